@@ -1,23 +1,26 @@
-//! The names of a game's seats, teams and pieces.
+//! Names of a game's seats, teams and pieces.
 
-/// The names a game gives to its seats, sides and pieces, in their order. A seat acts, a side scores and wins; a side
-/// has one seat unless the game says otherwise.
+/// Names of a game's seats, teams and pieces, in order. A seat moves; a team scores and wins, and has one seat unless
+/// the game says otherwise.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Names {
+    /// Seats in turn order.
     pub seats: Vec<String>,
+    /// Teams.
     pub teams: Vec<String>,
-    /// The side of each seat.
+    /// Team of each seat.
     pub side_of: Vec<u8>,
+    /// Kinds of pieces.
     pub pieces: Vec<String>,
 }
 
 impl Names {
-    /// Seats of which each is a side of its own.
+    /// Names of a game in which each seat is a team of its own.
     pub fn new(seats: Vec<String>, pieces: Vec<String>) -> Names {
         Names { teams: seats.clone(), side_of: (0..seats.len() as u8).collect(), seats, pieces }
     }
 
-    /// Puts seats together: `side` names the side of each.
+    /// Groups seats into teams: `side` names the team of each seat.
     pub fn join_sides(&mut self, side: &[String]) {
         self.teams.clear();
         self.side_of.clear();
@@ -30,12 +33,12 @@ impl Names {
         }
     }
 
-    /// Whether some side has several seats.
+    /// Whether some team has several seats.
     pub fn has_teams(&self) -> bool {
         self.teams.len() < self.seats.len()
     }
 
-    /// A seat, and in a game of teams its side: `south (red)`.
+    /// Name of a seat and, in a game with teams, its team: `south (red)`.
     pub fn seat_and_side(&self, seat: u8) -> String {
         let name = &self.seats[seat as usize];
         match self.has_teams() {
@@ -44,14 +47,17 @@ impl Names {
         }
     }
 
+    /// Team with a name.
     pub fn side(&self, name: &str) -> Option<u8> {
         self.teams.iter().position(|side| side == name).map(|index| index as u8)
     }
 
+    /// Seat with a name.
     pub fn seat(&self, name: &str) -> Option<u8> {
         self.seats.iter().position(|seat| seat == name).map(|index| index as u8)
     }
 
+    /// Kind of piece with a name.
     pub fn piece(&self, name: &str) -> Option<u8> {
         self.pieces.iter().position(|piece| piece == name).map(|index| index as u8)
     }

@@ -1,25 +1,26 @@
-//! Chance: everything that is left to it comes from one seeded source, the same on every machine.
+//! Random numbers: one seeded generator, the same on every machine.
 
 use std::hash::{BuildHasher, RandomState};
 
 use rand::{Rng as _, RngExt, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
-/// The one source of chance.
+/// Seeded random number generator (xoshiro256++).
 #[derive(Clone, Debug)]
 pub struct Rng(Xoshiro256PlusPlus);
 
 impl Rng {
+    /// Generator with a seed.
     pub fn new(seed: u64) -> Rng {
         Rng(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// A number below `bound`, every one as likely as any other.
+    /// Uniformly random number below `bound`.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0.random_range(0..bound as u64) as usize
     }
 
-    /// Puts things in any order, every one as likely as any other.
+    /// Shuffles uniformly (Fisher-Yates).
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             things.swap(last, self.below(last + 1));
@@ -32,7 +33,7 @@ pub fn mixed(number: u64) -> u64 {
     SplitMix64::seed_from_u64(number).next_u64()
 }
 
-/// A seed that nobody chose, short enough to be typed again.
+/// Random seed, short enough to be typed again.
 pub fn fresh_seed() -> u64 {
     const MAX_SEED: u64 = 1_000_000;
     RandomState::new().hash_one(0) % MAX_SEED

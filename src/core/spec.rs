@@ -1,39 +1,50 @@
-//! The language rule values are described in: a name, the part of the rules they belong to, their
-//! parameters and one sentence each. A [`Spec`] is what makes a value a constructor in Lua, what the checker
-//! holds a script against and what documentation is made from. Which values exist is not said here.
+//! Descriptions of rule values: a name, the part of the rules they belong to, their parameters and one sentence each.
+//! From a [`Spec`] come the Lua constructor, the checks of a script and the documentation. The values themselves are
+//! defined elsewhere.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use crate::names::Names;
 
-/// One rule value: a constructor a script can call.
+/// Description of a rule value: a constructor that a script can call.
 #[derive(Debug)]
 pub struct Spec {
-    /// The constructor's name, and the value's id unless the script gives it another.
+    /// Name of the constructor, and the value's id unless the script gives another.
     pub name: &'static str,
+    /// Part of the rules.
     pub part: RulePart,
+    /// One sentence of documentation.
     pub doc: &'static str,
-    /// The value as somebody might write it; a test loads it.
+    /// Example call; a test loads it.
     pub example: &'static str,
-    /// The first parameter may also be given by position: `square(5)`, `place { "flat", "wall" }`.
+    /// Parameters. The first may also be given by position: `square(5)`, `place { "flat", "wall" }`.
     pub params: &'static [Param],
 }
 
-/// The key of the rules table under which a value stands.
+/// Key of the rules table that holds a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum RulePart {
+    /// `board`
     Board,
+    /// `supply`
     Supply,
+    /// `turn`
     Turn,
+    /// `moves`
     Moves,
+    /// `constraints`
     Constraints,
+    /// `after`
     After,
+    /// `finish`
     Finish,
+    /// `points`
     Points,
 }
 
 impl RulePart {
+    /// All parts.
     pub const ALL: [RulePart; 8] = [
         RulePart::Board,
         RulePart::Supply,
@@ -45,6 +56,7 @@ impl RulePart {
         RulePart::Points,
     ];
 
+    /// Lua key.
     pub fn key(self) -> &'static str {
         match self {
             RulePart::Board => "board",
@@ -58,6 +70,7 @@ impl RulePart {
         }
     }
 
+    /// Lua type, for messages.
     pub fn describe_type(self) -> &'static str {
         match self {
             RulePart::Board => "what is played on",
@@ -77,64 +90,85 @@ impl RulePart {
     }
 }
 
-/// One parameter of a rule value, or one key of a plain table.
+/// Parameter of a rule value, or key of a plain table.
 #[derive(Debug)]
 pub struct Param {
+    /// Lua key.
     pub name: &'static str,
+    /// Type of its value.
     pub kind: ParamType,
+    /// Default.
     pub default: ParamDefault,
+    /// One sentence of documentation.
     pub doc: &'static str,
 }
 
-/// What a parameter's value may be.
+/// Type of a parameter.
 #[derive(Clone, Copy, Debug)]
 pub enum ParamType {
+    /// Boolean.
     Flag,
+    /// Whole number within bounds.
     Int {
+        /// Smallest value.
         min: i64,
+        /// Largest value.
         max: i64,
     },
-    /// A number in steps of a half.
+    /// Number in steps of a half.
     Half,
+    /// Any string.
     Text,
     /// One of these words.
     Word(&'static [&'static str]),
-    /// A list of these words.
+    /// List of these words.
     Words(&'static [&'static str]),
-    /// A list of names, which may be numbers.
+    /// List of names, which may be numbers.
     Labels,
-    /// The name of one of the game's pieces.
+    /// Name of one of the game's pieces.
     Piece,
+    /// List of names of the game's pieces.
     Pieces,
-    /// The name of a seat, or one of these words.
+    /// Name of a seat, or one of these words.
     SeatOr(&'static [&'static str]),
     /// One value for all, or a table by seat.
     PerSeat(&'static ParamType),
 }
 
-/// What stands in when a script does not set a parameter.
+/// Default of a parameter that a script does not set.
 #[derive(Clone, Copy, Debug)]
 pub enum ParamDefault {
+    /// No default: the parameter is required.
     Required,
+    /// No value.
     Absent,
+    /// Boolean.
     Flag(bool),
+    /// Whole number.
     Int(i64),
+    /// String.
     Text(&'static str),
 }
 
-/// A checked value.
+/// Checked value.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Arg {
+    /// Boolean.
     Flag(bool),
+    /// Whole number.
     Int(i64),
+    /// Number in steps of a half.
     Half(f64),
+    /// String.
     Text(String),
+    /// List of strings.
     List(Vec<String>),
+    /// Table by seat.
     BySeat(BTreeMap<String, Arg>),
 }
 
-/// The checked parameters of one rule value. Every parameter its spec gives a default has a value, and every
-/// value is of its parameter's kind: the checker promises that, so reading one cannot fail.
+/// Checked parameters of one rule value. The checker guarantees that every parameter with a default has a value and
+/// that every value has its parameter's type, so reading one cannot fail.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Args(pub BTreeMap<&'static str, Arg>);
 
@@ -143,10 +177,12 @@ impl Args {
         self.0.get(name)
     }
 
+    /// Boolean parameter.
     pub fn flag(&self, name: &str) -> bool {
         matches!(self.get(name), Some(Arg::Flag(true)))
     }
 
+    /// Integer parameter.
     pub fn int(&self, name: &str) -> Option<i64> {
         match self.get(name) {
             Some(Arg::Int(n)) => Some(*n),
@@ -154,7 +190,7 @@ impl Args {
         }
     }
 
-    /// A number in half steps, counted in halves.
+    /// Number in steps of a half, as a count of halves.
     pub fn halves(&self, name: &str) -> i32 {
         match self.get(name) {
             Some(Arg::Half(n)) => (n * 2.0) as i32,
@@ -162,6 +198,7 @@ impl Args {
         }
     }
 
+    /// String parameter.
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.get(name) {
             Some(Arg::Text(text)) => Some(text),
@@ -169,6 +206,7 @@ impl Args {
         }
     }
 
+    /// List parameter; empty if it is not set.
     pub fn list(&self, name: &str) -> Vec<String> {
         match self.get(name) {
             Some(Arg::List(list)) => list.clone(),
@@ -176,16 +214,17 @@ impl Args {
         }
     }
 
-    /// The piece a parameter names.
+    /// Piece named by a parameter.
     pub fn piece(&self, name: &str, names: &Names) -> u8 {
         self.text(name).and_then(|piece| names.piece(piece)).unwrap_or(0)
     }
 
+    /// Pieces named by a parameter.
     pub fn pieces(&self, name: &str, names: &Names) -> Vec<u8> {
         self.list(name).iter().filter_map(|piece| names.piece(piece)).collect()
     }
 
-    /// A value that may differ by seat, for one seat.
+    /// Value for one seat of a parameter that may differ by seat.
     pub fn for_seat(&self, name: &str, seat: &str) -> Option<&Arg> {
         match self.get(name)? {
             Arg::BySeat(by_seat) => by_seat.get(seat),
@@ -193,6 +232,7 @@ impl Args {
         }
     }
 
+    /// Integer for one seat.
     pub fn int_for_seat(&self, name: &str, seat: &str) -> Option<i64> {
         match self.for_seat(name, seat) {
             Some(Arg::Int(n)) => Some(*n),
@@ -200,6 +240,7 @@ impl Args {
         }
     }
 
+    /// String for one seat.
     pub fn text_for_seat(&self, name: &str, seat: &str) -> Option<&str> {
         match self.for_seat(name, seat) {
             Some(Arg::Text(text)) => Some(text),
@@ -208,10 +249,12 @@ impl Args {
     }
 }
 
-/// A rule value: what it is called, how it is read from checked parameters and what it says in words.
+/// Rule value: its description, how it is read from checked parameters, and its text.
 pub trait RuleValue: Sized {
+    /// Description.
     const SPEC: Spec;
 
+    /// Reads the value from checked parameters.
     fn read(args: &Args, names: &Names) -> Self;
 
     /// The rule as one or more plain sentences.

@@ -1,19 +1,19 @@
-//! Text that people read: lists, counts, near matches, and the words of strangers made safe to print.
+//! Text for people: lists, counts, near matches, and untrusted text made safe to print.
 
 use unicode_width::UnicodeWidthStr;
 
-/// Whether a text can name a script or a tile set: such names are typed, and looked for as files.
+/// Whether a text can name a script or a tile set: such names are typed, and looked up as files.
 pub fn is_script_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
-/// Whether a character does something to a terminal or to the order of what is read there, in place of being read itself.
+/// Whether a character controls the terminal or the text direction instead of being displayed.
 pub fn is_unseen(letter: char) -> bool {
     let turns = matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     turns || letter.is_control()
 }
 
-/// A stranger's words on one line: no characters that are not read, and no more than so many letters.
+/// Untrusted text on one line: without control characters, and at most `longest` characters long.
 pub fn one_line(text: &str, longest: usize) -> String {
     let mut letters = text.chars().map(|letter| if is_unseen(letter) { ' ' } else { letter });
     let mut line: String = letters.by_ref().take(longest).collect();
@@ -38,13 +38,13 @@ pub fn padded(text: &str, columns: usize) -> String {
     format!("{text}{:1$}", "", columns.saturating_sub(width(text)))
 }
 
-/// A stranger's words on any number of lines, without characters that are not read.
+/// Untrusted text on any number of lines, without control characters.
 pub fn readable(text: &str) -> String {
     let seen = |letter: char| !is_unseen(letter) || letter == '\n' || letter == '\t';
     text.chars().map(|letter| if seen(letter) { letter } else { ' ' }).collect()
 }
 
-/// The known name most like `name`, if one is near enough to have been meant.
+/// The known name closest to `name`, if one is close enough to have been meant.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const MAX_NAME_LEN: usize = 64;
     if name.len() > MAX_NAME_LEN {
@@ -56,13 +56,13 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .iter()
         .map(|candidate| (strsim::damerau_levenshtein(&typed, &candidate.to_lowercase()), *candidate))
         .filter(|&(distance, candidate)| distance <= candidate.len().max(typed.len()).div_ceil(3))
-        // Few get the first letter wrong.
+        // The first letter is rarely mistyped.
         .min_by_key(|&(distance, candidate)| (distance, candidate.chars().next() != typed.chars().next()))
         .map(|(_, candidate)| candidate)
         .or_else(|| of_same_words(&typed, &known))
 }
 
-/// The only known name that has all words of another, or of which that one has all: `width` for `board_width`.
+/// The only known name whose words include all words of `name`, or the reverse: `width` for `board_width`.
 pub fn of_same_words<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let words = |name: &str| -> Vec<String> { name.split('_').map(str::to_lowercase).collect() };
     let typed = words(name);
@@ -76,12 +76,12 @@ pub fn of_same_words<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     like.next().is_none().then_some(first)
 }
 
-/// `1 tile`, `2 tiles`.
+/// Count with its noun: `1 tile`, `2 tiles`.
 pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// A text as it stands in SVG and HTML, between tags and in quotes.
+/// Text escaped for SVG and HTML, between tags and in quotes.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -93,7 +93,7 @@ pub fn decimal(number: f64, most: usize) -> String {
     if text == "-0" { "0".into() } else { text.into() }
 }
 
-/// `a`, `a and b`, `a, b and c`; or with "or".
+/// List in words: `a`, `a and b`, `a, b and c`; or with "or" as `last`.
 pub fn series(items: &[impl AsRef<str>], last: &str) -> String {
     match items {
         [] => String::new(),

@@ -1,12 +1,12 @@
-//! Sets of cells as machine words. A board picks the narrowest set that holds its cells when its plan is
-//! compiled; everything above is generic over [`Bitboard`].
+//! Bitboards: sets of cells as machine words. A board uses the narrowest type that holds its cells, chosen when its
+//! rules are compiled; all code above is generic over [`Bitboard`].
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
 use super::Cell;
 
-/// A set of cells with one bit a cell.
+/// Set of cells with one bit per cell.
 pub trait Bitboard:
     Copy
     + Eq
@@ -21,24 +21,31 @@ pub trait Bitboard:
     + BitOrAssign
     + 'static
 {
+    /// The empty set.
     const EMPTY: Self;
-    /// How many cells fit.
+    /// Number of cells that fit.
     const CAPACITY: usize;
 
+    /// Set of one cell.
     fn only(cell: Cell) -> Self;
+    /// Whether the set contains a cell.
     fn has(self, cell: Cell) -> bool;
+    /// Whether the set has no cells.
     fn is_empty(self) -> bool;
+    /// Number of cells.
     fn len(self) -> u32;
-    /// The lowest cell of a set that is not empty.
+    /// Lowest cell of a set that is not empty.
     fn first(self) -> Cell;
-    /// The highest cell of a set that is not empty.
+    /// Highest cell of a set that is not empty.
     fn last(self) -> Cell;
+    /// The set without its lowest cell.
     fn without_first(self) -> Self;
-    /// Moves every cell up by `by` indices; what leaves the word is lost.
+    /// Moves every cell up by `by` indices; cells that leave the word are lost.
     fn shifted_up(self, by: u32) -> Self;
+    /// Moves every cell down by `by` indices; cells that leave the word are lost.
     fn shifted_down(self, by: u32) -> Self;
 
-    /// Moves every cell up, or down; one of the two is 0.
+    /// Moves every cell up or down; one of the two is 0.
     fn moved(self, up: u32, down: u32) -> Self {
         match (up, down) {
             (0, 0) => self,
@@ -47,29 +54,33 @@ pub trait Bitboard:
         }
     }
 
-    /// The cell that has so many lower ones in the set.
+    /// The cell with `index` lower ones in the set.
     fn nth(self, index: u32) -> Cell {
         (0..index).fold(self, |set, _| set.without_first()).first()
     }
 
+    /// Adds a cell.
     fn insert(&mut self, cell: Cell) {
         *self |= Self::only(cell);
     }
 
+    /// Removes a cell.
     fn remove(&mut self, cell: Cell) {
         *self &= !Self::only(cell);
     }
 
+    /// The cells, lowest first.
     fn cells(self) -> CellIter<Self> {
         CellIter(self)
     }
 
+    /// Set of some cells.
     fn collect(cells: impl IntoIterator<Item = Cell>) -> Self {
         cells.into_iter().fold(Self::EMPTY, |set, cell| set | Self::only(cell))
     }
 }
 
-/// The cells of a set, lowest first.
+/// Iterator over the cells of a set, lowest first.
 pub struct CellIter<S>(S);
 
 impl<S: Bitboard> Iterator for CellIter<S> {
@@ -118,7 +129,7 @@ macro_rules! word_set {
             fn shifted_down(self, by: u32) -> Self {
                 self >> by
             }
-            // Two shifts, one of them by nothing, are cheaper than a choice.
+            // Two shifts, one of them by 0, are cheaper than a branch.
             fn moved(self, up: u32, down: u32) -> Self {
                 self << up >> down
             }
@@ -129,7 +140,7 @@ macro_rules! word_set {
 word_set!(u64);
 word_set!(u128);
 
-/// 256 cells: boards up to 16 by 16.
+/// Set of 256 cells: boards up to 16 by 16.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bits256([u128; 2]);
 

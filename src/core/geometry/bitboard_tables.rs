@@ -1,39 +1,41 @@
-//! A [`Grid`] compiled to sets of one width: a step becomes a shift and a mask, so that a whole set of cells
-//! takes it at once.
+//! Geometry of a [`Grid`] as bitboards of one width: a step is a shift and a mask, so a whole set of cells takes it at
+//! once.
 
 use super::{Bitboard, Cell, Grid, Offset, Region};
 
-/// A board's geometry in sets of type `S`.
+/// Geometry of a board as bitboards of type `S`.
 #[derive(Clone, Debug)]
 pub struct BitboardTables<S> {
+    /// All cells.
     pub all: S,
-    /// Along edges, in the order of the grid's steps.
+    /// Steps along edges, in the order of the grid's steps.
     pub steps: Vec<Shift<S>>,
-    /// Along edges, then across corners.
+    /// Steps along edges, then across corners.
     pub steps_and_diagonals: Vec<Shift<S>>,
+    /// Pairs of opposite edges of the board.
     pub opposite: Vec<(S, S)>,
-    /// The directions in which cells lie in a row, across corners too: one of each two that are opposite.
+    /// Directions of straight lines, including diagonals: one of each opposite pair.
     pub lines: Vec<Shift<S>>,
-    /// The smallest number of cells that can join two opposite sides.
+    /// Minimum number of cells that join two opposite edges.
     pub shortest_road: u32,
-    /// By how much a cell's index changes with each of the grid's steps.
+    /// Change of a cell's index for each of the grid's steps.
     strides: Vec<i16>,
     cells: usize,
-    /// What lies ahead of every cell in the first direction, then in the next.
+    /// Ray from every cell in the first direction, then in the next.
     rays: Vec<Ray<S>>,
 }
 
-/// All cells in a straight line from one, which is not among them.
+/// All cells in a straight line from a cell, which is not included.
 #[derive(Clone, Copy, Debug)]
 struct Ray<S> {
     cells: S,
     len: u32,
 }
 
-/// One step taken by a whole set: cells that would leave the board are masked away, the rest is shifted.
+/// Step taken by a whole set: cells that would leave the board are masked out, the rest are shifted.
 #[derive(Clone, Copy, Debug)]
 pub struct Shift<S> {
-    /// The cells that can take the step. On a board of one column a step may be no shift at all; no cell can take it.
+    /// Cells that can take the step. On a board of one column a step may shift by 0; no cell can take it.
     from: S,
     up: u32,
     down: u32,
@@ -46,12 +48,12 @@ impl<S: Bitboard> Shift<S> {
         Shift { from: S::collect(can), up: by.max(0) as u32, down: by.min(0).unsigned_abs() }
     }
 
-    /// Where the cells of a set get to.
+    /// Cells that a set reaches.
     pub fn of(self, set: S) -> S {
         (set & self.from).moved(self.up, self.down)
     }
 
-    /// The cells from which the step leads into a set.
+    /// Cells from which the step leads into a set.
     pub fn sources(self, set: S) -> S {
         set.moved(self.down, self.up) & self.from
     }
@@ -62,6 +64,7 @@ fn stride(grid: &Grid, step: Offset) -> i32 {
 }
 
 impl<S: Bitboard> BitboardTables<S> {
+    /// Computes the tables of a board.
     pub fn new(grid: &Grid) -> BitboardTables<S> {
         let shifts = |steps: &[Offset]| steps.iter().map(|&step| Shift::new(grid, step)).collect::<Vec<_>>();
         let set = |region: Region| S::collect(grid.region(region));
@@ -95,8 +98,8 @@ impl<S: Bitboard> BitboardTables<S> {
         self.rays[direction * self.cells + cell as usize]
     }
 
-    /// How many steps in a direction, an index into the grid's steps, lead from a cell before one of the `blocked`
-    /// cells or the edge of the board; and the blocked cell, if that is what ends them.
+    /// Number of steps in a direction (an index into the grid's steps) from a cell before one of the `blocked` cells or
+    /// the edge of the board, and the blocked cell if there is one.
     #[inline]
     pub fn open_steps(&self, direction: usize, cell: Cell, blocked: S) -> (u32, Option<Cell>) {
         let ray = self.ray(direction, cell);
@@ -105,26 +108,26 @@ impl<S: Bitboard> BitboardTables<S> {
             return (ray.len, None);
         }
         let nearest = if self.strides[direction] > 0 { met.first() } else { met.last() };
-        // Beyond the nearest lies what is left of the ray after the open steps and itself.
+        // Beyond the nearest blocked cell is the rest of the ray after the open steps and that cell.
         (ray.len - self.ray(direction, nearest).len - 1, Some(nearest))
     }
 
-    /// The way from any cell to its neighbour in a direction, where it has one.
+    /// Index change from any cell to its neighbour in a direction, where it has one.
     pub fn stride(&self, direction: usize) -> Stride {
         Stride(self.strides[direction])
     }
 
-    /// Whether `cells` holds a chain from one side to the opposite one that runs through `some` of them. As good as
-    /// asking about all chains where there was none without these, and mostly cheaper: what does not touch them is not
-    /// looked at.
+    /// Whether `cells` contains a chain between opposite edges through `some` of them. Equivalent to
+    /// [`BitboardTables::joins`] if there was no chain without these cells, and usually cheaper, because cells not
+    /// connected to them are not visited.
     pub fn joins_through(&self, some: S, cells: S, steps: &[Shift<S>], pairs: &[(S, S)]) -> bool {
         let linked = flood(some, cells, steps);
         let spans = |&(from, to): &(S, S)| !(linked & from).is_empty() && !(linked & to).is_empty();
-        // Several cells may touch both sides without being linked to each other.
+        // Several cells may touch both edges without being linked to each other.
         pairs.iter().any(spans) && self.joins(linked, steps, pairs)
     }
 
-    /// Whether `cells` holds a chain from one side to the opposite one of some of these `pairs`, linked by `steps`.
+    /// Whether `cells` contains a chain between the two edges of one of these `pairs`, linked by `steps`.
     pub fn joins(&self, cells: S, steps: &[Shift<S>], pairs: &[(S, S)]) -> bool {
         if cells.len() < self.shortest_road {
             return false;
@@ -140,8 +143,8 @@ impl<S: Bitboard> BitboardTables<S> {
 }
 
 impl<S: Bitboard> BitboardTables<S> {
-    /// How far a chain of `own` cells is from joining the two sides of some pair: a `free` cell on its way costs one, any
-    /// other of the `open` ones two. None where it cannot be done.
+    /// Cost of completing a chain of `own` cells between the edges of some pair: a `free` cell on its way costs one,
+    /// any other of the `open` ones two. `None` if it is impossible.
     pub fn chain_cost(&self, [own, free, open]: [S; 3], steps: &[Shift<S>], pairs: &[(S, S)]) -> Option<u32> {
         let cost = |&(from, to): &(S, S)| self.cost_between(from, to, [own, free, open], steps);
         pairs.iter().filter_map(cost).min()
@@ -149,7 +152,7 @@ impl<S: Bitboard> BitboardTables<S> {
 
     fn cost_between(&self, from: S, to: S, [own, free, open]: [S; 3], steps: &[Shift<S>]) -> Option<u32> {
         let around = |cells: S| steps.iter().fold(from, |around, step| around | step.of(cells));
-        // What can be had for one less than the cost so far, and what for the cost itself.
+        // Cells reachable for one less than the current cost, and for the current cost.
         let (mut before, mut reached) = (None, flood(own & from, own, steps));
         for cost in 0.. {
             if !(reached & to).is_empty() {
@@ -167,7 +170,7 @@ impl<S: Bitboard> BitboardTables<S> {
     }
 }
 
-/// The cells linked to `some` of them, these included.
+/// Floodfill: the cells linked to `some` of them, these included.
 fn flood<S: Bitboard>(some: S, cells: S, steps: &[Shift<S>]) -> S {
     let mut reached = some;
     loop {
@@ -179,12 +182,12 @@ fn flood<S: Bitboard>(some: S, cells: S, steps: &[Shift<S>]) -> S {
     }
 }
 
-/// One step as a change of index.
+/// Step as a change of index.
 #[derive(Clone, Copy, Debug)]
 pub struct Stride(i16);
 
 impl Stride {
-    /// The neighbour of a cell that has one.
+    /// Neighbour of a cell that has one.
     pub fn from(self, cell: Cell) -> Cell {
         (cell as i16 + self.0) as Cell
     }

@@ -1,45 +1,52 @@
-//! A bounded board: which cells there are, how they touch, what they are called and which of its sides lie
-//! opposite. Every shape is a rectangle of cells with a list of steps, so the number of directions is data.
+//! Bounded board: its cells, how they touch, their names and its opposite edges. Every shape is a rectangle of cells
+//! with a list of steps, so the number of directions is data.
 
 use super::{Cell, Coord, Offset};
 
-/// A bounded board.
+/// Bounded board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Grid {
+    /// Number of columns.
     pub width: u8,
+    /// Number of rows.
     pub height: u8,
-    /// The steps to cells that touch along an edge.
+    /// Steps to cells that touch along an edge.
     pub steps: Vec<Offset>,
-    /// The steps to cells that touch at a corner only.
+    /// Steps to cells that only touch at a corner.
     pub diagonals: Vec<Offset>,
-    /// The pairs of sides that lie opposite each other.
+    /// Pairs of opposite edges of the board.
     pub opposite: Vec<(Region, Region)>,
 }
 
-/// A named part of a board.
+/// Named part of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Region {
+    /// All cells.
     All,
+    /// Leftmost column.
     Left,
+    /// Rightmost column.
     Right,
+    /// Bottom row.
     Bottom,
+    /// Top row.
     Top,
     /// All cells on the rim.
     Edge,
-    /// All cells but those on the rim.
+    /// All cells except those on the rim.
     Inside,
     /// The middle cell, or the middle ones where a side has an even number of cells.
     Centre,
 }
 
 impl Grid {
-    /// The largest number of cells along a side.
+    /// Maximum number of cells along a side.
     pub const MAX_SIDE: u8 = 15;
 
-    /// The most directions along edges.
+    /// Maximum number of directions along edges.
     pub const MAX_STEPS: usize = 8;
 
-    /// A square board whose cells touch along their four edges.
+    /// Square board whose cells touch along their four edges.
     pub fn square(side: u8) -> Grid {
         let o = Offset::new;
         Grid {
@@ -51,8 +58,8 @@ impl Grid {
         }
     }
 
-    /// A rhombus of hexagons, `side` by `side`. Rows lean to the right as they go up: a1 touches b1 and a2 only, b1
-    /// touches a2.
+    /// Rhombus of hexagons, `side` by `side`. Each row is shifted to the right of the one below: a1 touches only b1 and
+    /// a2, and b1 touches a2.
     pub fn hex_rhombus(side: u8) -> Grid {
         let mut grid = Grid::square(side);
         grid.steps.extend([Offset::new(-1, 1), Offset::new(1, -1)]);
@@ -61,39 +68,43 @@ impl Grid {
         grid
     }
 
-    /// Whether the cells are hexagons, and each row half a cell to the right of the one below.
+    /// Whether the cells are hexagons, with each row half a cell to the right of the one below.
     pub fn is_hex(&self) -> bool {
         self.steps.len() == 6
     }
 
-    /// The number of cells.
+    /// Number of cells.
     pub fn len(&self) -> usize {
         self.width as usize * self.height as usize
     }
 
+    /// Whether the board has no cells.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
+    /// All cells, in index order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         (0..self.len()).map(|index| index as Cell)
     }
 
+    /// Coordinates of a cell.
     pub fn at(&self, cell: Cell) -> Coord {
         Coord { x: (cell % self.width) as i32, y: (cell / self.width) as i32 }
     }
 
-    /// The cell at a place, if the place is on the board.
+    /// Cell at a coordinate, if it is on the board.
     pub fn cell(&self, at: Coord) -> Option<Cell> {
         let inside = (0..self.width as i32).contains(&at.x) && (0..self.height as i32).contains(&at.y);
         inside.then(|| (at.y * self.width as i32 + at.x) as Cell)
     }
 
+    /// Neighbour of a cell, if the step stays on the board.
     pub fn neighbour(&self, cell: Cell, step: Offset) -> Option<Cell> {
         self.cell(self.at(cell).plus(step, 1))
     }
 
-    /// The name of a place: its column's letter and its row's number. Places off the board have names too.
+    /// Name of a coordinate: column letter and row number. Coordinates off the board have names too.
     pub fn name(at: Coord) -> String {
         match u8::try_from(at.x) {
             Ok(x @ 0..26) if at.y >= 0 => format!("{}{}", (b'a' + x) as char, at.y + 1),
@@ -101,7 +112,7 @@ impl Grid {
         }
     }
 
-    /// The place a name stands for, on this board or beyond it; `None` if the text is no name at all.
+    /// Coordinate with a name, on this board or beyond it; `None` if the text is not a cell name.
     pub fn parse(name: &str) -> Option<Coord> {
         let mut chars = name.chars();
         let column = chars.next().filter(char::is_ascii_alphabetic)?.to_ascii_lowercase();
@@ -113,7 +124,7 @@ impl Grid {
         Some(Coord { x: column as i32 - 'a' as i32, y: row.parse::<i32>().ok()? - 1 })
     }
 
-    /// The cells of a region.
+    /// Cells of a region.
     pub fn region(&self, region: Region) -> Vec<Cell> {
         let (last_x, last_y) = (self.width as i32 - 1, self.height as i32 - 1);
         let on_edge = |at: Coord| at.x == 0 || at.y == 0 || at.x == last_x || at.y == last_y;
@@ -137,9 +148,10 @@ impl Grid {
 }
 
 impl Region {
-    /// The regions a script can name.
+    /// Names of the regions available to scripts.
     pub const NAMES: &'static [&'static str] = &["all", "edge", "inside", "centre"];
 
+    /// Region with a name.
     pub fn named(name: &str) -> Option<Region> {
         match name {
             "all" => Some(Region::All),

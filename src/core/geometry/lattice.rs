@@ -1,22 +1,23 @@
-//! A board without bounds: cells that touch along their sides, and a window of memory that grows with what lies on
-//! it.
+//! Unbounded board: cells that touch along their sides, and a window of memory that grows with the tiles on it.
 
 use super::{Coord, Offset};
 
-/// How the cells of an open board touch. Sides are numbered clockwise.
+/// Adjacency of the cells of an open board. Sides are numbered clockwise.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lattice {
-    /// The step through each side.
+    /// Step through each side.
     pub steps: Vec<Offset>,
+    /// Names of the sides.
     pub side_names: Vec<&'static str>,
 }
 
 impl Lattice {
-    /// The most sides a cell can have.
+    /// Maximum number of sides of a cell.
     pub const MAX_SIDES: usize = 6;
+    /// Maximum number of axes.
     pub const MAX_AXES: usize = 3;
 
-    /// Squares; rows run downwards.
+    /// Square cells; rows run downwards.
     pub fn square() -> Lattice {
         let o = Offset::new;
         Lattice { steps: vec![o(0, -1), o(1, 0), o(0, 1), o(-1, 0)], side_names: vec!["N", "E", "S", "W"] }
@@ -31,36 +32,37 @@ impl Lattice {
         }
     }
 
+    /// Number of sides of a cell.
     pub fn sides(&self) -> usize {
         self.steps.len()
     }
 
-    /// The side by which the neighbour through `side` touches back.
+    /// Side by which the neighbour through `side` touches back.
     pub fn opposite(&self, side: usize) -> usize {
         (side + self.sides() / 2) % self.sides()
     }
 
-    /// The side of a cell that leads where a step through `first` and then one through `second` leads, if one does: on
+    /// Side that leads to the same cell as a step through `first` followed by one through `second`, if there is one: on
     /// hexagons two neighbours have neighbours in common.
     pub fn shortcut(&self, first: usize, second: usize) -> Option<usize> {
         let (a, b) = (self.steps[first], self.steps[second]);
         self.steps.iter().position(|step| (step.dx, step.dy) == (a.dx + b.dx, a.dy + b.dy))
     }
 
-    /// Where a place lies along an axis: columns, rows, and on hexagons the third way. There is one for every pair of
+    /// Coordinate along an axis: columns, rows, and on hexagons the third direction. There is one axis per pair of
     /// opposite sides.
     pub fn along(axis: usize, at: Coord) -> i32 {
         [at.x, at.y, at.x + at.y][axis]
     }
 }
 
-/// The part of an open board that has memory: a rectangle with a rim, so that every cell in use has its neighbours. Its
-/// width is a power of two, so that a cell's place is found without a division.
+/// Part of an open board that has memory: a rectangle with a rim, so that every cell in use has its neighbours. Its
+/// width is a power of two, so that a cell's coordinate is found without a division.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
     left: i32,
     top: i32,
-    /// The width is two to this power.
+    /// Binary logarithm of the width.
     shift: u32,
     height: i32,
 }
@@ -68,7 +70,7 @@ pub struct Window {
 impl Window {
     const RIM: i32 = 2;
 
-    /// A window around the origin that reaches at least `reach` cells in every direction.
+    /// Window around the origin that reaches at least `reach` cells in every direction.
     pub fn around_origin(reach: i32) -> Window {
         let size = 2 * reach + 1;
         let shift = (size as u32).next_power_of_two().trailing_zeros();
@@ -79,20 +81,24 @@ impl Window {
         1 << self.shift
     }
 
+    /// Number of cells.
     pub fn len(&self) -> usize {
         (self.height as usize) << self.shift
     }
 
+    /// Whether the window has no cells.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
+    /// Index of a coordinate, if it is within the window.
     pub fn index(&self, at: Coord) -> Option<u32> {
         let (x, y) = (at.x - self.left, at.y - self.top);
         let inside = (0..self.width()).contains(&x) && (0..self.height).contains(&y);
         inside.then(|| (y << self.shift | x) as u32)
     }
 
+    /// Coordinate of an index.
     pub fn at(&self, index: u32) -> Coord {
         let (x, y) = self.column_and_row(index);
         Coord { x: self.left + x, y: self.top + y }
@@ -103,7 +109,7 @@ impl Window {
         (index & (self.width() - 1), index >> self.shift)
     }
 
-    /// By how much the index changes with a step.
+    /// Change of the index for a step.
     pub fn stride(&self, step: Offset) -> i32 {
         step.dy * self.width() + step.dx
     }
@@ -115,7 +121,7 @@ impl Window {
         near(x, self.width()) || near(y, self.height)
     }
 
-    /// A window with more room in the directions in which a place is near the rim or beyond it.
+    /// Larger window, extended in the directions in which a coordinate is near the rim or beyond it.
     pub fn grown_around(&self, at: Coord) -> Window {
         let (x, y) = (at.x - self.left, at.y - self.top);
         let mut window = *self;
@@ -131,7 +137,7 @@ impl Window {
     }
 }
 
-/// The name of a column of an open board: `@` is the one left of the tiles, then A to Z, AA and so on.
+/// Name of a column of an open board: `@` is the one left of the tiles, then A to Z, AA and so on.
 pub fn column_name(column: i32) -> String {
     if column <= 0 {
         return "@".to_string();
@@ -144,7 +150,7 @@ pub fn column_name(column: i32) -> String {
     letters.iter().rev().collect()
 }
 
-/// The name of a place counted from the upper left tile of an open board, which is A1.
+/// Name of a coordinate counted from the top left tile of an open board, which is A1.
 pub fn open_name(at: Coord) -> String {
     match (at.x, at.y) {
         (-1.., -1..) => format!("{}{}", column_name(at.x + 1), at.y + 1),
@@ -152,17 +158,18 @@ pub fn open_name(at: Coord) -> String {
     }
 }
 
-/// How the cells of an open board are named.
+/// Naming of the cells of an open board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CellNaming {
-    /// By columns and rows, counted from the upper left corner of the tiles in play.
+    /// By columns and rows, counted from the top left corner of the tiles.
     #[default]
     Counted,
-    /// By coordinates, counted from where the first tile goes: `2,-1`.
+    /// By coordinates, counted from the first tile: `2,-1`.
     Axial,
 }
 
 impl CellNaming {
+    /// Name of a coordinate; `corner` is the top left corner of the tiles.
     pub fn write(self, at: Coord, corner: Coord) -> String {
         match self {
             CellNaming::Counted => open_name(at.from(corner)),
@@ -170,6 +177,7 @@ impl CellNaming {
         }
     }
 
+    /// Coordinate with a name; `corner` is the top left corner of the tiles.
     pub fn read(self, text: &str, corner: Coord) -> Option<Coord> {
         match self {
             CellNaming::Counted => {
@@ -191,11 +199,11 @@ impl CellNaming {
     }
 }
 
-/// The longest column and row that are read; no board reaches so far.
+/// Longest column and row that are parsed; no board reaches that far.
 const MAX_COLUMN_LEN: usize = 5;
 const MAX_ROW_LEN: usize = 7;
 
-/// Reads a place as [`open_name`] writes it, in letters of any case; gives it and what follows.
+/// Parses a coordinate as written by [`open_name`], in any case, and returns it with the rest of the text.
 pub fn read_open_name(text: &str) -> Option<(Coord, &str)> {
     let (column, rest) = match text.strip_prefix('@') {
         Some(rest) => (0, rest),

@@ -1,4 +1,4 @@
-//! Cells, directions, neighbours, names and sets of cells. Knows no piece.
+//! Geometry: cells, directions, neighbours, cell names and bitboards. Independent of pieces.
 
 mod bitboard;
 mod bitboard_tables;
@@ -11,24 +11,26 @@ pub use bitboard_tables::{BitboardTables, Shift};
 pub use grid::{Grid, Region};
 pub use lattice::{CellNaming, Lattice, Window, column_name, open_name, read_open_name};
 
-/// A cell of a bounded board: its index in the board's rectangle, row by row from the lower left.
+/// Cell of a bounded board: its index in the board's rectangle, row by row from the bottom left.
 pub type Cell = u8;
 
-/// A place in the plane, on the board or off it: column and row, counted from the lower left of a bounded board, from
-/// the first tile and downwards on an open one.
+/// Coordinate in the plane, on the board or off it: column and row, counted from the bottom left on a bounded board,
+/// and from the first tile downwards on an open one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Coord {
+    /// Column.
     pub x: i32,
+    /// Row.
     pub y: i32,
 }
 
 impl Coord {
-    /// The same place counted from another origin.
+    /// The coordinate relative to another origin.
     pub fn from(self, origin: Coord) -> Coord {
         Coord { x: self.x - origin.x, y: self.y - origin.y }
     }
 
-    /// The place `steps` steps of `by` away.
+    /// The coordinate `steps` steps of `by` away.
     pub fn plus(self, by: Offset, steps: i32) -> Coord {
         Coord { x: self.x + by.dx * steps, y: self.y + by.dy * steps }
     }
@@ -37,11 +39,14 @@ impl Coord {
 /// One step in some direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offset {
+    /// Change of column.
     pub dx: i32,
+    /// Change of row.
     pub dy: i32,
 }
 
 impl Offset {
+    /// Step by `dx` columns and `dy` rows.
     pub const fn new(dx: i32, dy: i32) -> Offset {
         Offset { dx, dy }
     }

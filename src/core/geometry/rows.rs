@@ -1,12 +1,13 @@
-//! Cells in straight lines: rows, and stretches that may still become rows. All cells of a board are asked at once.
+//! Straight lines of cells: rows, and segments that may still become rows. All cells of a board are processed at once
+//! (bit-sliced).
 
 use super::{Bitboard, BitboardTables, Cell, Shift};
 
-/// The longest stretch whose cells are counted.
+/// Longest segment whose cells are counted.
 const MAX_STRETCH: usize = 15;
 
-/// The stretches of one length in one direction, each by the cell at which it ends: those that may still be filled, and how
-/// many cells of each are taken, as the digits of a binary number for every cell.
+/// Segments of one length in one direction, each identified by its last cell: those that may still be filled, and the
+/// number of occupied cells of each, as the binary digits of one counter per cell.
 struct RowSegments<S> {
     open: S,
     digits: [S; 4],
@@ -27,7 +28,7 @@ impl<S: Bitboard> RowSegments<S> {
         RowSegments { open, digits }
     }
 
-    /// Where stretches end of which so many cells are taken.
+    /// Last cells of the segments with `taken` occupied cells.
     fn ends(&self, taken: u32) -> S {
         let digits = self.digits.iter().enumerate();
         digits.fold(self.open, |ends, (place, digit)| {
@@ -37,10 +38,10 @@ impl<S: Bitboard> RowSegments<S> {
 }
 
 impl<S: Bitboard> BitboardTables<S> {
-    /// Whether `cells` has so many in a straight line, one beside the other; or, if `exactly`, so many and no more.
+    /// Whether `cells` contains `count` adjacent cells in a straight line or, if `exactly`, `count` and no more.
     pub fn in_a_row(&self, cells: S, count: u32, exactly: bool) -> bool {
         self.lines.iter().any(|line| {
-            // The cells at which that many end.
+            // Cells at which that many end.
             let ends = (1..count).fold(cells, |ends, _| line.of(ends) & cells);
             if !exactly || ends.is_empty() {
                 return !ends.is_empty();
@@ -50,8 +51,8 @@ impl<S: Bitboard> BitboardTables<S> {
         })
     }
 
-    /// The straight stretches of `length` cells that `own` may still fill, `free` being what it may take: how many there
-    /// are by how many cells of each are its own already, all of them at most.
+    /// Straight segments of `length` cells that `own` may still fill by taking `free` cells: their number, by the
+    /// number of own cells in each.
     pub fn stretches(&self, own: S, free: S, length: u32) -> [u32; MAX_STRETCH + 1] {
         let mut found = [0; MAX_STRETCH + 1];
         let length = length.min(MAX_STRETCH as u32);
@@ -59,7 +60,7 @@ impl<S: Bitboard> BitboardTables<S> {
             let taken = RowSegments::along(line, own, free, length);
             for count in 1..=length {
                 let ends = taken.ends(count);
-                // Mostly there are none, and counting is dear.
+                // Usually there are none, and counting is expensive.
                 if !ends.is_empty() {
                     found[count as usize] += ends.len();
                 }
@@ -68,7 +69,7 @@ impl<S: Bitboard> BitboardTables<S> {
         found
     }
 
-    /// Of these stretches those that lack `most` cells or fewer: the cells that each of them lacks.
+    /// Of these segments, those that lack `most` cells or fewer: the cells that each of them lacks.
     pub fn nearly_filled(&self, own: S, free: S, length: u32, most: u32) -> Vec<S> {
         let mut found = Vec::new();
         for line in &self.lines {

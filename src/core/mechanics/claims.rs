@@ -1,17 +1,21 @@
-//! Ends that a seat reaches, such as a road, a loop or a line: who wins when a move reaches them for several seats.
+//! Ends claimed by a seat, such as a road, a loop or a line: who wins when one move completes them for several seats.
 
 use super::SeatSet;
 use crate::names::Names;
 
-/// Who wins when one move does it for several seats, the mover among them.
+/// Rule for a move that completes an end for several seats, the mover among them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tie {
+    /// The mover wins.
     Mover,
+    /// The opponents win.
     Opponent,
+    /// The game is a draw.
     Draw,
 }
 
 impl Tie {
+    /// Reads the rule's Lua name; the mover wins unless it says otherwise.
     pub fn named(name: Option<&str>) -> Tie {
         match name {
             Some("opponent") => Tie::Opponent,
@@ -20,7 +24,7 @@ impl Tie {
         }
     }
 
-    /// After "if one move does it for the mover and for others", however many these are.
+    /// Continues the sentence "if one move does it for the mover and for others", for any number of seats.
     pub fn words(self, names: &Names) -> &'static str {
         match self {
             Tie::Mover => "the mover wins",
@@ -30,7 +34,7 @@ impl Tie {
         }
     }
 
-    /// The winners among the seats that got there, if any did; `mover` are the seats of the mover's side.
+    /// Winners among the seats that `reached` the end, if any did; `mover` holds the seats of the mover's team.
     pub fn winners(self, reached: SeatSet, mover: SeatSet, all: SeatSet) -> Option<SeatSet> {
         if reached.is_empty() {
             return None;

@@ -1,4 +1,4 @@
-//! What has to lie in the end for a game against nobody to be solved.
+//! Goal of a solitaire: the tracks that the tiles must form.
 
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
@@ -7,23 +7,24 @@ use crate::text::series;
 /// `goal { "red:loop" }` or `goal { loop = "red" }`: one track through every tile that has its colour.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct GoalRule {
-    /// The colours that are to form one line each.
+    /// Colours that must form one line each.
     pub lines: Vec<String>,
-    /// The colours that are to form one loop each.
+    /// Colours that must form one loop each.
     pub loops: Vec<String>,
-    /// What was named as a goal and is none.
+    /// Goals that could not be parsed.
     pub unclear: Vec<String>,
-    /// Whether the first loop that closes ends the game, one that is too small as half a success.
+    /// Whether the first closed loop ends the game, as a partial success if it is too small.
     pub partial: bool,
-    /// The form whose longest tracks are added up.
+    /// Form whose longest tracks are summed.
     pub longest: Option<String>,
+    /// Smallest total length that counts as success.
     pub at_least: Option<u32>,
     /// Whether empty cells may be enclosed.
     pub holes: bool,
 }
 
 impl GoalRule {
-    /// A goal as people write it: `red:loop`.
+    /// Adds a goal in the form `red:loop`.
     fn add(&mut self, text: String) {
         match text.split_once(':').map(|(colour, form)| (colour.trim(), form.trim())) {
             Some((colour, "loop")) => self.loops.push(colour.to_string()),

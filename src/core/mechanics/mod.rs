@@ -1,6 +1,5 @@
-//! What happens on the board: state parts, the rule values that govern them, and the one surface ([`Position`])
-//! through which the rest of the program plays. Mechanics know nothing of scripts; a game's names and
-//! numbers reach them as rule values.
+//! Board mechanics: positions, the rule values that govern them, and the trait [`Position`] through which the rest of
+//! the program plays. Mechanics know nothing of scripts; a game's names and numbers reach them as rule values.
 
 mod claims;
 mod goal;
@@ -44,57 +43,62 @@ use puzzle::PuzzleRules;
 use stacks::StackRules;
 use tracks::{PositionOrigin, TrackRules};
 
-/// A kind of piece, by its place in the game's list of pieces.
+/// Kind of piece, as an index into the game's list of pieces.
 pub type PieceKind = u8;
 
-/// A move packed for search. Only the mechanic that listed it can read it; people read its [`Action`].
+/// Move packed for search. Only the position that listed it can decode it, into an [`Action`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move(pub u64);
 
-/// A move spelled out: what notation writes, hooks read and people mean. It may well be illegal.
+/// Move spelled out, as notation writes it and hooks read it. It may be illegal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// Put `count` pieces of one kind on an empty cell.
+    /// Place `count` pieces of one kind on an empty cell.
     Place { piece: PieceKind, at: Coord, count: u32 },
     /// Take `taken` pieces off the top of a stack and drop them along a line, `drops[i]` on the i-th cell entered.
     Spread {
+        /// Cell of the stack.
         from: Coord,
-        /// An index into the grid's steps.
+        /// Index into the grid's steps.
         direction: usize,
+        /// Number of pieces taken.
         taken: u32,
+        /// Number of pieces dropped on each cell.
         drops: SmallVec<[u32; 8]>,
-        /// Whether a standing piece is crushed at the end; in an action that was typed, whether it says so.
+        /// Whether a standing piece is flattened at the end; in a typed action, whether the text says so.
         crush: bool,
     },
-    /// Lay a tile.
+    /// Place a tile.
     Lay {
-        /// Who lays it, where any seat may move; else it is the seat to move.
+        /// Seat that places it, where any seat may move; `None` means the seat to move.
         seat: Option<Seat>,
-        /// What was typed; `lie` is the way of lying that it means there, if any fits.
+        /// The tile as typed.
         sign: String,
+        /// Orientation that `sign` means at this cell; `None` if none fits.
         orientation: Option<u16>,
+        /// Cell of the tile.
         at: Coord,
-        /// The place from which columns and rows are counted before the move: tiles laid later may shift them.
+        /// Origin of column and row numbers before the move: tiles placed later may shift it.
         corner: Coord,
     },
-    /// Turn a tile where it lies.
+    /// Rotate a tile in place.
     Turn { tile: TileRef, orientation: u16 },
-    /// Take a tile up again.
+    /// Remove a tile from the board.
     Take { tile: TileRef },
-    /// Let two tiles change places.
+    /// Swap two tiles.
     Swap { tiles: [TileRef; 2] },
-    /// Hand a tile, by its place in the set, to another seat.
+    /// Give a tile, as an index into the set, to another seat.
     Give { seat: Option<Seat>, tile: u16, to: Seat },
-    /// Put a tile of the hand on the pile of discards.
+    /// Put a tile of the hand on the discard pile.
     Discard { tile: u16 },
     /// Put the top discard back into the bag.
     TakeBack,
-    /// Something that is no move on the board: to change sides, or what a script offers.
+    /// A move that is not made on the board: swapping teams, or an action offered by a script.
     Named { word: String },
 }
 
 impl Action {
-    /// Where it is done, if at one place; of a spread the stack that it takes from.
+    /// Cell of the action, if it has a single one; for a spread, the cell of the stack.
     pub fn at(&self) -> Option<Coord> {
         match self {
             Action::Place { at, .. } | Action::Lay { at, .. } | Action::Spread { from: at, .. } => Some(*at),
@@ -102,7 +106,7 @@ impl Action {
         }
     }
 
-    /// Who does it, where the action says so.
+    /// Seat that acts, if the action names one.
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Action::Lay { seat, .. } | Action::Give { seat, .. } => *seat,
@@ -111,48 +115,55 @@ impl Action {
     }
 }
 
-/// A tile that lies on the board, as somebody named it; nowhere, if it does not.
+/// Tile on the board as the user named it; `at` is `None` if there is no such tile.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TileRef {
+    /// The tile as typed.
     pub sign: String,
+    /// Its cell.
     pub at: Option<Coord>,
 }
 
-/// A piece on the board.
+/// Piece on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stone {
+    /// Owner.
     pub seat: Seat,
+    /// Kind of piece.
     pub kind: PieceKind,
 }
 
-/// How a game ended: which seats won (all of them: a draw) and by which of the plan's end rules.
+/// Outcome of a game: the winners (all seats for a draw) and the index of the end rule that decided it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardOutcome {
+    /// Seats that won.
     pub winners: SeatSet,
-    /// Whether several winners draw with one another, in place of winning together.
+    /// Whether several winners draw with each other instead of winning together.
     pub is_tie: bool,
-    /// An index into the list of end rules.
+    /// Index into the list of end rules.
     pub end: u8,
 }
 
-/// One reason why a move is not legal.
+/// Reason why a move is illegal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
-    /// The rule's id, as `why` prints it.
+    /// Id of the rule, as `why` prints it.
     pub rule: String,
+    /// Explanation for the player.
     pub message: String,
-    /// The key path of the declaration that made the rule, such as `moves.spread`.
+    /// Key path of the declaration that created the rule, such as `moves.spread`.
     pub key_path: String,
-    /// The cells it is about, to be pointed out on a board.
+    /// Cells concerned, for highlighting.
     pub cells: Vec<Coord>,
 }
 
 impl Violation {
+    /// Violation of a rule that concerns no particular cell.
     pub fn new(rule: &str, cite: impl Into<String>, says: impl Into<String>) -> Violation {
         Violation { rule: rule.to_string(), message: says.into(), key_path: cite.into(), cells: Vec::new() }
     }
 
-    /// The same, about these cells.
+    /// Adds the cells concerned.
     pub fn about(self, cells: impl IntoIterator<Item = Coord>) -> Violation {
         Violation { cells: cells.into_iter().collect(), ..self }
     }
@@ -164,44 +175,46 @@ impl fmt::Display for Violation {
     }
 }
 
-/// A change to the board that a script asked for after a move.
+/// Change to the board requested by a script after a move.
 #[derive(Clone, PartialEq, Debug)]
 pub enum BoardEffect {
-    /// Put a piece on top of a cell, from nobody's reserve.
+    /// Put a piece on top of a cell, not taken from any reserve.
     Place { at: Coord, stone: Stone },
-    /// Take the top piece of a cell off the board.
+    /// Remove the top piece of a cell from the board.
     Remove { at: Coord },
-    /// Add pieces to a seat's reserve, or take them away.
+    /// Add pieces to a seat's reserve, or remove them if `count` is negative.
     Give { seat: Seat, kind: PieceKind, count: i32 },
-    /// Pass over the seat that would move next, with what is left of its turn.
+    /// Skip the rest of the next seat's turn.
     Skip,
     /// Let a seat move next.
     Turn { seat: Seat },
 }
 
-/// One position of some mechanic, with its past. One virtual call a stage and position, never one a cell.
+/// Position of a game with its undo history. Calls are virtual once per stage and position, never once per cell.
 pub trait Position: Send {
+    /// Independent copy, including the undo history.
     fn fork(&self) -> Box<dyn Position>;
 
+    /// Seat to move and turn counters.
     fn clock(&self) -> TurnState;
-    /// What the end rules say of the position, judged after the move that made it.
+    /// Outcome according to the end rules, as determined after the last move.
     fn outcome(&self) -> Option<BoardOutcome>;
-    /// The seats that may move: the one to move, or in a race all that are in it.
+    /// Seats that may move: the seat to move, or in a race all that are still in it.
     fn movers(&self) -> SeatSet {
         SeatSet::only(self.clock().seat)
     }
-    /// The seat that makes a listed move.
+    /// Seat that makes a listed move.
     fn mover(&self, _: Move) -> Seat {
         self.clock().seat
     }
-    /// The seats that are ahead as things stand, and the end rule by which they are, if they have reached one: asked
-    /// where nobody can move and the rules say that this decides.
+    /// Seats that lead in this position and the end rule they have reached, if any. Used where no seat can move and the
+    /// rules decide the game by who leads.
     fn leaders(&self) -> (SeatSet, Option<u8>) {
         (SeatSet::default(), None)
     }
 
-    /// Appends every legal move of the seat to move, whether or not the game is over. A position may be changed in
-    /// the course of it, but not by it.
+    /// Appends every legal move of the seat to move, even if the game is over. Implementations may modify the position
+    /// meanwhile, but must restore it.
     fn list(&mut self, out: &mut Vec<Move>) {
         let before = out.len();
         self.mandatory_moves(out);
@@ -209,14 +222,14 @@ pub trait Position: Send {
             self.free_moves(out);
         }
     }
-    /// Appends the legal moves that come before all others: as long as there is one, nothing else is legal.
+    /// Appends the mandatory moves: while there is one, no other move is legal.
     fn mandatory_moves(&mut self, _: &mut Vec<Move>) {}
-    /// Appends the moves that are legal where nothing is owed.
+    /// Appends the moves that are legal when no move is mandatory.
     fn free_moves(&mut self, out: &mut Vec<Move>);
-    /// The number of moves that [`Position::list`] gives, without listing them.
+    /// Number of moves that [`Position::list`] returns, without listing them.
     fn count(&mut self) -> u64;
-    /// One of these moves, every one as likely as any other, if there is one; `pick` gives a number below its argument
-    /// and may be asked several times.
+    /// A uniformly random legal move, if there is one. `pick(n)` returns a number below `n` and may be called several
+    /// times.
     fn sample_move(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
         let mut moves = Vec::with_capacity(128);
         self.list(&mut moves);
@@ -224,15 +237,15 @@ pub trait Position: Send {
     }
     /// Plays a move that was listed in this position.
     fn play(&mut self, mv: Move);
-    /// Takes back the last move and everything that followed from it. There must be one.
+    /// Undoes the last move and everything that followed from it. Panics if there is none.
     fn undo(&mut self);
-    /// Makes a move that leaves the board as it is: a turn goes by and `next` is to move; or none does, and all stays as it
-    /// is. It is taken back as any move is. Where turns mean nothing the error says so.
+    /// Null move: leaves the board unchanged and ends the turn, so that `next` moves; with `None` the turn does not end
+    /// either. It is undone like any move. Fails in games without turns.
     fn null_move(&mut self, _next: Option<Seat>) -> Result<(), String> {
         Err("this game has no turns that could go by".to_string())
     }
-    /// Plays random moves, every one as likely as any other, until the game is over, there is none to play or `most` were
-    /// played; gives how many.
+    /// Random playout: plays uniformly random moves until the game is over, no move is legal, or `most` moves were
+    /// played. Returns their number.
     fn playout(&mut self, most: usize, pick: &mut dyn FnMut(usize) -> usize) -> usize {
         for played in 0..most {
             if self.outcome().is_some() {
@@ -245,78 +258,79 @@ pub trait Position: Send {
         }
         most
     }
-    /// Begins another game at its start, dealt from a seed, in the memory of this one; false: nothing was done, for this
-    /// board has to be made anew.
+    /// Restarts the game with a new seed, reusing memory. Returns `false`, and does nothing, if the position must be
+    /// rebuilt instead.
     fn reset(&mut self, _seed: u64) -> bool {
         false
     }
-    /// Takes back so many moves.
+    /// Undoes `moves` moves.
     fn take_back(&mut self, moves: usize) {
         (0..moves).for_each(|_| self.undo());
     }
-    /// Whether the turn goes on only if something is owed. A script may forbid what is owed: then the turn is passed.
+    /// Whether the turn continues only with mandatory moves. If a script forbids them, the turn is passed.
     fn may_pass(&self) -> bool {
         false
     }
     /// Ends the turn, as part of the last move.
     fn pass(&mut self) {}
-    /// Whether it is not known what the seat to move may move with, so that having no move means nothing.
+    /// Whether the hand of the seat to move is unknown, so that an empty move list means nothing.
     fn has_unknown_hand(&self) -> bool {
         false
     }
-    /// Applies a change as part of the last move, then judges again.
+    /// Applies a script's change as part of the last move, then evaluates the end rules again.
     fn change(&mut self, change: &BoardEffect) -> Result<(), String>;
-    /// The same position with its past in more memory, where a change needs it.
+    /// The same position with its history in a larger representation, where a change needs one.
     fn roomier(&self, _: &BoardEffect) -> Option<Box<dyn Position>> {
         None
     }
 
-    /// Everything the rules hold against an action, but for what is owed first; nothing if it is legal. Does not ask
-    /// whether the game is over.
+    /// Rules that an action violates, apart from mandatory moves; empty if it is legal. Ignores whether the game is
+    /// over.
     fn violations(&mut self, action: &Action) -> Vec<Violation>;
-    /// Why nothing else may be played before a move that is owed.
+    /// Why no other move may be played before a mandatory one.
     fn mandatory_violation(&self, _: Move) -> Violation {
         unreachable!("a mechanic in which moves are owed says why")
     }
-    /// A legal action, packed.
+    /// Packs a legal action; `None` if it is illegal.
     fn pack(&self, action: &Action) -> Option<Move>;
-    /// A listed move, spelled out.
+    /// Unpacks a listed move.
     fn unpack(&self, mv: Move) -> Action;
-    /// Whether the board remembers enough to spell out the last move after it was played.
+    /// Whether the position remembers enough to unpack the last move after it was played.
     fn can_unpack_last(&self) -> bool {
         false
     }
-    /// The last move, spelled out as it would have been before it was played.
+    /// The last move, unpacked as it would have been before it was played.
     fn unpack_last(&self, _: Move) -> Action {
         unreachable!("a mechanic that remembers its last move spells it out")
     }
 
-    /// The board as those see it who draw it, write it down or ask about it.
+    /// View of the board for renderers, notation and queries.
     fn view(&self) -> BoardView<'_>;
-    /// What each side would count if the game were counted now, in halves, and how it comes about.
+    /// Score of each team in half points if the game were counted now, with an explanation.
     fn score_now(&self) -> Option<Vec<(i32, String)>>;
-    /// How well a side stands, so that those who search may tell good from bad before the end: ten for about a piece, a
-    /// tile of a line or a point. Only the difference between sides means something.
+    /// Static evaluation for a team: about ten per piece, tile of a line or point. Only differences between teams are
+    /// meaningful.
     fn evaluate(&self, side: u8) -> i32 {
         const OF_A_HALF: i32 = 5;
         self.score_now().and_then(|sides| Some(OF_A_HALF * sides.get(side as usize)?.0)).unwrap_or(0)
     }
-    /// Whether the measure of a position says more than a game played on from it at random would.
+    /// Whether [`Position::evaluate`] predicts the result better than a random playout.
     fn prefers_static_eval(&self) -> bool {
         false
     }
-    /// Leaves of all legal moves only some, where the others are certain to be no better: when something has to be done at
-    /// once. For those who search in a game that is played on the board alone; scripts may have other ideas.
+    /// Sound pruning: where the position forces an immediate reply, keeps only the moves that can be best. Valid only
+    /// for games without scripts, which may value moves differently.
     fn retain_forcing(&self, _moves: &mut Vec<Move>) {}
-    /// Puts what a seat cannot see, tiles in the bag and in hidden hands, in any order that fits what it sees.
+    /// Samples what `seat` cannot see (the bag and hidden hands) consistently with what it sees, as information-set
+    /// MCTS requires.
     fn determinise(&mut self, _seat: Seat, _rng: &mut Rng) {}
-    /// All of a seat's pieces that are not on the board.
+    /// Number of a seat's pieces that are not on the board.
     fn reserves_left(&self, seat: Seat) -> u32;
-    /// A number that tells positions apart: board, reserves and seat to move.
+    /// Hash of the position: board, reserves and seat to move.
     fn hash(&self) -> u64;
 
-    /// The number of move sequences of exactly `depth` moves; a finished game has none. The last ply is
-    /// counted, not made.
+    /// Number of move sequences of exactly `depth` moves; a finished game has none. The last ply is counted, not
+    /// played.
     fn perft(&mut self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -339,36 +353,43 @@ pub trait Position: Send {
     }
 }
 
-/// What a plan cannot be compiled for.
+/// Error in compiling a game's rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CompileError {
-    /// The key path concerned.
+    /// Key path concerned.
     pub path: String,
+    /// Explanation for the author.
     pub says: String,
-    /// Whether a rule value refuses what it is given: nobody wrote anything wrong, but the two do not go together.
+    /// Whether a rule value rejects another: each is valid, but they cannot be combined.
     pub is_violation: bool,
 }
 
 impl CompileError {
+    /// Error at a key path.
     pub fn new(path: String, says: String) -> CompileError {
         CompileError { path, says, is_violation: false }
     }
 
+    /// Conflict between rule values at a key path.
     pub fn violation(path: String, says: String) -> CompileError {
         CompileError { path, says, is_violation: true }
     }
 }
 
-/// The compiled rules of whichever mechanic a game uses.
+/// Compiled rules of the mechanic that a game uses.
 #[derive(Clone, Debug)]
 pub enum BoardRules {
+    /// Stacks of stones on a bounded board.
     Stacks(Arc<StackRules>),
+    /// Tiles on an open board.
     Tracks(Arc<TrackRules>),
+    /// Puzzle with tiles that can be moved again.
     Layout(Arc<PuzzleRules>),
 }
 
 impl BoardRules {
-    /// A game with a tile set is one of tiles, any other one of stones; tiles that can be moved again make a puzzle.
+    /// Compiles a definition: with a tile set it is a game of tiles, otherwise of stones; tiles that can be moved again
+    /// make a puzzle.
     pub fn compile(parts: &GameDef) -> Result<BoardRules, Vec<CompileError>> {
         Ok(match &parts.tiles {
             Some(set) if PuzzleRules::is_meant(parts) => {
@@ -379,7 +400,7 @@ impl BoardRules {
         })
     }
 
-    /// The first position, or one set up by hand. What is left to chance follows from the seed.
+    /// Initial position, or one that was set up. The seed determines everything random.
     pub fn position(&self, setup: Option<&Setup>, seed: u64) -> Result<Box<dyn Position>, Vec<String>> {
         match (self, setup) {
             (BoardRules::Stacks(plan), None) => stacks::position(plan, None),
@@ -399,7 +420,7 @@ impl BoardRules {
         }
     }
 
-    /// How tiles are dealt, in a game with a bag.
+    /// Dealing rules, in a game with a bag.
     pub fn dealing(&self) -> Option<&Dealing> {
         match self {
             BoardRules::Tracks(plan) => plan.dealing.as_ref(),
@@ -407,8 +428,8 @@ impl BoardRules {
         }
     }
 
-    /// The first position of a game with a bag, its tiles drawn in some order: every tile of the game is in it. All else
-    /// that is left to chance follows from the seed, as it does in [`BoardRules::position`].
+    /// Initial position of a game with a bag from which all tiles are drawn in the given order. The seed determines
+    /// everything else that is random, as in [`BoardRules::position`].
     pub fn dealt_in(&self, order: &[TileIndex], seed: u64) -> Result<Box<dyn Position>, Vec<String>> {
         match self {
             BoardRules::Tracks(plan) => tracks::position(plan, PositionOrigin::Dealt(Some(order)), seed),
@@ -416,12 +437,12 @@ impl BoardRules {
         }
     }
 
-    /// Whether any seat may move at any moment.
+    /// Whether any seat may move at any time.
     pub fn is_race(&self) -> bool {
         matches!(self, BoardRules::Tracks(plan) if plan.is_race())
     }
 
-    /// The step with which a turn begins, when so many are over.
+    /// Step with which a turn begins, after `turns` completed turns.
     pub fn first_step(&self, turns: u32) -> u8 {
         match self {
             BoardRules::Stacks(plan) => plan.first_step(turns),
@@ -430,7 +451,7 @@ impl BoardRules {
         }
     }
 
-    /// How many moves a turn has, where that is known from the start.
+    /// Number of moves per turn, if it is fixed.
     pub fn moves_a_turn(&self) -> Option<u8> {
         match self {
             BoardRules::Stacks(plan) => Some(plan.steps),
@@ -438,12 +459,12 @@ impl BoardRules {
         }
     }
 
-    /// Whether something is left to chance.
+    /// Whether the game has random elements.
     pub fn has_chance(&self) -> bool {
         self.dealing().is_some()
     }
 
-    /// The id of an end rule.
+    /// Id of an end rule.
     pub fn end_id(&self, end: u8) -> Option<&str> {
         match self {
             BoardRules::Stacks(plan) => plan.ends.get(end as usize).map(|(id, _)| id.as_str()),
@@ -452,17 +473,17 @@ impl BoardRules {
         }
     }
 
-    /// Whether an end rule is half a success in a game against nobody.
+    /// Whether an end rule is a partial success in a solitaire.
     pub fn is_partial(&self, end: u8) -> bool {
         matches!(self, BoardRules::Tracks(plan) if plan.is_partial(end))
     }
 
-    /// Whether an end rule is won by those with the most points.
+    /// Whether an end rule is won by the team with the most points.
     pub fn counts_points(&self, end: u8) -> bool {
         matches!(self, BoardRules::Tracks(plan) if plan.counts_points(end))
     }
 
-    /// The id and the meaning of having no legal move.
+    /// Id and result of the rule for having no legal move.
     pub fn stuck(&self) -> Option<&(String, StuckResult)> {
         match self {
             BoardRules::Stacks(plan) => plan.stuck.as_ref(),
@@ -471,7 +492,7 @@ impl BoardRules {
         }
     }
 
-    /// After how many moves play at random is broken off, in a game that need not end.
+    /// Number of moves after which a playout is stopped, in a game that need not end.
     pub fn open_ended(&self) -> Option<u32> {
         match self {
             BoardRules::Layout(plan) => plan.open_ended,
@@ -479,7 +500,7 @@ impl BoardRules {
         }
     }
 
-    /// The tiles of a game that has some.
+    /// Tile set, in a game of tiles.
     pub fn tile_set(&self) -> Option<&Arc<TileSet>> {
         match self {
             BoardRules::Stacks(_) => None,

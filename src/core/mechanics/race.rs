@@ -1,11 +1,11 @@
-//! Games in which everybody moves at once: the race itself, the pace of every seat, who is out and what places are worth.
+//! Simultaneous games: the race itself, the pace of every seat, the order of finishing and its points.
 
 use super::SeatSet;
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 use crate::text::counted;
 
-/// `race {}`: no turns; any seat may move at any moment.
+/// `race {}`: no turns; any seat may move at any time.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RaceRule;
 
@@ -27,11 +27,11 @@ impl RuleValue for RaceRule {
     }
 }
 
-/// `pace { seconds = 10 }`: how long a seat thinks about a move. It changes nothing that is legal, and is no part of the
-/// rules' hash: simulated races are weighed with it.
+/// `pace { seconds = 10 }`: how long a seat thinks about a move, for simulated races. It does not affect legality and
+/// is not part of the rules hash.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PaceRule {
-    /// Seconds a move, by seat.
+    /// Seconds per move, by seat.
     pub seconds: Vec<u32>,
 }
 
@@ -69,7 +69,7 @@ impl RuleValue for PaceRule {
     }
 }
 
-/// `hand_empty { play_on = true }`: a seat that has got rid of everything is out, and the first to be out wins.
+/// `hand_empty { play_on = true }`: a seat with an empty hand is out, and the first to be out wins.
 #[derive(Clone, PartialEq, Debug)]
 pub struct HandEmpty {
     pub play_on: bool,
@@ -102,7 +102,7 @@ impl RuleValue for HandEmpty {
     }
 }
 
-/// `places {}`: a side counts the others that come in behind it.
+/// `places {}`: a team scores one point for each team that finishes behind it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlacesRule;
 
@@ -129,17 +129,17 @@ impl RuleValue for PlacesRule {
     }
 }
 
-/// How the seats of a race stand: those that are out, then the others by what they have left.
+/// Ranking of a race: the seats that are out, then the others by the number of tiles left.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standing {
-    /// The place of every seat, from 1; seats that are level share one.
+    /// Place of every seat, from 1; tied seats share one.
     places: Vec<u32>,
 }
 
 impl Standing {
-    /// `out` is the place of a seat that is out, `left` what every seat has left.
+    /// Ranks the seats. `out` is the place of each seat that is out, `left` the number of tiles each has left.
     pub fn new(out: &[u8], left: &[usize]) -> Standing {
-        // Whoever is out comes before all who are not, whatever these have left.
+        // A seat that is out ranks before all that are not, whatever they have left.
         let rank = |seat: usize| match out[seat] {
             0 => (1, left[seat]),
             place => (0, place as usize),
@@ -148,15 +148,17 @@ impl Standing {
         Standing { places: (0..out.len()).map(|seat| ahead(seat) as u32 + 1).collect() }
     }
 
+    /// Place of a seat, from 1.
     pub fn place(&self, seat: usize) -> u32 {
         self.places[seat]
     }
 
-    /// How many seats come in behind one.
+    /// Number of seats ranked behind a seat.
     pub fn behind(&self, seat: usize) -> u32 {
         self.places.iter().filter(|place| **place > self.places[seat]).count() as u32
     }
 
+    /// Seats in first place.
     pub fn leaders(&self) -> SeatSet {
         let mut seats = SeatSet::default();
         (0..self.places.len())
@@ -166,7 +168,7 @@ impl Standing {
     }
 }
 
-/// `first`, `second` and so on, as far as seats go.
+/// Ordinal word for a place: `first`, `second` and so on, up to the number of seats.
 pub fn ordinal(place: u32) -> String {
     const WORDS: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
     let word = (place as usize).checked_sub(1).and_then(|index| WORDS.get(index));

@@ -1,12 +1,12 @@
-//! What a seat would win by if it could move again, right after it has moved: where a win threatens.
+//! Threats: how a seat would win if it could move again immediately.
 
 use std::ops::ControlFlow;
 
 use super::{Action, Move, Position, Seat, SeatSet};
 
-/// Tries the moves that a seat would have if it were its turn again, in the order in which they are listed, until somebody
-/// has seen enough: `see` is called once for each, with the action where it wins for `friends` at once, with none where it
-/// does not. The board comes back as it was; where the seat cannot have another turn nothing is shown.
+/// Tries the moves that `seat` would have if it moved again, in listing order, until the caller has seen enough. `see`
+/// is called once per move: with the action if it wins for `friends` at once, otherwise with `None`. The position is
+/// restored; if the seat cannot have another turn, `see` is not called.
 pub fn wins_again(
     board: &mut dyn Position,
     seat: Seat,

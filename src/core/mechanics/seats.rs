@@ -1,66 +1,75 @@
-//! Seats at the table, and sets of them.
+//! Seats and sets of seats.
 
 use crate::names::Names;
 
-/// A seat at the table, by its place in the turn order.
+/// Seat, as an index in turn order.
 pub type Seat = u8;
 
-/// The most seats a game can have.
+/// Maximum number of seats.
 pub const MAX_SEATS: usize = 6;
 
-/// A set of seats.
+/// Bitset of seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SeatSet(u8);
 
 impl SeatSet {
+    /// Set of one seat.
     pub fn only(seat: Seat) -> SeatSet {
         SeatSet(1 << seat)
     }
 
+    /// Set of the first `count` seats.
     pub fn first(count: usize) -> SeatSet {
         SeatSet((1 << count) - 1)
     }
 
+    /// Whether the set contains a seat.
     pub fn has(self, seat: Seat) -> bool {
         self.0 >> seat & 1 != 0
     }
 
+    /// Adds a seat.
     pub fn insert(&mut self, seat: Seat) {
         self.0 |= 1 << seat;
     }
 
+    /// Removes a seat.
     pub fn remove(&mut self, seat: Seat) {
         self.0 &= !(1 << seat);
     }
 
+    /// Seats in either set.
     pub fn union(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 | other.0)
     }
 
+    /// Seats that are not in `other`.
     pub fn without(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 & !other.0)
     }
 
-    /// Whether the two sets share a seat.
+    /// Whether the sets intersect.
     pub fn meets(self, other: SeatSet) -> bool {
         self.0 & other.0 != 0
     }
 
+    /// Number of seats.
     pub fn len(self) -> u32 {
         self.0.count_ones()
     }
 
+    /// Whether the set has no seats.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The seat, where the set holds exactly one.
+    /// The only seat of the set, if it has exactly one.
     pub fn single(self) -> Option<Seat> {
         (self.len() == 1).then(|| self.0.trailing_zeros() as Seat)
     }
 }
 
-/// The seats of the side that a seat belongs to.
+/// Seats of the team that a seat belongs to.
 pub fn side_of(names: &Names, seat: Seat) -> SeatSet {
     let mut seats = SeatSet::default();
     let mate = |other: &usize| names.side_of[*other] == names.side_of[seat as usize];
@@ -68,8 +77,7 @@ pub fn side_of(names: &Names, seat: Seat) -> SeatSet {
     seats
 }
 
-/// The seats of the sides with the most points: one side, or those that share the best score. `points` has an entry a
-/// side.
+/// Seats of the teams with the most points: one team, or several that are tied. `points` has one entry per team.
 pub fn leaders<P: PartialOrd + Copy>(names: &Names, points: &[P]) -> SeatSet {
     let leads = |side: u8| {
         let own = points.get(side as usize);

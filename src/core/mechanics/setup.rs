@@ -1,61 +1,70 @@
-//! Positions set up by hand, before anybody has judged them.
+//! Positions that were set up by hand, before they are validated.
 
 use super::{MAX_SEATS, Seat, Stone};
 use crate::geometry::Coord;
 
-/// A position set up by hand or read from a file: parsed first, judged by the mechanic it is for.
+/// Position set up by hand or read from a file. It is parsed first and validated by its mechanic.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Setup {
+    /// Stones on a bounded board.
     Stones(StoneSetup),
+    /// Tiles on an open board.
     Tiles(TileSetup),
 }
 
-/// Tiles put down, and what is known of the bag and the hands.
+/// Tiles on the board, and what is known of the bag and the hands.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct TileSetup {
-    /// Where tiles lie, and how.
+    /// Cells of the tiles and their orientations.
     pub tiles: Vec<(Coord, u16)>,
-    /// Without it all tiles that are nowhere else are in the bag.
+    /// Bag; `None` puts all remaining tiles into it.
     pub bag: Option<BagSetup>,
-    /// The hand of each seat, where it is told.
+    /// Hand of each seat, where it is known.
     pub hands: Vec<Option<Vec<u16>>>,
+    /// Seat to move.
     pub seat: Seat,
-    /// At which step the turn is, from 0.
+    /// Step of the turn, from 0.
     pub step: usize,
-    /// The pile of discards, the top last.
+    /// Discard pile, top last.
     pub pile: Vec<u16>,
+    /// Debts and seats that are out.
     pub beside: OffboardState,
 }
 
-/// What is owed and who is out: what a position of tiles has beside the board, the bag and the hands. In most games it
-/// is empty for good.
+/// State of a game of tiles apart from the board, the bag and the hands: debts and seats that are out. Most games never
+/// use it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct OffboardState {
-    /// How many tiles every seat has yet to give away.
+    /// Number of tiles that every seat has yet to give away.
     pub owes: [u8; MAX_SEATS],
-    /// The place of every seat that is out, from 1; 0 for the others.
+    /// Place of every seat that is out, from 1; 0 for the others.
     pub places: [u8; MAX_SEATS],
-    /// How many discards the seat to move has yet to take back or to lay.
+    /// Number of discards that the seat to move has yet to take back or place.
     pub takes: u8,
 }
 
 #[derive(Clone, PartialEq, Debug)]
+/// Content of the bag.
 pub enum BagSetup {
+    /// Number of tiles in the bag, in unknown order.
     Count(usize),
-    /// The tiles in the order of drawing.
+    /// Tiles in the order in which they are drawn.
     Order(Vec<u16>),
 }
 
-/// Stacks put down on a bounded board.
+/// Stacks on a bounded board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoneSetup {
+    /// Number of columns.
     pub width: u8,
+    /// Number of rows.
     pub height: u8,
-    /// The stacks that are not empty, pieces from the bottom to the top.
+    /// Stacks that are not empty, pieces from bottom to top.
     pub stacks: Vec<(Coord, Vec<Stone>)>,
+    /// Seat to move.
     pub seat: Seat,
-    /// The full-move number, from 1.
+    /// Full-move number, from 1.
     pub turn: u32,
-    /// At which step the turn is, from 0; at its first, unless given.
+    /// Step of the turn, from 0; `None` means its first.
     pub step: Option<u8>,
 }

@@ -1,4 +1,4 @@
-//! Whose turn it is: the clock, openings, and the ends that depend on turns alone.
+//! Turn order: turn state, openings, and the ends that depend on turns alone.
 
 use super::{PieceKind, Seat};
 use crate::geometry::Region;
@@ -6,33 +6,34 @@ use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 use crate::text::{counted, series};
 
-/// Where a game stands in time.
+/// Turn counters of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TurnState {
-    /// Moves played since the start; a turn that is passed over counts as one.
+    /// Moves played since the start; a skipped turn counts as one.
     pub ply: u32,
-    /// Turns over since the start: a turn may have several moves.
+    /// Turns completed since the start: a turn may have several moves.
     pub turns: u32,
+    /// Seat to move.
     pub seat: Seat,
-    /// At which of its steps the turn is, from 0.
+    /// Current step of the turn, from 0.
     pub step: u8,
-    /// Plies since something was done that cannot be undone by moving back.
+    /// Plies since the last irreversible move (half-move clock).
     pub plies_since_progress: u32,
 }
 
 impl TurnState {
-    /// The number of the round, from 1: a turn of every seat.
+    /// Number of the round, from 1: one turn of every seat.
     pub fn turn(&self, seats: usize) -> u32 {
         self.turns / seats as u32 + 1
     }
 
-    /// Something that ends a turn: its only move, or that what is left of it goes by.
+    /// Ends a turn: after its only move, or when the rest of it is skipped.
     pub fn advance(&mut self, seats: usize) {
         self.ply += 1;
         self.pass_on(seats);
     }
 
-    /// A move that is one of the steps of a turn.
+    /// Counts a move that is one of the steps of a turn.
     pub fn take_step(&mut self, steps: u8, seats: usize) {
         self.ply += 1;
         self.step += 1;
@@ -41,18 +42,18 @@ impl TurnState {
         }
     }
 
-    /// The step with which a turn begins when so many are over, in a game whose first turn begins with some step.
+    /// Step with which a turn begins after `turns` completed turns, in a game whose first turn begins with step
+    /// `begins_at`.
     pub fn first_step(turns: u32, begins_at: u8) -> u8 {
         if turns == 0 { begins_at } else { 0 }
     }
 
-    /// The seat that moved last, as far as can be told by the step at which turns begin: the one to move, where its turn is
-    /// under way.
+    /// Seat that moved last, judging by the step with which turns begin: the seat to move if its turn is under way.
     pub fn moved_last(&self, first_step: u8, seats: usize) -> Seat {
         if self.step > first_step { self.seat } else { (self.seat + seats as Seat - 1) % seats as Seat }
     }
 
-    /// The next seat's turn begins.
+    /// Begins the next seat's turn.
     pub fn pass_on(&mut self, seats: usize) {
         self.turns += 1;
         self.step = 0;
@@ -60,12 +61,12 @@ impl TurnState {
     }
 }
 
-/// `pie {}`: after the first turn the second seat may take over the first seat's side.
+/// `pie {}`: after the first turn the second seat may take over the first seat's position (pie rule).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pie;
 
 impl Pie {
-    /// The move's word.
+    /// Name of the move.
     pub const WORD: &'static str = "swap";
 }
 
@@ -92,22 +93,27 @@ impl RuleValue for Pie {
     }
 }
 
-/// `opening { ... }`: the first turns of every seat follow a rule of their own.
+/// `opening { ... }`: special rules for the first turns of every seat.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opening {
+    /// Number of turns per seat.
     pub turns: u32,
+    /// Kind of piece placed.
     pub piece: PieceKind,
+    /// Whose pieces are placed.
     pub owner: Owner,
-    /// How many pieces each seat puts down at once.
+    /// Number of pieces that each seat places at once.
     pub stack: Vec<u32>,
-    /// Where each seat may put them.
+    /// Region where each seat may place them.
     pub cells: Vec<Region>,
 }
 
-/// Whose pieces an opening places.
+/// Owner of the pieces placed in an opening.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Owner {
+    /// The seat to move.
     Mover,
+    /// The other seat.
     Opponent,
 }
 
@@ -190,15 +196,16 @@ impl RuleValue for Opening {
     }
 }
 
-/// `steps { "fill", "free", "fill" }`: what a turn of several moves is made of.
+/// `steps { "fill", "free", "fill" }`: the steps of a turn with several moves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Steps {
+    /// Steps in order.
     pub steps: Vec<TurnStep>,
-    /// How many of them, the last ones, the first turn of a game has.
+    /// Number of steps in the first turn of a game, taken from the end.
     pub first: usize,
 }
 
-/// A turn is one move, unless a game says otherwise.
+/// One free move per turn, unless a game says otherwise.
 impl Default for Steps {
     fn default() -> Steps {
         Steps { steps: vec![TurnStep::Free], first: 1 }
@@ -206,10 +213,10 @@ impl Default for Steps {
 }
 
 impl Steps {
-    /// The most that a turn may have.
+    /// Maximum number of steps per turn.
     pub const MAX_TURN_STEPS: usize = 16;
 
-    /// What no turn can be made of, whatever is played.
+    /// Errors that make the steps unplayable.
     pub fn faults(&self) -> Vec<String> {
         let (count, mut faults) = (self.steps.len(), Vec::new());
         if count > Steps::MAX_TURN_STEPS {
@@ -230,21 +237,21 @@ impl Steps {
         faults
     }
 
-    /// The steps of the first turn of a game.
+    /// Steps of the first turn of a game.
     fn first_turn(&self) -> &[TurnStep] {
         &self.steps[self.begins_at() as usize..]
     }
 
-    /// The step with which that turn begins.
+    /// Step with which the first turn begins.
     pub fn begins_at(&self) -> u8 {
         self.steps.len().saturating_sub(self.first) as u8
     }
 }
 
-/// One step of a turn.
+/// Step of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TurnStep {
-    /// As many moves as are owed.
+    /// All mandatory moves.
     Fill,
     /// One move of the seat's choice.
     Free,
@@ -298,9 +305,10 @@ impl RuleValue for Steps {
     }
 }
 
-/// `limit { plies = n }`: the game is a draw after so many moves.
+/// `limit { plies = n }`: the game is a draw after `n` moves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlyLimit {
+    /// Number of moves.
     pub plies: u32,
 }
 
@@ -327,19 +335,23 @@ impl RuleValue for PlyLimit {
     }
 }
 
-/// `stuck { result = ... }`: what it means to have no legal move in a game that is not over.
+/// `stuck { result = ... }`: the result of having no legal move while the game is not over.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stuck {
+    /// Result for the seat to move.
     pub result: StuckResult,
 }
 
-/// What having no legal move is worth to the seat that has none.
+/// Result for a seat without a legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StuckResult {
+    /// The game is a draw.
     Draw,
+    /// The seat loses.
     Loss,
+    /// The seat wins.
     Win,
-    /// Whoever is ahead wins: who is out, or else who has the fewest tiles left.
+    /// The leader wins: the seats that are out, otherwise those with the fewest tiles left.
     Fewest,
 }
 

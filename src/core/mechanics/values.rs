@@ -1,4 +1,4 @@
-//! The list of all rule values. Adding one is a file of its own and a line here.
+//! Registry of all rule values. A new one needs a file of its own and a line here.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 use crate::tiles::TileSet;
 
-/// Makes the enum of all rule values and the look-ups by name.
+/// Defines the enum of all rule values and the lookups by name.
 macro_rules! vocabulary {
     ($($value:ident),* $(,)?) => {
         /// Any rule value.
@@ -28,10 +28,10 @@ macro_rules! vocabulary {
         pub enum Rule { $($value($value)),* }
 
         impl Rule {
-            /// Every value's description.
+            /// Descriptions of all values.
             pub const SPECS: &'static [Spec] = &[$($value::SPEC),*];
 
-            /// The value called `name`, from checked parameters.
+            /// Reads the value called `name` from checked parameters.
             pub fn read(name: &str, args: &Args, names: &Names) -> Option<Rule> {
                 $(if name == $value::SPEC.name {
                     return Some(Rule::$value($value::read(args, names)));
@@ -44,6 +44,7 @@ macro_rules! vocabulary {
                 match self { $(Rule::$value(value) => value.describe(names)),* }
             }
 
+            /// Description of the value.
             pub fn spec(&self) -> Spec {
                 match self { $(Rule::$value(_) => $value::SPEC),* }
             }
@@ -112,46 +113,53 @@ vocabulary!(
 );
 
 impl Rule {
+    /// Description of the value called `name`.
     pub fn spec_of(name: &str) -> Option<&'static Spec> {
         Rule::SPECS.iter().find(|spec| spec.name == name)
     }
 }
 
-/// A rule value with the id it goes by.
+/// Rule value with its id.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NamedRule {
+    /// Id within the game.
     pub id: String,
+    /// The value.
     pub rule: Rule,
 }
 
 impl NamedRule {
-    /// The key path by which refusals and faults cite the value: `finish.road`, or `board`.
+    /// Key path by which violations and errors cite the value: `finish.road`, or `board`.
     pub fn key_path(&self) -> String {
         let part = self.rule.spec().part;
         if part.is_list() { format!("{}.{}", part.key(), self.id) } else { part.key().to_string() }
     }
 }
 
-/// Everything a mechanic folds into its plan.
+/// Definition of a game, which a mechanic compiles.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameDef {
+    /// Names of seats, teams and pieces.
     pub names: Names,
+    /// Kinds of pieces.
     pub pieces: Vec<PieceDef>,
+    /// Pieces in reserve.
     pub reserve: Reserve,
-    /// The tile set, in a game that has one.
+    /// Tile set, in a game that has one.
     pub tiles: Option<Arc<TileSet>>,
-    /// How the cells of an open board are named.
+    /// Naming of the cells of an open board.
     pub naming: CellNaming,
-    /// The colours of a side, where the game gives it others than the one it is named after.
+    /// Colours of a team, where they differ from the one it is named after.
     pub colours: BTreeMap<String, Vec<String>>,
-    /// Whether scripts may add pieces in the course of a game.
+    /// Whether scripts may add pieces during a game.
     pub grows: bool,
+    /// Rule values.
     pub rules: Vec<NamedRule>,
 }
 
 impl GameDef {
-    /// Complaints about every second rule value of a kind. A game may end in several ways of one kind, and have several
-    /// rewards; of all else the second would silently take the place of the first.
+    /// Errors for every second rule value of the same type. A game may have several ends and several rewards of one
+    /// type; of all others, the second would silently replace the first.
     pub fn second_of_a_kind(&self) -> Vec<CompileError> {
         let mut complaints = Vec::new();
         for (index, named_rule) in self.rules.iter().enumerate() {
@@ -182,7 +190,7 @@ const SIZE: Param = Param {
     doc: "how many cells a side has",
 };
 
-/// `square(n)`: the board.
+/// `square(n)`: a board of `n` by `n` squares.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SquareBoard {
     pub size: u8,
@@ -206,7 +214,7 @@ impl RuleValue for SquareBoard {
     }
 }
 
-/// `hex_rhombus(n)`: a board of hexagons.
+/// `hex_rhombus(n)`: a rhombus of `n` by `n` hexagons.
 #[derive(Clone, PartialEq, Debug)]
 pub struct HexRhombus {
     pub size: u8,

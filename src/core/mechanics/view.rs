@@ -1,4 +1,4 @@
-//! Boards as those see them who draw them, write them down or ask about them.
+//! Views of boards, for renderers, notation and queries.
 
 use super::puzzle::PuzzlePosition;
 use super::stacks::StackRules;
@@ -7,15 +7,19 @@ use super::{BagAndHands, OffboardState, PieceKind, Seat, Stone, TurnState};
 use crate::geometry::{CellNaming, Coord, Grid, Lattice};
 use crate::tiles::TileSet;
 
-/// A board to look at.
+/// View of a board.
 #[derive(Clone, Copy)]
 pub enum BoardView<'a> {
+    /// Stones on a bounded board.
     Stones(&'a dyn StoneBoard),
+    /// Tiles on an open board.
     Tiles(&'a dyn TileBoard),
+    /// Tiles of a puzzle.
     Layout(&'a PuzzlePosition),
 }
 
 impl<'a> BoardView<'a> {
+    /// The view of a board of stones, if it is one.
     pub fn stones(self) -> Option<&'a dyn StoneBoard> {
         match self {
             BoardView::Stones(board) => Some(board),
@@ -23,6 +27,7 @@ impl<'a> BoardView<'a> {
         }
     }
 
+    /// The view of an open board of tiles, if it is one.
     pub fn tiles(self) -> Option<&'a dyn TileBoard> {
         match self {
             BoardView::Tiles(board) => Some(board),
@@ -30,6 +35,7 @@ impl<'a> BoardView<'a> {
         }
     }
 
+    /// The view of a puzzle, if it is one.
     pub fn layout(self) -> Option<&'a PuzzlePosition> {
         match self {
             BoardView::Layout(board) => Some(board),
@@ -37,7 +43,7 @@ impl<'a> BoardView<'a> {
         }
     }
 
-    /// The tiles that lie, whatever they are laid for.
+    /// The tiles on the board, in any game of tiles.
     pub fn laid(self) -> Option<&'a dyn TilesView> {
         match self {
             BoardView::Tiles(board) => Some(board),
@@ -47,23 +53,23 @@ impl<'a> BoardView<'a> {
     }
 }
 
-/// How far from where the first tile goes a board of tiles reaches at most, played or set up: as far as the largest box. A
-/// window of memory that reaches so far in all directions takes some 16 MB.
+/// Maximum distance of a tile from the first, in any game or setup: the size of the largest box. A window of memory
+/// that reaches this far in all directions takes some 16 MB.
 pub const FARTHEST: i32 = 200;
 
-/// Whether a place is near enough for a tile.
+/// Whether a cell is near enough for a tile.
 pub fn reaches(at: Coord) -> bool {
     let near = -FARTHEST..=FARTHEST;
     near.contains(&at.x) && near.contains(&at.y)
 }
 
-/// The place of a cell of tiles, as far as tiles can be laid.
+/// Cell with a name, within the reach of tiles.
 fn named_on(board: &dyn TilesView, name: &str) -> Option<Coord> {
     board.naming().read(name, board.corner()).filter(|at| reaches(*at))
 }
 
 impl BoardView<'_> {
-    /// The place of a cell that somebody names; on an open board cells without a tile have names too.
+    /// Cell with a name; on an open board, empty cells have names too.
     pub fn named(self, name: &str) -> Option<Coord> {
         match self {
             BoardView::Stones(board) => Grid::parse(name).filter(|at| board.plan().grid.cell(*at).is_some()),
@@ -72,7 +78,7 @@ impl BoardView<'_> {
         }
     }
 
-    /// The place of a cell that a text spells just as this board does; it may be beyond the board.
+    /// Cell whose name has exactly this spelling; it may be outside the board.
     pub fn spelled(self, name: &str) -> Option<Coord> {
         let at = match self {
             BoardView::Stones(_) => Grid::parse(name),
@@ -82,7 +88,7 @@ impl BoardView<'_> {
         at.filter(|at| self.name(*at) == name)
     }
 
-    /// A cell's name as it is now.
+    /// Current name of a cell.
     pub fn name(self, at: Coord) -> String {
         match self {
             BoardView::Stones(_) => Grid::name(at),
@@ -91,7 +97,7 @@ impl BoardView<'_> {
         }
     }
 
-    /// Whether something lies on a cell.
+    /// Whether a cell is occupied.
     pub fn is_taken(self, at: Coord) -> bool {
         match self {
             BoardView::Stones(board) => board.top(at).is_some(),
@@ -101,101 +107,113 @@ impl BoardView<'_> {
     }
 }
 
-/// Stones on a bounded board.
+/// View of stones on a bounded board.
 pub trait StoneBoard {
+    /// Compiled rules.
     fn plan(&self) -> &StackRules;
+    /// Seat to move and turn counters.
     fn clock(&self) -> TurnState;
-    /// The pieces on a cell from the bottom to the top.
+    /// Pieces on a cell from bottom to top.
     fn stack(&self, at: Coord) -> Vec<Stone>;
+    /// Top piece of a cell.
     fn top(&self, at: Coord) -> Option<Stone>;
+    /// Number of pieces on a cell.
     fn height(&self, at: Coord) -> u32;
-    /// How many pieces of a kind a seat can still place.
+    /// Number of pieces of a kind that a seat can still place.
     fn in_reserve(&self, seat: Seat, kind: PieceKind) -> u32;
-    /// The seat whose piece a placement by the seat to move puts down (an opening may say the other's).
+    /// Owner of the piece that the seat to move places (in an opening, possibly the opponent).
     fn places_for(&self) -> Seat;
-    /// The cells that the last move changed; of a spread first the one it came from.
+    /// Cells changed by the last move; for a spread, the cell of the stack first.
     fn last_changed(&self) -> Vec<Coord>;
-    /// The cells of the road or the rows that ended the game, a road from side to side; none where it ended otherwise.
+    /// Cells of the road or the rows that ended the game, a road from edge to edge; empty if it ended otherwise.
     fn deciding(&self) -> Vec<Coord>;
 }
 
-/// Tiles that lie somewhere.
+/// View of tiles on a board.
 pub trait TilesView {
+    /// Tile set.
     fn set(&self) -> &TileSet;
+    /// Lattice of the cells.
     fn lattice(&self) -> &Lattice;
-    /// How cells are named.
+    /// Naming of cells.
     fn naming(&self) -> CellNaming;
-    /// The columns and rows that the tiles never exceed, where there is such a rule.
+    /// Maximum number of columns and rows of the tiles, if there is such a rule.
     fn within(&self) -> Option<(i32, i32)> {
         None
     }
-    /// How the tile on a cell lies, as an index into the set's lies.
+    /// Orientation of the tile on a cell, as an index into the set's orientations.
     fn orientation_at(&self, at: Coord) -> Option<u16>;
-    /// The cells of all tiles, oldest first.
+    /// Cells of all tiles, oldest first.
     fn tiles(&self) -> Vec<Coord>;
+    /// Number of tiles on the board.
     fn tile_count(&self) -> usize;
-    /// The cells that the last move laid, the one chosen first, then those that were forced.
+    /// Cells filled by the last move: the chosen one first, then the forced ones.
     fn last_laid(&self) -> Vec<Coord>;
-    /// The upper left and the lower right corner of the tiles in play.
+    /// Top left and bottom right corner of the tiles.
     fn corners(&self) -> Option<(Coord, Coord)>;
-    /// The place from which columns and rows are counted. Where nothing lies yet, the first tile goes just before it.
+    /// Origin of column and row numbers. On an empty board the first tile goes just before it.
     fn corner(&self) -> Coord {
         self.corners().map_or(Coord { x: 1, y: 1 }, |(corner, _)| corner)
     }
 }
 
-/// Tiles on an open board.
+/// View of tiles on an open board.
 pub trait TileBoard: TilesView {
+    /// Compiled rules.
     fn plan(&self) -> &TrackRules;
+    /// Seat to move.
     fn seat(&self) -> Seat;
-    /// Whether a seat may move now: the one to move, or in a race any that is in it.
+    /// Whether a seat may move now: the seat to move, or in a race any that is still in it.
     fn may_move(&self, seat: Seat) -> bool {
         seat == self.seat()
     }
-    /// At which of the plan's steps the turn is.
+    /// Current step of the turn.
     fn step(&self) -> usize;
-    /// The bag and the hands, in a game that has them.
+    /// Bag and hands, in a game that has them.
     fn stock(&self) -> Option<&BagAndHands>;
-    /// What is owed and who is out.
+    /// Debts and seats that are out.
     fn beside(&self) -> OffboardState {
         OffboardState::default()
     }
-    /// What a player would want to know of the position.
+    /// Summary of the position for a player.
     fn survey(&self) -> Survey;
-    /// The lies that match all colours around an empty cell; the first tile's, where nothing lies yet.
+    /// Orientations that match all colours around an empty cell; on an empty board, those of the first tile.
     fn fits(&self, at: Coord) -> Vec<u16>;
 }
 
-/// What a player would want to know of a position of tiles.
+/// Summary of a position of tiles for a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Survey {
+    /// Forced spaces.
     pub spaces: Vec<ForcedSpace>,
-    /// Empty spaces beside tiles on which a rule about filling forbids every tile at present.
+    /// Empty spaces beside tiles where a filling rule currently forbids every tile.
     pub controlled: Vec<Coord>,
-    /// By colour of the set.
+    /// Summary per colour of the set.
     pub colours: Vec<ColourSurvey>,
 }
 
-/// An empty space that is filled first, by whoever can.
+/// Empty space that must be filled first by any seat that can.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ForcedSpace {
+    /// Cell of the space.
     pub at: Coord,
-    /// The tiles of the seat to move that may be laid there.
+    /// Tiles of the seat to move that may be placed there.
     pub fits: Vec<u16>,
-    /// How many of the tiles that nobody sees may be laid there now.
+    /// Number of unseen tiles that may be placed there now.
     pub unseen_now: usize,
-    /// And how many match the colours around it, which is all that counts once restrictions are lifted.
+    /// Number of unseen tiles that match the colours around it, which is all that counts once restrictions are lifted.
     pub unseen_later: usize,
 }
 
-/// How a colour stands.
+/// Summary of one colour.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ColourSurvey {
-    /// The tiles of the longest line and of the longest loop.
+    /// Number of tiles in the longest line.
     pub line: u32,
+    /// Number of tiles in the longest loop.
     pub closed: u32,
-    /// The tiles of the longest track once the forced spaces between its parts are filled through.
+    /// Number of tiles in the longest track once the forced spaces between its parts are filled.
     pub indirect: u32,
-    /// The spaces that an end of the colour points into and that no tile left can fill.
+    /// Spaces that an end of the colour points into and no remaining tile can fill.
     pub blocked: Vec<Coord>,
 }

@@ -1,15 +1,18 @@
-//! What a finished game is worth.
+//! Points for a finished game.
 
 use super::Position;
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 use crate::text::series;
 
-/// `win_points { ... }`: what a win is worth; a draw or a loss is worth nothing.
+/// `win_points { ... }`: points for a win; a draw or a loss scores nothing.
 #[derive(Clone, PartialEq, Debug)]
 pub struct WinPoints {
+    /// Points for any win.
     pub base: i64,
+    /// Whether the number of cells of the board is added.
     pub cells: bool,
+    /// Whether the winner's remaining reserve is added.
     pub reserve: bool,
 }
 
@@ -65,8 +68,8 @@ impl RuleValue for WinPoints {
 }
 
 impl WinPoints {
-    /// Every side's points in halves, and in words how a winner's come about; `is_draw`: the winners draw with one
-    /// another.
+    /// Points of every team in half points, and an explanation for the winners; `is_draw` means that the winners draw
+    /// with each other.
     pub fn score(
         &self,
         board: &dyn Position,

@@ -1,55 +1,67 @@
-//! Tile sets: which tiles there are, the colours of their edges, and which edges are linked across a tile. Read from
-//! TOML; knows neither boards nor rules.
+//! Tile sets: the tiles, the colours of their edges, and the links between edges across a tile. Read from TOML;
+//! independent of boards and rules.
 
 use serde::Deserialize;
 use toml::Spanned;
 
-/// A set of tiles.
+/// Set of tiles.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TileSet {
+    /// Name of the set.
     pub name: String,
+    /// Number of sides of a tile.
     pub sides: usize,
-    /// Names of the colours; a colour is its index here.
+    /// Colours; a colour is an index into this list.
     pub colours: Vec<Colour>,
+    /// Tiles.
     pub tiles: Vec<Tile>,
-    /// Every way every tile can lie.
+    /// Every orientation of every tile.
     pub orientations: Vec<Orientation>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
+/// Colour of a tile's edge.
 pub struct Colour {
+    /// Name.
     pub name: String,
+    /// Letter in the set's file.
     pub letter: char,
 }
 
-/// One tile as its file describes it.
+/// Tile of a set.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tile {
-    /// What notation calls it: a number or a sign.
+    /// Name in notation: a number or a sign.
     pub name: String,
+    /// Colour of the back, if the set has backs.
     pub back: Option<String>,
-    /// Its lies are a run of the set's.
+    /// First of its orientations, which are consecutive in the set's list.
     pub first_orientation: u16,
+    /// Number of its distinct orientations.
     pub rotations: u8,
 }
 
-/// A tile turned some way. Rotation `k` brings the edge at side 0 to side `k`.
+/// Tile in one rotation. Rotation `k` brings the edge at side 0 to side `k`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Orientation {
+    /// Index of the tile.
     pub tile: u16,
+    /// Rotation in sides, clockwise.
     pub rotation: u8,
-    /// What notation writes for the tile lying so; empty where the set has no signs.
+    /// Sign of this orientation in notation; empty if the set has no signs.
     pub sign: String,
-    /// The colour of each side.
+    /// Colour of each side.
     pub colours: Vec<u8>,
-    /// The side that each side is linked to.
+    /// Side that each side is linked to.
     pub mates: Vec<u8>,
 }
 
-/// What is wrong with a tile set, and where its file says it.
+/// Error in a tile set, with its line in the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TileError {
+    /// Line, from 1.
     pub line: Option<u32>,
+    /// Explanation for the author.
     pub says: String,
 }
 
@@ -59,10 +71,10 @@ struct TileSetFile {
     sides: usize,
     /// Name and letter of each colour.
     colours: Vec<ColourEntry>,
-    /// How many colours every tile shows, where the set says so.
+    /// Number of colours on every tile, if the set fixes it.
     #[serde(default)]
     colours_per_tile: Option<usize>,
-    /// The backs there are, where the set says so; every tile then has one of them.
+    /// Backs, if the set lists them; every tile then has one of them.
     #[serde(default)]
     backs: Option<Vec<String>>,
     tile: Vec<Spanned<TileEntry>>,
@@ -79,23 +91,25 @@ struct ColourEntry {
 #[serde(deny_unknown_fields)]
 struct TileEntry {
     name: toml::Value,
-    /// One letter a side, clockwise.
+    /// One letter per side, clockwise.
     edges: String,
-    /// Which edges are linked, as pairs of sides; edges of one colour are linked in order unless given.
+    /// Linked edges, as pairs of sides; by default edges of one colour are linked in order.
     #[serde(default)]
     links: Option<Vec<[usize; 2]>>,
     #[serde(default)]
     back: Option<String>,
-    /// The signs of its rotations, where notation tells them apart.
+    /// Signs of its rotations, where notation distinguishes them.
     #[serde(default)]
     signs: Vec<String>,
 }
 
 impl TileSet {
+    /// Maximum number of colours in a set.
     pub const MAX_COLOURS: usize = 6;
+    /// Maximum number of tiles in a set.
     pub const MAX_SET_TILES: usize = 1000;
 
-    /// Reads a set, or tells everything that is wrong with it.
+    /// Parses a set, or returns all errors.
     pub fn read(name: &str, text: &str) -> Result<TileSet, Vec<TileError>> {
         let line_of = |offset: usize| {
             let before = text.as_bytes().get(..offset).unwrap_or_default();
@@ -204,7 +218,7 @@ impl TileSet {
                     .map(|side| ((mates[turned(side)] as usize + rotation) % self.sides) as u8)
                     .collect(),
             };
-            // A tile that looks the same when turned lies in fewer ways.
+            // A tile with rotational symmetry has fewer orientations.
             let seen =
                 |old: &Orientation| old.colours == orientation.colours && old.mates == orientation.mates;
             if !self.orientations[first_orientation as usize..].iter().any(seen) {
@@ -220,7 +234,7 @@ impl TileSet {
         Ok(())
     }
 
-    /// The side each side is linked to: as given, or each edge with the other one of its colour.
+    /// Side that each side is linked to: as given, or each edge with the other one of its colour.
     fn links(&self, colours: &[u8], links: Option<Vec<[usize; 2]>>) -> Result<Vec<u8>, String> {
         let pairs = || {
             let mut pairs = Vec::new();
@@ -254,7 +268,7 @@ impl TileSet {
         Ok(mates)
     }
 
-    /// Everything the set means, in one spelling.
+    /// Canonical text of everything that matters in the set, for hashing.
     pub fn canonical(&self) -> String {
         let colour =
             |colour: &Colour| format!("Colour {{ name: {:?}, letter: {:?} }}", colour.name, colour.letter);
@@ -280,27 +294,27 @@ impl TileSet {
         )
     }
 
-    /// The tile of some name.
+    /// Tile with a name.
     pub fn tile_named(&self, name: &str) -> Option<u16> {
         self.tiles.iter().position(|tile| tile.name == name).map(|index| index as u16)
     }
 
-    /// The lie of a tile turned clockwise by some sides; `None` if it cannot be turned so far.
+    /// Orientation of a tile rotated clockwise by `rotation` sides; `None` if that is too far.
     pub fn orientation_of(&self, tile: u16, rotation: usize) -> Option<u16> {
         let entry = &self.tiles[tile as usize];
-        // A tile that looks the same when turned has fewer lies, and they repeat.
+        // A tile with rotational symmetry has fewer orientations, and they repeat.
         (rotation < self.sides)
             .then(|| entry.first_orientation + (rotation % entry.rotations as usize) as u16)
     }
 
-    /// The ways a tile can lie.
+    /// Orientations of a tile.
     pub fn orientations_of(&self, tile: u16) -> &[Orientation] {
         let tile = &self.tiles[tile as usize];
         &self.orientations[tile.first_orientation as usize..][..tile.rotations as usize]
     }
 }
 
-/// A name that can be written anywhere.
+/// Whether a name can be used anywhere.
 fn is_word(name: &str) -> bool {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     (1..=20).contains(&name.len()) && name.bytes().all(fits)

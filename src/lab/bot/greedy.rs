@@ -1,5 +1,5 @@
-//! One move ahead: wins if it can, does not let the next seat win if that can be helped, and else takes what measures
-//! best.
+//! One-ply bot: plays a winning move if there is one, avoids moves that let the next seat win, and otherwise plays the
+//! move with the best static evaluation.
 
 use std::cmp::Reverse;
 
@@ -11,8 +11,8 @@ use houserule_script::game::{Game, GameEnd, HookFault};
 
 pub struct Greedy;
 
-/// How many answers are looked at in all. Where a board has tens of thousands of moves and most of them lose, more would
-/// take for ever.
+/// Limit on the replies tried per move. On a board with tens of thousands of moves, most of them losing, trying every
+/// reply would take too long.
 const ANSWERS: u64 = 250_000;
 
 impl Bot for Greedy {
@@ -49,7 +49,7 @@ fn choose_within(
         };
         rated.push((worth, mv));
     }
-    // Sorting keeps moves that are equally good in the order of the dice.
+    // A stable sort keeps equal moves in their shuffled order.
     rated.sort_by_key(|(worth, _)| Reverse(*worth));
     for &(worth, mv) in &rated {
         if table.is_race || !answers.beat(&mut game, mv, worth, side, &table)? {
@@ -59,18 +59,18 @@ fn choose_within(
     Ok(rated.first().map(|(_, mv)| *mv))
 }
 
-/// What a move leads to, the worst first.
+/// Value of a move, worst first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum MoveValue {
     Loss,
-    /// A game that all share, or half a success alone at the table.
+    /// All teams share the game; in a solitaire, partial success.
     Draw,
     Open(i32),
-    /// A game that some sides share while others lose: more than an even part of it.
+    /// Some teams share the game while others lose: better than an even share.
     Share(Reverse<usize>),
 }
 
-/// Plays a move, asks how the game has ended, and something else if it has not, and takes it back.
+/// Plays a move, reads the end of the game (or `ask`s something else while it goes on) and undoes the move.
 fn tried(game: &mut Game, mv: Move, ask: impl Fn(&Game) -> i32) -> Result<(Option<GameEnd>, i32), HookFault> {
     game.play(mv)?;
     let end = game.end();
@@ -79,18 +79,18 @@ fn tried(game: &mut Game, mv: Move, ask: impl Fn(&Game) -> i32) -> Result<(Optio
     Ok((end, answer))
 }
 
-/// Answers to moves, as far as there is time to look at them.
+/// Search for winning replies, within a budget of tried moves.
 struct ReplySearch {
     left: u64,
-    /// The answer that won last: mostly it does so again.
+    /// Killer heuristic: the reply that won last is tried first.
     won: Option<Move>,
 }
 
 impl ReplySearch {
-    /// How many listed moves take as long as one that is tried.
+    /// Number of listed moves that cost as much as one tried move.
     const LISTED: u64 = 256;
 
-    /// Whether a move loses, at once or to an answer.
+    /// Whether a move loses, either at once or to a reply.
     fn beat(
         &mut self,
         game: &mut Game,
@@ -111,7 +111,7 @@ impl ReplySearch {
         found
     }
 
-    /// Whether the seat to move can win against a side, as far as can be seen.
+    /// Whether the seat to move can win against `side`, as far as the budget shows.
     fn win(&mut self, game: &mut Game, side: u8, table: &PlayerMap) -> Result<bool, HookFault> {
         if self.left == 0 {
             return Ok(false);
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn answers_are_looked_at_only_as_long_as_there_is_time() {
         let table = Workspace { library: Library::new(Vec::new()), seed: 1 };
-        // Black makes one of two roads whatever white does.
+        // Black makes one of two roads whatever white plays.
         let position = "x5/2,2,2,2,x/1,x4/2,2,2,2,x/1,x4 1 12";
         let mut session =
             table.open("tak", &[], Some(position), &[]).unwrap_or_else(|error| panic!("{error}"));
@@ -158,7 +158,7 @@ mod tests {
             let chosen = choose_within(&mut session.game, 0, &mut Rng::new(1), &mut answers);
             let chosen = chosen.unwrap_or_else(|fault| panic!("{fault}")).expect("there is a move");
             assert!(moves.contains(&chosen));
-            // The answer that wins is found once, and then tried first.
+            // The winning reply is found once and then tried first.
             assert!(left - answers.left <= 4 * moves.len() as u64, "{} answers", left - answers.left);
         }
     }

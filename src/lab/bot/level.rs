@@ -1,5 +1,5 @@
-//! Levels with the same names for every game. They are counts of playouts, so that a level is as strong on a slow machine
-//! as on a fast one.
+//! Difficulty levels, with the same names for every game. A level is a number of playouts, so it is equally strong on
+//! slow and fast machines.
 
 use std::fmt;
 
@@ -10,10 +10,10 @@ use houserule_core::mechanics::{Move, Seat};
 use houserule_core::rng::Rng;
 use houserule_script::game::{Game, HookFault};
 
-/// How well an opponent plays.
+/// Strength of an opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
-    /// Looks little ahead and often makes any move at all: somebody who plays for the first time can win.
+    /// Searches little and often plays a random move, so a beginner can win.
     Easy,
     Medium,
     Hard,
@@ -30,7 +30,7 @@ impl Level {
         }
     }
 
-    /// Of how many moves one is any move at all.
+    /// One move in this many is random.
     fn blunder_rate(self) -> Option<usize> {
         const MOVES_PER_BLUNDER: usize = 3;
         (self == Level::Easy).then_some(MOVES_PER_BLUNDER)
@@ -47,7 +47,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// A bot of some level.
+/// Bot that plays at a level.
 pub struct LevelBot {
     mcts: Mcts,
     slips: Option<usize>,

@@ -1,15 +1,15 @@
-//! Opponents for every game, with nothing for its author to write: they know a game only by what it lists, what it says
-//! of its end and how it measures who stands better.
+//! Bots that play any game without help from its author: they know a game only by its legal moves, its end and its
+//! static evaluation.
 //!
-//! | room | what lives there |
+//! | module | contents |
 //! |---|---|
-//! | `name` | what bots are called |
-//! | `random`, `greedy` | those that do not search |
-//! | `mcts` | the one that plays many games out |
-//! | `scripted` | those that scripts describe |
-//! | `level` | the levels that every game has |
-//! | `watch` | how a search is limited, watched and ended |
-//! | `table` | what a bot must know of sides and seats |
+//! | `name` | bot names and their parser |
+//! | `random`, `greedy` | bots that do not search |
+//! | `mcts` | Monte Carlo tree search |
+//! | `scripted` | bots written in Lua |
+//! | `level` | difficulty levels |
+//! | `observer` | limits and observers of a search |
+//! | `players` | teams, seats and the value of a result |
 
 mod greedy;
 mod level;
@@ -32,12 +32,13 @@ pub use name::{BotName, Budget, ExternalBot};
 pub use observer::{NoObserver, SearchLimit, SearchObserver, SearchProgress};
 pub use scripted::ScriptBotRef;
 
-/// Somebody who plays by themselves. One bot sits at one seat of one game.
+/// Computer player. One bot plays one seat of one game.
 pub trait Bot: Send {
-    /// A legal move for `seat`, which may move now; none where it has none. The game comes back as it was.
+    /// A legal move for `seat`, which must be allowed to move now, or `None` if it has no move. The game is left
+    /// unchanged.
     fn choose(&mut self, game: &mut Game, seat: Seat, rng: &mut Rng) -> Result<Option<Move>, HookFault>;
 
-    /// The same within a limit and before somebody's eyes. Those who do not search have nothing to show.
+    /// Like [`choose`](Bot::choose), within a limit and with an observer. Bots that do not search report nothing.
     fn choose_observed(
         &mut self,
         game: &mut Game,
@@ -51,12 +52,13 @@ pub trait Bot: Send {
 }
 
 impl BotName {
-    /// The bot of this name, which thinks on one thread.
+    /// Creates the bot on one thread.
     pub fn bot(&self) -> Box<dyn Bot> {
         self.bot_on(1)
     }
 
-    /// The bot of this name for a table where nobody else thinks: it may use so many threads if its time is limited.
+    /// Creates the bot for a game in which it searches alone: it may use up to `threads` threads if its limit is a
+    /// time.
     pub fn bot_on(&self, threads: usize) -> Box<dyn Bot> {
         match self {
             BotName::Random => Box::new(random::Random),
@@ -69,7 +71,7 @@ impl BotName {
     }
 }
 
-/// The legal moves of one seat: in a race those of all are listed.
+/// Legal moves of one seat. (In a race, the game lists the moves of all seats.)
 fn own_moves(game: &mut Game, seat: Seat) -> Result<Vec<Move>, HookFault> {
     let mut moves = game.legal_moves()?;
     moves.retain(|mv| game.mover_of(*mv) == seat);

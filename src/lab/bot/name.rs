@@ -1,4 +1,4 @@
-//! What bots are called: `random`, `greedy`, `mcts:1000`, `mcts:2s`, `easy`, and what a script calls its own.
+//! Bot names: `random`, `greedy`, `mcts:1000`, `mcts:2s`, `easy` and the names of scripts.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use houserule_core::text::{is_script_name, nearest, one_line};
 use houserule_script::game::BotScripts;
 use houserule_script::rules::RulePlan;
 
-/// Which bot.
+/// Name of a bot, parsed.
 #[derive(Clone, PartialEq, Debug)]
 pub enum BotName {
     Random,
@@ -19,15 +19,15 @@ pub enum BotName {
     Mcts(Budget),
     Level(Level),
     Guest(ExternalBot),
-    /// One that a script describes.
+    /// Bot written in Lua.
     Script(ScriptBotRef),
 }
 
-/// Somebody from outside, of whom only the rooms above know how to ask them to the table.
+/// Bot provided from outside this crate, such as a TEI engine; only the program knows how to start it.
 #[derive(Clone)]
 pub struct ExternalBot {
     pub name: String,
-    /// The notation they speak; they play no game that is written in another.
+    /// Notation the bot speaks; it cannot play games written in another one.
     pub notation: &'static str,
     pub invite: Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>,
 }
@@ -50,20 +50,20 @@ impl fmt::Debug for ExternalBot {
     }
 }
 
-/// How long a bot thinks about a move.
+/// Search budget per move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// So many games played out: repeatable.
+    /// Fixed number of playouts: reproducible.
     Playouts(u64),
     Time(Duration),
 }
 
 impl BotName {
-    /// The names there are, as people write them.
+    /// List of bot names for messages.
     pub const KNOWN: &'static str =
         "`easy`, `medium`, `hard`, `random`, `greedy`, `mcts:1000` (playouts) or `mcts:2s`";
 
-    /// Whether it can play a game at all; what is ours can play any.
+    /// Checks that the bot can play the game; built-in bots play any.
     pub fn supports(&self, plan: &RulePlan) -> Result<(), String> {
         match self {
             BotName::Guest(guest) if guest.notation != plan.notation => Err(format!(
@@ -74,7 +74,7 @@ impl BotName {
         }
     }
 
-    /// The same bot, ready to play under some rules: a script's is looked for where the rules come from.
+    /// Looks a script bot up among the rules' scripts; other names are returned unchanged.
     pub fn resolve(&self, rules: &dyn BotScripts) -> Result<BotName, String> {
         let BotName::Script(called) = self else { return Ok(self.clone()) };
         let found = called.found(rules)?.map(BotName::Script);
@@ -135,7 +135,7 @@ impl FromStr for BotName {
             ("greedy", ..) => Ok(BotName::Greedy),
             (_, Some(level), _) => Ok(BotName::Level(level)),
             (.., Some(budget)) => budget.parse().map(BotName::Mcts),
-            // Whether there is such a script is known once the rules are.
+            // Whether the script exists is only known once the rules are loaded.
             _ if is_script_name(text.strip_prefix(PREFIX).unwrap_or(text)) || text.ends_with(".lua") => {
                 Ok(BotName::Script(ScriptBotRef::new(text)))
             }

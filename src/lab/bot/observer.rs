@@ -1,4 +1,4 @@
-//! How a search is watched and ended from outside.
+//! Limits of a search, and the observer that watches and stops it.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::Budget;
 use houserule_core::mechanics::Move;
 
-/// How far a search goes at most. Without any limit it goes on until its watcher ends it or everything is known.
+/// Upper limits of a search. Without a limit it runs until the observer stops it or the position is solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SearchLimit {
     pub playouts: Option<u64>,
@@ -16,7 +16,7 @@ pub struct SearchLimit {
 impl SearchLimit {
     pub const NONE: SearchLimit = SearchLimit { playouts: None, time: None };
 
-    /// What both limits allow.
+    /// The stricter of two limits.
     pub fn and(self, other: SearchLimit) -> SearchLimit {
         SearchLimit {
             playouts: self.playouts.into_iter().chain(other.playouts).min(),
@@ -34,24 +34,24 @@ impl From<Budget> for SearchLimit {
     }
 }
 
-/// What a search knows at some moment.
+/// State of a search at one moment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchProgress {
-    /// How many games it has played out, on all threads together.
+    /// Playouts so far, on all threads.
     pub playouts: u64,
-    /// How many positions it has looked at for that, beside those that were played through at random.
+    /// Positions evaluated to expand nodes, not counting those passed in playouts.
     pub positions: u64,
     pub time: Duration,
-    /// What the best move promises to the side that makes it, from 0, a loss, to 1, a win.
+    /// Expected result of the best move for the team that plays it, from 0 (loss) to 1 (win).
     pub win_rate: f32,
-    /// Whether that is for certain.
+    /// Whether `win_rate` is proven.
     pub is_proven: bool,
-    /// The best move, the best answer to it and so on.
+    /// Principal variation: the best move, the best reply and so on.
     pub line: Vec<Move>,
 }
 
 impl SearchProgress {
-    /// What is known of a move that nobody has thought about.
+    /// Progress of a move that was not searched.
     pub fn of(mv: Move) -> SearchProgress {
         SearchProgress {
             playouts: 0,
@@ -64,21 +64,21 @@ impl SearchProgress {
     }
 }
 
-/// Somebody who looks on while a bot searches, on the thread that asked for the search.
+/// Observer of a search. It is called on the thread that started the search.
 pub trait SearchObserver {
-    /// Asked every millisecond or so; `so_far` tells what is known, and `Break` ends the search with that.
+    /// Called about once per millisecond. `so_far` returns the current progress; `Break` ends the search.
     fn look(&mut self, so_far: &dyn Fn() -> SearchProgress) -> ControlFlow<()>;
 
-    /// Whether it is to find out what the best move is worth, also where no other is left to choose.
+    /// Whether the search must determine the value of the best move even if it is the only candidate.
     fn wants_worth(&self) -> bool {
         false
     }
 
-    /// Told once, when the search is over, what it has found.
+    /// Called once with the result when the search ends.
     fn learn(&mut self, _found: SearchProgress) {}
 }
 
-/// Nobody looks on.
+/// Observer that ignores everything.
 pub struct NoObserver;
 
 impl SearchObserver for NoObserver {

@@ -1,9 +1,9 @@
-//! Who sits at the table, and what the end of a game, or the middle of one, is worth to every side.
+//! Teams and seats, and the value of a final or intermediate position for every team.
 
 use houserule_core::mechanics::{MAX_SEATS, Move, Seat};
 use houserule_script::game::{Game, GameEnd};
 
-/// What every side gets, from 0, a loss, to 1, a win.
+/// Result per team, from 0 (loss) to 1 (win).
 pub type Returns = [f32; MAX_SEATS];
 
 /// What a bot knows of a game besides its moves.
@@ -14,7 +14,7 @@ pub struct PlayerMap {
     pub has_chance: bool,
 }
 
-/// A lead, in terms of the measure, that is half way to a win.
+/// Evaluation lead that counts as half way to a win.
 const LEAD: f32 = 60.0;
 
 impl PlayerMap {
@@ -28,23 +28,23 @@ impl PlayerMap {
         }
     }
 
-    /// The side for which the player of a seat sat down: not that of the seat once players have changed sides.
+    /// Team of the player who started at `seat`. It differs from the seat's own team once players have swapped.
     pub fn side(&self, game: &Game, seat: Seat) -> u8 {
         self.side_of[game.player(seat) as usize]
     }
 
-    /// The side that makes a listed move.
+    /// Team that makes a listed move.
     pub fn mover(&self, game: &Game, mv: Move) -> u8 {
         self.side(game, game.mover_of(mv))
     }
 
-    /// Whether what one side loses the other wins, and everybody sees everything: then wins can be proven.
+    /// Whether wins can be proven: two teams, zero-sum, perfect information.
     pub fn can_prove(&self) -> bool {
         self.sides == 2 && !self.has_chance && !self.is_race
     }
 
-    /// What an end is worth: the winners share the win. Alone at the table half a success is worth half, and a failure
-    /// the more the nearer it came.
+    /// Value of an end: the winners share the win. In a solitaire, partial success counts half, and a failure more the
+    /// closer it came.
     pub fn returns(&self, game: &Game, end: GameEnd) -> Returns {
         let mut rewards = [0.0; MAX_SEATS];
         let won = self.won(game, end);
@@ -61,7 +61,7 @@ impl PlayerMap {
         rewards
     }
 
-    /// What a game that was broken off promises, by the measure of the board.
+    /// Value of an unfinished game, by static evaluation.
     pub fn evaluate(&self, game: &Game) -> Returns {
         let mut rewards = [0.0; MAX_SEATS];
         if self.sides == 1 {
@@ -93,14 +93,14 @@ impl PlayerMap {
         measures
     }
 
-    /// How far a side is ahead of the best of the others.
+    /// Lead of a team over the best other team.
     pub fn lead(&self, game: &Game, side: u8) -> i32 {
         let measures = self.measures(game);
         let others = (0..self.sides).filter(|other| *other != side as usize).map(|other| measures[other]);
         measures[side as usize] - others.max().unwrap_or(0)
     }
 
-    /// The sides that are among the winners.
+    /// Teams among the winners.
     fn won(&self, game: &Game, end: GameEnd) -> [bool; MAX_SEATS] {
         let mut won = [false; MAX_SEATS];
         for seat in 0..self.side_of.len() as Seat {
@@ -109,12 +109,12 @@ impl PlayerMap {
         won
     }
 
-    /// Whether the whole game falls to a side: nobody shares the win.
+    /// Whether a team wins outright, without sharing.
     pub fn wins(&self, game: &Game, end: GameEnd, side: u8) -> bool {
         self.sharers(game, end, side) == Some(1)
     }
 
-    /// How many sides share the game, where a side is one of them.
+    /// Number of teams that share the win, if `side` is one of them.
     pub fn sharers(&self, game: &Game, end: GameEnd, side: u8) -> Option<usize> {
         let won = self.won(game, end);
         won[side as usize].then(|| won.iter().filter(|won| **won).count())

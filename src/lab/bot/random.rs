@@ -1,4 +1,4 @@
-//! Any legal move, every one as likely as any other.
+//! Bot that samples legal moves uniformly.
 
 use super::{Bot, own_moves};
 use houserule_core::mechanics::{Move, Seat};

@@ -1,4 +1,4 @@
-//! Bots that scripts describe: those that choose their moves. Those that judge positions are searches.
+//! Lua bots that choose moves themselves. (Lua bots that evaluate positions are run by MCTS.)
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use houserule_core::mechanics::{Move, Seat};
 use houserule_core::rng::Rng;
 use houserule_script::game::{BotScript, BotScriptKind, BotScripts, Game, HookFault};
 
-/// A script's bot by its name, before and after it was found.
+/// Reference to a Lua bot by name, resolved or not.
 #[derive(Clone, Debug)]
 pub struct ScriptBotRef {
-    /// As somebody wrote it.
+    /// Name as the user typed it.
     pub name: String,
     bot_script: Option<Arc<dyn BotScript>>,
 }
@@ -22,7 +22,7 @@ impl PartialEq for ScriptBotRef {
     }
 }
 
-/// What may stand before a name to say that it is a script's.
+/// Prefix that marks a name as a script's.
 pub const PREFIX: &str = "lua:";
 
 impl ScriptBotRef {
@@ -30,7 +30,8 @@ impl ScriptBotRef {
         ScriptBotRef { name: name.to_string(), bot_script: None }
     }
 
-    /// The same with its script, which must play these rules. None if there is no such script.
+    /// Resolves the name among the rules' scripts; `None` if there is no such script, an error if it cannot play these
+    /// rules.
     pub fn found(&self, rules: &dyn BotScripts) -> Result<Option<ScriptBotRef>, String> {
         let name = self.name.strip_prefix(PREFIX).unwrap_or(&self.name);
         let bot_script = rules.bot_script(name)?;
@@ -51,7 +52,7 @@ impl ScriptBotRef {
     }
 }
 
-/// Somebody nobody has looked for.
+/// Placeholder for a bot whose script was never resolved.
 struct UnresolvedBot(String);
 
 impl Bot for UnresolvedBot {
@@ -60,7 +61,8 @@ impl Bot for UnresolvedBot {
     }
 }
 
-/// A script that chooses. It is woken for every move: what it kept to itself could not be repeated.
+/// Lua bot that chooses its moves. The script is instantiated for every move, because hidden state would not be
+/// reproducible.
 struct ChoosingBot(Arc<dyn BotScript>);
 
 impl Bot for ChoosingBot {

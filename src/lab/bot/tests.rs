@@ -1,4 +1,4 @@
-//! What all bots promise, in all games that there are.
+//! Properties of all bots, in all shipped games.
 
 use super::*;
 use houserule_script::lua::Library;
@@ -14,7 +14,7 @@ fn open(game: &str, moves: &str) -> Session {
 }
 
 fn named(name: &str) -> Box<dyn Bot> {
-    // A script's bot plays any game; those for one are tested with it.
+    // This script bot plays any game; bots for a single game are tested with that game.
     let rules = table(1).load("tak", &[]).unwrap_or_else(|error| panic!("{error}"));
     let found = name.parse::<BotName>().and_then(|bot| bot.resolve(&rules));
     found.unwrap_or_else(|says| panic!("{says}")).bot()
@@ -24,7 +24,7 @@ fn told<T>(fault: HookFault) -> T {
     panic!("{fault}")
 }
 
-/// Lets a bot move for a seat, and holds it to its promises.
+/// Lets a bot move for a seat and checks that the move is legal and the game unchanged.
 fn moved(bot: &mut dyn Bot, session: &mut Session, seat: Seat, rng: &mut Rng) -> Option<String> {
     let before = (session.game.key(), session.game.board().clock());
     let legal = own_moves(&mut session.game, seat).unwrap_or_else(told);
@@ -38,7 +38,7 @@ fn moved(bot: &mut dyn Bot, session: &mut Session, seat: Seat, rng: &mut Rng) ->
     Some(text)
 }
 
-/// Plays a game with one bot at every seat.
+/// Plays a game with the same kind of bot at every seat.
 fn game_of(name: &str, session: &mut Session, plies: usize, seed: u64) -> Vec<String> {
     let seats = session.plan().names.seats.len();
     let mut bots: Vec<Box<dyn Bot>> = (0..seats).map(|_| named(name)).collect();
@@ -91,7 +91,7 @@ fn the_same_seed_make_the_same_game() {
     }
 }
 
-/// Who has won, by the name of the side.
+/// Name of the winning team.
 fn winner(session: &mut Session) -> Option<String> {
     let outcome = session.game.outcome().unwrap_or_else(told)?;
     Some(session.plan().side_name(outcome.winner()?).to_string())
@@ -155,7 +155,7 @@ fn bots_do_not_peek() {
 
 #[test]
 fn a_tree_that_was_kept_goes_on_where_the_game_went() {
-    // One bot for both seats would find itself elsewhere; two bots each follow the whole game.
+    // One bot for both seats would search the wrong position; with two, each follows the whole game.
     let mut session = open("tak", "a1 e5");
     let played = game_of("mcts:200", &mut session, 12, 9);
     assert_eq!(played.len(), session.moves().len() - 2);
@@ -182,7 +182,7 @@ fn names_are_read_as_they_are_written() {
     }
 }
 
-/// Twelve by twelve with so many towers of nine, white on top and to move.
+/// A 12x12 board with `count` stacks of nine, white on top and to move.
 fn towers(count: usize) -> Session {
     let is_tower =
         |row: usize, column: usize| (row % 2, column % 3) == (0, 0) && row / 2 * 4 + column / 3 < count;
@@ -193,7 +193,7 @@ fn towers(count: usize) -> Session {
     table(1).open("tak+big", &sets, Some(&position), &[]).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Somebody who wants to know what a search has come to.
+/// Observer that keeps the result of the search.
 #[derive(Default)]
 struct Listener(Option<SearchProgress>);
 
@@ -219,7 +219,7 @@ fn a_search_looks_at_no_more_positions_where_there_are_very_many_moves() {
         mcts.choose_observed(&mut session.game, seat, &mut Rng::new(1), SearchLimit::NONE, &mut listener);
     assert!(chosen.unwrap_or_else(told).is_some());
     let found = listener.0.expect("told what was found");
-    // All moves of the position, 128 a playout, and the last node may go beyond that.
+    // All moves of the root, 128 per playout, and the last node may exceed that.
     let most = moves + 128 * PLAYOUTS + 2 * moves;
     assert!(found.playouts == PLAYOUTS && found.positions <= most, "{found:?}, {most} at most");
 }

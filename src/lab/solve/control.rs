@@ -1,18 +1,18 @@
-//! How a search is steered from outside: its seed, its threads, when it stops and whom it tells of its best.
+//! Control of a search from outside: seed, threads, stopping and reports of the best arrangement.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use super::Solution;
 
-/// What a search is told. It asks [`SearchControl::is_over`] every few thousand steps.
+/// Parameters of a search. It polls [`SearchControl::is_over`] every few thousand steps.
 pub struct SearchControl<'a> {
     pub seed: u64,
     pub threads: usize,
     pub deadline: Option<Instant>,
-    /// Raised from outside, by Ctrl-C for one.
+    /// Set from outside to stop the search, for example by Ctrl-C.
     pub stop: &'a AtomicBool,
-    /// Told whenever there is something better to show, from any thread.
+    /// Called from any thread with every improvement.
     pub report: &'a (dyn Fn(&BestArrangement) + Sync),
 }
 
@@ -22,7 +22,7 @@ impl SearchControl<'_> {
     }
 }
 
-/// The best arrangement so far; `worth` is the sum of the longest, or the number of tiles that lie right.
+/// Best arrangement so far; `worth` is the total length, or the number of tiles whose contacts all match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BestArrangement {
     pub worth: u32,
@@ -32,10 +32,10 @@ pub struct BestArrangement {
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SearchEnd {
-    /// It did what it was asked.
+    /// The goal was reached.
     Done,
-    /// Everything was tried: there is none, or no better one.
+    /// The search space is exhausted: there is no solution, or no better one.
     Exhausted,
-    /// Time ran out or it was told to stop.
+    /// The time ran out, or the caller stopped the search.
     Stopped,
 }

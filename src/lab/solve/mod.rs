@@ -1,4 +1,4 @@
-//! Searches that solve puzzles on tile sets. Knows tiles, cells and what a puzzle is, neither games nor scripts.
+//! Solvers for puzzles on tile sets. They know tiles, cells and puzzles, but neither games nor scripts.
 
 mod control;
 pub mod exact;
@@ -13,23 +13,23 @@ pub use houserule_core::mechanics::puzzle::{
 };
 pub use reason::{Reason, reason};
 
-/// What a search for one solution came to.
+/// Result of a search for one solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolveResult {
     pub solution: Option<Solution>,
-    /// `Done` with a solution; without one `Exhausted` when there is none, `Stopped` when there may be.
+    /// `Done` with a solution; without one, `Exhausted` if none exists and `Stopped` if one may exist.
     pub ending: SearchEnd,
-    /// How many positions were looked at.
+    /// Number of nodes searched.
     pub nodes: u64,
 }
 
-/// Up to so many tiles everything can be tried, so that the exact search has the last word.
+/// Up to this number of tiles an exhaustive search is feasible, so the exact search decides.
 const MAX_EXHAUSTIVE_TILES: usize = 14;
 
-/// How often the exact search tries its luck where another one is better at finding.
+/// Number of attempts of the exact search where another search is better at finding solutions.
 const EXACT_ATTEMPTS: usize = 4;
 
-/// Finds a solution, by the search that suits the puzzle; where the longest are asked for, the best that can be found.
+/// Finds a solution with the search that suits the puzzle; for the longest lines or loops, the best it can.
 pub fn find(puzzle: &Puzzle, control: &SearchControl) -> SolveResult {
     if let PuzzleAim::Longest(_) = puzzle.aim {
         let (best, ending) = longest::find(puzzle, control);
@@ -41,7 +41,7 @@ pub fn find(puzzle: &Puzzle, control: &SearchControl) -> SolveResult {
     if puzzle.tiles.len() <= MAX_EXHAUSTIVE_TILES || !outline::applies(puzzle) {
         return exact::find(puzzle, control, None);
     }
-    // Without holes outlines are faster by far, but they cannot prove anything; and there may be a reason against them.
+    // Without holes the outline search is much faster, but it proves nothing and may be ruled out.
     let whole = Puzzle { holes: false, ..puzzle.clone() };
     if reason(&whole).is_some() {
         return exact::find(puzzle, control, None);

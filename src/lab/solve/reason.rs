@@ -1,4 +1,4 @@
-//! Short reasons why a puzzle has no solution. Each holds whatever the arrangement; that none is found says nothing.
+//! Short proofs that a puzzle has no solution. Each holds for every arrangement; if none applies, nothing follows.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -8,35 +8,35 @@ use houserule_core::geometry::{Coord, Lattice};
 use houserule_core::mechanics::puzzle::{Area, Puzzle, PuzzleAim, PuzzleGoal, TrackForm};
 use houserule_core::text::{counted, series};
 
-/// Why there is no solution. Colours are the set's, tiles the puzzle's, by their places.
+/// Why there is no solution. Colours index the tile set's, tiles the puzzle's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// No tile has a colour that is asked for.
+    /// No tile has a required colour.
     Missing { colour: u8 },
-    /// A tile has no part in what is to be formed, and on a free board nothing else holds it.
+    /// A tile has no part in the goals, and on a free board nothing else holds it.
     Idle { tile: usize },
-    /// A loop turns once around, which is an even number of sides; so many links turn by one.
+    /// A loop makes one full turn, an even number of sides, but an odd number of links turn by one.
     OddTurns { colour: u8, count: usize },
-    /// A loop turns once around, and all its links together not so far.
+    /// A loop makes one full turn, and all its links together turn less.
     TooStraight { colour: u8, most: usize },
-    /// No closed path of exactly these links turns once around, even if it may cross itself.
+    /// No closed path of exactly these links makes one full turn, even if it may cross itself.
     NeverCloses { colour: u8 },
     /// Two loops cross an even number of times.
     LoopsCross { colours: [u8; 2], count: usize },
-    /// Without holes every path that enters a loop leaves it, for its ends lie outside.
+    /// Without holes every path that enters a loop leaves it, because its ends are outside.
     PathsCross { colours: [u8; 2], count: usize },
-    /// What is to be formed joins more edges than can touch.
+    /// The goals join more edges than can touch.
     FewContacts { wanted: usize, most: usize },
 }
 
-/// The links of one colour in a puzzle, as pairs of sides, tile by tile.
+/// Links of one colour on a tile, as pairs of sides.
 fn links(puzzle: &Puzzle, tile: u16, colour: u8) -> Vec<[usize; 2]> {
     let orientation = &puzzle.set.orientations_of(tile)[0];
     let sides = (0..puzzle.set.sides).filter(|&side| orientation.colours[side] == colour);
     sides.map(|side| [side, orientation.mates[side] as usize]).filter(|[side, mate]| side < mate).collect()
 }
 
-/// How many links of a colour turn by how many sides: straight on, by one, by two.
+/// Number of links of a colour that go straight, turn by one side and turn by two.
 fn turns(puzzle: &Puzzle, colour: u8) -> [usize; 3] {
     let mut turns = [0; 3];
     for tile in &puzzle.tiles {
@@ -47,7 +47,7 @@ fn turns(puzzle: &Puzzle, colour: u8) -> [usize; 3] {
     turns
 }
 
-/// On how many tiles two colours cross, each crossing counted.
+/// Number of crossings of two colours on all tiles.
 fn crossings(puzzle: &Puzzle, [one, other]: [u8; 2]) -> usize {
     let mut count = 0;
     for tile in &puzzle.tiles {
@@ -60,7 +60,7 @@ fn crossings(puzzle: &Puzzle, [one, other]: [u8; 2]) -> usize {
     count
 }
 
-/// The reason why a puzzle has no solution, where there is a short one.
+/// The reason why a puzzle has no solution, if a short one applies.
 pub fn reason(puzzle: &Puzzle) -> Option<Reason> {
     let PuzzleAim::Goals(goals) = &puzzle.aim else { return None };
     let colours = || goals.iter().map(|goal| goal.colour);
@@ -134,9 +134,9 @@ fn reason_of_contacts(puzzle: &Puzzle, goals: &[PuzzleGoal]) -> Option<Reason> {
     (wanted > most).then_some(Reason::FewContacts { wanted, most })
 }
 
-/// How many edges of so many cells can touch at most: the cells lie in a spiral.
+/// Upper bound of the contacts between `cells` cells, reached when they form a spiral.
 fn most_contacts(sides: usize, cells: usize) -> usize {
-    // Half of all edges but those outside, of which there are at least the ceiling of this root.
+    // Half of all edges except the outer ones, of which there are at least the ceiling of this root.
     let (most, under) =
         if sides == 6 { (3 * cells, (12 * cells).saturating_sub(3)) } else { (2 * cells, 4 * cells) };
     let root = under.isqrt();
@@ -152,7 +152,7 @@ fn beside(puzzle: &Puzzle, at: Coord) -> Vec<Coord> {
     steps(puzzle).into_iter().map(|step| Coord { x: at.x + step.x, y: at.y + step.y }).collect()
 }
 
-/// Whether given cells enclose no other.
+/// Whether given cells enclose no other cell.
 fn is_whole(puzzle: &Puzzle, cells: &[Coord]) -> bool {
     let span = |of: fn(&Coord) -> i32| {
         let values = || cells.iter().map(of);

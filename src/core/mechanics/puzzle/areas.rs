@@ -1,10 +1,10 @@
-//! The boards of puzzles: a shape or a list of cells that the tiles are to fill.
+//! Boards of puzzles: a shape or a list of cells that the tiles must fill.
 
 use crate::geometry::{CellNaming, Coord};
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 
-/// The longest side of a shape.
+/// Maximum side length of a shape.
 pub const MAX_SHAPE_SIDE: i64 = 40;
 
 const SIDE: Param = Param {
@@ -17,7 +17,7 @@ const SIDE: Param = Param {
 /// `triangle(n)`: a triangle of hexagons, a corner on top.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Triangle {
-    /// As long as the tiles need, unless given.
+    /// Side length; as long as the tiles need if `None`.
     pub side: Option<i32>,
 }
 
@@ -48,7 +48,7 @@ impl RuleValue for Triangle {
 /// `hexagon(n)`: a hexagon of hexagons around 0,0.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Hexagon {
-    /// As long as the tiles need, unless given.
+    /// Side length; as long as the tiles need if `None`.
     pub side: Option<i32>,
 }
 
@@ -81,6 +81,7 @@ impl RuleValue for Hexagon {
 /// `cells { "0,0", "1,0", ... }`: any board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CellsArea {
+    /// Cell names.
     pub cells: Vec<String>,
 }
 
@@ -111,7 +112,7 @@ fn of_side(side: Option<i32>) -> String {
     side.map(|side| format!(" with sides of {side}")).unwrap_or_default()
 }
 
-/// A shape of the vocabulary, before it is known how many tiles are to fill it.
+/// Shape before the number of tiles is known.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ShapeRule {
     Triangle(Triangle),
@@ -119,7 +120,7 @@ pub enum ShapeRule {
 }
 
 impl ShapeRule {
-    /// The cells of the shape that so many tiles fill, or why there is none.
+    /// Cells of the shape that `tiles` tiles fill, or why there is none.
     pub fn filled_by(&self, tiles: usize) -> Result<Vec<Coord>, String> {
         let (side, cells, word): (_, fn(i32) -> Vec<Coord>, _) = match self {
             ShapeRule::Triangle(shape) => (shape.side, Triangle::cells, Triangle::SPEC.name),
@@ -141,7 +142,7 @@ impl ShapeRule {
     }
 }
 
-/// A cell as people write it.
+/// Parses a cell name.
 pub fn cell(text: &str) -> Option<Coord> {
     CellNaming::Axial.read(text.trim(), Coord { x: 0, y: 0 })
 }

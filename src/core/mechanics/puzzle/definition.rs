@@ -1,46 +1,57 @@
-//! What a puzzle is: the tiles, where they may lie, what their links are to form, and what a solution looks like.
+//! Definition of a puzzle: the tiles, the cells, the tracks they must form, and the form of a solution.
 
 use std::sync::Arc;
 
 use crate::geometry::Coord;
 use crate::tiles::TileSet;
 
-/// A puzzle, resolved: nothing in it is a name any more.
+/// Puzzle with all names resolved.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
+    /// Tile set.
     pub set: Arc<TileSet>,
-    /// The tiles to lay, all of them, each by its place in the set. One may come several times: combined sets.
+    /// Tiles to place, as indices into the set. A tile may occur several times: combined sets.
     pub tiles: Vec<u16>,
+    /// Condition for a solution.
     pub aim: PuzzleAim,
+    /// Cells to fill.
     pub area: Area,
     /// Whether a solution may enclose empty cells.
     pub holes: bool,
+    /// Tiles that are placed from the start.
     pub given: Vec<GivenTile>,
 }
 
-/// What makes an arrangement in which every touching edge matches a solution.
+/// Condition for an arrangement, apart from matching edges, to be a solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PuzzleAim {
-    /// Every link of each named colour lies on one loop, or on one line. None named: matching is all.
+    /// Every link of each named colour is on one loop, or on one line. If empty, matching suffices.
     Goals(Vec<PuzzleGoal>),
-    /// The longest of the form in every colour, added up, is to be as large as can be; any number of parts may remain.
+    /// The lengths of the longest track of the form in every colour, summed, are to be maximal; any number of parts may
+    /// remain.
     Longest(TrackForm),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Track that one colour must form.
 pub struct PuzzleGoal {
+    /// Index of the colour.
     pub colour: u8,
+    /// Form of the track.
     pub form: TrackForm,
 }
 
-/// What the links of a colour form.
+/// Form of a track.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum TrackForm {
+    /// Track with two ends.
     Line,
+    /// Closed track.
     Loop,
 }
 
 impl TrackForm {
+    /// Name of the form.
     pub fn word(self) -> &'static str {
         match self {
             TrackForm::Line => "line",
@@ -49,31 +60,36 @@ impl TrackForm {
     }
 }
 
-/// Where tiles may lie.
+/// Cells that tiles may occupy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Area {
+    /// Any cells.
     Free,
-    /// These cells and all of them: as many as there are tiles.
+    /// Exactly these cells: as many as there are tiles.
     Cells(Vec<Coord>),
 }
 
-/// A tile that lies where the puzzle says; with a rotation it lies fixed, without one it may be turned.
+/// Tile placed by the puzzle; it is fixed if it has a rotation, otherwise it may be rotated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GivenTile {
-    /// Which of the puzzle's tiles.
+    /// Index among the puzzle's tiles.
     pub tile: usize,
+    /// Its cell.
     pub at: Coord,
+    /// Its rotation, if it is fixed.
     pub rotation: Option<u8>,
 }
 
-/// One tile of a solution.
+/// Tile of a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlacedTile {
-    /// Which of the puzzle's tiles.
+    /// Index among the puzzle's tiles.
     pub tile: usize,
+    /// Its cell.
     pub at: Coord,
+    /// Its rotation.
     pub rotation: u8,
 }
 
-/// Every tile of the puzzle, laid.
+/// Every tile of the puzzle, placed.
 pub type Solution = Vec<PlacedTile>;

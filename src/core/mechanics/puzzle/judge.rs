@@ -1,5 +1,5 @@
-//! The judge of arrangements: what is wrong with one, all of it. It knows the tiles and what a puzzle is and shares nothing
-//! else with what lays them, neither with a search nor with the game, so that one proves the other.
+//! Validation of arrangements: everything that is wrong with one. It deliberately shares no code with the searches or
+//! the game, so that each checks the other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,89 +7,112 @@ use super::definition::{Area, PlacedTile, Puzzle, PuzzleAim, PuzzleGoal, TrackFo
 use crate::geometry::Coord;
 use crate::tiles::{Orientation, TileSet};
 
-/// What is to be said of an arrangement.
+/// Result of validating an arrangement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judgement {
-    /// Empty: it is a solution, and where the sum of the longest is asked for, one of that worth.
+    /// Faults; if empty, the arrangement is a solution (for the longest tracks, one of that worth).
     pub faults: Vec<SolutionFault>,
-    /// The sum of the longest, where that is the aim.
+    /// Sum of the longest tracks, if that is the aim.
     pub worth: Option<u32>,
 }
 
 impl Judgement {
+    /// Whether there are no faults.
     pub fn is_solution(&self) -> bool {
         self.faults.is_empty()
     }
 }
 
-/// Something that keeps an arrangement from being a solution. Tiles are the puzzle's, by their place in it.
+/// Fault of an arrangement. Tiles are indices into the puzzle's.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum SolutionFault {
-    /// No tile of the puzzle, or turned as no tile can be.
+    /// Not a tile of the puzzle, or an impossible rotation.
     NoTile {
+        /// Index of the tile.
         tile: usize,
+        /// Its rotation.
         rotation: u8,
     },
+    /// A tile is not placed.
     Missing {
+        /// Index of the tile.
         tile: usize,
     },
+    /// A tile is placed twice.
     Twice {
+        /// Index of the tile.
         tile: usize,
     },
+    /// A tile is outside the area.
     Outside {
+        /// Its cell.
         at: Coord,
     },
     /// Two tiles on one cell; the first of them counts.
     Taken {
+        /// Their cell.
         at: Coord,
     },
-    /// A cell of the area without a tile.
+    /// A cell of the area is empty.
     Bare {
+        /// The cell.
         at: Coord,
     },
-    /// Lies elsewhere or otherwise than the puzzle says.
+    /// A tile is not where the puzzle places it, or rotated differently.
     Moved {
+        /// Index of the tile.
         tile: usize,
     },
-    /// Has none of the colours asked for. On a free board a solution is held together by what is formed.
+    /// A tile has none of the required colours. On a free board only the tracks hold a solution together.
     Idle {
+        /// Index of the tile.
         tile: usize,
     },
-    /// A tile that does not hang together with the first one.
+    /// A tile is not connected to the first one.
     Apart {
+        /// Its cell.
         at: Coord,
     },
     /// Two cells whose common edge has two colours.
     Clash {
+        /// One cell.
         at: Coord,
+        /// The other cell.
         other: Coord,
     },
-    /// An empty cell that is enclosed.
+    /// An empty cell is enclosed.
     Hole {
+        /// The cell.
         at: Coord,
     },
-    /// The links of a colour that is to form one loop or one line form these.
+    /// The links of a colour do not form the single loop or line required.
     Broken {
+        /// Index of the colour.
         colour: u8,
+        /// Required form.
         wanted: TrackForm,
+        /// Number of lines they form.
         lines: usize,
+        /// Number of loops they form.
         loops: usize,
     },
 }
 
-/// What the links of one colour form, piece by piece of it.
+/// Connected track of one colour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Strand {
+    /// Number of links.
     pub links: u32,
+    /// Whether it is a loop.
     pub closed: bool,
 }
 
-/// The steps through the sides of a cell, clockwise from the upper right (squares: from the top). Said once more here: a
-/// judge that borrowed them would make the same mistake.
+/// Steps through the sides of a cell, clockwise from the top right (squares: from the top). Repeated here on purpose: a
+/// shared table would share its mistakes.
 const HEX: [(i32, i32); 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
 const SQUARE: [(i32, i32); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
-/// Judges an arrangement.
+/// Validates an arrangement.
 pub fn judge(puzzle: &Puzzle, pieces: &[PlacedTile]) -> Judgement {
     let mut faults = Vec::new();
     let table = TileMap::lay(puzzle, pieces, &mut faults);
@@ -116,7 +139,7 @@ pub fn judge(puzzle: &Puzzle, pieces: &[PlacedTile]) -> Judgement {
     Judgement { faults, worth }
 }
 
-/// The tiles that have no part in what is to be formed.
+/// Tiles that have no part in the goals.
 fn idle<'a>(puzzle: &'a Puzzle, goals: &'a [PuzzleGoal]) -> impl Iterator<Item = SolutionFault> + 'a {
     let has_part = |tile: &u16| {
         let colours = &puzzle.set.orientations_of(*tile)[0].colours;
@@ -130,13 +153,13 @@ fn idle<'a>(puzzle: &'a Puzzle, goals: &'a [PuzzleGoal]) -> impl Iterator<Item =
         .map(|(tile, _)| SolutionFault::Idle { tile })
 }
 
-/// The longest of the form; a loop is no line.
+/// Length of the longest track of the form; a loop is not a line.
 pub fn longest(strands: &[Strand], form: TrackForm) -> u32 {
     let wanted = |strand: &&Strand| strand.closed == (form == TrackForm::Loop);
     strands.iter().filter(wanted).map(|strand| strand.links).max().unwrap_or(0)
 }
 
-/// Missing tiles, cells beside the area or bare, and what the puzzle laid.
+/// Checks for missing tiles, cells outside the area or empty, and given tiles.
 fn judge_places(puzzle: &Puzzle, table: &TileMap, pieces: &[PlacedTile], faults: &mut Vec<SolutionFault>) {
     for tile in 0..puzzle.tiles.len() {
         match pieces.iter().filter(|piece| piece.tile == tile).count() {
@@ -166,14 +189,14 @@ fn judge_places(puzzle: &Puzzle, table: &TileMap, pieces: &[PlacedTile], faults:
     }
 }
 
-/// What lies where, looked at without any regard to how it came there.
+/// Tiles by cell, independent of how they were placed.
 pub struct TileMap<'a> {
     steps: &'static [(i32, i32)],
     orientations: BTreeMap<Coord, &'a Orientation>,
 }
 
 impl<'a> TileMap<'a> {
-    /// The table of an arrangement, whatever is wrong with it.
+    /// Map of an arrangement, whatever is wrong with it.
     pub fn of(puzzle: &'a Puzzle, pieces: &[PlacedTile]) -> TileMap<'a> {
         TileMap::lay(puzzle, pieces, &mut Vec::new())
     }
@@ -204,7 +227,7 @@ impl<'a> TileMap<'a> {
         (side + self.steps.len() / 2) % self.steps.len()
     }
 
-    /// The tiles that do not hang together with the first one.
+    /// Tiles that are not connected to the first one.
     fn apart(&self) -> Vec<Coord> {
         let Some((&first, _)) = self.orientations.first_key_value() else {
             return Vec::new();
@@ -220,7 +243,7 @@ impl<'a> TileMap<'a> {
         self.orientations.keys().filter(|at| !seen.contains(at)).copied().collect()
     }
 
-    /// The pairs of cells whose common edge has two colours, each pair once.
+    /// Pairs of cells whose common edge has two colours, each pair once.
     pub fn clashes(&self) -> Vec<(Coord, Coord)> {
         let mut clashes = Vec::new();
         for (&at, orientation) in &self.orientations {
@@ -238,7 +261,7 @@ impl<'a> TileMap<'a> {
         clashes
     }
 
-    /// The number of edges between two tiles.
+    /// Number of edges between two tiles.
     pub fn contacts(&self) -> usize {
         let touching = |at: &Coord| {
             (0..self.steps.len())
@@ -248,10 +271,10 @@ impl<'a> TileMap<'a> {
         self.orientations.keys().map(touching).sum::<usize>() / 2
     }
 
-    /// The empty cells from which no way leads outside.
+    /// Empty cells that are enclosed (floodfill from outside).
     fn holes(&self) -> Vec<Coord> {
-        // Only columns and rows at or beside a tile: however many empty ones lie between, two of them are kept, and what
-        // reaches an empty column or row is outside in either case.
+        // Coordinates are compressed to the columns and rows at or beside a tile: of any gap two empty ones are kept,
+        // and whatever reaches an empty column or row is outside in either case.
         let around = |values: &mut dyn Iterator<Item = i32>| -> Vec<i32> {
             let near = values.flat_map(|v| [v.saturating_sub(1), v, v.saturating_add(1)]);
             near.collect::<BTreeSet<i32>>().into_iter().collect()
@@ -281,7 +304,7 @@ impl<'a> TileMap<'a> {
         enclosed.filter(|at| !self.orientations.contains_key(at)).collect()
     }
 
-    /// What the links of a colour form.
+    /// Tracks of a colour.
     pub fn strands(&self, colour: u8) -> Vec<Strand> {
         let mut seen: BTreeSet<(Coord, usize)> = BTreeSet::new();
         let mut strands = Vec::new();
@@ -290,7 +313,8 @@ impl<'a> TileMap<'a> {
                 if seen.contains(&(at, side)) {
                     continue;
                 }
-                // From a link both ways: out of this side, and, unless that came round, out of the other one.
+                // From a link in both directions: out of this side and, unless that closed a loop, out of the other
+                // one.
                 let mut links = 1;
                 seen.extend([(at, side), (at, orientation.mates[side] as usize)]);
                 let closed = self.follow(at, side, &mut seen, &mut links)
@@ -302,7 +326,7 @@ impl<'a> TileMap<'a> {
         strands
     }
 
-    /// Walks out of a cell's side along the links of its colour; whether the way comes back to where it began.
+    /// Walks out of a cell's side along the links of its colour and returns whether the path closes.
     fn follow(&self, from: Coord, side: usize, seen: &mut BTreeSet<(Coord, usize)>, links: &mut u32) -> bool {
         let (mut at, mut side) = (from, side);
         let colour = self.orientations[&from].colours[side];
@@ -323,7 +347,7 @@ impl<'a> TileMap<'a> {
         }
     }
 
-    /// Whether all links of the goal's colour form the one thing they are to form.
+    /// Fault, if the links of the goal's colour do not form the required track.
     fn broken(&self, goal: PuzzleGoal) -> Option<SolutionFault> {
         let strands = self.strands(goal.colour);
         let loops = strands.iter().filter(|strand| strand.closed).count();

@@ -1,16 +1,16 @@
-//! Tiles put down, turned, exchanged and taken up again until they form what was asked: puzzles. Nothing is forced here and
-//! edges may clash on the way; only what lies in the end is judged.
+//! Puzzles: tiles that are placed, rotated, swapped and removed again until they meet a goal. Nothing is forced, and
+//! edges may clash on the way; only the final arrangement is judged.
 //!
-//! | room | what lives there |
+//! | module | contents |
 //! |---|---|
-//! | `puzzle` | what a puzzle and its solution are |
+//! | `definition` | puzzles and their solutions |
 //! | `values`, `areas` | the rule values: tiles, moves and times; boards |
-//! | `plan` | rule values folded into a puzzle and its moves |
+//! | `rules` | rule values compiled into a puzzle and its moves |
 //! | `reading` | cells, tiles and colours as scripts write them |
-//! | `arranged`, `steps` | a position, and what a move does to it |
-//! | `surface` | what the rest of the program sees: moves, play and undo, tiles that lie |
+//! | `position`, `steps` | a position, and the effect of a move |
+//! | `surface` | implementation of the [`Position`](super::Position) trait |
 //! | `why` | legality of one action, explained |
-//! | `judge` | whether an arrangement is a solution, apart from all that lays tiles |
+//! | `judge` | validation of arrangements, independent of the code that places tiles |
 
 mod areas;
 mod definition;
@@ -34,7 +34,7 @@ use std::sync::Arc;
 
 use super::{Position, TileSetup};
 
-/// A position of a plan: its start, or one set up by hand.
+/// Initial position, or one that was set up.
 pub fn position(
     plan: &Arc<PuzzleRules>,
     setup: Option<&TileSetup>,

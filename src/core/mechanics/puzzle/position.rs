@@ -1,4 +1,4 @@
-//! A position of a puzzle: which tiles lie where, which steps are open, and what is right already.
+//! Position of a puzzle: the tiles on the board and the moves available.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -10,20 +10,20 @@ use super::steps::PuzzleStep;
 use crate::geometry::Coord;
 use crate::mechanics::{BoardOutcome, SeatSet, TileRef, TileSetup, TilesView, TurnState, reaches};
 
-/// A position with its past. Tiles of one name are all alike.
+/// Position with its undo history. Tiles of one name are interchangeable.
 #[derive(Clone)]
 pub struct PuzzlePosition {
     pub(super) plan: Arc<PuzzleRules>,
-    /// How the tile on each cell lies.
+    /// Orientation of the tile on each cell.
     pub(super) orientations: BTreeMap<Coord, u16>,
-    /// How many of each tile of the set are in the pool.
+    /// Number of each tile of the set in the pool.
     pub(super) pool: Vec<u16>,
     pub(super) clock: TurnState,
     pub(super) verdict: Option<BoardOutcome>,
     pub(super) frames: Vec<PuzzleUndoFrame>,
 }
 
-/// How things stood before a move.
+/// State before a move.
 #[derive(Clone, Copy)]
 pub(super) struct PuzzleUndoFrame {
     pub(super) step: PuzzleStep,
@@ -32,7 +32,7 @@ pub(super) struct PuzzleUndoFrame {
 }
 
 impl PuzzlePosition {
-    /// A puzzle at its start, or as somebody set it up; then everything that is wrong with that.
+    /// Initial position, or one that was set up; the errors list everything that is wrong with the setup.
     pub fn new(plan: Arc<PuzzleRules>, setup: Option<&TileSetup>) -> Result<PuzzlePosition, Vec<String>> {
         let mut layout = PuzzlePosition {
             orientations: BTreeMap::new(),
@@ -61,7 +61,7 @@ impl PuzzlePosition {
         Ok(layout)
     }
 
-    /// Lays a tile of a position that was given.
+    /// Places a tile of a given position.
     fn set_up(&mut self, at: Coord, orientation: u16) -> Result<(), String> {
         let tile = self.set().orientations[orientation as usize].tile;
         let (name, cell) = (self.plan.tile_name(tile).to_string(), self.cell_name(at));
@@ -86,17 +86,18 @@ impl PuzzlePosition {
         }
     }
 
+    /// Compiled rules.
     pub fn plan(&self) -> &Arc<PuzzleRules> {
         &self.plan
     }
 
-    /// The tiles in the pool, each as often as it is there.
+    /// Tiles in the pool, with repetitions.
     pub fn pool(&self) -> Vec<u16> {
         let times = |(tile, count): (usize, &u16)| std::iter::repeat_n(tile as u16, *count as usize);
         self.pool.iter().enumerate().flat_map(times).collect()
     }
 
-    /// What lies, as a judge looks at it; which of several equal tiles is which does not matter, but for those given.
+    /// Tiles on the board as an arrangement. Equal tiles are interchangeable, except for given ones.
     pub fn pieces(&self) -> Solution {
         let puzzle = &self.plan.puzzle;
         let mut used = vec![false; puzzle.tiles.len()];
@@ -115,17 +116,17 @@ impl PuzzlePosition {
         pieces
     }
 
-    /// What a judge says of it.
+    /// Validates the arrangement.
     pub fn judge(&self) -> Judged {
         judge(&self.plan.puzzle, &self.pieces())
     }
 
-    /// Whether two tiles that touch differ in colour there: more tiles do not mend that.
+    /// Whether two touching tiles differ in colour, which more tiles cannot repair.
     pub fn has_clash(&self) -> bool {
         self.table(|table| !table.clashes().is_empty())
     }
 
-    /// The table as a judge sees it.
+    /// Calls `ask` with the map of the tiles on the board.
     pub fn table<R>(&self, ask: impl FnOnce(&TileMap) -> R) -> R {
         ask(&TileMap::of(&self.plan.puzzle, &self.pieces()))
     }
@@ -134,7 +135,7 @@ impl PuzzlePosition {
         self.plan.naming.write(at, self.corner())
     }
 
-    /// Whether a tile could ever lie there.
+    /// Whether a cell could ever hold a tile.
     pub(super) fn is_inside(&self, at: Coord) -> bool {
         match &self.plan.puzzle.area {
             Area::Free => reaches(at),
@@ -142,7 +143,7 @@ impl PuzzlePosition {
         }
     }
 
-    /// The cells that a tile may be put on.
+    /// Cells where a tile may be placed.
     pub fn open_cells(&self) -> BTreeSet<Coord> {
         match &self.plan.puzzle.area {
             Area::Cells(cells) => {
@@ -158,7 +159,7 @@ impl PuzzlePosition {
         }
     }
 
-    /// The lies of a tile that match all neighbours of a cell.
+    /// Orientations of a tile that match all neighbours of a cell.
     pub fn fits(&self, tile: u16, at: Coord) -> Vec<u16> {
         let (set, lattice) = (self.set(), &self.plan.lattice);
         let matches = |orientation: &u16| {
@@ -174,17 +175,17 @@ impl PuzzlePosition {
         (first..first + set.orientations_of(tile).len() as u16).filter(matches).collect()
     }
 
-    /// Whether a tile lies for good.
+    /// Whether a tile cannot be moved.
     pub(super) fn stays(&self, at: Coord) -> bool {
         self.plan.given.contains_key(&at)
     }
 
-    /// Whether a tile may not even be turned.
+    /// Whether a tile cannot even be rotated.
     pub(super) fn is_fixed(&self, at: Coord) -> bool {
         self.plan.given.get(&at).is_some_and(|(_, turns)| !turns)
     }
 
-    /// Every legal step.
+    /// Calls `each` with every legal step.
     pub(super) fn for_each_step(&self, mut each: impl FnMut(PuzzleStep)) {
         let (set, moves) = (&self.plan.puzzle.set, self.plan.moves);
         let orientations_of = |tile: u16| {
@@ -243,7 +244,7 @@ impl PuzzlePosition {
         }
     }
 
-    /// What the end rules say, in their order.
+    /// Outcome according to the end rules, in their order.
     pub(super) fn judged(&self) -> Option<BoardOutcome> {
         let all_orientation = self.pool.iter().all(|count| *count == 0);
         self.plan.ends.iter().zip(0..).find_map(|((_, end), index)| {
@@ -255,14 +256,14 @@ impl PuzzlePosition {
                         at_least.is_none_or(|least| judged.worth.is_some_and(|worth| worth >= least));
                     enough.then(|| SeatSet::only(0))?
                 }
-                // Out of moves is not solved.
+                // Running out of moves is not success.
                 PuzzleEnd::Limit(plies) => (self.clock.ply >= *plies).then(SeatSet::default)?,
             };
             Some(BoardOutcome { winners, is_tie: false, end: index })
         })
     }
 
-    /// The lying tile that somebody means by its name alone.
+    /// Reference to a tile on the board by its name.
     pub(super) fn lying(&self, at: Coord) -> TileRef {
         let tile = self.set().orientations[self.orientations[&at] as usize].tile;
         TileRef { sign: self.plan.tile_name(tile).to_string(), at: Some(at) }

@@ -1,4 +1,4 @@
-//! Cells, given tiles and colours as scripts write them.
+//! Parsing of cells, given tiles and colours in scripts.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ pub(super) fn read_cells(cells: &CellsArea, cite: &str, complaints: &mut Vec<Com
     read
 }
 
-/// `14@0,0` or `14@0,0:3`.
+/// Given tile: `14@0,0` or `14@0,0:3`.
 pub(super) fn read_given(text: &str, set: &TileSet) -> Option<(u16, Coord, Option<u8>)> {
     let (name, place) = text.split_once('@')?;
     let tile = set.tile_named(name.trim())?;
@@ -38,7 +38,7 @@ pub(super) fn read_given(text: &str, set: &TileSet) -> Option<(u16, Coord, Optio
     }
 }
 
-/// A colour that some tile has.
+/// Colour that some tile has.
 pub(super) fn read_colour(name: &str, set: &TileSet, tiles: &[u16]) -> Result<u8, String> {
     let known: Vec<&str> = set.colours.iter().map(|colour| colour.name.as_str()).collect();
     let Some(colour) = known.iter().position(|known| *known == name) else {

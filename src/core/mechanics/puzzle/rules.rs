@@ -1,4 +1,4 @@
-//! Rule values folded into a puzzle and what may be done with its tiles.
+//! Rule values compiled into a puzzle and the moves of its tiles.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,50 +14,63 @@ use crate::spec::RuleValue;
 use crate::text::one_line;
 use crate::tiles::TileSet;
 
-/// The compiled rules of a puzzle.
+/// Compiled rules of a puzzle.
 #[derive(Clone, Debug)]
 pub struct PuzzleRules {
+    /// Names of seats, teams and pieces.
     pub names: Names,
+    /// Naming of cells.
     pub naming: CellNaming,
+    /// Lattice of the cells.
     pub lattice: Lattice,
+    /// The puzzle.
     pub puzzle: Puzzle,
-    /// How many of each tile of the set there are.
+    /// Number of each tile of the set.
     pub copies: Vec<u16>,
-    /// How each given tile lies at the start, by its cell; whether it may be turned.
+    /// Initial orientation of each given tile by cell, and whether it may be rotated.
     pub given: BTreeMap<Coord, (u16, bool)>,
+    /// Moves available.
     pub moves: Moves,
+    /// Ends with their ids, applied in this order.
     pub ends: Vec<(String, PuzzleEnd)>,
+    /// Id and result of the rule for having no legal move.
     pub stuck: Option<(String, StuckResult)>,
-    /// After how many moves play at random is broken off.
+    /// Number of moves after which a playout is stopped.
     pub open_ended: Option<u32>,
+    /// How long people take.
     pub times: Option<Times>,
     cites: BTreeMap<&'static str, String>,
 }
 
-/// What may be done with tiles.
+/// Moves available in a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Moves {
+    /// Whether tiles can be placed.
     pub put: bool,
+    /// Whether tiles can be rotated in place.
     pub turn: bool,
+    /// Whether tiles can be removed.
     pub take: bool,
+    /// Whether tiles can be swapped.
     pub swap: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
+/// Compiled end rule of a puzzle.
 pub enum PuzzleEnd {
-    /// The puzzle is solved, with at least such a sum where one is wanted.
+    /// The puzzle is solved, with at least this sum if one is required.
     Goal { at_least: Option<u32>, endless: bool },
-    /// Out of moves.
+    /// The moves have run out.
     Limit(u32),
 }
 
-/// A board before it is known how many tiles are to fill it.
+/// Board before the number of tiles is known.
 enum BoardOutline {
     Shape(ShapeRule),
     Cells(Vec<Coord>),
 }
 
-/// The rule values before they are held against each other.
+/// Rule values before they are checked against each other.
 #[derive(Default)]
 struct PuzzleDraft {
     sides: Option<usize>,
@@ -74,7 +87,7 @@ struct PuzzleDraft {
 }
 
 impl PuzzleRules {
-    /// The sum that a solution has at least, where one is wanted.
+    /// Sum that a solution needs, if one is required.
     pub fn wanted_sum(&self) -> Option<u32> {
         self.ends.iter().find_map(|(_, end)| match end {
             PuzzleEnd::Goal { at_least, .. } => *at_least,
@@ -82,7 +95,7 @@ impl PuzzleRules {
         })
     }
 
-    /// Whether a game of tiles has rules that only puzzles have.
+    /// Whether a game of tiles has rule values that only puzzles have.
     pub fn is_meant(parts: &GameDef) -> bool {
         parts.rules.iter().any(|named_rule| {
             matches!(
@@ -97,7 +110,7 @@ impl PuzzleRules {
         })
     }
 
-    /// Folds a puzzle's parts, or says everything that is wrong with them together.
+    /// Compiles a definition, or returns all errors together.
     pub fn compile(parts: &GameDef, set: &Arc<TileSet>) -> Result<PuzzleRules, Vec<CompileError>> {
         let mut complaints = parts.second_of_a_kind();
         if parts.names.seats.len() != 1 {
@@ -146,17 +159,18 @@ impl PuzzleRules {
         })
     }
 
-    /// A refusal by a rule value, with the place where it stands, or that of the moves.
+    /// Violation of a rule value, with the key path of that value or of the moves.
     pub fn violation<V: RuleValue>(&self, rule: &str, says: impl Into<String>) -> Violation {
         let cite = self.cites.get(V::SPEC.name).cloned();
         Violation::new(rule, cite.unwrap_or_else(|| "moves".to_string()), says)
     }
 
+    /// Name of a tile of the set.
     pub fn tile_name(&self, tile: u16) -> &str {
         &self.puzzle.set.tiles[tile as usize].name
     }
 
-    /// Whether some tile comes several times, so that its name alone does not say which is meant.
+    /// Whether some tile occurs several times, so that its name is ambiguous.
     pub fn has_copies(&self) -> bool {
         self.copies.iter().any(|copies| *copies > 1)
     }
@@ -213,7 +227,7 @@ impl PuzzleDraft {
         self.cites.get(V::SPEC.name).cloned().unwrap_or_else(|| V::SPEC.part.key().to_string())
     }
 
-    /// The tiles of the puzzle, and those that lie from the start.
+    /// Tiles of the puzzle, and those placed from the start.
     fn tiles(&self, set: &TileSet, complaints: &mut Vec<CompileError>) -> (Vec<u16>, Vec<GivenTile>) {
         let cite = self.key_path::<Givens>();
         let mut laid = Vec::new();
@@ -266,7 +280,7 @@ impl PuzzleDraft {
         tiles
     }
 
-    /// Which of the puzzle's tiles lie where.
+    /// Resolves which of the puzzle's tiles are given.
     fn given(
         &self,
         tiles: &[u16],
@@ -294,7 +308,7 @@ impl PuzzleDraft {
         given
     }
 
-    /// What is asked for.
+    /// Condition for a solution.
     fn aim(&self, set: &TileSet, tiles: &[u16], complaints: &mut Vec<CompileError>) -> PuzzleAim {
         let cite = self.key_path::<goal::GoalRule>();
         let Some(goal) = &self.goal else {
@@ -337,7 +351,7 @@ impl PuzzleDraft {
         PuzzleAim::Goals(goals)
     }
 
-    /// Where tiles may lie: as many cells as tiles, and all of them hang together.
+    /// Cells to fill: as many as tiles, all connected.
     fn area(&self, tiles: &[u16], given: &[GivenTile], complaints: &mut Vec<CompileError>) -> Area {
         let all_given = given.len() == tiles.len() && !given.is_empty();
         let (cells, cite) = match &self.area {

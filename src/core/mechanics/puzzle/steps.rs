@@ -1,9 +1,9 @@
-//! What a move of a puzzle does, and how it is packed.
+//! Effects of moves in a puzzle, and their packing.
 
 use crate::geometry::Coord;
 use crate::mechanics::Move;
 
-/// What a move does.
+/// Effect of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PuzzleStep {
     Put { at: Coord, orientation: u16 },
@@ -12,7 +12,8 @@ pub(super) enum PuzzleStep {
     Swap { at: Coord, other: Coord },
 }
 
-/// The packing of moves: what is done in the top bits, then a lie or a second place, then the place.
+/// Bits of a packed coordinate. A packed move has the verb in the top bits, then an orientation or a second cell, then
+/// the cell.
 const PLACE: u32 = 12;
 
 fn pack_place(at: Coord) -> u64 {

@@ -1,4 +1,4 @@
-//! What the rest of the program sees of a puzzle: moves, play and undo, and the tiles that lie.
+//! Implementation of the position traits for puzzles.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -118,7 +118,7 @@ impl Position for PuzzlePosition {
         BoardView::Layout(self)
     }
 
-    /// The sum of the longest, or of what the goal's colours have formed so far.
+    /// Sum of the longest tracks, or the length of what the goal's colours form so far.
     fn score_now(&self) -> Option<Vec<(i32, String)>> {
         let (points, how) = self.table(|table| match &self.plan.puzzle.aim {
             PuzzleAim::Longest(form) => {
@@ -173,7 +173,7 @@ impl TilesView for PuzzlePosition {
         self.orientations.get(&at).copied()
     }
 
-    /// In the order of columns and rows: tiles come and go.
+    /// In the order of columns and rows, since tiles come and go.
     fn tiles(&self) -> Vec<Coord> {
         self.orientations.keys().copied().collect()
     }

@@ -1,17 +1,18 @@
-//! The rule values of puzzles: the tiles and what lies from the start, the moves, and how long people take.
+//! Rule values of puzzles: the tiles, those placed from the start, the moves, and how long people take.
 
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 use crate::text::counted;
 
-/// The most tiles a puzzle can have.
+/// Maximum number of tiles in a puzzle.
 pub const MAX_PUZZLE_TILES: usize = 500;
 
-/// `pool { tiles = { 1, 2, 3 } }`: the tiles of a puzzle, for anybody to take.
+/// `pool { tiles = { 1, 2, 3 } }`: the tiles of a puzzle, available to any seat.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pool {
-    /// By their names; none named: all of the set.
+    /// Names of the tiles; all of the set if empty.
     pub tiles: Vec<String>,
+    /// Whether a tile may be named several times.
     pub copies: bool,
 }
 
@@ -49,9 +50,10 @@ impl RuleValue for Pool {
     }
 }
 
-/// `given { "14@0,0:3", "22@1,0" }`: what lies from the start.
+/// `given { "14@0,0:3", "22@1,0" }`: tiles placed from the start.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Givens {
+    /// Tiles with their cells and rotations.
     pub tiles: Vec<String>,
 }
 
@@ -78,7 +80,7 @@ impl RuleValue for Givens {
     }
 }
 
-/// Makes a move that has no parameters.
+/// Defines a move without parameters.
 macro_rules! plain_move {
     ($name:ident, $word:literal, $says:literal) => {
         #[doc = concat!("`", $word, " {}`: ", $says)]
@@ -114,9 +116,10 @@ plain_move!(Turn, "turn", "Turn a tile where it lies.");
 plain_move!(Take, "take", "Take a tile up again.");
 plain_move!(Swap, "swap", "Let two tiles change places, each turned as it is.");
 
-/// `open_ended { plies = 200 }`: nothing but the goal ends the game.
+/// `open_ended { plies = 200 }`: only the goal ends the game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OpenEnded {
+    /// Number of moves after which a playout is stopped.
     pub plies: u32,
 }
 
@@ -146,13 +149,14 @@ impl RuleValue for OpenEnded {
 /// `times { mean = 360 }`: how long people take.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Times {
-    /// In seconds.
+    /// Mean, in seconds.
     pub mean: u32,
+    /// Upper end of the range, in seconds.
     pub up_to: Option<u32>,
 }
 
 impl Times {
-    /// `20 s`, `6 min`, `18 to 25 min`.
+    /// The times in words: `20 s`, `6 min`, `18 to 25 min`.
     pub fn say(&self) -> String {
         match self.up_to {
             None => duration(self.mean),
@@ -164,7 +168,7 @@ impl Times {
     }
 }
 
-/// Seconds in the words of a clock.
+/// Duration in seconds and minutes.
 pub fn duration(seconds: u32) -> String {
     match (seconds / 60, seconds % 60) {
         (0, seconds) => format!("{seconds} s"),

@@ -8,7 +8,7 @@ use crate::mechanics::{Action, TileRef, TilesView, Violation};
 use crate::text::series;
 
 impl PuzzlePosition {
-    /// Everything the rules hold against an action.
+    /// Rules that an action violates.
     pub(super) fn explain(&self, action: &Action) -> Vec<Violation> {
         let (plan, moves) = (&self.plan, self.plan.moves);
         let barred =

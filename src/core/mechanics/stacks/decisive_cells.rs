@@ -1,4 +1,4 @@
-//! The cells by which a game was decided, for those who draw it: a shortest road, the rows.
+//! Cells that decided a game, for renderers: a shortest road, or the rows.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -7,7 +7,7 @@ use super::{StackPosition, Tower};
 use crate::geometry::{Bitboard, Cell, Coord, Offset};
 
 impl<S: Bitboard, T: Tower> StackPosition<S, T> {
-    /// The cells of the road or the rows that ended the game, a road from side to side; none where it ended otherwise.
+    /// Cells of the road or the rows that ended the game, a road from edge to edge; empty if it ended otherwise.
     pub(super) fn deciding_cells(&self) -> Vec<Coord> {
         let Some(verdict) = self.judge() else { return Vec::new() };
         let found = |seat: usize| match &self.plan.ends[verdict.end as usize].1 {
@@ -22,7 +22,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         };
         let seats = self.plan.names.seats.len();
         let cells: Vec<(usize, Vec<Cell>)> = (0..seats).map(|seat| (seat, found(seat))).collect();
-        // Where whoever makes it loses, it is not a winner's.
+        // In a misère game the road or row does not belong to a winner.
         let won = cells.iter().filter(|(seat, cells)| verdict.winners.has(*seat as u8) && !cells.is_empty());
         let decided = won.chain(&cells).find(|(_, cells)| !cells.is_empty());
         decided.into_iter().flat_map(|(_, cells)| cells).map(|cell| self.plan.grid.at(*cell)).collect()
@@ -33,7 +33,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         self.plan.grid.steps.iter().chain(diagonals).copied()
     }
 
-    /// A shortest chain of cells from one side to the other.
+    /// Shortest chain of cells from one edge to the other (breadth-first search).
     fn chain(&self, cells: S, from: S, to: S, diagonal: bool) -> Option<Vec<Cell>> {
         let first: Vec<Cell> = self.plan.grid.cells().filter(|cell| (cells & from).has(*cell)).collect();
         let mut came: BTreeMap<Cell, Option<Cell>> = first.iter().map(|cell| (*cell, None)).collect();
@@ -56,7 +56,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         None
     }
 
-    /// The cells of all straight lines of at least so many.
+    /// Cells of all straight lines of at least `count` cells.
     fn rows(&self, cells: S, count: u32) -> Vec<Cell> {
         let mut found = BTreeSet::new();
         for start in self.plan.grid.cells().filter(|cell| cells.has(*cell)) {

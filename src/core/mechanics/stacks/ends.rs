@@ -1,4 +1,4 @@
-//! The ends that are judged on the board after every move.
+//! Ends that are determined from the board after every move.
 
 mod count;
 mod quiet;
@@ -14,7 +14,7 @@ use super::{StackPosition, Tower};
 use crate::geometry::Bitboard;
 use crate::mechanics::{PlyLimit, Rule, SeatSet};
 
-/// An end rule, compiled.
+/// Compiled end rule.
 #[derive(Clone, PartialEq, Debug)]
 pub enum StackEnd {
     Road(Road),
@@ -38,7 +38,7 @@ impl StackEnd {
         }
     }
 
-    /// The winners, if the position that the last move made is at an end; `mover` made it.
+    /// Winners, if the last move, made by `mover`, ended the game.
     pub fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, mover: u8) -> Option<SeatSet> {
         let draw = || SeatSet::first(stones.plan.names.seats.len());
         match self {

@@ -1,10 +1,10 @@
-//! How well a side stands: how much its road lacks, what rows it may complete, and how many tops it has.
+//! Static evaluation of a team: the cells its road lacks, the rows it may complete, and its tops.
 
 use super::ends::{InARow, Road, StackEnd};
 use super::{StackPosition, Tower};
 use crate::geometry::Bitboard;
 
-/// What a cell that is missing for a road weighs against a top.
+/// Weight of a cell that a road lacks, compared with a top.
 const STEP: i32 = 20;
 const TOP: i32 = 10;
 const HALF_TOP: i32 = TOP / 2;
@@ -38,11 +38,11 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         measure
     }
 
-    /// What the rows are worth that a seat may still complete: each more the fewer cells it lacks, and all twice as much to
-    /// the seat that is to move. One that it can complete before its turn is over is as good as a win.
+    /// Value of the rows that a seat may still complete: higher the fewer cells a row lacks, and doubled for the seat
+    /// to move. A row that can be completed within the turn is as good as a win.
     fn row_hopes(&self, seat: usize, row: &InARow) -> i32 {
-        /// What a row is worth that lacks one cell, and how much less it is for each one more. They are summed up in
-        /// small parts, for many rows that lack nearly all are worth something together.
+        /// Value of a row that lacks one cell, and the loss for each further one. They are summed in small units,
+        /// because many rows that lack nearly all cells have some value together.
         const NEARLY: i32 = 64 * PART;
         const PART: i32 = 1 << 10;
         const FALL: u32 = 2;
@@ -61,7 +61,8 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         2 * hopes + if is_won { WON } else { 0 }
     }
 
-    /// How many cells a seat's road lacks; one that somebody else's piece lies on counts twice, a standing piece bars it.
+    /// Number of cells that a seat's road lacks; a cell with an opponent's piece counts twice, and a standing piece
+    /// blocks it.
     fn road_cost(&self, seat: usize, road: &Road) -> u32 {
         let (field, tops) = (&self.kernel.field, &self.state.tops);
         let steps = if road.diagonal { &field.steps_and_diagonals } else { &field.steps };

@@ -1,4 +1,5 @@
-//! What cannot wait in a game of rows: a row that can be filled in this turn, or one that another would fill in the next.
+//! Forcing moves in a game of rows: completing a row in this turn, or blocking one that the opponent would complete in
+//! the next.
 
 use super::ends::{InARow, StackEnd};
 use super::packed::StoneMove;
@@ -7,7 +8,7 @@ use crate::geometry::Bitboard;
 use crate::mechanics::{Move, Seat, StoneBoard};
 
 impl StackRules {
-    /// The rows that win, where two seats place one kind of piece on empty cells and nothing else ever happens.
+    /// Winning rows, in a game where two seats place one kind of piece on empty cells and nothing else happens.
     fn rows_alone(&self) -> Option<Vec<&InARow>> {
         let is_bare = self.carry == 0 && self.opening.is_none() && self.place.len() == 1;
         let is_duel = self.names.seats.len() == 2 && self.names.teams.len() == 2;
@@ -24,9 +25,9 @@ impl StackRules {
 }
 
 impl<S: Bitboard, T: Tower> StackPosition<S, T> {
-    /// Leaves of the placings those that fill a row in this turn, if one can be filled; or else those that take a cell of a
-    /// row which the other seat would fill in its next. In that row one cell has to be taken before the turn is over, and in
-    /// which order a turn's pieces are placed makes no difference: who leaves out all other moves misses nothing.
+    /// Keeps the placements that complete a row in this turn, if one can be completed; otherwise those that occupy a
+    /// cell of a row that the opponent would complete in its next turn. The pruning is sound: one cell of such a row
+    /// has to be occupied before the turn ends, and the order of the placements in a turn does not matter.
     pub(super) fn retain_forcing_moves(&self, moves: &mut Vec<Move>) {
         let Some(rows) = self.plan.rows_alone() else { return };
         let (clock, steps) = (self.state.clock, self.plan.steps);

@@ -1,4 +1,4 @@
-//! Moves made and taken back, and what scripts change after them.
+//! Making and undoing moves, and changes made by scripts after them.
 
 use super::packed::StoneMove;
 use super::position::EndStatus;
@@ -19,7 +19,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         self.remember_position();
     }
 
-    /// Lets a turn go by, after which `next` is to move; or, without one, nothing.
+    /// Null move: ends the turn, so that `next` moves; with `None`, changes nothing.
     pub(super) fn let_pass(&mut self, next: Option<Seat>) {
         self.push_frame();
         if let Some(next) = next {
@@ -31,7 +31,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         self.remember_position();
     }
 
-    /// Notes a pile in the journal before it is changed.
+    /// Saves a pile in the journal before it is changed.
     fn touch(&mut self, cell: Cell) {
         self.touched.push(self.piles[cell as usize].touched(cell));
     }
@@ -54,8 +54,8 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         self.state.clock.plies_since_progress = 0;
     }
 
-    /// Takes a hand off a stack and drops it along a line. The tops of the whole line are cleared at once, then shown
-    /// cell by cell; a standing piece can only be met on the last one, where listing found that it may be crushed.
+    /// Takes pieces off a stack and drops them along a line. The tops of the whole line are cleared at once, then set
+    /// cell by cell. Only the last cell can hold a standing piece, which move generation found may be flattened.
     fn spread(&mut self, from: Cell, direction: usize, drops: Drops) {
         let stride = self.kernel.field.stride(direction);
         let top = self.top_of(from).expect("a listed spread starts from a stack");
@@ -96,7 +96,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         }
     }
 
-    /// Turns a standing top into what it becomes when it is crushed.
+    /// Turns a standing top into what it becomes when it is flattened.
     fn crush(&mut self, cell: Cell) {
         let met = self.top_of(cell).expect("a standing piece is a top");
         let crushed = Stone { kind: self.plan.pieces[met.kind as usize].crushed_to, ..met };

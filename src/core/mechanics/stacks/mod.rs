@@ -1,23 +1,23 @@
-//! Stones on a bounded board: placing, spreading, crushing, roads and top counts, for any number of directions.
+//! Stones on a bounded board: placing, spreading, flattening, roads and top counts, for any number of directions.
 //!
-//! | room | what lives there |
+//! | module | contents |
 //! |---|---|
 //! | `piece` | kinds of pieces and the values `place` and `spread` |
-//! | `plan` | rule values folded into plain data |
+//! | `rules` | rule values compiled into plain data |
 //! | `tower` | a stack as one number |
-//! | `spreads` | the ways to drop a hand along a line |
-//! | `tops` | the top of every cell, as sets |
-//! | `stones` | a position |
-//! | `making` | moves made and taken back |
-//! | `measure` | how well a side stands |
-//! | `pressing` | what cannot wait |
+//! | `spreads` | the ways to drop pieces along a line |
+//! | `tops` | the top of every cell, as bitboards |
+//! | `position` | a position |
+//! | `make` | making and undoing moves |
+//! | `evaluate` | static evaluation |
+//! | `forcing` | forcing moves |
 //! | `packed` | a move as one word |
-//! | `list` | legal moves, listed and counted |
-//! | `draw` | a random move, without a list |
+//! | `movegen` | legal moves, listed and counted |
+//! | `sample` | a random move without a list |
 //! | `why` | legality of one action, explained |
 //! | `ends` | roads, counts and draws |
-//! | `deciding` | the cells that ended a game |
-//! | `surface` | the position as the rest of the program sees it |
+//! | `decisive_cells` | the cells that ended a game |
+//! | `surface` | implementation of the [`Position`](super::Position) trait |
 
 mod decisive_cells;
 mod ends;
@@ -48,12 +48,13 @@ pub use rules::StackRules;
 pub use spreads::MAX_CARRY;
 pub use tower::{Tall, Tower};
 
-/// The widest tower, and its bits.
+/// Widest tower.
 type WidestTower = Tall<16>;
+/// Number of bits of the widest tower.
 pub const WIDEST_TOWER_BITS: u32 = WidestTower::BITS;
 
-/// A position of a plan: its start, or one set up by hand. The widths of cell sets and towers are chosen here,
-/// once, as the narrowest rung of a short ladder that fits.
+/// Initial position, or one that was set up. The widths of bitboards and towers are chosen here, once: the narrowest of
+/// a few that fits.
 pub fn position(
     plan: &Arc<StackRules>,
     setup: Option<&StoneSetup>,

@@ -1,5 +1,5 @@
-//! Legal moves of stones, listed and counted by the same walk over placements, then over stacks and directions.
-//! Here a spread is counted: how far a stack gets is seen from one ray, and the ways to get there are a look-up.
+//! Legal moves of stones, listed and counted by the same walk over placements, then over stacks and directions. Spreads
+//! are counted here: one ray shows how far a stack gets, and the number of ways to get there is a table lookup.
 
 use super::packed::StoneMove;
 use super::spreads::{Drops, SpreadReach};
@@ -7,18 +7,18 @@ use super::{StackPosition, Tower};
 use crate::geometry::{Bitboard, Cell, Grid};
 use crate::mechanics::{Move, PieceKind, StoneBoard};
 
-/// What decides about the spreads of the seat to move.
+/// Bitboards that determine the spreads of the seat to move.
 struct Spreading<S> {
-    /// The stacks that the seat controls.
+    /// Stacks that the seat controls.
     own: S,
-    /// Those among them of one piece that crushes nothing: at most one spread in a direction, and that only needs a
-    /// step that is open.
+    /// Single pieces among them that flatten nothing: they have at most one spread per direction, which only needs an
+    /// open step.
     singles: S,
-    /// The tops that crush something.
+    /// Tops that can flatten a piece.
     crushers: S,
-    /// The tops that nothing may cover.
+    /// Tops that may not be covered.
     standing: S,
-    /// The cells from which a step in each direction meets nothing that stands.
+    /// For each direction, the cells whose next cell is not blocked.
     open: [S; Grid::MAX_STEPS],
     steps: usize,
 }
@@ -48,7 +48,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         let mut count = 0;
         self.for_each_placement(|_, _, cells| count += cells.len());
         let spreading = self.spreading();
-        // The singles of a direction are counted all at once.
+        // The single pieces of a direction are counted all at once.
         for &open in &spreading.open[..spreading.steps] {
             count += (spreading.singles & open).len();
         }
@@ -58,7 +58,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         count.into()
     }
 
-    /// How many spreads a stack has in all directions.
+    /// Number of spreads of a stack in all directions.
     fn count_spreads(&self, spreading: &Spreading<S>, from: Cell) -> u32 {
         let mut count = 0;
         for direction in 0..spreading.steps {
@@ -68,12 +68,12 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         count
     }
 
-    /// How many pieces a stack may take at most.
+    /// Maximum number of pieces taken from a stack.
     pub(super) fn take(&self, from: Cell) -> usize {
         (self.height_of(from) as usize).min(self.plan.carry)
     }
 
-    /// Visits every kind the seat to move may place, how many at once, and where.
+    /// Visits every kind that the seat to move may place, how many at once, and where.
     pub(super) fn for_each_placement(&self, mut visit: impl FnMut(PieceKind, u32, S)) {
         let seat = self.state.clock.seat;
         let empty = self.empty_cells();
@@ -91,7 +91,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         }
     }
 
-    /// The stacks that the seat to move may spread.
+    /// Stacks that the seat to move may spread.
     pub(super) fn movable(&self) -> S {
         let may = self.plan.carry > 0 && self.opening().is_none();
         if may { self.state.tops.owner[self.state.clock.seat as usize] } else { S::EMPTY }
@@ -111,7 +111,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         Spreading { own, singles, crushers, standing, open, steps: steps.len() }
     }
 
-    /// How many pieces a stack may take at most, and how far they get in a direction.
+    /// Maximum number of pieces taken from a stack, and how far they get in a direction.
     #[inline(always)]
     fn reach(&self, spreading: &Spreading<S>, from: Cell, direction: usize) -> (usize, SpreadReach) {
         let take = self.take(from);
@@ -124,7 +124,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         (take, SpreadReach { open, crush })
     }
 
-    /// Whether the top of one cell may crush the top of another.
+    /// Whether the top of one cell may flatten the top of another.
     pub(super) fn crushes_at(&self, from: Cell, met: Cell) -> bool {
         self.top_of(from).zip(self.top_of(met)).is_some_and(|(top, met)| self.may_crush(top, met))
     }

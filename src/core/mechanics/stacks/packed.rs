@@ -1,11 +1,11 @@
-//! A move of stones packed into a word, and taken apart again.
+//! Move of stones packed into a word, and unpacked.
 
 use super::spreads::Drops;
 use crate::geometry::Cell;
 use crate::mechanics::{Move, PieceKind};
 
-/// What a packed move says: bits 0 to 7 the cell, 8 the verb, 12 to 15 the kind or the direction, 16 to 31 the count
-/// or the drops.
+/// Unpacked move. Bits 0 to 7 are the cell, 8 the verb, 12 to 15 the kind or the direction, 16 to 31 the count or the
+/// drops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum StoneMove {
     Place { kind: PieceKind, cell: Cell, count: u32 },

@@ -1,4 +1,4 @@
-//! Kinds of pieces, and the two moves that stones make: `place` and `spread`.
+//! Kinds of pieces, and the two moves of stones: `place` and `spread`.
 
 use super::spreads::MAX_CARRY;
 use crate::mechanics::PieceKind;
@@ -6,41 +6,47 @@ use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 use crate::text::series;
 
-/// What a kind of piece can do.
+/// Properties of a kind of piece.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PieceDef {
-    /// The letter that notation writes for it.
+    /// Letter in notation.
     pub letter: char,
+    /// Whether it counts for roads.
     pub road: bool,
     /// Whether it may not be covered.
     pub stands: bool,
-    /// The kind from whose reserve it is placed.
+    /// Kind from whose reserve it is placed.
     pub pool: PieceKind,
+    /// Kinds that it flattens.
     pub crushes: Vec<PieceKind>,
+    /// Whose pieces it flattens.
     pub crushes_whose: PieceOwner,
-    /// What it becomes when it is crushed.
+    /// Kind that it becomes when it is flattened.
     pub crushed_to: PieceKind,
 }
 
-/// What of a piece matters in a game.
+/// Properties of pieces that matter in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Uses {
-    /// Whether roads count.
+    /// Whether the game has roads.
     pub roads: bool,
-    /// Whether pieces come to lie on each other.
+    /// Whether pieces can be stacked.
     pub stacks: bool,
 }
 
-/// Whose pieces a rule speaks of.
+/// Whose pieces a rule concerns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PieceOwner {
+    /// All pieces.
     Any,
+    /// The mover's pieces.
     Own,
+    /// The opponents' pieces.
     Other,
 }
 
 impl PieceDef {
-    /// The keys of an entry of `pieces`.
+    /// Keys of an entry of `pieces`.
     pub const PARAMS: &'static [Param] = &[
         Param {
             name: "letter",
@@ -86,6 +92,7 @@ impl PieceDef {
         },
     ];
 
+    /// Reads an entry of `pieces` from checked parameters.
     pub fn read(name: &str, args: &Args, names: &Names) -> PieceDef {
         let itself = names.piece(name).unwrap_or(0);
         let kind = |key: &str| args.text(key).and_then(|name| names.piece(name));
@@ -105,7 +112,7 @@ impl PieceDef {
         }
     }
 
-    /// What the piece can do, in a sentence; nothing where it is just a piece.
+    /// Properties of the piece as a sentence; `None` if it has nothing special.
     pub fn words(&self, name: &str, names: &Names, uses: Uses) -> Option<String> {
         let called = |kind: PieceKind| names.pieces[kind as usize].as_str();
         let mut says: Vec<String> = Vec::new();
@@ -143,9 +150,10 @@ impl PieceDef {
     }
 }
 
-/// `place { ... }`: put a piece from the reserve on an empty cell.
+/// `place { ... }`: places a piece from the reserve on an empty cell.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlaceRule {
+    /// Kinds that may be placed.
     pub pieces: Vec<PieceKind>,
 }
 
@@ -173,9 +181,10 @@ impl RuleValue for PlaceRule {
     }
 }
 
-/// `spread { carry = n }`: move pieces off the top of a stack along a line.
+/// `spread { carry = n }`: moves pieces off the top of a stack along a line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SpreadRule {
+    /// Maximum number of pieces taken.
     pub carry: usize,
 }
 

@@ -1,4 +1,4 @@
-//! A position of stones: sets for the tops, one number for every tower, and a journal to take moves back.
+//! Position of stones: bitboards for the tops, one number for every stack, and a journal for undo.
 
 use std::cell::Cell as Slot;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::mechanics::{
     BoardEffect, BoardOutcome, Opening, PieceKind, Position, Reserve, Seat, Stone, StoneSetup, TurnState,
 };
 
-/// A position with its past. `S` holds sets of cells, `T` a tower.
+/// Position with its undo history. `S` is the type of bitboards, `T` that of towers.
 #[derive(Clone)]
 pub struct StackPosition<S, T> {
     pub(super) plan: Arc<StackRules>,
@@ -19,17 +19,17 @@ pub struct StackPosition<S, T> {
     pub(super) state: StackState<S>,
     pub(super) judged: Slot<EndStatus>,
     pub(super) piles: Vec<Pile<T>>,
-    /// How things stood before every move. A frame stays when its move is taken back and is written over by the next,
-    /// in its place: copying it there twice costs more than the move.
+    /// State before every move. A frame stays when its move is undone and is overwritten in place by the next one:
+    /// copying it twice would cost more than the move.
     frames: Vec<StackUndoFrame<S>>,
     played: usize,
-    /// Piles as they were before they were touched, newest last.
+    /// Piles as they were before they changed, newest last.
     pub(super) touched: Vec<TouchedPile<T>>,
-    /// The key of every position since the start, where an end rule counts them.
+    /// Hash of every position since the start, if an end rule needs them.
     pub(super) keys: Vec<u64>,
 }
 
-/// What is small enough to be kept whole for every move.
+/// State that is small enough to be saved whole with every move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct StackState<S> {
     pub tops: TopSets<S>,
@@ -37,14 +37,14 @@ pub(super) struct StackState<S> {
     pub clock: TurnState,
 }
 
-/// Every piece of a cell as its code, the top lowest.
+/// Pieces of a cell as codes, the top piece lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Pile<T> {
     pub tower: T,
     pub height: u16,
 }
 
-/// A pile as it was.
+/// Saved pile.
 #[derive(Clone, Copy)]
 pub(super) struct TouchedPile<T> {
     tower: T,
@@ -53,14 +53,13 @@ pub(super) struct TouchedPile<T> {
 }
 
 impl<T: Copy> Pile<T> {
-    /// What the journal keeps of a pile before it is changed.
+    /// Journal entry of a pile before it is changed.
     pub fn touched(self, cell: Cell) -> TouchedPile<T> {
         TouchedPile { tower: self.tower, height: self.height, cell }
     }
 }
 
-/// What the end rules say of a position. They are asked when somebody wants to know: most leaves of a search are made
-/// and taken back unseen.
+/// Result of the end rules, computed lazily: most leaves of a search are made and undone without asking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum EndStatus {
     NotYet,
@@ -68,7 +67,7 @@ pub(super) enum EndStatus {
     Over(BoardOutcome),
 }
 
-/// How things stood before a move.
+/// State before a move.
 #[derive(Clone, Copy)]
 pub(super) struct StackUndoFrame<S> {
     pub state: StackState<S>,
@@ -77,13 +76,13 @@ pub(super) struct StackUndoFrame<S> {
     pub mover: Seat,
 }
 
-/// What the plan means in sets of this width.
+/// The rules as bitboards of this width.
 #[derive(Debug)]
 pub(super) struct StackTables<S> {
     pub field: BitboardTables<S>,
-    /// How many turns the opening lasts, those of all seats together.
+    /// Number of opening turns of all seats together.
     pub opening_turns: u32,
-    /// Where each seat may place in the opening.
+    /// Cells where each seat may place in the opening.
     pub opening_cells: Vec<S>,
     pub road: KindMask<S>,
     pub standing: KindMask<S>,
@@ -99,6 +98,7 @@ fn widened<T: Tower>(tower: T) -> WidestTower {
 }
 
 impl<S: Bitboard, T: Tower> StackPosition<S, T> {
+    /// Initial position.
     pub fn new(plan: Arc<StackRules>) -> StackPosition<S, T> {
         let kinds = || 0..plan.pieces.len() as PieceKind;
         let regions = plan.opening.iter().flat_map(|opening| &opening.cells);
@@ -125,7 +125,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
             plan,
             kernel: Arc::new(kernel),
             state,
-            // A game has begun; what its rules would say of an empty board is not asked.
+            // The game has begun; the end rules are not applied to an empty board.
             judged: Slot::new(EndStatus::Open),
             piles: vec![Pile { tower: T::EMPTY, height: 0 }; cells],
             frames: Vec::new(),
@@ -137,7 +137,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         stones
     }
 
-    /// Puts the board in a position set up by hand, judged as if the seat before had just moved.
+    /// Sets up a position. The end rules are applied as if the previous seat had just moved.
     pub fn set_up(&mut self, setup: &StoneSetup) -> Result<(), Vec<String>> {
         let (clock, reserve) = self.plan.set_up(setup)?;
         for (at, stack) in &setup.stacks {
@@ -155,18 +155,18 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         Ok(())
     }
 
-    /// How things stood before the last move.
+    /// State before the last move.
     pub(super) fn before(&self) -> Option<&StackUndoFrame<S>> {
         self.played.checked_sub(1).map(|last| &self.frames[last])
     }
 
-    /// The cells that the last move touched, in that order; one that was crushed on comes first as well as in its place.
+    /// Cells changed by the last move, in order; a flattened cell comes first as well as in its place.
     pub(super) fn touched_last(&self) -> impl Iterator<Item = Cell> + '_ {
         let mark = self.before().map_or(self.touched.len(), |frame| frame.touched as usize);
         self.touched[mark..].iter().map(|touched| touched.cell)
     }
 
-    /// Notes how things stand before a move.
+    /// Saves the state before a move.
     pub(super) fn push_frame(&mut self) {
         if self.played == self.frames.len() {
             self.frames.push(StackUndoFrame {
@@ -184,7 +184,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         self.played += 1;
     }
 
-    /// Puts everything back as it stood before the last move.
+    /// Restores the state before the last move.
     pub(super) fn pop_frame(&mut self) {
         self.played = self.played.checked_sub(1).expect("undo follows a play");
         let frame = &self.frames[self.played];
@@ -204,7 +204,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         self.kernel.field.all & !self.state.tops.taken()
     }
 
-    /// The cells topped by pieces that nothing may cover.
+    /// Cells whose top may not be covered.
     pub(super) fn standing(&self) -> S {
         self.state.tops.of(&self.kernel.standing)
     }
@@ -217,7 +217,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         self.piles[cell as usize].height as u32
     }
 
-    /// Whether `top`, ending a spread alone, may crush the standing piece `met`.
+    /// Whether `top`, ending a spread alone, may flatten the standing piece `met`.
     pub(super) fn may_crush(&self, top: Stone, met: Stone) -> bool {
         let piece = &self.plan.pieces[top.kind as usize];
         let whose = match piece.crushes_whose {
@@ -228,12 +228,12 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         whose && piece.crushes.contains(&met.kind)
     }
 
-    /// Whether the seat to move is still in its opening turns.
+    /// The opening rule, while the seat to move is still in its opening turns.
     pub(super) fn opening(&self) -> Option<&Opening> {
         self.plan.opening.as_ref().filter(|_| self.state.clock.turns < self.kernel.opening_turns)
     }
 
-    /// How often the present position has occurred, this time included.
+    /// Number of occurrences of the current position, including this one.
     pub(super) fn occurrences(&self) -> u32 {
         let Some(now) = self.keys.last() else {
             return 0;
@@ -247,7 +247,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         }
     }
 
-    /// How tall a tower may become after a change: where pieces move, all in play may come to lie on one cell.
+    /// Height that a tower may reach after a change: where pieces move, all pieces in play may end up on one cell.
     fn tallest_after(&self, change: &BoardEffect) -> u32 {
         let (at, added) = match *change {
             BoardEffect::Place { at, .. } => (Some(at), 1),
@@ -263,7 +263,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         (held + lying).saturating_add_signed(added)
     }
 
-    /// Whether every tower would still fit its word after a change.
+    /// Checks that every tower still fits its word after a change.
     pub(super) fn room_for(&self, change: &BoardEffect) -> Result<(), String> {
         let needed = self.tallest_after(change);
         if needed <= T::BITS / self.plan.code.bits {
@@ -278,7 +278,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         })
     }
 
-    /// The same position in the widest words, where a change needs wider ones than these and those are wide enough.
+    /// The same position in the widest words, if a change needs wider ones and these suffice.
     pub(super) fn roomier(&self, change: &BoardEffect) -> Option<StackPosition<S, WidestTower>> {
         let needed = self.tallest_after(change) * self.plan.code.bits;
         if needed <= T::BITS || needed > WidestTower::BITS {
@@ -303,7 +303,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         })
     }
 
-    /// What the end rules say of the position; the first that speaks decides. They are asked once.
+    /// Outcome according to the end rules; the first that applies decides. Computed once.
     pub(super) fn judge(&self) -> Option<BoardOutcome> {
         if self.judged.get() == EndStatus::NotYet {
             let told = || {

@@ -1,4 +1,4 @@
-//! Rule values folded into what the board needs to play: plain data, shared by every position.
+//! Rule values compiled into plain data that all positions share.
 
 use super::PieceDef;
 use super::ends::StackEnd;
@@ -12,44 +12,54 @@ use crate::mechanics::{
 use crate::names::Names;
 use crate::spec::RulePart;
 
-/// What pieces are played on.
+/// Boards on which pieces are played, for messages.
 const BOARDS: &str = "`square` and `hex_rhombus`";
 
-/// A game of stones, compiled.
+/// Compiled rules of a game of stones.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StackRules {
+    /// The board.
     pub grid: Grid,
+    /// Names of seats, teams and pieces.
     pub names: Names,
+    /// Kinds of pieces.
     pub pieces: Vec<PieceDef>,
+    /// Initial reserves.
     pub reserve: Reserve,
-    /// The kinds that may be placed, the usual one first.
+    /// Kinds that may be placed, the usual one first.
     pub place: Vec<PieceKind>,
+    /// Maximum number of pieces in a spread; 0 if pieces do not move.
     pub carry: usize,
+    /// Precomputed ways to spread.
     pub spreads: Spreads,
+    /// Rules of the first turns.
     pub opening: Option<Opening>,
-    /// How many moves a turn has, and with which of them the first turn of a game begins, from 0.
+    /// Number of moves per turn.
     pub steps: u8,
+    /// Move with which the first turn of a game begins, from 0.
     pub begins_at: u8,
-    /// The ends with their ids, judged in this order after every move.
+    /// Ends with their ids, applied in this order after every move.
     pub ends: Vec<(String, StackEnd)>,
-    /// The id and the meaning of having no legal move.
+    /// Id and result of the rule for having no legal move.
     pub stuck: Option<(String, StuckResult)>,
-    /// Whether some end asks how often a position has occurred.
+    /// Whether some end counts repetitions of a position.
     pub counts_positions: bool,
+    /// Encoding of pieces in a tower.
     pub code: PieceCode,
+    /// Largest number of pieces on one cell without scripts.
     pub tallest: u32,
-    /// The most pieces that a stack can come to hold by what scripts do.
+    /// Largest number of pieces on one cell that scripts can cause.
     pub highest: u32,
 }
 
-/// How a piece under others is written in a tower: owner and, where several kinds can be covered, kind.
+/// Encoding of a piece in a tower: owner and, where several kinds can be covered, kind.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PieceCode {
-    /// Bits a piece.
+    /// Bits per piece.
     pub bits: u32,
-    /// Every code's piece: the seats with the first kind that can be covered, then with the next.
+    /// Piece of every code: all seats with the first kind that can be covered, then with the next.
     stones: Vec<Stone>,
-    /// Where a kind's codes begin.
+    /// First code of each kind.
     starts: [u8; MAX_KINDS],
 }
 
@@ -68,7 +78,7 @@ impl PieceCode {
         code
     }
 
-    /// A piece's code. A kind that is never covered is told apart by the board's tops; only its owner counts.
+    /// Code of a piece. A kind that is never covered is identified by the tops, so only its owner is encoded.
     pub fn write(&self, stone: Stone) -> u64 {
         (self.starts[stone.kind as usize] + stone.seat) as u64
     }
@@ -79,7 +89,7 @@ impl PieceCode {
 }
 
 impl StackRules {
-    /// Folds a game's parts, or says everything that is wrong with them together.
+    /// Compiles a definition, or returns all errors together.
     pub fn compile(parts: &GameDef) -> Result<StackRules, Vec<CompileError>> {
         let mut complaints = parts.second_of_a_kind();
         let names = &parts.names;
@@ -240,7 +250,7 @@ impl StackRules {
         }
         let pieces: u32 = seats.map(|seat| self.reserve.total(seat)).sum();
         let placed = self.opening.iter().flat_map(|opening| &opening.stack).copied().max().unwrap_or(1);
-        // Where nothing moves, only what is placed at once lies in a stack.
+        // If nothing moves, a stack only holds what is placed at once.
         let tallest = if self.carry == 0 { placed.max(1) } else { pieces };
         let room = self.room();
         if tallest > room {
@@ -250,21 +260,21 @@ impl StackRules {
             ));
         }
         self.tallest = tallest;
-        // Scripts may bring pieces from nowhere. The words of such a game are no wider for it until they do.
+        // Scripts may create pieces. The words of such a game get wider only when they do.
         self.highest = if parts_grow { room } else { tallest };
     }
 
-    /// The most pieces that the widest tower holds: it follows from the seats and the kinds of pieces alone.
+    /// Capacity of the widest tower in pieces, which depends only on the seats and the kinds of pieces.
     pub fn room(&self) -> u32 {
         super::WIDEST_TOWER_BITS / self.code.bits
     }
 
-    /// The kind whose count in the reserve a kind is placed from.
+    /// Kind from whose reserve a kind is placed.
     pub fn pool(&self, kind: PieceKind) -> PieceKind {
         self.pieces[kind as usize].pool
     }
 
-    /// The kinds that reserves count, in the order in which pieces are placed.
+    /// Kinds that have a reserve, in the order in which pieces are placed.
     pub fn pools(&self) -> Vec<PieceKind> {
         let kinds = self.place.iter().copied().chain(0..self.pieces.len() as PieceKind);
         let mut pools = Vec::new();
@@ -276,7 +286,7 @@ impl StackRules {
         pools
     }
 
-    /// The seat whose pieces are placed when `seat` moves under `owner`.
+    /// Seat whose pieces are placed when `seat` moves under `owner`.
     pub fn owner_of(&self, seat: Seat, owner: Owner) -> Seat {
         match owner {
             Owner::Mover => seat,
@@ -284,8 +294,8 @@ impl StackRules {
         }
     }
 
-    /// Whether a seat may come to have nothing to place and nothing to spread before some end takes the game: a full board,
-    /// or a reserve that is used up, is not counted and does not always hold a road.
+    /// Whether a seat may have nothing to place and nothing to spread before some end applies: a full board or an empty
+    /// reserve is not counted, and does not always contain a road.
     pub fn may_be_stuck(&self) -> bool {
         let cells = self.grid.len() as u32;
         let seats = self.names.seats.len() as u32;
@@ -303,7 +313,7 @@ impl StackRules {
         !(takes_full && takes_empty)
     }
 
-    /// The two sides that a seat's road joins, where the rules say which.
+    /// The two edges that a seat's road joins, if the rules fix them.
     pub fn sides_of(&self, seat: Seat) -> Vec<Region> {
         let roads = self.ends.iter().filter_map(|(_, end)| match end {
             StackEnd::Road(road) => road.sides_of(seat),
@@ -312,15 +322,14 @@ impl StackRules {
         roads.flat_map(|(from, to)| [from, to]).collect()
     }
 
-    /// The bits that the tallest tower needs, as long as no script adds to it; in a position set up by hand one may be
-    /// taller.
+    /// Number of bits that the tallest tower needs without scripts; a position that was set up may have a taller one.
     pub fn tower_bits(&self, setup: Option<&StoneSetup>) -> u32 {
         let stacks = setup.into_iter().flat_map(|setup| &setup.stacks);
         let set_up = stacks.map(|(_, stack)| stack.len() as u32).max().unwrap_or(0);
         self.tallest.max(set_up.min(self.highest)) * self.code.bits
     }
 
-    /// Judges a position set up by hand: every fault at once, or the clock and the reserves it leaves.
+    /// Validates a position that was set up: returns all errors, or the turn state and the remaining reserves.
     pub fn set_up(&self, setup: &StoneSetup) -> Result<(TurnState, Reserve), Vec<String>> {
         let mut faults = Vec::new();
         if (setup.width, setup.height) != (self.grid.width, self.grid.height) {
@@ -361,17 +370,17 @@ impl StackRules {
         if faults.is_empty() { Ok((clock, reserve)) } else { Err(faults) }
     }
 
-    /// How many turns are over where in some round, from 1, a seat is to move, and nobody was ever passed over.
+    /// Number of completed turns when `seat` is to move in a round (from 1), if no seat was ever skipped.
     pub fn turns_before(&self, round: u32, seat: Seat) -> u32 {
         (round.max(1) - 1).saturating_mul(self.names.seats.len() as u32).saturating_add(seat.into())
     }
 
-    /// The step with which a turn begins, when so many are over.
+    /// Step with which a turn begins, after `turns` completed turns.
     pub fn first_step(&self, turns: u32) -> u8 {
         TurnState::first_step(turns, self.begins_at)
     }
 
-    /// When so many turns are over and another has come to a step.
+    /// Turn state after `turns` completed turns and at a step of the next.
     pub fn clock_at(&self, turns: u32, step: u8) -> TurnState {
         let moves = turns.saturating_mul(self.steps.into()).saturating_add(step.into());
         let seat = (turns % self.names.seats.len() as u32) as Seat;
@@ -384,7 +393,7 @@ impl StackRules {
         }
     }
 
-    /// The kinds that stand in the way, as a list.
+    /// Kinds that may not be covered.
     pub fn standing(&self) -> impl Iterator<Item = PieceKind> + '_ {
         (0..self.pieces.len() as PieceKind).filter(|&kind| self.pieces[kind as usize].stands)
     }

@@ -1,6 +1,6 @@
-//! A random move without a list. A number is drawn among the moves there would be if nothing stood in the way: their
-//! counts depend on cells and heights alone and are look-ups. Every legal move is one of them, exactly once, so drawing
-//! again when something does stand in the way leaves every legal move as likely as any other.
+//! Random move by rejection sampling, without a list. A number is drawn among the moves there would be if nothing
+//! blocked them; their counts depend on cells and heights alone and are table lookups. Every legal move is one of them,
+//! exactly once, so drawing again when a move is blocked leaves the legal moves equally likely.
 
 use super::packed::StoneMove;
 use super::spreads::{Drops, SpreadReach, Spreads};
@@ -8,10 +8,10 @@ use super::{StackPosition, Tower};
 use crate::geometry::{Bitboard, BitboardTables, Cell, Grid};
 use crate::mechanics::Move;
 
-/// How often a move is drawn before all are listed.
+/// Number of attempts before all moves are listed.
 const MAX_SAMPLES: usize = 24;
 
-/// How many spreads every cell has for every number of pieces, if nothing stands in the way.
+/// Number of unblocked spreads for every cell and number of pieces.
 #[derive(Debug)]
 pub(super) struct FreeSpreads {
     counts: Vec<u32>,
@@ -48,11 +48,11 @@ fn free_reach<S: Bitboard>(
     SpreadReach { open: take.min(steps as usize), crush: false }
 }
 
-/// How many moves are still to be passed over before the one that was drawn.
+/// Number of moves to skip before the sampled one.
 struct Countdown(u32);
 
 impl Countdown {
-    /// Whether the drawn move is among the next `count`; if not, they are passed over.
+    /// Whether the sampled move is among the next `count`; if not, they are skipped.
     fn falls_into(&mut self, count: u32) -> bool {
         let found = self.0 < count;
         self.0 -= if found { 0 } else { count };
@@ -81,7 +81,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         if moves.is_empty() { None } else { Some(moves[pick(moves.len())]) }
     }
 
-    /// The move that a number stands for, unless something stands in its way.
+    /// Move with a number, unless it is blocked.
     fn drawn(&self, mut left: Countdown, movable: S) -> Option<Move> {
         let mut placed = None;
         self.for_each_placement(|kind, count, cells| {
@@ -103,7 +103,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         self.is_open(from, direction, drops).then(|| StoneMove::Spread { from, direction, drops }.pack())
     }
 
-    /// Whether nothing stands in the way of a spread, but for what it may crush at its end.
+    /// Whether a spread is not blocked, except by a piece that it may flatten at its end.
     fn is_open(&self, from: Cell, direction: usize, drops: Drops) -> bool {
         let (open, met) = self.kernel.field.open_steps(direction, from, self.standing());
         let cells = drops.cells();

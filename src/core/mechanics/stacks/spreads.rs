@@ -1,12 +1,12 @@
-//! All ways to drop a hand of pieces along a line, made once when a plan is compiled. Here a spread is listed
-//! and counted: both by how many pieces may be taken, how many cells are open, and whether a standing piece
-//! just beyond them may be crushed.
+//! Table of all ways to drop pieces along a line, computed when rules are compiled. Spreads are listed and counted by
+//! how many pieces may be taken, how many cells are open, and whether a standing piece just beyond them may be
+//! flattened.
 
-/// The most pieces a spread can take: one digit in notation.
+/// Largest carry limit: one digit in notation.
 pub const MAX_CARRY: usize = 9;
 
-/// The drops of one spread as a bit mask: bit `i` is set when the `i`-th piece, from the bottom of the hand, is
-/// the last one dropped on its cell. The highest set bit is the top piece, so the mask also holds the count.
+/// Drops of one spread as a bit mask: bit `i` is set when the `i`-th piece, from the bottom of the hand, is the last
+/// one dropped on its cell. The highest set bit is the top piece, so the mask also encodes the count.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Drops(pub u16);
 
@@ -22,24 +22,24 @@ impl Drops {
         }))
     }
 
-    /// The drops of an action somebody typed; none if no spread could ever have them.
+    /// Drops of a typed action; `None` if no spread can have them.
     pub fn checked(drops: &[u32]) -> Option<Drops> {
         let sane = !drops.is_empty() && !drops.contains(&0) && drops.iter().all(|&drop| drop <= 9);
         (sane && drops.iter().sum::<u32>() <= MAX_CARRY as u32).then(|| Drops::new(drops))
     }
 
-    /// How many pieces are taken.
+    /// Number of pieces taken.
     pub fn taken(self) -> u32 {
         u16::BITS - self.0.leading_zeros()
     }
 
     /// Whether the top piece is dropped alone on the last cell.
     pub fn end_alone(self) -> bool {
-        // The piece under it is the last one dropped on the cell before, if there is such a piece.
+        // The piece under it, if any, is the last one dropped on the cell before.
         self.0 == 1 || self.0 >> (self.taken() - 2) == 0b11
     }
 
-    /// How many cells are entered.
+    /// Number of cells entered.
     pub fn cells(self) -> u32 {
         self.0.count_ones()
     }
@@ -48,7 +48,7 @@ impl Drops {
 impl Iterator for Drops {
     type Item = u32;
 
-    /// The number of pieces dropped on the next cell.
+    /// Number of pieces dropped on the next cell.
     fn next(&mut self) -> Option<u32> {
         if self.0 == 0 {
             return None;
@@ -62,13 +62,13 @@ impl Iterator for Drops {
 /// How far a spread can go in one direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SpreadReach {
-    /// Cells in a row that may be entered freely.
+    /// Consecutive cells that may be entered freely.
     pub open: usize,
-    /// Whether the cell after them holds a standing piece that the moving top may crush.
+    /// Whether the cell after them holds a standing piece that the moving top may flatten.
     pub crush: bool,
 }
 
-/// The spreads of every hand and reach, all in one row.
+/// Spreads for every number of pieces and reach, in one vector.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Spreads {
     ways: Vec<Drops>,
@@ -78,7 +78,7 @@ pub struct Spreads {
     crushing: SpreadOffsets,
 }
 
-/// Where in the row the ways stand, by `take`, then by `open`.
+/// Positions in the vector, by `take`, then by `open`.
 type SpreadOffsets = [[SpreadRun; MAX_CARRY + 1]; MAX_CARRY + 1];
 
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
@@ -106,20 +106,20 @@ impl Spreads {
         Spreads { ways, plain, crushing }
     }
 
-    /// The spreads of up to `take` pieces.
+    /// Spreads of up to `take` pieces.
     pub fn of(&self, take: usize, reach: SpreadReach) -> impl Iterator<Item = Drops> + '_ {
         let (plain, crushing) = self.runs(take, reach);
         let ways = |run: SpreadRun| self.ways[run.start as usize..][..run.len as usize].iter();
         ways(plain).chain(ways(crushing)).copied()
     }
 
-    /// How many there are: a look-up.
+    /// Number of spreads: a table lookup.
     pub fn count(&self, take: usize, reach: SpreadReach) -> u32 {
         let (plain, crushing) = self.runs(take, reach);
         plain.len + crushing.len
     }
 
-    /// The one that has `index` others before it.
+    /// The spread with `index` others before it.
     pub fn nth(&self, take: usize, reach: SpreadReach, index: u32) -> Drops {
         let (plain, crushing) = self.runs(take, reach);
         let place =

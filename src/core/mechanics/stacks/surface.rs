@@ -1,4 +1,4 @@
-//! What the rest of the program sees of a position of stones.
+//! Implementation of the position traits for stones.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -110,10 +110,10 @@ impl<S: Bitboard, T: Tower> Position for StackPosition<S, T> {
         self.measured(side)
     }
 
-    /// At random roads are hardly ever made on purpose, and seldom prevented. With rows it is otherwise: a measure does not
-    /// see which of them come first.
+    /// Random playouts hardly ever build roads or prevent them. Rows are different: a static evaluation does not see
+    /// which of them are completed first.
     fn prefers_static_eval(&self) -> bool {
-        // On a board that is more than twice as long as a row, random games seldom come near one before it is too late.
+        // On a board more than twice as long as a row, playouts seldom come near one before it is too late.
         let is_wide = |count: u32| self.kernel.field.all.len() > (2 * count).pow(2);
         self.plan.ends.iter().any(|(_, end)| match end {
             StackEnd::Road(_) | StackEnd::Tops(_) => true,
@@ -145,7 +145,7 @@ impl<S: Bitboard, T: Tower> Position for StackPosition<S, T> {
 }
 
 impl<S: Bitboard, T: Tower> StackPosition<S, T> {
-    /// A move spelled out where `before` is how things stand before it.
+    /// Unpacks a move; `before` is the state before it.
     fn spell_over(&self, mv: Move, before: &StackState<S>) -> Action {
         match StoneMove::unpack(mv) {
             StoneMove::Place { kind, cell, count } => {
@@ -204,7 +204,7 @@ impl<S: Bitboard, T: Tower> StoneBoard for StackPosition<S, T> {
 
     fn last_changed(&self) -> Vec<Coord> {
         let touched: Vec<Coord> = self.touched_last().map(|cell| self.plan.grid.at(cell)).collect();
-        // A cell that is crushed on is touched before the others and again in its place.
+        // A flattened cell is recorded before the others and again in its place.
         let is_last = |index: usize| !touched[index + 1..].contains(&touched[index]);
         (0..touched.len()).filter(|index| is_last(*index)).map(|index| touched[index]).collect()
     }

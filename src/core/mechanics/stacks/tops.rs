@@ -1,19 +1,19 @@
-//! What is seen of the board from above, as sets of cells: what roads, counts and most of legality look at.
+//! Top pieces as bitboards: the basis of roads, counts and most of legality.
 
 use crate::geometry::{Bitboard, Cell};
 use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
 use crate::mechanics::{PieceKind, Seat, Stone};
 
-/// The top piece of every cell, by owner and by kind; a cell on which nothing lies is in no set.
+/// Top piece of every cell, by owner and by kind; an empty cell is in no set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TopSets<S> {
     pub owner: [S; MAX_OWNERS],
     pub kind: [S; MAX_KINDS],
-    /// The cells with more than one piece.
+    /// Cells with more than one piece.
     pub tall: S,
 }
 
-/// Some kinds of pieces, as a mask over the sets by kind: no branch asks which ones.
+/// Set of kinds, as a mask over the bitboards by kind, to avoid branches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KindMask<S>([S; MAX_KINDS]);
 
@@ -29,12 +29,12 @@ impl<S: Bitboard> TopSets<S> {
     pub const EMPTY: Self =
         TopSets { owner: [S::EMPTY; MAX_OWNERS], kind: [S::EMPTY; MAX_KINDS], tall: S::EMPTY };
 
-    /// The cells on which something lies.
+    /// Occupied cells.
     pub fn taken(&self) -> S {
         self.owner.iter().fold(S::EMPTY, |taken, &own| taken | own)
     }
 
-    /// The cells topped by one of some kinds.
+    /// Cells topped by one of some kinds.
     pub fn of(&self, kinds: &KindMask<S>) -> S {
         self.kind.iter().zip(&kinds.0).fold(S::EMPTY, |set, (&tops, &mask)| set | tops & mask)
     }
@@ -45,14 +45,14 @@ impl<S: Bitboard> TopSets<S> {
         Some(Stone { seat: seat as Seat, kind: kind as PieceKind })
     }
 
-    /// Shows nothing on some cells.
+    /// Clears some cells.
     pub fn clear(&mut self, cells: S) {
         self.owner.iter_mut().for_each(|set| *set &= !cells);
         self.kind.iter_mut().for_each(|set| *set &= !cells);
         self.tall &= !cells;
     }
 
-    /// Shows a piece, and how many there are, on a cell that shows nothing.
+    /// Sets the top and height of a cell that is clear.
     #[inline]
     pub fn show(&mut self, cell: Cell, stone: Stone, height: u16) {
         let bit = S::only(cell);

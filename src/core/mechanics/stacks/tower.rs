@@ -1,22 +1,26 @@
-//! A stack of pieces as one number: a few bits a piece, the top piece lowest. Taking pieces off is a mask and a
-//! shift, dropping some is a shift and an or. The number is as wide as the tallest tower the reserves allow.
+//! Stack of pieces as one number: a few bits per piece, the top piece lowest. Taking pieces off is a mask and a shift,
+//! dropping some is a shift and an or. The number is as wide as the tallest stack that the reserves allow.
 
 use std::fmt::Debug;
 
-/// A word that holds a tower.
+/// Word that holds a tower.
 pub trait Tower: Copy + Eq + Debug + Send + Sync + 'static {
+    /// Number of bits.
     const BITS: u32;
+    /// No pieces.
     const EMPTY: Self;
 
     /// The lowest `bits` bits.
     fn low(self, bits: u32) -> Self;
-    /// Shifts by less than `BITS`.
+    /// Shifts up by less than `BITS`.
     fn up(self, bits: u32) -> Self;
-    /// Shifts by at most `BITS`.
+    /// Shifts down by at most `BITS`.
     fn down(self, bits: u32) -> Self;
+    /// Bitwise or.
     fn or(self, other: Self) -> Self;
     /// The lowest 64 bits.
     fn word(self) -> u64;
+    /// Tower of at most 64 bits.
     fn from_word(word: u64) -> Self;
 }
 
@@ -51,12 +55,12 @@ macro_rules! word_tower {
 word_tower!(u64);
 word_tower!(u128);
 
-/// A tower of `64 * N` bits, lowest word first, for reserves that no machine word can hold.
+/// Tower of `64 * N` bits, lowest word first, for reserves that no machine word can hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tall<const N: usize>([u64; N]);
 
 impl<const N: usize> Tall<N> {
-    /// The word `by` places above the `i`-th; beyond the ends there is nothing.
+    /// The word `by` places above the `i`-th; 0 beyond the ends.
     fn get(&self, i: usize, by: isize) -> u64 {
         i.checked_add_signed(by).and_then(|i| self.0.get(i)).copied().unwrap_or(0)
     }

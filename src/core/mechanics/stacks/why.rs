@@ -1,5 +1,5 @@
-//! The legality of one action, explained. Uses the same questions as the listing (`opening`, `may_crush`, the
-//! reserve); a property test holds the two together.
+//! Legality of one action, explained. It uses the same predicates as move generation (`opening`, `may_crush`, the
+//! reserve), and a property test checks that the two agree.
 
 use super::{StackPosition, Tower};
 use crate::geometry::{Bitboard, Coord, Grid};
@@ -126,7 +126,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         self.explain_path(from, direction, drops, claims_crush, broken);
     }
 
-    /// What lies in the way of a spread.
+    /// Obstacles on the path of a spread.
     fn explain_path(
         &self,
         from: Coord,

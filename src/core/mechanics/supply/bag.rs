@@ -1,15 +1,15 @@
-//! The rule values of a supply that is drawn by chance: what is in the bag, what the hands hold and who begins.
+//! Rule values of a random supply: the content of the bag, the sizes of hands, and who starts.
 
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 
-/// `bag { ... }`: tiles are drawn from a bag, not taken from an endless heap.
+/// `bag { ... }`: tiles are drawn from a bag instead of an unlimited supply.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Bag {
-    /// The tiles in it by name; empty: all of the set.
+    /// Names of its tiles; all of the set if empty.
     pub tiles: Vec<String>,
     pub copies: u32,
-    /// The drawing order, where it is given; empty: shuffled.
+    /// Drawing order; shuffled if empty.
     pub deal: Vec<String>,
 }
 
@@ -61,22 +61,22 @@ impl RuleValue for Bag {
     }
 }
 
-/// `hand { size = 6, ... }`: what a seat may lay is what it holds.
+/// `hand { size = 6, ... }`: a seat may only place tiles from its hand.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Hand {
-    /// How many tiles each seat holds.
+    /// Hand size of each seat.
     pub sizes: Vec<u32>,
-    /// How many each draws at the start, where that is more.
+    /// Number of tiles that each seat draws at the start, if larger.
     pub first: Option<Vec<u32>>,
     pub open: bool,
     pub refill: bool,
 }
 
 impl Hand {
-    /// The most tiles in a hand.
+    /// Maximum hand size.
     pub const MAX_HAND: i64 = 100;
 
-    /// How many tiles each seat draws at the start.
+    /// Number of tiles that each seat draws at the start.
     pub fn dealt(&self) -> impl Iterator<Item = u32> + '_ {
         let first = self.first.as_ref();
         self.sizes
@@ -153,13 +153,13 @@ impl RuleValue for Hand {
     }
 }
 
-/// `start { by = "draw" }`: who begins.
+/// `start { by = "draw" }`: determines who starts.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StartRule {
     pub by: Begins,
 }
 
-/// Who begins where the tiles decide it.
+/// Who starts, where the tiles decide it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Begins {
     /// The highest of one tile drawn for each seat; it goes back.

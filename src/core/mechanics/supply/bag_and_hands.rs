@@ -1,5 +1,5 @@
-//! A bag and hands in play. The bag is shuffled at the deal and then drawn from, so taking back a move needs no memory of
-//! chance; a game may also have discards, which can go back into the bag, and gifts from hand to hand.
+//! Bag and hands in play. The bag is shuffled once and then drawn from, so undo needs no record of random numbers. A
+//! game may also have discards, which can go back into the bag, and gifts from hand to hand.
 
 use std::sync::Arc;
 
@@ -7,21 +7,21 @@ use super::dealing::TileIndex;
 use crate::mechanics::Seat;
 use crate::rng::Rng;
 
-/// A bag and hands.
+/// Bag, hands and discard pile.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BagAndHands {
-    /// The bag as it was dealt, in the order of drawing, and how many were drawn.
+    /// The bag as it was dealt, in drawing order, and the number of tiles drawn.
     order: Arc<[TileIndex]>,
     drawn: u32,
-    /// The hand of every seat; none where a position does not tell it.
+    /// Hand of every seat; `None` if the position does not specify it.
     hands: Vec<Option<Vec<TileIndex>>>,
-    /// How many of each tile every seat holds: asked for every way of lying, so kept.
+    /// Number of each tile in every hand, kept because move generation asks for every orientation.
     held: Vec<Vec<u8>>,
-    /// The discards, the top last.
+    /// Discards, top last.
     pile: Vec<TileIndex>,
 }
 
-/// What laying a tile did to a hand, to be taken back.
+/// Undo record of placing a tile from a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HandChange {
     seat: Seat,
@@ -31,6 +31,7 @@ pub struct HandChange {
 }
 
 impl BagAndHands {
+    /// Bag in drawing order and hands, for a set of `kinds` tiles.
     pub fn new(order: Vec<TileIndex>, hands: Vec<Option<Vec<TileIndex>>>, kinds: usize) -> BagAndHands {
         let mut held = vec![vec![0; kinds]; hands.len()];
         for (counts, hand) in held.iter_mut().zip(&hands) {
@@ -39,60 +40,62 @@ impl BagAndHands {
         BagAndHands { order: order.into(), drawn: 0, hands, held, pile: Vec::new() }
     }
 
-    /// The tiles in the bag, the next to be drawn first.
+    /// Tiles in the bag, the next to be drawn first.
     pub fn bag(&self) -> &[TileIndex] {
         &self.order[self.drawn as usize..]
     }
 
-    /// What is known to be in a seat's hand: nothing where the position does not tell it.
+    /// Known tiles in a seat's hand: none if the position does not specify it.
     pub fn hand(&self, seat: Seat) -> &[TileIndex] {
         self.told(seat).unwrap_or_default()
     }
 
-    /// A seat's hand, if it was dealt or told; a position set up by hand may leave it open.
+    /// A seat's hand, if it was dealt or specified; a position that was set up may leave it open.
     pub fn told(&self, seat: Seat) -> Option<&[TileIndex]> {
         self.hands[seat as usize].as_deref()
     }
 
-    /// Every hand, first seat first, where it is told.
+    /// Every hand, first seat first, `None` where it is not specified.
     pub fn hands(&self) -> impl Iterator<Item = Option<&[TileIndex]>> {
         self.hands.iter().map(Option::as_deref)
     }
 
-    /// Whether nothing is left to draw and every hand is told.
+    /// Whether the bag is empty and every hand is specified.
     pub fn is_told(&self) -> bool {
         self.bag().is_empty() && self.hands().all(|hand| hand.is_some())
     }
 
-    /// Whether a seat is known to have nothing to lay.
+    /// Whether a seat is known to have an empty hand.
     pub fn is_out(&self, seat: Seat) -> bool {
         self.told(seat).is_some_and(<[TileIndex]>::is_empty)
     }
 
+    /// Whether a seat holds a tile.
     pub fn holds(&self, seat: Seat, tile: TileIndex) -> bool {
         self.held[seat as usize][tile as usize] > 0
     }
 
-    /// How many of each tile a seat holds.
+    /// Number of each tile in a seat's hand.
     pub fn held(&self, seat: Seat) -> &[u8] {
         &self.held[seat as usize]
     }
 
-    /// Whether every hand is told and empty.
+    /// Whether every hand is specified and empty.
     pub fn hands_are_empty(&self) -> bool {
         self.hands.iter().all(|hand| hand.as_ref().is_some_and(Vec::is_empty))
     }
 
-    /// The discards, the top last.
+    /// Discards, top last.
     pub fn pile(&self) -> &[TileIndex] {
         &self.pile
     }
 
+    /// Replaces the discard pile.
     pub fn with_pile(self, pile: Vec<TileIndex>) -> BagAndHands {
         BagAndHands { pile, ..self }
     }
 
-    /// Takes a tile out of a hand; one drawn from the bag goes in its place if hands are refilled.
+    /// Removes a tile from a hand and, if hands are refilled, replaces it with one from the bag.
     pub fn spend(&mut self, seat: Seat, tile: TileIndex, refill: bool) -> HandChange {
         let hand = self.hands[seat as usize].as_mut().expect("a seat moves that has a hand");
         let slot = hand.iter().position(|held| *held == tile).expect("a listed move lays a tile in hand");
@@ -113,15 +116,15 @@ impl BagAndHands {
         HandChange { seat, tile, slot: slot as u16, replaced }
     }
 
-    /// Puts the tiles that a seat cannot see in any order: those in the bag and, unless hands lie open, in the hands of the
-    /// others that are told. Every hand stays as large as it was.
+    /// Determinization: shuffles the tiles that a seat cannot see, those in the bag and, unless hands are open, in the
+    /// other specified hands. The size of every hand stays the same.
     pub fn reshuffle(&mut self, seat: Seat, open: bool, rng: &mut Rng) {
         let mut order = self.order.to_vec();
         let hidden = |of: usize| !open && of != seat as usize;
         let hands = || (0..self.hands.len()).filter(|of| hidden(*of));
         let mut unseen: Vec<TileIndex> = order[self.drawn as usize..].to_vec();
         unseen.extend(hands().flat_map(|of| self.hand(of as Seat)));
-        // Sorted first, so that nothing of the real order shows.
+        // Sorted first, so that the result does not depend on the real order.
         unseen.sort_unstable();
         rng.shuffle(&mut unseen);
         let (bag, mut rest) = unseen.split_at(order.len() - self.drawn as usize);
@@ -138,6 +141,7 @@ impl BagAndHands {
         }
     }
 
+    /// Undoes [`BagAndHands::spend`].
     pub fn take_back(&mut self, HandChange { seat, tile, slot, replaced }: HandChange) {
         let hand = self.hands[seat as usize].as_mut().expect("a seat moved that has a hand");
         let held = &mut self.held[seat as usize];
@@ -152,10 +156,10 @@ impl BagAndHands {
     }
 }
 
-/// What happens to tiles in games with more than a bag and hands. None of it is taken back piece by piece: whoever plays
-/// such a game keeps the whole stock of before.
+/// Operations of games with more than a bag and hands. They have no undo of their own: the position saves the whole
+/// state before each move.
 impl BagAndHands {
-    /// Puts a tile into a hand; one that nobody told of stays untold.
+    /// Adds a tile to a hand, unless the hand is not specified.
     fn put(&mut self, seat: Seat, tile: TileIndex) {
         if let Some(hand) = &mut self.hands[seat as usize] {
             hand.push(tile);
@@ -163,7 +167,7 @@ impl BagAndHands {
         }
     }
 
-    /// Draws up to so many tiles, as far as the bag goes.
+    /// Draws up to `tiles` tiles, as far as the bag lasts.
     pub fn draw(&mut self, seat: Seat, tiles: u32) {
         for _ in 0..tiles {
             let Some(&next) = self.order.get(self.drawn as usize) else { break };
@@ -172,22 +176,25 @@ impl BagAndHands {
         }
     }
 
+    /// Moves a tile from one hand to another.
     pub fn give(&mut self, seat: Seat, tile: TileIndex, to: Seat) {
         self.spend(seat, tile, false);
         self.put(to, tile);
     }
 
+    /// Moves a tile from a hand to the discard pile.
     pub fn discard(&mut self, seat: Seat, tile: TileIndex) {
         self.spend(seat, tile, false);
         self.pile.push(tile);
     }
 
+    /// Removes the top discard.
     pub fn pop_pile(&mut self) -> Option<TileIndex> {
         self.pile.pop()
     }
 
-    /// Puts a tile back among those in the bag. Where follows from what is in it, which nobody sees, and not from the
-    /// seed: so a record of the game needs no more than the order that was dealt.
+    /// Puts a tile back into the bag. Its place follows from the content of the bag, which no seat sees, and not from
+    /// the seed, so a record of the game only needs the dealt order.
     pub fn put_back(&mut self, tile: TileIndex) {
         const PRIME: u64 = 0x0000_0100_0000_01b3;
         let mut bag = self.bag().to_vec();
@@ -197,7 +204,7 @@ impl BagAndHands {
         (self.order, self.drawn) = (bag.into(), 0);
     }
 
-    /// Puts other tiles into a hand, and gives those that were there.
+    /// Replaces a hand and returns the old one.
     pub fn swap_hand(&mut self, seat: Seat, tiles: Option<Vec<TileIndex>>) -> Option<Vec<TileIndex>> {
         let held = &mut self.held[seat as usize];
         held.fill(0);

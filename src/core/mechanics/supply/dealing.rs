@@ -1,52 +1,54 @@
-//! How a game's tiles are dealt: in which order they are drawn, and who gets how many of them.
+//! Dealing: the order in which tiles are drawn, and how many each seat gets.
 
 use super::bag::{Bag, Begins, Hand};
 use crate::mechanics::Seat;
 use crate::rng::Rng;
 use crate::tiles::TileSet;
 
-/// The most tiles in a bag.
+/// Maximum number of tiles in a bag.
 pub const MAX_BAG: usize = 5000;
 
-/// A tile by its place in the set.
+/// Tile, as an index into the set.
 pub type TileIndex = u16;
 
-/// How a game's tiles are dealt.
+/// Compiled dealing rules.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Dealing {
-    /// Every tile of the game, as often as it is there.
+    /// All tiles of the game, with repetitions.
     tiles: Vec<TileIndex>,
-    /// The number by which the highest is told, of every tile of the set.
+    /// Number of every tile of the set, by which the highest is determined.
     numbers: Vec<u32>,
-    /// The order of drawing, where it is given.
+    /// Drawing order, if it is given.
     deal: Option<Vec<TileIndex>>,
-    /// How many tiles every seat draws at the start.
+    /// Number of tiles that every seat draws at the start.
     sizes: Vec<u32>,
     begins: Begins,
     extras: Extras,
+    /// Whether hands are open.
     pub open: bool,
+    /// Whether hands are refilled from the bag.
     pub refill: bool,
 }
 
-/// What is dealt beside the hands.
+/// Tiles dealt apart from the hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Extras {
-    /// How many tiles lie joined before anybody moves.
+    /// Number of tiles joined on the board before the first move.
     pub middle: u32,
-    /// The seat that takes what is left.
+    /// Seat that takes the remaining tiles.
     pub remainder_to: Option<Seat>,
 }
 
-/// What was dealt, before anything lies on the table.
+/// Result of a deal, before any tile is on the board.
 pub struct DealtTiles {
     pub hands: Vec<Vec<TileIndex>>,
-    /// What is left, in the order of drawing.
+    /// Remaining tiles, in drawing order.
     pub rest: Vec<TileIndex>,
     pub begins: Seat,
 }
 
 impl Dealing {
-    /// Folds the rule values of a supply, or says everything that is wrong with them.
+    /// Compiles the rule values of a supply, or returns all errors.
     pub fn compile(
         bag: &Bag,
         hand: &Hand,
@@ -110,33 +112,34 @@ impl Dealing {
         })
     }
 
-    /// Every tile of the game, as often as it is there.
+    /// All tiles of the game, with repetitions.
     pub fn tiles(&self) -> &[TileIndex] {
         &self.tiles
     }
 
+    /// Tiles dealt apart from the hands.
     pub fn extras(&self) -> Extras {
         self.extras
     }
 
-    /// How many different tiles the set has.
+    /// Number of different tiles in the set.
     pub fn kinds(&self) -> usize {
         self.numbers.len()
     }
 
-    /// Tiles by their names as an order of drawing, or the one that is wrong: every tile of the game is in it.
+    /// Parses a drawing order, which must contain every tile of the game; the error names the tile that is wrong.
     pub fn order_of(&self, names: &[String], set: &TileSet) -> Result<Vec<TileIndex>, String> {
         let found = names.iter().map(|name| set.tile_named(name).ok_or_else(|| unknown(name)));
         let order: Vec<TileIndex> = found.collect::<Result<_, _>>()?;
         odd_one(&order, &self.tiles, set).map_or(Ok(order), Err)
     }
 
-    /// The order in which [`Dealing::deal`] draws unless it is given another.
+    /// Drawing order that [`Dealing::deal`] uses by default.
     pub fn order(&self, rng: &mut Rng) -> Vec<TileIndex> {
         self.shuffles(rng).1
     }
 
-    /// Two orders of the tiles: the tile that goes back is drawn from another shuffle than the hands.
+    /// Two shuffles of the tiles: the tile that goes back is drawn from another one than the hands.
     fn shuffles(&self, rng: &mut Rng) -> (Vec<TileIndex>, Vec<TileIndex>) {
         let mut shuffled = || {
             let mut tiles = self.tiles.clone();
@@ -147,9 +150,10 @@ impl Dealing {
         (drawn_first, self.deal.clone().unwrap_or_else(shuffled))
     }
 
-    /// Deals: hands are blocks from the front of the order, first seat first. One that is given holds the tiles of the game.
+    /// Deals the hands as consecutive blocks of the drawing order, first seat first. A given order must contain the
+    /// tiles of the game.
     pub fn deal(&self, rng: &mut Rng, order: Option<&[TileIndex]>) -> DealtTiles {
-        // Also where its order is not asked for: all that chance decides later is the same then.
+        // Shuffles even if the order is given, so that later random numbers stay the same.
         let (drawn_first, shuffled) = self.shuffles(rng);
         let order = order.unwrap_or(&shuffled);
         let mut rest = order;
@@ -160,7 +164,7 @@ impl Dealing {
             rest = after;
         }
         let highest = |tiles: &dyn Fn(usize) -> u32| {
-            // The first of several that are equal.
+            // The first of several equal ones.
             (0..self.sizes.len()).max_by_key(|&seat| (tiles(seat), usize::MAX - seat)).unwrap_or(0)
         };
         let number = |tile: TileIndex| self.numbers[tile as usize];
@@ -181,7 +185,8 @@ fn unknown(name: &str) -> String {
     format!("the set has no tile {name}")
 }
 
-/// The tile that a deal has too often or lacks, in a sentence. One too many says more than the one that is missing for it.
+/// Sentence about the tile that a deal has too often or lacks. A surplus tile is more informative than the one missing
+/// in its place.
 fn odd_one(deal: &[TileIndex], tiles: &[TileIndex], set: &TileSet) -> Option<String> {
     let mut counts = vec![(0usize, 0usize); set.tiles.len()];
     deal.iter().for_each(|tile| counts[*tile as usize].0 += 1);

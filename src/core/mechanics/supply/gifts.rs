@@ -1,10 +1,10 @@
-//! The rule values of what a tile that fills a hollow earns, and of handing it over.
+//! Rule values of rewards for filling a hollow, and of giving tiles away.
 
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 use crate::text::{counted, series};
 
-/// `reward { neighbours = 3, give = 1 }`: what filling a space with so many neighbours earns.
+/// `reward { neighbours = 3, give = 1 }`: reward for filling a space with this number of neighbours.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reward {
     pub neighbours: u32,
@@ -12,7 +12,7 @@ pub struct Reward {
     pub give: u32,
     /// Discards to take back.
     pub take: u32,
-    /// Tiles to draw beside the usual one.
+    /// Extra tiles to draw.
     pub draw: u32,
 }
 
@@ -84,7 +84,7 @@ impl RuleValue for Reward {
     }
 }
 
-/// `give {}`: a tile that is owed is handed to an opponent.
+/// `give {}`: an owed tile is given to an opponent.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Give;
 
@@ -107,7 +107,7 @@ impl RuleValue for Give {
     }
 }
 
-/// `take_back {}`: a discard that was earned goes back to the bag.
+/// `take_back {}`: an earned discard goes back to the bag.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TakeBack;
 

@@ -1,4 +1,4 @@
-//! What is not on the board: reserves of pieces, a bag of tiles and the hands drawn from it, gifts and discards.
+//! Supplies outside the board: reserves of pieces, a bag of tiles and the hands drawn from it, gifts and discards.
 
 mod bag;
 mod bag_and_hands;

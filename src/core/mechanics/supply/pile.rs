@@ -1,10 +1,10 @@
-//! The rule values of what is dealt beside the hands: tiles in the middle, a remainder, a pile of discards.
+//! Rule values of tiles dealt apart from the hands: the middle, a remainder, a discard pile.
 
 use crate::mechanics::Seat;
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 
-/// `middle { tiles = 2 }`: tiles that lie joined before anybody moves.
+/// `middle { tiles = 2 }`: tiles that are joined on the board before the first move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Middle {
     pub tiles: u32,
@@ -36,7 +36,7 @@ impl RuleValue for Middle {
     }
 }
 
-/// `remainder_to { seat = "one" }`: what is left after the deal goes to one seat.
+/// `remainder_to { seat = "one" }`: the tiles left after the deal go to one seat.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RemainderTo {
     pub seat: Seat,
@@ -65,7 +65,7 @@ impl RuleValue for RemainderTo {
     }
 }
 
-/// `discard {}`: a tile that fits nowhere goes to a pile.
+/// `discard {}`: a tile that fits nowhere goes to a discard pile.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Discard;
 

@@ -2,41 +2,44 @@
 
 use crate::mechanics::{PieceKind, Seat};
 
-/// The largest number of kinds of pieces in a game.
+/// Maximum number of kinds of pieces.
 pub const MAX_KINDS: usize = 6;
 
-/// The most seats that can have pieces: fewer than may sit at a table, because positions of pieces are copied whole.
+/// Maximum number of seats with pieces: fewer than the maximum number of seats, because states with pieces are copied
+/// whole.
 pub const MAX_OWNERS: usize = 4;
 
-/// How many pieces of each kind every seat has left to place.
+/// Number of pieces of each kind that every seat has left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Reserve([[u8; MAX_KINDS]; MAX_OWNERS]);
 
 impl Reserve {
-    /// The largest number of pieces of one kind that a seat may start with.
+    /// Maximum number of pieces of one kind that a seat may start with.
     pub const MAX: i64 = 250;
 
+    /// Number of pieces of a kind that a seat has left.
     pub fn get(&self, seat: Seat, kind: PieceKind) -> u16 {
         self.0[seat as usize][kind as usize].into()
     }
 
-    /// A seat or kind beyond the largest is left out: whoever folds the reserve into a plan complains about it.
+    /// Sets a count. A seat or kind beyond the maximum is ignored, because compiling the rules reports it.
     pub fn set(&mut self, seat: Seat, kind: PieceKind, count: u16) {
         if let Some(held) = self.0.get_mut(seat as usize).and_then(|kinds| kinds.get_mut(kind as usize)) {
             *held = count.min(Self::MAX as u16) as u8;
         }
     }
 
+    /// Removes pieces from the reserve.
     pub fn take(&mut self, seat: Seat, kind: PieceKind, count: u16) {
         self.0[seat as usize][kind as usize] -= count as u8;
     }
 
-    /// All pieces of a seat together.
+    /// Number of all pieces of a seat.
     pub fn total(&self, seat: Seat) -> u32 {
         self.0[seat as usize].iter().map(|&count| count as u32).sum()
     }
 
-    /// The counts of all seats and kinds, for telling positions apart.
+    /// Counts of all seats and kinds, for hashing.
     pub fn counts(&self) -> impl Iterator<Item = u16> + '_ {
         self.0.iter().flatten().map(|&count| count.into())
     }

@@ -1,13 +1,13 @@
-//! Plays many games out and keeps a tree of how they went (UCT). Wins and losses that are proven are never forgotten,
-//! good-looking moves are tried first and the others only in time, and what a seat cannot see is dealt afresh for every
-//! game. For any number of sides, alone at the table, and for races.
+//! Monte Carlo tree search: UCT with progressive widening, proven values (MCTS-Solver) and, where information is
+//! hidden, a new determinization for every playout (information-set MCTS). It handles any number of teams, solitaires
+//! and races.
 //!
-//! | room | what lives there |
+//! | module | contents |
 //! |---|---|
-//! | `tree` | the tree: which move is tried next, what is proven |
-//! | `search` | one game after another through the tree and on to its end |
-//! | `tactics` | a look at all wins in two before that |
-//! | `team` | the threads of a search, its limits and who watches it |
+//! | `tree` | selection, expansion, backpropagation, proofs |
+//! | `search` | simulations through the tree |
+//! | `tactics` | full-width search for a win in two before the tree search |
+//! | `parallel` | threads, limits and the observer |
 
 mod parallel;
 mod search;
@@ -26,19 +26,19 @@ use parallel::{MoveStats, ParallelSearch};
 use tactics::WinSearchBudget;
 use tree::{NodeIndex, SearchTree};
 
-/// A bot that searches.
+/// Bot that searches with MCTS.
 pub struct Mcts {
     limit: SearchLimit,
-    /// How many threads search; what is limited by playouts is searched by one, so that it repeats.
+    /// Number of threads. A search limited by playouts uses one, so that it is reproducible.
     threads: usize,
     kept: Option<ReusedTree>,
-    /// A script that judges positions in place of random games to their end.
+    /// Script that evaluates positions instead of playouts.
     judge: Option<Arc<dyn BotScript>>,
 }
 
-/// What the last search found out about the position after the move that was chosen.
+/// Trees of the last search, kept for the position after the chosen move.
 struct ReusedTree {
-    /// The trees, and where in each the position is.
+    /// The trees, each with the node of that position.
     trees: Vec<(SearchTree, NodeIndex)>,
     board: Box<dyn Position>,
 }
@@ -48,22 +48,22 @@ impl Mcts {
         Mcts { limit: budget.into(), threads: 1, kept: None, judge: None }
     }
 
-    /// A search that asks a script what positions are worth.
+    /// MCTS that evaluates positions with a script.
     pub fn judged_by(judge: Arc<dyn BotScript>, budget: Budget) -> Mcts {
         Mcts { judge: Some(judge), ..Mcts::new(budget) }
     }
 
-    /// One that goes on until it is stopped.
+    /// MCTS without a limit; the observer stops it.
     pub fn endless() -> Mcts {
         Mcts { limit: SearchLimit::NONE, threads: 1, kept: None, judge: None }
     }
 
-    /// The same on several threads.
+    /// Sets the number of threads.
     pub fn on(self, threads: usize) -> Mcts {
         Mcts { threads: threads.max(1), ..self }
     }
 
-    /// The parts of the last trees that begin with the position of a game, as far as they are there.
+    /// Subtrees of the last search rooted at the game's current position, where it occurs in them.
     fn recall(&mut self, game: &Game, side: u8, threads: usize) -> Vec<Option<SearchTree>> {
         let mut found: Vec<Option<SearchTree>> = match self.kept.take() {
             None => Vec::new(),
@@ -119,7 +119,7 @@ impl Mcts {
         let trees = team.search(game, seat, known, rng, watch)?;
         let Some(MoveStats { mv, .. }) = MoveStats::best(&trees) else { return Ok(None) };
         watch.learn(team.progress(&trees, 0));
-        // Of a script's variables the board knows nothing, and what is hidden was never the same twice.
+        // A board alone does not identify a position with script variables, and hidden information differs each time.
         if table.can_prove() && !game.plan().is_scripted() && !game.plan().has_acts() {
             let mut board = game.board().fork();
             board.play(mv);
@@ -130,7 +130,7 @@ impl Mcts {
     }
 }
 
-/// The part of a tree that begins with the position of a game, if it is where the tree was left or one move later.
+/// Subtree rooted at the game's position, which is either the kept position or one move after it.
 fn part(
     tree: &SearchTree,
     left: NodeIndex,
@@ -141,7 +141,7 @@ fn part(
     let is_now =
         |board: &dyn Position| board.clock() == game.board().clock() && board.hash() == game.board().hash();
     let mut found = is_now(board).then_some(left);
-    // Where nothing was tried below a move, nothing is known.
+    // An unexpanded child holds no information.
     for child in tree.children(left).filter(|child| !tree.node(*child).is_leaf()) {
         if found.is_some() {
             break;

@@ -1,4 +1,5 @@
-//! Several threads that search the same position, each in a tree of its own. What they found is added up at the root.
+//! Root parallelization: several threads search the same position in separate trees, and the statistics are summed at
+//! the root.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -12,28 +13,28 @@ use houserule_core::mechanics::{Move, Seat};
 use houserule_core::rng::Rng;
 use houserule_script::game::{BotScript, Game, HookFault};
 
-/// How often somebody who watches is asked.
+/// Interval between calls of the observer.
 const OBSERVER_INTERVAL: Duration = Duration::from_millis(1);
 
-/// Playouts are added up in lots of so many.
+/// Playouts are added to the shared counter in batches of this size.
 const LOT: u64 = 32;
 
-/// How many positions a search that counts playouts may look at for each, to hang moves below their nodes. On boards with
-/// hundreds of moves it takes fewer; with tens of thousands a level would take a hundred times as long as elsewhere.
+/// Positions a playout-limited search may evaluate per playout to expand nodes. Boards with hundreds of moves need
+/// fewer; with tens of thousands of moves, a level would take a hundred times as long as elsewhere.
 const PER_PLAYOUT: u64 = 128;
 
-/// What the threads of a search share.
+/// State shared by the threads of a search.
 pub struct ParallelSearch<'a> {
-    /// A script that judges positions.
+    /// Script that evaluates positions.
     judge: Option<&'a dyn BotScript>,
     started: Instant,
     limit: SearchLimit,
-    /// Whether somebody wants to know what the best move is worth, and not only which it is.
+    /// Whether the observer wants the value of the best move, not only the move.
     wants_worth: bool,
-    /// Raised by the first who finds the answer, fails or is told to stop.
+    /// Set by the first thread that solves the position, fails or is stopped.
     over: AtomicBool,
     playouts: AtomicU64,
-    /// Positions that those who have ended looked at.
+    /// Positions evaluated by threads that have ended.
     positions: AtomicU64,
 }
 
@@ -48,7 +49,7 @@ impl<'a> ParallelSearch<'a> {
         ParallelSearch { judge, started, limit, wants_worth, over, playouts, positions }
     }
 
-    /// Searches with as many threads as there are places for trees, of which some may be known from before. Gives the trees.
+    /// Searches with one thread per entry of `trees`, reusing the trees that are given, and returns the trees.
     pub fn search(
         &self,
         game: &Game,
@@ -80,12 +81,12 @@ impl<'a> ParallelSearch<'a> {
         })
     }
 
-    /// Whoever fails stops the others.
+    /// Stops the other threads on failure.
     fn told<T>(&self, result: Result<T, HookFault>) -> Result<T, HookFault> {
         result.inspect_err(|_| self.over.store(true, Ordering::Relaxed))
     }
 
-    /// What one thread does.
+    /// Body of one thread.
     fn explore(
         &self,
         mut search: MctsSearch,
@@ -116,7 +117,7 @@ impl<'a> ParallelSearch<'a> {
                     self.over.store(true, Ordering::Relaxed);
                 }
             }
-            // Past that its sums would not grow any more.
+            // Beyond this number of visits the sums would stop growing.
             if search.tree.is_saturated() && self.limit.playouts.is_none() {
                 std::thread::sleep(OBSERVER_INTERVAL);
                 continue;
@@ -139,7 +140,7 @@ impl<'a> ParallelSearch<'a> {
             || self.over.load(Ordering::Relaxed)
     }
 
-    /// What some trees tell; `more` playouts are not added up yet.
+    /// Progress according to some trees; `more` playouts are not yet in the shared counter.
     pub fn progress(&self, trees: &[SearchTree], more: u64) -> SearchProgress {
         let mut progress = SearchProgress {
             playouts: self.playouts.load(Ordering::Relaxed) + more,
@@ -163,7 +164,7 @@ impl<'a> ParallelSearch<'a> {
     }
 }
 
-/// What all trees together know of a move.
+/// Statistics of one root move, summed over all trees.
 pub struct MoveStats {
     pub mv: Move,
     visits: u64,
@@ -172,14 +173,14 @@ pub struct MoveStats {
 }
 
 impl MoveStats {
-    /// The move to play: one that is proven to win, or else the one most often tried of those that are not lost.
+    /// The move to play: a proven win, or else the most visited move that is not a proven loss.
     pub fn best(trees: &[SearchTree]) -> Option<MoveStats> {
         let mut choices: Vec<MoveStats> = Vec::new();
         let mut places: HashMap<Move, usize> = HashMap::new();
         for (number, tree) in trees.iter().enumerate() {
             for at in tree.children(SearchTree::ROOT) {
                 let choice = MoveStats::of(tree.node(at));
-                // One tree alone, as mostly, has every move once.
+                // With a single tree, the usual case, every move occurs once.
                 let known = if number == 0 { None } else { places.get(&choice.mv) };
                 match known {
                     Some(&place) => choices[place].join(choice),
@@ -208,7 +209,7 @@ impl MoveStats {
         MoveStats { mv: node.mv, visits, sum, proof: node.proof }
     }
 
-    /// Adds what another tree knows; what is proven in one is proven.
+    /// Adds the statistics of another tree; a proof in either tree holds.
     fn join(&mut self, other: MoveStats) {
         self.visits += other.visits;
         self.sum += other.sum;
@@ -241,7 +242,7 @@ mod tests {
         table.open(game, &[], None, &moves).unwrap_or_else(|error| panic!("{game}: {error}"))
     }
 
-    /// Somebody who stops a search after so many looks.
+    /// Observer that stops a search after a number of calls.
     struct StopAfter {
         looks: usize,
         seen: Vec<SearchProgress>,

@@ -1,4 +1,4 @@
-//! One simulated game after another: down the tree, one step beyond it, and at random to the end.
+//! One simulation after another: selection down the tree, expansion by one node, and a playout to the end.
 
 use std::cmp::Reverse;
 use std::time::Instant;
@@ -11,49 +11,49 @@ use houserule_core::rng::Rng;
 use houserule_script::game::{BotScript, BotScriptKind, Game, GameEnd, HookFault, ScriptBot};
 use houserule_script::rules::HookKind;
 
-/// A search in one position. The game is a fork that is played on and taken back.
+/// Search of one position. `game` is a fork that is played on and undone.
 pub struct MctsSearch {
     pub game: Game,
     pub table: PlayerMap,
     pub tree: SearchTree,
     seat: Seat,
-    /// The longest that is played at random before the board is measured.
+    /// Maximum length of a playout before the position is evaluated statically.
     most: usize,
-    /// How many nodes the tree may have.
+    /// Maximum number of tree nodes.
     room: usize,
-    /// How many positions were looked at, and how many may be until no more moves are hung below nodes.
+    /// Positions evaluated so far, and the number after which no more nodes are expanded.
     pub positions: u64,
     pub allowance: Option<u64>,
-    /// When the search is to be over.
+    /// Deadline of the search.
     pub until: Option<Instant>,
     path: Vec<NodeIndex>,
     nodes: Vec<(i32, TreeNode)>,
-    /// Says what a position is worth that is not the end.
+    /// Script that evaluates unfinished positions.
     judge: Option<Box<dyn ScriptBot>>,
 }
 
-/// The longest random play, in games that end and in those that need not.
+/// Maximum playout length in games that always end, and in those that need not.
 const MAX_PLAYOUT_PLIES: usize = 600;
 const MAX_OPEN_ENDED_PLIES: usize = 60;
 
-/// How many new nodes a game may pass on its way to the end of a turn.
+/// Number of new nodes a simulation may pass to reach the end of a turn.
 const MAX_NODES_PAST_TURN: usize = 4;
 
-/// How many moves are looked at between two looks at the clock.
+/// Number of evaluated moves between two readings of the clock.
 const BETWEEN_CLOCKS: usize = 64;
 
-/// Without a random move before a position is judged, the judgement is always the same.
+/// Exploration constants. An evaluation without a preceding random move is deterministic, so it needs less exploration.
 fn exploration(most: usize) -> Exploration {
     if most == 0 { Exploration::NARROW } else { Exploration::WIDE }
 }
 
 impl MctsSearch {
-    /// A search in a game of its own, one of so many that share the memory there is.
+    /// Search on a fork of the game, one of `sharers` that divide the memory limit among them.
     pub fn new(game: Game, seat: Seat, sharers: usize) -> MctsSearch {
         let table = PlayerMap::of(&game);
         let most = match game.plan().mechanic.open_ended() {
             Some(_) => MAX_OPEN_ENDED_PLIES,
-            // A script that ends games may turn what is good around.
+            // A script that ends games may invert what is good.
             None if game.board().prefers_static_eval() && !game.plan().has_hook(HookKind::Finish) => 0,
             None => MAX_PLAYOUT_PLIES,
         };
@@ -73,7 +73,7 @@ impl MctsSearch {
         }
     }
 
-    /// Asks a script what positions are worth, after a few random moves if it wants them.
+    /// Uses a script to evaluate positions, after a few random moves if the script asks for them.
     pub fn ask(&mut self, judge: &dyn BotScript) -> Result<(), HookFault> {
         if let BotScriptKind::Judges { plies, .. } = judge.kind() {
             self.most = plies;
@@ -83,21 +83,21 @@ impl MctsSearch {
         Ok(())
     }
 
-    /// Lists the moves to choose from: all there are, for whoever watches may want to see what any of them is worth.
+    /// Lists the root moves. None are pruned, because the observer may want the value of any of them.
     pub fn begin(&mut self, rng: &mut Rng) -> Result<(), HookFault> {
         self.game.determinise(self.seat, rng);
         let moves = own_moves(&mut self.game, self.seat)?;
         self.expand(SearchTree::ROOT, moves, rng)
     }
 
-    /// Whether there is nothing left to find out: the best move is known, and where somebody wants that its worth.
+    /// Whether nothing remains to be found: the best move is known and, if the observer wants it, its value.
     pub fn is_settled(&self, wants_worth: bool) -> bool {
         let enough = if wants_worth && self.table.can_prove() { 1 } else { 2 };
         let is_last = || !self.tree.has_contenders(enough);
         self.tree.node(SearchTree::ROOT).proof.is_some() || is_last()
     }
 
-    /// Plays one game through the tree to its end and notes what came of it.
+    /// Runs one simulation through the tree and backpropagates its result.
     pub fn simulate(&mut self, rng: &mut Rng) -> Result<(), HookFault> {
         if self.table.has_chance {
             self.game.determinise(self.seat, rng);
@@ -150,15 +150,15 @@ impl MctsSearch {
         self.allowance.is_some_and(|most| self.positions >= most)
     }
 
-    /// Whether a side that has just moved moves again, and the board is measured right away. Measures tell who is to move:
-    /// in the middle of a turn they would say that all is well, and every move whose turn was looked at to its end would
-    /// seem worse than those that were not.
+    /// Whether the team that has just moved moves again in a search that evaluates statically. Evaluations depend on
+    /// whose turn it is: in the middle of a turn they would be too high, and every move whose turn was searched to its
+    /// end would look worse than those that were not.
     fn is_within_turn(&self, side: u8) -> bool {
         let is_measured = self.most == 0 && self.judge.is_none() && !self.table.has_chance;
         is_measured && self.table.sides > 1 && self.table.side(&self.game, self.game.seat()) == side
     }
 
-    /// The child to go on with; none where nobody can move.
+    /// Child selected next; `None` where no move is legal.
     fn next(&mut self, at: NodeIndex, rng: &mut Rng) -> Result<Option<NodeIndex>, HookFault> {
         if self.tree.node(at).is_leaf() {
             let moves = self.game.search_moves()?;
@@ -167,8 +167,8 @@ impl MctsSearch {
         Ok(self.tree.select(at, self.tree.width(at), |_| true))
     }
 
-    /// The child to go on with where the moves hang on what was dealt: other children of the same node wait for another
-    /// deal.
+    /// Child selected next where the legal moves depend on the determinization; children that are illegal in this one
+    /// are skipped.
     fn next_by_chance(&mut self, at: NodeIndex, rng: &mut Rng) -> Result<Option<NodeIndex>, HookFault> {
         let mut moves = match at {
             SearchTree::ROOT => own_moves(&mut self.game, self.seat)?,
@@ -190,7 +190,7 @@ impl MctsSearch {
         Ok(self.tree.select(at, width, |mv| moves.binary_search(&mv).is_ok()))
     }
 
-    /// What it is worth that nobody can move, or that nobody knows what can be moved.
+    /// Value of a position without a legal move, or whose legal moves are unknown.
     fn stuck(&mut self, at: NodeIndex) -> Returns {
         let Some(end) = self.game.end_if_stuck() else { return self.table.evaluate(&self.game) };
         if self.table.can_prove() {
@@ -207,8 +207,8 @@ impl MctsSearch {
         if self.table.wins(&self.game, end, 1 - side) { ProvenValue::Loss } else { ProvenValue::Draw }
     }
 
-    /// Hangs moves below a node, those that measure best first and equal ones in the order of the dice. A move that wins
-    /// at once is the only one worth keeping. When the time is up the others come behind as they are.
+    /// Expands a node, best static evaluation first, equal moves in random order. A move that wins at once is kept
+    /// alone. When the time is up, the remaining moves are appended without an evaluation.
     fn expand(&mut self, at: NodeIndex, mut moves: Vec<Move>, rng: &mut Rng) -> Result<(), HookFault> {
         rng.shuffle(&mut moves);
         let mut nodes = std::mem::take(&mut self.nodes);
@@ -229,7 +229,7 @@ impl MctsSearch {
             self.game.undo();
             let proof = match end {
                 Some(end) if self.table.can_prove() => Some(self.proof(end, side)),
-                // A win that nobody shares needs no proof against anybody.
+                // A win that is not shared needs no proof against the opponents.
                 Some(end)
                     if at == SearchTree::ROOT
                         && !end.is_partial
@@ -257,7 +257,7 @@ impl MctsSearch {
         Ok(())
     }
 
-    /// Plays at random to the end.
+    /// Plays a random playout to the end and returns its value.
     fn play_out(&mut self, rng: &mut Rng) -> Result<Returns, HookFault> {
         let before = self.game.played();
         match self.table.is_race {
@@ -277,7 +277,7 @@ impl MctsSearch {
         }
     }
 
-    /// A race in which all keep the same pace: one after the other makes any of its moves.
+    /// Race playout in which all seats keep the same pace: each in turn plays a random move.
     fn race(&mut self, rng: &mut Rng) -> Result<(), HookFault> {
         let seats = self.game.plan().names.seats.len() as Seat;
         let (mut seat, mut idle, mut played) = (self.seat, 0, 0);

@@ -1,5 +1,5 @@
-//! A look at everything before the search: a move after which the side to move wins next turn, whatever the answer. A
-//! search by playouts finds most of these in time; those that think long must not miss any.
+//! Full-width search before MCTS for a move that wins by the mover's next turn, whatever the reply. Playouts find most
+//! of these in time; a bot with a long search must not miss any.
 
 use std::time::Instant;
 
@@ -8,42 +8,43 @@ use crate::bot::players::PlayerMap;
 use houserule_core::mechanics::Move;
 use houserule_script::game::{Game, HookFault};
 
-/// Moves that are tried for every playout of the search, and how many playouts a search has that looks at all.
+/// Moves tried per playout of the search, and the number of playouts below which this search is skipped.
 const PER_PLAYOUT: u64 = 60;
 const LEAST_PLAYOUTS: u64 = 1_000;
 
-/// The most moves that are tried, which take some hundredths of a second.
+/// Maximum number of tried moves, which take some hundredths of a second.
 const MAX_WIN_SEARCH_MOVES: u64 = 250_000;
 
-/// Who looks, and how much longer.
+/// State of the win search.
 struct WinSearch<'a> {
     game: &'a mut Game,
     table: &'a PlayerMap,
     side: u8,
     effort: WinSearchBudget,
-    /// The answer that last held, and the move that last won against one: mostly they do so again.
+    /// Killer heuristic: the reply that last refuted a move, and the move that last won against a reply, are tried
+    /// first.
     killer: Option<Move>,
     won: Option<Move>,
 }
 
-/// How many moves may still be tried, and until when.
+/// Remaining budget: a number of tried moves and a deadline.
 pub struct WinSearchBudget {
     left: u64,
     until: Option<Instant>,
 }
 
 impl WinSearchBudget {
-    /// How many listed moves cost as much as one that is tried.
+    /// Number of listed moves that cost as much as one tried move.
     const LISTED: u64 = 256;
 
-    /// How many moves are tried between two looks at the clock.
+    /// Number of tried moves between two readings of the clock.
     const BETWEEN_CLOCKS: u64 = 256;
 
     pub fn new(left: u64, until: Option<Instant>) -> WinSearchBudget {
         WinSearchBudget { left, until }
     }
 
-    /// Tries one move; false when there is nothing left for it.
+    /// Charges one tried move; `false` when the budget is spent.
     fn spend(&mut self) -> bool {
         let is_time = self.left.is_multiple_of(WinSearchBudget::BETWEEN_CLOCKS);
         if is_time && self.until.is_some_and(|until| Instant::now() >= until) {
@@ -54,16 +55,16 @@ impl WinSearchBudget {
         has_some
     }
 
-    /// Pays for a list of moves.
+    /// Charges a list of moves.
     fn list(&mut self, moves: usize) {
         self.left = self.left.saturating_sub(moves as u64 / WinSearchBudget::LISTED);
     }
 }
 
-/// Somebody looked at all there was to look at, in time.
+/// Result of a complete search; `None` when the budget ran out.
 type InBudget<T> = Result<Option<T>, HookFault>;
 
-/// How many moves may be tried within a limit; none where the search is too short for a look.
+/// Number of moves that may be tried within a limit; 0 if the search is too short for it.
 pub fn looks(limit: SearchLimit) -> u64 {
     match (limit.playouts, limit.time) {
         (Some(playouts), _) if playouts < LEAST_PLAYOUTS => 0,
@@ -73,7 +74,7 @@ pub fn looks(limit: SearchLimit) -> u64 {
     }
 }
 
-/// One of some moves that wins at once, or else in two; none if none does, or none was found in time.
+/// A move that wins at once or else in two; `None` if there is none or the budget ran out first.
 pub fn win_in_two(
     game: &mut Game,
     table: &PlayerMap,
@@ -103,7 +104,7 @@ pub fn win_in_two(
 }
 
 impl WinSearch<'_> {
-    /// Plays a move, looks, and takes it back. None when the time is up.
+    /// Plays a move, calls `look` and undoes the move. `None` when the budget is spent.
     fn after<T>(&mut self, mv: Move, look: impl FnOnce(&mut Self) -> InBudget<T>) -> InBudget<T> {
         if !self.effort.spend() {
             return Ok(None);
@@ -114,7 +115,7 @@ impl WinSearch<'_> {
         seen
     }
 
-    /// The moves there are, one of which comes first.
+    /// Legal moves, with `first` in front.
     fn moves(&mut self, first: Option<Move>) -> Result<Vec<Move>, HookFault> {
         let mut moves = self.game.legal_moves()?;
         self.effort.list(moves.len());
@@ -128,7 +129,7 @@ impl WinSearch<'_> {
         self.table.side(self.game, self.game.seat()) == self.side
     }
 
-    /// Whether a move ends the game well.
+    /// Whether a move wins at once.
     fn wins_at_once(&mut self, mv: Move) -> InBudget<bool> {
         self.after(mv, |look| {
             let end = look.game.end();
@@ -136,7 +137,7 @@ impl WinSearch<'_> {
         })
     }
 
-    /// Whether no answer to a move holds.
+    /// Whether no reply to a move avoids the loss.
     fn wins_after(&mut self, mv: Move) -> InBudget<bool> {
         self.after(mv, |look| {
             if look.game.ended() || look.is_own_turn() {
@@ -157,7 +158,7 @@ impl WinSearch<'_> {
         })
     }
 
-    /// Whether after an answer no move wins at once.
+    /// Whether no move wins at once after this reply.
     fn holds(&mut self, answer: Move) -> InBudget<bool> {
         self.after(answer, |look| {
             if let Some(end) = look.game.end() {

@@ -1,15 +1,15 @@
-//! The tree of what was tried: one node a move, children linked one to the next, all in one stretch of memory.
+//! Search tree: one node per move, children linked as a list, all nodes in one vector.
 
 use houserule_core::mechanics::{MAX_SEATS, Move};
 
 use crate::bot::players::Returns;
 
-/// A node's place.
+/// Index of a node.
 pub type NodeIndex = u32;
 
 const NONE: NodeIndex = NodeIndex::MAX;
 
-/// What is known for certain of a position, for the side that moved into it; the worst first.
+/// Proven value of a position for the team that moved into it (MCTS-Solver), worst first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum ProvenValue {
     Loss,
@@ -26,7 +26,7 @@ impl ProvenValue {
         }
     }
 
-    /// What every one of two sides gets.
+    /// Results of both teams.
     pub fn rewards(self, side: u8) -> Returns {
         let own = match self {
             ProvenValue::Loss => 0.0,
@@ -43,7 +43,7 @@ impl ProvenValue {
 pub struct TreeNode {
     pub mv: Move,
     pub visits: u32,
-    /// What the side that moved here got in all visits together.
+    /// Sum of the results of the team that moved here, over all visits.
     sum: f32,
     first: NodeIndex,
     next: NodeIndex,
@@ -65,20 +65,20 @@ impl TreeNode {
     }
 }
 
-/// How readily a tree leaves the move that looks best for others.
+/// Exploration constants.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Exploration {
-    /// What it adds to a move that it was seldom tried.
+    /// Constant c of UCT: weight of the term for rarely visited moves.
     exploration: f32,
-    /// By how much the moves grow that are considered, for the root of a node's visits.
+    /// Progressive widening: children considered, per square root of the node's visits.
     widening: f32,
 }
 
 impl Exploration {
-    /// For games played out at random, each of which says little.
+    /// For random playouts, which say little individually.
     pub const WIDE: Exploration = Exploration { exploration: 0.6, widening: 2.0 };
-    /// For positions that are measured: once says as much as a hundred times, so the search may go deep. In a road game
-    /// 3,000 playouts of this kind won four games of five against as many of the other.
+    /// For static evaluations: one says as much as a hundred, so the search may go deep. In a road game 3,000 playouts
+    /// with these constants won four games of five against 3,000 with the others.
     pub const NARROW: Exploration = Exploration { exploration: 0.1, widening: 1.0 };
 }
 
@@ -91,10 +91,10 @@ pub struct SearchTree {
 impl SearchTree {
     pub const ROOT: NodeIndex = 0;
 
-    /// So many nodes are made in one search, and no more.
+    /// Maximum number of nodes per search.
     pub const MAX_NODES: usize = 6_000_000;
 
-    /// A tree of nothing but a position in which a side is to move. The proof of the root is for that side.
+    /// Tree that contains only its root, where `side` is to move. The proof of the root is for that team.
     pub fn new(side: u8, exploration: Exploration) -> SearchTree {
         SearchTree { nodes: vec![TreeNode::new(Move(0), side, None)], exploration }
     }
@@ -111,7 +111,7 @@ impl SearchTree {
         self.nodes.len()
     }
 
-    /// Whether it was visited so often that its sums soon cannot tell one visit from none.
+    /// Whether the root was visited so often that the `f32` sums are about to lose single visits.
     pub fn is_saturated(&self) -> bool {
         const MAX_VISITS: u32 = 1 << 23;
         self.node(SearchTree::ROOT).visits >= MAX_VISITS
@@ -122,7 +122,7 @@ impl SearchTree {
         std::iter::successors(link(self.node(of).first), move |at| link(self.node(*at).next))
     }
 
-    /// Hangs children below a node that has none, the one to be tried first first.
+    /// Appends the children of a leaf, in the order in which they are to be tried.
     pub fn expand(&mut self, below: NodeIndex, children: &[TreeNode]) {
         let start = self.nodes.len() as NodeIndex;
         self.nodes.extend_from_slice(children);
@@ -132,7 +132,7 @@ impl SearchTree {
         self.nodes[below as usize].first = if children.is_empty() { NONE } else { start };
     }
 
-    /// Hangs one more child below a node.
+    /// Adds one more child to a node.
     pub fn add(&mut self, below: NodeIndex, mut child: TreeNode) -> NodeIndex {
         let at = self.nodes.len() as NodeIndex;
         child.next = self.node(below).first;
@@ -141,15 +141,15 @@ impl SearchTree {
         at
     }
 
-    /// How many children of a node are considered, after so many visits.
+    /// Progressive widening: number of children considered at the node's current visit count.
     pub fn width(&self, of: NodeIndex) -> usize {
         const LEAST: f32 = 6.0;
         (LEAST + self.exploration.widening * (self.node(of).visits as f32).sqrt()) as usize
     }
 
-    /// The child to be tried next of those that `is_open`: one that was not tried yet, or the best by what it brought and
-    /// how seldom it was tried. Of many children those at the end wait until the node was visited often; lost ones are
-    /// left alone as long as there is another.
+    /// Child selected by UCT among those that are `is_open`: an unvisited one, or the one with the highest upper
+    /// confidence bound. Progressive widening considers only the first `width` children; proven losses are skipped as
+    /// long as there is another.
     pub fn select(&self, of: NodeIndex, width: usize, is_open: impl Fn(Move) -> bool) -> Option<NodeIndex> {
         let log = natural_log(self.node(of).visits.max(1));
         let mut best: Option<(f32, NodeIndex)> = None;
@@ -176,7 +176,7 @@ impl SearchTree {
         best.map(|(_, at)| at).or_else(any)
     }
 
-    /// Notes what a game brought to all nodes on its way.
+    /// Adds a result to all nodes of a path.
     pub fn backpropagate(&mut self, path: &[NodeIndex], rewards: &Returns) {
         for &at in path {
             let node = &mut self.nodes[at as usize];
@@ -189,7 +189,7 @@ impl SearchTree {
         self.nodes[at as usize].proof = Some(proof);
     }
 
-    /// Draws the conclusions from the proof of the last node of a path for those before it.
+    /// Propagates the proof of the last node of a path towards the root.
     pub fn backpropagate_proof(&mut self, path: &[NodeIndex]) {
         for &at in path.iter().rev() {
             if self.node(at).proof.is_some() {
@@ -200,7 +200,7 @@ impl SearchTree {
         }
     }
 
-    /// What follows for a node: the side to move there takes the best of its moves.
+    /// Proven value that follows from the children: the team to move takes its best move.
     pub fn proven_by_children(&self, at: NodeIndex) -> Option<ProvenValue> {
         let mut best = ProvenValue::Loss;
         let mut all = true;
@@ -217,12 +217,12 @@ impl SearchTree {
         Some(if mover == self.node(at).side { best } else { best.for_other() })
     }
 
-    /// The node that a move of the root leads to.
+    /// Child of the root reached by a move.
     pub fn child(&self, mv: Move) -> Option<NodeIndex> {
         self.children(SearchTree::ROOT).find(|at| self.node(*at).mv == mv)
     }
 
-    /// The moves that are expected after a node: from each the best that is known, as far as something is.
+    /// Principal variation after a node: the best known moves, as far as anything is known.
     pub fn principal_variation(&self, from: NodeIndex) -> Vec<Move> {
         const MAX_PV_LEN: usize = 24;
         let rank = |at: &NodeIndex| {
@@ -238,14 +238,15 @@ impl SearchTree {
             .collect()
     }
 
-    /// Whether so many children of the root may still be the best. There may be very many of them, and it is asked often.
+    /// Whether at least `enough` children of the root may still be the best. Stops counting early, because roots may
+    /// have very many children and this is called often.
     pub fn has_contenders(&self, enough: usize) -> bool {
         let mut open =
             self.children(SearchTree::ROOT).filter(|at| self.node(*at).proof != Some(ProvenValue::Loss));
         enough == 0 || open.nth(enough - 1).is_some()
     }
 
-    /// What lies below a node, as a tree of its own in which a side is to move.
+    /// Subtree of a node as a tree of its own, in which `side` is to move.
     pub fn reroot(&self, root: NodeIndex, side: u8) -> SearchTree {
         let mut top = *self.node(root);
         top.proof = top.proof.map(|proof| if top.side == side { proof } else { proof.for_other() });
@@ -266,7 +267,7 @@ impl SearchTree {
     }
 }
 
-/// A natural logarithm that is the same on every machine, near enough for curiosity.
+/// Natural logarithm that is identical on every machine and accurate enough for UCT.
 fn natural_log(number: u32) -> f32 {
     const OF_TWO: f32 = std::f32::consts::LN_2;
     let whole = number.ilog2();

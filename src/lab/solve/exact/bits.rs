@@ -1,6 +1,6 @@
-//! Sets of lies, as wide as the puzzle needs.
+//! Bitsets of orientations, as wide as the puzzle needs.
 
-/// A set of lies; `W` words hold as many as there are.
+/// Set of orientations in `W` words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OrientationSet<const W: usize>([u64; W]);
 
@@ -27,7 +27,7 @@ impl<const W: usize> OrientationSet<W> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Takes the lowest out.
+    /// Removes and returns the lowest member.
     pub fn pop(&mut self) -> Option<usize> {
         let word = self.0.iter().position(|word| *word != 0)?;
         let bit = self.0[word].trailing_zeros() as usize;

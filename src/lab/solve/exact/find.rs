@@ -1,5 +1,5 @@
-//! Finds one solution, by attempts that each try the tiles in another order and give up after a while; a later one has more
-//! patience, so that one of them tries everything in the end.
+//! Search for one solution by restarts: each attempt tries the tiles in another order and gives up after a number of
+//! nodes that grows, so that one of them eventually searches everything.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,10 +12,10 @@ use crate::solve::control::{SearchControl, SearchEnd};
 use houserule_core::mechanics::puzzle::{Puzzle, Solution};
 use houserule_core::rng::Rng;
 
-/// How many nodes the first attempt looks at; each later one looks at half as many again.
+/// Node limit of the first attempt; each later one gets half as many again.
 const FIRST_ATTEMPT_NODES: u64 = 50_000;
 
-/// Finds a solution or proves that there is none; with a number of tries it may also give up.
+/// Finds a solution or proves that there is none; with a number of `tries` it may also give up.
 pub fn find(puzzle: &Puzzle, control: &SearchControl, tries: Option<usize>) -> SolveResult {
     if !is_possible(puzzle) {
         return SolveResult { solution: None, ending: SearchEnd::Exhausted, nodes: 0 };
@@ -28,10 +28,10 @@ pub fn find(puzzle: &Puzzle, control: &SearchControl, tries: Option<usize>) -> S
     }
 }
 
-/// What attempts have come to.
+/// Combined results of the attempts.
 #[derive(Default)]
 struct AttemptResults {
-    /// Of the first attempt that found one.
+    /// Solution of the lowest attempt that found one.
     solution: Option<(usize, Solution)>,
     exhausted: bool,
     nodes: u64,
@@ -71,7 +71,7 @@ fn attempts<const W: usize>(puzzle: &Puzzle, control: &SearchControl, tries: Opt
                     results.solution = Some((attempt, solution));
                 }
                 None if !search.stopped => {
-                    // Nothing was left out, so no other attempt finds one.
+                    // This attempt searched everything, so no other can find a solution.
                     results.exhausted = true;
                     winner.store(0, Ordering::Relaxed);
                     return;

@@ -1,8 +1,8 @@
-//! Empty cells that tiles enclose, and tiles that do not hang together.
+//! Holes (enclosed empty cells) and disconnected tiles, by floodfill.
 
 use super::search::{ExactSearch, SHUT};
 
-/// Marks on cells, all wiped at once.
+/// Marks on cells that are cleared all at once by a generation counter.
 pub struct CellMarks {
     marks: Vec<u32>,
     current: u32,
@@ -28,7 +28,7 @@ impl CellMarks {
     }
 }
 
-/// The smallest rectangle around the tiles.
+/// Bounding box of the tiles.
 struct BoundingBox {
     left: i32,
     right: i32,
@@ -37,7 +37,7 @@ struct BoundingBox {
 }
 
 impl<const W: usize> ExactSearch<'_, W> {
-    /// Whether the tiles, which hang together, enclose an empty cell.
+    /// Whether the tiles, which are connected, enclose an empty cell.
     pub fn has_holes(&mut self) -> bool {
         match self.tables.sides {
             6 => self.turns_inside_out(),
@@ -45,7 +45,8 @@ impl<const W: usize> ExactSearch<'_, W> {
         }
     }
 
-    /// On hexagons it is enough to count: tiles less contacts plus corners where three meet is one less for every hole.
+    /// On hexagons Euler's formula suffices: tiles minus contacts plus corners where three meet is 1 minus the number
+    /// of holes.
     fn turns_inside_out(&self) -> bool {
         let mut sum = 0;
         for &(cell, orientation) in &self.path {
@@ -58,7 +59,7 @@ impl<const W: usize> ExactSearch<'_, W> {
         sum != 1
     }
 
-    /// Whether an empty cell beside a tile cannot be reached from outside.
+    /// Whether some empty cell beside a tile cannot be reached from outside.
     fn has_lost_cells(&mut self) -> bool {
         let frame = self.frame();
         let beside: Vec<u32> = self
@@ -75,12 +76,12 @@ impl<const W: usize> ExactSearch<'_, W> {
         })
     }
 
-    /// Whether a tile just laid cuts off empty cells that cannot all be filled any more.
+    /// Whether a tile just placed cuts off empty cells that can no longer all be filled.
     pub fn cuts_off(&mut self, cell: u32) -> bool {
         let sides = self.tables.sides;
         let is_empty =
             |search: &Self, side: usize| search.cells[search.neighbour(cell, side % sides) as usize] >= SHUT;
-        // Only a tile that parts the empty cells around it can cut something off; squares also touch at corners.
+        // Only a tile that separates the empty cells around it can cut any off; squares also touch at corners.
         let runs = (0..sides).filter(|&side| is_empty(self, side + 1) && !is_empty(self, side)).count();
         if runs < 2 && sides == 6 {
             return false;
@@ -99,8 +100,7 @@ impl<const W: usize> ExactSearch<'_, W> {
         false
     }
 
-    /// The size of the empty region around the cell that is marked, if it is enclosed, and whether some of it must stay
-    /// empty.
+    /// Size of the empty region around the marked cell if it is enclosed, and whether part of it must stay empty.
     fn is_enclosed(&mut self, frame: &BoundingBox) -> Option<(usize, bool)> {
         let (mut next, mut dead) = (0, false);
         while let Some(&cell) = self.marks.queue.get(next) {
@@ -119,7 +119,7 @@ impl<const W: usize> ExactSearch<'_, W> {
         Some((next, dead))
     }
 
-    /// Whether all tiles hang together.
+    /// Whether all tiles are connected.
     pub fn is_one_piece(&mut self) -> bool {
         let laid = self.path.iter().filter(|step| step.1 != SHUT);
         let count = laid.clone().count();

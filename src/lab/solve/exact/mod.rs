@@ -1,4 +1,5 @@
-//! Exact search: counts all solutions of a puzzle, or finds one, or proves that there is none.
+//! Exact search (backtracking with constraint propagation): counts all solutions of a puzzle, finds one, or proves that
+//! there is none.
 
 mod bits;
 mod find;
@@ -26,17 +27,17 @@ use visitors::SolutionCounter;
 pub use find::find;
 pub(super) use reach::closed_path;
 
-/// A count is cut into at least so many branches, if there are so many; how many does not depend on who works on them.
+/// Number of branches into which a count is divided, if there are enough. It does not depend on the number of threads.
 const BRANCHES: usize = 200;
 
-/// How many solutions there are, distinct up to translation and rotation.
+/// Number of solutions, distinct up to translation and rotation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SolutionCount {
-    /// All that the puzzle allows.
+    /// All solutions the puzzle allows.
     pub all: u64,
-    /// Those without holes.
+    /// Solutions without holes.
     pub whole: u64,
-    /// How many positions were looked at.
+    /// Number of nodes searched.
     pub nodes: u64,
     /// `Stopped` if there may be more.
     pub ending: SearchEnd,
@@ -47,7 +48,7 @@ pub fn count(puzzle: &Puzzle, control: &SearchControl) -> SolutionCount {
     count_up_to(puzzle, control, u64::MAX)
 }
 
-/// Counts all solutions, but stops where there are more than so many.
+/// Counts all solutions, but stops when there are more than `most`.
 pub fn count_up_to(puzzle: &Puzzle, control: &SearchControl, most: u64) -> SolutionCount {
     if !is_possible(puzzle) {
         return SolutionCount { all: 0, whole: 0, nodes: 0, ending: SearchEnd::Exhausted };
@@ -60,10 +61,10 @@ pub fn count_up_to(puzzle: &Puzzle, control: &SearchControl, most: u64) -> Solut
     }
 }
 
-/// The widest set of lies, in words: every tile of the largest set, six ways, and as many given.
+/// Widest orientation set, in words: every tile of the largest set in six orientations, and as many given tiles.
 const MAX_SET_WORDS: usize = 192;
 
-/// The goals of a puzzle.
+/// Goals of a puzzle.
 fn goals(puzzle: &Puzzle) -> &[PuzzleGoal] {
     match &puzzle.aim {
         PuzzleAim::Goals(goals) => goals,
@@ -71,7 +72,8 @@ fn goals(puzzle: &Puzzle) -> &[PuzzleGoal] {
     }
 }
 
-/// Whether every colour asked for is there and every tile has a part in it: on a free board the goals hold tiles together.
+/// Whether every required colour exists and every tile has a part in the goals: on a free board the goals hold tiles
+/// together.
 fn is_possible(puzzle: &Puzzle) -> bool {
     let goals = goals(puzzle);
     let shows =
@@ -82,7 +84,7 @@ fn is_possible(puzzle: &Puzzle) -> bool {
         && (puzzle.area != Area::Free || goals.is_empty() || puzzle.tiles.iter().all(has_part))
 }
 
-/// How many lies the kinds of a puzzle have, givens and the one that holds a free board counted apart.
+/// Number of orientations of all kinds; given tiles and the tile that anchors a free board are counted separately.
 fn orientations(puzzle: &Puzzle) -> usize {
     let mut tiles = puzzle.tiles.clone();
     tiles.sort_unstable();
@@ -93,7 +95,7 @@ fn orientations(puzzle: &Puzzle) -> usize {
     tiles.into_iter().chain(apart).map(orientations).sum::<usize>() + if held { puzzle.set.sides } else { 0 }
 }
 
-/// A puzzle made ready to be searched with sets of `W` words.
+/// Puzzle prepared for a search with sets of `W` words.
 struct ExactSolver<'a, const W: usize> {
     puzzle: &'a Puzzle,
     tables: SolverTables<W>,
@@ -101,7 +103,7 @@ struct ExactSolver<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> ExactSolver<'a, W> {
-    /// The order of the tiles is the puzzle's, or left to dice.
+    /// Prepares a puzzle. The tiles keep the puzzle's order, or are shuffled by `rng`.
     fn of(puzzle: &'a Puzzle, rng: Option<&mut Rng>) -> ExactSolver<'a, W> {
         let goals = goals(puzzle);
         let sorted = sorted(puzzle, goals, rng);
@@ -123,7 +125,7 @@ impl<'a, const W: usize> ExactSolver<'a, W> {
                 let mut search = ExactSearch::new(&self.tables, &self.start);
                 let from = search.replay(branch);
                 search.run(from, &mut own);
-                // The first node of a branch was counted when it was cut off.
+                // The first node of a branch was counted when the branch was split off.
                 nodes += search.nodes - 1;
                 stopped |= search.stopped || control.is_over() || seen.load(Ordering::Relaxed) > most;
                 if stopped {
@@ -146,7 +148,7 @@ impl<'a, const W: usize> ExactSolver<'a, W> {
         SolutionCount { all: counter.all + sum.0, whole: counter.whole + sum.1, nodes, ending }
     }
 
-    /// The branches of a count at the least depth where there are enough, and what is above them.
+    /// Branches of a count at the smallest depth that has enough, and the counts above that depth.
     fn branches<'b>(&'b self, control: &'b SearchControl<'b>) -> (SolutionCounter<'b, W>, u64, bool) {
         let mut depth = 1;
         loop {
@@ -161,12 +163,12 @@ impl<'a, const W: usize> ExactSolver<'a, W> {
         }
     }
 
-    /// Whether a solution counts among those that are the same.
+    /// Whether a solution represents its symmetry class.
     fn counts(&self, path: &[Decision]) -> bool {
         matches!(self.start.same, Symmetry::Told) || self.start.same.counts(self.puzzle, &self.solution(path))
     }
 
-    /// What a path laid.
+    /// The tiles placed by a path.
     fn solution(&self, path: &[Decision]) -> Solution {
         let mut used = vec![0; self.tables.kinds.len()];
         let piece = |&(cell, orientation): &Decision| {

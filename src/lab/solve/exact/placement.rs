@@ -1,5 +1,5 @@
-//! Laying a tile, or leaving a cell empty for good, and taking that back: what fits around it, and the paths of the goals'
-//! colours by their ends.
+//! Placing a tile, closing an empty cell for good, and undoing either; keeps the orientations that fit around each cell
+//! and the paths of the goals' colours.
 
 use super::bits::OrientationSet;
 use super::reach::{distance, turned};
@@ -7,41 +7,41 @@ use super::search::{EMPTY, ENDS, ExactSearch, SHUT};
 use super::tables::{GOALS, GoalLink, LINKS, NO_GOAL, SIDES};
 use houserule_core::mechanics::puzzle::TrackForm;
 
-/// A path of links of one colour, seen from one of its ends.
+/// Path of one colour, stored at each of its ends.
 #[derive(Clone, Copy, Default)]
 pub struct LinkPath {
     /// The other end: its cell times eight, plus its side.
     other: u32,
     length: u16,
-    /// By how many sides the path turns on the way there.
+    /// Number of sides by which the path turns on the way there.
     turn: i16,
 }
 
-/// How far every goal is.
+/// Progress of every goal.
 #[derive(Clone, Copy)]
 pub struct GoalTally {
-    /// Ends that will never go on.
+    /// Ends that can never continue.
     pub shut: [u8; GOALS],
     pub parts: [u16; GOALS],
     pub closed: [bool; GOALS],
-    /// Links that do not lie yet.
+    /// Links not yet placed.
     pub left: [u16; GOALS],
     pub stock: [u32; GOALS],
 }
 
-/// What a step changed, to be put back.
+/// Undo record of a step.
 pub struct PlacementUndo<const W: usize> {
     tally: GoalTally,
     joins: [[(u32, LinkPath); 2]; LINKS],
     join_count: usize,
-    /// What fitted around the cell, and its part of the list; none where the step was refused.
+    /// What fitted around the cell, and its part of the list; `None` if the step was rejected.
     settled: Option<SettledCell<W>>,
 }
 
 struct SettledCell<const W: usize> {
     around: [OrientationSet<W>; SIDES],
     was_listed: bool,
-    /// Where the new run of the list begins, and what is new in it.
+    /// Start of the new run of the list, and what was added to it.
     begin: usize,
     copied: usize,
     floor: u32,
@@ -54,7 +54,7 @@ impl<const W: usize> PlacementUndo<W> {
 }
 
 impl<const W: usize> ExactSearch<'_, W> {
-    /// Lays a tile. What comes back says whether it can lie there, and how to take it up again.
+    /// Places a tile. The undo record shows whether the tile fits there.
     pub fn lay(&mut self, cell: u32, index: u16, from: usize) -> PlacementUndo<W> {
         let tables = self.tables;
         let orientation = &tables.orientations[index as usize];
@@ -104,7 +104,7 @@ impl<const W: usize> ExactSearch<'_, W> {
         undo
     }
 
-    /// Takes the tile of the last step up again.
+    /// Removes the tile of the last step.
     pub fn take(&mut self, cell: u32, index: u16, undo: PlacementUndo<W>) {
         let kind = self.tables.orientations[index as usize].kind as usize;
         if let Some(settled) = &undo.settled {
@@ -116,7 +116,7 @@ impl<const W: usize> ExactSearch<'_, W> {
         self.tiles_left += 1;
     }
 
-    /// Leaves a cell empty for good: the lines that lead into it end there.
+    /// Closes a cell for good: lines that lead into it end there.
     pub fn shut(&mut self, cell: u32, from: usize) -> PlacementUndo<W> {
         let tables = self.tables;
         let mut undo = self.undo();
@@ -152,7 +152,7 @@ impl<const W: usize> ExactSearch<'_, W> {
         undo
     }
 
-    /// Opens the cell of the last step again.
+    /// Reopens the cell closed by the last step.
     pub fn open(&mut self, cell: u32, undo: PlacementUndo<W>) {
         self.put_back(cell, undo);
     }
@@ -190,7 +190,7 @@ impl<const W: usize> ExactSearch<'_, W> {
         self.cells[cell as usize] = EMPTY;
     }
 
-    /// A new run of listed cells: those of the run before without this one.
+    /// Copies the current run of listed cells without this one.
     fn copy_list(&mut self, cell: u32, from: usize) -> (bool, usize) {
         let begin = self.list.len();
         for index in from..begin {
@@ -202,7 +202,7 @@ impl<const W: usize> ExactSearch<'_, W> {
         (std::mem::replace(&mut self.listed[cell as usize], false), begin)
     }
 
-    /// Counts the ends that a tile turns to cells that stay empty; `false` if there are too many.
+    /// Counts the path ends that a tile turns towards closed cells; `false` if there are too many.
     fn ends_may_stay(&mut self, cell: u32, goals: &[u8; SIDES]) -> bool {
         for (side, goal) in goals.iter().enumerate().take(self.tables.sides) {
             let goal = *goal as usize;
@@ -216,18 +216,18 @@ impl<const W: usize> ExactSearch<'_, W> {
         true
     }
 
-    /// The end of a path that a tile at `side` of a cell turns to it.
+    /// Path end that the tile at `side` of a cell turns towards it.
     fn end_at(&self, cell: u32, side: usize) -> Option<u32> {
         let beside = self.neighbour(cell, side);
         (self.cells[beside as usize] < SHUT).then(|| beside * 8 + self.tables.opposite(side) as u32)
     }
 
-    /// Whether an end leads to a cell that stays empty.
+    /// Whether an end leads into a closed cell.
     fn is_shut(&self, end: u32) -> bool {
         self.cells[self.neighbour(end / 8, end as usize % 8) as usize] == SHUT
     }
 
-    /// Adds a link to the paths that lead to it; `false` if the goal can then not be met.
+    /// Joins a link to the paths beside it; `false` if the goal can then no longer be reached.
     fn join(&mut self, cell: u32, link: &GoalLink, undo: &mut PlacementUndo<W>) -> bool {
         let goal = link.goal as usize;
         let total = self.tables.totals[goal];
@@ -269,8 +269,8 @@ impl<const W: usize> ExactSearch<'_, W> {
         }
     }
 
-    /// Whether the links that are left can lead from the first end of the one path there is to the second, which turned so far
-    /// from the second to the first.
+    /// Whether the remaining links can lead from the first end of the only path to the second; `turn` is what that path
+    /// turned from the second end to the first.
     fn may_close(&self, goal: usize, [from, to]: [u32; 2], turn: i32) -> bool {
         let side = from as usize % 8;
         let entered = self.start.places[self.neighbour(from / 8, side) as usize];

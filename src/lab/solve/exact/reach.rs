@@ -1,44 +1,44 @@
-//! Which ways a broken loop can still be closed: for every stock of links that are left, where a path of exactly these links
-//! can lead and how far it has turned then. It may cross itself, so what is not here is impossible and what is here
-//! only may be possible.
+//! Reachability table for closing a loop: for every multiset of remaining links, the cells that a path of exactly these
+//! links can reach, and how far it has turned there. The path may cross itself, so the table is a necessary condition
+//! only.
 
 use houserule_core::geometry::Coord;
 
-/// A path of more links than this is only asked whether it is long enough.
+/// Longest path in the table; longer ones are only checked for their length.
 const MAX_PATH_LEN: usize = 14;
 
 /// Bit 0 of a mask is a path that turned this far to the left.
 const MIN_TURN: i32 = 2 * MAX_PATH_LEN as i32 + 3;
 
-/// How many links there are of each turn: straight on, by one side, by two.
+/// Number of links that go straight, turn by one side and turn by two.
 pub type TurnCounts = [usize; 3];
 
 pub struct ReachTable {
     sides: usize,
-    /// What one link of each turn adds to the number of a stock.
+    /// What one link of each turn adds to the index of a multiset.
     pub strides: [u32; 3],
-    /// Where the places of a stock begin, by its number.
+    /// Start of the entries of a multiset, by its index.
     starts: Vec<Option<usize>>,
     radius: i32,
-    /// How far a path may have turned at each place, a bit for each.
+    /// Turns possible at each cell, one bit per turn.
     masks: Vec<u64>,
 }
 
-/// One turn clockwise around the origin by so many sides.
+/// A cell rotated clockwise around the origin by `by` sides.
 pub fn turned(sides: usize, at: Coord, by: usize) -> Coord {
     let once =
         |at: Coord| if sides == 6 { Coord { x: -at.y, y: at.x + at.y } } else { Coord { x: -at.y, y: at.x } };
     (0..by % sides).fold(at, |at, _| once(at))
 }
 
-/// How many steps two cells are apart.
+/// Distance of two cells in steps.
 pub fn distance(sides: usize, from: Coord, to: Coord) -> usize {
     let by = to.from(from);
     let steps = by.x.abs() + by.y.abs();
     (if sides == 6 { (steps + (by.x + by.y).abs()) / 2 } else { steps }) as usize
 }
 
-/// Whether links of some stock can form a closed path that turns once around; `None` where that is not known.
+/// Whether links of a multiset can form a closed path that makes one full turn; `None` where the table does not say.
 pub fn closed_path(sides: usize, stock: TurnCounts, steps: &[Coord]) -> Option<bool> {
     let reach = ReachTable::of(sides, stock, steps);
     let all = reach.starts.len() as u32 - 1;
@@ -46,14 +46,14 @@ pub fn closed_path(sides: usize, stock: TurnCounts, steps: &[Coord]) -> Option<b
 }
 
 impl ReachTable {
-    /// Everything that can be reached with a part of these links.
+    /// Table of everything reachable with a part of these links.
     pub fn of(sides: usize, stock: TurnCounts, steps: &[Coord]) -> ReachTable {
         let strides = [1, stock[0] + 1, (stock[0] + 1) * (stock[1] + 1)].map(|stride| stride as u32);
         let all = stock.iter().map(|count| count + 1).product();
         let longest = stock.iter().sum::<usize>().min(MAX_PATH_LEN);
         let radius = longest as i32 + 1;
         let mut reach = ReachTable { sides, strides, starts: vec![None; all], radius, masks: Vec::new() };
-        // A stock's number is larger than that of every part of it.
+        // The index of a multiset is larger than that of each of its parts.
         for number in 0..all {
             let parts = [0, 1, 2].map(|turn| number / strides[turn] as usize % (stock[turn] + 1));
             if parts.iter().sum::<usize>() <= longest {
@@ -73,7 +73,7 @@ impl ReachTable {
             self.masks[here] = 1 << MIN_TURN;
             return;
         }
-        // A path is its first link and then a path of the others.
+        // A path is its first link followed by a path of the others.
         let turns = [(0, 0), (1, 1), (1, -1), (2, 2), (2, -2)];
         for (kind, turn) in turns.into_iter().filter(|(kind, _)| parts[*kind] > 0) {
             let side = (turn + self.sides as i32) as usize % self.sides;
@@ -98,13 +98,13 @@ impl ReachTable {
         ((at.y + self.radius) * (2 * self.radius + 1) + at.x + self.radius) as usize
     }
 
-    /// Whether it is known where the links of a stock can lead.
+    /// Whether the table covers a multiset.
     pub fn knows(&self, stock: u32) -> bool {
         self.starts[stock as usize].is_some()
     }
 
-    /// Whether links of this stock can lead from entering a cell with heading 0 to entering the cell `by` away, turning once
-    /// around together with what turned `before`.
+    /// Whether links of this multiset can lead from entering a cell with heading 0 to entering the cell `by` away, with
+    /// one full turn in all, counting the turn `before`.
     pub fn closes(&self, stock: u32, by: Coord, before: i32) -> bool {
         let Some(start) = self.starts[stock as usize] else { return true };
         if by.x.abs() > self.radius || by.y.abs() > self.radius {

@@ -1,5 +1,5 @@
-//! The depth-first search itself: the cell with the fewest lies that fit is filled with each of them in turn, or left empty
-//! where a line may end at it.
+//! Depth-first search: the most constrained cell (fewest orientations that fit) is filled with each of them in turn, or
+//! left empty where a line may end at it.
 
 use super::bits::OrientationSet;
 use super::holes::CellMarks;
@@ -9,28 +9,28 @@ use super::start::SearchStart;
 use super::tables::{GOALS, NO_GOAL, SolverTables};
 use houserule_core::mechanics::puzzle::{PuzzleGoal, TrackForm};
 
-/// What a cell holds when no tile lies there: nothing yet, or nothing ever.
+/// Content of a cell without a tile: still empty, or empty for good.
 pub const EMPTY: u16 = u16::MAX;
 pub const SHUT: u16 = u16::MAX - 1;
 
-/// How many ends a line has.
+/// Number of ends of a line.
 pub const ENDS: u8 = 2;
 
-/// One decision: a cell, and the lie it got or [`SHUT`].
+/// Decision of the search: a cell and its orientation, or [`SHUT`].
 pub type Decision = (u32, u16);
 
-/// How a search goes on from a node.
+/// How the search continues from a node.
 pub enum NodeVerdict {
     On,
     Back,
     Stop,
 }
 
-/// Who follows a search.
+/// Visitor of a search.
 pub trait SolutionVisitor {
-    /// Asked at every node.
+    /// Called at every node.
     fn enter(&mut self, path: &[Decision], nodes: u64) -> NodeVerdict;
-    /// Told of every solution, and whether it is without holes.
+    /// Called for every solution; `whole` is whether it has no holes.
     fn found(&mut self, path: &[Decision], whole: bool) -> NodeVerdict;
 }
 
@@ -38,22 +38,23 @@ pub struct ExactSearch<'a, const W: usize> {
     pub(super) tables: &'a SolverTables<W>,
     pub(super) start: &'a SearchStart<W>,
     pub(super) cells: Vec<u16>,
-    /// The lies that match what lies around each cell.
+    /// Orientations that match the neighbours of each cell.
     pub(super) fits: Vec<OrientationSet<W>>,
     pub(super) ends: Vec<LinkPath>,
-    /// The lies of tiles that are left.
+    /// Orientations of the tiles that are left.
     pub(super) free: OrientationSet<W>,
     pub(super) copies: Vec<u16>,
-    /// Where a tile was laid that nothing led to, those like it lie behind its cell: to exchange them makes no other solution.
+    /// Symmetry breaking: after a tile placed without a path leading to it, tiles of its kind go on later cells,
+    /// because swapping them gives the same solution.
     pub(super) floors: Vec<u32>,
     pub(super) tally: GoalTally,
     pub(super) tiles_left: usize,
     pub path: Vec<Decision>,
-    /// Cells to be filled, or where a line ends. Each depth has its own run; the last is the current one.
+    /// Cells to fill or to end a line at. Each depth has its own run; the last one is current.
     pub(super) list: Vec<u32>,
     pub(super) listed: Vec<bool>,
     pub(super) marks: CellMarks,
-    /// Whether tiles may lie apart from the others.
+    /// Whether tiles may be separate from the others.
     pub(super) may_part: bool,
     pub nodes: u64,
     pub stopped: bool,
@@ -96,7 +97,7 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
         (cell as i32 + self.start.offsets[side]) as u32
     }
 
-    /// Takes decisions that were taken before. The run of cells to be filled then begins where it says.
+    /// Replays earlier decisions and returns where the current run of the list begins.
     pub fn replay(&mut self, steps: &[Decision]) -> usize {
         let mut from = 0;
         for &(cell, orientation) in steps {
@@ -109,7 +110,7 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
         from
     }
 
-    /// Searches everything below the current position, whose run of cells to be filled begins at `from`.
+    /// Searches everything below the current position, whose run of the list begins at `from`.
     pub fn run(&mut self, from: usize, watch: &mut impl SolutionVisitor) {
         self.nodes += 1;
         let go = match (self.tiles_left, watch.enter(&self.path, self.nodes)) {
@@ -151,7 +152,7 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
         }
     }
 
-    /// The listed cell with the fewest ways to go on, its lies, and whether it may stay empty; `None` when some cell can
+    /// The most constrained listed cell, its orientations and whether it may stay empty; `None` when some cell can
     /// neither be filled nor stay empty.
     fn narrowest(&self, from: usize) -> Option<(u32, OrientationSet<W>, bool)> {
         let listed = &self.list[from..];
@@ -197,7 +198,7 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
         options
     }
 
-    /// Whether everything that leads into a cell may end there.
+    /// Whether every path that leads into a cell may end there.
     fn may_stay_empty(&self, cell: u32) -> bool {
         if !self.tables.has_lines || self.start.is_must[cell as usize] {
             return false;
@@ -219,7 +220,8 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
         true
     }
 
-    /// Nothing leads on and tiles are left: the next tile may lie wherever the others can still come to touch it.
+    /// No path leads on and tiles are left: the next tile may go anywhere from which the others can still connect to
+    /// it.
     fn begin_anew(&mut self, from: usize, watch: &mut impl SolutionVisitor) {
         let Some(kind) = self.copies.iter().position(|copies| *copies > 0) else { return };
         let laid: Vec<u32> = self.path.iter().filter(|step| step.1 != SHUT).map(|step| step.0).collect();
@@ -247,7 +249,7 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
         }
     }
 
-    /// Whether all tiles, which lie, form what was asked.
+    /// Whether all tiles, now placed, meet the goals.
     fn is_solved(&mut self) -> bool {
         let tables = self.tables;
         let met = tables.goals.iter().enumerate().all(|(goal, PuzzleGoal { form, .. })| match form {

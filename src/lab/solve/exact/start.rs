@@ -1,5 +1,5 @@
-//! Where a search begins: the board and what may lie on each cell, so that of arrangements that are the same when turned
-//! only one is met.
+//! Start of the search: the board and the orientations allowed on each cell, restricted so that only one of several
+//! rotated arrangements is found.
 
 use super::bits::OrientationSet;
 use super::reach::distance;
@@ -11,23 +11,23 @@ use houserule_core::mechanics::puzzle::{Area, GivenTile, Puzzle, PuzzleGoal, Tra
 use houserule_core::rng::Rng;
 
 pub struct SearchStart<const W: usize> {
-    /// From a cell to its neighbour at each side.
+    /// Index offset from a cell to its neighbour at each side.
     pub offsets: Vec<i32>,
     pub places: Vec<Coord>,
     pub cells: Vec<u16>,
     pub fits: Vec<OrientationSet<W>>,
-    /// Cells that a tile must come to lie on.
+    /// Cells that must receive a tile.
     pub must: Vec<u32>,
     pub is_must: Vec<bool>,
-    /// On given cells: for each goal the lies that turn its colour outwards.
+    /// On given cells: for each goal, the orientations that turn its colour outwards.
     pub rim: Option<Vec<Vec<OrientationSet<W>>>>,
     pub holes: bool,
-    /// Whether tiles may come to lie apart from the others.
+    /// Whether tiles may be separate from the others.
     pub may_part: bool,
     pub same: Symmetry,
 }
 
-/// The tiles by kind and where given ones lie; on a free board without any, one tile is given to hold the rest in place.
+/// Tiles by kind, and where given ones are placed; a free board without given tiles gets one as an anchor.
 pub struct SortedTiles {
     pub kinds: Vec<TileKind>,
     /// The first kinds are given.
@@ -35,7 +35,7 @@ pub struct SortedTiles {
     pub same: Symmetry,
 }
 
-/// Sorts the tiles of a puzzle into kinds, in an order that the dice choose if there are any.
+/// Groups the tiles of a puzzle into kinds, shuffled by `rng` if there is one.
 pub fn sorted(puzzle: &Puzzle, goals: &[PuzzleGoal], rng: Option<&mut Rng>) -> SortedTiles {
     let mut given = puzzle.given.clone();
     let turns = turns_of(puzzle);
@@ -54,7 +54,7 @@ pub fn sorted(puzzle: &Puzzle, goals: &[PuzzleGoal], rng: Option<&mut Rng>) -> S
         }
     }
     if puzzle.area == Area::Free && given.is_empty() {
-        // One that there is once, can be told apart however it is turned, and leads on in as many ways as can be.
+        // The best anchor occurs once, looks different in every rotation, and continues as many paths as possible.
         let worth = |kind: &TileKind| {
             let orientations = puzzle.set.orientations_of(kind.tile);
             let leads = |goal: &PuzzleGoal| {
@@ -89,7 +89,7 @@ impl<const W: usize> SearchStart<W> {
     ) -> SearchStart<W> {
         let count = puzzle.tiles.len() as i32;
         let origin = given.first().map_or(Coord { x: 0, y: 0 }, |given| given.at);
-        // On a free board nothing can lie further away than all tiles in a row reach.
+        // On a free board no tile can be further away than all tiles in a row reach.
         let (inner, rim): (Vec<Coord>, i32) = match &puzzle.area {
             Area::Cells(cells) => (cells.clone(), 2),
             Area::Free => (vec![origin], count + 1),
@@ -154,7 +154,7 @@ impl<const W: usize> SearchStart<W> {
         start
     }
 
-    /// Colours that are to form a loop do not lead out of given cells.
+    /// Colours that must form a loop do not lead out of given cells.
     fn keep_inside(&mut self, puzzle: &Puzzle, tables: &SolverTables<W>) {
         if puzzle.area == Area::Free {
             return;
@@ -177,7 +177,8 @@ impl<const W: usize> SearchStart<W> {
         self.rim = tables.has_lines.then_some(rim);
     }
 
-    /// Where a board looks the same when turned, one tile is kept to a part of it; or every solution is looked at.
+    /// Where the board has rotational symmetry, restricts one tile to a part of it; otherwise every solution is
+    /// compared.
     fn break_symmetry(&mut self, puzzle: &Puzzle, tables: &SolverTables<W>, given: &[GivenTile]) {
         let Symmetry::Turned(turns) = &self.same else { return };
         let can_tell = |kind: usize| {

@@ -1,22 +1,22 @@
-//! Arrangements that are the same when moved or turned count once. Where one tile that is there once can be held fast, nothing
-//! has to be compared; else every solution is compared with its images, and the least of them counts.
+//! Symmetry: arrangements that are equal up to translation and rotation count once. If a unique tile can be fixed,
+//! nothing has to be compared; otherwise every solution is compared with its images, and the smallest one counts.
 
 use super::reach::turned;
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::puzzle::{Area, GivenTile, Puzzle, Solution};
 
-/// How solutions that are the same are told.
+/// How equivalent solutions are counted once.
 #[derive(Clone, Debug)]
 pub enum Symmetry {
     /// The search meets only one of them.
     Told,
-    /// They are the same when turned one of these ways.
+    /// Solutions are equivalent under these rotations.
     Turned(Vec<RigidMotion>),
-    /// They are the same when some tile like this one is brought where the first lies.
+    /// Solutions are equivalent when a tile like this one is moved to the place of the first.
     Moved(u16),
 }
 
-/// A turn around the origin and then a shift.
+/// Rotation around the origin followed by a translation.
 #[derive(Clone, Copy, Debug)]
 pub struct RigidMotion {
     pub by: usize,
@@ -30,7 +30,7 @@ impl RigidMotion {
     }
 }
 
-/// The turns that leave the cells of a puzzle and what is given as they are, but the one that does nothing.
+/// Rotations, other than the identity, that preserve the cells of a puzzle and its given tiles.
 pub fn turns_of(puzzle: &Puzzle) -> Vec<RigidMotion> {
     let sides = puzzle.set.sides;
     let cells: Vec<Coord> = match &puzzle.area {
@@ -56,7 +56,7 @@ pub fn turns_of(puzzle: &Puzzle) -> Vec<RigidMotion> {
     (1..sides).map(turn).filter(keeps).collect()
 }
 
-/// A solution with nothing in it but what can be seen.
+/// Canonical form of a solution after a motion: only what is visible.
 fn seen(puzzle: &Puzzle, solution: &Solution, turn: RigidMotion) -> Vec<(Coord, u16, u8)> {
     let mut seen: Vec<(Coord, u16, u8)> = solution
         .iter()
@@ -72,7 +72,7 @@ fn seen(puzzle: &Puzzle, solution: &Solution, turn: RigidMotion) -> Vec<(Coord, 
 }
 
 impl Symmetry {
-    /// Whether a solution is the one that counts among those that are the same.
+    /// Whether a solution is the smallest of its symmetry class.
     pub fn counts(&self, puzzle: &Puzzle, solution: &Solution) -> bool {
         let nothing = RigidMotion { by: 0, shift: Coord { x: 0, y: 0 } };
         let images: Vec<RigidMotion> = match self {

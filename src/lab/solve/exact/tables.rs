@@ -1,4 +1,4 @@
-//! What never changes during a search: the kinds of tiles, every way each can lie, and which of them show what where.
+//! Precomputed tables: the kinds of tiles, every orientation of each, and which of them show what where.
 
 use super::bits::OrientationSet;
 use super::reach::{ReachTable, TurnCounts};
@@ -10,25 +10,25 @@ pub const SIDES: usize = Lattice::MAX_SIDES;
 pub const GOALS: usize = TileSet::MAX_COLOURS;
 pub const LINKS: usize = SIDES / 2;
 
-/// No goal has this number.
+/// Marks a side whose colour belongs to no goal.
 pub const NO_GOAL: u8 = u8::MAX;
 
-/// Tiles that are alike, or one that is given: that one can lie nowhere else.
+/// Identical tiles, or one given tile, which has a fixed place.
 #[derive(Clone, Debug)]
 pub struct TileKind {
     pub tile: u16,
-    /// Which of the puzzle's tiles they are.
+    /// Indices of these tiles in the puzzle.
     pub members: Vec<usize>,
 }
 
-/// A link of a goal's colour.
+/// Link of a goal's colour.
 #[derive(Clone, Copy, Default)]
 pub struct GoalLink {
     pub goal: u8,
     pub ends: [u8; 2],
-    /// By how many sides a path turns that comes in at the first end.
+    /// Number of sides by which a path turns that enters at the first end.
     pub turn: i8,
-    /// What it counts in the stock of its goal.
+    /// What the link adds to the multiset index of its goal.
     pub stride: u32,
 }
 
@@ -37,7 +37,7 @@ pub struct OrientedPiece {
     pub kind: u16,
     pub rotation: u8,
     pub colours: [u8; SIDES],
-    /// The goal that the colour of each side belongs to.
+    /// Goal of each side's colour.
     pub goals: [u8; SIDES],
     links: [GoalLink; LINKS],
     link_count: u8,
@@ -55,11 +55,11 @@ pub struct SolverTables<const W: usize> {
     pub goals: Vec<PuzzleGoal>,
     pub kinds: Vec<TileKind>,
     pub orientations: Vec<OrientedPiece>,
-    /// The lies of each kind.
+    /// Orientations of each kind.
     pub of_kind: Vec<OrientationSet<W>>,
-    /// The lies that show a colour at a side.
+    /// Orientations that show a goal's colour at a side.
     pub showing: [[OrientationSet<W>; GOALS]; SIDES],
-    /// How many links there are of each goal, and of which turns.
+    /// Number of links per goal, and their multiset index by turns.
     pub totals: [u16; GOALS],
     pub stocks: [u32; GOALS],
     pub reaches: Vec<ReachTable>,
@@ -67,7 +67,7 @@ pub struct SolverTables<const W: usize> {
 }
 
 impl<const W: usize> SolverTables<W> {
-    /// The sets are wide enough for the lies of all kinds.
+    /// Computes the tables; `W` words must hold the orientations of all kinds.
     pub fn of(puzzle: &Puzzle, goals: &[PuzzleGoal], kinds: Vec<TileKind>) -> SolverTables<W> {
         let set = &puzzle.set;
         let sides = set.sides;
@@ -75,7 +75,7 @@ impl<const W: usize> SolverTables<W> {
         let steps: Vec<Coord> = lattice.steps.iter().map(|step| Coord { x: step.dx, y: step.dy }).collect();
         let goal_of = |colour: u8| goals.iter().position(|goal| goal.colour == colour);
         let turn_of = |[a, b]: [u8; 2]| {
-            // Coming in at a side is heading for the one opposite.
+            // Entering at a side means heading for the opposite one.
             let turn = (b as i32 - a as i32 + 2 * sides as i32 - sides as i32 / 2) % sides as i32;
             if turn > sides as i32 / 2 { turn - sides as i32 } else { turn }
         };
@@ -150,7 +150,7 @@ impl<const W: usize> SolverTables<W> {
     }
 }
 
-/// The links of a tile, each once.
+/// Links of a tile, each once.
 fn pairs(mates: &[u8]) -> impl Iterator<Item = [u8; 2]> + '_ {
     let links = mates.iter().enumerate().map(|(side, mate)| [side as u8, *mate]);
     links.filter(|[side, mate]| side < mate)

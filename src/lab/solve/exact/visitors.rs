@@ -1,4 +1,4 @@
-//! Those who follow a search: one hands its branches out, one counts, one stops at the first solution.
+//! Visitors of the search: one that counts or splits off branches, and one that stops at the first solution.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -7,16 +7,16 @@ use super::search::{Decision, NodeVerdict, SolutionVisitor};
 use crate::solve::control::{BestArrangement, SearchControl};
 use houserule_core::mechanics::puzzle::Solution;
 
-/// Time is looked at once in so many nodes.
+/// Number of nodes between two looks at the clock.
 const NODES_PER_POLL: u64 = 1 << 12;
 
-/// Counts solutions; with a depth, only what is found above it, and keeps the branches that lead below.
+/// Counts solutions; with a depth, counts only those above it and collects the branches below.
 pub struct SolutionCounter<'a, const W: usize> {
     pub exact: &'a ExactSolver<'a, W>,
     pub control: &'a SearchControl<'a>,
     pub depth: Option<usize>,
     pub branches: Vec<Vec<Decision>>,
-    /// What all who count have counted together, and how much of that is enough.
+    /// Count shared by all threads, and the limit at which to stop.
     pub limit: Option<(&'a AtomicU64, u64)>,
     pub all: u64,
     pub whole: u64,
@@ -57,12 +57,12 @@ impl<const W: usize> SolutionVisitor for SolutionCounter<'_, W> {
     }
 }
 
-/// Stops at the first solution, after so many nodes, or when an earlier attempt has found one.
+/// Stops at the first solution, at its node limit, or when an earlier attempt has found one.
 pub struct SolutionFinder<'a, const W: usize> {
     pub exact: &'a ExactSolver<'a, W>,
     pub control: &'a SearchControl<'a>,
     pub attempt: usize,
-    /// The first attempt that found something.
+    /// Lowest attempt that found a solution.
     pub winner: &'a AtomicUsize,
     pub limit: u64,
     pub deepest: usize,

@@ -1,20 +1,20 @@
-//! The cells to fill: how they touch, and how much the outline costs whatever lies on it.
+//! Cells to fill: their contacts, and the loss that the outline causes whatever is placed on it.
 
 use std::collections::HashMap;
 
 use houserule_core::geometry::{Coord, Lattice};
 use houserule_core::mechanics::puzzle::TrackForm;
 
-/// Cells, numbered, every one of which will hold a tile.
+/// Numbered cells, each of which will hold a tile.
 #[derive(Clone, Debug)]
 pub struct CellBoard {
     pub cells: Vec<Coord>,
-    /// The cell through each side; `None` outside.
+    /// Cell through each side; `None` outside.
     pub next: Vec<Vec<Option<u16>>>,
-    /// The number of the contact through each side.
+    /// Index of the contact through each side.
     pub contact: Vec<Vec<Option<u16>>>,
     pub contacts: u32,
-    /// Whether an odd number of the cell's sides lies outside: then the link of one of them leads inwards.
+    /// Whether an odd number of the cell's sides are outside: then the link of one of them leads inwards.
     is_odd: Vec<bool>,
 }
 
@@ -54,8 +54,9 @@ impl CellBoard {
         (0..self.cells.len()).filter(|&cell| self.is_odd(cell)).collect()
     }
 
-    /// The contacts that no arrangement here can use. The odd cells are ends of lines. Lines: two ends a colour are free,
-    /// and any further line uses a contact. Loops: every line is lost, and is as long as the way between its ends.
+    /// Lower bound of the contacts that no arrangement here can use. Odd cells are ends of lines. Lines: two ends per
+    /// colour are free, and every further line costs a contact. Loops: every line is lost, and is as long as the
+    /// distance between its ends.
     pub fn least_loss(&self, form: TrackForm, colours: u32) -> u32 {
         let odd = self.odd();
         let lines = odd.len().div_ceil(2) as u32;
@@ -66,10 +67,10 @@ impl CellBoard {
         }
     }
 
-    /// The most odd cells that are paired exactly.
+    /// Largest number of odd cells that are paired optimally.
     const MAX_PAIRED: usize = 12;
 
-    /// The least sum of distances when the cells are paired off.
+    /// Smallest sum of distances over all pairings of the cells.
     fn shortest_pairing(&self, odd: &[usize]) -> u32 {
         let ways: Vec<Vec<u32>> = odd.iter().map(|&cell| self.ways_from(cell)).collect();
         let mut least = vec![u32::MAX; 1 << odd.len()];
@@ -85,11 +86,11 @@ impl CellBoard {
                 least[both] = least[both].min(sum);
             }
         }
-        // The sides outside are even in number, and so are the odd cells; on squares too.
+        // The number of outside sides is even, so the number of odd cells is too; on squares as well.
         least[least.len() - 1]
     }
 
-    /// How many contacts away every cell is.
+    /// Distance of every cell in contacts.
     fn ways_from(&self, cell: usize) -> Vec<u32> {
         let mut ways = vec![u32::MAX; self.cells.len()];
         ways[cell] = 0;
@@ -105,7 +106,7 @@ impl CellBoard {
         ways
     }
 
-    /// The most that can be reached here.
+    /// Upper bound of the total length here.
     pub fn bound(&self, form: TrackForm, colours: u32) -> u32 {
         let free = if form == TrackForm::Line { colours } else { 0 };
         (self.contacts + free).saturating_sub(self.least_loss(form, colours))

@@ -1,38 +1,38 @@
-//! Ways to fill a cell, looked up by the colours around it. Tiles that lie the same way but for links that are outside on
-//! both sides are one way: which of them it is stays open.
+//! Fillings of a cell, looked up by the colours around it. Orientations that differ only in links with both sides
+//! outside are one filling; which tile it is stays open.
 
 use std::collections::BTreeMap;
 
 use super::kinds::KindSet;
 use houserule_core::tiles::Orientation;
 
-/// Where a link leads that ends outside.
+/// Marks a link that ends outside.
 pub const OUTSIDE: u8 = u8::MAX;
 
-/// A way to fill a cell.
+/// A filling of a cell.
 pub struct CellFilling<const W: usize> {
-    /// The colour of each side; of those outside nothing is known.
+    /// Colour of each side; unspecified for sides outside.
     pub colours: Vec<u8>,
-    /// The links with at least one side inside, that one first, and their colours.
+    /// Links with at least one side inside, that side first, and their colours.
     pub links: Vec<(u8, u8, u8)>,
     pub kinds: KindSet<W>,
-    /// For every kind a lie that looks so.
+    /// For every kind, an orientation that looks like this.
     pub orientations: Vec<(usize, u16)>,
 }
 
-/// The ways to fill cells whose outside is the same. A pattern says which colours are known on the sides inside.
+/// Fillings of cells with the same outside. A pattern encodes the colours known on the inner sides.
 pub struct CellFillings<const W: usize> {
     pub faces: Vec<CellFilling<W>>,
-    /// What colour 0 on each side adds to the pattern; one more each further colour.
+    /// What colour 0 on each side adds to the pattern; each further colour adds one more.
     pub weights: Vec<u32>,
-    /// The faces of every pattern: a run of `fitting`.
+    /// Fillings of every pattern: a run of `fitting`.
     first: Vec<u32>,
     fitting: Vec<u16>,
     kinds: Vec<KindSet<W>>,
 }
 
 impl<const W: usize> CellFillings<W> {
-    /// The faces of lies, each with its kind and its number, where some sides are inside.
+    /// Fillings of orientations, each with its kind and index, for the given inner sides.
     pub fn new(
         orientations: &[(usize, u16, &Orientation)],
         inside: &[bool],
@@ -92,7 +92,7 @@ impl<const W: usize> CellFillings<W> {
         &self.fitting[self.first[pattern] as usize..self.first[pattern + 1] as usize]
     }
 
-    /// The kinds that fit a pattern in any way.
+    /// Kinds that fit a pattern in any way.
     #[inline]
     pub fn kinds(&self, pattern: u32) -> &KindSet<W> {
         &self.kinds[pattern as usize]

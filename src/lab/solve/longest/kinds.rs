@@ -1,6 +1,6 @@
-//! Sets of kinds of tiles, as bits.
+//! Bitsets of tile kinds.
 
-/// A set of kinds, of which there are at most 64 a word.
+/// Set of kinds, 64 per word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KindSet<const W: usize>([u64; W]);
 
@@ -39,7 +39,7 @@ impl<const W: usize> KindSet<W> {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// Whether there are two or more.
+    /// Whether the set has two or more members.
     #[inline]
     pub fn is_choice(&self) -> bool {
         self.0.iter().map(|word| word.count_ones()).sum::<u32>() > 1

@@ -1,8 +1,8 @@
-//! The longest lines, or loops, in all colours together: dives into promising outlines, over and over, each in an order
-//! and with choices of its own.
+//! Search for the longest lines or loops, summed over all colours: repeated depth-first probes of promising outlines,
+//! each with its own order and choices, restarted on Luby's schedule.
 //!
-//! A line of `n` links uses `n - 1` contacts and a loop of `n` uses `n`, so what is reached is at most the contacts of the
-//! outline, and one for each colour in the case of lines. A search counts what it has lost of that.
+//! A line of `n` links uses `n - 1` contacts and a loop of `n` uses `n`, so the total is at most the number of contacts
+//! of the outline, plus one per colour for lines. A probe counts what it has lost of that.
 
 mod board;
 mod faces;
@@ -24,16 +24,16 @@ use outlines::{OutlineRequest, UpperBound, is_solid, is_whole};
 use probe::{DepthFirstProbe, ProbeLimits, ProbeResult};
 use task::LongestTask;
 
-/// How many dives share what is known when they begin, whatever the number of threads: the outcome is the same.
+/// Number of probes that start from the same knowledge, whatever the number of threads, so the result is the same.
 const BATCH: usize = 8;
 
-/// The steps of the shortest dive.
+/// Steps of the shortest probe.
 const STEPS: u64 = 1 << 18;
 
-/// How many outlines that promise the same are tried in turn.
+/// Number of equally promising outlines that are tried in turn.
 const ABREAST: usize = 4;
 
-/// Finds the best arrangement it can. A puzzle with another aim has none.
+/// Finds the best arrangement it can; `None` for a puzzle with another aim.
 pub fn find(puzzle: &Puzzle, control: &SearchControl) -> (Option<BestArrangement>, SearchEnd) {
     let PuzzleAim::Longest(form) = puzzle.aim else {
         return (None, SearchEnd::Exhausted);
@@ -42,12 +42,12 @@ pub fn find(puzzle: &Puzzle, control: &SearchControl) -> (Option<BestArrangement
         0 => (None, SearchEnd::Exhausted),
         1..=64 => LongestSearch::<1>::new(puzzle, form, control).run(),
         65..=256 => LongestSearch::<4>::new(puzzle, form, control).run(),
-        // As many as a set can have.
+        // The largest number a set can have.
         _ => LongestSearch::<16>::new(puzzle, form, control).run(),
     }
 }
 
-/// An outline in work.
+/// An outline still being searched.
 struct OutlineState {
     board: CellBoard,
     bound: u32,
@@ -59,11 +59,11 @@ struct LongestSearch<'a, const W: usize> {
     puzzle: &'a Puzzle,
     control: &'a SearchControl<'a>,
     task: LongestTask<'a, W>,
-    /// The outlines still worth a dive, best first.
+    /// Outlines still worth a probe, best first.
     fields: Vec<OutlineState>,
-    /// Whether no other outline has to be looked at.
+    /// Whether no other outline has to be considered.
     are_all: bool,
-    /// What no arrangement surpasses.
+    /// Upper bound of all arrangements.
     bound: u32,
     best: Option<BestArrangement>,
 }
@@ -111,7 +111,7 @@ impl<'a, const W: usize> LongestSearch<'a, W> {
         self.fields.push(OutlineState { board, bound, promise, ease: 0 });
     }
 
-    /// What no outline surpasses: hexagons have at most 3n - sqrt(12n - 3) contacts, squares 2n - 2 sqrt(n).
+    /// Upper bound over all outlines: `n` hexagons have at most 3n - sqrt(12n - 3) contacts, squares 2n - 2 sqrt(n).
     fn most_anywhere(&self) -> u32 {
         let (n, free) = (self.puzzle.tiles.len() as f64, self.task.colours);
         let contacts = match self.task.lattice.sides() {
@@ -119,7 +119,7 @@ impl<'a, const W: usize> LongestSearch<'a, W> {
             _ => 2.0 * n - 2.0 * n.sqrt(),
         };
         let free = if self.task.form == TrackForm::Line { free } else { 0 };
-        // The root of a square number is exact.
+        // The square root of a square number is exact.
         contacts.floor() as u32 + free
     }
 
@@ -153,7 +153,7 @@ impl<'a, const W: usize> LongestSearch<'a, W> {
         (self.best, ending)
     }
 
-    /// The outline for a dive: in turn the most promising ones; now and then any, as long as nothing is known.
+    /// Outline for a probe: the most promising ones in turn, and occasionally a random one while nothing is found.
     fn choose(&mut self, dive: usize) -> Option<usize> {
         let mut rng = self.rng(dive);
         let strays = self.strays(dive);
@@ -174,7 +174,7 @@ impl<'a, const W: usize> LongestSearch<'a, W> {
         Some(dive % abreast)
     }
 
-    /// Whether a dive looks for anything at all: some do, as long as nothing is known.
+    /// Whether a probe tries a random outline: some do while nothing is found.
     fn strays(&self, dive: usize) -> bool {
         self.best.is_none() && dive >= BATCH && dive % BATCH >= BATCH / 2
     }
@@ -183,7 +183,7 @@ impl<'a, const W: usize> LongestSearch<'a, W> {
         Rng::new(self.control.seed.wrapping_add((dive as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)))
     }
 
-    /// Dives into the chosen outlines on all threads.
+    /// Probes the chosen outlines on all threads.
     fn dive_all(&self, first: usize, chosen: &[usize]) -> Vec<ProbeResult> {
         let (next, reached) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
         let tried: Vec<AtomicUsize> = self.fields.iter().map(|_| AtomicUsize::new(usize::MAX)).collect();
@@ -195,7 +195,7 @@ impl<'a, const W: usize> LongestSearch<'a, W> {
                     break;
                 };
                 let one = self.dive(first + number, &self.fields[field], &|| {
-                    // What comes after a dive that reached all, or tried all, is not needed.
+                    // Results after a probe that reached the bound, or searched everything, are not needed.
                     let is_after = |other: &AtomicUsize| other.load(Ordering::Relaxed) < number;
                     self.control.is_over() || is_after(&reached) || is_after(&tried[field])
                 });
@@ -230,7 +230,7 @@ impl<'a, const W: usize> LongestSearch<'a, W> {
         DepthFirstProbe::new(&self.task, &field.board, self.rng(number), limits).run()
     }
 
-    /// Takes over what dives found, in their order, and drops the outlines in which all was tried.
+    /// Takes over the results of probes, in order, and drops the outlines that are exhausted.
     fn learn(&mut self, chosen: &[usize], probe_result: Vec<ProbeResult>) {
         let mut tried = Vec::new();
         for (&number, probe_result) in chosen.iter().zip(probe_result) {
@@ -254,7 +254,7 @@ impl<'a, const W: usize> LongestSearch<'a, W> {
     }
 }
 
-/// How long to go on before beginning anew: 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 and so on, which is never far from the best.
+/// Luby's restart sequence, 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., which is within a constant factor of optimal.
 fn luby(number: u64) -> u64 {
     let next = (number + 1).next_power_of_two();
     if next == number + 1 { next / 2 } else { luby(number + 1 - next / 2) }

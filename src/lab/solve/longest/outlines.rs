@@ -1,4 +1,4 @@
-//! Outlines for tiles that may lie anywhere: which cells to fill, the most promising first.
+//! Outlines (sets of cells to fill) for tiles without a given board, most promising first.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};
@@ -8,22 +8,22 @@ use houserule_core::geometry::{Coord, Lattice};
 use houserule_core::mechanics::puzzle::{GivenTile, TrackForm};
 use houserule_core::rng::Rng;
 
-/// Up to how many tiles every outline there is is tried.
+/// Up to this number of tiles every outline is tried.
 const MAX_TILES_FOR_ALL_OUTLINES: usize = 7;
 
-/// How many outlines are kept at least.
+/// Minimum number of outlines kept.
 const MIN_KEPT_OUTLINES: usize = 400;
 
-/// Outlines, best first, and whether they are all there are.
+/// Outlines, best first, and whether they are complete.
 pub struct Outlines {
     pub boards: Vec<CellBoard>,
     pub are_all: bool,
 }
 
-/// How promising an outline is: what can be reached, then how few of its cells must be ends.
+/// How promising an outline is: its upper bound, then how few of its cells must be ends.
 pub type UpperBound = (u32, Reverse<u32>);
 
-/// What outlines are made for.
+/// Requirements for outlines.
 pub struct OutlineRequest<'a> {
     pub cells: usize,
     pub form: TrackForm,
@@ -46,8 +46,8 @@ impl OutlineRequest<'_> {
         Outlines { boards, are_all }
     }
 
-    /// Keeps the outlines of which much can be expected. The exact price of one takes time, so they come in the order of a
-    /// guess that is never too low, until no better one can follow.
+    /// Keeps the most promising outlines. The exact bound of one takes time, so they are visited in the order of an
+    /// optimistic estimate until none better can follow.
     fn keep_best(&self, boards: &mut Vec<CellBoard>) {
         let guess = |board: &CellBoard| {
             let free = if self.form == TrackForm::Line { self.colours } else { 0 };
@@ -70,7 +70,7 @@ impl OutlineRequest<'_> {
         (0..board.cells.len()).filter(|&cell| board.is_odd(cell)).count() as u32
     }
 
-    /// Every outline of so many cells, those that differ by a turn once.
+    /// Every outline of `cells` cells up to rotation.
     fn all(&self) -> Vec<Vec<Coord>> {
         let mut shapes = BTreeSet::from([vec![Coord { x: 0, y: 0 }]]);
         for _ in 1..self.cells {
@@ -88,14 +88,14 @@ impl OutlineRequest<'_> {
         shapes.into_iter().filter(|shape| self.holes || is_solid(shape, self.lattice)).collect()
     }
 
-    /// The free cells beside some cells.
+    /// Free cells beside some cells.
     fn beside(&self, shape: &[Coord]) -> BTreeSet<Coord> {
         let steps = || self.lattice.steps.iter();
         let beside = shape.iter().flat_map(|at| steps().map(|&step| at.plus(step, 1)));
         beside.filter(|at| !shape.contains(at)).collect()
     }
 
-    /// A shape turned in every way, each sorted and moved to the origin.
+    /// A shape in every rotation, each sorted and moved to the origin.
     fn turned(&self, shape: &[Coord]) -> Vec<Vec<Coord>> {
         let turn = |at: &Coord| match self.lattice.sides() {
             6 => Coord { x: -at.y, y: at.x + at.y },
@@ -113,7 +113,7 @@ impl OutlineRequest<'_> {
         ways
     }
 
-    /// A shape wherever it covers the cells of all given tiles; anywhere if there are none.
+    /// A shape in every place where it covers the cells of all given tiles; anywhere if there are none.
     fn around_given(&self, shape: Vec<Coord>) -> Vec<CellBoard> {
         let Some(first) = self.given.first() else {
             return vec![CellBoard::new(shape, self.lattice)];
@@ -133,11 +133,11 @@ impl OutlineRequest<'_> {
         boards
     }
 
-    /// Rectangles and, on hexagons, rhombi with two corners cut off (triangles, trapezes, hexagons), filled up by a run of
-    /// cells along a side.
+    /// Rectangles and, on hexagons, rhombi with two corners cut off (triangles, trapezia, hexagons), completed by a run
+    /// of cells along a side.
     fn convex(&self) -> Vec<Vec<Coord>> {
         let is_hex = self.lattice.sides() == 6;
-        // Neither a triangle nor a hexagon is much longer than this, and what is longer has fewer contacts.
+        // Neither a triangle nor a hexagon is much longer than this, and longer shapes have fewer contacts.
         let longest = (1.6 * (self.cells as f64).sqrt()) as i32 + 2;
         let mut shapes = Vec::new();
         for width in 1..=longest {
@@ -172,7 +172,7 @@ impl OutlineRequest<'_> {
         shapes
     }
 
-    /// Some outline, grown at random, rather compact.
+    /// A random, fairly compact outline.
     pub fn any(&self, rng: &mut Rng) -> Option<CellBoard> {
         let mut shape = vec![self.given.first().map_or(Coord { x: 0, y: 0 }, |given| given.at)];
         while shape.len() < self.cells {
@@ -189,7 +189,7 @@ impl OutlineRequest<'_> {
     }
 }
 
-/// A rhombus with two opposite corners cut off.
+/// Rhombus with two opposite corners cut off.
 struct TruncatedRhombus {
     width: i32,
     height: i32,
@@ -203,7 +203,7 @@ impl TruncatedRhombus {
         all.filter(|&at| self.beyond(at).is_empty()).collect()
     }
 
-    /// The edges that a cell lies beyond.
+    /// Edges that a cell is beyond.
     fn beyond(&self, at: Coord) -> Vec<usize> {
         let sum = at.x + at.y;
         let last = self.width + self.height - 2 - self.high;
@@ -213,7 +213,7 @@ impl TruncatedRhombus {
     }
 }
 
-/// Whether cells hang together.
+/// Whether cells are connected.
 pub fn is_whole(shape: &[Coord], lattice: &Lattice) -> bool {
     let cells: HashSet<Coord> = shape.iter().copied().collect();
     let reached = shape.first().map_or(0, |&first| spread(first, lattice, |at| cells.contains(&at)).len());
@@ -234,7 +234,7 @@ pub fn is_solid(shape: &[Coord], lattice: &Lattice) -> bool {
     outside + cells.len() == frame
 }
 
-/// Every place that a place leads to by steps on places that are allowed.
+/// Floodfill: every cell reachable through `allowed` cells.
 fn spread(from: Coord, lattice: &Lattice, allowed: impl Fn(Coord) -> bool) -> HashSet<Coord> {
     let (mut seen, mut ahead) = (HashSet::from([from]), vec![from]);
     while let Some(at) = ahead.pop() {

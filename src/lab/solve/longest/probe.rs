@@ -1,5 +1,5 @@
-//! One dive: cell by cell in a given order, any fitting way first, back where too much is lost, until all was tried or the
-//! steps are used up.
+//! Probe: a depth-first search that fills cells in a given order, with randomly ordered fillings, and backtracks where
+//! the loss is too large, until everything is tried or the steps are used up.
 
 use super::board::CellBoard;
 use super::faces::CellFillings;
@@ -11,35 +11,35 @@ use houserule_core::geometry::Coord;
 use houserule_core::mechanics::puzzle::{PlacedTile, TrackForm, judge};
 use houserule_core::rng::Rng;
 
-/// The last cells, at which as much may be lost as the best so far allows. Before them a dive loses as little as it can.
+/// Number of last cells at which the full loss budget is allowed. Before them a probe loses as little as it can.
 const SLACK: usize = 10;
 
-/// Cells with as many known colours around are looked at ahead, and how many cells of the order.
+/// Known colours around a cell from which it is checked ahead, and the number of cells of the order checked.
 const LOOKAHEAD_COLOURS: u8 = 3;
 const LOOKAHEAD_CELLS: usize = 16;
 
-/// How often outside is asked whether to stop.
+/// Number of steps between two polls of whether to stop.
 const POLL_INTERVAL: u64 = 4096;
 
-/// How a dive went.
+/// Result of a probe.
 #[derive(Default)]
 pub struct ProbeResult {
-    /// What it found that is better than what was known, the last one the best.
+    /// Improvements found, the last one best.
     pub found: Vec<BestArrangement>,
-    /// Whether all was tried that loses no more than allowed at first.
+    /// Whether everything within the initial loss limits was tried.
     pub is_finished: bool,
-    /// Whether something was left out that could have been better.
+    /// Whether something was skipped that could have been better.
     pub is_curbed: bool,
 }
 
-/// What a dive may do.
+/// Limits of a probe.
 pub struct ProbeLimits<'a> {
     pub steps: u64,
-    /// What is to be surpassed.
+    /// Worth to exceed.
     pub known: Option<u32>,
-    /// What cannot be surpassed.
+    /// Upper bound.
     pub bound: u32,
-    /// How many contacts may be lost before the last cells, beyond those that the outline costs.
+    /// Contacts that may be lost before the last cells, beyond those that the outline costs.
     pub ease: u32,
     pub is_over: &'a (dyn Fn() -> bool + Sync),
 }
@@ -57,16 +57,16 @@ pub struct DepthFirstProbe<'a, const W: usize> {
     face: Vec<u16>,
     pattern: Vec<u32>,
     known: Vec<u8>,
-    /// What may be lost at each place of the order.
+    /// Loss allowed at each position of the order.
     allowance: Vec<u32>,
-    /// What may be lost at all.
+    /// Total loss allowed.
     budget: u32,
     candidates: Vec<u16>,
     steps: u64,
     probe_result: ProbeResult,
 }
 
-/// Whether to go on.
+/// Whether to continue.
 #[derive(PartialEq)]
 enum ProbeStep {
     On,
@@ -114,7 +114,7 @@ impl<'a, const W: usize> DepthFirstProbe<'a, W> {
         self.probe_result
     }
 
-    /// Asks for more than some worth.
+    /// Raises the target above a known worth.
     fn surpass(&mut self, known: Option<u32>) {
         let free = if self.task.form == TrackForm::Line { self.task.colours } else { 0 };
         let allowed = |worth: u32| (self.board.contacts + free).saturating_sub(worth + 1);
@@ -167,7 +167,7 @@ impl<'a, const W: usize> DepthFirstProbe<'a, W> {
         loss <= self.allowance[depth]
     }
 
-    /// Tells the neighbours the colours of a cell.
+    /// Passes the colours of a cell on to its neighbours.
     #[inline]
     fn show(&mut self, cell: usize, colours: &[u8]) {
         for (side, next) in self.board.next[cell].iter().enumerate() {
@@ -192,7 +192,7 @@ impl<'a, const W: usize> DepthFirstProbe<'a, W> {
         }
     }
 
-    /// Whether every cell ahead that is half surrounded can still be filled.
+    /// Forward check: whether every half-surrounded cell ahead can still be filled.
     #[inline]
     fn can_go_on(&self, depth: usize) -> bool {
         let ahead = self.order[depth + 1..].iter().take(LOOKAHEAD_CELLS);
@@ -200,7 +200,7 @@ impl<'a, const W: usize> DepthFirstProbe<'a, W> {
         watched.all(|&cell| self.faces[cell].kinds(self.pattern[cell]).meets(self.seats.within_reach()))
     }
 
-    /// All cells are filled.
+    /// Evaluates a complete arrangement.
     fn weigh(&mut self) -> ProbeStep {
         let pieces = self.pieces();
         let verdict = judge(self.task.puzzle, &pieces);
@@ -238,7 +238,7 @@ impl<'a, const W: usize> DepthFirstProbe<'a, W> {
     }
 }
 
-/// The cells row by row, from any side and end, those of given tiles first.
+/// Cells row by row, from a random side and end, those of given tiles first.
 fn order<const W: usize>(task: &LongestTask<'_, W>, board: &CellBoard, rng: &mut Rng) -> Vec<usize> {
     let along = |at: Coord, axis: usize| [at.x, at.y, -at.x - at.y][axis];
     let axes = task.lattice.sides() / 2;
@@ -254,7 +254,7 @@ fn order<const W: usize>(task: &LongestTask<'_, W>, board: &CellBoard, rng: &mut
 }
 
 impl<const W: usize> LongestTask<'_, W> {
-    /// The tiles of every kind that lie where the search wants.
+    /// Tiles of every kind, for assigning them to cells.
     fn tiles_by_kind(&self) -> Vec<Vec<usize>> {
         let mut tiles = vec![Vec::new(); self.counts.len()];
         for (tile, &kind) in self.kinds.iter().enumerate().rev() {

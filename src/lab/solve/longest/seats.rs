@@ -1,19 +1,20 @@
-//! Which kind of tile goes with which cell, where several would do: a matching that changes as cells are filled.
+//! Assignment of tile kinds to cells where several fit: a bipartite matching, updated by augmenting paths as cells are
+//! filled.
 
 use super::kinds::KindSet;
 
 pub struct TileAssignment<const W: usize> {
-    /// How many tiles of each kind are unused, and the kinds of which there are any.
+    /// Unused tiles of each kind, and the kinds that have any.
     spare: Vec<u16>,
     free: KindSet<W>,
-    /// The cells that hold each kind.
+    /// Cells that hold each kind.
     holders: Vec<Vec<u16>>,
-    /// What each filled cell holds, and what it could hold as well.
+    /// Kind held by each filled cell, and the kinds it could hold.
     held: Vec<u16>,
     could: Vec<KindSet<W>>,
     /// Cells that could hold another kind.
     undecided: Vec<u16>,
-    /// The kinds of which a tile is unused or can be made so.
+    /// Kinds of which a tile is unused or can be freed.
     within_reach: KindSet<W>,
     kept: Vec<KindSet<W>>,
 }
@@ -43,7 +44,7 @@ impl<const W: usize> TileAssignment<W> {
         self.held[cell] as usize
     }
 
-    /// Gives a cell one of some kinds, if need be by giving other cells others.
+    /// Assigns one of some kinds to a cell, reassigning other cells if necessary.
     pub fn seat(&mut self, cell: usize, kinds: KindSet<W>) -> bool {
         let mut seen = KindSet::NONE;
         if !self.place(cell, kinds, &mut seen) {
@@ -58,7 +59,7 @@ impl<const W: usize> TileAssignment<W> {
         true
     }
 
-    /// Takes back the last cell that was seated. What others were given stays with them.
+    /// Undoes the last assignment. Reassigned cells keep their new kinds.
     pub fn unseat(&mut self, cell: usize) {
         let kind = self.held[cell] as usize;
         let holders = &mut self.holders[kind];

@@ -1,19 +1,19 @@
-//! The strands that grow while cells are filled, and how many contacts are lost for good: those that no longest line or
-//! loop will ever use.
+//! Strands that grow while cells are filled, and the number of contacts lost for good: those that no longest line or
+//! loop can use.
 
 use super::board::CellBoard;
 use super::faces::OUTSIDE;
 use houserule_core::mechanics::puzzle::TrackForm;
 
-/// An end that leads out of the board.
+/// End that leads out of the board.
 const DEAD: u16 = u16::MAX;
 
-/// What lies of a colour, counted in contacts. Those that a tile laid touches count at once: in the end all of them match.
+/// Contacts of one colour. All contacts of a placed tile count at once, since in the end all of them match.
 #[derive(Clone, Copy, Default)]
 struct ContactTally {
     /// In strands that can still become part of the longest.
     open: u32,
-    /// In strands that cannot, the longest of the form among them included.
+    /// In strands that cannot, including the longest complete one.
     shut: u32,
     longest: u32,
     /// Strands with one dead end.
@@ -24,18 +24,18 @@ struct ContactTally {
 
 pub struct Strands {
     form: TrackForm,
-    /// How many colours the tiles have.
+    /// Number of colours of the tiles.
     colours: u32,
     tallies: Vec<ContactTally>,
-    /// Of every contact with one side laid: the other end of its strand, and the contacts of that.
+    /// For every contact with one side placed: the other end of its strand, and the strand's contacts.
     ends: Vec<(u16, u32)>,
-    /// Cells yet to fill that have an odd number of sides outside.
+    /// Cells not yet filled that have an odd number of outer sides.
     odd: u32,
     trail: Vec<(u16, (u16, u32))>,
     kept: Vec<ContactTally>,
 }
 
-/// Where the strands stood.
+/// Point in the undo trail.
 #[derive(Clone, Copy)]
 pub struct StrandMark {
     trail: usize,
@@ -60,7 +60,7 @@ impl Strands {
         StrandMark { trail: self.trail.len(), odd: self.odd }
     }
 
-    /// Back to the last mark, which is forgotten.
+    /// Returns to the last mark and forgets it.
     pub fn take_back(&mut self, mark: StrandMark) {
         while self.trail.len() > mark.trail {
             if let Some((contact, end)) = self.trail.pop() {
@@ -73,7 +73,7 @@ impl Strands {
         self.kept.truncate(from);
     }
 
-    /// Lays links on a cell whose neighbours lie or not.
+    /// Places links on a cell.
     #[inline]
     pub fn lay(
         &mut self,
@@ -98,7 +98,7 @@ impl Strands {
             let contacts = a.contacts + b.contacts;
             for half in [&a, &b] {
                 if half.is_old {
-                    // A line can no longer be part of a loop.
+                    // A line can no longer become part of a loop.
                     let is_lost = half.end == DEAD && self.form == TrackForm::Loop;
                     *(if is_lost { &mut tally.shut } else { &mut tally.open }) -= half.contacts;
                     tally.hanging -= (half.end == DEAD) as u32;
@@ -143,7 +143,7 @@ impl Strands {
         }
     }
 
-    /// The contacts that are lost whatever comes.
+    /// Lower bound of the contacts lost whatever follows.
     #[inline]
     pub fn loss(&self) -> u32 {
         match self.form {
@@ -155,8 +155,8 @@ impl Strands {
     fn lost_to_lines(&self) -> u32 {
         let (mut lost, mut ends, mut further) = (0, self.odd, 0);
         for tally in &self.tallies {
-            // Either a line that is finished is the longest and all that is open is lost, or one that is open, and all
-            // others of those that hang use a contact at least.
+            // Either a finished line is the longest and all open strands are lost, or an open one is, and each of the
+            // other hanging strands wastes at least one contact.
             let others = tally.hanging.div_ceil(2).saturating_sub(1);
             let spared = tally.longest;
             lost += if tally.open == 0 {
@@ -173,7 +173,7 @@ impl Strands {
     fn lost_to_loops(&self) -> u32 {
         let (mut lost, mut hanging) = (0, 0);
         for tally in &self.tallies {
-            // A loop that is closed and all that is open cannot both count.
+            // A closed loop and the open strands cannot both count.
             lost += tally.shut - tally.longest + tally.open.min(tally.longest);
             hanging += tally.hanging;
         }

@@ -1,4 +1,4 @@
-//! A puzzle as the dives see it: kinds of tiles with their numbers, and the ways to fill cells of every sort.
+//! A puzzle prepared for probes: numbered kinds of tiles, and the fillings of each type of cell.
 
 use std::collections::HashMap;
 
@@ -8,27 +8,27 @@ use houserule_core::geometry::{Coord, Lattice};
 use houserule_core::mechanics::puzzle::{GivenTile, Puzzle, TrackForm};
 use houserule_core::tiles::Orientation;
 
-/// What sort a cell is: the sides that are inside, and which of the given tiles lies there.
+/// Type of a cell: which sides are inside, and which given tile it holds.
 type CellSort = (Vec<bool>, Option<usize>);
 
 pub struct LongestTask<'a, const W: usize> {
     pub puzzle: &'a Puzzle,
     pub form: TrackForm,
     pub lattice: Lattice,
-    /// How many colours the tiles have.
+    /// Number of colours of the tiles.
     pub colours: u32,
-    /// The kind of every tile, and how many there are of each.
+    /// Kind of every tile, and the number of tiles per kind.
     pub kinds: Vec<usize>,
     pub counts: Vec<u16>,
     faces: HashMap<CellSort, CellFillings<W>>,
 }
 
-/// How cells touch, for tiles with so many sides.
+/// Lattice of tiles with this number of sides.
 pub fn lattice(sides: usize) -> Lattice {
     if sides == 6 { Lattice::hex() } else { Lattice::square() }
 }
 
-/// The tiles of the set that a puzzle uses, each once: its kinds.
+/// Distinct tiles of the set used in a puzzle: its kinds.
 pub fn kinds(puzzle: &Puzzle) -> Vec<u16> {
     let mut kinds = puzzle.tiles.clone();
     kinds.sort_unstable();
@@ -36,7 +36,7 @@ pub fn kinds(puzzle: &Puzzle) -> Vec<u16> {
     kinds
 }
 
-/// How many colours the tiles of a puzzle have.
+/// Number of colours of a puzzle's tiles.
 pub fn colours(puzzle: &Puzzle) -> u32 {
     let shows = |colour: u8| {
         let orientations =
@@ -66,7 +66,7 @@ impl<'a, const W: usize> LongestTask<'a, W> {
         (inside, self.puzzle.given.iter().position(|given| given.at == board.cells[cell]))
     }
 
-    /// Gets ready for the cells of a board.
+    /// Precomputes the fillings for the cells of a board.
     pub fn prepare(&mut self, board: &CellBoard) {
         for cell in 0..board.cells.len() {
             let sort = self.sort(board, cell);
@@ -78,12 +78,12 @@ impl<'a, const W: usize> LongestTask<'a, W> {
         }
     }
 
-    /// The faces of a cell of a board that was prepared for.
+    /// Fillings of a cell of a prepared board.
     pub fn faces_at(&self, board: &CellBoard, cell: usize) -> &CellFillings<W> {
         &self.faces[&self.sort(board, cell)]
     }
 
-    /// The lies that may lie on a cell: all, or those of the tile that is given.
+    /// Orientations allowed on a cell: all, or those of the given tile.
     fn orientations(&self, given: Option<usize>) -> Vec<(usize, u16, &'a Orientation)> {
         let puzzle = self.puzzle;
         let mut orientations = Vec::new();

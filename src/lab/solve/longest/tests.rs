@@ -1,4 +1,4 @@
-//! The search against trying everything, and what it promises: givens, seeds, threads and stopping.
+//! The search against exhaustive search, and its guarantees for givens, seeds, threads and stopping.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +18,7 @@ fn puzzle(tiles: impl IntoIterator<Item = u16>, form: TrackForm, area: Area) -> 
     Puzzle { set: set(), tiles, aim: PuzzleAim::Longest(form), area, holes: true, given: Vec::new() }
 }
 
-/// Searches to the end, or to the first arrangement; what is reported is right and better every time.
+/// Searches to the end, or to the first arrangement; checks that every report is valid and better than the one before.
 fn search(
     puzzle: &Puzzle,
     seed: u64,
@@ -37,7 +37,7 @@ fn search(
     find(puzzle, &SearchControl { seed, threads, deadline: None, stop: &stop, report: &report })
 }
 
-/// The best of all arrangements on cells that are filled in turn.
+/// Best of all arrangements on cells that are filled in order.
 fn best_on(puzzle: &Puzzle, cells: &[Coord], laid: &mut Vec<PlacedTile>) -> Option<u32> {
     let Some(&at) = cells.get(laid.len()) else {
         let verdict = judge(puzzle, laid);
@@ -72,7 +72,7 @@ fn best_on(puzzle: &Puzzle, cells: &[Coord], laid: &mut Vec<PlacedTile>) -> Opti
     best
 }
 
-/// Every outline of so many cells, grown cell by cell.
+/// Every outline of `cells` cells, grown cell by cell.
 fn grown(cells: usize) -> Vec<Vec<Coord>> {
     let mut shapes = vec![vec![Coord { x: 0, y: 0 }]];
     for _ in 1..cells {

@@ -1,15 +1,15 @@
-//! How readily a change for the worse is made: less and less, as metal cools.
+//! Simulated annealing: Metropolis-like acceptance with a linear schedule.
 
 use houserule_core::rng::Rng;
 
-/// By how much worse a change can be that is ever made.
+/// Largest deterioration that is ever accepted.
 const WORST: usize = 12;
 
-/// A chance is so many parts of this.
+/// Denominator of the probabilities.
 const CHANCE_SCALE: usize = 1 << 31;
 
-/// The chance of a change that makes things worse by one, at first and at last; by two it is that chance squared, and so
-/// on. Reckoned without logarithms, which differ from machine to machine.
+/// Probability of accepting a change that is worse by one, at the start and at the end; worse by `n` has that
+/// probability to the power of `n`. Computed without logarithms, which differ from machine to machine.
 #[derive(Clone, Copy, Debug)]
 pub struct AcceptanceSchedule {
     first: f64,
@@ -22,7 +22,7 @@ impl AcceptanceSchedule {
         AcceptanceSchedule { first, last, chances: [0; WORST] }.after(0, 1)
     }
 
-    /// The odds when so many of all steps are done.
+    /// The schedule after `steps` of `all` steps: linear interpolation.
     pub fn after(self, steps: usize, all: usize) -> AcceptanceSchedule {
         let done = steps.min(all) as f64 / all as f64;
         let one = self.first + (self.last - self.first) * done;
@@ -34,7 +34,7 @@ impl AcceptanceSchedule {
         AcceptanceSchedule { chances, ..self }
     }
 
-    /// Whether a change is made that makes things worse by so much; one for the better always is.
+    /// Whether a change that is worse by `worse` is accepted; an improvement always is.
     #[inline]
     pub fn allow(&self, worse: i32, rng: &mut Rng) -> bool {
         let Ok(by @ 1..) = usize::try_from(worse) else { return true };

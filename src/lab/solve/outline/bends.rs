@@ -1,26 +1,27 @@
-//! Bends a loop until it has as many straights, wide and tight bends as the tiles, and lies on the board if there is one.
+//! Anneals a loop until it has as many straights, wide and tight bends as the tiles, and fits the board if there is
+//! one.
 
 use super::OutlineAttempt;
 use super::acceptance::AcceptanceSchedule;
 use super::board::GivenCells;
 use super::shape::{BENDS, LoopShape, Station};
 
-/// How a loop is bent. Steps are counted for each cell of it.
+/// Annealing parameters of a loop. Steps are per cell.
 struct BendStyle {
-    /// So many steps are made at least, while it cools, and so many at most.
+    /// Minimum number of steps, over which it cools, and maximum number.
     least: usize,
     most: usize,
     odds: AcceptanceSchedule,
-    /// What a contact between two cells costs: the fewer there are, the fewer have to match.
+    /// Cost of a contact between two cells: fewer contacts leave less to match.
     contact: i32,
-    /// What a cell off the board costs.
+    /// Cost of a cell off the board.
     astray: i32,
 }
 
-/// Time is looked at once in so many steps.
+/// Number of steps between two looks at the clock.
 const STEPS_PER_POLL: usize = 1 << 12;
 
-/// A loop with these bends, or none if it would take too long.
+/// A loop with the wanted bends, or `None` if that takes too long.
 pub fn bend(
     wanted: [usize; BENDS],
     board: Option<&GivenCells>,
@@ -58,14 +59,14 @@ pub fn bend(
     Some(shape.walk())
 }
 
-/// Found by trying: these bend loops of 60 to 100 cells fastest.
+/// Parameters found by experiment: they bend loops of 60 to 100 cells fastest.
 fn manner(has_board: bool, attempt: &OutlineAttempt) -> BendStyle {
     let odds = AcceptanceSchedule::falling(0.3, 0.1);
     if has_board {
         let most = 30_000 * attempt.patience();
         return BendStyle { least: most, most, odds, contact: 0, astray: 4 };
     }
-    // Some sets may fit only where many tiles touch.
+    // Some sets may only fit where many tiles touch.
     let is_loose = attempt.number % 4 != 3;
     BendStyle { least: 500, most: 2_000, odds, contact: i32::from(is_loose), astray: 0 }
 }

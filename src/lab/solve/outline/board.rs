@@ -1,4 +1,4 @@
-//! The plane a loop lies in, and the cells it is to go through where they are given.
+//! The plane of a loop, and the cells it must use if they are given.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use super::shape::SIDES;
 use houserule_core::geometry::{Coord, Lattice};
 use houserule_core::rng::Rng;
 
-/// Cells that are given: a connected piece of the plane without holes.
+/// Given cells: a connected region without holes.
 #[derive(Clone, Debug)]
 pub struct GivenCells {
     cells: Vec<Coord>,
@@ -14,7 +14,7 @@ pub struct GivenCells {
 }
 
 impl GivenCells {
-    /// `None` if the cells are not connected, shut in others, or come twice.
+    /// `None` if the cells are not connected, enclose others, or are repeated.
     pub fn new(cells: &[Coord]) -> Option<GivenCells> {
         let corner = Coord { x: cells.iter().map(|at| at.x).min()?, y: cells.iter().map(|at| at.y).min()? };
         let far = Coord { x: cells.iter().map(|at| at.x).max()?, y: cells.iter().map(|at| at.y).max()? };
@@ -45,24 +45,24 @@ impl GivenCells {
     }
 }
 
-/// The plane rolled up: so wide that no loop of some length meets itself on the way round.
+/// Torus large enough that no loop of the given length meets itself around it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Torus {
-    /// The width and the height are two to this power.
+    /// Binary logarithm of the width and height.
     shift: u32,
     strides: [u32; SIDES],
     corner: Coord,
-    /// The places that are given; empty where none are.
+    /// Cells that are given; empty if none are.
     wanted: Vec<bool>,
     starts: Vec<u32>,
 }
 
-/// How far from the edge of a field a board lies.
+/// Distance of a board from the edge of the torus.
 const RIM: i32 = 2;
 
 impl Torus {
     pub fn new(len: usize, board: Option<&GivenCells>) -> Torus {
-        // Neither a loop nor a connected board is wider than it has cells.
+        // Neither a loop nor a connected board is wider than its number of cells.
         let shift = (len + 2 * RIM as usize).next_power_of_two().trailing_zeros();
         let corner = board.map_or(Coord { x: 0, y: 0 }, |board| board.corner);
         let mut field = Torus { shift, strides: [0; SIDES], corner, wanted: Vec::new(), starts: Vec::new() };
@@ -80,7 +80,7 @@ impl Torus {
         field
     }
 
-    /// How many places there are.
+    /// Number of cells.
     pub fn len(&self) -> usize {
         1 << (2 * self.shift)
     }
@@ -104,13 +104,13 @@ impl Torus {
         !self.wanted.is_empty()
     }
 
-    /// Whether a loop may go through a place.
+    /// Whether the loop may use a cell.
     #[inline]
     pub fn is_wanted(&self, place: u32) -> bool {
         self.wanted.is_empty() || self.wanted[place as usize]
     }
 
-    /// Where a loop may start to grow.
+    /// Cell from which a loop may grow.
     pub fn start(&self, rng: &mut Rng) -> u32 {
         if self.starts.is_empty() {
             self.place(self.corner)

@@ -1,4 +1,5 @@
-//! Lays tiles along a loop, each where the loop bends as its link does, and exchanges them until every contact matches.
+//! Places tiles along a loop, each where the loop bends as its link does, and swaps them by simulated annealing until
+//! every contact matches.
 
 use std::collections::HashMap;
 
@@ -15,39 +16,39 @@ const NOBODY: u16 = u16::MAX;
 pub struct Filling<'a> {
     stock: &'a TileStock,
     stations: &'a [Station],
-    /// The stations that bend in each way.
+    /// Stations by bend.
     by_bend: [Vec<u16>; BENDS],
-    /// Who touches each station through each side, other than along the loop: there all match.
+    /// Neighbouring station through each side, except along the loop, where all contacts match.
     touches: Vec<[u16; SIDES]>,
     tiles: Vec<u16>,
-    /// The side at which the link of each station's tile starts.
+    /// Side at which the link of each station's tile starts.
     starts: Vec<u8>,
     colours: Vec<[u8; SIDES]>,
-    /// Contacts that do not match.
+    /// Number of mismatched contacts.
     clashes: i32,
 }
 
-/// Two stations of one bend whose tiles change places; where the loop goes straight on, each may also be turned about.
+/// Swap of the tiles of two stations with the same bend; on a straight, each may also be reversed.
 #[derive(Clone, Copy, Debug)]
 struct Exchange {
     stations: [u16; 2],
     turns: [bool; 2],
 }
 
-/// Found by trying.
+/// Found by experiment.
 const STEPS: usize = 1_000;
 const STEPS_ON_BOARD: usize = 3_000;
 const COOLING: (f64, f64) = (0.08, 0.04);
 const COOLING_ON_BOARD: (f64, f64) = (0.1, 0.05);
 
-/// Time is looked at once in so many steps.
+/// Number of steps between two looks at the clock.
 const STEPS_PER_POLL: usize = 1 << 12;
 
-/// A station where all matches is left alone but once in so many times.
+/// A station without a mismatch is changed only once in this many times.
 const MEDDLING: usize = 8;
 
 impl<'a> Filling<'a> {
-    /// Tiles in any order.
+    /// Tiles in random order.
     pub fn new(stock: &'a TileStock, stations: &'a [Station], attempt: &mut OutlineAttempt) -> Filling<'a> {
         let numbered = || stations.iter().zip(0u16..);
         let who: HashMap<Coord, u16> = numbered().map(|(station, index)| (station.at, index)).collect();
@@ -83,7 +84,7 @@ impl<'a> Filling<'a> {
         filling
     }
 
-    /// Exchanges tiles until every contact matches, or gives up.
+    /// Swaps tiles until every contact matches, or gives up.
     pub fn settle(&mut self, has_board: bool, attempt: &mut OutlineAttempt) -> Option<Solution> {
         let (steps, (first, last)) =
             if has_board { (STEPS_ON_BOARD, COOLING_ON_BOARD) } else { (STEPS, COOLING) };
@@ -107,14 +108,14 @@ impl<'a> Filling<'a> {
             let worse = self.clashes_of(exchange) - before;
             match odds.allow(worse, &mut attempt.rng) {
                 true => self.clashes += worse,
-                // The same once more takes it back.
+                // Making the same swap again undoes it.
                 false => self.make(exchange),
             }
         }
         Some(self.pieces())
     }
 
-    /// An exchange at a station where something clashes, or now and then at another.
+    /// A swap at a station with a mismatch, or occasionally at another.
     fn pick(&self, attempt: &mut OutlineAttempt) -> Option<Exchange> {
         let rng = &mut attempt.rng;
         let one = rng.below(self.stations.len()) as u16;
@@ -143,13 +144,13 @@ impl<'a> Filling<'a> {
         }
     }
 
-    /// Takes over the colours of the tile that lies at a station.
+    /// Updates the colours at a station from its tile.
     fn show(&mut self, index: u16) {
         let index = index as usize;
         self.colours[index] = self.stock.face(self.tiles[index], self.starts[index]).colours;
     }
 
-    /// The contacts of a station that do not match, other than with `skipped`.
+    /// Mismatched contacts of a station, except with `skipped`.
     fn clashes_at(&self, index: u16, skipped: u16) -> i32 {
         let mut clashes = 0;
         for (side, &other) in self.touches[index as usize].iter().enumerate() {
@@ -161,18 +162,18 @@ impl<'a> Filling<'a> {
         clashes
     }
 
-    /// The contacts at both stations of an exchange that do not match, each once.
+    /// Mismatched contacts at both stations of a swap, each counted once.
     fn clashes_of(&self, exchange: Exchange) -> i32 {
         let [one, other] = exchange.stations;
         self.clashes_at(one, NOBODY) + if one == other { 0 } else { self.clashes_at(other, one) }
     }
 
-    /// How many tiles lie where all their contacts match.
+    /// Number of tiles whose contacts all match.
     pub fn worth(&self) -> u32 {
         (0..self.stations.len() as u16).filter(|&index| self.clashes_at(index, NOBODY) == 0).count() as u32
     }
 
-    /// Everything that lies, in the order of the puzzle's tiles.
+    /// All tiles, in the order of the puzzle's.
     pub fn pieces(&self) -> Solution {
         let piece = |(index, station): (usize, &Station)| {
             let (tile, start) = (self.tiles[index], self.starts[index]);

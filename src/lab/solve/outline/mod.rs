@@ -1,9 +1,9 @@
-//! Finds one loop of a colour through all tiles that encloses no empty cell, fast: first an outline with as many straights,
-//! wide and tight bends as the tiles have, then the tiles along it, both by annealing. Many attempts, each from a seed
-//! of its own; the first that succeeds counts, whoever makes it.
+//! Search for one loop of a colour through all tiles that encloses no empty cell. It anneals an outline with as many
+//! straights, wide and tight bends as the tiles have, then anneals the tiles along it. Many attempts run, each from its
+//! own seed; the lowest-numbered success counts, whichever thread makes it.
 //!
-//! Every cell of such a solution is on the loop, and what the loop encloses are no cells: tiles would be on it, and empty
-//! cells would be holes. So its outline is a [`shape::LoopShape`], and no solution is out of reach.
+//! The search is complete: every cell of such a solution is on the loop, and the loop encloses no cells, because tiles
+//! would be on it and empty cells would be holes. So the outline is always a [`shape::LoopShape`].
 
 mod acceptance;
 mod bends;
@@ -25,20 +25,20 @@ use houserule_core::rng::Rng;
 use shape::SIDES;
 use stock::TileStock;
 
-/// The fewest tiles that make a loop.
+/// Smallest number of tiles that form a loop.
 const MIN_LOOP_TILES: usize = 3;
 
-/// The most tiles that are taken on.
+/// Largest number of tiles accepted.
 const MAX_TILES: usize = 1000;
 
-/// Whether [`find`] can look for a solution: one loop, through every tile once, with nothing given but the board. Where
-/// holes are allowed it still finds only solutions without; there may be others.
+/// Whether [`find`] applies: one loop through every tile once, with nothing given but the board. Where holes are
+/// allowed it still finds only solutions without them.
 pub fn applies(puzzle: &Puzzle) -> bool {
     LoopSearch::new(puzzle).is_some()
 }
 
-/// Looks for a solution without holes until there is one or time runs out. `Exhausted` is said where no such loop can
-/// close; else a search in vain goes on for ever.
+/// Searches for a solution without holes until one is found or the time runs out. Returns `Exhausted` where no such
+/// loop can close; otherwise a futile search does not end by itself.
 pub fn find(puzzle: &Puzzle, control: &SearchControl) -> (Option<Solution>, SearchEnd) {
     let Some(hunt) = LoopSearch::new(puzzle) else { return (None, SearchEnd::Stopped) };
     if !hunt.stock.can_close() {
@@ -58,7 +58,7 @@ pub fn find(puzzle: &Puzzle, control: &SearchControl) -> (Option<Solution>, Sear
     }
 }
 
-/// What is looked for.
+/// The loop to find.
 struct LoopSearch {
     stock: TileStock,
     board: Option<GivenCells>,
@@ -81,14 +81,14 @@ impl LoopSearch {
     }
 }
 
-/// Attempts made side by side. Which one wins does not depend on who is faster: an attempt is given up only for one with a
-/// lower number that succeeded.
+/// Attempts on several threads. The result does not depend on their speed: an attempt is abandoned only when one with a
+/// lower number succeeded.
 struct AttemptRace {
     next: AtomicU64,
-    /// The lowest number that succeeded.
+    /// Lowest attempt that succeeded.
     lowest: AtomicU64,
     first: Mutex<Option<(u64, Solution)>>,
-    /// What the best that was told of is worth.
+    /// Worth of the best arrangement reported.
     told: AtomicU32,
 }
 
@@ -104,7 +104,7 @@ impl Default for AttemptRace {
 }
 
 impl AttemptRace {
-    /// Makes attempts until one succeeds or time runs out.
+    /// Makes attempts until one succeeds or the time runs out.
     fn run(&self, hunt: &LoopSearch, control: &SearchControl) {
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
@@ -123,7 +123,7 @@ impl AttemptRace {
     }
 }
 
-/// One outline, and tiles along it.
+/// One outline and the tiles along it.
 struct OutlineAttempt<'a> {
     number: u64,
     rng: Rng,
@@ -145,13 +145,13 @@ impl OutlineAttempt<'_> {
         Some(pieces)
     }
 
-    /// Whether nobody waits for this attempt any more.
+    /// Whether this attempt is no longer needed.
     fn is_over(&self) -> bool {
         self.race.lowest.load(Ordering::Relaxed) < self.number || self.control.is_over()
     }
 
-    /// How many times as long as a short attempt this one may take: every second one twice, every fourth four times and
-    /// so on, so that what is hard gets its time and what is easy does not wait for it.
+    /// Length of this attempt relative to a short one: every second attempt may take twice as long, every fourth four
+    /// times and so on, so that hard puzzles get their time and easy ones do not wait.
     fn patience(&self) -> usize {
         const MAX_LOOP_LEN: u32 = 4;
         1 << (self.number + 1).trailing_zeros().min(MAX_LOOP_LEN)
@@ -161,7 +161,7 @@ impl OutlineAttempt<'_> {
         self.show(filling.worth(), || filling.pieces());
     }
 
-    /// Shows what lies, if it is worth more than what was shown before.
+    /// Reports an arrangement if it is better than the last one reported.
     fn show(&self, worth: u32, pieces: impl FnOnce() -> Solution) {
         if self.race.told.fetch_max(worth, Ordering::Relaxed) < worth {
             (self.control.report)(&BestArrangement { worth, pieces: pieces() });

@@ -1,6 +1,6 @@
-//! A loop through cells of the hexagonal grid that encloses none: seen from the centres of its cells a polygon on the
-//! triangular lattice without inner points, which is a tree of triangles. It changes by moving ears, triangles at the tips
-//! of the tree, and never shuts in an empty cell, neither within the loop nor in a bay of it.
+//! A loop of hexagonal cells that encloses none. Through the centres of its cells it is a polygon on the triangular
+//! lattice without inner points, hence a tree of triangles. It changes by moving ears, the leaves of that tree, and
+//! never encloses an empty cell, neither within the loop nor in a bay of it.
 
 use super::board::{GivenCells, Torus};
 use houserule_core::geometry::{Coord, Lattice};
@@ -8,41 +8,41 @@ use houserule_core::rng::Rng;
 
 pub const SIDES: usize = 6;
 
-/// A corner of the polygon, by its place in the lists of a shape; the order of the loop is told by links.
+/// Corner of the polygon, as an index into the vectors of a shape; the order of the loop is a linked list.
 pub type Corner = u16;
 
 const NOBODY: Corner = Corner::MAX;
 
-/// How many ways of bending there are: 0 straight on, 1 wide, 2 tight.
+/// Number of kinds of bends: 0 straight, 1 wide, 2 tight.
 pub const BENDS: usize = 3;
 
-/// How a loop bends where some triangles of six are inside, from one to five: to the inner or to the outer side is the same.
+/// Bend of the loop where one to five of the six triangles are inside; inward and outward bends are equal.
 fn bend(inside: u8) -> usize {
     inside.abs_diff(3) as usize
 }
 
-/// The loop runs clockwise, so that what it encloses lies to the right.
+/// Loop of cells. It runs clockwise, so its inside is on the right.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoopShape {
     field: Torus,
-    /// Who is in each place of the field.
+    /// Corner at each cell of the torus.
     spots: Vec<Corner>,
     places: Vec<u32>,
     next: Vec<Corner>,
     prev: Vec<Corner>,
-    /// The side by which the loop leaves each spot.
+    /// Side by which the loop leaves each corner.
     leaves: Vec<u8>,
-    /// How many triangles at each spot are inside.
+    /// Number of triangles at each corner that are inside.
     inside: Vec<u8>,
-    /// How many spots bend in each way.
+    /// Number of corners by bend.
     pub bends: [usize; BENDS],
-    /// How many pairs of cells touch.
+    /// Number of pairs of cells that touch.
     pub contacts: usize,
-    /// How many spots are off the board, where there is one.
+    /// Number of corners off the board, if there is one.
     pub astray: usize,
 }
 
-/// A spot taken out and put in elsewhere, and what is needed to take that back.
+/// A corner removed and inserted elsewhere, with what is needed to undo that.
 #[derive(Clone, Copy, Debug)]
 pub struct CornerMove {
     spot: Corner,
@@ -51,12 +51,12 @@ pub struct CornerMove {
     after: Corner,
 }
 
-/// A spot that can be skipped because the spots before and after it touch.
+/// A corner that can be skipped because its predecessor and successor touch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum SkippableCorner {
     /// It sticks out.
     Ear,
-    /// It lies deep inside: skipped, it would be enclosed.
+    /// It is deep inside: skipped, it would be enclosed.
     Notch,
 }
 
@@ -73,14 +73,14 @@ impl SkippableCorner {
         (side + self.inside()) % SIDES as u8
     }
 
-    /// The other way about.
+    /// Inverse of [`skipping`](Self::skipping).
     fn reaching(self, side: u8) -> u8 {
         (side + SIDES as u8 - self.inside()) % SIDES as u8
     }
 }
 
 impl LoopShape {
-    /// A triangle of three cells grown by ears at random, on a board as far as that goes.
+    /// Triangle of three cells grown at random by ears, on the board as far as possible.
     pub fn grown(len: usize, board: Option<&GivenCells>, rng: &mut Rng) -> LoopShape {
         let field = Torus::new(len, board);
         let mut shape = LoopShape {
@@ -102,7 +102,7 @@ impl LoopShape {
             shape.spots[place as usize] = shape.places.len() as Corner;
             shape.places.push(place);
         }
-        // Where the board leaves no room for one more ear, it grows off the board.
+        // Where the board has no room for another ear, the loop grows off it.
         let (mut tries, patience) = (0, 30 * len);
         while shape.len() < len {
             tries += 1;
@@ -130,15 +130,14 @@ impl LoopShape {
         self.spots[place as usize] == NOBODY
     }
 
-    /// The place that makes a triangle with the step of the loop that leaves a spot: outside for an ear, inside for a
-    /// notch.
+    /// Cell that forms a triangle with the step that leaves a corner: outside for an ear, inside for a notch.
     fn third(&self, spot: Corner, tip: SkippableCorner) -> u32 {
         let side = tip.reaching(self.leaves[spot as usize]);
         self.field.beside(self.places[spot as usize], side as usize)
     }
 
-    /// How many runs of taken cells there are around a place; 0 where all or none are. Where it is one, the place can be
-    /// taken or left and no empty cell is shut in or let out.
+    /// Number of runs of occupied cells around a cell; 0 if all or none are occupied. If it is one, occupying or
+    /// vacating the cell neither encloses nor releases an empty cell.
     fn runs_around(&self, place: u32) -> usize {
         let taken: [bool; SIDES] = std::array::from_fn(|side| !self.is_free(self.field.beside(place, side)));
         (0..SIDES).filter(|&side| taken[side] && !taken[(side + 1) % SIDES]).count()
@@ -155,7 +154,7 @@ impl LoopShape {
         *old = inside;
     }
 
-    /// Moves the spots before and after a tip by one triangle inwards or outwards.
+    /// Adds or removes a triangle inside the corners before and after a tip.
     fn widen(&mut self, before: Corner, after: Corner, outwards: bool) {
         for spot in [before, after] {
             let inside = self.inside[spot as usize];
@@ -163,7 +162,7 @@ impl LoopShape {
         }
     }
 
-    /// Takes a tip out of the loop.
+    /// Removes a tip from the loop.
     fn take(&mut self, spot: Corner, tip: SkippableCorner) {
         let (before, after) = (self.prev[spot as usize], self.next[spot as usize]);
         let place = self.places[spot as usize];
@@ -177,7 +176,7 @@ impl LoopShape {
         self.bends[bend(tip.inside())] -= 1;
     }
 
-    /// Puts a spot into the loop as a tip behind another.
+    /// Inserts a corner as a tip after `before`.
     fn put(&mut self, spot: Corner, tip: SkippableCorner, place: u32, before: Corner) {
         let after = self.next[before as usize];
         let leaves = self.leaves[before as usize];
@@ -196,7 +195,7 @@ impl LoopShape {
         self.bends[bend(tip.inside())] += 1;
     }
 
-    /// Moves a spot somewhere else in the loop, if that can be done and leaves a loop.
+    /// Moves a random corner elsewhere in the loop, if possible.
     pub fn change(&mut self, rng: &mut Rng) -> Option<CornerMove> {
         if self.len() == 3 {
             return None;
@@ -220,7 +219,7 @@ impl LoopShape {
         }
     }
 
-    /// A step of the loop at a neighbour of a spot.
+    /// A step of the loop at a neighbour of a corner.
     fn target_near(&self, spot: Corner, rng: &mut Rng) -> Option<Corner> {
         let beside = self.field.beside(self.places[spot as usize], rng.below(SIDES));
         let target = self.spots[beside as usize];
@@ -246,14 +245,14 @@ impl LoopShape {
         Some(CornerMove { spot, tip, from, after })
     }
 
-    /// Lets the loop reach a cell deep inside from another side.
+    /// Makes the loop reach a cell deep inside from another side.
     fn move_notch(&mut self, spot: Corner, target: Corner) -> Option<CornerMove> {
         let (tip, after, from) =
             (SkippableCorner::Notch, self.prev[spot as usize], self.places[spot as usize]);
         if target == spot || target == after || self.third(target, tip) != from {
             return None;
         }
-        // An ear has no triangle to spare.
+        // An ear has no triangle to give up.
         let is_ear = |spot: Corner| self.inside[spot as usize] == SkippableCorner::Ear.inside();
         if is_ear(target) || is_ear(self.next[target as usize]) {
             return None;
@@ -301,12 +300,12 @@ impl Station {
         Station::start_of(self.enters, self.leaves)
     }
 
-    /// How a link between two sides bends.
+    /// Bend of a link between two sides.
     pub fn bend_of(enters: usize, leaves: usize) -> usize {
         bend(((enters + SIDES - leaves) % SIDES) as u8)
     }
 
-    /// The end of a link from which the other is reached clockwise by at most half a turn.
+    /// The end of a link from which the other end is at most half a turn clockwise.
     pub fn start_of(enters: usize, leaves: usize) -> usize {
         if (leaves + SIDES - enters) % SIDES <= SIDES / 2 { enters } else { leaves }
     }

@@ -1,17 +1,17 @@
-//! The tiles of a puzzle, told apart by how their link of the loop's colour bends.
+//! Tiles of a puzzle, grouped by the bend of their link of the loop's colour.
 
 use super::shape::{BENDS, SIDES, Station};
 use houserule_core::mechanics::puzzle::Puzzle;
 
 #[derive(Clone, Debug)]
 pub struct TileStock {
-    /// The puzzle's tiles that bend in each way.
+    /// Tiles of the puzzle by bend.
     pub by_bend: [Vec<u16>; BENDS],
-    /// Each tile turned so that its link starts at each side.
+    /// Each tile rotated so that its link starts at each side.
     faces: Vec<[TurnedTile; SIDES]>,
 }
 
-/// A tile turned some way.
+/// A tile in one rotation.
 #[derive(Clone, Copy, Debug)]
 pub struct TurnedTile {
     pub colours: [u8; SIDES],
@@ -19,7 +19,7 @@ pub struct TurnedTile {
 }
 
 impl TileStock {
-    /// `None` if a tile has not exactly one link of the colour.
+    /// `None` if some tile does not have exactly one link of the colour.
     pub fn new(puzzle: &Puzzle, colour: u8) -> Option<TileStock> {
         let mut stock = TileStock { by_bend: Default::default(), faces: Vec::new() };
         for (index, &tile) in puzzle.tiles.iter().enumerate() {
@@ -44,12 +44,12 @@ impl TileStock {
         &self.faces[tile as usize][start as usize]
     }
 
-    /// How many tiles bend in each way.
+    /// Number of tiles by bend.
     pub fn bends(&self) -> [usize; BENDS] {
         std::array::from_fn(|bend| self.by_bend[bend].len())
     }
 
-    /// Whether a loop of these bends can close at all: to one side it turns by a whole turn more than to the other.
+    /// Whether a loop of these bends can close at all: the turns to one side exceed those to the other by a full turn.
     pub fn can_close(&self) -> bool {
         let [_, wide, tight] = self.bends();
         wide % 2 == 0 && wide + 2 * tight >= SIDES

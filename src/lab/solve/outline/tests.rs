@@ -1,4 +1,4 @@
-//! Loops through all tiles, each judged; and that shapes are what they promise.
+//! Loops through all tiles, each judged, and the invariants of shapes.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ fn set() -> Arc<TileSet> {
     Arc::new(TileSet::read("tantrix", text).expect("the built-in set is clean"))
 }
 
-/// The first tiles of the set, over and over again after so many, and a loop of the back colour of the last.
+/// The first `cycle` tiles of the set, repeated, and a loop of the back colour of the last.
 fn loop_of(count: usize, cycle: usize) -> Puzzle {
     let set = set();
     let tiles: Vec<u16> = (0..count).map(|index| (index % cycle) as u16).collect();
@@ -41,7 +41,7 @@ fn loop_of(count: usize, cycle: usize) -> Puzzle {
 const ALL: usize = 56;
 
 fn find_with(puzzle: &Puzzle, seed: u64, threads: usize) -> (Option<Solution>, SearchEnd) {
-    // Far more than is needed: what cannot be found is to fail, not to hang.
+    // Far more than needed: a failure must fail the test, not hang it.
     let deadline = Some(Instant::now() + Duration::from_secs(300));
     let control = SearchControl { seed, threads, deadline, stop: &AtomicBool::new(false), report: &|_| {} };
     find(puzzle, &control)
@@ -78,7 +78,7 @@ fn a_board_that_has_a_solution_gets_one() {
         let first = solve(&puzzle, 5);
         puzzle.area = Area::Cells(first.iter().map(|piece| piece.at).collect());
         let second = solve(&puzzle, 6);
-        // Small boards may have one solution only.
+        // Small boards may have a single solution.
         assert!(count < 20 || first != second, "{count}: found, not remembered");
     }
 }
@@ -195,7 +195,7 @@ fn only_one_loop_through_all_tiles_on_a_board_without_holes_is_looked_for() {
     }
 }
 
-/// Whether a walk is one loop through different cells, with none that are empty shut in.
+/// Checks that a walk is one loop through distinct cells that encloses no empty cell.
 fn check_walk(stations: &[Station], shape: &LoopShape) {
     let lattice = Lattice::hex();
     for (index, station) in stations.iter().enumerate() {
@@ -241,7 +241,7 @@ fn cells_off_the_board_are_counted() {
     for _ in 0..300 {
         let cells = shape.walk();
         let astray = cells.iter().filter(|station| !round(20).contains(&station.at)).count();
-        // Far from the board the plane is rolled up, and cells have other names.
+        // Far from the board the torus wraps around, and cells have other coordinates.
         assert_eq!(shape.astray, astray);
         shape.change(&mut rng);
     }

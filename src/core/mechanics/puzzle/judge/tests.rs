@@ -1,4 +1,4 @@
-//! The judge against arrangements known to be right, damaged ones, and a plainer check that is written otherwise.
+//! Validation of known solutions and damaged ones, compared with a simpler independent check.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -37,13 +37,13 @@ fn piece(tile: usize, x: i32, y: i32, rotation: u8) -> PlacedTile {
     PlacedTile { tile, at: at(x, y), rotation }
 }
 
-/// The edge of a piece on a side: rotation `k` brings side 0 to side `k`.
+/// Edge of a piece on a side: rotation `k` brings side 0 to side `k`.
 fn edge(puzzle: &Puzzle, piece: &PlacedTile, side: usize) -> u8 {
     let first = &puzzle.set.orientations_of(puzzle.tiles[piece.tile])[0];
     first.colours[(side + 6 - piece.rotation as usize) % 6]
 }
 
-/// The side of `a` at which `b` lies, told from the difference of the places.
+/// Side of `a` at which `b` is, from the difference of the coordinates.
 fn side_towards(a: Coord, b: Coord) -> Option<usize> {
     Some(match (b.x - a.x, b.y - a.y) {
         (1, -1) => 0,
@@ -67,7 +67,7 @@ fn touching(pieces: &[PlacedTile]) -> Vec<(usize, usize, usize)> {
     pairs
 }
 
-/// Spreads labels over pairs until all that is joined has one; gives how many different ones `of` has.
+/// Propagates labels over pairs until every component has one; returns the number of components that `of` touches.
 fn parts(count: usize, joined: &[(usize, usize)], of: &[usize]) -> usize {
     let mut label: Vec<usize> = (0..count).collect();
     for _ in 0..count {
@@ -79,7 +79,7 @@ fn parts(count: usize, joined: &[(usize, usize)], of: &[usize]) -> usize {
     of.iter().map(|&index| label[index]).collect::<BTreeSet<usize>>().len()
 }
 
-/// Whether an arrangement of all tiles on a free board is a solution, asked plainly: by pairs of pieces.
+/// Whether an arrangement of all tiles on a free board is a solution, checked naively by pairs of pieces.
 fn is_solution(puzzle: &Puzzle, pieces: &[PlacedTile]) -> bool {
     let places: BTreeSet<Coord> = pieces.iter().map(|piece| piece.at).collect();
     let tiles: BTreeSet<usize> = pieces.iter().map(|piece| piece.tile).collect();
@@ -101,17 +101,18 @@ fn is_solution(puzzle: &Puzzle, pieces: &[PlacedTile]) -> bool {
             .collect();
         let has = |index: &usize| (0..6).any(|side| edge(puzzle, &pieces[*index], side) == goal.colour);
         let with: Vec<usize> = all.iter().copied().filter(has).collect();
-        // A tile has one link of a colour: a part with as many contacts (each seen from both sides) as tiles is closed.
+        // A tile has one link of a colour: a component with as many contacts (each seen from both sides) as tiles is
+        // closed.
         let closed = through.len() == 2 * with.len();
         parts(pieces.len(), &through, &with) == 1 && closed == (goal.form == TrackForm::Loop)
     });
     matching && reached && parts(pieces.len(), &joined, &all) == 1
 }
 
-/// Every arrangement with the first tile at the origin as it is in the file and every edge matching.
+/// Every matching arrangement with the first tile at the origin, unrotated.
 fn arrangements(puzzle: &Puzzle) -> Vec<Solution> {
     let mut all: Vec<Solution> = vec![vec![piece(0, 0, 0, 0)]];
-    // Tiles come in any order, so that the same is reached by many ways: it is kept once.
+    // Tiles come in any order, so an arrangement is reached in many ways; it is kept once.
     for _ in 1..puzzle.tiles.len() {
         let mut next: BTreeSet<Vec<(usize, Coord, u8)>> = BTreeSet::new();
         for laid in &all {
@@ -274,7 +275,7 @@ fn faults_are_told_in_words() {
     assert_eq!(says, ["tile 3 does not lie anywhere", "yellow is not one loop but 1 line"]);
 }
 
-/// A way to spoil an arrangement.
+/// Way to damage an arrangement.
 #[derive(Clone, Debug)]
 enum Damage {
     Turn(prop::sample::Index, u8),

@@ -1,4 +1,4 @@
-//! `tops { ... }`: when nothing more can be placed, the tops of one kind are counted.
+//! `tops { ... }`: when no more pieces can be placed, the tops of one kind are counted.
 
 use crate::geometry::Bitboard;
 use crate::mechanics::stacks::{StackPosition, Tower};
@@ -8,13 +8,17 @@ use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spe
 use crate::text::series;
 
 #[derive(Clone, PartialEq, Debug)]
+/// End by counting tops.
 pub struct Tops {
+    /// Kind that counts.
     pub count: PieceKind,
+    /// Whether a full board ends the game.
     pub board_full: bool,
+    /// Whether an empty reserve ends the game.
     pub reserve_empty: bool,
-    /// Added to the last seat's count, in halves.
+    /// Added to the last seat's count, in half points.
     pub komi: i32,
-    /// The seat that wins a level count; nobody, unless given.
+    /// Seat that wins a tied count; `None` makes it a draw.
     pub tie: Option<Seat>,
 }
 
@@ -91,12 +95,13 @@ impl RuleValue for Tops {
     }
 }
 
-/// A count of halves as people write it: `3`, `2.5`, `-0.5`.
+/// Number of half points in decimal: `3`, `2.5`, `-0.5`.
 pub fn halves(count: i32) -> String {
     if count % 2 == 0 { (count / 2).to_string() } else { format!("{:.1}", count as f64 / 2.0) }
 }
 
 impl Tops {
+    /// Winners, if the position ends the game.
     pub fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>) -> Option<SeatSet> {
         let seats = stones.plan.names.seats.len();
         let out_of_pieces = || (0..seats as Seat).any(|seat| stones.state.reserve.total(seat) == 0);
@@ -115,12 +120,12 @@ impl Tops {
         Some(tie.map_or(winners, SeatSet::only))
     }
 
-    /// Every seat's count, in halves.
+    /// Count of every seat, in half points.
     pub fn counts<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>) -> Vec<i32> {
         (0..stones.plan.names.seats.len()).map(|seat| self.count_of(stones, seat)).collect()
     }
 
-    /// A seat's count, in halves.
+    /// Count of one seat, in half points.
     pub fn count_of<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: usize) -> i32 {
         let tops = &stones.state.tops;
         let komi = if seat + 1 == stones.plan.names.seats.len() { self.komi } else { 0 };

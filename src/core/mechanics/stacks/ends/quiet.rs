@@ -1,11 +1,12 @@
-//! `no_progress { ... }` and `repetition { ... }`: draws of games that go nowhere.
+//! `no_progress { ... }` and `repetition { ... }`: draws of games without progress.
 
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 
-/// A draw after so many plies without a placement or a crush.
+/// Draw after a number of plies without a placement or a flattening.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NoProgress {
+    /// Number of plies.
     pub plies: u32,
 }
 
@@ -32,9 +33,10 @@ impl RuleValue for NoProgress {
     }
 }
 
-/// A draw when a position occurs again and again.
+/// Draw by repetition of a position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Repetition {
+    /// Number of occurrences.
     pub times: u32,
 }
 

@@ -1,4 +1,4 @@
-//! `road { ... }`: a chain of tops from one side of the board to the opposite one.
+//! `road { ... }`: a chain of tops from one edge of the board to the opposite one.
 
 use crate::geometry::{Bitboard, BitboardTables, Grid, Region};
 use crate::mechanics::stacks::position::EndStatus;
@@ -10,14 +10,17 @@ use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spe
 use crate::text::series;
 
 #[derive(Clone, PartialEq, Debug)]
+/// End by a road.
 pub struct Road {
+    /// Winner if one move makes roads for several seats.
     pub tie: Tie,
+    /// Whether cells also connect diagonally.
     pub diagonal: bool,
-    /// Which sides every seat's road joins.
+    /// Edges that the road of each seat joins.
     pub between: Vec<OppositeEdges>,
 }
 
-/// A pair of opposite sides.
+/// Pair of opposite edges.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OppositeEdges {
     Any,
@@ -112,7 +115,7 @@ impl RuleValue for Road {
 }
 
 impl Road {
-    /// The pairs of sides, one of which a seat's road joins.
+    /// Pairs of edges, one of which a seat's road joins.
     pub fn pairs<'f, S: Bitboard>(&self, field: &'f BitboardTables<S>, seat: usize) -> &'f [(S, S)] {
         match self.between[seat] {
             OppositeEdges::Any => &field.opposite,
@@ -121,13 +124,13 @@ impl Road {
         }
     }
 
-    /// Whether every full board holds a road, as one of hexagons does where two build across each other.
+    /// Whether every full board contains a road, as on hexagons where two seats build across each other.
     pub fn takes_full_boards(&self, grid: &Grid, pieces: &[PieceDef]) -> bool {
         let crosses = matches!(self.between[..], [one, other] if one != other || one == OppositeEdges::Any);
         grid.is_hex() && crosses && pieces.iter().all(|piece| piece.road)
     }
 
-    /// The sides that a seat's road joins, where it is not any two.
+    /// Edges that a seat's road joins, if they are fixed.
     pub fn sides_of(&self, seat: Seat) -> Option<(Region, Region)> {
         match self.between.get(seat as usize)? {
             OppositeEdges::Any => None,
@@ -136,8 +139,8 @@ impl Road {
         }
     }
 
-    /// Where the position before the move was open nobody had a road in it, so a road now runs through a cell that its
-    /// owner has gained since: only those are followed.
+    /// Winners, if the last move made a road. If the position before it was open, it had no roads, so a new road runs
+    /// through a cell that its owner has gained: only those are followed.
     pub fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, mover: Seat) -> Option<SeatSet> {
         let field = &stones.kernel.field;
         let steps = if self.diagonal { &field.steps_and_diagonals } else { &field.steps };

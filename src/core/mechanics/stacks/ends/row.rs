@@ -1,4 +1,4 @@
-//! `in_a_row { ... }`: so many tops in a straight line.
+//! `in_a_row { ... }`: a number of tops in a straight line.
 
 use crate::geometry::Bitboard;
 use crate::mechanics::stacks::position::EndStatus;
@@ -9,11 +9,15 @@ use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spe
 use crate::text::series;
 
 #[derive(Clone, PartialEq, Debug)]
+/// End by a row.
 pub struct InARow {
+    /// Length of the row.
     pub count: u32,
+    /// Whether longer rows do not count.
     pub exactly: bool,
-    /// The kinds of piece that count; all, if none is named.
+    /// Kinds of pieces that count; all if empty.
     pub pieces: Vec<PieceKind>,
+    /// Winner if one move makes rows for several seats.
     pub tie: Tie,
 }
 
@@ -72,15 +76,15 @@ impl RuleValue for InARow {
 }
 
 impl InARow {
-    /// A seat's cells that count.
+    /// Cells of a seat that count.
     pub fn cells<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: usize) -> S {
         let tops = &stones.state.tops;
         let counted = self.pieces.iter().fold(S::EMPTY, |counted, kind| counted | tops.kind[*kind as usize]);
         if self.pieces.is_empty() { tops.owner[seat] } else { tops.owner[seat] & counted }
     }
 
-    /// Where the position before the move was open nobody had a row in it, so only a seat that has gained a cell since
-    /// can have one; but a row that was too long may have become shorter.
+    /// Winners, if the last move made a row. If the position before it was open, it had no rows, so only a seat that
+    /// has gained a cell can have one; but with `exactly`, a row that was too long may have become shorter.
     pub fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, mover: Seat) -> Option<SeatSet> {
         let before = stones.before().filter(|frame| frame.judged == EndStatus::Open && !self.exactly);
         let seats = stones.plan.names.seats.len();
@@ -88,7 +92,7 @@ impl InARow {
         for seat in 0..seats {
             let cells = self.cells(stones, seat);
             let gained = before.is_none_or(|frame| !(cells & !frame.state.tops.owner[seat]).is_empty());
-            // A seat may also own a cell as before, now topped by a kind that counts.
+            // A seat may also own the same cell as before, now topped by a kind that counts.
             if (gained || !self.pieces.is_empty())
                 && stones.kernel.field.in_a_row(cells, self.count, self.exactly)
             {
