@@ -1,20 +1,50 @@
 //! The names of a game's seats, teams and pieces.
 
+use crate::index::{IndexVec, index_type};
+
+index_type! {
+    /// A seat at the table, by its place in the turn order.
+    Seat(u8)
+}
+
+impl Seat {
+    /// The seat that opens the turn order.
+    pub const FIRST: Seat = Seat(0);
+
+    /// The seat as people count it, from 1.
+    pub const fn number(self) -> usize {
+        self.index() + 1
+    }
+
+    /// The seat after this one, round a table of so many.
+    #[inline]
+    pub const fn next(self, seats: usize) -> Seat {
+        let next = self.index() + 1;
+        if next == seats { Seat::FIRST } else { Seat::new(next) }
+    }
+
+    /// The seat before this one.
+    #[inline]
+    pub const fn previous(self, seats: usize) -> Seat {
+        Seat::new((if self.0 == 0 { seats } else { self.index() }) - 1)
+    }
+}
+
 /// The names a game gives to its seats, sides and pieces, in their order. A seat acts, a side scores and wins; a side
 /// has one seat unless the game says otherwise.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Names {
-    pub seats: Vec<String>,
+    pub seats: IndexVec<Seat, String>,
     pub teams: Vec<String>,
     /// The side of each seat.
-    pub side_of: Vec<u8>,
+    pub side_of: IndexVec<Seat, u8>,
     pub pieces: Vec<String>,
 }
 
 impl Names {
     /// Seats of which each is a side of its own.
     pub fn new(seats: Vec<String>, pieces: Vec<String>) -> Names {
-        Names { teams: seats.clone(), side_of: (0..seats.len() as u8).collect(), seats, pieces }
+        Names { teams: seats.clone(), side_of: (0..seats.len() as u8).collect(), seats: seats.into(), pieces }
     }
 
     /// Puts seats together: `side` names the side of each.
@@ -30,16 +60,21 @@ impl Names {
         }
     }
 
+    /// The seats of a side.
+    pub fn seats_of(&self, side: u8) -> impl Iterator<Item = Seat> + Clone {
+        self.side_of.iter_enumerated().filter(move |(_, of)| **of == side).map(|(seat, _)| seat)
+    }
+
     /// Whether some side has several seats.
     pub fn has_teams(&self) -> bool {
         self.teams.len() < self.seats.len()
     }
 
     /// A seat, and in a game of teams its side: `south (red)`.
-    pub fn seat_and_side(&self, seat: u8) -> String {
-        let name = &self.seats[seat as usize];
+    pub fn seat_and_side(&self, seat: Seat) -> String {
+        let name = &self.seats[seat];
         match self.has_teams() {
-            true => format!("{name} ({})", self.teams[self.side_of[seat as usize] as usize]),
+            true => format!("{name} ({})", self.teams[self.side_of[seat] as usize]),
             false => name.clone(),
         }
     }
@@ -48,8 +83,8 @@ impl Names {
         self.teams.iter().position(|side| side == name).map(|index| index as u8)
     }
 
-    pub fn seat(&self, name: &str) -> Option<u8> {
-        self.seats.iter().position(|seat| seat == name).map(|index| index as u8)
+    pub fn seat(&self, name: &str) -> Option<Seat> {
+        self.seats.index_of(name)
     }
 
     pub fn piece(&self, name: &str) -> Option<u8> {

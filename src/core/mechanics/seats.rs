@@ -1,9 +1,6 @@
 //! Seats at the table, and sets of them.
 
-use crate::names::Names;
-
-/// A seat at the table, by its place in the turn order.
-pub type Seat = u8;
+use crate::names::{Names, Seat};
 
 /// The most seats a game can have.
 pub const MAX_SEATS: usize = 6;
@@ -14,7 +11,7 @@ pub struct SeatSet(u8);
 
 impl SeatSet {
     pub fn only(seat: Seat) -> SeatSet {
-        SeatSet(1 << seat)
+        SeatSet(1 << seat.index())
     }
 
     pub fn first(count: usize) -> SeatSet {
@@ -22,15 +19,15 @@ impl SeatSet {
     }
 
     pub fn has(self, seat: Seat) -> bool {
-        self.0 >> seat & 1 != 0
+        self.0 >> seat.index() & 1 != 0
     }
 
     pub fn insert(&mut self, seat: Seat) {
-        self.0 |= 1 << seat;
+        self.0 |= 1 << seat.index();
     }
 
     pub fn remove(&mut self, seat: Seat) {
-        self.0 &= !(1 << seat);
+        self.0 &= !(1 << seat.index());
     }
 
     pub fn union(self, other: SeatSet) -> SeatSet {
@@ -56,16 +53,19 @@ impl SeatSet {
 
     /// The seat, where the set holds exactly one.
     pub fn single(self) -> Option<Seat> {
-        (self.len() == 1).then(|| self.0.trailing_zeros() as Seat)
+        (self.len() == 1).then(|| Seat::new(self.0.trailing_zeros() as usize))
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<S: IntoIterator<Item = Seat>>(seats: S) -> SeatSet {
+        seats.into_iter().map(SeatSet::only).fold(SeatSet::default(), SeatSet::union)
     }
 }
 
 /// The seats of the side that a seat belongs to.
 pub fn side_of(names: &Names, seat: Seat) -> SeatSet {
-    let mut seats = SeatSet::default();
-    let mate = |other: &usize| names.side_of[*other] == names.side_of[seat as usize];
-    (0..names.seats.len()).filter(mate).for_each(|other| seats.insert(other as Seat));
-    seats
+    names.seats.indices().filter(|other| names.side_of[*other] == names.side_of[seat]).collect()
 }
 
 /// The seats of the sides with the most points: one side, or those that share the best score. `points` has an entry a
@@ -75,11 +75,5 @@ pub fn leaders<P: PartialOrd + Copy>(names: &Names, points: &[P]) -> SeatSet {
         let own = points.get(side as usize);
         own.is_none_or(|own| points.iter().all(|other| own >= other))
     };
-    let mut seats = SeatSet::default();
-    for (seat, &side) in names.side_of.iter().enumerate() {
-        if leads(side) {
-            seats.insert(seat as Seat);
-        }
-    }
-    seats
+    names.side_of.iter_enumerated().filter(|(_, side)| leads(**side)).map(|(seat, _)| seat).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::{MAX_SEATS, Seat, Stone};
 use crate::geometry::Coord;
+use crate::index::IndexArray;
 
 /// A position set up by hand or read from a file: parsed first, judged by the mechanic it is for.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,9 +33,9 @@ pub struct TileSetup {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct OffboardState {
     /// How many tiles every seat has yet to give away.
-    pub owes: [u8; MAX_SEATS],
+    pub owes: IndexArray<Seat, u8, MAX_SEATS>,
     /// The place of every seat that is out, from 1; 0 for the others.
-    pub places: [u8; MAX_SEATS],
+    pub places: IndexArray<Seat, u8, MAX_SEATS>,
     /// How many discards the seat to move has yet to take back or to lay.
     pub takes: u8,
 }

@@ -8,7 +8,7 @@ use super::judge::{Judgement as Judged, TileMap, judge};
 use super::rules::{PuzzleEnd, PuzzleRules};
 use super::steps::PuzzleStep;
 use crate::geometry::Coord;
-use crate::mechanics::{BoardOutcome, SeatSet, TileRef, TileSetup, TilesView, TurnState, reaches};
+use crate::mechanics::{BoardOutcome, Seat, SeatSet, TileRef, TileSetup, TilesView, TurnState, reaches};
 
 /// A position with its past. Tiles of one name are all alike.
 #[derive(Clone)]
@@ -253,7 +253,7 @@ impl PuzzlePosition {
                     let judged = all_orientation.then(|| self.judge()).filter(Judged::is_solution)?;
                     let enough =
                         at_least.is_none_or(|least| judged.worth.is_some_and(|worth| worth >= least));
-                    enough.then(|| SeatSet::only(0))?
+                    enough.then(|| SeatSet::only(Seat::FIRST))?
                 }
                 // Out of moves is not solved.
                 PuzzleEnd::Limit(plies) => (self.clock.ply >= *plies).then(SeatSet::default)?,

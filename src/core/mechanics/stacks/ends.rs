@@ -12,7 +12,7 @@ pub use row::InARow;
 
 use super::{StackPosition, Tower};
 use crate::geometry::Bitboard;
-use crate::mechanics::{PlyLimit, Rule, SeatSet};
+use crate::mechanics::{PlyLimit, Rule, Seat, SeatSet};
 
 /// An end rule, compiled.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,7 +39,7 @@ impl StackEnd {
     }
 
     /// The winners, if the position that the last move made is at an end; `mover` made it.
-    pub fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, mover: u8) -> Option<SeatSet> {
+    pub fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, mover: Seat) -> Option<SeatSet> {
         let draw = || SeatSet::first(stones.plan.names.seats.len());
         match self {
             StackEnd::Road(road) => road.judge(stones, mover),

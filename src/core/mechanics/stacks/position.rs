@@ -1,5 +1,6 @@
 //! A position of stones: sets for the tops, one number for every tower, and a journal to take moves back.
 
+use crate::index::IndexVec;
 use std::cell::Cell as Slot;
 use std::sync::Arc;
 
@@ -84,7 +85,7 @@ pub(super) struct StackTables<S> {
     /// How many turns the opening lasts, those of all seats together.
     pub opening_turns: u32,
     /// Where each seat may place in the opening.
-    pub opening_cells: Vec<S>,
+    pub opening_cells: IndexVec<Seat, S>,
     pub road: KindMask<S>,
     pub standing: KindMask<S>,
     pub crushing: KindMask<S>,
@@ -173,7 +174,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
                 state: self.state,
                 judged: EndStatus::NotYet,
                 touched: 0,
-                mover: 0,
+                mover: Seat::FIRST,
             });
         }
         let frame = &mut self.frames[self.played];
@@ -257,7 +258,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         if self.plan.carry == 0 {
             return at.and_then(|at| self.plan.grid.cell(at)).map_or(0, |cell| self.height_of(cell) + 1);
         }
-        let seats = 0..self.plan.names.seats.len() as Seat;
+        let seats = self.plan.names.seats.indices();
         let held: u32 = seats.map(|seat| self.state.reserve.total(seat)).sum();
         let lying: u32 = self.piles.iter().map(|pile| pile.height as u32).sum();
         (held + lying).saturating_add_signed(added)

@@ -1,5 +1,7 @@
 //! The rule values of a supply that is drawn by chance: what is in the bag, what the hands hold and who begins.
 
+use crate::index::IndexVec;
+use crate::mechanics::Seat;
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 
@@ -65,7 +67,7 @@ impl RuleValue for Bag {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Hand {
     /// How many tiles each seat holds.
-    pub sizes: Vec<u32>,
+    pub sizes: IndexVec<Seat, u32>,
     /// How many each draws at the start, where that is more.
     pub first: Option<Vec<u32>>,
     pub open: bool,
@@ -204,7 +206,7 @@ impl RuleValue for StartRule {
                     .into()
             }
             Begins::HighestInHand => "The seat that holds the highest number begins.".into(),
-            Begins::FirstSeat => format!("{} begins.", names.seats[0]),
+            Begins::FirstSeat => format!("{} begins.", names.seats[Seat::FIRST]),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! How a game's tiles are dealt: in which order they are drawn, and who gets how many of them.
 
 use super::bag::{Bag, Begins, Hand};
+use crate::index::IndexVec;
 use crate::mechanics::Seat;
 use crate::rng::Rng;
 use crate::tiles::TileSet;
@@ -39,7 +40,7 @@ pub struct Extras {
 
 /// What was dealt, before anything lies on the table.
 pub struct DealtTiles {
-    pub hands: Vec<Vec<TileIndex>>,
+    pub hands: IndexVec<Seat, Vec<TileIndex>>,
     /// What is left, in the order of drawing.
     pub rest: Vec<TileIndex>,
     pub begins: Seat,
@@ -173,7 +174,7 @@ impl Dealing {
             }
         };
         let hands = hands.into_iter().map(<[TileIndex]>::to_vec).collect();
-        DealtTiles { hands, rest: rest.to_vec(), begins: begins as Seat }
+        DealtTiles { hands, rest: rest.to_vec(), begins: Seat::new(begins) }
     }
 }
 

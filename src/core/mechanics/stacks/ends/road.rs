@@ -1,6 +1,7 @@
 //! `road { ... }`: a chain of tops from one side of the board to the opposite one.
 
 use crate::geometry::{Bitboard, BitboardTables, Grid, Region};
+use crate::index::IndexVec;
 use crate::mechanics::stacks::position::EndStatus;
 use crate::mechanics::stacks::tops::TopSets;
 use crate::mechanics::stacks::{PieceDef, StackPosition, Tower};
@@ -14,7 +15,7 @@ pub struct Road {
     pub tie: Tie,
     pub diagonal: bool,
     /// Which sides every seat's road joins.
-    pub between: Vec<OppositeEdges>,
+    pub between: IndexVec<Seat, OppositeEdges>,
 }
 
 /// A pair of opposite sides.
@@ -113,7 +114,7 @@ impl RuleValue for Road {
 
 impl Road {
     /// The pairs of sides, one of which a seat's road joins.
-    pub fn pairs<'f, S: Bitboard>(&self, field: &'f BitboardTables<S>, seat: usize) -> &'f [(S, S)] {
+    pub fn pairs<'f, S: Bitboard>(&self, field: &'f BitboardTables<S>, seat: Seat) -> &'f [(S, S)] {
         match self.between[seat] {
             OppositeEdges::Any => &field.opposite,
             OppositeEdges::LeftRight => &field.opposite[..1],
@@ -123,13 +124,14 @@ impl Road {
 
     /// Whether every full board holds a road, as one of hexagons does where two build across each other.
     pub fn takes_full_boards(&self, grid: &Grid, pieces: &[PieceDef]) -> bool {
-        let crosses = matches!(self.between[..], [one, other] if one != other || one == OppositeEdges::Any);
+        let crosses =
+            matches!(*self.between.as_slice(), [one, other] if one != other || one == OppositeEdges::Any);
         grid.is_hex() && crosses && pieces.iter().all(|piece| piece.road)
     }
 
     /// The sides that a seat's road joins, where it is not any two.
     pub fn sides_of(&self, seat: Seat) -> Option<(Region, Region)> {
-        match self.between.get(seat as usize)? {
+        match self.between.get(seat)? {
             OppositeEdges::Any => None,
             OppositeEdges::LeftRight => Some((Region::Left, Region::Right)),
             OppositeEdges::BottomTop => Some((Region::Bottom, Region::Top)),
@@ -142,10 +144,10 @@ impl Road {
         let field = &stones.kernel.field;
         let steps = if self.diagonal { &field.steps_and_diagonals } else { &field.steps };
         let before = stones.before().filter(|frame| frame.judged == EndStatus::Open);
-        let road_tops = |tops: &TopSets<S>, seat: usize| tops.owner[seat] & tops.of(&stones.kernel.road);
-        let seats = stones.plan.names.seats.len();
+        let road_tops = |tops: &TopSets<S>, seat: Seat| tops.owner[seat] & tops.of(&stones.kernel.road);
+        let seats = &stones.plan.names.seats;
         let mut joined = SeatSet::default();
-        for seat in 0..seats {
+        for seat in seats.indices() {
             let tops = road_tops(&stones.state.tops, seat);
             let pairs = self.pairs(field, seat);
             let joins = match before {
@@ -156,12 +158,12 @@ impl Road {
                 None => field.joins(tops, steps, pairs),
             };
             if joins {
-                joined.insert(seat as Seat);
+                joined.insert(seat);
             }
         }
         if joined.is_empty() {
             return None;
         }
-        self.tie.winners(joined, side_of(&stones.plan.names, mover), SeatSet::first(seats))
+        self.tie.winners(joined, side_of(&stones.plan.names, mover), SeatSet::first(seats.len()))
     }
 }
