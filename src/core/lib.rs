@@ -4,6 +4,7 @@
 #![deny(unsafe_code)]
 
 pub mod geometry;
+pub mod index;
 pub mod mechanics;
 pub mod names;
 pub mod rng;

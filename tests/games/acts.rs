@@ -1,6 +1,7 @@
 //! Moves that are none on the board, turns out of order, and what lies there before the first move.
 
 use crate::common::shelf::{Shelf, outcome, pairs, why};
+use houserule_core::mechanics::Seat;
 use houserule_lab::bot::BotName;
 use houserule_lab::simulation::Experiment;
 use houserule_script::play::{Rng, perft};
@@ -25,10 +26,13 @@ fn sides_are_changed_after_the_first_turn_and_never_again() {
     assert_eq!(session.legal_moves().expect("moves").len(), 9, "eight cells, and the swap");
     let before = (session.game.key(), session.game.board().clock());
     session.play("swap").expect("a swap");
-    assert_eq!((session.game.seat(), session.game.player(1), session.game.has_swapped()), (1, 0, true));
+    assert_eq!(
+        (session.game.seat(), session.game.player(Seat::new(1)), session.game.has_swapped()),
+        (Seat::new(1), Seat::FIRST, true)
+    );
     assert_eq!(why(&mut session, "swap"), [says]);
     session.play("c3").expect("who began plays black's first stone");
-    assert_eq!((session.game.seat(), session.game.player(0)), (0, 1));
+    assert_eq!((session.game.seat(), session.game.player(Seat::FIRST)), (Seat::FIRST, Seat::new(1)));
     session.undo();
     session.undo();
     assert_eq!((session.game.key(), session.game.board().clock()), before);
@@ -87,7 +91,7 @@ fn a_script_offers_moves_of_its_own() {
     let mut session = shelf.open("tak+passes", "");
     assert_eq!(why(&mut session, "pass"), ["moves: `pass` is not possible now [passes.lua:3]"]);
     let mut session = shelf.open("tak+passes", "a1 c3 pass");
-    assert_eq!((outcome(&mut session).as_str(), session.game.seat()), ("open", 1));
+    assert_eq!((outcome(&mut session).as_str(), session.game.seat()), ("open", Seat::new(1)));
     session.play("pass").expect("the second pass");
     assert_eq!(outcome(&mut session), "draw by passing");
     session.undo();
@@ -146,9 +150,9 @@ fn a_script_says_whose_turn_it_is() {
         seats.push(session.game.seat());
         session.play(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
-    assert_eq!(seats, [0, 1, 1, 0, 1]);
+    assert_eq!(seats, [0, 1, 1, 0, 1].map(Seat::new));
     while session.undo().is_some() {}
-    assert_eq!(session.game.seat(), 0);
+    assert_eq!(session.game.seat(), Seat::FIRST);
 }
 
 #[test]

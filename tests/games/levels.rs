@@ -2,6 +2,7 @@
 //! `HOUSERULE_LEVELS=all cargo test --release --test games levels -- --nocapture`, or `HOUSERULE_LEVELS=tak,trax` for some.
 
 use crate::common::{owned, say, table};
+use houserule_core::mechanics::Seat;
 use houserule_lab::simulation::Experiment;
 use houserule_lab::simulation::statistics::{Interval, Sequence};
 use houserule_script::play::Workspace;
@@ -63,7 +64,7 @@ fn measure(table: &Workspace, game: &str, bots: [&str; 2], wanted: f64) -> Measu
         // A game that was broken off is nobody's.
         let (winners, _) = played.outcome.unwrap_or_default();
         let names = &experiment.ruleset.plan.names;
-        let better = (0..experiment.seats()).filter(|seat| experiment.bot_at(*seat, games) == 0);
+        let better = Seat::all(experiment.seats()).filter(|seat| experiment.bot_at(*seat, games) == 0);
         let sides: Vec<u8> = better.map(|seat| names.side_of[seat]).collect();
         // Where nobody wins all share it.
         let all: Vec<u8> = (0..names.teams.len() as u8).collect();

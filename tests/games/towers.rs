@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::common::{Sets, Snapshot, walk::Player};
 use houserule_core::geometry::Grid;
+use houserule_core::mechanics::Seat;
 use houserule_script::play::Session;
 
 /// The board as a child would keep it: a list of owners for every square, and the letter of the top.
@@ -24,7 +25,7 @@ impl PlainBoard {
             if let Some((top, under)) = stack.split_last() {
                 let buried = under.iter().all(|stone| stone.kind == plan.place[0]);
                 assert!(buried, "only flats lie under others at {}", Grid::name(at));
-                let owners = stack.iter().map(|stone| (stone.seat + 1).to_string()).collect();
+                let owners = stack.iter().map(|stone| stone.seat.number().to_string()).collect();
                 let letter = plan.pieces[top.kind as usize].letter.to_string();
                 plain.0.insert(Grid::name(at), (owners, letter));
             }
@@ -88,7 +89,7 @@ fn plays_like_a_plain_board(session: &mut Session, seed: u64, plies: usize) {
             plain.spread(&text);
         } else {
             let owner = ['1', '2']
-                [session.game.board().view().stones().expect("Tak has stones").places_for() as usize];
+                [session.game.board().view().stones().expect("Tak has stones").places_for().index()];
             plain.place(&text, owner);
         }
         session.play(&text).unwrap_or_else(|error| panic!("`{text}` is listed: {error}"));
@@ -223,7 +224,7 @@ fn same_game_in_every_width(houses: &[(&str, Sets)], seed: u64) {
         // With a kind of piece used up in the smallest reserve the games part.
         let board = sessions[0].game.board().view().stones().expect("Tak has stones");
         let kinds = board.plan().place.clone();
-        if (0..2).any(|seat| kinds.iter().any(|&kind| board.in_reserve(seat, kind) == 0)) {
+        if Seat::all(2).any(|seat| kinds.iter().any(|&kind| board.in_reserve(seat, kind) == 0)) {
             return;
         }
         let seen: Vec<_> = sessions

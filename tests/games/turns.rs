@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::common::shelf::{Shelf, outcome, pairs, why};
 use crate::common::walk::Player;
 use crate::common::{Snapshot, moves, open, start};
+use houserule_core::mechanics::Seat;
 use houserule_script::game::Game;
 use houserule_script::play::Session;
 
@@ -12,9 +13,9 @@ use houserule_script::play::Session;
 const TWO: &str = "turn = { steps { 'free', 'free', first = 1 } }";
 
 /// Who moves, the number of the round, and the step of the turn.
-fn now(session: &Session) -> (u8, u32, u8) {
+fn now(session: &Session) -> (usize, u32, u8) {
     let clock = session.game.board().clock();
-    (clock.seat, clock.turn(session.plan().names.seats.len()), clock.step)
+    (clock.seat.index(), clock.turn(session.plan().names.seats.len()), clock.step)
 }
 
 #[test]
@@ -48,7 +49,7 @@ fn tiles_have_the_same_turns() {
         let listed = moves(&mut session);
         session.play(&player.choose(&listed)).expect("a listed move is accepted");
     }
-    assert_eq!(seats, [0, 1, 1, 0, 0, 1, 1]);
+    assert_eq!(seats, [0, 1, 1, 0, 0, 1, 1].map(Seat::new));
 }
 
 #[test]
@@ -160,7 +161,7 @@ fn worth(game: &mut Game, looks_at_all: bool, known: &mut BTreeMap<u64, i32>) ->
         },
         None => {
             let moves = if looks_at_all { game.legal_moves() } else { game.search_moves() };
-            let first = game.seat() == 0;
+            let first = game.seat() == Seat::FIRST;
             let worths: Vec<i32> = moves
                 .expect("no script fails")
                 .into_iter()

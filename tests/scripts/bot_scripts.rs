@@ -2,6 +2,7 @@
 
 use crate::common::desk::{Desk, Said};
 use crate::common::shelf::{Shelf, pairs};
+use houserule_core::mechanics::Seat;
 use houserule_script::game::BotScript;
 use houserule_script::lua::steps_spent;
 use houserule_script::play::Rng;
@@ -187,7 +188,7 @@ fn what_a_bot_keeps_from_an_earlier_choice_shows_nothing() {
         let ruleset = shelf.table.load("tak", &pairs(&["size=3"])).expect("the rules");
         let bot = ruleset.bot("own").expect("no faults").expect("a bot");
         let mut mind = bot.instantiate(&ruleset.plan).expect("no faults");
-        let mut choose = || mind.choose(ruleset.game(None, 1).expect("a game"), 0, Rng::new(1));
+        let mut choose = || mind.choose(ruleset.game(None, 1).expect("a game"), Seat::FIRST, Rng::new(1));
         choose().unwrap_or_else(|fault| panic!("{keeps}: {fault}"));
         let fault = choose().expect_err(uses).to_string();
         assert!(fault.contains(KEPT), "{keeps}, {uses}: {fault}");
@@ -248,7 +249,7 @@ fn a_call_that_looks_ahead_pays_for_the_hooks_of_the_game() {
             let (fault, steps) = steps_of(|| {
                 let mut mind = bot.instantiate(&ruleset.plan).expect("no faults");
                 let game = ruleset.game(None, 1).expect("a game");
-                mind.choose(game, 0, Rng::new(1)).expect_err(looks).to_string()
+                mind.choose(game, Seat::FIRST, Rng::new(1)).expect_err(looks).to_string()
             });
             says(&fault);
             assert!((59_000_000..62_000_000).contains(&steps), "{hook}, {looks}: {steps} steps");
@@ -256,7 +257,7 @@ fn a_call_that_looks_ahead_pays_for_the_hooks_of_the_game() {
         let (fault, steps) = steps_of(|| {
             let game = ruleset.game(None, 1).expect("a game");
             let source = "for i = 1, 200 do view:moves() view:after('b2') end";
-            ruleset.ask(game, 0, Rng::new(1), &[], source).expect_err("too much")
+            ruleset.ask(game, Seat::FIRST, Rng::new(1), &[], source).expect_err("too much")
         });
         says(&fault);
         assert!((59_000_000..62_000_000).contains(&steps), "{hook}, at the prompt: {steps} steps");
@@ -269,7 +270,7 @@ fn a_call_that_looks_ahead_pays_for_the_hooks_of_the_game() {
             let mut checker = lesson.checker(&ruleset.plan).expect("no faults");
             let mut game = ruleset.game(None, 1).expect("a game");
             let mv = game.legal_moves().expect("moves")[0];
-            checker.judge(0, game, 0, mv).expect_err("too much").to_string()
+            checker.judge(0, game, Seat::FIRST, mv).expect_err("too much").to_string()
         });
         says(&fault);
         // The first listing is the test's own.
@@ -290,8 +291,10 @@ fn hooks_end_with_the_time_of_the_call_that_looks_ahead() {
     let bot = ruleset.bot("own").expect("no faults").expect("a bot");
     let mut mind = bot.instantiate(&ruleset.plan).expect("no faults");
     let game = ruleset.game(None, 1).expect("a game");
-    let fault =
-        mind.choose(game, 0, Rng::new(1)).expect_err("64 moves, each of which takes long").to_string();
+    let fault = mind
+        .choose(game, Seat::FIRST, Rng::new(1))
+        .expect_err("64 moves, each of which takes long")
+        .to_string();
     assert!(
         fault.contains("own.lua:2: ") && fault.contains("slow.lua:3: the call that looks ahead"),
         "{fault}"
@@ -315,7 +318,7 @@ fn what_takes_long_costs_many_steps() {
     ] {
         let (said, steps) = steps_of(|| {
             let game = ruleset.game(None, 1).expect("a game");
-            ruleset.ask(game, 0, Rng::new(1), &[], &format!("{first} for i = 1, 10 do {body} end"))
+            ruleset.ask(game, Seat::FIRST, Rng::new(1), &[], &format!("{first} for i = 1, 10 do {body} end"))
         });
         said.unwrap_or_else(|fault| panic!("{body}: {fault}"));
         assert!(steps >= 10 * least, "{body}: {steps} steps for ten");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::common::table;
 use houserule_app::lesson::verify;
-use houserule_core::mechanics::Rule;
+use houserule_core::mechanics::{Rule, Seat};
 use houserule_script::game::{BotScript, BotScriptKind};
 use houserule_script::lua::manual::{
     BOTS, DocEntry, EFFECTS, LIBRARY, MOVE, RECORDS, SETTINGS, SETTINGS_FILE, VIEW, hook, limits, page, stubs,
@@ -138,7 +138,7 @@ fn try_bot(bench: &Bench, keys: &str) {
             bot.instantiate(&session.ruleset.plan).unwrap_or_else(|fault| panic!("{keys}: {fault}"));
         let game = session.ruleset.game(None, 1).expect("a game");
         Some(match bot.kind() {
-            BotScriptKind::Chooses => awake.choose(game, 0, Rng::new(1)).map(drop),
+            BotScriptKind::Chooses => awake.choose(game, Seat::FIRST, Rng::new(1)).map(drop),
             BotScriptKind::Judges { .. } => awake.judge(&game).map(drop),
         })
     });

@@ -10,6 +10,7 @@ use super::simulate::{run_config, watch};
 use super::{CliResult, Failure, table, warn};
 use crate::interrupt::{self, STOP};
 use crate::render::plot;
+use houserule_core::mechanics::Seat;
 use houserule_core::names::Names;
 use houserule_core::text::{counted, nearest};
 use houserule_lab::bot::BotName;
@@ -144,9 +145,9 @@ fn aim(typed: &str, names: &Names) -> Result<(u8, f64), String> {
         Some((name, percent)) => (name.trim(), Some(percent.trim())),
         None => (typed.trim(), None),
     };
-    let of_seat = |seat: u8| names.side_of[seat as usize];
+    let of_seat = |seat: Seat| names.side_of[seat];
     let side = match name {
-        "first" => Some(of_seat(0)),
+        "first" => Some(of_seat(Seat::FIRST)),
         _ => names.side(name).or_else(|| names.seat(name).map(of_seat)),
     };
     let known = || ["first"].into_iter().chain(names.teams.iter().map(String::as_str));

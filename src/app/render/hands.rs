@@ -6,6 +6,7 @@ use super::annotations::Annotations;
 use super::colours::{letter, style};
 use super::screen::Screen;
 use houserule_core::geometry::Coord;
+use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{Seat, TileBoard, TilesView};
 use houserule_core::text::{counted, padded, widest, width};
 
@@ -17,7 +18,7 @@ pub fn hands(board: &dyn TileBoard, covered: bool, screen: &Screen) -> String {
         return String::new();
     };
     let names = &board.plan().names;
-    let seats: Vec<String> = (0..names.seats.len() as Seat).map(|seat| names.seat_and_side(seat)).collect();
+    let seats: IndexVec<Seat, String> = names.seats.indices().map(|seat| names.seat_and_side(seat)).collect();
     let widest = widest(&seats);
     let has_pile = board.plan().aside.as_ref().is_some_and(|aside| aside.discards);
     let widest = if has_pile { widest.max(DISCARDS.len()) } else { widest };
@@ -26,10 +27,10 @@ pub fn hands(board: &dyn TileBoard, covered: bool, screen: &Screen) -> String {
         out.push_str(&discards(board, widest, screen));
     }
     let beside = board.beside();
-    for (seat, name) in seats.iter().enumerate() {
-        let to_move = board.may_move(seat as Seat);
+    for (seat, name) in seats.iter_enumerated() {
+        let to_move = board.may_move(seat);
         let sign = if to_move { '>' } else { ' ' };
-        let mut held = match stock.told(seat as Seat) {
+        let mut held = match stock.told(seat) {
             None => vec!["?".to_string()],
             Some(hand) if dealing.open || to_move && !covered => {
                 hand.iter().map(|tile| tile_text(board, *tile, screen)).collect()

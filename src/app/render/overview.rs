@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::screen::Screen;
 use super::wrap::folded;
 use houserule_core::geometry::Coord;
-use houserule_core::mechanics::{BoardView, ForcedSpace, Seat, StoneBoard, Survey, TileBoard};
+use houserule_core::mechanics::{BoardView, ForcedSpace, StoneBoard, Survey, TileBoard};
 use houserule_core::text::{counted, padded, series, width};
 use houserule_script::game::Game;
 
@@ -22,8 +22,7 @@ pub fn look(game: &Game) -> String {
 fn stones(game: &Game, board: &dyn StoneBoard) -> String {
     let names = &game.plan().names;
     let mut out = String::new();
-    for (seat, name) in names.seats.iter().enumerate() {
-        let seat = seat as Seat;
+    for (seat, name) in names.seats.iter_enumerated() {
         let pools = board.plan().pools().into_iter();
         let held: Vec<String> = pools
             .map(|kind| counted(board.in_reserve(seat, kind) as usize, &names.pieces[kind as usize]))

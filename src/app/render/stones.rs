@@ -115,8 +115,8 @@ pub(super) fn joined(board: &dyn StoneBoard, seat: Seat) -> Option<String> {
 fn reserves(names: &Names, board: &dyn StoneBoard, screen: &Screen) -> String {
     let plan = board.plan();
     let mut out = String::new();
-    for (index, name) in names.seats.iter().enumerate() {
-        let seat = index as Seat;
+    for (seat, name) in names.seats.iter_enumerated() {
+        let index = seat.index();
         let left: Vec<String> = plan
             .pools()
             .into_iter()
@@ -139,9 +139,9 @@ fn reserves(names: &Names, board: &dyn StoneBoard, screen: &Screen) -> String {
 /// The first letter of a seat's name, or its number where two names share one.
 fn seat_letter(names: &Names, seat: Seat) -> char {
     let first = |name: &String| name.chars().next().unwrap_or('?').to_ascii_lowercase();
-    let letter = first(&names.seats[seat as usize]);
+    let letter = first(&names.seats[seat]);
     let shared = names.seats.iter().filter(|name| first(name) == letter).count() > 1;
-    if shared { char::from_digit(seat as u32 + 1, 10).unwrap_or('?') } else { letter }
+    if shared { char::from_digit(seat.number() as u32, 10).unwrap_or('?') } else { letter }
 }
 
 /// What one cell shows: its pieces from the bottom up, then the letter of a top that is not the usual piece.
@@ -220,9 +220,8 @@ impl StoneText<'_> {
             square.plain(&format!("{}:", stack.len()));
         }
         for stone in &stack[hidden..] {
-            let index = stone.seat as usize;
             let letter = seat_letter(names, stone.seat).to_string();
-            square.write(&letter, colours::piece(&names.seats[index], index, self.screen));
+            square.write(&letter, colours::piece(&names.seats[stone.seat], stone.seat.index(), self.screen));
         }
         if self.plan.place.first() != Some(&top.kind) {
             square.plain(&self.plan.pieces[top.kind as usize].letter.to_string());

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use houserule_core::geometry::Coord;
-use houserule_core::mechanics::{Seat, side_of, wins_again};
+use houserule_core::mechanics::{side_of, wins_again};
 use houserule_script::game::Game;
 
 /// No more moves than this are tried: a drawing should be there at once.
@@ -18,7 +18,7 @@ pub(super) fn of(game: &Game) -> BTreeSet<Coord> {
     if !is_open || seats < 2 || plan.is_scripted() || plan.mechanic.has_chance() || plan.mechanic.is_race() {
         return BTreeSet::new();
     }
-    let other = ((game.seat() as usize + seats - 1) % seats) as Seat;
+    let other = game.seat().previous(seats);
     let (mut cells, mut left) = (BTreeSet::new(), MAX_THREAT_MOVES);
     wins_again(&mut *game.board().fork(), other, side_of(&plan.names, other), |winning| {
         cells.extend(winning.and_then(|action| action.at()));

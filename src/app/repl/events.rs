@@ -13,7 +13,6 @@ use super::input::{Input, InputEvent};
 use super::lesson::{AnswerVerdict, LearningMode, LessonTally};
 use super::line_helper::is_whole;
 use super::{CommandOutcome, ExitReason, Prompt};
-use houserule_core::mechanics::Seat;
 use houserule_script::play::Session;
 
 #[derive(Serialize)]
@@ -339,7 +338,7 @@ fn stands(prompt: &mut Prompt, out: &mut dyn Write) -> io::Result<()> {
     let moves = session.game.legal_moves().map(|moves| moves.len()).unwrap_or_default();
     let names = &session.plan().names;
     let movers = session.game.board().movers();
-    let seats = names.seats.iter().enumerate().filter(|(seat, _)| movers.has(*seat as Seat));
+    let seats = names.seats.iter_enumerated().filter(|(seat, _)| movers.has(*seat));
     let event = Event::Turn {
         turn: session.game.board().clock().turn(names.seats.len()),
         seats: seats.map(|(_, name)| name.as_str()).collect(),

@@ -50,7 +50,7 @@ impl Prompt {
         if let Err(says) = session.may_close(AgreedResult::Agreed) {
             return refused(says);
         }
-        let seats = 0..session.plan().names.seats.len() as Seat;
+        let seats = session.plan().names.seats.indices();
         for seat in seats {
             let Some(bot) = self.seated.bot_name(session.game.player(seat)) else { continue };
             match expects(session, seat) {
@@ -85,7 +85,7 @@ fn expects(session: &Session, seat: Seat) -> Result<f64, HookFault> {
         game.determinise(seat, &mut rng);
         game.playout(MAX_IMAGINED_GAME_LEN, |bound| rng.below(bound))?;
         if let Some(outcome) = game.outcome()? {
-            let side = game.plan().names.side_of[seat as usize];
+            let side = game.plan().names.side_of[seat];
             let wins = outcome.winners.contains(&side);
             sum += if wins { 1.0 / outcome.winners.len() as f64 } else { 0.0 };
         }

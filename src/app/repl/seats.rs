@@ -156,14 +156,14 @@ impl SeatedBots {
     /// Who plays every seat now: after a change of sides it is not the one whose chair it was.
     fn by_seat(&self, session: &Session) -> impl Iterator<Item = (Seat, &Occupant)> {
         const PERSON: &Occupant = &Occupant::Person(None);
-        let seats = 0..session.plan().names.seats.len() as Seat;
+        let seats = session.plan().names.seats.indices();
         let chairs: Vec<Seat> = seats.map(|seat| session.game.player(seat)).collect();
-        let occupant = |chair: Seat| self.occupants.get(chair as usize).unwrap_or(PERSON);
-        chairs.into_iter().enumerate().map(move |(seat, chair)| (seat as Seat, occupant(chair)))
+        let occupant = |chair: Seat| self.occupants.get(chair.index()).unwrap_or(PERSON);
+        chairs.into_iter().enumerate().map(move |(seat, chair)| (Seat::new(seat), occupant(chair)))
     }
 
     fn is_bot(&self, seat: Seat) -> bool {
-        matches!(self.occupants.get(seat as usize), Some(Occupant::Bot(_)))
+        matches!(self.occupants.get(seat.index()), Some(Occupant::Bot(_)))
     }
 
     fn has_bots(&self) -> bool {
@@ -176,12 +176,12 @@ impl SeatedBots {
 
     /// The bot in a chair.
     pub fn bot_name(&self, chair: Seat) -> Option<&BotName> {
-        self.occupants.get(chair as usize)?.bot()
+        self.occupants.get(chair.index())?.bot()
     }
 
     /// The name of the person in a chair.
     pub fn name(&self, chair: Seat) -> Option<&str> {
-        match self.occupants.get(chair as usize)? {
+        match self.occupants.get(chair.index())? {
             Occupant::Person(name) => name.as_deref(),
             Occupant::Bot(_) => None,
         }
@@ -189,12 +189,12 @@ impl SeatedBots {
 
     /// How many people sit at a table with so many chairs.
     pub fn people(&self, chairs: usize) -> usize {
-        (0..chairs as Seat).filter(|chair| !self.is_bot(*chair)).count()
+        Seat::all(chairs).filter(|chair| !self.is_bot(*chair)).count()
     }
 
     /// The only person among bots.
     pub fn person(&self, chairs: usize) -> Option<Seat> {
-        let mut people = (0..chairs as Seat).filter(|chair| !self.is_bot(*chair));
+        let mut people = Seat::all(chairs).filter(|chair| !self.is_bot(*chair));
         let first = people.next()?;
         (people.next().is_none()).then_some(first)
     }
@@ -303,8 +303,8 @@ impl Prompt {
             Ok(occupants) => {
                 writeln!(out, "seats: {}", written(&occupants))?;
                 // They are named by what they play now; who has changed sides sits in another's chair.
-                let chairs = 0..occupants.len() as Seat;
-                let chairs = chairs.map(|chair| occupants[session.game.player(chair) as usize].clone());
+                let chairs = Seat::all(occupants.len());
+                let chairs = chairs.map(|chair| occupants[session.game.player(chair).index()].clone());
                 self.seated = SeatedBots::new(chairs.collect(), session.seed);
                 self.is_looking_back = false;
                 self.keep();
@@ -350,14 +350,13 @@ impl Prompt {
             return Err(format!("the game is over: {}", outcome.words(session.plan())));
         }
         let movers = session.game.board().movers();
-        let seats = 0..session.plan().names.seats.len() as Seat;
+        let seats = session.plan().names.seats.indices();
         let mut rng = Rng::new(session.seed);
         let mut bot = name.bot();
         let of_bot: Vec<bool> =
             seats.clone().map(|seat| self.seated.is_bot(session.game.player(seat))).collect();
-        let order = seats.clone().filter(|seat| !of_bot[*seat as usize]);
-        for seat in order.chain(seats.filter(|seat| of_bot[*seat as usize])).filter(|seat| movers.has(*seat))
-        {
+        let order = seats.clone().filter(|seat| !of_bot[seat.index()]);
+        for seat in order.chain(seats.filter(|seat| of_bot[seat.index()])).filter(|seat| movers.has(*seat)) {
             let mv = bot
                 .choose_observed(
                     &mut session.game,
@@ -395,7 +394,7 @@ impl Prompt {
         (self.is_looking_back, self.cut_from, self.seated.is_resting) = (false, None, false);
         let is_race = self.session.as_ref().is_some_and(|session| session.is_race());
         if is_race && !self.seated.is_bot(seat) {
-            let bots = (0..self.seated.occupants.len() as Seat).filter(|seat| self.seated.is_bot(*seat));
+            let bots = Seat::all(self.seated.occupants.len()).filter(|seat| self.seated.is_bot(*seat));
             self.seated.due = bots.collect();
         }
     }
@@ -407,7 +406,7 @@ impl Prompt {
             return Some(session.game.seat()).filter(|seat| self.seated.is_bot(session.game.player(*seat)));
         }
         if self.seated.due.is_empty() && self.seated.only_bots() {
-            self.seated.due = (0..self.seated.occupants.len() as Seat).collect();
+            self.seated.due = Seat::all(self.seated.occupants.len()).collect();
         }
         (!self.seated.due.is_empty()).then(|| self.seated.due.remove(0))
     }
@@ -435,7 +434,7 @@ impl Prompt {
             let SeatedBots { bots, rng: Some(rng), .. } = &mut self.seated else {
                 return Ok(CommandOutcome::Done);
             };
-            let Some(bot) = bots.get_mut(session.game.player(seat) as usize).and_then(Option::as_mut) else {
+            let Some(bot) = bots.get_mut(session.game.player(seat).index()).and_then(Option::as_mut) else {
                 return Ok(CommandOutcome::Done);
             };
             let chosen =
@@ -471,7 +470,7 @@ impl Prompt {
     fn vacate(&mut self, seat: Seat, says: &str) -> CommandResult {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         let name = session.plan().names.seat_and_side(seat);
-        let chair = session.game.player(seat) as usize;
+        let chair = session.game.player(seat).index();
         self.seated.occupants[chair] = Occupant::Person(None);
         self.seated.bots[chair] = None;
         self.seated.due.clear();

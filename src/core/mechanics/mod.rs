@@ -25,11 +25,12 @@ use crate::geometry::Coord;
 use crate::rng::Rng;
 use crate::tiles::TileSet;
 
+pub use crate::names::Seat;
 pub use claims::Tie;
 pub use goal::GoalRule;
 pub use race::{PaceRule, Standing};
 pub use recurrence::wins_again;
-pub use seats::{MAX_SEATS, Seat, SeatSet, leaders, side_of};
+pub use seats::{MAX_SEATS, SeatSet, leaders, side_of};
 pub use setup::{BagSetup, OffboardState, Setup, StoneSetup, TileSetup};
 pub use supply::{BagAndHands, Dealing, MAX_BAG, MAX_KINDS, MAX_OWNERS, Reserve, TileIndex};
 pub use turns::{Opening, Owner, Pie, PlyLimit, Steps, Stuck, StuckResult, TurnState, TurnStep};

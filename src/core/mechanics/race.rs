@@ -1,6 +1,8 @@
 //! Simultaneous games: the race itself, the pace of every seat, the order of finishing and its points.
 
 use super::SeatSet;
+use crate::index::{IndexArray, IndexVec};
+use crate::mechanics::{MAX_SEATS, Seat};
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 use crate::text::counted;
@@ -32,7 +34,7 @@ impl RuleValue for RaceRule {
 #[derive(Clone, PartialEq, Debug)]
 pub struct PaceRule {
     /// Seconds per move, by seat.
-    pub seconds: Vec<u32>,
+    pub seconds: IndexVec<Seat, u32>,
 }
 
 impl PaceRule {
@@ -61,8 +63,8 @@ impl RuleValue for PaceRule {
 
     fn describe(&self, names: &Names) -> String {
         let take = |seconds: &u32| counted(*seconds as usize, "second");
-        if self.seconds.iter().all(|seconds| *seconds == self.seconds[0]) {
-            return format!("Simulated, every seat takes {} for a move.", take(&self.seconds[0]));
+        if self.seconds.iter().all(|seconds| *seconds == self.seconds[Seat::FIRST]) {
+            return format!("Simulated, every seat takes {} for a move.", take(&self.seconds[Seat::FIRST]));
         }
         let each = names.seats.iter().zip(&self.seconds).map(|(seat, pace)| format!("{seat} {}", take(pace)));
         format!("Simulated, a move takes {}.", each.collect::<Vec<_>>().join(", "))
@@ -133,38 +135,34 @@ impl RuleValue for PlacesRule {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standing {
     /// Place of every seat, from 1; tied seats share one.
-    places: Vec<u32>,
+    places: IndexVec<Seat, u32>,
 }
 
 impl Standing {
     /// Ranks the seats. `out` is the place of each seat that is out, `left` the number of tiles each has left.
-    pub fn new(out: &[u8], left: &[usize]) -> Standing {
+    pub fn new(out: &IndexArray<Seat, u8, MAX_SEATS>, left: &IndexVec<Seat, usize>) -> Standing {
         // A seat that is out ranks before all that are not, whatever they have left.
-        let rank = |seat: usize| match out[seat] {
+        let rank = |seat: Seat| match out[seat] {
             0 => (1, left[seat]),
             place => (0, place as usize),
         };
-        let ahead = |seat: usize| (0..out.len()).filter(|other| rank(*other) < rank(seat)).count();
-        Standing { places: (0..out.len()).map(|seat| ahead(seat) as u32 + 1).collect() }
+        let ahead = |seat: Seat| left.indices().filter(|other| rank(*other) < rank(seat)).count();
+        Standing { places: left.indices().map(|seat| ahead(seat) as u32 + 1).collect() }
     }
 
     /// Place of a seat, from 1.
-    pub fn place(&self, seat: usize) -> u32 {
+    pub fn place(&self, seat: Seat) -> u32 {
         self.places[seat]
     }
 
     /// Number of seats ranked behind a seat.
-    pub fn behind(&self, seat: usize) -> u32 {
+    pub fn behind(&self, seat: Seat) -> u32 {
         self.places.iter().filter(|place| **place > self.places[seat]).count() as u32
     }
 
     /// Seats in first place.
     pub fn leaders(&self) -> SeatSet {
-        let mut seats = SeatSet::default();
-        (0..self.places.len())
-            .filter(|seat| self.places[*seat] == 1)
-            .for_each(|seat| seats.insert(seat as u8));
-        seats
+        self.places.indices().filter(|seat| self.places[*seat] == 1).collect()
     }
 }
 
@@ -181,16 +179,16 @@ mod tests {
 
     #[test]
     fn who_is_out_comes_first_and_the_others_by_what_they_have_left() {
-        let standing = Standing::new(&[0, 2, 0, 1, 0], &[3, 0, 1, 0, 3]);
-        assert_eq!(standing.places, [4, 2, 3, 1, 4]);
-        assert_eq!((0..5).map(|seat| standing.behind(seat)).collect::<Vec<_>>(), [0, 3, 2, 4, 0]);
-        assert_eq!(standing.leaders(), SeatSet::only(3));
+        let standing = Standing::new(&[0, 2, 0, 1, 0, 0].into(), &vec![3, 0, 1, 0, 3].into());
+        assert_eq!(*standing.places, [4, 2, 3, 1, 4]);
+        assert_eq!(Seat::all(5).map(|seat| standing.behind(seat)).collect::<Vec<_>>(), [0, 3, 2, 4, 0]);
+        assert_eq!(standing.leaders(), SeatSet::only(Seat::new(3)));
     }
 
     #[test]
     fn seats_that_are_level_share_a_place() {
-        let standing = Standing::new(&[0, 0, 0], &[2, 5, 2]);
-        assert_eq!(standing.places, [1, 3, 1]);
+        let standing = Standing::new(&[0; MAX_SEATS].into(), &vec![2, 5, 2].into());
+        assert_eq!(*standing.places, [1, 3, 1]);
         assert_eq!(standing.leaders().len(), 2);
     }
 }

@@ -1,9 +1,6 @@
 //! Seats and sets of seats.
 
-use crate::names::Names;
-
-/// Seat, as an index in turn order.
-pub type Seat = u8;
+use crate::names::{Names, Seat};
 
 /// Maximum number of seats.
 pub const MAX_SEATS: usize = 6;
@@ -15,7 +12,7 @@ pub struct SeatSet(u8);
 impl SeatSet {
     /// Set of one seat.
     pub fn only(seat: Seat) -> SeatSet {
-        SeatSet(1 << seat)
+        SeatSet(1 << seat.index())
     }
 
     /// Set of the first `count` seats.
@@ -25,17 +22,17 @@ impl SeatSet {
 
     /// Whether the set contains a seat.
     pub fn has(self, seat: Seat) -> bool {
-        self.0 >> seat & 1 != 0
+        self.0 >> seat.index() & 1 != 0
     }
 
     /// Adds a seat.
     pub fn insert(&mut self, seat: Seat) {
-        self.0 |= 1 << seat;
+        self.0 |= 1 << seat.index();
     }
 
     /// Removes a seat.
     pub fn remove(&mut self, seat: Seat) {
-        self.0 &= !(1 << seat);
+        self.0 &= !(1 << seat.index());
     }
 
     /// Seats in either set.
@@ -65,16 +62,19 @@ impl SeatSet {
 
     /// The only seat of the set, if it has exactly one.
     pub fn single(self) -> Option<Seat> {
-        (self.len() == 1).then(|| self.0.trailing_zeros() as Seat)
+        (self.len() == 1).then(|| Seat::new(self.0.trailing_zeros() as usize))
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<S: IntoIterator<Item = Seat>>(seats: S) -> SeatSet {
+        seats.into_iter().map(SeatSet::only).fold(SeatSet::default(), SeatSet::union)
     }
 }
 
 /// Seats of the team that a seat belongs to.
 pub fn side_of(names: &Names, seat: Seat) -> SeatSet {
-    let mut seats = SeatSet::default();
-    let mate = |other: &usize| names.side_of[*other] == names.side_of[seat as usize];
-    (0..names.seats.len()).filter(mate).for_each(|other| seats.insert(other as Seat));
-    seats
+    names.seats.indices().filter(|other| names.side_of[*other] == names.side_of[seat]).collect()
 }
 
 /// Seats of the teams with the most points: one team, or several that are tied. `points` has one entry per team.
@@ -83,11 +83,5 @@ pub fn leaders<P: PartialOrd + Copy>(names: &Names, points: &[P]) -> SeatSet {
         let own = points.get(side as usize);
         own.is_none_or(|own| points.iter().all(|other| own >= other))
     };
-    let mut seats = SeatSet::default();
-    for (seat, &side) in names.side_of.iter().enumerate() {
-        if leads(side) {
-            seats.insert(seat as Seat);
-        }
-    }
-    seats
+    names.side_of.iter_enumerated().filter(|(_, side)| leads(**side)).map(|(seat, _)| seat).collect()
 }

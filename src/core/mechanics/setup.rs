@@ -2,6 +2,7 @@
 
 use super::{MAX_SEATS, Seat, Stone};
 use crate::geometry::Coord;
+use crate::index::IndexArray;
 
 /// Position set up by hand or read from a file. It is parsed first and validated by its mechanic.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,9 +37,9 @@ pub struct TileSetup {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct OffboardState {
     /// Number of tiles that every seat has yet to give away.
-    pub owes: [u8; MAX_SEATS],
+    pub owes: IndexArray<Seat, u8, MAX_SEATS>,
     /// Place of every seat that is out, from 1; 0 for the others.
-    pub places: [u8; MAX_SEATS],
+    pub places: IndexArray<Seat, u8, MAX_SEATS>,
     /// Number of discards that the seat to move has yet to take back or place.
     pub takes: u8,
 }

@@ -2,6 +2,7 @@
 
 use super::{PieceKind, Seat};
 use crate::geometry::Region;
+use crate::index::IndexVec;
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 use crate::text::{counted, series};
@@ -50,14 +51,14 @@ impl TurnState {
 
     /// Seat that moved last, judging by the step with which turns begin: the seat to move if its turn is under way.
     pub fn moved_last(&self, first_step: u8, seats: usize) -> Seat {
-        if self.step > first_step { self.seat } else { (self.seat + seats as Seat - 1) % seats as Seat }
+        if self.step > first_step { self.seat } else { self.seat.previous(seats) }
     }
 
     /// Begins the next seat's turn.
     pub fn pass_on(&mut self, seats: usize) {
         self.turns += 1;
         self.step = 0;
-        self.seat = if self.seat as usize + 1 == seats { 0 } else { self.seat + 1 };
+        self.seat = self.seat.next(seats);
     }
 }
 
@@ -84,7 +85,7 @@ impl RuleValue for Pie {
     }
 
     fn describe(&self, names: &Names) -> String {
-        let [first, second] = [0, 1].map(|seat| names.seats.get(seat).map_or("", String::as_str));
+        let [first, second] = [0, 1].map(|seat| names.seats.get(Seat::new(seat)).map_or("", String::as_str));
         format!(
             "After the first turn the player of {second} may write `{}` instead of moving: the two players then \
              change sides, and who began goes on as {second}; {first}'s first turn stands.",
@@ -103,9 +104,9 @@ pub struct Opening {
     /// Whose pieces are placed.
     pub owner: Owner,
     /// Number of pieces that each seat places at once.
-    pub stack: Vec<u32>,
+    pub stack: IndexVec<Seat, u32>,
     /// Region where each seat may place them.
-    pub cells: Vec<Region>,
+    pub cells: IndexVec<Seat, Region>,
 }
 
 /// Owner of the pieces placed in an opening.
@@ -180,13 +181,13 @@ impl RuleValue for Opening {
                 Owner::Opponent if names.seats.len() > 2 => "the next seat's",
                 Owner::Opponent => "the opponent's",
             };
-            let what = match self.stack[seat as usize] {
+            let what = match self.stack[seat] {
                 1 => format!("one {piece} of {whose}"),
                 count => format!("a stack of {count} {piece}s of {whose}"),
             };
-            format!("places {what}, from that reserve, on {}", self.cells[seat as usize].words())
+            format!("places {what}, from that reserve, on {}", self.cells[seat].words())
         };
-        let seats: Vec<_> = (0..names.seats.len() as Seat).map(sentence).collect();
+        let seats: Vec<_> = names.seats.indices().map(sentence).collect();
         if seats.iter().all(|words| *words == seats[0]) {
             return format!("{when} each seat {} that is empty.", seats[0]);
         }

@@ -87,7 +87,7 @@ impl WinPoints {
             } else {
                 0
             };
-            let seats = (0..).zip(&names.side_of).filter(|(_, of)| **of == side).map(|(seat, _)| seat);
+            let seats = names.seats_of(side);
             let left =
                 if self.reserve { seats.map(|seat| board.reserves_left(seat) as i64).sum() } else { 0 };
             let mut parts = Vec::new();

@@ -277,9 +277,9 @@ impl TileSet {
             format!("Tile {{ name: {name:?}, back: {back:?}, first_lie: {first}, rotations: {rotations} }}")
         };
         let orientation = |orientation: &Orientation| {
-            let Orientation { tile, rotation, sign, colours, links } = orientation;
+            let Orientation { tile, rotation, sign, colours, mates } = orientation;
             format!(
-                "Lie {{ tile: {tile}, rotation: {rotation}, sign: {sign:?}, colours: {colours:?}, mates: {links:?} }}"
+                "Lie {{ tile: {tile}, rotation: {rotation}, sign: {sign:?}, colours: {colours:?}, mates: {mates:?} }}"
             )
         };
         let colours: Vec<String> = self.colours.iter().map(colour).collect();

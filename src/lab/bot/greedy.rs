@@ -155,7 +155,7 @@ mod tests {
         let moves = session.game.legal_moves().unwrap_or_else(|fault| panic!("{fault}"));
         for left in [0, 10, ANSWERS] {
             let mut answers = ReplySearch { left, won: None };
-            let chosen = choose_within(&mut session.game, 0, &mut Rng::new(1), &mut answers);
+            let chosen = choose_within(&mut session.game, Seat::FIRST, &mut Rng::new(1), &mut answers);
             let chosen = chosen.unwrap_or_else(|fault| panic!("{fault}")).expect("there is a move");
             assert!(moves.contains(&chosen));
             // The winning reply is found once and then tried first.

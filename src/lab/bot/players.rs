@@ -1,5 +1,6 @@
 //! Teams and seats, and the value of a final or intermediate position for every team.
 
+use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{MAX_SEATS, Move, Seat};
 use houserule_script::game::{Game, GameEnd};
 
@@ -9,7 +10,7 @@ pub type Returns = [f32; MAX_SEATS];
 /// What a bot knows of a game besides its moves.
 pub struct PlayerMap {
     pub sides: usize,
-    side_of: Vec<u8>,
+    side_of: IndexVec<Seat, u8>,
     pub is_race: bool,
     pub has_chance: bool,
 }
@@ -30,7 +31,7 @@ impl PlayerMap {
 
     /// Team of the player who started at `seat`. It differs from the seat's own team once players have swapped.
     pub fn side(&self, game: &Game, seat: Seat) -> u8 {
-        self.side_of[game.player(seat) as usize]
+        self.side_of[game.player(seat)]
     }
 
     /// Team that makes a listed move.
@@ -103,7 +104,7 @@ impl PlayerMap {
     /// Teams among the winners.
     fn won(&self, game: &Game, end: GameEnd) -> [bool; MAX_SEATS] {
         let mut won = [false; MAX_SEATS];
-        for seat in 0..self.side_of.len() as Seat {
+        for seat in self.side_of.indices() {
             won[self.side(game, seat) as usize] |= end.winners.has(seat);
         }
         won

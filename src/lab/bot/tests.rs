@@ -49,9 +49,9 @@ fn game_of(name: &str, session: &mut Session, plies: usize, seed: u64) -> Vec<St
             break;
         }
         let movers = session.game.board().movers();
-        let in_turn = (0..seats).map(|seat| ((ply + seat) % seats) as Seat).find(|seat| movers.has(*seat));
+        let in_turn = (0..seats).map(|seat| Seat::new((ply + seat) % seats)).find(|seat| movers.has(*seat));
         let seat = in_turn.expect("somebody may move in a game that is not over");
-        played.extend(moved(&mut *bots[seat as usize], session, seat, &mut rng));
+        played.extend(moved(&mut *bots[seat.index()], session, seat, &mut rng));
     }
     played
 }

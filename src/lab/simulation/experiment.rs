@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::bot::{Bot, BotName, SearchLimit, SearchObserver, SearchProgress};
+use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{Move, Seat};
 use houserule_core::rng::{Rng, mixed};
 use houserule_script::game::{Game, HookFault};
@@ -73,16 +74,16 @@ impl Experiment {
     }
 
     /// Which of the bots sits at a seat in a game: they move up a seat from game to game.
-    pub fn bot_at(&self, seat: usize, number: u64) -> usize {
-        (seat + (number % self.bots.len() as u64) as usize) % self.bots.len()
+    pub fn bot_at(&self, seat: Seat, number: u64) -> usize {
+        (seat.index() + (number % self.bots.len() as u64) as usize) % self.bots.len()
     }
 
-    fn name_at(&self, seat: usize, number: u64) -> &BotName {
+    fn name_at(&self, seat: Seat, number: u64) -> &BotName {
         &self.bots[self.bot_at(seat, number)]
     }
 
     /// The same, but bots of one name are one: the first of them.
-    pub fn same_bot_at(&self, seat: usize, number: u64) -> usize {
+    pub fn same_bot_at(&self, seat: Seat, number: u64) -> usize {
         let bot = self.bot_at(seat, number);
         self.bots.iter().position(|other| *other == self.bots[bot]).unwrap_or(bot)
     }
@@ -194,7 +195,7 @@ impl GameRunner<'_> {
             RunnerBoard::Kept(mut session) => {
                 let name = experiment.records.as_deref().unwrap_or_default();
                 let mut record = session.record().map_err(LoadError::Script)?;
-                let seats = 0..experiment.seats();
+                let seats = Seat::all(experiment.seats());
                 record.seats = seats.map(|seat| experiment.name_at(seat, number).to_string()).collect();
                 played.record = Some(session.in_format_of(&record, name).map_err(LoadError::Script)?);
             }
@@ -244,7 +245,7 @@ impl TracedGame<'_> {
         stop: &dyn Fn() -> bool,
     ) -> Result<bool, HookFault> {
         let experiment = self.experiment;
-        let mut bots: Vec<Option<Box<dyn Bot>>> = (0..experiment.seats())
+        let mut bots: IndexVec<Seat, Option<Box<dyn Bot>>> = Seat::all(experiment.seats())
             .map(|seat| experiment.name_at(seat, self.number))
             .map(|name| (*name != BotName::Random).then(|| name.bot()))
             .collect();
@@ -272,7 +273,7 @@ impl TracedGame<'_> {
                 },
             };
             let mut patience = RunDeadline { stop, is_over: false };
-            let chosen = choose(game, &mut bots[game.player(seat) as usize], seat, own, rng, &mut patience);
+            let chosen = choose(game, &mut bots[game.player(seat)], seat, own, rng, &mut patience);
             // What a search chose that was broken off is not what the bot would play, nor is it to blame.
             if patience.is_over {
                 return Ok(false);
@@ -309,7 +310,7 @@ fn players(game: &Game, sides: Vec<u8>) -> Vec<u8> {
 fn ahead(game: &Game) -> Option<Vec<usize>> {
     let (names, (seats, _)) = (&game.plan().names, game.board().leaders());
     if !seats.is_empty() {
-        let sides = names.side_of.iter().enumerate().filter(|(seat, _)| seats.has(*seat as Seat));
+        let sides = names.side_of.iter_enumerated().filter(|(seat, _)| seats.has(*seat));
         let mut sides: Vec<usize> = sides.map(|(_, &side)| side.into()).collect();
         sides.dedup();
         return Some(sides);

@@ -279,7 +279,7 @@ fn of_stones(board: &dyn StoneBoard) -> Vec<Action> {
     let seat = board.clock().seat;
     let mut actions = Vec::new();
     let stack = match &plan.opening {
-        Some(opening) => opening.stack[seat as usize].max(1),
+        Some(opening) => opening.stack[seat].max(1),
         None => 1,
     };
     for at in plan.grid.cells().map(|cell| plan.grid.at(cell)) {
@@ -338,7 +338,7 @@ fn of_tiles(board: &dyn TileBoard) -> Vec<Action> {
         cells.insert((0, 0));
     }
     let mut actions = Vec::new();
-    let seats = 0..plan.names.seats.len() as Seat;
+    let seats = plan.names.seats.indices();
     for seat in seats.filter(|&seat| board.may_move(seat)) {
         let orientations: Vec<u16> = match board.stock() {
             None => (0..board.set().orientations.len() as u16).collect(),

@@ -1,21 +1,23 @@
 //! Who moves next in a race: the seat whose time comes first.
 
+use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{Move, Seat};
 use houserule_core::rng::Rng;
 use houserule_script::rules::RulePlan;
 
 /// When every seat is ready to move again, in seconds of play.
 pub struct TurnScheduler {
-    ready: Vec<u64>,
-    seconds: Vec<u64>,
+    ready: IndexVec<Seat, u64>,
+    seconds: IndexVec<Seat, u64>,
 }
 
 impl TurnScheduler {
     /// The paces of a race; none where seats take turns.
     pub fn of(plan: &RulePlan) -> Option<TurnScheduler> {
         plan.tracks().filter(|tracks| tracks.is_race())?;
-        let seats = 0..plan.names.seats.len() as Seat;
-        let seconds: Vec<u64> = seats.map(|seat| plan.pace(seat).unwrap_or(1).max(1).into()).collect();
+        let seats = plan.names.seats.indices();
+        let seconds: IndexVec<Seat, u64> =
+            seats.map(|seat| plan.pace(seat).unwrap_or(1).max(1).into()).collect();
         Some(TurnScheduler { ready: seconds.clone(), seconds })
     }
 
@@ -27,19 +29,19 @@ impl TurnScheduler {
         mover: impl Fn(Move) -> Seat,
         rng: &mut Rng,
     ) -> Option<(Seat, Vec<Move>)> {
-        let mut own: Vec<Vec<Move>> = vec![Vec::new(); self.ready.len()];
-        moves.iter().for_each(|&mv| own[mover(mv) as usize].push(mv));
-        let able = (0..own.len()).filter(|&seat| !own[seat].is_empty());
+        let mut own: IndexVec<Seat, Vec<Move>> = vec![Vec::new(); self.ready.len()].into();
+        moves.iter().for_each(|&mv| own[mover(mv)].push(mv));
+        let able = own.indices().filter(|&seat| !own[seat].is_empty());
         let now = able.clone().map(|seat| self.ready[seat]).min()?;
-        let first: Vec<usize> = able.filter(|&seat| self.ready[seat] == now).collect();
+        let first: Vec<Seat> = able.filter(|&seat| self.ready[seat] == now).collect();
         let seat = first[rng.below(first.len())];
-        for (other, moves) in own.iter().enumerate() {
+        for (other, moves) in own.iter_enumerated() {
             while moves.is_empty() && self.ready[other] <= now {
                 self.ready[other] += self.seconds[other];
             }
         }
         self.ready[seat] += self.seconds[seat];
-        Some((seat as Seat, own.swap_remove(seat)))
+        Some((seat, std::mem::take(&mut own[seat])))
     }
 }
 
@@ -49,10 +51,11 @@ mod tests {
 
     /// Everybody has one move; the seat is its number.
     fn order(seconds: &[u64], moves: usize) -> Vec<usize> {
-        let mut pace = TurnScheduler { ready: seconds.to_vec(), seconds: seconds.to_vec() };
+        let mut pace = TurnScheduler { ready: seconds.to_vec().into(), seconds: seconds.to_vec().into() };
         let all: Vec<Move> = (0..seconds.len() as u64).map(Move).collect();
         let mut rng = Rng::new(1);
-        let next = |_| pace.next(&all, |mv| mv.0 as Seat, &mut rng).map_or(9, |(seat, _)| seat as usize);
+        let next =
+            |_| pace.next(&all, |mv| Seat::new(mv.0 as usize), &mut rng).map_or(9, |(seat, _)| seat.index());
         (0..moves).map(next).collect()
     }
 
@@ -65,9 +68,11 @@ mod tests {
 
     #[test]
     fn who_has_no_move_waits_and_does_not_save_its_time_up() {
-        let mut pace = TurnScheduler { ready: vec![1, 5], seconds: vec![1, 5] };
+        let mut pace = TurnScheduler { ready: vec![1, 5].into(), seconds: vec![1, 5].into() };
         let mut rng = Rng::new(1);
-        let mut next = |all: &[Move]| pace.next(all, |mv| mv.0 as Seat, &mut rng).map(|(seat, _)| seat);
+        let mut next = |all: &[Move]| {
+            pace.next(all, |mv| Seat::new(mv.0 as usize), &mut rng).map(|(seat, _)| seat.index())
+        };
         assert_eq!(next(&[]), None);
         assert_eq!([next(&[Move(1)]), next(&[Move(1)])], [Some(1), Some(1)]);
         assert_eq!([next(&[Move(0), Move(1)]), next(&[Move(0), Move(1)])], [Some(0), Some(0)]);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::experiment::{Experiment, GameResult};
 use super::rule_impact::RuleImpact;
-use houserule_core::mechanics::MAX_SEATS;
+use houserule_core::mechanics::{MAX_SEATS, Seat};
 
 /// A game that is won, in parts of which every number of sides can have as many: whoever adds them up is exact.
 pub const POINTS_PER_GAME: u32 = 60;
@@ -175,8 +175,11 @@ impl Tally {
         let Some(parts) = played.parts(names.teams.len()) else { return };
         self.sides.iter_mut().zip(&parts).for_each(|(results, &parts)| results.add(parts));
         // Partners of the same name win one game between them, not one each.
-        let who = |seat: usize| (experiment.same_bot_at(seat, number), names.side_of[seat]);
-        for seat in (0..names.side_of.len()).filter(|&seat| (0..seat).all(|before| who(before) != who(seat)))
+        let who = |seat: Seat| (experiment.same_bot_at(seat, number), names.side_of[seat]);
+        for seat in names
+            .side_of
+            .indices()
+            .filter(|&seat| Seat::all(seat.index()).all(|before| who(before) != who(seat)))
         {
             let (bot, side) = who(seat);
             self.bots[bot].add(parts[side as usize]);

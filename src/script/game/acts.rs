@@ -114,7 +114,7 @@ impl Game {
             return Ok(None);
         }
         if word == Pie::WORD && self.plan.has_pie() {
-            let second = self.plan.names.seats.get(1).map_or("", String::as_str);
+            let second = self.plan.names.seats.get(Seat::new(1)).map_or("", String::as_str);
             let says = format!("the sides are changed before the first move of {second} or not at all");
             return Ok(Some(Violation::new(Pie::WORD, "turn.pie", says)));
         }
@@ -126,7 +126,7 @@ impl Game {
     /// Lets the turn of the seat to move go by without a move, for those who ask what would come then; scripts are not
     /// asked. It is taken back as any move is. False: nothing was done, for here no turn can go by.
     pub fn null_move(&mut self) -> bool {
-        let next = (self.seat() + 1) % self.plan.names.seats.len() as Seat;
+        let next = self.seat().next(self.plan.names.seats.len());
         let rested = !self.ended() && self.board.null_move(Some(next)).is_ok();
         if rested {
             if self.plan.keeps_history() {
@@ -140,10 +140,10 @@ impl Game {
     /// Lets a turn go by with an act; none if the move is one on the board.
     pub(super) fn play_act(&mut self, mv: Move) -> Option<Result<(), HookFault>> {
         let swaps = self.act(mv)? == Pie::WORD && self.plan.has_pie();
-        let (mover, seats) = (self.seat(), self.plan.names.seats.len() as Seat);
+        let (mover, seats) = (self.seat(), self.plan.names.seats.len());
         let turns = self.board.clock().turns;
         // Who has changed sides plays the other one; it is still that one's turn, the first it has.
-        let next = (!swaps).then_some((mover + 1) % seats);
+        let next = (!swaps).then_some(mover.next(seats));
         let asked = self.has_hook(HookKind::AfterMove).then(|| HookMove::in_full(self.unpack_named(mv)));
         if let Err(says) = self.board.null_move(next) {
             return Some(Err(self.blamed(HookKind::Moves, says)));
@@ -166,7 +166,7 @@ impl Game {
 
     /// The seat at which somebody sat when the game began who now plays for `seat`: another after sides were changed.
     pub fn player(&self, seat: Seat) -> Seat {
-        if self.swapped { 1 - seat } else { seat }
+        if self.swapped { seat.next(2) } else { seat }
     }
 
     /// Whether the players have changed sides.

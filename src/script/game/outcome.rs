@@ -36,7 +36,7 @@ impl GameEnd {
                 .side_of
                 .iter()
                 .enumerate()
-                .any(|(seat, of)| *of as usize == side && winners.has(seat as Seat))
+                .any(|(seat, of)| *of as usize == side && winners.has(Seat::new(seat)))
         };
         let sides = names.teams.len();
         let count = (0..sides).filter(|&side| won(side)).count();
@@ -93,7 +93,7 @@ impl Outcome {
         let GameEnd { winners, is_draw, is_partial } = end;
         let mut sides: Vec<u8> = Vec::new();
         for (seat, side) in names.side_of.iter().enumerate() {
-            if winners.has(seat as Seat) && !sides.contains(side) {
+            if winners.has(Seat::new(seat)) && !sides.contains(side) {
                 sides.push(*side);
             }
         }

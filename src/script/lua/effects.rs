@@ -202,7 +202,8 @@ fn sharers(context: &HookContext, fields: &EffectFields) -> mlua::Result<SeatSet
         Value::Nil => return Ok(SeatSet::first(names.seats.len())),
         named => seats(context, &named)?,
     };
-    let mut sides = (0..).zip(&names.side_of).filter(|(seat, _)| named.has(*seat)).map(|(_, side)| side);
+    let mut sides =
+        names.side_of.iter_enumerated().filter(|(seat, _)| named.has(*seat)).map(|(_, side)| side);
     let first = sides.next();
     if sides.all(|side| Some(side) == first) {
         return Err(fields.wants("seats of two sides or more; use `win` where one side wins"));

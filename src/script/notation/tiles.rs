@@ -217,7 +217,7 @@ impl Notation for TileNotation {
         if let Some(tile) = plan.set.tile_named(name).filter(|_| plan.is_race()) {
             return Some(offboard::no_choice(tile, name, tiles));
         }
-        let seat = &plan.names.seats[tiles.seat() as usize];
+        let seat = &plan.names.seats[tiles.seat()];
         let held = tiles.stock().map(|stock| stock.told(tiles.seat()));
         let names = |hand: &[u16]| -> Vec<&str> {
             hand.iter().map(|tile| plan.set.tiles[*tile as usize].name.as_str()).collect()
@@ -335,7 +335,7 @@ fn not_held(tile: u16, tiles: &dyn TileBoard) -> Option<String> {
     let name = |tile: u16| plan.set.tiles[tile as usize].name.as_str();
     let names: Vec<&str> = hand.iter().map(|tile| name(*tile)).collect();
     let held = if names.is_empty() { "no tile".to_string() } else { series(&names, "and") };
-    Some(format!("tile {} is not in hand; {} holds {held}", name(tile), plan.names.seats[seat as usize]))
+    Some(format!("tile {} is not in hand; {} holds {held}", name(tile), plan.names.seats[seat]))
 }
 
 pub(super) fn write_tile(set: &TileSet, at: Coord, orientation: u16) -> String {
@@ -430,7 +430,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
         return Err("a position tells `hand`, of the seat to move, or `hands`, of all, not both".into());
     }
     if let Some(hand) = hand {
-        setup.hands[setup.seat as usize] = Some(hand);
+        setup.hands[setup.seat.index()] = Some(hand);
     }
     Ok(setup)
 }
@@ -482,14 +482,14 @@ fn write_position(tiles: &dyn TileBoard, eyes: Observer) -> String {
         let to_move = if plan.is_race() { None } else { Some(tiles.seat()) };
         let sees = |seat: usize| match eyes {
             Observer::All => true,
-            Observer::Of(of) => of == Some(seat as Seat),
+            Observer::Of(of) => of == Some(Seat::new(seat)),
         };
         let hands = stock.hands().enumerate().map(|(seat, hand)| hand.filter(|_| sees(seat))).collect();
         parts.extend(write_hands(hands, to_move, &names));
     }
     parts.extend(offboard::write_parts(tiles, &names));
     if !plan.is_race() {
-        parts.push(format!("seat {}", plan.names.seats[tiles.seat() as usize]));
+        parts.push(format!("seat {}", plan.names.seats[tiles.seat()]));
     }
     if tiles.step() > 0 {
         parts.push(format!("step {}", tiles.step() + 1));
@@ -503,7 +503,7 @@ fn write_hands(
     to_move: Option<Seat>,
     names: &dyn Fn(&[u16]) -> String,
 ) -> Option<String> {
-    match (hands.iter().flatten().count(), to_move.and_then(|seat| hands[seat as usize])) {
+    match (hands.iter().flatten().count(), to_move.and_then(|seat| hands[seat.index()])) {
         (0, _) => None,
         (1, Some(hand)) if hands.len() > 1 => Some(format!("hand {}", names(hand)).trim_end().to_string()),
         _ => {

@@ -19,7 +19,7 @@ const GAME: &str = "trax";
 
 /// A sign that stands for two ways to lay a tile where nothing around it says which is meant.
 fn shared_sign(plan: &TrackRules) -> Option<&str> {
-    let touches = plan.touch_of.as_deref().unwrap_or(&[plan.touch]).iter().all(|least| *least > 0);
+    let touches = plan.touch_of.as_ref().map_or(&[plan.touch][..], |of| of).iter().all(|least| *least > 0);
     let is_first = |rotation: u8| plan.first_rotation.is_none_or(|first| first == rotation) || !touches;
     let alone: Vec<&str> = plan
         .set

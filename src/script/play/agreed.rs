@@ -70,7 +70,7 @@ impl Session {
 
     /// Ends an open game the way that the result of a record says, if people can have ended it so.
     pub fn close_as(&mut self, result: &str) -> bool {
-        let seats = 0..self.plan().names.seats.len() as Seat;
+        let seats = self.plan().names.seats.indices();
         let ways = seats.map(AgreedResult::Resigned).chain([AgreedResult::Agreed]);
         let told = |closing: &AgreedResult| {
             let names = &self.plan().names;

@@ -90,7 +90,7 @@ impl Prover {
 
     /// The side for which the player of a seat sat down.
     pub fn side_of(game: &Game, seat: Seat) -> u8 {
-        game.plan().names.side_of[game.player(seat) as usize]
+        game.plan().names.side_of[game.player(seat)]
     }
 
     /// Whether the side, which is to move, wins within so many turns of its own whatever the others do.
@@ -202,7 +202,7 @@ impl Prover {
 
     /// Whether the side has won, alone or together with others; a draw is no win.
     fn is_won(&self, game: &mut Game, end: GameEnd) -> Result<bool, HookFault> {
-        let mut seats = 0..game.plan().names.seats.len() as Seat;
+        let mut seats = game.plan().names.seats.indices();
         let is_winner = seats.any(|seat| Self::side_of(game, seat) == self.side && end.winners.has(seat));
         if end.is_draw || !is_winner {
             return Ok(false);

@@ -332,7 +332,7 @@ impl Checker {
                 let Some(count) = self.count(node, &path) else {
                     continue;
                 };
-                for seat in 0..self.names.seats.len() as Seat {
+                for seat in self.names.seats.indices() {
                     reserve.set(seat, kind, count);
                 }
             } else if self.names.seat(key).is_none() {
@@ -356,7 +356,7 @@ impl Checker {
                 match self.names.piece(key) {
                     Some(kind) => {
                         if let Some(count) = self.count(node, &format!("{path}.{key}")) {
-                            reserve.set(index as Seat, kind, count);
+                            reserve.set(Seat::new(index), kind, count);
                         }
                     }
                     None => {

@@ -18,7 +18,7 @@ use houserule_core::mechanics::puzzle::PuzzleRules;
 use houserule_core::mechanics::stacks::StackRules;
 use houserule_core::mechanics::tracks::TrackRules;
 use houserule_core::mechanics::{
-    BoardRules, CompileError, NamedRule, PaceRule, Position, Rule, Setup, StuckResult, WinPoints,
+    BoardRules, CompileError, NamedRule, PaceRule, Position, Rule, Seat, Setup, StuckResult, WinPoints,
 };
 use houserule_core::names::Names;
 use houserule_core::spec::{RulePart, RuleValue};
@@ -259,12 +259,12 @@ impl RulePlan {
     }
 
     /// How many seconds a seat takes for a move when games are simulated.
-    pub fn pace(&self, seat: u8) -> Option<u32> {
+    pub fn pace(&self, seat: Seat) -> Option<u32> {
         let pace = self.rules.iter().find_map(|named_rule| match &named_rule.rule {
             Rule::PaceRule(pace) => Some(pace),
             _ => None,
         });
-        pace.and_then(|pace| pace.seconds.get(seat as usize).copied())
+        pace.and_then(|pace| pace.seconds.get(seat).copied())
     }
 
     /// The rules of a game of stones.
@@ -295,8 +295,8 @@ impl RulePlan {
         self.names.teams.get(side as usize).map_or("nobody", String::as_str)
     }
 
-    pub fn seat_name(&self, seat: u8) -> &str {
-        self.names.seats.get(seat as usize).map_or("nobody", String::as_str)
+    pub fn seat_name(&self, seat: Seat) -> &str {
+        self.names.seats.get(seat).map_or("nobody", String::as_str)
     }
 }
 

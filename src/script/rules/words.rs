@@ -117,7 +117,7 @@ fn reserve(plan: &RulePlan, stones: &StackRules) -> String {
             .collect();
         if counts.is_empty() { "nothing".into() } else { series(&counts, "and") }
     };
-    let all: Vec<String> = (0..plan.names.seats.len() as Seat).map(holds).collect();
+    let all: Vec<String> = plan.names.seats.indices().map(holds).collect();
     if all.iter().all(|held| *held == all[0]) {
         return format!("Each seat starts with {} in reserve.", all[0]);
     }

@@ -59,12 +59,13 @@ fn random_games_end_and_are_taken_back_exactly() {
                 if listed.is_empty() {
                     break;
                 }
-                let roads = [0, 1].map(|seat| has_road(&session, seat));
+                let roads = [0, 1].map(Seat::new).map(|seat| has_road(&session, seat));
                 assert_eq!(roads, [false; 2], "{} goes on", session.position());
                 session.play(&player.choose(&listed)).expect("a listed move is accepted");
                 past.push((session.game.key(), session.position()));
             }
-            let (ended, roads) = (outcome(&mut session), [0, 1].map(|seat| has_road(&session, seat)));
+            let (ended, roads) =
+                (outcome(&mut session), [0, 1].map(Seat::new).map(|seat| has_road(&session, seat)));
             assert_eq!(ended.ends_with("by road"), roads.contains(&true), "{}: {ended}", session.position());
             assert_ne!(ended, "open", "{}", session.position());
             ends.insert(ended);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::common::shelf::{Shelf, outcome};
 use crate::common::{Snapshot, moves, rules_against, start, table};
-use houserule_core::mechanics::TileBoard;
+use houserule_core::mechanics::{Seat, TileBoard};
 use houserule_script::play::{Rng, Session, Workspace};
 
 fn board(session: &Session) -> &dyn TileBoard {
@@ -55,12 +55,13 @@ fn square_tiles_are_drawn_from_a_bag_and_owed_to_corners() {
     let (mut owed, mut ends) = (0, BTreeSet::new());
     for seed in 0..60 {
         let mut session = dealt("carpet", seed);
-        let sizes = [0, 1, 2].map(|seat| board(&session).stock().map(|stock| stock.hand(seat).len()));
+        let sizes =
+            [0, 1, 2].map(Seat::new).map(|seat| board(&session).stock().map(|stock| stock.hand(seat).len()));
         assert_eq!(sizes, [Some(5), Some(4), Some(4)], "hands differ by seat");
         ends.insert(play_through(&mut session, seed, |session| {
             owed += (board(session).step() == 1) as u32;
             let stock = board(session).stock().expect("a bag");
-            let held: usize = [0, 1, 2].map(|seat| stock.hand(seat).len()).iter().sum();
+            let held: usize = [0, 1, 2].map(Seat::new).map(|seat| stock.hand(seat).len()).iter().sum();
             let everywhere = board(session).tile_count() + held + stock.bag().len();
             assert_eq!(everywhere, 36, "six tiles, six times each");
         }));
@@ -80,9 +81,9 @@ fn a_hand_larger_than_any_that_is_dealt_cannot_be_set_up() {
         format!("gi-cross@0,0:0 | hand {hand} | bag 3")
     };
     let opened = shelf.table.open("carpet", &[], Some(&position(99)), &[]);
-    assert!(
-        opened.is_ok_and(|session| board(&session).stock().is_some_and(|stock| stock.hand(0).len() == 99))
-    );
+    assert!(opened.is_ok_and(|session| {
+        board(&session).stock().is_some_and(|stock| stock.hand(Seat::FIRST).len() == 99)
+    }));
     let error = shelf.table.open("carpet", &[], Some(&position(300)), &[]).map(drop).expect_err("too many");
     assert!(error.to_string().ends_with("a hand of 300 tiles; 100 are the most"), "{error}");
 }

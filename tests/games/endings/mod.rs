@@ -3,6 +3,7 @@
 mod variants;
 
 use crate::common::{open, result, start};
+use houserule_core::mechanics::Seat;
 
 /// The score as `score` prints it.
 fn score(session: &mut houserule_script::play::Session) -> Vec<String> {
@@ -183,5 +184,5 @@ fn every_seat_first_places_a_flat_of_the_other_colour() {
     session.play("c3").expect("any empty square");
     assert_eq!(session.position(), "x2,1/x3/2,x2 1 2");
     let left = |seat| session.game.board().reserves_left(seat);
-    assert_eq!((left(0), left(1)), (9, 9));
+    assert_eq!((left(Seat::FIRST), left(Seat::new(1))), (9, 9));
 }

@@ -1,6 +1,7 @@
 //! Every house rule of `variants/tak` does what its title says.
 
 use crate::common::{moves, open, owned, result, rules_against, start, table};
+use houserule_core::mechanics::Seat;
 
 const NONE: [&str; 0] = [];
 
@@ -25,7 +26,7 @@ fn double_black_stack_opens_with_two_black_flats() {
     session.play("b1").expect("black opens");
     assert_eq!(session.position(), "x5/x5/x5/x5/22,1,x3 1 2");
     let left = |seat| session.game.board().reserves_left(seat);
-    assert_eq!((left(0), left(1)), (21, 20), "both came from black's reserve");
+    assert_eq!((left(Seat::FIRST), left(Seat::new(1))), (21, 20), "both came from black's reserve");
 }
 
 #[test]
@@ -68,7 +69,9 @@ fn handicap_gives_each_seat_a_reserve_of_its_own() {
         let session = start("tak+handicap", sets);
         let (board, plan) = (session.game.board().view().stones().expect("Tak has stones"), session.plan());
         let kind = |name: &str| plan.names.pieces.iter().position(|piece| piece == name).unwrap() as u8;
-        [0, 1].map(|seat| (board.in_reserve(seat, kind("flat")), board.in_reserve(seat, kind("cap"))))
+        [0, 1]
+            .map(Seat::new)
+            .map(|seat| (board.in_reserve(seat, kind("flat")), board.in_reserve(seat, kind("cap"))))
     };
     assert_eq!(reserves(&sets), [(7, 0), (30, 3)]);
     assert_eq!(reserves(&[("flats2", "9")]), [(21, 1), (9, 1)], "what is not set stays as usual");
@@ -173,7 +176,7 @@ fn big_boards_run_from_nine_to_twelve() {
         let mut session = open("tak+big", &[("size", size)], None, last);
         let side: usize = size.parse().unwrap();
         assert_eq!(moves(&mut session).len(), side * side - 1, "size {size}");
-        let unplayed = [0, 1].map(|seat| session.game.board().reserves_left(seat));
+        let unplayed = [0, 1].map(Seat::new).map(|seat| session.game.board().reserves_left(seat));
         assert_eq!(unplayed, [flats + 3, flats + 2], "size {size}, one black flat placed");
     }
     for size in ["8", "13"] {

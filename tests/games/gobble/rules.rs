@@ -3,6 +3,7 @@
 use crate::common::desk::Desk;
 use crate::common::{self, moves, rules_against};
 use crate::gobble::{outcome, score};
+use houserule_core::mechanics::Seat;
 use houserule_script::lua::Library;
 use houserule_script::play::{Session, Workspace};
 
@@ -79,7 +80,7 @@ fn an_expert_touches_three_and_the_others_two() {
 fn a_pace_changes_neither_the_moves_nor_the_hash() {
     let plain = common::start("gobble", &[]);
     let slow = common::start("gobble+slow", &[("seat", "2"), ("seconds", "30")]);
-    let paces = |session: &Session| (session.plan().pace(0), session.plan().pace(1));
+    let paces = |session: &Session| (session.plan().pace(Seat::FIRST), session.plan().pace(Seat::new(1)));
     assert_eq!((paces(&plain), paces(&slow)), ((Some(10), Some(10)), (Some(10), Some(30))));
     assert_eq!(plain.position(), slow.position());
     let desk = Desk::with(

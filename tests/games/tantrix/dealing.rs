@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::common::shelf::Shelf;
 use crate::common::{self, Sets, Snapshot};
 use crate::tantrix::{TABLES, bag, dealt, hands, listed, step};
+use houserule_core::mechanics::Seat;
 use houserule_script::play::{Rng, Session, Workspace};
 
 /// Every tile in the order of drawing.
@@ -39,7 +40,7 @@ fn a_deal_that_is_given_is_dealt_in_blocks_and_the_first_seat_begins() {
         let blocks: Vec<Vec<u16>> = deal.chunks(6).take(players).map(<[u16]>::to_vec).collect();
         assert_eq!(
             (hands(&session), bag(&session), session.game.seat()),
-            (blocks, deal[6 * players..].to_vec(), 0),
+            (blocks, deal[6 * players..].to_vec(), Seat::FIRST),
             "{players} seats"
         );
     }
@@ -73,7 +74,7 @@ fn the_same_deal_gives_the_same_game_whatever_the_seed() {
 }
 
 /// The seat with the highest number.
-fn highest(numbers: impl Iterator<Item = u16>) -> u8 {
+fn highest(numbers: impl Iterator<Item = u16>) -> usize {
     (0..).zip(numbers).max_by_key(|(_, number)| *number).map_or(0, |(seat, _)| seat)
 }
 
@@ -83,13 +84,17 @@ fn the_seat_begins_that_the_start_names() {
         for seed in 0..25 {
             let opened = |start| dealt(("tantrix", &[("players", players), ("start", start)]), seed);
             let what = format!("{players} seats, seed {seed}");
-            assert_eq!(opened("first_seat").game.seat(), 0, "{what}");
+            assert_eq!(opened("first_seat").game.seat(), Seat::FIRST, "{what}");
             let session = opened("highest_in_hand");
             let best = hands(&session).into_iter().map(|hand| hand.into_iter().max().unwrap_or(0));
-            assert_eq!(session.game.seat(), highest(best), "{what}: the highest tile of all hands");
+            assert_eq!(session.game.seat().index(), highest(best), "{what}: the highest tile of all hands");
             let session = opened("draw_and_keep");
             let drawn = hands(&session).into_iter().map(|hand| hand[0]);
-            assert_eq!(session.game.seat(), highest(drawn), "{what}: the highest of the tiles drawn first");
+            assert_eq!(
+                session.game.seat().index(),
+                highest(drawn),
+                "{what}: the highest of the tiles drawn first"
+            );
         }
     }
 }
@@ -99,7 +104,7 @@ fn who_begins_by_draw_is_spread_over_the_seats() {
     for (table, seats) in TABLES.into_iter().zip([2, 3, 4, 4]) {
         let mut begun = vec![0; seats];
         for seed in 0..120 {
-            begun[dealt(table, seed).game.seat() as usize] += 1;
+            begun[dealt(table, seed).game.seat().index()] += 1;
         }
         let fair = 120 / seats;
         assert!(begun.iter().all(|count| *count > fair / 2), "{table:?}: the seats begin {begun:?} times");
@@ -112,8 +117,8 @@ fn a_start_may_be_set_beside_a_deal() {
     let opened = |start| common::start("tantrix", &[("players", "4"), ("deal", &text), ("start", start)]);
     let blocks: Vec<Vec<u16>> = sevens().chunks(6).take(4).map(<[u16]>::to_vec).collect();
     let best = blocks.iter().map(|hand| hand.iter().copied().max().unwrap_or(0));
-    assert_eq!(opened("highest_in_hand").game.seat(), highest(best));
-    assert_eq!(opened("draw_and_keep").game.seat(), highest(blocks.iter().map(|hand| hand[0])));
+    assert_eq!(opened("highest_in_hand").game.seat().index(), highest(best));
+    assert_eq!(opened("draw_and_keep").game.seat().index(), highest(blocks.iter().map(|hand| hand[0])));
 }
 
 /// Tiles that are dealt to the middle are joined by their colours alone, so that a game may begin where the restrictions

@@ -4,6 +4,7 @@ use crate::common::shelf::{Shelf, outcome};
 use crate::common::{self, result};
 use crate::tantrix::naive::Naive;
 use crate::tantrix::{TABLES, bag, board, dealt, hands, step};
+use houserule_core::mechanics::Seat;
 use houserule_script::play::{Rng, Session};
 
 /// Six tiles around a seventh, so that tile 1 fits nowhere around them.
@@ -41,12 +42,7 @@ fn a_seat_without_tiles_is_passed_over() {
     let mut session = at("3", "1@0,0:0 | hands 2,3//4 | bag 0 | seat red");
     let seats = ["red", "green", "red"];
     for seat in seats {
-        assert_eq!(
-            session.plan().names.seats[session.game.seat() as usize],
-            seat,
-            "`{}`",
-            session.position()
-        );
+        assert_eq!(session.plan().names.seats[session.game.seat()], seat, "`{}`", session.position());
         let text = common::moves(&mut session)[0].clone();
         session.play(&text).expect("it is listed");
     }
@@ -56,7 +52,7 @@ fn a_seat_without_tiles_is_passed_over() {
 #[test]
 fn a_seat_that_has_no_tile_when_a_position_is_set_up_is_passed_over() {
     let session = at("3", "1@0,0:0 | hands //4 | bag 0 | seat red");
-    assert_eq!(session.game.seat(), 2);
+    assert_eq!(session.game.seat(), Seat::new(2));
 }
 
 #[test]
@@ -64,7 +60,7 @@ fn a_seat_that_runs_out_by_filling_has_no_free_move() {
     let mut session = at("2", "1@1,-1:0 2@1,0:5 3@0,1:4 | hands 4/5 | bag 0 | seat red");
     assert_eq!(common::moves(&mut session), ["4@0,0:5"]);
     session.play("4@0,0:5").expect("it is owed");
-    assert_eq!((session.game.seat(), result(&mut session)), (1, "open".to_string()));
+    assert_eq!((session.game.seat().index(), result(&mut session)), (1, "open".to_string()));
 }
 
 #[test]
@@ -75,7 +71,7 @@ fn a_turn_goes_on_with_a_tile_that_was_just_drawn() {
     let free =
         common::moves(&mut session).into_iter().find(|text| text.starts_with("5@")).expect("5 can be laid");
     session.play(&free).expect("it is listed");
-    assert_eq!((session.game.seat(), board(&session).step()), (0, 2), "`{}`", session.position());
+    assert_eq!((session.game.seat().index(), board(&session).step()), (0, 2), "`{}`", session.position());
     assert!(
         common::moves(&mut session).iter().all(|text| text.starts_with("4@0,0:")),
         "{}",
@@ -92,7 +88,7 @@ fn the_last_tile_drawn_lifts_the_restrictions_in_the_middle_of_a_turn() {
     assert!(!common::moves(&mut session).contains(&fill.to_string()), "it would make a triple");
     let free = common::moves(&mut session).into_iter().find(|text| text.starts_with("1@"));
     session.play(&free.expect("1 can be laid")).expect("it is listed");
-    assert_eq!((bag(&session), session.game.seat()), (vec![], 0), "`{}`", session.position());
+    assert_eq!((bag(&session), session.game.seat().index()), (vec![], 0), "`{}`", session.position());
     assert_eq!(common::moves(&mut session), [fill], "once the bag is empty it is owed");
 }
 
@@ -132,14 +128,14 @@ fn equal_best_scores_are_a_draw() {
 fn a_seat_whose_hand_is_not_told_is_neither_passed_over_nor_out_of_tiles() {
     let mut session = at("3", "1@0,0:0 | hand 2 | bag 0");
     session.play("2@1,0:2").expect("red holds it");
-    assert_eq!(session.game.seat(), 1, "yellow's hand is not told");
+    assert_eq!(session.game.seat(), Seat::new(1), "yellow's hand is not told");
     assert_eq!(common::moves(&mut session), [] as [String; 0]);
     assert_eq!(result(&mut session), "open", "nobody knows whether all tiles are laid");
     assert!(session.position().ends_with("| hands /?/? | seat yellow"), "`{}`", session.position());
     let mut session = at("3", "1@0,0:0 | hands 2/?/ | bag 0 | seat green");
-    assert_eq!(session.game.seat(), 0, "green has no tile and is passed over");
+    assert_eq!(session.game.seat(), Seat::FIRST, "green has no tile and is passed over");
     session.play("2@1,0:2").expect("red holds it");
-    assert_eq!((session.game.seat(), result(&mut session)), (1, "open".to_string()));
+    assert_eq!((session.game.seat().index(), result(&mut session)), (1, "open".to_string()));
 }
 
 #[test]
@@ -152,7 +148,7 @@ fn only_hands_that_are_told_draw_from_the_bag() {
 #[test]
 fn a_turn_of_an_untold_hand_stays_at_its_step() {
     let session = at("2", "1@1,-1:0 2@1,0:5 3@0,1:4 | hands 5/? | bag 0 | seat yellow | step 3");
-    assert_eq!((session.game.seat(), board(&session).step()), (1, 2));
+    assert_eq!((session.game.seat().index(), board(&session).step()), (1, 2));
 }
 
 #[test]

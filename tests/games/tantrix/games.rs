@@ -4,6 +4,7 @@ use crate::common;
 use crate::common::tantrix_data::{PlayedGame, cases};
 use crate::tantrix::{board, listed};
 use houserule_core::mechanics::Action;
+use houserule_core::mechanics::Seat;
 use houserule_script::play::Session;
 
 /// Replays a game that was played elsewhere and holds every ply and the end against it. Gives the number of plies.
@@ -22,7 +23,7 @@ pub fn agrees(game: &PlayedGame, name: &str) -> usize {
         };
         assert_eq!(
             (session.game.seat(), kind, moves.len()),
-            (played.player, played.kind.as_str(), played.options),
+            (Seat::new(played.player.into()), played.kind.as_str(), played.options),
             "seat, kind and number of moves at {what}"
         );
         assert!(moves.contains(&played.placed), "not listed at {what}");

@@ -25,7 +25,7 @@ fn read(text: &str) -> (u16, Place) {
 /// The legal moves by the rules and the script, in byte order.
 fn expected(session: &Session) -> Vec<String> {
     let naive = Naive::of(session);
-    let (hand, left) = (hands(session).swap_remove(session.game.seat() as usize), bag(session).len());
+    let (hand, left) = (hands(session).swap_remove(session.game.seat().index()), bag(session).len());
     let forced = naive.forced();
     let mut moves = naive.placed(&hand, left);
     moves.retain(|text| {
@@ -58,7 +58,7 @@ fn in_the_last_step_the_turn_passes_where_all_that_is_owed_is_forbidden() {
     let before = Snapshot::of(&mut session);
     let free = before.moves.iter().find(|text| text.starts_with("1@")).expect("1 can be laid");
     session.play(free).expect("it is listed");
-    assert_eq!((session.game.seat(), board(&session).step()), (1, 0), "`{}`", session.position());
+    assert_eq!((session.game.seat().index(), board(&session).step()), (1, 0), "`{}`", session.position());
     assert!(!common::moves(&mut session).is_empty());
     session.undo();
     assert_eq!(Snapshot::of(&mut session), before);
@@ -72,7 +72,7 @@ fn a_turn_that_passes_so_skips_a_seat_without_tiles() {
     session.play(&free).expect("it is listed");
     assert_eq!(
         (session.game.seat(), common::result(&mut session)),
-        (0, "open".into()),
+        (Seat::FIRST, "open".into()),
         "`{}`",
         session.position()
     );
@@ -84,7 +84,7 @@ fn a_position_in_the_last_step_passes_too() {
     let mut session = at(&format!("{OWED} | hands 34/3 | bag 0 | seat red | step 3"));
     assert_eq!(
         (session.game.seat(), common::result(&mut session)),
-        (1, "open".into()),
+        (Seat::new(1), "open".into()),
         "`{}`",
         session.position()
     );
@@ -104,7 +104,7 @@ fn random_games_under_the_script_go_as_on_a_board_without_shortcuts() {
             }
             assert_eq!(moves, expected(&session), "after `{position}`");
             let naive = Naive::of(&session);
-            let hand = hands(&session).swap_remove(session.game.seat() as usize);
+            let hand = hands(&session).swap_remove(session.game.seat().index());
             for text in naive.moves(&hand, bag(&session).len(), false) {
                 let legal = rules_against(&mut session, &text).is_empty();
                 assert_eq!(legal, moves.contains(&text), "{text} after `{position}`");

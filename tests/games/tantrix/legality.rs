@@ -56,7 +56,7 @@ proptest! {
         }
         let before = Snapshot::of(&mut session);
         let moves: BTreeSet<String> = before.moves.iter().cloned().collect();
-        let hand = hands(&session).swap_remove(session.game.seat() as usize);
+        let hand = hands(&session).swap_remove(session.game.seat().index());
         let own = written(&session, &hand);
         let missed: Vec<&String> = moves.iter().filter(|text| !own.contains(text)).collect();
         prop_assert!(missed.is_empty(), "listed, but not among all that can be written: {:?}", missed);

@@ -75,8 +75,7 @@ fn stock(session: &Session) -> &BagAndHands {
 
 /// Every hand by the numbers on the tiles, first seat first.
 fn hands(session: &Session) -> Vec<Vec<u16>> {
-    let seats = session.plan().names.seats.len() as u8;
-    (0..seats).map(|seat| numbers(session, stock(session).hand(seat))).collect()
+    session.plan().names.seats.indices().map(|seat| numbers(session, stock(session).hand(seat))).collect()
 }
 
 /// The bag by the numbers on the tiles, in the order of drawing.

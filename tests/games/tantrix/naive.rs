@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use crate::common;
 use crate::tantrix::{TABLES, bag, board, dealt, hands, step};
+use houserule_core::mechanics::Seat;
 use houserule_script::notation::ParsedStart;
 use houserule_script::play::{Rng, Session};
 
@@ -300,10 +301,10 @@ impl Outline {
 }
 
 /// The legal moves that a session's rules give another seat, were its turn to begin now.
-fn moves_of(session: &Session, seat: u8) -> Vec<String> {
+fn moves_of(session: &Session, seat: Seat) -> Vec<String> {
     let position = session.position();
     let before = position.split(" | seat ").next().unwrap_or_default();
-    let text = format!("{before} | seat {}", session.plan().names.seats[seat as usize]);
+    let text = format!("{before} | seat {}", session.plan().names.seats[seat]);
     let Ok(ParsedStart::Setup(setup)) = session.notation().read_position(&text, session.game.board()) else {
         panic!("`{text}` is a position")
     };
@@ -325,11 +326,11 @@ fn random_games_go_as_on_a_board_without_shortcuts() {
                 let so_far = session.position();
                 let is_free = board(&session).step() < 2;
                 for (seat, hand) in hands(&session).into_iter().enumerate() {
-                    if seat == session.game.seat() as usize {
+                    if seat == session.game.seat().index() {
                         let expected = naive.moves(&hand, left, is_free);
                         assert_eq!(common::moves(&mut session), expected, "after `{so_far}`");
                     } else if !hand.is_empty() {
-                        let moves = moves_of(&session, seat as u8);
+                        let moves = moves_of(&session, Seat::new(seat));
                         assert_eq!(moves, naive.moves(&hand, left, true), "seat {seat} after `{so_far}`");
                     }
                 }

@@ -33,7 +33,7 @@ fn walk(game: &mut Game, found: &mut [FromStart]) {
         game.play(mv).expect("no script fails");
         here.nodes += 1;
         match game.board().outcome().and_then(|verdict| verdict.winners.single()) {
-            Some(seat) => here.won[seat as usize] += 1,
+            Some(seat) => here.won[seat.index()] += 1,
             None => walk(game, deeper),
         }
         game.undo();

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use houserule_app::render::{Annotations, PictureFormat, SvgStyle, picture};
+use houserule_core::mechanics::Seat;
 use houserule_script::play::AgreedResult;
 
 use crate::common::desk::Desk;
@@ -37,7 +38,7 @@ fn every_position_is_in_the_page_without_a_script() {
 fn a_page_tells_what_people_noted_and_how_they_ended_the_game() {
     let mut session = open("tak", &[("size", "3")], None, "c3 a3");
     session.note("a <bold> start");
-    session.close(AgreedResult::Resigned(0)).expect("somebody may resign");
+    session.close(AgreedResult::Resigned(Seat::FIRST)).expect("somebody may resign");
     let page = picture(&mut session, &Annotations::default(), PictureFormat::Page, &SvgStyle::default())
         .expect("a page");
     let page = String::from_utf8(page).expect("text");

@@ -202,7 +202,7 @@ impl<'a> Server<'a> {
             }
             let (seat, game) = (session.game.seat(), session.game.fork());
             let mut thinking = RunningSearch::new(game, session.notation(), go, lines, waiting, &mut *out);
-            let limit = go.limit(seat.into());
+            let limit = go.limit(seat.index());
             let chosen =
                 self.bot.choose_observed(&mut session.game, seat, &mut self.rng, limit, &mut thinking);
             Ok(thinking.finish(chosen.map_err(|fault| fault.to_string())?))

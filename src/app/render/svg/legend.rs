@@ -6,6 +6,7 @@ use super::drawing::{FAINT, INK, SvgDrawing, SvgLayer, TextStyle, number};
 use super::paint::{FORCED, LAST, Paint, SEEN, THREAT, WON};
 use super::transform::HALF;
 use super::{SvgStyle, pieces, tiles};
+use houserule_core::index::IndexVec;
 use houserule_core::mechanics::puzzle::PuzzlePosition;
 use houserule_core::mechanics::{BoardView, Seat, Stone, StoneBoard, TileBoard, TilesView};
 use houserule_core::text::counted;
@@ -69,7 +70,7 @@ pub fn legend(
     game: &Game,
     pointed: &Annotations,
     sheet: &SvgStyle,
-    paints: &[Paint],
+    paints: &IndexVec<Seat, Paint>,
 ) {
     let (left, width) = (drawing.bounds.left, drawing.bounds.width().max(LEAST));
     let y = drawing.bounds.bottom + 30.0;
@@ -83,11 +84,10 @@ pub fn legend(
 }
 
 /// One line for each seat: its piece, its name, what it has left, and which sides are its own.
-fn reserves(below: &mut LegendCursor, game: &Game, board: &dyn StoneBoard, paints: &[Paint]) {
+fn reserves(below: &mut LegendCursor, game: &Game, board: &dyn StoneBoard, paints: &IndexVec<Seat, Paint>) {
     let (plan, names) = (board.plan(), &game.plan().names);
     let over = game.ended();
-    for (index, name) in names.seats.iter().enumerate() {
-        let seat = index as Seat;
+    for (seat, name) in names.seats.iter_enumerated() {
         let kind = plan.place.first().copied().unwrap_or(0);
         let id = pieces::define(below.drawing, plan, &[Stone { seat, kind }], paints);
         let [x, y] = [below.left + 14.0, below.y].map(number);
@@ -153,8 +153,8 @@ fn hands(below: &mut LegendCursor, board: &dyn TileBoard, sheet: &SvgStyle, is_o
         }
     }
     let is_open = plan.dealing.as_ref().is_some_and(|dealing| dealing.open);
-    for (index, name) in names.seats.iter().enumerate() {
-        let (seat, side) = (index as Seat, names.side_of[index] as usize);
+    for (seat, name) in names.seats.iter_enumerated() {
+        let side = names.side_of[seat] as usize;
         let hand = stock.map(|stock| stock.told(seat));
         if hand.is_some() {
             below.y += 8.0;

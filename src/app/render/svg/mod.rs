@@ -21,7 +21,8 @@ mod transform;
 
 use super::palette::Palette;
 use super::{Annotations, HandVisibility};
-use houserule_core::mechanics::{BoardView, TilesView};
+use houserule_core::index::IndexVec;
+use houserule_core::mechanics::{BoardView, Seat, TilesView};
 use houserule_script::game::Game;
 use paint::Paint;
 
@@ -95,7 +96,7 @@ pub(super) fn board(game: &Game, pointed: &Annotations, sheet: &SvgStyle) -> Svg
 }
 
 /// The colours of the seats' pieces.
-fn paints(game: &Game, sheet: &SvgStyle) -> Vec<Paint> {
+fn paints(game: &Game, sheet: &SvgStyle) -> IndexVec<Seat, Paint> {
     let seats = game.plan().names.seats.iter().enumerate();
     seats.map(|(index, name)| Paint::of_seat(sheet.palette, name, index)).collect()
 }

@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use super::drawing::{SvgDrawing, TextStyle, number};
 use super::paint::Paint;
+use houserule_core::index::IndexVec;
 use houserule_core::mechanics::stacks::{PieceDef, StackRules};
-use houserule_core::mechanics::{PieceKind, Stone};
+use houserule_core::mechanics::{PieceKind, Seat, Stone};
 
 /// What a piece looks like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,8 +43,13 @@ const MAX_DRAWN_LAYERS: usize = 12;
 const SLAB_HALF_WIDTH: f64 = 25.0;
 
 /// Makes a pile one of the shapes that are drawn more than once, and gives its id.
-pub fn define(drawing: &mut SvgDrawing, plan: &StackRules, stack: &[Stone], paints: &[Paint]) -> String {
-    let pieces: Vec<String> = stack.iter().map(|stone| format!("{}.{}", stone.seat, stone.kind)).collect();
+pub fn define(
+    drawing: &mut SvgDrawing,
+    plan: &StackRules,
+    stack: &[Stone],
+    paints: &IndexVec<Seat, Paint>,
+) -> String {
+    let pieces: Vec<String> = stack.iter().map(|stone| format!("{:?}.{}", stone.seat, stone.kind)).collect();
     let id = drawing.id(&format!("pile-{}", pieces.join("-")));
     if !drawing.defs.contains_key(&id) {
         let pile = pile(drawing, plan, stack, paints);
@@ -53,7 +59,12 @@ pub fn define(drawing: &mut SvgDrawing, plan: &StackRules, stack: &[Stone], pain
 }
 
 /// A pile around its middle, its lowest piece first.
-fn pile(drawing: &mut SvgDrawing, plan: &StackRules, stack: &[Stone], paints: &[Paint]) -> String {
+fn pile(
+    drawing: &mut SvgDrawing,
+    plan: &StackRules,
+    stack: &[Stone],
+    paints: &IndexVec<Seat, Paint>,
+) -> String {
     let Some((top, below)) = stack.split_last() else { return String::new() };
     let shown = &below[below.len().saturating_sub(MAX_DRAWN_LAYERS)..];
     let layers = shown.len() as f64;
@@ -73,10 +84,10 @@ fn pile(drawing: &mut SvgDrawing, plan: &StackRules, stack: &[Stone], paints: &[
         );
     }
     for stone in shown {
-        out += &slab(&paints[stone.seat as usize], y, None);
+        out += &slab(&paints[stone.seat], y, None);
         y -= thick;
     }
-    let paint = &paints[top.seat as usize];
+    let paint = &paints[top.seat];
     out += &match shape {
         PieceShape::Stone => round(drawing, paint),
         PieceShape::Slab => slab(paint, y, Some(thick)),

@@ -7,12 +7,18 @@ use super::paint::{Paint, WON};
 use super::pieces;
 use super::transform::{CellTransform, HALF, point};
 use houserule_core::geometry::{Coord, Grid, Region};
+use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{Seat, StoneBoard};
 
 const FRAME: &str = "#cdb88d";
 const CELLS: [&str; 2] = ["#f4ecdb", "#ebdfc6"];
 
-pub fn draw(drawing: &mut SvgDrawing, board: &dyn StoneBoard, pointed: &Annotations, paints: &[Paint]) {
+pub fn draw(
+    drawing: &mut SvgDrawing,
+    board: &dyn StoneBoard,
+    pointed: &Annotations,
+    paints: &IndexVec<Seat, Paint>,
+) {
     let grid = &board.plan().grid;
     let plot = CellTransform { sides: if grid.is_hex() { 6 } else { 4 }, upwards: true };
     ground(drawing, grid, plot);
@@ -84,10 +90,15 @@ fn ground(drawing: &mut SvgDrawing, grid: &Grid, plot: CellTransform) {
 }
 
 /// Where the rules say which sides a seat joins, they are painted in its colour.
-fn sides(drawing: &mut SvgDrawing, board: &dyn StoneBoard, plot: CellTransform, paints: &[Paint]) {
+fn sides(
+    drawing: &mut SvgDrawing,
+    board: &dyn StoneBoard,
+    plot: CellTransform,
+    paints: &IndexVec<Seat, Paint>,
+) {
     let grid = &board.plan().grid;
-    for (seat, paint) in paints.iter().enumerate() {
-        for region in board.plan().sides_of(seat as Seat) {
+    for (seat, paint) in paints.iter_enumerated() {
+        for region in board.plan().sides_of(seat) {
             // The sides of a cell that look outwards there, by their corners from left to right or upwards.
             let (outer, away): (&[usize], f64) = match (region, grid.is_hex()) {
                 (Region::Bottom, true) => (&[3, 2, 1], 2.5),

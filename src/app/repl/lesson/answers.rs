@@ -6,7 +6,7 @@ use super::{AnswerVerdict, LessonSession, StepResult};
 use crate::lesson::{Accepted, LessonStep, Question, RightAnswer, fixed_answers, pointed, unlabelled};
 use crate::render::{self, Annotations, HandVisibility};
 use crate::repl::{CommandOutcome, CommandResult, NO_GAME, Prompt, refused};
-use houserule_core::mechanics::{Move, Violation};
+use houserule_core::mechanics::{Move, Seat, Violation};
 use houserule_core::text::{counted, one_line, series};
 use houserule_script::game::IllegalMove;
 use houserule_script::play::{PlayError, Prover, Session};
@@ -252,7 +252,7 @@ impl Prompt {
     }
 
     /// Says what was played and what followed, and draws it.
-    fn tell_move(&mut self, seat: u8, written: &str, out: &mut dyn Write) -> io::Result<()> {
+    fn tell_move(&mut self, seat: Seat, written: &str, out: &mut dyn Write) -> io::Result<()> {
         let Some(session) = &mut self.session else { return Ok(()) };
         writeln!(out, "{}: {written}", session.plan().seat_name(seat))?;
         let forced = session.game.board().view().tiles().map(render::forced).unwrap_or_default();

@@ -185,7 +185,7 @@ impl MovePreview {
 
 /// `wins by road`, from the side of the one who moves; another's win in full.
 fn ended(outcome: &Outcome, mover: Seat, plan: &RulePlan) -> String {
-    let mine = plan.names.side_of[mover as usize];
+    let mine = plan.names.side_of[mover];
     match outcome.alone() {
         Some("solved") => "solves it".to_string(),
         Some(word) => word.to_string(),

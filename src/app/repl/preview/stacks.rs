@@ -28,8 +28,8 @@ pub fn compare(before: &StacksSummary, after: &StacksSummary, names: &Names) -> 
     if let Some(kind) = crushed {
         told.push(format!("crushes a {}", names.pieces[kind as usize]));
     }
-    for (seat, name) in names.seats.iter().enumerate() {
-        let (had, has) = (count(before, seat as Seat), count(after, seat as Seat));
+    for (seat, name) in names.seats.iter_enumerated() {
+        let (had, has) = (count(before, seat), count(after, seat));
         if has < had {
             told.push(format!("takes {} of {name}", counted(had - has, "stone")));
         }

@@ -49,7 +49,7 @@ pub fn compare(before: &TilesSummary, after: &TilesSummary, mover: Seat) -> Vec<
             told.push(format!("{name} line of {}", is.line));
         }
     }
-    let owes = |seen: &TilesSummary| seen.beside.owes[mover as usize];
+    let owes = |seen: &TilesSummary| seen.beside.owes[mover];
     if owes(after) > owes(before) {
         told.push(format!("owes {}", counted(owes(after).into(), "tile")));
     }

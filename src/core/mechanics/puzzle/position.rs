@@ -8,7 +8,7 @@ use super::judge::{Judgement as Judged, TileMap, judge};
 use super::rules::{PuzzleEnd, PuzzleRules};
 use super::steps::PuzzleStep;
 use crate::geometry::Coord;
-use crate::mechanics::{BoardOutcome, SeatSet, TileRef, TileSetup, TilesView, TurnState, reaches};
+use crate::mechanics::{BoardOutcome, Seat, SeatSet, TileRef, TileSetup, TilesView, TurnState, reaches};
 
 /// Position with its undo history. Tiles of one name are interchangeable.
 #[derive(Clone)]
@@ -254,7 +254,7 @@ impl PuzzlePosition {
                     let judged = all_orientation.then(|| self.judge()).filter(Judged::is_solution)?;
                     let enough =
                         at_least.is_none_or(|least| judged.worth.is_some_and(|worth| worth >= least));
-                    enough.then(|| SeatSet::only(0))?
+                    enough.then(|| SeatSet::only(Seat::FIRST))?
                 }
                 // Running out of moves is not success.
                 PuzzleEnd::Limit(plies) => (self.clock.ply >= *plies).then(SeatSet::default)?,

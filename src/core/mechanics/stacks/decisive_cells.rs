@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use super::ends::StackEnd;
 use super::{StackPosition, Tower};
 use crate::geometry::{Bitboard, Cell, Coord, Offset};
+use crate::mechanics::Seat;
 
 impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     /// Cells of the road or the rows that ended the game, a road from edge to edge; empty if it ended otherwise.
     pub(super) fn deciding_cells(&self) -> Vec<Coord> {
         let Some(verdict) = self.judge() else { return Vec::new() };
-        let found = |seat: usize| match &self.plan.ends[verdict.end as usize].1 {
+        let found = |seat: Seat| match &self.plan.ends[verdict.end as usize].1 {
             StackEnd::Road(road) => {
                 let tops = self.state.tops.owner[seat] & self.state.tops.of(&self.kernel.road);
                 let pairs = road.pairs(&self.kernel.field, seat).iter();
@@ -20,10 +21,10 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
             StackEnd::InARow(row) => self.rows(row.cells(self, seat), row.count),
             _ => Vec::new(),
         };
-        let seats = self.plan.names.seats.len();
-        let cells: Vec<(usize, Vec<Cell>)> = (0..seats).map(|seat| (seat, found(seat))).collect();
+        let seats = self.plan.names.seats.indices();
+        let cells: Vec<(Seat, Vec<Cell>)> = seats.map(|seat| (seat, found(seat))).collect();
         // In a misère game the road or row does not belong to a winner.
-        let won = cells.iter().filter(|(seat, cells)| verdict.winners.has(*seat as u8) && !cells.is_empty());
+        let won = cells.iter().filter(|(seat, cells)| verdict.winners.has(*seat) && !cells.is_empty());
         let decided = won.chain(&cells).find(|(_, cells)| !cells.is_empty());
         decided.into_iter().flat_map(|(_, cells)| cells).map(|cell| self.plan.grid.at(*cell)).collect()
     }

@@ -12,7 +12,7 @@ pub use row::InARow;
 
 use super::{StackPosition, Tower};
 use crate::geometry::Bitboard;
-use crate::mechanics::{PlyLimit, Rule, SeatSet};
+use crate::mechanics::{PlyLimit, Rule, Seat, SeatSet};
 
 /// Compiled end rule.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,7 +39,7 @@ impl StackEnd {
     }
 
     /// Winners, if the last move, made by `mover`, ended the game.
-    pub fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, mover: u8) -> Option<SeatSet> {
+    pub fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, mover: Seat) -> Option<SeatSet> {
         let draw = || SeatSet::first(stones.plan.names.seats.len());
         match self {
             StackEnd::Road(road) => road.judge(stones, mover),

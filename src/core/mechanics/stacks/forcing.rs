@@ -34,12 +34,12 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         let nearest = |seat: Seat, within: u8| {
             let most = u32::from(within).min(self.in_reserve(seat, self.plan.place[0]));
             let near = |row: &InARow| {
-                let own = row.cells(self, seat as usize);
+                let own = row.cells(self, seat);
                 self.kernel.field.nearly_filled(own, self.empty_cells(), row.count, most)
             };
             rows.iter().copied().flat_map(near).min_by_key(|lacks| lacks.len())
         };
-        let pressing = nearest(clock.seat, steps - clock.step).or_else(|| nearest(1 - clock.seat, steps));
+        let pressing = nearest(clock.seat, steps - clock.step).or_else(|| nearest(clock.seat.next(2), steps));
         if let Some(cells) = pressing {
             moves.retain(
                 |mv| matches!(StoneMove::unpack(*mv), StoneMove::Place { cell, .. } if cells.has(cell)),

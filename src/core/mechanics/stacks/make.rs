@@ -139,7 +139,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
                 let now = has + count as i64;
                 if !(0..=Reserve::MAX).contains(&now) {
                     let (seat, piece) =
-                        (&self.plan.names.seats[seat as usize], &self.plan.names.pieces[kind as usize]);
+                        (&self.plan.names.seats[seat], &self.plan.names.pieces[kind as usize]);
                     return Err(format!(
                         "{seat} has {has} {piece}s in reserve; giving {count} is not possible"
                     ));

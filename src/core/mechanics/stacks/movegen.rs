@@ -78,9 +78,9 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         let seat = self.state.clock.seat;
         let empty = self.empty_cells();
         if let Some(opening) = self.opening() {
-            let count = opening.stack[seat as usize];
+            let count = opening.stack[seat];
             if self.in_reserve(self.places_for(), opening.piece) >= count {
-                visit(opening.piece, count, empty & self.kernel.opening_cells[seat as usize]);
+                visit(opening.piece, count, empty & self.kernel.opening_cells[seat]);
             }
             return;
         }
@@ -94,7 +94,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     /// Stacks that the seat to move may spread.
     pub(super) fn movable(&self) -> S {
         let may = self.plan.carry > 0 && self.opening().is_none();
-        if may { self.state.tops.owner[self.state.clock.seat as usize] } else { S::EMPTY }
+        if may { self.state.tops.owner[self.state.clock.seat] } else { S::EMPTY }
     }
 
     fn spreading(&self) -> Spreading<S> {

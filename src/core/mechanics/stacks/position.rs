@@ -1,5 +1,6 @@
 //! Position of stones: bitboards for the tops, one number for every stack, and a journal for undo.
 
+use crate::index::IndexVec;
 use std::cell::Cell as Slot;
 use std::sync::Arc;
 
@@ -83,7 +84,7 @@ pub(super) struct StackTables<S> {
     /// Number of opening turns of all seats together.
     pub opening_turns: u32,
     /// Cells where each seat may place in the opening.
-    pub opening_cells: Vec<S>,
+    pub opening_cells: IndexVec<Seat, S>,
     pub road: KindMask<S>,
     pub standing: KindMask<S>,
     pub crushing: KindMask<S>,
@@ -173,7 +174,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
                 state: self.state,
                 judged: EndStatus::NotYet,
                 touched: 0,
-                mover: 0,
+                mover: Seat::FIRST,
             });
         }
         let frame = &mut self.frames[self.played];
@@ -257,7 +258,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         if self.plan.carry == 0 {
             return at.and_then(|at| self.plan.grid.cell(at)).map_or(0, |cell| self.height_of(cell) + 1);
         }
-        let seats = 0..self.plan.names.seats.len() as Seat;
+        let seats = self.plan.names.seats.indices();
         let held: u32 = seats.map(|seat| self.state.reserve.total(seat)).sum();
         let lying: u32 = self.piles.iter().map(|pile| pile.height as u32).sum();
         (held + lying).saturating_add_signed(added)

@@ -4,6 +4,7 @@ use super::PieceDef;
 use super::ends::StackEnd;
 use super::spreads::{MAX_CARRY, Spreads};
 use crate::geometry::{Grid, Region};
+use crate::index::IndexArray;
 use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
 use crate::mechanics::{
     CompileError, GameDef, Opening, Owner, PieceKind, Reserve, Rule, Seat, Stone, StoneSetup, Stuck,
@@ -69,10 +70,10 @@ impl PieceCode {
         let mut code = PieceCode { bits: 1, stones: Vec::new(), starts: [0; MAX_KINDS] };
         for kind in coverable {
             code.starts[kind as usize] = code.stones.len() as u8;
-            code.stones.extend((0..seats as Seat).map(|seat| Stone { seat, kind }));
+            code.stones.extend(Seat::all(seats).map(|seat| Stone { seat, kind }));
         }
         if code.stones.is_empty() {
-            code.stones.extend((0..seats as Seat).map(|seat| Stone { seat, kind: 0 }));
+            code.stones.extend(Seat::all(seats).map(|seat| Stone { seat, kind: 0 }));
         }
         code.bits = (usize::BITS - (code.stones.len() - 1).leading_zeros()).max(1);
         code
@@ -80,7 +81,7 @@ impl PieceCode {
 
     /// Code of a piece. A kind that is never covered is identified by the tops, so only its owner is encoded.
     pub fn write(&self, stone: Stone) -> u64 {
-        (self.starts[stone.kind as usize] + stone.seat) as u64
+        self.starts[stone.kind as usize] as u64 + stone.seat.index() as u64
     }
 
     pub fn read(&self, code: u64) -> Stone {
@@ -194,17 +195,17 @@ impl StackRules {
     }
 
     fn check_reserves(&mut self, parts_grow: bool, complaints: &mut Vec<CompileError>) {
-        let seats = 0..self.names.seats.len() as Seat;
+        let seats = self.names.seats.indices();
         if let Some(opening) = &self.opening {
             for seat in seats.clone() {
                 let owner = self.owner_of(seat, opening.owner);
-                let left_out = if seat == 0 { self.begins_at } else { 0 };
+                let left_out = if seat == Seat::FIRST { self.begins_at } else { 0 };
                 let moves = opening.turns * u32::from(self.steps) - u32::from(left_out);
-                let needs = opening.stack[seat as usize] * moves;
+                let needs = opening.stack[seat] * moves;
                 let has = self.reserve.get(owner, self.pool(opening.piece)) as u32;
                 if has < needs {
                     let piece = &self.names.pieces[opening.piece as usize];
-                    let owner = &self.names.seats[owner as usize];
+                    let owner = &self.names.seats[owner];
                     let says =
                         format!("the opening places {needs} {piece} of {owner}, whose reserve holds {has}");
                     complaints.push(CompileError::new("turn.opening".into(), says));
@@ -290,7 +291,7 @@ impl StackRules {
     pub fn owner_of(&self, seat: Seat, owner: Owner) -> Seat {
         match owner {
             Owner::Mover => seat,
-            Owner::Opponent => (seat + 1) % self.names.seats.len() as Seat,
+            Owner::Opponent => seat.next(self.names.seats.len()),
         }
     }
 
@@ -301,7 +302,7 @@ impl StackRules {
         let seats = self.names.seats.len() as u32;
         let steps = u32::from(self.steps);
         let most = steps * cells.div_ceil(seats * steps);
-        let lasts = (0..seats as Seat).all(|seat| self.reserve.total(seat) >= most);
+        let lasts = self.names.seats.indices().all(|seat| self.reserve.total(seat) >= most);
         let ends = || self.ends.iter().map(|(_, end)| end);
         let takes_full = ends().any(|end| match end {
             StackEnd::Tops(tops) => tops.board_full,
@@ -337,7 +338,7 @@ impl StackRules {
             faults.push(format!("the position is {} by {}, the board {w} by {h}", setup.width, setup.height));
             return Err(faults);
         }
-        let mut on_board = [[0u32; MAX_KINDS]; MAX_OWNERS];
+        let mut on_board = IndexArray::<Seat, _, MAX_OWNERS>::new([[0u32; MAX_KINDS]; MAX_OWNERS]);
         for (at, stack) in &setup.stacks {
             if stack.len() as u32 > self.highest {
                 let (name, height, tallest) = (Grid::name(*at), stack.len(), self.highest);
@@ -346,7 +347,7 @@ impl StackRules {
                 ));
             }
             for (level, stone) in stack.iter().enumerate() {
-                on_board[stone.seat as usize][self.pool(stone.kind) as usize] += 1;
+                on_board[stone.seat][self.pool(stone.kind) as usize] += 1;
                 if level + 1 < stack.len() && self.pieces[stone.kind as usize].stands {
                     let piece = &self.names.pieces[stone.kind as usize];
                     faults.push(format!("a {piece} lies under another piece at {}", Grid::name(*at)));
@@ -354,14 +355,14 @@ impl StackRules {
             }
         }
         let mut reserve = self.reserve;
-        for (seat, counts) in on_board.iter().enumerate().take(self.names.seats.len()) {
+        for (seat, counts) in on_board.iter_enumerated().take(self.names.seats.len()) {
             for (kind, &used) in counts.iter().enumerate().take(self.pieces.len()) {
-                let has = reserve.get(seat as Seat, kind as PieceKind) as u32;
+                let has = reserve.get(seat, kind as PieceKind) as u32;
                 if used > has {
                     let (seat, piece) = (&self.names.seats[seat], &self.names.pieces[kind]);
                     faults.push(format!("{seat} has {used} of its {has} {piece}s on the board"));
                 } else {
-                    reserve.take(seat as Seat, kind as PieceKind, used as u16);
+                    reserve.take(seat, kind as PieceKind, used as u16);
                 }
             }
         }
@@ -372,7 +373,7 @@ impl StackRules {
 
     /// Number of completed turns when `seat` is to move in a round (from 1), if no seat was ever skipped.
     pub fn turns_before(&self, round: u32, seat: Seat) -> u32 {
-        (round.max(1) - 1).saturating_mul(self.names.seats.len() as u32).saturating_add(seat.into())
+        (round.max(1) - 1).saturating_mul(self.names.seats.len() as u32).saturating_add(seat.index() as u32)
     }
 
     /// Step with which a turn begins, after `turns` completed turns.
@@ -383,7 +384,7 @@ impl StackRules {
     /// Turn state after `turns` completed turns and at a step of the next.
     pub fn clock_at(&self, turns: u32, step: u8) -> TurnState {
         let moves = turns.saturating_mul(self.steps.into()).saturating_add(step.into());
-        let seat = (turns % self.names.seats.len() as u32) as Seat;
+        let seat = Seat::new((turns % self.names.seats.len() as u32) as usize);
         TurnState {
             ply: moves.saturating_sub(self.begins_at.into()),
             turns,

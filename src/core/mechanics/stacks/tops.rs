@@ -1,13 +1,14 @@
 //! Top pieces as bitboards: the basis of roads, counts and most of legality.
 
 use crate::geometry::{Bitboard, Cell};
+use crate::index::IndexArray;
 use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
 use crate::mechanics::{PieceKind, Seat, Stone};
 
 /// Top piece of every cell, by owner and by kind; an empty cell is in no set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TopSets<S> {
-    pub owner: [S; MAX_OWNERS],
+    pub owner: IndexArray<Seat, S, MAX_OWNERS>,
     pub kind: [S; MAX_KINDS],
     /// Cells with more than one piece.
     pub tall: S,
@@ -26,8 +27,11 @@ impl<S: Bitboard> KindMask<S> {
 }
 
 impl<S: Bitboard> TopSets<S> {
-    pub const EMPTY: Self =
-        TopSets { owner: [S::EMPTY; MAX_OWNERS], kind: [S::EMPTY; MAX_KINDS], tall: S::EMPTY };
+    pub const EMPTY: Self = TopSets {
+        owner: IndexArray::new([S::EMPTY; MAX_OWNERS]),
+        kind: [S::EMPTY; MAX_KINDS],
+        tall: S::EMPTY,
+    };
 
     /// Occupied cells.
     pub fn taken(&self) -> S {
@@ -40,9 +44,9 @@ impl<S: Bitboard> TopSets<S> {
     }
 
     pub fn at(&self, cell: Cell) -> Option<Stone> {
-        let seat = self.owner.iter().position(|set| set.has(cell))?;
+        let seat = self.owner.position(|set| set.has(cell))?;
         let kind = self.kind.iter().position(|set| set.has(cell))?;
-        Some(Stone { seat: seat as Seat, kind: kind as PieceKind })
+        Some(Stone { seat, kind: kind as PieceKind })
     }
 
     /// Clears some cells.
@@ -56,7 +60,7 @@ impl<S: Bitboard> TopSets<S> {
     #[inline]
     pub fn show(&mut self, cell: Cell, stone: Stone, height: u16) {
         let bit = S::only(cell);
-        self.owner[stone.seat as usize] |= bit;
+        self.owner[stone.seat] |= bit;
         self.kind[stone.kind as usize] |= bit;
         if height > 1 {
             self.tall |= bit;

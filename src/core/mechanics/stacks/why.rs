@@ -32,14 +32,14 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         let seat = self.state.clock.seat;
         let owner = self.places_for();
         if let Some(opening) = self.opening() {
-            let stack = opening.stack[seat as usize];
+            let stack = opening.stack[seat];
             if piece != opening.piece || count != stack {
                 let what = self.pieces_of(owner, opening.piece, stack);
                 let says = format!("{}'s turn {} places {what}", self.seat_name(seat), self.turn());
                 broken.push(Violation::new("opening", "turn.opening", says));
             }
-            if cell.is_some_and(|cell| !self.kernel.opening_cells[seat as usize].has(cell)) {
-                let region = opening.cells[seat as usize].words();
+            if cell.is_some_and(|cell| !self.kernel.opening_cells[seat].has(cell)) {
+                let region = opening.cells[seat].words();
                 let says = format!(
                     "in the opening {} places on {region}, and {name} is not one",
                     self.seat_name(seat)
@@ -79,7 +79,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     ) {
         let (name, seat) = (Grid::name(from), self.state.clock.seat);
         if let Some(opening) = self.opening() {
-            let what = self.pieces_of(self.places_for(), opening.piece, opening.stack[seat as usize]);
+            let what = self.pieces_of(self.places_for(), opening.piece, opening.stack[seat]);
             let says = format!(
                 "{}'s turn {} places {what}; nothing is moved yet",
                 self.seat_name(seat),
@@ -205,7 +205,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     }
 
     fn seat_name(&self, seat: Seat) -> &str {
-        &self.plan.names.seats[seat as usize]
+        &self.plan.names.seats[seat]
     }
 
     fn piece_name(&self, kind: PieceKind) -> &str {

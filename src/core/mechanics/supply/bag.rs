@@ -1,5 +1,7 @@
 //! Rule values of a random supply: the content of the bag, the sizes of hands, and who starts.
 
+use crate::index::IndexVec;
+use crate::mechanics::Seat;
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 
@@ -65,7 +67,7 @@ impl RuleValue for Bag {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Hand {
     /// Hand size of each seat.
-    pub sizes: Vec<u32>,
+    pub sizes: IndexVec<Seat, u32>,
     /// Number of tiles that each seat draws at the start, if larger.
     pub first: Option<Vec<u32>>,
     pub open: bool,
@@ -204,7 +206,7 @@ impl RuleValue for StartRule {
                     .into()
             }
             Begins::HighestInHand => "The seat that holds the highest number begins.".into(),
-            Begins::FirstSeat => format!("{} begins.", names.seats[0]),
+            Begins::FirstSeat => format!("{} begins.", names.seats[Seat::FIRST]),
         }
     }
 }

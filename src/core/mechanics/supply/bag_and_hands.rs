@@ -1,6 +1,7 @@
 //! Bag and hands in play. The bag is shuffled once and then drawn from, so undo needs no record of random numbers. A
 //! game may also have discards, which can go back into the bag, and gifts from hand to hand.
 
+use crate::index::IndexVec;
 use std::sync::Arc;
 
 use super::dealing::TileIndex;
@@ -14,9 +15,9 @@ pub struct BagAndHands {
     order: Arc<[TileIndex]>,
     drawn: u32,
     /// Hand of every seat; `None` if the position does not specify it.
-    hands: Vec<Option<Vec<TileIndex>>>,
+    hands: IndexVec<Seat, Option<Vec<TileIndex>>>,
     /// Number of each tile in every hand, kept because move generation asks for every orientation.
-    held: Vec<Vec<u8>>,
+    held: IndexVec<Seat, Vec<u8>>,
     /// Discards, top last.
     pile: Vec<TileIndex>,
 }
@@ -32,12 +33,16 @@ pub struct HandChange {
 
 impl BagAndHands {
     /// Bag in drawing order and hands, for a set of `kinds` tiles.
-    pub fn new(order: Vec<TileIndex>, hands: Vec<Option<Vec<TileIndex>>>, kinds: usize) -> BagAndHands {
+    pub fn new(
+        order: Vec<TileIndex>,
+        hands: IndexVec<Seat, Option<Vec<TileIndex>>>,
+        kinds: usize,
+    ) -> BagAndHands {
         let mut held = vec![vec![0; kinds]; hands.len()];
         for (counts, hand) in held.iter_mut().zip(&hands) {
             hand.iter().flatten().for_each(|tile| counts[*tile as usize] += 1);
         }
-        BagAndHands { order: order.into(), drawn: 0, hands, held, pile: Vec::new() }
+        BagAndHands { order: order.into(), drawn: 0, hands, held: held.into(), pile: Vec::new() }
     }
 
     /// Tiles in the bag, the next to be drawn first.
@@ -52,7 +57,7 @@ impl BagAndHands {
 
     /// A seat's hand, if it was dealt or specified; a position that was set up may leave it open.
     pub fn told(&self, seat: Seat) -> Option<&[TileIndex]> {
-        self.hands[seat as usize].as_deref()
+        self.hands[seat].as_deref()
     }
 
     /// Every hand, first seat first, `None` where it is not specified.
@@ -72,12 +77,12 @@ impl BagAndHands {
 
     /// Whether a seat holds a tile.
     pub fn holds(&self, seat: Seat, tile: TileIndex) -> bool {
-        self.held[seat as usize][tile as usize] > 0
+        self.held[seat][tile as usize] > 0
     }
 
     /// Number of each tile in a seat's hand.
     pub fn held(&self, seat: Seat) -> &[u8] {
-        &self.held[seat as usize]
+        &self.held[seat]
     }
 
     /// Whether every hand is specified and empty.
@@ -97,9 +102,9 @@ impl BagAndHands {
 
     /// Removes a tile from a hand and, if hands are refilled, replaces it with one from the bag.
     pub fn spend(&mut self, seat: Seat, tile: TileIndex, refill: bool) -> HandChange {
-        let hand = self.hands[seat as usize].as_mut().expect("a seat moves that has a hand");
+        let hand = self.hands[seat].as_mut().expect("a seat moves that has a hand");
         let slot = hand.iter().position(|held| *held == tile).expect("a listed move lays a tile in hand");
-        let held = &mut self.held[seat as usize];
+        let held = &mut self.held[seat];
         held[tile as usize] -= 1;
         let replaced = match self.order.get(self.drawn as usize).filter(|_| refill) {
             Some(&next) => {
@@ -120,17 +125,17 @@ impl BagAndHands {
     /// other specified hands. The size of every hand stays the same.
     pub fn reshuffle(&mut self, seat: Seat, open: bool, rng: &mut Rng) {
         let mut order = self.order.to_vec();
-        let hidden = |of: usize| !open && of != seat as usize;
-        let hands = || (0..self.hands.len()).filter(|of| hidden(*of));
+        let hidden = |of: &Seat| !open && *of != seat;
+        let hands = || self.hands.indices().filter(hidden);
         let mut unseen: Vec<TileIndex> = order[self.drawn as usize..].to_vec();
-        unseen.extend(hands().flat_map(|of| self.hand(of as Seat)));
+        unseen.extend(hands().flat_map(|of| self.hand(of)));
         // Sorted first, so that the result does not depend on the real order.
         unseen.sort_unstable();
         rng.shuffle(&mut unseen);
         let (bag, mut rest) = unseen.split_at(order.len() - self.drawn as usize);
         order[self.drawn as usize..].copy_from_slice(bag);
         self.order = order.into();
-        for of in (0..self.hands.len()).filter(|of| hidden(*of)) {
+        for of in self.hands.indices().filter(hidden) {
             let Some(hand) = &mut self.hands[of] else { continue };
             let (dealt, after) = rest.split_at(hand.len());
             hand.copy_from_slice(dealt);
@@ -143,8 +148,8 @@ impl BagAndHands {
 
     /// Undoes [`BagAndHands::spend`].
     pub fn take_back(&mut self, HandChange { seat, tile, slot, replaced }: HandChange) {
-        let hand = self.hands[seat as usize].as_mut().expect("a seat moved that has a hand");
-        let held = &mut self.held[seat as usize];
+        let hand = self.hands[seat].as_mut().expect("a seat moved that has a hand");
+        let held = &mut self.held[seat];
         if replaced {
             self.drawn -= 1;
             held[hand[slot as usize] as usize] -= 1;
@@ -161,9 +166,9 @@ impl BagAndHands {
 impl BagAndHands {
     /// Adds a tile to a hand, unless the hand is not specified.
     fn put(&mut self, seat: Seat, tile: TileIndex) {
-        if let Some(hand) = &mut self.hands[seat as usize] {
+        if let Some(hand) = &mut self.hands[seat] {
             hand.push(tile);
-            self.held[seat as usize][tile as usize] += 1;
+            self.held[seat][tile as usize] += 1;
         }
     }
 
@@ -206,10 +211,10 @@ impl BagAndHands {
 
     /// Replaces a hand and returns the old one.
     pub fn swap_hand(&mut self, seat: Seat, tiles: Option<Vec<TileIndex>>) -> Option<Vec<TileIndex>> {
-        let held = &mut self.held[seat as usize];
+        let held = &mut self.held[seat];
         held.fill(0);
         tiles.iter().flatten().for_each(|tile| held[*tile as usize] += 1);
-        std::mem::replace(&mut self.hands[seat as usize], tiles)
+        std::mem::replace(&mut self.hands[seat], tiles)
     }
 }
 
@@ -220,21 +225,24 @@ mod tests {
     #[test]
     fn what_a_seat_cannot_see_is_reshuffled_and_nothing_else() {
         let hands = || vec![Some(vec![0, 1, 2]), Some(vec![3, 4]), None];
-        let dealt = BagAndHands::new((5..12).collect(), hands(), 12);
+        let dealt = BagAndHands::new((5..12).collect(), hands().into(), 12);
         let mut seen_elsewhere = false;
         for seed in 0..20 {
             let mut stock = dealt.clone();
-            stock.reshuffle(0, false, &mut Rng::new(seed));
-            assert_eq!(stock.hand(0), [0, 1, 2]);
-            assert_eq!((stock.hand(1).len(), stock.bag().len(), stock.told(2)), (2, 7, None));
-            let mut unseen = [stock.hand(1), stock.bag()].concat();
-            assert!(stock.hand(1).iter().all(|tile| stock.holds(1, *tile)));
-            seen_elsewhere |= stock.hand(1).iter().any(|tile| *tile > 4);
+            stock.reshuffle(Seat::FIRST, false, &mut Rng::new(seed));
+            assert_eq!(stock.hand(Seat::FIRST), [0, 1, 2]);
+            assert_eq!(
+                (stock.hand(Seat::new(1)).len(), stock.bag().len(), stock.told(Seat::new(2))),
+                (2, 7, None)
+            );
+            let mut unseen = [stock.hand(Seat::new(1)), stock.bag()].concat();
+            assert!(stock.hand(Seat::new(1)).iter().all(|tile| stock.holds(Seat::new(1), *tile)));
+            seen_elsewhere |= stock.hand(Seat::new(1)).iter().any(|tile| *tile > 4);
             unseen.sort_unstable();
             assert_eq!(unseen, (3..12).collect::<Vec<_>>());
             stock = dealt.clone();
-            stock.reshuffle(0, true, &mut Rng::new(seed));
-            assert_eq!(stock.hand(1), [3, 4], "open hands are seen");
+            stock.reshuffle(Seat::FIRST, true, &mut Rng::new(seed));
+            assert_eq!(stock.hand(Seat::new(1)), [3, 4], "open hands are seen");
         }
         assert!(seen_elsewhere);
     }
@@ -243,9 +251,9 @@ mod tests {
     fn a_tile_goes_back_to_its_place_in_a_large_hand() {
         let hand: Vec<TileIndex> = (0..300).collect();
         for refill in [false, true] {
-            let dealt = BagAndHands::new(vec![300, 301], vec![Some(hand.clone())], 302);
+            let dealt = BagAndHands::new(vec![300, 301], vec![Some(hand.clone())].into(), 302);
             let mut stock = dealt.clone();
-            let drawn = stock.spend(0, 290, refill);
+            let drawn = stock.spend(Seat::FIRST, 290, refill);
             stock.take_back(drawn);
             assert_eq!(stock, dealt, "refill: {refill}");
         }

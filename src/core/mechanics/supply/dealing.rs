@@ -1,6 +1,7 @@
 //! Dealing: the order in which tiles are drawn, and how many each seat gets.
 
 use super::bag::{Bag, Begins, Hand};
+use crate::index::IndexVec;
 use crate::mechanics::Seat;
 use crate::rng::Rng;
 use crate::tiles::TileSet;
@@ -41,7 +42,7 @@ pub struct Extras {
 
 /// Result of a deal, before any tile is on the board.
 pub struct DealtTiles {
-    pub hands: Vec<Vec<TileIndex>>,
+    pub hands: IndexVec<Seat, Vec<TileIndex>>,
     /// Remaining tiles, in drawing order.
     pub rest: Vec<TileIndex>,
     pub begins: Seat,
@@ -177,7 +178,7 @@ impl Dealing {
             }
         };
         let hands = hands.into_iter().map(<[TileIndex]>::to_vec).collect();
-        DealtTiles { hands, rest: rest.to_vec(), begins: begins as Seat }
+        DealtTiles { hands, rest: rest.to_vec(), begins: Seat::new(begins) }
     }
 }
 

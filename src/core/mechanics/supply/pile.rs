@@ -57,11 +57,11 @@ impl RuleValue for RemainderTo {
     };
 
     fn read(args: &Args, names: &Names) -> RemainderTo {
-        RemainderTo { seat: args.text("seat").and_then(|seat| names.seat(seat)).unwrap_or(0) }
+        RemainderTo { seat: args.text("seat").and_then(|seat| names.seat(seat)).unwrap_or_default() }
     }
 
     fn describe(&self, names: &Names) -> String {
-        format!("What is left after the deal goes to {}.", names.seats[self.seat as usize])
+        format!("What is left after the deal goes to {}.", names.seats[self.seat])
     }
 }
 

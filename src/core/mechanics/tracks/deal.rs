@@ -51,7 +51,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
             tries -= 1;
         }
         if let Some(seat) = dealing.extras().remainder_to {
-            hands[seat as usize].append(&mut rest);
+            hands[seat].append(&mut rest);
         }
         self.stock = Some(BagAndHands::new(rest, hands.into_iter().map(Some).collect(), dealing.kinds()));
         begins

@@ -80,7 +80,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
 
     /// How many tiles the next one must touch: no more than there are.
     pub(super) fn to_touch(&self) -> u32 {
-        let seat = self.state.clock.seat as usize;
+        let seat = self.state.clock.seat;
         let touch = self.plan.touch_of.as_ref().map_or(self.plan.touch, |touch_of| touch_of[seat]);
         touch.min(self.field.tiles() as u32)
     }

@@ -12,9 +12,11 @@ use super::scoring::LongestTrack;
 use super::tables::{EdgePattern, OrientedTile, patterns, tables};
 use super::values::{Lay, LineRule, LoopRule, TrackClaim};
 use crate::geometry::{CellNaming, Lattice};
+use crate::index::IndexVec;
 use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, Middle};
 use crate::mechanics::{
-    CompileError, FARTHEST, GameDef, MAX_SEATS, NamedRule, Rule, SeatSet, StuckResult, TurnStep, Violation,
+    CompileError, FARTHEST, GameDef, MAX_SEATS, NamedRule, Rule, Seat, SeatSet, StuckResult, TurnStep,
+    Violation,
 };
 use crate::names::Names;
 use crate::spec::RuleValue;
@@ -49,7 +51,7 @@ pub struct TrackRules {
     /// How many tiles a new one touches; where seats differ the most that any of them has to.
     pub touch: u32,
     /// By seat, where they differ.
-    pub touch_of: Option<Vec<u32>>,
+    pub touch_of: Option<IndexVec<Seat, u32>>,
     /// The most columns and rows.
     pub within: Option<(i32, i32)>,
     /// Whether some rule asks after every move how far the tiles reach.
@@ -204,9 +206,9 @@ impl TrackRules {
         }
         let colours_of_side = colours_of_sides(parts, set, &mut complaints);
         let mut seats_of_colour = vec![SeatSet::default(); set.colours.len()];
-        for (seat, &side) in names.side_of.iter().enumerate() {
+        for (seat, &side) in names.side_of.iter_enumerated() {
             for &colour in &colours_of_side[side as usize] {
-                seats_of_colour[colour as usize].insert(seat as u8);
+                seats_of_colour[colour as usize].insert(seat);
             }
         }
         let counted =
@@ -248,7 +250,7 @@ impl TrackRules {
             begins_at,
             first_rotation: draft.first_rotation,
             touch: draft.touch.iter().max().copied().unwrap_or(1),
-            touch_of: draft.touch.iter().any(|min| *min != draft.touch[0]).then_some(draft.touch),
+            touch_of: draft.touch.iter().any(|min| *min != draft.touch[0]).then(|| draft.touch.into()),
             within: draft.within,
             pulled: draft.pulled.map_or(ForcedThresholds::NEVER, |sides| sides as u8),
             torn: draft.torn,

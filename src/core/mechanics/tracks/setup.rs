@@ -38,7 +38,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
                 None
             }
         };
-        let is_pending = setup.beside.takes > 0 || setup.beside.owes[setup.seat as usize] > 0;
+        let is_pending = setup.beside.takes > 0 || setup.beside.owes[setup.seat] > 0;
         if setup.step >= plan.steps.len() + usize::from(is_pending) {
             faults.push(format!("a turn has {} steps, not {}", plan.steps.len(), setup.step + 1));
         }
@@ -120,6 +120,6 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
                 tiles
             }
         };
-        Some(BagAndHands::new(bag, setup.hands.clone(), set.tiles.len()).with_pile(setup.pile.clone()))
+        Some(BagAndHands::new(bag, setup.hands.clone().into(), set.tiles.len()).with_pile(setup.pile.clone()))
     }
 }

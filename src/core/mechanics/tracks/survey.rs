@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::TrackPosition;
 use super::preview_fill::FillPreview;
-use crate::mechanics::{ColourSurvey, ForcedSpace, Survey};
+use crate::mechanics::{ColourSurvey, ForcedSpace, MAX_SEATS, Seat, Survey};
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     pub(super) fn take_survey(&self) -> Survey {
@@ -39,7 +39,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let Some((dealing, stock)) = self.plan.dealing.as_ref().zip(self.stock.as_ref()) else {
             return Vec::new();
         };
-        let seen_hands = (0..)
+        let seen_hands = Seat::all(MAX_SEATS)
             .zip(stock.hands())
             .filter(|(seat, _)| dealing.open || *seat == self.state.clock.seat)
             .flat_map(|(_, hand)| hand.unwrap_or_default().iter().copied());

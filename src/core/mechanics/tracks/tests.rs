@@ -10,7 +10,7 @@ use super::{
     values::{LoopRule, TrackClaim, TrackResult},
 };
 use crate::geometry::{CellNaming, Coord};
-use crate::mechanics::{GameDef, Move, NamedRule, Position, Reserve, Rule, Tie, TilesView};
+use crate::mechanics::{GameDef, Move, NamedRule, Position, Reserve, Rule, Seat, Tie, TilesView};
 use crate::names::Names;
 use crate::rng::Rng;
 use crate::tiles::TileSet;
@@ -191,7 +191,7 @@ fn the_smallest_loop_of_hexagons_has_three_tiles() {
         board.play(mv);
     }
     let winners = board.outcome().map(|verdict| verdict.winners.single());
-    assert_eq!(winners, Some(Some(0)), "white's loop of three");
+    assert_eq!(winners, Some(Some(Seat::FIRST)), "white's loop of three");
 }
 
 #[test]

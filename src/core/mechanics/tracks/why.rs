@@ -93,7 +93,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
             return None;
         }
         let (seat, name) = (self.state.clock.seat, &self.set().tiles[tile as usize].name);
-        let seat_name = &self.plan.names.seats[seat as usize];
+        let seat_name = &self.plan.names.seats[seat];
         if self.has_unknown_hand() {
             let says = format!("the position does not tell the hand of {seat_name}");
             return Some(self.plan.sources.violation::<Hand>("not-in-hand", says));

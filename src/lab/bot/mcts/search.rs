@@ -279,10 +279,10 @@ impl MctsSearch {
 
     /// Race playout in which all seats keep the same pace: each in turn plays a random move.
     fn race(&mut self, rng: &mut Rng) -> Result<(), HookFault> {
-        let seats = self.game.plan().names.seats.len() as Seat;
+        let seats = self.game.plan().names.seats.len();
         let (mut seat, mut idle, mut played) = (self.seat, 0, 0);
         while idle < seats && played < self.most && !self.game.ended() {
-            seat = (seat + 1) % seats;
+            seat = seat.next(seats);
             let moves = own_moves(&mut self.game, seat)?;
             if moves.is_empty() {
                 idle += 1;

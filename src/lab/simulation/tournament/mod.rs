@@ -16,6 +16,7 @@ use super::statistics::{
 use super::tally::{POINTS_PER_GAME, ResultCounts};
 use super::text::settings;
 use crate::bot::BotName;
+use houserule_core::mechanics::Seat;
 use houserule_script::lua::Ruleset;
 
 /// Games of a pair between two looks, where play goes on until enough is known.
@@ -102,8 +103,10 @@ impl Tournament {
         let Some(line_up) = self.pairs.first().and_then(|pair| pair.line_ups.first()) else { return false };
         let side_of = &line_up.ruleset.plan.names.side_of;
         (0..self.seats).any(|number| {
-            let first = |seat: usize| line_up.bot_at(seat, number).is_multiple_of(2);
-            (0..side_of.len()).any(|a| (0..a).any(|b| side_of[a] == side_of[b] && first(a) != first(b)))
+            let first = |seat: Seat| line_up.bot_at(seat, number).is_multiple_of(2);
+            side_of
+                .indices()
+                .any(|a| Seat::all(a.index()).any(|b| side_of[a] == side_of[b] && first(a) != first(b)))
         })
     }
 
@@ -258,7 +261,7 @@ impl Pair {
         };
         // Whose sides won: one's alone, the other's alone, or both or none.
         let mut won = [false; 2];
-        for (seat, side) in names.side_of.iter().enumerate() {
+        for (seat, side) in names.side_of.iter_enumerated() {
             let bot = (experiment.bot_at(seat, game) + line_up) % 2;
             won[bot] |= winners.contains(side);
         }

@@ -45,8 +45,8 @@ impl UserData for View {
         fields.add_field_method_get("movers", |_, view| {
             view.0.context(|context| {
                 let (movers, names) = (context.board.movers(), &context.plan.names.seats);
-                Ok((0..)
-                    .zip(names)
+                Ok(names
+                    .iter_enumerated()
                     .filter(|(seat, _)| movers.has(*seat))
                     .map(|(_, n)| n.clone())
                     .collect::<Vec<_>>())
@@ -62,7 +62,7 @@ impl UserData for View {
         fields.add_field_method_get("width", |_, view| view.0.context(|context| Ok(extent(context).0)));
         fields.add_field_method_get("height", |_, view| view.0.context(|context| Ok(extent(context).1)));
         fields.add_field_method_get("seats", |_, view| {
-            view.0.context(|context| Ok(context.plan.names.seats.clone()))
+            view.0.context(|context| Ok(context.plan.names.seats.to_vec()))
         });
         fields.add_field_method_get("pieces", |_, view| {
             view.0.context(|context| Ok(context.plan.names.pieces.clone()))
@@ -154,7 +154,7 @@ impl UserData for View {
         });
         methods.add_method("side", |_, view, seat: Value| {
             view.0.context(|context| {
-                let side = context.plan.names.side_of[seat_named(context, &seat)? as usize];
+                let side = context.plan.names.side_of[seat_named(context, &seat)?];
                 Ok(context.plan.side_name(side).to_string())
             })
         });

@@ -108,7 +108,7 @@ impl UserData for MoveView {
                         Action::Lay { at, corner, .. } => Some(laid(context)?.naming().write(*at, *corner)),
                         Action::Turn { tile, .. } | Action::Take { tile } => Some(lying(context, tile)?),
                         Action::Swap { tiles: [_, tile] } => Some(lying(context, tile)?),
-                        Action::Give { to, .. } => Some(context.plan.names.seats[*to as usize].clone()),
+                        Action::Give { to, .. } => Some(context.plan.names.seats[*to].clone()),
                         Action::Discard { .. } | Action::TakeBack | Action::Named { .. } => None,
                     })
                 })

@@ -142,7 +142,7 @@ impl ScopedContext {
     }
 
     pub fn seat_word(&self, seat: Seat) -> LuaString {
-        self.shared.words.seats[seat as usize].clone()
+        self.shared.words.seats[seat.index()].clone()
     }
 
     pub(super) fn piece_word(&self, kind: PieceKind) -> LuaString {

@@ -94,7 +94,7 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
     });
     methods.add_method("place", |_, view, seat: Value| {
         view.0.context(|context| {
-            let place = tiles(context)?.beside().places[seat_named(context, &seat)? as usize];
+            let place = tiles(context)?.beside().places[seat_named(context, &seat)?];
             Ok((place > 0).then_some(place))
         })
     });
@@ -107,7 +107,7 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
         })
     });
     methods.add_method("owes", |_, view, seat: Value| {
-        view.0.context(|context| Ok(tiles(context)?.beside().owes[seat_named(context, &seat)? as usize]))
+        view.0.context(|context| Ok(tiles(context)?.beside().owes[seat_named(context, &seat)?]))
     });
     methods.add_method("track", |lua, view, colour: Value| {
         view.0.context(|context| {

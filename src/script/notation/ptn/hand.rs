@@ -3,7 +3,7 @@
 use super::tps;
 use houserule_core::geometry::{Coord, Grid};
 use houserule_core::mechanics::stacks::StackRules;
-use houserule_core::mechanics::{Stone, StoneSetup};
+use houserule_core::mechanics::{Seat, Stone, StoneSetup};
 use houserule_core::text::{one_line, series};
 
 /// Puts a stack on a cell, in place of what is there.
@@ -76,7 +76,7 @@ fn stack(words: &[&str], plan: &StackRules) -> Result<Vec<Stone>, String> {
 
 fn example(plan: &StackRules) -> String {
     let names = &plan.names;
-    let seat = |index: usize| names.seats.get(index).map_or("", String::as_str);
+    let seat = |index: usize| names.seats.get(Seat::new(index)).map_or("", String::as_str);
     let (one, other, pieces) = (seat(0), seat(1), series(&names.pieces, "or"));
     format!(
         "write `put a1 {one}`, or `put a1 {one} {other}` for a stack from the bottom up, a {pieces} each, or as positions \

@@ -90,7 +90,7 @@ pub fn read(text: &str, plan: &StackRules) -> Result<StoneSetup, String> {
         }
         None => None,
     };
-    let (size, seat) = (side as u8, (seat - 1) as Seat);
+    let (size, seat) = (side as u8, Seat::new(seat - 1));
     Ok(StoneSetup { width: size, height: size, stacks, seat, turn, step })
 }
 
@@ -116,7 +116,7 @@ pub fn stack(square: &str, plan: &StackRules) -> Result<Vec<Stone>, String> {
     for letter in square.chars() {
         if let Some(seat) = letter.to_digit(10) {
             let seat = seat.checked_sub(1).filter(|seat| *seat < seats).ok_or_else(bad)?;
-            stack.push(Stone { seat: seat as Seat, kind: usual });
+            stack.push(Stone { seat: Seat::new(seat as usize), kind: usual });
         } else {
             let wanted = letter.to_ascii_uppercase();
             let kind = plan.pieces.iter().position(|piece| piece.letter == wanted).ok_or_else(bad)?;
@@ -157,14 +157,14 @@ pub fn write(board: &dyn StoneBoard) -> String {
         true => String::new(),
         false => format!(" {}", clock.step + 1),
     };
-    format!("{} {} {turn}{step}", rows.join("/"), clock.seat + 1)
+    format!("{} {} {turn}{step}", rows.join("/"), clock.seat.number())
 }
 
 fn write_stack(stack: &[Stone], plan: &StackRules) -> String {
     let usual = plan.place.first().copied().unwrap_or(0);
     let mut text = String::new();
     for stone in stack {
-        text.push_str(&(stone.seat + 1).to_string());
+        text.push_str(&stone.seat.number().to_string());
         text.extend((stone.kind != usual).then(|| plan.pieces[stone.kind as usize].letter));
     }
     text

@@ -50,7 +50,7 @@ fn seat_numbered(number: &str, board: &dyn TileBoard) -> Result<Seat, String> {
     let seat = number.parse::<usize>().ok().filter(|number| (1..=seats).contains(number));
     let seat = seat
         .ok_or_else(|| format!("there is no seat `{}`; they go from 1 to {seats}", one_line(number, 20)))?;
-    Ok(seat as Seat - 1)
+    Ok(Seat::new(seat - 1))
 }
 
 /// What a text means that is no placement, if it is one of these moves.
@@ -98,7 +98,7 @@ fn write_discard(set: &TileSet, tile: u16) -> String {
 pub fn write(action: &Action, board: &dyn TileBoard) -> Option<String> {
     let set = &board.plan().set;
     Some(match action {
-        Action::Give { tile, to, .. } => format!("{GIVE}:{}>{}", set.tiles[*tile as usize].name, to + 1),
+        Action::Give { tile, to, .. } => format!("{GIVE}:{}>{}", set.tiles[*tile as usize].name, to.number()),
         Action::Discard { tile } => match board.stock().map(|stock| stock.hand(board.seat())) {
             Some([_]) => DISCARD.into(),
             _ => write_discard(set, *tile),
@@ -110,7 +110,7 @@ pub fn write(action: &Action, board: &dyn TileBoard) -> Option<String> {
 
 /// A move with the number of the seat before it, where that is said.
 pub fn by(seat: Option<Seat>, text: String) -> String {
-    seat.map_or(text.clone(), |seat| format!("{}:{text}", seat + 1))
+    seat.map_or(text.clone(), |seat| format!("{}:{text}", seat.number()))
 }
 
 /// How moves other than placements are written, for somebody who has never seen it.
@@ -183,10 +183,10 @@ pub fn write_parts(board: &dyn TileBoard, names: &dyn Fn(&[u16]) -> String) -> V
         texts.collect::<Vec<_>>().join("/")
     };
     if beside.owes.iter().any(|owes| *owes > 0) {
-        parts.push(format!("owes {}", by_seat(&beside.owes, "0")));
+        parts.push(format!("owes {}", by_seat(&*beside.owes, "0")));
     }
     if beside.places.iter().any(|place| *place > 0) {
-        parts.push(format!("places {}", by_seat(&beside.places, IN)));
+        parts.push(format!("places {}", by_seat(&*beside.places, IN)));
     }
     if beside.takes > 0 {
         parts.push(format!("takes {}", beside.takes));
@@ -197,13 +197,12 @@ pub fn write_parts(board: &dyn TileBoard, names: &dyn Fn(&[u16]) -> String) -> V
 /// Why no move of a race lays a tile that was typed alone.
 pub fn no_choice(tile: u16, name: &str, board: &dyn TileBoard) -> String {
     let names = &board.plan().names.seats;
-    let holder =
-        board.stock().and_then(|stock| (0..names.len() as Seat).find(|seat| stock.holds(*seat, tile)));
+    let holder = board.stock().and_then(|stock| names.indices().find(|seat| stock.holds(*seat, tile)));
     match holder {
         None => format!("nobody holds tile {name}"),
-        Some(seat) if board.beside().owes[seat as usize] > 0 => {
-            format!("{} has to give a tile away first; `{}:{GIVE}` lists how", names[seat as usize], seat + 1)
+        Some(seat) if board.beside().owes[seat] > 0 => {
+            format!("{} has to give a tile away first; `{}:{GIVE}` lists how", names[seat], seat.number())
         }
-        Some(seat) => format!("tile {name} of {} has no place now", names[seat as usize]),
+        Some(seat) => format!("tile {name} of {} has no place now", names[seat]),
     }
 }

@@ -1,6 +1,7 @@
 //! `tops { ... }`: when no more pieces can be placed, the tops of one kind are counted.
 
 use crate::geometry::Bitboard;
+use crate::index::IndexVec;
 use crate::mechanics::stacks::{StackPosition, Tower};
 use crate::mechanics::{PieceKind, Seat, SeatSet};
 use crate::names::Names;
@@ -84,7 +85,7 @@ impl RuleValue for Tops {
             false => ("higher", "a level count is a draw"),
         };
         let tie = match self.tie {
-            Some(seat) => format!("a level count is {}'s", names.seats[seat as usize]),
+            Some(seat) => format!("a level count is {}'s", names.seats[seat]),
             None => level.to_string(),
         };
         format!(
@@ -103,16 +104,15 @@ pub fn halves(count: i32) -> String {
 impl Tops {
     /// Winners, if the position ends the game.
     pub fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>) -> Option<SeatSet> {
-        let seats = stones.plan.names.seats.len();
-        let out_of_pieces = || (0..seats as Seat).any(|seat| stones.state.reserve.total(seat) == 0);
+        let out_of_pieces =
+            || stones.plan.names.seats.indices().any(|seat| stones.state.reserve.total(seat) == 0);
         let due = self.board_full && stones.empty_cells().is_empty() || self.reserve_empty && out_of_pieces();
         if !due {
             return None;
         }
         let counts = self.counts(stones);
         let best = counts.iter().copied().max()?;
-        let mut winners = SeatSet::default();
-        (0..seats).filter(|&seat| counts[seat] == best).for_each(|seat| winners.insert(seat as Seat));
+        let winners: SeatSet = counts.indices().filter(|&seat| counts[seat] == best).collect();
         if winners.len() == 1 {
             return Some(winners);
         }
@@ -121,14 +121,14 @@ impl Tops {
     }
 
     /// Count of every seat, in half points.
-    pub fn counts<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>) -> Vec<i32> {
-        (0..stones.plan.names.seats.len()).map(|seat| self.count_of(stones, seat)).collect()
+    pub fn counts<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>) -> IndexVec<Seat, i32> {
+        stones.plan.names.seats.indices().map(|seat| self.count_of(stones, seat)).collect()
     }
 
     /// Count of one seat, in half points.
-    pub fn count_of<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: usize) -> i32 {
+    pub fn count_of<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> i32 {
         let tops = &stones.state.tops;
-        let komi = if seat + 1 == stones.plan.names.seats.len() { self.komi } else { 0 };
+        let komi = if seat.index() + 1 == stones.plan.names.seats.len() { self.komi } else { 0 };
         2 * (tops.owner[seat] & tops.kind[self.count as usize]).len() as i32 + komi
     }
 }

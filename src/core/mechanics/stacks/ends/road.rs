@@ -1,6 +1,7 @@
 //! `road { ... }`: a chain of tops from one edge of the board to the opposite one.
 
 use crate::geometry::{Bitboard, BitboardTables, Grid, Region};
+use crate::index::IndexVec;
 use crate::mechanics::stacks::position::EndStatus;
 use crate::mechanics::stacks::tops::TopSets;
 use crate::mechanics::stacks::{PieceDef, StackPosition, Tower};
@@ -17,7 +18,7 @@ pub struct Road {
     /// Whether cells also connect diagonally.
     pub diagonal: bool,
     /// Edges that the road of each seat joins.
-    pub between: Vec<OppositeEdges>,
+    pub between: IndexVec<Seat, OppositeEdges>,
 }
 
 /// Pair of opposite edges.
@@ -116,7 +117,7 @@ impl RuleValue for Road {
 
 impl Road {
     /// Pairs of edges, one of which a seat's road joins.
-    pub fn pairs<'f, S: Bitboard>(&self, field: &'f BitboardTables<S>, seat: usize) -> &'f [(S, S)] {
+    pub fn pairs<'f, S: Bitboard>(&self, field: &'f BitboardTables<S>, seat: Seat) -> &'f [(S, S)] {
         match self.between[seat] {
             OppositeEdges::Any => &field.opposite,
             OppositeEdges::LeftRight => &field.opposite[..1],
@@ -126,13 +127,14 @@ impl Road {
 
     /// Whether every full board contains a road, as on hexagons where two seats build across each other.
     pub fn takes_full_boards(&self, grid: &Grid, pieces: &[PieceDef]) -> bool {
-        let crosses = matches!(self.between[..], [one, other] if one != other || one == OppositeEdges::Any);
+        let crosses =
+            matches!(*self.between.as_slice(), [one, other] if one != other || one == OppositeEdges::Any);
         grid.is_hex() && crosses && pieces.iter().all(|piece| piece.road)
     }
 
     /// Edges that a seat's road joins, if they are fixed.
     pub fn sides_of(&self, seat: Seat) -> Option<(Region, Region)> {
-        match self.between.get(seat as usize)? {
+        match self.between.get(seat)? {
             OppositeEdges::Any => None,
             OppositeEdges::LeftRight => Some((Region::Left, Region::Right)),
             OppositeEdges::BottomTop => Some((Region::Bottom, Region::Top)),
@@ -145,10 +147,10 @@ impl Road {
         let field = &stones.kernel.field;
         let steps = if self.diagonal { &field.steps_and_diagonals } else { &field.steps };
         let before = stones.before().filter(|frame| frame.judged == EndStatus::Open);
-        let road_tops = |tops: &TopSets<S>, seat: usize| tops.owner[seat] & tops.of(&stones.kernel.road);
-        let seats = stones.plan.names.seats.len();
+        let road_tops = |tops: &TopSets<S>, seat: Seat| tops.owner[seat] & tops.of(&stones.kernel.road);
+        let seats = &stones.plan.names.seats;
         let mut joined = SeatSet::default();
-        for seat in 0..seats {
+        for seat in seats.indices() {
             let tops = road_tops(&stones.state.tops, seat);
             let pairs = self.pairs(field, seat);
             let joins = match before {
@@ -159,12 +161,12 @@ impl Road {
                 None => field.joins(tops, steps, pairs),
             };
             if joins {
-                joined.insert(seat as Seat);
+                joined.insert(seat);
             }
         }
         if joined.is_empty() {
             return None;
         }
-        self.tie.winners(joined, side_of(&stones.plan.names, mover), SeatSet::first(seats))
+        self.tie.winners(joined, side_of(&stones.plan.names, mover), SeatSet::first(seats.len()))
     }
 }

@@ -77,7 +77,7 @@ impl RuleValue for InARow {
 
 impl InARow {
     /// Cells of a seat that count.
-    pub fn cells<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: usize) -> S {
+    pub fn cells<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> S {
         let tops = &stones.state.tops;
         let counted = self.pieces.iter().fold(S::EMPTY, |counted, kind| counted | tops.kind[*kind as usize]);
         if self.pieces.is_empty() { tops.owner[seat] } else { tops.owner[seat] & counted }
@@ -87,18 +87,18 @@ impl InARow {
     /// has gained a cell can have one; but with `exactly`, a row that was too long may have become shorter.
     pub fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, mover: Seat) -> Option<SeatSet> {
         let before = stones.before().filter(|frame| frame.judged == EndStatus::Open && !self.exactly);
-        let seats = stones.plan.names.seats.len();
+        let seats = &stones.plan.names.seats;
         let mut reached = SeatSet::default();
-        for seat in 0..seats {
+        for seat in seats.indices() {
             let cells = self.cells(stones, seat);
             let gained = before.is_none_or(|frame| !(cells & !frame.state.tops.owner[seat]).is_empty());
             // A seat may also own the same cell as before, now topped by a kind that counts.
             if (gained || !self.pieces.is_empty())
                 && stones.kernel.field.in_a_row(cells, self.count, self.exactly)
             {
-                reached.insert(seat as Seat);
+                reached.insert(seat);
             }
         }
-        self.tie.winners(reached, side_of(&stones.plan.names, mover), SeatSet::first(seats))
+        self.tie.winners(reached, side_of(&stones.plan.names, mover), SeatSet::first(seats.len()))
     }
 }

@@ -9,7 +9,7 @@ use crate::mechanics::{Move, Position, Seat};
 impl<const SIDES: usize> OffboardPosition<SIDES> {
     /// Whether a seat has something to do before all else: a gift to hand over, a discard to deal with.
     pub(super) fn is_pending(&self, seat: Seat) -> bool {
-        self.beside.owes[seat as usize] > 0 || self.beside.takes > 0 && seat == self.tracks.state.clock.seat
+        self.beside.owes[seat] > 0 || self.beside.takes > 0 && seat == self.tracks.state.clock.seat
     }
 
     /// The seats that a seat may give a tile to.
@@ -37,7 +37,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
     /// The moves of the seat to move, where seats take turns.
     fn list_in_turn(&mut self, out: &mut Vec<Move>) {
         let seat = self.tracks.state.clock.seat;
-        if self.beside.owes[seat as usize] > 0 {
+        if self.beside.owes[seat] > 0 {
             return self.list_gifts(seat, out);
         }
         if self.beside.takes > 0 {

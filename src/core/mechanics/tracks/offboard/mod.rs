@@ -17,6 +17,7 @@ mod why;
 
 pub use rules::{OffboardDraft, OffboardRules, OtherRules};
 
+use crate::index::IndexVec;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -67,8 +68,8 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
     fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         let OffboardState { owes, places, takes } = self.beside;
-        for (seat, name) in self.plan.names.seats.iter().enumerate() {
-            let held = self.stock().told(seat as Seat).map(<[u16]>::len);
+        for (seat, name) in self.plan.names.seats.iter_enumerated() {
+            let held = self.stock().told(seat).map(<[u16]>::len);
             if let Some(held) = held.filter(|held| *held < owes[seat] as usize) {
                 faults.push(format!("{name} owes {} and holds {held}", counted(owes[seat] as usize, "tile")));
             }
@@ -98,13 +99,13 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         self.tracks.stock.as_mut().expect("the rules that need this position need a bag and hands")
     }
 
-    fn seats(&self) -> std::ops::Range<Seat> {
-        0..self.plan.names.seats.len() as Seat
+    fn seats(&self) -> impl ExactSizeIterator<Item = Seat> + use<SIDES> {
+        self.plan.names.seats.indices()
     }
 
     /// Whether a seat is still in the game.
     fn is_in(&self, seat: Seat) -> bool {
-        self.beside.places[seat as usize] == 0
+        self.beside.places[seat] == 0
     }
 
     /// Whether tiles laid are replaced.
@@ -120,8 +121,9 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
     }
 
     fn standing(&self) -> Standing {
-        let left: Vec<usize> = self.seats().map(|seat| self.left(seat).unwrap_or(usize::MAX)).collect();
-        Standing::new(&self.beside.places[..left.len()], &left)
+        let left: IndexVec<Seat, usize> =
+            self.seats().map(|seat| self.left(seat).unwrap_or(usize::MAX)).collect();
+        Standing::new(&self.beside.places, &left)
     }
 
     /// Which of the ends is that of who has nothing left.
@@ -152,7 +154,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
     }
 
     fn seat_name(&self, seat: Seat) -> &str {
-        &self.plan.names.seats[seat as usize]
+        &self.plan.names.seats[seat]
     }
 
     fn tile_name(&self, tile: u16) -> &str {
@@ -177,9 +179,7 @@ impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
         if !self.rules().race {
             return SeatSet::only(self.tracks.state.clock.seat);
         }
-        let mut seats = SeatSet::default();
-        self.seats().filter(|seat| self.is_in(*seat)).for_each(|seat| seats.insert(seat));
-        seats
+        self.seats().filter(|seat| self.is_in(*seat)).collect()
     }
 
     fn mover(&self, mv: Move) -> Seat {
@@ -257,7 +257,7 @@ impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
     fn pack(&self, action: &Action) -> Option<Move> {
         let seat = match self.rules().race {
             true => self.mover_of(action),
-            false => 0,
+            false => Seat::FIRST,
         };
         Some(match action {
             Action::Lay { .. } => moves::by(seat, self.tracks.pack(action)?),
@@ -294,13 +294,13 @@ impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
         let standing = self.standing();
         let told = |seat: Seat| match (self.left(seat), self.is_in(seat)) {
             (None, _) => "tiles not told".to_string(),
-            (_, false) if self.seats().len() > 1 => format!("out {}", ordinal(standing.place(seat as usize))),
+            (_, false) if self.seats().len() > 1 => format!("out {}", ordinal(standing.place(seat))),
             (Some(left), _) => format!("{} left", counted(left, "tile")),
         };
         // A place belongs to a seat, and in games with places every seat is a side of its own.
         let sides = (0..self.plan.names.teams.len() as u8).map(|side| {
-            let seat = self.plan.names.side_of.iter().position(|of| *of == side).unwrap_or(0);
-            (2 * standing.behind(seat) as i32, told(seat as Seat))
+            let seat = self.plan.names.seats_of(side).next().unwrap_or_default();
+            (2 * standing.behind(seat) as i32, told(seat))
         });
         Some(sides.collect())
     }
@@ -311,7 +311,7 @@ impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
             return self.tracks.evaluate(side);
         }
         const TILE: i32 = 10;
-        let own = self.seats().filter(|seat| self.plan.names.side_of[*seat as usize] == side);
+        let own = self.plan.names.seats_of(side);
         -TILE * own.filter_map(|seat| self.left(seat)).sum::<usize>() as i32
     }
 

@@ -25,7 +25,7 @@ const TAKE: u64 = 3;
 pub const TAKE_BACK: Move = Move(TAKE << KIND);
 
 pub fn give(tile: u16, to: Seat) -> Move {
-    Move(GIVE << KIND | u64::from(to) << 16 | u64::from(tile))
+    Move(GIVE << KIND | (to.index() as u64) << 16 | u64::from(tile))
 }
 
 pub fn discard(tile: u16) -> Move {
@@ -34,16 +34,16 @@ pub fn discard(tile: u16) -> Move {
 
 /// The same move, by a seat.
 pub fn by(seat: Seat, Move(word): Move) -> Move {
-    Move(word | u64::from(seat) << SEAT)
+    Move(word | (seat.index() as u64) << SEAT)
 }
 
 pub fn seat(Move(word): Move) -> Seat {
-    (word >> SEAT) as Seat
+    Seat::new((word >> SEAT) as usize)
 }
 
 pub fn kind(Move(word): Move) -> OffboardMove {
     match word >> KIND & 0xff {
-        GIVE => OffboardMove::Give { tile: word as u16, to: (word >> 16) as Seat },
+        GIVE => OffboardMove::Give { tile: word as u16, to: Seat::new((word >> 16) as usize) },
         DISCARD => OffboardMove::Discard(word as u16),
         TAKE => OffboardMove::TakeBack,
         _ => OffboardMove::Lay(Move(word & ((1 << KIND) - 1))),
@@ -56,7 +56,9 @@ mod tests {
 
     #[test]
     fn a_move_says_what_is_done_and_by_whom() {
-        for moved in [OffboardMove::Give { tile: 301, to: 5 }, OffboardMove::Lay(Move(0xffff_fffe_0123))] {
+        for moved in
+            [OffboardMove::Give { tile: 301, to: Seat::new(5) }, OffboardMove::Lay(Move(0xffff_fffe_0123))]
+        {
             let packed = match moved {
                 OffboardMove::Give { tile, to } => give(tile, to),
                 OffboardMove::Lay(mv) => mv,
@@ -64,7 +66,10 @@ mod tests {
                     unreachable!("nobody names a seat for these")
                 }
             };
-            assert_eq!((seat(by(3, packed)), kind(by(3, packed))), (3, moved));
+            assert_eq!(
+                (seat(by(Seat::new(3), packed)), kind(by(Seat::new(3), packed))),
+                (Seat::new(3), moved)
+            );
         }
         assert_eq!([kind(discard(55)), kind(TAKE_BACK)], [OffboardMove::Discard(55), OffboardMove::TakeBack]);
     }

@@ -35,7 +35,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
             moves::OffboardMove::Lay(mv) => self.lay(mover, mv),
             moves::OffboardMove::Give { tile, to } => {
                 self.stock_mut().give(mover, tile, to);
-                self.beside.owes[mover as usize] -= 1;
+                self.beside.owes[mover] -= 1;
             }
             moves::OffboardMove::Discard(tile) => {
                 self.stock_mut().discard(mover, tile);
@@ -92,7 +92,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         let beside = &mut self.beside;
         beside.takes = (u32::from(beside.takes) + reward.take).min(pile as u32) as u8;
         if self.opponents(mover).next().is_some() {
-            let owes = &mut self.beside.owes[mover as usize];
+            let owes = &mut self.beside.owes[mover];
             *owes = (u32::from(*owes) + reward.give).min(held as u32) as u8;
         }
     }
@@ -102,7 +102,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         let is_pending = self.is_pending(mover);
         if self.refills()
             && !is_pending
-            && let Some(size) = self.rules().kept_at.as_ref().map(|kept_at| kept_at[mover as usize])
+            && let Some(size) = self.rules().kept_at.as_ref().map(|kept_at| kept_at[mover])
         {
             let held = self.stock().hand(mover).len() as u32;
             self.stock_mut().draw(mover, size.saturating_sub(held));
@@ -114,7 +114,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         clock.plies_since_progress = 0;
         if is_race {
             clock.turns += 1;
-            clock.seat = 0;
+            clock.seat = Seat::FIRST;
             clock.step = 0;
         } else if !is_pending {
             self.tracks.settle();
@@ -133,8 +133,8 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         let done: Vec<Seat> = self.seats().filter(is_done).collect();
         let place = 1 + self.seats().filter(|seat| !self.is_in(*seat)).count() as u8;
         for seat in done {
-            self.beside.places[seat as usize] = place;
-            self.beside.owes[seat as usize] = 0;
+            self.beside.places[seat] = place;
+            self.beside.owes[seat] = 0;
         }
     }
 
@@ -151,9 +151,8 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
     /// Whether the race is over: somebody is out, or only one is not.
     fn judge_out(&self) -> Option<BoardOutcome> {
         let (end, rule) = (self.out_end()?, self.rules().hand_empty.as_ref()?);
-        let mut winners = SeatSet::default();
-        let first = |seat: &Seat| self.beside.places[*seat as usize] == 1;
-        self.seats().filter(first).for_each(|seat| winners.insert(seat));
+        let first = |seat: &Seat| self.beside.places[*seat] == 1;
+        let winners: SeatSet = self.seats().filter(first).collect();
         let left = self.seats().filter(|seat| self.is_in(*seat)).count();
         let is_over = !winners.is_empty() && (!rule.play_on || left <= 1);
         is_over.then_some(BoardOutcome { winners, is_tie: false, end })

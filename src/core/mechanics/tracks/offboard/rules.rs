@@ -2,6 +2,8 @@
 
 use super::super::restrictions::While;
 use super::super::rules::RuleSources;
+use crate::index::IndexVec;
+use crate::mechanics::Seat;
 use crate::mechanics::race::{HandEmpty, RaceRule};
 use crate::mechanics::supply::{Bag, Discard, Extras, Give, Hand, Reward, TakeBack};
 use crate::mechanics::turns::{Steps, Stuck};
@@ -21,7 +23,7 @@ pub struct OffboardRules {
     /// How many neighbours make a space that only who can fill it may make.
     pub fillable: Option<(u32, While)>,
     /// How many tiles every seat is to hold, where nothing is drawn for more.
-    pub kept_at: Option<Vec<u32>>,
+    pub kept_at: Option<IndexVec<Seat, u32>>,
     pub hand_empty: Option<HandEmpty>,
     /// Whether places are what counts.
     pub places: bool,

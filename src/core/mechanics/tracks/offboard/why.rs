@@ -82,7 +82,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
 
     /// That a gift comes before anything else.
     fn gift_first(&self, seat: Seat) -> Option<Violation> {
-        let owed = self.beside.owes[seat as usize] as usize;
+        let owed = self.beside.owes[seat] as usize;
         (owed > 0).then(|| {
             let says = format!("{} gives away {} first", self.seat_name(seat), counted(owed, "tile"));
             self.plan.sources.violation::<Give>("gift-first", says)
@@ -102,7 +102,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
             return vec![sources.violation::<Lay>("no-gift", "nothing is given away in this game")];
         }
         let mut broken = Vec::new();
-        if self.beside.owes[seat as usize] == 0 {
+        if self.beside.owes[seat] == 0 {
             let says = format!("{} owes nobody a tile", self.seat_name(seat));
             broken.push(sources.violation::<Give>("no-gift", says));
         }
