@@ -22,6 +22,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use crate::error::{EffectError, SetupError};
 use crate::geometry::Coord;
 use crate::rng::Rng;
 use crate::tiles::TileSet;
@@ -228,8 +229,8 @@ pub trait Position: Send {
     fn undo(&mut self);
     /// Makes a move that leaves the board as it is: a turn goes by and `next` is to move; or none does, and all stays as it
     /// is. It is taken back as any move is. Where turns mean nothing the error says so.
-    fn null_move(&mut self, _next: Option<Seat>) -> Result<(), String> {
-        Err("this game has no turns that could go by".to_string())
+    fn null_move(&mut self, _next: Option<Seat>) -> Result<(), EffectError> {
+        Err("this game has no turns that could go by".into())
     }
     /// Plays random moves, every one as likely as any other, until the game is over, there is none to play or `most` were
     /// played; gives how many.
@@ -265,7 +266,7 @@ pub trait Position: Send {
         false
     }
     /// Applies a change as part of the last move, then judges again.
-    fn change(&mut self, change: &BoardEffect) -> Result<(), String>;
+    fn change(&mut self, change: &BoardEffect) -> Result<(), EffectError>;
     /// The same position with its past in more memory, where a change needs it.
     fn roomier(&self, _: &BoardEffect) -> Option<Box<dyn Position>> {
         None
@@ -380,7 +381,7 @@ impl BoardRules {
     }
 
     /// The first position, or one set up by hand. What is left to chance follows from the seed.
-    pub fn position(&self, setup: Option<&Setup>, seed: u64) -> Result<Box<dyn Position>, Vec<String>> {
+    pub fn position(&self, setup: Option<&Setup>, seed: u64) -> Result<Box<dyn Position>, SetupError> {
         match (self, setup) {
             (BoardRules::Stacks(plan), None) => stacks::position(plan, None),
             (BoardRules::Stacks(plan), Some(Setup::Stones(setup))) => stacks::position(plan, Some(setup)),
@@ -391,10 +392,10 @@ impl BoardRules {
             (BoardRules::Layout(plan), None) => puzzle::position(plan, None),
             (BoardRules::Layout(plan), Some(Setup::Tiles(setup))) => puzzle::position(plan, Some(setup)),
             (BoardRules::Tracks(_) | BoardRules::Layout(_), Some(_)) => {
-                Err(vec!["stacks cannot be set up in a game of tiles".into()])
+                Err(SetupError(vec!["stacks cannot be set up in a game of tiles".into()]))
             }
             (BoardRules::Stacks(_), Some(_)) => {
-                Err(vec!["tiles cannot be set up in a game of pieces".into()])
+                Err(SetupError(vec!["tiles cannot be set up in a game of pieces".into()]))
             }
         }
     }
@@ -409,7 +410,7 @@ impl BoardRules {
 
     /// The first position of a game with a bag, its tiles drawn in some order: every tile of the game is in it. All else
     /// that is left to chance follows from the seed, as it does in [`BoardRules::position`].
-    pub fn dealt_in(&self, order: &[TileIndex], seed: u64) -> Result<Box<dyn Position>, Vec<String>> {
+    pub fn dealt_in(&self, order: &[TileIndex], seed: u64) -> Result<Box<dyn Position>, SetupError> {
         match self {
             BoardRules::Tracks(plan) => tracks::position(plan, PositionOrigin::Dealt(Some(order)), seed),
             BoardRules::Stacks(_) | BoardRules::Layout(_) => self.position(None, seed),

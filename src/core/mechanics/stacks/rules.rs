@@ -3,6 +3,7 @@
 use super::PieceDef;
 use super::ends::StackEnd;
 use super::spreads::{MAX_CARRY, Spreads};
+use crate::error::SetupError;
 use crate::geometry::{Grid, Region};
 use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
 use crate::mechanics::{
@@ -321,12 +322,12 @@ impl StackRules {
     }
 
     /// Judges a position set up by hand: every fault at once, or the clock and the reserves it leaves.
-    pub fn set_up(&self, setup: &StoneSetup) -> Result<(TurnState, Reserve), Vec<String>> {
+    pub fn set_up(&self, setup: &StoneSetup) -> Result<(TurnState, Reserve), SetupError> {
         let mut faults = Vec::new();
         if (setup.width, setup.height) != (self.grid.width, self.grid.height) {
             let (w, h) = (self.grid.width, self.grid.height);
             faults.push(format!("the position is {} by {}, the board {w} by {h}", setup.width, setup.height));
-            return Err(faults);
+            return Err(SetupError(faults));
         }
         let mut on_board = [[0u32; MAX_KINDS]; MAX_OWNERS];
         for (at, stack) in &setup.stacks {
@@ -358,7 +359,7 @@ impl StackRules {
         }
         let turns = self.turns_before(setup.turn, setup.seat);
         let clock = self.clock_at(turns, setup.step.unwrap_or(self.first_step(turns)));
-        if faults.is_empty() { Ok((clock, reserve)) } else { Err(faults) }
+        if faults.is_empty() { Ok((clock, reserve)) } else { Err(SetupError(faults)) }
     }
 
     /// How many turns are over where in some round, from 1, a seat is to move, and nobody was ever passed over.

@@ -1,6 +1,7 @@
 //! How a game's tiles are dealt: in which order they are drawn, and who gets how many of them.
 
 use super::bag::{Bag, Begins, Hand};
+use crate::error::DealError;
 use crate::mechanics::Seat;
 use crate::rng::Rng;
 use crate::tiles::TileSet;
@@ -125,10 +126,10 @@ impl Dealing {
     }
 
     /// Tiles by their names as an order of drawing, or the one that is wrong: every tile of the game is in it.
-    pub fn order_of(&self, names: &[String], set: &TileSet) -> Result<Vec<TileIndex>, String> {
+    pub fn order_of(&self, names: &[String], set: &TileSet) -> Result<Vec<TileIndex>, DealError> {
         let found = names.iter().map(|name| set.tile_named(name).ok_or_else(|| unknown(name)));
         let order: Vec<TileIndex> = found.collect::<Result<_, _>>()?;
-        odd_one(&order, &self.tiles, set).map_or(Ok(order), Err)
+        odd_one(&order, &self.tiles, set).map_or(Ok(order), |says| Err(says.into()))
     }
 
     /// The order in which [`Dealing::deal`] draws unless it is given another.
