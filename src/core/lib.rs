@@ -3,6 +3,7 @@
 
 #![deny(unsafe_code)]
 
+pub mod error;
 pub mod geometry;
 pub mod index;
 pub mod mechanics;

@@ -21,6 +21,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use crate::error::{EffectError, SetupError};
 use crate::geometry::Coord;
 use crate::rng::Rng;
 use crate::tiles::TileSet;
@@ -242,8 +243,8 @@ pub trait Position: Send {
     fn undo(&mut self);
     /// Null move: leaves the board unchanged and ends the turn, so that `next` moves; with `None` the turn does not end
     /// either. It is undone like any move. Fails in games without turns.
-    fn null_move(&mut self, _next: Option<Seat>) -> Result<(), String> {
-        Err("this game has no turns that could go by".to_string())
+    fn null_move(&mut self, _next: Option<Seat>) -> Result<(), EffectError> {
+        Err("this game has no turns that could go by".into())
     }
     /// Random playout: plays uniformly random moves until the game is over, no move is legal, or `most` moves were
     /// played. Returns their number.
@@ -279,7 +280,7 @@ pub trait Position: Send {
         false
     }
     /// Applies a script's change as part of the last move, then evaluates the end rules again.
-    fn change(&mut self, change: &BoardEffect) -> Result<(), String>;
+    fn change(&mut self, change: &BoardEffect) -> Result<(), EffectError>;
     /// The same position with its history in a larger representation, where a change needs one.
     fn roomier(&self, _: &BoardEffect) -> Option<Box<dyn Position>> {
         None
@@ -402,7 +403,7 @@ impl BoardRules {
     }
 
     /// Initial position, or one that was set up. The seed determines everything random.
-    pub fn position(&self, setup: Option<&Setup>, seed: u64) -> Result<Box<dyn Position>, Vec<String>> {
+    pub fn position(&self, setup: Option<&Setup>, seed: u64) -> Result<Box<dyn Position>, SetupError> {
         match (self, setup) {
             (BoardRules::Stacks(plan), None) => stacks::position(plan, None),
             (BoardRules::Stacks(plan), Some(Setup::Stones(setup))) => stacks::position(plan, Some(setup)),
@@ -413,10 +414,10 @@ impl BoardRules {
             (BoardRules::Layout(plan), None) => puzzle::position(plan, None),
             (BoardRules::Layout(plan), Some(Setup::Tiles(setup))) => puzzle::position(plan, Some(setup)),
             (BoardRules::Tracks(_) | BoardRules::Layout(_), Some(_)) => {
-                Err(vec!["stacks cannot be set up in a game of tiles".into()])
+                Err(SetupError(vec!["stacks cannot be set up in a game of tiles".into()]))
             }
             (BoardRules::Stacks(_), Some(_)) => {
-                Err(vec!["tiles cannot be set up in a game of pieces".into()])
+                Err(SetupError(vec!["tiles cannot be set up in a game of pieces".into()]))
             }
         }
     }
@@ -431,7 +432,7 @@ impl BoardRules {
 
     /// Initial position of a game with a bag from which all tiles are drawn in the given order. The seed determines
     /// everything else that is random, as in [`BoardRules::position`].
-    pub fn dealt_in(&self, order: &[TileIndex], seed: u64) -> Result<Box<dyn Position>, Vec<String>> {
+    pub fn dealt_in(&self, order: &[TileIndex], seed: u64) -> Result<Box<dyn Position>, SetupError> {
         match self {
             BoardRules::Tracks(plan) => tracks::position(plan, PositionOrigin::Dealt(Some(order)), seed),
             BoardRules::Stacks(_) | BoardRules::Layout(_) => self.position(None, seed),

@@ -1,6 +1,7 @@
 //! Tile sets: the tiles, the colours of their edges, and the links between edges across a tile. Read from TOML;
 //! independent of boards and rules.
 
+use crate::bail;
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -57,12 +58,19 @@ pub struct Orientation {
 }
 
 /// Error in a tile set, with its line in the file.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{says}")]
 pub struct TileError {
     /// Line, from 1.
     pub line: Option<u32>,
     /// Explanation for the author.
     pub says: String,
+}
+
+impl<T: Into<String>> From<T> for TileError {
+    fn from(says: T) -> TileError {
+        TileError { line: None, says: says.into() }
+    }
 }
 
 #[derive(Deserialize)]
@@ -151,8 +159,8 @@ impl TileSet {
         };
         for entry in file.tile {
             let line = line_of(entry.span().start);
-            if let Err(says) = set.add(entry.into_inner(), file.colours_per_tile, file.backs.as_deref()) {
-                faults.push(TileError { line: Some(line), says });
+            if let Err(error) = set.add(entry.into_inner(), file.colours_per_tile, file.backs.as_deref()) {
+                faults.push(TileError { line: Some(line), ..error });
             }
         }
         if faults.is_empty() { Ok(set) } else { Err(faults) }
@@ -163,14 +171,14 @@ impl TileSet {
         entry: TileEntry,
         colours_per_tile: Option<usize>,
         backs: Option<&[String]>,
-    ) -> Result<(), String> {
+    ) -> Result<(), TileError> {
         let name = match entry.name {
             toml::Value::Integer(number) => number.to_string(),
             toml::Value::String(name) if is_word(&name) => name,
             _ => return Err("a tile's name is a number or a word".into()),
         };
         if self.tiles.iter().any(|tile| tile.name == name) {
-            return Err(format!("tile {name} is in the set twice"));
+            bail!("tile {name} is in the set twice");
         }
         let mut colours = Vec::new();
         for letter in entry.edges.chars() {
@@ -178,31 +186,28 @@ impl TileSet {
             colours.push(colour.ok_or(format!("tile {name}: there is no colour {letter:?}"))? as u8);
         }
         if colours.len() != self.sides {
-            return Err(format!("tile {name} has {} edges, not {}", colours.len(), self.sides));
+            bail!("tile {name} has {} edges, not {}", colours.len(), self.sides);
         }
         let shown = (0..self.colours.len() as u8).filter(|colour| colours.contains(colour)).count();
         if let Some(wanted) = colours_per_tile.filter(|wanted| *wanted != shown) {
             let s = if shown == 1 { "" } else { "s" };
-            return Err(format!(
-                "tile {name} has {shown} colour{s}, and every tile of this set has {wanted}"
-            ));
+            bail!("tile {name} has {shown} colour{s}, and every tile of this set has {wanted}");
         }
         match (backs, &entry.back) {
             (Some(backs), Some(back)) if !backs.contains(back) => {
-                return Err(format!(
-                    "tile {name} has a {back} back; the backs of this set are {}",
-                    backs.join(", ")
-                ));
+                bail!("tile {name} has a {back} back; the backs of this set are {}", backs.join(", "));
             }
             (Some(_), None) => {
-                return Err(format!("tile {name} has no back, and every tile of this set has one"));
+                bail!("tile {name} has no back, and every tile of this set has one");
             }
             _ => {}
         }
         let is_sign =
             |sign: &String| (1..=4).contains(&sign.len()) && sign.bytes().all(|b| b.is_ascii_graphic());
         if let Some(sign) = entry.signs.iter().find(|sign| !is_sign(sign)) {
-            return Err(format!("tile {name}: a sign is 1 to 4 characters without a blank, not {sign:?}"));
+            return Err(
+                format!("tile {name}: a sign is 1 to 4 characters without a blank, not {sign:?}").into()
+            );
         }
         let mates = self.links(&colours, entry.links).map_err(|says| format!("tile {name}: {says}"))?;
         let first_orientation = self.orientations.len() as u16;
@@ -228,14 +233,14 @@ impl TileSet {
         let rotations = (self.orientations.len() - first_orientation as usize) as u8;
         if !entry.signs.is_empty() && entry.signs.len() != rotations as usize {
             let count = entry.signs.len();
-            return Err(format!("tile {name} can lie in {rotations} ways, and has {count} signs"));
+            bail!("tile {name} can lie in {rotations} ways, and has {count} signs");
         }
         self.tiles.push(Tile { name, back: entry.back, first_orientation, rotations });
         Ok(())
     }
 
     /// Side that each side is linked to: as given, or each edge with the other one of its colour.
-    fn links(&self, colours: &[u8], links: Option<Vec<[usize; 2]>>) -> Result<Vec<u8>, String> {
+    fn links(&self, colours: &[u8], links: Option<Vec<[usize; 2]>>) -> Result<Vec<u8>, TileError> {
         let pairs = || {
             let mut pairs = Vec::new();
             for (colour, Colour { name, .. }) in self.colours.iter().enumerate() {
@@ -255,7 +260,7 @@ impl TileSet {
         let mut mates = vec![u8::MAX; colours.len()];
         for [a, b] in links {
             if a == b || a >= colours.len() || b >= colours.len() || colours[a] != colours[b] {
-                return Err(format!("{a} and {b} cannot be linked"));
+                bail!("{a} and {b} cannot be linked");
             }
             if mates[a] != u8::MAX || mates[b] != u8::MAX {
                 return Err("an edge is linked twice".into());

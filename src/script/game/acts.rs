@@ -145,8 +145,8 @@ impl Game {
         // Who has changed sides plays the other one; it is still that one's turn, the first it has.
         let next = (!swaps).then_some(mover.next(seats));
         let asked = self.has_hook(HookKind::AfterMove).then(|| HookMove::in_full(self.unpack_named(mv)));
-        if let Err(says) = self.board.null_move(next) {
-            return Some(Err(self.blamed(HookKind::Moves, says)));
+        if let Err(error) = self.board.null_move(next) {
+            return Some(Err(self.blamed(HookKind::Moves, error)));
         }
         self.note(mv);
         self.played += 1;

@@ -3,6 +3,7 @@
 
 use super::{Effect, Game, GameEnding, HookFault, HookMove, RequestedEffect, StartError};
 use crate::rules::HookKind;
+use houserule_core::error::EffectError;
 use houserule_core::mechanics::{BoardEffect, Seat, leaders};
 use houserule_core::rng::Rng;
 
@@ -15,8 +16,8 @@ impl Game {
         self.begin();
         for nth in 0..dealers {
             let told = self.ask(self.seat(), |hooks, context| hooks.deal(context, nth, &order));
-            order = told.map_err(StartError::Script)?;
-            self.board = self.plan.mechanic.dealt_in(&order, seed).map_err(StartError::Position)?;
+            order = told?;
+            self.board = self.plan.mechanic.dealt_in(&order, seed)?;
         }
         Ok(())
     }
@@ -31,7 +32,7 @@ impl Game {
         self.ask(self.seat(), |hooks, context| hooks.setup(context, &mut effects))?;
         for wish in effects {
             match &wish.effect {
-                Effect::Board(change) => self.change(change).map_err(|says| wish.fault(says))?,
+                Effect::Board(change) => self.change(change).map_err(|error| wish.fault(error))?,
                 Effect::Set(index, value) => self.vars[*index] = value.clone(),
                 Effect::End(_) => return Err(wish.fault("a game cannot end before it begins")),
             }
@@ -40,7 +41,7 @@ impl Game {
     }
 
     /// Changes the board as a script wants it.
-    fn change(&mut self, change: &BoardEffect) -> Result<(), String> {
+    fn change(&mut self, change: &BoardEffect) -> Result<(), EffectError> {
         let mut done = self.board.change(change);
         if done.is_err()
             && let Some(roomier) = self.board.roomier(change)
@@ -48,7 +49,7 @@ impl Game {
             self.board = roomier;
             done = self.board.change(change);
         }
-        done.map(|_| ())
+        done
     }
 
     /// After a move, made when so many turns were over: what `after_move` asks for, whose turn it is, then whether the game is over.
@@ -87,13 +88,13 @@ impl Game {
         let next = self.ask(mover, |hooks, context| hooks.next(context, base))?;
         if next != base {
             let changed = self.board.change(&BoardEffect::Turn { seat: next });
-            changed.map_err(|says| self.blamed(HookKind::Next, says))?;
+            changed.map_err(|error| self.blamed(HookKind::Next, error))?;
         }
         Ok(())
     }
 
     /// A fault in what the last script with such a function wants.
-    pub(super) fn blamed(&self, kind: HookKind, says: String) -> HookFault {
+    pub(super) fn blamed(&self, kind: HookKind, says: impl Into<String>) -> HookFault {
         let hook = self.plan.hooks.iter().rposition(|hook| hook.kind == kind);
         let place = hook.map(|hook| &self.plan.hooks[hook].place);
         let at = place.and_then(|place| Some((place.source.file.clone(), place.line()?)));
@@ -108,7 +109,7 @@ impl Game {
                 self.frame().followed.push(wish.source.clone());
             }
             match &wish.effect {
-                Effect::Board(change) => self.change(change).map_err(|says| wish.fault(says))?,
+                Effect::Board(change) => self.change(change).map_err(|error| wish.fault(error))?,
                 Effect::Set(index, value) => {
                     if self.frame().vars.is_none() {
                         self.frame().vars = Some(self.vars.clone());

@@ -11,6 +11,7 @@ mod scripts;
 mod snapshot;
 mod why;
 
+use houserule_core::error::SetupError;
 use std::sync::Arc;
 
 use crate::rules::{HookKind, RulePlan, VarValue};
@@ -47,11 +48,11 @@ pub struct Game {
 }
 
 /// Why a game cannot begin.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(transparent)]
 pub enum StartError {
-    /// Everything that is wrong with the position set up.
-    Position(Vec<String>),
-    Script(HookFault),
+    Position(#[from] SetupError),
+    Script(#[from] HookFault),
 }
 
 /// What the board does not keep of a move: how it was before.
@@ -80,7 +81,7 @@ impl Game {
         debug_assert!(plan.hooks.is_empty() || maker.is_some(), "a plan with hooks comes with their maker");
         let is_dealt = setup.is_none();
         let (setup, vars) = setup.map_or((None, None), |(setup, vars)| (Some(setup), vars));
-        let board = plan.position(setup, seed).map_err(StartError::Position)?;
+        let board = plan.position(setup, seed)?;
         let vars = vars.unwrap_or_else(|| plan.first_vars());
         let mut game = Game {
             plan,
@@ -95,9 +96,9 @@ impl Game {
         };
         if is_dealt {
             game.deal(seed)?;
-            game.run_setup_hooks().map_err(StartError::Script)?;
+            game.run_setup_hooks()?;
         }
-        game.open().map_err(StartError::Script)?;
+        game.open()?;
         Ok(game)
     }
 
@@ -105,7 +106,7 @@ impl Game {
     /// seed.
     pub fn begin_anew(&mut self, seed: u64) -> Result<(), StartError> {
         if !self.board.reset(seed) {
-            self.board = self.plan.position(None, seed).map_err(StartError::Position)?;
+            self.board = self.plan.position(None, seed)?;
         }
         // A script may have kept something to itself.
         self.scripts = Scripts::new(self.scripts.maker());
@@ -115,8 +116,8 @@ impl Game {
         self.history.clear();
         self.swapped = false;
         self.deal(seed)?;
-        self.run_setup_hooks().map_err(StartError::Script)?;
-        self.open().map_err(StartError::Script)
+        self.run_setup_hooks()?;
+        Ok(self.open()?)
     }
 
     /// Asks the scripts about a position in which nobody has moved.

@@ -390,7 +390,7 @@ impl Hooks for LuaHooks {
                 other => return Err(fault(format!("a tile of the deal is {}, not a name", kind_of(&other)))),
             });
         }
-        dealing.order_of(&names, set).map_err(fault)
+        dealing.order_of(&names, set).map_err(|error| fault(error.into()))
     }
 
     fn setup(&mut self, context: &HookContext, out: &mut Vec<RequestedEffect>) -> Result<(), HookFault> {

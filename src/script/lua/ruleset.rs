@@ -87,7 +87,7 @@ impl std::error::Error for LoadError {}
 impl From<StartError> for LoadError {
     fn from(error: StartError) -> LoadError {
         match error {
-            StartError::Position(faults) => LoadError::Usage(faults.join("; ")),
+            StartError::Position(error) => LoadError::Usage(error.to_string()),
             StartError::Script(fault) => LoadError::Script(fault),
         }
     }

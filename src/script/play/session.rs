@@ -73,7 +73,7 @@ impl Session {
     pub fn new(ruleset: Ruleset, position: Option<&str>, seed: u64) -> Result<Session, LoadError> {
         // A position is read with a board that no script has dealt: what was dealt is told by it.
         let start = position.map(|text| {
-            let board = ruleset.plan.position(None, seed).map_err(|faults| faults.join("; "))?;
+            let board = ruleset.plan.position(None, seed).map_err(|error| error.to_string())?;
             read_start(text, &ruleset.plan, &*board)
         });
         let (game, prelude, told) = match start.transpose().map_err(LoadError::Usage)? {

@@ -1,5 +1,6 @@
 //! A merged and checked declaration, compiled: plain data that any thread can play.
 
+use houserule_core::error::SetupError;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -191,7 +192,7 @@ impl RulePlan {
     }
 
     /// The first position, or one set up by hand.
-    pub fn position(&self, setup: Option<&Setup>, seed: u64) -> Result<Box<dyn Position>, Vec<String>> {
+    pub fn position(&self, setup: Option<&Setup>, seed: u64) -> Result<Box<dyn Position>, SetupError> {
         self.mechanic.position(setup, seed)
     }
 

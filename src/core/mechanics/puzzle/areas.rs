@@ -1,5 +1,7 @@
 //! Boards of puzzles: a shape or a list of cells that the tiles must fill.
 
+use crate::bail;
+use crate::error::RuleError;
 use crate::geometry::{CellNaming, Coord};
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
@@ -121,7 +123,7 @@ pub enum ShapeRule {
 
 impl ShapeRule {
     /// Cells of the shape that `tiles` tiles fill, or why there is none.
-    pub fn filled_by(&self, tiles: usize) -> Result<Vec<Coord>, String> {
+    pub fn filled_by(&self, tiles: usize) -> Result<Vec<Coord>, RuleError> {
         let (side, cells, word): (_, fn(i32) -> Vec<Coord>, _) = match self {
             ShapeRule::Triangle(shape) => (shape.side, Triangle::cells, Triangle::SPEC.name),
             ShapeRule::Hexagon(shape) => (shape.side, Hexagon::cells, Hexagon::SPEC.name),
@@ -135,9 +137,9 @@ impl ShapeRule {
             cells if cells.len() == tiles => Ok(cells),
             more if larger > 1 => {
                 let fewer = cells(larger - 1).len();
-                Err(format!("{tiles} tiles fill no {word}; {fewer} or {} would", more.len()))
+                bail!("{tiles} tiles fill no {word}; {fewer} or {} would", more.len())
             }
-            more => Err(format!("{tiles} tiles fill no {word}; {} would", more.len())),
+            more => bail!("{tiles} tiles fill no {word}; {} would", more.len()),
         }
     }
 }

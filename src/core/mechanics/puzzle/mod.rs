@@ -30,14 +30,12 @@ pub use position::PuzzlePosition;
 pub use rules::{Moves, PuzzleEnd, PuzzleRules};
 pub use values::{Givens, MAX_PUZZLE_TILES, OpenEnded, Pool, Put, Swap, Take, Times, Turn, duration};
 
+use crate::error::SetupError;
 use std::sync::Arc;
 
 use super::{Position, TileSetup};
 
 /// Initial position, or one that was set up.
-pub fn position(
-    plan: &Arc<PuzzleRules>,
-    setup: Option<&TileSetup>,
-) -> Result<Box<dyn Position>, Vec<String>> {
+pub fn position(plan: &Arc<PuzzleRules>, setup: Option<&TileSetup>) -> Result<Box<dyn Position>, SetupError> {
     Ok(Box::new(PuzzlePosition::new(plan.clone(), setup)?))
 }

@@ -7,6 +7,7 @@ use super::definition::{Area, PlacedTile, Solution};
 use super::judge::{Judgement as Judged, TileMap, judge};
 use super::rules::{PuzzleEnd, PuzzleRules};
 use super::steps::PuzzleStep;
+use crate::error::SetupError;
 use crate::geometry::Coord;
 use crate::mechanics::{BoardOutcome, Seat, SeatSet, TileRef, TileSetup, TilesView, TurnState, reaches};
 
@@ -33,7 +34,7 @@ pub(super) struct PuzzleUndoFrame {
 
 impl PuzzlePosition {
     /// Initial position, or one that was set up; the errors list everything that is wrong with the setup.
-    pub fn new(plan: Arc<PuzzleRules>, setup: Option<&TileSetup>) -> Result<PuzzlePosition, Vec<String>> {
+    pub fn new(plan: Arc<PuzzleRules>, setup: Option<&TileSetup>) -> Result<PuzzlePosition, SetupError> {
         let mut layout = PuzzlePosition {
             orientations: BTreeMap::new(),
             pool: plan.copies.clone(),
@@ -47,22 +48,20 @@ impl PuzzlePosition {
         }
         let mut faults = Vec::new();
         for &(at, orientation) in setup.iter().flat_map(|setup| &setup.tiles) {
-            if let Err(says) = layout.set_up(at, orientation) {
-                faults.push(says);
-            }
+            faults.extend(layout.set_up(at, orientation));
         }
         if setup.is_some_and(|setup| setup.bag.is_some() || setup.hands.iter().any(Option::is_some)) {
             faults.push("a puzzle has no bag and no hands".into());
         }
         if !faults.is_empty() {
-            return Err(faults);
+            return Err(SetupError(faults));
         }
         layout.verdict = layout.judged();
         Ok(layout)
     }
 
-    /// Places a tile of a given position.
-    fn set_up(&mut self, at: Coord, orientation: u16) -> Result<(), String> {
+    /// Places a tile of a given position, or returns what is wrong with it.
+    fn set_up(&mut self, at: Coord, orientation: u16) -> Option<String> {
         let tile = self.set().orientations[orientation as usize].tile;
         let (name, cell) = (self.plan.tile_name(tile).to_string(), self.cell_name(at));
         if let Some(&(given, turns)) = self.plan.given.get(&at) {
@@ -70,18 +69,18 @@ impl PuzzlePosition {
                 self.set().orientations[given as usize].tile == tile && (turns || given == orientation);
             let named = self.plan.tile_name(self.set().orientations[given as usize].tile);
             self.orientations.insert(at, orientation);
-            return if same { Ok(()) } else { Err(format!("tile {named} is given at {cell}")) };
+            return (!same).then(|| format!("tile {named} is given at {cell}"));
         }
         match () {
-            () if !self.is_inside(at) => Err(format!("{cell} is not a cell of the board")),
-            () if self.orientations.contains_key(&at) => Err(format!("two tiles lie at {cell}")),
+            () if !self.is_inside(at) => Some(format!("{cell} is not a cell of the board")),
+            () if self.orientations.contains_key(&at) => Some(format!("two tiles lie at {cell}")),
             () if self.plan.copies[tile as usize] == 0 => {
-                Err(format!("tile {name} is not part of the puzzle"))
+                Some(format!("tile {name} is not part of the puzzle"))
             }
-            () if self.pool[tile as usize] == 0 => Err(format!("tile {name} lies there too often")),
+            () if self.pool[tile as usize] == 0 => Some(format!("tile {name} lies there too often")),
             () => {
                 self.put_down(at, orientation);
-                Ok(())
+                None
             }
         }
     }

@@ -1,8 +1,10 @@
 //! Parsing of cells, given tiles and colours in scripts.
 
+use crate::bail;
 use std::collections::BTreeSet;
 
 use super::areas::{CellsArea, cell};
+use crate::error::RuleError;
 use crate::geometry::{Coord, Lattice};
 use crate::mechanics::{CompileError, reaches};
 use crate::text::{nearest, one_line, series};
@@ -39,18 +41,18 @@ pub(super) fn read_given(text: &str, set: &TileSet) -> Option<(u16, Coord, Optio
 }
 
 /// Colour that some tile has.
-pub(super) fn read_colour(name: &str, set: &TileSet, tiles: &[u16]) -> Result<u8, String> {
+pub(super) fn read_colour(name: &str, set: &TileSet, tiles: &[u16]) -> Result<u8, RuleError> {
     let known: Vec<&str> = set.colours.iter().map(|colour| colour.name.as_str()).collect();
     let Some(colour) = known.iter().position(|known| *known == name) else {
         let name = one_line(name, 20);
-        return Err(match nearest(&name, known.iter().copied()) {
+        return Err(RuleError::from(match nearest(&name, known.iter().copied()) {
             Some(near) => format!("the tiles have no colour `{name}`; did you mean `{near}`?"),
             None => format!("the tiles have no colour `{name}`; they have {}", series(&known, "and")),
-        });
+        }));
     };
     let has = |tile: &u16| set.orientations_of(*tile)[0].colours.contains(&(colour as u8));
     if !tiles.iter().any(has) {
-        return Err(format!("no tile of the puzzle has {}", known[colour]));
+        bail!("no tile of the puzzle has {}", known[colour]);
     }
     Ok(colour as u8)
 }

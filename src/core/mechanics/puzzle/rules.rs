@@ -345,7 +345,7 @@ impl PuzzleDraft {
                     complain(format!("{} has two goals", set.colours[colour as usize].name));
                 }
                 Ok(colour) => goals.push(PuzzleGoal { colour, form }),
-                Err(says) => complain(says),
+                Err(error) => complain(error.into()),
             }
         }
         PuzzleAim::Goals(goals)
@@ -358,8 +358,8 @@ impl PuzzleDraft {
             Some((BoardOutline::Cells(cells), cite)) => (cells.clone(), cite.clone()),
             Some((BoardOutline::Shape(shape), cite)) => match shape.filled_by(tiles.len()) {
                 Ok(cells) => (cells, cite.clone()),
-                Err(says) => {
-                    complaints.push(CompileError::violation(cite.clone(), says));
+                Err(error) => {
+                    complaints.push(CompileError::violation(cite.clone(), error.into()));
                     return Area::Free;
                 }
             },

@@ -4,6 +4,8 @@ use super::packed::StoneMove;
 use super::position::EndStatus;
 use super::spreads::Drops;
 use super::{StackPosition, Tower};
+use crate::bail;
+use crate::error::EffectError;
 use crate::geometry::{Bitboard, Cell, Coord, Grid};
 use crate::mechanics::{BoardEffect, Move, PieceKind, Reserve, Seat, Stone, StoneBoard};
 
@@ -106,14 +108,14 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         self.state.clock.plies_since_progress = 0;
     }
 
-    pub(super) fn apply(&mut self, change: &BoardEffect) -> Result<(), String> {
+    pub(super) fn apply(&mut self, change: &BoardEffect) -> Result<(), EffectError> {
         let on_board =
             |at: Coord| self.plan.grid.cell(at).ok_or(format!("{} is off the board", Grid::name(at)));
         match *change {
             BoardEffect::Place { at, stone } => {
                 let cell = on_board(at)?;
                 if self.standing().has(cell) {
-                    return Err(format!("{} holds a piece that may not be covered", Grid::name(at)));
+                    bail!("{} holds a piece that may not be covered", Grid::name(at));
                 }
                 self.room_for(change)?;
                 self.touch(cell);
@@ -122,7 +124,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
             BoardEffect::Remove { at } => {
                 let cell = on_board(at)?;
                 if self.height_of(cell) == 0 {
-                    return Err(format!("{} is empty", Grid::name(at)));
+                    bail!("{} is empty", Grid::name(at));
                 }
                 self.touch(cell);
                 let pile = &mut self.piles[cell as usize];
@@ -140,9 +142,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
                 if !(0..=Reserve::MAX).contains(&now) {
                     let (seat, piece) =
                         (&self.plan.names.seats[seat], &self.plan.names.pieces[kind as usize]);
-                    return Err(format!(
-                        "{seat} has {has} {piece}s in reserve; giving {count} is not possible"
-                    ));
+                    bail!("{seat} has {has} {piece}s in reserve; giving {count} is not possible");
                 }
                 self.room_for(change)?;
                 self.state.reserve.set(seat, self.plan.pool(kind), now as u16);

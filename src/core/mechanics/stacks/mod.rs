@@ -39,6 +39,7 @@ mod why;
 use std::sync::Arc;
 
 use super::{Position, StoneSetup};
+use crate::error::SetupError;
 use crate::geometry::{Bitboard, Bits256};
 
 pub use ends::{InARow, NoProgress, Repetition, Road, Tops, halves};
@@ -55,10 +56,7 @@ pub const WIDEST_TOWER_BITS: u32 = WidestTower::BITS;
 
 /// Initial position, or one that was set up. The widths of bitboards and towers are chosen here, once: the narrowest of
 /// a few that fits.
-pub fn position(
-    plan: &Arc<StackRules>,
-    setup: Option<&StoneSetup>,
-) -> Result<Box<dyn Position>, Vec<String>> {
+pub fn position(plan: &Arc<StackRules>, setup: Option<&StoneSetup>) -> Result<Box<dyn Position>, SetupError> {
     let bits = plan.tower_bits(setup);
     fn fits<S: Bitboard, T: Tower>(plan: &StackRules, bits: u32) -> bool {
         plan.grid.len() <= S::CAPACITY && bits <= T::BITS
@@ -66,7 +64,7 @@ pub fn position(
     fn at<S: Bitboard, T: Tower>(
         plan: &Arc<StackRules>,
         setup: Option<&StoneSetup>,
-    ) -> Result<Box<dyn Position>, Vec<String>> {
+    ) -> Result<Box<dyn Position>, SetupError> {
         let mut stones = StackPosition::<S, T>::new(plan.clone());
         if let Some(setup) = setup {
             stones.set_up(setup)?;

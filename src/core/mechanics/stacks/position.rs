@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::sample::FreeSpreads;
 use super::tops::{KindMask, TopSets};
 use super::{PieceOwner, StackRules, Tower, WidestTower};
+use crate::error::{EffectError, SetupError};
 use crate::geometry::{Bitboard, BitboardTables, Cell, Grid};
 use crate::mechanics::{
     BoardEffect, BoardOutcome, Opening, PieceKind, Position, Reserve, Seat, Stone, StoneSetup, TurnState,
@@ -139,11 +140,11 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     }
 
     /// Sets up a position. The end rules are applied as if the previous seat had just moved.
-    pub fn set_up(&mut self, setup: &StoneSetup) -> Result<(), Vec<String>> {
+    pub fn set_up(&mut self, setup: &StoneSetup) -> Result<(), SetupError> {
         let (clock, reserve) = self.plan.set_up(setup)?;
         for (at, stack) in &setup.stacks {
             let Some(cell) = self.plan.grid.cell(*at) else {
-                return Err(vec![format!("{} is off the board", Grid::name(*at))]);
+                return Err(SetupError(vec![format!("{} is off the board", Grid::name(*at))]));
             };
             for &stone in stack {
                 self.push(cell, stone);
@@ -265,18 +266,18 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     }
 
     /// Checks that every tower still fits its word after a change.
-    pub(super) fn room_for(&self, change: &BoardEffect) -> Result<(), String> {
+    pub(super) fn room_for(&self, change: &BoardEffect) -> Result<(), EffectError> {
         let needed = self.tallest_after(change);
         if needed <= T::BITS / self.plan.code.bits {
             return Ok(());
         }
         let most = self.plan.room();
-        Err(match change {
+        Err(EffectError::from(match change {
             BoardEffect::Place { at, .. } if self.plan.carry == 0 => {
                 format!("{needed} pieces would lie at {}, and {most} are the most", Grid::name(*at))
             }
             _ => format!("{needed} pieces would be in play, and {most} are the most"),
-        })
+        }))
     }
 
     /// The same position in the widest words, if a change needs wider ones and these suffice.

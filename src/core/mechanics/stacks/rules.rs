@@ -3,6 +3,7 @@
 use super::PieceDef;
 use super::ends::StackEnd;
 use super::spreads::{MAX_CARRY, Spreads};
+use crate::error::SetupError;
 use crate::geometry::{Grid, Region};
 use crate::index::IndexArray;
 use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
@@ -331,12 +332,12 @@ impl StackRules {
     }
 
     /// Validates a position that was set up: returns all errors, or the turn state and the remaining reserves.
-    pub fn set_up(&self, setup: &StoneSetup) -> Result<(TurnState, Reserve), Vec<String>> {
+    pub fn set_up(&self, setup: &StoneSetup) -> Result<(TurnState, Reserve), SetupError> {
         let mut faults = Vec::new();
         if (setup.width, setup.height) != (self.grid.width, self.grid.height) {
             let (w, h) = (self.grid.width, self.grid.height);
             faults.push(format!("the position is {} by {}, the board {w} by {h}", setup.width, setup.height));
-            return Err(faults);
+            return Err(SetupError(faults));
         }
         let mut on_board = IndexArray::<Seat, _, MAX_OWNERS>::new([[0u32; MAX_KINDS]; MAX_OWNERS]);
         for (at, stack) in &setup.stacks {
@@ -368,7 +369,7 @@ impl StackRules {
         }
         let turns = self.turns_before(setup.turn, setup.seat);
         let clock = self.clock_at(turns, setup.step.unwrap_or(self.first_step(turns)));
-        if faults.is_empty() { Ok((clock, reserve)) } else { Err(faults) }
+        if faults.is_empty() { Ok((clock, reserve)) } else { Err(SetupError(faults)) }
     }
 
     /// Number of completed turns when `seat` is to move in a round (from 1), if no seat was ever skipped.

@@ -8,6 +8,7 @@ use super::packed::StoneMove;
 use super::position::StackState;
 use super::spreads::Drops;
 use super::{StackPosition, StackRules, Tower};
+use crate::error::EffectError;
 use crate::geometry::{Bitboard, Coord};
 use crate::mechanics::{
     Action, BoardEffect, BoardOutcome, BoardView, Move, PieceKind, Position, Seat, Stone, StoneBoard,
@@ -47,12 +48,12 @@ impl<S: Bitboard, T: Tower> Position for StackPosition<S, T> {
         self.pop_frame();
     }
 
-    fn null_move(&mut self, next: Option<Seat>) -> Result<(), String> {
+    fn null_move(&mut self, next: Option<Seat>) -> Result<(), EffectError> {
         self.let_pass(next);
         Ok(())
     }
 
-    fn change(&mut self, change: &BoardEffect) -> Result<(), String> {
+    fn change(&mut self, change: &BoardEffect) -> Result<(), EffectError> {
         self.apply(change)
     }
 

@@ -1,6 +1,7 @@
 //! Dealing: the order in which tiles are drawn, and how many each seat gets.
 
 use super::bag::{Bag, Begins, Hand};
+use crate::error::DealError;
 use crate::index::IndexVec;
 use crate::mechanics::Seat;
 use crate::rng::Rng;
@@ -129,10 +130,10 @@ impl Dealing {
     }
 
     /// Parses a drawing order, which must contain every tile of the game; the error names the tile that is wrong.
-    pub fn order_of(&self, names: &[String], set: &TileSet) -> Result<Vec<TileIndex>, String> {
+    pub fn order_of(&self, names: &[String], set: &TileSet) -> Result<Vec<TileIndex>, DealError> {
         let found = names.iter().map(|name| set.tile_named(name).ok_or_else(|| unknown(name)));
         let order: Vec<TileIndex> = found.collect::<Result<_, _>>()?;
-        odd_one(&order, &self.tiles, set).map_or(Ok(order), Err)
+        odd_one(&order, &self.tiles, set).map_or(Ok(order), |says| Err(says.into()))
     }
 
     /// Drawing order that [`Dealing::deal`] uses by default.

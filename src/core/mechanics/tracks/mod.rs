@@ -62,6 +62,7 @@ pub use rules::{TrackEnd, TrackRules};
 pub use scoring::{AllPlayed, LongestTrack};
 pub use values::{AutoFill, First, Lay, LineRule, LoopRule, OpenHex, OpenSquare, TilesPlayed, Touch, Within};
 
+use crate::error::SetupError;
 use std::sync::Arc;
 
 use super::supply::TileIndex;
@@ -81,12 +82,12 @@ pub fn position(
     plan: &Arc<TrackRules>,
     origin: PositionOrigin,
     seed: u64,
-) -> Result<Box<dyn Position>, Vec<String>> {
+) -> Result<Box<dyn Position>, SetupError> {
     fn at<const SIDES: usize>(
         plan: &Arc<TrackRules>,
         origin: PositionOrigin,
         seed: u64,
-    ) -> Result<Box<dyn Position>, Vec<String>> {
+    ) -> Result<Box<dyn Position>, SetupError> {
         let (tracks, setup) = match origin {
             PositionOrigin::SetUp(setup) => {
                 (TrackPosition::<SIDES>::set_up(plan.clone(), setup, seed)?, Some(setup))

@@ -7,6 +7,7 @@ use super::TrackPosition;
 use super::position::TrackState;
 use super::queries::EdgeClash;
 use super::rules::TrackRules;
+use crate::error::SetupError;
 use crate::geometry::Coord;
 use crate::mechanics::supply::{BagAndHands, Dealing, Hand};
 use crate::mechanics::{BagSetup, TileSetup, TurnState, reaches};
@@ -14,7 +15,7 @@ use crate::rng::Rng;
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     /// A position set up by hand; a bag of which only the count is told is shuffled by the seed.
-    pub fn set_up(plan: Arc<TrackRules>, setup: &TileSetup, seed: u64) -> Result<Self, Vec<String>> {
+    pub fn set_up(plan: Arc<TrackRules>, setup: &TileSetup, seed: u64) -> Result<Self, SetupError> {
         let mut faults = Vec::new();
         let mut tracks = TrackPosition::bare(plan.clone());
         let start = tracks.field.mark();
@@ -43,7 +44,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
             faults.push(format!("a turn has {} steps, not {}", plan.steps.len(), setup.step + 1));
         }
         if !faults.is_empty() {
-            return Err(faults);
+            return Err(SetupError(faults));
         }
         tracks.stock = stock;
         let clock = TurnState { seat: setup.seat, step: setup.step as u8, ..TurnState::default() };

@@ -24,6 +24,7 @@ use std::sync::Arc;
 
 use super::TrackPosition;
 use super::rules::{TrackEnd, TrackRules};
+use crate::error::{EffectError, SetupError};
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::TilesView;
 use crate::mechanics::race::ordinal;
@@ -48,12 +49,12 @@ pub struct OffboardPosition<const SIDES: usize> {
 
 impl<const SIDES: usize> OffboardPosition<SIDES> {
     /// Tiles at the start of a game or set up by hand; then `setup` tells what is owed.
-    pub fn new(tracks: TrackPosition<SIDES>, setup: Option<&TileSetup>) -> Result<Self, Vec<String>> {
+    pub fn new(tracks: TrackPosition<SIDES>, setup: Option<&TileSetup>) -> Result<Self, SetupError> {
         let beside = setup.map_or_else(OffboardState::default, |setup| setup.beside);
         let mut aside = OffboardPosition { plan: tracks.plan.clone(), tracks, beside, past: Vec::new() };
         let faults = aside.faults();
         if !faults.is_empty() {
-            return Err(faults);
+            return Err(SetupError(faults));
         }
         if aside.rules().race {
             aside.tracks.state.clock = TurnState::default();
@@ -230,7 +231,7 @@ impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
         }
     }
 
-    fn change(&mut self, change: &BoardEffect) -> Result<(), String> {
+    fn change(&mut self, change: &BoardEffect) -> Result<(), EffectError> {
         match change {
             BoardEffect::Skip if self.rules().race => Err("in a race there is no turn to skip".into()),
             BoardEffect::Skip => {

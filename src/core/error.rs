@@ -1,0 +1,50 @@
+//! Errors that only people read: each holds a sentence, and its type names what failed.
+
+/// Declares error types that hold a sentence; `into` makes one from text, and text from one.
+#[macro_export]
+macro_rules! sentence_errors {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+        #[error("{0}")]
+        pub struct $name(String);
+
+        impl From<String> for $name {
+            fn from(sentence: String) -> $name {
+                $name(sentence)
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(sentence: &str) -> $name {
+                $name(sentence.to_string())
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(error: $name) -> String {
+                error.0
+            }
+        }
+    )*};
+}
+
+/// Returns an error made from a sentence.
+#[macro_export]
+macro_rules! bail {
+    ($($sentence:tt)*) => { return Err(format!($($sentence)*).into()) };
+}
+
+sentence_errors! {
+    /// A change or a null move that the board cannot make.
+    EffectError;
+    /// An order of drawing that does not hold the tiles of the game.
+    DealError;
+    /// A rule value that does not fit the tiles of the game.
+    RuleError;
+}
+
+/// Everything that is wrong with a position set up by hand.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", .0.join("; "))]
+pub struct SetupError(pub Vec<String>);
