@@ -3,6 +3,7 @@
 use crate::common::{self, Snapshot, rules_against};
 use crate::tantrix::naive::{Naive, Place};
 use crate::tantrix::{bag, board, dealt, hands, step};
+use houserule_core::mechanics::Seat;
 use houserule_script::play::{Rng, Session};
 
 const HOUSE: &str = "tantrix+odd-fills";
