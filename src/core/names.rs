@@ -30,57 +30,76 @@ impl Seat {
     }
 }
 
-/// The names a game gives to its seats, sides and pieces, in their order. A seat acts, a side scores and wins; a side
+index_type! {
+    /// Seats that score and win together, by their place in the order in which the game names them.
+    Team(u8)
+}
+
+impl Team {
+    pub const FIRST: Team = Team(0);
+
+    /// The opponent, where there are two.
+    pub const fn other(self) -> Team {
+        Team(1 - self.0)
+    }
+}
+
+/// The names a game gives to its seats, teams and pieces, in their order. A seat acts, a team scores and wins; a team
 /// has one seat unless the game says otherwise.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Names {
     pub seats: IndexVec<Seat, String>,
-    pub teams: Vec<String>,
-    /// The side of each seat.
-    pub side_of: IndexVec<Seat, u8>,
+    pub teams: IndexVec<Team, String>,
+    /// The team of each seat.
+    pub team_of: IndexVec<Seat, Team>,
     pub pieces: Vec<String>,
 }
 
 impl Names {
-    /// Seats of which each is a side of its own.
+    /// Seats of which each is a team of its own.
     pub fn new(seats: Vec<String>, pieces: Vec<String>) -> Names {
-        Names { teams: seats.clone(), side_of: (0..seats.len() as u8).collect(), seats: seats.into(), pieces }
-    }
-
-    /// Puts seats together: `side` names the side of each.
-    pub fn join_sides(&mut self, side: &[String]) {
-        self.teams.clear();
-        self.side_of.clear();
-        for name in side {
-            let index = self.teams.iter().position(|side| side == name).unwrap_or_else(|| {
-                self.teams.push(name.clone());
-                self.teams.len() - 1
-            });
-            self.side_of.push(index as u8);
+        Names {
+            teams: seats.clone().into(),
+            team_of: Team::all(seats.len()).collect(),
+            seats: seats.into(),
+            pieces,
         }
     }
 
-    /// The seats of a side.
-    pub fn seats_of(&self, side: u8) -> impl Iterator<Item = Seat> + Clone {
-        self.side_of.iter_enumerated().filter(move |(_, of)| **of == side).map(|(seat, _)| seat)
+    /// Puts seats together: `team` names the team of each.
+    pub fn join_teams(&mut self, team: &[String]) {
+        self.teams.clear();
+        self.team_of.clear();
+        for name in team {
+            let team = self.team(name).unwrap_or_else(|| {
+                self.teams.push(name.clone());
+                Team::new(self.teams.len() - 1)
+            });
+            self.team_of.push(team);
+        }
     }
 
-    /// Whether some side has several seats.
+    /// The seats of a team.
+    pub fn seats_of(&self, team: Team) -> impl Iterator<Item = Seat> + Clone {
+        self.team_of.iter_enumerated().filter(move |(_, of)| **of == team).map(|(seat, _)| seat)
+    }
+
+    /// Whether some team has several seats.
     pub fn has_teams(&self) -> bool {
         self.teams.len() < self.seats.len()
     }
 
-    /// A seat, and in a game of teams its side: `south (red)`.
-    pub fn seat_and_side(&self, seat: Seat) -> String {
+    /// A seat, and in a game of teams its team: `south (red)`.
+    pub fn seat_and_team(&self, seat: Seat) -> String {
         let name = &self.seats[seat];
         match self.has_teams() {
-            true => format!("{name} ({})", self.teams[self.side_of[seat] as usize]),
+            true => format!("{name} ({})", self.teams[self.team_of[seat]]),
             false => name.clone(),
         }
     }
 
-    pub fn side(&self, name: &str) -> Option<u8> {
-        self.teams.iter().position(|side| side == name).map(|index| index as u8)
+    pub fn team(&self, name: &str) -> Option<Team> {
+        self.teams.index_of(name)
     }
 
     pub fn seat(&self, name: &str) -> Option<Seat> {

@@ -30,7 +30,7 @@ impl Tie {
         }
     }
 
-    /// The winners among the seats that got there, if any did; `mover` are the seats of the mover's side.
+    /// The winners among the seats that got there, if any did; `mover` are the seats of the mover's team.
     pub fn winners(self, reached: SeatSet, mover: SeatSet, all: SeatSet) -> Option<SeatSet> {
         if reached.is_empty() {
             return None;

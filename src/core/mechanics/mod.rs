@@ -26,12 +26,12 @@ use crate::geometry::Coord;
 use crate::rng::Rng;
 use crate::tiles::TileSet;
 
-pub use crate::names::Seat;
+pub use crate::names::{Seat, Team};
 pub use claims::Tie;
 pub use goal::GoalRule;
 pub use race::{PaceRule, Standing};
 pub use recurrence::wins_again;
-pub use seats::{MAX_SEATS, SeatSet, leaders, side_of};
+pub use seats::{MAX_SEATS, SeatSet, leaders, teammates};
 pub use setup::{BagSetup, OffboardState, Setup, StoneSetup, TileSetup};
 pub use supply::{BagAndHands, Dealing, MAX_BAG, MAX_KINDS, MAX_OWNERS, Reserve, TileIndex};
 pub use turns::{Opening, Owner, Pie, PlyLimit, Steps, Stuck, StuckResult, TurnState, TurnStep};
@@ -294,13 +294,13 @@ pub trait Position: Send {
 
     /// The board as those see it who draw it, write it down or ask about it.
     fn view(&self) -> BoardView<'_>;
-    /// What each side would count if the game were counted now, in halves, and how it comes about.
+    /// What each team would count if the game were counted now, in halves, and how it comes about.
     fn score_now(&self) -> Option<Vec<(i32, String)>>;
-    /// How well a side stands, so that those who search may tell good from bad before the end: ten for about a piece, a
-    /// tile of a line or a point. Only the difference between sides means something.
-    fn evaluate(&self, side: u8) -> i32 {
+    /// How well a team stands, so that those who search may tell good from bad before the end: ten for about a piece, a
+    /// tile of a line or a point. Only the difference between teams means something.
+    fn evaluate(&self, team: Team) -> i32 {
         const OF_A_HALF: i32 = 5;
-        self.score_now().and_then(|sides| Some(OF_A_HALF * sides.get(side as usize)?.0)).unwrap_or(0)
+        self.score_now().and_then(|teams| Some(OF_A_HALF * teams.get(team.index())?.0)).unwrap_or(0)
     }
     /// Whether the measure of a position says more than a game played on from it at random would.
     fn prefers_static_eval(&self) -> bool {

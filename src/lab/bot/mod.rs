@@ -9,7 +9,7 @@
 //! | `scripted` | those that scripts describe |
 //! | `level` | the levels that every game has |
 //! | `watch` | how a search is limited, watched and ended |
-//! | `table` | what a bot must know of sides and seats |
+//! | `table` | what a bot must know of teams and seats |
 
 mod greedy;
 mod level;

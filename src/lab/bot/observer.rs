@@ -42,7 +42,7 @@ pub struct SearchProgress {
     /// How many positions it has looked at for that, beside those that were played through at random.
     pub positions: u64,
     pub time: Duration,
-    /// What the best move promises to the side that makes it, from 0, a loss, to 1, a win.
+    /// What the best move promises to the team that makes it, from 0, a loss, to 1, a win.
     pub win_rate: f32,
     /// Whether that is for certain.
     pub is_proven: bool,

@@ -1,9 +1,9 @@
-//! How well a side stands: how much its road lacks, what rows it may complete, and how many tops it has.
+//! How well a team stands: how much its road lacks, what rows it may complete, and how many tops it has.
 
 use super::ends::{InARow, Road, StackEnd};
 use super::{StackPosition, Tower};
 use crate::geometry::Bitboard;
-use crate::mechanics::Seat;
+use crate::mechanics::{Seat, Team};
 
 /// What a cell that is missing for a road weighs against a top.
 const STEP: i32 = 20;
@@ -11,8 +11,8 @@ const TOP: i32 = 10;
 const HALF_TOP: i32 = TOP / 2;
 
 impl<S: Bitboard, T: Tower> StackPosition<S, T> {
-    pub(super) fn measured(&self, side: u8) -> i32 {
-        let seats = || self.plan.names.seats_of(side);
+    pub(super) fn measured(&self, team: Team) -> i32 {
+        let seats = || self.plan.names.seats_of(team);
         let mut measure = 0;
         let mut counts_tops = false;
         for (_, end) in &self.plan.ends {

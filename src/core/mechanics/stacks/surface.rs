@@ -10,7 +10,7 @@ use super::spreads::Drops;
 use super::{StackPosition, StackRules, Tower};
 use crate::geometry::{Bitboard, Coord};
 use crate::mechanics::{
-    Action, BoardEffect, BoardOutcome, BoardView, Move, PieceKind, Position, Seat, Stone, StoneBoard,
+    Action, BoardEffect, BoardOutcome, BoardView, Move, PieceKind, Position, Seat, Stone, StoneBoard, Team,
     TurnState, Violation,
 };
 
@@ -101,13 +101,13 @@ impl<S: Bitboard, T: Tower> Position for StackPosition<S, T> {
             _ => None,
         })?;
         let names = &self.plan.names;
-        let mut sides = vec![(0, how.clone()); names.teams.len()];
-        counts.iter().zip(&names.side_of).for_each(|(count, &side)| sides[side as usize].0 += count);
-        Some(sides)
+        let mut teams = vec![(0, how.clone()); names.teams.len()];
+        counts.iter().zip(&names.team_of).for_each(|(count, &team)| teams[team.index()].0 += count);
+        Some(teams)
     }
 
-    fn evaluate(&self, side: u8) -> i32 {
-        self.measured(side)
+    fn evaluate(&self, team: Team) -> i32 {
+        self.measured(team)
     }
 
     /// At random roads are hardly ever made on purpose, and seldom prevented. With rows it is otherwise: a measure does not

@@ -11,7 +11,7 @@ use super::rules::TrackRules;
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::supply::{BagAndHands, HandChange};
 use crate::mechanics::{
-    Action, BoardEffect, BoardOutcome, BoardView, Move, Position, Seat, Survey, TileBoard, TilesView,
+    Action, BoardEffect, BoardOutcome, BoardView, Move, Position, Seat, Survey, Team, TileBoard, TilesView,
     TurnState, TurnStep, Violation, reaches,
 };
 use crate::rng::Rng;
@@ -366,8 +366,8 @@ impl<const SIDES: usize> Position for TrackPosition<SIDES> {
         Some(points.into_iter().map(|(points, how)| (2 * points as i32, how)).collect())
     }
 
-    fn evaluate(&self, side: u8) -> i32 {
-        self.measured(side)
+    fn evaluate(&self, team: Team) -> i32 {
+        self.measured(team)
     }
 
     fn determinise(&mut self, seat: Seat, rng: &mut Rng) {
