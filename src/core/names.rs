@@ -30,6 +30,21 @@ impl Seat {
     }
 }
 
+index_type! {
+    /// Seats that score and win together, by their place in the order in which the game names them.
+    Team(u8)
+}
+
+impl Team {
+    /// Team of the first seat.
+    pub const FIRST: Team = Team(0);
+
+    /// The opponent, where there are two.
+    pub const fn other(self) -> Team {
+        Team(1 - self.0)
+    }
+}
+
 /// Names of a game's seats, teams and pieces, in order. A seat moves; a team scores and wins, and has one seat unless
 /// the game says otherwise.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -37,9 +52,9 @@ pub struct Names {
     /// Seats in turn order.
     pub seats: IndexVec<Seat, String>,
     /// Teams.
-    pub teams: Vec<String>,
+    pub teams: IndexVec<Team, String>,
     /// Team of each seat.
-    pub side_of: IndexVec<Seat, u8>,
+    pub team_of: IndexVec<Seat, Team>,
     /// Kinds of pieces.
     pub pieces: Vec<String>,
 }
@@ -47,25 +62,30 @@ pub struct Names {
 impl Names {
     /// Names of a game in which each seat is a team of its own.
     pub fn new(seats: Vec<String>, pieces: Vec<String>) -> Names {
-        Names { teams: seats.clone(), side_of: (0..seats.len() as u8).collect(), seats: seats.into(), pieces }
+        Names {
+            teams: seats.clone().into(),
+            team_of: Team::all(seats.len()).collect(),
+            seats: seats.into(),
+            pieces,
+        }
     }
 
-    /// Groups seats into teams: `side` names the team of each seat.
-    pub fn join_sides(&mut self, side: &[String]) {
+    /// Groups seats into teams: `team` names the team of each seat.
+    pub fn join_teams(&mut self, team: &[String]) {
         self.teams.clear();
-        self.side_of.clear();
-        for name in side {
-            let index = self.teams.iter().position(|side| side == name).unwrap_or_else(|| {
+        self.team_of.clear();
+        for name in team {
+            let team = self.team(name).unwrap_or_else(|| {
                 self.teams.push(name.clone());
-                self.teams.len() - 1
+                Team::new(self.teams.len() - 1)
             });
-            self.side_of.push(index as u8);
+            self.team_of.push(team);
         }
     }
 
     /// Seats of a team.
-    pub fn seats_of(&self, side: u8) -> impl Iterator<Item = Seat> + Clone {
-        self.side_of.iter_enumerated().filter(move |(_, of)| **of == side).map(|(seat, _)| seat)
+    pub fn seats_of(&self, team: Team) -> impl Iterator<Item = Seat> + Clone {
+        self.team_of.iter_enumerated().filter(move |(_, of)| **of == team).map(|(seat, _)| seat)
     }
 
     /// Whether some team has several seats.
@@ -74,17 +94,17 @@ impl Names {
     }
 
     /// Name of a seat and, in a game with teams, its team: `south (red)`.
-    pub fn seat_and_side(&self, seat: Seat) -> String {
+    pub fn seat_and_team(&self, seat: Seat) -> String {
         let name = &self.seats[seat];
         match self.has_teams() {
-            true => format!("{name} ({})", self.teams[self.side_of[seat] as usize]),
+            true => format!("{name} ({})", self.teams[self.team_of[seat]]),
             false => name.clone(),
         }
     }
 
     /// Team with a name.
-    pub fn side(&self, name: &str) -> Option<u8> {
-        self.teams.iter().position(|side| side == name).map(|index| index as u8)
+    pub fn team(&self, name: &str) -> Option<Team> {
+        self.teams.index_of(name)
     }
 
     /// Seat with a name.

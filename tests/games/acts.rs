@@ -1,7 +1,7 @@
 //! Moves that are none on the board, turns out of order, and what lies there before the first move.
 
 use crate::common::shelf::{Shelf, outcome, pairs, why};
-use houserule_core::mechanics::Seat;
+use houserule_core::mechanics::{Seat, Team};
 use houserule_lab::bot::BotName;
 use houserule_lab::simulation::Experiment;
 use houserule_script::play::{Rng, perft};
@@ -81,7 +81,7 @@ fn who_has_taken_over_a_good_start_wins_for_themselves() {
     let experiment = Experiment::new(rules, &bots, 1).expect("an experiment");
     let played = experiment.player().play(0, &|| false).expect("no fault").expect("a game");
     let winners = played.outcome.map(|(winners, _)| winners);
-    assert_eq!(winners, Some(vec![1]), "who sat second takes the first move over, and wins");
+    assert_eq!(winners, Some(vec![Team::new(1)]), "who sat second takes the first move over, and wins");
 }
 
 #[test]

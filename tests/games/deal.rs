@@ -217,8 +217,8 @@ fn a_fair_start_gives_everybody_as_many_tiles_of_their_own_colour() {
             let names = &session.plan().names;
             let set = session.plan().mechanic.tile_set().expect("tiles");
             let hands = table(&session);
-            let counted = hands.iter().zip(&names.side_of).map(|(hand, side)| {
-                let colour = set.colours.iter().position(|colour| colour.name == names.teams[*side as usize]);
+            let counted = hands.iter().zip(&names.team_of).map(|(hand, side)| {
+                let colour = set.colours.iter().position(|colour| colour.name == names.teams[*side]);
                 let colour = colour.expect("a side is called after its colour") as u8;
                 let has = |name: &&String| {
                     let tile = set.tile_named(name).expect("a tile of the set");

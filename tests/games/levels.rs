@@ -2,7 +2,7 @@
 //! `HOUSERULE_LEVELS=all cargo test --release --test games levels -- --nocapture`, or `HOUSERULE_LEVELS=tak,trax` for some.
 
 use crate::common::{owned, say, table};
-use houserule_core::mechanics::Seat;
+use houserule_core::mechanics::{Seat, Team};
 use houserule_lab::simulation::Experiment;
 use houserule_lab::simulation::statistics::{Interval, Sequence};
 use houserule_script::play::Workspace;
@@ -65,9 +65,9 @@ fn measure(table: &Workspace, game: &str, bots: [&str; 2], wanted: f64) -> Measu
         let (winners, _) = played.outcome.unwrap_or_default();
         let names = &experiment.ruleset.plan.names;
         let better = Seat::all(experiment.seats()).filter(|seat| experiment.bot_at(*seat, games) == 0);
-        let sides: Vec<u8> = better.map(|seat| names.side_of[seat]).collect();
+        let sides: Vec<Team> = better.map(|seat| names.team_of[seat]).collect();
         // Where nobody wins all share it.
-        let all: Vec<u8> = (0..names.teams.len() as u8).collect();
+        let all: Vec<Team> = names.teams.indices().collect();
         let sharers = if winners.is_empty() { all } else { winners };
         let own = sharers.iter().filter(|side| sides.contains(side)).count() as f64;
         let points = own / sharers.len() as f64;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::common::shelf::{Shelf, outcome, pairs, why};
 use crate::common::walk::Player;
 use crate::common::{Snapshot, moves, open, start};
-use houserule_core::mechanics::Seat;
+use houserule_core::mechanics::{Seat, Team};
 use houserule_script::game::Game;
 use houserule_script::play::Session;
 
@@ -155,7 +155,7 @@ fn worth(game: &mut Game, looks_at_all: bool, known: &mut BTreeMap<u64, i32>) ->
     }
     let worth = match game.outcome().expect("no script fails") {
         Some(outcome) => match outcome.winner() {
-            Some(0) => 1,
+            Some(Team::FIRST) => 1,
             Some(_) => -1,
             None => 0,
         },

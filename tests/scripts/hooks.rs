@@ -1,6 +1,7 @@
 //! What a rule file can do with hooks: forbid, follow up, end and count; and what becomes of one that fails.
 
 use crate::common::shelf::{ROAD, Shelf, outcome, pairs, points, why};
+use houserule_core::mechanics::Team;
 use houserule_lab::bot::BotName;
 use houserule_script::notation::record;
 use houserule_script::play::{PlayError, Proof, Prover, Rng, SelfTestFailure, SelfTestLimits, Session};
@@ -504,7 +505,9 @@ fn a_shared_draw_is_not_proved_to_be_a_win() {
     shelf.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
     shelf.hook("truce", "after_move", "return tie { seat = { 'white', 'grey' } }");
     shelf.hook("both", "after_move", "return win { seat = { 'white', 'grey' } }");
-    let proof = |game: &str| Prover::new(0).wins(&mut shelf.open(game, "").game, 1).expect("no script fails");
+    let proof = |game: &str| {
+        Prover::new(Team::FIRST).wins(&mut shelf.open(game, "").game, 1).expect("no script fails")
+    };
     assert_eq!((proof("tak+three+truce"), proof("tak+three+both")), (Proof::No, Proof::Yes));
 }
 

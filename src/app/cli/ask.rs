@@ -55,9 +55,9 @@ pub fn score(args: &AskArgs, out: &mut dyn Write) -> CliResult {
     if args.json {
         let sides: Vec<_> = lines
             .iter()
-            .map(|line| json!({ "side": line.side, "points": line.points, "how": line.how }))
+            .map(|line| json!({ "side": line.team, "points": line.points, "how": line.how }))
             .collect();
-        let winners: Vec<&str> = winners.iter().map(|side| session.plan().side_name(*side)).collect();
+        let winners: Vec<&str> = winners.iter().map(|side| session.plan().team_name(*side)).collect();
         let found = json!({ "sides": sides, "outcome": outcome, "winners": winners });
         return Ok(writeln!(out, "{found}")?);
     }

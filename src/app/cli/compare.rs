@@ -1,4 +1,4 @@
-//! `compare`: the same games under several rules, side by side, and what differs.
+//! `compare`: the same games under several rules, team by team, and what differs.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -30,7 +30,7 @@ const DEFAULT_GAMES: Duration = Duration::from_secs(60);
 pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> CliResult {
     let table = table(&args.with)?;
     let rules = load_all(&table, args)?;
-    let sides = sides_of(&rules)?;
+    let teams = teams_of(&rules)?;
     rules.iter().for_each(|ruleset| warn(&ruleset.warnings));
     let bots = match args.bots[..] {
         [] => STRENGTHS.iter().filter_map(|name| name.parse().ok()).collect(),
@@ -69,16 +69,16 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> CliResult {
     }
     bar.finish_and_clear();
     let names: Vec<String> = rules.iter().map(|ruleset| ruleset.reference.clone()).collect();
-    let found = findings(&fought, &names, &sides);
+    let found = findings(&fought, &names, &teams);
     match args.json {
         true => {
-            let mut value = to_json(table.seed, &names, &sides, &fought, &found, &unplayed);
+            let mut value = to_json(table.seed, &names, &teams, &fought, &found, &unplayed);
             value["options"] = rules.iter().map(|ruleset| json!(options_of(ruleset))).collect();
             writeln!(out, "{value}")?;
         }
         false => {
             writeln!(out, "{}: the same games from seed {}", headline(&rules), table.seed)?;
-            write!(out, "{}", to_text(&names, &sides, &fought, &found))?;
+            write!(out, "{}", to_text(&names, &teams, &fought, &found))?;
             for bots in unplayed.iter().filter(|_| !fought.is_empty()) {
                 writeln!(out, "\n{bots}: no game was over in its share of the time; give more with --time")?;
             }
@@ -147,12 +147,12 @@ fn contest(args: &CompareArgs, rules: &[Ruleset], bot: &BotName, seed: u64) -> R
     Ok(Comparison { bots: bot.to_string(), experiments: experiments.map_err(Failure::Usage)? })
 }
 
-/// The names of the sides under each of the rules; there must be as many.
-fn sides_of(rules: &[Ruleset]) -> Result<Vec<Vec<String>>, Failure> {
+/// The names of the teams under each of the rules; there must be as many.
+fn teams_of(rules: &[Ruleset]) -> Result<Vec<Vec<String>>, Failure> {
     let count = |ruleset: &Ruleset| ruleset.plan.names.teams.len();
     let first = &rules[0];
     match rules.iter().find(|ruleset| count(ruleset) != count(first)) {
-        None => Ok(rules.iter().map(|ruleset| ruleset.plan.names.teams.clone()).collect()),
+        None => Ok(rules.iter().map(|ruleset| ruleset.plan.names.teams.to_vec()).collect()),
         Some(other) => Err(Failure::Usage(format!(
             "{} has {} and {} has {}; compare rules for as many",
             first.reference,
@@ -180,7 +180,7 @@ fn all_end(contest: &Comparison, names: &[String], fought: &[ComparisonResult]) 
 fn to_json(
     seed: u64,
     names: &[String],
-    sides: &[Vec<String>],
+    teams: &[Vec<String>],
     fought: &[ComparisonResult],
     found: &[RuleEffect],
     unplayed: &[String],
@@ -190,37 +190,37 @@ fn to_json(
         .map(|done| json!({ "bots": done.bots, "games": done.games, "tallies": done.tallies }))
         .collect();
     json!({
-        "games": names, "sides": sides.first(), "sides_by_game": sides, "seed": seed,
+        "games": names, "sides": teams.first(), "sides_by_game": teams, "seed": seed,
         "contests": contests, "findings": found, "unplayed": unplayed,
     })
 }
 
 fn to_text(
     names: &[String],
-    sides: &[Vec<String>],
+    teams: &[Vec<String>],
     fought: &[ComparisonResult],
     found: &[RuleEffect],
 ) -> String {
     let mut text = String::new();
     let wide = widest(names);
-    let of_side = widest(sides.iter().flatten());
+    let of_team = widest(teams.iter().flatten());
     // Every contest has as many findings.
     let each = found.len() / fought.len().max(1);
     for (done, found) in fought.iter().zip(found.chunks(each.max(1))) {
         text.push_str(&format!("\n{}, {} each\n", done.bots, counted(done.games as usize, "game")));
-        for (rules, (name, sides)) in names.iter().zip(sides).enumerate() {
-            for (side, named) in sides.iter().enumerate().take(asked(sides.len())) {
-                let (score, within) = done.score(rules, side);
+        for (rules, (name, teams)) in names.iter().zip(teams).enumerate() {
+            for (team, named) in teams.iter().enumerate().take(asked(teams.len())) {
+                let (score, within) = done.score(rules, team);
                 let bar = bar(score / 100.0);
                 let tail = match done.tallies[rules].unfinished {
                     0 => format!("{score:5.1} of 100 ({:.1} to {:.1})", within.low, within.high),
-                    _ if done.tallies[rules].sides[side].games() == 0 => "no game was over".to_string(),
+                    _ if done.tallies[rules].sides[team].games() == 0 => "no game was over".to_string(),
                     games => format!(
                         "{score:5.1} of 100 ({:.1} to {:.1}), {games} broken off",
                         within.low, within.high
                     ),
                 };
-                let (name, named) = (padded(name, wide), padded(named, of_side));
+                let (name, named) = (padded(name, wide), padded(named, of_team));
                 text.push_str(&format!("  {name}  {named}  {bar}  {tail}\n"));
             }
         }

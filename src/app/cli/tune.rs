@@ -10,7 +10,7 @@ use super::simulate::{run_config, watch};
 use super::{CliResult, Failure, table, warn};
 use crate::interrupt::{self, STOP};
 use crate::render::plot;
-use houserule_core::mechanics::Seat;
+use houserule_core::mechanics::{Seat, Team};
 use houserule_core::names::Names;
 use houserule_core::text::{counted, nearest};
 use houserule_lab::bot::BotName;
@@ -38,7 +38,7 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> CliResult {
             "`{key}` cannot be {value} and be tuned; leave out --set {key}={value}, or tune another option"
         )));
     }
-    let (side, target) = aim(&args.target, &first.plan.names).map_err(Failure::Usage)?;
+    let (team, target) = aim(&args.target, &first.plan.names).map_err(Failure::Usage)?;
     let mut experiments = Vec::with_capacity(values.len());
     for value in &values {
         let mut sets = sets.clone();
@@ -55,7 +55,7 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> CliResult {
     let time = args.time.or(args.games.is_none().then_some(DEFAULT_GAMES));
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
     let run_config = run_config(&experiments[0], args.run.threads, deadline);
-    let mut tuning = Tuning::new(&args.option, values, experiments, side, target);
+    let mut tuning = Tuning::new(&args.option, values, experiments, team, target);
     make_room(args.run.svg.as_deref())?;
     interrupt::listen_to_all();
     let bar = watch(args.games, deadline);
@@ -139,31 +139,31 @@ fn values(args: &TuneArgs, ruleset: &Ruleset) -> Result<Vec<f64>, String> {
     }
 }
 
-/// The side that was named, and its share of the points.
-fn aim(typed: &str, names: &Names) -> Result<(u8, f64), String> {
+/// The team that was named, and its share of the points.
+fn aim(typed: &str, names: &Names) -> Result<(Team, f64), String> {
     let (name, percent) = match typed.split_once('=') {
         Some((name, percent)) => (name.trim(), Some(percent.trim())),
         None => (typed.trim(), None),
     };
-    let of_seat = |seat: Seat| names.side_of[seat];
-    let side = match name {
+    let of_seat = |seat: Seat| names.team_of[seat];
+    let team = match name {
         "first" => Some(of_seat(Seat::FIRST)),
-        _ => names.side(name).or_else(|| names.seat(name).map(of_seat)),
+        _ => names.team(name).or_else(|| names.seat(name).map(of_seat)),
     };
     let known = || ["first"].into_iter().chain(names.teams.iter().map(String::as_str));
-    let side = side.ok_or_else(|| match nearest(name, known()) {
+    let team = team.ok_or_else(|| match nearest(name, known()) {
         Some(near) => format!("there is no side `{name}`; did you mean `{near}`?"),
         None => format!("there is no side `{name}`; there is {}", known().collect::<Vec<_>>().join(", ")),
     })?;
     let Some(percent) = percent else {
         return match names.teams.len() {
             1 => Err(format!("say how many of a hundred are to be solved: --target {name}=50")),
-            sides => Ok((side, 1.0 / sides as f64)),
+            teams => Ok((team, 1.0 / teams as f64)),
         };
     };
     let number = percent.trim_end_matches('%').trim_end().parse::<f64>().ok();
     match number.filter(|number| *number > 0.0 && *number < 100.0) {
-        Some(number) => Ok((side, number / 100.0)),
+        Some(number) => Ok((team, number / 100.0)),
         None => Err(format!("`{percent}` is no share; write a number between 0 and 100, such as {name}=50")),
     }
 }

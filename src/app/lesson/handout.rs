@@ -232,7 +232,7 @@ impl HandoutStep {
         session: &mut Session,
         mv: Move,
     ) -> Result<Option<(String, Vec<String>)>, String> {
-        let learner = Prover::side_of(&session.game, session.game.mover_of(mv));
+        let learner = Prover::team_of(&session.game, session.game.mover_of(mv));
         let written = session.written(mv);
         session.play_listed(mv).map_err(|fault| fault.to_string())?;
         let Some(reply) = &step.reply else { return Ok(None) };

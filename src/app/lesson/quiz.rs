@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use super::step_start::StepStart;
 use crate::interrupt::STOP;
-use houserule_core::mechanics::Move;
+use houserule_core::mechanics::{Move, Team};
 use houserule_core::rng::Rng;
 use houserule_core::text::counted;
 use houserule_script::game::{Game, HookFault};
@@ -21,7 +21,7 @@ use houserule_script::rules::{Source, SourcePlace, lesson::LessonRules};
 pub enum QuizTask {
     /// The one turn that wins within so many turns.
     Win(u32),
-    /// The one turn after which the other side cannot win within so many turns.
+    /// The one turn after which the other team cannot win within so many turns.
     Hold(u32),
 }
 
@@ -293,7 +293,7 @@ impl Quiz {
             last = game.random_move(|bound| rng.below(bound))?;
             let Some(mv) = last else { return Ok(None) };
             game.play(mv)?;
-            let next = Prover::side_of(game, game.seat());
+            let next = Prover::team_of(game, game.seat());
             let most = MAX_PROOF_NODES.min(self.left);
             let mut prover = Prover::new(next).within(most);
             let is_careless = game.ended() || prover.wins(game, 1)? == Proof::Yes;
@@ -313,13 +313,13 @@ impl Quiz {
             return Ok(None);
         }
         let game = &mut self.session.game;
-        let side = Prover::side_of(game, game.seat());
+        let team = Prover::team_of(game, game.seat());
         let most = MAX_PROOF_NODES.min(self.left);
         let mut prover =
-            Prover::new(if matches!(self.task, QuizTask::Win(_)) { side } else { 1 - side }).within(most);
+            Prover::new(if matches!(self.task, QuizTask::Win(_)) { team } else { team.other() }).within(most);
         let found = match self.task {
             QuizTask::Win(turns) => only_win(game, &mut prover, turns, &moves)?,
-            QuizTask::Hold(turns) => only_hold(game, &mut prover, side, turns, &moves)?,
+            QuizTask::Hold(turns) => only_hold(game, &mut prover, team, turns, &moves)?,
         };
         let tried = most - prover.left();
         self.left = self.left.saturating_sub(tried);
@@ -380,9 +380,15 @@ fn only_win(game: &mut Game, prover: &mut Prover, turns: u32, moves: &[Move]) ->
 }
 
 /// The only move after which the next seat does not win within so many turns, where there is a threat at all. The prover,
-/// who is for the other side, has so many tries for all moves together.
-fn only_hold(game: &mut Game, prover: &mut Prover, side: u8, turns: u32, moves: &[Move]) -> QuizFound<Move> {
-    if Prover::new(side).within(MAX_PROOF_NODES).wins(game, 1)? != Proof::No {
+/// who is for the other team, has so many tries for all moves together.
+fn only_hold(
+    game: &mut Game,
+    prover: &mut Prover,
+    team: Team,
+    turns: u32,
+    moves: &[Move],
+) -> QuizFound<Move> {
+    if Prover::new(team).within(MAX_PROOF_NODES).wins(game, 1)? != Proof::No {
         return Ok(None);
     }
     let mut only = None;
@@ -391,7 +397,7 @@ fn only_hold(game: &mut Game, prover: &mut Prover, side: u8, turns: u32, moves: 
         let lost = match game.end() {
             Some(_) => {
                 let is_lost =
-                    game.outcome().map(|outcome| outcome.is_some_and(|end| !end.winners.contains(&side)));
+                    game.outcome().map(|outcome| outcome.is_some_and(|end| !end.winners.contains(&team)));
                 is_lost.map(Proof::from)
             }
             None => prover.wins(game, turns),

@@ -2,7 +2,7 @@
 
 use super::goal::{Judge, JudgeError, after};
 use super::question::Question;
-use houserule_core::mechanics::Move;
+use houserule_core::mechanics::{Move, Team};
 use houserule_script::play::{Proof, Prover, Session};
 use houserule_script::rules::lesson::{Accepted, LessonGoal};
 
@@ -20,7 +20,7 @@ const MAX_REFUTATION_NODES: u64 = 2_000_000;
 impl Question<'_> {
     /// What comes of a listed move that is wrong; nothing where there is nothing to see. The game comes back as it was.
     pub fn refute(&mut self, session: &mut Session, mv: Move) -> Option<Refutation> {
-        let learner = Prover::side_of(&session.game, session.game.mover_of(mv));
+        let learner = Prover::team_of(&session.game, session.game.mover_of(mv));
         let goals = self.step.accept.iter().filter_map(|item| match &item.value {
             Accepted::Goal(goal) => Some(goal),
             Accepted::Text(_) => None,
@@ -43,7 +43,7 @@ impl Question<'_> {
     }
 
     /// Whether a loss tells why a move is wrong: winning or losing is asked about, or no listed move loses at once.
-    fn is_about_winning(&self, session: &mut Session, learner: u8) -> bool {
+    fn is_about_winning(&self, session: &mut Session, learner: Team) -> bool {
         self.step.accept.iter().all(|item| match &item.value {
             Accepted::Goal(goal) => asks_about_winning(goal),
             Accepted::Text(text) => match session.legal_move(text) {
@@ -68,7 +68,7 @@ fn refuted(
     goal: &LessonGoal,
     session: &mut Session,
     mv: Move,
-    learner: u8,
+    learner: Team,
 ) -> Result<Option<Refutation>, JudgeError> {
     match goal {
         LessonGoal::AllOf(goals) => {
@@ -107,7 +107,7 @@ fn refuted(
 }
 
 /// A move that ends the game badly, or after which somebody else wins in a turn.
-fn at_once(session: &mut Session, mv: Move, learner: u8) -> Result<Option<Refutation>, JudgeError> {
+fn at_once(session: &mut Session, mv: Move, learner: Team) -> Result<Option<Refutation>, JudgeError> {
     let ended = after(&mut session.game, mv, |game| {
         let outcome = game.outcome()?;
         Ok(outcome
@@ -121,12 +121,17 @@ fn at_once(session: &mut Session, mv: Move, learner: u8) -> Result<Option<Refuta
 }
 
 /// A win of the next seat's that cannot be stopped any more.
-fn lost(session: &mut Session, mv: Move, learner: u8, turns: u32) -> Result<Option<Refutation>, JudgeError> {
+fn lost(
+    session: &mut Session,
+    mv: Move,
+    learner: Team,
+    turns: u32,
+) -> Result<Option<Refutation>, JudgeError> {
     if !Prover::can_prove(&session.game) {
         return Ok(None);
     }
     let line = after(&mut session.game, mv, |game| {
-        let next = Prover::side_of(game, game.seat());
+        let next = Prover::team_of(game, game.seat());
         if next == learner || game.ended() {
             return Ok(Vec::new());
         }

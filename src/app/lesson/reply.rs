@@ -2,7 +2,7 @@
 
 use super::goal::{JudgeError, after};
 use super::winning_cells::WinningCells;
-use houserule_core::mechanics::Move;
+use houserule_core::mechanics::{Move, Team};
 use houserule_core::rng::Rng;
 use houserule_lab::bot::{BotName, Budget};
 use houserule_script::game::Game;
@@ -22,7 +22,7 @@ pub fn answer(
     session: &mut Session,
     reply: &WithPlace<Reply>,
     said: &str,
-    learner: u8,
+    learner: Team,
 ) -> Result<Vec<String>, JudgeError> {
     if session.game.outcome()?.is_some() {
         return Ok(Vec::new());
@@ -70,16 +70,16 @@ fn play(session: &mut Session, moves: &[String]) -> Result<Vec<String>, JudgeErr
     Ok(played)
 }
 
-/// Lets others move until the learner's side is to move again.
+/// Lets others move until the learner's team is to move again.
 fn until_learner(
     session: &mut Session,
-    learner: u8,
+    learner: Team,
     choose: &mut dyn FnMut(&mut Session) -> Result<Option<Move>, JudgeError>,
 ) -> Result<Vec<String>, JudgeError> {
     let mut played = Vec::new();
     while played.len() < MAX_REPLY_LEN
         && session.game.outcome()?.is_none()
-        && Prover::side_of(&session.game, session.game.seat()) != learner
+        && Prover::team_of(&session.game, session.game.seat()) != learner
     {
         let Some(mv) = choose(session)? else { break };
         played.push(session.written(mv));
@@ -90,8 +90,8 @@ fn until_learner(
 
 /// A move that wins; else the one after which the learner needs longest to win, of several the one that stops most, and of
 /// these the one that measures best.
-fn best(session: &mut Session, learner: u8) -> Result<Option<Move>, JudgeError> {
-    let own = Prover::side_of(&session.game, session.game.seat());
+fn best(session: &mut Session, learner: Team) -> Result<Option<Move>, JudgeError> {
+    let own = Prover::team_of(&session.game, session.game.seat());
     let mut moves = Vec::new();
     for mv in session.game.legal_moves()? {
         moves.push((worth(session, mv, own, learner)?, session.written(mv), mv));
@@ -119,7 +119,12 @@ fn best(session: &mut Session, learner: u8) -> Result<Option<Move>, JudgeError> 
 
 /// Of answers that all lose in as many turns the one that stops most: it leaves the learner the fewest places to win at,
 /// and of these the fewest moves that win.
-fn fewest_left(session: &mut Session, learner: u8, turns: u32, answers: &[Move]) -> Result<Move, JudgeError> {
+fn fewest_left(
+    session: &mut Session,
+    learner: Team,
+    turns: u32,
+    answers: &[Move],
+) -> Result<Move, JudgeError> {
     let mut prover = Prover::new(learner).within(MAX_REPLY_NODES);
     let mut best = (answers[0], (u32::MAX, usize::MAX));
     for answer in answers {
@@ -154,7 +159,7 @@ enum ReplyEnd {
 }
 
 /// What comes of a move at once, and how it measures.
-fn worth(session: &mut Session, mv: Move, own: u8, learner: u8) -> Result<(ReplyEnd, i32), JudgeError> {
+fn worth(session: &mut Session, mv: Move, own: Team, learner: Team) -> Result<(ReplyEnd, i32), JudgeError> {
     let (outcome, measure) = after(&mut session.game, mv, |game| {
         Ok((game.outcome()?, game.board().evaluate(own) - game.board().evaluate(learner)))
     })?;
@@ -168,8 +173,8 @@ fn worth(session: &mut Session, mv: Move, own: u8, learner: u8) -> Result<(Reply
 }
 
 /// In how many turns the learner wins; one more than are looked at, if that is not found.
-fn holds_out(game: &mut Game, learner: u8, prover: &mut Prover) -> Result<u32, JudgeError> {
-    if Prover::side_of(game, game.seat()) != learner {
+fn holds_out(game: &mut Game, learner: Team, prover: &mut Prover) -> Result<u32, JudgeError> {
+    if Prover::team_of(game, game.seat()) != learner {
         return Ok(TURNS + 1);
     }
     for turns in 1..=TURNS {

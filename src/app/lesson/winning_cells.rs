@@ -1,4 +1,4 @@
-//! Places in which a side would win: moves that change a cell in common are one place, for one answer on that cell may do
+//! Places in which a team would win: moves that change a cell in common are one place, for one answer on that cell may do
 //! for all of them. However a loop is closed, with whichever of its tiles first, and whatever piece fills the gap of a road,
 //! that is one place.
 

@@ -18,7 +18,7 @@ pub fn hands(board: &dyn TileBoard, covered: bool, screen: &Screen) -> String {
         return String::new();
     };
     let names = &board.plan().names;
-    let seats: IndexVec<Seat, String> = names.seats.indices().map(|seat| names.seat_and_side(seat)).collect();
+    let seats: IndexVec<Seat, String> = names.seats.indices().map(|seat| names.seat_and_team(seat)).collect();
     let widest = widest(&seats);
     let has_pile = board.plan().aside.as_ref().is_some_and(|aside| aside.discards);
     let widest = if has_pile { widest.max(DISCARDS.len()) } else { widest };

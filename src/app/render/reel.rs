@@ -110,7 +110,7 @@ fn show_all(
                 return Err(format!("move {index}, `{text}`, cannot be played again: {error}"));
             }
             let seat = session.seat_of(session.moves().len() - 1);
-            let seat = session.plan().names.seat_and_side(seat);
+            let seat = session.plan().names.seat_and_team(seat);
             played = Some(ReelMove { number: index, seat, text: text.clone() });
         }
         // People ended it here before, so that they can again.

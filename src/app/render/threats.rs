@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use houserule_core::geometry::Coord;
-use houserule_core::mechanics::{side_of, wins_again};
+use houserule_core::mechanics::{teammates, wins_again};
 use houserule_script::game::Game;
 
 /// No more moves than this are tried: a drawing should be there at once.
@@ -20,7 +20,7 @@ pub(super) fn of(game: &Game) -> BTreeSet<Coord> {
     }
     let other = game.seat().previous(seats);
     let (mut cells, mut left) = (BTreeSet::new(), MAX_THREAT_MOVES);
-    wins_again(&mut *game.board().fork(), other, side_of(&plan.names, other), |winning| {
+    wins_again(&mut *game.board().fork(), other, teammates(&plan.names, other), |winning| {
         cells.extend(winning.and_then(|action| action.at()));
         left -= 1;
         if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -38,7 +38,7 @@ impl Prompt {
         let seat = session.game.seat();
         let name =
             self.seated.name(session.game.player(seat)).map(|name| format!("{name}, ")).unwrap_or_default();
-        format!("{name}{} {turn}{}> ", session.plan().names.seat_and_side(seat), move_of_turn(session))
+        format!("{name}{} {turn}{}> ", session.plan().names.seat_and_team(seat), move_of_turn(session))
     }
 
     /// The board, and the result of a game that is over.
@@ -57,7 +57,7 @@ impl Prompt {
             match session.is_race() {
                 true => writeln!(out, "`hand` shows the tiles of all who may move.")?,
                 false => {
-                    let seat = session.plan().names.seat_and_side(session.game.seat());
+                    let seat = session.plan().names.seat_and_team(session.game.seat());
                     writeln!(out, "`hand` shows the tiles of {seat}, who is to move.")?;
                 }
             }

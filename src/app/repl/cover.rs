@@ -69,7 +69,7 @@ impl Prompt {
     fn call(&self) -> String {
         let Some(session) = &self.session else { return String::new() };
         let seat = session.game.seat();
-        let who = session.plan().names.seat_and_side(seat);
+        let who = session.plan().names.seat_and_team(seat);
         let who = match self.seated.name(session.game.player(seat)) {
             Some(name) => format!("{name} ({who})"),
             None => who,

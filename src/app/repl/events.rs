@@ -328,9 +328,9 @@ fn stands(prompt: &mut Prompt, out: &mut dyn Write) -> io::Result<()> {
         let plan = session.plan();
         let event = Event::Over {
             outcome: outcome.words(plan),
-            winners: outcome.winners.iter().map(|side| plan.side_name(*side)).collect(),
+            winners: outcome.winners.iter().map(|side| plan.team_name(*side)).collect(),
             how: &outcome.how,
-            points: score.into_iter().map(|line| (line.side, line.points)).collect(),
+            points: score.into_iter().map(|line| (line.team, line.points)).collect(),
             position,
         };
         return tell(&event, out);

@@ -85,8 +85,8 @@ fn expects(session: &Session, seat: Seat) -> Result<f64, HookFault> {
         game.determinise(seat, &mut rng);
         game.playout(MAX_IMAGINED_GAME_LEN, |bound| rng.below(bound))?;
         if let Some(outcome) = game.outcome()? {
-            let side = game.plan().names.side_of[seat];
-            let wins = outcome.winners.contains(&side);
+            let team = game.plan().names.team_of[seat];
+            let wins = outcome.winners.contains(&team);
             sum += if wins { 1.0 / outcome.winners.len() as f64 } else { 0.0 };
         }
     }

@@ -223,7 +223,7 @@ fn search(puzzle: &Puzzle, time: Duration) -> SolveResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use houserule_core::mechanics::{Action, Position};
+    use houserule_core::mechanics::{Action, Position, Team};
     use houserule_script::lua::Library;
     use houserule_script::notation;
     use houserule_script::play::{Session, Workspace};
@@ -250,7 +250,7 @@ mod tests {
     fn the_solution_is_one() {
         assert_eq!(hint("1@0,0:0 2@-1,0:2 3@0,-1:0", HintDegree::Tile), None);
         let mut session = session("1@0,0:0 2@-1,0:2 3@0,-1:0");
-        assert_eq!(session.game.outcome().unwrap().map(|outcome| outcome.winners), Some(vec![0]));
+        assert_eq!(session.game.outcome().unwrap().map(|outcome| outcome.winners), Some(vec![Team::FIRST]));
     }
 
     #[test]

@@ -22,7 +22,7 @@ impl Prompt {
             && let Ok(typed) = &typed
             && let Some(bot) = self.seated.bot_name(session.game.player(typed.seat))
         {
-            let seat = session.plan().names.seat_and_side(typed.seat);
+            let seat = session.plan().names.seat_and_team(typed.seat);
             return refused(format!("{seat} is played by {bot}; `seats` changes who plays"));
         }
         let played = typed.and_then(|typed| Ok((typed.seat, session.play_typed(typed)?)));

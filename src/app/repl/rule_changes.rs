@@ -300,7 +300,7 @@ pub(super) fn told(then: &Session, again: &Replay) -> String {
         };
         return format!("The start is another{says}.{rest}");
     };
-    let (round, seat) = (round_of(then, when), then.plan().names.seat_and_side(when.clock.seat));
+    let (round, seat) = (round_of(then, when), then.plan().names.seat_and_team(when.clock.seat));
     format!(
         "The first move that changed is {} of {seat} in turn {round}: {}.{rest}",
         change.text, change.message

@@ -248,9 +248,9 @@ impl Prompt {
         };
         let names = &session.plan().names;
         let who = |(seat, occupant): (Seat, &Occupant)| match occupant {
-            Occupant::Person(None) => format!("{} is yours", names.seat_and_side(seat)),
-            Occupant::Person(Some(name)) => format!("{} is {name}", names.seat_and_side(seat)),
-            Occupant::Bot(bot) => format!("{} is played by {bot}", names.seat_and_side(seat)),
+            Occupant::Person(None) => format!("{} is yours", names.seat_and_team(seat)),
+            Occupant::Person(Some(name)) => format!("{} is {name}", names.seat_and_team(seat)),
+            Occupant::Bot(bot) => format!("{} is played by {bot}", names.seat_and_team(seat)),
         };
         let all: Vec<String> = self.seated.by_seat(session).map(who).collect();
         let people = vec![HUMAN; names.seats.len()].join(",");
@@ -267,11 +267,11 @@ impl Prompt {
         let names = &session.plan().names;
         let is_alone = self.seated.person(names.seats.len()).is_some();
         let who = |(seat, occupant): (Seat, &Occupant)| {
-            let now = names.seat_and_side(seat);
+            let now = names.seat_and_team(seat);
             match occupant {
                 Occupant::Person(None) if is_alone => format!("you play {now}"),
                 Occupant::Person(None) => {
-                    format!("whoever was {} plays {now}", names.seat_and_side(session.game.player(seat)))
+                    format!("whoever was {} plays {now}", names.seat_and_team(session.game.player(seat)))
                 }
                 occupant => format!("{occupant} plays {now}"),
             }
@@ -469,7 +469,7 @@ impl Prompt {
     /// Gives the seat of somebody who cannot go on to a person, and says so. The game stays as it is.
     fn vacate(&mut self, seat: Seat, says: &str) -> CommandResult {
         let Some(session) = &self.session else { return refused(NO_GAME) };
-        let name = session.plan().names.seat_and_side(seat);
+        let name = session.plan().names.seat_and_team(seat);
         let chair = session.game.player(seat).index();
         self.seated.occupants[chair] = Occupant::Person(None);
         self.seated.bots[chair] = None;

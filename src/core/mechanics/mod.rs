@@ -26,12 +26,12 @@ use crate::geometry::Coord;
 use crate::rng::Rng;
 use crate::tiles::TileSet;
 
-pub use crate::names::Seat;
+pub use crate::names::{Seat, Team};
 pub use claims::Tie;
 pub use goal::GoalRule;
 pub use race::{PaceRule, Standing};
 pub use recurrence::wins_again;
-pub use seats::{MAX_SEATS, SeatSet, leaders, side_of};
+pub use seats::{MAX_SEATS, SeatSet, leaders, teammates};
 pub use setup::{BagSetup, OffboardState, Setup, StoneSetup, TileSetup};
 pub use supply::{BagAndHands, Dealing, MAX_BAG, MAX_KINDS, MAX_OWNERS, Reserve, TileIndex};
 pub use turns::{Opening, Owner, Pie, PlyLimit, Steps, Stuck, StuckResult, TurnState, TurnStep};
@@ -312,9 +312,9 @@ pub trait Position: Send {
     fn score_now(&self) -> Option<Vec<(i32, String)>>;
     /// Static evaluation for a team: about ten per piece, tile of a line or point. Only differences between teams are
     /// meaningful.
-    fn evaluate(&self, side: u8) -> i32 {
+    fn evaluate(&self, team: Team) -> i32 {
         const OF_A_HALF: i32 = 5;
-        self.score_now().and_then(|sides| Some(OF_A_HALF * sides.get(side as usize)?.0)).unwrap_or(0)
+        self.score_now().and_then(|teams| Some(OF_A_HALF * teams.get(team.index())?.0)).unwrap_or(0)
     }
     /// Whether [`Position::evaluate`] predicts the result better than a random playout.
     fn prefers_static_eval(&self) -> bool {

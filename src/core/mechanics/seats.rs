@@ -1,6 +1,6 @@
 //! Seats and sets of seats.
 
-use crate::names::{Names, Seat};
+use crate::names::{Names, Seat, Team};
 
 /// Maximum number of seats.
 pub const MAX_SEATS: usize = 6;
@@ -60,6 +60,11 @@ impl SeatSet {
         self.0 == 0
     }
 
+    /// The teams that have a seat in the set, in their order.
+    pub fn teams(self, names: &Names) -> impl Iterator<Item = Team> {
+        names.teams.indices().filter(move |team| names.seats_of(*team).any(|seat| self.has(seat)))
+    }
+
     /// The only seat of the set, if it has exactly one.
     pub fn single(self) -> Option<Seat> {
         (self.len() == 1).then(|| Seat::new(self.0.trailing_zeros() as usize))
@@ -73,15 +78,15 @@ impl FromIterator<Seat> for SeatSet {
 }
 
 /// Seats of the team that a seat belongs to.
-pub fn side_of(names: &Names, seat: Seat) -> SeatSet {
-    names.seats.indices().filter(|other| names.side_of[*other] == names.side_of[seat]).collect()
+pub fn teammates(names: &Names, seat: Seat) -> SeatSet {
+    names.seats.indices().filter(|other| names.team_of[*other] == names.team_of[seat]).collect()
 }
 
 /// Seats of the teams with the most points: one team, or several that are tied. `points` has one entry per team.
 pub fn leaders<P: PartialOrd + Copy>(names: &Names, points: &[P]) -> SeatSet {
-    let leads = |side: u8| {
-        let own = points.get(side as usize);
+    let leads = |team: Team| {
+        let own = points.get(team.index());
         own.is_none_or(|own| points.iter().all(|other| own >= other))
     };
-    names.side_of.iter_enumerated().filter(|(_, side)| leads(**side)).map(|(seat, _)| seat).collect()
+    names.team_of.iter_enumerated().filter(|(_, team)| leads(**team)).map(|(seat, _)| seat).collect()
 }

@@ -1,6 +1,7 @@
 //! Points for a finished game.
 
 use super::Position;
+use crate::mechanics::Team;
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 use crate::text::series;
@@ -73,13 +74,13 @@ impl WinPoints {
     pub fn score(
         &self,
         board: &dyn Position,
-        winners: &[u8],
+        winners: &[Team],
         is_draw: bool,
         names: &Names,
     ) -> Vec<(i32, String)> {
-        let for_side = |side: u8| {
-            if is_draw || !winners.contains(&side) {
-                let word = if winners.contains(&side) { "drawn" } else { "lost" };
+        let for_team = |team: Team| {
+            if is_draw || !winners.contains(&team) {
+                let word = if winners.contains(&team) { "drawn" } else { "lost" };
                 return (0, word.to_string());
             }
             let cells = if self.cells {
@@ -87,7 +88,7 @@ impl WinPoints {
             } else {
                 0
             };
-            let seats = names.seats_of(side);
+            let seats = names.seats_of(team);
             let left =
                 if self.reserve { seats.map(|seat| board.reserves_left(seat) as i64).sum() } else { 0 };
             let mut parts = Vec::new();
@@ -102,6 +103,6 @@ impl WinPoints {
             }
             (2 * (self.base + cells + left) as i32, parts.join(" + "))
         };
-        (0..names.teams.len() as u8).map(for_side).collect()
+        names.teams.indices().map(for_team).collect()
     }
 }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use super::players::PlayerMap;
 use super::{Bot, own_moves};
-use houserule_core::mechanics::{Move, Seat};
+use houserule_core::mechanics::{Move, Seat, Team};
 use houserule_core::rng::Rng;
 use houserule_script::game::{Game, GameEnd, HookFault};
 
@@ -35,13 +35,13 @@ fn choose_within(
         return Ok(moves.pop());
     }
     rng.shuffle(&mut moves);
-    let side = table.side(&game, seat);
+    let team = table.team(&game, seat);
     let mut rated = Vec::with_capacity(moves.len());
     for mv in moves {
-        let worth = match tried(&mut game, mv, |game| table.lead(game, side))? {
-            (Some(end), _) => match table.sharers(&game, end, side) {
+        let worth = match tried(&mut game, mv, |game| table.lead(game, team))? {
+            (Some(end), _) => match table.sharers(&game, end, team) {
                 Some(1) if !end.is_partial => return Ok(Some(mv)),
-                Some(sharers) if sharers > 1 && sharers < table.sides => MoveValue::Share(Reverse(sharers)),
+                Some(sharers) if sharers > 1 && sharers < table.teams => MoveValue::Share(Reverse(sharers)),
                 Some(_) => MoveValue::Draw,
                 None => MoveValue::Loss,
             },
@@ -52,7 +52,7 @@ fn choose_within(
     // A stable sort keeps equal moves in their shuffled order.
     rated.sort_by_key(|(worth, _)| Reverse(*worth));
     for &(worth, mv) in &rated {
-        if table.is_race || !answers.beat(&mut game, mv, worth, side, &table)? {
+        if table.is_race || !answers.beat(&mut game, mv, worth, team, &table)? {
             return Ok(Some(mv));
         }
     }
@@ -96,7 +96,7 @@ impl ReplySearch {
         game: &mut Game,
         mv: Move,
         worth: MoveValue,
-        side: u8,
+        team: Team,
         table: &PlayerMap,
     ) -> Result<bool, HookFault> {
         if !matches!(worth, MoveValue::Open(_)) {
@@ -104,15 +104,15 @@ impl ReplySearch {
         }
         game.play(mv)?;
         let mut found = Ok(false);
-        if table.side(game, game.seat()) != side {
-            found = self.win(game, side, table);
+        if table.team(game, game.seat()) != team {
+            found = self.win(game, team, table);
         }
         game.undo();
         found
     }
 
-    /// Whether the seat to move can win against `side`, as far as the budget shows.
-    fn win(&mut self, game: &mut Game, side: u8, table: &PlayerMap) -> Result<bool, HookFault> {
+    /// Whether the seat to move can win against `team`, as far as the budget shows.
+    fn win(&mut self, game: &mut Game, team: Team, table: &PlayerMap) -> Result<bool, HookFault> {
         if self.left == 0 {
             return Ok(false);
         }
@@ -129,7 +129,7 @@ impl ReplySearch {
             let other = table.mover(game, mv);
             if let (Some(end), _) = tried(game, mv, |_| 0)?
                 && table.sharers(game, end, other).is_some()
-                && table.sharers(game, end, side).is_none()
+                && table.sharers(game, end, team).is_none()
             {
                 self.won = Some(mv);
                 return Ok(true);

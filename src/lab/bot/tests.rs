@@ -94,7 +94,7 @@ fn the_same_seed_make_the_same_game() {
 /// Name of the winning team.
 fn winner(session: &mut Session) -> Option<String> {
     let outcome = session.game.outcome().unwrap_or_else(told)?;
-    Some(session.plan().side_name(outcome.winner()?).to_string())
+    Some(session.plan().team_name(outcome.winner()?).to_string())
 }
 
 const WHITE_LACKS_A1: &str = "a5 e1 d1 a4 c1 b4 b1 c4";
@@ -103,7 +103,7 @@ const WHITE_THREATENS_A1: &str = "a5 e1 d1 a4 c1 e5 b1";
 
 #[test]
 fn a_win_in_one_is_taken() {
-    for (game, moves, side) in [
+    for (game, moves, team) in [
         ("tak", WHITE_LACKS_A1, "white"),
         ("tak", BLACK_CLOSES, "black"),
         ("tak+late-walls", WHITE_LACKS_A1, "white"),
@@ -115,7 +115,7 @@ fn a_win_in_one_is_taken() {
             let mut session = open(game, moves);
             let seat = session.game.seat();
             moved(&mut *named(name), &mut session, seat, &mut Rng::new(2));
-            assert_eq!(winner(&mut session).as_deref(), Some(side), "{game} after {moves} by {name}");
+            assert_eq!(winner(&mut session).as_deref(), Some(team), "{game} after {moves} by {name}");
         }
     }
 }

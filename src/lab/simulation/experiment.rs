@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::bot::{Bot, BotName, SearchLimit, SearchObserver, SearchProgress};
 use houserule_core::index::IndexVec;
-use houserule_core::mechanics::{Move, Seat};
+use houserule_core::mechanics::{Move, Seat, Team};
 use houserule_core::rng::{Rng, mixed};
 use houserule_script::game::{Game, HookFault};
 use houserule_script::lua::{LoadError, Ruleset};
@@ -40,8 +40,8 @@ pub struct Experiment {
 /// What is noted of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameResult {
-    /// The sides that won and what ended the game; none if it was broken off.
-    pub outcome: Option<(Vec<u8>, String)>,
+    /// The teams that won and what ended the game; none if it was broken off.
+    pub outcome: Option<(Vec<Team>, String)>,
     /// Whether a game against nobody was half a success.
     pub is_partial: bool,
     pub moves: u32,
@@ -228,8 +228,8 @@ struct TracedGame<'a> {
     number: u64,
     pace: Option<TurnScheduler>,
     watched: TraceStats,
-    /// The side that was ahead alone when one last was.
-    leader: Option<usize>,
+    /// The team that was ahead alone when one last was.
+    leader: Option<Team>,
     /// What the rules forbid, where somebody asked.
     asked: Option<RuleImpact>,
     /// The moves so far.
@@ -291,33 +291,30 @@ impl TracedGame<'_> {
         self.watched.most = self.watched.most.max(choices as u64);
         let Some(ahead) = ahead(game) else { return };
         self.watched.counted = 1;
-        if let [side] = ahead[..] {
-            let before = self.leader.replace(side);
-            self.watched.leads += before.is_some_and(|before| before != side) as u64;
+        if let [team] = ahead[..] {
+            let before = self.leader.replace(team);
+            self.watched.leads += before.is_some_and(|before| before != team) as u64;
         }
     }
 }
 
-/// The sides for which the winners sat down: others than those that won once players have changed sides.
-fn players(game: &Game, sides: Vec<u8>) -> Vec<u8> {
-    let mut players: Vec<u8> =
-        sides.into_iter().map(|side| if game.has_swapped() { 1 - side } else { side }).collect();
+/// The teams for which the winners sat down: others than those that won once players have changed sides.
+fn players(game: &Game, teams: Vec<Team>) -> Vec<Team> {
+    let mut players: Vec<Team> =
+        teams.into_iter().map(|team| if game.has_swapped() { team.other() } else { team }).collect();
     players.sort_unstable();
     players
 }
 
-/// The sides that are ahead as things stand; none where the game does not say.
-fn ahead(game: &Game) -> Option<Vec<usize>> {
+/// The teams that are ahead as things stand; none where the game does not say.
+fn ahead(game: &Game) -> Option<Vec<Team>> {
     let (names, (seats, _)) = (&game.plan().names, game.board().leaders());
     if !seats.is_empty() {
-        let sides = names.side_of.iter_enumerated().filter(|(seat, _)| seats.has(*seat));
-        let mut sides: Vec<usize> = sides.map(|(_, &side)| side.into()).collect();
-        sides.dedup();
-        return Some(sides);
+        return Some(seats.teams(names).collect());
     }
     let tally = game.board().score_now().filter(|tally| tally.len() > 1)?;
     let best = tally.iter().map(|(points, _)| *points).max()?;
-    Some((0..tally.len()).filter(|&side| tally[side].0 == best).collect())
+    Some(Team::all(tally.len()).filter(|team| tally[team.index()].0 == best).collect())
 }
 
 /// Who waits for a bot until the run is stopped: one move may take longer than all games were given.

@@ -56,7 +56,7 @@ impl Report {
             game: experiment.ruleset.reference.clone(),
             options: plan.settings.iter().map(|(key, value)| (key.clone(), value.to_string())).collect(),
             rules: plan.hash.clone(),
-            sides: plan.names.teams.clone(),
+            sides: plan.names.teams.to_vec(),
             bots: bots.iter().map(BotName::to_string).collect(),
             seed: experiment.seed,
             longest: experiment.max_moves,

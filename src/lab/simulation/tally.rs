@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::experiment::{Experiment, GameResult};
 use super::rule_impact::RuleImpact;
-use houserule_core::mechanics::{MAX_SEATS, Seat};
+use houserule_core::mechanics::{MAX_SEATS, Seat, Team};
 
 /// A game that is won, in parts of which every number of sides can have as many: whoever adds them up is exact.
 pub const POINTS_PER_GAME: u32 = 60;
@@ -132,14 +132,14 @@ impl GameResult {
             return (sides == 1).then(|| vec![0]);
         };
         let alone = sides == 1;
-        let of_side = |side: u8| match (winners.contains(&side), winners.len()) {
+        let of_team = |team: Team| match (winners.contains(&team), winners.len()) {
             (true, 1) if alone && self.is_partial => POINTS_PER_GAME / 2,
             (true, winners) => POINTS_PER_GAME / winners as u32,
             // Where nobody wins nobody is beaten either.
             (false, 0) if !alone => even(sides),
             (false, _) => 0,
         };
-        Some((0..sides as u8).map(of_side).collect())
+        Some(Team::all(sides).map(of_team).collect())
     }
 }
 
@@ -175,14 +175,14 @@ impl Tally {
         let Some(parts) = played.parts(names.teams.len()) else { return };
         self.sides.iter_mut().zip(&parts).for_each(|(results, &parts)| results.add(parts));
         // Partners of the same name win one game between them, not one each.
-        let who = |seat: Seat| (experiment.same_bot_at(seat, number), names.side_of[seat]);
+        let who = |seat: Seat| (experiment.same_bot_at(seat, number), names.team_of[seat]);
         for seat in names
-            .side_of
+            .team_of
             .indices()
             .filter(|&seat| Seat::all(seat.index()).all(|before| who(before) != who(seat)))
         {
-            let (bot, side) = who(seat);
-            self.bots[bot].add(parts[side as usize]);
+            let (bot, team) = who(seat);
+            self.bots[bot].add(parts[team.index()]);
         }
     }
 
@@ -273,7 +273,7 @@ impl TraceStats {
 mod tests {
     use super::*;
 
-    fn parts(winners: &[u8], sides: usize) -> Vec<u32> {
+    fn parts(winners: &[Team], sides: usize) -> Vec<u32> {
         let outcome = Some((winners.to_vec(), "score".to_string()));
         let (moves, is_partial, course, watched, mattered, record) = (9, false, None, None, None, None);
         let played = GameResult { outcome, is_partial, moves, course, watched, mattered, record };
@@ -282,12 +282,12 @@ mod tests {
 
     #[test]
     fn however_many_share_a_game_it_is_one_game() {
-        assert_eq!(parts(&[1], 2), [0, POINTS_PER_GAME]);
-        assert_eq!(parts(&[0, 1], 2), [POINTS_PER_GAME / 2, POINTS_PER_GAME / 2]);
-        assert_eq!(parts(&[0, 2], 4), [POINTS_PER_GAME / 2, 0, POINTS_PER_GAME / 2, 0]);
+        assert_eq!(parts(&[Team::new(1)], 2), [0, POINTS_PER_GAME]);
+        assert_eq!(parts(&[Team::FIRST, Team::new(1)], 2), [POINTS_PER_GAME / 2, POINTS_PER_GAME / 2]);
+        assert_eq!(parts(&[Team::FIRST, Team::new(2)], 4), [POINTS_PER_GAME / 2, 0, POINTS_PER_GAME / 2, 0]);
         for sides in 2..=MAX_SEATS {
-            for winners in 0..=sides as u8 {
-                let winners: Vec<u8> = (0..winners).collect();
+            for winners in 0..=sides {
+                let winners: Vec<Team> = Team::all(winners).collect();
                 let all: u32 = parts(&winners, sides).iter().sum();
                 assert_eq!(all, POINTS_PER_GAME, "{winners:?} of {sides}");
             }

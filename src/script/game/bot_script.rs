@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use super::{Game, HookFault};
 use crate::rules::RulePlan;
-use houserule_core::mechanics::{MAX_SEATS, Move, Seat};
+use houserule_core::index::IndexArray;
+use houserule_core::mechanics::{MAX_SEATS, Move, Seat, Team};
 use houserule_core::rng::Rng;
 
 /// Where the bots are looked for that scripts describe: beside the rules that they play.
@@ -37,6 +38,6 @@ pub enum BotScriptKind {
 pub trait ScriptBot {
     /// A move for a seat. The game is a fork in which nothing is known that the seat may not see.
     fn choose(&mut self, game: Game, seat: Seat, rng: Rng) -> Result<Move, HookFault>;
-    /// What a position promises every side, from 0 to 1.
-    fn judge(&mut self, game: &Game) -> Result<[f32; MAX_SEATS], HookFault>;
+    /// What a position promises every team, from 0 to 1.
+    fn judge(&mut self, game: &Game) -> Result<IndexArray<Team, f32, MAX_SEATS>, HookFault>;
 }

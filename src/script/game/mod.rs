@@ -15,7 +15,7 @@ use houserule_core::error::SetupError;
 use std::sync::Arc;
 
 use crate::rules::{HookKind, RulePlan, VarValue};
-use houserule_core::mechanics::{Action, Move, Position, Seat, SeatSet, Setup, StuckResult, side_of};
+use houserule_core::mechanics::{Action, Move, Position, Seat, SeatSet, Setup, StuckResult, teammates};
 use houserule_core::rng::Rng;
 use scripts::Scripts;
 
@@ -437,7 +437,7 @@ impl Game {
     /// Who wins where the seat to move has no legal move, and by what.
     fn stuck_result(&self) -> (SeatSet, &str) {
         let names = &self.plan.names;
-        let (all, mine) = (SeatSet::first(names.seats.len()), side_of(names, self.seat()));
+        let (all, mine) = (SeatSet::first(names.seats.len()), teammates(names, self.seat()));
         let (id, result) = self.plan.stuck();
         let winners = match result {
             StuckResult::Fewest => {

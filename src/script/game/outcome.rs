@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Game, HookFault};
 use crate::rules::{HookKind, RulePlan};
 use houserule_core::mechanics::stacks::halves;
-use houserule_core::mechanics::{BoardOutcome, Seat, SeatSet};
+use houserule_core::mechanics::{BoardOutcome, SeatSet, Team};
 use houserule_core::names::Names;
 use houserule_core::text::series;
 
@@ -31,16 +31,8 @@ pub struct GameEnd {
 
 impl GameEnd {
     fn new(winners: SeatSet, is_tie: bool, is_partial: bool, names: &Names) -> GameEnd {
-        let won = |side: usize| {
-            names
-                .side_of
-                .iter()
-                .enumerate()
-                .any(|(seat, of)| *of as usize == side && winners.has(Seat::new(seat)))
-        };
-        let sides = names.teams.len();
-        let count = (0..sides).filter(|&side| won(side)).count();
-        GameEnd { winners, is_draw: count > 1 && (is_tie || count == sides), is_partial }
+        let (teams, count) = (names.teams.len(), winners.teams(names).count());
+        GameEnd { winners, is_draw: count > 1 && (is_tie || count == teams), is_partial }
     }
 
     /// The end of a game in which these seats have won, or share the game if these are all.
@@ -79,8 +71,8 @@ impl GameEnding {
 /// The result of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// The sides that won, in their order; in a draw those that share it.
-    pub winners: Vec<u8>,
+    /// The teams that won, in their order; in a draw those that share it.
+    pub winners: Vec<Team>,
     pub how: String,
     teams: usize,
     is_draw: bool,
@@ -88,17 +80,11 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// A side wins with any of its seats.
+    /// A team wins with any of its seats.
     pub fn new(end: GameEnd, how: &str, names: &Names) -> Outcome {
         let GameEnd { winners, is_draw, is_partial } = end;
-        let mut sides: Vec<u8> = Vec::new();
-        for (seat, side) in names.side_of.iter().enumerate() {
-            if winners.has(Seat::new(seat)) && !sides.contains(side) {
-                sides.push(*side);
-            }
-        }
-        sides.sort_unstable();
-        Outcome { winners: sides, how: how.to_string(), teams: names.teams.len(), is_draw, is_partial }
+        let winners = winners.teams(names).collect();
+        Outcome { winners, how: how.to_string(), teams: names.teams.len(), is_draw, is_partial }
     }
 
     /// What became of a game against nobody: `solved`, `partial` or `failed`.
@@ -113,20 +99,20 @@ impl Outcome {
         })
     }
 
-    /// Whether the winners draw with one another: all sides, or those that share the best score.
+    /// Whether the winners draw with one another: all teams, or those that share the best score.
     pub fn is_draw(&self) -> bool {
         self.is_draw
     }
 
-    /// Whether every side is among the winners.
+    /// Whether every team is among the winners.
     pub fn is_shared_by_all(&self) -> bool {
         self.winners.len() == self.teams
     }
 
-    /// The one side that won.
-    pub fn winner(&self) -> Option<u8> {
+    /// The one team that won.
+    pub fn winner(&self) -> Option<Team> {
         match self.winners[..] {
-            [side] if self.teams > 1 => Some(side),
+            [team] if self.teams > 1 => Some(team),
             _ => None,
         }
     }
@@ -134,7 +120,7 @@ impl Outcome {
     /// `white wins by road`, `draw by flats`, `draw by score (yellow, green)` where others lose; alone at the table,
     /// `solved`, `partial` or `failed`.
     pub fn words(&self, plan: &RulePlan) -> String {
-        let names: Vec<&str> = self.winners.iter().map(|&side| plan.side_name(side)).collect();
+        let names: Vec<&str> = self.winners.iter().map(|&team| plan.team_name(team)).collect();
         if let Some(word) = self.alone() {
             return word.to_string();
         }
@@ -148,10 +134,10 @@ impl Outcome {
     }
 }
 
-/// One side's part of a score.
+/// One team's part of a score.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ScoreLine {
-    pub side: String,
+    pub team: String,
     pub points: f64,
     /// How the points come about.
     pub how: String,
@@ -161,9 +147,9 @@ impl fmt::Display for ScoreLine {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let doubled = self.points * 2.0;
         if doubled.fract() == 0.0 && doubled.abs() < f64::from(i32::MAX) {
-            return write!(f, "{} {} {}", self.side, halves(doubled as i32), self.how);
+            return write!(f, "{} {} {}", self.team, halves(doubled as i32), self.how);
         }
-        write!(f, "{} {:.1} {}", self.side, self.points, self.how)
+        write!(f, "{} {:.1} {}", self.team, self.points, self.how)
     }
 }
 
@@ -178,7 +164,7 @@ impl Game {
         self.ending = None;
     }
 
-    /// Every side's points: of the finished game, or what it would count now.
+    /// Every team's points: of the finished game, or what it would count now.
     pub fn score(&mut self) -> Result<Vec<ScoreLine>, HookFault> {
         let outcome = self.outcome()?;
         let native = self.counted(outcome.as_ref());
@@ -186,13 +172,13 @@ impl Game {
         if outcome.is_some() && self.has_hook(HookKind::Points) {
             points = self.points_by_script(points)?;
         }
-        let sides = self.plan.names.teams.iter().cloned();
+        let teams = self.plan.names.teams.iter().cloned();
         let line =
-            |((side, points), (_, how)): ((String, f64), (i32, String))| ScoreLine { side, points, how };
-        Ok(sides.zip(points).zip(native).map(line).collect())
+            |((team, points), (_, how)): ((String, f64), (i32, String))| ScoreLine { team, points, how };
+        Ok(teams.zip(points).zip(native).map(line).collect())
     }
 
-    /// Every side's points without scripts, in halves, and how they come about.
+    /// Every team's points without scripts, in halves, and how they come about.
     fn counted(&self, outcome: Option<&Outcome>) -> Vec<(i32, String)> {
         match (outcome, &self.plan.points) {
             (Some(outcome), Some(points)) => {
@@ -205,7 +191,7 @@ impl Game {
         }
     }
 
-    /// Every side's points where the board says that the game is over.
+    /// Every team's points where the board says that the game is over.
     pub(super) fn points_at(&mut self, verdict: BoardOutcome) -> Result<Vec<f64>, HookFault> {
         let outcome = GameEnding::native(verdict).outcome(&self.plan);
         let base = halved(&self.counted(Some(&outcome)));

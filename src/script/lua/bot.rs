@@ -15,7 +15,8 @@ use super::view::{InternedNames, OwnedArguments, ScopedContext, SearchView, View
 use crate::game::{BotScript, BotScriptKind, BotScripts, Game, HookFault, ScriptBot};
 use crate::rules::bot::BotFunction;
 use crate::rules::{BotDecl, Manifest, RulePlan, ScriptKind, Source, line_of_answer};
-use houserule_core::mechanics::{MAX_SEATS, Move, Seat};
+use houserule_core::index::IndexArray;
+use houserule_core::mechanics::{MAX_SEATS, Move, Seat, Team};
 use houserule_core::rng::Rng;
 use houserule_core::text::one_line;
 
@@ -155,7 +156,7 @@ impl ScriptBot for LuaBot {
         })
     }
 
-    fn judge(&mut self, game: &Game) -> Result<[f32; MAX_SEATS], HookFault> {
+    fn judge(&mut self, game: &Game) -> Result<IndexArray<Team, f32, MAX_SEATS>, HookFault> {
         self.host.sandbox.begin_span();
         let context = game.context(game.seat());
         let anew;
@@ -173,19 +174,19 @@ impl ScriptBot for LuaBot {
             let says = format!("returned {}, not a table with a number for every side", kind_of(&value));
             return Err(self.returned("evaluate", &value, &says));
         };
-        let mut hopes = [0.0; MAX_SEATS];
-        for (index, side) in self.stage.side_words().iter().enumerate() {
-            let hope = match table.raw_get(side) {
+        let mut hopes = IndexArray::default();
+        for (team, word) in self.stage.team_words().iter_enumerated() {
+            let hope = match table.raw_get(word) {
                 Ok(Value::Integer(number)) => number as f64,
                 Ok(Value::Number(number)) => number,
                 _ => f64::NAN,
             };
             if !(0.0..=1.0).contains(&hope) {
-                let side = &context.plan.names.teams[index];
-                let says = format!("returned no number from 0 to 1 for {side}");
+                let team = &context.plan.names.teams[team];
+                let says = format!("returned no number from 0 to 1 for {team}");
                 return Err(self.returned("evaluate", &value, &says));
             }
-            hopes[index] = hope as f32;
+            hopes[team] = hope as f32;
         }
         Ok(hopes)
     }

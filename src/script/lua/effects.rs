@@ -202,10 +202,10 @@ fn sharers(context: &HookContext, fields: &EffectFields) -> mlua::Result<SeatSet
         Value::Nil => return Ok(SeatSet::first(names.seats.len())),
         named => seats(context, &named)?,
     };
-    let mut sides =
-        names.side_of.iter_enumerated().filter(|(seat, _)| named.has(*seat)).map(|(_, side)| side);
-    let first = sides.next();
-    if sides.all(|side| Some(side) == first) {
+    let mut teams =
+        names.team_of.iter_enumerated().filter(|(seat, _)| named.has(*seat)).map(|(_, team)| team);
+    let first = teams.next();
+    if teams.all(|team| Some(team) == first) {
         return Err(fields.wants("seats of two sides or more; use `win` where one side wins"));
     }
     Ok(named)

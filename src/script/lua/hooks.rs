@@ -412,8 +412,8 @@ impl Hooks for LuaHooks {
                 None => Value::Nil,
                 Some(ending) => {
                     let outcome = ending.outcome(context.plan);
-                    let winner = outcome.winner().map(|side| context.plan.side_name(side).to_string());
-                    let won = outcome.winners.iter().map(|side| context.plan.side_name(*side).to_string());
+                    let winner = outcome.winner().map(|team| context.plan.team_name(team).to_string());
+                    let won = outcome.winners.iter().map(|team| context.plan.team_name(*team).to_string());
                     let winners = won.collect();
                     let judged = BaseEnding { ending: ending.clone(), winner, winners, how: outcome.how };
                     let made = self.host.sandbox.lua().create_userdata(judged);
@@ -431,26 +431,26 @@ impl Hooks for LuaHooks {
 
     fn points(&mut self, context: &HookContext, base: Vec<f64>) -> Result<Vec<f64>, HookFault> {
         let mut current = base;
-        let sides = self.stage.side_words();
+        let teams = self.stage.team_words();
         for hook in self.of(HookKind::Points) {
-            let given = points_table(self.host.sandbox.lua(), sides, &current);
+            let given = points_table(self.host.sandbox.lua(), teams, &current);
             let given = given.map_err(|error| self.returned(hook, ReturnType::Other, &error))?;
             let value = self.call_over(hook, context, Value::Table(given))?;
             let Value::Table(table) = &value else {
                 let says = format!("returned {}, not a table of points by side", kind_of(&value));
                 return Err(self.returned(hook, returned_type(&value), &mlua::Error::runtime(says)));
             };
-            for (index, side) in sides.iter().enumerate() {
-                current[index] = match table.raw_get(side) {
+            for (team, word) in teams.iter_enumerated() {
+                current[team.index()] = match table.raw_get(word) {
                     Ok(Value::Integer(n)) => n as f64,
                     Ok(Value::Number(n)) if n.is_finite() => n,
                     given => {
-                        let side = &context.plan.names.teams[index];
+                        let team = &context.plan.names.teams[team];
                         let says = match given {
                             Ok(Value::Nil) => {
-                                format!("returned no points for {side}; every side has some, or 0")
+                                format!("returned no points for {team}; every side has some, or 0")
                             }
-                            _ => format!("the points of {side} are not a number"),
+                            _ => format!("the points of {team} are not a number"),
                         };
                         return Err(self.returned(hook, returned_type(&value), &mlua::Error::runtime(says)));
                     }

@@ -9,7 +9,7 @@ mod tiles;
 mod trax;
 
 use houserule_core::geometry::{CellNaming, Coord};
-use houserule_core::mechanics::{Action, BoardRules, Position, Seat, Setup};
+use houserule_core::mechanics::{Action, BoardRules, Position, Seat, Setup, Team};
 use houserule_core::names::Names;
 use houserule_core::tiles::TileSet;
 use record::Record;
@@ -93,7 +93,7 @@ pub trait Notation: Send + Sync {
     }
 
     /// The short code by which records tell a result; `winner` is a side.
-    fn result(&self, winner: Option<u8>, how: &str, names: &Names) -> String;
+    fn result(&self, winner: Option<Team>, how: &str, names: &Names) -> String;
     /// The ending of files in the game's own format.
     fn file_ending(&self) -> &'static str;
     /// Whether an ending asks for that format.

@@ -9,7 +9,7 @@ use super::record::Record;
 use super::{Notation, ParsedStart, arrangements};
 use houserule_core::geometry::{CellNaming, Coord};
 use houserule_core::mechanics::{
-    Action, BagAndHands, BagSetup, BoardRules, Position, Seat, Setup, TileBoard, TileSetup,
+    Action, BagAndHands, BagSetup, BoardRules, Position, Seat, Setup, Team, TileBoard, TileSetup,
 };
 use houserule_core::names::Names;
 use houserule_core::text::{nearest, one_line, series};
@@ -134,9 +134,9 @@ impl Notation for TileNotation {
     }
 
     /// `red score`, `draw`.
-    fn result(&self, winner: Option<u8>, how: &str, names: &Names) -> String {
-        match winner.and_then(|side| names.teams.get(side as usize)) {
-            Some(side) => format!("{side} {how}"),
+    fn result(&self, winner: Option<Team>, how: &str, names: &Names) -> String {
+        match winner.and_then(|team| names.teams.get(team)) {
+            Some(team) => format!("{team} {how}"),
             None => "draw".into(),
         }
     }

@@ -8,7 +8,7 @@ use super::record::{MAX_NOTE_LEN, Note, Record};
 use super::{Notation, ParsedStart};
 use houserule_core::geometry::{Coord, open_name, read_open_name};
 use houserule_core::mechanics::tracks::TrackRules;
-use houserule_core::mechanics::{Action, BoardRules, Position, TileBoard};
+use houserule_core::mechanics::{Action, BoardRules, Position, Team, TileBoard};
 use houserule_core::names::Names;
 use houserule_core::text::{one_line, series};
 
@@ -95,9 +95,9 @@ impl Notation for TraxNotation {
     }
 
     /// `white loop`, `draw`.
-    fn result(&self, winner: Option<u8>, how: &str, names: &Names) -> String {
-        match winner.and_then(|side| names.teams.get(side as usize)) {
-            Some(side) => format!("{side} {how}"),
+    fn result(&self, winner: Option<Team>, how: &str, names: &Names) -> String {
+        match winner.and_then(|team| names.teams.get(team)) {
+            Some(team) => format!("{team} {how}"),
             None => "draw".into(),
         }
     }

@@ -3,7 +3,7 @@
 
 use super::Session;
 use crate::game::{GameEnd, Outcome};
-use houserule_core::mechanics::{Seat, SeatSet, side_of};
+use houserule_core::mechanics::{Seat, SeatSet, teammates};
 
 /// How people end a game before the rules do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,12 +32,12 @@ impl AgreedResult {
 }
 
 impl Session {
-    /// Who wins: all but the side of whoever resigned, or everybody.
+    /// Who wins: all but the team of whoever resigned, or everybody.
     fn winners_by(&self, closing: AgreedResult) -> SeatSet {
         let names = &self.plan().names;
         let all = SeatSet::first(names.seats.len());
         match closing {
-            AgreedResult::Resigned(seat) => all.without(side_of(names, seat)),
+            AgreedResult::Resigned(seat) => all.without(teammates(names, seat)),
             AgreedResult::Agreed => all,
         }
     }

@@ -78,7 +78,7 @@ impl Session {
                 let moves = self.game.legal_moves()?.len();
                 (moves as u64 != *wanted).then(|| format!("{moves} moves are legal and not {wanted}"))
             }
-            Assertion::Score(side, wanted) => self.other_score(side, *wanted)?,
+            Assertion::Score(team, wanted) => self.other_score(team, *wanted)?,
             Assertion::Outcome(wanted) => {
                 let outcome = self.game.outcome()?;
                 let found = outcome.map_or("open".to_string(), |outcome| outcome.words(self.plan()));
@@ -105,13 +105,13 @@ impl Session {
         }
     }
 
-    fn other_score(&mut self, side: &str, wanted: f64) -> Result<Option<String>, HookFault> {
+    fn other_score(&mut self, team: &str, wanted: f64) -> Result<Option<String>, HookFault> {
         let lines = self.game.score()?;
-        let sides = &self.plan().names.teams;
-        let Some(index) = sides.iter().position(|name| name == side) else {
-            return Ok(Some(format!("there is no side `{side}`; the sides are {}", sides.join(", "))));
+        let teams = &self.plan().names.teams;
+        let Some(index) = teams.iter().position(|name| name == team) else {
+            return Ok(Some(format!("there is no side `{team}`; the sides are {}", teams.join(", "))));
         };
         let found = lines.get(index).map_or(0.0, |line| line.points);
-        Ok((found != wanted).then(|| format!("{side} has {found} points and not {wanted}")))
+        Ok((found != wanted).then(|| format!("{team} has {found} points and not {wanted}")))
     }
 }

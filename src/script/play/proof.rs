@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::game::{Game, GameEnd, HookFault};
 use houserule_core::mechanics::puzzle::PuzzlePosition;
-use houserule_core::mechanics::{Move, Seat};
+use houserule_core::mechanics::{Move, Seat, Team};
 
 /// What a search has found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,9 +22,9 @@ impl From<bool> for Proof {
     }
 }
 
-/// Somebody who looks for wins of one side.
+/// Somebody who looks for wins of one team.
 pub struct Prover {
-    side: u8,
+    team: Team,
     /// The id of the end rule that must bring the win, if one is asked for.
     by: Option<String>,
     /// How many moves may still be tried.
@@ -46,9 +46,9 @@ const MAX_PROOF_MOVES: u64 = 200_000_000;
 const MAX_REMEMBERED: usize = 1_000_000;
 
 impl Prover {
-    pub fn new(side: u8) -> Prover {
+    pub fn new(team: Team) -> Prover {
         Prover {
-            side,
+            team,
             by: None,
             left: MAX_PROOF_MOVES,
             killers: Vec::new(),
@@ -88,12 +88,12 @@ impl Prover {
         !mechanic.is_race() && (!mechanic.has_chance() || is_seen() == Some(true))
     }
 
-    /// The side for which the player of a seat sat down.
-    pub fn side_of(game: &Game, seat: Seat) -> u8 {
-        game.plan().names.side_of[game.player(seat)]
+    /// The team for which the player of a seat sat down.
+    pub fn team_of(game: &Game, seat: Seat) -> Team {
+        game.plan().names.team_of[game.player(seat)]
     }
 
-    /// Whether the side, which is to move, wins within so many turns of its own whatever the others do.
+    /// Whether the team, which is to move, wins within so many turns of its own whatever the others do.
     pub fn wins(&mut self, game: &mut Game, turns: u32) -> ProofStep {
         match game.ended() {
             true => Ok(Proof::No),
@@ -106,9 +106,9 @@ impl Prover {
         self.tried(game, mv, |prover, game, went_on| prover.after_own(game, turns, went_on))
     }
 
-    /// Where somebody else is to move: an answer after which the side does not win within so many turns.
+    /// Where somebody else is to move: an answer after which the team does not win within so many turns.
     pub fn answer(&mut self, game: &mut Game, turns: u32) -> Result<Option<Move>, HookFault> {
-        if game.ended() || Self::side_of(game, game.seat()) == self.side {
+        if game.ended() || Self::team_of(game, game.seat()) == self.team {
             return Ok(None);
         }
         for answer in game.legal_moves()? {
@@ -133,7 +133,7 @@ impl Prover {
     fn follow(&mut self, game: &mut Game, turns: u32, line: &mut Vec<Move>) -> Result<(), HookFault> {
         let mut left = turns;
         while !game.ended() && left > 0 {
-            let own = Self::side_of(game, game.seat()) == self.side;
+            let own = Self::team_of(game, game.seat()) == self.team;
             let moves = game.legal_moves()?;
             let mut next = None;
             if own {
@@ -200,10 +200,10 @@ impl Prover {
         seen
     }
 
-    /// Whether the side has won, alone or together with others; a draw is no win.
+    /// Whether the team has won, alone or together with others; a draw is no win.
     fn is_won(&self, game: &mut Game, end: GameEnd) -> Result<bool, HookFault> {
         let mut seats = game.plan().names.seats.indices();
-        let is_winner = seats.any(|seat| Self::side_of(game, seat) == self.side && end.winners.has(seat));
+        let is_winner = seats.any(|seat| Self::team_of(game, seat) == self.team && end.winners.has(seat));
         if end.is_draw || !is_winner {
             return Ok(false);
         }
@@ -213,7 +213,7 @@ impl Prover {
         }
     }
 
-    /// What an end is for the side; none if the game goes on.
+    /// What an end is for the team; none if the game goes on.
     fn at_end(&self, game: &mut Game) -> Result<Option<Proof>, HookFault> {
         match game.end() {
             Some(end) => Ok(Some(self.is_won(game, end)?.into())),
@@ -221,7 +221,7 @@ impl Prover {
         }
     }
 
-    /// What having no move is for the side.
+    /// What having no move is for the team.
     fn stuck(&self, game: &mut Game) -> ProofStep {
         match game.end_if_stuck() {
             Some(end) => Ok(self.is_won(game, end)?.into()),
@@ -244,7 +244,7 @@ impl Prover {
         &mut memory[depth]
     }
 
-    /// The side is to move and has so many turns.
+    /// The team is to move and has so many turns.
     fn own(&mut self, game: &mut Game, turns: u32) -> ProofStep {
         // Only there nothing but the arrangement and the number of moves decides, and not how it came about.
         let is_puzzle = game.plan().layout().is_some() && !game.plan().is_scripted();
@@ -291,12 +291,12 @@ impl Prover {
         Ok(if is_open { Proof::Open } else { Proof::No })
     }
 
-    /// The side has moved, in the first of so many turns.
+    /// The team has moved, in the first of so many turns.
     fn after_own(&mut self, game: &mut Game, turns: u32, goes_on: bool) -> ProofStep {
         if let Some(end) = self.at_end(game)? {
             return Ok(end);
         }
-        let is_own = Self::side_of(game, game.seat()) == self.side;
+        let is_own = Self::team_of(game, game.seat()) == self.team;
         match (goes_on, turns) {
             (true, _) if is_own => self.own(game, turns),
             // Nobody may be able to answer.
@@ -324,7 +324,7 @@ impl Prover {
         if let Some(end) = self.at_end(game)? {
             return Ok(end);
         }
-        match Self::side_of(game, game.seat()) == self.side {
+        match Self::team_of(game, game.seat()) == self.team {
             true => self.own(game, turns),
             false => self.others(game, turns),
         }

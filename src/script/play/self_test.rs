@@ -30,7 +30,7 @@ pub struct SelfTestReport {
     /// Games played to their end.
     pub games: usize,
     pub moves: usize,
-    /// How many of them each side won, alone or with others; a draw is won by nobody.
+    /// How many of them each team won, alone or with others; a draw is won by nobody.
     pub wins: Vec<usize>,
     pub fault: Option<SelfTestFault>,
 }
@@ -211,8 +211,8 @@ impl SelfTestGame {
         report.moves += self.moves.len();
         report.games += self.ended as usize;
         let decided = self.outcome.iter().filter(|outcome| !outcome.is_draw());
-        for side in decided.flat_map(|outcome| &outcome.winners) {
-            report.wins[*side as usize] += 1;
+        for team in decided.flat_map(|outcome| &outcome.winners) {
+            report.wins[team.index()] += 1;
         }
     }
 

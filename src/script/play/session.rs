@@ -298,7 +298,7 @@ impl Session {
             if outcome.is_draw() {
                 return outcome.words(plan);
             }
-            let names: Vec<&str> = outcome.winners.iter().map(|side| plan.side_name(*side)).collect();
+            let names: Vec<&str> = outcome.winners.iter().map(|team| plan.team_name(*team)).collect();
             return format!("{} {}", names.join("+"), outcome.how);
         }
         self.notation().result(outcome.winner(), &outcome.how, &plan.names)

@@ -33,7 +33,7 @@ pub enum Assertion {
     Illegal { mv: String, why: Option<String> },
     /// So many moves are legal.
     Count(u64),
-    /// A side's points.
+    /// A team's points.
     Score(String, f64),
     /// What `score` says last: `white wins by road`, or as much of it as matters.
     Outcome(String),
@@ -189,16 +189,16 @@ impl TestReader<'_> {
 
     fn score(&mut self, map: &BTreeMap<String, DeclNode>) -> Vec<Assertion> {
         let Some(node) = map.get("score") else { return Vec::new() };
-        let by_side = node.as_map().filter(|sides| !sides.is_empty()).and_then(|sides| {
+        let by_team = node.as_map().filter(|teams| !teams.is_empty()).and_then(|teams| {
             let claims =
-                sides.iter().map(|(side, points)| Some(Assertion::Score(side.clone(), points.as_number()?)));
+                teams.iter().map(|(team, points)| Some(Assertion::Score(team.clone(), points.as_number()?)));
             claims.collect::<Option<Vec<Assertion>>>()
         });
-        if by_side.is_none() {
+        if by_team.is_none() {
             let says = format!("expected points by side, `{{ white = 3 }}`, not {}", node.describe());
             self.complain(node, "score", says);
         }
-        by_side.unwrap_or_default()
+        by_team.unwrap_or_default()
     }
 
     /// Options in the spelling of `--set`.

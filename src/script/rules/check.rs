@@ -106,7 +106,7 @@ impl Checker {
         self.is_unnamed = self.faults.len() > before;
         self.names = Names::new(seats, pieces);
         if let Some(node) = map.get("sides").filter(|_| !self.is_unnamed) {
-            self.sides(node);
+            self.teams(node);
         }
 
         let mut cites: BTreeMap<String, SourcePlace> =
@@ -174,8 +174,8 @@ impl Checker {
         texts
     }
 
-    /// Which side each seat plays for: `{ north = "red", south = "red" }`.
-    fn sides(&mut self, node: &DeclNode) {
+    /// Which team each seat plays for: `{ north = "red", south = "red" }`.
+    fn teams(&mut self, node: &DeclNode) {
         let Some(map) = node.as_map() else {
             self.fault(
                 node,
@@ -191,10 +191,10 @@ impl Checker {
         }
         // A seat that is written wrong is missing, too.
         let is_misspelt = self.faults.len() > before;
-        let mut sides = Vec::new();
+        let mut teams = Vec::new();
         for seat in self.names.seats.clone() {
             match map.get(&seat).map(|node| (node, node.as_text())) {
-                Some((_, Some(side))) if is_plain(side) => sides.push(side.to_string()),
+                Some((_, Some(team))) if is_plain(team) => teams.push(team.to_string()),
                 Some((node, _)) => {
                     let says = format!("expected the name of a side, not {}", node.describe());
                     self.fault(node, &format!("sides.{seat}"), says);
@@ -203,10 +203,10 @@ impl Checker {
                 None => self.missing(node, &format!("sides.{seat}"), "missing: the side of this seat"),
             }
         }
-        self.names.join_sides(&sides);
+        self.names.join_teams(&teams);
     }
 
-    /// The colours of sides that are not named after theirs: `{ red = { "red", "green" } }`.
+    /// The colours of teams that are not named after theirs: `{ red = { "red", "green" } }`.
     fn colours(&mut self, node: Option<&DeclNode>) -> BTreeMap<String, Vec<String>> {
         let mut colours = BTreeMap::new();
         let Some(node) = node else { return colours };
@@ -218,17 +218,17 @@ impl Checker {
             );
             return colours;
         };
-        for (side, node) in map {
-            if self.names.side(side).is_none() {
+        for (team, node) in map {
+            if self.names.team(team).is_none() {
                 let known: Vec<&str> = self.names.teams.iter().map(String::as_str).collect();
-                self.faults.push(unknown_key(&node.place, "colours", side, known));
+                self.faults.push(unknown_key(&node.place, "colours", team, known));
                 continue;
             }
             let given = match node.as_text() {
                 Some(one) => vec![one.to_string()],
-                None => self.texts(node, &format!("colours.{side}")),
+                None => self.texts(node, &format!("colours.{team}")),
             };
-            colours.insert(side.clone(), given);
+            colours.insert(team.clone(), given);
         }
         colours
     }

@@ -19,7 +19,7 @@ use houserule_core::mechanics::puzzle::PuzzleRules;
 use houserule_core::mechanics::stacks::StackRules;
 use houserule_core::mechanics::tracks::TrackRules;
 use houserule_core::mechanics::{
-    BoardRules, CompileError, NamedRule, PaceRule, Position, Rule, Seat, Setup, StuckResult, WinPoints,
+    BoardRules, CompileError, NamedRule, PaceRule, Position, Rule, Seat, Setup, StuckResult, Team, WinPoints,
 };
 use houserule_core::names::Names;
 use houserule_core::spec::{RulePart, RuleValue};
@@ -292,8 +292,8 @@ impl RulePlan {
         }
     }
 
-    pub fn side_name(&self, side: u8) -> &str {
-        self.names.teams.get(side as usize).map_or("nobody", String::as_str)
+    pub fn team_name(&self, team: Team) -> &str {
+        self.names.teams.get(team).map_or("nobody", String::as_str)
     }
 
     pub fn seat_name(&self, seat: Seat) -> &str {

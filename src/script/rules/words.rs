@@ -9,7 +9,7 @@ use super::plan::RulePlan;
 use super::rules_text::{RuleSentence, RulesSection, RulesText};
 use crate::notation;
 use houserule_core::mechanics::stacks::{StackRules, Uses};
-use houserule_core::mechanics::{Rule, Seat, Stuck};
+use houserule_core::mechanics::{Rule, Seat, Stuck, Team};
 use houserule_core::names::Names;
 use houserule_core::spec::{RulePart, RuleValue};
 use houserule_core::text::{one_line, series};
@@ -81,13 +81,11 @@ fn turns(plan: &RulePlan) -> String {
 
 /// Who plays together.
 fn teams(names: &Names) -> String {
-    let seats_of = |side: usize| -> Vec<&str> {
-        let seats = names.seats.iter().zip(&names.side_of).filter(|(_, of)| **of as usize == side);
-        seats.map(|(seat, _)| seat.as_str()).collect()
-    };
-    let teams = names.teams.iter().enumerate();
+    let seats_of =
+        |team: Team| -> Vec<&str> { names.seats_of(team).map(|seat| names.seats[seat].as_str()).collect() };
+    let teams = names.teams.iter_enumerated();
     let teams: Vec<String> =
-        teams.map(|(side, name)| format!("{} play for {name}", series(&seats_of(side), "and"))).collect();
+        teams.map(|(team, name)| format!("{} play for {name}", series(&seats_of(team), "and"))).collect();
     format!("{}.", series(&teams, "and"))
 }
 

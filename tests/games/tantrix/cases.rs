@@ -76,7 +76,7 @@ fn scores_and_their_lines_and_loops_are_known() {
         for (index, colour) in board(&session).plan().set.colours.iter().enumerate() {
             let (score, tracks) = (case.scores[&colour.letter], &case.components[&colour.letter]);
             let what = format!("{} in `{}`", colour.name, case.position);
-            let line = points.iter().find(|line| line.side == colour.name).expect("every colour has a seat");
+            let line = points.iter().find(|line| line.team == colour.name).expect("every colour has a seat");
             assert_eq!(line.points, f64::from(score), "{what}");
             let longest = |closed| tracks.iter().filter(|track| track.1 == closed).map(|track| track.0).max();
             let expected = (longest(false).unwrap_or(0), longest(true).unwrap_or(0));

@@ -4,7 +4,7 @@ use crate::common::shelf::{Shelf, outcome};
 use crate::common::{self, result};
 use crate::tantrix::naive::Naive;
 use crate::tantrix::{TABLES, bag, board, dealt, hands, step};
-use houserule_core::mechanics::Seat;
+use houserule_core::mechanics::{Seat, Team};
 use houserule_script::play::{Rng, Session};
 
 /// Six tiles around a seventh, so that tile 1 fits nowhere around them.
@@ -30,8 +30,11 @@ fn a_game_ends_with_its_last_tile_and_the_best_score_wins() {
             assert_eq!((board(&session).tile_count(), bag(&session).len()), (56, 0), "`{position}`");
             assert!(hands(&session).iter().all(Vec::is_empty), "`{position}`");
             let best = score.iter().map(|line| line.points).fold(0.0, f64::max);
-            let leaders: Vec<u8> =
-                (0..).zip(&score).filter(|(_, line)| line.points == best).map(|(side, _)| side).collect();
+            let leaders: Vec<Team> = Team::all(score.len())
+                .zip(&score)
+                .filter(|(_, line)| line.points == best)
+                .map(|(team, _)| team)
+                .collect();
             assert_eq!((outcome.winners, outcome.how.as_str()), (leaders, "score"), "`{position}`");
         }
     }

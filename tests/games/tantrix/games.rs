@@ -3,8 +3,7 @@ use std::collections::BTreeSet;
 use crate::common;
 use crate::common::tantrix_data::{PlayedGame, cases};
 use crate::tantrix::{board, listed};
-use houserule_core::mechanics::Action;
-use houserule_core::mechanics::Seat;
+use houserule_core::mechanics::{Action, Seat, Team};
 use houserule_script::play::Session;
 
 /// Replays a game that was played elsewhere and holds every ply and the end against it. Gives the number of plies.
@@ -55,15 +54,15 @@ fn same_end(session: &mut Session, game: &PlayedGame, name: &str) {
     let letter =
         |side: &str| set.colours.iter().find(|colour| colour.name == side).map(|colour| colour.letter);
     let told: Vec<f64> =
-        score.iter().map(|line| f64::from(game.scores[&letter(&line.side).expect("a colour")])).collect();
+        score.iter().map(|line| f64::from(game.scores[&letter(&line.team).expect("a colour")])).collect();
     let shown: Vec<f64> = score.iter().map(|line| line.points).collect();
     assert_eq!(shown, told, "the score of {name}");
     let best = told.iter().copied().fold(0.0, f64::max);
-    let seats = 0..game.players as u8;
-    let leaders: Vec<u8> = seats.clone().filter(|seat| told[*seat as usize] == best).collect();
-    let (winners, how): (Vec<u8>, &str) = match game.result.as_str() {
+    let teams = Team::all(game.players);
+    let leaders: Vec<Team> = teams.clone().filter(|team| told[team.index()] == best).collect();
+    let (winners, how): (Vec<Team>, &str) = match game.result.as_str() {
         "finished" => (leaders, "score"),
-        "deadlock" => (seats.collect(), "deadlock"),
+        "deadlock" => (teams.collect(), "deadlock"),
         other => panic!("{name} ends by `{other}`"),
     };
     let outcome = session.game.outcome().expect("no script fails").expect("the game is over");

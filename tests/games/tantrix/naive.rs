@@ -372,9 +372,9 @@ fn lines_and_loops_counted_by_walking_are_those_of_the_score() {
                 for line in session.game.score().expect("no script fails") {
                     assert_eq!(
                         line.points,
-                        f64::from(points[&line.side]),
+                        f64::from(points[&line.team]),
                         "{} in `{}`",
-                        line.side,
+                        line.team,
                         session.position()
                     );
                 }

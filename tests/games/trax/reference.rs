@@ -70,7 +70,7 @@ fn outcome_and_number_of_turns_agree_on_thousands_of_positions() {
                 let moves = common::moves(&mut session);
                 let outcome = session.game.outcome().expect("no script fails");
                 let code = outcome.map_or("3".into(), |outcome| {
-                    outcome.winner().map_or("2".into(), |seat| seat.to_string())
+                    outcome.winner().map_or("2".into(), |team| team.index().to_string())
                 });
                 positions.push(session.position());
                 ours.push((code, moves.len().to_string()));

@@ -40,7 +40,7 @@ fn the_answer_of_an_exercise_is_the_only_one() {
                         session.game.play(*mv).expect("no script fails");
                         let ended = session.game.outcome().expect("no script fails");
                         let lost = match ended {
-                            Some(outcome) => !outcome.winners.contains(&session.plan().names.side_of[seat]),
+                            Some(outcome) => !outcome.winners.contains(&session.plan().names.team_of[seat]),
                             None => !winning_turns(&mut session.game, turns, true).is_empty(),
                         };
                         session.game.undo();

@@ -5,14 +5,14 @@ use houserule_script::lua::Ruleset;
 use houserule_script::rules::{Diagnostic, HookDecl, HookKind, SourcePlace};
 use houserule_script::syntax::{Field, Kind};
 
-/// Every table with some of the sides in it, and not with all, that such a function returns.
+/// Every table with some of the teams in it, and not with all, that such a function returns.
 pub fn forgotten(ruleset: &Ruleset) -> Vec<Diagnostic> {
     let hooks = ruleset.plan.hooks.iter().filter(|hook| hook.kind == HookKind::Points);
     hooks.flat_map(|hook| left_out(ruleset, hook)).collect()
 }
 
 fn left_out(ruleset: &Ruleset, hook: &HookDecl) -> Vec<Diagnostic> {
-    let (source, sides) = (&hook.place.source, &ruleset.plan.names.teams);
+    let (source, teams) = (&hook.place.source, &ruleset.plan.names.teams);
     let function = hook.place.line().and_then(|line| function_at(source, line));
     let (Some(tree), Some(function)) = (source.tree(), function) else { return Vec::new() };
     let mut faults = Vec::new();
@@ -26,9 +26,9 @@ fn left_out(ruleset: &Ruleset, hook: &HookDecl) -> Vec<Diagnostic> {
         let keys: Option<Vec<&str>> = tree.children(table).map(key).collect();
         // Where keys are computed, only playing tells.
         let Some(keys) = keys else { continue };
-        let missing = sides.iter().find(|side| !keys.contains(&side.as_str()));
-        if let Some(side) = missing.filter(|_| keys.iter().any(|key| sides.iter().any(|side| side == key))) {
-            let says = format!("no points for {side}; every side has some, or 0");
+        let missing = teams.iter().find(|team| !keys.contains(&team.as_str()));
+        if let Some(team) = missing.filter(|_| keys.iter().any(|key| teams.iter().any(|team| team == key))) {
+            let says = format!("no points for {team}; every side has some, or 0");
             let place = SourcePlace::part(source, first_line(source, tree, returned));
             faults.push(Diagnostic::new(&place, "points", says));
         }

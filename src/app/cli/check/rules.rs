@@ -20,7 +20,7 @@ const IDLE_MOVES: u64 = 40_000;
 const IDLE_STEPS: u64 = 20_000_000;
 const MIN_IDLE_GAMES: u64 = 5;
 
-/// Fewest games for a warning about a side that never wins.
+/// Fewest games for a warning about a team that never wins.
 const MIN_GAMES_FOR_WINS: usize = 50;
 
 /// Longest game whose moves are printed in the command that reproduces a fault.
@@ -311,5 +311,5 @@ fn unplayed(played: &SelfTestReport, ruleset: &Ruleset) -> Vec<String> {
         return vec![format!("nobody won any of {games} random games")];
     }
     let hopeless = sides.iter().zip(wins).filter(|(_, wins)| **wins == 0);
-    hopeless.map(|(side, _)| format!("{side} won none of {games} random games")).collect()
+    hopeless.map(|(team, _)| format!("{team} won none of {games} random games")).collect()
 }

@@ -1,6 +1,6 @@
 //! Moves that keep others from something.
 
-use super::{GoalResult, Judge, after, provable, proved, side_of};
+use super::{GoalResult, Judge, after, provable, proved, team_of};
 use houserule_core::mechanics::Move;
 use houserule_script::game::Game;
 use houserule_script::play::Prover;
@@ -45,20 +45,20 @@ impl Judge {
     /// Whether after a move nobody else can force a win within so many turns; alone, whether it can still be won.
     pub(super) fn keeps_alive(&mut self, game: &mut Game, mv: Move, turns: u32) -> GoalResult {
         provable(game)?;
-        let side = side_of(game, mv);
-        let sides = game.plan().names.teams.len() as u8;
+        let team = team_of(game, mv);
+        let teams = game.plan().names.teams.len();
         if lost_by(game, mv)? {
             return Ok(false);
         }
-        if sides == 1 {
-            return proved(self.prover(side, None).wins_with(game, mv, turns + 1)?);
+        if teams == 1 {
+            return proved(self.prover(team, None).wins_with(game, mv, turns + 1)?);
         }
         after(game, mv, |game| {
             if game.ended() {
                 return Ok(true);
             }
-            let next = Prover::side_of(game, game.seat());
-            if next == side {
+            let next = Prover::team_of(game, game.seat());
+            if next == team {
                 return Ok(true);
             }
             Ok(!proved(self.prover(next, None).wins(game, turns)?)?)
@@ -68,6 +68,6 @@ impl Judge {
 
 /// Whether a move ends the game for others.
 pub(super) fn lost_by(game: &mut Game, mv: Move) -> GoalResult {
-    let side = side_of(game, mv);
-    after(game, mv, |game| Ok(game.outcome()?.is_some_and(|outcome| !outcome.winners.contains(&side))))
+    let team = team_of(game, mv);
+    after(game, mv, |game| Ok(game.outcome()?.is_some_and(|outcome| !outcome.winners.contains(&team))))
 }

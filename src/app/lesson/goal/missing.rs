@@ -2,7 +2,7 @@
 
 use super::making::{forced, longest_line, longest_loop, spaces, tallest};
 use super::scoring::counted as points_of;
-use super::{Judge, JudgeError, after, side_of};
+use super::{Judge, JudgeError, after, team_of};
 use houserule_core::mechanics::{BoardView, Move};
 use houserule_core::text::{counted, series};
 use houserule_script::game::Game;
@@ -39,11 +39,11 @@ impl Judge {
             LessonGoal::Fills(cells) => return self.unfilled(cells, game, mv),
             LessonGoal::Makes(counts) => return lacking_counts(counts, game, mv),
             LessonGoal::MakesLine { length } => {
-                let side = side_of(game, mv);
+                let team = team_of(game, mv);
                 let (longest, thing) = after(game, mv, |game| {
                     let thing =
                         if matches!(game.board().view(), BoardView::Stones(_)) { "row" } else { "line" };
-                    Ok((longest_line(game, side)?, thing))
+                    Ok((longest_line(game, team)?, thing))
                 })?;
                 match longest >= *length {
                     true => format!("Your longest {thing} was as long before."),
@@ -51,15 +51,15 @@ impl Judge {
                 }
             }
             LessonGoal::MakesLoop { length } => {
-                let side = side_of(game, mv);
-                match after(game, mv, |game| longest_loop(game, side))? {
+                let team = team_of(game, mv);
+                match after(game, mv, |game| longest_loop(game, team))? {
                     0 => "It closes no loop of yours.".to_string(),
                     _ => format!("It closes no loop of yours of {}.", counted(*length as usize, "tile")),
                 }
             }
             LessonGoal::Scores { points } => {
-                let side = side_of(game, mv);
-                let scored = after(game, mv, |game| points_of(game, side))?;
+                let team = team_of(game, mv);
+                let scored = after(game, mv, |game| points_of(game, team))?;
                 format!("You have {scored} points then, not {points}.")
             }
             // What others do after it is shown, and what a script says is said.
@@ -113,8 +113,8 @@ impl Judge {
 
 /// The first thing of which a move makes too few.
 fn lacking_counts(counts: &MadeCounts, game: &mut Game, mv: Move) -> Result<Option<String>, JudgeError> {
-    let side = side_of(game, mv);
-    let before = if counts.points.is_some() { points_of(game, side)? } else { 0.0 };
+    let team = team_of(game, mv);
+    let before = if counts.points.is_some() { points_of(game, team)? } else { 0.0 };
     after(game, mv, |game| {
         if let Some(least) = counts.forced {
             let made = forced(game)?;
@@ -131,14 +131,14 @@ fn lacking_counts(counts: &MadeCounts, game: &mut Game, mv: Move) -> Result<Opti
             }
         }
         if let Some(least) = counts.stack {
-            let made = tallest(game, side)?;
+            let made = tallest(game, team)?;
             if made < least {
                 let pieces = counted(made as usize, "piece");
                 return Ok(Some(format!("Your tallest stack has {pieces}, not {least}.")));
             }
         }
         let Some(least) = counts.points else { return Ok(None) };
-        let more = points_of(game, side)? - before;
+        let more = points_of(game, team)? - before;
         Ok((more < f64::from(least)).then(|| format!("It brings you {more} points, not {least}.")))
     })
 }

@@ -12,7 +12,7 @@ use std::fmt;
 use std::time::Instant;
 
 use houserule_core::geometry::Coord;
-use houserule_core::mechanics::{BoardView, Move};
+use houserule_core::mechanics::{BoardView, Move, Team};
 use houserule_script::game::{Game, HookFault, LessonChecker};
 use houserule_script::play::{Proof, Prover};
 use houserule_script::rules::lesson::{LessonGoal, LessonStep};
@@ -68,7 +68,7 @@ pub struct Judge {
     /// The cells that goals name, as they stood before anybody moved: on an open board names change with every move.
     named: BTreeMap<String, Coord>,
     checker: Option<Box<dyn LessonChecker>>,
-    provers: Vec<(u8, Option<String>, Prover)>,
+    provers: Vec<(Team, Option<String>, Prover)>,
     /// When nothing is judged any more.
     deadline: Option<Instant>,
 }
@@ -133,12 +133,12 @@ impl Judge {
         Ok(checker.judge(function, game.fork(), game.mover_of(mv), mv)?)
     }
 
-    /// Somebody who proves wins of a side, and remembers what held before.
-    fn prover(&mut self, side: u8, by: Option<&str>) -> &mut Prover {
-        let known = self.provers.iter().position(|(of, rule, _)| *of == side && rule.as_deref() == by);
+    /// Somebody who proves wins of a team, and remembers what held before.
+    fn prover(&mut self, team: Team, by: Option<&str>) -> &mut Prover {
+        let known = self.provers.iter().position(|(of, rule, _)| *of == team && rule.as_deref() == by);
         let index = known.unwrap_or_else(|| {
-            let prover = Prover::new(side).by(by);
-            self.provers.push((side, by.map(str::to_string), prover));
+            let prover = Prover::new(team).by(by);
+            self.provers.push((team, by.map(str::to_string), prover));
             self.provers.len() - 1
         });
         let prover = &mut self.provers[index].2;
@@ -169,9 +169,9 @@ pub(super) fn after<T>(
     seen
 }
 
-/// The side that makes a move.
-fn side_of(game: &Game, mv: Move) -> u8 {
-    Prover::side_of(game, game.mover_of(mv))
+/// The team that makes a move.
+fn team_of(game: &Game, mv: Move) -> Team {
+    Prover::team_of(game, game.mover_of(mv))
 }
 
 /// What a search has come to.

@@ -1,16 +1,16 @@
 //! Moves that bring points.
 
-use super::{GoalResult, JudgeError, after, side_of};
-use houserule_core::mechanics::Move;
+use super::{GoalResult, JudgeError, after, team_of};
+use houserule_core::mechanics::{Move, Team};
 use houserule_script::game::Game;
 
-/// Whether the mover's side has at least so many points after a move.
+/// Whether the mover's team has at least so many points after a move.
 pub fn scores(points: f64, game: &mut Game, mv: Move) -> GoalResult {
-    let side = side_of(game, mv);
-    after(game, mv, |game| Ok(counted(game, side)? >= points))
+    let team = team_of(game, mv);
+    after(game, mv, |game| Ok(counted(game, team)? >= points))
 }
 
-/// A side's points as things stand.
-pub fn counted(game: &mut Game, side: u8) -> Result<f64, JudgeError> {
-    Ok(game.score()?.get(side as usize).map_or(0.0, |line| line.points))
+/// A team's points as things stand.
+pub fn counted(game: &mut Game, team: Team) -> Result<f64, JudgeError> {
+    Ok(game.score()?.get(team.index()).map_or(0.0, |line| line.points))
 }

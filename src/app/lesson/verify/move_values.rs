@@ -3,7 +3,7 @@
 
 use super::super::goal::{JudgeError, after};
 use super::Verifier;
-use houserule_core::mechanics::Move;
+use houserule_core::mechanics::{Move, Team};
 use houserule_core::text::counted;
 use houserule_script::game::HookFault;
 use houserule_script::play::{Proof, Prover, Session};
@@ -132,7 +132,7 @@ fn soon(turns: u32) -> String {
 
 /// Proves what moves are worth to the learner, in one position.
 struct MoveValues {
-    learner: u8,
+    learner: Team,
     wins: Prover,
     /// How many moves may still be tried to prove losses.
     left: u64,
@@ -140,7 +140,7 @@ struct MoveValues {
 
 impl MoveValues {
     fn new(session: &Session, step: &LessonStep, mv: Move) -> MoveValues {
-        let learner = Prover::side_of(&session.game, session.game.mover_of(mv));
+        let learner = Prover::team_of(&session.game, session.game.mover_of(mv));
         let wins = Prover::new(learner).by(end_asked_for(step)).within(MAX_VALUE_NODES);
         MoveValues { learner, wins, left: MAX_VALUE_NODES }
     }
@@ -148,7 +148,7 @@ impl MoveValues {
     /// The fewest turns, up to `within`, in which a move of the learner's wins whatever the others do.
     fn wins(&mut self, session: &mut Session, mv: Move, within: u32) -> Result<Option<u32>, HookFault> {
         let game = &mut session.game;
-        if Prover::side_of(game, game.mover_of(mv)) != self.learner {
+        if Prover::team_of(game, game.mover_of(mv)) != self.learner {
             return Ok(None);
         }
         if !Prover::can_prove(game) {
@@ -206,7 +206,7 @@ impl MoveValues {
             if let Some(outcome) = game.outcome()? {
                 return Ok((!outcome.winners.contains(&learner)).then_some(1));
             }
-            let next = Prover::side_of(game, game.seat());
+            let next = Prover::team_of(game, game.seat());
             if next == learner || !is_provable {
                 return Ok(None);
             }

@@ -253,7 +253,7 @@ impl Verifier<'_> {
         let mut said = Vec::new();
         for mv in accepted {
             let (written, length) = (session.written(*mv), session.moves().len());
-            let learner = Prover::side_of(&session.game, session.game.mover_of(*mv));
+            let learner = Prover::team_of(&session.game, session.game.mover_of(*mv));
             session.play_listed(*mv)?;
             let mut moves = vec![written.clone()];
             if let Some(reply) = &step.reply {

@@ -140,7 +140,7 @@ pub fn tuning(tuning: &Tuning) -> String {
     let target = 100.0 * tuning.search.target;
     let words = tuning.words();
     let mut canvas = PlotCanvas::new(words.lines().next().unwrap_or_default());
-    canvas.head(&format!("{} by {}, points of 100", tuning.side_name(), tuning.option));
+    canvas.head(&format!("{} by {}, points of 100", tuning.team_name(), tuning.option));
     const HEIGHT: f64 = 280.0;
     let top = canvas.down + 6.0;
     let ends = curve.iter().flat_map(|(.., within)| [within.low, within.high]).chain([target]);

@@ -21,7 +21,7 @@ pub fn state(game: &mut Game) -> String {
     match plan.names.seats.len() {
         1 => "open".to_string(),
         _ if plan.mechanic.is_race() => "all may move".to_string(),
-        _ => format!("{} to move", plan.names.seat_and_side(seat)),
+        _ => format!("{} to move", plan.names.seat_and_team(seat)),
     }
 }
 
@@ -154,12 +154,11 @@ fn hands(below: &mut LegendCursor, board: &dyn TileBoard, sheet: &SvgStyle, is_o
     }
     let is_open = plan.dealing.as_ref().is_some_and(|dealing| dealing.open);
     for (seat, name) in names.seats.iter_enumerated() {
-        let side = names.side_of[seat] as usize;
         let hand = stock.map(|stock| stock.told(seat));
         if hand.is_some() {
             below.y += 8.0;
         }
-        for (nth, colour) in plan.colours_of_side.get(side).into_iter().flatten().enumerate() {
+        for (nth, colour) in plan.colours_of_team.get(names.team_of[seat]).into_iter().flatten().enumerate() {
             let paint = Paint::of_track(sheet.palette, colours::name(board, *colour), *colour as usize);
             let [x, y] = [below.left + 5.0 + 7.0 * nth as f64, below.y - 8.0].map(number);
             below.shape(

@@ -64,7 +64,7 @@ impl Prompt {
         let Some(session) = &mut self.session else { return refused(NO_GAME) };
         let says = praise(step, session, mv);
         let seat = session.game.mover_of(mv);
-        let (learner, written) = (Prover::side_of(&session.game, seat), session.written(mv));
+        let (learner, written) = (Prover::team_of(&session.game, seat), session.written(mv));
         let before = session.moves().len();
         if let Err(fault) = session.play_listed(mv) {
             self.lesson_session = Some(lesson_session);

@@ -7,6 +7,7 @@ use crate::lesson::{LessonProgress, LessonStep, StepStart, answer, pointed};
 use crate::render::{self, HandVisibility};
 use crate::repl::seats::SeatedBots;
 use crate::repl::{CommandOutcome, CommandResult, Prompt, SeatAssignment, refused};
+use houserule_core::mechanics::Team;
 use houserule_core::text::{counted, series};
 use houserule_script::play::{Prover, Session};
 use houserule_script::rules::ScriptKind;
@@ -137,7 +138,7 @@ impl Prompt {
         &mut self,
         lesson_session: &mut LessonSession,
         step: &LessonStep,
-        learner: u8,
+        learner: Team,
         out: &mut dyn Write,
     ) -> Result<StepStart, String> {
         let session = self.session.as_mut().ok_or(super::super::NO_GAME)?;
@@ -209,7 +210,7 @@ impl Prompt {
         match self.first_right(&lesson_session, step) {
             Ok(Some(mv)) => {
                 let Some(session) = &mut self.session else { return refused(super::super::NO_GAME) };
-                let learner = Prover::side_of(&session.game, session.game.mover_of(mv));
+                let learner = Prover::team_of(&session.game, session.game.mover_of(mv));
                 let (seat, written) = (session.game.mover_of(mv), session.written(mv));
                 let before = session.moves().len();
                 if let Err(fault) = session.play_listed(mv) {

@@ -183,9 +183,9 @@ impl MovePreview {
     }
 }
 
-/// `wins by road`, from the side of the one who moves; another's win in full.
+/// `wins by road`, from the team of the one who moves; another's win in full.
 fn ended(outcome: &Outcome, mover: Seat, plan: &RulePlan) -> String {
-    let mine = plan.names.side_of[mover];
+    let mine = plan.names.team_of[mover];
     match outcome.alone() {
         Some("solved") => "solves it".to_string(),
         Some(word) => word.to_string(),
@@ -194,8 +194,8 @@ fn ended(outcome: &Outcome, mover: Seat, plan: &RulePlan) -> String {
     }
 }
 
-/// `white +1`, for every side whose points change.
+/// `white +1`, for every team whose points change.
 fn scored(before: &[ScoreLine], after: &[ScoreLine]) -> Vec<String> {
     let changed = before.iter().zip(after).filter(|(before, after)| before.points != after.points);
-    changed.map(|(before, after)| format!("{} {:+}", after.side, after.points - before.points)).collect()
+    changed.map(|(before, after)| format!("{} {:+}", after.team, after.points - before.points)).collect()
 }

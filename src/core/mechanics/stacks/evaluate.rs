@@ -3,7 +3,7 @@
 use super::ends::{InARow, Road, StackEnd};
 use super::{StackPosition, Tower};
 use crate::geometry::Bitboard;
-use crate::mechanics::Seat;
+use crate::mechanics::{Seat, Team};
 
 /// Weight of a cell that a road lacks, compared with a top.
 const STEP: i32 = 20;
@@ -11,8 +11,8 @@ const TOP: i32 = 10;
 const HALF_TOP: i32 = TOP / 2;
 
 impl<S: Bitboard, T: Tower> StackPosition<S, T> {
-    pub(super) fn measured(&self, side: u8) -> i32 {
-        let seats = || self.plan.names.seats_of(side);
+    pub(super) fn measured(&self, team: Team) -> i32 {
+        let seats = || self.plan.names.seats_of(team);
         let mut measure = 0;
         let mut counts_tops = false;
         for (_, end) in &self.plan.ends {

@@ -11,7 +11,7 @@ use super::{StackPosition, StackRules, Tower};
 use crate::error::EffectError;
 use crate::geometry::{Bitboard, Coord};
 use crate::mechanics::{
-    Action, BoardEffect, BoardOutcome, BoardView, Move, PieceKind, Position, Seat, Stone, StoneBoard,
+    Action, BoardEffect, BoardOutcome, BoardView, Move, PieceKind, Position, Seat, Stone, StoneBoard, Team,
     TurnState, Violation,
 };
 
@@ -102,13 +102,13 @@ impl<S: Bitboard, T: Tower> Position for StackPosition<S, T> {
             _ => None,
         })?;
         let names = &self.plan.names;
-        let mut sides = vec![(0, how.clone()); names.teams.len()];
-        counts.iter().zip(&names.side_of).for_each(|(count, &side)| sides[side as usize].0 += count);
-        Some(sides)
+        let mut teams = vec![(0, how.clone()); names.teams.len()];
+        counts.iter().zip(&names.team_of).for_each(|(count, &team)| teams[team.index()].0 += count);
+        Some(teams)
     }
 
-    fn evaluate(&self, side: u8) -> i32 {
-        self.measured(side)
+    fn evaluate(&self, team: Team) -> i32 {
+        self.measured(team)
     }
 
     /// Random playouts hardly ever build roads or prevent them. Rows are different: a static evaluation does not see

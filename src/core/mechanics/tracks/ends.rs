@@ -6,7 +6,7 @@ use super::TrackPosition;
 use super::grid::JournalMark;
 use super::rules::TrackEnd;
 use super::values::{TrackClaim, TrackResult};
-use crate::mechanics::{BoardOutcome, Seat, SeatSet, leaders, side_of};
+use crate::mechanics::{BoardOutcome, Seat, SeatSet, leaders, teammates};
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Whether no seat has a tile left to lay. As long as a hand is not told, only a set that lies there completely is
@@ -17,7 +17,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         is_complete || self.all_are_out()
     }
 
-    /// Every side's points and how they come about, where the rules count tracks.
+    /// Every team's points and how they come about, where the rules count tracks.
     pub(super) fn points(&self) -> Option<Vec<(u32, String)>> {
         let worth = self.plan.worth.as_ref()?;
         let longest = self.field.longest();
@@ -25,7 +25,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
             let (line, closed) = longest[*colour as usize];
             (worth.best(line, closed), *colour)
         };
-        let side = |colours: &Vec<u8>| {
+        let team = |colours: &Vec<u8>| {
             let counted: Vec<((u32, String), u8)> = colours.iter().map(of_colour).collect();
             let best = counted.iter().map(|((points, _), _)| *points).max().unwrap_or(0);
             match counted.as_slice() {
@@ -41,10 +41,10 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
                 }
             }
         };
-        Some(self.plan.colours_of_side.iter().map(side).collect())
+        Some(self.plan.colours_of_team.iter().map(team).collect())
     }
 
-    /// The seats of the sides with the most points.
+    /// The seats of the teams with the most points.
     fn leaders(&self) -> SeatSet {
         let points: Vec<u32> = self.points().unwrap_or_default().iter().map(|(points, _)| *points).collect();
         leaders(&self.plan.names, &points)
@@ -115,7 +115,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         }
         let tie = ends[group.end - 1].1.claim()?.tie;
         let all = SeatSet::first(self.plan.names.seats.len());
-        let winners = tie.winners(reached, side_of(&self.plan.names, mover), all)?;
+        let winners = tie.winners(reached, teammates(&self.plan.names, mover), all)?;
         let how = group.clone().find(|&index| winners_by(index).is_some_and(|by| by.meets(winners)));
         Some(BoardOutcome { winners, is_tie: false, end: how.unwrap_or(group.start) as u8 })
     }
@@ -127,7 +127,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         }
         let all = SeatSet::first(self.plan.names.seats.len());
         if claim.only_mover {
-            claimants = claimants.without(all.without(side_of(&self.plan.names, mover)));
+            claimants = claimants.without(all.without(teammates(&self.plan.names, mover)));
         }
         match claim.result {
             TrackResult::Loss if claimants == all => all,

@@ -1,9 +1,10 @@
-//! How well a side stands: what its tracks count, how long they are and how near they are to closing.
+//! How well a team stands: what its tracks count, how long they are and how near they are to closing.
 
 use super::TrackPosition;
 use super::rules::TrackEnd;
 use super::values::TrackResult;
 use crate::geometry::Coord;
+use crate::mechanics::Team;
 
 /// What a point, a tile of a goal's track, or a step less between the ends of a track weighs.
 const POINT: i32 = 10;
@@ -13,8 +14,8 @@ const TILE: i32 = 5;
 const APART: i32 = 3;
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
-    pub(super) fn measured(&self, side: u8) -> i32 {
-        let Some(colours) = self.plan.colours_of_side.get(side as usize) else { return 0 };
+    pub(super) fn measured(&self, team: Team) -> i32 {
+        let Some(colours) = self.plan.colours_of_team.get(team) else { return 0 };
         let mut measure = 0;
         if let Some(worth) = &self.plan.worth {
             let longest = self.field.longest();

@@ -12,7 +12,7 @@ use crate::error::EffectError;
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::supply::{BagAndHands, HandChange};
 use crate::mechanics::{
-    Action, BoardEffect, BoardOutcome, BoardView, Move, Position, Seat, Survey, TileBoard, TilesView,
+    Action, BoardEffect, BoardOutcome, BoardView, Move, Position, Seat, Survey, Team, TileBoard, TilesView,
     TurnState, TurnStep, Violation, reaches,
 };
 use crate::rng::Rng;
@@ -367,8 +367,8 @@ impl<const SIDES: usize> Position for TrackPosition<SIDES> {
         Some(points.into_iter().map(|(points, how)| (2 * points as i32, how)).collect())
     }
 
-    fn evaluate(&self, side: u8) -> i32 {
-        self.measured(side)
+    fn evaluate(&self, team: Team) -> i32 {
+        self.measured(team)
     }
 
     fn determinise(&mut self, seat: Seat, rng: &mut Rng) {

@@ -15,7 +15,7 @@ use crate::geometry::{CellNaming, Lattice};
 use crate::index::IndexVec;
 use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, Middle};
 use crate::mechanics::{
-    CompileError, FARTHEST, GameDef, MAX_SEATS, NamedRule, Rule, Seat, SeatSet, StuckResult, TurnStep,
+    CompileError, FARTHEST, GameDef, MAX_SEATS, NamedRule, Rule, Seat, SeatSet, StuckResult, Team, TurnStep,
     Violation,
 };
 use crate::names::Names;
@@ -78,8 +78,8 @@ pub struct TrackRules {
     pub aside: Option<OffboardRules>,
     /// The seats that a colour's tracks count for.
     pub seats_of_colour: Vec<SeatSet>,
-    /// The colours of each side.
-    pub colours_of_side: Vec<Vec<u8>>,
+    /// The colours of each team.
+    pub colours_of_team: IndexVec<Team, Vec<u8>>,
     pub sources: RuleSources,
 }
 
@@ -204,21 +204,21 @@ impl TrackRules {
         if let Some(dealing) = &dealing {
             draft.fold_goals(names, set, dealing, &mut complaints);
         }
-        let colours_of_side = colours_of_sides(parts, set, &mut complaints);
+        let colours_of_team = colours_of_teams(parts, set, &mut complaints);
         let mut seats_of_colour = vec![SeatSet::default(); set.colours.len()];
-        for (seat, &side) in names.side_of.iter_enumerated() {
-            for &colour in &colours_of_side[side as usize] {
+        for (seat, &team) in names.team_of.iter_enumerated() {
+            for &colour in &colours_of_team[team] {
                 seats_of_colour[colour as usize].insert(seat);
             }
         }
         let counted =
             draft.ends.iter().find(|(_, end)| end.claim().is_some()).map(|(id, _)| format!("finish.{id}"));
         let counted = counted.or(draft.worth.is_some().then(|| "points".to_string()));
-        let lacks = colours_of_side.iter().position(Vec::is_empty);
-        if let (Some(path), Some(side)) = (counted, lacks) {
+        let lacks = colours_of_team.position(Vec::is_empty);
+        if let (Some(path), Some(team)) = (counted, lacks) {
             let says = format!(
                 "no colour of the tiles is called {}; name seats after colours, or say `colours`",
-                names.teams[side]
+                names.teams[team]
             );
             complaints.push(CompileError::new(path, says));
         }
@@ -261,7 +261,7 @@ impl TrackRules {
             stuck: draft.stuck,
             worth: draft.worth,
             seats_of_colour,
-            colours_of_side,
+            colours_of_team,
             sources: draft.sources,
             set: set.clone(),
         })
@@ -309,21 +309,25 @@ fn shortcuts(lattice: &Lattice) -> Shortcuts {
     shortcuts
 }
 
-/// The colours that count for each side: those the game gives it, or the one it is named after.
-fn colours_of_sides(parts: &GameDef, set: &TileSet, complaints: &mut Vec<CompileError>) -> Vec<Vec<u8>> {
+/// The colours that count for each team: those the game gives it, or the one it is named after.
+fn colours_of_teams(
+    parts: &GameDef,
+    set: &TileSet,
+    complaints: &mut Vec<CompileError>,
+) -> IndexVec<Team, Vec<u8>> {
     let colour =
         |name: &str| set.colours.iter().position(|colour| colour.name == name).map(|index| index as u8);
-    for (side, given) in &parts.colours {
+    for (team, given) in &parts.colours {
         for name in given.iter().filter(|name| colour(name).is_none()) {
             complaints.push(CompileError::new(
-                format!("colours.{side}"),
+                format!("colours.{team}"),
                 format!("the tiles have no colour `{name}`"),
             ));
         }
     }
-    let of = |side: &String| match parts.colours.get(side) {
+    let of = |team: &String| match parts.colours.get(team) {
         Some(given) => given.iter().filter_map(|name| colour(name)).collect(),
-        None => colour(side).into_iter().collect(),
+        None => colour(team).into_iter().collect(),
     };
     parts.names.teams.iter().map(of).collect()
 }

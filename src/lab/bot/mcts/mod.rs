@@ -19,7 +19,7 @@ use std::time::Instant;
 
 use super::players::PlayerMap;
 use super::{Bot, Budget, NoObserver, SearchLimit, SearchObserver, SearchProgress, own_moves};
-use houserule_core::mechanics::{Move, Position, Seat};
+use houserule_core::mechanics::{Move, Position, Seat, Team};
 use houserule_core::rng::Rng;
 use houserule_script::game::{BotScript, Game, HookFault, workers};
 use parallel::{MoveStats, ParallelSearch};
@@ -64,13 +64,13 @@ impl Mcts {
     }
 
     /// Subtrees of the last search rooted at the game's current position, where it occurs in them.
-    fn recall(&mut self, game: &Game, side: u8, threads: usize) -> Vec<Option<SearchTree>> {
+    fn recall(&mut self, game: &Game, team: Team, threads: usize) -> Vec<Option<SearchTree>> {
         let mut found: Vec<Option<SearchTree>> = match self.kept.take() {
             None => Vec::new(),
             Some(ReusedTree { trees, mut board }) => trees
                 .into_iter()
                 .take(threads)
-                .map(|(tree, at)| part(&tree, at, &mut *board, game, side))
+                .map(|(tree, at)| part(&tree, at, &mut *board, game, team))
                 .collect(),
         };
         found.resize(threads, None);
@@ -94,7 +94,7 @@ impl Mcts {
         }
         let started = Instant::now();
         let table = PlayerMap::of(game);
-        let side = table.side(game, seat);
+        let team = table.team(game, seat);
         let looks = tactics::looks(limit);
         if looks > 0 && table.can_prove() {
             rng.shuffle(&mut moves);
@@ -102,7 +102,7 @@ impl Mcts {
             let win = tactics::win_in_two(
                 &mut game.fork(),
                 &table,
-                side,
+                team,
                 &moves,
                 WinSearchBudget::new(looks, until),
             )?;
@@ -114,7 +114,7 @@ impl Mcts {
         }
         let scripts = usize::from(!game.plan().hooks.is_empty()) + usize::from(self.judge.is_some());
         let threads = if limit.playouts.is_some() { 1 } else { workers(self.threads, scripts) };
-        let known = self.recall(game, side, threads);
+        let known = self.recall(game, team, threads);
         let team = ParallelSearch::new(limit, started, self.judge.as_deref(), watch.wants_worth());
         let trees = team.search(game, seat, known, rng, watch)?;
         let Some(MoveStats { mv, .. }) = MoveStats::best(&trees) else { return Ok(None) };
@@ -136,7 +136,7 @@ fn part(
     left: NodeIndex,
     board: &mut dyn Position,
     game: &Game,
-    side: u8,
+    team: Team,
 ) -> Option<SearchTree> {
     let is_now =
         |board: &dyn Position| board.clock() == game.board().clock() && board.hash() == game.board().hash();
@@ -150,7 +150,7 @@ fn part(
         found = is_now(board).then_some(child);
         board.undo();
     }
-    let tree = tree.reroot(found?, side);
+    let tree = tree.reroot(found?, team);
     (!tree.is_bare()).then_some(tree)
 }
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::tree::{Exploration, NodeIndex, ProvenValue, SearchTree, TreeNode};
 use crate::bot::own_moves;
 use crate::bot::players::{PlayerMap, Returns};
-use houserule_core::mechanics::{Move, Seat};
+use houserule_core::mechanics::{Move, Seat, Team};
 use houserule_core::rng::Rng;
 use houserule_script::game::{BotScript, BotScriptKind, Game, GameEnd, HookFault, ScriptBot};
 use houserule_script::rules::HookKind;
@@ -58,7 +58,7 @@ impl MctsSearch {
             None => MAX_PLAYOUT_PLIES,
         };
         MctsSearch {
-            tree: SearchTree::new(table.side(&game, seat), exploration(most)),
+            tree: SearchTree::new(table.team(&game, seat), exploration(most)),
             game,
             table,
             seat,
@@ -77,7 +77,7 @@ impl MctsSearch {
     pub fn ask(&mut self, judge: &dyn BotScript) -> Result<(), HookFault> {
         if let BotScriptKind::Judges { plies, .. } = judge.kind() {
             self.most = plies;
-            self.tree = SearchTree::new(self.tree.node(SearchTree::ROOT).side, exploration(plies));
+            self.tree = SearchTree::new(self.tree.node(SearchTree::ROOT).team, exploration(plies));
             self.judge = Some(judge.instantiate(self.game.plan())?);
         }
         Ok(())
@@ -118,7 +118,7 @@ impl MctsSearch {
         loop {
             let node = *self.tree.node(at);
             if let Some(proof) = node.proof {
-                return Ok(proof.rewards(node.side));
+                return Ok(proof.rewards(node.team));
             }
             if at != SearchTree::ROOT
                 && let Some(end) = self.game.end()
@@ -129,7 +129,7 @@ impl MctsSearch {
             let is_full = self.tree.len() >= self.room || node.is_leaf() && self.has_spent_all();
             let is_cut = at != SearchTree::ROOT && (self.table.is_race || is_full);
             beyond += usize::from(is_new);
-            if is_cut || is_new && (beyond > MAX_NODES_PAST_TURN || !self.is_within_turn(node.side)) {
+            if is_cut || is_new && (beyond > MAX_NODES_PAST_TURN || !self.is_within_turn(node.team)) {
                 return self.play_out(rng);
             }
             let next = match self.table.has_chance {
@@ -153,9 +153,9 @@ impl MctsSearch {
     /// Whether the team that has just moved moves again in a search that evaluates statically. Evaluations depend on
     /// whose turn it is: in the middle of a turn they would be too high, and every move whose turn was searched to its
     /// end would look worse than those that were not.
-    fn is_within_turn(&self, side: u8) -> bool {
+    fn is_within_turn(&self, team: Team) -> bool {
         let is_measured = self.most == 0 && self.judge.is_none() && !self.table.has_chance;
-        is_measured && self.table.sides > 1 && self.table.side(&self.game, self.game.seat()) == side
+        is_measured && self.table.teams > 1 && self.table.team(&self.game, self.game.seat()) == team
     }
 
     /// Child selected next; `None` where no move is legal.
@@ -194,17 +194,17 @@ impl MctsSearch {
     fn stuck(&mut self, at: NodeIndex) -> Returns {
         let Some(end) = self.game.end_if_stuck() else { return self.table.evaluate(&self.game) };
         if self.table.can_prove() {
-            let proof = self.proof(end, self.tree.node(at).side);
+            let proof = self.proof(end, self.tree.node(at).team);
             self.tree.prove(at, proof);
         }
         self.table.returns(&self.game, end)
     }
 
-    fn proof(&self, end: GameEnd, side: u8) -> ProvenValue {
-        if self.table.wins(&self.game, end, side) {
+    fn proof(&self, end: GameEnd, team: Team) -> ProvenValue {
+        if self.table.wins(&self.game, end, team) {
             return ProvenValue::Win;
         }
-        if self.table.wins(&self.game, end, 1 - side) { ProvenValue::Loss } else { ProvenValue::Draw }
+        if self.table.wins(&self.game, end, team.other()) { ProvenValue::Loss } else { ProvenValue::Draw }
     }
 
     /// Expands a node, best static evaluation first, equal moves in random order. A move that wins at once is kept
@@ -215,25 +215,25 @@ impl MctsSearch {
         nodes.clear();
         let mut is_late = false;
         for (number, mv) in moves.into_iter().enumerate() {
-            let side = self.table.mover(&self.game, mv);
+            let team = self.table.mover(&self.game, mv);
             is_late |= number % BETWEEN_CLOCKS == BETWEEN_CLOCKS - 1
                 && self.until.is_some_and(|until| Instant::now() >= until);
             if is_late {
-                nodes.push((i32::MIN, TreeNode::new(mv, side, None)));
+                nodes.push((i32::MIN, TreeNode::new(mv, team, None)));
                 continue;
             }
             self.positions += 1;
             self.game.play(mv)?;
             let end = self.game.end();
-            let lead = if end.is_none() { self.table.lead(&self.game, side) } else { 0 };
+            let lead = if end.is_none() { self.table.lead(&self.game, team) } else { 0 };
             self.game.undo();
             let proof = match end {
-                Some(end) if self.table.can_prove() => Some(self.proof(end, side)),
+                Some(end) if self.table.can_prove() => Some(self.proof(end, team)),
                 // A win that is not shared needs no proof against the opponents.
                 Some(end)
                     if at == SearchTree::ROOT
                         && !end.is_partial
-                        && self.table.wins(&self.game, end, side) =>
+                        && self.table.wins(&self.game, end, team) =>
                 {
                     Some(ProvenValue::Win)
                 }
@@ -242,7 +242,7 @@ impl MctsSearch {
             if proof == Some(ProvenValue::Win) {
                 nodes.clear();
             }
-            nodes.push((lead, TreeNode::new(mv, side, proof)));
+            nodes.push((lead, TreeNode::new(mv, team, proof)));
             if proof == Some(ProvenValue::Win) {
                 break;
             }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::bot::SearchLimit;
 use crate::bot::players::PlayerMap;
-use houserule_core::mechanics::Move;
+use houserule_core::mechanics::{Move, Team};
 use houserule_script::game::{Game, HookFault};
 
 /// Moves tried per playout of the search, and the number of playouts below which this search is skipped.
@@ -19,7 +19,7 @@ const MAX_WIN_SEARCH_MOVES: u64 = 250_000;
 struct WinSearch<'a> {
     game: &'a mut Game,
     table: &'a PlayerMap,
-    side: u8,
+    team: Team,
     effort: WinSearchBudget,
     /// Killer heuristic: the reply that last refuted a move, and the move that last won against a reply, are tried
     /// first.
@@ -78,14 +78,14 @@ pub fn looks(limit: SearchLimit) -> u64 {
 pub fn win_in_two(
     game: &mut Game,
     table: &PlayerMap,
-    side: u8,
+    team: Team,
     moves: &[Move],
     effort: WinSearchBudget,
 ) -> InBudget<Move> {
     if effort.left == 0 || !table.can_prove() {
         return Ok(None);
     }
-    let mut look = WinSearch { game, table, side, effort, killer: None, won: None };
+    let mut look = WinSearch { game, table, team, effort, killer: None, won: None };
     for &mv in moves {
         match look.wins_at_once(mv)? {
             Some(true) => return Ok(Some(mv)),
@@ -126,14 +126,14 @@ impl WinSearch<'_> {
     }
 
     fn is_own_turn(&self) -> bool {
-        self.table.side(self.game, self.game.seat()) == self.side
+        self.table.team(self.game, self.game.seat()) == self.team
     }
 
     /// Whether a move wins at once.
     fn wins_at_once(&mut self, mv: Move) -> InBudget<bool> {
         self.after(mv, |look| {
             let end = look.game.end();
-            Ok(Some(end.is_some_and(|end| look.table.wins(look.game, end, look.side))))
+            Ok(Some(end.is_some_and(|end| look.table.wins(look.game, end, look.team))))
         })
     }
 
@@ -162,7 +162,7 @@ impl WinSearch<'_> {
     fn holds(&mut self, answer: Move) -> InBudget<bool> {
         self.after(answer, |look| {
             if let Some(end) = look.game.end() {
-                return Ok(Some(!look.table.wins(look.game, end, look.side)));
+                return Ok(Some(!look.table.wins(look.game, end, look.team)));
             }
             if !look.is_own_turn() {
                 return Ok(Some(true));

@@ -1,6 +1,6 @@
 //! Search tree: one node per move, children linked as a list, all nodes in one vector.
 
-use houserule_core::mechanics::{MAX_SEATS, Move};
+use houserule_core::mechanics::{Move, Team};
 
 use crate::bot::players::Returns;
 
@@ -27,14 +27,14 @@ impl ProvenValue {
     }
 
     /// Results of both teams.
-    pub fn rewards(self, side: u8) -> Returns {
+    pub fn rewards(self, team: Team) -> Returns {
         let own = match self {
             ProvenValue::Loss => 0.0,
             ProvenValue::Draw => 0.5,
             ProvenValue::Win => 1.0,
         };
-        let mut rewards = [0.0; MAX_SEATS];
-        (rewards[0], rewards[1]) = if side == 0 { (own, 1.0 - own) } else { (1.0 - own, own) };
+        let mut rewards = Returns::default();
+        (rewards[team], rewards[team.other()]) = (own, 1.0 - own);
         rewards
     }
 }
@@ -47,13 +47,13 @@ pub struct TreeNode {
     sum: f32,
     first: NodeIndex,
     next: NodeIndex,
-    pub side: u8,
+    pub team: Team,
     pub proof: Option<ProvenValue>,
 }
 
 impl TreeNode {
-    pub fn new(mv: Move, side: u8, proof: Option<ProvenValue>) -> TreeNode {
-        TreeNode { mv, visits: 0, sum: 0.0, first: NONE, next: NONE, side, proof }
+    pub fn new(mv: Move, team: Team, proof: Option<ProvenValue>) -> TreeNode {
+        TreeNode { mv, visits: 0, sum: 0.0, first: NONE, next: NONE, team, proof }
     }
 
     pub fn is_leaf(&self) -> bool {
@@ -94,9 +94,9 @@ impl SearchTree {
     /// Maximum number of nodes per search.
     pub const MAX_NODES: usize = 6_000_000;
 
-    /// Tree that contains only its root, where `side` is to move. The proof of the root is for that team.
-    pub fn new(side: u8, exploration: Exploration) -> SearchTree {
-        SearchTree { nodes: vec![TreeNode::new(Move(0), side, None)], exploration }
+    /// Tree that contains only its root, where `team` is to move. The proof of the root is for that team.
+    pub fn new(team: Team, exploration: Exploration) -> SearchTree {
+        SearchTree { nodes: vec![TreeNode::new(Move(0), team, None)], exploration }
     }
 
     pub fn node(&self, at: NodeIndex) -> &TreeNode {
@@ -181,7 +181,7 @@ impl SearchTree {
         for &at in path {
             let node = &mut self.nodes[at as usize];
             node.visits += 1;
-            node.sum += rewards[node.side as usize];
+            node.sum += rewards[node.team];
         }
     }
 
@@ -207,14 +207,14 @@ impl SearchTree {
         let mut mover = None;
         for child in self.children(at) {
             let child = self.node(child);
-            mover = Some(child.side);
+            mover = Some(child.team);
             match child.proof {
                 Some(proof) => best = best.max(proof),
                 None => all = false,
             }
         }
         let mover = mover.filter(|_| all || best == ProvenValue::Win)?;
-        Some(if mover == self.node(at).side { best } else { best.for_other() })
+        Some(if mover == self.node(at).team { best } else { best.for_other() })
     }
 
     /// Child of the root reached by a move.
@@ -246,11 +246,11 @@ impl SearchTree {
         enough == 0 || open.nth(enough - 1).is_some()
     }
 
-    /// Subtree of a node as a tree of its own, in which `side` is to move.
-    pub fn reroot(&self, root: NodeIndex, side: u8) -> SearchTree {
+    /// Subtree of a node as a tree of its own, in which `team` is to move.
+    pub fn reroot(&self, root: NodeIndex, team: Team) -> SearchTree {
         let mut top = *self.node(root);
-        top.proof = top.proof.map(|proof| if top.side == side { proof } else { proof.for_other() });
-        (top.side, top.sum) = (side, 0.0);
+        top.proof = top.proof.map(|proof| if top.team == team { proof } else { proof.for_other() });
+        (top.team, top.sum) = (team, 0.0);
         (top.first, top.next) = (NONE, NONE);
         let mut tree = SearchTree { nodes: vec![top], exploration: self.exploration };
         let mut open = vec![(root, SearchTree::ROOT)];
@@ -280,9 +280,9 @@ mod tests {
     use super::*;
 
     fn tree(proofs: &[Option<ProvenValue>]) -> SearchTree {
-        let mut tree = SearchTree::new(0, Exploration::WIDE);
+        let mut tree = SearchTree::new(Team::FIRST, Exploration::WIDE);
         let children: Vec<TreeNode> =
-            proofs.iter().zip(0..).map(|(proof, mv)| TreeNode::new(Move(mv), 0, *proof)).collect();
+            proofs.iter().zip(0..).map(|(proof, mv)| TreeNode::new(Move(mv), Team::FIRST, *proof)).collect();
         tree.expand(SearchTree::ROOT, &children);
         tree
     }
@@ -301,9 +301,14 @@ mod tests {
     #[test]
     fn a_part_of_a_tree_is_seen_by_the_side_that_is_to_move() {
         let mut whole = tree(&[None, Some(ProvenValue::Loss)]);
-        whole
-            .expand(2, &[TreeNode::new(Move(7), 1, Some(ProvenValue::Win)), TreeNode::new(Move(8), 1, None)]);
-        let part = whole.reroot(2, 1);
+        whole.expand(
+            2,
+            &[
+                TreeNode::new(Move(7), Team::new(1), Some(ProvenValue::Win)),
+                TreeNode::new(Move(8), Team::new(1), None),
+            ],
+        );
+        let part = whole.reroot(2, Team::new(1));
         assert_eq!(part.node(SearchTree::ROOT).proof, Some(ProvenValue::Win));
         assert_eq!(
             part.children(SearchTree::ROOT).map(|at| part.node(at).mv).collect::<Vec<_>>(),

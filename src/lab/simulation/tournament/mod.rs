@@ -89,7 +89,7 @@ impl Tournament {
             until: None,
             seats: names.seats.len() as u64,
         };
-        match tournament.mixes_sides() {
+        match tournament.mixes_teams() {
             true => Err(format!(
                 "the seats of a side of {} do not take turns with those of the others, so that bots cannot be told apart",
                 ruleset.reference
@@ -98,15 +98,15 @@ impl Tournament {
         }
     }
 
-    /// Whether some side would be played by both bots of a pair.
-    fn mixes_sides(&self) -> bool {
+    /// Whether some team would be played by both bots of a pair.
+    fn mixes_teams(&self) -> bool {
         let Some(line_up) = self.pairs.first().and_then(|pair| pair.line_ups.first()) else { return false };
-        let side_of = &line_up.ruleset.plan.names.side_of;
+        let team_of = &line_up.ruleset.plan.names.team_of;
         (0..self.seats).any(|number| {
             let first = |seat: Seat| line_up.bot_at(seat, number).is_multiple_of(2);
-            side_of
+            team_of
                 .indices()
-                .any(|a| Seat::all(a.index()).any(|b| side_of[a] == side_of[b] && first(a) != first(b)))
+                .any(|a| Seat::all(a.index()).any(|b| team_of[a] == team_of[b] && first(a) != first(b)))
         })
     }
 
@@ -259,11 +259,11 @@ impl Pair {
             self.unfinished += 1;
             return;
         };
-        // Whose sides won: one's alone, the other's alone, or both or none.
+        // Whose teams won: one's alone, the other's alone, or both or none.
         let mut won = [false; 2];
-        for (seat, side) in names.side_of.iter_enumerated() {
+        for (seat, team) in names.team_of.iter_enumerated() {
             let bot = (experiment.bot_at(seat, game) + line_up) % 2;
-            won[bot] |= winners.contains(side);
+            won[bot] |= winners.contains(team);
         }
         self.results.add(match won {
             [true, false] => POINTS_PER_GAME,

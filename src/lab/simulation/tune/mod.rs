@@ -12,6 +12,7 @@ use super::report::csv_table;
 use super::run::{RunConfig, run};
 use super::statistics::Interval;
 use super::tally::ResultCounts;
+use houserule_core::mechanics::Team;
 pub use search::{TuneAnswer, TuneSearch};
 
 /// The fewest and the most games at one value between two looks.
@@ -22,8 +23,8 @@ pub struct Tuning {
     pub option: String,
     /// One for each of the search's values, in their order.
     pub experiments: Vec<Experiment>,
-    /// The side that is looked at, by its place.
-    pub side: u8,
+    /// The team that is looked at, by its place.
+    pub team: Team,
     /// Games that were broken off, which count for nobody.
     pub unfinished: u64,
     pub search: TuneSearch,
@@ -35,11 +36,11 @@ impl Tuning {
         option: &str,
         values: Vec<f64>,
         experiments: Vec<Experiment>,
-        side: u8,
+        team: Team,
         target: f64,
     ) -> Tuning {
         let search = TuneSearch::new(values, target);
-        Tuning { option: option.to_string(), experiments, side, unfinished: 0, search, games: 0 }
+        Tuning { option: option.to_string(), experiments, team, unfinished: 0, search, games: 0 }
     }
 
     /// Plays so many games, or as many as the crew has time for. Every game has a number and a seed of its own, so that
@@ -51,7 +52,7 @@ impl Tuning {
             let each = (self.games / (8 * next.len() as u64)).clamp(BATCH.0, BATCH.1);
             let (from, to) = (self.games, games.min(self.games + each * next.len() as u64));
             let at = |number: u64| next[((number - from) % next.len() as u64) as usize];
-            let Tuning { experiments, search, side, unfinished, games: played, .. } = self;
+            let Tuning { experiments, search, team, unfinished, games: played, .. } = self;
             let experiments = &*experiments;
             let hire = || {
                 let mut players: Vec<_> = experiments.iter().map(Experiment::player).collect();
@@ -60,9 +61,9 @@ impl Tuning {
                 }
             };
             let (taken, result) = run(from..to, run_config, hire, |number, game| {
-                let sides = experiments[at(number)].ruleset.plan.names.teams.len();
-                match game.parts(sides) {
-                    Some(parts) => search.seen[at(number)].add(parts[*side as usize]),
+                let teams = experiments[at(number)].ruleset.plan.names.teams.len();
+                match game.parts(teams) {
+                    Some(parts) => search.seen[at(number)].add(parts[team.index()]),
                     None => *unfinished += 1,
                 }
                 *played += 1;
@@ -77,9 +78,9 @@ impl Tuning {
         Ok(())
     }
 
-    /// The name of the side that is looked at.
-    pub fn side_name(&self) -> &str {
-        self.experiments.first().map_or("", |first| first.ruleset.plan.side_name(self.side))
+    /// The name of the team that is looked at.
+    pub fn team_name(&self) -> &str {
+        self.experiments.first().map_or("", |first| first.ruleset.plan.team_name(self.team))
     }
 
     /// Whether no game was over.
@@ -120,7 +121,7 @@ impl Tuning {
             TuneAnswer::Unknown { at } => json!({ "unknown": { "nearest": value(at) } }),
         };
         json!({
-            "game": self.reference(), "option": self.option, "side": self.side_name(), "bots": bots, "seed": seed,
+            "game": self.reference(), "option": self.option, "side": self.team_name(), "bots": bots, "seed": seed,
             "target": 100.0 * self.search.target, "games": self.games, "unfinished": self.unfinished,
             "curve": curve, "answer": answer, "words": self.words(),
         })

@@ -19,10 +19,10 @@ impl Tuning {
             counted(self.games as usize, "game"),
             series(bots, "and"),
             plain(100.0 * self.search.target),
-            self.side_name()
+            self.team_name()
         );
         let wide = width(&self.option).max(8);
-        let _ = writeln!(text, "{}  {:>7}  {}", padded(&self.option, wide), "games", self.side_name());
+        let _ = writeln!(text, "{}  {:>7}  {}", padded(&self.option, wide), "games", self.team_name());
         for (value, results, share, Interval { low, high }) in self.curve() {
             let (value, games, bar) = (plain(value), results.games(), bar(share / 100.0));
             let _ = writeln!(
@@ -43,11 +43,11 @@ impl Tuning {
 
     /// The answer in a sentence or two.
     pub fn words(&self) -> String {
-        let (option, side, target) = (&self.option, self.side_name(), plain(100.0 * self.search.target));
+        let (option, team, target) = (&self.option, self.team_name(), plain(100.0 * self.search.target));
         let value = |at: usize| plain(self.search.values[at]);
         let gives = |at: usize| {
             let (share, Interval { low, high }) = self.search.share(at);
-            format!("{side} {:.1} of 100 ({:.1} to {:.1})", 100.0 * share, 100.0 * low, 100.0 * high)
+            format!("{team} {:.1} of 100 ({:.1} to {:.1})", 100.0 * share, 100.0 * low, 100.0 * high)
         };
         let values = &self.search.values;
         let (first, last) = (plain(values[0]), plain(values[values.len() - 1]));
@@ -62,14 +62,14 @@ impl Tuning {
                 format!("{option} {} ({within}) gives {}", value(at), gives(at))
             }
             TuneAnswer::OutOfReach { at, gives_more } => format!(
-                "no {option} from {first} to {last} {} {side} {} {target} of 100; nearest comes {}, which gives {}",
+                "no {option} from {first} to {last} {} {team} {} {target} of 100; nearest comes {}, which gives {}",
                 if gives_more { "brings" } else { "lifts" },
                 if gives_more { "down to" } else { "up to" },
                 value(at),
                 gives(at)
             ),
             TuneAnswer::Flat { change } => format!(
-                "{option} makes no difference to speak of: from {first} to {last} {side} changes by less than a point ({:+.1} to {:+.1})",
+                "{option} makes no difference to speak of: from {first} to {last} {team} changes by less than a point ({:+.1} to {:+.1})",
                 100.0 * change.low,
                 100.0 * change.high
             ),
@@ -80,7 +80,7 @@ impl Tuning {
         match self.search.contradiction() {
             None => said,
             Some([one, two]) => format!(
-                "{said}\n{option} {} and {} contradict that {side} rises or falls steadily with it: see the list, and ask about a part of the range",
+                "{said}\n{option} {} and {} contradict that {team} rises or falls steadily with it: see the list, and ask about a part of the range",
                 value(one),
                 value(two)
             ),

@@ -19,7 +19,7 @@ use crate::lua::sandbox::list;
 use crate::notation;
 use crate::rules::VarValue;
 use houserule_core::geometry::{Coord, Offset};
-use houserule_core::mechanics::{Action, BoardView, TilesView};
+use houserule_core::mechanics::{Action, BoardView, Team, TilesView};
 use names::{cell_name, extent, no_such};
 
 pub use given::OwnedArguments;
@@ -82,7 +82,7 @@ impl UserData for View {
             })
         });
         fields.add_field_method_get("sides", |_, view| {
-            view.0.context(|context| Ok(context.plan.names.teams.clone()))
+            view.0.context(|context| Ok(context.plan.names.teams.to_vec()))
         });
         fields.add_field_method_get("history", |lua, view| {
             if let Some(known) = view.0.history()? {
@@ -98,12 +98,12 @@ impl UserData for View {
         fields.add_field_method_get("winner", |_, view| {
             view.0.context(|context| {
                 let winner = context.outcome().and_then(|outcome| outcome.winner());
-                Ok(winner.map(|side| context.plan.side_name(side).to_string()))
+                Ok(winner.map(|team| context.plan.team_name(team).to_string()))
             })
         });
         fields.add_field_method_get("winners", |_, view| {
             view.0.context(|context| {
-                let name = |side: u8| context.plan.side_name(side).to_string();
+                let name = |team: Team| context.plan.team_name(team).to_string();
                 let winners = context.outcome().map(|outcome| outcome.winners);
                 Ok(winners.map(|winners| winners.into_iter().map(name).collect::<Vec<_>>()))
             })
@@ -154,8 +154,8 @@ impl UserData for View {
         });
         methods.add_method("side", |_, view, seat: Value| {
             view.0.context(|context| {
-                let side = context.plan.names.side_of[seat_named(context, &seat)?];
-                Ok(context.plan.side_name(side).to_string())
+                let team = context.plan.names.team_of[seat_named(context, &seat)?];
+                Ok(context.plan.team_name(team).to_string())
             })
         });
         search::methods(methods);
@@ -164,13 +164,13 @@ impl UserData for View {
     }
 }
 
-/// A table that maps sides to numbers, for `points`.
-pub fn points_table(lua: &Lua, sides: &[LuaString], points: &[f64]) -> mlua::Result<Table> {
-    let table = lua.create_table_with_capacity(0, sides.len())?;
-    for (side, points) in sides.iter().zip(points) {
+/// A table that maps teams to numbers, for `points`.
+pub fn points_table(lua: &Lua, teams: &[LuaString], points: &[f64]) -> mlua::Result<Table> {
+    let table = lua.create_table_with_capacity(0, teams.len())?;
+    for (team, points) in teams.iter().zip(points) {
         let value =
             if points.fract() == 0.0 { Value::Integer(*points as i64) } else { Value::Number(*points) };
-        table.raw_set(side, value)?;
+        table.raw_set(team, value)?;
     }
     Ok(table)
 }

@@ -11,7 +11,8 @@ use super::NAME;
 use super::search::{ListedMove, MovePath, SearchView};
 use crate::game::{HookContext, HookMove};
 use crate::lua::sandbox::Meter;
-use houserule_core::mechanics::{Action, PieceKind, Seat};
+use houserule_core::index::IndexVec;
+use houserule_core::mechanics::{Action, PieceKind, Seat, Team};
 use houserule_core::names::Names;
 
 /// Where the scene stands while a hook runs; or where a bot is with its thoughts.
@@ -40,7 +41,7 @@ struct ContextPointers {
 pub struct InternedNames {
     seats: Vec<LuaString>,
     pieces: Vec<LuaString>,
-    sides: Vec<LuaString>,
+    teams: IndexVec<Team, LuaString>,
 }
 
 impl InternedNames {
@@ -51,7 +52,7 @@ impl InternedNames {
         Ok(InternedNames {
             seats: words(&names.seats)?,
             pieces: words(&names.pieces)?,
-            sides: words(&names.teams)?,
+            teams: words(&names.teams)?.into(),
         })
     }
 }
@@ -136,9 +137,9 @@ impl ScopedContext {
         }
     }
 
-    /// The names of the sides.
-    pub fn side_words(&self) -> &[LuaString] {
-        &self.shared.words.sides
+    /// The names of the teams.
+    pub fn team_words(&self) -> &IndexVec<Team, LuaString> {
+        &self.shared.words.teams
     }
 
     pub fn seat_word(&self, seat: Seat) -> LuaString {

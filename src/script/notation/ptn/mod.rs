@@ -11,7 +11,7 @@ use smallvec::smallvec;
 pub use file::games;
 use houserule_core::geometry::{Coord, Grid, Offset};
 use houserule_core::mechanics::stacks::StackRules;
-use houserule_core::mechanics::{Action, BoardRules, PieceKind, Position, Setup};
+use houserule_core::mechanics::{Action, BoardRules, PieceKind, Position, Setup, Team};
 use houserule_core::names::Names;
 use houserule_core::text::one_line;
 
@@ -97,14 +97,14 @@ impl Notation for PtnNotation {
         }
     }
 
-    fn result(&self, winner: Option<u8>, how: &str, _: &Names) -> String {
+    fn result(&self, winner: Option<Team>, how: &str, _: &Names) -> String {
         let kind = match how {
             "road" => "R",
             "flats" => "F",
             _ => "1",
         };
         match winner {
-            Some(0) => format!("{kind}-0"),
+            Some(Team::FIRST) => format!("{kind}-0"),
             Some(_) => format!("0-{kind}"),
             None => "1/2-1/2".to_string(),
         }

@@ -119,7 +119,7 @@ fn owners(tracks: &TrackRules) -> Vec<RuleSentence> {
     let names: Vec<&str> = tracks.set.colours.iter().map(|colour| colour.name.as_str()).collect();
     let named_after =
         |(side, owned): (&String, &Vec<u8>)| matches!(owned[..], [one] if names[one as usize] == side);
-    let mut owners = tracks.names.teams.iter().zip(&tracks.colours_of_side);
+    let mut owners = tracks.names.teams.iter().zip(&tracks.colours_of_team);
     if owners.clone().all(named_after) {
         let owner = if tracks.names.has_teams() { "side" } else { "seat" };
         let says = format!(
@@ -130,7 +130,7 @@ fn owners(tracks: &TrackRules) -> Vec<RuleSentence> {
     if owners.all(|(_, owned)| owned.is_empty()) {
         return Vec::new();
     }
-    let each = tracks.names.teams.iter().zip(&tracks.colours_of_side).map(|(side, owned)| {
+    let each = tracks.names.teams.iter().zip(&tracks.colours_of_team).map(|(side, owned)| {
         let owned: Vec<&str> = owned.iter().map(|colour| names[*colour as usize]).collect();
         RuleSentence::new(
             format!("colours.{side}"),

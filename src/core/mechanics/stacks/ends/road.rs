@@ -5,7 +5,7 @@ use crate::index::IndexVec;
 use crate::mechanics::stacks::position::EndStatus;
 use crate::mechanics::stacks::tops::TopSets;
 use crate::mechanics::stacks::{PieceDef, StackPosition, Tower};
-use crate::mechanics::{Seat, SeatSet, Tie, side_of};
+use crate::mechanics::{Seat, SeatSet, Tie, teammates};
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 use crate::text::series;
@@ -167,6 +167,6 @@ impl Road {
         if joined.is_empty() {
             return None;
         }
-        self.tie.winners(joined, side_of(&stones.plan.names, mover), SeatSet::first(seats.len()))
+        self.tie.winners(joined, teammates(&stones.plan.names, mover), SeatSet::first(seats.len()))
     }
 }

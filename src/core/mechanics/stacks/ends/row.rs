@@ -3,7 +3,7 @@
 use crate::geometry::Bitboard;
 use crate::mechanics::stacks::position::EndStatus;
 use crate::mechanics::stacks::{StackPosition, Tower};
-use crate::mechanics::{PieceKind, Seat, SeatSet, Tie, side_of};
+use crate::mechanics::{PieceKind, Seat, SeatSet, Tie, teammates};
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 use crate::text::series;
@@ -99,6 +99,6 @@ impl InARow {
                 reached.insert(seat);
             }
         }
-        self.tie.winners(reached, side_of(&stones.plan.names, mover), SeatSet::first(seats.len()))
+        self.tie.winners(reached, teammates(&stones.plan.names, mover), SeatSet::first(seats.len()))
     }
 }

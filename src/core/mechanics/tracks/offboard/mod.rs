@@ -30,7 +30,7 @@ use crate::mechanics::TilesView;
 use crate::mechanics::race::ordinal;
 use crate::mechanics::{
     Action, BagAndHands, BoardEffect, BoardOutcome, BoardView, Move, OffboardState, Position, Seat, SeatSet,
-    Standing, Survey, TileBoard, TileSetup, TurnState, Violation,
+    Standing, Survey, Team, TileBoard, TileSetup, TurnState, Violation,
 };
 use crate::rng::Rng;
 use crate::text::counted;
@@ -298,21 +298,21 @@ impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
             (_, false) if self.seats().len() > 1 => format!("out {}", ordinal(standing.place(seat))),
             (Some(left), _) => format!("{} left", counted(left, "tile")),
         };
-        // A place belongs to a seat, and in games with places every seat is a side of its own.
-        let sides = (0..self.plan.names.teams.len() as u8).map(|side| {
-            let seat = self.plan.names.seats_of(side).next().unwrap_or_default();
+        // A place belongs to a seat, and in games with places every seat is a team of its own.
+        let teams = self.plan.names.teams.indices().map(|team| {
+            let seat = self.plan.names.seats_of(team).next().unwrap_or_default();
             (2 * standing.behind(seat) as i32, told(seat))
         });
-        Some(sides.collect())
+        Some(teams.collect())
     }
 
     /// In a race to be out every tile left is one too many.
-    fn evaluate(&self, side: u8) -> i32 {
+    fn evaluate(&self, team: Team) -> i32 {
         if self.rules().hand_empty.is_none() {
-            return self.tracks.evaluate(side);
+            return self.tracks.evaluate(team);
         }
         const TILE: i32 = 10;
-        let own = self.plan.names.seats_of(side);
+        let own = self.plan.names.seats_of(team);
         -TILE * own.filter_map(|seat| self.left(seat)).sum::<usize>() as i32
     }
 
