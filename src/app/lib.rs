@@ -4,6 +4,7 @@
 
 pub mod cli;
 pub mod config;
+mod error;
 pub mod interrupt;
 pub mod lesson;
 pub mod protocol;

@@ -37,7 +37,7 @@ macro_rules! bail {
 
 sentence_errors! {
     /// A change or a null move that the board cannot make.
-    EffectError;
+    BoardError;
     /// An order of drawing that does not hold the tiles of the game.
     DealError;
     /// A rule value that does not fit the tiles of the game.

@@ -28,6 +28,7 @@ mod setup;
 mod welcome;
 
 use std::cell::RefCell;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -222,8 +223,8 @@ type CommandResult = io::Result<CommandOutcome>;
 
 const NO_GAME: &str = "no game is being played; `games` lists them, `play NAME` starts one";
 
-fn refused(says: impl Into<String>) -> CommandResult {
-    Ok(CommandOutcome::Refused(says.into()))
+fn refused(says: impl Display) -> CommandResult {
+    Ok(CommandOutcome::Refused(format!("{says:#}")))
 }
 
 impl Prompt {
@@ -358,7 +359,7 @@ impl Prompt {
             PromptCommand::Moves => match session.legal_moves() {
                 Ok(moves) if moves.is_empty() => writeln!(out, "no move is legal")?,
                 Ok(moves) => writeln!(out, "{}", announcements::columns(&moves))?,
-                Err(fault) => return refused(fault.to_string()),
+                Err(fault) => return refused(fault),
             },
             PromptCommand::Why => return announcements::why(session, rest, out),
             PromptCommand::Undo => return self.undo(out),

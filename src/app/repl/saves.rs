@@ -25,13 +25,13 @@ impl Prompt {
             Ok(sets) => sets,
             // What is wrong with the game comes first.
             Err(_) => match self.table.load(game, &[]) {
-                Err(error) => return refused(error.to_string()),
+                Err(error) => return refused(error),
                 Ok(ruleset) => return refused(stray(&self.table, game, &ruleset, &rest)),
             },
         };
         match self.table.open(game, &sets, None, &[]) {
             Ok(session) => self.take(session, Vec::new(), None, out),
-            Err(error) => refused(error.to_string()),
+            Err(error) => refused(error),
         }
     }
 
@@ -103,7 +103,7 @@ impl Prompt {
                 self.watch = watch;
                 told
             }
-            Err(error) => refused(error.to_string()),
+            Err(error) => refused(error),
         }
     }
 }
@@ -138,7 +138,7 @@ impl Prompt {
         let record = Record { seats: self.seated.recorded(), ..session.record_in_full() };
         let text = match session.in_format_of(&record, rest) {
             Ok(text) => text,
-            Err(fault) => return refused(fault.to_string()),
+            Err(fault) => return refused(fault),
         };
         let replaces = Path::new(rest).exists();
         if replaces && record::read_file(Path::new(rest)).is_err() {

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::error::{EffectError, SetupError};
+use crate::error::{BoardError, SetupError};
 use crate::geometry::Coord;
 use crate::rng::Rng;
 use crate::tiles::TileSet;
@@ -229,7 +229,7 @@ pub trait Position: Send {
     fn undo(&mut self);
     /// Makes a move that leaves the board as it is: a turn goes by and `next` is to move; or none does, and all stays as it
     /// is. It is taken back as any move is. Where turns mean nothing the error says so.
-    fn null_move(&mut self, _next: Option<Seat>) -> Result<(), EffectError> {
+    fn null_move(&mut self, _next: Option<Seat>) -> Result<(), BoardError> {
         Err("this game has no turns that could go by".into())
     }
     /// Plays random moves, every one as likely as any other, until the game is over, there is none to play or `most` were
@@ -266,7 +266,7 @@ pub trait Position: Send {
         false
     }
     /// Applies a change as part of the last move, then judges again.
-    fn change(&mut self, change: &BoardEffect) -> Result<(), EffectError>;
+    fn change(&mut self, change: &BoardEffect) -> Result<(), BoardError>;
     /// The same position with its past in more memory, where a change needs it.
     fn roomier(&self, _: &BoardEffect) -> Option<Box<dyn Position>> {
         None

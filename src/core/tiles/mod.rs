@@ -1,7 +1,6 @@
 //! Tile sets: which tiles there are, the colours of their edges, and which edges are linked across a tile. Read from
 //! TOML; knows neither boards nor rules.
 
-use crate::bail;
 use serde::Deserialize;
 use toml::Spanned;
 

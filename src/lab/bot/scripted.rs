@@ -6,7 +6,7 @@ use super::mcts::Mcts;
 use super::{Bot, Budget, own_moves};
 use houserule_core::mechanics::{Move, Seat};
 use houserule_core::rng::Rng;
-use houserule_script::game::{BotScript, BotScriptKind, BotScripts, Game, HookFault};
+use houserule_script::game::{BotError, BotScript, BotScriptKind, BotScripts, Game, HookFault};
 
 /// A script's bot by its name, before and after it was found.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ impl ScriptBotRef {
     }
 
     /// The same with its script, which must play these rules. None if there is no such script.
-    pub fn found(&self, rules: &dyn BotScripts) -> Result<Option<ScriptBotRef>, String> {
+    pub fn found(&self, rules: &dyn BotScripts) -> Result<Option<ScriptBotRef>, BotError> {
         let name = self.name.strip_prefix(PREFIX).unwrap_or(&self.name);
         let bot_script = rules.bot_script(name)?;
         Ok(bot_script

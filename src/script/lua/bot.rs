@@ -13,7 +13,7 @@ use super::library::{Library, ScriptFile, head_of};
 use super::name_lookup::find;
 use super::ruleset::{LoadError, Ruleset, is_path};
 use super::view::{InternedNames, OwnedArguments, ScopedContext, SearchView, View};
-use crate::game::{BotScript, BotScriptKind, BotScripts, Game, HookFault, ScriptBot};
+use crate::game::{BotError, BotScript, BotScriptKind, BotScripts, Game, HookFault, ScriptBot};
 use crate::rules::bot::BotFunction;
 use crate::rules::{BotDecl, Manifest, RulePlan, ScriptKind, Source, line_of_answer};
 use houserule_core::mechanics::{MAX_SEATS, Move, Seat};
@@ -40,10 +40,10 @@ impl Library {
         let is_bot = |head: &Manifest| head.role == ScriptKind::Bot;
         let found = match is_path(name) {
             true => {
-                let script = self.open(Path::new(name)).map_err(LoadError::Usage)?;
+                let script = self.open(Path::new(name))?;
                 let head = head_of(self, &script)?;
                 if !is_bot(&head) {
-                    return Err(LoadError::Usage(format!("`{}` is no bot", one_line(name, 60))));
+                    bail!("`{}` is no bot", one_line(name, 60));
                 }
                 Some((script, head))
             }
@@ -59,8 +59,7 @@ impl Ruleset {
         let Some(bot) = self.library().bot(name)? else { return Ok(None) };
         match &bot.decl.game {
             Some(game) if !self.heads.iter().any(|head| head.name == *game) => {
-                let says = format!("the bot `{}` plays {game}, not {}", bot.head.name, self.reference);
-                Err(LoadError::Usage(says))
+                bail!("the bot `{}` plays {game}, not {}", bot.head.name, self.reference)
             }
             _ => Ok(Some(bot)),
         }
@@ -68,7 +67,7 @@ impl Ruleset {
 }
 
 impl BotScripts for Ruleset {
-    fn bot_script(&self, name: &str) -> Result<Option<Arc<dyn BotScript>>, String> {
+    fn bot_script(&self, name: &str) -> Result<Option<Arc<dyn BotScript>>, BotError> {
         let bot = self.bot(name).map_err(|error| error.to_string())?;
         Ok(bot.map(|bot| -> Arc<dyn BotScript> { Arc::new(bot) }))
     }
@@ -76,7 +75,7 @@ impl BotScripts for Ruleset {
 
 impl LoadedBot {
     fn load(library: &Library, script: &ScriptFile) -> Result<LoadedBot, LoadError> {
-        let mut host = Host::new(library).map_err(|fault| LoadError::Usage(fault.to_string()))?;
+        let mut host = Host::new(library)?;
         let loaded = host.load(&script.source)?;
         match loaded.bot {
             Some(decl) if loaded.faults.is_empty() => Ok(LoadedBot {
@@ -113,7 +112,7 @@ impl BotScript for LoadedBot {
 
     fn instantiate(&self, plan: &RulePlan) -> Result<Box<dyn ScriptBot>, HookFault> {
         let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
-        host.load(&self.source).map_err(HookFault::from)?;
+        host.load(&self.source)?;
         let (BotFunction::Choose(number) | BotFunction::Evaluate { function: number, .. }) = self.decl.does;
         let made = LuaBot::build(host, number, plan, &self.head);
         Ok(Box::new(made.map_err(|error| HookFault::new(error.to_string()))?))

@@ -33,9 +33,9 @@ impl Library {
     pub fn lesson(&self, name: &str) -> Result<LoadedLesson, LoadError> {
         let is_lesson = |head: &Manifest| matches!(head.role, ScriptKind::Lesson { .. });
         if is_path(name) {
-            let script = self.open(Path::new(name)).map_err(LoadError::Usage)?;
+            let script = self.open(Path::new(name))?;
             if !is_lesson(&head_of(self, &script)?) {
-                return Err(LoadError::Usage(format!("`{}` is no lesson", one_line(name, 60))));
+                bail!("`{}` is no lesson", one_line(name, 60));
             }
             return self.lesson_in(&script);
         }
@@ -49,7 +49,7 @@ impl Library {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => "`houserule lesson` lists them".to_string(),
                 };
-                Err(LoadError::Usage(format!("there is no lesson `{name}`; {known}{}", heads.aside())))
+                bail!("there is no lesson `{name}`; {known}{}", heads.aside())
             }
         }
     }
@@ -73,7 +73,7 @@ impl Library {
 
     /// The lesson that a text holds.
     pub fn lesson_of(&self, source: &Arc<Source>) -> Result<LoadedLesson, LoadError> {
-        let mut host = Host::new(self).map_err(|fault| LoadError::Usage(fault.to_string()))?;
+        let mut host = Host::new(self)?;
         let loaded = host.load(source)?;
         match loaded.lesson {
             Some(lesson) if loaded.faults.is_empty() => {
@@ -99,7 +99,7 @@ impl LoadedLesson {
     /// Somebody who asks the lesson's functions about games under a plan.
     pub fn checker(&self, plan: &RulePlan) -> Result<Box<dyn LessonChecker>, HookFault> {
         let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
-        host.load(&self.source).map_err(HookFault::from)?;
+        host.load(&self.source)?;
         let lua = host.sandbox.lua();
         let words =
             InternedNames::new(lua, &plan.names).map_err(|error| HookFault::new(error.to_string()))?;

@@ -2,6 +2,7 @@
 
 use super::library::{Library, ScriptFile, head_of};
 use super::ruleset::{LoadError, Reference, is_path};
+use crate::files::FileError;
 use crate::rules::{Manifest, ScriptKind};
 use houserule_core::text::one_line;
 
@@ -13,7 +14,7 @@ pub(super) fn find(
 ) -> Result<Option<(ScriptFile, Manifest)>, LoadError> {
     // A broken file is not passed over for another of its name: whoever wrote it wants to hear of it.
     for script in library.named(name) {
-        let script = script.map_err(LoadError::Usage)?;
+        let script = script?;
         let head = head_of(library, &script)?;
         if fits(&head) {
             return Ok(Some((script, head)));
@@ -36,7 +37,7 @@ pub(super) fn named_value(
         return Ok(None);
     };
     // A file of the name stands for what it holds, unless that is nothing to play.
-    let is_played = |file: Result<ScriptFile, String>| {
+    let is_played = |file: Result<ScriptFile, FileError>| {
         let head = file.ok().and_then(|script| head_of(library, &script).ok());
         head.is_none_or(|head| matches!(head.role, ScriptKind::Game | ScriptKind::Variant { .. }))
     };
@@ -53,12 +54,12 @@ pub(super) fn named_value(
         let value = option.from_name(value);
         let is_same = |key: &str| key.rsplit('.').next() == Some(&option.name);
         if let Some((key, other)) = sets.iter().find(|(key, other)| is_same(key) && *other != value) {
-            return Err(LoadError::Usage(format!(
+            bail!(
                 "`{}` says {}={value}, and {key}={} is set; leave one of them out",
                 one_line(name, 40),
                 option.name,
                 one_line(other, 40)
-            )));
+            );
         }
         let mut parts = reference.parts.clone();
         parts[0] = game.to_string();

@@ -1,6 +1,5 @@
 //! The boards of puzzles: a shape or a list of cells that the tiles are to fill.
 
-use crate::bail;
 use crate::error::RuleError;
 use crate::geometry::{CellNaming, Coord};
 use crate::names::Names;

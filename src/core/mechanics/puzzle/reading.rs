@@ -1,6 +1,5 @@
 //! Cells, given tiles and colours as scripts write them.
 
-use crate::bail;
 use std::collections::BTreeSet;
 
 use super::areas::{CellsArea, cell};
