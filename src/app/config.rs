@@ -1,6 +1,6 @@
 //! The user's own settings: a small file, and the folders in which scripts are searched.
 
-use crate::error::{UsageError, usage};
+use crate::error::UsageError;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;

@@ -17,7 +17,6 @@ impl UsageError {
 macro_rules! usage {
     ($($sentence:tt)*) => { return Err($crate::error::UsageError::from(format!($($sentence)*)).into()) };
 }
-pub(crate) use usage;
 
 /// A failure of which everything was said already: exit 1.
 #[derive(Debug, thiserror::Error)]

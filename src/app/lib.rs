@@ -2,9 +2,11 @@
 
 #![deny(unsafe_code)]
 
+#[macro_use]
+mod error;
+
 pub mod cli;
 pub mod config;
-mod error;
 pub mod interrupt;
 pub mod lesson;
 pub mod protocol;

@@ -40,7 +40,7 @@ sentence_errors! {
     BoardError;
     /// An order of drawing that does not hold the tiles of the game.
     DealError;
-    /// A rule value that does not fit the tiles of the game.
+    /// A rule value that does not fit the game, or a value that it does not take.
     RuleError;
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::error::{UsageError, usage};
+use crate::error::UsageError;
 use anyhow::bail;
 use serde_json::json;
 

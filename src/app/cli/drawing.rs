@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use crate::error::usage;
 use anyhow::Context;
 use houserule_script::files::{self, DisplayPath};
 

@@ -38,8 +38,7 @@ pub fn lesson(args: &LessonArgs, out: &mut dyn Write) -> CliResult {
             finish_prompt(repl::run(opening, table, manner, out)?)
         }
         names => {
-            let says = format!("one lesson at a time, not {}; `--verify` takes several", names.len());
-            Err(UsageError::from(says).into())
+            usage!("one lesson at a time, not {}; `--verify` takes several", names.len())
         }
     }
 }
@@ -85,8 +84,7 @@ fn listed(head: &Manifest, progress: &LessonProgress) -> Value {
 pub fn write_page(scripted: &LoadedLesson, table: &Workspace, path: &Path, out: &mut dyn Write) -> CliResult {
     let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     if !["html", "md"].contains(&ending) {
-        let says = format!("{} is no page; choose a name that ends with .html or .md", path.shown());
-        return Err(UsageError::from(says).into());
+        usage!("{} is no page; choose a name that ends with .html or .md", path.shown());
     }
     let handout = Handout::of(table, scripted)?;
     let keep = |path: &Path, text: &str| {

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use crate::error::usage;
 use serde_json::json;
 
 use super::args::{GamesArgs, TellArgs};

@@ -190,8 +190,7 @@ fn resume(
     let record = record.ok_or_else(|| UsageError::from(format!("{} holds no game", path.shown())))?;
     let (asked, kept) = (rules.game.as_str(), record.game.as_deref().unwrap_or_default());
     if kept != asked && kept.split('+').next() != Some(asked) {
-        let says = format!("{} is a game of {kept}, not of {asked}; play that", path.shown());
-        return Err(UsageError::from(says).into());
+        usage!("{} is a game of {kept}, not of {asked}; play that", path.shown());
     }
     let (mut session, notes) = table.resume_from(&record, None, &rules.with.sets, path.parent())?;
     warn(&notes);

@@ -5,7 +5,6 @@ use std::sync::atomic::AtomicBool;
 
 use super::args::NewPuzzleArgs;
 use super::{CliResult, table};
-use crate::error::usage;
 use anyhow::bail;
 use houserule_core::mechanics::BoardRules;
 use houserule_core::rng::{Rng, fresh_seed};
@@ -40,10 +39,7 @@ pub fn new(args: &NewPuzzleArgs, out: &mut dyn Write) -> CliResult {
     let mut rng = Rng::new(seed);
     let made = (0..MAX_SETS_TRIED).find_map(|_| attempt(args, &plan.puzzle, &mut rng));
     let Some(made) = made else {
-        let says = format!(
-            "none of {MAX_SETS_TRIED} random sets is such a puzzle; ask for other tiles or more solutions"
-        );
-        bail!(says);
+        bail!("none of {MAX_SETS_TRIED} random sets is such a puzzle; ask for other tiles or more solutions");
     };
     Ok(out.write_all(made.lua(args, seed).as_bytes())?)
 }

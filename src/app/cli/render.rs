@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::args::RenderArgs;
 use super::{CliResult, open, resume, table};
-use crate::error::{UsageError, usage};
+use crate::error::UsageError;
 use crate::render::{self, Annotations, HandVisibility, PictureFormat, Screen, SvgStyle};
 use anyhow::Context;
 use houserule_core::geometry::Coord;

@@ -1,6 +1,6 @@
 //! `replay`: recorded games, played again on all cores and compared with what their files say.
 
-use std::fmt::Display;
+use std::convert::Infallible;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -9,6 +9,7 @@ use super::args::ReplayArgs;
 use super::solve::cores;
 use super::{CliResult, table, warn};
 use crate::error::{Reported, UsageError};
+use anyhow::{anyhow, bail};
 use houserule_lab::simulation::{RunConfig, run};
 use houserule_script::files::DisplayPath;
 use houserule_script::game::workers;
@@ -58,25 +59,10 @@ pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> CliResult {
     if ok == games { Ok(()) } else { Err(Reported.into()) }
 }
 
-/// What is wrong with a game that does not replay.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum ReplayError {
-    #[error("illegal at ply {0}: {1}")]
-    Illegal(usize, String),
-    #[error("mismatch: recorded {recorded}, played {played}")]
-    Mismatch { recorded: String, played: String },
-}
-
-impl ReplayError {
-    fn illegal(ply: usize, error: &dyn Display) -> ReplayError {
-        ReplayError::Illegal(ply, error.to_string())
-    }
-}
-
 /// What came of a game.
 pub(super) struct ReplayResult {
     /// The result of a game that replays, or what is wrong with it.
-    pub verdict: Result<String, ReplayError>,
+    pub verdict: anyhow::Result<String>,
     /// What should be said about its rules.
     notes: Vec<String>,
 }
@@ -97,9 +83,9 @@ fn replay_file(
     let under = args.game.as_deref();
     let replayed = |number: u64| match file.game(number as usize) {
         Ok(record) => replay_one(&record, table, under, &args.with.sets),
-        Err(error) => ReplayResult { verdict: Err(ReplayError::illegal(0, &error)), notes: Vec::new() },
+        Err(error) => ReplayResult { verdict: Err(anyhow!("illegal at ply 0: {error}")), notes: Vec::new() },
     };
-    let hire = || |number: u64, _: &dyn Fn() -> bool| Ok::<_, ReplayError>(Some(replayed(number)));
+    let hire = || |number: u64, _: &dyn Fn() -> bool| Ok::<_, Infallible>(Some(replayed(number)));
     let mut written = Ok(());
     let _ = run(0..file.len() as u64, &run_config, hire, |number, game| {
         written = take(number, game);
@@ -118,15 +104,16 @@ pub(super) fn replay_one(
     let resumed = table.resume(record, under, sets);
     let (verdict, notes) = match resumed {
         Ok((mut session, notes)) => (compared(record, &mut session), notes),
-        Err(error) => (Err(ReplayError::illegal(0, &error)), Vec::new()),
+        Err(error) => (Err(anyhow!("illegal at ply 0: {error}")), Vec::new()),
     };
     ReplayResult { verdict, notes }
 }
 
 /// The result of a game that replays from where a session stands, or what is wrong with it.
-fn compared(record: &Record, session: &mut Session) -> Result<String, ReplayError> {
-    session.follow(&record.moves).map_err(|(ply, error)| ReplayError::illegal(ply, &error))?;
-    let outcome = session.game.outcome().map_err(|fault| ReplayError::illegal(record.moves.len(), &fault))?;
+fn compared(record: &Record, session: &mut Session) -> anyhow::Result<String> {
+    session.follow(&record.moves).map_err(|(ply, error)| anyhow!("illegal at ply {ply}: {error}"))?;
+    let outcome =
+        session.game.outcome().map_err(|fault| anyhow!("illegal at ply {}: {fault}", record.moves.len()))?;
     let played = outcome.as_ref().map_or("open".to_string(), |outcome| session.result(outcome));
     match &record.result {
         Some(recorded)
@@ -134,7 +121,7 @@ fn compared(record: &Record, session: &mut Session) -> Result<String, ReplayErro
                 || outcome.as_ref().is_some_and(|outcome| session.is_result(recorded, outcome))
                 || outcome.is_none() && session.close_as(recorded)) =>
         {
-            Err(ReplayError::Mismatch { recorded: one_line(recorded, 60), played })
+            bail!("mismatch: recorded {}, played {played}", one_line(recorded, 60))
         }
         Some(recorded) => Ok(recorded.clone()),
         None => Ok(played),

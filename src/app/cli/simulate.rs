@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::error::{UsageError, usage};
+use crate::error::UsageError;
 use anyhow::{anyhow, bail};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use super::args::SolveArgs;
 use super::{CliResult, table, warn};
-use crate::error::usage;
 use crate::interrupt::{self, STOP};
 use crate::render::{Arrangement, svg_of_tiles};
 use crate::terminal;

@@ -8,7 +8,7 @@ use super::args::{MAX_RUN_GAMES, TuneArgs};
 use super::drawing::{draw, make_room};
 use super::simulate::{run_config, watch};
 use super::{CliResult, table, warn};
-use crate::error::{Reported, UsageError, usage};
+use crate::error::{Reported, UsageError};
 use crate::interrupt::{self, STOP};
 use anyhow::bail;
 use houserule_core::names::Names;
@@ -45,8 +45,7 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> CliResult {
         sets.push((args.option.clone(), value.to_string()));
         let ruleset = table.load(&args.rules.game, &sets)?;
         if ruleset.plan.names != first.plan.names {
-            let says = format!("`{}` changes who plays; tune an option that does not", args.option);
-            return Err(UsageError::from(says).into());
+            usage!("`{}` changes who plays; tune an option that does not", args.option);
         }
         let mut experiment = Experiment::new(ruleset, &args.bots, table.seed).map_err(UsageError::of)?;
         experiment.max_moves = args.run.longest.map_or(experiment.max_moves, |longest| longest as usize);

@@ -1,6 +1,6 @@
 //! A game in whatever form a file's ending asks for.
 
-use crate::error::{UsageError, usage};
+use crate::error::UsageError;
 use std::path::Path;
 
 use super::film::film;

@@ -217,6 +217,8 @@ struct Prompt {
     lesson_session: Option<LessonSession>,
     /// What the last line was, as an answer to a question.
     verdict: Option<AnswerVerdict>,
+    /// Whether the last line was answered with a warning.
+    has_warned: bool,
 }
 
 type CommandResult = io::Result<CommandOutcome>;
@@ -228,6 +230,18 @@ fn refused(says: impl Display) -> CommandResult {
 }
 
 impl Prompt {
+    fn warn<'a>(
+        &mut self,
+        notes: impl IntoIterator<Item = &'a String>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        for note in notes {
+            writeln!(out, "warning: {note}")?;
+            self.has_warned = true;
+        }
+        Ok(())
+    }
+
     fn new(session: Option<Session>, table: Workspace, autosave: Autosave, is_timed: bool) -> Prompt {
         Prompt {
             session,
@@ -249,6 +263,7 @@ impl Prompt {
             watch: None,
             lesson_session: None,
             verdict: None,
+            has_warned: false,
         }
     }
 

@@ -176,9 +176,7 @@ impl Prompt {
             },
             Err(error) => return refused(error),
         };
-        for warning in warnings {
-            writeln!(out, "warning: {warning}")?;
-        }
+        self.warn(&warnings, out)?;
         let Replay { session: mut now, stood, of, .. } = again;
         let wanted = self.cut_from.unwrap_or(of).max(of);
         while now.moves().len() < wanted && stood == of && matches!(now.redo(), Some(Ok(_))) {}

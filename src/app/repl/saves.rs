@@ -44,9 +44,7 @@ impl Prompt {
         out: &mut dyn Write,
     ) -> CommandResult {
         self.clear_table(out)?;
-        for note in notes.iter().chain(&session.ruleset.warnings) {
-            writeln!(out, "warning: {note}")?;
-        }
+        self.warn(notes.iter().chain(&session.ruleset.warnings), out)?;
         self.set_aside();
         self.adopt(session);
         self.seat(occupants);

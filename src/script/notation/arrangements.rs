@@ -27,7 +27,7 @@ pub fn tidied(typed: &str) -> String {
 
 pub fn read_move(text: &str, layout: &PuzzlePosition) -> Result<Action, NotationError> {
     let typed = one_line(text, 40);
-    let unclear = || format!("`{typed}` is not a move; {}", help(layout));
+    let unclear = || NotationError::Shapeless(format!("`{typed}` is not a move; {}", help(layout)));
     match text.split_once(':') {
         Some(("turn", rest)) => {
             let (tile, turned) = rest.rsplit_once(':').ok_or_else(unclear)?;
@@ -96,7 +96,7 @@ fn read_cell(text: &str) -> Result<Coord, NotationError> {
 fn read_put(text: &str, layout: &PuzzlePosition) -> Result<Action, NotationError> {
     let typed = one_line(text, 40);
     let Some((name, place)) = text.split_once('@') else {
-        bail!("`{typed}` is not a move; {}", help(layout));
+        return Err(NotationError::Shapeless(format!("`{typed}` is not a move; {}", help(layout))));
     };
     let set = layout.set();
     let tile = read_tile(name, set)?;

@@ -14,9 +14,19 @@ use houserule_core::names::Names;
 use houserule_core::tiles::TileSet;
 use record::Record;
 
-sentence_errors! {
-    /// A text that is no move, position or record in a notation, or a game that a notation cannot write.
-    NotationError;
+/// A text that is no move, position or record in a notation, or a game that a notation cannot write.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub enum NotationError {
+    /// The text has nothing of a move; any other error says what exactly is wrong.
+    Shapeless(String),
+    Wrong(String),
+}
+
+impl<T: Into<String>> From<T> for NotationError {
+    fn from(says: T) -> NotationError {
+        NotationError::Wrong(says.into())
+    }
 }
 
 /// The notations a script can name.

@@ -49,7 +49,8 @@ impl Notation for TileNotation {
             return action;
         }
         let Some((name, place)) = text.split_once('@') else {
-            bail!("`{typed}` is not a placement; {}", self.help(board));
+            let says = format!("`{typed}` is not a placement; {}", self.help(board));
+            return Err(NotationError::Shapeless(says));
         };
         let set = &tiles.plan().set;
         let tile = read_tile(name, set)?;

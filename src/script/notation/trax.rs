@@ -73,7 +73,9 @@ impl Notation for TraxNotation {
 
     fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, NotationError> {
         let action = board.view().tiles().and_then(|tiles| read(text.trim(), tiles));
-        action.ok_or_else(|| format!("`{}` is not a turn; {}", one_line(text, 40), self.help(board)).into())
+        action.ok_or_else(|| {
+            NotationError::Shapeless(format!("`{}` is not a turn; {}", one_line(text, 40), self.help(board)))
+        })
     }
 
     fn write_move(&self, action: &Action, _: &dyn Position) -> String {

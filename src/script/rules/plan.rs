@@ -130,7 +130,7 @@ impl RulePlan {
         })?;
         notation::by_name(notation)
             .supports(&mechanic)
-            .map_err(|error| vec![Diagnostic::new(&place("notation"), "notation", error)])?;
+            .map_err(|error| vec![Diagnostic::new(&place("notation"), "notation", error.to_string())])?;
         let pie = parts.rules.iter().find(|named_rule| matches!(named_rule.rule, Rule::Pie(_)));
         if let Some(pie) = pie.filter(|_| parts.names.seats.len() != 2 || parts.names.has_teams()) {
             let says = "sides can be changed where two play, each for itself".to_string();

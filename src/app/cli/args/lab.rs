@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::error::{UsageError, usage};
+use crate::error::UsageError;
 use clap::Args;
 use houserule_script::game::BotError;
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::args::{NewFileArgs, NewGameArgs, NewLessonArgs, NewVariantArgs, WithArgs};
 use super::{CliResult, table, warn};
 use crate::config::LOCAL;
-use crate::error::{UsageError, usage};
+use crate::error::UsageError;
 use anyhow::anyhow;
 use houserule_core::mechanics::{BoardRules, Rule};
 use houserule_core::spec::RulePart;
@@ -25,11 +25,10 @@ const LESSON: &str = include_str!("lesson.lua");
 pub fn variant(args: &NewVariantArgs, out: &mut dyn Write) -> CliResult {
     check_name(&args.name)?;
     if args.base.contains('+') || !is_script_name(&args.base) {
-        let says = format!(
+        usage!(
             "a variant rests on one game, and `{}` is no name of one; variants are stacked later",
             args.base
         );
-        return Err(UsageError::from(says).into());
     }
     let table = table(&args.with)?;
     let ruleset = table.load(&args.base, &args.with.sets)?;

@@ -117,7 +117,7 @@ impl Drop for EnginePlayer {
 /// What an engine must know of a board before it plays on it.
 fn terms(game: &Game, notation: &dyn Notation) -> Result<BoardTerms, ProtocolError> {
     let position = notation.write_position(game.board(), &[]);
-    let shape = notation.settings_of_position(&position).map_err(String::from)?;
+    let shape = notation.settings_of_position(&position).map_err(|error| error.to_string())?;
     let size = shape.into_iter().find(|(key, _)| key == "size").map(|(_, size)| size);
     let half_komi = match game.plan().settings.get("komi") {
         Some(Setting::Number(komi)) => (2.0 * komi).round() as i64,

@@ -42,9 +42,9 @@ impl Notation for PtnNotation {
     }
 
     fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, NotationError> {
-        PtnMoveReader::new(text, plan(board))
-            .read()
-            .ok_or_else(|| format!("`{}` is not a move; {}", one_line(text, 40), self.help(board)).into())
+        PtnMoveReader::new(text, plan(board)).read().ok_or_else(|| {
+            NotationError::Shapeless(format!("`{}` is not a move; {}", one_line(text, 40), self.help(board)))
+        })
     }
 
     fn write_move(&self, action: &Action, board: &dyn Position) -> String {

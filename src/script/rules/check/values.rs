@@ -8,14 +8,10 @@ use crate::rules::lesson::goal_spec;
 use crate::rules::options::unknown_key;
 use crate::rules::source::{Diagnostic, FaultKind, SourcePlace};
 use crate::syntax::Edit;
+use houserule_core::error::RuleError;
 use houserule_core::mechanics::{NamedRule, Rule};
 use houserule_core::spec::{Arg, Args, Param, ParamDefault, ParamType, RulePart};
 use houserule_core::text::{nearest, series};
-
-sentence_errors! {
-    /// A value that a parameter does not take.
-    ValueError;
-}
 
 /// The most rule values in a list.
 pub const MAX_RULES: usize = 64;
@@ -146,8 +142,7 @@ impl Checker {
     }
 
     pub(super) fn arg(&mut self, node: &DeclNode, kind: ParamType, path: &str) -> Option<Arg> {
-        let wrong =
-            |expected: &str| ValueError::from(format!("expected {expected}, not {}", node.describe()));
+        let wrong = |expected: &str| RuleError::from(format!("expected {expected}, not {}", node.describe()));
         let found = match kind {
             ParamType::Flag => match node.value {
                 DeclValue::Flag(flag) => Ok(Arg::Flag(flag)),
@@ -222,11 +217,11 @@ impl Checker {
         }
     }
 
-    fn word(&self, node: &DeclNode, words: &[&str]) -> Result<Arg, ValueError> {
+    fn word(&self, node: &DeclNode, words: &[&str]) -> Result<Arg, RuleError> {
         one_of(node, words, "word")
     }
 
-    fn piece(&self, node: &DeclNode) -> Result<Arg, ValueError> {
+    fn piece(&self, node: &DeclNode) -> Result<Arg, RuleError> {
         let known: Vec<&str> = self.names.pieces.iter().map(String::as_str).collect();
         one_of(node, &known, "piece")
     }
@@ -236,7 +231,7 @@ impl Checker {
         node: &DeclNode,
         kind: ParamType,
         path: &str,
-        each: impl Fn(&Checker, &DeclNode) -> Result<Arg, ValueError>,
+        each: impl Fn(&Checker, &DeclNode) -> Result<Arg, RuleError>,
     ) -> Option<Arg> {
         // One item may stand without its list.
         let items = match node.as_list() {
@@ -275,7 +270,7 @@ impl Checker {
 }
 
 /// A name that may be a number.
-fn label(node: &DeclNode) -> Result<Arg, ValueError> {
+fn label(node: &DeclNode) -> Result<Arg, RuleError> {
     match (node.as_text(), node.as_int()) {
         (Some(text), _) => Ok(Arg::Text(text.to_string())),
         (None, Some(number)) => Ok(Arg::Text(number.to_string())),
@@ -284,7 +279,7 @@ fn label(node: &DeclNode) -> Result<Arg, ValueError> {
 }
 
 /// A text that is one of some known words.
-pub(super) fn one_of(node: &DeclNode, known: &[&str], what: &str) -> Result<Arg, ValueError> {
+pub(super) fn one_of(node: &DeclNode, known: &[&str], what: &str) -> Result<Arg, RuleError> {
     match node.as_text() {
         Some(text) if known.contains(&text) => Ok(Arg::Text(text.to_string())),
         Some(text) => match nearest(text, known.iter().copied()) {
