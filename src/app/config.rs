@@ -1,5 +1,6 @@
 //! The user's own settings: a small file, and the folders in which scripts are searched.
 
+use crate::error::UsageError;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -78,10 +79,10 @@ impl UserDirs {
 }
 
 /// The scripts that are to be found: folders named on the command line first, then `./variants`, then the user's.
-pub fn library(named: &[PathBuf]) -> Result<Library, String> {
+pub fn library(named: &[PathBuf]) -> Result<Library, UsageError> {
     for folder in named {
         if !folder.is_dir() {
-            return Err(format!("--scripts {}: there is no such folder", folder.shown()));
+            usage!("--scripts {}: there is no such folder", folder.shown());
         }
     }
     let mut folders = named.to_vec();
@@ -94,14 +95,14 @@ pub fn library(named: &[PathBuf]) -> Result<Library, String> {
 }
 
 /// What the user's file says.
-pub fn settings() -> Result<Config, String> {
+pub fn settings() -> Result<Config, UsageError> {
     UserDirs::find().map_or(Ok(Config::default()), |home| read(&home.config.join("config.toml")))
 }
 
-fn read(path: &Path) -> Result<Config, String> {
+fn read(path: &Path) -> Result<Config, UsageError> {
     match std::fs::read_to_string(path) {
         Ok(text) => {
-            toml::from_str(&text).map_err(|error| format!("{}{}", path.shown(), fault(&text, &error)))
+            toml::from_str(&text).map_err(|error| format!("{}{}", path.shown(), fault(&text, &error)).into())
         }
         Err(_) => Ok(Config::default()),
     }

@@ -2,6 +2,9 @@
 
 #![deny(unsafe_code)]
 
+#[macro_use]
+mod error;
+
 pub mod cli;
 pub mod config;
 pub mod interrupt;

@@ -37,10 +37,10 @@ macro_rules! bail {
 
 sentence_errors! {
     /// A change or a null move that the board cannot make.
-    EffectError;
+    BoardError;
     /// An order of drawing that does not hold the tiles of the game.
     DealError;
-    /// A rule value that does not fit the tiles of the game.
+    /// A rule value that does not fit the game, or a value that it does not take.
     RuleError;
 }
 

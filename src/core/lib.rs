@@ -3,6 +3,7 @@
 
 #![deny(unsafe_code)]
 
+#[macro_use]
 pub mod error;
 pub mod geometry;
 pub mod index;

@@ -3,6 +3,9 @@
 
 #![deny(unsafe_code)]
 
+#[macro_use]
+extern crate houserule_core;
+
 pub mod bot;
 pub mod simulation;
 pub mod solve;

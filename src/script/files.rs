@@ -9,6 +9,11 @@ use tempfile::{Builder, NamedTempFile};
 
 use houserule_core::text::one_line;
 
+sentence_errors! {
+    /// A file that cannot be read.
+    FileError;
+}
+
 /// A path as people are shown it: somebody else may have named the file.
 pub trait DisplayPath {
     fn shown(&self) -> String;
@@ -21,18 +26,18 @@ impl DisplayPath for Path {
 }
 
 /// The text of a file of at most `longest` bytes. Devices, pipes and folders are not files.
-pub fn read_text(path: &Path, longest: u64) -> Result<String, String> {
+pub fn read_text(path: &Path, longest: u64) -> Result<String, FileError> {
     let shown = path.shown();
     let told = |error: std::io::Error| format!("cannot read {shown}: {error}");
     let about = std::fs::metadata(path).map_err(told)?;
     if !about.is_file() {
-        return Err(format!("cannot read {shown}: it is not a file"));
+        bail!("cannot read {shown}: it is not a file");
     }
     if about.len() > longest {
-        return Err(format!("cannot read {shown}: it is longer than {} kB", longest / 1024));
+        bail!("cannot read {shown}: it is longer than {} kB", longest / 1024);
     }
     let bytes = std::fs::read(path).map_err(told)?;
-    String::from_utf8(bytes).map_err(|_| format!("cannot read {shown}: it is not UTF-8 text"))
+    String::from_utf8(bytes).map_err(|_| format!("cannot read {shown}: it is not UTF-8 text").into())
 }
 
 /// Writes a file, or leaves the one that was there as it was: the text goes to a file beside it, is put on the disk and

@@ -3,6 +3,9 @@
 
 #![deny(unsafe_code)]
 
+#[macro_use]
+extern crate houserule_core;
+
 pub mod files;
 pub mod game;
 pub mod lua;

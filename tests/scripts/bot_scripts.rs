@@ -259,7 +259,7 @@ fn a_call_that_looks_ahead_pays_for_the_hooks_of_the_game() {
             let source = "for i = 1, 200 do view:moves() view:after('b2') end";
             ruleset.ask(game, Seat::FIRST, Rng::new(1), &[], source).expect_err("too much")
         });
-        says(&fault);
+        says(&fault.to_string());
         assert!((59_000_000..62_000_000).contains(&steps), "{hook}, at the prompt: {steps} steps");
         let goal =
             "accept = function(before, after)\nfor i = 1, 200 do before:moves() before:after('b2') end end";

@@ -6,6 +6,7 @@ mod lab;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::error::UsageError;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
@@ -417,7 +418,7 @@ pub struct ReplayArgs {
     pub with: WithArgs,
 }
 
-fn seconds(typed: &str) -> Result<Duration, String> {
+fn seconds(typed: &str) -> Result<Duration, UsageError> {
     let seconds =
         typed.strip_suffix('s').unwrap_or(typed).parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
     seconds
@@ -425,9 +426,9 @@ fn seconds(typed: &str) -> Result<Duration, String> {
         .ok_or("write a number of seconds".into())
 }
 
-fn key_value(typed: &str) -> Result<(String, String), String> {
+fn key_value(typed: &str) -> Result<(String, String), UsageError> {
     match typed.split_once('=') {
         Some((key, value)) if !key.is_empty() => Ok((key.trim().to_string(), value.trim().to_string())),
-        _ => Err("write key=value".to_string()),
+        _ => Err("write key=value".into()),
     }
 }

@@ -2,10 +2,12 @@
 
 use std::io::Write;
 
+use crate::error::{Reported, UsageError};
+use anyhow::anyhow;
 use serde_json::json;
 
 use super::args::{AskArgs, PerftArgs, WhyArgs};
-use super::{CliResult, Failure, open};
+use super::{CliResult, open};
 use houserule_script::play::{self, PlayError};
 
 pub fn moves(args: &AskArgs, out: &mut dyn Write) -> CliResult {
@@ -23,8 +25,8 @@ pub fn moves(args: &AskArgs, out: &mut dyn Write) -> CliResult {
 pub fn why(args: &WhyArgs, out: &mut dyn Write) -> CliResult {
     let mut session = open(&args.rules, &args.at)?;
     let violations = session.why(&args.mv).map_err(|error| match error {
-        PlayError::NotAMove(says) => Failure::Usage(says),
-        refused => Failure::Failed(refused.to_string()),
+        PlayError::NotAMove(error) => UsageError::of(error).into(),
+        refused => anyhow!(refused),
     })?;
     if args.json {
         let broken: Vec<_> = violations
@@ -42,7 +44,7 @@ pub fn why(args: &WhyArgs, out: &mut dyn Write) -> CliResult {
             writeln!(out, "{}", session.explain(violation))?;
         }
     }
-    if violations.is_empty() { Ok(()) } else { Err(Failure::Failed(String::new())) }
+    if violations.is_empty() { Ok(()) } else { Err(Reported.into()) }
 }
 
 pub fn score(args: &AskArgs, out: &mut dyn Write) -> CliResult {

@@ -16,10 +16,11 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use crate::error::UsageError;
 use serde::Deserialize;
 
 use super::args::WithArgs;
-use super::{CliResult, Failure, table};
+use super::{CliResult, table};
 use houserule_core::text::{nearest, one_line, series};
 use houserule_script::lua::LoadError;
 use houserule_script::play::{Rng, perft, playout};
@@ -63,7 +64,7 @@ struct BenchRules {
 }
 
 pub fn bench(asked: &[String], out: &mut dyn Write) -> CliResult {
-    let menu: BenchMenu = toml::from_str(MENU).map_err(|error| Failure::Failed(error.to_string()))?;
+    let menu: BenchMenu = toml::from_str(MENU)?;
     let entries = menu.entries();
     for asked in asked {
         hold_known(&entries, asked)?;
@@ -141,7 +142,7 @@ fn hold_known(entries: &[BenchEntry], asked: &str) -> CliResult {
         Some(near) => format!("nothing called `{asked}` is measured; did you mean `{near}`?"),
         None => format!("nothing called `{asked}` is measured; there are {}", series(&names, "and")),
     };
-    Err(Failure::Usage(says))
+    Err(UsageError::from(says).into())
 }
 
 impl BenchRules {
@@ -188,7 +189,7 @@ impl BenchRules {
 }
 
 /// The best rate of several rounds; `work` gives how many things it did.
-fn best(mut work: impl FnMut() -> Result<u64, Failure>) -> Result<f64, Failure> {
+fn best(mut work: impl FnMut() -> anyhow::Result<u64>) -> anyhow::Result<f64> {
     let mut best: f64 = 0.0;
     for _ in 0..ROUNDS {
         best = best.max(rate(&mut work)?);
@@ -197,7 +198,7 @@ fn best(mut work: impl FnMut() -> Result<u64, Failure>) -> Result<f64, Failure> 
 }
 
 /// How much is done in a second, by one round.
-fn rate(work: &mut impl FnMut() -> Result<u64, Failure>) -> Result<f64, Failure> {
+fn rate(work: &mut impl FnMut() -> anyhow::Result<u64>) -> anyhow::Result<f64> {
     let (start, mut done) = (Instant::now(), 0);
     while start.elapsed() < ROUND {
         done += work()?;

@@ -5,12 +5,14 @@ use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use crate::error::UsageError;
+use anyhow::bail;
 use serde_json::json;
 
 use super::args::{CompareArgs, MAX_RUN_GAMES};
 use super::drawing::{draw, make_room};
 use super::simulate::{run_config, watch};
-use super::{CliResult, Failure, table, warn};
+use super::{CliResult, table, warn};
 use crate::interrupt::{self, STOP};
 use crate::render::plot;
 use houserule_core::text::{counted, padded, series, widest};
@@ -18,6 +20,7 @@ use houserule_lab::bot::BotName;
 use houserule_lab::simulation::{
     Comparison, ComparisonLength, ComparisonResult, Experiment, RuleEffect, asked, bar, findings,
 };
+use houserule_script::game::BotError;
 use houserule_script::lua::Ruleset;
 use houserule_script::play::Workspace;
 
@@ -37,7 +40,7 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> CliResult {
         _ => args.bots.clone(),
     };
     let contests: Vec<Comparison> =
-        bots.iter().map(|bot| contest(args, &rules, bot, table.seed)).collect::<Result<_, Failure>>()?;
+        bots.iter().map(|bot| contest(args, &rules, bot, table.seed)).collect::<anyhow::Result<_>>()?;
     let length = ComparisonLength {
         games: args.games.unwrap_or(MAX_RUN_GAMES),
         until: args.until,
@@ -88,22 +91,22 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> CliResult {
     if !fought.is_empty() {
         draw(args.run.svg.as_deref(), || plot::comparison(&names, &found))?;
     }
-    result.map_err(Failure::Failed)?;
+    result?;
     if STOP.load(Ordering::Relaxed) {
-        return Err(Failure::Failed("stopped: this is what is known so far".into()));
+        bail!("stopped: this is what is known so far");
     }
     if fought.is_empty() {
-        return Err(Failure::Failed("no game was over in time; give more with --time".into()));
+        bail!("no game was over in time; give more with --time");
     }
     all_end(&contests[0], &names, &fought)
 }
 
 /// The rules of all games. What is set holds for every one that has such an option, and at least one must.
-fn load_all(table: &Workspace, args: &CompareArgs) -> Result<Vec<Ruleset>, Failure> {
+fn load_all(table: &Workspace, args: &CompareArgs) -> anyhow::Result<Vec<Ruleset>> {
     let sets = &args.with.sets;
     // There may be rules that do not load without what is set.
     let usual = |game: &String| Ok(table.load(game, &[]).or_else(|_| table.load(game, sets))?);
-    let usual: Vec<Ruleset> = args.what.iter().map(usual).collect::<Result<_, Failure>>()?;
+    let usual: Vec<Ruleset> = args.what.iter().map(usual).collect::<anyhow::Result<_>>()?;
     let is_known = |key: &str| usual.iter().any(|ruleset| ruleset.options.has(key));
     let load = |(game, usual): (&String, &Ruleset)| {
         let own = sets.iter().filter(|(key, _)| usual.options.has(key) || !is_known(key));
@@ -137,29 +140,29 @@ fn headline(rules: &[Ruleset]) -> String {
     }
 }
 
-fn contest(args: &CompareArgs, rules: &[Ruleset], bot: &BotName, seed: u64) -> Result<Comparison, Failure> {
+fn contest(args: &CompareArgs, rules: &[Ruleset], bot: &BotName, seed: u64) -> anyhow::Result<Comparison> {
     let experiment = |ruleset: &Ruleset| {
         let mut experiment = Experiment::new(ruleset.clone(), std::slice::from_ref(bot), seed)?;
         experiment.max_moves = args.run.longest.map_or(experiment.max_moves, |longest| longest as usize);
         Ok(experiment)
     };
-    let experiments: Result<Vec<Experiment>, String> = rules.iter().map(experiment).collect();
-    Ok(Comparison { bots: bot.to_string(), experiments: experiments.map_err(Failure::Usage)? })
+    let experiments: Result<Vec<Experiment>, BotError> = rules.iter().map(experiment).collect();
+    Ok(Comparison { bots: bot.to_string(), experiments: experiments.map_err(UsageError::of)? })
 }
 
 /// The names of the teams under each of the rules; there must be as many.
-fn teams_of(rules: &[Ruleset]) -> Result<Vec<Vec<String>>, Failure> {
+fn teams_of(rules: &[Ruleset]) -> anyhow::Result<Vec<Vec<String>>> {
     let count = |ruleset: &Ruleset| ruleset.plan.names.teams.len();
     let first = &rules[0];
     match rules.iter().find(|ruleset| count(ruleset) != count(first)) {
         None => Ok(rules.iter().map(|ruleset| ruleset.plan.names.teams.to_vec()).collect()),
-        Some(other) => Err(Failure::Usage(format!(
+        Some(other) => usage!(
             "{} has {} and {} has {}; compare rules for as many",
             first.reference,
             counted(count(first), "side"),
             other.reference,
             counted(count(other), "side")
-        ))),
+        ),
     }
 }
 
@@ -168,10 +171,12 @@ fn all_end(contest: &Comparison, names: &[String], fought: &[ComparisonResult]) 
     for done in fought {
         let endless = (0..names.len()).find(|&rules| done.tallies[rules].unfinished == done.games);
         if let Some(rules) = endless {
-            return Err(Failure::Failed(format!(
+            bail!(
                 "no game of {} by {} has ended within {} moves; see whether its rules ever end a game, or set --longest",
-                names[rules], done.bots, contest.experiments[rules].max_moves
-            )));
+                names[rules],
+                done.bots,
+                contest.experiments[rules].max_moves
+            );
         }
     }
     Ok(())

@@ -4,12 +4,14 @@ use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
 
+use crate::error::{Reported, UsageError};
+use anyhow::Context;
 use serde_json::{Value, json};
 
 use super::args::{LessonArgs, WithArgs};
 use super::code_frame::{Severity, pointed};
 use super::list::warn_of;
-use super::{CliResult, Failure, finish_prompt, table, warn};
+use super::{CliResult, finish_prompt, table, warn};
 use crate::lesson::{self, Handout, LessonProgress, LessonResult, LoadedLesson};
 use crate::repl::{self, LearningMode, ReplOptions, StartMode};
 use houserule_core::text::counted;
@@ -36,8 +38,7 @@ pub fn lesson(args: &LessonArgs, out: &mut dyn Write) -> CliResult {
             finish_prompt(repl::run(opening, table, manner, out)?)
         }
         names => {
-            let says = format!("one lesson at a time, not {}; `--verify` takes several", names.len());
-            Err(Failure::Usage(says))
+            usage!("one lesson at a time, not {}; `--verify` takes several", names.len())
         }
     }
 }
@@ -83,13 +84,11 @@ fn listed(head: &Manifest, progress: &LessonProgress) -> Value {
 pub fn write_page(scripted: &LoadedLesson, table: &Workspace, path: &Path, out: &mut dyn Write) -> CliResult {
     let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     if !["html", "md"].contains(&ending) {
-        let says = format!("{} is no page; choose a name that ends with .html or .md", path.shown());
-        return Err(Failure::Usage(says));
+        usage!("{} is no page; choose a name that ends with .html or .md", path.shown());
     }
-    let handout = Handout::of(table, scripted).map_err(Failure::Failed)?;
+    let handout = Handout::of(table, scripted)?;
     let keep = |path: &Path, text: &str| {
-        files::replace(path, text)
-            .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.shown())))
+        files::replace(path, text).with_context(|| format!("cannot write {}", path.shown()))
     };
     if ending == "html" {
         keep(path, &handout.html())?;
@@ -107,7 +106,7 @@ pub fn write_page(scripted: &LoadedLesson, table: &Workspace, path: &Path, out: 
 }
 
 /// What is wrong with a lesson, by reading and by proving.
-pub fn faults(table: &Workspace, name: &str) -> Result<(usize, Vec<Diagnostic>), Failure> {
+pub fn faults(table: &Workspace, name: &str) -> anyhow::Result<(usize, Vec<Diagnostic>)> {
     match table.library.lesson(name) {
         Ok(scripted) => {
             let faults = lesson::verify(table, &scripted, &repl::command_words());
@@ -155,5 +154,5 @@ fn verify(names: &[String], table: &Workspace, as_json: bool, out: &mut dyn Writ
     } else {
         writeln!(out, "{}, {faulty} faulty", counted(names.len(), "lesson"))?;
     }
-    if faulty > 0 { Err(Failure::Failed(String::new())) } else { Ok(()) }
+    if faulty > 0 { Err(Reported.into()) } else { Ok(()) }
 }

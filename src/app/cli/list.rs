@@ -5,7 +5,7 @@ use std::io::Write;
 use serde_json::json;
 
 use super::args::{GamesArgs, TellArgs};
-use super::{CliResult, Failure, table, warn};
+use super::{CliResult, table, warn};
 use crate::render;
 use houserule_core::text::{one_line, padded, widest};
 use houserule_script::lua::{Library, LoadError, Manifests, Reference, Ruleset, ScriptFile, ScriptOrigin};
@@ -131,7 +131,7 @@ fn difference(
     };
     let ((old, own), (new, others)) = (load(old)?, load(new)?);
     if let Some((key, _)) = sets.iter().find(|(key, _)| !own.contains(key) && !others.contains(key)) {
-        return Err(Failure::Usage(format!("neither has an option `{key}`")));
+        usage!("neither has an option `{key}`");
     }
     [&old, &new].into_iter().for_each(|ruleset| warn(&ruleset.warnings));
     let (before, after) = (old.words(), new.words());

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use super::args::MetaArgs;
-use super::{CliResult, Failure, warn};
+use super::{CliResult, warn};
+use anyhow::{Context, bail};
 use houserule_script::files::{self, DisplayPath};
 use houserule_script::lua::manual::{META, SETTINGS, SETTINGS_FILE, page, stubs};
 
@@ -13,15 +14,13 @@ pub fn meta(args: &MetaArgs, out: &mut dyn Write) -> CliResult {
         return write(path, &page());
     }
     let Some(folder) = &args.folder else { return Ok(()) };
-    std::fs::create_dir_all(folder).map_err(|error| Failure::Failed(told(folder, &error)))?;
+    std::fs::create_dir_all(folder).with_context(|| folder.shown())?;
     let stubs = stubs();
     let paths: Vec<_> = stubs.iter().map(|(name, _)| folder.join(name)).collect();
     // Nothing is written where something of somebody's own would be lost.
     for path in &paths {
         if std::fs::read(path).is_ok_and(|text| !text.starts_with(META.as_bytes())) {
-            let says =
-                format!("{} is there already and none of these files; move it away first", path.shown());
-            return Err(Failure::Failed(says));
+            bail!("{} is there already and none of these files; move it away first", path.shown());
         }
     }
     for (path, (_, text)) in paths.iter().zip(&stubs) {
@@ -42,9 +41,5 @@ pub fn meta(args: &MetaArgs, out: &mut dyn Write) -> CliResult {
 }
 
 fn write(path: &Path, text: &str) -> CliResult {
-    files::replace(path, text).map_err(|error| Failure::Failed(told(path, &error)))
-}
-
-fn told(path: &Path, error: &std::io::Error) -> String {
-    format!("{}: {error}", path.shown())
+    files::replace(path, text).with_context(|| path.shown())
 }

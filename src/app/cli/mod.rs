@@ -23,14 +23,16 @@ mod test;
 mod tournament;
 mod tune;
 
-use std::fmt;
+use std::error::Error;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use anyhow::anyhow;
 use clap::{CommandFactory, Parser};
 
 use crate::config::{self, Background, ColourMode, PaletteName};
+use crate::error::{Reported, UsageError};
 use crate::protocol;
 use crate::render::{Palette, Screen, TermOptions, TerminalBackground, wrapped_for_stderr};
 use crate::repl::{self, StartMode};
@@ -41,57 +43,11 @@ use args::{
 use houserule_core::rng::fresh_seed;
 use houserule_core::text::one_line;
 use houserule_script::files::DisplayPath;
-use houserule_script::game::HookFault;
 use houserule_script::lua::LoadError;
 use houserule_script::notation::record;
 use houserule_script::play::{Session, Workspace};
 
-/// Why a command did not do what was asked.
-#[derive(Debug)]
-pub enum Failure {
-    /// The thing asked about failed: exit 1. The words may be empty when everything was said already.
-    Failed(String),
-    /// Wrong use: exit 2.
-    Usage(String),
-    /// The reader of our output has gone, which is no fault of anybody.
-    ClosedPipe,
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Failure {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-            // Files are named where they are written; what is left is what we print to.
-            _ => Failure::Failed(format!("the output cannot be written: {error}")),
-        }
-    }
-}
-
-impl From<LoadError> for Failure {
-    fn from(error: LoadError) -> Failure {
-        match error {
-            LoadError::Usage(says) => Failure::Usage(says),
-            error => Failure::Failed(error.to_string()),
-        }
-    }
-}
-
-impl From<HookFault> for Failure {
-    fn from(fault: HookFault) -> Failure {
-        Failure::Failed(fault.to_string())
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Failure::Failed(says) | Failure::Usage(says) => f.write_str(says),
-            Failure::ClosedPipe => Ok(()),
-        }
-    }
-}
-
-pub type CliResult = Result<(), Failure>;
+pub type CliResult = anyhow::Result<()>;
 
 /// Runs the command that was typed and turns what came of it into an exit code.
 pub fn run() -> ExitCode {
@@ -107,16 +63,21 @@ pub fn run() -> ExitCode {
     settle(&cli.screen);
     let mut out = terminal::stdout();
     let done = dispatch(cli.command, &mut out).and_then(|()| Ok(out.flush()?));
-    match done {
-        Ok(()) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
-        Err(failure) => {
-            let says = failure.to_string();
-            if !says.is_empty() {
-                let _ = writeln!(terminal::stderr(), "{}", wrapped_for_stderr(&says));
-            }
-            ExitCode::from(if matches!(failure, Failure::Usage(_)) { 2 } else { 1 })
-        }
+    let Err(error) = done else { return ExitCode::SUCCESS };
+    // Files are named where they are written; an error without a name is of what we print to.
+    let outermost: &(dyn Error + 'static) = error.as_ref();
+    let says = match outermost.downcast_ref::<io::Error>() {
+        // The reader of our output has gone, which is no fault of anybody.
+        Some(output) if output.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Some(output) => format!("the output cannot be written: {output}"),
+        None => format!("{error:#}"),
+    };
+    if !outermost.is::<Reported>() {
+        let _ = writeln!(terminal::stderr(), "{}", wrapped_for_stderr(&says));
     }
+    let is_usage =
+        outermost.is::<UsageError>() || matches!(outermost.downcast_ref(), Some(LoadError::Usage(_)));
+    ExitCode::from(if is_usage { 2 } else { 1 })
 }
 
 /// Lets the rest of the program know what is said of the screen, here or in the user's file. What is wrong with the file is told
@@ -191,13 +152,13 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> CliResult {
 }
 
 /// The table at which the scripts named are to be found.
-fn table(with: &WithArgs) -> Result<Workspace, Failure> {
-    let library = config::library(&with.scripts).map_err(Failure::Usage)?;
+fn table(with: &WithArgs) -> anyhow::Result<Workspace> {
+    let library = config::library(&with.scripts)?;
     Ok(Workspace { library, seed: with.seed.unwrap_or(1) })
 }
 
 /// The table of a prompt: people at a terminal get another deal every time, unless they say which.
-fn table_of_prompt(with: &WithArgs) -> Result<Workspace, Failure> {
+fn table_of_prompt(with: &WithArgs) -> anyhow::Result<Workspace> {
     let mut table = table(with)?;
     if with.seed.is_none() && io::stdin().is_terminal() {
         table.seed = fresh_seed();
@@ -206,11 +167,11 @@ fn table_of_prompt(with: &WithArgs) -> Result<Workspace, Failure> {
 }
 
 /// Sits down: loads the rules, sets up the position and plays the moves.
-fn open(rules: &RulesArgs, at: &PositionArgs) -> Result<Session, Failure> {
+fn open(rules: &RulesArgs, at: &PositionArgs) -> anyhow::Result<Session> {
     open_at(&table(&rules.with)?, rules, at)
 }
 
-fn open_at(table: &Workspace, rules: &RulesArgs, at: &PositionArgs) -> Result<Session, Failure> {
+fn open_at(table: &Workspace, rules: &RulesArgs, at: &PositionArgs) -> anyhow::Result<Session> {
     let moves: Vec<String> =
         at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string).collect();
     let session = table.open(&rules.game, &rules.with.sets, at.position.as_deref(), &moves)?;
@@ -224,13 +185,12 @@ fn resume(
     path: &Path,
     rules: &RulesArgs,
     at: &PositionArgs,
-) -> Result<(Session, Vec<String>), Failure> {
-    let record = record::read_file(path).map_err(Failure::Usage)?.into_iter().next();
-    let record = record.ok_or_else(|| Failure::Usage(format!("{} holds no game", path.shown())))?;
+) -> anyhow::Result<(Session, Vec<String>)> {
+    let record = record::read_file(path).map_err(UsageError::of)?.into_iter().next();
+    let record = record.ok_or_else(|| UsageError::from(format!("{} holds no game", path.shown())))?;
     let (asked, kept) = (rules.game.as_str(), record.game.as_deref().unwrap_or_default());
     if kept != asked && kept.split('+').next() != Some(asked) {
-        let says = format!("{} is a game of {kept}, not of {asked}; play that", path.shown());
-        return Err(Failure::Usage(says));
+        usage!("{} is a game of {kept}, not of {asked}; play that", path.shown());
     }
     let (mut session, notes) = table.resume_from(&record, None, &rules.with.sets, path.parent())?;
     warn(&notes);
@@ -238,7 +198,7 @@ fn resume(
     let moves: Vec<String> = record.moves.iter().cloned().chain(more).collect();
     session.follow(&moves).map_err(|(ply, error)| {
         let text = &moves[ply - 1];
-        Failure::Failed(format!("{}: move {ply}, `{text}`, cannot be played: {error}", path.shown()))
+        anyhow!("{}: move {ply}, `{text}`, cannot be played: {error}", path.shown())
     })?;
     session.take_over(&record);
     Ok((session, record.seats))
@@ -259,7 +219,7 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> CliResult {
         }
     };
     let named = args.seats.as_ref().map(|text| repl::read_seats(text, &session.ruleset));
-    let occupants = named.transpose().map_err(Failure::Usage)?.or_else(|| {
+    let occupants = named.transpose().map_err(UsageError::of)?.or_else(|| {
         let mut notes = Vec::new();
         let occupants = repl::seated_again(&seats?, &session.ruleset, &mut notes);
         warn(&notes);
@@ -279,7 +239,7 @@ fn tei(args: &TeiArgs, out: &mut dyn Write) -> CliResult {
 fn finish_prompt(end: repl::ExitReason) -> CliResult {
     match end {
         repl::ExitReason::Left => Ok(()),
-        repl::ExitReason::Refused => Err(Failure::Failed(String::new())),
+        repl::ExitReason::Refused => Err(Reported.into()),
     }
 }
 

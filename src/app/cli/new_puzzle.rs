@@ -4,7 +4,8 @@ use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 use super::args::NewPuzzleArgs;
-use super::{CliResult, Failure, table};
+use super::{CliResult, table};
+use anyhow::bail;
 use houserule_core::mechanics::BoardRules;
 use houserule_core::rng::{Rng, fresh_seed};
 use houserule_core::text::counted;
@@ -33,15 +34,12 @@ pub fn new(args: &NewPuzzleArgs, out: &mut dyn Write) -> CliResult {
     let seed = args.with.seed.unwrap_or_else(fresh_seed);
     let ruleset = table(&args.with)?.load(BASE, &args.with.sets)?;
     let BoardRules::Layout(plan) = &ruleset.plan.mechanic else {
-        return Err(Failure::Usage(format!("`{BASE}` is no puzzle here")));
+        usage!("`{BASE}` is no puzzle here");
     };
     let mut rng = Rng::new(seed);
     let made = (0..MAX_SETS_TRIED).find_map(|_| attempt(args, &plan.puzzle, &mut rng));
     let Some(made) = made else {
-        let says = format!(
-            "none of {MAX_SETS_TRIED} random sets is such a puzzle; ask for other tiles or more solutions"
-        );
-        return Err(Failure::Failed(says));
+        bail!("none of {MAX_SETS_TRIED} random sets is such a puzzle; ask for other tiles or more solutions");
     };
     Ok(out.write_all(made.lua(args, seed).as_bytes())?)
 }

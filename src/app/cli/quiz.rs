@@ -3,11 +3,13 @@
 use std::io::Write;
 use std::path::Path;
 
+use crate::error::UsageError;
+use anyhow::{Context, bail};
 use serde_json::json;
 
 use super::args::QuizArgs;
 use super::shell::{quoted, rules_options};
-use super::{CliResult, Failure, finish_prompt, lesson, table, table_of_prompt};
+use super::{CliResult, finish_prompt, lesson, table, table_of_prompt};
 use crate::lesson::{Exercise, Quiz, QuizTask};
 use crate::repl::{self, LearningMode, ReplOptions, StartMode};
 use crate::terminal;
@@ -19,8 +21,7 @@ use houserule_script::play::Workspace;
 pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> CliResult {
     let with = &args.rules.with;
     let table = if args.count.is_some() { table(with)? } else { table_of_prompt(with)? };
-    let task =
-        QuizTask::of_level(args.level.into()).ok_or_else(|| Failure::Usage("no such level".to_string()))?;
+    let task = QuizTask::of_level(args.level.into()).ok_or_else(|| UsageError::from("no such level"))?;
     let own = Workspace { library: table.library.clone(), seed: table.seed };
     let mut quiz = Quiz::new(own, &args.rules.game, &with.sets, task)?;
     let Some(count) = args.count else {
@@ -51,10 +52,10 @@ pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> CliResult {
     // What was found is printed already.
     out.flush()?;
     let says = missing.with_remedy(|level| format!("`{}`", command(args, level)));
-    Err(Failure::Failed(match exercises.len() {
-        0 => says,
-        found => format!("found {found} of {}: {says}", counted(count.into(), "exercise")),
-    }))
+    match exercises.len() {
+        0 => bail!(says),
+        found => bail!("found {found} of {}: {says}", counted(count.into(), "exercise")),
+    }
 }
 
 fn print(
@@ -102,7 +103,7 @@ fn write(
     if path.extension().is_some_and(|ending| ending == "lua") {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let written = files::replace(path, quiz.script(&name, exercises));
-        written.map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.shown())))?;
+        written.with_context(|| format!("cannot write {}", path.shown()))?;
         let scripts = rules_options([].iter(), &args.rules.with.scripts);
         let command = format!("houserule lesson {}{scripts}", quoted(&path.shown()));
         return Ok(writeln!(out, "{} is written; `{command}` asks them", path.shown())?);

@@ -8,8 +8,8 @@ use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use super::Failure;
 use super::drawing::{is_a_file, unwritable};
+use anyhow::{Context, Error, anyhow};
 use houserule_script::files::{DisplayPath, Target};
 
 pub struct RecordWriter {
@@ -25,9 +25,9 @@ pub struct RecordWriter {
 }
 
 impl RecordWriter {
-    pub fn create(path: &Path) -> Result<RecordWriter, Failure> {
+    pub fn create(path: &Path) -> anyhow::Result<RecordWriter> {
         is_a_file("--records", path)?;
-        let (file, partial) = open(path).map_err(|error| unwritable(path, &error))?;
+        let (file, partial) = open(path).with_context(|| unwritable(path))?;
         Ok(RecordWriter {
             path: path.to_path_buf(),
             partial,
@@ -63,13 +63,13 @@ impl RecordWriter {
     }
 
     /// Writes what waits, and gives the file its name. Gives what went wrong, now or before.
-    pub fn close(mut self) -> Result<(), Failure> {
+    pub fn close(mut self) -> anyhow::Result<()> {
         if let Some(Err(error)) = self.file.as_mut().map(Write::flush) {
             self.give_up(error);
         }
         match self.lost.take() {
-            Some(error) => Err(self.cut_short(&error)),
-            None => self.take_name().map_err(|error| self.cut_short(&error)),
+            Some(error) => Err(self.cut_short(error)),
+            None => self.take_name().map_err(|error| self.cut_short(error)),
         }
     }
 
@@ -87,14 +87,16 @@ impl RecordWriter {
     }
 
     /// What is said where not every game could be kept.
-    fn cut_short(&self, error: &io::Error) -> Failure {
-        let Some((partial, _)) = &self.partial else { return unwritable(&self.path, error) };
+    fn cut_short(&self, error: io::Error) -> Error {
+        let Some((partial, _)) = &self.partial else {
+            return Error::new(error).context(unwritable(&self.path));
+        };
         let games = match fs::metadata(partial).is_ok_and(|about| about.len() > 0) {
             true => format!("; the games of this run are in `{}`", partial.shown()),
             false => String::new(),
         };
         let path = self.path.shown();
-        Failure::Failed(format!("`{path}` cannot be written: {error}; the old file is as it was{games}"))
+        anyhow!("`{path}` cannot be written: {error}; the old file is as it was{games}")
     }
 
     /// Cuts the file after the last whole game.

@@ -3,8 +3,10 @@
 use std::io::Write;
 
 use super::args::RenderArgs;
-use super::{CliResult, Failure, open, resume, table};
+use super::{CliResult, open, resume, table};
+use crate::error::UsageError;
 use crate::render::{self, Annotations, HandVisibility, PictureFormat, Screen, SvgStyle};
+use anyhow::Context;
 use houserule_core::geometry::Coord;
 use houserule_core::text::one_line;
 use houserule_script::files::DisplayPath;
@@ -16,7 +18,7 @@ const MAX_LABEL_LEN: usize = 3;
 
 pub fn render(args: &RenderArgs, out: &mut dyn Write) -> CliResult {
     let format = args.output.as_deref().map(|path| PictureFormat::of(path, args.animate)).transpose();
-    let format = format.map_err(Failure::Usage)?;
+    let format = format.map_err(UsageError::of)?;
     let mut session = match &args.load {
         Some(path) => resume(&table(&args.rules.with)?, path, &args.rules, &args.at)?.0,
         None => open(&args.rules, &args.at)?,
@@ -27,13 +29,11 @@ pub fn render(args: &RenderArgs, out: &mut dyn Write) -> CliResult {
     }
     for label in &args.labels {
         let Some((cell, text)) = label.split_once('=') else {
-            return Err(Failure::Usage(format!("--label {label}: write a cell and a text, such as c3=A")));
+            usage!("--label {label}: write a cell and a text, such as c3=A");
         };
         let text = text.trim();
         if text.chars().count() > MAX_LABEL_LEN || !text.chars().all(|letter| letter.is_alphanumeric()) {
-            return Err(Failure::Usage(format!(
-                "--label {label}: a cell has room for {MAX_LABEL_LEN} letters or digits, such as c3=A"
-            )));
+            usage!("--label {label}: a cell has room for {MAX_LABEL_LEN} letters or digits, such as c3=A");
         }
         pointed.label(cell_named(&session, cell)?, text.to_string());
     }
@@ -49,12 +49,12 @@ pub fn render(args: &RenderArgs, out: &mut dyn Write) -> CliResult {
         palette: Screen::current().palette,
         ..SvgStyle::default()
     };
-    let bytes = render::picture(&mut session, &pointed, format, &sheet).map_err(Failure::Failed)?;
-    replace(path, bytes).map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.shown())))
+    let bytes = render::picture(&mut session, &pointed, format, &sheet)?;
+    replace(path, bytes).with_context(|| format!("cannot write {}", path.shown()))
 }
 
 /// A cell as this game writes it.
-fn cell_named(session: &Session, typed: &str) -> Result<Coord, Failure> {
+fn cell_named(session: &Session, typed: &str) -> Result<Coord, UsageError> {
     let cell = session.game.board().view().named(typed.trim());
-    cell.ok_or_else(|| Failure::Usage(format!("`{}` is no cell of this board", one_line(typed, 40))))
+    cell.ok_or_else(|| format!("`{}` is no cell of this board", one_line(typed, 40)).into())
 }

@@ -1,11 +1,14 @@
 //! `replay`: recorded games, played again on all cores and compared with what their files say.
 
+use std::convert::Infallible;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use super::args::ReplayArgs;
-use super::{CliResult, Failure, table, warn};
+use super::{CliResult, table, warn};
+use crate::error::{Reported, UsageError};
+use anyhow::{anyhow, bail};
 use houserule_lab::cores;
 use houserule_lab::simulation::{RunConfig, run};
 use houserule_script::files::DisplayPath;
@@ -30,8 +33,8 @@ pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> CliResult {
     for path in &args.files {
         let file = match GameFile::open(path) {
             Ok(file) => file,
-            Err(says) => {
-                unread.push(says);
+            Err(error) => {
+                unread.push(error.to_string());
                 continue;
             }
         };
@@ -41,7 +44,7 @@ pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> CliResult {
             warn(&replayed.notes);
             let words = match replayed.verdict {
                 Ok(result) => format!("ok {result}"),
-                Err(fault) => fault,
+                Err(error) => error.to_string(),
             };
             writeln!(out, "{}#{} {words}", path.shown(), number + 1)
         });
@@ -51,15 +54,15 @@ pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> CliResult {
         writeln!(out, "{games} games, {ok} ok")?;
     }
     if !unread.is_empty() {
-        return Err(Failure::Usage(unread.join("\n")));
+        return Err(UsageError::from(unread.join("\n")).into());
     }
-    if ok == games { Ok(()) } else { Err(Failure::Failed(String::new())) }
+    if ok == games { Ok(()) } else { Err(Reported.into()) }
 }
 
 /// What came of a game.
 pub(super) struct ReplayResult {
     /// The result of a game that replays, or what is wrong with it.
-    pub verdict: Result<String, String>,
+    pub verdict: anyhow::Result<String>,
     /// What should be said about its rules.
     notes: Vec<String>,
 }
@@ -80,9 +83,9 @@ fn replay_file(
     let under = args.game.as_deref();
     let replayed = |number: u64| match file.game(number as usize) {
         Ok(record) => replay_one(&record, table, under, &args.with.sets),
-        Err(says) => ReplayResult { verdict: Err(format!("illegal at ply 0: {says}")), notes: Vec::new() },
+        Err(error) => ReplayResult { verdict: Err(anyhow!("illegal at ply 0: {error}")), notes: Vec::new() },
     };
-    let hire = || |number: u64, _: &dyn Fn() -> bool| Ok(Some(replayed(number)));
+    let hire = || |number: u64, _: &dyn Fn() -> bool| Ok::<_, Infallible>(Some(replayed(number)));
     let mut written = Ok(());
     let _ = run(0..file.len() as u64, &run_config, hire, |number, game| {
         written = take(number, game);
@@ -101,16 +104,16 @@ pub(super) fn replay_one(
     let resumed = table.resume(record, under, sets);
     let (verdict, notes) = match resumed {
         Ok((mut session, notes)) => (compared(record, &mut session), notes),
-        Err(error) => (Err(format!("illegal at ply 0: {error}")), Vec::new()),
+        Err(error) => (Err(anyhow!("illegal at ply 0: {error}")), Vec::new()),
     };
     ReplayResult { verdict, notes }
 }
 
 /// The result of a game that replays from where a session stands, or what is wrong with it.
-fn compared(record: &Record, session: &mut Session) -> Result<String, String> {
-    session.follow(&record.moves).map_err(|(ply, error)| format!("illegal at ply {ply}: {error}"))?;
+fn compared(record: &Record, session: &mut Session) -> anyhow::Result<String> {
+    session.follow(&record.moves).map_err(|(ply, error)| anyhow!("illegal at ply {ply}: {error}"))?;
     let outcome =
-        session.game.outcome().map_err(|fault| format!("illegal at ply {}: {fault}", record.moves.len()))?;
+        session.game.outcome().map_err(|fault| anyhow!("illegal at ply {}: {fault}", record.moves.len()))?;
     let played = outcome.as_ref().map_or("open".to_string(), |outcome| session.result(outcome));
     match &record.result {
         Some(recorded)
@@ -118,7 +121,7 @@ fn compared(record: &Record, session: &mut Session) -> Result<String, String> {
                 || outcome.as_ref().is_some_and(|outcome| session.is_result(recorded, outcome))
                 || outcome.is_none() && session.close_as(recorded)) =>
         {
-            Err(format!("mismatch: recorded {}, played {played}", one_line(recorded, 60)))
+            bail!("mismatch: recorded {}, played {played}", one_line(recorded, 60))
         }
         Some(recorded) => Ok(recorded.clone()),
         None => Ok(played),

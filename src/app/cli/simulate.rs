@@ -5,12 +5,14 @@ use std::ops::Range;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use crate::error::UsageError;
+use anyhow::{anyhow, bail};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::args::{MergeArgs, Shard, ShownArgs, SimulateArgs};
 use super::drawing::{draw, make_room};
 use super::records::RecordWriter;
-use super::{CliResult, Failure, table, warn};
+use super::{CliResult, table, warn};
 use crate::interrupt::{self, STOP};
 use crate::render::plot;
 use crate::terminal;
@@ -22,6 +24,7 @@ use houserule_lab::simulation::{
 use houserule_script::files::DisplayPath;
 use houserule_script::files::read_text;
 use houserule_script::game::workers;
+use houserule_script::lua::LoadError;
 
 /// How many random games a thread plays before it hands them over; of bots that think it is one.
 const BLOCK: u64 = 64;
@@ -33,17 +36,14 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> CliResult {
     let table = table(&args.rules.with)?;
     let ruleset = table.load(&args.rules.game, &args.rules.with.sets)?;
     warn(&ruleset.warnings);
-    let mut experiment = Experiment::new(ruleset, &args.bots, table.seed).map_err(Failure::Usage)?;
+    let mut experiment = Experiment::new(ruleset, &args.bots, table.seed).map_err(UsageError::of)?;
     if let Some(longest) = args.run.longest {
         experiment.max_moves = longest as usize;
     }
     experiment.asks_why = args.why;
     let numbers = args.shard.map_or(0..args.games, |shard| shard.of(args.games));
     if numbers.is_empty() {
-        return Err(Failure::Usage(format!(
-            "{} cannot be shared by so many; make fewer shards",
-            counted(args.games as usize, "game")
-        )));
+        usage!("{} cannot be shared by so many; make fewer shards", counted(args.games as usize, "game"));
     }
     let mut kept = match &args.records {
         None => None,
@@ -76,7 +76,7 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> CliResult {
         talk_of_time(played, begun.elapsed());
         draw(args.run.svg.as_deref(), || plot::report(&report))?;
     }
-    result.map_err(Failure::Failed)?;
+    result?;
     kept?;
     says_stopped(played, &numbers)?;
     never_ends(&report, played)
@@ -85,8 +85,8 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> CliResult {
 /// Somebody who plays games by their numbers.
 pub fn game_worker<'a>(
     mut player: GameRunner<'a>,
-) -> impl FnMut(u64, &dyn Fn() -> bool) -> Result<Option<GameResult>, String> + 'a {
-    move |number, stop| player.play(number, stop).map_err(|error| error.to_string())
+) -> impl FnMut(u64, &dyn Fn() -> bool) -> Result<Option<GameResult>, LoadError> + 'a {
+    move |number, stop| player.play(number, stop)
 }
 
 /// The threads asked for, or as many as there are cores, or as scripts have memory.
@@ -145,11 +145,10 @@ fn says_stopped(played: u64, numbers: &Range<u64>) -> CliResult {
     if !STOP.load(Ordering::Relaxed) || played == numbers.end - numbers.start {
         return Ok(());
     }
-    let says = match played {
-        0 => "stopped before the first game was over".to_string(),
-        _ => format!("stopped after {played} of {}", counted((numbers.end - numbers.start) as usize, "game")),
-    };
-    Err(Failure::Failed(says))
+    match played {
+        0 => bail!("stopped before the first game was over"),
+        _ => bail!("stopped after {played} of {}", counted((numbers.end - numbers.start) as usize, "game")),
+    }
 }
 
 fn never_ends(report: &Report, played: u64) -> CliResult {
@@ -157,10 +156,11 @@ fn never_ends(report: &Report, played: u64) -> CliResult {
     if report.tally.unfinished < played || report.sides.len() == 1 {
         return Ok(());
     }
-    Err(Failure::Failed(format!(
+    bail!(
         "no game of {} has ended within {} moves ({played} played); see whether its rules ever end a game, or set --longest",
-        report.game, report.longest
-    )))
+        report.game,
+        report.longest
+    )
 }
 
 /// The form that was asked for.
@@ -188,16 +188,16 @@ pub fn merge(args: &MergeArgs, out: &mut dyn Write) -> CliResult {
     let mut parts = Vec::new();
     for path in &args.files {
         let name = path.shown();
-        let text = read_text(path, MAX_REPORT_LEN).map_err(Failure::Usage)?;
+        let text = read_text(path, MAX_REPORT_LEN).map_err(UsageError::of)?;
         let report =
-            Report::read(&text).map_err(|says| Failure::Usage(format!("cannot read {name}: {says}")))?;
+            Report::read(&text).map_err(|error| UsageError::from(format!("cannot read {name}: {error}")))?;
         parts.push((name, report));
     }
-    let whole = put_together(parts).map_err(Failure::Usage)?;
+    let whole = put_together(parts).map_err(UsageError::of)?;
     make_room(args.svg.as_deref())?;
     show(&whole, &args.shown, out)?;
     draw(args.svg.as_deref(), || plot::report(&whole))?;
-    whole.says_missing().map_or(Ok(()), |says| Err(Failure::Failed(says)))
+    whole.says_missing().map_or(Ok(()), |says| Err(anyhow!(says)))
 }
 
 impl Shard {

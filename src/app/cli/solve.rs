@@ -6,10 +6,11 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::args::SolveArgs;
-use super::{CliResult, Failure, table, warn};
+use super::{CliResult, table, warn};
 use crate::interrupt::{self, STOP};
 use crate::render::{Arrangement, svg_of_tiles};
 use crate::terminal;
+use anyhow::{Context, bail};
 use houserule_core::mechanics::BoardRules;
 use houserule_core::mechanics::puzzle::{Area, judge};
 use houserule_core::text::counted;
@@ -30,15 +31,12 @@ const REFRESH_INTERVAL: Duration = Duration::from_millis(100);
 pub fn solve(args: &SolveArgs, out: &mut dyn Write) -> CliResult {
     if let Some(path) = args.output.as_deref().filter(|path| path.extension().is_none_or(|end| end != "svg"))
     {
-        let says = format!("`{}` is no drawing; name a file that ends in .svg", path.shown());
-        return Err(Failure::Usage(says));
+        usage!("`{}` is no drawing; name a file that ends in .svg", path.shown());
     }
     let ruleset = ruleset(args)?;
     let puzzle = puzzle(args, &ruleset)?;
     if args.count && matches!(puzzle.aim, PuzzleAim::Longest(_)) {
-        return Err(Failure::Usage(
-            "only solutions of a puzzle with a goal of its own can be counted".into(),
-        ));
+        usage!("only solutions of a puzzle with a goal of its own can be counted");
     }
     interrupt::listen();
     let shown = SolveDisplay::new(&puzzle, args.watch);
@@ -58,7 +56,7 @@ pub fn solve(args: &SolveArgs, out: &mut dyn Write) -> CliResult {
 }
 
 /// The rules of the puzzle that was named or described.
-fn ruleset(args: &SolveArgs) -> Result<Ruleset, Failure> {
+fn ruleset(args: &SolveArgs) -> anyhow::Result<Ruleset> {
     let mut sets = args.with.sets.clone();
     let described = [("tiles", &args.tiles), ("goal", &args.goal), ("shape", &args.shape)];
     for (key, value) in described {
@@ -69,12 +67,10 @@ fn ruleset(args: &SolveArgs) -> Result<Ruleset, Failure> {
     Ok(ruleset)
 }
 
-fn puzzle(args: &SolveArgs, ruleset: &Ruleset) -> Result<Puzzle, Failure> {
+fn puzzle(args: &SolveArgs, ruleset: &Ruleset) -> anyhow::Result<Puzzle> {
     let BoardRules::Layout(plan) = &ruleset.plan.mechanic else {
         let name = args.puzzle.as_deref().unwrap_or(ANY);
-        return Err(Failure::Usage(format!(
-            "`{name}` is a game, not a puzzle; play it: houserule play {name}"
-        )));
+        usage!("`{name}` is a game, not a puzzle; play it: houserule play {name}");
     };
     let mut puzzle = plan.puzzle.clone();
     puzzle.holes &= !args.no_holes;
@@ -91,15 +87,13 @@ fn count_all(
     let counted = count(puzzle, control);
     let seconds = begun.elapsed().as_secs_f64();
     if counted.ending == SearchEnd::Stopped {
-        let says =
-            format!("stopped after {seconds:.1} s with {} found; there may be more", solutions(counted.all));
-        return Err(Failure::Failed(says));
+        bail!("stopped after {seconds:.1} s with {} found; there may be more", solutions(counted.all));
     }
     writeln!(out, "{}", counted.all)?;
     out.flush()?;
     talk(&format!("counted in {seconds:.3} s, {} looked at", positions(counted.nodes)));
     match counted.all {
-        0 => Err(Failure::Failed(why_none(args, puzzle, counted.nodes))),
+        0 => bail!(why_none(args, puzzle, counted.nodes)),
         _ => Ok(()),
     }
 }
@@ -117,7 +111,7 @@ fn find_one(
     shown.clear();
     let seconds = begun.elapsed().as_secs_f64();
     let Some(mut solution) = found.solution else {
-        return Err(Failure::Failed(match found.ending {
+        bail!(match found.ending {
             SearchEnd::Stopped => {
                 let best = counted(shown.best() as usize, "tile");
                 format!(
@@ -126,12 +120,11 @@ fn find_one(
                 )
             }
             _ => why_none(args, puzzle, found.nodes),
-        }));
+        });
     };
     let verdict = judge(puzzle, &solution);
     if let Some(fault) = verdict.faults.first() {
-        let says = format!("the search is at fault, what it found is no solution: {}", fault.say(puzzle));
-        return Err(Failure::Failed(says));
+        bail!("the search is at fault, what it found is no solution: {}", fault.say(puzzle));
     }
     solution.sort_by_key(|piece| piece.tile);
     if puzzle.area == Area::Free {
@@ -156,12 +149,11 @@ fn find_one(
 }
 
 fn write_svg(path: &Path, text: &str) -> CliResult {
-    files::replace(path, text)
-        .map_err(|error| Failure::Failed(format!("`{}` cannot be written: {error}", path.shown())))
+    files::replace(path, text).with_context(|| format!("`{}` cannot be written", path.shown()))
 }
 
 /// A solution as `--moves` takes it. Where tiles lie already, so that moves turn them, their placements come first.
-fn in_words(ruleset: &Ruleset, puzzle: &Puzzle, solution: &[PlacedTile]) -> Result<String, Failure> {
+fn in_words(ruleset: &Ruleset, puzzle: &Puzzle, solution: &[PlacedTile]) -> anyhow::Result<String> {
     let moves = Session::new(ruleset.clone(), None, 0)?.lay_out(solution);
     let placements: Vec<String> = solution.iter().map(|piece| placement(puzzle, piece)).collect();
     let is_laid = placements.iter().all(|placement| moves.contains(placement));

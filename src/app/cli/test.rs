@@ -4,7 +4,8 @@ use std::io::Write;
 
 use super::args::TestArgs;
 use super::code_frame::{Severity, pointed};
-use super::{CliResult, Failure, table};
+use super::{CliResult, table};
+use crate::error::{Reported, UsageError};
 use houserule_core::text::counted;
 use houserule_script::lua::{LoadError, Reference, Ruleset};
 use houserule_script::play::{Workspace, put_to_test};
@@ -17,7 +18,7 @@ pub fn test(args: &TestArgs, out: &mut dyn Write) -> CliResult {
     let everything = args.what.is_empty();
     let what = if everything { save_dir(&table) } else { args.what.clone() };
     for name in &what {
-        let reference = Reference::parse(name).map_err(Failure::Usage)?;
+        let reference = Reference::parse(name).map_err(UsageError::of)?;
         let ruleset = match Ruleset::load(&table.library, &reference, &args.with.sets) {
             Ok(ruleset) => ruleset,
             Err(LoadError::Faults(faults)) => {
@@ -46,7 +47,7 @@ pub fn test(args: &TestArgs, out: &mut dyn Write) -> CliResult {
     if everything {
         writeln!(out, "{} files: {}", what.len() - untested.len(), all.words())?;
     }
-    if all.failed > 0 { Err(Failure::Failed(String::new())) } else { Ok(()) }
+    if all.failed > 0 { Err(Reported.into()) } else { Ok(()) }
 }
 
 #[derive(Default)]
@@ -75,7 +76,7 @@ fn run(
     ruleset: &Ruleset,
     sets: &[(String, String)],
     out: &mut dyn Write,
-) -> Result<TestCount, Failure> {
+) -> anyhow::Result<TestCount> {
     let mut count = TestCount::default();
     for test in ruleset.own_tests() {
         let wrong = put_to_test(table, &ruleset.reference, sets, test);

@@ -8,9 +8,11 @@ use super::args::{MAX_RUN_GAMES, TournamentArgs};
 use super::drawing::{draw, make_room};
 use super::records::RecordWriter;
 use super::simulate::{run_config_of, watch};
-use super::{CliResult, Failure, table, warn};
+use super::{CliResult, table, warn};
+use crate::error::UsageError;
 use crate::interrupt::{self, STOP};
 use crate::render::plot;
+use anyhow::bail;
 use houserule_core::text::counted;
 use houserule_lab::bot::BotName;
 use houserule_lab::simulation::Tournament;
@@ -25,7 +27,7 @@ pub fn tournament(args: &TournamentArgs, out: &mut dyn Write) -> CliResult {
     let longest = args.run.longest.map(|longest| longest as usize);
     let name = args.records.as_ref().map(|path| path.to_string_lossy().into_owned());
     let mut tournament = Tournament::new(&ruleset, &args.bots, table.seed, longest, name.as_deref())
-        .map_err(Failure::Usage)?;
+        .map_err(UsageError::of)?;
     tournament.until = args.until;
     let mut kept = args.records.as_deref().map(RecordWriter::create).transpose()?;
     let open = args.time.is_some() || args.until.is_some();
@@ -54,23 +56,20 @@ pub fn tournament(args: &TournamentArgs, out: &mut dyn Write) -> CliResult {
         out.flush()?;
         draw(args.run.svg.as_deref(), || plot::tournament(&tournament))?;
     }
-    result.map_err(Failure::Failed)?;
+    result?;
     kept?;
     if STOP.load(Ordering::Relaxed) {
-        return Err(Failure::Failed(format!(
-            "stopped after {}",
-            counted(tournament.games() as usize, "game")
-        )));
+        bail!("stopped after {}", counted(tournament.games() as usize, "game"));
     }
     if tournament.games() == 0 {
-        return Err(Failure::Failed("no game was over in time; give more with --time".into()));
+        bail!("no game was over in time; give more with --time");
     }
     match tournament.never_ends() {
         false => Ok(()),
-        true => Err(Failure::Failed(format!(
+        true => bail!(
             "no game of {} has ended ({} played); see whether its rules ever end a game, or set --longest",
             ruleset.reference,
             tournament.games()
-        ))),
+        ),
     }
 }

@@ -7,10 +7,12 @@ use std::time::{Duration, Instant};
 use super::args::{MAX_RUN_GAMES, TuneArgs};
 use super::drawing::{draw, make_room};
 use super::simulate::{run_config, watch};
-use super::{CliResult, Failure, table, warn};
+use super::{CliResult, table, warn};
+use crate::error::{Reported, UsageError};
 use crate::interrupt::{self, STOP};
 use crate::render::plot;
 use houserule_core::mechanics::{Seat, Team};
+use anyhow::bail;
 use houserule_core::names::Names;
 use houserule_core::text::{counted, nearest};
 use houserule_lab::bot::BotName;
@@ -30,25 +32,24 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> CliResult {
     // Whatever the option is now, it must not stand in the way of the values that are tried.
     let first = table.load(&args.rules.game, sets)?;
     warn(&first.warnings);
-    let values = values(args, &first).map_err(Failure::Usage)?;
-    let tuned = first.options.decl(&args.option).map_err(Failure::Usage)?;
+    let values = values(args, &first)?;
+    let tuned = first.options.decl(&args.option).map_err(UsageError::of)?;
     let is_tuned = |key: &str| first.options.decl(key).is_ok_and(|decl| std::ptr::eq(decl, tuned));
     if let Some((key, value)) = sets.iter().find(|(key, _)| is_tuned(key)) {
-        return Err(Failure::Usage(format!(
+        usage!(
             "`{key}` cannot be {value} and be tuned; leave out --set {key}={value}, or tune another option"
-        )));
+        );
     }
-    let (team, target) = aim(&args.target, &first.plan.names).map_err(Failure::Usage)?;
+    let (team, target) = aim(&args.target, &first.plan.names)?;
     let mut experiments = Vec::with_capacity(values.len());
     for value in &values {
         let mut sets = sets.clone();
         sets.push((args.option.clone(), value.to_string()));
         let ruleset = table.load(&args.rules.game, &sets)?;
         if ruleset.plan.names != first.plan.names {
-            let says = format!("`{}` changes who plays; tune an option that does not", args.option);
-            return Err(Failure::Usage(says));
+            usage!("`{}` changes who plays; tune an option that does not", args.option);
         }
-        let mut experiment = Experiment::new(ruleset, &args.bots, table.seed).map_err(Failure::Usage)?;
+        let mut experiment = Experiment::new(ruleset, &args.bots, table.seed).map_err(UsageError::of)?;
         experiment.max_moves = args.run.longest.map_or(experiment.max_moves, |longest| longest as usize);
         experiments.push(experiment);
     }
@@ -71,29 +72,30 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> CliResult {
         out.flush()?;
         draw(args.run.svg.as_deref(), || plot::tuning(&tuning))?;
     }
-    result.map_err(Failure::Failed)?;
+    result?;
     if STOP.load(Ordering::Relaxed) {
-        return Err(Failure::Failed(format!("stopped after {}", counted(tuning.games as usize, "game"))));
+        bail!("stopped after {}", counted(tuning.games as usize, "game"));
     }
     if tuning.games == 0 {
-        return Err(Failure::Failed("no game was over in time; give more with --time".into()));
+        bail!("no game was over in time; give more with --time");
     }
     if tuning.never_ends() {
-        return Err(Failure::Failed(format!(
+        bail!(
             "no game of {} has ended ({} played); see whether its rules ever end a game, or set --longest",
-            first.reference, tuning.games
-        )));
+            first.reference,
+            tuning.games
+        );
     }
     match tuning.search.answer() {
-        TuneAnswer::OutOfReach { .. } => Err(Failure::Failed(String::new())),
+        TuneAnswer::OutOfReach { .. } => Err(Reported.into()),
         _ => Ok(()),
     }
 }
 
 /// The values that the option may take in the range.
-fn values(args: &TuneArgs, ruleset: &Ruleset) -> Result<Vec<f64>, String> {
+fn values(args: &TuneArgs, ruleset: &Ruleset) -> Result<Vec<f64>, UsageError> {
     let option = &args.option;
-    let decl = ruleset.options.decl(option)?;
+    let decl = ruleset.options.decl(option).map_err(UsageError::of)?;
     let numbers: Vec<f64> = decl
         .one_of
         .iter()
@@ -104,7 +106,7 @@ fn values(args: &TuneArgs, ruleset: &Ruleset) -> Result<Vec<f64>, String> {
         .collect();
     let is_number = matches!(decl.default, None | Some(Setting::Number(_)));
     if !is_number || (numbers.is_empty() && !decl.one_of.is_empty()) {
-        return Err(format!("`{option}` is {}, and only numbers can be tuned", decl.allowed()));
+        usage!("`{option}` is {}, and only numbers can be tuned", decl.allowed());
     }
     let least = numbers.iter().copied().reduce(f64::min).or(decl.min);
     let most = numbers.iter().copied().reduce(f64::max).or(decl.max);
@@ -119,9 +121,9 @@ fn values(args: &TuneArgs, ruleset: &Ruleset) -> Result<Vec<f64>, String> {
         true => {
             let count = ((to - from) / step + 1e-9).floor();
             if count >= MAX_TUNED_VALUES as f64 {
-                return Err(format!(
+                usage!(
                     "that is more than {MAX_TUNED_VALUES} values; take a shorter --range or a longer --step"
-                ));
+                );
             }
             // Whole multiples, so that no dust of binary fractions gathers.
             (0..=count as u32).map(|index| ((from + f64::from(index) * step) * 1e9).round() / 1e9).collect()
@@ -130,17 +132,17 @@ fn values(args: &TuneArgs, ruleset: &Ruleset) -> Result<Vec<f64>, String> {
     values.sort_by(f64::total_cmp);
     let fits = |value: &f64| decl.accepts(&Setting::Number(*value));
     match (values.iter().find_map(|value| fits(value).err()), values.len()) {
-        (Some(says), _) => Err(format!("{says}; set --range and --step to what it may be")),
-        (None, 0) => Err(format!("`{option}` is {}, and {from} to {to} has none of that", decl.allowed())),
+        (Some(says), _) => usage!("{says}; set --range and --step to what it may be"),
+        (None, 0) => usage!("`{option}` is {}, and {from} to {to} has none of that", decl.allowed()),
         (None, 1) => {
-            Err(format!("{from} to {to} is one value only; take a longer --range or a shorter --step"))
+            usage!("{from} to {to} is one value only; take a longer --range or a shorter --step")
         }
         (None, _) => Ok(values),
     }
 }
 
 /// The team that was named, and its share of the points.
-fn aim(typed: &str, names: &Names) -> Result<(Team, f64), String> {
+fn aim(typed: &str, names: &Names) -> Result<(Team, f64), UsageError> {
     let (name, percent) = match typed.split_once('=') {
         Some((name, percent)) => (name.trim(), Some(percent.trim())),
         None => (typed.trim(), None),
@@ -157,13 +159,13 @@ fn aim(typed: &str, names: &Names) -> Result<(Team, f64), String> {
     })?;
     let Some(percent) = percent else {
         return match names.teams.len() {
-            1 => Err(format!("say how many of a hundred are to be solved: --target {name}=50")),
+            1 => usage!("say how many of a hundred are to be solved: --target {name}=50"),
             teams => Ok((team, 1.0 / teams as f64)),
         };
     };
     let number = percent.trim_end_matches('%').trim_end().parse::<f64>().ok();
     match number.filter(|number| *number > 0.0 && *number < 100.0) {
         Some(number) => Ok((team, number / 100.0)),
-        None => Err(format!("`{percent}` is no share; write a number between 0 and 100, such as {name}=50")),
+        None => usage!("`{percent}` is no share; write a number between 0 and 100, such as {name}=50"),
     }
 }

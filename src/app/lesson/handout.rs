@@ -9,6 +9,7 @@ use super::question::Question;
 use super::reply::answer;
 use super::step_start::StepStart;
 use crate::render::{self, SvgStyle};
+use anyhow::Context;
 use houserule_core::mechanics::Move;
 use houserule_core::text::{escaped, series};
 use houserule_script::lua::LoadedLesson;
@@ -45,7 +46,7 @@ const MAX_LISTED_ANSWERS: usize = 12;
 
 impl Handout {
     /// Writes a lesson out. A step that goes on goes on from the first right answer.
-    pub fn of(table: &Workspace, scripted: &LoadedLesson) -> Result<Handout, String> {
+    pub fn of(table: &Workspace, scripted: &LoadedLesson) -> anyhow::Result<Handout> {
         let lesson = &scripted.lesson;
         let mut way = StepStart::start(lesson);
         let mut parts = Vec::new();
@@ -54,13 +55,13 @@ impl Handout {
         let (mut answered, mut shown) = (None, String::new());
         for step in &lesson.steps {
             way = way.to(lesson, step);
-            let mut session = way.open(table, lesson).map_err(|error| format!("{}: {error}", step.place))?;
+            let mut session = way.open(table, lesson).with_context(|| step.place.to_string())?;
             game.clone_from(&session.plan().title);
             let number = parts.len() + 1;
             let pointed = pointed(&mut session, step);
             let looks = render::svg(&mut session.game, &pointed, &SvgStyle::default());
             let (mut part, played) = HandoutStep::of(scripted, step, number, &mut session)
-                .map_err(|says| format!("{}: {says}", step.place))?;
+                .with_context(|| step.place.to_string())?;
             if played.is_empty() && looks == shown {
                 part.picture = None;
             }
@@ -153,7 +154,7 @@ impl HandoutStep {
         step: &LessonStep,
         number: usize,
         session: &mut Session,
-    ) -> Result<(HandoutStep, Vec<String>), String> {
+    ) -> anyhow::Result<(HandoutStep, Vec<String>)> {
         let pointed = pointed(session, step);
         let picture = render::svg(
             &mut session.game,
@@ -185,11 +186,11 @@ impl HandoutStep {
         if !step.is_question() || !part.answers.is_empty() {
             return Ok((part, Vec::new()));
         }
-        let mut question = Question::new(scripted, step, session).map_err(|fault| fault.to_string())?;
-        let mut accepted = question.accepted(session).map_err(|trouble| trouble.to_string())?;
+        let mut question = Question::new(scripted, step, session)?;
+        let mut accepted = question.accepted(session)?;
         accepted.sort_by_key(|mv| session.written(*mv));
         part.answers = accepted.iter().map(|mv| session.written(*mv)).collect();
-        let Some(first) = accepted.first().copied() else { return Err("no move is right".to_string()) };
+        let first = accepted.first().copied().context("no move is right")?;
         if let Some(RightAnswer::ByMove(by_move)) = &step.right {
             for mv in &accepted {
                 let is_own =
@@ -231,12 +232,12 @@ impl HandoutStep {
         step: &LessonStep,
         session: &mut Session,
         mv: Move,
-    ) -> Result<Option<(String, Vec<String>)>, String> {
+    ) -> anyhow::Result<Option<(String, Vec<String>)>> {
         let learner = Prover::team_of(&session.game, session.game.mover_of(mv));
         let written = session.written(mv);
-        session.play_listed(mv).map_err(|fault| fault.to_string())?;
+        session.play_listed(mv)?;
         let Some(reply) = &step.reply else { return Ok(None) };
-        let reply = answer(session, reply, &written, learner).map_err(|trouble| trouble.to_string())?;
+        let reply = answer(session, reply, &written, learner)?;
         Ok(Some((written, reply)).filter(|(_, reply)| !reply.is_empty()))
     }
 

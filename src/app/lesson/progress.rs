@@ -1,9 +1,10 @@
 //! What a learner has done: one small file among the user's own, written whole or not at all, and by one program at a time.
 
 use std::collections::BTreeMap;
-use std::io::{self, ErrorKind};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
 use crate::config::UserDirs;
@@ -46,14 +47,14 @@ impl LessonProgress {
     }
 
     /// What is kept in a file; nothing, if there is none. A file that cannot be read is nobody's to write over.
-    pub fn read(path: &Path) -> Result<LessonProgress, String> {
+    pub fn read(path: &Path) -> anyhow::Result<LessonProgress> {
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(LessonProgress::default()),
-            Err(error) => return Err(format!("cannot read {}: {error}", path.shown())),
+            Err(error) => bail!("cannot read {}: {error}", path.shown()),
         };
         toml::from_str(&text).map_err(|error: toml::de::Error| {
-            format!("cannot read {}: {}; mend or remove it", path.shown(), error.message())
+            anyhow!("cannot read {}: {}; mend or remove it", path.shown(), error.message())
         })
     }
 
@@ -75,24 +76,24 @@ impl LessonProgress {
 
     /// Changes what is kept in a file, which need not be there yet. Other programs that do the same wait meanwhile, so that
     /// nothing is lost of what either of them notes.
-    pub fn update(path: &Path, change: impl Fn(&mut LessonProgress)) -> Result<(), String> {
+    pub fn update(path: &Path, change: impl Fn(&mut LessonProgress)) -> anyhow::Result<()> {
         let changed = || {
             let before = LessonProgress::read(path)?;
             let mut after = before.clone();
             change(&mut after);
-            Ok::<_, String>(Some(after).filter(|after| *after != before))
+            anyhow::Ok(Some(after).filter(|after| *after != before))
         };
         if changed()?.is_none() {
             return Ok(());
         }
-        let unwritable = |error: io::Error| format!("cannot write {}: {error}", path.shown());
+        let unwritable = || format!("cannot write {}", path.shown());
         let folder = path.parent().unwrap_or(Path::new("."));
-        std::fs::create_dir_all(folder).map_err(unwritable)?;
-        let _lock = files::lock_waiting(&path.with_extension("lock")).map_err(unwritable)?;
+        std::fs::create_dir_all(folder).with_context(unwritable)?;
+        let _lock = files::lock_waiting(&path.with_extension("lock")).with_context(unwritable)?;
         // Another program may have written meanwhile.
         let Some(progress) = changed()? else { return Ok(()) };
-        let text = toml::to_string(&progress).map_err(|error| unwritable(io::Error::other(error)))?;
-        files::replace(path, text).map_err(unwritable)
+        let text = toml::to_string(&progress).with_context(unwritable)?;
+        files::replace(path, text).with_context(unwritable)
     }
 }
 
@@ -116,10 +117,11 @@ mod tests {
         std::fs::write(&file, "lessons = 7").expect("a folder to write to");
         let torn = LessonProgress::read(&file);
         std::fs::remove_dir_all(&folder).expect("the folder is there");
-        assert_eq!(read, Ok(progress.clone()));
+        assert_eq!(read.expect("a file"), progress);
         assert_eq!(progress.lessons["roads"], LessonResult { times: 2, questions: 4, solved: 3, left: None });
         assert!(torn.is_err(), "a file that cannot be read is not an empty one: {torn:?}");
-        assert_eq!(LessonProgress::read(&file), Ok(LessonProgress::default()), "no file is no progress");
+        let none = LessonProgress::read(&file).expect("no file is no progress");
+        assert_eq!(none, LessonProgress::default());
     }
 
     #[test]

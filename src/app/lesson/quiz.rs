@@ -3,7 +3,6 @@
 
 mod script;
 
-use std::fmt;
 use std::sync::atomic::Ordering;
 
 use super::step_start::StepStart;
@@ -73,34 +72,17 @@ pub struct Exercise {
 }
 
 /// Why there is no exercise.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoExercise {
     /// A script failed.
-    Script(HookFault),
+    #[error(transparent)]
+    Script(#[from] HookFault),
     /// Somebody stopped the search after some games.
+    #[error("given up after {} of {title}", counted(*.games, "game"))]
     Stopped { games: usize, title: String },
     /// None came up in some games; `easier` is a level that has some.
+    #[error("no exercise of level {level} came up in {} of {title}", counted(*.games, "game"))]
     Rare { level: usize, games: usize, title: String, easier: Option<usize> },
-}
-
-impl fmt::Display for NoExercise {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            NoExercise::Script(fault) => write!(f, "{fault}"),
-            NoExercise::Stopped { games, title } => {
-                write!(f, "given up after {} of {title}", counted(*games, "game"))
-            }
-            NoExercise::Rare { level, games, title, .. } => {
-                write!(f, "no exercise of level {level} came up in {} of {title}", counted(*games, "game"))
-            }
-        }
-    }
-}
-
-impl From<HookFault> for NoExercise {
-    fn from(fault: HookFault) -> NoExercise {
-        NoExercise::Script(fault)
-    }
 }
 
 impl NoExercise {

@@ -35,9 +35,9 @@ pub fn answer(
         },
         Reply::Best => until_learner(session, learner, &mut |session| best(session, learner)),
         Reply::Bot(name) => {
-            let name: BotName = name.parse().map_err(JudgeError::Senseless)?;
-            let name = name.resolve(&session.ruleset).map_err(JudgeError::Senseless)?;
-            name.supports(session.plan()).map_err(JudgeError::Senseless)?;
+            let name: BotName = name.parse()?;
+            let name = name.resolve(&session.ruleset)?;
+            name.supports(session.plan())?;
             if let BotName::Mcts(Budget::Time(_)) = name {
                 let says = "a bot that thinks by the clock does not repeat itself; name playouts: mcts:1000";
                 return Err(JudgeError::Senseless(says.to_string()));

@@ -201,7 +201,7 @@ impl Verifier<'_> {
     }
 
     /// Whether games, variants, options and lessons that a command names are there, and the lesson goes on after it.
-    fn can_be_obeyed(&self, line: &str, way: &StepStart) -> Result<(), String> {
+    fn can_be_obeyed(&self, line: &str, way: &StepStart) -> Result<(), LoadError> {
         let words: Vec<&str> = line.trim_start_matches(':').split_whitespace().collect();
         let sets = |words: &[&str]| -> Vec<(String, String)> {
             let pairs = words.iter().filter_map(|word| word.split_once('='));
@@ -209,7 +209,7 @@ impl Verifier<'_> {
         };
         let own = &way.rules;
         let (game, sets) = match &words[..] {
-            ["quit", ..] => return Err("it ends the program".to_string()),
+            ["quit", ..] => return Err("it ends the program".into()),
             ["play", game, rest @ ..] => (game.to_string(), sets(rest)),
             ["quiz", game, ..] => (game.to_string(), Vec::new()),
             ["set", rest @ ..] => (own.game.clone(), own.sets.iter().cloned().chain(sets(rest)).collect()),
@@ -217,15 +217,10 @@ impl Verifier<'_> {
                 let put_in = rest.iter().filter(|word| word.starts_with('+')).copied();
                 (own.game.clone() + &put_in.collect::<String>(), own.sets.clone())
             }
-            ["lesson", name, ..] => {
-                return self.table.library.lesson(name).map(|_| ()).map_err(|error| error.to_string());
-            }
+            ["lesson", name, ..] => return self.table.library.lesson(name).map(|_| ()),
             _ => return Ok(()),
         };
-        way.table(self.table, self.table.seed)
-            .load(&game, &sets)
-            .map(|_| ())
-            .map_err(|error| error.to_string())
+        way.table(self.table, self.table.seed).load(&game, &sets).map(|_| ())
     }
 
     /// A question answered by a command of the prompt.

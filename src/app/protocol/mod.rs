@@ -11,8 +11,15 @@ mod engine;
 mod lines;
 pub mod tei;
 
+use houserule_core::{bail, sentence_errors};
 use houserule_lab::bot::BotName;
+use houserule_script::game::BotError;
 use houserule_script::rules::RulePlan;
+
+sentence_errors! {
+    /// What goes wrong between us and another program.
+    ProtocolError;
+}
 
 /// The notation that the protocol writes its moves in.
 const NOTATION: &str = "ptn";
@@ -21,24 +28,24 @@ const NOTATION: &str = "ptn";
 pub const GUESTS: &str = "`tei:./engine` for a Tak engine";
 
 /// The bot of a name, guests among them.
-pub fn bot_named(text: &str) -> Result<BotName, String> {
+pub fn bot_named(text: &str) -> Result<BotName, BotError> {
     match text.strip_prefix(engine::PREFIX) {
         Some(command) => engine::guest(text, command).map(BotName::Guest),
         // Whoever meant a bot of ours, as the words say, is not told of others.
-        None => text.parse().map_err(|says: String| {
-            let is_near = text.starts_with("mcts:") || says.ends_with('?');
-            if is_near { says } else { format!("{says}, or {GUESTS}") }
+        None => text.parse().map_err(|error| match error {
+            BotError::Unknown(says) => BotError::Unknown(format!("{says}, or {GUESTS}")),
+            other => other,
         }),
     }
 }
 
 /// Whether moves of a game can be told in the protocol.
-fn suits(plan: &RulePlan) -> Result<(), String> {
+fn suits(plan: &RulePlan) -> Result<(), ProtocolError> {
     if plan.notation == NOTATION && plan.names.seats.len() == 2 {
         return Ok(());
     }
-    Err(format!(
+    bail!(
         "the Tak Engine Interface is for two seats and moves written in {NOTATION}, and {} is not such a game; name one that is",
         plan.title
-    ))
+    )
 }

@@ -1,5 +1,6 @@
 //! A game in whatever form a file's ending asks for.
 
+use crate::error::UsageError;
 use std::path::Path;
 
 use super::film::film;
@@ -26,7 +27,7 @@ pub enum PictureFormat {
 
 impl PictureFormat {
     /// What a file's name asks for.
-    pub fn of(path: &Path, animate: bool) -> Result<PictureFormat, String> {
+    pub fn of(path: &Path, animate: bool) -> Result<PictureFormat, UsageError> {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         let format = match ending.to_ascii_lowercase().as_str() {
             "txt" => PictureFormat::Text,
@@ -36,11 +37,11 @@ impl PictureFormat {
             "html" | "htm" => PictureFormat::Page,
             _ => {
                 let says = "is no picture; name a file that ends with .svg, .png, .html or .txt";
-                return Err(format!("`{}` {says}", path.shown()));
+                usage!("`{}` {says}", path.shown());
             }
         };
         match animate && format != PictureFormat::Film {
-            true => Err(format!("`{}` cannot move; only .svg can, and .html has a slider", path.shown())),
+            true => usage!("`{}` cannot move; only .svg can, and .html has a slider", path.shown()),
             false => Ok(format),
         }
     }
@@ -52,7 +53,7 @@ pub fn picture(
     pointed: &Annotations,
     format: PictureFormat,
     sheet: &SvgStyle,
-) -> Result<Vec<u8>, String> {
+) -> anyhow::Result<Vec<u8>> {
     Ok(match format {
         PictureFormat::Text => {
             let board = board_on(&session.game, pointed, sheet.hands, &Screen::plain());

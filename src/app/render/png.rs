@@ -1,5 +1,6 @@
 //! Drawings as pictures of dots. Letters come from a font that the program carries, so that they look the same everywhere.
 
+use anyhow::Context;
 use std::sync::{Arc, LazyLock};
 
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -22,13 +23,13 @@ static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
 });
 
 /// A drawing as a PNG file.
-pub fn png(svg: &str) -> Result<Vec<u8>, String> {
+pub fn png(svg: &str) -> anyhow::Result<Vec<u8>> {
     let options = Options { fontdb: FONTS.clone(), ..Options::default() };
-    let tree = Tree::from_str(svg, &options).map_err(|error| error.to_string())?;
+    let tree = Tree::from_str(svg, &options)?;
     let size = tree.size();
     let scale = SCALE.min(MAX_PNG_SIDE / size.width().max(size.height()));
     let [width, height] = [size.width(), size.height()].map(|side| ((side * scale).ceil() as u32).max(1));
-    let mut dots = Pixmap::new(width, height).ok_or("the picture is too large")?;
+    let mut dots = Pixmap::new(width, height).context("the picture is too large")?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut dots.as_mut());
-    dots.encode_png().map_err(|error| error.to_string())
+    Ok(dots.encode_png()?)
 }

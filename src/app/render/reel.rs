@@ -2,6 +2,7 @@
 
 use super::svg::{self, Bounds, SvgDrawing, SvgStyle};
 use super::{Annotations, HandVisibility, hides_hands};
+use anyhow::bail;
 use houserule_core::text::counted;
 use houserule_script::play::{AgreedResult, Session};
 
@@ -43,7 +44,7 @@ pub struct Reel {
 impl Reel {
     /// Takes back every move of a game and plays them again, looking at each position: once for how far the boards reach, once to
     /// draw them.
-    pub fn of(session: &mut Session, sheet: &SvgStyle) -> Result<Reel, String> {
+    pub fn of(session: &mut Session, sheet: &SvgStyle) -> anyhow::Result<Reel> {
         let hands = if hides_hands(&session.game) { HandVisibility::Covered } else { sheet.hands };
         let sheet = SvgStyle { hands, ..*sheet };
         let mut room: Option<Bounds> = None;
@@ -83,7 +84,7 @@ impl Reel {
 
 /// Shows every position of a game in turn, the first without a move; the game ends as it was, or as near to it as its moves
 /// can be played again.
-fn walk(session: &mut Session, see: impl FnMut(&mut Session, Option<ReelMove>)) -> Result<(), String> {
+fn walk(session: &mut Session, see: impl FnMut(&mut Session, Option<ReelMove>)) -> anyhow::Result<()> {
     let moves = session.moves().to_vec();
     let closing = session.reopen();
     while session.undo().is_some() {}
@@ -102,12 +103,12 @@ fn show_all(
     moves: &[String],
     closing: Option<AgreedResult>,
     mut see: impl FnMut(&mut Session, Option<ReelMove>),
-) -> Result<(), String> {
+) -> anyhow::Result<()> {
     for index in 0..=moves.len() {
         let mut played = None;
         if let Some(text) = index.checked_sub(1).map(|index| &moves[index]) {
             if let Some(Err(error)) = session.redo() {
-                return Err(format!("move {index}, `{text}`, cannot be played again: {error}"));
+                bail!("move {index}, `{text}`, cannot be played again: {error}");
             }
             let seat = session.seat_of(session.moves().len() - 1);
             let seat = session.plan().names.seat_and_team(seat);

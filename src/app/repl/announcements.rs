@@ -100,7 +100,7 @@ pub(super) fn why(session: &mut Session, rest: &str, out: &mut dyn Write) -> Com
         return refused(format!("why what? why {}", example.as_deref().unwrap_or("MOVE")));
     }
     match session.why(rest) {
-        Err(error) => return refused(error.to_string()),
+        Err(error) => return refused(error),
         Ok(violations) if violations.is_empty() => writeln!(out, "legal")?,
         Ok(violations) => {
             for violation in &violations {
@@ -115,7 +115,7 @@ pub(super) fn why(session: &mut Session, rest: &str, out: &mut dyn Write) -> Com
 pub(super) fn rules(session: &Session, table: &Workspace, out: &mut dyn Write) -> CommandResult {
     let ruleset = &session.ruleset;
     match table.changes(ruleset, &settings_of(session)) {
-        Err(error) => return refused(error.to_string()),
+        Err(error) => return refused(error),
         Ok(None) => {}
         Ok(Some(changes)) => {
             writeln!(out, "What differs from {}", ruleset.heads[0].title)?;
@@ -132,7 +132,7 @@ pub(super) fn rules(session: &Session, table: &Workspace, out: &mut dyn Write) -
 pub(super) fn score(session: &mut Session, out: &mut dyn Write) -> CommandResult {
     let lines = match session.game.score() {
         Ok(lines) => lines,
-        Err(fault) => return refused(fault.to_string()),
+        Err(fault) => return refused(fault),
     };
     for line in lines {
         writeln!(out, "{}", render::folded_seen(&line.to_string()))?;
@@ -140,7 +140,7 @@ pub(super) fn score(session: &mut Session, out: &mut dyn Write) -> CommandResult
     match session.game.outcome() {
         Ok(Some(outcome)) => writeln!(out, "outcome: {}", outcome.words(session.plan()))?,
         Ok(None) => writeln!(out, "outcome: open")?,
-        Err(fault) => return refused(fault.to_string()),
+        Err(fault) => return refused(fault),
     }
     Ok(CommandOutcome::Done)
 }

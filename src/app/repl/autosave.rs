@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::save_dir::{SaveDir, SaveSlot, SavedGame, SyncMode};
 use super::{CommandOutcome, CommandResult, Prompt, eprint_note, refused, seats};
+use anyhow::anyhow;
 use houserule_core::text::{counted, one_line};
 use houserule_script::files::DisplayPath;
 use houserule_script::notation::record::Record;
@@ -214,12 +215,12 @@ fn list(left: &[SavedGame], listed: usize, out: &mut dyn Write) -> CommandResult
 
 const NOTHING_LEFT: &str = "no game was left before its end";
 
-fn picked<'a>(left: &'a [SavedGame], number: &str, command: &str) -> Result<&'a SavedGame, String> {
+fn picked<'a>(left: &'a [SavedGame], number: &str, command: &str) -> anyhow::Result<&'a SavedGame> {
     let index =
         if number.is_empty() { Some(0) } else { number.parse::<usize>().ok().and_then(|n| n.checked_sub(1)) };
     index.and_then(|index| left.get(index)).ok_or_else(|| {
         let number = one_line(number, 20);
-        format!(
+        anyhow!(
             "`{number}` is none of the {} that were left; `resume list` numbers them: {command} 1",
             counted(left.len(), "game")
         )

@@ -140,9 +140,9 @@ impl GameStatus {
 
     /// Whether events say all that a line did: the moves that were played or taken back, the game that was begun. What is
     /// said in a lesson, about rules that changed or as a warning is told in words.
-    fn tells_all(&self, prompt: &Prompt, line: &InputLine, words: &str) -> bool {
+    fn tells_all(&self, prompt: &Prompt, line: &InputLine) -> bool {
         let is_lesson = self.lesson.is_some() || prompt.lesson_place().is_some();
-        if is_lesson || words.starts_with("warning: ") || !differs(prompt, self) {
+        if is_lesson || prompt.has_warned || !differs(prompt, self) {
             return false;
         }
         let moves = prompt.session.as_ref().map(Session::moves).unwrap_or_default();
@@ -205,6 +205,7 @@ pub fn serve(
         before = GameStatus::of(&prompt);
         let mut text = Vec::new();
         let parsed = InputLine::parse(&line);
+        prompt.has_warned = false;
         answer = prompt.look_at_files(&mut text)?;
         let about_files = text.len();
         if !is_whole(&line) {
@@ -216,8 +217,7 @@ pub fn serve(
             answer = prompt.run_command(parsed.clone(), &mut text)?;
         }
         let text = plain(&text);
-        let is_said =
-            !matches!(answer, CommandOutcome::Refused(_)) && before.tells_all(&prompt, &parsed, &text);
+        let is_said = !matches!(answer, CommandOutcome::Refused(_)) && before.tells_all(&prompt, &parsed);
         if !is_said || about_files > 0 {
             told(&mut prompt, &before, &line, &text, out)?;
         }

@@ -54,7 +54,7 @@ impl Prompt {
         for seat in seats {
             let Some(bot) = self.seated.bot_name(session.game.player(seat)) else { continue };
             match expects(session, seat) {
-                Err(fault) => return refused(fault.to_string()),
+                Err(fault) => return refused(fault),
                 Ok(share) if share > CONTENT => {
                     writeln!(out, "{bot} declines the draw: it hopes for more.")?;
                     return Ok(CommandOutcome::Done);

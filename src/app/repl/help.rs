@@ -11,6 +11,7 @@ use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refused};
 use crate::render;
 use houserule_core::mechanics::{Action, Move};
 use houserule_core::text::{nearest, one_line};
+use houserule_script::notation::NotationError;
 use houserule_script::play::{PlayError, Session};
 
 /// The commands by what people want to do. A command that is missing here stands under the last of them.
@@ -170,11 +171,11 @@ fn near_move(session: &mut Session, typed: &str) -> Option<String> {
 
 /// Why something typed is no move, and which one may have been meant.
 pub(super) fn slip(session: &mut Session, typed: &str, error: &PlayError) -> String {
-    let says = error.to_string();
     // Where it is told what exactly is wrong, a guess would say less.
-    match near_move(session, typed).filter(|_| says.contains(" is not a ")) {
+    let is_shapeless = matches!(error, PlayError::NotAMove(NotationError::Shapeless(_)));
+    match near_move(session, typed).filter(|_| is_shapeless) {
         Some(near) => format!("`{}` is not a move; did you mean `{near}`?", one_line(typed, 40)),
-        None => says,
+        None => error.to_string(),
     }
 }
 

@@ -28,6 +28,7 @@ mod setup;
 mod welcome;
 
 use std::cell::RefCell;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -216,17 +217,31 @@ struct Prompt {
     lesson_session: Option<LessonSession>,
     /// What the last line was, as an answer to a question.
     verdict: Option<AnswerVerdict>,
+    /// Whether the last line was answered with a warning.
+    has_warned: bool,
 }
 
 type CommandResult = io::Result<CommandOutcome>;
 
 const NO_GAME: &str = "no game is being played; `games` lists them, `play NAME` starts one";
 
-fn refused(says: impl Into<String>) -> CommandResult {
-    Ok(CommandOutcome::Refused(says.into()))
+fn refused(says: impl Display) -> CommandResult {
+    Ok(CommandOutcome::Refused(format!("{says:#}")))
 }
 
 impl Prompt {
+    fn warn<'a>(
+        &mut self,
+        notes: impl IntoIterator<Item = &'a String>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        for note in notes {
+            writeln!(out, "warning: {note}")?;
+            self.has_warned = true;
+        }
+        Ok(())
+    }
+
     fn new(session: Option<Session>, table: Workspace, autosave: Autosave, is_timed: bool) -> Prompt {
         Prompt {
             session,
@@ -248,6 +263,7 @@ impl Prompt {
             watch: None,
             lesson_session: None,
             verdict: None,
+            has_warned: false,
         }
     }
 
@@ -358,7 +374,7 @@ impl Prompt {
             PromptCommand::Moves => match session.legal_moves() {
                 Ok(moves) if moves.is_empty() => writeln!(out, "no move is legal")?,
                 Ok(moves) => writeln!(out, "{}", announcements::columns(&moves))?,
-                Err(fault) => return refused(fault.to_string()),
+                Err(fault) => return refused(fault),
             },
             PromptCommand::Why => return announcements::why(session, rest, out),
             PromptCommand::Undo => return self.undo(out),

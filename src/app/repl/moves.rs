@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::announcements::columns;
 use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, Redoable, help, refused};
+use anyhow::anyhow;
 use houserule_core::text::one_line;
 use houserule_script::play::{PlayError, Session};
 
@@ -66,15 +67,15 @@ impl Prompt {
     }
 
     /// The move that `#3` means.
-    pub(super) fn picked(&self, text: &str) -> Result<String, String> {
+    pub(super) fn picked(&self, text: &str) -> anyhow::Result<String> {
         let Some(number) = text.strip_prefix('#') else {
             return Ok(text.to_string());
         };
         let index = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let picked = index.and_then(|index| self.offered_moves.get(index));
         picked.cloned().ok_or_else(|| match self.offered_moves.len() {
-            0 => format!("`{}` picks from a list, and none was shown", one_line(text, 20)),
-            last => format!("the list goes from #1 to #{last}"),
+            0 => anyhow!("`{}` picks from a list, and none was shown", one_line(text, 20)),
+            last => anyhow!("the list goes from #1 to #{last}"),
         })
     }
 
@@ -100,7 +101,7 @@ impl Prompt {
         if taken.is_empty() {
             return match self.undo_set_up() {
                 None => refused("there is no move to take back"),
-                Some(Err(error)) => refused(error.to_string()),
+                Some(Err(error)) => refused(error),
                 Some(Ok(())) => {
                     self.keep();
                     writeln!(out, "took back what was set up")?;
@@ -118,17 +119,17 @@ impl Prompt {
     }
 
     /// Brings back a set-up, or an end by word, if that was taken back here.
-    fn redo_aside(&mut self) -> Option<Result<String, String>> {
+    fn redo_aside(&mut self) -> Option<anyhow::Result<String>> {
         let played = self.session.as_ref()?.moves().len();
         let (_, back) = self.taken_back.pop_if(|(then, _)| *then == played)?;
         Some(match back {
             Redoable::Closing(closing) => {
                 let closed = self.session.as_mut()?.close(closing);
-                closed.map(|()| format!("{} stands again", closing.noun()))
+                closed.map(|()| format!("{} stands again", closing.noun())).map_err(Into::into)
             }
             Redoable::SetUp(record) => {
-                let redone = self.redo_set_up(&record).map_err(|error| error.to_string());
-                redone.map(|()| "what was set up is there again".to_string())
+                let redone = self.redo_set_up(&record);
+                redone.map(|()| "what was set up is there again".to_string()).map_err(Into::into)
             }
         })
     }

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::names::file_named;
 use super::{CommandOutcome, CommandResult, refused};
 use crate::render::{self, Annotations, HandVisibility, PictureFormat, Screen, SvgStyle};
+use anyhow::{Context, bail};
 use houserule_script::files::{DisplayPath, Target, replace};
 use houserule_script::play::Session;
 
@@ -18,9 +19,9 @@ pub fn draw(session: &mut Session, word: &str, name: &str, out: &mut dyn Write) 
 }
 
 /// Draws the board for all to see, and gives what is said about it. A name without an ending gets the one of the command.
-fn drawn(session: &mut Session, word: &str, name: &str) -> Result<String, String> {
+fn drawn(session: &mut Session, word: &str, name: &str) -> anyhow::Result<String> {
     if name.is_empty() {
-        return Err(format!("draw to which file? {word} board.{word}"));
+        bail!("draw to which file? {word} board.{word}");
     }
     let name = &file_named(name);
     let mut path = Path::new(name).to_path_buf();
@@ -30,7 +31,7 @@ fn drawn(session: &mut Session, word: &str, name: &str) -> Result<String, String
     let format = PictureFormat::of(&path, false)?;
     if format == PictureFormat::Text {
         let picture = path.with_extension(word);
-        return Err(format!("`{name}` is no picture; write {word} {}", picture.shown()));
+        bail!("`{name}` is no picture; write {word} {}", picture.shown());
     }
     let hands =
         if render::hides_hands(&session.game) { HandVisibility::Covered } else { HandVisibility::Seen };
@@ -38,9 +39,9 @@ fn drawn(session: &mut Session, word: &str, name: &str) -> Result<String, String
     let pointed = Annotations::public(&mut session.game);
     let bytes = render::picture(session, &pointed, format, &sheet)?;
     if !may_replace(&path, format, &bytes) {
-        return Err(format!("{} exists and was not drawn here; choose another name", path.shown()));
+        bail!("{} exists and was not drawn here; choose another name", path.shown());
     }
-    replace(&path, bytes).map_err(|error| format!("cannot write {}: {error}", path.shown()))?;
+    replace(&path, bytes).with_context(|| format!("cannot write {}", path.shown()))?;
     Ok(format!("drawn to {}", path.shown()))
 }
 

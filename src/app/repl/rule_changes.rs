@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use super::history::round_of;
 use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refused};
+use anyhow::anyhow;
 use houserule_core::text::{counted, nearest, one_line, series};
 use houserule_script::files::DisplayPath;
 use houserule_script::lua::{LoadError, Reference, Ruleset, is_path};
@@ -152,7 +153,7 @@ impl Prompt {
     fn change(&mut self, loaded: Result<Ruleset, LoadError>, out: &mut dyn Write) -> CommandResult {
         let ruleset = match loaded {
             Ok(ruleset) => ruleset,
-            Err(error) => return refused(error.to_string()),
+            Err(error) => return refused(error),
         };
         let Some(session) = &self.session else { return refused(NO_GAME) };
         let seats = session.plan().names.seats.len();
@@ -171,13 +172,11 @@ impl Prompt {
                     self.autosave.turn_page();
                     (Replay { session: fresh, stood: 0, of: session.moves().len(), change: None }, says)
                 }
-                Err(error) => return refused(error.to_string()),
+                Err(error) => return refused(error),
             },
-            Err(error) => return refused(error.to_string()),
+            Err(error) => return refused(error),
         };
-        for warning in warnings {
-            writeln!(out, "warning: {warning}")?;
-        }
+        self.warn(&warnings, out)?;
         let Replay { session: mut now, stood, of, .. } = again;
         let wanted = self.cut_from.unwrap_or(of).max(of);
         while now.moves().len() < wanted && stood == of && matches!(now.redo(), Some(Ok(_))) {}
@@ -228,10 +227,10 @@ impl Prompt {
 }
 
 /// `turn=5 size=6` as pairs.
-pub(super) fn pairs<'a>(words: impl Iterator<Item = &'a str>) -> Result<OptionChanges, String> {
+pub(super) fn pairs<'a>(words: impl Iterator<Item = &'a str>) -> anyhow::Result<OptionChanges> {
     let pair = |word: &str| match word.split_once('=') {
         Some((key, value)) if !key.is_empty() => Ok((key.to_string(), value.to_string())),
-        _ => Err(format!("`{}` is no option; write key=value", one_line(word, 40))),
+        _ => Err(anyhow!("`{}` is no option; write key=value", one_line(word, 40))),
     };
     words.map(pair).collect()
 }
@@ -240,7 +239,7 @@ pub(super) fn pairs<'a>(words: impl Iterator<Item = &'a str>) -> Result<OptionCh
 fn valueless(session: &Session, key: &str, words: &[&str]) -> String {
     let decl = match session.ruleset.options.decl(key) {
         Ok(decl) => decl,
-        Err(says) => return says,
+        Err(error) => return error.into(),
     };
     if let [_, value] = words
         && key == words[0]

@@ -25,13 +25,13 @@ impl Prompt {
             Ok(sets) => sets,
             // What is wrong with the game comes first.
             Err(_) => match self.table.load(game, &[]) {
-                Err(error) => return refused(error.to_string()),
+                Err(error) => return refused(error),
                 Ok(ruleset) => return refused(stray(&self.table, game, &ruleset, &rest)),
             },
         };
         match self.table.open(game, &sets, None, &[]) {
             Ok(session) => self.take(session, Vec::new(), None, out),
-            Err(error) => refused(error.to_string()),
+            Err(error) => refused(error),
         }
     }
 
@@ -44,9 +44,7 @@ impl Prompt {
         out: &mut dyn Write,
     ) -> CommandResult {
         self.clear_table(out)?;
-        for note in notes.iter().chain(&session.ruleset.warnings) {
-            writeln!(out, "warning: {note}")?;
-        }
+        self.warn(notes.iter().chain(&session.ruleset.warnings), out)?;
         self.set_aside();
         self.adopt(session);
         self.seat(occupants);
@@ -103,7 +101,7 @@ impl Prompt {
                 self.watch = watch;
                 told
             }
-            Err(error) => refused(error.to_string()),
+            Err(error) => refused(error),
         }
     }
 }
@@ -138,7 +136,7 @@ impl Prompt {
         let record = Record { seats: self.seated.recorded(), ..session.record_in_full() };
         let text = match session.in_format_of(&record, rest) {
             Ok(text) => text,
-            Err(fault) => return refused(fault.to_string()),
+            Err(fault) => return refused(fault),
         };
         let replaces = Path::new(rest).exists();
         if replaces && record::read_file(Path::new(rest)).is_err() {

@@ -8,11 +8,13 @@ use std::sync::atomic::Ordering;
 use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, eprint_note, refused};
 use crate::interrupt::STOP;
 use crate::protocol::{GUESTS, bot_named};
+use anyhow::{Context, bail};
 use houserule_core::mechanics::Seat;
 use houserule_core::rng::Rng;
 use houserule_core::text::{counted, one_line, series};
 use houserule_lab::bot::{Bot, BotName, Level, SearchLimit, SearchObserver, SearchProgress};
 use houserule_lab::cores;
+use houserule_script::game::BotError;
 use houserule_script::lua::Ruleset;
 use houserule_script::play::Session;
 use houserule_script::rules::RulePlan;
@@ -31,7 +33,6 @@ pub type SeatAssignment = Vec<Occupant>;
 const HUMAN: &str = "human";
 
 /// What stands in a sentence that has a bot to suggest.
-const NEAR: &str = "did you mean";
 
 /// What gives a hint, and moves for those who ask for a bot and name none.
 const ADVISER: BotName = BotName::Level(Level::Hard);
@@ -40,29 +41,28 @@ const ADVISER: BotName = BotName::Level(Level::Hard);
 const MAX_BOT_GAME_LEN: usize = 2_000;
 
 /// Reads `Ann,easy` for a game.
-pub fn read(text: &str, rules: &Ruleset) -> Result<SeatAssignment, String> {
+pub fn read(text: &str, rules: &Ruleset) -> Result<SeatAssignment, BotError> {
     let occupant = |word: &str| match word.trim() {
         HUMAN => Ok(Occupant::Person(None)),
         name if is_persons(name) => Ok(Occupant::Person(Some(name.to_string()))),
-        name => bot_named(name).and_then(|bot| bot.resolve(rules)).map(Occupant::Bot).map_err(|says| {
-            match says.strip_prefix("there is no bot") {
-                None => says,
-                Some(_) if says.contains(NEAR) => says,
-                Some(_) => {
-                    let name = one_line(name, 40);
-                    format!(
-                        "`{name}` cannot sit down; say `{HUMAN}` or a name with a capital, {}, or {GUESTS}",
-                        BotName::KNOWN
-                    )
-                }
-            }
-        }),
+        name => {
+            bot_named(name).and_then(|bot| bot.resolve(rules)).map(Occupant::Bot).map_err(|error| match error
+            {
+                BotError::Unknown(_) => format!(
+                    "`{}` cannot sit down; say `{HUMAN}` or a name with a capital, {}, or {GUESTS}",
+                    one_line(name, 40),
+                    BotName::KNOWN
+                )
+                .into(),
+                other => other,
+            })
+        }
     };
-    let occupants: SeatAssignment = text.split(',').map(occupant).collect::<Result<_, String>>()?;
+    let occupants: SeatAssignment = text.split(',').map(occupant).collect::<Result<_, BotError>>()?;
     let (plan, seats) = (&rules.plan, &rules.plan.names.seats);
     if occupants.len() != seats.len() {
         let (has, named) = (counted(seats.len(), "seat"), occupants.len());
-        return Err(format!("{} has {has}, {}; you name {named}", plan.title, series(seats, "and")));
+        return Err(format!("{} has {has}, {}; you name {named}", plan.title, series(seats, "and")).into());
     }
     occupants.iter().filter_map(Occupant::bot).try_for_each(|bot| bot.supports(plan))?;
     Ok(occupants)
@@ -343,11 +343,11 @@ impl Prompt {
     }
 
     /// What a bot would play for a seat that may move: in a race for the first that is no bot's.
-    fn advice(&mut self, name: &BotName) -> Result<(Seat, String), String> {
-        let session = self.session.as_mut().ok_or(NO_GAME)?;
+    fn advice(&mut self, name: &BotName) -> anyhow::Result<(Seat, String)> {
+        let session = self.session.as_mut().context(NO_GAME)?;
         name.supports(session.plan())?;
-        if let Some(outcome) = session.game.outcome().map_err(|fault| fault.to_string())? {
-            return Err(format!("the game is over: {}", outcome.words(session.plan())));
+        if let Some(outcome) = session.game.outcome()? {
+            bail!("the game is over: {}", outcome.words(session.plan()));
         }
         let movers = session.game.board().movers();
         let seats = session.plan().names.seats.indices();
@@ -357,20 +357,18 @@ impl Prompt {
             seats.clone().map(|seat| self.seated.is_bot(session.game.player(seat))).collect();
         let order = seats.clone().filter(|seat| !of_bot[seat.index()]);
         for seat in order.chain(seats.filter(|seat| of_bot[seat.index()])).filter(|seat| movers.has(*seat)) {
-            let mv = bot
-                .choose_observed(
-                    &mut session.game,
-                    seat,
-                    &mut rng,
-                    SearchLimit::NONE,
-                    &mut CtrlCObserver::default(),
-                )
-                .map_err(|fault| fault.to_string())?;
+            let mv = bot.choose_observed(
+                &mut session.game,
+                seat,
+                &mut rng,
+                SearchLimit::NONE,
+                &mut CtrlCObserver::default(),
+            )?;
             if let Some(mv) = mv {
                 return Ok((seat, session.written(mv)));
             }
         }
-        Err("nobody can move".to_string())
+        bail!("nobody can move")
     }
 
     /// Plays a bot's move and shows it.
@@ -427,7 +425,7 @@ impl Prompt {
                     self.seated.due.clear();
                     return Ok(CommandOutcome::Done);
                 }
-                Err(fault) => return refused(fault.to_string()),
+                Err(fault) => return refused(fault),
             }
             let Some(seat) = self.next_bot() else { return Ok(CommandOutcome::Done) };
             let Some(session) = &mut self.session else { return Ok(CommandOutcome::Done) };

@@ -69,7 +69,7 @@ impl Prompt {
     fn arranged(&mut self, arranged: Result<Session, LoadError>, out: &mut dyn Write) -> CommandResult {
         let arranged = match arranged {
             Ok(arranged) => arranged,
-            Err(error) => return refused(error.to_string()),
+            Err(error) => return refused(error),
         };
         if let Some(session) = &mut self.session {
             let was_played = !session.moves().is_empty();

@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::error::{EffectError, SetupError};
+use crate::error::{BoardError, SetupError};
 use crate::geometry::Coord;
 use crate::rng::Rng;
 use crate::tiles::TileSet;
@@ -243,7 +243,7 @@ pub trait Position: Send {
     fn undo(&mut self);
     /// Null move: leaves the board unchanged and ends the turn, so that `next` moves; with `None` the turn does not end
     /// either. It is undone like any move. Fails in games without turns.
-    fn null_move(&mut self, _next: Option<Seat>) -> Result<(), EffectError> {
+    fn null_move(&mut self, _next: Option<Seat>) -> Result<(), BoardError> {
         Err("this game has no turns that could go by".into())
     }
     /// Random playout: plays uniformly random moves until the game is over, no move is legal, or `most` moves were
@@ -280,7 +280,7 @@ pub trait Position: Send {
         false
     }
     /// Applies a script's change as part of the last move, then evaluates the end rules again.
-    fn change(&mut self, change: &BoardEffect) -> Result<(), EffectError>;
+    fn change(&mut self, change: &BoardEffect) -> Result<(), BoardError>;
     /// The same position with its history in a larger representation, where a change needs one.
     fn roomier(&self, _: &BoardEffect) -> Option<Box<dyn Position>> {
         None

@@ -1,7 +1,6 @@
 //! Tile sets: the tiles, the colours of their edges, and the links between edges across a tile. Read from TOML;
 //! independent of boards and rules.
 
-use crate::bail;
 use serde::Deserialize;
 use toml::Spanned;
 

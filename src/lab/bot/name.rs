@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::scripted::PREFIX;
 use super::{Bot, Level, ScriptBotRef};
 use houserule_core::text::{is_script_name, nearest, one_line};
+use houserule_script::game::BotError;
 use houserule_script::game::BotScripts;
 use houserule_script::rules::RulePlan;
 
@@ -64,36 +65,39 @@ impl BotName {
         "`easy`, `medium`, `hard`, `random`, `greedy`, `mcts:1000` (playouts) or `mcts:2s`";
 
     /// Checks that the bot can play the game; built-in bots play any.
-    pub fn supports(&self, plan: &RulePlan) -> Result<(), String> {
+    pub fn supports(&self, plan: &RulePlan) -> Result<(), BotError> {
         match self {
-            BotName::Guest(guest) if guest.notation != plan.notation => Err(format!(
+            BotName::Guest(guest) if guest.notation != plan.notation => bail!(
                 "{} plays games that are written in {}, and {} is written in {}; let another bot play",
-                guest.name, guest.notation, plan.title, plan.notation
-            )),
+                guest.name,
+                guest.notation,
+                plan.title,
+                plan.notation
+            ),
             _ => Ok(()),
         }
     }
 
     /// Looks a script bot up among the rules' scripts; other names are returned unchanged.
-    pub fn resolve(&self, rules: &dyn BotScripts) -> Result<BotName, String> {
+    pub fn resolve(&self, rules: &dyn BotScripts) -> Result<BotName, BotError> {
         let BotName::Script(called) = self else { return Ok(self.clone()) };
         let found = called.found(rules)?.map(BotName::Script);
         found.ok_or_else(|| no_such(&called.name))
     }
 }
 
-fn no_such(name: &str) -> String {
+fn no_such(name: &str) -> BotError {
     let name = one_line(name, 60);
     match nearest(&name, ["easy", "medium", "hard", "random", "greedy", "mcts:1000"]) {
-        Some(near) => format!("there is no bot `{name}`; did you mean `{near}`?"),
-        None => format!("there is no bot `{name}`; there is {}", BotName::KNOWN),
+        Some(near) => format!("there is no bot `{name}`; did you mean `{near}`?").into(),
+        None => BotError::Unknown(format!("there is no bot `{name}`; there is {}", BotName::KNOWN)),
     }
 }
 
 impl FromStr for Budget {
-    type Err = String;
+    type Err = BotError;
 
-    fn from_str(text: &str) -> Result<Budget, String> {
+    fn from_str(text: &str) -> Result<Budget, BotError> {
         const MAX_THINKING: f64 = 86_400.0;
         let (number, unit) = match text.strip_suffix("ms") {
             Some(number) => (number, 0.001),
@@ -103,7 +107,7 @@ impl FromStr for Budget {
         if number.len() == text.len() {
             return match number.parse() {
                 Ok(playouts) if playouts > 0 => Ok(Budget::Playouts(playouts)),
-                _ => Err(amount()),
+                _ => Err(amount().into()),
             };
         }
         let is_plain = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
@@ -111,7 +115,7 @@ impl FromStr for Budget {
             Ok(number) if is_plain && number * unit > 0.0 && number * unit <= MAX_THINKING => {
                 Ok(Budget::Time(Duration::from_secs_f64(number * unit)))
             }
-            _ => Err(amount()),
+            _ => Err(amount().into()),
         }
     }
 }
@@ -126,9 +130,9 @@ impl fmt::Display for Budget {
 }
 
 impl FromStr for BotName {
-    type Err = String;
+    type Err = BotError;
 
-    fn from_str(text: &str) -> Result<BotName, String> {
+    fn from_str(text: &str) -> Result<BotName, BotError> {
         let level = Level::ALL.into_iter().find(|level| level.to_string() == text);
         match (text, level, text.strip_prefix("mcts:")) {
             ("random", ..) => Ok(BotName::Random),

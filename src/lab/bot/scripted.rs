@@ -6,7 +6,7 @@ use super::mcts::Mcts;
 use super::{Bot, Budget, own_moves};
 use houserule_core::mechanics::{Move, Seat};
 use houserule_core::rng::Rng;
-use houserule_script::game::{BotScript, BotScriptKind, BotScripts, Game, HookFault};
+use houserule_script::game::{BotError, BotScript, BotScriptKind, BotScripts, Game, HookFault};
 
 /// Reference to a Lua bot by name, resolved or not.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ impl ScriptBotRef {
 
     /// Resolves the name among the rules' scripts; `None` if there is no such script, an error if it cannot play these
     /// rules.
-    pub fn found(&self, rules: &dyn BotScripts) -> Result<Option<ScriptBotRef>, String> {
+    pub fn found(&self, rules: &dyn BotScripts) -> Result<Option<ScriptBotRef>, BotError> {
         let name = self.name.strip_prefix(PREFIX).unwrap_or(&self.name);
         let bot_script = rules.bot_script(name)?;
         Ok(bot_script

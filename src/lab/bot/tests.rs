@@ -173,7 +173,7 @@ fn names_are_read_as_they_are_written() {
     let says = "there is no bot `rnadom`; did you mean `random`?";
     let rules = table(1).load("tak", &[]).unwrap_or_else(|error| panic!("{error}"));
     let found = |name: &str| name.parse::<BotName>().and_then(|bot| bot.resolve(&rules));
-    assert_eq!(found("rnadom"), Err(says.to_string()));
+    assert_eq!(found("rnadom"), Err(says.into()));
     for name in ["mcts", "Easy", "lua:mcts"] {
         assert!(found(name).is_err(), "{name}");
     }

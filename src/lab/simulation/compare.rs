@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 
 use super::experiment::{Experiment, GameResult};
-use super::run::{RunConfig, run};
+use super::run::{RunConfig, RunError, run};
 use super::statistics::{CONFIDENCE, Difference, Interval, Paired, Sequence, holm, wilson};
 use super::tally::{POINTS_PER_GAME, Tally, even};
 
@@ -83,7 +83,7 @@ impl Comparison {
         run_config: &RunConfig,
         length: ComparisonLength,
         tick: impl Fn(),
-    ) -> (ComparisonResult, Result<(), String>) {
+    ) -> (ComparisonResult, Result<(), RunError>) {
         let sides = self.experiments.first().map_or(0, |first| first.ruleset.plan.names.teams.len());
         let mut fought = ComparisonResult {
             bots: self.bots.clone(),
@@ -97,10 +97,9 @@ impl Comparison {
             move |number: u64, stop: &dyn Fn() -> bool| {
                 let mut all: Vec<GameResult> = Vec::with_capacity(players.len());
                 for player in &mut players {
-                    let played = player.play(number, stop).map_err(|error| error.to_string())?;
-                    match played {
+                    match player.play(number, stop)? {
                         Some(played) => all.push(played),
-                        None => return Ok(None),
+                        None => return Ok::<_, houserule_script::lua::LoadError>(None),
                     }
                 }
                 Ok(Some(all))

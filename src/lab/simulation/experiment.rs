@@ -6,7 +6,7 @@ use crate::bot::{Bot, BotName, SearchLimit, SearchObserver, SearchProgress};
 use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{Move, Seat, Team};
 use houserule_core::rng::{Rng, mixed};
-use houserule_script::game::{Game, HookFault};
+use houserule_script::game::{BotError, Game, HookFault};
 use houserule_script::lua::{LoadError, Ruleset};
 use houserule_script::play::Session;
 
@@ -56,14 +56,14 @@ pub struct GameResult {
 
 impl Experiment {
     /// The bots take the seats in turn, from the first again where there are more seats.
-    pub fn new(ruleset: Ruleset, bots: &[BotName], seed: u64) -> Result<Experiment, String> {
+    pub fn new(ruleset: Ruleset, bots: &[BotName], seed: u64) -> Result<Experiment, BotError> {
         let seats = ruleset.plan.names.seats.len();
         if bots.len() > seats {
-            return Err(format!(
+            bail!(
                 "{} bots do not fit in the {seats} seats of {}; name at most {seats}",
                 bots.len(),
                 ruleset.reference
-            ));
+            );
         }
         bots.iter().try_for_each(|bot| bot.supports(&ruleset.plan))?;
         let bots = bots.iter().map(|bot| bot.resolve(&ruleset)).collect::<Result<Vec<_>, _>>()?;
@@ -152,7 +152,7 @@ impl GameRunner<'_> {
         let (mut mattered, mut course) = (None, None);
         let watched = if is_plain && !number.is_multiple_of(every) {
             let wandered = board.game().playout(experiment.max_moves, |bound| rng.below(bound));
-            wandered.map_err(LoadError::Script)?;
+            wandered?;
             None
         } else {
             let asked = experiment.asks_why.then(|| RuleImpact::new(&experiment.ruleset.plan));
@@ -165,7 +165,7 @@ impl GameRunner<'_> {
                 asked,
                 course: 0,
             };
-            if !sitting.play(&mut board, &mut rng, stop).map_err(LoadError::Script)? {
+            if !sitting.play(&mut board, &mut rng, stop)? {
                 return Ok(None);
             }
             mattered = sitting.asked;
@@ -177,7 +177,7 @@ impl GameRunner<'_> {
         if let Some(mattered) = &mut mattered {
             mattered.look_back(game);
         }
-        let outcome = game.outcome().map_err(LoadError::Script)?;
+        let outcome = game.outcome()?;
         let mut played = GameResult {
             moves: game.played() as u32,
             is_partial: outcome.as_ref().is_some_and(|outcome| outcome.alone() == Some("partial")),
@@ -194,10 +194,10 @@ impl GameRunner<'_> {
             }
             RunnerBoard::Kept(mut session) => {
                 let name = experiment.records.as_deref().unwrap_or_default();
-                let mut record = session.record().map_err(LoadError::Script)?;
+                let mut record = session.record()?;
                 let seats = Seat::all(experiment.seats());
                 record.seats = seats.map(|seat| experiment.name_at(seat, number).to_string()).collect();
-                played.record = Some(session.in_format_of(&record, name).map_err(LoadError::Script)?);
+                played.record = Some(session.in_format_of(&record, name)?);
             }
         }
         Ok(Some(played))

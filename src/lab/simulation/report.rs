@@ -12,6 +12,11 @@ use super::tally::{ResultCounts, Tally};
 use crate::bot::BotName;
 use houserule_core::text::{counted, series};
 
+sentence_errors! {
+    /// A report that cannot be read, or reports that are no parts of one run.
+    ReportError;
+}
+
 /// The version of the form in which reports are kept.
 const FORMAT_VERSION: u32 = 2;
 
@@ -73,14 +78,11 @@ impl Report {
         }
     }
 
-    pub fn read(text: &str) -> Result<Report, String> {
-        let read: Report = serde_json::from_str(text)
-            .map_err(|_| "it is not what `houserule simulate --json` prints".to_string())?;
+    pub fn read(text: &str) -> Result<Report, ReportError> {
+        let read: Report =
+            serde_json::from_str(text).map_err(|_| "it is not what `houserule simulate --json` prints")?;
         if read.form != FORMAT_VERSION {
-            return Err(format!(
-                "it was kept in form {}, and this program reads form {FORMAT_VERSION}",
-                read.form
-            ));
+            bail!("it was kept in form {}, and this program reads form {FORMAT_VERSION}", read.form);
         }
         if read.is_sound() { Ok(read) } else { Err("its counts do not fit each other".into()) }
     }
@@ -185,7 +187,7 @@ pub(super) fn csv_table<const N: usize>(header: &str, rows: impl Iterator<Item =
 
 /// Puts the parts of one experiment together; each comes with the name of its file. Gives what one run would have given,
 /// but for games that no part has.
-pub fn merge(parts: Vec<(String, Report)>) -> Result<Report, String> {
+pub fn merge(parts: Vec<(String, Report)>) -> Result<Report, ReportError> {
     let mut parts = parts.into_iter();
     let (first, mut whole) = parts.next().ok_or("there is nothing to put together")?;
     let mut files = vec![(first.clone(), whole.covers.clone())];
@@ -203,12 +205,12 @@ pub fn merge(parts: Vec<(String, Report)>) -> Result<Report, String> {
         let differs: Vec<&str> = differs.into_iter().filter(|(_, is)| *is).map(|(what, _)| what).collect();
         if !differs.is_empty() {
             let says = series(&differs, "and");
-            return Err(format!("{first} and {file} are no parts of one run: they differ in the {says}"));
+            bail!("{first} and {file} are no parts of one run: they differ in the {says}");
         }
         let overlap =
             |ours: &(u64, u64)| part.covers.iter().any(|theirs| ours.0 < theirs.1 && theirs.0 < ours.1);
         if let Some((other, _)) = files.iter().find(|(_, covers)| covers.iter().any(overlap)) {
-            return Err(format!("{other} and {file} hold the same games; give each part once"));
+            bail!("{other} and {file} hold the same games; give each part once");
         }
         whole.tally.join(&part.tally);
         files.push((file, part.covers.clone()));

@@ -220,14 +220,14 @@ pub fn idle_rules(
             .map_or(MAX_IMPACT_GAME_LEN, |plies| plies as usize)
             .min(MAX_IMPACT_GAME_LEN);
         while game.played() < longest {
-            mattered.ask_scripts(&mut game).map_err(LoadError::Script)?;
+            mattered.ask_scripts(&mut game)?;
             let is_sampled = (game.played() as u64 + number).is_multiple_of(EVERY);
             if is_sampled && mattered.idle.iter().any(|id| !is_hook(id)) {
-                mattered.ask(&mut game, number).map_err(LoadError::Script)?;
+                mattered.ask(&mut game, number)?;
             }
-            let drawn = game.random_move(|bound| rng.below(bound)).map_err(LoadError::Script)?;
+            let drawn = game.random_move(|bound| rng.below(bound))?;
             let Some(mv) = drawn else { break };
-            game.play(mv).map_err(LoadError::Script)?;
+            game.play(mv)?;
             if stop(mattered.asked) {
                 return Ok((mattered.idle, mattered.games));
             }

@@ -2,10 +2,16 @@
 //! there were.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::Instant;
+
+sentence_errors! {
+    /// A game that failed, by its number.
+    RunError;
+}
 
 /// Who plays, and until when.
 #[derive(Clone, Copy)]
@@ -27,22 +33,23 @@ impl RunConfig<'_> {
 /// One stretch of games: those that were played, and what went wrong after them.
 struct GameBlock<T> {
     played: Vec<T>,
-    fault: Option<String>,
+    fault: Option<RunError>,
 }
 
 /// Plays the games of these numbers. `hire` gives each block somebody who plays a game, or gives up when asked to, so that
 /// what a script keeps to itself from game to game follows from the numbers and not from the threads;
 /// `take` gets every game in order and may say that it has enough. Gives how many were taken; the first fault ends it
 /// all, after the games before it were taken.
-pub fn run<T, W>(
+pub fn run<T, W, E>(
     numbers: Range<u64>,
     run_config: &RunConfig,
     make_worker: impl Fn() -> W + Sync,
     mut take: impl FnMut(u64, T) -> ControlFlow<()>,
-) -> (u64, Result<(), String>)
+) -> (u64, Result<(), RunError>)
 where
     T: Send,
-    W: FnMut(u64, &dyn Fn() -> bool) -> Result<Option<T>, String>,
+    W: FnMut(u64, &dyn Fn() -> bool) -> Result<Option<T>, E>,
+    E: Display,
 {
     let block = run_config.block.max(1);
     let blocks = (numbers.end - numbers.start).div_ceil(block);
@@ -102,9 +109,9 @@ where
 }
 
 impl<T> GameBlock<T> {
-    fn play(
+    fn play<E: Display>(
         numbers: Range<u64>,
-        play: &mut impl FnMut(u64, &dyn Fn() -> bool) -> Result<Option<T>, String>,
+        play: &mut impl FnMut(u64, &dyn Fn() -> bool) -> Result<Option<T>, E>,
         is_over: &dyn Fn() -> bool,
     ) -> GameBlock<T> {
         let mut block = GameBlock { played: Vec::new(), fault: None };
@@ -115,8 +122,8 @@ impl<T> GameBlock<T> {
             match play(number, is_over) {
                 Ok(Some(played)) => block.played.push(played),
                 Ok(None) => break,
-                Err(says) => {
-                    block.fault = Some(format!("game {}: {says}", number + 1));
+                Err(error) => {
+                    block.fault = Some(format!("game {}: {error}", number + 1).into());
                     break;
                 }
             }
@@ -129,11 +136,11 @@ impl<T> GameBlock<T> {
 mod tests {
     use super::*;
 
-    fn squares(run_config: &RunConfig, most: usize) -> (Vec<(u64, u64)>, u64, Result<(), String>) {
+    fn squares(run_config: &RunConfig, most: usize) -> (Vec<(u64, u64)>, u64, Result<(), RunError>) {
         let mut taken = Vec::new();
         let hire = || {
             |number: u64, _: &dyn Fn() -> bool| match number {
-                77 => Err("seven".to_string()),
+                77 => Err("seven"),
                 number => Ok(Some(number * number)),
             }
         };

@@ -3,7 +3,7 @@
 
 use super::{Effect, Game, GameEnding, HookFault, HookMove, RequestedEffect, StartError};
 use crate::rules::HookKind;
-use houserule_core::error::EffectError;
+use houserule_core::error::BoardError;
 use houserule_core::mechanics::{BoardEffect, Seat, leaders};
 use houserule_core::rng::Rng;
 
@@ -41,7 +41,7 @@ impl Game {
     }
 
     /// Changes the board as a script wants it.
-    fn change(&mut self, change: &BoardEffect) -> Result<(), EffectError> {
+    fn change(&mut self, change: &BoardEffect) -> Result<(), BoardError> {
         let mut done = self.board.change(change);
         if done.is_err()
             && let Some(roomier) = self.board.roomier(change)

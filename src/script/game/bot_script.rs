@@ -10,10 +10,25 @@ use houserule_core::index::IndexArray;
 use houserule_core::mechanics::{MAX_SEATS, Move, Seat, Team};
 use houserule_core::rng::Rng;
 
+/// Why there is no bot to play with.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub enum BotError {
+    /// No bot has the name, nor one like it.
+    Unknown(String),
+    Unfit(String),
+}
+
+impl<T: Into<String>> From<T> for BotError {
+    fn from(says: T) -> BotError {
+        BotError::Unfit(says.into())
+    }
+}
+
 /// Where the bots are looked for that scripts describe: beside the rules that they play.
 pub trait BotScripts {
     /// The bot of a name, or in a file, if it plays these rules; none if there is no such bot.
-    fn bot_script(&self, name: &str) -> Result<Option<Arc<dyn BotScript>>, String>;
+    fn bot_script(&self, name: &str) -> Result<Option<Arc<dyn BotScript>>, BotError>;
 }
 
 /// A bot that a script describes. Any thread may have it think.

@@ -11,16 +11,16 @@ mod scripts;
 mod snapshot;
 mod why;
 
-use houserule_core::error::SetupError;
 use std::sync::Arc;
 
 use crate::rules::{HookKind, RulePlan, VarValue};
+use houserule_core::error::SetupError;
 use houserule_core::mechanics::{Action, Move, Position, Seat, SeatSet, Setup, StuckResult, teammates};
 use houserule_core::rng::Rng;
 use scripts::Scripts;
 
 pub use acts::{ACT_LETTERS, is_act};
-pub use bot_script::{BotScript, BotScriptKind, BotScripts, ScriptBot};
+pub use bot_script::{BotError, BotScript, BotScriptKind, BotScripts, ScriptBot};
 pub use checker::{CheckerAnswer, LessonChecker};
 pub use hooks::{Effect, HookContext, HookFault, HookMove, Hooks, RequestedEffect};
 pub use outcome::{EndReason, GameEnd, GameEnding, Outcome, ScoreLine};

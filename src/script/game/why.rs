@@ -1,29 +1,17 @@
 //! Why a move is refused: the board's reasons, the scripts' reasons, or that the game is over.
 
-use std::fmt;
-
 use super::{Game, HookFault, HookMove};
 use houserule_core::mechanics::{Action, Move, Violation};
 
 /// A move that was not played.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum IllegalMove {
     /// The rules it breaks.
+    #[error("{}", .0.iter().map(Violation::to_string).collect::<Vec<_>>().join("; "))]
     Illegal(Vec<Violation>),
     /// A script failed while it was asked.
-    Script(HookFault),
-}
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            IllegalMove::Illegal(violations) => {
-                let lines: Vec<String> = violations.iter().map(Violation::to_string).collect();
-                f.write_str(&lines.join("; "))
-            }
-            IllegalMove::Script(fault) => write!(f, "{fault}"),
-        }
-    }
+    #[error(transparent)]
+    Script(#[from] HookFault),
 }
 
 /// An action that was judged in some position, and counts there alone.
@@ -111,14 +99,14 @@ impl Game {
     /// Plays an action that was judged in this position, if it is legal.
     pub fn play_judged(&mut self, judged: JudgedAction) -> Result<Move, IllegalMove> {
         match judged.legal() {
-            Some(mv) => self.play(mv).map(|()| mv).map_err(IllegalMove::Script),
+            Some(mv) => Ok(self.play(mv).map(|()| mv)?),
             None => Err(IllegalMove::Illegal(judged.violations)),
         }
     }
 
     /// Plays an action if it is legal; the checked door for people and scripts.
     pub fn try_play(&mut self, action: &Action) -> Result<Move, IllegalMove> {
-        let judged = self.judge(action.clone()).map_err(IllegalMove::Script)?;
+        let judged = self.judge(action.clone())?;
         self.play_judged(judged)
     }
 }

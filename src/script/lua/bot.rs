@@ -12,7 +12,7 @@ use super::library::Library;
 use super::name_lookup::{find, open};
 use super::ruleset::{LoadError, Ruleset, is_path};
 use super::view::{InternedNames, OwnedArguments, ScopedContext, SearchView, View};
-use crate::game::{BotScript, BotScriptKind, BotScripts, Game, HookFault, ScriptBot};
+use crate::game::{BotError, BotScript, BotScriptKind, BotScripts, Game, HookFault, ScriptBot};
 use crate::rules::bot::BotFunction;
 use crate::rules::{BotDecl, Manifest, RulePlan, ScriptKind, Source, line_of_answer};
 use houserule_core::index::IndexArray;
@@ -64,8 +64,7 @@ impl Ruleset {
         let Some(bot) = self.library().bot(name)? else { return Ok(None) };
         match &bot.decl.game {
             Some(game) if !self.heads.iter().any(|head| head.name == *game) => {
-                let says = format!("the bot `{}` plays {game}, not {}", bot.head.name, self.reference);
-                Err(LoadError::Usage(says))
+                bail!("the bot `{}` plays {game}, not {}", bot.head.name, self.reference)
             }
             _ => Ok(Some(bot)),
         }
@@ -73,7 +72,7 @@ impl Ruleset {
 }
 
 impl BotScripts for Ruleset {
-    fn bot_script(&self, name: &str) -> Result<Option<Arc<dyn BotScript>>, String> {
+    fn bot_script(&self, name: &str) -> Result<Option<Arc<dyn BotScript>>, BotError> {
         let bot = self.bot(name).map_err(|error| error.to_string())?;
         Ok(bot.map(|bot| -> Arc<dyn BotScript> { Arc::new(bot) }))
     }
@@ -104,7 +103,7 @@ impl BotScript for LoadedBot {
 
     fn instantiate(&self, plan: &RulePlan) -> Result<Box<dyn ScriptBot>, HookFault> {
         let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
-        host.load(&self.source).map_err(HookFault::from)?;
+        host.load(&self.source)?;
         let (BotFunction::Choose(number) | BotFunction::Evaluate { function: number, .. }) = self.decl.does;
         let made = LuaBot::build(host, number, plan, &self.head);
         Ok(Box::new(made.map_err(|error| HookFault::new(error.to_string()))?))

@@ -75,11 +75,10 @@ impl Ruleset {
         rng: Rng,
         past: &[String],
         source: &str,
-    ) -> Result<String, String> {
-        let told = |fault: ScriptFault| fault.to_string();
-        let host = Host::new(self.library()).map_err(told)?;
+    ) -> Result<String, ScriptFault> {
+        let host = Host::new(self.library())?;
         let sandbox = &host.sandbox;
-        let failed = |error: mlua::Error| sandbox.fault(&error).to_string();
+        let failed = |error: mlua::Error| sandbox.fault(&error);
         let words = InternedNames::new(sandbox.lua(), &self.plan.names).map_err(failed)?;
         let stage = ScopedContext::new(sandbox.meter(), words);
         let said = Rc::new(RefCell::new(PrintedOutput::default()));
@@ -87,12 +86,12 @@ impl Ruleset {
         let expression = sandbox.compile(FILE, &format!("return {source}"));
         let function = match expression {
             Ok(function) => function,
-            Err(_) => sandbox.compile(FILE, source).map_err(told)?,
+            Err(_) => sandbox.compile(FILE, source)?,
         };
         sandbox.begin_span();
         stage.think(SearchView::new(sandbox.meter(), game, seat, rng).remembering(past), |start| {
             sandbox.expose("view", View(start)).map_err(failed)?;
-            let values: MultiValue = sandbox.call(&function, ()).map_err(told)?;
+            let values: MultiValue = sandbox.call(&function, ())?;
             let mut said = said.take();
             said.add_all(&values);
             Ok(said.told())

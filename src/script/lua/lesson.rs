@@ -50,7 +50,7 @@ impl Library {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => "`houserule lesson` lists them".to_string(),
                 };
-                Err(LoadError::Usage(format!("there is no lesson `{name}`; {known}{}", heads.aside())))
+                bail!("there is no lesson `{name}`; {known}{}", heads.aside())
             }
         }
     }
@@ -103,7 +103,7 @@ impl LoadedLesson {
     /// Somebody who asks the lesson's functions about games under a plan.
     pub fn checker(&self, plan: &RulePlan) -> Result<Box<dyn LessonChecker>, HookFault> {
         let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
-        host.load(&self.source).map_err(HookFault::from)?;
+        host.load(&self.source)?;
         let lua = host.sandbox.lua();
         let words =
             InternedNames::new(lua, &plan.names).map_err(|error| HookFault::new(error.to_string()))?;

@@ -15,8 +15,7 @@ use super::manual::META;
 use super::ruleset::is_path;
 use super::ruleset_cache::RulesetCache;
 use super::sandbox::{Limits, MAX_SOURCE_LEN};
-use crate::files::DisplayPath;
-use crate::files::read_text;
+use crate::files::{DisplayPath, FileError, read_text};
 use crate::rules::{Diagnostic, Manifest, ScriptKind, Source, SourcePlace};
 use houserule_core::text::{is_script_name, nearest, one_line, series};
 use houserule_core::tiles::{TileError, TileSet};
@@ -231,7 +230,7 @@ impl Library {
     }
 
     /// The script in a file.
-    pub fn open(&self, path: &Path) -> Result<ScriptFile, String> {
+    pub fn open(&self, path: &Path) -> Result<ScriptFile, FileError> {
         let text = match self.texts.get(&path.shown()) {
             Some(text) => text.clone(),
             None => read_text(path, MAX_SOURCE_LEN as u64)?,
@@ -241,7 +240,7 @@ impl Library {
     }
 
     /// Every script whose file is called `stem`, best first; a file that cannot be read is said to be so.
-    pub fn named(&self, stem: &str) -> Vec<Result<ScriptFile, String>> {
+    pub fn named(&self, stem: &str) -> Vec<Result<ScriptFile, FileError>> {
         let is_named = |path: &PathBuf| path.file_stem().is_some_and(|name| name == stem);
         let files = self.paths().into_iter().filter(is_named).map(|path| self.open(&path));
         let files = files.filter(|file| !matches!(file, Ok(script) if script.is_stub()));
@@ -252,7 +251,7 @@ impl Library {
     /// built in.
     pub fn tile_set(&self, name: &str, place: &SourcePlace) -> Result<Arc<TileSet>, Vec<Diagnostic>> {
         let told = |says: String| vec![Diagnostic::new(place, "tiles", says)];
-        let source = match self.tile_file(name).map_err(told)? {
+        let source = match self.tile_file(name).map_err(|error| told(error.into()))? {
             Some(source) => Arc::new(source),
             None => {
                 let (name, known) = (one_line(name, 40), self.tile_sets());
@@ -267,14 +266,14 @@ impl Library {
     }
 
     /// The tile set in a file; the outer error is that it cannot be read at all.
-    pub fn tiles_at(&self, path: &Path) -> Result<Result<TileSet, Vec<Diagnostic>>, String> {
+    pub fn tiles_at(&self, path: &Path) -> Result<Result<TileSet, Vec<Diagnostic>>, FileError> {
         let text = read_text(path, MAX_SOURCE_LEN as u64)?;
         let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         Ok(read_tiles(&name, &Arc::new(Source::new(path.shown(), text))))
     }
 
     /// The text of a tile set; none if there is no such file. A name with a path in it names nothing.
-    fn tile_file(&self, name: &str) -> Result<Option<Source>, String> {
+    fn tile_file(&self, name: &str) -> Result<Option<Source>, FileError> {
         if !is_script_name(name) {
             return Ok(None);
         }

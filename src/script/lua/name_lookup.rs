@@ -5,6 +5,7 @@ use std::path::Path;
 use super::host::{Host, Loaded};
 use super::library::{Library, ScriptFile, head_of};
 use super::ruleset::{LoadError, Reference, is_path};
+use crate::files::FileError;
 use crate::rules::{Manifest, ScriptKind};
 use houserule_core::text::one_line;
 
@@ -20,7 +21,7 @@ pub(super) fn find(
 ) -> Result<Option<Found>, LoadError> {
     // A broken file is not passed over for another of its name: its author wants to hear of it.
     for script in library.named(name) {
-        let script = script.map_err(LoadError::Usage)?;
+        let script = script?;
         let loaded = host.glance(&script.source)?.with_base()?;
         if fits(&loaded.head) {
             return Ok(Some((script, loaded)));
@@ -54,7 +55,7 @@ pub(super) fn named_value(
         return Ok(None);
     };
     // A file of the name stands for what it holds, unless that is nothing to play.
-    let is_played = |file: Result<ScriptFile, String>| {
+    let is_played = |file: Result<ScriptFile, FileError>| {
         let head = file.ok().and_then(|script| head_of(library, &script).ok());
         head.is_none_or(|head| matches!(head.role, ScriptKind::Game | ScriptKind::Variant { .. }))
     };
@@ -71,12 +72,12 @@ pub(super) fn named_value(
         let value = option.from_name(value);
         let is_same = |key: &str| key.rsplit('.').next() == Some(&option.name);
         if let Some((key, other)) = sets.iter().find(|(key, other)| is_same(key) && *other != value) {
-            return Err(LoadError::Usage(format!(
+            bail!(
                 "`{}` says {}={value}, and {key}={} is set; leave one of them out",
                 one_line(name, 40),
                 option.name,
                 one_line(other, 40)
-            )));
+            );
         }
         let mut parts = reference.parts.clone();
         parts[0] = game.to_string();

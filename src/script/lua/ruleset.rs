@@ -9,14 +9,16 @@ use super::hooks::LuaHooks;
 use super::host::{Host, Loaded, fault_of};
 use super::library::{Library, ScriptFile, ScriptOrigin};
 use super::name_lookup::{Found, find, named_value, open};
-use super::sandbox::unpaid;
-use crate::files::DisplayPath;
+use super::sandbox::{ScriptFault, unpaid};
+use crate::files::{DisplayPath, FileError};
 use crate::game::{Game, HookFault, Hooks, HooksFactory, StartError};
-use crate::rules::options::{OptionSet, Settings};
+use crate::notation::NotationError;
+use crate::rules::options::{OptionError, OptionSet, Settings};
 use crate::rules::{
     self, Diagnostic, FaultKind, HookKind, Manifest, RuleLayer, RulePlan, RulesText, ScriptKind, Source,
     SourcePlace, TestCase, VarValue,
 };
+use houserule_core::error::SetupError;
 use houserule_core::mechanics::Setup;
 use houserule_core::text::{nearest, one_line};
 
@@ -30,17 +32,17 @@ pub struct Reference {
 }
 
 impl Reference {
-    pub fn parse(text: &str) -> Result<Reference, String> {
+    pub fn parse(text: &str) -> Result<Reference, LoadError> {
         // A path may hold a plus sign.
         if is_path(text) && Path::new(text).exists() {
             return Ok(Reference { parts: vec![text.to_string()] });
         }
         let parts: Vec<String> = text.split('+').map(|part| part.trim().to_string()).collect();
         if parts.iter().any(String::is_empty) {
-            return Err(format!("`{text}` has an empty name in it; write game+variant+variant"));
+            bail!("`{text}` has an empty name in it; write game+variant+variant");
         }
         if parts.len() > MAX_LAYERS {
-            return Err(format!("`{}` stacks more than {MAX_LAYERS} scripts", parts[0]));
+            bail!("`{}` stacks more than {MAX_LAYERS} scripts", parts[0]);
         }
         Ok(Reference { parts })
     }
@@ -52,43 +54,58 @@ pub fn is_path(text: &str) -> bool {
 }
 
 /// Why rules could not be loaded.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum LoadError {
     /// What was asked for does not exist or does not fit.
+    #[error("{0}")]
     Usage(String),
     /// The scripts have faults.
+    #[error("{}", listed(.0))]
     Faults(Vec<Diagnostic>),
     /// A hook failed while a game was set up.
-    Script(HookFault),
+    #[error(transparent)]
+    Script(#[from] HookFault),
 }
 
 /// The most faults that are told at once.
 pub const MAX_REPORTED_FAULTS: usize = 40;
 
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+fn listed(faults: &[Diagnostic]) -> String {
+    let mut lines: Vec<String> = faults.iter().take(MAX_REPORTED_FAULTS).map(Diagnostic::to_string).collect();
+    if faults.len() > MAX_REPORTED_FAULTS {
+        lines.push(format!("and {} faults more", faults.len() - MAX_REPORTED_FAULTS));
+    }
+    lines.join("\n")
+}
+
+impl LoadError {
+    /// The same with what it is about in front, if what was asked for does not fit.
+    pub fn about(self, what: impl fmt::Display) -> LoadError {
         match self {
-            LoadError::Usage(says) => f.write_str(says),
-            LoadError::Script(fault) => write!(f, "{fault}"),
-            LoadError::Faults(faults) => {
-                let mut lines: Vec<String> =
-                    faults.iter().take(MAX_REPORTED_FAULTS).map(Diagnostic::to_string).collect();
-                if faults.len() > MAX_REPORTED_FAULTS {
-                    lines.push(format!("and {} faults more", faults.len() - MAX_REPORTED_FAULTS));
-                }
-                f.write_str(&lines.join("\n"))
-            }
+            LoadError::Usage(says) => LoadError::Usage(format!("{what}: {says}")),
+            error => error,
         }
     }
 }
 
-impl std::error::Error for LoadError {}
+/// What is wrong with what somebody named or wrote.
+macro_rules! usage {
+    ($($error:ty),*) => {$(
+        impl From<$error> for LoadError {
+            fn from(error: $error) -> LoadError {
+                LoadError::Usage(error.to_string())
+            }
+        }
+    )*};
+}
+
+usage!(&str, String, FileError, NotationError, OptionError, ScriptFault, SetupError);
 
 impl From<StartError> for LoadError {
     fn from(error: StartError) -> LoadError {
         match error {
-            StartError::Position(error) => LoadError::Usage(error.to_string()),
-            StartError::Script(fault) => LoadError::Script(fault),
+            StartError::Position(error) => error.into(),
+            StartError::Script(fault) => fault.into(),
         }
     }
 }
@@ -198,7 +215,7 @@ impl Ruleset {
                 let given: Vec<String> = sets.iter().map(|(key, value)| format!("{key}={value}")).collect();
                 let says: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
                 let given = one_line(&given.join(" "), 60);
-                Err(LoadError::Usage(format!("{given} does not work: {}", says.join("; "))))
+                bail!("{given} does not work: {}", says.join("; "))
             }
             loaded => loaded,
         }
@@ -259,7 +276,7 @@ impl Ruleset {
         without: Option<&OptionOverride>,
         overlaid: &mut Vec<OptionOverride>,
     ) -> Result<Ruleset, LoadError> {
-        let mut host = Host::new(library).map_err(|fault| LoadError::Usage(fault.to_string()))?;
+        let mut host = Host::new(library)?;
         let mut loader = Loader {
             library,
             host: &mut host,
@@ -268,8 +285,7 @@ impl Ruleset {
             warnings: Vec::new(),
             base: String::new(),
         };
-        let (first, variants) =
-            reference.parts.split_first().ok_or(LoadError::Usage("no game named".into()))?;
+        let (first, variants) = reference.parts.split_first().ok_or("no game named")?;
         loader.game(first, &mut Vec::new())?;
         let game = loader.layers.len();
         for name in variants {
@@ -288,7 +304,7 @@ impl Ruleset {
         if faults.len() > known {
             return Err(faults.into());
         }
-        let settings = options.resolve(sets).map_err(LoadError::Usage)?;
+        let settings = options.resolve(sets)?;
         let mut compiled = Vec::new();
         let asked: Vec<Vec<String>> = (0..layers.len()).map(|script| options.known(script)).collect();
         for ((script, settings), asked) in layers.iter().zip(&settings).zip(&asked) {
@@ -500,21 +516,15 @@ impl Loader<'_> {
             ScriptKind::Bot => return Err(is_bot(name)),
             ScriptKind::Lesson { .. } => return Err(is_lesson(name)),
             ScriptKind::Game => {
-                return Err(LoadError::Usage(format!(
-                    "`{name}` is a game of its own, not a variant of {}",
-                    bases[0]
-                )));
+                bail!("`{name}` is a game of its own, not a variant of {}", bases[0]);
             }
             ScriptKind::Variant { base, .. } if !bases.contains(base) => {
-                return Err(LoadError::Usage(format!(
-                    "`{name}` is a variant of {base}, not of {}",
-                    bases[0]
-                )));
+                bail!("`{name}` is a variant of {base}, not of {}", bases[0]);
             }
             ScriptKind::Variant { .. } => {}
         }
         if bases.contains(&head.name) {
-            return Err(LoadError::Usage(format!("`{}` stands twice in the list", head.name)));
+            bail!("`{}` stands twice in the list", head.name);
         }
         self.take(script, loaded);
         Ok(())

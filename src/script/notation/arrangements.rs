@@ -1,7 +1,8 @@
 //! Moves and positions of puzzles in the notation of tiles: `14@1,0:3` puts a tile, `turn:14:3` turns it, `take:14` takes
 //! it up, `swap:14/22` lets two change places. Where a puzzle has several of a tile, `1@2,0` says which one.
 
-use super::tiles::{read_placement, write_tile};
+use super::tiles::{read_placement, read_tile, write_tile};
+use crate::notation::NotationError;
 use houserule_core::geometry::{CellNaming, Coord};
 use houserule_core::mechanics::puzzle::{Area, PuzzlePosition};
 use houserule_core::mechanics::{Action, TileRef, TileSetup, TilesView};
@@ -24,9 +25,9 @@ pub fn tidied(typed: &str) -> String {
     }
 }
 
-pub fn read_move(text: &str, layout: &PuzzlePosition) -> Result<Action, String> {
+pub fn read_move(text: &str, layout: &PuzzlePosition) -> Result<Action, NotationError> {
     let typed = one_line(text, 40);
-    let unclear = || format!("`{typed}` is not a move; {}", help(layout));
+    let unclear = || NotationError::Shapeless(format!("`{typed}` is not a move; {}", help(layout)));
     match text.split_once(':') {
         Some(("turn", rest)) => {
             let (tile, turned) = rest.rsplit_once(':').ok_or_else(unclear)?;
@@ -55,13 +56,13 @@ pub fn read_move(text: &str, layout: &PuzzlePosition) -> Result<Action, String> 
 }
 
 /// A tile on the board by its name, with its cell where there are several: `14`, `1@2,0`.
-fn read_lying(text: &str, layout: &PuzzlePosition) -> Result<(String, Option<Coord>), String> {
+fn read_lying(text: &str, layout: &PuzzlePosition) -> Result<(String, Option<Coord>), NotationError> {
     let (name, cell) = match text.split_once('@') {
         Some((name, cell)) => (name.trim(), Some(cell)),
         None => (text.trim(), None),
     };
     let set = layout.set();
-    let tile = set.tile_named(name).ok_or_else(|| format!("the set has no tile `{}`", one_line(name, 20)))?;
+    let tile = read_tile(name, set)?;
     let lies_there = |at: &Coord| {
         layout
             .orientation_at(*at)
@@ -77,27 +78,28 @@ fn read_lying(text: &str, layout: &PuzzlePosition) -> Result<(String, Option<Coo
                     .iter()
                     .map(|at| format!("{name}@{}", CellNaming::Axial.write(*at, *at)))
                     .collect();
-                return Err(format!("tile {name} lies there several times: {}", series(&cells, "and")));
+                bail!("tile {name} lies there several times: {}", series(&cells, "and"));
             }
         },
     };
     Ok((name.to_string(), at))
 }
 
-fn read_cell(text: &str) -> Result<Coord, String> {
+fn read_cell(text: &str) -> Result<Coord, NotationError> {
     CellNaming::Axial.read(text.trim(), Coord { x: 0, y: 0 }).ok_or_else(|| {
         let cell = one_line(text, 20);
         format!("`{cell}` is no cell: write two numbers such as 2,-1, or a letter that the board shows")
+            .into()
     })
 }
 
-fn read_put(text: &str, layout: &PuzzlePosition) -> Result<Action, String> {
+fn read_put(text: &str, layout: &PuzzlePosition) -> Result<Action, NotationError> {
     let typed = one_line(text, 40);
     let Some((name, place)) = text.split_once('@') else {
-        return Err(format!("`{typed}` is not a move; {}", help(layout)));
+        return Err(NotationError::Shapeless(format!("`{typed}` is not a move; {}", help(layout))));
     };
     let set = layout.set();
-    let tile = set.tile_named(name).ok_or_else(|| format!("the set has no tile `{}`", one_line(name, 20)))?;
+    let tile = read_tile(name, set)?;
     let (cell, turned) = match place.split_once(':') {
         Some((cell, turned)) => (cell, Some(turned)),
         None => (place, None),
@@ -115,11 +117,11 @@ fn read_put(text: &str, layout: &PuzzlePosition) -> Result<Action, String> {
             // Nothing to go by yet: any way will do.
             [first, ..] if layout.tile_count() == 0 && layout.plan().puzzle.area == Area::Free => *first,
             [first, ..] if !layout.open_cells().contains(&at) => *first,
-            [] => return Err(format!("`{typed}` matches in no way; say how it lies, as in `{typed}:2`")),
+            [] => bail!("`{typed}` matches in no way; say how it lies, as in `{typed}:2`"),
             several => {
                 let ways: Vec<String> =
                     several.iter().map(|orientation| write_tile(set, at, *orientation)).collect();
-                return Err(format!("`{typed}` fits in several ways: {}", series(&ways, "or")));
+                bail!("`{typed}` fits in several ways: {}", series(&ways, "or"));
             }
         },
     };
@@ -151,7 +153,7 @@ pub fn write_move(action: &Action, layout: &PuzzlePosition) -> String {
 }
 
 /// Placements alone: what does not lie is in the pool.
-pub fn read_position(text: &str, layout: &PuzzlePosition) -> Result<TileSetup, String> {
+pub fn read_position(text: &str, layout: &PuzzlePosition) -> Result<TileSetup, NotationError> {
     let set = layout.set();
     if text.contains('|') {
         return Err("the position of a puzzle is placements alone: what does not lie is left".into());

@@ -7,13 +7,14 @@ use std::path::Path;
 use super::record::Record;
 use super::{ptn, trax};
 use crate::files::{DisplayPath, read_text};
+use crate::notation::NotationError;
 use houserule_core::text::one_line;
 
 /// The longest file of records that is read.
 const MAX_GAME_FILE_LEN: u64 = 64 << 20;
 
 /// A game, and the part of the text that tells it; read alone, that part tells the same.
-pub type LocatedGame = Result<(Range<usize>, Record), String>;
+pub type LocatedGame = Result<(Range<usize>, Record), NotationError>;
 
 /// What a file is written in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +27,7 @@ enum GameFormat {
 }
 
 impl GameFormat {
-    fn of(text: &str) -> Result<GameFormat, String> {
+    fn of(text: &str) -> Result<GameFormat, NotationError> {
         let start = text.trim_start();
         if start.starts_with("houserule") {
             return Ok(GameFormat::Saved);
@@ -39,7 +40,7 @@ impl GameFormat {
             Some(false) => Ok(GameFormat::TraxTurns),
             None => {
                 let known = "a PTN file, which starts with a `[Tag \"value\"]` line, nor Trax turns, which start with `@0`";
-                Err(format!("it is neither {known}, nor a saved game"))
+                bail!("it is neither {known}, nor a saved game")
             }
         }
     }
@@ -73,7 +74,7 @@ fn unmarked(text: &str) -> &str {
 }
 
 /// Every game of a file, in words that can be shown: somebody else may have written it.
-pub fn read(text: &str) -> Result<Vec<Record>, String> {
+pub fn read(text: &str) -> Result<Vec<Record>, NotationError> {
     let text = unmarked(text);
     let games = GameFormat::of(text)?.games(text);
     games.map(|found| Ok(found?.1.made_readable())).collect()
@@ -87,18 +88,20 @@ pub struct GameFile {
 }
 
 impl GameFile {
-    pub fn open(path: &Path) -> Result<GameFile, String> {
-        let text = read_text(path, MAX_GAME_FILE_LEN)?;
-        GameFile::new(text).map_err(|says| format!("cannot read {}: {}", path.shown(), one_line(&says, 200)))
+    pub fn open(path: &Path) -> Result<GameFile, NotationError> {
+        let text = read_text(path, MAX_GAME_FILE_LEN).map_err(String::from)?;
+        GameFile::new(text).map_err(|error| {
+            format!("cannot read {}: {}", path.shown(), one_line(&error.to_string(), 200)).into()
+        })
     }
 
-    pub fn new(text: String) -> Result<GameFile, String> {
+    pub fn new(text: String) -> Result<GameFile, NotationError> {
         let text = match unmarked(&text).len() {
             length if length == text.len() => text,
             _ => unmarked(&text).to_string(),
         };
         let format = GameFormat::of(&text)?;
-        let spans = format.games(&text).map(|found| Ok(found?.0)).collect::<Result<_, String>>()?;
+        let spans = format.games(&text).map(|found| Ok(found?.0)).collect::<Result<_, NotationError>>()?;
         Ok(GameFile { text, format, spans })
     }
 
@@ -111,7 +114,7 @@ impl GameFile {
     }
 
     /// A game by its number, from 0, in words that can be shown.
-    pub fn game(&self, number: usize) -> Result<Record, String> {
+    pub fn game(&self, number: usize) -> Result<Record, NotationError> {
         let span = self.spans.get(number).cloned().unwrap_or_default();
         let found = self.format.games(&self.text[span]).next();
         let (_, record) = found.ok_or("there is no such game in the file")??;
@@ -120,7 +123,7 @@ impl GameFile {
 }
 
 /// Every game of a file on disk.
-pub fn read_file(path: &Path) -> Result<Vec<Record>, String> {
+pub fn read_file(path: &Path) -> Result<Vec<Record>, NotationError> {
     let file = GameFile::open(path)?;
     (0..file.len()).map(|number| file.game(number)).collect()
 }

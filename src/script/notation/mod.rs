@@ -14,6 +14,21 @@ use houserule_core::names::Names;
 use houserule_core::tiles::TileSet;
 use record::Record;
 
+/// A text that is no move, position or record in a notation, or a game that a notation cannot write.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub enum NotationError {
+    /// The text has nothing of a move; any other error says what exactly is wrong.
+    Shapeless(String),
+    Wrong(String),
+}
+
+impl<T: Into<String>> From<T> for NotationError {
+    fn from(says: T) -> NotationError {
+        NotationError::Wrong(says.into())
+    }
+}
+
 /// The notations a script can name.
 pub const NAMES: &[&str] = &["ptn", "trax", "tiles"];
 
@@ -42,7 +57,7 @@ pub enum ParsedStart {
 /// One way to write moves and positions. The board given is the one before the move.
 pub trait Notation: Send + Sync {
     /// Whether the moves of a game can be written in it, and if not, why.
-    fn supports(&self, plan: &BoardRules) -> Result<(), String>;
+    fn supports(&self, plan: &BoardRules) -> Result<(), NotationError>;
 
     /// How the cells of an open board are named in it.
     fn naming(&self) -> CellNaming {
@@ -61,7 +76,7 @@ pub trait Notation: Send + Sync {
     }
 
     /// The action a text means, or why it is no move at all. Whether the action is legal is not asked here.
-    fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, String>;
+    fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, NotationError>;
     /// A move on the board. Moves that leave the board alone go by their word, whatever the notation: see
     /// [`Notation::written`].
     fn write_move(&self, action: &Action, board: &dyn Position) -> String;
@@ -74,8 +89,8 @@ pub trait Notation: Send + Sync {
     }
 
     /// The options a position fixes by its mere shape, before any plan exists.
-    fn settings_of_position(&self, text: &str) -> Result<Vec<(String, String)>, String>;
-    fn read_position(&self, text: &str, board: &dyn Position) -> Result<ParsedStart, String>;
+    fn settings_of_position(&self, text: &str) -> Result<Vec<(String, String)>, NotationError>;
+    fn read_position(&self, text: &str, board: &dyn Position) -> Result<ParsedStart, NotationError>;
     /// A position; `moves` are all that were played to reach it.
     fn write_position(&self, board: &dyn Position, moves: &[String]) -> String;
     /// The same, as far as a seat sees it where hands are hidden; without a seat, what all see.
@@ -84,12 +99,12 @@ pub trait Notation: Send + Sync {
     }
 
     /// Puts something on a board that is set up by hand, as people type it: a cell, then a piece.
-    fn put(&self, _typed: &str, _setup: &mut Setup, _board: &dyn Position) -> Result<(), String> {
-        Err(BY_MOVES.to_string())
+    fn put(&self, _typed: &str, _setup: &mut Setup, _board: &dyn Position) -> Result<(), NotationError> {
+        Err(BY_MOVES.into())
     }
     /// Takes up what lies on some cells of such a board; without any, everything.
-    fn clear(&self, _typed: &str, _setup: &mut Setup, _board: &dyn Position) -> Result<(), String> {
-        Err(BY_MOVES.to_string())
+    fn clear(&self, _typed: &str, _setup: &mut Setup, _board: &dyn Position) -> Result<(), NotationError> {
+        Err(BY_MOVES.into())
     }
 
     /// The short code by which records tell a result; `winner` is a side.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::notation::NotationError;
 use serde::{Deserialize, Serialize};
 
 pub use super::games::{GameFile, read, read_file};
@@ -92,17 +93,14 @@ struct SavedRecord {
 
 impl Record {
     /// Reads our own format.
-    pub(super) fn from_saved(text: &str) -> Result<Record, String> {
+    pub(super) fn from_saved(text: &str) -> Result<Record, NotationError> {
         let saved: SavedRecord = toml::from_str(text).map_err(|error| {
             let line = error.span().map(|span| text[..span.start].lines().count().max(1));
             let at = line.map(|line| format!("line {line}: ")).unwrap_or_default();
             format!("it is not a saved game: {at}{}", error.message())
         })?;
         if saved.houserule != 1 {
-            return Err(format!(
-                "it was saved in format {}, and this program reads format 1",
-                saved.houserule
-            ));
+            bail!("it was saved in format {}, and this program reads format 1", saved.houserule);
         }
         let moves = |text: &str| text.split_whitespace().map(str::to_string).collect();
         Ok(Record {

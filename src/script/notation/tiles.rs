@@ -7,6 +7,7 @@ mod offboard;
 
 use super::record::Record;
 use super::{Notation, ParsedStart, arrangements};
+use crate::notation::NotationError;
 use houserule_core::geometry::{CellNaming, Coord};
 use houserule_core::mechanics::{
     Action, BagAndHands, BagSetup, BoardRules, Position, Seat, Setup, Team, TileBoard, TileSetup,
@@ -23,7 +24,7 @@ const BAR: &str = " | ";
 const UNKNOWN_HAND: &str = "?";
 
 impl Notation for TileNotation {
-    fn supports(&self, plan: &BoardRules) -> Result<(), String> {
+    fn supports(&self, plan: &BoardRules) -> Result<(), NotationError> {
         match plan {
             BoardRules::Tracks(_) | BoardRules::Layout(_) => Ok(()),
             BoardRules::Stacks(_) => Err("this notation is for tiles, and this game has pieces".into()),
@@ -34,7 +35,7 @@ impl Notation for TileNotation {
         CellNaming::Axial
     }
 
-    fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, String> {
+    fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, NotationError> {
         let text = text.trim();
         if let Some(layout) = board.view().layout() {
             return arrangements::read_move(text, layout);
@@ -48,11 +49,11 @@ impl Notation for TileNotation {
             return action;
         }
         let Some((name, place)) = text.split_once('@') else {
-            return Err(format!("`{typed}` is not a placement; {}", self.help(board)));
+            let says = format!("`{typed}` is not a placement; {}", self.help(board));
+            return Err(NotationError::Shapeless(says));
         };
         let set = &tiles.plan().set;
-        let tile =
-            set.tile_named(name).ok_or_else(|| format!("the set has no tile `{}`", one_line(name, 20)))?;
+        let tile = read_tile(name, set)?;
         let (cell, turned) = match place.split_once(':') {
             Some((cell, turned)) => (cell, Some(turned)),
             None => (place, None),
@@ -90,11 +91,11 @@ impl Notation for TileNotation {
         }
     }
 
-    fn settings_of_position(&self, _: &str) -> Result<Vec<(String, String)>, String> {
+    fn settings_of_position(&self, _: &str) -> Result<Vec<(String, String)>, NotationError> {
         Ok(Vec::new())
     }
 
-    fn read_position(&self, text: &str, board: &dyn Position) -> Result<ParsedStart, String> {
+    fn read_position(&self, text: &str, board: &dyn Position) -> Result<ParsedStart, NotationError> {
         if let Some(layout) = board.view().layout() {
             return arrangements::read_position(text, layout)
                 .map(|setup| ParsedStart::Setup(Setup::Tiles(setup)));
@@ -119,14 +120,14 @@ impl Notation for TileNotation {
         }
     }
 
-    fn put(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), String> {
+    fn put(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), NotationError> {
         match (setup, board.view().laid()) {
             (Setup::Tiles(setup), Some(laid)) => hand::put(typed, setup, laid.set()),
             _ => Err("this game has no tiles".into()),
         }
     }
 
-    fn clear(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), String> {
+    fn clear(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), NotationError> {
         match (setup, board.view().laid()) {
             (Setup::Tiles(setup), Some(laid)) => hand::clear(typed, setup, laid.set()),
             _ => Err("this game has no tiles".into()),
@@ -298,7 +299,12 @@ fn letters(index: usize) -> String {
 
 /// The one way in which a tile matches a place; `None` if there is none. Where the rules have the same against it however
 /// it is turned, any way will do.
-fn only_orientation(tile: u16, at: Coord, tiles: &dyn TileBoard, typed: &str) -> Result<Option<u16>, String> {
+fn only_orientation(
+    tile: u16,
+    at: Coord,
+    tiles: &dyn TileBoard,
+    typed: &str,
+) -> Result<Option<u16>, NotationError> {
     let (plan, is_tile) = (tiles.plan(), |at: Coord| tiles.orientation_at(at).is_some());
     let set = &plan.set;
     let touches = plan.lattice.steps.iter().any(|step| is_tile(at.plus(*step, 1)));
@@ -316,11 +322,11 @@ fn only_orientation(tile: u16, at: Coord, tiles: &dyn TileBoard, typed: &str) ->
         several => {
             // How it could lie is no question for somebody who does not have it.
             if let Some(says) = not_held(tile, tiles) {
-                return Err(says);
+                return Err(says.into());
             }
             let ways: Vec<String> =
                 several.iter().map(|orientation| write_tile(set, at, *orientation)).collect();
-            Err(format!("`{typed}` fits in several ways: {}", series(&ways, "or")))
+            bail!("`{typed}` fits in several ways: {}", series(&ways, "or"))
         }
     }
 }
@@ -348,15 +354,16 @@ pub(super) fn write_tile(set: &TileSet, at: Coord, orientation: u16) -> String {
     )
 }
 
-fn read_tiles(text: &str, set: &TileSet) -> Result<Vec<u16>, String> {
-    let named = |name: &str| {
-        let tile = set.tile_named(name.trim());
-        tile.ok_or_else(|| format!("the set has no tile `{}`", one_line(name.trim(), 20)))
-    };
-    text.split(',').filter(|name| !name.trim().is_empty()).map(named).collect()
+/// A tile of the set by its name.
+pub(super) fn read_tile(name: &str, set: &TileSet) -> Result<u16, NotationError> {
+    set.tile_named(name).ok_or_else(|| format!("the set has no tile `{}`", one_line(name, 20)).into())
 }
 
-fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String> {
+fn read_tiles(text: &str, set: &TileSet) -> Result<Vec<u16>, NotationError> {
+    text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(|name| read_tile(name, set)).collect()
+}
+
+fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, NotationError> {
     let plan = tiles.plan();
     let (set, names) = (&plan.set, &plan.names);
     let mut parts = text.split('|').map(str::trim);
@@ -371,7 +378,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
         let (word, rest) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
         let rest = rest.trim();
         if seen.contains(&word) {
-            return Err(format!("`{}` stands twice in the position", one_line(word, 20)));
+            bail!("`{}` stands twice in the position", one_line(word, 20));
         }
         seen.push(word);
         match word {
@@ -380,11 +387,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
             "hands" => {
                 let hands: Vec<&str> = rest.split('/').collect();
                 if hands.len() != names.seats.len() {
-                    return Err(format!(
-                        "`hands` tells of {} where there are {} seats",
-                        hands.len(),
-                        names.seats.len()
-                    ));
+                    bail!("`hands` tells of {} where there are {} seats", hands.len(), names.seats.len());
                 }
                 for (slot, hand) in setup.hands.iter_mut().zip(hands) {
                     *slot = if hand.trim() == UNKNOWN_HAND { None } else { Some(read_tiles(hand, set)?) };
@@ -406,7 +409,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
             }
             part if offboard::PARTS.contains(&part) => {
                 if let Some(says) = offboard::cannot_have(part, tiles) {
-                    return Err(says);
+                    return Err(says.into());
                 }
                 match part {
                     "discards" => setup.pile = read_tiles(rest, set)?,
@@ -419,10 +422,10 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
                     offboard::PARTS.into_iter().filter(|part| offboard::cannot_have(part, tiles).is_none());
                 let known: Vec<&str> = known.chain(others).collect();
                 let other = one_line(other, 20);
-                return Err(match nearest(&other, known.iter().copied().chain(["vars"])) {
-                    Some(near) => format!("a position has no part `{other}`; did you mean `{near}`?"),
-                    None => format!("a position has no part `{other}`; it has {}", series(&known, "and")),
-                });
+                match nearest(&other, known.iter().copied().chain(["vars"])) {
+                    Some(near) => bail!("a position has no part `{other}`; did you mean `{near}`?"),
+                    None => bail!("a position has no part `{other}`; it has {}", series(&known, "and")),
+                }
             }
         }
     }
@@ -435,7 +438,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
     Ok(setup)
 }
 
-pub(super) fn read_placement(text: &str, set: &TileSet) -> Result<(Coord, u16), String> {
+pub(super) fn read_placement(text: &str, set: &TileSet) -> Result<(Coord, u16), NotationError> {
     let read = || {
         let (name, place) = text.split_once('@')?;
         let (cell, turned) = place.split_once(':')?;
@@ -445,11 +448,13 @@ pub(super) fn read_placement(text: &str, set: &TileSet) -> Result<(Coord, u16), 
             set.orientation_of(set.tile_named(name)?, turned)?,
         ))
     };
-    read().ok_or_else(|| format!("`{}` is no placement of this set, such as 1@0,0:0", one_line(text, 30)))
+    read().ok_or_else(|| {
+        format!("`{}` is no placement of this set, such as 1@0,0:0", one_line(text, 30)).into()
+    })
 }
 
 /// A count, or the tiles in the order of drawing.
-fn read_bag(text: &str, set: &TileSet) -> Result<BagSetup, String> {
+fn read_bag(text: &str, set: &TileSet) -> Result<BagSetup, NotationError> {
     match text.parse::<usize>() {
         Ok(count) => Ok(BagSetup::Count(count)),
         Err(_) => Ok(BagSetup::Order(read_tiles(text, set)?)),

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::games::LocatedGame;
 use super::record::{MAX_NOTE_LEN, Note, Record};
 use super::{Notation, ParsedStart};
+use crate::notation::NotationError;
 use houserule_core::geometry::{Coord, open_name, read_open_name};
 use houserule_core::mechanics::tracks::TrackRules;
 use houserule_core::mechanics::{Action, BoardRules, Position, Team, TileBoard};
@@ -42,7 +43,7 @@ const NOTE: &str = "#note ";
 const FROM: &str = "#position ";
 
 impl Notation for TraxNotation {
-    fn supports(&self, plan: &BoardRules) -> Result<(), String> {
+    fn supports(&self, plan: &BoardRules) -> Result<(), NotationError> {
         let plan = match plan {
             BoardRules::Tracks(plan) => plan,
             BoardRules::Stacks(_) => {
@@ -57,22 +58,24 @@ impl Notation for TraxNotation {
                 Err("it has no words for races, gifts and discards; write `notation = \"tiles\"`".into())
             }
             None => match shared_sign(plan) {
-                Some(sign) => Err(format!(
+                Some(sign) => bail!(
                     "`{sign}` would stand for two tiles where no neighbour tells which; add `first {{ rotation = 0 }}` \
                      to `turn`, let every tile touch another, or write `notation = \"tiles\"`"
-                )),
+                ),
                 None => Ok(()),
             },
             Some(orientation) => {
                 let tile = &plan.set.tiles[orientation.tile as usize].name;
-                Err(format!("the tile {tile} has no signs to write it by"))
+                bail!("the tile {tile} has no signs to write it by")
             }
         }
     }
 
-    fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, String> {
+    fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, NotationError> {
         let action = board.view().tiles().and_then(|tiles| read(text.trim(), tiles));
-        action.ok_or_else(|| format!("`{}` is not a turn; {}", one_line(text, 40), self.help(board)))
+        action.ok_or_else(|| {
+            NotationError::Shapeless(format!("`{}` is not a turn; {}", one_line(text, 40), self.help(board)))
+        })
     }
 
     fn write_move(&self, action: &Action, _: &dyn Position) -> String {
@@ -82,11 +85,11 @@ impl Notation for TraxNotation {
         }
     }
 
-    fn settings_of_position(&self, _: &str) -> Result<Vec<(String, String)>, String> {
+    fn settings_of_position(&self, _: &str) -> Result<Vec<(String, String)>, NotationError> {
         Ok(Vec::new())
     }
 
-    fn read_position(&self, text: &str, _: &dyn Position) -> Result<ParsedStart, String> {
+    fn read_position(&self, text: &str, _: &dyn Position) -> Result<ParsedStart, NotationError> {
         Ok(ParsedStart::Moves(text.split_whitespace().map(str::to_string).collect()))
     }
 
@@ -231,11 +234,11 @@ impl Record {
     }
 
     /// The record with what a line of its own tells.
-    fn with_line(self, number: usize, line: &str) -> Result<Record, String> {
+    fn with_line(self, number: usize, line: &str) -> Result<Record, NotationError> {
         let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
         let [_, game, turns, outcome] = fields[..] else {
             let wanted = "an id, the rules, the turns and the outcome, with a tab between them";
-            return Err(format!("line {number} has {} fields; a game is {wanted}", fields.len()));
+            bail!("line {number} has {} fields; a game is {wanted}", fields.len());
         };
         Ok(Record {
             game: Some(game.to_string()),

@@ -2,7 +2,7 @@
 //! records.
 
 use super::Session;
-use crate::game::{GameEnd, Outcome};
+use crate::game::{GameEnd, HookFault, Outcome};
 use houserule_core::mechanics::{Seat, SeatSet, teammates};
 
 /// How people end a game before the rules do.
@@ -11,6 +11,17 @@ pub enum AgreedResult {
     Resigned(Seat),
     /// A draw that all agreed on.
     Agreed,
+}
+
+/// Why people cannot end a game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CloseError {
+    #[error("the game is over: {0}")]
+    Over(String),
+    #[error("there is nobody to agree with on a draw; `resign` gives up")]
+    Alone,
+    #[error(transparent)]
+    Script(#[from] HookFault),
 }
 
 impl AgreedResult {
@@ -43,7 +54,7 @@ impl Session {
     }
 
     /// Ends an open game, or says why it cannot be ended so.
-    pub fn close(&mut self, closing: AgreedResult) -> Result<(), String> {
+    pub fn close(&mut self, closing: AgreedResult) -> Result<(), CloseError> {
         self.may_close(closing)?;
         self.game.close(self.winners_by(closing), closing.how());
         self.closing = Some(closing);
@@ -51,12 +62,12 @@ impl Session {
     }
 
     /// Why people cannot end the game so, if they cannot.
-    pub fn may_close(&mut self, closing: AgreedResult) -> Result<(), String> {
-        if let Some(outcome) = self.game.outcome().map_err(|fault| fault.to_string())? {
-            return Err(format!("the game is over: {}", outcome.words(self.plan())));
+    pub fn may_close(&mut self, closing: AgreedResult) -> Result<(), CloseError> {
+        if let Some(outcome) = self.game.outcome()? {
+            return Err(CloseError::Over(outcome.words(self.plan())));
         }
         if closing == AgreedResult::Agreed && self.plan().names.teams.len() < 2 {
-            return Err("there is nobody to agree with on a draw; `resign` gives up".to_string());
+            return Err(CloseError::Alone);
         }
         Ok(())
     }

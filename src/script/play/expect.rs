@@ -63,7 +63,7 @@ impl Session {
             Assertion::Legal(mv) => match self.violations(mv)? {
                 Ok(said) if said.is_empty() => None,
                 Ok(said) => Some(format!("`{mv}` should be legal: {}", said.join("; "))),
-                Err(says) => Some(format!("`{mv}` should be legal: {says}")),
+                Err(error) => Some(format!("`{mv}` should be legal: {}", self.tell(&error))),
             },
             Assertion::Illegal { mv, why } => match self.violations(mv)? {
                 Ok(said) if said.is_empty() => Some(format!("`{mv}` is legal and should not be")),
@@ -72,7 +72,10 @@ impl Session {
                     let wanted = why.as_ref().filter(|why| !said.contains(why.as_str()));
                     wanted.map(|wanted| format!("`{mv}` is refused with other words than `{wanted}`: {said}"))
                 }
-                Err(says) => Some(format!("`{mv}` should be a move that the rules refuse: {says}")),
+                Err(error) => {
+                    let says = self.tell(&error);
+                    Some(format!("`{mv}` should be a move that the rules refuse: {says}"))
+                }
             },
             Assertion::Count(wanted) => {
                 let moves = self.game.legal_moves()?.len();
@@ -97,11 +100,11 @@ impl Session {
     }
 
     /// What the rules hold against a move, or why its text is no move.
-    fn violations(&mut self, text: &str) -> Result<Result<Vec<String>, String>, HookFault> {
+    fn violations(&mut self, text: &str) -> Result<Result<Vec<String>, PlayError>, HookFault> {
         match self.why(text) {
             Ok(violations) => Ok(Ok(violations.iter().map(|violation| self.explain(violation)).collect())),
             Err(PlayError::Refused(IllegalMove::Script(fault))) => Err(fault),
-            Err(error) => Ok(Err(self.tell(&error))),
+            Err(error) => Ok(Err(error)),
         }
     }
 

@@ -1,14 +1,13 @@
 //! A game somebody is playing: rules, position, the moves as they are written, and the way back and forth.
 
 use std::cell::OnceCell;
-use std::fmt;
 
 use super::agreed::AgreedResult;
 use super::history::{MoveHistory, TurnStamp};
 use crate::game::{Game, HookFault, IllegalMove, Outcome, is_act};
 use crate::lua::{LoadError, Ruleset};
 use crate::notation::record::RecordedRules;
-use crate::notation::{self, Notation, ParsedStart};
+use crate::notation::{self, Notation, NotationError, ParsedStart};
 use crate::rules::{RulePlan, VarValue, vars};
 use houserule_core::mechanics::{Action, Move, Pie, Position, Seat, Setup, Violation};
 use houserule_core::text::one_line;
@@ -31,19 +30,17 @@ pub struct Session {
 }
 
 /// Why a line was not played.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(transparent)]
 pub enum PlayError {
     /// The text is no move in this game's notation.
-    NotAMove(String),
-    Refused(IllegalMove),
+    NotAMove(#[from] NotationError),
+    Refused(#[from] IllegalMove),
 }
 
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            PlayError::NotAMove(says) => f.write_str(says),
-            PlayError::Refused(refused) => write!(f, "{refused}"),
-        }
+impl From<HookFault> for PlayError {
+    fn from(fault: HookFault) -> PlayError {
+        PlayError::Refused(fault.into())
     }
 }
 
@@ -52,7 +49,7 @@ fn read_start(
     text: &str,
     plan: &RulePlan,
     board: &dyn Position,
-) -> Result<(ParsedStart, Option<Vec<VarValue>>), String> {
+) -> Result<(ParsedStart, Option<Vec<VarValue>>), NotationError> {
     let (text, told) = vars::split(text);
     let start = notation::by_name(plan.notation).read_position(text, board)?;
     Ok((start, told.map(|told| vars::read(told, &plan.vars)).transpose()?))
@@ -60,12 +57,7 @@ fn read_start(
 
 /// What is wrong with a position that was given.
 fn impossible(text: &str, error: LoadError) -> LoadError {
-    match error {
-        LoadError::Usage(says) => {
-            LoadError::Usage(format!("the position `{}` is not possible: {says}", one_line(text, 60)))
-        }
-        error => error,
-    }
+    error.about(format_args!("the position `{}` is not possible", one_line(text, 60)))
 }
 
 impl Session {
@@ -73,10 +65,10 @@ impl Session {
     pub fn new(ruleset: Ruleset, position: Option<&str>, seed: u64) -> Result<Session, LoadError> {
         // A position is read with a board that no script has dealt: what was dealt is told by it.
         let start = position.map(|text| {
-            let board = ruleset.plan.position(None, seed).map_err(|error| error.to_string())?;
-            read_start(text, &ruleset.plan, &*board)
+            let board = ruleset.plan.position(None, seed)?;
+            Ok::<_, LoadError>(read_start(text, &ruleset.plan, &*board)?)
         });
-        let (game, prelude, told) = match start.transpose().map_err(LoadError::Usage)? {
+        let (game, prelude, told) = match start.transpose()? {
             None => (ruleset.game(None, seed)?, Vec::new(), None),
             Some((ParsedStart::Moves(moves), told)) => (ruleset.game(None, seed)?, moves, told),
             Some((ParsedStart::Setup(setup), told)) => {
@@ -99,7 +91,7 @@ impl Session {
         session.prelude = std::mem::take(&mut session.course).into_moves();
         if let Some(told) = told {
             session.tells_vars = session.game.vars() != told;
-            session.game.tell_vars(told).map_err(LoadError::Script)?;
+            session.game.tell_vars(told)?;
         }
         if session.plan().mechanic.has_chance() {
             // What was dealt goes into the record, so that no draw of the game hangs on how we shuffle.
@@ -158,7 +150,7 @@ impl Session {
         if self.plan().has_acts() && is_act(text) {
             return Ok(Action::Named { word: text.to_string() });
         }
-        self.notation().read_move(text, self.game.board()).map_err(PlayError::NotAMove)
+        Ok(self.notation().read_move(text, self.game.board())?)
     }
 
     /// Plays a move that was listed in this position, without asking again whether it is legal.

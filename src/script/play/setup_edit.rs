@@ -2,12 +2,12 @@
 
 use super::Session;
 use crate::lua::LoadError;
-use crate::notation::{BY_MOVES, Notation, ParsedStart};
+use crate::notation::{BY_MOVES, Notation, NotationError, ParsedStart};
 use crate::rules::vars;
 use houserule_core::mechanics::{Position, Setup};
 
 /// A change that people make to a set-up by hand.
-type SetupEdit = fn(&dyn Notation, &str, &mut Setup, &dyn Position) -> Result<(), String>;
+type SetupEdit = fn(&dyn Notation, &str, &mut Setup, &dyn Position) -> Result<(), NotationError>;
 
 impl Session {
     /// A game from this position with something put on a cell.
@@ -22,18 +22,13 @@ impl Session {
 
     fn arranged(&self, typed: &str, change: SetupEdit) -> Result<Session, LoadError> {
         let (notation, board) = (self.notation(), self.game.board());
-        let start = notation.read_position(&self.board_text(), board).map_err(LoadError::Usage)?;
+        let start = notation.read_position(&self.board_text(), board)?;
         let ParsedStart::Setup(mut setup) = start else {
-            return Err(LoadError::Usage(BY_MOVES.to_string()));
+            return Err(BY_MOVES.into());
         };
-        change(notation, typed, &mut setup, board).map_err(LoadError::Usage)?;
-        let game =
-            self.ruleset.game_at(&setup, Some(self.game.vars().to_vec()), self.seed).map_err(|error| {
-                match error {
-                    LoadError::Usage(says) => LoadError::Usage(format!("that is not possible: {says}")),
-                    error => error,
-                }
-            })?;
+        change(notation, typed, &mut setup, board)?;
+        let game = self.ruleset.game_at(&setup, Some(self.game.vars().to_vec()), self.seed);
+        let game = game.map_err(|error| error.about("that is not possible"))?;
         let text = notation.write_position(game.board(), &[]) + &vars::write(&self.plan().vars, game.vars());
         Session::new(self.ruleset.clone(), Some(&text), self.seed)
     }

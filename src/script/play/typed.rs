@@ -28,8 +28,7 @@ impl Session {
     /// Reads and judges a move that somebody typed with the board in sight.
     pub fn typed(&mut self, text: &str) -> Result<TypedMove, PlayError> {
         let action = self.read_typed(text)?;
-        let judged = self.game.judge(action);
-        let judged = judged.map_err(|fault| PlayError::Refused(IllegalMove::Script(fault)))?;
+        let judged = self.game.judge(action)?;
         Ok(TypedMove { seat: self.game.mover(&judged.action), judged })
     }
 
@@ -57,7 +56,7 @@ impl Session {
         let when = self.now();
         // Written before it is played: whether something is crushed can be seen only now.
         let written = judged.legal().map(|_| self.in_notation(&judged.action));
-        self.game.play_judged(judged).map_err(PlayError::Refused)?;
+        self.game.play_judged(judged)?;
         let written = written.unwrap_or_default();
         self.course.push(written.clone(), when);
         Ok(written)

@@ -20,7 +20,7 @@ type OptionArgs = [(String, String)];
 impl Workspace {
     /// Loads rules such as `tak+late-walls`.
     pub fn load(&self, game: &str, sets: &OptionArgs) -> Result<Ruleset, LoadError> {
-        let reference = Reference::parse(game).map_err(LoadError::Usage)?;
+        let reference = Reference::parse(game)?;
         Ruleset::load(&self.library, &reference, sets)
     }
 
@@ -48,18 +48,14 @@ impl Workspace {
         let Some(text) = position else {
             return Ok(ruleset);
         };
-        let implied = notation::by_name(ruleset.plan.notation)
-            .settings_of_position(vars::split(text).0)
-            .map_err(LoadError::Usage)?;
+        let implied = notation::by_name(ruleset.plan.notation).settings_of_position(vars::split(text).0)?;
         let given = sets.len();
         let mut sets = sets.to_vec();
         for (key, value) in implied.into_iter().filter(|(key, _)| ruleset.options.has(key)) {
             let is_set = sets.iter().any(|(set, _)| set.rsplit('.').next() == Some(&key));
             let now = ruleset.plan.settings.get(&key).map(ToString::to_string).unwrap_or_default();
             if is_set && now != value {
-                return Err(LoadError::Usage(format!(
-                    "the position is for {key}={value}, and {key}={now} is set; leave one of them out"
-                )));
+                bail!("the position is for {key}={value}, and {key}={now} is set; leave one of them out");
             }
             if !is_set {
                 sets.push((key, value));
@@ -68,12 +64,8 @@ impl Workspace {
         if sets.len() == given {
             return Ok(ruleset);
         }
-        self.load(game, &sets).map_err(|error| match error {
-            LoadError::Usage(says) => {
-                LoadError::Usage(format!("the position `{}` does not fit: {says}", one_line(text, 60)))
-            }
-            error => error,
-        })
+        self.load(game, &sets)
+            .map_err(|error| error.about(format_args!("the position `{}` does not fit", one_line(text, 60))))
     }
 
     /// A session after some moves.
@@ -115,9 +107,7 @@ impl Workspace {
             .iter()
             .find(|(key, value)| sets.iter().any(|(set, to)| set == key && to != value));
         if let (Some((key, value)), None) = (clash, game) {
-            return Err(LoadError::Usage(format!(
-                "the game was played with {key}={value}; leave --set {key} out"
-            )));
+            bail!("the game was played with {key}={value}; leave --set {key} out");
         }
         let mut kept = record.settings.clone();
         let mut dropped = Vec::new();

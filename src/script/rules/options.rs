@@ -9,6 +9,11 @@ use super::keys;
 use super::source::{Diagnostic, SourcePlace};
 use houserule_core::text::{nearest, one_line};
 
+sentence_errors! {
+    /// An option that there is not, or a value that it cannot have.
+    OptionError;
+}
+
 /// One option of a script.
 #[derive(Clone, Debug)]
 pub struct OptionDecl {
@@ -209,7 +214,7 @@ impl OptionDecl {
     }
 
     /// Whether a value is allowed, and if not, what is.
-    pub fn accepts(&self, value: &Setting) -> Result<(), String> {
+    pub fn accepts(&self, value: &Setting) -> Result<(), OptionError> {
         let fits = match value {
             _ if !self.one_of.is_empty() => self.one_of.contains(value),
             Setting::Number(n)
@@ -236,7 +241,7 @@ impl OptionDecl {
             empty if empty.is_empty() => "empty".to_string(),
             given => one_line(&given, 40),
         };
-        Err(format!("`{}` is {}, not {given}", self.name, self.allowed()))
+        bail!("`{}` is {}, not {given}", self.name, self.allowed())
     }
 
     fn is_numeric(&self) -> bool {
@@ -283,7 +288,7 @@ impl OptionDecl {
     }
 
     /// A value as typed on the command line.
-    pub fn parse(&self, typed: &str) -> Result<Setting, String> {
+    pub fn parse(&self, typed: &str) -> Result<Setting, OptionError> {
         let one = |text: &str| match text.trim() {
             "true" => Setting::Flag(true),
             "false" => Setting::Flag(false),
@@ -355,7 +360,7 @@ impl OptionSet {
     }
 
     /// Resolves what people set (`key=value`) to every script's settings: its own and those of what it rests on.
-    pub fn resolve(&self, sets: &[(String, String)]) -> Result<Vec<Settings>, String> {
+    pub fn resolve(&self, sets: &[(String, String)]) -> Result<Vec<Settings>, OptionError> {
         let defaults = |decls: &OptionDecls| -> Settings {
             decls.iter().filter_map(|(key, decl)| Some((key.clone(), decl.default.clone()?))).collect()
         };
@@ -389,7 +394,7 @@ impl OptionSet {
     }
 
     /// The option that people mean by a key.
-    pub fn decl(&self, key: &str) -> Result<&OptionDecl, String> {
+    pub fn decl(&self, key: &str) -> Result<&OptionDecl, OptionError> {
         self.find(key).map(|(_, decl)| decl)
     }
 
@@ -398,7 +403,7 @@ impl OptionSet {
         self.find(key).is_ok()
     }
 
-    fn find(&self, key: &str) -> Result<(usize, &OptionDecl), String> {
+    fn find(&self, key: &str) -> Result<(usize, &OptionDecl), OptionError> {
         let (script, option) = match key.split_once('.') {
             Some((script, option)) => (Some(script), option),
             None => (None, key),
@@ -412,11 +417,11 @@ impl OptionSet {
             .collect();
         match holders.as_slice() {
             [one] => Ok(*one),
-            [] => Err(self.unknown(key)),
+            [] => Err(self.unknown(key).into()),
             many => {
                 let names: Vec<_> =
                     many.iter().map(|(index, _)| format!("{}.{option}", self.scripts[*index].0)).collect();
-                Err(format!("`{key}` is an option of several scripts; write {}", names.join(" or ")))
+                bail!("`{key}` is an option of several scripts; write {}", names.join(" or "))
             }
         }
     }

@@ -1,6 +1,5 @@
 //! A merged and checked declaration, compiled: plain data that any thread can play.
 
-use houserule_core::error::SetupError;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -15,6 +14,7 @@ use super::merge::{MergeReport, merge};
 use super::options::Settings;
 use super::source::{Diagnostic, FaultKind, SourcePlace};
 use crate::notation;
+use houserule_core::error::SetupError;
 use houserule_core::mechanics::puzzle::PuzzleRules;
 use houserule_core::mechanics::stacks::StackRules;
 use houserule_core::mechanics::tracks::TrackRules;
@@ -130,7 +130,7 @@ impl RulePlan {
         })?;
         notation::by_name(notation)
             .supports(&mechanic)
-            .map_err(|says| vec![Diagnostic::new(&place("notation"), "notation", says)])?;
+            .map_err(|error| vec![Diagnostic::new(&place("notation"), "notation", error.to_string())])?;
         let pie = parts.rules.iter().find(|named_rule| matches!(named_rule.rule, Rule::Pie(_)));
         if let Some(pie) = pie.filter(|_| parts.names.seats.len() != 2 || parts.names.has_teams()) {
             let says = "sides can be changed where two play, each for itself".to_string();

@@ -2,6 +2,7 @@
 //! has not its first value.
 
 use super::VarValue;
+use crate::notation::NotationError;
 use houserule_core::text::{is_unseen, nearest, one_line, series};
 
 /// The most variables that scripts have together.
@@ -75,7 +76,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// The variables as a position tells them; those that it does not name have their first values.
-pub fn read(told: &str, declared: &Vars) -> Result<Vec<VarValue>, String> {
+pub fn read(told: &str, declared: &Vars) -> Result<Vec<VarValue>, NotationError> {
     let mut vars: Vec<VarValue> = declared.iter().map(|(_, first)| first.clone()).collect();
     let mut seen = vec![false; vars.len()];
     let mut rest = told.trim_start();
@@ -84,20 +85,17 @@ pub fn read(told: &str, declared: &Vars) -> Result<Vec<VarValue>, String> {
         let shown = one_line(&name, 40);
         let Some(after) = after.strip_prefix('=') else {
             let says = "of a position is `vars`, and after it comes nothing but `name=value`";
-            return Err(format!("the last part {says}, not `{}`", one_line(rest, 40)));
+            bail!("the last part {says}, not `{}`", one_line(rest, 40));
         };
         let index =
             declared.iter().position(|(known, _)| *known == name).ok_or_else(|| unknown(&shown, declared))?;
         if std::mem::replace(&mut seen[index], true) {
-            return Err(format!("the variable `{shown}` stands twice in the position"));
+            bail!("the variable `{shown}` stands twice in the position");
         }
         let is_text = after.starts_with(['"', '\'']);
         let (text, after) = word(after)?;
         if !after.is_empty() && !after.starts_with(char::is_whitespace) {
-            return Err(format!(
-                "a blank has to stand after the value of `{shown}`, before `{}`",
-                one_line(after, 20)
-            ));
+            bail!("a blank has to stand after the value of `{shown}`, before `{}`", one_line(after, 20));
         }
         vars[index] = of_kind(&declared[index].1, &text, is_text)
             .map_err(|wants| format!("the variable `{shown}` {wants}, not `{}`", one_line(&text, 40)))?;
@@ -107,24 +105,24 @@ pub fn read(told: &str, declared: &Vars) -> Result<Vec<VarValue>, String> {
 }
 
 /// The value that a text tells of a variable that began with `first`; else what it wants.
-fn of_kind(first: &VarValue, text: &str, is_text: bool) -> Result<VarValue, String> {
+fn of_kind(first: &VarValue, text: &str, is_text: bool) -> Result<VarValue, NotationError> {
     match first {
-        VarValue::Text(_) if !is_text => Err("is a text; write it in quotes".to_string()),
+        VarValue::Text(_) if !is_text => Err("is a text; write it in quotes".into()),
         VarValue::Text(_) if text.len() > MAX_VAR_LEN => {
-            Err(format!("holds {MAX_VAR_LEN} bytes of text at most"))
+            bail!("holds {MAX_VAR_LEN} bytes of text at most")
         }
         VarValue::Text(_) => Ok(VarValue::Text(text.to_string())),
         VarValue::Flag(_) => match text.parse() {
             Ok(flag) if !is_text => Ok(VarValue::Flag(flag)),
-            _ => Err("is true or false".to_string()),
+            _ => Err("is true or false".into()),
         },
         VarValue::Int(_) => match text.parse() {
             Ok(n) if !is_text => Ok(VarValue::Int(n)),
-            _ => Err(format!("is a whole number from {} to {}", i64::MIN, i64::MAX)),
+            _ => bail!("is a whole number from {} to {}", i64::MIN, i64::MAX),
         },
         VarValue::Number(_) => match text.parse::<f64>() {
             Ok(n) if !is_text && n.is_finite() => Ok(VarValue::Number(n)),
-            _ => Err("is a number".to_string()),
+            _ => Err("is a number".into()),
         },
     }
 }
@@ -139,7 +137,7 @@ fn unknown(name: &str, declared: &Vars) -> String {
 }
 
 /// A name or a value, in quotes or not, and what comes after it.
-fn word(text: &str) -> Result<(String, &str), String> {
+fn word(text: &str) -> Result<(String, &str), NotationError> {
     let Some(quote) = text.chars().next().filter(|letter| matches!(letter, '"' | '\'')) else {
         let end = text.find(|letter: char| letter == '=' || letter.is_whitespace()).unwrap_or(text.len());
         return Ok((text[..end].to_string(), &text[end..]));
@@ -160,7 +158,7 @@ fn word(text: &str) -> Result<(String, &str), String> {
                 out.push(letter);
             }
             Some(letter) => out.push(letter),
-            None => return Err(format!("the text `{}` has no closing quote", one_line(text, 40))),
+            None => bail!("the text `{}` has no closing quote", one_line(text, 40)),
         }
     }
 }
@@ -265,10 +263,10 @@ mod tests {
             (&long, "holds 1024 bytes of text at most"),
         ];
         for (told, wanted) in cases {
-            let says = read(told, &declared()).expect_err(told);
+            let says = read(told, &declared()).expect_err(told).to_string();
             assert!(says.contains(wanted), "`{told}`: {says}");
         }
-        let says = read("n=4", &[]).expect_err("there are none");
+        let says = read("n=4", &[]).expect_err("there are none").to_string();
         assert_eq!(says, "there is no variable `n`; the scripts of this game have none");
     }
 }

@@ -74,7 +74,7 @@ proptest! {
             let records = match record::read(&text) {
                 Ok(records) => records,
                 Err(says) => {
-                    prop_assert!(!says.is_empty(), "refused without a word:\n{}", text);
+                    prop_assert!(!says.to_string().is_empty(), "refused without a word:\n{}", text);
                     continue;
                 }
             };

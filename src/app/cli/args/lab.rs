@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::error::UsageError;
 use clap::Args;
+use houserule_script::game::BotError;
 
 use super::{RulesArgs, WithArgs, seconds};
 use crate::protocol::bot_named;
@@ -163,35 +165,35 @@ pub struct Shard {
 /// The most games of one run.
 pub const MAX_RUN_GAMES: u64 = 1_000_000_000;
 
-fn games(typed: &str) -> Result<u64, String> {
+fn games(typed: &str) -> Result<u64, UsageError> {
     match typed.parse() {
         Ok(0) => Err("play at least one game".into()),
         Ok(games) if games <= MAX_RUN_GAMES => Ok(games),
-        _ => Err(format!("write a number of games from 1 to {MAX_RUN_GAMES}")),
+        _ => usage!("write a number of games from 1 to {MAX_RUN_GAMES}"),
     }
 }
 
-fn points(typed: &str) -> Result<f64, String> {
+fn points(typed: &str) -> Result<f64, UsageError> {
     let points = typed.parse::<f64>().ok().filter(|points| (0.01..=50.0).contains(points));
     points.ok_or("write a number of points from 0.01 to 50".into())
 }
 
-fn range(typed: &str) -> Result<(f64, f64), String> {
+fn range(typed: &str) -> Result<(f64, f64), UsageError> {
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
     let ends = typed.split_once("..").and_then(|(from, to)| Some((number(from)?, number(to)?)));
     ends.filter(|(from, to)| from <= to).ok_or("write from where to where, such as 0..4".into())
 }
 
-fn step(typed: &str) -> Result<f64, String> {
+fn step(typed: &str) -> Result<f64, UsageError> {
     let step = typed.parse::<f64>().ok().filter(|step| step.is_finite() && *step > 0.0);
     step.ok_or("write a number above 0".into())
 }
 
-fn bot(typed: &str) -> Result<BotName, String> {
+fn bot(typed: &str) -> Result<BotName, BotError> {
     bot_named(typed.trim())
 }
 
-fn shard(typed: &str) -> Result<Shard, String> {
+fn shard(typed: &str) -> Result<Shard, UsageError> {
     let parts =
         typed.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
     match parts {

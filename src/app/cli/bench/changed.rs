@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::{ROUNDS, best, rate};
 use crate::cli::args::WithArgs;
-use crate::cli::{CliResult, Failure, table};
+use crate::cli::{CliResult, table};
 use houserule_lab::bot::{BotName, Budget};
 use houserule_script::files::DisplayPath;
 use houserule_script::game::Game;
@@ -67,7 +67,7 @@ impl VariantBench {
     }
 
     /// The moves of random games: with the change a game may be longer or shorter. Or the playouts of searches.
-    fn moves<'a>(&self, game: &'a mut Game, seed: u64) -> impl FnMut() -> Result<u64, Failure> + 'a {
+    fn moves<'a>(&self, game: &'a mut Game, seed: u64) -> impl FnMut() -> anyhow::Result<u64> + 'a {
         let (mut rng, scored, playouts) = (Rng::new(seed), self.scored, self.playouts);
         move || {
             if let Some(playouts) = playouts {
@@ -86,6 +86,6 @@ impl VariantBench {
     }
 }
 
-fn start(table: &Workspace, rules: &str) -> Result<Game, Failure> {
+fn start(table: &Workspace, rules: &str) -> anyhow::Result<Game> {
     Ok(table.load(rules, &[])?.game(None, table.seed)?)
 }

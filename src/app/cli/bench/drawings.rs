@@ -6,7 +6,7 @@ use std::io::Write;
 use serde::Deserialize;
 
 use super::super::args::WithArgs;
-use super::super::{CliResult, Failure, table};
+use super::super::{CliResult, table};
 use super::best;
 use crate::render::{self, Annotations, HandVisibility, Screen, SvgStyle};
 use houserule_script::play::{Rng, playout};
@@ -28,7 +28,7 @@ impl RenderBench {
         let mut game = table.load(&self.game, &sets)?.game(None, table.seed)?;
         playout(&mut game, &mut Rng::new(table.seed), self.after)?;
         let (name, screen) = (&self.name, Screen { marks: true, unicode: true, ..Screen::plain() });
-        let mut row = |what: &str, work: &mut dyn FnMut() -> Result<u64, Failure>| -> CliResult {
+        let mut row = |what: &str, work: &mut dyn FnMut() -> anyhow::Result<u64>| -> CliResult {
             let rate = best(work)?;
             writeln!(out, "{name}-{what} {:.3} ms", 1e3 / rate)?;
             Ok(out.flush()?)
@@ -42,6 +42,6 @@ impl RenderBench {
             Ok(!render::svg(&mut game, &pointed, &SvgStyle::default()).is_empty() as u64)
         })?;
         let drawing = render::svg(&mut game, &Annotations::default(), &SvgStyle::default());
-        row("png", &mut || render::png(&drawing).map(|_| 1).map_err(Failure::Failed))
+        row("png", &mut || render::png(&drawing).map(|_| 1))
     }
 }

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use anyhow::anyhow;
 use serde::Deserialize;
 
 use crate::cli::args::WithArgs;
-use crate::cli::{CliResult, Failure, table};
+use crate::cli::{CliResult, table};
 use crate::repl::preview::MovePreview;
 use houserule_script::play::Rng;
 
@@ -48,7 +49,7 @@ impl HintBench {
         for _ in 0..BENCH_RUNS {
             let start = Instant::now();
             let mut preview = MovePreview::new(&session)
-                .ok_or_else(|| Failure::Failed(format!("{}: nothing can be foretold", self.name)))?;
+                .ok_or_else(|| anyhow!("{}: nothing can be foretold", self.name))?;
             ready = ready.min(start.elapsed());
             listed = preview.legal().len();
             let moves: Vec<String> =

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use anyhow::anyhow;
 use serde::Deserialize;
 
 use crate::cli::args::WithArgs;
-use crate::cli::{CliResult, Failure, table};
+use crate::cli::{CliResult, table};
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::puzzle::judge;
 use houserule_core::tiles::TileSet;
@@ -53,7 +54,7 @@ const MAX_SEARCH_TIME: Duration = Duration::from_secs(60);
 impl LoopBench {
     pub fn speeds(&self, menu: &str, out: &mut dyn Write) -> CliResult {
         let source = Arc::new(Source::new("bench.toml", menu));
-        let faults = |faults: Vec<_>| Failure::Failed(format!("{faults:?}"));
+        let faults = |faults: Vec<_>| anyhow!("{faults:?}");
         let set = table(&WithArgs::default())?
             .library
             .tile_set(&self.tiles, &SourcePlace::root(&source))
@@ -79,12 +80,12 @@ impl LoopBench {
         Ok(out.flush()?)
     }
 
-    fn puzzle(&self, set: &Arc<TileSet>, count: usize) -> Result<Puzzle, Failure> {
+    fn puzzle(&self, set: &Arc<TileSet>, count: usize) -> anyhow::Result<Puzzle> {
         let cycle = self.cycle.unwrap_or(set.tiles.len());
         let tiles: Vec<u16> = (0..count).map(|index| (index % cycle) as u16).collect();
         let back = tiles.last().and_then(|&tile| set.tiles.get(tile as usize)?.back.as_deref());
         let colour = set.colours.iter().position(|colour| Some(colour.name.as_str()) == back);
-        let none = || Failure::Failed(format!("{}: tile {count} has no back colour", self.name));
+        let none = || anyhow!("{}: tile {count} has no back colour", self.name);
         let goal = PuzzleGoal { colour: colour.ok_or_else(none)? as u8, form: TrackForm::Loop };
         let aim = PuzzleAim::Goals(vec![goal]);
         Ok(Puzzle { set: set.clone(), tiles, aim, area: Area::Free, holes: false, given: Vec::new() })
@@ -92,12 +93,12 @@ impl LoopBench {
 }
 
 /// Finds a solution on one thread, and has it judged.
-fn find(puzzle: &Puzzle, seed: u64) -> Result<Solution, Failure> {
+fn find(puzzle: &Puzzle, seed: u64) -> anyhow::Result<Solution> {
     let (stop, deadline) = (AtomicBool::new(false), Some(Instant::now() + MAX_SEARCH_TIME));
     let control = SearchControl { seed, threads: 1, deadline, stop: &stop, report: &|_| {} };
     let (solution, _) = outline::find(puzzle, &control);
     let right = solution.filter(|solution| judge(puzzle, solution).is_solution());
-    right.ok_or_else(|| Failure::Failed(format!("no loop of {} tiles found", puzzle.tiles.len())))
+    right.ok_or_else(|| anyhow!("no loop of {} tiles found", puzzle.tiles.len()))
 }
 
 /// The cells nearest the origin.

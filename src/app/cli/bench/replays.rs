@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::super::args::WithArgs;
 use super::super::replay::replay_one;
-use super::super::{CliResult, Failure, table};
+use super::super::{CliResult, table};
 use super::{MAX_GAME_MOVES, best};
 use houserule_script::notation::record::GameFile;
 use houserule_script::play::{Rng, Session, Workspace};
@@ -28,11 +28,11 @@ impl ReplayBench {
         let table = Workspace { library: table.library.keeping(), ..table };
         let text = self.recorded(&table)?;
         let moves = best(|| {
-            let file = GameFile::new(text.clone()).map_err(Failure::Failed)?;
+            let file = GameFile::new(text.clone())?;
             let mut moves = 0;
             for number in 0..file.len() {
-                let record = file.game(number).map_err(Failure::Failed)?;
-                replay_one(&record, &table, None, &[]).verdict.map_err(Failure::Failed)?;
+                let record = file.game(number)?;
+                replay_one(&record, &table, None, &[]).verdict?;
                 moves += record.moves.len() as u64;
             }
             Ok(moves)
@@ -42,7 +42,7 @@ impl ReplayBench {
     }
 
     /// Random games in the game's own format.
-    fn recorded(&self, table: &Workspace) -> Result<String, Failure> {
+    fn recorded(&self, table: &Workspace) -> anyhow::Result<String> {
         let sets: Vec<_> = self.set.clone().into_iter().collect();
         let ruleset = table.load(&self.game, &sets)?;
         let mut text = String::new();

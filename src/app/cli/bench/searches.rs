@@ -5,10 +5,11 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use anyhow::anyhow;
 use serde::Deserialize;
 
 use crate::cli::args::WithArgs;
-use crate::cli::{CliResult, Failure, table};
+use crate::cli::{CliResult, table};
 use houserule_lab::solve::{Area, BestArrangement, Puzzle, PuzzleAim, SearchControl, TrackForm, longest};
 use houserule_script::rules::{Source, SourcePlace};
 
@@ -34,7 +35,7 @@ impl LongestBench {
         let table = table(&WithArgs::default())?;
         let menu = Arc::new(Source::new("bench.toml".to_string(), super::MENU.to_string()));
         let set = table.library.tile_set(&self.tiles, &SourcePlace::root(&menu));
-        let set = set.map_err(|_| Failure::Failed(format!("{}: no tile set {}", self.name, self.tiles)))?;
+        let set = set.map_err(|_| anyhow!("{}: no tile set {}", self.name, self.tiles))?;
         let form = match self.form {
             BenchShape::Line => TrackForm::Line,
             BenchShape::Loop => TrackForm::Loop,

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::super::args::WithArgs;
 use super::super::simulate::game_worker;
-use super::super::{CliResult, Failure, table};
+use super::super::{CliResult, table};
 use houserule_lab::bot::BotName;
 use houserule_lab::simulation::{Experiment, RunConfig, Tally, run};
 
@@ -27,7 +27,7 @@ impl SimulationBench {
     pub fn time(&self, out: &mut dyn Write) -> CliResult {
         let table = table(&WithArgs::default())?;
         let ruleset = table.load(&self.game, &[])?;
-        let experiment = Experiment::new(ruleset, &[BotName::Random], table.seed).map_err(Failure::Failed)?;
+        let experiment = Experiment::new(ruleset, &[BotName::Random], table.seed)?;
         let stop = AtomicBool::new(false);
         let run_config = RunConfig { threads: 1, block: 64, stop: &stop, deadline: None };
         let mut best = f64::INFINITY;
@@ -43,7 +43,7 @@ impl SimulationBench {
                     ControlFlow::Continue(())
                 },
             );
-            result.map_err(Failure::Failed)?;
+            result?;
             best = best.min(begun.elapsed().as_secs_f64());
         }
         writeln!(out, "{}-simulate-{} {best:.3} s", self.name, self.games)?;

@@ -4,7 +4,7 @@ use super::rules::check_again;
 use super::{CheckContext, CheckFinding, CheckReport, Reproduction, STEP_BUDGET};
 use houserule_lab::bot::BotName;
 use houserule_lab::simulation::Experiment;
-use houserule_script::game::HookFault;
+use houserule_script::game::{BotError, HookFault};
 use houserule_script::lua::{LoadError, steps_spent};
 use houserule_script::rules::{Diagnostic, SourcePlace};
 
@@ -12,11 +12,11 @@ use houserule_script::rules::{Diagnostic, SourcePlace};
 const MAX_MOVES: usize = 200;
 
 /// Loads a bot and plays it against itself, in its own game or in every game. Returns `not_a_bot` for anything else.
-pub fn check(desk: &CheckContext, not_a_bot: String) -> Result<CheckReport, String> {
+pub fn check(desk: &CheckContext, not_a_bot: String) -> Result<CheckReport, LoadError> {
     let (what, table) = (desk.what, desk.table);
     let bot = match table.library.bot(what) {
         Ok(Some(bot)) => bot,
-        Ok(None) | Err(LoadError::Usage(_) | LoadError::Script(_)) => return Err(not_a_bot),
+        Ok(None) | Err(LoadError::Usage(_) | LoadError::Script(_)) => return Err(not_a_bot.into()),
         Err(LoadError::Faults(faults)) => return Ok(CheckReport::of_reading(faults)),
     };
     let mut report = CheckReport { is_bot: true, ..CheckReport::default() };
@@ -31,7 +31,7 @@ pub fn check(desk: &CheckContext, not_a_bot: String) -> Result<CheckReport, Stri
             says,
         )]));
     }
-    let name: BotName = what.parse()?;
+    let name: BotName = what.parse().map_err(|error: BotError| error.to_string())?;
     let begun = steps_spent();
     for game in games.iter().cycle().take(games.len().max(2)) {
         // The first game always runs to its end; without one there is no result.
@@ -39,7 +39,7 @@ pub fn check(desk: &CheckContext, not_a_bot: String) -> Result<CheckReport, Stri
         let stop = || desk.is_late() || !is_first && steps_spent() - begun > STEP_BUDGET;
         let played = table.load(game, &[]).and_then(|ruleset| {
             let mut experiment = Experiment::new(ruleset, std::slice::from_ref(&name), table.seed)
-                .map_err(LoadError::Usage)?;
+                .map_err(|error| error.to_string())?;
             experiment.max_moves = experiment.max_moves.min(MAX_MOVES);
             experiment.player().play(report.games as u64, &stop)
         });

@@ -12,11 +12,12 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::error::{Reported, UsageError};
 use serde_json::{Value, json};
 
 use super::args::CheckArgs;
 use super::code_frame::{Severity, plain, pointed};
-use super::{CliResult, Failure, lesson, table};
+use super::{CliResult, lesson, table};
 use houserule_core::text::counted;
 use houserule_script::files::DisplayPath;
 use houserule_script::lua::{LoadError, MAX_REPORTED_FAULTS, Reference, Ruleset, is_path};
@@ -51,27 +52,27 @@ pub fn check(args: &CheckArgs, out: &mut dyn Write) -> CliResult {
                     report.print(&what, out)?;
                 }
             }
-            Err(says) => misused.push(says),
+            Err(error) => misused.push(error.to_string()),
         }
     }
     if args.json {
         writeln!(out, "{}", json!(reports))?;
     }
     match misused {
-        misused if !misused.is_empty() => Err(Failure::Usage(misused.join("\n"))),
-        _ if faulty => Err(Failure::Failed(String::new())),
+        misused if !misused.is_empty() => Err(UsageError::from(misused.join("\n")).into()),
+        _ if faulty => Err(Reported.into()),
         _ => Ok(()),
     }
 }
 
 /// Expands a folder into its scripts and tile sets; anything else stays as typed.
-fn files_in(what: &str, table: &Workspace) -> Vec<Result<String, String>> {
+fn files_in(what: &str, table: &Workspace) -> Vec<Result<String, LoadError>> {
     if !Path::new(what).is_dir() || is_path(what) || table.library.has_file(what) {
         return vec![Ok(what.to_string())];
     }
     let files = table.library.files_in(Path::new(what));
     if files.is_empty() {
-        return vec![Err(format!("there is no script and no tile set in the folder `{what}`"))];
+        return vec![Err(format!("there is no script and no tile set in the folder `{what}`").into())];
     }
     files.iter().map(|path| Ok(path.shown())).collect()
 }
@@ -139,7 +140,7 @@ impl CheckContext<'_> {
 }
 
 /// Reads and plays one script; the error is about what was typed, not about the script.
-fn check_one(what: &str, table: &Workspace, args: &CheckArgs) -> Result<CheckReport, String> {
+fn check_one(what: &str, table: &Workspace, args: &CheckArgs) -> Result<CheckReport, LoadError> {
     if what.ends_with(".toml") {
         return check_tiles(what, table);
     }
@@ -154,7 +155,7 @@ fn check_one(what: &str, table: &Workspace, args: &CheckArgs) -> Result<CheckRep
 }
 
 /// Reads and plays one script as it is written.
-fn check_text(desk: &CheckContext, reference: &Reference) -> Result<CheckReport, String> {
+fn check_text(desk: &CheckContext, reference: &Reference) -> Result<CheckReport, LoadError> {
     let CheckContext { what, table, args, .. } = *desk;
     match Ruleset::load(&table.library, reference, &args.with.sets) {
         Ok(ruleset) => Ok(rules::check(desk, &ruleset, Vec::new())),
@@ -170,7 +171,7 @@ fn check_text(desk: &CheckContext, reference: &Reference) -> Result<CheckReport,
             Some(report) => Ok(report),
             None => bots::check(desk, says),
         },
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(error),
     }
 }
 
@@ -181,7 +182,7 @@ fn check_lesson(what: &str, table: &Workspace) -> Option<CheckReport> {
     Some(CheckReport { looked_at, ..CheckReport::of_reading(faults) })
 }
 
-fn check_tiles(what: &str, table: &Workspace) -> Result<CheckReport, String> {
+fn check_tiles(what: &str, table: &Workspace) -> Result<CheckReport, LoadError> {
     Ok(match table.library.tiles_at(Path::new(what))? {
         Ok(set) => {
             CheckReport { looked_at: Some(counted(set.tiles.len(), "tile")), ..CheckReport::default() }

@@ -4,8 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::args::{NewFileArgs, NewGameArgs, NewLessonArgs, NewVariantArgs, WithArgs};
-use super::{CliResult, Failure, table, warn};
+use super::{CliResult, table, warn};
 use crate::config::LOCAL;
+use crate::error::UsageError;
+use anyhow::anyhow;
 use houserule_core::mechanics::{BoardRules, Rule};
 use houserule_core::spec::RulePart;
 use houserule_core::text::{is_script_name, series};
@@ -23,17 +25,16 @@ const LESSON: &str = include_str!("lesson.lua");
 pub fn variant(args: &NewVariantArgs, out: &mut dyn Write) -> CliResult {
     check_name(&args.name)?;
     if args.base.contains('+') || !is_script_name(&args.base) {
-        let says = format!(
+        usage!(
             "a variant rests on one game, and `{}` is no name of one; variants are stacked later",
             args.base
         );
-        return Err(Failure::Usage(says));
     }
     let table = table(&args.with)?;
     let ruleset = table.load(&args.base, &args.with.sets)?;
     warn(&ruleset.warnings);
     let Some(base) = ruleset.heads.last().filter(|head| head.is_game()).map(|head| head.name.clone()) else {
-        return Err(Failure::Usage(format!("`{}` is a variant; name the game it is one of", args.base)));
+        usage!("`{}` is a variant; name the game it is one of", args.base);
     };
     let heads = table.library.heads().good;
     let taken = heads.iter().find(|(head, _)| {
@@ -42,10 +43,7 @@ pub fn variant(args: &NewVariantArgs, out: &mut dyn Write) -> CliResult {
         head.name == args.name && (of_base || head.is_game())
     });
     if let Some((head, origin)) = taken {
-        return Err(Failure::Usage(format!(
-            "there is `{}` already ({origin}); choose another name",
-            head.reference()
-        )));
+        usage!("there is `{}` already ({origin}); choose another name", head.reference());
     }
     let text = filled(VARIANT, &args.name, Some(&ruleset.plan.mechanic))
         .replace("BASE", &base)
@@ -59,10 +57,7 @@ pub fn game(args: &NewGameArgs, out: &mut dyn Write) -> CliResult {
     check_name(&args.name)?;
     let table = table(&WithArgs { scripts: args.scripts.clone(), ..WithArgs::default() })?;
     if let Some((_, origin)) = table.library.heads().good.iter().find(|(head, _)| head.name == args.name) {
-        return Err(Failure::Usage(format!(
-            "there is `{}` already ({origin}); choose another name",
-            args.name
-        )));
+        usage!("there is `{}` already ({origin}); choose another name", args.name);
     }
     keep(&filled(GAME, &args.name, None), &args.name, &args.name, &args.to, out)
 }
@@ -72,17 +67,11 @@ pub fn lesson(args: &NewLessonArgs, out: &mut dyn Write) -> CliResult {
     let table = table(&WithArgs { scripts: args.scripts.clone(), ..WithArgs::default() })?;
     let Manifests { good, lessons, .. } = table.library.heads();
     if let Some((_, origin)) = good.iter().chain(&lessons).find(|(head, _)| head.name == args.name) {
-        return Err(Failure::Usage(format!(
-            "there is `{}` already ({origin}); choose another name",
-            args.name
-        )));
+        usage!("there is `{}` already ({origin}); choose another name", args.name);
     }
     let moves = table.open(&args.game, &[], None, &[])?.legal_moves()?;
     let [first, .., second] = &moves[..] else {
-        return Err(Failure::Usage(format!(
-            "{} begins with one move only, so there is nothing to ask",
-            args.game
-        )));
+        usage!("{} begins with one move only, so there is nothing to ask", args.game);
     };
     let steps: String = step::STEP.iter().map(|key| remark(key.name, key.doc)).collect();
     let goals: String = GOALS.iter().map(|spec| remark(spec.example, spec.says)).collect();
@@ -109,7 +98,7 @@ fn remark(name: &str, says: &str) -> String {
 fn check_name(name: &str) -> CliResult {
     match is_script_name(name) {
         true => Ok(()),
-        false => Err(Failure::Usage(format!("`{name}` is no name: letters, digits and hyphens make one"))),
+        false => usage!("`{name}` is no name: letters, digits and hyphens make one"),
     }
 }
 
@@ -186,7 +175,7 @@ fn rules(ruleset: &Ruleset) -> String {
 }
 
 /// Some legal move, as Lua writes it.
-fn first_move(table: &Workspace, args: &NewVariantArgs) -> Result<String, Failure> {
+fn first_move(table: &Workspace, args: &NewVariantArgs) -> anyhow::Result<String> {
     let mut session = table.open(&args.base, &[], None, &[])?;
     let moves = session.legal_moves()?;
     Ok(format!("{:?}", moves.first().map_or("", String::as_str)))
@@ -219,9 +208,9 @@ fn keep_as(
     };
     files::create(&path, text).map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => {
-            Failure::Failed(format!("{} is there already; choose another name or `-o FILE`", path.shown()))
+            anyhow!("{} is there already; choose another name or `-o FILE`", path.shown())
         }
-        _ => Failure::Failed(format!("{}: {error}", path.shown())),
+        _ => anyhow!("{}: {error}", path.shown()),
     })?;
     let path = path.shown();
     Ok(writeln!(out, "{path} is written; {}", what(&path))?)

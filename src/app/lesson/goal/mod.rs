@@ -8,36 +8,28 @@ mod scoring;
 mod winning;
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::time::Instant;
 
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::{BoardView, Move, Team};
-use houserule_script::game::{Game, HookFault, LessonChecker};
+use houserule_script::game::{BotError, Game, HookFault, LessonChecker};
 use houserule_script::play::{Proof, Prover};
 use houserule_script::rules::lesson::{LessonGoal, LessonStep};
 
 /// Why it could not be told whether a move reaches a goal.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum JudgeError {
     /// A script failed.
-    Script(HookFault),
+    #[error(transparent)]
+    Script(#[from] HookFault),
     /// The goal means nothing in this game, or cannot be proved in it.
+    #[error("{0}")]
     Senseless(String),
 }
 
-impl fmt::Display for JudgeError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            JudgeError::Script(fault) => write!(f, "{fault}"),
-            JudgeError::Senseless(says) => f.write_str(says),
-        }
-    }
-}
-
-impl From<HookFault> for JudgeError {
-    fn from(fault: HookFault) -> JudgeError {
-        JudgeError::Script(fault)
+impl From<BotError> for JudgeError {
+    fn from(error: BotError) -> JudgeError {
+        JudgeError::Senseless(error.to_string())
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use houserule_core::text::one_line;
 use houserule_lab::bot::Budget;
+use houserule_script::game::BotError;
 
 /// So long an engine thinks that counts nodes; where there are many, so long about each.
 const DEFAULT_NODE_TIME: Duration = Duration::from_secs(25);
@@ -25,17 +26,18 @@ pub enum Allowance {
 }
 
 impl FromStr for Allowance {
-    type Err = String;
+    type Err = BotError;
 
-    fn from_str(text: &str) -> Result<Allowance, String> {
-        let says = || {
+    fn from_str(text: &str) -> Result<Allowance, BotError> {
+        let says = || -> BotError {
             let text = one_line(text, 40);
             format!(
                 "`{text}` is no time for an engine; write 2s or 1000 (nodes) for a move, or 60s+1s for a game"
             )
+            .into()
         };
         let Some((time, increment)) = text.split_once('+') else {
-            return text.parse().map(Allowance::Each).map_err(|_: String| says());
+            return text.parse().map(Allowance::Each).map_err(|_: BotError| says());
         };
         let time_of = |text: &str| match text.parse() {
             Ok(Budget::Time(time)) => Ok(time),

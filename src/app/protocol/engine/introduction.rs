@@ -1,5 +1,7 @@
 //! What an engine says of itself before it plays, and whether it can play on a board at all.
 
+use crate::protocol::ProtocolError;
+use houserule_core::bail;
 use houserule_core::text::series;
 
 /// The board an engine is to play on.
@@ -105,7 +107,7 @@ impl Introduction {
     }
 
     /// The lines that begin a game; or why there can be none.
-    pub fn opening(&self, terms: &BoardTerms) -> Result<Vec<String>, String> {
+    pub fn opening(&self, terms: &BoardTerms) -> Result<Vec<String>, ProtocolError> {
         let BoardTerms { size, half_komi } = terms;
         let komi = points(*half_komi);
         if !self.boards.is_empty() {
@@ -114,24 +116,24 @@ impl Introduction {
             if fitting.is_empty() {
                 let sizes: Vec<&str> =
                     self.boards.iter().flat_map(|boards| &boards.sizes).map(String::as_str).collect();
-                return Err(format!("plays on boards of size {} only, not {size}", sizes.join(", ")));
+                bail!("plays on boards of size {} only, not {size}", sizes.join(", "));
             }
             let takes = |boards: &&SupportedBoards| {
                 boards.half_komis.is_empty() || boards.half_komis.contains(half_komi)
             };
             if !fitting.iter().any(takes) {
                 let komis: Vec<i64> = fitting.iter().flat_map(|boards| &boards.half_komis).copied().collect();
-                return Err(format!("plays size {size} with {}, not {komi}", one_of(&komis)));
+                bail!("plays size {size} with {}, not {komi}", one_of(&komis));
             }
         }
         let mut lines = Vec::new();
         match &self.komi {
             Some(option) if !option.takes(*half_komi) => {
-                return Err(format!("plays with {}, not {komi}", option.words()));
+                bail!("plays with {}, not {komi}", option.words());
             }
             Some(_) => lines.push(format!("setoption name HalfKomi value {half_komi}")),
             None if self.boards.is_empty() && *half_komi != 0 => {
-                return Err(format!("knows no komi, and this game has one of {komi}; set komi=0"));
+                bail!("knows no komi, and this game has one of {komi}; set komi=0");
             }
             None => {}
         }
@@ -147,13 +149,13 @@ impl Introduction {
 mod tests {
     use super::*;
 
-    fn opening(lines: &[&str], size: &str, half_komi: i64) -> Result<Vec<String>, String> {
+    fn opening(lines: &[&str], size: &str, half_komi: i64) -> Result<Vec<String>, ProtocolError> {
         let mut introduction = Introduction::default();
         lines.iter().for_each(|line| introduction.hear(line));
         introduction.opening(&BoardTerms { size: size.into(), half_komi })
     }
 
-    fn lines(lines: &[&str]) -> Result<Vec<String>, String> {
+    fn lines(lines: &[&str]) -> Result<Vec<String>, ProtocolError> {
         Ok(lines.iter().map(ToString::to_string).collect())
     }
 
@@ -169,7 +171,7 @@ mod tests {
 
     #[test]
     fn what_an_engine_cannot_play_is_told_before_it_plays_something_else() {
-        let says = |text: &str| Err(text.to_string());
+        let says = |text: &str| Err(text.into());
         let komi = "option name HalfKomi type spin default 0 min -10 max 10";
         assert_eq!(opening(&[komi], "5", 11), says("plays with a komi from -5 to 5, not 5.5"));
         assert_eq!(opening(&[], "5", 4), says("knows no komi, and this game has one of 2; set komi=0"));
@@ -180,7 +182,7 @@ mod tests {
 
     #[test]
     fn an_engine_is_set_to_a_value_that_it_names() {
-        let says = |text: &str| Err(text.to_string());
+        let says = |text: &str| Err(text.into());
         let combo = "option name HalfKomi type combo default 0 var 4 var 0";
         assert_eq!(opening(&[combo], "5", 4), lines(&["setoption name HalfKomi value 4", "teinewgame 5"]));
         assert_eq!(opening(&[combo], "5", 2), says("plays with a komi of 0 or 2 only, not 1"));

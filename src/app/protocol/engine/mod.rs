@@ -18,9 +18,11 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use super::NOTATION;
+use super::{NOTATION, ProtocolError};
 use allowance::Allowance;
+use houserule_core::bail;
 use houserule_lab::bot::{Budget, ExternalBot};
+use houserule_script::game::BotError;
 use player::EnginePlayer;
 use process::{DeadlineCheck, EngineProcess};
 
@@ -43,7 +45,7 @@ struct EnginePool {
 
 /// The engine of a command: a program, its arguments after blanks, and after an `@` how long it thinks: about a move, or in
 /// a game.
-pub fn guest(name: &str, command: &str) -> Result<ExternalBot, String> {
+pub fn guest(name: &str, command: &str) -> Result<ExternalBot, BotError> {
     // A word that begins with a digit is meant as a time; a file may have an `@` in its name all the same.
     let is_amount = |amount: &str| {
         amount.starts_with(|first: char| first.is_ascii_digit()) && !amount.contains(char::is_whitespace)
@@ -55,7 +57,7 @@ pub fn guest(name: &str, command: &str) -> Result<ExternalBot, String> {
     };
     let (program, args) = words(command.trim());
     if program.is_empty() {
-        return Err(format!("`{name}` names no program; write tei:./engine, or tei:./engine@2s"));
+        bail!("`{name}` names no program; write tei:./engine, or tei:./engine@2s");
     }
     let (name, idle) = (name.to_string(), Mutex::default());
     let stable = Arc::new(EnginePool {
@@ -81,7 +83,7 @@ fn words(command: &str) -> (String, Vec<String>) {
 
 impl EnginePool {
     /// An engine that can begin a game.
-    fn engine(&self, hurry: DeadlineCheck) -> Result<EngineProcess, String> {
+    fn engine(&self, hurry: DeadlineCheck) -> Result<EngineProcess, ProtocolError> {
         let idle = self.idle.lock().ok().and_then(|mut idle| idle.pop());
         idle.map_or_else(|| EngineProcess::start(&self.name, &self.program, &self.args, hurry), Ok)
     }

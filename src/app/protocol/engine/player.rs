@@ -9,6 +9,8 @@ use super::EnginePool;
 use super::allowance::GameClock;
 use super::introduction::BoardTerms;
 use super::process::{DeadlineCheck, EngineProcess};
+use crate::protocol::ProtocolError;
+use houserule_core::bail;
 use houserule_core::mechanics::{Move, Position, Seat};
 use houserule_core::rng::Rng;
 use houserule_core::text::one_line;
@@ -38,7 +40,7 @@ impl EnginePlayer {
         EnginePlayer { stable, engine: None, past: None, clock }
     }
 
-    fn ask(&mut self, game: &mut Game, hurry: DeadlineCheck) -> Result<Move, String> {
+    fn ask(&mut self, game: &mut Game, hurry: DeadlineCheck) -> Result<Move, ProtocolError> {
         crate::protocol::suits(game.plan())?;
         let notation = notation::by_name(game.plan().notation);
         if self.engine.is_none() {
@@ -51,7 +53,7 @@ impl EnginePlayer {
         if !past.reach(game.board(), notation) {
             past = SentPosition::at(game, notation);
         }
-        let Some(engine) = &mut self.engine else { return Err(format!("{} does not run", self.stable.name)) };
+        let Some(engine) = &mut self.engine else { bail!("{} does not run", self.stable.name) };
         let turn = self.clock.begin();
         let text = engine.best_move(&past.text(), &turn, hurry)?;
         if let Some(late) = self.clock.end(&turn)
@@ -67,17 +69,17 @@ impl EnginePlayer {
     }
 
     /// The move that an engine means, if it is one.
-    fn legal(&self, text: &str, game: &mut Game, notation: &dyn Notation) -> Result<Move, String> {
+    fn legal(&self, text: &str, game: &mut Game, notation: &dyn Notation) -> Result<Move, ProtocolError> {
         let (name, shown) = (&self.stable.name, one_line(text, 40));
         let action = notation
             .read_move(text, game.board())
             .map_err(|_| format!("{name} plays `{shown}`, which is no move in {}", game.plan().notation))?;
         let violations = game.why(&action).map_err(|fault| fault.to_string())?;
         if let Some(violation) = violations.first() {
-            return Err(format!("{name} plays {shown}, which is illegal here: {violation}"));
+            bail!("{name} plays {shown}, which is illegal here: {violation}");
         }
         let mv = game.board().pack(&action);
-        mv.ok_or_else(|| format!("{name} plays {shown}, which is no move here"))
+        mv.ok_or_else(|| format!("{name} plays {shown}, which is no move here").into())
     }
 }
 
@@ -113,9 +115,9 @@ impl Drop for EnginePlayer {
 }
 
 /// What an engine must know of a board before it plays on it.
-fn terms(game: &Game, notation: &dyn Notation) -> Result<BoardTerms, String> {
+fn terms(game: &Game, notation: &dyn Notation) -> Result<BoardTerms, ProtocolError> {
     let position = notation.write_position(game.board(), &[]);
-    let shape = notation.settings_of_position(&position)?;
+    let shape = notation.settings_of_position(&position).map_err(|error| error.to_string())?;
     let size = shape.into_iter().find(|(key, _)| key == "size").map(|(_, size)| size);
     let half_komi = match game.plan().settings.get("komi") {
         Some(Setting::Number(komi)) => (2.0 * komi).round() as i64,

@@ -1,5 +1,6 @@
 //! A program that we talk with. It may be silent, babble, die or never end: whoever waits for it waits for a while only.
 
+use std::fmt::Display;
 use std::io::Write;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -9,6 +10,7 @@ use super::super::lines;
 use super::allowance::MoveTime;
 use super::introduction::{BoardTerms, Introduction};
 use crate::interrupt;
+use crate::protocol::ProtocolError;
 use crate::terminal;
 use houserule_core::text::one_line;
 
@@ -56,19 +58,19 @@ impl EngineProcess {
         program: &str,
         args: &[String],
         hurry: DeadlineCheck,
-    ) -> Result<EngineProcess, String> {
+    ) -> Result<EngineProcess, ProtocolError> {
         let mut command = Command::new(program);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         // Ctrl-C is for us: we tell engines to stop ourselves.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let cannot = |says: String| {
+        let cannot = |says: &dyn Display| {
             format!("{name} cannot be started: {says}; see that the path of the program is right")
         };
-        let mut child = command.spawn().map_err(|error| cannot(error.to_string()))?;
+        let mut child = command.spawn().map_err(|error| cannot(&error))?;
         interrupt::answer_for(child.id());
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(cannot("it has no pipes".to_string()));
+            return Err(cannot(&"it has no pipes").into());
         };
         let lines = lines::of(output);
         let (name, introduction, told) = (name.to_string(), Introduction::default(), String::new());
@@ -77,7 +79,7 @@ impl EngineProcess {
         Ok(engine)
     }
 
-    fn greet(&mut self, hurry: DeadlineCheck) -> Result<(), String> {
+    fn greet(&mut self, hurry: DeadlineCheck) -> Result<(), ProtocolError> {
         self.send("tei")?;
         let mut introduction = Introduction::default();
         let answer = self.wait(GREETING, hurry, |line| {
@@ -96,7 +98,7 @@ impl EngineProcess {
     }
 
     /// Begins a game.
-    pub fn begin(&mut self, terms: &BoardTerms, hurry: DeadlineCheck) -> Result<(), String> {
+    pub fn begin(&mut self, terms: &BoardTerms, hurry: DeadlineCheck) -> Result<(), ProtocolError> {
         let lines = self.introduction.opening(terms).map_err(|says| format!("{} {says}", self.name))?;
         for line in lines {
             self.send(&line)?;
@@ -115,7 +117,7 @@ impl EngineProcess {
         position: &str,
         turn: &MoveTime,
         hurry: DeadlineCheck,
-    ) -> Result<String, String> {
+    ) -> Result<String, ProtocolError> {
         self.send(&format!("position {position}"))?;
         self.send(&turn.go)?;
         let best = |line: &str| {
@@ -135,15 +137,15 @@ impl EngineProcess {
         }
     }
 
-    fn left_alone(&self) -> String {
-        format!("{} was not waited for", self.name)
+    fn left_alone(&self) -> ProtocolError {
+        format!("{} was not waited for", self.name).into()
     }
 
-    fn silent(&self, asked: &str, time: Duration, remedy: &str) -> String {
-        format!("{} has not answered `{asked}` within {} s{remedy}", self.name, time.as_secs_f32())
+    fn silent(&self, asked: &str, time: Duration, remedy: &str) -> ProtocolError {
+        format!("{} has not answered `{asked}` within {} s{remedy}", self.name, time.as_secs_f32()).into()
     }
 
-    fn send(&mut self, line: &str) -> Result<(), String> {
+    fn send(&mut self, line: &str) -> Result<(), ProtocolError> {
         self.told = line.to_string();
         let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
         sent.map_err(|_| self.ended())
@@ -155,7 +157,7 @@ impl EngineProcess {
         time: Duration,
         hurry: DeadlineCheck,
         mut wanted: impl FnMut(&str) -> Option<T>,
-    ) -> Result<WaitResult<T>, String> {
+    ) -> Result<WaitResult<T>, ProtocolError> {
         let since = Instant::now();
         let mut is_told = time <= NOTICEABLE || !terminal::is_stderr_terminal();
         loop {
@@ -185,13 +187,13 @@ impl EngineProcess {
     }
 
     /// What to say of an engine that has closed its pipes.
-    fn ended(&mut self) -> String {
+    fn ended(&mut self) -> ProtocolError {
         match self.wait_for_end(FAREWELL) {
             Some(status) => {
                 let told = one_line(&self.told, 60);
-                format!("{} has ended by itself ({status}) when it was told `{told}`", self.name)
+                format!("{} has ended by itself ({status}) when it was told `{told}`", self.name).into()
             }
-            None => format!("{} says nothing any more", self.name),
+            None => format!("{} says nothing any more", self.name).into(),
         }
     }
 

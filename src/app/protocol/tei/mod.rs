@@ -32,7 +32,7 @@ pub fn serve(
     out: &mut dyn Write,
 ) -> Result<io::Result<()>, LoadError> {
     let ruleset = table.load(game, sets)?;
-    super::suits(&ruleset.plan).map_err(LoadError::Usage)?;
+    super::suits(&ruleset.plan).map_err(String::from)?;
     let lines = super::lines::of(io::stdin());
     Ok(server::Server::new(table, game, sets, ruleset, threads).serve(&lines, out))
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::protocol::ProtocolError;
 use houserule_lab::bot::{Bot, BotName, Level, Mcts};
 use houserule_script::rules::RulePlan;
 use houserule_script::rules::options::{OptionDecl, OptionSet, Setting};
@@ -25,10 +26,10 @@ impl Strength {
         Strength::Full,
     ];
 
-    pub fn read(text: &str) -> Result<Strength, String> {
+    pub fn read(text: &str) -> Result<Strength, ProtocolError> {
         let found = Strength::ALL.into_iter().find(|strength| strength.to_string() == text.to_lowercase());
         let known = Strength::ALL.map(|strength| strength.to_string()).join(", ");
-        found.ok_or_else(|| format!("`{text}` is no strength; there is {known}"))
+        found.ok_or_else(|| format!("`{text}` is no strength; there is {known}").into())
     }
 
     pub fn bot(self, threads: usize) -> Box<dyn Bot> {
@@ -52,7 +53,7 @@ impl fmt::Display for Strength {
 pub const MAX_THREADS: usize = 256;
 
 /// Half komi as the rules count it.
-pub fn komi_of(half: &str) -> Result<String, String> {
+pub fn komi_of(half: &str) -> Result<String, ProtocolError> {
     let half: i32 = half.parse().map_err(|_| format!("`{half}` is no half komi; it is a whole number"))?;
     Ok((f64::from(half) / 2.0).to_string())
 }

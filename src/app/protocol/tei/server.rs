@@ -8,6 +8,8 @@ use std::sync::mpsc::Receiver;
 use super::command::{GoCommand, NewGame, TeiCommand};
 use super::options::{self, KOMI, SIZE, Strength};
 use super::thinking::RunningSearch;
+use crate::protocol::ProtocolError;
+use houserule_core::bail;
 use houserule_core::rng::Rng;
 use houserule_core::text::one_line;
 use houserule_lab::bot::Bot;
@@ -27,9 +29,9 @@ pub struct Server<'a> {
     bot: Box<dyn Bot>,
     rng: Rng,
     /// The position to search, or why there is none.
-    session: Result<Session, String>,
+    session: Result<Session, ProtocolError>,
     /// Why the last game that was asked for cannot be played: until there is another there are no positions either.
-    refused: Option<String>,
+    refused: Option<ProtocolError>,
 }
 
 impl<'a> Server<'a> {
@@ -51,7 +53,7 @@ impl<'a> Server<'a> {
             threads,
             bot: strength.bot(threads),
             rng: Rng::new(table.seed),
-            session: Err("no position is set up".to_string()),
+            session: Err("no position is set up".into()),
             refused: None,
         };
         server.session = server.open(None, &[]);
@@ -80,9 +82,9 @@ impl<'a> Server<'a> {
                 TeiCommand::Position { tps, moves } => {
                     self.session = match &self.refused {
                         None => self.open(tps.as_deref(), &moves),
-                        Some(says) => Err(format!("there is no game: {says}")),
+                        Some(error) => Err(format!("there is no game: {error}").into()),
                     };
-                    complain(self.session.as_ref().map(|_| ()).map_err(String::clone));
+                    complain(self.session.as_ref().map(|_| ()).map_err(ProtocolError::clone));
                 }
                 TeiCommand::Go(go) => {
                     if !go.odd.is_empty() {
@@ -95,10 +97,8 @@ impl<'a> Server<'a> {
                 // There is nothing to stop.
                 TeiCommand::Stop | TeiCommand::Nothing => {}
                 TeiCommand::Unknown(line) => {
-                    complain(Err(format!(
-                        "`{}` is no command of the Tak Engine Interface",
-                        one_line(&line, 60)
-                    )));
+                    let line = one_line(&line, 60);
+                    complain(Err(format!("`{line}` is no command of the Tak Engine Interface").into()));
                 }
             }
             out.flush()?;
@@ -116,36 +116,39 @@ impl<'a> Server<'a> {
     }
 
     /// A session under the rules as they are set. A position tells its size itself.
-    fn open(&self, tps: Option<&str>, moves: &[String]) -> Result<Session, String> {
+    fn open(&self, tps: Option<&str>, moves: &[String]) -> Result<Session, ProtocolError> {
         let mut sets = self.sets.clone();
         match (&self.size, tps) {
             (_, Some(_)) => sets.retain(|(key, _)| key != SIZE),
             (Some(size), None) => put(&mut sets, SIZE, size),
             _ => {}
         }
-        self.table.open(self.game, &sets, tps, moves).map_err(|error| one_line(&error.to_string(), 300))
+        Ok(self
+            .table
+            .open(self.game, &sets, tps, moves)
+            .map_err(|error| one_line(&error.to_string(), 300))?)
     }
 
-    fn begin(&mut self, game: &NewGame) -> Result<(), String> {
+    fn begin(&mut self, game: &NewGame) -> Result<(), ProtocolError> {
         let before = (self.sets.clone(), self.size.clone());
         if let Some(half) = &game.half_komi
-            && let Err(says) = self.set_half_komi(half)
+            && let Err(error) = self.set_half_komi(half)
         {
-            self.session = Err(says.clone());
-            return Err(says);
+            self.session = Err(error.clone());
+            return Err(error);
         }
         self.size = game.size.clone().filter(|_| self.ruleset.options.has(SIZE));
         self.session = self.open(None, &[]);
         (self.bot, self.rng) = (self.strength.bot(self.threads), Rng::new(self.table.seed));
-        if let Err(says) = &self.session {
-            let says = says.clone();
+        if let Err(error) = &self.session {
+            let error = error.clone();
             (self.sets, self.size) = before;
-            return Err(says);
+            return Err(error);
         }
         Ok(())
     }
 
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), ProtocolError> {
         match name.to_lowercase().as_str() {
             "halfkomi" => return self.set_half_komi(value),
             "strength" => self.strength = Strength::read(value)?,
@@ -159,7 +162,7 @@ impl<'a> Server<'a> {
             lower => {
                 let known = options::of_rules(&self.ruleset.options);
                 let Some((key, _)) = known.into_iter().find(|(key, _)| key.to_lowercase() == lower) else {
-                    return Err(format!("there is no option `{}`; `tei` lists them", one_line(name, 40)));
+                    bail!("there is no option `{}`; `tei` lists them", one_line(name, 40));
                 };
                 return self.set_rule(&key, value);
             }
@@ -168,20 +171,19 @@ impl<'a> Server<'a> {
         Ok(())
     }
 
-    fn set_half_komi(&mut self, half: &str) -> Result<(), String> {
+    fn set_half_komi(&mut self, half: &str) -> Result<(), ProtocolError> {
         let komi = options::komi_of(half)?;
         if !self.ruleset.options.has(KOMI) {
-            return if komi == "0" {
-                Ok(())
-            } else {
-                Err(format!("{} knows no komi", self.ruleset.plan.title))
-            };
+            match komi.as_str() {
+                "0" => return Ok(()),
+                _ => bail!("{} knows no komi", self.ruleset.plan.title),
+            }
         }
         self.set_rule(KOMI, &komi)
     }
 
     /// Sets an option of the rules from the next position on, if they work with it.
-    fn set_rule(&mut self, key: &str, value: &str) -> Result<(), String> {
+    fn set_rule(&mut self, key: &str, value: &str) -> Result<(), ProtocolError> {
         let mut sets = self.sets.clone();
         put(&mut sets, key, value);
         self.table.load(self.game, &sets).map_err(|error| one_line(&error.to_string(), 300))?;
@@ -196,9 +198,9 @@ impl<'a> Server<'a> {
         waiting: &mut VecDeque<TeiCommand>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let searched = self.session.as_mut().map_err(|says| says.clone()).and_then(|session| {
+        let searched = self.session.as_mut().map_err(|error| error.clone()).and_then(|session| {
             if let Some(outcome) = session.game.outcome().map_err(|fault| fault.to_string())? {
-                return Err(format!("the game is over: {}", outcome.words(session.plan())));
+                bail!("the game is over: {}", outcome.words(session.plan()));
             }
             let (seat, game) = (session.game.seat(), session.game.fork());
             let mut thinking = RunningSearch::new(game, session.notation(), go, lines, waiting, &mut *out);
@@ -209,10 +211,10 @@ impl<'a> Server<'a> {
         });
         match searched {
             Ok(told) => told,
-            Err(says) => {
+            Err(error) => {
                 // The other program waits for an answer, and gets the one that says that there is no move.
-                writeln!(out, "info string {}\nbestmove --", one_line(&says, 300))?;
-                complain(Err(says));
+                writeln!(out, "info string {}\nbestmove --", one_line(&error.to_string(), 300))?;
+                complain(Err(error));
                 Ok(())
             }
         }
@@ -226,8 +228,8 @@ fn put(sets: &mut Vec<(String, String)>, key: &str, value: &str) {
 }
 
 /// Tells what is wrong beside the data, in a line.
-fn complain(result: Result<(), String>) {
-    if let Err(says) = result {
-        let _ = writeln!(crate::terminal::stderr(), "{}", one_line(&says, 400));
+fn complain(result: Result<(), ProtocolError>) {
+    if let Err(error) = result {
+        let _ = writeln!(crate::terminal::stderr(), "{}", one_line(&error.to_string(), 400));
     }
 }

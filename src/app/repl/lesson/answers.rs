@@ -6,6 +6,7 @@ use super::{AnswerVerdict, LessonSession, StepResult};
 use crate::lesson::{Accepted, LessonStep, Question, RightAnswer, fixed_answers, pointed, unlabelled};
 use crate::render::{self, Annotations, HandVisibility};
 use crate::repl::{CommandOutcome, CommandResult, NO_GAME, Prompt, refused};
+use anyhow::Context;
 use houserule_core::mechanics::{Move, Seat, Violation};
 use houserule_core::text::{counted, one_line, series};
 use houserule_script::game::IllegalMove;
@@ -37,7 +38,7 @@ impl Prompt {
                 Ok(false) => self.wrong(lesson_session, question, mv, out),
                 Err(trouble) => {
                     self.lesson_session = Some(lesson_session);
-                    refused(trouble.to_string())
+                    refused(trouble)
                 }
             },
             Err(PlayError::Refused(IllegalMove::Illegal(violations))) => {
@@ -49,7 +50,7 @@ impl Prompt {
             }
             Err(error) => {
                 self.lesson_session = Some(lesson_session);
-                refused(error.to_string())
+                refused(error)
             }
         }
     }
@@ -68,7 +69,7 @@ impl Prompt {
         let before = session.moves().len();
         if let Err(fault) = session.play_listed(mv) {
             self.lesson_session = Some(lesson_session);
-            return refused(fault.to_string());
+            return refused(fault);
         }
         self.tell_move(seat, &written, out)?;
         writeln!(out, "{}", render::wrapped(&says))?;
@@ -176,7 +177,7 @@ impl Prompt {
         let (seat, written) = (session.game.mover_of(mv), session.written(mv));
         if let Err(fault) = session.play_listed(mv) {
             self.lesson_session = Some(lesson_session);
-            return refused(fault.to_string());
+            return refused(fault);
         }
         self.tell_move(seat, &written, out)?;
         // What a move lacks is said unless the lesson has words for it; what follows is shown anyway.
@@ -299,14 +300,14 @@ impl Prompt {
         &mut self,
         lesson_session: &LessonSession,
         step: &LessonStep,
-    ) -> Result<Vec<String>, String> {
+    ) -> anyhow::Result<Vec<String>> {
         let fixed = fixed_answers(step);
         if !fixed.is_empty() || !step.is_question() {
             return Ok(fixed);
         }
         let mut question = self.question(lesson_session, step)?;
-        let session = self.session.as_mut().ok_or(NO_GAME)?;
-        let moves = question.accepted(session).map_err(|trouble| trouble.to_string())?;
+        let session = self.session.as_mut().context(NO_GAME)?;
+        let moves = question.accepted(session)?;
         let mut texts: Vec<String> = moves.into_iter().map(|mv| session.written(mv)).collect();
         texts.sort();
         Ok(texts)
@@ -317,16 +318,13 @@ impl Prompt {
         &mut self,
         lesson_session: &LessonSession,
         step: &LessonStep,
-    ) -> Result<Option<Move>, String> {
+    ) -> anyhow::Result<Option<Move>> {
         if !fixed_answers(step).is_empty() {
             return Ok(None);
         }
         let texts = self.right_answers(lesson_session, step)?;
-        let session = self.session.as_mut().ok_or(NO_GAME)?;
-        match texts.first() {
-            Some(text) => session.legal_move(text).map(Some).map_err(|error| error.to_string()),
-            None => Ok(None),
-        }
+        let session = self.session.as_mut().context(NO_GAME)?;
+        Ok(texts.first().map(|text| session.legal_move(text)).transpose()?)
     }
 }
 

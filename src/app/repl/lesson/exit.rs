@@ -67,7 +67,7 @@ impl LessonSession {
 }
 
 /// Keeps where a lesson is. Exercises are not kept.
-pub(super) fn note(lesson_session: &LessonSession) -> Result<(), String> {
+pub(super) fn note(lesson_session: &LessonSession) -> anyhow::Result<()> {
     let Some(file) = LessonProgress::file().filter(|_| lesson_session.quiz.is_none()) else { return Ok(()) };
     LessonProgress::update(&file, |progress| {
         progress.leave(&lesson_session.scripted.head.name, lesson_session.place())
@@ -130,7 +130,7 @@ impl Prompt {
         let says = match kept {
             _ if is_quiz => "The quiz is over.".to_string(),
             Ok(()) => format!("You left the lesson `{name}` at step {step}; `lesson {name}` goes on there."),
-            Err(says) => format!("You left the lesson `{name}` at step {step}, which is not kept: {says}."),
+            Err(says) => format!("You left the lesson `{name}` at step {step}, which is not kept: {says:#}."),
         };
         writeln!(out, "{}", render::wrapped(&says))?;
         Ok(told)

@@ -16,6 +16,7 @@ use super::command::{COMMANDS, InputLine, PromptCommand};
 use super::{CommandOutcome, CommandResult, Prompt, refused};
 use crate::lesson::{Accepted, LessonGoal, LessonStep, LoadedLesson, Question, Quiz, StepStart, unlabelled};
 use crate::render;
+use anyhow::Context;
 use houserule_core::text::series;
 use houserule_script::play::{Session, Workspace};
 
@@ -109,13 +110,13 @@ impl LessonSession {
     }
 
     /// The position of the present step; nothing is changed if there is no way to it.
-    fn open(&mut self, table: &Workspace, step: &LessonStep) -> Result<Session, String> {
+    fn open(&mut self, table: &Workspace, step: &LessonStep) -> anyhow::Result<Session> {
         let lesson = &self.scripted.lesson;
         let way = self.ways.get(self.at).cloned().unwrap_or_else(|| {
             let before = self.ways.last().cloned().unwrap_or_else(|| StepStart::start(lesson));
             before.to(lesson, step)
         });
-        let session = way.open(table, lesson).map_err(|error| format!("{}: {error}", step.place))?;
+        let session = way.open(table, lesson).with_context(|| step.place.to_string())?;
         self.ways.truncate(self.at);
         self.ways.push(way);
         self.opened = self.at;
@@ -153,7 +154,7 @@ impl Prompt {
         self.table.library = self.table.library.beside([name]);
         match self.table.library.lesson(name) {
             Ok(scripted) => self.begin_lesson(scripted, !is_anew, out),
-            Err(error) => refused(error.to_string()),
+            Err(error) => refused(error),
         }
     }
 
@@ -335,9 +336,9 @@ impl Prompt {
         &mut self,
         lesson_session: &LessonSession,
         step: &'a LessonStep,
-    ) -> Result<Question<'a>, String> {
-        let session = self.session.as_ref().ok_or(super::NO_GAME)?;
-        Question::new(&lesson_session.scripted, step, session).map_err(|fault| fault.to_string())
+    ) -> anyhow::Result<Question<'a>> {
+        let session = self.session.as_ref().context(super::NO_GAME)?;
+        Ok(Question::new(&lesson_session.scripted, step, session)?)
     }
 
     /// The words that Tab completes in a lesson.

@@ -9,6 +9,7 @@ use crate::lesson::{LessonStep, Quiz, QuizTask};
 use crate::render;
 use crate::repl::rule_changes::pairs;
 use crate::repl::{CommandOutcome, CommandResult, Prompt, refused};
+use anyhow::{Context, anyhow};
 use houserule_core::text::counted;
 use houserule_script::play::{Session, Workspace};
 
@@ -38,7 +39,7 @@ impl Prompt {
         let table = Workspace { library: self.table.library.clone(), seed: self.table.seed };
         match Quiz::new(table, game, &sets, task) {
             Ok(quiz) => self.begin_quiz(quiz, out),
-            Err(error) => refused(error.to_string()),
+            Err(error) => refused(error),
         }
     }
 
@@ -123,15 +124,15 @@ impl QuizSession {
     }
 
     /// Another exercise as a lesson of one step, and its position.
-    fn another(&mut self, table: &Workspace) -> Result<(LessonSession, LessonStep, Session), String> {
+    fn another(&mut self, table: &Workspace) -> anyhow::Result<(LessonSession, LessonStep, Session)> {
         // Ctrl-C is for this search alone.
         STOP.store(false, Ordering::Relaxed);
         let found = self.quiz.think_up();
         STOP.store(false, Ordering::Relaxed);
-        let exercise = found.map_err(|missing| missing.with_remedy(|level| self.command(level)))?;
-        let scripted = self.quiz.lesson(&[exercise]).map_err(|error| error.to_string())?;
+        let exercise = found.map_err(|missing| anyhow!(missing.with_remedy(|level| self.command(level))))?;
+        let scripted = self.quiz.lesson(&[exercise])?;
         let mut lesson_session = LessonSession::new(scripted);
-        let step = lesson_session.step().ok_or("an exercise without a question")?;
+        let step = lesson_session.step().context("an exercise without a question")?;
         let session = lesson_session.open(table, &step)?;
         Ok((lesson_session, step, session))
     }

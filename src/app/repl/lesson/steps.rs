@@ -7,6 +7,7 @@ use crate::lesson::{LessonProgress, LessonStep, StepStart, answer, pointed};
 use crate::render::{self, HandVisibility};
 use crate::repl::seats::SeatedBots;
 use crate::repl::{CommandOutcome, CommandResult, Prompt, SeatAssignment, refused};
+use anyhow::Context;
 use houserule_core::mechanics::Team;
 use houserule_core::text::{counted, series};
 use houserule_script::play::{Prover, Session};
@@ -140,8 +141,8 @@ impl Prompt {
         step: &LessonStep,
         learner: Team,
         out: &mut dyn Write,
-    ) -> Result<StepStart, String> {
-        let session = self.session.as_mut().ok_or(super::super::NO_GAME)?;
+    ) -> anyhow::Result<StepStart> {
+        let session = self.session.as_mut().context(super::super::NO_GAME)?;
         let way = &lesson_session.ways[lesson_session.at];
         let before = session.moves().len();
         let mut moves = way.moves.clone();
@@ -149,12 +150,11 @@ impl Prompt {
         moves.push(said.clone());
         if let Some(reply) = &step.reply {
             let seat = session.game.seat();
-            let replied = answer(session, reply, &said, learner).map_err(|trouble| trouble.to_string())?;
+            let replied = answer(session, reply, &said, learner)?;
             let name = session.plan().seat_name(seat).to_string();
             if session.moves().len() > before {
-                let told = writeln!(out, "{name}: {}", replied.join(" "))
-                    .and_then(|()| self.draw_step(&bare(step), out));
-                told.map_err(|error| error.to_string())?;
+                writeln!(out, "{name}: {}", replied.join(" "))?;
+                self.draw_step(&bare(step), out)?;
             }
             moves.extend(replied);
         }
@@ -215,7 +215,7 @@ impl Prompt {
                 let before = session.moves().len();
                 if let Err(fault) = session.play_listed(mv) {
                     self.lesson_session = Some(lesson_session);
-                    return refused(fault.to_string());
+                    return refused(fault);
                 }
                 let name = session.plan().seat_name(seat);
                 writeln!(out, "Skipped. {name}: {written}")?;
@@ -264,7 +264,7 @@ impl Prompt {
                 progress.note(&name, questions as u32, solved as u32);
             });
             if let Err(says) = kept {
-                writeln!(out, "{}", render::wrapped(&format!("This is not kept: {says}.")))?;
+                writeln!(out, "{}", render::wrapped(&format!("This is not kept: {says:#}.")))?;
             }
         }
         match self.next_lesson(&lesson_session) {

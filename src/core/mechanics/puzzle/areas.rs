@@ -1,6 +1,5 @@
 //! Boards of puzzles: a shape or a list of cells that the tiles must fill.
 
-use crate::bail;
 use crate::error::RuleError;
 use crate::geometry::{CellNaming, Coord};
 use crate::names::Names;

@@ -30,10 +30,10 @@ pub use position::PuzzlePosition;
 pub use rules::{Moves, PuzzleEnd, PuzzleRules};
 pub use values::{Givens, MAX_PUZZLE_TILES, OpenEnded, Pool, Put, Swap, Take, Times, Turn, duration};
 
-use crate::error::SetupError;
 use std::sync::Arc;
 
 use super::{Position, TileSetup};
+use crate::error::SetupError;
 
 /// Initial position, or one that was set up.
 pub fn position(plan: &Arc<PuzzleRules>, setup: Option<&TileSetup>) -> Result<Box<dyn Position>, SetupError> {

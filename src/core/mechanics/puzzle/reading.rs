@@ -1,6 +1,5 @@
 //! Parsing of cells, given tiles and colours in scripts.
 
-use crate::bail;
 use std::collections::BTreeSet;
 
 use super::areas::{CellsArea, cell};

@@ -7,7 +7,7 @@ use super::definition::{PuzzleAim, TrackForm};
 use super::judge::longest;
 use super::position::{PuzzlePosition, PuzzleUndoFrame};
 use super::steps::PuzzleStep;
-use crate::error::EffectError;
+use crate::error::BoardError;
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::{
     Action, BoardEffect, BoardOutcome, BoardView, Move, Position, Seat, TileRef, TilesView, TurnState,
@@ -70,7 +70,7 @@ impl Position for PuzzlePosition {
         (self.clock, self.verdict) = (clock, verdict);
     }
 
-    fn change(&mut self, change: &BoardEffect) -> Result<(), EffectError> {
+    fn change(&mut self, change: &BoardEffect) -> Result<(), BoardError> {
         match change {
             BoardEffect::Skip | BoardEffect::Turn { .. } => Ok(()),
             BoardEffect::Place { .. } | BoardEffect::Remove { .. } | BoardEffect::Give { .. } => {

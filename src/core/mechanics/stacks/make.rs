@@ -4,8 +4,7 @@ use super::packed::StoneMove;
 use super::position::EndStatus;
 use super::spreads::Drops;
 use super::{StackPosition, Tower};
-use crate::bail;
-use crate::error::EffectError;
+use crate::error::BoardError;
 use crate::geometry::{Bitboard, Cell, Coord, Grid};
 use crate::mechanics::{BoardEffect, Move, PieceKind, Reserve, Seat, Stone, StoneBoard};
 
@@ -108,7 +107,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         self.state.clock.plies_since_progress = 0;
     }
 
-    pub(super) fn apply(&mut self, change: &BoardEffect) -> Result<(), EffectError> {
+    pub(super) fn apply(&mut self, change: &BoardEffect) -> Result<(), BoardError> {
         let on_board =
             |at: Coord| self.plan.grid.cell(at).ok_or(format!("{} is off the board", Grid::name(at)));
         match *change {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::sample::FreeSpreads;
 use super::tops::{KindMask, TopSets};
 use super::{PieceOwner, StackRules, Tower, WidestTower};
-use crate::error::{EffectError, SetupError};
+use crate::error::{BoardError, SetupError};
 use crate::geometry::{Bitboard, BitboardTables, Cell, Grid};
 use crate::mechanics::{
     BoardEffect, BoardOutcome, Opening, PieceKind, Position, Reserve, Seat, Stone, StoneSetup, TurnState,
@@ -266,13 +266,13 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     }
 
     /// Checks that every tower still fits its word after a change.
-    pub(super) fn room_for(&self, change: &BoardEffect) -> Result<(), EffectError> {
+    pub(super) fn room_for(&self, change: &BoardEffect) -> Result<(), BoardError> {
         let needed = self.tallest_after(change);
         if needed <= T::BITS / self.plan.code.bits {
             return Ok(());
         }
         let most = self.plan.room();
-        Err(EffectError::from(match change {
+        Err(BoardError::from(match change {
             BoardEffect::Place { at, .. } if self.plan.carry == 0 => {
                 format!("{needed} pieces would lie at {}, and {most} are the most", Grid::name(*at))
             }

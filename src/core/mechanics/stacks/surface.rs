@@ -8,7 +8,7 @@ use super::packed::StoneMove;
 use super::position::StackState;
 use super::spreads::Drops;
 use super::{StackPosition, StackRules, Tower};
-use crate::error::EffectError;
+use crate::error::BoardError;
 use crate::geometry::{Bitboard, Coord};
 use crate::mechanics::{
     Action, BoardEffect, BoardOutcome, BoardView, Move, PieceKind, Position, Seat, Stone, StoneBoard, Team,
@@ -48,12 +48,12 @@ impl<S: Bitboard, T: Tower> Position for StackPosition<S, T> {
         self.pop_frame();
     }
 
-    fn null_move(&mut self, next: Option<Seat>) -> Result<(), EffectError> {
+    fn null_move(&mut self, next: Option<Seat>) -> Result<(), BoardError> {
         self.let_pass(next);
         Ok(())
     }
 
-    fn change(&mut self, change: &BoardEffect) -> Result<(), EffectError> {
+    fn change(&mut self, change: &BoardEffect) -> Result<(), BoardError> {
         self.apply(change)
     }
 

@@ -62,11 +62,11 @@ pub use rules::{TrackEnd, TrackRules};
 pub use scoring::{AllPlayed, LongestTrack};
 pub use values::{AutoFill, First, Lay, LineRule, LoopRule, OpenHex, OpenSquare, TilesPlayed, Touch, Within};
 
-use crate::error::SetupError;
 use std::sync::Arc;
 
 use super::supply::TileIndex;
 use super::{Position, TileSetup};
+use crate::error::SetupError;
 use offboard::OffboardPosition;
 
 /// How a position comes about.

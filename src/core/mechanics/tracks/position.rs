@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::grid::{JournalMark, TileGrid};
 use super::movegen::Spaces;
 use super::rules::TrackRules;
-use crate::error::EffectError;
+use crate::error::BoardError;
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::supply::{BagAndHands, HandChange};
 use crate::mechanics::{
@@ -280,7 +280,7 @@ impl<const SIDES: usize> Position for TrackPosition<SIDES> {
         }
     }
 
-    fn null_move(&mut self, next: Option<Seat>) -> Result<(), EffectError> {
+    fn null_move(&mut self, next: Option<Seat>) -> Result<(), BoardError> {
         let (state, mark) = (self.state, self.field.mark());
         self.frames.push(TrackUndoFrame { state, mark, drawn: None });
         if let Some(next) = next {
@@ -305,7 +305,7 @@ impl<const SIDES: usize> Position for TrackPosition<SIDES> {
         self.stock.as_ref().is_some_and(|stock| stock.told(self.state.clock.seat).is_none())
     }
 
-    fn change(&mut self, change: &BoardEffect) -> Result<(), EffectError> {
+    fn change(&mut self, change: &BoardEffect) -> Result<(), BoardError> {
         match change {
             BoardEffect::Skip => {
                 let before = self.state.clock;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::experiment::{Experiment, GameResult, seed_of};
 use super::report::csv_table;
-use super::run::{RunConfig, run};
+use super::run::{RunConfig, RunError, run};
 use super::statistics::{
     CONFIDENCE, Elo, Interval, Meeting, Paired, Ratings, Sequence, holm, ratings, wilson,
 };
@@ -17,7 +17,8 @@ use super::tally::{POINTS_PER_GAME, ResultCounts};
 use super::text::settings;
 use crate::bot::BotName;
 use houserule_core::mechanics::Seat;
-use houserule_script::lua::Ruleset;
+use houserule_script::game::BotError;
+use houserule_script::lua::{LoadError, Ruleset};
 
 /// Games of a pair between two looks, where play goes on until enough is known.
 const LOOK: u64 = 10;
@@ -51,16 +52,16 @@ impl Tournament {
         seed: u64,
         longest: Option<usize>,
         records: Option<&str>,
-    ) -> Result<Tournament, String> {
+    ) -> Result<Tournament, BotError> {
         let names = &ruleset.plan.names;
         if names.teams.len() < 2 {
-            return Err(format!("{} is played alone; a tournament takes at least two", ruleset.reference));
+            bail!("{} is played alone; a tournament takes at least two", ruleset.reference);
         }
         if bots.len() < 2 {
             return Err("a tournament takes at least two bots; name them with --bots easy,medium".into());
         }
         if let Some(twice) = (1..bots.len()).find(|&later| bots[..later].contains(&bots[later])) {
-            return Err(format!("`{}` is named twice; name every bot once", bots[twice]));
+            bail!("`{}` is named twice; name every bot once", bots[twice]);
         }
         let line_up = |lead: [usize; 2], number: u64| {
             let seats: Vec<BotName> =
@@ -68,7 +69,7 @@ impl Tournament {
             let mut experiment = Experiment::new(ruleset.clone(), &seats, seed_of(seed, number))?;
             experiment.max_moves = longest.unwrap_or(experiment.max_moves);
             experiment.records = records.map(str::to_string);
-            Ok::<Experiment, String>(experiment)
+            Ok::<Experiment, BotError>(experiment)
         };
         let mut pairs = Vec::new();
         for two in 1..bots.len() {
@@ -90,10 +91,10 @@ impl Tournament {
             seats: names.seats.len() as u64,
         };
         match tournament.mixes_teams() {
-            true => Err(format!(
+            true => bail!(
                 "the seats of a side of {} do not take turns with those of the others, so that bots cannot be told apart",
                 ruleset.reference
-            )),
+            ),
             false => Ok(tournament),
         }
     }
@@ -117,7 +118,7 @@ impl Tournament {
         games: u64,
         run_config: &RunConfig,
         mut keep: impl FnMut(&GameResult) -> ControlFlow<()>,
-    ) -> Result<(), String> {
+    ) -> Result<(), RunError> {
         let (count, seats) = (self.pairs.len() as u64, self.seats);
         let settled: Vec<AtomicBool> = self.pairs.iter().map(|_| AtomicBool::new(false)).collect();
         let sequence = Sequence::new(400.0, 1.0 - (1.0 - CONFIDENCE) / count as f64);
@@ -135,10 +136,9 @@ impl Tournament {
             move |number: u64, stop: &dyn Fn() -> bool| {
                 let (pair, line_up, game) = turn(number);
                 if settled[pair].load(Ordering::Relaxed) {
-                    return Ok(Some(None));
+                    return Ok::<_, LoadError>(Some(None));
                 }
-                let played = players[pair][line_up].play(game, stop).map_err(|error| error.to_string())?;
-                Ok(played.map(Some))
+                Ok(players[pair][line_up].play(game, stop)?.map(Some))
             }
         };
         let pairs = &mut self.pairs;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::experiment::Experiment;
 use super::report::csv_table;
-use super::run::{RunConfig, run};
+use super::run::{RunConfig, RunError, run};
 use super::statistics::Interval;
 use super::tally::ResultCounts;
 use houserule_core::mechanics::Team;
@@ -45,7 +45,7 @@ impl Tuning {
 
     /// Plays so many games, or as many as the crew has time for. Every game has a number and a seed of its own, so that
     /// what was seen at one value has nothing to do with what was seen at another.
-    pub fn play(&mut self, games: u64, run_config: &RunConfig, tick: impl Fn()) -> Result<(), String> {
+    pub fn play(&mut self, games: u64, run_config: &RunConfig, tick: impl Fn()) -> Result<(), RunError> {
         while self.games < games {
             let next = self.search.next();
             // The more is known the longer it goes on before it looks again.
@@ -56,9 +56,7 @@ impl Tuning {
             let experiments = &*experiments;
             let hire = || {
                 let mut players: Vec<_> = experiments.iter().map(Experiment::player).collect();
-                move |number: u64, stop: &dyn Fn() -> bool| {
-                    players[at(number)].play(number, stop).map_err(|error| error.to_string())
-                }
+                move |number: u64, stop: &dyn Fn() -> bool| players[at(number)].play(number, stop)
             };
             let (taken, result) = run(from..to, run_config, hire, |number, game| {
                 let teams = experiments[at(number)].ruleset.plan.names.teams.len();

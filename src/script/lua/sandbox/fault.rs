@@ -42,7 +42,8 @@ impl fmt::Display for ScriptFault {
 impl std::error::Error for ScriptFault {}
 
 /// A fault raised by the sandbox itself, on its way through Lua.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
 pub(super) struct Raised {
     pub place: Option<ScriptLine>,
     pub message: String,
@@ -60,8 +61,8 @@ impl Raised {
     }
 
     /// A call has used up its steps or its time.
-    pub fn limit(place: Option<ScriptLine>, message: String) -> Error {
-        Raised::of(FaultKind::Limit, place, message)
+    pub fn limit(place: Option<ScriptLine>, message: impl Into<String>) -> Error {
+        Raised::of(FaultKind::Limit, place, message.into())
     }
 
     /// What a script says when it gives up.
@@ -78,14 +79,6 @@ impl Raised {
 pub fn raised(kind: FaultKind, message: String) -> Error {
     Raised::of(kind, None, message)
 }
-
-impl fmt::Display for Raised {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Raised {}
 
 /// An error as far as it can be understood without knowing the names of files.
 #[derive(Debug, Default, PartialEq, Eq)]

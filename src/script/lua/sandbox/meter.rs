@@ -22,6 +22,11 @@ use super::memory::{CountHook, Memory};
 use super::place::ScriptLine;
 use crate::stop::STOP;
 
+sentence_errors! {
+    /// A call that used up its steps, its time or its depth.
+    LimitError;
+}
+
 /// Instructions between two looks at the budget.
 ///
 /// Lua looks at its counter after every instruction anyway, so a short tick costs little; and a hundred of the slowest
@@ -352,7 +357,7 @@ impl Meter {
     #[cold]
     fn overdrawn(&self) -> mlua::Error {
         let left = self.spend(0).and_then(|()| self.judge_time());
-        Raised::limit(None, left.err().unwrap_or_default())
+        Raised::limit(None, left.err().map(String::from).unwrap_or_default())
     }
 
     #[inline]
@@ -430,7 +435,7 @@ impl Meter {
     }
 
     #[inline]
-    fn spend(&self, steps: u64) -> Result<(), String> {
+    fn spend(&self, steps: u64) -> Result<(), LimitError> {
         let account = &*self.0;
         let limits = account.limits.get();
         account.call.set(account.call.get().saturating_add(steps));
@@ -442,12 +447,12 @@ impl Meter {
             return Err(too_long("all calls for one move or command", limits.per_span));
         }
         if !loan::draw(steps) {
-            return Err(loan::used_up());
+            return Err(loan::used_up().into());
         }
         Ok(())
     }
 
-    fn look_at_clock(&self) -> Result<(), String> {
+    fn look_at_clock(&self) -> Result<(), LimitError> {
         let now = Instant::now();
         let (call, span) = match (self.0.looked.replace(Some(now)), self.0.sampled.take()) {
             (Some(looked), _) => (now - looked, now - looked),
@@ -456,11 +461,11 @@ impl Meter {
         };
         self.note_time(call, span);
         if loan::is_over(now) {
-            return Err(loan::too_late());
+            return Err(loan::too_late().into());
         }
         let is_loading = self.0.is_loading.get();
         if is_loading && self.0.call_time.get() > LOAD_TIME_BEFORE_CTRL_C && STOP.load(Ordering::Relaxed) {
-            return Err("stopped by Ctrl-C".to_string());
+            return Err("stopped by Ctrl-C".into());
         }
         self.judge_time()
     }
@@ -476,7 +481,7 @@ impl Meter {
         self.0.span_time.set(self.0.span_time.get() + span);
     }
 
-    fn judge_time(&self) -> Result<(), String> {
+    fn judge_time(&self) -> Result<(), LimitError> {
         let limits = self.0.limits.get();
         if self.0.call_time.get() > limits.call_clock {
             return Err(too_slow("ran", limits.call_clock, limits.per_call));
@@ -490,21 +495,22 @@ impl Meter {
 }
 
 #[cold]
-fn too_long(what: &str, steps: u64) -> String {
-    format!("ran too long: more than {steps} steps in {what}")
+fn too_long(what: &str, steps: u64) -> LimitError {
+    format!("ran too long: more than {steps} steps in {what}").into()
 }
 
 #[cold]
-fn too_slow(what: &str, clock: Duration, steps: u64) -> String {
+fn too_slow(what: &str, clock: Duration, steps: u64) -> LimitError {
     let seconds = clock.as_secs_f64();
     format!(
         "{what} for more than {seconds} s; the limit of {steps} steps did not end it because single steps were slow"
     )
+    .into()
 }
 
-fn look_at_depth(lua: &Lua) -> Result<(), String> {
+fn look_at_depth(lua: &Lua) -> Result<(), LimitError> {
     match lua.inspect_stack(MAX_CALL_DEPTH, |_| ()) {
-        Some(()) => Err(format!("calls are nested more than {MAX_CALL_DEPTH} deep")),
+        Some(()) => bail!("calls are nested more than {MAX_CALL_DEPTH} deep"),
         None => Ok(()),
     }
 }

@@ -1,6 +1,7 @@
 //! PTN files: tags, numbered plies, comments, a result; several games in one file.
 
 use super::GAME;
+use crate::notation::NotationError;
 use crate::notation::games::LocatedGame;
 use crate::notation::record::{MAX_NOTE_LEN, Note, Record};
 use houserule_core::text::one_line;
@@ -74,7 +75,7 @@ pub fn games(text: &str) -> impl Iterator<Item = LocatedGame> + '_ {
             let (at, token) = match pending.take().or_else(|| tokens.next()) {
                 None if game.is_begun() => break,
                 None => return None,
-                Some(Err(says)) => return Some(Err(says)),
+                Some(Err(error)) => return Some(Err(error)),
                 Some(Ok(found)) => found,
             };
             match token {
@@ -110,7 +111,7 @@ struct Tokens<'t> {
 }
 
 impl<'t> Iterator for Tokens<'t> {
-    type Item = Result<(usize, PtnToken<'t>), String>;
+    type Item = Result<(usize, PtnToken<'t>), NotationError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let rest = self.rest.trim_start();
@@ -123,7 +124,7 @@ impl<'t> Iterator for Tokens<'t> {
             }
             Err(says) => {
                 self.rest = "";
-                Some(Err(format!("line {}: {says}", self.text[..at].lines().count().max(1))))
+                Some(Err(format!("line {}: {says}", self.text[..at].lines().count().max(1)).into()))
             }
         }
     }
@@ -198,7 +199,7 @@ impl PtnGame {
         }
     }
 
-    fn record(self) -> Result<Record, String> {
+    fn record(self) -> Result<Record, NotationError> {
         let mut record = Record { moves: self.moves, notes: self.notes, ..Record::default() };
         let mut game = GAME.to_string();
         let mut handicap = Vec::new();
@@ -226,9 +227,9 @@ impl PtnGame {
                         game = format!("{game}+{variant}");
                     }
                     _ => {
-                        return Err(format!(
+                        bail!(
                             "`[Opening \"{value}\"]` is no opening we know: swap, no-swap, double-black-stack"
-                        ));
+                        );
                     }
                 },
                 "Flats" | "Caps" => {

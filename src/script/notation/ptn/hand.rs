@@ -1,18 +1,19 @@
 //! Boards set up by hand: `c3 white wall`, or `c3 1212S` as positions write a stack.
 
 use super::tps;
+use crate::notation::NotationError;
 use houserule_core::geometry::{Coord, Grid};
 use houserule_core::mechanics::stacks::StackRules;
 use houserule_core::mechanics::{Seat, Stone, StoneSetup};
 use houserule_core::text::{one_line, series};
 
 /// Puts a stack on a cell, in place of what is there.
-pub fn put(typed: &str, setup: &mut StoneSetup, plan: &StackRules) -> Result<(), String> {
+pub fn put(typed: &str, setup: &mut StoneSetup, plan: &StackRules) -> Result<(), NotationError> {
     let mut words = typed.split_whitespace();
     let (cell, pieces) = (words.next().unwrap_or_default(), words.collect::<Vec<_>>());
     let at = cell_named(cell, plan)?;
     let stack = match pieces[..] {
-        [] => return Err(format!("put what on {cell}? {}", example(plan))),
+        [] => bail!("put what on {cell}? {}", example(plan)),
         [one] if one.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase()) => {
             tps::stack(one, plan)?
         }
@@ -25,7 +26,7 @@ pub fn put(typed: &str, setup: &mut StoneSetup, plan: &StackRules) -> Result<(),
 }
 
 /// Takes up what lies on a cell, or everything.
-pub fn clear(typed: &str, setup: &mut StoneSetup, plan: &StackRules) -> Result<(), String> {
+pub fn clear(typed: &str, setup: &mut StoneSetup, plan: &StackRules) -> Result<(), NotationError> {
     if typed.is_empty() {
         setup.stacks.clear();
     }
@@ -46,7 +47,7 @@ fn after_the_opening(setup: &mut StoneSetup, plan: &StackRules) {
     }
 }
 
-fn cell_named(name: &str, plan: &StackRules) -> Result<Coord, String> {
+fn cell_named(name: &str, plan: &StackRules) -> Result<Coord, NotationError> {
     let at = Grid::parse(&name.to_lowercase()).filter(|at| plan.grid.cell(*at).is_some());
     at.ok_or_else(|| {
         let last = Coord { x: i32::from(plan.grid.width) - 1, y: i32::from(plan.grid.height) - 1 };
@@ -55,11 +56,12 @@ fn cell_named(name: &str, plan: &StackRules) -> Result<Coord, String> {
             one_line(name, 20),
             Grid::name(last)
         )
+        .into()
     })
 }
 
 /// `white black wall`: pieces from the bottom to the top, each by its owner and, unless it is the usual one, its name.
-fn stack(words: &[&str], plan: &StackRules) -> Result<Vec<Stone>, String> {
+fn stack(words: &[&str], plan: &StackRules) -> Result<Vec<Stone>, NotationError> {
     let (names, usual) = (&plan.names, plan.place.first().copied().unwrap_or(0));
     let mut stack: Vec<Stone> = Vec::new();
     for word in words.iter().map(|word| word.to_lowercase()) {

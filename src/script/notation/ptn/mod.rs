@@ -6,6 +6,7 @@ mod tps;
 
 use super::record::Record;
 use super::{Notation, ParsedStart};
+use crate::notation::NotationError;
 use smallvec::smallvec;
 
 pub use file::games;
@@ -31,7 +32,7 @@ const DIRECTIONS: [(char, Offset); 6] = [
 ];
 
 impl Notation for PtnNotation {
-    fn supports(&self, plan: &BoardRules) -> Result<(), String> {
+    fn supports(&self, plan: &BoardRules) -> Result<(), NotationError> {
         match plan {
             BoardRules::Stacks(_) => Ok(()),
             BoardRules::Tracks(_) | BoardRules::Layout(_) => {
@@ -40,10 +41,10 @@ impl Notation for PtnNotation {
         }
     }
 
-    fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, String> {
-        PtnMoveReader::new(text, plan(board))
-            .read()
-            .ok_or_else(|| format!("`{}` is not a move; {}", one_line(text, 40), self.help(board)))
+    fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, NotationError> {
+        PtnMoveReader::new(text, plan(board)).read().ok_or_else(|| {
+            NotationError::Shapeless(format!("`{}` is not a move; {}", one_line(text, 40), self.help(board)))
+        })
     }
 
     fn write_move(&self, action: &Action, board: &dyn Position) -> String {
@@ -71,11 +72,11 @@ impl Notation for PtnNotation {
         }
     }
 
-    fn settings_of_position(&self, text: &str) -> Result<Vec<(String, String)>, String> {
+    fn settings_of_position(&self, text: &str) -> Result<Vec<(String, String)>, NotationError> {
         Ok(vec![("size".to_string(), tps::size(text)?.to_string())])
     }
 
-    fn read_position(&self, text: &str, board: &dyn Position) -> Result<ParsedStart, String> {
+    fn read_position(&self, text: &str, board: &dyn Position) -> Result<ParsedStart, NotationError> {
         tps::read(text, plan(board)).map(|setup| ParsedStart::Setup(Setup::Stones(setup)))
     }
 
@@ -83,14 +84,14 @@ impl Notation for PtnNotation {
         board.view().stones().map(tps::write).unwrap_or_default()
     }
 
-    fn put(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), String> {
+    fn put(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), NotationError> {
         match setup {
             Setup::Stones(setup) => hand::put(typed, setup, plan(board)),
             Setup::Tiles(_) => Err("this game has no tiles".into()),
         }
     }
 
-    fn clear(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), String> {
+    fn clear(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), NotationError> {
         match setup {
             Setup::Stones(setup) => hand::clear(typed, setup, plan(board)),
             Setup::Tiles(_) => Err("this game has no tiles".into()),

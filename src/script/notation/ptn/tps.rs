@@ -1,5 +1,6 @@
 //! Tak Positional System: a position in one line.
 
+use crate::notation::NotationError;
 use houserule_core::geometry::{Coord, Grid};
 use houserule_core::mechanics::stacks::StackRules;
 use houserule_core::mechanics::{PieceKind, Seat, Stone, StoneBoard, StoneSetup};
@@ -13,7 +14,7 @@ struct TpsFields<'a> {
     step: Option<&'a str>,
 }
 
-fn fields(text: &str) -> Result<TpsFields<'_>, String> {
+fn fields(text: &str) -> Result<TpsFields<'_>, NotationError> {
     let mut words = text.split_whitespace();
     let (Some(board), Some(seat), Some(turn), step, None) =
         (words.next(), words.next(), words.next(), words.next(), words.next())
@@ -23,11 +24,12 @@ fn fields(text: &str) -> Result<TpsFields<'_>, String> {
     Ok(TpsFields { rows: board.split('/').collect(), seat, turn, step })
 }
 
-fn no_position(text: &str) -> String {
+fn no_position(text: &str) -> NotationError {
     format!(
         "`{}` is not a position; write the rows from the top, the seat to move and the move number, as in `x3/x3/x3 1 1`",
         shown(text)
     )
+    .into()
 }
 
 fn shown(text: &str) -> String {
@@ -35,18 +37,15 @@ fn shown(text: &str) -> String {
 }
 
 /// The side of the board a position is for.
-pub fn size(text: &str) -> Result<usize, String> {
+pub fn size(text: &str) -> Result<usize, NotationError> {
     Ok(fields(text)?.rows.len())
 }
 
-pub fn read(text: &str, plan: &StackRules) -> Result<StoneSetup, String> {
+pub fn read(text: &str, plan: &StackRules) -> Result<StoneSetup, NotationError> {
     let fields = fields(text)?;
     let side = fields.rows.len();
     if side > Grid::MAX_SIDE as usize {
-        return Err(format!(
-            "a position of {side} rows is too large; boards have {} at most",
-            Grid::MAX_SIDE
-        ));
+        bail!("a position of {side} rows is too large; boards have {} at most", Grid::MAX_SIDE);
     }
     let mut stacks = Vec::new();
     for (index, row) in fields.rows.iter().enumerate() {
@@ -64,11 +63,7 @@ pub fn read(text: &str, plan: &StackRules) -> Result<StoneSetup, String> {
             }
         }
         if x as usize != side {
-            return Err(format!(
-                "row {} of the position, `{}`, has not {side} squares",
-                side - index,
-                shown(row)
-            ));
+            bail!("row {} of the position, `{}`, has not {side} squares", side - index, shown(row));
         }
     }
     let seats = plan.names.seats.len();
@@ -103,12 +98,13 @@ fn empty_run(square: &str) -> Option<i32> {
 }
 
 /// Owners from the bottom to the top, each with its letter unless it is the usual piece.
-pub fn stack(square: &str, plan: &StackRules) -> Result<Vec<Stone>, String> {
-    let bad = || {
+pub fn stack(square: &str, plan: &StackRules) -> Result<Vec<Stone>, NotationError> {
+    let bad = || -> NotationError {
         let square = shown(square);
         format!(
             "`{square}` is no square of a position: owners from the bottom up, then the top's letter, as in `1212S`"
         )
+        .into()
     };
     let usual = plan.place.first().copied().unwrap_or(0);
     let seats = plan.names.seats.len() as u32;

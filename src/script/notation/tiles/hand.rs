@@ -1,20 +1,21 @@
 //! Boards set up by hand: `1,0 16:2` or `16@1,0:2` puts a tile; it comes from the bag or from whoever holds it.
 
 use super::read_placement;
+use crate::notation::NotationError;
 use houserule_core::geometry::{CellNaming, Coord};
 use houserule_core::mechanics::{BagSetup, TileSetup};
 use houserule_core::text::one_line;
 use houserule_core::tiles::TileSet;
 
 /// Puts a tile on a cell, in place of what is there.
-pub fn put(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), String> {
+pub fn put(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), NotationError> {
     let written = match typed.split_whitespace().collect::<Vec<_>>()[..] {
         [whole] => whole.to_string(),
         [cell, tile] => match tile.split_once(':') {
             Some((tile, turned)) => format!("{tile}@{cell}:{turned}"),
             None => format!("{tile}@{cell}:0"),
         },
-        _ => return Err("put what where? put 1,0 16:2 puts tile 16, turned by two sides".to_string()),
+        _ => return Err("put what where? put 1,0 16:2 puts tile 16, turned by two sides".into()),
     };
     let (at, orientation) = read_placement(&written, set)?;
     let tile = set.orientations[orientation as usize].tile;
@@ -25,7 +26,7 @@ pub fn put(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), Stri
 }
 
 /// Takes up what lies on a cell, or everything.
-pub fn clear(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), String> {
+pub fn clear(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), NotationError> {
     if typed.is_empty() {
         let all: Vec<Coord> = setup.tiles.iter().map(|(at, _)| *at).collect();
         all.into_iter().for_each(|at| take_up(at, setup, set));

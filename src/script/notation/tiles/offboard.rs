@@ -1,6 +1,8 @@
 //! What is written beside placements: the seat before a move of a race, `2:14@1,0:3`; gifts, `2:give:22>3`; `discard`,
 //! `take`; and in positions the parts `discards 4,5` (the top last), `owes 0/1` and `places 1/-` by seat, `takes 1`.
 
+use super::read_tile;
+use crate::notation::NotationError;
 use houserule_core::mechanics::{Action, OffboardState, Seat, TileBoard};
 use houserule_core::text::{one_line, series};
 use houserule_core::tiles::TileSet;
@@ -38,14 +40,14 @@ pub fn without_seat(text: &str) -> &str {
 }
 
 /// The seat that a move of a race names, and the rest of it.
-pub fn read_seat<'a>(text: &'a str, board: &dyn TileBoard) -> Result<(Option<Seat>, &'a str), String> {
+pub fn read_seat<'a>(text: &'a str, board: &dyn TileBoard) -> Result<(Option<Seat>, &'a str), NotationError> {
     match apart(text).filter(|_| board.plan().is_race()) {
         Some((number, rest)) => Ok((Some(seat_numbered(number, board)?), rest)),
         None => Ok((None, text)),
     }
 }
 
-fn seat_numbered(number: &str, board: &dyn TileBoard) -> Result<Seat, String> {
+fn seat_numbered(number: &str, board: &dyn TileBoard) -> Result<Seat, NotationError> {
     let seats = board.plan().names.seats.len();
     let seat = number.parse::<usize>().ok().filter(|number| (1..=seats).contains(number));
     let seat = seat
@@ -54,40 +56,40 @@ fn seat_numbered(number: &str, board: &dyn TileBoard) -> Result<Seat, String> {
 }
 
 /// What a text means that is no placement, if it is one of these moves.
-pub fn read(text: &str, seat: Option<Seat>, board: &dyn TileBoard) -> Option<Result<Action, String>> {
+pub fn read(text: &str, seat: Option<Seat>, board: &dyn TileBoard) -> Option<Result<Action, NotationError>> {
     let (word, rest) = match text.split_once(':') {
         Some((word, rest)) => (word.trim(), Some(rest.trim())),
         None => (text.trim(), None),
     };
     let word = words(board).into_iter().find(|known| known.eq_ignore_ascii_case(word))?;
     let set = &board.plan().set;
-    let named = |name: &str| {
-        let tile = set.tile_named(name.trim());
-        tile.ok_or_else(|| format!("the set has no tile `{}`", one_line(name.trim(), 20)))
-    };
     Some(match (word, rest) {
         (GIVE, Some(gift)) => gift.split_once('>').ok_or_else(give_help).and_then(|(tile, to)| {
-            Ok(Action::Give { seat, tile: named(tile)?, to: seat_numbered(to.trim(), board)? })
+            Ok(Action::Give {
+                seat,
+                tile: read_tile(tile.trim(), set)?,
+                to: seat_numbered(to.trim(), board)?,
+            })
         }),
         (GIVE, None) => Err(give_help()),
-        (DISCARD, Some(tile)) => named(tile).map(|tile| Action::Discard { tile }),
+        (DISCARD, Some(tile)) => read_tile(tile.trim(), set).map(|tile| Action::Discard { tile }),
         (DISCARD, None) => match board.stock().map(|stock| stock.hand(board.seat())).unwrap_or_default() {
             [only] => Ok(Action::Discard { tile: *only }),
             [] => Err("there is no tile in hand to discard".into()),
             hand => {
                 let ways: Vec<String> = hand.iter().map(|tile| write_discard(set, *tile)).collect();
-                Err(format!("which tile? {}", series(&ways, "or")))
+                Err(format!("which tile? {}", series(&ways, "or")).into())
             }
         },
         (_, None) => Ok(Action::TakeBack),
         (_, Some(_)) => {
-            Err(format!("`{TAKE}` stands alone: it is the top discard that goes back to the bag"))
+            Err(format!("`{TAKE}` stands alone: it is the top discard that goes back to the bag").into())
         }
     })
 }
 
-fn give_help() -> String {
-    format!("a gift is a tile and the number of a seat, as in `{GIVE}:22>3`")
+fn give_help() -> NotationError {
+    format!("a gift is a tile and the number of a seat, as in `{GIVE}:22>3`").into()
 }
 
 fn write_discard(set: &TileSet, tile: u16) -> String {
@@ -138,7 +140,7 @@ pub fn read_part(
     rest: &str,
     beside: &mut OffboardState,
     board: &dyn TileBoard,
-) -> Result<(), String> {
+) -> Result<(), NotationError> {
     let names = &board.plan().names;
     let number = |text: &str| {
         let told = text.trim().parse::<u8>().ok().filter(|number| *number < 100);
@@ -150,7 +152,7 @@ pub fn read_part(
     }
     let told: Vec<&str> = rest.split('/').map(str::trim).collect();
     if told.len() != names.seats.len() {
-        return Err(format!("`{word}` tells of {} where there are {} seats", told.len(), names.seats.len()));
+        bail!("`{word}` tells of {} where there are {} seats", told.len(), names.seats.len());
     }
     let slots = if word == "owes" { &mut beside.owes } else { &mut beside.places };
     for (slot, text) in slots.iter_mut().zip(told) {

@@ -8,6 +8,7 @@ use crate::rules::lesson::goal_spec;
 use crate::rules::options::unknown_key;
 use crate::rules::source::{Diagnostic, FaultKind, SourcePlace};
 use crate::syntax::Edit;
+use houserule_core::error::RuleError;
 use houserule_core::mechanics::{NamedRule, Rule};
 use houserule_core::spec::{Arg, Args, Param, ParamDefault, ParamType, RulePart};
 use houserule_core::text::{nearest, series};
@@ -141,7 +142,7 @@ impl Checker {
     }
 
     pub(super) fn arg(&mut self, node: &DeclNode, kind: ParamType, path: &str) -> Option<Arg> {
-        let wrong = |expected: &str| format!("expected {expected}, not {}", node.describe());
+        let wrong = |expected: &str| RuleError::from(format!("expected {expected}, not {}", node.describe()));
         let found = match kind {
             ParamType::Flag => match node.value {
                 DeclValue::Flag(flag) => Ok(Arg::Flag(flag)),
@@ -216,11 +217,11 @@ impl Checker {
         }
     }
 
-    fn word(&self, node: &DeclNode, words: &[&str]) -> Result<Arg, String> {
+    fn word(&self, node: &DeclNode, words: &[&str]) -> Result<Arg, RuleError> {
         one_of(node, words, "word")
     }
 
-    fn piece(&self, node: &DeclNode) -> Result<Arg, String> {
+    fn piece(&self, node: &DeclNode) -> Result<Arg, RuleError> {
         let known: Vec<&str> = self.names.pieces.iter().map(String::as_str).collect();
         one_of(node, &known, "piece")
     }
@@ -230,7 +231,7 @@ impl Checker {
         node: &DeclNode,
         kind: ParamType,
         path: &str,
-        each: impl Fn(&Checker, &DeclNode) -> Result<Arg, String>,
+        each: impl Fn(&Checker, &DeclNode) -> Result<Arg, RuleError>,
     ) -> Option<Arg> {
         // One item may stand without its list.
         let items = match node.as_list() {
@@ -269,23 +270,23 @@ impl Checker {
 }
 
 /// A name that may be a number.
-fn label(node: &DeclNode) -> Result<Arg, String> {
+fn label(node: &DeclNode) -> Result<Arg, RuleError> {
     match (node.as_text(), node.as_int()) {
         (Some(text), _) => Ok(Arg::Text(text.to_string())),
         (None, Some(number)) => Ok(Arg::Text(number.to_string())),
-        (None, None) => Err(format!("expected a name or a number, not {}", node.describe())),
+        (None, None) => bail!("expected a name or a number, not {}", node.describe()),
     }
 }
 
 /// A text that is one of some known words.
-pub(super) fn one_of(node: &DeclNode, known: &[&str], what: &str) -> Result<Arg, String> {
+pub(super) fn one_of(node: &DeclNode, known: &[&str], what: &str) -> Result<Arg, RuleError> {
     match node.as_text() {
         Some(text) if known.contains(&text) => Ok(Arg::Text(text.to_string())),
-        Some(text) => Err(match nearest(text, known.iter().copied()) {
-            Some(near) => format!("there is no {what} `{text}`; did you mean `{near}`?"),
-            None => format!("there is no {what} `{text}`; expected {}", series(known, "or")),
-        }),
-        None => Err(format!("expected {}, not {}", series(known, "or"), node.describe())),
+        Some(text) => match nearest(text, known.iter().copied()) {
+            Some(near) => bail!("there is no {what} `{text}`; did you mean `{near}`?"),
+            None => bail!("there is no {what} `{text}`; expected {}", series(known, "or")),
+        },
+        None => bail!("expected {}, not {}", series(known, "or"), node.describe()),
     }
 }
 

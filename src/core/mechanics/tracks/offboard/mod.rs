@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use super::TrackPosition;
 use super::rules::{TrackEnd, TrackRules};
-use crate::error::{EffectError, SetupError};
+use crate::error::{BoardError, SetupError};
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::TilesView;
 use crate::mechanics::race::ordinal;
@@ -231,7 +231,7 @@ impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
         }
     }
 
-    fn change(&mut self, change: &BoardEffect) -> Result<(), EffectError> {
+    fn change(&mut self, change: &BoardEffect) -> Result<(), BoardError> {
         match change {
             BoardEffect::Skip if self.rules().race => Err("in a race there is no turn to skip".into()),
             BoardEffect::Skip => {
