@@ -1,17 +1,17 @@
-//! Which script a name stands for, and what a name says beside that.
+//! Lookup of scripts by name, and option values in names.
 
 use super::library::{Library, ScriptFile, head_of};
 use super::ruleset::{LoadError, Reference, is_path};
 use crate::rules::{Manifest, ScriptKind};
 use houserule_core::text::one_line;
 
-/// The best script that `fits`: one whose file has the name, or else any.
+/// The best script that `fits`: one whose file has the name, otherwise any.
 pub(super) fn find(
     library: &Library,
     name: &str,
     fits: impl Fn(&Manifest) -> bool,
 ) -> Result<Option<(ScriptFile, Manifest)>, LoadError> {
-    // A broken file is not passed over for another of its name: whoever wrote it wants to hear of it.
+    // A broken file is not skipped for another of its name, because its author wants the error.
     for script in library.named(name) {
         let script = script.map_err(LoadError::Usage)?;
         let head = head_of(library, &script)?;
@@ -22,11 +22,11 @@ pub(super) fn find(
     Ok(library.all().find_map(|(script, head)| Some((script, head.ok().filter(&fits)?))))
 }
 
-/// A name and settings as a game's own name stands for them.
+/// Reference and settings that a game's name means.
 pub(super) type ResolvedName = (Reference, Vec<(String, String)>);
 
-/// `discovery-7`: the game that the name begins with, and what follows the hyphen as the value of the option that the game
-/// lets stand in its name. None where the name is just a name.
+/// `discovery-7`: the game with which the name begins, and the rest after the hyphen as the value of the option that
+/// the game puts in its name. `None` if the name is an ordinary one.
 pub(super) fn named_value(
     library: &Library,
     reference: &Reference,
@@ -35,7 +35,7 @@ pub(super) fn named_value(
     let Some(name) = reference.parts.first().filter(|name| !is_path(name)) else {
         return Ok(None);
     };
-    // A file of the name stands for what it holds, unless that is nothing to play.
+    // A file of the name takes precedence, unless it cannot be played.
     let is_played = |file: Result<ScriptFile, String>| {
         let head = file.ok().and_then(|script| head_of(library, &script).ok());
         head.is_none_or(|head| matches!(head.role, ScriptKind::Game | ScriptKind::Variant { .. }))
@@ -46,7 +46,7 @@ pub(super) fn named_value(
     let splits = name.match_indices('-').map(|(index, _)| (&name[..index], &name[index + 1..]));
     for (game, value) in splits.filter(|(game, value)| !game.is_empty() && !value.is_empty()) {
         let lends = |head: &Manifest| head.name == game && head.is_game();
-        // Only files that bear the game's name: whatever is typed wrong should be said soon.
+        // Only files with the game's name, so that typing errors are reported quickly.
         let heads = library.named(game).into_iter().flatten().filter_map(|file| head_of(library, &file).ok());
         let Some(head) = heads.into_iter().find(lends) else { continue };
         let Some(option) = head.options.values().find(|option| option.in_name) else { continue };

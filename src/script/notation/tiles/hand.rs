@@ -1,4 +1,4 @@
-//! Boards set up by hand: `1,0 16:2` or `16@1,0:2` puts a tile; it comes from the bag or from whoever holds it.
+//! Editing of boards: `1,0 16:2` or `16@1,0:2` places a tile, taken from the bag or from the hand that holds it.
 
 use super::read_placement;
 use houserule_core::geometry::{CellNaming, Coord};
@@ -6,7 +6,7 @@ use houserule_core::mechanics::{BagSetup, TileSetup};
 use houserule_core::text::one_line;
 use houserule_core::tiles::TileSet;
 
-/// Puts a tile on a cell, in place of what is there.
+/// Places a tile on a cell, replacing what is there.
 pub fn put(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), String> {
     let written = match typed.split_whitespace().collect::<Vec<_>>()[..] {
         [whole] => whole.to_string(),
@@ -24,7 +24,7 @@ pub fn put(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), Stri
     Ok(())
 }
 
-/// Takes up what lies on a cell, or everything.
+/// Empties a cell, or all.
 pub fn clear(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), String> {
     if typed.is_empty() {
         let all: Vec<Coord> = setup.tiles.iter().map(|(at, _)| *at).collect();
@@ -38,7 +38,7 @@ pub fn clear(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), St
     Ok(())
 }
 
-/// What lies on a cell goes to the bottom of the bag.
+/// Moves the tile on a cell to the bottom of the bag.
 fn take_up(at: Coord, setup: &mut TileSetup, set: &TileSet) {
     let Some(index) = setup.tiles.iter().position(|(there, _)| *there == at) else { return };
     let (_, orientation) = setup.tiles.remove(index);
@@ -49,7 +49,7 @@ fn take_up(at: Coord, setup: &mut TileSetup, set: &TileSet) {
     }
 }
 
-/// Takes a tile from wherever it is; where it is nowhere the rules say so.
+/// Removes a tile from wherever it is; if it is nowhere, validation reports it.
 fn find(tile: u16, setup: &mut TileSetup, set: &TileSet) {
     let take = |from: &mut Vec<u16>| match from.iter().position(|held| *held == tile) {
         Some(index) => {
@@ -63,7 +63,7 @@ fn find(tile: u16, setup: &mut TileSetup, set: &TileSet) {
     {
         return;
     }
-    // With a supply without end nothing has to come from anywhere.
+    // With an unlimited supply a tile comes from nowhere.
     if setup.bag.is_none() && setup.hands.iter().all(Option::is_none) {
         return;
     }
