@@ -1,4 +1,4 @@
-//! Files that people name: read whole, within reason, or refused in a sentence; written whole, or left as they were.
+//! Files named by users: read whole within limits, or rejected with a message; written whole, or left unchanged.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -16,6 +16,7 @@ sentence_errors! {
 
 /// A path as people are shown it: somebody else may have named the file.
 pub trait DisplayPath {
+    /// Printable path.
     fn shown(&self) -> String;
 }
 
@@ -25,7 +26,7 @@ impl DisplayPath for Path {
     }
 }
 
-/// The text of a file of at most `longest` bytes. Devices, pipes and folders are not files.
+/// Text of a file of at most `longest` bytes. Devices, pipes and folders are rejected.
 pub fn read_text(path: &Path, longest: u64) -> Result<String, FileError> {
     let shown = path.shown();
     let told = |error: std::io::Error| format!("cannot read {shown}: {error}");
@@ -40,14 +41,15 @@ pub fn read_text(path: &Path, longest: u64) -> Result<String, FileError> {
     String::from_utf8(bytes).map_err(|_| format!("cannot read {shown}: it is not UTF-8 text").into())
 }
 
-/// Writes a file, or leaves the one that was there as it was: the text goes to a file beside it, is put on the disk and
-/// only then takes the name, so that a cut in the middle (a full disk, a kill, no power) leaves the old or the new one.
-/// A link stays, and what it leads to is replaced. A device or a pipe is written to as it is.
+/// Replaces a file atomically: the text goes to a temporary file in the same folder, is synced, and then renamed, so
+/// that an interruption (full disk, kill, power cut) leaves either the old or the new file. A symbolic link stays, and
+/// its target is replaced. Devices and pipes are written to directly.
 pub fn replace(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
     write_whole(path, text.as_ref(), true)
 }
 
-/// The same without waiting for the disk: a full disk or a kill leaves the old or the new file, a power cut may leave neither.
+/// Like [`replace`], without syncing: after a full disk or a kill the old or the new file is there; after a power cut
+/// possibly neither.
 pub fn replace_unsynced(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
     write_whole(path, text.as_ref(), false)
 }
@@ -75,7 +77,7 @@ fn write_whole(path: &Path, text: &[u8], is_synced: bool) -> io::Result<()> {
 /// Checks that [`replace`] can write there later, and changes nothing.
 pub fn check_writable(path: &Path) -> io::Result<()> {
     match Target::of(path)? {
-        // To open a pipe is to wait for somebody who reads it.
+        // Opening a pipe would wait for a reader.
         Target::Stream => Ok(()),
         Target::File(target) => {
             if target.exists() {
@@ -86,30 +88,30 @@ pub fn check_writable(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Writes a file where there is none, whole or not at all. [`io::ErrorKind::AlreadyExists`] if something has that name.
+/// Creates a file, whole or not at all. Fails with [`io::ErrorKind::AlreadyExists`] if the name is taken.
 pub fn create(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
-    // Created only if there is no such file, and not first looked for and then created.
+    // Atomic creation, without a separate check for existence.
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     file.write_all(text.as_ref()).inspect_err(|_| {
-        // Half a file helps nobody.
+        // Half a file is useless.
         let _ = fs::remove_file(path);
     })
 }
 
-/// Locks a file that is there for that alone, unless another program has locked it. The system gives the lock up whatever
-/// becomes of the program; until then it is held by the file that is returned.
+/// Locks a file that exists for this purpose, unless another process has locked it. The lock is held by the returned
+/// file, and the system releases it whatever happens to the process.
 pub fn lock(path: &Path) -> io::Result<Option<File>> {
     let file = OpenOptions::new().create(true).append(true).open(path)?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) => Ok(None),
-        // A file system without locks has no other program on it, as far as can be told.
+        // On a file system without locks, assume that there is no other process.
         Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(Some(file)),
         Err(TryLockError::Error(error)) => Err(error),
     }
 }
 
-/// The same, after waiting for another program; one that never lets go is not waited for without end.
+/// Like [`lock`], but waits a limited time for another process.
 pub fn lock_waiting(path: &Path) -> io::Result<File> {
     const MAX_RETRIES: usize = 500;
     const RETRY_PAUSE: Duration = Duration::from_millis(10);
@@ -122,15 +124,16 @@ pub fn lock_waiting(path: &Path) -> io::Result<File> {
     Err(io::Error::new(io::ErrorKind::TimedOut, "another program keeps it locked"))
 }
 
-/// What a path leads to when something is to be written there.
+/// Target of a path when writing.
 pub enum Target {
-    /// A regular file, or the place of one that is yet to be; links are followed.
+    /// Regular file, existing or not; links are followed.
     File(PathBuf),
-    /// A device or a pipe: what was written is gone, and there is nothing to replace.
+    /// Device or pipe: there is nothing to replace.
     Stream,
 }
 
 impl Target {
+    /// Target of a path.
     pub fn of(path: &Path) -> io::Result<Target> {
         match fs::metadata(path) {
             Ok(about) if about.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
@@ -141,9 +144,9 @@ impl Target {
     }
 }
 
-/// Where a link leads that leads to nothing yet.
+/// Target of a dangling link.
 fn end_of_links(path: &Path) -> PathBuf {
-    /// As many as systems follow.
+    /// The usual limit of systems.
     const LINKS: usize = 40;
     let mut path = path.to_path_buf();
     for _ in 0..LINKS {
@@ -160,7 +163,7 @@ fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
-/// A file that is yet to take a name, and the folder it is in.
+/// Temporary file that is not yet renamed, and its folder.
 fn unfinished(path: &Path) -> io::Result<(NamedTempFile, PathBuf)> {
     let folder = folder_of(path);
     let name = path.file_name().ok_or_else(|| io::Error::other("it is not the name of a file"))?;
@@ -170,13 +173,13 @@ fn unfinished(path: &Path) -> io::Result<(NamedTempFile, PathBuf)> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     fs::metadata(&folder)?;
-    // The error would name the unfinished file, which nobody knows.
+    // The error would name the temporary file, which means nothing to the user.
     let file = builder.tempfile_in(&folder).map_err(|error| io::Error::from(error.kind()))?;
     Ok((file, folder))
 }
 
-/// Puts the names in a folder on the disk, where the system can: what was written is found by its new name after a power
-/// cut, too. Where it cannot, the file is in place all the same, old or new, so that nobody needs to be told.
+/// Syncs a folder if the system can, so that the new name survives a power cut. If it cannot, the file is still
+/// complete, old or new, so the failure is ignored.
 fn sync_folder(folder: &Path) {
     if cfg!(unix) {
         let _ = File::open(folder).and_then(|folder| folder.sync_all());

@@ -1,4 +1,4 @@
-//! The flag that asks everything that takes long to stop.
+//! Flag that asks long work to stop.
 
 use std::sync::atomic::AtomicBool;
 

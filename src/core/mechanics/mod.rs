@@ -54,6 +54,7 @@ pub struct Move(pub u64);
 
 /// Move spelled out, as notation writes it and hooks read it. It may be illegal.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the comment of a one-line variant names its fields")]
 pub enum Action {
     /// Place `count` pieces of one kind on an empty cell.
     Place { piece: PieceKind, at: Coord, count: u32 },
@@ -83,19 +84,19 @@ pub enum Action {
         /// Origin of column and row numbers before the move: tiles placed later may shift it.
         corner: Coord,
     },
-    /// Rotate a tile in place.
+    /// Rotate the tile `tile` in place to `orientation`.
     Turn { tile: TileRef, orientation: u16 },
-    /// Remove a tile from the board.
+    /// Remove the tile `tile` from the board.
     Take { tile: TileRef },
-    /// Swap two tiles.
+    /// Swap the two `tiles`.
     Swap { tiles: [TileRef; 2] },
-    /// Give a tile, as an index into the set, to another seat.
+    /// Give the tile `tile`, an index into the set, to the seat `to`; `seat` gives it, or the seat to move.
     Give { seat: Option<Seat>, tile: u16, to: Seat },
-    /// Put a tile of the hand on the discard pile.
+    /// Put the tile `tile` of the hand, an index into the set, on the discard pile.
     Discard { tile: u16 },
     /// Put the top discard back into the bag.
     TakeBack,
-    /// A move that is not made on the board: swapping teams, or an action offered by a script.
+    /// A move called `word` that is not made on the board: swapping teams, or an action offered by a script.
     Named { word: String },
 }
 
@@ -179,8 +180,9 @@ impl fmt::Display for Violation {
 
 /// Change to the board requested by a script after a move.
 #[derive(Clone, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the comment of a one-line variant names its fields")]
 pub enum BoardEffect {
-    /// Put a piece on top of a cell, not taken from any reserve.
+    /// Put `stone` on top of the cell `at`, not taken from any reserve.
     Place { at: Coord, stone: Stone },
     /// Remove the top piece of a cell from the board.
     Remove { at: Coord },
@@ -188,7 +190,7 @@ pub enum BoardEffect {
     Give { seat: Seat, kind: PieceKind, count: i32 },
     /// Skip the rest of the next seat's turn.
     Skip,
-    /// Let a seat move next.
+    /// Let `seat` move next.
     Turn { seat: Seat },
 }
 

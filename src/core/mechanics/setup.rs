@@ -44,8 +44,8 @@ pub struct OffboardState {
     pub takes: u8,
 }
 
-#[derive(Clone, PartialEq, Debug)]
 /// Content of the bag.
+#[derive(Clone, PartialEq, Debug)]
 pub enum BagSetup {
     /// Number of tiles in the bag, in unknown order.
     Count(usize),

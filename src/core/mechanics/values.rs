@@ -25,6 +25,7 @@ macro_rules! vocabulary {
     ($($value:ident),* $(,)?) => {
         /// Any rule value.
         #[derive(Clone, PartialEq, Debug)]
+        #[expect(missing_docs, reason = "every variant is named after its type, which is documented")]
         pub enum Rule { $($value($value)),* }
 
         impl Rule {

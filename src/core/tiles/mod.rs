@@ -19,8 +19,8 @@ pub struct TileSet {
     pub orientations: Vec<Orientation>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
 /// Colour of a tile's edge.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Colour {
     /// Name.
     pub name: String,

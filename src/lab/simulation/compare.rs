@@ -1,5 +1,5 @@
-//! Rules side by side: the same games, from the same seeds, under each of them, so that what chance gives to one it gives
-//! to the others; and what the differences mean.
+//! Comparison of rules: the same games, with the same seeds, under each of them, so that chance affects all alike
+//! (common random numbers), and the meaning of the differences.
 
 use std::ops::ControlFlow;
 
@@ -10,74 +10,73 @@ use super::run::{RunConfig, RunError, run};
 use super::statistics::{CONFIDENCE, Difference, Interval, Paired, Sequence, holm, wilson};
 use super::tally::{POINTS_PER_GAME, Tally, even};
 
-/// A difference below this many points is none to speak of.
+/// Smallest difference in points that is reported as one.
 const MIN_DIFFERENCE: f64 = 1.0;
 
-/// How sure one must be to say that there is a difference.
+/// Significance level.
 const SURE: f64 = 1.0 - CONFIDENCE;
 
-/// Games between two looks, where play goes on until enough is known.
+/// Number of games between two looks, if play continues until the result is precise enough.
 const LOOK: u64 = 100;
 
-/// By how many parts of a game the same one can differ under two rules.
+/// Largest difference of one game under two rules, in parts of a game.
 const MAX_GAME_DIFFERENCE: i64 = POINTS_PER_GAME as i64;
 
 /// The same bots under several rules.
 pub struct Comparison {
     pub bots: String,
-    /// One for each of the rules, the one that the others are compared with first.
+    /// One per ruleset; the first is the reference.
     pub experiments: Vec<Experiment>,
 }
 
-/// How long a contest lasts.
+/// Length of a comparison.
 #[derive(Clone, Copy)]
 pub struct ComparisonLength {
     pub games: u64,
-    /// Until every difference is known to so many points.
+    /// Stop when every difference is known to this number of points.
     pub until: Option<f64>,
-    /// How many questions are asked in all: looking often is paid for by each.
+    /// Number of questions in all; sequential testing divides the error among them.
     pub questions: usize,
 }
 
-/// What a contest came to.
+/// Result of a comparison.
 pub struct ComparisonResult {
     pub bots: String,
-    /// By rules.
+    /// By ruleset.
     pub tallies: Vec<Tally>,
-    /// By rules from the second, then by the sides asked about: what they got more than under the first, in parts of a
-    /// game.
+    /// By ruleset from the second, then by team: gains over the first ruleset, in parts of a game.
     pairs: Vec<Vec<Paired>>,
-    /// Games under each of the rules.
+    /// Number of games under each ruleset.
     pub games: u64,
     length: ComparisonLength,
 }
 
-/// What one rule does to one side.
+/// Effect of one ruleset on one team.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct RuleEffect {
     pub bots: String,
     pub game: String,
     pub side: String,
-    /// In points of a hundred: the difference to the first rules.
+    /// Difference to the first ruleset, in percentage points.
     pub gain: Difference,
-    /// The probability of such a difference by chance, corrected for the number of questions.
+    /// p-value, corrected for the number of questions.
     pub p: f64,
     pub verdict: String,
 }
 
-/// How many sides are asked about: of two, what one gains the other loses.
+/// Number of teams in question: of two, one gains what the other loses.
 pub fn asked(sides: usize) -> usize {
     if sides == 2 { 1 } else { sides }
 }
 
 impl Comparison {
-    /// How many differences it asks for.
+    /// Number of differences that are estimated.
     pub fn questions(&self) -> usize {
         let sides = self.experiments.first().map_or(0, |first| first.ruleset.plan.names.teams.len());
         asked(sides) * self.experiments.len().saturating_sub(1)
     }
 
-    /// Plays game after game under all rules; `tick` is called after each.
+    /// Plays games under all rulesets; calls `tick` after each.
     pub fn fight(
         &self,
         run_config: &RunConfig,
@@ -108,7 +107,7 @@ impl Comparison {
         let (_, result) = run(0..length.games, run_config, hire, |number, all| {
             fought.add(&self.experiments, number, &all, sides);
             tick();
-            // Looks at fixed moments, so that the number of threads does not decide when it ends.
+            // Looks at fixed numbers of games, so that the number of threads does not decide when it ends.
             let is_time = fought.games.is_multiple_of(LOOK) && fought.is_known();
             if is_time { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -122,7 +121,7 @@ impl ComparisonResult {
         for ((tally, experiment), played) in self.tallies.iter_mut().zip(experiments).zip(all) {
             tally.add(experiment, number, played);
         }
-        // A game broken off is worth as much to everybody.
+        // An unfinished game is worth the same to every team.
         let parts = |played: &GameResult| played.parts(sides).unwrap_or_else(|| vec![even(sides); sides]);
         let first = parts(&all[0]);
         for (pairs, played) in self.pairs.iter_mut().zip(&all[1..]) {
@@ -133,18 +132,18 @@ impl ComparisonResult {
         }
     }
 
-    /// Whether every difference is known as exactly as was asked for.
+    /// Whether every difference is as precise as requested.
     fn is_known(&self) -> bool {
         let Some(until) = self.length.until else { return false };
         let known = |pair: &Paired| self.gain(pair).interval.radius() <= until;
         self.pairs.iter().flatten().all(known)
     }
 
-    /// A difference in points of a hundred.
+    /// Difference in percentage points.
     fn gain(&self, pair: &Paired) -> Difference {
         let found = match self.length.until {
-            // Whoever decides by what is seen when to stop needs an interval that allows it: one tightest about when
-            // it will be as narrow as asked for, and with its share of the error where there are several.
+            // Optional stopping needs a confidence sequence: one that is tightest about when it will be as narrow as
+            // requested, with its share of the error if there are several.
             Some(until) if pair.pairs >= LOOK => {
                 let share = 1.0 - SURE / self.length.questions.max(1) as f64;
                 let aim = (3.0 * 100.0 / until).powi(2);
@@ -157,13 +156,13 @@ impl ComparisonResult {
             _ => pair.difference(MAX_GAME_DIFFERENCE, CONFIDENCE),
         };
         let points = |parts: f64| 100.0 * parts / f64::from(POINTS_PER_GAME);
-        // Nobody gains more than everything.
+        // No team gains more than everything.
         let within = |end: f64| points(end).clamp(-100.0, 100.0);
         let interval = Interval { low: within(found.interval.low), high: within(found.interval.high) };
         Difference { estimate: points(found.estimate), interval, p: found.p }
     }
 
-    /// What a side got under one of the rules.
+    /// Score of a team under one of the rulesets.
     pub fn score(&self, rules: usize, side: usize) -> ScoreInterval {
         let results = &self.tallies[rules].sides[side];
         let (score, all) = (results.score(), results.games() as f64);
@@ -172,8 +171,8 @@ impl ComparisonResult {
     }
 }
 
-/// What all contests together show, with p-values corrected for their number. `games` are the names of the rules, `sides`
-/// those of the sides under each of them.
+/// Findings of all comparisons, with p-values corrected for their number (Holm). `games` are the names of the rulesets,
+/// `sides` those of the teams under each of them.
 pub fn findings(contests: &[ComparisonResult], games: &[String], sides: &[Vec<String>]) -> Vec<RuleEffect> {
     let mut found = Vec::new();
     for fought in contests {
@@ -203,10 +202,10 @@ pub fn findings(contests: &[ComparisonResult], games: &[String], sides: &[Vec<St
     told.collect()
 }
 
-/// Points of a hundred, and where the true ones lie.
+/// Score in percent with its confidence interval.
 pub type ScoreInterval = (f64, Interval);
 
-/// What can be said where no game differs.
+/// Sentence for the case that no game differs.
 fn alike(side: &str, Interval { low, high }: Interval) -> String {
     match (Interval { low, high }).is_within(0.0, MIN_DIFFERENCE) {
         true => format!("no difference to speak of: every game came out alike ({low:+.1} to {high:+.1})"),
@@ -216,7 +215,7 @@ fn alike(side: &str, Interval { low, high }: Interval) -> String {
     }
 }
 
-/// What a difference means, in words.
+/// Meaning of a difference, in words.
 fn verdict(
     side: &str,
     sides: &[String],
@@ -233,7 +232,7 @@ fn verdict(
                     "no difference to speak of: less than {MIN_DIFFERENCE:.0} point ({low:+.1} to {high:+.1})"
                 )
             }
-            // It would be, were it the only question.
+            // It would be significant if it were the only question.
             false if !interval.has(0.0) => {
                 format!(
                     "not enough games for so many questions ({side} {low:+.1} to {high:+.1} points by itself)"
@@ -257,7 +256,7 @@ fn gains(side: &str, points: f64, low: f64, high: f64) -> String {
     format!("{side} gains {points:.1} points ({low:.1} to {high:.1})")
 }
 
-/// What becomes of the advantage of moving first.
+/// Change of the first-move advantage, in words.
 fn edge_words(before: ScoreInterval, after: ScoreInterval) -> Option<&'static str> {
     const EVEN: f64 = 50.0;
     let (had, has) = (!before.1.has(EVEN), !after.1.has(EVEN));

@@ -1,4 +1,4 @@
-//! One game of many: who sits where, what chance decides, how it is played and what is noted of it.
+//! One game of an experiment: seating, random numbers, play and what is recorded.
 
 use std::ops::ControlFlow;
 
@@ -14,48 +14,48 @@ use super::rule_impact::{self, RuleImpact};
 use super::scheduler::TurnScheduler;
 use super::tally::TraceStats;
 
-/// The most moves of a game, unless somebody says otherwise.
+/// Default maximum number of moves.
 pub const MAX_GAME_LEN: usize = 10_000;
 
-/// Random games are many and fast: every so-manieth is looked at move by move, the others only at their end.
+/// Random games are many and fast: every nth is traced move by move, the others only at their end.
 const TRACE_INTERVAL: u64 = 32;
 
-/// And every so-manieth where the rules are asked what they forbid.
+/// Every nth of these where rules are sampled for what they forbid.
 const RULE_SAMPLE_INTERVAL: u64 = 8;
 
-/// What is played, by whom and from which seed.
+/// Experiment: rules, bots and seed.
 pub struct Experiment {
     pub ruleset: Ruleset,
-    /// As many as there are seats.
+    /// One per seat.
     bots: Vec<BotName>,
     pub seed: u64,
-    /// After how many moves a game is broken off.
+    /// Number of moves after which a game is stopped.
     pub max_moves: usize,
-    /// Whether every game is written down, and under which file name.
+    /// File name for records of every game, if they are kept.
     pub records: Option<String>,
-    /// Whether the rules are asked, in a sample of positions, what they forbid.
+    /// Whether a sample of positions is checked for what the rules forbid.
     pub asks_why: bool,
 }
 
-/// What is noted of a game.
+/// Result of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameResult {
     /// The teams that won and what ended the game; none if it was broken off.
     pub outcome: Option<(Vec<Team>, String)>,
-    /// Whether a game against nobody was half a success.
+    /// Whether a solitaire was a partial success.
     pub is_partial: bool,
     pub moves: u32,
-    /// Its moves in a number, where they hang on the bots alone: equal games have equal ones.
+    /// Hash of its moves, if they depend on the bots alone: equal games have equal hashes.
     pub course: Option<u64>,
-    /// What was seen on the way, where somebody looked.
+    /// Statistics of a traced game.
     pub watched: Option<TraceStats>,
-    /// How often each rule mattered, where somebody asked.
+    /// Impact of each rule, if it was sampled.
     pub mattered: Option<RuleImpact>,
     pub record: Option<String>,
 }
 
 impl Experiment {
-    /// The bots take the seats in turn, from the first again where there are more seats.
+    /// Assigns the bots to the seats in turn, starting over if there are more seats.
     pub fn new(ruleset: Ruleset, bots: &[BotName], seed: u64) -> Result<Experiment, BotError> {
         let seats = ruleset.plan.names.seats.len();
         if bots.len() > seats {
@@ -73,7 +73,7 @@ impl Experiment {
         Ok(Experiment { ruleset, bots, seed, max_moves: longest, records: None, asks_why: false })
     }
 
-    /// Which of the bots sits at a seat in a game: they move up a seat from game to game.
+    /// Bot at a seat in a game: bots rotate by one seat from game to game.
     pub fn bot_at(&self, seat: Seat, number: u64) -> usize {
         (seat.index() + (number % self.bots.len() as u64) as usize) % self.bots.len()
     }
@@ -82,7 +82,7 @@ impl Experiment {
         &self.bots[self.bot_at(seat, number)]
     }
 
-    /// The same, but bots of one name are one: the first of them.
+    /// Like [`bot_at`](Experiment::bot_at), but bots with one name count as the first of them.
     pub fn same_bot_at(&self, seat: Seat, number: u64) -> usize {
         let bot = self.bot_at(seat, number);
         self.bots.iter().position(|other| *other == self.bots[bot]).unwrap_or(bot)
@@ -92,8 +92,7 @@ impl Experiment {
         self.bots.len()
     }
 
-    /// How many instances of scripts somebody who plays it has at once at most: those of the board, those of a search, and
-    /// those of the bots.
+    /// Maximum number of script instances per worker: those of the board, of a search, and of the bots.
     pub fn scripts(&self) -> usize {
         let bots = self.bots.iter().filter(|bot| matches!(bot, BotName::Script(_))).count();
         if self.ruleset.plan.hooks.is_empty() { bots } else { 2 + bots }
@@ -103,7 +102,7 @@ impl Experiment {
         self.bots.iter().all(|bot| *bot == BotName::Random)
     }
 
-    /// Somebody who plays games of it, one after the other.
+    /// Worker that plays games of the experiment.
     pub fn player(&self) -> GameRunner<'_> {
         GameRunner { experiment: self, game: None }
     }
@@ -112,11 +111,11 @@ impl Experiment {
 /// Plays the games of an experiment on one board.
 pub struct GameRunner<'a> {
     experiment: &'a Experiment,
-    /// At the start, where every game starts alike.
+    /// Game at its start, if every game starts alike.
     game: Option<Game>,
 }
 
-/// Where a game is played: on a bare board, or so that it can be written down.
+/// Board of a game: without history, or with a session that can be recorded.
 enum RunnerBoard {
     Bare(Box<Game>),
     Kept(Box<Session>),
@@ -139,8 +138,8 @@ impl RunnerBoard {
 }
 
 impl GameRunner<'_> {
-    /// Plays game `number` and notes what came of it; nothing if `stop` says so on the way. The game follows from the
-    /// seed and the number, whoever plays it and whatever was played before, unless a script keeps something to itself.
+    /// Plays game `number`; `None` if `stop` returned `true` meanwhile. The game depends on the seed and the number
+    /// only, whichever worker plays it and whatever it played before, unless a script has hidden state.
     pub fn play(&mut self, number: u64, stop: &dyn Fn() -> bool) -> Result<Option<GameResult>, LoadError> {
         let experiment = self.experiment;
         let seed = seed_of(experiment.seed, number);
@@ -169,7 +168,7 @@ impl GameRunner<'_> {
                 return Ok(None);
             }
             mattered = sitting.asked;
-            // Who plays at random plays the same game twice by chance alone.
+            // Random bots repeat a game only by chance.
             course = (!experiment.bots.contains(&BotName::Random)).then_some(sitting.course);
             Some(sitting.watched)
         };
@@ -203,7 +202,7 @@ impl GameRunner<'_> {
         Ok(Some(played))
     }
 
-    /// The board for a game: another deal where there is chance, else the one that was played on before.
+    /// Board for a game: a new deal if there is chance, otherwise the one used before.
     fn board(&mut self, seed: u64) -> Result<RunnerBoard, LoadError> {
         let ruleset = &self.experiment.ruleset;
         if self.experiment.records.is_some() {
@@ -222,7 +221,7 @@ impl GameRunner<'_> {
     }
 }
 
-/// A game that is played move by move.
+/// Game that is traced move by move.
 struct TracedGame<'a> {
     experiment: &'a Experiment,
     number: u64,
@@ -230,14 +229,14 @@ struct TracedGame<'a> {
     watched: TraceStats,
     /// The team that was ahead alone when one last was.
     leader: Option<Team>,
-    /// What the rules forbid, where somebody asked.
+    /// Impact of the rules, if it is sampled.
     asked: Option<RuleImpact>,
-    /// The moves so far.
+    /// Hash of the moves so far.
     course: u64,
 }
 
 impl TracedGame<'_> {
-    /// Plays to the end or as long as a game may be; false if it was stopped on the way.
+    /// Plays to the end or to the maximum length; `false` if it was stopped.
     fn play(
         &mut self,
         board: &mut RunnerBoard,
@@ -274,7 +273,7 @@ impl TracedGame<'_> {
             };
             let mut patience = RunDeadline { stop, is_over: false };
             let chosen = choose(game, &mut bots[game.player(seat)], seat, own, rng, &mut patience);
-            // What a search chose that was broken off is not what the bot would play, nor is it to blame.
+            // The choice of an interrupted search is not the bot's move, and its failure not the bot's fault.
             if patience.is_over {
                 return Ok(false);
             }
@@ -317,7 +316,7 @@ fn ahead(game: &Game) -> Option<Vec<Team>> {
     Some(Team::all(tally.len()).filter(|team| tally[team.index()].0 == best).collect())
 }
 
-/// Who waits for a bot until the run is stopped: one move may take longer than all games were given.
+/// Observer that stops a bot when the run is stopped: one move may take longer than all games were given.
 struct RunDeadline<'a> {
     stop: &'a dyn Fn() -> bool,
     is_over: bool,
@@ -330,7 +329,7 @@ impl SearchObserver for RunDeadline<'_> {
     }
 }
 
-/// A bot's move, or any. In a race `own` are the moves of the seat.
+/// A bot's move, or a random one. In a race `own` are the moves of the seat.
 fn choose(
     game: &mut Game,
     bot: &mut Option<Box<dyn Bot>>,
@@ -346,7 +345,7 @@ fn choose(
     }
 }
 
-/// The seed of one game of many.
+/// Seed of one game.
 pub(super) fn seed_of(seed: u64, number: u64) -> u64 {
     mixed(mixed(seed) ^ number)
 }

@@ -1,5 +1,5 @@
-//! The laboratory: many games played by bots, and what they say about the rules. One game has a number and follows from
-//! the seed and that number alone, so that threads and machines can share the work and come to the same.
+//! Experiments: many games played by bots, and their statistics. A game depends on the seed and its number only, so
+//! that threads and machines can share the work and get the same result.
 
 mod compare;
 mod experiment;

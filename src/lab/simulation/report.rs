@@ -1,4 +1,4 @@
-//! What an experiment has come to, with all that is needed to repeat it, to go on elsewhere and to put the parts together.
+//! Report of an experiment, with everything needed to repeat it, to continue elsewhere and to merge parts.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -20,7 +20,7 @@ sentence_errors! {
 /// The version of the form in which reports are kept.
 const FORMAT_VERSION: u32 = 2;
 
-/// More games than anybody plays.
+/// Upper limit of the number of games.
 const MAX_GAMES: u64 = 1 << 40;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -28,23 +28,23 @@ pub struct Report {
     form: u32,
     pub game: String,
     pub options: BTreeMap<String, String>,
-    /// The rules' hash.
+    /// Rules hash.
     pub rules: String,
-    /// The names of the sides.
+    /// Names of the teams.
     pub sides: Vec<String>,
-    /// The bots that took the seats in turn.
+    /// Bots in seat order.
     pub bots: Vec<String>,
     pub seed: u64,
-    /// After how many moves a game was broken off.
+    /// Number of moves after which a game was stopped.
     pub longest: usize,
-    /// How many games there are to be.
+    /// Number of games planned.
     pub games: u64,
-    /// Which of them are in the tally: from, and up to but not including.
+    /// Numbers of the games in the tally, as half-open ranges.
     pub covers: Vec<(u64, u64)>,
     pub tally: Tally,
 }
 
-/// A share of games, in percent.
+/// Share of games, in percent.
 #[derive(Serialize)]
 struct SharePercent {
     percent: f64,
@@ -53,7 +53,7 @@ struct SharePercent {
 }
 
 impl Report {
-    /// The report of an experiment of which nothing has been played.
+    /// Report of an experiment before the first game.
     pub fn new(experiment: &Experiment, bots: &[BotName], games: u64) -> Report {
         let plan = &experiment.ruleset.plan;
         Report {
@@ -71,7 +71,7 @@ impl Report {
         }
     }
 
-    /// Says that the tally holds these games.
+    /// Records that the tally contains these games.
     pub fn cover(&mut self, numbers: Range<u64>) {
         if !numbers.is_empty() {
             self.covers.push((numbers.start, numbers.end));
@@ -87,7 +87,7 @@ impl Report {
         if read.is_sound() { Ok(read) } else { Err("its counts do not fit each other".into()) }
     }
 
-    /// Whether the counts can be those of the games it says: a file may hold anything.
+    /// Whether the counts are consistent with the games covered: a file may contain anything.
     fn is_sound(&self) -> bool {
         let Report { tally, covers, games, .. } = self;
         let in_order = covers.windows(2).all(|pair| pair[0].1 <= pair[1].0);
@@ -99,7 +99,7 @@ impl Report {
             && !(self.sides.is_empty() || self.bots.is_empty())
     }
 
-    /// Everything, for machines: what `merge` reads, and the shares that follow from it.
+    /// The report for programs: what `merge` reads, and the shares computed from it.
     pub fn to_json(&self) -> Value {
         let mut value = json!(self);
         let shares = |results: &ResultCounts| {
@@ -132,7 +132,7 @@ impl Report {
         value
     }
 
-    /// One line for each side, and where different bots played for each of them, for spreadsheets.
+    /// One line per team and, if different bots played, per bot, for spreadsheets.
     pub fn to_csv(&self) -> String {
         const HEADER: &str = "game,options,bots,seed,side,bot,games,unfinished,won,drawn,lost,won_percent,won_low,won_high,mean_length";
         let options: Vec<String> = self.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
@@ -165,12 +165,12 @@ impl Report {
         csv_table(HEADER, sides.chain(bots).map(row))
     }
 
-    /// What the three results of a game are called.
+    /// Names of the three results of a game.
     pub fn words(&self) -> [&'static str; 3] {
         if self.sides.len() == 1 { ["solved", "partial", "failed"] } else { ["won", "drawn", "lost"] }
     }
 
-    /// Games that were to be played and are not in the tally.
+    /// Planned games that are not in the tally.
     pub fn missing(&self) -> u64 {
         self.games - self.covers.iter().map(|(from, to)| to - from).sum::<u64>()
     }
@@ -185,8 +185,8 @@ pub(super) fn csv_table<const N: usize>(header: &str, rows: impl Iterator<Item =
     String::from_utf8(writer.into_inner().expect(IN_MEMORY)).expect("every field is text")
 }
 
-/// Puts the parts of one experiment together; each comes with the name of its file. Gives what one run would have given,
-/// but for games that no part has.
+/// Merges the parts of one experiment, each with the name of its file. The result equals that of a single run, except
+/// for games that no part has.
 pub fn merge(parts: Vec<(String, Report)>) -> Result<Report, ReportError> {
     let mut parts = parts.into_iter();
     let (first, mut whole) = parts.next().ok_or("there is nothing to put together")?;
@@ -228,7 +228,7 @@ pub fn merge(parts: Vec<(String, Report)>) -> Result<Report, ReportError> {
 }
 
 impl Report {
-    /// What is to be said where games are missing.
+    /// Sentence about missing games.
     pub fn says_missing(&self) -> Option<String> {
         let missing = self.missing();
         (missing > 0).then(|| format!("{} of {} are missing", counted(missing as usize, "game"), self.games))

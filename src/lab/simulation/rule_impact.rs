@@ -1,5 +1,5 @@
-//! How often each rule and each hook mattered. In a sample of positions the rules are asked about every move that somebody
-//! could think of; a rule matters there if some move is forbidden by it alone, so that without it there would be one more.
+//! Impact of each rule and hook. In a sample of positions the rules judge every conceivable move; a rule has an impact
+//! there if it is the only one that forbids some move, so that without it there would be one more.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,13 +15,13 @@ use houserule_script::game::{Game, HookFault};
 use houserule_script::lua::{LoadError, Ruleset};
 use houserule_script::rules::{HookKind, RulePlan, Source};
 
-/// One position in so many is asked about.
+/// One position in this many is sampled.
 pub const EVERY: u64 = 8;
 
-/// The most moves that are asked about in a position: of more, any so many.
+/// Maximum number of moves judged in a position: of more, a random sample.
 const MAX_MOVES_ASKED: usize = 400;
 
-/// What one rule forbade in the positions asked about.
+/// What one rule forbade in the sampled positions.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct RuleHits {
     /// Positions in which it alone forbade some move.
@@ -35,28 +35,29 @@ pub struct RuleHits {
 pub struct RuleImpact {
     pub games: u64,
     pub positions: u64,
-    /// Moves that were asked about.
+    /// Moves that were judged.
     pub asked: u64,
-    /// By the rule's id, as `why` names it.
+    /// By the rule's id, as in `why`.
     pub rules: BTreeMap<String, RuleHits>,
-    /// Moves of these games, and after how many of them a hook did something, by its place.
+    /// Moves of these games, and the number of moves after which each hook did something, by location.
     pub moves: u64,
     pub hooks: BTreeMap<String, u64>,
-    /// Constraints and hooks that never did anything.
+    /// Constraints and hooks that never had an effect.
     pub idle: BTreeSet<String>,
-    /// The rules that can end a game.
+    /// Rules that can end a game.
     pub ends: BTreeSet<String>,
 }
 
 impl RuleImpact {
-    /// Nothing is known yet: every rule of the plan is idle.
+    /// Initial state: every rule of the plan is idle.
     pub fn new(plan: &RulePlan) -> RuleImpact {
         let constraints =
             plan.rules.iter().filter(|named_rule| named_rule.rule.spec().part == RulePart::Constraints);
-        // Nobody thinks of a cell far from all tiles: that one must touch another is seen only where it asks for more.
+        // Cells far from all tiles are not tried, so a rule that tiles must touch only shows if it requires more than
+        // one.
         let idle = constraints.filter(|named_rule| named_rule.rule.spec().name != Touch::SPEC.name);
         let idle = idle.map(|named_rule| named_rule.id.replace('_', "-"));
-        // Of the other kinds nobody notes whether they did anything.
+        // Whether the other kinds did anything is not recorded.
         let is_noted = |kind| {
             matches!(kind, HookKind::Allow | HookKind::Reject | HookKind::AfterMove | HookKind::Finish)
         };
@@ -71,7 +72,7 @@ impl RuleImpact {
         }
     }
 
-    /// Asks about a position. `number` is that of the game: what is asked follows from it.
+    /// Samples a position. `number` is that of the game, and determines what is judged.
     pub fn ask(&mut self, game: &mut Game, number: u64) -> Result<(), HookFault> {
         let mut actions = thinkable(game);
         let mut rng = Rng::new(number ^ (game.played() as u64) << 40);
@@ -85,7 +86,7 @@ impl RuleImpact {
             let violations = game.why(&action)?;
             self.asked += 1;
             let ids = ids_of(&violations);
-            // A script that forbids only what is forbidden anyway does nothing.
+            // A script that only forbids what is forbidden anyway has no effect.
             let by_scripts_alone = ids.iter().all(|id| is_hook(id));
             for id in &ids {
                 if by_scripts_alone || !is_hook(id) {
@@ -105,7 +106,7 @@ impl RuleImpact {
         Ok(())
     }
 
-    /// Looks at the moves that scripts alone forbid, until every script has forbidden one.
+    /// Checks the moves that only scripts forbid, until every script has forbidden one.
     fn ask_scripts(&mut self, game: &mut Game) -> Result<(), HookFault> {
         for action in game.forbidden_by_scripts()? {
             if !self.idle.iter().any(|id| is_filter(id)) {
@@ -119,12 +120,12 @@ impl RuleImpact {
         Ok(())
     }
 
-    /// Counts what hooks did in a game that is over.
+    /// Counts what hooks did in a finished game.
     pub fn look_back(&mut self, game: &Game) {
         self.games += 1;
         self.moves += game.played() as u64;
         for (kind, place) in game.followed() {
-            // The script that stands in this file.
+            // The script in this file.
             let file = place.split_once(':').map_or(place, |(file, _)| file);
             let mut hooks = game.plan().hooks.iter().filter(|hook| hook.kind == kind);
             let stands = |source: &Source| source.short_name() == file || source.file == file;
@@ -163,14 +164,14 @@ impl RuleImpact {
     }
 }
 
-/// A hook as it is listed: `allow of late-walls`.
+/// Name of a hook: `allow of late-walls`.
 fn hook_name(kind: &str, script: &str) -> String {
     format!("{kind}{OF}{script}")
 }
 
 const OF: &str = " of ";
 
-/// No rule of ours has a blank in its id.
+/// Built-in rules have no blank in their id.
 fn is_hook(id: &str) -> bool {
     id.contains(OF)
 }
@@ -181,7 +182,7 @@ fn is_filter(id: &str) -> bool {
     [HookKind::Allow, HookKind::Reject].iter().any(|filter| kind == Some(filter.key()))
 }
 
-/// Who refuses: rules by their ids, scripts by their hooks, each once.
+/// What forbids a move: rules by their ids, scripts by their hooks, each once.
 fn ids_of(violations: &[Violation]) -> Vec<String> {
     let id = |violation: &Violation| match violation
         .key_path
@@ -197,8 +198,8 @@ fn ids_of(violations: &[Violation]) -> Vec<String> {
     ids
 }
 
-/// Constraints and hooks that do nothing in random games, and in how many games that was seen. `stop` is asked after every
-/// move, with the number of moves that were asked about.
+/// Constraints and hooks without effect in random games, and the number of games. `stop` is called after every move
+/// with the number of moves judged.
 pub fn idle_rules(
     ruleset: &Ruleset,
     seed: u64,
@@ -237,11 +238,10 @@ pub fn idle_rules(
     Ok((mattered.idle, mattered.games))
 }
 
-/// The longest game that is looked at.
+/// Maximum length of a sampled game.
 const MAX_IMPACT_GAME_LEN: usize = 2_000;
 
-/// Which rules forbid the moves that somebody could think of, those that forbid most of them first, and how many moves
-/// that are.
+/// Rules that forbid conceivable moves, those that forbid most first, and the number of moves judged.
 pub fn forbidding(game: &mut Game) -> Result<(Vec<(Violation, usize)>, usize), HookFault> {
     let actions = thinkable(game);
     let mut forbids: BTreeMap<String, (Violation, usize)> = BTreeMap::new();
@@ -256,7 +256,7 @@ pub fn forbidding(game: &mut Game) -> Result<(Vec<(Violation, usize)>, usize), H
     Ok((forbids, actions.len()))
 }
 
-/// Every move that somebody who knows how the pieces move could think of, legal or not.
+/// Every conceivable move, legal or not.
 fn thinkable(game: &Game) -> Vec<Action> {
     match game.board().view() {
         BoardView::Stones(board) => of_stones(board),
@@ -273,7 +273,7 @@ fn thinkable(game: &Game) -> Vec<Action> {
     }
 }
 
-/// Any piece on any cell, and every stack of one's own any way that stays on the board.
+/// Any piece on any cell, and every own stack in every way that stays on the board.
 fn of_stones(board: &dyn StoneBoard) -> Vec<Action> {
     let plan = board.plan();
     let seat = board.clock().seat;
@@ -309,7 +309,7 @@ fn of_stones(board: &dyn StoneBoard) -> Vec<Action> {
     actions
 }
 
-/// Every way to drop so many pieces on so many cells at most, at least one on each.
+/// All ways to drop `left` pieces on at most `room` cells, at least one on each.
 fn shares(left: u32, room: usize, begun: &mut SmallVec<[u32; 8]>, out: &mut Vec<SmallVec<[u32; 8]>>) {
     if left == 0 {
         out.push(begun.clone());
@@ -325,7 +325,7 @@ fn shares(left: u32, room: usize, begun: &mut SmallVec<[u32; 8]>, out: &mut Vec<
     }
 }
 
-/// Any tile of those who may move, turned any way, on any empty cell beside a tile.
+/// Any tile of the seats that may move, in any rotation, on any empty cell beside a tile.
 fn of_tiles(board: &dyn TileBoard) -> Vec<Action> {
     let plan = board.plan();
     let laid = board.tiles();

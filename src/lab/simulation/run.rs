@@ -1,5 +1,5 @@
-//! Many games on many threads, handed over in the order of their numbers: whoever takes them cannot tell how many threads
-//! there were.
+//! Parallel run of many games, delivered in the order of their numbers, so that the result does not depend on the
+//! number of threads.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -17,9 +17,9 @@ sentence_errors! {
 #[derive(Clone, Copy)]
 pub struct RunConfig<'a> {
     pub threads: usize,
-    /// Games that each thread plays before it hands them over.
+    /// Number of games that each thread plays before it delivers them.
     pub block: u64,
-    /// Raised from outside: what is known by then is all.
+    /// Set from outside to end the run with the games delivered so far.
     pub stop: &'a AtomicBool,
     pub deadline: Option<Instant>,
 }
@@ -30,16 +30,16 @@ impl RunConfig<'_> {
     }
 }
 
-/// One stretch of games: those that were played, and what went wrong after them.
+/// Block of games: those that were played, and the error after them.
 struct GameBlock<T> {
     played: Vec<T>,
     fault: Option<RunError>,
 }
 
-/// Plays the games of these numbers. `hire` gives each block somebody who plays a game, or gives up when asked to, so that
-/// what a script keeps to itself from game to game follows from the numbers and not from the threads;
-/// `take` gets every game in order and may say that it has enough. Gives how many were taken; the first fault ends it
-/// all, after the games before it were taken.
+/// Plays the games with these numbers. `make_worker` creates a worker for each block, which plays a game or gives up
+/// when asked to, so that hidden state of scripts depends on the numbers and not on the threads. `take` gets every game
+/// in order and may stop the run. Returns the number of games taken; the first error ends the run after the games
+/// before it were taken.
 pub fn run<T, W, E>(
     numbers: Range<u64>,
     run_config: &RunConfig,
@@ -64,7 +64,7 @@ where
             }
             let from = numbers.start + index * block;
             let done = GameBlock::play(from..numbers.end.min(from + block), &mut make_worker(), &is_over);
-            // Nobody waits for it once there is enough.
+            // The receiver is gone once it has enough.
             if send.send((index, done)).is_err() {
                 break;
             }
@@ -79,7 +79,7 @@ where
         drop(send);
         let (mut early, mut taken, mut result) = (BTreeMap::new(), 0, Ok(()));
         for index in 0..blocks {
-            // What comes before its turn waits. When everybody has left, nothing more comes.
+            // Blocks that arrive early wait. When all threads have ended, nothing more arrives.
             while !early.contains_key(&index) {
                 match receive.recv() {
                     Ok((index, done)) => drop(early.insert(index, done)),
@@ -102,7 +102,7 @@ where
             }
         }
         enough.store(true, Ordering::Relaxed);
-        // Those who wait to hand something over are let go.
+        // Releases threads that wait to deliver.
         drop(receive);
         (taken, result)
     })

@@ -1,18 +1,18 @@
-//! Who moves next in a race: the seat whose time comes first.
+//! Turn scheduler of races: the seat whose time comes first moves next.
 
 use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{Move, Seat};
 use houserule_core::rng::Rng;
 use houserule_script::rules::RulePlan;
 
-/// When every seat is ready to move again, in seconds of play.
+/// Time at which every seat is ready to move again, in seconds of play.
 pub struct TurnScheduler {
     ready: IndexVec<Seat, u64>,
     seconds: IndexVec<Seat, u64>,
 }
 
 impl TurnScheduler {
-    /// The paces of a race; none where seats take turns.
+    /// Scheduler of a race; `None` if seats take turns.
     pub fn of(plan: &RulePlan) -> Option<TurnScheduler> {
         plan.tracks().filter(|tracks| tracks.is_race())?;
         let seats = plan.names.seats.indices();
@@ -21,8 +21,8 @@ impl TurnScheduler {
         Some(TurnScheduler { ready: seconds.clone(), seconds })
     }
 
-    /// The seat that moves next, with its moves, of all that are legal; none if nobody can move. Who is ready and finds no
-    /// move looks again after the time of one. Of several at the same moment chance decides.
+    /// Seat that moves next, with its moves among all legal ones; `None` if no seat can move. A seat that is ready but
+    /// has no move tries again after the time of one. Ties are broken at random.
     pub fn next(
         &mut self,
         moves: &[Move],
@@ -49,7 +49,7 @@ impl TurnScheduler {
 mod tests {
     use super::*;
 
-    /// Everybody has one move; the seat is its number.
+    /// Every seat has one move; its number is the seat.
     fn order(seconds: &[u64], moves: usize) -> Vec<usize> {
         let mut pace = TurnScheduler { ready: seconds.to_vec().into(), seconds: seconds.to_vec().into() };
         let all: Vec<Move> = (0..seconds.len() as u64).map(Move).collect();

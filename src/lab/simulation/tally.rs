@@ -1,4 +1,4 @@
-//! What many games come to: whole numbers only, so that adding them up gives the same in any order.
+//! Tally of many games: integers only, so that sums are the same in any order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use super::experiment::{Experiment, GameResult};
 use super::rule_impact::RuleImpact;
 use houserule_core::mechanics::{MAX_SEATS, Seat, Team};
 
-/// A game that is won, in parts of which every number of sides can have as many: whoever adds them up is exact.
+/// Parts of a game, divisible by every number of teams, so that sums are exact.
 pub const POINTS_PER_GAME: u32 = 60;
 
 const _: () = {
@@ -19,55 +19,56 @@ const _: () = {
     }
 };
 
-/// Games won, drawn and lost; of somebody alone solved, half solved and failed. Whoever shares a win has drawn.
+/// Games won, drawn and lost; for a solitaire solved, partially solved and failed. A shared win counts as drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ResultCounts {
     pub won: u64,
     pub drawn: u64,
     pub lost: u64,
-    /// What the drawn games gave, in parts of a [`WHOLE`]: half of each where two share it, a third where three do.
+    /// Score of the drawn games in parts of a game ([`POINTS_PER_GAME`]): half of each if two share it, a third if
+    /// three do.
     pub shared: u64,
 }
 
-/// What was seen in games that were looked at move by move.
+/// Statistics of games that were traced move by move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct TraceStats {
     pub games: u64,
     pub positions: u64,
-    /// The legal moves of all these positions, and of the one with the most.
+    /// Number of legal moves in all these positions (branching factor), and the maximum.
     pub choices: u64,
     pub most: u64,
-    /// Games in which sides can be ahead, and how often another side took the lead in them.
+    /// Games in which a team can lead, and the number of lead changes.
     pub counted: u64,
     pub leads: u64,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
-    /// The results of every side, in their order.
+    /// Results of every team, in order.
     pub sides: Vec<ResultCounts>,
-    /// The results of every bot, in the order in which they were named: one for each game and side. Bots of the same name
-    /// are one, counted with the first of them.
+    /// Results of every bot, in the order in which they were named: one per game and team. Bots with the same name
+    /// count as the first of them.
     pub bots: Vec<ResultCounts>,
-    /// Games that were broken off because they were too long.
+    /// Games that were stopped because they were too long.
     pub unfinished: u64,
-    /// How many games ended by which rule.
+    /// Number of games by end rule.
     pub ends: BTreeMap<String, u64>,
-    /// How many games took how many moves.
+    /// Number of games by number of moves.
     pub lengths: BTreeMap<u32, u64>,
     pub watched: TraceStats,
-    /// How often each rule mattered, where somebody asked.
+    /// Impact of each rule, if it was sampled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mattered: Option<RuleImpact>,
-    /// Whether games repeat each other, where nobody plays at random.
+    /// Number of distinct games, unless a bot plays at random.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub courses: Option<DistinctGames>,
 }
 
-/// The first games of a run are compared with each other: so many.
+/// Number of games that are compared with each other.
 const COMPARED: u64 = 1_000;
 
-/// How many games were compared, and the different ones among them.
+/// Number of games compared, and the distinct ones among them.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct DistinctGames {
     pub games: u64,
@@ -75,7 +76,7 @@ pub struct DistinctGames {
 }
 
 impl DistinctGames {
-    /// Whether most games repeat others, and so tell nothing new.
+    /// Whether most games repeat others, and so add no information.
     pub fn are_few(&self) -> bool {
         2 * (self.different.len() as u64) < self.games
     }
@@ -91,18 +92,18 @@ impl ResultCounts {
         self.won + self.drawn + self.lost
     }
 
-    /// Wins, and of draws what fell to one's share.
+    /// Wins plus the shares of draws.
     pub fn score(&self) -> f64 {
         self.won as f64 + self.shared as f64 / f64::from(POINTS_PER_GAME)
     }
 
-    /// The points of all games, each squared. Whoever shares a game has half of it at most: where more than two share
-    /// one this is somewhat more than it is, never less.
+    /// Sum of squared scores. A shared game counts as a half even if more than two share it, which overestimates and
+    /// never underestimates.
     pub fn squares(&self) -> f64 {
         self.won as f64 + self.shared as f64 / f64::from(POINTS_PER_GAME) / 2.0
     }
 
-    /// Counts a game that gave so many parts of a [`WHOLE`].
+    /// Adds a game with this number of parts ([`POINTS_PER_GAME`]).
     pub(super) fn add(&mut self, parts: u32) {
         match parts {
             POINTS_PER_GAME => self.won += 1,
@@ -120,13 +121,13 @@ impl ResultCounts {
     }
 }
 
-/// What everybody gets of a game that all share, in parts of a [`WHOLE`].
+/// Score of every team in a game that all share ([`POINTS_PER_GAME`]).
 pub(super) fn even(sides: usize) -> u32 {
     POINTS_PER_GAME / sides.max(1) as u32
 }
 
 impl GameResult {
-    /// What each side got, in parts of a [`WHOLE`]; none if the game was broken off. Alone, a game broken off is lost.
+    /// Score of each team ([`POINTS_PER_GAME`]); `None` if the game was stopped. A solitaire that was stopped is lost.
     pub fn parts(&self, sides: usize) -> Option<Vec<u32>> {
         let Some((winners, _)) = &self.outcome else {
             return (sides == 1).then(|| vec![0]);
@@ -135,7 +136,7 @@ impl GameResult {
         let of_team = |team: Team| match (winners.contains(&team), winners.len()) {
             (true, 1) if alone && self.is_partial => POINTS_PER_GAME / 2,
             (true, winners) => POINTS_PER_GAME / winners as u32,
-            // Where nobody wins nobody is beaten either.
+            // If no team wins, none is beaten either.
             (false, 0) if !alone => even(sides),
             (false, _) => 0,
         };
@@ -150,7 +151,7 @@ impl Tally {
         Tally { sides: none(sides), bots: none(experiment.seats()), ..Tally::default() }
     }
 
-    /// Counts game `number` of an experiment.
+    /// Adds game `number` of an experiment.
     pub fn add(&mut self, experiment: &Experiment, number: u64, played: &GameResult) {
         let names = &experiment.ruleset.plan.names;
         *self.lengths.entry(played.moves).or_default() += 1;
@@ -174,7 +175,7 @@ impl Tally {
         }
         let Some(parts) = played.parts(names.teams.len()) else { return };
         self.sides.iter_mut().zip(&parts).for_each(|(results, &parts)| results.add(parts));
-        // Partners of the same name win one game between them, not one each.
+        // Partners with the same name win one game together, not one each.
         let who = |seat: Seat| (experiment.same_bot_at(seat, number), names.team_of[seat]);
         for seat in names
             .team_of
@@ -186,7 +187,7 @@ impl Tally {
         }
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds another tally.
     pub fn join(&mut self, other: &Tally) {
         self.sides.iter_mut().zip(&other.sides).for_each(|(mine, more)| mine.join(more));
         self.bots.iter_mut().zip(&other.bots).for_each(|(mine, more)| mine.join(more));
@@ -202,9 +203,9 @@ impl Tally {
         }
     }
 
-    /// Whether no count exceeds so many games.
+    /// Whether no count exceeds this number of games.
     pub fn is_within(&self, games: u64) -> bool {
-        // A bot may play for all sides.
+        // A bot may play for all teams.
         let most = games.saturating_mul(self.sides.len() as u64);
         let results = |all: &ResultCounts| {
             let counts = [all.won, all.drawn, all.lost];
@@ -213,7 +214,7 @@ impl Tally {
         };
         let counts = self.ends.values().chain(self.lengths.values()).copied();
         let TraceStats { games: seen, positions, choices, most, counted, leads } = self.watched;
-        // Moves are more than games, but not without end.
+        // There are more moves than games, but not arbitrarily many.
         let asked = self.mattered.iter().flat_map(RuleImpact::counts);
         let moves = [positions, choices, most, leads].into_iter().chain(asked).all(|count| count < 1 << 60);
         let results = self.sides.iter().chain(&self.bots).all(results);
@@ -227,7 +228,7 @@ impl Tally {
             && counts.chain([self.unfinished, seen, counted]).all(|count| count <= games)
     }
 
-    /// How many games were played, those broken off included.
+    /// Number of games played, including those that were stopped.
     pub fn games(&self) -> u64 {
         self.lengths.values().sum()
     }
@@ -246,7 +247,7 @@ impl Tally {
         moves as f64 / self.games().max(1) as f64
     }
 
-    /// The length that a share of the games does not exceed.
+    /// Quantile of the game length.
     pub fn length_at(&self, share: f64) -> u32 {
         let wanted = (share * self.games() as f64).ceil().max(1.0) as u64;
         let mut seen = 0;

@@ -1,4 +1,4 @@
-//! A report as people read it: a few lines with small bars.
+//! Report for people: a few lines with small bars.
 
 use std::fmt::Write;
 
@@ -9,11 +9,11 @@ use super::tally::{ResultCounts, Tally};
 use houserule_core::text::{counted, padded, series, widest};
 use houserule_script::rules::RulePlan;
 
-/// The length of a bar that stands for all.
+/// Length of a full bar.
 const FULL: f64 = 20.0;
 
 impl Report {
-    /// What was found, in words, numbers and bars.
+    /// The findings in words, numbers and bars.
     pub fn to_text(&self) -> String {
         let mut text = format!("{}\n\n", self.headline());
         let [won, drawn, lost] = self.words();
@@ -49,7 +49,7 @@ impl Report {
         self.bots.iter().any(|bot| *bot != self.bots[0])
     }
 
-    /// The results of every bot, each name once.
+    /// Results of every bot, each name once.
     pub fn by_bot(&self) -> Vec<(&str, &ResultCounts)> {
         let named = self.bots.iter().zip(&self.tally.bots).enumerate();
         let firsts = named.filter(|(at, (name, _))| !self.bots[..*at].contains(name));
@@ -113,7 +113,7 @@ impl Report {
     }
 }
 
-/// Which rules forbade what, and which hooks did something.
+/// What rules forbade, and which hooks did something.
 fn rules(text: &mut String, mattered: &RuleImpact, tally: &Tally) {
     let RuleImpact { games, positions, asked, moves, .. } = mattered;
     let _ = writeln!(
@@ -152,7 +152,7 @@ fn rules(text: &mut String, mattered: &RuleImpact, tally: &Tally) {
     }
 }
 
-/// One line each, with the shares of the three results and where the true ones lie.
+/// One line each, with the shares of the three results and their confidence intervals.
 fn table(text: &mut String, words: [&str; 3], lines: &[(&str, &ResultCounts)]) {
     let wide = widest(lines.iter().map(|(name, _)| name)).max(8);
     let [won, drawn, lost] = words;
@@ -166,20 +166,20 @@ fn table(text: &mut String, words: [&str; 3], lines: &[(&str, &ResultCounts)]) {
     }
 }
 
-/// ` 53.2 % (50.1 to 56.3)`, always as wide.
+/// Share in percent with its interval, ` 53.2 % (50.1 to 56.3)`, of fixed width.
 fn share(part: u64, all: u64) -> String {
     let interval = wilson(part as f64, all as f64, CONFIDENCE);
     let within = format!("({:.1} to {:.1})", 100.0 * interval.low, 100.0 * interval.high);
     format!("{:4.1} % {within:<15}", 100.0 * part as f64 / all.max(1) as f64)
 }
 
-/// The options of rules as they are set, each with a blank before it, but for one.
+/// Options of rules, each with a blank before it, except `but`.
 pub(super) fn settings(plan: &RulePlan, but: &str) -> String {
     let others = plan.settings.iter().filter(|(key, _)| *key != but && key.rsplit('.').next() != Some(but));
     others.map(|(key, value)| format!(" {key}={value}")).collect()
 }
 
-/// A bar in eighths of a letter, always as wide.
+/// Bar in eighths of a character, of fixed width.
 pub fn bar(share: f64) -> String {
     const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = (share.clamp(0.0, 1.0) * FULL * 8.0).round() as usize;

@@ -1,5 +1,5 @@
-//! Moves that are none on the board: to change sides after the first turn, and what scripts offer. They are packed with
-//! a mark that no board uses where there are any.
+//! Named actions, which are not made on the board: swapping teams after the first turn, and actions offered by scripts.
+//! They are packed with a mark bit that no board uses.
 
 use std::ops::RangeInclusive;
 
@@ -7,15 +7,15 @@ use super::{Game, HookFault, HookMove};
 use crate::rules::{HookDecl, HookKind};
 use houserule_core::mechanics::{Action, Move, Pie, Seat, Violation};
 
-/// Marks a packed move as an act; below it stand the letters of its word, five bits each.
+/// Marks a packed move as a named action; the lower bits hold the letters of its word, five bits each.
 const ACT: u64 = 1 << 63;
 const BITS: u32 = 5;
 const HYPHEN: u64 = 27;
 
-/// How many letters and hyphens the word of an act has.
+/// Allowed number of letters and hyphens in the word of an action.
 pub const ACT_LETTERS: RangeInclusive<usize> = 2..=12;
 
-/// Whether a text can be the word of an act: no notation of moves on a board has words without a digit.
+/// Whether a text can be the word of a named action: no notation has words without a digit.
 pub fn is_act(text: &str) -> bool {
     ACT_LETTERS.contains(&text.len())
         && text.starts_with(|first: char| first.is_ascii_lowercase())
@@ -34,7 +34,7 @@ fn unpacked(Move(packed): Move) -> String {
 }
 
 impl Game {
-    /// The word of an act; none if the move is one on the board.
+    /// Word of a named action; `None` if the move is made on the board.
     fn act(&self, mv: Move) -> Option<String> {
         self.is_act(mv).then(|| unpacked(mv))
     }
@@ -43,7 +43,7 @@ impl Game {
         self.plan.has_acts() && mv.0 & ACT != 0
     }
 
-    /// A listed move, spelled out.
+    /// Unpacks a listed move.
     pub fn unpack_named(&self, mv: Move) -> Action {
         match self.act(mv) {
             Some(word) => Action::Named { word },
@@ -51,17 +51,17 @@ impl Game {
         }
     }
 
-    /// The seat that makes a listed move.
+    /// Seat that makes a listed move.
     pub fn mover_of(&self, mv: Move) -> Seat {
         if self.is_act(mv) { self.seat() } else { self.board.mover(mv) }
     }
 
-    /// A listed move as scripts are asked about it.
+    /// A listed move as it is passed to scripts.
     pub(super) fn asked(&self, mv: Move) -> HookMove {
         if self.is_act(mv) { HookMove::in_full(self.unpack_named(mv)) } else { HookMove::listed(mv) }
     }
 
-    /// A move that is about to be played, as scripts are asked about it afterwards.
+    /// A move that is about to be played, as it is passed to scripts afterwards.
     pub(super) fn asked_after(&self, mv: Move) -> HookMove {
         if self.is_act(mv) {
             HookMove::in_full(self.unpack_named(mv))
@@ -70,7 +70,7 @@ impl Game {
         }
     }
 
-    /// An action as a packed move, if it is one that could be listed.
+    /// Packs an action, if it is one that could be listed.
     pub fn pack(&self, action: &Action) -> Option<Move> {
         match action {
             Action::Named { word } => is_act(word).then(|| packed(word)),
@@ -78,18 +78,18 @@ impl Game {
         }
     }
 
-    /// Whether the second seat may change sides now: one turn is over, and no more.
+    /// Whether the second seat may swap now: exactly one turn is over.
     fn may_swap(&self) -> bool {
         let clock = self.board.clock();
         self.plan.has_pie() && (clock.turns, clock.step) == (1, 0) && !self.swapped
     }
 
-    /// Whether there may be acts from here on.
+    /// Whether named actions are possible from here on.
     pub(super) fn expects_acts(&self) -> bool {
         self.has_hook(HookKind::Moves) || self.plan.has_pie() && self.board.clock().turns < 2
     }
 
-    /// Appends the acts that are possible where nothing is owed.
+    /// Appends the named actions that are legal when no move is mandatory.
     pub(super) fn list_acts(&mut self, out: &mut Vec<Move>) -> Result<(), HookFault> {
         if self.may_swap() {
             out.push(packed(Pie::WORD));
@@ -106,7 +106,7 @@ impl Game {
         Ok(())
     }
 
-    /// Why an act is not possible; nothing if it is.
+    /// Why a named action is illegal; `None` if it is legal.
     pub(super) fn act_refused(&mut self, word: &str) -> Result<Option<Violation>, HookFault> {
         let mut acts = Vec::new();
         self.list_acts(&mut acts)?;
@@ -123,8 +123,8 @@ impl Game {
         Ok(Some(Violation::new("moves", cite, format!("`{word}` is not possible now"))))
     }
 
-    /// Lets the turn of the seat to move go by without a move, for those who ask what would come then; scripts are not
-    /// asked. It is taken back as any move is. False: nothing was done, for here no turn can go by.
+    /// Null move: passes the turn of the seat to move, to examine what would follow; scripts are not called. It is
+    /// undone like any move. Returns `false`, and does nothing, where no turn can be passed.
     pub fn null_move(&mut self) -> bool {
         let next = self.seat().next(self.plan.names.seats.len());
         let rested = !self.ended() && self.board.null_move(Some(next)).is_ok();
@@ -137,12 +137,12 @@ impl Game {
         rested
     }
 
-    /// Lets a turn go by with an act; none if the move is one on the board.
+    /// Plays a named action; `None` if the move is made on the board.
     pub(super) fn play_act(&mut self, mv: Move) -> Option<Result<(), HookFault>> {
         let swaps = self.act(mv)? == Pie::WORD && self.plan.has_pie();
         let (mover, seats) = (self.seat(), self.plan.names.seats.len());
         let turns = self.board.clock().turns;
-        // Who has changed sides plays the other one; it is still that one's turn, the first it has.
+        // After a swap the mover plays the other seat, whose first turn it still is.
         let next = (!swaps).then_some(mover.next(seats));
         let asked = self.has_hook(HookKind::AfterMove).then(|| HookMove::in_full(self.unpack_named(mv)));
         if let Err(error) = self.board.null_move(next) {
@@ -164,12 +164,12 @@ impl Game {
         Some(after)
     }
 
-    /// The seat at which somebody sat when the game began who now plays for `seat`: another after sides were changed.
+    /// Seat at which the player of `seat` started: another one after a swap.
     pub fn player(&self, seat: Seat) -> Seat {
         if self.swapped { seat.next(2) } else { seat }
     }
 
-    /// Whether the players have changed sides.
+    /// Whether the players have swapped.
     pub fn has_swapped(&self) -> bool {
         self.swapped
     }

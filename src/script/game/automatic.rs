@@ -1,5 +1,5 @@
-//! What scripts do to a game: what they put there before the first move, what follows from a move, whose turn it is then
-//! and whether the game is over.
+//! Effects of scripts on a game: the setup before the first move, the consequences of a move, the next seat and the
+//! end.
 
 use super::{Effect, Game, GameEnding, HookFault, HookMove, RequestedEffect, StartError};
 use crate::rules::HookKind;
@@ -8,7 +8,7 @@ use houserule_core::mechanics::{BoardEffect, Seat, leaders};
 use houserule_core::rng::Rng;
 
 impl Game {
-    /// Deals again as scripts want it, one after the other: each sees the game as it would begin by those below it.
+    /// Calls the dealing scripts in order; each sees the game as it would begin without it.
     pub(super) fn deal(&mut self, seed: u64) -> Result<(), StartError> {
         let dealers = self.plan.hooks.iter().filter(|hook| hook.kind == HookKind::Deal).count();
         let Some(dealing) = self.plan.mechanic.dealing().filter(|_| dealers > 0) else { return Ok(()) };
@@ -22,7 +22,7 @@ impl Game {
         Ok(())
     }
 
-    /// Does what scripts ask for before the first move.
+    /// Runs the `setup` hooks before the first move.
     pub(super) fn run_setup_hooks(&mut self) -> Result<(), HookFault> {
         if !self.has_hook(HookKind::Setup) {
             return Ok(());
@@ -40,7 +40,7 @@ impl Game {
         Ok(())
     }
 
-    /// Changes the board as a script wants it.
+    /// Applies a script's change to the board.
     fn change(&mut self, change: &BoardEffect) -> Result<(), BoardError> {
         let mut done = self.board.change(change);
         if done.is_err()
@@ -52,7 +52,8 @@ impl Game {
         done
     }
 
-    /// After a move, made when so many turns were over: what `after_move` asks for, whose turn it is, then whether the game is over.
+    /// After a move: applies the effects of `after_move`, determines the next seat, then whether the game is over.
+    /// `turns` is the number of completed turns before the move.
     pub(super) fn follow_up(
         &mut self,
         mover: Seat,
@@ -82,7 +83,7 @@ impl Game {
         Ok(())
     }
 
-    /// Lets the seat move next that scripts name.
+    /// Gives the turn to the seat that scripts name.
     pub(super) fn pass_on(&mut self, mover: Seat) -> Result<(), HookFault> {
         let base = self.seat();
         let next = self.ask(mover, |hooks, context| hooks.next(context, base))?;
@@ -93,7 +94,7 @@ impl Game {
         Ok(())
     }
 
-    /// A fault in what the last script with such a function wants.
+    /// Fault in the answer of the last script that has this hook.
     pub(super) fn blamed(&self, kind: HookKind, says: impl Into<String>) -> HookFault {
         let hook = self.plan.hooks.iter().rposition(|hook| hook.kind == kind);
         let place = hook.map(|hook| &self.plan.hooks[hook].place);
@@ -101,7 +102,7 @@ impl Game {
         HookFault { at, hook, ..HookFault::new(says) }
     }
 
-    /// Does what scripts ask for, and gives the ending that they declare.
+    /// Applies the effects that scripts request, and returns the ending they declare.
     pub(super) fn apply(&mut self, effects: Vec<RequestedEffect>) -> Result<Option<GameEnding>, HookFault> {
         let mut declared = None;
         for wish in effects {
@@ -122,7 +123,7 @@ impl Game {
         Ok(declared)
     }
 
-    /// The ending a script gives: `finish` has the last word over an effect and over the board.
+    /// Ending according to scripts: `finish` overrides an effect and the board.
     pub(super) fn judge_end(
         &mut self,
         mover: Seat,
@@ -135,7 +136,7 @@ impl Game {
                 let winners = leaders(&self.plan.names, &points);
                 Some(GameEnding { winners, is_tie: true, ..GameEnding::native(verdict) })
             }
-            // What the board says needs no keeping where no script speaks after it.
+            // The board's outcome need not be stored where no script can override it.
             _ if !self.has_hook(HookKind::Finish) => return Ok(None),
             verdict => verdict.map(GameEnding::native),
         };
@@ -150,8 +151,8 @@ impl Game {
         Ok(judged)
     }
 
-    /// What scripts did after the moves played: which hook it was, once for each move, and the place of its script. A
-    /// `finish` did something where it overruled the other rules.
+    /// Hooks that did something after the moves played, once per move, with the location of their scripts. A `finish`
+    /// hook did something if it overrode the other rules.
     pub fn followed(&self) -> impl Iterator<Item = (HookKind, &str)> {
         let last = self.plan.hooks.iter().rev().find(|hook| hook.kind == HookKind::Finish);
         let finish = last.map(|hook| hook.place.source.short_name());

@@ -1,5 +1,4 @@
-//! The door through which scripts play: a bot that a script describes, and what it is asked. What a script is made of is
-//! not known here.
+//! Interface of bots that are written as scripts. It does not depend on the scripting language.
 
 use std::fmt;
 use std::sync::Arc;
@@ -27,31 +26,32 @@ impl<T: Into<String>> From<T> for BotError {
 
 /// Where the bots are looked for that scripts describe: beside the rules that they play.
 pub trait BotScripts {
-    /// The bot of a name, or in a file, if it plays these rules; none if there is no such bot.
+    /// Bot with a name, or in a file, if it plays these rules; `None` if there is no such bot.
     fn bot_script(&self, name: &str) -> Result<Option<Arc<dyn BotScript>>, BotError>;
 }
 
-/// A bot that a script describes. Any thread may have it think.
+/// Bot described by a script. Any thread may instantiate it.
 pub trait BotScript: Send + Sync + fmt::Debug {
-    /// The script's own name.
+    /// Name of the script.
     fn name(&self) -> &str;
+    /// Kind of bot.
     fn kind(&self) -> BotScriptKind;
-    /// Somebody who thinks about games under a plan, and remembers nothing of those before.
+    /// New instance for games under a plan, without any memory of earlier ones.
     fn instantiate(&self, plan: &RulePlan) -> Result<Box<dyn ScriptBot>, HookFault>;
 }
 
-/// What a bot's script does.
+/// Kind of script bot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BotScriptKind {
     /// It chooses the move.
     Chooses,
-    /// It judges positions for a search of so many games, each played on for so many random moves at most.
+    /// It evaluates positions for an MCTS of `playouts` playouts, each preceded by at most `plies` random moves.
     Judges { playouts: u64, plies: usize },
 }
 
-/// A bot's script at work.
+/// Instance of a script bot.
 pub trait ScriptBot {
-    /// A move for a seat. The game is a fork in which nothing is known that the seat may not see.
+    /// Move for a seat. The game is a fork without any information that the seat may not see.
     fn choose(&mut self, game: Game, seat: Seat, rng: Rng) -> Result<Move, HookFault>;
     /// What a position promises every team, from 0 to 1.
     fn judge(&mut self, game: &Game) -> Result<IndexArray<Team, f32, MAX_SEATS>, HookFault>;

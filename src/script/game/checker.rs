@@ -1,19 +1,21 @@
-//! The door through which a lesson's script judges what a learner did.
+//! Interface through which a lesson's script judges a learner's move.
 
 use super::{Game, HookFault};
 use houserule_core::mechanics::{Move, Seat};
 
-/// What a script says of a move.
+/// A script's judgement of a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CheckerAnswer {
+    /// Whether the move is accepted.
     pub is_accepted: bool,
-    /// Why, in the script's words.
+    /// Reason, in the script's words.
     pub message: Option<String>,
 }
 
-/// The functions of a lesson's script at work.
+/// Instance of a lesson's functions.
 pub trait LessonChecker {
-    /// Whether a function, by its number, accepts a move of a seat. The game is a fork in which the move was not played yet.
+    /// Calls function number `function`, which decides whether a move of a seat is accepted. The game is a fork in
+    /// which the move is not yet played.
     fn judge(
         &mut self,
         function: usize,

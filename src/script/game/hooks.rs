@@ -1,4 +1,4 @@
-//! The door through which scripts take part in a game. What a script is made of is not known here.
+//! Interface through which scripts take part in a game. It does not depend on the scripting language.
 
 use std::cell::OnceCell;
 use std::fmt;
@@ -8,65 +8,66 @@ use super::{GameEnding, Outcome};
 use crate::rules::{Diagnostic, FaultKind, HookKind, RulePlan, VarValue};
 use houserule_core::mechanics::{Action, BoardEffect, Move, Position, Seat, TileIndex, Violation};
 
-/// The functions of a plan's scripts.
+/// Hook functions of a plan's scripts.
 pub trait Hooks {
-    /// A new move, listing or command begins: the work budget starts anew.
+    /// Starts a new work budget, for a move, a listing or a command.
     fn begin_span(&mut self);
 
-    /// Whether scripts let a move pass, seen from the position before it.
+    /// Whether scripts allow a move, given the position before it.
     fn allows(&mut self, context: &HookContext, asked: &HookMove) -> Result<bool, HookFault>;
-    /// What scripts hold against it.
+    /// Violations that scripts report for a move, given the position before it.
     fn allow(&mut self, context: &HookContext, asked: &HookMove) -> Result<Vec<Violation>, HookFault>;
-    /// What scripts hold against a move, seen from the position after it.
+    /// Violations that scripts report for a move, given the position after it.
     fn reject(&mut self, context: &HookContext, asked: &HookMove) -> Result<Vec<Violation>, HookFault>;
-    /// Appends what follows from a move, in stacking order.
+    /// Appends the effects that follow a move, in stacking order.
     fn after_move(
         &mut self,
         context: &HookContext,
         asked: &HookMove,
         out: &mut Vec<RequestedEffect>,
     ) -> Result<(), HookFault>;
-    /// The words of moves that scripts offer beside those of the board.
+    /// Words of the named actions that scripts offer.
     fn moves(&mut self, context: &HookContext) -> Result<Vec<String>, HookFault>;
-    /// Who moves next; `base` is who would by the rules without this hook.
+    /// Seat that moves next; `base` is the one by the rules without this hook.
     fn next(&mut self, context: &HookContext, base: Seat) -> Result<Seat, HookFault>;
-    /// The order in which tiles are drawn, by the script that is the `nth` to be asked; `base` is the one without it. Every
-    /// tile of the game is in both.
+    /// Order in which tiles are drawn, by the `nth` script that has this hook; `base` is the order without it. Both
+    /// contain every tile of the game.
     fn deal(
         &mut self,
         context: &HookContext,
         nth: usize,
         base: &[TileIndex],
     ) -> Result<Vec<TileIndex>, HookFault>;
-    /// Appends what scripts ask for before the first move.
+    /// Appends the effects that scripts request before the first move.
     fn setup(&mut self, context: &HookContext, out: &mut Vec<RequestedEffect>) -> Result<(), HookFault>;
-    /// Whether the game is over; `base` is what the rules without this hook say.
+    /// Ending of the game, if it is over; `base` is the result of the rules without this hook.
     fn finish(
         &mut self,
         context: &HookContext,
         base: Option<GameEnding>,
     ) -> Result<Option<GameEnding>, HookFault>;
-    /// Every seat's points; `base` is what the rules without this hook say.
+    /// Points of every seat; `base` is the result of the rules without this hook.
     fn points(&mut self, context: &HookContext, base: Vec<f64>) -> Result<Vec<f64>, HookFault>;
 }
 
-/// A move that scripts are asked about. It is spelled out when one of them looks at it: few do, and it would take a good
-/// part of the time of a call.
+/// Move that scripts are asked about. It is unpacked lazily: few scripts look at it, and unpacking would take a large
+/// part of the call's time.
 pub struct HookMove {
     source: LazyMove,
     action: OnceCell<Action>,
 }
 
-/// What is known of a move before it is spelled out.
+/// What is known of a move before it is unpacked.
 enum LazyMove {
     InFull,
-    /// It could be played on the board.
+    /// Playable on the board.
     Listed(Move),
-    /// It is the last that was played on the board.
+    /// The last move played on the board.
     Played(Move),
 }
 
 impl HookMove {
+    /// Move that is already unpacked.
     pub fn in_full(action: Action) -> HookMove {
         HookMove { source: LazyMove::InFull, action: OnceCell::from(action) }
     }
@@ -75,7 +76,7 @@ impl HookMove {
         HookMove { source: LazyMove::Listed(mv), action: OnceCell::new() }
     }
 
-    /// A move that is about to be played on `board`, to be asked about when it has been.
+    /// Move that is about to be played on `board`, for questions after it.
     pub(super) fn played(mv: Move, board: &dyn Position) -> HookMove {
         if board.can_unpack_last() {
             return HookMove { source: LazyMove::Played(mv), action: OnceCell::new() };
@@ -83,7 +84,7 @@ impl HookMove {
         HookMove::in_full(board.unpack(mv))
     }
 
-    /// The move as it stands before it is played; `board` is the one it is asked about.
+    /// The move as it was before being played; `board` is the one the question is about.
     pub fn action(&self, board: &dyn Position) -> &Action {
         self.action.get_or_init(|| match self.source {
             LazyMove::InFull => unreachable!("a move told in full has its deed"),
@@ -93,21 +94,24 @@ impl HookMove {
     }
 }
 
-/// A read-only look at a game.
+/// Read-only view of a game for scripts.
 pub struct HookContext<'a> {
+    /// Compiled rules.
     pub plan: &'a RulePlan,
+    /// The board.
     pub board: &'a dyn Position,
+    /// Script variables, in the plan's order.
     pub vars: &'a [VarValue],
-    /// The seat whose move is being asked about.
+    /// Seat whose move is in question.
     pub mover: Seat,
-    /// The moves played, where some script asks for them.
+    /// Moves played, if some script reads them.
     pub history: &'a [Action],
-    /// How the game ended where a script said so.
+    /// Ending declared by a script.
     pub(super) ending: Option<&'a GameEnding>,
 }
 
 impl HookContext<'_> {
-    /// The outcome that an end rule or a script has given.
+    /// Outcome by an end rule or a script.
     pub fn outcome(&self) -> Option<Outcome> {
         if let Some(ending) = self.ending {
             return Some(ending.outcome(self.plan));
@@ -117,53 +121,59 @@ impl HookContext<'_> {
     }
 }
 
-/// What a script asks for after a move.
+/// Effect requested by a script.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Effect {
+    /// Change to the board.
     Board(BoardEffect),
-    /// A script variable, by its index, and its new value.
+    /// New value of a script variable, given by its index.
     Set(usize, VarValue),
+    /// End of the game.
     End(GameEnding),
 }
 
-/// An effect, and who asks for it.
+/// Effect with its origin.
 pub struct RequestedEffect {
+    /// The effect.
     pub effect: Effect,
-    /// The place of the function, as `tak.lua:12`.
+    /// Location of the function, such as `tak.lua:12`.
     pub source: Arc<str>,
-    /// The line where the effect was made.
+    /// Line that created the effect.
     pub line: Option<u32>,
-    /// The index of the function among the hooks of the plan.
+    /// Index of the function among the hooks of the plan.
     pub hook: usize,
 }
 
 impl RequestedEffect {
-    /// A fault in what is asked for.
+    /// Fault in a requested effect.
     pub(super) fn fault(&self, says: impl Into<String>) -> HookFault {
         let fault = HookFault::of(&self.source, says).on_line(self.line);
         HookFault { hook: Some(self.hook), ..fault }
     }
 }
 
-/// A script that failed: where and why.
+/// Failure of a script: where and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HookFault {
-    /// The file and the line, where they are known.
+    /// File and line, if known.
     pub at: Option<(String, u32)>,
-    /// The key path of the function, where what it returned is at fault.
+    /// Key path of the function, if its return value is at fault.
     pub key_path: Option<String>,
+    /// Kind of fault.
     pub kind: FaultKind,
-    /// The function that failed: its index among the hooks of the plan.
+    /// Index of the failed function among the hooks of the plan.
     pub hook: Option<usize>,
+    /// Explanation for the author.
     pub message: String,
 }
 
 impl HookFault {
+    /// Fault at an unknown place.
     pub fn new(says: impl Into<String>) -> HookFault {
         HookFault { at: None, key_path: None, hook: None, kind: FaultKind::Wrong, message: says.into() }
     }
 
-    /// A fault in what the function written at `source` (`tak.lua:12`) asked for.
+    /// Fault in a request of the function at `source` (`tak.lua:12`).
     pub fn of(source: &str, says: impl Into<String>) -> HookFault {
         let at =
             source.rsplit_once(':').and_then(|(file, line)| Some((file.to_string(), line.parse().ok()?)));
@@ -175,7 +185,7 @@ impl HookFault {
 }
 
 impl HookFault {
-    /// The same on another line of its file, where that is known better.
+    /// The fault on another line of its file, where that is more precise.
     pub fn on_line(self, line: Option<u32>) -> HookFault {
         match (line, self.at) {
             (Some(line), Some((file, _))) => HookFault { at: Some((file, line)), key_path: None, ..self },
@@ -185,7 +195,7 @@ impl HookFault {
 }
 
 impl From<Vec<Diagnostic>> for HookFault {
-    /// Scripts that loaded once and do not load again: the first reason stands for all.
+    /// Scripts that loaded once and do not load again: the first reason represents all.
     fn from(faults: Vec<Diagnostic>) -> HookFault {
         let Some(first) = faults.first() else { return HookFault::new("the scripts do not load again") };
         let place = &first.place;

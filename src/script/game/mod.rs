@@ -1,5 +1,6 @@
-//! One position of any plan: legal moves, play and undo, outcome, score and the reasons for a refusal. Everything
-//! above (perft, bots, the prompt) plays through [`Game`]; the native board and the hooks of scripts meet here.
+//! Game in progress under any plan: legal moves, play and undo, outcome, score and the reasons why a move is illegal.
+//! Everything above (perft, bots, the prompt) plays through [`Game`], which combines the native board with the hooks of
+//! scripts.
 
 mod acts;
 mod automatic;
@@ -30,24 +31,24 @@ pub use snapshot::GameSnapshot;
 pub(crate) use why::counts;
 pub use why::{IllegalMove, JudgedAction};
 
-/// A game in progress.
+/// Game in progress.
 pub struct Game {
     plan: Arc<RulePlan>,
     board: Box<dyn Position>,
     scripts: Scripts,
     vars: Vec<VarValue>,
-    /// How the game ended where a script said so; the board's own verdict otherwise.
+    /// Ending declared by a script; otherwise the board's own outcome counts.
     ending: Option<GameEnding>,
     played: usize,
-    /// What the board does not keep, a frame for every move in which scripts changed some of it.
+    /// State that the board does not save: one frame for every move in which scripts changed some of it.
     frames: Vec<GameUndoFrame>,
-    /// The moves played, where some script asks for them.
+    /// Moves played, if some script reads them.
     history: Vec<Action>,
-    /// Whether the players have changed sides.
+    /// Whether the players have swapped.
     swapped: bool,
 }
 
-/// Why a game cannot begin.
+/// Why a game cannot start.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(transparent)]
 pub enum StartError {
@@ -55,23 +56,23 @@ pub enum StartError {
     Script(#[from] HookFault),
 }
 
-/// What the board does not keep of a move: how it was before.
+/// State before a move that the board does not save.
 struct GameUndoFrame {
-    /// The move's number, the first being 1.
+    /// Number of the move, from 1.
     number: usize,
     ending: Option<GameEnding>,
-    /// The script variables, where it changed any.
+    /// Script variables, if the move changed any.
     vars: Option<Vec<VarValue>>,
-    /// The scripts that did something after the move, in stacking order, and whether one changed how the game stands.
+    /// Scripts that did something after the move, in stacking order, and whether one overrode the outcome.
     followed: Vec<Arc<str>>,
     overruled: bool,
-    /// Whether the players changed sides.
+    /// Whether the players swapped.
     swaps: bool,
 }
 
 impl Game {
-    /// A game at its start, or at a position set up by hand with the script variables as they are told there; what is
-    /// dealt follows from the seed. The `maker` of the plan's hooks must be there if it has any.
+    /// Game at its start, or at a position that was set up with the given script variables; the seed determines the
+    /// deal. `maker` must be given if the plan has hooks.
     pub fn new(
         plan: Arc<RulePlan>,
         maker: Option<HooksFactory>,
@@ -102,13 +103,12 @@ impl Game {
         Ok(game)
     }
 
-    /// Begins another game at its start, as [`Game::new`] would, in the memory of this one; what is dealt follows from the
-    /// seed.
+    /// Restarts the game with a new seed, like [`Game::new`], reusing memory.
     pub fn begin_anew(&mut self, seed: u64) -> Result<(), StartError> {
         if !self.board.reset(seed) {
             self.board = self.plan.position(None, seed)?;
         }
-        // A script may have kept something to itself.
+        // The scripts may have kept hidden state.
         self.scripts = Scripts::new(self.scripts.maker());
         self.vars = self.plan.first_vars();
         (self.ending, self.played) = (None, 0);
@@ -120,7 +120,7 @@ impl Game {
         Ok(self.open()?)
     }
 
-    /// Asks the scripts about a position in which nobody has moved.
+    /// Calls the scripts for a position in which no move was made.
     fn open(&mut self) -> Result<(), HookFault> {
         let clock = self.board.clock();
         let first = self.plan.mechanic.first_step(clock.turns);
@@ -129,20 +129,22 @@ impl Game {
         self.pass_if_nothing_is_allowed()
     }
 
+    /// Compiled rules.
     pub fn plan(&self) -> &Arc<RulePlan> {
         &self.plan
     }
 
+    /// The board.
     pub fn board(&self) -> &dyn Position {
         &*self.board
     }
 
-    /// The script variables, in the plan's order.
+    /// Script variables, in the plan's order.
     pub fn vars(&self) -> &[VarValue] {
         &self.vars
     }
 
-    /// Gives the script variables other values than the moves so far gave them, and asks the scripts what follows.
+    /// Overrides the script variables, and calls the scripts for the consequences.
     pub fn tell_vars(&mut self, vars: Vec<VarValue>) -> Result<(), HookFault> {
         let is_same = vars == self.vars;
         self.vars = vars;
@@ -156,11 +158,12 @@ impl Game {
         self.pass_if_nothing_is_allowed()
     }
 
+    /// Seat to move.
     pub fn seat(&self) -> Seat {
         self.board.clock().seat
     }
 
-    /// How many moves have been played in this game.
+    /// Number of moves played.
     pub fn played(&self) -> usize {
         self.played
     }
@@ -169,13 +172,13 @@ impl Game {
         self.plan.has_hook(kind)
     }
 
-    /// Whether scripts have a say in which moves are legal.
+    /// Whether scripts can forbid moves.
     pub fn filters_moves(&self) -> bool {
         self.has_hook(HookKind::Allow) || self.has_hook(HookKind::Reject)
     }
 
-    /// The board itself, where no script has a say in anything that playing on it does or asks later what was played, and
-    /// all moves are made on it.
+    /// The board alone, if no script takes part in playing, none reads the history, and all moves are made on the
+    /// board.
     pub fn unscripted_position(&mut self) -> Option<&mut dyn Position> {
         let is_minded = self.plan.is_scripted() || self.plan.keeps_history() || self.expects_acts();
         if is_minded { None } else { Some(&mut *self.board) }
@@ -186,8 +189,7 @@ impl Game {
         self.legal_moves_asked(|_| {})
     }
 
-    /// The legal moves that somebody who searches has to look at: where something must be done at once the others are
-    /// certain to be no better.
+    /// Legal moves that a search has to consider: in a forcing position the others cannot be better.
     pub fn search_moves(&mut self) -> Result<Vec<Move>, HookFault> {
         let mut moves = self.legal_moves()?;
         if let Some(board) = self.unscripted_position() {
@@ -196,14 +198,14 @@ impl Game {
         Ok(moves)
     }
 
-    /// Every legal move, spelled out.
+    /// Every legal move, unpacked.
     pub fn legal_actions(&mut self) -> Result<Vec<Action>, HookFault> {
         let moves = self.legal_moves()?;
         Ok(moves.into_iter().map(|mv| self.unpack_named(mv)).collect())
     }
 
-    /// The legal moves; scripts are asked about the board's own in the order that `arrange` puts them in. What is owed
-    /// comes first, but what a script forbids is not owed.
+    /// Legal moves; scripts are asked about the board's moves in the order that `arrange` gives them. Mandatory moves
+    /// come first, but a move that a script forbids is not mandatory.
     fn legal_moves_asked(&mut self, arrange: impl Fn(&mut Vec<Move>)) -> Result<Vec<Move>, HookFault> {
         let mut moves = Vec::new();
         if self.ended() {
@@ -231,15 +233,14 @@ impl Game {
         self.allowed(moves)
     }
 
-    /// The same moves, the scripts asked about the last one first: a script that keeps something to itself from one
-    /// question to the next may answer differently.
+    /// The legal moves, with the scripts asked in reverse order: a script with hidden state may answer differently.
     pub fn legal_moves_asked_backwards(&mut self) -> Result<Vec<Move>, HookFault> {
         let mut allowed = self.legal_moves_asked(|moves| moves.reverse())?;
         allowed.reverse();
         Ok(allowed)
     }
 
-    /// Those of the board's moves that the scripts allow.
+    /// The board's moves that the scripts allow.
     fn allowed(&mut self, moves: Vec<Move>) -> Result<Vec<Move>, HookFault> {
         self.begin();
         let mut kept = Vec::with_capacity(moves.len());
@@ -251,8 +252,8 @@ impl Game {
         Ok(kept)
     }
 
-    /// One legal move, every one as likely as any other; none when there is none. A move is drawn first and the
-    /// scripts are asked about that one only: drawing again after a refusal keeps the choice uniform.
+    /// Uniformly random legal move; `None` if there is none. A move is sampled first and the scripts are only asked
+    /// about that one (rejection sampling keeps the choice uniform).
     pub fn random_move(&mut self, mut draw: impl FnMut(usize) -> usize) -> Result<Option<Move>, HookFault> {
         if self.ended() {
             return Ok(None);
@@ -278,14 +279,14 @@ impl Game {
         Ok(if moves.is_empty() { None } else { Some(moves[draw(moves.len())]) })
     }
 
-    /// Whether the board has moves that come before all others.
+    /// Whether the board has mandatory moves.
     pub fn owes(&mut self) -> bool {
         let mut owed = Vec::new();
         self.board.mandatory_moves(&mut owed);
         !owed.is_empty()
     }
 
-    /// Plays a move that [`Game::legal_moves`] gave in this position. A script that fails leaves it unchanged.
+    /// Plays a move that [`Game::legal_moves`] returned in this position. If a script fails, the game is unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), HookFault> {
         self.begin();
         self.play_on(mv)?;
@@ -299,7 +300,7 @@ impl Game {
         passed
     }
 
-    /// Ends a turn in which only what is owed may be played, where scripts forbid all of it.
+    /// Ends a turn that consists of mandatory moves only, if scripts forbid all of them.
     fn pass_if_nothing_is_allowed(&mut self) -> Result<(), HookFault> {
         while self.filters_moves() && self.board.may_pass() && !self.ended() && self.legal_moves()?.is_empty()
         {
@@ -308,7 +309,7 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a move within the budget that is running.
+    /// Plays a move within the current work budget.
     fn play_on(&mut self, mv: Move) -> Result<(), HookFault> {
         if self.plan.has_acts()
             && let Some(done) = self.play_act(mv)
@@ -334,7 +335,7 @@ impl Game {
         after
     }
 
-    /// Notes a move before it is played, where some script asks for those that were.
+    /// Records a move before it is played, if some script reads the history.
     #[inline]
     fn note(&mut self, mv: Move) {
         if self.plan.keeps_history() {
@@ -342,7 +343,7 @@ impl Game {
         }
     }
 
-    /// Plays random moves until the game is over, nobody can move or `most` were played.
+    /// Random playout until the game is over, no move is legal or `most` moves were played.
     pub fn playout(&mut self, most: usize, mut pick: impl FnMut(usize) -> usize) -> Result<(), HookFault> {
         if let Some(board) = self.unscripted_position() {
             self.played += board.playout(most, &mut pick);
@@ -361,7 +362,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes back every move.
+    /// Undoes every move.
     pub fn undo_all(&mut self) {
         self.history.truncate(self.history.len().saturating_sub(self.played));
         self.board.take_back(std::mem::take(&mut self.played));
@@ -370,7 +371,7 @@ impl Game {
         }
     }
 
-    /// Takes back the last move and all that followed from it; false if there is none.
+    /// Undoes the last move and everything that followed from it; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         if self.played == 0 {
             return false;
@@ -384,7 +385,7 @@ impl Game {
         true
     }
 
-    /// The frame of the last move. A move without one found no ending of a script, left none and changed no variable.
+    /// Frame of the last move. A move without one neither found nor left a script's ending and changed no variable.
     fn frame(&mut self) -> &mut GameUndoFrame {
         if self.frames.last().is_none_or(|frame| frame.number != self.played) {
             let number = self.played;
@@ -408,12 +409,12 @@ impl Game {
         }
     }
 
-    /// Whether the game is over, as far as can be told without listing moves.
+    /// Whether the game is over, as far as can be determined without listing moves.
     pub fn ended(&self) -> bool {
         self.ending.is_some() || self.board.outcome().is_some() && !self.has_hook(HookKind::Finish)
     }
 
-    /// The result of a game that is over. Having no legal move is an end too.
+    /// Outcome of a finished game. Having no legal move also ends a game.
     pub fn outcome(&mut self) -> Result<Option<Outcome>, HookFault> {
         if let Some(outcome) = self.decided() {
             return Ok(Some(outcome));
@@ -434,7 +435,7 @@ impl Game {
         Ok(Some(Outcome::new(GameEnd::won(winners, names), id, names)))
     }
 
-    /// Who wins where the seat to move has no legal move, and by what.
+    /// Winners if the seat to move has no legal move, and the rule that decides.
     fn stuck_result(&self) -> (SeatSet, &str) {
         let names = &self.plan.names;
         let (all, mine) = (SeatSet::first(names.seats.len()), teammates(names, self.seat()));
@@ -451,8 +452,8 @@ impl Game {
         (winners, id)
     }
 
-    /// How the game ended, as far as can be told without listing moves. For those who ask after every move;
-    /// [`Game::outcome`] says it in full.
+    /// End of the game, as far as can be determined without listing moves. Cheap enough to call after every move;
+    /// [`Game::outcome`] is complete.
     pub fn end(&self) -> Option<GameEnd> {
         if let Some(ending) = &self.ending {
             return Some(ending.end(&self.plan));
@@ -461,30 +462,30 @@ impl Game {
         Some(GameEnding::native(verdict).end(&self.plan))
     }
 
-    /// How the game ends if the seat to move has no legal move; none where that means nothing.
+    /// End of the game if the seat to move has no legal move; `None` where that means nothing.
     pub fn end_if_stuck(&self) -> Option<GameEnd> {
         (!self.board.has_unknown_hand()).then(|| GameEnd::won(self.stuck_result().0, &self.plan.names))
     }
 
-    /// Puts what a seat cannot see in any order that fits what it sees. For those who think ahead in a fork of a game.
-    /// Scripts that deal are not asked again: they put a whole deal in order and not what is left of one, and nobody can tell
-    /// from their answer how likely another was. So some of these orders may be ones that they would not have dealt, but
-    /// none tells more of the real one than the seat knows.
+    /// Determinization: samples what a seat cannot see consistently with what it sees. For searches in a fork of the
+    /// game. Dealing scripts are not called again: they order a whole deal, not the rest of one, and their answer does
+    /// not show how likely another was. So some samples may be deals that they would not have made, but none reveals
+    /// more of the real one than the seat knows.
     pub fn determinise(&mut self, seat: Seat, rng: &mut Rng) {
         self.board.determinise(seat, rng);
     }
 
-    /// The seat that does something: in a race an action that is spelled out tells it.
+    /// Seat that acts: in a race the unpacked action names it.
     pub fn mover(&self, action: &Action) -> Seat {
         action.seat().unwrap_or(self.seat())
     }
 
-    /// The outcome that an end rule or a script has given.
+    /// Outcome by an end rule or a script.
     fn decided(&self) -> Option<Outcome> {
         self.context(self.seat()).outcome()
     }
 
-    /// A number that tells positions apart, script variables included.
+    /// Hash of the position, including script variables.
     pub fn key(&self) -> u64 {
         use std::hash::{Hash, Hasher};
         let mut hasher = std::collections::hash_map::DefaultHasher::new();

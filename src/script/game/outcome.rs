@@ -1,4 +1,4 @@
-//! How games end and what they are worth.
+//! Ends of games and their points.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,22 +10,25 @@ use houserule_core::mechanics::{BoardOutcome, SeatSet, Team};
 use houserule_core::names::Names;
 use houserule_core::text::series;
 
-/// An ending as the game keeps it.
+/// Ending as the game stores it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameEnding {
+    /// Seats that won.
     pub winners: SeatSet,
-    /// Whether several winners draw with one another, in place of winning together.
+    /// Whether several winners draw with each other instead of winning together.
     pub is_tie: bool,
+    /// Rule or words that ended the game.
     pub how: EndReason,
 }
 
-/// Who won a game that is over, for those who ask after every move; [`Outcome`] says it in full.
+/// Winners of a finished game, cheap enough to query after every move; [`Outcome`] is complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameEnd {
+    /// Seats that won.
     pub winners: SeatSet,
-    /// Whether the winners draw with one another; whoever is not among them has lost.
+    /// Whether the winners draw with each other; all other seats have lost.
     pub is_draw: bool,
-    /// Whether a game against nobody is half a success.
+    /// Whether a solitaire is a partial success.
     pub is_partial: bool,
 }
 
@@ -35,7 +38,7 @@ impl GameEnd {
         GameEnd { winners, is_draw: count > 1 && (is_tie || count == teams), is_partial }
     }
 
-    /// The end of a game in which these seats have won, or share the game if these are all.
+    /// End of a game won by these seats; a draw if these are all.
     pub fn won(winners: SeatSet, names: &Names) -> GameEnd {
         GameEnd::new(winners, false, false, names)
     }
@@ -44,21 +47,26 @@ impl GameEnd {
 /// What ended a game: one of the plan's end rules, or a script's own words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EndReason {
+    /// Index of the end rule.
     Rule(u8),
+    /// Words of a script or of the players.
     Said(Arc<str>),
 }
 
 impl GameEnding {
+    /// Ending by the board's outcome.
     pub fn native(verdict: BoardOutcome) -> GameEnding {
         let BoardOutcome { winners, is_tie, end } = verdict;
         GameEnding { winners, is_tie, how: EndReason::Rule(end) }
     }
 
+    /// The ending without its reason.
     pub fn end(&self, plan: &RulePlan) -> GameEnd {
         let is_partial = matches!(self.how, EndReason::Rule(end) if plan.mechanic.is_partial(end));
         GameEnd::new(self.winners, self.is_tie, is_partial, &plan.names)
     }
 
+    /// The ending with its reason and the winning teams.
     pub fn outcome(&self, plan: &RulePlan) -> Outcome {
         let how = match &self.how {
             EndReason::Rule(end) => plan.end_id(*end),
@@ -68,7 +76,7 @@ impl GameEnding {
     }
 }
 
-/// The result of a finished game.
+/// Result of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
     /// The teams that won, in their order; in a draw those that share it.
@@ -87,7 +95,7 @@ impl Outcome {
         Outcome { winners, how: how.to_string(), teams: names.teams.len(), is_draw, is_partial }
     }
 
-    /// What became of a game against nobody: `solved`, `partial` or `failed`.
+    /// Result of a solitaire: `solved`, `partial` or `failed`.
     pub fn alone(&self) -> Option<&'static str> {
         if self.teams != 1 {
             return None;
@@ -117,8 +125,8 @@ impl Outcome {
         }
     }
 
-    /// `white wins by road`, `draw by flats`, `draw by score (yellow, green)` where others lose; alone at the table,
-    /// `solved`, `partial` or `failed`.
+    /// The result in words: `white wins by road`, `draw by flats`, `draw by score (yellow, green)` if others lose; for
+    /// a solitaire `solved`, `partial` or `failed`.
     pub fn words(&self, plan: &RulePlan) -> String {
         let names: Vec<&str> = self.winners.iter().map(|&team| plan.team_name(team)).collect();
         if let Some(word) = self.alone() {
@@ -139,7 +147,7 @@ impl Outcome {
 pub struct ScoreLine {
     pub team: String,
     pub points: f64,
-    /// How the points come about.
+    /// Explanation of the points.
     pub how: String,
 }
 
@@ -154,12 +162,12 @@ impl fmt::Display for ScoreLine {
 }
 
 impl Game {
-    /// Ends a game by what people say, such as a resignation. It must be open.
+    /// Ends a game by agreement, such as a resignation. It must not be over.
     pub fn close(&mut self, winners: SeatSet, how: &str) {
         self.ending = Some(GameEnding { winners, is_tie: false, how: EndReason::Said(how.into()) });
     }
 
-    /// Opens a game again that was closed after its last move.
+    /// Reopens a game that was closed after its last move.
     pub fn reopen(&mut self) {
         self.ending = None;
     }

@@ -1,4 +1,4 @@
-//! How a game asks its scripts: what they are lent, and what they hold against moves.
+//! Calls from a game to its scripts: the view they get, and the violations they report.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -7,24 +7,23 @@ use super::{Game, HookContext, HookFault, HookMove, Hooks};
 use crate::rules::HookKind;
 use houserule_core::mechanics::{Action, Move, Seat, Violation};
 
-/// Makes an instance of a plan's scripts, on any thread.
+/// Creates an instance of a plan's scripts, on any thread.
 pub type HooksFactory = Arc<dyn Fn() -> Result<Box<dyn Hooks>, HookFault> + Send + Sync>;
 
-/// The most memory that one instance of scripts has.
+/// Memory limit of one instance of scripts.
 pub const MAX_INSTANCE_MEMORY: usize = 16 << 20;
 
-/// The memory that the scripts of all workers of a run have together.
+/// Memory limit of the scripts of all workers together.
 const ALLOWANCE: usize = 512 << 20;
 
-/// How many workers there are where somebody wishes for some, each of which has so many instances of scripts: no more than
-/// have memory, so that none can take it from another.
+/// Number of workers, at most `wished`, each with `instances` instances of scripts: limited so that all fit in memory.
 pub fn workers(wished: usize, instances: usize) -> usize {
     let most = ALLOWANCE.checked_div(MAX_INSTANCE_MEMORY * instances).unwrap_or(usize::MAX);
     wished.min(most).max(1)
 }
 
-/// The scripts of one game. They are made when they are first asked something: of the games that a search plays, and whose
-/// scripts only count points, none ever asks.
+/// Scripts of one game. They are instantiated on first use: a search forks many games whose scripts only count points,
+/// and those never call them.
 pub(super) struct Scripts {
     maker: Option<HooksFactory>,
     made: Option<Box<dyn Hooks>>,
@@ -35,7 +34,7 @@ impl Scripts {
         Scripts { maker, made: None }
     }
 
-    /// How the same scripts are made again, without what these may have kept to themselves.
+    /// Factory for a new instance without hidden state.
     pub fn maker(&self) -> Option<HooksFactory> {
         self.maker.clone()
     }
@@ -49,7 +48,7 @@ impl Scripts {
 }
 
 impl Game {
-    /// A new move, listing or command begins, with a work budget of its own.
+    /// Starts a new work budget, for a move, a listing or a command.
     #[inline]
     pub(super) fn begin(&mut self) {
         if let Some(hooks) = &mut self.scripts.made {
@@ -57,13 +56,13 @@ impl Game {
         }
     }
 
-    /// Everything a script may look at.
+    /// Everything that a script may read.
     pub fn context(&self, mover: Seat) -> HookContext<'_> {
         let (history, ending) = (&self.history[..], self.ending.as_ref());
         HookContext { plan: &self.plan, board: &*self.board, vars: &self.vars, mover, history, ending }
     }
 
-    /// Lends the scripts the scene; they cannot change the game while they look at it.
+    /// Lends the context to the scripts, which cannot change the game meanwhile.
     pub(super) fn ask<R>(
         &mut self,
         mover: Seat,
@@ -75,7 +74,7 @@ impl Game {
         answer
     }
 
-    /// Asks `allow`, then plays the move, asks `reject` and takes it back.
+    /// Calls `allow`, then plays the move, calls `reject` and undoes the move.
     pub(super) fn scripts_allow(&mut self, mv: Move) -> Result<bool, HookFault> {
         let is_allowed = !self.has_hook(HookKind::Allow) || {
             let (mover, asked) = (self.mover_of(mv), self.asked(mv));
@@ -84,7 +83,7 @@ impl Game {
         Ok(is_allowed && (!self.has_hook(HookKind::Reject) || self.rejected(mv)?.is_empty()))
     }
 
-    /// The moves that are legal but for scripts.
+    /// Moves that are illegal only because of scripts.
     pub fn forbidden_by_scripts(&mut self) -> Result<Vec<Action>, HookFault> {
         if !self.filters_moves() || self.ended() {
             return Ok(Vec::new());
@@ -93,7 +92,7 @@ impl Game {
         let mut moves = Vec::new();
         self.board.mandatory_moves(&mut moves);
         if !moves.iter().any(|mv| allowed.contains(mv)) {
-            // Nothing is owed that could be played, so everything else could be.
+            // No mandatory move is allowed, so all others could be legal.
             self.board.free_moves(&mut moves);
             self.list_acts(&mut moves)?;
         }

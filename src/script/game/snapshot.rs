@@ -1,4 +1,5 @@
-//! A position on its way to another game, perhaps on another thread: scripts cannot travel, but can be made again.
+//! Position in transit to another game, possibly on another thread: scripts cannot be moved, but can be instantiated
+//! again.
 
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use super::{Game, GameEnding, HooksFactory};
 use crate::rules::{RulePlan, VarValue};
 use houserule_core::mechanics::{Action, Position};
 
-/// A position without its scripts.
+/// Position without its scripts.
 pub struct GameSnapshot {
     plan: Arc<RulePlan>,
     board: Box<dyn Position>,
@@ -15,12 +16,12 @@ pub struct GameSnapshot {
     vars: Vec<VarValue>,
     ending: Option<GameEnding>,
     history: Vec<Action>,
-    /// Whether the players have changed sides.
+    /// Whether the players have swapped.
     swapped: bool,
 }
 
 impl Game {
-    /// The same position, packed up.
+    /// Snapshot of the position.
     pub fn snapshot(&self) -> GameSnapshot {
         GameSnapshot {
             plan: self.plan.clone(),
@@ -33,14 +34,14 @@ impl Game {
         }
     }
 
-    /// The same position in a game of its own, with scripts of its own.
+    /// Independent copy of the game, with its own scripts.
     pub fn fork(&self) -> Game {
         self.snapshot().open()
     }
 }
 
 impl GameSnapshot {
-    /// The position in a game of its own, with scripts of its own.
+    /// Game with the position, with its own scripts.
     pub fn open(self) -> Game {
         Game {
             plan: self.plan,

@@ -1,27 +1,27 @@
-//! Why a move is refused: the board's reasons, the scripts' reasons, or that the game is over.
+//! Reasons why a move is illegal: rules of the board, scripts, or the end of the game.
 
 use super::{Game, HookFault, HookMove};
 use houserule_core::mechanics::{Action, Move, Violation};
 
-/// A move that was not played.
+/// Move that was not played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum IllegalMove {
-    /// The rules it breaks.
+    /// Rules that it violates.
     #[error("{}", .0.iter().map(Violation::to_string).collect::<Vec<_>>().join("; "))]
     Illegal(Vec<Violation>),
-    /// A script failed while it was asked.
+    /// A script failed while judging it.
     #[error(transparent)]
     Script(#[from] HookFault),
 }
 
-/// An action that was judged in some position, and counts there alone.
+/// Action judged in one position, and valid only there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JudgedAction {
-    /// In full, as the board understands it, where the board has nothing against it; else as it was meant.
+    /// The action in full if the board allows it; otherwise as it was typed.
     pub action: Action,
-    /// The move that it is, legal or not, if it is one at all.
+    /// The packed move, legal or not, if the action is a move at all.
     pub mv: Option<Move>,
-    /// Every rule that forbids it; empty if it is legal.
+    /// Rules that forbid it; empty if it is legal.
     pub violations: Vec<Violation>,
 }
 
@@ -33,7 +33,7 @@ impl JudgedAction {
 }
 
 impl Game {
-    /// Judges an action: the one place where all that is typed, read from a record or asked about is held against the rules.
+    /// Judges an action: the only place where typed, recorded and queried moves are checked against the rules.
     pub fn judge(&mut self, action: Action) -> Result<JudgedAction, HookFault> {
         counts::judged();
         if let Some(outcome) = self.decided() {
@@ -53,17 +53,17 @@ impl Game {
         let Some(packed) = mv else {
             return Ok(JudgedAction { action, mv, violations });
         };
-        // Scripts see the action as the rules understand it, not as it was typed.
+        // Scripts get the action in full, not as it was typed.
         let action = if is_sound { self.unpack_named(packed) } else { action };
         if self.filters_moves() {
             violations.extend(self.forbidden(packed, &action, native == 0)?);
-            // A script forbids a move in words; what it is about is where the move is made.
+            // A script only gives a reason in words; its cell is that of the move.
             violations[native..].iter_mut().for_each(|violation| violation.cells.extend(action.at()));
         }
         Ok(JudgedAction { action, mv, violations })
     }
 
-    /// What scripts hold against a move. One that the board forbids need not be coped with, and is never played.
+    /// Violations that scripts report. A move that the board forbids is not played, so scripts need not handle it.
     fn forbidden(&mut self, mv: Move, action: &Action, is_legal: bool) -> Result<Vec<Violation>, HookFault> {
         let mover = self.mover(action);
         let mut violations = match self.not_allowed(mover, &HookMove::in_full(action.clone())) {
@@ -76,12 +76,12 @@ impl Game {
         Ok(violations)
     }
 
-    /// Every rule that forbids an action; empty if it is legal.
+    /// Rules that forbid an action; empty if it is legal.
     pub fn why(&mut self, action: &Action) -> Result<Vec<Violation>, HookFault> {
         Ok(self.judge(action.clone())?.violations)
     }
 
-    /// What must be played before a move, if anything: the rules owe only what scripts allow.
+    /// Violation if a mandatory move comes first; moves that scripts forbid are not mandatory.
     fn owed_first(&mut self, own: Option<Move>) -> Result<Option<Violation>, HookFault> {
         let mut owed = Vec::new();
         self.board.mandatory_moves(&mut owed);
@@ -104,14 +104,14 @@ impl Game {
         }
     }
 
-    /// Plays an action if it is legal; the checked door for people and scripts.
+    /// Plays an action if it is legal: the checked entry point for users and scripts.
     pub fn try_play(&mut self, action: &Action) -> Result<Move, IllegalMove> {
         let judged = self.judge(action.clone())?;
         self.play_judged(judged)
     }
 }
 
-/// How often something was judged, for tests that hold us to once a move.
+/// Number of judgements, for tests that require one per move.
 pub(crate) mod counts {
     #[cfg(test)]
     thread_local! {

@@ -1,6 +1,6 @@
-//! What scripts can call beside Lua's own functions: `game`, `variant`, `bot`, `lesson`, `off`, and one constructor for every
-//! rule value, effect and goal. A constructor only notes its name and arguments; what they mean is found out later, with
-//! the whole declaration in view.
+//! Functions that scripts can call besides Lua's own: `game`, `variant`, `bot`, `lesson`, `off`, and one constructor
+//! for every rule value, effect and goal. A constructor only records its name and arguments; they are interpreted
+//! later, with the whole declaration.
 
 use mlua::{AnyUserData, Lua, MultiValue, UserData, Value};
 
@@ -11,14 +11,14 @@ use crate::rules::lesson::GOALS;
 use houserule_core::mechanics::Rule;
 use houserule_core::text::one_line;
 
-/// What `game "name" { ... }`, `variant "name" { ... }`, `bot "name" { ... }` or `lesson "name" { ... }` made.
+/// Result of `game "name" { ... }`, `variant "name" { ... }`, `bot "name" { ... }` or `lesson "name" { ... }`.
 pub struct Declaration {
     pub what: DeclarationKind,
     pub name: String,
     pub body: Value,
 }
 
-/// What a file is about.
+/// Kind of declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DeclarationKind {
     Game,
@@ -38,16 +38,16 @@ impl DeclarationKind {
     }
 }
 
-/// What a constructor made: `road { tie = "mover" }`, `off "road"`.
+/// Result of a constructor: `road { tie = "mover" }`, `off "road"`.
 pub struct Constructed {
     pub name: &'static str,
     pub args: Value,
-    /// The line of the call.
+    /// Line of the call.
     pub line: Option<u32>,
 }
 
-/// What stands for it among Lua's values. The arguments hang on it there: held from Rust they would outlive a round of
-/// the collector, and a hook that makes an effect in every move would fill its memory with them.
+/// Lua value of a constructor's result. It owns the arguments on the Lua side: referenced from Rust they would survive
+/// a garbage collection, and a hook that makes an effect in every move would fill its memory with them.
 struct ConstructorStamp {
     name: &'static str,
     line: Option<u32>,
@@ -63,17 +63,17 @@ impl Constructed {
         Ok(data)
     }
 
-    /// What a constructor made, if it is that.
+    /// Result of a constructor, if the value is one.
     pub fn of(data: &AnyUserData) -> Option<Constructed> {
         let stamp = data.borrow::<ConstructorStamp>().ok()?;
         Some(Constructed { name: stamp.name, args: data.user_value().ok()?, line: stamp.line })
     }
 }
 
-/// What it costs to make something, in things looked at.
+/// Cost of a constructor call, in steps.
 const MAKING: usize = 32;
 
-/// The name of the constructor that removes a rule value.
+/// Name of the constructor that removes a rule value.
 pub const OFF: &str = "off";
 
 /// Adds every constructor to a sandbox.
@@ -106,7 +106,7 @@ pub fn register(sandbox: &Sandbox) -> mlua::Result<()> {
     Ok(())
 }
 
-/// `game "name"` gives a function that takes the table.
+/// `game "name"` returns a function that takes the table.
 fn declare(lua: &Lua, what: DeclarationKind, name: Value) -> mlua::Result<mlua::Function> {
     let word = what.word();
     let Value::String(name) = name else {
@@ -123,7 +123,7 @@ fn declare(lua: &Lua, what: DeclarationKind, name: Value) -> mlua::Result<mlua::
     })
 }
 
-/// What a value is, for messages.
+/// Type of a value, for messages.
 pub fn kind_of(value: &Value) -> &'static str {
     match value {
         Value::Nil => "nothing",
@@ -137,7 +137,7 @@ pub fn kind_of(value: &Value) -> &'static str {
     }
 }
 
-/// The type of a value that a function returned, as its `return` may show it.
+/// Type of a returned value, as its `return` may show it.
 pub fn returned_type(value: &Value) -> ReturnType {
     match value {
         Value::Nil => ReturnType::Nothing,
@@ -149,7 +149,7 @@ pub fn returned_type(value: &Value) -> ReturnType {
     }
 }
 
-/// The first bytes of a script's text, made readable. Cut before it is copied: a script's texts may be very long.
+/// First bytes of a script's string, made printable. Cut before it is copied, because such strings may be very long.
 pub fn words_of(text: &mlua::LuaString, longest: usize) -> String {
     let bytes = text.as_bytes();
     String::from_utf8_lossy(&bytes[..bytes.len().min(longest)]).into_owned()

@@ -1,4 +1,4 @@
-//! Bots that scripts describe: how they are found and loaded, and how their functions are asked.
+//! Bots written in Lua: lookup, loading and calls of their functions.
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,8 +20,9 @@ use houserule_core::mechanics::{MAX_SEATS, Move, Seat, Team};
 use houserule_core::rng::Rng;
 use houserule_core::text::one_line;
 
-/// A bot's script that was found and has no faults.
+/// Script of a bot, loaded without errors.
 pub struct LoadedBot {
+    /// Manifest.
     pub head: Manifest,
     decl: BotDecl,
     source: Arc<Source>,
@@ -35,7 +36,7 @@ impl fmt::Debug for LoadedBot {
 }
 
 impl Library {
-    /// The bot of a name, or in a file; none if there is no such bot.
+    /// Bot with a name, or in a file; `None` if there is no such bot.
     pub fn bot(&self, name: &str) -> Result<Option<LoadedBot>, LoadError> {
         let is_bot = |head: &Manifest| head.role == ScriptKind::Bot;
         let mut host = Host::new(self).map_err(|fault| LoadError::Usage(fault.to_string()))?;
@@ -59,7 +60,7 @@ impl Library {
 }
 
 impl Ruleset {
-    /// The bot of a name, or in a file, if it plays these rules; none if there is no such bot.
+    /// Bot with a name, or in a file, if it plays these rules; `None` if there is no such bot.
     pub fn bot(&self, name: &str) -> Result<Option<LoadedBot>, LoadError> {
         let Some(bot) = self.library().bot(name)? else { return Ok(None) };
         match &bot.decl.game {
@@ -83,7 +84,7 @@ impl LoadedBot {
         &self.source
     }
 
-    /// The game that it is for; none: any.
+    /// Game that it is for; `None` means any.
     pub fn game(&self) -> Option<&str> {
         self.decl.game.as_deref()
     }
@@ -110,14 +111,14 @@ impl BotScript for LoadedBot {
     }
 }
 
-/// A bot's function in a Lua state of its own.
+/// Function of a bot in its own Lua state.
 struct LuaBot {
     host: Host,
     function: Function,
     name: String,
     source: Arc<Source>,
     stage: ScopedContext,
-    /// What `evaluate` is given where it cannot keep it.
+    /// Arguments of `evaluate` that it cannot retain.
     given: Option<OwnedArguments>,
 }
 
@@ -132,7 +133,7 @@ impl LuaBot {
         Ok(LuaBot { host, function, name: head.name.clone(), source: head.source.clone(), stage, given })
     }
 
-    /// A fault in what the function returned, where it did that, else where it begins.
+    /// Fault in a return value, at the `return` if it is known, otherwise where the function begins.
     fn returned(&self, key: &str, value: &Value, says: &str) -> HookFault {
         let returned = returned_type(value);
         let answer = |line: u32| line_of_answer(&self.source, line, returned, says).unwrap_or(line);

@@ -1,5 +1,5 @@
-//! Questions that somebody types: Lua in the sandbox, with the position in sight and the budget of hooks. What is asked
-//! looks at a copy of the game, so nothing it does can change one.
+//! Lua questions typed at the prompt: run in the sandbox, with a view of the position and the budget of hooks. They see
+//! a copy of the game, so they cannot change it.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -17,41 +17,43 @@ use houserule_core::mechanics::Seat;
 use houserule_core::rng::Rng;
 use houserule_core::text::one_line;
 
-/// What questions are called where they go wrong: `lua:2: ...`.
+/// File name of questions in error messages: `lua:2: ...`.
 const FILE: &str = "lua";
 
-/// The most lines that are told, and the most that stand in one table.
+/// Maximum number of printed lines, and of lines per table.
 const MAX_PRINTED_LINES: usize = 40;
 const MAX_PRINTED_ITEMS: usize = 24;
 
-/// A table that fits in so many columns stands in one line; tables in tables are told so deep.
+/// Maximum width of a table on one line, and maximum depth of nested tables.
 const MAX_TABLE_WIDTH: usize = 76;
 const MAX_PRINT_DEPTH: usize = 4;
 
-/// The longest text that is told whole.
+/// Longest string that is printed in full.
 const MAX_PRINTED_TEXT_LEN: usize = 400;
 
-/// So many entries of a table are looked at.
+/// Maximum number of entries visited in a table.
 const LOOKED_AT: usize = 10_000;
 
-/// What it costs to look at an entry of a table that is printed.
+/// Cost of visiting an entry of a printed table.
 const ENTRY: usize = 16;
 
-/// The most entries that are looked at in a table and all that it holds.
+/// Maximum number of entries visited in a table and everything it contains.
 const LOOKED_AT_IN_ALL: usize = 20_000;
 
-/// What a text of Lua is, read alone.
+/// Result of parsing a piece of Lua on its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ParsedChunk {
+    /// Complete.
     Whole,
-    /// The beginning of something: more lines may make sense of it.
+    /// Incomplete: more lines may complete it.
     Begun,
+    /// Invalid.
     Wrong,
 }
 
-/// Reads an expression or statements without running anything.
+/// Parses an expression or statements without running anything.
 pub fn parse(source: &str) -> ParsedChunk {
-    // Nothing runs here, so nothing has to be there.
+    // Nothing runs, so no library is needed.
     let Ok(lua) = Lua::new_with(StdLib::NONE, LuaOptions::new()) else { return ParsedChunk::Wrong };
     let read = |source: &str| match lua.load(source).set_mode(ChunkMode::Text).into_function() {
         Ok(_) => ParsedChunk::Whole,
@@ -66,8 +68,8 @@ pub fn parse(source: &str) -> ParsedChunk {
 }
 
 impl Ruleset {
-    /// What Lua has to say: the value of an expression, or what statements print and return. `game` is a copy in which a
-    /// seat sees only what it may see, `past` the moves that led there; what is left to chance in it follows from the dice.
+    /// Output of a question: the value of an expression, or what statements print and return. `game` is a copy that
+    /// contains only what the seat may see, `past` the moves that led there, and `rng` the source of everything random.
     pub fn ask(
         &self,
         game: Game,
@@ -99,11 +101,11 @@ impl Ruleset {
     }
 }
 
-/// What was printed so far.
+/// Output so far.
 #[derive(Default)]
 struct PrintedOutput {
     lines: Vec<String>,
-    /// How many more there were.
+    /// Number of further lines.
     more: usize,
 }
 
@@ -117,7 +119,7 @@ impl PrintedOutput {
         }
     }
 
-    /// Adds values, one below the other. What is printed of all of them is bounded together.
+    /// Adds values, one per line. The limit applies to all of them together.
     fn add_all(&mut self, values: &MultiValue) {
         let mut left = LOOKED_AT_IN_ALL;
         for value in values.iter() {
@@ -137,7 +139,7 @@ impl PrintedOutput {
     }
 }
 
-/// `print`, which only the prompt has.
+/// `print`, which only exists at the prompt.
 fn expose_print(sandbox: &Sandbox, said: &Rc<RefCell<PrintedOutput>>) -> mlua::Result<()> {
     let (said, meter) = (said.clone(), sandbox.meter());
     let print = sandbox.lua().create_function(move |_, values: Variadic<Value>| {
@@ -146,7 +148,7 @@ fn expose_print(sandbox: &Sandbox, said: &Rc<RefCell<PrintedOutput>>) -> mlua::R
             let bytes = value.as_string().map_or(0, |text| text.as_bytes().len());
             meter.charge(MAX_PRINTED_ITEMS + bytes)?;
             let (text, entries) = written_counted(value);
-            // Only then it is known how many there are; they are limited.
+            // The number of entries is only known afterwards; it is limited.
             meter.charge(ENTRY * entries)?;
             texts.push(text);
         }
@@ -156,14 +158,14 @@ fn expose_print(sandbox: &Sandbox, said: &Rc<RefCell<PrintedOutput>>) -> mlua::R
     sandbox.expose("print", print)
 }
 
-/// A value as people read it, and how many entries of tables were looked at for it. A text alone stands without quotes.
+/// A value in readable form, and the number of table entries visited. A single string has no quotes.
 fn written_counted(value: &Value) -> (String, usize) {
     let mut left = LOOKED_AT_IN_ALL;
     let text = written_within(value, 0, true, &mut left);
     (text, LOOKED_AT_IN_ALL - left)
 }
 
-/// The same inside of tables, of which no more entries are looked at than are left.
+/// A value inside tables, visiting at most `left` entries.
 fn written_within(value: &Value, depth: usize, is_bare: bool, left: &mut usize) -> String {
     match value {
         Value::Nil => "nil".to_string(),
@@ -184,7 +186,7 @@ fn written_within(value: &Value, depth: usize, is_bare: bool, left: &mut usize) 
     }
 }
 
-/// `{ 1, 2, 3 }`, `{ size = 5 }`; what is long goes over several lines, and what is very long is cut.
+/// A table: `{ 1, 2, 3 }`, `{ size = 5 }`; a long one takes several lines, and a very long one is cut.
 fn table_written(table: &Table, depth: usize, left: &mut usize) -> String {
     if depth >= MAX_PRINT_DEPTH || *left == 0 {
         return "{ ... }".to_string();
@@ -206,7 +208,7 @@ fn table_written(table: &Table, depth: usize, left: &mut usize) -> String {
             }
         }
     }
-    // Lua keeps names in no order that anybody could rely on.
+    // The order of keys in Lua is unspecified.
     named.sort_by(|(one, _), (other, _)| one.cmp(other));
     let room = MAX_PRINTED_ITEMS.saturating_sub(items.len());
     more += named.len().saturating_sub(room);
@@ -221,7 +223,7 @@ fn table_written(table: &Table, depth: usize, left: &mut usize) -> String {
         return line;
     }
     let indent = "  ".repeat(depth + 1);
-    // Short things stand beside each other, long ones below.
+    // Short items are side by side, long ones below each other.
     let is_short = items.iter().all(|item| item.len() <= 12 && !item.contains('\n'));
     let rows: Vec<String> = match is_short {
         true => items.chunks(6).map(|row| row.join(", ")).collect(),
@@ -257,7 +259,7 @@ mod tests {
         let mut said = PrintedOutput::default();
         said.add_all(&values);
         let told = said.told();
-        // Two, of 27 lines each, are looked at; of the others each counts as one line.
+        // Two, of 27 lines each, are visited; each of the others counts as one line.
         assert!(
             told.ends_with(&format!("... and {} lines more\n", 2 * 27 - MAX_PRINTED_LINES + 3998)),
             "{told}"

@@ -1,4 +1,4 @@
-//! What hooks return: effects (`set`, `place`, `remove`, `give`, `skip`, `win`, `tie`) and endings.
+//! Return values of hooks: effects (`set`, `place`, `remove`, `give`, `skip`, `win`, `tie`) and endings.
 
 use std::sync::Arc;
 
@@ -13,16 +13,16 @@ use crate::rules::vars::MAX_VAR_LEN;
 use houserule_core::mechanics::{BoardEffect, SeatSet, Stone};
 use houserule_core::text::{nearest, one_line};
 
-/// The effects that have a constructor of their own.
+/// Effects with their own constructor.
 pub const NAMES: &[&str] = &["set", "remove", "skip", "win", "tie"];
 
-/// The effects that share theirs with the moves of these names.
+/// Effects that share their constructor with the moves of the same name.
 pub const SHARED_NAMES: &[&str] = &["place", "give"];
 
-/// The most effects one hook may ask for.
+/// Maximum number of effects per hook call.
 pub const MAX_EFFECTS: usize = 256;
 
-/// An ending as scripts see it: what `base(view)` gives to a `finish` hook.
+/// Ending as scripts see it: the value of `base(view)` in a `finish` hook.
 pub struct BaseEnding {
     pub ending: GameEnding,
     pub winner: Option<String>,
@@ -38,7 +38,7 @@ impl UserData for BaseEnding {
     }
 }
 
-/// Something wrong with an effect, and the line where it was made.
+/// Error in an effect, with the line where the effect was made.
 pub struct EffectError {
     pub error: Error,
     pub line: Option<u32>,
@@ -50,7 +50,7 @@ impl From<Error> for EffectError {
     }
 }
 
-/// Reads what an `after_move` hook returned: nothing, one effect or a list, each with the line where it was made.
+/// Parses the return value of an `after_move` hook: `nil`, one effect or a list, each with its line.
 pub fn read(value: &Value, context: &HookContext) -> Result<Vec<(Effect, Option<u32>)>, EffectError> {
     let mut effects = Vec::new();
     match value {
@@ -76,7 +76,7 @@ pub fn read(value: &Value, context: &HookContext) -> Result<Vec<(Effect, Option<
     Ok(effects)
 }
 
-/// Reads one effect, or several variables that are set at once, with the line where that was made.
+/// Parses one effect, or several variables set at once, with the line.
 fn noted(
     value: &Value,
     context: &HookContext,
@@ -143,7 +143,7 @@ fn one(value: &Value, context: &HookContext, out: &mut Vec<Effect>) -> mlua::Res
     Ok(())
 }
 
-/// Reads what a `finish` hook returned: nothing (the game goes on), `win`, `tie`, or what `base` gave.
+/// Parses the return value of a `finish` hook: `nil` (the game goes on), `win`, `tie`, or the value of `base`.
 pub fn ending(value: &Value, context: &HookContext) -> Result<Option<GameEnding>, EffectError> {
     let line = made(value).and_then(|made| made.line);
     ended(value, context).map_err(|error| EffectError { error, line })
@@ -183,7 +183,7 @@ fn ended(value: &Value, context: &HookContext) -> mlua::Result<Option<GameEnding
     Ok(Some(GameEnding { winners, is_tie, how: EndReason::Said(how) }))
 }
 
-/// A seat, or a list of them.
+/// A seat, or a list of seats.
 fn seats(context: &HookContext, value: &Value) -> mlua::Result<SeatSet> {
     let Value::Table(list) = value else {
         return Ok(SeatSet::only(seat_named(context, value)?));
@@ -195,7 +195,7 @@ fn seats(context: &HookContext, value: &Value) -> mlua::Result<SeatSet> {
     Ok(seats)
 }
 
-/// The seats that draw with one another by a `tie`: all, unless it names some.
+/// Seats that draw with each other by a `tie`: all, unless it names some.
 fn sharers(context: &HookContext, fields: &EffectFields) -> mlua::Result<SeatSet> {
     let names = &context.plan.names;
     let named = match fields.named("seat")? {
@@ -231,7 +231,7 @@ fn set(context: &HookContext, name: &Value, value: Value) -> mlua::Result<Effect
             )));
         }
         (Value::String(text), VarValue::Text(_)) => {
-            // What is no text in it takes more room as a text than it did.
+            // Invalid UTF-8 grows when converted.
             let (text, name) = (words_of(&text, MAX_VAR_LEN + 1), &context.plan.vars[index].0);
             if text.len() > MAX_VAR_LEN {
                 return Err(Error::runtime(format!(
@@ -255,7 +255,7 @@ fn made(value: &Value) -> Option<Constructed> {
     Constructed::of(value.as_userdata()?)
 }
 
-/// The entries of a table in an order that does not depend on Lua's.
+/// Entries of a table in a deterministic order.
 fn sorted(table: &Table) -> mlua::Result<Vec<(Value, Value)>> {
     let mut entries = table.pairs::<Value, Value>().collect::<mlua::Result<Vec<_>>>()?;
     entries.sort_by_cached_key(|(key, _)| match key {
@@ -266,7 +266,7 @@ fn sorted(table: &Table) -> mlua::Result<Vec<(Value, Value)>> {
     Ok(entries)
 }
 
-/// The arguments of one effect.
+/// Arguments of one effect.
 struct EffectFields<'a> {
     effect: &'a str,
     args: &'a Value,
@@ -285,7 +285,7 @@ impl EffectFields<'_> {
         self.table().map_or(Ok(Value::Nil), |table| table.raw_get(key))
     }
 
-    /// A field that must be given by name.
+    /// Named argument that is required.
     fn get(&self, key: &str) -> mlua::Result<Value> {
         match self.table() {
             Some(table) => table.raw_get(key),
@@ -293,7 +293,7 @@ impl EffectFields<'_> {
         }
     }
 
-    /// A field that may also stand alone: `win "white"`.
+    /// Argument that may be given alone: `win "white"`.
     fn single(&self, key: &str) -> mlua::Result<Value> {
         if self.table().is_some() { self.named(key) } else { Ok(self.args.clone()) }
     }

@@ -1,4 +1,4 @@
-//! The functions of a plan's scripts, asked through [`Hooks`].
+//! Implementation of [`Hooks`] by the Lua functions of a plan's scripts.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -20,34 +20,34 @@ use crate::rules::{FaultKind, HookDecl, HookKind, ReturnType, RulePlan, Source, 
 use houserule_core::mechanics::{Seat, TileIndex, Violation};
 use houserule_core::text::one_line;
 
-// Workers share their memory by this.
+// The number of workers is limited by this.
 const _: () = assert!(Limits::MAX_MEMORY <= MAX_INSTANCE_MEMORY);
 
-/// The most moves that a script may offer at once.
+/// Maximum number of named actions that a script may offer at once.
 pub const MAX_OFFERED_MOVES: usize = 64;
-/// The longest reason that is told whole, in letters.
+/// Longest reason that is shown in full, in characters.
 pub const MAX_REASON_LEN: usize = 300;
 
 pub struct LuaHooks {
     host: Host,
     functions: Vec<LuaHook>,
     stage: ScopedContext,
-    /// What functions are given that cannot keep it.
+    /// Arguments for functions that cannot retain them.
     given: OwnedArguments,
-    /// `base`, and what it gives at the moment.
+    /// The function `base`, and its current value.
     base: Value,
     base_value: Rc<RefCell<Value>>,
 }
 
 struct LuaHook {
-    /// Its index among the hooks of the plan.
+    /// Index among the hooks of the plan.
     index: usize,
     kind: HookKind,
     script: String,
     entry: CachedFunction,
-    /// Whether it may keep what it is given beyond its call.
+    /// Whether it may retain its arguments after the call.
     may_keep: bool,
-    /// The file and line where it is written.
+    /// File and line where it is defined.
     source: Arc<str>,
     text: Arc<Source>,
 }
@@ -113,7 +113,7 @@ impl LuaHooks {
         self.unless_misused(hook, stage, answer)
     }
 
-    /// The same with a view and a move of which the function has seen none before.
+    /// Calls a hook with a new view and move, which the function has not seen before.
     #[cold]
     fn call_anew(
         &self,
@@ -134,7 +134,7 @@ impl LuaHooks {
         )
     }
 
-    /// An answer, unless something that was kept was looked at to give it.
+    /// An answer, unless retained arguments were used to compute it.
     #[inline]
     fn unless_misused(
         &self,
@@ -150,7 +150,7 @@ impl LuaHooks {
         }
     }
 
-    /// Calls a hook that may ask for what the rules below it say.
+    /// Calls a hook that may call `base` for the result of the rules below it.
     fn call_over(&self, hook: &LuaHook, context: &HookContext, base: Value) -> Result<Value, HookFault> {
         *self.base_value.borrow_mut() = base;
         let answer = self.call(hook, context, None);
@@ -158,7 +158,7 @@ impl LuaHooks {
         Ok(answer?.value())
     }
 
-    /// What an `allow` hook has against a move: the reason, or none if it has nothing.
+    /// Reason why an `allow` hook forbids a move; `None` if it does not.
     #[inline]
     fn forbids(
         &self,
@@ -177,7 +177,7 @@ impl LuaHooks {
         }
     }
 
-    /// A fault in what a hook returned, where it did that, else where the hook begins.
+    /// Fault in a return value, at the `return` if it is known, otherwise where the hook begins.
     fn returned(&self, hook: &LuaHook, returned: ReturnType, error: &mlua::Error) -> HookFault {
         let says = self.host.sandbox.fault(error).message;
         let fault = HookFault::of(&hook.source, format!("{} of {}: {says}", hook.kind.key(), hook.script));
@@ -188,7 +188,7 @@ impl LuaHooks {
         HookFault { key_path: cite, hook: Some(hook.index), ..fault }.on_line(line)
     }
 
-    /// Reads the effects that a hook returned.
+    /// Parses the effects that a hook returned.
     fn effects(
         &self,
         hook: &LuaHook,
@@ -207,7 +207,7 @@ impl LuaHooks {
         Ok(())
     }
 
-    /// A refusal in a hook's words, citing its line.
+    /// Violation in a hook's words, citing its line.
     fn violation(&self, hook: &LuaHook, reason: &Value) -> Violation {
         let says = match reason {
             Value::String(words) => one_line(&words_of(words, 4 * MAX_REASON_LEN), MAX_REASON_LEN),
@@ -217,7 +217,7 @@ impl LuaHooks {
     }
 }
 
-/// What a hook is given.
+/// Arguments of a hook.
 fn arguments(kind: HookKind, given: &OwnedArguments, base: &Value) -> [Value; 2] {
     let beside = match kind {
         HookKind::Allow | HookKind::Reject | HookKind::AfterMove => Value::UserData(given.mv.clone()),
@@ -228,7 +228,7 @@ fn arguments(kind: HookKind, given: &OwnedArguments, base: &Value) -> [Value; 2]
 }
 
 pub(super) fn told(mut fault: ScriptFault) -> HookFault {
-    // What Lua says of `view.top("a1")` does not help anybody.
+    // Lua's own message for `view.top("a1")` is not helpful.
     if fault.kind == FaultKind::NoObject {
         fault.message = "functions of the view are called with a colon, as in view:top(\"a1\")".to_string();
     }
@@ -258,7 +258,7 @@ impl Hooks for LuaHooks {
         for hook in self.of(HookKind::Allow) {
             match self.forbids(hook, context, asked) {
                 Ok(reason) => violations.extend(reason.map(|reason| self.violation(hook, &reason))),
-                // A move that is refused already is illegal, whatever comes of asking on.
+                // A move with a violation is illegal, whatever the other hooks say.
                 Err(_) if !violations.is_empty() => break,
                 Err(fault) => return Err(fault),
             }

@@ -1,4 +1,4 @@
-//! One sandbox with a ruleset's scripts in it: files are run, their options applied, their functions kept.
+//! Host: one sandbox with a ruleset's scripts. Files are run, their options applied, their functions kept.
 
 use std::sync::Arc;
 
@@ -20,20 +20,20 @@ use crate::syntax::{self, Edit, SyntaxFault};
 
 pub struct Host {
     pub sandbox: Sandbox,
-    /// Every function found in a declaration, by its number.
+    /// Every function found in a declaration, by number.
     pub functions: Vec<Function>,
     /// How many files were run.
     runs: usize,
 }
 
-/// A script that was run and said what it is.
+/// Script that was run, with its declaration.
 pub struct Loaded {
     pub head: Manifest,
-    /// What is wrong with its outer table.
+    /// Errors in its outer table.
     pub faults: Vec<Diagnostic>,
-    /// How it plays, where it is a bot.
+    /// Declaration of a bot.
     pub bot: Option<BotDecl>,
-    /// What it teaches, where it is a lesson.
+    /// Declaration of a lesson.
     pub lesson: Option<Lesson>,
     /// Its place in the order in which the host ran its files. Functions are numbered in this order.
     pub run: usize,
@@ -53,7 +53,7 @@ impl Loaded {
 }
 
 impl Host {
-    /// A host whose scripts may ask about the tile sets of a library.
+    /// Host whose scripts may read the tile sets of a library.
     pub fn new(library: &Library) -> Result<Host, ScriptFault> {
         let sandbox = Sandbox::new()?;
         if let Some(limits) = library.limits() {
@@ -64,7 +64,7 @@ impl Host {
         Ok(Host { sandbox, functions: Vec::new(), runs: 0 })
     }
 
-    /// Runs a file and reads its outer table, after a close look at its text.
+    /// Runs a file and parses its outer table, after a static check of its text.
     pub fn load(&mut self, source: &Arc<Source>) -> Result<Loaded, Vec<Diagnostic>> {
         let loaded = self.glance(source)?;
         Ok(self.looked_at(loaded))
@@ -81,7 +81,7 @@ impl Host {
         self.functions.truncate(script.functions_before);
     }
 
-    /// Runs a file and reads its outer table. What is wrong with its text otherwise is told only if that fails.
+    /// Runs a file and parses its outer table. Other problems in its text are reported only if that fails.
     pub fn glance(&mut self, source: &Arc<Source>) -> Result<Loaded, Vec<Diagnostic>> {
         runs::note(&source.file);
         let (run, functions_before) = (self.runs, self.functions.len());
@@ -101,7 +101,7 @@ impl Host {
             Ok(returned) => returned,
             Err(fault) => {
                 let slips = self.slips(source);
-                // What was found by reading is told better.
+                // The static check has the better message.
                 let fault = told(&root, "", fault);
                 let is_told = slips.iter().any(|slip: &Diagnostic| slip.place.line() == fault.place.line());
                 return Err(if is_told { slips } else { slips.into_iter().chain([fault]).collect() });
@@ -168,7 +168,7 @@ impl Host {
         }
     }
 
-    /// The change that mends a syntax error: one that leaves none, or that is clearly what was meant.
+    /// Fix for a syntax error: one that leaves none, or that is clearly what was meant.
     fn mend(&self, source: &Source, broken: &SyntaxFault) -> Option<Edit> {
         let is_whole =
             |edit: &&Edit| self.sandbox.compiles(&Edit::all(&source.text, std::slice::from_ref(edit)));
@@ -176,7 +176,7 @@ impl Host {
         whole.or(broken.mends.first().filter(|_| broken.is_clear)).cloned()
     }
 
-    /// What is wrong with a script as it is written.
+    /// Problems in a script's text.
     pub fn slips(&self, source: &Arc<Source>) -> Vec<Diagnostic> {
         let found = source.slips(|| {
             let known = self.sandbox.known().unwrap_or_default();
@@ -185,7 +185,7 @@ impl Host {
         found.iter().map(|slip| fault_of(source, slip.clone())).collect()
     }
 
-    /// The rules of a script under the chosen options; `known` are all that it may ask for.
+    /// Rules of a script with the chosen options; `known` are all that it may read.
     pub fn rules(
         &mut self,
         script: &Loaded,
@@ -193,7 +193,7 @@ impl Host {
         known: &[String],
     ) -> Result<DeclNode, Vec<Diagnostic>> {
         let DeclValue::Function(number) = script.rules.value else {
-            // Anything but a table is among the script's faults already.
+            // Any other type was already reported.
             let is_table = matches!(script.rules.value, DeclValue::Map(_));
             return Ok(if is_table {
                 script.rules.clone()
@@ -221,13 +221,13 @@ impl Host {
         }
     }
 
-    /// Whether a function of a script may keep what it is given beyond its call.
+    /// Whether a function of a script may retain its arguments after the call.
     pub fn may_keep_arguments(&self, function: &Function, source: &Source) -> bool {
         let place = self.sandbox.definition(function).filter(|(file, _)| *file == source.file);
         place.is_none_or(|(_, line)| analysis::may_keep_arguments(source, line))
     }
 
-    /// The options as a table that knows which there are.
+    /// Options as a table that rejects unknown names.
     fn options(&self, settings: &Settings, known: &[String]) -> mlua::Result<mlua::Table> {
         let lua = self.sandbox.lua();
         let table = lua.create_table()?;
@@ -239,7 +239,7 @@ impl Host {
             paid.charge(known.len())?;
             let Lua::String(key) = key else { return Ok(Lua::Nil) };
             let name = key.to_string_lossy();
-            // An option without a default that nobody set.
+            // An option without a default that is not set.
             if known.contains(&name) {
                 return Ok(Lua::Nil);
             }
@@ -250,7 +250,7 @@ impl Host {
     }
 }
 
-/// A whole number reaches a script as an integer, so that it prints without a point.
+/// A whole number becomes a Lua integer, so that it prints without a decimal point.
 fn to_lua(lua: &mlua::Lua, setting: &Setting) -> mlua::Result<Lua> {
     Ok(match setting {
         Setting::Flag(flag) => Lua::Boolean(*flag),
@@ -264,12 +264,12 @@ fn to_lua(lua: &mlua::Lua, setting: &Setting) -> mlua::Result<Lua> {
     })
 }
 
-/// A slip as a fault.
+/// A source problem as a diagnostic.
 pub fn fault_of(source: &Arc<Source>, slip: SourceProblem) -> Diagnostic {
     Diagnostic::new(&SourcePlace::part(source, slip.span), "", slip.message).mended_by(slip.mend)
 }
 
-/// A fault of a running script, at its own line.
+/// Runtime fault as a diagnostic at its own line.
 fn told(place: &SourcePlace, path: &str, fault: ScriptFault) -> Diagnostic {
     let place = SourcePlace::said(&place.source, fault.line, &fault.message);
     Diagnostic { kind: fault.kind, ..Diagnostic::new(&place, path, fault.message) }

@@ -1,4 +1,4 @@
-//! Lessons: how they are found and loaded, and how their functions are asked about a move.
+//! Lessons: lookup, loading and calls of their functions.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -19,17 +19,19 @@ use houserule_core::mechanics::{Move, Seat};
 use houserule_core::rng::Rng;
 use houserule_core::text::{nearest, one_line};
 
-/// A lesson's script that was found and has no faults.
+/// Script of a lesson, loaded without errors.
 #[derive(Clone)]
 pub struct LoadedLesson {
+    /// Manifest.
     pub head: Manifest,
+    /// Declared lesson.
     pub lesson: Lesson,
     source: Arc<Source>,
     library: Library,
 }
 
 impl Library {
-    /// The lesson of a name, or in a file.
+    /// Lesson with a name, or in a file.
     pub fn lesson(&self, name: &str) -> Result<LoadedLesson, LoadError> {
         let is_lesson = |head: &Manifest| matches!(head.role, ScriptKind::Lesson { .. });
         let mut host = Host::new(self).map_err(|fault| LoadError::Usage(fault.to_string()))?;
@@ -55,7 +57,7 @@ impl Library {
         }
     }
 
-    /// The lesson that a script holds; files that it names are looked for beside it.
+    /// Lesson of a script; files that it names are looked up beside it.
     fn lesson_in(&self, script: &ScriptFile, loaded: Loaded) -> Result<LoadedLesson, LoadError> {
         let mut scripted = self.lesson_from(loaded)?;
         if let ScriptOrigin::File(path) = &script.origin {
@@ -70,7 +72,7 @@ impl Library {
         Ok(scripted)
     }
 
-    /// The lesson that a text holds.
+    /// Lesson in a text.
     pub fn lesson_of(&self, source: &Arc<Source>) -> Result<LoadedLesson, LoadError> {
         let mut host = Host::new(self).map_err(|fault| LoadError::Usage(fault.to_string()))?;
         self.lesson_from(host.load(source)?)
@@ -88,11 +90,11 @@ impl Library {
     }
 }
 
-/// Rules of which the files in some folder are named by where they are.
+/// Reference with the paths of files in a folder.
 fn beside(game: &str, folder: &Path) -> String {
     let found = |part: &str| {
         let path = folder.join(part.trim());
-        // A folder with a plus sign in its name would be read as two scripts.
+        // A folder with a plus sign in its name would be parsed as two scripts.
         let path = path.to_str().filter(|text| is_path(text) && !text.contains('+') && path.is_file());
         path.map_or_else(|| part.to_string(), str::to_string)
     };
@@ -100,7 +102,7 @@ fn beside(game: &str, folder: &Path) -> String {
 }
 
 impl LoadedLesson {
-    /// Somebody who asks the lesson's functions about games under a plan.
+    /// Instance of the lesson's functions for games under a plan.
     pub fn checker(&self, plan: &RulePlan) -> Result<Box<dyn LessonChecker>, HookFault> {
         let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
         host.load(&self.source)?;
@@ -112,7 +114,7 @@ impl LoadedLesson {
     }
 }
 
-/// The functions of a lesson in a Lua state of their own.
+/// Functions of a lesson in their own Lua state.
 struct LuaLessonChecker {
     host: Host,
     stage: ScopedContext,

@@ -1,5 +1,5 @@
-//! Where scripts come from: folders that were named, `./variants`, the user's own folder, and those built in. The
-//! first that has a name wins; nothing takes a built-in's place without a word.
+//! Library of scripts: folders that were named, `./variants`, the user's own folder, and built-in scripts. The first
+//! that has a name wins; replacing a built-in one gives a warning.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -20,7 +20,7 @@ use crate::rules::{Diagnostic, Manifest, ScriptKind, Source, SourcePlace};
 use houserule_core::text::{is_script_name, nearest, one_line, series};
 use houserule_core::tiles::{TileError, TileSet};
 
-/// The scripts in the program itself. Debug builds read them from disk, so that editing one needs no build.
+/// Built-in scripts. Debug builds read them from disk, so that editing one needs no build.
 #[derive(RustEmbed)]
 #[folder = "../../scripts"]
 #[include = "*.lua"]
@@ -33,31 +33,33 @@ struct BuiltinGames;
 #[include = "*.lua"]
 struct BuiltinVariants;
 
-/// How deep folders are searched: `tak.lua`, `tak/late-walls.lua`.
+/// Depth to which folders are searched: `tak.lua`, `tak/late-walls.lua`.
 const DEPTH: usize = 2;
 
-/// The folder of tile sets beside the scripts.
+/// Folder of tile sets beside the scripts.
 const TILES: &str = "tiles";
 
-/// The time that listing may take for files that are not built in, all together; then there is only enough for usual files.
-/// One that takes no longer than is usual costs nothing.
+/// Time that listing may take for all files that are not built in; afterwards only ordinary files are run. A file that
+/// takes no longer than usual costs nothing.
 const LISTING: Duration = Duration::from_secs(1);
 const USUAL_FILE_TIME: Duration = Duration::from_millis(10);
 
-/// The longest file that is still read then, in bytes.
+/// Longest file that is still read then, in bytes.
 const MAX_UNLISTED_FILE_LEN: usize = 32 * 1024;
 
-/// The most broken files that are named in one sentence.
+/// Maximum number of broken files named in one sentence.
 const NAMED: usize = 3;
 
-/// What bots and lessons are kept under among the games and their variants.
+/// Keys of bots and lessons among the games and their variants.
 const BOTS: &str = "(bots)";
 const LESSONS: &str = "(lessons)";
 
-/// Where a script was found.
+/// Origin of a script.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ScriptOrigin {
+    /// Part of the program.
     BuiltIn,
+    /// File on disk.
     File(PathBuf),
 }
 
@@ -70,42 +72,46 @@ impl fmt::Display for ScriptOrigin {
     }
 }
 
-/// A script file.
+/// Script file.
 #[derive(Clone, Debug)]
 pub struct ScriptFile {
+    /// Text.
     pub source: Arc<Source>,
+    /// Origin.
     pub origin: ScriptOrigin,
 }
 
 impl ScriptFile {
-    /// Whether it only tells editors about scripts.
+    /// Whether it only contains stubs for editors.
     fn is_stub(&self) -> bool {
         self.source.text.starts_with(META)
     }
 
-    /// The file's name without its ending, which is the script's name too where people keep to that.
+    /// File name without its extension, by convention also the script's name.
     pub fn stem(&self) -> &str {
         self.source.short_name().trim_end_matches(".lua")
     }
 }
 
-/// What the scripts of a library say of themselves.
+/// Manifests of the scripts of a library.
 pub struct Manifests {
     /// Games and variants.
     pub good: Vec<(Manifest, ScriptOrigin)>,
+    /// Bots.
     pub bots: Vec<(Manifest, ScriptOrigin)>,
+    /// Lessons.
     pub lessons: Vec<(Manifest, ScriptOrigin)>,
-    /// Those that do not load.
+    /// Scripts that do not load.
     pub broken: Vec<(ScriptFile, Vec<Diagnostic>)>,
 }
 
 impl Manifests {
-    /// The names by which games are played.
+    /// Manifests of the games.
     pub fn games(&self) -> impl Iterator<Item = &Manifest> {
         self.good.iter().map(|(head, _)| head).filter(|head| head.is_game())
     }
 
-    /// Which files do not load, if there are any: `a.lua and b.lua do not load`.
+    /// Sentence about files that do not load, if any: `a.lua and b.lua do not load`.
     pub fn not_loading(&self) -> Option<String> {
         let names: Vec<String> = self
             .broken
@@ -121,34 +127,34 @@ impl Manifests {
         }
     }
 
-    /// What is to be added where something was not found: it may be in a file that does not load.
+    /// Addition to a message about a missing script: it may be in a file that does not load.
     pub fn aside(&self) -> String {
         self.not_loading().map(|broken| format!("; {broken}")).unwrap_or_default()
     }
 }
 
-/// The folders that are searched, first wins.
+/// Folders that are searched; the first match wins.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// The folders of files that were named by their path: what lies beside such a file is found first.
+    /// Folders of files that were named by their path: files beside them are found first.
     beside: Vec<PathBuf>,
     folders: Vec<PathBuf>,
-    /// Whether rules are loaded in spite of faults that do not keep them from being played.
+    /// Whether rules are loaded in spite of errors that do not prevent playing.
     is_sparing: bool,
-    /// What is read in place of some files.
+    /// Texts that replace some files.
     texts: Arc<BTreeMap<String, String>>,
-    /// What was listed so far.
+    /// Files listed so far.
     listed: Arc<Mutex<FileListing>>,
-    /// What scripts may spend where that is less than usual.
+    /// Limits of scripts, if they are stricter than usual.
     limits: Option<Limits>,
-    /// Rules that were loaded, where they are kept.
+    /// Cache of loaded rules, if it is enabled.
     kept: Option<Arc<RulesetCache>>,
 }
 
-/// What a script says of itself, or why it cannot.
+/// Manifest of a script, or its errors.
 type ManifestResult = Result<Manifest, Vec<Diagnostic>>;
 
-/// What files were found to hold, by their names, and the time it took.
+/// Manifests by file name, and the time it took to load them.
 #[derive(Debug, Default)]
 struct FileListing {
     heads: BTreeMap<String, (Arc<Source>, ManifestResult)>,
@@ -156,18 +162,18 @@ struct FileListing {
 }
 
 impl Library {
+    /// Library of some folders and the built-in scripts.
     pub fn new(folders: Vec<PathBuf>) -> Library {
         Library { folders, ..Library::default() }
     }
 
-    /// The same library for rules, a lesson or a bot of which some part is the path of a file: what lies beside it is
-    /// found too.
+    /// Library for a reference of which some part is a path: files beside it are found too.
     pub fn beside<'a>(&self, parts: impl IntoIterator<Item = &'a str>) -> Library {
         let paths = parts.into_iter().filter(|part| is_path(part)).map(Path::new);
         paths.fold(self.clone(), |library, path| library.with(&folder_of(path)))
     }
 
-    /// The same library with another folder, of which scripts and tile sets are found first.
+    /// Library with another folder, whose scripts and tile sets are found first.
     pub fn with(mut self, folder: &Path) -> Library {
         if !self.beside.iter().any(|known| known == folder) {
             self.beside.push(folder.to_path_buf());
@@ -175,31 +181,30 @@ impl Library {
         self
     }
 
-    /// The same library without what lies beside files that were named.
+    /// Library without the folders of files that were named by their path.
     pub fn without_beside(&self) -> Library {
         Library { beside: Vec::new(), ..self.clone() }
     }
 
-    /// The same library, from which rules are loaded in spite of faults that do not keep them from being played: for those
-    /// who have told of these faults and look for more.
+    /// Library that loads rules in spite of errors that do not prevent playing, for callers that have reported these
+    /// errors and look for more.
     pub fn sparing(&self) -> Library {
         Library { is_sparing: true, ..self.clone() }
     }
 
-    /// The same library, from which the same rules are loaded once, whatever becomes of their files meanwhile: for those who
-    /// open many games.
+    /// Library that loads the same rules once, even if their files change, for callers that open many games.
     pub fn keeping(&self) -> Library {
         Library { kept: Some(Arc::default()), ..self.clone() }
     }
 
-    /// Where loaded rules are kept, if they are, and the library to load them from.
+    /// Cache of loaded rules, if it is enabled, and the library to load them from.
     pub(super) fn kept(&self) -> Option<(&RulesetCache, Library)> {
         let kept = self.kept.as_deref()?;
-        // Rules hold the library that they come from, which is not to hold them in turn.
+        // Rules own their library, which must not own them in turn.
         Some((kept, Library { kept: None, ..self.clone() }))
     }
 
-    /// The same library with other texts in some files.
+    /// Library with other texts for some files.
     pub fn reading(&self, texts: BTreeMap<String, String>) -> Library {
         Library { texts: Arc::new(texts), ..self.clone() }
     }
@@ -208,16 +213,16 @@ impl Library {
         self.is_sparing
     }
 
-    /// Whether some script's file is called so.
+    /// Whether some script's file has this name.
     pub fn has_file(&self, stem: &str) -> bool {
         !self.named(stem).is_empty()
     }
 
-    /// The scripts and tile sets in a folder.
+    /// Scripts and tile sets in a folder.
     pub fn files_in(&self, folder: &Path) -> Vec<PathBuf> {
         let mut files = Vec::new();
         lua_files(folder, DEPTH, &mut files);
-        // What cannot be read is told when it is looked at.
+        // Unreadable files are reported when they are opened.
         files.retain(|path| !self.open(path).is_ok_and(|script| script.is_stub()));
         for folder in [folder.to_path_buf(), folder.join(TILES)] {
             let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -229,7 +234,7 @@ impl Library {
         files
     }
 
-    /// The script in a file.
+    /// Script in a file.
     pub fn open(&self, path: &Path) -> Result<ScriptFile, FileError> {
         let text = match self.texts.get(&path.shown()) {
             Some(text) => text.clone(),
@@ -239,7 +244,7 @@ impl Library {
         Ok(ScriptFile { source, origin: ScriptOrigin::File(path.to_path_buf()) })
     }
 
-    /// Every script whose file is called `stem`, best first; a file that cannot be read is said to be so.
+    /// Every script whose file has the name `stem`, best first; unreadable files are errors.
     pub fn named(&self, stem: &str) -> Vec<Result<ScriptFile, FileError>> {
         let is_named = |path: &PathBuf| path.file_stem().is_some_and(|name| name == stem);
         let files = self.paths().into_iter().filter(is_named).map(|path| self.open(&path));
@@ -247,8 +252,8 @@ impl Library {
         files.chain(built_in(Some(stem)).into_iter().map(Ok)).collect()
     }
 
-    /// The tile set that a script names at `place`: `tiles/NAME.toml` in the first folder that has it, else the one
-    /// built in.
+    /// Tile set that a script names at `place`: `tiles/NAME.toml` in the first folder that has it, otherwise the
+    /// built-in one.
     pub fn tile_set(&self, name: &str, place: &SourcePlace) -> Result<Arc<TileSet>, Vec<Diagnostic>> {
         let told = |says: String| vec![Diagnostic::new(place, "tiles", says)];
         let source = match self.tile_file(name).map_err(|error| told(error.into()))? {
@@ -265,14 +270,14 @@ impl Library {
         read_tiles(name, &source).map(Arc::new)
     }
 
-    /// The tile set in a file; the outer error is that it cannot be read at all.
+    /// Tile set in a file; the outer error means that it cannot be read.
     pub fn tiles_at(&self, path: &Path) -> Result<Result<TileSet, Vec<Diagnostic>>, FileError> {
         let text = read_text(path, MAX_SOURCE_LEN as u64)?;
         let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         Ok(read_tiles(&name, &Arc::new(Source::new(path.shown(), text))))
     }
 
-    /// The text of a tile set; none if there is no such file. A name with a path in it names nothing.
+    /// Text of a tile set; `None` if there is no such file. A name with a path matches nothing.
     fn tile_file(&self, name: &str) -> Result<Option<Source>, FileError> {
         if !is_script_name(name) {
             return Ok(None);
@@ -283,7 +288,7 @@ impl Library {
         Ok(built_in_tiles(name))
     }
 
-    /// The file of a tile set, unless it is built in.
+    /// File of a tile set, unless it is built in.
     pub fn tile_path(&self, name: &str) -> Option<PathBuf> {
         let (plain, within) = (format!("{name}.toml"), format!("{TILES}/{name}.toml"));
         let beside = self.beside.iter().flat_map(|folder| [folder.join(&plain), folder.join(&within)]);
@@ -291,13 +296,13 @@ impl Library {
         found.into_iter().find(|path| path.is_file())
     }
 
-    /// The file that stands in for a built-in tile set and says something else.
+    /// File that replaces a built-in tile set with different content.
     pub fn shadow_of_tiles(&self, name: &str) -> Option<String> {
         let (used, own) = (self.tile_file(name).ok()??, built_in_tiles(name)?);
         (used.text != own.text).then_some(used.file)
     }
 
-    /// The names of all tile sets.
+    /// Names of all tile sets.
     fn tile_sets(&self) -> Vec<String> {
         let beside = self.beside.iter().flat_map(|folder| [folder.clone(), folder.join(TILES)]);
         let own = beside.chain(self.folders.iter().map(|folder| folder.join(TILES)));
@@ -315,7 +320,7 @@ impl Library {
         names
     }
 
-    /// Every script and what it says of itself, best first. A file that merely lies there has little time.
+    /// Every script with its manifest, best first. Files that were not named get little time.
     pub(super) fn all(&self) -> impl Iterator<Item = (ScriptFile, ManifestResult)> {
         let files = self.paths().into_iter().map(|path| match self.open(&path) {
             Ok(script) => Ok(script),
@@ -335,7 +340,7 @@ impl Library {
         })
     }
 
-    /// What a script says of itself, which is found out once.
+    /// Manifest of a script, computed once.
     fn listed_head(&self, script: &ScriptFile) -> ManifestResult {
         let file = &script.source.file;
         let known = |listed: &FileListing| match listed.heads.get(file) {
@@ -357,8 +362,8 @@ impl Library {
         head
     }
 
-    /// Does something with a script that was not asked for by name: with little to spend for each of those that are not
-    /// built in, and with less when all of them together have taken too long.
+    /// Calls `act` for a script that was not named by the user: with a small budget unless it is built in, and a
+    /// smaller one once all of them have taken too long.
     pub fn briefly<R>(&self, origin: &ScriptOrigin, act: impl FnOnce(&Library) -> R) -> R {
         if *origin == ScriptOrigin::BuiltIn {
             return act(self);
@@ -382,7 +387,7 @@ impl Library {
         self.limits
     }
 
-    /// The Lua files of the folders.
+    /// Lua files of the folders.
     fn paths(&self) -> Vec<PathBuf> {
         let mut paths = Vec::new();
         for folder in &self.beside {
@@ -394,7 +399,7 @@ impl Library {
         paths
     }
 
-    /// Whether a file stands in for a built-in of the same game and name that says something else.
+    /// Whether a file replaces a built-in script of the same game and name with different content.
     pub fn shadows_built_in(&self, script: &ScriptFile, head: &Manifest) -> bool {
         let same = |own: &ScriptFile| {
             let other = head_of(self, own).ok();
@@ -406,7 +411,7 @@ impl Library {
                 .any(|own| own.source.text != script.source.text && same(own))
     }
 
-    /// Another file of the library that declares the same game or variant, and is passed over for this one.
+    /// Another file of the library that declares the same game or variant and is hidden by this one.
     pub fn twin(&self, script: &ScriptFile, head: &Manifest) -> Option<PathBuf> {
         let ScriptOrigin::File(used) = &script.origin else { return None };
         let used = used.canonicalize().ok()?;
@@ -420,7 +425,7 @@ impl Library {
         })
     }
 
-    /// What every script says of itself, one entry a name: the one that playing by that name finds.
+    /// Manifests, one per name: the one that playing by that name finds.
     pub fn heads(&self) -> Manifests {
         let mut heads: BTreeMap<(String, String), (Manifest, ScriptFile)> = BTreeMap::new();
         let mut broken = Vec::new();
@@ -435,7 +440,7 @@ impl Library {
             let base = match &head.role {
                 ScriptKind::Game => String::new(),
                 ScriptKind::Variant { base, .. } => base.clone(),
-                // No base is called so.
+                // No base has this name.
                 ScriptKind::Bot => BOTS.to_string(),
                 ScriptKind::Lesson { .. } => LESSONS.to_string(),
             };
@@ -444,7 +449,7 @@ impl Library {
                 Entry::Vacant(entry) => {
                     entry.insert((head, script));
                 }
-                // A file that bears the name is found before one that does not.
+                // A file with the script's name takes precedence over others.
                 Entry::Occupied(mut entry) if by_stem && entry.get().1.stem() != head.name => {
                     entry.insert((head, script));
                 }
@@ -465,7 +470,7 @@ impl Library {
     }
 }
 
-/// Runs a script alone and gives what it says of itself.
+/// Runs a script alone and returns its manifest.
 pub fn head_of(library: &Library, script: &ScriptFile) -> Result<Manifest, Vec<Diagnostic>> {
     let mut host = Host::new(library)
         .map_err(|fault| vec![Diagnostic::new(&SourcePlace::root(&script.source), "", fault.message)])?;
@@ -485,7 +490,7 @@ fn lua_files(folder: &Path, depth: usize, out: &mut Vec<PathBuf>) {
     }
 }
 
-/// The folder that a file is in.
+/// Folder of a file.
 pub(super) fn folder_of(path: &Path) -> PathBuf {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder.to_path_buf(),
@@ -504,14 +509,14 @@ fn read_tiles(name: &str, source: &Arc<Source>) -> Result<TileSet, Vec<Diagnosti
     TileSet::read(name, &source.text).map_err(|faults| faults.into_iter().map(fault).collect())
 }
 
-/// The text of a built-in tile set.
+/// Text of a built-in tile set.
 fn built_in_tiles(name: &str) -> Option<Source> {
     let file = format!("{TILES}/{name}.toml");
     let text = String::from_utf8(BuiltinGames::get(&file)?.data.into_owned()).ok()?;
     Some(Source::new(format!("scripts/{file}"), text))
 }
 
-/// The built-in scripts, all or those whose file is called `stem`.
+/// Built-in scripts, all or those whose file has the name `stem`.
 fn built_in(stem: Option<&str>) -> Vec<ScriptFile> {
     let wanted =
         |name: &str| stem.is_none_or(|stem| Path::new(name).file_stem().is_some_and(|found| found == stem));

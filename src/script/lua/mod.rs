@@ -1,5 +1,5 @@
-//! Lua: the sandbox, the constructors scripts call, how their tables become declarations, and their hooks. The only
-//! room that names mlua.
+//! Lua: the sandbox, the constructors that scripts call, the conversion of their tables to declarations, and their
+//! hooks. The only module that uses mlua.
 
 mod analysis;
 mod api;

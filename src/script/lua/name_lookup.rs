@@ -1,4 +1,4 @@
-//! Which script a name stands for, and what a name says beside that.
+//! Lookup of scripts by name, and option values in names.
 
 use std::path::Path;
 
@@ -41,11 +41,11 @@ pub(super) fn open(library: &Library, host: &mut Host, path: &str) -> Result<Fou
     Ok((script, loaded))
 }
 
-/// A name and settings as a game's own name stands for them.
+/// Reference and settings that a game's name means.
 pub(super) type ResolvedName = (Reference, Vec<(String, String)>);
 
-/// `discovery-7`: the game that the name begins with, and what follows the hyphen as the value of the option that the game
-/// lets stand in its name. None where the name is just a name.
+/// `discovery-7`: the game with which the name begins, and the rest after the hyphen as the value of the option that
+/// the game puts in its name. `None` if the name is an ordinary one.
 pub(super) fn named_value(
     library: &Library,
     reference: &Reference,
@@ -54,7 +54,7 @@ pub(super) fn named_value(
     let Some(name) = reference.parts.first().filter(|name| !is_path(name) && name.contains('-')) else {
         return Ok(None);
     };
-    // A file of the name stands for what it holds, unless that is nothing to play.
+    // A file of the name takes precedence, unless it cannot be played.
     let is_played = |file: Result<ScriptFile, FileError>| {
         let head = file.ok().and_then(|script| head_of(library, &script).ok());
         head.is_none_or(|head| matches!(head.role, ScriptKind::Game | ScriptKind::Variant { .. }))
@@ -65,7 +65,7 @@ pub(super) fn named_value(
     let splits = name.match_indices('-').map(|(index, _)| (&name[..index], &name[index + 1..]));
     for (game, value) in splits.filter(|(game, value)| !game.is_empty() && !value.is_empty()) {
         let lends = |head: &Manifest| head.name == game && head.is_game();
-        // Only files that bear the game's name: whatever is typed wrong should be said soon.
+        // Only files with the game's name, so that typing errors are reported quickly.
         let heads = library.named(game).into_iter().flatten().filter_map(|file| head_of(library, &file).ok());
         let Some(head) = heads.into_iter().find(lends) else { continue };
         let Some(option) = head.options.values().find(|option| option.in_name) else { continue };

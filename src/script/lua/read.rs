@@ -1,5 +1,5 @@
-//! From Lua values to declarations. The table is walked with a key path, because conversions that know neither key
-//! nor file make messages nobody can use.
+//! Conversion of Lua values to declarations. The table is walked with a key path, because conversions without key and
+//! file give useless messages.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +11,14 @@ use crate::rules::decl::{DeclNode, DeclValue, MergeOrder, RuleDecl};
 use crate::rules::{Diagnostic, SourcePlace};
 use houserule_core::text::readable;
 
-/// How deep tables may be nested, and how many values one declaration may hold. Lua counts a text once however often
-/// it is used, and we copy it every time: so names and texts have limits of their own.
+/// Limits of a declaration: nesting depth and number of values. Lua counts a string once however often it is used, but
+/// every use is copied, so names and strings have limits of their own.
 pub const MAX_TABLE_DEPTH: usize = 24;
 pub const MAX_VALUES: usize = 5_000;
 pub const MAX_NAME_LEN: usize = 64;
 pub const MAX_TEXT_LEN: usize = 1024;
 
-/// Walks Lua values; functions are kept aside and go by their number.
+/// Converter of Lua values; functions are stored separately and represented by their number.
 pub struct LuaReader<'a> {
     pub functions: &'a mut Vec<Function>,
     pub faults: Vec<Diagnostic>,
@@ -31,7 +31,7 @@ impl<'a> LuaReader<'a> {
         LuaReader { functions, faults: Vec::new(), depth: 0, values: 0 }
     }
 
-    /// The declaration a value stands for, or nothing after a fault.
+    /// Declaration of a value, or `None` after an error.
     pub fn read(&mut self, value: &Lua, place: &SourcePlace, path: &str) -> Option<DeclNode> {
         self.values += 1;
         if self.depth > MAX_TABLE_DEPTH || self.values > MAX_VALUES {
@@ -100,7 +100,7 @@ impl<'a> LuaReader<'a> {
         }
     }
 
-    /// The items by position and the fields by name, in an order that does not depend on Lua's.
+    /// Items by position and fields by name, in a deterministic order.
     fn entries(
         &mut self,
         table: &Table,
@@ -165,7 +165,7 @@ impl<'a> LuaReader<'a> {
         read.into_iter().collect()
     }
 
-    /// A rule value. Its first parameter may have been given by position.
+    /// Rule value. Its first parameter may have been given by position.
     fn made(&mut self, data: &AnyUserData, place: &SourcePlace, path: &str) -> Option<DeclNode> {
         let Some(made) = Constructed::of(data) else {
             self.fault(place, path, "this is not something a declaration can hold");
@@ -221,7 +221,7 @@ impl<'a> LuaReader<'a> {
         Some(())
     }
 
-    /// Takes a text out of a rule value's fields. `None` after a fault.
+    /// Removes a string from a rule value's fields. `None` after an error.
     fn word(
         &mut self,
         fields: &mut BTreeMap<String, DeclNode>,

@@ -1,4 +1,5 @@
-//! From `tak+late-walls` and `size=6` to a plan: the scripts are found, run, given their options and compiled.
+//! Loading of rules, from `tak+late-walls` and `size=6` to a plan: scripts are found, run, given their options and
+//! compiled.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -22,12 +23,13 @@ use houserule_core::error::SetupError;
 use houserule_core::mechanics::Setup;
 use houserule_core::text::{nearest, one_line};
 
-/// The most scripts that can be stacked.
+/// Maximum number of stacked scripts.
 pub const MAX_LAYERS: usize = 16;
 
-/// Rules as people name them: a game, then variants; each a name or a path to a Lua file.
+/// Reference to rules: a game, then variants; each a name or the path of a Lua file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reference {
+    /// Game and variants.
     pub parts: Vec<String>,
 }
 
@@ -56,10 +58,10 @@ pub fn is_path(text: &str) -> bool {
 /// Why rules could not be loaded.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum LoadError {
-    /// What was asked for does not exist or does not fit.
+    /// What the user asked for does not exist or does not apply.
     #[error("{0}")]
     Usage(String),
-    /// The scripts have faults.
+    /// The scripts have errors.
     #[error("{}", listed(.0))]
     Faults(Vec<Diagnostic>),
     /// A hook failed while a game was set up.
@@ -67,7 +69,7 @@ pub enum LoadError {
     Script(#[from] HookFault),
 }
 
-/// The most faults that are told at once.
+/// Maximum number of errors reported at once.
 pub const MAX_REPORTED_FAULTS: usize = 40;
 
 fn listed(faults: &[Diagnostic]) -> String {
@@ -111,27 +113,29 @@ impl From<StartError> for LoadError {
 }
 
 impl From<Vec<Diagnostic>> for LoadError {
-    /// In the order in which a reader of the files meets them.
+    /// Sorted by file and line.
     fn from(mut faults: Vec<Diagnostic>) -> LoadError {
         faults.sort_by_cached_key(|fault| (fault.place.source.file.clone(), fault.place.line()));
         LoadError::Faults(faults)
     }
 }
 
-/// Loaded rules: the plan, and how to make hooks for it.
+/// Loaded rules: the plan, and the factory of its hooks.
 #[derive(Clone)]
 pub struct Ruleset {
+    /// Compiled rules.
     pub plan: Arc<RulePlan>,
-    /// The rules as they were asked for, by which the same can be asked for again.
+    /// Reference by which the rules were requested.
     pub reference: String,
-    /// The game below all variants, as it can be asked for.
+    /// Reference of the game below all variants.
     pub base: String,
-    /// What the person should know: keys set twice, built-ins that were replaced.
+    /// Warnings for the user: keys set twice, built-ins that were replaced.
     pub warnings: Vec<String>,
-    /// What each script said of itself, the base first.
+    /// Manifest of each script, base first.
     pub heads: Vec<Manifest>,
-    /// The file of each of them, unless it is built in.
+    /// File of each script, unless it is built in.
     pub files: Vec<Option<PathBuf>>,
+    /// Options of the scripts.
     pub options: OptionSet,
     ruleset_source: Arc<RulesetSource>,
 }
@@ -173,7 +177,7 @@ impl RulesetSource {
         Ok(Box::new(LuaHooks::new(host, &self.plan)?))
     }
 
-    /// How they are made; none if the plan has none.
+    /// Factory of the hooks; `None` if the plan has none.
     fn maker(self: Arc<RulesetSource>) -> Option<HooksFactory> {
         let has_hooks = !self.plan.hooks.is_empty();
         has_hooks.then(|| -> HooksFactory { Arc::new(move || unpaid(|| self.hooks())) })
@@ -186,7 +190,7 @@ impl Ruleset {
         rules::words(&self.plan, &self.heads, &self.options)
     }
 
-    /// Loads rules by their reference, with options as `key`, `value` pairs.
+    /// Loads rules by their reference, with options as pairs of key and value.
     pub fn load(
         library: &Library,
         reference: &Reference,
@@ -208,7 +212,7 @@ impl Ruleset {
         let named = named_value(library, reference, sets)?;
         let (reference, sets) = named.as_ref().map_or((reference, sets), |(game, sets)| (game, sets));
         match Ruleset::load_as_set(library, reference, sets) {
-            // Rules that work as they stand are not at fault for what somebody set.
+            // Rules that work with their defaults are not at fault for the user's settings.
             Err(LoadError::Faults(faults))
                 if !sets.is_empty() && Ruleset::load_as_set(library, reference, &[]).is_ok() =>
             {
@@ -221,8 +225,8 @@ impl Ruleset {
         }
     }
 
-    /// The same, faults and all, where what was set is what is looked at. Where a script fails because of what another says
-    /// about its option, that one is told.
+    /// Loads rules and reports errors even if only the settings cause them. If a script fails because another changed
+    /// its option, that one is blamed.
     pub fn load_as_set(
         library: &Library,
         reference: &Reference,
@@ -240,9 +244,9 @@ impl Ruleset {
             if unblamed.is_empty() {
                 break;
             }
-            // What is no fault without what is said of the option is to be mended there.
+            // Errors that vanish without the changed option are to be fixed there.
             let others = match Ruleset::load_without(library, reference, sets, Some(over), &mut Vec::new()) {
-                // A value that can be set only because of it is its own, too.
+                // A value that can only be set because of it is also its own.
                 Ok(_) | Err(LoadError::Usage(_)) => Vec::new(),
                 Err(LoadError::Faults(faults)) => faults,
                 Err(LoadError::Script(_)) => continue,
@@ -255,7 +259,7 @@ impl Ruleset {
                 unblamed.into_iter().partition(is_of_another);
             unblamed = left;
             told.extend(blamed.first().map(|fault| {
-                // A refusal says it all by itself.
+                // A script's own error message suffices.
                 let says = match fault.kind {
                     FaultKind::Refusal => fault.message.clone(),
                     _ => format!("what is said here about `{}` does not work: {fault}", over.option),
@@ -268,7 +272,7 @@ impl Ruleset {
         Err(told.into())
     }
 
-    /// Loads rules as if one script said nothing about an option of another's, and notes where some do.
+    /// Loads rules as if one script did not change an option of another, and notes which do.
     fn load_without(
         library: &Library,
         reference: &Reference,
@@ -317,7 +321,7 @@ impl Ruleset {
                     compiled.push(RuleLayer { head: script.head.clone(), rules, settings: settings.clone() })
                 }
                 Err(mut more) => {
-                    // What was found by reading is not told again.
+                    // Errors found by the static check are not reported twice.
                     let line = |fault: &Diagnostic| (fault.place.source.file.clone(), fault.place.line());
                     more.retain(|fault| !faults.iter().any(|told| line(told) == line(fault)));
                     faults.extend(more);
@@ -354,7 +358,7 @@ impl Ruleset {
         Ok(Ruleset { plan, reference, base, warnings, heads, files, options, ruleset_source })
     }
 
-    /// The same rules without some functions.
+    /// The rules without some hooks.
     pub fn without_hooks(&self, gone: &[(HookKind, String)]) -> Ruleset {
         let plan = Arc::new(self.plan.without_hooks(gone));
         let RulesetSource { layers, library, .. } = &*self.ruleset_source;
@@ -363,31 +367,31 @@ impl Ruleset {
         Ruleset { plan, ruleset_source: Arc::new(ruleset_source), ..self.clone() }
     }
 
-    /// Where the scripts came from.
+    /// Library of the scripts.
     pub(super) fn library(&self) -> &Library {
         &self.ruleset_source.library
     }
 
-    /// The files that these rules were read from: scripts and the tile set, where they are not built in.
+    /// Files of these rules: scripts and the tile set, unless they are built in.
     pub fn watched(&self) -> Vec<PathBuf> {
         let set = self.plan.mechanic.tile_set();
         let tiles = set.and_then(|set| self.ruleset_source.library.tile_path(&set.name));
         self.files.iter().flatten().cloned().chain(tiles).collect()
     }
 
-    /// What the author of the topmost script expects of it: of that script alone, not of what it is stacked on here.
+    /// Tests of the topmost script, if it is loaded without further variants.
     pub fn own_tests(&self) -> &[TestCase] {
         let head = self.heads.last().filter(|_| self.is_alone());
         head.map_or(&[], |head| &head.tests)
     }
 
-    /// Whether the topmost script rests on nothing but what it asks for itself.
+    /// Whether the topmost script is based only on what it declares itself.
     pub fn is_alone(&self) -> bool {
         let Some(head) = self.heads.last() else { return false };
         is_path(&self.reference) && Path::new(&self.reference).exists() || head.reference() == self.reference
     }
 
-    /// A new game under these rules; what is dealt follows from the seed.
+    /// New game under these rules; the seed determines the deal.
     pub fn game(&self, setup: Option<&Setup>, seed: u64) -> Result<Game, LoadError> {
         Ok(Game::new(
             self.plan.clone(),
@@ -397,13 +401,13 @@ impl Ruleset {
         )?)
     }
 
-    /// A game at a position, with the script variables as it tells them.
+    /// Game at a position, with the given script variables.
     pub fn game_at(&self, setup: &Setup, vars: Option<Vec<VarValue>>, seed: u64) -> Result<Game, LoadError> {
         Ok(Game::new(self.plan.clone(), self.ruleset_source.clone().maker(), Some((setup, vars)), seed)?)
     }
 }
 
-/// What a script says about an option of one that it rests on.
+/// Change of an option by a script based on its owner.
 struct OptionOverride {
     script: usize,
     option: String,
@@ -411,7 +415,7 @@ struct OptionOverride {
 }
 
 impl OptionOverride {
-    /// `game` is the number of scripts that make up the game below all variants.
+    /// Changes in a stack of scripts; `game` is the number of scripts that make up the game below all variants.
     fn of(layers: &[Loaded], game: usize) -> Vec<OptionOverride> {
         let mut overlaid = Vec::new();
         for (script, layer) in layers.iter().enumerate() {
@@ -447,13 +451,12 @@ struct Loader<'a> {
     layers: Vec<Loaded>,
     files: Vec<Option<PathBuf>>,
     warnings: Vec<String>,
-    /// The game below all variants, as it can be asked for.
+    /// Reference of the game below all variants.
     base: String,
 }
 
 impl Loader<'_> {
-    /// Loads the game `name` stands for. A variant's file brings its base along; `above` are the variants that rest
-    /// on this one.
+    /// Loads the game called `name`. A variant's file also loads its base; `above` are the variants based on this one.
     fn game(&mut self, name: &str, above: &mut Vec<String>) -> Result<(), LoadError> {
         let is_game = |head: &Manifest| head.name == name && head.is_game();
         let (script, loaded) = match is_path(name) {
@@ -496,7 +499,7 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// Loads a variant of the game that is loaded already.
+    /// Loads a variant of the game that is already loaded.
     fn variant(&mut self, name: &str) -> Result<(), LoadError> {
         let bases: Vec<String> = self.layers.iter().map(|layer| layer.head.name.clone()).collect();
         let fits =
@@ -569,7 +572,7 @@ impl Loader<'_> {
         find(self.library, self.host, name, fits)
     }
 
-    /// `above` are the variants that rest on it.
+    /// Error for an unknown game; `above` are the variants based on it.
     fn unknown_game(&self, name: &str, above: &[String]) -> LoadError {
         let heads = self.library.heads();
         let games: Vec<&str> = heads.games().map(|head| head.name.as_str()).collect();

@@ -1,17 +1,17 @@
-//! Rules that were loaded, for those who ask for the same ones again and again.
+//! Cache of loaded rules.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::ruleset::{LoadError, Ruleset};
 
-/// By how they were asked for: the parts of the reference and what was set.
+/// Cache key: the parts of the reference and the settings.
 type RulesetRequest = (Vec<String>, Vec<(String, String)>);
 
-/// The most different rules that are kept; then it begins anew.
+/// Maximum number of cached rules; then the cache is cleared.
 const CAPACITY: usize = 64;
 
-/// What was loaded so far, or why it could not be. Workers share it: whoever asks first loads, the others wait.
+/// Loaded rules or errors, shared by workers: the first caller loads, the others wait.
 #[derive(Default)]
 pub struct RulesetCache {
     rules: Mutex<BTreeMap<RulesetRequest, Arc<CacheSlot>>>,
@@ -71,7 +71,7 @@ mod tests {
             }
         });
         assert_eq!(loads.load(Ordering::Relaxed), 5);
-        // Rules that are all different do not pile up.
+        // Rules that are all different do not accumulate.
         (0..10 * CAPACITY).for_each(|asked| drop(ask(asked)));
         assert!(kept.rules.lock().unwrap_or_else(PoisonError::into_inner).len() <= CAPACITY);
     }

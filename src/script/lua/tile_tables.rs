@@ -1,5 +1,5 @@
-//! `tile_set "name"`: what a script may know of a tile set, so that it need not copy its tables. Every call gives tables
-//! of its own: whoever changes them changes nothing else.
+//! `tile_set "name"`: gives a script the content of a tile set, so that it need not copy its tables. Every call returns
+//! new tables, so changing them has no other effect.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -13,13 +13,13 @@ use super::sandbox::Sandbox;
 use crate::rules::{Source, SourcePlace};
 use houserule_core::tiles::TileSet;
 
-/// What reading a set costs, in things looked at.
+/// Cost of reading a set, in steps.
 const READING: usize = 2_000;
 
-/// What it costs to make the table of a tile.
+/// Cost of the table of a tile.
 const TABLE: usize = 24;
 
-/// Adds the function to a sandbox; sets are found where those of games are.
+/// Adds the function to a sandbox; sets are found like those of games.
 pub fn register(sandbox: &Sandbox, library: &Library) -> mlua::Result<()> {
     let (library, meter) = (library.clone(), sandbox.meter());
     let known: RefCell<BTreeMap<String, Arc<TileSet>>> = RefCell::default();
@@ -50,7 +50,7 @@ pub fn register(sandbox: &Sandbox, library: &Library) -> mlua::Result<()> {
     sandbox.expose("tile_set", sandbox.lua().create_function(tell)?)
 }
 
-/// A list of tiles, each with its name, its edges clockwise and its back.
+/// List of tiles, each with its name, its edges clockwise and its back.
 fn tables(lua: &Lua, set: &TileSet) -> mlua::Result<Table> {
     let tiles = set.tiles.iter().enumerate().map(|(index, tile)| {
         let table = lua.create_table()?;

@@ -1,5 +1,4 @@
-//! Declarations written as Lua again: the rules of a game as its author could have written them, with the values that
-//! parameters have when nothing is said.
+//! Declarations written as Lua: the rules of a game as an author could have written them, with defaults spelled out.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +11,10 @@ use houserule_core::mechanics::stacks::PieceDef;
 use houserule_core::spec::{Param, RulePart};
 use houserule_core::text::is_unseen;
 
-/// No line is longer, if it can be helped.
+/// Maximum line width, where possible.
 const MAX_LINE_WIDTH: usize = 96;
 
-/// The keys of a rules table in the order in which people write them.
+/// Keys of a rules table in their usual order.
 const ORDER: &[&str] = &[
     "seats",
     "sides",
@@ -35,7 +34,7 @@ const ORDER: &[&str] = &[
     "notation",
 ];
 
-/// The rules of a plan, a key each: its name, and the lines that declare it, with a comma at the end.
+/// Rules of a plan by key: its name, and the lines that declare it, with a trailing comma.
 pub fn rules(plan: &RulePlan) -> Vec<(String, Vec<String>)> {
     let Some(map) = plan.declared.as_map() else { return Vec::new() };
     let place = |key: &str| ORDER.iter().position(|known| *known == key).unwrap_or(ORDER.len());
@@ -65,7 +64,7 @@ fn entry(key: &str, node: &DeclNode) -> Vec<String> {
     first.into_iter().chain(middle).chain(["},".to_string()]).collect()
 }
 
-/// A value as Lua writes it.
+/// A value in Lua syntax.
 fn spelled(node: &DeclNode) -> String {
     match &node.value {
         DeclValue::Flag(flag) => flag.to_string(),
@@ -104,7 +103,7 @@ fn quoted(text: &str) -> String {
     out
 }
 
-/// A key, in brackets where it is no plain name.
+/// A key, in brackets unless it is a plain name.
 fn name_of(key: &str) -> String {
     const WORDS: &str = " and break do else elseif end false for function goto if in local nil not or repeat return then true \
                          until while ";
@@ -115,7 +114,7 @@ fn name_of(key: &str) -> String {
     if is_name { key.to_string() } else { format!("[{}]", quoted(key)) }
 }
 
-/// What a table says of some parameters, and what they are where it says nothing.
+/// Parameters of a table, with their defaults where it does not set them.
 fn given(map: &BTreeMap<String, DeclNode>, params: &[Param]) -> Vec<(&'static str, String)> {
     let value = |param: &Param| match map.get(param.name) {
         Some(node) => Some((param.name, spelled(node))),
@@ -133,7 +132,7 @@ fn piece(node: &DeclNode) -> String {
     braced(named(&given(node.as_map().unwrap_or(&no_keys), PieceDef::PARAMS)))
 }
 
-/// `road { tie = "mover", diagonal = false }`, `square(5)`, `place { "flat", "wall" }`.
+/// Rule value: `road { tie = "mover", diagonal = false }`, `square(5)`, `place { "flat", "wall" }`.
 fn value(rule: &RuleDecl) -> String {
     let spec = Rule::spec_of(&rule.name);
     let params = spec.map(|spec| spec.params).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Moves and positions of puzzles in the notation of tiles: `14@1,0:3` puts a tile, `turn:14:3` turns it, `take:14` takes
-//! it up, `swap:14/22` lets two change places. Where a puzzle has several of a tile, `1@2,0` says which one.
+//! Moves and positions of puzzles in tile notation: `14@1,0:3` places a tile, `turn:14:3` rotates it, `take:14` removes
+//! it, `swap:14/22` swaps two. If a puzzle has several of a tile, `1@2,0` says which one.
 
 use super::tiles::{read_placement, read_tile, write_tile};
 use crate::notation::NotationError;
@@ -8,10 +8,10 @@ use houserule_core::mechanics::puzzle::{Area, PuzzlePosition};
 use houserule_core::mechanics::{Action, TileRef, TileSetup, TilesView};
 use houserule_core::text::{one_line, series};
 
-/// The words that begin moves at the prompt.
+/// Words that begin moves at the prompt.
 pub const WORDS: [&str; 4] = ["put", "turn", "take", "swap"];
 
-/// A move as people type it, in one word: `turn 14 3`, `put 14 b:2`. Anything else is left as it is.
+/// A typed move in one word: `turn 14 3`, `put 14 b:2`. Any other text is unchanged.
 pub fn tidied(typed: &str) -> String {
     let typed = typed.trim();
     let (first, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
@@ -55,7 +55,7 @@ pub fn read_move(text: &str, layout: &PuzzlePosition) -> Result<Action, Notation
     }
 }
 
-/// A tile on the board by its name, with its cell where there are several: `14`, `1@2,0`.
+/// Parses a tile on the board by its name, with its cell if there are several: `14`, `1@2,0`.
 fn read_lying(text: &str, layout: &PuzzlePosition) -> Result<(String, Option<Coord>), NotationError> {
     let (name, cell) = match text.split_once('@') {
         Some((name, cell)) => (name.trim(), Some(cell)),
@@ -114,7 +114,7 @@ fn read_put(text: &str, layout: &PuzzlePosition) -> Result<Action, NotationError
         }
         None => match layout.fits(tile, at).as_slice() {
             [only] => *only,
-            // Nothing to go by yet: any way will do.
+            // On an empty board any orientation will do.
             [first, ..] if layout.tile_count() == 0 && layout.plan().puzzle.area == Area::Free => *first,
             [first, ..] if !layout.open_cells().contains(&at) => *first,
             [] => bail!("`{typed}` matches in no way; say how it lies, as in `{typed}:2`"),
@@ -152,7 +152,7 @@ pub fn write_move(action: &Action, layout: &PuzzlePosition) -> String {
     }
 }
 
-/// Placements alone: what does not lie is in the pool.
+/// Parses placements alone: all other tiles are in the pool.
 pub fn read_position(text: &str, layout: &PuzzlePosition) -> Result<TileSetup, NotationError> {
     let set = layout.set();
     if text.contains('|') {
@@ -167,7 +167,7 @@ pub fn write_position(layout: &PuzzlePosition) -> String {
     layout.tiles().into_iter().filter_map(placed).collect::<Vec<_>>().join(" ")
 }
 
-/// Of the places of a tile those where all edges match, if there are any.
+/// Keeps the placements of a tile where all edges match, if there are any.
 pub fn sift(choices: Vec<String>, layout: &PuzzlePosition) -> Vec<String> {
     let matches = |choice: &String| {
         let Ok(Action::Lay { orientation: Some(orientation), at, .. }) = read_move(choice, layout) else {
@@ -179,7 +179,7 @@ pub fn sift(choices: Vec<String>, layout: &PuzzlePosition) -> Vec<String> {
     if matching.is_empty() { choices } else { matching }
 }
 
-/// Why a tile that stands alone has no move.
+/// Why a tile typed alone has no move.
 pub fn no_choice(typed: &str, layout: &PuzzlePosition) -> Option<String> {
     let words: Vec<&str> = typed.split_whitespace().collect();
     let name = match words.as_slice() {

@@ -1,5 +1,5 @@
-//! Files of games: PTN, lines of Trax turns and our own saved games. A file is read game by game, so that one of many
-//! thousand games takes little more room than its text.
+//! Game files: PTN, lines of Trax turns and our own saved games. A file is parsed game by game, so that one with many
+//! thousand games takes little more memory than its text.
 
 use std::ops::Range;
 use std::path::Path;
@@ -10,13 +10,13 @@ use crate::files::{DisplayPath, read_text};
 use crate::notation::NotationError;
 use houserule_core::text::one_line;
 
-/// The longest file of records that is read.
+/// Longest file of records that is read.
 const MAX_GAME_FILE_LEN: u64 = 64 << 20;
 
-/// A game, and the part of the text that tells it; read alone, that part tells the same.
+/// A game and its part of the text; parsed alone, that part gives the same game.
 pub type LocatedGame = Result<(Range<usize>, Record), NotationError>;
 
-/// What a file is written in.
+/// Format of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum GameFormat {
     Saved,
@@ -45,7 +45,7 @@ impl GameFormat {
         }
     }
 
-    /// The games of a text, up to the first that cannot be read.
+    /// Games of a text, up to the first that cannot be parsed.
     fn games(self, text: &str) -> Box<dyn Iterator<Item = LocatedGame> + '_> {
         match self {
             GameFormat::Saved => Box::new(saved_games(text)),
@@ -56,7 +56,7 @@ impl GameFormat {
     }
 }
 
-/// The saved games of a file: each begins with the word for the format.
+/// Saved games of a file: each begins with the keyword of the format.
 fn saved_games(text: &str) -> impl Iterator<Item = LocatedGame> + '_ {
     let mut from = text.len() - text.trim_start().len();
     std::iter::from_fn(move || {
@@ -68,19 +68,19 @@ fn saved_games(text: &str) -> impl Iterator<Item = LocatedGame> + '_ {
     })
 }
 
-/// A text without the mark of its encoding.
+/// Text without a byte order mark.
 fn unmarked(text: &str) -> &str {
     text.trim_start_matches('\u{feff}')
 }
 
-/// Every game of a file, in words that can be shown: somebody else may have written it.
+/// Every game of a file, with untrusted text made printable.
 pub fn read(text: &str) -> Result<Vec<Record>, NotationError> {
     let text = unmarked(text);
     let games = GameFormat::of(text)?.games(text);
     games.map(|found| Ok(found?.1.made_readable())).collect()
 }
 
-/// A file whose games are all well written, each of which is read when it is asked for.
+/// File whose games are all well-formed and parsed on demand.
 pub struct GameFile {
     text: String,
     format: GameFormat,
@@ -105,15 +105,17 @@ impl GameFile {
         Ok(GameFile { text, format, spans })
     }
 
+    /// Number of games.
     pub fn len(&self) -> usize {
         self.spans.len()
     }
 
+    /// Whether the file has no games.
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
     }
 
-    /// A game by its number, from 0, in words that can be shown.
+    /// Game with a number, from 0, with untrusted text made printable.
     pub fn game(&self, number: usize) -> Result<Record, NotationError> {
         let span = self.spans.get(number).cloned().unwrap_or_default();
         let found = self.format.games(&self.text[span]).next();

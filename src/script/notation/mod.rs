@@ -1,5 +1,5 @@
-//! Moves, positions and records as text. Formats belong to games, so this is the one room (with the engine
-//! protocols) where Rust may know a game's habits.
+//! Notation: moves, positions and records as text. Formats belong to games, so this is the only module (apart from the
+//! engine protocols) where Rust may depend on a particular game.
 
 mod arrangements;
 mod games;
@@ -32,7 +32,7 @@ impl<T: Into<String>> From<T> for NotationError {
 /// The notations a script can name.
 pub const NAMES: &[&str] = &["ptn", "trax", "tiles"];
 
-/// The notation of a game whose script names none: tiles are written by their signs, if they have any.
+/// Notation of a game whose script names none: tiles are written by their signs, if they have any.
 pub fn default(tiles: Option<&TileSet>) -> &'static str {
     match tiles {
         None => "ptn",
@@ -41,44 +41,43 @@ pub fn default(tiles: Option<&TileSet>) -> &'static str {
     }
 }
 
-/// What is said where a board cannot be set up by hand.
+/// Message where a board cannot be set up by hand.
 pub const BY_MOVES: &str = "a position of this game is told by the moves that lead to it, so that nothing can be put there \
      by hand; `position MOVES` begins after some moves";
 
-/// Where a game starts from, as a position's text tells it.
+/// Start of a game, parsed from a position.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ParsedStart {
-    /// A board set up by hand.
+    /// Position that was set up.
     Setup(Setup),
-    /// The moves that lead there, where a game has no position notation of its own.
+    /// Moves that lead there, if a game has no position notation of its own.
     Moves(Vec<String>),
 }
 
-/// One way to write moves and positions. The board given is the one before the move.
+/// Notation of moves and positions. The board passed is the one before the move.
 pub trait Notation: Send + Sync {
-    /// Whether the moves of a game can be written in it, and if not, why.
+    /// Checks that the moves of a game can be written in this notation.
     fn supports(&self, plan: &BoardRules) -> Result<(), NotationError>;
 
-    /// How the cells of an open board are named in it.
+    /// Naming of the cells of an open board.
     fn naming(&self) -> CellNaming {
         CellNaming::Counted
     }
 
-    /// What people may type for the cells of the legal moves, in place of their names.
+    /// Labels that users may type for the cells of the legal moves, instead of their names.
     fn labels(&self, _legal: &[Action]) -> Vec<(Coord, String)> {
         Vec::new()
     }
 
-    /// A move as people type it, tidied up and with cells by their names in place of their labels; `legal` lists the legal moves if they
-    /// are needed.
+    /// A typed move, normalized and with labels replaced by cell names; `legal` lists the legal moves if they are
+    /// needed.
     fn expand_labels(&self, typed: &str, _legal: &mut dyn FnMut() -> Vec<Action>) -> String {
         typed.to_string()
     }
 
-    /// The action a text means, or why it is no move at all. Whether the action is legal is not asked here.
+    /// Parses a move, or explains why the text is not one. Legality is not checked here.
     fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, NotationError>;
-    /// A move on the board. Moves that leave the board alone go by their word, whatever the notation: see
-    /// [`Notation::written`].
+    /// A move on the board. Named actions are written by their word in every notation: see [`Notation::written`].
     fn write_move(&self, action: &Action, board: &dyn Position) -> String;
     /// Any move of a game.
     fn written(&self, action: &Action, board: &dyn Position) -> String {
@@ -93,58 +92,59 @@ pub trait Notation: Send + Sync {
     fn read_position(&self, text: &str, board: &dyn Position) -> Result<ParsedStart, NotationError>;
     /// A position; `moves` are all that were played to reach it.
     fn write_position(&self, board: &dyn Position, moves: &[String]) -> String;
-    /// The same, as far as a seat sees it where hands are hidden; without a seat, what all see.
+    /// A position as a seat sees it if hands are hidden; without a seat, only what all see.
     fn write_position_seen(&self, board: &dyn Position, moves: &[String], _seat: Option<Seat>) -> String {
         self.write_position(board, moves)
     }
 
-    /// Puts something on a board that is set up by hand, as people type it: a cell, then a piece.
+    /// Puts something on a board that is being set up, as typed: a cell, then a piece.
     fn put(&self, _typed: &str, _setup: &mut Setup, _board: &dyn Position) -> Result<(), NotationError> {
         Err(BY_MOVES.into())
     }
-    /// Takes up what lies on some cells of such a board; without any, everything.
+    /// Empties some cells of such a board; without any, all.
     fn clear(&self, _typed: &str, _setup: &mut Setup, _board: &dyn Position) -> Result<(), NotationError> {
         Err(BY_MOVES.into())
     }
 
-    /// The short code by which records tell a result; `winner` is a side.
+    /// Short code of a result in records; `winner` is a team.
     fn result(&self, winner: Option<Team>, how: &str, names: &Names) -> String;
-    /// The ending of files in the game's own format.
+    /// Extension of files in the game's own format.
     fn file_ending(&self) -> &'static str;
-    /// Whether an ending asks for that format.
+    /// Whether an extension selects that format.
     fn is_file_ending(&self, ending: &str) -> bool {
         ending == self.file_ending()
     }
-    /// A record in that format; `turns` tells how many were over when each move was played.
+    /// A record in that format; `turns` has the number of completed turns before each move.
     fn write_file(&self, record: &Record, turns: &[u32], names: &Names) -> String;
 
-    /// Whether a word begins moves, legal or not.
+    /// Whether a word is a prefix of moves, legal or not.
     fn is_move_prefix(&self, _word: &str, _board: &dyn Position) -> bool {
         false
     }
 
-    /// Whether what was typed is the beginning of a move that somebody may want to choose from a list.
+    /// Whether the typed text is the prefix of a move that the user may want to choose from a list.
     fn may_begin(&self, _typed: &str, _mv: &str) -> bool {
         false
     }
 
-    /// The choices that are worth a list; all, unless the notation knows better.
+    /// Choices that are worth listing; all by default.
     fn sift(&self, choices: Vec<String>, _board: &dyn Position) -> Vec<String> {
         choices
     }
 
-    /// Why something typed that could be the beginning of a move is not that of a legal one.
+    /// Why typed text, which could be the prefix of a move, is not that of a legal one.
     fn no_choice(&self, _typed: &str, _legal: &[Action], _board: &dyn Position) -> Option<String> {
         None
     }
 
-    /// How moves are written, for a person who has never seen it, with moves that fit the board.
+    /// Explanation of the notation of moves for a newcomer, with moves that fit the board.
     fn help(&self, board: &dyn Position) -> String;
 
-    /// How cells, directions and rotations are named, in whole sentences.
+    /// Explanation of the names of cells, directions and rotations, in whole sentences.
     fn naming_in_words(&self, board: &dyn Position) -> String;
 }
 
+/// Notation with a name.
 pub fn by_name(name: &str) -> &'static dyn Notation {
     match name {
         "ptn" => &ptn::PtnNotation,

@@ -1,4 +1,4 @@
-//! Records of whole games: what a file tells of one, whatever its format, and our own format.
+//! Records of whole games: the content of a file in any format, and our own format.
 
 use std::collections::BTreeMap;
 
@@ -8,66 +8,75 @@ use serde::{Deserialize, Serialize};
 pub use super::games::{GameFile, read, read_file};
 use houserule_core::text::readable;
 
-/// A game as a file tells it.
+/// Recorded game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Record {
-    /// The rules it names: `tak+late-walls`.
+    /// Reference to the rules: `tak+late-walls`.
     pub game: Option<String>,
+    /// Options.
     pub settings: Vec<(String, String)>,
-    /// The rules' hash when it was written, if the format keeps one.
+    /// Rules hash when it was written, if the format has one.
     pub hash: Option<String>,
+    /// Seed of everything random.
     pub seed: Option<u64>,
+    /// Initial position, if it is not the usual one.
     pub position: Option<String>,
+    /// Moves.
     pub moves: Vec<String>,
-    /// Moves that were taken back and can be played again, the next one first.
+    /// Undone moves, the next to redo first.
     pub taken_back: Vec<String>,
+    /// Notes.
     pub notes: Vec<Note>,
-    /// Who sits where, if that is told: people by their names, bots by theirs.
+    /// Players by seat, if known: names of people or bots.
     pub seats: Vec<String>,
+    /// Result in the short code of the notation.
     pub result: Option<String>,
-    /// What the game was worth to its winner.
+    /// Points of the winner.
     pub points: Option<String>,
-    /// What else is kept of the rules, to find them again and to say what differs.
+    /// Further information about the rules, to find them again and to describe differences.
     pub origin: RecordedRules,
 }
 
-/// What somebody noted in the course of a game.
+/// Note on a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
-    /// After how many moves.
+    /// Number of moves before it.
     pub after: usize,
+    /// The note.
     pub text: String,
 }
 
-/// Rules as a record keeps them beside their name and their hash.
+/// Rules kept in a record besides their name and hash.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RecordedRules {
+    /// Scripts, base first.
     pub scripts: Vec<RecordedScript>,
-    /// Every rule in words, by the key path of what it is about.
+    /// Every rule in words, by the key path of its subject.
     pub words: BTreeMap<String, String>,
 }
 
-/// A script that a game was played under.
+/// Script that a game was played under.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedScript {
+    /// Name of the script.
     pub name: String,
-    /// Where it was, unless it is built in.
+    /// Its file, unless it is built in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// The hash of its text.
+    /// Hash of its text.
     pub text: String,
 }
 
-/// The longest note that is kept.
+/// Longest note that is kept.
 pub const MAX_NOTE_LEN: usize = 1000;
 
 /// Our own format.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedRecord {
-    /// The version of the format.
+    /// Version of the format.
     houserule: u32,
     game: String,
     rules: String,
@@ -92,7 +101,7 @@ struct SavedRecord {
 }
 
 impl Record {
-    /// Reads our own format.
+    /// Parses our own format.
     pub(super) fn from_saved(text: &str) -> Result<Record, NotationError> {
         let saved: SavedRecord = toml::from_str(text).map_err(|error| {
             let line = error.span().map(|span| text[..span.start].lines().count().max(1));
@@ -119,7 +128,7 @@ impl Record {
         })
     }
 
-    /// The same in words that can be shown.
+    /// The record with untrusted text made printable.
     pub(super) fn made_readable(self) -> Record {
         let tell = |text: String| readable(&text);
         let maybe = |text: Option<String>| text.map(tell);
@@ -169,7 +178,7 @@ impl Record {
         toml::to_string(&saved).unwrap_or_default()
     }
 
-    /// What was noted after so many moves.
+    /// Notes after `moves` moves.
     pub fn notes_after(&self, moves: usize) -> impl Iterator<Item = &str> {
         self.notes.iter().filter(move |note| note.after == moves).map(|note| note.text.as_str())
     }

@@ -1,15 +1,16 @@
-//! Games that end by what people say: resigned, or drawn by agreement. Neither is a move, so the result tells it in
-//! records.
+//! Games that players end: by resignation or by agreeing to a draw. Neither is a move, so records keep it in the
+//! result.
 
 use super::Session;
 use crate::game::{GameEnd, HookFault, Outcome};
 use houserule_core::mechanics::{Seat, SeatSet, teammates};
 
-/// How people end a game before the rules do.
+/// How players end a game before the rules do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AgreedResult {
+    /// A seat resigned.
     Resigned(Seat),
-    /// A draw that all agreed on.
+    /// All agreed to a draw.
     Agreed,
 }
 
@@ -25,7 +26,7 @@ pub enum CloseError {
 }
 
 impl AgreedResult {
-    /// How an outcome says it.
+    /// Reason in an outcome.
     fn how(self) -> &'static str {
         match self {
             AgreedResult::Resigned(_) => "resignation",
@@ -33,7 +34,7 @@ impl AgreedResult {
         }
     }
 
-    /// What taking it back is called.
+    /// Noun for messages about undoing it.
     pub fn noun(self) -> &'static str {
         match self {
             AgreedResult::Resigned(_) => "the resignation",
@@ -53,7 +54,7 @@ impl Session {
         }
     }
 
-    /// Ends an open game, or says why it cannot be ended so.
+    /// Ends an open game, or explains why it cannot be ended this way.
     pub fn close(&mut self, closing: AgreedResult) -> Result<(), CloseError> {
         self.may_close(closing)?;
         self.game.close(self.winners_by(closing), closing.how());
@@ -61,7 +62,7 @@ impl Session {
         Ok(())
     }
 
-    /// Why people cannot end the game so, if they cannot.
+    /// Checks that players can end the game this way.
     pub fn may_close(&mut self, closing: AgreedResult) -> Result<(), CloseError> {
         if let Some(outcome) = self.game.outcome()? {
             return Err(CloseError::Over(outcome.words(self.plan())));
@@ -72,14 +73,14 @@ impl Session {
         Ok(())
     }
 
-    /// Opens a game that people ended, and tells how they had.
+    /// Reopens a game that players ended, and returns how they had.
     pub fn reopen(&mut self) -> Option<AgreedResult> {
         let closing = self.closing.take()?;
         self.game.reopen();
         Some(closing)
     }
 
-    /// Ends an open game the way that the result of a record says, if people can have ended it so.
+    /// Ends an open game as the result of a record says, if players can have ended it that way.
     pub fn close_as(&mut self, result: &str) -> bool {
         let seats = self.plan().names.seats.indices();
         let ways = seats.map(AgreedResult::Resigned).chain([AgreedResult::Agreed]);

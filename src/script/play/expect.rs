@@ -1,4 +1,4 @@
-//! An author's tests, put to the rules: each is played on a board of its own.
+//! Author's tests of rules: each is played on its own board.
 
 use super::{PlayError, Session, Workspace};
 use crate::game::{HookFault, IllegalMove};
@@ -6,16 +6,17 @@ use crate::lua::LoadError;
 use crate::rules::{Assertion, TestCase, vars};
 use houserule_core::text::one_line;
 
-/// What speaks against a claim.
+/// Why an assertion does not hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FailedAssertion {
-    /// The rules answer, and otherwise.
+    /// The rules give another answer.
     Denied(String),
-    /// A script fails, or does not load, so that there is no answer.
+    /// A script fails, or does not load, so there is no answer.
     Failed(String),
 }
 
 impl FailedAssertion {
+    /// Explanation.
     pub fn says(&self) -> &str {
         match self {
             FailedAssertion::Denied(says) | FailedAssertion::Failed(says) => says,
@@ -29,8 +30,8 @@ impl From<HookFault> for FailedAssertion {
     }
 }
 
-/// Plays one test of the rules called `game` under some settings, of which the test's own come first; says everything
-/// that is not as expected.
+/// Runs one test of the rules called `game` with some settings, of which the test's own take precedence; returns
+/// everything that is not as expected.
 pub fn put_to_test(
     table: &Workspace,
     game: &str,
@@ -43,7 +44,7 @@ pub fn put_to_test(
     let sets: Vec<_> = test.sets.iter().chain(others).cloned().collect();
     match table.open(game, &sets, test.position.as_deref(), &test.moves) {
         Ok(mut session) => test.claims.iter().filter_map(|claim| session.dispute(claim)).collect(),
-        // Faults of the rules themselves are told elsewhere; here the test is what cannot be played.
+        // Errors in the rules themselves are reported elsewhere; here the test cannot be played.
         Err(LoadError::Faults(faults)) => {
             faults.iter().map(|fault| FailedAssertion::Failed(fault.to_string())).collect()
         }
@@ -53,7 +54,7 @@ pub fn put_to_test(
 }
 
 impl Session {
-    /// What speaks against a claim about the position; nothing if it is true.
+    /// Why an assertion about the position does not hold; `None` if it holds.
     pub fn dispute(&mut self, claim: &Assertion) -> Option<FailedAssertion> {
         self.denial(claim).map_or_else(|fault| Some(fault.into()), |says| says.map(FailedAssertion::Denied))
     }
@@ -90,7 +91,7 @@ impl Session {
                 (!is_told).then(|| format!("the outcome is `{found}` and not `{wanted}`"))
             }
             Assertion::Becomes(wanted) => {
-                // Who tells no script variables expects nothing of them.
+                // A test without script variables does not check them.
                 let tells_vars = vars::split(wanted).1.is_some();
                 let found = if tells_vars { self.position() } else { self.board_text() };
                 (found != *wanted)
@@ -99,7 +100,7 @@ impl Session {
         })
     }
 
-    /// What the rules hold against a move, or why its text is no move.
+    /// Violations of a move, or why its text is not a move.
     fn violations(&mut self, text: &str) -> Result<Result<Vec<String>, PlayError>, HookFault> {
         match self.why(text) {
             Ok(violations) => Ok(Ok(violations.iter().map(|violation| self.explain(violation)).collect())),

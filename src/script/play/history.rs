@@ -1,21 +1,21 @@
-//! The course of a game as it is written: the moves played, those taken back, and what people noted beside them.
+//! Move history of a session: moves played, moves undone, and notes.
 
 use super::{PlayError, Session};
 use crate::notation::record::{MAX_NOTE_LEN, Note};
 use houserule_core::mechanics::TurnState;
 use houserule_core::text::one_line;
 
-/// When a move was played.
+/// Time of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TurnStamp {
-    /// A turn may have several moves, and scripts may pass over a seat.
+    /// Turn state; a turn may have several moves, and scripts may skip a seat.
     pub clock: TurnState,
-    /// Whether players had changed sides before it: that is a turn of its own, though the clock stands.
+    /// Whether players had swapped before it: a swap is a turn of its own, although the counters do not advance.
     pub swapped: bool,
 }
 
 impl TurnStamp {
-    /// What tells one turn from another.
+    /// Identity of the turn.
     pub fn turn(&self) -> (u32, bool) {
         (self.clock.turns, self.swapped)
     }
@@ -23,13 +23,13 @@ impl TurnStamp {
 
 #[derive(Default)]
 pub(super) struct MoveHistory {
-    /// The moves played, as written.
+    /// Moves played, in notation.
     moves: Vec<String>,
-    /// When each was played.
+    /// Time of each move.
     whens: Vec<TurnStamp>,
-    /// Moves taken back, the next to be played again last.
+    /// Moves undone, the next to redo last.
     undone: Vec<String>,
-    /// In the order of the moves they follow; those behind the last move are about moves taken back.
+    /// Notes in the order of the moves they follow; those after the last move concern undone moves.
     notes: Vec<Note>,
 }
 
@@ -47,7 +47,7 @@ impl MoveHistory {
         self.whens.push(when);
     }
 
-    /// Forgets what lay ahead after so many moves: the game took another way there.
+    /// Discards the undone moves and their notes after `moves` moves: the game continued differently there.
     pub fn turn_off_at(&mut self, moves: usize) {
         self.undone.clear();
         self.notes.retain(|note| note.after <= moves);
@@ -55,27 +55,27 @@ impl MoveHistory {
 }
 
 impl Session {
-    /// When each of the moves was played.
+    /// Time of each move.
     pub fn whens(&self) -> &[TurnStamp] {
         &self.course.whens
     }
 
-    /// The moves taken back, the next to be played again first.
+    /// Undone moves, the next to redo first.
     pub fn taken_back(&self) -> Vec<String> {
         self.course.undone.iter().rev().cloned().collect()
     }
 
-    /// Puts moves ahead as if they had been taken back, the next to be played first.
+    /// Adds moves to redo, the next one first.
     pub fn put_ahead(&mut self, moves: &[String]) {
         self.course.undone = moves.iter().rev().cloned().collect();
     }
 
-    /// What people noted, with those about moves taken back.
+    /// Notes, including those on undone moves.
     pub fn notes(&self) -> &[Note] {
         &self.course.notes
     }
 
-    /// Notes something about what was played last.
+    /// Adds a note to the last move.
     pub fn note(&mut self, text: &str) {
         let after = self.moves().len();
         let at = self.course.notes.partition_point(|note| note.after <= after);
@@ -88,7 +88,7 @@ impl Session {
         self.course.notes.sort_by_key(|note| note.after);
     }
 
-    /// Takes back the last move and gives it. A game that people ended is open again.
+    /// Undoes the last move and returns it. A game that players ended is reopened.
     pub fn undo(&mut self) -> Option<String> {
         self.reopen();
         let text = self.course.moves.pop()?;
@@ -98,7 +98,7 @@ impl Session {
         Some(text)
     }
 
-    /// Plays the move last taken back.
+    /// Plays the move last undone.
     pub fn redo(&mut self) -> Option<Result<String, PlayError>> {
         let text = self.course.undone.pop()?;
         let played = self.play_again(&text);
@@ -108,7 +108,7 @@ impl Session {
         Some(played)
     }
 
-    /// Takes back every move of the last turn and gives them as they were played; none if there is none.
+    /// Undoes every move of the last turn and returns them as they were played.
     pub fn undo_turn(&mut self) -> Vec<String> {
         let last = |session: &Session| session.whens().last().map(TurnStamp::turn);
         let turn = last(self);
@@ -120,7 +120,7 @@ impl Session {
         taken
     }
 
-    /// Plays the moves last taken back again, to the end of a turn.
+    /// Plays the moves last undone again, to the end of a turn.
     pub fn redo_turn(&mut self) -> Result<Vec<String>, PlayError> {
         let turn = self.now().turn();
         let mut played = Vec::new();
@@ -134,8 +134,8 @@ impl Session {
         Ok(played)
     }
 
-    /// Goes back or forth to where `wanted` first holds of the moment that comes; what was played stays ahead. False if
-    /// there is no such moment, and then nothing changes.
+    /// Goes back or forward to the first time that is `wanted`; later moves can be redone. Returns `false`, and changes
+    /// nothing, if there is no such time.
     pub fn go_to(&mut self, wanted: impl Fn(&TurnStamp) -> bool) -> Result<bool, PlayError> {
         let (here, closing) = (self.moves().len(), self.reopen());
         let found = self.whens().iter().position(&wanted);
@@ -154,13 +154,13 @@ impl Session {
         };
         self.back_to(there.as_ref().ok().copied().flatten().unwrap_or(here));
         if let (Some(closing), Ok(None) | Err(_)) = (closing, &there) {
-            // It was closed here before, so that it can be again.
+            // It was closed here before, so closing it again succeeds.
             let _ = self.close(closing);
         }
         there.map(|there| there.is_some())
     }
 
-    /// Goes back to where so many moves were played.
+    /// Goes back to where `moves` moves were played.
     fn back_to(&mut self, moves: usize) {
         while self.moves().len() > moves && self.undo().is_some() {}
     }

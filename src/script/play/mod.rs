@@ -1,4 +1,4 @@
-//! Playing: a session with its history, counting move sequences, random games, proofs of wins.
+//! Playing: sessions with history, perft, random games, proofs of wins.
 
 mod agreed;
 mod expect;

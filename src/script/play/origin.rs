@@ -1,4 +1,4 @@
-//! Where the rules of a record are found again: by the name it tells, beside the record, or where they were.
+//! Location of a record's rules: by their name, beside the record, or where they were when it was written.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use crate::lua::{LoadError, Reference, Ruleset, is_path};
 use crate::notation::record::{Record, RecordedRules};
 
 impl Workspace {
-    /// Loads the rules that a record names; `beside` is the folder it was found in.
+    /// Loads the rules that a record names; `beside` is the folder of the record.
     pub(super) fn load_recorded(
         &self,
         record: &Record,
@@ -25,7 +25,7 @@ impl Workspace {
         }
     }
 
-    /// A recorded game as it stood when it was left, and what should be said about it.
+    /// Session of a recorded game as it was left, with warnings for the user.
     pub fn restore(
         &self,
         record: &Record,
@@ -39,8 +39,8 @@ impl Workspace {
 }
 
 impl Session {
-    /// Takes over what a record tells beside its moves, which were played: notes, and where nothing was played after
-    /// them, what was taken back and how people ended the game.
+    /// Takes over what a record contains apart from its moves, which were played: notes and, if nothing was played
+    /// after them, undone moves and how players ended the game.
     pub fn take_over(&mut self, record: &Record) {
         self.take_notes(&record.notes);
         if self.moves().len() > record.moves.len() {
@@ -53,7 +53,7 @@ impl Session {
     }
 }
 
-/// The rules of a record with the scripts by the paths where they are now, if that makes a difference.
+/// The record's rules with the current paths of the scripts, if they differ.
 fn moved(record: &Record, beside: Option<&Path>) -> Option<String> {
     let named = record.game.as_deref()?;
     let parts = Reference::parse(named).ok()?.parts;
@@ -62,7 +62,7 @@ fn moved(record: &Record, beside: Option<&Path>) -> Option<String> {
     (found != parts).then(|| found.join("+"))
 }
 
-/// Where the script is that a part of a reference names: beside the record, or where it was when that was written.
+/// Path of the script that a part of a reference names: beside the record, or where it was when that was written.
 fn place_of(part: &str, kept: &RecordedRules, beside: Option<&Path>) -> Option<String> {
     let name = Path::new(part).file_name()?;
     let was = kept.scripts.iter().filter_map(|script| Some((script, PathBuf::from(script.file.as_ref()?))));

@@ -1,10 +1,9 @@
-//! Perft: how many move sequences there are. Where scripts have no say the board counts alone.
+//! Perft: the number of move sequences. Without scripts the board counts alone.
 
 use crate::game::{Game, HookFault};
 use houserule_core::mechanics::Move;
 
-/// The number of move sequences of exactly `depth` moves. A finished game has none; the last ply is counted, not
-/// made.
+/// Number of move sequences of exactly `depth` moves. A finished game has none; the last ply is counted, not played.
 pub fn perft(game: &mut Game, depth: u32) -> Result<u64, HookFault> {
     if let Some(board) = game.unscripted_position() {
         return Ok(board.perft(depth));
@@ -25,7 +24,7 @@ pub fn perft(game: &mut Game, depth: u32) -> Result<u64, HookFault> {
     Ok(nodes)
 }
 
-/// Perft split by first move.
+/// Perft by first move.
 pub fn divide(game: &mut Game, depth: u32) -> Result<Vec<(Move, u64)>, HookFault> {
     let mut parts = Vec::new();
     if depth == 0 {

@@ -1,5 +1,5 @@
-//! Wins that can be proved: everything is tried, one's own moves and all answers, for some turns ahead. What follows a move
-//! by force is done by the board itself. Exact: a yes and a no are both proofs.
+//! Proofs of wins: a full-width AND-OR search over a number of turns. Forced consequences of a move are part of it.
+//! Both answers are exact.
 
 use std::collections::HashMap;
 
@@ -7,12 +7,14 @@ use crate::game::{Game, GameEnd, HookFault};
 use houserule_core::mechanics::puzzle::PuzzlePosition;
 use houserule_core::mechanics::{Move, Seat, Team};
 
-/// What a search has found.
+/// Result of a proof search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Proof {
+    /// Proven.
     Yes,
+    /// Disproven.
     No,
-    /// Too much would have had to be tried.
+    /// Undecided within the limit.
     Open,
 }
 
@@ -25,24 +27,25 @@ impl From<bool> for Proof {
 /// Somebody who looks for wins of one team.
 pub struct Prover {
     team: Team,
-    /// The id of the end rule that must bring the win, if one is asked for.
+    /// Id of the end rule that must bring the win, if one is required.
     by: Option<String>,
-    /// How many moves may still be tried.
+    /// Number of moves that may still be tried.
     left: u64,
-    /// By how many moves deep: the answer that last held, the move that last won. Mostly they do so again.
+    /// Killer heuristic, by depth: the reply that last refuted, and the move that last won, are tried first.
     killers: Vec<Option<Move>>,
     won: Vec<Option<Move>>,
     depth: usize,
-    /// Arrangements of a puzzle that are not solved within so many moves: they are come to in many ways.
+    /// Transposition table for puzzles: arrangements that are not solved within a number of moves, since each is
+    /// reached in many ways.
     hopeless: HashMap<(u64, u32), u32>,
 }
 
 type ProofStep = Result<Proof, HookFault>;
 
-/// The most moves that are tried unless somebody says otherwise.
+/// Default limit of tried moves.
 const MAX_PROOF_MOVES: u64 = 200_000_000;
 
-/// The most arrangements that are remembered.
+/// Maximum number of remembered arrangements.
 const MAX_REMEMBERED: usize = 1_000_000;
 
 impl Prover {
@@ -58,27 +61,27 @@ impl Prover {
         }
     }
 
-    /// The same, for wins by one end rule alone.
+    /// Restricts the search to wins by one end rule.
     pub fn by(self, rule: Option<&str>) -> Prover {
         Prover { by: rule.map(str::to_string), ..self }
     }
 
-    /// The same, trying so many moves at most.
+    /// Limits the number of tried moves.
     pub fn within(self, moves: u64) -> Prover {
         Prover { left: moves, ..self }
     }
 
-    /// From here on so many moves may be tried.
+    /// Resets the number of moves that may be tried.
     pub fn limit(&mut self, moves: u64) {
         self.left = moves;
     }
 
-    /// How many moves may still be tried.
+    /// Number of moves that may still be tried.
     pub fn left(&self) -> u64 {
         self.left
     }
 
-    /// Whether a game can be looked into: all see everything, nothing is left to chance and seats move in turn.
+    /// Whether a game can be searched: perfect information, no chance, and seats that move in turn.
     pub fn can_prove(game: &Game) -> bool {
         let mechanic = &game.plan().mechanic;
         let is_seen = || {
@@ -101,7 +104,7 @@ impl Prover {
         }
     }
 
-    /// The same with a listed move as the first.
+    /// Whether the team wins with `mv` as its first move.
     pub fn wins_with(&mut self, game: &mut Game, mv: Move, turns: u32) -> ProofStep {
         self.tried(game, mv, |prover, game, went_on| prover.after_own(game, turns, went_on))
     }
@@ -119,7 +122,7 @@ impl Prover {
         Ok(None)
     }
 
-    /// A way to the win: own moves that win, and the answers that hold out longest. Nothing if there is none.
+    /// Principal variation of the win: winning moves, and the replies that hold out longest. Empty if there is no win.
     pub fn line(&mut self, game: &mut Game, turns: u32) -> Result<Vec<Move>, HookFault> {
         let mut line = Vec::new();
         let played = game.played();
@@ -137,7 +140,7 @@ impl Prover {
             let moves = game.legal_moves()?;
             let mut next = None;
             if own {
-                // The quickest win.
+                // Fastest win.
                 'quickest: for within in 1..=left {
                     for mv in &moves {
                         if self.wins_with(game, *mv, within)? == Proof::Yes {
@@ -179,7 +182,7 @@ impl Prover {
         game.plan().names.teams.len() == 1
     }
 
-    /// Plays a move, looks, and takes it back. `look` hears whether the turn goes on.
+    /// Plays a move, calls `look` and undoes the move. `look` gets whether the turn continues.
     fn tried(
         &mut self,
         game: &mut Game,
@@ -246,12 +249,12 @@ impl Prover {
 
     /// The team is to move and has so many turns.
     fn own(&mut self, game: &mut Game, turns: u32) -> ProofStep {
-        // Only there nothing but the arrangement and the number of moves decides, and not how it came about.
+        // Only in a puzzle do the arrangement and the number of moves alone decide, not the history.
         let is_puzzle = game.plan().layout().is_some() && !game.plan().is_scripted();
         if !is_puzzle {
             return self.search(game, turns);
         }
-        // A puzzle is solved when all tiles lie, and a move lays one.
+        // A puzzle is solved when all tiles are placed, and a move places one.
         let left = game.board().reserves_left(game.seat());
         let has_clash = || game.board().view().layout().is_some_and(PuzzlePosition::has_clash);
         if left > turns || left == turns && has_clash() {
@@ -275,7 +278,7 @@ impl Prover {
             return self.stuck(game);
         }
         let mut is_open = false;
-        // Wins at once are found sooner than others.
+        // Immediate wins are found before others.
         for within in if turns > 1 { vec![1, turns] } else { vec![1] } {
             for &mv in &moves {
                 match self.wins_with(game, mv, within)? {
@@ -299,7 +302,7 @@ impl Prover {
         let is_own = Self::team_of(game, game.seat()) == self.team;
         match (goes_on, turns) {
             (true, _) if is_own => self.own(game, turns),
-            // Nobody may be able to answer.
+            // No seat may be able to reply.
             (_, 1) => match self.stuck_wins_nothing(game) {
                 true => Ok(Proof::No),
                 false => {
@@ -312,14 +315,14 @@ impl Prover {
         }
     }
 
-    /// Whether having no move, if it can happen at all, is no win: then nobody need look. A script that fails is asked again
-    /// where somebody looks, and told of there.
+    /// Whether having no legal move, if it can happen at all, is not a win: then it need not be checked. A script that
+    /// fails is called again where it matters, and reported there.
     fn stuck_wins_nothing(&self, game: &mut Game) -> bool {
         let end = game.end_if_stuck();
         end.is_none_or(|end| !self.is_won(game, end).unwrap_or(true))
     }
 
-    /// Somebody else has moved.
+    /// Another team has moved.
     fn after_other(&mut self, game: &mut Game, turns: u32) -> ProofStep {
         if let Some(end) = self.at_end(game)? {
             return Ok(end);
@@ -330,7 +333,7 @@ impl Prover {
         }
     }
 
-    /// Somebody else is to move: no answer may hold.
+    /// Another team is to move: no reply may avoid the loss.
     fn others(&mut self, game: &mut Game, turns: u32) -> ProofStep {
         let first = *Self::remembered(&mut self.killers, self.depth);
         let answers = self.moves(game, first)?;

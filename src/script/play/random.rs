@@ -1,9 +1,9 @@
-//! Games played by chance alone.
+//! Random games.
 
 use crate::game::{Game, HookFault, Outcome};
 use houserule_core::rng::Rng;
 
-/// Plays random moves to the end of the game, or until `most` moves were played: then there is no outcome.
+/// Random playout to the end of the game, or until `most` moves were played: then there is no outcome.
 pub fn playout(game: &mut Game, rng: &mut Rng, most: usize) -> Result<Option<Outcome>, HookFault> {
     game.playout(most, |bound| rng.below(bound))?;
     game.outcome()

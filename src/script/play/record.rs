@@ -1,4 +1,4 @@
-//! A session as a record, and what a record keeps of the rules.
+//! Session as a record, and the rules kept in it.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ impl Session {
         Ok(self.recorded(outcome, points))
     }
 
-    /// The game as a record that tells all there is to go on with it, also where a script fails to say how it stands.
+    /// The game as a complete record, even if a script fails to determine its outcome.
     pub fn record_in_full(&mut self) -> Record {
         let record = self.record().unwrap_or_else(|_| self.recorded(None, None));
         let origin = self.kept.get_or_init(|| RecordedRules::of(&self.ruleset)).clone();
@@ -46,13 +46,13 @@ impl Session {
         }
     }
 
-    /// The text of a file to keep the game in: the game's own format where the ending asks for it, else ours.
+    /// Content of a file for the game: in the game's own format if the extension asks for it, otherwise in ours.
     pub fn to_file(&mut self, name: &str) -> Result<String, HookFault> {
         let record = self.record()?;
         self.in_format_of(&record, name)
     }
 
-    /// A record of this game as the text of a file.
+    /// Content of a file for a record of this game.
     pub fn in_format_of(&self, record: &Record, name: &str) -> Result<String, HookFault> {
         let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
         if !self.notation().is_file_ending(ending) {
@@ -73,27 +73,28 @@ impl Session {
     }
 }
 
-/// The ending of saved games.
+/// Extension of saved games.
 const OURS: &str = "toml";
 
-/// What is said of a name that ends like the files of other games.
+/// Message for a name with the extension of other games' files.
 fn foreign(stem: &str, ending: &str, own: &str) -> String {
     let own = if own == OURS { String::new() } else { format!(" or {stem}.{own}") };
     format!("a file .{ending} holds games that are written in another way; save {stem}.toml{own}")
 }
 
 impl RecordedRules {
+    /// Rules to keep in a record.
     pub fn of(ruleset: &Ruleset) -> RecordedRules {
         let scripts = ruleset.heads.iter().zip(&ruleset.files).map(|(head, file)| RecordedScript {
             name: head.name.clone(),
-            // As seen from everywhere: a game may be resumed in another folder.
+            // Absolute, because a game may be resumed in another folder.
             file: file.as_ref().map(|file| {
                 std::path::absolute(file).unwrap_or_else(|_| file.clone()).to_string_lossy().into_owned()
             }),
             text: hash_of(&head.source.text),
         });
         let words = rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options);
-        // How moves are written is no rule, and options stand in the record by themselves.
+        // Notation is not a rule, and options have their own place in the record.
         let is_rule = |about: &str| !about.starts_with("notation") && !about.starts_with("options.");
         let words = words.sentences().filter(|sentence| is_rule(&sentence.about));
         let words: BTreeMap<String, String> =
@@ -101,16 +102,16 @@ impl RecordedRules {
         RecordedRules { scripts: scripts.collect(), words }
     }
 
-    /// Whether a record keeps the rules beside their name and their hash.
+    /// Whether a record keeps the rules apart from their name and hash.
     pub fn is_told(&self) -> bool {
         !self.words.is_empty() && !self.scripts.is_empty()
     }
 
-    /// What differs now from what was kept, a line each.
+    /// Differences between the rules now and those kept, one line each.
     pub fn difference(&self, now: &RecordedRules) -> Vec<String> {
         let mut lines = Vec::new();
         let abouts: Vec<&String> = match self.words.is_empty() {
-            // A record without words says nothing about them.
+            // A record without sentences makes no statement about them.
             true => Vec::new(),
             false => self
                 .words
@@ -138,7 +139,7 @@ impl RecordedRules {
     }
 }
 
-/// The hash of a text, line ends normalised, short enough to be looked at.
+/// Hash of a text with normalized line ends, short enough to read.
 fn hash_of(text: &str) -> String {
     let digest = Sha256::digest(text.replace("\r\n", "\n").as_bytes());
     digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()

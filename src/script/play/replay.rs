@@ -1,39 +1,41 @@
-//! A game played again under other rules: how far it goes, and the first move that is another thing now.
+//! Replay of a game under other rules: how far it goes, and the first move that differs.
 
 use super::Session;
 use crate::lua::{LoadError, Ruleset};
 use houserule_core::geometry::Coord;
 use houserule_core::text::counted;
 
-/// A position that is written longer than this tells a reader nothing.
+/// Longest position that is shown; a longer one does not help the reader.
 const MAX_SHOWN_POSITION_LEN: usize = 60;
 
 /// A game under other rules.
 pub struct Replay {
-    /// The game as far as it could be played; the moves behind that can be tried again.
+    /// The game as far as it could be played; the remaining moves can be redone.
     pub session: Session,
-    /// How many of its moves there are.
+    /// Number of moves played.
     pub stood: usize,
-    /// How many there were.
+    /// Number of moves of the original game.
     pub of: usize,
+    /// First difference, if there is one.
     pub change: Option<FirstDifference>,
 }
 
-/// The first move that changed.
+/// First move that differs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FirstDifference {
-    /// Counted from 1; 0: the start is another.
+    /// Number of the move, from 1; 0 if the start differs.
     pub number: usize,
+    /// The move in notation.
     pub text: String,
     /// What happens there now.
     pub message: String,
 }
 
 impl Session {
-    /// Plays this game under other rules, from the same deal if they deal the same.
+    /// Replays this game under other rules, from the same deal if they deal the same.
     pub fn under(&self, ruleset: Ruleset) -> Result<Replay, LoadError> {
         let mut now = self.begun_under(ruleset)?;
-        // What was, move by move: the rules that were are still here.
+        // The original game, move by move: its rules are still available.
         let mut then = self.begun_under(self.ruleset.clone())?;
         let moves = self.moves();
         let mut change = then.differs(&mut now).map(|says| FirstDifference {
@@ -59,17 +61,17 @@ impl Session {
         now.put_ahead(&[&moves[stood..], &self.taken_back()].concat());
         now.take_notes(self.notes());
         if let Some(closing) = self.closing.filter(|_| stood == moves.len()) {
-            // A game that is over by the rules now needs no resignation.
+            // A game that is over by the new rules needs no resignation.
             let _ = now.close(closing);
         }
         Ok(Replay { session: now, stood, of: moves.len(), change })
     }
 
-    /// The start of this game under some rules: where it was dealt from the seed it is dealt again.
+    /// Start of this game under some rules: if it was dealt from the seed, it is dealt again.
     fn begun_under(&self, ruleset: Ruleset) -> Result<Session, LoadError> {
         let position = self.position.as_deref();
         if position.is_some() && self.plan().mechanic.has_chance() {
-            // A script that fails to deal now has not dealt this.
+            // A script that fails to deal now did not make this deal.
             let dealt = Session::new(self.ruleset.clone(), None, self.seed);
             if dealt.is_ok_and(|dealt| dealt.position == self.position) {
                 return Session::new(ruleset, None, self.seed);
@@ -78,7 +80,7 @@ impl Session {
         Session::new(ruleset, position, self.seed)
     }
 
-    /// What differs between two games after the same moves, in a few words.
+    /// Difference between two games after the same moves, in a few words.
     fn differs(&mut self, now: &mut Session) -> Option<String> {
         let outcome = |session: &mut Session| match session.game.outcome() {
             Ok(Some(outcome)) => format!("the game is over, {}", outcome.words(session.plan())),
@@ -95,7 +97,7 @@ impl Session {
             return Some(format!("{} lie there in place of {}", counted(is.len(), "tile"), was.len()));
         }
         let (was, is) = (self.position(), now.position());
-        // A position of tiles tells hands that may be hidden.
+        // A position of tiles would reveal hands that may be hidden.
         match self.plan().stones() {
             _ if was == is => None,
             Some(_) if was.len().max(is.len()) > MAX_SHOWN_POSITION_LEN => {
@@ -107,7 +109,7 @@ impl Session {
     }
 }
 
-/// The tiles on the board.
+/// Tiles on the board.
 fn laid(session: &Session) -> Vec<(Coord, Option<u16>)> {
     let Some(laid) = session.game.board().view().laid() else { return Vec::new() };
     laid.tiles().into_iter().map(|at| (at, laid.orientation_at(at))).collect()

@@ -1,8 +1,8 @@
-//! Rules put to the test by playing: random games must end, every move must undo exactly, records must replay, and
-//! scripts must answer the same when they are asked afresh.
+//! Self-test of rules by random games: games must end, every move must undo exactly, records must replay, and scripts
+//! must give the same answers when instantiated again.
 //!
-//! How much is played follows from [`WorkCounter`], never from the clock: the same rules give the same report on a busy machine
-//! and on an idle one.
+//! The amount of work is limited by [`WorkCounter`], never by the clock, so that the same rules give the same report on
+//! a busy machine and on an idle one.
 
 use std::time::Instant;
 
@@ -12,10 +12,10 @@ use crate::lua::{LoadError, Ruleset, steps_spent};
 use crate::rules::HookKind;
 use houserule_core::mechanics::{Move, TurnState};
 
-/// Longest trial game, in moves.
+/// Longest test game, in moves.
 pub const MAX_TRIAL_MOVES: usize = 2_000;
 
-/// What gives hidden state away, and which functions may have it.
+/// Messages about hidden state, and the functions that may have it.
 const OTHER_MOVES: &str = "replaying gives different moves";
 const OTHER_POSITION: &str = "replaying leads to another position";
 const FILTERS: [HookKind; 3] = [HookKind::Allow, HookKind::Reject, HookKind::Moves];
@@ -24,53 +24,57 @@ const FOLLOWERS: [HookKind; 4] = [HookKind::AfterMove, HookKind::Next, HookKind:
 /// Budget of the first game, as a multiple of the whole budget: without one finished game there is no result.
 const FIRST_GAME_BUDGETS: u64 = 10;
 
-/// What a trial found.
+/// Result of a self-test.
 #[derive(Clone, Debug, Default)]
 pub struct SelfTestReport {
     /// Games played to their end.
     pub games: usize,
+    /// Moves played.
     pub moves: usize,
     /// How many of them each team won, alone or with others; a draw is won by nobody.
     pub wins: Vec<usize>,
+    /// First fault, if there is one.
     pub fault: Option<SelfTestFault>,
 }
 
-/// What went wrong first, and how to see it again.
+/// First fault, and how to reproduce it.
 #[derive(Clone, Debug)]
 pub struct SelfTestFault {
+    /// What went wrong.
     pub trouble: SelfTestFailure,
-    /// The seed of that game.
+    /// Seed of that game.
     pub seed: u64,
-    /// The moves that lead there, with the one that could not be played.
+    /// Moves that lead there, including the one that could not be played.
     pub moves: Vec<String>,
-    /// The question that fails there.
+    /// Command that reproduces it.
     pub fails: ReproCommand,
 }
 
-/// Which command shows a fault again.
+/// Command that reproduces a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReproCommand {
     /// Listing the moves, or playing the last one.
     Moves,
     /// Counting the points of the finished game.
     Score,
-    /// Only another trial from the same seed.
+    /// Only another self-test with the same seed.
     Trial,
 }
 
 /// What can go wrong in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SelfTestFailure {
+    /// A script failed.
     Script(HookFault),
-    /// A script answers differently when it is asked again: what differs, and the kinds of functions it may be.
+    /// A script answers differently when called again: the difference, and the kinds of functions that may cause it.
     Hidden(&'static str, Vec<HookKind>),
-    /// Nobody can make a first move.
+    /// No seat has a first move.
     NoFirstMove,
     /// The game did not end within [`MAX_TRIAL_MOVES`] moves.
     Endless,
-    /// The rules themselves are to blame, or we are.
+    /// The rules themselves are at fault, or this program is.
     Rules(String),
-    /// The time of the whole check is up, which no amount of ordinary work uses up.
+    /// The time of the whole check is up, which no ordinary amount of work exhausts.
     TooSlow,
 }
 
@@ -89,23 +93,25 @@ impl From<LoadError> for SelfTestFailure {
     }
 }
 
-/// How much is played, at most.
+/// Limits of a self-test.
 #[derive(Clone, Copy, Debug)]
 pub struct SelfTestLimits {
+    /// Number of games.
     pub games: usize,
-    /// The first so many are listed move by move, asked about with fresh scripts and replayed from their text.
+    /// The first `careful` games are listed move by move, with fresh scripts, and replayed from their text.
     pub careful: usize,
+    /// Work budget, in steps of scripts.
     pub work: u64,
-    /// Whether the first game is played to its end, whatever work that takes.
+    /// Whether the first game is played to its end whatever work that takes.
     pub must_end: bool,
-    /// A net below the work, for scripts whose single steps are slow. Reaching it is a fault.
+    /// Time limit in addition to the work budget, for scripts whose single steps are slow. Reaching it is a fault.
     pub deadline: Instant,
 }
 
-/// Work done, counted in steps of scripts; what we do ourselves counts as the steps that take about as long.
+/// Work done, in steps of scripts; native work counts as the number of steps that take about as long.
 struct WorkCounter {
     own: u64,
-    /// The count of steps when the trial began.
+    /// Count of steps when the self-test began.
     begun: u64,
     limit: u64,
     deadline: Instant,
@@ -114,7 +120,7 @@ struct WorkCounter {
 impl WorkCounter {
     const MOVE: u64 = 500;
     const LISTED: u64 = 10;
-    /// A fresh Lua state with our names in it.
+    /// Cost of a fresh Lua state.
     const LOADED: u64 = 50_000;
 
     fn new(effort: &SelfTestLimits) -> WorkCounter {
@@ -146,7 +152,7 @@ pub fn trial(ruleset: &Ruleset, effort: SelfTestLimits, seed: u64) -> SelfTestRe
             break;
         }
         let seed = seed.wrapping_add(number as u64);
-        // A game that is looked at closely is then played as the others are: both must hold from the same seed.
+        // A careful game is then played again quickly: both must succeed with the same seed.
         let is_careful = number < effort.careful && (number == 0 || work.done() < effort.work / 2);
         for is_careful in [is_careful, false].into_iter().skip(!is_careful as usize) {
             let mut game = match Session::new(ruleset.clone(), None, seed) {
@@ -173,21 +179,21 @@ pub fn trial(ruleset: &Ruleset, effort: SelfTestLimits, seed: u64) -> SelfTestRe
     report
 }
 
-/// One random game and what was seen on its way.
+/// One random game and what was observed in it.
 struct SelfTestGame {
     session: Session,
     /// Whether it is the first, which is played to its end.
     is_first: bool,
     moves: Vec<Move>,
-    /// Every position, the first included.
+    /// Every position, including the first.
     keys: Vec<(u64, TurnState)>,
-    /// The legal moves of every position, where they were listed.
+    /// Legal moves of every position, if they were listed.
     listed: Vec<Vec<Move>>,
-    /// The move that is being played.
+    /// Move being played.
     trying: Option<String>,
     /// Whether the game is over and its points are being counted.
     is_counting: bool,
-    /// Whether it came to its end within the work there was.
+    /// Whether it ended within the work budget.
     ended: bool,
     outcome: Option<Outcome>,
 }
@@ -226,7 +232,7 @@ impl SelfTestGame {
         SelfTestFault { trouble, seed, moves, fails }
     }
 
-    /// Every move listed, scripts asked afresh, the record replayed from its text under rules that were loaded again.
+    /// Lists every move, calls fresh scripts, and replays the record from its text under rules that were loaded again.
     fn try_carefully(&mut self, seed: u64, work: &mut WorkCounter) -> Result<(), SelfTestFailure> {
         let mut rng = Rng::new(seed);
         self.play(work, |trial, work| {
@@ -247,7 +253,7 @@ impl SelfTestGame {
         self.take_back()
     }
 
-    /// Moves drawn without listing, all taken back, and the record replayed on the same board.
+    /// Samples moves without listing, undoes all of them, and replays the record on the same board.
     fn try_quickly(&mut self, seed: u64, work: &mut WorkCounter) -> Result<(), SelfTestFailure> {
         let mut rng = Rng::new(seed);
         self.play(work, |trial, _| {
@@ -266,7 +272,7 @@ impl SelfTestGame {
         if self.state() != last { Err(self.led_elsewhere()) } else { Ok(()) }
     }
 
-    /// Plays to the end, or until the work is done.
+    /// Plays to the end, or until the work budget is spent.
     fn play(
         &mut self,
         work: &mut WorkCounter,
@@ -320,7 +326,7 @@ impl SelfTestGame {
         (self.session.game.key(), self.session.game.board().clock())
     }
 
-    /// A move that was listed once and cannot be played: a script has changed its mind, or we are wrong.
+    /// Failure for a move that was listed and cannot be played: a script has hidden state, or this program is wrong.
     fn refused(&self, text: &str, error: PlayError) -> SelfTestFailure {
         match error {
             PlayError::Refused(IllegalMove::Script(fault)) => SelfTestFailure::Script(fault),
@@ -331,7 +337,7 @@ impl SelfTestGame {
         }
     }
 
-    /// The same moves lead to another position.
+    /// Failure for moves that lead to another position when repeated.
     fn led_elsewhere(&self) -> SelfTestFailure {
         match self.session.plan().hooks.is_empty() {
             true => SelfTestFailure::Rules("the record leads elsewhere the second time".to_string()),
@@ -339,8 +345,7 @@ impl SelfTestGame {
         }
     }
 
-    /// Goes through the game again with the scripts freshly loaded at every move and asked in reverse: one with hidden
-    /// state gives itself away.
+    /// Replays the game with freshly loaded scripts at every move, asked in reverse order, which reveals hidden state.
     fn ask_afresh(&self, work: &mut WorkCounter) -> Result<(), SelfTestFailure> {
         if self.session.plan().hooks.is_empty() {
             return Ok(());

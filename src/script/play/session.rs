@@ -1,4 +1,4 @@
-//! A game somebody is playing: rules, position, the moves as they are written, and the way back and forth.
+//! Session: rules, position, moves in notation, and undo and redo.
 
 use std::cell::OnceCell;
 
@@ -12,20 +12,24 @@ use crate::rules::{RulePlan, VarValue, vars};
 use houserule_core::mechanics::{Action, Move, Pie, Position, Seat, Setup, Violation};
 use houserule_core::text::one_line;
 
+/// Game being played, with its history.
 pub struct Session {
+    /// The rules.
     pub ruleset: Ruleset,
+    /// The position.
     pub game: Game,
+    /// Seed of everything random.
     pub seed: u64,
-    /// The position the game started from, if it was not the usual one.
+    /// Initial position, if it is not the usual one.
     pub(super) position: Option<String>,
-    /// The moves that led to that position, where it is told by them, and whether it tells script variables that they do not
+    /// Moves that led to that position, if it is given by them, and whether it sets script variables that they do not
     /// lead to.
     prelude: Vec<String>,
     tells_vars: bool,
     pub(super) course: MoveHistory,
-    /// How people ended the game by what they said, if they did.
+    /// How players ended the game, if they did.
     pub(super) closing: Option<AgreedResult>,
-    /// What a record keeps of the rules; worked out when it is first asked for.
+    /// Rules to keep in a record; computed on first use.
     pub(super) kept: OnceCell<RecordedRules>,
 }
 
@@ -44,7 +48,7 @@ impl From<HookFault> for PlayError {
     }
 }
 
-/// Where a game starts from by a position's text, and the script variables that it tells.
+/// Parses an initial position and the script variables that it sets.
 fn read_start(
     text: &str,
     plan: &RulePlan,
@@ -55,15 +59,15 @@ fn read_start(
     Ok((start, told.map(|told| vars::read(told, &plan.vars)).transpose()?))
 }
 
-/// What is wrong with a position that was given.
+/// Error in a given position.
 fn impossible(text: &str, error: LoadError) -> LoadError {
     error.about(format_args!("the position `{}` is not possible", one_line(text, 60)))
 }
 
 impl Session {
-    /// A new game under some rules, from the usual start or a position in the game's notation.
+    /// New game under some rules, from the usual start or from a position in the game's notation.
     pub fn new(ruleset: Ruleset, position: Option<&str>, seed: u64) -> Result<Session, LoadError> {
-        // A position is read with a board that no script has dealt: what was dealt is told by it.
+        // A position is parsed with a board that no script has dealt, because it contains the deal.
         let start = position.map(|text| {
             let board = ruleset.plan.position(None, seed)?;
             Ok::<_, LoadError>(read_start(text, &ruleset.plan, &*board)?)
@@ -94,13 +98,13 @@ impl Session {
             session.game.tell_vars(told)?;
         }
         if session.plan().mechanic.has_chance() {
-            // What was dealt goes into the record, so that no draw of the game hangs on how we shuffle.
+            // The deal goes into the record, so that no game depends on the shuffling algorithm.
             session.position = Some(session.position());
         }
         Ok(session)
     }
 
-    /// The same position in a session of its own, to try moves in: there nobody knows how it came about.
+    /// The same position in a new session without history, to try moves in.
     pub fn scratch_copy(&self) -> Session {
         Session {
             ruleset: self.ruleset.clone(),
@@ -115,7 +119,7 @@ impl Session {
         }
     }
 
-    /// Plays moves that somebody gave as the way to a position.
+    /// Plays moves that the user gave as the way to a position.
     pub fn open_with(&mut self, moves: &[String]) -> Result<(), LoadError> {
         self.follow(moves).map_err(|(number, error)| match error {
             PlayError::Refused(IllegalMove::Script(fault)) => LoadError::Script(fault),
@@ -126,26 +130,28 @@ impl Session {
         })
     }
 
+    /// Compiled rules.
     pub fn plan(&self) -> &RulePlan {
         &self.ruleset.plan
     }
 
+    /// Notation of the game.
     pub fn notation(&self) -> &'static dyn Notation {
         notation::by_name(self.plan().notation)
     }
 
-    /// The moves played so far, as written.
+    /// Moves played so far, in notation.
     pub fn moves(&self) -> &[String] {
         self.course.moves()
     }
 
-    /// The seat that made a move, by its place among those played.
+    /// Seat that made the move with this index.
     pub fn seat_of(&self, index: usize) -> Seat {
         let named = self.read(&self.moves()[index]).ok().and_then(|action| action.seat());
         named.unwrap_or(self.whens()[index].clock.seat)
     }
 
-    /// What a move means that is written in full.
+    /// Parses a move that is written in full.
     pub fn read(&self, text: &str) -> Result<Action, PlayError> {
         if self.plan().has_acts() && is_act(text) {
             return Ok(Action::Named { word: text.to_string() });
@@ -153,7 +159,7 @@ impl Session {
         Ok(self.notation().read_move(text, self.game.board())?)
     }
 
-    /// Plays a move that was listed in this position, without asking again whether it is legal.
+    /// Plays a move that was listed in this position, without checking its legality again.
     pub fn play_listed(&mut self, mv: Move) -> Result<(), HookFault> {
         let (written, when, before) = (self.written(mv), self.now(), self.moves().len());
         self.game.play(mv)?;
@@ -162,7 +168,7 @@ impl Session {
         Ok(())
     }
 
-    /// A listed move as it is written.
+    /// A listed move in notation.
     pub fn written(&self, mv: Move) -> String {
         self.in_notation(&self.game.unpack_named(mv))
     }
@@ -171,12 +177,12 @@ impl Session {
         self.notation().written(action, self.game.board())
     }
 
-    /// Whether any seat may move at any moment.
+    /// Whether any seat may move at any time.
     pub fn is_race(&self) -> bool {
         self.plan().tracks().is_some_and(|tracks| tracks.is_race())
     }
 
-    /// The position the game started from, if it was not the usual one, and the script variables that it tells.
+    /// Initial position, if it is not the usual one, and the script variables that it sets.
     pub fn setup(&self) -> Option<(Setup, Option<Vec<VarValue>>)> {
         match read_start(self.position.as_ref()?, self.plan(), self.game.board()) {
             Ok((ParsedStart::Setup(setup), told)) => Some((setup, told)),
@@ -184,7 +190,7 @@ impl Session {
         }
     }
 
-    /// A refusal as `why` prints it: the rule, the sentence and the line of the script.
+    /// Violation as `why` prints it: the rule, the sentence and the line of the script.
     pub fn explain(&self, violation: &Violation) -> String {
         match self.plan().cited(&violation.key_path) {
             Some(line) => format!("{violation} [{line}]"),
@@ -192,18 +198,18 @@ impl Session {
         }
     }
 
-    /// The cells that a refusal is about, by their names.
+    /// Names of the cells that a violation concerns.
     pub fn cells_of(&self, violation: &Violation) -> Vec<String> {
         let look = self.game.board().view();
         violation.cells.iter().map(|at| look.name(*at)).collect()
     }
 
-    /// When the next move is played.
+    /// Time of the next move.
     pub fn now(&self) -> TurnStamp {
         TurnStamp { clock: self.game.board().clock(), swapped: self.game.has_swapped() }
     }
 
-    /// Why a line was not played, with the lines of the scripts that say so.
+    /// Why a line was not played, with the lines of the scripts that forbid it.
     pub fn tell(&self, error: &PlayError) -> String {
         match error {
             PlayError::Refused(IllegalMove::Illegal(violations)) => {
@@ -214,7 +220,7 @@ impl Session {
         }
     }
 
-    /// The legal moves as written, in byte order.
+    /// Legal moves in notation, sorted by bytes.
     pub fn legal_moves(&mut self) -> Result<Vec<String>, HookFault> {
         let moves = self.game.legal_moves()?;
         let mut texts: Vec<String> = moves.into_iter().map(|mv| self.written(mv)).collect();
@@ -222,7 +228,7 @@ impl Session {
         Ok(texts)
     }
 
-    /// Whether a word begins moves of this game, legal or not.
+    /// Whether a word is a prefix of moves of this game, legal or not.
     pub fn is_move_prefix(&mut self, word: &str) -> bool {
         let is_act = self.plan().has_acts() && is_act(word);
         let is_swap = word == Pie::WORD && self.plan().has_pie();
@@ -232,7 +238,7 @@ impl Session {
         is_act && (is_swap || is_offered(self)) || self.notation().is_move_prefix(word, self.game.board())
     }
 
-    /// The legal moves that something typed may be the beginning of, for people to choose from.
+    /// Legal moves that begin with the typed text, for the user to choose from.
     pub fn choices(&mut self, typed: &str) -> Vec<String> {
         let (notation, typed) = (self.notation(), self.in_full(typed));
         let legal = self.legal_moves().unwrap_or_default();
@@ -240,7 +246,7 @@ impl Session {
         notation.sift(choices, self.game.board())
     }
 
-    /// Why something typed, which may be the beginning of a move, is that of no legal one.
+    /// Why typed text, which may be the prefix of a move, is not that of a legal one.
     pub fn no_choice(&mut self, typed: &str) -> Option<String> {
         if let Ok(Some(outcome)) = self.game.outcome() {
             return Some(format!("the game is over: {}", outcome.words(self.plan())));
@@ -254,33 +260,33 @@ impl Session {
         self.board_text() + &self.vars_text()
     }
 
-    /// The same without script variables.
+    /// The position without script variables.
     pub(super) fn board_text(&self) -> String {
         self.notation().write_position(self.game.board(), &[&self.prelude[..], self.moves()].concat())
     }
 
-    /// The script variables as a position tells them.
+    /// Script variables as a position writes them.
     fn vars_text(&self) -> String {
         let (declared, now) = (&self.plan().vars, self.game.vars());
         match vars::write(declared, now) {
-            // Read back, moves would lead to other ones.
+            // When parsed, the moves would lead to other values.
             none if none.is_empty() && self.tells_vars => vars::write_all(declared, now),
             told => told,
         }
     }
 
-    /// The same, as far as a seat sees it where hands are hidden; without a seat, as far as all do.
+    /// The position as a seat sees it if hands are hidden; without a seat, only what all see.
     pub fn position_seen(&self, seat: Option<Seat>) -> String {
         let moves = [&self.prelude[..], self.moves()].concat();
         self.notation().write_position_seen(self.game.board(), &moves, seat) + &self.vars_text()
     }
 
-    /// The position that the game begins in, where it is not the usual one.
+    /// Initial position, if it is not the usual one.
     pub fn start(&self) -> Option<&str> {
         self.position.as_deref()
     }
 
-    /// A result in the short code of records.
+    /// Result in the short code of records.
     pub fn result(&self, outcome: &Outcome) -> String {
         let plan = self.plan();
         if let Some(word) = outcome.alone() {
@@ -296,14 +302,14 @@ impl Session {
         self.notation().result(outcome.winner(), &outcome.how, &plan.names)
     }
 
-    /// Whether a record tells an outcome: in full, or as a draw without naming who shares it.
+    /// Whether a recorded result agrees with an outcome: in full, or as a draw without the teams that share it.
     pub fn is_result(&self, recorded: &str, outcome: &Outcome) -> bool {
         let plain = || self.notation().result(None, &outcome.how, &self.plan().names);
         recorded == self.result(outcome)
             || outcome.is_draw() && (recorded == plain() || recorded == format!("draw by {}", outcome.how))
     }
 
-    /// Plays a record from its start. The error names the first move that cannot be played, counted from 1.
+    /// Plays a record from its start. The error has the number, from 1, of the first move that cannot be played.
     pub fn follow(&mut self, moves: &[String]) -> Result<(), (usize, PlayError)> {
         for (index, text) in moves.iter().enumerate() {
             self.play(text).map_err(|error| (index + 1, error))?;

@@ -1,4 +1,4 @@
-//! Boards set up by hand: another game that begins in the position at hand, with a change.
+//! Editing positions: a new game that begins in the current position with a change.
 
 use super::Session;
 use crate::lua::LoadError;
@@ -6,16 +6,16 @@ use crate::notation::{BY_MOVES, Notation, NotationError, ParsedStart};
 use crate::rules::vars;
 use houserule_core::mechanics::{Position, Setup};
 
-/// A change that people make to a set-up by hand.
+/// Edit of a setup.
 type SetupEdit = fn(&dyn Notation, &str, &mut Setup, &dyn Position) -> Result<(), NotationError>;
 
 impl Session {
-    /// A game from this position with something put on a cell.
+    /// New game from this position with something put on a cell.
     pub fn with_put(&self, typed: &str) -> Result<Session, LoadError> {
         self.arranged(typed, |notation, typed, setup, board| notation.put(typed, setup, board))
     }
 
-    /// A game from this position with some cells empty, or all of them.
+    /// New game from this position with some cells emptied, or all of them.
     pub fn with_cleared(&self, typed: &str) -> Result<Session, LoadError> {
         self.arranged(typed, |notation, typed, setup, board| notation.clear(typed, setup, board))
     }

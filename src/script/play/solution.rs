@@ -1,14 +1,14 @@
-//! The moves that lead to a solution of a puzzle.
+//! Moves that lead to a solution of a puzzle.
 
 use super::Session;
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::puzzle::PlacedTile;
 use houserule_core::mechanics::{Action, BoardRules, TileRef, TilesView};
 
-/// Where the first tile goes on a board without an edge.
+/// Cell of the first tile on an open board.
 const ORIGIN: Coord = Coord { x: 0, y: 0 };
 
-/// Moves a solution that lies anywhere to where it can be laid: some tile is at 0,0.
+/// Translates a solution to where it can be placed: some tile is at 0,0.
 pub fn centre(solution: &mut [PlacedTile]) {
     let Some(first) = solution.first().map(|piece| piece.at) else { return };
     if solution.iter().any(|piece| piece.at == ORIGIN) {
@@ -20,8 +20,8 @@ pub fn centre(solution: &mut [PlacedTile]) {
 }
 
 impl Session {
-    /// Plays from the start of a puzzle to a solution, and gives the moves: each tile is laid as soon as the rules allow
-    /// it, those that lie already are turned. Only tiles that the rules do not let into their places are left out.
+    /// Plays from the start of a puzzle to a solution and returns the moves: each tile is placed as soon as the rules
+    /// allow it, and tiles already there are rotated. Only tiles that the rules keep out of their cells are left out.
     pub fn lay_out(&mut self, solution: &[PlacedTile]) -> Vec<String> {
         let mut left: Vec<&PlacedTile> = solution.iter().collect();
         while let Some(index) = left.iter().position(|piece| self.lay(piece)) {
@@ -30,7 +30,7 @@ impl Session {
         self.moves().to_vec()
     }
 
-    /// Lays or turns a tile, where that is legal now. False if it lies as it should.
+    /// Places or rotates a tile, if that is legal now. `false` if nothing was played.
     fn lay(&mut self, piece: &PlacedTile) -> bool {
         let BoardRules::Layout(plan) = &self.plan().mechanic else { return false };
         let (set, tile) = (&plan.puzzle.set, plan.puzzle.tiles[piece.tile]);

@@ -1,13 +1,13 @@
-//! Moves that somebody typed or a record holds: each is read once and judged once, whoever asks, and then played or not.
+//! Typed or recorded moves: each is parsed once and judged once, and then played or not.
 
 use super::{PlayError, Session};
 use crate::game::{IllegalMove, JudgedAction};
 use houserule_core::mechanics::{Action, Move, Seat, Violation};
 
-/// A move that was read and judged in a position, and counts there alone.
+/// Move that was parsed and judged in one position, and is valid only there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TypedMove {
-    /// The seat that it is meant for: the one to move, or in a race the one that is named or holds the tile.
+    /// Seat that it is meant for: the seat to move, or in a race the one that is named or holds the tile.
     pub seat: Seat,
     judged: JudgedAction,
 }
@@ -18,21 +18,21 @@ impl TypedMove {
         self.judged.legal()
     }
 
-    /// Every rule that forbids it; empty if it is legal.
+    /// Rules that forbid it; empty if it is legal.
     pub fn into_violations(self) -> Vec<Violation> {
         self.judged.violations
     }
 }
 
 impl Session {
-    /// Reads and judges a move that somebody typed with the board in sight.
+    /// Parses and judges a move that was typed at the current position.
     pub fn typed(&mut self, text: &str) -> Result<TypedMove, PlayError> {
         let action = self.read_typed(text)?;
         let judged = self.game.judge(action)?;
         Ok(TypedMove { seat: self.game.mover(&judged.action), judged })
     }
 
-    /// Plays a move that was judged in this position, or says why not and changes nothing.
+    /// Plays a move that was judged in this position, or explains why not and changes nothing.
     pub fn play_typed(&mut self, typed: TypedMove) -> Result<String, PlayError> {
         let before = self.moves().len();
         let written = self.play_judged(typed.judged)?;
@@ -40,13 +40,13 @@ impl Session {
         Ok(written)
     }
 
-    /// Plays a move, or says why not and changes nothing.
+    /// Plays a move, or explains why not and changes nothing.
     pub fn play(&mut self, text: &str) -> Result<String, PlayError> {
         let typed = self.typed(text)?;
         self.play_typed(typed)
     }
 
-    /// The same, and what lies ahead stays there.
+    /// Plays a move and keeps the moves to redo.
     pub(super) fn play_again(&mut self, text: &str) -> Result<String, PlayError> {
         let typed = self.typed(text)?;
         self.play_judged(typed.judged)
@@ -54,7 +54,7 @@ impl Session {
 
     fn play_judged(&mut self, judged: JudgedAction) -> Result<String, PlayError> {
         let when = self.now();
-        // Written before it is played: whether something is crushed can be seen only now.
+        // Written before it is played: only now can the notation see whether a piece is flattened.
         let written = judged.legal().map(|_| self.in_notation(&judged.action));
         self.game.play_judged(judged)?;
         let written = written.unwrap_or_default();
@@ -62,13 +62,13 @@ impl Session {
         Ok(written)
     }
 
-    /// The legal move that something typed stands for, as it is listed.
+    /// The legal move that a typed text means.
     pub fn legal_move(&mut self, text: &str) -> Result<Move, PlayError> {
         let typed = self.typed(text)?;
         typed.legal().ok_or_else(|| PlayError::Refused(IllegalMove::Illegal(typed.into_violations())))
     }
 
-    /// Every rule that forbids a move.
+    /// Rules that forbid a move.
     pub fn why(&mut self, text: &str) -> Result<Vec<Violation>, PlayError> {
         Ok(self.typed(text)?.into_violations())
     }
@@ -78,10 +78,10 @@ impl Session {
         self.read(&text)
     }
 
-    /// What was typed, with the letters that the board shows resolved.
+    /// The typed text with the labels on the board resolved.
     pub(super) fn in_full(&mut self, typed: &str) -> String {
         let (notation, game) = (self.notation(), &mut self.game);
-        // Where a script fails no letter is shown, and none is understood.
+        // If a script fails, no label is shown and none is recognized.
         notation.expand_labels(typed, &mut || game.legal_actions().unwrap_or_default())
     }
 }

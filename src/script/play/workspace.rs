@@ -1,4 +1,4 @@
-//! Where people sit down: from the names of rules, a position and some moves to a session.
+//! Workspace: from the names of rules, a position and some moves to a session.
 
 use std::path::Path;
 
@@ -9,9 +9,11 @@ use crate::notation::record::{Record, RecordedRules};
 use crate::rules::vars;
 use houserule_core::text::one_line;
 
-/// A place to play: where scripts are found, and the seed of everything left to chance.
+/// Where scripts are found, and the seed of everything random.
 pub struct Workspace {
+    /// Scripts available.
     pub library: Library,
+    /// Seed of new games.
     pub seed: u64,
 }
 
@@ -24,20 +26,19 @@ impl Workspace {
         Ruleset::load(&self.library, &reference, sets)
     }
 
-    /// What variants change of the game below them, in words, which is asked for with the same settings of its own; none
-    /// where there are none.
+    /// What variants change of the base game with the same settings, in words; `None` if there are no variants.
     pub fn changes(&self, ruleset: &Ruleset, sets: &OptionArgs) -> Result<Option<Vec<String>>, LoadError> {
         if ruleset.heads.len() < 2 {
             return Ok(None);
         }
         let own = |key: &str| ruleset.options.scripts[0].1.contains_key(key);
         let sets: Vec<_> = sets.iter().filter(|(key, _)| own(key)).cloned().collect();
-        // A value that only a variant allows is a difference, not a setting of the base.
+        // A value that only a variant allows is a difference, not a setting of the base game.
         let base = self.load(&ruleset.base, &sets).or_else(|_| self.load(&ruleset.base, &[]))?;
         Ok(Some(ruleset.words().difference(&base.words())))
     }
 
-    /// Loads rules for a position, which may fix options by its shape.
+    /// Loads rules for a position, whose shape may determine options.
     pub(super) fn load_for(
         &self,
         game: &str,
@@ -68,7 +69,7 @@ impl Workspace {
             .map_err(|error| error.about(format_args!("the position `{}` does not fit", one_line(text, 60))))
     }
 
-    /// A session after some moves.
+    /// Session after some moves.
     pub fn open(
         &self,
         game: &str,
@@ -82,8 +83,7 @@ impl Workspace {
         Ok(session)
     }
 
-    /// A session at the start of a recorded game, under the record's rules or others, and what should be said about
-    /// them.
+    /// Session at the start of a recorded game, under the record's rules or others, with warnings for the user.
     pub fn resume(
         &self,
         record: &Record,
@@ -93,7 +93,7 @@ impl Workspace {
         self.resume_from(record, game, sets, None)
     }
 
-    /// The same for a record that was found in the folder `beside`, where its scripts may be too.
+    /// Like [`resume`](Workspace::resume), for a record found in the folder `beside`, which may also hold its scripts.
     pub fn resume_from(
         &self,
         record: &Record,

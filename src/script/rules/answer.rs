@@ -1,22 +1,27 @@
-//! Where a function gave the answer that a message complains about. Who asked knows only where the function begins.
+//! Location of a function's answer that a message is about. The caller only knows where the function begins.
 
 use super::source::Source;
 use crate::syntax::{Field, Kind, SyntaxTree, quoted_in};
 
-/// The type of a returned value, as far as a `return` in the source can show it.
+/// Type of a returned value, as far as a `return` in the source can show it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReturnType {
+    /// `nil`, or no value.
     Nothing,
+    /// Boolean.
     Flag,
+    /// Number.
     Number,
+    /// String.
     Text,
+    /// Table.
     Table,
-    /// A value that no literal makes, or one that is not known.
+    /// A value without a literal, or of unknown type.
     Other,
 }
 
 impl ReturnType {
-    /// The nodes of the syntax tree that make such a value.
+    /// Node kinds of the syntax tree that produce such a value.
     fn kinds(self) -> &'static [Kind] {
         match self {
             ReturnType::Nothing => &[Kind::Nil],
@@ -29,8 +34,8 @@ impl ReturnType {
     }
 }
 
-/// The line of a function that begins at line `begins` which a message about its answer is about: the one that has a name
-/// that the message quotes, else the only `return` of such a value.
+/// Line of a function beginning at line `begins` that a message about its answer concerns: the one with a name that the
+/// message quotes, otherwise the only `return` of such a value.
 pub fn line_of_answer(source: &Source, begins: u32, returned: ReturnType, message: &str) -> Option<u32> {
     let (tree, layout) = (source.tree()?, source.layout());
     let line = |at: usize| layout.line_at(tree.span(at).start);
@@ -49,7 +54,7 @@ pub fn line_of_answer(source: &Source, begins: u32, returned: ReturnType, messag
         None => kinds.contains(&Kind::Nil),
     };
     let such: Vec<usize> = returns.iter().copied().filter(is_such).collect();
-    // What plainly is of another kind, or what the rules below say, is not at fault.
+    // A value that is plainly of another type, or the answer of the rules below, is not at fault.
     let may_be = |at: &usize| {
         let value = tree.returned(*at).next();
         value.is_some_and(|value| {
@@ -69,7 +74,7 @@ pub fn line_of_answer(source: &Source, begins: u32, returned: ReturnType, messag
     }
 }
 
-/// The last statement of a block, or of the block in a node.
+/// Last statement of a block, or of the block in a node.
 fn last_statement(tree: &SyntaxTree, at: usize) -> Option<usize> {
     let block = match tree.kind(at) {
         Kind::Block => Some(at),
@@ -78,7 +83,7 @@ fn last_statement(tree: &SyntaxTree, at: usize) -> Option<usize> {
     tree.children(block?).last()
 }
 
-/// Whether a function, or the block that a node is or has, never comes to its end without a `return`.
+/// Whether a function, or the block that a node is or has, always ends in a `return`.
 fn always_returns(tree: &SyntaxTree, mut at: usize) -> bool {
     loop {
         let Some(last) = last_statement(tree, at) else { return false };
@@ -90,7 +95,7 @@ fn always_returns(tree: &SyntaxTree, mut at: usize) -> bool {
                     .children(last)
                     .filter(|&child| matches!(tree.kind(child), Kind::Block | Kind::ElseIf | Kind::Else));
                 let has_else = tree.children(last).any(|child| tree.kind(child) == Kind::Else);
-                // Branches within branches are not looked at.
+                // Nested branches are not examined.
                 let returns =
                     |at: usize| last_statement(tree, at).is_some_and(|last| tree.kind(last) == Kind::Return);
                 return has_else && branches.into_iter().all(returns);
@@ -100,7 +105,7 @@ fn always_returns(tree: &SyntaxTree, mut at: usize) -> bool {
     }
 }
 
-/// Whether a value is what the function's second parameter gives: `base(view)`.
+/// Whether a value is a call of the function's second parameter: `base(view)`.
 fn is_base_call(source: &Source, tree: &SyntaxTree, function: usize, value: usize) -> bool {
     let called = tree.child(value, Field::Name).filter(|_| tree.kind(value) == Kind::Call);
     let base = source.scopes().and_then(|scopes| scopes.parameter(function, 1));

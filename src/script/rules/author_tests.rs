@@ -1,5 +1,5 @@
-//! What an author expects of the rules: `tests = { { "walls wait", moves = "a1 e5", illegal = "Sc3" }, ... }` beside the
-//! rules themselves. Read here; put to the test where games are played.
+//! Tests that an author writes beside the rules: `tests = { { "walls wait", moves = "a1 e5", illegal = "Sc3" }, ... }`.
+//! Parsed here; run where games are played.
 
 use std::collections::BTreeMap;
 
@@ -10,38 +10,43 @@ use super::options::unknown_key;
 use super::source::{Diagnostic, SourcePlace};
 use houserule_core::text::one_line;
 
-/// One test of an author's: how a position is reached and what must be true there.
+/// Test case: how a position is reached and what must hold there.
 #[derive(Clone, Debug)]
 pub struct TestCase {
+    /// Where it is declared.
     pub place: SourcePlace,
-    /// What it is about, for people.
+    /// Title for people.
     pub title: Option<String>,
-    /// Options, as `--set` takes them.
+    /// Options, as for `--set`.
     pub sets: Vec<(String, String)>,
+    /// Seed of everything random.
     pub seed: Option<u64>,
+    /// Initial position, if it is not the usual one.
     pub position: Option<String>,
+    /// Moves to play.
     pub moves: Vec<String>,
+    /// What must hold then.
     pub claims: Vec<Assertion>,
 }
 
-/// Something that must be true of a position.
+/// Assertion about a position.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Assertion {
     /// A move is legal.
     Legal(String),
-    /// A move is not, and what is said about it has these words in it.
+    /// A move is illegal, and the explanation contains these words.
     Illegal { mv: String, why: Option<String> },
-    /// So many moves are legal.
+    /// Number of legal moves.
     Count(u64),
     /// A team's points.
     Score(String, f64),
-    /// What `score` says last: `white wins by road`, or as much of it as matters.
+    /// Last line of `score`: `white wins by road`, or the part of it that matters.
     Outcome(String),
     /// The position in the game's notation.
     Becomes(String),
 }
 
-/// Reads a list of tests; what is wrong with one is told and the others are read.
+/// Parses a list of tests; a faulty one is reported and the others are still read.
 pub fn read(node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Vec<TestCase> {
     let Some(list) = node.as_list() else {
         let says =
@@ -57,7 +62,7 @@ pub fn read(node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Vec<TestCase> {
     tests
 }
 
-/// Reads claims about one position, `{ illegal = "Sc3", why = "opening" }`.
+/// Parses assertions about one position, `{ illegal = "Sc3", why = "opening" }`.
 pub(super) fn claims(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) -> Vec<Assertion> {
     let mut reader = TestReader { path: path.to_string(), faults };
     let Some(map) = node.as_map().filter(|map| !map.is_empty()) else {
@@ -75,12 +80,12 @@ pub(super) fn claims(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) 
     reader.claims(map, false)
 }
 
-/// Reads options, `{ size = 6 }`, in the spelling of `--set`.
+/// Parses options, `{ size = 6 }`, into the form of `--set`.
 pub(super) fn sets(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) -> Vec<(String, String)> {
     let map = BTreeMap::from([(String::from("set"), node.clone())]);
     let mut told = Vec::new();
     let sets = TestReader { path: String::new(), faults: &mut told }.sets(&map);
-    // They stand under another key there.
+    // They are under another key there.
     faults.extend(
         told.into_iter().map(|fault| Diagnostic { path: fault.path.replacen(".set", path, 1), ..fault }),
     );
@@ -136,7 +141,7 @@ impl TestReader<'_> {
         (self.faults.len() == told).then_some(test)
     }
 
-    /// What a test claims. Where a key is misspelt, another may only seem to be missing.
+    /// Assertions of a test. If a key is misspelt, another may only seem to be missing.
     fn claims(&mut self, map: &BTreeMap<String, DeclNode>, is_misspelt: bool) -> Vec<Assertion> {
         let why = self.text(map, "why");
         let mut claims: Vec<Assertion> = self.texts(map, "legal").into_iter().map(Assertion::Legal).collect();
@@ -165,7 +170,7 @@ impl TestReader<'_> {
         text
     }
 
-    /// One text or a list of them.
+    /// One string or a list of them.
     fn texts(&mut self, map: &BTreeMap<String, DeclNode>, key: &str) -> Vec<String> {
         let Some(node) = map.get(key) else { return Vec::new() };
         let texts = match node.as_list() {
@@ -201,7 +206,7 @@ impl TestReader<'_> {
         by_team.unwrap_or_default()
     }
 
-    /// Options in the spelling of `--set`.
+    /// Options in the form of `--set`.
     fn sets(&mut self, map: &BTreeMap<String, DeclNode>) -> Vec<(String, String)> {
         let Some(node) = map.get("set") else { return Vec::new() };
         let Some(options) = node.as_map() else {
@@ -239,7 +244,7 @@ fn spelled(node: &DeclNode) -> Option<String> {
 }
 
 impl TestCase {
-    /// What people call the test: its title, else how the position is reached.
+    /// Name of the test for people: its title, otherwise how the position is reached.
     pub fn name(&self) -> String {
         match (&self.title, self.moves.is_empty()) {
             (Some(title), _) => one_line(title, 60),

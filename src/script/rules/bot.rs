@@ -1,4 +1,4 @@
-//! What the table of a bot says: whom it plays for, and whether it chooses moves or judges positions for a search.
+//! Declaration of a bot: the game it plays, and whether it chooses moves or evaluates positions for a search.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,26 +10,30 @@ use super::options::{OptionDecls, unknown_key};
 use super::source::{Diagnostic, Source, SourcePlace};
 use houserule_core::text::{is_script_name, one_line};
 
-/// How a bot plays. Functions go by their number.
+/// Declared bot. Functions are numbers in the script host.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BotDecl {
-    /// The game it plays with all its variants; none: any.
+    /// Game that it plays with all its variants; `None` means any.
     pub game: Option<String>,
+    /// What it does.
     pub does: BotFunction,
 }
 
+/// Function of a bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BotFunction {
+    /// Chooses a move, with this function.
     Choose(usize),
+    /// Evaluates positions with `function` for an MCTS of `playouts` playouts, after at most `plies` random moves.
     Evaluate { function: usize, playouts: u64, plies: usize },
 }
 
-/// The games that a search plays unless the script says otherwise, and the most it may ask for.
+/// Default number of playouts, and the maximum a script may set.
 const PLAYOUTS: i64 = 1_000;
 const MAX_PLAYOUTS: i64 = 1_000_000;
 const MAX_PLIES: i64 = 1_000;
 
-/// Reads the table of a bot called `name`: what it says of itself, how it plays, and what is wrong with that.
+/// Parses the table of a bot called `name`: its manifest, its function, and the errors.
 pub fn read(
     name: &str,
     node: &DeclNode,
@@ -106,7 +110,7 @@ impl BotTable<'_> {
         }
     }
 
-    /// A bot either chooses or judges.
+    /// A bot either chooses or evaluates.
     fn does(&mut self) -> Option<BotFunction> {
         let (choose, evaluate) = (self.function("choose"), self.function("evaluate"));
         let playouts = self.number("playouts", PLAYOUTS, 1, MAX_PLAYOUTS);

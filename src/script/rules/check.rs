@@ -1,4 +1,4 @@
-//! A merged declaration held against the vocabulary: every fault with its place, or the typed parts of a game.
+//! Check of a merged declaration: every error with its place, or the typed definition of a game.
 
 mod values;
 
@@ -22,22 +22,29 @@ pub use values::MAX_RULES;
 use values::one_of;
 pub use values::positional_key;
 
-/// A declaration that passed.
+/// Declaration that passed the check.
 #[derive(Clone, Debug)]
 pub struct CheckedRules {
+    /// Definition for the mechanics.
     pub parts: GameDef,
+    /// Name of the notation.
     pub notation: &'static str,
+    /// Script variables with their initial values.
     pub vars: Vec<(String, VarValue)>,
-    /// The place of every key path that refusals and faults may cite.
+    /// Place of every key path that violations and errors may cite.
     pub cites: BTreeMap<String, SourcePlace>,
 }
 
-/// The value of a script variable.
+/// Value of a script variable.
 #[derive(Clone, PartialEq, Debug)]
 pub enum VarValue {
+    /// Boolean.
     Flag(bool),
+    /// Whole number.
     Int(i64),
+    /// Number.
     Number(f64),
+    /// String.
     Text(String),
 }
 
@@ -52,12 +59,12 @@ impl std::fmt::Display for VarValue {
     }
 }
 
-/// Every key a rules table may have.
+/// Every key that a rules table may have.
 pub fn known_keys() -> Vec<&'static str> {
     RulePart::ALL.iter().map(|part| part.key()).chain(keys::names(keys::RULES)).collect()
 }
 
-/// Holds a merged rules table against the vocabulary.
+/// Checks a merged rules table.
 pub fn check(rules: &DeclNode, find_tiles: FindTiles) -> Result<CheckedRules, Vec<Diagnostic>> {
     let mut checker = Checker { faults: Vec::new(), names: Names::default(), is_unnamed: false };
     let checked = checker.rules(rules, find_tiles);
@@ -70,7 +77,7 @@ pub fn check(rules: &DeclNode, find_tiles: FindTiles) -> Result<CheckedRules, Ve
 struct Checker {
     faults: Vec<Diagnostic>,
     names: Names,
-    /// Whether seats or pieces could not be read: then a name that is not known is nobody's fault.
+    /// Whether seats or pieces could not be read: then an unknown name is not reported.
     is_unnamed: bool,
 }
 
@@ -85,7 +92,7 @@ impl Checker {
         self.faults.push(Diagnostic::new(&node.place, path, says));
     }
 
-    /// A value that must be given in a node is missing.
+    /// Reports a missing value.
     fn missing(&mut self, node: &DeclNode, path: &str, says: impl Into<String>) {
         self.faults.push(Diagnostic::missing(&node.place, path, says));
     }
@@ -136,7 +143,7 @@ impl Checker {
         Some(CheckedRules { parts, notation, vars, cites })
     }
 
-    /// Names are printed, typed and looked up: plain ones only, and no two alike.
+    /// Names are printed, typed and looked up, so they must be plain and distinct.
     fn check_names(&mut self, map: &BTreeMap<String, DeclNode>) {
         let seats = map.get("seats").and_then(DeclNode::as_list).unwrap_or_default();
         let seats = seats.iter().filter_map(|node| Some(("seats", node.as_text()?, node)));
@@ -189,7 +196,7 @@ impl Checker {
         for (key, node) in map.iter().filter(|(key, _)| !known.contains(&key.as_str())) {
             self.faults.push(unknown_key(&node.place, "sides", key, known.clone()));
         }
-        // A seat that is written wrong is missing, too.
+        // A misspelt seat is also missing.
         let is_misspelt = self.faults.len() > before;
         let mut teams = Vec::new();
         for seat in self.names.seats.clone() {
@@ -233,7 +240,7 @@ impl Checker {
         colours
     }
 
-    /// A list of texts.
+    /// List of strings.
     fn texts(&mut self, node: &DeclNode, path: &str) -> Vec<String> {
         let Some(list) = node.as_list() else {
             self.fault(node, path, format!("expected a list of texts, not {}", node.describe()));
@@ -249,7 +256,7 @@ impl Checker {
         texts
     }
 
-    /// The tile set a game names.
+    /// Tile set that a game names.
     fn tiles(&mut self, node: &DeclNode, find_tiles: FindTiles) -> Option<Arc<TileSet>> {
         let Some(name) = node.as_text() else {
             self.fault(node, "tiles", format!("expected the name of a tile set, not {}", node.describe()));

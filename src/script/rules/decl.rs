@@ -1,59 +1,76 @@
-//! Declarations: what scripts returned, as plain data with places. Knows no rule and no Lua.
+//! Declarations: values returned by scripts, as plain data with places. Independent of rules and of Lua.
 
 use std::collections::BTreeMap;
 
 use super::source::SourcePlace;
 use houserule_core::text::one_line;
 
-/// A value and where it was written.
+/// Value with the place where it was written.
 #[derive(Clone, Debug)]
 pub struct DeclNode {
+    /// The value.
     pub value: DeclValue,
+    /// Its place.
     pub place: SourcePlace,
 }
 
+/// Declared value.
 #[derive(Clone, Debug)]
 pub enum DeclValue {
+    /// Boolean.
     Flag(bool),
+    /// Whole number.
     Int(i64),
+    /// Number.
     Number(f64),
+    /// String.
     Text(String),
+    /// List.
     List(Vec<DeclNode>),
+    /// Table with string keys.
     Map(BTreeMap<String, DeclNode>),
-    /// A rule value made by one of our constructors.
+    /// Rule value made by a constructor.
     Rule(RuleDecl),
     /// `off "id"`: removes a rule value from a list.
     Off(String),
-    /// A Lua function, by its number in the script host.
+    /// Lua function, as a number in the script host.
     Function(usize),
 }
 
-/// A rule value as written.
+/// Rule value as written.
 #[derive(Clone, Debug)]
 pub struct RuleDecl {
+    /// Name of the constructor.
     pub name: String,
+    /// Id.
     pub id: String,
+    /// Parameters.
     pub fields: BTreeMap<String, DeclNode>,
-    /// `before = "id"` or `after = "id"`: where a list takes the value in.
+    /// `before = "id"` or `after = "id"`: position in the list.
     pub order: Option<MergeOrder>,
 }
 
+/// Position of a rule value in a merged list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MergeOrder {
+    /// Before the value with this id.
     Before(String),
+    /// After the value with this id.
     After(String),
 }
 
 impl DeclNode {
+    /// Value at a place.
     pub fn new(value: DeclValue, place: SourcePlace) -> DeclNode {
         DeclNode { value, place }
     }
 
+    /// Empty table at a place.
     pub fn empty_map(place: SourcePlace) -> DeclNode {
         DeclNode::new(DeclValue::Map(BTreeMap::new()), place)
     }
 
-    /// What the value is, for messages: "a number", "the text `x`".
+    /// Description for messages: "a number", "the text `x`".
     pub fn describe(&self) -> String {
         match &self.value {
             DeclValue::Flag(flag) => flag.to_string(),
@@ -71,7 +88,7 @@ impl DeclNode {
         }
     }
 
-    /// The items of a list. An empty Lua table may be either, so it counts as an empty list too.
+    /// Items of a list. An empty Lua table is also an empty list.
     pub fn as_list(&self) -> Option<&[DeclNode]> {
         match &self.value {
             DeclValue::List(list) => Some(list),
@@ -80,6 +97,7 @@ impl DeclNode {
         }
     }
 
+    /// Entries of a table.
     pub fn as_map(&self) -> Option<&BTreeMap<String, DeclNode>> {
         match &self.value {
             DeclValue::Map(map) => Some(map),
@@ -87,6 +105,7 @@ impl DeclNode {
         }
     }
 
+    /// The string, if it is one.
     pub fn as_text(&self) -> Option<&str> {
         match &self.value {
             DeclValue::Text(text) => Some(text),
@@ -94,7 +113,7 @@ impl DeclNode {
         }
     }
 
-    /// A whole number, however Lua came by it.
+    /// The whole number, whether Lua stores it as an integer or a float.
     pub fn as_int(&self) -> Option<i64> {
         match self.value {
             DeclValue::Int(n) => Some(n),
@@ -103,6 +122,7 @@ impl DeclNode {
         }
     }
 
+    /// The number, if it is one.
     pub fn as_number(&self) -> Option<f64> {
         match self.value {
             DeclValue::Int(n) => Some(n as f64),
@@ -111,7 +131,7 @@ impl DeclNode {
         }
     }
 
-    /// The value in one canonical spelling, for hashing. `function` tells what a function counts as.
+    /// Canonical spelling for hashing. `function` spells functions.
     pub fn canonical(&self, out: &mut String, path: &str, function: &dyn Fn(&DeclNode, &str) -> String) {
         use std::fmt::Write;
         let mut write = |text: &str| out.push_str(text);

@@ -1,4 +1,4 @@
-//! What a script's functions keep from one call to the next, as far as its text shows that.
+//! Hidden state: what a script's functions keep from one call to the next, as far as its text shows it.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use super::lines::PathPattern;
 use super::source::{Source, SourcePlace};
 use crate::syntax::{Field, Kind, Scopes, SyntaxTree, is_target};
 
-/// Functions of `table` that change the table they are given.
+/// Functions of `table` that change their argument.
 const CHANGING: &[&str] = &["insert", "remove", "sort"];
 
-/// The names that functions of a script assign to, or whose tables they change, though they were declared outside of
-/// them: each with the places where that is done, in the order of the text. What a hook declares is made anew with
-/// every call, and is not told.
+/// Names that functions of a script assign to, or whose tables they change, although they were declared outside: each
+/// with the places of the changes, in source order. Local variables of a hook are created in every call and not
+/// reported.
 pub fn kept_between_calls(source: &Arc<Source>) -> Vec<(String, SourcePlace)> {
     let (Some(tree), Some(scopes)) = (source.tree(), source.scopes()) else {
         return Vec::new();
@@ -50,7 +50,7 @@ pub fn kept_between_calls(source: &Arc<Source>) -> Vec<(String, SourcePlace)> {
     kept.into_iter().map(|(used, name)| (name, SourcePlace::part(source, tree.span(used)))).collect()
 }
 
-/// Whether something in the table is changed where a name is used: `x.k = ..`, `table.insert(x, ..)`.
+/// Whether the table is changed where a name is used: `x.k = ..`, `table.insert(x, ..)`.
 fn changes(source: &Source, tree: &SyntaxTree, scopes: &Scopes, used: usize) -> bool {
     let mut at = used;
     while let Some(index) = tree.parent(at).filter(|&parent| {
@@ -71,7 +71,7 @@ fn changes(source: &Source, tree: &SyntaxTree, scopes: &Scopes, used: usize) -> 
     }
 }
 
-/// Whether a call is one of `table.insert` and the like.
+/// Whether a call is `table.insert` or the like.
 fn is_changing(source: &Source, tree: &SyntaxTree, scopes: &Scopes, called: usize) -> bool {
     let (Kind::Dot, Some(table), Some(key)) =
         (tree.kind(called), tree.child(called, Field::Table), tree.child(called, Field::Key))

@@ -1,12 +1,12 @@
-//! Whether a script may read the moves played, which are kept only for those that do.
+//! Static analysis of whether a script may read the history of moves, which is kept only if one does.
 
 use super::source::Source;
 use crate::syntax::{Binding, Field, Kind, Scopes, SyntaxTree};
 
 const KEY: &str = "history";
 
-/// Whether some index in a script names the history, or is computed and may do so. To see one too many only costs
-/// memory; to miss one would give a script an empty history.
+/// Whether some index in a script names the history, or is computed and may do so. A false positive only costs memory;
+/// a false negative would give a script an empty history.
 pub(super) fn may_be_read(source: &Source) -> bool {
     let (Some(tree), Some(scopes)) = (source.tree(), source.scopes()) else {
         return source.text.contains(KEY);
@@ -16,7 +16,7 @@ pub(super) fn may_be_read(source: &Source) -> bool {
         Kind::Dot => tree.child(at, Field::Key).is_some_and(|key| text(key) == KEY),
         Kind::Bracket => match (tree.child(at, Field::Table), tree.child(at, Field::Key)) {
             (Some(table), Some(key)) => match tree.kind(key) {
-                // With escapes a text may say anything.
+                // With escapes a string may spell anything.
                 Kind::Text => text(key).contains(KEY) || text(key).contains('\\'),
                 _ => may_be_text(source, tree, scopes, key) && may_be_view(tree, scopes, table),
             },
@@ -26,18 +26,18 @@ pub(super) fn may_be_read(source: &Source) -> bool {
     })
 }
 
-/// Whether a computed index may be a text, and not only a number.
+/// Whether a computed index may be a string, and not only a number.
 fn may_be_text(source: &Source, tree: &SyntaxTree, scopes: &Scopes, key: usize) -> bool {
     match tree.kind(key) {
         Kind::Number | Kind::Unary | Kind::True | Kind::False | Kind::Nil => false,
-        // Sums are numbers; what is joined with `..` has a text or another name in it.
+        // Arithmetic gives numbers; a concatenation with `..` contains a string or another name.
         Kind::Binary => source.text[tree.span(key)].contains(".."),
         Kind::Identifier => scopes.meaning(key).is_none_or(|binding| !counts(source, tree, binding)),
         _ => true,
     }
 }
 
-/// Whether a name is a number that a loop counts: of `for i = 1, n` or `for i, _ in ipairs(..)`.
+/// Whether a name is a loop counter: of `for i = 1, n` or `for i, _ in ipairs(..)`.
 fn counts(source: &Source, tree: &SyntaxTree, binding: &Binding) -> bool {
     let Some(parent) = tree.parent(binding.node).filter(|_| binding.assigned.is_empty()) else {
         return false;
@@ -55,7 +55,7 @@ fn counts(source: &Source, tree: &SyntaxTree, binding: &Binding) -> bool {
     })
 }
 
-/// Whether an expression may be a view: anything but a name for a table that is written out.
+/// Whether an expression may be a view: anything but a name for a literal table.
 fn may_be_view(tree: &SyntaxTree, scopes: &Scopes, table: usize) -> bool {
     let table = match tree.kind(table) {
         Kind::Parenthesis => tree.children(table).next().unwrap_or(table),

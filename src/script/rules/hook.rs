@@ -1,21 +1,30 @@
-//! The functions of a script, and the moments at which they are asked.
+//! Hooks: functions of a script, and when they are called.
 
 use super::decl::{DeclNode, DeclValue};
 use super::options::unknown_key;
 use super::source::{Diagnostic, SourcePlace};
 use houserule_core::mechanics::BoardRules;
 
-/// The moments at which a script's functions are asked.
+/// Kinds of hooks, by when they are called.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum HookKind {
+    /// Before a move: whether it is allowed.
     Allow,
+    /// After a move was tried: whether it is rejected.
     Reject,
+    /// After a move: effects.
     AfterMove,
+    /// After a move: whether the game is over.
     Finish,
+    /// At the end: points.
     Points,
+    /// When moves are listed: additional named actions.
     Moves,
+    /// After a move: who moves next.
     Next,
+    /// Before the first move: effects.
     Setup,
+    /// Before the first move: order of the tiles.
     Deal,
 }
 
@@ -24,6 +33,7 @@ impl HookKind {
         1 << self as u8
     }
 
+    /// All kinds.
     pub const ALL: [HookKind; 9] = [
         HookKind::Allow,
         HookKind::Reject,
@@ -36,11 +46,12 @@ impl HookKind {
         HookKind::Deal,
     ];
 
-    /// Whether the function may also stand in place of the part of the same name.
+    /// Whether the function may also replace the part of the same name.
     pub fn may_be_part(self) -> bool {
         matches!(self, HookKind::Finish | HookKind::Points)
     }
 
+    /// Lua key.
     pub fn key(self) -> &'static str {
         match self {
             HookKind::Allow => "allow",
@@ -56,26 +67,28 @@ impl HookKind {
     }
 }
 
-/// One function of a script and when it is asked.
+/// Declared hook.
 #[derive(Clone, Debug)]
 pub struct HookDecl {
+    /// When it is called.
     pub kind: HookKind,
-    /// The script it belongs to; refusals carry this name.
+    /// Script that it belongs to; violations carry this name.
     pub script: String,
-    /// Its number in the script host.
+    /// Number in the script host.
     pub function: usize,
+    /// Where it is declared.
     pub place: SourcePlace,
 }
 
 impl HookDecl {
-    /// The key path by which refusals cite a hook.
+    /// Key path by which violations cite a hook.
     pub fn key_path(kind: HookKind, script: &str) -> String {
         format!("hooks.{}.{script}", kind.key())
     }
 }
 
 impl HookKind {
-    /// Whether there is anything to ask such a hook in a game.
+    /// Whether a hook of this kind is ever called in a game.
     pub fn supports(self, mechanic: &BoardRules) -> bool {
         match self {
             HookKind::Moves => !matches!(mechanic, BoardRules::Layout(_)) && !mechanic.is_race(),
@@ -85,8 +98,8 @@ impl HookKind {
     }
 }
 
-/// Takes the functions out of a layer's rules: those under `hooks`, and `points` or `finish` where a function
-/// stands in their place.
+/// Extracts the functions of a layer's rules: those under `hooks`, and `points` or `finish` where a function replaces
+/// them.
 pub(super) fn take_hooks(
     script: &str,
     rules: &mut DeclNode,

@@ -1,27 +1,30 @@
-//! The keys of a script's tables: what each may be, in one sentence, with an example. The checkers know a key because
-//! it stands here, and so do the manual and the editor's stubs; a test loads the examples.
+//! Keys of a script's tables: type, one sentence and an example each. The checkers, the manual and the editor stubs are
+//! based on these lists; a test loads the examples.
 
-/// One key of a plain table.
+/// Key of a plain table.
 #[derive(Debug)]
 pub struct KeySpec {
+    /// Name.
     pub name: &'static str,
-    /// Its type, as Lua's language server writes types.
+    /// Type, in the syntax of the Lua language server.
     pub form: &'static str,
+    /// One sentence of documentation.
     pub doc: &'static str,
-    /// The key as somebody might write it, with what it needs beside it.
+    /// Example with everything that it needs.
     pub example: &'static str,
 }
 
-/// The names of some keys.
+/// Names of some keys.
 pub fn names(keys: &'static [KeySpec]) -> impl Iterator<Item = &'static str> + Clone {
     keys.iter().map(|key| key.name)
 }
 
+/// Whether a name is among the keys.
 pub fn is_known(keys: &[KeySpec], name: &str) -> bool {
     keys.iter().any(|key| key.name == name)
 }
 
-/// The outer table of a script.
+/// Outer table of a script.
 pub const HEAD: &[KeySpec] = &[
     KeySpec {
         name: "title",
@@ -64,7 +67,7 @@ pub const HEAD: &[KeySpec] = &[
     },
 ];
 
-/// The rules table, beside the parts that hold rule values.
+/// Rules table, apart from the parts that hold rule values.
 pub const RULES: &[KeySpec] = &[
     KeySpec {
         name: "seats",
@@ -123,7 +126,7 @@ pub const RULES: &[KeySpec] = &[
     },
 ];
 
-/// Who made a script, whatever it holds.
+/// Author of any script.
 pub(super) const AUTHOR: KeySpec = KeySpec {
     name: "author",
     form: "string",
@@ -131,7 +134,7 @@ pub(super) const AUTHOR: KeySpec = KeySpec {
     example: r#"author = "Ann""#,
 };
 
-/// Which version of it this is.
+/// Version of any script.
 pub(super) const VERSION: KeySpec = KeySpec {
     name: "version",
     form: "string",
@@ -139,7 +142,7 @@ pub(super) const VERSION: KeySpec = KeySpec {
     example: r#"version = "1.2""#,
 };
 
-/// The table of a bot.
+/// Table of a bot.
 pub const BOT: &[KeySpec] = &[
     KeySpec {
         name: "title",
@@ -185,7 +188,7 @@ end"#,
     },
 ];
 
-/// What every rule value takes beside its own parameters.
+/// Parameters that every rule value takes.
 pub const VALUE: &[KeySpec] = &[
     KeySpec {
         name: "id",
@@ -207,7 +210,7 @@ pub const VALUE: &[KeySpec] = &[
     },
 ];
 
-/// An entry of `options`.
+/// Entry of `options`.
 pub const OPTION: &[KeySpec] = &[
     KeySpec {
         name: "default",
@@ -249,7 +252,7 @@ pub const OPTION: &[KeySpec] = &[
     },
 ];
 
-/// An entry of `tests`: how a position is reached, and what must be true there.
+/// Entry of `tests`: how a position is reached, and what must hold there.
 pub const TEST: &[KeySpec] = &[
     KeySpec {
         name: "title",
@@ -320,7 +323,7 @@ pub const TEST: &[KeySpec] = &[
     },
 ];
 
-/// What may be claimed of a step's position: what tests claim, but for how they come to theirs.
+/// Assertions about a lesson step's position: those of tests, without the keys that reach a position.
 pub fn facts() -> impl Iterator<Item = &'static KeySpec> + Clone {
     const WAY: [&str; 5] = ["title", "set", "seed", "position", "moves"];
     TEST.iter().filter(|key| !WAY.contains(&key.name))

@@ -1,91 +1,92 @@
-//! Where the keys of a script's declaration stand in its source.
+//! Source map: positions of a declaration's keys in its source.
 //!
-//! A Lua table does not know the lines of its keys, so the same source is read a second time here
-//! and joined to the declaration by key path. What a key means and how a fault is worded lives
-//! elsewhere.
+//! A Lua table does not know the lines of its keys, so the source is parsed separately and joined to the declaration by
+//! key path. The meaning of keys and the wording of errors are elsewhere.
 //!
-//! Every walk below is a loop, and linear in the source.
+//! Every traversal is a loop, and linear in the size of the source.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::syntax::{Field, Kind, SyntaxTree};
 
-/// One step of a key path inside a script's declaration.
+/// Step of a key path inside a script's declaration.
 #[derive(Clone, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub enum PathStep {
+    /// Key of a table.
     Key(String),
-    /// An item of a list, counted from 1 as Lua does.
+    /// Item of a list, counted from 1 as in Lua.
     Index(usize),
 }
 
-/// One step of the way to some values of a declaration.
+/// Step of a pattern that matches values of a declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PathPattern<'a> {
+    /// This key.
     Key(&'a str),
-    /// Whatever is one step further.
+    /// Any single step.
     Any,
-    /// Whatever is any number of steps further, none included.
+    /// Any number of steps, including none.
     Below,
 }
 
-/// Where every key of a script's declaration stands in its source.
+/// Position of every key of a script's declaration in its source.
 #[derive(Debug, Default)]
 pub struct Lines {
     declaration: Option<KeyEntry>,
-    /// By node: keys that name the same local share one value, so that the map cannot
-    /// outgrow the source.
+    /// By node: keys that name the same local share one value, so that the map cannot outgrow the source.
     values: HashMap<usize, ValueLines>,
 }
 
-/// Where a key stands, and what is written there if that has keys of its own.
+/// Position of a key, and its value if that has keys of its own.
 #[derive(Clone, Copy, Debug)]
 struct KeyEntry {
-    /// The first byte of the key.
+    /// First byte of the key.
     from: usize,
     value: Option<usize>,
-    /// The bytes of the value, where it is a text, a number or a flag.
+    /// Bytes of the value, if it is a literal string, number or boolean.
     literal: Option<(usize, usize)>,
 }
 
 #[derive(Debug)]
 enum ValueLines {
     Table(HashMap<PathStep, KeyEntry>),
-    /// The tables a function returns, in the order of the source.
+    /// Tables that a function returns, in source order.
     Function(Vec<usize>),
 }
 
 impl Lines {
+    /// Source map of a script.
     pub fn of(text: &str, tree: &SyntaxTree) -> Lines {
         let mut script = ParsedScript { text, tree, locals: HashMap::new() };
         script.bind_locals();
         script.lines().unwrap_or_default()
     }
 
-    /// Where the key at `path` begins, or its nearest known ancestor, at last the declaration.
+    /// Position of the key at `path`, or of its nearest known ancestor, ultimately of the declaration.
     pub fn nearest(&self, path: &[PathStep]) -> Option<usize> {
         self.follow(path).map(|(entry, _)| entry.from)
     }
 
-    /// Where the key at `path` begins, only if the source spells that key out.
+    /// Position of the key at `path`, only if the source spells that key out.
     pub fn exact(&self, path: &[PathStep]) -> Option<usize> {
         let (entry, steps) = self.follow(path)?;
         (steps == path.len()).then_some(entry.from)
     }
 
-    /// The text, number or flag at `path`, only if the source spells it out there.
+    /// The literal at `path`, only if the source spells it out there.
     pub fn literal(&self, path: &[PathStep]) -> Option<Range<usize>> {
         let (entry, steps) = self.follow(path)?;
         let (from, to) = entry.literal.filter(|_| steps == path.len())?;
         Some(from..to)
     }
 
-    /// Follows `path` as far as it is known, and says how many steps that was.
+    /// Follows `path` as far as it is known, and returns the number of steps.
     fn follow(&self, path: &[PathStep]) -> Option<(KeyEntry, usize)> {
         let mut last = self.declaration?;
         let mut values = Vec::from_iter(self.declaration?.value);
         for (steps, step) in path.iter().enumerate() {
-            // A function stands for every table it returns; the first with the key gives the place.
+            // A function represents every table it returns; the first with the key gives the position.
             let tables = values.iter().flat_map(|value| self.tables(value));
             let entries: Vec<&KeyEntry> = tables.filter_map(|keys| keys.get(step)).collect();
             let Some(first) = entries.first() else {
@@ -99,7 +100,7 @@ impl Lines {
         Some((last, path.len()))
     }
 
-    /// The functions at the end of a way, as nodes of the tree.
+    /// Functions that a pattern matches, as nodes of the tree.
     pub fn functions(&self, way: &[PathPattern]) -> Vec<usize> {
         let mut values: Vec<usize> = self.declaration.and_then(|entry| entry.value).into_iter().collect();
         for want in way {
@@ -143,11 +144,11 @@ impl Lines {
     }
 }
 
-/// A source and its tree.
+/// Source with its tree.
 struct ParsedScript<'s> {
     text: &'s str,
     tree: &'s SyntaxTree,
-    /// The tables and functions behind names that the whole source binds once, with `local`.
+    /// Tables and functions of names that the whole source binds exactly once, with `local`.
     locals: HashMap<&'s str, usize>,
 }
 
@@ -223,7 +224,7 @@ impl<'s> ParsedScript<'s> {
             })
     }
 
-    /// The entry of a key, or of an item where there is none.
+    /// Entry of a key, or of an item without one.
     fn entry(&self, at: usize, value: Option<usize>) -> KeyEntry {
         let value = value.unwrap_or(at);
         let is_literal =
@@ -233,7 +234,7 @@ impl<'s> ParsedScript<'s> {
         KeyEntry { from: self.tree.span(at).start, value: self.value(value), literal }
     }
 
-    /// The keys of a table constructor.
+    /// Keys of a table constructor.
     fn keys(&self, table: usize) -> HashMap<PathStep, KeyEntry> {
         let mut keys = HashMap::new();
         let mut items = 0;
@@ -255,7 +256,7 @@ impl<'s> ParsedScript<'s> {
         keys
     }
 
-    /// The key in `["turn"]` or `[3]`; none if it has to be computed.
+    /// Key in `["turn"]` or `[3]`; `None` if it has to be computed.
     fn bracketed(&self, key: usize) -> Option<PathStep> {
         let text = self.name(key);
         match self.tree.kind(key) {
@@ -265,7 +266,7 @@ impl<'s> ParsedScript<'s> {
         }
     }
 
-    /// The table or function that an expression stands for.
+    /// Table or function that an expression denotes.
     fn value(&self, mut at: usize) -> Option<usize> {
         loop {
             at = match self.tree.kind(at) {
@@ -278,7 +279,7 @@ impl<'s> ParsedScript<'s> {
         }
     }
 
-    /// A call stands for the table it is given; of `f { .. } "x" { .. }` that is the last.
+    /// Table that a call denotes: its argument; for `f { .. } "x" { .. }` the last one.
     fn given(&self, mut call: usize) -> Option<usize> {
         let mut first = None;
         while self.tree.kind(call) == Kind::Call {
@@ -295,7 +296,7 @@ impl<'s> ParsedScript<'s> {
     }
 }
 
-/// What a quoted text says, if it says so plainly.
+/// Content of a quoted string without escapes.
 fn text_of(quoted: &str) -> Option<&str> {
     let inner = quoted.strip_prefix(['"', '\''])?.strip_suffix(['"', '\''])?;
     (!inner.contains('\\')).then_some(inner)

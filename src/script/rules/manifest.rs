@@ -1,4 +1,4 @@
-//! What a script says about itself.
+//! Manifest of a script: its kind, name, author, options and tests.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,33 +10,46 @@ use super::options::{OptionDecls, unknown_key};
 use super::source::{Diagnostic, Source, SourcePlace};
 use houserule_core::text::{is_script_name, one_line};
 
-/// What a script says about itself, before its options are chosen.
+/// Manifest of a script, before its options are chosen.
 #[derive(Clone, Debug)]
 pub struct Manifest {
+    /// Kind of script.
     pub role: ScriptKind,
+    /// Name.
     pub name: String,
+    /// Title for people.
     pub title: String,
+    /// Author.
     pub author: Option<String>,
+    /// Version.
     pub version: Option<String>,
+    /// Options.
     pub options: OptionDecls,
-    /// What its author expects of the rules.
+    /// Tests by its author.
     pub tests: Vec<TestCase>,
+    /// Source text.
     pub source: Arc<Source>,
 }
 
+/// Kind of script.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ScriptKind {
+    /// Game.
     Game,
-    /// A difference from `base`; with `game` its name is a game's name too.
+    /// Difference from `base`; with `game` its name is also the name of a game.
     Variant {
+        /// Name of the base game.
         base: String,
+        /// Whether it counts as a game of its own.
         game: bool,
     },
-    /// Somebody who plays, not something to play.
+    /// Bot.
     Bot,
-    /// Something to learn, listed under a game or another name.
+    /// Lesson, listed under a game or another course.
     Lesson {
+        /// Course.
         course: String,
+        /// Difficulty.
         level: u32,
     },
 }
@@ -47,7 +60,7 @@ impl Manifest {
         matches!(self.role, ScriptKind::Game | ScriptKind::Variant { game: true, .. })
     }
 
-    /// The name by which it is played: `tak`, `tak+late-walls`.
+    /// Reference by which it is played: `tak`, `tak+late-walls`.
     pub fn reference(&self) -> String {
         match &self.role {
             ScriptKind::Variant { base, game: false } => format!("{base}+{}", self.name),
@@ -55,7 +68,7 @@ impl Manifest {
         }
     }
 
-    /// Reads the outer table of a script called `name`: what it says of itself, and what is wrong with that.
+    /// Parses the outer table of a script called `name`: its manifest, and the errors.
     pub fn read(
         is_game: bool,
         name: &str,

@@ -1,9 +1,9 @@
-//! One declaration on top of another: maps by key, lists of rule values by id, everything else replaced.
+//! Merging of declarations: tables by key, lists of rule values by id, everything else replaced.
 
 use super::decl::{DeclNode, DeclValue, MergeOrder, RuleDecl};
 use super::source::{Diagnostic, FaultKind, SourcePlace};
 
-/// Lays `over` on `base`. Faults name what cannot be merged; warnings name keys that two variants set.
+/// Merges `over` into `base`. Errors name what cannot be merged; warnings name keys that two variants set.
 pub fn merge(base: &mut DeclNode, over: DeclNode, path: &str, notes: &mut MergeReport) {
     match (&mut base.value, over.value) {
         (DeclValue::Map(map), DeclValue::Map(changes)) => {
@@ -16,7 +16,7 @@ pub fn merge(base: &mut DeclNode, over: DeclNode, path: &str, notes: &mut MergeR
                     }
                 }
             }
-            // What was changed is cited where it was changed.
+            // A changed value is cited where it was changed.
             if !path.is_empty() {
                 base.place = over.place;
             }
@@ -51,26 +51,26 @@ pub fn merge(base: &mut DeclNode, over: DeclNode, path: &str, notes: &mut MergeR
     }
 }
 
-/// What merging has to say.
+/// Errors and warnings of merging.
 #[derive(Default)]
 pub struct MergeReport {
     pub faults: Vec<Diagnostic>,
     pub warnings: Vec<String>,
-    /// The file of the base game: replacing what it says is what variants are for.
+    /// File of the base game: overriding it is the purpose of variants.
     pub base_file: String,
-    /// What variants took out of lists: the path of the list, the id, and where that is said.
+    /// Rule values that variants removed: the path of the list, the id, and the place of the removal.
     taken_out: Vec<(String, String, SourcePlace)>,
 }
 
 impl MergeReport {
-    /// Where a rule value was taken out of a list, if it was.
+    /// Place where a rule value was removed from a list, if it was.
     fn taken_out(&self, path: &str, id: &str) -> Option<&SourcePlace> {
         let taken = self.taken_out.iter().find(|(list, taken, _)| list == path && taken == id);
         taken.map(|(.., place)| place)
     }
 
-    /// A fault found in what was merged. What lacks something because an earlier variant took it out is told so: the file
-    /// that it stands in says nothing of that.
+    /// Error in merged rules. If something is missing because an earlier variant removed it, the message says so,
+    /// because the cited file does not show it.
     pub fn told(&self, fault: Diagnostic) -> Diagnostic {
         let taken = self.taken_out.iter().find(|(list, id, place)| {
             let path = join(list, id);
@@ -110,7 +110,7 @@ fn merge_item(list: &mut Vec<DeclNode>, change: DeclNode, path: &str, notes: &mu
                 list.remove(index);
                 notes.taken_out.push((path.to_string(), id.clone(), change.place));
             }
-            // Two variants may remove the same.
+            // Two variants may remove the same value.
             None if notes.taken_out(path, id).is_some_and(|place| !place.same_file(&change.place)) => {}
             None => {
                 let says = format!("`off \"{id}\"` removes nothing: {}", known_ids(list, id));

@@ -1,5 +1,5 @@
-//! From declarations to plans: what scripts returned is merged, checked against the vocabulary and compiled.
-//! Each step is a function of its input; none of them knows Lua.
+//! Rules pipeline: declarations returned by scripts are merged, checked and compiled into plans. Each step is a
+//! function of its input and independent of Lua.
 
 mod answer;
 mod author_tests;

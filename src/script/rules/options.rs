@@ -1,4 +1,4 @@
-//! Options: the numbers and words a script leaves open, what they may be, and the values people set.
+//! Options: the values that a script leaves open, their constraints, and the values that users set.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,26 +17,38 @@ sentence_errors! {
 /// One option of a script.
 #[derive(Clone, Debug)]
 pub struct OptionDecl {
+    /// Name.
     pub name: String,
+    /// Where it is declared.
     pub place: SourcePlace,
+    /// Default.
     pub default: Option<Setting>,
+    /// Allowed values; any if empty.
     pub one_of: Vec<Setting>,
+    /// Minimum.
     pub min: Option<f64>,
+    /// Maximum.
     pub max: Option<f64>,
+    /// Step size.
     pub step: Option<f64>,
+    /// Description for people.
     pub doc: Option<String>,
-    /// Whether its value may stand in the name of the game, after a hyphen.
+    /// Whether its value may be part of the game's name, after a hyphen.
     pub in_name: bool,
-    /// Whether the script settles it, so that nobody else can.
+    /// Whether the script fixes it, so that users cannot set it.
     pub fixed: bool,
 }
 
-/// The value of an option.
+/// Value of an option.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Setting {
+    /// Boolean.
     Flag(bool),
+    /// Number.
     Number(f64),
+    /// String.
     Text(String),
+    /// List.
     List(Vec<Setting>),
 }
 
@@ -54,18 +66,18 @@ impl fmt::Display for Setting {
     }
 }
 
-/// A number as people write it: one with very many digits by its power of ten.
+/// Number in decimal, with an exponent if it has very many digits.
 fn shown(n: f64) -> String {
     let is_long = n != 0.0 && !(1e-9..1e15).contains(&n.abs());
     if is_long { format!("{n:e}") } else { n.to_string() }
 }
 
-/// The options of one script, by name.
+/// Options of one script, by name.
 pub type OptionDecls = BTreeMap<String, OptionDecl>;
-/// Chosen values by name. An option without a default that nobody set has none.
+/// Chosen values by name. An option without a default that is not set has none.
 pub type Settings = BTreeMap<String, Setting>;
 
-/// Reads the `options` table of a script.
+/// Parses the `options` table of a script.
 pub fn read(node: &DeclNode, faults: &mut Vec<Diagnostic>) -> OptionDecls {
     let Some(map) = node.as_map() else {
         faults.push(Diagnostic::new(
@@ -193,14 +205,14 @@ fn setting(node: &DeclNode) -> Option<Setting> {
         DeclValue::Number(n) => Some(Setting::Number(*n)),
         DeclValue::Text(text) => Some(Setting::Text(text.clone())),
         DeclValue::List(list) => list.iter().map(setting).collect::<Option<_>>().map(Setting::List),
-        // A list with nothing in it is written like a table with nothing in it.
+        // Lua writes an empty list like an empty table.
         DeclValue::Map(map) if map.is_empty() => Some(Setting::List(Vec::new())),
         _ => None,
     }
 }
 
 impl OptionDecl {
-    /// Takes over whatever a variant says anew about an option of its base.
+    /// Overrides what a variant declares again about an option of its base.
     pub fn overlay(&mut self, over: &OptionDecl) {
         self.default = over.default.clone().or(self.default.take());
         if !over.one_of.is_empty() {
@@ -213,7 +225,7 @@ impl OptionDecl {
         self.fixed |= over.fixed;
     }
 
-    /// Whether a value is allowed, and if not, what is.
+    /// Checks that a value is allowed; the error says what is.
     pub fn accepts(&self, value: &Setting) -> Result<(), OptionError> {
         let fits = match value {
             _ if !self.one_of.is_empty() => self.one_of.contains(value),
@@ -251,7 +263,7 @@ impl OptionDecl {
             || matches!(self.default, Some(Setting::Number(_)))
     }
 
-    /// What the option may be, in words.
+    /// Allowed values in words.
     pub fn allowed(&self) -> String {
         if !self.one_of.is_empty() {
             let words: Vec<_> = self.one_of.iter().map(Setting::to_string).collect();
@@ -279,7 +291,7 @@ impl OptionDecl {
         }
     }
 
-    /// The value that stands in a game's name, as it is typed elsewhere: hyphens are between the items of a list.
+    /// Value in a game's name, converted to the form of `--set`: hyphens separate the items of a list.
     pub fn from_name(&self, value: &str) -> String {
         match self.default {
             Some(Setting::List(_)) => value.replace('-', ","),
@@ -287,7 +299,7 @@ impl OptionDecl {
         }
     }
 
-    /// A value as typed on the command line.
+    /// Parses a value from the command line.
     pub fn parse(&self, typed: &str) -> Result<Setting, OptionError> {
         let one = |text: &str| match text.trim() {
             "true" => Setting::Flag(true),
@@ -316,19 +328,20 @@ impl OptionDecl {
     }
 }
 
-/// The options of a game and its variants, and whose they are.
+/// Options of a game and its variants, by script.
 #[derive(Clone)]
 pub struct OptionSet {
-    /// The base's options, with the variants' changes to them; then each variant's own.
+    /// Options of the base, with the variants' changes to them; then each variant's own.
     pub scripts: Vec<(String, OptionDecls)>,
-    /// Those that scripts have settled, each with the place of the script it is an option of.
+    /// Options that scripts have fixed, each with the index of its script.
     fixed: Vec<(usize, OptionDecl)>,
-    /// How many of the scripts make up the game, each resting on those before it. The others are stacked on it.
+    /// Number of scripts that make up the game, each based on those before it. The others are stacked on it.
     game: usize,
 }
 
 impl OptionSet {
-    /// The first `game` scripts rest on each other; an option that a script below has too changes that one.
+    /// Combines the options of scripts. The first `game` scripts are based on each other; redeclaring an option of a
+    /// lower one changes that one.
     pub fn new(
         scripts: impl IntoIterator<Item = (String, OptionDecls)>,
         game: usize,
@@ -359,7 +372,7 @@ impl OptionSet {
         set
     }
 
-    /// Resolves what people set (`key=value`) to every script's settings: its own and those of what it rests on.
+    /// Resolves the user's settings (`key=value`) to the settings of every script: its own and those of its bases.
     pub fn resolve(&self, sets: &[(String, String)]) -> Result<Vec<Settings>, OptionError> {
         let defaults = |decls: &OptionDecls| -> Settings {
             decls.iter().filter_map(|(key, decl)| Some((key.clone(), decl.default.clone()?))).collect()
@@ -384,7 +397,7 @@ impl OptionSet {
         Ok(resolved)
     }
 
-    /// The options that a script may ask for: its own and those of what it rests on.
+    /// Options that a script may read: its own and those of its bases.
     pub fn known(&self, script: usize) -> Vec<String> {
         let is_seen = |&index: &usize| index == script || index < self.game.min(script);
         let open = self.scripts.iter().enumerate().filter(|(index, _)| is_seen(index));
@@ -393,12 +406,12 @@ impl OptionSet {
         open.chain(fixed).collect()
     }
 
-    /// The option that people mean by a key.
+    /// Option that a key refers to.
     pub fn decl(&self, key: &str) -> Result<&OptionDecl, OptionError> {
         self.find(key).map(|(_, decl)| decl)
     }
 
-    /// Whether some script has such an option.
+    /// Whether some script has the option.
     pub fn has(&self, key: &str) -> bool {
         self.find(key).is_ok()
     }
@@ -426,13 +439,13 @@ impl OptionSet {
         }
     }
 
-    /// The settled option that people mean by a key.
+    /// Fixed option that a key refers to.
     fn settled(&self, key: &str) -> Option<&OptionDecl> {
         let option = key.split_once('.').map_or(key, |(_, option)| option);
         self.fixed.iter().map(|(_, decl)| decl).find(|decl| decl.name == option)
     }
 
-    /// Whether a key is settled and has this value anyway, as records tell it.
+    /// Whether a key is fixed to this very value, as records write it.
     fn is_settled_so(&self, key: &str, typed: &str) -> bool {
         self.settled(key).is_some_and(|decl| decl.parse(typed).ok() == decl.default)
     }
@@ -454,12 +467,12 @@ impl OptionSet {
     }
 }
 
-/// Whether a number is whole, but for the dust of binary fractions.
+/// Whether a number is whole up to rounding errors.
 fn is_whole(n: f64) -> bool {
     (n - n.round()).abs() < 1e-9
 }
 
-/// The fault of a key nobody knows.
+/// Diagnostic for an unknown key.
 pub fn unknown_key<'a>(
     place: &SourcePlace,
     path: &str,

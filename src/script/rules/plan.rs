@@ -1,4 +1,4 @@
-//! A merged and checked declaration, compiled: plain data that any thread can play.
+//! Rule plan: a merged, checked and compiled declaration, as plain data that any thread can play.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,50 +25,61 @@ use houserule_core::names::Names;
 use houserule_core::spec::{RulePart, RuleValue};
 use houserule_core::tiles::TileSet;
 
-/// Changes when the core begins to mean something else by the same declaration.
+/// Changes whenever the same declaration changes its meaning.
 const RULES_VERSION: u32 = 2;
 
-/// The evaluated rules of one script.
+/// Evaluated rules of one script.
 pub struct RuleLayer {
+    /// Manifest.
     pub head: Manifest,
+    /// Rules table.
     pub rules: DeclNode,
+    /// Chosen options.
     pub settings: Settings,
 }
 
-/// A game ready to be played.
+/// Compiled rules of a game.
 #[derive(Clone, Debug)]
 pub struct RulePlan {
-    /// `tak+late-walls`.
+    /// Reference, such as `tak+late-walls`.
     pub name: String,
+    /// Title for people.
     pub title: String,
+    /// Names of seats, teams and pieces.
     pub names: Names,
+    /// Rule values.
     pub rules: Vec<NamedRule>,
+    /// Rules of the board.
     pub mechanic: BoardRules,
+    /// Points of a win.
     pub points: Option<WinPoints>,
+    /// Name of the notation.
     pub notation: &'static str,
+    /// Script variables with their initial values.
     pub vars: Vec<(String, VarValue)>,
-    /// Whether the players may change sides after the first turn.
+    /// Whether the players may swap after the first turn.
     pie: bool,
     /// Whether a script's points decide who wins.
     points_decide: bool,
-    /// Whether some hook's file has the word for the moves played in it.
+    /// Whether some hook may read the history of moves.
     keeps_history: bool,
+    /// Hooks, in stacking order.
     pub hooks: Vec<HookDecl>,
-    /// Of which kinds they are, a bit a kind.
+    /// Kinds of the hooks, one bit per kind.
     hooked: u16,
-    /// The options that apply, with the values chosen; a variant's own are qualified by its name.
+    /// Options that apply, with the chosen values; a variant's own are qualified by its name.
     pub settings: Settings,
-    /// SHA-256 of everything the rules mean.
+    /// SHA-256 of everything that the rules mean.
     pub hash: String,
-    /// The merged declaration, without the functions that are asked in the course of a game.
+    /// Merged declaration without the hooks.
     pub declared: DeclNode,
     cites: BTreeMap<String, SourcePlace>,
 }
 
-/// What compiling has to say beside the plan.
+/// Warnings of a compilation.
 pub type Warnings = Vec<String>;
 
-/// How the tile set that a script names at some place is found.
+/// Lookup of the tile set that a script names at some place.
 pub type FindTiles<'a> = &'a dyn Fn(&str, &SourcePlace) -> Result<Arc<TileSet>, Vec<Diagnostic>>;
 
 impl RulePlan {
@@ -100,7 +111,7 @@ impl RulePlan {
                 }
                 Some(base) => merge(base, rules, "", &mut notes),
             }
-            // A variant that is a game of its own has a title of its own.
+            // A variant that is a game of its own has its own title.
             if head.is_game() {
                 titles.clear();
             }
@@ -180,8 +191,8 @@ impl RulePlan {
         Ok((plan, notes.warnings))
     }
 
-    /// The same rules without some functions, each given by its kind and its script: for those who know that these fail
-    /// and look for more.
+    /// The rules without some hooks, each given by its kind and its script, for a checker that knows they fail and
+    /// looks for further faults.
     pub fn without_hooks(&self, gone: &[(HookKind, String)]) -> RulePlan {
         let mut plan = self.clone();
         plan.hooks
@@ -191,12 +202,12 @@ impl RulePlan {
         plan
     }
 
-    /// The first position, or one set up by hand.
+    /// Initial position, or one that was set up.
     pub fn position(&self, setup: Option<&Setup>, seed: u64) -> Result<Box<dyn Position>, SetupError> {
         self.mechanic.position(setup, seed)
     }
 
-    /// The script variables as they are when a game begins.
+    /// Initial values of the script variables.
     pub fn first_vars(&self) -> Vec<VarValue> {
         self.vars.iter().map(|(_, first)| first.clone()).collect()
     }
@@ -206,60 +217,59 @@ impl RulePlan {
         nearest_place(&self.cites, path).map(key_path)
     }
 
-    /// The place where a rule was declared, or the nearest one above it.
+    /// Place where a rule was declared, or the nearest one above it.
     pub fn place(&self, path: &str) -> Option<&SourcePlace> {
         nearest_place(&self.cites, path)
     }
 
-    /// Whether some script has such a function: asked several times a move.
+    /// Whether some script has such a hook; called several times per move.
     pub fn has_hook(&self, kind: HookKind) -> bool {
         self.hooked & kind.bit() != 0
     }
 
-    /// Whether scripts have a say in what follows from a move, beyond which moves are legal.
+    /// Whether scripts determine consequences of a move, beyond its legality.
     pub fn scripts_change_play(&self) -> bool {
         let kinds = HookKind::AfterMove.bit() | HookKind::Finish.bit() | HookKind::Next.bit();
         self.hooked & kinds != 0 || self.points_decide
     }
 
-    /// Whether scripts have a say in anything that playing does; what a finished game is worth is part of that only where
-    /// it decides who wins.
+    /// Whether scripts take part in playing; points count only where they decide who wins.
     pub fn is_scripted(&self) -> bool {
         let others = HookKind::Points.bit() | HookKind::Setup.bit() | HookKind::Deal.bit();
         self.hooked & !others != 0 || self.points_decide
     }
 
-    /// Whether an end is won by those to whom scripts give the most points.
+    /// Whether an end is won by the team with the most points according to scripts.
     pub fn points_decide(&self, end: u8) -> bool {
         self.points_decide && self.mechanic.counts_points(end)
     }
 
-    /// Whether the players may change sides after the first turn.
+    /// Whether the players may swap after the first turn.
     pub fn has_pie(&self) -> bool {
         self.pie
     }
 
-    /// Whether some script asks for the moves played: what nobody reads is not kept.
+    /// Whether some script reads the history of moves, which is not kept otherwise.
     pub fn keeps_history(&self) -> bool {
         self.keeps_history
     }
 
-    /// Whether there are moves that are none on the board.
+    /// Whether there are named actions.
     pub fn has_acts(&self) -> bool {
         self.pie || self.has_hook(HookKind::Moves)
     }
 
-    /// The id of an end rule.
+    /// Id of an end rule.
     pub fn end_id(&self, end: u8) -> &str {
         self.mechanic.end_id(end).unwrap_or("end")
     }
 
-    /// The id and the meaning of having no legal move.
+    /// Id and result of the rule for having no legal move.
     pub fn stuck(&self) -> (&str, StuckResult) {
         self.mechanic.stuck().map_or(("stuck", StuckResult::Draw), |(id, result)| (id, *result))
     }
 
-    /// How many seconds a seat takes for a move when games are simulated.
+    /// Seconds that a seat takes for a move in simulations.
     pub fn pace(&self, seat: Seat) -> Option<u32> {
         let pace = self.rules.iter().find_map(|named_rule| match &named_rule.rule {
             Rule::PaceRule(pace) => Some(pace),
@@ -268,7 +278,7 @@ impl RulePlan {
         pace.and_then(|pace| pace.seconds.get(seat).copied())
     }
 
-    /// The rules of a game of stones.
+    /// Rules of a game of stones.
     pub fn stones(&self) -> Option<&Arc<StackRules>> {
         match &self.mechanic {
             BoardRules::Stacks(plan) => Some(plan),
@@ -276,7 +286,7 @@ impl RulePlan {
         }
     }
 
-    /// The rules of a game of tiles.
+    /// Rules of a game of tiles.
     pub fn tracks(&self) -> Option<&Arc<TrackRules>> {
         match &self.mechanic {
             BoardRules::Tracks(plan) => Some(plan),
@@ -284,7 +294,7 @@ impl RulePlan {
         }
     }
 
-    /// The rules of a puzzle.
+    /// Rules of a puzzle.
     pub fn layout(&self) -> Option<&Arc<PuzzleRules>> {
         match &self.mechanic {
             BoardRules::Layout(plan) => Some(plan),
@@ -301,12 +311,12 @@ impl RulePlan {
     }
 }
 
-/// The place of a key path, or of the nearest one above it that has one.
+/// Place of a key path, or of the nearest one above it that has one.
 fn nearest_place<'a>(cites: &'a BTreeMap<String, SourcePlace>, path: &str) -> Option<&'a SourcePlace> {
     cites.get(path).or_else(|| nearest_place(cites, path.rsplit_once('.')?.0))
 }
 
-/// A place as refusals cite it.
+/// Place as violations cite it.
 pub fn key_path(place: &SourcePlace) -> String {
     match place.line() {
         Some(line) => format!("{}:{line}", place.source.short_name()),
@@ -314,7 +324,7 @@ pub fn key_path(place: &SourcePlace) -> String {
     }
 }
 
-/// Rules without what only simulations look at.
+/// Rules without what only affects simulations.
 fn without_pace(rules: &DeclNode) -> DeclNode {
     let mut rules = rules.clone();
     if let DeclValue::Map(map) = &mut rules.value
@@ -325,7 +335,8 @@ fn without_pace(rules: &DeclNode) -> DeclNode {
     rules
 }
 
-/// A function counts as its file's text, line ends normalised, and its key path; a tile set as what it holds.
+/// Rules hash. A function is represented by its file's text, with normalized line ends, and its key path; a tile set by
+/// its content.
 fn hash(rules: &DeclNode, hooks: &[HookDecl], settings: &Settings, tiles: Option<&TileSet>) -> String {
     let text_of = |place: &SourcePlace| place.source.text.replace("\r\n", "\n");
     let mut canonical = format!("houserule {RULES_VERSION}\n");

@@ -1,35 +1,43 @@
-//! Rules in words: sections of sentences, and what differs between two of them.
+//! Rules in words: sections of sentences, and the difference between two of them.
 
 use std::fmt;
 
-/// The rules of a game in words.
+/// Rules of a game in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RulesText {
+    /// Title of the game.
     pub title: String,
+    /// Sections.
     pub sections: Vec<RulesSection>,
 }
 
+/// Section of the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RulesSection {
+    /// Heading.
     pub heading: &'static str,
+    /// Sentences.
     pub sentences: Vec<RuleSentence>,
 }
 
-/// One rule in one line.
+/// Rule in one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleSentence {
-    /// The key path of what it is about, which is the same where the rule is another.
+    /// Key path of its subject, which stays the same if the rule changes.
     pub about: String,
+    /// The sentence.
     pub text: String,
-    /// Whether it follows from the others, so that it is no difference of its own.
+    /// Whether it follows from the others, so that it is not a difference of its own.
     pub derived: bool,
 }
 
 impl RuleSentence {
+    /// Sentence about a key path.
     pub fn new(about: impl Into<String>, says: impl Into<String>) -> RuleSentence {
         RuleSentence { about: about.into(), text: says.into(), derived: false }
     }
 
+    /// Marks the sentence as derived.
     pub fn derived(self) -> RuleSentence {
         RuleSentence { derived: true, ..self }
     }
@@ -47,7 +55,7 @@ impl fmt::Display for RulesText {
 }
 
 impl RulesText {
-    /// The sentences that make a difference.
+    /// Sentences that are not derived.
     pub fn sentences(&self) -> impl Iterator<Item = &RuleSentence> {
         self.sections.iter().flat_map(|section| &section.sentences).filter(|sentence| !sentence.derived)
     }
@@ -56,8 +64,8 @@ impl RulesText {
         self.sentences().find(|sentence| sentence.about == about).map(|sentence| sentence.text.as_str())
     }
 
-    /// What differs from other rules, a line each: `- ` what was, `+ ` what is. A rule that changed has both, one after
-    /// the other.
+    /// Difference from other rules, one line each: `- ` old, `+ ` new. A rule that changed has both, one after the
+    /// other.
     pub fn difference(&self, from: &RulesText) -> Vec<String> {
         let mut lines = Vec::new();
         for RuleSentence { about, text: says, .. } in self.sentences() {
@@ -77,7 +85,7 @@ impl RulesText {
 }
 
 impl RulesSection {
-    /// The order of what stood in the section before, if it is another.
+    /// New order of what was in the section before, if it differs.
     fn order_since(&self, from: &RulesText) -> Option<String> {
         let old = from.sections.iter().find(|section| section.heading == self.heading)?;
         let common = |one: &RulesSection, other: &RulesSection| -> Vec<String> {

@@ -1,5 +1,4 @@
-//! Script texts, and places in them. A place is a key path; its line is looked up in the text only when
-//! somebody wants to read it.
+//! Source texts of scripts, and places in them. A place is a key path; its line is looked up only when it is needed.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,10 +8,12 @@ use super::lines::{Lines, PathStep};
 use crate::syntax::{Edit, LineIndex, Scopes, SyntaxTree, quoted_in};
 use houserule_core::text::{one_line, readable};
 
-/// A script's text and the name it goes by in messages.
+/// Text of a script and its file name in messages.
 #[derive(Debug)]
 pub struct Source {
+    /// File name.
     pub file: String,
+    /// Text.
     pub text: String,
     layout: OnceLock<LineIndex>,
     tree: OnceLock<Option<SyntaxTree>>,
@@ -21,18 +22,19 @@ pub struct Source {
     slips: OnceLock<Vec<SourceProblem>>,
 }
 
-/// Something wrong with a text, as it is written.
+/// Problem in a source text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceProblem {
-    /// The part of the text that is wrong.
+    /// Part of the text that is wrong.
     pub span: Range<usize>,
+    /// Explanation for the author.
     pub message: String,
-    /// The change that most likely mends it.
+    /// Most likely fix.
     pub mend: Option<Edit>,
 }
 
 impl Source {
-    /// Whoever named the file may be a stranger.
+    /// Creates a source; control characters in the untrusted file name are removed.
     pub fn new(file: impl Into<String>, text: impl Into<String>) -> Source {
         Source {
             file: one_line(&file.into(), usize::MAX),
@@ -45,69 +47,74 @@ impl Source {
         }
     }
 
-    /// The last part of the file's path.
+    /// Last part of the file's path.
     pub fn short_name(&self) -> &str {
         self.file.rsplit(['/', '\\']).next().unwrap_or(&self.file)
     }
 
+    /// Line index of the text.
     pub fn layout(&self) -> &LineIndex {
         self.layout.get_or_init(|| LineIndex::of(&self.text))
     }
 
-    /// The syntax tree; none of a text that is not Lua.
+    /// Syntax tree; `None` if the text is not Lua.
     pub fn tree(&self) -> Option<&SyntaxTree> {
         self.tree.get_or_init(|| SyntaxTree::of(&self.text)).as_ref()
     }
 
+    /// Source map of the declaration.
     pub fn lines(&self) -> &Lines {
         let read = || self.tree().map(|tree| Lines::of(&self.text, tree)).unwrap_or_default();
         self.lines.get_or_init(read)
     }
 
-    /// What the names of the text stand for; none of a text that is not Lua.
+    /// Name resolution; `None` if the text is not Lua.
     pub fn scopes(&self) -> Option<&Scopes> {
         let tree = self.tree()?;
         Some(self.scopes.get_or_init(|| Scopes::of(&self.text, tree)))
     }
 
-    /// What is wrong with the text as it is written: looked for once, by whoever asks first.
+    /// Problems in the text, computed by the first caller.
     pub fn slips(&self, find: impl FnOnce() -> Vec<SourceProblem>) -> &[SourceProblem] {
         self.slips.get_or_init(find)
     }
 }
 
-/// Where something was declared.
+/// Place of a declaration.
 #[derive(Clone, Debug)]
 pub struct SourcePlace {
+    /// Source text.
     pub source: Arc<Source>,
     path: Vec<PathStep>,
-    /// A line known from the running script, for what has no key of its own.
+    /// Line reported by the running script, for what has no key of its own.
     line: Option<u32>,
-    /// The very part of the text, where it is known better than by a key.
+    /// Exact part of the text, if it is known more precisely than by a key.
     part: Option<Range<usize>>,
 }
 
 impl SourcePlace {
+    /// Place of the whole declaration.
     pub fn root(source: &Arc<Source>) -> SourcePlace {
         SourcePlace { source: source.clone(), path: Vec::new(), line: None, part: None }
     }
 
-    /// A part of a text.
+    /// Place of a part of the text.
     pub fn part(source: &Arc<Source>, part: Range<usize>) -> SourcePlace {
         SourcePlace { part: Some(part), ..SourcePlace::root(source) }
     }
 
-    /// The part of a line that the message of a running script is about, else the line.
+    /// Part of a line that a runtime message concerns, otherwise the line.
     pub fn said(source: &Arc<Source>, line: Option<u32>, message: &str) -> SourcePlace {
         let part = line.and_then(|line| quoted_in(&source.text, line, message));
         part.map_or_else(|| SourcePlace::root(source).or_line(line), |part| SourcePlace::part(source, part))
     }
 
+    /// Place of a key below this one.
     pub fn key(&self, key: &str) -> SourcePlace {
         self.step(PathStep::Key(key.to_string()))
     }
 
-    /// A positional item, counted from 1.
+    /// Place of a positional item, counted from 1.
     pub fn item(&self, index: usize) -> SourcePlace {
         self.step(PathStep::Index(index))
     }
@@ -117,13 +124,13 @@ impl SourcePlace {
         SourcePlace { source: self.source.clone(), path, line: self.line, part: None }
     }
 
-    /// The same place, falling back to `line` where the text does not show the key.
+    /// The place with `line` as a fallback where the text does not show the key.
     pub fn or_line(mut self, line: Option<u32>) -> SourcePlace {
         self.line = line.or(self.line);
         self
     }
 
-    /// The line of the key itself, else of the constructor around it, else of the nearest key above.
+    /// Line of the key itself, otherwise of the constructor around it, otherwise of the nearest key above.
     pub fn line(&self) -> Option<u32> {
         if let Some(part) = &self.part {
             return Some(self.source.layout().line_at(part.start));
@@ -137,10 +144,10 @@ impl SourcePlace {
         exact.or(self.line).or_else(|| lines.nearest(&self.path).map(line_at))
     }
 
-    /// The part of the text that a reader should look at: the key itself, else its line.
+    /// Part of the text to show the reader: the key itself, otherwise its line.
     pub fn span(&self) -> Option<Range<usize>> {
         if let Some(part) = &self.part {
-            // Of what goes on over many lines the first says enough.
+            // Of a part with many lines the first suffices.
             let line = self.source.layout().line(self.line()?)?;
             return Some(part.start..part.end.min(line.end).max(part.start));
         }
@@ -155,19 +162,19 @@ impl SourcePlace {
         Some(from..(line.start + text.trim_end().len()).max(from))
     }
 
-    /// The change by which a key that is written `from` becomes `to`.
+    /// Edit that renames a key from `from` to `to`.
     pub fn renamed(&self, from: &str, to: &str) -> Option<Edit> {
         let span = self.span()?;
         (self.source.text.get(span.clone())? == from).then(|| Edit { span, text: to.to_string() })
     }
 
-    /// The change by which the value of a key is written otherwise, where it stands there plainly.
+    /// Edit that replaces the literal value of a key.
     pub fn rewritten(&self, to: impl Into<String>) -> Option<Edit> {
         let span = self.source.lines().literal(&self.path)?;
         self.part.is_none().then(|| Edit { span, text: to.into() })
     }
 
-    /// The column at which that part begins in its line, from 1, and how many characters it has.
+    /// Column of that part in its line, from 1, and its length in characters.
     pub fn columns(&self) -> Option<(usize, usize)> {
         let span = self.span()?;
         let spot = self.source.layout().spot(&self.source.text, span.start);
@@ -180,7 +187,7 @@ impl SourcePlace {
     }
 }
 
-/// How long the name, the quoted text or the sign is that a text begins with.
+/// Length of the name, string or sign at the beginning of a text.
 fn token(text: &str) -> usize {
     let Some(first) = text.chars().next() else {
         return 0;
@@ -205,47 +212,52 @@ impl fmt::Display for SourcePlace {
     }
 }
 
-/// The sort of a fault, for code that decides by it.
+/// Kind of fault, for code that depends on it.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub enum FaultKind {
+    /// Any other error.
     #[default]
     Wrong,
-    /// A value that must be given is missing.
+    /// A required value is missing.
     Missing,
-    /// The compiler rejected the text; nothing has run.
+    /// Syntax error; nothing has run.
     Syntax,
     /// The script raised it itself, with `error` or `assert`.
     Refusal,
-    /// A function of ours was called without its object, as in `view.top("a1")`.
+    /// A method was called without its object, as in `view.top("a1")`.
     NoObject,
-    /// A call used up its steps or its time.
+    /// A call exceeded its step or time limit.
     Limit,
 }
 
-/// Something wrong with a script.
+/// Error in a script.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
+    /// Its place.
     pub place: SourcePlace,
-    /// The key path in the declaration, such as `finish.road.tie`.
+    /// Key path in the declaration, such as `finish.road.tie`.
     pub path: String,
+    /// Explanation for the author.
     pub message: String,
+    /// Kind of fault.
     pub kind: FaultKind,
-    /// The change of the text that most likely mends it.
+    /// Most likely fix.
     pub mend: Option<Edit>,
 }
 
 impl Diagnostic {
+    /// Error at a place.
     pub fn new(place: &SourcePlace, path: impl Into<String>, says: impl Into<String>) -> Diagnostic {
         let (path, says) = (readable(&path.into()), readable(&says.into()));
         Diagnostic { place: place.clone(), path, message: says, kind: FaultKind::Wrong, mend: None }
     }
 
-    /// A value that must be given is missing.
+    /// Error for a required value that is missing.
     pub fn missing(place: &SourcePlace, path: impl Into<String>, says: impl Into<String>) -> Diagnostic {
         Diagnostic { kind: FaultKind::Missing, ..Diagnostic::new(place, path, says) }
     }
 
-    /// The same with the change that most likely mends it.
+    /// Adds the most likely fix.
     pub fn mended_by(self, mend: Option<Edit>) -> Diagnostic {
         Diagnostic { mend, ..self }
     }

@@ -1,21 +1,21 @@
-//! Script variables as a position tells them: ` | vars n=4 late=true name="x"` after everything else, of every variable that
-//! has not its first value.
+//! Script variables in positions: ` | vars n=4 late=true name="x"` after everything else, for every variable that
+//! differs from its initial value.
 
 use super::VarValue;
 use crate::notation::NotationError;
 use houserule_core::text::{is_unseen, nearest, one_line, series};
 
-/// The most variables that scripts have together.
+/// Maximum number of variables of all scripts together.
 pub const MAX_VARS: usize = 64;
-/// The longest text that a variable holds, in bytes.
+/// Maximum length of a string variable, in bytes.
 pub const MAX_VAR_LEN: usize = 1024;
 
-/// The word of the part.
+/// Keyword of this part of a position.
 const PART: &str = "vars";
 
 type Vars = [(String, VarValue)];
 
-/// A position without its variables, and what it tells of them.
+/// Splits a position into the board and its variables.
 pub fn split(text: &str) -> (&str, Option<&str>) {
     for (bar, _) in text.match_indices('|') {
         let rest = text[bar + 1..].trim_start().strip_prefix(PART);
@@ -26,12 +26,12 @@ pub fn split(text: &str) -> (&str, Option<&str>) {
     (text, None)
 }
 
-/// The part of a position that tells the variables; nothing where all have their first values.
+/// Variables part of a position; empty if all have their initial values.
 pub fn write(declared: &Vars, now: &[VarValue]) -> String {
     written(declared.iter().zip(now).filter(|((_, first), now)| value(first) != value(now)))
 }
 
-/// The same, of all of them.
+/// Variables part with all variables.
 pub fn write_all(declared: &Vars, now: &[VarValue]) -> String {
     written(declared.iter().zip(now))
 }
@@ -58,7 +58,7 @@ fn value(var: &VarValue) -> String {
     }
 }
 
-/// A text in quotes. It holds no quotes of its own, since other formats put a position in theirs.
+/// Quoted string. It contains no quotes of its own, since other formats quote whole positions.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for letter in text.chars() {
@@ -75,7 +75,7 @@ fn quoted(text: &str) -> String {
     out
 }
 
-/// The variables as a position tells them; those that it does not name have their first values.
+/// Parses the variables part; variables that are not named have their initial values.
 pub fn read(told: &str, declared: &Vars) -> Result<Vec<VarValue>, NotationError> {
     let mut vars: Vec<VarValue> = declared.iter().map(|(_, first)| first.clone()).collect();
     let mut seen = vec![false; vars.len()];
@@ -104,7 +104,7 @@ pub fn read(told: &str, declared: &Vars) -> Result<Vec<VarValue>, NotationError>
     Ok(vars)
 }
 
-/// The value that a text tells of a variable that began with `first`; else what it wants.
+/// Parses a value of the same type as `first`; the error says what is expected.
 fn of_kind(first: &VarValue, text: &str, is_text: bool) -> Result<VarValue, NotationError> {
     match first {
         VarValue::Text(_) if !is_text => Err("is a text; write it in quotes".into()),
@@ -136,7 +136,7 @@ fn unknown(name: &str, declared: &Vars) -> String {
     }
 }
 
-/// A name or a value, in quotes or not, and what comes after it.
+/// Parses a name or a value, quoted or not, and returns the rest.
 fn word(text: &str) -> Result<(String, &str), NotationError> {
     let Some(quote) = text.chars().next().filter(|letter| matches!(letter, '"' | '\'')) else {
         let end = text.find(|letter: char| letter == '=' || letter.is_whitespace()).unwrap_or(text.len());
@@ -163,7 +163,7 @@ fn word(text: &str) -> Result<(String, &str), NotationError> {
     }
 }
 
-/// The letter that is meant after a backslash.
+/// Character that an escape sequence means.
 fn escape(rest: &mut std::str::Chars) -> Option<char> {
     match rest.next()? {
         'n' => Some('\n'),
@@ -214,7 +214,7 @@ mod tests {
                     VarValue::Text(text.to_string()),
                 ];
                 for all in [write(&declared(), &vars), write_all(&declared(), &vars)] {
-                    // A tag of a PTN file has double quotes round it and none inside.
+                    // A tag of a PTN file is in double quotes and contains none.
                     for all in [all.clone(), all.replace('"', "'")] {
                         let (board, told) = split(&all);
                         assert_eq!(board, "");

@@ -1,4 +1,4 @@
-//! The rules in words, made from the plan alone: enough to sit down and play.
+//! Rules in words, generated from the plan alone: enough to play by.
 
 mod tiles;
 
@@ -14,7 +14,7 @@ use houserule_core::names::Names;
 use houserule_core::spec::{RulePart, RuleValue};
 use houserule_core::text::{one_line, series};
 
-/// The rules of a plan as sections of plain sentences.
+/// Rules of a plan as sections of plain sentences.
 pub fn words(plan: &RulePlan, heads: &[Manifest], options: &OptionSet) -> RulesText {
     let mut sections = Vec::new();
     let mut section = |heading: &'static str, sentences: Vec<RuleSentence>| {
@@ -40,7 +40,7 @@ pub fn words(plan: &RulePlan, heads: &[Manifest], options: &OptionSet) -> RulesT
     RulesText { title: plan.title.clone(), sections }
 }
 
-/// The rule values of a part.
+/// Rule values of a part.
 fn values(plan: &RulePlan, part: RulePart) -> Vec<RuleSentence> {
     let named_rule = plan.rules.iter().filter(|named_rule| named_rule.rule.spec().part == part);
     named_rule
@@ -55,7 +55,7 @@ fn board(plan: &RulePlan) -> Vec<RuleSentence> {
     board
 }
 
-/// Where a pool names no tiles, those that lie from the start are all there are.
+/// Supply. If a pool names no tiles, the given ones are all there are.
 fn supply(plan: &RulePlan) -> Vec<RuleSentence> {
     let mut sentences = values(plan, RulePart::Supply);
     let has_given = plan.rules.iter().any(|named_rule| matches!(named_rule.rule, Rule::Givens(_)));
@@ -66,7 +66,7 @@ fn supply(plan: &RulePlan) -> Vec<RuleSentence> {
     sentences
 }
 
-/// Who plays when.
+/// Turn order.
 fn turns(plan: &RulePlan) -> String {
     let has = |is: fn(&Rule) -> bool| plan.rules.iter().any(|named_rule| is(&named_rule.rule));
     let seats = series(&plan.names.seats, "and");
@@ -79,7 +79,7 @@ fn turns(plan: &RulePlan) -> String {
     }
 }
 
-/// Who plays together.
+/// Teams.
 fn teams(names: &Names) -> String {
     let seats_of =
         |team: Team| -> Vec<&str> { names.seats_of(team).map(|seat| names.seats[seat].as_str()).collect() };
@@ -89,7 +89,7 @@ fn teams(names: &Names) -> String {
     format!("{}.", series(&teams, "and"))
 }
 
-/// What the kinds of pieces can do, and how many there are.
+/// Properties and numbers of the kinds of pieces.
 fn pieces(plan: &RulePlan, stones: &StackRules) -> Vec<RuleSentence> {
     let has = |is: fn(&Rule) -> bool| plan.rules.iter().any(|named_rule| is(&named_rule.rule));
     let uses = Uses {
@@ -103,7 +103,7 @@ fn pieces(plan: &RulePlan, stones: &StackRules) -> Vec<RuleSentence> {
     kinds.chain([RuleSentence::new("reserve", reserve(plan, stones))]).collect()
 }
 
-/// What every seat starts with.
+/// Initial reserve of every seat.
 fn reserve(plan: &RulePlan, stones: &StackRules) -> String {
     let holds = |seat: Seat| -> String {
         let counts: Vec<String> = stones
@@ -136,8 +136,8 @@ fn ends(plan: &RulePlan) -> Vec<RuleSentence> {
     solution.into_iter().chain(values(plan, RulePart::Finish)).chain(stuck).collect()
 }
 
-/// Whether a game may come to a stand of which no rule speaks: by the pieces and tiles, or because a script forbids
-/// moves or lets the game go on.
+/// Whether a seat may have no legal move without a rule for it: because of the pieces and tiles, or because a script
+/// forbids moves or prolongs the game.
 fn may_be_stuck(plan: &RulePlan) -> bool {
     let by_script =
         [HookKind::Allow, HookKind::Reject, HookKind::Finish].into_iter().any(|kind| plan.has_hook(kind));
@@ -145,7 +145,7 @@ fn may_be_stuck(plan: &RulePlan) -> bool {
     plan.mechanic.stuck().is_none() && plan.layout().is_none() && (by_script || by_rules())
 }
 
-/// What only a script knows, in the words of its author: the comment on top of the file, which speaks of the usual options.
+/// Scripted rules in the words of their author: the comment at the top of the file, which assumes default options.
 fn scripted(plan: &RulePlan, heads: &[Manifest]) -> Vec<RuleSentence> {
     let mut sentences: Vec<RuleSentence> = Vec::new();
     for HookDecl { script, place, .. } in &plan.hooks {
@@ -165,7 +165,7 @@ fn scripted(plan: &RulePlan, heads: &[Manifest]) -> Vec<RuleSentence> {
     sentences
 }
 
-/// Whether all options of a script have the values they have unless somebody sets them.
+/// Whether all options of a script have their default values.
 fn is_usual(plan: &RulePlan, head: &Manifest) -> bool {
     head.options.values().all(|decl| {
         let qualified = plan.settings.get(&format!("{}.{}", head.name, decl.name));
@@ -175,7 +175,7 @@ fn is_usual(plan: &RulePlan, head: &Manifest) -> bool {
 }
 
 impl Manifest {
-    /// What the file says on top about itself, if it does: `--- Walls may not be placed before turn five.`
+    /// Summary in the first line of the file, if there is one: `--- Walls may not be placed before turn five.`
     pub fn summary(&self) -> Option<String> {
         let line = self.source.text.trim_start_matches('\u{feff}').lines().next()?;
         let words = line.strip_prefix("---")?.trim();
@@ -183,7 +183,7 @@ impl Manifest {
     }
 }
 
-/// How a move is written, told on the first position.
+/// Notation of moves, with examples from the initial position.
 fn written(plan: &RulePlan) -> Vec<RuleSentence> {
     let Ok(board) = plan.position(None, 1) else { return Vec::new() };
     let notation = notation::by_name(plan.notation);
@@ -192,7 +192,7 @@ fn written(plan: &RulePlan) -> Vec<RuleSentence> {
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     let moves = RuleSentence::new("notation", format!("{first}{}.", letters.as_str()));
     let cells = RuleSentence::new("notation.cells", notation.naming_in_words(&*board));
-    // A puzzle's moves are told with its own tiles.
+    // A puzzle's moves are described with its own tiles.
     vec![if plan.layout().is_some() { moves.derived() } else { moves }, cells]
 }
 

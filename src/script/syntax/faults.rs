@@ -1,5 +1,5 @@
-//! Texts that Lua's compiler refuses: which token it stumbled over, and what was probably meant. The compiler names
-//! the line and the token; the rest is read off the tokens around it.
+//! Explanation of syntax errors: the token at which Lua's compiler stopped, and what was probably meant. The compiler
+//! gives the line and the token; the rest is inferred from the tokens around it.
 
 mod blocks;
 
@@ -8,30 +8,32 @@ use std::ops::Range;
 use super::text::{Edit, LineIndex};
 use super::tokens::{KEYWORDS, LuaToken, TokenKind, tokens};
 
-/// Where a text is broken, and why.
+/// Syntax error: where and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SyntaxFault {
+    /// Part of the text that is wrong.
     pub span: Range<usize>,
+    /// Explanation for the author.
     pub message: String,
-    /// Changes of which one may mend it, the likeliest first.
+    /// Possible fixes, the likeliest first.
     pub mends: Vec<Edit>,
-    /// Whether the first of them is what was meant, and not only what would do.
+    /// Whether the first fix is certainly what was meant, not only one that compiles.
     pub is_clear: bool,
 }
 
 impl SyntaxFault {
-    /// The same where something else was meant in place of all it points at.
+    /// With the fix of replacing the whole part.
     fn meant(self, text: impl Into<String>) -> SyntaxFault {
         let edit = Edit { span: self.span.clone(), text: text.into() };
         self.mended(edit)
     }
 
-    /// The same where one change mends it.
+    /// With a certain fix.
     fn mended(self, edit: Edit) -> SyntaxFault {
         SyntaxFault { mends: vec![edit], is_clear: true, ..self }
     }
 
-    /// The same where one of some changes may mend it.
+    /// With possible fixes.
     fn perhaps(self, mends: Vec<Edit>) -> SyntaxFault {
         SyntaxFault { mends, is_clear: false, ..self }
     }
@@ -40,8 +42,8 @@ impl SyntaxFault {
 /// Limit on the candidate tokens tried.
 const MAX_TRIES: usize = 40;
 
-/// Explains what the compiler said about a line. `breaks_off` says whether the compiler finds nothing wrong with a
-/// beginning of the text, unless that it ends too early.
+/// Explains what the compiler said about a line. `breaks_off` is whether the compiler accepts a prefix of the text
+/// except for its early end.
 pub fn broken(text: &str, line: u32, message: &str, breaks_off: &dyn Fn(&str) -> bool) -> SyntaxFault {
     let layout = LineIndex::of(text);
     let tokens = tokens(text);
@@ -56,18 +58,18 @@ pub fn broken(text: &str, line: u32, message: &str, breaks_off: &dyn Fn(&str) ->
     site.explain(at).unwrap_or_else(|| site.plainly(at, line))
 }
 
-/// The part of a line that the message of a running script is about: the first name or text there that it quotes.
+/// Part of a line that a runtime message concerns: the first name or string there that it quotes.
 pub fn quoted_in(text: &str, line: u32, message: &str) -> Option<Range<usize>> {
     let layout = LineIndex::of(text);
     let within = layout.line(line)?;
     let tokens: Vec<LuaToken> =
         tokens(text).into_iter().filter(|token| within.contains(&token.span.start)).collect();
-    // What the author may have meant is not what is there.
+    // A suggestion is not what the text contains.
     let message = message.split("did you mean").next()?;
     let is_field = ["field '", "method '", "option `"].iter().any(|what| message.contains(what));
     let mut quoted = message.split(['\'', '`']).skip(1).step_by(2);
     quoted.find_map(|name| {
-        // `math.flor`, `finish.road`: the last part is the one that is wrong.
+        // `math.flor`, `finish.road`: the last part is the wrong one.
         let name = name.rsplit(['.', ':']).next().filter(|name| !name.is_empty())?;
         let is_named = |token: &&LuaToken| {
             let word = &text[token.span.clone()];
@@ -88,13 +90,13 @@ struct FaultSite<'s> {
     text: &'s str,
     layout: &'s LineIndex,
     tokens: &'s [LuaToken],
-    /// What the compiler said, without the token.
+    /// Message of the compiler, without the token.
     said: &'s str,
-    /// The token it said it about.
+    /// Token that the message names.
     near: &'s str,
 }
 
-/// Words of other languages, and what Lua has for them.
+/// Words of other languages, and their equivalents in Lua.
 const FOREIGN_WORDS: &[(&str, &str)] = &[
     ("def", "`function`"),
     ("func", "`function`"),
@@ -118,7 +120,7 @@ impl FaultSite<'_> {
         self.tokens.get(at).map_or("", |token| &self.text[token.span.clone()])
     }
 
-    /// The token before one.
+    /// Token before another.
     fn before(&self, at: usize) -> &str {
         at.checked_sub(1).map_or("", |at| self.word(at))
     }
@@ -127,7 +129,7 @@ impl FaultSite<'_> {
         self.tokens.get(at).map(|token| token.shape)
     }
 
-    /// The bytes of a token's line.
+    /// Bytes of a token's line.
     fn line_span(&self, at: usize) -> Range<usize> {
         self.layout.line(self.line_of(at)).unwrap_or_default()
     }
@@ -150,21 +152,21 @@ impl FaultSite<'_> {
         Some(SyntaxFault { span, message: says.into(), mends: Vec::new(), is_clear: false })
     }
 
-    /// The same where something else was meant there.
+    /// Error with the fix of replacing these tokens.
     fn swap(&self, from: usize, to: usize, says: impl Into<String>, meant: &str) -> Option<SyntaxFault> {
         self.over(from, to, says).map(|broken| broken.meant(meant))
     }
 
-    /// What is written behind a token.
+    /// Insertion after a token.
     fn behind(&self, at: usize, text: impl Into<String>) -> Edit {
         let end = self.tokens[at].span.end;
         Edit { span: end..end, text: text.into() }
     }
 
-    /// The token that the compiler stumbled over: of those that look so in the line, the first behind which the text
-    /// is no longer merely unfinished.
+    /// Token at which the compiler stopped: of the matching ones in the line, the first after which the text is no
+    /// longer merely incomplete.
     fn stumbled(&self, line: u32, breaks_off: &dyn Fn(&str) -> bool) -> usize {
-        // Of texts and numbers the compiler names what it had read of them.
+        // The compiler quotes strings and numbers only as far as it had read them.
         let is_cut = |shape| matches!(shape, Some(TokenKind::Quoted | TokenKind::Number));
         let is_meant = |at: &usize| {
             let word = self.word(*at);
@@ -200,7 +202,7 @@ impl FaultSite<'_> {
             .or_else(|| self.named(at))
     }
 
-    /// Signs of other languages and of typewriters.
+    /// Signs of other languages and typographic ones.
     fn odd_sign(&self, at: usize) -> Option<SyntaxFault> {
         let (word, next, before) = (self.word(at), self.word(at + 1), self.before(at));
         let joined = self.touches(at + 1);
@@ -339,7 +341,7 @@ impl FaultSite<'_> {
         None
     }
 
-    /// A word of another language, or half a word of Lua, before the token or there.
+    /// Word of another language, or an incomplete keyword, at or before the token.
     fn foreign_word(&self, at: usize) -> Option<SyntaxFault> {
         let sites = (at.saturating_sub(8)..=at).rev();
         let begins = |at: usize| {
@@ -362,7 +364,7 @@ impl FaultSite<'_> {
         }
     }
 
-    /// Slips in tables: colons, brackets, a function with its name inside, a missing comma.
+    /// Errors in tables: colons, brackets, a named function, a missing comma.
     fn in_table(&self, at: usize) -> Option<SyntaxFault> {
         let open = self.open(at);
         let opener = *open.last()?;
@@ -455,7 +457,7 @@ impl FaultSite<'_> {
             .flatten()
     }
 
-    /// A name before the token that was meant to be a word of Lua.
+    /// Name before the token that was meant to be a keyword.
     fn half_a_word(&self, at: usize) -> Option<SyntaxFault> {
         let last = at.checked_sub(1)?;
         let is_name = self.said == "syntax error" && self.shape(last) == Some(TokenKind::Name);
@@ -487,7 +489,7 @@ impl FaultSite<'_> {
             .then(|| self.over(at, at, format!("a value is missing between `{before}` and `{word}`")))?
     }
 
-    /// What the compiler says about a name rather than a token.
+    /// Messages of the compiler about a name rather than a token.
     fn named(&self, at: usize) -> Option<SyntaxFault> {
         if !self.near.is_empty() {
             return None;
@@ -503,7 +505,7 @@ impl FaultSite<'_> {
         self.over(found, found, says)
     }
 
-    /// The compiler's own words, at the token.
+    /// The compiler's own message, at the token.
     fn plainly(&self, at: usize, line: u32) -> SyntaxFault {
         let says = match self.near {
             "<eof>" => format!("{}, but the file ends", quoted_with_ticks(self.said)),
@@ -521,7 +523,7 @@ impl FaultSite<'_> {
     }
 }
 
-/// Lua's quotes as those of all other messages.
+/// Lua's quotes replaced by those of all other messages.
 fn quoted_with_ticks(said: &str) -> String {
     said.replace('\'', "`").replace("<name>", "a name")
 }

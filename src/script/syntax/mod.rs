@@ -1,5 +1,5 @@
-//! Lua as it is written: the syntax tree of a script, and what can be read off it. Knows the grammar, and neither
-//! the machine that runs scripts nor what their keys mean.
+//! Static syntax of Lua: the syntax tree of a script, and name resolution. It depends on the grammar only, not on the
+//! interpreter or the meaning of keys.
 
 mod faults;
 mod scopes;

@@ -1,51 +1,56 @@
-//! What names stand for: every use of a name, and the place that declared it. One walk over the tree, in its order.
+//! Name resolution: every use of a name, and its declaration. One walk over the tree in source order.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use super::tree::{Field, Kind, SyntaxTree};
 
-/// Something a name was declared for.
+/// Declaration of a name.
 #[derive(Debug)]
 pub struct Binding {
-    /// The name where it is declared; the function for its `self`.
+    /// Node of the name where it is declared; the function for its `self`.
     pub node: usize,
-    /// The function around it; the chunk outside of all.
+    /// Enclosing function, or the chunk.
     pub function: usize,
-    /// The nodes among which its name is seen.
+    /// Nodes where the name is visible.
     pub seen: Range<usize>,
-    /// Whether it is a parameter, and which: counted from 0, without `self`.
+    /// Index of a parameter, from 0, not counting `self`.
     pub parameter: Option<usize>,
-    /// What a `local` of one name or a `local function` sets it to.
+    /// Value given by a `local` with one name or a `local function`.
     pub value: Option<usize>,
-    /// The names that mean it, in the order of the source.
+    /// Uses, in source order.
     pub uses: Vec<usize>,
-    /// Those of them to which something is assigned.
+    /// Uses that are assignments.
     pub assigned: Vec<usize>,
 }
 
-/// A name that nothing around it declares.
+/// Name that is not declared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FreeName {
+    /// Node of the name.
     pub node: usize,
+    /// Whether it is assigned.
     pub is_assigned: bool,
 }
 
+/// Names of a script and their declarations.
 #[derive(Debug, Default)]
 pub struct Scopes {
+    /// Declarations.
     pub bindings: Vec<Binding>,
+    /// Names that are not declared.
     pub free: Vec<FreeName>,
-    /// By the node of a name that is used.
+    /// Declaration of each used name, by node.
     meant: HashMap<usize, usize>,
-    /// By the node of a name that is used, the function around it.
+    /// Enclosing function of each used name, by node.
     around: HashMap<usize, usize>,
-    /// By function, its parameters in order.
+    /// Parameters of each function, in order.
     parameters: HashMap<usize, Vec<usize>>,
-    /// Whether the script speaks of the table in which names are looked up: then it may call anything by any name.
+    /// Whether the script uses `_ENV`: then it may refer to anything by any name.
     pub speaks_of_env: bool,
 }
 
-/// A binding that counts from a later node on.
+/// Declaration that becomes visible at a later node.
 struct PendingBinding {
     from: usize,
     depth: usize,
@@ -56,16 +61,17 @@ struct ScopeWalk<'s> {
     text: &'s str,
     tree: &'s SyntaxTree,
     scopes: Scopes,
-    /// What each name means now, innermost last.
+    /// Current declarations of each name, innermost last.
     visible: HashMap<&'s str, Vec<usize>>,
-    /// The scopes around, each with the node where it ends and the names it holds.
+    /// Enclosing scopes, each with the node where it ends and its names.
     open: Vec<(usize, Vec<&'s str>)>,
     coming: Vec<PendingBinding>,
-    /// The functions around, each with the nodes of its parameters and body: its name belongs to what is around it.
+    /// Enclosing functions, each with the nodes of its parameters and body; its name belongs to the outer scope.
     functions: Vec<(usize, Range<usize>)>,
 }
 
 impl Scopes {
+    /// Resolves the names of a text.
     pub fn of(text: &str, tree: &SyntaxTree) -> Scopes {
         let mut walk = ScopeWalk {
             text,
@@ -83,22 +89,22 @@ impl Scopes {
         walk.scopes
     }
 
-    /// What a name stands for, unless it is free.
+    /// Declaration of a used name, unless it is free.
     pub fn meaning(&self, name: usize) -> Option<&Binding> {
         self.meant.get(&name).map(|&binding| &self.bindings[binding])
     }
 
-    /// The function in which a name is used; the chunk outside of all. None of a free name.
+    /// Function in which a name is used, or the chunk. `None` for a free name.
     pub fn function_around(&self, name: usize) -> Option<usize> {
         self.around.get(&name).copied()
     }
 
-    /// A parameter of a function, counted from 0.
+    /// Parameter of a function, counted from 0.
     pub fn parameter(&self, function: usize, index: usize) -> Option<&Binding> {
         self.parameters.get(&function)?.get(index).map(|&binding| &self.bindings[binding])
     }
 
-    /// The function that an expression is or names for good.
+    /// Function that an expression is, or that its name always denotes.
     pub fn function(&self, tree: &SyntaxTree, value: usize) -> Option<usize> {
         let value = match tree.kind(value) {
             Kind::Identifier => {
@@ -115,7 +121,7 @@ impl<'s> ScopeWalk<'s> {
         self.tree.text(self.text, at)
     }
 
-    /// Closes what ends before a node, and begins what counts from it on.
+    /// Closes scopes that end before a node, and activates declarations visible from it on.
     fn arrive(&mut self, at: usize) {
         loop {
             match self.coming.last() {
@@ -143,7 +149,7 @@ impl<'s> ScopeWalk<'s> {
         match tree.kind(at) {
             Kind::Function | Kind::Lambda => self.function(at),
             Kind::For | Kind::Repeat => self.open.push((tree.end(at), Vec::new())),
-            // What a `repeat` declares is seen by its condition too.
+            // Names declared in a `repeat` are visible in its condition too.
             Kind::Block if tree.parent(at).is_some_and(|parent| tree.kind(parent) != Kind::Repeat) => {
                 self.open.push((tree.end(at), Vec::new()));
             }
@@ -161,7 +167,7 @@ impl<'s> ScopeWalk<'s> {
         self.scopes.bindings.len() - 1
     }
 
-    /// From the node `from` on a binding is what its name means.
+    /// Makes a declaration visible from the node `from` on.
     fn show(&mut self, binding: usize, from: usize) {
         let end = self.open.last().map_or(usize::MAX, |(end, _)| *end);
         self.scopes.bindings[binding].seen = from..end;
@@ -194,7 +200,7 @@ impl<'s> ScopeWalk<'s> {
             bound.push(binding);
             self.scopes.parameters.entry(at).or_default().push(binding);
         }
-        // The last of them is taken off first.
+        // The last of them is popped first.
         let depth = self.open.len();
         self.coming.extend(bound.into_iter().rev().map(|binding| PendingBinding {
             from: list,
@@ -203,7 +209,7 @@ impl<'s> ScopeWalk<'s> {
         }));
     }
 
-    /// `local a, b = ..`: they count after the statement.
+    /// `local a, b = ..`: visible after the statement.
     fn local(&mut self, at: usize) {
         let tree = self.tree;
         let Some(inner) = tree.children(at).next() else { return };
@@ -215,14 +221,14 @@ impl<'s> ScopeWalk<'s> {
         let names = sides.next().into_iter().flat_map(|names| tree.children(names));
         let names: Vec<usize> = names.filter(|&name| tree.field(name) == Field::Name).collect();
         let value = sides.next().and_then(|values| tree.children(values).next()).filter(|_| names.len() == 1);
-        // The last of them is taken off first.
+        // The last of them is popped first.
         for &name in names.iter().rev() {
             let binding = self.bind(name, None, value);
             self.coming.push(PendingBinding { from: tree.end(at), depth: self.open.len(), binding });
         }
     }
 
-    /// The variables of a `for`: they count in its body.
+    /// Variables of a `for`: visible in its body.
     fn loop_names(&mut self, clause: usize) {
         let tree = self.tree;
         let list = match tree.kind(clause) {
@@ -275,7 +281,7 @@ impl<'s> ScopeWalk<'s> {
     }
 }
 
-/// Whether a list of names is what a statement assigns to, and declares nothing.
+/// Whether a list of names is the target of an assignment and not a declaration.
 pub fn is_target(tree: &SyntaxTree, names: usize) -> bool {
     let Some(parent) = tree.parent(names).filter(|&parent| tree.kind(parent) == Kind::Assignment) else {
         return false;
@@ -287,7 +293,7 @@ pub fn is_target(tree: &SyntaxTree, names: usize) -> bool {
 mod tests {
     use super::*;
 
-    /// The free names of a script, those that are assigned with an equals sign.
+    /// Free names of a script; those that are assigned have an equals sign.
     fn free(source: &str) -> String {
         let tree = SyntaxTree::of(source).unwrap_or_else(|| panic!("Lua: {source}"));
         let free = Scopes::of(source, &tree).free;

@@ -1,24 +1,27 @@
-//! Lines and columns of a text, as Lua counts its lines.
+//! Lines and columns of a text, with Lua's line breaks.
 
 use std::ops::Range;
 
-/// A line and a column of a source, both counted from 1; columns count characters.
+/// Line and column of a source, both from 1; columns count characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub struct LineColumn {
+    /// Line.
     pub line: u32,
+    /// Column.
     pub column: u32,
 }
 
-/// A change of a text, which leaves its lines where they are.
+/// Edit of a text that does not move its lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edit {
+    /// Bytes to replace.
     pub span: Range<usize>,
-    /// What is written there instead.
+    /// Replacement.
     pub text: String,
 }
 
 impl Edit {
-    /// A text with some changes made. Of two that overlap the first counts, and none that would move a line.
+    /// A text after some edits. Of two that overlap the first counts; edits that would move a line are ignored.
     pub fn all(text: &str, edits: &[Edit]) -> String {
         let mut edits: Vec<&Edit> = edits.iter().collect();
         edits.sort_by_key(|edit| edit.span.start);
@@ -36,18 +39,18 @@ impl Edit {
     }
 }
 
-/// The byte order mark that some editors put in front of a text.
+/// Byte order mark.
 const MARK: &str = "\u{feff}";
 
-/// Where the lines of a text are.
+/// Positions of the lines of a text.
 #[derive(Debug)]
 pub struct LineIndex {
-    /// Every line without what ends it.
+    /// Lines without their line breaks.
     lines: Vec<Range<usize>>,
 }
 
 impl LineIndex {
-    /// Like Lua, breaks lines at LF, CR, CR LF and LF CR. A byte order mark belongs to no line.
+    /// Index of a text. Like Lua, it breaks lines at LF, CR, CR LF and LF CR. A byte order mark belongs to no line.
     pub fn of(text: &str) -> LineIndex {
         let bytes = text.as_bytes();
         let mut lines = Vec::new();
@@ -66,16 +69,17 @@ impl LineIndex {
         LineIndex { lines }
     }
 
-    /// A line, counted from 1.
+    /// Bytes of a line, counted from 1.
     pub fn line(&self, number: u32) -> Option<Range<usize>> {
         self.lines.get((number as usize).checked_sub(1)?).cloned()
     }
 
-    /// The line in which a byte is, counted from 1.
+    /// Line of a byte, counted from 1.
     pub fn line_at(&self, byte: usize) -> u32 {
         self.lines.partition_point(|line| line.start <= byte).max(1) as u32
     }
 
+    /// Line and column of a byte.
     pub fn spot(&self, text: &str, byte: usize) -> LineColumn {
         let line = self.line_at(byte);
         let start = self.lines[line as usize - 1].start;
@@ -84,7 +88,7 @@ impl LineIndex {
     }
 }
 
-/// Where a text begins, after its byte order mark.
+/// Start of a text after its byte order mark.
 pub(super) fn beginning(text: &str) -> usize {
     if text.starts_with(MARK) { MARK.len() } else { 0 }
 }

@@ -1,4 +1,4 @@
-//! The tokens of any text, as far as it is Lua: for texts that the compiler refuses.
+//! Tokenizer for any text, as far as it is Lua, for texts that do not compile.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ pub(super) enum TokenKind {
     Number,
     Quoted,
     Sign,
-    /// What begins no token of Lua.
+    /// Not the start of a Lua token.
     Foreign,
 }
 
@@ -29,7 +29,7 @@ pub(super) const KEYWORDS: &[&str] = &[
 /// Longest first.
 const SIGNS: &[&str] = &["...", "..", "==", "~=", "<=", ">=", "//", "::", "<<", ">>"];
 
-/// The tokens of a text, without spaces and comments.
+/// Tokens of a text, without spaces and comments.
 pub(super) fn tokens(text: &str) -> Vec<LuaToken> {
     let mut tokens = Vec::new();
     let mut at = beginning(text);
@@ -71,7 +71,7 @@ fn token(rest: &str, first: char) -> (TokenKind, usize) {
     }
 }
 
-/// How long a quoted text is; one that is not closed ends with its line.
+/// Length of a string; an unterminated one ends with its line.
 fn quoted(rest: &str, quote: u8) -> usize {
     let bytes = rest.as_bytes();
     let mut at = 1;
@@ -87,7 +87,7 @@ fn quoted(rest: &str, quote: u8) -> usize {
     rest.len()
 }
 
-/// How long `[==[ .. ]==]` is, if a text begins with one; to the end if it is not closed.
+/// Length of `[==[ .. ]==]` at the start of a text; to the end if it is not closed.
 fn long_bracket(rest: &str) -> Option<usize> {
     let level = rest.strip_prefix('[')?.find(|sign| sign != '=')?;
     rest[1 + level..].starts_with('[').then_some(())?;

@@ -1,7 +1,7 @@
-//! The syntax tree of a script, as a flat list in the order of the source.
+//! Syntax tree of a script, as a flat list in source order.
 //!
-//! A tree of boxes would overflow the stack on a file of `1+1+1+...` and take the process along. Here a node knows
-//! its parent and where its last descendant ends, so that every walk is a loop.
+//! A recursive tree would overflow the stack on a file of `1+1+1+...` and abort the process. Here a node stores its
+//! parent and where its last descendant ends, so that every traversal is a loop.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::LazyLock;
@@ -11,8 +11,8 @@ use tree_sitter::{Language, ParseOptions, ParseState, Parser, TreeCursor};
 
 use super::text::beginning;
 
-/// The longest file that is Lua takes a third of a second at the most, a real script a thousandth of that. Only a text that
-/// is not Lua comes near this, and nobody asks for the tree of one.
+/// Parse time limit. The longest valid file takes a third of a second at most, a real script a thousandth of that. Only
+/// a text that is not Lua comes near the limit, and its tree is not needed.
 const MAX_PARSE_TIME: Duration = Duration::from_secs(5);
 
 macro_rules! names {
@@ -105,18 +105,21 @@ names! {
     Local = "local_declaration",
 }
 
+/// Node of the tree.
 #[derive(Clone, Debug)]
 pub struct SyntaxNode {
+    /// Kind of node.
     pub kind: Kind,
+    /// Role in its parent.
     pub field: Field,
     parent: u32,
-    /// The node after the last descendant.
+    /// Node after the last descendant.
     end: u32,
     from: u32,
     to: u32,
 }
 
-/// The nodes of a source in its order; what is written in a node follows it.
+/// Nodes of a source in source order; descendants follow their node.
 #[derive(Debug)]
 pub struct SyntaxTree {
     nodes: Vec<SyntaxNode>,
@@ -140,14 +143,14 @@ static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
 });
 
 impl SyntaxTree {
-    /// The tree of a text that follows the grammar; none for any other.
+    /// Tree of a valid text; `None` for any other.
     pub fn of(text: &str) -> Option<SyntaxTree> {
         let start = beginning(text);
         let bytes = &text.as_bytes()[start..];
         let mut parser = Parser::new();
         parser.set_language(&GRAMMAR.language).ok()?;
-        // Of a broken text the parser would mend as much as it can, for minutes if that text is long and
-        // hostile. Nobody wants the result; and what is Lua takes it microseconds for a line.
+        // The parser would repair a broken text as far as possible, which may take minutes if the text is long and
+        // hostile. The result is not needed, and valid Lua takes microseconds per line.
         let begun = Instant::now();
         let mut go_on = |state: &ParseState| match state.has_error() || begun.elapsed() > MAX_PARSE_TIME {
             true => ControlFlow::Break(()),
@@ -160,68 +163,75 @@ impl SyntaxTree {
             return None;
         }
         let tree = SyntaxTree { nodes: flat(parsed.walk(), u32::try_from(start).ok()?) };
-        // The grammar lets names have letters of all languages; Lua does not.
+        // The grammar allows letters of all languages in names; Lua does not.
         let is_name =
             |at| tree.text(text, at).bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         tree.all().all(|at| tree.kind(at) != Kind::Identifier || is_name(at)).then_some(tree)
     }
 
+    /// Node at an index.
     pub fn node(&self, at: usize) -> &SyntaxNode {
         &self.nodes[at]
     }
 
+    /// Kind of a node.
     pub fn kind(&self, at: usize) -> Kind {
         self.nodes[at].kind
     }
 
+    /// Role of a node in its parent.
     pub fn field(&self, at: usize) -> Field {
         self.nodes[at].field
     }
 
-    /// The bytes of a node in the text.
+    /// Bytes of a node in the text.
     pub fn span(&self, at: usize) -> Range<usize> {
         self.nodes[at].from as usize..self.nodes[at].to as usize
     }
 
+    /// Text of a node.
     pub fn text<'s>(&self, source: &'s str, at: usize) -> &'s str {
         source.get(self.span(at)).unwrap_or_default()
     }
 
-    /// Every node, in the order of the source: parents before children.
+    /// Every node in source order: parents before children.
     pub fn all(&self) -> Range<usize> {
         0..self.nodes.len()
     }
 
-    /// The node after all that is written in this one.
+    /// Node after everything inside this one.
     pub fn end(&self, at: usize) -> usize {
         self.nodes[at].end as usize
     }
 
-    /// What is written in a node, at any depth.
+    /// Descendants of a node.
     pub fn within(&self, at: usize) -> Range<usize> {
         at + 1..self.end(at)
     }
 
+    /// Parent of a node.
     pub fn parent(&self, at: usize) -> Option<usize> {
         (at > 0).then(|| self.nodes[at].parent as usize)
     }
 
+    /// Children of a node.
     pub fn children(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
         let end = self.end(at);
         let next = move |&child: &usize| Some(self.end(child)).filter(|&next| next < end);
         std::iter::successors(Some(at + 1).filter(|&first| first < end), next)
     }
 
-    /// The first child that is `field` to its parent.
+    /// First child with the role `field`.
     pub fn child(&self, at: usize, field: Field) -> Option<usize> {
         self.children(at).find(|&child| self.field(child) == field)
     }
 
+    /// Whether a node is a function.
     pub fn is_function(&self, at: usize) -> bool {
         matches!(self.kind(at), Kind::Function | Kind::Lambda)
     }
 
-    /// The `return`s of a function or of the chunk, without those of functions in it.
+    /// `return` statements of a function or of the chunk, without those of nested functions.
     pub fn returns(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
         let end = self.end(at);
         let next = move |&node: &usize| {
@@ -231,14 +241,14 @@ impl SyntaxTree {
         nodes.filter(|&node| self.kind(node) == Kind::Return)
     }
 
-    /// What a `return` returns.
+    /// Values of a `return`.
     pub fn returned(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
         let values = self.children(at).find(|&child| self.kind(child) == Kind::Values);
         values.into_iter().flat_map(|values| self.children(values))
     }
 }
 
-/// The named nodes of a parsed tree, parents before children.
+/// Named nodes of a parsed tree, parents before children.
 fn flat(mut cursor: TreeCursor, start: u32) -> Vec<SyntaxNode> {
     let mut nodes: Vec<SyntaxNode> = Vec::new();
     let mut around: Vec<u32> = Vec::new();

@@ -8,12 +8,12 @@ use textwrap::{Options, WordSplitter, wrap};
 
 use crate::render::svg::{TextAnchor, document_of};
 
-/// The sheet, and on it the space for panels between their labels and what is said beside them.
+/// Size of the canvas, and the space for panels between their labels and notes.
 pub const WIDTH: f64 = 790.0;
 pub const LEFT: f64 = 200.0;
 pub const RIGHT: f64 = 590.0;
 
-/// So many letters of a title stand beside each other, however wide they are.
+/// Maximum length of a line of a title, in characters of any width.
 const TITLE: usize = 76;
 
 /// So many letters of any other text.
@@ -27,7 +27,7 @@ pub const RED: &str = "#c8442f";
 /// A drawing in the making.
 pub struct PlotCanvas {
     body: String,
-    /// Down to where something is drawn.
+    /// Lower end of what is drawn.
     pub down: f64,
 }
 
@@ -49,7 +49,7 @@ impl PlotCanvas {
         canvas
     }
 
-    /// The head of a panel.
+    /// Heading of a panel.
     pub fn head(&mut self, title: &str) {
         self.down += 26.0;
         self.styled(16.0, self.down, TextAnchor::Start, title, "font-weight=\"bold\"");
@@ -85,7 +85,7 @@ impl PlotCanvas {
         let _ = writeln!(self.body, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{colour}\"/>");
     }
 
-    /// A shape through these points, filled pale.
+    /// Filled band through these points.
     pub fn band(&mut self, points: &[[f64; 2]]) {
         let points: Vec<String> = points.iter().map(|[x, y]| format!("{x:.1},{y:.1}")).collect();
         let _ = writeln!(
@@ -95,7 +95,7 @@ impl PlotCanvas {
         );
     }
 
-    /// A line with numbers below a panel that reaches from `top` down to here.
+    /// Axis below a panel that extends from `top` down to here.
     pub fn axis(&mut self, axis: &Axis, top: f64) {
         for tick in &axis.ticks {
             let x = axis.at(*tick);
@@ -106,7 +106,7 @@ impl PlotCanvas {
         self.text(RIGHT + 26.0, self.down + 16.0, TextAnchor::Start, &axis.text);
     }
 
-    /// Numbers at the left of a panel that reaches from `top` down to here.
+    /// Numbers on the left of a panel that extends from `top` down to here.
     pub fn side_axis(&mut self, axis: &Axis) {
         for tick in &axis.ticks {
             let y = axis.at(*tick);
@@ -126,22 +126,22 @@ impl PlotCanvas {
     }
 }
 
-/// Numbers along a line.
+/// Axis with numbers.
 pub struct Axis {
     range: Interval,
-    /// Where on the sheet the range begins and ends.
+    /// Start and end of the range on the canvas.
     ends: [f64; 2],
     ticks: Vec<f64>,
     text: String,
 }
 
 impl Axis {
-    /// An axis that shows all of these numbers, from left to right.
+    /// Horizontal axis that covers all of these numbers.
     pub fn over(numbers: impl IntoIterator<Item = f64>, says: &str) -> Axis {
         Axis::between(numbers, [LEFT, RIGHT], says)
     }
 
-    /// The same for what can be counted: with whole numbers only.
+    /// Axis for counts: with whole numbers only.
     pub fn over_whole(numbers: impl IntoIterator<Item = f64>, says: &str) -> Axis {
         Axis::in_steps(numbers, [LEFT, RIGHT], says, 1.0)
     }
@@ -161,7 +161,7 @@ impl Axis {
         if high - low < 1e-9 {
             (low, high) = (low - 1.0, high + 1.0);
         }
-        // About six numbers at ones, twos or fives.
+        // About six numbers, in steps of ones, twos or fives.
         let rough = (high - low) / 6.0;
         let unit = 10f64.powf(rough.log10().floor());
         let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|by| by * unit).find(|step| *step >= rough * 0.999);
@@ -172,7 +172,7 @@ impl Axis {
         Axis { range, ends, ticks, text: says.to_string() }
     }
 
-    /// The place of a number; what lies outside is put at the edge.
+    /// Coordinate of a number; outliers are clamped to the edge.
     pub fn at(&self, number: f64) -> f64 {
         let Interval { low, high } = self.range;
         let share = ((number - low) / (high - low)).clamp(0.0, 1.0);
@@ -185,7 +185,7 @@ pub fn plain(number: f64) -> String {
     decimal(number, 4)
 }
 
-/// A title in lines that fit on the sheet, three at most.
+/// Title in at most three lines that fit on the canvas.
 fn lines(title: &str) -> Vec<String> {
     const FULL_LINES: usize = 2;
     let options = Options::new(TITLE).break_words(false).word_splitter(WordSplitter::NoHyphenation);

@@ -1,4 +1,4 @@
-//! What was found, drawn: shares and differences with their intervals, lengths, ends, the curve of a tuned option.
+//! Plots of results: shares and differences with their intervals, lengths, ends, the curve of a tuned option.
 
 mod canvas;
 
@@ -8,13 +8,13 @@ use houserule_core::text::{counted, one_line, series};
 use houserule_lab::simulation::statistics::{CONFIDENCE, Interval, wilson};
 use houserule_lab::simulation::{Report, ResultCounts, RuleEffect, Tournament, TuneAnswer, Tuning};
 
-/// How high a line of a panel is.
+/// Height of a row.
 const LINE: f64 = 24.0;
 
-/// The most bars of lengths.
+/// Maximum number of bars in the histogram of lengths.
 const MAX_BARS: usize = 60;
 
-/// One line of a panel: a value and where the true one lies.
+/// Row of a panel: a value and its confidence interval.
 struct PlotRow {
     label: String,
     value: f64,
@@ -75,7 +75,7 @@ pub fn report(report: &Report) -> String {
     canvas.finish()
 }
 
-/// A share of the games, in percent.
+/// Share of the games, in percent.
 fn share(label: &str, results: &ResultCounts, part: fn(&ResultCounts) -> f64) -> PlotRow {
     let (part, all) = (part(results), results.games() as f64);
     let Interval { low, high } = wilson(part, all, CONFIDENCE);
@@ -83,7 +83,7 @@ fn share(label: &str, results: &ResultCounts, part: fn(&ResultCounts) -> f64) ->
     PlotRow { label: label.to_string(), value: 100.0 * part / all.max(1.0), within }
 }
 
-/// The differences to the first rules, at every strength.
+/// Plot of the differences to the first ruleset, at every strength.
 pub fn comparison(names: &[String], found: &[RuleEffect]) -> String {
     let first = names.first().map_or("", String::as_str);
     let mut canvas =
@@ -115,7 +115,7 @@ pub fn comparison(names: &[String], found: &[RuleEffect]) -> String {
     canvas.finish()
 }
 
-/// Strengths with their intervals.
+/// Plot of ratings with their intervals.
 pub fn tournament(tournament: &Tournament) -> String {
     let rated = tournament.ratings();
     let mut canvas =
@@ -134,7 +134,7 @@ pub fn tournament(tournament: &Tournament) -> String {
     canvas.finish()
 }
 
-/// The curve with its band, the target, and the range in which the fair value lies.
+/// Plot of the curve with its band, the target, and the interval of the fair value.
 pub fn tuning(tuning: &Tuning) -> String {
     let curve = tuning.curve();
     let target = 100.0 * tuning.search.target;
@@ -199,7 +199,7 @@ impl IntervalPanel<'_> {
     }
 }
 
-/// How games end.
+/// Panel of the ends of games.
 fn ends(canvas: &mut PlotCanvas, report: &Report) {
     let tally = &report.tally;
     let ends = tally.ends_by_count();
@@ -214,7 +214,7 @@ fn ends(canvas: &mut PlotCanvas, report: &Report) {
     canvas.down += LINE * ends.len() as f64;
 }
 
-/// How long games are, several lengths to a bar where there are many.
+/// Histogram of the lengths of games.
 fn lengths(canvas: &mut PlotCanvas, report: &Report) {
     let lengths = &report.tally.lengths;
     let (Some((&least, _)), Some((&most, _))) = (lengths.first_key_value(), lengths.last_key_value()) else {

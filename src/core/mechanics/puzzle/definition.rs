@@ -32,8 +32,8 @@ pub enum PuzzleAim {
     Longest(TrackForm),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 /// Track that one colour must form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PuzzleGoal {
     /// Index of the colour.
     pub colour: u8,

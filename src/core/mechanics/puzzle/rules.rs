@@ -55,8 +55,9 @@ pub struct Moves {
     pub swap: bool,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
 /// Compiled end rule of a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the comment of a one-line variant names its fields")]
 pub enum PuzzleEnd {
     /// The puzzle is solved, with at least this sum if one is required.
     Goal { at_least: Option<u32>, endless: bool },

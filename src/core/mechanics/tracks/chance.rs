@@ -1,4 +1,4 @@
-//! Random moves: drawn without listing all, and laid at once where a whole game is played at random.
+//! Random moves: sampled without a full list, and placed at once during a playout.
 
 use super::TrackPosition;
 use super::constraints::ForcedThresholds;
@@ -7,7 +7,7 @@ use super::preview_fill::FillPreview;
 use crate::mechanics::{Move, Position};
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
-    /// One legal move, every one as likely as any other; none when there is none.
+    /// Uniformly random legal move; `None` if there is none.
     pub(super) fn draw_move(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
         let mut moves = Vec::new();
         self.mandatory_moves(&mut moves);
@@ -26,9 +26,9 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         if moves.is_empty() { None } else { Some(moves[pick(moves.len())]) }
     }
 
-    /// The same moves as drawn one by one, but a tile that is found to fit is laid at once, and what follows from it is
-    /// not tried out before. And what is owed is listed once: where the turn goes on only for its sake, the list that
-    /// told so is the one that is drawn from.
+    /// Playout. It plays the same moves as sampling one by one, but a tile that fits is placed at once, without trying
+    /// its consequences first. Mandatory moves are listed once: if the turn continues only because of them, the list
+    /// that showed this is also the one sampled from.
     pub(super) fn wander_on(&mut self, most: usize, pick: &mut dyn FnMut(usize) -> usize) -> usize {
         fn list_owed<const SIDES: usize>(tracks: &mut TrackPosition<SIDES>, owed: &mut Vec<Move>) -> bool {
             owed.clear();
@@ -72,9 +72,9 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         most
     }
 
-    /// A move by rejection: any space and any of as many numbers as lies could match it, again until they go together. Every
-    /// legal move is as likely as any other, and most of the work of listing them all is saved. `accept` has the last
-    /// word; false: no move was found in the tries there are.
+    /// Rejection sampling: draws a space and one of as many numbers as orientations could match it, until they go
+    /// together. Every legal move is equally likely, and most of the work of listing is saved. `accept` has the last
+    /// word; returns `false` if no move was found within the allowed attempts.
     fn try_moves(
         &mut self,
         pick: &mut dyn FnMut(usize) -> usize,
@@ -102,9 +102,9 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         false
     }
 
-    /// Lays a tile and all that follow, unless a space would be torn: then nothing is changed.
+    /// Places a tile and all forced tiles, unless some space becomes impossible to fill: then nothing is changed.
     fn lay_unless_torn(&mut self, cell: u32, orientation: u16, strain: ForcedThresholds) -> bool {
-        // Where nothing follows from a tile, one look at its neighbours tells all.
+        // If no tile is ever forced, one look at the neighbours suffices.
         if strain.pulled == ForcedThresholds::NEVER {
             let calm = self.field.preview_fill(cell, orientation, strain) == FillPreview::Calm;
             if calm {
@@ -120,8 +120,8 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         holds
     }
 
-    /// The lies that match a cell and that the seat to move has, by number; some numbers stand for none, no two for the
-    /// same.
+    /// Orientation with a number among those that match a cell and that the seat to move holds. Some numbers have no
+    /// orientation, and no two have the same.
     fn match_numbered(&self, cell: u32, number: usize) -> Option<u16> {
         let Some(stock) = &self.stock else {
             return self.plan.needs.fits(self.field.need(cell)).get(number).copied();
@@ -135,7 +135,8 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let asked = self.field.pattern(cell);
         let orientations = tile.first_orientation..tile.first_orientation + u16::from(tile.rotations);
         let patterns = &self.plan.patterns[usize::from(orientations.start)..usize::from(orientations.end)];
-        // Which of them match is a matter of chance: a bit for each, and no branch but for the one that is asked for.
+        // Whether they match is unpredictable, so this computes one bit for each and branches only on the requested
+        // one.
         let bits = (0..)
             .zip(patterns)
             .fold(0u32, |bits, (turn, pattern)| bits | u32::from(pattern.answers(asked)) << turn);

@@ -1,39 +1,39 @@
-//! What would follow if every crowded space were filled, again and again, whatever the colours.
+//! Closure of a position: the result of filling every crowded space repeatedly, ignoring colours.
 //!
-//! A space is filled once it has `filled` neighbours, and one more while it is still empty is one too many. Any order of
-//! filling will do to find that out. For suppose that in some order every space had exactly `filled` neighbours when its
-//! turn came: call these its supports. Of two neighbours the later one then has the earlier one among its supports. In
-//! any other order too no space can come before its supports: the first that did would have a neighbour that was filled
-//! before one of its own supports. So no space ever has a neighbour more than its supports while it is empty. And both orders fill the same
-//! spaces: the first space in the other order that this one never fills would have `filled` neighbours here too, since all
-//! that were filled before it there are filled here.
+//! A space is filled once it has `filled` neighbours, and one more neighbour while it is still empty is one too many.
+//! The order of filling does not matter. Suppose that in some order every space had exactly `filled` neighbours when
+//! its turn came: call these its supports. Of two neighbours, the later one then has the earlier one among its
+//! supports. In any other order, no space can come before its supports either: the first that did would have a
+//! neighbour that was filled before one of its own supports. So no space ever has more neighbours than its supports
+//! while it is empty. And both orders fill the same spaces: the first space in the other order that this one never
+//! fills would have `filled` neighbours here too, since all that were filled before it there are filled here.
 
 use std::cell::{Cell, RefCell, RefMut};
 
 use super::constraints::NONE;
 use super::grid::TileGrid;
 
-/// The filling of one position, in memory that is used again.
+/// Floodfill of one position, in reused memory.
 #[derive(Clone, Debug, Default)]
 struct Flood {
-    /// By cell, in one number: in which flood it was last met, whether it was filled in it, and how many neighbours were.
-    /// One of an earlier flood is smaller than any of this.
+    /// One number per cell: the generation in which it was last visited, whether it was filled, and the number of its
+    /// neighbours. A mark of an earlier generation is smaller than any of the current one.
     marks: Vec<u32>,
-    /// A mark of this flood that says nothing more.
+    /// Empty mark of the current generation.
     blank: u32,
     waiting: Vec<u32>,
-    /// The cells filled, and those that were given a neighbour, since somebody last began to count.
+    /// Cells filled, and cells that gained a neighbour, since the lists were last cleared.
     filled: Vec<u32>,
     given: Vec<u32>,
 }
 
-/// The parts of a mark.
+/// Fields of a mark.
 const NEIGHBOURS: u32 = 0x7f;
 const FILLED: u32 = 0x80;
 const FLOOD: u32 = 0x100;
 
-/// The filling of the position as it is, carried on as tiles are laid and forgotten when some are taken back; and room to
-/// fill other positions.
+/// Closure of the current position, extended as tiles are placed and discarded when some are undone; and scratch memory
+/// for other positions.
 #[derive(Clone, Debug, Default)]
 pub struct Closure {
     as_is: RefCell<Flood>,
@@ -48,7 +48,7 @@ impl Closure {
 }
 
 impl Flood {
-    /// Makes all marks those of an earlier flood; when the numbers of floods begin again, they are wiped.
+    /// Starts a new generation; the marks are cleared when the counter wraps around.
     fn begin(&mut self) {
         self.blank = self.blank.wrapping_add(FLOOD);
         if self.blank == 0 {
@@ -65,8 +65,8 @@ impl Flood {
         self.mark(cell) & FILLED != 0
     }
 
-    /// Fills what there is to fill, with a tile more on `tile` if one is given. Stops at a space with one neighbour too
-    /// many and gives it.
+    /// Fills all crowded spaces, with an additional tile on `tile` if one is given. Stops at a space with one neighbour
+    /// too many and returns it.
     fn run<const SIDES: usize>(
         &mut self,
         field: &TileGrid<SIDES>,
@@ -88,7 +88,7 @@ impl Flood {
         crowded.or_else(|| self.fill_waiting(field, filled))
     }
 
-    /// Fills what waits, and what comes to wait meanwhile.
+    /// Processes the queue of spaces to fill.
     fn fill_waiting<const SIDES: usize>(&mut self, field: &TileGrid<SIDES>, filled: u32) -> Option<u32> {
         while let Some(cell) = self.waiting.pop() {
             if let Some(crowded) = self.fill(field, cell, filled) {
@@ -98,7 +98,7 @@ impl Flood {
         None
     }
 
-    /// Whether filling goes wrong once a tile lies on `cell`, beside which nothing is filled so far. All is left as it was.
+    /// Whether filling fails once a tile is on `cell`, beside which nothing is filled so far. The state is restored.
     fn goes_wrong_with<const SIDES: usize>(
         &mut self,
         field: &TileGrid<SIDES>,
@@ -118,8 +118,8 @@ impl Flood {
         crowded.is_some()
     }
 
-    /// Goes on filling after a tile was laid on `cell`; false if that leads to a space with one neighbour too many, where
-    /// the filling breaks off.
+    /// Extends the closure after a tile was placed on `cell`; returns `false`, and stops, if that leads to a space with
+    /// one neighbour too many.
     fn carry_on<const SIDES: usize>(&mut self, field: &TileGrid<SIDES>, cell: u32, filled: u32) -> bool {
         let was_filled = self.is_filled(cell) as u32;
         let mut holds = true;
@@ -127,7 +127,7 @@ impl Flood {
             let next = cell.wrapping_add_signed(stride);
             let (spot, mark) = (&field.spots[next as usize], self.mark(next));
             let is_open = (spot.orientation == NONE) & (mark & FILLED == 0);
-            // What was to be filled is a tile now, and counted as one.
+            // A space that was to be filled is a tile now, and counted as one.
             let mark = mark - (was_filled & is_open as u32);
             self.marks[next as usize] = mark;
             let neighbours = u32::from(spot.touching) + (mark & NEIGHBOURS);
@@ -143,11 +143,11 @@ impl Flood {
         holds
     }
 
-    /// Fills one cell; a neighbour that is now crowded waits to be filled, one that was already is given.
+    /// Fills one cell and queues neighbours that become crowded; returns a neighbour that has one too many.
     fn fill<const SIDES: usize>(&mut self, field: &TileGrid<SIDES>, cell: u32, filled: u32) -> Option<u32> {
         self.marks[cell as usize] = self.mark(cell) | FILLED;
         self.filled.push(cell);
-        // What lies beside it is a matter of chance: no branch but the last, which few take.
+        // What is beside it is unpredictable: the only branch is the last one, which is rarely taken.
         let (mut given, mut count) = ([0; SIDES], 0);
         let mut crowded = None;
         for &stride in &field.strides {
@@ -170,13 +170,13 @@ impl Flood {
 }
 
 impl<const SIDES: usize> TileGrid<SIDES> {
-    /// Whether with a tile on the empty `cell` some empty space could come to have too many neighbours. `sound` says that
-    /// without it none could.
+    /// Whether a tile on the empty `cell` could lead to an empty space with too many neighbours. `sound` means that
+    /// without the tile none could.
     pub fn crowds(&self, cell: u32, filled: u32, sound: bool) -> bool {
         if !sound {
             return self.runs_into(Some(cell), filled).is_some();
         }
-        // A tile on a space that is filled now changes nothing of what follows.
+        // A tile on a space that is already filled in the closure changes nothing.
         if self.touching(cell) >= filled {
             return false;
         }
@@ -187,12 +187,12 @@ impl<const SIDES: usize> TileGrid<SIDES> {
             is_beside |= is_empty & (mark & FILLED != 0);
             makes_another |= is_empty & (self.touching(next) + (mark & NEIGHBOURS) + 1 >= filled);
         }
-        // Beside a space that will be filled it would be one neighbour too many for that space.
+        // Beside a space that will be filled, the tile would be one neighbour too many.
         is_beside || makes_another && as_is.goes_wrong_with(self, cell, filled)
     }
 
-    /// A space that could come to have too many neighbours with a tile on the empty `cell`, if there is one: where that can
-    /// be, one beside it.
+    /// A space that could have too many neighbours with a tile on the empty `cell`, if there is one; preferably one
+    /// beside it.
     pub fn crowded_by(&self, cell: u32, filled: u32, sound: bool) -> Option<u32> {
         if !self.crowds(cell, filled, sound) {
             return None;
@@ -202,7 +202,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         near.or_else(|| self.runs_into(Some(cell), filled))
     }
 
-    /// The filling of the position as it is.
+    /// Closure of the current position.
     fn filling(&self, filled: u32) -> RefMut<'_, Flood> {
         let mut as_is = self.closure.as_is.borrow_mut();
         if !self.closure.is_fresh.get() {
@@ -213,7 +213,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         as_is
     }
 
-    /// Carries the filling on when a tile was laid, if anybody has asked for it.
+    /// Extends the closure when a tile was placed, if it was requested before.
     #[inline]
     pub(super) fn fill_on(&mut self, cell: u32) {
         if let Some((filled, _)) = self.plan.controlled.filter(|_| self.closure.is_fresh.get()) {
@@ -222,7 +222,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         }
     }
 
-    /// An empty space that could come to have too many neighbours, with a tile more on `cell` if one is given.
+    /// An empty space that could have too many neighbours, with an additional tile on `cell` if one is given.
     pub fn runs_into(&self, cell: Option<u32>, filled: u32) -> Option<u32> {
         self.closure.with_tile.borrow_mut().run(self, cell, filled)
     }
@@ -251,7 +251,7 @@ mod tests {
         assert_eq!(tell(&mut flood), told);
     }
 
-    /// The filling that is carried on from tile to tile tells what filling everything anew tells, of every empty cell.
+    /// The incrementally extended closure agrees with one computed from scratch, for every empty cell.
     #[test]
     fn filling_on_tells_what_filling_anew_tells() {
         let mut told = [0; 2];

@@ -1,25 +1,26 @@
-//! What an empty cell asks of the tile that fills it: the colour wanted on each side that touches a tile. One number a
-//! cell, so that every question about it is a look-up.
+//! Edge constraints: the colour required on each side of an empty cell that touches a tile. One number per cell, so
+//! that every query is a table lookup.
 
 use crate::tiles::TileSet;
 
-/// The wants of a cell in one number: a digit a side, 0 for a side that touches nothing, else the colour plus 1.
+/// Constraint of a cell as one number: one digit per side, 0 for a side that touches nothing, otherwise the colour plus
+/// 1.
 pub type EdgeConstraint = u32;
 
-/// No lie.
+/// No orientation.
 pub const NONE: u16 = u16::MAX;
 
-/// How hard one colour presses into a cell.
+/// Effect of the colours around an empty cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FillState {
     Free,
-    /// So many sides of one colour that the cell is filled at once.
+    /// So many sides have one colour that the cell is filled at once.
     Forced,
-    /// So many that no tile may ever lie there: whatever leads to it is illegal.
+    /// So many sides have one colour that no tile may ever be placed there: a move that leads to it is illegal.
     Impossible,
 }
 
-/// From how many sides one colour enters a space that is filled at once, and one that may not be.
+/// Number of sides of one colour from which a space is filled at once, and from which it is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ForcedThresholds {
     pub pulled: u8,
@@ -29,11 +30,11 @@ pub struct ForcedThresholds {
 impl ForcedThresholds {
     /// More sides than a cell has.
     pub const NEVER: u8 = u8::MAX;
-    /// No rule cares.
+    /// No rule of this type.
     pub const NONE: ForcedThresholds =
         ForcedThresholds { pulled: ForcedThresholds::NEVER, torn: ForcedThresholds::NEVER };
 
-    /// What so many sides of one colour do.
+    /// Effect of `most` sides of one colour.
     pub fn pressure(self, most: u8) -> FillState {
         match most {
             most if most < self.pulled.min(self.torn) => FillState::Free,
@@ -43,31 +44,32 @@ impl ForcedThresholds {
     }
 }
 
-/// Look-ups for every need of a tile set.
+/// Lookup tables for every constraint of a tile set.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ConstraintTables {
-    /// One more than there are colours.
+    /// Number of colours plus one.
     base: EdgeConstraint,
-    /// The value of a colour 0 on each side.
+    /// Value of colour 0 on each side.
     weight: Vec<EdgeConstraint>,
-    /// The most lies that match a need of at least one side.
+    /// Maximum number of orientations that match a constraint of at least one side.
     most_fits: usize,
-    /// The most lies of one tile that do.
+    /// Maximum number of orientations of one tile among them.
     most_turns: usize,
-    /// The tiles that match each need, as bits of which tiles share one whose numbers are 64 apart: one look rules out most
-    /// hands.
+    /// Tiles that match each constraint, as bits (tiles whose indices differ by a multiple of 64 share one): a single
+    /// test rules out most hands.
     tiles: Vec<u64>,
-    /// The lies that match, need after need, and where those of each need begin.
+    /// Matching orientations of all constraints in a row, and where those of each constraint begin.
     matching: Vec<u16>,
     begins: Vec<u32>,
-    /// From how many sides the colour enters that enters most often.
+    /// Number of sides of the most frequent colour.
     most: Vec<u8>,
-    /// The one lie that joins what presses into a cell, or `NONE`.
+    /// The only orientation that joins the colours of a forced cell, or `NONE`.
     fill: Vec<u16>,
 }
 
 impl ConstraintTables {
-    /// `pulled`: from how many sides of one colour a space is filled at once, if the rules have such a thing.
+    /// Computes the tables. `pulled` is the number of sides of one colour from which a space is filled at once, if the
+    /// rules have such a number.
     pub fn new(set: &TileSet, pulled: Option<usize>) -> ConstraintTables {
         let base = set.colours.len() as EdgeConstraint + 1;
         let count = base.pow(set.sides as u32) as usize;
@@ -91,7 +93,7 @@ impl ConstraintTables {
         needs
     }
 
-    /// A lie matches every need that asks for some of its sides.
+    /// An orientation matches every constraint on a subset of its sides.
     fn match_orientations(&mut self, set: &TileSet, count: usize) {
         let met = |orientation: &crate::tiles::Orientation| -> Vec<EdgeConstraint> {
             let digit = |side: usize| self.digit(side, orientation.colours[side]);
@@ -122,7 +124,8 @@ impl ConstraintTables {
         self.most_turns = needs.filter_map(|need| turns(self.fits(need))).max().unwrap_or(0);
     }
 
-    /// The one lie that joins all sides of every colour that presses into a cell; `NONE` if there is not exactly one.
+    /// The only orientation that joins all sides of every colour that forces a cell; `NONE` if there is not exactly
+    /// one.
     fn joining(&self, set: &TileSet, need: EdgeConstraint, pulled: usize) -> u16 {
         let sides_of = |colour: u8| -> Vec<usize> {
             (0..set.sides).filter(|&side| self.wanted(need, side) == Some(colour)).collect()
@@ -142,7 +145,7 @@ impl ConstraintTables {
         }
     }
 
-    /// What a colour on a side adds to a need.
+    /// What a colour on a side adds to a constraint.
     pub fn digit(&self, side: usize, colour: u8) -> EdgeConstraint {
         self.weight[side] * (colour as EdgeConstraint + 1)
     }
@@ -151,28 +154,28 @@ impl ConstraintTables {
         (need / self.weight[side] % self.base).checked_sub(1).map(|colour| colour as u8)
     }
 
-    /// The lies that match.
+    /// Orientations that match.
     pub fn fits(&self, need: EdgeConstraint) -> &[u16] {
         let (begin, end) = (self.begins[need as usize], self.begins[need as usize + 1]);
         &self.matching[begin as usize..end as usize]
     }
 
-    /// Some tiles as bits; tiles whose numbers are 64 apart share one.
+    /// Tiles as bits; tiles whose indices differ by a multiple of 64 share one.
     pub fn bits(tiles: impl Iterator<Item = u16>) -> u64 {
         tiles.fold(0, |bits, tile| bits | 1 << (tile % 64))
     }
 
-    /// Whether one of some tiles, told by their bits, may match; if not, none of them does.
+    /// Whether one of some tiles, given as bits, may match; if not, none of them does.
     pub fn may_fit(&self, need: EdgeConstraint, bits: u64) -> bool {
         self.tiles[need as usize] & bits != 0
     }
 
-    /// The most lies that match a cell beside a tile.
+    /// Maximum number of orientations that match a cell beside a tile.
     pub fn most_fits(&self) -> usize {
         self.most_fits
     }
 
-    /// The most ways in which one tile can lie there.
+    /// Maximum number of orientations of one tile that match there.
     pub fn most_turns(&self) -> usize {
         self.most_turns
     }
@@ -181,18 +184,18 @@ impl ConstraintTables {
         strain.pressure(self.most(need))
     }
 
-    /// From how many sides the colour enters that enters most often.
+    /// Number of sides of the most frequent colour.
     pub fn most(&self, need: EdgeConstraint) -> u8 {
         self.most[need as usize]
     }
 
-    /// The lie that a pulled cell is filled with, if there is exactly one.
+    /// Orientation that fills a forced cell, if there is exactly one.
     pub fn fill(&self, need: EdgeConstraint) -> Option<u16> {
         Some(self.fill[need as usize]).filter(|&orientation| orientation != NONE)
     }
 }
 
-/// From how many sides the colour enters that enters most often.
+/// Number of sides of the most frequent colour.
 fn most_of_one_colour(mut need: EdgeConstraint, base: EdgeConstraint) -> u8 {
     let mut counts = [0u8; TileSet::MAX_COLOURS + 1];
     while need > 0 {

@@ -1,4 +1,4 @@
-//! The start of a game: hands, tiles in the middle, what is left.
+//! Start of a game: hands, tiles in the middle, and the rest.
 
 use std::sync::Arc;
 
@@ -11,32 +11,32 @@ use crate::mechanics::supply::{BagAndHands, Dealing, DealtTiles, TileIndex};
 use crate::rng::Rng;
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
-    /// A game at its start; what is dealt follows from the seed.
+    /// Initial position; the seed determines the deal.
     pub fn new(plan: Arc<TrackRules>, seed: u64) -> Self {
         TrackPosition::drawn_in(plan, None, seed)
     }
 
-    /// A game at its start, the tiles drawn in some order in place of the one that the seed gives.
+    /// Initial position with the tiles drawn in a given order instead of a random one.
     pub(super) fn drawn_in(plan: Arc<TrackRules>, order: Option<&[TileIndex]>, seed: u64) -> Self {
         let mut tracks = TrackPosition::bare(plan);
         tracks.begin_game(order, seed);
         tracks
     }
 
-    /// Deals, where nothing lies and nobody has moved.
+    /// Deals on an empty board before the first move.
     pub(super) fn begin_game(&mut self, order: Option<&[TileIndex]>, seed: u64) {
         let plan = self.plan.clone();
         if let Some(dealing) = &plan.dealing {
             self.state.clock.seat = self.deal(dealing, order, &mut Rng::new(seed));
-            // Tiles in the middle are joined by their colours alone.
+            // Tiles in the middle only have to match in colour.
             self.state.sound = self.is_sound();
         }
     }
 
-    /// Deals, and gives the seat that begins.
+    /// Deals and returns the seat that starts.
     fn deal(&mut self, dealing: &Dealing, order: Option<&[TileIndex]>, rng: &mut Rng) -> Seat {
         let DealtTiles { mut hands, mut rest, begins } = dealing.deal(rng, order);
-        // A tile that cannot be joined goes to the end; if none can, fewer lie in the middle.
+        // A tile that cannot be joined goes to the end; if none can, fewer tiles are placed in the middle.
         let mut tries = rest.len();
         while self.field.tiles() < dealing.extras().middle as usize && tries > 0 {
             let tile = rest.remove(0);
@@ -57,7 +57,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         begins
     }
 
-    /// Every way in which a tile can be joined to those that lie; the first lies in the middle, not turned.
+    /// Every way to join a tile to those on the board; the first goes to the origin, unrotated.
     fn joins(&self, tile: u16) -> Vec<(Coord, u16)> {
         let set = &self.plan.set;
         let first = set.tiles[tile as usize].first_orientation;

@@ -1,4 +1,4 @@
-//! The tracks by which a game was decided, for those who draw it.
+//! Tracks that decided a game, for renderers.
 
 use std::collections::BTreeSet;
 
@@ -6,16 +6,16 @@ use super::TrackEnd;
 use crate::geometry::{Coord, Lattice};
 use crate::mechanics::{BoardOutcome, TileBoard, TilesView};
 
-/// One track: where it leaves each of its tiles.
+/// Track, as the side at which it leaves each of its tiles.
 struct Track {
     colour: u8,
     is_loop: bool,
-    /// The cells, each with the side at which the track leaves it.
+    /// Cells, each with the side at which the track leaves it.
     cells: Vec<(Coord, u8)>,
 }
 
 impl Track {
-    /// How many columns, rows or diagonals it reaches across at most.
+    /// Largest number of columns, rows or diagonals that it spans.
     fn span(&self, axes: usize) -> i32 {
         let along = |axis: usize| {
             let places = || self.cells.iter().map(|(at, _)| Lattice::along(axis, *at));
@@ -25,8 +25,8 @@ impl Track {
     }
 }
 
-/// The tracks that an end rule speaks of, each cell with the side at which the track leaves it: of a loop or a line what
-/// the last move made, of points what counted.
+/// Tracks that an end rule concerns, each cell with the side at which the track leaves it: loops and lines made by the
+/// last move, or the tracks that scored points.
 pub fn deciding(board: &dyn TileBoard, verdict: BoardOutcome) -> BTreeSet<(Coord, u8)> {
     let plan = board.plan();
     let all = all_tracks(board);
@@ -61,7 +61,7 @@ pub fn deciding(board: &dyn TileBoard, verdict: BoardOutcome) -> BTreeSet<(Coord
     picked.into_iter().flat_map(|track| track.cells.iter().copied()).collect()
 }
 
-/// The winners' tracks where they have any; where whoever makes one loses, they have none.
+/// Tracks of the winners if they have any; in a misère game they have none.
 fn winners_first<'t>(found: Vec<&'t Track>, is_won: impl Fn(&&'t Track) -> bool) -> Vec<&'t Track> {
     let won: Vec<&Track> = found.iter().copied().filter(|track| is_won(track)).collect();
     if won.is_empty() { found } else { won }
@@ -90,14 +90,14 @@ fn all_tracks(board: &dyn TilesView) -> Vec<Track> {
     found
 }
 
-/// The track that leaves a tile at a side: followed back to its beginning or round to where it began, then forth.
+/// Track that leaves a tile at a side: followed back to its start (or around), then forwards.
 fn follow(board: &dyn TilesView, at: Coord, side: u8) -> Track {
     let orientation = |at: Coord| {
         board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize])
     };
     let (lattice, colour) =
         (board.lattice(), orientation(at).map_or(0, |orientation| orientation.colours[side as usize]));
-    // Where the track leaves the next tile, if it goes on there in its colour.
+    // Where the track leaves the next tile, if it continues there in its colour.
     let next = |(at, side): (Coord, u8)| {
         let at = at.plus(lattice.steps[side as usize], 1);
         let enters = lattice.opposite(side as usize);

@@ -1,4 +1,4 @@
-//! The rule values of a game of tiles taken up one by one, and what two of them cannot mean together.
+//! Rule values of a game of tiles, collected one by one, and the conflicts between them.
 
 use super::goal::GoalEnd;
 use super::offboard::OffboardDraft;
@@ -13,7 +13,7 @@ use crate::mechanics::{CompileError, GameDef, GoalRule, Rule, StuckResult, TurnS
 use crate::names::Names;
 use crate::tiles::TileSet;
 
-/// The rule values of a game of tiles, before they are held against each other.
+/// Rule values of a game of tiles before they are checked against each other.
 #[derive(Default)]
 pub(super) struct TrackDraft {
     pub lattice: Option<Lattice>,
@@ -39,7 +39,7 @@ pub(super) struct TrackDraft {
 }
 
 impl TrackDraft {
-    /// Takes up every rule value that is about tiles, and complains about the others.
+    /// Collects every rule value for tiles and reports the others as errors.
     pub fn of(parts: &GameDef, complaints: &mut Vec<CompileError>) -> TrackDraft {
         let mut draft = TrackDraft::default();
         for named_rule in &parts.rules {
@@ -102,7 +102,7 @@ impl TrackDraft {
         draft
     }
 
-    /// What two rule values cannot mean together.
+    /// Reports combinations of rule values that make no sense.
     pub fn clashes(&self, set: &TileSet, complaints: &mut Vec<CompileError>) {
         let mut complain =
             |path: &str, says: &str| complaints.push(CompileError::new(path.to_string(), says.to_string()));
@@ -157,7 +157,7 @@ impl TrackDraft {
                 complain(path, "it is to hold while the bag is not empty, and there is no bag");
             }
         }
-        // Fewer, and filling along a straight side would never come to an end.
+        // With fewer, filling along a straight edge would never end.
         if self.controlled.is_some_and(|(filled, _)| filled as usize * 2 < set.sides) {
             let least = set.sides / 2;
             let says = format!("{least} are the fewest with such tiles");
@@ -182,7 +182,7 @@ impl TrackDraft {
         }
     }
 
-    /// Puts into the ends what goals come to with these tiles.
+    /// Resolves the goals for these tiles and adds them to the ends.
     pub fn fold_goals(
         &mut self,
         names: &Names,
@@ -202,7 +202,7 @@ impl TrackDraft {
     }
 }
 
-/// Whether a rule is one for tiles, but for such as can be moved again.
+/// Whether a rule value is only for puzzles.
 fn is_for_puzzles(rule: &Rule) -> bool {
     matches!(
         rule,

@@ -1,4 +1,4 @@
-//! What the end rules say of a position of tiles, and what it is worth.
+//! End rules and points of a game of tiles.
 
 use std::ops::Range;
 
@@ -9,8 +9,8 @@ use super::values::{TrackClaim, TrackResult};
 use crate::mechanics::{BoardOutcome, Seat, SeatSet, leaders, teammates};
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
-    /// Whether no seat has a tile left to lay. As long as a hand is not told, only a set that lies there completely is
-    /// all played.
+    /// Whether no seat has a tile left to place. While a hand is unknown, this is only so if the complete set is on the
+    /// board.
     fn all_is_played(&self) -> bool {
         let in_game = self.plan.dealing.as_ref().map(|dealing| dealing.tiles().len());
         let is_complete = in_game.is_some_and(|tiles| self.field.tiles() >= tiles);
@@ -50,12 +50,13 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         leaders(&self.plan.names, &points)
     }
 
-    /// What the first end that speaks says after the last move.
+    /// Outcome of the first end rule that applies after the last move.
     pub(super) fn judge(&self, mark: JournalMark, mover: Seat) -> Option<BoardOutcome> {
         if self.may_be_over(mark) { self.judge_ends(mark, mover) } else { None }
     }
 
-    /// Whether some end may have been reached: asked after every move, so that the ends themselves seldom are.
+    /// Whether some end may have been reached: a cheap test after every move, so that the rules themselves are rarely
+    /// evaluated.
     fn may_be_over(&self, mark: JournalMark) -> bool {
         let soonest = &self.plan.soonest;
         self.field.tiles() >= soonest.tiles
@@ -100,7 +101,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         None
     }
 
-    /// Ends that a track reaches and that follow each other in the list are one question: the mover's loop comes before
+    /// Consecutive ends that are reached by a track are evaluated together: the mover's loop takes precedence over
     /// another seat's line.
     fn judge_claims(&self, group: Range<usize>, mark: JournalMark, mover: Seat) -> Option<BoardOutcome> {
         let ends = &self.plan.ends;
@@ -120,7 +121,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         Some(BoardOutcome { winners, is_tie: false, end: how.unwrap_or(group.start) as u8 })
     }
 
-    /// Who gains by the tracks of `claimants`.
+    /// Winners by the tracks of `claimants`.
     fn winners_by(&self, claim: TrackClaim, mut claimants: SeatSet, mover: Seat) -> SeatSet {
         if claimants.is_empty() {
             return claimants;
@@ -136,8 +137,8 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         }
     }
 
-    /// The seats whose colour has a loop or a line that the last move made. A track it did not touch cannot have
-    /// become one: the tiles in play only ever grow.
+    /// Seats whose colour has a loop or a line made by the last move. A track that it did not touch cannot have become
+    /// one, because the area of the tiles only grows.
     fn claimants(&self, end: &TrackEnd, mark: JournalMark) -> SeatSet {
         let mut seats = SeatSet::default();
         let mut colours = 0u32;

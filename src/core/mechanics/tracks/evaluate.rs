@@ -6,11 +6,11 @@ use super::values::TrackResult;
 use crate::geometry::Coord;
 use crate::mechanics::Team;
 
-/// What a point, a tile of a goal's track, or a step less between the ends of a track weighs.
+/// Weight of a point, of a tile of a goal's track, or of one step less between the ends of a track.
 const POINT: i32 = 10;
-/// What a tile of a track weighs that is to become a line.
+/// Weight of a tile in a track that may become a line.
 const TILE: i32 = 5;
-/// The ends of a track so far apart, or farther, are not about to meet; nor are those of a track shorter than this.
+/// Ends of a track at this distance or more are not about to meet; nor are those of a track shorter than this.
 const APART: i32 = 3;
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
@@ -43,7 +43,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         own.map(|(cell, side, _)| self.field.paths.from(cell, side).length as i32).max().unwrap_or(0)
     }
 
-    /// How near the ends of tracks are to each other, all tracks together.
+    /// Nearness of the ends of tracks, summed over all tracks.
     fn nearness(&self, colours: &[u8]) -> i32 {
         let mut nearness = 0;
         for (cell, side, _) in self.field.open_ends().filter(|(_, _, colour)| colours.contains(colour)) {
@@ -53,12 +53,12 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
                 nearness += (APART - apart).max(0);
             }
         }
-        // Every track was met at both its ends.
+        // Every track was counted at both its ends.
         POINT * nearness / 2
     }
 }
 
-/// How many steps two cells are apart.
+/// Distance of two cells in steps.
 fn apart<const SIDES: usize>(a: Coord, b: Coord) -> i32 {
     let (x, y) = (a.x - b.x, a.y - b.y);
     match SIDES {

@@ -1,5 +1,6 @@
-//! The empty cells that are filled first, kept as tiles are laid: they are few, and asking the whole frontier for them takes
-//! a good part of a random game. Taking tiles back forgets them, and whoever asks next looks for them again.
+//! Forced cells (empty cells that must be filled first), cached as tiles are placed: there are few of them, and
+//! searching the whole frontier would take a large part of a playout. Undo clears the cache, and the next query
+//! rebuilds it.
 
 use std::cell::{Cell, RefCell};
 
@@ -7,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::grid::TileGrid;
 
-/// Some cells of the frontier, in no order, as long as they are known.
+/// Forced cells of the frontier, in no particular order, while they are known.
 #[derive(Clone, Debug, Default)]
 pub struct ForcedCells {
     cells: RefCell<Vec<u32>>,
@@ -34,7 +35,7 @@ impl ForcedCells {
 }
 
 impl<const SIDES: usize> TileGrid<SIDES> {
-    /// The places in the frontier of the cells that are filled first, in its order.
+    /// Positions of the forced cells in the frontier, in its order.
     pub fn forced_ranks(&self) -> SmallVec<[u32; 8]> {
         if self.forced() == 0 {
             return SmallVec::new();
@@ -43,7 +44,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         if !self.forced_cells.is_known.replace(true) {
             let forced = |cell: &u32| self.touching(*cell) >= self.plan.forced_sides.into();
             cells.clear();
-            // Behind the last of them nothing is looked for.
+            // Stops behind the last of them.
             cells.extend(self.frontier().iter().copied().filter(forced).take(self.forced() as usize));
         }
         let mut ranks: SmallVec<[u32; 8]> = cells.iter().map(|&cell| self.rank(cell)).collect();
@@ -56,7 +57,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
 mod tests {
     use crate::mechanics::tracks::tests::wander_about;
 
-    /// What is kept while tiles are laid, and found again after some were taken back, is what the frontier tells.
+    /// The cache agrees with the frontier while tiles are placed, and after undo.
     #[test]
     fn the_forced_cells_is_those_of_the_frontier_that_touch_enough_tiles() {
         let mut met = 0;

@@ -1,7 +1,7 @@
-//! The empty cells that touch a tile, in an order that taking back restores.
+//! Frontier: the empty cells that touch a tile, in an order that undo restores.
 
-/// Cells in a list that is longer than it says: whether a cell joins it is a matter of chance, so that asking with a
-/// branch is slow; it is always written behind the last one, and then counted or not.
+/// List of cells with a separate length. Whether a cell joins the list is unpredictable, so a branch would be slow; it
+/// is always written behind the last one, and then counted or not.
 #[derive(Clone, Debug, Default)]
 pub struct Frontier {
     cells: Vec<u32>,
@@ -17,7 +17,7 @@ impl Frontier {
         self.len
     }
 
-    /// Makes room for so many cells more.
+    /// Reserves memory for `more` cells.
     pub fn make_room(&mut self, more: usize) {
         let least = self.len as usize + more;
         if self.cells.len() < least {
@@ -25,7 +25,7 @@ impl Frontier {
         }
     }
 
-    /// Adds a cell where told to; there must be room either way.
+    /// Adds a cell if `joins`; there must be room either way.
     pub fn push_if(&mut self, joins: bool, cell: u32) {
         self.cells[self.len as usize] = cell;
         self.len += joins as u32;
@@ -35,7 +35,7 @@ impl Frontier {
         self.len -= leaves as u32;
     }
 
-    /// Takes out the cell at a rank; the last one takes its place and is given, if that is another.
+    /// Removes the cell at a rank; the last one takes its place and is returned, if it is another.
     pub fn take(&mut self, rank: u32) -> Option<u32> {
         self.len -= 1;
         let last = self.cells[self.len as usize];
@@ -43,7 +43,8 @@ impl Frontier {
         (rank < self.len).then_some(last)
     }
 
-    /// Puts back a cell that was taken out last; the one that took its place is the last again and is given, with its rank.
+    /// Restores the cell that was removed last; the one that took its place becomes the last again and is returned with
+    /// its rank.
     pub fn put_back(&mut self, rank: u32, cell: u32) -> Option<(u32, u32)> {
         self.make_room(1);
         let end = self.len;

@@ -1,4 +1,4 @@
-//! Goals of games against nobody, folded and judged: one track through every tile that has its colour.
+//! Goals of solitaires, compiled and evaluated: one track through every tile that has its colour.
 
 use super::TrackPosition;
 use super::grid::JournalMark;
@@ -8,19 +8,19 @@ use crate::names::Names;
 use crate::text::one_line;
 use crate::tiles::TileSet;
 
-/// A goal in terms of a set and of the tiles in the game.
+/// Goal resolved for a set and the tiles of the game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct GoalEnd {
     forms: Vec<ColourGoal>,
     pub partial: bool,
 }
 
-/// What one colour is to form.
+/// Track that one colour must form.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct ColourGoal {
     colour: u8,
     closed: bool,
-    /// How many links of the colour there are in all.
+    /// Number of links of the colour in all.
     links: u32,
 }
 
@@ -78,7 +78,7 @@ impl GoalEnd {
 }
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
-    /// Whether every colour of a goal forms what it is to form.
+    /// Whether every colour of a goal forms the required track.
     pub(super) fn has_reached(&self, goal: &GoalEnd) -> bool {
         let longest = self.field.longest();
         goal.forms.iter().all(|form| {
@@ -87,7 +87,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         })
     }
 
-    /// The tiles of the longest tracks of a goal's colours.
+    /// Number of tiles in the longest tracks of a goal's colours.
     pub(super) fn progress(&self, goal: &GoalEnd) -> u32 {
         let longest = self.field.longest();
         let formed = |form: &ColourGoal| {
@@ -97,7 +97,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         goal.forms.iter().map(formed).sum()
     }
 
-    /// Whether the last move closed a loop of a colour that is to form one.
+    /// Whether the last move closed a loop of a colour that must form one.
     pub(super) fn has_closed(&self, goal: &GoalEnd, mark: JournalMark) -> bool {
         let is_asked = |colour: u8| goal.forms.iter().any(|form| form.closed && form.colour == colour);
         self.field.closed_since(mark).iter().any(|closed| is_asked(closed.colour))

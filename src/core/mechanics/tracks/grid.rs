@@ -1,5 +1,5 @@
-//! Tiles on the board and the frontier around them. Laying a tile and taking it back cost the same however many tiles
-//! lie there.
+//! Tiles on the board and the frontier around them. The cost of placing and undoing a tile does not depend on the
+//! number of tiles.
 
 use std::sync::Arc;
 
@@ -16,63 +16,63 @@ use super::tables::{EdgePattern, TrackLink};
 use crate::geometry::{Coord, Window};
 use crate::mechanics::reaches;
 
-/// What is known of a cell.
+/// State of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CellState {
-    /// What its neighbours ask of a tile, as a number to look things up by and as a pattern to hold lies against. It is
-    /// kept whether or not a tile lies there: adding is cheaper than asking.
+    /// Constraint by the neighbours, as an index into tables and as a pattern to compare orientations with. It is kept
+    /// even if the cell holds a tile, because adding is cheaper than branching.
     pub need: EdgeConstraint,
     pub pattern: EdgePattern,
-    /// Its place in the frontier, if it is empty and touches a tile.
+    /// Rank in the frontier, if it is empty and touches a tile.
     rank: u32,
-    /// The lie of the tile on it, or `NONE`.
+    /// Orientation of its tile, or `NONE`.
     pub orientation: u16,
-    /// How many tiles it touches.
+    /// Number of tiles that it touches.
     pub touching: u8,
 }
 
 const BARE: CellState =
     CellState { need: 0, pattern: EdgePattern::NONE, rank: 0, orientation: NONE, touching: 0 };
 
-/// The sides of a cell are a number known when the program is built, so that every loop over them is unrolled.
+/// Tiles on the board. The number of sides is a compile-time constant, so that loops over them are unrolled.
 #[derive(Clone)]
 pub struct TileGrid<const SIDES: usize> {
     pub(super) plan: Arc<TrackRules>,
     pub(super) window: Window,
     pub(super) strides: [i32; SIDES],
     pub(super) spots: Vec<CellState>,
-    /// The empty cells that touch a tile.
+    /// Empty cells that touch a tile.
     frontier: Frontier,
-    /// How many of them are filled first by the rules of the game, and which.
+    /// Number of forced cells, and which they are.
     forced: u32,
     pub(super) forced_cells: ForcedCells,
     pub paths: Paths<SIDES>,
-    /// How far the tiles reach, where a rule asks for it after every move.
+    /// Extent of the tiles, if a rule needs it after every move.
     pub extent: Extent,
-    /// Every tile laid, oldest first, with its rank in the frontier before.
+    /// Placed tiles, oldest first, each with its former rank in the frontier.
     laid: Vec<(u32, u32)>,
-    /// Cells that are to be filled at once; empty between moves.
+    /// Cells to be filled at once; empty between moves.
     pub(super) pulled: Vec<u32>,
-    /// Cells on which tiles are laid for a moment; empty otherwise.
+    /// Cells where tiles are placed tentatively; empty otherwise.
     pub(super) rehearsed: Vec<u32>,
     pub closure: Closure,
 }
 
-/// A moment to go back to.
+/// Point in the history to return to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct JournalMark {
     laid: u32,
-    /// How many tracks were closed.
+    /// Number of closed tracks.
     closed: u32,
     extent: Extent,
 }
 
 impl JournalMark {
-    /// Before anything was laid.
+    /// Before the first tile.
     pub const START: JournalMark = JournalMark { laid: 0, closed: 0, extent: Extent::EMPTY };
 }
 
-/// Why a chain of forced tiles cannot be: the cell that one colour enters too often.
+/// Why a chain of forced tiles is illegal: the cell that one colour enters too often.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ImpossibleFill(pub Coord);
 
@@ -97,7 +97,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         }
     }
 
-    /// How many cells have memory.
+    /// Number of cells that have memory.
     pub fn cells(&self) -> usize {
         self.spots.len()
     }
@@ -114,12 +114,12 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         self.spots[cell as usize].orientation == NONE
     }
 
-    /// How many tiles an empty cell touches.
+    /// Number of tiles that an empty cell touches.
     pub fn touching(&self, cell: u32) -> u32 {
         self.spots[cell as usize].touching.into()
     }
 
-    /// The empty cells that touch at least so many tiles, in the order of the frontier.
+    /// Empty cells that touch at least `tiles` tiles, in the order of the frontier.
     pub fn crowded(&self, tiles: u32) -> SmallVec<[u32; 8]> {
         let frontier = self.frontier();
         match tiles == u32::from(self.plan.forced_sides) {
@@ -128,7 +128,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         }
     }
 
-    /// The place of an empty cell in the frontier.
+    /// Rank of an empty cell in the frontier.
     pub(super) fn rank(&self, cell: u32) -> u32 {
         self.spots[cell as usize].rank
     }
@@ -137,7 +137,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         self.window.at(cell)
     }
 
-    /// The number of a cell near the tiles.
+    /// Index of a cell near the tiles.
     pub fn cell(&self, at: Coord) -> Option<u32> {
         self.window.index(at)
     }
@@ -155,17 +155,17 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         self.spots[cell as usize].need
     }
 
-    /// The colours that the tiles around a cell show it.
+    /// Colours of the tiles around a cell.
     pub fn pattern(&self, cell: u32) -> EdgePattern {
         self.spots[cell as usize].pattern
     }
 
-    /// Whether a lie shows every colour that an empty cell asks for.
+    /// Whether an orientation matches all colours around an empty cell.
     pub fn matches(&self, cell: u32, orientation: u16) -> bool {
         self.plan.patterns[orientation as usize].answers(self.pattern(cell))
     }
 
-    /// How many empty cells are filled first by the rules of the game.
+    /// Number of forced cells.
     pub fn forced(&self) -> u32 {
         self.forced
     }
@@ -174,17 +174,17 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         self.laid.len()
     }
 
-    /// The cells of all tiles, oldest first.
+    /// Cells of all tiles, oldest first.
     pub fn laid(&self) -> impl DoubleEndedIterator<Item = Coord> + '_ {
         self.laid.iter().map(|(cell, _)| self.at(*cell))
     }
 
-    /// Where tiles were laid since a mark.
+    /// Coordinates of the tiles placed since a mark.
     pub fn laid_since(&self, mark: JournalMark) -> impl Iterator<Item = Coord> + '_ {
         self.cells_since(mark).map(|cell| self.at(cell))
     }
 
-    /// How far the tiles reach along every axis.
+    /// Extent of the tiles along every axis.
     pub fn reach(&self) -> Extent {
         match self.plan.measures_extent {
             true => self.extent,
@@ -197,23 +197,23 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         JournalMark { laid: self.laid.len() as u32, closed, extent: self.extent }
     }
 
-    /// The tracks closed since a mark.
+    /// Tracks closed since a mark.
     pub fn closed_since(&self, mark: JournalMark) -> &[ClosedPath] {
         &self.paths.closed[mark.closed as usize..]
     }
 
-    /// The cells laid since a mark.
+    /// Cells of the tiles placed since a mark.
     pub(super) fn cells_since(&self, mark: JournalMark) -> impl Iterator<Item = u32> + '_ {
         self.laid[mark.laid as usize..].iter().map(|(cell, _)| *cell)
     }
 
-    /// The links of the tile on a cell.
+    /// Links of the tile on a cell.
     pub(super) fn links(&self, cell: u32) -> &[TrackLink] {
         &self.plan.tables[self.spots[cell as usize].orientation as usize].links[..SIDES / 2]
     }
 
-    /// Lays a tile and then every tile that is forced, in turn. On an error the board is left as the chain left it:
-    /// rewind to the mark.
+    /// Places a tile and then every forced tile in turn. On an error the board is left as the chain left it: rewind to
+    /// the mark.
     pub fn lay_and_follow(
         &mut self,
         cell: u32,
@@ -231,13 +231,13 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         Ok(())
     }
 
-    /// The next cell that must be filled, and how; it may have been filled, or have come to need more, since it was
-    /// noted.
+    /// Next cell that must be filled, with its orientation. A noted cell may have been filled or become more
+    /// constrained since.
     pub(super) fn next_fill(&mut self) -> Option<(u32, u16)> {
         while let Some(cell) = self.pulled.pop() {
             let spot = self.spots[cell as usize];
             match self.plan.needs.fill(spot.need) {
-                // Beyond what we can hold nothing fills itself.
+                // Beyond the maximum distance nothing is filled automatically.
                 Some(orientation) if spot.orientation == NONE && reaches(self.at(cell)) => {
                     return Some((cell, orientation));
                 }
@@ -247,7 +247,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         None
     }
 
-    /// Puts a tile on an empty place, near or far, and nothing else.
+    /// Places a tile on an empty cell, near or far, without any consequences.
     pub fn put(&mut self, at: Coord, orientation: u16) {
         while self.window.index(at).is_none() {
             self.grow(at);
@@ -257,7 +257,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         }
     }
 
-    /// Lays one tile. Cells that are now to be filled at once are noted; one that is torn is given.
+    /// Places one tile and notes the cells that are now forced; returns a cell that has become impossible to fill.
     pub fn lay(&mut self, cell: u32, orientation: u16, strain: ForcedThresholds) -> Option<u32> {
         let cell = if self.window.is_tight(cell) { self.grow(self.at(cell)) } else { cell };
         if self.plan.measures_extent {
@@ -283,7 +283,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         for (&stride, ask) in strides.iter().zip(&tables.asks) {
             let next = cell.wrapping_add_signed(stride);
             let spot = &mut spots[next as usize];
-            // What lies where is a matter of chance: no branch but the last, which few take.
+            // What is on the neighbours is unpredictable: the only branch is the last one, which is rarely taken.
             let is_empty = spot.orientation == NONE;
             let joins = is_empty & (spot.touching == 0);
             spot.rank = if joins { frontier.len() } else { spot.rank };
@@ -309,7 +309,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         torn
     }
 
-    /// Notes which neighbours of a tile that was laid are now to be filled first.
+    /// Notes which neighbours of a placed tile are now forced cells.
     #[cold]
     fn note_forced(&mut self, cell: u32) {
         for stride in self.strides {
@@ -321,7 +321,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         }
     }
 
-    /// Takes back everything since a mark, last first, so that even the order of the frontier is as it was.
+    /// Undoes everything since a mark in reverse order, so that even the order of the frontier is restored.
     pub fn rewind(&mut self, mark: JournalMark) {
         self.closure.forget();
         self.forced_cells.forget();
@@ -357,7 +357,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         self.extent = mark.extent;
     }
 
-    /// Takes back everything. Nothing has to be put back in its order.
+    /// Undoes everything, without restoring any order.
     fn clear(&mut self) {
         let TileGrid { spots, strides, laid, paths, .. } = self;
         paths.forget(laid.iter().map(|(cell, _)| *cell));
@@ -370,7 +370,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         self.extent = Extent::EMPTY;
     }
 
-    /// A larger window; every cell gets a new number, and that of `around` is given.
+    /// Enlarges the window; every cell gets a new index, and that of `around` is returned.
     fn grow(&mut self, around: Coord) -> u32 {
         let (old, new) = (self.window, self.window.grown_around(around));
         self.closure.forget();
@@ -391,7 +391,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
     }
 }
 
-/// By how much a cell's number changes with a step through each side.
+/// Change of a cell's index for a step through each side.
 fn strides<const SIDES: usize>(plan: &TrackRules, window: Window) -> [i32; SIDES] {
     let mut strides = [0; SIDES];
     for (stride, &step) in strides.iter_mut().zip(&plan.lattice.steps) {

@@ -1,28 +1,29 @@
-//! Edge-matched tiles on an open board: matching, forced fills that follow a declared rule, illegal chains, loops and
-//! lines. Nothing here knows how many sides a tile has, which colours there are or what the game is called.
+//! Edge-matched tiles on an open board: matching, forced fills by a declared rule, illegal chains, loops and lines. The
+//! code does not depend on the number of sides, the colours or the game.
 //!
-//! | room | what lives there |
+//! | module | contents |
 //! |---|---|
-//! | `values`, `restrictions`, `worth` | the rule values: moves and ends, what empty spaces forbid, what tracks count |
-//! | `draft`, `plan` | rule values taken up, and folded into plain data |
-//! | `needs` | what an empty cell asks of a tile, as one number with look-up tables |
-//! | `kit` | the lies of a set as they are laid |
-//! | `paths` | the two ends of every track, kept as tiles are laid |
-//! | `field`, `frontier` | tiles on the board and the empty cells around them: lay and take back |
-//! | `foresee` | what would become of the neighbours if a tile were laid |
-//! | `asked` | how far the tiles reach, which tracks there are |
-//! | `closure` | what filling every crowded space would lead to |
-//! | `crowd` | which empty cells are filled first |
-//! | `list` | which tiles may be laid where |
-//! | `chance` | random moves, drawn without listing all |
+//! | `values`, `restrictions`, `scoring` | the rule values: moves and ends, what empty spaces forbid, points of tracks
+//! |
+//! | `draft`, `rules` | rule values collected, and compiled into plain data |
+//! | `constraints` | edge constraints of an empty cell, as one number with lookup tables |
+//! | `tables` | the orientations of a set, prepared for placing |
+//! | `paths` | the two ends of every track, updated as tiles are placed |
+//! | `grid`, `frontier` | tiles on the board and the empty cells around them: place and undo |
+//! | `preview_fill` | consequences of a tile for its neighbours, without placing it |
+//! | `queries` | the extent of the tiles, the tracks |
+//! | `closure` | the result of filling every crowded space |
+//! | `forced_cells` | the empty cells that must be filled first |
+//! | `movegen` | the legal moves |
+//! | `chance` | random moves, sampled without a full list |
 //! | `deal` | the start of a game: hands, tiles in the middle |
-//! | `laid` | a position: play and undo, turns and their steps |
-//! | `setup` | positions set up by hand |
-//! | `ends`, `goal` | what the end rules say, and the points |
-//! | `deciding` | the tracks that ended a game |
-//! | `aside` | what goes on beside the board: races, gifts, discards, bonus tiles |
-//! | `measure` | how well a side stands |
-//! | `survey` | what a player would want to know |
+//! | `position` | a position: play and undo, turns and their steps |
+//! | `setup` | positions that were set up by hand |
+//! | `ends`, `goal` | the end rules and the points |
+//! | `decisive_cells` | the tracks that ended a game |
+//! | `offboard` | races, gifts, discards, bonus tiles |
+//! | `evaluate` | static evaluation |
+//! | `survey` | summary of a position for a player |
 //! | `why` | legality of one action, explained |
 
 mod chance;
@@ -69,15 +70,16 @@ use super::{Position, TileSetup};
 use crate::error::SetupError;
 use offboard::OffboardPosition;
 
-/// How a position comes about.
+/// Origin of a position.
 #[derive(Clone, Copy)]
 pub enum PositionOrigin<'a> {
-    /// At the start of a game; the tiles are drawn in this order, or in the one that the seed gives.
+    /// Start of a game; the tiles are drawn in this order, or in the one that the seed gives.
     Dealt(Option<&'a [TileIndex]>),
+    /// Position that was set up by hand.
     SetUp(&'a TileSetup),
 }
 
-/// A position of a plan: its start, or one set up by hand. How many sides a cell has is chosen here, once.
+/// Initial position, or one that was set up. The number of sides of a cell is chosen here, once.
 pub fn position(
     plan: &Arc<TrackRules>,
     origin: PositionOrigin,

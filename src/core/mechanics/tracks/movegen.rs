@@ -1,4 +1,4 @@
-//! Which tiles may be laid where.
+//! Legal moves of tiles.
 
 use std::ops::ControlFlow;
 
@@ -11,19 +11,19 @@ use super::restrictions::While;
 use crate::geometry::Coord;
 use crate::mechanics::{TurnStep, reaches};
 
-/// Where the first tile goes.
+/// Cell of the first tile.
 pub const ORIGIN: Coord = Coord { x: 0, y: 0 };
 
-/// Which empty spaces are looked at.
+/// Empty spaces to consider.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spaces {
     All,
-    /// Those that are filled first.
+    /// The forced cells.
     Forced,
 }
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
-    /// Whether a restriction that holds for a while holds now.
+    /// Whether a temporary restriction is in force.
     pub(super) fn in_force(&self, while_: While) -> bool {
         match while_ {
             While::Always => true,
@@ -31,7 +31,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         }
     }
 
-    /// What one colour may do to an empty space at present.
+    /// Thresholds of the forced-fill rules that are in force.
     pub(super) fn strain(&self) -> ForcedThresholds {
         let torn = self.plan.torn.filter(|(_, while_)| self.in_force(*while_));
         ForcedThresholds {
@@ -40,17 +40,17 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         }
     }
 
-    /// Whether the seat to move has a tile.
+    /// Whether the seat to move holds a tile.
     pub(super) fn holds(&self, tile: u16) -> bool {
         self.stock.as_ref().is_none_or(|stock| stock.holds(self.state.clock.seat, tile))
     }
 
-    /// The lies in which the first tile may be laid, whoever has it.
+    /// Orientations allowed for the first tile, whoever holds it.
     pub(super) fn first_orientations(&self) -> impl Iterator<Item = u16> + '_ {
         self.first_orientations_of(|_| true)
     }
 
-    /// The same of those tiles alone that `is_asked` names.
+    /// Orientations of the first tile, only of the tiles that `is_asked` selects.
     fn first_orientations_of<'a>(
         &'a self,
         is_asked: impl Fn(u16) -> bool + 'a,
@@ -64,12 +64,12 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         })
     }
 
-    /// Whether a tile there stays within the box the rules give and within what we can hold.
+    /// Whether a tile there stays within the rules' box and the maximum distance.
     pub(super) fn is_within(&self, at: Coord) -> bool {
         reaches(at) && self.is_in_box(at)
     }
 
-    /// Whether a tile there stays within the box the rules give, if they give one.
+    /// Whether a tile there stays within the rules' box, if there is one.
     pub(super) fn is_in_box(&self, at: Coord) -> bool {
         let extent = &self.field.extent;
         let span = |axis: usize, along: i32| {
@@ -78,25 +78,26 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         self.plan.within.is_none_or(|(width, height)| span(0, at.x) < width && span(1, at.y) < height)
     }
 
-    /// How many tiles the next one must touch: no more than there are.
+    /// Number of tiles that the next one must touch: at most the number on the board.
     pub(super) fn to_touch(&self) -> u32 {
         let seat = self.state.clock.seat;
         let touch = self.plan.touch_of.as_ref().map_or(self.plan.touch, |touch_of| touch_of[seat]);
         touch.min(self.field.tiles() as u32)
     }
 
-    /// An empty space beside `cell` that would touch too many tiles if one lay there, were the rule in force.
+    /// An empty space beside `cell` that would touch too many tiles if `cell` held one, supposing that the rule is in
+    /// force.
     pub(super) fn crowds_beside(&self, cell: u32) -> Option<u32> {
         self.spaces_beside(cell).find_map(|(next, is_crowded)| is_crowded.then_some(next))
     }
 
     /// Whether there is such a space.
     fn is_crowding(&self, cell: u32) -> bool {
-        // What lies beside it is a matter of chance, so that stopping at the first costs more than asking all.
+        // What is beside it is unpredictable, so stopping at the first costs more than checking all.
         self.spaces_beside(cell).fold(false, |any, (_, is_crowded)| any | is_crowded)
     }
 
-    /// The cells beside `cell`, each with whether it is an empty space that would touch too many tiles.
+    /// Cells beside `cell`, each with whether it is an empty space that would touch too many tiles.
     fn spaces_beside(&self, cell: u32) -> impl Iterator<Item = (u32, bool)> {
         let most = self.plan.crowded.map_or(u32::MAX, |(sides, _)| sides);
         self.field.sides().map(move |side| {
@@ -105,7 +106,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         })
     }
 
-    /// Whether any tile at all may be laid on an empty cell: what does not depend on colours.
+    /// Whether any tile at all may be placed on an empty cell: the conditions that do not depend on colours.
     pub(super) fn is_open(&self, cell: u32) -> bool {
         let in_force = |while_: While| self.in_force(while_);
         self.is_within(self.field.at(cell))
@@ -116,18 +117,18 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
             })
     }
 
-    /// Whether an empty cell is one that is filled first.
+    /// Whether an empty cell is a forced cell.
     pub(super) fn is_forced(&self, cell: u32) -> bool {
         self.plan.forced.is_some_and(|sides| self.field.touching(cell) >= sides)
     }
 
-    /// Whether one more move of the seat's choice belongs to this turn.
+    /// Whether one more free move belongs to this turn.
     pub(super) fn has_free_step(&self) -> bool {
         self.plan.steps[self.state.clock.step as usize..].contains(&TurnStep::Free)
     }
 
-    /// Visits every tile that may be laid, until told to stop. A chain of tiles that follow is laid only where a look at
-    /// the neighbours cannot tell how it goes.
+    /// Visits every legal placement until told to stop. A chain of forced tiles is placed only if a look at the
+    /// neighbours cannot decide it.
     pub(super) fn for_each_move(
         &mut self,
         spaces: Spaces,
@@ -151,7 +152,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         for index in 0..looked_at {
             let index = forced.as_ref().map_or(index, |forced| forced[index] as usize);
             let cell = self.field.frontier()[index];
-            // What is in the hand is asked first: few spaces that ask for several colours find a tile there.
+            // The hand is checked first: few spaces with several constrained sides find a tile there.
             let need = self.field.need(cell);
             let mut orientations = plan.needs.fits(need);
             if let Some(stock) = &self.stock {
@@ -169,7 +170,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
             }
             let free = self.field.stands_free(cell);
             for &orientation in orientations {
-                // Looked up again: trying a chain out may renumber the cells, but their order stays.
+                // Looked up again: trying a chain may renumber the cells, but their order stays.
                 let cell = self.field.frontier()[index];
                 if (free || self.tears_nothing(cell, orientation, strain))
                     && visit(self.field.at(self.field.frontier()[index]), orientation).is_break()
@@ -180,7 +181,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         }
     }
 
-    /// Whether some tile may be laid on a space that is filled first.
+    /// Whether some tile may be placed on a forced cell.
     pub(super) fn owes(&mut self) -> bool {
         let mut owes = false;
         if self.field.forced() > 0 {
@@ -192,8 +193,8 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         owes
     }
 
-    /// Whether no space is torn by a tile and what follows from it. Each question costs more than the one before it and
-    /// is asked more seldom.
+    /// Whether a tile and its consequences leave no space impossible to fill. Each test costs more than the one before
+    /// it and is needed less often.
     pub(super) fn tears_nothing(&mut self, cell: u32, orientation: u16, strain: ForcedThresholds) -> bool {
         let told = match self.field.preview_fill(cell, orientation, strain) {
             FillPreview::Calm => return true,
@@ -205,7 +206,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         told.unwrap_or_else(|| self.chain_holds(cell, orientation, strain))
     }
 
-    /// Lays a tile and all that follow, and takes them back: whether no space was torn.
+    /// Places a tile and its consequences, and undoes them: whether no space became impossible.
     fn chain_holds(&mut self, cell: u32, orientation: u16, strain: ForcedThresholds) -> bool {
         let mark = self.field.mark();
         let held = self.field.lay_and_follow(cell, orientation, strain).is_ok();

@@ -1,30 +1,30 @@
-//! The two ends of every track. An end stands at an empty cell and a side of it, where the track would go on; each end
-//! knows the other and the number of tiles between. Joining two tracks touches two ends, however long they are, and
-//! a loop is seen the moment it closes.
+//! Ends of tracks. An end is an empty cell and the side through which the track would enter it; each end stores the
+//! other end and the number of tiles between. Joining two tracks updates two ends, however long they are, and a loop is
+//! detected the moment it closes.
 //!
-//! Between two empty cells runs a track without tiles, so that a side never has to be asked whether a tile lies beyond
-//! it. And nothing has to be written down to take a tile back: what a link joined is still told by the sides of its own
-//! cell, because no track ends at a cell with a tile, so that nobody writes there.
+//! Between two empty cells runs a track without tiles, so that no side needs a test for a tile beyond it. Undo needs no
+//! record: the sides of a link's own cell still hold what it joined, because no track ends at a cell with a tile, so
+//! nothing is written there.
 
 use super::tables::TrackLink;
 
-/// An end of a track, seen from the other.
+/// End of a track, stored at the other end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PathEnd {
     /// The empty cell and the side through which the track would enter it, as one number.
     slot: u32,
-    /// How many tiles the track has.
+    /// Number of tiles of the track.
     pub length: u32,
 }
 
-/// A closed track.
+/// Closed track.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClosedPath {
     pub colour: u8,
     pub length: u32,
 }
 
-/// Every end, by the cell and side where it stands.
+/// Every end, by its cell and side.
 #[derive(Clone, Debug)]
 pub struct Paths<const SIDES: usize> {
     ends: Vec<PathEnd>,
@@ -53,7 +53,7 @@ impl<const SIDES: usize> Paths<SIDES> {
         Self::slot(next, ((side + SIDES / 2) % SIDES) as u8)
     }
 
-    /// The cell and the side at which an end stands.
+    /// Cell and side of an end.
     pub fn place(&self, end: PathEnd) -> (u32, u8) {
         (end.slot / Self::STEP, (end.slot % Self::STEP) as u8)
     }
@@ -63,14 +63,13 @@ impl<const SIDES: usize> Paths<SIDES> {
         self.ends[Self::slot(cell, side) as usize]
     }
 
-    /// Where the tracks that a link joins end on their far sides; if they are one track, which the
-    /// link closes, that one.
+    /// Far ends of the tracks that a link joins; if they are one track, which the link closes, that one.
     fn joined(&self, cell: u32, link: &TrackLink) -> Result<(PathEnd, PathEnd), PathEnd> {
         let (a, b) = (self.from(cell, link.a), self.from(cell, link.b));
         if a.slot == Self::slot(cell, link.b) { Err(a) } else { Ok((a, b)) }
     }
 
-    /// Links two tracks across one tile on `cell`.
+    /// Links two tracks across a tile on `cell`.
     pub fn link(&mut self, cell: u32, link: &TrackLink) {
         match self.joined(cell, link) {
             Ok((a, b)) => {
@@ -82,7 +81,7 @@ impl<const SIDES: usize> Paths<SIDES> {
         }
     }
 
-    /// Takes back a link; those that were made after it are taken back already.
+    /// Undoes a link; those made after it must be undone already.
     pub fn unlink(&mut self, cell: u32, link: &TrackLink) {
         match self.joined(cell, link) {
             Ok((a, b)) => {
@@ -95,12 +94,12 @@ impl<const SIDES: usize> Paths<SIDES> {
         }
     }
 
-    /// At which cells the tracks that a tile's link joined ended when it was laid.
+    /// Cells where the tracks joined by a tile's link ended when it was placed.
     pub fn ends_of(&self, cell: u32, link: &TrackLink) -> [u32; 2] {
         [link.a, link.b].map(|side| self.from(cell, side).slot / Self::STEP)
     }
 
-    /// Forgets every track that ends at these cells or at their neighbours.
+    /// Clears every track that ends at these cells or at their neighbours.
     pub fn forget(&mut self, cells: impl Iterator<Item = u32>) {
         for cell in cells {
             for side in 0..SIDES {
@@ -112,7 +111,7 @@ impl<const SIDES: usize> Paths<SIDES> {
         self.closed.clear();
     }
 
-    /// The same ends after every cell got a new number.
+    /// The same ends after every cell got a new index.
     pub fn renumbered(&self, cells: usize, strides: [i32; SIDES], renumber: impl Fn(u32) -> u32) -> Self {
         let slot_of = |slot: u32| renumber(slot / Self::STEP) * Self::STEP + slot % Self::STEP;
         let mut paths = Paths::new(cells, strides);

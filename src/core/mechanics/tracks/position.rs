@@ -1,4 +1,4 @@
-//! A position of tiles: play and undo, whose turn it is and at which step.
+//! Position of tiles: play and undo, turns and their steps.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -18,12 +18,12 @@ use crate::mechanics::{
 use crate::rng::Rng;
 use crate::tiles::TileSet;
 
-/// A position with its past.
+/// Position with its undo history.
 #[derive(Clone)]
 pub struct TrackPosition<const SIDES: usize> {
     pub(super) plan: Arc<TrackRules>,
     pub(super) field: TileGrid<SIDES>,
-    /// The bag and the hands, in a game that has them.
+    /// Bag and hands, in a game that has them.
     pub(super) stock: Option<BagAndHands>,
     pub(super) state: TrackState,
     pub(super) frames: Vec<TrackUndoFrame>,
@@ -31,9 +31,10 @@ pub struct TrackPosition<const SIDES: usize> {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TrackState {
-    /// Its step is an index into the plan's.
+    /// Turn state; its step is an index into the rules' steps.
     pub clock: TurnState,
-    /// Whether filling every crowded space would lead to no space too crowded: always so where a rule sees to it.
+    /// Whether filling every crowded space would leave no space with too many neighbours; always true while a rule
+    /// enforces it.
     pub sound: bool,
     pub verdict: Option<BoardOutcome>,
 }
@@ -45,7 +46,7 @@ impl TrackState {
     }
 }
 
-/// How things stood before a move.
+/// State before a move.
 #[derive(Clone, Copy)]
 pub(super) struct TrackUndoFrame {
     state: TrackState,
@@ -53,16 +54,16 @@ pub(super) struct TrackUndoFrame {
     drawn: Option<HandChange>,
 }
 
-/// What must be known of a position once a tile is laid.
+/// What is known of a position before a tile is placed.
 pub(super) struct StartedBoard {
     mark: JournalMark,
-    /// Whether the tile goes to a space that is filled first.
+    /// Whether the tile goes to a forced cell.
     filled: bool,
-    /// Whether a rule sees to it that filling leads to no space too crowded.
+    /// Whether a rule is in force that keeps filling from overcrowding a space.
     in_force: bool,
 }
 
-/// The packing of moves: the lie in the low half, then the place.
+/// Packed move: the orientation in the low 16 bits, then the coordinate.
 pub(super) fn pack(at: Coord, orientation: u16) -> Move {
     Move(orientation as u64 | (at.x as u16 as u64) << 16 | (at.y as u16 as u64) << 32)
 }
@@ -72,7 +73,7 @@ pub(super) fn unpack(Move(word): Move) -> (Coord, u16) {
 }
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
-    /// A game of which nothing lies and nothing is dealt yet.
+    /// Position with no tiles placed or dealt.
     pub(super) fn bare(plan: Arc<TrackRules>) -> Self {
         let (field, state) = (TileGrid::new(plan.clone()), TrackState::start(&plan));
         TrackPosition { plan, field, stock: None, state, frames: Vec::new() }
@@ -82,7 +83,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         &self.plan.set
     }
 
-    /// The step that a turn is at after a move: moves that are owed repeat their step, a free one ends its own.
+    /// Step of the turn after a move: mandatory moves repeat their step, a free one ends its own.
     pub(super) fn step_after(&self, filled: bool) -> u8 {
         let steps = self.plan.steps.iter().enumerate().skip(self.state.clock.step as usize);
         let taken = steps
@@ -99,7 +100,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         self.state.clock.pass_on(self.plan.names.seats.len());
     }
 
-    /// Keeps how things stand before a tile is laid on `cell`; [`TrackPosition::finish`] is told what this gives.
+    /// Saves the state before a tile is placed on `cell`; the result is passed to [`TrackPosition::finish`].
     pub(super) fn begin(&mut self, cell: u32) -> StartedBoard {
         let (state, mark) = (self.state, self.field.mark());
         self.frames.push(TrackUndoFrame { state, mark, drawn: None });
@@ -110,7 +111,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         }
     }
 
-    /// Plays a move; `owes` tells whether the seat to move then owes one.
+    /// Plays a move; `owes` determines whether the seat to move then has a mandatory move.
     pub(super) fn make(&mut self, mv: Move, owes: impl FnMut(&mut Self) -> bool) {
         let (at, orientation) = unpack(mv);
         let cell = self.field.cell(at).expect("a listed move is near the tiles");
@@ -119,7 +120,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         self.finish(begun, orientation, owes);
     }
 
-    /// Ends a move whose tiles are laid: draws, passes the turn on and judges.
+    /// Completes a move whose tiles are placed: draws tiles, ends the turn and evaluates the end rules.
     pub(super) fn finish(
         &mut self,
         begun: StartedBoard,
@@ -141,7 +142,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         self.state.verdict = self.judge(mark, mover);
     }
 
-    /// Spends the tile that the seat to move has laid, and draws another where the rules say so.
+    /// Removes the placed tile from the hand of the seat to move, and draws another if the rules say so.
     fn draw_tiles(&mut self, orientation: u16) {
         let tile = self.plan.tile_of[orientation as usize];
         let refill = self.plan.dealing.as_ref().is_some_and(|dealing| dealing.refill);
@@ -150,14 +151,14 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         }
     }
 
-    /// Ends the turn if there is nothing left to do in it; seats without tiles are passed over. Of a seat whose hand is
-    /// not told nobody knows that, so its turn stays as it is.
+    /// Ends the turn if nothing is left to do in it; seats without tiles are skipped. If a hand is unknown, its seat is
+    /// not skipped.
     pub(super) fn settle(&mut self) {
         self.settle_where(Self::owes);
     }
 
-    /// The same, where `owes` tells whether the seat to move owes a move. If it was asked last and said so, nothing has
-    /// changed since.
+    /// Like [`settle`](Self::settle), where `owes` determines whether the seat to move has a mandatory move. If its
+    /// last call returned `true`, nothing has changed since.
     fn settle_where(&mut self, mut owes: impl FnMut(&mut Self) -> bool) {
         for _ in 0..=self.plan.names.seats.len() {
             let seat = self.state.clock.seat;
@@ -173,13 +174,13 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         }
     }
 
-    /// Whether no space would come to have too many neighbours if every crowded one were filled.
+    /// Whether filling every crowded space would leave no space with too many neighbours.
     pub(super) fn is_sound(&self) -> bool {
         self.plan.controlled.is_none_or(|(filled, _)| self.field.runs_into(None, filled).is_none())
     }
 
-    /// Whether the position is still sound after a move that was made while the rule was in force or not. The rule saw
-    /// to the tile that was chosen, not to those that followed from it.
+    /// Whether the position is still sound after a move; `in_force` is whether the rule was in force. The rule covers
+    /// the chosen tile, not those that were forced by it.
     pub(super) fn stays_sound(&self, mark: JournalMark, in_force: bool) -> bool {
         match self.field.laid_since(mark).nth(1) {
             Some(_) => self.is_sound(),
@@ -187,7 +188,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         }
     }
 
-    /// Whether no seat has anything to lay.
+    /// Whether every hand is empty.
     pub(super) fn all_are_out(&self) -> bool {
         self.stock.as_ref().is_some_and(BagAndHands::hands_are_empty)
     }
@@ -267,7 +268,7 @@ impl<const SIDES: usize> Position for TrackPosition<SIDES> {
         self.state = frame.state;
     }
 
-    /// At one stroke: only what the first of the moves found matters.
+    /// In one step: only the state before the first of the moves matters.
     fn take_back(&mut self, moves: usize) {
         let first = self.frames.len() - moves;
         let Some(TrackUndoFrame { state, mark, .. }) = self.frames.get(first).copied() else { return };
@@ -313,8 +314,8 @@ impl<const SIDES: usize> Position for TrackPosition<SIDES> {
                 self.pass();
                 match self.frames.last() {
                     Some(frame) => self.state.verdict = self.judge(frame.mark, frame.state.clock.seat),
-                    // Before the first move another seat begins, and no turn has gone by: a position tells whose turn it
-                    // is, not how many there were.
+                    // Before the first move another seat starts, and no turn is counted: a position records whose turn
+                    // it is, not how many there were.
                     None => (self.state.clock.ply, self.state.clock.turns) = (before.ply, before.turns),
                 }
                 Ok(())

@@ -1,10 +1,10 @@
-//! What would become of the neighbours if a tile were laid: told without laying it, or by laying it for a moment.
+//! Consequences of a tile for its neighbours, computed without placing it or by placing it tentatively.
 
 use super::constraints::{FillState, ForcedThresholds, NONE};
 use super::grid::TileGrid;
 use crate::mechanics::reaches;
 
-/// What becomes of the neighbours when a tile is laid.
+/// Effect of a tile on its neighbours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FillPreview {
     Calm,
@@ -15,13 +15,13 @@ pub enum FillPreview {
 }
 
 impl<const SIDES: usize> TileGrid<SIDES> {
-    /// What becomes of the neighbours of an empty cell if `lie` is laid there can be told without laying anything.
+    /// Effect of `orientation` on the neighbours of an empty cell, without placing anything.
     pub fn preview_fill(&self, cell: u32, orientation: u16, strain: ForcedThresholds) -> FillPreview {
         let asks = &self.plan.tables[orientation as usize].asks;
         let mut foreseen = FillPreview::Calm;
         for (side, (&stride, ask)) in self.strides.iter().zip(asks).enumerate() {
             let next = &self.spots[cell.wrapping_add_signed(stride) as usize];
-            // Where tiles lie is a matter of chance, and few neighbours are pressed: one branch for both.
+            // Where tiles are is unpredictable, and few neighbours are affected: one branch for both.
             let is_empty = next.orientation == NONE;
             let most = self.plan.needs.most(next.need + ask.need) & (is_empty as u8).wrapping_neg();
             match (strain.pressure(most), foreseen) {
@@ -34,8 +34,8 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         foreseen
     }
 
-    /// Whether a tile that pulls one neighbour tears nothing, where that can be told by looking one tile further: the
-    /// tile that fills the neighbour leaves its own neighbours calm, or tears one. `None`: the chain goes on.
+    /// Whether a tile that forces one neighbour leaves no space impossible, if one more tile decides it: the tile that
+    /// fills the neighbour either forces nothing or makes a space impossible. `None` if the chain continues.
     pub fn foresee_fill(
         &self,
         cell: u32,
@@ -67,15 +67,15 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         Some(true)
     }
 
-    /// Whether no neighbour of an empty cell touches another tile, so that no tile there can press any of them.
+    /// Whether no neighbour of an empty cell touches another tile, so that no tile there can force any of them.
     pub fn stands_free(&self, cell: u32) -> bool {
         let mut beside = self.sides().map(|side| &self.spots[self.next(cell, side) as usize]);
         beside.all(|spot| spot.touching == 0 || spot.orientation != NONE)
     }
 
-    /// Whether a tile and all that follow from it tear nothing. They are laid for a moment as far as their neighbours
-    /// would notice, without the frontier and the tracks: a good deal less than laying them. `None`: the chain comes
-    /// near the rim of the window, so it must be laid to know.
+    /// Whether a tile and its consequences leave no space impossible. They are placed tentatively, only as far as
+    /// neighbours are affected and without the frontier and the tracks, which is much cheaper than playing them. `None`
+    /// if the chain comes near the rim of the window, so that it must be played.
     pub fn rehearse(&mut self, cell: u32, orientation: u16, strain: ForcedThresholds) -> Option<bool> {
         let (mut holds, mut next) = (Some(true), Some((cell, orientation)));
         self.pulled.clear();

@@ -1,18 +1,18 @@
-//! What a tile may not do to the empty spaces around it, and which spaces are filled first.
+//! Restrictions on the empty spaces around a tile, and forced cells.
 
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 
-/// As long as what a restriction is in force.
+/// Period in which a restriction is in force.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum While {
     Always,
-    /// As long as there is something to draw when the tile is laid.
+    /// While the bag is not empty when the tile is placed.
     BagNotEmpty,
 }
 
 impl While {
-    /// `while` is a word of Lua's own.
+    /// Parameter `while_`, because `while` is a keyword in Lua.
     const PARAM: Param = Param {
         name: "while_",
         kind: ParamType::Word(&["always", "bag_not_empty"]),
@@ -32,10 +32,12 @@ impl While {
     }
 }
 
-/// `no_triple { sides = 3 }`: no empty space may be entered so often by one colour.
+/// `no_triple { sides = 3 }`: no empty space may be entered by one colour from this number of sides.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NoTriple {
+    /// Number of sides.
     pub sides: u32,
+    /// When the restriction is in force.
     pub while_: While,
 }
 
@@ -69,10 +71,12 @@ impl RuleValue for NoTriple {
     }
 }
 
-/// `no_fourth { sides = 4 }`: no empty space may have so many neighbours.
+/// `no_fourth { sides = 4 }`: no empty space may have this number of neighbours.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NoFourth {
+    /// Number of neighbours.
     pub sides: u32,
+    /// When the restriction is in force.
     pub while_: While,
 }
 
@@ -106,10 +110,12 @@ impl RuleValue for NoFourth {
     }
 }
 
-/// `controlled_side { filled = 3 }`: what filling every forced space would lead to.
+/// `controlled_side { filled = 3 }`: filling every forced space must not overcrowd another.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ControlledSide {
+    /// Number of neighbours from which a space counts as filled.
     pub filled: u32,
+    /// When the restriction is in force.
     pub while_: While,
 }
 
@@ -146,10 +152,12 @@ impl RuleValue for ControlledSide {
     }
 }
 
-/// `fillable { sides = 3 }`: a forced space is made only by who can fill it.
+/// `fillable { sides = 3 }`: only a seat that can fill a forced space may create one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fillable {
+    /// Number of neighbours of a forced space.
     pub sides: u32,
+    /// When the restriction is in force.
     pub while_: While,
 }
 
@@ -185,9 +193,10 @@ impl RuleValue for Fillable {
     }
 }
 
-/// `fill_first { sides = 3 }`: a forced space is filled before anything else is done.
+/// `fill_first { sides = 3 }`: forced spaces must be filled before any other move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FillFirst {
+    /// Number of neighbours of a forced space.
     pub sides: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Rule values folded into what the tiles need: plain data, shared by every position.
+//! Rule values compiled into plain data that all positions share.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,74 +22,83 @@ use crate::names::Names;
 use crate::spec::RuleValue;
 use crate::tiles::TileSet;
 
-/// A game of tiles, compiled.
+/// Compiled rules of a game of tiles.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TrackRules {
+    /// Names of seats, teams and pieces.
     pub names: Names,
+    /// Lattice of the cells.
     pub lattice: Lattice,
+    /// Naming of cells.
     pub naming: CellNaming,
+    /// Tile set.
     pub set: Arc<TileSet>,
+    /// Lookup tables of edge constraints.
     pub needs: ConstraintTables,
-    /// The set's lies as they are laid.
+    /// Orientations of the set, prepared for placing.
     pub tables: Vec<OrientedTile>,
-    /// The colours on the sides of every lie, and its tile: what is asked of many lies for each that is laid.
+    /// Colours on the sides of every orientation, which are checked far more often than an orientation is placed.
     pub patterns: Vec<EdgePattern>,
+    /// Tile of every orientation.
     pub tile_of: Vec<u16>,
-    /// Which side leads where two steps lead, by the sides of the steps.
+    /// Side that leads to the same cell as two steps, by the sides of the steps.
     pub shortcuts: Shortcuts,
-    /// The bag and the hands; without them every tile is there as often as it is needed.
+    /// Bag and hands; without them the supply of every tile is unlimited.
     pub dealing: Option<Dealing>,
     /// Whether a hand may hold a tile twice.
     pub has_copies: bool,
+    /// Steps of a turn.
     pub steps: Vec<TurnStep>,
-    /// The step with which the first turn of a game begins.
+    /// Step with which the first turn of a game begins.
     pub begins_at: u8,
-    /// Whether a turn is one move of the seat's choice, and nothing is ever owed or drawn.
+    /// Whether a turn is one free move, and no move is ever mandatory and no tile drawn.
     pub one_move_turns: bool,
-    /// The rotation of the first tile, where it is given.
+    /// Rotation of the first tile, if it is fixed.
     pub first_rotation: Option<u8>,
-    /// How many tiles a new one touches; where seats differ the most that any of them has to.
+    /// Number of tiles that a new one must touch; the maximum over all seats if they differ.
     pub touch: u32,
-    /// By seat, where they differ.
+    /// The same by seat, if they differ.
     pub touch_of: Option<IndexVec<Seat, u32>>,
-    /// The most columns and rows.
+    /// Maximum number of columns and rows.
     pub within: Option<(i32, i32)>,
-    /// Whether some rule asks after every move how far the tiles reach.
+    /// Whether some rule needs the extent of the tiles after every move.
     pub measures_extent: bool,
-    /// From how many sides of one colour a space is filled at once, or never.
+    /// Number of sides of one colour from which a space is filled at once, or never.
     pub pulled: u8,
-    /// From how many sides of one colour a space is torn.
+    /// Number of sides of one colour from which a space is impossible.
     pub torn: Option<(u8, While)>,
-    /// How many neighbours an empty space must not have.
+    /// Number of neighbours that an empty space must not have.
     pub crowded: Option<(u32, While)>,
-    /// How many neighbours make a space that is thought filled.
+    /// Number of neighbours from which the closure fills a space.
     pub controlled: Option<(u32, While)>,
-    /// How many neighbours make a space that is filled first.
+    /// Number of neighbours of a forced space.
     pub forced: Option<u32>,
-    /// The same as the field counts it: more than a cell has where nothing is forced.
+    /// The same number for the grid: more than a cell has if nothing is forced.
     pub forced_sides: u8,
-    /// The ends with their ids, judged in this order after every move.
+    /// Ends with their ids, applied in this order after every move.
     pub ends: Vec<(String, TrackEnd)>,
+    /// Cheap lower bounds for any end.
     pub soonest: EarliestEnd,
-    /// The id and the meaning of having no legal move.
+    /// Id and result of the rule for having no legal move.
     pub stuck: Option<(String, StuckResult)>,
+    /// Points of the longest tracks.
     pub worth: Option<LongestTrack>,
-    /// Races, gifts, discards and bonus tiles, in a game that has some of them.
+    /// Races, gifts, discards and bonus tiles, in a game that has any of them.
     pub aside: Option<OffboardRules>,
-    /// The seats that a colour's tracks count for.
+    /// Seats that score for a colour's tracks.
     pub seats_of_colour: Vec<SeatSet>,
     /// The colours of each team.
     pub colours_of_team: IndexVec<Team, Vec<u8>>,
     pub sources: RuleSources,
 }
 
-/// What must at least be so for the game to be over.
+/// Necessary conditions for the end of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EarliestEnd {
-    /// How many tiles lie on the board.
+    /// Number of tiles on the board.
     pub tiles: usize,
     pub plies: u32,
-    /// How far the tiles reach for any line to count.
+    /// Extent of the tiles that any line needs.
     pub across: i32,
     pub when_all_is_played: bool,
 }
@@ -105,13 +114,13 @@ impl EarliestEnd {
             TrackEnd::Limit(plies) => EarliestEnd { plies: soonest.plies.min(*plies), ..soonest },
             TrackEnd::Line(line) => EarliestEnd { across: soonest.across.min(line.across), ..soonest },
             TrackEnd::AllPlayed | TrackEnd::Goal(_) => EarliestEnd { when_all_is_played: true, ..soonest },
-            // A loop is noted where it closes.
+            // A loop is noted when it closes.
             TrackEnd::Loop(_) | TrackEnd::SmallerLoop(_) | TrackEnd::HandEmpty => soonest,
         })
     }
 }
 
-/// Where the rule values come from: the id and the key path of each, by its name.
+/// Id and key path of each rule value, by its name.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct RuleSources(BTreeMap<&'static str, (String, String)>);
 
@@ -120,20 +129,20 @@ impl RuleSources {
         self.0.insert(named_rule.rule.spec().name, (named_rule.id.clone(), named_rule.key_path()));
     }
 
-    /// The key path of a value, or the part it would stand in.
+    /// Key path of a value, or the part it would be in.
     pub(super) fn path<V: RuleValue>(&self) -> String {
         self.0.get(V::SPEC.name).map_or_else(|| V::SPEC.part.key().to_string(), |(_, cite)| cite.clone())
     }
 
-    /// A fault of the bag or the hands, with the key path that they have here.
+    /// Error in the bag or the hands, with their actual key path.
     fn of_supply(&self, (path, says): (&str, String)) -> CompileError {
         let path = path.replace("supply.bag", &self.path::<Bag>());
         let path = path.replace("supply.hand", &self.path::<Hand>());
         CompileError::new(path.replace("supply.middle", &self.path::<Middle>()), says)
     }
 
-    /// A refusal by a rule value, under its usual name unless the script gave it an id of its own. What no value says
-    /// comes from laying tiles itself.
+    /// Violation of a rule value, under its usual name unless the script gave it another id. Violations without a rule
+    /// value belong to placing tiles itself.
     pub fn violation<V: RuleValue>(&self, usual: &str, says: impl Into<String>) -> Violation {
         match self.0.get(V::SPEC.name) {
             Some((id, cite)) if id == V::SPEC.name => Violation::new(usual, cite, says),
@@ -143,22 +152,29 @@ impl RuleSources {
     }
 }
 
+/// Compiled end rule.
 #[derive(Clone, PartialEq, Debug)]
 pub enum TrackEnd {
+    /// A closed track.
     Loop(LoopRule),
+    /// A track between opposite outermost edges.
     Line(LineRule),
+    /// A number of tiles on the board.
     TilesPlayed(u32),
+    /// A number of moves.
     Limit(u32),
+    /// No tiles left; the points decide.
     AllPlayed,
-    /// Judged by who plays the race, not by the tiles.
+    /// An empty hand; evaluated by the race, not by the tiles.
     HandEmpty,
+    /// The goal of a solitaire.
     Goal(GoalEnd),
-    /// A loop of a goal's colour, too small: half a success.
+    /// A loop of a goal's colour that is too small: partial success.
     SmallerLoop(GoalEnd),
 }
 
 impl TrackEnd {
-    /// How the end is judged, if it is one that a seat reaches by a track of its colour.
+    /// How the end is evaluated, if a seat reaches it by a track of its colour.
     pub fn claim(&self) -> Option<TrackClaim> {
         match self {
             TrackEnd::Loop(end) => Some(end.claim),
@@ -169,7 +185,7 @@ impl TrackEnd {
 }
 
 impl TrackRules {
-    /// Folds a game's parts, or says everything that is wrong with them together.
+    /// Compiles a definition, or returns all errors together.
     pub fn compile(parts: &GameDef, set: &Arc<TileSet>) -> Result<TrackRules, Vec<CompileError>> {
         let mut complaints = parts.second_of_a_kind();
         let names = &parts.names;
@@ -267,27 +283,27 @@ impl TrackRules {
         })
     }
 
-    /// Whether an end is half a success.
+    /// Whether an end is a partial success.
     pub fn is_partial(&self, end: u8) -> bool {
         matches!(self.ends.get(end as usize), Some((_, TrackEnd::SmallerLoop(_))))
     }
 
-    /// Whether an end is won by those with the most points.
+    /// Whether an end is won by the team with the most points.
     pub fn counts_points(&self, end: u8) -> bool {
         matches!(self.ends.get(end as usize), Some((_, TrackEnd::AllPlayed)))
     }
 
-    /// Whether any seat may move at any moment.
+    /// Whether any seat may move at any time.
     pub fn is_race(&self) -> bool {
         self.aside.as_ref().is_some_and(|aside| aside.race)
     }
 
-    /// What is said of a place beyond.
+    /// Message for a cell beyond the maximum distance.
     pub fn too_far(place: &str) -> String {
         format!("{place} is too far away; {} is the farthest", FARTHEST)
     }
 
-    /// How far the first window of memory reaches from the first tile.
+    /// Distance that the first window of memory covers from the first tile.
     pub fn reach(&self) -> i32 {
         const ROOM: i32 = 3;
         const OPEN: i32 = 15;

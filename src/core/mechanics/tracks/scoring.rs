@@ -1,14 +1,16 @@
-//! What tracks are worth when they are counted, and the end of a game in which everything is laid.
+//! Points of tracks, and the end of a game in which all tiles are placed.
 
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 
-/// `longest { line = 1, loop = 2 }`: the best track of a side's colour.
+/// `longest { line = 1, loop = 2 }`: points for the best track of a team's colour.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LongestTrack {
+    /// Points per tile of a line.
     pub line: u32,
+    /// Points per tile of a loop.
     pub closed: u32,
-    /// Whether a side with several colours counts all of them, or the best one.
+    /// Whether a team with several colours counts all of them, or the best one.
     pub sum: bool,
 }
 
@@ -58,7 +60,7 @@ impl RuleValue for LongestTrack {
 }
 
 impl LongestTrack {
-    /// What the longest line and the longest loop of a colour are worth, and in words which of them counts.
+    /// Points of a colour's longest line or loop, and which of them counts, in words.
     pub fn best(&self, line: u32, closed: u32) -> (u32, String) {
         let (as_line, as_loop) = (line * self.line, closed * self.closed);
         match (as_line, as_loop) {

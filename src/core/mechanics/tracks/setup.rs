@@ -1,4 +1,4 @@
-//! Positions set up by hand: judged as a whole, every fault at once.
+//! Positions that were set up by hand: validated as a whole, reporting all errors at once.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::mechanics::{BagSetup, TileSetup, TurnState, reaches};
 use crate::rng::Rng;
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
-    /// A position set up by hand; a bag of which only the count is told is shuffled by the seed.
+    /// Position that was set up; a bag of which only the count is known is shuffled by the seed.
     pub fn set_up(plan: Arc<TrackRules>, setup: &TileSetup, seed: u64) -> Result<Self, SetupError> {
         let mut faults = Vec::new();
         let mut tracks = TrackPosition::bare(plan.clone());
@@ -57,14 +57,14 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         Ok(tracks)
     }
 
-    /// What a tile there has against its neighbours.
+    /// How a tile there clashes with its neighbours.
     fn clash(&self, at: Coord, orientation: u16) -> Option<String> {
         let EdgeClash { there, .. } = self.field.clashes(at, orientation).next()?;
         let (here, there) = (self.place_name(at), self.place_name(there));
         Some(format!("the tiles at {here} and {there} do not match"))
     }
 
-    /// The hands and the bag that a position tells of.
+    /// Hands and bag of a setup.
     fn stock_of(
         &self,
         dealing: &Dealing,

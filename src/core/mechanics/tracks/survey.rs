@@ -1,5 +1,5 @@
-//! What a player would want to know of a position: forced spaces and what fits them, controlled sides, how every colour
-//! stands.
+//! Summary of a position for a player: forced spaces and what fits them, controlled sides, and the tracks of every
+//! colour.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         })
     }
 
-    /// The tiles that the seat to move cannot see, each as often as it is there.
+    /// Tiles that the seat to move cannot see, with repetitions.
     fn unseen(&self) -> Vec<u16> {
         let Some((dealing, stock)) = self.plan.dealing.as_ref().zip(self.stock.as_ref()) else {
             return Vec::new();
@@ -54,7 +54,8 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         left.into_iter().flat_map(|(tile, count)| std::iter::repeat_n(tile, count)).collect()
     }
 
-    /// Whether a tile that matches an empty cell in some way may be laid there: `now`, or by the colours alone.
+    /// Whether a tile that matches an empty cell in some orientation may be placed there: `now`, or by the colours
+    /// alone.
     fn may_fill(&self, cell: u32, tile: u16, now: bool) -> bool {
         let matching = self.plan.needs.fits(self.field.need(cell)).iter();
         let mut orientations =
@@ -99,7 +100,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         }
     }
 
-    /// Whether no tile that is left, in a hand or unseen, matches an empty cell.
+    /// Whether no remaining tile, in a hand or unseen, matches an empty cell.
     fn is_blocked(&self, cell: u32, unseen: &[u16]) -> bool {
         let Some(stock) = &self.stock else {
             return self.plan.needs.fits(self.field.need(cell)).is_empty();
@@ -108,14 +109,14 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         !hands.chain(unseen.iter().copied()).any(|tile| self.may_fill(cell, tile, false))
     }
 
-    /// The tiles of the longest track of one colour once every forced space that two of its ends point into is filled
-    /// so that it joins them.
+    /// Number of tiles in the longest track of one colour once every forced space that two of its ends point into is
+    /// filled so that it joins them.
     fn indirect(&self, ends: &[(u32, u8)], forced: &[u32]) -> u32 {
         let mut into: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
         for &(cell, side) in ends.iter().filter(|(cell, _)| forced.contains(cell)) {
             into.entry(cell).or_default().push(side);
         }
-        // The end that a track entering a forced space through one side would leave it by.
+        // End by which a track entering a forced space through one side would leave it.
         let beyond = |cell: u32, side: u8| match into.get(&cell).map(Vec::as_slice) {
             Some(&[a, b]) => Some((cell, if a == side { b } else { a })),
             _ => None,

@@ -1,17 +1,17 @@
-//! Every lie of a set with all that laying it needs, side by side in memory.
+//! Orientations of a set with everything needed to place them, contiguous in memory.
 
 use super::constraints::{ConstraintTables, EdgeConstraint};
 use crate::geometry::Lattice;
 use crate::tiles::TileSet;
 
-/// The colours of several sides in one number, four bits a side: 0 for none, else the colour plus 1.
+/// Colours of several sides in one number, four bits per side: 0 for none, otherwise the colour plus 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct EdgePattern(u32);
 
 impl EdgePattern {
     pub const NONE: EdgePattern = EdgePattern(0);
     const BITS: usize = 4;
-    /// The lowest bit of every side.
+    /// Lowest bit of every side.
     const LOWEST: u32 = 0x0111_1111;
 
     pub fn of(side: usize, colour: u8) -> EdgePattern {
@@ -27,12 +27,12 @@ impl EdgePattern {
         EdgePattern(self.0 - sides.0)
     }
 
-    /// The colour of a side, if it has one.
+    /// Colour of a side, if it has one.
     pub fn colour(self, side: usize) -> Option<u8> {
         ((self.0 >> (side * Self::BITS)) as u8 & ((1 << Self::BITS) - 1)).checked_sub(1)
     }
 
-    /// The sides that have a colour, lowest first.
+    /// Sides that have a colour, lowest first.
     pub fn sides(self) -> impl Iterator<Item = (u8, u8)> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -43,7 +43,7 @@ impl EdgePattern {
         })
     }
 
-    /// Whether a lie with this pattern on its sides shows every colour that is asked for.
+    /// Whether an orientation with this pattern shows every colour that is required.
     pub fn answers(self, asked: EdgePattern) -> bool {
         let any_bit = asked.0 | asked.0 >> 1 | asked.0 >> 2 | asked.0 >> 3;
         let mask = (any_bit & Self::LOWEST) * ((1 << Self::BITS) - 1);
@@ -51,14 +51,14 @@ impl EdgePattern {
     }
 }
 
-/// What a side asks of the cell beyond it.
+/// Constraint of a side on the cell beyond it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct EdgeDemand {
     pub need: EdgeConstraint,
     pub pattern: EdgePattern,
 }
 
-/// Two sides that are linked, and the colour of the track.
+/// Two linked sides, and the colour of the track.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TrackLink {
     pub a: u8,
@@ -66,15 +66,15 @@ pub struct TrackLink {
     pub colour: u8,
 }
 
-/// A lie as the field lays it.
+/// Orientation prepared for placing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct OrientedTile {
-    /// What each side asks of the cell beyond it; only the sides that there are count.
+    /// Constraint of each side on the cell beyond it; only existing sides count.
     pub asks: [EdgeDemand; Lattice::MAX_SIDES],
     pub links: [TrackLink; Lattice::MAX_SIDES / 2],
 }
 
-/// The lies of a set.
+/// Orientations of a set.
 pub fn tables(set: &TileSet, lattice: &Lattice, needs: &ConstraintTables) -> Vec<OrientedTile> {
     let lay = |orientation: &crate::tiles::Orientation| {
         let mut tables = OrientedTile::default();
@@ -94,7 +94,7 @@ pub fn tables(set: &TileSet, lattice: &Lattice, needs: &ConstraintTables) -> Vec
     set.orientations.iter().map(lay).collect()
 }
 
-/// The colours on the sides of every lie.
+/// Colours on the sides of every orientation.
 pub fn patterns(set: &TileSet) -> Vec<EdgePattern> {
     let pattern = |orientation: &crate::tiles::Orientation| {
         let sides = (0..).zip(&orientation.colours).map(|(side, colour)| EdgePattern::of(side, *colour));

@@ -1,4 +1,4 @@
-//! The mechanic without scripts: what a turn costs, and that nothing in it depends on four sides or two colours.
+//! The mechanic without scripts: the cost of a turn, and independence of the number of sides and colours.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::names::Names;
 use crate::rng::Rng;
 use crate::tiles::TileSet;
 
-/// Tiles for white and red, under a few more rules.
+/// Tiles for white and red, with some additional rules.
 fn plan(set: &str, more: &[Rule]) -> Arc<TrackRules> {
     let set = Arc::new(TileSet::read("test", set).expect("the set is well formed"));
     let mut rules = vec![
@@ -37,10 +37,10 @@ fn plan(set: &str, more: &[Rule]) -> Arc<TrackRules> {
     Arc::new(TrackRules::compile(&parts, &set).expect("the rules fit together"))
 }
 
-/// Spaces that one colour enters twice fill themselves.
+/// Spaces that one colour enters twice are filled automatically.
 const FILL: Rule = Rule::AutoFill(AutoFill { same_colour: 2 });
 
-/// Square tiles on an endless board that nobody wins on.
+/// Square tiles on an open board without an end.
 fn endless() -> Arc<TrackRules> {
     let set = include_str!("../../../../scripts/tiles/trax.toml");
     plan(set, &[Rule::OpenSquare(OpenSquare), Rule::First(First { rotation: 0 }), FILL])
@@ -54,19 +54,19 @@ pub(super) fn hexagons() -> Arc<TrackRules> {
     plan(THREE_WAYS, &[Rule::OpenHex(OpenHex), Rule::LoopRule(LoopRule { min: 1, claim }), FILL])
 }
 
-/// The same tiles where spaces with three neighbours are filled first, and none may come to have four.
+/// The same tiles where spaces with three neighbours are filled first, and none may have four.
 pub(super) fn crowding() -> Arc<TrackRules> {
     crowding_with(&[Rule::FillFirst(FillFirst { sides: 3 })])
 }
 
-/// The same under other rules of what is filled first, or at once.
+/// The same with other rules for spaces that are filled first, or at once.
 pub(super) fn crowdings() -> [Arc<TrackRules>; 4] {
     let fill_first = |sides| Rule::FillFirst(FillFirst { sides });
     [crowding(), crowding_with(&[fill_first(2)]), crowding_with(&[]), crowding_with(&[fill_first(3), FILL])]
 }
 
-/// Random games under all of them, in which moves are taken back, one or several, other boards branch off, and the same
-/// board is dealt anew: what is kept from tile to tile goes through all of that. Every position is shown.
+/// Random games under all of them, with single and multiple undo, forks and resets, to exercise everything that is
+/// cached from tile to tile. `look` is called with every position.
 pub(super) fn wander_about(mut look: impl FnMut(&TrackPosition<6>, u64)) {
     for (plan, seed) in crowdings().iter().cycle().zip(0..120) {
         let (mut board, mut rng) = (TrackPosition::<6>::new(plan.clone(), seed), Rng::new(seed));
@@ -105,7 +105,7 @@ fn crowding_with(more: &[Rule]) -> Arc<TrackRules> {
     plan(THREE_WAYS, &rules)
 }
 
-/// Numbers that look random enough.
+/// Numbers that are random enough.
 struct TestRng(u64);
 
 impl TestRng {
@@ -174,7 +174,7 @@ fn matched(board: &TrackPosition<6>) {
 fn the_smallest_loop_of_hexagons_has_three_tiles() {
     let plan = hexagons();
     let mut board = TrackPosition::<6>::new(plan.clone(), 0);
-    // Tile 1 joins white on neighbouring sides: three of them round a corner close.
+    // Tile 1 joins white on adjacent sides: three of them around a corner close a loop.
     let bend = |a: usize, b: usize| {
         let orientations = plan.set.orientations.iter().enumerate();
         let fits = orientations.filter(|(_, orientation)| {

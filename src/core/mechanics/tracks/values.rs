@@ -1,10 +1,10 @@
-//! The rule values of tiles and tracks.
+//! Rule values of tiles and tracks.
 
 use crate::mechanics::Tie;
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 
-/// `open_square {}`: no bounds; the tiles in play are the board.
+/// `open_square {}`: an unbounded board of squares.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OpenSquare;
 
@@ -26,7 +26,7 @@ impl RuleValue for OpenSquare {
     }
 }
 
-/// `open_hex {}`: no bounds; the tiles in play are the board.
+/// `open_hex {}`: an unbounded board of hexagons.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OpenHex;
 
@@ -48,7 +48,7 @@ impl RuleValue for OpenHex {
     }
 }
 
-/// `lay {}`: put a tile beside others; touching edges have the same colour.
+/// `lay {}`: places a tile beside others; touching edges must have the same colour.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lay;
 
@@ -71,9 +71,10 @@ impl RuleValue for Lay {
     }
 }
 
-/// `first { rotation = 0 }`: how the first tile of a game lies.
+/// `first { rotation = 0 }`: the rotation of the first tile of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct First {
+    /// Rotation in sides, clockwise.
     pub rotation: u8,
 }
 
@@ -104,15 +105,15 @@ impl RuleValue for First {
     }
 }
 
-/// `touch { min = 1 }`: how many tiles a new one touches.
+/// `touch { min = 1 }`: the number of tiles that a new one must touch.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Touch {
-    /// By seat.
+    /// Minimum by seat.
     pub min: Vec<u32>,
 }
 
 impl Touch {
-    /// The same for every seat.
+    /// The minimum, if it is the same for every seat.
     fn all(&self) -> Option<u32> {
         let first = self.min.first().copied().unwrap_or(1);
         self.min.iter().all(|min| *min == first).then_some(first)
@@ -151,10 +152,12 @@ impl RuleValue for Touch {
     }
 }
 
-/// `within { width = 8, height = 8 }`: the tiles never span more.
+/// `within { width = 8, height = 8 }`: a bounding box that the tiles never exceed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Within {
+    /// Maximum number of columns.
     pub width: i32,
+    /// Maximum number of rows.
     pub height: i32,
 }
 
@@ -193,6 +196,7 @@ impl RuleValue for Within {
 /// `auto_fill { same_colour = 2 }`: spaces that are filled at once.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AutoFill {
+    /// Number of sides of one colour.
     pub same_colour: u32,
 }
 
@@ -224,7 +228,7 @@ impl RuleValue for AutoFill {
     }
 }
 
-/// What a track does for the seat of its colour.
+/// Result of a track for the seat of its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TrackResult {
     Win,
@@ -252,7 +256,7 @@ const TIE: Param = Param {
     doc: "who wins when one move does it for the mover and for others",
 };
 
-/// How a track that ends the game is judged.
+/// How a track that ends the game is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TrackClaim {
     pub result: TrackResult,
@@ -290,7 +294,9 @@ impl TrackClaim {
 /// `loop { ... }`: a closed track.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LoopRule {
+    /// Minimum number of tiles.
     pub min: u32,
+    /// Who wins by it.
     pub claim: TrackClaim,
 }
 
@@ -329,7 +335,9 @@ impl RuleValue for LoopRule {
 /// `line { across = 8 }`: a track from one outermost edge to the opposite one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LineRule {
+    /// Minimum extent of the tiles.
     pub across: i32,
+    /// Who wins by it.
     pub claim: TrackClaim,
 }
 
@@ -365,9 +373,10 @@ impl RuleValue for LineRule {
     }
 }
 
-/// `tiles_played { count = 64 }`: a draw when so many tiles lie.
+/// `tiles_played { count = 64 }`: a draw after a number of tiles.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TilesPlayed {
+    /// Number of tiles.
     pub count: u32,
 }
 

@@ -1,4 +1,4 @@
-//! The legality of one tile, explained.
+//! Legality of one tile, explained.
 
 use super::grid::ImpossibleFill;
 use super::movegen::ORIGIN;
@@ -61,7 +61,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         broken
     }
 
-    /// That a place is outside the box, or farther away than we can hold.
+    /// Violation for a cell outside the box, or beyond the maximum distance.
     fn explain_reach(&self, at: Coord) -> Option<Violation> {
         let place = self.place_name(at);
         if let Some((width, height)) = self.plan.within.filter(|_| !self.is_in_box(at)) {
@@ -71,7 +71,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         (!reaches(at)).then(|| self.plan.sources.violation::<Lay>("within", TrackRules::too_far(&place)))
     }
 
-    /// How lies are written, each sign once; nothing where the set has no signs.
+    /// Signs of orientations, each once; empty if the set has no signs.
     fn signs_of(&self, orientations: impl Iterator<Item = u16>) -> Vec<String> {
         let mut signs: Vec<String> = Vec::new();
         for sign in orientations
@@ -86,7 +86,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         signs
     }
 
-    /// Whose tile it would have to be.
+    /// Violation for a tile that the seat to move does not hold.
     fn explain_hand(&self, orientation: u16) -> Option<Violation> {
         let tile = self.set().orientations[orientation as usize].tile;
         if self.holds(tile) {
@@ -108,7 +108,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         Some(self.plan.sources.violation::<Hand>("not-in-hand", says))
     }
 
-    /// Which edges clash with which neighbours, in words and by cells.
+    /// Edges that clash with neighbours, in words and as cells.
     fn explain_match(&self, sign: &str, orientation: Option<u16>, at: Coord) -> (String, Vec<Coord>) {
         let here = self.place_name(at);
         let Some(orientation) = orientation else {
@@ -123,7 +123,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         (format!("at {here} {}", series(&clashes, "and")), there)
     }
 
-    /// The empty spaces that would have too many neighbours, at once or in the end.
+    /// Violation for empty spaces that would have too many neighbours, at once or eventually.
     fn explain_crowding(&self, at: Coord) -> Option<Violation> {
         let cell = self.field.cell(at)?;
         let name = |cell: u32| self.place_name(self.field.at(cell));
@@ -154,7 +154,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         Some(self.plan.sources.violation::<ControlledSide>("controlled-side", says).about(about))
     }
 
-    /// What must be done first.
+    /// Violation for a move other than a mandatory one.
     pub(super) fn explain_owed(&self, at: Coord, orientation: u16) -> Violation {
         let orientation = &self.set().orientations[orientation as usize];
         let tile = &self.set().tiles[orientation.tile as usize].name;
@@ -163,8 +163,8 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         self.plan.sources.violation::<FillFirst>("fill-first", says).about([at])
     }
 
-    /// What a chain of forced tiles tears, and which tiles led there. Names are those of the position before the
-    /// move, like the move itself.
+    /// Violation for a chain of forced tiles that makes a space impossible, with the tiles that led there. Cells have
+    /// their names before the move, like the move itself.
     fn explain_chain(&mut self, at: Coord, orientation: u16) -> Option<Violation> {
         let mark = self.field.mark();
         let cell = self.field.cell(at)?;
@@ -189,8 +189,8 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         Some(self.plan.sources.violation::<NoTriple>("no-triple", says).about(about))
     }
 
-    /// The forced tiles of a chain without which a space would not be torn: those that touch it, those that touch
-    /// these and lay there before, and so on back to the tile that was chosen.
+    /// Forced tiles of a chain that made a space impossible: those that touch it, those that touch these and were
+    /// placed before, and so on back to the chosen tile.
     fn led_to(&self, space: Coord, chain: &[Coord]) -> Vec<Coord> {
         let touch = |a: Coord, b: Coord| self.plan.lattice.steps.iter().any(|step| a.plus(*step, 1) == b);
         let mut needed = vec![false; chain.len()];
@@ -202,7 +202,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         chain.iter().zip(needed).filter(|(_, needed)| *needed).map(|(at, _)| *at).collect()
     }
 
-    /// A place as the game names it; `Grid` names have no meaning on an open board.
+    /// Name of a cell in this game; `Grid` names have no meaning on an open board.
     pub(super) fn place_name(&self, at: Coord) -> String {
         self.plan.naming.write(at, self.corner())
     }

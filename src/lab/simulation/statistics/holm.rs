@@ -1,7 +1,7 @@
-//! Many questions asked at once: the more there are, the more likely one is answered wrongly by chance.
+//! Multiple testing: the more questions, the more likely a false positive.
 
-/// The p-values after Holm's correction, in the order given: any of them under 5 % is wrong at most 5 times in a hundred,
-/// however many there are.
+/// p-values after Holm's correction, in the order given: with a limit of 5 % the probability of any false positive is
+/// at most 5 %, however many there are.
 pub fn holm(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));

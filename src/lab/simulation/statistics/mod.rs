@@ -1,5 +1,5 @@
-//! What counts of games tell, and how surely: shares and their differences, paired scores, several questions asked at
-//! once, strengths, and a test that may be looked at as often as one likes. Nothing here knows what a game is.
+//! Statistics of results: shares and their differences, paired scores, multiple testing, ratings, and sequential tests.
+//! Independent of games.
 
 mod holm;
 mod paired;
@@ -18,10 +18,10 @@ pub use ratings::{Elo, Meeting, Ratings, ratings};
 pub use sequence::Sequence;
 pub use shares::{difference, wilson};
 
-/// How sure intervals are: 95 times in a hundred the truth lies within.
+/// Confidence level of intervals.
 pub const CONFIDENCE: f64 = 0.95;
 
-/// Where a true value lies, as far as is known.
+/// Confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Interval {
     pub low: f64,
@@ -37,7 +37,7 @@ impl Interval {
         self.low <= value && value <= self.high
     }
 
-    /// Whether everything in it is nearer to `middle` than `radius`.
+    /// Whether the whole interval is within `radius` of `middle`.
     pub fn is_within(&self, middle: f64, radius: f64) -> bool {
         self.low > middle - radius && self.high < middle + radius
     }
@@ -48,7 +48,7 @@ impl Interval {
     }
 }
 
-/// A difference of two things, where the true one lies, and how likely one so large would be if there were none.
+/// Difference of two values, its confidence interval, and its p-value.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Difference {
     pub estimate: f64,
@@ -56,12 +56,12 @@ pub struct Difference {
     pub p: f64,
 }
 
-/// How many standard deviations an interval of this confidence reaches to either side.
+/// Number of standard deviations of a two-sided interval with this confidence.
 pub fn deviations(confidence: f64) -> f64 {
     Normal::standard().inverse_cdf(0.5 + confidence / 2.0)
 }
 
-/// How likely something normal is at least so many standard deviations off, to either side.
+/// Two-sided p-value of a normal deviate.
 fn two_sided(deviations: f64) -> f64 {
     2.0 * Normal::standard().sf(deviations.abs())
 }

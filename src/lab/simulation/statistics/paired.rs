@@ -1,10 +1,10 @@
-//! Scores in pairs: the same game played under two rules. What both have in common falls out of their difference.
+//! Paired scores: the same game played under two rulesets. What both have in common cancels out.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Difference, Interval, deviations, two_sided};
 
-/// Differences of paired scores, in whole units, so that adding them up is exact in any order.
+/// Differences of paired scores, in whole units, so that sums are exact in any order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Paired {
     pub pairs: u64,
@@ -23,18 +23,18 @@ impl Paired {
         if self.pairs == 0 { 0.0 } else { self.sum as f64 / self.pairs as f64 }
     }
 
-    /// The standard deviation of one pair, as far as these pairs tell, and two more that differ by `most` either way:
-    /// pairs that all agree say nothing of how often others would not.
+    /// Standard deviation of one pair, estimated from these pairs and two more that differ by `most` either way: pairs
+    /// that all agree say nothing of how often others would not.
     pub fn deviation(&self, most: i64) -> f64 {
         let more = self.with_two(most);
         let pairs = more.pairs as f64;
         ((more.squares as f64 - more.mean() * more.sum as f64) / pairs).max(0.0).sqrt()
     }
 
-    /// The mean difference of scores that differ by `most` at most, by two ways of which the more careful counts: that
-    /// of Bonett and Price, who count a pair more for either side, which holds where nearly all pairs agree; and McNemar's
-    /// with Edwards' correction, which holds where nearly all differ the same way. So what is more likely by chance than
-    /// `confidence` allows has nothing within its interval, and the other way round.
+    /// Mean difference of scores that differ by at most `most`, by the more conservative of two methods: that of Bonett
+    /// and Price, who add a pair for either side, which holds if nearly all pairs agree; and McNemar's test with
+    /// Edwards' correction, which holds if nearly all differ the same way. So the interval excludes 0 exactly if the
+    /// p-value is below the limit of `confidence`.
     pub fn difference(&self, most: i64, confidence: f64) -> Difference {
         let (more, limit) = (self.with_two(most), most as f64);
         let (reach, estimate) = (deviations(confidence), self.mean());

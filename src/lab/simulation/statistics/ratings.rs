@@ -1,24 +1,24 @@
-//! Strengths of several players from games between two of them, on Elo's scale, where 400 points are odds of ten to one:
-//! the model of Bradley and Terry with Davidson's draws, fitted by maximum likelihood, with intervals from its information.
+//! Ratings from pairwise games on the Elo scale, where 400 points are odds of ten to one: the Bradley-Terry model with
+//! Davidson's draws, fitted by maximum likelihood, with intervals from the Fisher information.
 
 use serde::Serialize;
 
 use super::{Interval, deviations};
 
-/// Points of Elo's scale for odds of e to one.
+/// Elo points for odds of e to one.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Nobody is so much stronger than somebody else: whoever seems to be has only not lost yet.
+/// Upper limit of a rating difference: a player that seems stronger has merely not lost yet.
 const FAR: f64 = 4_000.0 / SCALE;
 
-/// How strong somebody is.
+/// Rating of a player.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Elo {
     pub estimate: f64,
     pub interval: Interval,
 }
 
-/// The games of two players, by their places in the list, as the first sees them.
+/// Games of two players, as indices into the list, seen from the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Meeting {
     pub players: [usize; 2],
@@ -29,13 +29,13 @@ pub struct Meeting {
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Ratings {
-    /// By player; they add up to nothing.
+    /// By player; the sum is 0.
     pub elo: Vec<Elo>,
-    /// Whether the games alone set no bound, so that each pair was counted one game more, half won and half lost.
+    /// Whether the games alone set no bound, so that each pair was given one more game, half won and half lost.
     pub is_bounded_by_hand: bool,
 }
 
-/// The strengths that make the games likeliest.
+/// Maximum-likelihood ratings.
 pub fn ratings(players: usize, meetings: &[Meeting], confidence: f64) -> Ratings {
     let plain: Vec<PairGames> = meetings.iter().map(|meeting| PairGames::of(meeting, 0.0)).collect();
     if let Some(elo) = fit(players, &plain, confidence) {
@@ -47,7 +47,7 @@ pub fn ratings(players: usize, meetings: &[Meeting], confidence: f64) -> Ratings
     Ratings { elo, is_bounded_by_hand: true }
 }
 
-/// A meeting as the model sees it.
+/// Games of a pair as the model sees them.
 struct PairGames {
     players: [usize; 2],
     won: f64,
@@ -65,7 +65,7 @@ impl PairGames {
         self.won + self.drawn + self.lost
     }
 
-    /// How likely a win, a draw and a loss are at these strengths; the last of them says how common draws are.
+    /// Probability of a win, a draw and a loss at these ratings; `draws` is the draw parameter.
     fn chances(&self, at: &[f64], draws: f64) -> [f64; 3] {
         let half = (at[self.players[0]] - at[self.players[1]]) / 2.0;
         let most = half.abs().max(draws);
@@ -74,14 +74,14 @@ impl PairGames {
     }
 }
 
-/// Newton's method: the likelihood has one top. None where it has none, since somebody has only won.
+/// Newton's method; the likelihood is unimodal. `None` if it has no maximum, because a player has only won.
 fn fit(players: usize, games: &[PairGames], confidence: f64) -> Option<Vec<Elo>> {
     let drawn: f64 = games.iter().map(|games| games.drawn).sum();
     let decided: f64 = games.iter().map(|games| games.won + games.lost).sum();
     if players < 2 || decided == 0.0 {
         return None;
     }
-    // The last player stands at nothing; how common draws are comes last.
+    // The last player is fixed at 0; the draw parameter comes last.
     let (free, has_draws) = (players - 1, drawn > 0.0);
     let mut at = vec![0.0; players];
     let mut draws = if has_draws { (2.0 * drawn / decided).ln() } else { f64::NEG_INFINITY };
@@ -92,7 +92,7 @@ fn fit(players: usize, games: &[PairGames], confidence: f64) -> Option<Vec<Elo>>
         let step: Vec<f64> =
             inverse.iter().map(|row| row.iter().zip(&slope).map(|(a, b)| a * b).sum()).collect();
         let longest = step.iter().fold(0.0f64, |most, step| most.max(step.abs()));
-        // Far from the top the parabola is a poor guide.
+        // Far from the maximum the quadratic approximation is poor.
         let length = (1.0 / longest.max(1e-300)).min(1.0);
         at.iter_mut().zip(&step).take(free).for_each(|(at, step)| *at += length * step);
         if has_draws {
@@ -108,7 +108,7 @@ fn fit(players: usize, games: &[PairGames], confidence: f64) -> Option<Vec<Elo>>
     None
 }
 
-/// The slope of the likelihood and its information, by the free strengths and how common draws are.
+/// Gradient of the likelihood and its information, by the free ratings and the draw parameter.
 fn slopes(at: &[f64], draws: f64, games: &[PairGames], has_draws: bool) -> (Vec<f64>, Vec<Vec<f64>>) {
     let free = at.len() - 1;
     let size = free + has_draws as usize;
@@ -117,7 +117,7 @@ fn slopes(at: &[f64], draws: f64, games: &[PairGames], has_draws: bool) -> (Vec<
         let [won, drawn, lost] = games.chances(at, draws);
         let (all, ahead) = (games.all(), (won - lost) / 2.0);
         let varies = (won + lost) / 4.0 - ahead * ahead;
-        // What a change of each number does to the games: one gets stronger, the other weaker, draws more common.
+        // Effect of each parameter on the games: one player gets stronger, the other weaker, draws more common.
         let mut parts: Vec<(usize, f64)> = Vec::with_capacity(2);
         parts.extend((games.players[0] < free).then_some((games.players[0], 1.0)));
         parts.extend((games.players[1] < free).then_some((games.players[1], -1.0)));
@@ -138,7 +138,7 @@ fn slopes(at: &[f64], draws: f64, games: &[PairGames], has_draws: bool) -> (Vec<
     (slope, information)
 }
 
-/// Strengths that add up to nothing, and how surely each is known beside the others together.
+/// Ratings with sum 0, and the uncertainty of each relative to the others together.
 fn centred(at: &[f64], covariance: &[Vec<f64>], confidence: f64) -> Vec<Elo> {
     let (players, free) = (at.len() as f64, at.len() - 1);
     let mean = at.iter().sum::<f64>() / players;
@@ -155,7 +155,7 @@ fn centred(at: &[f64], covariance: &[Vec<f64>], confidence: f64) -> Vec<Elo> {
     rated.collect()
 }
 
-/// The inverse of a symmetric matrix, by Gauss and Jordan; none where there is none.
+/// Inverse of a symmetric matrix (Gauss-Jordan); `None` if it is singular.
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     let mut inverse: Vec<Vec<f64>> =

@@ -1,28 +1,28 @@
-//! Looking often: an ordinary interval is right 95 times in a hundred at one look, and wrong at some look nearly always.
-//! This one holds at all looks together (Robbins' mixture of normals), for which it is somewhat wider.
+//! Confidence sequence for sequential testing: an ordinary interval is right 95 times in a hundred at one look, and
+//! wrong at some look nearly always. This one holds at all looks together (Robbins' normal mixture), for which it is
+//! somewhat wider.
 
 use super::{Difference, Interval};
 
-/// A test that may be looked at after every game and stopped whenever one likes.
+/// Sequential test that may be looked at after every game and stopped at any time.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sequence {
-    /// How wide the mixture is, squared.
+    /// Variance of the mixture.
     rho2: f64,
-    /// How often the truth may lie outside at any look.
+    /// Probability that the true value is ever outside.
     alpha: f64,
 }
 
 impl Sequence {
-    /// Narrowest about when `aim` games have been played, and valid at any other time.
+    /// Tightest after about `aim` games, and valid at any other time.
     pub fn new(aim: f64, confidence: f64) -> Sequence {
         let alpha = 1.0 - confidence;
         let log = -2.0 * alpha.ln();
         Sequence { rho2: (log + (log + 1.0).ln()) / aim.max(1.0), alpha }
     }
 
-    /// Where the true mean lies after `count` values of this mean, and how surely it is not 0. `deviation` is that of one
-    /// value: at most half the distance of the smallest possible from the largest, which is always safe, or an estimate
-    /// from many values.
+    /// Interval of the true mean after `count` values with this mean, and the p-value of its being 0. `deviation` is
+    /// that of one value: at most half the range, which is always safe, or an estimate from many values.
     pub fn difference(&self, mean: f64, deviation: f64, count: u64) -> Difference {
         let (count, wide) = (count as f64, count as f64 * self.rho2 + 1.0);
         if count == 0.0 || deviation <= 0.0 {

@@ -1,10 +1,10 @@
-//! Shares of games and their differences, by Wilson's score interval and Newcombe's way of subtracting two of them: both
-//! hold for few games and for shares near none and all.
+//! Shares of games and their differences, by the Wilson score interval and Newcombe's difference of two of them: both
+//! hold for few games and for shares near 0 and 1.
 
 use super::{Difference, Interval, deviations, two_sided};
 
-/// Where the true share lies if `part` of `all` were seen. Half points may be counted as halves: that makes the interval
-/// wider than it need be, never narrower.
+/// Wilson interval of a share if `part` of `all` were observed. Half points may be counted as halves, which makes the
+/// interval wider than necessary, never narrower.
 pub fn wilson(part: f64, all: f64, confidence: f64) -> Interval {
     if all <= 0.0 {
         return Interval { low: 0.0, high: 1.0 };
@@ -14,11 +14,11 @@ pub fn wilson(part: f64, all: f64, confidence: f64) -> Interval {
     let radius =
         (z2 * (share * (1.0 - share) / all + z2 / (4.0 * all * all))).max(0.0).sqrt() / (1.0 + z2 / all);
     let Interval { low, high } = Interval::around(middle, radius);
-    // None and all are within, whatever rounding says.
+    // 0 and 1 are included despite rounding.
     Interval { low: low.clamp(0.0, share), high: high.clamp(share, 1.0) }
 }
 
-/// How much the first share is larger than the second; each is a part and the whole.
+/// Difference of two shares; each is a part and the whole.
 pub fn difference(first: (f64, f64), second: (f64, f64), confidence: f64) -> Difference {
     if first.1 <= 0.0 || second.1 <= 0.0 {
         return Difference { estimate: 0.0, interval: Interval { low: -1.0, high: 1.0 }, p: 1.0 };

@@ -1,10 +1,11 @@
-//! Against values from tables, and against coins whose bias is known. Every value was also computed with other programs:
-//! statsmodels 0.15 (`proportion_confint`, `confint_proportions_2indep`, `multipletests`) and scipy 1.17 (`optimize`, `stats`).
+//! Tests against published values and against coins of known bias. Every value was also computed with other programs:
+//! statsmodels 0.15 (`proportion_confint`, `confint_proportions_2indep`, `multipletests`) and scipy 1.17 (`optimize`,
+//! `stats`).
 
 use super::*;
 use houserule_core::rng::Rng;
 
-/// As many decimals as the table has.
+/// Rounded to the decimals of the table.
 fn rounded(values: &[f64], decimals: i32) -> Vec<f64> {
     let unit = 10f64.powi(decimals);
     values.iter().map(|value| (value * unit).round() / unit).collect()
@@ -74,7 +75,7 @@ fn paired_differences_are_those_of_bonett_and_price() {
     }
 }
 
-/// Whoever is compared by few pairs is wrong as seldom as with many.
+/// Few pairs give a wrong answer as rarely as many.
 #[test]
 fn few_pairs_are_as_honest_as_many() {
     let mut rng = Rng::new(5);
@@ -168,7 +169,7 @@ fn elo_is_that_of_the_table_of_expected_scores() {
     assert_eq!(rounded(&[between(50)[0].interval.radius()], 1), [34.0]);
 }
 
-/// How many of `games` a coin wins that comes up `percent` times in a hundred.
+/// Number of `games` won by a coin with `percent` heads.
 fn toss(games: u64, percent: usize, rng: &mut Rng) -> u64 {
     (0..games).filter(|_| rng.below(100) < percent).count() as u64
 }

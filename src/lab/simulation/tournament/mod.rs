@@ -1,4 +1,4 @@
-//! A tournament: every bot meets every other, on all seats alike, and what that says of their strength.
+//! Round-robin tournament: every bot meets every other, on all seats equally, and their ratings.
 
 mod text;
 
@@ -20,19 +20,19 @@ use houserule_core::mechanics::Seat;
 use houserule_script::game::BotError;
 use houserule_script::lua::{LoadError, Ruleset};
 
-/// Games of a pair between two looks, where play goes on until enough is known.
+/// Number of games of a pair between two looks, if play continues until the result is clear.
 const LOOK: u64 = 10;
 
-/// Two bots and what came of their games.
+/// Two bots and their results.
 pub struct Pair {
-    /// By their places in the list.
+    /// Indices into the list.
     pub bots: [usize; 2],
-    /// Either has the odd seat in turn, where the seats are odd.
+    /// If the number of seats is odd, either bot gets the extra seat in turn.
     line_ups: Vec<Experiment>,
-    /// As the first of them sees it.
+    /// From the first bot's view.
     pub results: ResultCounts,
     pub unfinished: u64,
-    /// Whether it stopped early, since enough was known.
+    /// Whether it stopped early because the result is clear.
     pub is_settled: bool,
 }
 
@@ -40,7 +40,7 @@ pub struct Tournament {
     pub game: String,
     pub bots: Vec<String>,
     pub pairs: Vec<Pair>,
-    /// Until it is known who of a pair is stronger, or that neither is by more than so many points of a hundred.
+    /// Stop when it is known which of a pair is stronger, or that neither is by more than this many percentage points.
     pub until: Option<f64>,
     seats: u64,
 }
@@ -111,8 +111,8 @@ impl Tournament {
         })
     }
 
-    /// Plays so many games a pair, or until enough is known, or as many as the crew has time for; every pair has its game
-    /// in turn. `keep` gets every game that counts and may say that it has enough.
+    /// Plays a number of games per pair, or until the results are clear, or until the time is up; pairs take turns.
+    /// `keep` gets every game that counts and may stop the tournament.
     pub fn play(
         &mut self,
         games: u64,
@@ -146,7 +146,8 @@ impl Tournament {
             run(0..games.saturating_mul(count), run_config, hire, |number, played: Option<GameResult>| {
                 let (index, line_up, game) = turn(number);
                 let pair = &mut pairs[index];
-                // Games that were under way when a pair was settled do not count, or the number of threads would.
+                // Games under way when a pair was settled do not count; otherwise the result would depend on the number
+                // of threads.
                 let Some(played) = played.filter(|_| !pair.is_settled) else {
                     let is_over = pairs.iter().all(|pair| pair.is_settled);
                     return if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
@@ -171,7 +172,7 @@ impl Tournament {
         self.pairs.iter().map(|pair| pair.results.games() + pair.unfinished).sum()
     }
 
-    /// Whether no game was over.
+    /// Whether no game ended.
     pub fn never_ends(&self) -> bool {
         self.games() > 0 && self.pairs.iter().all(|pair| pair.results.games() == 0)
     }
@@ -184,7 +185,7 @@ impl Tournament {
         ratings(self.bots.len(), &meetings.collect::<Vec<_>>(), CONFIDENCE)
     }
 
-    /// What a bot did against another, as the first sees it.
+    /// Results of a bot against another, from its own view.
     pub fn between(&self, one: usize, two: usize) -> ResultCounts {
         let mut pairs = self.pairs.iter().filter(|_| one != two);
         match pairs.find(|pair| pair.bots.contains(&one) && pair.bots.contains(&two)) {
@@ -194,7 +195,7 @@ impl Tournament {
         }
     }
 
-    /// What a bot did against all others.
+    /// Results of a bot against all others.
     pub fn results_of(&self, bot: usize) -> ResultCounts {
         let mut all = ResultCounts::default();
         (0..self.bots.len())
@@ -203,7 +204,7 @@ impl Tournament {
         all
     }
 
-    /// How likely such a result of each pair would be between equals, corrected for the number of pairs.
+    /// p-value of each pair's result under equal strength, corrected for the number of pairs.
     pub fn doubts(&self) -> Vec<f64> {
         let pairs = self.pairs.len();
         let sequence = Sequence::new(400.0, 1.0 - (1.0 - CONFIDENCE) / pairs as f64);
@@ -211,14 +212,14 @@ impl Tournament {
         holm(&raw)
     }
 
-    /// The bots, the strongest first.
+    /// Bots, strongest first.
     pub fn order(&self, ratings: &Ratings) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.bots.len()).collect();
         order.sort_by(|&a, &b| ratings.elo[b].estimate.total_cmp(&ratings.elo[a].estimate));
         order
     }
 
-    /// Everything, for machines.
+    /// The results for programs.
     pub fn to_json(&self, seed: u64) -> Value {
         let rated = self.ratings();
         let bots: Vec<Value> = self
@@ -238,7 +239,7 @@ impl Tournament {
         })
     }
 
-    /// A line for each bot, for spreadsheets.
+    /// One line per bot, for spreadsheets.
     pub fn to_csv(&self) -> String {
         let rated = self.ratings();
         let rows = self.order(&rated).into_iter().map(|bot| {
@@ -272,18 +273,18 @@ impl Pair {
         });
     }
 
-    /// The points of the first, of 1.
+    /// Score of the first bot, from 0 to 1.
     pub fn share(&self) -> f64 {
         self.results.score() / self.results.games().max(1) as f64
     }
 
-    /// Where the true points of a hundred lie, by an ordinary interval.
+    /// Ordinary confidence interval of the score in percent.
     pub fn interval(&self) -> Interval {
         let within = wilson(self.results.score(), self.results.games() as f64, CONFIDENCE);
         Interval { low: 100.0 * within.low, high: 100.0 * within.high }
     }
 
-    /// How much the points of one game vary, with a game more for either.
+    /// Standard deviation of one game's score, with an additional game for either.
     fn deviation(&self) -> f64 {
         let all = self.results.games() as f64 + 2.0;
         let mean = (self.results.score() + 1.0) / all;
@@ -295,7 +296,7 @@ impl Pair {
         !found.interval.has(0.0) || found.interval.is_within(0.0, within)
     }
 
-    /// How likely such a result would be between equals.
+    /// p-value of the result under equal strength.
     fn doubt(&self, sequence: Option<&Sequence>) -> f64 {
         let ResultCounts { won, lost, .. } = self.results;
         match sequence {
@@ -303,7 +304,7 @@ impl Pair {
                 sequence.difference(self.share() - 0.5, self.deviation(), self.results.games()).p
             }
             None => {
-                // Draws say nothing of who is stronger.
+                // Draws do not show who is stronger.
                 let all = won + lost;
                 let games = Paired { pairs: all, sum: won as i64 - lost as i64, squares: all };
                 games.difference(1, CONFIDENCE).p

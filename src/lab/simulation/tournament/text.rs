@@ -1,4 +1,4 @@
-//! The table of a tournament, as people read it.
+//! Table of a tournament for people.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use super::{Pair, Tournament};
 use houserule_core::text::{counted, padded, series, widest, width};
 
 impl Tournament {
-    /// Strengths, the cross table and what is known of each pair.
+    /// Ratings, the cross table and what is known of each pair.
     pub fn to_text(&self, seed: u64) -> String {
         let rated = self.ratings();
         let order = self.order(&rated);

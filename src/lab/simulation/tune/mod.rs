@@ -1,4 +1,4 @@
-//! Tuning: which value of an option makes a game fair. The games are real ones, the search is [`search`]'s.
+//! Tuning: the value of an option that makes a game fair. The games are played here; the search is in [`search`].
 
 mod search;
 mod text;
@@ -15,17 +15,17 @@ use super::tally::ResultCounts;
 use houserule_core::mechanics::Team;
 pub use search::{TuneAnswer, TuneSearch};
 
-/// The fewest and the most games at one value between two looks.
+/// Minimum and maximum number of games at one value between two looks.
 const BATCH: (u64, u64) = (10, 500);
 
-/// An option, the values it may take, and what each is to give to whom.
+/// Option, its values and the target.
 pub struct Tuning {
     pub option: String,
-    /// One for each of the search's values, in their order.
+    /// One per value of the search, in order.
     pub experiments: Vec<Experiment>,
     /// The team that is looked at, by its place.
     pub team: Team,
-    /// Games that were broken off, which count for nobody.
+    /// Games that were stopped, which do not count.
     pub unfinished: u64,
     pub search: TuneSearch,
     pub games: u64,
@@ -43,12 +43,12 @@ impl Tuning {
         Tuning { option: option.to_string(), experiments, team, unfinished: 0, search, games: 0 }
     }
 
-    /// Plays so many games, or as many as the crew has time for. Every game has a number and a seed of its own, so that
-    /// what was seen at one value has nothing to do with what was seen at another.
+    /// Plays a number of games, or as many as there is time for. Every game has its own number and seed, so that the
+    /// results at different values are independent.
     pub fn play(&mut self, games: u64, run_config: &RunConfig, tick: impl Fn()) -> Result<(), RunError> {
         while self.games < games {
             let next = self.search.next();
-            // The more is known the longer it goes on before it looks again.
+            // The more is known, the longer until the next look.
             let each = (self.games / (8 * next.len() as u64)).clamp(BATCH.0, BATCH.1);
             let (from, to) = (self.games, games.min(self.games + each * next.len() as u64));
             let at = |number: u64| next[((number - from) % next.len() as u64) as usize];
@@ -81,12 +81,12 @@ impl Tuning {
         self.experiments.first().map_or("", |first| first.ruleset.plan.team_name(self.team))
     }
 
-    /// Whether no game was over.
+    /// Whether no game ended.
     pub fn never_ends(&self) -> bool {
         self.games > 0 && self.unfinished == self.games
     }
 
-    /// Every value at which games were played: the value, its results, the points of a hundred and where the true ones lie.
+    /// Every value that was tried: the value, its results, the score in percent and its interval.
     pub fn curve(&self) -> Vec<(f64, ResultCounts, f64, Interval)> {
         let values = self.search.values.iter().zip(&self.search.seen).enumerate();
         let tried = values.filter(|(_, (_, results))| results.games() > 0);
@@ -98,7 +98,7 @@ impl Tuning {
             .collect()
     }
 
-    /// Everything, for machines.
+    /// The results for programs.
     pub fn to_json(&self, seed: u64, bots: &[String]) -> Value {
         let curve: Vec<Value> = self
             .curve()
@@ -125,7 +125,7 @@ impl Tuning {
         })
     }
 
-    /// A line for each value, for spreadsheets.
+    /// One line per value, for spreadsheets.
     pub fn to_csv(&self) -> String {
         let header = format!("{},games,won,drawn,lost,percent,low,high", self.option);
         let rows = self.curve().into_iter().map(|(value, results, share, Interval { low, high })| {

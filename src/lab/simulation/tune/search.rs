@@ -1,62 +1,62 @@
-//! The search for the value at which a noisy curve meets a target. Nothing here knows what a game is: it says where to look
-//! next, is told what was seen there, and judges.
+//! Stochastic root finding: the value at which a noisy monotone curve meets a target. Independent of games: it proposes
+//! where to sample next, receives the results, and judges.
 //!
-//! The curve rises or falls, which of both is found out. A value is judged by an interval that may be looked at as often as
-//! one likes, and the values are judged in their order from either end, up to the first that cannot be told from the target.
-//! Only the first value beyond the true one could be judged wrongly, so that each end of what is found is wrong at most once
-//! in forty runs, however many values there are and however the games were shared out.
+//! The curve rises or falls; which of both is determined from the data. A value is judged by a confidence sequence, and
+//! the values are judged in order from either end, up to the first that cannot be distinguished from the target. Only
+//! the first value beyond the true one could be judged wrongly, so each end of the result is wrong at most once in
+//! forty runs, however many values there are and however the games were distributed.
 //!
-//! How many games a value gets depends on what was seen there, so that a plain interval would be too narrow. One that holds
-//! at all looks does not mind; where it is narrowest follows from how many games there are in all, and from nothing that
-//! was seen in them. So it does not matter whether a run ended by its number of games or by the clock.
+//! The number of games at a value depends on its results, so that an ordinary interval would be too narrow. A
+//! confidence sequence holds at all looks; where it is tightest depends only on the total number of games, not on their
+//! results. So it does not matter whether a run ended by its number of games or by the clock.
 
 use serde::Serialize;
 
 use super::super::statistics::{CONFIDENCE, Interval, Sequence, deviations};
 use super::super::tally::ResultCounts;
 
-/// How many values are tried at first.
+/// Number of values tried at first.
 const FIRST: usize = 7;
 
-/// At about so many values most of the games are played.
+/// Number of values at which most of the games are played.
 const FOCUSED_VALUES: usize = 4;
 
-/// A mean of fewer games is not normal enough to be held to the narrowest interval.
+/// A mean of fewer games is not normal enough for the tightest interval.
 const MIN_GAMES: f64 = 50.0;
 
-/// So many standard deviations are taken for certain where it is looked at again and again.
+/// Number of standard deviations that count as certain despite repeated looks.
 const CERTAIN: f64 = 4.0;
 
-/// A change below this share over the whole range is none to speak of.
+/// Smallest change of the share over the whole range that counts as a trend.
 const MIN_TREND: f64 = 0.01;
 
-/// Values, what they are to give, and what they gave.
+/// Values, target and results.
 pub struct TuneSearch {
-    /// Rising.
+    /// In ascending order.
     pub values: Vec<f64>,
-    /// The share of points wanted, of 1.
+    /// Target share of points, from 0 to 1.
     pub target: f64,
     pub seen: Vec<ResultCounts>,
 }
 
-/// Which way the curve goes.
+/// Direction of the curve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Trend {
     Rising,
     Falling,
 }
 
-/// What is known.
+/// Result of the search.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TuneAnswer {
-    /// The value that comes nearest, by its place; the true one lies between the other two, as far as either is known.
+    /// Index of the nearest value; the true one is between the other two, as far as either is known.
     Found { at: usize, low: Option<usize>, high: Option<usize> },
-    /// Every value gives more than is wanted, or every one less; the nearest.
+    /// Every value gives more than the target, or every one less; index of the nearest.
     OutOfReach { at: usize, gives_more: bool },
-    /// It makes no difference to speak of: the change over the whole range lies within.
+    /// No relevant effect: the change over the whole range is within this interval.
     Flat { change: Interval },
-    /// There were too few games; the nearest so far.
+    /// Too few games; index of the nearest so far.
     Unknown { at: usize },
 }
 
@@ -66,14 +66,14 @@ impl TuneSearch {
         TuneSearch { values, target, seen }
     }
 
-    /// The test by which a value is judged after so many games: narrowest at the few values that get most of them.
+    /// Test by which a value is judged: tightest at the few values that get most of the games.
     fn sequence(&self) -> Sequence {
         let games: u64 = self.seen.iter().map(ResultCounts::games).sum();
         let each = games as f64 / self.values.len().clamp(1, FOCUSED_VALUES) as f64;
         Sequence::new(each.max(MIN_GAMES), CONFIDENCE)
     }
 
-    /// The share of points at a value, and where the true one lies at all looks together.
+    /// Share of points at a value, with an interval that holds at all looks.
     pub fn share(&self, at: usize) -> (f64, Interval) {
         let results = &self.seen[at];
         let games = results.games();
@@ -86,7 +86,7 @@ impl TuneSearch {
         (mean, Interval { low: low.max(0.0), high: high.min(1.0) })
     }
 
-    /// How much the points of one game vary. A game more is counted for either side, since what was never seen may happen.
+    /// Variance of one game's score, with an additional game for either team, since what was never observed may happen.
     fn variance(&self, at: usize) -> f64 {
         let results = &self.seen[at];
         let all = results.games() as f64 + 2.0;
@@ -94,12 +94,12 @@ impl TuneSearch {
         (results.squares() + 1.0) / all - mean * mean
     }
 
-    /// The values at which games were played, in their order.
+    /// Values at which games were played, in order.
     fn tried(&self) -> Vec<usize> {
         (0..self.values.len()).filter(|&at| self.seen[at].games() > 0).collect()
     }
 
-    /// The values to play at next, each as often.
+    /// Values to sample next, equally often.
     pub fn next(&self) -> Vec<usize> {
         let last = self.values.len() - 1;
         let first = FIRST.min(self.values.len());
@@ -112,14 +112,14 @@ impl TuneSearch {
         let Some(way) = self.way() else { return spread };
         let (before, after) = self.judged(way, &tried);
         if before == tried.len() || after == tried.len() {
-            // All on one side: the nearest end, and its neighbour, settle it.
+            // All on one side: the nearest end, and its neighbour, decide.
             return if before == tried.len() { vec![last] } else { vec![0] };
         }
         let mut next: Vec<usize> = tried[before..tried.len() - after].to_vec();
         let near = self.nearest(way, &tried);
         let from = if before == 0 { 0 } else { tried[before - 1] };
         let to = if after == 0 { last } else { tried[tried.len() - after] };
-        // What lies about the best guess, too, as long as it is not judged.
+        // Also the values around the best guess, as long as they are not judged.
         let about = [near.saturating_sub(1), near, (near + 1).min(last)];
         next.extend(about.into_iter().filter(|&at| (from..=to).contains(&at)));
         if next.is_empty() || to - from > 1 && next.iter().all(|&at| at == from || at == to) {
@@ -127,11 +127,11 @@ impl TuneSearch {
         }
         next.sort_unstable();
         next.dedup();
-        // With nothing left to judge, the two neighbours are measured more exactly.
+        // With nothing left to judge, the two neighbours are measured more precisely.
         next
     }
 
-    /// How many values from the beginning are surely on this side of the target, and how many from the end beyond it.
+    /// Number of values from the start that are certainly on this side of the target, and from the end beyond it.
     fn judged(&self, way: Trend, tried: &[usize]) -> (usize, usize) {
         let is_more = |at: &&usize| self.share(**at).1.low > self.target;
         let is_less = |at: &&usize| self.share(**at).1.high < self.target;
@@ -145,7 +145,7 @@ impl TuneSearch {
         }
     }
 
-    /// Which way the curve goes, once that is certain.
+    /// Direction of the curve, once it is certain.
     fn way(&self) -> Option<Trend> {
         let (slope, error) = self.slope();
         match slope / error {
@@ -155,7 +155,7 @@ impl TuneSearch {
         }
     }
 
-    /// The slope of the straight line through all that was seen, over the whole range, and its standard error.
+    /// Slope of the regression line over the whole range, and its standard error.
     fn slope(&self) -> (f64, f64) {
         let tried = self.tried();
         let games = |at: &usize| self.seen[*at].games() as f64;
@@ -175,8 +175,7 @@ impl TuneSearch {
         (range * sum / spread, range * varies.sqrt() / spread)
     }
 
-    /// The value that seems to come nearest to the target, of all there are: where the steadily rising or falling curve
-    /// that fits best meets it.
+    /// Value that seems nearest to the target, among all: where the best monotone fit meets it.
     fn nearest(&self, way: Trend, tried: &[usize]) -> usize {
         let curve = self.steady(way, tried);
         let sign = if way == Trend::Falling { -1.0 } else { 1.0 };
@@ -187,7 +186,7 @@ impl TuneSearch {
             Some(index) => {
                 let (a, b) = (curve[index - 1], curve[index]);
                 let (x, y) = (self.values[tried[index - 1]], self.values[tried[index]]);
-                // Where several values are level with the target the middle of them is the guess.
+                // If several values equal the target, the middle of them is the guess.
                 let level = curve[index..].iter().take_while(|share| **share == b).count();
                 let end = self.values[tried[index + level - 1]];
                 if b == self.target { (y + end) / 2.0 } else { x + (y - x) * (self.target - a) / (b - a) }
@@ -197,11 +196,11 @@ impl TuneSearch {
         (0..self.values.len()).min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(0)
     }
 
-    /// The steadily rising or falling curve nearest to what was seen, each value weighed by its games: neighbours that
-    /// go the wrong way are put together until none do.
+    /// Isotonic regression weighted by games (pool adjacent violators): neighbours that go the wrong way are pooled
+    /// until none do.
     fn steady(&self, way: Trend, tried: &[usize]) -> Vec<f64> {
         let sign = if way == Trend::Falling { -1.0 } else { 1.0 };
-        // Share, games and number of values of each stretch.
+        // Share, games and number of values of each pool.
         let mut stretches: Vec<(f64, f64, usize)> = Vec::new();
         for &at in tried {
             let games = self.seen[at].games() as f64;
@@ -219,7 +218,7 @@ impl TuneSearch {
         stretches.into_iter().flat_map(|(share, _, values)| vec![share; values]).collect()
     }
 
-    /// What the games tell.
+    /// Result so far.
     pub fn answer(&self) -> TuneAnswer {
         let tried = self.tried();
         let off = |at: &usize| (self.share(*at).0 - self.target).abs();
@@ -242,7 +241,7 @@ impl TuneSearch {
         if (low, high) == (None, None) {
             return TuneAnswer::Unknown { at: closest };
         }
-        // Of those that may be the one, or that are next to it.
+        // Of those that may be the one, or are next to it.
         let (from, to) = (low.unwrap_or(0), high.unwrap_or(self.values.len() - 1));
         let near = self.nearest(way, &tried);
         let curve = self.steady(way, &tried);
@@ -258,7 +257,7 @@ impl TuneSearch {
         TuneAnswer::Found { at: best.map_or(closest, |index| tried[index]), low, high }
     }
 
-    /// Two values of which the one contradicts that the curve rises or falls steadily, if any do for certain.
+    /// Two values that contradict a monotone curve, if any certainly do.
     pub fn contradiction(&self) -> Option<[usize; 2]> {
         let (way, tried) = (self.way()?, self.tried());
         let sign = if way == Trend::Falling { -1.0 } else { 1.0 };
@@ -329,8 +328,8 @@ mod tests {
                         low.is_none_or(|low| is_less(low) != falls)
                             && high.is_none_or(|high| is_less(high) == falls),
                     );
-                    // At most two points worse than the best value there is, or next to the fair one: which side of
-                    // a jump is nearer is more than these games can tell.
+                    // At most two points worse than the best value, or next to the fair one: which side of a jump is
+                    // nearer is more than these games can show.
                     let off = |value: &f64| (curve(*value) - 0.5).abs();
                     let best = search.values.iter().map(off).fold(1.0, f64::min);
                     let last = search.values.len() - 1;
@@ -345,7 +344,8 @@ mod tests {
         }
     }
 
-    /// The interval of every value holds, however the games were shared out, and is not much wider than a plain one.
+    /// The interval of every value holds, however the games were distributed, and is not much wider than an ordinary
+    /// one.
     #[test]
     fn the_share_of_every_value_lies_within_its_interval_nineteen_times_in_twenty() {
         let mut rng = Rng::new(6);

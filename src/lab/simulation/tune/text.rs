@@ -1,4 +1,4 @@
-//! What tuning found, as people read it.
+//! Result of tuning for people.
 
 use std::fmt::Write;
 
@@ -88,7 +88,7 @@ impl Tuning {
     }
 }
 
-/// A number without needless decimals, and without the dust of binary fractions.
+/// Number without unnecessary decimals or rounding errors.
 fn plain(number: f64) -> String {
     decimal(number, 6)
 }

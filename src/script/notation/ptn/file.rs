@@ -6,7 +6,8 @@ use crate::notation::games::LocatedGame;
 use crate::notation::record::{MAX_NOTE_LEN, Note, Record};
 use houserule_core::text::one_line;
 
-/// A record as a PTN file. What PTN has no tag for travels in tags of ours: `Rules`, `RulesHash`, `Seed` and `Set`.
+/// A record as a PTN file. Information without a PTN tag goes into tags of ours: `Rules`, `RulesHash`, `Seed` and
+/// `Set`.
 pub fn write(record: &Record, turns: &[u32], seats: &[String]) -> String {
     let mut out = String::new();
     let mut tag =
@@ -39,7 +40,7 @@ pub fn write(record: &Record, turns: &[u32], seats: &[String]) -> String {
         tag("Set", &format!("{key}={value}"));
     }
     out.push('\n');
-    // A comment ends with the first brace there is.
+    // A comment ends with the first brace.
     let noted = |after: usize| -> String {
         let comment = |text: &str| format!(" {{{}}}", text.replace('{', "(").replace('}', ")"));
         record.notes_after(after).map(comment).collect()
@@ -48,7 +49,7 @@ pub fn write(record: &Record, turns: &[u32], seats: &[String]) -> String {
     if !before.is_empty() {
         out.push_str(&format!("{}\n", before.trim_start()));
     }
-    // A seat that was passed over, or had moved before the record begins, has a placeholder.
+    // A seat that was skipped, or had moved before the record begins, has a placeholder.
     if let (Some(&first), Some(&last)) = (turns.first(), turns.last()) {
         let start = first as usize / seats.len() * seats.len();
         let mut words = vec![Vec::new(); last as usize + 1 - start];
@@ -60,13 +61,13 @@ pub fn write(record: &Record, turns: &[u32], seats: &[String]) -> String {
             out.push_str(&format!("{}. {}\n", start / seats.len() + round + 1, turns.concat().join(" ")));
         }
     }
-    // Other words than the codes would be read as moves; the tag has them.
+    // Other words than the codes would be parsed as moves; the tag has them.
     out.push_str(record.result.as_deref().filter(|result| is_result(result)).unwrap_or(""));
     out.push('\n');
     out
 }
 
-/// The games of a file, up to the first that is not well written.
+/// Games of a file, up to the first that is not well-formed.
 pub fn games(text: &str) -> impl Iterator<Item = LocatedGame> + '_ {
     let (mut tokens, mut pending, mut from) = (Tokens { text, rest: text }, None, 0);
     std::iter::from_fn(move || {
@@ -79,7 +80,7 @@ pub fn games(text: &str) -> impl Iterator<Item = LocatedGame> + '_ {
                 Some(Ok(found)) => found,
             };
             match token {
-                // A tag after moves is the next game's.
+                // A tag after moves belongs to the next game.
                 PtnToken::Tag(..) if game.in_moves => {
                     pending = Some(Ok((at, token)));
                     let span = std::mem::replace(&mut from, at)..at;
@@ -104,7 +105,7 @@ enum PtnToken<'t> {
     Comment(&'t str),
 }
 
-/// Tags, words and comments, each with its place; nothing comes after what is not well written.
+/// Tokenizer: tags, words and comments, each with its position; it stops at the first error.
 struct Tokens<'t> {
     text: &'t str,
     rest: &'t str,
@@ -131,7 +132,7 @@ impl<'t> Iterator for Tokens<'t> {
 }
 
 impl<'t> Tokens<'t> {
-    /// What stands first in a text, and what comes after it.
+    /// First token of a text, and the rest.
     fn read(&self, first: char, rest: &'t str) -> Result<(PtnToken<'t>, &'t str), &'static str> {
         match first {
             '{' => {
@@ -169,12 +170,12 @@ struct PtnGame {
 }
 
 impl PtnGame {
-    /// Whether there is anything of it but comments.
+    /// Whether it contains anything but comments.
     fn is_begun(&self) -> bool {
         self.in_moves || !self.tags.is_empty()
     }
 
-    /// A comment is about what stands before it; one among the tags is about the game.
+    /// A comment concerns what precedes it; one among the tags concerns the game.
     fn comment(&mut self, text: &str) {
         let text = one_line(text.trim(), MAX_NOTE_LEN);
         if !text.is_empty() {
@@ -182,7 +183,7 @@ impl PtnGame {
         }
     }
 
-    /// A word of the move text: a number, a placeholder, a result or a move. `1.a1` is two words in one.
+    /// Word of the move text: a number, a placeholder, a result or a move. `1.a1` is two words in one.
     fn word(&mut self, word: &str) {
         let number = word.bytes().take_while(u8::is_ascii_digit).count();
         let rest = match word[number..].strip_prefix('.') {
@@ -212,7 +213,7 @@ impl PtnGame {
                 "Komi" => record.settings.push(("komi".into(), value)),
                 "TPS" => record.position = Some(value),
                 "Result" if !value.is_empty() => record.result = Some(value),
-                // The rules in full; what the other tags say of them is in there already.
+                // The full rules; they include what the other tags say.
                 "Rules" => rules = Some(value),
                 "RulesHash" => record.hash = Some(value),
                 "Seed" => record.seed = value.parse().ok(),

@@ -1,4 +1,4 @@
-//! Boards set up by hand: `c3 white wall`, or `c3 1212S` as positions write a stack.
+//! Editing of boards: `c3 white wall`, or `c3 1212S` as positions write a stack.
 
 use super::tps;
 use crate::notation::NotationError;
@@ -7,7 +7,7 @@ use houserule_core::mechanics::stacks::StackRules;
 use houserule_core::mechanics::{Seat, Stone, StoneSetup};
 use houserule_core::text::{one_line, series};
 
-/// Puts a stack on a cell, in place of what is there.
+/// Puts a stack on a cell, replacing what is there.
 pub fn put(typed: &str, setup: &mut StoneSetup, plan: &StackRules) -> Result<(), NotationError> {
     let mut words = typed.split_whitespace();
     let (cell, pieces) = (words.next().unwrap_or_default(), words.collect::<Vec<_>>());
@@ -25,7 +25,7 @@ pub fn put(typed: &str, setup: &mut StoneSetup, plan: &StackRules) -> Result<(),
     Ok(())
 }
 
-/// Takes up what lies on a cell, or everything.
+/// Empties a cell, or all.
 pub fn clear(typed: &str, setup: &mut StoneSetup, plan: &StackRules) -> Result<(), NotationError> {
     if typed.is_empty() {
         setup.stacks.clear();
@@ -38,7 +38,7 @@ pub fn clear(typed: &str, setup: &mut StoneSetup, plan: &StackRules) -> Result<(
     Ok(())
 }
 
-/// Who sets a board up by hand has the opening behind him.
+/// A board that was set up is past the opening.
 fn after_the_opening(setup: &mut StoneSetup, plan: &StackRules) {
     if let Some(opening) = &plan.opening {
         let is_over = setup.turn > opening.turns;
@@ -60,7 +60,8 @@ fn cell_named(name: &str, plan: &StackRules) -> Result<Coord, NotationError> {
     })
 }
 
-/// `white black wall`: pieces from the bottom to the top, each by its owner and, unless it is the usual one, its name.
+/// Stack from bottom to top, such as `white black wall`: each piece by its owner and, unless it is the usual one, its
+/// name.
 fn stack(words: &[&str], plan: &StackRules) -> Result<Vec<Stone>, NotationError> {
     let (names, usual) = (&plan.names, plan.place.first().copied().unwrap_or(0));
     let mut stack: Vec<Stone> = Vec::new();

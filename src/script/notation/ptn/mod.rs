@@ -1,4 +1,4 @@
-//! Portable Tak Notation: moves and results; files and positions have rooms of their own.
+//! Portable Tak Notation: moves and results; files and positions are in submodules.
 
 mod file;
 mod hand;
@@ -18,10 +18,10 @@ use houserule_core::text::one_line;
 
 pub struct PtnNotation;
 
-/// The game a PTN file is about unless it says otherwise.
+/// Game of a PTN file that names none.
 pub const GAME: &str = "tak";
 
-/// The last two are ours, for boards of hexagons: where `+` goes up to the right, `^` goes up to the left.
+/// Directions. The last two are ours, for hexagons: where `+` goes up to the right, `^` goes up to the left.
 const DIRECTIONS: [(char, Offset); 6] = [
     ('<', Offset::new(-1, 0)),
     ('>', Offset::new(1, 0)),
@@ -155,12 +155,12 @@ impl Notation for PtnNotation {
     }
 }
 
-/// The rules of the game on a board; `suits` saw to it that it is one of stones.
+/// Compiled rules of a board; `supports` guarantees that it is one of stones.
 fn plan(board: &dyn Position) -> &StackRules {
     board.view().stones().expect("only games of stones are written in this notation").plan()
 }
 
-/// Takes a move apart from left to right. `None` at any point: not a move.
+/// Parser of a move from left to right. `None` at any point means that it is not a move.
 struct PtnMoveReader<'a> {
     rest: &'a str,
     plan: &'a StackRules,
@@ -190,7 +190,7 @@ impl<'a> PtnMoveReader<'a> {
         let mut crush = self.take('*');
         self.trailing_piece();
         crush |= self.take('*');
-        // A stack moves with whatever top it has: only a leading F, which says nothing, is read before one.
+        // A stack moves with whatever top it has: only a leading F, which is redundant, is accepted before one.
         if !self.rest.is_empty() || piece.is_some_and(|piece| self.plan.place.first() != Some(&piece)) {
             return None;
         }
@@ -220,7 +220,7 @@ impl<'a> PtnMoveReader<'a> {
         self.plan.pieces.iter().position(|piece| piece.letter == wanted).map(|index| index as PieceKind)
     }
 
-    /// A piece's letter, told from a column by the letter after it.
+    /// Letter of a piece, distinguished from a column by the letter after it.
     fn leading_piece(&mut self) -> Option<PieceKind> {
         let mut chars = self.rest.chars();
         let (first, second) = (chars.next()?, chars.next()?);
@@ -238,7 +238,7 @@ impl<'a> PtnMoveReader<'a> {
         }
     }
 
-    /// `Some(None)` where no number stands; `None` where it is absurd.
+    /// `Some(None)` if there is no number; `None` if it is absurd.
     fn number(&mut self) -> Option<Option<u32>> {
         match self.take_while(|c| c.is_ascii_digit()) {
             "" => Some(None),

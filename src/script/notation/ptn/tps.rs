@@ -6,7 +6,7 @@ use houserule_core::mechanics::stacks::StackRules;
 use houserule_core::mechanics::{PieceKind, Seat, Stone, StoneBoard, StoneSetup};
 use houserule_core::text::one_line;
 
-/// The three fields of a position, and one of ours: which move of a turn comes next, where turns have several.
+/// Three fields of a position, and one of ours: the next move of a turn, if turns have several.
 struct TpsFields<'a> {
     rows: Vec<&'a str>,
     seat: &'a str,
@@ -36,7 +36,7 @@ fn shown(text: &str) -> String {
     one_line(text, 60)
 }
 
-/// The side of the board a position is for.
+/// Side length of the board in a position.
 pub fn size(text: &str) -> Result<usize, NotationError> {
     Ok(fields(text)?.rows.len())
 }
@@ -89,7 +89,7 @@ pub fn read(text: &str, plan: &StackRules) -> Result<StoneSetup, NotationError> 
     Ok(StoneSetup { width: size, height: size, stacks, seat, turn, step })
 }
 
-/// `x` or `x3`.
+/// Run of empty cells: `x` or `x3`.
 fn empty_run(square: &str) -> Option<i32> {
     match square.strip_prefix(['x', 'X'])? {
         "" => Some(1),
@@ -97,7 +97,7 @@ fn empty_run(square: &str) -> Option<i32> {
     }
 }
 
-/// Owners from the bottom to the top, each with its letter unless it is the usual piece.
+/// Stack: owners from bottom to top, each with its letter unless it is the usual piece.
 pub fn stack(square: &str, plan: &StackRules) -> Result<Vec<Stone>, NotationError> {
     let bad = || -> NotationError {
         let square = shown(square);
@@ -148,7 +148,7 @@ pub fn write(board: &dyn StoneBoard) -> String {
     let rows: Vec<String> = (0..grid.height as i32).rev().map(row).collect();
     let clock = board.clock();
     let turn = clock.turn(plan.names.seats.len());
-    // Whoever reads it knows of the turns before only what is told.
+    // A reader infers the earlier turns only from the position.
     let step = match clock.step == plan.first_step(plan.turns_before(turn, clock.seat)) {
         true => String::new(),
         false => format!(" {}", clock.step + 1),

@@ -1,4 +1,4 @@
-//! Boards set up by hand: `1,0 16:2` or `16@1,0:2` puts a tile; it comes from the bag or from whoever holds it.
+//! Editing of boards: `1,0 16:2` or `16@1,0:2` places a tile, taken from the bag or from the hand that holds it.
 
 use super::read_placement;
 use crate::notation::NotationError;
@@ -7,7 +7,7 @@ use houserule_core::mechanics::{BagSetup, TileSetup};
 use houserule_core::text::one_line;
 use houserule_core::tiles::TileSet;
 
-/// Puts a tile on a cell, in place of what is there.
+/// Places a tile on a cell, replacing what is there.
 pub fn put(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), NotationError> {
     let written = match typed.split_whitespace().collect::<Vec<_>>()[..] {
         [whole] => whole.to_string(),
@@ -25,7 +25,7 @@ pub fn put(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), Nota
     Ok(())
 }
 
-/// Takes up what lies on a cell, or everything.
+/// Empties a cell, or all.
 pub fn clear(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), NotationError> {
     if typed.is_empty() {
         let all: Vec<Coord> = setup.tiles.iter().map(|(at, _)| *at).collect();
@@ -39,7 +39,7 @@ pub fn clear(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), No
     Ok(())
 }
 
-/// What lies on a cell goes to the bottom of the bag.
+/// Moves the tile on a cell to the bottom of the bag.
 fn take_up(at: Coord, setup: &mut TileSetup, set: &TileSet) {
     let Some(index) = setup.tiles.iter().position(|(there, _)| *there == at) else { return };
     let (_, orientation) = setup.tiles.remove(index);
@@ -50,7 +50,7 @@ fn take_up(at: Coord, setup: &mut TileSetup, set: &TileSet) {
     }
 }
 
-/// Takes a tile from wherever it is; where it is nowhere the rules say so.
+/// Removes a tile from wherever it is; if it is nowhere, validation reports it.
 fn find(tile: u16, setup: &mut TileSetup, set: &TileSet) {
     let take = |from: &mut Vec<u16>| match from.iter().position(|held| *held == tile) {
         Some(index) => {
@@ -64,7 +64,7 @@ fn find(tile: u16, setup: &mut TileSetup, set: &TileSet) {
     {
         return;
     }
-    // With a supply without end nothing has to come from anywhere.
+    // With an unlimited supply a tile comes from nowhere.
     if setup.bag.is_none() && setup.hands.iter().all(Option::is_none) {
         return;
     }

@@ -1,5 +1,5 @@
-//! What is written beside placements: the seat before a move of a race, `2:14@1,0:3`; gifts, `2:give:22>3`; `discard`,
-//! `take`; and in positions the parts `discards 4,5` (the top last), `owes 0/1` and `places 1/-` by seat, `takes 1`.
+//! Notation of offboard moves: the seat before a move of a race, `2:14@1,0:3`; gifts, `2:give:22>3`; `discard`, `take`;
+//! and in positions the parts `discards 4,5` (top last), `owes 0/1` and `places 1/-` by seat, `takes 1`.
 
 use super::read_tile;
 use crate::notation::NotationError;
@@ -10,25 +10,25 @@ use houserule_core::tiles::TileSet;
 const GIVE: &str = "give";
 const DISCARD: &str = "discard";
 const TAKE: &str = "take";
-/// The place of a seat that is not out.
+/// Place of a seat that is not out.
 const IN: &str = "-";
 
-/// The parts of a position that tell of what goes on beside the board.
+/// Parts of a position with offboard state.
 pub const PARTS: [&str; 4] = ["discards", "owes", "places", "takes"];
 
-/// The words that moves of a game may begin with.
+/// Words that moves of a game may begin with.
 fn words(board: &dyn TileBoard) -> Vec<&'static str> {
     let Some(aside) = &board.plan().aside else { return Vec::new() };
     let words = [(aside.gives, GIVE), (aside.discards, DISCARD), (aside.takes, TAKE)];
     words.into_iter().filter(|(has, _)| *has).map(|(_, word)| word).collect()
 }
 
-/// Whether a word begins moves that are no tile laid.
+/// Whether a word begins moves other than placements.
 pub fn is_begun(word: &str, board: &dyn TileBoard) -> bool {
     words(board).iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// The number before a move, and the move; a placement has its colon behind the cell.
+/// Number before a move, and the move; in a placement the colon comes after the cell.
 fn apart(text: &str) -> Option<(&str, &str)> {
     let (number, rest) = text.split_once(':')?;
     (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())).then_some((number, rest))
@@ -39,7 +39,7 @@ pub fn without_seat(text: &str) -> &str {
     apart(text).map_or(text, |(_, rest)| rest)
 }
 
-/// The seat that a move of a race names, and the rest of it.
+/// Seat that a move of a race names, and the rest.
 pub fn read_seat<'a>(text: &'a str, board: &dyn TileBoard) -> Result<(Option<Seat>, &'a str), NotationError> {
     match apart(text).filter(|_| board.plan().is_race()) {
         Some((number, rest)) => Ok((Some(seat_numbered(number, board)?), rest)),
@@ -55,7 +55,7 @@ fn seat_numbered(number: &str, board: &dyn TileBoard) -> Result<Seat, NotationEr
     Ok(Seat::new(seat - 1))
 }
 
-/// What a text means that is no placement, if it is one of these moves.
+/// Parses a move other than a placement, if it is one.
 pub fn read(text: &str, seat: Option<Seat>, board: &dyn TileBoard) -> Option<Result<Action, NotationError>> {
     let (word, rest) = match text.split_once(':') {
         Some((word, rest)) => (word.trim(), Some(rest.trim())),
@@ -96,7 +96,7 @@ fn write_discard(set: &TileSet, tile: u16) -> String {
     format!("{DISCARD}:{}", set.tiles[tile as usize].name)
 }
 
-/// A move that is no tile laid, without its seat.
+/// A move other than a placement, without its seat.
 pub fn write(action: &Action, board: &dyn TileBoard) -> Option<String> {
     let set = &board.plan().set;
     Some(match action {
@@ -110,12 +110,12 @@ pub fn write(action: &Action, board: &dyn TileBoard) -> Option<String> {
     })
 }
 
-/// A move with the number of the seat before it, where that is said.
+/// A move with the number of the seat before it, if there is one.
 pub fn by(seat: Option<Seat>, text: String) -> String {
     seat.map_or(text.clone(), |seat| format!("{}:{text}", seat.number()))
 }
 
-/// How moves other than placements are written, for somebody who has never seen it.
+/// Explanation of the notation of moves other than placements, for a newcomer.
 pub fn help(board: &dyn TileBoard) -> String {
     let Some(aside) = &board.plan().aside else { return String::new() };
     let mut says = Vec::new();
@@ -134,7 +134,7 @@ pub fn help(board: &dyn TileBoard) -> String {
     says.iter().map(|says| format!("; {says}")).collect()
 }
 
-/// Reads one of [`PARTS`] but the discards, which are tiles like others.
+/// Parses one of [`PARTS`] except the discards, which are ordinary tiles.
 pub fn read_part(
     word: &str,
     rest: &str,
@@ -161,7 +161,7 @@ pub fn read_part(
     Ok(())
 }
 
-/// Why a game has no use for a part of a position.
+/// Why a part of a position makes no sense in a game.
 pub fn cannot_have(word: &str, board: &dyn TileBoard) -> Option<String> {
     let aside = board.plan().aside.as_ref();
     let has = aside.is_some_and(|aside| match word {
@@ -173,7 +173,7 @@ pub fn cannot_have(word: &str, board: &dyn TileBoard) -> Option<String> {
     (!has).then(|| format!("this game has no `{word}` to tell of"))
 }
 
-/// What goes on beside the board, as far as there is something to tell.
+/// Offboard state, as far as there is any.
 pub fn write_parts(board: &dyn TileBoard, names: &dyn Fn(&[u16]) -> String) -> Vec<String> {
     let (beside, seats) = (board.beside(), board.plan().names.seats.len());
     let mut parts = Vec::new();
@@ -196,7 +196,7 @@ pub fn write_parts(board: &dyn TileBoard, names: &dyn Fn(&[u16]) -> String) -> V
     parts
 }
 
-/// Why no move of a race lays a tile that was typed alone.
+/// Why no move of a race places a tile that was typed alone.
 pub fn no_choice(tile: u16, name: &str, board: &dyn TileBoard) -> String {
     let names = &board.plan().names.seats;
     let holder = board.stock().and_then(|stock| names.indices().find(|seat| stock.holds(*seat, tile)));

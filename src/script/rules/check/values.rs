@@ -1,4 +1,4 @@
-//! Rule values read and checked: which there are in each part, and what their parameters may be.
+//! Rule values, parsed and checked: which are allowed in each part, and the types of their parameters.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use houserule_core::mechanics::{NamedRule, Rule};
 use houserule_core::spec::{Arg, Args, Param, ParamDefault, ParamType, RulePart};
 use houserule_core::text::{nearest, series};
 
-/// The most rule values in a list.
+/// Maximum number of rule values in a list.
 pub const MAX_RULES: usize = 64;
 
 impl Checker {
@@ -52,7 +52,7 @@ impl Checker {
         }
     }
 
-    /// A value that lacks something was perhaps meant to change another one of its kind.
+    /// A value with a missing parameter may have been meant to change another one of its type.
     fn hint_at_sibling(&mut self, from: usize, decl: &RuleDecl, list: &[DeclNode]) {
         let sibling = list.iter().find_map(|node| match &node.value {
             DeclValue::Rule(other) if other.name == decl.name && other.id != decl.id => Some(&other.id),
@@ -105,7 +105,7 @@ impl Checker {
         }
     }
 
-    /// The checked parameters of a table: unknown keys, missing ones and wrong values are faults.
+    /// Checked parameters of a table: unknown keys, missing ones and wrong values are errors.
     pub(super) fn args(
         &mut self,
         node: &DeclNode,
@@ -189,7 +189,7 @@ impl Checker {
         }
     }
 
-    /// The value that was most likely meant by one that will not do.
+    /// Value that was most likely meant by a wrong one.
     fn meant(&self, node: &DeclNode, kind: ParamType) -> Option<Edit> {
         let near = |known: &[&str]| {
             let near = nearest(node.as_text()?, known.iter().copied())?;
@@ -233,7 +233,7 @@ impl Checker {
         path: &str,
         each: impl Fn(&Checker, &DeclNode) -> Result<Arg, RuleError>,
     ) -> Option<Arg> {
-        // One item may stand without its list.
+        // A single item may be given without a list.
         let items = match node.as_list() {
             Some(list) => list,
             None => std::slice::from_ref(node),
@@ -269,7 +269,7 @@ impl Checker {
     }
 }
 
-/// A name that may be a number.
+/// Name that may be a number.
 fn label(node: &DeclNode) -> Result<Arg, RuleError> {
     match (node.as_text(), node.as_int()) {
         (Some(text), _) => Ok(Arg::Text(text.to_string())),
@@ -278,7 +278,7 @@ fn label(node: &DeclNode) -> Result<Arg, RuleError> {
     }
 }
 
-/// A text that is one of some known words.
+/// One of some known words.
 pub(super) fn one_of(node: &DeclNode, known: &[&str], what: &str) -> Result<Arg, RuleError> {
     match node.as_text() {
         Some(text) if known.contains(&text) => Ok(Arg::Text(text.to_string())),
@@ -290,7 +290,7 @@ pub(super) fn one_of(node: &DeclNode, known: &[&str], what: &str) -> Result<Arg,
     }
 }
 
-/// The parameter that a rule value takes by position.
+/// Parameter that a rule value takes by position.
 pub fn positional_key(name: &str) -> Option<&'static str> {
     match goal_spec(name) {
         Some(goal) => goal.takes.first().map(|key| key.name),

@@ -1,4 +1,4 @@
-//! What a question may ask for, in place of a move: goals, as scripts write them.
+//! Goals: what a question may ask for instead of a particular move.
 
 use super::super::decl::{DeclNode, DeclValue, RuleDecl};
 use super::super::options::unknown_key;
@@ -6,78 +6,90 @@ use super::super::source::Diagnostic;
 use super::specs::{GOALS, goal_spec};
 use houserule_core::text::nearest;
 
-/// What a move must do to be accepted. The program works out which moves do.
+/// What a move must achieve to be accepted. The program determines which moves do.
 #[derive(Clone, PartialEq, Debug)]
 pub enum LessonGoal {
     /// The rules allow it.
     Legal,
-    /// The rules forbid it; by a rule of this id, if one is named.
+    /// The rules forbid it; by the rule with this id, if one is named.
     Illegal {
+        /// Id of the rule.
         rule: Option<String>,
     },
-    /// It wins within so many turns of one's own, whatever the others do; by an end rule of this id, if one is named.
+    /// It wins within `turns` own turns whatever the others do; by the end rule with this id, if one is named.
     WinsIn {
+        /// Number of own turns.
         turns: u32,
+        /// Id of the end rule.
         by: Option<String>,
     },
-    /// It would win within so many turns if the others passed, in at least so many places.
+    /// It would win within `turns` turns if the others passed, in at least `places` ways.
     Threatens {
+        /// Number of own turns.
         turns: u32,
+        /// Id of the end rule.
         by: Option<String>,
+        /// Number of different winning cells.
         places: u32,
     },
     /// Afterwards the next seat has no move that reaches a goal.
     Prevents(Box<LessonGoal>),
     /// It does not reach a goal.
     Avoids(Box<LessonGoal>),
-    /// Afterwards nobody else can force a win within so many turns.
+    /// Afterwards no other team can force a win within `turns` turns.
     KeepsAlive {
+        /// Number of turns.
         turns: u32,
     },
-    /// Something lies then on cells that were empty, given by label or name.
+    /// It fills these empty cells, given by label or name.
     Fills(Vec<String>),
+    /// It makes at least these counts.
     Makes(MadeCounts),
-    /// One's longest line has at least so many tiles then, or one's longest row so many pieces, and had fewer before.
+    /// Afterwards the longest own line has at least this number of tiles, or the longest own row this number of pieces,
+    /// and had fewer before.
     MakesLine {
+        /// Number of tiles or pieces.
         length: u32,
     },
-    /// A loop of one's own is there then that was not before, of at least so many tiles.
+    /// It makes a new own loop of at least this number of tiles.
     MakesLoop {
+        /// Number of tiles.
         length: u32,
     },
-    /// One's side has at least so many points then.
+    /// Afterwards the own team has at least this number of points.
     Scores {
+        /// Number of points.
         points: f64,
     },
     /// A line typed at the prompt begins with one of these.
     Types(Vec<String>),
     /// All of these at once.
     AllOf(Vec<LessonGoal>),
-    /// A function of the view before and after, by its number.
+    /// A function of the views before and after, as a number in the script host.
     Script(usize),
 }
 
-/// What a move makes, at least so many of each.
+/// Minimum counts that a move makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MadeCounts {
-    /// Tiles that follow by force.
+    /// Tiles forced by it.
     pub forced: Option<u32>,
     /// Spaces that must be filled first.
     pub spaces: Option<u32>,
-    /// Pieces in the tallest stack of one's own.
+    /// Pieces in the tallest own stack.
     pub stack: Option<u32>,
-    /// Points more than before.
+    /// Points gained.
     pub points: Option<u32>,
 }
 
-/// The most turns that are looked ahead, and the most of anything that is counted.
+/// Maximum lookahead in turns, and maximum of any count.
 const MAX_LOOKAHEAD_TURNS: i64 = 5;
 const MAX_COUNT: i64 = 1_000;
 
-/// The most places of a threat that are told apart.
+/// Maximum number of winning cells that are distinguished.
 pub const MAX_THREAT_PLACES: u32 = 4;
 
-/// Reads what a constructor made. Nothing after a fault.
+/// Parses a goal; `None` after an error.
 pub(super) fn read(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) -> Option<LessonGoal> {
     match &node.value {
         DeclValue::Function(number) => Some(LessonGoal::Script(*number)),
@@ -90,7 +102,7 @@ pub(super) fn read(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) ->
     }
 }
 
-/// The parameters of one constructor.
+/// Parameters of one constructor.
 pub(super) struct GoalFields<'a> {
     node: &'a DeclNode,
     decl: &'a RuleDecl,
@@ -99,7 +111,7 @@ pub(super) struct GoalFields<'a> {
 }
 
 impl<'a> GoalFields<'a> {
-    /// The parameters, if the constructor is one of goals or replies and knows them all.
+    /// Parameters, if the constructor is a goal or a reply and all are known.
     pub(super) fn of(
         node: &'a DeclNode,
         decl: &'a RuleDecl,
@@ -133,7 +145,7 @@ impl<'a> GoalFields<'a> {
         self.faults.push(Diagnostic::new(place, self.path, says));
     }
 
-    /// A field; the one of a list of one, for `wins_in { 1, by = "road" }`.
+    /// A parameter; of a list the first item, for `wins_in { 1, by = "road" }`.
     fn field(&self, key: &str) -> Option<&'a DeclNode> {
         let node = self.decl.fields.get(key)?;
         match &node.value {
@@ -165,7 +177,7 @@ impl<'a> GoalFields<'a> {
         }
     }
 
-    /// One text or several, and at least one.
+    /// One or several strings, at least one.
     fn texts(&mut self, key: &str) -> Option<Vec<String>> {
         let texts = self.decl.fields.get(key).and_then(|node| match node.as_list() {
             Some(list) => list.iter().map(|item| item.as_text().map(str::to_string)).collect(),
@@ -256,7 +268,7 @@ impl<'a> GoalFields<'a> {
         goals.into_iter().collect::<Option<Vec<LessonGoal>>>().map(LessonGoal::AllOf)
     }
 
-    /// The bot of `by_bot "greedy"`.
+    /// Bot of `by_bot "greedy"`.
     pub(super) fn bot(&mut self) -> Option<String> {
         let bot = self.text("bot")?;
         self.required("bot", bot)

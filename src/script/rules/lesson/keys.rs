@@ -1,8 +1,8 @@
-//! The keys of a lesson and of its steps.
+//! Keys of a lesson and of its steps.
 
 use crate::rules::keys::{AUTHOR, KeySpec, VERSION};
 
-/// The table of a lesson.
+/// Table of a lesson.
 pub const LESSON: &[KeySpec] = &[
     KeySpec {
         name: "title",
@@ -50,7 +50,7 @@ pub const LESSON: &[KeySpec] = &[
     },
 ];
 
-/// A step of a lesson.
+/// Step of a lesson.
 pub const STEP: &[KeySpec] = &[
     KeySpec {
         name: "say",

@@ -1,5 +1,5 @@
-//! Lessons as their scripts declare them: steps with words, positions, questions and what is accepted. Read here, all
-//! faults at once; what is true of them is found out where games are played.
+//! Lessons as their scripts declare them: steps with text, positions, questions and accepted answers. Parsed here,
+//! reporting all errors at once; whether they are true is verified where games are played.
 
 mod goals;
 pub mod keys;
@@ -17,119 +17,138 @@ pub use read::read;
 pub use shows::ShownGoal;
 pub use specs::{GOALS, GoalSpec, goal_spec};
 
-/// A lesson.
+/// Declared lesson.
 #[derive(Clone, Debug)]
 pub struct Lesson {
+    /// Rules that are played.
     pub rules: LessonRules,
-    /// What the lesson is listed under: a game, unless it is about something else.
+    /// Course under which it is listed: a game, unless it is about something else.
     pub course: String,
+    /// Difficulty.
     pub level: u32,
+    /// Seed of everything random.
     pub seed: Option<u64>,
-    /// The folder of its file, unless it is built in: what it names may be there.
+    /// Folder of its file, unless it is built in: files that it names may be there.
     pub folder: Option<PathBuf>,
+    /// Steps.
     pub steps: Vec<LessonStep>,
 }
 
-/// Which rules are played.
+/// Reference to rules.
 #[derive(Clone, Debug)]
 pub struct LessonRules {
-    /// A game and variants.
+    /// Game and variants.
     pub game: String,
-    /// Options, as `--set` takes them.
+    /// Options, as for `--set`.
     pub sets: Vec<(String, String)>,
+    /// Where the game is named.
     pub place: SourcePlace,
-    /// Where options are set, by their keys.
+    /// Places of the options, by key.
     pub set_at: Vec<(String, SourcePlace)>,
 }
 
-/// A value with the place where it stands.
+/// Value with its place.
 #[derive(Clone, Debug)]
 pub struct WithPlace<T> {
+    /// The value.
     pub value: T,
+    /// Its place.
     pub place: SourcePlace,
-    /// The key path, such as `steps[2].accept`.
+    /// Key path, such as `steps[2].accept`.
     pub path: String,
 }
 
-/// One step: something to read, and perhaps a question.
+/// Step of a lesson: text, and possibly a question.
 #[derive(Clone, Debug)]
 pub struct LessonStep {
+    /// Where it is declared.
     pub place: SourcePlace,
+    /// Key path, such as `steps[2]`.
     pub path: String,
+    /// Text to read.
     pub say: Option<WithPlace<String>>,
-    /// Other rules than those of the lesson.
+    /// Rules, if they differ from the lesson's.
     pub rules: Option<LessonRules>,
-    /// A position that was set up.
+    /// Position that is set up.
     pub position: Option<WithPlace<String>>,
-    /// The moves that lead to the position, from the one set up or from the start.
+    /// Moves that lead to the position, from the one set up or from the start.
     pub moves: Option<WithPlace<Vec<String>>>,
+    /// Question.
     pub ask: Option<WithPlace<String>>,
-    /// What is accepted: any of these.
+    /// Accepted answers: any of these.
     pub accept: Vec<WithPlace<Accepted>>,
-    /// The words to choose from, in a question that no move answers.
+    /// Words to choose from, in a question that is not answered by a move.
     pub choices: Vec<WithPlace<String>>,
+    /// Hints, in order.
     pub hints: Vec<WithPlace<String>>,
-    /// What is said to particular moves that are legal and wrong.
+    /// Responses to particular legal but wrong moves.
     pub wrong: Vec<(String, WithPlace<String>)>,
-    /// What is said to particular moves that are not legal.
+    /// Responses to particular illegal moves.
     pub refused: Vec<IllegalAnswer>,
+    /// Response to a right answer.
     pub right: Option<RightAnswer>,
-    /// What right moves do beside being accepted, so that what is said to them is true.
+    /// Goals that right moves also reach, to verify the text.
     pub shows: Vec<ShownGoal>,
+    /// Move played in reply.
     pub reply: Option<WithPlace<Reply>>,
-    /// Letters on cells, by the cells' names.
+    /// Labels on cells, by the cells' names.
     pub labels: Vec<(String, WithPlace<String>)>,
-    /// Cells to look at.
+    /// Highlighted cells.
     pub marks: Vec<WithPlace<String>>,
-    /// What must be true of the position, so that the words are.
+    /// Assertions about the position, to verify the text.
     pub facts: Vec<WithPlace<Assertion>>,
 }
 
 impl LessonStep {
-    /// Whether it says itself where it begins; else it goes on where the step before ended.
+    /// Whether it defines its own start; otherwise it continues from the step before.
     pub fn begins(&self) -> bool {
         self.position.is_some() || self.moves.is_some() || self.rules.is_some()
     }
 
-    /// Whether something is asked.
+    /// Whether it asks something.
     pub fn is_question(&self) -> bool {
         !self.accept.is_empty()
     }
 }
 
-/// A move that is not legal, and what is said to it.
+/// Illegal move and the response to it.
 #[derive(Clone, Debug)]
 pub struct IllegalAnswer {
+    /// The move.
     pub mv: String,
-    /// The id of the rule that is said to refuse it.
+    /// Id of the rule that must forbid it.
     pub rule: Option<String>,
+    /// The response.
     pub says: WithPlace<String>,
 }
 
-/// One thing that is accepted.
+/// Accepted answer.
 #[derive(Clone, Debug)]
 pub enum Accepted {
-    /// A move in the game's notation; a word, in a question with choices.
+    /// A move in the game's notation; in a question with choices, a word.
     Text(String),
+    /// Any move that reaches a goal.
     Goal(LessonGoal),
 }
 
-/// What is said to a right answer.
+/// Response to a right answer.
 #[derive(Clone, Debug)]
 pub enum RightAnswer {
+    /// The same for every answer.
     Always(WithPlace<String>),
     /// By the move.
     ByMove(Vec<(String, WithPlace<String>)>),
 }
 
-/// How the program answers a right move.
+/// Reply of the program to a right move.
 #[derive(Clone, Debug)]
 pub enum Reply {
+    /// These moves.
     Moves(Vec<String>),
     /// By the learner's move.
     ByMove(Vec<(String, WithPlace<Vec<String>>)>),
     /// The one that holds out longest, by search.
     Best,
-    /// A bot's.
+    /// A bot's move.
     Bot(String),
 }

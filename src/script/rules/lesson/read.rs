@@ -1,4 +1,4 @@
-//! Reads the table of a lesson: every key of every step, and what is wrong with them.
+//! Parser of a lesson's table: every key of every step, and the errors.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,12 +17,12 @@ use crate::rules::options::{OptionDecls, unknown_key};
 use crate::rules::source::{Diagnostic, Source, SourcePlace};
 use houserule_core::text::{is_script_name, is_unseen, one_line};
 
-/// The hardest level there is.
+/// Highest difficulty.
 const HARDEST: i64 = 9;
 
 type LessonTable = BTreeMap<String, DeclNode>;
 
-/// Reads the table of a lesson called `name`: what it says of itself, what it holds, and what is wrong with that.
+/// Parses the table of a lesson called `name`: its manifest, its content, and the errors.
 pub fn read(
     name: &str,
     node: &DeclNode,
@@ -77,7 +77,7 @@ pub fn read(
 }
 
 struct LessonReader {
-    /// The step being read, such as `steps[2]`; nothing for the lesson itself.
+    /// Step being parsed, such as `steps[2]`; empty for the lesson itself.
     path: String,
     root: SourcePlace,
     faults: Vec<Diagnostic>,
@@ -124,7 +124,7 @@ impl LessonReader {
         number
     }
 
-    /// Options in the spelling of `--set`.
+    /// Options in the form of `--set`.
     fn sets(&mut self, map: &LessonTable) -> Vec<(String, String)> {
         let Some(node) = map.get("options") else { return Vec::new() };
         let path = self.at("options");
@@ -197,7 +197,7 @@ impl LessonReader {
         Some(step)
     }
 
-    /// What a step cannot do without, and what it cannot have.
+    /// Checks which keys a step requires and which it must not have.
     fn check(&mut self, map: &LessonTable, step: &LessonStep) {
         let has = |key: &str| map.contains_key(key);
         match (has("ask"), has("accept")) {
@@ -217,7 +217,7 @@ impl LessonReader {
                         );
                     }
                 }
-                // A key that nobody knows may have been meant.
+                // An unknown key may be a misspelling.
                 if step.say.is_none() && !has("say") && map.keys().all(|key| is_known(STEP, key)) {
                     self.fault(&step.place, "", "nothing is said and nothing is asked in this step".into());
                 }
@@ -241,7 +241,7 @@ impl LessonReader {
         let game = self.text(map, "game");
         let place = map.get("game").or(map.get("options"))?.place.clone();
         let sets = self.sets(map);
-        // Options of another game mean nothing here.
+        // Options of another game have no meaning here.
         Some(match game {
             Some(game) => LessonRules { game: game.value, sets, place, set_at: set_at(map) },
             None => LessonRules { game: rules.game.clone(), sets, place, set_at: set_at(map) },
@@ -283,7 +283,7 @@ impl LessonReader {
         accepted
     }
 
-    /// A list of texts, none of them empty and no two alike.
+    /// List of strings, not empty and distinct.
     fn texts(&mut self, map: &LessonTable, key: &str) -> Vec<WithPlace<String>> {
         let Some(node) = map.get(key) else { return Vec::new() };
         let one = [node.clone()];
@@ -313,7 +313,7 @@ impl LessonReader {
         texts
     }
 
-    /// Texts by name: `{ ["c3"] = "..." }`.
+    /// Strings by name: `{ ["c3"] = "..." }`.
     fn by_name(&mut self, map: &LessonTable, key: &str) -> Vec<(String, WithPlace<String>)> {
         let Some(node) = map.get(key) else { return Vec::new() };
         let Some(table) = node.as_map().filter(|table| !table.is_empty()) else {
@@ -332,8 +332,8 @@ impl LessonReader {
         texts
     }
 
-    /// Texts by move, or by the rule that refuses the move and then by move:
-    /// `{ c3 = "...", occupied = { a1 = "..." } }`.
+    /// Strings by move, or by the rule that forbids the move and then by move: `{ c3 = "...", occupied = { a1 = "..." }
+    /// }`.
     fn refused(&mut self, map: &LessonTable) -> Vec<IllegalAnswer> {
         let Some(table) = map.get("refused").and_then(DeclNode::as_map) else {
             self.by_name(map, "refused");
@@ -357,7 +357,7 @@ impl LessonReader {
         refused
     }
 
-    /// Letters on cells: short enough to be drawn on one.
+    /// Labels on cells: short enough to be drawn on one.
     fn labels(&mut self, map: &LessonTable) -> Vec<(String, WithPlace<String>)> {
         const MAX_LABEL_LEN: usize = 3;
         let labels = self.by_name(map, "labels");
@@ -425,13 +425,13 @@ impl LessonReader {
     }
 }
 
-/// Where options are set.
+/// Places of the options.
 fn set_at(map: &LessonTable) -> Vec<(String, SourcePlace)> {
     let options = map.get("options").and_then(DeclNode::as_map).into_iter().flatten();
     options.map(|(key, node)| (key.clone(), node.place.clone())).collect()
 }
 
-/// A text without anything that a terminal might take for more than words.
+/// Text without control characters.
 fn plain(text: &str) -> String {
     text.chars().map(|letter| if is_unseen(letter) && letter != '\n' { ' ' } else { letter }).collect()
 }

@@ -1,19 +1,20 @@
-//! What right moves do beside being accepted: goals, for all of them or by the move.
+//! Goals that right moves also reach: for all of them or by the move.
 
 use super::super::decl::{DeclNode, DeclValue};
 use super::super::source::Diagnostic;
 use super::WithPlace;
 use super::goals::{self, LessonGoal};
 
-/// A goal that right moves reach.
+/// Goal that right moves reach.
 #[derive(Clone, Debug)]
 pub struct ShownGoal {
-    /// The move that reaches it; none if all of them do.
+    /// Move that reaches it; `None` if all of them do.
     pub mv: Option<String>,
+    /// The goal.
     pub goal: WithPlace<LessonGoal>,
 }
 
-/// Reads `shows = makes_loop()`, `{ goal, goal }` or `{ ["c3"] = goal }`.
+/// Parses `shows = makes_loop()`, `{ goal, goal }` or `{ ["c3"] = goal }`.
 pub(super) fn read(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) -> Vec<ShownGoal> {
     match &node.value {
         DeclValue::Map(by_move) if by_move.is_empty() => {

@@ -1,19 +1,22 @@
-//! The constructors of goals and replies, described: what scripts can call, what the checker knows and the manual tells.
+//! Descriptions of the constructors of goals and replies, for scripts, the checker and the manual.
 
 use crate::rules::keys::KeySpec;
 
-/// A constructor of a goal or a reply, described.
+/// Description of a constructor.
 #[derive(Debug)]
 pub struct GoalSpec {
+    /// Name.
     pub name: &'static str,
+    /// One sentence of documentation.
     pub says: &'static str,
+    /// Example call.
     pub example: &'static str,
-    /// The first may also be given by position.
+    /// Parameters. The first may also be given by position.
     pub takes: &'static [KeySpec],
 }
 
 impl GoalSpec {
-    /// Whether it is a reply and no goal.
+    /// Whether it is a reply and not a goal.
     pub fn is_reply(&self) -> bool {
         REPLIES.contains(&self.name)
     }
@@ -219,9 +222,10 @@ pub const GOALS: &[GoalSpec] = &[
     },
 ];
 
-/// The constructors that are replies and no goals.
+/// Constructors of replies.
 pub(super) const REPLIES: [&str; 2] = ["best", "by_bot"];
 
+/// Description of the constructor called `name`.
 pub fn goal_spec(name: &str) -> Option<&'static GoalSpec> {
     GOALS.iter().find(|spec| spec.name == name)
 }

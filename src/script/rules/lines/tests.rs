@@ -1,4 +1,4 @@
-//! Small sources whose lines a reader can count, and hostile ones that only have to be survived.
+//! Small sources whose lines a reader can count, and hostile ones that must not crash the parser.
 
 use std::time::{Duration, Instant};
 

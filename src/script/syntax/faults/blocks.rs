@@ -3,7 +3,7 @@
 use super::{Edit, FaultSite, SyntaxFault, TokenKind};
 
 impl FaultSite<'_> {
-    /// The brackets and blocks that are open before a token, outermost first.
+    /// Brackets and blocks that are open before a token, outermost first.
     pub(super) fn open(&self, to: usize) -> Vec<usize> {
         let mut open = Vec::new();
         for at in 0..to.min(self.tokens.len()) {
@@ -19,8 +19,8 @@ impl FaultSite<'_> {
         open
     }
 
-    /// The bracket or block that was most likely left open: the first whose line is indented more than the line that
-    /// closes it.
+    /// Bracket or block that was most likely left open: the first whose line is indented more than the line that closes
+    /// it.
     pub(super) fn left_open(&self, to: usize) -> Option<usize> {
         let mut open: Vec<usize> = Vec::new();
         for at in 0..to.min(self.tokens.len()) {
@@ -43,7 +43,7 @@ impl FaultSite<'_> {
         line.len() - line.trim_start().len()
     }
 
-    /// What closes what a token opens.
+    /// Token that closes what a token opens.
     pub(super) fn closer(&self, at: usize) -> &'static str {
         match self.word(at) {
             "{" => "}",
@@ -66,7 +66,7 @@ impl FaultSite<'_> {
         is_open.then(|| self.swap(at - 1, at, hint, "elseif")).flatten()
     }
 
-    /// Something behind a `return`, which has to be the last of its block.
+    /// Statement after a `return`, which has to be the last of its block.
     pub(super) fn after_return(&self, at: usize) -> Option<SyntaxFault> {
         if self.said != "<eof> expected" {
             return None;
@@ -84,7 +84,7 @@ impl FaultSite<'_> {
         }
     }
 
-    /// Whether a block is open where only a table or a call can go on: the `end` before closed another.
+    /// Whether a block is open where only a table or a call can continue: the `end` before closed another.
     pub(super) fn ends_too_early(&self, at: usize) -> bool {
         let opener = self.open(at).last().copied();
         let in_block = opener.is_some_and(|at| matches!(self.word(at), "function" | "if" | "do" | "repeat"));
@@ -94,7 +94,7 @@ impl FaultSite<'_> {
             && matches!(self.before(at), "end" | "}" | ")" | "]")
     }
 
-    /// A bracket or a block without its end, or an end too many.
+    /// Bracket or block that is not closed, or a surplus `end`.
     pub(super) fn not_closed(&self, at: usize) -> Option<SyntaxFault> {
         let expected = self.said.strip_prefix('\'').and_then(|said| said.split('\'').next());
         if !matches!(expected, Some("end" | "}" | ")" | "]" | "until")) && !self.ends_too_early(at) {
@@ -131,7 +131,7 @@ impl FaultSite<'_> {
             let word = self.word(at);
             return self.over(at, at, format!("`return` ends its block; `{word}` cannot follow it"));
         }
-        // An `end` too many closed the function; what follows cannot stand in a table.
+        // A surplus `end` closed the function; what follows cannot be in a table.
         let is_statement = matches!(
             self.word(at),
             "return" | "if" | "local" | "for" | "while" | "else" | "elseif" | "until"
@@ -141,7 +141,7 @@ impl FaultSite<'_> {
             return self.over(at - 1, at - 1, says).map(|broken| self.left_out(broken));
         }
         let brackets = matches!(closer, ")" | "]");
-        // Something that cannot be there at all says more than what is still open.
+        // A token that cannot be there at all is more informative than what is still open.
         let is_end = matches!(self.word(at), "" | "}" | ")" | "]" | "," | "end" | "until");
         if !(brackets || is_end || closer == "end" && is_statement) {
             return None;

@@ -8,8 +8,8 @@ use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 use crate::text::series;
 
-#[derive(Clone, PartialEq, Debug)]
 /// End by counting tops.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Tops {
     /// Kind that counts.
     pub count: PieceKind,

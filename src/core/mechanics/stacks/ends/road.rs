@@ -10,8 +10,8 @@ use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 use crate::text::series;
 
-#[derive(Clone, PartialEq, Debug)]
 /// End by a road.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Road {
     /// Winner if one move makes roads for several seats.
     pub tie: Tie,

@@ -8,8 +8,8 @@ use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 use crate::text::series;
 
-#[derive(Clone, PartialEq, Debug)]
 /// End by a row.
+#[derive(Clone, PartialEq, Debug)]
 pub struct InARow {
     /// Length of the row.
     pub count: u32,

@@ -1,4 +1,4 @@
-//! Who may do what.
+//! Legal moves of games with offboard rules.
 
 use super::super::constraints::ForcedThresholds;
 use super::super::position::unpack;
@@ -7,17 +7,17 @@ use crate::geometry::Coord;
 use crate::mechanics::{Move, Position, Seat};
 
 impl<const SIDES: usize> OffboardPosition<SIDES> {
-    /// Whether a seat has something to do before all else: a gift to hand over, a discard to deal with.
+    /// Whether a seat must first do something else: give a tile away, or deal with a discard.
     pub(super) fn is_pending(&self, seat: Seat) -> bool {
         self.beside.owes[seat] > 0 || self.beside.takes > 0 && seat == self.tracks.state.clock.seat
     }
 
-    /// The seats that a seat may give a tile to.
+    /// Seats that a seat may give a tile to.
     pub(super) fn opponents(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
         self.seats().filter(move |other| *other != seat && self.is_in(*other))
     }
 
-    /// Every move of every seat that may move, but for what is owed before all else.
+    /// Every move of every seat that may move, except pending ones.
     pub(super) fn list_all(&mut self, out: &mut Vec<Move>) {
         if !self.rules().race {
             return self.list_in_turn(out);
@@ -34,7 +34,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         }
     }
 
-    /// The moves of the seat to move, where seats take turns.
+    /// Moves of the seat to move, in a game with turns.
     fn list_in_turn(&mut self, out: &mut Vec<Move>) {
         let seat = self.tracks.state.clock.seat;
         if self.beside.owes[seat] > 0 {
@@ -70,7 +70,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         }
     }
 
-    /// Leaves out tiles that would make a space which the seat could not fill.
+    /// Removes placements that would create a space which the seat could not fill.
     fn drop_unfillable(&mut self, from: usize, out: &mut Vec<Move>) {
         if self.fillable().is_none() {
             return;
@@ -84,18 +84,18 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         }
     }
 
-    /// From how many neighbours on a space has to be one that can be filled, where that holds now.
+    /// Number of neighbours from which a space must be fillable, if the rule is in force.
     fn fillable(&self) -> Option<u32> {
         let (sides, while_) = self.rules().fillable?;
         self.tracks.in_force(while_).then_some(sides)
     }
 
-    /// A space that a tile would make forced and that nothing else in the hand of the seat to move would fit.
+    /// A space that a tile would force and that nothing else in the hand of the seat to move would fit.
     pub(super) fn unfillable(&mut self, at: Coord, orientation: u16) -> Option<Coord> {
         let sides = self.fillable()?;
         let field = &mut self.tracks.field;
         let cell = field.cell(at)?;
-        // What arises from filling such a space is nobody's choice.
+        // Spaces that arise from filling a forced one are not the seat's choice.
         if field.touching(cell) >= sides {
             return None;
         }
@@ -113,7 +113,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         found
     }
 
-    /// Whether a tile in the hand of the seat to move matches a space; the one that was just laid is not there any more.
+    /// Whether a tile in the hand of the seat to move matches a space; the one just placed is no longer there.
     fn fits_hand(&self, space: Coord, laid: u16) -> bool {
         let field = &self.tracks.field;
         let Some(cell) = field.cell(space) else { return false };

@@ -1,12 +1,12 @@
-//! Tiles with what goes on beside the board: races in which anybody may move, gifts, discards that come back, bonus tiles
-//! and places. Games without any of that are played by [`TrackPosition`] alone and know nothing of this room.
+//! Tiles with offboard rules: races in which any seat may move, gifts, discards that come back, bonus tiles and places.
+//! Games without these are played by [`TrackPosition`] alone.
 //!
-//! | room | what lives there |
+//! | module | contents |
 //! |---|---|
-//! | `plan` | the rule values, folded |
-//! | `moves` | the packing of moves that are no tile laid |
-//! | `list` | who may do what |
-//! | `play` | playing, taking back, who is out |
+//! | `rules` | the rule values, compiled |
+//! | `moves` | the packing of moves other than placements |
+//! | `list` | the legal moves |
+//! | `play` | play and undo, seats that are out |
 //! | `why` | legality of one action, explained |
 
 mod list;
@@ -37,10 +37,10 @@ use crate::text::counted;
 use crate::tiles::TileSet;
 use play::OffboardUndoFrame;
 
-/// A position of tiles and of what goes on beside them.
+/// Position of tiles with its offboard state.
 #[derive(Clone)]
 pub struct OffboardPosition<const SIDES: usize> {
-    /// In a race the seat to move of these is the first, but for the moment in which somebody moves.
+    /// In a race its seat to move is the first seat, except while a seat moves.
     tracks: TrackPosition<SIDES>,
     plan: Arc<TrackRules>,
     beside: OffboardState,
@@ -48,7 +48,7 @@ pub struct OffboardPosition<const SIDES: usize> {
 }
 
 impl<const SIDES: usize> OffboardPosition<SIDES> {
-    /// Tiles at the start of a game or set up by hand; then `setup` tells what is owed.
+    /// Wraps a position of tiles at the start of a game or after a setup; `setup` then holds the offboard state.
     pub fn new(tracks: TrackPosition<SIDES>, setup: Option<&TileSetup>) -> Result<Self, SetupError> {
         let beside = setup.map_or_else(OffboardState::default, |setup| setup.beside);
         let mut aside = OffboardPosition { plan: tracks.plan.clone(), tracks, beside, past: Vec::new() };
@@ -60,12 +60,12 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
             aside.tracks.state.clock = TurnState::default();
         }
         aside.note_who_is_out();
-        // The tiles were judged when they were put down; who is out could not be known then.
+        // The tiles were evaluated when they were set up; which seats are out was not known then.
         aside.tracks.state.verdict = aside.first_of(aside.tracks.state.verdict);
         Ok(aside)
     }
 
-    /// What is wrong with what a position tells.
+    /// Errors in the offboard state of a setup.
     fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         let OffboardState { owes, places, takes } = self.beside;
@@ -109,12 +109,12 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         self.beside.places[seat] == 0
     }
 
-    /// Whether tiles laid are replaced.
+    /// Whether placed tiles are replaced.
     fn refills(&self) -> bool {
         self.plan.dealing.as_ref().is_some_and(|dealing| dealing.refill)
     }
 
-    /// What a seat has left: what it holds, and alone at the table also what lies ready for it.
+    /// Number of tiles that a seat has left: its hand and, in a solitaire, also the tiles ready for it.
     fn left(&self, seat: Seat) -> Option<usize> {
         let stock = self.stock();
         let ready = if self.refills() && self.seats().len() == 1 { stock.bag().len() } else { 0 };
@@ -127,13 +127,13 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         Standing::new(&self.beside.places, &left)
     }
 
-    /// Which of the ends is that of who has nothing left.
+    /// Index of the end rule for an empty hand.
     fn out_end(&self) -> Option<u8> {
         let ends = self.plan.ends.iter();
         ends.zip(0..).find(|((_, end), _)| *end == TrackEnd::HandEmpty).map(|(_, index)| index)
     }
 
-    /// Acts as if a seat were to move.
+    /// Calls `act` with `seat` to move.
     fn as_seat<R>(&mut self, seat: Seat, act: impl FnOnce(&mut Self) -> R) -> R {
         let to_move = std::mem::replace(&mut self.tracks.state.clock.seat, seat);
         let done = act(self);
@@ -141,8 +141,8 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         done
     }
 
-    /// Acts as if the seat to move held the top discard and nothing else, at the start of its turn: what is earned may
-    /// be laid whatever became of the turn's own steps.
+    /// Calls `act` as if the seat to move held only the top discard, at the start of its turn: an earned tile may be
+    /// placed whatever steps of the turn are left.
     fn with_top_discard<R>(&mut self, act: impl FnOnce(&mut Self) -> R) -> R {
         let seat = self.tracks.state.clock.seat;
         let top = self.stock().pile().last().map(|top| vec![*top]);
@@ -306,7 +306,7 @@ impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
         Some(teams.collect())
     }
 
-    /// In a race to be out every tile left is one too many.
+    /// In a race to an empty hand every remaining tile is a disadvantage.
     fn evaluate(&self, team: Team) -> i32 {
         if self.rules().hand_empty.is_none() {
             return self.tracks.evaluate(team);

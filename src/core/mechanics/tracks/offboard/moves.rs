@@ -1,12 +1,12 @@
-//! The packing of moves: a tile laid as [`TrackPosition`](super::Tracks) packs it; above that, in the bits it leaves free, what
-//! else is done and by whom.
+//! Packing of moves: a placement is packed as in [`TrackPosition`](super::TrackPosition); the free bits above it hold
+//! other kinds of moves and the seat.
 
 use crate::mechanics::{Move, Seat};
 
-/// What a move does.
+/// Unpacked move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OffboardMove {
-    /// The tile as it is packed without a seat.
+    /// Placement, packed without a seat.
     Lay(Move),
     Give {
         tile: u16,
@@ -32,7 +32,7 @@ pub fn discard(tile: u16) -> Move {
     Move(DISCARD << KIND | u64::from(tile))
 }
 
-/// The same move, by a seat.
+/// The same move, made by a seat.
 pub fn by(seat: Seat, Move(word): Move) -> Move {
     Move(word | (seat.index() as u64) << SEAT)
 }

@@ -1,4 +1,4 @@
-//! Playing and taking back, and who is out.
+//! Play and undo, and the seats that are out.
 
 use super::super::grid::JournalMark;
 use super::super::position::{TrackState, unpack};
@@ -6,7 +6,7 @@ use super::{OffboardPosition, moves};
 use crate::mechanics::supply::Reward;
 use crate::mechanics::{BagAndHands, BoardOutcome, Move, OffboardState, Seat, SeatSet};
 
-/// How things stood before a move. Tiles change hands in so many ways that the whole stock is kept.
+/// State before a move. Tiles change hands in so many ways that the whole supply is saved.
 #[derive(Clone)]
 pub struct OffboardUndoFrame {
     state: TrackState,
@@ -59,7 +59,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         self.beside = past.beside;
     }
 
-    /// Lays a tile of the hand, or the top discard where one is to be dealt with.
+    /// Places a tile from the hand, or the top discard if one is pending.
     fn lay(&mut self, mover: Seat, mv: Move) {
         let (at, orientation) = unpack(mv);
         let cell = self.tracks.field.cell(at).expect("a listed move is near the tiles");
@@ -85,7 +85,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         }
     }
 
-    /// What a seat gives is what it holds at that moment: a debt never grows by what others give it.
+    /// Grants a reward. A seat gives at most what it holds at that moment: a debt never grows by what others give it.
     fn earn(&mut self, mover: Seat, reward: &Reward) {
         self.stock_mut().draw(mover, reward.draw);
         let (held, pile) = (self.stock().hand(mover).len(), self.stock().pile().len());
@@ -97,7 +97,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         }
     }
 
-    /// Draws, passes the turn on where there are turns, and judges.
+    /// Draws tiles, ends the turn in games with turns, and evaluates the end rules.
     fn end_move(&mut self, mover: Seat, mark: JournalMark) {
         let is_pending = self.is_pending(mover);
         if self.refills()
@@ -122,7 +122,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         self.tracks.state.verdict = self.judge(mark, mover);
     }
 
-    /// Gives every seat that has nothing left, nor anything to come, its place.
+    /// Assigns a place to every seat that has nothing left and nothing pending.
     pub(super) fn note_who_is_out(&mut self) {
         if self.rules().hand_empty.is_none() {
             return;
@@ -138,17 +138,17 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         }
     }
 
-    /// What the first end that speaks says after the last move.
+    /// Outcome of the first end rule that applies after the last move.
     pub(super) fn judge(&self, mark: JournalMark, mover: Seat) -> Option<BoardOutcome> {
         self.first_of(self.tracks.judge(mark, mover))
     }
 
-    /// What is said of the tiles, or of who is out, whichever end stands first.
+    /// Outcome of the tiles or of the race, whichever end rule comes first.
     pub(super) fn first_of(&self, of_tiles: Option<BoardOutcome>) -> Option<BoardOutcome> {
         [self.judge_out(), of_tiles].into_iter().flatten().min_by_key(|verdict| verdict.end)
     }
 
-    /// Whether the race is over: somebody is out, or only one is not.
+    /// Outcome of the race, if it is over: a seat is out, or only one is not.
     fn judge_out(&self) -> Option<BoardOutcome> {
         let (end, rule) = (self.out_end()?, self.rules().hand_empty.as_ref()?);
         let first = |seat: &Seat| self.beside.places[*seat] == 1;

@@ -1,4 +1,4 @@
-//! The rules of what goes on beside the board, folded.
+//! Compiled offboard rules.
 
 use super::super::restrictions::While;
 use super::super::rules::RuleSources;
@@ -10,38 +10,41 @@ use crate::mechanics::turns::{Steps, Stuck};
 use crate::mechanics::{CompileError, NamedRule, Rule, StuckResult};
 use crate::names::Names;
 
-/// Races, gifts, discards and bonus tiles. Games without any of them have none of this.
+/// Races, gifts, discards and bonus tiles, in games that have any of them.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct OffboardRules {
-    /// Whether any seat may move at any moment.
+    /// Whether any seat may move at any time.
     pub race: bool,
+    /// Whether tiles can be discarded.
     pub discards: bool,
+    /// Whether tiles can be given away.
     pub gives: bool,
+    /// Whether discards can be taken back.
     pub takes: bool,
-    /// By neighbours, most first.
+    /// Rewards by neighbours, most first.
     pub rewards: Vec<Reward>,
-    /// How many neighbours make a space that only who can fill it may make.
+    /// Number of neighbours of a space that only a seat that can fill it may create.
     pub fillable: Option<(u32, While)>,
     /// How many tiles every seat is to hold, where nothing is drawn for more.
     pub kept_at: Option<IndexVec<Seat, u32>>,
     pub hand_empty: Option<HandEmpty>,
-    /// Whether places are what counts.
+    /// Whether places score.
     pub places: bool,
 }
 
-/// What a script says of it, before that is held against the rest.
+/// Offboard rule values before they are checked against the others.
 #[derive(Default)]
 pub struct OffboardDraft {
     plan: OffboardRules,
     pub extras: Extras,
-    /// The key paths of the values that make no sense without a bag and hands.
+    /// Key paths of the values that make no sense without a bag and hands.
     needs_hands: Vec<String>,
-    /// Whether some value cannot be played by laying tiles alone.
+    /// Whether some value requires more than placing tiles.
     is_used: bool,
 }
 
 impl OffboardDraft {
-    /// Takes up a rule value, if it is one of these.
+    /// Collects a rule value, if it is one of these.
     pub fn takes_up(&mut self, named_rule: &NamedRule) -> bool {
         let plan = &mut self.plan;
         let mut is_used = true;
@@ -63,7 +66,7 @@ impl OffboardDraft {
         true
     }
 
-    /// What these values cannot mean, together or with the others.
+    /// Reports combinations of these values, with each other or with others, that make no sense.
     pub fn clashes(&self, with: &OtherRules, complaints: &mut Vec<CompileError>) {
         let (plan, sources) = (&self.plan, with.sources);
         let mut complain =
@@ -112,7 +115,7 @@ impl OffboardDraft {
         }
     }
 
-    /// The rules, where there are any.
+    /// The compiled rules, if there are any.
     pub fn compile(mut self, hand: Option<&Hand>) -> Option<OffboardRules> {
         let kept_at = hand.filter(|hand| hand.first.is_some() || self.plan.discards);
         let kept_at = kept_at.map(|hand| hand.sizes.clone());
@@ -123,7 +126,7 @@ impl OffboardDraft {
     }
 }
 
-/// The rest of a game, as far as it matters here.
+/// Other rules of the game that matter here.
 pub struct OtherRules<'a> {
     pub names: &'a Names,
     pub bag: Option<&'a Bag>,
@@ -131,12 +134,12 @@ pub struct OtherRules<'a> {
     pub has_steps: bool,
     pub stuck: Option<StuckResult>,
     pub sources: &'a RuleSources,
-    /// The key paths of the rewards, in their order.
+    /// Key paths of the rewards, in order.
     pub rewards: Vec<String>,
 }
 
 impl OffboardRules {
-    /// What filling a space with so many neighbours earns.
+    /// Reward for filling a space with this number of neighbours.
     pub fn reward(&self, neighbours: u32) -> Option<&Reward> {
         self.rewards.iter().find(|reward| neighbours >= reward.neighbours)
     }

@@ -1,4 +1,4 @@
-//! The legality of one action, explained.
+//! Legality of one action, explained.
 
 use super::super::position::unpack;
 use super::super::{Fillable, Lay};
@@ -9,7 +9,7 @@ use crate::mechanics::{Action, Position, Seat, Violation};
 use crate::text::{counted, series};
 
 impl<const SIDES: usize> OffboardPosition<SIDES> {
-    /// Who does something: who is named, or else the one seat that holds the tile.
+    /// Seat that acts: the one that is named, otherwise the only one that holds the tile.
     pub(super) fn mover_of(&self, action: &Action) -> Seat {
         let tile = match action {
             Action::Lay { orientation: Some(orientation), .. } => {
@@ -69,7 +69,8 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         broken
     }
 
-    /// In a race every seat owes for itself; where there are turns the game asks what is owed.
+    /// Violation for skipping a mandatory move: in a race every seat has its own; in games with turns the game asks for
+    /// them.
     fn fill_first(&mut self, packed: u64) -> Option<Violation> {
         if !self.rules().race {
             return None;
@@ -80,7 +81,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         (!owed.iter().any(|mv| mv.0 == packed)).then(|| self.tracks.mandatory_violation(witness))
     }
 
-    /// That a gift comes before anything else.
+    /// Violation for a move before a pending gift.
     fn gift_first(&self, seat: Seat) -> Option<Violation> {
         let owed = self.beside.owes[seat] as usize;
         (owed > 0).then(|| {
@@ -89,7 +90,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         })
     }
 
-    /// That an earned discard comes before anything else.
+    /// Violation for a move before dealing with an earned discard.
     fn take_first(&self) -> Violation {
         let top = self.stock().pile().last().map_or("", |top| self.tile_name(*top));
         let says = format!("the discard {top} goes back to the bag or on the board first");

@@ -1,0 +1,57 @@
+//! Three in a row without Lua: rule values are compiled, the moves listed, and a random game is played.
+
+use std::collections::BTreeMap;
+
+use houserule_core::geometry::CellNaming;
+use houserule_core::mechanics::stacks::PieceDef;
+use houserule_core::mechanics::{BoardRules, GameDef, NamedRule, Reserve, Rule};
+use houserule_core::names::Names;
+use houserule_core::rng::Rng;
+use houserule_core::spec::{Arg, Args};
+
+fn main() {
+    let names = Names::new(vec!["crosses".into(), "noughts".into()], vec!["mark".into()]);
+    let text = |text: &str| Arg::Text(text.into());
+    let rule = |name: &str, args: &[(&'static str, Arg)]| {
+        let args = Args(BTreeMap::from_iter(args.iter().cloned()));
+        let rule = Rule::read(name, &args, &names).expect("the rule value exists");
+        NamedRule { id: name.into(), rule }
+    };
+    let rules = vec![
+        rule("square", &[("size", Arg::Int(3))]),
+        rule("place", &[("pieces", Arg::List(vec!["mark".into()]))]),
+        rule("in_a_row", &[("count", Arg::Int(3))]),
+        rule("stuck", &[("result", text("draw"))]),
+    ];
+    for NamedRule { rule, .. } in &rules {
+        println!("{}", rule.words(&names));
+    }
+
+    let piece = PieceDef::read("mark", &Args(BTreeMap::from([("letter", text("M"))])), &names);
+    let mut reserve = Reserve::default();
+    for seat in &names.seats {
+        if let (Some(seat), Some(kind)) = (names.seat(seat), names.piece("mark")) {
+            reserve.set(seat, kind, 5);
+        }
+    }
+    let (tiles, naming, colours) = (None, CellNaming::Counted, BTreeMap::new());
+    let game = GameDef { names, pieces: vec![piece], reserve, tiles, naming, colours, grows: false, rules };
+
+    let compiled = BoardRules::compile(&game).expect("the rules fit together");
+    let mut position = compiled.position(None, 0).expect("a game begins");
+    let mut moves = Vec::new();
+    position.list(&mut moves);
+    for mv in &moves {
+        let action = position.unpack(*mv);
+        print!("{} ", action.at().map_or(String::new(), |at| position.view().name(at)));
+    }
+    println!("are the {} first moves", moves.len());
+
+    let mut rng = Rng::new(1);
+    let plies = position.playout(9, &mut |bound| rng.below(bound));
+    let winner = position.outcome().and_then(|outcome| outcome.winners.single());
+    println!(
+        "after {plies} random moves the winner is {}",
+        winner.map_or("nobody", |seat| &game.names.seats[usize::from(seat)])
+    );
+}
