@@ -7,7 +7,9 @@ use std::ops::{Deref, DerefMut, Index, IndexMut};
 
 /// A place in a list of its own.
 pub trait ListIndex: Copy {
+    /// Value with an index.
     fn new(index: usize) -> Self;
+    /// Index of the value.
     fn index(self) -> usize;
 }
 
@@ -20,11 +22,13 @@ macro_rules! index_type {
         pub struct $name($repr);
 
         impl $name {
+            /// Value with an index.
             #[inline]
             pub const fn new(index: usize) -> $name {
                 $name(index as $repr)
             }
 
+            /// Index in a list.
             #[inline]
             pub const fn index(self) -> usize {
                 self.0 as usize
@@ -68,11 +72,13 @@ pub type IndexVec<I, T> = IndexList<I, Vec<T>>;
 pub type IndexArray<I, T, const N: usize> = IndexList<I, [T; N]>;
 
 impl<I: ListIndex, C> IndexList<I, C> {
+    /// List of entries, one per index.
     pub const fn new(entries: C) -> IndexList<I, C> {
         IndexList(entries, PhantomData)
     }
 
     #[inline]
+    /// Entry of an index, if there is one.
     pub fn get<T>(&self, index: I) -> Option<&T>
     where
         C: AsRef<[T]>,

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
 
-use crate::error::{Reported, UsageError};
+use crate::error::Reported;
 use anyhow::Context;
 use serde_json::{Value, json};
 

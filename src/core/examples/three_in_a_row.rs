@@ -52,6 +52,6 @@ fn main() {
     let winner = position.outcome().and_then(|outcome| outcome.winners.single());
     println!(
         "after {plies} random moves the winner is {}",
-        winner.map_or("nobody", |seat| &game.names.seats[usize::from(seat)])
+        winner.map_or("nobody", |seat| &game.names.seats[seat])
     );
 }

@@ -10,7 +10,7 @@ use houserule_script::play::Workspace;
 
 const GAMES: u64 = 1_000;
 
-fn main() -> Result<(), String> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let workspace = Workspace { library: Library::new(Vec::new()), seed: 1 };
     let rules = workspace.load("tak", &[]).map_err(|error| error.to_string())?;
     let bots = [BotName::Random];

@@ -39,7 +39,7 @@ impl Library {
     /// Bot with a name, or in a file; `None` if there is no such bot.
     pub fn bot(&self, name: &str) -> Result<Option<LoadedBot>, LoadError> {
         let is_bot = |head: &Manifest| head.role == ScriptKind::Bot;
-        let mut host = Host::new(self).map_err(|fault| LoadError::Usage(fault.to_string()))?;
+        let mut host = Host::new(self)?;
         let found = match is_path(name) {
             true => Some(open(self, &mut host, name)?),
             false => find(self, &mut host, name, |head| is_bot(head) && head.name == name)?,

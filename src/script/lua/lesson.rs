@@ -34,7 +34,7 @@ impl Library {
     /// Lesson with a name, or in a file.
     pub fn lesson(&self, name: &str) -> Result<LoadedLesson, LoadError> {
         let is_lesson = |head: &Manifest| matches!(head.role, ScriptKind::Lesson { .. });
-        let mut host = Host::new(self).map_err(|fault| LoadError::Usage(fault.to_string()))?;
+        let mut host = Host::new(self)?;
         let found = match is_path(name) {
             true => Some(open(self, &mut host, name)?),
             false => find(self, &mut host, name, |head| is_lesson(head) && head.name == name)?,
@@ -74,7 +74,7 @@ impl Library {
 
     /// Lesson in a text.
     pub fn lesson_of(&self, source: &Arc<Source>) -> Result<LoadedLesson, LoadError> {
-        let mut host = Host::new(self).map_err(|fault| LoadError::Usage(fault.to_string()))?;
+        let mut host = Host::new(self)?;
         self.lesson_from(host.load(source)?)
     }
 

@@ -36,7 +36,7 @@ pub(super) fn find(
 
 /// The script in a file, run in a host.
 pub(super) fn open(library: &Library, host: &mut Host, path: &str) -> Result<Found, LoadError> {
-    let script = library.open(Path::new(path)).map_err(LoadError::Usage)?;
+    let script = library.open(Path::new(path))?;
     let loaded = host.glance(&script.source)?.with_base()?;
     Ok((script, loaded))
 }

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use super::args::{NewFileArgs, NewGameArgs, NewLessonArgs, NewVariantArgs, WithArgs};
 use super::{CliResult, table, warn};
 use crate::config::LOCAL;
-use crate::error::UsageError;
 use anyhow::anyhow;
 use houserule_core::mechanics::{BoardRules, Rule};
 use houserule_core::spec::RulePart;

@@ -89,6 +89,7 @@ pub struct TrackRules {
     pub seats_of_colour: Vec<SeatSet>,
     /// The colours of each team.
     pub colours_of_team: IndexVec<Team, Vec<u8>>,
+    /// Key paths of the rules that violations refer to.
     pub sources: RuleSources,
 }
 

@@ -27,6 +27,7 @@ pub struct OffboardRules {
     pub fillable: Option<(u32, While)>,
     /// How many tiles every seat is to hold, where nothing is drawn for more.
     pub kept_at: Option<IndexVec<Seat, u32>>,
+    /// Rule that ends the race for a seat without tiles.
     pub hand_empty: Option<HandEmpty>,
     /// Whether places score.
     pub places: bool,
