@@ -44,6 +44,15 @@ impl Team {
     }
 }
 
+index_type! {
+    /// A kind of piece, by its place in the game's list of pieces.
+    PieceKind(u8)
+}
+
+impl PieceKind {
+    pub const FIRST: PieceKind = PieceKind(0);
+}
+
 /// The names a game gives to its seats, teams and pieces, in their order. A seat acts, a team scores and wins; a team
 /// has one seat unless the game says otherwise.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -52,7 +61,7 @@ pub struct Names {
     pub teams: IndexVec<Team, String>,
     /// The team of each seat.
     pub team_of: IndexVec<Seat, Team>,
-    pub pieces: Vec<String>,
+    pub pieces: IndexVec<PieceKind, String>,
 }
 
 impl Names {
@@ -62,7 +71,7 @@ impl Names {
             teams: seats.clone().into(),
             team_of: Team::all(seats.len()).collect(),
             seats: seats.into(),
-            pieces,
+            pieces: pieces.into(),
         }
     }
 
@@ -106,7 +115,7 @@ impl Names {
         self.seats.index_of(name)
     }
 
-    pub fn piece(&self, name: &str) -> Option<u8> {
-        self.pieces.iter().position(|piece| piece == name).map(|index| index as u8)
+    pub fn piece(&self, name: &str) -> Option<PieceKind> {
+        self.pieces.index_of(name)
     }
 }

@@ -26,7 +26,7 @@ use crate::geometry::Coord;
 use crate::rng::Rng;
 use crate::tiles::TileSet;
 
-pub use crate::names::{Seat, Team};
+pub use crate::names::{PieceKind, Seat, Team};
 pub use claims::Tie;
 pub use goal::GoalRule;
 pub use race::{PaceRule, Standing};
@@ -44,9 +44,6 @@ pub use win_points::WinPoints;
 use puzzle::PuzzleRules;
 use stacks::StackRules;
 use tracks::{PositionOrigin, TrackRules};
-
-/// A kind of piece, by its place in the game's list of pieces.
-pub type PieceKind = u8;
 
 /// A move packed for search. Only the mechanic that listed it can read it; people read its [`Action`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

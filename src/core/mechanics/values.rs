@@ -16,6 +16,8 @@ use super::tracks::{
 use super::turns::{Opening, Pie, PlyLimit, Steps, Stuck};
 use super::win_points::WinPoints;
 use crate::geometry::{CellNaming, Grid};
+use crate::index::IndexVec;
+use crate::mechanics::PieceKind;
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 use crate::tiles::TileSet;
@@ -136,7 +138,7 @@ impl NamedRule {
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameDef {
     pub names: Names,
-    pub pieces: Vec<PieceDef>,
+    pub pieces: IndexVec<PieceKind, PieceDef>,
     pub reserve: Reserve,
     /// The tile set, in a game that has one.
     pub tiles: Option<Arc<TileSet>>,

@@ -283,7 +283,7 @@ fn of_stones(board: &dyn StoneBoard) -> Vec<Action> {
         None => 1,
     };
     for at in plan.grid.cells().map(|cell| plan.grid.at(cell)) {
-        for piece in 0..plan.names.pieces.len() as u8 {
+        for piece in plan.names.pieces.indices() {
             actions.push(Action::Place { piece, at, count: 1 });
             actions.extend((stack > 1).then_some(Action::Place { piece, at, count: stack }));
         }

@@ -11,25 +11,25 @@ pub const MAX_OWNERS: usize = 4;
 
 /// How many pieces of each kind every seat has left to place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Reserve(IndexArray<Seat, [u8; MAX_KINDS], MAX_OWNERS>);
+pub struct Reserve(IndexArray<Seat, IndexArray<PieceKind, u8, MAX_KINDS>, MAX_OWNERS>);
 
 impl Reserve {
     /// The largest number of pieces of one kind that a seat may start with.
     pub const MAX: i64 = 250;
 
     pub fn get(&self, seat: Seat, kind: PieceKind) -> u16 {
-        self.0[seat][kind as usize].into()
+        self.0[seat][kind].into()
     }
 
     /// A seat or kind beyond the largest is left out: whoever folds the reserve into a plan complains about it.
     pub fn set(&mut self, seat: Seat, kind: PieceKind, count: u16) {
-        if let Some(held) = self.0.get_mut(seat.index()).and_then(|kinds| kinds.get_mut(kind as usize)) {
+        if let Some(held) = self.0.get_mut(seat).and_then(|kinds| kinds.get_mut(kind)) {
             *held = count.min(Self::MAX as u16) as u8;
         }
     }
 
     pub fn take(&mut self, seat: Seat, kind: PieceKind, count: u16) {
-        self.0[seat][kind as usize] -= count as u8;
+        self.0[seat][kind] -= count as u8;
     }
 
     /// All pieces of a seat together.
