@@ -23,6 +23,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::geometry::Coord;
+use crate::index::index_type;
 use crate::rng::Rng;
 use crate::tiles::TileSet;
 
@@ -44,6 +45,11 @@ pub use win_points::WinPoints;
 use puzzle::PuzzleRules;
 use stacks::StackRules;
 use tracks::{PositionOrigin, TrackRules};
+
+index_type! {
+    /// An end rule, by its place in the list of end rules.
+    EndIndex(u8)
+}
 
 /// A move packed for search. Only the mechanic that listed it can read it; people read its [`Action`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -129,8 +135,7 @@ pub struct BoardOutcome {
     pub winners: SeatSet,
     /// Whether several winners draw with one another, in place of winning together.
     pub is_tie: bool,
-    /// An index into the list of end rules.
-    pub end: u8,
+    pub end: EndIndex,
 }
 
 /// One reason why a move is not legal.
@@ -194,7 +199,7 @@ pub trait Position: Send {
     }
     /// The seats that are ahead as things stand, and the end rule by which they are, if they have reached one: asked
     /// where nobody can move and the rules say that this decides.
-    fn leaders(&self) -> (SeatSet, Option<u8>) {
+    fn leaders(&self) -> (SeatSet, Option<EndIndex>) {
         (SeatSet::default(), None)
     }
 
@@ -442,21 +447,21 @@ impl BoardRules {
     }
 
     /// The id of an end rule.
-    pub fn end_id(&self, end: u8) -> Option<&str> {
+    pub fn end_id(&self, end: EndIndex) -> Option<&str> {
         match self {
-            BoardRules::Stacks(plan) => plan.ends.get(end as usize).map(|(id, _)| id.as_str()),
-            BoardRules::Tracks(plan) => plan.ends.get(end as usize).map(|(id, _)| id.as_str()),
-            BoardRules::Layout(plan) => plan.ends.get(end as usize).map(|(id, _)| id.as_str()),
+            BoardRules::Stacks(plan) => plan.ends.get(end).map(|(id, _)| id.as_str()),
+            BoardRules::Tracks(plan) => plan.ends.get(end).map(|(id, _)| id.as_str()),
+            BoardRules::Layout(plan) => plan.ends.get(end).map(|(id, _)| id.as_str()),
         }
     }
 
     /// Whether an end rule is half a success in a game against nobody.
-    pub fn is_partial(&self, end: u8) -> bool {
+    pub fn is_partial(&self, end: EndIndex) -> bool {
         matches!(self, BoardRules::Tracks(plan) if plan.is_partial(end))
     }
 
     /// Whether an end rule is won by those with the most points.
-    pub fn counts_points(&self, end: u8) -> bool {
+    pub fn counts_points(&self, end: EndIndex) -> bool {
         matches!(self, BoardRules::Tracks(plan) if plan.counts_points(end))
     }
 

@@ -8,7 +8,9 @@ use smallvec::SmallVec;
 
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::tracks::Touch;
-use houserule_core::mechanics::{Action, BoardView, Seat, StoneBoard, TileBoard, TilesView, Violation};
+use houserule_core::mechanics::{
+    Action, BoardView, EndIndex, Seat, StoneBoard, TileBoard, TilesView, Violation,
+};
 use houserule_core::rng::Rng;
 use houserule_core::spec::{RulePart, RuleValue};
 use houserule_script::game::{Game, HookFault};
@@ -62,7 +64,7 @@ impl RuleImpact {
         };
         let hooks = plan.hooks.iter().filter(|hook| is_noted(hook.kind));
         let hooks = hooks.map(|hook| hook_name(hook.kind.key(), &hook.script));
-        let ends = (0..).map_while(|end| plan.mechanic.end_id(end));
+        let ends = EndIndex::all(u8::MAX.into()).map_while(|end| plan.mechanic.end_id(end));
         let stuck = plan.mechanic.stuck().map(|(id, _)| id.as_str());
         RuleImpact {
             idle: idle.chain(hooks).collect(),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Game, HookFault};
 use crate::rules::{HookKind, RulePlan};
 use houserule_core::mechanics::stacks::halves;
-use houserule_core::mechanics::{BoardOutcome, SeatSet, Team};
+use houserule_core::mechanics::{BoardOutcome, EndIndex, SeatSet, Team};
 use houserule_core::names::Names;
 use houserule_core::text::series;
 
@@ -44,7 +44,7 @@ impl GameEnd {
 /// What ended a game: one of the plan's end rules, or a script's own words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EndReason {
-    Rule(u8),
+    Rule(EndIndex),
     Said(Arc<str>),
 }
 

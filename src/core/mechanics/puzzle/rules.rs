@@ -8,7 +8,10 @@ use super::definition::{Area, GivenTile, Puzzle, PuzzleAim, PuzzleGoal, TrackFor
 use super::reading::{hangs_together, read_cells, read_colour, read_given};
 use super::values::{Givens, MAX_PUZZLE_TILES, Pool, Times};
 use crate::geometry::{CellNaming, Coord, Lattice};
-use crate::mechanics::{CompileError, GameDef, NamedRule, Rule, StuckResult, Violation, goal, reaches};
+use crate::index::IndexVec;
+use crate::mechanics::{
+    CompileError, EndIndex, GameDef, NamedRule, Rule, StuckResult, Violation, goal, reaches,
+};
 use crate::names::Names;
 use crate::spec::RuleValue;
 use crate::text::one_line;
@@ -26,7 +29,7 @@ pub struct PuzzleRules {
     /// How each given tile lies at the start, by its cell; whether it may be turned.
     pub given: BTreeMap<Coord, (u16, bool)>,
     pub moves: Moves,
-    pub ends: Vec<(String, PuzzleEnd)>,
+    pub ends: IndexVec<EndIndex, (String, PuzzleEnd)>,
     pub stuck: Option<(String, StuckResult)>,
     /// After how many moves play at random is broken off.
     pub open_ended: Option<u32>,
@@ -130,7 +133,7 @@ impl PuzzleRules {
             copies,
             given: given.iter().map(at_start).collect(),
             moves: draft.moves,
-            ends: draft.ends,
+            ends: draft.ends.into(),
             stuck: draft.stuck,
             open_ended: draft.open_ended,
             times: draft.times,

@@ -310,12 +310,8 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
                 clock.moved_last(self.plan.first_step(clock.turns), self.plan.names.seats.len())
             };
             let mover = self.before().map_or_else(told, |frame| frame.mover);
-            let found = self.plan.ends.iter().enumerate().find_map(|(index, (_, end))| {
-                end.judge(self, mover).map(|winners| BoardOutcome {
-                    winners,
-                    is_tie: false,
-                    end: index as u8,
-                })
+            let found = self.plan.ends.iter_enumerated().find_map(|(index, (_, end))| {
+                end.judge(self, mover).map(|winners| BoardOutcome { winners, is_tie: false, end: index })
             });
             self.judged.set(found.map_or(EndStatus::Open, EndStatus::Over));
         }

@@ -7,8 +7,8 @@ use crate::geometry::{Grid, Region};
 use crate::index::{IndexArray, IndexVec};
 use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
 use crate::mechanics::{
-    CompileError, GameDef, Opening, Owner, PieceKind, Reserve, Rule, Seat, Stone, StoneSetup, Stuck,
-    StuckResult, TurnState, TurnStep,
+    CompileError, EndIndex, GameDef, Opening, Owner, PieceKind, Reserve, Rule, Seat, Stone, StoneSetup,
+    Stuck, StuckResult, TurnState, TurnStep,
 };
 use crate::names::Names;
 use crate::spec::RulePart;
@@ -32,7 +32,7 @@ pub struct StackRules {
     pub steps: u8,
     pub begins_at: u8,
     /// The ends with their ids, judged in this order after every move.
-    pub ends: Vec<(String, StackEnd)>,
+    pub ends: IndexVec<EndIndex, (String, StackEnd)>,
     /// The id and the meaning of having no legal move.
     pub stuck: Option<(String, StuckResult)>,
     /// Whether some end asks how often a position has occurred.
@@ -114,7 +114,7 @@ impl StackRules {
             opening: None,
             steps: 1,
             begins_at: 0,
-            ends: Vec::new(),
+            ends: IndexVec::default(),
             stuck: None,
             counts_positions: false,
             tallest: 0,

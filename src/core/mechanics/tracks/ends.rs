@@ -6,7 +6,7 @@ use super::TrackPosition;
 use super::grid::JournalMark;
 use super::rules::TrackEnd;
 use super::values::{TrackClaim, TrackResult};
-use crate::mechanics::{BoardOutcome, Seat, SeatSet, leaders, teammates};
+use crate::mechanics::{BoardOutcome, EndIndex, Seat, SeatSet, leaders, teammates};
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Whether no seat has a tile left to lay. As long as a hand is not told, only a set that lies there completely is
@@ -66,16 +66,20 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     fn judge_ends(&self, mark: JournalMark, mover: Seat) -> Option<BoardOutcome> {
-        let ends = &self.plan.ends;
+        let ends = self.plan.ends.as_slice();
         let all = SeatSet::first(self.plan.names.seats.len());
         let mut index = 0;
         while let Some((_, end)) = ends.get(index) {
-            let verdict = |winners| Some(BoardOutcome { winners, is_tie: false, end: index as u8 });
+            let verdict = |winners| Some(BoardOutcome { winners, is_tie: false, end: EndIndex::new(index) });
             match end {
                 TrackEnd::TilesPlayed(count) if self.field.tiles() >= *count as usize => return verdict(all),
                 TrackEnd::Limit(plies) if self.state.clock.ply >= *plies => return verdict(all),
                 TrackEnd::AllPlayed if self.all_is_played() => {
-                    return Some(BoardOutcome { winners: self.leaders(), is_tie: true, end: index as u8 });
+                    return Some(BoardOutcome {
+                        winners: self.leaders(),
+                        is_tie: true,
+                        end: EndIndex::new(index),
+                    });
                 }
                 TrackEnd::Loop(_) | TrackEnd::Line(_) => {
                     let rest = ends[index..].iter();
@@ -103,7 +107,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Ends that a track reaches and that follow each other in the list are one question: the mover's loop comes before
     /// another seat's line.
     fn judge_claims(&self, group: Range<usize>, mark: JournalMark, mover: Seat) -> Option<BoardOutcome> {
-        let ends = &self.plan.ends;
+        let ends = self.plan.ends.as_slice();
         let winners_by = |index: usize| {
             let end = &ends[index].1;
             let claim = end.claim()?;
@@ -117,7 +121,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let all = SeatSet::first(self.plan.names.seats.len());
         let winners = tie.winners(reached, teammates(&self.plan.names, mover), all)?;
         let how = group.clone().find(|&index| winners_by(index).is_some_and(|by| by.meets(winners)));
-        Some(BoardOutcome { winners, is_tie: false, end: how.unwrap_or(group.start) as u8 })
+        Some(BoardOutcome { winners, is_tie: false, end: EndIndex::new(how.unwrap_or(group.start)) })
     }
 
     /// Who gains by the tracks of `claimants`.

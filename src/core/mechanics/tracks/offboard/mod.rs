@@ -28,8 +28,8 @@ use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::TilesView;
 use crate::mechanics::race::ordinal;
 use crate::mechanics::{
-    Action, BagAndHands, BoardEffect, BoardOutcome, BoardView, Move, OffboardState, Position, Seat, SeatSet,
-    Standing, Survey, Team, TileBoard, TileSetup, TurnState, Violation,
+    Action, BagAndHands, BoardEffect, BoardOutcome, BoardView, EndIndex, Move, OffboardState, Position, Seat,
+    SeatSet, Standing, Survey, Team, TileBoard, TileSetup, TurnState, Violation,
 };
 use crate::rng::Rng;
 use crate::text::counted;
@@ -127,9 +127,8 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
     }
 
     /// Which of the ends is that of who has nothing left.
-    fn out_end(&self) -> Option<u8> {
-        let ends = self.plan.ends.iter();
-        ends.zip(0..).find(|((_, end), _)| *end == TrackEnd::HandEmpty).map(|(_, index)| index)
+    fn out_end(&self) -> Option<EndIndex> {
+        self.plan.ends.position(|(_, end)| *end == TrackEnd::HandEmpty)
     }
 
     /// Acts as if a seat were to move.
@@ -186,7 +185,7 @@ impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
         if self.rules().race { moves::seat(mv) } else { self.tracks.state.clock.seat }
     }
 
-    fn leaders(&self) -> (SeatSet, Option<u8>) {
+    fn leaders(&self) -> (SeatSet, Option<EndIndex>) {
         let is_out = self.seats().any(|seat| !self.is_in(seat));
         (self.standing().leaders(), self.out_end().filter(|_| is_out))
     }
