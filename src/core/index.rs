@@ -86,6 +86,13 @@ impl<I: ListIndex, C> IndexList<I, C> {
         self.0.as_ref().get(index.index())
     }
 
+    pub fn get_mut<T>(&mut self, index: I) -> Option<&mut T>
+    where
+        C: AsMut<[T]>,
+    {
+        self.0.as_mut().get_mut(index.index())
+    }
+
     /// Every index of the list.
     pub fn indices<T>(&self) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + Clone + use<I, C, T>
     where

@@ -45,6 +45,16 @@ impl Team {
     }
 }
 
+index_type! {
+    /// A kind of piece, by its place in the game's list of pieces.
+    PieceKind(u8)
+}
+
+impl PieceKind {
+    /// First kind in the list.
+    pub const FIRST: PieceKind = PieceKind(0);
+}
+
 /// Names of a game's seats, teams and pieces, in order. A seat moves; a team scores and wins, and has one seat unless
 /// the game says otherwise.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -56,7 +66,7 @@ pub struct Names {
     /// Team of each seat.
     pub team_of: IndexVec<Seat, Team>,
     /// Kinds of pieces.
-    pub pieces: Vec<String>,
+    pub pieces: IndexVec<PieceKind, String>,
 }
 
 impl Names {
@@ -66,7 +76,7 @@ impl Names {
             teams: seats.clone().into(),
             team_of: Team::all(seats.len()).collect(),
             seats: seats.into(),
-            pieces,
+            pieces: pieces.into(),
         }
     }
 
@@ -113,7 +123,7 @@ impl Names {
     }
 
     /// Kind of piece with a name.
-    pub fn piece(&self, name: &str) -> Option<u8> {
-        self.pieces.iter().position(|piece| piece == name).map(|index| index as u8)
+    pub fn piece(&self, name: &str) -> Option<PieceKind> {
+        self.pieces.index_of(name)
     }
 }

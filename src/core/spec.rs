@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
+use crate::mechanics::PieceKind;
 use crate::names::Names;
 
 /// Description of a rule value: a constructor that a script can call.
@@ -215,12 +216,12 @@ impl Args {
     }
 
     /// Piece named by a parameter.
-    pub fn piece(&self, name: &str, names: &Names) -> u8 {
-        self.text(name).and_then(|piece| names.piece(piece)).unwrap_or(0)
+    pub fn piece(&self, name: &str, names: &Names) -> PieceKind {
+        self.text(name).and_then(|piece| names.piece(piece)).unwrap_or_default()
     }
 
     /// Pieces named by a parameter.
-    pub fn pieces(&self, name: &str, names: &Names) -> Vec<u8> {
+    pub fn pieces(&self, name: &str, names: &Names) -> Vec<PieceKind> {
         self.list(name).iter().filter_map(|piece| names.piece(piece)).collect()
     }
 

@@ -26,7 +26,7 @@ impl PlainBoard {
                 let buried = under.iter().all(|stone| stone.kind == plan.place[0]);
                 assert!(buried, "only flats lie under others at {}", Grid::name(at));
                 let owners = stack.iter().map(|stone| stone.seat.number().to_string()).collect();
-                let letter = plan.pieces[top.kind as usize].letter.to_string();
+                let letter = plan.pieces[top.kind].letter.to_string();
                 plain.0.insert(Grid::name(at), (owners, letter));
             }
         }

@@ -24,9 +24,8 @@ fn stones(game: &Game, board: &dyn StoneBoard) -> String {
     let mut out = String::new();
     for (seat, name) in names.seats.iter_enumerated() {
         let pools = board.plan().pools().into_iter();
-        let held: Vec<String> = pools
-            .map(|kind| counted(board.in_reserve(seat, kind) as usize, &names.pieces[kind as usize]))
-            .collect();
+        let held: Vec<String> =
+            pools.map(|kind| counted(board.in_reserve(seat, kind) as usize, &names.pieces[kind])).collect();
         let _ = writeln!(out, "{name} has {} in reserve", series(&held, "and"));
     }
     if let Some(counted) = game.board().score_now() {

@@ -123,7 +123,7 @@ fn reserves(names: &Names, board: &dyn StoneBoard, screen: &Screen) -> String {
             .filter(|&kind| plan.reserve.get(seat, kind) > 0)
             .map(|kind| {
                 let count = board.in_reserve(seat, kind);
-                let piece = &names.pieces[kind as usize];
+                let piece = &names.pieces[kind];
                 format!("{count} {piece}{}", if count == 1 { "" } else { "s" })
             })
             .collect();
@@ -224,7 +224,7 @@ impl StoneText<'_> {
             square.write(&letter, colours::piece(&names.seats[stone.seat], stone.seat.index(), self.screen));
         }
         if self.plan.place.first() != Some(&top.kind) {
-            square.plain(&self.plan.pieces[top.kind as usize].letter.to_string());
+            square.plain(&self.plan.pieces[top.kind].letter.to_string());
         }
         if let Some(label) = pointed.labels.get(&at) {
             square.plain(&format!("={label}"));

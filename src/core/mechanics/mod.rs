@@ -23,10 +23,11 @@ use smallvec::SmallVec;
 
 use crate::error::{BoardError, SetupError};
 use crate::geometry::Coord;
+use crate::index::index_type;
 use crate::rng::Rng;
 use crate::tiles::TileSet;
 
-pub use crate::names::{Seat, Team};
+pub use crate::names::{PieceKind, Seat, Team};
 pub use claims::Tie;
 pub use goal::GoalRule;
 pub use race::{PaceRule, Standing};
@@ -45,8 +46,10 @@ use puzzle::PuzzleRules;
 use stacks::StackRules;
 use tracks::{PositionOrigin, TrackRules};
 
+index_type! {
 /// Kind of piece, as an index into the game's list of pieces.
-pub type PieceKind = u8;
+    EndIndex(u8)
+}
 
 /// Move packed for search. Only the position that listed it can decode it, into an [`Action`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -144,7 +147,7 @@ pub struct BoardOutcome {
     /// Whether several winners draw with each other instead of winning together.
     pub is_tie: bool,
     /// Index into the list of end rules.
-    pub end: u8,
+    pub end: EndIndex,
 }
 
 /// Reason why a move is illegal.
@@ -213,7 +216,7 @@ pub trait Position: Send {
     }
     /// Seats that lead in this position and the end rule they have reached, if any. Used where no seat can move and the
     /// rules decide the game by who leads.
-    fn leaders(&self) -> (SeatSet, Option<u8>) {
+    fn leaders(&self) -> (SeatSet, Option<EndIndex>) {
         (SeatSet::default(), None)
     }
 
@@ -469,21 +472,21 @@ impl BoardRules {
     }
 
     /// Id of an end rule.
-    pub fn end_id(&self, end: u8) -> Option<&str> {
+    pub fn end_id(&self, end: EndIndex) -> Option<&str> {
         match self {
-            BoardRules::Stacks(plan) => plan.ends.get(end as usize).map(|(id, _)| id.as_str()),
-            BoardRules::Tracks(plan) => plan.ends.get(end as usize).map(|(id, _)| id.as_str()),
-            BoardRules::Layout(plan) => plan.ends.get(end as usize).map(|(id, _)| id.as_str()),
+            BoardRules::Stacks(plan) => plan.ends.get(end).map(|(id, _)| id.as_str()),
+            BoardRules::Tracks(plan) => plan.ends.get(end).map(|(id, _)| id.as_str()),
+            BoardRules::Layout(plan) => plan.ends.get(end).map(|(id, _)| id.as_str()),
         }
     }
 
     /// Whether an end rule is a partial success in a solitaire.
-    pub fn is_partial(&self, end: u8) -> bool {
+    pub fn is_partial(&self, end: EndIndex) -> bool {
         matches!(self, BoardRules::Tracks(plan) if plan.is_partial(end))
     }
 
     /// Whether an end rule is won by the team with the most points.
-    pub fn counts_points(&self, end: u8) -> bool {
+    pub fn counts_points(&self, end: EndIndex) -> bool {
         matches!(self, BoardRules::Tracks(plan) if plan.counts_points(end))
     }
 

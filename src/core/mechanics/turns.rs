@@ -174,7 +174,7 @@ impl RuleValue for Opening {
             1 => "In its first turn".to_string(),
             turns => format!("In its first {turns} turns"),
         };
-        let piece = &names.pieces[self.piece as usize];
+        let piece = &names.pieces[self.piece];
         let sentence = |seat: Seat| {
             let whose = match self.owner {
                 Owner::Mover => "its own",

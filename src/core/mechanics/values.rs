@@ -16,6 +16,8 @@ use super::tracks::{
 use super::turns::{Opening, Pie, PlyLimit, Steps, Stuck};
 use super::win_points::WinPoints;
 use crate::geometry::{CellNaming, Grid};
+use crate::index::IndexVec;
+use crate::mechanics::PieceKind;
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 use crate::tiles::TileSet;
@@ -143,7 +145,7 @@ pub struct GameDef {
     /// Names of seats, teams and pieces.
     pub names: Names,
     /// Kinds of pieces.
-    pub pieces: Vec<PieceDef>,
+    pub pieces: IndexVec<PieceKind, PieceDef>,
     /// Pieces in reserve.
     pub reserve: Reserve,
     /// Tile set, in a game that has one.

@@ -8,7 +8,9 @@ use smallvec::SmallVec;
 
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::tracks::Touch;
-use houserule_core::mechanics::{Action, BoardView, Seat, StoneBoard, TileBoard, TilesView, Violation};
+use houserule_core::mechanics::{
+    Action, BoardView, EndIndex, Seat, StoneBoard, TileBoard, TilesView, Violation,
+};
 use houserule_core::rng::Rng;
 use houserule_core::spec::{RulePart, RuleValue};
 use houserule_script::game::{Game, HookFault};
@@ -63,7 +65,7 @@ impl RuleImpact {
         };
         let hooks = plan.hooks.iter().filter(|hook| is_noted(hook.kind));
         let hooks = hooks.map(|hook| hook_name(hook.kind.key(), &hook.script));
-        let ends = (0..).map_while(|end| plan.mechanic.end_id(end));
+        let ends = EndIndex::all(u8::MAX.into()).map_while(|end| plan.mechanic.end_id(end));
         let stuck = plan.mechanic.stuck().map(|(id, _)| id.as_str());
         RuleImpact {
             idle: idle.chain(hooks).collect(),
@@ -283,7 +285,7 @@ fn of_stones(board: &dyn StoneBoard) -> Vec<Action> {
         None => 1,
     };
     for at in plan.grid.cells().map(|cell| plan.grid.at(cell)) {
-        for piece in 0..plan.names.pieces.len() as u8 {
+        for piece in plan.names.pieces.indices() {
             actions.push(Action::Place { piece, at, count: 1 });
             actions.extend((stack > 1).then_some(Action::Place { piece, at, count: stack }));
         }

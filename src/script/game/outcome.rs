@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Game, HookFault};
 use crate::rules::{HookKind, RulePlan};
 use houserule_core::mechanics::stacks::halves;
-use houserule_core::mechanics::{BoardOutcome, SeatSet, Team};
+use houserule_core::mechanics::{BoardOutcome, EndIndex, SeatSet, Team};
 use houserule_core::names::Names;
 use houserule_core::text::series;
 
@@ -48,7 +48,7 @@ impl GameEnd {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EndReason {
     /// Index of the end rule.
-    Rule(u8),
+    Rule(EndIndex),
     /// Words of a script or of the players.
     Said(Arc<str>),
 }

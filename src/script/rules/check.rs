@@ -138,8 +138,16 @@ impl Checker {
         self.check_names(map);
         let names = self.names.clone();
         let naming = notation::by_name(notation).naming();
-        let parts =
-            GameDef { names, pieces, reserve, tiles, naming, colours, grows: false, rules: named_rule };
+        let parts = GameDef {
+            names,
+            pieces: pieces.into(),
+            reserve,
+            tiles,
+            naming,
+            colours,
+            grows: false,
+            rules: named_rule,
+        };
         Some(CheckedRules { parts, notation, vars, cites })
     }
 
@@ -348,7 +356,7 @@ impl Checker {
                 self.faults.push(unknown_key(&node.place, "reserve", key, known));
             }
         }
-        for (index, seat) in self.names.seats.clone().iter().enumerate() {
+        for (owner, seat) in self.names.seats.clone().iter_enumerated() {
             let Some(node) = map.get(seat) else { continue };
             let Some(counts) = node.as_map() else {
                 self.fault(
@@ -363,7 +371,7 @@ impl Checker {
                 match self.names.piece(key) {
                     Some(kind) => {
                         if let Some(count) = self.count(node, &format!("{path}.{key}")) {
-                            reserve.set(Seat::new(index), kind, count);
+                            reserve.set(owner, kind, count);
                         }
                     }
                     None => {

@@ -19,7 +19,8 @@ use houserule_core::mechanics::puzzle::PuzzleRules;
 use houserule_core::mechanics::stacks::StackRules;
 use houserule_core::mechanics::tracks::TrackRules;
 use houserule_core::mechanics::{
-    BoardRules, CompileError, NamedRule, PaceRule, Position, Rule, Seat, Setup, StuckResult, Team, WinPoints,
+    BoardRules, CompileError, EndIndex, NamedRule, PaceRule, Position, Rule, Seat, Setup, StuckResult, Team,
+    WinPoints,
 };
 use houserule_core::names::Names;
 use houserule_core::spec::{RulePart, RuleValue};
@@ -167,7 +168,7 @@ impl RulePlan {
             _ => None,
         });
         let has_points = hooks.iter().any(|hook| hook.kind == HookKind::Points);
-        let mut ends = (0..u8::MAX).take_while(|end| mechanic.end_id(*end).is_some());
+        let mut ends = EndIndex::all(u8::MAX.into()).take_while(|end| mechanic.end_id(*end).is_some());
         let points_decide = has_points && ends.any(|end| mechanic.counts_points(end));
         let plan = RulePlan {
             name: names.join("+"),
@@ -240,7 +241,7 @@ impl RulePlan {
     }
 
     /// Whether an end is won by the team with the most points according to scripts.
-    pub fn points_decide(&self, end: u8) -> bool {
+    pub fn points_decide(&self, end: EndIndex) -> bool {
         self.points_decide && self.mechanic.counts_points(end)
     }
 
@@ -260,7 +261,7 @@ impl RulePlan {
     }
 
     /// Id of an end rule.
-    pub fn end_id(&self, end: u8) -> &str {
+    pub fn end_id(&self, end: EndIndex) -> &str {
         self.mechanic.end_id(end).unwrap_or("end")
     }
 

@@ -109,7 +109,7 @@ fn reserve(plan: &RulePlan, stones: &StackRules) -> String {
         let counts: Vec<String> = stones
             .pools()
             .into_iter()
-            .map(|kind| (stones.reserve.get(seat, kind), &plan.names.pieces[kind as usize]))
+            .map(|kind| (stones.reserve.get(seat, kind), &plan.names.pieces[kind]))
             .filter(|(count, _)| *count > 0)
             .map(|(count, piece)| format!("{count} {piece}{}", if count == 1 { "" } else { "s" }))
             .collect();

@@ -68,7 +68,7 @@ fn handicap_gives_each_seat_a_reserve_of_its_own() {
     let reserves = |sets: &[(&str, &str)]| {
         let session = start("tak+handicap", sets);
         let (board, plan) = (session.game.board().view().stones().expect("Tak has stones"), session.plan());
-        let kind = |name: &str| plan.names.pieces.iter().position(|piece| piece == name).unwrap() as u8;
+        let kind = |name: &str| plan.names.piece(name).expect("a piece");
         [0, 1]
             .map(Seat::new)
             .map(|seat| (board.in_reserve(seat, kind("flat")), board.in_reserve(seat, kind("cap"))))

@@ -1,7 +1,7 @@
 //! Names in a script that nothing in its game has: a piece or a seat that a move is compared with, a piece that may be
 //! placed and that nobody holds.
 
-use houserule_core::mechanics::Rule;
+use houserule_core::mechanics::{PieceKind, Rule};
 use houserule_core::text::{nearest, series};
 use houserule_script::lua::{Ruleset, TextComparison, compared, move_kinds};
 use houserule_script::rules::{Diagnostic, HookKind, RulePlan, SourcePlace};
@@ -55,9 +55,9 @@ fn unreserved(plan: &RulePlan) -> Option<Diagnostic> {
         Rule::PlaceRule(place) => Some(&place.pieces),
         _ => None,
     });
-    let name = |kind: u8| plan.names.pieces.get(kind as usize);
+    let name = |kind: PieceKind| plan.names.pieces.get(kind);
     let pieces = &plan.stones()?.pieces;
-    let pool = |kind: u8| name(pieces.get(kind as usize)?.pool);
+    let pool = |kind: PieceKind| name(pieces.get(kind)?.pool);
     let missing = placed.flatten().find(|kind| !pool(**kind).is_some_and(is_held));
     let name = name(*missing?)?;
     let says =

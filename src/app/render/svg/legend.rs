@@ -88,7 +88,7 @@ fn reserves(below: &mut LegendCursor, game: &Game, board: &dyn StoneBoard, paint
     let (plan, names) = (board.plan(), &game.plan().names);
     let over = game.ended();
     for (seat, name) in names.seats.iter_enumerated() {
-        let kind = plan.place.first().copied().unwrap_or(0);
+        let kind = plan.place.first().copied().unwrap_or_default();
         let id = pieces::define(below.drawing, plan, &[Stone { seat, kind }], paints);
         let [x, y] = [below.left + 14.0, below.y].map(number);
         below.shape(format!("<use href=\"#{id}\" transform=\"translate({x} {y}) scale(0.42)\"/>"), 14.0);
@@ -96,7 +96,7 @@ fn reserves(below: &mut LegendCursor, game: &Game, board: &dyn StoneBoard, paint
             .pools()
             .into_iter()
             .filter(|&kind| plan.reserve.get(seat, kind) > 0)
-            .map(|kind| counted(board.in_reserve(seat, kind) as usize, &names.pieces[kind as usize]))
+            .map(|kind| counted(board.in_reserve(seat, kind) as usize, &names.pieces[kind]))
             .collect();
         let next = below.word(BOLD, below.left + 36.0, name);
         let mut next = below.word(PLAIN, next + 12.0, &format!("{} left", left.join(", ")));

@@ -49,7 +49,8 @@ pub fn define(
     stack: &[Stone],
     paints: &IndexVec<Seat, Paint>,
 ) -> String {
-    let pieces: Vec<String> = stack.iter().map(|stone| format!("{:?}.{}", stone.seat, stone.kind)).collect();
+    let pieces: Vec<String> =
+        stack.iter().map(|stone| format!("{:?}.{:?}", stone.seat, stone.kind)).collect();
     let id = drawing.id(&format!("pile-{}", pieces.join("-")));
     if !drawing.defs.contains_key(&id) {
         let pile = pile(drawing, plan, stack, paints);
@@ -72,7 +73,7 @@ fn pile(
     let mut out = String::new();
     // The pile's middle stays in the middle of its cell.
     let mut y = (layers + 1.0) * thick / 2.0;
-    let shape = PieceShape::of(plan, &plan.pieces[top.kind as usize]);
+    let shape = PieceShape::of(plan, &plan.pieces[top.kind]);
     if shape == PieceShape::Slab || !below.is_empty() {
         let _ = write!(
             out,
@@ -95,7 +96,7 @@ fn pile(
         PieceShape::Dome => dome(drawing, paint, y),
     };
     if !is_told(plan, top.kind) {
-        let letter = plan.pieces[top.kind as usize].letter.to_string();
+        let letter = plan.pieces[top.kind].letter.to_string();
         out += &TextStyle::new(19.0, paint.ink).bold().middle().at(0.0, y - thick, &letter);
     }
     if stack.len() > 3 {
@@ -120,8 +121,8 @@ fn pile(
 
 /// Whether the shape alone tells the kind: no other kind that is placed looks like it, or it is the usual one.
 fn is_told(plan: &StackRules, kind: PieceKind) -> bool {
-    let shape = |kind: PieceKind| PieceShape::of(plan, &plan.pieces[kind as usize]);
-    let first = (0..plan.pieces.len() as PieceKind).find(|other| shape(*other) == shape(kind));
+    let shape = |kind: PieceKind| PieceShape::of(plan, &plan.pieces[kind]);
+    let first = plan.pieces.indices().find(|other| shape(*other) == shape(kind));
     plan.place.first() == Some(&kind)
         || first == Some(kind) && plan.place.first().is_none_or(|usual| shape(*usual) != shape(kind))
 }

@@ -26,7 +26,7 @@ pub fn compare(before: &StacksSummary, after: &StacksSummary, names: &Names) -> 
         is_crushed.then_some(top.kind)
     });
     if let Some(kind) = crushed {
-        told.push(format!("crushes a {}", names.pieces[kind as usize]));
+        told.push(format!("crushes a {}", names.pieces[kind]));
     }
     for (seat, name) in names.seats.iter_enumerated() {
         let (had, has) = (count(before, seat), count(after, seat));

@@ -246,7 +246,7 @@ impl PuzzlePosition {
     /// Outcome according to the end rules, in their order.
     pub(super) fn judged(&self) -> Option<BoardOutcome> {
         let all_orientation = self.pool.iter().all(|count| *count == 0);
-        self.plan.ends.iter().zip(0..).find_map(|((_, end), index)| {
+        self.plan.ends.iter_enumerated().find_map(|(index, (_, end))| {
             let winners = match end {
                 PuzzleEnd::Goal { endless: true, .. } => return None,
                 PuzzleEnd::Goal { at_least, .. } => {

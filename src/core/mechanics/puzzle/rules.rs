@@ -8,7 +8,10 @@ use super::definition::{Area, GivenTile, Puzzle, PuzzleAim, PuzzleGoal, TrackFor
 use super::reading::{hangs_together, read_cells, read_colour, read_given};
 use super::values::{Givens, MAX_PUZZLE_TILES, Pool, Times};
 use crate::geometry::{CellNaming, Coord, Lattice};
-use crate::mechanics::{CompileError, GameDef, NamedRule, Rule, StuckResult, Violation, goal, reaches};
+use crate::index::IndexVec;
+use crate::mechanics::{
+    CompileError, EndIndex, GameDef, NamedRule, Rule, StuckResult, Violation, goal, reaches,
+};
 use crate::names::Names;
 use crate::spec::RuleValue;
 use crate::text::one_line;
@@ -32,7 +35,7 @@ pub struct PuzzleRules {
     /// Moves available.
     pub moves: Moves,
     /// Ends with their ids, applied in this order.
-    pub ends: Vec<(String, PuzzleEnd)>,
+    pub ends: IndexVec<EndIndex, (String, PuzzleEnd)>,
     /// Id and result of the rule for having no legal move.
     pub stuck: Option<(String, StuckResult)>,
     /// Number of moves after which a playout is stopped.
@@ -144,7 +147,7 @@ impl PuzzleRules {
             copies,
             given: given.iter().map(at_start).collect(),
             moves: draft.moves,
-            ends: draft.ends,
+            ends: draft.ends.into(),
             stuck: draft.stuck,
             open_ended: draft.open_ended,
             times: draft.times,

@@ -11,7 +11,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     /// Cells of the road or the rows that ended the game, a road from edge to edge; empty if it ended otherwise.
     pub(super) fn deciding_cells(&self) -> Vec<Coord> {
         let Some(verdict) = self.judge() else { return Vec::new() };
-        let found = |seat: Seat| match &self.plan.ends[verdict.end as usize].1 {
+        let found = |seat: Seat| match &self.plan.ends[verdict.end].1 {
             StackEnd::Road(road) => {
                 let tops = self.state.tops.owner[seat] & self.state.tops.of(&self.kernel.road);
                 let pairs = road.pairs(&self.kernel.field, seat).iter();

@@ -100,7 +100,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     /// Turns a standing top into what it becomes when it is flattened.
     fn crush(&mut self, cell: Cell) {
         let met = self.top_of(cell).expect("a standing piece is a top");
-        let crushed = Stone { kind: self.plan.pieces[met.kind as usize].crushed_to, ..met };
+        let crushed = Stone { kind: self.plan.pieces[met.kind].crushed_to, ..met };
         let bits = self.plan.code.bits;
         let tower = &mut self.piles[cell as usize].tower;
         *tower = tower.down(bits).up(bits).or(T::from_word(self.plan.code.write(crushed)));
@@ -139,8 +139,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
                 let has = self.in_reserve(seat, kind) as i64;
                 let now = has + count as i64;
                 if !(0..=Reserve::MAX).contains(&now) {
-                    let (seat, piece) =
-                        (&self.plan.names.seats[seat], &self.plan.names.pieces[kind as usize]);
+                    let (seat, piece) = (&self.plan.names.seats[seat], &self.plan.names.pieces[kind]);
                     bail!("{seat} has {has} {piece}s in reserve; giving {count} is not possible");
                 }
                 self.room_for(change)?;

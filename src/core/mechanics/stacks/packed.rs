@@ -18,7 +18,7 @@ impl StoneMove {
     pub fn pack(self) -> Move {
         Move(match self {
             StoneMove::Place { kind, cell, count } => {
-                cell as u64 | (kind as u64) << 12 | (count as u64) << 16
+                cell as u64 | (kind.index() as u64) << 12 | (count as u64) << 16
             }
             StoneMove::Spread { from, direction, drops } => {
                 from as u64 | SPREAD | (direction as u64) << 12 | (drops.0 as u64) << 16
@@ -31,7 +31,7 @@ impl StoneMove {
         if word & SPREAD != 0 {
             StoneMove::Spread { from: cell, direction: selector as usize, drops: Drops(payload) }
         } else {
-            StoneMove::Place { kind: selector as PieceKind, cell, count: payload as u32 }
+            StoneMove::Place { kind: PieceKind::new(selector as usize), cell, count: payload as u32 }
         }
     }
 }
@@ -43,7 +43,7 @@ mod tests {
     #[test]
     fn a_packed_move_says_what_was_packed() {
         let moves = [
-            StoneMove::Place { kind: 5, cell: 224, count: 2 },
+            StoneMove::Place { kind: PieceKind::new(5), cell: 224, count: 2 },
             StoneMove::Spread { from: 255, direction: 7, drops: Drops::new(&[4, 1, 4]) },
         ];
         assert_eq!(moves.map(|mv| StoneMove::unpack(mv.pack())), moves);

@@ -94,7 +94,7 @@ impl PieceDef {
 
     /// Reads an entry of `pieces` from checked parameters.
     pub fn read(name: &str, args: &Args, names: &Names) -> PieceDef {
-        let itself = names.piece(name).unwrap_or(0);
+        let itself = names.piece(name).unwrap_or_default();
         let kind = |key: &str| args.text(key).and_then(|name| names.piece(name));
         let letter = args.text("letter").unwrap_or(name).chars().next().unwrap_or('?');
         PieceDef {
@@ -114,7 +114,7 @@ impl PieceDef {
 
     /// Properties of the piece as a sentence; `None` if it has nothing special.
     pub fn words(&self, name: &str, names: &Names, uses: Uses) -> Option<String> {
-        let called = |kind: PieceKind| names.pieces[kind as usize].as_str();
+        let called = |kind: PieceKind| names.pieces[kind].as_str();
         let mut says: Vec<String> = Vec::new();
         if uses.roads {
             says.push(if self.road { "makes roads" } else { "makes no road" }.into());
@@ -176,7 +176,7 @@ impl RuleValue for PlaceRule {
     }
 
     fn describe(&self, names: &Names) -> String {
-        let pieces: Vec<_> = self.pieces.iter().map(|&kind| &names.pieces[kind as usize]).collect();
+        let pieces: Vec<_> = self.pieces.iter().map(|&kind| &names.pieces[kind]).collect();
         format!("Place a {} from your reserve on an empty cell.", series(&pieces, "or"))
     }
 }

@@ -102,7 +102,7 @@ fn widened<T: Tower>(tower: T) -> WidestTower {
 impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     /// Initial position.
     pub fn new(plan: Arc<StackRules>) -> StackPosition<S, T> {
-        let kinds = || 0..plan.pieces.len() as PieceKind;
+        let kinds = || plan.pieces.indices();
         let regions = plan.opening.iter().flat_map(|opening| &opening.cells);
         let seats = plan.names.seats.len() as u32;
         let field = BitboardTables::new(&plan.grid);
@@ -111,11 +111,9 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
             field,
             opening_turns: plan.opening.as_ref().map_or(0, |opening| opening.turns * seats),
             opening_cells: regions.map(|&region| S::collect(plan.grid.region(region))).collect(),
-            road: KindMask::collect(kinds().filter(|&kind| plan.pieces[kind as usize].road)),
+            road: KindMask::collect(kinds().filter(|&kind| plan.pieces[kind].road)),
             standing: KindMask::collect(plan.standing()),
-            crushing: KindMask::collect(
-                kinds().filter(|&kind| !plan.pieces[kind as usize].crushes.is_empty()),
-            ),
+            crushing: KindMask::collect(kinds().filter(|&kind| !plan.pieces[kind].crushes.is_empty())),
         };
         let state = StackState {
             tops: TopSets::EMPTY,
@@ -221,7 +219,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
 
     /// Whether `top`, ending a spread alone, may flatten the standing piece `met`.
     pub(super) fn may_crush(&self, top: Stone, met: Stone) -> bool {
-        let piece = &self.plan.pieces[top.kind as usize];
+        let piece = &self.plan.pieces[top.kind];
         let whose = match piece.crushes_whose {
             PieceOwner::Any => true,
             PieceOwner::Own => top.seat == met.seat,
@@ -313,12 +311,8 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
                 clock.moved_last(self.plan.first_step(clock.turns), self.plan.names.seats.len())
             };
             let mover = self.before().map_or_else(told, |frame| frame.mover);
-            let found = self.plan.ends.iter().enumerate().find_map(|(index, (_, end))| {
-                end.judge(self, mover).map(|winners| BoardOutcome {
-                    winners,
-                    is_tie: false,
-                    end: index as u8,
-                })
+            let found = self.plan.ends.iter_enumerated().find_map(|(index, (_, end))| {
+                end.judge(self, mover).map(|winners| BoardOutcome { winners, is_tie: false, end: index })
             });
             self.judged.set(found.map_or(EndStatus::Open, EndStatus::Over));
         }

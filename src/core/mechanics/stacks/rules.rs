@@ -5,11 +5,11 @@ use super::ends::StackEnd;
 use super::spreads::{MAX_CARRY, Spreads};
 use crate::error::SetupError;
 use crate::geometry::{Grid, Region};
-use crate::index::IndexArray;
+use crate::index::{IndexArray, IndexVec};
 use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
 use crate::mechanics::{
-    CompileError, GameDef, Opening, Owner, PieceKind, Reserve, Rule, Seat, Stone, StoneSetup, Stuck,
-    StuckResult, TurnState, TurnStep,
+    CompileError, EndIndex, GameDef, Opening, Owner, PieceKind, Reserve, Rule, Seat, Stone, StoneSetup,
+    Stuck, StuckResult, TurnState, TurnStep,
 };
 use crate::names::Names;
 use crate::spec::RulePart;
@@ -25,7 +25,7 @@ pub struct StackRules {
     /// Names of seats, teams and pieces.
     pub names: Names,
     /// Kinds of pieces.
-    pub pieces: Vec<PieceDef>,
+    pub pieces: IndexVec<PieceKind, PieceDef>,
     /// Initial reserves.
     pub reserve: Reserve,
     /// Kinds that may be placed, the usual one first.
@@ -41,7 +41,7 @@ pub struct StackRules {
     /// Move with which the first turn of a game begins, from 0.
     pub begins_at: u8,
     /// Ends with their ids, applied in this order after every move.
-    pub ends: Vec<(String, StackEnd)>,
+    pub ends: IndexVec<EndIndex, (String, StackEnd)>,
     /// Id and result of the rule for having no legal move.
     pub stuck: Option<(String, StuckResult)>,
     /// Whether some end counts repetitions of a position.
@@ -62,19 +62,19 @@ pub struct PieceCode {
     /// Piece of every code: all seats with the first kind that can be covered, then with the next.
     stones: Vec<Stone>,
     /// First code of each kind.
-    starts: [u8; MAX_KINDS],
+    starts: IndexArray<PieceKind, u8, MAX_KINDS>,
 }
 
 impl PieceCode {
-    fn new(seats: usize, pieces: &[PieceDef]) -> PieceCode {
-        let coverable = (0..pieces.len() as PieceKind).filter(|&kind| !pieces[kind as usize].stands);
-        let mut code = PieceCode { bits: 1, stones: Vec::new(), starts: [0; MAX_KINDS] };
+    fn new(seats: usize, pieces: &IndexVec<PieceKind, PieceDef>) -> PieceCode {
+        let coverable = pieces.indices().filter(|&kind| !pieces[kind].stands);
+        let mut code = PieceCode { bits: 1, stones: Vec::new(), starts: IndexArray::default() };
         for kind in coverable {
-            code.starts[kind as usize] = code.stones.len() as u8;
+            code.starts[kind] = code.stones.len() as u8;
             code.stones.extend(Seat::all(seats).map(|seat| Stone { seat, kind }));
         }
         if code.stones.is_empty() {
-            code.stones.extend(Seat::all(seats).map(|seat| Stone { seat, kind: 0 }));
+            code.stones.extend(Seat::all(seats).map(|seat| Stone { seat, kind: PieceKind::FIRST }));
         }
         code.bits = (usize::BITS - (code.stones.len() - 1).leading_zeros()).max(1);
         code
@@ -82,7 +82,7 @@ impl PieceCode {
 
     /// Code of a piece. A kind that is never covered is identified by the tops, so only its owner is encoded.
     pub fn write(&self, stone: Stone) -> u64 {
-        self.starts[stone.kind as usize] as u64 + stone.seat.index() as u64
+        self.starts[stone.kind] as u64 + stone.seat.index() as u64
     }
 
     pub fn read(&self, code: u64) -> Stone {
@@ -125,7 +125,7 @@ impl StackRules {
             opening: None,
             steps: 1,
             begins_at: 0,
-            ends: Vec::new(),
+            ends: IndexVec::default(),
             stuck: None,
             counts_positions: false,
             tallest: 0,
@@ -205,7 +205,7 @@ impl StackRules {
                 let needs = opening.stack[seat] * moves;
                 let has = self.reserve.get(owner, self.pool(opening.piece)) as u32;
                 if has < needs {
-                    let piece = &self.names.pieces[opening.piece as usize];
+                    let piece = &self.names.pieces[opening.piece];
                     let owner = &self.names.seats[owner];
                     let says =
                         format!("the opening places {needs} {piece} of {owner}, whose reserve holds {has}");
@@ -213,27 +213,27 @@ impl StackRules {
                 }
             }
         }
-        for kind in 0..self.pieces.len() as PieceKind {
-            let (piece, name) = (&self.pieces[kind as usize], &self.names.pieces[kind as usize]);
+        for kind in self.pieces.indices() {
+            let (piece, name) = (&self.pieces[kind], &self.names.pieces[kind]);
             let mut complain = |path: String, says: String| complaints.push(CompileError::new(path, says));
             if piece.pool != kind && seats.clone().any(|seat| self.reserve.get(seat, kind) > 0) {
-                let pool = &self.names.pieces[piece.pool as usize];
+                let pool = &self.names.pieces[piece.pool];
                 complain(
                     format!("reserve.{name}"),
                     format!("a {name} is taken from the {pool}s; it has no count of its own"),
                 );
             }
             if self.pool(piece.pool) != piece.pool {
-                let pool = &self.names.pieces[piece.pool as usize];
+                let pool = &self.names.pieces[piece.pool];
                 complain(
                     "pieces".into(),
                     format!("a {name} is taken from the {pool}s, which are taken from others"),
                 );
             }
             for &met in &piece.crushes {
-                let met_piece = &self.pieces[met as usize];
-                if self.pieces[met_piece.crushed_to as usize].stands {
-                    let met = &self.names.pieces[met as usize];
+                let met_piece = &self.pieces[met];
+                if self.pieces[met_piece.crushed_to].stands {
+                    let met = &self.names.pieces[met];
                     let says = format!(
                         "a {name} crushes a {met}, which needs `crushed_to`, a piece that does not stand"
                     );
@@ -243,7 +243,7 @@ impl StackRules {
         }
         if let Some(opening) = &self.opening
             && opening.stack.iter().any(|&count| count > 1)
-            && self.pieces[opening.piece as usize].stands
+            && self.pieces[opening.piece].stands
         {
             complaints.push(CompileError::new(
                 "turn.opening".into(),
@@ -273,12 +273,12 @@ impl StackRules {
 
     /// Kind from whose reserve a kind is placed.
     pub fn pool(&self, kind: PieceKind) -> PieceKind {
-        self.pieces[kind as usize].pool
+        self.pieces[kind].pool
     }
 
     /// Kinds that have a reserve, in the order in which pieces are placed.
     pub fn pools(&self) -> Vec<PieceKind> {
-        let kinds = self.place.iter().copied().chain(0..self.pieces.len() as PieceKind);
+        let kinds = self.place.iter().copied().chain(self.pieces.indices());
         let mut pools = Vec::new();
         for pool in kinds.map(|kind| self.pool(kind)) {
             if !pools.contains(&pool) {
@@ -339,7 +339,7 @@ impl StackRules {
             faults.push(format!("the position is {} by {}, the board {w} by {h}", setup.width, setup.height));
             return Err(SetupError(faults));
         }
-        let mut on_board = IndexArray::<Seat, _, MAX_OWNERS>::new([[0u32; MAX_KINDS]; MAX_OWNERS]);
+        let mut on_board = IndexArray::<Seat, IndexArray<PieceKind, u32, MAX_KINDS>, MAX_OWNERS>::default();
         for (at, stack) in &setup.stacks {
             if stack.len() as u32 > self.highest {
                 let (name, height, tallest) = (Grid::name(*at), stack.len(), self.highest);
@@ -348,22 +348,22 @@ impl StackRules {
                 ));
             }
             for (level, stone) in stack.iter().enumerate() {
-                on_board[stone.seat][self.pool(stone.kind) as usize] += 1;
-                if level + 1 < stack.len() && self.pieces[stone.kind as usize].stands {
-                    let piece = &self.names.pieces[stone.kind as usize];
+                on_board[stone.seat][self.pool(stone.kind)] += 1;
+                if level + 1 < stack.len() && self.pieces[stone.kind].stands {
+                    let piece = &self.names.pieces[stone.kind];
                     faults.push(format!("a {piece} lies under another piece at {}", Grid::name(*at)));
                 }
             }
         }
         let mut reserve = self.reserve;
         for (seat, counts) in on_board.iter_enumerated().take(self.names.seats.len()) {
-            for (kind, &used) in counts.iter().enumerate().take(self.pieces.len()) {
-                let has = reserve.get(seat, kind as PieceKind) as u32;
+            for (kind, &used) in counts.iter_enumerated().take(self.pieces.len()) {
+                let has = reserve.get(seat, kind) as u32;
                 if used > has {
                     let (seat, piece) = (&self.names.seats[seat], &self.names.pieces[kind]);
                     faults.push(format!("{seat} has {used} of its {has} {piece}s on the board"));
                 } else {
-                    reserve.take(seat, kind as PieceKind, used as u16);
+                    reserve.take(seat, kind, used as u16);
                 }
             }
         }
@@ -397,6 +397,6 @@ impl StackRules {
 
     /// Kinds that may not be covered.
     pub fn standing(&self) -> impl Iterator<Item = PieceKind> + '_ {
-        (0..self.pieces.len() as PieceKind).filter(|&kind| self.pieces[kind as usize].stands)
+        self.pieces.indices().filter(|&kind| self.pieces[kind].stands)
     }
 }

@@ -9,19 +9,19 @@ use crate::mechanics::{PieceKind, Seat, Stone};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TopSets<S> {
     pub owner: IndexArray<Seat, S, MAX_OWNERS>,
-    pub kind: [S; MAX_KINDS],
+    pub kind: IndexArray<PieceKind, S, MAX_KINDS>,
     /// Cells with more than one piece.
     pub tall: S,
 }
 
 /// Set of kinds, as a mask over the bitboards by kind, to avoid branches.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct KindMask<S>([S; MAX_KINDS]);
+pub(super) struct KindMask<S>(IndexArray<PieceKind, S, MAX_KINDS>);
 
 impl<S: Bitboard> KindMask<S> {
     pub fn collect(kinds: impl Iterator<Item = PieceKind>) -> KindMask<S> {
-        let mut masks = [S::EMPTY; MAX_KINDS];
-        kinds.for_each(|kind| masks[kind as usize] = !S::EMPTY);
+        let mut masks = IndexArray::new([S::EMPTY; MAX_KINDS]);
+        kinds.for_each(|kind| masks[kind] = !S::EMPTY);
         KindMask(masks)
     }
 }
@@ -29,7 +29,7 @@ impl<S: Bitboard> KindMask<S> {
 impl<S: Bitboard> TopSets<S> {
     pub const EMPTY: Self = TopSets {
         owner: IndexArray::new([S::EMPTY; MAX_OWNERS]),
-        kind: [S::EMPTY; MAX_KINDS],
+        kind: IndexArray::new([S::EMPTY; MAX_KINDS]),
         tall: S::EMPTY,
     };
 
@@ -45,8 +45,8 @@ impl<S: Bitboard> TopSets<S> {
 
     pub fn at(&self, cell: Cell) -> Option<Stone> {
         let seat = self.owner.position(|set| set.has(cell))?;
-        let kind = self.kind.iter().position(|set| set.has(cell))?;
-        Some(Stone { seat, kind: kind as PieceKind })
+        let kind = self.kind.position(|set| set.has(cell))?;
+        Some(Stone { seat, kind })
     }
 
     /// Clears some cells.
@@ -61,7 +61,7 @@ impl<S: Bitboard> TopSets<S> {
     pub fn show(&mut self, cell: Cell, stone: Stone, height: u16) {
         let bit = S::only(cell);
         self.owner[stone.seat] |= bit;
-        self.kind[stone.kind as usize] |= bit;
+        self.kind[stone.kind] |= bit;
         if height > 1 {
             self.tall |= bit;
         }

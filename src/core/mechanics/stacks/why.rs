@@ -209,6 +209,6 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     }
 
     fn piece_name(&self, kind: PieceKind) -> &str {
-        &self.plan.names.pieces[kind as usize]
+        &self.plan.names.pieces[kind]
     }
 }

@@ -12,7 +12,7 @@ pub const MAX_OWNERS: usize = 4;
 
 /// Number of pieces of each kind that every seat has left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Reserve(IndexArray<Seat, [u8; MAX_KINDS], MAX_OWNERS>);
+pub struct Reserve(IndexArray<Seat, IndexArray<PieceKind, u8, MAX_KINDS>, MAX_OWNERS>);
 
 impl Reserve {
     /// Maximum number of pieces of one kind that a seat may start with.
@@ -20,19 +20,19 @@ impl Reserve {
 
     /// Number of pieces of a kind that a seat has left.
     pub fn get(&self, seat: Seat, kind: PieceKind) -> u16 {
-        self.0[seat][kind as usize].into()
+        self.0[seat][kind].into()
     }
 
     /// Sets a count. A seat or kind beyond the maximum is ignored, because compiling the rules reports it.
     pub fn set(&mut self, seat: Seat, kind: PieceKind, count: u16) {
-        if let Some(held) = self.0.get_mut(seat.index()).and_then(|kinds| kinds.get_mut(kind as usize)) {
+        if let Some(held) = self.0.get_mut(seat).and_then(|kinds| kinds.get_mut(kind)) {
             *held = count.min(Self::MAX as u16) as u8;
         }
     }
 
     /// Removes pieces from the reserve.
     pub fn take(&mut self, seat: Seat, kind: PieceKind, count: u16) {
-        self.0[seat][kind as usize] -= count as u8;
+        self.0[seat][kind] -= count as u8;
     }
 
     /// Number of all pieces of a seat.

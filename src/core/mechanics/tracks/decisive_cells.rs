@@ -35,7 +35,7 @@ pub fn deciding(board: &dyn TileBoard, verdict: BoardOutcome) -> BTreeSet<(Coord
     let is_won = |track: &&Track| {
         plan.seats_of_colour.get(track.colour as usize).is_some_and(|seats| seats.meets(verdict.winners))
     };
-    let picked: Vec<&Track> = match plan.ends.get(verdict.end as usize).map(|(_, end)| end) {
+    let picked: Vec<&Track> = match plan.ends.get(verdict.end).map(|(_, end)| end) {
         Some(TrackEnd::Loop(rule)) => {
             let closed = |track: &&Track| track.is_loop && track.cells.len() >= rule.min as usize;
             winners_first(all.iter().filter(closed).filter(is_new).collect(), is_won)

@@ -6,7 +6,7 @@ use super::TrackPosition;
 use super::grid::JournalMark;
 use super::rules::TrackEnd;
 use super::values::{TrackClaim, TrackResult};
-use crate::mechanics::{BoardOutcome, Seat, SeatSet, leaders, teammates};
+use crate::mechanics::{BoardOutcome, EndIndex, Seat, SeatSet, leaders, teammates};
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Whether no seat has a tile left to place. While a hand is unknown, this is only so if the complete set is on the
@@ -67,16 +67,20 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     fn judge_ends(&self, mark: JournalMark, mover: Seat) -> Option<BoardOutcome> {
-        let ends = &self.plan.ends;
+        let ends = self.plan.ends.as_slice();
         let all = SeatSet::first(self.plan.names.seats.len());
         let mut index = 0;
         while let Some((_, end)) = ends.get(index) {
-            let verdict = |winners| Some(BoardOutcome { winners, is_tie: false, end: index as u8 });
+            let verdict = |winners| Some(BoardOutcome { winners, is_tie: false, end: EndIndex::new(index) });
             match end {
                 TrackEnd::TilesPlayed(count) if self.field.tiles() >= *count as usize => return verdict(all),
                 TrackEnd::Limit(plies) if self.state.clock.ply >= *plies => return verdict(all),
                 TrackEnd::AllPlayed if self.all_is_played() => {
-                    return Some(BoardOutcome { winners: self.leaders(), is_tie: true, end: index as u8 });
+                    return Some(BoardOutcome {
+                        winners: self.leaders(),
+                        is_tie: true,
+                        end: EndIndex::new(index),
+                    });
                 }
                 TrackEnd::Loop(_) | TrackEnd::Line(_) => {
                     let rest = ends[index..].iter();
@@ -104,7 +108,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Consecutive ends that are reached by a track are evaluated together: the mover's loop takes precedence over
     /// another seat's line.
     fn judge_claims(&self, group: Range<usize>, mark: JournalMark, mover: Seat) -> Option<BoardOutcome> {
-        let ends = &self.plan.ends;
+        let ends = self.plan.ends.as_slice();
         let winners_by = |index: usize| {
             let end = &ends[index].1;
             let claim = end.claim()?;
@@ -118,7 +122,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let all = SeatSet::first(self.plan.names.seats.len());
         let winners = tie.winners(reached, teammates(&self.plan.names, mover), all)?;
         let how = group.clone().find(|&index| winners_by(index).is_some_and(|by| by.meets(winners)));
-        Some(BoardOutcome { winners, is_tie: false, end: how.unwrap_or(group.start) as u8 })
+        Some(BoardOutcome { winners, is_tie: false, end: EndIndex::new(how.unwrap_or(group.start)) })
     }
 
     /// Winners by the tracks of `claimants`.

@@ -15,8 +15,8 @@ use crate::geometry::{CellNaming, Lattice};
 use crate::index::IndexVec;
 use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, Middle};
 use crate::mechanics::{
-    CompileError, FARTHEST, GameDef, MAX_SEATS, NamedRule, Rule, Seat, SeatSet, StuckResult, Team, TurnStep,
-    Violation,
+    CompileError, EndIndex, FARTHEST, GameDef, MAX_SEATS, NamedRule, Rule, Seat, SeatSet, StuckResult, Team,
+    TurnStep, Violation,
 };
 use crate::names::Names;
 use crate::spec::RuleValue;
@@ -76,7 +76,7 @@ pub struct TrackRules {
     /// The same number for the grid: more than a cell has if nothing is forced.
     pub forced_sides: u8,
     /// Ends with their ids, applied in this order after every move.
-    pub ends: Vec<(String, TrackEnd)>,
+    pub ends: IndexVec<EndIndex, (String, TrackEnd)>,
     /// Cheap lower bounds for any end.
     pub soonest: EarliestEnd,
     /// Id and result of the rule for having no legal move.
@@ -274,7 +274,7 @@ impl TrackRules {
             crowded: draft.crowded,
             controlled: draft.controlled,
             forced: draft.forced,
-            ends: draft.ends,
+            ends: draft.ends.into(),
             stuck: draft.stuck,
             worth: draft.worth,
             seats_of_colour,
@@ -285,13 +285,13 @@ impl TrackRules {
     }
 
     /// Whether an end is a partial success.
-    pub fn is_partial(&self, end: u8) -> bool {
-        matches!(self.ends.get(end as usize), Some((_, TrackEnd::SmallerLoop(_))))
+    pub fn is_partial(&self, end: EndIndex) -> bool {
+        matches!(self.ends.get(end), Some((_, TrackEnd::SmallerLoop(_))))
     }
 
     /// Whether an end is won by the team with the most points.
-    pub fn counts_points(&self, end: u8) -> bool {
-        matches!(self.ends.get(end as usize), Some((_, TrackEnd::AllPlayed)))
+    pub fn counts_points(&self, end: EndIndex) -> bool {
+        matches!(self.ends.get(end), Some((_, TrackEnd::AllPlayed)))
     }
 
     /// Whether any seat may move at any time.

@@ -26,7 +26,7 @@ fn plan(set: &str, more: &[Rule]) -> Arc<TrackRules> {
     rules.extend_from_slice(more);
     let parts = GameDef {
         names: Names::new(vec!["white".into(), "red".into()], Vec::new()),
-        pieces: Vec::new(),
+        pieces: Default::default(),
         reserve: Reserve::default(),
         tiles: Some(set.clone()),
         naming: CellNaming::Counted,

@@ -65,7 +65,7 @@ impl UserData for View {
             view.0.context(|context| Ok(context.plan.names.seats.to_vec()))
         });
         fields.add_field_method_get("pieces", |_, view| {
-            view.0.context(|context| Ok(context.plan.names.pieces.clone()))
+            view.0.context(|context| Ok(context.plan.names.pieces.to_vec()))
         });
         fields.add_field_method_get("cells", |_, view| {
             view.0.context(|context| {

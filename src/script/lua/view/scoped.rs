@@ -39,8 +39,8 @@ struct ContextPointers {
 
 /// The names that hooks read again and again, as Lua's own strings: making one costs as much as calling a hook.
 pub struct InternedNames {
-    seats: Vec<LuaString>,
-    pieces: Vec<LuaString>,
+    seats: IndexVec<Seat, LuaString>,
+    pieces: IndexVec<PieceKind, LuaString>,
     teams: IndexVec<Team, LuaString>,
 }
 
@@ -50,8 +50,8 @@ impl InternedNames {
             names.iter().map(|name| lua.create_string(name)).collect()
         };
         Ok(InternedNames {
-            seats: words(&names.seats)?,
-            pieces: words(&names.pieces)?,
+            seats: words(&names.seats)?.into(),
+            pieces: words(&names.pieces)?.into(),
             teams: words(&names.teams)?.into(),
         })
     }
@@ -143,11 +143,11 @@ impl ScopedContext {
     }
 
     pub fn seat_word(&self, seat: Seat) -> LuaString {
-        self.shared.words.seats[seat.index()].clone()
+        self.shared.words.seats[seat].clone()
     }
 
     pub(super) fn piece_word(&self, kind: PieceKind) -> LuaString {
-        self.shared.words.pieces[kind as usize].clone()
+        self.shared.words.pieces[kind].clone()
     }
 
     /// Runs `act` while scripts can see `scene` and the move that is `asked` about.

@@ -22,7 +22,7 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
             let names = &context.plan.names;
             let item = |stone: &houserule_core::mechanics::Stone| -> mlua::Result<Table> {
                 let table = lua.create_table()?;
-                table.raw_set("piece", names.pieces[stone.kind as usize].as_str())?;
+                table.raw_set("piece", names.pieces[stone.kind].as_str())?;
                 table.raw_set("seat", names.seats[stone.seat].as_str())?;
                 Ok(table)
             };

@@ -4,7 +4,7 @@ use super::tps;
 use crate::notation::NotationError;
 use houserule_core::geometry::{Coord, Grid};
 use houserule_core::mechanics::stacks::StackRules;
-use houserule_core::mechanics::{Seat, Stone, StoneSetup};
+use houserule_core::mechanics::{PieceKind, Seat, Stone, StoneSetup};
 use houserule_core::text::{one_line, series};
 
 /// Puts a stack on a cell, replacing what is there.
@@ -63,7 +63,7 @@ fn cell_named(name: &str, plan: &StackRules) -> Result<Coord, NotationError> {
 /// Stack from bottom to top, such as `white black wall`: each piece by its owner and, unless it is the usual one, its
 /// name.
 fn stack(words: &[&str], plan: &StackRules) -> Result<Vec<Stone>, NotationError> {
-    let (names, usual) = (&plan.names, plan.place.first().copied().unwrap_or(0));
+    let (names, usual) = (&plan.names, plan.place.first().copied().unwrap_or_default());
     let mut stack: Vec<Stone> = Vec::new();
     for word in words.iter().map(|word| word.to_lowercase()) {
         if let Some(seat) = names.seat(&word) {

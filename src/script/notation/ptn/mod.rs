@@ -51,11 +51,8 @@ impl Notation for PtnNotation {
         let plan = plan(board);
         match action {
             Action::Place { piece, at, count } => {
-                let letter = if plan.place.first() == Some(piece) {
-                    None
-                } else {
-                    Some(plan.pieces[*piece as usize].letter)
-                };
+                let letter =
+                    if plan.place.first() == Some(piece) { None } else { Some(plan.pieces[*piece].letter) };
                 let count = if *count > 1 { count.to_string() } else { String::new() };
                 format!("{count}{}{}", letter.map(String::from).unwrap_or_default(), Grid::name(*at))
             }
@@ -121,12 +118,8 @@ impl Notation for PtnNotation {
 
     fn help(&self, board: &dyn Position) -> String {
         let plan = plan(board);
-        let letters: Vec<String> = plan
-            .place
-            .iter()
-            .skip(1)
-            .map(|&kind| format!("`{}a1`", plan.pieces[kind as usize].letter))
-            .collect();
+        let letters: Vec<String> =
+            plan.place.iter().skip(1).map(|&kind| format!("`{}a1`", plan.pieces[kind].letter)).collect();
         let placements = match letters.as_slice() {
             [] => "`a1`".to_string(),
             letters => format!("`a1`, {}", letters.join(", ")),
@@ -217,7 +210,7 @@ impl<'a> PtnMoveReader<'a> {
 
     fn kind(&self, letter: char) -> Option<PieceKind> {
         let wanted = letter.to_ascii_uppercase();
-        self.plan.pieces.iter().position(|piece| piece.letter == wanted).map(|index| index as PieceKind)
+        self.plan.pieces.position(|piece| piece.letter == wanted)
     }
 
     /// Letter of a piece, distinguished from a column by the letter after it.

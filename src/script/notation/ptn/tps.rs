@@ -106,7 +106,7 @@ pub fn stack(square: &str, plan: &StackRules) -> Result<Vec<Stone>, NotationErro
         )
         .into()
     };
-    let usual = plan.place.first().copied().unwrap_or(0);
+    let usual = plan.place.first().copied().unwrap_or_default();
     let seats = plan.names.seats.len() as u32;
     let mut stack: Vec<Stone> = Vec::new();
     for letter in square.chars() {
@@ -115,8 +115,8 @@ pub fn stack(square: &str, plan: &StackRules) -> Result<Vec<Stone>, NotationErro
             stack.push(Stone { seat: Seat::new(seat as usize), kind: usual });
         } else {
             let wanted = letter.to_ascii_uppercase();
-            let kind = plan.pieces.iter().position(|piece| piece.letter == wanted).ok_or_else(bad)?;
-            stack.last_mut().filter(|stone| stone.kind == usual).ok_or_else(bad)?.kind = kind as PieceKind;
+            let kind = plan.pieces.position(|piece| piece.letter == wanted).ok_or_else(bad)?;
+            stack.last_mut().filter(|stone| stone.kind == usual).ok_or_else(bad)?.kind = kind;
         }
     }
     if stack.is_empty() { Err(bad()) } else { Ok(stack) }
@@ -157,11 +157,11 @@ pub fn write(board: &dyn StoneBoard) -> String {
 }
 
 fn write_stack(stack: &[Stone], plan: &StackRules) -> String {
-    let usual = plan.place.first().copied().unwrap_or(0);
+    let usual = plan.place.first().copied().unwrap_or_default();
     let mut text = String::new();
     for stone in stack {
         text.push_str(&stone.seat.number().to_string());
-        text.extend((stone.kind != usual).then(|| plan.pieces[stone.kind as usize].letter));
+        text.extend((stone.kind != usual).then(|| plan.pieces[stone.kind].letter));
     }
     text
 }

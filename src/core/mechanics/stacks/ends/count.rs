@@ -91,7 +91,7 @@ impl RuleValue for Tops {
         format!(
             "When {}, the cells topped by a {} are counted and the {best} count wins; {tie}.{komi}",
             series(&when, "or"),
-            names.pieces[self.count as usize]
+            names.pieces[self.count]
         )
     }
 }
@@ -129,6 +129,6 @@ impl Tops {
     pub fn count_of<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> i32 {
         let tops = &stones.state.tops;
         let komi = if seat.index() + 1 == stones.plan.names.seats.len() { self.komi } else { 0 };
-        2 * (tops.owner[seat] & tops.kind[self.count as usize]).len() as i32 + komi
+        2 * (tops.owner[seat] & tops.kind[self.count]).len() as i32 + komi
     }
 }

@@ -65,7 +65,7 @@ impl RuleValue for InARow {
     }
 
     fn describe(&self, names: &Names) -> String {
-        let kinds: Vec<&str> = self.pieces.iter().map(|kind| names.pieces[*kind as usize].as_str()).collect();
+        let kinds: Vec<&str> = self.pieces.iter().map(|kind| names.pieces[*kind].as_str()).collect();
         let pieces = if kinds.is_empty() { "piece".to_string() } else { series(&kinds, "or") };
         let more = if self.exactly { ", no more and no fewer" } else { " or more" };
         format!(
@@ -79,7 +79,7 @@ impl InARow {
     /// Cells of a seat that count.
     pub fn cells<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> S {
         let tops = &stones.state.tops;
-        let counted = self.pieces.iter().fold(S::EMPTY, |counted, kind| counted | tops.kind[*kind as usize]);
+        let counted = self.pieces.iter().fold(S::EMPTY, |counted, kind| counted | tops.kind[*kind]);
         if self.pieces.is_empty() { tops.owner[seat] } else { tops.owner[seat] & counted }
     }
 

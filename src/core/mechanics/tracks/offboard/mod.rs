@@ -29,8 +29,8 @@ use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::TilesView;
 use crate::mechanics::race::ordinal;
 use crate::mechanics::{
-    Action, BagAndHands, BoardEffect, BoardOutcome, BoardView, Move, OffboardState, Position, Seat, SeatSet,
-    Standing, Survey, Team, TileBoard, TileSetup, TurnState, Violation,
+    Action, BagAndHands, BoardEffect, BoardOutcome, BoardView, EndIndex, Move, OffboardState, Position, Seat,
+    SeatSet, Standing, Survey, Team, TileBoard, TileSetup, TurnState, Violation,
 };
 use crate::rng::Rng;
 use crate::text::counted;
@@ -128,9 +128,8 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
     }
 
     /// Index of the end rule for an empty hand.
-    fn out_end(&self) -> Option<u8> {
-        let ends = self.plan.ends.iter();
-        ends.zip(0..).find(|((_, end), _)| *end == TrackEnd::HandEmpty).map(|(_, index)| index)
+    fn out_end(&self) -> Option<EndIndex> {
+        self.plan.ends.position(|(_, end)| *end == TrackEnd::HandEmpty)
     }
 
     /// Calls `act` with `seat` to move.
@@ -187,7 +186,7 @@ impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
         if self.rules().race { moves::seat(mv) } else { self.tracks.state.clock.seat }
     }
 
-    fn leaders(&self) -> (SeatSet, Option<u8>) {
+    fn leaders(&self) -> (SeatSet, Option<EndIndex>) {
         let is_out = self.seats().any(|seat| !self.is_in(seat));
         (self.standing().leaders(), self.out_end().filter(|_| is_out))
     }
