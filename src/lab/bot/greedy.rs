@@ -35,7 +35,7 @@ fn choose_within(
         return Ok(moves.pop());
     }
     rng.shuffle(&mut moves);
-    let team = table.team(&game, seat);
+    let team = game.team_of(seat);
     let mut rated = Vec::with_capacity(moves.len());
     for mv in moves {
         let worth = match tried(&mut game, mv, |game| table.lead(game, team))? {
@@ -104,7 +104,7 @@ impl ReplySearch {
         }
         game.play(mv)?;
         let mut found = Ok(false);
-        if table.team(game, game.seat()) != team {
+        if game.team_of(game.seat()) != team {
             found = self.win(game, team, table);
         }
         game.undo();
@@ -126,7 +126,7 @@ impl ReplySearch {
                 return Ok(false);
             }
             self.left -= 1;
-            let other = table.mover(game, mv);
+            let other = game.mover_team(mv);
             if let (Some(end), _) = tried(game, mv, |_| 0)?
                 && table.sharers(game, end, other).is_some()
                 && table.sharers(game, end, team).is_none()

@@ -299,8 +299,7 @@ impl TracedGame<'_> {
 
 /// The teams for which the winners sat down: others than those that won once players have changed sides.
 fn players(game: &Game, teams: Vec<Team>) -> Vec<Team> {
-    let mut players: Vec<Team> =
-        teams.into_iter().map(|team| if game.has_swapped() { team.other() } else { team }).collect();
+    let mut players: Vec<Team> = teams.into_iter().map(|team| game.seated_team(team)).collect();
     players.sort_unstable();
     players
 }

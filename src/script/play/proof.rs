@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::game::{Game, GameEnd, HookFault};
 use houserule_core::mechanics::puzzle::PuzzlePosition;
-use houserule_core::mechanics::{Move, Seat, Team};
+use houserule_core::mechanics::{Move, Team};
 
 /// Result of a proof search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,11 +91,6 @@ impl Prover {
         !mechanic.is_race() && (!mechanic.has_chance() || is_seen() == Some(true))
     }
 
-    /// The team for which the player of a seat sat down.
-    pub fn team_of(game: &Game, seat: Seat) -> Team {
-        game.plan().names.team_of[game.player(seat)]
-    }
-
     /// Whether the team, which is to move, wins within so many turns of its own whatever the others do.
     pub fn wins(&mut self, game: &mut Game, turns: u32) -> ProofStep {
         match game.ended() {
@@ -111,7 +106,7 @@ impl Prover {
 
     /// Where somebody else is to move: an answer after which the team does not win within so many turns.
     pub fn answer(&mut self, game: &mut Game, turns: u32) -> Result<Option<Move>, HookFault> {
-        if game.ended() || Self::team_of(game, game.seat()) == self.team {
+        if game.ended() || game.team_of(game.seat()) == self.team {
             return Ok(None);
         }
         for answer in game.legal_moves()? {
@@ -136,7 +131,7 @@ impl Prover {
     fn follow(&mut self, game: &mut Game, turns: u32, line: &mut Vec<Move>) -> Result<(), HookFault> {
         let mut left = turns;
         while !game.ended() && left > 0 {
-            let own = Self::team_of(game, game.seat()) == self.team;
+            let own = game.team_of(game.seat()) == self.team;
             let moves = game.legal_moves()?;
             let mut next = None;
             if own {
@@ -206,7 +201,7 @@ impl Prover {
     /// Whether the team has won, alone or together with others; a draw is no win.
     fn is_won(&self, game: &mut Game, end: GameEnd) -> Result<bool, HookFault> {
         let mut seats = game.plan().names.seats.indices();
-        let is_winner = seats.any(|seat| Self::team_of(game, seat) == self.team && end.winners.has(seat));
+        let is_winner = seats.any(|seat| game.team_of(seat) == self.team && end.winners.has(seat));
         if end.is_draw || !is_winner {
             return Ok(false);
         }
@@ -299,7 +294,7 @@ impl Prover {
         if let Some(end) = self.at_end(game)? {
             return Ok(end);
         }
-        let is_own = Self::team_of(game, game.seat()) == self.team;
+        let is_own = game.team_of(game.seat()) == self.team;
         match (goes_on, turns) {
             (true, _) if is_own => self.own(game, turns),
             // No seat may be able to reply.
@@ -327,7 +322,7 @@ impl Prover {
         if let Some(end) = self.at_end(game)? {
             return Ok(end);
         }
-        match Self::team_of(game, game.seat()) == self.team {
+        match game.team_of(game.seat()) == self.team {
             true => self.own(game, turns),
             false => self.others(game, turns),
         }

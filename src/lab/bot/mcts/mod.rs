@@ -94,7 +94,7 @@ impl Mcts {
         }
         let started = Instant::now();
         let table = PlayerMap::of(game);
-        let team = table.team(game, seat);
+        let team = game.team_of(seat);
         let looks = tactics::looks(limit);
         if looks > 0 && table.can_prove() {
             rng.shuffle(&mut moves);

@@ -126,7 +126,7 @@ impl WinSearch<'_> {
     }
 
     fn is_own_turn(&self) -> bool {
-        self.table.team(self.game, self.game.seat()) == self.team
+        self.game.team_of(self.game.seat()) == self.team
     }
 
     /// Whether a move wins at once.
