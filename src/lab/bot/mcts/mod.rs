@@ -22,8 +22,8 @@ use super::{Bot, Budget, NoObserver, SearchLimit, SearchObserver, SearchProgress
 use houserule_core::mechanics::{Move, Position, Seat, Team};
 use houserule_core::rng::Rng;
 use houserule_script::game::{BotScript, Game, HookFault, workers};
+use houserule_script::play::Prover;
 use parallel::{MoveStats, ParallelSearch};
-use tactics::WinSearchBudget;
 use tree::{NodeIndex, SearchTree};
 
 /// Bot that searches with MCTS.
@@ -99,13 +99,8 @@ impl Mcts {
         if looks > 0 && table.can_prove() {
             rng.shuffle(&mut moves);
             let until = limit.time.and_then(|time| started.checked_add(time / 2));
-            let win = tactics::win_in_two(
-                &mut game.fork(),
-                &table,
-                team,
-                &moves,
-                WinSearchBudget::new(looks, until),
-            )?;
+            let mut prover = Prover::new(team).within(looks).quick(until);
+            let win = prover.winning_move(&mut game.fork(), &moves, tactics::TURNS)?;
             if let Some(win) = win {
                 self.kept = None;
                 watch.learn(SearchProgress { win_rate: 1.0, is_proven: true, ..SearchProgress::of(win) });
