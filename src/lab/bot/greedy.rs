@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use super::players::PlayerMap;
-use super::{Bot, own_moves};
+use super::{Bot, SearchRequest, own_moves};
 use houserule_core::mechanics::{Move, Seat, Team};
 use houserule_core::rng::Rng;
 use houserule_script::game::{Game, GameEnd, HookFault};
@@ -16,8 +16,13 @@ pub struct Greedy;
 const ANSWERS: u64 = 250_000;
 
 impl Bot for Greedy {
-    fn choose(&mut self, game: &mut Game, seat: Seat, rng: &mut Rng) -> Result<Option<Move>, HookFault> {
-        choose_within(game, seat, rng, &mut ReplySearch { left: ANSWERS, won: None })
+    fn search(
+        &mut self,
+        game: &mut Game,
+        rng: &mut Rng,
+        request: SearchRequest,
+    ) -> Result<Option<Move>, HookFault> {
+        choose_within(game, request.seat, rng, &mut ReplySearch { left: ANSWERS, won: None })
     }
 }
 
