@@ -13,7 +13,7 @@ use anyhow::Context;
 use houserule_core::mechanics::Move;
 use houserule_core::text::{escaped, series};
 use houserule_script::lua::LoadedLesson;
-use houserule_script::play::{Prover, Session, Workspace};
+use houserule_script::play::{Session, Workspace};
 use houserule_script::rules::lesson::{Accepted, LessonGoal, LessonStep, Reply, RightAnswer};
 
 /// A lesson written out.
@@ -233,7 +233,7 @@ impl HandoutStep {
         session: &mut Session,
         mv: Move,
     ) -> anyhow::Result<Option<(String, Vec<String>)>> {
-        let learner = Prover::team_of(&session.game, session.game.mover_of(mv));
+        let learner = session.game.mover_team(mv);
         let written = session.written(mv);
         session.play_listed(mv)?;
         let Some(reply) = &step.reply else { return Ok(None) };

@@ -275,7 +275,7 @@ impl Quiz {
             last = game.random_move(|bound| rng.below(bound))?;
             let Some(mv) = last else { return Ok(None) };
             game.play(mv)?;
-            let next = Prover::team_of(game, game.seat());
+            let next = game.team_of(game.seat());
             let most = MAX_PROOF_NODES.min(self.left);
             let mut prover = Prover::new(next).within(most);
             let is_careless = game.ended() || prover.wins(game, 1)? == Proof::Yes;
@@ -295,7 +295,7 @@ impl Quiz {
             return Ok(None);
         }
         let game = &mut self.session.game;
-        let team = Prover::team_of(game, game.seat());
+        let team = game.team_of(game.seat());
         let most = MAX_PROOF_NODES.min(self.left);
         let mut prover =
             Prover::new(if matches!(self.task, QuizTask::Win(_)) { team } else { team.other() }).within(most);

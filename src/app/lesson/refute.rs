@@ -20,7 +20,7 @@ const MAX_REFUTATION_NODES: u64 = 2_000_000;
 impl Question<'_> {
     /// What comes of a listed move that is wrong; nothing where there is nothing to see. The game comes back as it was.
     pub fn refute(&mut self, session: &mut Session, mv: Move) -> Option<Refutation> {
-        let learner = Prover::team_of(&session.game, session.game.mover_of(mv));
+        let learner = session.game.mover_team(mv);
         let goals = self.step.accept.iter().filter_map(|item| match &item.value {
             Accepted::Goal(goal) => Some(goal),
             Accepted::Text(_) => None,
@@ -131,7 +131,7 @@ fn lost(
         return Ok(None);
     }
     let line = after(&mut session.game, mv, |game| {
-        let next = Prover::team_of(game, game.seat());
+        let next = game.team_of(game.seat());
         if next == learner || game.ended() {
             return Ok(Vec::new());
         }

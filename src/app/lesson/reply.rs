@@ -79,7 +79,7 @@ fn until_learner(
     let mut played = Vec::new();
     while played.len() < MAX_REPLY_LEN
         && session.game.outcome()?.is_none()
-        && Prover::team_of(&session.game, session.game.seat()) != learner
+        && session.game.team_of(session.game.seat()) != learner
     {
         let Some(mv) = choose(session)? else { break };
         played.push(session.written(mv));
@@ -91,7 +91,7 @@ fn until_learner(
 /// A move that wins; else the one after which the learner needs longest to win, of several the one that stops most, and of
 /// these the one that measures best.
 fn best(session: &mut Session, learner: Team) -> Result<Option<Move>, JudgeError> {
-    let own = Prover::team_of(&session.game, session.game.seat());
+    let own = session.game.team_of(session.game.seat());
     let mut moves = Vec::new();
     for mv in session.game.legal_moves()? {
         moves.push((worth(session, mv, own, learner)?, session.written(mv), mv));
@@ -174,7 +174,7 @@ fn worth(session: &mut Session, mv: Move, own: Team, learner: Team) -> Result<(R
 
 /// In how many turns the learner wins; one more than are looked at, if that is not found.
 fn holds_out(game: &mut Game, learner: Team, prover: &mut Prover) -> Result<u32, JudgeError> {
-    if Prover::team_of(game, game.seat()) != learner {
+    if game.team_of(game.seat()) != learner {
         return Ok(TURNS + 1);
     }
     for turns in 1..=TURNS {

@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use houserule_core::mechanics::Seat;
 use houserule_core::rng::Rng;
 use houserule_core::text::{counted, one_line, series};
-use houserule_lab::bot::{Bot, BotName, Level, SearchLimit, SearchObserver, SearchProgress};
+use houserule_lab::bot::{Bot, BotName, Level, SearchObserver, SearchProgress, SearchRequest};
 use houserule_lab::cores;
 use houserule_script::game::BotError;
 use houserule_script::lua::Ruleset;
@@ -357,13 +357,9 @@ impl Prompt {
             seats.clone().map(|seat| self.seated.is_bot(session.game.player(seat))).collect();
         let order = seats.clone().filter(|seat| !of_bot[seat.index()]);
         for seat in order.chain(seats.filter(|seat| of_bot[seat.index()])).filter(|seat| movers.has(*seat)) {
-            let mv = bot.choose_observed(
-                &mut session.game,
-                seat,
-                &mut rng,
-                SearchLimit::NONE,
-                &mut CtrlCObserver::default(),
-            )?;
+            let mut stopper = CtrlCObserver::default();
+            let request = SearchRequest::observed(seat, &mut stopper);
+            let mv = bot.search(&mut session.game, &mut rng, request)?;
             if let Some(mv) = mv {
                 return Ok((seat, session.written(mv)));
             }
@@ -435,8 +431,7 @@ impl Prompt {
             let Some(bot) = bots.get_mut(session.game.player(seat).index()).and_then(Option::as_mut) else {
                 return Ok(CommandOutcome::Done);
             };
-            let chosen =
-                bot.choose_observed(&mut session.game, seat, rng, SearchLimit::NONE, &mut impatience);
+            let chosen = bot.search(&mut session.game, rng, SearchRequest::observed(seat, &mut impatience));
             if impatience.was_stopped() && only_bots {
                 // Among bots nobody waits for this move: who presses Ctrl-C wants to be asked again.
                 self.seated.is_resting = true;

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use super::players::PlayerMap;
-use super::{Bot, own_moves};
+use super::{Bot, SearchRequest, own_moves};
 use houserule_core::mechanics::{Move, Seat, Team};
 use houserule_core::rng::Rng;
 use houserule_script::game::{Game, GameEnd, HookFault};
@@ -16,8 +16,13 @@ pub struct Greedy;
 const ANSWERS: u64 = 250_000;
 
 impl Bot for Greedy {
-    fn choose(&mut self, game: &mut Game, seat: Seat, rng: &mut Rng) -> Result<Option<Move>, HookFault> {
-        choose_within(game, seat, rng, &mut ReplySearch { left: ANSWERS, won: None })
+    fn search(
+        &mut self,
+        game: &mut Game,
+        rng: &mut Rng,
+        request: SearchRequest,
+    ) -> Result<Option<Move>, HookFault> {
+        choose_within(game, request.seat, rng, &mut ReplySearch { left: ANSWERS, won: None })
     }
 }
 
@@ -35,7 +40,7 @@ fn choose_within(
         return Ok(moves.pop());
     }
     rng.shuffle(&mut moves);
-    let team = table.team(&game, seat);
+    let team = game.team_of(seat);
     let mut rated = Vec::with_capacity(moves.len());
     for mv in moves {
         let worth = match tried(&mut game, mv, |game| table.lead(game, team))? {
@@ -104,7 +109,7 @@ impl ReplySearch {
         }
         game.play(mv)?;
         let mut found = Ok(false);
-        if table.team(game, game.seat()) != team {
+        if game.team_of(game.seat()) != team {
             found = self.win(game, team, table);
         }
         game.undo();
@@ -126,7 +131,7 @@ impl ReplySearch {
                 return Ok(false);
             }
             self.left -= 1;
-            let other = table.mover(game, mv);
+            let other = game.mover_team(mv);
             if let (Some(end), _) = tried(game, mv, |_| 0)?
                 && table.sharers(game, end, other).is_some()
                 && table.sharers(game, end, team).is_none()

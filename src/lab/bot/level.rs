@@ -5,8 +5,8 @@ use std::fmt;
 
 use super::mcts::Mcts;
 use super::random::Random;
-use super::{Bot, Budget, NoObserver, SearchLimit, SearchObserver};
-use houserule_core::mechanics::{Move, Seat};
+use super::{Bot, Budget, SearchRequest};
+use houserule_core::mechanics::Move;
 use houserule_core::rng::Rng;
 use houserule_script::game::{Game, HookFault};
 
@@ -60,21 +60,15 @@ impl LevelBot {
 }
 
 impl Bot for LevelBot {
-    fn choose(&mut self, game: &mut Game, seat: Seat, rng: &mut Rng) -> Result<Option<Move>, HookFault> {
-        self.choose_observed(game, seat, rng, SearchLimit::NONE, &mut NoObserver)
-    }
-
-    fn choose_observed(
+    fn search(
         &mut self,
         game: &mut Game,
-        seat: Seat,
         rng: &mut Rng,
-        limit: SearchLimit,
-        watch: &mut dyn SearchObserver,
+        request: SearchRequest,
     ) -> Result<Option<Move>, HookFault> {
         match self.slips {
-            Some(often) if rng.below(often) == 0 => Random.choose(game, seat, rng),
-            _ => self.mcts.choose_observed(game, seat, rng, limit, watch),
+            Some(often) if rng.below(often) == 0 => Random.search(game, rng, request),
+            _ => self.mcts.search(game, rng, request),
         }
     }
 }

@@ -29,25 +29,23 @@ use houserule_script::game::{Game, HookFault};
 pub use level::Level;
 pub use mcts::Mcts;
 pub use name::{BotName, Budget, ExternalBot};
-pub use observer::{NoObserver, SearchLimit, SearchObserver, SearchProgress};
+pub use observer::{NoObserver, SearchLimit, SearchObserver, SearchProgress, SearchRequest};
 pub use scripted::ScriptBotRef;
 
 /// Computer player. One bot plays one seat of one game.
 pub trait Bot: Send {
-    /// A legal move for `seat`, which must be allowed to move now, or `None` if it has no move. The game is left
-    /// unchanged.
-    fn choose(&mut self, game: &mut Game, seat: Seat, rng: &mut Rng) -> Result<Option<Move>, HookFault>;
-
-    /// Like [`choose`](Bot::choose), within a limit and with an observer. Bots that do not search report nothing.
-    fn choose_observed(
+    /// A legal move for the requested seat, which must be allowed to move now, or `None` if it has no move. The game is
+    /// left unchanged. Bots that do not search ignore the limit and report nothing.
+    fn search(
         &mut self,
         game: &mut Game,
-        seat: Seat,
         rng: &mut Rng,
-        _limit: SearchLimit,
-        _watch: &mut dyn SearchObserver,
-    ) -> Result<Option<Move>, HookFault> {
-        self.choose(game, seat, rng)
+        request: SearchRequest,
+    ) -> Result<Option<Move>, HookFault>;
+
+    /// Like [`search`](Bot::search), without an observer.
+    fn choose(&mut self, game: &mut Game, seat: Seat, rng: &mut Rng) -> Result<Option<Move>, HookFault> {
+        self.search(game, rng, SearchRequest::observed(seat, &mut NoObserver))
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::Budget;
-use houserule_core::mechanics::Move;
+use houserule_core::mechanics::{Move, Seat};
 
 /// Upper limits of a search. Without a limit it runs until the observer stops it or the position is solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -76,6 +76,20 @@ pub trait SearchObserver {
 
     /// Called once with the result when the search ends.
     fn learn(&mut self, _found: SearchProgress) {}
+}
+
+/// Request for a move: the seat, limits beside the bot's own, and an observer.
+pub struct SearchRequest<'a> {
+    pub seat: Seat,
+    pub limit: SearchLimit,
+    pub observer: &'a mut dyn SearchObserver,
+}
+
+impl<'a> SearchRequest<'a> {
+    /// Request with no limit but the bot's own.
+    pub fn observed(seat: Seat, observer: &'a mut dyn SearchObserver) -> SearchRequest<'a> {
+        SearchRequest { seat, limit: SearchLimit::NONE, observer }
+    }
 }
 
 /// Observer that ignores everything.

@@ -1,7 +1,7 @@
 //! Teams and seats, and the value of a final or intermediate position for every team.
 
-use houserule_core::index::{IndexArray, IndexVec};
-use houserule_core::mechanics::{MAX_SEATS, Move, Seat, Team};
+use houserule_core::index::IndexArray;
+use houserule_core::mechanics::{MAX_SEATS, Team};
 use houserule_script::game::{Game, GameEnd};
 
 /// Result per team, from 0 (loss) to 1 (win).
@@ -10,7 +10,6 @@ pub type Returns = IndexArray<Team, f32, MAX_SEATS>;
 /// What a bot knows of a game besides its moves.
 pub struct PlayerMap {
     pub teams: usize,
-    team_of: IndexVec<Seat, Team>,
     pub is_race: bool,
     pub has_chance: bool,
 }
@@ -23,20 +22,9 @@ impl PlayerMap {
         let plan = game.plan();
         PlayerMap {
             teams: plan.names.teams.len(),
-            team_of: plan.names.team_of.clone(),
             is_race: plan.mechanic.is_race(),
             has_chance: plan.mechanic.has_chance(),
         }
-    }
-
-    /// Team of the player who started at `seat`. It differs from the seat's own team once players have swapped.
-    pub fn team(&self, game: &Game, seat: Seat) -> Team {
-        self.team_of[game.player(seat)]
-    }
-
-    /// Team that makes a listed move.
-    pub fn mover(&self, game: &Game, mv: Move) -> Team {
-        self.team(game, game.mover_of(mv))
     }
 
     /// Whether wins can be proven: two teams, zero-sum, perfect information.
@@ -87,9 +75,8 @@ impl PlayerMap {
 
     fn measures(&self, game: &Game) -> IndexArray<Team, i32, MAX_SEATS> {
         let mut measures = IndexArray::<Team, i32, MAX_SEATS>::default();
-        Team::all(self.teams).for_each(|team| measures[team] = game.board().evaluate(team));
-        if game.has_swapped() {
-            measures.swap(0, 1);
+        for team in Team::all(self.teams) {
+            measures[game.seated_team(team)] = game.board().evaluate(team);
         }
         measures
     }
@@ -104,8 +91,8 @@ impl PlayerMap {
     /// Teams among the winners.
     fn won(&self, game: &Game, end: GameEnd) -> IndexArray<Team, bool, MAX_SEATS> {
         let mut won = IndexArray::<Team, bool, MAX_SEATS>::default();
-        for seat in self.team_of.indices() {
-            won[self.team(game, seat)] |= end.winners.has(seat);
+        for seat in game.plan().names.seats.indices() {
+            won[game.team_of(seat)] |= end.winners.has(seat);
         }
         won
     }

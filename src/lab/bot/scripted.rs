@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::mcts::Mcts;
-use super::{Bot, Budget, own_moves};
-use houserule_core::mechanics::{Move, Seat};
+use super::{Bot, Budget, SearchRequest, own_moves};
+use houserule_core::mechanics::Move;
 use houserule_core::rng::Rng;
 use houserule_script::game::{BotError, BotScript, BotScriptKind, BotScripts, Game, HookFault};
 
@@ -56,7 +56,7 @@ impl ScriptBotRef {
 struct UnresolvedBot(String);
 
 impl Bot for UnresolvedBot {
-    fn choose(&mut self, _: &mut Game, _: Seat, _: &mut Rng) -> Result<Option<Move>, HookFault> {
+    fn search(&mut self, _: &mut Game, _: &mut Rng, _: SearchRequest) -> Result<Option<Move>, HookFault> {
         Err(HookFault::new(format!("nobody knows the bot `{}`", self.0)))
     }
 }
@@ -66,7 +66,13 @@ impl Bot for UnresolvedBot {
 struct ChoosingBot(Arc<dyn BotScript>);
 
 impl Bot for ChoosingBot {
-    fn choose(&mut self, game: &mut Game, seat: Seat, rng: &mut Rng) -> Result<Option<Move>, HookFault> {
+    fn search(
+        &mut self,
+        game: &mut Game,
+        rng: &mut Rng,
+        request: SearchRequest,
+    ) -> Result<Option<Move>, HookFault> {
+        let seat = request.seat;
         let mut moves = own_moves(game, seat)?;
         if moves.len() < 2 {
             return Ok(moves.pop());

@@ -216,7 +216,7 @@ fn a_search_looks_at_no_more_positions_where_there_are_very_many_moves() {
     let (mut mcts, mut listener) = (Mcts::new(Budget::Playouts(PLAYOUTS)), Listener::default());
     let seat = session.game.seat();
     let chosen =
-        mcts.choose_observed(&mut session.game, seat, &mut Rng::new(1), SearchLimit::NONE, &mut listener);
+        mcts.search(&mut session.game, &mut Rng::new(1), SearchRequest::observed(seat, &mut listener));
     assert!(chosen.unwrap_or_else(told).is_some());
     let found = listener.0.expect("told what was found");
     // All moves of the root, 128 per playout, and the last node may exceed that.
@@ -231,7 +231,7 @@ fn a_search_without_time_for_all_moves_makes_one_of_them() {
         (Mcts::new(Budget::Time(std::time::Duration::from_millis(1))), Listener::default());
     let seat = session.game.seat();
     let chosen =
-        mcts.choose_observed(&mut session.game, seat, &mut Rng::new(1), SearchLimit::NONE, &mut listener);
+        mcts.search(&mut session.game, &mut Rng::new(1), SearchRequest::observed(seat, &mut listener));
     let chosen = chosen.unwrap_or_else(told).expect("there is a move");
     assert!(session.game.legal_moves().unwrap_or_else(told).contains(&chosen));
     let found = listener.0.expect("told what was found");

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::bot::{Bot, BotName, SearchLimit, SearchObserver, SearchProgress};
+use crate::bot::{Bot, BotName, SearchObserver, SearchProgress, SearchRequest};
 use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{Move, Seat, Team};
 use houserule_core::rng::{Rng, mixed};
@@ -299,8 +299,7 @@ impl TracedGame<'_> {
 
 /// The teams for which the winners sat down: others than those that won once players have changed sides.
 fn players(game: &Game, teams: Vec<Team>) -> Vec<Team> {
-    let mut players: Vec<Team> =
-        teams.into_iter().map(|team| if game.has_swapped() { team.other() } else { team }).collect();
+    let mut players: Vec<Team> = teams.into_iter().map(|team| game.seated_team(team)).collect();
     players.sort_unstable();
     players
 }
@@ -339,7 +338,7 @@ fn choose(
     patience: &mut RunDeadline,
 ) -> Result<Option<Move>, HookFault> {
     match (bot, own) {
-        (Some(bot), _) => bot.choose_observed(game, seat, rng, SearchLimit::NONE, patience),
+        (Some(bot), _) => bot.search(game, rng, SearchRequest::observed(seat, patience)),
         (None, Some(own)) => Ok(Some(own[rng.below(own.len())])),
         (None, None) => game.random_move(|bound| rng.below(bound)),
     }

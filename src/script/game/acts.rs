@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::{Game, HookFault, HookMove};
 use crate::rules::{HookDecl, HookKind};
-use houserule_core::mechanics::{Action, Move, Pie, Seat, Violation};
+use houserule_core::mechanics::{Action, Move, Pie, Seat, Team, Violation};
 
 /// Marks a packed move as a named action; the lower bits hold the letters of its word, five bits each.
 const ACT: u64 = 1 << 63;
@@ -167,6 +167,21 @@ impl Game {
     /// Seat at which the player of `seat` started: another one after a swap.
     pub fn player(&self, seat: Seat) -> Seat {
         if self.swapped { seat.next(2) } else { seat }
+    }
+
+    /// Team of the player who started at `seat`. It differs from the seat's own team once players have swapped.
+    pub fn team_of(&self, seat: Seat) -> Team {
+        self.plan().names.team_of[self.player(seat)]
+    }
+
+    /// Team that makes a listed move.
+    pub fn mover_team(&self, mv: Move) -> Team {
+        self.team_of(self.mover_of(mv))
+    }
+
+    /// Team whose players now play for `team`: the other one after a swap.
+    pub fn seated_team(&self, team: Team) -> Team {
+        if self.swapped { team.other() } else { team }
     }
 
     /// Whether the players have swapped.

@@ -2,10 +2,11 @@
 //! Both answers are exact.
 
 use std::collections::HashMap;
+use std::time::Instant;
 
 use crate::game::{Game, GameEnd, HookFault};
 use houserule_core::mechanics::puzzle::PuzzlePosition;
-use houserule_core::mechanics::{Move, Seat, Team};
+use houserule_core::mechanics::{Move, Team};
 
 /// Result of a proof search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,8 +30,10 @@ pub struct Prover {
     team: Team,
     /// Id of the end rule that must bring the win, if one is required.
     by: Option<String>,
-    /// Number of moves that may still be tried.
+    /// Number of moves that may still be tried, and a deadline.
     left: u64,
+    until: Option<Instant>,
+    is_quick: bool,
     /// Killer heuristic, by depth: the reply that last refuted, and the move that last won, are tried first.
     killers: Vec<Option<Move>>,
     won: Vec<Option<Move>>,
@@ -45,6 +48,12 @@ type ProofStep = Result<Proof, HookFault>;
 /// Default limit of tried moves.
 const MAX_PROOF_MOVES: u64 = 200_000_000;
 
+/// Number of moves that a quick search tries between two readings of the clock.
+const MOVES_BETWEEN_CLOCKS: u64 = 256;
+
+/// Number of listed moves that cost a quick search as much as one tried move.
+const LISTED_PER_TRIED: u64 = 256;
+
 /// Maximum number of remembered arrangements.
 const MAX_REMEMBERED: usize = 1_000_000;
 
@@ -54,6 +63,8 @@ impl Prover {
             team,
             by: None,
             left: MAX_PROOF_MOVES,
+            until: None,
+            is_quick: false,
             killers: Vec::new(),
             won: Vec::new(),
             depth: 0,
@@ -69,6 +80,12 @@ impl Prover {
     /// Limits the number of tried moves.
     pub fn within(self, moves: u64) -> Prover {
         Prover { left: moves, ..self }
+    }
+
+    /// Restricts the search to wins by one move a turn that ends the game, and to a deadline. Long lists of moves count
+    /// as tried moves.
+    pub fn quick(self, until: Option<Instant>) -> Prover {
+        Prover { until, is_quick: true, ..self }
     }
 
     /// Resets the number of moves that may be tried.
@@ -91,11 +108,6 @@ impl Prover {
         !mechanic.is_race() && (!mechanic.has_chance() || is_seen() == Some(true))
     }
 
-    /// The team for which the player of a seat sat down.
-    pub fn team_of(game: &Game, seat: Seat) -> Team {
-        game.plan().names.team_of[game.player(seat)]
-    }
-
     /// Whether the team, which is to move, wins within so many turns of its own whatever the others do.
     pub fn wins(&mut self, game: &mut Game, turns: u32) -> ProofStep {
         match game.ended() {
@@ -109,9 +121,19 @@ impl Prover {
         self.tried(game, mv, |prover, game, went_on| prover.after_own(game, turns, went_on))
     }
 
+    /// The first of some listed moves that is proved to win within so many turns; immediate wins come before others.
+    pub fn winning_move(
+        &mut self,
+        game: &mut Game,
+        moves: &[Move],
+        turns: u32,
+    ) -> Result<Option<Move>, HookFault> {
+        Ok(self.first_win(game, moves, turns)?.0)
+    }
+
     /// Where somebody else is to move: an answer after which the team does not win within so many turns.
     pub fn answer(&mut self, game: &mut Game, turns: u32) -> Result<Option<Move>, HookFault> {
-        if game.ended() || Self::team_of(game, game.seat()) == self.team {
+        if game.ended() || game.team_of(game.seat()) == self.team {
             return Ok(None);
         }
         for answer in game.legal_moves()? {
@@ -136,7 +158,7 @@ impl Prover {
     fn follow(&mut self, game: &mut Game, turns: u32, line: &mut Vec<Move>) -> Result<(), HookFault> {
         let mut left = turns;
         while !game.ended() && left > 0 {
-            let own = Self::team_of(game, game.seat()) == self.team;
+            let own = game.team_of(game.seat()) == self.team;
             let moves = game.legal_moves()?;
             let mut next = None;
             if own {
@@ -189,6 +211,10 @@ impl Prover {
         mv: Move,
         look: impl FnOnce(&mut Prover, &mut Game, bool) -> ProofStep,
     ) -> ProofStep {
+        let is_time = self.left.is_multiple_of(MOVES_BETWEEN_CLOCKS);
+        if is_time && self.until.is_some_and(|until| Instant::now() >= until) {
+            self.left = 0;
+        }
         if self.left == 0 {
             return Ok(Proof::Open);
         }
@@ -206,7 +232,7 @@ impl Prover {
     /// Whether the team has won, alone or together with others; a draw is no win.
     fn is_won(&self, game: &mut Game, end: GameEnd) -> Result<bool, HookFault> {
         let mut seats = game.plan().names.seats.indices();
-        let is_winner = seats.any(|seat| Self::team_of(game, seat) == self.team && end.winners.has(seat));
+        let is_winner = seats.any(|seat| game.team_of(seat) == self.team && end.winners.has(seat));
         if end.is_draw || !is_winner {
             return Ok(false);
         }
@@ -227,13 +253,16 @@ impl Prover {
     /// What having no move is for the team.
     fn stuck(&self, game: &mut Game) -> ProofStep {
         match game.end_if_stuck() {
-            Some(end) => Ok(self.is_won(game, end)?.into()),
-            None => Ok(Proof::No),
+            Some(end) if !self.is_quick => Ok(self.is_won(game, end)?.into()),
+            _ => Ok(Proof::No),
         }
     }
 
-    fn moves(&self, game: &mut Game, first: Option<Move>) -> Result<Vec<Move>, HookFault> {
+    fn moves(&mut self, game: &mut Game, first: Option<Move>) -> Result<Vec<Move>, HookFault> {
         let mut moves = game.legal_moves()?;
+        if self.is_quick {
+            self.left = self.left.saturating_sub(moves.len() as u64 / LISTED_PER_TRIED);
+        }
         if let Some(index) = first.and_then(|first| moves.iter().position(|mv| *mv == first)) {
             moves.swap(0, index);
         }
@@ -277,21 +306,34 @@ impl Prover {
         if moves.is_empty() {
             return self.stuck(game);
         }
-        let mut is_open = false;
+        match self.first_win(game, &moves, turns)? {
+            (Some(mv), _) => {
+                *Self::remembered(&mut self.won, self.depth) = Some(mv);
+                Ok(Proof::Yes)
+            }
+            (None, others) => Ok(others),
+        }
+    }
+
+    /// The first of some moves that wins; beside it whether the others are proved not to.
+    fn first_win(
+        &mut self,
+        game: &mut Game,
+        moves: &[Move],
+        turns: u32,
+    ) -> Result<(Option<Move>, Proof), HookFault> {
+        let mut others = Proof::No;
         // Immediate wins are found before others.
-        for within in if turns > 1 { vec![1, turns] } else { vec![1] } {
-            for &mv in &moves {
+        for within in [1, turns].into_iter().take(turns.max(1) as usize) {
+            for &mv in moves {
                 match self.wins_with(game, mv, within)? {
-                    Proof::Yes => {
-                        *Self::remembered(&mut self.won, self.depth) = Some(mv);
-                        return Ok(Proof::Yes);
-                    }
+                    Proof::Yes => return Ok((Some(mv), others)),
                     Proof::No => {}
-                    Proof::Open => is_open = true,
+                    Proof::Open => others = Proof::Open,
                 }
             }
         }
-        Ok(if is_open { Proof::Open } else { Proof::No })
+        Ok((None, others))
     }
 
     /// The team has moved, in the first of so many turns.
@@ -299,8 +341,9 @@ impl Prover {
         if let Some(end) = self.at_end(game)? {
             return Ok(end);
         }
-        let is_own = Self::team_of(game, game.seat()) == self.team;
+        let is_own = game.team_of(game.seat()) == self.team;
         match (goes_on, turns) {
+            _ if self.is_quick && (is_own || turns == 1) => Ok(Proof::No),
             (true, _) if is_own => self.own(game, turns),
             // No seat may be able to reply.
             (_, 1) => match self.stuck_wins_nothing(game) {
@@ -327,8 +370,9 @@ impl Prover {
         if let Some(end) = self.at_end(game)? {
             return Ok(end);
         }
-        match Self::team_of(game, game.seat()) == self.team {
+        match game.team_of(game.seat()) == self.team {
             true => self.own(game, turns),
+            false if self.is_quick => Ok(Proof::No),
             false => self.others(game, turns),
         }
     }

@@ -10,7 +10,7 @@ use crate::common::{open, tak_data, trax_data};
 
 /// The answer of `best()` to a move.
 fn best(session: &mut Session, mv: &str) -> Vec<String> {
-    let learner = Prover::team_of(&session.game, session.game.seat());
+    let learner = session.game.team_of(session.game.seat());
     session.play(mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
     let place = SourcePlace::root(&Arc::new(Source::new("test.lua", "")));
     let reply = WithPlace { value: Reply::Best, place, path: "reply".to_string() };
@@ -19,7 +19,7 @@ fn best(session: &mut Session, mv: &str) -> Vec<String> {
 
 /// The moves with which a side to move wins at once.
 fn wins(session: &mut Session) -> Vec<String> {
-    let side = Prover::team_of(&session.game, session.game.seat());
+    let side = session.game.team_of(session.game.seat());
     let moves = session.game.legal_moves().expect("no script fails");
     let mut prover = Prover::new(side);
     let mut is_win =

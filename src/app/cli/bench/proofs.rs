@@ -38,7 +38,7 @@ impl ProofBench {
         for session in &mut sessions {
             let begun = Instant::now();
             let game = &mut session.game;
-            let mut prover = Prover::new(Prover::team_of(game, game.seat()));
+            let mut prover = Prover::new(game.team_of(game.seat()));
             for mv in game.legal_moves()? {
                 prover.wins_with(game, mv, self.turns)?;
             }

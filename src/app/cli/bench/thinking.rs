@@ -10,7 +10,7 @@ use super::super::args::WithArgs;
 use super::super::{CliResult, table};
 use super::{ROUND, ROUNDS};
 use houserule_core::rng::Rng;
-use houserule_lab::bot::{Bot, Mcts, SearchLimit, SearchObserver, SearchProgress};
+use houserule_lab::bot::{Bot, Mcts, SearchLimit, SearchObserver, SearchProgress, SearchRequest};
 
 #[derive(Deserialize)]
 pub struct MctsBench {
@@ -51,7 +51,8 @@ impl MctsBench {
                 let (mut mcts, mut counter) = (Mcts::endless().on(threads), PlayoutCounter::default());
                 let (mut rng, limit) =
                     (Rng::new(round as u64), SearchLimit { time: Some(ROUND), ..SearchLimit::NONE });
-                mcts.choose_observed(&mut session.game, seat, &mut rng, limit, &mut counter)?;
+                let request = SearchRequest { seat, limit, observer: &mut counter };
+                mcts.search(&mut session.game, &mut rng, request)?;
                 let rate = |found: SearchProgress| found.playouts as f64 / found.time.as_secs_f64();
                 best = best.max(counter.0.map_or(0.0, rate));
             }

@@ -1,9 +1,8 @@
 //! Moves that keep others from something.
 
-use super::{GoalResult, Judge, after, provable, proved, team_of};
+use super::{GoalResult, Judge, after, provable, proved};
 use houserule_core::mechanics::Move;
 use houserule_script::game::Game;
-use houserule_script::play::Prover;
 use houserule_script::rules::lesson::LessonGoal;
 
 impl Judge {
@@ -45,7 +44,7 @@ impl Judge {
     /// Whether after a move nobody else can force a win within so many turns; alone, whether it can still be won.
     pub(super) fn keeps_alive(&mut self, game: &mut Game, mv: Move, turns: u32) -> GoalResult {
         provable(game)?;
-        let team = team_of(game, mv);
+        let team = game.mover_team(mv);
         let teams = game.plan().names.teams.len();
         if lost_by(game, mv)? {
             return Ok(false);
@@ -57,7 +56,7 @@ impl Judge {
             if game.ended() {
                 return Ok(true);
             }
-            let next = Prover::team_of(game, game.seat());
+            let next = game.team_of(game.seat());
             if next == team {
                 return Ok(true);
             }
@@ -68,6 +67,6 @@ impl Judge {
 
 /// Whether a move ends the game for others.
 pub(super) fn lost_by(game: &mut Game, mv: Move) -> GoalResult {
-    let team = team_of(game, mv);
+    let team = game.mover_team(mv);
     after(game, mv, |game| Ok(game.outcome()?.is_some_and(|outcome| !outcome.winners.contains(&team))))
 }

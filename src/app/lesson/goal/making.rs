@@ -1,14 +1,14 @@
 //! Moves that make something: forced tiles, forced spaces, stacks, lines and loops.
 
 use super::scoring::counted;
-use super::{GoalResult, JudgeError, after, team_of};
+use super::{GoalResult, JudgeError, after};
 use houserule_core::mechanics::{BoardView, Move, Seat, StoneBoard, Team};
 use houserule_script::game::Game;
 use houserule_script::rules::lesson::MadeCounts;
 
 /// Whether a move makes at least so many of each thing.
 pub fn makes(counts: &MadeCounts, game: &mut Game, mv: Move) -> GoalResult {
-    let team = team_of(game, mv);
+    let team = game.mover_team(mv);
     let before = if counts.points.is_some() { counted(game, team)? } else { 0.0 };
     after(game, mv, |game| {
         let forced = counts.forced.map(|least| Ok(forced(game)? >= least));
@@ -46,7 +46,7 @@ pub fn tallest(game: &Game, team: Team) -> Result<u32, JudgeError> {
 }
 
 fn is_of(game: &Game, seat: Option<Seat>, team: Team) -> bool {
-    seat.is_some_and(|seat| houserule_script::play::Prover::team_of(game, seat) == team)
+    seat.is_some_and(|seat| game.team_of(seat) == team)
 }
 
 fn senseless(what: &str) -> JudgeError {
@@ -55,7 +55,7 @@ fn senseless(what: &str) -> JudgeError {
 
 /// Whether a move makes the team's longest line so long; it was not before.
 pub fn makes_line(length: u32, game: &mut Game, mv: Move) -> GoalResult {
-    let team = team_of(game, mv);
+    let team = game.mover_team(mv);
     if longest_line(game, team)? >= length {
         return Ok(false);
     }
@@ -64,7 +64,7 @@ pub fn makes_line(length: u32, game: &mut Game, mv: Move) -> GoalResult {
 
 /// Whether a move closes a loop of the team's of so many tiles.
 pub fn makes_loop(length: u32, game: &mut Game, mv: Move) -> GoalResult {
-    let team = team_of(game, mv);
+    let team = game.mover_team(mv);
     let before = longest_loop(game, team)?;
     after(game, mv, |game| {
         let now = longest_loop(game, team)?;

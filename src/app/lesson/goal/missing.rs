@@ -2,7 +2,7 @@
 
 use super::making::{forced, longest_line, longest_loop, spaces, tallest};
 use super::scoring::counted as points_of;
-use super::{Judge, JudgeError, after, team_of};
+use super::{Judge, JudgeError, after};
 use houserule_core::mechanics::{BoardView, Move};
 use houserule_core::text::{counted, series};
 use houserule_script::game::Game;
@@ -39,7 +39,7 @@ impl Judge {
             LessonGoal::Fills(cells) => return self.unfilled(cells, game, mv),
             LessonGoal::Makes(counts) => return lacking_counts(counts, game, mv),
             LessonGoal::MakesLine { length } => {
-                let team = team_of(game, mv);
+                let team = game.mover_team(mv);
                 let (longest, thing) = after(game, mv, |game| {
                     let thing =
                         if matches!(game.board().view(), BoardView::Stones(_)) { "row" } else { "line" };
@@ -51,14 +51,14 @@ impl Judge {
                 }
             }
             LessonGoal::MakesLoop { length } => {
-                let team = team_of(game, mv);
+                let team = game.mover_team(mv);
                 match after(game, mv, |game| longest_loop(game, team))? {
                     0 => "It closes no loop of yours.".to_string(),
                     _ => format!("It closes no loop of yours of {}.", counted(*length as usize, "tile")),
                 }
             }
             LessonGoal::Scores { points } => {
-                let team = team_of(game, mv);
+                let team = game.mover_team(mv);
                 let scored = after(game, mv, |game| points_of(game, team))?;
                 format!("You have {scored} points then, not {points}.")
             }
@@ -113,7 +113,7 @@ impl Judge {
 
 /// The first thing of which a move makes too few.
 fn lacking_counts(counts: &MadeCounts, game: &mut Game, mv: Move) -> Result<Option<String>, JudgeError> {
-    let team = team_of(game, mv);
+    let team = game.mover_team(mv);
     let before = if counts.points.is_some() { points_of(game, team)? } else { 0.0 };
     after(game, mv, |game| {
         if let Some(least) = counts.forced {

@@ -161,11 +161,6 @@ pub(super) fn after<T>(
     seen
 }
 
-/// The team that makes a move.
-fn team_of(game: &Game, mv: Move) -> Team {
-    Prover::team_of(game, game.mover_of(mv))
-}
-
 /// What a search has come to.
 fn proved(proof: Proof) -> GoalResult {
     match proof {

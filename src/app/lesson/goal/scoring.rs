@@ -1,12 +1,12 @@
 //! Moves that bring points.
 
-use super::{GoalResult, JudgeError, after, team_of};
+use super::{GoalResult, JudgeError, after};
 use houserule_core::mechanics::{Move, Team};
 use houserule_script::game::Game;
 
 /// Whether the mover's team has at least so many points after a move.
 pub fn scores(points: f64, game: &mut Game, mv: Move) -> GoalResult {
-    let team = team_of(game, mv);
+    let team = game.mover_team(mv);
     after(game, mv, |game| Ok(counted(game, team)? >= points))
 }
 

@@ -1,16 +1,15 @@
 //! Moves that win, and moves that threaten to.
 
-use super::{GoalResult, Judge, after, provable, proved, team_of};
+use super::{GoalResult, Judge, after, provable, proved};
 use crate::lesson::winning_cells::WinningCells;
 use houserule_core::mechanics::{Move, Team};
 use houserule_script::game::Game;
-use houserule_script::play::Prover;
 
 impl Judge {
     /// Whether a move wins within so many turns, whatever the others do.
     pub(super) fn wins(&mut self, game: &mut Game, mv: Move, turns: u32, by: Option<&str>) -> GoalResult {
         provable(game)?;
-        let team = team_of(game, mv);
+        let team = game.mover_team(mv);
         proved(self.prover(team, by).wins_with(game, mv, turns)?)
     }
 
@@ -24,11 +23,11 @@ impl Judge {
         places: u32,
     ) -> GoalResult {
         provable(game)?;
-        let team = team_of(game, mv);
+        let team = game.mover_team(mv);
         after(game, mv, |game| {
             let played = game.played();
             let mut is_own = true;
-            while !game.ended() && Prover::team_of(game, game.seat()) != team && is_own {
+            while !game.ended() && game.team_of(game.seat()) != team && is_own {
                 is_own = game.null_move();
             }
             let found = match game.ended() || !is_own {

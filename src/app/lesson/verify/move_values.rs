@@ -140,7 +140,7 @@ struct MoveValues {
 
 impl MoveValues {
     fn new(session: &Session, step: &LessonStep, mv: Move) -> MoveValues {
-        let learner = Prover::team_of(&session.game, session.game.mover_of(mv));
+        let learner = session.game.mover_team(mv);
         let wins = Prover::new(learner).by(end_asked_for(step)).within(MAX_VALUE_NODES);
         MoveValues { learner, wins, left: MAX_VALUE_NODES }
     }
@@ -148,7 +148,7 @@ impl MoveValues {
     /// The fewest turns, up to `within`, in which a move of the learner's wins whatever the others do.
     fn wins(&mut self, session: &mut Session, mv: Move, within: u32) -> Result<Option<u32>, HookFault> {
         let game = &mut session.game;
-        if Prover::team_of(game, game.mover_of(mv)) != self.learner {
+        if game.mover_team(mv) != self.learner {
             return Ok(None);
         }
         if !Prover::can_prove(game) {
@@ -206,7 +206,7 @@ impl MoveValues {
             if let Some(outcome) = game.outcome()? {
                 return Ok((!outcome.winners.contains(&learner)).then_some(1));
             }
-            let next = Prover::team_of(game, game.seat());
+            let next = game.team_of(game.seat());
             if next == learner || !is_provable {
                 return Ok(None);
             }

@@ -8,7 +8,7 @@ use crate::lesson::StepStart;
 use houserule_core::mechanics::Move;
 use houserule_core::text::{counted, one_line};
 use houserule_script::game::HookFault;
-use houserule_script::play::{Prover, Session};
+use houserule_script::play::Session;
 use houserule_script::rules::lesson::{
     Accepted, IllegalAnswer, LessonGoal, LessonStep, Reply, ShownGoal, WithPlace,
 };
@@ -253,7 +253,7 @@ impl Verifier<'_> {
         let mut said = Vec::new();
         for mv in accepted {
             let (written, length) = (session.written(*mv), session.moves().len());
-            let learner = Prover::team_of(&session.game, session.game.mover_of(*mv));
+            let learner = session.game.mover_team(*mv);
             session.play_listed(*mv)?;
             let mut moves = vec![written.clone()];
             if let Some(reply) = &step.reply {

@@ -11,10 +11,10 @@ use super::introduction::BoardTerms;
 use super::process::{DeadlineCheck, EngineProcess};
 use crate::protocol::ProtocolError;
 use houserule_core::bail;
-use houserule_core::mechanics::{Move, Position, Seat};
+use houserule_core::mechanics::{Move, Position};
 use houserule_core::rng::Rng;
 use houserule_core::text::one_line;
-use houserule_lab::bot::{Bot, NoObserver, SearchLimit, SearchObserver, SearchProgress};
+use houserule_lab::bot::{Bot, SearchProgress, SearchRequest};
 use houserule_script::game::{Game, HookFault};
 use houserule_script::notation::{self, Notation};
 use houserule_script::rules::options::Setting;
@@ -84,21 +84,15 @@ impl EnginePlayer {
 }
 
 impl Bot for EnginePlayer {
-    fn choose(&mut self, game: &mut Game, seat: Seat, rng: &mut Rng) -> Result<Option<Move>, HookFault> {
-        self.choose_observed(game, seat, rng, SearchLimit::NONE, &mut NoObserver)
-    }
-
     /// An engine keeps to its own limit, and is told to stop when its watcher says so.
-    fn choose_observed(
+    fn search(
         &mut self,
         game: &mut Game,
-        _: Seat,
         _: &mut Rng,
-        _: SearchLimit,
-        watch: &mut dyn SearchObserver,
+        request: SearchRequest,
     ) -> Result<Option<Move>, HookFault> {
         let Some(&any) = game.legal_moves()?.first() else { return Ok(None) };
-        let mut hurry = || watch.look(&|| SearchProgress::of(any)).is_break();
+        let mut hurry = || request.observer.look(&|| SearchProgress::of(any)).is_break();
         let chosen = self.ask(game, &mut hurry);
         if chosen.is_err() {
             // One that has failed once is not asked again.

@@ -12,7 +12,7 @@ use crate::protocol::ProtocolError;
 use houserule_core::bail;
 use houserule_core::rng::Rng;
 use houserule_core::text::one_line;
-use houserule_lab::bot::Bot;
+use houserule_lab::bot::{Bot, SearchRequest};
 use houserule_script::lua::Ruleset;
 use houserule_script::play::{Session, Workspace};
 
@@ -205,8 +205,8 @@ impl<'a> Server<'a> {
             let (seat, game) = (session.game.seat(), session.game.fork());
             let mut thinking = RunningSearch::new(game, session.notation(), go, lines, waiting, &mut *out);
             let limit = go.limit(seat.index());
-            let chosen =
-                self.bot.choose_observed(&mut session.game, seat, &mut self.rng, limit, &mut thinking);
+            let request = SearchRequest { seat, limit, observer: &mut thinking };
+            let chosen = self.bot.search(&mut session.game, &mut self.rng, request);
             Ok(thinking.finish(chosen.map_err(|fault| fault.to_string())?))
         });
         match searched {

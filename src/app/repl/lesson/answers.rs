@@ -10,7 +10,7 @@ use anyhow::Context;
 use houserule_core::mechanics::{Move, Seat, Violation};
 use houserule_core::text::{counted, one_line, series};
 use houserule_script::game::IllegalMove;
-use houserule_script::play::{PlayError, Prover, Session};
+use houserule_script::play::{PlayError, Session};
 
 /// The most answers that are shown.
 const MAX_SHOWN_ANSWERS: usize = 6;
@@ -65,7 +65,7 @@ impl Prompt {
         let Some(session) = &mut self.session else { return refused(NO_GAME) };
         let says = praise(step, session, mv);
         let seat = session.game.mover_of(mv);
-        let (learner, written) = (Prover::team_of(&session.game, seat), session.written(mv));
+        let (learner, written) = (session.game.team_of(seat), session.written(mv));
         let before = session.moves().len();
         if let Err(fault) = session.play_listed(mv) {
             self.lesson_session = Some(lesson_session);

@@ -10,7 +10,7 @@ use crate::repl::{CommandOutcome, CommandResult, Prompt, SeatAssignment, refused
 use anyhow::Context;
 use houserule_core::mechanics::Team;
 use houserule_core::text::{counted, series};
-use houserule_script::play::{Prover, Session};
+use houserule_script::play::Session;
 use houserule_script::rules::ScriptKind;
 
 impl Prompt {
@@ -210,7 +210,7 @@ impl Prompt {
         match self.first_right(&lesson_session, step) {
             Ok(Some(mv)) => {
                 let Some(session) = &mut self.session else { return refused(super::super::NO_GAME) };
-                let learner = Prover::team_of(&session.game, session.game.mover_of(mv));
+                let learner = session.game.mover_team(mv);
                 let (seat, written) = (session.game.mover_of(mv), session.written(mv));
                 let before = session.moves().len();
                 if let Err(fault) = session.play_listed(mv) {

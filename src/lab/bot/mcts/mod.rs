@@ -18,12 +18,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::players::PlayerMap;
-use super::{Bot, Budget, NoObserver, SearchLimit, SearchObserver, SearchProgress, own_moves};
-use houserule_core::mechanics::{Move, Position, Seat, Team};
+use super::{Bot, Budget, SearchLimit, SearchProgress, SearchRequest, own_moves};
+use houserule_core::mechanics::{Move, Position, Team};
 use houserule_core::rng::Rng;
 use houserule_script::game::{BotScript, Game, HookFault, workers};
+use houserule_script::play::Prover;
 use parallel::{MoveStats, ParallelSearch};
-use tactics::WinSearchBudget;
 use tree::{NodeIndex, SearchTree};
 
 /// Bot that searches with MCTS.
@@ -76,58 +76,6 @@ impl Mcts {
         found.resize(threads, None);
         found
     }
-
-    fn search(
-        &mut self,
-        game: &mut Game,
-        seat: Seat,
-        rng: &mut Rng,
-        limit: SearchLimit,
-        watch: &mut dyn SearchObserver,
-    ) -> Result<Option<Move>, HookFault> {
-        let mut moves = own_moves(game, seat)?;
-        if moves.len() < 2 {
-            self.kept = None;
-            let only = moves.pop();
-            only.into_iter().for_each(|mv| watch.learn(SearchProgress::of(mv)));
-            return Ok(only);
-        }
-        let started = Instant::now();
-        let table = PlayerMap::of(game);
-        let team = table.team(game, seat);
-        let looks = tactics::looks(limit);
-        if looks > 0 && table.can_prove() {
-            rng.shuffle(&mut moves);
-            let until = limit.time.and_then(|time| started.checked_add(time / 2));
-            let win = tactics::win_in_two(
-                &mut game.fork(),
-                &table,
-                team,
-                &moves,
-                WinSearchBudget::new(looks, until),
-            )?;
-            if let Some(win) = win {
-                self.kept = None;
-                watch.learn(SearchProgress { win_rate: 1.0, is_proven: true, ..SearchProgress::of(win) });
-                return Ok(Some(win));
-            }
-        }
-        let scripts = usize::from(!game.plan().hooks.is_empty()) + usize::from(self.judge.is_some());
-        let threads = if limit.playouts.is_some() { 1 } else { workers(self.threads, scripts) };
-        let known = self.recall(game, team, threads);
-        let team = ParallelSearch::new(limit, started, self.judge.as_deref(), watch.wants_worth());
-        let trees = team.search(game, seat, known, rng, watch)?;
-        let Some(MoveStats { mv, .. }) = MoveStats::best(&trees) else { return Ok(None) };
-        watch.learn(team.progress(&trees, 0));
-        // A board alone does not identify a position with script variables, and hidden information differs each time.
-        if table.can_prove() && !game.plan().is_scripted() && !game.plan().has_acts() {
-            let mut board = game.board().fork();
-            board.play(mv);
-            let at = |tree: SearchTree| tree.child(mv).map(|at| (tree, at));
-            self.kept = Some(ReusedTree { trees: trees.into_iter().filter_map(at).collect(), board });
-        }
-        Ok(Some(mv))
-    }
 }
 
 /// Subtree rooted at the game's position, which is either the kept position or one move after it.
@@ -155,18 +103,50 @@ fn part(
 }
 
 impl Bot for Mcts {
-    fn choose(&mut self, game: &mut Game, seat: Seat, rng: &mut Rng) -> Result<Option<Move>, HookFault> {
-        self.search(game, seat, rng, self.limit, &mut NoObserver)
-    }
-
-    fn choose_observed(
+    fn search(
         &mut self,
         game: &mut Game,
-        seat: Seat,
         rng: &mut Rng,
-        limit: SearchLimit,
-        watch: &mut dyn SearchObserver,
+        request: SearchRequest,
     ) -> Result<Option<Move>, HookFault> {
-        self.search(game, seat, rng, self.limit.and(limit), watch)
+        let SearchRequest { seat, limit, observer } = request;
+        let limit = self.limit.and(limit);
+        let mut moves = own_moves(game, seat)?;
+        if moves.len() < 2 {
+            self.kept = None;
+            let only = moves.pop();
+            only.into_iter().for_each(|mv| observer.learn(SearchProgress::of(mv)));
+            return Ok(only);
+        }
+        let started = Instant::now();
+        let table = PlayerMap::of(game);
+        let team = game.team_of(seat);
+        let looks = tactics::looks(limit);
+        if looks > 0 && table.can_prove() {
+            rng.shuffle(&mut moves);
+            let until = limit.time.and_then(|time| started.checked_add(time / 2));
+            let mut prover = Prover::new(team).within(looks).quick(until);
+            let win = prover.winning_move(&mut game.fork(), &moves, tactics::TURNS)?;
+            if let Some(win) = win {
+                self.kept = None;
+                observer.learn(SearchProgress { win_rate: 1.0, is_proven: true, ..SearchProgress::of(win) });
+                return Ok(Some(win));
+            }
+        }
+        let scripts = usize::from(!game.plan().hooks.is_empty()) + usize::from(self.judge.is_some());
+        let threads = if limit.playouts.is_some() { 1 } else { workers(self.threads, scripts) };
+        let known = self.recall(game, team, threads);
+        let team = ParallelSearch::new(limit, started, self.judge.as_deref(), observer.wants_worth());
+        let trees = team.search(game, seat, known, rng, observer)?;
+        let Some(MoveStats { mv, .. }) = MoveStats::best(&trees) else { return Ok(None) };
+        observer.learn(team.progress(&trees, 0));
+        // A board alone does not identify a position with script variables, and hidden information differs each time.
+        if table.can_prove() && !game.plan().is_scripted() && !game.plan().has_acts() {
+            let mut board = game.board().fork();
+            board.play(mv);
+            let at = |tree: SearchTree| tree.child(mv).map(|at| (tree, at));
+            self.kept = Some(ReusedTree { trees: trees.into_iter().filter_map(at).collect(), board });
+        }
+        Ok(Some(mv))
     }
 }

@@ -232,7 +232,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     use super::*;
-    use crate::bot::{Bot, Mcts};
+    use crate::bot::{Bot, Mcts, SearchRequest};
     use houserule_script::lua::Library;
     use houserule_script::play::{Session, Workspace};
 
@@ -267,7 +267,7 @@ mod tests {
         let mut mcts = Mcts::endless().on(threads);
         let before = session.game.key();
         let mv = mcts
-            .choose_observed(&mut session.game, seat, &mut rng, limit, &mut watch)
+            .search(&mut session.game, &mut rng, SearchRequest { seat, limit, observer: &mut watch })
             .unwrap_or_else(|fault| panic!("{fault}"))
             .expect("there is a move");
         assert_eq!(session.game.key(), before);
@@ -322,7 +322,8 @@ mod tests {
             let (seat, mut rng) = (session.game.seat(), Rng::new(3));
             let mut watch = StopAfter { looks: usize::MAX, seen: Vec::new(), found: None };
             let mut mcts = Mcts::endless().on(threads);
-            let mv = mcts.choose_observed(&mut session.game, seat, &mut rng, limit, &mut watch);
+            let mv =
+                mcts.search(&mut session.game, &mut rng, SearchRequest { seat, limit, observer: &mut watch });
             let found = watch.found.map(|found| (found.playouts, found.win_rate, found.line));
             (mv.unwrap_or_else(|fault| panic!("{fault}")), found)
         };

@@ -58,7 +58,7 @@ impl MctsSearch {
             None => MAX_PLAYOUT_PLIES,
         };
         MctsSearch {
-            tree: SearchTree::new(table.team(&game, seat), exploration(most)),
+            tree: SearchTree::new(game.team_of(seat), exploration(most)),
             game,
             table,
             seat,
@@ -155,7 +155,7 @@ impl MctsSearch {
     /// end would look worse than those that were not.
     fn is_within_turn(&self, team: Team) -> bool {
         let is_measured = self.most == 0 && self.judge.is_none() && !self.table.has_chance;
-        is_measured && self.table.teams > 1 && self.table.team(&self.game, self.game.seat()) == team
+        is_measured && self.table.teams > 1 && self.game.team_of(self.game.seat()) == team
     }
 
     /// Child selected next; `None` where no move is legal.
@@ -183,7 +183,7 @@ impl MctsSearch {
             if open < width.min(moves.len()) {
                 let fresh: Vec<Move> = moves.iter().copied().filter(|mv| !known.contains(mv)).collect();
                 let mv = fresh[rng.below(fresh.len())];
-                let node = TreeNode::new(mv, self.table.mover(&self.game, mv), None);
+                let node = TreeNode::new(mv, self.game.mover_team(mv), None);
                 return Ok(Some(self.tree.add(at, node)));
             }
         }
@@ -215,7 +215,7 @@ impl MctsSearch {
         nodes.clear();
         let mut is_late = false;
         for (number, mv) in moves.into_iter().enumerate() {
-            let team = self.table.mover(&self.game, mv);
+            let team = self.game.mover_team(mv);
             is_late |= number % BETWEEN_CLOCKS == BETWEEN_CLOCKS - 1
                 && self.until.is_some_and(|until| Instant::now() >= until);
             if is_late {
