@@ -1,4 +1,9 @@
 //! The program: commands, the prompt, pictures, lessons and protocols.
+//!
+//! [`cli`] parses the command line and runs one module per command. [`repl`] is the interactive prompt, [`render`] draws
+//! boards as text, SVG, PNG and HTML, [`lesson`] teaches and verifies lessons, and [`protocol`] speaks TEI, as a server and
+//! with external engines. [`config`] holds the user's settings, [`interrupt`] the handling of Ctrl-C. Rules, games and
+//! bots are in the crates below; nothing there depends on a terminal.
 
 #![deny(unsafe_code)]
 

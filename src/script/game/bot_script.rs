@@ -42,6 +42,7 @@ pub trait BotScript: Send + Sync + fmt::Debug {
 
 /// Kind of script bot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the comment of a one-line variant names its fields")]
 pub enum BotScriptKind {
     /// It chooses the move.
     Chooses,

@@ -1,5 +1,5 @@
-//! Trax turns: column, row and sign, as in `B2/`. Columns count from the leftmost tile, A, and rows from the uppermost,
-//! 1; `@` and `0` are the empty ones before them. A position is the record of the turns that lead to it.
+//! Trax notation: column, row and sign, as in `B2/`. Columns count from the leftmost tile, A, and rows from the
+//! uppermost, 1; `@` and `0` are the empty ones before them. A position is the record of the turns that lead to it.
 
 use std::ops::Range;
 
@@ -15,10 +15,10 @@ use houserule_core::text::{one_line, series};
 
 pub struct TraxNotation;
 
-/// The game a bare record is about.
+/// Game of a record that names none.
 const GAME: &str = "trax";
 
-/// A sign that stands for two ways to lay a tile where nothing around it says which is meant.
+/// A sign that has two orientations where nothing around the tile decides between them.
 fn shared_sign(plan: &TrackRules) -> Option<&str> {
     let touches = plan.touch_of.as_ref().map_or(&[plan.touch][..], |of| of).iter().all(|least| *least > 0);
     let is_first = |rotation: u8| plan.first_rotation.is_none_or(|first| first == rotation) || !touches;
@@ -32,10 +32,10 @@ fn shared_sign(plan: &TrackRules) -> Option<&str> {
     alone.iter().enumerate().find(|(at, sign)| alone[..*at].contains(sign)).map(|(_, sign)| *sign)
 }
 
-/// How the first turn of every game begins.
+/// Beginning of the first turn of every game.
 const FIRST: &str = "@0";
 
-/// The comments by which an option, the rules' hash, a note and a position that tells script variables travel with the game
+/// Comments with which an option, the rules hash, a note and a position with script variables are attached to the game
 /// in the next line.
 const SET: &str = "#set ";
 const RULES: &str = "#rules ";
@@ -97,7 +97,7 @@ impl Notation for TraxNotation {
         moves.join(" ")
     }
 
-    /// `white loop`, `draw`.
+    /// Result: `white loop`, `draw`.
     fn result(&self, winner: Option<Team>, how: &str, names: &Names) -> String {
         match winner.and_then(|team| names.teams.get(team)) {
             Some(team) => format!("{team} {how}"),
@@ -116,7 +116,7 @@ impl Notation for TraxNotation {
     /// One line: number, rules, turns and outcome, after a comment for every option and every note.
     fn write_file(&self, record: &Record, _: &[u32], _: &Names) -> String {
         let options = record.settings.iter().map(|(key, value)| format!("{SET}{key}={value}\n"));
-        // The turns of the position come first in the line, unless it tells more than turns.
+        // The turns of the position come first in the line, unless it contains more than turns.
         let (from, opening) = match &record.position {
             Some(text) if text.contains('|') => (format!("{FROM}{text}\n"), None),
             opening => (String::new(), opening.as_deref()),
@@ -158,8 +158,8 @@ impl Notation for TraxNotation {
     }
 }
 
-/// Whether a text holds games: lines of `id TAB rules TAB turns TAB outcome` (true), or bare turns (false). `None`: it is
-/// nothing of that kind.
+/// Whether a text contains games: lines of `id TAB rules TAB turns TAB outcome` (`true`), or bare turns (`false`);
+/// `None` if neither.
 pub fn is_file(text: &str) -> Option<bool> {
     let first = text.lines().find(|line| !is_comment(line))?;
     let is_turns = first.trim_start().starts_with(FIRST);
@@ -170,7 +170,7 @@ fn is_comment(line: &str) -> bool {
     line.starts_with('#') || line.trim().is_empty()
 }
 
-/// The lines of a text with their places in it.
+/// Lines of a text with their positions.
 fn lines(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     text.split_inclusive('\n').scan(0, |from, line| {
         let span = *from..*from + line.len();
@@ -179,8 +179,8 @@ fn lines(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     })
 }
 
-/// The games of bare turns. A game stands in one line; a line may hold several, each of which begins with `@0`. Turns that
-/// cannot begin a game are one all the same, and whoever plays it finds out.
+/// Games of bare turns. A game is on one line; a line may contain several, each of which begins with `@0`. Turns that
+/// cannot begin a game still count as one, and playing it reports the error.
 pub fn games_of_turns(text: &str) -> impl Iterator<Item = (Range<usize>, Record)> + '_ {
     let games = lines(text).filter(|(_, line)| !is_comment(line)).flat_map(|(span, line)| {
         let begins = line.match_indices(FIRST).map(|(at, _)| at);
@@ -199,7 +199,7 @@ pub fn games_of_turns(text: &str) -> impl Iterator<Item = (Range<usize>, Record)
     })
 }
 
-/// The games of lines, each with the comments above it that tell something of it.
+/// Games of lines, each with the comments above it.
 pub fn games_of_lines(text: &str) -> impl Iterator<Item = LocatedGame> + '_ {
     let mut lines = lines(text).enumerate();
     let mut from = 0;
@@ -219,7 +219,7 @@ pub fn games_of_lines(text: &str) -> impl Iterator<Item = LocatedGame> + '_ {
 }
 
 impl Record {
-    /// Takes over what a comment tells of the game below it.
+    /// Takes over a comment above the game.
     fn take_comment(&mut self, line: &str) {
         if let Some((key, value)) = line.strip_prefix(SET).and_then(|set| set.split_once('=')) {
             self.settings.push((key.trim().to_string(), value.trim().to_string()));
@@ -233,7 +233,7 @@ impl Record {
         }
     }
 
-    /// The record with what a line of its own tells.
+    /// The record with the content of its line.
     fn with_line(self, number: usize, line: &str) -> Result<Record, NotationError> {
         let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
         let [_, game, turns, outcome] = fields[..] else {
@@ -249,7 +249,7 @@ impl Record {
     }
 }
 
-/// The action a text spells. `None`: it is no turn at all.
+/// Parses a turn; `None` if the text is not one.
 fn read(text: &str, tiles: &dyn TileBoard) -> Option<Action> {
     let (place, rest) = read_open_name(text)?;
     let orientations = &tiles.plan().set.orientations;
@@ -259,7 +259,7 @@ fn read(text: &str, tiles: &dyn TileBoard) -> Option<Action> {
         .find(|sign| sign.eq_ignore_ascii_case(rest))?;
     let corner = tiles.corner();
     let at = Coord { x: corner.x + place.x, y: corner.y + place.y };
-    // Touching one tile tells which of the lies with one sign is meant.
+    // A touching tile determines which orientation of a sign is meant.
     let orientation =
         tiles.fits(at).into_iter().find(|&orientation| orientations[orientation as usize].sign == *sign);
     Some(Action::Lay { seat: None, sign: sign.clone(), orientation, at, corner })

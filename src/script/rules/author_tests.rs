@@ -31,10 +31,11 @@ pub struct TestCase {
 
 /// Assertion about a position.
 #[derive(Clone, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the comment of a one-line variant names its fields")]
 pub enum Assertion {
     /// A move is legal.
     Legal(String),
-    /// A move is illegal, and the explanation contains these words.
+    /// The move `mv` is illegal, and the explanation contains the words `why`.
     Illegal { mv: String, why: Option<String> },
     /// Number of legal moves.
     Count(u64),

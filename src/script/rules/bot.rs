@@ -21,6 +21,7 @@ pub struct BotDecl {
 
 /// Function of a bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the comment of a one-line variant names its fields")]
 pub enum BotFunction {
     /// Chooses a move, with this function.
     Choose(usize),

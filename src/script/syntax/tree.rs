@@ -19,6 +19,7 @@ macro_rules! names {
     ($(#[$doc:meta])* $type:ident: $($(#[$what:meta])* $variant:ident = $name:literal,)+) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+        #[expect(missing_docs, reason = "variants are named after the grammar")]
         pub enum $type {
             Other,
             $($(#[$what])* $variant,)+
@@ -36,7 +37,7 @@ macro_rules! names {
 }
 
 names! {
-    /// What a node is. Operators, brackets and keywords have no nodes, nor have comments.
+    /// Kind of a node. Operators, brackets, keywords and comments have no nodes.
     Kind:
     Chunk = "chunk",
     Block = "block",
@@ -85,7 +86,7 @@ names! {
 }
 
 names! {
-    /// What a node is to its parent.
+    /// Role of a node in its parent.
     Field:
     Name = "name",
     Value = "value",

@@ -1,5 +1,5 @@
-//! Texts that a script compares with a field of what its functions are given, such as `move.piece == "wall"`: a name that
-//! nothing has makes the comparison false for ever.
+//! Strings that a script compares with a field of its arguments, such as `move.piece == "wall"`: with a name that does
+//! not exist the comparison is always false.
 
 use std::ops::Range;
 
@@ -9,14 +9,16 @@ use crate::lua::manual;
 use crate::rules::Source;
 use crate::syntax::{Field, Kind};
 
-/// A comparison with a text that is written there.
+/// Comparison with a literal string.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextComparison {
-    /// Whose field it is: `view` or `move`.
+    /// Owner of the field: `view` or `move`.
     pub of: &'static str,
+    /// Name of the field.
     pub field: String,
     /// What it is compared with, and the bytes of that with its quotes.
     pub text: String,
+    /// Bytes of the comparison's text.
     pub span: Range<usize>,
 }
 

@@ -6,7 +6,9 @@ use crate::rules::HookKind;
 /// A hook as its author meets it.
 #[derive(Debug)]
 pub struct HookDoc {
+    /// Parameters.
     pub takes: &'static [ParamDoc],
+    /// Types of what it returns.
     pub gives: &'static [&'static str],
     /// When it is asked and what its answer means.
     pub says: &'static str,
@@ -14,6 +16,7 @@ pub struct HookDoc {
     pub stacks: &'static str,
     /// What a function says that changes nothing.
     pub neutral: &'static str,
+    /// Example function.
     pub example: &'static str,
 }
 

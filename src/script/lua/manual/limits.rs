@@ -16,8 +16,11 @@ use houserule_core::tiles::TileSet;
 
 /// What is limited, how, and the constants that say so.
 pub struct LimitDoc {
+    /// What is limited.
     pub what: &'static str,
+    /// The limit, in words.
     pub most: String,
+    /// Names of the constants.
     pub from: &'static [&'static str],
 }
 

@@ -27,12 +27,15 @@ pub use view::{BOTS, MOVE, RECORDS, VIEW};
 /// Something a script can read or call.
 #[derive(Debug)]
 pub struct DocEntry {
+    /// Name.
     pub name: &'static str,
     /// Its parameters, if it is a function.
     pub takes: Option<&'static [ParamDoc]>,
     /// The types of what it is, or of what it returns.
     pub gives: &'static [&'static str],
+    /// One sentence of documentation.
     pub says: &'static str,
+    /// Example.
     pub example: &'static str,
 }
 
@@ -41,14 +44,18 @@ pub struct DocEntry {
 pub struct ParamDoc {
     /// With a question mark where it may be left out; dots stand for any number.
     pub name: &'static str,
+    /// Type, in the syntax of the Lua language server.
     pub form: &'static str,
+    /// One sentence of documentation.
     pub says: &'static str,
 }
 
 /// Entries that belong together.
 #[derive(Debug)]
 pub struct DocGroup {
+    /// Heading.
     pub title: &'static str,
+    /// Entries.
     pub entries: &'static [DocEntry],
 }
 

@@ -17,6 +17,7 @@ use houserule_core::spec::{Param, ParamDefault, RulePart, Spec};
 /// The first line of a stub: such a file is no script, wherever it lies.
 pub const META: &str = "---@meta";
 
+/// File name of the language server's settings.
 pub const SETTINGS_FILE: &str = ".luarc.json";
 
 /// The settings of the language server: nothing of Lua's own but what the stubs say.

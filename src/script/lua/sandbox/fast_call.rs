@@ -19,13 +19,16 @@ pub(super) struct FastCall {
 /// What a function answered. Most say nothing, or yes and no more, and that needs no value to be made.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FastCallResult {
+    /// `nil`, or no value.
     Nothing,
+    /// `true` alone.
     Yes,
     /// The first two values that it returned.
     Values(Value, Value),
 }
 
 impl FastCallResult {
+    /// Classifies the first two values that a function returned.
     pub fn of((first, second): (Value, Value)) -> FastCallResult {
         match (first, second) {
             (Value::Nil, Value::Nil) => FastCallResult::Nothing,

@@ -20,9 +20,13 @@ const TRACEBACK: &str = "\nstack traceback:\n";
 /// What went wrong in a script, for people: `tak.lua:12: unknown name `sqaure``.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptFault {
+    /// File, if known.
     pub file: Option<String>,
+    /// Line, if known.
     pub line: Option<u32>,
+    /// Explanation for the author.
     pub message: String,
+    /// Kind of fault.
     pub kind: FaultKind,
 }
 

@@ -118,6 +118,7 @@ pub struct CachedFunction {
 }
 
 impl CachedFunction {
+    /// The function.
     pub fn function(&self) -> &Function {
         &self.function
     }
