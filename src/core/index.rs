@@ -86,6 +86,7 @@ impl<I: ListIndex, C> IndexList<I, C> {
         self.0.as_ref().get(index.index())
     }
 
+    /// Mutable entry of an index, if there is one.
     pub fn get_mut<T>(&mut self, index: I) -> Option<&mut T>
     where
         C: AsMut<[T]>,

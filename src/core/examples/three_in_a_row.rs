@@ -35,7 +35,8 @@ fn main() {
         }
     }
     let (tiles, naming, colours) = (None, CellNaming::Counted, BTreeMap::new());
-    let game = GameDef { names, pieces: vec![piece], reserve, tiles, naming, colours, grows: false, rules };
+    let game =
+        GameDef { names, pieces: vec![piece].into(), reserve, tiles, naming, colours, grows: false, rules };
 
     let compiled = BoardRules::compile(&game).expect("the rules fit together");
     let mut position = compiled.position(None, 0).expect("a game begins");

@@ -15,6 +15,7 @@ use houserule_core::rng::Rng;
 pub enum BotError {
     /// No bot has the name, nor one like it.
     Unknown(String),
+    /// The bot cannot play these rules.
     Unfit(String),
 }
 

@@ -52,7 +52,9 @@ pub struct Game {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(transparent)]
 pub enum StartError {
+    /// The position cannot be set up.
     Position(#[from] SetupError),
+    /// A hook failed while the game was set up.
     Script(#[from] HookFault),
 }
 

@@ -81,6 +81,7 @@ impl GameEnding {
 pub struct Outcome {
     /// The teams that won, in their order; in a draw those that share it.
     pub winners: Vec<Team>,
+    /// How the game ended, in words.
     pub how: String,
     teams: usize,
     is_draw: bool,
@@ -145,7 +146,9 @@ impl Outcome {
 /// One team's part of a score.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ScoreLine {
+    /// Name of the team.
     pub team: String,
+    /// Points of the team.
     pub points: f64,
     /// Explanation of the points.
     pub how: String,

@@ -80,6 +80,7 @@ impl BotScripts for Ruleset {
 }
 
 impl LoadedBot {
+    /// Source of the script.
     pub fn source(&self) -> &Arc<Source> {
         &self.source
     }

@@ -34,6 +34,7 @@ pub struct Reference {
 }
 
 impl Reference {
+    /// Reads a reference such as `tak+late-walls`.
     pub fn parse(text: &str) -> Result<Reference, LoadError> {
         // A path may hold a plus sign.
         if is_path(text) && Path::new(text).exists() {

@@ -88,6 +88,7 @@ pub struct GameFile {
 }
 
 impl GameFile {
+    /// Reads the games of a file.
     pub fn open(path: &Path) -> Result<GameFile, NotationError> {
         let text = read_text(path, MAX_GAME_FILE_LEN).map_err(String::from)?;
         GameFile::new(text).map_err(|error| {
@@ -95,6 +96,7 @@ impl GameFile {
         })
     }
 
+    /// Reads the games of a text.
     pub fn new(text: String) -> Result<GameFile, NotationError> {
         let text = match unmarked(&text).len() {
             length if length == text.len() => text,

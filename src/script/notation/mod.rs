@@ -20,6 +20,7 @@ use record::Record;
 pub enum NotationError {
     /// The text has nothing of a move; any other error says what exactly is wrong.
     Shapeless(String),
+    /// Text that the notation cannot read.
     Wrong(String),
 }
 
@@ -89,6 +90,7 @@ pub trait Notation: Send + Sync {
 
     /// The options a position fixes by its mere shape, before any plan exists.
     fn settings_of_position(&self, text: &str) -> Result<Vec<(String, String)>, NotationError>;
+    /// Reads a position for a game that starts from `board`.
     fn read_position(&self, text: &str, board: &dyn Position) -> Result<ParsedStart, NotationError>;
     /// A position; `moves` are all that were played to reach it.
     fn write_position(&self, board: &dyn Position, moves: &[String]) -> String;

@@ -58,6 +58,7 @@ const LISTED_PER_TRIED: u64 = 256;
 const MAX_REMEMBERED: usize = 1_000_000;
 
 impl Prover {
+    /// Prover of wins of a team.
     pub fn new(team: Team) -> Prover {
         Prover {
             team,

@@ -39,6 +39,7 @@ pub struct Session {
 pub enum PlayError {
     /// The text is no move in this game's notation.
     NotAMove(#[from] NotationError),
+    /// The move is illegal.
     Refused(#[from] IllegalMove),
 }
 

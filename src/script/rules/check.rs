@@ -13,7 +13,7 @@ use super::source::{Diagnostic, SourcePlace};
 use super::vars::{MAX_VAR_LEN, MAX_VARS};
 use crate::notation;
 use houserule_core::mechanics::stacks::PieceDef;
-use houserule_core::mechanics::{GameDef, Reserve, Seat};
+use houserule_core::mechanics::{GameDef, Reserve};
 use houserule_core::names::Names;
 use houserule_core::spec::{Arg, ParamType, RulePart};
 use houserule_core::text::one_line;

@@ -303,10 +303,12 @@ impl RulePlan {
         }
     }
 
+    /// Name of a team.
     pub fn team_name(&self, team: Team) -> &str {
         self.names.teams.get(team).map_or("nobody", String::as_str)
     }
 
+    /// Name of a seat.
     pub fn seat_name(&self, seat: Seat) -> &str {
         self.names.seats.get(seat).map_or("nobody", String::as_str)
     }

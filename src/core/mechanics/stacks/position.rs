@@ -10,7 +10,7 @@ use super::{PieceOwner, StackRules, Tower, WidestTower};
 use crate::error::{BoardError, SetupError};
 use crate::geometry::{Bitboard, BitboardTables, Cell, Grid};
 use crate::mechanics::{
-    BoardEffect, BoardOutcome, Opening, PieceKind, Position, Reserve, Seat, Stone, StoneSetup, TurnState,
+    BoardEffect, BoardOutcome, Opening, Position, Reserve, Seat, Stone, StoneSetup, TurnState,
 };
 
 /// Position with its undo history. `S` is the type of bitboards, `T` that of towers.

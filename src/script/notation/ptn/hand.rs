@@ -4,7 +4,7 @@ use super::tps;
 use crate::notation::NotationError;
 use houserule_core::geometry::{Coord, Grid};
 use houserule_core::mechanics::stacks::StackRules;
-use houserule_core::mechanics::{PieceKind, Seat, Stone, StoneSetup};
+use houserule_core::mechanics::{Seat, Stone, StoneSetup};
 use houserule_core::text::{one_line, series};
 
 /// Puts a stack on a cell, replacing what is there.

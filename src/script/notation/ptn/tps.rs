@@ -3,7 +3,7 @@
 use crate::notation::NotationError;
 use houserule_core::geometry::{Coord, Grid};
 use houserule_core::mechanics::stacks::StackRules;
-use houserule_core::mechanics::{PieceKind, Seat, Stone, StoneBoard, StoneSetup};
+use houserule_core::mechanics::{Seat, Stone, StoneBoard, StoneSetup};
 use houserule_core::text::one_line;
 
 /// Three fields of a position, and one of ours: the next move of a turn, if turns have several.
