@@ -91,6 +91,17 @@ pub fn shared() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
+/// A count of random games or cases, multiplied by `HOUSERULE_TEST_SCALE`. A plain run tries a tenth of what `.ci/run` does.
+pub fn scaled(count: usize) -> usize {
+    let scale = std::env::var("HOUSERULE_TEST_SCALE").ok();
+    count * scale.map_or(1, |scale| scale.parse().expect("HOUSERULE_TEST_SCALE is a whole number"))
+}
+
+/// One in how many of a fixed list of cases is tried: one in ten in a plain run, all of them in that of `.ci/run`.
+pub fn stride() -> usize {
+    10_usize.div_ceil(scaled(1))
+}
+
 /// Says something to the person who runs the tests, also when they pass.
 pub fn say(text: &str) {
     // The print macros are captured; a closed stderr is no reason to fail.

@@ -6,6 +6,8 @@ use houserule_script::play::{Session, Workspace};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
+use crate::common::scaled;
+
 fn table() -> Workspace {
     Workspace { library: Library::default(), seed: 1 }
 }
@@ -95,7 +97,7 @@ fn replay(text: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(scaled(40) as u32) })]
 
     #[test]
     fn a_line_is_a_legal_move_or_changes_nothing(
@@ -154,7 +156,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(scaled(15) as u32) })]
 
     #[test]
     fn a_rule_file_is_played_or_refused(

@@ -1,10 +1,10 @@
-//! A thousand games that nobody thought of: the base games with numbers, values, boards and options changed at random.
+//! Games that nobody thought of: the base games with numbers, values, boards and options changed at random.
 //! Whatever loads is played, and no bot makes an illegal move, fails or goes on for ever in it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::common::say;
 use crate::common::shelf::Shelf;
+use crate::common::{say, scaled};
 use houserule_core::mechanics::{Move, Rule, Seat};
 use houserule_lab::bot::{Bot, BotName};
 use houserule_script::game::{Game, HookFault};
@@ -13,8 +13,8 @@ use houserule_script::play::Rng;
 use houserule_script::rules::ScriptKind;
 
 /// How many games that load are played, and how many texts are tried for that at most.
-const WANTED: usize = 1_000;
-const MOST: usize = 20_000;
+const WANTED: usize = 100;
+const MOST: usize = 2_000;
 
 /// How long games are played: at random, and by a bot that searches.
 const PLIES: usize = 120;
@@ -234,7 +234,8 @@ fn bots_keep_to_the_rules_of_a_thousand_random_games() {
     let (shelf, mut rng) = (Shelf::new(), Rng::new(1));
     let (mut tried, mut fates, mut failed) = (0, Vec::new(), Vec::new());
     let mut seen = std::collections::HashSet::new();
-    while fates.len() < WANTED && tried < MOST {
+    let wanted = scaled(WANTED);
+    while fates.len() < wanted && tried < scaled(MOST) {
         tried += 1;
         let index = rng.below(BASES.len());
         let (name, base, settings) = BASES[index];
@@ -276,5 +277,5 @@ fn bots_keep_to_the_rules_of_a_thousand_random_games() {
         count(Fate::ScriptFailed)
     ));
     assert!(failed.is_empty(), "{} mutants:\n{}", failed.len(), failed.join("\n\n"));
-    assert_eq!(fates.len(), WANTED);
+    assert_eq!(fates.len(), wanted);
 }

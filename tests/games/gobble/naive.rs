@@ -410,7 +410,7 @@ fn goes_along(mode: Mode, seed: u64) {
 #[test]
 fn random_games_go_as_at_a_table_without_shortcuts() {
     for mode in MODES {
-        for seed in 0..30 {
+        for seed in 0..common::scaled(3) as u64 {
             goes_along(mode, 5000 + seed);
         }
     }

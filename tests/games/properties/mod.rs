@@ -20,7 +20,7 @@ mod undoing;
 mod variables;
 mod writing;
 
-use crate::common::{Sets, walk::Player};
+use crate::common::{Sets, stride, walk::Player};
 use houserule_script::play::Session;
 use proptest::prelude::*;
 
@@ -94,8 +94,10 @@ fn trials(houses: &'static [(&'static str, Sets<'static>)], plies: usize) -> imp
     })
 }
 
-/// So many cases, or as many as `PROPTEST_CASES` says.
+/// So many cases in a full run, or as many as `PROPTEST_CASES` says.
 fn cases(cases: u32) -> ProptestConfig {
-    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(cases);
+    let full = || cases.div_ceil(stride() as u32);
+    let cases =
+        std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or_else(full);
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }

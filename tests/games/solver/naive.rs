@@ -7,6 +7,7 @@ use houserule_core::tiles::{Orientation, TileSet};
 use houserule_lab::solve::{Area, GivenTile, Puzzle, PuzzleAim, PuzzleGoal, SearchEnd, TrackForm, exact};
 use houserule_script::play::Rng;
 
+use crate::common::stride;
 use crate::solver::{control, hexagons, puzzle, random_goals, read_set};
 
 /// Square tiles: a crossing, which looks the same when turned half, and a bend; squares of one colour all round.
@@ -277,6 +278,7 @@ fn some_tiles(rng: &mut Rng, set: &TileSet, count: usize) -> Vec<u16> {
 /// Some puzzles, all counted alike; at least so many of them have a solution.
 fn all_agree(seed: u64, rounds: usize, least: usize, mut make: impl FnMut(&mut Rng) -> Puzzle) {
     let mut rng = Rng::new(seed);
+    let (rounds, least) = (rounds.div_ceil(stride()), least / stride());
     let solvable = (0..rounds).filter(|_| agrees(&make(&mut rng)) > 0).count();
     assert!(solvable >= least, "only {solvable} of {rounds} puzzles have a solution");
 }

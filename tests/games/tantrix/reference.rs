@@ -2,20 +2,16 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 use crate::common;
 use crate::common::tantrix_data::{PlayedGame, cases, games};
 use crate::tantrix::games::agrees;
 
-/// The first deal of the first lot; the games of a lot have seeds that follow each other.
+/// The first deal of the first lot; the games of a lot have seeds that follow each other. The reference needs a good part
+/// of a second for each, so what it wrote is kept from run to run.
 const SEED: u64 = 41_000_000;
 const LOT: u64 = 6;
-const LOTS: u64 = 50;
-
-/// How long new games are waited for. The reference needs a good part of a second for each, so what it wrote is kept
-/// from run to run, and more is added as long as lots are missing.
-const PATIENCE: Duration = Duration::from_secs(45);
+const LOTS: usize = 5;
 
 /// The folder of the reference program, or a word about its absence.
 fn reference() -> Option<PathBuf> {
@@ -45,15 +41,12 @@ fn shelf(folder: &Path) -> PathBuf {
     shelf
 }
 
-/// Lets the reference play the lots `first`, `first + step` and so on that are missing, until time is up.
-fn play_missing(folder: &Path, shelf: &Path, first: u64, step: u64, until: Instant) {
-    for lot in (0..LOTS).skip(first as usize).step_by(step as usize) {
+/// Lets the reference play the lots that are missing.
+fn play_missing(folder: &Path, shelf: &Path, lots: impl Iterator<Item = u64>) {
+    for lot in lots {
         let kept = shelf.join(format!("{lot}.json"));
         if kept.is_file() {
             continue;
-        }
-        if Instant::now() > until {
-            break;
         }
         let fresh = shelf.join(format!("{lot}-{}.part", std::process::id()));
         let status = Command::new("python3")
@@ -72,17 +65,17 @@ fn play_missing(folder: &Path, shelf: &Path, first: u64, step: u64, until: Insta
 fn fresh_games_of_the_reference_go_ply_by_ply_as_it_played_them() {
     let Some(folder) = reference() else { return };
     let shelf = shelf(&folder);
-    let until = Instant::now() + PATIENCE;
+    let lots = common::scaled(LOTS) as u64;
     std::thread::scope(|scope| {
         for first in 0..2 {
             let (folder, shelf) = (&folder, &shelf);
-            scope.spawn(move || play_missing(folder, shelf, first, 2, until));
+            scope.spawn(move || play_missing(folder, shelf, (first..lots).step_by(2)));
         }
     });
     let recorded: Vec<Vec<u16>> = cases().games.into_iter().map(|game| game.deal).collect();
     let (mut count, mut plies) = (0, 0);
-    for lot in 0..LOTS {
-        let Ok(text) = std::fs::read_to_string(shelf.join(format!("{lot}.json"))) else { continue };
+    for lot in 0..lots {
+        let text = std::fs::read_to_string(shelf.join(format!("{lot}.json"))).expect("the lot was played");
         let lot_of_games: Vec<PlayedGame> = games(&text);
         for (seed, game) in (SEED + lot * LOT..).zip(&lot_of_games) {
             assert!(!recorded.contains(&game.deal), "seed {seed} gives a game that is recorded already");
@@ -90,7 +83,5 @@ fn fresh_games_of_the_reference_go_ply_by_ply_as_it_played_them() {
             count += 1;
         }
     }
-    assert!(count > 0, "the reference played no game in {PATIENCE:?}");
-    let wanted = LOT * LOTS;
-    common::say(&format!("{count} of {wanted} games of the reference agree, {plies} plies"));
+    common::say(&format!("{count} games of the reference agree, {plies} plies"));
 }

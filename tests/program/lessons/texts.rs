@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::{shipped, table};
 use crate::common::desk::Desk;
+use crate::common::stride;
 
 /// The fewest ways in which every lesson is broken, no two alike.
 const FEWEST: usize = 10;
@@ -286,7 +287,7 @@ fn broken(name: &str) -> Vec<Broken> {
 #[test]
 fn the_text_of_every_shipped_lesson_broken_in_many_ways_is_told_at_the_line() {
     let mut missed = Vec::new();
-    for name in shipped() {
+    for name in shipped().into_iter().step_by(stride()) {
         let all = broken(&name);
         assert!(all.len() >= FEWEST, "{name} was broken in {} ways only", all.len());
         let desk = Desk::new();
