@@ -79,7 +79,7 @@ const LITTER: usize = 1 << 20;
 /// One fresh Lua state with an allow-listed, read-only environment and a budget.
 ///
 /// ```
-/// # use crate::lua::sandbox::Sandbox;
+/// # use houserule_script::lua::sandbox::Sandbox;
 /// let sandbox = Sandbox::new()?;
 /// sandbox.expose("width", 5)?;
 /// let area = sandbox.run("area.lua", "return function(height) return width * height end")?;
