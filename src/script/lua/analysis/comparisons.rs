@@ -16,13 +16,13 @@ pub struct TextComparison {
     pub of: &'static str,
     /// Name of the field.
     pub field: String,
-    /// What it is compared with, and the bytes of that with its quotes.
+    /// The string it is compared with.
     pub text: String,
-    /// Bytes of the comparison's text.
+    /// Bytes of the string in the source, with its quotes.
     pub span: Range<usize>,
 }
 
-/// The comparisons of a script, in the order of its text.
+/// Comparisons of a script, in source order.
 pub fn compared(source: &Source) -> Vec<TextComparison> {
     let Some(script) = AnalysedScript::of(source) else { return Vec::new() };
     let tree = script.tree;
@@ -42,7 +42,7 @@ pub fn compared(source: &Source) -> Vec<TextComparison> {
     compared
 }
 
-/// Every kind of move that there is.
+/// Every kind of move.
 pub fn move_kinds() -> Vec<&'static str> {
     let entries = manual::MOVE.iter().flat_map(|group| group.entries);
     let forms = entries.filter(|entry| entry.name == "kind").flat_map(|entry| entry.gives);

@@ -1,4 +1,4 @@
-//! Calls that do nothing but give something, where what they give is dropped: `base(view)` or `skip()` without `return`.
+//! Calls without side effects whose result is dropped: `base(view)` or `skip()` without `return`.
 
 use super::AnalysedScript;
 use super::fields::base_calls;

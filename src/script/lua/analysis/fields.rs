@@ -1,5 +1,5 @@
-//! Fields and methods that a script names directly on what its functions are given: the view, the move. What goes
-//! through another name is left to the running script.
+//! Fields and methods that a script names directly on its arguments: the view, the move. Indirect uses are checked at
+//! run time.
 
 use std::collections::HashSet;
 
@@ -11,13 +11,13 @@ use crate::rules::{HookKind, SourceProblem};
 use crate::syntax::{Binding, Edit, Field, Kind};
 use houserule_core::text::nearest;
 
-/// Something that functions are given.
+/// Argument of a hook.
 #[derive(Clone, Copy)]
 struct HookArgument {
-    /// What messages call it.
+    /// Name in messages.
     what: &'static str,
     groups: &'static [DocGroup],
-    /// Whether it can look ahead, as bots do.
+    /// Whether it can look ahead, as for bots.
     is_ahead: bool,
 }
 
@@ -25,11 +25,11 @@ const VIEW: HookArgument = HookArgument { what: "view", groups: manual::VIEW, is
 const MOVE: HookArgument = HookArgument { what: "move", groups: manual::MOVE, is_ahead: false };
 const SEARCH_VIEW: HookArgument = HookArgument { is_ahead: true, ..VIEW };
 
-/// A function that the program calls.
+/// Function that the program calls.
 struct HookFunction {
     function: usize,
     name: &'static str,
-    /// What it is given, by the names of the manual; nothing is known about the fields of some.
+    /// Its arguments, by the names in the manual; the fields of some are not checked.
     takes: Vec<(&'static str, Option<HookArgument>)>,
 }
 
@@ -53,7 +53,7 @@ pub(super) fn slips(script: &AnalysedScript) -> Vec<SourceProblem> {
                 }
                 Some((_, Some(given))) => {
                     let wrong = wrong_fields(script, binding, *given);
-                    // `function(move)` where the view comes first: one word about that, not one for every field.
+                    // `function(move)` where the view comes first: one message about that, not one per field.
                     let meant = names.iter().position(|other| *other == name).filter(|&other| other != index);
                     match meant {
                         Some(_) if !wrong.is_empty() => {
@@ -70,7 +70,7 @@ pub(super) fn slips(script: &AnalysedScript) -> Vec<SourceProblem> {
     slips
 }
 
-/// The functions of the declaration that are called in the course of a game.
+/// Functions of the declaration that are called during a game.
 fn asked(script: &AnalysedScript) -> Vec<HookFunction> {
     let lines = script.source.lines();
     let mut asked = Vec::new();
@@ -98,7 +98,7 @@ fn asked(script: &AnalysedScript) -> Vec<HookFunction> {
             asked.push(HookFunction { function, name, takes: vec![("view", Some(SEARCH_VIEW))] });
         }
     }
-    // Goals may hold goals.
+    // Goals may contain goals.
     for function in lines.functions(&[
         PathPattern::Key("steps"),
         PathPattern::Any,
@@ -111,7 +111,7 @@ fn asked(script: &AnalysedScript) -> Vec<HookFunction> {
     asked
 }
 
-/// Every field that a function names directly on what it is given: whose it is, the whole of it and its key.
+/// Every field that a function names directly on an argument: the argument, the expression and its key.
 pub(super) fn given_fields(script: &AnalysedScript) -> Vec<(&'static str, usize, usize)> {
     let mut fields = Vec::new();
     for asked in asked(script) {
@@ -130,7 +130,7 @@ pub(super) fn given_fields(script: &AnalysedScript) -> Vec<(&'static str, usize,
     fields
 }
 
-/// Every call of `base`, by whatever name a function has it.
+/// Every call of `base`, whatever name a function has for it.
 pub(super) fn base_calls(script: &AnalysedScript) -> Vec<usize> {
     let tree = script.tree;
     let bases = asked(script).into_iter().filter_map(|asked| {
@@ -149,7 +149,7 @@ fn entries(given: HookArgument) -> impl Iterator<Item = &'static DocEntry> + Clo
     groups.flat_map(|group| group.entries)
 }
 
-/// What is wrong with the uses of a parameter, one slip a name.
+/// Wrong uses of a parameter, one problem per name.
 fn wrong_fields(script: &AnalysedScript, binding: &Binding, given: HookArgument) -> Vec<SourceProblem> {
     let (tree, mut slips, mut told) = (script.tree, Vec::new(), HashSet::new());
     let parameter = script.text(binding.node);

@@ -1,5 +1,5 @@
-//! What is wrong with a script as it is written, found without running it: names that nothing declares, fields that a
-//! view or a move does not have, options that do not exist, answers that are dropped, a second declaration.
+//! Static analysis of scripts: undeclared names, fields that a view or a move does not have, options that do not exist,
+//! dropped results, a second declaration.
 
 mod comparisons;
 mod dropped_values;
@@ -20,10 +20,10 @@ pub use options::unknown_options;
 pub use retention::may_keep_arguments;
 pub use returns::not_returned;
 
-/// The names that scripts have, each with the names in it.
+/// Global names of scripts, each with its fields.
 pub type KnownNames = BTreeMap<String, Vec<String>>;
 
-/// A script, what it is made of and what its names stand for.
+/// Script with its syntax tree and name resolution.
 struct AnalysedScript<'s> {
     source: &'s Source,
     tree: &'s SyntaxTree,
@@ -43,14 +43,14 @@ impl<'s> AnalysedScript<'s> {
         SourceProblem { span: self.tree.span(at), message: says, mend: None }
     }
 
-    /// A slip where something else was probably meant.
+    /// Problem with a suggested replacement.
     fn meant(&self, at: usize, says: String, meant: Option<impl Into<String>>) -> SourceProblem {
         let mend = meant.map(|meant| Edit { span: self.tree.span(at), text: meant.into() });
         SourceProblem { mend, ..self.slip(at, says) }
     }
 }
 
-/// Everything that is wrong with a script that Lua has accepted.
+/// All problems of a script that compiles.
 pub fn slips(source: &Source, known: &KnownNames) -> Vec<SourceProblem> {
     let Some(script) = AnalysedScript::of(source) else { return Vec::new() };
     let mut slips = names::slips(&script, known);

@@ -1,4 +1,4 @@
-//! Names that nothing declares. A branch that never runs would hide them for ever.
+//! Undeclared names. In a branch that never runs they would stay unnoticed.
 
 use std::collections::HashSet;
 
@@ -7,13 +7,13 @@ use crate::lua::sandbox::{meant_name, unknown_name, unwritable_name};
 use crate::rules::SourceProblem;
 use crate::syntax::{Field, Kind};
 
-/// One slip a name, at its first place.
+/// One problem per name, at its first use.
 pub(super) fn slips(script: &AnalysedScript, known: &KnownNames) -> Vec<SourceProblem> {
     if script.scopes.speaks_of_env {
         return Vec::new();
     }
     let (tree, mut slips, mut told) = (script.tree, Vec::new(), HashSet::new());
-    // What is assigned explains best why it is not there when it is read.
+    // An assignment explains best why the name is not there when it is read.
     for free in script.scopes.free.iter().filter(|free| free.is_assigned) {
         let name = script.text(free.node);
         if told.insert(name.to_owned()) {

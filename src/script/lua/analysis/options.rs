@@ -1,4 +1,4 @@
-//! Options that a script reads and nobody declares.
+//! Options that a script reads without declaring them.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use crate::rules::{Source, SourceProblem};
 use crate::syntax::{Field, Kind};
 use houserule_core::text::{nearest, one_line};
 
-/// What is said about an option that does not exist.
+/// Message about an option that does not exist.
 pub fn unknown_option<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
     let name = one_line(name, 40);
     let all: Vec<&str> = known.clone().into_iter().collect();
@@ -19,7 +19,7 @@ pub fn unknown_option<'a>(name: &str, known: impl IntoIterator<Item = &'a str> +
     }
 }
 
-/// The options that `rules` reads directly from its parameter and that are not among `known`, one slip a name.
+/// Options that `rules` reads directly from its parameter and that are not among `known`, one problem per name.
 pub fn unknown_options(source: &Source, known: &[&str]) -> Vec<SourceProblem> {
     let Some(script) = AnalysedScript::of(source) else { return Vec::new() };
     let (tree, mut slips, mut told) = (script.tree, Vec::new(), HashSet::new());
@@ -33,7 +33,7 @@ pub fn unknown_options(source: &Source, known: &[&str]) -> Vec<SourceProblem> {
             (tree.kind(index) == Kind::Dot).then_some((tree.child(index, Field::Key)?, is_assigned))
         };
         let read: Vec<(usize, bool)> = options.uses.iter().filter_map(index).collect();
-        // A script may note something of its own there.
+        // A script may store something of its own there.
         let own: HashSet<&str> =
             read.iter().filter(|(_, is_assigned)| *is_assigned).map(|(key, _)| script.text(*key)).collect();
         for (key, _) in read {

@@ -1,5 +1,5 @@
-//! Functions that may keep what they are given beyond their call: in a variable, in a table, in a function of theirs, or by
-//! way of a function that they hand it to.
+//! Escape analysis: functions that may retain their arguments after the call, in a variable, a table, a closure, or
+//! through a function that they pass them to.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,8 @@ use super::AnalysedScript;
 use crate::rules::Source;
 use crate::syntax::{Field, Kind};
 
-/// Whether the function that begins on a line may keep one of its arguments. What cannot be read off the text may.
+/// Whether the function that begins on a line may retain one of its arguments. Conservative where the text does not
+/// show it.
 pub fn may_keep_arguments(source: &Source, line: u32) -> bool {
     let Some(script) = AnalysedScript::of(source).filter(|script| !script.scopes.speaks_of_env) else {
         return true;
@@ -15,14 +16,14 @@ pub fn may_keep_arguments(source: &Source, line: u32) -> bool {
     let begins = |at: usize| source.layout().line_at(script.tree.span(at).start);
     let functions: Vec<usize> =
         script.tree.all().filter(|&at| script.tree.is_function(at) && begins(at) == line).collect();
-    // Of several on one line any may be the one.
+    // If several begin on one line, any may be the one.
     functions.is_empty() || functions.iter().any(|&function| may_keep(&script, function))
 }
 
-/// A parameter: the function, and which it is.
+/// Parameter: the function and the index.
 type ParameterRef = (usize, usize);
 
-/// Whether a function may keep an argument, itself or by way of the functions of the file that it hands it to.
+/// Whether a function may retain an argument, itself or through functions of the file that it passes it to.
 fn may_keep(script: &AnalysedScript, called: usize) -> bool {
     let Some(count) = named_parameters(script, called) else { return true };
     let mut found: Vec<ParameterRef> = (0..count).map(|index| (called, index)).collect();
@@ -46,7 +47,7 @@ fn may_keep(script: &AnalysedScript, called: usize) -> bool {
     false
 }
 
-/// How many parameters a function has, if all that it is given has a name that can be followed: `...` and `self` have none.
+/// Number of parameters of a function, if every argument has a name that can be followed, unlike `...` and `self`.
 fn named_parameters(script: &AnalysedScript, function: usize) -> Option<usize> {
     let tree = script.tree;
     let list = tree.child(function, Field::Parameters)?;
@@ -55,7 +56,7 @@ fn named_parameters(script: &AnalysedScript, function: usize) -> Option<usize> {
     (is_named && !is_method).then(|| tree.children(list).count())
 }
 
-/// `view.turn`, `view:top(...)`, `base(...)`: nothing of these gives the value itself away.
+/// `view.turn`, `view:top(...)`, `base(...)`: these do not pass on the value itself.
 fn is_looked_at(script: &AnalysedScript, used: usize) -> bool {
     let tree = script.tree;
     let Some(parent) = tree.parent(used) else { return false };
@@ -66,7 +67,7 @@ fn is_looked_at(script: &AnalysedScript, used: usize) -> bool {
     }
 }
 
-/// The name of the function that a value is handed to, and as which argument.
+/// Name of the function that a value is passed to, and the argument index.
 fn callee(script: &AnalysedScript, used: usize) -> Option<(usize, usize)> {
     let tree = script.tree;
     let arguments = tree.parent(used).filter(|&list| tree.kind(list) == Kind::Arguments)?;
@@ -75,7 +76,7 @@ fn callee(script: &AnalysedScript, used: usize) -> Option<(usize, usize)> {
     Some((callee, tree.children(arguments).position(|argument| argument == used)?))
 }
 
-/// `base(view)`, in the function that is called by the program: what that is given is ours, and keeps nothing.
+/// `base(view)`, in a function that the program calls: `base` is ours and retains nothing.
 fn is_handed_back(script: &AnalysedScript, used: usize) -> bool {
     let meaning = |name: usize| script.scopes.meaning(name);
     let base = callee(script, used).and_then(|(callee, _)| meaning(callee));
@@ -85,14 +86,14 @@ fn is_handed_back(script: &AnalysedScript, used: usize) -> bool {
     })
 }
 
-/// What comes of handing a value to a function of the file.
+/// What becomes of a value passed to a function of the file.
 enum ArgumentFate {
     To(ParameterRef),
     /// It has fewer parameters.
     Nowhere,
 }
 
-/// `helper(view)`: which parameter it becomes, where that is certain.
+/// `helper(view)`: the parameter that it becomes, if that is certain.
 fn handed_to(script: &AnalysedScript, used: usize) -> Option<ArgumentFate> {
     let (callee, index) = callee(script, used)?;
     let function = script.scopes.function(script.tree, callee)?;

@@ -1,4 +1,4 @@
-//! What a file returns: one declaration.
+//! Return value of a file: one declaration.
 
 use super::AnalysedScript;
 use crate::rules::{Source, SourceProblem};
@@ -7,7 +7,7 @@ use crate::syntax::{Field, Kind, SyntaxTree};
 /// What a file may declare.
 const WORDS: [&str; 4] = ["game", "variant", "bot", "lesson"];
 
-/// What a file returns beside its declaration.
+/// Problems of what a file returns besides its declaration.
 pub(super) fn slips(script: &AnalysedScript) -> Vec<SourceProblem> {
     let tree = script.tree;
     let Some(last) = tree.returns(0).last() else { return Vec::new() };
@@ -29,7 +29,7 @@ fn at_word(script: &AnalysedScript, at: usize) -> usize {
     declares(script, at).map_or(at, |(word, _)| word)
 }
 
-/// Why a file that ran gave no declaration, and where, if its text shows that.
+/// Why a file that ran returned no declaration, and where, if its text shows it.
 pub fn not_returned(source: &Source) -> Option<SourceProblem> {
     let script = AnalysedScript::of(source)?;
     let tree = script.tree;
@@ -71,7 +71,7 @@ pub fn not_returned(source: &Source) -> Option<SourceProblem> {
     None
 }
 
-/// The word that begins `variant "name" { ... }`, and how many times it is called.
+/// Keyword that begins `variant "name" { ... }`, and the number of calls.
 fn declares(script: &AnalysedScript, mut at: usize) -> Option<(usize, usize)> {
     let (tree, mut calls) = (script.tree, 0);
     while tree.kind(at) == Kind::Call {

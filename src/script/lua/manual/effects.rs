@@ -1,9 +1,9 @@
-//! What hooks can let happen.
+//! Effects of hooks.
 
 use super::{DocEntry, DocGroup, function, taken};
 
-/// The effects: `after_move` and `setup` return one or a list, `finish` one that ends the game. Keys of a table, unless
-/// there is one alone, which may also stand without it.
+/// Effects: `after_move` and `setup` return one or a list, `finish` one that ends the game. Arguments are keys of a
+/// table; a single one may also be given without it.
 pub const EFFECTS: &[DocGroup] = &[
     DocGroup { title: "On the board, in games of pieces", entries: BOARD },
     DocGroup { title: "In the game", entries: GAME },

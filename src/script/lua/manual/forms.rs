@@ -1,8 +1,8 @@
-//! Parameters of rule values in the words of Lua's language server.
+//! Types of parameters in the syntax of the Lua language server.
 
 use houserule_core::spec::{ParamDefault, ParamType};
 
-/// The type of a parameter.
+/// Type of a parameter.
 pub fn form(kind: ParamType) -> String {
     let quoted =
         |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join("|");
@@ -25,7 +25,7 @@ pub fn form(kind: ParamType) -> String {
     }
 }
 
-/// The type of the items that may stand in a value's table by position, where its first parameter is a list.
+/// Type of the positional items of a value's table, if its first parameter is a list.
 pub fn item(kind: ParamType) -> Option<String> {
     match kind {
         ParamType::Words(words) => {
@@ -37,7 +37,7 @@ pub fn item(kind: ParamType) -> Option<String> {
     }
 }
 
-/// The bounds of a number, and who is meant where that is not plain.
+/// Bounds of a number, and the meaning of a seat where it is not obvious.
 pub fn bounds(kind: ParamType) -> Option<String> {
     match kind {
         ParamType::Int { min, max } => Some(format!("{min} to {max}")),
@@ -54,7 +54,7 @@ pub fn bounds(kind: ParamType) -> Option<String> {
     }
 }
 
-/// What stands in where a script says nothing.
+/// Default of a parameter.
 pub fn unless_given(default: ParamDefault) -> Option<String> {
     match default {
         ParamDefault::Required | ParamDefault::Absent => None,

@@ -1,18 +1,18 @@
-//! The moments at which scripts are asked: what they are given and what they return.
+//! Documentation of hooks: their arguments and results.
 
 use super::{ParamDoc, taken};
 use crate::rules::HookKind;
 
-/// A hook as its author meets it.
+/// Documentation of a hook for authors.
 #[derive(Debug)]
 pub struct HookDoc {
     /// Parameters.
     pub takes: &'static [ParamDoc],
     /// Types of what it returns.
     pub gives: &'static [&'static str],
-    /// When it is asked and what its answer means.
+    /// When it is called and what its result means.
     pub says: &'static str,
-    /// How several scripts with such a hook agree.
+    /// How the results of several scripts are combined.
     pub stacks: &'static str,
     /// What a function says that changes nothing.
     pub neutral: &'static str,
@@ -37,7 +37,7 @@ const BASE_POINTS: ParamDoc =
     taken("base", "fun(view: houserule.View): table<string, number>", "what the rules below count");
 const BASE_SEAT: ParamDoc = taken("base", "fun(view: houserule.View): string", "who would be next");
 
-/// What there is to know about a hook: there is none without.
+/// Documentation of a hook kind.
 pub fn hook(kind: HookKind) -> HookDoc {
     match kind {
         HookKind::Allow => HookDoc {

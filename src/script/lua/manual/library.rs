@@ -1,4 +1,4 @@
-//! The functions a script can call beside rule values and effects: ours, and those of Lua that the sandbox has.
+//! Functions that a script can call besides rule values and effects: ours, and those of Lua's library in the sandbox.
 
 use super::{DocEntry, DocGroup, ParamDoc, field, function, taken};
 
@@ -6,7 +6,7 @@ const TEXT: ParamDoc = taken("text", "string", "a text");
 const LIST: ParamDoc = taken("list", "table", "a list");
 const NUMBER: ParamDoc = taken("x", "number", "a number");
 
-/// Every function but the constructors, by the table it stands in.
+/// Every function except the constructors, by table.
 pub const LIBRARY: &[DocGroup] = &[
     DocGroup { title: "houserule", entries: OURS },
     DocGroup { title: "", entries: BASICS },

@@ -1,4 +1,4 @@
-//! Limits: how much of everything a script may have. The numbers are those that are checked.
+//! Limits of scripts. The numbers are those that are checked.
 
 use crate::game::ACT_LETTERS;
 use crate::lua::effects::MAX_EFFECTS;
@@ -14,7 +14,7 @@ use houserule_core::mechanics::stacks::{MAX_CARRY, WIDEST_TOWER_BITS};
 use houserule_core::mechanics::{MAX_BAG, MAX_KINDS, MAX_OWNERS, MAX_SEATS, Reserve, Steps};
 use houserule_core::tiles::TileSet;
 
-/// What is limited, how, and the constants that say so.
+/// Limit, in words and by the constants that define it.
 pub struct LimitDoc {
     /// What is limited.
     pub what: &'static str,
@@ -24,7 +24,7 @@ pub struct LimitDoc {
     pub from: &'static [&'static str],
 }
 
-/// Every limit that is not the bound of a parameter, which stands with the parameter.
+/// Every limit except the bounds of parameters, which are documented with the parameter.
 pub fn limits() -> Vec<LimitDoc> {
     let limit = |what, most: String, from| LimitDoc { what, most, from };
     let kilobytes = |bytes: usize| format!("{} kB", bytes / 1024);

@@ -1,6 +1,6 @@
-//! The manual: everything a script can say, each with its type, one sentence and an example. Rule values and keys bring
-//! theirs along (`Rule::SPECS`, `rules::keys`); what only running scripts meet is described here. The editor's stubs and
-//! the reference page are written from it, and nothing else; tests hold it against what is registered and run the examples.
+//! Manual: everything a script can use, each with its type, one sentence and an example. Rule values and keys have
+//! their own documentation (`Rule::SPECS`, `rules::keys`); what only exists at run time is described here. The editor
+//! stubs and the reference page are generated from it; tests compare it with what is registered and run the examples.
 
 mod effects;
 mod forms;
@@ -24,14 +24,14 @@ pub use stubs::{META, SETTINGS, SETTINGS_FILE, stubs};
 pub use tile_sets::{COLOUR_OF_SET, EXAMPLE_SET, TILE_OF_SET, TILE_SET};
 pub use view::{BOTS, MOVE, RECORDS, VIEW};
 
-/// Something a script can read or call.
+/// Field or function available to scripts.
 #[derive(Debug)]
 pub struct DocEntry {
     /// Name.
     pub name: &'static str,
-    /// Its parameters, if it is a function.
+    /// Parameters, if it is a function.
     pub takes: Option<&'static [ParamDoc]>,
-    /// The types of what it is, or of what it returns.
+    /// Types of its value or results.
     pub gives: &'static [&'static str],
     /// One sentence of documentation.
     pub says: &'static str,
@@ -39,7 +39,7 @@ pub struct DocEntry {
     pub example: &'static str,
 }
 
-/// A parameter of a function, or a key of the table it takes.
+/// Parameter of a function, or key of the table it takes.
 #[derive(Debug)]
 pub struct ParamDoc {
     /// With a question mark where it may be left out; dots stand for any number.
@@ -50,7 +50,7 @@ pub struct ParamDoc {
     pub says: &'static str,
 }
 
-/// Entries that belong together.
+/// Related entries.
 #[derive(Debug)]
 pub struct DocGroup {
     /// Heading.
@@ -59,7 +59,7 @@ pub struct DocGroup {
     pub entries: &'static [DocEntry],
 }
 
-/// Something to read.
+/// Field.
 const fn field(
     name: &'static str,
     gives: &'static [&'static str],
@@ -69,7 +69,7 @@ const fn field(
     DocEntry { name, takes: None, gives, says, example }
 }
 
-/// Something to call.
+/// Function.
 const fn function(
     name: &'static str,
     takes: &'static [ParamDoc],
@@ -84,7 +84,7 @@ const fn taken(name: &'static str, form: &'static str, says: &'static str) -> Pa
     ParamDoc { name, form, says }
 }
 
-/// The names in some groups.
+/// Names in some groups.
 pub fn names(groups: &'static [DocGroup]) -> impl Iterator<Item = &'static str> + Clone {
     groups.iter().flat_map(|group| group.entries).map(|entry| entry.name)
 }

@@ -1,4 +1,4 @@
-//! The manual as a page to read.
+//! Manual as a reference page.
 
 use std::fmt::Write;
 
@@ -119,7 +119,7 @@ fn limited(out: &mut String) {
     }
 }
 
-/// What a script may spend, in the numbers that the sandbox keeps to.
+/// Budget of a script, in the numbers that the sandbox uses.
 fn spending(out: &mut String) {
     heading(out, "What a script may spend");
     let says = format!(
@@ -246,7 +246,7 @@ fn params(out: &mut String, params: &[Param]) {
     }
 }
 
-/// A rule value as it stands in the rules.
+/// A rule value as it is written in the rules.
 pub(super) fn in_its_part(spec: &Spec) -> String {
     match spec.part.is_list() {
         true => format!("{} = {{ {} }}", spec.part.key(), spec.example),
@@ -303,7 +303,7 @@ fn taken(out: &mut String, title: &str, takes: &[ParamDoc]) {
     }
 }
 
-/// `view:top(cell)`, `move.piece`.
+/// Usage: `view:top(cell)`, `move.piece`.
 fn called(owner: &str, entry: &DocEntry) -> String {
     let Some(takes) = entry.takes else { return format!("{owner}.{}", entry.name) };
     let names: Vec<&str> = takes.iter().map(|taken| taken.name).collect();

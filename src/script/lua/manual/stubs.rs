@@ -1,5 +1,5 @@
-//! The manual as stubs for Lua's language server: with them and the settings in a folder, an editor completes every
-//! key, shows what it is, and marks what does not exist.
+//! Manual as stubs for the Lua language server: with them and the settings in a folder, an editor completes every key,
+//! shows its documentation, and marks unknown names.
 
 use std::fmt::Write;
 
@@ -14,13 +14,13 @@ use houserule_core::mechanics::Rule;
 use houserule_core::mechanics::stacks::PieceDef;
 use houserule_core::spec::{Param, ParamDefault, RulePart, Spec};
 
-/// The first line of a stub: such a file is no script, wherever it lies.
+/// First line of a stub: a file with it is never a script.
 pub const META: &str = "---@meta";
 
 /// File name of the language server's settings.
 pub const SETTINGS_FILE: &str = ".luarc.json";
 
-/// The settings of the language server: nothing of Lua's own but what the stubs say.
+/// Settings of the language server: none of Lua's own definitions, only the stubs.
 pub const SETTINGS: &str = r#"{
   "$schema": "https://raw.githubusercontent.com/LuaLS/vscode-lua/master/setting/schema.json",
   "runtime.version": "Lua 5.4",
@@ -40,7 +40,7 @@ pub const SETTINGS: &str = r#"{
 }
 "#;
 
-/// The stub files with their names.
+/// Stub files with their names.
 pub fn stubs() -> Vec<(&'static str, String)> {
     vec![
         ("houserule.lua", declarations()),
@@ -57,7 +57,7 @@ fn opened(says: &str) -> String {
     )
 }
 
-/// The tables of a script and their keys.
+/// Tables of a script and their keys.
 fn declarations() -> String {
     let mut out = opened("The keys of games and variants, for lua-language-server.");
     class(&mut out, "Script", "What `game \"name\"` and `variant \"name\"` take.");
@@ -75,7 +75,7 @@ fn declarations() -> String {
             true => format!("({class}|houserule.Off)[]"),
             false => class,
         };
-        // A function may stand in place of these.
+        // A function may replace these.
         if let Some(kind) =
             HookKind::ALL.into_iter().find(|kind| kind.may_be_part() && kind.key() == part.key())
         {
@@ -100,7 +100,7 @@ fn declarations() -> String {
     out
 }
 
-/// The constructors of rule values.
+/// Constructors of rule values.
 fn values() -> String {
     let mut out = opened("The rule values that games are made of, for lua-language-server.");
     for part in RulePart::ALL {
@@ -155,7 +155,7 @@ fn hooks() -> String {
     seen(&mut out, "View", "The game as a hook sees it.", VIEW);
     seen(&mut out, "Move", "The move that a hook is asked about.", MOVE);
     writeln!(out, "\n--- Something that is to happen after a move.\n---@class houserule.Effect").ok();
-    // An ending is an effect too.
+    // An ending is also an effect.
     out = out.replace("---@class houserule.Ending\n", "---@class houserule.Ending: houserule.Effect\n");
     for entry in EFFECTS.iter().flat_map(|group| group.entries) {
         let takes = entry.takes.unwrap_or_default();
@@ -181,7 +181,7 @@ fn hooks() -> String {
             [] => writeln!(out, "---@return {}\nfunction {}() end", entry.gives[0], entry.name).ok(),
             _ => {
                 let form = format!("houserule.{}.Effect", entry.name);
-                // What stands alone is one thing; several go by their name.
+                // A single argument may be given alone; several need names.
                 let one = single.and_then(|single| single.form.split('|').next());
                 let form = one.map_or(form.clone(), |one| format!("{form}|{one}"));
                 let mark = if takes.iter().all(is_optional) { "?" } else { "" };
@@ -228,7 +228,7 @@ fn is_optional(taken: &ParamDoc) -> bool {
     taken.name.ends_with('?')
 }
 
-/// A class whose members are read or called.
+/// Class whose members are read or called.
 fn seen(out: &mut String, name: &str, about: &str, groups: &[DocGroup]) {
     class(out, name, about);
     for entry in groups.iter().flat_map(|group| group.entries).filter(|entry| entry.takes.is_none()) {
@@ -241,14 +241,14 @@ fn seen(out: &mut String, name: &str, about: &str, groups: &[DocGroup]) {
     }
 }
 
-/// The functions of Lua, and ours.
+/// Library functions of Lua, and ours.
 fn library() -> String {
     let mut out = opened("The functions that scripts can call, for lua-language-server.");
     for group in LIBRARY {
-        // The two that are no tables of Lua's.
+        // The two groups that are not Lua tables.
         let table = match group.title {
             "" | "houserule" => String::new(),
-            // Texts have these as methods too; the language server knows them by this name.
+            // Strings have these as methods too; the language server knows them by this name.
             "string" => {
                 writeln!(out, "\n---@class stringlib\nstring = {{}}").ok();
                 "string.".to_string()
@@ -295,7 +295,7 @@ fn words_of(form: &str) -> impl Iterator<Item = &str> {
     form.split(|letter: char| !letter.is_alphanumeric())
 }
 
-/// A hook's type.
+/// Type of a hook.
 fn signature(kind: HookKind) -> String {
     let hook = hook(kind);
     let takes: Vec<String> =
@@ -317,7 +317,7 @@ fn class_named(out: &mut String, name: &str, about: &str) {
 }
 
 fn field(out: &mut String, name: &str, form: &str, says: &str) {
-    // Without brackets such a type would swallow the words that follow it.
+    // Without brackets such a type would absorb the words that follow it.
     let is_open = form.contains(' ') && form.contains('|') || form.starts_with("fun(");
     let form = if is_open { format!("({form})") } else { form.to_string() };
     writeln!(out, "---@field {name} {form} {says}").ok();
@@ -327,13 +327,13 @@ fn optional(out: &mut String, key: &KeySpec) {
     field(out, &format!("{}?", key.name), &computed(key.form), &with_example(key));
 }
 
-/// What is computed from options is a number to the language server, and not known to be whole.
+/// A value computed from options has the type number, not integer, for the language server.
 fn computed(form: &str) -> String {
     form.replace("integer", "number")
 }
 
 fn with_example(key: &KeySpec) -> String {
-    // A field is told in one line.
+    // A field is documented in one line.
     let example: Vec<&str> = key.example.lines().map(str::trim).collect();
     format!("{}: `{}`", key.doc, example.join(" "))
 }
@@ -353,7 +353,7 @@ fn params(out: &mut String, params: &[Param]) {
     }
 }
 
-/// The words above a function, with its example.
+/// Documentation of a function, with its example.
 fn says(out: &mut String, says: &str, example: &str) {
     writeln!(out, "\n--- {says}\n---\n--- ```lua").ok();
     example.lines().for_each(|line| {

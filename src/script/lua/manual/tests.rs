@@ -1,4 +1,4 @@
-//! The manual held against what scripts really find.
+//! Comparison of the manual with what is registered for scripts.
 
 use super::{COLOUR_OF_SET, EFFECTS, EXAMPLE_SET, LIBRARY, TILE_OF_SET, TILE_SET, names, stubs};
 use crate::lua::effects;
@@ -50,7 +50,7 @@ fn the_notations_are_those_there_are() {
     assert_eq!(key.form, words.join("|"));
 }
 
-/// What the reader of tile sets says it expected in place of a key it does not know.
+/// Keys that the parser of tile sets lists for an unknown one.
 fn expected(text: &str) -> String {
     let faults = TileSet::read("test", text).expect_err("a key nobody knows");
     faults[0].says.clone()

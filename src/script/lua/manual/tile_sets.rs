@@ -1,4 +1,4 @@
-//! The keys of a tile set's TOML file.
+//! Keys of a tile set's TOML file.
 
 use crate::rules::keys::KeySpec;
 
@@ -26,7 +26,7 @@ pub const TILE_SET: &[KeySpec] = &[
     KeySpec { name: "tile", form: "list", doc: "the tiles", example: "[[tile]]" },
 ];
 
-/// A colour of `colours`.
+/// Colour of `colours`.
 pub const COLOUR_OF_SET: &[KeySpec] = &[
     KeySpec { name: "name", form: "text", doc: "what it is called", example: r#"name = "white""# },
     KeySpec {
@@ -37,7 +37,7 @@ pub const COLOUR_OF_SET: &[KeySpec] = &[
     },
 ];
 
-/// A tile of `tile`.
+/// Tile of `tile`.
 pub const TILE_OF_SET: &[KeySpec] = &[
     KeySpec {
         name: "name",
@@ -71,7 +71,7 @@ pub const TILE_OF_SET: &[KeySpec] = &[
     },
 ];
 
-/// A set that has all of them; a test reads it.
+/// Set that has all of them; a test reads it.
 pub const EXAMPLE_SET: &str = r#"sides            = 4
 colours          = [{ name = "white", letter = "W" }, { name = "red", letter = "R" }]
 colours_per_tile = 2

@@ -1,12 +1,12 @@
-//! What hooks see: the view, the move, and the small tables in them. Messages list these names, and a test holds them
-//! against what is registered.
+//! What hooks see: the view, the move, and the small tables in them. Messages list these names, and a test compares
+//! them with what is registered.
 
 use super::{DocEntry, DocGroup, ParamDoc, field, function, taken};
 
 const CELL: ParamDoc = taken("cell", "string", "a cell by its name");
 const SEAT: ParamDoc = taken("seat", "string", "a seat by its name");
 
-/// `view`: the game as it stands.
+/// `view`: the current game.
 pub const VIEW: &[DocGroup] = &[
     DocGroup { title: "In every game", entries: EVERY_GAME },
     DocGroup { title: "In games of pieces", entries: PIECES },
@@ -15,7 +15,7 @@ pub const VIEW: &[DocGroup] = &[
     DocGroup { title: BOTS, entries: SEARCH_FIELDS },
 ];
 
-/// The group that only bots see.
+/// Group that only bots see.
 pub const BOTS: &str = "Only in the functions of a bot";
 
 const SEARCH_FIELDS: &[DocEntry] = &[
@@ -252,7 +252,7 @@ const SUPPLY: &[DocEntry] = &[
     ),
 ];
 
-/// `move`: the move in question. What a kind of move does not have is nil.
+/// `move`: the move in question. Fields that a kind of move does not have are nil.
 pub const MOVE: &[DocGroup] = &[DocGroup {
     title: "Of every move",
     entries: &[
@@ -306,10 +306,10 @@ pub const MOVE: &[DocGroup] = &[DocGroup {
     ],
 }];
 
-/// A small table that the view or a hook is given, and what is in it.
+/// Small table in the view or among the arguments of a hook, with its fields.
 pub type FieldTable = (&'static str, &'static str, &'static [ParamDoc]);
 
-/// What the view's lists hold, and what `base(view)` gives to a `finish` hook.
+/// Items of the view's lists, and the value of `base(view)` in a `finish` hook.
 pub const RECORDS: &[FieldTable] = &[
     (
         "Stone",

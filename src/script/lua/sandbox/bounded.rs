@@ -1,15 +1,15 @@
-//! Which functions need no counter.
+//! Bounded functions, which need no instruction counter.
 //!
-//! The counter strikes for the first time after [`TICK`] instructions of Lua in one call, or after a large block of memory,
-//! which sets it going wherever it rests. A function that runs fewer, come
-//! what may, is the same with the counter as without, only faster. That is so of a function with fewer instructions than
-//! that, all jumps of which go forward, if everything it calls is written in Rust or C: such functions pay for themselves,
-//! and those of ours that call a script's function set the counter going ([`Meter::call_back`]).
+//! The counter fires for the first time after [`TICK`] Lua instructions in one call, or after a large block of memory,
+//! which starts it wherever it rests. A function that always runs fewer instructions behaves the same without the
+//! counter, only faster. That holds for a function with fewer instructions than that, in which all jumps go forward and
+//! everything it calls is written in Rust or C: such functions pay for themselves, and those of ours that call a
+//! script's function start the counter ([`Meter::call_back`]).
 //!
-//! What a call goes to is known in two cases: an argument of the function or a method of one, for those are things of ours;
-//! and a name of the frozen globals, alone or as in `math.max`, for nobody can change what it means, unless a file speaks of
-//! `_ENV`, which [`Sandbox::entry`] looks at. Metamethods are all ours, for scripts have no way to set one. Whatever is not
-//! understood is taken for the worst.
+//! The target of a call is known in two cases: an argument of the function or a method of one, because those are ours;
+//! and a name of the frozen globals, alone or as in `math.max`, because its meaning cannot change, unless a file uses
+//! `_ENV`, which [`Sandbox::entry`] checks. Metamethods are all ours, because scripts cannot set any. Anything else is
+//! assumed to be unbounded.
 //!
 //! [`Meter::call_back`]: super::meter::Meter::call_back
 //! [`Sandbox::entry`]: super::Sandbox::entry
@@ -26,24 +26,23 @@ enum RegisterFact {
     Nothing,
     /// An argument.
     Given,
-    /// Something that an argument has.
+    /// A field or method of an argument.
     Method,
-    /// What a name of ours means.
+    /// Value of a global name.
     Named(Value),
 }
 
-/// Whether a call of `function` with things of ours ends before its instructions need counting; `names` stand behind the
-/// frozen globals.
+/// Whether a call of `function` with arguments of ours is bounded; `names` is the table behind the frozen globals.
 pub(super) fn is_brief(function: &Function, names: &Table) -> bool {
     Bytecode::of(function).is_some_and(|bytecode| InstructionWalk::new(&bytecode, names).finish().is_some())
 }
 
-/// A walk over all instructions in their order. Jumps go forward, so whatever leads to an instruction has been seen when it
-/// is reached.
+/// Abstract interpretation of all instructions in order. Jumps go forward, so every predecessor of an instruction is
+/// visited before it.
 struct InstructionWalk<'a> {
     bytecode: &'a Bytecode,
     names: &'a Table,
-    /// What is known of the registers when an instruction is reached, nothing if it never is.
+    /// What is known of the registers when an instruction is reached; `None` if it never is.
     known: Vec<Option<Vec<RegisterFact>>>,
 }
 
@@ -57,7 +56,7 @@ impl<'a> InstructionWalk<'a> {
         InstructionWalk { bytecode, names, known }
     }
 
-    /// Goes all the way; nothing if it meets what may run long.
+    /// Visits all instructions; `None` if one may be unbounded.
     fn finish(mut self) -> Option<()> {
         if self.bytecode.code.len() >= TICK as usize {
             return None;
@@ -70,7 +69,7 @@ impl<'a> InstructionWalk<'a> {
         Some(())
     }
 
-    /// Follows one instruction (`lopcodes.h`); nothing if it may lead back or call what is not ours.
+    /// Follows one instruction (`lopcodes.h`); `None` if it may jump back or call a function that is not ours.
     fn step(
         &mut self,
         index: usize,
@@ -125,14 +124,14 @@ impl<'a> InstructionWalk<'a> {
             68 | 69 if is_ours(registers.get(a)?) => forget_from(&mut registers, a),
             // RETURN, RETURN0, RETURN1
             70..=72 => return Some(()),
-            // Loops, functions within, varargs, variables that are closed, and what Lua may add one day.
+            // Loops, nested functions, varargs, to-be-closed variables, and future instructions.
             _ => return None,
         }
         self.reach(next, registers);
         Some(())
     }
 
-    /// An instruction is reached one more way: what is known there is what is known in all ways.
+    /// Merges what is known on another path to an instruction: the facts that hold on all paths.
     fn reach(&mut self, index: usize, registers: Vec<RegisterFact>) {
         match &mut self.known[index] {
             Some(before) => {
@@ -143,7 +142,7 @@ impl<'a> InstructionWalk<'a> {
         }
     }
 
-    /// What a global name means.
+    /// Value of a global name.
     fn global(&self, upvalue: usize, name: usize) -> RegisterFact {
         if self.bytecode.upvalues.get(upvalue).is_none_or(|upvalue| upvalue != b"_ENV") {
             return RegisterFact::Nothing;
@@ -151,11 +150,11 @@ impl<'a> InstructionWalk<'a> {
         self.named(self.names, name)
     }
 
-    /// What a field of something known is.
+    /// Field of a known value.
     fn field(&self, of: &RegisterFact, name: usize) -> RegisterFact {
         match of {
             RegisterFact::Given => RegisterFact::Method,
-            // Only a frozen table has contents that stay.
+            // Only the contents of a frozen table are constant.
             RegisterFact::Named(Value::Table(table)) => match contents_of(table) {
                 Ok(contents) if contents != *table => self.named(&contents, name),
                 _ => RegisterFact::Nothing,
@@ -171,12 +170,12 @@ impl<'a> InstructionWalk<'a> {
     }
 }
 
-/// Results of a call and what it leaves behind are unknown.
+/// Forgets the results of a call and the registers it leaves behind.
 fn forget_from(registers: &mut [RegisterFact], first: usize) {
     registers.iter_mut().skip(first).for_each(|register| *register = RegisterFact::Nothing);
 }
 
-/// Whether a call of it runs no Lua that is not counted.
+/// Whether a call of it runs no uncounted Lua.
 fn is_ours(callee: &RegisterFact) -> bool {
     match callee {
         RegisterFact::Nothing => false,
@@ -194,7 +193,7 @@ mod tests {
     use super::super::{CachedFunction, FastCallResult, Sandbox};
     use super::TICK;
 
-    /// The function that a source returns, called without arguments.
+    /// The function that a source returns, prepared for calls without arguments.
     fn entry(sandbox: &Sandbox, source: &str) -> CachedFunction {
         let function = sandbox.run("brief.lua", source).unwrap_or_else(|fault| panic!("{source}: {fault}"));
         let function = function.as_function().unwrap_or_else(|| panic!("no function: {source}"));
@@ -202,7 +201,7 @@ mod tests {
         entry.unwrap_or_else(|error| panic!("{source}: {error}"))
     }
 
-    /// Whether the function that a source returns is taken for brief.
+    /// Whether the function that a source returns is classified as bounded.
     fn is_brief(source: &str) -> bool {
         let sandbox = Sandbox::new().expect("a sandbox");
         let greet = sandbox.lua().create_function(|_, ()| Ok("hello")).expect("a function");
@@ -249,20 +248,20 @@ mod tests {
             "return function() pairs({}) end",
             "return function(...) return ... end",
             "return function(f) return function() f() end end",
-            // A name of ours that means something else here.
+            // A name of ours with another meaning here.
             "local function greet() while true do end end return function() greet() end",
             "local math = { max = function() while true do end end } return function() math.max() end",
             "local _ENV = { greet = function() while true do end end } return function() greet() end",
             "_ENV = { greet = function() while true do end end } return function() greet() end",
             "local function set(t) _ENV = t end return function() greet() end",
-            // An argument that is one no longer, on some way or on all.
+            // An argument that is overwritten, on some path or on all.
             "local f = function() while true do end end return function(view) view = f view() end",
             "local f = function() while true do end end return function(view) if f then view = f end view() end",
             "local f = function() while true do end end return function(view) (view or f)() end",
             "local f = function() while true do end end return function(view) (f and f or view)() end",
             "local f = function() while true do end end return function(x, y) (x.z and greet or y.z and f or greet)() end",
             "local t = { run = function() while true do end end } return function(view) view = t view:run() end",
-            // What an argument gave is the script's own to change.
+            // A table from an argument is the script's own to change.
             "local f = function() while true do end end return function(view) local t = view.cells t.f = f t.f() end",
             "local f = function() while true do end end return function(view) local t = view.cells t.f = f t:f() end",
             "local f = function() while true do end end return function(view) local t = view:stack() t.f = f t.f() end",
@@ -273,7 +272,7 @@ mod tests {
         }
     }
 
-    /// A statement of some depth: of those that may run long, of those that never do, and of calls to things of all sorts.
+    /// Statement of some depth: unbounded ones, bounded ones, and calls of all sorts.
     fn statement(depth: u32) -> BoxedStrategy<String> {
         let value = prop_oneof![
             Just("1"),
@@ -298,7 +297,7 @@ mod tests {
             Just("table.concat({ 'x', 'y' })"),
             Just("(function() return 1 end)()"),
         ];
-        // What fails early proves little, so most values are good ones.
+        // A function that fails early proves little, so most values are valid.
         let simple = (
             prop_oneof![Just("local a ="), Just("local c ="), Just("up ="), Just("b ="), Just("t.x =")],
             value.clone(),
@@ -324,7 +323,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
-        /// Whatever is taken for brief really runs fewer instructions than lie between two ticks.
+        /// Whatever is classified as bounded really runs fewer instructions than one tick.
         #[test]
         fn what_is_taken_for_brief_is(body in prop::collection::vec(statement(2), 0..12)) {
             let body = body.concat();
@@ -351,7 +350,7 @@ mod tests {
         }
     }
 
-    /// How many instructions of Lua a call runs, each of which is counted.
+    /// Number of Lua instructions that a call runs, each of them counted.
     fn instructions(sandbox: &Sandbox, function: &mlua::Function, args: &[Value; 2]) -> u64 {
         let counted = std::rc::Rc::new(std::cell::Cell::new(0));
         let counter = counted.clone();
@@ -361,7 +360,7 @@ mod tests {
             Ok(VmState::Continue)
         });
         hook.expect("a hook");
-        // It may well fail: it has run by then.
+        // It may fail: it has run by then.
         let _: mlua::Result<Value> = function.call((&args[0], &args[1]));
         counted.get()
     }

@@ -1,16 +1,16 @@
-//! What Lua made of a function: its instructions, its constants and the names of its upvalues, read from the form in
-//! which Lua 5.4 writes a function down (`ldump.c`). Anything of another form is not read at all.
+//! Bytecode of a function: its instructions, constants and names of upvalues, parsed from the dump format of Lua 5.4
+//! (`ldump.c`). Any other format is rejected.
 
 use mlua::Function;
 
-/// The signature, the version, the format and the bytes that reveal a broken copy.
+/// Signature, version, format, and bytes that reveal a corrupted copy.
 const HEAD: &[u8] = b"\x1bLua\x54\x00\x19\x93\r\n\x1a\n";
-/// The sizes of an instruction, an integer and a number.
+/// Sizes of an instruction, an integer and a number.
 const SIZES: &[u8] = &[4, 8, 8];
-/// An integer and a number that reveal another order of bytes.
+/// An integer and a number that reveal another byte order.
 const SAMPLES: usize = 16;
 
-// The kinds of constants (`lobject.h`).
+// Kinds of constants (`lobject.h`).
 const NIL: u8 = 0;
 const FALSE: u8 = 1;
 const TRUE: u8 = 17;
@@ -19,18 +19,18 @@ const NUMBER: u8 = 19;
 const SHORT_TEXT: u8 = 4;
 const LONG_TEXT: u8 = 20;
 
-/// A function as Lua runs it.
+/// Parsed function.
 pub(super) struct Bytecode {
     pub parameters: usize,
-    /// How many registers it uses.
+    /// Number of registers it uses.
     pub registers: usize,
     pub code: Vec<Instruction>,
-    /// The constants, those that are texts.
+    /// Constants that are strings.
     pub texts: Vec<Option<Vec<u8>>>,
     pub upvalues: Vec<Vec<u8>>,
 }
 
-/// One instruction: a code and its operands.
+/// Instruction: an opcode and its operands.
 #[derive(Clone, Copy)]
 pub(super) struct Instruction(u32);
 
@@ -51,14 +51,14 @@ impl Instruction {
         (self.0 >> 24) as usize
     }
 
-    /// How far a jump goes, counted from the next instruction.
+    /// Distance of a jump, from the next instruction.
     pub fn jump(self) -> i64 {
         i64::from(self.0 >> 7) - ((1 << 24) - 1)
     }
 }
 
 impl Bytecode {
-    /// Reads a function; nothing if it is not one of Lua's, or holds functions of its own.
+    /// Parses a function; `None` if it is not a Lua function, or contains nested ones.
     pub fn of(function: &Function) -> Option<Bytecode> {
         if function.info().what != "Lua" {
             return None;
@@ -103,7 +103,7 @@ impl<'a> BytecodeReader<'a> {
         self.take(1).map(|byte| byte[0])
     }
 
-    /// A number in sevens of bits, the highest first; the last byte is marked.
+    /// Variable-length number, seven bits per byte, highest first; the last byte is marked.
     fn size(&mut self) -> Option<usize> {
         let mut size: usize = 0;
         loop {
@@ -115,7 +115,7 @@ impl<'a> BytecodeReader<'a> {
         }
     }
 
-    /// A text; one that is missing is empty.
+    /// A string; a missing one is empty.
     fn text(&mut self) -> Option<Vec<u8>> {
         let length = self.size()?.saturating_sub(1);
         self.take(length).map(<[u8]>::to_vec)

@@ -1,22 +1,22 @@
-//! The short way from Rust into a function and back, for functions that are called once a move.
+//! Fast path from Rust into a function and back, for functions that are called once per move.
 //!
-//! `mlua` takes references from a stack of its own, has a handler ready that traces errors, and turns whatever comes back
-//! into any type: together that takes longer than a function of a few instructions runs. Here the function and its
-//! arguments wait in Lua's registry, and no error is traced: a call that fails gives nothing, and who wants to know why
-//! calls again the long way. Functions of scripts are meant to be pure and then fail there too; one that keeps something to
-//! itself may not, and what it answers the second time counts.
+//! `mlua` takes references from its own stack, prepares a handler that traces errors, and converts results to any type:
+//! together that takes longer than a function of a few instructions. Here the function and its arguments stay in Lua's
+//! registry, and no error is traced: a failed call returns nothing, and the caller repeats it on the ordinary path to
+//! learn why. Functions of scripts should be pure and then fail there too; one with hidden state may not, and its
+//! second answer counts.
 
 use mlua::{FromLuaMulti, Function, Lua, Value, ffi};
 
-/// A function with its arguments, ready to be called.
+/// Function with its arguments, ready to be called.
 ///
-/// Its places in the registry are never given back: they are as many as a ruleset has functions, and go with the state.
+/// Its registry slots are never released: there are as many as a ruleset has functions, and they go with the state.
 pub(super) struct FastCall {
     function: RegistrySlot,
     args: [RegistrySlot; 2],
 }
 
-/// What a function answered. Most say nothing, or yes and no more, and that needs no value to be made.
+/// Result of a function. Most return nothing or only `true`, which needs no value.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FastCallResult {
     /// `nil`, or no value.
@@ -47,10 +47,10 @@ impl FastCallResult {
     }
 }
 
-/// A place in the registry.
+/// Slot in the registry.
 type RegistrySlot = std::ffi::c_int;
 
-/// The function, its arguments, and room to take an answer over.
+/// Stack slots for the function, its arguments and the results.
 const ROOM: std::ffi::c_int = 4;
 
 impl FastCall {
@@ -70,7 +70,7 @@ impl FastCall {
         put.map(|()| FastCall { function, args: [first, second] })
     }
 
-    /// Calls the function; nothing if it failed.
+    /// Calls the function; `None` if it failed.
     #[inline]
     #[allow(unsafe_code)]
     pub fn call(&self, lua: &Lua) -> Option<FastCallResult> {
@@ -97,7 +97,7 @@ impl FastCall {
                     (ffi::LUA_TBOOLEAN, ffi::LUA_TNIL) if ffi::lua_toboolean(state, -2) != 0 => {
                         Some(FastCallResult::Yes)
                     }
-                    // Where there is no room for references, the long way says so.
+                    // If there is no room for references, the ordinary path reports it.
                     _ => <(Value, Value)>::from_stack_multi(2, raw)
                         .ok()
                         .map(|(first, second)| FastCallResult::Values(first, second)),
@@ -116,7 +116,7 @@ mod tests {
     use super::super::Sandbox;
     use super::FastCallResult;
 
-    /// How many values lie on the stack between two calls.
+    /// Number of values on the stack between two calls.
     #[allow(unsafe_code)]
     fn height(lua: &Lua) -> i32 {
         // SAFETY: the state is alive, and asking for its height changes nothing.

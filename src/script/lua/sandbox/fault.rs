@@ -1,8 +1,8 @@
-//! From whatever Lua or Rust raised to one clear sentence with file and line.
+//! Conversion of Lua and Rust errors to one clear sentence with file and line.
 //!
-//! Errors reach us in three shapes: Lua's own text with its place in front and a traceback behind, a
-//! Rust error wrapped together with a traceback, and memory errors that know nothing at all. All
-//! three become a [`ParsedError`], and with the file's name a [`ScriptFault`].
+//! Errors have three forms: Lua's own text with its position in front and a traceback behind, a Rust error wrapped
+//! together with a traceback, and memory errors without any information. All three become a [`ParsedError`], and with
+//! the file's name a [`ScriptFault`].
 
 use std::fmt;
 
@@ -12,12 +12,12 @@ use super::place::ScriptLine;
 use crate::rules::FaultKind;
 use houserule_core::text::is_unseen;
 
-/// Longer messages are cut: a script must not be able to fill the screen.
+/// Maximum length of a message: a script must not be able to fill the screen.
 const MAX_MESSAGE_LEN: usize = 300;
 
 const TRACEBACK: &str = "\nstack traceback:\n";
 
-/// What went wrong in a script, for people: `tak.lua:12: unknown name `sqaure``.
+/// Fault in a script, for people: ``tak.lua:12: unknown name `sqaure` ``.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptFault {
     /// File, if known.
@@ -45,7 +45,7 @@ impl fmt::Display for ScriptFault {
 
 impl std::error::Error for ScriptFault {}
 
-/// A fault raised by the sandbox itself, on its way through Lua.
+/// Fault raised by the sandbox itself, as it passes through Lua.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
 pub(super) struct Raised {
@@ -55,7 +55,7 @@ pub(super) struct Raised {
 }
 
 impl Raised {
-    /// The place is left to be found in the traceback: right for a function that a script called.
+    /// Fault whose position is found in the traceback: for a function that a script called.
     pub fn here(message: impl Into<String>) -> Error {
         Raised::at(None, message)
     }
@@ -64,12 +64,12 @@ impl Raised {
         Raised::of(FaultKind::Wrong, place, message.into())
     }
 
-    /// A call has used up its steps or its time.
+    /// A call exceeded its step or time limit.
     pub fn limit(place: Option<ScriptLine>, message: impl Into<String>) -> Error {
         Raised::of(FaultKind::Limit, place, message.into())
     }
 
-    /// What a script says when it gives up.
+    /// Error raised by the script itself.
     pub fn violation(place: Option<ScriptLine>, message: String) -> Error {
         Raised::of(FaultKind::Refusal, place, message)
     }
@@ -79,12 +79,12 @@ impl Raised {
     }
 }
 
-/// A fault of another script, on its way through the one that asked for it.
+/// Fault of another script, as it passes through the one that called it.
 pub fn raised(kind: FaultKind, message: String) -> Error {
     Raised::of(kind, None, message)
 }
 
-/// An error as far as it can be understood without knowing the names of files.
+/// Error as far as it can be understood without file names.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct ParsedError {
     pub place: Option<ScriptLine>,
@@ -107,7 +107,7 @@ impl ParsedError {
         ParsedError { message: message.into(), ..ParsedError::default() }
     }
 
-    /// Lua's own words: the place in front, the traceback behind.
+    /// Lua's own message: the position in front, the traceback behind.
     fn from_lua(text: &str) -> ParsedError {
         let Some((text, traceback)) = text.split_once(TRACEBACK) else {
             return ParsedError::plain(text);
@@ -168,16 +168,16 @@ impl From<&Error> for ParsedError {
     }
 }
 
-/// Lua's words, where they speak of its own inside.
+/// Lua's message, reworded where it concerns internals.
 fn reworded(message: &str) -> String {
     if message.contains("stack overflow") || message == "error in error handling" {
         return "calls or expressions are nested too deep".into();
     }
-    // A stock function that we call for the script does not know its own name.
+    // A stock function called on behalf of the script does not know its own name.
     message.replace(" to '?' (", " (")
 }
 
-/// The name a script's author has for a type of Rust.
+/// Lua name of a Rust type.
 fn in_words_of_lua(name: &str) -> &str {
     match name {
         "i8" | "i16" | "i32" | "i64" | "isize" | "u8" | "u16" | "u32" | "u64" | "usize" => "an integer",
@@ -191,7 +191,7 @@ fn in_words_of_lua(name: &str) -> &str {
     }
 }
 
-/// One line of bounded length, without the control characters that could steer a terminal.
+/// One line of limited length, without control characters.
 fn printable(message: &str) -> String {
     let mut line: String =
         message.trim().chars().take(MAX_MESSAGE_LEN).map(|c| if is_unseen(c) { ' ' } else { c }).collect();

@@ -1,16 +1,16 @@
-//! Lists that are written out in a file. Lua asks for the memory of such a list in one piece, and of some numbers of items it
-//! asks for as much as for a table of keys ([`are_keys`]), which is refused beyond a limit. Such a list is compiled with a
-//! `nil` behind its last item, which it does not hold: it is one place larger, and nobody sees that.
+//! Long list literals. Lua allocates such a list in one block, and for some numbers of items the block has the size of
+//! a table of keys ([`are_keys`]), which is rejected beyond a limit. Such a list is compiled with a `nil` after its
+//! last item, which only makes the block one slot larger.
 
 use super::memory::{ITEM, MAX_KEYS, are_keys};
 use crate::syntax::{Field, Kind, SyntaxTree};
 
-/// The fewest items of a list that can be taken for keys.
+/// Minimum number of items of a list that can be mistaken for keys.
 const MIN_ITEMS: usize = 3 * MAX_KEYS;
 
-/// A text of Lua without lists that are taken for keys; none if it has none.
+/// The text without lists that are mistaken for keys; `None` if there are none.
 pub(super) fn widened(text: &str) -> Option<String> {
-    // All but one of the items have something between them.
+    // All items but one are followed by a separator.
     if text.bytes().filter(|byte| matches!(byte, b',' | b';')).count() < MIN_ITEMS - 1 {
         return None;
     }
@@ -29,7 +29,7 @@ pub(super) fn widened(text: &str) -> Option<String> {
     (!ends.is_empty()).then_some(out)
 }
 
-/// Where the last item of a list ends that is taken for keys.
+/// End of the last item of a list that is mistaken for keys.
 fn end_of_items(text: &str, tree: &SyntaxTree, list: usize) -> Option<usize> {
     let entries = tree.children(list).filter(|&at| tree.kind(at) == Kind::Entry);
     let (mut items, mut last) = (0, None);
@@ -38,7 +38,7 @@ fn end_of_items(text: &str, tree: &SyntaxTree, list: usize) -> Option<usize> {
         last = Some(entry);
     }
     let last = last?;
-    // A call at the end gives as many items as it likes, and nothing can come after it.
+    // A call at the end gives any number of items, and nothing can follow it.
     let value = tree.child(last, Field::Value)?;
     let is_open = tree.kind(value) == Kind::Call || tree.text(text, value) == "...";
     let is_open = is_open && tree.child(last, Field::Name).is_none();

@@ -1,8 +1,8 @@
-//! What one call pays for others.
+//! Budget lent from one call to others.
 //!
-//! A bot or a lesson that looks ahead makes the hooks of the game run, in a sandbox of their own, while its own call waits.
-//! What they spend counts against that call: it lends them [`Limits::AHEAD`] steps and the time that it has left, and when
-//! those are used up they end, whatever their own limits are. So the outermost call ends in time, whatever it makes run.
+//! A bot or a lesson that looks ahead runs the hooks of the game in their own sandbox while its own call waits. What
+//! they spend counts against that call: it lends them [`Limits::LOOKAHEAD_STEPS`] steps and its remaining time, and
+//! when those are used up they end, whatever their own limits are. So the outermost call ends in time.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -10,19 +10,19 @@ use std::time::{Duration, Instant};
 use super::meter::Limits;
 
 thread_local! {
-    /// The steps that the waiting call has left; more than can be spent where none waits.
+    /// Steps that the waiting call has left; practically unlimited if none waits.
     static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
     static TERMS: Cell<Option<LoanTerms>> = const { Cell::new(None) };
 }
 
-/// How long the waiting call may take, and when that is over.
+/// Time limit of the waiting call, and its deadline.
 #[derive(Clone, Copy)]
 struct LoanTerms {
     until: Instant,
     clock: Duration,
 }
 
-/// Takes steps from the loan; false if there are not as many.
+/// Takes steps from the loan; `false` if there are not enough.
 #[inline]
 pub(super) fn draw(steps: u64) -> bool {
     let left = LEFT.get();
@@ -30,7 +30,7 @@ pub(super) fn draw(steps: u64) -> bool {
     left >= steps
 }
 
-/// Whether the time of the waiting call is over.
+/// Whether the deadline of the waiting call has passed.
 #[inline]
 pub(super) fn is_over(now: Instant) -> bool {
     TERMS.get().is_some_and(|terms| now > terms.until)
@@ -51,15 +51,15 @@ pub(super) fn too_late() -> String {
     )
 }
 
-/// A loan while it lasts. Dropped, it gives way to the one before.
+/// Loan; when dropped, the previous one is restored.
 pub(super) struct BudgetLoan {
     lent: u64,
     before: (u64, Option<LoanTerms>),
 }
 
 impl BudgetLoan {
-    /// Lends others so many steps and so much time of a call that may take as long as `clock`, or what a call that waits
-    /// for that one has left, if that is less.
+    /// Lends steps and time of a call with the limit `clock`, or what a call that waits for that one has left, if that
+    /// is less.
     pub fn new(steps: u64, time: Duration, clock: Duration) -> BudgetLoan {
         let before = (LEFT.get(), TERMS.get());
         let until = Instant::now() + time;
@@ -72,7 +72,7 @@ impl BudgetLoan {
         BudgetLoan { lent, before }
     }
 
-    /// The steps that were taken from it.
+    /// Steps taken from it.
     pub fn drawn(&self) -> u64 {
         self.lent - LEFT.get()
     }
@@ -85,8 +85,8 @@ impl Drop for BudgetLoan {
     }
 }
 
-/// Does work whose steps nobody pays for: loading scripts again is not what a call asked for, and whether it is needed
-/// depends on what ran before. Its time counts all the same.
+/// Runs work whose steps are free: reloading scripts is not what a call asked for, and whether it is needed depends on
+/// what ran before. Its time still counts.
 pub fn unpaid<R>(work: impl FnOnce() -> R) -> R {
     let left = LEFT.replace(u64::MAX);
     let done = work();

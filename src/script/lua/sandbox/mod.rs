@@ -1,23 +1,23 @@
-//! A Lua state that a stranger's file may run in.
+//! Sandbox: a Lua state for untrusted files.
 //!
-//! Here: what a script can reach (an allow-list, read-only), what it may spend (steps, time, memory)
-//! and how its mistakes are told (file, line, one sentence). Not here: what the scripts are about.
-//! Constructors and views are added from outside with [`Sandbox::expose`] and pay through [`Meter`].
+//! It defines what a script can reach (an allow-list, read-only), what it may spend (steps, time, memory) and how its
+//! errors are reported (file, line, one sentence). Constructors and views are added from outside with
+//! [`Sandbox::expose`] and pay through [`Meter`].
 //!
-//! | file | holds |
+//! | module | contents |
 //! |---|---|
-//! | `frozen` | read-only tables, and what is said about a name they do not have |
-//! | `library` | the functions of Lua that a script may use, each paying for the size of its arguments |
-//! | `brief` | which functions need no counter, because they end before it could strike |
-//! | `bytecode` | what Lua made of a function, read for `brief` |
-//! | `crossing` | the short way into such a function and back |
+//! | `read_only` | read-only tables, and the errors for unknown names |
+//! | `library` | Lua's library functions, each paying for the size of its arguments |
+//! | `bounded` | functions that need no counter, because they end before it could fire |
+//! | `bytecode` | the bytecode of a function, for `bounded` |
+//! | `fast_call` | the fast path into such a function and back |
 //! | `length` | `#`, the same on every run |
-//! | `literals` | lists that are written out, however many items they have |
-//! | `loan` | what a call pays for the calls of other sandboxes that it makes |
-//! | `memory` | how much memory there is, in all and in one piece |
+//! | `literals` | list literals of any length |
+//! | `loan` | budget that a call lends to calls of other sandboxes |
+//! | `memory` | memory limits, in all and per block |
 //! | `meter` | the budget: steps per call and per span, the clock, the depth of calls |
-//! | `place` | where in which file a script stands |
-//! | `fault` | from whatever Lua or Rust raised to one sentence with file and line |
+//! | `place` | positions in scripts |
+//! | `fault` | errors as one sentence with file and line |
 
 mod bounded;
 mod bytecode;
@@ -55,12 +55,12 @@ use place::{ScriptLine, chunk_name};
 
 use houserule_core::text::series;
 
-/// The longest source text that is looked at, in bytes.
+/// Maximum length of a source text, in bytes.
 ///
-/// Compiling cannot be interrupted, so its input is what bounds it.
+/// Compiling cannot be interrupted, so its input is limited.
 pub const MAX_SOURCE_LEN: usize = 256 * 1024;
 
-/// The largest things that a script can have, for people.
+/// Size limits of scripts, in words.
 pub const SIZE_LIMITS: &[(&str, &str)] = &[
     ("a file", "256 kB, and 8192 different names, texts and numbers in it"),
     ("a text", "64 kB"),
@@ -70,16 +70,16 @@ pub const SIZE_LIMITS: &[(&str, &str)] = &[
     ("values that one function returns", "4096"),
 ];
 
-/// How Lua begins to say that something has no length.
+/// Beginning of Lua's message for a value without a length.
 const NO_LENGTH: &str = "attempt to get length of";
 
-/// Bytes that calls may leave behind before they are swept up between two spans.
+/// Garbage in bytes that calls may leave before it is collected between two spans.
 const LITTER: usize = 1 << 20;
 
 /// One fresh Lua state with an allow-listed, read-only environment and a budget.
 ///
 /// ```
-/// # use crate::lua::sandbox::Sandbox;
+/// # use houserule_script::lua::sandbox::Sandbox;
 /// let sandbox = Sandbox::new()?;
 /// sandbox.expose("width", 5)?;
 /// let area = sandbox.run("area.lua", "return function(height) return width * height end")?;
@@ -93,27 +93,27 @@ const LITTER: usize = 1 << 20;
 pub struct Sandbox {
     lua: Lua,
     meter: Meter,
-    /// What stands behind the read-only globals.
+    /// Table behind the read-only globals.
     names: Table,
-    /// Bytes of Lua memory that are in use for good.
+    /// Lua memory that is permanently in use, in bytes.
     loaded: Cell<usize>,
-    /// The files run so far; a chunk is known to Lua by its index here.
+    /// Files run so far; Lua knows a chunk by its index here.
     files: RefCell<Vec<SandboxFile>>,
 }
 
 struct SandboxFile {
     name: String,
-    /// Whether it may call other things by the names of ours: it speaks of the table in which names are looked up.
+    /// Whether it uses `_ENV`, so that global names may mean something else.
     renames: bool,
-    /// What lengths are asked of, by line.
+    /// Operands of `#`, by line.
     lengths: Vec<(u32, String)>,
 }
 
-/// A function of a script that is called often, always with the same arguments, and was looked at once.
+/// Function of a script that is called often, always with the same arguments, and was analysed once.
 pub struct CachedFunction {
     function: Function,
     args: [Value; 2],
-    /// The short way to it, if it ends before its instructions need counting.
+    /// Fast path to it, if it is bounded.
     short: Option<FastCall>,
 }
 
@@ -131,7 +131,7 @@ impl Drop for Sandbox {
 }
 
 impl Sandbox {
-    /// A state in which nothing has run yet.
+    /// State in which nothing has run yet.
     pub fn new() -> Result<Sandbox, ScriptFault> {
         Sandbox::build().map_err(|error| ParsedError::from(&error).in_file(None))
     }
@@ -142,8 +142,8 @@ impl Sandbox {
         let names = library::build(&lua, &meter)?;
         length::install(&lua)?;
 
-        // From here on the stock globals (`load`, `pcall`, `rawset` ...) are garbage: even a chunk
-        // loaded carelessly by our own code finds only the allow-list.
+        // From here on the stock globals (`load`, `pcall`, `rawset` ...) are garbage: even a chunk loaded carelessly by
+        // our own code finds only the allow-list.
         lua.set_globals(read_only::freeze(&lua, "", &names)?)?;
         lua.unset_named_registry_value("_LOADED")?;
 
@@ -151,23 +151,22 @@ impl Sandbox {
         Ok(Sandbox { lua, meter, names, loaded: Cell::default(), files: RefCell::default() })
     }
 
-    /// The state itself, to create functions and tables in.
+    /// The state itself, for creating functions and tables.
     pub fn lua(&self) -> &Lua {
         &self.lua
     }
 
-    /// From now on these limits hold in place of all others.
+    /// Replaces all limits from now on.
     pub fn limit(&self, limits: Limits) {
         self.meter.limit(limits);
     }
 
-    /// A handle with which our own functions pay for the work they do for a script.
+    /// Meter with which Rust functions charge for the work they do for a script.
     pub fn meter(&self) -> Meter {
         self.meter.clone()
     }
 
-    /// Adds a name that scripts can read and never write. A table becomes read-only too, though not
-    /// the tables in it.
+    /// Adds a name that scripts can read but not write. A table becomes read-only too, but not the tables in it.
     pub fn expose(&self, name: &str, value: impl IntoLua) -> mlua::Result<()> {
         let value = match value.into_lua(&self.lua)? {
             Value::Table(table) => Value::Table(read_only::freeze(&self.lua, &format!("{name}."), &table)?),
@@ -176,7 +175,7 @@ impl Sandbox {
         self.names.raw_set(name, value)
     }
 
-    /// Every name that scripts can read, each with the names in it, where it is a table.
+    /// Every name that scripts can read, with its fields if it is a table.
     pub fn known(&self) -> mlua::Result<BTreeMap<String, Vec<String>>> {
         let mut known = BTreeMap::new();
         for pair in self.names.pairs::<Value, Value>() {
@@ -191,9 +190,9 @@ impl Sandbox {
         Ok(known)
     }
 
-    /// Compiles and runs a text called `file` under [`Limits::LOAD`], and gives what it returned.
+    /// Compiles and runs a text called `file` under [`Limits::LOAD`], and returns its value.
     ///
-    /// Afterwards [`Limits::HOOK`] holds, and a new span has begun.
+    /// Afterwards [`Limits::HOOK`] applies, and a new span has begun.
     pub fn run(&self, file: &str, source: &str) -> Result<Value, ScriptFault> {
         let chunk = self.remember(file, source);
         let start = Some(ScriptLine { chunk, line: 1 });
@@ -202,7 +201,7 @@ impl Sandbox {
         result
     }
 
-    /// Compiles a text called `file` into a function, which is called as those of scripts are; nothing runs yet.
+    /// Compiles a text called `file` into a function, which is called like those of scripts; nothing runs yet.
     pub fn compile(&self, file: &str, source: &str) -> Result<Function, ScriptFault> {
         let chunk = self.remember(file, source);
         let start = Some(ScriptLine { chunk, line: 1 });
@@ -211,13 +210,13 @@ impl Sandbox {
         main
     }
 
-    /// Whether a text is Lua, as the compiler sees it.
+    /// Whether a text compiles.
     pub fn compiles(&self, text: &str) -> bool {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         self.lua.load(text).set_mode(ChunkMode::Text).into_function().is_ok()
     }
 
-    /// Whether the compiler finds nothing wrong with a beginning of a text, unless that it ends too early.
+    /// Whether the compiler accepts a prefix of a text except for its early end.
     pub fn breaks_off(&self, beginning: &str) -> bool {
         let beginning = beginning.strip_prefix('\u{feff}').unwrap_or(beginning);
         match self.lua.load(beginning).set_mode(ChunkMode::Text).into_function() {
@@ -226,10 +225,10 @@ impl Sandbox {
         }
     }
 
-    /// Calls a function that a script gave us, under [`Limits::HOOK`] and within the running span.
+    /// Calls a script's function under [`Limits::HOOK`] and within the current span.
     ///
-    /// Inside a Rust function that a script called, use [`Meter::call_back`] instead: that is part of
-    /// the call which is already running and paying.
+    /// Inside a Rust function that a script called, use [`Meter::call_back`] instead: that is part of the call which is
+    /// already running and paying.
     #[inline]
     pub fn call<R: FromLuaMulti>(
         &self,
@@ -240,8 +239,8 @@ impl Sandbox {
             .map_err(|error| self.tell(&error, ScriptLine::of_definition(function)))
     }
 
-    /// Looks at a function that will be called often. The arguments must be nothing or things of ours, userdata or
-    /// functions written in Rust: what is known of a brief function rests on that.
+    /// Prepares a function that will be called often. The arguments must be nil or ours, userdata or functions written
+    /// in Rust: the analysis of bounded functions depends on that.
     pub fn entry(&self, function: Function, args: [Value; 2]) -> mlua::Result<CachedFunction> {
         let place = ScriptLine::of_definition(&function);
         let renames = place.and_then(|place| Some(self.files.borrow().get(place.chunk)?.renames));
@@ -250,7 +249,7 @@ impl Sandbox {
         Ok(CachedFunction { function, args, short })
     }
 
-    /// Calls a function as [`call`](Self::call) does.
+    /// Calls a prepared function, like [`call`](Self::call).
     #[inline]
     pub fn enter(&self, entry: &CachedFunction) -> Result<FastCallResult, ScriptFault> {
         let CachedFunction { function, args: [first, second], short } = entry;
@@ -266,14 +265,14 @@ impl Sandbox {
         self.metered(function, short.is_some(), (first, second)).map(FastCallResult::of).map_err(told)
     }
 
-    /// Starts a new span (one move, one listing, one command): all calls until the next one share
-    /// its total of steps and its clock.
+    /// Starts a new span (one move, one listing, one command): all calls until the next one share its total of steps
+    /// and its clock.
     pub fn begin_span(&self) {
         self.meter.begin_span();
         self.tidy();
     }
 
-    /// Collects what calls left behind, if it is much.
+    /// Collects garbage, if there is much.
     #[inline]
     pub fn tidy(&self) {
         if self.meter.memory().used() > self.loaded.get() + LITTER {
@@ -281,28 +280,28 @@ impl Sandbox {
         }
     }
 
-    /// Collects everything that earlier spans left behind.
+    /// Collects all garbage of earlier spans.
     ///
-    /// Userdata outlive one round of the collector, for Rust must drop them first, and count as
-    /// living until then. Left to its own pace the collector takes them for a growing program and
-    /// lets a hook that makes one effect a move run into the limit after some thousand games.
+    /// Userdata survive one round of the collector, because Rust must drop them first, and count as live until then. At
+    /// its own pace the collector would take them for a growing program and let a hook that makes one effect per move
+    /// reach the limit after some thousand games.
     #[cold]
     fn sweep(&self) {
         for _ in 0..2 {
-            // What fails to be collected now is held against the next call, which tells of it.
+            // Garbage that cannot be collected now counts against the next call, which reports it.
             let _ = self.lua.gc_collect();
         }
         self.loaded.set(self.loaded.get().max(self.meter.memory().used()));
     }
 
-    /// The file and line where a script function is written.
+    /// File and line where a script function is defined.
     pub fn definition(&self, function: &Function) -> Option<(String, u32)> {
         let place = ScriptLine::of_definition(function)?;
         Some((self.file(place)?, place.line))
     }
 
-    /// Tells an error that a script caused outside of [`run`](Self::run) and [`call`](Self::call),
-    /// for instance while one of its tables was read.
+    /// Fault for an error that a script caused outside of [`run`](Self::run) and [`call`](Self::call), for instance
+    /// while one of its tables was read.
     pub fn fault(&self, error: &mlua::Error) -> ScriptFault {
         self.tell(error, None)
     }
@@ -318,7 +317,7 @@ impl Sandbox {
             return Err(mlua::Error::runtime(format!("the file is longer than {kilobytes} kB")));
         }
         self.meter.begin_load(&self.lua)?;
-        // Windows editors put a byte order mark in front; Lua would call it a syntax error.
+        // Windows editors add a byte order mark, which Lua would call a syntax error.
         let source = source.strip_prefix('\u{feff}').unwrap_or(source);
         let widened = literals::widened(source);
         let source = widened.as_deref().unwrap_or(source);
@@ -331,7 +330,7 @@ impl Sandbox {
             file.lengths = names;
         }
         match compile(&text) {
-            // What is wrong with it is better said of what the author wrote.
+            // The error should refer to what the author wrote.
             Err(wrong @ mlua::Error::SyntaxError { .. }) => Err(compile(source).err().unwrap_or(wrong)),
             compiled => compiled,
         }
@@ -350,7 +349,7 @@ impl Sandbox {
         result
     }
 
-    /// Drops what loading left behind and puts the limits of hooks in force.
+    /// Frees what loading left and applies the limits of hooks.
     fn settle(&self) -> mlua::Result<()> {
         self.meter.end_load(&self.lua)?;
         self.lua.gc_collect()?;
@@ -374,7 +373,7 @@ impl Sandbox {
         Some(self.files.borrow().get(place.chunk)?.name.clone())
     }
 
-    /// What lengths are asked of in a line, as Lua says it of other operators.
+    /// Operands of `#` in a line, named as in Lua's messages for other operators.
     fn asked_of(&self, place: ScriptLine) -> String {
         let files = self.files.borrow();
         let asked = files.get(place.chunk).map_or(&[][..], |file| &file.lengths);
@@ -387,7 +386,7 @@ impl Sandbox {
         if names.is_empty() { String::new() } else { format!(" ({})", series(&names, "or")) }
     }
 
-    /// `around` is the best that can be said when the error itself does not know its place.
+    /// Fault for an error; `around` is the fallback if the error itself has no position.
     #[cold]
     fn tell(&self, error: &mlua::Error, around: Option<ScriptLine>) -> ScriptFault {
         let mut told = ParsedError::from(error);
@@ -395,7 +394,7 @@ impl Sandbox {
             let (message, place) = self.meter.out_of_memory();
             told.message = message;
             told.place = told.place.or(place).or(self.meter.last_seen());
-            // Else what the failed call left behind would be held against the next one.
+            // Otherwise the garbage of the failed call would count against the next one.
             self.meter.memory().begin();
             let _ = self.lua.gc_collect();
         }

@@ -1,37 +1,37 @@
-//! Where in which script something happens.
+//! Positions in scripts.
 //!
-//! Lua shortens the names of chunks in its messages and knows nothing of colons in paths. So each
-//! script is compiled under a number, and the number is turned into the file's name at the very end.
+//! Lua shortens the names of chunks in its messages and cannot handle colons in paths. So each script is compiled under
+//! a number, which is replaced by the file's name at the very end.
 
 use std::ffi::CStr;
 
 use mlua::debug::Debug;
 use mlua::{Function, Lua, ffi};
 
-/// A line of a script; `chunk` counts the files that a sandbox has run.
+/// Line of a script; `chunk` is the index among the files that a sandbox has run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ScriptLine {
     pub chunk: usize,
     pub line: u32,
 }
 
-/// So many frames are looked at where a script's own is wanted: above it lie functions of ours that it called.
+/// Maximum number of frames searched for a script's own: functions of ours that it called are above it.
 const MAX_FRAMES: i32 = 32;
 
-/// The name under which Lua knows a script. The `=` asks Lua to use the rest as it is.
+/// Name by which Lua knows a script. The `=` makes Lua use the rest literally.
 pub(super) fn chunk_name(chunk: usize) -> String {
     format!("={chunk}")
 }
 
 impl ScriptLine {
-    /// The innermost line of a script on the stack, looking outwards from `level`.
+    /// Innermost line of a script on the stack, searching outwards from `level`.
     ///
-    /// Frames of Rust functions and of our own Lua have no number for a name and are passed over.
+    /// Frames of Rust functions and of our own Lua have no numeric name and are skipped.
     pub fn on_stack(lua: &Lua, level: usize) -> Option<ScriptLine> {
         (level..).map_while(|level| lua.inspect_stack(level, ScriptLine::of_frame)).find_map(|place| place)
     }
 
-    /// The line that called the innermost function of a script.
+    /// Line that called the innermost function of a script.
     pub fn of_caller(lua: &Lua) -> Option<ScriptLine> {
         let frames = (0..).map_while(|level| lua.inspect_stack(level, ScriptLine::of_frame));
         frames.flatten().nth(1)
@@ -69,12 +69,12 @@ impl ScriptLine {
     pub fn of_definition(function: &Function) -> Option<ScriptLine> {
         let info = function.info();
         let chunk = info.short_src?.parse().ok()?;
-        // Lua says 0 for a whole file.
+        // Lua reports 0 for a whole file.
         let line = u32::try_from(info.line_defined?).ok()?.max(1);
         Some(ScriptLine { chunk, line })
     }
 
-    /// Reads `3:12: attempt to ...` as line 12 of script 3, and gives what follows.
+    /// Parses `3:12: attempt to ...` as line 12 of script 3, and returns the rest.
     pub fn strip_prefix(text: &str) -> Option<(ScriptLine, &str)> {
         let (chunk, rest) = text.split_once(':')?;
         let (line, rest) = rest.split_once(':')?;
@@ -83,7 +83,7 @@ impl ScriptLine {
         Some((ScriptLine { chunk, line }, rest.trim_start()))
     }
 
-    /// The innermost line of a script in a traceback.
+    /// Innermost line of a script in a traceback.
     pub fn in_traceback(traceback: &str) -> Option<ScriptLine> {
         traceback.lines().find_map(|line| ScriptLine::strip_prefix(line.trim_start())).map(|(place, _)| place)
     }

@@ -1,11 +1,11 @@
-//! The view and the move that a function is given. Making them costs as much as calling a hook, so a function that cannot
-//! keep them is given the same ones in every call. Any other is given new ones: what it kept is never what it is given.
+//! View and move passed to a function. Creating them costs as much as calling a hook, so a function that cannot retain
+//! them gets the same ones in every call. Any other gets new ones, so that a retained value is never the current one.
 
 use mlua::{AnyUserData, Lua};
 
 use super::{MoveView, ScopedContext, View};
 
-/// A view and a move with a stage of their own.
+/// View and move with a context of their own.
 pub struct OwnedArguments {
     pub stage: ScopedContext,
     pub view: AnyUserData,

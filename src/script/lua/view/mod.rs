@@ -1,6 +1,6 @@
-//! What hooks look at: `view`, the game, and `move`, the move in question. Both are read-only and there only while
-//! the hook runs; a script that keeps one for later gets an error, not a stale answer. What every game shows is here;
-//! `stones` and `tiles` add what theirs do, `ahead` what bots have beside.
+//! Views for hooks: `view`, the game, and `move`, the move in question. Both are read-only and valid only while the
+//! hook runs; using a retained one is an error, not a stale answer. What every game has is here; `stones` and `tiles`
+//! add what theirs have, `search` what bots have in addition.
 
 mod given;
 mod moves;
@@ -28,10 +28,10 @@ pub use names::{cell_named, no_such_field, piece_named, seat_named, var_named};
 pub use scoped::{InternedNames, ScopedContext};
 pub use search::SearchView;
 
-/// What it costs to write the name of a cell or of a move.
+/// Cost of writing the name of a cell or of a move.
 const NAME: usize = 4;
 
-/// What it costs to make a small table.
+/// Cost of creating a small table.
 const TABLE: usize = 16;
 
 /// `view`.
@@ -164,7 +164,7 @@ impl UserData for View {
     }
 }
 
-/// A table that maps teams to numbers, for `points`.
+/// Table from teams to numbers, for `points`.
 pub fn points_table(lua: &Lua, teams: &[LuaString], points: &[f64]) -> mlua::Result<Table> {
     let table = lua.create_table_with_capacity(0, teams.len())?;
     for (team, points) in teams.iter().zip(points) {

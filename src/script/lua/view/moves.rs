@@ -1,4 +1,4 @@
-//! What a move shows: what is played, where, and how it is written.
+//! View of a move: what is played, where, and its notation.
 
 use mlua::{MetaMethod, UserData, UserDataFields, UserDataMethods, Value};
 
@@ -150,7 +150,7 @@ impl UserData for MoveView {
     }
 }
 
-/// The cell of a tile that lies.
+/// Cell of a tile on the board.
 fn lying(context: &HookContext, tile: &TileRef) -> mlua::Result<String> {
     Ok(tile.at.map(|at| cell_name(context, at)).unwrap_or_default())
 }

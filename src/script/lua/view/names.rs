@@ -1,4 +1,4 @@
-//! What scripts call things: cells, seats, pieces, variables and the two kinds of board, with an error for every slip.
+//! Names in scripts: cells, seats, pieces, variables and the two kinds of board, with an error for every misspelling.
 
 use mlua::{Error, Value};
 
@@ -8,7 +8,7 @@ use houserule_core::geometry::Coord;
 use houserule_core::mechanics::{BoardView, PieceKind, Seat, StoneBoard, TileBoard, TilesView};
 use houserule_core::text::{nearest, one_line};
 
-/// The text a script gave, or an error that says what was wanted.
+/// The string that a script gave, or an error that says what was expected.
 pub(super) fn text(value: &Value, what: &str) -> mlua::Result<String> {
     match value {
         Value::String(text) => Ok(one_line(&words_of(text, 200), 80)),
@@ -21,12 +21,12 @@ pub(super) fn unknown<'a>(name: &str, what: &str, known: impl Iterator<Item = &'
     Error::runtime(format!("there is no {what} `{name}`{hint}"))
 }
 
-/// The board of a game of pieces.
+/// Board of a game of pieces.
 pub(super) fn stones<'a>(context: &HookContext<'a>) -> mlua::Result<&'a dyn StoneBoard> {
     context.board.view().stones().ok_or_else(|| Error::runtime("this game has tiles, not pieces"))
 }
 
-/// The board of a game of tiles.
+/// Board of a game of tiles.
 pub(super) fn tiles<'a>(context: &HookContext<'a>) -> mlua::Result<&'a dyn TileBoard> {
     context.board.view().tiles().ok_or_else(|| {
         Error::runtime(match context.board.view() {
@@ -36,12 +36,12 @@ pub(super) fn tiles<'a>(context: &HookContext<'a>) -> mlua::Result<&'a dyn TileB
     })
 }
 
-/// The tiles that lie, in any game that has some.
+/// Tiles on the board, in any game that has some.
 pub(super) fn laid<'a>(context: &HookContext<'a>) -> mlua::Result<&'a dyn TilesView> {
     context.board.view().laid().ok_or_else(|| Error::runtime("this game has pieces, not tiles"))
 }
 
-/// Columns and rows: of the board, or of the tiles in play.
+/// Columns and rows: of the board, or of the tiles.
 pub(super) fn extent(context: &HookContext) -> (i32, i32) {
     match context.board.view() {
         BoardView::Stones(board) => (board.plan().grid.width.into(), board.plan().grid.height.into()),
@@ -54,12 +54,12 @@ fn spanned(board: &dyn TilesView) -> (i32, i32) {
     board.corners().map_or((0, 0), |(upper, lower)| (lower.x - upper.x + 1, lower.y - upper.y + 1))
 }
 
-/// A cell's name as it is now.
+/// Current name of a cell.
 pub(super) fn cell_name(context: &HookContext, at: Coord) -> String {
     context.board.view().name(at)
 }
 
-/// What a name stands for. Only one that stands for nothing is copied, for what is said about it.
+/// Value with a name. Only an unknown name is copied, for the message.
 fn named<T>(
     value: &Value,
     what: &str,
@@ -98,7 +98,7 @@ pub fn var_named(context: &HookContext, value: &Value) -> mlua::Result<usize> {
     named(value, "variable", find, |name| unknown(name, "variable", all()))
 }
 
-/// A slip in a name is a fault, not nil.
+/// An unknown name is an error, not nil.
 pub(super) fn no_such(
     what: &str,
     key: &Value,
@@ -107,7 +107,7 @@ pub(super) fn no_such(
     Err(Error::runtime(no_such_field(what, &text(key, "field")?, known)))
 }
 
-/// What is said about such a slip.
+/// Message about an unknown name.
 pub fn no_such_field(what: &str, name: &str, known: impl Iterator<Item = &'static str> + Clone) -> String {
     let hint = match nearest(name, known.clone()) {
         Some(near) => format!("did you mean `{near}`?"),

@@ -1,5 +1,5 @@
-//! What is registered for scripts, written down by a pen that registers nothing, so that a test can compare it with the
-//! manual.
+//! Names registered for scripts, collected by a recorder that registers nothing, so that a test can compare them with
+//! the manual.
 
 use mlua::{
     AnyUserData, FromLua, FromLuaMulti, IntoLua, IntoLuaMulti, Lua, Result, UserData, UserDataFields,
@@ -10,7 +10,7 @@ use super::View;
 use super::moves::MoveView;
 use crate::lua::manual::{self, DocGroup};
 
-/// The names that were registered; metamethods are not names.
+/// Registered names, without metamethods.
 #[derive(Default)]
 struct NameRecorder(Vec<String>);
 

@@ -1,5 +1,5 @@
-//! What a bot has beside what hooks see: the legal moves, and the positions they lead to. A view is the way to its
-//! position; the one game behind all of them goes there when somebody looks.
+//! Lookahead for bots: the legal moves, and the positions they lead to. A view is the path to its position; the single
+//! game behind all of them moves there when it is needed.
 
 use std::rc::Rc;
 
@@ -16,43 +16,43 @@ use crate::notation;
 use houserule_core::mechanics::{Action, Move, Seat};
 use houserule_core::rng::Rng;
 
-/// The moves that lead to a position.
+/// Moves that lead to a position.
 pub type MovePath = Rc<[Move]>;
 
-/// A move that a bot may make in some position.
+/// Move that a bot may make in some position.
 pub struct ListedMove {
     pub mv: Move,
     pub action: Action,
 }
 
-/// The game that a bot plays to and fro while it thinks.
+/// Game that a bot plays back and forth while it searches.
 pub struct SearchView {
-    /// Pays for what the game's own hooks do.
+    /// Pays for the game's own hooks.
     meter: Meter,
     game: Game,
     seat: Seat,
     rng: Rng,
     at: Vec<Move>,
-    /// The moves that were played before, as written, and those since: where nobody else keeps them.
+    /// Moves played before, in notation, and those since, if they are known.
     past: Option<Vec<String>>,
 }
 
-/// What it costs to make or take back a move, and to list one.
+/// Cost of making or undoing a move, and of listing one.
 const STEP: usize = 64;
 const LISTED: usize = 24;
 
 impl SearchView {
-    /// A game in which nothing was played yet, seen by a seat.
+    /// Game in which nothing was played yet, seen by a seat.
     pub fn new(meter: Meter, game: Game, seat: Seat, rng: Rng) -> SearchView {
         SearchView { meter, game, seat, rng, at: Vec::new(), past: None }
     }
 
-    /// The same, knowing how the game came about.
+    /// With the moves that led to the position.
     pub fn remembering(self, past: &[String]) -> SearchView {
         SearchView { past: Some(past.to_vec()), ..self }
     }
 
-    /// The moves that led here, if they are known.
+    /// Moves that led here, if they are known.
     pub fn history(&self) -> Option<&[String]> {
         self.past.as_deref()
     }
@@ -61,7 +61,7 @@ impl SearchView {
         self.at.iter().zip(way).take_while(|(was, is)| was == is).count()
     }
 
-    /// What it costs to go to a position.
+    /// Cost of going to a position.
     pub fn steps_to(&self, way: &[Move]) -> usize {
         (self.at.len() + way.len() - 2 * self.shared(way)) * STEP
     }
@@ -88,7 +88,7 @@ impl SearchView {
         self.game.context(listed.map_or(self.game.seat(), |listed| self.game.mover(&listed.action)))
     }
 
-    /// The legal moves; in a race at first those of the bot's own seat.
+    /// Legal moves; in a race at first those of the bot's own seat.
     fn moves(&mut self) -> mlua::Result<Vec<Move>> {
         let mut moves = self.meter.lend(|| self.game.legal_moves().map_err(told))?;
         if self.at.is_empty() {
@@ -101,7 +101,7 @@ impl SearchView {
         notation::by_name(self.game.plan().notation).written(action, self.game.board())
     }
 
-    /// The legal move that is written so.
+    /// Legal move with this notation.
     fn named(&mut self, name: &str) -> mlua::Result<Move> {
         let moves = self.moves()?;
         let named = moves.into_iter().find(|mv| self.written(&self.game.unpack_named(*mv)) == name);
@@ -114,7 +114,7 @@ fn told(fault: HookFault) -> Error {
 }
 
 impl ScopedContext {
-    /// The move that a script gave, by its text or as it was listed.
+    /// Move that a script gave, by its text or as it was listed.
     pub fn chosen(&self, value: &Value) -> mlua::Result<Move> {
         if let Value::String(_) = value {
             let name = text(value, "move")?;
@@ -136,7 +136,7 @@ impl ScopedContext {
         Ok(listed.mv)
     }
 
-    /// The stage one move later.
+    /// Context one move later.
     pub fn played(&self, mv: Move) -> ScopedContext {
         let so_far = self.way.iter().flat_map(|way| way.iter().copied());
         self.at(so_far.chain([mv]).collect(), None)
@@ -169,7 +169,7 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
     });
     methods.add_method("after", |lua: &Lua, view, mv: Value| {
         let mv = view.0.chosen(&mv)?;
-        // Where a script fails, here is the line that asked for it.
+        // If a script fails, this is the line that asked for it.
         let stage = view.0.played(mv);
         stage.ahead(|_| Ok(()))?;
         View(stage).into_lua(lua)

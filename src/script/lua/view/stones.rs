@@ -1,4 +1,4 @@
-//! What a view shows of pieces: stacks, their tops, what is in reserve.
+//! View of pieces: stacks, their tops and reserves.
 
 use mlua::{Table, UserDataMethods, Value};
 

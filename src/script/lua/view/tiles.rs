@@ -1,4 +1,4 @@
-//! What a view shows of tiles: those that lie, the bag and the hands, forced spaces, how colours stand.
+//! View of tiles: those on the board, the bag and the hands, forced spaces, tracks of colours.
 
 use mlua::{Table, UserDataFields, UserDataMethods, Value};
 
@@ -130,7 +130,7 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
     });
 }
 
-/// What it costs to look over a whole position, in things looked at.
+/// Cost of surveying a whole position, in steps.
 const SURVEY: usize = 200;
 
 fn tile_names(board: &dyn TileBoard, tiles: &[u16]) -> Vec<String> {

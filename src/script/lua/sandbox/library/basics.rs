@@ -47,12 +47,12 @@ fn assert(lua: &Lua, mut args: MultiValue) -> mlua::Result<MultiValue> {
 }
 
 fn error(lua: &Lua, (said, level): (Value, Option<i64>)) -> mlua::Result<()> {
-    // Level 0 means "no place" in stock Lua; we never leave a place out.
+    // Level 0 means "no position" in stock Lua; here every error has one.
     let level = level.unwrap_or(1).clamp(1, 100);
     Err(raise(lua, &said, level as usize))
 }
 
-/// What a script says when it gives up, at the place of the function `level` calls further out.
+/// Error raised by a script, at the position of the function `level` calls further out.
 fn raise(lua: &Lua, said: &Value, level: usize) -> mlua::Error {
     let message = match said {
         Value::String(text) => text.to_string_lossy(),

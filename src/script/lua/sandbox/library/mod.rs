@@ -1,7 +1,7 @@
-//! The functions of Lua that a script may use: an allow-list, never a deny-list.
+//! Library functions that a script may use: an allow-list, never a deny-list.
 //!
-//! Taken as they are: stock functions that do a bounded amount of work, keep no state and show no
-//! address. All others are ours, pay for the size of their arguments and build no long string.
+//! Stock functions are used if they do a bounded amount of work, keep no state and show no address. All others are
+//! ours, pay for the size of their arguments and build no long string.
 
 mod basics;
 mod ordered;
@@ -15,10 +15,10 @@ use super::memory::{MAX_TEXT_LEN, too_long};
 use super::meter::Meter;
 use super::read_only::freeze;
 
-/// The most items of a table that a library function handles at once.
+/// Maximum number of items that a library function handles at once.
 pub(super) const MAX_LIBRARY_ITEMS: usize = 64 * 1024;
 
-/// The most values that a function gives back.
+/// Maximum number of values that a function returns.
 pub(super) const MAX_RESULTS: usize = 4 * 1024;
 
 const STOCK_BASICS: &[&str] = &["ipairs", "select", "type"];
@@ -26,7 +26,7 @@ const STOCK_MATH: &[&str] =
     &["abs", "ceil", "floor", "huge", "max", "maxinteger", "min", "mininteger", "pi", "tointeger"];
 const STOCK_STRING: &[&str] = &["len"];
 
-/// All names that a script can read at the beginning, taken out of a state with stock libraries.
+/// All initial names, taken from a state with stock libraries.
 pub(super) fn build(lua: &Lua, meter: &Meter) -> mlua::Result<Table> {
     let stock = lua.globals();
     let names = pick(lua, &stock, STOCK_BASICS)?;
@@ -39,8 +39,8 @@ pub(super) fn build(lua: &Lua, meter: &Meter) -> mlua::Result<Table> {
     let string = pick(lua, &stock_string, STOCK_STRING)?;
     strings::add(lua, meter, &stock_string, &string)?;
     names.raw_set("string", freeze(lua, "string.", &string)?)?;
-    // `text:upper()` finds the same functions. Our metatable also lacks the arithmetic that stock
-    // Lua does on texts that look like numbers.
+    // `text:upper()` finds the same functions. Our metatable also lacks stock Lua's arithmetic on strings that look
+    // like numbers.
     let methods = lua.create_table_from([("__index", &string)])?;
     lua.set_type_metatable::<LuaString>(Some(methods));
 
@@ -58,7 +58,7 @@ fn pick(lua: &Lua, from: &Table, names: &[&str]) -> mlua::Result<Table> {
     Ok(picked)
 }
 
-/// A value as a script sees it: never an address, for addresses differ from run to run.
+/// A value as a script sees it: never an address, because addresses differ from run to run.
 fn shown(lua: &Lua, value: &Value) -> mlua::Result<LuaString> {
     match value {
         Value::String(text) => Ok(text.clone()),
@@ -81,7 +81,7 @@ fn shown(lua: &Lua, value: &Value) -> mlua::Result<LuaString> {
     }
 }
 
-/// What `type` says. Rust tells integers from other numbers, a script's author does not.
+/// Result of `type`: integers are just numbers.
 fn kind(value: &Value) -> &'static str {
     match value {
         Value::Integer(_) => "number",
@@ -89,7 +89,7 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-/// Refuses a string over the limit, before it is built.
+/// Rejects a string over the limit before it is built.
 fn check_length(bytes: usize) -> mlua::Result<()> {
     if bytes > MAX_TEXT_LEN {
         return Err(Raised::here(too_long()));

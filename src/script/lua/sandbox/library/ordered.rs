@@ -24,7 +24,7 @@ pub(super) fn pairs(lua: &Lua, meter: &Meter) -> mlua::Result<Function> {
     lua.load(include_str!("pairs.lua")).set_name("=pairs").call(ordered_keys)
 }
 
-/// A key that has a place in the order, and no two of which are equal.
+/// Key with a position in the order; no two are equal.
 #[derive(Debug)]
 enum OrderedKey {
     Integer(i64),

@@ -73,10 +73,10 @@ pub(super) fn add(lua: &Lua, meter: &Meter, stock: &Table, names: &Table) -> mlu
     names.raw_set("reverse", reshaped(lua, meter, <[u8]>::reverse)?)
 }
 
-/// What it costs to write a number that is not whole.
+/// Cost of formatting a number that is not whole.
 const DIGITS: usize = 96;
 
-/// A function from a text to one of the same length.
+/// Function from a string to one of the same length.
 fn reshaped(lua: &Lua, meter: &Meter, reshape: fn(&mut [u8])) -> mlua::Result<Function> {
     let paid = meter.clone();
     lua.create_function(move |lua, text: LuaString| {
@@ -101,7 +101,7 @@ fn repeated(meter: &Meter, text: &[u8], times: i64, between: &[u8]) -> mlua::Res
     Ok(whole)
 }
 
-/// Lua's way to name a part: from 1, both ends included, negative numbers from the end.
+/// Lua's slices: from 1, both ends included, negative numbers from the end.
 fn slice(bytes: &[u8], from: i64, to: i64) -> &[u8] {
     let length = bytes.len() as i64;
     let from = match from {
@@ -119,7 +119,7 @@ fn slice(bytes: &[u8], from: i64, to: i64) -> &[u8] {
     &bytes[from as usize - 1..to as usize]
 }
 
-/// The arguments of `string.format`, with addresses kept out and long texts refused.
+/// Arguments of `string.format`, without addresses and long strings.
 fn printable_arguments(
     lua: &Lua,
     meter: &Meter,
@@ -129,7 +129,7 @@ fn printable_arguments(
     let pattern = pattern.as_bytes();
     let (mut length, mut numbers) = (pattern.len(), 0);
     for (kind, arg) in conversions(&pattern).zip(args.iter_mut()) {
-        // A large number with many digits takes as long as many of them.
+        // A large number with many digits costs as much as many of them.
         numbers += usize::from(b"aAeEfFgG".contains(&kind));
         match (kind, &*arg) {
             (b'p', _) => return Err(Raised::here("`%p` is not available in a rule file")),
@@ -147,7 +147,7 @@ fn printable_arguments(
     Ok(args)
 }
 
-/// The letters of the conversions that take an argument, in order: `d`, `s` for `"%d%% of %-5s"`.
+/// Conversion letters that take an argument, in order: `d`, `s` for `"%d%% of %-5s"`.
 fn conversions(pattern: &[u8]) -> impl Iterator<Item = u8> {
     let mut rest = pattern.iter().copied();
     std::iter::from_fn(move || {

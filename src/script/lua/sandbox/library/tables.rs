@@ -1,4 +1,4 @@
-//! `table`: everything that moves many items pays for each of them.
+//! `table`: functions that move many items pay for each of them.
 
 use mlua::{Function, Lua, MultiValue, Table, Value, Variadic};
 
@@ -75,7 +75,7 @@ fn insert(lua: &Lua, meter: &Meter, table: &Table, mut args: MultiValue) -> mlua
     }
 }
 
-/// Whether Lua takes a list for as long as we do, so that it can move the items itself.
+/// Whether Lua agrees on the length of a list, so that it can move the items itself.
 fn is_as_lua_has_it(table: &Table, length: i64) -> bool {
     i64::try_from(table.raw_len()) == Ok(length)
 }
@@ -89,7 +89,7 @@ fn remove(lua: &Lua, meter: &Meter, table: &Table, at: Option<i64>) -> mlua::Res
         table.raw_set(length, Value::Nil)?;
         return Ok(value);
     };
-    // As in stock Lua, the empty place behind the last one may be removed.
+    // As in stock Lua, the empty slot behind the last one may be removed.
     if Some(at) == length.checked_add(1) || at == 0 && length == 0 {
         let value = table.raw_get(at)?;
         table.raw_set(at, Value::Nil)?;
@@ -115,7 +115,7 @@ fn out_of_bounds(at: i64, length: i64) -> mlua::Error {
     Raised::here(format!("position {at} is outside of a list of {length} items"))
 }
 
-/// The items `from` to `to` of a list, by default all.
+/// Items `from` to `to` of a list, by default all.
 fn part(
     lua: &Lua,
     meter: &Meter,
@@ -159,7 +159,7 @@ fn sort(lua: &Lua, meter: &Meter, table: &Table, before: Option<&Function>) -> m
     check_writable(table)?;
     let items = part(lua, meter, table, None, None)?;
     let rounds = items.len().max(1).ilog2() as usize;
-    // A comparison takes as long as a few instructions.
+    // A comparison costs as much as a few instructions.
     meter.charge(3 * items.len() * rounds)?;
     let sorted = merge_sort(items, &mut |a, b| match before {
         Some(before) => meter.call_back(lua, before, (a, b)).map(|answer| is_true(&answer)),
@@ -190,8 +190,8 @@ fn comes_before(meter: &Meter, a: &Value, b: &Value) -> mlua::Result<bool> {
     }
 }
 
-/// Stable, and unlike the sorts of `std` at peace with a comparison that contradicts itself: the
-/// result is then no order, but always the same one.
+/// Stable merge sort that, unlike those of `std`, tolerates an inconsistent comparison: the result is then not sorted,
+/// but always the same.
 fn merge_sort<T>(
     mut items: Vec<T>,
     before: &mut impl FnMut(&T, &T) -> mlua::Result<bool>,
