@@ -181,7 +181,7 @@ fn a_byte_order_mark_and_any_line_ends_leave_the_code_frame_as_it_is() {
 
 #[test]
 fn the_functions_of_bots_and_lessons_are_read_as_those_of_hooks() {
-    let bot = "return bot \"x\" {
+    let bot = "return bot \"x\" { game = \"tak\",
   choose = function(view)
     if view.choices > 99999 then return view.mee or tei end
     return view:moves()[1]
