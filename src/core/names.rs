@@ -16,7 +16,7 @@ impl Seat {
         self.index() + 1
     }
 
-    /// The seat after this one, round a table of so many.
+    /// Next seat in turn order, among `seats` seats.
     #[inline]
     pub const fn next(self, seats: usize) -> Seat {
         let next = self.index() + 1;

@@ -1,6 +1,7 @@
-//! Placements of numbered tiles: `37@2,-1:4` is tile 37 at column 2, row -1, turned clockwise by four sides. A position is
+//! Notation of numbered tiles: `37@2,-1:4` is tile 37 at column 2, row -1, rotated clockwise by four sides. A position is
 //! placements, then parts after a bar: `bag 40` or `bag 3,17`, `hand 4,5` or `hands 4,5/7,8`, `seat blue`, `step 2`.
-//! A hand that is not told is `?` among `hands`. Script variables, the last part, are none of ours. What goes on beside the board is written in a room of its own.
+//! An unspecified hand is `?` among `hands`. Script variables, the last part, are parsed elsewhere, and so are the parts of
+//! offboard rules (`offboard`).
 
 mod hand;
 mod offboard;

@@ -23,7 +23,7 @@ use super::place::ScriptLine;
 use crate::stop::STOP;
 
 sentence_errors! {
-    /// A call that used up its steps, its time or its depth.
+    /// A call exceeded its steps, its time or its depth.
     LimitError;
 }
 
