@@ -1,11 +1,11 @@
-//! Places in a list, each with a type of its own: a seat cannot be asked for where a piece is meant. `index_type!` makes
-//! such a type; [`IndexVec`] and [`IndexArray`] are lists that only their own type reads.
+//! Typed indices: a seat cannot be passed where a piece is meant. `index_type!` defines such a type; [`IndexVec`] and
+//! [`IndexArray`] are lists that only their own index type reads.
 
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
-/// A place in a list of its own.
+/// Index into a particular list.
 pub trait ListIndex: Copy {
     /// Value with an index.
     fn new(index: usize) -> Self;
@@ -13,7 +13,7 @@ pub trait ListIndex: Copy {
     fn index(self) -> usize;
 }
 
-/// Defines a place in a list, kept as a small integer. It is hashed and shown as that integer.
+/// Defines an index type stored as a small integer. It is hashed and printed as that integer.
 macro_rules! index_type {
     ($(#[$doc:meta])* $name:ident($repr:ty)) => {
         $(#[$doc])*
@@ -61,14 +61,14 @@ macro_rules! index_type {
 }
 pub(crate) use index_type;
 
-/// A list that only its own kind of index reads: `C` is a vector or an array.
+/// List that only its own index type reads: `C` is a vector or an array.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct IndexList<I, C>(C, PhantomData<I>);
 
-/// A list with an entry for each of the things that `I` counts.
+/// List with one entry per `I`.
 pub type IndexVec<I, T> = IndexList<I, Vec<T>>;
 
-/// The same, of a fixed length.
+/// Array with one entry per `I`.
 pub type IndexArray<I, T, const N: usize> = IndexList<I, [T; N]>;
 
 impl<I: ListIndex, C> IndexList<I, C> {
@@ -77,8 +77,8 @@ impl<I: ListIndex, C> IndexList<I, C> {
         IndexList(entries, PhantomData)
     }
 
-    #[inline]
     /// Entry of an index, if there is one.
+    #[inline]
     pub fn get<T>(&self, index: I) -> Option<&T>
     where
         C: AsRef<[T]>,
@@ -112,7 +112,7 @@ impl<I: ListIndex, C> IndexList<I, C> {
         self.0.as_ref().iter().enumerate().map(|(index, entry)| (I::new(index), entry))
     }
 
-    /// The index of the first entry that a condition holds for.
+    /// Index of the first entry that meets a condition.
     #[inline]
     pub fn position<T>(&self, is_wanted: impl FnMut(&T) -> bool) -> Option<I>
     where
@@ -121,7 +121,7 @@ impl<I: ListIndex, C> IndexList<I, C> {
         self.0.as_ref().iter().position(is_wanted).map(I::new)
     }
 
-    /// The index of the first entry that is equal to some value.
+    /// Index of the first entry equal to a value.
     pub fn index_of<T: PartialEq<U>, U: ?Sized>(&self, wanted: &U) -> Option<I>
     where
         C: AsRef<[T]>,

@@ -3,7 +3,7 @@
 use crate::index::{IndexVec, index_type};
 
 index_type! {
-    /// A seat at the table, by its place in the turn order.
+    /// Seat, as an index in turn order.
     Seat(u8)
 }
 
@@ -16,7 +16,7 @@ impl Seat {
         self.index() + 1
     }
 
-    /// The seat after this one, round a table of so many.
+    /// Next seat in turn order, among `seats` seats.
     #[inline]
     pub const fn next(self, seats: usize) -> Seat {
         let next = self.index() + 1;
@@ -31,7 +31,7 @@ impl Seat {
 }
 
 index_type! {
-    /// Seats that score and win together, by their place in the order in which the game names them.
+    /// Team: seats that score and win together, as an index into the game's teams.
     Team(u8)
 }
 
@@ -46,7 +46,7 @@ impl Team {
 }
 
 index_type! {
-    /// A kind of piece, by its place in the game's list of pieces.
+    /// Kind of piece, as an index into the game's list of pieces.
     PieceKind(u8)
 }
 

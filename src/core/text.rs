@@ -86,7 +86,7 @@ pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// A number with so many decimals at most, and none of them needless.
+/// Number with at most `decimals` decimals, without trailing zeros.
 pub fn decimal(number: f64, most: usize) -> String {
     let text = format!("{number:.most$}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

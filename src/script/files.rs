@@ -14,7 +14,7 @@ sentence_errors! {
     FileError;
 }
 
-/// A path as people are shown it: somebody else may have named the file.
+/// Path for messages, with untrusted characters made printable.
 pub trait DisplayPath {
     /// Printable path.
     fn shown(&self) -> String;

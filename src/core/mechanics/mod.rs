@@ -47,7 +47,7 @@ use stacks::StackRules;
 use tracks::{PositionOrigin, TrackRules};
 
 index_type! {
-/// Kind of piece, as an index into the game's list of pieces.
+    /// End rule, as an index into the rules' list of ends.
     EndIndex(u8)
 }
 

@@ -91,7 +91,7 @@ impl LoadError {
     }
 }
 
-/// What is wrong with what somebody named or wrote.
+/// Error in a name or value given by the user.
 macro_rules! usage {
     ($($error:ty),*) => {$(
         impl From<$error> for LoadError {

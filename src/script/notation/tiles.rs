@@ -1,6 +1,7 @@
-//! Placements of numbered tiles: `37@2,-1:4` is tile 37 at column 2, row -1, turned clockwise by four sides. A position is
+//! Notation of numbered tiles: `37@2,-1:4` is tile 37 at column 2, row -1, rotated clockwise by four sides. A position is
 //! placements, then parts after a bar: `bag 40` or `bag 3,17`, `hand 4,5` or `hands 4,5/7,8`, `seat blue`, `step 2`.
-//! A hand that is not told is `?` among `hands`. Script variables, the last part, are none of ours. What goes on beside the board is written in a room of its own.
+//! An unspecified hand is `?` among `hands`. Script variables, the last part, are parsed elsewhere, and so are the parts of
+//! offboard rules (`offboard`).
 
 mod hand;
 mod offboard;
@@ -18,9 +19,9 @@ use houserule_core::tiles::TileSet;
 
 pub struct TileNotation;
 
-/// Between the parts of a position.
+/// Separator of the parts of a position.
 const BAR: &str = " | ";
-/// A hand that nobody told.
+/// Hand that is not specified.
 const UNKNOWN_HAND: &str = "?";
 
 impl Notation for TileNotation {
@@ -134,7 +135,7 @@ impl Notation for TileNotation {
         }
     }
 
-    /// `red score`, `draw`.
+    /// Result: `red score`, `draw`.
     fn result(&self, winner: Option<Team>, how: &str, names: &Names) -> String {
         match winner.and_then(|team| names.teams.get(team)) {
             Some(team) => format!("{team} {how}"),
@@ -151,7 +152,7 @@ impl Notation for TileNotation {
         record.to_saved()
     }
 
-    /// From the top row down.
+    /// Labels from the top row down.
     fn labels(&self, legal: &[Action]) -> Vec<(Coord, String)> {
         let place = |action: &Action| match action {
             Action::Lay { at, .. } => Some((at.y, at.x)),
@@ -163,7 +164,7 @@ impl Notation for TileNotation {
         places.into_iter().zip(0..).map(|((y, x), index)| (Coord { x, y }, letters(index))).collect()
     }
 
-    /// `16 A`, `16@ a` and `16@a` with the cell that the board calls a.
+    /// `16 A`, `16@ a` and `16@a` with the cell that has the label a.
     fn expand_labels(&self, typed: &str, legal: &mut dyn FnMut() -> Vec<Action>) -> String {
         let tidied = arrangements::tidied(typed);
         let typed = tidied.trim();
@@ -181,7 +182,7 @@ impl Notation for TileNotation {
         }
     }
 
-    /// The name of a tile, alone or before a cell.
+    /// Name of a tile, alone or before a cell.
     fn is_move_prefix(&self, word: &str, board: &dyn Position) -> bool {
         if board.view().layout().is_some() && arrangements::WORDS.contains(&word.to_lowercase().as_str()) {
             return true;
@@ -197,7 +198,7 @@ impl Notation for TileNotation {
         rest(mv) || rest(offboard::without_seat(mv))
     }
 
-    /// Where a puzzle leaves open how a tile lies, people mostly want it to match.
+    /// If a puzzle leaves the orientation open, players usually want the tile to match.
     fn sift(&self, choices: Vec<String>, board: &dyn Position) -> Vec<String> {
         match board.view().layout() {
             Some(layout) => arrangements::sift(choices, layout),
@@ -205,7 +206,7 @@ impl Notation for TileNotation {
         }
     }
 
-    /// Of a tile that stands alone: there is none, it is not in hand, or it has no place.
+    /// For a tile typed alone: it does not exist, is not in hand, or fits nowhere.
     fn no_choice(&self, typed: &str, legal: &[Action], board: &dyn Position) -> Option<String> {
         if let Some(layout) = board.view().layout() {
             return arrangements::no_choice(typed.trim(), layout);
@@ -268,7 +269,7 @@ impl Notation for TileNotation {
     }
 }
 
-/// What has to be filled first, where only that is legal.
+/// What has to be filled first, if only that is legal.
 fn owed(tiles: &dyn TileBoard, legal: &[Action]) -> Option<String> {
     let spaces = tiles.survey().spaces;
     let set = &tiles.plan().set;
@@ -288,7 +289,7 @@ fn owed(tiles: &dyn TileBoard, legal: &[Action]) -> Option<String> {
     Some(format!("the forced space {cell} is filled first, and {} {fit} it", series(&names, "and")))
 }
 
-/// a to z, then aa, ab and so on.
+/// Labels a to z, then aa, ab and so on.
 fn letters(index: usize) -> String {
     let letter = |digit: usize| (b'a' + digit as u8) as char;
     match index.checked_sub(26) {
@@ -297,8 +298,8 @@ fn letters(index: usize) -> String {
     }
 }
 
-/// The one way in which a tile matches a place; `None` if there is none. Where the rules have the same against it however
-/// it is turned, any way will do.
+/// The only orientation of a tile that matches a cell; `None` if there is none. If the rules forbid every orientation
+/// for the same reason, any will do.
 fn only_orientation(
     tile: u16,
     at: Coord,
@@ -320,7 +321,7 @@ fn only_orientation(
         [] => Ok(None),
         [only] => Ok(Some(*only)),
         several => {
-            // How it could lie is no question for somebody who does not have it.
+            // The orientation does not matter if the seat does not hold the tile.
             if let Some(says) = not_held(tile, tiles) {
                 return Err(says.into());
             }
@@ -331,7 +332,7 @@ fn only_orientation(
     }
 }
 
-/// That the seat to move does not hold a tile, where that is known. In a race everybody moves.
+/// Message that the seat to move does not hold a tile, if that is known. In a race every seat moves.
 fn not_held(tile: u16, tiles: &dyn TileBoard) -> Option<String> {
     let (plan, seat) = (tiles.plan(), tiles.seat());
     let hand = tiles.stock().filter(|_| !plan.is_race())?.told(seat)?;
@@ -354,7 +355,7 @@ pub(super) fn write_tile(set: &TileSet, at: Coord, orientation: u16) -> String {
     )
 }
 
-/// A tile of the set by its name.
+/// Tile of the set with a name.
 pub(super) fn read_tile(name: &str, set: &TileSet) -> Result<u16, NotationError> {
     set.tile_named(name).ok_or_else(|| format!("the set has no tile `{}`", one_line(name, 20)).into())
 }
@@ -400,7 +401,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, Notatio
                 })?;
             }
             "step" => {
-                // Where something is to be dealt with first, the last step may be over already.
+                // If something is pending, the last step may already be over.
                 let steps = plan.steps.len() + usize::from(plan.aside.is_some());
                 let step = rest.parse::<usize>().ok().filter(|step| (1..=steps).contains(step));
                 setup.step = step
@@ -453,7 +454,7 @@ pub(super) fn read_placement(text: &str, set: &TileSet) -> Result<(Coord, u16), 
     })
 }
 
-/// A count, or the tiles in the order of drawing.
+/// A count, or the tiles in drawing order.
 fn read_bag(text: &str, set: &TileSet) -> Result<BagSetup, NotationError> {
     match text.parse::<usize>() {
         Ok(count) => Ok(BagSetup::Count(count)),
@@ -461,12 +462,12 @@ fn read_bag(text: &str, set: &TileSet) -> Result<BagSetup, NotationError> {
     }
 }
 
-/// Whose eyes a position is written for.
+/// Observer for whom a position is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Observer {
-    /// They see every hand and the order of drawing.
+    /// Sees every hand and the drawing order.
     All,
-    /// They see a seat's hand, and how many tiles are in the bag.
+    /// Sees a seat's hand, and the number of tiles in the bag.
     Of(Option<Seat>),
 }
 
@@ -502,7 +503,7 @@ fn write_position(tiles: &dyn TileBoard, eyes: Observer) -> String {
     parts.join(BAR).trim_start().to_string()
 }
 
-/// The hands that are told, also those that are empty: with them the game may be over.
+/// The specified hands, including empty ones, with which the game may be over.
 fn write_hands(
     hands: Vec<Option<&[u16]>>,
     to_move: Option<Seat>,
@@ -519,7 +520,7 @@ fn write_hands(
     }
 }
 
-/// The order of drawing; one tile alone would read as a count, so a comma follows it.
+/// Drawing order; a single tile would read as a count, so a comma follows it.
 fn write_bag(stock: &BagAndHands, names: &dyn Fn(&[u16]) -> String) -> String {
     match stock.bag() {
         [] => "bag 0".to_string(),

@@ -44,7 +44,7 @@ impl AgreedResult {
 }
 
 impl Session {
-    /// Who wins: all but the team of whoever resigned, or everybody.
+    /// Winners: all seats except the team that resigned, or everyone.
     fn winners_by(&self, closing: AgreedResult) -> SeatSet {
         let names = &self.plan().names;
         let all = SeatSet::first(names.seats.len());

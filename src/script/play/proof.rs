@@ -109,7 +109,7 @@ impl Prover {
         !mechanic.is_race() && (!mechanic.has_chance() || is_seen() == Some(true))
     }
 
-    /// Whether the team, which is to move, wins within so many turns of its own whatever the others do.
+    /// Whether the team, which is to move, wins within `turns` turns of its own whatever the others do.
     pub fn wins(&mut self, game: &mut Game, turns: u32) -> ProofStep {
         match game.ended() {
             true => Ok(Proof::No),
@@ -122,7 +122,7 @@ impl Prover {
         self.tried(game, mv, |prover, game, went_on| prover.after_own(game, turns, went_on))
     }
 
-    /// The first of some listed moves that is proved to win within so many turns; immediate wins come before others.
+    /// The first of some listed moves that is proven to win within `turns` turns; immediate wins come first.
     pub fn winning_move(
         &mut self,
         game: &mut Game,
@@ -132,7 +132,7 @@ impl Prover {
         Ok(self.first_win(game, moves, turns)?.0)
     }
 
-    /// Where somebody else is to move: an answer after which the team does not win within so many turns.
+    /// With another team to move: a reply after which the team does not win within `turns` turns.
     pub fn answer(&mut self, game: &mut Game, turns: u32) -> Result<Option<Move>, HookFault> {
         if game.ended() || game.team_of(game.seat()) == self.team {
             return Ok(None);
@@ -277,7 +277,7 @@ impl Prover {
         &mut memory[depth]
     }
 
-    /// The team is to move and has so many turns.
+    /// The team is to move and has `turns` turns.
     fn own(&mut self, game: &mut Game, turns: u32) -> ProofStep {
         // Only in a puzzle do the arrangement and the number of moves alone decide, not the history.
         let is_puzzle = game.plan().layout().is_some() && !game.plan().is_scripted();
@@ -337,7 +337,7 @@ impl Prover {
         Ok((None, others))
     }
 
-    /// The team has moved, in the first of so many turns.
+    /// The team has moved, in the first of `turns` turns.
     fn after_own(&mut self, game: &mut Game, turns: u32, goes_on: bool) -> ProofStep {
         if let Some(end) = self.at_end(game)? {
             return Ok(end);

@@ -31,7 +31,7 @@ pub struct SelfTestReport {
     pub games: usize,
     /// Moves played.
     pub moves: usize,
-    /// How many of them each team won, alone or with others; a draw is won by nobody.
+    /// Number of games that each team won, alone or with others; a draw is won by no team.
     pub wins: Vec<usize>,
     /// First fault, if there is one.
     pub fault: Option<SelfTestFault>,

@@ -8,7 +8,7 @@
 //! | `rules` | rule values compiled into a puzzle and its moves |
 //! | `reading` | cells, tiles and colours as scripts write them |
 //! | `position`, `steps` | a position, and the effect of a move |
-//! | `surface` | implementation of the [`Position`](super::Position) trait |
+//! | `surface` | implementation of the [`Position`] trait |
 //! | `why` | legality of one action, explained |
 //! | `judge` | validation of arrangements, independent of the code that places tiles |
 

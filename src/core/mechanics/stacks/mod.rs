@@ -17,7 +17,7 @@
 //! | `why` | legality of one action, explained |
 //! | `ends` | roads, counts and draws |
 //! | `decisive_cells` | the cells that ended a game |
-//! | `surface` | implementation of the [`Position`](super::Position) trait |
+//! | `surface` | implementation of the [`Position`] trait |
 
 mod decisive_cells;
 mod ends;

@@ -1,30 +1,30 @@
-//! `#`: how long a list is.
+//! Length operator `#`.
 //!
-//! Where a list has holes, Lua answers with any of them, whichever the layout of the table in memory leads to; and that hangs
-//! on a random number and on addresses. Ours is found from what the list holds alone. Lua leaves no way to say what `#`
-//! means for a plain table, so a file is compiled with `true^` in its place, which is a power where there is none to
-//! compute: Lua asks us. Of all operators only `^` binds as `#` does, and unlike a name `true` cannot mean something else,
-//! nor can it follow a name as the argument of a call.
+//! For a list with holes, Lua returns any border, depending on the layout of the table in memory and so on a random
+//! number and addresses. Ours depends on the content of the list alone. Lua has no way to redefine `#` for a plain
+//! table, so a file is compiled with `true^` in its place, a power of a boolean, for which Lua calls a metamethod of
+//! ours. Of all operators only `^` binds as tightly as `#`, and unlike a name `true` cannot be redefined, nor can it
+//! follow a name as the argument of a call.
 
 use std::ffi::c_int;
 
 use mlua::{IntoLua, Lua, Table, Value, ffi};
 
-/// What stands for `#` when a file is compiled. The blank keeps it apart from a word before it.
+/// Replacement of `#` in compiled files. The blank separates it from a word before it.
 const INSTEAD: &str = " true^";
 
-/// The longest name of what a length was asked of.
+/// Maximum length of an operand's name in messages.
 const MAX_NAME_LEN: usize = 40;
 
-/// A file as it is compiled.
+/// File as it is compiled.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct RewrittenSource {
     pub text: String,
-    /// What each `#` is written before, where that has a name, and the line.
+    /// Operand of each `#`, if it has a name, with the line.
     pub names: Vec<(u32, String)>,
 }
 
-/// A text of Lua with another operator for each `#`; nothing where there is none.
+/// A Lua text with each `#` replaced; `None` if there is none.
 pub(super) fn rewrite(text: &str) -> Option<RewrittenSource> {
     if !text.contains('#') {
         return None;
@@ -60,7 +60,7 @@ fn until(bytes: &[u8], from: usize, end: u8) -> usize {
     bytes[from..].iter().position(|byte| *byte == end).map_or(bytes.len(), |more| from + more)
 }
 
-/// The end of a text in long brackets that begins here.
+/// End of a long-bracket string that begins here.
 fn long_bracket(bytes: &[u8], from: usize) -> Option<usize> {
     let rest = bytes.get(from..)?.strip_prefix(b"[")?;
     let level = rest.iter().take_while(|byte| **byte == b'=').count();
@@ -72,7 +72,7 @@ fn long_bracket(bytes: &[u8], from: usize) -> Option<usize> {
     Some(end.map_or(bytes.len(), |end| from + 1 + end + close.len()))
 }
 
-/// The end of a text in quotes, or of the line where they are not closed.
+/// End of a quoted string, or of the line if it is not terminated.
 fn quoted(bytes: &[u8], mut at: usize, quote: u8) -> usize {
     while at < bytes.len() {
         match bytes[at] {
@@ -90,7 +90,7 @@ fn quoted(bytes: &[u8], mut at: usize, quote: u8) -> usize {
     bytes.len()
 }
 
-/// The name that a text begins with: `t`, `view.cells`.
+/// Name at the beginning of a text: `t`, `view.cells`.
 fn name(text: &str) -> Option<&str> {
     let text = text.trim_start_matches(' ');
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
@@ -99,7 +99,7 @@ fn name(text: &str) -> Option<&str> {
     (is_name && name.len() <= MAX_NAME_LEN).then_some(name)
 }
 
-/// What is compiled for `#` finds this function.
+/// Installs the metamethod for the replacement of `#`.
 #[allow(unsafe_code)]
 pub(super) fn install(lua: &Lua) -> mlua::Result<()> {
     // SAFETY: `power` keeps to what Lua asks of its functions: it takes what it is given from the stack, leaves its result
@@ -122,7 +122,7 @@ unsafe extern "C-unwind" fn power(state: *mut ffi::lua_State) -> c_int {
             let length = border(|index| is_there(state, 2, index));
             ffi::lua_pushinteger(state, length);
         } else {
-            // Texts, things of ours, and whatever has no length.
+            // Strings, userdata, and values without a length.
             ffi::lua_len(state, 2);
         }
     }
@@ -143,7 +143,7 @@ unsafe fn is_there(state: *mut ffi::lua_State, table: c_int, index: i64) -> bool
     }
 }
 
-/// How long a list is.
+/// Length of a list.
 #[allow(unsafe_code)]
 pub(super) fn length_in(lua: &Lua, table: &Table) -> i64 {
     lua.exec_raw_lua(|raw| {
@@ -161,13 +161,13 @@ pub(super) fn length_in(lua: &Lua, table: &Table) -> i64 {
     })
 }
 
-/// The same where it need not be fast.
+/// Length of a list, where speed does not matter.
 pub fn length(table: &Table) -> usize {
     let is_there = |index: i64| !matches!(table.raw_get(index), Ok(Value::Nil) | Err(_));
     usize::try_from(border(is_there)).unwrap_or(usize::MAX)
 }
 
-/// The place before a hole, found by doubling and halving.
+/// Index before a hole, found by doubling and bisection.
 fn border(mut is_there: impl FnMut(i64) -> bool) -> i64 {
     if !is_there(1) {
         return 0;

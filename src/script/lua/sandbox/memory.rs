@@ -1,10 +1,10 @@
-//! What a script may have: so much memory in all, and no more than so much in one piece.
+//! Memory limits: in all, and per block.
 //!
-//! The limits on single pieces are there for the clock. It is looked at between two instructions, and some instructions
-//! take as long as what they handle is large: texts are compared and joined byte by byte, a table that grows moves all its
-//! keys, and keys can be chosen so that each of them is compared with all others. Lua asks for a block of memory before it
-//! does such work, so the size of the largest block bounds it. Large blocks are charged as steps besides, and let the clock
-//! be looked at right after the instruction that asked for them.
+//! The limits per block protect the clock. It is read between two instructions, and some instructions take time in
+//! proportion to the size of their operands: strings are compared and joined byte by byte, a growing table moves all
+//! its keys, and keys can be chosen so that each is compared with all others. Lua allocates a block before such work,
+//! so the size of the largest block bounds it. Large blocks are also charged as steps, and cause the clock to be read
+//! right after the instruction that allocated them.
 //!
 //! Times are those of one instruction at the limit, on the machine of docs/speed.md.
 
@@ -15,35 +15,34 @@ use mlua::{Lua, ffi};
 
 use super::place::ScriptLine;
 
-/// The longest text, in bytes. Comparing two of them that hold nothing but NULs takes 0.6 ms.
+/// Maximum length of a string, in bytes. Comparing two that consist of NULs takes 0.6 ms.
 pub const MAX_TEXT_LEN: usize = 64 * 1024;
 
-/// The most keys of a table, those of its list aside. When all of them collide, one more key takes 5 ms; with twice as many
-/// it would be 20 ms.
+/// Maximum number of keys of a table, not counting its list. If all of them collide, one more key takes 5 ms; with
+/// twice as many it would be 20 ms.
 pub(super) const MAX_KEYS: usize = 2048;
 
-/// The most names, texts and numbers of a file, which the compiler keeps as keys of one table. Compiling is no instruction:
-/// where all of them collide it takes 0.1 s in all.
+/// Maximum number of names, strings and numbers in a file, which the compiler keeps as keys of one table. Compiling is
+/// not an instruction: if all of them collide it takes 0.1 s in all.
 pub(super) const MAX_CONSTANTS: usize = 8192;
 
-/// The most items of a list, which grows by doubling, and the largest block of all, which lies between this and the next
-/// size: Lua's own stack has other sizes. Moving it takes 1 ms.
+/// Maximum number of items of a list, which grows by doubling, and the largest block, which is between this and the
+/// next size: Lua's own stack has other sizes. Moving it takes 1 ms.
 pub(super) const MAX_ITEMS: usize = 256 * 1024;
 const MAX_BLOCK: usize = 6 << 20;
 
-/// Bytes that are charged as one step: of a new vector, each place of which is filled, and of what is only copied or read
-/// through.
+/// Bytes charged as one step: of a new vector, each slot of which is filled, and of what is only copied or read.
 const FILLED_PER_STEP: usize = 8;
 const COPIED_PER_STEP: usize = 64;
 
-/// Blocks below this are not charged: the instruction that asks for them is.
+/// Smaller blocks are not charged, since the instruction that allocates them is.
 const UNCHARGED_BLOCK: usize = 1024;
 
-/// After a block of this size the clock is looked at.
+/// Size of a block after which the clock is read.
 const LARGE: usize = 8 * 1024;
 
-// How Lua asks for a new block (`lmem.c`): in place of its old size stands the kind of object it is for, or nothing for a
-// vector. The sizes are those of 64-bit machines (`lobject.h`) and smaller on others, where they only err on the safe side.
+// How Lua requests a new block (`lmem.c`): instead of the old size it passes the kind of object, or 0 for a vector. The
+// sizes are those of 64-bit machines (`lobject.h`) and smaller on others, where they only err on the safe side.
 const VECTOR: usize = 0;
 const TEXT: usize = ffi::LUA_TSTRING as usize;
 const TEXT_HEAD: usize = 25;
@@ -60,29 +59,29 @@ enum AllocationRefusal {
     Values,
 }
 
-/// A hook of Lua and the events that it is called for.
+/// Hook of Lua and its events.
 #[derive(Clone, Copy)]
 pub(super) struct CountHook {
     pub hook: Option<ffi::lua_Hook>,
     pub mask: i32,
 }
 
-/// The memory of one sandbox.
+/// Memory of one sandbox.
 pub(super) struct Memory {
     stock: Cell<Option<LimitedAllocator>>,
     used: Cell<usize>,
     limit: Cell<usize>,
     most_keys: Cell<usize>,
-    /// Steps for large blocks that nobody has paid yet.
+    /// Steps for large blocks that are not yet charged.
     owed: Cell<u64>,
-    /// What was refused last, and where the script was.
+    /// Last refusal, and the position of the script.
     refused: Cell<Option<(AllocationRefusal, Option<ScriptLine>)>>,
-    /// The block that was refused last: Lua collects garbage and asks for it a second time.
+    /// Block that was refused last: Lua collects garbage and requests it again.
     asked: Cell<(usize, usize, usize)>,
-    /// Collecting garbage did not help. Each further block would be refused only after another collection, and Lua goes on
-    /// without some of them; so all are refused until the call is over.
+    /// Whether collecting garbage did not help. Each further block would be refused only after another collection, and
+    /// Lua continues without some of them; so all are refused until the call ends.
     exhausted: Cell<bool>,
-    /// Lua's hook that looks at the clock, and whether it was told to come early.
+    /// Lua's hook that reads the clock, and whether it was made to fire early.
     counter: Cell<Option<CountHook>>,
     hurried: Cell<bool>,
 }
@@ -136,7 +135,7 @@ impl Memory {
         Ok(())
     }
 
-    /// Gives the state back to its own allocator, which has made all its blocks.
+    /// Returns the state to its own allocator, which has made all its blocks.
     #[allow(unsafe_code)]
     pub fn leave(&self, lua: &Lua) {
         let Some(LimitedAllocator { allocate, with, .. }) = self.stock.take() else { return };
@@ -152,40 +151,40 @@ impl Memory {
         self.limit.set(bytes);
     }
 
-    /// Runs the compiler, which has more keys than scripts may have.
+    /// Runs the compiler, which may use more keys than scripts.
     pub fn compiling<R>(&self, compile: impl FnOnce() -> R) -> R {
         self.most_keys.set(MAX_CONSTANTS);
         let compiled = compile();
         self.most_keys.set(MAX_KEYS);
-        // What the file itself is as long as is limited elsewhere.
+        // The length of the file itself is limited elsewhere.
         self.owed.set(0);
         compiled
     }
 
-    /// A new call begins. Gives the steps for large blocks that the one before has not paid.
+    /// Begins a call. Returns the steps for large blocks that the previous one has not paid.
     #[inline]
     pub fn begin(&self) -> u64 {
         self.exhausted.set(false);
         self.owed.take()
     }
 
-    /// The hook that is to look at the clock after a large block.
+    /// Sets the hook that reads the clock after a large block.
     pub fn set_counter(&self, counter: CountHook) {
         self.counter.set(Some(counter));
     }
 
-    /// Whether that hook was told to come early, and comes after every instruction until it is set again.
+    /// Whether that hook was made to fire early, in which case it fires after every instruction until it is set again.
     pub fn was_hurried(&self) -> bool {
         self.hurried.take()
     }
 
-    /// The steps for large blocks since the last time.
+    /// Steps for large blocks since the last call of this.
     #[inline]
     pub fn owed(&self) -> u64 {
         self.owed.take()
     }
 
-    /// Why the last block was refused, and where the script was.
+    /// Why the last block was refused, and the position of the script.
     pub fn refused(&self, megabytes: usize) -> (String, Option<ScriptLine>) {
         let (violation, place) = self.refused.take().unwrap_or((AllocationRefusal::Memory, None));
         let says = match violation {
@@ -203,7 +202,7 @@ impl Memory {
         (says, place)
     }
 
-    /// What speaks against a block. A `new` one has no old size but a `kind`.
+    /// Why a block is refused, if it is. A `new` one has a `kind` instead of an old size.
     fn judge(&self, new: bool, kind: usize, growth: usize, size: usize) -> Option<AllocationRefusal> {
         let most_keys = self.most_keys.get();
         if new && kind == TEXT && size > MAX_TEXT_LEN + TEXT_HEAD {
@@ -221,16 +220,16 @@ impl Memory {
     }
 }
 
-/// Whether a vector of this size holds the keys of a table, the number of which is always a power of two. A list of 6,144
-/// items, or as many times a power of two, that is made in one go takes as much, and is taken for keys: [`list`] and
-/// [`literals`](super::literals) avoid it.
+/// Whether a vector of this size holds the keys of a table, the number of which is always a power of two. A list of
+/// 6,144 items, or that times a power of two, that is allocated at once has the same size and is mistaken for keys:
+/// [`list`] and [`literals`](super::literals) avoid it.
 pub(super) fn are_keys(size: usize) -> bool {
     size.is_multiple_of(KEY) && (size / KEY).is_power_of_two()
 }
 
-/// A list of values of ours, for a script.
+/// List of Rust values, for a script.
 pub fn list<T: mlua::IntoLua>(lua: &Lua, items: Vec<T>) -> mlua::Result<mlua::Table> {
-    // An odd number of places is never taken for keys.
+    // An odd number of slots is never mistaken for keys.
     let table = lua.create_table_with_capacity(items.len() | 1, 0)?;
     for (index, item) in items.into_iter().enumerate() {
         table.raw_seti(index + 1, item)?;
@@ -242,9 +241,9 @@ pub(super) fn too_long() -> String {
     format!("the text would be longer than {} kB", MAX_TEXT_LEN / 1024)
 }
 
-/// The allocator: refuses what is too large, and leaves the rest to that of `mlua`.
+/// Allocator that refuses blocks over the limits, and leaves the rest to that of `mlua`.
 ///
-/// Lua asks for a block with `size` 0 to give it back, and that is never refused.
+/// Lua passes `size` 0 to free a block, which is never refused.
 #[allow(unsafe_code)]
 unsafe extern "C" fn allocate_within(
     memory: *mut c_void,
@@ -271,8 +270,8 @@ unsafe extern "C" fn allocate_within(
         memory.refused.set(Some((violation, place)));
         return std::ptr::null_mut();
     }
-    // Texts and vectors are always as large as the script made them; what else there is depends on what ran before. A list
-    // keeps its size where its table gets a key, and is counted through.
+    // Strings and vectors are always as large as the script made them; other sizes depend on what ran before. A list
+    // keeps its size when its table gets a key, and is counted through.
     let is_work = new && (old == TEXT || old == VECTOR) || !new && size == old;
     if is_work && size >= UNCHARGED_BLOCK {
         let per_step = if new && old == VECTOR { FILLED_PER_STEP } else { COPIED_PER_STEP };

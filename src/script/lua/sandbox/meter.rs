@@ -1,11 +1,11 @@
-//! What a script may spend.
+//! Budget of a script.
 //!
-//! Two limits, because each alone can be cheated. **Steps** are counted: Lua's instructions by a hook
-//! that fires every [`TICK`] of them, library functions by the size of their arguments. They are the
-//! same on every machine and in every run, so they are what a rule author meets: steps of ordinary code take 5 to 40 ns, so
-//! that on a machine twenty times slower they still run out before the clock does. The **clock** is a net for steps that
-//! are slow themselves (keys that collide, long texts, the garbage collector); it is looked at in the same hook. How slow
-//! one step can be is bounded in [`memory`](super::memory).
+//! There are two limits, because each alone can be circumvented. **Steps** are counted: Lua's instructions by a hook
+//! that fires every [`TICK`] of them, library functions by the size of their arguments. They are the same on every
+//! machine and in every run, so they are what an author meets: steps of ordinary code take 5 to 40 ns, so that on a
+//! machine twenty times slower they still run out before the clock does. The **clock** is a safety net for steps that
+//! are slow themselves (colliding keys, long strings, the garbage collector); it is read in the same hook. The time of
+//! one step is bounded in [`memory`](super::memory).
 
 use std::cell::Cell;
 use std::hash::{BuildHasher, RandomState};
@@ -23,63 +23,62 @@ use super::place::ScriptLine;
 use crate::stop::STOP;
 
 sentence_errors! {
-    /// A call that used up its steps, its time or its depth.
+    /// A call exceeded its steps, its time or its depth.
     LimitError;
 }
 
-/// Instructions between two looks at the budget.
+/// Instructions between two checks of the budget.
 ///
-/// Lua looks at its counter after every instruction anyway, so a short tick costs little; and a hundred of the slowest
-/// instructions that ask for no large block take less than 0.1 s.
+/// Lua checks its counter after every instruction anyway, so a short tick costs little; and a hundred of the slowest
+/// instructions without a large block take less than 0.1 s.
 pub(super) const TICK: u32 = 128;
 
-/// What a call costs before its first tick, so that many small calls add up too.
+/// Cost of a call before its first tick, so that many small calls add up too.
 const CALL: u64 = 64;
 
-/// What noting a line costs while loading, for it takes about as long as that many instructions.
+/// Cost of recording a line while loading, which takes about as long as that many instructions.
 const LINE: u64 = 8;
 
-/// Frames of Lua functions on top of each other.
+/// Maximum depth of Lua calls.
 pub(super) const MAX_CALL_DEPTH: usize = 5_000;
 
-/// Functions of ours that call a script's function that calls a function of ours, and so on.
+/// Maximum depth of Rust functions that call a script's function that calls a Rust function, and so on.
 ///
-/// Each of these needs kilobytes of the machine's own stack, and running out of that is no error that
-/// can be caught.
+/// Each of these needs kilobytes of the native stack, and overflowing that cannot be caught.
 const MAX_CALLBACK_DEPTH: u32 = 16;
 
-/// What the call of a Rust function costs, however little it does.
+/// Cost of calling a Rust function, however little it does.
 const SERVICE: u64 = 16;
 
-/// Bytes that a Rust function handles for the price of one step.
+/// Bytes that a Rust function handles per step.
 const BYTES_PER_STEP: usize = 8;
 
-/// A service that costs more takes long enough for a look at the clock.
+/// Cost above which a Rust function takes long enough to read the clock.
 const LONG_SERVICE: u64 = 64;
 
-/// Loading that takes longer than this is stopped by Ctrl-C.
+/// Loading that takes longer than this can be stopped by Ctrl-C.
 const LOAD_TIME_BEFORE_CTRL_C: Duration = Duration::from_millis(50);
 
-/// One call in so many is timed from its beginning.
+/// One call in this many is timed from its beginning.
 const SAMPLED: u32 = 16;
 
-/// A sample counts for no more than this: a busy machine may pause us in the middle of any call, and
-/// one such pause must not be taken for sixteen.
+/// Maximum time of a sample: a busy machine may pause the process in any call, and one such pause must not count
+/// sixteen times.
 const MAX_SAMPLE: Duration = Duration::from_millis(10);
 
-/// What scripts may spend.
+/// Limits of scripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of Lua memory beyond what is in use already. Where it runs out, one instruction collects all garbage, which
-    /// takes 12 ms for [`MAX_MEMORY`](Self::MOST_MEMORY).
+    /// Bytes of Lua memory beyond what is already in use. When it runs out, one instruction collects all garbage, which
+    /// takes 12 ms for [`MAX_MEMORY`](Self::MAX_MEMORY).
     pub memory: usize,
     /// Steps in one call.
     pub per_call: u64,
     /// Steps in all calls of one span.
     pub per_span: u64,
-    /// Time in one call: with the slowest instructions after it, it ends within a second.
+    /// Time in one call: with the slowest instructions after it, the call ends within a second.
     pub call_clock: Duration,
-    /// Time in all calls of one span; what happens between the calls is not counted.
+    /// Time in all calls of one span, not counting the time between calls.
     pub span_clock: Duration,
 }
 
@@ -93,7 +92,7 @@ impl Limits {
         span_clock: Duration::from_millis(900),
     };
 
-    /// While a file is run only to say what it holds, beside many others.
+    /// While a file is run only for its manifest, beside many others.
     pub const LISTING: Limits = Limits {
         memory: 2 << 20,
         per_call: 100_000,
@@ -102,7 +101,7 @@ impl Limits {
         span_clock: Duration::from_millis(100),
     };
 
-    /// The same once others have taken too long: enough for a usual file.
+    /// While a file is run for its manifest after others have taken too long: enough for an ordinary file.
     pub const REST: Limits = Limits { per_call: 5_000, per_span: 5_000, ..Limits::LISTING };
 
     /// While functions of a loaded file are called.
@@ -114,50 +113,49 @@ impl Limits {
         span_clock: Duration::from_secs(4),
     };
 
-    /// Steps of the hooks of a game that calls of one span may make run by looking ahead: as many as it takes to count the
-    /// replies to every move on a large board, where a hook is asked about each. Steps of hooks that only look take 2 ns.
+    /// Steps of a game's hooks that calls of one span may cause by looking ahead: enough to count the replies to every
+    /// move on a large board, with one hook call for each. Steps of hooks that only read take 2 ns.
     pub const LOOKAHEAD_STEPS: u64 = 60_000_000;
 
-    /// The most memory that one sandbox ever has.
+    /// Maximum memory of one sandbox.
     pub const MAX_MEMORY: usize = Limits::LOAD.memory + Limits::HOOK.memory;
 }
 
 thread_local! {
-    /// Steps of all spans that are over, whichever sandbox they ran in.
+    /// Steps of all finished spans, in any sandbox.
     static SPENT: Cell<u64> = const { Cell::new(0) };
 }
 
-/// The steps that scripts have taken on this thread, spans that are still running left out: a measure of work that does
-/// not hang on the machine.
+/// Steps of scripts on this thread, not counting current spans: a measure of work that does not depend on the machine.
 pub fn steps_spent() -> u64 {
     SPENT.get()
 }
 
-/// The budget of one sandbox. Cheap to clone: all clones are the same meter.
+/// Budget of one sandbox. Cheap to clone: all clones share one account.
 #[derive(Clone)]
 pub struct Meter(Rc<MeterAccount>);
 
 struct MeterAccount {
     limits: Cell<Limits>,
-    /// Those that hold while a file is run, and while its functions are called.
+    /// Limits while a file is run, and while its functions are called.
     loading: Cell<Limits>,
     is_loading: Cell<bool>,
     calling: Cell<Limits>,
     call: Cell<u64>,
     span: Cell<u64>,
-    /// Steps that other sandboxes took for the running span.
+    /// Steps that other sandboxes took for the current span.
     lent: Cell<u64>,
     call_time: Cell<Duration>,
     span_time: Cell<Duration>,
-    /// The last look at the clock in the running call.
+    /// Last reading of the clock in the current call.
     looked: Cell<Option<Instant>>,
-    /// The beginning of the running call, if it is one of those that are timed.
+    /// Beginning of the current call, if it is sampled.
     sampled: Cell<Option<Instant>>,
     rng: Cell<u32>,
     call_backs: Cell<u32>,
-    /// Lua's hook while the instructions are not counted.
+    /// Lua's hook while instructions are not counted.
     resting: Cell<Option<CountHook>>,
-    /// The last line seen: memory errors do not know theirs.
+    /// Last line seen, because memory errors have none.
     seen: Cell<Option<ScriptLine>>,
     memory: Memory,
 }
@@ -176,7 +174,7 @@ impl Default for Meter {
             span_time: Cell::new(Duration::ZERO),
             looked: Cell::new(None),
             sampled: Cell::new(None),
-            // Only the clock throws these dice, and the clock is no part of any result.
+            // This random number only affects the clock, which affects no result.
             rng: Cell::new(RandomState::new().hash_one(0) as u32),
             call_backs: Cell::new(0),
             resting: Cell::new(None),
@@ -200,13 +198,13 @@ impl Drop for MeterAccount {
 }
 
 impl Meter {
-    /// Pays for one service of a Rust function that handles so many `items`.
+    /// Charges one call of a Rust function that handles `items` items.
     ///
     /// To be called *before* the work is done, and by every function that a script can call often.
     pub fn charge(&self, items: usize) -> mlua::Result<()> {
         let steps = SERVICE.saturating_add(items as u64);
         self.spend(steps).map_err(|message| Raised::limit(None, message))?;
-        // The time since the last look, not that of this service: a long one is seen by the next.
+        // The time since the last reading, not that of this call: a long one is noticed by the next.
         if steps > LONG_SERVICE {
             self.look_at_clock().map_err(|message| Raised::limit(None, message))
         } else {
@@ -214,13 +212,13 @@ impl Meter {
         }
     }
 
-    /// Pays for one service that handles so many bytes of text.
+    /// Charges one call that handles `bytes` bytes of text.
     pub fn charge_bytes(&self, bytes: usize) -> mlua::Result<()> {
         self.charge(bytes / BYTES_PER_STEP)
     }
 
-    /// Does work for the running call in which functions of other sandboxes may be called: this call pays for them, and
-    /// they end where it would.
+    /// Runs work for the current call that may call functions of other sandboxes: this call pays for them, and they end
+    /// where it would.
     pub fn lend<R>(&self, work: impl FnOnce() -> mlua::Result<R>) -> mlua::Result<R> {
         self.look_at_clock().map_err(|message| Raised::limit(None, message))?;
         let account = &*self.0;
@@ -237,8 +235,8 @@ impl Meter {
         done
     }
 
-    /// Calls a script's function from inside one of ours, as part of the call that is running. From here on its
-    /// instructions are counted, whatever was known of the function that the call began with.
+    /// Calls a script's function from a Rust function, as part of the current call. From here on instructions are
+    /// counted, even if the call began with a bounded function.
     pub fn call_back<R: FromLuaMulti>(
         &self,
         lua: &Lua,
@@ -258,7 +256,7 @@ impl Meter {
         result
     }
 
-    /// Begins to count for a state, and to limit its memory.
+    /// Starts counting for a state, and limiting its memory.
     #[allow(unsafe_code)]
     pub(super) fn enter(&self, lua: &Lua) -> mlua::Result<()> {
         self.watch(lua, HookTriggers::new())?;
@@ -274,25 +272,25 @@ impl Meter {
         &self.0.memory
     }
 
-    /// From now on these limits hold in place of all others.
+    /// Replaces all limits from now on.
     pub(super) fn limit(&self, limits: Limits) {
         self.0.loading.set(limits);
         self.0.calling.set(limits);
     }
 
-    /// Lets there be as much memory as the limits say beside what is used already.
+    /// Allows the memory of the limits in addition to what is already used.
     fn limit_memory(&self, limits: Limits) {
         let used = self.memory().used();
         self.memory().set_limit((used + limits.memory).min(Limits::MAX_MEMORY));
     }
 
-    /// Puts the limits of calls in force, when the garbage of loading has been collected.
+    /// Applies the limits of calls, after the garbage of loading has been collected.
     pub(super) fn settle(&self) {
         self.limit_memory(self.0.calling.get());
     }
 
-    /// While loading every line is noted as well, for the sake of memory errors: a file is run once,
-    /// and a doubling string bursts long before the first tick.
+    /// While loading, every line is recorded as well, because memory errors have none: a file is run once, and a
+    /// doubling string overflows long before the first tick.
     pub(super) fn begin_load(&self, lua: &Lua) -> mlua::Result<()> {
         if loan::is_over(Instant::now()) {
             return Err(Raised::limit(None, loan::too_late()));
@@ -317,7 +315,7 @@ impl Meter {
         self.0.span_time.set(Duration::ZERO);
     }
 
-    /// Begins a call; one that is known to be `brief` ends before the first tick, so nothing need count for it.
+    /// Begins a call; one that is `brief` ends before the first tick, so nothing is counted.
     #[inline]
     pub(super) fn begin_call(&self, lua: &Lua, brief: bool) -> mlua::Result<()> {
         let account = &*self.0;
@@ -329,8 +327,8 @@ impl Meter {
         account.call_backs.set(0);
         account.seen.set(None);
         account.looked.set(None);
-        // The time before the first tick is not worth two looks at the clock in every call. But it
-        // must not be free either: one call in sixteen, which no script can foresee, pays for all. A file is run once.
+        // The time before the first tick is not worth two readings of the clock in every call. But it must not be free
+        // either: one call in sixteen, which no script can predict, pays for all. A file is run once.
         let rng = account.rng.get();
         account.rng.set(rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
         let sampled = (rng < u32::MAX / SAMPLED || account.is_loading.get()).then(Instant::now);
@@ -353,7 +351,7 @@ impl Meter {
         Ok(())
     }
 
-    /// What is said to a call for which nothing is left.
+    /// Error for a call without any budget left.
     #[cold]
     fn overdrawn(&self) -> mlua::Error {
         let left = self.spend(0).and_then(|()| self.judge_time());
@@ -363,7 +361,7 @@ impl Meter {
     #[inline]
     pub(super) fn end_call(&self) {
         if let Some(begun) = self.0.sampled.take() {
-            // Judged when the next call begins: this one is over.
+            // Checked when the next call begins: this one is over.
             self.note_time(Duration::ZERO, self.extrapolated(begun.elapsed()));
         }
     }
@@ -372,7 +370,7 @@ impl Meter {
         self.0.seen.get()
     }
 
-    /// What is said of a block of memory that was refused, and where.
+    /// Message about a refused block of memory, and its position.
     pub(super) fn out_of_memory(&self) -> (String, Option<ScriptLine>) {
         self.memory().refused(self.0.limits.get().memory >> 20)
     }
@@ -395,17 +393,17 @@ impl Meter {
         Ok(())
     }
 
-    /// Lets the next tick come a full [`TICK`] from now.
+    /// Restarts the counter, so that the next tick comes a full [`TICK`] from now.
     ///
-    /// Lua's counter runs on from call to call. Left alone, whether a call near its limit passes would
-    /// depend on what happened to run before it.
+    /// Lua's counter continues from call to call. Otherwise, whether a call near its limit passes would depend on what
+    /// ran before it.
     #[inline]
     fn count(&self, lua: &Lua) {
         let resting = self.0.resting.take();
         set_counter(lua, |now| resting.unwrap_or(now));
     }
 
-    /// Stops counting: while a hook is set Lua takes the slow way through every call and return.
+    /// Stops counting: while a hook is set, Lua takes the slow path through every call and return.
     #[cold]
     fn rest(&self, lua: &Lua) {
         set_counter(lua, |now| {
@@ -426,7 +424,7 @@ impl Meter {
         self.spend(u64::from(TICK).saturating_add(self.memory().owed()))
             .and_then(|()| self.look_at_clock())
             .map_err(|message| Raised::limit(ScriptLine::on_stack(lua, 0), message))?;
-        // The call is to blame, not what is called.
+        // The call is to blame, not the callee.
         look_at_depth(lua).map_err(|message| Raised::at(ScriptLine::of_caller(lua), message))?;
         if self.memory().used() > self.0.limits.get().memory / 2 {
             self.0.seen.set(ScriptLine::on_stack(lua, 0));
@@ -470,7 +468,7 @@ impl Meter {
         self.judge_time()
     }
 
-    /// What all calls like a sampled one have taken before their first tick.
+    /// Estimate for all calls like a sampled one before their first tick.
     fn extrapolated(&self, sample: Duration) -> Duration {
         if self.0.is_loading.get() { sample } else { sample.min(MAX_SAMPLE) * SAMPLED }
     }
@@ -515,7 +513,7 @@ fn look_at_depth(lua: &Lua) -> Result<(), LimitError> {
     }
 }
 
-/// Puts another counter in place of the present one, and starts it anew.
+/// Replaces the counter and restarts it.
 #[inline]
 #[allow(unsafe_code)]
 fn set_counter(lua: &Lua, next: impl FnOnce(CountHook) -> CountHook) {

@@ -1,8 +1,7 @@
-//! Tables that scripts can read and not write, and what is said about a name they do not have.
+//! Read-only tables, and the errors for unknown names.
 //!
-//! A frozen table is empty, so that every access reaches its metatable: reads go on to the contents
-//! without leaving Lua, writes are refused. Scripts can neither see nor set metatables, so every
-//! metatable on a table is one of ours.
+//! A frozen table is empty, so that every access reaches its metatable: reads are forwarded to the contents without
+//! leaving Lua, writes are rejected. Scripts can neither see nor set metatables, so every metatable of a table is ours.
 
 use std::ffi::c_void;
 
@@ -12,7 +11,7 @@ use super::fault::Raised;
 use super::length::length;
 use houserule_core::text::of_same_words;
 
-/// What stock Lua has and rule files do without; better said plainly than answered with a guess.
+/// Names of stock Lua that scripts do not have, for a clear message instead of a suggestion.
 const WITHHELD: &str = "
     _G _VERSION collectgarbage coroutine debug dofile getmetatable io load loadfile loadstring next os
     package pcall print rawequal rawget rawlen rawset require setmetatable unpack utf8 warn xpcall
@@ -23,24 +22,24 @@ const WITHHELD: &str = "
     table.move table.pack
 ";
 
-/// Names longer than this are not compared with others.
+/// Longer names are not compared with others.
 const MAX_COMPARED_NAME_LEN: usize = 40;
 
-/// The key under which contents hold themselves, so that they can be found from their face.
+/// Key under which contents refer to themselves, so that they can be found from the frozen table.
 ///
-/// It is the address of something that only we have, so that no script can come by it.
+/// It is the address of a private static, so no script can obtain it.
 fn contents_key() -> LightUserData {
     static KEY: u8 = 0;
     LightUserData(&raw const KEY as *mut c_void)
 }
 
-/// A read-only face of `contents`; `prefix` is what its names are called by, as in `math.`.
+/// Frozen table for `contents`; `prefix` precedes its names in messages, as in `math.`.
 pub(super) fn freeze(lua: &Lua, prefix: &str, contents: &Table) -> mlua::Result<Table> {
     let owner = prefix.to_owned();
     let missing = lua.create_function(move |_, (contents, key): (Table, Value)| {
         match key.as_string() {
             Some(name) => Err(Raised::here(unknown(&owner, &name.to_string_lossy(), names_in(&contents)))),
-            // Reading past the end of a list is how a loop finds its end.
+            // A loop reads past the end of a list to find its end.
             None => Ok(Value::Nil),
         }
     })?;
@@ -63,9 +62,9 @@ pub(super) fn freeze(lua: &Lua, prefix: &str, contents: &Table) -> mlua::Result<
     Ok(face)
 }
 
-/// The table that holds the entries: what is behind a frozen one, or the table itself.
+/// Table that holds the entries: the contents of a frozen one, or the table itself.
 ///
-/// Not by way of `Table::metatable`, which panics when memory is short.
+/// Does not use `Table::metatable`, which panics when memory is short.
 pub(super) fn contents_of(table: &Table) -> mlua::Result<Table> {
     let frozen = match table.has_metatable() {
         true => table.get::<Option<Table>>(contents_key())?,
@@ -74,12 +73,12 @@ pub(super) fn contents_of(table: &Table) -> mlua::Result<Table> {
     Ok(frozen.unwrap_or_else(|| table.clone()))
 }
 
-/// Whether a key is one of ours, that a script must not see.
+/// Whether a key is internal and must be hidden from scripts.
 pub(super) fn is_hidden(key: &Value) -> bool {
     *key == Value::LightUserData(contents_key())
 }
 
-/// Refuses a table that a script may read only.
+/// Rejects a read-only table.
 pub(super) fn check_writable(table: &Table) -> mlua::Result<()> {
     if table.has_metatable() {
         return Err(Raised::here("the table is read-only"));
@@ -94,7 +93,7 @@ fn unwritable(prefix: &str, key: &Value, known: bool) -> String {
     }
 }
 
-/// What is said about an assignment to a name that scripts cannot assign to.
+/// Message about an assignment to a read-only name.
 pub fn unwritable_name(prefix: &str, name: &str, known: bool) -> String {
     if prefix.is_empty() && !known {
         format!("assignment to undeclared global `{name}`; write `local {name}`")
@@ -103,7 +102,7 @@ pub fn unwritable_name(prefix: &str, name: &str, known: bool) -> String {
     }
 }
 
-/// What is said about a name that scripts do not have.
+/// Message about an unknown name.
 pub fn unknown(prefix: &str, name: &str, known: impl Iterator<Item = String>) -> String {
     let full = format!("{prefix}{name}");
     if WITHHELD.split_whitespace().any(|withheld| withheld == full) {
@@ -115,7 +114,7 @@ pub fn unknown(prefix: &str, name: &str, known: impl Iterator<Item = String>) ->
     }
 }
 
-/// What a name that scripts do not have was probably meant to be, with its prefix.
+/// Likely replacement for an unknown name, with its prefix.
 pub fn meant(prefix: &str, name: &str, known: impl Iterator<Item = String>) -> Option<String> {
     let full = format!("{prefix}{name}");
     if let Some((_, lua)) = FOREIGN.iter().find(|(foreign, _)| *foreign == full) {
@@ -126,7 +125,7 @@ pub fn meant(prefix: &str, name: &str, known: impl Iterator<Item = String>) -> O
     Some(format!("{prefix}{near}"))
 }
 
-/// What other languages call what Lua has too.
+/// Names in other languages, and their equivalents in Lua.
 const FOREIGN: &[(&str, &str)] = &[
     ("null", "nil"),
     ("NULL", "nil"),
@@ -146,15 +145,15 @@ const FOREIGN: &[(&str, &str)] = &[
     ("min", "math.min"),
 ];
 
-/// The words of Lua that a slip can turn into a name.
+/// Keywords that a misspelling can turn into a name.
 const KEYWORDS: &str = "break else elseif false function local repeat return true until while";
 
-/// The names in a table.
+/// Names in a table.
 pub(super) fn names_in(table: &Table) -> impl Iterator<Item = String> {
     table.pairs::<Value, Value>().filter_map(|pair| Some(pair.ok()?.0.as_string()?.to_string_lossy()))
 }
 
-/// The known name that a typing error could have turned into `name`.
+/// Known name closest to a misspelt one.
 fn nearest(name: &str, known: impl Iterator<Item = String>) -> Option<String> {
     if name.len() > MAX_COMPARED_NAME_LEN {
         return None;

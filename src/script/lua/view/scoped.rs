@@ -1,5 +1,5 @@
-//! Where the scene stands while a hook runs, and only then: the one place that hands scripts a borrowed game. A bot thinks
-//! on a game of its own instead (`ahead`).
+//! Scoped access to the hook context: the only place that lends scripts a borrowed game, while a hook runs. A bot
+//! searches a game of its own instead (`search`).
 
 use std::cell::{Cell, RefCell};
 use std::ptr::NonNull;
@@ -15,29 +15,29 @@ use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{Action, PieceKind, Seat, Team};
 use houserule_core::names::Names;
 
-/// Where the scene stands while a hook runs; or where a bot is with its thoughts.
+/// Context that is set while a hook runs, or the position that a bot examines.
 #[derive(Clone)]
 pub struct ScopedContext {
     shared: Rc<ContextPointers>,
-    /// Whether the call that it was handed out for still runs: a view that a script keeps goes out of date with its call.
+    /// Whether the call it was created for still runs: a retained view becomes invalid with its call.
     is_on: Rc<Cell<bool>>,
-    /// The moves that lead to the position that a bot looks at; none for hooks.
+    /// Moves that lead to the position that a bot examines; `None` for hooks.
     pub(super) way: Option<MovePath>,
-    /// The move that a bot looks at.
+    /// Move that a bot examines.
     pub(super) listed: Option<Rc<ListedMove>>,
 }
 
 struct ContextPointers {
     context: Cell<Option<NonNull<HookContext<'static>>>>,
     asked: Cell<Option<NonNull<HookMove>>>,
-    /// What a bot thinks with while it chooses.
+    /// Search state of a bot while it chooses.
     ahead: RefCell<Option<SearchView>>,
     misused: Cell<bool>,
     meter: Meter,
     words: InternedNames,
 }
 
-/// The names that hooks read again and again, as Lua's own strings: making one costs as much as calling a hook.
+/// Names that hooks read repeatedly, as Lua strings: creating one costs as much as calling a hook.
 pub struct InternedNames {
     seats: IndexVec<Seat, LuaString>,
     pieces: IndexVec<PieceKind, LuaString>,
@@ -57,7 +57,7 @@ impl InternedNames {
     }
 }
 
-/// Empties the stage when the hook is done, however it ends.
+/// Clears the context when the hook ends, however it ends.
 struct ScopeGuard<'a>(&'a ScopedContext);
 
 impl Drop for ScopeGuard<'_> {
@@ -76,17 +76,17 @@ impl ScopedContext {
         ScopedContext { shared, is_on: Rc::default(), way: None, listed: None }
     }
 
-    /// The same stage for another call: what was handed out for others shows nothing while it runs.
+    /// The context for another call: views created for other calls are invalid while it runs.
     pub fn anew(&self) -> ScopedContext {
         ScopedContext { shared: self.shared.clone(), is_on: Rc::default(), way: None, listed: None }
     }
 
-    /// The same stage for a bot that thinks about a position it comes to by some moves, or about a move there.
+    /// The context for a bot that examines a position reached by some moves, or a move there.
     pub(super) fn at(&self, way: MovePath, listed: Option<Rc<ListedMove>>) -> ScopedContext {
         ScopedContext { shared: self.shared.clone(), is_on: self.is_on.clone(), way: Some(way), listed }
     }
 
-    /// Runs `act` while a bot can think ahead in a game; it is given the stage at which it begins.
+    /// Runs `act` while a bot can look ahead in a game; `act` gets the initial context.
     pub fn think<R>(&self, ahead: SearchView, act: impl FnOnce(ScopedContext) -> R) -> R {
         let start = self.anew().at(Rc::new([]), None);
         *self.shared.ahead.borrow_mut() = Some(ahead);
@@ -97,7 +97,7 @@ impl ScopedContext {
         answer
     }
 
-    /// That a view or a move belongs to the call that runs.
+    /// Checks that a view or a move belongs to the current call.
     pub(super) fn is_there(&self) -> mlua::Result<()> {
         if self.is_on.get() {
             return Ok(());
@@ -106,13 +106,13 @@ impl ScopedContext {
         Err(gone())
     }
 
-    /// Whether a kept view was looked at while the last hook ran. A function that fails is called again to learn why, and
-    /// may have forgotten by then what it did.
+    /// Whether a retained view was used while the last hook ran. A function that fails is called again to learn why,
+    /// and may behave differently then.
     pub fn misused(&self) -> Option<Error> {
         self.shared.misused.take().then(gone)
     }
 
-    /// What a bot thinks with, at the position of this stage.
+    /// Calls `think` with the bot's search state at the position of this context.
     pub(super) fn ahead<R>(&self, think: impl FnOnce(&mut SearchView) -> mlua::Result<R>) -> mlua::Result<R> {
         let way = self.way.as_ref().ok_or_else(|| {
             Error::runtime("only the view of a bot that chooses a move can do that, not a hook's")
@@ -125,7 +125,7 @@ impl ScopedContext {
         think(ahead)
     }
 
-    /// The moves that led to the position of this stage, where whoever thinks ahead knows them.
+    /// Moves that led to the position of this context, if the search knows them.
     pub(super) fn history(&self) -> mlua::Result<Option<Vec<String>>> {
         match self.way {
             None => Ok(None),
@@ -137,7 +137,7 @@ impl ScopedContext {
         }
     }
 
-    /// The names of the teams.
+    /// Names of the teams.
     pub fn team_words(&self) -> &IndexVec<Team, LuaString> {
         &self.shared.words.teams
     }
@@ -150,7 +150,7 @@ impl ScopedContext {
         self.shared.words.pieces[kind].clone()
     }
 
-    /// Runs `act` while scripts can see `scene` and the move that is `asked` about.
+    /// Runs `act` while scripts can see `context` and the move that is `asked` about.
     pub fn show<R>(&self, context: &HookContext, asked: Option<&HookMove>, act: impl FnOnce() -> R) -> R {
         let _scope_guard = ScopeGuard(self);
         self.shared.context.set(Some(NonNull::from(context).cast()));
@@ -160,7 +160,7 @@ impl ScopedContext {
         act()
     }
 
-    /// The scene, lent to `look` alone: a reference cannot leave it.
+    /// Lends the context to `look` alone: a reference cannot escape.
     #[allow(unsafe_code)]
     pub(super) fn context<R>(&self, look: impl FnOnce(&HookContext) -> mlua::Result<R>) -> mlua::Result<R> {
         if self.way.is_some() {
