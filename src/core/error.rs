@@ -48,3 +48,26 @@ sentence_errors! {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", .0.join("; "))]
 pub struct SetupError(pub Vec<String>);
+
+/// Error in compiling a game's rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CompileError {
+    /// Key path concerned.
+    pub path: String,
+    /// Explanation for the author.
+    pub says: String,
+    /// Whether a rule value rejects another: each is valid, but they cannot be combined.
+    pub is_violation: bool,
+}
+
+impl CompileError {
+    /// Error at a key path.
+    pub fn new(path: String, says: String) -> CompileError {
+        CompileError { path, says, is_violation: false }
+    }
+
+    /// Conflict between rule values at a key path.
+    pub fn violation(path: String, says: String) -> CompileError {
+        CompileError { path, says, is_violation: true }
+    }
+}

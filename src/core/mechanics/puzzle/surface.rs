@@ -10,8 +10,8 @@ use super::steps::PuzzleStep;
 use crate::error::BoardError;
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::{
-    Action, BoardEffect, BoardOutcome, BoardView, Move, Position, Seat, TileRef, TilesView, TurnState,
-    Violation, reaches,
+    Action, Alter, BoardEffect, BoardOutcome, BoardView, Evaluate, Explain, Move, Position, Seat, TileRef,
+    TilesView, TurnState, Violation, reaches,
 };
 use crate::tiles::TileSet;
 
@@ -70,6 +70,14 @@ impl Position for PuzzlePosition {
         (self.clock, self.verdict) = (clock, verdict);
     }
 
+    fn hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.orientations.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl Alter for PuzzlePosition {
     fn change(&mut self, change: &BoardEffect) -> Result<(), BoardError> {
         match change {
             BoardEffect::Skip | BoardEffect::Turn { .. } => Ok(()),
@@ -78,7 +86,9 @@ impl Position for PuzzlePosition {
             }
         }
     }
+}
 
+impl Explain for PuzzlePosition {
     fn violations(&mut self, action: &Action) -> Vec<Violation> {
         self.explain(action)
     }
@@ -118,7 +128,9 @@ impl Position for PuzzlePosition {
     fn view(&self) -> BoardView<'_> {
         BoardView::Layout(self)
     }
+}
 
+impl Evaluate for PuzzlePosition {
     /// Sum of the longest tracks, or the length of what the goal's colours form so far.
     fn score_now(&self) -> Option<Vec<(i32, String)>> {
         let (points, how) = self.table(|table| match &self.plan.puzzle.aim {
@@ -148,12 +160,6 @@ impl Position for PuzzlePosition {
 
     fn reserves_left(&self, _: Seat) -> u32 {
         self.pool.iter().map(|count| *count as u32).sum()
-    }
-
-    fn hash(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.orientations.hash(&mut hasher);
-        hasher.finish()
     }
 }
 

@@ -11,8 +11,8 @@ use super::{StackPosition, StackRules, Tower};
 use crate::error::BoardError;
 use crate::geometry::{Bitboard, Coord};
 use crate::mechanics::{
-    Action, BoardEffect, BoardOutcome, BoardView, Move, PieceKind, Position, Seat, Stone, StoneBoard, Team,
-    TurnState, Violation,
+    Action, Alter, BoardEffect, BoardOutcome, BoardView, Evaluate, Explain, Move, PieceKind, Position, Seat,
+    Stone, StoneBoard, Team, TurnState, Violation,
 };
 
 impl<S: Bitboard, T: Tower> Position for StackPosition<S, T> {
@@ -48,6 +48,21 @@ impl<S: Bitboard, T: Tower> Position for StackPosition<S, T> {
         self.pop_frame();
     }
 
+    fn hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for cell in self.plan.grid.cells() {
+            self.stack(self.plan.grid.at(cell))
+                .iter()
+                .for_each(|stone| (stone.seat, stone.kind).hash(&mut hasher));
+            hasher.write_u8(u8::MAX);
+        }
+        self.state.reserve.counts().for_each(|count| count.hash(&mut hasher));
+        (self.state.clock.seat, self.state.clock.step).hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl<S: Bitboard, T: Tower> Alter for StackPosition<S, T> {
     fn null_move(&mut self, next: Option<Seat>) -> Result<(), BoardError> {
         self.let_pass(next);
         Ok(())
@@ -60,7 +75,9 @@ impl<S: Bitboard, T: Tower> Position for StackPosition<S, T> {
     fn roomier(&self, change: &BoardEffect) -> Option<Box<dyn Position>> {
         self.roomier(change).map(|wider| -> Box<dyn Position> { Box::new(wider) })
     }
+}
 
+impl<S: Bitboard, T: Tower> Explain for StackPosition<S, T> {
     fn violations(&mut self, action: &Action) -> Vec<Violation> {
         self.explain(action)
     }
@@ -95,7 +112,9 @@ impl<S: Bitboard, T: Tower> Position for StackPosition<S, T> {
     fn view(&self) -> BoardView<'_> {
         BoardView::Stones(self)
     }
+}
 
+impl<S: Bitboard, T: Tower> Evaluate for StackPosition<S, T> {
     fn score_now(&self) -> Option<Vec<(i32, String)>> {
         let (counts, how) = self.plan.ends.iter().find_map(|(id, end)| match end {
             StackEnd::Tops(tops) => Some((tops.counts(self), id)),
@@ -129,19 +148,6 @@ impl<S: Bitboard, T: Tower> Position for StackPosition<S, T> {
 
     fn reserves_left(&self, seat: Seat) -> u32 {
         self.state.reserve.total(seat)
-    }
-
-    fn hash(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        for cell in self.plan.grid.cells() {
-            self.stack(self.plan.grid.at(cell))
-                .iter()
-                .for_each(|stone| (stone.seat, stone.kind).hash(&mut hasher));
-            hasher.write_u8(u8::MAX);
-        }
-        self.state.reserve.counts().for_each(|count| count.hash(&mut hasher));
-        (self.state.clock.seat, self.state.clock.step).hash(&mut hasher);
-        hasher.finish()
     }
 }
 

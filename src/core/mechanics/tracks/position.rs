@@ -12,8 +12,8 @@ use crate::error::BoardError;
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::supply::{BagAndHands, HandChange};
 use crate::mechanics::{
-    Action, BoardEffect, BoardOutcome, BoardView, Move, Position, Seat, Survey, Team, TileBoard, TilesView,
-    TurnState, TurnStep, Violation, reaches,
+    Action, Alter, BoardEffect, BoardOutcome, BoardView, Evaluate, Explain, Move, Position, Seat, Survey,
+    Team, TileBoard, TilesView, TurnState, TurnStep, Violation, reaches,
 };
 use crate::rng::Rng;
 use crate::tiles::TileSet;
@@ -281,6 +281,24 @@ impl<const SIDES: usize> Position for TrackPosition<SIDES> {
         }
     }
 
+    fn has_unknown_hand(&self) -> bool {
+        self.stock.as_ref().is_some_and(|stock| stock.told(self.state.clock.seat).is_none())
+    }
+
+    fn hash(&self) -> u64 {
+        let mut tiles: Vec<(i32, i32, u16)> =
+            self.field.laid().filter_map(|at| Some((at.x, at.y, self.field.orientation_at(at)?))).collect();
+        tiles.sort_unstable();
+        let mut hasher = DefaultHasher::new();
+        (tiles, self.state.clock.seat, self.state.clock.step).hash(&mut hasher);
+        if let Some(stock) = &self.stock {
+            stock.hands().chain([Some(stock.bag())]).for_each(|tiles| tiles.hash(&mut hasher));
+        }
+        hasher.finish()
+    }
+}
+
+impl<const SIDES: usize> Alter for TrackPosition<SIDES> {
     fn null_move(&mut self, next: Option<Seat>) -> Result<(), BoardError> {
         let (state, mark) = (self.state, self.field.mark());
         self.frames.push(TrackUndoFrame { state, mark, drawn: None });
@@ -300,10 +318,6 @@ impl<const SIDES: usize> Position for TrackPosition<SIDES> {
     fn pass(&mut self) {
         self.end_turn();
         self.settle();
-    }
-
-    fn has_unknown_hand(&self) -> bool {
-        self.stock.as_ref().is_some_and(|stock| stock.told(self.state.clock.seat).is_none())
     }
 
     fn change(&mut self, change: &BoardEffect) -> Result<(), BoardError> {
@@ -329,7 +343,9 @@ impl<const SIDES: usize> Position for TrackPosition<SIDES> {
             }
         }
     }
+}
 
+impl<const SIDES: usize> Explain for TrackPosition<SIDES> {
     fn violations(&mut self, action: &Action) -> Vec<Violation> {
         self.explain(action)
     }
@@ -362,7 +378,9 @@ impl<const SIDES: usize> Position for TrackPosition<SIDES> {
     fn view(&self) -> BoardView<'_> {
         BoardView::Tiles(self)
     }
+}
 
+impl<const SIDES: usize> Evaluate for TrackPosition<SIDES> {
     fn score_now(&self) -> Option<Vec<(i32, String)>> {
         let points = self.points()?;
         Some(points.into_iter().map(|(points, how)| (2 * points as i32, how)).collect())
@@ -381,18 +399,6 @@ impl<const SIDES: usize> Position for TrackPosition<SIDES> {
 
     fn reserves_left(&self, seat: Seat) -> u32 {
         self.stock.as_ref().map_or(0, |stock| stock.hand(seat).len() as u32)
-    }
-
-    fn hash(&self) -> u64 {
-        let mut tiles: Vec<(i32, i32, u16)> =
-            self.field.laid().filter_map(|at| Some((at.x, at.y, self.field.orientation_at(at)?))).collect();
-        tiles.sort_unstable();
-        let mut hasher = DefaultHasher::new();
-        (tiles, self.state.clock.seat, self.state.clock.step).hash(&mut hasher);
-        if let Some(stock) = &self.stock {
-            stock.hands().chain([Some(stock.bag())]).for_each(|tiles| tiles.hash(&mut hasher));
-        }
-        hasher.finish()
     }
 }
 

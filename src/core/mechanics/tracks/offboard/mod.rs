@@ -29,8 +29,9 @@ use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::TilesView;
 use crate::mechanics::race::ordinal;
 use crate::mechanics::{
-    Action, BagAndHands, BoardEffect, BoardOutcome, BoardView, EndIndex, Move, OffboardState, Position, Seat,
-    SeatSet, Standing, Survey, Team, TileBoard, TileSetup, TurnState, Violation,
+    Action, Alter, BagAndHands, BoardEffect, BoardOutcome, BoardView, EndIndex, Evaluate, Explain, Move,
+    OffboardState, Position, Seat, SeatSet, Standing, Survey, Team, TileBoard, TileSetup, TurnState,
+    Violation,
 };
 use crate::rng::Rng;
 use crate::text::counted;
@@ -186,11 +187,6 @@ impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
         if self.rules().race { moves::seat(mv) } else { self.tracks.state.clock.seat }
     }
 
-    fn leaders(&self) -> (SeatSet, Option<EndIndex>) {
-        let is_out = self.seats().any(|seat| !self.is_in(seat));
-        (self.standing().leaders(), self.out_end().filter(|_| is_out))
-    }
-
     fn mandatory_moves(&mut self, out: &mut Vec<Move>) {
         if !self.rules().race && !self.is_pending(self.tracks.state.clock.seat) {
             self.tracks.mandatory_moves(out);
@@ -215,19 +211,27 @@ impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
         self.unmake();
     }
 
+    fn has_unknown_hand(&self) -> bool {
+        match self.rules().race {
+            true => self.seats().any(|seat| self.is_in(seat) && self.stock().told(seat).is_none()),
+            false => self.tracks.has_unknown_hand(),
+        }
+    }
+
+    fn hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.tracks.hash(), self.beside, self.stock().pile()).hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl<const SIDES: usize> Alter for OffboardPosition<SIDES> {
     fn may_pass(&self) -> bool {
         !self.rules().race && self.tracks.may_pass() && !self.is_pending(self.tracks.state.clock.seat)
     }
 
     fn pass(&mut self) {
         self.tracks.pass();
-    }
-
-    fn has_unknown_hand(&self) -> bool {
-        match self.rules().race {
-            true => self.seats().any(|seat| self.is_in(seat) && self.stock().told(seat).is_none()),
-            false => self.tracks.has_unknown_hand(),
-        }
     }
 
     fn change(&mut self, change: &BoardEffect) -> Result<(), BoardError> {
@@ -245,7 +249,9 @@ impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
             other => self.tracks.change(other),
         }
     }
+}
 
+impl<const SIDES: usize> Explain for OffboardPosition<SIDES> {
     fn violations(&mut self, action: &Action) -> Vec<Violation> {
         self.explain(action)
     }
@@ -286,6 +292,13 @@ impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
     fn view(&self) -> BoardView<'_> {
         BoardView::Tiles(self)
     }
+}
+
+impl<const SIDES: usize> Evaluate for OffboardPosition<SIDES> {
+    fn leaders(&self) -> (SeatSet, Option<EndIndex>) {
+        let is_out = self.seats().any(|seat| !self.is_in(seat));
+        (self.standing().leaders(), self.out_end().filter(|_| is_out))
+    }
 
     fn score_now(&self) -> Option<Vec<(i32, String)>> {
         if !self.rules().places {
@@ -321,12 +334,6 @@ impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
 
     fn reserves_left(&self, seat: Seat) -> u32 {
         self.tracks.reserves_left(seat)
-    }
-
-    fn hash(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (self.tracks.hash(), self.beside, self.stock().pile()).hash(&mut hasher);
-        hasher.finish()
     }
 }
 

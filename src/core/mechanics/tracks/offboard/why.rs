@@ -5,7 +5,7 @@ use super::super::{Fillable, Lay};
 use super::OffboardPosition;
 use crate::mechanics::race::HandEmpty;
 use crate::mechanics::supply::{Discard, Give, Hand, TakeBack};
-use crate::mechanics::{Action, Position, Seat, Violation};
+use crate::mechanics::{Action, Explain, Position, Seat, Violation};
 use crate::text::{counted, series};
 
 impl<const SIDES: usize> OffboardPosition<SIDES> {

@@ -1,0 +1,154 @@
+//! Moves and what comes of them: packed and readable moves, outcomes, violations and effects of scripts.
+
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use super::{EndIndex, PieceKind, Seat, SeatSet};
+use crate::geometry::Coord;
+
+/// Move packed for search. Only the position that listed it can decode it, into an [`Action`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move(pub u64);
+
+/// Move spelled out, as notation writes it and hooks read it. It may be illegal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the comment of a one-line variant names its fields")]
+pub enum Action {
+    /// Place `count` pieces of one kind on an empty cell.
+    Place { piece: PieceKind, at: Coord, count: u32 },
+    /// Take `taken` pieces off the top of a stack and drop them along a line, `drops[i]` on the i-th cell entered.
+    Spread {
+        /// Cell of the stack.
+        from: Coord,
+        /// Index into the grid's steps.
+        direction: usize,
+        /// Number of pieces taken.
+        taken: u32,
+        /// Number of pieces dropped on each cell.
+        drops: SmallVec<[u32; 8]>,
+        /// Whether a standing piece is flattened at the end; in a typed action, whether the text says so.
+        crush: bool,
+    },
+    /// Place a tile.
+    Lay {
+        /// Seat that places it, where any seat may move; `None` means the seat to move.
+        seat: Option<Seat>,
+        /// The tile as typed.
+        sign: String,
+        /// Orientation that `sign` means at this cell; `None` if none fits.
+        orientation: Option<u16>,
+        /// Cell of the tile.
+        at: Coord,
+        /// Origin of column and row numbers before the move: tiles placed later may shift it.
+        corner: Coord,
+    },
+    /// Rotate the tile `tile` in place to `orientation`.
+    Turn { tile: TileRef, orientation: u16 },
+    /// Remove the tile `tile` from the board.
+    Take { tile: TileRef },
+    /// Swap the two `tiles`.
+    Swap { tiles: [TileRef; 2] },
+    /// Give the tile `tile`, an index into the set, to the seat `to`; `seat` gives it, or the seat to move.
+    Give { seat: Option<Seat>, tile: u16, to: Seat },
+    /// Put the tile `tile` of the hand, an index into the set, on the discard pile.
+    Discard { tile: u16 },
+    /// Put the top discard back into the bag.
+    TakeBack,
+    /// A move called `word` that is not made on the board: swapping teams, or an action offered by a script.
+    Named { word: String },
+}
+
+impl Action {
+    /// Cell of the action, if it has a single one; for a spread, the cell of the stack.
+    pub fn at(&self) -> Option<Coord> {
+        match self {
+            Action::Place { at, .. } | Action::Lay { at, .. } | Action::Spread { from: at, .. } => Some(*at),
+            _ => None,
+        }
+    }
+
+    /// Seat that acts, if the action names one.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Action::Lay { seat, .. } | Action::Give { seat, .. } => *seat,
+            _ => None,
+        }
+    }
+}
+
+/// Tile on the board as the user named it; `at` is `None` if there is no such tile.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TileRef {
+    /// The tile as typed.
+    pub sign: String,
+    /// Its cell.
+    pub at: Option<Coord>,
+}
+
+/// Piece on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stone {
+    /// Owner.
+    pub seat: Seat,
+    /// Kind of piece.
+    pub kind: PieceKind,
+}
+
+/// Outcome of a game: the winners (all seats for a draw) and the index of the end rule that decided it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoardOutcome {
+    /// Seats that won.
+    pub winners: SeatSet,
+    /// Whether several winners draw with each other instead of winning together.
+    pub is_tie: bool,
+    /// Index into the list of end rules.
+    pub end: EndIndex,
+}
+
+/// Reason why a move is illegal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation {
+    /// Id of the rule, as `why` prints it.
+    pub rule: String,
+    /// Explanation for the player.
+    pub message: String,
+    /// Key path of the declaration that created the rule, such as `moves.spread`.
+    pub key_path: String,
+    /// Cells concerned, for highlighting.
+    pub cells: Vec<Coord>,
+}
+
+impl Violation {
+    /// Violation of a rule that concerns no particular cell.
+    pub fn new(rule: &str, cite: impl Into<String>, says: impl Into<String>) -> Violation {
+        Violation { rule: rule.to_string(), message: says.into(), key_path: cite.into(), cells: Vec::new() }
+    }
+
+    /// Adds the cells concerned.
+    pub fn about(self, cells: impl IntoIterator<Item = Coord>) -> Violation {
+        Violation { cells: cells.into_iter().collect(), ..self }
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}: {}", self.rule, self.message)
+    }
+}
+
+/// Change to the board requested by a script after a move.
+#[derive(Clone, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the comment of a one-line variant names its fields")]
+pub enum BoardEffect {
+    /// Put `stone` on top of the cell `at`, not taken from any reserve.
+    Place { at: Coord, stone: Stone },
+    /// Remove the top piece of a cell from the board.
+    Remove { at: Coord },
+    /// Add pieces to a seat's reserve, or remove them if `count` is negative.
+    Give { seat: Seat, kind: PieceKind, count: i32 },
+    /// Skip the rest of the next seat's turn.
+    Skip,
+    /// Let `seat` move next.
+    Turn { seat: Seat },
+}

@@ -1,0 +1,177 @@
+//! The interface of every mechanic: a position that can be played, explained, altered by scripts and evaluated.
+
+use super::{
+    Action, BoardEffect, BoardOutcome, BoardView, EndIndex, Move, Seat, SeatSet, Team, TurnState, Violation,
+};
+use crate::error::BoardError;
+use crate::rng::Rng;
+
+/// Position of a game with its undo history. Calls are virtual once per stage and position, never once per cell.
+pub trait Position: Alter + Explain + Evaluate + Send {
+    /// Independent copy, including the undo history.
+    fn fork(&self) -> Box<dyn Position>;
+    /// Seat to move and turn counters.
+    fn clock(&self) -> TurnState;
+    /// Outcome according to the end rules, as determined after the last move.
+    fn outcome(&self) -> Option<BoardOutcome>;
+    /// Seats that may move: the seat to move, or in a race all that are still in it.
+    fn movers(&self) -> SeatSet {
+        SeatSet::only(self.clock().seat)
+    }
+    /// Seat that makes a listed move.
+    fn mover(&self, _: Move) -> Seat {
+        self.clock().seat
+    }
+    /// Appends every legal move of the seat to move, even if the game is over. Implementations may modify the position
+    /// meanwhile, but must restore it.
+    fn list(&mut self, out: &mut Vec<Move>) {
+        let before = out.len();
+        self.mandatory_moves(out);
+        if out.len() == before {
+            self.free_moves(out);
+        }
+    }
+    /// Appends the mandatory moves: while there is one, no other move is legal.
+    fn mandatory_moves(&mut self, _: &mut Vec<Move>) {}
+    /// Appends the moves that are legal when no move is mandatory.
+    fn free_moves(&mut self, out: &mut Vec<Move>);
+    /// Number of moves that [`Position::list`] returns, without listing them.
+    fn count(&mut self) -> u64;
+    /// A uniformly random legal move, if there is one. `pick(n)` returns a number below `n` and may be called several
+    /// times.
+    fn sample_move(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
+        let mut moves = Vec::with_capacity(128);
+        self.list(&mut moves);
+        if moves.is_empty() { None } else { Some(moves[pick(moves.len())]) }
+    }
+    /// Plays a move that was listed in this position.
+    fn play(&mut self, mv: Move);
+    /// Undoes the last move and everything that followed from it. Panics if there is none.
+    fn undo(&mut self);
+    /// Random playout: plays uniformly random moves until the game is over, no move is legal, or `most` moves were
+    /// played. Returns their number.
+    fn playout(&mut self, most: usize, pick: &mut dyn FnMut(usize) -> usize) -> usize {
+        for played in 0..most {
+            if self.outcome().is_some() {
+                return played;
+            }
+            match self.sample_move(pick) {
+                Some(mv) => self.play(mv),
+                None => return played,
+            }
+        }
+        most
+    }
+    /// Restarts the game with a new seed, reusing memory. Returns `false`, and does nothing, if the position must be
+    /// rebuilt instead.
+    fn reset(&mut self, _seed: u64) -> bool {
+        false
+    }
+    /// Undoes `moves` moves.
+    fn take_back(&mut self, moves: usize) {
+        (0..moves).for_each(|_| self.undo());
+    }
+    /// Whether the hand of the seat to move is unknown, so that an empty move list means nothing.
+    fn has_unknown_hand(&self) -> bool {
+        false
+    }
+    /// Hash of the position: board, reserves and seat to move.
+    fn hash(&self) -> u64;
+    /// Number of move sequences of exactly `depth` moves; a finished game has none. The last ply is counted, not
+    /// played.
+    fn perft(&mut self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if self.outcome().is_some() {
+            return 0;
+        }
+        if depth == 1 {
+            return self.count();
+        }
+        let mut moves = Vec::with_capacity(128);
+        self.list(&mut moves);
+        let mut nodes = 0;
+        for mv in moves {
+            self.play(mv);
+            nodes += self.perft(depth - 1);
+            self.undo();
+        }
+        nodes
+    }
+}
+
+/// Changes of a position other than moves: null moves, passes and the effects of scripts.
+pub trait Alter {
+    /// Null move: leaves the board unchanged and ends the turn, so that `next` moves; with `None` the turn does not end
+    /// either. It is undone like any move. Fails in games without turns.
+    fn null_move(&mut self, _next: Option<Seat>) -> Result<(), BoardError> {
+        Err("this game has no turns that could go by".into())
+    }
+    /// Whether the turn continues only with mandatory moves. If a script forbids them, the turn is passed.
+    fn may_pass(&self) -> bool {
+        false
+    }
+    /// Ends the turn, as part of the last move.
+    fn pass(&mut self) {}
+    /// Applies a script's change as part of the last move, then evaluates the end rules again.
+    fn change(&mut self, change: &BoardEffect) -> Result<(), BoardError>;
+    /// The same position with its history in a larger representation, where a change needs one.
+    fn roomier(&self, _: &BoardEffect) -> Option<Box<dyn Position>> {
+        None
+    }
+}
+
+/// Moves in readable form, the rules that an action violates, and the board for those who draw it or ask about it.
+pub trait Explain {
+    /// Rules that an action violates, apart from mandatory moves; empty if it is legal. Ignores whether the game is
+    /// over.
+    fn violations(&mut self, action: &Action) -> Vec<Violation>;
+    /// Why no other move may be played before a mandatory one.
+    fn mandatory_violation(&self, _: Move) -> Violation {
+        unreachable!("a mechanic in which moves are owed says why")
+    }
+    /// Packs a legal action; `None` if it is illegal.
+    fn pack(&self, action: &Action) -> Option<Move>;
+    /// Unpacks a listed move.
+    fn unpack(&self, mv: Move) -> Action;
+    /// Whether the position remembers enough to unpack the last move after it was played.
+    fn can_unpack_last(&self) -> bool {
+        false
+    }
+    /// The last move, unpacked as it would have been before it was played.
+    fn unpack_last(&self, _: Move) -> Action {
+        unreachable!("a mechanic that remembers its last move spells it out")
+    }
+    /// View of the board for renderers, notation and queries.
+    fn view(&self) -> BoardView<'_>;
+}
+
+/// Score, static evaluation and move pruning for bots.
+pub trait Evaluate {
+    /// Score of each team in half points if the game were counted now, with an explanation.
+    fn score_now(&self) -> Option<Vec<(i32, String)>>;
+    /// Static evaluation for a team: about ten per piece, tile of a line or point. Only differences between teams are
+    /// meaningful.
+    fn evaluate(&self, team: Team) -> i32 {
+        const OF_A_HALF: i32 = 5;
+        self.score_now().and_then(|teams| Some(OF_A_HALF * teams.get(team.index())?.0)).unwrap_or(0)
+    }
+    /// Whether [`Position::evaluate`] predicts the result better than a random playout.
+    fn prefers_static_eval(&self) -> bool {
+        false
+    }
+    /// Sound pruning: where the position forces an immediate reply, keeps only the moves that can be best. Valid only
+    /// for games without scripts, which may value moves differently.
+    fn retain_forcing(&self, _moves: &mut Vec<Move>) {}
+    /// Samples what `seat` cannot see (the bag and hidden hands) consistently with what it sees, as information-set
+    /// MCTS requires.
+    fn determinise(&mut self, _seat: Seat, _rng: &mut Rng) {}
+    /// Number of a seat's pieces that are not on the board.
+    fn reserves_left(&self, seat: Seat) -> u32;
+    /// Seats that lead in this position and the end rule they have reached, if any. Used where no seat can move and the
+    /// rules decide the game by who leads.
+    fn leaders(&self) -> (SeatSet, Option<EndIndex>) {
+        (SeatSet::default(), None)
+    }
+}
