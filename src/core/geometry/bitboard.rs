@@ -103,10 +103,10 @@ macro_rules! word_set {
             const CAPACITY: usize = <$word>::BITS as usize;
 
             fn only(cell: Cell) -> Self {
-                1 << cell
+                1 << cell.0
             }
             fn has(self, cell: Cell) -> bool {
-                self >> cell & 1 != 0
+                self >> cell.0 & 1 != 0
             }
             fn is_empty(self) -> bool {
                 self == 0
@@ -115,10 +115,10 @@ macro_rules! word_set {
                 self.count_ones()
             }
             fn first(self) -> Cell {
-                self.trailing_zeros() as Cell
+                Cell(self.trailing_zeros() as u8)
             }
             fn last(self) -> Cell {
-                (Self::BITS - 1 - self.leading_zeros()) as Cell
+                Cell((Self::BITS - 1 - self.leading_zeros()) as u8)
             }
             fn without_first(self) -> Self {
                 self & self.wrapping_sub(1)
@@ -196,11 +196,11 @@ impl Bitboard for Bits256 {
 
     fn only(cell: Cell) -> Self {
         let mut words = [0; 2];
-        words[cell as usize / 128] = 1 << (cell % 128);
+        words[cell.index() / 128] = 1 << (cell.0 % 128);
         Bits256(words)
     }
     fn has(self, cell: Cell) -> bool {
-        self.0[cell as usize / 128] >> (cell % 128) & 1 != 0
+        self.0[cell.index() / 128] >> (cell.0 % 128) & 1 != 0
     }
     fn is_empty(self) -> bool {
         self.0 == [0; 2]
@@ -210,14 +210,14 @@ impl Bitboard for Bits256 {
     }
     fn first(self) -> Cell {
         match self.0 {
-            [0, high] => 128 + high.trailing_zeros() as Cell,
-            [low, _] => low.trailing_zeros() as Cell,
+            [0, high] => Cell(128 + high.trailing_zeros() as u8),
+            [low, _] => Cell(low.trailing_zeros() as u8),
         }
     }
     fn last(self) -> Cell {
         match self.0 {
             [low, 0] => low.last(),
-            [_, high] => 128 + high.last(),
+            [_, high] => Cell(128 + high.last().0),
         }
     }
     fn without_first(self) -> Self {
@@ -244,22 +244,22 @@ mod tests {
 
     #[test]
     fn a_wide_set_shifts_across_its_middle() {
-        let set = Bits256::collect([0, 127, 130]);
-        assert_eq!(set.shifted_up(3).cells().collect::<Vec<_>>(), [3, 130, 133]);
+        let set = Bits256::collect([0, 127, 130].map(Cell));
+        assert_eq!(set.shifted_up(3).cells().collect::<Vec<_>>(), [3, 130, 133].map(Cell));
         assert_eq!(set.shifted_up(3).shifted_down(3), set);
-        assert_eq!(set.shifted_down(5).cells().collect::<Vec<_>>(), [122, 125]);
+        assert_eq!(set.shifted_down(5).cells().collect::<Vec<_>>(), [122, 125].map(Cell));
     }
 
     #[test]
     fn cells_come_lowest_first_in_every_width() {
         fn check<S: Bitboard>() {
-            let top = (S::CAPACITY - 1) as Cell;
-            let set = S::collect([top, 0, 17]);
-            assert_eq!(set.cells().collect::<Vec<_>>(), [0, 17, top]);
-            assert_eq!((set.len(), set.has(17), set.has(18)), (3, true, false));
-            assert_eq!((set.last(), S::only(17).last()), (top, 17));
-            assert_eq!([0, 1, 2].map(|index| set.nth(index)), [0, 17, top]);
-            assert_eq!(S::only(17).moved(5, 0).moved(0, 3).moved(0, 0), S::only(19));
+            let top = Cell::new(S::CAPACITY - 1);
+            let set = S::collect([top, Cell::new(0), Cell::new(17)]);
+            assert_eq!(set.cells().collect::<Vec<_>>(), [Cell(0), Cell(17), top]);
+            assert_eq!((set.len(), set.has(Cell::new(17)), set.has(Cell::new(18))), (3, true, false));
+            assert_eq!((set.last(), S::only(Cell::new(17)).last()), (top, Cell(17)));
+            assert_eq!([0, 1, 2].map(|index| set.nth(index)), [Cell(0), Cell(17), top]);
+            assert_eq!(S::only(Cell::new(17)).moved(5, 0).moved(0, 3).moved(0, 0), S::only(Cell::new(19)));
         }
         check::<u64>();
         check::<u128>();

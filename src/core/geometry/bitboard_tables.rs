@@ -95,7 +95,7 @@ impl<S: Bitboard> BitboardTables<S> {
     }
 
     fn ray(&self, direction: usize, cell: Cell) -> Ray<S> {
-        self.rays[direction * self.cells + cell as usize]
+        self.rays[direction * self.cells + cell.index()]
     }
 
     /// Number of steps in a direction (an index into the grid's steps) from a cell before one of the `blocked` cells or
@@ -189,7 +189,7 @@ pub struct Stride(i16);
 impl Stride {
     /// Neighbour of a cell that has one.
     pub fn from(self, cell: Cell) -> Cell {
-        (cell as i16 + self.0) as Cell
+        Cell((cell.0 as i16 + self.0) as u8)
     }
 }
 
@@ -208,9 +208,9 @@ pub(super) mod tests {
         fn check<S: Bitboard>(side: u8) {
             let grid = Grid::square(side);
             let field = BitboardTables::<S>::new(&grid);
-            let row: S = S::collect((0..side).map(|x| side + x));
+            let row: S = S::collect((0..side).map(|x| Cell(side + x)));
             assert!(field.joins(row, &field.steps, &field.opposite));
-            assert!(!field.joins(row & !S::only(side + 2), &field.steps, &field.opposite));
+            assert!(!field.joins(row & !S::only(Cell(side + 2)), &field.steps, &field.opposite));
         }
         check::<u64>(8);
         check::<u128>(11);
@@ -253,10 +253,10 @@ pub(super) mod tests {
             for (direction, step) in field.steps.iter().enumerate() {
                 for cell in grid.cells() {
                     let next = grid.neighbour(cell, grid.steps[direction]);
-                    assert_eq!(step.of(1 << cell), next.map_or(0, |next| 1 << next));
-                    assert_eq!(step.sources(field.all) >> cell & 1 != 0, next.is_some());
+                    assert_eq!(step.of(1 << cell.0), next.map_or(0, |next| 1 << next.0));
+                    assert_eq!(step.sources(field.all) >> cell.0 & 1 != 0, next.is_some());
                     if let Some(next) = next {
-                        assert_eq!(step.sources(1 << next), 1 << cell);
+                        assert_eq!(step.sources(1 << next.0), 1 << cell.0);
                         assert_eq!(field.stride(direction).from(cell), next);
                     }
                 }
@@ -271,8 +271,11 @@ pub(super) mod tests {
         let cell = |name| Grid::parse(name).and_then(|at| grid.cell(at));
         let blocked: u64 = set(&grid, "b2 d2 e2 b5 c3");
         // Left, right, up, down.
-        let open = [0, 1, 2, 3].map(|direction| field.open_steps(direction, 6, blocked));
-        assert_eq!((cell("b2"), open), (Some(6), [(1, None), (1, cell("d2")), (2, cell("b5")), (1, None)]));
+        let open = [0, 1, 2, 3].map(|direction| field.open_steps(direction, Cell::new(6), blocked));
+        assert_eq!(
+            (cell("b2"), open),
+            (Some(Cell(6)), [(1, None), (1, cell("d2")), (2, cell("b5")), (1, None)])
+        );
     }
 
     #[test]

@@ -85,18 +85,18 @@ impl Grid {
 
     /// All cells, in index order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
-        (0..self.len()).map(|index| index as Cell)
+        Cell::all(self.len())
     }
 
     /// Coordinates of a cell.
     pub fn at(&self, cell: Cell) -> Coord {
-        Coord { x: (cell % self.width) as i32, y: (cell / self.width) as i32 }
+        Coord { x: (cell.0 % self.width) as i32, y: (cell.0 / self.width) as i32 }
     }
 
     /// Cell at a coordinate, if it is on the board.
     pub fn cell(&self, at: Coord) -> Option<Cell> {
         let inside = (0..self.width as i32).contains(&at.x) && (0..self.height as i32).contains(&at.y);
-        inside.then(|| (at.y * self.width as i32 + at.x) as Cell)
+        inside.then(|| Cell((at.y * self.width as i32 + at.x) as u8))
     }
 
     /// Neighbour of a cell, if the step stays on the board.

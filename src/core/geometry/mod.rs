@@ -6,13 +6,17 @@ mod grid;
 mod lattice;
 mod rows;
 
+use crate::index::index_type;
+
 pub use bitboard::{Bitboard, Bits256};
 pub use bitboard_tables::{BitboardTables, Shift};
 pub use grid::{Grid, Region};
 pub use lattice::{CellNaming, Lattice, Window, column_name, open_name, read_open_name};
 
-/// Cell of a bounded board: its index in the board's rectangle, row by row from the bottom left.
-pub type Cell = u8;
+index_type! {
+    /// Cell of a bounded board: its index in the board's rectangle, row by row from the bottom left.
+    Cell(u8)
+}
 
 /// Coordinate in the plane, on the board or off it: column and row, counted from the bottom left on a bounded board,
 /// and from the first tile downwards on an open one.

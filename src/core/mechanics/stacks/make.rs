@@ -34,12 +34,12 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
 
     /// Saves a pile in the journal before it is changed.
     fn touch(&mut self, cell: Cell) {
-        self.touched.push(self.piles[cell as usize].touched(cell));
+        self.touched.push(self.piles[cell].touched(cell));
     }
 
     /// Puts one piece on top of a cell.
     pub(super) fn push(&mut self, cell: Cell, stone: Stone) {
-        let pile = &mut self.piles[cell as usize];
+        let pile = &mut self.piles[cell];
         pile.tower = pile.tower.up(self.plan.code.bits).or(T::from_word(self.plan.code.write(stone)));
         pile.height += 1;
         self.state.tops.clear(S::only(cell));
@@ -75,7 +75,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         let (code, bits) = (&plan.code, plan.code.bits);
         state.tops.clear(line);
         let mut left = drops.taken();
-        let pile = &mut piles[from as usize];
+        let pile = &mut piles[from];
         touched.push(pile.touched(from));
         let hand = pile.tower.low(left * bits);
         pile.tower = pile.tower.down(left * bits);
@@ -87,7 +87,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         for drop in drops {
             cell = stride.from(cell);
             left -= drop;
-            let pile = &mut piles[cell as usize];
+            let pile = &mut piles[cell];
             touched.push(pile.touched(cell));
             let dropped = hand.down(left * bits).low(drop * bits);
             pile.tower = pile.tower.up(drop * bits).or(dropped);
@@ -102,7 +102,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         let met = self.top_of(cell).expect("a standing piece is a top");
         let crushed = Stone { kind: self.plan.pieces[met.kind].crushed_to, ..met };
         let bits = self.plan.code.bits;
-        let tower = &mut self.piles[cell as usize].tower;
+        let tower = &mut self.piles[cell].tower;
         *tower = tower.down(bits).up(bits).or(T::from_word(self.plan.code.write(crushed)));
         self.state.clock.plies_since_progress = 0;
     }
@@ -126,7 +126,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
                     bail!("{} is empty", Grid::name(at));
                 }
                 self.touch(cell);
-                let pile = &mut self.piles[cell as usize];
+                let pile = &mut self.piles[cell];
                 pile.tower = pile.tower.down(self.plan.code.bits);
                 pile.height -= 1;
                 self.state.tops.clear(S::only(cell));

@@ -18,16 +18,17 @@ impl StoneMove {
     pub fn pack(self) -> Move {
         Move(match self {
             StoneMove::Place { kind, cell, count } => {
-                cell as u64 | (kind.index() as u64) << 12 | (count as u64) << 16
+                cell.index() as u64 | (kind.index() as u64) << 12 | (count as u64) << 16
             }
             StoneMove::Spread { from, direction, drops } => {
-                from as u64 | SPREAD | (direction as u64) << 12 | (drops.0 as u64) << 16
+                from.index() as u64 | SPREAD | (direction as u64) << 12 | (drops.0 as u64) << 16
             }
         })
     }
 
     pub fn unpack(Move(word): Move) -> StoneMove {
-        let (cell, selector, payload) = (word as Cell, word >> 12 & 15, (word >> 16) as u16);
+        let (cell, selector, payload) =
+            (Cell::new(word as u8 as usize), word >> 12 & 15, (word >> 16) as u16);
         if word & SPREAD != 0 {
             StoneMove::Spread { from: cell, direction: selector as usize, drops: Drops(payload) }
         } else {
@@ -43,8 +44,8 @@ mod tests {
     #[test]
     fn a_packed_move_says_what_was_packed() {
         let moves = [
-            StoneMove::Place { kind: PieceKind::new(5), cell: 224, count: 2 },
-            StoneMove::Spread { from: 255, direction: 7, drops: Drops::new(&[4, 1, 4]) },
+            StoneMove::Place { kind: PieceKind::new(5), cell: Cell::new(224), count: 2 },
+            StoneMove::Spread { from: Cell::new(255), direction: 7, drops: Drops::new(&[4, 1, 4]) },
         ];
         assert_eq!(moves.map(|mv| StoneMove::unpack(mv.pack())), moves);
     }

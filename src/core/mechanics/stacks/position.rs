@@ -20,7 +20,7 @@ pub struct StackPosition<S, T> {
     pub(super) kernel: Arc<StackTables<S>>,
     pub(super) state: StackState<S>,
     pub(super) judged: Slot<EndStatus>,
-    pub(super) piles: Vec<Pile<T>>,
+    pub(super) piles: IndexVec<Cell, Pile<T>>,
     /// State before every move. A frame stays when its move is undone and is overwritten in place by the next one:
     /// copying it twice would cost more than the move.
     frames: Vec<StackUndoFrame<S>>,
@@ -127,7 +127,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
             state,
             // The game has begun; the end rules are not applied to an empty board.
             judged: Slot::new(EndStatus::Open),
-            piles: vec![Pile { tower: T::EMPTY, height: 0 }; cells],
+            piles: vec![Pile { tower: T::EMPTY, height: 0 }; cells].into(),
             frames: Vec::new(),
             played: 0,
             touched: Vec::new(),
@@ -190,7 +190,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         let frame = &self.frames[self.played];
         let mark = frame.touched as usize;
         for &TouchedPile { tower, height, cell } in self.touched[mark..].iter().rev() {
-            self.piles[cell as usize] = Pile { tower, height };
+            self.piles[cell] = Pile { tower, height };
         }
         self.touched.truncate(mark);
         self.state = frame.state;
@@ -214,7 +214,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     }
 
     pub(super) fn height_of(&self, cell: Cell) -> u32 {
-        self.piles[cell as usize].height as u32
+        self.piles[cell].height as u32
     }
 
     /// Whether `top`, ending a spread alone, may flatten the standing piece `met`.

@@ -34,7 +34,7 @@ impl FreeSpreads {
     }
 
     fn count(&self, cell: Cell, take: usize) -> u32 {
-        self.counts[cell as usize * self.takes + take]
+        self.counts[cell.index() * self.takes + take]
     }
 }
 

@@ -183,7 +183,7 @@ impl<S: Bitboard, T: Tower> StoneBoard for StackPosition<S, T> {
             return Vec::new();
         };
         let (bits, height) = (self.plan.code.bits, self.height_of(cell));
-        let tower = self.piles[cell as usize].tower;
+        let tower = self.piles[cell].tower;
         let code = |level: u32| tower.down((height - 1 - level) * bits).low(bits).word();
         let mut stack: Vec<Stone> = (0..height).map(|level| self.plan.code.read(code(level))).collect();
         if let (Some(last), Some(top)) = (stack.last_mut(), self.top_of(cell)) {
