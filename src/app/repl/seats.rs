@@ -32,8 +32,6 @@ pub type SeatAssignment = Vec<Occupant>;
 
 const HUMAN: &str = "human";
 
-/// What stands in a sentence that has a bot to suggest.
-
 /// What gives a hint, and moves for those who ask for a bot and name none.
 const ADVISER: BotName = BotName::Level(Level::Hard);
 

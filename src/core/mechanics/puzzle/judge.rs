@@ -215,7 +215,7 @@ impl<'a> TileMap<'a> {
                 }
             }
         }
-        TileMap { steps: if set.sides == HEX.len() { &HEX } else { &SQUARE }, orientations: orientations }
+        TileMap { steps: if set.sides == HEX.len() { &HEX } else { &SQUARE }, orientations }
     }
 
     fn across(&self, at: Coord, side: usize) -> Coord {
