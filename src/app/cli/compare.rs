@@ -73,32 +73,65 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> CliResult {
     bar.finish_and_clear();
     let names: Vec<String> = rules.iter().map(|ruleset| ruleset.reference.clone()).collect();
     let found = findings(&fought, &names, &teams);
-    match args.json {
-        true => {
-            let mut value = to_json(table.seed, &names, &teams, &fought, &found, &unplayed);
-            value["options"] = rules.iter().map(|ruleset| json!(options_of(ruleset))).collect();
-            writeln!(out, "{value}")?;
-        }
-        false => {
-            writeln!(out, "{}: the same games from seed {}", headline(&rules), table.seed)?;
-            write!(out, "{}", to_text(&names, &teams, &fought, &found))?;
-            for bots in unplayed.iter().filter(|_| !fought.is_empty()) {
-                writeln!(out, "\n{bots}: no game was over in its share of the time; give more with --time")?;
-            }
-        }
-    }
-    out.flush()?;
-    if !fought.is_empty() {
-        draw(args.run.svg.as_deref(), || plot::comparison(&names, &found))?;
-    }
+    let seen = ComparisonReport { seed: table.seed, rules, names, teams, fought, found, unplayed };
+    seen.show(args, out)?;
     result?;
     if STOP.load(Ordering::Relaxed) {
         bail!("stopped: this is what is known so far");
     }
-    if fought.is_empty() {
+    if seen.fought.is_empty() {
         bail!("no game was over in time; give more with --time");
     }
-    all_end(&contests[0], &names, &fought)
+    all_end(&contests[0], &seen.names, &seen.fought)
+}
+
+/// All that was found out about some rules.
+struct ComparisonReport {
+    seed: u64,
+    rules: Vec<Ruleset>,
+    names: Vec<String>,
+    teams: Vec<Vec<String>>,
+    fought: Vec<ComparisonResult>,
+    found: Vec<RuleEffect>,
+    /// Bots that finished no game.
+    unplayed: Vec<String>,
+}
+
+impl ComparisonReport {
+    fn show(&self, args: &CompareArgs, out: &mut dyn Write) -> CliResult {
+        match args.json {
+            true => writeln!(out, "{}", self.to_json())?,
+            false => {
+                writeln!(out, "{}: the same games from seed {}", headline(&self.rules), self.seed)?;
+                write!(out, "{}", to_text(&self.names, &self.teams, &self.fought, &self.found))?;
+                for bots in self.unplayed.iter().filter(|_| !self.fought.is_empty()) {
+                    writeln!(
+                        out,
+                        "\n{bots}: no game was over in its share of the time; give more with --time"
+                    )?;
+                }
+            }
+        }
+        out.flush()?;
+        if self.fought.is_empty() {
+            return Ok(());
+        }
+        draw(args.run.svg.as_deref(), || plot::comparison(&self.names, &self.found))
+    }
+
+    fn to_json(&self) -> serde_json::Value {
+        let ComparisonReport { seed, names, teams, found, unplayed, .. } = self;
+        let options: Vec<_> = self.rules.iter().map(|ruleset| json!(options_of(ruleset))).collect();
+        let contests: Vec<_> = self
+            .fought
+            .iter()
+            .map(|done| json!({ "bots": done.bots, "games": done.games, "tallies": done.tallies }))
+            .collect();
+        json!({
+            "games": names, "sides": teams.first(), "sides_by_game": teams, "seed": seed,
+            "contests": contests, "findings": found, "unplayed": unplayed, "options": options,
+        })
+    }
 }
 
 /// The rules of all games. What is set holds for every one that has such an option, and at least one must.
@@ -180,24 +213,6 @@ fn all_end(contest: &Comparison, names: &[String], fought: &[ComparisonResult]) 
         }
     }
     Ok(())
-}
-
-fn to_json(
-    seed: u64,
-    names: &[String],
-    teams: &[Vec<String>],
-    fought: &[ComparisonResult],
-    found: &[RuleEffect],
-    unplayed: &[String],
-) -> serde_json::Value {
-    let contests: Vec<_> = fought
-        .iter()
-        .map(|done| json!({ "bots": done.bots, "games": done.games, "tallies": done.tallies }))
-        .collect();
-    json!({
-        "games": names, "sides": teams.first(), "sides_by_game": teams, "seed": seed,
-        "contests": contests, "findings": found, "unplayed": unplayed,
-    })
 }
 
 fn to_text(

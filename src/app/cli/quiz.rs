@@ -1,7 +1,6 @@
 //! `quiz`: exercises at the prompt, or written out.
 
 use std::io::Write;
-use std::path::Path;
 
 use crate::error::UsageError;
 use anyhow::{Context, bail};
@@ -66,7 +65,15 @@ fn print(
     out: &mut dyn Write,
 ) -> CliResult {
     match &args.output {
-        Some(path) => write(args, quiz, exercises, table, path, out),
+        Some(path) if path.extension().is_some_and(|ending| ending == "lua") => {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            let written = files::replace(path, quiz.script(&name, exercises));
+            written.with_context(|| format!("cannot write {}", path.shown()))?;
+            let scripts = rules_options([].iter(), &args.rules.with.scripts);
+            let command = format!("houserule lesson {}{scripts}", quoted(&path.shown()));
+            Ok(writeln!(out, "{} is written; `{command}` asks them", path.shown())?)
+        }
+        Some(path) => lesson::write_page(&quiz.lesson(exercises)?, table, path, out),
         None if args.json => {
             let told = exercises.iter().map(|exercise| {
                 json!({ "moves": exercise.moves.join(" "), "seat": exercise.seat, "task": exercise.task.goal(),
@@ -90,23 +97,4 @@ fn command(args: &QuizArgs, level: usize) -> String {
     let seed = with.seed.map(|seed| format!(" --seed {seed}")).unwrap_or_default();
     let rules = rules_options(with.sets.iter(), &with.scripts);
     format!("houserule quiz {} --level {level}{count}{rules}{seed}", quoted(&args.rules.game))
-}
-
-fn write(
-    args: &QuizArgs,
-    quiz: &Quiz,
-    exercises: &[Exercise],
-    table: &Workspace,
-    path: &Path,
-    out: &mut dyn Write,
-) -> CliResult {
-    if path.extension().is_some_and(|ending| ending == "lua") {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let written = files::replace(path, quiz.script(&name, exercises));
-        written.with_context(|| format!("cannot write {}", path.shown()))?;
-        let scripts = rules_options([].iter(), &args.rules.with.scripts);
-        let command = format!("houserule lesson {}{scripts}", quoted(&path.shown()));
-        return Ok(writeln!(out, "{} is written; `{command}` asks them", path.shown())?);
-    }
-    lesson::write_page(&quiz.lesson(exercises)?, table, path, out)
 }

@@ -49,10 +49,19 @@ pub fn solve(args: &SolveArgs, out: &mut dyn Write) -> CliResult {
         stop: &STOP,
         report: &report,
     };
+    let task = SolveTask { args, puzzle: &puzzle, control: &control, begun };
     match args.count {
-        true => count_all(args, &puzzle, &control, begun, out),
-        false => find_one(args, &ruleset, &puzzle, &control, begun, &shown, out),
+        true => task.count_all(out),
+        false => task.find_one(&ruleset, &shown, out),
     }
+}
+
+/// A puzzle to solve, and how.
+struct SolveTask<'a> {
+    args: &'a SolveArgs,
+    puzzle: &'a Puzzle,
+    control: &'a SearchControl<'a>,
+    begun: Instant,
 }
 
 /// The rules of the puzzle that was named or described.
@@ -77,75 +86,65 @@ fn puzzle(args: &SolveArgs, ruleset: &Ruleset) -> anyhow::Result<Puzzle> {
     Ok(puzzle)
 }
 
-fn count_all(
-    args: &SolveArgs,
-    puzzle: &Puzzle,
-    control: &SearchControl,
-    begun: Instant,
-    out: &mut dyn Write,
-) -> CliResult {
-    let counted = count(puzzle, control);
-    let seconds = begun.elapsed().as_secs_f64();
-    if counted.ending == SearchEnd::Stopped {
-        bail!("stopped after {seconds:.1} s with {} found; there may be more", solutions(counted.all));
+impl SolveTask<'_> {
+    fn count_all(&self, out: &mut dyn Write) -> CliResult {
+        let SolveTask { args, puzzle, control, begun } = *self;
+        let counted = count(puzzle, control);
+        let seconds = begun.elapsed().as_secs_f64();
+        if counted.ending == SearchEnd::Stopped {
+            bail!("stopped after {seconds:.1} s with {} found; there may be more", solutions(counted.all));
+        }
+        writeln!(out, "{}", counted.all)?;
+        out.flush()?;
+        talk(&format!("counted in {seconds:.3} s, {} looked at", positions(counted.nodes)));
+        match counted.all {
+            0 => bail!(why_none(args, puzzle, counted.nodes)),
+            _ => Ok(()),
+        }
     }
-    writeln!(out, "{}", counted.all)?;
-    out.flush()?;
-    talk(&format!("counted in {seconds:.3} s, {} looked at", positions(counted.nodes)));
-    match counted.all {
-        0 => bail!(why_none(args, puzzle, counted.nodes)),
-        _ => Ok(()),
-    }
-}
 
-fn find_one(
-    args: &SolveArgs,
-    ruleset: &Ruleset,
-    puzzle: &Puzzle,
-    control: &SearchControl,
-    begun: Instant,
-    shown: &SolveDisplay,
-    out: &mut dyn Write,
-) -> CliResult {
-    let found = find(puzzle, control);
-    shown.clear();
-    let seconds = begun.elapsed().as_secs_f64();
-    let Some(mut solution) = found.solution else {
-        bail!(match found.ending {
-            SearchEnd::Stopped => {
-                let best = counted(shown.best() as usize, "tile");
-                format!(
-                    "stopped after {seconds:.1} s without a solution; at best {best} of {} lay right",
-                    puzzle.tiles.len()
-                )
-            }
-            _ => why_none(args, puzzle, found.nodes),
-        });
-    };
-    let verdict = judge(puzzle, &solution);
-    if let Some(fault) = verdict.faults.first() {
-        bail!("the search is at fault, what it found is no solution: {}", fault.say(puzzle));
+    fn find_one(&self, ruleset: &Ruleset, shown: &SolveDisplay, out: &mut dyn Write) -> CliResult {
+        let SolveTask { args, puzzle, control, begun } = *self;
+        let found = find(puzzle, control);
+        shown.clear();
+        let seconds = begun.elapsed().as_secs_f64();
+        let Some(mut solution) = found.solution else {
+            bail!(match found.ending {
+                SearchEnd::Stopped => {
+                    let best = counted(shown.best() as usize, "tile");
+                    format!(
+                        "stopped after {seconds:.1} s without a solution; at best {best} of {} lay right",
+                        puzzle.tiles.len()
+                    )
+                }
+                _ => why_none(args, puzzle, found.nodes),
+            });
+        };
+        let verdict = judge(puzzle, &solution);
+        if let Some(fault) = verdict.faults.first() {
+            bail!("the search is at fault, what it found is no solution: {}", fault.say(puzzle));
+        }
+        solution.sort_by_key(|piece| piece.tile);
+        if puzzle.area == Area::Free {
+            centre(&mut solution);
+        }
+        let arrangement = Arrangement::of(puzzle, &solution);
+        writeln!(out, "{}\n{}", arrangement.picture(), in_words(ruleset, puzzle, &solution)?)?;
+        if let Some(worth) = verdict.worth {
+            writeln!(out, "the longest add up to {worth}")?;
+        }
+        out.flush()?;
+        if let Some(path) = &args.output {
+            write_svg(path, &svg_of_tiles(&arrangement))?;
+        }
+        let how = match found.ending {
+            SearchEnd::Stopped => "the best found until stopped, after",
+            SearchEnd::Exhausted if verdict.worth.is_some() => "nothing is better; found in",
+            _ => "found in",
+        };
+        talk(&format!("{how} {seconds:.3} s"));
+        Ok(())
     }
-    solution.sort_by_key(|piece| piece.tile);
-    if puzzle.area == Area::Free {
-        centre(&mut solution);
-    }
-    let arrangement = Arrangement::of(puzzle, &solution);
-    writeln!(out, "{}\n{}", arrangement.picture(), in_words(ruleset, puzzle, &solution)?)?;
-    if let Some(worth) = verdict.worth {
-        writeln!(out, "the longest add up to {worth}")?;
-    }
-    out.flush()?;
-    if let Some(path) = &args.output {
-        write_svg(path, &svg_of_tiles(&arrangement))?;
-    }
-    let how = match found.ending {
-        SearchEnd::Stopped => "the best found until stopped, after",
-        SearchEnd::Exhausted if verdict.worth.is_some() => "nothing is better; found in",
-        _ => "found in",
-    };
-    talk(&format!("{how} {seconds:.3} s"));
-    Ok(())
 }
 
 fn write_svg(path: &Path, text: &str) -> CliResult {

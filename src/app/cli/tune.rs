@@ -18,6 +18,7 @@ use houserule_core::text::{counted, nearest};
 use houserule_lab::bot::BotName;
 use houserule_lab::simulation::{Experiment, TuneAnswer, Tuning};
 use houserule_script::lua::Ruleset;
+use houserule_script::play::Workspace;
 use houserule_script::rules::options::Setting;
 
 /// How long it takes, unless somebody says otherwise.
@@ -41,18 +42,7 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> CliResult {
         );
     }
     let (team, target) = aim(&args.target, &first.plan.names)?;
-    let mut experiments = Vec::with_capacity(values.len());
-    for value in &values {
-        let mut sets = sets.clone();
-        sets.push((args.option.clone(), value.to_string()));
-        let ruleset = table.load(&args.rules.game, &sets)?;
-        if ruleset.plan.names != first.plan.names {
-            usage!("`{}` changes who plays; tune an option that does not", args.option);
-        }
-        let mut experiment = Experiment::new(ruleset, &args.bots, table.seed).map_err(UsageError::of)?;
-        experiment.max_moves = args.run.longest.map_or(experiment.max_moves, |longest| longest as usize);
-        experiments.push(experiment);
-    }
+    let experiments = experiments(args, &table, &first, &values)?;
     let time = args.time.or(args.games.is_none().then_some(DEFAULT_GAMES));
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
     let run_config = run_config(&experiments[0], args.run.threads, deadline);
@@ -90,6 +80,28 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> CliResult {
         TuneAnswer::OutOfReach { .. } => Err(Reported.into()),
         _ => Ok(()),
     }
+}
+
+/// An experiment for each value.
+fn experiments(
+    args: &TuneArgs,
+    table: &Workspace,
+    first: &Ruleset,
+    values: &[f64],
+) -> anyhow::Result<Vec<Experiment>> {
+    let mut experiments = Vec::with_capacity(values.len());
+    for value in values {
+        let mut sets = args.rules.with.sets.clone();
+        sets.push((args.option.clone(), value.to_string()));
+        let ruleset = table.load(&args.rules.game, &sets)?;
+        if ruleset.plan.names != first.plan.names {
+            usage!("`{}` changes who plays; tune an option that does not", args.option);
+        }
+        let mut experiment = Experiment::new(ruleset, &args.bots, table.seed).map_err(UsageError::of)?;
+        experiment.max_moves = args.run.longest.map_or(experiment.max_moves, |longest| longest as usize);
+        experiments.push(experiment);
+    }
+    Ok(experiments)
 }
 
 /// The values that the option may take in the range.

@@ -161,28 +161,7 @@ impl HandoutStep {
             &pointed,
             &SvgStyle { number: Some(number), ..SvgStyle::default() },
         );
-        let texts = |texts: &[houserule_script::rules::lesson::WithPlace<String>]| {
-            texts.iter().map(|text| text.value.clone()).collect()
-        };
-        let mut part = HandoutStep {
-            say: step.say.as_ref().map(|say| say.value.clone()),
-            picture: Some(picture),
-            after: None,
-            ask: step.ask.as_ref().map(|ask| ask.value.clone()),
-            choices: texts(&step.choices),
-            hints: texts(&step.hints),
-            answers: fixed_answers(step),
-            right: Vec::new(),
-            reply: Vec::new(),
-        };
-        match &step.right {
-            Some(RightAnswer::Always(says)) => part.right.push((Vec::new(), says.value.clone())),
-            Some(RightAnswer::ByMove(by_word)) if !step.choices.is_empty() => {
-                let texts = by_word.iter().map(|(word, says)| (vec![word.clone()], says.value.clone()));
-                part.right = texts.collect();
-            }
-            _ => {}
-        }
+        let mut part = HandoutStep::written(step, picture);
         if !step.is_question() || !part.answers.is_empty() {
             return Ok((part, Vec::new()));
         }
@@ -215,6 +194,33 @@ impl HandoutStep {
         let reply = part.reply.iter().find(|(mv, _)| *mv == first).map(|(_, reply)| reply.clone());
         let played = std::iter::once(first).chain(reply.into_iter().flatten()).collect();
         Ok((part, played))
+    }
+
+    /// What the step itself says, below its picture.
+    fn written(step: &LessonStep, picture: String) -> HandoutStep {
+        let texts = |texts: &[houserule_script::rules::lesson::WithPlace<String>]| {
+            texts.iter().map(|text| text.value.clone()).collect()
+        };
+        let mut part = HandoutStep {
+            say: step.say.as_ref().map(|say| say.value.clone()),
+            picture: Some(picture),
+            after: None,
+            ask: step.ask.as_ref().map(|ask| ask.value.clone()),
+            choices: texts(&step.choices),
+            hints: texts(&step.hints),
+            answers: fixed_answers(step),
+            right: Vec::new(),
+            reply: Vec::new(),
+        };
+        match &step.right {
+            Some(RightAnswer::Always(says)) => part.right.push((Vec::new(), says.value.clone())),
+            Some(RightAnswer::ByMove(by_word)) if !step.choices.is_empty() => {
+                let texts = by_word.iter().map(|(word, says)| (vec![word.clone()], says.value.clone()));
+                part.right = texts.collect();
+            }
+            _ => {}
+        }
+        part
     }
 
     /// Notes what is said to an answer, together with others of which the same is said.

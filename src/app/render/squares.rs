@@ -33,15 +33,7 @@ pub fn board(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> S
         CellNaming::Counted => (y - upper.y + 1).to_string(),
         CellNaming::Axial => y.to_string(),
     };
-    // A margin shows where tiles can be added, unless the box is full in that direction
-    // and nothing is pointed out beyond it.
-    let full = |most: Option<i32>, span: i32| most.is_some_and(|most| span >= most);
-    let beyond = |is_out: &dyn Fn(Coord) -> bool| pointed.cells().any(is_out);
-    let within = board.within();
-    let margin_x = (!full(within.map(|(width, _)| width), lower.x - upper.x + 1)
-        || beyond(&|at| at.x < upper.x || at.x > lower.x)) as i32;
-    let margin_y = (!full(within.map(|(_, height)| height), lower.y - upper.y + 1)
-        || beyond(&|at| at.y < upper.y || at.y > lower.y)) as i32;
+    let [margin_x, margin_y] = margins(board, pointed, upper, lower);
     let columns: Vec<i32> = (upper.x - margin_x..=lower.x + margin_x).collect();
     let rows: Vec<i32> = (upper.y - margin_y..=lower.y + margin_y).collect();
     // Without a margin the first tile follows at once, so a gap comes before it.
@@ -80,6 +72,19 @@ pub fn board(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> S
         }
     }
     out + &screen.wrapped(&missing, 2)
+}
+
+/// Margins, which show where tiles can be added, unless the box is full in that direction and nothing is pointed out
+/// beyond it.
+fn margins(board: &dyn TilesView, pointed: &Annotations, upper: Coord, lower: Coord) -> [i32; 2] {
+    let full = |most: Option<i32>, span: i32| most.is_some_and(|most| span >= most);
+    let beyond = |is_out: &dyn Fn(Coord) -> bool| pointed.cells().any(is_out);
+    let within = board.within();
+    let margin_x = (!full(within.map(|(width, _)| width), lower.x - upper.x + 1)
+        || beyond(&|at| at.x < upper.x || at.x > lower.x)) as i32;
+    let margin_y = (!full(within.map(|(_, height)| height), lower.y - upper.y + 1)
+        || beyond(&|at| at.y < upper.y || at.y > lower.y)) as i32;
+    [margin_x, margin_y]
 }
 
 fn trim(out: &mut String) {

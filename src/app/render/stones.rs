@@ -31,21 +31,9 @@ pub fn board(game: &Game, board: &dyn StoneBoard, pointed: &Annotations, screen:
     };
     let (width, height) = (grid.width as usize, grid.height as usize);
     let cells: Vec<Vec<CellText>> = (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect();
-    let widest = |x: usize| cells.iter().map(|row| row[x].width).max().unwrap_or(1);
     // What stands between two cells: room for a bracket is enough.
     let gap = if screen.marks { 0 } else { 1 };
-    let mut widths: Vec<usize> = (0..width).map(|x| widest(x).max(3 - gap)).collect();
-    // A letter on a piece widens its cell; all columns do then what that one does, so that they stay even.
-    let lettered =
-        cells.iter().flatten().filter(|square| square.is_lettered).map(|square| square.width).max();
-    widths.iter_mut().for_each(|width| *width = (*width).max(lettered.unwrap_or(0)));
-    // Where rows lean, each is half a cell to the right of the one below; all cells are then as wide as the widest.
-    let mut lean = 0;
-    if grid.is_hex() {
-        let widest = widths.iter().max().map_or(1, |width| (width + gap).div_ceil(2) * 2 - gap);
-        widths.fill(widest);
-        lean = (widest + gap) / 2;
-    }
+    let (widths, lean) = cell_widths(&cells, grid, gap);
     let margin = grid.height.to_string().len();
 
     let focus =
@@ -97,6 +85,24 @@ pub fn board(game: &Game, board: &dyn StoneBoard, pointed: &Annotations, screen:
     out.push_str(&screen.wrapped(&missing, 2));
     out.push_str(&beside);
     out
+}
+
+/// The widths of the columns, and how far each row leans to the right of the one below.
+fn cell_widths(cells: &[Vec<CellText>], grid: &Grid, gap: usize) -> (Vec<usize>, usize) {
+    let widest = |x: usize| cells.iter().map(|row| row[x].width).max().unwrap_or(1);
+    let mut widths: Vec<usize> = (0..grid.width as usize).map(|x| widest(x).max(3 - gap)).collect();
+    // A letter on a piece widens its cell; all columns do then what that one does, so that they stay even.
+    let lettered =
+        cells.iter().flatten().filter(|square| square.is_lettered).map(|square| square.width).max();
+    widths.iter_mut().for_each(|width| *width = (*width).max(lettered.unwrap_or(0)));
+    // Where rows lean, each is half a cell to the right of the one below; all cells are then as wide as the widest.
+    let mut lean = 0;
+    if grid.is_hex() {
+        let widest = widths.iter().max().map_or(1, |width| (width + gap).div_ceil(2) * 2 - gap);
+        widths.fill(widest);
+        lean = (widest + gap) / 2;
+    }
+    (widths, lean)
 }
 
 /// Room for a bracket is not seen at the end of a line.

@@ -186,20 +186,27 @@ impl GameRunner<'_> {
             mattered,
             record: None,
         };
+        played.record = self.put_away(board, number)?;
+        Ok(Some(played))
+    }
+
+    /// Keeps a bare board for the next game; a game that is kept gives its record.
+    fn put_away(&mut self, board: RunnerBoard, number: u64) -> Result<Option<String>, LoadError> {
         match board {
             RunnerBoard::Bare(mut game) => {
                 game.undo_all();
                 self.game = Some(*game);
+                Ok(None)
             }
             RunnerBoard::Kept(mut session) => {
+                let experiment = self.experiment;
                 let name = experiment.records.as_deref().unwrap_or_default();
                 let mut record = session.record()?;
                 let seats = Seat::all(experiment.seats());
                 record.seats = seats.map(|seat| experiment.name_at(seat, number).to_string()).collect();
-                played.record = Some(session.in_format_of(&record, name)?);
+                Ok(Some(session.in_format_of(&record, name)?))
             }
         }
-        Ok(Some(played))
     }
 
     /// Board for a game: a new deal if there is chance, otherwise the one used before.
@@ -272,7 +279,12 @@ impl TracedGame<'_> {
                 },
             };
             let mut patience = RunDeadline { stop, is_over: false };
-            let chosen = choose(game, &mut bots[game.player(seat)], seat, own, rng, &mut patience);
+            // In a race `own` are the moves of the seat.
+            let chosen = match (&mut bots[game.player(seat)], own) {
+                (Some(bot), _) => bot.search(game, rng, SearchRequest::observed(seat, &mut patience)),
+                (None, Some(own)) => Ok(Some(own[rng.below(own.len())])),
+                (None, None) => game.random_move(|bound| rng.below(bound)),
+            };
             // The choice of an interrupted search is not the bot's move, and its failure not the bot's fault.
             if patience.is_over {
                 return Ok(false);
@@ -325,22 +337,6 @@ impl SearchObserver for RunDeadline<'_> {
     fn look(&mut self, _: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
         self.is_over |= (self.stop)();
         if self.is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-/// A bot's move, or a random one. In a race `own` are the moves of the seat.
-fn choose(
-    game: &mut Game,
-    bot: &mut Option<Box<dyn Bot>>,
-    seat: Seat,
-    own: Option<Vec<Move>>,
-    rng: &mut Rng,
-    patience: &mut RunDeadline,
-) -> Result<Option<Move>, HookFault> {
-    match (bot, own) {
-        (Some(bot), _) => bot.search(game, rng, SearchRequest::observed(seat, patience)),
-        (None, Some(own)) => Ok(Some(own[rng.below(own.len())])),
-        (None, None) => game.random_move(|bound| rng.below(bound)),
     }
 }
 

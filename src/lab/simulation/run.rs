@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::Instant;
 
 sentence_errors! {
@@ -34,6 +34,19 @@ impl RunConfig<'_> {
 struct GameBlock<T> {
     played: Vec<T>,
     fault: Option<RunError>,
+}
+
+/// Block of an index. Blocks that arrive early wait; when all threads have ended, nothing more arrives.
+fn next_block<T>(
+    receive: &Receiver<(u64, GameBlock<T>)>,
+    early: &mut BTreeMap<u64, GameBlock<T>>,
+    index: u64,
+) -> Option<GameBlock<T>> {
+    while !early.contains_key(&index) {
+        let (index, done) = receive.recv().ok()?;
+        early.insert(index, done);
+    }
+    early.remove(&index)
 }
 
 /// Plays the games with these numbers. `make_worker` creates a worker for each block, which plays a game or gives up
@@ -79,14 +92,7 @@ where
         drop(send);
         let (mut early, mut taken, mut result) = (BTreeMap::new(), 0, Ok(()));
         for index in 0..blocks {
-            // Blocks that arrive early wait. When all threads have ended, nothing more arrives.
-            while !early.contains_key(&index) {
-                match receive.recv() {
-                    Ok((index, done)) => drop(early.insert(index, done)),
-                    Err(_) => break,
-                }
-            }
-            let Some(done) = early.remove(&index) else { break };
+            let Some(done) = next_block(&receive, &mut early, index) else { break };
             let is_whole = done.played.len() as u64 == block.min(numbers.end - numbers.start - index * block);
             let mut flow = ControlFlow::Continue(());
             for played in done.played {

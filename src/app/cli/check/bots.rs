@@ -1,12 +1,14 @@
 //! Checking bots: each plays against itself.
 
+use std::sync::Arc;
+
 use super::rules::check_again;
 use super::{CheckContext, CheckFinding, CheckReport, Reproduction, STEP_BUDGET};
 use houserule_lab::bot::BotName;
 use houserule_lab::simulation::Experiment;
 use houserule_script::game::{BotError, HookFault};
 use houserule_script::lua::{LoadError, steps_spent};
-use houserule_script::rules::{Diagnostic, SourcePlace};
+use houserule_script::rules::{Diagnostic, Source, SourcePlace};
 
 /// Longest game of a bot against itself, in moves.
 const MAX_MOVES: usize = 200;
@@ -50,30 +52,35 @@ pub fn check(desk: &CheckContext, not_a_bot: String) -> Result<CheckReport, Load
             }
             Ok(None) if !desk.is_late() => break,
             other => {
-                let fault = match other.err() {
-                    Some(LoadError::Script(fault)) => fault,
-                    Some(error) => HookFault::new(error.to_string()),
-                    None => HookFault::new("gave up: the bot takes too long over its moves"),
-                };
-                let source = bot.source();
-                let line = fault.at.filter(|(file, _)| *file == source.file).map(|(_, line)| line);
-                let place = SourcePlace::root(source).or_line(line);
-                let games = report.games + 1;
-                let command = match desk.is_mended {
-                    false => {
-                        format!(
-                            "houserule simulate {game} --bots {what} --games {games} --seed {}",
-                            table.seed
-                        )
-                    }
-                    true => check_again(desk, &[]),
-                };
-                let seen = Some(Reproduction { seed: table.seed, moves: Vec::new(), command });
-                let says = format!("playing {game}: {}", fault.message);
-                report.faults.push(CheckFinding { fault: Diagnostic::new(&place, "playing", says), seen });
+                report.faults.push(failed(desk, bot.source(), game, report.games + 1, other.err()));
                 break;
             }
         }
     }
     Ok(report)
+}
+
+/// What a bot failed at in its game of some number; without an error it took too long.
+fn failed(
+    desk: &CheckContext,
+    source: &Arc<Source>,
+    game: &str,
+    games: usize,
+    error: Option<LoadError>,
+) -> CheckFinding {
+    let (what, seed) = (desk.what, desk.table.seed);
+    let fault = match error {
+        Some(LoadError::Script(fault)) => fault,
+        Some(error) => HookFault::new(error.to_string()),
+        None => HookFault::new("gave up: the bot takes too long over its moves"),
+    };
+    let line = fault.at.filter(|(file, _)| *file == source.file).map(|(_, line)| line);
+    let place = SourcePlace::root(source).or_line(line);
+    let command = match desk.is_mended {
+        false => format!("houserule simulate {game} --bots {what} --games {games} --seed {seed}"),
+        true => check_again(desk, &[]),
+    };
+    let seen = Some(Reproduction { seed, moves: Vec::new(), command });
+    let says = format!("playing {game}: {}", fault.message);
+    CheckFinding { fault: Diagnostic::new(&place, "playing", says), seen }
 }

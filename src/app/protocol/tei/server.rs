@@ -202,8 +202,8 @@ impl<'a> Server<'a> {
             if let Some(outcome) = session.game.outcome().map_err(|fault| fault.to_string())? {
                 bail!("the game is over: {}", outcome.words(session.plan()));
             }
-            let (seat, game) = (session.game.seat(), session.game.fork());
-            let mut thinking = RunningSearch::new(game, session.notation(), go, lines, waiting, &mut *out);
+            let seat = session.game.seat();
+            let mut thinking = RunningSearch::new(session, go, lines, waiting, &mut *out);
             let limit = go.limit(seat.index());
             let request = SearchRequest { seat, limit, observer: &mut thinking };
             let chosen = self.bot.search(&mut session.game, &mut self.rng, request);

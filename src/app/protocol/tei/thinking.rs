@@ -11,6 +11,7 @@ use houserule_core::mechanics::Move;
 use houserule_lab::bot::{SearchObserver, SearchProgress};
 use houserule_script::game::Game;
 use houserule_script::notation::Notation;
+use houserule_script::play::Session;
 
 /// Progress is told after this time, after twice this time and so on, but at least so often.
 const FIRST: Duration = Duration::from_millis(100);
@@ -36,16 +37,15 @@ pub struct RunningSearch<'a> {
 
 impl<'a> RunningSearch<'a> {
     pub fn new(
-        game: Game,
-        notation: &'static dyn Notation,
+        session: &Session,
         go: &'a GoCommand,
         lines: &'a Receiver<String>,
         waiting: &'a mut VecDeque<TeiCommand>,
         out: &'a mut dyn Write,
     ) -> RunningSearch<'a> {
         RunningSearch {
-            game,
-            notation,
+            game: session.game.fork(),
+            notation: session.notation(),
             go,
             lines,
             waiting,

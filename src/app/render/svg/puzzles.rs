@@ -14,7 +14,7 @@ use houserule_core::mechanics::TilesView;
 
 /// Tiles with all around them.
 pub fn draw(drawing: &mut SvgDrawing, board: &dyn TilesView, pointed: &Annotations, palette: Palette) {
-    let plot = CellTransform { sides: board.set().sides, upwards: false };
+    let plot = transform(board);
     let spaces = spaces(board, pointed);
     for &at in &spaces {
         let spot = CellMark { plot, at, is_empty: true };
@@ -31,7 +31,7 @@ pub fn draw(drawing: &mut SvgDrawing, board: &dyn TilesView, pointed: &Annotatio
     }
     clashes(drawing, board, plot);
     for &(at, side) in &pointed.deciding.tracks {
-        decided(drawing, board, plot, at, side, palette);
+        decided(drawing, board, at, side, palette);
     }
     let cells: BTreeSet<Coord> = board.tiles().into_iter().chain(spaces).collect();
     let [right, down] = plot.reach();
@@ -44,9 +44,13 @@ pub fn draw(drawing: &mut SvgDrawing, board: &dyn TilesView, pointed: &Annotatio
     }
 }
 
+fn transform(board: &dyn TilesView) -> CellTransform {
+    CellTransform { sides: board.set().sides, upwards: false }
+}
+
 /// The tiles that lie, nothing else.
 pub fn bare(drawing: &mut SvgDrawing, board: &dyn TilesView, palette: Palette) {
-    let plot = CellTransform { sides: board.set().sides, upwards: false };
+    let plot = transform(board);
     let [right, down] = plot.reach();
     for at in board.tiles() {
         let Some(orientation) = board.orientation_at(at) else { continue };
@@ -107,19 +111,13 @@ fn clashes(drawing: &mut SvgDrawing, board: &dyn TilesView, plot: CellTransform)
 }
 
 /// A track that decided the game, traced again.
-fn decided(
-    drawing: &mut SvgDrawing,
-    board: &dyn TilesView,
-    plot: CellTransform,
-    at: Coord,
-    side: u8,
-    palette: Palette,
-) {
+fn decided(drawing: &mut SvgDrawing, board: &dyn TilesView, at: Coord, side: u8, palette: Palette) {
     let Some(orientation) =
         board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize])
     else {
         return;
     };
+    let plot = transform(board);
     let path = tiles::track(plot, side as usize, orientation.mates[side as usize] as usize);
     let colour = orientation.colours[side as usize];
     let paint = Paint::of_track(palette, colours::name(board, colour), colour as usize);

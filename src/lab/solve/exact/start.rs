@@ -129,10 +129,27 @@ impl<const W: usize> SearchStart<W> {
         if let Area::Cells(area) = &puzzle.area {
             area.iter().for_each(|at| start.must.push(cell_at(*at)));
         }
+        start.fix(puzzle, tables, given, cell_at);
+        for &cell in &start.must {
+            start.is_must[cell as usize] = true;
+        }
+        start.keep_inside(puzzle, tables);
+        start.break_symmetry(puzzle, tables, given);
+        start
+    }
+
+    /// Leaves given tiles only the orientations that they were given.
+    fn fix(
+        &mut self,
+        puzzle: &Puzzle,
+        tables: &SolverTables<W>,
+        given: &[GivenTile],
+        cell_at: impl Fn(Coord) -> u32,
+    ) {
         for (kind, given) in given.iter().enumerate() {
             let cell = cell_at(given.at);
-            if !start.must.contains(&cell) {
-                start.must.push(cell);
+            if !self.must.contains(&cell) {
+                self.must.push(cell);
             }
             let turns = puzzle.set.tiles[puzzle.tiles[given.tile] as usize].rotations;
             let mut orientations = tables.of_kind[kind];
@@ -144,14 +161,8 @@ impl<const W: usize> SearchStart<W> {
                     break;
                 }
             }
-            start.fits[cell as usize] = orientations;
+            self.fits[cell as usize] = orientations;
         }
-        for &cell in &start.must {
-            start.is_must[cell as usize] = true;
-        }
-        start.keep_inside(puzzle, tables);
-        start.break_symmetry(puzzle, tables, given);
-        start
     }
 
     /// Colours that must form a loop do not lead out of given cells.

@@ -4,7 +4,7 @@ use super::bits::OrientationSet;
 use super::reach::{ReachTable, TurnCounts};
 use houserule_core::geometry::{Coord, Lattice};
 use houserule_core::mechanics::puzzle::{Puzzle, PuzzleGoal, TrackForm};
-use houserule_core::tiles::TileSet;
+use houserule_core::tiles::{Orientation, TileSet};
 
 pub const SIDES: usize = Lattice::MAX_SIDES;
 pub const GOALS: usize = TileSet::MAX_COLOURS;
@@ -73,19 +73,14 @@ impl<const W: usize> SolverTables<W> {
         let sides = set.sides;
         let lattice = if sides == 6 { Lattice::hex() } else { Lattice::square() };
         let steps: Vec<Coord> = lattice.steps.iter().map(|step| Coord { x: step.dx, y: step.dy }).collect();
-        let goal_of = |colour: u8| goals.iter().position(|goal| goal.colour == colour);
-        let turn_of = |[a, b]: [u8; 2]| {
-            // Entering at a side means heading for the opposite one.
-            let turn = (b as i32 - a as i32 + 2 * sides as i32 - sides as i32 / 2) % sides as i32;
-            if turn > sides as i32 / 2 { turn - sides as i32 } else { turn }
-        };
 
         let mut stocks: Vec<TurnCounts> = vec![[0; 3]; goals.len()];
         for tile in &puzzle.tiles {
             let orientation = &set.orientations_of(*tile)[0];
             for ends in pairs(&orientation.mates) {
-                if let Some(goal) = goal_of(orientation.colours[ends[0] as usize]) {
-                    stocks[goal][turn_of(ends).unsigned_abs() as usize] += 1;
+                let colour = orientation.colours[ends[0] as usize];
+                if let Some(goal) = goals.iter().position(|goal| goal.colour == colour) {
+                    stocks[goal][turn_of(sides, ends).unsigned_abs() as usize] += 1;
                 }
             }
         }
@@ -110,44 +105,57 @@ impl<const W: usize> SolverTables<W> {
             let strides = tables.reaches[goal].strides;
             tables.stocks[goal] = (0..3).map(|turn| stock[turn] as u32 * strides[turn]).sum();
         }
-        for (kind, TileKind { tile, .. }) in tables.kinds.iter().enumerate() {
+        for kind in 0..tables.kinds.len() {
             let mut bits = OrientationSet::NONE;
-            for orientation in set.orientations_of(*tile) {
-                let index = tables.orientations.len();
-                bits.insert(index);
-                let (mut links, mut link_count) = ([GoalLink::default(); LINKS], 0);
-                let (mut colours, mut shown) = ([0; SIDES], [NO_GOAL; SIDES]);
-                for (side, &colour) in orientation.colours.iter().enumerate() {
-                    tables.showing[side][colour as usize].insert(index);
-                    colours[side] = colour;
-                    shown[side] = goal_of(colour).map_or(NO_GOAL, |goal| goal as u8);
-                }
-                for ends in pairs(&orientation.mates) {
-                    let goal = shown[ends[0] as usize];
-                    if goal != NO_GOAL {
-                        let turn = turn_of(ends);
-                        let stride = tables.reaches[goal as usize].strides[turn.unsigned_abs() as usize];
-                        links[link_count] = GoalLink { goal, ends, turn: turn as i8, stride };
-                        link_count += 1;
-                    }
-                }
-                tables.orientations.push(OrientedPiece {
-                    kind: kind as u16,
-                    rotation: orientation.rotation,
-                    colours,
-                    goals: shown,
-                    links,
-                    link_count: link_count as u8,
-                });
+            for orientation in set.orientations_of(tables.kinds[kind].tile) {
+                bits.insert(tables.orientations.len());
+                tables.add(kind, orientation);
             }
             tables.of_kind.push(bits);
         }
         tables
     }
 
+    /// Adds an orientation of a kind.
+    fn add(&mut self, kind: usize, orientation: &Orientation) {
+        let index = self.orientations.len();
+        let (mut links, mut link_count) = ([GoalLink::default(); LINKS], 0);
+        let (mut colours, mut shown) = ([0; SIDES], [NO_GOAL; SIDES]);
+        for (side, &colour) in orientation.colours.iter().enumerate() {
+            self.showing[side][colour as usize].insert(index);
+            colours[side] = colour;
+            shown[side] =
+                self.goals.iter().position(|goal| goal.colour == colour).map_or(NO_GOAL, |goal| goal as u8);
+        }
+        for ends in pairs(&orientation.mates) {
+            let goal = shown[ends[0] as usize];
+            if goal != NO_GOAL {
+                let turn = turn_of(self.sides, ends);
+                let stride = self.reaches[goal as usize].strides[turn.unsigned_abs() as usize];
+                links[link_count] = GoalLink { goal, ends, turn: turn as i8, stride };
+                link_count += 1;
+            }
+        }
+        self.orientations.push(OrientedPiece {
+            kind: kind as u16,
+            rotation: orientation.rotation,
+            colours,
+            goals: shown,
+            links,
+            link_count: link_count as u8,
+        });
+    }
+
     pub fn opposite(&self, side: usize) -> usize {
         (side + self.sides / 2) % self.sides
     }
+}
+
+/// Turn of a link to the left or right. Entering at a side means heading for the opposite one.
+fn turn_of(sides: usize, [a, b]: [u8; 2]) -> i32 {
+    let sides = sides as i32;
+    let turn = (i32::from(b) - i32::from(a) + 2 * sides - sides / 2) % sides;
+    if turn > sides / 2 { turn - sides } else { turn }
 }
 
 /// Links of a tile, each once.
