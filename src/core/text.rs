@@ -86,7 +86,7 @@ pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Number with at most `decimals` decimals, without trailing zeros.
+/// Number with at most `most` decimals, without trailing zeros.
 pub fn decimal(number: f64, most: usize) -> String {
     let text = format!("{number:.most$}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

@@ -1,4 +1,4 @@
-//! The command line: what was typed ([`args`]), and what it means, one file for each family of commands.
+//! Command line: parsed arguments (`args`) and their meaning, one file per family of commands.
 
 mod args;
 mod ask;

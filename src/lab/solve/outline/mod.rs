@@ -3,7 +3,7 @@
 //! own seed; the lowest-numbered success counts, whichever thread makes it.
 //!
 //! The search is complete: every cell of such a solution is on the loop, and the loop encloses no cells, because tiles
-//! would be on it and empty cells would be holes. So the outline is always a [`shape::LoopShape`].
+//! would be on it and empty cells would be holes. So the outline is always a `LoopShape`.
 
 mod acceptance;
 mod bends;
