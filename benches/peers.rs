@@ -116,9 +116,9 @@ impl Row {
         match self.work {
             Work::Count(ref goals) => Box::new(move || goals.iter().map(|goal| self.counted(goal)).sum()),
             Work::Bulk(depth) => Box::new(move || perft(&mut session.game, depth).expect("no script fails")),
-            Work::Make(depth) => Box::new(move || {
-                made(session.game.unscripted_position().expect("no scripts have a say"), depth)
-            }),
+            Work::Make(depth) => {
+                Box::new(move || made(session.game.unscripted_position().expect("no scripts have a say"), depth))
+            }
             Work::Playout(games) => Box::new(move || {
                 for _ in 0..games {
                     playout(&mut session.game, &mut rng, LONGEST).expect("no script fails");
@@ -278,9 +278,7 @@ fn oracles() -> PathBuf {
 fn build_solver(folder: &Path) -> Result<(PathBuf, PathBuf), String> {
     let source = oracles().join("tantrix-solver/src/main.rs");
     if !source.is_file() {
-        return Err(
-            "there is no shared folder with oracles/tantrix-solver (HOUSERULE_SHARED names it)".into()
-        );
+        return Err("there is no shared folder with oracles/tantrix-solver (HOUSERULE_SHARED names it)".into());
     }
     let program = folder.join("solver");
     let flags = ["--edition", "2021", "-C", "opt-level=3", "-C", "panic=abort", "--cap-lints", "allow", "-o"];

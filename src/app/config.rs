@@ -101,9 +101,7 @@ pub fn settings() -> Result<Config, UsageError> {
 
 fn read(path: &Path) -> Result<Config, UsageError> {
     match std::fs::read_to_string(path) {
-        Ok(text) => {
-            toml::from_str(&text).map_err(|error| format!("{}{}", path.shown(), fault(&text, &error)).into())
-        }
+        Ok(text) => toml::from_str(&text).map_err(|error| format!("{}{}", path.shown(), fault(&text, &error)).into()),
         Err(_) => Ok(Config::default()),
     }
 }

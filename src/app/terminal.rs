@@ -157,13 +157,9 @@ mod tests {
 
     #[test]
     fn text_lines_and_colours_pass() {
-        for text in [
-            "a\tb\nc",
-            "\x1b[1m\x1b[38;2;1;22;133mred\x1b[0m",
-            "\x1b[m",
-            "é 漢 🜨 \u{1f468}\u{200d}\u{1f469}",
-            "",
-        ] {
+        for text in
+            ["a\tb\nc", "\x1b[1m\x1b[38;2;1;22;133mred\x1b[0m", "\x1b[m", "é 漢 🜨 \u{1f468}\u{200d}\u{1f469}", ""]
+        {
             assert_eq!(tamed(text), text);
         }
     }

@@ -9,7 +9,8 @@ pub fn is_script_name(name: &str) -> bool {
 
 /// Whether a character controls the terminal or the text direction instead of being displayed.
 pub fn is_unseen(letter: char) -> bool {
-    let turns = matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let turns =
+        matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     turns || letter.is_control()
 }
 

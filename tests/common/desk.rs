@@ -107,11 +107,7 @@ impl Desk {
     }
 
     /// Runs the program with some lines on a pipe.
-    pub fn run_with<A: AsRef<OsStr>>(
-        &self,
-        args: impl IntoIterator<Item = A>,
-        lines: impl AsRef<[u8]>,
-    ) -> Said {
+    pub fn run_with<A: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = A>, lines: impl AsRef<[u8]>) -> Said {
         said(self.program(env!("CARGO_BIN_EXE_houserule")).args(args), lines.as_ref())
     }
 
@@ -135,8 +131,7 @@ impl Desk {
 fn said(command: Command, lines: &[u8]) -> Said {
     let output = command.stdin(Data::binary(lines)).output().expect("the program starts");
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    let said =
-        Said { code: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) };
+    let said = Said { code: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) };
     assert!(!said.err.contains("panicked"), "it panicked: {said:?}");
     assert_ne!(said.code, -1, "it was killed: {said:?}");
     said

@@ -75,10 +75,7 @@ fn read(page: &str) -> Vec<Shown> {
             found.push(Shown::File(path, text));
         } else if !line.is_empty() {
             // A file is named in the last line before it, or goes by the name of what it holds.
-            path = line
-                .split('`')
-                .find(|word| word.ends_with(".lua") || word.ends_with(".toml"))
-                .map(str::to_string);
+            path = line.split('`').find(|word| word.ends_with(".lua") || word.ends_with(".toml")).map(str::to_string);
         }
     }
     // Blank lines belong to what is shown only if more of it follows.

@@ -41,10 +41,7 @@ impl Shelf {
     /// A variant of Tak with one hook, whose body begins in line 3.
     pub fn hook(&self, name: &str, hook: &str, body: &str) -> &Shelf {
         let takes = if matches!(hook, "finish" | "points") { "base" } else { "move" };
-        self.variant(
-            name,
-            &format!("vars = {{ n = 0 }}, hooks = {{ {hook} = function(view, {takes})\n{body}\nend }}"),
-        )
+        self.variant(name, &format!("vars = {{ n = 0 }}, hooks = {{ {hook} = function(view, {takes})\n{body}\nend }}"))
     }
 
     /// A path as people type it.
@@ -86,8 +83,7 @@ impl Shelf {
     /// The ids of the end rules, in the order in which they are judged.
     pub fn ends(&self, game: &str) -> Vec<String> {
         let loaded = self.table.load(game, &[]).unwrap_or_else(|error| panic!("{error}"));
-        let ends =
-            loaded.plan.rules.iter().filter(|named_rule| named_rule.rule.spec().part == RulePart::Finish);
+        let ends = loaded.plan.rules.iter().filter(|named_rule| named_rule.rule.spec().part == RulePart::Finish);
         ends.map(|named_rule| named_rule.id.clone()).collect()
     }
 }

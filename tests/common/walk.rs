@@ -22,8 +22,7 @@ pub struct Player {
 impl Player {
     pub fn new(seed: u64) -> Player {
         let mut rng = Rng::new(seed);
-        let taste =
-            [Taste::Anything, Taste::Standing, Taste::Flats, Taste::Spreads, Taste::Crushes][rng.below(5)];
+        let taste = [Taste::Anything, Taste::Standing, Taste::Flats, Taste::Spreads, Taste::Crushes][rng.below(5)];
         Player { rng, taste }
     }
 

@@ -10,8 +10,7 @@ fn dealer(shelf: &Shelf, name: &str, base: &str, body: &str) {
     shelf.write(name, &format!("return variant '{name}' {{ base = '{base}', rules = {{ {hooks} }} }}\n"));
 }
 
-const TURNED: &str =
-    "local turned = {}\nfor i = #tiles, 1, -1 do turned[#turned + 1] = tiles[i] end\nreturn turned";
+const TURNED: &str = "local turned = {}\nfor i = #tiles, 1, -1 do turned[#turned + 1] = tiles[i] end\nreturn turned";
 const LAST_FIRST: &str = "table.insert(tiles, 1, table.remove(tiles))\nreturn tiles";
 
 fn dealt(shelf: &Shelf, game: &str, sets: &[&str], seed: u64) -> Session {
@@ -22,9 +21,7 @@ fn dealt(shelf: &Shelf, game: &str, sets: &[&str], seed: u64) -> Session {
 /// Why no game begins. Folders differ from run to run.
 fn no_game(shelf: &Shelf, game: &str, sets: &[&str]) -> String {
     let told = shelf.table.open(game, &pairs(sets), None, &[]).err();
-    told.unwrap_or_else(|| panic!("{game} begins"))
-        .to_string()
-        .replace(&shelf.path("").replace(".lua", ""), "")
+    told.unwrap_or_else(|| panic!("{game} begins")).to_string().replace(&shelf.path("").replace(".lua", ""), "")
 }
 
 /// The hands, first seat first, then the bag, each by the names of its tiles.
@@ -58,8 +55,7 @@ fn a_deal_that_gives_back_its_tiles_is_the_deal_of_the_seed() {
     ] {
         dealer(&shelf, "same", base, "return tiles");
         for seed in 0..3 {
-            let (with, without) =
-                (dealt(&shelf, &format!("{base}+same"), sets, seed), dealt(&shelf, base, sets, seed));
+            let (with, without) = (dealt(&shelf, &format!("{base}+same"), sets, seed), dealt(&shelf, base, sets, seed));
             assert_eq!(with.position(), without.position(), "{base} {sets:?}, seed {seed}");
         }
     }
@@ -93,7 +89,8 @@ fn who_begins_follows_from_what_a_script_deals() {
 fn each_script_is_given_what_the_one_below_it_returned_and_sees_the_hands_of_that() {
     let shelf = Shelf::new();
     dealer(&shelf, "turned", "tantrix", TURNED);
-    let seen = "for i, tile in ipairs(view:hand('red')) do assert(tile == tiles[i]) end\nassert(view.bag == #tiles - 12)\n";
+    let seen =
+        "for i, tile in ipairs(view:hand('red')) do assert(tile == tiles[i]) end\nassert(view.bag == #tiles - 12)\n";
     dealer(&shelf, "last-first", "tantrix", &format!("{seen}{LAST_FIRST}"));
     let hands = |game: &str| table(&dealt(&shelf, game, &[&in_order()], 1))[0].join(",");
     assert_eq!(hands("tantrix+turned+last-first"), "1,56,55,54,53,52");

@@ -14,8 +14,8 @@ fn written<const N: usize, const K: i8>(game: &Game<N, K>, mv: Move) -> String {
     let crush = match mv.kind() {
         MoveKind::Place(_) => false,
         MoveKind::Spread(direction, pattern) => {
-            let end = (0..pattern.count_squares())
-                .try_fold(mv.square(), |square, _| square.checked_step(direction, N as u8));
+            let end =
+                (0..pattern.count_squares()).try_fold(mv.square(), |square, _| square.checked_step(direction, N as u8));
             let met = end.and_then(|square| game.board.get(square)?.top());
             met.is_some_and(|(piece, _)| piece == Piece::Wall)
         }

@@ -33,8 +33,7 @@ fn slip() -> impl Strategy<Value = Slip> {
     prop_oneof![
         (any::<Index>(), 1..8usize).prop_map(|(at, count)| Slip::Drop(at, count)),
         (any::<Index>(), "\\PC{1,3}").prop_map(|(at, text)| Slip::Insert(at, text)),
-        (any::<Index>(), r#"[0-9"'\[\]{}(),/xSC<>+*.=\n -]{1,3}"#)
-            .prop_map(|(at, text)| Slip::Insert(at, text)),
+        (any::<Index>(), r#"[0-9"'\[\]{}(),/xSC<>+*.=\n -]{1,3}"#).prop_map(|(at, text)| Slip::Insert(at, text)),
         (any::<Index>(), any::<Index>()).prop_map(|(one, other)| Slip::Swap(one, other)),
         (any::<Index>(), 1..40usize).prop_map(|(at, count)| Slip::Repeat(at, count)),
     ]

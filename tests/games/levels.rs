@@ -77,8 +77,7 @@ fn measure(table: &Workspace, game: &str, bots: [&str; 2], wanted: f64) -> Measu
         let share = won / games as f64;
         let around = sequence.difference(share - wanted, deviation(won, squares, games), games).interval;
         if around.low > 0.0 || around.high < 0.0 || games == MOST {
-            let interval =
-                Interval { low: (around.low + wanted).max(0.0), high: (around.high + wanted).min(1.0) };
+            let interval = Interval { low: (around.low + wanted).max(0.0), high: (around.high + wanted).min(1.0) };
             return Measured { games, share, interval };
         }
     }
@@ -97,10 +96,8 @@ fn each_level_beats_the_one_below() {
         ruleset.plan.names.seats.len() > 1
     };
     let heads = table().library.heads();
-    let shipped =
-        heads.games().filter(|head| head.source.file.starts_with("scripts/")).map(|head| head.name.clone());
-    let variants =
-        heads.games().filter(|head| head.source.file.starts_with("variants/")).map(|head| head.name.clone());
+    let shipped = heads.games().filter(|head| head.source.file.starts_with("scripts/")).map(|head| head.name.clone());
+    let variants = heads.games().filter(|head| head.source.file.starts_with("variants/")).map(|head| head.name.clone());
     let mut games: Vec<String> = shipped.chain(variants).filter(|game| several(&shelf.table, game)).collect();
     games.push("connection".into());
     let is_asked = |game: &str| asked == "all" || asked.split(',').any(|name| name == game);

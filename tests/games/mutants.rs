@@ -116,8 +116,7 @@ fn values(text: &str) -> Vec<(usize, usize)> {
         let name = bytes[at..].iter().take_while(|byte| byte.is_ascii_lowercase() || **byte == b'_').count();
         let name = std::str::from_utf8(&bytes[at..at + name]).ok().filter(|name| !name.is_empty())?;
         Rule::SPECS.iter().find(|spec| spec.name == name)?;
-        let open =
-            at + name.len() + bytes[at + name.len()..].iter().take_while(|byte| **byte == b' ').count();
+        let open = at + name.len() + bytes[at + name.len()..].iter().take_while(|byte| **byte == b' ').count();
         if bytes.get(open) != Some(&b'{') {
             return None;
         }
@@ -136,8 +135,7 @@ fn lists(text: &str) -> Vec<(usize, &'static str)> {
     let keys = ["turn", "moves", "constraints", "after", "finish", "supply"];
     let begins = keys.into_iter().flat_map(|key| {
         let found = text.match_indices(key).filter_map(move |(at, _)| {
-            let rest =
-                text[at + key.len()..].trim_start().strip_prefix('=')?.trim_start().strip_prefix('{')?;
+            let rest = text[at + key.len()..].trim_start().strip_prefix('=')?.trim_start().strip_prefix('{')?;
             Some((text.len() - rest.len(), key))
         });
         found.collect::<Vec<_>>()
@@ -165,8 +163,7 @@ fn mutated(text: &str, rng: &mut Rng) -> String {
         6 => one_of(&lists(text), rng).and_then(|&(at, key)| {
             let fitting: Vec<_> = Rule::SPECS.iter().filter(|spec| spec.part.key() == key).collect();
             let spec = one_of(&fitting, rng)?;
-            let value =
-                if rng.below(2) == 0 { format!("{} {{}}", spec.name) } else { spec.example.to_string() };
+            let value = if rng.below(2) == 0 { format!("{} {{}}", spec.name) } else { spec.example.to_string() };
             Some(replaced(text, (at, 0), &format!(" {value},")))
         }),
         7 => {

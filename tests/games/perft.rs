@@ -8,8 +8,7 @@ use houserule_script::play::{divide, perft};
 
 fn limit() -> u64 {
     let usual = if cfg!(debug_assertions) { 1_000_000 } else { 2_000_000_000 };
-    std::env::var("HOUSERULE_PERFT")
-        .map_or(usual, |nodes| nodes.parse().expect("HOUSERULE_PERFT is a number of nodes"))
+    std::env::var("HOUSERULE_PERFT").map_or(usual, |nodes| nodes.parse().expect("HOUSERULE_PERFT is a number of nodes"))
 }
 
 fn count_again(count: &Count) -> Result<(), String> {
@@ -30,14 +29,10 @@ fn count_again(count: &Count) -> Result<(), String> {
 
 #[test]
 fn every_published_count_is_met() {
-    let (skipped, due): (Vec<Count>, Vec<Count>) =
-        counts().into_iter().partition(|count| count.nodes > limit());
+    let (skipped, due): (Vec<Count>, Vec<Count>) = counts().into_iter().partition(|count| count.nodes > limit());
     if !skipped.is_empty() {
         let (left, limit) = (skipped.len(), limit());
-        crate::common::say(&format!(
-            "skipped {left} of {} counts: more than {limit} nodes",
-            left + due.len()
-        ));
+        crate::common::say(&format!("skipped {left} of {} counts: more than {limit} nodes", left + due.len()));
     }
     assert!(due.len() >= 100, "only {} counts are due", due.len());
     let (queue, faults) = (Mutex::new(due.iter()), Mutex::new(Vec::new()));

@@ -18,11 +18,7 @@ fn a_tie_rule_a_quiet_draw_and_two_allow_hooks_stack_in_any_order() {
 
         let full = "1,2,1/2,1S,2/1,2,1 2 10";
         assert_eq!(outcome(&mut shelf.open_with("tak", &[], Some(full), "")), "draw by flats");
-        assert_eq!(
-            outcome(&mut shelf.open_with(&game, &sets, Some(full), "")),
-            "black wins by flats",
-            "{game}"
-        );
+        assert_eq!(outcome(&mut shelf.open_with(&game, &sets, Some(full), "")), "black wins by flats", "{game}");
 
         let quiet = "x3/x3/1,x,2 1 5";
         let mut session = shelf.open_with(&game, &sets, Some(quiet), "a1+ c1+ a2-");
@@ -76,9 +72,7 @@ fn an_id_that_is_not_there_cannot_be_taken_out() {
 #[test]
 fn two_variants_that_set_one_key_are_both_named() {
     let shelf = Shelf::new();
-    shelf
-        .variant("two", "moves = { spread { carry = 2 } }")
-        .variant("four", "\nmoves = { spread { carry = 4 } }");
+    shelf.variant("two", "moves = { spread { carry = 2 } }").variant("four", "\nmoves = { spread { carry = 4 } }");
     assert_eq!(shelf.warnings("tak+two"), [""; 0], "a variant may change its base");
     assert_eq!(
         shelf.warnings("tak+two+four"),
@@ -167,8 +161,7 @@ fn lists_words_and_truths_are_options_too() {
 fn a_variant_goes_by_its_short_name_its_long_name_and_its_path() {
     let shelf = Shelf::new();
     shelf.hook("never", "allow", "return false, 'never'");
-    for game in ["tak+never", "tak+tak-never", &shelf.path("never"), &format!("tak+{}", shelf.path("never"))]
-    {
+    for game in ["tak+never", "tak+tak-never", &shelf.path("never"), &format!("tak+{}", shelf.path("never"))] {
         let mut session = shelf.open(game, "");
         assert_eq!(why(&mut session, "a1"), ["never: never [never.lua:2]"], "{game}");
         assert_eq!(session.plan().name, "tak+never", "{game}");
@@ -186,10 +179,7 @@ fn a_variant_may_be_a_game_by_its_own_name() {
         "return variant 'tiny' { base = 'tak', game = true, title = 'Tiny Tak',
            options = { size = { default = 3, one_of = { 3 } } }, rules = {} }",
     );
-    shelf.write(
-        "tinier",
-        "return variant 'tinier' { base = 'tiny', rules = { moves = { place { 'flat' } } } }",
-    );
+    shelf.write("tinier", "return variant 'tinier' { base = 'tiny', rules = { moves = { place { 'flat' } } } }");
     assert_eq!(shelf.open_with("tiny", &[], None, "").position(), "x3/x3/x3 1 1");
     assert_eq!(shelf.open_with("tak+tiny", &[], None, "").position(), "x3/x3/x3 1 1");
     let mut session = shelf.open_with("tiny+tinier", &[], None, "a1 b1");
@@ -247,7 +237,8 @@ fn bases_in_a_circle_end_in_a_sentence() {
 #[test]
 fn the_rules_hash_changes_with_the_meaning_and_with_nothing_else() {
     let shelf = Shelf::new();
-    let plain = "return variant 'v' { base = 'tak', rules = { moves = { spread { carry = 4 } }, reserve = { cap = 2 } } }";
+    let plain =
+        "return variant 'v' { base = 'tak', rules = { moves = { spread { carry = 4 } }, reserve = { cap = 2 } } }";
     let hash = |text: &str| {
         shelf.write("v", text);
         shelf.hash("tak+v", &[])
@@ -262,9 +253,17 @@ fn the_rules_hash_changes_with_the_meaning_and_with_nothing_else() {
         ("a number spelled otherwise", plain.replace("carry = 4", "carry = 2 * 2.0")),
         (
             "keys in another order",
-            "return variant 'v' { rules = { reserve = { cap = 2 }, moves = { spread { carry = 4 } } }, base = 'tak' }".to_string(),
+            "return variant 'v' { rules = { reserve = { cap = 2 }, moves = { spread { carry = 4 } } }, base = 'tak' }"
+                .to_string(),
         ),
-        ("a function of the options", plain.replace("rules = {", "rules = function(o) return {").replace("} }\"", "} end }\"").replacen("cap = 2 } } }", "cap = 2 } } end }", 1)),
+        (
+            "a function of the options",
+            plain.replace("rules = {", "rules = function(o) return {").replace("} }\"", "} end }\"").replacen(
+                "cap = 2 } } }",
+                "cap = 2 } } end }",
+                1,
+            ),
+        ),
     ];
     for (what, text) in same {
         assert_eq!(first, hash(&text), "{what} means nothing: {text}");
@@ -307,10 +306,7 @@ fn an_option_in_steps_of_a_tenth_takes_every_tenth() {
     for value in ["t=0.1", "t=0.3", "t=0.7", "t=1"] {
         shelf.open_with("tak+tenths", &[value], None, "");
     }
-    assert_eq!(
-        shelf.refused("tak+tenths", &["t=0.35"]),
-        "`t` is a number in steps of 0.1 from 0 to 1, not 0.35"
-    );
+    assert_eq!(shelf.refused("tak+tenths", &["t=0.35"]), "`t` is a number in steps of 0.1 from 0 to 1, not 0.35");
 }
 
 #[test]
@@ -318,23 +314,14 @@ fn a_changed_rule_is_cited_where_it_was_changed() {
     let shelf = Shelf::new();
     shelf.variant("short", "moves = { spread { carry = 2 } }");
     let mut session = shelf.open_with("tak+short", &[], Some("x5/x5/x5/x5/1111,x4 1 9"), "");
-    assert_eq!(
-        why(&mut session, "3a1+"),
-        ["carry: 3 pieces taken, and at most 2 may be carried [short.lua:2]"]
-    );
+    assert_eq!(why(&mut session, "3a1+"), ["carry: 3 pieces taken, and at most 2 may be carried [short.lua:2]"]);
 }
 
 #[test]
 fn a_broken_file_is_not_passed_over_for_the_built_in_of_its_name() {
     let shelf = Shelf::new();
-    shelf.write(
-        "carry",
-        "return variant 'carry' { base = 'tak', rules = { moves = { spread { cary = 2 } } } }",
-    );
-    assert_eq!(
-        shelf.refused("tak+carry", &[]),
-        "carry.lua:1: moves.spread.cary: unknown key; did you mean `carry`?"
-    );
+    shelf.write("carry", "return variant 'carry' { base = 'tak', rules = { moves = { spread { cary = 2 } } } }");
+    assert_eq!(shelf.refused("tak+carry", &[]), "carry.lua:1: moves.spread.cary: unknown key; did you mean `carry`?");
     shelf.write("carry", "return variant 'carry' {{");
     assert!(shelf.refused("tak+carry", &[]).starts_with("carry.lua:1: "));
 }
@@ -352,24 +339,15 @@ fn a_base_is_a_name_and_not_a_path() {
 #[test]
 fn a_default_that_the_option_forbids_is_a_fault_of_the_variant() {
     let shelf = Shelf::new();
-    shelf.write(
-        "nine",
-        "return variant 'nine' { base = 'tak',\noptions = { size = { default = 9 } }, rules = {} }",
-    );
-    assert_eq!(
-        shelf.refused("tak+nine", &[]),
-        "nine.lua:2: options.size: `size` is one of 3, 4, 5, 6, 7, 8, not 9"
-    );
+    shelf.write("nine", "return variant 'nine' { base = 'tak',\noptions = { size = { default = 9 } }, rules = {} }");
+    assert_eq!(shelf.refused("tak+nine", &[]), "nine.lua:2: options.size: `size` is one of 3, 4, 5, 6, 7, 8, not 9");
 }
 
 #[test]
 fn an_option_that_a_variant_settles_cannot_be_set() {
     let shelf = Shelf::new();
     let size = "size = { default = 4, fixed = true, says = 'four are enough' }";
-    shelf.write(
-        "small",
-        &format!("return variant 'small' {{ base = 'tak', options = {{ {size} }}, rules = {{}} }}"),
-    );
+    shelf.write("small", &format!("return variant 'small' {{ base = 'tak', options = {{ {size} }}, rules = {{}} }}"));
     let session = shelf.open_with("tak+small", &["komi=2"], None, "");
     assert_eq!(session.position(), "x4/x4/x4/x4 1 1");
     for key in ["size", "tak.size"] {
@@ -397,9 +375,7 @@ fn two_variants_may_remove_the_same_rule() {
 #[test]
 fn a_rule_that_an_earlier_variant_took_out_has_to_be_given_whole() {
     let shelf = Shelf::new();
-    shelf
-        .variant("alone", "turn = { off 'opening' }")
-        .variant("inner", "turn = { opening { cells = 'inside' } }");
+    shelf.variant("alone", "turn = { off 'opening' }").variant("inner", "turn = { opening { cells = 'inside' } }");
     let says = "inner.lua:2: turn.opening.place: missing: the kind of piece that is placed; alone.lua:2 took `opening` \
                 out, so that it has to be given whole here";
     assert_eq!(shelf.refused("tak+alone+inner", &[]), says);
@@ -483,11 +459,7 @@ fn the_rules_in_words_tell_of_having_no_move_wherever_that_can_be() {
 fn numbers_with_very_many_digits_are_told_by_their_power_of_ten() {
     let shelf = Shelf::new();
     let option = "far = { default = 0, min = -1e308, max = 1e308, step = 0.5 }";
-    shelf.write(
-        "wide",
-        &format!("return variant 'wide' {{ base = 'tak', options = {{ {option} }}, rules = {{}} }}"),
-    );
-    let says =
-        "wide.lua:1: options.far.default: `far` is a number in steps of 0.5 from -1e308 to 1e308, not 0";
+    shelf.write("wide", &format!("return variant 'wide' {{ base = 'tak', options = {{ {option} }}, rules = {{}} }}"));
+    let says = "wide.lua:1: options.far.default: `far` is a number in steps of 0.5 from -1e308 to 1e308, not 0";
     assert_eq!(shelf.refused("tak+wide", &[]), says);
 }

@@ -88,8 +88,7 @@ fn plays_like_a_plain_board(session: &mut Session, seed: u64, plies: usize) {
         if text.contains(['<', '>', '+', '-']) {
             plain.spread(&text);
         } else {
-            let owner = ['1', '2']
-                [session.game.board().view().stones().expect("Tak has stones").places_for().index()];
+            let owner = ['1', '2'][session.game.board().view().stones().expect("Tak has stones").places_for().index()];
             plain.place(&text, owner);
         }
         session.play(&text).unwrap_or_else(|error| panic!("`{text}` is listed: {error}"));
@@ -212,12 +211,9 @@ fn towers_of_big_boards_and_large_reserves_stand() {
 /// Plays one game under rules that differ only in reserves nobody comes to the end of: the towers are kept in words
 /// of other widths, and nothing else may change.
 fn same_game_in_every_width(houses: &[(&str, Sets)], seed: u64) {
-    let mut sessions: Vec<Session> =
-        houses.iter().map(|(game, sets)| crate::common::start(game, sets)).collect();
-    let widths: Vec<u32> = sessions
-        .iter()
-        .map(|session| session.plan().stones().expect("Tak has stones").tower_bits(None))
-        .collect();
+    let mut sessions: Vec<Session> = houses.iter().map(|(game, sets)| crate::common::start(game, sets)).collect();
+    let widths: Vec<u32> =
+        sessions.iter().map(|session| session.plan().stones().expect("Tak has stones").tower_bits(None)).collect();
     assert!(widths.is_sorted_by(|a, b| a < b), "every set of rules has wider towers: {widths:?}");
     let mut player = Player::new(seed);
     loop {
@@ -229,9 +225,7 @@ fn same_game_in_every_width(houses: &[(&str, Sets)], seed: u64) {
         }
         let seen: Vec<_> = sessions
             .iter_mut()
-            .map(|session| {
-                (crate::common::moves(session), crate::common::result(session), session.position())
-            })
+            .map(|session| (crate::common::moves(session), crate::common::result(session), session.position()))
             .collect();
         for (other, (game, sets)) in seen.iter().zip(houses) {
             assert_eq!(other, &seen[0], "{game} {sets:?} after {:?}", sessions[0].moves());

@@ -128,21 +128,14 @@ fn steps_that_make_no_turn_are_told() {
     for (name, rules, says) in [
         ("owed", "turn = { steps { 'fill', 'free' } }", "pieces are never owed; leave out the steps `fill`"),
         ("many", many.as_str(), "a turn has 16 steps at most, not 256"),
-        (
-            "less",
-            "turn = { steps { 'free', first = 5 } }",
-            "a turn has 1 step, and the first one cannot have 5",
-        ),
+        ("less", "turn = { steps { 'free', first = 5 } }", "a turn has 1 step, and the first one cannot have 5"),
         ("none", "turn = { steps { 'fill' } }", "a turn needs a step `free`"),
     ] {
         shelf.variant(name, rules);
         let said = shelf.refused(&format!("tak+{name}"), &[]);
         assert!(said.contains(says), "{name}: {said}");
     }
-    shelf.write(
-        "late",
-        "return variant 'late' { base = 'tantrix', rules = { turn = { steps { first = 1 } } } }",
-    );
+    shelf.write("late", "return variant 'late' { base = 'tantrix', rules = { turn = { steps { first = 1 } } } }");
     let said = shelf.refused("tantrix+late", &[]);
     assert!(said.contains("the first turn needs a step `free`, too; raise `first`"), "{said}");
 }
@@ -226,8 +219,7 @@ fn who_leaves_out_what_can_wait_misses_nothing() {
 #[test]
 fn nothing_is_left_out_where_more_than_rows_decides() {
     for finish in ["in_a_row { count = 3, exactly = true }", "in_a_row { count = 3 }, limit { plies = 5 }"] {
-        let mut session =
-            rows(8, &format!("finish = {{ {finish} }}")).open_with("rows", &[], None, "a1 a3 b1 b3");
+        let mut session = rows(8, &format!("finish = {{ {finish} }}")).open_with("rows", &[], None, "a1 a3 b1 b3");
         let all = session.game.legal_moves().expect("no script fails");
         assert_eq!(session.game.search_moves().expect("no script fails"), all, "{finish}");
     }

@@ -27,7 +27,10 @@ const FILES: &[(&str, &[u8])] = &[
     ("binary.lua", b"\xff\xfe\x00\x01"),
     ("binary.ptn", b"[\xff\xfe\x00\x01"),
     ("folder.lua/file", b""),
-    ("saved.toml", b"houserule = 1\ngame = \"tak\"\nrules = \"0\"\nseed = 1\nmoves = \"a1 c3\"\n\n[options]\nsize = \"3\"\n"),
+    (
+        "saved.toml",
+        b"houserule = 1\ngame = \"tak\"\nrules = \"0\"\nseed = 1\nmoves = \"a1 c3\"\n\n[options]\nsize = \"3\"\n",
+    ),
     ("version.toml", b"houserule = 2\ngame = \"tak\"\nrules = \"0\"\nseed = 1\nmoves = \"a1\"\n"),
     ("broken.toml", b"houserule = 1\ngame = tak\n"),
     ("short.toml", b"houserule = 1\nmoves = \"a1\"\n"),
@@ -50,8 +53,7 @@ fn the_program_says_what_the_transcript_says() {
 
 #[test]
 fn every_wrong_use_of_the_transcript_is_one_line() {
-    for section in include_str!("../data/cli.txt").split("\n$ ").filter(|section| section.contains("\n= 2\n"))
-    {
+    for section in include_str!("../data/cli.txt").split("\n$ ").filter(|section| section.contains("\n= 2\n")) {
         let signs: Vec<char> = section.lines().skip(1).flat_map(|line| line.chars().next()).take(2).collect();
         assert_eq!(signs, ['!', '='], "{section}");
     }
@@ -116,8 +118,7 @@ fn games_lists_every_game_and_variant_with_its_origin() {
     assert_eq!(line("tak"), [["tak", "Tak", "built in"]]);
     assert_eq!(line("tak+late-walls"), [["tak+late-walls", "No walls in the first turns", "built in"]]);
     let json: serde_json::Value = serde_json::from_str(&desk.run(["games", "--json"]).out).expect("JSON");
-    let names: Vec<&str> =
-        json.as_array().expect("a list").iter().filter_map(|game| game["name"].as_str()).collect();
+    let names: Vec<&str> = json.as_array().expect("a list").iter().filter_map(|game| game["name"].as_str()).collect();
     let listed: Vec<&str> = said.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!(names, listed);
 }
@@ -181,10 +182,7 @@ fn completions_are_made_for_every_shell() {
 fn help_and_version_are_no_errors() {
     let desk = Desk::new();
     let version = desk.run(["--version"]);
-    assert_eq!(
-        (version.code, version.out.as_str()),
-        (0, concat!("houserule ", env!("CARGO_PKG_VERSION"), "\n"))
-    );
+    assert_eq!((version.code, version.out.as_str()), (0, concat!("houserule ", env!("CARGO_PKG_VERSION"), "\n")));
     for args in [&["--help"][..], &["help"], &["play", "--help"], &["help", "perft"], &["bench", "--help"]] {
         let said = desk.run(args);
         assert_eq!((said.code, said.err.as_str()), (0, ""), "{args:?}");
@@ -235,11 +233,7 @@ fn a_game_saved_under_other_rules_says_so() {
     );
     let said = desk.run_with(["play", "tak", "--load", "saved.toml"], "position\n");
     assert_eq!((said.code, said.out.lines().last()), (0, Some("x2,1/x3/2,x2 1 2")));
-    assert!(
-        said.err.starts_with("warning: these are not the rules the game was saved under"),
-        "{}",
-        said.err
-    );
+    assert!(said.err.starts_with("warning: these are not the rules the game was saved under"), "{}", said.err);
     let said = desk.run(["play", "tak", "--load", "illegal.toml"]);
     assert_eq!((said.code, said.out.as_str()), (1, ""));
     assert_eq!(
@@ -362,7 +356,8 @@ fn the_prompt_before_a_game_leads_to_one() {
     assert_eq!((said.code, said.err.lines().count()), (1, 1), "{said:?}");
 }
 
-const NEVER: &str = "return variant 'late-walls' { base = 'tak', rules = { hooks = { allow = function() return false, 'mine' end } } }";
+const NEVER: &str =
+    "return variant 'late-walls' { base = 'tak', rules = { hooks = { allow = function() return false, 'mine' end } } }";
 
 #[test]
 fn scripts_in_a_named_folder_come_first_and_never_silently() {
@@ -370,20 +365,13 @@ fn scripts_in_a_named_folder_come_first_and_never_silently() {
     desk.write("mine/late-walls.lua", NEVER);
     let said = desk.run(["why", "tak+late-walls", "a1", "--scripts", "mine"]);
     assert_eq!((said.code, said.out.as_str()), (1, "late-walls: mine [late-walls.lua:1]\n"));
-    assert_eq!(
-        said.err,
-        "warning: mine/late-walls.lua is used in place of the built-in script of that name\n"
-    );
+    assert_eq!(said.err, "warning: mine/late-walls.lua is used in place of the built-in script of that name\n");
     let said = desk.run(["why", "tak+late-walls", "a1"]);
     assert_eq!((said.code, said.out.as_str(), said.err.as_str()), (0, "legal\n", ""));
 
     desk.write("yours/late-walls.lua", NEVER.replace("mine", "yours"));
     let said = desk.run(["why", "tak+late-walls", "a1", "--scripts", "yours", "--scripts", "mine"]);
-    assert_eq!(
-        (said.code, said.out.as_str()),
-        (1, "late-walls: yours [late-walls.lua:1]\n"),
-        "the first folder wins"
-    );
+    assert_eq!((said.code, said.out.as_str()), (1, "late-walls: yours [late-walls.lua:1]\n"), "the first folder wins");
     let said = desk.run(["games", "--scripts", "yours"]);
     let line = said.out.lines().find(|line| line.starts_with("tak+late-walls")).expect("a line");
     assert!(line.ends_with("yours/late-walls.lua"), "{line}");

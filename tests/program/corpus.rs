@@ -31,14 +31,8 @@ fn recorded_games_replay_to_their_results() {
         let (mut session, notes) =
             table.resume(record, None, &[]).unwrap_or_else(|error| panic!("game {number}: {error}"));
         assert_eq!(notes, [] as [String; 0], "game {number}");
-        session
-            .follow(&record.moves)
-            .unwrap_or_else(|(ply, error)| panic!("game {number}, ply {ply}: {error}"));
-        assert_eq!(
-            Some(crate::common::result(&mut session)),
-            record.result,
-            "game {number} ends as recorded"
-        );
+        session.follow(&record.moves).unwrap_or_else(|(ply, error)| panic!("game {number}, ply {ply}: {error}"));
+        assert_eq!(Some(crate::common::result(&mut session)), record.result, "game {number} ends as recorded");
     }
 }
 
@@ -64,8 +58,7 @@ fn a_game_of_a_file_is_the_same_read_alone() {
     for (text, games) in texts {
         let all = record::read(&text).unwrap_or_else(|says| panic!("{says}\n{text}"));
         let file = GameFile::new(text.clone()).unwrap_or_else(|says| panic!("{says}\n{text}"));
-        let alone: Vec<Record> =
-            (0..file.len()).map(|number| file.game(number).expect("it was read")).collect();
+        let alone: Vec<Record> = (0..file.len()).map(|number| file.game(number).expect("it was read")).collect();
         assert_eq!((alone.len(), &alone), (games, &all), "{text}");
         assert!(file.game(games).is_err());
     }
@@ -82,15 +75,11 @@ end } } }";
 fn scripts_of_a_game_that_is_replayed_know_nothing_of_the_others() {
     let desk = Desk::with("forgetful.lua", FORGETFUL);
     let game = |moves: &str| format!("[Size \"4\"]\n[Rules \"tak+forgetful.lua\"]\n\n1. {moves}\n\n");
-    let games: String =
-        (0..100).map(|number| game(if number % 7 == 3 { "a1 b1 c1 d1" } else { "a1 b1 c1" })).collect();
+    let games: String = (0..100).map(|number| game(if number % 7 == 3 { "a1 b1 c1 d1" } else { "a1 b1 c1" })).collect();
     desk.write("games.ptn", &games);
     let said = desk.run(["replay", "games.ptn"]);
     let told = |number: usize| match number % 7 {
-        3 => format!(
-            "games.ptn#{} illegal at ply 4: forgetful: the rule `forgetful` does not allow it\n",
-            number + 1
-        ),
+        3 => format!("games.ptn#{} illegal at ply 4: forgetful: the rule `forgetful` does not allow it\n", number + 1),
         _ => format!("games.ptn#{} ok 1/2-1/2\n", number + 1),
     };
     let wanted: String = (0..100).map(told).collect();
@@ -115,9 +104,6 @@ fn a_library_that_keeps_its_rules_loads_them_once() {
     // Whatever becomes of the file meanwhile: games of one run are played under one set of rules.
     shelf.write("wide", "this is no Lua");
     assert!(Arc::ptr_eq(&first, &resumed("5")));
-    assert!(
-        table.resume(&record("6"), None, &[]).is_err(),
-        "others are loaded when they are first asked for"
-    );
+    assert!(table.resume(&record("6"), None, &[]).is_err(), "others are loaded when they are first asked for");
     assert!(shelf.table.resume(&record("5"), None, &[]).is_err());
 }

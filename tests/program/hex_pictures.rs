@@ -42,11 +42,7 @@ fn laid(game: &str, moves: &[impl AsRef<str>]) -> Session {
 
 fn picture(session: &Session, pointed: &Annotations) -> String {
     let board = session.game.board().view().tiles().expect("a game of tiles");
-    hex_board(
-        board,
-        &Annotations { last: Annotations::last_of(board).last, ..pointed.clone() },
-        &Screen::plain(),
-    )
+    hex_board(board, &Annotations { last: Annotations::last_of(board).last, ..pointed.clone() }, &Screen::plain())
 }
 
 /// A picture without its colours, its lines with a bar before them so that the test can be read.
@@ -213,8 +209,7 @@ fn what_people_see_in_the_course_of_a_game_is_no_wider() {
     for seed in 0..4 {
         let (mut session, mut rng) = (crate::common::start("tantrix", &[]), Rng::new(seed));
         loop {
-            let picture =
-                anstream::adapter::strip_str(&houserule_app::render::board(&mut session.game)).to_string();
+            let picture = anstream::adapter::strip_str(&houserule_app::render::board(&mut session.game)).to_string();
             assert!(longest(&picture) <= 80, "seed {seed}: {picture}");
             match session.game.random_move(|bound| rng.below(bound)).expect("no script fails") {
                 Some(mv) => session.game.play(mv).expect("no script fails"),

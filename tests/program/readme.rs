@@ -47,8 +47,7 @@ fn the_page_about_the_laboratory_shows_what_comes_out() {
 fn links_between_pages_lead_somewhere() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let anchor = |title: &str| -> String {
-        let kept =
-            title.chars().filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_'));
+        let kept = title.chars().filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_'));
         kept.collect::<String>().to_lowercase().replace(' ', "-")
     };
     let names = ["README.md", "docs/prompt.md", "docs/programs.md", "docs/games.md", "docs/lessons.md"];
@@ -62,8 +61,7 @@ fn links_between_pages_lead_somewhere() {
             let (file, place) = link.split_once('#').unwrap_or((link, ""));
             let to = if file.is_empty() { path.clone() } else { path.parent().expect("a folder").join(file) };
             assert!(to.exists(), "{name}: {link}");
-            let page =
-                if place.is_empty() { String::new() } else { std::fs::read_to_string(&to).expect("a page") };
+            let page = if place.is_empty() { String::new() } else { std::fs::read_to_string(&to).expect("a page") };
             let titles = page.lines().filter(|line| line.starts_with('#'));
             let mut anchors = titles.map(|line| anchor(line.trim_start_matches('#').trim()));
             assert!(place.is_empty() || anchors.any(|anchor| anchor == place), "{name}: {link}");

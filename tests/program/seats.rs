@@ -16,11 +16,7 @@ fn play(game: &str, seats: &str, lines: &str) -> Said {
 /// The lines that tell a move: `white: a1`.
 fn moves(said: &Said) -> Vec<(&str, &str)> {
     let seats = ["white", "black", "red", "one", "two"];
-    said.out
-        .lines()
-        .filter_map(|line| line.split_once(": "))
-        .filter(|(seat, _)| seats.contains(seat))
-        .collect()
+    said.out.lines().filter_map(|line| line.split_once(": ")).filter(|(seat, _)| seats.contains(seat)).collect()
 }
 
 #[test]

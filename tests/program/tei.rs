@@ -43,8 +43,7 @@ impl Talk {
     fn hear(&mut self, beginning: &str) -> Vec<String> {
         let mut heard = Vec::new();
         loop {
-            let line =
-                self.lines.recv_timeout(GUARD).unwrap_or_else(|_| panic!("no {beginning} after {heard:?}"));
+            let line = self.lines.recv_timeout(GUARD).unwrap_or_else(|_| panic!("no {beginning} after {heard:?}"));
             let is_last = line.starts_with(beginning);
             heard.push(line);
             if is_last {
@@ -208,9 +207,7 @@ fn a_search_without_an_end_stops_when_it_is_told() {
 #[test]
 fn searches_keep_to_clocks_times_and_depths() {
     let mut talk = Talk::new(&[]);
-    for go in
-        ["movetime 30", "wtime 600 btime 400 winc 5 binc 5", "btime 300", "depth 2", "movetime 0", "nodes 0"]
-    {
+    for go in ["movetime 30", "wtime 600 btime 400 winc 5 binc 5", "btime 300", "depth 2", "movetime 0", "nodes 0"] {
         let mv = talk.best_move(&format!("position startpos moves a1\ngo {go}"));
         assert!(is_legal("tak", "5", "a1", &mv), "{go}: {mv}");
     }
@@ -225,19 +222,8 @@ fn what_is_no_command_is_passed_over_with_a_word() {
     assert_eq!(said.code, 0);
     let answers: Vec<&str> = said.out.lines().filter(|line| !line.starts_with("info string")).collect();
     assert_eq!(answers, ["bestmove --", "bestmove --", "readyok"], "{}", said.out);
-    let complaints = [
-        "`xyzzy`",
-        "`position `",
-        "size",
-        "size",
-        "`Foo`",
-        "``",
-        "`\u{fffd}\u{fffd}`",
-        "nonsense",
-        "a1",
-        "`0`",
-        "a1",
-    ];
+    let complaints =
+        ["`xyzzy`", "`position `", "size", "size", "`Foo`", "``", "`\u{fffd}\u{fffd}`", "nonsense", "a1", "`0`", "a1"];
     let told: Vec<&str> = said.err.lines().collect();
     assert_eq!(told.len(), complaints.len(), "{}", said.err);
     for (line, part) in told.iter().zip(complaints) {
@@ -285,20 +271,9 @@ fn a_search_of_so_many_nodes_repeats_whatever_the_threads() {
 #[test]
 fn house_rules_are_played_through_it() {
     let mut talk = Talk::new(&["tak+late-walls"]);
-    let mv = talk.best_move(
-        "setoption name turn value 9\nteinewgame 3\nposition startpos moves a1 b1\ngo movetime 50",
-    );
-    let said = Desk::new().run([
-        "why",
-        "tak+late-walls",
-        &mv,
-        "--set",
-        "size=3",
-        "--set",
-        "turn=9",
-        "--moves",
-        "a1 b1",
-    ]);
+    let mv = talk.best_move("setoption name turn value 9\nteinewgame 3\nposition startpos moves a1 b1\ngo movetime 50");
+    let said =
+        Desk::new().run(["why", "tak+late-walls", &mv, "--set", "size=3", "--set", "turn=9", "--moves", "a1 b1"]);
     assert_eq!(said.out, "legal\n", "{mv}");
     let said = Desk::new().run_with(["tei", "tak+late-walls"], "position startpos moves a1 b1 Sc3\nquit\n");
     assert!(said.err.contains("late-walls: "), "{}", said.err);
@@ -334,16 +309,13 @@ fn a_game_that_is_not_written_in_its_notation_is_wrong_use() {
 fn another_engine_plays_whole_games() {
     let engine = format!("tei:{OURS} tei@20");
     let bots = format!("{engine},random");
-    let said = Desk::new().run([
-        "simulate", "tak", "--set", "size=4", "--set", "komi=2", "--games", "4", "--bots", &bots, "--json",
-    ]);
+    let said = Desk::new()
+        .run(["simulate", "tak", "--set", "size=4", "--set", "komi=2", "--games", "4", "--bots", &bots, "--json"]);
     assert_eq!(said.code, 0, "{}", said.err);
     assert!(said.out.contains("\"tei:"), "{}", said.out);
     let seats = format!("{engine},human");
-    let said = Desk::new().run_with(
-        ["play", "tak", "--set", "size=5", "--seats", &seats],
-        "bot random\nundo\nbot greedy\nhistory\n",
-    );
+    let said = Desk::new()
+        .run_with(["play", "tak", "--set", "size=5", "--seats", &seats], "bot random\nundo\nbot greedy\nhistory\n");
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
     let by_engine = said.out.lines().filter(|line| line.starts_with("white: ")).count();
     assert!(by_engine >= 3, "{}", said.out);
@@ -370,20 +342,8 @@ done
 fn an_engine_that_knows_only_clocks_plays_whole_games() {
     let desk = Desk::with("engine.sh", STRICT.replace("OURS", OURS));
     let bots = "tei:sh engine.sh@600s+10ms,random";
-    let args = [
-        "simulate",
-        "tak",
-        "--set",
-        "size=4",
-        "--set",
-        "komi=2",
-        "--games",
-        "2",
-        "--bots",
-        bots,
-        "--threads",
-        "1",
-    ];
+    let args =
+        ["simulate", "tak", "--set", "size=4", "--set", "komi=2", "--games", "2", "--bots", bots, "--threads", "1"];
     let said = desk.run(args);
     assert!(said.code == 0 && said.err.starts_with("played in "), "{}", said.err);
     // With a time for each move it is told what it does not know, and the report says which word that was.
@@ -412,8 +372,7 @@ fn an_engine_is_not_asked_for_what_it_cannot_play() {
         ("size 5 6 halfkomi 0", "plays size 5 with a komi of 0 only, not 3"),
     ] {
         let script = format!("read line; echo '{greeting}'; echo teiok; exec sleep 100\n");
-        let args =
-            ["simulate", "tak", "--set", "komi=3", "--games", "2", "--bots", "tei:sh engine.sh,random"];
+        let args = ["simulate", "tak", "--set", "komi=3", "--games", "2", "--bots", "tei:sh engine.sh,random"];
         let said = with_engine(&script, &args, "");
         assert_eq!((said.code, said.err), (1, format!("game 1: tei:sh engine.sh {says}\n")));
     }
@@ -434,14 +393,8 @@ fn with_engine(script: &str, args: &[&str], lines: &str) -> Said {
 #[test]
 fn an_engine_that_fails_leaves_its_seat_to_a_person_and_the_game_as_it_is() {
     for (script, says) in [
-        (
-            SILENT,
-            "has not answered `tei` within 5 s; see that it is an engine that speaks the Tak Engine Interface",
-        ),
-        (
-            BABBLING,
-            "has not answered `tei` within 5 s; see that it is an engine that speaks the Tak Engine Interface",
-        ),
+        (SILENT, "has not answered `tei` within 5 s; see that it is an engine that speaks the Tak Engine Interface"),
+        (BABBLING, "has not answered `tei` within 5 s; see that it is an engine that speaks the Tak Engine Interface"),
         (DEAD, "has ended by itself (exit status: 3) when it was told `tei`"),
         (DYING, "has ended by itself (exit status: 7) when it was told `go movetime 10000`"),
         (ILLEGAL, "plays a1, which is illegal here: occupied: a1 is not empty"),
@@ -478,10 +431,7 @@ fn a_run_with_an_engine_that_fails_keeps_what_is_known() {
     ];
     let said = with_engine(DEAD, &args, "");
     assert_eq!((said.code, said.out.as_str()), (1, ""));
-    assert_eq!(
-        said.err,
-        "game 1: tei:sh engine.sh@5 has ended by itself (exit status: 3) when it was told `tei`\n"
-    );
+    assert_eq!(said.err, "game 1: tei:sh engine.sh@5 has ended by itself (exit status: 3) when it was told `tei`\n");
     // It leaves after some games.
     let said = with_engine(&format!("sed -u 90q | '{OURS}' tei\n"), &args, "");
     assert_eq!(said.code, 1);

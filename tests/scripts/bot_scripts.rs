@@ -21,10 +21,7 @@ const SMALL: [&str; 3] = ["tak", "--set", "size=3"];
 #[test]
 fn a_bot_of_ones_own_plays_by_its_path_and_by_its_name() {
     let desk = chooser("return \"c2\"");
-    desk.write(
-        "variants/other.lua",
-        "return bot \"other\" { choose = function(view) return view:moves()[1] end }\n",
-    );
+    desk.write("variants/other.lua", "return bot \"other\" { choose = function(view) return view:moves()[1] end }\n");
     for (bot, answer) in [("./own.lua", "black: c2\n"), ("lua:other", "black: "), ("other", "black: ")] {
         let said = play(&desk, &SMALL, &format!("human,{bot}"), "a1\nseats\n");
         assert_eq!((said.code, said.err.as_str()), (0, ""), "{bot}: {}", said.out);
@@ -53,13 +50,8 @@ fn a_bot_that_fails_makes_room_for_a_person_and_changes_nothing() {
         let whole = format!("./{says}; black is yours now\n");
         assert_eq!((said.code, said.err.as_str()), (1, whole.as_str()), "{body}");
         assert_eq!(said.out.matches("\nblack: ").count(), 0, "{}", said.out);
-        let said =
-            desk.run(["simulate", "tak", "--bots", "./own.lua,random", "--games", "2", "--threads", "1"]);
-        assert_eq!(
-            (said.code, said.err.lines().next()),
-            (1, Some(format!("game 1: ./{says}").as_str())),
-            "{body}"
-        );
+        let said = desk.run(["simulate", "tak", "--bots", "./own.lua,random", "--games", "2", "--threads", "1"]);
+        assert_eq!((said.code, said.err.lines().next()), (1, Some(format!("game 1: ./{says}").as_str())), "{body}");
     }
 }
 
@@ -68,10 +60,7 @@ fn what_a_bot_declares_wrongly_is_told_with_its_line() {
     for (table, says) in [
         ("choose = 1", "choose: expected a function of the view, not 1"),
         ("chose = function(view) end", "chose: unknown key; did you mean `choose`?"),
-        (
-            "evaluate = function(view) end, playouts = 0",
-            "playouts: expected a whole number from 1 to 1000000",
-        ),
+        ("evaluate = function(view) end, playouts = 0", "playouts: expected a whole number from 1 to 1000000"),
         ("choose = function(view) end, plies = 3", "plies: only a bot with `evaluate` searches"),
     ] {
         let desk = Desk::with("own.lua", format!("return bot \"own\" {{\n{table}\n}}\n"));
@@ -156,12 +145,7 @@ fn a_judgement_must_name_every_side_with_a_number_from_0_to_1() {
 #[test]
 fn scripts_that_look_ahead_or_judge_find_a_win() {
     for bot in ["stifle", "flat-counter"] {
-        let said = play(
-            &Desk::new(),
-            &[&SMALL[..], &["--moves", "c3 a3 a2 c2"]].concat(),
-            &format!("{bot},human"),
-            "",
-        );
+        let said = play(&Desk::new(), &[&SMALL[..], &["--moves", "c3 a3 a2 c2"]].concat(), &format!("{bot},human"), "");
         assert!(said.out.contains("white: a1\n"), "{bot}: {}", said.out);
     }
 }
@@ -226,20 +210,14 @@ fn a_call_that_looks_ahead_pays_for_the_hooks_of_the_game() {
     for hook in ["allow", "reject", "after_move"] {
         let answer = if hook == "allow" { "return true" } else { "return nil" };
         let shelf = Shelf::new();
-        shelf.hook(
-            "busy",
-            hook,
-            &format!("for i = 1, 60 do local s = string.rep(\"x\", 65536) end\n{answer}"),
-        );
+        shelf.hook("busy", hook, &format!("for i = 1, 60 do local s = string.rep(\"x\", 65536) end\n{answer}"));
         let ruleset = shelf.table.load("tak+busy", &pairs(&["size=3"])).expect("the rules");
         // Where the hook begins or goes on depends on how many steps are left.
         let says = |fault: &str| {
             let fault = fault.replace("busy.lua:3", "busy.lua:4").replace("busy.lua:5", "busy.lua:4");
             assert!(fault.contains(says), "{hook}: {fault}");
         };
-        for looks in
-            ["view:moves()", "local n = view.choices", "view:after('a1')", "view:after('a1'):moves()"]
-        {
+        for looks in ["view:moves()", "local n = view.choices", "view:after('a1')", "view:after('a1'):moves()"] {
             if hook == "after_move" && !looks.contains("after") {
                 continue;
             }
@@ -261,8 +239,7 @@ fn a_call_that_looks_ahead_pays_for_the_hooks_of_the_game() {
         });
         says(&fault.to_string());
         assert!((59_000_000..62_000_000).contains(&steps), "{hook}, at the prompt: {steps} steps");
-        let goal =
-            "accept = function(before, after)\nfor i = 1, 200 do before:moves() before:after('b2') end end";
+        let goal = "accept = function(before, after)\nfor i = 1, 200 do before:moves() before:after('b2') end end";
         let steps = format!("steps = {{ {{ say = 'x', ask = 'y', {goal} }} }}");
         shelf.write("taught", &format!("return lesson 'taught' {{ game = 'tak+busy', {steps} }}"));
         let lesson = shelf.table.library.lesson("taught").unwrap_or_else(|error| panic!("{error}"));
@@ -291,14 +268,9 @@ fn hooks_end_with_the_time_of_the_call_that_looks_ahead() {
     let bot = ruleset.bot("own").expect("no faults").expect("a bot");
     let mut mind = bot.instantiate(&ruleset.plan).expect("no faults");
     let game = ruleset.game(None, 1).expect("a game");
-    let fault = mind
-        .choose(game, Seat::FIRST, Rng::new(1))
-        .expect_err("64 moves, each of which takes long")
-        .to_string();
-    assert!(
-        fault.contains("own.lua:2: ") && fault.contains("slow.lua:3: the call that looks ahead"),
-        "{fault}"
-    );
+    let fault =
+        mind.choose(game, Seat::FIRST, Rng::new(1)).expect_err("64 moves, each of which takes long").to_string();
+    assert!(fault.contains("own.lua:2: ") && fault.contains("slow.lua:3: the call that looks ahead"), "{fault}");
     assert!(fault.contains("took more than 0.9 s"), "{fault}");
 }
 

@@ -21,10 +21,7 @@ fn the_points_of_a_trial_game_are_counted_too() {
 
 #[test]
 fn the_command_that_shows_a_fault_again_has_the_move_that_fails() {
-    let said = checked(
-        "after_move = function() return give { seat = 'white', piece = 'flat', count = -99 } end",
-        &[],
-    );
+    let said = checked("after_move = function() return give { seat = 'white', piece = 'flat', count = -99 } end", &[]);
     let (_, again) = said.out.split_once("see it again: houserule moves ").expect("a command");
     let (_, moves) = again.split_once("--moves ").expect("moves");
     assert_eq!(moves.split_whitespace().count(), 1, "{}", said.out);
@@ -32,8 +29,7 @@ fn the_command_that_shows_a_fault_again_has_the_move_that_fails() {
 
 #[test]
 fn the_moves_of_a_long_game_are_not_told_in_one_line() {
-    let said =
-        checked("finish = function() return nil end, moves = function() return 'pass' end", &["--seed", "7"]);
+    let said = checked("finish = function() return nil end, moves = function() return 'pass' end", &["--seed", "7"]);
     assert!(said.out.contains("a random game has not ended within 2000 moves"), "{}", said.out);
     let again = "houserule check odd.lua --set size=3 --seed 7 --games 1";
     assert!(said.out.contains(again), "{}", said.out);
@@ -88,16 +84,9 @@ fn points_of_a_script_decide_who_has_most() {
 
 #[test]
 fn hidden_state_is_shown_again_by_the_command_offered() {
-    let said = checked(
-        "allow = (function() local n = 0 return function() n = n + 1 return n % 7 ~= 3 end end)()",
-        &[],
-    );
+    let said = checked("allow = (function() local n = 0 return function() n = n + 1 return n % 7 ~= 3 end end)()", &[]);
     assert!(said.out.starts_with("error: hidden state: "), "{}", said.out);
-    assert!(
-        said.out.contains("so replaying gives different moves; use a script variable instead"),
-        "{}",
-        said.out
-    );
+    assert!(said.out.contains("so replaying gives different moves; use a script variable instead"), "{}", said.out);
     assert_eq!(said.code, 1);
     let text = "local n = 0\nreturn variant 'odd' { base = 'tak', rules = { hooks = { after_move = function()\n\
                 n = n + 1 if n % 40 == 0 then return skip() end end } } }";
@@ -124,11 +113,7 @@ fn a_hook_beside_offered_moves_is_seen_to_matter_and_one_that_cannot_is_told() {
     assert!(!said.out.contains("never did anything"), "{}", said.out);
     assert_eq!(said.code, 0);
     let said = Desk::new().run(["check", "tak+no-walls+late-walls"]);
-    assert!(
-        said.out.starts_with("warning: tak+no-walls+late-walls: `allow of late-walls` never did"),
-        "{}",
-        said.out
-    );
+    assert!(said.out.starts_with("warning: tak+no-walls+late-walls: `allow of late-walls` never did"), "{}", said.out);
 }
 
 #[test]
@@ -182,8 +167,7 @@ fn rules_that_forbid_every_first_move_are_named() {
     let fault = "there is no legal first move: there is no `reserve`, so nobody has a piece to place; write `reserve = { stone = 20 }`";
     assert!(said.out.contains(fault), "{}", said.out);
     let said = game("reserve = { stone = 20 },\nhooks = { allow = function() return false, 'never' end }");
-    let fault =
-        "error: there is no legal first move: `odd` (odd.lua:4) forbids 25 of 25 moves\n --> odd.lua:4:11\n";
+    let fault = "error: there is no legal first move: `odd` (odd.lua:4) forbids 25 of 25 moves\n --> odd.lua:4:11\n";
     assert!(said.out.contains(fault), "{}", said.out);
     assert_eq!(said.code, 1);
 }
@@ -194,8 +178,7 @@ fn the_same_file_prints_the_same_line_whenever_it_is_checked() {
     let hook = "allow = function(view, move) local n = 0 for i = 1, 3000 do n = n + i end return n > 0 end";
     let first = checked(hook, &[]).out;
     assert_eq!(checked(hook, &[]).out, first);
-    let games: usize =
-        first.split("ok (").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok()).expect("games");
+    let games: usize = first.split("ok (").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok()).expect("games");
     assert!((1..300).contains(&games), "{first}");
 }
 
@@ -226,12 +209,8 @@ fn what_lies_beside_a_file_is_found_from_everywhere() {
         }
     }
     let said = desk.run(["check", "house"]);
-    let lines: Vec<&str> =
-        said.out.lines().map(|line| line.split_once(" (").expect("what was done").0).collect();
-    assert_eq!(
-        lines,
-        ["house/extra.lua: ok", "house/field.lua: ok", "house/more.lua: ok", "house/ours.toml: ok"]
-    );
+    let lines: Vec<&str> = said.out.lines().map(|line| line.split_once(" (").expect("what was done").0).collect();
+    assert_eq!(lines, ["house/extra.lua: ok", "house/field.lua: ok", "house/more.lua: ok", "house/ours.toml: ok"]);
     desk.write("house/ours.toml", tiles.replacen("sides", "side", 1));
     let said = desk.run(["check", "house/ours.toml"]);
     assert!(said.out.contains("--> house/ours.toml:"), "{}", said.out);
@@ -247,16 +226,14 @@ fn two_files_of_one_name_are_both_named() {
         desk.write(&format!("{folder}/same.lua"), "return variant 'same' { base = 'tak', rules = {} }");
     }
     let said = desk.run(["moves", "tak+same", "--scripts", "one", "--scripts", "two", "--set", "size=3"]);
-    assert_eq!(
-        (said.code, said.err.as_str()),
-        (0, "warning: one/same.lua is used; two/same.lua has the same name\n")
-    );
+    assert_eq!((said.code, said.err.as_str()), (0, "warning: one/same.lua is used; two/same.lua has the same name\n"));
 }
 
 #[test]
 fn a_variant_that_brings_back_what_an_earlier_one_removed_says_so() {
     let said = Desk::new().run(["check", "tak+placing-only+carry", "--games", "3"]);
-    let warning = "variants/tak/carry.lua:7 brings `spread` back into `moves`, which variants/tak/placing-only.lua:5 removes";
+    let warning =
+        "variants/tak/carry.lua:7 brings `spread` back into `moves`, which variants/tak/placing-only.lua:5 removes";
     assert!(said.out.contains(warning), "{}", said.out);
     let said = Desk::new().run(["check", "tak+carry+placing-only", "--games", "3"]);
     assert!(said.out.starts_with("tak+carry+placing-only: ok ("), "{}", said.out);
@@ -270,10 +247,7 @@ fn faults_seen_in_play_have_a_line_and_a_column_in_json() {
     let fault = &reports[0]["faults"][0];
     assert_eq!((fault["file"].as_str(), fault["line"].as_u64()), (Some("odd.lua"), Some(1)), "{fault}");
     assert!(fault["column"].is_u64() && fault["length"].is_u64(), "{fault}");
-    assert!(
-        fault["again"].as_str().is_some_and(|again| again.starts_with("houserule moves odd.lua")),
-        "{fault}"
-    );
+    assert!(fault["again"].as_str().is_some_and(|again| again.starts_with("houserule moves odd.lua")), "{fault}");
 }
 
 #[test]
@@ -315,8 +289,7 @@ fn what_only_follows_from_another_fault_is_not_told() {
     assert_eq!((said.code, said.out.matches("error:").count()), (1, 1), "{}", said.out);
     assert!(said.out.contains("--> odd.lua:3:"), "{}", said.out);
     // A seat written wrong is missing, too.
-    let text =
-        "return variant 'odd' { base = 'tantrix', rules = {\nsides = { red = 'red', yelow = 'red' } } }";
+    let text = "return variant 'odd' { base = 'tantrix', rules = {\nsides = { red = 'red', yelow = 'red' } } }";
     let said = Desk::with("odd.lua", text).run(["check", "odd.lua"]);
     assert_eq!((said.code, said.out.matches("error:").count()), (1, 1), "{}", said.out);
     assert!(said.out.contains("did you mean `yellow`?"), "{}", said.out);
@@ -343,13 +316,10 @@ fn a_game_that_a_script_never_lets_end_is_told_at_its_function() {
 
 #[test]
 fn a_bot_for_a_game_that_is_not_there_says_so_at_its_key() {
-    let text = "return bot 'b' {\n  title = 'B',\n  game = 'traxx',\n  choose = function(view) return view:moves()[1] end,\n}";
+    let text =
+        "return bot 'b' {\n  title = 'B',\n  game = 'traxx',\n  choose = function(view) return view:moves()[1] end,\n}";
     let said = Desk::with("b.lua", text).run(["check", "b.lua"]);
-    assert!(
-        said.out.contains("there is no game `traxx`; did you mean `trax`?\n --> b.lua:3:3\n"),
-        "{}",
-        said.out
-    );
+    assert!(said.out.contains("there is no game `traxx`; did you mean `trax`?\n --> b.lua:3:3\n"), "{}", said.out);
     assert_eq!(said.code, 1);
 }
 
@@ -360,20 +330,12 @@ fn a_wrong_answer_of_a_hook_is_told_at_the_line_that_gives_it() {
   return \"yes\"
 end";
     let said = checked(hooks, &[]);
-    assert!(
-        said.out.contains("allow of odd: returned a text, not true or false\n --> odd.lua:3:3\n"),
-        "{}",
-        said.out
-    );
+    assert!(said.out.contains("allow of odd: returned a text, not true or false\n --> odd.lua:3:3\n"), "{}", said.out);
     let said = checked(
         "after_move = function(view, move)\n  local e = give { seat = move.seat, peice = 'flat' }\n  return e\nend",
         &[],
     );
-    assert!(
-        said.out.contains("`give` has no `peice`; did you mean `piece`?\n --> odd.lua:2:"),
-        "{}",
-        said.out
-    );
+    assert!(said.out.contains("`give` has no `peice`; did you mean `piece`?\n --> odd.lua:2:"), "{}", said.out);
 }
 
 #[test]
@@ -389,15 +351,11 @@ fn a_value_that_a_variant_adds_to_an_option_of_its_base_is_told_there() {
 fn only_a_used_up_budget_is_told_at_its_loop_whatever_a_script_says() {
     let hook = |body: &str| {
         checked(
-            &format!(
-                "allow = function(view, move)\nfor i = 1, 9 do\nlocal n = i\n{body}\nend\nreturn true\nend"
-            ),
+            &format!("allow = function(view, move)\nfor i = 1, 9 do\nlocal n = i\n{body}\nend\nreturn true\nend"),
             &[],
         )
     };
-    for (body, line) in
-        [("error 'ran away'", 4), ("while true do end", 4), ("for j = 1, 1e9 do\nn = j\nend", 4)]
-    {
+    for (body, line) in [("error 'ran away'", 4), ("while true do end", 4), ("for j = 1, 1e9 do\nn = j\nend", 4)] {
         let said = hook(body);
         assert!(said.out.contains(&format!("\n --> odd.lua:{line}:")), "{body}: {}", said.out);
     }

@@ -157,8 +157,7 @@ fn a_syntax_error_points_at_its_token_and_says_what_was_meant() {
         assert_eq!(said.code, 1, "{text}");
         let number = |key: &str| faults[0][key].as_u64().expect("a number") as usize;
         let (line, column, length) = (number("line"), number("column"), number("length"));
-        let shown: String =
-            text.lines().nth(line - 1).expect("a line").chars().skip(column - 1).take(length).collect();
+        let shown: String = text.lines().nth(line - 1).expect("a line").chars().skip(column - 1).take(length).collect();
         let says = faults[0]["says"].as_str().expect("a text");
         assert_eq!(format!("{line}:{column} `{shown}`: {says}"), expected, "{text}");
     }
@@ -166,15 +165,13 @@ fn a_syntax_error_points_at_its_token_and_says_what_was_meant() {
 
 #[test]
 fn a_byte_order_mark_and_any_line_ends_leave_the_code_frame_as_it_is() {
-    let lines =
-        ["--- A slip.", "return variant \"x\" {", "  base = \"tak\", ruels = {}, rules = {},", "}", ""];
+    let lines = ["--- A slip.", "return variant \"x\" {", "  base = \"tak\", ruels = {}, rules = {},", "}", ""];
     let plain = Desk::with("x.lua", lines.join("\n")).run(["check", "x.lua"]);
     assert!(plain.out.contains(" --> x.lua:3:17\n"), "{}", plain.out);
     assert!(plain.out.contains("\n  |                 ^^^^^ ruels"), "{}", plain.out);
     for (mark, end) in [("\u{feff}", "\n"), ("", "\r\n"), ("\u{feff}", "\r\n"), ("\u{feff}", "\r")] {
         let said = Desk::with("x.lua", format!("{mark}{}", lines.join(end))).run(["check", "x.lua"]);
-        let trimmed =
-            |out: &str| out.lines().map(|line| format!("{}\n", line.trim_end())).collect::<String>();
+        let trimmed = |out: &str| out.lines().map(|line| format!("{}\n", line.trim_end())).collect::<String>();
         assert_eq!(trimmed(&said.out), trimmed(&plain.out), "{mark:?} {end:?}");
     }
 }
@@ -192,10 +189,7 @@ fn the_functions_of_bots_and_lessons_are_read_as_those_of_hooks() {
   { ask = \"?\", accept = function(old, new) return old.top(\"a1\") == new:topp(\"a1\") end },
 } }\n";
     for (text, expected) in [
-        (
-            bot,
-            "x.lua:3: the view has no `mee`; did you mean `me`?\nx.lua:3: unknown name `tei`; did you mean `tie`?\n",
-        ),
+        (bot, "x.lua:3: the view has no `mee`; did you mean `me`?\nx.lua:3: unknown name `tei`; did you mean `tie`?\n"),
         (
             lesson,
             "x.lua:2: the view has no `winer`; did you mean `winner`?\n\
@@ -223,15 +217,11 @@ fn options_are_a_table_that_knows_which_there_are() {
       return { reserve = { cap = all.caps } }";
     let said = Desk::with("x.lua", text(fine)).run(["moves", "x.lua"]);
     assert_eq!((said.code, said.err.as_str()), (0, ""));
+    let said = Desk::with("x.lua", text("local all = o return { reserve = { cap = all[\"ca\" .. \"ap\"] } }"))
+        .run(["moves", "x.lua"]);
+    assert_eq!((said.code, said.err.as_str()), (1, "x.lua:2: rules: unknown option `caap`; did you mean `caps`?\n"));
     let said =
-        Desk::with("x.lua", text("local all = o return { reserve = { cap = all[\"ca\" .. \"ap\"] } }"))
-            .run(["moves", "x.lua"]);
-    assert_eq!(
-        (said.code, said.err.as_str()),
-        (1, "x.lua:2: rules: unknown option `caap`; did you mean `caps`?\n")
-    );
-    let said = Desk::with("x.lua", text("local all = o return { reserve = { cap = all.cap } }"))
-        .run(["check", "x.lua"]);
+        Desk::with("x.lua", text("local all = o return { reserve = { cap = all.cap } }")).run(["check", "x.lua"]);
     assert!(said.out.contains(" --> x.lua:2:46\n"), "the word itself is pointed at: {}", said.out);
 }
 

@@ -224,9 +224,7 @@ fn script_variables_come_back_with_undo() {
 
 #[test]
 fn a_hook_that_fails_halfway_leaves_the_position_as_it_was() {
-    let shelf = effect(
-        "{ set { n = 7 }, remove 'c3', give { seat = 'white', piece = 'flat' }, skip(), remove 'b2' }",
-    );
+    let shelf = effect("{ set { n = 7 }, remove 'c3', give { seat = 'white', piece = 'flat' }, skip(), remove 'b2' }");
     let mut session = shelf.open("tak+effect", "b1 c3");
     let before = (session.position(), session.game.key(), session.legal_moves().unwrap());
     let fault = match session.play("a1") {
@@ -258,11 +256,7 @@ fn finish_has_the_last_word_and_may_ask_the_rules_below() {
     assert_eq!(outcome(&mut shelf.open("tak+mercy", "c3 a3 a2")), "open");
     assert_eq!(outcome(&mut shelf.open("tak+sudden", "c3 a3 a2")), "draw by bedtime");
     assert_eq!(outcome(&mut shelf.open("tak+mercy+endless", ROAD)), "open", "the last in the stack counts");
-    assert_eq!(
-        outcome(&mut shelf.open("tak+endless+mercy", ROAD)),
-        "open",
-        "its base is what stands below it"
-    );
+    assert_eq!(outcome(&mut shelf.open("tak+endless+mercy", ROAD)), "open", "its base is what stands below it");
     let mut session = shelf.open("tak+mercy", ROAD);
     session.undo();
     assert_eq!(outcome(&mut session), "open");
@@ -289,11 +283,7 @@ fn points_may_build_on_the_points_below() {
     assert_eq!(points(&mut shelf.open("tak+bonus", ROAD)), [116.0, 0.0]);
     assert_eq!(points(&mut shelf.open("tak+bonus+double", ROAD)), [232.0, -1.5]);
     assert_eq!(points(&mut shelf.open("tak+double+bonus", ROAD)), [132.0, -1.5]);
-    assert_eq!(
-        points(&mut shelf.open("tak+bonus", "c3 a3")),
-        [1.0, 1.0],
-        "a running game is counted as ever"
-    );
+    assert_eq!(points(&mut shelf.open("tak+bonus", "c3 a3")), [1.0, 1.0], "a running game is counted as ever");
 }
 
 #[test]
@@ -324,8 +314,7 @@ fn a_seat_that_was_passed_over_has_a_placeholder_in_the_record() {
     let shelf = effect("skip()");
     let mut session = shelf.open("tak+effect", "a1 c3 b2");
     let file = session.to_file("game.ptn").expect("no script fails");
-    let moves: Vec<&str> =
-        file.lines().skip_while(|line| !line.is_empty()).filter(|line| !line.is_empty()).collect();
+    let moves: Vec<&str> = file.lines().skip_while(|line| !line.is_empty()).filter(|line| !line.is_empty()).collect();
     assert_eq!(moves, ["1. a1 --", "2. c3 b2"]);
 }
 
@@ -402,11 +391,7 @@ fn several_seats_may_win_together() {
     let shelf = Shelf::new();
     shelf.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
     shelf.hook("both", "after_move", "return win { seat = { 'white', 'grey' }, how = 'luck' }");
-    shelf.hook(
-        "others",
-        "finish",
-        "local ending = base(view)\nreturn ending and win { seat = ending.winners }",
-    );
+    shelf.hook("others", "finish", "local ending = base(view)\nreturn ending and win { seat = ending.winners }");
     shelf.hook("nobody", "after_move", "return win { seat = {} }");
     assert_eq!(outcome(&mut shelf.open("tak+three+both", "a1")), "white and grey win by luck");
     assert_eq!(outcome(&mut shelf.open("tak+others", ROAD)), "white wins by rule");
@@ -419,11 +404,7 @@ fn a_tie_may_name_those_who_share_it_and_the_others_lose() {
     let shelf = Shelf::new();
     shelf.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
     shelf.hook("some", "after_move", "return tie { seat = { 'white', 'grey' }, how = 'truce' }");
-    shelf.hook(
-        "everybody",
-        "after_move",
-        "return tie { seat = { 'white', 'black', 'grey' }, how = 'truce' }",
-    );
+    shelf.hook("everybody", "after_move", "return tie { seat = { 'white', 'black', 'grey' }, how = 'truce' }");
     shelf.hook("plain", "after_move", "return tie 'truce'");
     shelf.hook("seen", "finish", "local ending = base(view)\nreturn ending and tie { seat = ending.winners, how = #ending.winners .. ' and ' .. (ending.winner or 'nobody') }");
     shelf.hook("points", "points", "local p = base(view)\nfor _, side in ipairs(view.winners) do p[side] = p[side] + 7 end\nassert(view.winner == nil)\nreturn p");
@@ -457,11 +438,7 @@ fn a_record_in_the_games_own_format_keeps_who_shares_a_game() {
         let mut session = shelf.open(&format!("tak+three+{game}"), "a1");
         let text = session.to_file("game.ptn").expect("no script fails");
         let read = record::read(&text).expect("a PTN file");
-        assert_eq!(
-            (&read[0].moves[..], read[0].result.as_deref()),
-            (&["a1".to_string()][..], Some(result)),
-            "{text}"
-        );
+        assert_eq!((&read[0].moves[..], read[0].result.as_deref()), (&["a1".to_string()][..], Some(result)), "{text}");
     }
 }
 
@@ -477,11 +454,7 @@ fn bots_play_for_their_part_of_a_shared_game() {
     let shelf = Shelf::new();
     shelf.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
     shelf.hook("ends", "after_move", ENDS);
-    shelf.hook(
-        "closed",
-        "allow",
-        "return move.kind == 'place' and move.piece == 'flat' and move.cell < 'b2'",
-    );
+    shelf.hook("closed", "allow", "return move.kind == 'place' and move.piece == 'flat' and move.cell < 'b2'");
     shelf.hook("better", "after_move", "if move.cell == 'b1' then return win 'white' end");
     let chosen = |game: &str, name: &str, seed: u64| {
         let mut session = shelf.open(game, "");
@@ -505,9 +478,7 @@ fn a_shared_draw_is_not_proved_to_be_a_win() {
     shelf.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
     shelf.hook("truce", "after_move", "return tie { seat = { 'white', 'grey' } }");
     shelf.hook("both", "after_move", "return win { seat = { 'white', 'grey' } }");
-    let proof = |game: &str| {
-        Prover::new(Team::FIRST).wins(&mut shelf.open(game, "").game, 1).expect("no script fails")
-    };
+    let proof = |game: &str| Prover::new(Team::FIRST).wins(&mut shelf.open(game, "").game, 1).expect("no script fails");
     assert_eq!((proof("tak+three+truce"), proof("tak+three+both")), (Proof::No, Proof::Yes));
 }
 
@@ -573,8 +544,7 @@ fn a_view_that_a_hook_keeps_shows_nothing_to_a_later_call() {
 
 #[test]
 fn a_view_shows_nothing_to_another_hook_than_its_own() {
-    let gives =
-        [("setup", "nil"), ("deal", "tiles"), ("allow", "true"), ("after_move", "nil"), ("finish", "nil")];
+    let gives = [("setup", "nil"), ("deal", "tiles"), ("allow", "true"), ("after_move", "nil"), ("finish", "nil")];
     for (index, (autosave, given)) in gives.iter().enumerate() {
         for (user, answer) in gives.iter().skip(index.max(1) + 1) {
             let shelf = Shelf::new();
@@ -645,12 +615,7 @@ fn how_many_pieces_a_script_may_bring_does_not_hang_on_the_reserves() {
             assert!(high + 200 + 2 * reserve > room, "{reserve}, {moves}: only {high} pieces, then {fault}");
             // The words became wider on the way, and the way back is the same.
             while let Some(key) = heights.pop() {
-                assert_eq!(
-                    session.game.key(),
-                    key,
-                    "{reserve}, {moves}: after {} moves",
-                    session.moves().len()
-                );
+                assert_eq!(session.game.key(), key, "{reserve}, {moves}: after {} moves", session.moves().len());
                 session.undo();
             }
         }
@@ -686,9 +651,6 @@ fn a_hook_that_may_keep_its_view_does_not_run_out_of_memory() {
     shelf.hook("hands", "allow", "local seen = { view }\nreturn seen[1].turn < 1000");
     let mut session = shelf.open_with("tak+hands", &["size=8"], None, "a1 h8");
     for _ in 0..300 {
-        assert_eq!(
-            session.legal_moves().map(|moves| moves.len()).map_err(|fault| fault.to_string()),
-            Ok(188)
-        );
+        assert_eq!(session.legal_moves().map(|moves| moves.len()).map_err(|fault| fault.to_string()), Ok(188));
     }
 }

@@ -156,9 +156,7 @@ fn sit_down(desk: &Desk) -> Session {
     let table = Workspace { library: Library::default(), seed: 1 };
     let small = [("size".to_string(), "3".to_string())];
     let path = desk.path(FILE);
-    table
-        .open(path.to_str().expect("a plain path"), &small, None, &[])
-        .unwrap_or_else(|error| panic!("{error}"))
+    table.open(path.to_str().expect("a plain path"), &small, None, &[]).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
@@ -291,8 +289,7 @@ fn a_small_file_cannot_multiply_itself() {
 /// Files that merely lie in ./variants: endless, slow in every step, slow to compile, too long, no text.
 fn lying_about(desk: &Desk, many: usize) {
     let labels: String = (0..8000).map(|n| format!("do end::l{n}::")).collect();
-    let slow =
-        "local t = {} for i = 1, 2048 do t[i * 2047] = true end while true do local x = t[2047 * 5000] end";
+    let slow = "local t = {} for i = 1, 2048 do t[i * 2047] = true end while true do local x = t[2047 * 5000] end";
     for number in 0..many {
         let text = match number % 5 {
             0 => "while true do end".to_string(),
@@ -321,8 +318,7 @@ fn a_hostile_file_that_merely_lies_there_is_named_and_holds_nothing_up() {
         (3, "it is longer than 256 kB"),
         (4, "line 1: "),
     ] {
-        let told =
-            said.err.lines().find(|line| line.contains(&format!("lying-{number:03}.lua does not load: ")));
+        let told = said.err.lines().find(|line| line.contains(&format!("lying-{number:03}.lua does not load: ")));
         assert!(told.is_some_and(|told| told.contains(reason)), "{number}: {}", said.err);
     }
     assert!(cost.seconds < LONGEST && cost.memory < HEAVIEST, "{cost:?}");
@@ -338,14 +334,8 @@ fn a_hostile_file_that_merely_lies_there_is_named_and_holds_nothing_up() {
 fn two_hundred_of_them_hold_nothing_up_either() {
     let desk = Desk::new();
     lying_about(&desk, 200);
-    for args in [
-        &["games"][..],
-        &["games", "--json"],
-        &["lesson"],
-        &["moves", "tka"],
-        &["moves", "tak-xyzzy-abc"],
-        &[],
-    ] {
+    for args in [&["games"][..], &["games", "--json"], &["lesson"], &["moves", "tka"], &["moves", "tak-xyzzy-abc"], &[]]
+    {
         let (said, cost) = desk.weigh(args, "");
         assert!(cost.seconds < LONGEST, "{args:?} took {} s", cost.seconds);
         assert!(said.out.len() + said.err.len() > 100, "{args:?}: {said:?}");

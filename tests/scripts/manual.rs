@@ -105,17 +105,14 @@ impl Bench {
     }
 
     fn try_rules(&self, rules: &str, moves: usize) {
-        let script =
-            |base: &str| format!("return variant \"example\" {{ base = \"{base}\", rules = {{ {rules} }} }}");
+        let script = |base: &str| format!("return variant \"example\" {{ base = \"{base}\", rules = {{ {rules} }} }}");
         self.try_out(rules, script, |session, _| play(session, moves));
     }
 
     /// Lines of Lua that a hook runs.
     fn try_in_hook(&self, lines: &str, moves: usize) {
         self.try_rules(
-            &format!(
-                "vars = {{ captures = 0 }}, hooks = {{ after_move = function(view, move)\n{lines}\nend }}"
-            ),
+            &format!("vars = {{ captures = 0 }}, hooks = {{ after_move = function(view, move)\n{lines}\nend }}"),
             moves,
         );
     }
@@ -134,8 +131,7 @@ fn try_bot(bench: &Bench, keys: &str) {
             Err(LoadError::Usage(_)) => return None,
             Err(error) => panic!("{keys}: {error}"),
         };
-        let mut awake =
-            bot.instantiate(&session.ruleset.plan).unwrap_or_else(|fault| panic!("{keys}: {fault}"));
+        let mut awake = bot.instantiate(&session.ruleset.plan).unwrap_or_else(|fault| panic!("{keys}: {fault}"));
         let game = session.ruleset.game(None, 1).expect("a game");
         Some(match bot.kind() {
             BotScriptKind::Chooses => awake.choose(game, Seat::FIRST, Rng::new(1)).map(drop),
@@ -180,11 +176,8 @@ fn examples_of_lessons_load_and_those_of_steps_are_proved() {
     let none: Vec<String> = Vec::new();
     for key in LESSON.iter().filter(|key| key.name != "steps") {
         assert!(key.example.starts_with(&format!("{} = ", key.name)), "{}", key.example);
-        let head = if key.name == "game" {
-            key.example.to_string()
-        } else {
-            format!("game = \"tak\", {}", key.example)
-        };
+        let head =
+            if key.name == "game" { key.example.to_string() } else { format!("game = \"tak\", {}", key.example) };
         assert_eq!(lesson_faults(&bench, &head, "say = \"x\"", true), none, "{}", key.example);
     }
     for key in STEP {
@@ -199,9 +192,7 @@ fn examples_of_lessons_load_and_those_of_steps_are_proved() {
     }
 }
 
-fn entries(
-    groups: &'static [houserule_script::lua::manual::DocGroup],
-) -> impl Iterator<Item = &'static DocEntry> {
+fn entries(groups: &'static [houserule_script::lua::manual::DocGroup]) -> impl Iterator<Item = &'static DocEntry> {
     groups.iter().flat_map(|group| group.entries)
 }
 
@@ -236,9 +227,8 @@ fn examples_of_keys_load() {
     }
     for key in keys::HEAD {
         shows(key);
-        let script = |base: &str| {
-            format!("return variant \"example\" {{ base = \"{base}\", rules = {{}}, {} }}", key.example)
-        };
+        let script =
+            |base: &str| format!("return variant \"example\" {{ base = \"{base}\", rules = {{}}, {} }}", key.example);
         bench.try_out(key.example, script, |session, path| tested(&bench.table, session, path));
     }
 }
@@ -259,9 +249,7 @@ fn examples_of_tests_pass() {
     for key in keys::TEST {
         let script = |base: &str| {
             let test = key.example;
-            format!(
-                "return variant \"example\" {{ base = \"{base}\", rules = {{}}, tests = {{ {{ {test} }} }} }}"
-            )
+            format!("return variant \"example\" {{ base = \"{base}\", rules = {{}}, tests = {{ {{ {test} }} }} }}")
         };
         bench.try_out(key.example, script, |session, path| tested(&bench.table, session, path));
     }
@@ -294,8 +282,7 @@ fn examples_of_hooks_play() {
 fn examples_of_the_view_the_move_and_the_effects_run() {
     let bench = Bench::new();
     let seen = VIEW.iter().filter(|group| group.title != BOTS).flat_map(|group| group.entries);
-    for (owner, entry) in seen.map(|entry| ("view", entry)).chain(entries(MOVE).map(|entry| ("move", entry)))
-    {
+    for (owner, entry) in seen.map(|entry| ("view", entry)).chain(entries(MOVE).map(|entry| ("move", entry))) {
         let sign = if entry.takes.is_some() { ':' } else { '.' };
         let name = format!("{owner}{sign}{}", entry.name);
         assert!(entry.example.contains(&name), "the example of {name} shows another: {}", entry.example);
@@ -321,9 +308,7 @@ fn examples_of_functions_give_what_they_say() {
             },
         };
         let script = |base: &str| {
-            format!(
-                "return variant \"example\" {{ base = \"{base}\", rules = function(o)\n{line}\nreturn {{}} end }}"
-            )
+            format!("return variant \"example\" {{ base = \"{base}\", rules = function(o)\n{line}\nreturn {{}} end }}")
         };
         bench.try_out(entry.example, script, |_, _| Ok(()));
     }
@@ -407,13 +392,11 @@ fn constants(folder: &Path, found: &mut Vec<String>) {
             continue;
         }
         let stem = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        let folder =
-            path.parent().and_then(Path::file_name).expect("a folder").to_string_lossy().into_owned();
+        let folder = path.parent().and_then(Path::file_name).expect("a folder").to_string_lossy().into_owned();
         let room = if stem == "mod" { folder } else { stem };
         let text = std::fs::read_to_string(&path).expect("a file");
         for line in text.lines().filter(|_| room != "tests") {
-            let words: Vec<&str> =
-                line.split_whitespace().skip_while(|word| word.starts_with("pub")).collect();
+            let words: Vec<&str> = line.split_whitespace().skip_while(|word| word.starts_with("pub")).collect();
             let ["const", name, ..] = words[..] else { continue };
             let is_limit = ["MAX", "WIDEST"].iter().any(|word| name.starts_with(word));
             if let Some(name) = name.strip_suffix(':').filter(|_| is_limit) {

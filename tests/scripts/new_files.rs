@@ -41,9 +41,8 @@ fn a_new_variant_of_every_game_passes_and_lists_its_rules_as_they_are() {
             tests.iter().flat_map(|test| put_to_test(&table, &path("mine.lua"), &[], test)).collect();
         assert_eq!((tests.len(), wrong), (1, Vec::new()), "{name}");
         desk.write("listed.lua", uncommented(&said.out));
-        let listed = table
-            .load(&path("listed.lua"), &[])
-            .unwrap_or_else(|error| panic!("{name}: {error}\n{}", said.out));
+        let listed =
+            table.load(&path("listed.lua"), &[]).unwrap_or_else(|error| panic!("{name}: {error}\n{}", said.out));
         assert_eq!(told(&listed), told(&base), "{name} with everything said again");
     }
 }

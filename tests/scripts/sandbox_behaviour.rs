@@ -284,25 +284,16 @@ fn a_list_with_holes_is_as_long_in_every_sandbox() {
     for _ in 0..20 {
         assert_eq!(says(source), first);
     }
-    assert_eq!(
-        says("return tostring(#{ 1, 2, nil, 4 }) .. #{ nil, nil, 3 } .. #{ n = 1 } .. #'text'"),
-        "4004"
-    );
+    assert_eq!(says("return tostring(#{ 1, 2, nil, 4 }) .. #{ nil, nil, 3 } .. #{ n = 1 } .. #'text'"), "4004");
 }
 
 #[test]
 fn asking_for_a_length_survives_every_environment_and_tells_what_has_none() {
     assert_eq!(says("local function f(t) local _ENV = {} return #t end return tostring(f({ 7, 8 }))"), "2");
-    assert_eq!(
-        says("local rawlen, len, math = 1, 2, 3 local t = { 5 } t[#t+1] = #t return tostring(#t)"),
-        "2"
-    );
+    assert_eq!(says("local rawlen, len, math = 1, 2, 3 local t = { 5 } t[#t+1] = #t return tostring(#t)"), "2");
     for (source, expected) in [
         ("local t\nreturn #t", "2: attempt to get length of a nil value (`t`)"),
-        (
-            "local view = {}\nlocal n = 1 + #view.cells",
-            "2: attempt to get length of a nil value (`view.cells`)",
-        ),
+        ("local view = {}\nlocal n = 1 + #view.cells", "2: attempt to get length of a nil value (`view.cells`)"),
         ("local a, b = {}, 5 return #a + #b", "1: attempt to get length of a number value (`a` or `b`)"),
         ("return #(nil)", "1: attempt to get length of a nil value"),
         ("local x = true return 2 ^ x", "1: attempt to perform arithmetic on a boolean value"),

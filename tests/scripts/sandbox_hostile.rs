@@ -33,12 +33,7 @@ fn attacks() -> Vec<Attack> {
                 Some((line, message)) if line.parse::<u32>().is_ok() => (line.parse().ok(), message),
                 _ => (None, expected),
             };
-            Attack {
-                name: name.to_owned(),
-                source: source.to_owned(),
-                line,
-                message: message.trim_start().to_owned(),
-            }
+            Attack { name: name.to_owned(), source: source.to_owned(), line, message: message.trim_start().to_owned() }
         })
         .collect()
 }
@@ -64,7 +59,8 @@ fn play_hook(sandbox: &Sandbox, source: &str) -> Result<Value, ScriptFault> {
 }
 
 fn assert_usable(sandbox: &Sandbox, after: &str) {
-    let benign = "local t = { 3, 1, 2 } table.sort(t) return function() return table.concat(t, ' ') .. tostring(#t) end";
+    let benign =
+        "local t = { 3, 1, 2 } table.sort(t) return function() return table.concat(t, ' ') .. tostring(#t) end";
     let answer = play(sandbox, benign).unwrap_or_else(|fault| panic!("after {after}: {fault}"));
     assert_eq!(answer.to_string().unwrap(), "1 2 33", "after {after}");
 }
@@ -91,10 +87,7 @@ fn complaints(name: &str, source: &str, line: Option<u32>, message: &str) -> Vec
         (weight < HEAVIEST, format!("took {} MB", weight >> 20)),
         (fault.file.as_deref() == Some(FILE), "does not name the file".into()),
         (fault.line.is_some(), "does not name a line".into()),
-        (
-            line.is_none() || line == fault.line || clock_was_first(text, message),
-            format!("is not in line {line:?}"),
-        ),
+        (line.is_none() || line == fault.line || clock_was_first(text, message), format!("is not in line {line:?}")),
         (text.contains(message) || clock_was_first(text, message), format!("does not say {message:?}")),
         (text.chars().count() <= 301, "is too long".into()),
         (!noise.iter().any(|noise| text.contains(noise)), "is full of noise".into()),
@@ -119,8 +112,7 @@ fn assert_none(complaints: &[String]) {
 fn every_hostile_script_ends_in_a_clear_fault() {
     let attacks = attacks();
     assert!(attacks.len() >= 50, "only {} attacks were read", attacks.len());
-    let complaints: Vec<_> =
-        attacks.iter().flat_map(|a| complaints(&a.name, &a.source, a.line, &a.message)).collect();
+    let complaints: Vec<_> = attacks.iter().flat_map(|a| complaints(&a.name, &a.source, a.line, &a.message)).collect();
     assert_none(&complaints);
 }
 

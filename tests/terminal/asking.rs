@@ -7,12 +7,7 @@ use crate::person::{Key, Person};
 fn lua_goes_on_over_lines_until_it_is_whole() {
     let desk = Desk::new();
     let mut person = Person::at(&desk, "play tak --seats human,human");
-    person
-        .is_asked()
-        .types("lua for i = 1, 3 do")
-        .presses(Key::Enter)
-        .types("  print(i * 7)")
-        .presses(Key::Enter);
+    person.is_asked().types("lua for i = 1, 3 do").presses(Key::Enter).types("  print(i * 7)").presses(Key::Enter);
     person.types("end").presses(Key::Enter).sees("\n7\n14\n21\n").sees_line("white 1>");
     person.enters("lua #view:moves()").sees("\n25\n");
     person.is_asked().types("lua {").presses(Key::Enter).types("1,").drops_it().sees_line("white 1>");

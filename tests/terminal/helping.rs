@@ -81,11 +81,7 @@ fn the_rest_of_the_only_move_is_hinted_and_taken_with_the_arrow_to_the_right() {
     let mut person = Person::at(&desk, "play trax");
     person.is_asked().types("@0").sees("2 moves").types("/").sees_line("white 1> @0/");
     person.drops_it().sees_line("white 1>").types("resi").drops_it();
-    person
-        .types("hist")
-        .sees("white 1> history")
-        .presses(Key::Right)
-        .sees("white 1> history  the moves so far");
+    person.types("hist").sees("white 1> history").presses(Key::Right).sees("white 1> history  the moves so far");
 }
 
 #[test]
@@ -125,11 +121,7 @@ fn hints_follow_the_rules_when_they_are_read_again_and_stay_when_those_are_broke
     desk.write("wait.lua", WAIT.replace("view.turn < 1", "view.turn < 5"));
     person.enters("reload").types("Sb2").sees("Sb2  not legal: wait: not yet").drops_it();
     desk.write("wait.lua", "return variant 'wait' {");
-    person
-        .enters("reload")
-        .sees("the rules stay as they were")
-        .types("Sb3")
-        .sees("Sb3  not legal: wait: not yet");
+    person.enters("reload").sees("the rules stay as they were").types("Sb3").sees("Sb3  not legal: wait: not yet");
     person.drops_it().enters("position").sees("x2,1/x3/2,x2 1 2");
 }
 

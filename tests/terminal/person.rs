@@ -157,8 +157,7 @@ impl Person {
             let before = &line[..line.rfind(text)?];
             Some((row as u16, before.chars().count() as u16))
         });
-        let (row, column) =
-            found.unwrap_or_else(|| panic!("`{text}` is not on the screen:\n{}", all(screen)));
+        let (row, column) = found.unwrap_or_else(|| panic!("`{text}` is not on the screen:\n{}", all(screen)));
         let cell = screen.cell(row, column).expect("a cell of the screen");
         Look { dim: cell.dim(), bold: cell.bold(), colour: cell.fgcolor() }
     }

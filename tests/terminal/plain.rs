@@ -38,10 +38,7 @@ fn help_is_by_task_and_its_example_is_legal() {
 #[test]
 fn a_slip_gets_a_suggestion() {
     for (line, says) in [
-        (
-            "a4>",
-            "a4> cannot be played: off-board: a4 is off the board, which runs from a1 to c3 [tak.lua:13]",
-        ),
+        ("a4>", "a4> cannot be played: off-board: a4 is off the board, which runs from a1 to c3 [tak.lua:13]"),
         ("a2->", "`a2->` is not a move; did you mean `a2-`?"),
         ("hsitory", "`hsitory` is no command; did you mean `history`?"),
         ("trax", "`trax` is a game; type `play trax`"),
@@ -199,12 +196,8 @@ fn programs_are_told_of_a_board_that_is_set_up() {
 #[test]
 fn programs_are_told_what_a_lesson_says() {
     let (kinds, events) = events(&NEARLY, "lesson road.lua\nc1\nc2\n");
-    let expected = [
-        &["game", "turn"][..],
-        &["told", "game", "step", "turn"],
-        &["told", "turn"],
-        &["told", "played", "over"],
-    ];
+    let expected =
+        [&["game", "turn"][..], &["told", "game", "step", "turn"], &["told", "turn"], &["told", "played", "over"]];
     assert_eq!(kinds, expected.concat(), "{events:?}");
     let text = |index: usize| events[index]["text"].as_str().expect("a text");
     assert!(text(2).contains("A road joins two sides.") && text(2).contains("Win."), "{}", text(2));

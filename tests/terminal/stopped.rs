@@ -12,8 +12,7 @@ fn ctrl_c_ends_the_loading_of_a_slow_script_and_of_no_other() {
     let slow = "local t = {} for i = 1, 2048 do t[i * 2047] = true end\n         local x, k = nil, 2047 * 5000\n         while true do x = t[k] x = t[k] x = t[k] x = t[k] x = t[k] x = t[k] x = t[k] x = t[k] end";
     let fault = sandbox.run("slow.lua", slow).expect_err("it never ends");
     assert_eq!(fault.to_string(), "slow.lua:3: stopped by Ctrl-C");
-    let made =
-        sandbox.run("quick.lua", "local n = 0 for i = 1, 1000 do n = n + i end return n").expect("a number");
+    let made = sandbox.run("quick.lua", "local n = 0 for i = 1, 1000 do n = n + i end return n").expect("a number");
     assert_eq!(made.as_integer(), Some(500_500));
     STOP.store(false, Ordering::Relaxed);
     let fault = sandbox.run("slow.lua", slow).expect_err("it never ends");

@@ -55,9 +55,7 @@ fn sent(desk: &Desk, args: &[&str], typed: &str) -> String {
 fn beyond_text(sent: &str) -> String {
     let mut rest = sent.replace("\r\n", "\n");
     // The editor goes to the first column, and wipes and steps within its line.
-    for own in
-        ["\r", "\u{1b}[?2004h", "\u{1b}[?2004l", "\u{1b}[?2026h", "\u{1b}[?2026l", "\u{1b}[K", "\u{1b}[J"]
-    {
+    for own in ["\r", "\u{1b}[?2004h", "\u{1b}[?2004l", "\u{1b}[?2026h", "\u{1b}[?2026l", "\u{1b}[K", "\u{1b}[J"] {
         rest = if sent.contains("\u{1b}[?2004h") { rest.replace(own, "") } else { rest };
     }
     let mut left = String::new();
@@ -71,9 +69,7 @@ fn beyond_text(sent: &str) -> String {
             left.push_str(part);
         }
     }
-    left.chars()
-        .filter(|letter| houserule_core::text::is_unseen(*letter) && !"\n\t".contains(*letter))
-        .collect()
+    left.chars().filter(|letter| houserule_core::text::is_unseen(*letter) && !"\n\t".contains(*letter)).collect()
 }
 
 /// Runs something of which the terminal must see the words, and nothing else.
@@ -102,10 +98,7 @@ fn the_words_of_a_script_are_only_words() {
              end }} }},
            tests = {{ {{ title = 'test{LUA}', legal = 'a1' }} }} }}"
     );
-    desk.write(
-        "variants/evil.lua",
-        script.replace("It says", &format!("It says {}", EVIL.replace('\r', ""))),
-    );
+    desk.write("variants/evil.lua", script.replace("It says", &format!("It says {}", EVIL.replace('\r', ""))));
     for (args, wanted) in [
         (&["games"][..], "evil"),
         (&["rules", "tak+evil"], "Title"),
@@ -119,12 +112,7 @@ fn the_words_of_a_script_are_only_words() {
     ] {
         says(&desk, args, "", wanted);
     }
-    says(
-        &desk,
-        &["play", "tak+evil"],
-        "a1\rb1\rset\rlua 'x' .. view:var 'word'\rc3\rhistory\rquit\r",
-        "reason",
-    );
+    says(&desk, &["play", "tak+evil"], "a1\rb1\rset\rlua 'x' .. view:var 'word'\rc3\rhistory\rquit\r", "reason");
 }
 
 #[test]
@@ -148,8 +136,7 @@ fn the_words_of_a_saved_game_are_only_words() {
     desk.write("game.toml", saved(&format!("tak{TOML}"), "a1", ""));
     desk.write("move.toml", saved("tak", &format!("a1 b2{TOML}"), ""));
     desk.write("option.toml", saved("tak", "a1", &format!("[options]\n\"size{TOML}\" = \"5{TOML}\"\n")));
-    let note =
-        format!("[[note]]\nafter = 1\ntext = \"Note{TOML}\"\n[words]\n\"board{TOML}\" = \"was{TOML}\"\n");
+    let note = format!("[[note]]\nafter = 1\ntext = \"Note{TOML}\"\n[words]\n\"board{TOML}\" = \"was{TOML}\"\n");
     desk.write(
         "note.toml",
         saved("tak", "a1", &format!("result = \"x{TOML}\"\nseats = [\"Ann{TOML}\", \"Bob\"]\n{note}")),

@@ -45,12 +45,8 @@ fn hidden_hands_are_covered_until_the_next_person_is_there() {
     let hand = "49 bbgyyg";
     let told = |person: &Person, text: &str| person.screen().join("\n").contains(text);
     assert!(!told(&person, hand));
-    assert!(
-        told(&person, "Tantrix + Hidden hands. Type a move,"),
-        "the greeting stays: nobody saw a hand yet"
-    );
-    for line in ["hand", "moves", "look", "hint", "lua view:moves()", "help move", "why 49@0,0:0", "49@0,0:0"]
-    {
+    assert!(told(&person, "Tantrix + Hidden hands. Type a move,"), "the greeting stays: nobody saw a hand yet");
+    for line in ["hand", "moves", "look", "hint", "lua view:moves()", "help move", "why 49@0,0:0", "49@0,0:0"] {
         person.enters(line);
     }
     assert!(!told(&person, hand) && !told(&person, "49@0,0:1"), "nothing tells of a hand that is covered");
@@ -166,10 +162,7 @@ fn whoever_leaves_a_game_that_was_never_kept_is_told_once_and_may_save_it() {
     desk.write("home/data", "");
     let mut person = Person::at(&desk, TAK);
     person.enters("a1").sees("The game cannot be kept on disk (");
-    person
-        .enters("quit")
-        .sees("This game could not be kept on disk")
-        .sees("`save FILE` may keep it elsewhere");
+    person.enters("quit").sees("This game could not be kept on disk").sees("`save FILE` may keep it elsewhere");
     person.enters("save game.toml").sees("saved 1 move to game.toml");
     person.enters("quit").types("quit").presses(Key::Enter);
     assert_eq!(person.sees_it_end(), Some(0));

@@ -13,9 +13,7 @@ use clap_complete::Shell;
 use crate::lesson::QuizTask;
 
 pub use drawn::{RenderArgs, ScreenArgs};
-pub use lab::{
-    CompareArgs, MAX_RUN_GAMES, MergeArgs, Shard, ShownArgs, SimulateArgs, TournamentArgs, TuneArgs,
-};
+pub use lab::{CompareArgs, MAX_RUN_GAMES, MergeArgs, Shard, ShownArgs, SimulateArgs, TournamentArgs, TuneArgs};
 
 /// Tile and stone games whose rules you can change
 ///
@@ -419,11 +417,8 @@ pub struct ReplayArgs {
 }
 
 fn seconds(typed: &str) -> Result<Duration, UsageError> {
-    let seconds =
-        typed.strip_suffix('s').unwrap_or(typed).parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
-    seconds
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or("write a number of seconds".into())
+    let seconds = typed.strip_suffix('s').unwrap_or(typed).parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
+    seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).ok_or("write a number of seconds".into())
 }
 
 fn key_value(typed: &str) -> Result<(String, String), UsageError> {

@@ -55,10 +55,8 @@ pub fn score(args: &AskArgs, out: &mut dyn Write) -> CliResult {
         None => ("open".to_string(), Vec::new()),
     };
     if args.json {
-        let sides: Vec<_> = lines
-            .iter()
-            .map(|line| json!({ "side": line.team, "points": line.points, "how": line.how }))
-            .collect();
+        let sides: Vec<_> =
+            lines.iter().map(|line| json!({ "side": line.team, "points": line.points, "how": line.how })).collect();
         let winners: Vec<&str> = winners.iter().map(|side| session.plan().team_name(*side)).collect();
         let found = json!({ "sides": sides, "outcome": outcome, "winners": winners });
         return Ok(writeln!(out, "{found}")?);
@@ -82,12 +80,10 @@ pub fn perft(args: &PerftArgs, out: &mut dyn Write) -> CliResult {
     let mut session = open(&args.ask.rules, &args.ask.at)?;
     if args.divide {
         let parts = play::divide(&mut session.game, args.depth)?;
-        let mut lines: Vec<(String, u64)> =
-            parts.into_iter().map(|(mv, nodes)| (session.written(mv), nodes)).collect();
+        let mut lines: Vec<(String, u64)> = parts.into_iter().map(|(mv, nodes)| (session.written(mv), nodes)).collect();
         lines.sort_unstable();
         if args.ask.json {
-            let map: serde_json::Map<_, _> =
-                lines.into_iter().map(|(mv, nodes)| (mv, json!(nodes))).collect();
+            let map: serde_json::Map<_, _> = lines.into_iter().map(|(mv, nodes)| (mv, json!(nodes))).collect();
             return Ok(writeln!(out, "{}", json!(map))?);
         }
         for (mv, nodes) in lines {

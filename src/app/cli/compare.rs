@@ -105,10 +105,7 @@ impl ComparisonReport {
                 writeln!(out, "{}: the same games from seed {}", headline(&self.rules), self.seed)?;
                 write!(out, "{}", to_text(&self.names, &self.teams, &self.fought, &self.found))?;
                 for bots in self.unplayed.iter().filter(|_| !self.fought.is_empty()) {
-                    writeln!(
-                        out,
-                        "\n{bots}: no game was over in its share of the time; give more with --time"
-                    )?;
+                    writeln!(out, "\n{bots}: no game was over in its share of the time; give more with --time")?;
                 }
             }
         }
@@ -155,8 +152,7 @@ fn options_of(ruleset: &Ruleset) -> BTreeMap<String, String> {
 /// The games, each with the options in which it differs from the others, and what all are played with.
 fn headline(rules: &[Ruleset]) -> String {
     let options: Vec<BTreeMap<String, String>> = rules.iter().map(options_of).collect();
-    let is_common =
-        |(key, value): &(&String, &String)| options.iter().all(|other| other.get(*key) == Some(*value));
+    let is_common = |(key, value): &(&String, &String)| options.iter().all(|other| other.get(*key) == Some(*value));
     let told = |(key, value): (&String, &String)| format!(" {key}={value}");
     let games: Vec<String> = rules
         .iter()
@@ -215,12 +211,7 @@ fn all_end(contest: &Comparison, names: &[String], fought: &[ComparisonResult]) 
     Ok(())
 }
 
-fn to_text(
-    names: &[String],
-    teams: &[Vec<String>],
-    fought: &[ComparisonResult],
-    found: &[RuleEffect],
-) -> String {
+fn to_text(names: &[String], teams: &[Vec<String>], fought: &[ComparisonResult], found: &[RuleEffect]) -> String {
     let mut text = String::new();
     let wide = widest(names);
     let of_team = widest(teams.iter().flatten());
@@ -235,10 +226,9 @@ fn to_text(
                 let tail = match done.tallies[rules].unfinished {
                     0 => format!("{score:5.1} of 100 ({:.1} to {:.1})", within.low, within.high),
                     _ if done.tallies[rules].sides[team].games() == 0 => "no game was over".to_string(),
-                    games => format!(
-                        "{score:5.1} of 100 ({:.1} to {:.1}), {games} broken off",
-                        within.low, within.high
-                    ),
+                    games => {
+                        format!("{score:5.1} of 100 ({:.1} to {:.1}), {games} broken off", within.low, within.high)
+                    }
                 };
                 let (name, named) = (padded(name, wide), padded(named, of_team));
                 text.push_str(&format!("  {name}  {named}  {bar}  {tail}\n"));

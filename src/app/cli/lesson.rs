@@ -56,8 +56,8 @@ fn save_dir(table: &Workspace) -> Vec<Manifest> {
 fn list(table: &Workspace, as_json: bool, out: &mut dyn Write) -> CliResult {
     let heads = save_dir(table);
     if as_json {
-        let kept = LessonProgress::file()
-            .map_or_else(|| Ok(LessonProgress::default()), |path| LessonProgress::read(&path));
+        let kept =
+            LessonProgress::file().map_or_else(|| Ok(LessonProgress::default()), |path| LessonProgress::read(&path));
         let progress = kept.unwrap_or_else(|says| {
             warn(&[format!("what was done is not known: {says}")]);
             LessonProgress::default()
@@ -73,8 +73,7 @@ fn list(table: &Workspace, as_json: bool, out: &mut dyn Write) -> CliResult {
 /// A lesson and what was done of it.
 fn listed(head: &Manifest, progress: &LessonProgress) -> Value {
     let ScriptKind::Lesson { course, level } = &head.role else { return Value::Null };
-    let LessonResult { times, questions, solved, left } =
-        progress.lessons.get(&head.name).cloned().unwrap_or_default();
+    let LessonResult { times, questions, solved, left } = progress.lessons.get(&head.name).cloned().unwrap_or_default();
     let left = left.map(|left| json!({ "step": left.moves.len(), "of": left.marks.len() }));
     json!({ "name": head.name, "title": head.title, "course": course, "level": level,
             "times": times, "questions": questions, "solved": solved, "left": left })
@@ -87,9 +86,8 @@ pub fn write_page(scripted: &LoadedLesson, table: &Workspace, path: &Path, out: 
         usage!("{} is no page; choose a name that ends with .html or .md", path.shown());
     }
     let handout = Handout::of(table, scripted)?;
-    let keep = |path: &Path, text: &str| {
-        files::replace(path, text).with_context(|| format!("cannot write {}", path.shown()))
-    };
+    let keep =
+        |path: &Path, text: &str| files::replace(path, text).with_context(|| format!("cannot write {}", path.shown()));
     if ending == "html" {
         keep(path, &handout.html())?;
     } else {
@@ -136,8 +134,7 @@ fn verify(names: &[String], table: &Workspace, as_json: bool, out: &mut dyn Writ
                 let place = &fault.place;
                 json!({ "file": place.source.file, "line": place.line(), "path": fault.path, "says": fault.message })
             });
-            reports
-                .push(json!({ "lesson": name, "ok": faults.is_empty(), "faults": told.collect::<Vec<_>>() }));
+            reports.push(json!({ "lesson": name, "ok": faults.is_empty(), "faults": told.collect::<Vec<_>>() }));
             continue;
         }
         for fault in &faults {

@@ -116,13 +116,7 @@ fn list(lines: &[String], out: &mut dyn Write) -> CliResult {
 }
 
 /// What differs between two sets of rules; an option is set where there is such an option.
-fn difference(
-    table: &Workspace,
-    old: &str,
-    new: &str,
-    sets: &[(String, String)],
-    out: &mut dyn Write,
-) -> CliResult {
+fn difference(table: &Workspace, old: &str, new: &str, sets: &[(String, String)], out: &mut dyn Write) -> CliResult {
     let load = |game: &str| -> Result<(Ruleset, Vec<String>), LoadError> {
         let known = table.load(game, &[])?.options;
         let own: Vec<_> = sets.iter().filter(|(key, _)| known.has(key)).cloned().collect();

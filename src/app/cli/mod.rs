@@ -37,9 +37,7 @@ use crate::protocol;
 use crate::render::{Palette, Screen, TermOptions, TerminalBackground, wrapped_for_stderr};
 use crate::repl::{self, StartMode};
 use crate::terminal;
-use args::{
-    Cli, Command, NewCommand, PlayArgs, PositionArgs, PuzzleCommand, RulesArgs, ScreenArgs, TeiArgs, WithArgs,
-};
+use args::{Cli, Command, NewCommand, PlayArgs, PositionArgs, PuzzleCommand, RulesArgs, ScreenArgs, TeiArgs, WithArgs};
 use houserule_core::rng::fresh_seed;
 use houserule_core::text::one_line;
 use houserule_script::files::DisplayPath;
@@ -75,8 +73,7 @@ pub fn run() -> ExitCode {
     if !outermost.is::<Reported>() {
         let _ = writeln!(terminal::stderr(), "{}", wrapped_for_stderr(&says));
     }
-    let is_usage =
-        outermost.is::<UsageError>() || matches!(outermost.downcast_ref(), Some(LoadError::Usage(_)));
+    let is_usage = outermost.is::<UsageError>() || matches!(outermost.downcast_ref(), Some(LoadError::Usage(_)));
     ExitCode::from(if is_usage { 2 } else { 1 })
 }
 
@@ -172,8 +169,7 @@ fn open(rules: &RulesArgs, at: &PositionArgs) -> anyhow::Result<Session> {
 }
 
 fn open_at(table: &Workspace, rules: &RulesArgs, at: &PositionArgs) -> anyhow::Result<Session> {
-    let moves: Vec<String> =
-        at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string).collect();
+    let moves: Vec<String> = at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string).collect();
     let session = table.open(&rules.game, &rules.with.sets, at.position.as_deref(), &moves)?;
     warn(&session.ruleset.warnings);
     Ok(session)

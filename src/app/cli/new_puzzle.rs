@@ -10,9 +10,7 @@ use houserule_core::mechanics::BoardRules;
 use houserule_core::rng::{Rng, fresh_seed};
 use houserule_core::text::counted;
 use houserule_lab::solve::exact::count_up_to;
-use houserule_lab::solve::{
-    Puzzle, PuzzleAim, PuzzleGoal, SearchControl, SearchEnd, SolutionCount, TrackForm, find,
-};
+use houserule_lab::solve::{Puzzle, PuzzleAim, PuzzleGoal, SearchControl, SearchEnd, SolutionCount, TrackForm, find};
 
 /// The puzzle that new ones are variants of.
 const BASE: &str = "puzzle";
@@ -62,13 +60,8 @@ fn attempt(args: &NewPuzzleArgs, base: &Puzzle, rng: &mut Rng) -> Option<GradedP
         ..base.clone()
     };
     let stop = AtomicBool::new(false);
-    let control = SearchControl {
-        seed: 1,
-        threads: houserule_lab::cores(),
-        deadline: None,
-        stop: &stop,
-        report: &|_| (),
-    };
+    let control =
+        SearchControl { seed: 1, threads: houserule_lab::cores(), deadline: None, stop: &stop, report: &|_| () };
     find(&puzzle(colour), &control).solution?;
     let others = (0..set.colours.len() as u8).filter(|other| *other != colour);
     for other in others {
@@ -85,10 +78,8 @@ impl GradedPuzzle {
     /// The file that `solve` and `play` take.
     fn lua(&self, args: &NewPuzzleArgs, seed: u64) -> String {
         let GradedPuzzle { puzzle, colour, count } = self;
-        let tiles: Vec<&str> =
-            puzzle.tiles.iter().map(|tile| puzzle.set.tiles[*tile as usize].name.as_str()).collect();
-        let (name, colour) =
-            (format!("new-{}-{seed}", args.tiles), &puzzle.set.colours[*colour as usize].name);
+        let tiles: Vec<&str> = puzzle.tiles.iter().map(|tile| puzzle.set.tiles[*tile as usize].name.as_str()).collect();
+        let (name, colour) = (format!("new-{}-{seed}", args.tiles), &puzzle.set.colours[*colour as usize].name);
         let work = count.nodes / count.all.max(1);
         let grade = GRADES.iter().find(|(most, _)| work <= *most).map_or("", |(_, grade)| grade);
         let solutions = counted(count.all as usize, "solution");

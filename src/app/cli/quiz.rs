@@ -57,13 +57,7 @@ pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> CliResult {
     }
 }
 
-fn print(
-    args: &QuizArgs,
-    quiz: &Quiz,
-    exercises: &[Exercise],
-    table: &Workspace,
-    out: &mut dyn Write,
-) -> CliResult {
+fn print(args: &QuizArgs, quiz: &Quiz, exercises: &[Exercise], table: &Workspace, out: &mut dyn Write) -> CliResult {
     match &args.output {
         Some(path) if path.extension().is_some_and(|ending| ending == "lua") => {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();

@@ -43,12 +43,8 @@ pub fn render(args: &RenderArgs, out: &mut dyn Write) -> CliResult {
     let (Some(path), Some(format)) = (&args.output, format) else {
         return Ok(write!(out, "{}", render::board_with(&session.game, &pointed, HandVisibility::Seen))?);
     };
-    let sheet = SvgStyle {
-        heading: !args.bare,
-        legend: !args.bare,
-        palette: Screen::current().palette,
-        ..SvgStyle::default()
-    };
+    let sheet =
+        SvgStyle { heading: !args.bare, legend: !args.bare, palette: Screen::current().palette, ..SvgStyle::default() };
     let bytes = render::picture(&mut session, &pointed, format, &sheet)?;
     replace(path, bytes).with_context(|| format!("cannot write {}", path.shown()))
 }

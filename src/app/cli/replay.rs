@@ -74,12 +74,8 @@ fn replay_file(
     args: &ReplayArgs,
     mut take: impl FnMut(u64, ReplayResult) -> io::Result<()>,
 ) -> io::Result<()> {
-    let run_config = RunConfig {
-        threads: workers(cores(), SCRIPTS),
-        block: BLOCK,
-        stop: &AtomicBool::new(false),
-        deadline: None,
-    };
+    let run_config =
+        RunConfig { threads: workers(cores(), SCRIPTS), block: BLOCK, stop: &AtomicBool::new(false), deadline: None };
     let under = args.game.as_deref();
     let replayed = |number: u64| match file.game(number as usize) {
         Ok(record) => replay_one(&record, table, under, &args.with.sets),
@@ -112,8 +108,7 @@ pub(super) fn replay_one(
 /// The result of a game that replays from where a session stands, or what is wrong with it.
 fn compared(record: &Record, session: &mut Session) -> anyhow::Result<String> {
     session.follow(&record.moves).map_err(|(ply, error)| anyhow!("illegal at ply {ply}: {error}"))?;
-    let outcome =
-        session.game.outcome().map_err(|fault| anyhow!("illegal at ply {}: {fault}", record.moves.len()))?;
+    let outcome = session.game.outcome().map_err(|fault| anyhow!("illegal at ply {}: {fault}", record.moves.len()))?;
     let played = outcome.as_ref().map_or("open".to_string(), |outcome| session.result(outcome));
     match &record.result {
         Some(recorded)

@@ -15,8 +15,7 @@ pub fn quoted(word: &str) -> String {
 
 /// The options with which the same rules are found: ` --set size=5 --scripts mine`.
 pub fn rules_options<'a>(sets: impl Iterator<Item = &'a (String, String)>, scripts: &[PathBuf]) -> String {
-    let sets: String =
-        sets.map(|(key, value)| format!(" --set {}", quoted(&format!("{key}={value}")))).collect();
+    let sets: String = sets.map(|(key, value)| format!(" --set {}", quoted(&format!("{key}={value}")))).collect();
     let folder = |folder: &PathBuf| format!(" --scripts {}", quoted(&folder.shown()));
     sets + &scripts.iter().map(folder).collect::<String>()
 }

@@ -18,9 +18,7 @@ use crate::render::plot;
 use crate::terminal;
 use houserule_core::text::{counted, readable};
 use houserule_lab::cores;
-use houserule_lab::simulation::{
-    Experiment, GameResult, GameRunner, Report, RunConfig, merge as put_together, run,
-};
+use houserule_lab::simulation::{Experiment, GameResult, GameRunner, Report, RunConfig, merge as put_together, run};
 use houserule_script::files::DisplayPath;
 use houserule_script::files::read_text;
 use houserule_script::game::workers;
@@ -90,11 +88,7 @@ pub fn game_worker<'a>(
 }
 
 /// The threads asked for, or as many as there are cores, or as scripts have memory.
-pub fn run_config(
-    experiment: &Experiment,
-    threads: Option<u16>,
-    deadline: Option<Instant>,
-) -> RunConfig<'static> {
+pub fn run_config(experiment: &Experiment, threads: Option<u16>, deadline: Option<Instant>) -> RunConfig<'static> {
     let is_quick = experiment.is_random() && experiment.records.is_none();
     run_config_of(is_quick, experiment.scripts(), threads, deadline)
 }
@@ -128,8 +122,7 @@ pub fn watch(games: Option<u64>, deadline: Option<Instant>) -> ProgressBar {
         _ if !terminal::is_stderr_terminal() => ProgressBar::hidden(),
         _ => {
             let left = if deadline.is_some() { ", {left} left" } else { "" };
-            let style =
-                ProgressStyle::with_template(&format!("{{spinner}} {{pos}} games in {{elapsed}}{left}"));
+            let style = ProgressStyle::with_template(&format!("{{spinner}} {{pos}} games in {{elapsed}}{left}"));
             let says_left = move |_: &ProgressState, to: &mut dyn std::fmt::Write| {
                 let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
                 let _ = write!(to, "{} s", left.unwrap_or_default().as_secs());
@@ -189,8 +182,7 @@ pub fn merge(args: &MergeArgs, out: &mut dyn Write) -> CliResult {
     for path in &args.files {
         let name = path.shown();
         let text = read_text(path, MAX_REPORT_LEN).map_err(UsageError::of)?;
-        let report =
-            Report::read(&text).map_err(|error| UsageError::from(format!("cannot read {name}: {error}")))?;
+        let report = Report::read(&text).map_err(|error| UsageError::from(format!("cannot read {name}: {error}")))?;
         parts.push((name, report));
     }
     let whole = put_together(parts).map_err(UsageError::of)?;

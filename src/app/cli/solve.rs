@@ -29,8 +29,7 @@ const ANY: &str = "puzzle";
 const REFRESH_INTERVAL: Duration = Duration::from_millis(100);
 
 pub fn solve(args: &SolveArgs, out: &mut dyn Write) -> CliResult {
-    if let Some(path) = args.output.as_deref().filter(|path| path.extension().is_none_or(|end| end != "svg"))
-    {
+    if let Some(path) = args.output.as_deref().filter(|path| path.extension().is_none_or(|end| end != "svg")) {
         usage!("`{}` is no drawing; name a file that ends in .svg", path.shown());
     }
     let ruleset = ruleset(args)?;
@@ -157,12 +156,7 @@ fn in_words(ruleset: &Ruleset, puzzle: &Puzzle, solution: &[PlacedTile]) -> anyh
     let placements: Vec<String> = solution.iter().map(|piece| placement(puzzle, piece)).collect();
     let is_laid = placements.iter().all(|placement| moves.contains(placement));
     let lines = if is_laid { vec![moves] } else { vec![placements, moves] };
-    Ok(lines
-        .into_iter()
-        .filter(|line| !line.is_empty())
-        .map(|line| line.join(" "))
-        .collect::<Vec<_>>()
-        .join("\n"))
+    Ok(lines.into_iter().filter(|line| !line.is_empty()).map(|line| line.join(" ")).collect::<Vec<_>>().join("\n"))
 }
 
 /// `14@0,0:3`.

@@ -26,8 +26,8 @@ pub fn tournament(args: &TournamentArgs, out: &mut dyn Write) -> CliResult {
     warn(&ruleset.warnings);
     let longest = args.run.longest.map(|longest| longest as usize);
     let name = args.records.as_ref().map(|path| path.to_string_lossy().into_owned());
-    let mut tournament = Tournament::new(&ruleset, &args.bots, table.seed, longest, name.as_deref())
-        .map_err(UsageError::of)?;
+    let mut tournament =
+        Tournament::new(&ruleset, &args.bots, table.seed, longest, name.as_deref()).map_err(UsageError::of)?;
     tournament.until = args.until;
     let mut kept = args.records.as_deref().map(RecordWriter::create).transpose()?;
     let open = args.time.is_some() || args.until.is_some();
@@ -39,8 +39,7 @@ pub fn tournament(args: &TournamentArgs, out: &mut dyn Write) -> CliResult {
     let run_config = run_config_of(is_quick, scripts, args.run.threads, deadline);
     make_room(args.run.svg.as_deref())?;
     interrupt::listen_to_all();
-    let bar =
-        watch(args.until.is_none().then(|| games.saturating_mul(tournament.pairs.len() as u64)), deadline);
+    let bar = watch(args.until.is_none().then(|| games.saturating_mul(tournament.pairs.len() as u64)), deadline);
     let result = tournament.play(games, &run_config, |played| {
         bar.inc(1);
         RecordWriter::keep_in(&mut kept, played.record.as_ref())

@@ -37,9 +37,7 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> CliResult {
     let tuned = first.options.decl(&args.option).map_err(UsageError::of)?;
     let is_tuned = |key: &str| first.options.decl(key).is_ok_and(|decl| std::ptr::eq(decl, tuned));
     if let Some((key, value)) = sets.iter().find(|(key, _)| is_tuned(key)) {
-        usage!(
-            "`{key}` cannot be {value} and be tuned; leave out --set {key}={value}, or tune another option"
-        );
+        usage!("`{key}` cannot be {value} and be tuned; leave out --set {key}={value}, or tune another option");
     }
     let (team, target) = aim(&args.target, &first.plan.names)?;
     let experiments = experiments(args, &table, &first, &values)?;
@@ -83,12 +81,7 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> CliResult {
 }
 
 /// An experiment for each value.
-fn experiments(
-    args: &TuneArgs,
-    table: &Workspace,
-    first: &Ruleset,
-    values: &[f64],
-) -> anyhow::Result<Vec<Experiment>> {
+fn experiments(args: &TuneArgs, table: &Workspace, first: &Ruleset, values: &[f64]) -> anyhow::Result<Vec<Experiment>> {
     let mut experiments = Vec::with_capacity(values.len());
     for value in values {
         let mut sets = args.rules.with.sets.clone();
@@ -133,9 +126,7 @@ fn values(args: &TuneArgs, ruleset: &Ruleset) -> Result<Vec<f64>, UsageError> {
         true => {
             let count = ((to - from) / step + 1e-9).floor();
             if count >= MAX_TUNED_VALUES as f64 {
-                usage!(
-                    "that is more than {MAX_TUNED_VALUES} values; take a shorter --range or a longer --step"
-                );
+                usage!("that is more than {MAX_TUNED_VALUES} values; take a shorter --range or a longer --step");
             }
             // Whole multiples, so that no dust of binary fractions gathers.
             (0..=count as u32).map(|index| ((from + f64::from(index) * step) * 1e9).round() / 1e9).collect()

@@ -60,8 +60,8 @@ impl Handout {
             let number = parts.len() + 1;
             let pointed = pointed(&mut session, step);
             let looks = render::svg(&mut session.game, &pointed, &SvgStyle::default());
-            let (mut part, played) = HandoutStep::of(scripted, step, number, &mut session)
-                .with_context(|| step.place.to_string())?;
+            let (mut part, played) =
+                HandoutStep::of(scripted, step, number, &mut session).with_context(|| step.place.to_string())?;
             if played.is_empty() && looks == shown {
                 part.picture = None;
             }
@@ -156,11 +156,8 @@ impl HandoutStep {
         session: &mut Session,
     ) -> anyhow::Result<(HandoutStep, Vec<String>)> {
         let pointed = pointed(session, step);
-        let picture = render::svg(
-            &mut session.game,
-            &pointed,
-            &SvgStyle { number: Some(number), ..SvgStyle::default() },
-        );
+        let picture =
+            render::svg(&mut session.game, &pointed, &SvgStyle { number: Some(number), ..SvgStyle::default() });
         let mut part = HandoutStep::written(step, picture);
         if !step.is_question() || !part.answers.is_empty() {
             return Ok((part, Vec::new()));
@@ -172,10 +169,8 @@ impl HandoutStep {
         let first = accepted.first().copied().context("no move is right")?;
         if let Some(RightAnswer::ByMove(by_move)) = &step.right {
             for mv in &accepted {
-                let is_own =
-                    |text: &str, session: &mut Session| session.legal_move(text).is_ok_and(|own| own == *mv);
-                let says =
-                    by_move.iter().find(|(text, _)| is_own(text, session)).map(|(_, says)| &says.value);
+                let is_own = |text: &str, session: &mut Session| session.legal_move(text).is_ok_and(|own| own == *mv);
+                let says = by_move.iter().find(|(text, _)| is_own(text, session)).map(|(_, says)| &says.value);
                 part.says(session.written(*mv), says);
             }
         }
@@ -324,9 +319,7 @@ pub fn fixed_answers(step: &LessonStep) -> Vec<String> {
     for item in &step.accept {
         match &item.value {
             Accepted::Text(text) if !step.choices.is_empty() => answers.push(text.clone()),
-            Accepted::Goal(LessonGoal::Types(lines)) => {
-                answers.extend(lines.iter().map(|line| format!("`{line}`")))
-            }
+            Accepted::Goal(LessonGoal::Types(lines)) => answers.extend(lines.iter().map(|line| format!("`{line}`"))),
             Accepted::Goal(LessonGoal::Illegal { .. }) => {
                 answers.extend(step.refused.iter().take(1).map(|forbidden| forbidden.mv.clone()));
             }

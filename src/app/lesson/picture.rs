@@ -56,8 +56,7 @@ mod tests {
     fn labels_are_read_as_their_cells() {
         let text = "return lesson 'x' { game = 'trax', steps = { { say = 'A X', labels = { A = '0,1', X = 'B2' } } } }";
         let library = Library::default();
-        let lesson =
-            library.lesson_of(&std::sync::Arc::new(Source::new("x.lua", text))).expect("a lesson").lesson;
+        let lesson = library.lesson_of(&std::sync::Arc::new(Source::new("x.lua", text))).expect("a lesson").lesson;
         let read = |typed: &str| unlabelled(typed, &lesson.steps[0]);
         assert_eq!(read("X\\"), "B2\\");
         assert_eq!(read("4 a"), "4 0,1");

@@ -108,8 +108,7 @@ mod tests {
         let mut progress = LessonProgress::default();
         progress.note("roads", 4, 3);
         progress.note("roads", 4, 2);
-        progress
-            .leave("walls", Some(Bookmark { marks: "+ ".into(), moves: vec!["a1".into(), String::new()] }));
+        progress.leave("walls", Some(Bookmark { marks: "+ ".into(), moves: vec!["a1".into(), String::new()] }));
         progress.leave("lids", None);
         assert_eq!(progress.lessons.len(), 2, "what was not begun is not noted");
         LessonProgress::update(&file, |kept| *kept = progress.clone()).expect("a folder to write to");
@@ -133,8 +132,7 @@ mod tests {
                 scope.spawn(move || {
                     for lesson in ["roads", &format!("lesson-{learner}")] {
                         for _ in 0..4 {
-                            LessonProgress::update(file, |progress| progress.note(lesson, 3, 2))
-                                .expect("it is kept");
+                            LessonProgress::update(file, |progress| progress.note(lesson, 3, 2)).expect("it is kept");
                         }
                     }
                 });

@@ -14,11 +14,7 @@ pub struct Question<'a> {
 }
 
 impl<'a> Question<'a> {
-    pub fn new(
-        scripted: &LoadedLesson,
-        step: &'a LessonStep,
-        session: &Session,
-    ) -> Result<Question<'a>, HookFault> {
+    pub fn new(scripted: &LoadedLesson, step: &'a LessonStep, session: &Session) -> Result<Question<'a>, HookFault> {
         let cells = LabelledCells::of(step, session.game.board().view());
         let checker = scripted.checker(session.plan())?;
         Ok(Question { step, judge: Judge::new(cells, Some(checker)) })
@@ -86,8 +82,7 @@ impl<'a> Question<'a> {
 /// Whether the rules refuse a move, by the rule named if one is.
 pub fn is_refused(session: &mut Session, text: &str, rule: Option<&str>) -> bool {
     let refused = |violations: Vec<houserule_core::mechanics::Violation>| {
-        !violations.is_empty()
-            && rule.is_none_or(|rule| violations.iter().any(|violation| violation.rule == rule))
+        !violations.is_empty() && rule.is_none_or(|rule| violations.iter().any(|violation| violation.rule == rule))
     };
     match session.why(text) {
         Ok(violations) => refused(violations),

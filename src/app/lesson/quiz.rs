@@ -40,9 +40,7 @@ impl QuizTask {
         match self {
             QuizTask::Win(1) => "Exactly one move wins at once. Which?".to_string(),
             QuizTask::Win(n) => format!("Exactly one move wins in {}, whatever the answer. Which?", turns(n)),
-            QuizTask::Hold(1) => {
-                "Every move but one lets the other side win at once. Which one does not?".to_string()
-            }
+            QuizTask::Hold(1) => "Every move but one lets the other side win at once. Which one does not?".to_string(),
             QuizTask::Hold(n) => {
                 format!("Every move but one lets the other side win within {}. Which one does not?", turns(n))
             }
@@ -147,12 +145,7 @@ type QuizFound<T> = Result<Option<T>, HookFault>;
 
 impl Quiz {
     /// Exercises on some rules; everything follows from the table's seed.
-    pub fn new(
-        table: Workspace,
-        game: &str,
-        sets: &[(String, String)],
-        task: QuizTask,
-    ) -> Result<Quiz, LoadError> {
+    pub fn new(table: Workspace, game: &str, sets: &[(String, String)], task: QuizTask) -> Result<Quiz, LoadError> {
         let session = table.open(game, sets, None, &[])?;
         let names = &session.plan().names;
         if !Prover::can_prove(&session.game) || names.teams.len() != 2 {
@@ -165,8 +158,8 @@ impl Quiz {
         let rules = LessonRules { game: game.to_string(), sets: sets.to_vec(), place, set_at: Vec::new() };
         let rng = Rng::new(table.seed);
         let mut session = session;
-        let measure = measured(&mut session, &mut Rng::new(table.seed))
-            .map_err(|fault| LoadError::Usage(fault.to_string()))?;
+        let measure =
+            measured(&mut session, &mut Rng::new(table.seed)).map_err(|fault| LoadError::Usage(fault.to_string()))?;
         Ok(Quiz {
             table,
             way: StepStart { folder: None, rules, position: None, moves: Vec::new() },
@@ -363,13 +356,7 @@ fn only_win(game: &mut Game, prover: &mut Prover, turns: u32, moves: &[Move]) ->
 
 /// The only move after which the next seat does not win within so many turns, where there is a threat at all. The prover,
 /// who is for the other team, has so many tries for all moves together.
-fn only_hold(
-    game: &mut Game,
-    prover: &mut Prover,
-    team: Team,
-    turns: u32,
-    moves: &[Move],
-) -> QuizFound<Move> {
+fn only_hold(game: &mut Game, prover: &mut Prover, team: Team, turns: u32, moves: &[Move]) -> QuizFound<Move> {
     if Prover::new(team).within(MAX_PROOF_NODES).wins(game, 1)? != Proof::No {
         return Ok(None);
     }
@@ -378,8 +365,7 @@ fn only_hold(
         game.play(*mv)?;
         let lost = match game.end() {
             Some(_) => {
-                let is_lost =
-                    game.outcome().map(|outcome| outcome.is_some_and(|end| !end.winners.contains(&team)));
+                let is_lost = game.outcome().map(|outcome| outcome.is_some_and(|end| !end.winners.contains(&team)));
                 is_lost.map(Proof::from)
             }
             None => prover.wins(game, turns),

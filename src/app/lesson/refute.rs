@@ -110,9 +110,7 @@ fn refuted(
 fn at_once(session: &mut Session, mv: Move, learner: Team) -> Result<Option<Refutation>, JudgeError> {
     let ended = after(&mut session.game, mv, |game| {
         let outcome = game.outcome()?;
-        Ok(outcome
-            .filter(|outcome| outcome.winner() != Some(learner))
-            .map(|outcome| outcome.words(game.plan())))
+        Ok(outcome.filter(|outcome| outcome.winner() != Some(learner)).map(|outcome| outcome.words(game.plan())))
     })?;
     if let Some(words) = ended {
         return Ok(Some(Refutation { says: format!("That ends the game: {words}."), line: Vec::new() }));
@@ -121,12 +119,7 @@ fn at_once(session: &mut Session, mv: Move, learner: Team) -> Result<Option<Refu
 }
 
 /// A win of the next seat's that cannot be stopped any more.
-fn lost(
-    session: &mut Session,
-    mv: Move,
-    learner: Team,
-    turns: u32,
-) -> Result<Option<Refutation>, JudgeError> {
+fn lost(session: &mut Session, mv: Move, learner: Team, turns: u32) -> Result<Option<Refutation>, JudgeError> {
     if !Prover::can_prove(&session.game) {
         return Ok(None);
     }
@@ -146,12 +139,7 @@ fn lost(
 }
 
 /// The answer that holds against a move that should have won.
-fn held(
-    session: &mut Session,
-    mv: Move,
-    turns: u32,
-    mut prover: Prover,
-) -> Result<Option<Refutation>, JudgeError> {
+fn held(session: &mut Session, mv: Move, turns: u32, mut prover: Prover) -> Result<Option<Refutation>, JudgeError> {
     let answer = after(&mut session.game, mv, |game| Ok(prover.answer(game, turns - 1)?))?;
     let says = "There is an answer that holds:".to_string();
     Ok(answer.map(|answer| Refutation { says, line: vec![answer] }))

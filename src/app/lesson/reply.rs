@@ -119,12 +119,7 @@ fn best(session: &mut Session, learner: Team) -> Result<Option<Move>, JudgeError
 
 /// Of answers that all lose in as many turns the one that stops most: it leaves the learner the fewest places to win at,
 /// and of these the fewest moves that win.
-fn fewest_left(
-    session: &mut Session,
-    learner: Team,
-    turns: u32,
-    answers: &[Move],
-) -> Result<Move, JudgeError> {
+fn fewest_left(session: &mut Session, learner: Team, turns: u32, answers: &[Move]) -> Result<Move, JudgeError> {
     let mut prover = Prover::new(learner).within(MAX_REPLY_NODES);
     let mut best = (answers[0], (u32::MAX, usize::MAX));
     for answer in answers {

@@ -19,12 +19,7 @@ pub struct StepStart {
 impl StepStart {
     /// Where games of a lesson begin.
     pub fn start(lesson: &Lesson) -> StepStart {
-        StepStart {
-            folder: lesson.folder.clone(),
-            rules: lesson.rules.clone(),
-            position: None,
-            moves: Vec::new(),
-        }
+        StepStart { folder: lesson.folder.clone(), rules: lesson.rules.clone(), position: None, moves: Vec::new() }
     }
 
     /// Where a step begins, if the one before it ended here.

@@ -178,9 +178,7 @@ impl Verifier<'_> {
             match &item.value {
                 Accepted::Text(text) if choices.contains(&text.as_str()) => right.push(text.as_str()),
                 Accepted::Text(text) => self.at(item, format!("`{text}` is not among the choices")),
-                Accepted::Goal(_) => {
-                    self.at(item, "a question with `choices` accepts one of them, not a goal")
-                }
+                Accepted::Goal(_) => self.at(item, "a question with `choices` accepts one of them, not a goal"),
             }
         }
         if right.len() == choices.len() {

@@ -30,8 +30,7 @@ pub(super) fn piece(name: &str, index: usize, screen: &Screen) -> Style {
     };
     // Dark letters on light pieces, light ones on dark.
     let light = 3 * u32::from(rgb[0]) + 6 * u32::from(rgb[1]) + u32::from(rgb[2]) > 1400;
-    let ink =
-        if light { ([0x16, 0x16, 0x1a], AnsiColor::Black) } else { ([0xff; 3], AnsiColor::BrightWhite) };
+    let ink = if light { ([0x16, 0x16, 0x1a], AnsiColor::Black) } else { ([0xff; 3], AnsiColor::BrightWhite) };
     let ink = match screen.depth {
         // The sixteen are what the terminal makes of them; only one of them is sure to be dark enough for white.
         ColourDepth::Sixteen if name != "black" => ([0; 3], AnsiColor::Black),

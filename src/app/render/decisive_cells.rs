@@ -26,8 +26,7 @@ pub(super) fn of(game: &Game) -> DecisiveCells {
 pub(super) fn won(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> BTreeSet<(Coord, u8)> {
     let mut sides = BTreeSet::new();
     for &(at, side) in pointed.deciding.tracks.iter().filter(|_| screen.marks) {
-        let orientation =
-            board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize]);
+        let orientation = board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize]);
         sides.insert((at, side));
         sides.extend(orientation.map(|orientation| (at, orientation.mates[side as usize])));
     }

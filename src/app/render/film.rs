@@ -44,9 +44,8 @@ pub fn film(reel: &Reel) -> String {
             number(length)
         );
     }
-    let style = format!(
-        "<style>\n{style}@media (prefers-reduced-motion:reduce){{g{{animation:none!important}}}}\n</style>\n"
-    );
+    let style =
+        format!("<style>\n{style}@media (prefers-reduced-motion:reduce){{g{{animation:none!important}}}}\n</style>\n");
     document(reel.bounds, &format!("{}: {}", reel.title, reel.says()), &(style + &reel.defs() + &body))
 }
 
@@ -62,8 +61,7 @@ fn runs(reel: &Reel) -> Vec<(&SvgItem, usize, usize)> {
             }
         }
     }
-    let spread =
-        |(item, runs): (_, Vec<(usize, usize)>)| runs.into_iter().map(move |(from, to)| (item, from, to));
+    let spread = |(item, runs): (_, Vec<(usize, usize)>)| runs.into_iter().map(move |(from, to)| (item, from, to));
     let mut all: Vec<(&SvgItem, usize, usize)> = seen.into_iter().flat_map(spread).collect();
     all.sort_by_key(|(item, from, to)| (item.layer, item.depth, *from, *to));
     all

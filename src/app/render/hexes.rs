@@ -52,8 +52,7 @@ pub fn board(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> S
     }
     let ([.., narrow], [.., whole]) = (drawings, canvases);
     // As near to the middle as the outermost letters allow.
-    let left =
-        (narrow.column(heart(board, pointed)) - room / 2).clamp(whole.left(), whole.right() - room + 1);
+    let left = (narrow.column(heart(board, pointed)) - room / 2).clamp(whole.left(), whole.right() - room + 1);
     let right = left + room - 1;
     cells.retain(|at| narrow.is_between(*at, left, right));
     let cut = |letters: i32| ((letters + narrow.pitch - 1) / narrow.pitch) as usize;
@@ -66,12 +65,10 @@ const LINES_BELOW: usize = 4;
 
 /// Leaves the rows around one that the screen has lines for; gives how many it leaves out above and below.
 fn crop(cells: &mut Vec<Coord>, row: i32, screen: &Screen) -> (usize, usize) {
-    let rows =
-        |cells: &[Coord]| Some((cells.iter().map(|at| at.y).min()?, cells.iter().map(|at| at.y).max()?));
+    let rows = |cells: &[Coord]| Some((cells.iter().map(|at| at.y).min()?, cells.iter().map(|at| at.y).max()?));
     let (Some((first, last)), Some(lines)) = (rows(cells), screen.rows) else { return (0, 0) };
     let count = (last - first + 1) as usize;
-    let shown =
-        window::around(&vec![2; count], (row - first).max(0) as usize, lines.saturating_sub(LINES_BELOW));
+    let shown = window::around(&vec![2; count], (row - first).max(0) as usize, lines.saturating_sub(LINES_BELOW));
     cells.retain(|at| shown.contains(&((at.y - first) as usize)));
     (shown.start, count - shown.end)
 }
@@ -112,10 +109,8 @@ impl HexText<'_> {
 
     /// Whether all of a cell is drawn between two columns: half a number would be another number.
     fn is_between(&self, at: Coord, left: i32, right: i32) -> bool {
-        let half = self
-            .board
-            .orientation_at(at)
-            .map_or(text::width(&self.pointed.text(at)) as i32 / 2, |_| self.pitch / 2);
+        let half =
+            self.board.orientation_at(at).map_or(text::width(&self.pointed.text(at)) as i32 / 2, |_| self.pitch / 2);
         self.column(at) - half >= left && self.column(at) + half <= right
     }
 

@@ -82,8 +82,8 @@ pub fn board_on(game: &Game, pointed: &Annotations, hands: HandVisibility, scree
     match game.board().view() {
         BoardView::Stones(board) => stones::board(game, board, pointed, screen),
         BoardView::Tiles(board) => {
-            let beside = hands::hands(board, hands == HandVisibility::Covered, screen)
-                + &hands::legend(board, pointed, screen);
+            let beside =
+                hands::hands(board, hands == HandVisibility::Covered, screen) + &hands::legend(board, pointed, screen);
             // The board has the room that what stands below it leaves.
             let taken = beside.lines().count().saturating_sub(LEGEND);
             let room = Screen { rows: screen.rows.map(|rows| rows.saturating_sub(taken)), ..*screen };

@@ -32,8 +32,7 @@ fn stones(game: &Game, board: &dyn StoneBoard) -> String {
         for (side, (halves, how)) in names.teams.iter().zip(counted) {
             // Two halves are one of them.
             let how = if halves == 2 { how.strip_suffix('s').unwrap_or(&how) } else { &how };
-            let _ =
-                writeln!(out, "{side} counts {} {how}", houserule_core::mechanics::stacks::halves(halves));
+            let _ = writeln!(out, "{side} counts {} {how}", houserule_core::mechanics::stacks::halves(halves));
         }
     }
     out
@@ -65,8 +64,7 @@ fn tiles(board: &dyn TileBoard) -> String {
     }
     if let Some(stock) = board.stock() {
         let left = stock.bag().len();
-        let _ =
-            writeln!(out, "{} {} in the bag", counted(left, "tile"), if left == 1 { "is" } else { "are" });
+        let _ = writeln!(out, "{} {} in the bag", counted(left, "tile"), if left == 1 { "is" } else { "are" });
     }
     out
 }

@@ -5,9 +5,7 @@ use super::screen::Screen;
 use super::{Annotations, hexes, squares};
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::TilesView;
-use houserule_core::mechanics::puzzle::{
-    PuzzleAim, PuzzlePosition, SolutionFault, Strand, TrackForm, longest,
-};
+use houserule_core::mechanics::puzzle::{PuzzleAim, PuzzlePosition, SolutionFault, Strand, TrackForm, longest};
 use houserule_core::text::{counted, series};
 
 /// The tiles that lie and the cells that are open, the pool, and how the goals stand.
@@ -69,8 +67,7 @@ fn stands(layout: &PuzzlePosition, screen: &Screen) -> String {
             PuzzleAim::Longest(form) if is_begun => {
                 let colours = 0..set.colours.len() as u8;
                 let each: Vec<u32> = colours.map(|colour| longest(&table.strands(colour), *form)).collect();
-                let named =
-                    set.colours.iter().zip(&each).map(|(colour, length)| format!("{} {length}", colour.name));
+                let named = set.colours.iter().zip(&each).map(|(colour, length)| format!("{} {length}", colour.name));
                 let sum = format!("sum {}", each.iter().sum::<u32>());
                 out += &line(screen, &format!("{}s", form.word()), named.chain([sum]));
             }
@@ -89,11 +86,10 @@ fn stands(layout: &PuzzlePosition, screen: &Screen) -> String {
 /// `a line of 5 and 2 more`.
 fn strands(strands: &[Strand]) -> String {
     let best = |form: TrackForm| Some(longest(strands, form)).filter(|length| *length > 0);
-    let parts: Vec<String> =
-        [(TrackForm::Loop, best(TrackForm::Loop)), (TrackForm::Line, best(TrackForm::Line))]
-            .into_iter()
-            .filter_map(|(form, length)| Some(format!("a {} of {}", form.word(), length?)))
-            .collect();
+    let parts: Vec<String> = [(TrackForm::Loop, best(TrackForm::Loop)), (TrackForm::Line, best(TrackForm::Line))]
+        .into_iter()
+        .filter_map(|(form, length)| Some(format!("a {} of {}", form.word(), length?)))
+        .collect();
     let more = strands.len() - parts.len();
     match (parts.is_empty(), more) {
         (true, _) => "nothing yet".to_string(),
@@ -112,8 +108,7 @@ pub fn look(layout: &PuzzlePosition) -> String {
         let are = if missing == 1 { "is" } else { "are" };
         out += &format!("{} {are} left\n", counted(missing, "tile"));
     }
-    let told =
-        |fault: &&SolutionFault| !matches!(fault, SolutionFault::Missing { .. } | SolutionFault::Bare { .. });
+    let told = |fault: &&SolutionFault| !matches!(fault, SolutionFault::Missing { .. } | SolutionFault::Bare { .. });
     for fault in judged.faults.iter().filter(told) {
         out += &format!("{}\n", fault.say(puzzle));
     }

@@ -61,8 +61,7 @@ impl Reel {
             let notes = notes.map(|note| note.text.clone()).collect();
             let mut frame = ReelFrame { played, state, drawing: SvgDrawing::new(), notes };
             let pointed = Annotations::unlabelled(&session.game);
-            frame.drawing =
-                svg::draw_within(&mut session.game, &pointed, &sheet, room, Some(&frame.caption()));
+            frame.drawing = svg::draw_within(&mut session.game, &pointed, &sheet, room, Some(&frame.caption()));
             frames.push(frame);
         })?;
         let all = frames.iter().map(|frame| frame.drawing.bounds).reduce(Bounds::with);

@@ -117,9 +117,7 @@ impl Screen {
         let style = Style::new().fg_color(Some(self.colour(rgb, basic)));
         match (self.depth, self.ground) {
             (ColourDepth::Sixteen, TerminalBackground::Dark) => style,
-            (ColourDepth::Sixteen, TerminalBackground::Light) => {
-                style.bg_color(Some(AnsiColor::Black.into()))
-            }
+            (ColourDepth::Sixteen, TerminalBackground::Light) => style.bg_color(Some(AnsiColor::Black.into())),
             _ => style.bg_color(Some(self.colour([0x1f, 0x1f, 0x22], AnsiColor::Black))),
         }
     }

@@ -37,8 +37,7 @@ pub fn board(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> S
     let columns: Vec<i32> = (upper.x - margin_x..=lower.x + margin_x).collect();
     let rows: Vec<i32> = (upper.y - margin_y..=lower.y + margin_y).collect();
     // Without a margin the first tile follows at once, so a gap comes before it.
-    let (name, gap) =
-        (rows.iter().map(|y| row(*y).len()).max().unwrap_or(0).max(2), (margin_x == 0) as usize);
+    let (name, gap) = (rows.iter().map(|y| row(*y).len()).max().unwrap_or(0).max(2), (margin_x == 0) as usize);
     let label = name + gap;
 
     let focus = pointed.last.first().copied().or(board.tiles().last().copied()).unwrap_or(upper);
@@ -49,10 +48,8 @@ pub fn board(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> S
     let place = |all: &[i32], at: i32| (at - all[0]).max(0) as usize;
     let shown_x = window::around(&vec![WIDTH; columns.len()], place(&columns, focus.x), wide);
     let shown_y = window::around(&vec![HEIGHT; rows.len()], place(&rows, focus.y), high);
-    let missing = window::missing(
-        (shown_x.start, columns.len() - shown_x.end),
-        (shown_y.start, rows.len() - shown_y.end),
-    );
+    let missing =
+        window::missing((shown_x.start, columns.len() - shown_x.end), (shown_y.start, rows.len() - shown_y.end));
     let (columns, rows) = (&columns[shown_x], &rows[shown_y]);
 
     let won = won(board, pointed, screen);
@@ -102,8 +99,7 @@ fn block(
 ) -> [String; HEIGHT] {
     let blank = " ".repeat(WIDTH);
     let Some(orientation) = board.orientation_at(at) else {
-        let touches =
-            board.lattice().steps.iter().any(|step| board.orientation_at(at.plus(*step, 1)).is_some());
+        let touches = board.lattice().steps.iter().any(|step| board.orientation_at(at.plus(*step, 1)).is_some());
         let is_seen = touches || pointed.cells().any(|cell| cell == at);
         let middle = if is_seen { format!("{:^WIDTH$}", pointed.shown(at, screen)) } else { blank.clone() };
         return [blank.clone(), middle, blank];

@@ -36,8 +36,7 @@ pub fn board(game: &Game, board: &dyn StoneBoard, pointed: &Annotations, screen:
     let (widths, lean) = cell_widths(&cells, grid, gap);
     let margin = grid.height.to_string().len();
 
-    let focus =
-        pointed.last.last().copied().unwrap_or(Coord { x: grid.width as i32 / 2, y: grid.height as i32 / 2 });
+    let focus = pointed.last.last().copied().unwrap_or(Coord { x: grid.width as i32 / 2, y: grid.height as i32 / 2 });
     let beside = reserves(names, board, screen);
     let spaced: Vec<usize> = widths.iter().map(|width| width + gap).collect();
     let room = screen.columns.saturating_sub(margin + 1);
@@ -92,8 +91,7 @@ fn cell_widths(cells: &[Vec<CellText>], grid: &Grid, gap: usize) -> (Vec<usize>,
     let widest = |x: usize| cells.iter().map(|row| row[x].width).max().unwrap_or(1);
     let mut widths: Vec<usize> = (0..grid.width as usize).map(|x| widest(x).max(3 - gap)).collect();
     // A letter on a piece widens its cell; all columns do then what that one does, so that they stay even.
-    let lettered =
-        cells.iter().flatten().filter(|square| square.is_lettered).map(|square| square.width).max();
+    let lettered = cells.iter().flatten().filter(|square| square.is_lettered).map(|square| square.width).max();
     widths.iter_mut().for_each(|width| *width = (*width).max(lettered.unwrap_or(0)));
     // Where rows lean, each is half a cell to the right of the one below; all cells are then as wide as the widest.
     let mut lean = 0;

@@ -22,8 +22,7 @@ impl Screen {
         gap: usize,
         hang: usize,
     ) -> String {
-        let pieces: Vec<String> =
-            pieces.into_iter().map(|piece| format!("{}{:gap$}", piece.as_ref(), "")).collect();
+        let pieces: Vec<String> = pieces.into_iter().map(|piece| format!("{}{:gap$}", piece.as_ref(), "")).collect();
         let words: Vec<Word> = pieces.iter().map(|piece| Word::from(piece)).collect();
         // On a narrow screen lines begin where there is still room.
         let hang = hang.min(self.line_width() / 2);

@@ -36,8 +36,7 @@ impl Prompt {
         }
         let turn = session.game.board().clock().turn(session.plan().names.seats.len());
         let seat = session.game.seat();
-        let name =
-            self.seated.name(session.game.player(seat)).map(|name| format!("{name}, ")).unwrap_or_default();
+        let name = self.seated.name(session.game.player(seat)).map(|name| format!("{name}, ")).unwrap_or_default();
         format!("{name}{} {turn}{}> ", session.plan().names.seat_and_team(seat), move_of_turn(session))
     }
 
@@ -151,8 +150,6 @@ pub(super) fn columns(words: &[String]) -> String {
     let width = Screen::current().columns.min(MAX_COLUMN_WIDTH);
     let column = widest(words) + 2;
     let rows = words.chunks((width / column).max(1));
-    let row = |row: &[String]| {
-        row.iter().map(|word| padded(word, column)).collect::<String>().trim_end().to_string()
-    };
+    let row = |row: &[String]| row.iter().map(|word| padded(word, column)).collect::<String>().trim_end().to_string();
     rows.map(row).collect::<Vec<_>>().join("\n")
 }

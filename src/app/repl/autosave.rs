@@ -45,10 +45,9 @@ impl Autosave {
     fn lost(&self) -> Option<String> {
         let kept = self.spot.as_ref().filter(|spot| spot.is_used()).map(SaveSlot::path);
         self.is_behind.then(|| match kept {
-            Some(path) => format!(
-                "The last moves could not be kept on disk; the game before them is kept in {}",
-                path.shown()
-            ),
+            Some(path) => {
+                format!("The last moves could not be kept on disk; the game before them is kept in {}", path.shown())
+            }
             None => "This game could not be kept on disk".to_string(),
         })
     }
@@ -88,8 +87,7 @@ impl Prompt {
         if let Err(error) = written
             && !was_behind
         {
-            let says =
-                format!("The game cannot be kept on disk ({error}); it goes on, and `save FILE` may work.");
+            let says = format!("The game cannot be kept on disk ({error}); it goes on, and `save FILE` may work.");
             let _ = eprint_note(&says);
         }
     }
@@ -216,8 +214,7 @@ fn list(left: &[SavedGame], listed: usize, out: &mut dyn Write) -> CommandResult
 const NOTHING_LEFT: &str = "no game was left before its end";
 
 fn picked<'a>(left: &'a [SavedGame], number: &str, command: &str) -> anyhow::Result<&'a SavedGame> {
-    let index =
-        if number.is_empty() { Some(0) } else { number.parse::<usize>().ok().and_then(|n| n.checked_sub(1)) };
+    let index = if number.is_empty() { Some(0) } else { number.parse::<usize>().ok().and_then(|n| n.checked_sub(1)) };
     index.and_then(|index| left.get(index)).ok_or_else(|| {
         let number = one_line(number, 20);
         anyhow!(
@@ -230,11 +227,7 @@ fn picked<'a>(left: &'a [SavedGame], number: &str, command: &str) -> anyhow::Res
 /// `a game of tak after 12 moves, 5 min ago`.
 fn told(left: &SavedGame) -> String {
     let game = one_line(left.record.game.as_deref().unwrap_or("?"), 60);
-    let who = if left.record.seats.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", left.record.seats.join(", "))
-    };
+    let who = if left.record.seats.is_empty() { String::new() } else { format!(" ({})", left.record.seats.join(", ")) };
     let moves = counted(left.record.moves.len(), "move");
     format!("a game of {game}{who} after {moves}, {}", ago(left.age))
 }

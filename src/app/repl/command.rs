@@ -53,12 +53,7 @@ pub const COMMANDS: &[(&str, &str, &str, PromptCommand)] = &[
     ("help", "COMMAND", "what there is to type; help move tells how moves are written", PromptCommand::Help),
     ("moves", "", "every legal move", PromptCommand::Moves),
     ("why", "MOVE", "which rules forbid a move", PromptCommand::Why),
-    (
-        "hint",
-        "",
-        "a good move; in a puzzle a colour, asked again a place, then the tile",
-        PromptCommand::Hint,
-    ),
+    ("hint", "", "a good move; in a puzzle a colour, asked again a place, then the tile", PromptCommand::Hint),
     ("seats", "WHO", "who plays: seats Ann,hard; alone it tells who does", PromptCommand::Seats),
     ("bot", "NAME", "let a bot make the next move: bot hard", PromptCommand::Bot),
     ("clock", "", "the time since the start, and what people take", PromptCommand::Clock),
@@ -79,35 +74,15 @@ pub const COMMANDS: &[(&str, &str, &str, PromptCommand)] = &[
     ("resign", "", "give the game up", PromptCommand::Resign),
     ("draw", "", "agree on a draw", PromptCommand::Draw),
     ("set", "KEY=VALUE", "change an option; moves that can still be played stay", PromptCommand::Set),
-    (
-        "variant",
-        "+NAME -NAME",
-        "play with a variant, or without; alone it lists them",
-        PromptCommand::Variant,
-    ),
+    ("variant", "+NAME -NAME", "play with a variant, or without; alone it lists them", PromptCommand::Variant),
     ("reload", "", "read the rules again from their files and go on under them", PromptCommand::Reload),
     ("watch", "", "reload whenever a file of the rules is saved; watch off", PromptCommand::Watch),
     ("new", "", "start again", PromptCommand::New),
-    (
-        "play",
-        "GAME",
-        "play another game; variants and options follow: GAME+VARIANT key=value",
-        PromptCommand::Play,
-    ),
+    ("play", "GAME", "play another game; variants and options follow: GAME+VARIANT key=value", PromptCommand::Play),
     ("games", "", "what can be played", PromptCommand::Games),
-    (
-        "save",
-        "FILE",
-        "keep the game in a file: game.toml, or the game's own format by its ending",
-        PromptCommand::Save,
-    ),
+    ("save", "FILE", "keep the game in a file: game.toml, or the game's own format by its ending", PromptCommand::Save),
     ("load", "FILE", "go on with a saved game", PromptCommand::Load),
-    (
-        "svg",
-        "FILE",
-        "draw the board to a file: board.svg, or game.html for the whole game",
-        PromptCommand::Svg,
-    ),
+    ("svg", "FILE", "draw the board to a file: board.svg, or game.html for the whole game", PromptCommand::Svg),
     ("png", "FILE", "draw the board to a picture: board.png", PromptCommand::Png),
     ("lua", "EXPR", "ask Lua about the position: lua view.turn, lua #view:moves()", PromptCommand::Lua),
     ("resume", "", "go on with the game you left last; resume list, resume 2", PromptCommand::Resume),
@@ -214,10 +189,7 @@ mod tests {
     fn a_line_is_a_command_or_a_move() {
         assert_eq!(InputLine::parse("  "), InputLine::Empty);
         assert_eq!(InputLine::parse("undo"), InputLine::Command(PromptCommand::Undo, String::new()));
-        assert_eq!(
-            InputLine::parse(":Why  3a1>12 "),
-            InputLine::Command(PromptCommand::Why, "3a1>12".into())
-        );
+        assert_eq!(InputLine::parse(":Why  3a1>12 "), InputLine::Command(PromptCommand::Why, "3a1>12".into()));
         assert_eq!(InputLine::parse("3a1>12"), InputLine::Move("3a1>12".into()));
         assert_eq!(InputLine::parse("udno"), InputLine::Unknown("udno".into(), "udno".into()));
         assert_eq!(InputLine::parse("?"), InputLine::Command(PromptCommand::Help, String::new()));
@@ -228,8 +200,7 @@ mod tests {
 
     #[test]
     fn scripts_may_offer_no_word_that_is_a_command_but_the_swap() {
-        let mut words: Vec<&str> =
-            COMMANDS.iter().map(|(text, ..)| *text).filter(|text| *text != "swap").collect();
+        let mut words: Vec<&str> = COMMANDS.iter().map(|(text, ..)| *text).filter(|text| *text != "swap").collect();
         words.push(EXIT);
         words.sort_unstable();
         assert_eq!(RESERVED_WORDS, words);

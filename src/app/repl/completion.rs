@@ -74,13 +74,8 @@ impl CompletionMenu {
             let is_command = |word: &String| COMMANDS.iter().any(|(known, ..)| known == word);
             let more = fitting(&self.words, bare).into_iter().filter(|word| !is_command(word));
             found.extend(more.map(CompletionItem::from));
-            found.extend(
-                preview
-                    .map(|game| game.begun(bare))
-                    .unwrap_or_default()
-                    .into_iter()
-                    .map(CompletionItem::from),
-            );
+            found
+                .extend(preview.map(|game| game.begun(bare)).unwrap_or_default().into_iter().map(CompletionItem::from));
             found.truncate(MAX_COMPLETIONS);
             return (start, found);
         };
@@ -216,8 +211,7 @@ fn fitting(words: impl IntoIterator<Item = impl AsRef<str>>, typed: &str) -> Vec
 
 /// `size=`, and after the sign the values that an option may have.
 fn settings(options: &OptionSet, typed: &str) -> Vec<String> {
-    let decls =
-        || options.scripts.iter().flat_map(|(script, decls)| decls.values().map(move |decl| (script, decl)));
+    let decls = || options.scripts.iter().flat_map(|(script, decls)| decls.values().map(move |decl| (script, decl)));
     let is_alone = |decl: &OptionDecl| decls().filter(|(_, other)| other.name == decl.name).count() == 1;
     // An option that several scripts have is called by the script's name too.
     let key = |(script, decl): (&String, &OptionDecl)| match is_alone(decl) {

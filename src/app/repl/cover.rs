@@ -79,11 +79,7 @@ impl Prompt {
 
     /// What a line does while the hand is covered: Enter shows it, and what would tell of it waits. None: it does what it
     /// always does.
-    pub(super) fn behind_cover(
-        &mut self,
-        line: &InputLine,
-        out: &mut dyn Write,
-    ) -> io::Result<Option<CommandOutcome>> {
+    pub(super) fn behind_cover(&mut self, line: &InputLine, out: &mut dyn Write) -> io::Result<Option<CommandOutcome>> {
         match line {
             InputLine::Empty => {
                 self.seen_by = self.looker();

@@ -148,13 +148,8 @@ impl GameStatus {
         let moves = prompt.session.as_ref().map(Session::moves).unwrap_or_default();
         let is_grown = moves.len() > self.moves.len() && moves.starts_with(&self.moves);
         let is_played = is_grown && !self.is_past(prompt) && !self.is_set_up(prompt);
-        let goes = [
-            PromptCommand::Undo,
-            PromptCommand::Redo,
-            PromptCommand::Goto,
-            PromptCommand::New,
-            PromptCommand::Play,
-        ];
+        let goes =
+            [PromptCommand::Undo, PromptCommand::Redo, PromptCommand::Goto, PromptCommand::New, PromptCommand::Play];
         is_played || matches!(line, InputLine::Command(word, _) if goes.contains(word))
     }
 
@@ -209,9 +204,8 @@ pub fn serve(
         answer = prompt.look_at_files(&mut text)?;
         let about_files = text.len();
         if !is_whole(&line) {
-            answer = CommandOutcome::Refused(
-                "a line is one command, and this Lua goes on; write it in one line".into(),
-            );
+            answer =
+                CommandOutcome::Refused("a line is one command, and this Lua goes on; write it in one line".into());
         }
         if !matches!(answer, CommandOutcome::Refused(_)) {
             answer = prompt.run_command(parsed.clone(), &mut text)?;
@@ -230,13 +224,7 @@ pub fn serve(
 }
 
 /// What a line answered, with what became of a lesson by it.
-fn told(
-    prompt: &mut Prompt,
-    before: &GameStatus,
-    line: &str,
-    text: &str,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+fn told(prompt: &mut Prompt, before: &GameStatus, line: &str, text: &str, out: &mut dyn Write) -> io::Result<()> {
     if text.is_empty() {
         return Ok(());
     }

@@ -186,11 +186,7 @@ impl WatchedFiles {
                         match game.lock().unwrap_or_else(PoisonError::into_inner).judge() {
                             Ok(says) => {
                                 let parts = ["The rules were saved.", &says, "Enter plays under them."];
-                                parts
-                                    .into_iter()
-                                    .filter(|part| !part.is_empty())
-                                    .collect::<Vec<_>>()
-                                    .join(" ")
+                                parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
                             }
                             Err(error) => {
                                 format!("The rules were saved, but the new ones do not load:\n{error}")
@@ -273,10 +269,7 @@ impl Prompt {
     }
 
     /// Has the files looked at while somebody types, where something can be told meanwhile.
-    pub(super) fn watch_meanwhile<P: ExternalPrinter + Send + 'static>(
-        &mut self,
-        printer: impl FnOnce() -> Option<P>,
-    ) {
+    pub(super) fn watch_meanwhile<P: ExternalPrinter + Send + 'static>(&mut self, printer: impl FnOnce() -> Option<P>) {
         let (Some(watch), Some(session)) = (&mut self.watch, &mut self.session) else { return };
         let table = Workspace { library: self.table.library.clone(), seed: session.seed };
         let (ruleset, sets) = (session.ruleset.clone(), settings_of(session));

@@ -34,10 +34,7 @@ impl Prompt {
                 Some(seat) => seat,
                 None => {
                     let says = series(&names.seats, "and");
-                    return refused(format!(
-                        "there is no seat `{}`; the seats are {says}",
-                        one_line(name, 20)
-                    ));
+                    return refused(format!("there is no seat `{}`; the seats are {says}", one_line(name, 20)));
                 }
             },
         };

@@ -54,12 +54,10 @@ impl Prompt {
                 listed.extend(COMMANDS.iter().map(|(word, ..)| *word).filter(|word| !placed(word)));
             }
             // A lesson has told of its own words.
-            let is_told =
-                |word: &&str| self.lesson_session.is_some() && WORDS.iter().any(|(own, ..)| own == word);
+            let is_told = |word: &&str| self.lesson_session.is_some() && WORDS.iter().any(|(own, ..)| own == word);
             listed.retain(|word| !is_told(word));
             let known = |word: &&str| COMMANDS.iter().find(|(known, ..)| known == word);
-            let written =
-                |(word, argument): (&str, &str)| format!("{word} {argument}").trim_end().to_string();
+            let written = |(word, argument): (&str, &str)| format!("{word} {argument}").trim_end().to_string();
             let words = listed.iter().filter_map(known).map(|(word, argument, ..)| written((word, argument)));
             let first = (index == 0).then(|| "a move".to_string());
             let items: Vec<String> = first.into_iter().chain(words).collect();
@@ -127,8 +125,7 @@ pub(super) fn example(session: &mut Session, seated: &SeatedBots) -> Option<Stri
     let mut legal = session.game.legal_moves().ok()?;
     legal.retain(|mv| seated.bot_name(session.game.player(session.game.mover_of(*mv))).is_none());
     // Something new on the board is what people begin with.
-    let adds =
-        |mv: &Move| matches!(session.game.unpack_named(*mv), Action::Place { .. } | Action::Lay { .. });
+    let adds = |mv: &Move| matches!(session.game.unpack_named(*mv), Action::Place { .. } | Action::Lay { .. });
     if legal.iter().any(adds) {
         legal.retain(adds);
     }

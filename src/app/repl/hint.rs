@@ -6,9 +6,7 @@ use std::time::{Duration, Instant};
 
 use houserule_core::geometry::{CellNaming, Coord, Lattice};
 use houserule_core::mechanics::TilesView;
-use houserule_core::mechanics::puzzle::{
-    Area, GivenTile, PlacedTile, Puzzle, PuzzleAim, PuzzlePosition, Solution,
-};
+use houserule_core::mechanics::puzzle::{Area, GivenTile, PlacedTile, Puzzle, PuzzleAim, PuzzlePosition, Solution};
 use houserule_lab::solve::{SearchControl, SearchEnd, SolveResult, find};
 
 /// How much a hint tells.
@@ -60,13 +58,11 @@ pub struct NextTile {
 pub fn next(layout: &PuzzlePosition, solution: &Solution) -> Option<NextTile> {
     let (puzzle, lattice) = (&layout.plan().puzzle, layout.lattice());
     let motion = best_motion(layout, solution);
-    let moved: Vec<NextTile> =
-        solution.iter().filter_map(|piece| placed(puzzle, lattice, piece, motion)).collect();
+    let moved: Vec<NextTile> = solution.iter().filter_map(|piece| placed(puzzle, lattice, piece, motion)).collect();
     let is_right = |next: &NextTile| layout.orientation_at(next.at) == Some(next.orientation);
     let right: BTreeSet<Coord> = moved.iter().filter(|next| is_right(next)).map(|next| next.at).collect();
-    let touches = |next: &NextTile| {
-        lattice.steps.iter().filter(|step| right.contains(&next.at.plus(**step, 1))).count()
-    };
+    let touches =
+        |next: &NextTile| lattice.steps.iter().filter(|step| right.contains(&next.at.plus(**step, 1))).count();
     // The one with the most to go by; of several the first of the set, so that asking again tells more of the same.
     moved
         .into_iter()
@@ -74,19 +70,10 @@ pub fn next(layout: &PuzzlePosition, solution: &Solution) -> Option<NextTile> {
         .max_by_key(|next| (touches(next), std::cmp::Reverse((next.tile, next.at))))
 }
 
-fn placed(
-    puzzle: &Puzzle,
-    lattice: &Lattice,
-    piece: &PlacedTile,
-    motion: SolutionMotion,
-) -> Option<NextTile> {
+fn placed(puzzle: &Puzzle, lattice: &Lattice, piece: &PlacedTile, motion: SolutionMotion) -> Option<NextTile> {
     let tile = *puzzle.tiles.get(piece.tile)?;
     let rotation = (piece.rotation as usize + motion.turns) % lattice.sides();
-    Some(NextTile {
-        tile,
-        at: motion.of(piece.at, lattice),
-        orientation: puzzle.set.orientation_of(tile, rotation)?,
-    })
+    Some(NextTile { tile, at: motion.of(piece.at, lattice), orientation: puzzle.set.orientation_of(tile, rotation)? })
 }
 
 /// The motion that brings a solution into line with as many tiles as can be. On a board only those count that map it on
@@ -104,8 +91,7 @@ fn best_motion(layout: &PuzzlePosition, solution: &Solution) -> SolutionMotion {
             for turns in 0..lattice.sides() {
                 let there = SolutionMotion { turns, ..still }.of(piece.at, lattice);
                 let motion = SolutionMotion { turns, shift: (at.x - there.x, at.y - there.y) };
-                let fits = placed(puzzle, lattice, piece, motion)
-                    .is_some_and(|next| next.orientation == orientation);
+                let fits = placed(puzzle, lattice, piece, motion).is_some_and(|next| next.orientation == orientation);
                 motions.extend(Some(motion).filter(|motion| fits && keeps(&puzzle.area, *motion, lattice)));
             }
         }
@@ -140,12 +126,10 @@ pub fn say(layout: &PuzzlePosition, next: NextTile, degree: HintDegree) -> Strin
         HintDegree::Colour => {
             let orientation = &set.orientations[next.orientation as usize];
             let goals: &[_] = if let PuzzleAim::Goals(goals) = &puzzle.aim { goals } else { &[] };
-            let wanted =
-                goals.iter().map(|goal| goal.colour).find(|colour| orientation.colours.contains(colour));
+            let wanted = goals.iter().map(|goal| goal.colour).find(|colour| orientation.colours.contains(colour));
             let shown = layout.lattice().steps.iter().zip(&orientation.colours);
             let met = shown.filter(|(step, _)| layout.orientation_at(next.at.plus(**step, 1)).is_some());
-            let colour =
-                wanted.or_else(|| met.map(|(_, colour)| *colour).next()).unwrap_or(orientation.colours[0]);
+            let colour = wanted.or_else(|| met.map(|(_, colour)| *colour).next()).unwrap_or(orientation.colours[0]);
             format!("Go on with {}.", set.colours[colour as usize].name)
         }
         HintDegree::Place => format!("Look at {cell}."),
@@ -190,11 +174,8 @@ pub fn solve(layout: &PuzzlePosition) -> HintResult {
     let mut keeps = true;
     if layout.tile_count() > 0 {
         if layout.table(|table| table.clashes().is_empty()) {
-            let given = |piece: PlacedTile| GivenTile {
-                tile: piece.tile,
-                at: piece.at,
-                rotation: Some(piece.rotation),
-            };
+            let given =
+                |piece: PlacedTile| GivenTile { tile: piece.tile, at: piece.at, rotation: Some(piece.rotation) };
             let given: Vec<GivenTile> = layout.pieces().into_iter().map(given).collect();
             let found = search(&Puzzle { given, ..puzzle.clone() }, KEEPING);
             if let Some(solution) = found.solution {
@@ -265,8 +246,8 @@ mod tests {
 
     #[test]
     fn asking_again_tells_more() {
-        let told = [HintDegree::Colour, HintDegree::Place, HintDegree::Tile]
-            .map(|degree| hint("1@0,0:0", degree).unwrap());
+        let told =
+            [HintDegree::Colour, HintDegree::Place, HintDegree::Tile].map(|degree| hint("1@0,0:0", degree).unwrap());
         assert_eq!(told, ["Go on with yellow.", "Look at -1,0.", "Tile 2 belongs there: `2@-1,0:2`."]);
         assert_eq!(hint("", HintDegree::Tile).unwrap(), "Tile 1 belongs there: `1@0,0:0`.");
     }
@@ -317,9 +298,6 @@ mod tests {
 
     #[test]
     fn what_lies_wrong_is_told() {
-        assert_eq!(
-            hint("1@0,0:0 2@-1,0:2 3@0,-1:4", HintDegree::Tile).unwrap(),
-            "Tile 3 is turned wrong: `turn 3 0`."
-        );
+        assert_eq!(hint("1@0,0:0 2@-1,0:2 3@0,-1:4", HintDegree::Tile).unwrap(), "Tile 3 is turned wrong: `turn 3 0`.");
     }
 }

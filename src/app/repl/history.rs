@@ -77,10 +77,7 @@ impl Prompt {
                 Some(seat) => Some(seat),
                 None => {
                     let name = one_line(name, 20);
-                    return refused(format!(
-                        "there is no seat `{name}`; the seats are {}",
-                        series(&seats, "and")
-                    ));
+                    return refused(format!("there is no seat `{name}`; the seats are {}", series(&seats, "and")));
                 }
             },
         };

@@ -57,9 +57,9 @@ impl Input {
             return Input::Pipe(io::stdin());
         }
         const REMEMBERED: usize = 1_000;
-        let config = Config::builder().max_history_size(REMEMBERED).map(|config| {
-            config.completion_type(CompletionType::List).completion_show_all_if_ambiguous(true)
-        });
+        let config = Config::builder()
+            .max_history_size(REMEMBERED)
+            .map(|config| config.completion_type(CompletionType::List).completion_show_all_if_ambiguous(true));
         let Ok(Ok(editor)) = config.map(|config| Editor::with_config(config.build())) else {
             return Input::Pipe(io::stdin());
         };
@@ -113,9 +113,7 @@ impl LineEditor {
             Ok(text) => Ok(self.typed(text)),
             Err(ReadlineError::Interrupted) => Ok(InputEvent::Dropped),
             Err(ReadlineError::Eof) => Ok(InputEvent::End),
-            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
-                Ok(InputEvent::Garbled)
-            }
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => Ok(InputEvent::Garbled),
             Err(ReadlineError::Io(error)) => Err(error),
             Err(other) => Err(io::Error::other(other)),
         }
@@ -200,11 +198,7 @@ fn read_line(stdin: &io::Stdin) -> io::Result<InputEvent> {
             _ => {}
         }
     }
-    Ok(if bytes.is_empty() {
-        InputEvent::End
-    } else {
-        InputEvent::Line(String::from_utf8_lossy(&bytes).into_owned())
-    })
+    Ok(if bytes.is_empty() { InputEvent::End } else { InputEvent::Line(String::from_utf8_lossy(&bytes).into_owned()) })
 }
 
 #[cfg(test)]
@@ -216,10 +210,7 @@ mod tests {
         assert_eq!(split("a1\ne5\n"), ["a1", "e5"]);
         assert_eq!(split("a1"), ["a1"]);
         assert_eq!(split(""), [""]);
-        assert_eq!(
-            split("lua for i = 1, 2 do\nprint(i)\nend\nundo\n"),
-            ["lua for i = 1, 2 do\nprint(i)\nend", "undo"]
-        );
+        assert_eq!(split("lua for i = 1, 2 do\nprint(i)\nend\nundo\n"), ["lua for i = 1, 2 do\nprint(i)\nend", "undo"]);
         assert_eq!(split("lua local x = 1\nreturn x"), ["lua local x = 1\nreturn x"]);
         assert_eq!(split("lua 1 + 1\na1\n"), ["lua 1 + 1", "a1"]);
     }

@@ -65,10 +65,7 @@ impl Completer for LineHelper {
         let mut preview = self.preview.borrow_mut();
         let (start, found) = self.menu.complete(before, self.rules.as_ref(), preview.as_mut());
         let plain = |text: String| one_line(&text, usize::MAX);
-        let pair = |offered: CompletionItem| Pair {
-            display: plain(offered.shown),
-            replacement: plain(offered.typed),
-        };
+        let pair = |offered: CompletionItem| Pair { display: plain(offered.shown), replacement: plain(offered.typed) };
         Ok((start, found.into_iter().map(pair).collect()))
     }
 }
@@ -129,9 +126,7 @@ impl LineHelper {
     fn ghost_of(&self, line: &str, judged: TextStatus) -> Option<InlineHint> {
         match judged {
             TextStatus::Nothing => None,
-            TextStatus::Begun { rest: Some(rest), .. } => {
-                Some(InlineHint { shown: rest.clone(), rest: Some(rest) })
-            }
+            TextStatus::Begun { rest: Some(rest), .. } => Some(InlineHint { shown: rest.clone(), rest: Some(rest) }),
             TextStatus::Begun { moves, .. } => self.ghost(line, &counted(moves, "move")),
             TextStatus::Legal(_) if self.is_asked => None,
             TextStatus::Legal(does) => self.ghost(line, &does),

@@ -86,12 +86,7 @@ pub struct ReplOptions {
 /// Opens the prompt, in a game or before one. Lines come from the terminal, or from a pipe: then the first refused
 /// one ends it. Where nobody says who sits where, people do; but who sits down alone at a terminal gets an opponent. The
 /// running game is kept on disk at a terminal. Programs are told what happens as events, and go on after a refused line.
-pub fn run(
-    opening: StartMode,
-    table: Workspace,
-    manner: ReplOptions,
-    out: &mut dyn Write,
-) -> io::Result<ExitReason> {
+pub fn run(opening: StartMode, table: Workspace, manner: ReplOptions, out: &mut dyn Write) -> io::Result<ExitReason> {
     let (session, occupants, learning) = match opening {
         StartMode::Welcome => (None, None, None),
         StartMode::Game(session, occupants) => (Some(*session), occupants, None),
@@ -230,11 +225,7 @@ fn refused(says: impl Display) -> CommandResult {
 }
 
 impl Prompt {
-    fn warn<'a>(
-        &mut self,
-        notes: impl IntoIterator<Item = &'a String>,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
+    fn warn<'a>(&mut self, notes: impl IntoIterator<Item = &'a String>, out: &mut dyn Write) -> io::Result<()> {
         for note in notes {
             writeln!(out, "warning: {note}")?;
             self.has_warned = true;
@@ -342,10 +333,9 @@ impl Prompt {
             }
             InputLine::Unknown(word, line) if self.is_begun(&word) => self.play(&line, out),
             InputLine::Unknown(word, _) => refused(self.unknown(&word)),
-            InputLine::Command(word, rest) if !rest.is_empty() && !word.takes_more() => refused(format!(
-                "`{}` is not part of this command; `help` shows what each takes",
-                one_line(&rest, 40)
-            )),
+            InputLine::Command(word, rest) if !rest.is_empty() && !word.takes_more() => {
+                refused(format!("`{}` is not part of this command; `help` shows what each takes", one_line(&rest, 40)))
+            }
             InputLine::Command(PromptCommand::Help, rest) => self.help(&rest, out),
             InputLine::Command(PromptCommand::Quit, _) => Ok(CommandOutcome::Quit),
             InputLine::Command(PromptCommand::Play, rest) => self.sit_down(&rest, out),

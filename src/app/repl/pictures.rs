@@ -33,8 +33,7 @@ fn drawn(session: &mut Session, word: &str, name: &str) -> anyhow::Result<String
         let picture = path.with_extension(word);
         bail!("`{name}` is no picture; write {word} {}", picture.shown());
     }
-    let hands =
-        if render::hides_hands(&session.game) { HandVisibility::Covered } else { HandVisibility::Seen };
+    let hands = if render::hides_hands(&session.game) { HandVisibility::Covered } else { HandVisibility::Seen };
     let sheet = SvgStyle { palette: Screen::current().palette, hands, ..SvgStyle::default() };
     let pointed = Annotations::public(&mut session.game);
     let bytes = render::picture(session, &pointed, format, &sheet)?;

@@ -83,9 +83,7 @@ impl Prompt {
                         let word = one_line(word, 40);
                         let near = nearest(&word, known.iter().map(String::as_str));
                         let near = near.or(known.first().map(String::as_str)).unwrap_or("NAME");
-                        return refused(format!(
-                            "`{word}` is neither +variant nor -variant; write variant +{near}"
-                        ));
+                        return refused(format!("`{word}` is neither +variant nor -variant; write variant +{near}"));
                     }
                 },
             }
@@ -110,8 +108,7 @@ impl Prompt {
     /// The first variant to put on that nothing is called like.
     fn unheard_of<'a>(&self, typed: &'a str) -> Option<&'a str> {
         let heads = self.table.library.heads();
-        let is_like =
-            |name: &str| nearest(name, heads.good.iter().map(|(head, _)| head.name.as_str())).is_some();
+        let is_like = |name: &str| nearest(name, heads.good.iter().map(|(head, _)| head.name.as_str())).is_some();
         let mut added = typed.split_whitespace().filter_map(|word| word.strip_prefix('+'));
         added.find(|name| !is_path(name) && !is_like(name))
     }
@@ -120,11 +117,9 @@ impl Prompt {
     fn variants_of(&self, session: &Session) -> Vec<String> {
         let names: Vec<&str> = session.ruleset.heads.iter().map(|head| head.name.as_str()).collect();
         let heads = self.table.library.heads().good.into_iter().map(|(head, _)| head);
-        let fits = |role: &ScriptKind| matches!(role, ScriptKind::Variant { base, .. } if names.contains(&base.as_str()));
-        heads
-            .filter(|head| fits(&head.role) && !names.contains(&head.name.as_str()))
-            .map(|head| head.name)
-            .collect()
+        let fits =
+            |role: &ScriptKind| matches!(role, ScriptKind::Variant { base, .. } if names.contains(&base.as_str()));
+        heads.filter(|head| fits(&head.role) && !names.contains(&head.name.as_str())).map(|head| head.name).collect()
     }
 
     /// Reads the rules again from their files.
@@ -184,18 +179,14 @@ impl Prompt {
         let others = now.plan().names.seats.len() != seats;
         self.adopt(now);
         self.taken_back.clear();
-        self.cut_from = Some(wanted)
-            .filter(|wanted| self.session.as_ref().is_some_and(|now| now.moves().len() < *wanted));
+        self.cut_from =
+            Some(wanted).filter(|wanted| self.session.as_ref().is_some_and(|now| now.moves().len() < *wanted));
         if others {
             self.reseat();
         }
         self.watch_on(out)?;
         let Some(session) = &self.session else { return refused(NO_GAME) };
-        writeln!(
-            out,
-            "{}",
-            crate::render::folded(&format!("Now: {}{}.", session.plan().title, set_words(session)))
-        )?;
+        writeln!(out, "{}", crate::render::folded(&format!("Now: {}{}.", session.plan().title, set_words(session))))?;
         if !says.is_empty() {
             writeln!(out, "{}", crate::render::folded(&says))?;
         }
@@ -206,10 +197,7 @@ impl Prompt {
             writeln!(out, "{} can be played again.", counted(regained, "move"))?;
         }
         if self.is_looking_back && self.is_bots_turn() {
-            writeln!(
-                out,
-                "Moves lie ahead, so bots wait: `redo` plays a turn of them, `bot` lets one move."
-            )?;
+            writeln!(out, "Moves lie ahead, so bots wait: `redo` plays a turn of them, `bot` lets one move.")?;
         }
         self.keep();
         self.show(out)?;
@@ -259,8 +247,7 @@ fn valueless(session: &Session, key: &str, words: &[&str]) -> String {
 /// What somebody set: an option that has the value it has by itself follows the rules where these change it.
 pub(super) fn settings_of(session: &Session) -> OptionChanges {
     let options = &session.ruleset.options;
-    let is_chosen =
-        |key: &str, value| options.decl(key).is_ok_and(|decl| decl.default.as_ref() != Some(value));
+    let is_chosen = |key: &str, value| options.decl(key).is_ok_and(|decl| decl.default.as_ref() != Some(value));
     let settings = session.plan().settings.iter();
     let chosen = settings.filter(|(key, value)| is_chosen(key, value));
     chosen.map(|(key, value)| (key.clone(), value.to_string())).collect()
@@ -270,8 +257,7 @@ pub(super) fn settings_of(session: &Session) -> OptionChanges {
 fn set_words(session: &Session) -> String {
     let settings = settings_of(session);
     // A long list is the order of a deal or the like.
-    let words: Vec<String> =
-        settings.iter().map(|(key, value)| format!("{key}={}", one_line(value, 30))).collect();
+    let words: Vec<String> = settings.iter().map(|(key, value)| format!("{key}={}", one_line(value, 30))).collect();
     if words.is_empty() { String::new() } else { format!(" with {}", series(&words, "and")) }
 }
 
@@ -300,18 +286,14 @@ pub(super) fn told(then: &Session, again: &Replay) -> String {
         return format!("The start is another{says}.{rest}");
     };
     let (round, seat) = (round_of(then, when), then.plan().names.seat_and_team(when.clock.seat));
-    format!(
-        "The first move that changed is {} of {seat} in turn {round}: {}.{rest}",
-        change.text, change.message
-    )
+    format!("The first move that changed is {} of {seat} in turn {round}: {}.{rest}", change.text, change.message)
 }
 
 /// What is said where the file of a variant is not there any more.
 fn gone(session: &Session) -> Option<String> {
     let rules = &session.ruleset;
     let mut variants = rules.heads.iter().zip(&rules.files).skip(1);
-    let is_gone =
-        |(_, file): &(&Manifest, &Option<PathBuf>)| file.as_ref().is_some_and(|file| !file.exists());
+    let is_gone = |(_, file): &(&Manifest, &Option<PathBuf>)| file.as_ref().is_some_and(|file| !file.exists());
     let (head, file) = variants.find(is_gone)?;
     let file = file.as_ref()?.shown();
     Some(format!("{file} is gone; put it back, or play without it: variant -{}", head.name))

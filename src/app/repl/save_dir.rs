@@ -269,8 +269,7 @@ mod tests {
     fn a_game_that_a_power_cut_has_spoilt_is_found_as_it_was_before() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("tak-1.toml");
-        let game =
-            |moves: &str| format!("houserule = 1\ngame = 'tak'\nrules = '0'\nseed = 1\nmoves = '{moves}'\n");
+        let game = |moves: &str| format!("houserule = 1\ngame = 'tak'\nrules = '0'\nseed = 1\nmoves = '{moves}'\n");
         fs::write(&path, "").expect("written");
         fs::write(synced_copy(&path), game("a1 b1")).expect("written");
         let left = SaveDir::at(folder.path()).left();

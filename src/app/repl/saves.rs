@@ -111,8 +111,7 @@ fn stray(table: &Workspace, game: &str, ruleset: &Ruleset, words: &[&str]) -> St
     let word = words.iter().find(|word| !word.contains('=')).copied().unwrap_or_default();
     let word = one_line(word.trim_start_matches('+'), 40);
     if let Ok(decl) = ruleset.options.decl(&word) {
-        let value =
-            decl.default.as_ref().map_or("VALUE".to_string(), |value| one_line(&value.to_string(), 30));
+        let value = decl.default.as_ref().map_or("VALUE".to_string(), |value| one_line(&value.to_string(), 30));
         return format!("{word} is {}; write play {game} {word}={value}", decl.allowed());
     }
     match table.load(&format!("{game}+{word}"), &[]) {

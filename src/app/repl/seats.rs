@@ -43,18 +43,15 @@ pub fn read(text: &str, rules: &Ruleset) -> Result<SeatAssignment, BotError> {
     let occupant = |word: &str| match word.trim() {
         HUMAN => Ok(Occupant::Person(None)),
         name if is_persons(name) => Ok(Occupant::Person(Some(name.to_string()))),
-        name => {
-            bot_named(name).and_then(|bot| bot.resolve(rules)).map(Occupant::Bot).map_err(|error| match error
-            {
-                BotError::Unknown(_) => format!(
-                    "`{}` cannot sit down; say `{HUMAN}` or a name with a capital, {}, or {GUESTS}",
-                    one_line(name, 40),
-                    BotName::KNOWN
-                )
-                .into(),
-                other => other,
-            })
-        }
+        name => bot_named(name).and_then(|bot| bot.resolve(rules)).map(Occupant::Bot).map_err(|error| match error {
+            BotError::Unknown(_) => format!(
+                "`{}` cannot sit down; say `{HUMAN}` or a name with a capital, {}, or {GUESTS}",
+                one_line(name, 40),
+                BotName::KNOWN
+            )
+            .into(),
+            other => other,
+        }),
     };
     let occupants: SeatAssignment = text.split(',').map(occupant).collect::<Result<_, BotError>>()?;
     let (plan, seats) = (&rules.plan, &rules.plan.names.seats);
@@ -76,9 +73,7 @@ pub fn seated_again(seats: &[String], rules: &Ruleset, notes: &mut Vec<String>) 
         SeatAssignment::new()
     });
     // A file that somebody else wrote must not start a program.
-    for occupant in
-        occupants.iter_mut().filter(|occupant| matches!(occupant, Occupant::Bot(BotName::Guest(_))))
-    {
+    for occupant in occupants.iter_mut().filter(|occupant| matches!(occupant, Occupant::Bot(BotName::Guest(_)))) {
         notes.push(format!("`{occupant}` sat there and is not called again by a file; `seats` can call it"));
         *occupant = Occupant::Person(None);
     }
@@ -282,8 +277,7 @@ impl Prompt {
     /// Who plays, seat by seat, as the game began.
     pub(super) fn players(&self) -> Vec<String> {
         let seats = self.session.as_ref().map_or(0, |session| session.plan().names.seats.len());
-        let occupant =
-            |seat: usize| self.seated.occupants.get(seat).map_or(HUMAN.to_string(), Occupant::to_string);
+        let occupant = |seat: usize| self.seated.occupants.get(seat).map_or(HUMAN.to_string(), Occupant::to_string);
         (0..seats).map(occupant).collect()
     }
 
@@ -351,8 +345,7 @@ impl Prompt {
         let seats = session.plan().names.seats.indices();
         let mut rng = Rng::new(session.seed);
         let mut bot = name.bot();
-        let of_bot: Vec<bool> =
-            seats.clone().map(|seat| self.seated.is_bot(session.game.player(seat))).collect();
+        let of_bot: Vec<bool> = seats.clone().map(|seat| self.seated.is_bot(session.game.player(seat))).collect();
         let order = seats.clone().filter(|seat| !of_bot[seat.index()]);
         for seat in order.chain(seats.filter(|seat| of_bot[seat.index()])).filter(|seat| movers.has(*seat)) {
             let mut stopper = CtrlCObserver::default();
@@ -452,9 +445,7 @@ impl Prompt {
                 }
             }
         }
-        refused(format!(
-            "the bots have made {MAX_BOT_GAME_LEN} moves without an end; `seats` changes who plays"
-        ))
+        refused(format!("the bots have made {MAX_BOT_GAME_LEN} moves without an end; `seats` changes who plays"))
     }
 
     /// Gives the seat of somebody who cannot go on to a person, and says so. The game stays as it is.

@@ -59,8 +59,7 @@ impl Prompt {
             Err(says) => return refused(says),
         };
         let settings = session.plan().settings.iter().map(|(key, value)| (key.clone(), value.to_string()));
-        let settings: Vec<_> =
-            settings.filter(|(key, _)| !implied.iter().any(|(other, _)| other == key)).collect();
+        let settings: Vec<_> = settings.filter(|(key, _)| !implied.iter().any(|(other, _)| other == key)).collect();
         let begun = self.table.open(&session.ruleset.reference, &settings, Some(rest), &[]);
         self.arranged(begun, out)
     }

@@ -16,15 +16,12 @@ impl Prompt {
         let more = heads.games().count() - names.len();
         let title = "Houserule: tile and stone games whose rules you can change.";
         writeln!(out, "{}", render::folded(title))?;
-        let games =
-            format!("Games: {}; `games` tells of {more} more and of house rules.", series(&names, "and"));
+        let games = format!("Games: {}; `games` tells of {more} more and of house rules.", series(&names, "and"));
         writeln!(out, "{}", render::folded(&games))?;
         // The game with the least to say about itself is the one that is learnt soonest.
-        let own =
-            heads.good.iter().filter(|(head, origin)| is_base(&head) && *origin == ScriptOrigin::BuiltIn);
+        let own = heads.good.iter().filter(|(head, origin)| is_base(&head) && *origin == ScriptOrigin::BuiltIn);
         if let Some((first, _)) = own.min_by_key(|(head, _)| head.source.text.len()) {
-            let says =
-                format!("New here? Type `play {}`: you get a board and a first move to try.", first.name);
+            let says = format!("New here? Type `play {}`: you get a board and a first move to try.", first.name);
             writeln!(out, "{}", render::folded(&says))?;
         }
         if let Some(broken) = heads.not_loading() {

@@ -35,8 +35,7 @@ fn main() {
         }
     }
     let (tiles, naming, colours) = (None, CellNaming::Counted, BTreeMap::new());
-    let game =
-        GameDef { names, pieces: vec![piece].into(), reserve, tiles, naming, colours, grows: false, rules };
+    let game = GameDef { names, pieces: vec![piece].into(), reserve, tiles, naming, colours, grows: false, rules };
 
     let compiled = BoardRules::compile(&game).expect("the rules fit together");
     let mut position = compiled.position(None, 0).expect("a game begins");
@@ -51,8 +50,5 @@ fn main() {
     let mut rng = Rng::new(1);
     let plies = position.playout(9, &mut |bound| rng.below(bound));
     let winner = position.outcome().and_then(|outcome| outcome.winners.single());
-    println!(
-        "after {plies} random moves the winner is {}",
-        winner.map_or("nobody", |seat| &game.names.seats[seat])
-    );
+    println!("after {plies} random moves the winner is {}", winner.map_or("nobody", |seat| &game.names.seats[seat]));
 }

@@ -272,10 +272,7 @@ pub(super) mod tests {
         let blocked: u64 = set(&grid, "b2 d2 e2 b5 c3");
         // Left, right, up, down.
         let open = [0, 1, 2, 3].map(|direction| field.open_steps(direction, Cell::new(6), blocked));
-        assert_eq!(
-            (cell("b2"), open),
-            (Some(Cell(6)), [(1, None), (1, cell("d2")), (2, cell("b5")), (1, None)])
-        );
+        assert_eq!((cell("b2"), open), (Some(Cell(6)), [(1, None), (1, cell("d2")), (2, cell("b5")), (1, None)]));
     }
 
     #[test]

@@ -117,8 +117,7 @@ impl Grid {
         let mut chars = name.chars();
         let column = chars.next().filter(char::is_ascii_alphabetic)?.to_ascii_lowercase();
         let row = chars.as_str();
-        if row.is_empty() || row.len() > 3 || row.starts_with('0') || !row.bytes().all(|b| b.is_ascii_digit())
-        {
+        if row.is_empty() || row.len() > 3 || row.starts_with('0') || !row.bytes().all(|b| b.is_ascii_digit()) {
             return None;
         }
         Some(Coord { x: column as i32 - 'a' as i32, y: row.parse::<i32>().ok()? - 1 })

@@ -188,8 +188,7 @@ impl CellNaming {
                 const MAX_CELL_NAME_LEN: usize = 6;
                 let number = |text: &str| {
                     let digits = text.strip_prefix('-').unwrap_or(text);
-                    let plain =
-                        digits.bytes().all(|byte| byte.is_ascii_digit()) && text.len() <= MAX_CELL_NAME_LEN;
+                    let plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && text.len() <= MAX_CELL_NAME_LEN;
                     text.parse::<i32>().ok().filter(|_| plain)
                 };
                 let (x, y) = text.split_once(',')?;
@@ -210,10 +209,7 @@ pub fn read_open_name(text: &str) -> Option<(Coord, &str)> {
         None => {
             let end = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
             let digit = |letter: u8| i32::from(letter.to_ascii_uppercase() - b'A' + 1);
-            let column = text[..end]
-                .bytes()
-                .take(MAX_COLUMN_LEN)
-                .fold(0, |column, letter| column * 26 + digit(letter));
+            let column = text[..end].bytes().take(MAX_COLUMN_LEN).fold(0, |column, letter| column * 26 + digit(letter));
             (1..=MAX_COLUMN_LEN).contains(&end).then_some((column, &text[end..]))?
         }
     };

@@ -31,9 +31,7 @@ impl<S: Bitboard> RowSegments<S> {
     /// Last cells of the segments with `taken` occupied cells.
     fn ends(&self, taken: u32) -> S {
         let digits = self.digits.iter().enumerate();
-        digits.fold(self.open, |ends, (place, digit)| {
-            ends & if taken >> place & 1 == 1 { *digit } else { !*digit }
-        })
+        digits.fold(self.open, |ends, (place, digit)| ends & if taken >> place & 1 == 1 { *digit } else { !*digit })
     }
 }
 
@@ -98,20 +96,14 @@ mod tests {
         let field = BitboardTables::<u64>::new(&grid);
         let row = |names: &str, count, exactly| field.in_a_row(set(&grid, names), count, exactly);
         for names in ["b2 c2 d2", "c1 c2 c3", "a1 b2 c3", "e2 d3 c4"] {
-            assert_eq!(
-                [row(names, 2, false), row(names, 3, false), row(names, 4, false)],
-                [true, true, false]
-            );
+            assert_eq!([row(names, 2, false), row(names, 3, false), row(names, 4, false)], [true, true, false]);
             assert_eq!([row(names, 2, true), row(names, 3, true)], [false, true], "{names}");
         }
         assert!(!row("d1 e1 a2 b2", 3, false), "a row does not go on at the other side");
         assert!(row("a1 b1 c1 d1 a3 b3 c3", 3, true), "the longer row does not hide the other");
         let hexes = Grid::hex_rhombus(4);
         let field = BitboardTables::<u64>::new(&hexes);
-        assert!(
-            field.in_a_row(set(&hexes, "d1 c2 b3"), 3, true),
-            "hexagons lie in a row along their third axis"
-        );
+        assert!(field.in_a_row(set(&hexes, "d1 c2 b3"), 3, true), "hexagons lie in a row along their third axis");
         assert!(!field.in_a_row(set(&hexes, "a1 b2 c3"), 2, false), "and these do not touch");
     }
 
@@ -125,11 +117,7 @@ mod tests {
         };
         assert_eq!(counts("", "", 3), [0, 0, 0]);
         assert_eq!(counts("a1", "", 3), [3, 0, 0], "along both edges and across");
-        assert_eq!(
-            counts("a1 b1", "", 3),
-            [5, 1, 0],
-            "one has both; b1-d1, two upwards and two across have one"
-        );
+        assert_eq!(counts("a1 b1", "", 3), [5, 1, 0], "one has both; b1-d1, two upwards and two across have one");
         assert_eq!(counts("a1 b1 d1", "c1", 3), [6, 0, 0], "along the edge nothing is left");
         assert_eq!(counts("a1 b1 c1 d1 e1", "a2 b2 c2 d2 e2", 5), [0, 0, 0, 0, 1]);
     }

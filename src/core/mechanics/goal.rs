@@ -104,8 +104,7 @@ impl RuleValue for GoalRule {
         let of = |form: &str, colours: &[String]| -> Option<String> {
             (!colours.is_empty()).then(|| format!("one {form} of {}", series(colours, "and")))
         };
-        let forms: Vec<String> =
-            [of("line", &self.lines), of("loop", &self.loops)].into_iter().flatten().collect();
+        let forms: Vec<String> = [of("line", &self.lines), of("loop", &self.loops)].into_iter().flatten().collect();
         let goal = match (&self.longest, self.at_least) {
             (Some(form), None) => format!("The goal is a large sum of the longest {form}s of all colours"),
             (Some(form), Some(least)) => {

@@ -44,9 +44,7 @@ pub use setup::{BagSetup, OffboardState, Setup, StoneSetup, TileSetup};
 pub use supply::{BagAndHands, Dealing, MAX_BAG, MAX_KINDS, MAX_OWNERS, Reserve, TileIndex};
 pub use turns::{Opening, Owner, Pie, PlyLimit, Steps, Stuck, StuckResult, TurnState, TurnStep};
 pub use values::{GameDef, NamedRule, Rule};
-pub use view::{
-    BoardView, ColourSurvey, FARTHEST, ForcedSpace, StoneBoard, Survey, TileBoard, TilesView, reaches,
-};
+pub use view::{BoardView, ColourSurvey, FARTHEST, ForcedSpace, StoneBoard, Survey, TileBoard, TilesView, reaches};
 pub use win_points::WinPoints;
 
 index_type! {

@@ -1,8 +1,6 @@
 //! The interface of every mechanic: a position that can be played, explained, altered by scripts and evaluated.
 
-use super::{
-    Action, BoardEffect, BoardOutcome, BoardView, EndIndex, Move, Seat, SeatSet, Team, TurnState, Violation,
-};
+use super::{Action, BoardEffect, BoardOutcome, BoardView, EndIndex, Move, Seat, SeatSet, Team, TurnState, Violation};
 use crate::error::BoardError;
 use crate::rng::Rng;
 

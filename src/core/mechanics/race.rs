@@ -56,8 +56,7 @@ impl RuleValue for PaceRule {
     };
 
     fn read(args: &Args, names: &Names) -> PaceRule {
-        let seconds =
-            |seat: &String| args.int_for_seat("seconds", seat).unwrap_or(PaceRule::DEFAULT_PACE) as u32;
+        let seconds = |seat: &String| args.int_for_seat("seconds", seat).unwrap_or(PaceRule::DEFAULT_PACE) as u32;
         PaceRule { seconds: names.seats.iter().map(seconds).collect() }
     }
 

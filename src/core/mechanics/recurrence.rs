@@ -20,9 +20,9 @@ pub fn wins_again(
     board.list(&mut moves);
     for mv in moves {
         board.play(mv);
-        let wins = board.outcome().is_some_and(|verdict| {
-            verdict.winners.meets(friends) && verdict.winners.without(friends).is_empty()
-        });
+        let wins = board
+            .outcome()
+            .is_some_and(|verdict| verdict.winners.meets(friends) && verdict.winners.without(friends).is_empty());
         board.undo();
         if see(wins.then(|| board.unpack(mv))).is_break() {
             break;

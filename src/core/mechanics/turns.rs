@@ -191,8 +191,7 @@ impl RuleValue for Opening {
         if seats.iter().all(|words| *words == seats[0]) {
             return format!("{when} each seat {} that is empty.", seats[0]);
         }
-        let each: Vec<_> =
-            names.seats.iter().zip(&seats).map(|(name, words)| format!("{name} {words}")).collect();
+        let each: Vec<_> = names.seats.iter().zip(&seats).map(|(name, words)| format!("{name} {words}")).collect();
         format!("{when} {}.", series(&each, "and"))
     }
 }
@@ -225,10 +224,7 @@ impl Steps {
         }
         if self.first > count {
             let first = self.first;
-            faults.push(format!(
-                "a turn has {}, and the first one cannot have {first}",
-                counted(count, "step")
-            ));
+            faults.push(format!("a turn has {}, and the first one cannot have {first}", counted(count, "step")));
         }
         if !self.steps.contains(&TurnStep::Free) {
             faults.push("a turn needs a step `free`".to_string());

@@ -10,8 +10,8 @@ use super::race::{HandEmpty, PaceRule, PlacesRule, RaceRule};
 use super::stacks::{InARow, NoProgress, PieceDef, PlaceRule, Repetition, Road, SpreadRule, Tops};
 use super::supply::{Bag, Discard, Give, Hand, Middle, RemainderTo, Reserve, Reward, StartRule, TakeBack};
 use super::tracks::{
-    AllPlayed, AutoFill, ControlledSide, FillFirst, Fillable, First, Lay, LineRule, LongestTrack, LoopRule,
-    NoFourth, NoTriple, OpenHex, OpenSquare, TilesPlayed, Touch, Within,
+    AllPlayed, AutoFill, ControlledSide, FillFirst, Fillable, First, Lay, LineRule, LongestTrack, LoopRule, NoFourth,
+    NoTriple, OpenHex, OpenSquare, TilesPlayed, Touch, Within,
 };
 use super::turns::{Opening, Pie, PlyLimit, Steps, Stuck};
 use super::win_points::WinPoints;
@@ -172,8 +172,7 @@ impl GameDef {
                 continue;
             }
             let name = spec.name;
-            if let Some(NamedRule { id, .. }) =
-                self.rules[..index].iter().find(|other| other.rule.spec().name == name)
+            if let Some(NamedRule { id, .. }) = self.rules[..index].iter().find(|other| other.rule.spec().name == name)
             {
                 let says = format!(
                     "a game has one `{name}`, and there is one already; change that one by its id, \

@@ -46,11 +46,7 @@ impl RuleValue for WinPoints {
     };
 
     fn read(args: &Args, _: &Names) -> WinPoints {
-        WinPoints {
-            base: args.int("base").unwrap_or(0),
-            cells: args.flag("cells"),
-            reserve: args.flag("reserve"),
-        }
+        WinPoints { base: args.int("base").unwrap_or(0), cells: args.flag("cells"), reserve: args.flag("reserve") }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -71,26 +67,16 @@ impl RuleValue for WinPoints {
 impl WinPoints {
     /// Points of every team in half points, and an explanation for the winners; `is_draw` means that the winners draw
     /// with each other.
-    pub fn score(
-        &self,
-        board: &dyn Position,
-        winners: &[Team],
-        is_draw: bool,
-        names: &Names,
-    ) -> Vec<(i32, String)> {
+    pub fn score(&self, board: &dyn Position, winners: &[Team], is_draw: bool, names: &Names) -> Vec<(i32, String)> {
         let for_team = |team: Team| {
             if is_draw || !winners.contains(&team) {
                 let word = if winners.contains(&team) { "drawn" } else { "lost" };
                 return (0, word.to_string());
             }
-            let cells = if self.cells {
-                board.view().stones().map_or(0, |board| board.plan().grid.len() as i64)
-            } else {
-                0
-            };
+            let cells =
+                if self.cells { board.view().stones().map_or(0, |board| board.plan().grid.len() as i64) } else { 0 };
             let seats = names.seats_of(team);
-            let left =
-                if self.reserve { seats.map(|seat| board.reserves_left(seat) as i64).sum() } else { 0 };
+            let left = if self.reserve { seats.map(|seat| board.reserves_left(seat) as i64).sum() } else { 0 };
             let mut parts = Vec::new();
             if self.base > 0 {
                 parts.push(format!("{}", self.base));

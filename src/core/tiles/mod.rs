@@ -149,13 +149,8 @@ impl TileSet {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let mut set = TileSet {
-            name: name.to_string(),
-            sides: file.sides,
-            colours,
-            tiles: Vec::new(),
-            orientations: Vec::new(),
-        };
+        let mut set =
+            TileSet { name: name.to_string(), sides: file.sides, colours, tiles: Vec::new(), orientations: Vec::new() };
         for entry in file.tile {
             let line = line_of(entry.span().start);
             if let Err(error) = set.add(entry.into_inner(), file.colours_per_tile, file.backs.as_deref()) {
@@ -201,12 +196,9 @@ impl TileSet {
             }
             _ => {}
         }
-        let is_sign =
-            |sign: &String| (1..=4).contains(&sign.len()) && sign.bytes().all(|b| b.is_ascii_graphic());
+        let is_sign = |sign: &String| (1..=4).contains(&sign.len()) && sign.bytes().all(|b| b.is_ascii_graphic());
         if let Some(sign) = entry.signs.iter().find(|sign| !is_sign(sign)) {
-            return Err(
-                format!("tile {name}: a sign is 1 to 4 characters without a blank, not {sign:?}").into()
-            );
+            return Err(format!("tile {name}: a sign is 1 to 4 characters without a blank, not {sign:?}").into());
         }
         let mates = self.links(&colours, entry.links).map_err(|says| format!("tile {name}: {says}"))?;
         let first_orientation = self.orientations.len() as u16;
@@ -223,8 +215,7 @@ impl TileSet {
                     .collect(),
             };
             // A tile with rotational symmetry has fewer orientations.
-            let seen =
-                |old: &Orientation| old.colours == orientation.colours && old.mates == orientation.mates;
+            let seen = |old: &Orientation| old.colours == orientation.colours && old.mates == orientation.mates;
             if !self.orientations[first_orientation as usize..].iter().any(seen) {
                 self.orientations.push(orientation);
             }
@@ -274,8 +265,7 @@ impl TileSet {
 
     /// Canonical text of everything that matters in the set, for hashing.
     pub fn canonical(&self) -> String {
-        let colour =
-            |colour: &Colour| format!("Colour {{ name: {:?}, letter: {:?} }}", colour.name, colour.letter);
+        let colour = |colour: &Colour| format!("Colour {{ name: {:?}, letter: {:?} }}", colour.name, colour.letter);
         let tile = |tile: &Tile| {
             let Tile { name, back, first_orientation: first, rotations } = tile;
             format!("Tile {{ name: {name:?}, back: {back:?}, first_lie: {first}, rotations: {rotations} }}")
@@ -289,13 +279,7 @@ impl TileSet {
         let colours: Vec<String> = self.colours.iter().map(colour).collect();
         let tiles: Vec<String> = self.tiles.iter().map(tile).collect();
         let orientations: Vec<String> = self.orientations.iter().map(orientation).collect();
-        format!(
-            "{} [{}] [{}] [{}]",
-            self.sides,
-            colours.join(", "),
-            tiles.join(", "),
-            orientations.join(", ")
-        )
+        format!("{} [{}] [{}] [{}]", self.sides, colours.join(", "), tiles.join(", "), orientations.join(", "))
     }
 
     /// Tile with a name.
@@ -307,8 +291,7 @@ impl TileSet {
     pub fn orientation_of(&self, tile: u16, rotation: usize) -> Option<u16> {
         let entry = &self.tiles[tile as usize];
         // A tile with rotational symmetry has fewer orientations, and they repeat.
-        (rotation < self.sides)
-            .then(|| entry.first_orientation + (rotation % entry.rotations as usize) as u16)
+        (rotation < self.sides).then(|| entry.first_orientation + (rotation % entry.rotations as usize) as u16)
     }
 
     /// Orientations of a tile.

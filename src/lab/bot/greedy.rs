@@ -16,12 +16,7 @@ pub struct Greedy;
 const ANSWERS: u64 = 250_000;
 
 impl Bot for Greedy {
-    fn search(
-        &mut self,
-        game: &mut Game,
-        rng: &mut Rng,
-        request: SearchRequest,
-    ) -> Result<Option<Move>, HookFault> {
+    fn search(&mut self, game: &mut Game, rng: &mut Rng, request: SearchRequest) -> Result<Option<Move>, HookFault> {
         choose_within(game, request.seat, rng, &mut ReplySearch { left: ANSWERS, won: None })
     }
 }
@@ -155,8 +150,7 @@ mod tests {
         let table = Workspace { library: Library::new(Vec::new()), seed: 1 };
         // Black makes one of two roads whatever white plays.
         let position = "x5/2,2,2,2,x/1,x4/2,2,2,2,x/1,x4 1 12";
-        let mut session =
-            table.open("tak", &[], Some(position), &[]).unwrap_or_else(|error| panic!("{error}"));
+        let mut session = table.open("tak", &[], Some(position), &[]).unwrap_or_else(|error| panic!("{error}"));
         let moves = session.game.legal_moves().unwrap_or_else(|fault| panic!("{fault}"));
         for left in [0, 10, ANSWERS] {
             let mut answers = ReplySearch { left, won: None };

@@ -60,12 +60,7 @@ impl LevelBot {
 }
 
 impl Bot for LevelBot {
-    fn search(
-        &mut self,
-        game: &mut Game,
-        rng: &mut Rng,
-        request: SearchRequest,
-    ) -> Result<Option<Move>, HookFault> {
+    fn search(&mut self, game: &mut Game, rng: &mut Rng, request: SearchRequest) -> Result<Option<Move>, HookFault> {
         match self.slips {
             Some(often) if rng.below(often) == 0 => Random.search(game, rng, request),
             _ => self.mcts.search(game, rng, request),

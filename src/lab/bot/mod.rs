@@ -36,12 +36,7 @@ pub use scripted::ScriptBotRef;
 pub trait Bot: Send {
     /// A legal move for the requested seat, which must be allowed to move now, or `None` if it has no move. The game is
     /// left unchanged. Bots that do not search ignore the limit and report nothing.
-    fn search(
-        &mut self,
-        game: &mut Game,
-        rng: &mut Rng,
-        request: SearchRequest,
-    ) -> Result<Option<Move>, HookFault>;
+    fn search(&mut self, game: &mut Game, rng: &mut Rng, request: SearchRequest) -> Result<Option<Move>, HookFault>;
 
     /// Like [`search`](Bot::search), without an observer.
     fn choose(&mut self, game: &mut Game, seat: Seat, rng: &mut Rng) -> Result<Option<Move>, HookFault> {

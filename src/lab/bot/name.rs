@@ -61,8 +61,7 @@ pub enum Budget {
 
 impl BotName {
     /// List of bot names for messages.
-    pub const KNOWN: &'static str =
-        "`easy`, `medium`, `hard`, `random`, `greedy`, `mcts:1000` (playouts) or `mcts:2s`";
+    pub const KNOWN: &'static str = "`easy`, `medium`, `hard`, `random`, `greedy`, `mcts:1000` (playouts) or `mcts:2s`";
 
     /// Checks that the bot can play the game; built-in bots play any.
     pub fn supports(&self, plan: &RulePlan) -> Result<(), BotError> {

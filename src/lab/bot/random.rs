@@ -8,12 +8,7 @@ use houserule_script::game::{Game, HookFault};
 pub struct Random;
 
 impl Bot for Random {
-    fn search(
-        &mut self,
-        game: &mut Game,
-        rng: &mut Rng,
-        request: SearchRequest,
-    ) -> Result<Option<Move>, HookFault> {
+    fn search(&mut self, game: &mut Game, rng: &mut Rng, request: SearchRequest) -> Result<Option<Move>, HookFault> {
         if !game.plan().mechanic.is_race() {
             return game.random_move(|bound| rng.below(bound));
         }

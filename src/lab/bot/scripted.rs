@@ -35,8 +35,7 @@ impl ScriptBotRef {
     pub fn found(&self, rules: &dyn BotScripts) -> Result<Option<ScriptBotRef>, BotError> {
         let name = self.name.strip_prefix(PREFIX).unwrap_or(&self.name);
         let bot_script = rules.bot_script(name)?;
-        Ok(bot_script
-            .map(|bot_script| ScriptBotRef { name: self.name.clone(), bot_script: Some(bot_script) }))
+        Ok(bot_script.map(|bot_script| ScriptBotRef { name: self.name.clone(), bot_script: Some(bot_script) }))
     }
 
     pub fn bot(&self) -> Box<dyn Bot> {
@@ -66,12 +65,7 @@ impl Bot for UnresolvedBot {
 struct ChoosingBot(Arc<dyn BotScript>);
 
 impl Bot for ChoosingBot {
-    fn search(
-        &mut self,
-        game: &mut Game,
-        rng: &mut Rng,
-        request: SearchRequest,
-    ) -> Result<Option<Move>, HookFault> {
+    fn search(&mut self, game: &mut Game, rng: &mut Rng, request: SearchRequest) -> Result<Option<Move>, HookFault> {
         let seat = request.seat;
         let mut moves = own_moves(game, seat)?;
         if moves.len() < 2 {

@@ -184,8 +184,7 @@ fn names_are_read_as_they_are_written() {
 
 /// A 12x12 board with `count` stacks of nine, white on top and to move.
 fn towers(count: usize) -> Session {
-    let is_tower =
-        |row: usize, column: usize| (row % 2, column % 3) == (0, 0) && row / 2 * 4 + column / 3 < count;
+    let is_tower = |row: usize, column: usize| (row % 2, column % 3) == (0, 0) && row / 2 * 4 + column / 3 < count;
     let cell = |row, column| if is_tower(row, column) { "121212121" } else { "x" };
     let row = |row| (0..12).map(|column| cell(row, column)).collect::<Vec<_>>().join(",");
     let position = (0..12).map(row).collect::<Vec<_>>().join("/") + " 1 90";
@@ -215,8 +214,7 @@ fn a_search_looks_at_no_more_positions_where_there_are_very_many_moves() {
     assert!(moves > 20_000, "{moves} moves");
     let (mut mcts, mut listener) = (Mcts::new(Budget::Playouts(PLAYOUTS)), Listener::default());
     let seat = session.game.seat();
-    let chosen =
-        mcts.search(&mut session.game, &mut Rng::new(1), SearchRequest::observed(seat, &mut listener));
+    let chosen = mcts.search(&mut session.game, &mut Rng::new(1), SearchRequest::observed(seat, &mut listener));
     assert!(chosen.unwrap_or_else(told).is_some());
     let found = listener.0.expect("told what was found");
     // All moves of the root, 128 per playout, and the last node may exceed that.
@@ -227,11 +225,9 @@ fn a_search_looks_at_no_more_positions_where_there_are_very_many_moves() {
 #[test]
 fn a_search_without_time_for_all_moves_makes_one_of_them() {
     let mut session = towers(20);
-    let (mut mcts, mut listener) =
-        (Mcts::new(Budget::Time(std::time::Duration::from_millis(1))), Listener::default());
+    let (mut mcts, mut listener) = (Mcts::new(Budget::Time(std::time::Duration::from_millis(1))), Listener::default());
     let seat = session.game.seat();
-    let chosen =
-        mcts.search(&mut session.game, &mut Rng::new(1), SearchRequest::observed(seat, &mut listener));
+    let chosen = mcts.search(&mut session.game, &mut Rng::new(1), SearchRequest::observed(seat, &mut listener));
     let chosen = chosen.unwrap_or_else(told).expect("there is a move");
     assert!(session.game.legal_moves().unwrap_or_else(told).contains(&chosen));
     let found = listener.0.expect("told what was found");

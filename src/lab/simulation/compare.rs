@@ -147,11 +147,7 @@ impl ComparisonResult {
             Some(until) if pair.pairs >= LOOK => {
                 let share = 1.0 - SURE / self.length.questions.max(1) as f64;
                 let aim = (3.0 * 100.0 / until).powi(2);
-                Sequence::new(aim, share).difference(
-                    pair.mean(),
-                    pair.deviation(MAX_GAME_DIFFERENCE),
-                    pair.pairs,
-                )
+                Sequence::new(aim, share).difference(pair.mean(), pair.deviation(MAX_GAME_DIFFERENCE), pair.pairs)
             }
             _ => pair.difference(MAX_GAME_DIFFERENCE, CONFIDENCE),
         };
@@ -209,9 +205,7 @@ pub type ScoreInterval = (f64, Interval);
 fn alike(side: &str, Interval { low, high }: Interval) -> String {
     match (Interval { low, high }).is_within(0.0, MIN_DIFFERENCE) {
         true => format!("no difference to speak of: every game came out alike ({low:+.1} to {high:+.1})"),
-        false => format!(
-            "not enough games to tell: every game came out alike ({side} {low:+.1} to {high:+.1} points)"
-        ),
+        false => format!("not enough games to tell: every game came out alike ({side} {low:+.1} to {high:+.1} points)"),
     }
 }
 
@@ -228,15 +222,11 @@ fn verdict(
     if p >= SURE {
         return match interval.is_within(0.0, MIN_DIFFERENCE) {
             true => {
-                format!(
-                    "no difference to speak of: less than {MIN_DIFFERENCE:.0} point ({low:+.1} to {high:+.1})"
-                )
+                format!("no difference to speak of: less than {MIN_DIFFERENCE:.0} point ({low:+.1} to {high:+.1})")
             }
             // It would be significant if it were the only question.
             false if !interval.has(0.0) => {
-                format!(
-                    "not enough games for so many questions ({side} {low:+.1} to {high:+.1} points by itself)"
-                )
+                format!("not enough games for so many questions ({side} {low:+.1} to {high:+.1} points by itself)")
             }
             false => format!("not enough games to tell ({side} {low:+.1} to {high:+.1} points)"),
         };
@@ -296,10 +286,7 @@ mod tests {
             verdict_of(-6.0, 1.0, 0.0, 53.0, 47.0, 1.0),
             "black gains 6.0 points (5.0 to 7.0); the edge has changed sides"
         );
-        assert_eq!(
-            verdict_of(2.0, 3.0, 0.2, 53.0, 55.0, 1.0),
-            "not enough games to tell (white -1.0 to +5.0 points)"
-        );
+        assert_eq!(verdict_of(2.0, 3.0, 0.2, 53.0, 55.0, 1.0), "not enough games to tell (white -1.0 to +5.0 points)");
         assert_eq!(
             verdict_of(18.3, 17.5, 0.0652, 53.0, 55.0, 1.0),
             "not enough games for so many questions (white +0.8 to +35.8 points by itself)"

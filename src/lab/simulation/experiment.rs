@@ -59,17 +59,12 @@ impl Experiment {
     pub fn new(ruleset: Ruleset, bots: &[BotName], seed: u64) -> Result<Experiment, BotError> {
         let seats = ruleset.plan.names.seats.len();
         if bots.len() > seats {
-            bail!(
-                "{} bots do not fit in the {seats} seats of {}; name at most {seats}",
-                bots.len(),
-                ruleset.reference
-            );
+            bail!("{} bots do not fit in the {seats} seats of {}; name at most {seats}", bots.len(), ruleset.reference);
         }
         bots.iter().try_for_each(|bot| bot.supports(&ruleset.plan))?;
         let bots = bots.iter().map(|bot| bot.resolve(&ruleset)).collect::<Result<Vec<_>, _>>()?;
         let bots: Vec<BotName> = bots.iter().cycle().take(seats).cloned().collect();
-        let longest =
-            ruleset.plan.mechanic.open_ended().map_or(MAX_GAME_LEN, |most| MAX_GAME_LEN.min(most as usize));
+        let longest = ruleset.plan.mechanic.open_ended().map_or(MAX_GAME_LEN, |most| MAX_GAME_LEN.min(most as usize));
         Ok(Experiment { ruleset, bots, seed, max_moves: longest, records: None, asks_why: false })
     }
 
@@ -155,15 +150,8 @@ impl GameRunner<'_> {
             None
         } else {
             let asked = experiment.asks_why.then(|| RuleImpact::new(&experiment.ruleset.plan));
-            let mut sitting = TracedGame {
-                experiment,
-                number,
-                pace,
-                watched: TraceStats::default(),
-                leader: None,
-                asked,
-                course: 0,
-            };
+            let mut sitting =
+                TracedGame { experiment, number, pace, watched: TraceStats::default(), leader: None, asked, course: 0 };
             if !sitting.play(&mut board, &mut rng, stop)? {
                 return Ok(None);
             }
@@ -244,12 +232,7 @@ struct TracedGame<'a> {
 
 impl TracedGame<'_> {
     /// Plays to the end or to the maximum length; `false` if it was stopped.
-    fn play(
-        &mut self,
-        board: &mut RunnerBoard,
-        rng: &mut Rng,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<bool, HookFault> {
+    fn play(&mut self, board: &mut RunnerBoard, rng: &mut Rng, stop: &dyn Fn() -> bool) -> Result<bool, HookFault> {
         let experiment = self.experiment;
         let mut bots: IndexVec<Seat, Option<Box<dyn Bot>>> = Seat::all(experiment.seats())
             .map(|seat| experiment.name_at(seat, self.number))

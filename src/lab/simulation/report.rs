@@ -106,11 +106,7 @@ impl Report {
             let share = |part: f64| {
                 let all = results.games() as f64;
                 let Interval { low, high } = wilson(part, all, CONFIDENCE);
-                json!(SharePercent {
-                    percent: 100.0 * part / all.max(1.0),
-                    low: 100.0 * low,
-                    high: 100.0 * high
-                })
+                json!(SharePercent { percent: 100.0 * part / all.max(1.0), low: 100.0 * low, high: 100.0 * high })
             };
             let ResultCounts { won, drawn, lost, .. } = *results;
             let [as_won, as_drawn, as_lost] = self.words();
@@ -125,21 +121,18 @@ impl Report {
             self.by_bot().into_iter().map(|(bot, results)| (bot.to_string(), shares(results))).collect();
         value["mean_length"] = json!(self.tally.mean_length());
         let watched = &self.tally.watched;
-        value["branching"] =
-            json!((watched.positions > 0).then(|| watched.choices as f64 / watched.positions as f64));
-        value["lead_changes"] =
-            json!((watched.counted > 0).then(|| watched.leads as f64 / watched.counted as f64));
+        value["branching"] = json!((watched.positions > 0).then(|| watched.choices as f64 / watched.positions as f64));
+        value["lead_changes"] = json!((watched.counted > 0).then(|| watched.leads as f64 / watched.counted as f64));
         value
     }
 
     /// One line per team and, if different bots played, per bot, for spreadsheets.
     pub fn to_csv(&self) -> String {
-        const HEADER: &str = "game,options,bots,seed,side,bot,games,unfinished,won,drawn,lost,won_percent,won_low,won_high,mean_length";
+        const HEADER: &str =
+            "game,options,bots,seed,side,bot,games,unfinished,won,drawn,lost,won_percent,won_low,won_high,mean_length";
         let options: Vec<String> = self.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
-        let sides =
-            self.sides.iter().zip(&self.tally.sides).map(|(side, results)| (side.as_str(), "", results));
-        let bots =
-            self.by_bot().into_iter().filter(|_| self.rivals()).map(|(bot, results)| ("", bot, results));
+        let sides = self.sides.iter().zip(&self.tally.sides).map(|(side, results)| (side.as_str(), "", results));
+        let bots = self.by_bot().into_iter().filter(|_| self.rivals()).map(|(bot, results)| ("", bot, results));
         let row = |(side, bot, results): (&str, &str, &ResultCounts)| {
             let all = results.games() as f64;
             let Interval { low, high } = wilson(results.won as f64, all, CONFIDENCE);
@@ -207,8 +200,7 @@ pub fn merge(parts: Vec<(String, Report)>) -> Result<Report, ReportError> {
             let says = series(&differs, "and");
             bail!("{first} and {file} are no parts of one run: they differ in the {says}");
         }
-        let overlap =
-            |ours: &(u64, u64)| part.covers.iter().any(|theirs| ours.0 < theirs.1 && theirs.0 < ours.1);
+        let overlap = |ours: &(u64, u64)| part.covers.iter().any(|theirs| ours.0 < theirs.1 && theirs.0 < ours.1);
         if let Some((other, _)) = files.iter().find(|(_, covers)| covers.iter().any(overlap)) {
             bail!("{other} and {file} hold the same games; give each part once");
         }

@@ -8,9 +8,7 @@ use smallvec::SmallVec;
 
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::tracks::Touch;
-use houserule_core::mechanics::{
-    Action, BoardView, EndIndex, Seat, StoneBoard, TileBoard, TilesView, Violation,
-};
+use houserule_core::mechanics::{Action, BoardView, EndIndex, Seat, StoneBoard, TileBoard, TilesView, Violation};
 use houserule_core::rng::Rng;
 use houserule_core::spec::{RulePart, RuleValue};
 use houserule_script::game::{Game, HookFault};
@@ -53,16 +51,14 @@ pub struct RuleImpact {
 impl RuleImpact {
     /// Initial state: every rule of the plan is idle.
     pub fn new(plan: &RulePlan) -> RuleImpact {
-        let constraints =
-            plan.rules.iter().filter(|named_rule| named_rule.rule.spec().part == RulePart::Constraints);
+        let constraints = plan.rules.iter().filter(|named_rule| named_rule.rule.spec().part == RulePart::Constraints);
         // Cells far from all tiles are not tried, so a rule that tiles must touch only shows if it requires more than
         // one.
         let idle = constraints.filter(|named_rule| named_rule.rule.spec().name != Touch::SPEC.name);
         let idle = idle.map(|named_rule| named_rule.id.replace('_', "-"));
         // Whether the other kinds did anything is not recorded.
-        let is_noted = |kind| {
-            matches!(kind, HookKind::Allow | HookKind::Reject | HookKind::AfterMove | HookKind::Finish)
-        };
+        let is_noted =
+            |kind| matches!(kind, HookKind::Allow | HookKind::Reject | HookKind::AfterMove | HookKind::Finish);
         let hooks = plan.hooks.iter().filter(|hook| is_noted(hook.kind));
         let hooks = hooks.map(|hook| hook_name(hook.kind.key(), &hook.script));
         let ends = EndIndex::all(u8::MAX.into()).map_while(|end| plan.mechanic.end_id(end));
@@ -186,14 +182,11 @@ fn is_filter(id: &str) -> bool {
 
 /// What forbids a move: rules by their ids, scripts by their hooks, each once.
 fn ids_of(violations: &[Violation]) -> Vec<String> {
-    let id = |violation: &Violation| match violation
-        .key_path
-        .strip_prefix("hooks.")
-        .and_then(|rest| rest.split_once('.'))
-    {
-        Some((kind, script)) => hook_name(kind, script),
-        None => violation.rule.clone(),
-    };
+    let id =
+        |violation: &Violation| match violation.key_path.strip_prefix("hooks.").and_then(|rest| rest.split_once('.')) {
+            Some((kind, script)) => hook_name(kind, script),
+            None => violation.rule.clone(),
+        };
     let mut ids: Vec<String> = violations.iter().map(id).collect();
     ids.sort_unstable();
     ids.dedup();
@@ -348,9 +341,7 @@ fn of_tiles(board: &dyn TileBoard) -> Vec<Action> {
         };
         let named = plan.is_race().then_some(seat);
         for &(y, x) in &cells {
-            actions.extend(
-                orientations.iter().map(|&orientation| lay(board, named, orientation, Coord { x, y })),
-            );
+            actions.extend(orientations.iter().map(|&orientation| lay(board, named, orientation, Coord { x, y })));
         }
     }
     actions

@@ -16,19 +16,13 @@ impl TurnScheduler {
     pub fn of(plan: &RulePlan) -> Option<TurnScheduler> {
         plan.tracks().filter(|tracks| tracks.is_race())?;
         let seats = plan.names.seats.indices();
-        let seconds: IndexVec<Seat, u64> =
-            seats.map(|seat| plan.pace(seat).unwrap_or(1).max(1).into()).collect();
+        let seconds: IndexVec<Seat, u64> = seats.map(|seat| plan.pace(seat).unwrap_or(1).max(1).into()).collect();
         Some(TurnScheduler { ready: seconds.clone(), seconds })
     }
 
     /// Seat that moves next, with its moves among all legal ones; `None` if no seat can move. A seat that is ready but
     /// has no move tries again after the time of one. Ties are broken at random.
-    pub fn next(
-        &mut self,
-        moves: &[Move],
-        mover: impl Fn(Move) -> Seat,
-        rng: &mut Rng,
-    ) -> Option<(Seat, Vec<Move>)> {
+    pub fn next(&mut self, moves: &[Move], mover: impl Fn(Move) -> Seat, rng: &mut Rng) -> Option<(Seat, Vec<Move>)> {
         let mut own: IndexVec<Seat, Vec<Move>> = vec![Vec::new(); self.ready.len()].into();
         moves.iter().for_each(|&mv| own[mover(mv)].push(mv));
         let able = own.indices().filter(|&seat| !own[seat].is_empty());
@@ -54,8 +48,7 @@ mod tests {
         let mut pace = TurnScheduler { ready: seconds.to_vec().into(), seconds: seconds.to_vec().into() };
         let all: Vec<Move> = (0..seconds.len() as u64).map(Move).collect();
         let mut rng = Rng::new(1);
-        let next =
-            |_| pace.next(&all, |mv| Seat::new(mv.0 as usize), &mut rng).map_or(9, |(seat, _)| seat.index());
+        let next = |_| pace.next(&all, |mv| Seat::new(mv.0 as usize), &mut rng).map_or(9, |(seat, _)| seat.index());
         (0..moves).map(next).collect()
     }
 
@@ -70,9 +63,8 @@ mod tests {
     fn who_has_no_move_waits_and_does_not_save_its_time_up() {
         let mut pace = TurnScheduler { ready: vec![1, 5].into(), seconds: vec![1, 5].into() };
         let mut rng = Rng::new(1);
-        let mut next = |all: &[Move]| {
-            pace.next(all, |mv| Seat::new(mv.0 as usize), &mut rng).map(|(seat, _)| seat.index())
-        };
+        let mut next =
+            |all: &[Move]| pace.next(all, |mv| Seat::new(mv.0 as usize), &mut rng).map(|(seat, _)| seat.index());
         assert_eq!(next(&[]), None);
         assert_eq!([next(&[Move(1)]), next(&[Move(1)])], [Some(1), Some(1)]);
         assert_eq!([next(&[Move(0), Move(1)]), next(&[Move(0), Move(1)])], [Some(0), Some(0)]);

@@ -177,10 +177,8 @@ impl Tally {
         self.sides.iter_mut().zip(&parts).for_each(|(results, &parts)| results.add(parts));
         // Partners with the same name win one game together, not one each.
         let who = |seat: Seat| (experiment.same_bot_at(seat, number), names.team_of[seat]);
-        for seat in names
-            .team_of
-            .indices()
-            .filter(|&seat| Seat::all(seat.index()).all(|before| who(before) != who(seat)))
+        for seat in
+            names.team_of.indices().filter(|&seat| Seat::all(seat.index()).all(|before| who(before) != who(seat)))
         {
             let (bot, team) = who(seat);
             self.bots[bot].add(parts[team.index()]);
@@ -209,8 +207,7 @@ impl Tally {
         let most = games.saturating_mul(self.sides.len() as u64);
         let results = |all: &ResultCounts| {
             let counts = [all.won, all.drawn, all.lost];
-            counts.iter().all(|count| *count <= most)
-                && all.shared <= all.drawn * u64::from(POINTS_PER_GAME / 2)
+            counts.iter().all(|count| *count <= most) && all.shared <= all.drawn * u64::from(POINTS_PER_GAME / 2)
         };
         let counts = self.ends.values().chain(self.lengths.values()).copied();
         let TraceStats { games: seen, positions, choices, most, counted, leads } = self.watched;
@@ -222,10 +219,7 @@ impl Tally {
             .courses
             .iter()
             .all(|courses| courses.games <= games && courses.different.len() as u64 <= courses.games);
-        moves
-            && results
-            && courses
-            && counts.chain([self.unfinished, seen, counted]).all(|count| count <= games)
+        moves && results && courses && counts.chain([self.unfinished, seen, counted]).all(|count| count <= games)
     }
 
     /// Number of games played, including those that were stopped.
@@ -235,8 +229,7 @@ impl Tally {
 
     /// How games ended, the most frequent first, and how many were broken off.
     pub fn ends_by_count(&self) -> Vec<(&str, u64)> {
-        let mut ends: Vec<(&str, u64)> =
-            self.ends.iter().map(|(how, count)| (how.as_str(), *count)).collect();
+        let mut ends: Vec<(&str, u64)> = self.ends.iter().map(|(how, count)| (how.as_str(), *count)).collect();
         ends.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
         ends.extend((self.unfinished > 0).then_some(("unfinished", self.unfinished)));
         ends

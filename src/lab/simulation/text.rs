@@ -38,8 +38,7 @@ impl Report {
     pub fn headline(&self) -> String {
         let games = counted(self.tally.games() as usize, "game");
         let of = if self.missing() > 0 { format!(" of {}", self.games) } else { String::new() };
-        let options: Vec<String> =
-            self.options.iter().map(|(key, value)| format!(" {key}={value}")).collect();
+        let options: Vec<String> = self.options.iter().map(|(key, value)| format!(" {key}={value}")).collect();
         let bots = series(&self.bots, "and");
         format!("{}{}: {games}{of} by {bots}, seed {}", self.game, options.concat(), self.seed)
     }
@@ -62,8 +61,7 @@ impl Report {
         let wide = widest(ends.iter().map(|(how, _)| how));
         for (index, (how, count)) in ends.into_iter().enumerate() {
             let (label, share) = (if index == 0 { "ends by" } else { "" }, count as f64 / all);
-            let _ =
-                writeln!(text, "{label:<10} {}  {}  {:5.1} %", padded(how, wide), bar(share), 100.0 * share);
+            let _ = writeln!(text, "{label:<10} {}  {}  {:5.1} %", padded(how, wide), bar(share), 100.0 * share);
         }
         if self.tally.unfinished > 0 {
             let _ = writeln!(
@@ -96,8 +94,7 @@ impl Report {
         };
         if watched.positions > 0 {
             let mean = watched.choices as f64 / watched.positions as f64;
-            let _ =
-                writeln!(text, "branching  {mean:.1} legal moves on average, at most {}{seen}", watched.most);
+            let _ = writeln!(text, "branching  {mean:.1} legal moves on average, at most {}{seen}", watched.most);
         }
         if watched.counted > 0 {
             let mean = watched.leads as f64 / watched.counted as f64;

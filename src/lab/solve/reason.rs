@@ -76,8 +76,7 @@ pub fn reason(puzzle: &Puzzle) -> Option<Reason> {
     {
         return Some(Reason::Idle { tile });
     }
-    let loops: Vec<u8> =
-        goals.iter().filter(|goal| goal.form == TrackForm::Loop).map(|goal| goal.colour).collect();
+    let loops: Vec<u8> = goals.iter().filter(|goal| goal.form == TrackForm::Loop).map(|goal| goal.colour).collect();
     let by_turns = loops.iter().find_map(|colour| reason_of_turns(puzzle, *colour));
     by_turns.or_else(|| reason_of_crossings(puzzle, &loops)).or_else(|| reason_of_contacts(puzzle, goals))
 }
@@ -137,8 +136,7 @@ fn reason_of_contacts(puzzle: &Puzzle, goals: &[PuzzleGoal]) -> Option<Reason> {
 /// Upper bound of the contacts between `cells` cells, reached when they form a spiral.
 fn most_contacts(sides: usize, cells: usize) -> usize {
     // Half of all edges except the outer ones, of which there are at least the ceiling of this root.
-    let (most, under) =
-        if sides == 6 { (3 * cells, (12 * cells).saturating_sub(3)) } else { (2 * cells, 4 * cells) };
+    let (most, under) = if sides == 6 { (3 * cells, (12 * cells).saturating_sub(3)) } else { (2 * cells, 4 * cells) };
     let root = under.isqrt();
     most - root - (root * root < under) as usize
 }

@@ -63,11 +63,7 @@ impl Game {
 
     /// A move that is about to be played, as it is passed to scripts afterwards.
     pub(super) fn asked_after(&self, mv: Move) -> HookMove {
-        if self.is_act(mv) {
-            HookMove::in_full(self.unpack_named(mv))
-        } else {
-            HookMove::played(mv, &*self.board)
-        }
+        if self.is_act(mv) { HookMove::in_full(self.unpack_named(mv)) } else { HookMove::played(mv, &*self.board) }
     }
 
     /// Packs an action, if it is one that could be listed.

@@ -54,12 +54,7 @@ impl Game {
 
     /// After a move: applies the effects of `after_move`, determines the next seat, then whether the game is over.
     /// `turns` is the number of completed turns before the move.
-    pub(super) fn follow_up(
-        &mut self,
-        mover: Seat,
-        turns: u32,
-        asked: Option<&HookMove>,
-    ) -> Result<(), HookFault> {
+    pub(super) fn follow_up(&mut self, mover: Seat, turns: u32, asked: Option<&HookMove>) -> Result<(), HookFault> {
         let mut declared = None;
         if let Some(asked) = asked {
             let mut effects = Vec::new();

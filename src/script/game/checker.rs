@@ -16,11 +16,5 @@ pub struct CheckerAnswer {
 pub trait LessonChecker {
     /// Calls function number `function`, which decides whether a move of a seat is accepted. The game is a fork in
     /// which the move is not yet played.
-    fn judge(
-        &mut self,
-        function: usize,
-        game: Game,
-        seat: Seat,
-        mv: Move,
-    ) -> Result<CheckerAnswer, HookFault>;
+    fn judge(&mut self, function: usize, game: Game, seat: Seat, mv: Move) -> Result<CheckerAnswer, HookFault>;
 }

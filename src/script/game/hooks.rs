@@ -32,20 +32,11 @@ pub trait Hooks {
     fn next(&mut self, context: &HookContext, base: Seat) -> Result<Seat, HookFault>;
     /// Order in which tiles are drawn, by the `nth` script that has this hook; `base` is the order without it. Both
     /// contain every tile of the game.
-    fn deal(
-        &mut self,
-        context: &HookContext,
-        nth: usize,
-        base: &[TileIndex],
-    ) -> Result<Vec<TileIndex>, HookFault>;
+    fn deal(&mut self, context: &HookContext, nth: usize, base: &[TileIndex]) -> Result<Vec<TileIndex>, HookFault>;
     /// Appends the effects that scripts request before the first move.
     fn setup(&mut self, context: &HookContext, out: &mut Vec<RequestedEffect>) -> Result<(), HookFault>;
     /// Ending of the game, if it is over; `base` is the result of the rules without this hook.
-    fn finish(
-        &mut self,
-        context: &HookContext,
-        base: Option<GameEnding>,
-    ) -> Result<Option<GameEnding>, HookFault>;
+    fn finish(&mut self, context: &HookContext, base: Option<GameEnding>) -> Result<Option<GameEnding>, HookFault>;
     /// Points of every seat; `base` is the result of the rules without this hook.
     fn points(&mut self, context: &HookContext, base: Vec<f64>) -> Result<Vec<f64>, HookFault>;
 }
@@ -175,8 +166,7 @@ impl HookFault {
 
     /// Fault in a request of the function at `source` (`tak.lua:12`).
     pub fn of(source: &str, says: impl Into<String>) -> HookFault {
-        let at =
-            source.rsplit_once(':').and_then(|(file, line)| Some((file.to_string(), line.parse().ok()?)));
+        let at = source.rsplit_once(':').and_then(|(file, line)| Some((file.to_string(), line.parse().ok()?)));
         match at {
             Some(_) => HookFault { at, ..HookFault::new(says) },
             None => HookFault::new(format!("{source}: {}", says.into())),

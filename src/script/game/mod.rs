@@ -304,8 +304,7 @@ impl Game {
 
     /// Ends a turn that consists of mandatory moves only, if scripts forbid all of them.
     fn pass_if_nothing_is_allowed(&mut self) -> Result<(), HookFault> {
-        while self.filters_moves() && self.board.may_pass() && !self.ended() && self.legal_moves()?.is_empty()
-        {
+        while self.filters_moves() && self.board.may_pass() && !self.ended() && self.legal_moves()?.is_empty() {
             self.board.pass();
         }
         Ok(())

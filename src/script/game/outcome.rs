@@ -184,8 +184,7 @@ impl Game {
             points = self.points_by_script(points)?;
         }
         let teams = self.plan.names.teams.iter().cloned();
-        let line =
-            |((team, points), (_, how)): ((String, f64), (i32, String))| ScoreLine { team, points, how };
+        let line = |((team, points), (_, how)): ((String, f64), (i32, String))| ScoreLine { team, points, how };
         Ok(teams.zip(points).zip(native).map(line).collect())
     }
 

@@ -78,9 +78,7 @@ pub const OFF: &str = "off";
 
 /// Adds every constructor to a sandbox.
 pub fn register(sandbox: &Sandbox) -> mlua::Result<()> {
-    for what in
-        [DeclarationKind::Game, DeclarationKind::Variant, DeclarationKind::Bot, DeclarationKind::Lesson]
-    {
+    for what in [DeclarationKind::Game, DeclarationKind::Variant, DeclarationKind::Bot, DeclarationKind::Lesson] {
         let paid = sandbox.meter();
         let named = sandbox.lua().create_function(move |lua, name: Value| {
             paid.charge(MAKING)?;

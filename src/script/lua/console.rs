@@ -70,14 +70,7 @@ pub fn parse(source: &str) -> ParsedChunk {
 impl Ruleset {
     /// Output of a question: the value of an expression, or what statements print and return. `game` is a copy that
     /// contains only what the seat may see, `past` the moves that led there, and `rng` the source of everything random.
-    pub fn ask(
-        &self,
-        game: Game,
-        seat: Seat,
-        rng: Rng,
-        past: &[String],
-        source: &str,
-    ) -> Result<String, ScriptFault> {
+    pub fn ask(&self, game: Game, seat: Seat, rng: Rng, past: &[String], source: &str) -> Result<String, ScriptFault> {
         let host = Host::new(self.library())?;
         let sandbox = &host.sandbox;
         let failed = |error: mlua::Error| sandbox.fault(&error);
@@ -203,9 +196,7 @@ fn table_written(table: &Table, depth: usize, left: &mut usize) -> String {
         match &key {
             Value::Integer(index) if (1..=length as i64).contains(index) => {}
             Value::String(name) => named.push((one_line(&name.to_string_lossy(), 40), value)),
-            other => {
-                named.push((format!("[{}]", written_within(other, MAX_PRINT_DEPTH, false, left)), value))
-            }
+            other => named.push((format!("[{}]", written_within(other, MAX_PRINT_DEPTH, false, left)), value)),
         }
     }
     // The order of keys in Lua is unspecified.
@@ -238,8 +229,7 @@ mod tests {
 
     #[test]
     fn what_ends_too_early_waits_for_more() {
-        for begun in ["for i = 1, 3 do", "{ 1,", "function(x)", "x =", "if a then", "(1 +", "\"a\" ..", "[[a"]
-        {
+        for begun in ["for i = 1, 3 do", "{ 1,", "function(x)", "x =", "if a then", "(1 +", "\"a\" ..", "[[a"] {
             assert_eq!(parse(begun), ParsedChunk::Begun, "{begun}");
         }
         for whole in ["1 + 1", "view.turn", "for i = 1, 3 do end", "local x = 1", "return"] {
@@ -260,10 +250,7 @@ mod tests {
         said.add_all(&values);
         let told = said.told();
         // Two, of 27 lines each, are visited; each of the others counts as one line.
-        assert!(
-            told.ends_with(&format!("... and {} lines more\n", 2 * 27 - MAX_PRINTED_LINES + 3998)),
-            "{told}"
-        );
+        assert!(told.ends_with(&format!("... and {} lines more\n", 2 * 27 - MAX_PRINTED_LINES + 3998)), "{told}");
     }
 
     #[test]

@@ -77,11 +77,7 @@ pub fn read(value: &Value, context: &HookContext) -> Result<Vec<(Effect, Option<
 }
 
 /// Parses one effect, or several variables set at once, with the line.
-fn noted(
-    value: &Value,
-    context: &HookContext,
-    out: &mut Vec<(Effect, Option<u32>)>,
-) -> Result<(), EffectError> {
+fn noted(value: &Value, context: &HookContext, out: &mut Vec<(Effect, Option<u32>)>) -> Result<(), EffectError> {
     let line = made(value).and_then(|made| made.line);
     let mut effects = Vec::new();
     one(value, context, &mut effects).map_err(|error| EffectError { error, line })?;
@@ -202,8 +198,7 @@ fn sharers(context: &HookContext, fields: &EffectFields) -> mlua::Result<SeatSet
         Value::Nil => return Ok(SeatSet::first(names.seats.len())),
         named => seats(context, &named)?,
     };
-    let mut teams =
-        names.team_of.iter_enumerated().filter(|(seat, _)| named.has(*seat)).map(|(_, team)| team);
+    let mut teams = names.team_of.iter_enumerated().filter(|(seat, _)| named.has(*seat)).map(|(_, team)| team);
     let first = teams.next();
     if teams.all(|team| Some(team) == first) {
         return Err(fields.wants("seats of two sides or more; use `win` where one side wins"));
@@ -219,16 +214,12 @@ fn set(context: &HookContext, name: &Value, value: Value) -> mlua::Result<Effect
         (Value::Integer(n), VarValue::Number(_)) => VarValue::Number(n as f64),
         (Value::Number(n), VarValue::Int(_) | VarValue::Number(_)) if !n.is_finite() => {
             let name = &context.plan.vars[index].0;
-            return Err(Error::runtime(format!(
-                "`{name}` is a number; it cannot become one that is not finite"
-            )));
+            return Err(Error::runtime(format!("`{name}` is a number; it cannot become one that is not finite")));
         }
         (Value::Number(n), VarValue::Number(_)) => VarValue::Number(n),
         (Value::Number(n), VarValue::Int(old)) => {
             let name = &context.plan.vars[index].0;
-            return Err(Error::runtime(format!(
-                "`{name}` started as the whole number {old}; it cannot become {n:?}"
-            )));
+            return Err(Error::runtime(format!("`{name}` started as the whole number {old}; it cannot become {n:?}")));
         }
         (Value::String(text), VarValue::Text(_)) => {
             // Invalid UTF-8 grows when converted.
@@ -242,10 +233,7 @@ fn set(context: &HookContext, name: &Value, value: Value) -> mlua::Result<Effect
         }
         (value, old) => {
             let name = &context.plan.vars[index].0;
-            return Err(Error::runtime(format!(
-                "`{name}` started as {old}; it cannot become {}",
-                kind_of(&value)
-            )));
+            return Err(Error::runtime(format!("`{name}` started as {old}; it cannot become {}", kind_of(&value))));
         }
     };
     Ok(Effect::Set(index, value))

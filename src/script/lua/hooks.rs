@@ -12,8 +12,7 @@ use super::host::Host;
 use super::sandbox::{CachedFunction, FastCallResult, Limits, ScriptFault, length};
 use super::view::{InternedNames, OwnedArguments, ScopedContext, points_table, seat_named};
 use crate::game::{
-    ACT_LETTERS, GameEnding, HookContext, HookFault, HookMove, Hooks, MAX_INSTANCE_MEMORY, RequestedEffect,
-    is_act,
+    ACT_LETTERS, GameEnding, HookContext, HookFault, HookMove, Hooks, MAX_INSTANCE_MEMORY, RequestedEffect, is_act,
 };
 use crate::lua::reserved::RESERVED_WORDS;
 use crate::rules::{FaultKind, HookDecl, HookKind, ReturnType, RulePlan, Source, line_of_answer};
@@ -107,9 +106,8 @@ impl LuaHooks {
             return self.call_anew(hook, context, asked);
         }
         let stage = &self.given.stage;
-        let answer = stage
-            .show(context, asked, || self.host.sandbox.enter(&hook.entry))
-            .map_err(|fault| hook.failed(fault));
+        let answer =
+            stage.show(context, asked, || self.host.sandbox.enter(&hook.entry)).map_err(|fault| hook.failed(fault));
         self.unless_misused(hook, stage, answer)
     }
 
@@ -127,11 +125,7 @@ impl LuaHooks {
         let [view, beside] = arguments(hook.kind, &given, &self.base);
         let answer = given.stage.show(context, asked, || sandbox.call(hook.function(), (view, beside)));
         sandbox.tidy();
-        self.unless_misused(
-            hook,
-            &given.stage,
-            answer.map(FastCallResult::of).map_err(|fault| hook.failed(fault)),
-        )
+        self.unless_misused(hook, &given.stage, answer.map(FastCallResult::of).map_err(|fault| hook.failed(fault)))
     }
 
     /// An answer, unless retained arguments were used to compute it.
@@ -143,9 +137,7 @@ impl LuaHooks {
         answer: Result<FastCallResult, HookFault>,
     ) -> Result<FastCallResult, HookFault> {
         match stage.misused() {
-            Some(error) => {
-                Err(answer.err().unwrap_or_else(|| self.returned(hook, ReturnType::Other, &error)))
-            }
+            Some(error) => Err(answer.err().unwrap_or_else(|| self.returned(hook, ReturnType::Other, &error))),
             None => answer,
         }
     }
@@ -160,12 +152,7 @@ impl LuaHooks {
 
     /// Reason why an `allow` hook forbids a move; `None` if it does not.
     #[inline]
-    fn forbids(
-        &self,
-        hook: &LuaHook,
-        context: &HookContext,
-        asked: &HookMove,
-    ) -> Result<Option<Value>, HookFault> {
+    fn forbids(&self, hook: &LuaHook, context: &HookContext, asked: &HookMove) -> Result<Option<Value>, HookFault> {
         match self.call(hook, context, Some(asked))? {
             FastCallResult::Yes | FastCallResult::Values(Value::Boolean(true), _) => Ok(None),
             FastCallResult::Values(Value::Boolean(false), reason) => Ok(Some(reason)),
@@ -181,8 +168,7 @@ impl LuaHooks {
     fn returned(&self, hook: &LuaHook, returned: ReturnType, error: &mlua::Error) -> HookFault {
         let says = self.host.sandbox.fault(error).message;
         let fault = HookFault::of(&hook.source, format!("{} of {}: {says}", hook.kind.key(), hook.script));
-        let answered =
-            |begins: u32| line_of_answer(&hook.text, begins, returned, &says).filter(|line| *line != begins);
+        let answered = |begins: u32| line_of_answer(&hook.text, begins, returned, &says).filter(|line| *line != begins);
         let line = fault.at.as_ref().and_then(|(_, begins)| answered(*begins));
         let cite = Some(HookDecl::key_path(hook.kind, &hook.script));
         HookFault { key_path: cite, hook: Some(hook.index), ..fault }.on_line(line)
@@ -232,11 +218,7 @@ pub(super) fn told(mut fault: ScriptFault) -> HookFault {
     if fault.kind == FaultKind::NoObject {
         fault.message = "functions of the view are called with a colon, as in view:top(\"a1\")".to_string();
     }
-    HookFault {
-        at: fault.file.zip(fault.line),
-        kind: fault.kind,
-        ..HookFault::new(one_line(&fault.message, 500))
-    }
+    HookFault { at: fault.file.zip(fault.line), kind: fault.kind, ..HookFault::new(one_line(&fault.message, 500)) }
 }
 
 impl Hooks for LuaHooks {
@@ -272,12 +254,8 @@ impl Hooks for LuaHooks {
             match self.call(hook, context, Some(asked))? {
                 FastCallResult::Nothing | FastCallResult::Values(Value::Boolean(false) | Value::Nil, _) => {}
                 FastCallResult::Yes => violations.push(self.violation(hook, &Value::Nil)),
-                FastCallResult::Values(Value::Boolean(true), reason) => {
-                    violations.push(self.violation(hook, &reason))
-                }
-                FastCallResult::Values(reason @ Value::String(_), _) => {
-                    violations.push(self.violation(hook, &reason))
-                }
+                FastCallResult::Values(Value::Boolean(true), reason) => violations.push(self.violation(hook, &reason)),
+                FastCallResult::Values(reason @ Value::String(_), _) => violations.push(self.violation(hook, &reason)),
                 other => {
                     let value = other.value();
                     let says = format!("returned {}, not true, false or a reason", kind_of(&value));
@@ -313,8 +291,7 @@ impl Hooks for LuaHooks {
             let offered = match &value {
                 Value::Nil => Vec::new(),
                 Value::Table(list) if length(list) > MAX_OFFERED_MOVES => {
-                    let says =
-                        format!("offers {} moves; {MAX_OFFERED_MOVES} are the most at once", length(list));
+                    let says = format!("offers {} moves; {MAX_OFFERED_MOVES} are the most at once", length(list));
                     return Err(fault(says));
                 }
                 Value::Table(list) => {
@@ -326,9 +303,8 @@ impl Hooks for LuaHooks {
             };
             for item in offered {
                 let word = item.as_string().map(|word| words_of(word, 40));
-                let given = word
-                    .as_ref()
-                    .map_or(kind_of(&item).to_string(), |word| format!("`{}`", one_line(word, 40)));
+                let given =
+                    word.as_ref().map_or(kind_of(&item).to_string(), |word| format!("`{}`", one_line(word, 40)));
                 let word = word.filter(|word| is_act(word)).ok_or_else(|| {
                     let (least, most) = (ACT_LETTERS.start(), ACT_LETTERS.end());
                     fault(format!(
@@ -337,9 +313,7 @@ impl Hooks for LuaHooks {
                     ))
                 })?;
                 if RESERVED_WORDS.contains(&word.as_str()) {
-                    return Err(fault(format!(
-                        "`{word}` is a command of the prompt; offer the move by another word"
-                    )));
+                    return Err(fault(format!("`{word}` is a command of the prompt; offer the move by another word")));
                 }
                 words.push(word);
             }
@@ -359,12 +333,7 @@ impl Hooks for LuaHooks {
         Ok(seat)
     }
 
-    fn deal(
-        &mut self,
-        context: &HookContext,
-        nth: usize,
-        base: &[TileIndex],
-    ) -> Result<Vec<TileIndex>, HookFault> {
+    fn deal(&mut self, context: &HookContext, nth: usize, base: &[TileIndex]) -> Result<Vec<TileIndex>, HookFault> {
         let tracks = context.plan.tracks().and_then(|plan| Some((plan.dealing.as_ref()?, &plan.set)));
         let (Some(hook), Some((dealing, set))) = (self.of(HookKind::Deal).nth(nth), tracks) else {
             return Ok(base.to_vec());
@@ -401,11 +370,7 @@ impl Hooks for LuaHooks {
         Ok(())
     }
 
-    fn finish(
-        &mut self,
-        context: &HookContext,
-        base: Option<GameEnding>,
-    ) -> Result<Option<GameEnding>, HookFault> {
+    fn finish(&mut self, context: &HookContext, base: Option<GameEnding>) -> Result<Option<GameEnding>, HookFault> {
         let mut current = base;
         for hook in self.of(HookKind::Finish) {
             let given = match &current {

@@ -13,9 +13,7 @@ use super::tile_tables;
 use crate::rules::decl::{DeclNode, DeclValue};
 use crate::rules::lesson::{self, Lesson};
 use crate::rules::options::{Setting, Settings};
-use crate::rules::{
-    BotDecl, Diagnostic, FaultKind, Manifest, ScriptKind, Source, SourcePlace, SourceProblem, bot,
-};
+use crate::rules::{BotDecl, Diagnostic, FaultKind, Manifest, ScriptKind, Source, SourcePlace, SourceProblem, bot};
 use crate::syntax::{self, Edit, SyntaxFault};
 
 pub struct Host {
@@ -115,8 +113,7 @@ impl Host {
             if let Some(slip) = analysis::not_returned(source) {
                 return vec![fault_of(source, slip)];
             }
-            let last =
-                SourcePlace::root(source).or_line(Some(source.text.trim_end().lines().count().max(1) as u32));
+            let last = SourcePlace::root(source).or_line(Some(source.text.trim_end().lines().count().max(1) as u32));
             vec![Diagnostic::new(
                 &last,
                 "",
@@ -140,15 +137,8 @@ impl Host {
                 return Err([self.slips(source), faults].concat());
             }
         };
-        let loaded = |(head, faults), rules| Loaded {
-            head,
-            faults,
-            bot: None,
-            lesson: None,
-            run,
-            rules,
-            functions_before,
-        };
+        let loaded =
+            |(head, faults), rules| Loaded { head, faults, bot: None, lesson: None, run, rules, functions_before };
         if declared.what == DeclarationKind::Bot {
             let (head, bot, faults) = bot::read(&declared.name, &node, source);
             return Ok(Loaded { bot, ..loaded((head, faults), DeclNode::empty_map(root)) });
@@ -170,8 +160,7 @@ impl Host {
 
     /// Fix for a syntax error: one that leaves none, or that is clearly what was meant.
     fn mend(&self, source: &Source, broken: &SyntaxFault) -> Option<Edit> {
-        let is_whole =
-            |edit: &&Edit| self.sandbox.compiles(&Edit::all(&source.text, std::slice::from_ref(edit)));
+        let is_whole = |edit: &&Edit| self.sandbox.compiles(&Edit::all(&source.text, std::slice::from_ref(edit)));
         let whole = broken.mends.iter().find(is_whole);
         whole.or(broken.mends.first().filter(|_| broken.is_clear)).cloned()
     }
@@ -195,20 +184,14 @@ impl Host {
         let DeclValue::Function(number) = script.rules.value else {
             // Any other type was already reported.
             let is_table = matches!(script.rules.value, DeclValue::Map(_));
-            return Ok(if is_table {
-                script.rules.clone()
-            } else {
-                DeclNode::empty_map(script.rules.place.clone())
-            });
+            return Ok(if is_table { script.rules.clone() } else { DeclNode::empty_map(script.rules.place.clone()) });
         };
         let place = &script.rules.place;
         let function = self.functions[number].clone();
-        let options = self
-            .options(settings, known)
-            .map_err(|error| vec![told(place, "rules", self.sandbox.fault(&error))])?;
+        let options =
+            self.options(settings, known).map_err(|error| vec![told(place, "rules", self.sandbox.fault(&error))])?;
         self.sandbox.begin_span();
-        let returned: Lua =
-            self.sandbox.call(&function, options).map_err(|fault| vec![told(place, "rules", fault)])?;
+        let returned: Lua = self.sandbox.call(&function, options).map_err(|fault| vec![told(place, "rules", fault)])?;
         if !returned.is_table() {
             let says = format!("the function returns a table of rules, not {}", api::kind_of(&returned));
             return Err(vec![Diagnostic::new(place, "rules", says)]);

@@ -107,8 +107,7 @@ impl LoadedLesson {
         let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
         host.load(&self.source)?;
         let lua = host.sandbox.lua();
-        let words =
-            InternedNames::new(lua, &plan.names).map_err(|error| HookFault::new(error.to_string()))?;
+        let words = InternedNames::new(lua, &plan.names).map_err(|error| HookFault::new(error.to_string()))?;
         let stage = ScopedContext::new(host.sandbox.meter(), words);
         Ok(Box::new(LuaLessonChecker { host, stage }))
     }
@@ -121,29 +120,20 @@ struct LuaLessonChecker {
 }
 
 impl LessonChecker for LuaLessonChecker {
-    fn judge(
-        &mut self,
-        function: usize,
-        game: Game,
-        seat: Seat,
-        mv: Move,
-    ) -> Result<CheckerAnswer, HookFault> {
+    fn judge(&mut self, function: usize, game: Game, seat: Seat, mv: Move) -> Result<CheckerAnswer, HookFault> {
         self.host.sandbox.begin_span();
         let function = self.host.functions.get(function).cloned();
         let function = function.ok_or_else(|| HookFault::new("the script has changed".to_string()))?;
         self.stage.think(SearchView::new(self.host.sandbox.meter(), game, seat, Rng::new(1)), |before| {
             let after = before.played(mv);
-            let returned: MultiValue =
-                self.host.sandbox.call(&function, (View(before), View(after))).map_err(told)?;
+            let returned: MultiValue = self.host.sandbox.call(&function, (View(before), View(after))).map_err(told)?;
             let mut returned = returned.into_iter();
             let says = |value: Option<Value>| match value {
                 Some(Value::String(text)) => Some(one_line(&words_of(&text, 400), 300)),
                 _ => None,
             };
             match returned.next().unwrap_or(Value::Nil) {
-                Value::Boolean(is_accepted) => {
-                    Ok(CheckerAnswer { is_accepted, message: says(returned.next()) })
-                }
+                Value::Boolean(is_accepted) => Ok(CheckerAnswer { is_accepted, message: says(returned.next()) }),
                 Value::Nil => Ok(CheckerAnswer { is_accepted: false, message: None }),
                 other => {
                     let says = format!("`accept` returned {}, not true or false", kind_of(&other));

@@ -113,12 +113,8 @@ impl Manifests {
 
     /// Sentence about files that do not load, if any: `a.lua and b.lua do not load`.
     pub fn not_loading(&self) -> Option<String> {
-        let names: Vec<String> = self
-            .broken
-            .iter()
-            .take(NAMED)
-            .map(|(script, _)| one_line(&script.origin.to_string(), 80))
-            .collect();
+        let names: Vec<String> =
+            self.broken.iter().take(NAMED).map(|(script, _)| one_line(&script.origin.to_string(), 80)).collect();
         match self.broken.len() {
             0 => None,
             1 => Some(format!("{} does not load", names[0])),
@@ -226,8 +222,7 @@ impl Library {
         files.retain(|path| !self.open(path).is_ok_and(|script| script.is_stub()));
         for folder in [folder.to_path_buf(), folder.join(TILES)] {
             let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-            let mut tiles: Vec<PathBuf> =
-                entries.map(|entry| entry.path()).filter(|path| is_toml(path)).collect();
+            let mut tiles: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| is_toml(path)).collect();
             tiles.sort();
             files.extend(tiles);
         }
@@ -308,8 +303,7 @@ impl Library {
         let own = beside.chain(self.folders.iter().map(|folder| folder.join(TILES)));
         let own = own.filter_map(|folder| std::fs::read_dir(folder).ok());
         let own = own.flat_map(|entries| entries.flatten().map(|entry| entry.path()));
-        let built_in =
-            BuiltinGames::iter().filter(|name| name.starts_with(TILES)).map(|name| PathBuf::from(&*name));
+        let built_in = BuiltinGames::iter().filter(|name| name.starts_with(TILES)).map(|name| PathBuf::from(&*name));
         let mut names: Vec<String> = own
             .chain(built_in)
             .filter(|path| is_toml(path))
@@ -350,9 +344,7 @@ impl Library {
         if let Some(head) = known(&self.listed()) {
             return head;
         }
-        if self.is_late()
-            && script.origin != ScriptOrigin::BuiltIn
-            && script.source.text.len() > MAX_UNLISTED_FILE_LEN
+        if self.is_late() && script.origin != ScriptOrigin::BuiltIn && script.source.text.len() > MAX_UNLISTED_FILE_LEN
         {
             let says = "it is long, and other files took too long";
             return Err(vec![Diagnostic::new(&SourcePlace::root(&script.source), "", says)]);
@@ -406,9 +398,7 @@ impl Library {
             other.is_some_and(|other| other.name == head.name && other.role == head.role)
         };
         script.origin != ScriptOrigin::BuiltIn
-            && built_in(Some(script.stem()))
-                .iter()
-                .any(|own| own.source.text != script.source.text && same(own))
+            && built_in(Some(script.stem())).iter().any(|own| own.source.text != script.source.text && same(own))
     }
 
     /// Another file of the library that declares the same game or variant and is hidden by this one.
@@ -503,9 +493,8 @@ fn is_toml(path: &Path) -> bool {
 }
 
 fn read_tiles(name: &str, source: &Arc<Source>) -> Result<TileSet, Vec<Diagnostic>> {
-    let fault = |fault: TileError| {
-        Diagnostic::new(&SourcePlace::root(source).or_line(fault.line.or(Some(1))), "", fault.says)
-    };
+    let fault =
+        |fault: TileError| Diagnostic::new(&SourcePlace::root(source).or_line(fault.line.or(Some(1))), "", fault.says);
     TileSet::read(name, &source.text).map_err(|faults| faults.into_iter().map(fault).collect())
 }
 
@@ -518,8 +507,7 @@ fn built_in_tiles(name: &str) -> Option<Source> {
 
 /// Built-in scripts, all or those whose file has the name `stem`.
 fn built_in(stem: Option<&str>) -> Vec<ScriptFile> {
-    let wanted =
-        |name: &str| stem.is_none_or(|stem| Path::new(name).file_stem().is_some_and(|found| found == stem));
+    let wanted = |name: &str| stem.is_none_or(|stem| Path::new(name).file_stem().is_some_and(|found| found == stem));
     let script = |name: &str, folder: &str, file: Option<rust_embed::EmbeddedFile>| {
         let text = String::from_utf8(file?.data.into_owned()).ok()?;
         Some(ScriptFile {

@@ -72,13 +72,7 @@ impl<'a> LuaReader<'a> {
         self.faults.push(Diagnostic::new(place, path, says));
     }
 
-    fn text(
-        &mut self,
-        text: &mlua::LuaString,
-        longest: usize,
-        place: &SourcePlace,
-        path: &str,
-    ) -> Option<String> {
+    fn text(&mut self, text: &mlua::LuaString, longest: usize, place: &SourcePlace, path: &str) -> Option<String> {
         let length = text.as_bytes().len();
         if length > longest {
             self.fault(place, path, format!("a text of {length} bytes; {longest} are the most"));
@@ -101,12 +95,7 @@ impl<'a> LuaReader<'a> {
     }
 
     /// Items by position and fields by name, in a deterministic order.
-    fn entries(
-        &mut self,
-        table: &Table,
-        place: &SourcePlace,
-        path: &str,
-    ) -> Option<(Vec<Lua>, BTreeMap<String, Lua>)> {
+    fn entries(&mut self, table: &Table, place: &SourcePlace, path: &str) -> Option<(Vec<Lua>, BTreeMap<String, Lua>)> {
         let mut items = BTreeMap::new();
         let mut fields = BTreeMap::new();
         for pair in table.pairs::<Lua, Lua>() {
@@ -123,11 +112,7 @@ impl<'a> LuaReader<'a> {
                     fields.insert(self.text(&name, MAX_NAME_LEN, place, path)?, value);
                 }
                 other => {
-                    self.fault(
-                        place,
-                        path,
-                        format!("a key is a name or a position, not a {}", other.type_name()),
-                    );
+                    self.fault(place, path, format!("a key is a name or a position, not a {}", other.type_name()));
                     return None;
                 }
             }
@@ -222,12 +207,7 @@ impl<'a> LuaReader<'a> {
     }
 
     /// Removes a string from a rule value's fields. `None` after an error.
-    fn word(
-        &mut self,
-        fields: &mut BTreeMap<String, DeclNode>,
-        key: &str,
-        path: &str,
-    ) -> Option<Option<String>> {
+    fn word(&mut self, fields: &mut BTreeMap<String, DeclNode>, key: &str, path: &str) -> Option<Option<String>> {
         let Some(node) = fields.remove(key) else {
             return Some(None);
         };

@@ -16,8 +16,8 @@ use crate::game::{Game, HookFault, Hooks, HooksFactory, StartError};
 use crate::notation::NotationError;
 use crate::rules::options::{OptionError, OptionSet, Settings};
 use crate::rules::{
-    self, Diagnostic, FaultKind, HookKind, Manifest, RuleLayer, RulePlan, RulesText, ScriptKind, Source,
-    SourcePlace, TestCase, VarValue,
+    self, Diagnostic, FaultKind, HookKind, Manifest, RuleLayer, RulePlan, RulesText, ScriptKind, Source, SourcePlace,
+    TestCase, VarValue,
 };
 use houserule_core::error::SetupError;
 use houserule_core::mechanics::Setup;
@@ -192,24 +192,14 @@ impl Ruleset {
     }
 
     /// Loads rules by their reference, with options as pairs of key and value.
-    pub fn load(
-        library: &Library,
-        reference: &Reference,
-        sets: &[(String, String)],
-    ) -> Result<Ruleset, LoadError> {
+    pub fn load(library: &Library, reference: &Reference, sets: &[(String, String)]) -> Result<Ruleset, LoadError> {
         match library.kept() {
-            Some((kept, library)) => {
-                kept.get(&reference.parts, sets, || Ruleset::load_anew(&library, reference, sets))
-            }
+            Some((kept, library)) => kept.get(&reference.parts, sets, || Ruleset::load_anew(&library, reference, sets)),
             None => Ruleset::load_anew(library, reference, sets),
         }
     }
 
-    fn load_anew(
-        library: &Library,
-        reference: &Reference,
-        sets: &[(String, String)],
-    ) -> Result<Ruleset, LoadError> {
+    fn load_anew(library: &Library, reference: &Reference, sets: &[(String, String)]) -> Result<Ruleset, LoadError> {
         let named = named_value(library, reference, sets)?;
         let (reference, sets) = named.as_ref().map_or((reference, sets), |(game, sets)| (game, sets));
         match Ruleset::load_as_set(library, reference, sets) {
@@ -256,8 +246,7 @@ impl Ruleset {
                 let is_told = fault.place.same_file(&over.place);
                 is_told || others.iter().any(|other| other.message == fault.message)
             };
-            let (left, blamed): (Vec<Diagnostic>, Vec<Diagnostic>) =
-                unblamed.into_iter().partition(is_of_another);
+            let (left, blamed): (Vec<Diagnostic>, Vec<Diagnostic>) = unblamed.into_iter().partition(is_of_another);
             unblamed = left;
             told.extend(blamed.first().map(|fault| {
                 // A script's own error message suffices.
@@ -318,9 +307,7 @@ impl Ruleset {
             let slips = analysis::unknown_options(source, &names);
             faults.extend(slips.into_iter().map(|slip| fault_of(source, slip)));
             match host.rules(script, settings, asked) {
-                Ok(rules) => {
-                    compiled.push(RuleLayer { head: script.head.clone(), rules, settings: settings.clone() })
-                }
+                Ok(rules) => compiled.push(RuleLayer { head: script.head.clone(), rules, settings: settings.clone() }),
                 Err(mut more) => {
                     // Errors found by the static check are not reported twice.
                     let line = |fault: &Diagnostic| (fault.place.source.file.clone(), fault.place.line());
@@ -340,9 +327,7 @@ impl Ruleset {
         };
         warnings.extend(notes);
         let tiles = plan.mechanic.tile_set().and_then(|set| library.shadow_of_tiles(&set.name));
-        warnings.extend(
-            tiles.map(|file| format!("{file} is used in place of the built-in tile set of that name")),
-        );
+        warnings.extend(tiles.map(|file| format!("{file} is used in place of the built-in tile set of that name")));
         let plan = Arc::new(plan);
         let given = layers.iter().zip(settings).zip(asked);
         let sources = given.map(|((layer, settings), known)| LayerSource {
@@ -353,8 +338,7 @@ impl Ruleset {
         });
         let sources = sources.collect();
         let heads: Vec<Manifest> = layers.into_iter().map(|layer| layer.head).collect();
-        let ruleset_source =
-            Arc::new(RulesetSource { layers: sources, plan: plan.clone(), library: library.clone() });
+        let ruleset_source = Arc::new(RulesetSource { layers: sources, plan: plan.clone(), library: library.clone() });
         let reference = reference.parts.join("+");
         Ok(Ruleset { plan, reference, base, warnings, heads, files, options, ruleset_source })
     }
@@ -363,8 +347,7 @@ impl Ruleset {
     pub fn without_hooks(&self, gone: &[(HookKind, String)]) -> Ruleset {
         let plan = Arc::new(self.plan.without_hooks(gone));
         let RulesetSource { layers, library, .. } = &*self.ruleset_source;
-        let ruleset_source =
-            RulesetSource { layers: layers.clone(), plan: plan.clone(), library: library.clone() };
+        let ruleset_source = RulesetSource { layers: layers.clone(), plan: plan.clone(), library: library.clone() };
         Ruleset { plan, ruleset_source: Arc::new(ruleset_source), ..self.clone() }
     }
 
@@ -394,12 +377,7 @@ impl Ruleset {
 
     /// New game under these rules; the seed determines the deal.
     pub fn game(&self, setup: Option<&Setup>, seed: u64) -> Result<Game, LoadError> {
-        Ok(Game::new(
-            self.plan.clone(),
-            self.ruleset_source.clone().maker(),
-            setup.map(|setup| (setup, None)),
-            seed,
-        )?)
+        Ok(Game::new(self.plan.clone(), self.ruleset_source.clone().maker(), setup.map(|setup| (setup, None)), seed)?)
     }
 
     /// Game at a position, with the given script variables.
@@ -423,11 +401,7 @@ impl OptionOverride {
             let below = &layers[..script.min(game)];
             for (option, decl) in &layer.head.options {
                 if below.iter().any(|layer| layer.head.options.contains_key(option)) {
-                    overlaid.push(OptionOverride {
-                        script,
-                        option: option.clone(),
-                        place: decl.place.clone(),
-                    });
+                    overlaid.push(OptionOverride { script, option: option.clone(), place: decl.place.clone() });
                 }
             }
         }
@@ -440,9 +414,7 @@ fn is_lesson(name: &str) -> LoadError {
 }
 
 fn is_bot(name: &str) -> LoadError {
-    LoadError::Usage(format!(
-        "`{name}` is a bot, which plays; name a game, and the bot as in --seats human,{name}"
-    ))
+    LoadError::Usage(format!("`{name}` is a bot, which plays; name a game, and the bot as in --seats human,{name}"))
 }
 
 /// Finds scripts and runs them in one host.
@@ -474,9 +446,8 @@ impl Loader<'_> {
             ScriptKind::Game => self.base = name.to_string(),
             ScriptKind::Variant { base, .. } => {
                 above.push(head.name.clone());
-                let at = |says: String| {
-                    vec![Diagnostic::new(&SourcePlace::root(&script.source).key("base"), "base", says)]
-                };
+                let at =
+                    |says: String| vec![Diagnostic::new(&SourcePlace::root(&script.source).key("base"), "base", says)];
                 if above.contains(base) || above.len() >= MAX_LAYERS {
                     let circle = above.join("`, which rests on `");
                     return Err(at(format!("`{base}` rests on itself: `{circle}`")).into());
@@ -488,9 +459,7 @@ impl Loader<'_> {
                         let base = SourcePlace::root(&script.source).key("base");
                         let mend = near.and_then(|near| base.rewritten(format!("\"{near}\"")));
                         let fault = Diagnostic::new(&base, "base", says).mended_by(mend);
-                        LoadError::Faults(
-                            self.host.slips(&script.source).into_iter().chain([fault]).collect(),
-                        )
+                        LoadError::Faults(self.host.slips(&script.source).into_iter().chain([fault]).collect())
                     }
                     error => error,
                 })?;
@@ -503,8 +472,7 @@ impl Loader<'_> {
     /// Loads a variant of the game that is already loaded.
     fn variant(&mut self, name: &str) -> Result<(), LoadError> {
         let bases: Vec<String> = self.layers.iter().map(|layer| layer.head.name.clone()).collect();
-        let fits =
-            |head: &Manifest| matches!(&head.role, ScriptKind::Variant { base, .. } if bases.contains(base));
+        let fits = |head: &Manifest| matches!(&head.role, ScriptKind::Variant { base, .. } if bases.contains(base));
         let (script, loaded) = if is_path(name) {
             self.at_path(name)?
         } else {
@@ -586,9 +554,7 @@ impl Loader<'_> {
                 format!("`{base}` and `{name}` rest on each other; one of them has to rest on a game")
             }
             (_, Some(base)) if !above.is_empty() => {
-                format!(
-                    "`{name}` is a variant; rest on its game `{base}`, and stack the two: {base}+{name}+..."
-                )
+                format!("`{name}` is a variant; rest on its game `{base}`, and stack the two: {base}+{name}+...")
             }
             (_, Some(base)) => format!("`{name}` is a variant; write {base}+{name}"),
             (Some(near), None) => {
@@ -605,9 +571,7 @@ impl Loader<'_> {
         let variants: Vec<&str> = heads
             .good
             .iter()
-            .filter(
-                |(head, _)| matches!(&head.role, ScriptKind::Variant { base, .. } if bases.contains(base)),
-            )
+            .filter(|(head, _)| matches!(&head.role, ScriptKind::Variant { base, .. } if bases.contains(base)))
             .map(|(head, _)| head.name.as_str())
             .collect();
         LoadError::Usage(match nearest(name, variants.iter().copied()) {

@@ -25,10 +25,7 @@ pub fn register(sandbox: &Sandbox, library: &Library) -> mlua::Result<()> {
     let known: RefCell<BTreeMap<String, Arc<TileSet>>> = RefCell::default();
     let tell = move |lua: &Lua, name: Value| {
         let Some(name) = name.as_string().map(|name| name.to_string_lossy().to_string()) else {
-            return Err(Error::runtime(format!(
-                "`tile_set` takes the name of a set, not {}",
-                kind_of(&name)
-            )));
+            return Err(Error::runtime(format!("`tile_set` takes the name of a set, not {}", kind_of(&name))));
         };
         let found = known.borrow().get(&name).cloned();
         let set = match found {

@@ -157,8 +157,7 @@ pub fn option(decl: &OptionDecl) -> String {
     let number = |name: &str, value: Option<f64>| value.map(|value| format!("{name} = {value}"));
     let parts = [
         decl.default.as_ref().map(|value| format!("default = {}", setting(value))),
-        (!decl.one_of.is_empty())
-            .then(|| format!("one_of = {}", braced(decl.one_of.iter().map(setting).collect()))),
+        (!decl.one_of.is_empty()).then(|| format!("one_of = {}", braced(decl.one_of.iter().map(setting).collect()))),
         number("min", decl.min),
         number("max", decl.max),
         number("step", decl.step),

@@ -64,9 +64,7 @@ fn read_lying(text: &str, layout: &PuzzlePosition) -> Result<(String, Option<Coo
     let set = layout.set();
     let tile = read_tile(name, set)?;
     let lies_there = |at: &Coord| {
-        layout
-            .orientation_at(*at)
-            .is_some_and(|orientation| set.orientations[orientation as usize].tile == tile)
+        layout.orientation_at(*at).is_some_and(|orientation| set.orientations[orientation as usize].tile == tile)
     };
     let at = match cell {
         Some(cell) => Some(read_cell(cell)?).filter(lies_there),
@@ -74,10 +72,8 @@ fn read_lying(text: &str, layout: &PuzzlePosition) -> Result<(String, Option<Coo
             [] => None,
             [at] => Some(*at),
             several => {
-                let cells: Vec<String> = several
-                    .iter()
-                    .map(|at| format!("{name}@{}", CellNaming::Axial.write(*at, *at)))
-                    .collect();
+                let cells: Vec<String> =
+                    several.iter().map(|at| format!("{name}@{}", CellNaming::Axial.write(*at, *at))).collect();
                 bail!("tile {name} lies there several times: {}", series(&cells, "and"));
             }
         },
@@ -88,8 +84,7 @@ fn read_lying(text: &str, layout: &PuzzlePosition) -> Result<(String, Option<Coo
 fn read_cell(text: &str) -> Result<Coord, NotationError> {
     CellNaming::Axial.read(text.trim(), Coord { x: 0, y: 0 }).ok_or_else(|| {
         let cell = one_line(text, 20);
-        format!("`{cell}` is no cell: write two numbers such as 2,-1, or a letter that the board shows")
-            .into()
+        format!("`{cell}` is no cell: write two numbers such as 2,-1, or a letter that the board shows").into()
     })
 }
 
@@ -119,19 +114,12 @@ fn read_put(text: &str, layout: &PuzzlePosition) -> Result<Action, NotationError
             [first, ..] if !layout.open_cells().contains(&at) => *first,
             [] => bail!("`{typed}` matches in no way; say how it lies, as in `{typed}:2`"),
             several => {
-                let ways: Vec<String> =
-                    several.iter().map(|orientation| write_tile(set, at, *orientation)).collect();
+                let ways: Vec<String> = several.iter().map(|orientation| write_tile(set, at, *orientation)).collect();
                 bail!("`{typed}` fits in several ways: {}", series(&ways, "or"));
             }
         },
     };
-    Ok(Action::Lay {
-        seat: None,
-        sign: name.to_string(),
-        orientation: Some(orientation),
-        at,
-        corner: layout.corner(),
-    })
+    Ok(Action::Lay { seat: None, sign: name.to_string(), orientation: Some(orientation), at, corner: layout.corner() })
 }
 
 pub fn write_move(action: &Action, layout: &PuzzlePosition) -> String {

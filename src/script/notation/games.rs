@@ -39,7 +39,8 @@ impl GameFormat {
             Some(true) => Ok(GameFormat::TraxLines),
             Some(false) => Ok(GameFormat::TraxTurns),
             None => {
-                let known = "a PTN file, which starts with a `[Tag \"value\"]` line, nor Trax turns, which start with `@0`";
+                let known =
+                    "a PTN file, which starts with a `[Tag \"value\"]` line, nor Trax turns, which start with `@0`";
                 bail!("it is neither {known}, nor a saved game")
             }
         }
@@ -91,9 +92,8 @@ impl GameFile {
     /// Reads the games of a file.
     pub fn open(path: &Path) -> Result<GameFile, NotationError> {
         let text = read_text(path, MAX_GAME_FILE_LEN).map_err(String::from)?;
-        GameFile::new(text).map_err(|error| {
-            format!("cannot read {}: {}", path.shown(), one_line(&error.to_string(), 200)).into()
-        })
+        GameFile::new(text)
+            .map_err(|error| format!("cannot read {}: {}", path.shown(), one_line(&error.to_string(), 200)).into())
     }
 
     /// Reads the games of a text.

@@ -63,17 +63,18 @@ impl Notation for TileNotation {
             let cell = one_line(cell, 20);
             format!("`{cell}` is no cell: write two numbers such as 2,-1, or a letter that the board shows")
         })?;
-        let orientation = match turned {
-            Some(turned) => {
-                let most = set.sides - 1;
-                let number = turned.parse().ok().filter(|_| turned.len() == 1);
-                let orientation = number.and_then(|turned| set.orientation_of(tile, turned));
-                Some(orientation.ok_or_else(|| {
-                    format!("a tile is turned by 0 to {most} sides, not `{}`", one_line(turned, 20))
-                })?)
-            }
-            None => only_orientation(tile, at, tiles, &typed)?,
-        };
+        let orientation =
+            match turned {
+                Some(turned) => {
+                    let most = set.sides - 1;
+                    let number = turned.parse().ok().filter(|_| turned.len() == 1);
+                    let orientation = number.and_then(|turned| set.orientation_of(tile, turned));
+                    Some(orientation.ok_or_else(|| {
+                        format!("a tile is turned by 0 to {most} sides, not `{}`", one_line(turned, 20))
+                    })?)
+                }
+                None => only_orientation(tile, at, tiles, &typed)?,
+            };
         Ok(Action::Lay { seat, sign: name.to_string(), orientation, at, corner: tiles.corner() })
     }
 
@@ -98,8 +99,7 @@ impl Notation for TileNotation {
 
     fn read_position(&self, text: &str, board: &dyn Position) -> Result<ParsedStart, NotationError> {
         if let Some(layout) = board.view().layout() {
-            return arrangements::read_position(text, layout)
-                .map(|setup| ParsedStart::Setup(Setup::Tiles(setup)));
+            return arrangements::read_position(text, layout).map(|setup| ParsedStart::Setup(Setup::Tiles(setup)));
         }
         let tiles = board.view().tiles().ok_or("this game has no tiles")?;
         read_position(text, tiles).map(|setup| ParsedStart::Setup(Setup::Tiles(setup)))
@@ -108,9 +108,7 @@ impl Notation for TileNotation {
     fn write_position(&self, board: &dyn Position, _: &[String]) -> String {
         match board.view().layout() {
             Some(layout) => arrangements::write_position(layout),
-            None => {
-                board.view().tiles().map(|tiles| write_position(tiles, Observer::All)).unwrap_or_default()
-            }
+            None => board.view().tiles().map(|tiles| write_position(tiles, Observer::All)).unwrap_or_default(),
         }
     }
 
@@ -192,9 +190,7 @@ impl Notation for TileNotation {
     }
 
     fn may_begin(&self, typed: &str, mv: &str) -> bool {
-        let rest = |mv: &str| {
-            mv.strip_prefix(typed.trim()).is_some_and(|rest| rest.starts_with(['@', ':', '/', '>']))
-        };
+        let rest = |mv: &str| mv.strip_prefix(typed.trim()).is_some_and(|rest| rest.starts_with(['@', ':', '/', '>']));
         rest(mv) || rest(offboard::without_seat(mv))
     }
 
@@ -300,23 +296,15 @@ fn letters(index: usize) -> String {
 
 /// The only orientation of a tile that matches a cell; `None` if there is none. If the rules forbid every orientation
 /// for the same reason, any will do.
-fn only_orientation(
-    tile: u16,
-    at: Coord,
-    tiles: &dyn TileBoard,
-    typed: &str,
-) -> Result<Option<u16>, NotationError> {
+fn only_orientation(tile: u16, at: Coord, tiles: &dyn TileBoard, typed: &str) -> Result<Option<u16>, NotationError> {
     let (plan, is_tile) = (tiles.plan(), |at: Coord| tiles.orientation_at(at).is_some());
     let set = &plan.set;
     let touches = plan.lattice.steps.iter().any(|step| is_tile(at.plus(*step, 1)));
     if is_tile(at) || !touches && tiles.tile_count() > 0 {
         return Ok(set.orientation_of(tile, 0));
     }
-    let fitting: Vec<u16> = tiles
-        .fits(at)
-        .into_iter()
-        .filter(|orientation| set.orientations[*orientation as usize].tile == tile)
-        .collect();
+    let fitting: Vec<u16> =
+        tiles.fits(at).into_iter().filter(|orientation| set.orientations[*orientation as usize].tile == tile).collect();
     match fitting.as_slice() {
         [] => Ok(None),
         [only] => Ok(Some(*only)),
@@ -325,8 +313,7 @@ fn only_orientation(
             if let Some(says) = not_held(tile, tiles) {
                 return Err(says.into());
             }
-            let ways: Vec<String> =
-                several.iter().map(|orientation| write_tile(set, at, *orientation)).collect();
+            let ways: Vec<String> = several.iter().map(|orientation| write_tile(set, at, *orientation)).collect();
             bail!("`{typed}` fits in several ways: {}", series(&ways, "or"))
         }
     }
@@ -404,9 +391,8 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, Notatio
                 // If something is pending, the last step may already be over.
                 let steps = plan.steps.len() + usize::from(plan.aside.is_some());
                 let step = rest.parse::<usize>().ok().filter(|step| (1..=steps).contains(step));
-                setup.step = step
-                    .ok_or_else(|| format!("a turn has steps 1 to {steps}, not `{}`", one_line(rest, 20)))?
-                    - 1;
+                setup.step =
+                    step.ok_or_else(|| format!("a turn has steps 1 to {steps}, not `{}`", one_line(rest, 20)))? - 1;
             }
             part if offboard::PARTS.contains(&part) => {
                 if let Some(says) = offboard::cannot_have(part, tiles) {
@@ -419,8 +405,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, Notatio
             }
             other => {
                 let known = ["bag", "hand", "hands", "seat", "step"].into_iter();
-                let others =
-                    offboard::PARTS.into_iter().filter(|part| offboard::cannot_have(part, tiles).is_none());
+                let others = offboard::PARTS.into_iter().filter(|part| offboard::cannot_have(part, tiles).is_none());
                 let known: Vec<&str> = known.chain(others).collect();
                 let other = one_line(other, 20);
                 match nearest(&other, known.iter().copied().chain(["vars"])) {
@@ -444,14 +429,9 @@ pub(super) fn read_placement(text: &str, set: &TileSet) -> Result<(Coord, u16), 
         let (name, place) = text.split_once('@')?;
         let (cell, turned) = place.split_once(':')?;
         let turned = turned.parse().ok().filter(|_| turned.len() == 1)?;
-        Some((
-            CellNaming::Axial.read(cell, Coord { x: 0, y: 0 })?,
-            set.orientation_of(set.tile_named(name)?, turned)?,
-        ))
+        Some((CellNaming::Axial.read(cell, Coord { x: 0, y: 0 })?, set.orientation_of(set.tile_named(name)?, turned)?))
     };
-    read().ok_or_else(|| {
-        format!("`{}` is no placement of this set, such as 1@0,0:0", one_line(text, 30)).into()
-    })
+    read().ok_or_else(|| format!("`{}` is no placement of this set, such as 1@0,0:0", one_line(text, 30)).into())
 }
 
 /// A count, or the tiles in drawing order.
@@ -504,11 +484,7 @@ fn write_position(tiles: &dyn TileBoard, eyes: Observer) -> String {
 }
 
 /// The specified hands, including empty ones, with which the game may be over.
-fn write_hands(
-    hands: Vec<Option<&[u16]>>,
-    to_move: Option<Seat>,
-    names: &dyn Fn(&[u16]) -> String,
-) -> Option<String> {
+fn write_hands(hands: Vec<Option<&[u16]>>, to_move: Option<Seat>, names: &dyn Fn(&[u16]) -> String) -> Option<String> {
     match (hands.iter().flatten().count(), to_move.and_then(|seat| hands[seat.index()])) {
         (0, _) => None,
         (1, Some(hand)) if hands.len() > 1 => Some(format!("hand {}", names(hand)).trim_end().to_string()),

@@ -136,8 +136,7 @@ impl Notation for TraxNotation {
             return "this game has no turns to write".into();
         };
         let mut signs: Vec<String> = Vec::new();
-        for sign in tiles.plan().set.orientations.iter().map(|orientation| format!("`{}`", orientation.sign))
-        {
+        for sign in tiles.plan().set.orientations.iter().map(|orientation| format!("`{}`", orientation.sign)) {
             if !signs.contains(&sign) {
                 signs.push(sign);
             }
@@ -188,10 +187,7 @@ pub fn games_of_turns(text: &str) -> impl Iterator<Item = (Range<usize>, Record)
         let mut starts = vec![0];
         starts.extend(begins.filter(|&at| !line[..at].trim().is_empty()));
         let ends: Vec<usize> = starts.iter().skip(1).copied().chain([line.len()]).collect();
-        starts
-            .into_iter()
-            .zip(ends)
-            .map(move |(from, to)| (span.start + from..span.start + to, &line[from..to]))
+        starts.into_iter().zip(ends).map(move |(from, to)| (span.start + from..span.start + to, &line[from..to]))
     });
     games.map(|(span, line)| {
         let moves = line.split_whitespace().map(str::to_string).collect();
@@ -253,14 +249,10 @@ impl Record {
 fn read(text: &str, tiles: &dyn TileBoard) -> Option<Action> {
     let (place, rest) = read_open_name(text)?;
     let orientations = &tiles.plan().set.orientations;
-    let sign = orientations
-        .iter()
-        .map(|orientation| &orientation.sign)
-        .find(|sign| sign.eq_ignore_ascii_case(rest))?;
+    let sign = orientations.iter().map(|orientation| &orientation.sign).find(|sign| sign.eq_ignore_ascii_case(rest))?;
     let corner = tiles.corner();
     let at = Coord { x: corner.x + place.x, y: corner.y + place.y };
     // A touching tile determines which orientation of a sign is meant.
-    let orientation =
-        tiles.fits(at).into_iter().find(|&orientation| orientations[orientation as usize].sign == *sign);
+    let orientation = tiles.fits(at).into_iter().find(|&orientation| orientations[orientation as usize].sign == *sign);
     Some(Action::Lay { seat: None, sign: sign.clone(), orientation, at, corner })
 }

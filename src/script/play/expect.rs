@@ -32,12 +32,7 @@ impl From<HookFault> for FailedAssertion {
 
 /// Runs one test of the rules called `game` with some settings, of which the test's own take precedence; returns
 /// everything that is not as expected.
-pub fn put_to_test(
-    table: &Workspace,
-    game: &str,
-    sets: &[(String, String)],
-    test: &TestCase,
-) -> Vec<FailedAssertion> {
+pub fn put_to_test(table: &Workspace, game: &str, sets: &[(String, String)], test: &TestCase) -> Vec<FailedAssertion> {
     let table = Workspace { library: table.library.clone(), seed: test.seed.unwrap_or(table.seed) };
     let is_own = |key: &str| test.sets.iter().any(|(own, _)| own == key);
     let others = sets.iter().filter(|(key, _)| !is_own(key));
@@ -94,8 +89,7 @@ impl Session {
                 // A test without script variables does not check them.
                 let tells_vars = vars::split(wanted).1.is_some();
                 let found = if tells_vars { self.position() } else { self.board_text() };
-                (found != *wanted)
-                    .then(|| format!("the position is `{}` and not that", one_line(&found, 200)))
+                (found != *wanted).then(|| format!("the position is `{}` and not that", one_line(&found, 200)))
             }
         })
     }

@@ -26,11 +26,7 @@ impl Workspace {
     }
 
     /// Session of a recorded game as it was left, with warnings for the user.
-    pub fn restore(
-        &self,
-        record: &Record,
-        beside: Option<&Path>,
-    ) -> Result<(Session, Vec<String>), LoadError> {
+    pub fn restore(&self, record: &Record, beside: Option<&Path>) -> Result<(Session, Vec<String>), LoadError> {
         let (mut session, notes) = self.resume_from(record, None, &[], beside)?;
         session.open_with(&record.moves)?;
         session.take_over(record);

@@ -123,12 +123,7 @@ impl Prover {
     }
 
     /// The first of some listed moves that is proven to win within `turns` turns; immediate wins come first.
-    pub fn winning_move(
-        &mut self,
-        game: &mut Game,
-        moves: &[Move],
-        turns: u32,
-    ) -> Result<Option<Move>, HookFault> {
+    pub fn winning_move(&mut self, game: &mut Game, moves: &[Move], turns: u32) -> Result<Option<Move>, HookFault> {
         Ok(self.first_win(game, moves, turns)?.0)
     }
 
@@ -178,8 +173,7 @@ impl Prover {
                 for mv in &moves {
                     let mut needs = left + 1;
                     for within in (1..=left).rev() {
-                        let seen =
-                            self.tried(game, *mv, |prover, game, _| prover.after_other(game, within))?;
+                        let seen = self.tried(game, *mv, |prover, game, _| prover.after_other(game, within))?;
                         if seen != Proof::Yes {
                             break;
                         }
@@ -317,12 +311,7 @@ impl Prover {
     }
 
     /// The first of some moves that wins; beside it whether the others are proved not to.
-    fn first_win(
-        &mut self,
-        game: &mut Game,
-        moves: &[Move],
-        turns: u32,
-    ) -> Result<(Option<Move>, Proof), HookFault> {
+    fn first_win(&mut self, game: &mut Game, moves: &[Move], turns: u32) -> Result<(Option<Move>, Proof), HookFault> {
         let mut others = Proof::No;
         // Immediate wins are found before others.
         for within in [1, turns].into_iter().take(turns.max(1) as usize) {

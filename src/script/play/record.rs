@@ -56,16 +56,13 @@ impl Session {
     pub fn in_format_of(&self, record: &Record, name: &str) -> Result<String, HookFault> {
         let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
         if !self.notation().is_file_ending(ending) {
-            if ending != OURS
-                && notation::NAMES.iter().any(|other| notation::by_name(other).is_file_ending(ending))
-            {
+            if ending != OURS && notation::NAMES.iter().any(|other| notation::by_name(other).is_file_ending(ending)) {
                 return Err(HookFault::new(foreign(stem, ending, self.notation().file_ending())));
             }
             return Ok(record.to_saved());
         }
         if let Some(act) = self.moves().iter().find(|mv| self.plan().has_acts() && is_act(mv)) {
-            let says =
-                format!("`{act}` cannot be written in this format; save under a name that ends with .toml");
+            let says = format!("`{act}` cannot be written in this format; save under a name that ends with .toml");
             return Err(HookFault::new(says));
         }
         let turns: Vec<u32> = self.whens().iter().map(|when| when.clock.turns).collect();
@@ -88,9 +85,9 @@ impl RecordedRules {
         let scripts = ruleset.heads.iter().zip(&ruleset.files).map(|(head, file)| RecordedScript {
             name: head.name.clone(),
             // Absolute, because a game may be resumed in another folder.
-            file: file.as_ref().map(|file| {
-                std::path::absolute(file).unwrap_or_else(|_| file.clone()).to_string_lossy().into_owned()
-            }),
+            file: file
+                .as_ref()
+                .map(|file| std::path::absolute(file).unwrap_or_else(|_| file.clone()).to_string_lossy().into_owned()),
             text: hash_of(&head.source.text),
         });
         let words = rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options);
@@ -113,11 +110,7 @@ impl RecordedRules {
         let abouts: Vec<&String> = match self.words.is_empty() {
             // A record without sentences makes no statement about them.
             true => Vec::new(),
-            false => self
-                .words
-                .keys()
-                .chain(now.words.keys().filter(|key| !self.words.contains_key(*key)))
-                .collect(),
+            false => self.words.keys().chain(now.words.keys().filter(|key| !self.words.contains_key(*key))).collect(),
         };
         for about in abouts {
             let (then, now) = (self.words.get(about), now.words.get(about));

@@ -38,11 +38,8 @@ impl Session {
         // The original game, move by move: its rules are still available.
         let mut then = self.begun_under(self.ruleset.clone())?;
         let moves = self.moves();
-        let mut change = then.differs(&mut now).map(|says| FirstDifference {
-            number: 0,
-            text: String::new(),
-            message: says,
-        });
+        let mut change =
+            then.differs(&mut now).map(|says| FirstDifference { number: 0, text: String::new(), message: says });
         for (index, text) in moves.iter().enumerate() {
             let was = then.play_again(text).is_ok();
             let differs = match now.play_again(text) {

@@ -143,8 +143,7 @@ impl WorkCounter {
 
 /// Plays random games under some rules.
 pub fn trial(ruleset: &Ruleset, effort: SelfTestLimits, seed: u64) -> SelfTestReport {
-    let mut report =
-        SelfTestReport { wins: vec![0; ruleset.plan.names.teams.len()], ..SelfTestReport::default() };
+    let mut report = SelfTestReport { wins: vec![0; ruleset.plan.names.teams.len()], ..SelfTestReport::default() };
     let mut work = WorkCounter::new(&effort);
     for number in 0..effort.games {
         let is_first = number == 0 && effort.must_end;
@@ -330,9 +329,7 @@ impl SelfTestGame {
     fn refused(&self, text: &str, error: PlayError) -> SelfTestFailure {
         match error {
             PlayError::Refused(IllegalMove::Script(fault)) => SelfTestFailure::Script(fault),
-            _ if !self.session.plan().hooks.is_empty() => {
-                SelfTestFailure::Hidden(OTHER_MOVES, FILTERS.to_vec())
-            }
+            _ if !self.session.plan().hooks.is_empty() => SelfTestFailure::Hidden(OTHER_MOVES, FILTERS.to_vec()),
             error => SelfTestFailure::Rules(format!("{text} was listed and cannot be played: {error}")),
         }
     }

@@ -233,9 +233,8 @@ impl Session {
     pub fn is_move_prefix(&mut self, word: &str) -> bool {
         let is_act = self.plan().has_acts() && is_act(word);
         let is_swap = word == Pie::WORD && self.plan().has_pie();
-        let is_offered = |session: &mut Session| {
-            session.legal_moves().is_ok_and(|moves| moves.iter().any(|mv| mv == word))
-        };
+        let is_offered =
+            |session: &mut Session| session.legal_moves().is_ok_and(|moves| moves.iter().any(|mv| mv == word));
         is_act && (is_swap || is_offered(self)) || self.notation().is_move_prefix(word, self.game.board())
     }
 

@@ -39,12 +39,7 @@ impl Workspace {
     }
 
     /// Loads rules for a position, whose shape may determine options.
-    pub(super) fn load_for(
-        &self,
-        game: &str,
-        sets: &OptionArgs,
-        position: Option<&str>,
-    ) -> Result<Ruleset, LoadError> {
+    pub(super) fn load_for(&self, game: &str, sets: &OptionArgs, position: Option<&str>) -> Result<Ruleset, LoadError> {
         let ruleset = self.load(game, sets)?;
         let Some(text) = position else {
             return Ok(ruleset);
@@ -102,10 +97,7 @@ impl Workspace {
         beside: Option<&Path>,
     ) -> Result<(Session, Vec<String>), LoadError> {
         let rules = game.or(record.game.as_deref()).unwrap_or_default();
-        let clash = record
-            .settings
-            .iter()
-            .find(|(key, value)| sets.iter().any(|(set, to)| set == key && to != value));
+        let clash = record.settings.iter().find(|(key, value)| sets.iter().any(|(set, to)| set == key && to != value));
         if let (Some((key, value)), None) = (clash, game) {
             bail!("the game was played with {key}={value}; leave --set {key} out");
         }
@@ -129,9 +121,7 @@ impl Workspace {
         if let Some(then) = record.hash.as_ref().filter(|then| *then != now) {
             let differs = record.origin.difference(&RecordedRules::of(&ruleset));
             let says = match record.origin.is_told() && differs.is_empty() {
-                true => {
-                    "the rules read the same, but the program or a tile set has changed since the game was saved"
-                }
+                true => "the rules read the same, but the program or a tile set has changed since the game was saved",
                 false => "these are not the rules the game was saved under",
             };
             notes.push(format!("{says} ({then:.8} then, {now:.8} now)"));

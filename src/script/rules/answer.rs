@@ -43,9 +43,7 @@ pub fn line_of_answer(source: &Source, begins: u32, returned: ReturnType, messag
     let last = layout.line_at(tree.span(function).end.saturating_sub(1));
     let returns: Vec<usize> = tree.returns(function).collect();
     let quotes = |line: &u32| quoted_in(&source.text, *line, message).is_some();
-    if let Some(line) =
-        returns.iter().map(|&at| line(at)).find(quotes).or_else(|| (begins..=last).find(quotes))
-    {
+    if let Some(line) = returns.iter().map(|&at| line(at)).find(quotes).or_else(|| (begins..=last).find(quotes)) {
         return Some(line);
     }
     let kinds = returned.kinds();
@@ -96,8 +94,7 @@ fn always_returns(tree: &SyntaxTree, mut at: usize) -> bool {
                     .filter(|&child| matches!(tree.kind(child), Kind::Block | Kind::ElseIf | Kind::Else));
                 let has_else = tree.children(last).any(|child| tree.kind(child) == Kind::Else);
                 // Nested branches are not examined.
-                let returns =
-                    |at: usize| last_statement(tree, at).is_some_and(|last| tree.kind(last) == Kind::Return);
+                let returns = |at: usize| last_statement(tree, at).is_some_and(|last| tree.kind(last) == Kind::Return);
                 return has_else && branches.into_iter().all(returns);
             }
             _ => return false,

@@ -50,8 +50,7 @@ pub enum Assertion {
 /// Parses a list of tests; a faulty one is reported and the others are still read.
 pub fn read(node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Vec<TestCase> {
     let Some(list) = node.as_list() else {
-        let says =
-            format!("expected a list of tests, `tests = {{ {{ ... }}, ... }}`, not {}", node.describe());
+        let says = format!("expected a list of tests, `tests = {{ {{ ... }}, ... }}`, not {}", node.describe());
         faults.push(Diagnostic::new(&node.place, "tests", says));
         return Vec::new();
     };
@@ -67,11 +66,7 @@ pub fn read(node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Vec<TestCase> {
 pub(super) fn claims(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) -> Vec<Assertion> {
     let mut reader = TestReader { path: path.to_string(), faults };
     let Some(map) = node.as_map().filter(|map| !map.is_empty()) else {
-        reader.complain(
-            node,
-            "",
-            format!("expected claims, `{{ legal = \"c3\" }}`, not {}", node.describe()),
-        );
+        reader.complain(node, "", format!("expected claims, `{{ legal = \"c3\" }}`, not {}", node.describe()));
         return Vec::new();
     };
     let known = || facts().map(|key| key.name);
@@ -87,9 +82,7 @@ pub(super) fn sets(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) ->
     let mut told = Vec::new();
     let sets = TestReader { path: String::new(), faults: &mut told }.sets(&map);
     // They are under another key there.
-    faults.extend(
-        told.into_iter().map(|fault| Diagnostic { path: fault.path.replacen(".set", path, 1), ..fault }),
-    );
+    faults.extend(told.into_iter().map(|fault| Diagnostic { path: fault.path.replacen(".set", path, 1), ..fault }));
     sets
 }
 
@@ -111,11 +104,7 @@ impl TestReader<'_> {
             DeclValue::Map(map) => map,
             DeclValue::List(list) if list.is_empty() => &no_keys,
             _ => {
-                self.complain(
-                    node,
-                    "",
-                    format!("expected a test, a table with keys, not {}", node.describe()),
-                );
+                self.complain(node, "", format!("expected a test, a table with keys, not {}", node.describe()));
                 return None;
             }
         };
@@ -135,8 +124,7 @@ impl TestReader<'_> {
             claims,
         };
         if test.claims.is_empty() && self.faults.len() == told {
-            let says =
-                "nothing is expected here; add `legal`, `illegal`, `count`, `score`, `outcome` or `becomes`";
+            let says = "nothing is expected here; add `legal`, `illegal`, `count`, `score`, `outcome` or `becomes`";
             self.complain(node, "", says.into());
         }
         (self.faults.len() == told).then_some(test)
@@ -148,11 +136,7 @@ impl TestReader<'_> {
         let mut claims: Vec<Assertion> = self.texts(map, "legal").into_iter().map(Assertion::Legal).collect();
         let illegal = self.texts(map, "illegal");
         if why.is_some() && illegal.is_empty() && !is_misspelt {
-            self.complain(
-                &map["why"],
-                "why",
-                "there is no `illegal` move here that could be explained".into(),
-            );
+            self.complain(&map["why"], "why", "there is no `illegal` move here that could be explained".into());
         }
         claims.extend(illegal.into_iter().map(|mv| Assertion::Illegal { mv, why: why.clone() }));
         claims.extend(self.whole(map, "count").map(Assertion::Count));
@@ -196,8 +180,7 @@ impl TestReader<'_> {
     fn score(&mut self, map: &BTreeMap<String, DeclNode>) -> Vec<Assertion> {
         let Some(node) = map.get("score") else { return Vec::new() };
         let by_team = node.as_map().filter(|teams| !teams.is_empty()).and_then(|teams| {
-            let claims =
-                teams.iter().map(|(team, points)| Some(Assertion::Score(team.clone(), points.as_number()?)));
+            let claims = teams.iter().map(|(team, points)| Some(Assertion::Score(team.clone(), points.as_number()?)));
             claims.collect::<Option<Vec<Assertion>>>()
         });
         if by_team.is_none() {
@@ -211,11 +194,7 @@ impl TestReader<'_> {
     fn sets(&mut self, map: &BTreeMap<String, DeclNode>) -> Vec<(String, String)> {
         let Some(node) = map.get("set") else { return Vec::new() };
         let Some(options) = node.as_map() else {
-            self.complain(
-                node,
-                "set",
-                format!("expected options, `{{ size = 6 }}`, not {}", node.describe()),
-            );
+            self.complain(node, "set", format!("expected options, `{{ size = 6 }}`, not {}", node.describe()));
             return Vec::new();
         };
         let mut sets = Vec::new();

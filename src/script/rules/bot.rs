@@ -35,17 +35,10 @@ const MAX_PLAYOUTS: i64 = 1_000_000;
 const MAX_PLIES: i64 = 1_000;
 
 /// Parses the table of a bot called `name`: its manifest, its function, and the errors.
-pub fn read(
-    name: &str,
-    node: &DeclNode,
-    source: &Arc<Source>,
-) -> (Manifest, Option<BotDecl>, Vec<Diagnostic>) {
+pub fn read(name: &str, node: &DeclNode, source: &Arc<Source>) -> (Manifest, Option<BotDecl>, Vec<Diagnostic>) {
     let no_keys = BTreeMap::new();
-    let mut table = BotTable {
-        map: node.as_map().unwrap_or(&no_keys),
-        root: SourcePlace::root(source),
-        faults: Vec::new(),
-    };
+    let mut table =
+        BotTable { map: node.as_map().unwrap_or(&no_keys), root: SourcePlace::root(source), faults: Vec::new() };
     for (key, node) in table.map.iter().filter(|(key, _)| !keys::is_known(keys::BOT, key)) {
         table.faults.push(unknown_key(&node.place, "", key, keys::names(keys::BOT)));
     }

@@ -138,16 +138,8 @@ impl Checker {
         self.check_names(map);
         let names = self.names.clone();
         let naming = notation::by_name(notation).naming();
-        let parts = GameDef {
-            names,
-            pieces: pieces.into(),
-            reserve,
-            tiles,
-            naming,
-            colours,
-            grows: false,
-            rules: named_rule,
-        };
+        let parts =
+            GameDef { names, pieces: pieces.into(), reserve, tiles, naming, colours, grows: false, rules: named_rule };
         Some(CheckedRules { parts, notation, vars, cites })
     }
 
@@ -159,17 +151,11 @@ impl Checker {
         let pieces = pieces.map(|(name, node)| ("pieces", name.as_str(), node));
         for (part, name, node) in seats.chain(pieces) {
             if !is_plain(name) || name == "draw" {
-                let says = format!(
-                    "`{}` is no name: letters, digits, blanks, `-` and `_` make one",
-                    one_line(name, 40)
-                );
+                let says =
+                    format!("`{}` is no name: letters, digits, blanks, `-` and `_` make one", one_line(name, 40));
                 self.fault(node, part, says);
             } else if part == "pieces" && self.names.seat(name).is_some() {
-                self.fault(
-                    node,
-                    part,
-                    format!("`{name}` is a seat and a piece; give one of them another name"),
-                );
+                self.fault(node, part, format!("`{name}` is a seat and a piece; give one of them another name"));
             }
         }
     }
@@ -192,11 +178,7 @@ impl Checker {
     /// Which team each seat plays for: `{ north = "red", south = "red" }`.
     fn teams(&mut self, node: &DeclNode) {
         let Some(map) = node.as_map() else {
-            self.fault(
-                node,
-                "sides",
-                format!("expected a table of seats and sides, not {}", node.describe()),
-            );
+            self.fault(node, "sides", format!("expected a table of seats and sides, not {}", node.describe()));
             return;
         };
         let known: Vec<&str> = self.names.seats.iter().map(String::as_str).collect();
@@ -226,11 +208,7 @@ impl Checker {
         let mut colours = BTreeMap::new();
         let Some(node) = node else { return colours };
         let Some(map) = node.as_map() else {
-            self.fault(
-                node,
-                "colours",
-                format!("expected a table of sides and colours, not {}", node.describe()),
-            );
+            self.fault(node, "colours", format!("expected a table of sides and colours, not {}", node.describe()));
             return colours;
         };
         for (team, node) in map {
@@ -280,12 +258,7 @@ impl Checker {
     }
 
     /// A game without tiles needs pieces; one with tiles cannot use any.
-    fn piece_names(
-        &mut self,
-        node: Option<&DeclNode>,
-        tiles: Option<&DeclNode>,
-        rules: &DeclNode,
-    ) -> Vec<String> {
+    fn piece_names(&mut self, node: Option<&DeclNode>, tiles: Option<&DeclNode>, rules: &DeclNode) -> Vec<String> {
         if let (Some(node), Some(_)) = (node, tiles) {
             self.fault(node, "pieces", "a game has pieces or tiles, not both");
         }
@@ -324,8 +297,7 @@ impl Checker {
                 self.fault(node, &format!("{path}.letter"), "expected a letter from A to Z");
             }
             if let Some(other) = letters.insert(piece.letter, name.clone()) {
-                let says =
-                    format!("`{other}` is written {} too; give one of them another letter", piece.letter);
+                let says = format!("`{other}` is written {} too; give one of them another letter", piece.letter);
                 self.fault(node, &format!("{path}.letter"), says);
             }
             pieces.push(piece);
@@ -351,19 +323,14 @@ impl Checker {
                     reserve.set(seat, kind, count);
                 }
             } else if self.names.seat(key).is_none() {
-                let known: Vec<&str> =
-                    self.names.pieces.iter().chain(&self.names.seats).map(String::as_str).collect();
+                let known: Vec<&str> = self.names.pieces.iter().chain(&self.names.seats).map(String::as_str).collect();
                 self.faults.push(unknown_key(&node.place, "reserve", key, known));
             }
         }
         for (owner, seat) in self.names.seats.clone().iter_enumerated() {
             let Some(node) = map.get(seat) else { continue };
             let Some(counts) = node.as_map() else {
-                self.fault(
-                    node,
-                    &format!("reserve.{seat}"),
-                    format!("expected a table, not {}", node.describe()),
-                );
+                self.fault(node, &format!("reserve.{seat}"), format!("expected a table, not {}", node.describe()));
                 continue;
             };
             for (key, node) in counts {
@@ -394,11 +361,7 @@ impl Checker {
     fn vars(&mut self, node: Option<&DeclNode>) -> Vec<(String, VarValue)> {
         let Some(node) = node else { return Vec::new() };
         let Some(map) = node.as_map() else {
-            self.fault(
-                node,
-                "vars",
-                format!("expected a table of names and first values, not {}", node.describe()),
-            );
+            self.fault(node, "vars", format!("expected a table of names and first values, not {}", node.describe()));
             return Vec::new();
         };
         if map.len() > MAX_VARS {
@@ -413,17 +376,13 @@ impl Checker {
                 DeclValue::Int(n) => VarValue::Int(*n),
                 DeclValue::Number(n) => VarValue::Number(*n),
                 DeclValue::Text(text) if text.len() > MAX_VAR_LEN => {
-                    let says =
-                        format!("a variable holds {MAX_VAR_LEN} bytes of text at most, not {}", text.len());
+                    let says = format!("a variable holds {MAX_VAR_LEN} bytes of text at most, not {}", text.len());
                     self.fault(node, &format!("vars.{name}"), says);
                     continue;
                 }
                 DeclValue::Text(text) => VarValue::Text(text.clone()),
                 _ => {
-                    let says = format!(
-                        "a variable starts as a number, a text, true or false, not {}",
-                        node.describe()
-                    );
+                    let says = format!("a variable starts as a number, a text, true or false, not {}", node.describe());
                     self.fault(node, &format!("vars.{name}"), says);
                     continue;
                 }

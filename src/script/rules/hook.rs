@@ -100,23 +100,13 @@ impl HookKind {
 
 /// Extracts the functions of a layer's rules: those under `hooks`, and `points` or `finish` where a function replaces
 /// them.
-pub(super) fn take_hooks(
-    script: &str,
-    rules: &mut DeclNode,
-    hooks: &mut Vec<HookDecl>,
-    faults: &mut Vec<Diagnostic>,
-) {
+pub(super) fn take_hooks(script: &str, rules: &mut DeclNode, hooks: &mut Vec<HookDecl>, faults: &mut Vec<Diagnostic>) {
     let DeclValue::Map(map) = &mut rules.value else {
         return;
     };
     for kind in HookKind::ALL.into_iter().filter(|kind| kind.may_be_part()) {
         if let Some(DeclNode { value: DeclValue::Function(function), place }) = map.get(kind.key()) {
-            hooks.push(HookDecl {
-                kind,
-                script: script.to_string(),
-                function: *function,
-                place: place.clone(),
-            });
+            hooks.push(HookDecl { kind, script: script.to_string(), function: *function, place: place.clone() });
             map.remove(kind.key());
         }
     }
@@ -138,12 +128,7 @@ pub(super) fn take_hooks(
         };
         match node.value {
             DeclValue::Function(function) => {
-                hooks.push(HookDecl {
-                    kind,
-                    script: script.to_string(),
-                    function,
-                    place: node.place.clone(),
-                });
+                hooks.push(HookDecl { kind, script: script.to_string(), function, place: node.place.clone() });
             }
             _ => {
                 let says = format!("expected a function, not {}", node.describe());

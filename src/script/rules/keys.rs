@@ -32,12 +32,7 @@ pub const HEAD: &[KeySpec] = &[
         doc: "what people call it; its name, unless given",
         example: r#"title = "Walls wait""#,
     },
-    KeySpec {
-        name: "base",
-        form: "string",
-        doc: "of a variant: the game it changes",
-        example: r#"base = "tak""#,
-    },
+    KeySpec { name: "base", form: "string", doc: "of a variant: the game it changes", example: r#"base = "tak""# },
     KeySpec {
         name: "game",
         form: "boolean",

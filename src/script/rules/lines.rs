@@ -203,8 +203,7 @@ impl<'s> ParsedScript<'s> {
 
     /// Name and value of `local name = ..`.
     fn only_local(&self, declaration: usize) -> Option<(usize, usize)> {
-        let assignment =
-            self.tree.children(declaration).find(|&at| self.tree.kind(at) == Kind::Assignment)?;
+        let assignment = self.tree.children(declaration).find(|&at| self.tree.kind(at) == Kind::Assignment)?;
         let mut sides = self.tree.children(assignment);
         let (names, values) = (sides.next()?, sides.next()?);
         let mut names = self.tree.children(names).filter(|&at| self.tree.field(at) == Field::Name);
@@ -217,18 +216,14 @@ impl<'s> ParsedScript<'s> {
         self.tree.kind(at) == Kind::Identifier
             && self.tree.field(at) == Field::Name
             && self.tree.parent(at).is_some_and(|parent| {
-                matches!(
-                    self.tree.kind(parent),
-                    Kind::Names | Kind::Parameters | Kind::ForRange | Kind::Function
-                )
+                matches!(self.tree.kind(parent), Kind::Names | Kind::Parameters | Kind::ForRange | Kind::Function)
             })
     }
 
     /// Entry of a key, or of an item without one.
     fn entry(&self, at: usize, value: Option<usize>) -> KeyEntry {
         let value = value.unwrap_or(at);
-        let is_literal =
-            matches!(self.tree.kind(value), Kind::Text | Kind::Number | Kind::True | Kind::False);
+        let is_literal = matches!(self.tree.kind(value), Kind::Text | Kind::Number | Kind::True | Kind::False);
         let Range { start, end } = self.tree.span(value);
         let literal = is_literal.then_some((start, end));
         KeyEntry { from: self.tree.span(at).start, value: self.value(value), literal }

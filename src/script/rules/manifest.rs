@@ -69,12 +69,7 @@ impl Manifest {
     }
 
     /// Parses the outer table of a script called `name`: its manifest, and the errors.
-    pub fn read(
-        is_game: bool,
-        name: &str,
-        node: &DeclNode,
-        source: &Arc<Source>,
-    ) -> (Manifest, Vec<Diagnostic>) {
+    pub fn read(is_game: bool, name: &str, node: &DeclNode, source: &Arc<Source>) -> (Manifest, Vec<Diagnostic>) {
         let mut faults = Vec::new();
         let root = SourcePlace::root(source);
         let no_keys = BTreeMap::new();
@@ -86,11 +81,7 @@ impl Manifest {
         }
         let mut text = |key: &str| match map.get(key) {
             Some(node) if node.as_text().is_none() => {
-                faults.push(Diagnostic::new(
-                    &node.place,
-                    key,
-                    format!("expected a text, not {}", node.describe()),
-                ));
+                faults.push(Diagnostic::new(&node.place, key, format!("expected a text, not {}", node.describe())));
                 None
             }
             node => node.and_then(DeclNode::as_text).map(str::to_string),
@@ -122,10 +113,7 @@ impl Manifest {
                     let says = format!("expected true or false, not {}", node.describe());
                     faults.push(Diagnostic::new(&node.place, "game", says));
                 }
-                ScriptKind::Variant {
-                    base,
-                    game: matches!(game, Some(DeclNode { value: DeclValue::Flag(true), .. })),
-                }
+                ScriptKind::Variant { base, game: matches!(game, Some(DeclNode { value: DeclValue::Flag(true), .. })) }
             }
             (false, None) => {
                 faults.push(Diagnostic::missing(
@@ -143,16 +131,13 @@ impl Manifest {
                 "missing: `rules = { ... }` or `rules = function(o) return { ... } end`",
             )),
             Some(node) if !matches!(node.value, DeclValue::Map(_) | DeclValue::Function(_)) => {
-                let says =
-                    format!("expected a table or a function that returns one, not {}", node.describe());
+                let says = format!("expected a table or a function that returns one, not {}", node.describe());
                 faults.push(Diagnostic::new(&node.place, "rules", says));
             }
             Some(_) => {}
         }
-        let options =
-            map.get("options").map(|node| super::options::read(node, &mut faults)).unwrap_or_default();
-        let tests =
-            map.get("tests").map(|node| super::author_tests::read(node, &mut faults)).unwrap_or_default();
+        let options = map.get("options").map(|node| super::options::read(node, &mut faults)).unwrap_or_default();
+        let tests = map.get("tests").map(|node| super::author_tests::read(node, &mut faults)).unwrap_or_default();
         let title = one_line(title.as_deref().unwrap_or(name), 80);
         let source = source.clone();
         (Manifest { role, name: name.to_string(), title, author, version, options, tests, source }, faults)

@@ -28,10 +28,8 @@ pub fn merge(base: &mut DeclNode, over: DeclNode, path: &str, notes: &mut MergeR
             for change in changes {
                 if let DeclValue::Rule(rule) = &change.value {
                     if seen.contains(&rule.id) {
-                        let says = format!(
-                            "`{}` stands twice in the list; give one of them an `id` of its own",
-                            rule.id
-                        );
+                        let says =
+                            format!("`{}` stands twice in the list; give one of them an `id` of its own", rule.id);
                         notes.faults.push(Diagnostic::new(&change.place, path, says));
                     }
                     seen.push(rule.id.clone());
@@ -78,15 +76,13 @@ impl MergeReport {
             is_within && fault.kind == FaultKind::Missing && !place.same_file(&fault.place)
         });
         let Some((_, id, place)) = taken else { return fault };
-        let says =
-            format!("{}; {place} took `{id}` out, so that it has to be given whole here", fault.message);
+        let says = format!("{}; {place} took `{id}` out, so that it has to be given whole here", fault.message);
         Diagnostic { message: says, ..fault }
     }
 
     fn replaced(&mut self, old: &DeclNode, new: &DeclNode, path: &str) {
         if old.place.source.file != self.base_file && !old.place.same_file(&new.place) {
-            self.warnings
-                .push(format!("{} and {} both set `{path}`; the second counts", old.place, new.place));
+            self.warnings.push(format!("{} and {} both set `{path}`; the second counts", old.place, new.place));
         }
     }
 }
@@ -137,9 +133,7 @@ fn merge_item(list: &mut Vec<DeclNode>, change: DeclNode, path: &str, notes: &mu
                 }
             }
             None => {
-                if let Some(place) =
-                    notes.taken_out(path, &rule.id).filter(|place| !place.same_file(&change.place))
-                {
+                if let Some(place) = notes.taken_out(path, &rule.id).filter(|place| !place.same_file(&change.place)) {
                     let says = format!(
                         "{} brings `{}` back into `{path}`, which {place} removes; stack them the other way round to \
                          leave it out",
@@ -148,26 +142,14 @@ fn merge_item(list: &mut Vec<DeclNode>, change: DeclNode, path: &str, notes: &mu
                     notes.warnings.push(says);
                 }
                 let order = rule.order.clone();
-                insert(
-                    list,
-                    DeclNode { value: DeclValue::Rule(rule), place: change.place },
-                    order,
-                    path,
-                    notes,
-                );
+                insert(list, DeclNode { value: DeclValue::Rule(rule), place: change.place }, order, path, notes);
             }
         },
         _ => list.push(change),
     }
 }
 
-fn insert(
-    list: &mut Vec<DeclNode>,
-    node: DeclNode,
-    order: Option<MergeOrder>,
-    path: &str,
-    notes: &mut MergeReport,
-) {
+fn insert(list: &mut Vec<DeclNode>, node: DeclNode, order: Option<MergeOrder>, path: &str, notes: &mut MergeReport) {
     let index = match &order {
         None => Some(list.len()),
         Some(MergeOrder::Before(id)) => position(list, id),
@@ -186,9 +168,7 @@ fn insert(
 fn known_ids(list: &[DeclNode], wanted: &str) -> String {
     let ids: Vec<&str> = list
         .iter()
-        .filter_map(
-            |node| if let DeclValue::Rule(rule) = &node.value { Some(rule.id.as_str()) } else { None },
-        )
+        .filter_map(|node| if let DeclValue::Rule(rule) = &node.value { Some(rule.id.as_str()) } else { None })
         .collect();
     match houserule_core::text::nearest(wanted, ids.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),

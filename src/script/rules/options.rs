@@ -91,8 +91,7 @@ pub fn read(node: &DeclNode, faults: &mut Vec<Diagnostic>) -> OptionDecls {
     let decls: OptionDecls = map.iter().filter_map(read).collect();
     let mut in_name = decls.values().filter(|decl| decl.in_name);
     if let (Some(first), Some(second)) = (in_name.next(), in_name.next()) {
-        let says =
-            format!("the value of one option may stand in the name, and `{}` does already", first.name);
+        let says = format!("the value of one option may stand in the name, and `{}` does already", first.name);
         faults.push(Diagnostic::new(&second.place, format!("options.{}.in_name", second.name), says));
     }
     decls
@@ -304,11 +303,9 @@ impl OptionDecl {
         let one = |text: &str| match text.trim() {
             "true" => Setting::Flag(true),
             "false" => Setting::Flag(false),
-            text => text
-                .parse::<f64>()
-                .ok()
-                .filter(|n| n.is_finite())
-                .map_or(Setting::Text(text.into()), Setting::Number),
+            text => {
+                text.parse::<f64>().ok().filter(|n| n.is_finite()).map_or(Setting::Text(text.into()), Setting::Number)
+            }
         };
         if let (Some(Setting::Text(_)), true) = (&self.default, self.one_of.is_empty()) {
             return Ok(Setting::Text(typed.to_string()));
@@ -316,9 +313,7 @@ impl OptionDecl {
         let expects_list = matches!(self.default, Some(Setting::List(_)));
         let value = match typed {
             "" if expects_list => Setting::List(Vec::new()),
-            typed if expects_list || typed.contains(',') => {
-                Setting::List(typed.split(',').map(one).collect())
-            }
+            typed if expects_list || typed.contains(',') => Setting::List(typed.split(',').map(one).collect()),
             typed if self.one_of.iter().any(|allowed| allowed.to_string() == typed) => {
                 self.one_of.iter().find(|allowed| allowed.to_string() == typed).cloned().unwrap_or(one(typed))
             }
@@ -455,8 +450,7 @@ impl OptionSet {
             let says = decl.doc.as_ref().map(|says| format!(": {says}")).unwrap_or_default();
             return format!("`{}` cannot be set in these rules{says}", decl.name);
         }
-        let known: Vec<&str> =
-            self.scripts.iter().flat_map(|(_, decls)| decls.keys().map(String::as_str)).collect();
+        let known: Vec<&str> = self.scripts.iter().flat_map(|(_, decls)| decls.keys().map(String::as_str)).collect();
         match nearest(key, known.iter().copied()) {
             Some(near) => format!("there is no option `{key}`; did you mean `{near}`?"),
             None if known.is_empty() => {

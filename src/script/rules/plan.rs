@@ -19,8 +19,7 @@ use houserule_core::mechanics::puzzle::PuzzleRules;
 use houserule_core::mechanics::stacks::StackRules;
 use houserule_core::mechanics::tracks::TrackRules;
 use houserule_core::mechanics::{
-    BoardRules, CompileError, EndIndex, NamedRule, PaceRule, Position, Rule, Seat, Setup, StuckResult, Team,
-    WinPoints,
+    BoardRules, CompileError, EndIndex, NamedRule, PaceRule, Position, Rule, Seat, Setup, StuckResult, Team, WinPoints,
 };
 use houserule_core::names::Names;
 use houserule_core::spec::{RulePart, RuleValue};
@@ -85,10 +84,7 @@ pub type FindTiles<'a> = &'a dyn Fn(&str, &SourcePlace) -> Result<Arc<TileSet>, 
 
 impl RulePlan {
     /// Merges a base and its variants, checks the result and compiles it.
-    pub fn compile(
-        layers: Vec<RuleLayer>,
-        find_tiles: FindTiles,
-    ) -> Result<(RulePlan, Warnings), Vec<Diagnostic>> {
+    pub fn compile(layers: Vec<RuleLayer>, find_tiles: FindTiles) -> Result<(RulePlan, Warnings), Vec<Diagnostic>> {
         let mut notes = MergeReport::default();
         let mut hooks = Vec::new();
         let mut merged: Option<DeclNode> = None;
@@ -98,9 +94,7 @@ impl RulePlan {
         for layer in layers {
             let RuleLayer { head, mut rules, settings: own } = layer;
             take_hooks(&head.name, &mut rules, &mut hooks, &mut notes.faults);
-            for (key, value) in
-                own.into_iter().filter(|(key, _)| head.options.contains_key(key) || names.is_empty())
-            {
+            for (key, value) in own.into_iter().filter(|(key, _)| head.options.contains_key(key) || names.is_empty()) {
                 let inherited = settings.contains_key(&key) && !names.is_empty();
                 let key = if names.is_empty() || inherited { key } else { format!("{}.{key}", head.name) };
                 settings.insert(key, value);
@@ -160,9 +154,7 @@ impl RulePlan {
             return Err(vec![Diagnostic::new(&hook.place, "hooks.deal", says)]);
         }
         let hash = hash(&merged, &hooks, &settings, parts.tiles.as_deref());
-        cites.extend(
-            hooks.iter().map(|hook| (HookDecl::key_path(hook.kind, &hook.script), hook.place.clone())),
-        );
+        cites.extend(hooks.iter().map(|hook| (HookDecl::key_path(hook.kind, &hook.script), hook.place.clone())));
         let points = parts.rules.iter().find_map(|named_rule| match &named_rule.rule {
             Rule::WinPoints(points) => Some(points.clone()),
             _ => None,
@@ -196,8 +188,7 @@ impl RulePlan {
     /// looks for further faults.
     pub fn without_hooks(&self, gone: &[(HookKind, String)]) -> RulePlan {
         let mut plan = self.clone();
-        plan.hooks
-            .retain(|hook| !gone.iter().any(|(kind, script)| hook.kind == *kind && hook.script == *script));
+        plan.hooks.retain(|hook| !gone.iter().any(|(kind, script)| hook.kind == *kind && hook.script == *script));
         plan.hooked = plan.hooks.iter().fold(0, |hooked, hook| hooked | hook.kind.bit());
         plan.points_decide &= plan.has_hook(HookKind::Points);
         plan

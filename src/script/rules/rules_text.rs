@@ -94,8 +94,7 @@ impl RulesSection {
         };
         let (then, now) = (common(old, self), common(self, old));
         let id = |about: &String| about.rsplit('.').next().unwrap_or(about).to_string();
-        (then != now)
-            .then(|| format!("+ In this order: {}.", now.iter().map(id).collect::<Vec<_>>().join(", ")))
+        (then != now).then(|| format!("+ In this order: {}.", now.iter().map(id).collect::<Vec<_>>().join(", ")))
     }
 }
 

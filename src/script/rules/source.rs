@@ -153,8 +153,7 @@ impl SourcePlace {
         }
         let line = self.source.layout().line(self.line()?)?;
         let is_key = !self.path.is_empty();
-        if let Some(from) = self.source.lines().exact(&self.path).filter(|from| is_key && line.contains(from))
-        {
+        if let Some(from) = self.source.lines().exact(&self.path).filter(|from| is_key && line.contains(from)) {
             return Some(from..from + token(&self.source.text[from..line.end]));
         }
         let text = &self.source.text[line.clone()];

@@ -87,8 +87,7 @@ pub fn read(told: &str, declared: &Vars) -> Result<Vec<VarValue>, NotationError>
             let says = "of a position is `vars`, and after it comes nothing but `name=value`";
             bail!("the last part {says}, not `{}`", one_line(rest, 40));
         };
-        let index =
-            declared.iter().position(|(known, _)| *known == name).ok_or_else(|| unknown(&shown, declared))?;
+        let index = declared.iter().position(|(known, _)| *known == name).ok_or_else(|| unknown(&shown, declared))?;
         if std::mem::replace(&mut seen[index], true) {
             bail!("the variable `{shown}` stands twice in the position");
         }
@@ -150,10 +149,7 @@ fn word(text: &str) -> Result<(String, &str), NotationError> {
             Some('\\') => {
                 let from = rest.as_str();
                 let letter = escape(&mut rest).ok_or_else(|| {
-                    format!(
-                        "`\\{}` is no escape; they are \\\\ \\\" \\' \\n \\t \\u{{1b}}",
-                        one_line(from, 8)
-                    )
+                    format!("`\\{}` is no escape; they are \\\\ \\\" \\' \\n \\t \\u{{1b}}", one_line(from, 8))
                 })?;
                 out.push(letter);
             }
@@ -218,11 +214,7 @@ mod tests {
                     for all in [all.clone(), all.replace('"', "'")] {
                         let (board, told) = split(&all);
                         assert_eq!(board, "");
-                        assert_eq!(
-                            read(told.expect("it tells of variables"), &declared()),
-                            Ok(vars.to_vec()),
-                            "{all}"
-                        );
+                        assert_eq!(read(told.expect("it tells of variables"), &declared()), Ok(vars.to_vec()), "{all}");
                         assert!(!all.chars().any(is_unseen), "{all:?}");
                     }
                 }

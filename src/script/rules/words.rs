@@ -27,9 +27,8 @@ pub fn words(plan: &RulePlan, heads: &[Manifest], options: &OptionSet) -> RulesT
     section("Pieces", plan.stones().map(|stones| pieces(plan, stones)).unwrap_or_default());
     section("Tiles", tiles::words(plan));
     section("Supply", supply(plan));
-    let moves = [RulePart::Moves, RulePart::Constraints, RulePart::After]
-        .into_iter()
-        .flat_map(|part| values(plan, part));
+    let moves =
+        [RulePart::Moves, RulePart::Constraints, RulePart::After].into_iter().flat_map(|part| values(plan, part));
     section(if is_puzzle { "Moves" } else { "A turn" }, moves.collect());
     section(if is_puzzle { "Time" } else { "Turns" }, values(plan, RulePart::Turn));
     section("The end, judged after every move in this order", ends(plan));
@@ -43,9 +42,7 @@ pub fn words(plan: &RulePlan, heads: &[Manifest], options: &OptionSet) -> RulesT
 /// Rule values of a part.
 fn values(plan: &RulePlan, part: RulePart) -> Vec<RuleSentence> {
     let named_rule = plan.rules.iter().filter(|named_rule| named_rule.rule.spec().part == part);
-    named_rule
-        .map(|named_rule| RuleSentence::new(named_rule.key_path(), named_rule.rule.words(&plan.names)))
-        .collect()
+    named_rule.map(|named_rule| RuleSentence::new(named_rule.key_path(), named_rule.rule.words(&plan.names))).collect()
 }
 
 fn board(plan: &RulePlan) -> Vec<RuleSentence> {
@@ -81,8 +78,7 @@ fn turns(plan: &RulePlan) -> String {
 
 /// Teams.
 fn teams(names: &Names) -> String {
-    let seats_of =
-        |team: Team| -> Vec<&str> { names.seats_of(team).map(|seat| names.seats[seat].as_str()).collect() };
+    let seats_of = |team: Team| -> Vec<&str> { names.seats_of(team).map(|seat| names.seats[seat].as_str()).collect() };
     let teams = names.teams.iter_enumerated();
     let teams: Vec<String> =
         teams.map(|(team, name)| format!("{} play for {name}", series(&seats_of(team), "and"))).collect();
@@ -139,8 +135,7 @@ fn ends(plan: &RulePlan) -> Vec<RuleSentence> {
 /// Whether a seat may have no legal move without a rule for it: because of the pieces and tiles, or because a script
 /// forbids moves or prolongs the game.
 fn may_be_stuck(plan: &RulePlan) -> bool {
-    let by_script =
-        [HookKind::Allow, HookKind::Reject, HookKind::Finish].into_iter().any(|kind| plan.has_hook(kind));
+    let by_script = [HookKind::Allow, HookKind::Reject, HookKind::Finish].into_iter().any(|kind| plan.has_hook(kind));
     let by_rules = || plan.stones().map_or(plan.tracks().is_some(), |stones| stones.may_be_stuck());
     plan.mechanic.stuck().is_none() && plan.layout().is_none() && (by_script || by_rules())
 }

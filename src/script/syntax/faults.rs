@@ -48,9 +48,7 @@ pub fn broken(text: &str, line: u32, message: &str, breaks_off: &dyn Fn(&str) ->
     let layout = LineIndex::of(text);
     let tokens = tokens(text);
     let (said, near) = match message.rsplit_once(" near ") {
-        Some((said, near)) => {
-            (said, near.strip_prefix('\'').and_then(|it| it.strip_suffix('\'')).unwrap_or(near))
-        }
+        Some((said, near)) => (said, near.strip_prefix('\'').and_then(|it| it.strip_suffix('\'')).unwrap_or(near)),
         None => (message, ""),
     };
     let site = FaultSite { text, layout: &layout, tokens: &tokens, said, near };
@@ -62,8 +60,7 @@ pub fn broken(text: &str, line: u32, message: &str, breaks_off: &dyn Fn(&str) ->
 pub fn quoted_in(text: &str, line: u32, message: &str) -> Option<Range<usize>> {
     let layout = LineIndex::of(text);
     let within = layout.line(line)?;
-    let tokens: Vec<LuaToken> =
-        tokens(text).into_iter().filter(|token| within.contains(&token.span.start)).collect();
+    let tokens: Vec<LuaToken> = tokens(text).into_iter().filter(|token| within.contains(&token.span.start)).collect();
     // A suggestion is not what the text contains.
     let message = message.split("did you mean").next()?;
     let is_field = ["field '", "method '", "option `"].iter().any(|what| message.contains(what));
@@ -172,9 +169,7 @@ impl FaultSite<'_> {
             let word = self.word(*at);
             let byte = format!("<\\{}>", word.as_bytes().first().copied().unwrap_or(0));
             self.layout.line_at(self.tokens[*at].span.end.max(1) - 1) == line
-                && (word == self.near
-                    || byte == self.near
-                    || is_cut(self.shape(*at)) && word.starts_with(self.near))
+                && (word == self.near || byte == self.near || is_cut(self.shape(*at)) && word.starts_with(self.near))
         };
         let meant: Vec<usize> = (0..self.tokens.len()).filter(is_meant).take(MAX_TRIES).collect();
         let refused = |&&at: &&usize| !breaks_off(&self.text[..self.tokens[at].span.end]);
@@ -182,9 +177,7 @@ impl FaultSite<'_> {
             [only] => Some(*only),
             many => many.iter().find(refused).or(many.last()).copied(),
         };
-        found
-            .or_else(|| (0..self.tokens.len()).find(|&at| self.line_of(at) == line))
-            .unwrap_or(self.tokens.len())
+        found.or_else(|| (0..self.tokens.len()).find(|&at| self.line_of(at) == line)).unwrap_or(self.tokens.len())
     }
 
     fn explain(&self, at: usize) -> Option<SyntaxFault> {
@@ -211,9 +204,7 @@ impl FaultSite<'_> {
             "!" if next == "=" && joined => self.swap(at, at + 1, "not equal is written `~=`", "~="),
             "!" if next == "==" && joined => self.swap(at, at + 1, "not equal is written `~=`", "~="),
             "!" => self.swap(at, at, "`!` is written `not`", "not "),
-            "&" if before == "&" && self.touches(at) => {
-                self.swap(at - 1, at, "`&&` is written `and`", " and ")
-            }
+            "&" if before == "&" && self.touches(at) => self.swap(at - 1, at, "`&&` is written `and`", " and "),
             "|" if before == "|" && self.touches(at) => self.swap(at - 1, at, "`||` is written `or`", " or "),
             "=" if before == "=" || before == "==" && self.touches(at) => {
                 self.swap(at - 1, at, "equal is written `==`", "==")
@@ -224,18 +215,14 @@ impl FaultSite<'_> {
             "=" if matches!(next, ">" | "<") && joined => {
                 self.swap(at, at + 1, format!("write `{next}=`, the equals sign last"), &format!("{next}="))
             }
-            "=" if matches!(before, "+" | "-" | "*" | "/" | "..") && self.touches(at) => {
-                self.compound(at - 1)
-            }
+            "=" if matches!(before, "+" | "-" | "*" | "/" | "..") && self.touches(at) => self.compound(at - 1),
             "+" | "-" | "*" | "/" | ".." if next == "=" && joined => self.compound(at),
             "+" if next == "+" && joined => {
                 let name = self.before(at);
                 let says = format!("`++` does not exist; write `{name} = {name} + 1`");
                 self.swap(at, at + 1, says, &format!("= {name} + 1"))
             }
-            "+" if before == "+" && self.touches(at) => {
-                self.over(at - 1, at, "`++` does not exist; write `x = x + 1`")
-            }
+            "+" if before == "+" && self.touches(at) => self.over(at - 1, at, "`++` does not exist; write `x = x + 1`"),
             "//" => self.swap(at, at, "comments begin with `--`", "--"),
             "*" if before == "/" && self.touches(at) => self.over(at - 1, at, "comments begin with `--`"),
             "/" if next == "*" && joined => self.over(at, at + 1, "comments begin with `--`"),
@@ -259,9 +246,7 @@ impl FaultSite<'_> {
             "≠" => self.swap(at, at, "not equal is written `~=`", "~="),
             "≤" => self.swap(at, at, "at most is written `<=`", "<="),
             "≥" => self.swap(at, at, "at least is written `>=`", ">="),
-            "−" | "–" | "—" => {
-                self.swap(at, at, format!("`{word}` is a dash of typography; write `-`"), "-")
-            }
+            "−" | "–" | "—" => self.swap(at, at, format!("`{word}` is a dash of typography; write `-`"), "-"),
             "×" => self.swap(at, at, "times is written `*`", "*"),
             "\u{a0}" | "\u{2003}" | "\u{2009}" | "\u{3000}" | "\u{200b}" => {
                 self.swap(at, at, "this is not a plain space; type it again", " ")
@@ -297,18 +282,13 @@ impl FaultSite<'_> {
             return self.over(at, at, "an unknown escape in this text; a backslash is written `\\\\`");
         }
         // `'don't'`, and `x"` without its first quote.
-        if self.shape(at) == Some(TokenKind::Name)
-            && self.touches(at)
-            && self.shape(at - 1) == Some(TokenKind::Quoted)
+        if self.shape(at) == Some(TokenKind::Name) && self.touches(at) && self.shape(at - 1) == Some(TokenKind::Quoted)
         {
             let quote = &self.before(at)[..1];
             return self.over(
                 at,
                 at,
-                format!(
-                    "the text ended before `{}`; within it a quote is written `\\{quote}`",
-                    self.word(at)
-                ),
+                format!("the text ended before `{}`; within it a quote is written `\\{quote}`", self.word(at)),
             );
         }
         if self.shape(at) == Some(TokenKind::Name)
@@ -323,9 +303,10 @@ impl FaultSite<'_> {
                 .map(|broken| broken.perhaps(vec![open]));
         }
         if self.said.starts_with("unfinished long") {
-            let opener = self.tokens.iter().rposition(|token| {
-                token.shape == TokenKind::Quoted && self.text[token.span.clone()].starts_with('[')
-            });
+            let opener = self
+                .tokens
+                .iter()
+                .rposition(|token| token.shape == TokenKind::Quoted && self.text[token.span.clone()].starts_with('['));
             return opener.map(|at| {
                 let from = self.tokens[at].span.start;
                 let says = "this text is not closed: `]]` is missing".to_owned();
@@ -350,12 +331,10 @@ impl FaultSite<'_> {
                 || self.line_of(at - 1) < self.line_of(at)
                 || matches!(before, "then" | "do" | "else" | "end" | ";" | ")" | "=" | "{" | ",")
         };
-        let found =
-            sites.filter(|&site| site + 1 >= at || self.line_of(site) == self.line_of(at)).find_map(|at| {
-                let known = FOREIGN_WORDS.iter().find(|(word, _)| *word == self.word(at))?;
-                (self.shape(at) == Some(TokenKind::Name) && begins(at) && self.word(at + 1) != "=")
-                    .then_some((at, known))
-            });
+        let found = sites.filter(|&site| site + 1 >= at || self.line_of(site) == self.line_of(at)).find_map(|at| {
+            let known = FOREIGN_WORDS.iter().find(|(word, _)| *word == self.word(at))?;
+            (self.shape(at) == Some(TokenKind::Name) && begins(at) && self.word(at + 1) != "=").then_some((at, known))
+        });
         let (at, (word, lua)) = found?;
         let says = format!("`{word}` is not a word of Lua; write {lua}");
         match lua.trim_matches('`') {
@@ -372,8 +351,7 @@ impl FaultSite<'_> {
         if self.word(opener) == "[" && (word == "," || self.near == "<eof>") {
             return self.over(opener, opener, "a list is written with braces: `{ ... }`");
         }
-        if word == "[" && self.said.starts_with("unexpected symbol") || before == "[" && self.word(at) == "]"
-        {
+        if word == "[" && self.said.starts_with("unexpected symbol") || before == "[" && self.word(at) == "]" {
             let at = if word == "[" { at } else { at - 1 };
             return self.over(at, at, "a list is written with braces: `{ ... }`");
         }
@@ -383,10 +361,7 @@ impl FaultSite<'_> {
         if before == "function" && self.shape(at) == Some(TokenKind::Name) && self.word(at + 1) != "(" {
             return self.over(at, at, format!("parameters go in parentheses: `function({word})`"));
         }
-        if before == "function"
-            && self.shape(at) == Some(TokenKind::Name)
-            && self.said.contains("'(' expected")
-        {
+        if before == "function" && self.shape(at) == Some(TokenKind::Name) && self.said.contains("'(' expected") {
             let says = format!("in a table this is written `{word} = function(...)`");
             let span = self.tokens[at - 1].span.start..self.tokens[at].span.end;
             let edit = Edit { span, text: format!("{word} = function") };
@@ -471,9 +446,7 @@ impl FaultSite<'_> {
     fn no_value(&self, at: usize) -> Option<SyntaxFault> {
         let (word, before) = (self.word(at), self.before(at));
         if self.said == "syntax error" {
-            let says = format!(
-                "unexpected `{word}`: before it stands a value, which is neither called nor assigned"
-            );
+            let says = format!("unexpected `{word}`: before it stands a value, which is neither called nor assigned");
             return self.over(at, at, says);
         }
         if self.said == "function arguments expected" && at > 1 && self.word(at - 2) == ":" {
@@ -485,8 +458,7 @@ impl FaultSite<'_> {
         }
         let is_missing =
             self.said == "unexpected symbol" && matches!(word, "end" | "}" | ")" | "]" | "until" | "," | ";");
-        is_missing
-            .then(|| self.over(at, at, format!("a value is missing between `{before}` and `{word}`")))?
+        is_missing.then(|| self.over(at, at, format!("a value is missing between `{before}` and `{word}`")))?
     }
 
     /// Messages of the compiler about a name rather than a token.

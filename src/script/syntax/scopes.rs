@@ -202,11 +202,7 @@ impl<'s> ScopeWalk<'s> {
         }
         // The last of them is popped first.
         let depth = self.open.len();
-        self.coming.extend(bound.into_iter().rev().map(|binding| PendingBinding {
-            from: list,
-            depth,
-            binding,
-        }));
+        self.coming.extend(bound.into_iter().rev().map(|binding| PendingBinding { from: list, depth, binding }));
     }
 
     /// `local a, b = ..`: visible after the statement.
@@ -297,9 +293,8 @@ mod tests {
     fn free(source: &str) -> String {
         let tree = SyntaxTree::of(source).unwrap_or_else(|| panic!("Lua: {source}"));
         let free = Scopes::of(source, &tree).free;
-        let free = free
-            .iter()
-            .map(|free| tree.text(source, free.node).to_owned() + if free.is_assigned { "=" } else { "" });
+        let free =
+            free.iter().map(|free| tree.text(source, free.node).to_owned() + if free.is_assigned { "=" } else { "" });
         free.collect::<Vec<_>>().join(" ")
     }
 

@@ -22,8 +22,8 @@ pub(super) struct LuaToken {
 }
 
 pub(super) const KEYWORDS: &[&str] = &[
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local",
-    "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
+    "not", "or", "repeat", "return", "then", "true", "until", "while",
 ];
 
 /// Longest first.
@@ -65,9 +65,7 @@ fn token(rest: &str, first: char) -> (TokenKind, usize) {
         _ if !first.is_ascii() || matches!(first, '!' | '?' | '@' | '$' | '`' | '\\') => {
             (TokenKind::Foreign, first.len_utf8())
         }
-        _ => {
-            (TokenKind::Sign, SIGNS.iter().find(|sign| rest.starts_with(**sign)).map_or(1, |sign| sign.len()))
-        }
+        _ => (TokenKind::Sign, SIGNS.iter().find(|sign| rest.starts_with(**sign)).map_or(1, |sign| sign.len())),
     }
 }
 
@@ -103,23 +101,8 @@ mod tests {
     fn any_text_has_tokens() {
         let text = "\u{feff}if a~=0x1F -- no\n--[[ no\n]] then 'b\\'' [=[ ]] ]=] “c” != \"d\n..e";
         let texts: Vec<&str> = tokens(text).into_iter().map(|token| &text[token.span]).collect();
-        let expected = [
-            "if",
-            "a",
-            "~=",
-            "0x1F",
-            "then",
-            "'b\\''",
-            "[=[ ]] ]=]",
-            "“",
-            "c",
-            "”",
-            "!",
-            "=",
-            "\"d",
-            "..",
-            "e",
-        ];
+        let expected =
+            ["if", "a", "~=", "0x1F", "then", "'b\\''", "[=[ ]] ]=]", "“", "c", "”", "!", "=", "\"d", "..", "e"];
         assert_eq!(texts, expected);
     }
 

@@ -165,8 +165,7 @@ impl SyntaxTree {
         }
         let tree = SyntaxTree { nodes: flat(parsed.walk(), u32::try_from(start).ok()?) };
         // The grammar allows letters of all languages in names; Lua does not.
-        let is_name =
-            |at| tree.text(text, at).bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let is_name = |at| tree.text(text, at).bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         tree.all().all(|at| tree.kind(at) != Kind::Identifier || is_name(at)).then_some(tree)
     }
 
@@ -326,8 +325,7 @@ mod tests {
 
     #[test]
     fn a_parser_that_stumbled_does_not_go_on_for_long() {
-        let pieces =
-            ["{ } ( [ function end if ", "= = = ", "((", "return return ", "'", "{ a = ", "é€ ", "x y z "];
+        let pieces = ["{ } ( [ function end if ", "= = = ", "((", "return return ", "'", "{ a = ", "é€ ", "x y z "];
         for piece in pieces {
             let junk = piece.repeat((256 << 10) / piece.len());
             let start = std::time::Instant::now();

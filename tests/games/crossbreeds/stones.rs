@@ -13,8 +13,7 @@ use houserule_script::play::Session;
 const GAME: &str = "hex-stones";
 
 /// The six ways to go, as moves write them.
-const SIGNS: [(char, i32, i32); 6] =
-    [('<', -1, 0), ('>', 1, 0), ('+', 0, 1), ('-', 0, -1), ('^', -1, 1), ('_', 1, -1)];
+const SIGNS: [(char, i32, i32); 6] = [('<', -1, 0), ('>', 1, 0), ('+', 0, 1), ('-', 0, -1), ('^', -1, 1), ('_', 1, -1)];
 
 fn sized(size: i32) -> Session {
     start(GAME, &[("size", &size.to_string())])
@@ -64,8 +63,7 @@ fn random_games_end_and_are_taken_back_exactly() {
                 session.play(&player.choose(&listed)).expect("a listed move is accepted");
                 past.push((session.game.key(), session.position()));
             }
-            let (ended, roads) =
-                (outcome(&mut session), [0, 1].map(Seat::new).map(|seat| has_road(&session, seat)));
+            let (ended, roads) = (outcome(&mut session), [0, 1].map(Seat::new).map(|seat| has_road(&session, seat)));
             assert_eq!(ended.ends_with("by road"), roads.contains(&true), "{}: {ended}", session.position());
             assert_ne!(ended, "open", "{}", session.position());
             ends.insert(ended);
@@ -214,8 +212,7 @@ fn the_file_is_faultless_and_a_variant_can_change_the_board_alone() {
 
     let shelf = Shelf::new();
     shelf.variant("hexagons", "board = hex_rhombus(5)");
-    let mut session =
-        shelf.open_with("tak+hexagons", &[], Some("1,x4/x,1,x3/x2,1,x2/2,2,x,1,x/x5 1 9"), "e1");
+    let mut session = shelf.open_with("tak+hexagons", &[], Some("1,x4/x,1,x3/x2,1,x2/2,2,x,1,x/x5 1 9"), "e1");
     assert_eq!(outcome(&mut session), "white wins by road");
     // Corners do not count twice where cells have six sides.
     let mut session =

@@ -55,8 +55,7 @@ fn square_tiles_are_drawn_from_a_bag_and_owed_to_corners() {
     let (mut owed, mut ends) = (0, BTreeSet::new());
     for seed in 0..60 {
         let mut session = dealt("carpet", seed);
-        let sizes =
-            [0, 1, 2].map(Seat::new).map(|seat| board(&session).stock().map(|stock| stock.hand(seat).len()));
+        let sizes = [0, 1, 2].map(Seat::new).map(|seat| board(&session).stock().map(|stock| stock.hand(seat).len()));
         assert_eq!(sizes, [Some(5), Some(4), Some(4)], "hands differ by seat");
         ends.insert(play_through(&mut session, seed, |session| {
             owed += (board(session).step() == 1) as u32;
@@ -81,9 +80,10 @@ fn a_hand_larger_than_any_that_is_dealt_cannot_be_set_up() {
         format!("gi-cross@0,0:0 | hand {hand} | bag 3")
     };
     let opened = shelf.table.open("carpet", &[], Some(&position(99)), &[]);
-    assert!(opened.is_ok_and(|session| {
-        board(&session).stock().is_some_and(|stock| stock.hand(Seat::FIRST).len() == 99)
-    }));
+    assert!(
+        opened
+            .is_ok_and(|session| { board(&session).stock().is_some_and(|stock| stock.hand(Seat::FIRST).len() == 99) })
+    );
     let error = shelf.table.open("carpet", &[], Some(&position(300)), &[]).map(drop).expect_err("too many");
     assert!(error.to_string().ends_with("a hand of 300 tiles; 100 are the most"), "{error}");
 }
@@ -101,8 +101,7 @@ fn hexfill(constraints: &str) -> Shelf {
 fn what_fills_itself_beside_controlled_sides_plays_on_the_same_when_written_and_read_back() {
     let shelf = Shelf::new();
     shelf.tiles("three-ways", include_str!("../../data/tiles/three-ways.toml"));
-    let rules =
-        include_str!("../../data/hexfill.lua").replace("no_triple {}", "no_triple {}, controlled_side {}");
+    let rules = include_str!("../../data/hexfill.lua").replace("no_triple {}", "no_triple {}, controlled_side {}");
     shelf.write("hexfill", &rules.replace("finish ", "notation = 'tiles',\n finish "));
     let mut filled = 0;
     for seed in 0..40 {

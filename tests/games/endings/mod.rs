@@ -176,11 +176,7 @@ fn every_seat_first_places_a_flat_of_the_other_colour() {
     assert_eq!(crate::common::rules_against(&mut session, "Sa1"), ["opening"]);
     session.play("a1").expect("any empty square");
     assert_eq!(session.position(), "x3/x3/2,x2 2 1");
-    assert_eq!(
-        crate::common::rules_against(&mut session, "a1+"),
-        ["opening"],
-        "black's flat is not moved yet"
-    );
+    assert_eq!(crate::common::rules_against(&mut session, "a1+"), ["opening"], "black's flat is not moved yet");
     session.play("c3").expect("any empty square");
     assert_eq!(session.position(), "x2,1/x3/2,x2 1 2");
     let left = |seat| session.game.board().reserves_left(seat);

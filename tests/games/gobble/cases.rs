@@ -23,9 +23,7 @@ fn what_touches_two_is_legal_and_a_gobble_gives_tiles_away() {
             }
             session.play(&typed).unwrap_or_else(|error| panic!("{}: {error}", case.name));
             let mut given = 0;
-            while let Some(gift) =
-                common::moves(&mut session).into_iter().find(|mv| mv.starts_with("1:give:"))
-            {
+            while let Some(gift) = common::moves(&mut session).into_iter().find(|mv| mv.starts_with("1:give:")) {
                 session.play(&gift).unwrap_or_else(|error| panic!("{gift} in {}: {error}", case.name));
                 given += 1;
             }

@@ -69,8 +69,7 @@ fn play_all(mode: Mode) -> BTreeMap<String, usize> {
         assert_eq!((again.key(), ended(&mut again)), (game.key(), end.clone()), "{what}, its end read back");
         let mut replayed = rules.game(None, seed).expect("it was dealt before");
         for text in &written {
-            let action =
-                notation.read_move(text, replayed.board()).unwrap_or_else(|says| panic!("{what}: {says}"));
+            let action = notation.read_move(text, replayed.board()).unwrap_or_else(|says| panic!("{what}: {says}"));
             replayed.try_play(&action).unwrap_or_else(|refused| panic!("{what}, `{text}`: {refused}"));
         }
         assert_eq!((state(&replayed), ended(&mut replayed)), (state(&game), end.clone()), "{what}, replayed");

@@ -3,13 +3,9 @@
 use crate::common::desk::Desk;
 
 fn ask(rules: &str, more: &[&str]) -> crate::common::desk::Said {
-    let desk = Desk::with(
-        "watch.lua",
-        format!("return variant 'watch' {{ base = 'gobble', rules = {{ {rules} }} }}"),
-    );
+    let desk = Desk::with("watch.lua", format!("return variant 'watch' {{ base = 'gobble', rules = {{ {rules} }} }}"));
     let position = "1@1,-1:0 2@1,0:5 3@0,1:4 | hands 4,20,21/5,6";
-    let args: Vec<&str> =
-        [&["moves", "watch.lua", "--position", position][..], more].concat().into_iter().collect();
+    let args: Vec<&str> = [&["moves", "watch.lua", "--position", position][..], more].concat().into_iter().collect();
     desk.run(args)
 }
 

@@ -20,11 +20,8 @@ fn anything(session: &Session, rng: &mut Rng) -> String {
         }
         _ => {
             let laid = board.tiles();
-            let near = if laid.is_empty() {
-                (0, 0)
-            } else {
-                (laid[rng.below(laid.len())].x, laid[rng.below(laid.len())].y)
-            };
+            let near =
+                if laid.is_empty() { (0, 0) } else { (laid[rng.below(laid.len())].x, laid[rng.below(laid.len())].y) };
             let (q, r) = (near.0 + rng.below(3) as i32 - 1, near.1 + rng.below(3) as i32 - 1);
             format!("{}{tile}@{q},{r}:{}", by(rng), rng.below(6))
         }

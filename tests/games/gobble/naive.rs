@@ -49,9 +49,7 @@ struct Naive {
 /// A move taken apart: the seat before it, and the rest.
 fn apart(text: &str) -> (usize, &str) {
     match text.split_once(':') {
-        Some((seat, rest)) if seat.parse::<usize>().is_ok() => {
-            (seat.parse::<usize>().expect("a number") - 1, rest)
-        }
+        Some((seat, rest)) if seat.parse::<usize>().is_ok() => (seat.parse::<usize>().expect("a number") - 1, rest),
         _ => (0, text),
     }
 }
@@ -126,9 +124,7 @@ impl Naive {
                 continue;
             }
             for &tile in hand {
-                found.extend(
-                    (0..6).filter(|turned| self.fits(place, (tile, *turned))).map(|t| (tile, place, t)),
-                );
+                found.extend((0..6).filter(|turned| self.fits(place, (tile, *turned))).map(|t| (tile, place, t)));
             }
         }
         found
@@ -185,8 +181,7 @@ impl Naive {
             Book::Solitaire { .. } | Book::WithHand => {
                 let all = self.placements(&self.hands[0], 1);
                 let fills: Vec<_> = all.iter().copied().filter(|lay| self.neighbours(lay.1) >= 3).collect();
-                let is_free =
-                    |lay: &(u16, Place, usize)| self.bag.is_empty() || !self.makes_what_nobody_fills(*lay);
+                let is_free = |lay: &(u16, Place, usize)| self.bag.is_empty() || !self.makes_what_nobody_fills(*lay);
                 let legal: Vec<_> = match (fills.is_empty(), self.book) {
                     (false, _) => fills,
                     (true, Book::WithHand) => all.into_iter().filter(is_free).collect(),
@@ -318,12 +313,8 @@ impl Naive {
             return format!("{} wins by out", names[*first]);
         }
         let fewest = self.hands.iter().map(Vec::len).min().expect("seats");
-        let ahead: Vec<&str> = names
-            .into_iter()
-            .zip(&self.hands)
-            .filter(|(_, hand)| hand.len() == fewest)
-            .map(|(n, _)| n)
-            .collect();
+        let ahead: Vec<&str> =
+            names.into_iter().zip(&self.hands).filter(|(_, hand)| hand.len() == fewest).map(|(n, _)| n).collect();
         match ahead.as_slice() {
             [one] => format!("{one} wins by blocked"),
             all if all.len() == self.hands.len() => "draw by blocked".into(),
@@ -396,8 +387,7 @@ fn goes_along(mode: Mode, seed: u64) {
             // Anywhere in the bag, and the rest in its order; then the next is drawn.
             let back = *naive.bag.last().expect("it went back");
             let together: Vec<u16> = [&shown.hands[0][..], &shown.bag].concat();
-            let others =
-                |tiles: &[u16]| -> Vec<u16> { tiles.iter().copied().filter(|tile| *tile != back).collect() };
+            let others = |tiles: &[u16]| -> Vec<u16> { tiles.iter().copied().filter(|tile| *tile != back).collect() };
             assert_eq!(others(&together), others(&naive.bag), "{what}, `{text}`");
             assert_eq!((together.len(), shown.hands[0].len()), (naive.bag.len(), 1), "{what}, `{text}`");
             (naive.hands, naive.bag) = (shown.hands.clone(), shown.bag.clone());

@@ -41,13 +41,10 @@ fn a_deal_tells_the_hands_first_and_then_the_two_in_the_middle() {
 
 #[test]
 fn the_remainder_goes_to_the_strongest_where_that_is_agreed() {
-    for (players, strongest, sizes) in
-        [("4", "3", "13 13 15 13"), ("5", "1", "14 10 10 10 10"), ("2", "1", "27 27")]
-    {
+    for (players, strongest, sizes) in [("4", "3", "13 13 15 13"), ("5", "1", "14 10 10 10 10"), ("2", "1", "27 27")] {
         let session = common::start("gobble+remainder", &[("players", players), ("seat", strongest)]);
         let stock = session.game.board().view().tiles().and_then(|board| board.stock()).expect("a bag");
-        let held: Vec<String> =
-            stock.hands().map(|hand| hand.unwrap_or_default().len().to_string()).collect();
+        let held: Vec<String> = stock.hands().map(|hand| hand.unwrap_or_default().len().to_string()).collect();
         assert_eq!((held.join(" ").as_str(), stock.bag().len()), (sizes, 0));
     }
 }
@@ -123,8 +120,7 @@ fn two_tiles_may_go_to_the_same_opponent_or_to_different_ones() {
     for (gifts, hands) in
         [("1:give:20>2 1:give:21>2", "19/5,6,20,21/7,8"), ("1:give:20>2 1:give:19>3", "21/5,6,20/7,8,19")]
     {
-        let session =
-            race("3", &format!("{FOUR} | hands 12,20,21,19/5,6/7,8"), &format!("1:12@0,0:5 {gifts}"));
+        let session = race("3", &format!("{FOUR} | hands 12,20,21,19/5,6/7,8"), &format!("1:12@0,0:5 {gifts}"));
         let position = session.position();
         assert!(position.ends_with(&format!("| hands {hands}")), "{position}");
     }
@@ -199,11 +195,7 @@ fn only_what_fits_nowhere_is_discarded() {
     let mut shut = alone(&format!("{SHUT} | hand 36 | bag 5,6"), "");
     assert_eq!(moves(&mut shut), ["discard"]);
     shut.play("discard").expect("it is legal");
-    assert!(
-        shut.position().ends_with("| bag 6, | hands 5 | discards 36 | seat player"),
-        "{}",
-        shut.position()
-    );
+    assert!(shut.position().ends_with("| bag 6, | hands 5 | discards 36 | seat player"), "{}", shut.position());
     assert_eq!(rules_against(&mut shut, "take"), ["no-take"]);
 }
 
@@ -238,10 +230,7 @@ fn in_solitaire_a_tile_that_fits_a_forced_space_goes_into_one() {
     assert_eq!(moves(&mut session), ["4@0,0:5"]);
     assert_eq!(rules_against(&mut session, "4@2,0:1"), ["match", "fill-first"]);
     let mut triple = common::open("solitaire", &[], Some("1@1,-1:0 2@1,0:2 | hand 3 | bag 5,6"), "");
-    assert!(
-        moves(&mut triple).contains(&"3@0,1:1".to_string()),
-        "spaces of three ends of a colour are allowed"
-    );
+    assert!(moves(&mut triple).contains(&"3@0,1:1".to_string()), "spaces of three ends of a colour are allowed");
 }
 
 #[test]
@@ -279,16 +268,13 @@ fn a_small_loop_is_a_partial_success_with_a_hand_and_none_without() {
 
 /// A position of tiles 1 to 14 in which one tile closes a red loop of three, found by trying.
 fn small_loop() -> (String, String) {
-    let corners =
-        |session: &Session| session.game.board().view().tiles().map(|b| b.survey().colours[0].closed);
+    let corners = |session: &Session| session.game.board().view().tiles().map(|b| b.survey().colours[0].closed);
     for first in 1..=14 {
         for second in (1..=14).filter(|tile| *tile != first) {
             for third in (1..=14).filter(|tile| ![first, second].contains(tile)) {
                 let position = format!("{first}@0,0:0 | hand {second},{third} | bag 0");
                 let mut session = common::open("solitaire-hand", &[], Some(&position), "");
-                for joined in
-                    moves(&mut session).into_iter().filter(|mv| mv.starts_with(&format!("{second}@")))
-                {
+                for joined in moves(&mut session).into_iter().filter(|mv| mv.starts_with(&format!("{second}@"))) {
                     session.play(&joined).expect("it is listed");
                     for last in moves(&mut session) {
                         session.play(&last).expect("it is listed");

@@ -48,9 +48,7 @@ fn the_seat_may_be_left_out_where_a_tile_tells_it() {
     let named = said("1:12@0,0:5\n1:give:20>3\n");
     assert_eq!((named.code, named.err.as_str()), (0, ""), "{}", named.out);
     assert!(named.out.contains("\none: 1:12@0,0:5\n"), "{}", named.out);
-    for lines in
-        ["12@0,0:5\ngive:20>3\n", "12\n#1\ngive\n#2\n", "1:12 0,0\n1:give:20\n#2\n", "12\n#1\n1:give\n#2\n"]
-    {
+    for lines in ["12@0,0:5\ngive:20>3\n", "12\n#1\ngive\n#2\n", "1:12 0,0\n1:give:20\n#2\n", "12\n#1\n1:give\n#2\n"] {
         let typed = said(lines);
         assert_eq!((typed.code, typed.err.as_str()), (0, ""), "{lines}: {}", typed.out);
         let last = |said: &Said| said.out.lines().rev().take(12).map(str::to_string).collect::<Vec<_>>();

@@ -34,12 +34,7 @@ const SCENES: &[(&str, Sets, Option<&str>, &str)] = &[
     ("tak", &[("size", "3")], None, "a1 c3 b2 b3 Sa2 b3-"),
     ("tak", &[], Some("2,2C,1,1,1/1,1,2,21C,x/1,2121,1,2,2/2,2,1,22112S,2/2,1S,2,2,1 1 21"), ""),
     ("tak", &[], Some("x5/x,2S,1S,2S,x/x,1S,22111C,2S,x/x,2S,12S,2S,x/x5 1 21"), ""),
-    (
-        "tak",
-        &[],
-        Some("222221,2S,1S,2S,1S/2S,1S,2S,1S,2S/1S,2S,x,2S,1S/2S,1S,2S,1S,2S/1S,2S,1S,2S,222211 1 30"),
-        "",
-    ),
+    ("tak", &[], Some("222221,2S,1S,2S,1S/2S,1S,2S,1S,2S/1S,2S,x,2S,1S/2S,1S,2S,1S,2S/1S,2S,1S,2S,222211 1 30"), ""),
     ("trax", &[], None, "@0/ @1/"),
 ];
 
@@ -82,11 +77,8 @@ fn nothing_is_drawn_where_the_seat_to_move_has_no_tile() {
         let mut rng = Rng::new(1);
         let drawn = session.game.random_move(|bound| rng.below(bound)).expect("no script fails");
         assert_eq!(drawn, None, "`{position}`");
-        let drawn = session
-            .game
-            .fork()
-            .unscripted_position()
-            .map(|board| board.sample_move(&mut |bound| rng.below(bound)));
+        let drawn =
+            session.game.fork().unscripted_position().map(|board| board.sample_move(&mut |bound| rng.below(bound)));
         assert_eq!(drawn, Some(None), "`{position}`, whether the game is over or not");
     }
 }

@@ -57,9 +57,8 @@ fn squares(size: usize) -> Vec<String> {
 
 /// Everything that can be written for a board, well formed, up to one piece more than may be carried.
 fn everything(size: usize, carry: u32) -> Vec<String> {
-    let ways: Vec<(u32, Vec<u32>)> = (1..=carry + 1)
-        .flat_map(|taken| ways_to_drop(taken).into_iter().map(move |way| (taken, way)))
-        .collect();
+    let ways: Vec<(u32, Vec<u32>)> =
+        (1..=carry + 1).flat_map(|taken| ways_to_drop(taken).into_iter().map(move |way| (taken, way))).collect();
     let mut texts = Vec::new();
     for square in squares(size) {
         texts.extend(["", "S", "C", "2", "3", "9"].map(|before| format!("{before}{square}")));
@@ -97,10 +96,7 @@ fn hold(session: &mut Session, listed: &BTreeSet<String>, text: &str) -> Result<
     Ok(())
 }
 
-fn hold_all(
-    trial: &Trial,
-    texts: impl FnOnce(&Session, &[String]) -> Vec<String>,
-) -> Result<(), TestCaseError> {
+fn hold_all(trial: &Trial, texts: impl FnOnce(&Session, &[String]) -> Vec<String>) -> Result<(), TestCaseError> {
     let mut session = trial.played();
     let before = Snapshot::of(&mut session);
     let listed: BTreeSet<String> = before.moves.iter().cloned().collect();

@@ -97,7 +97,6 @@ fn trials(houses: &'static [(&'static str, Sets<'static>)], plies: usize) -> imp
 /// So many cases in a full run, or as many as `PROPTEST_CASES` says.
 fn cases(cases: u32) -> ProptestConfig {
     let full = || cases.div_ceil(stride() as u32);
-    let cases =
-        std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or_else(full);
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or_else(full);
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }

@@ -27,10 +27,7 @@ fn survives_writing(session: &mut Session) -> Result<(), TestCaseError> {
     let kept = Record { points: None, ..record.clone() };
     prop_assert_eq!(read, kept);
     let (read, mut ptn) = replayed(&session.to_file("game.ptn").expect("no script fails"));
-    prop_assert_eq!(
-        (&read.moves, &read.result, &read.position),
-        (&record.moves, &record.result, &record.position)
-    );
+    prop_assert_eq!((&read.moves, &read.result, &read.position), (&record.moves, &record.result, &record.position));
     let now = Snapshot::of(session);
     for again in [&mut saved, &mut ptn] {
         prop_assert_eq!(Snapshot::of(again), now.clone());

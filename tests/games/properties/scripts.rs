@@ -6,8 +6,7 @@ use proptest::prelude::*;
 use crate::common::{self, Sets};
 use crate::properties::{cases, trials};
 
-const PLAIN: &[(&str, Sets)] =
-    &[("tak", &[("size", "3")]), ("tak", &[("size", "4")]), ("tak", &[("size", "5")])];
+const PLAIN: &[(&str, Sets)] = &[("tak", &[("size", "3")]), ("tak", &[("size", "4")]), ("tak", &[("size", "5")])];
 
 proptest! {
     #![proptest_config(cases(24))]
@@ -29,8 +28,7 @@ proptest! {
 #[test]
 fn scripts_that_allow_everything_meet_the_published_counts() {
     let mut scripted = common::start("tak+anything-goes", &[("size", "3")]);
-    let counts: Vec<u64> =
-        (1..=4).map(|depth| perft(&mut scripted.game, depth).expect("no script fails")).collect();
+    let counts: Vec<u64> = (1..=4).map(|depth| perft(&mut scripted.game, depth).expect("no script fails")).collect();
     let mut published: Vec<u64> = common::perft_data::counts()
         .into_iter()
         .filter(|count| count.size == "3" && count.position.is_none() && count.depth <= 4)

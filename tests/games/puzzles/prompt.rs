@@ -65,10 +65,7 @@ fn a_tile_alone_lists_where_it_matches() {
     let turns = said("discovery-3", "1 0,0\nturn 1\n");
     assert_eq!(
         last_lines(&turns.out, 2),
-        [
-            "#1 turn:1:1  #2 turn:1:2  #3 turn:1:3  #4 turn:1:4  #5 turn:1:5",
-            "Type #1 to play the first of them.",
-        ]
+        ["#1 turn:1:1  #2 turn:1:2  #3 turn:1:3  #4 turn:1:4  #5 turn:1:5", "Type #1 to play the first of them.",]
     );
 }
 
@@ -87,10 +84,7 @@ fn slips_are_told_in_a_sentence() {
         ("9\n", "tile 9 is not part of the puzzle\n"),
         ("77\n", "the set has no tile `77`\n"),
         ("1 0,0\n1\n", "tile 1 lies on the board; `turn 1`, `take 1` or `swap` it\n"),
-        (
-            "1 0,0\n2 zz\n",
-            "`zz` is no cell: write two numbers such as 2,-1, or a letter that the board shows\n",
-        ),
+        ("1 0,0\n2 zz\n", "`zz` is no cell: write two numbers such as 2,-1, or a letter that the board shows\n"),
         ("swap 1\n", "tile 1 does not lie on the board\n"),
     ] {
         let said = said("discovery-3", lines);
@@ -102,8 +96,7 @@ fn slips_are_told_in_a_sentence() {
 fn hints_tell_more_when_asked_again_and_begin_anew_after_a_move() {
     let said = said("discovery-3", "1 0,0\n2 c:2\nhint\nhint\nhint\nhint\nundo\n2@1,0:2\nhint\n");
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
-    let is_hint =
-        |line: &&str| ["Go on", "Look at", "Tile", "Not all"].iter().any(|begin| line.starts_with(begin));
+    let is_hint = |line: &&str| ["Go on", "Look at", "Tile", "Not all"].iter().any(|begin| line.starts_with(begin));
     assert_eq!(
         said.out.lines().filter(is_hint).collect::<Vec<_>>(),
         [

@@ -102,8 +102,7 @@ fn as_many_moves_are_counted_as_are_listed_and_none_twice() {
             let all = listed.len();
             listed.dedup();
             assert_eq!(listed.len(), all, "{game}");
-            if let Some(board) = session.game.unscripted_position().filter(|board| board.outcome().is_none())
-            {
+            if let Some(board) = session.game.unscripted_position().filter(|board| board.outcome().is_none()) {
                 assert_eq!(board.count(), all as u64, "{game}");
             }
             step(&mut session, &mut rng);

@@ -106,8 +106,7 @@ fn the_program_says_what_the_transcript_says() {
 
 #[test]
 fn puzzles_are_found_to_be_in_order() {
-    let built_in =
-        ["puzzle", "discovery-3", "rainbow-blue", "junior", "genius-red-blue", "four-loops", "rotate"];
+    let built_in = ["puzzle", "discovery-3", "rainbow-blue", "junior", "genius-red-blue", "four-loops", "rotate"];
     let desk = desk();
     for what in built_in.into_iter().chain(["mine.lua", "cells.lua"]) {
         // Fewer games than usual, for puzzles take long and `check` gives up after a while.

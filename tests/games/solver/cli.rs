@@ -104,12 +104,7 @@ fn bad_puzzles_are_refused_in_one_sentence() {
         ("discovery-3 --timeout 0", "seconds"),
     ] {
         let said = said(&desk, &format!("solve {typed}"));
-        assert_eq!(
-            (said.code, said.out.as_str(), said.err.lines().count()),
-            (2, "", 1),
-            "{typed}: {}",
-            said.err
-        );
+        assert_eq!((said.code, said.out.as_str(), said.err.lines().count()), (2, "", 1), "{typed}: {}", said.err);
         assert!(said.err.contains(word), "{typed}: {}", said.err);
     }
 }
@@ -118,11 +113,7 @@ fn bad_puzzles_are_refused_in_one_sentence() {
 fn time_that_runs_out_is_said() {
     let said = said(&Desk::new(), "solve genius-yellow-blue --count --timeout 0.001");
     assert_eq!((said.code, said.out.as_str()), (1, ""));
-    assert!(
-        said.err.starts_with("stopped after ") && said.err.contains(" s with 0 solutions found"),
-        "{}",
-        said.err
-    );
+    assert!(said.err.starts_with("stopped after ") && said.err.contains(" s with 0 solutions found"), "{}", said.err);
 }
 
 #[test]

@@ -66,9 +66,8 @@ fn control(stop: &AtomicBool, threads: usize, seed: u64) -> SearchControl<'_> {
 /// A few random tiles that show some colour of the goals, or any.
 fn random_tiles(rng: &mut Rng, set: &TileSet, goals: &str, count: usize) -> Vec<u16> {
     let letters: Vec<char> = goals.split(',').filter_map(|goal| goal.chars().next()).collect();
-    let colours: Vec<u8> = (0..set.colours.len() as u8)
-        .filter(|colour| letters.contains(&set.colours[*colour as usize].letter))
-        .collect();
+    let colours: Vec<u8> =
+        (0..set.colours.len() as u8).filter(|colour| letters.contains(&set.colours[*colour as usize].letter)).collect();
     let choice = rng.below(10);
     let suits = |tile: &u16| {
         let has = |colour: &u8| set.orientations_of(*tile)[0].colours.contains(colour);

@@ -105,8 +105,7 @@ fn arrangements(puzzle: &Puzzle) -> BTreeSet<Vec<Laid>> {
                 Area::Cells(cells) => BTreeSet::from([cells[count]]),
                 Area::Free if laid.is_empty() => BTreeSet::from([origin]),
                 Area::Free => {
-                    let around =
-                        laid.iter().flat_map(|laid| (0..set.sides).map(|side| beside(set, laid.0, side)));
+                    let around = laid.iter().flat_map(|laid| (0..set.sides).map(|side| beside(set, laid.0, side)));
                     around.filter(|cell| at(laid, *cell).is_none()).collect()
                 }
             };
@@ -218,8 +217,7 @@ fn class(puzzle: &Puzzle, laid: &[Laid]) -> BTreeSet<Vec<Laid>> {
 fn holds(puzzle: &Puzzle, given: &GivenTile, laid: &[Laid]) -> bool {
     let rotations = puzzle.set.orientations_of(puzzle.tiles[given.tile]).len() as u8;
     at(laid, given.at).is_some_and(|laid| {
-        laid.1 == puzzle.tiles[given.tile]
-            && given.rotation.is_none_or(|rotation| rotation % rotations == laid.2)
+        laid.1 == puzzle.tiles[given.tile] && given.rotation.is_none_or(|rotation| rotation % rotations == laid.2)
     })
 }
 
@@ -301,8 +299,7 @@ fn colours_that_share_no_tile_make_two_lines_side_by_side() {
         let tiles = 0..set.tiles.len() as u16;
         tiles.filter(|tile| has(tile, one) && !has(tile, other)).map(|tile| tile + 1).collect()
     };
-    let colour =
-        |letter| set.colours.iter().position(|colour| colour.letter == letter).expect("it is there") as u8;
+    let colour = |letter| set.colours.iter().position(|colour| colour.letter == letter).expect("it is there") as u8;
     let (red, blue) = (only(colour('R'), colour('B')), only(colour('B'), colour('R')));
     all_agree(2, 6, 3, |rng| {
         let mut pick = |tiles: &[u16]| tiles[rng.below(tiles.len())];

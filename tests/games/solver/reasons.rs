@@ -54,16 +54,8 @@ fn wherever_a_reason_is_given_exhaustive_search_finds_nothing() {
         }
     }
     let kinds: Vec<&str> = given.keys().copied().collect();
-    let expected = [
-        "few contacts",
-        "idle",
-        "loops cross",
-        "missing",
-        "never closes",
-        "odd turns",
-        "paths cross",
-        "too straight",
-    ];
+    let expected =
+        ["few contacts", "idle", "loops cross", "missing", "never closes", "odd turns", "paths cross", "too straight"];
     assert_eq!(kinds, expected, "{given:?} of {unsolvable} that cannot be solved");
 }
 

@@ -74,8 +74,7 @@ fn random_sets_have_as_many_solutions_as_the_reference_finds() {
         }
         let output = command.output().expect("the reference runs");
         let text = String::from_utf8_lossy(&output.stdout);
-        let Some(answer) = text.lines().next().and_then(|line| serde_json::from_str::<Answer>(line).ok())
-        else {
+        let Some(answer) = text.lines().next().and_then(|line| serde_json::from_str::<Answer>(line).ok()) else {
             // It wants a tile that has every colour asked for.
             unanswered += 1;
             continue;

@@ -107,8 +107,7 @@ fn hands_owe_exactly_what_they_are_known_to_owe() {
             let fills: Vec<&String> = moves.iter().filter(|text| goes_to_a_forced_space(text)).collect();
             assert_eq!((moves.is_empty(), fills), (false, vec![]), "{}: nothing is owed", case.name);
         }
-        let owing: Vec<bool> =
-            board(&session).survey().spaces.iter().map(|space| !space.fits.is_empty()).collect();
+        let owing: Vec<bool> = board(&session).survey().spaces.iter().map(|space| !space.fits.is_empty()).collect();
         assert_eq!(owing.contains(&true), case.must_fill, "{}", case.name);
     }
 }

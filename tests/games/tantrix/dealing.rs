@@ -90,11 +90,7 @@ fn the_seat_begins_that_the_start_names() {
             assert_eq!(session.game.seat().index(), highest(best), "{what}: the highest tile of all hands");
             let session = opened("draw_and_keep");
             let drawn = hands(&session).into_iter().map(|hand| hand[0]);
-            assert_eq!(
-                session.game.seat().index(),
-                highest(drawn),
-                "{what}: the highest of the tiles drawn first"
-            );
+            assert_eq!(session.game.seat().index(), highest(drawn), "{what}: the highest of the tiles drawn first");
         }
     }
 }

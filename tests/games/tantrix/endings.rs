@@ -71,21 +71,15 @@ fn a_turn_goes_on_with_a_tile_that_was_just_drawn() {
     // Red owes nothing until it draws tile 4, which fits the forced space.
     let position = "1@1,-1:0 2@1,0:5 3@0,1:4 | hands 5,6/7 | bag 4,9 | seat red";
     let mut session = at("2", position);
-    let free =
-        common::moves(&mut session).into_iter().find(|text| text.starts_with("5@")).expect("5 can be laid");
+    let free = common::moves(&mut session).into_iter().find(|text| text.starts_with("5@")).expect("5 can be laid");
     session.play(&free).expect("it is listed");
     assert_eq!((session.game.seat().index(), board(&session).step()), (0, 2), "`{}`", session.position());
-    assert!(
-        common::moves(&mut session).iter().all(|text| text.starts_with("4@0,0:")),
-        "{}",
-        session.position()
-    );
+    assert!(common::moves(&mut session).iter().all(|text| text.starts_with("4@0,0:")), "{}", session.position());
 }
 
 #[test]
 fn the_last_tile_drawn_lifts_the_restrictions_in_the_middle_of_a_turn() {
-    let position =
-        "35@0,0:0 56@0,1:1 20@0,-1:3 29@0,-2:4 10@-1,-2:5 55@0,2:5 30@1,2:1 | hands 1,34/2 | bag 3,";
+    let position = "35@0,0:0 56@0,1:1 20@0,-1:3 29@0,-2:4 10@-1,-2:5 55@0,2:5 30@1,2:1 | hands 1,34/2 | bag 3,";
     let mut session = at("2", position);
     let fill = "34@-1,-1:0";
     assert!(!common::moves(&mut session).contains(&fill.to_string()), "it would make a triple");
@@ -157,10 +151,7 @@ fn a_turn_of_an_untold_hand_stays_at_its_step() {
 #[test]
 fn a_game_that_nothing_else_ends_is_stuck_when_the_tiles_run_out() {
     let shelf = Shelf::new();
-    shelf.write(
-        "endless",
-        r#"return variant "endless" { base = "tantrix", rules = { finish = { off "score" } } }"#,
-    );
+    shelf.write("endless", r#"return variant "endless" { base = "tantrix", rules = { finish = { off "score" } } }"#);
     let position = Some("1@0,0:0 | hands 2/ | bag 0");
     let mut session = shelf.open_with("tantrix+endless", &[], position, "2@1,0:2");
     assert_eq!(outcome(&mut session), "draw by deadlock");

@@ -35,9 +35,7 @@ pub fn agrees(game: &PlayedGame, name: &str) -> usize {
 
 /// Whether a move goes to a space with three neighbours or more.
 fn is_fill(session: &Session, text: &str) -> bool {
-    let Ok(Action::Lay { at, .. }) = session.read(text) else {
-        panic!("`{text}` is listed, and cannot be read")
-    };
+    let Ok(Action::Lay { at, .. }) = session.read(text) else { panic!("`{text}` is listed, and cannot be read") };
     let board = board(session);
     let steps = &board.plan().lattice.steps;
     steps.iter().filter(|step| board.orientation_at(at.plus(**step, 1)).is_some()).count() >= 3
@@ -51,8 +49,7 @@ fn same_end(session: &mut Session, game: &PlayedGame, name: &str) {
         assert_eq!(points, game.scores[&colour.letter], "{} in {name}", colour.name);
     }
     let score = session.game.score().expect("no script fails");
-    let letter =
-        |side: &str| set.colours.iter().find(|colour| colour.name == side).map(|colour| colour.letter);
+    let letter = |side: &str| set.colours.iter().find(|colour| colour.name == side).map(|colour| colour.letter);
     let told: Vec<f64> =
         score.iter().map(|line| f64::from(game.scores[&letter(&line.team).expect("a colour")])).collect();
     let shown: Vec<f64> = score.iter().map(|line| line.points).collect();

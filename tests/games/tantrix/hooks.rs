@@ -68,8 +68,7 @@ fn in_the_last_step_the_turn_passes_where_all_that_is_owed_is_forbidden() {
 #[test]
 fn a_turn_that_passes_so_skips_a_seat_without_tiles() {
     let mut session = at(&format!("{OWED} | hands 1,34/ | bag 0 | seat red"));
-    let free =
-        common::moves(&mut session).into_iter().find(|text| text.starts_with("1@")).expect("1 can be laid");
+    let free = common::moves(&mut session).into_iter().find(|text| text.starts_with("1@")).expect("1 can be laid");
     session.play(&free).expect("it is listed");
     assert_eq!(
         (session.game.seat(), common::result(&mut session)),

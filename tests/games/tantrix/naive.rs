@@ -41,8 +41,7 @@ impl Naive {
     pub fn of(session: &Session) -> Naive {
         let board = board(session);
         let set = &board.plan().set;
-        let number =
-            |tile: u16| -> u16 { set.tiles[tile as usize].name.parse().expect("tiles have numbers") };
+        let number = |tile: u16| -> u16 { set.tiles[tile as usize].name.parse().expect("tiles have numbers") };
         let edges = |tile: u16| {
             let unturned = &set.orientations_of(tile)[0].colours;
             std::array::from_fn(|side| set.colours[unturned[side] as usize].letter)
@@ -267,8 +266,7 @@ impl Outline {
             let (mut after, mut waiting) = (self.clone(), Vec::from_iter(forced.iter().copied()));
             while let Some(space) = waiting.pop() {
                 if Some(space) != left && after.0.insert(space) {
-                    let next =
-                        around(space).filter(|next| !after.0.contains(next) && after.touching(*next) >= 3);
+                    let next = around(space).filter(|next| !after.0.contains(next) && after.touching(*next) >= 3);
                     waiting.extend(next);
                 }
             }
@@ -355,28 +353,15 @@ fn lines_and_loops_counted_by_walking_are_those_of_the_score() {
                 let survey = board(&session).survey();
                 for (colour, counted) in colours.iter().zip(&survey.colours) {
                     let tracks = naive.tracks(colour.letter);
-                    let longest =
-                        |closed| tracks.iter().find(|track| track.1 == closed).map_or(0, |track| track.0);
+                    let longest = |closed| tracks.iter().find(|track| track.1 == closed).map_or(0, |track| track.0);
                     let expected = (longest(false), longest(true));
-                    assert_eq!(
-                        (counted.line, counted.closed),
-                        expected,
-                        "{} in `{}`",
-                        colour.name,
-                        session.position()
-                    );
+                    assert_eq!((counted.line, counted.closed), expected, "{} in `{}`", colour.name, session.position());
                     loops += (expected.1 > 0) as usize;
                 }
                 let points: BTreeMap<String, u32> =
                     colours.iter().map(|colour| (colour.name.clone(), naive.points(colour.letter))).collect();
                 for line in session.game.score().expect("no script fails") {
-                    assert_eq!(
-                        line.points,
-                        f64::from(points[&line.team]),
-                        "{} in `{}`",
-                        line.team,
-                        session.position()
-                    );
+                    assert_eq!(line.points, f64::from(points[&line.team]), "{} in `{}`", line.team, session.position());
                 }
             }
         }
@@ -416,9 +401,6 @@ fn the_two_definitions_of_a_controlled_side_agree_while_the_bag_lasts() {
             }
         }
     }
-    assert!(
-        controlled > 50 * common::scaled(1),
-        "only {controlled} of {asked} spaces were on a controlled side"
-    );
+    assert!(controlled > 50 * common::scaled(1), "only {controlled} of {asked} spaces were on a controlled side");
     assert!(tried_in_every_order > 500, "only {tried_in_every_order} were filled in every order");
 }

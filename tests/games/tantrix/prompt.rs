@@ -5,8 +5,7 @@ use crate::common::desk::{Desk, Said};
 use houserule_app::render;
 
 /// With the bag empty tile 34 is owed at -1,-1; the script `odd-fills` forbids it.
-const OWED: &str =
-    "35@0,0:0 56@0,1:1 20@0,-1:3 29@0,-2:4 10@-1,-2:5 55@0,2:5 30@1,2:1 | hand 1,2,3,4,5,34 | bag 0";
+const OWED: &str = "35@0,0:0 56@0,1:1 20@0,-1:3 29@0,-2:4 10@-1,-2:5 55@0,2:5 30@1,2:1 | hand 1,2,3,4,5,34 | bag 0";
 
 #[test]
 fn no_letter_stands_on_a_cell_that_a_script_forbids() {
@@ -28,8 +27,7 @@ fn no_letter_stands_on_a_cell_that_a_script_forbids() {
 fn letters(line: &str) -> Vec<(&str, &str)> {
     let is_letter = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
     let is_cell = |word: &str| word.split(',').filter(|part| part.parse::<i32>().is_ok()).count() == 2;
-    let pair =
-        |entry| str::split_once(entry, ' ').filter(|(letter, cell)| is_letter(letter) && is_cell(cell));
+    let pair = |entry| str::split_once(entry, ' ').filter(|(letter, cell)| is_letter(letter) && is_cell(cell));
     line.trim().split("  ").filter_map(pair).collect()
 }
 
@@ -120,8 +118,7 @@ fn in_teams_the_side_stands_behind_the_seat() {
 
 #[test]
 fn hidden_hands_are_shown_only_to_who_asks() {
-    let run =
-        |lines: &str| Desk::new().run_with(["play", "tantrix+hidden-hands", "--position", ONE], lines).out;
+    let run = |lines: &str| Desk::new().run_with(["play", "tantrix+hidden-hands", "--position", ONE], lines).out;
     let note = "`position all` would tell every hand and what is drawn next.";
     let shown = run("");
     assert!(shown.contains("> red     2 tiles\n"), "{shown}");

@@ -20,8 +20,7 @@ fn reference() -> Option<PathBuf> {
         common::say("skipped: no shared folder with oracles/tantrix (HOUSERULE_SHARED names it)");
         return None;
     };
-    let python =
-        Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let python = Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     if !python.is_ok_and(|status| status.success()) {
         common::say("skipped: there is no python3 to run the reference with");
         return None;
@@ -35,8 +34,7 @@ fn shelf(folder: &Path) -> PathBuf {
     for name in ["engine.py", "games.py", "tiles.txt"] {
         std::fs::read(folder.join(name)).expect("the reference is complete").hash(&mut hasher);
     }
-    let shelf = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
-        .join(format!("tantrix-reference-{:016x}", hasher.finish()));
+    let shelf = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("tantrix-reference-{:016x}", hasher.finish()));
     std::fs::create_dir_all(&shelf).expect("a folder for the games");
     shelf
 }

@@ -75,10 +75,8 @@ fn a_record_of_the_rules_as_they_were_says_which_rule_is_another() {
     let desk = Desk::new();
     let args = ["play", "tantrix", "--set", "players=3", "--position", LAST_TILE, "--moves", LEVEL];
     desk.run_with(args, "save game.toml\n");
-    let (now, then) = (
-        "those who share the best score draw with one another, and the others lose",
-        "equal points are a draw",
-    );
+    let (now, then) =
+        ("those who share the best score draw with one another, and the others lose", "equal points are a draw");
     let saved = desk.read("game.toml").replace(now, then).replace("rules = \"", "rules = \"0");
     desk.write("game.toml", saved.replace("draw by score (red, yellow)", "draw"));
     let said = desk.run(["replay", "game.toml"]);
@@ -101,8 +99,7 @@ fn pictures_name_those_who_share_a_draw() {
 #[test]
 fn a_simulation_shares_the_point_among_those_who_share_the_best_score() {
     let desk = Desk::new();
-    let said =
-        desk.run(["simulate", "tantrix", "--set", "players=3", "--games", "60", "--seed", "5", "--json"]);
+    let said = desk.run(["simulate", "tantrix", "--set", "players=3", "--games", "60", "--seed", "5", "--json"]);
     let json: Value = serde_json::from_str(&said.out).expect("JSON");
     let sides = json["tally"]["sides"].as_array().expect("results by side");
     let of = |side: &Value, key: &str| side[key].as_u64().expect("a count");

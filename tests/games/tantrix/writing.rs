@@ -80,8 +80,7 @@ fn a_game_saved_from_a_position_with_a_counted_bag_keeps_what_was_drawn() {
     let text = session.to_file("game.toml").expect("no script fails");
     let mut record = record::read(&text).unwrap_or_else(|says| panic!("{says}\n{text}")).remove(0);
     record.seed = Some(123_456);
-    let (mut again, _) =
-        common::table().resume(&record, None, &[]).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let (mut again, _) = common::table().resume(&record, None, &[]).unwrap_or_else(|error| panic!("{error}\n{text}"));
     again.follow(&record.moves).unwrap_or_else(|(ply, error)| panic!("ply {ply}: {error}\n{text}"));
     assert_eq!(Snapshot::of(&mut again), Snapshot::of(&mut session), "{text}");
 }

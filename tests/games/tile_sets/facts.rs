@@ -26,10 +26,7 @@ fn colour(letter: char) -> u8 {
 /// The links of a tile: colour and the two sides, the lower one first.
 fn links(orientation: &Orientation) -> Vec<(u8, usize, usize)> {
     let mate = |side: usize| orientation.mates[side] as usize;
-    (0..6)
-        .filter(|&side| side < mate(side))
-        .map(|side| (orientation.colours[side], side, mate(side)))
-        .collect()
+    (0..6).filter(|&side| side < mate(side)).map(|side| (orientation.colours[side], side, mate(side))).collect()
 }
 
 /// How a link runs across its tile.
@@ -70,9 +67,8 @@ fn crossings(orientation: &Orientation) -> Vec<[u8; 2]> {
 
 /// How many tiles fit a gap whose three edges show these colours, clockwise.
 fn fitting(gap: [u8; 3]) -> usize {
-    let fits = |orientation: &Orientation| {
-        (0..6).any(|side| (0..3).all(|i| orientation.colours[(side + i) % 6] == gap[i]))
-    };
+    let fits =
+        |orientation: &Orientation| (0..6).any(|side| (0..3).all(|i| orientation.colours[(side + i) % 6] == gap[i]));
     tiles().filter(|(_, orientation)| fits(orientation)).count()
 }
 
@@ -188,11 +184,7 @@ fn the_shared_file_holds_the_same_tiles() {
     let shared = file.tile.into_iter().map(|tile| (tile.number, tile.edges, tile.back));
     let letter = |colour: &u8| SET.colours[*colour as usize].letter;
     let own = tiles().zip(&SET.tiles).map(|((number, orientation), tile)| {
-        (
-            number,
-            orientation.colours.iter().map(letter).collect::<String>(),
-            tile.back.clone().unwrap_or_default(),
-        )
+        (number, orientation.colours.iter().map(letter).collect::<String>(), tile.back.clone().unwrap_or_default())
     });
     assert_eq!(own.collect::<Vec<_>>(), shared.collect::<Vec<_>>());
 }

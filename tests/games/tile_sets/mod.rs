@@ -66,23 +66,11 @@ fn every_fault_of_a_set_is_told_with_its_line() {
         (tile("name = \"x\"\nedges = \"WRW\""), "4: tile x has 3 edges, not 4"),
         (tile("name = \"x\"\nedges = \"WRGW\""), "4: tile x: there is no colour 'G'"),
         (tile("name = \"x\"\nedges = \"WWWW\""), "4: tile x: white is on 4 edges; say which are linked"),
-        (
-            tile("name = \"x\"\nedges = \"WWWR\""),
-            "4: tile x: white is on an odd number of edges, and a link joins two",
-        ),
+        (tile("name = \"x\"\nedges = \"WWWR\""), "4: tile x: white is on an odd number of edges, and a link joins two"),
         (tile("name = \"x\"\nedges = \"WWWW\"\nlinks = [[0, 1]]"), "4: tile x: an edge is linked to nothing"),
-        (
-            tile("name = \"x\"\nedges = \"WRWR\"\nlinks = [[0, 1], [2, 3]]"),
-            "4: tile x: 0 and 1 cannot be linked",
-        ),
-        (
-            tile("name = \"x\"\nedges = \"WRWR\"\nlinks = [[0, 9], [2, 3]]"),
-            "4: tile x: 0 and 9 cannot be linked",
-        ),
-        (
-            tile("name = \"x\"\nedges = \"WRWR\"\nsigns = [\"+\"]"),
-            "4: tile x can lie in 2 ways, and has 1 signs",
-        ),
+        (tile("name = \"x\"\nedges = \"WRWR\"\nlinks = [[0, 1], [2, 3]]"), "4: tile x: 0 and 1 cannot be linked"),
+        (tile("name = \"x\"\nedges = \"WRWR\"\nlinks = [[0, 9], [2, 3]]"), "4: tile x: 0 and 9 cannot be linked"),
+        (tile("name = \"x\"\nedges = \"WRWR\"\nsigns = [\"+\"]"), "4: tile x can lie in 2 ways, and has 1 signs"),
         (
             tile("name = \"x\"\nedges = \"WRWR\"\nsigns = [\"+\", \" \"]"),
             "4: tile x: a sign is 1 to 4 characters without a blank, not \" \"",
@@ -164,7 +152,8 @@ fn rules_that_can_never_be_met_are_faults() {
     let says = "mine.lua:6: turn.first: no tile of the set lies in rotation 5\n";
     assert_eq!(desk.run(["check", "mine.lua"]).faults(), says);
     desk.write("mine.lua", GAME.replace("\"white\", \"red\"", "\"north\", \"south\""));
-    let says = "mine.lua:8: finish.loop: no colour of the tiles is called north; name seats after colours, or say `colours`\n";
+    let says =
+        "mine.lua:8: finish.loop: no colour of the tiles is called north; name seats after colours, or say `colours`\n";
     assert_eq!(desk.run(["check", "mine.lua"]).faults(), says);
 }
 
@@ -190,8 +179,5 @@ fn a_set_that_takes_a_built_ins_place_is_announced() {
     desk.write("variants/tiles/trax.toml", format!("{built_in}# mine\n"));
     let said = desk.run(["moves", "trax"]);
     assert_eq!((said.code, said.out.as_str()), (0, "@0+\n@0/\n"));
-    assert_eq!(
-        said.err,
-        "warning: variants/tiles/trax.toml is used in place of the built-in tile set of that name\n"
-    );
+    assert_eq!(said.err, "warning: variants/tiles/trax.toml is used in place of the built-in tile set of that name\n");
 }

@@ -72,8 +72,5 @@ fn house_rules_change_what_they_say() {
     assert_eq!((result("trax", six), result("trax+line-length", six)), ("open".into(), "red line".into()));
     let boxed = |size| common::open("trax+box", &[("size", size)], None, "@0+ B1+ C1+");
     assert_eq!(common::result(&mut boxed("3")), "red line");
-    assert_eq!(
-        rules_against(&mut common::open("trax+box", &[("size", "3")], None, r"@0/ B1+ C1\"), "D1+"),
-        ["within"]
-    );
+    assert_eq!(rules_against(&mut common::open("trax+box", &[("size", "3")], None, r"@0/ B1+ C1\"), "D1+"), ["within"]);
 }

@@ -59,32 +59,25 @@ fn a_turn_keeps_its_name_after_it_was_played() {
     let body = "if move.text == '@1+' then return move.text .. ' became ' .. view.laid[1] end";
     let mut session = with_hook("reject", body, "@0/");
     let violations = session.why("@1+").expect("it is a turn");
-    assert_eq!(
-        violations.iter().map(|violation| violation.message.as_str()).collect::<Vec<_>>(),
-        ["@1+ became A1"]
-    );
+    assert_eq!(violations.iter().map(|violation| violation.message.as_str()).collect::<Vec<_>>(), ["@1+ became A1"]);
     assert_eq!(rules_against(&mut session, "@1/"), [] as [String; 0]);
 }
 
 #[test]
 fn scripts_may_end_a_game_of_tiles() {
-    let body =
-        "if view.tiles >= 3 then return win { seat = 'red', how = 'three tiles' } end return base(view)";
+    let body = "if view.tiles >= 3 then return win { seat = 'red', how = 'three tiles' } end return base(view)";
     let mut session = with_hook("finish", body, "@0/ B1+ C1/");
     assert_eq!(common::result(&mut session), "red three tiles");
-    let mut session =
-        with_hook("after_move", "if #view.laid > 1 then return win(move.seat) end", r"@0/ B1+ A0/");
+    let mut session = with_hook("after_move", "if #view.laid > 1 then return win(move.seat) end", r"@0/ B1+ A0/");
     assert_eq!(common::result(&mut session), "white rule", "who forces a tile wins");
 }
 
 #[test]
 fn what_belongs_to_pieces_is_refused_in_one_sentence() {
-    for (expression, expected) in [
-        ("view:top('A1')", "this game has tiles, not pieces"),
-        ("view:sign('A@')", "`A@` is not a cell of this board"),
-    ] {
-        let mut session =
-            with_hook("allow", &format!("if view.ply > 0 then {expression} end return true"), "@0/");
+    for (expression, expected) in
+        [("view:top('A1')", "this game has tiles, not pieces"), ("view:sign('A@')", "`A@` is not a cell of this board")]
+    {
+        let mut session = with_hook("allow", &format!("if view.ply > 0 then {expression} end return true"), "@0/");
         let error = session.play("B1+").expect_err("the script fails").to_string();
         assert!(error.ends_with(expected), "{error}");
     }

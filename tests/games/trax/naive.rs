@@ -140,8 +140,7 @@ impl Naive {
             }
             let entered = (side + 2) % 4;
             place = next;
-            side =
-                (0..4).find(|&out| out != entered && tile[out] == tile[entered]).expect("every colour twice");
+            side = (0..4).find(|&out| out != entered && tile[out] == tile[entered]).expect("every colour twice");
         }
     }
 
@@ -217,11 +216,7 @@ fn same_game(mode: &str, seed: u64) -> Result<(), TestCaseError> {
         let expected = naive.result(if turn % 2 == 0 { 'W' } else { 'R' });
         let result = common::result(&mut session);
         if expected == "open" && result == "draw" {
-            prop_assert!(
-                naive.turns(&mut rng).is_empty(),
-                "a draw, and turns are left after `{}`",
-                session.position()
-            );
+            prop_assert!(naive.turns(&mut rng).is_empty(), "a draw, and turns are left after `{}`", session.position());
         } else {
             prop_assert_eq!(&result, &expected, "{} after `{} {}`", mode, so_far, text);
         }

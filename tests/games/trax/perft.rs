@@ -19,8 +19,7 @@ fn six_turns_from_the_start_are_counted_in_all_three_games() {
     for mode in MODES {
         let mut session = common::start(mode, &[]);
         let depths = 1..=from_start().len() as u32;
-        let nodes: Vec<u64> =
-            depths.map(|depth| perft(&mut session.game, depth).expect("no script fails")).collect();
+        let nodes: Vec<u64> = depths.map(|depth| perft(&mut session.game, depth).expect("no script fails")).collect();
         let expected: Vec<u64> = from_start().iter().map(|row| row.nodes).collect();
         assert_eq!(nodes, expected, "{mode}");
     }

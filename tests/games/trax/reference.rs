@@ -14,8 +14,7 @@ fn reference() -> Option<PathBuf> {
         return None;
     };
     let program = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("trax-reference");
-    let built =
-        Command::new("g++").args(["-O2", "-std=c++17", "-w"]).arg(source).arg("-o").arg(&program).status();
+    let built = Command::new("g++").args(["-O2", "-std=c++17", "-w"]).arg(source).arg("-o").arg(&program).status();
     match built {
         Err(_) => {
             common::say("skipped: there is no g++ to build the reference with");
@@ -69,9 +68,8 @@ fn outcome_and_number_of_turns_agree_on_thousands_of_positions() {
             loop {
                 let moves = common::moves(&mut session);
                 let outcome = session.game.outcome().expect("no script fails");
-                let code = outcome.map_or("3".into(), |outcome| {
-                    outcome.winner().map_or("2".into(), |team| team.index().to_string())
-                });
+                let code = outcome
+                    .map_or("3".into(), |outcome| outcome.winner().map_or("2".into(), |team| team.index().to_string()));
                 positions.push(session.position());
                 ours.push((code, moves.len().to_string()));
                 if moves.is_empty() {

@@ -22,8 +22,7 @@ fn four_turns_hold_against_a_loop_attack() {
     let mut holding = Vec::new();
     for mv in moves {
         session.game.play(mv).expect("no script fails");
-        let holds =
-            session.game.board().outcome().is_none() && winning_turns(&mut session.game, 1, true).is_empty();
+        let holds = session.game.board().outcome().is_none() && winning_turns(&mut session.game, 1, true).is_empty();
         session.game.undo();
         holding.extend(holds.then_some(mv));
     }

@@ -107,14 +107,8 @@ fn a_saved_game_is_read_back_from_either_format() {
 #[test]
 fn a_line_that_cannot_begin_a_game_is_a_faulty_game_of_its_own() {
     let desk = Desk::new();
-    let lines = [
-        "# three games and two that are none",
-        r"@0/ B1\ A2\",
-        "@1+ @1+",
-        "",
-        r"  @0+ @1+ @0/ B1\ A2\",
-        "RESIGN",
-    ];
+    let lines =
+        ["# three games and two that are none", r"@0/ B1\ A2\", "@1+ @1+", "", r"  @0+ @1+ @0/ B1\ A2\", "RESIGN"];
     desk.write("games.trx", lines.join("\r\n"));
     let said = desk.run(["replay", "games.trx"]);
     let told: Vec<&str> = said.out.lines().collect();

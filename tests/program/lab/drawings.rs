@@ -27,10 +27,7 @@ fn every_command_draws_what_it_found() {
     // A name with letters that mean something in XML.
     desk.write("a&b.lua", "return variant 'odd' { base = 'tak', title = '<&>', rules = {} }\n");
     let runs: [(&[&str], &[&str]); 7] = [
-        (
-            &["simulate", "tak", "--set", "size=3", "--games", "50"],
-            &["white", "black", "road", "length in moves"],
-        ),
+        (&["simulate", "tak", "--set", "size=3", "--games", "50"], &["white", "black", "road", "length in moves"]),
         (
             &["simulate", "tak", "--set", "size=3", "--games", "6", "--bots", "random,greedy"],
             &["bots, points of 100", "greedy"],
@@ -45,10 +42,7 @@ fn every_command_draws_what_it_found() {
             &["tune", "coin.lua", "--option", "heads", "--range", "40..60", "--games", "600"],
             &["white by heads, points of 100", "wanted: 50"],
         ),
-        (
-            &["tournament", "tak", "--set", "size=3", "--bots", "random,greedy", "--games", "4"],
-            &["greedy", "random"],
-        ),
+        (&["tournament", "tak", "--set", "size=3", "--bots", "random,greedy", "--games", "4"], &["greedy", "random"]),
     ];
     for (args, expected) in runs {
         let said = desk.run([args, &["--svg", "drawing.svg"]].concat());

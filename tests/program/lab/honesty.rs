@@ -38,9 +38,7 @@ fn is_called_unfair(rules: &Ruleset, seed: u64, games: u64) -> bool {
     let mut tally = Tally::new(&experiment);
     let hire = || {
         let mut player = experiment.player();
-        move |number: u64, stop: &dyn Fn() -> bool| {
-            player.play(number, stop).map_err(|error| error.to_string())
-        }
+        move |number: u64, stop: &dyn Fn() -> bool| player.play(number, stop).map_err(|error| error.to_string())
     };
     let (played, result) = run(0..games, &RUN_CONFIG, hire, |number, played| {
         tally.add(&experiment, number, &played);
@@ -72,10 +70,7 @@ fn two_points_that_a_rule_gives_are_found_and_a_fair_coin_is_seldom_called_unfai
     // below for others: they are taken as they come.
     let wrong = (0..RUNS).filter(|&seed| is_called_unfair(&fair, seed, 1_000 + seed)).count();
     assert!(wrong <= MOST, "a fair coin was called unfair in {wrong} of {RUNS} runs");
-    assert!(
-        wrong >= LEAST,
-        "a fair coin was called unfair in {wrong} of {RUNS} runs: intervals are too wide"
-    );
+    assert!(wrong >= LEAST, "a fair coin was called unfair in {wrong} of {RUNS} runs: intervals are too wide");
 }
 
 #[test]

@@ -136,13 +136,7 @@ fn games_that_are_written_down_are_those_that_are_only_counted_and_replay() {
             assert_eq!(written["tally"][part], counted["tally"][part], "{game:?}");
         }
         let replay = desk.run(["replay", "--game", game[0], file]);
-        assert_eq!(
-            replay.out.lines().last(),
-            Some("40 games, 40 ok"),
-            "{game:?}: {}{}",
-            replay.out,
-            replay.err
-        );
+        assert_eq!(replay.out.lines().last(), Some("40 games, 40 ok"), "{game:?}: {}{}", replay.out, replay.err);
     }
 }
 
@@ -165,18 +159,7 @@ fn seats_are_swapped_so_that_every_bot_has_each_as_often() {
 fn playing_until_enough_is_known_stops_at_the_same_game_whatever_the_threads() {
     let desk = Desk::new();
     let with = |threads: &str| {
-        let args = [
-            "compare",
-            "trax",
-            "supertrax",
-            "--bots",
-            "random",
-            "--until",
-            "4",
-            "--threads",
-            threads,
-            "--json",
-        ];
+        let args = ["compare", "trax", "supertrax", "--bots", "random", "--until", "4", "--threads", threads, "--json"];
         desk.run(args)
     };
     let one = with("1");
@@ -190,8 +173,7 @@ fn playing_until_enough_is_known_stops_at_the_same_game_whatever_the_threads() {
 #[test]
 fn games_that_are_compared_have_their_own_sides() {
     let desk = Desk::new();
-    let args =
-        ["compare", "tak", "hex", "--set", "size=4", "--games", "40", "--bots", "random", "--svg", "c.svg"];
+    let args = ["compare", "tak", "hex", "--set", "size=4", "--games", "40", "--bots", "random", "--svg", "c.svg"];
     let said = desk.run(args);
     let line = |start: &str| said.out.lines().find(|line| line.starts_with(start)).unwrap_or_default();
     assert!(line("  tak  white  ").contains(" of 100 ("), "{}", said.out);

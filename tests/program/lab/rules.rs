@@ -39,9 +39,7 @@ fn a_hook_that_forbids_walls_matters_in_some_positions_and_one_that_forbids_noth
 #[test]
 fn asking_changes_no_game_and_comes_to_the_same_whatever_the_threads_and_parts() {
     let desk = Desk::new();
-    for game in
-        [&["trax"][..], &["tantrix"], &["gobble"], &["tak+late-walls", "--set", "size=4"], &["discovery-5"]]
-    {
+    for game in [&["trax"][..], &["tantrix"], &["gobble"], &["tak+late-walls", "--set", "size=4"], &["discovery-5"]] {
         let run = |more: &[&str]| -> Value {
             let said = desk.run([&["simulate"], game, &["--games", "32", "--json"], more].concat());
             serde_json::from_str(&said.out).expect("JSON")

@@ -38,11 +38,7 @@ fn records_end_with_a_whole_game_when_the_disk_is_full() {
         let replayed = desk.run(["replay", "games.ptn"]);
         assert_eq!(replayed.code, 0, "{}", replayed.err);
         let games = replayed.out.lines().count() - 1;
-        assert!(
-            games > 10 && replayed.out.ends_with(&format!("{games} games, {games} ok\n")),
-            "{}",
-            replayed.out
-        );
+        assert!(games > 10 && replayed.out.ends_with(&format!("{games} games, {games} ok\n")), "{}", replayed.out);
     }
 }
 

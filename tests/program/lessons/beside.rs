@@ -53,8 +53,7 @@ fn a_step_finds_a_variant_beside_the_lesson() {
 
 #[test]
 fn a_tile_set_beside_a_lesson_is_found() {
-    let lesson =
-        "return lesson 'x' { game = 'mytrax', steps = { { moves = '@0/', ask = '?', accept = 'B1+' } } }";
+    let lesson = "return lesson 'x' { game = 'mytrax', steps = { { moves = '@0/', ask = '?', accept = 'B1+' } } }";
     for tiles in ["club/tiles/mine.toml", "club/mine.toml"] {
         let desk = Desk::with("club/mytrax.lua", GAME);
         desk.write("club/x.lua", lesson);

@@ -80,8 +80,7 @@ fn the_list_for_programs_has_what_was_done() {
         let lesson = list.as_array().expect("a list").iter().find(|lesson| lesson["name"] == name).cloned();
         lesson.expect("a lesson of that name")
     };
-    let done =
-        |lesson: Value| json!([lesson["times"], lesson["questions"], lesson["solved"], lesson["left"]]);
+    let done = |lesson: Value| json!([lesson["times"], lesson["questions"], lesson["solved"], lesson["left"]]);
     assert_eq!(done(of("tak-walls")), json!([0, 0, 0, null]));
     desk.run_with(["lesson", "tak-walls"], "no\n");
     assert_eq!(done(of("tak-walls")), json!([0, 0, 0, { "step": 2, "of": 4 }]));

@@ -7,8 +7,7 @@ use crate::common::{tak_data, trax_data};
 
 /// The moves that a step accepts, in byte order.
 fn accepted(game: &str, step: &str) -> Vec<String> {
-    let text =
-        format!("return lesson \"test\" {{ game = \"{game}\", steps = {{ {{ ask = \"?\", {step} }} }} }}");
+    let text = format!("return lesson \"test\" {{ game = \"{game}\", steps = {{ {{ ask = \"?\", {step} }} }} }}");
     let scripted = lesson(&text).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
     let step = &scripted.lesson.steps[0];
     let way = StepStart::start(&scripted.lesson).to(&scripted.lesson, step);
@@ -39,10 +38,8 @@ fn exactly_the_keys_of_the_trax_table_win_and_no_sooner() {
 #[test]
 fn exactly_the_keys_force_a_road() {
     for tactic in tak_data::tactics() {
-        let step = format!(
-            "position = [[{}]], accept = wins_in {{ {}, by = \"road\" }}",
-            tactic.position, tactic.wins_in
-        );
+        let step =
+            format!("position = [[{}]], accept = wins_in {{ {}, by = \"road\" }}", tactic.position, tactic.wins_in);
         assert_eq!(accepted("tak", &step), tactic.keys, "{}", tactic.position);
     }
 }
@@ -69,18 +66,14 @@ fn a_loop_and_a_line_are_made_by_the_turns_that_win_with_them() {
 
 #[test]
 fn forced_tiles_are_counted_and_fill_cells() {
-    let step = |accept: &str| {
-        format!(r#"moves = [[@0/ B1\ @1/]], labels = {{ X = "B2", Y = "C2" }}, accept = {accept}"#)
-    };
+    let step =
+        |accept: &str| format!(r#"moves = [[@0/ B1\ @1/]], labels = {{ X = "B2", Y = "C2" }}, accept = {accept}"#);
     assert_eq!(accepted("trax", &step(r#"fills { "X", "Y" }"#)), ["B2\\", "C2/"]);
     assert_eq!(
         accepted("trax", &step(r#"all_of { fills("X"), makes { forced = 1 } }"#)),
         ["A2+", "A2/", "B2+", "B2\\", "C2/"]
     );
-    assert_eq!(
-        accepted("trax", &step(r#"all_of { fills("X"), avoids(makes_loop()) }"#)),
-        ["A2+", "A2/", "B2+", "B2/"]
-    );
+    assert_eq!(accepted("trax", &step(r#"all_of { fills("X"), avoids(makes_loop()) }"#)), ["A2+", "A2/", "B2+", "B2/"]);
 }
 
 #[test]
@@ -101,10 +94,7 @@ fn a_double_threat_is_one_in_two_places() {
     let of = |ask: &str| accepted("tak", &format!("{cross}, accept = threatens {{ 1, by = \"road\"{ask} }}"));
     assert_eq!(of(", places = 2"), ["c3"], "e3 and c5 are left then");
     assert!(of("").len() > 1, "others threaten one of the roads");
-    assert_eq!(
-        accepted("gomoku", "moves = [[h7 a1 h8 a3 h9 a5]], accept = threatens { places = 2 }"),
-        ["h10", "h6"]
-    );
+    assert_eq!(accepted("gomoku", "moves = [[h7 a1 h8 a3 h9 a5]], accept = threatens { places = 2 }"), ["h10", "h6"]);
     let attack = r"moves = [[@0/ B1+ @1/ @1+ D0/]], accept = threatens { 1, places = 2 }";
     assert_eq!(accepted("trax", attack), ["A1+"], "the double attack of the table");
     // However a loop is closed, by one of its tiles or the other, that is one place.
@@ -135,8 +125,7 @@ fn a_function_sees_the_view_before_and_after() {
 
 #[test]
 fn what_cannot_be_proved_is_said_so() {
-    let text =
-        "return lesson \"x\" { game = \"tantrix\", steps = {\n  { ask = \"?\", accept = wins_in(1) } } }";
+    let text = "return lesson \"x\" { game = \"tantrix\", steps = {\n  { ask = \"?\", accept = wins_in(1) } } }";
     let says = "nothing can be proved about turns to come while tiles are drawn or anybody may move";
     assert_eq!(faults(text), [(2, "steps[1].accept".to_string(), says.to_string())]);
 }
@@ -151,13 +140,11 @@ fn a_view_that_a_goal_keeps_shows_nothing_later() {
         "accept = prevents { goal = function(before, after) kept = kept or after \
          local next = kept:after(kept:moves()[1]) return next.turn > 9 end }",
     ];
-    for (game, begins) in [("trax", r"moves = [[@0/ B1\]],"), ("tak", "moves = [[a1 e5]],"), ("tantrix", "")]
-    {
+    for (game, begins) in [("trax", r"moves = [[@0/ B1\]],"), ("tak", "moves = [[a1 e5]],"), ("tantrix", "")] {
         // Nothing can be prevented where tiles are drawn.
         for goal in goals.iter().filter(|goal| game != "tantrix" || !goal.contains("prevents")) {
             let step = format!("{{ ask = \"?\", {begins} {goal} }}");
-            let text =
-                format!("local kept\nreturn lesson \"test\" {{ game = \"{game}\", steps = {{ {step} }} }}");
+            let text = format!("local kept\nreturn lesson \"test\" {{ game = \"{game}\", steps = {{ {step} }} }}");
             let found = faults(&text);
             assert!(found.iter().any(|(_, _, says)| says.contains(KEPT)), "{game}, {goal}: {found:?}");
         }

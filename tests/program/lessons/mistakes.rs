@@ -1,8 +1,8 @@
 //! Mistakes are found, with file and line: every lesson is broken in many ways, and all of them are told.
 
 use houserule_app::lesson::{
-    Accepted, Handout, IllegalAnswer, Lesson, LessonGoal, LessonStep, LoadedLesson, Question, Reply,
-    RightAnswer, ShownGoal, StepStart, WithPlace, verify,
+    Accepted, Handout, IllegalAnswer, Lesson, LessonGoal, LessonStep, LoadedLesson, Question, Reply, RightAnswer,
+    ShownGoal, StepStart, WithPlace, verify,
 };
 use houserule_script::rules::Assertion;
 
@@ -50,10 +50,7 @@ fn common_breaks(step: &LessonStep) -> Vec<Break> {
             step.moves = Some(moves);
         }),
     );
-    add(
-        "a position that is none",
-        Box::new(|step| step.position = Some(placed(step, "nonsense".to_string()))),
-    );
+    add("a position that is none", Box::new(|step| step.position = Some(placed(step, "nonsense".to_string()))));
     add(
         "a variant that is none",
         Box::new(|step| {
@@ -149,8 +146,7 @@ fn breaks(step: &LessonStep, known: &Known) -> Vec<Break> {
     add(
         "words for a move that is not accepted",
         Box::new(|step| {
-            step.right =
-                Some(RightAnswer::ByMove(vec![(NO_MOVE.to_string(), placed(step, "Yes.".to_string()))]));
+            step.right = Some(RightAnswer::ByMove(vec![(NO_MOVE.to_string(), placed(step, "Yes.".to_string()))]));
         }),
     );
     add(
@@ -173,8 +169,7 @@ fn breaks(step: &LessonStep, known: &Known) -> Vec<Break> {
         add(
             "words for a move that is legal and not accepted",
             Box::new(move |step| {
-                step.right =
-                    Some(RightAnswer::ByMove(vec![(other.clone(), placed(step, "Yes.".to_string()))]));
+                step.right = Some(RightAnswer::ByMove(vec![(other.clone(), placed(step, "Yes.".to_string()))]));
             }),
         );
     }
@@ -191,16 +186,10 @@ fn breaks(step: &LessonStep, known: &Known) -> Vec<Break> {
     }
     for index in 0..step.wrong.len() {
         let right = right.clone();
-        add(
-            "a listed wrong move becomes a right one",
-            Box::new(move |step| step.wrong[index].0 = right.clone()),
-        );
+        add("a listed wrong move becomes a right one", Box::new(move |step| step.wrong[index].0 = right.clone()));
     }
     for index in 0..step.labels.len() {
-        add(
-            "a label that nobody speaks of",
-            Box::new(move |step| step.labels[index].0 = "Unheard".to_string()),
-        );
+        add("a label that nobody speaks of", Box::new(move |step| step.labels[index].0 = "Unheard".to_string()));
     }
     all
 }
@@ -336,19 +325,14 @@ fn what_a_lesson_gets_wrong_about_the_game_is_told() {
             "steps[1].accept: all 71 legal moves are accepted, so nothing is asked; list `refused` moves if the rules are the question"
         ]
     );
-    assert_eq!(
-        told(r#"{ moves = "a1 e5", ask = "?", accept = legal(), refused = { a1 = "Taken." } }"#),
-        [""; 0]
-    );
+    assert_eq!(told(r#"{ moves = "a1 e5", ask = "?", accept = legal(), refused = { a1 = "Taken." } }"#), [""; 0]);
     assert_eq!(
         told(r#"{ moves = "a1 a1", say = "x" }"#),
         ["steps[1].moves: move 2, `a1`, cannot be played: occupied: a1 is not empty"]
     );
     assert_eq!(
         told(r#"{ say = "x", facts = { legal = "Sc3" } }"#),
-        [
-            "steps[1].facts: `Sc3` should be legal: opening: white's turn 1 places a flat of black [tak.lua:20]"
-        ]
+        ["steps[1].facts: `Sc3` should be legal: opening: white's turn 1 places a flat of black [tak.lua:20]"]
     );
     assert_eq!(
         told(r#"{ ask = "?", accept = "c3", reply = { a1 = "b2" } }"#),
@@ -364,9 +348,7 @@ fn what_a_lesson_gets_wrong_about_the_game_is_told() {
     );
     assert_eq!(
         told(r#"{ ask = "?", accept = "c3", reply = by_bot("mcts:2s") }"#),
-        [
-            "steps[1].reply: after c3: a bot that thinks by the clock does not repeat itself; name playouts: mcts:1000"
-        ]
+        ["steps[1].reply: after c3: a bot that thinks by the clock does not repeat itself; name playouts: mcts:1000"]
     );
     assert_eq!(
         told(r#"{ say = "Look at mine", labels = { mine2 = "c3" } }"#),
@@ -401,8 +383,7 @@ fn a_winning_move_that_is_not_listed_is_found() {
     let says = "Cc2 wins at once, too, and is not accepted";
     assert_eq!(of_step(&format!("{win}, accept = 'c2'")), [says]);
     assert_eq!(of_step(&format!("{win}, accept = {{ 'c2', 'Cc2' }}")), [""; 0]);
-    let kept =
-        format!("{win}, accept = {{ 'c2', 'Cc2' }}, right = {{ c2 = 'So.', Cc2 = 'Keep it next time.' }}");
+    let kept = format!("{win}, accept = {{ 'c2', 'Cc2' }}, right = {{ c2 = 'So.', Cc2 = 'Keep it next time.' }}");
     assert_eq!(of_step(&kept), [""; 0]);
 }
 
@@ -421,9 +402,8 @@ fn commands_that_cannot_be_obeyed_are_found() {
         ("lesson nosuch", false),
         ("quit", false),
     ] {
-        let text = format!(
-            "return lesson 'x' {{ game = 'tak', steps = {{ {{ ask = '?', accept = types('{line}') }} }} }}"
-        );
+        let text =
+            format!("return lesson 'x' {{ game = 'tak', steps = {{ {{ ask = '?', accept = types('{line}') }} }} }}");
         let scripted = super::lesson(&text).expect("the text is sound");
         let commands = ["play", "set", "variant", "lesson", "quit"];
         let found = verify(&table(), &scripted, &commands);
@@ -452,7 +432,8 @@ fn labels_that_are_missing_or_far_away_are_found() {
 
 #[test]
 fn a_wrong_option_is_told_at_its_line() {
-    let text = "return lesson 'x' {\n  game = 'tak',\n  options = {\n    size = 99,\n  },\n  steps = { { say = 'So.' } },\n}";
+    let text =
+        "return lesson 'x' {\n  game = 'tak',\n  options = {\n    size = 99,\n  },\n  steps = { { say = 'So.' } },\n}";
     let found: Vec<(u32, String)> = faults(text).into_iter().map(|(line, path, _)| (line, path)).collect();
     assert_eq!(found, [(4, "options.size".to_string())]);
 }

@@ -43,10 +43,7 @@ fn faults(text: &str) -> Vec<(u32, String, String)> {
         Ok(scripted) => verify(&table(), &scripted, COMMANDS),
         Err(faults) => faults,
     };
-    found
-        .iter()
-        .map(|fault| (fault.place.line().unwrap_or(0), fault.path.clone(), fault.message.clone()))
-        .collect()
+    found.iter().map(|fault| (fault.place.line().unwrap_or(0), fault.path.clone(), fault.message.clone())).collect()
 }
 
 /// Commands of the prompt that lessons ask for.

@@ -8,9 +8,7 @@ fn a_move_called_wrong_does_not_win() {
     let road = "position = 'x5/x5/x2,1,x2/1,1,x,1,1/2,2,x3 1 8', ask = 'Finish the road.'";
     let wrong = "wrong = { ['c3-'] = 'That does not finish the road.' }";
     let says = "`c3-` wins at once, so it is not wrong; accept it, and say what you like under `right.c3-`";
-    for accept in
-        ["{ 'c2', 'Cc2' }", "fills('c2')", "threatens_road()", "prevents(wins_in(1))", "makes_line(3)"]
-    {
+    for accept in ["{ 'c2', 'Cc2' }", "fills('c2')", "threatens_road()", "prevents(wins_in(1))", "makes_line(3)"] {
         let told = of_step(&format!("{road}, accept = {accept}, {wrong}"));
         assert!(
             told.iter().any(|told| told == says || told == "`c3-` is accepted, so it is not wrong"),
@@ -42,10 +40,7 @@ fn a_move_called_wrong_is_not_as_good_as_an_accepted_one() {
     );
     let told = of_step(&format!("{two}, accept = 'c3'"));
     assert_eq!(told, ["Cc3 wins within 2 turns, too, and is not accepted"]);
-    assert_eq!(
-        of_step(&format!("{two}, accept = {{ 'c3', 'Cc3' }}, wrong = {{ e3 = 'One threat.' }}")),
-        [""; 0]
-    );
+    assert_eq!(of_step(&format!("{two}, accept = {{ 'c3', 'Cc3' }}, wrong = {{ e3 = 'One threat.' }}")), [""; 0]);
     // Slower is worse.
     assert_eq!(of_step(&format!("{win}, wrong = {{ c3 = 'Slower.' }}")).len(), 1, "only Cc2 is missing");
 }
@@ -54,12 +49,8 @@ fn a_move_called_wrong_is_not_as_good_as_an_accepted_one() {
 fn an_accepted_move_does_not_lose_where_another_wins() {
     // White needs c2, and so does black, in column c.
     let both = "position = 'x2,2,x2/x2,2,x2/x2,2,x2/1,1,x,1,1/x2,2,x2 1 6', ask = 'Play.'";
-    assert_eq!(
-        of_step(&format!("{both}, accept = 'a5'")),
-        ["`a5` is accepted and loses at once; c2 wins at once"]
-    );
-    let fills =
-        of_step(&format!("{both}, labels = {{ X = 'c2', Y = 'a5' }}, accept = {{ fills('X'), fills('Y') }}"));
+    assert_eq!(of_step(&format!("{both}, accept = 'a5'")), ["`a5` is accepted and loses at once; c2 wins at once"]);
+    let fills = of_step(&format!("{both}, labels = {{ X = 'c2', Y = 'a5' }}, accept = {{ fills('X'), fills('Y') }}"));
     assert_eq!(fills.last().map(String::as_str), Some("`a5` is accepted and loses at once; c2 wins at once"));
     assert_eq!(
         of_step(&format!("{both}, accept = legal(), refused = {{ a2 = 'Taken.' }}")),
@@ -91,10 +82,7 @@ fn cells_named_in_words_are_on_the_board() {
         let told = tak(&format!("{ask}, {key}"));
         assert_eq!(told, [format!("steps[1].{path}: `e6` is no cell of this board")], "{key}");
     }
-    assert_eq!(
-        of_game("trax", "say = 'Look at Z40.', moves = '@0/'"),
-        ["steps[1].say: `Z40` is far from every tile"]
-    );
+    assert_eq!(of_game("trax", "say = 'Look at Z40.', moves = '@0/'"), ["steps[1].say: `Z40` is far from every tile"]);
     // Neither letters, nor numbers, nor what is spelled otherwise.
     let words = "say = 'Take b, a4-sized or A9 paper (size=9, b-2, p9x, 1,000 or 3:2), as in Tak 5.'";
     assert_eq!(tak(words), [""; 0]);
@@ -113,7 +101,8 @@ fn a_hint_names_no_illegal_move() {
             ),
         )
     };
-    let occupied = "steps[1].hints[2]: this hint names `Sa1`, which is not legal here: occupied: a1 is not empty [tak.lua:21]";
+    let occupied =
+        "steps[1].hints[2]: this hint names `Sa1`, which is not legal here: occupied: a1 is not empty [tak.lua:21]";
     assert_eq!(hint("Try Sa1."), [occupied]);
     assert_eq!(hint("Try `SB`, say."), [occupied], "letters on the board are cells");
     assert_eq!(hint("a1").len(), 1, "a hint that is nothing but a move");
@@ -128,7 +117,8 @@ fn a_hint_names_no_illegal_move() {
 
 #[test]
 fn what_words_after_a_right_answer_claim_is_proved() {
-    let cross = "position = '2,x3,2/x2,1,x2/1,1,x,1,x/x2,1,x2/2,x,1,x,2 1 8', ask = 'Place at c3.', accept = { 'c3', 'Cc3' }";
+    let cross =
+        "position = '2,x3,2/x2,1,x2/1,1,x,1,x/x2,1,x2/2,x,1,x,2 1 8', ask = 'Place at c3.', accept = { 'c3', 'Cc3' }";
     let shows = |shows: &str| of_game("tak", &format!("{cross}, shows = {shows}"));
     assert_eq!(shows("threatens { 1, by = 'road', places = 2 }"), [""; 0]);
     assert_eq!(shows("{ fills('c3'), avoids(wins_in(1)) }"), [""; 0]);
@@ -142,10 +132,7 @@ fn what_words_after_a_right_answer_claim_is_proved() {
         shows("{ fills('c3'), scores(7) }"),
         ["steps[1].shows[2]: `Cc3` is accepted, and this does not hold after it"]
     );
-    assert_eq!(
-        shows("{ e3 = fills('e3') }"),
-        ["steps[1].shows.e3: `e3` is not accepted here, so this is never shown"]
-    );
+    assert_eq!(shows("{ e3 = fills('e3') }"), ["steps[1].shows.e3: `e3` is not accepted here, so this is never shown"]);
     assert_eq!(shows("makes_loop()"), ["steps[1].shows: this game has no loops"]);
     assert_eq!(
         shows("'two roads'"),
@@ -156,8 +143,5 @@ fn what_words_after_a_right_answer_claim_is_proved() {
         ["steps[1].shows: nothing is asked in this step, so this is never used"]
     );
     assert_eq!(of_game("tak", "ask = '?', accept = types('score'), shows = wins_in(1)").len(), 1);
-    assert_eq!(
-        of_game("tak", "ask = '?', choices = { 'a', 'b' }, accept = 'a', shows = wins_in(1)").len(),
-        1
-    );
+    assert_eq!(of_game("tak", "ask = '?', choices = { 'a', 'b' }, accept = 'a', shows = wins_in(1)").len(), 1);
 }

@@ -8,8 +8,7 @@ use crate::common::forced::{winning_turns, written};
 use crate::common::open;
 
 fn exercises(game: &str, sets: &[(&str, &str)], level: usize, count: usize) -> (Quiz, Vec<Exercise>) {
-    let sets: Vec<(String, String)> =
-        sets.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
+    let sets: Vec<(String, String)> = sets.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
     let task = QuizTask::of_level(level).expect("a level");
     let mut quiz = Quiz::new(table(), game, &sets, task).unwrap_or_else(|error| panic!("{error}"));
     let made = (0..count).map(|_| quiz.think_up().unwrap_or_else(|says| panic!("{game} {level}: {says}")));
@@ -58,14 +57,9 @@ fn the_answer_of_an_exercise_is_the_only_one() {
 #[test]
 fn exercises_are_found_long_before_the_search_is_given_up() {
     // The most that was measured for these over several seeds is a few hundred thousand.
-    for (game, sets, level) in [
-        ("trax", &[][..], 1),
-        ("trax", &[], 2),
-        ("trax", &[], 4),
-        ("tak", &[], 1),
-        ("tak", &[], 2),
-        ("gomoku", &[], 2),
-    ] {
+    for (game, sets, level) in
+        [("trax", &[][..], 1), ("trax", &[], 2), ("trax", &[], 4), ("tak", &[], 1), ("tak", &[], 2), ("gomoku", &[], 2)]
+    {
         let (quiz, _) = exercises(game, sets, level, 1);
         assert!(quiz.tried() < 1_000_000, "{game} {level}: {}", quiz.tried());
     }
@@ -165,11 +159,7 @@ fn exercises_follow_from_the_seed_and_one_another() {
     let said = desk.run_with(["quiz", "trax", "--level", "1"], lines);
     assert_eq!((said.code, said.err.as_str()), (0, ""));
     assert!(said.out.contains("1 of 1 exercise solved at the first try."), "{}", said.out);
-    assert!(
-        said.out.contains("1 of 2 exercises solved at the first try."),
-        "shown is not solved: {}",
-        said.out
-    );
+    assert!(said.out.contains("1 of 2 exercises solved at the first try."), "shown is not solved: {}", said.out);
     assert!(said.out.contains("[exercise 3]"), "there is always another: {}", said.out);
 }
 

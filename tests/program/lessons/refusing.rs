@@ -41,11 +41,7 @@ fn a_violation_has_the_cells_it_is_about() {
 /// The cells that a sentence names.
 fn named_in(says: &str, look: BoardView) -> BTreeSet<String> {
     let words = says.split(|letter: char| !(letter.is_alphanumeric() || matches!(letter, ',' | '-' | '@')));
-    words
-        .map(|word| word.trim_matches(','))
-        .filter(|word| look.named(word).is_some())
-        .map(String::from)
-        .collect()
+    words.map(|word| word.trim_matches(',')).filter(|word| look.named(word).is_some()).map(String::from).collect()
 }
 
 /// Every step of the shipped lessons, in its position.
@@ -59,12 +55,8 @@ fn for_every_step(mut look: impl FnMut(&str, &houserule_app::lesson::LessonStep,
             let mut session = way.open(&table(), &scripted.lesson).expect("the lesson is proved");
             look(&name, step, &mut session);
             let answer = part.answers.first().filter(|answer| session.legal_move(answer).is_ok());
-            way.moves.extend(
-                answer
-                    .into_iter()
-                    .chain(part.reply.first().into_iter().flat_map(|(_, reply)| reply))
-                    .cloned(),
-            );
+            way.moves
+                .extend(answer.into_iter().chain(part.reply.first().into_iter().flat_map(|(_, reply)| reply)).cloned());
         }
     }
 }
@@ -77,8 +69,7 @@ fn whatever_cell_a_violation_speaks_of_it_has_as_a_cell() {
             Assertion::Illegal { mv, .. } => Some(mv),
             _ => None,
         });
-        let moves: Vec<String> =
-            step.refused.iter().map(|forbidden| &forbidden.mv).chain(claimed).cloned().collect();
+        let moves: Vec<String> = step.refused.iter().map(|forbidden| &forbidden.mv).chain(claimed).cloned().collect();
         for mv in moves {
             // The corners of the board are named to tell how large it is.
             let violations = session.why(&mv).expect("the lesson is proved").into_iter();
@@ -90,9 +81,7 @@ fn whatever_cell_a_violation_speaks_of_it_has_as_a_cell() {
             }
         }
     });
-    for rule in
-        ["occupied", "match", "touch", "no-triple", "no-fourth", "controlled-side", "fill-first", "covers"]
-    {
+    for rule in ["occupied", "match", "touch", "no-triple", "no-fourth", "controlled-side", "fill-first", "covers"] {
         assert!(seen.contains(rule), "no lesson is refused by {rule}: {seen:?}");
     }
 }
@@ -101,12 +90,9 @@ fn whatever_cell_a_violation_speaks_of_it_has_as_a_cell() {
 fn every_refused_move_of_the_course_names_the_rule_that_refuses_it() {
     let mut unnamed = Vec::new();
     for_every_step(|name, step, session| {
-        let is_asked = step
-            .accept
-            .iter()
-            .any(|item| matches!(&item.value, Accepted::Goal(LessonGoal::Illegal { rule: Some(_) })));
-        for IllegalAnswer { mv, rule, .. } in step.refused.iter().filter(|forbidden| forbidden.rule.is_none())
-        {
+        let is_asked =
+            step.accept.iter().any(|item| matches!(&item.value, Accepted::Goal(LessonGoal::Illegal { rule: Some(_) })));
+        for IllegalAnswer { mv, rule, .. } in step.refused.iter().filter(|forbidden| forbidden.rule.is_none()) {
             if !is_asked {
                 let rules: Vec<String> = violations(session, mv).into_iter().map(|(rule, _)| rule).collect();
                 unnamed.push(format!("{name} {}: {mv} {rule:?} {rules:?}", step.path));
@@ -120,8 +106,7 @@ fn every_refused_move_of_the_course_names_the_rule_that_refuses_it() {
 fn a_move_that_another_rule_refuses_is_told() {
     let step = |step: &str| format!("return lesson \"x\" {{\n  game = \"tak\",\n  steps = {{\n{step}\n}} }}");
     let told = |text: &str| faults(&step(text));
-    let right =
-        r#"{ moves = "a1 e5", ask = "?", accept = "c3", refused = { occupied = { a1 = "Taken." } } }"#;
+    let right = r#"{ moves = "a1 e5", ask = "?", accept = "c3", refused = { occupied = { a1 = "Taken." } } }"#;
     assert_eq!(told(right), []);
     assert_eq!(
         told("{ moves = \"a1 e5\", ask = \"?\", accept = \"c3\",\n refused = { occupied = {\n f9 = \"Taken.\" } } }"),
@@ -132,7 +117,8 @@ fn a_move_that_another_rule_refuses_is_told() {
                 .to_string()
         )]
     );
-    let asked = r#"{ moves = "a1 e5", ask = "?", accept = illegal("occupied"), refused = { a1 = "Taken.", f9 = "Far." } }"#;
+    let asked =
+        r#"{ moves = "a1 e5", ask = "?", accept = illegal("occupied"), refused = { a1 = "Taken.", f9 = "Far." } }"#;
     assert_eq!(told(asked).len(), 1, "the rule that is asked for is meant: {:?}", told(asked));
     let other = r#"{ moves = "a1 e5", ask = "?", accept = illegal("occupied"), refused = { a1 = "Taken.", ["off-board"] = { f9 = "Far." } } }"#;
     assert_eq!(told(other), []);

@@ -21,8 +21,7 @@ fn a_move_without_a_threat_is_not_answered_by_just_any_move() {
     assert_eq!(two("b5"), "That is not it. It threatens nothing, so the other side may answer as it likes.");
     // A threat is answered by a move that stops it.
     let answer = two("e3");
-    let stops =
-        ["c3", "Sc3", "Cc3"].map(|mv| format!("That is not it. There is an answer that holds: black: {mv}"));
+    let stops = ["c3", "Sc3", "Cc3"].map(|mv| format!("That is not it. There is an answer that holds: black: {mv}"));
     assert!(stops.contains(&answer), "{answer}");
 }
 
@@ -37,19 +36,9 @@ fn a_move_that_lacks_something_is_told_what() {
             "It threatens to win, but not in 2 places.",
         ),
         ("tak", format!("{CROSS}, accept = wins_in {{ 1, by = 'road' }}"), "b5", "It does not win."),
-        (
-            "tak",
-            format!("{CROSS}, accept = makes_line(5)"),
-            "b5",
-            "Your longest row has a length of 3, not of 5.",
-        ),
+        ("tak", format!("{CROSS}, accept = makes_line(5)"), "b5", "Your longest row has a length of 3, not of 5."),
         ("tak", format!("{CROSS}, accept = scores(9)"), "b5", "You have 7 points then, not 9."),
-        (
-            "tak",
-            format!("{CROSS}, accept = makes {{ stack = 2 }}"),
-            "b5",
-            "Your tallest stack has 1 piece, not 2.",
-        ),
+        ("tak", format!("{CROSS}, accept = makes {{ stack = 2 }}"), "b5", "Your tallest stack has 1 piece, not 2."),
         (
             "tak",
             format!("{CROSS}, accept = fills {{ 'X', 'e3' }}, labels = {{ X = 'c3' }}"),
@@ -81,13 +70,6 @@ fn a_loss_is_shown_only_where_it_tells_why_a_move_is_wrong() {
     assert_eq!(told("tak", &format!("{lost}, accept = prevents(wins_in(1))"), "a1").matches("c2").count(), 1);
     assert_eq!(told("tak", &format!("{lost}, accept = keeps_alive(1)"), "a1"), shown);
     assert_eq!(told("tak", &format!("{lost}, accept = 'Sc2'"), "a1"), shown, "the right move does not lose");
-    assert_eq!(
-        told("tak", &format!("{lost}, accept = 'e5'"), "a1"),
-        "That is not it.",
-        "the right move loses as well"
-    );
-    assert_eq!(
-        told("tak", &format!("{lost}, accept = fills('e5')"), "a1"),
-        "That is not it. e5 is still empty."
-    );
+    assert_eq!(told("tak", &format!("{lost}, accept = 'e5'"), "a1"), "That is not it.", "the right move loses as well");
+    assert_eq!(told("tak", &format!("{lost}, accept = fills('e5')"), "a1"), "That is not it. e5 is still empty.");
 }

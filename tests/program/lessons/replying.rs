@@ -22,8 +22,7 @@ fn wins(session: &mut Session) -> Vec<String> {
     let side = session.game.team_of(session.game.seat());
     let moves = session.game.legal_moves().expect("no script fails");
     let mut prover = Prover::new(side);
-    let mut is_win =
-        |mv: &_| prover.wins_with(&mut session.game, *mv, 1).expect("no script fails") == Proof::Yes;
+    let mut is_win = |mv: &_| prover.wins_with(&mut session.game, *mv, 1).expect("no script fails") == Proof::Yes;
     let won: Vec<_> = moves.into_iter().filter(|mv| is_win(mv)).collect();
     won.into_iter().map(|mv| session.written(mv)).collect()
 }

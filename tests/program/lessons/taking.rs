@@ -20,12 +20,7 @@ fn script(scripted: &LoadedLesson, before: impl Fn(usize) -> Vec<String>) -> Str
 
 fn take(name: &str, lines: &str) -> Said {
     let said = Desk::new().run_with(["lesson", name], lines);
-    assert!(
-        said.out.contains(&format!("The end of `{name}`.")),
-        "{name}:\n{lines}\n{}{}",
-        said.out,
-        said.err
-    );
+    assert!(said.out.contains(&format!("The end of `{name}`.")), "{name}:\n{lines}\n{}{}", said.out, said.err);
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{name}:\n{}", said.out);
     said
 }
@@ -37,10 +32,8 @@ fn every_lesson_ends_for_whoever_answers_right() {
         let said = take(&name, &script(&scripted, |_| Vec::new()));
         let asked = scripted.lesson.steps.iter().filter(|step| step.is_question()).count();
         if asked > 0 {
-            let all = format!(
-                "{asked} question{}: {asked} answered at the first try",
-                if asked == 1 { "" } else { "s" }
-            );
+            let all =
+                format!("{asked} question{}: {asked} answered at the first try", if asked == 1 { "" } else { "s" });
             let words = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(words.contains(&all), "{name}:\n{}", said.out);
         }
@@ -140,8 +133,7 @@ fn a_handout_has_questions_first_and_answers_last() {
         let handout = Handout::of(&table(), &scripted).unwrap_or_else(|says| panic!("{says}"));
         let pictures = handout.parts.iter().filter(|part| part.picture.is_some()).count();
         assert_eq!(page.matches("<svg").count(), pictures, "{name}");
-        let mut ids: Vec<&str> =
-            page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        let mut ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
         let all = ids.len();
         ids.sort();
         ids.dedup();
@@ -150,10 +142,7 @@ fn a_handout_has_questions_first_and_answers_last() {
         assert_eq!(used.filter(|id| ids.binary_search(id).is_err()).collect::<Vec<_>>(), [""; 0], "{name}");
     }
     let said = desk.run(["lesson", &shipped()[0], "-o", "page.pdf"]);
-    assert_eq!(
-        (said.code, said.err.as_str()),
-        (2, "page.pdf is no page; choose a name that ends with .html or .md\n")
-    );
+    assert_eq!((said.code, said.err.as_str()), (2, "page.pdf is no page; choose a name that ends with .html or .md\n"));
 }
 
 /// A lesson of three steps in a file of its own.
@@ -198,17 +187,11 @@ fn whoever_leaves_a_lesson_is_told_and_goes_on_there() {
     let desk = Desk::with("three.lua", THREE);
     let said = desk.run_with(["lesson", "three.lua"], "4\nplay tak\n");
     let words = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(
-        words.contains("You left the lesson `three.lua` at step 2; `lesson three.lua` goes on there."),
-        "{words}"
-    );
+    assert!(words.contains("You left the lesson `three.lua` at step 2; `lesson three.lua` goes on there."), "{words}");
     let said = desk.run_with(["play", "tak"], "lesson three.lua\nSX\nplay tak size=4\n");
     let words = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("`lesson three.lua again` begins it anew. [2 of 3]"), "{words}{}", said.err);
-    assert!(
-        words.contains("3 questions: 3 answered at the first try"),
-        "what was done before counts: {words}"
-    );
+    assert!(words.contains("3 questions: 3 answered at the first try"), "what was done before counts: {words}");
     let said = desk.run_with(["play", "tak"], "lesson three.lua\n");
     assert!(said.out.contains("[1 of 3]"), "what was taken to its end begins anew: {}", said.out);
 }

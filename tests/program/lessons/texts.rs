@@ -224,9 +224,8 @@ fn of_a_question(file: &File, step: &LessonStep, ask: u32, answer: Option<&str>)
     if step.accept.iter().any(|item| matches!(item.value, Accepted::Goal(LessonGoal::Types(_)))) {
         all.push(accept("a command that is none", "types(\"nonsense\")"));
     }
-    let is_illegal = |item: &WithPlace<Accepted>| {
-        matches!(item.value, Accepted::Goal(LessonGoal::Illegal { rule: Some(_) }))
-    };
+    let is_illegal =
+        |item: &WithPlace<Accepted>| matches!(item.value, Accepted::Goal(LessonGoal::Illegal { rule: Some(_) }));
     if step.accept.iter().any(is_illegal) {
         all.push(accept("a rule that refuses nothing here", "illegal(\"nonsense\")"));
     }
@@ -293,8 +292,7 @@ fn the_text_of_every_shipped_lesson_broken_in_many_ways_is_told_at_the_line() {
         let desk = Desk::new();
         let files: Vec<String> = (1..=all.len()).map(|number| format!("broken-{number}.lua")).collect();
         all.iter().zip(&files).for_each(|(broken, file)| desk.write(file, &broken.text));
-        let said =
-            desk.run(["lesson", "--verify", "--json"].into_iter().chain(files.iter().map(String::as_str)));
+        let said = desk.run(["lesson", "--verify", "--json"].into_iter().chain(files.iter().map(String::as_str)));
         assert_eq!((said.code, said.err.as_str()), (1, ""), "{name}");
         let told: Value = serde_json::from_str(&said.out).unwrap_or_else(|error| panic!("{name}: {error}"));
         let told = told.as_array().expect("a list of reports");
@@ -303,8 +301,7 @@ fn the_text_of_every_shipped_lesson_broken_in_many_ways_is_told_at_the_line() {
             let faults = told["faults"].as_array().expect("a list of faults");
             let is_there = |fault: &Value| {
                 let line = fault["line"].as_u64().unwrap_or(0) as u32;
-                fault["file"].as_str().is_some_and(|told| told.ends_with(file.as_str()))
-                    && broken.lines.contains(&line)
+                fault["file"].as_str().is_some_and(|told| told.ends_with(file.as_str())) && broken.lines.contains(&line)
             };
             if !faults.iter().any(is_there) {
                 missed.push(format!("{name}, {}, line {}: {faults:?}", broken.what, broken.lines.start));

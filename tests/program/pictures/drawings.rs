@@ -16,9 +16,8 @@ fn read(text: &str) -> roxmltree::Document<'_> {
     let distinct: BTreeSet<&str> = ids.iter().copied().collect();
     assert_eq!(ids.len(), distinct.len(), "an id is given twice");
     let uses = document.descendants().filter_map(|node| node.attribute("href")?.strip_prefix('#'));
-    let fills = document
-        .descendants()
-        .filter_map(|node| node.attribute("fill")?.strip_prefix("url(#")?.strip_suffix(')'));
+    let fills =
+        document.descendants().filter_map(|node| node.attribute("fill")?.strip_prefix("url(#")?.strip_suffix(')'));
     for id in uses.chain(fills) {
         assert!(distinct.contains(id), "{id} is not defined");
     }
@@ -73,11 +72,7 @@ fn labels_are_written_on_every_geometry() {
         let texts = texts(&text);
         assert!(texts.contains(&"Q".to_string()) && texts.contains(&"Z9".to_string()), "{game}: {texts:?}");
         assert!(texts.contains(&"pointed out".to_string()), "{game}: {texts:?}");
-        let bare = svg(
-            &mut session.game,
-            &pointed,
-            &SvgStyle { heading: false, legend: false, ..SvgStyle::default() },
-        );
+        let bare = svg(&mut session.game, &pointed, &SvgStyle { heading: false, legend: false, ..SvgStyle::default() });
         assert!(!self::texts(&bare).contains(&"pointed out".to_string()), "{game}: nothing but the board");
     }
 }
@@ -138,21 +133,18 @@ fn a_png_has_the_size_of_its_drawing_and_letters_without_any_font_of_the_machine
     let width: u32 = document.root_element().attribute("width").expect("a width").parse().expect("a number");
     assert_eq!(labelled.width(), 2 * width);
     assert_eq!((plain.width(), plain.height()), (labelled.width(), labelled.height()));
-    let differing =
-        |a: &Pixmap, b: &Pixmap| a.pixels().iter().zip(b.pixels()).filter(|(a, b)| a != b).count();
+    let differing = |a: &Pixmap, b: &Pixmap| a.pixels().iter().zip(b.pixels()).filter(|(a, b)| a != b).count();
     assert!(differing(&labelled, &other) > 100, "the letter itself is drawn");
 }
 
 #[test]
 fn a_film_ends_as_the_game_does_and_moves_without_a_script() {
     let mut session = open("tak", &[("size", "3")], None, "c3 a3 a2 c2 a1");
-    let film = picture(&mut session, &Annotations::default(), PictureFormat::Film, &SvgStyle::default())
-        .expect("a film");
+    let film =
+        picture(&mut session, &Annotations::default(), PictureFormat::Film, &SvgStyle::default()).expect("a film");
     let film = String::from_utf8(film).expect("text");
     let document = read(&film);
-    assert!(
-        !film.contains("<script") && film.contains("@keyframes") && film.contains("prefers-reduced-motion")
-    );
+    assert!(!film.contains("<script") && film.contains("@keyframes") && film.contains("prefers-reduced-motion"));
     let at_last: Vec<&str> = document
         .descendants()
         .filter(|node| node.has_tag_name("text"))
@@ -160,13 +152,9 @@ fn a_film_ends_as_the_game_does_and_moves_without_a_script() {
         .filter_map(|node| node.text())
         .collect();
     assert!(at_last.contains(&"5. white: a1 · white wins by road"), "{at_last:?}");
-    let all: BTreeSet<&str> = document
-        .descendants()
-        .filter(|node| node.has_tag_name("text"))
-        .filter_map(|node| node.text())
-        .collect();
-    for caption in ["start · white to move", "1. white: c3 · black to move", "4. black: c2 · white to move"]
-    {
+    let all: BTreeSet<&str> =
+        document.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text()).collect();
+    for caption in ["start · white to move", "1. white: c3 · black to move", "4. black: c2 · white to move"] {
         assert!(all.contains(caption) && !at_last.contains(&caption), "{caption}: {all:?}");
     }
     assert_eq!(session.moves().len(), 5, "the game is left as it was");

@@ -14,8 +14,8 @@ const GAME: &str = "c3 a3 a2 c2 a1";
 
 fn page() -> String {
     let mut session = open("tak", &[("size", "3")], None, GAME);
-    let page = picture(&mut session, &Annotations::default(), PictureFormat::Page, &SvgStyle::default())
-        .expect("a page");
+    let page =
+        picture(&mut session, &Annotations::default(), PictureFormat::Page, &SvgStyle::default()).expect("a page");
     String::from_utf8(page).expect("text")
 }
 
@@ -27,10 +27,7 @@ fn every_position_is_in_the_page_without_a_script() {
     for caption in ["start · white to move", "1. white: c3", "5. white: a1 · white wins by road"] {
         assert!(before_script.contains(&format!("<figcaption>{caption}")), "{caption}");
     }
-    assert!(
-        before_script.contains("aria-label=\"Go through the game\" hidden"),
-        "no controls that do nothing"
-    );
+    assert!(before_script.contains("aria-label=\"Go through the game\" hidden"), "no controls that do nothing");
     assert_eq!(before_script.matches("href=\"#move-").count(), 6, "links lead to every position");
 }
 
@@ -39,10 +36,11 @@ fn a_page_tells_what_people_noted_and_how_they_ended_the_game() {
     let mut session = open("tak", &[("size", "3")], None, "c3 a3");
     session.note("a <bold> start");
     session.close(AgreedResult::Resigned(Seat::FIRST)).expect("somebody may resign");
-    let page = picture(&mut session, &Annotations::default(), PictureFormat::Page, &SvgStyle::default())
-        .expect("a page");
+    let page =
+        picture(&mut session, &Annotations::default(), PictureFormat::Page, &SvgStyle::default()).expect("a page");
     let page = String::from_utf8(page).expect("text");
-    let said = "<figcaption>2. black: a3 · black wins by resignation</figcaption>\n<p class=\"note\">a &lt;bold&gt; start</p>";
+    let said =
+        "<figcaption>2. black: a3 · black wins by resignation</figcaption>\n<p class=\"note\">a &lt;bold&gt; start</p>";
     assert!(page.contains(said), "{page}");
     let outcome = session.game.outcome().expect("no script fails").expect("it is still over");
     assert_eq!(outcome.words(session.plan()), "black wins by resignation");

@@ -1,8 +1,6 @@
 //! Boards on screens: many colours or few, light or dark, wide or narrow.
 
-use houserule_app::render::{
-    Annotations, ColourDepth, HandVisibility, Palette, Screen, TerminalBackground, board_on,
-};
+use houserule_app::render::{Annotations, ColourDepth, HandVisibility, Palette, Screen, TerminalBackground, board_on};
 use houserule_core::geometry::Coord;
 use houserule_script::play::{Rng, Session, playout};
 
@@ -50,11 +48,7 @@ fn a_terminal_marks_what_decided_the_game() {
  2  .   w[\]R R(/)w   .
           w     w
 ";
-    assert!(
-        plain(&mut ring, &terminal(80, 40)).contains(expected),
-        "{}",
-        plain(&mut ring, &terminal(80, 40))
-    );
+    assert!(plain(&mut ring, &terminal(80, 40)).contains(expected), "{}", plain(&mut ring, &terminal(80, 40)));
 }
 
 #[test]
@@ -84,15 +78,11 @@ fn signs_beyond_ascii_are_used_only_where_they_are_shown() {
 fn colours_follow_the_screen() {
     let mut session = open("tak", &[("size", "3")], None, "a1");
     let codes = |depth, session: &mut Session| shown(session, &Screen { depth, ..Screen::plain() });
-    assert!(
-        codes(ColourDepth::True, &mut session).contains("\u{1b}[38;2;255;255;255m\u{1b}[48;2;61;61;70mb")
-    );
+    assert!(codes(ColourDepth::True, &mut session).contains("\u{1b}[38;2;255;255;255m\u{1b}[48;2;61;61;70mb"));
     assert!(codes(ColourDepth::Palette, &mut session).contains("48;5;59m"));
     assert!(codes(ColourDepth::Sixteen, &mut session).contains("\u{1b}[97m\u{1b}[100mb"));
     let mut tiles = open("trax", &[], None, "@0/");
-    let on = |ground, palette, session: &mut Session| {
-        shown(session, &Screen { ground, palette, ..Screen::plain() })
-    };
+    let on = |ground, palette, session: &mut Session| shown(session, &Screen { ground, palette, ..Screen::plain() });
     assert!(on(TerminalBackground::Dark, Palette::Usual, &mut tiles).contains("\u{1b}[97mw"));
     assert!(
         on(TerminalBackground::Light, Palette::Usual, &mut tiles).contains("\u{1b}[97m\u{1b}[40mw"),
@@ -151,10 +141,7 @@ fn labels_and_highlights_are_seen_in_text() {
     let stones = text("tak", "a1 e5", at(0, 0), at(1, 0));
     assert!(stones.contains("1  *b=Q   *Z    .    .    .\n"), "{stones}");
     let squares = text("trax", "@0/ B1+", at(0, 0), at(0, 1));
-    assert!(
-        squares.contains("* w Q") && squares.contains("*Z") && squares.contains("  Q A1  Z A2\n"),
-        "{squares}"
-    );
+    assert!(squares.contains("* w Q") && squares.contains("*Z") && squares.contains("  Q A1  Z A2\n"), "{squares}");
     let hexes = text("discovery-3", "1@0,0:0", at(0, 0), at(1, 0));
     assert!(hexes.contains(" *Q  r *Z") && hexes.contains("  Q 0,0  Z 1,0\n"), "{hexes}");
 }

@@ -53,31 +53,21 @@ fn what_cannot_be_is_told() {
     assert_eq!(refused("put b2 wall\n"), format!("`wall` is of nobody; {how}"));
     assert_eq!(refused("put b2 green\n"), format!("`green` is neither a seat nor a piece; {how}"));
     assert_eq!(refused("clear b9\n"), "`b9` is no cell of the board, which runs from a1 to c3");
-    assert!(
-        refused("position x4/x3/x4/x4 1 1\n").starts_with("row 3 of the position, `x3`, has not 4 squares")
-    );
+    assert!(refused("position x4/x3/x4/x4 1 1\n").starts_with("row 3 of the position, `x3`, has not 4 squares"));
 }
 
 #[test]
 fn tiles_are_put_and_come_from_wherever_they_are() {
-    let play = |lines: &str| {
-        Desk::new().run_with(["play", "tantrix", "--position", "1@0,0:0 | hands 2,3/4 | bag 5,6"], lines)
-    };
+    let play =
+        |lines: &str| Desk::new().run_with(["play", "tantrix", "--position", "1@0,0:0 | hands 2,3/4 | bag 5,6"], lines);
     let said = play("put 1,0 2:2\nposition\n");
-    assert_eq!(
-        (said.err.as_str(), tail(&said, 1)[0]),
-        ("", "1@0,0:0 2@1,0:2 | bag 5,6 | hands 3/4 | seat red")
-    );
+    assert_eq!((said.err.as_str(), tail(&said, 1)[0]), ("", "1@0,0:0 2@1,0:2 | bag 5,6 | hands 3/4 | seat red"));
     let said = play("clear\nput 6@0,0:1\nposition\n");
     assert_eq!((said.err.as_str(), tail(&said, 1)[0]), ("", "6@0,0:1 | bag 5,1 | hands 2,3/4 | seat red"));
     let said = play("put 1,0 3:1\n");
     assert!(said.err.starts_with("that is not possible: the tiles at "), "{}", said.err);
     let said = Desk::new().run_with(["play", "trax"], "put A1 /\n");
-    assert!(
-        said.err.starts_with("a position of this game is told by the moves that lead to it"),
-        "{}",
-        said.err
-    );
+    assert!(said.err.starts_with("a position of this game is told by the moves that lead to it"), "{}", said.err);
     let said = Desk::new().run_with(["play", "discovery-3"], "put 1 0,0:0\nclear\nposition\nput 1 0,0:0\n");
     assert_eq!((said.code, said.err.as_str()), (0, ""), "in a puzzle it is a move");
 }

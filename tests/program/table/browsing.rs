@@ -46,10 +46,7 @@ fn bots_do_not_answer_whoever_looks_back() {
 fn notes_stand_in_the_history_and_go_with_the_moves_they_are_about() {
     let noted = "note first\na1\nnote a {corner}\nc3\n";
     assert_eq!(last(&format!("{noted}history\n"), 2), ["{first}", "1. a1 {a {corner}} c3"]);
-    assert_eq!(
-        last(&format!("{noted}undo\nundo\nredo\nhistory\n"), 2),
-        ["1. a1 {a {corner}}", "taken back: c3"]
-    );
+    assert_eq!(last(&format!("{noted}undo\nundo\nredo\nhistory\n"), 2), ["1. a1 {a {corner}}", "taken back: c3"]);
     assert_eq!(last(&format!("{noted}undo\nundo\nb1\nhistory\n"), 2), ["{first}", "1. b1"]);
     assert_eq!(last("history\n", 1), ["No move has been played."]);
     assert_eq!(refused("note\n"), "note what? note a fine move");

@@ -19,8 +19,7 @@ fn told(text: &str) -> Vec<&str> {
 fn an_option_is_set_and_the_moves_stay() {
     let lines = last("a1\nc3\nset komi=2\nset\nhistory\n", 11);
     let lines = told(&lines.join("\n")).join("\n");
-    let says =
-        "Now: Tak with komi=2 and size=3.\nAll 2 moves stand; `new` begins afresh.\nkomi=2\nsize=3\n1. a1 c3";
+    let says = "Now: Tak with komi=2 and size=3.\nAll 2 moves stand; `new` begins afresh.\nkomi=2\nsize=3\n1. a1 c3";
     assert_eq!(lines, says);
     assert_eq!(
         refused("set komi\n"),
@@ -49,11 +48,7 @@ fn the_first_move_that_cannot_stand_is_named_and_the_others_wait() {
 fn those_who_sat_there_stay_where_there_are_more_seats() {
     let said = Desk::new().run_with(["play", "tak", "--seats", "Ann,random"], "variant +three-seats\n");
     assert_eq!(said.err, "");
-    assert!(
-        said.out.contains("\nWhite is Ann, black is played by random and grey is yours;"),
-        "{}",
-        said.out
-    );
+    assert!(said.out.contains("\nWhite is Ann, black is played by random and grey is yours;"), "{}", said.out);
 }
 
 #[test]

@@ -20,10 +20,7 @@ fn a_resignation_can_be_taken_back() {
     assert_eq!(last("a1\nresign\nundo\nundo\nposition\n", 1), ["x3/x3/x3 1 1"]);
     assert_eq!(last("a1\ndraw\nundo\nc3\nhistory\n", 1), ["1. a1 c3"]);
     assert_eq!(last("a1\nc3\nresign\ngoto 1 black\nposition\n", 1), ["x3/x3/2,x2 2 1"]);
-    assert_eq!(
-        refused("a1\nc3\nresign\ngoto 9\n"),
-        "the game has come to turn 2; `goto end` goes to its last move"
-    );
+    assert_eq!(refused("a1\nc3\nresign\ngoto 9\n"), "the game has come to turn 2; `goto end` goes to its last move");
 }
 
 #[test]

@@ -59,8 +59,7 @@ const MINE: &str = "--- Walls wait.\nreturn variant 'mine' { base = 'tak',
 /// A game under the rules of a file, saved on a desk.
 fn saved() -> Desk {
     let desk = Desk::with("mine.lua", MINE);
-    let said =
-        desk.run_with(["play", "tak+mine.lua", "--set", "size=3"], "a1\nc3\nsave game.toml\nsave game.ptn\n");
+    let said = desk.run_with(["play", "tak+mine.lua", "--set", "size=3"], "a1\nc3\nsave game.toml\nsave game.ptn\n");
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
     desk
 }
@@ -120,8 +119,7 @@ fn a_full_disk_spoils_no_file_and_ends_no_game() {
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
         (output.status.code(), text(output.stdout), text(output.stderr))
     };
-    let (code, ..) =
-        play("\"$HOUSERULE\" play tak --set size=6 < lines.txt", &format!("{moves}save game.toml\n"));
+    let (code, ..) = play("\"$HOUSERULE\" play tak --set size=6 < lines.txt", &format!("{moves}save game.toml\n"));
     assert_eq!(code, Some(0));
     let before = desk.read("game.toml");
     // A limit on the length of files stands in for a disk that is full; it is told by an error, not by a signal.
@@ -165,8 +163,7 @@ fn saving_takes_no_place_of_a_file_that_is_no_game() {
 #[test]
 fn files_are_found_at_home_and_by_names_in_quotes() {
     let desk = Desk::new();
-    let said =
-        tak_at(&desk, "a1\nsave ~/one.toml\nsave \"my game.toml\"\nload ~/one.toml\nload 'my game.toml'\n");
+    let said = tak_at(&desk, "a1\nsave ~/one.toml\nsave \"my game.toml\"\nload ~/one.toml\nload 'my game.toml'\n");
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
     assert!(desk.path("home/one.toml").exists() && desk.path("my game.toml").exists());
 }

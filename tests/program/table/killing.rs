@@ -83,11 +83,7 @@ fn a_kill_at_any_moment_of_a_thousand_moves_loses_at_most_the_line_being_typed()
         player.dies();
         kills += 1;
         let kept = kept(&desk);
-        assert!(
-            kept.len() == told || kept.len() == told + 1,
-            "{told} moves were told and {} kept",
-            kept.len()
-        );
+        assert!(kept.len() == told || kept.len() == told + 1, "{told} moves were told and {} kept", kept.len());
         assert_eq!(kept, script[..kept.len()], "what is kept is what was played");
         told = kept.len();
         player = Player::sits_down(&desk, &[]);

@@ -17,11 +17,8 @@ fn resume(desk: &Desk, lines: &str) -> Said {
 #[test]
 fn whoever_leaves_is_told_where_the_game_is_and_can_go_on_with_it() {
     let desk = Desk::new();
-    let said = leave(
-        &desk,
-        &["tak+late-walls", "--set", "size=4", "--seats", "Ann,Bert"],
-        "a1\nnote fine\nd4\nb2\nundo\n",
-    );
+    let said =
+        leave(&desk, &["tak+late-walls", "--set", "size=4", "--seats", "Ann,Bert"], "a1\nnote fine\nd4\nb2\nundo\n");
     let told = "`houserule` offers to go on with this game. It is kept in ";
     let path = tail(&said, 1)[0].strip_prefix(told).expect("the place is told");
     assert!(std::path::Path::new(path).is_file(), "{path}");

@@ -194,12 +194,9 @@ fn bot(typed: &str) -> Result<BotName, BotError> {
 }
 
 fn shard(typed: &str) -> Result<Shard, UsageError> {
-    let parts =
-        typed.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
+    let parts = typed.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
     match parts {
-        Some((part, parts)) if 1 <= part && part <= parts && parts <= MAX_RUN_GAMES => {
-            Ok(Shard { part, parts })
-        }
+        Some((part, parts)) if 1 <= part && part <= parts && parts <= MAX_RUN_GAMES => Ok(Shard { part, parts }),
         _ => Err("write which part of how many, such as 3/16".into()),
     }
 }

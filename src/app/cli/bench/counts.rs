@@ -23,8 +23,7 @@ impl CountBench {
     pub fn time(&self, out: &mut dyn Write) -> CliResult {
         let table = table(&WithArgs::default())?;
         let stop = AtomicBool::new(false);
-        let control =
-            SearchControl { seed: table.seed, threads: 1, deadline: None, stop: &stop, report: &|_| () };
+        let control = SearchControl { seed: table.seed, threads: 1, deadline: None, stop: &stop, report: &|_| () };
         let begun = Instant::now();
         for colours in &self.colours {
             let ruleset = table.load(&self.puzzle, &[("colour".into(), colours.clone())])?;

@@ -48,12 +48,11 @@ impl HintBench {
         let mut waits: Vec<Duration> = Vec::new();
         for _ in 0..BENCH_RUNS {
             let start = Instant::now();
-            let mut preview = MovePreview::new(&session)
-                .ok_or_else(|| anyhow!("{}: nothing can be foretold", self.name))?;
+            let mut preview =
+                MovePreview::new(&session).ok_or_else(|| anyhow!("{}: nothing can be foretold", self.name))?;
             ready = ready.min(start.elapsed());
             listed = preview.legal().len();
-            let moves: Vec<String> =
-                preview.legal().iter().step_by(listed.div_ceil(SAMPLE).max(1)).cloned().collect();
+            let moves: Vec<String> = preview.legal().iter().step_by(listed.div_ceil(SAMPLE).max(1)).cloned().collect();
             waits.resize(moves.len(), Duration::MAX);
             for (wait, text) in waits.iter_mut().zip(moves) {
                 let start = Instant::now();

@@ -13,9 +13,7 @@ use crate::cli::{CliResult, table};
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::puzzle::judge;
 use houserule_core::tiles::TileSet;
-use houserule_lab::solve::{
-    Area, Puzzle, PuzzleAim, PuzzleGoal, SearchControl, Solution, TrackForm, outline,
-};
+use houserule_lab::solve::{Area, Puzzle, PuzzleAim, PuzzleGoal, SearchControl, Solution, TrackForm, outline};
 use houserule_script::rules::{Source, SourcePlace};
 
 /// Puzzles: the first so many tiles of a set, a loop of the back colour of the last.
@@ -55,10 +53,8 @@ impl LoopBench {
     pub fn speeds(&self, menu: &str, out: &mut dyn Write) -> CliResult {
         let source = Arc::new(Source::new("bench.toml", menu));
         let faults = |faults: Vec<_>| anyhow!("{faults:?}");
-        let set = table(&WithArgs::default())?
-            .library
-            .tile_set(&self.tiles, &SourcePlace::root(&source))
-            .map_err(faults)?;
+        let set =
+            table(&WithArgs::default())?.library.tile_set(&self.tiles, &SourcePlace::root(&source)).map_err(faults)?;
         let mut worst = Duration::ZERO;
         for count in self.from..=self.to {
             for seed in 0..self.seeds {
@@ -104,8 +100,7 @@ fn find(puzzle: &Puzzle, seed: u64) -> anyhow::Result<Solution> {
 /// The cells nearest the origin.
 fn round(count: usize) -> Vec<Coord> {
     let span = count.isqrt() as i32 + 1;
-    let mut cells: Vec<Coord> =
-        (-span..=span).flat_map(|x| (-span..=span).map(move |y| Coord { x, y })).collect();
+    let mut cells: Vec<Coord> = (-span..=span).flat_map(|x| (-span..=span).map(move |y| Coord { x, y })).collect();
     cells.sort_by_key(|at| (at.x * at.x + at.x * at.y + at.y * at.y, at.x, at.y));
     cells.truncate(count);
     cells

@@ -29,8 +29,7 @@ impl ProcessBench {
         }
         writeln!(out, "{name}-start-and-moves {:.1} ms", best * 1e3)?;
         let mut prompt = Command::new(&program);
-        let mut child =
-            prompt.args(["play", &self.game]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let mut child = prompt.args(["play", &self.game]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         if let Some(kilobytes) = peak_after_play(&mut child)? {
             writeln!(out, "{name}-session {:.1} MB", f64::from(kilobytes) / 1024.0)?;
         }

@@ -49,24 +49,18 @@ impl MctsBench {
             let mut best: f64 = 0.0;
             for round in 0..ROUNDS {
                 let (mut mcts, mut counter) = (Mcts::endless().on(threads), PlayoutCounter::default());
-                let (mut rng, limit) =
-                    (Rng::new(round as u64), SearchLimit { time: Some(ROUND), ..SearchLimit::NONE });
+                let (mut rng, limit) = (Rng::new(round as u64), SearchLimit { time: Some(ROUND), ..SearchLimit::NONE });
                 let request = SearchRequest { seat, limit, observer: &mut counter };
                 mcts.search(&mut session.game, &mut rng, request)?;
                 let rate = |found: SearchProgress| found.playouts as f64 / found.time.as_secs_f64();
                 best = best.max(counter.0.map_or(0.0, rate));
             }
-            let kind = if session.game.board().prefers_static_eval() {
-                "cut-short-by-the-measure"
-            } else {
-                "to-the-end"
-            };
+            let kind =
+                if session.game.board().prefers_static_eval() { "cut-short-by-the-measure" } else { "to-the-end" };
             writeln!(out, "{}-threads-{threads} {best:.0} simulations-{kind}/s", self.name)?;
             match first {
                 None => first = Some(best),
-                Some(first) => {
-                    writeln!(out, "{}-gain-{threads} {:.2} of one thread", self.name, best / first)?
-                }
+                Some(first) => writeln!(out, "{}-gain-{threads} {:.2} of one thread", self.name, best / first)?,
             }
             out.flush()?;
         }

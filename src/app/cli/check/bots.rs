@@ -40,8 +40,8 @@ pub fn check(desk: &CheckContext, not_a_bot: String) -> Result<CheckReport, Load
         let is_first = report.games == 0;
         let stop = || desk.is_late() || !is_first && steps_spent() - begun > STEP_BUDGET;
         let played = table.load(game, &[]).and_then(|ruleset| {
-            let mut experiment = Experiment::new(ruleset, std::slice::from_ref(&name), table.seed)
-                .map_err(|error| error.to_string())?;
+            let mut experiment =
+                Experiment::new(ruleset, std::slice::from_ref(&name), table.seed).map_err(|error| error.to_string())?;
             experiment.max_moves = experiment.max_moves.min(MAX_MOVES);
             experiment.player().play(report.games as u64, &stop)
         });

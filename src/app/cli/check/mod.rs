@@ -184,9 +184,7 @@ fn check_lesson(what: &str, table: &Workspace) -> Option<CheckReport> {
 
 fn check_tiles(what: &str, table: &Workspace) -> Result<CheckReport, LoadError> {
     Ok(match table.library.tiles_at(Path::new(what))? {
-        Ok(set) => {
-            CheckReport { looked_at: Some(counted(set.tiles.len(), "tile")), ..CheckReport::default() }
-        }
+        Ok(set) => CheckReport { looked_at: Some(counted(set.tiles.len(), "tile")), ..CheckReport::default() },
         Err(faults) => CheckReport::of_reading(faults),
     })
 }
@@ -198,8 +196,7 @@ impl CheckReport {
 
     /// Adds a finding from play, unless its line has a fault already: then it is a consequence of that one.
     fn add(&mut self, finding: CheckFinding) {
-        let line =
-            |finding: &CheckFinding| (finding.fault.place.source.file.clone(), finding.fault.place.line());
+        let line = |finding: &CheckFinding| (finding.fault.place.source.file.clone(), finding.fault.place.line());
         if !self.faults.iter().any(|known| line(known) == line(&finding)) {
             self.faults.push(finding);
         }

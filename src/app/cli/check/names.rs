@@ -60,7 +60,6 @@ fn unreserved(plan: &RulePlan) -> Option<Diagnostic> {
     let pool = |kind: PieceKind| name(pieces.get(kind)?.pool);
     let missing = placed.flatten().find(|kind| !pool(**kind).is_some_and(is_held));
     let name = name(*missing?)?;
-    let says =
-        format!("`{name}` may be placed, and nobody has one; write `{name} = 1` here, or `{name} = 0`");
+    let says = format!("`{name}` may be placed, and nobody has one; write `{name} = 1` here, or `{name} = 0`");
     Some(Diagnostic::new(&reserve.place, "reserve", says))
 }

@@ -59,12 +59,7 @@ enum OptionTrial {
     Faulty(Box<CheckFinding>),
 }
 
-fn tried(
-    desk: &CheckContext,
-    set: &(String, String),
-    failed: &FailedFunctions,
-    is_faulty: bool,
-) -> Vec<OptionTrial> {
+fn tried(desk: &CheckContext, set: &(String, String), failed: &FailedFunctions, is_faulty: bool) -> Vec<OptionTrial> {
     let sets: Vec<_> = desk.args.with.sets.iter().chain([set]).cloned().collect();
     let Ok(reference) = Reference::parse(desk.what) else { return Vec::new() };
     let ruleset = match Ruleset::load_as_set(&desk.table.library, &reference, &sets) {
@@ -78,13 +73,8 @@ fn tried(
         }
         Err(error) => return vec![OptionTrial::Refused(error.to_string())],
     };
-    let effort = SelfTestLimits {
-        games: GAMES,
-        careful: 1,
-        work: STEP_BUDGET,
-        must_end: false,
-        deadline: desk.deadline,
-    };
+    let effort =
+        SelfTestLimits { games: GAMES, careful: 1, work: STEP_BUDGET, must_end: false, deadline: desk.deadline };
     let fault = trial(&ruleset, effort, desk.table.seed).fault;
     let fault = fault.filter(|fault| !is_faulty || is_of_script(fault));
     let found = fault.map(|fault| finding(desk, &ruleset, &fault, failed, std::slice::from_ref(set)));

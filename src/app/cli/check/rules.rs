@@ -8,8 +8,7 @@ use houserule_core::text::{counted, series};
 use houserule_lab::simulation::{forbidding, idle_rules};
 use houserule_script::lua::{Ruleset, steps_spent};
 use houserule_script::play::{
-    FailedAssertion, MAX_TRIAL_MOVES, ReproCommand, SelfTestFailure, SelfTestFault, SelfTestReport,
-    put_to_test, trial,
+    FailedAssertion, MAX_TRIAL_MOVES, ReproCommand, SelfTestFailure, SelfTestFault, SelfTestReport, put_to_test, trial,
 };
 use houserule_script::rules::{Diagnostic, HookDecl, HookKind, SourcePlace, kept_between_calls};
 
@@ -93,9 +92,7 @@ fn functions_of(ruleset: &Ruleset, fault: &SelfTestFault) -> FailedFunctions {
     let hooks = &ruleset.plan.hooks;
     let name = |hook: &HookDecl| (hook.kind, hook.script.clone());
     match &fault.trouble {
-        SelfTestFailure::Script(fault) => {
-            fault.hook.and_then(|hook| hooks.get(hook)).map(name).into_iter().collect()
-        }
+        SelfTestFailure::Script(fault) => fault.hook.and_then(|hook| hooks.get(hook)).map(name).into_iter().collect(),
         SelfTestFailure::Hidden(change, kinds) => {
             let (place, ..) = hidden(ruleset, change, kinds);
             let suspects = hooks.iter().filter(|hook| kinds.contains(&hook.kind));
@@ -147,12 +144,7 @@ pub fn finding(
     CheckFinding { fault: Diagnostic::new(&place, path, says), seen: Some(seen) }
 }
 
-fn told(
-    ruleset: &Ruleset,
-    trouble: &SelfTestFailure,
-    seed: u64,
-    fails: ReproCommand,
-) -> (SourcePlace, String, String) {
+fn told(ruleset: &Ruleset, trouble: &SelfTestFailure, seed: u64, fails: ReproCommand) -> (SourcePlace, String, String) {
     let nowhere = || topmost(ruleset);
     let cited = |path: &str| ruleset.plan.place(path).cloned().unwrap_or_else(nowhere);
     match trouble {
@@ -214,17 +206,14 @@ fn hidden(ruleset: &Ruleset, change: &str, kinds: &[HookKind]) -> (SourcePlace, 
     let suspects = if suspects.is_empty() { hooks.iter().collect() } else { suspects };
     let path = "hooks".to_string();
     // The topmost script is the one that is being written.
-    let kept =
-        suspects.iter().rev().find_map(|hook| kept_between_calls(&hook.place.source).into_iter().next());
+    let kept = suspects.iter().rev().find_map(|hook| kept_between_calls(&hook.place.source).into_iter().next());
     if let Some((name, place)) = kept {
         let line = place.line().map(|line| format!(" (line {line})")).unwrap_or_default();
-        let says = format!(
-            "hidden state: `{name}`{line} survives between calls, so {change}; use a script variable instead"
-        );
+        let says =
+            format!("hidden state: `{name}`{line} survives between calls, so {change}; use a script variable instead");
         return (place, path, says);
     }
-    let names: Vec<String> =
-        suspects.iter().map(|hook| format!("`{}` of {}", hook.kind.key(), hook.script)).collect();
+    let names: Vec<String> = suspects.iter().map(|hook| format!("`{}` of {}", hook.kind.key(), hook.script)).collect();
     let names: Vec<&String> = names.iter().collect();
     let says = format!(
         "hidden state: {} keeps something between calls, so {change}; use a script variable instead",

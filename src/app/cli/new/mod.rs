@@ -24,10 +24,7 @@ const LESSON: &str = include_str!("lesson.lua");
 pub fn variant(args: &NewVariantArgs, out: &mut dyn Write) -> CliResult {
     check_name(&args.name)?;
     if args.base.contains('+') || !is_script_name(&args.base) {
-        usage!(
-            "a variant rests on one game, and `{}` is no name of one; variants are stacked later",
-            args.base
-        );
+        usage!("a variant rests on one game, and `{}` is no name of one; variants are stacked later", args.base);
     }
     let table = table(&args.with)?;
     let ruleset = table.load(&args.base, &args.with.sets)?;
@@ -81,9 +78,7 @@ pub fn lesson(args: &NewLessonArgs, out: &mut dyn Write) -> CliResult {
         .replace("SECOND", &format!("{second:?}"))
         .replace("@steps\n", &steps)
         .replace("@goals\n", &goals);
-    let file = |path: &str| {
-        format!("`houserule lesson --verify {path}` proves it, `houserule lesson {path}` takes it")
-    };
+    let file = |path: &str| format!("`houserule lesson --verify {path}` proves it, `houserule lesson {path}` takes it");
     keep_as(&text, &args.name, &args.to, out, file)
 }
 
@@ -111,11 +106,8 @@ fn filled(text: &str, name: &str, base: Option<&BoardRules>) -> String {
     }
     for part in RulePart::ALL {
         let values = Rule::SPECS.iter().filter(|spec| spec.part == part).map(|spec| spec.name);
-        let says = format!(
-            "{} There are {}.",
-            sentence(part.describe_type()),
-            series(&values.collect::<Vec<_>>(), "and")
-        );
+        let says =
+            format!("{} There are {}.", sentence(part.describe_type()), series(&values.collect::<Vec<_>>(), "and"));
         text = text.replace(&format!("      -- @{}\n", part.key()), &comment(&says));
     }
     text.replace("@neutral\n", &neutral(base))
@@ -191,13 +183,7 @@ fn keep(text: &str, name: &str, played: &str, to: &NewFileArgs, out: &mut dyn Wr
 }
 
 /// Writes the file, or prints it, and says what can be done with it.
-fn keep_as(
-    text: &str,
-    name: &str,
-    to: &NewFileArgs,
-    out: &mut dyn Write,
-    what: impl Fn(&str) -> String,
-) -> CliResult {
+fn keep_as(text: &str, name: &str, to: &NewFileArgs, out: &mut dyn Write, what: impl Fn(&str) -> String) -> CliResult {
     let file = format!("{name}.lua");
     let path = match &to.output {
         Some(path) if path.as_os_str() == "-" => return Ok(out.write_all(text.as_bytes())?),

@@ -12,12 +12,7 @@ impl Judge {
     }
 
     /// The move with which the next seat reaches a goal all the same.
-    pub fn still(
-        &mut self,
-        goal: &LessonGoal,
-        game: &mut Game,
-        mv: Move,
-    ) -> Result<Option<Move>, super::JudgeError> {
+    pub fn still(&mut self, goal: &LessonGoal, game: &mut Game, mv: Move) -> Result<Option<Move>, super::JudgeError> {
         // Names of cells mean what they mean here, not after the move.
         self.resolve(goal, game);
         after(game, mv, |game| {

@@ -10,8 +10,7 @@ impl Judge {
         let mut places = Vec::new();
         for name in cells {
             let at = self.place(name, game);
-            let no_such =
-                || JudgeError::Senseless(format!("`{name}` is neither a label of this step nor a cell"));
+            let no_such = || JudgeError::Senseless(format!("`{name}` is neither a label of this step nor a cell"));
             places.push(at.ok_or_else(no_such)?);
         }
         if places.iter().any(|at| game.board().view().is_taken(*at)) {

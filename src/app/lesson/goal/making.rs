@@ -18,8 +18,7 @@ pub fn makes(counts: &MadeCounts, game: &mut Game, mv: Move) -> GoalResult {
             Some(least) => Some(Ok(counted(game, team)? >= before + f64::from(least))),
             None => None,
         };
-        let made: Result<Vec<bool>, JudgeError> =
-            [forced, spaces, stack, points].into_iter().flatten().collect();
+        let made: Result<Vec<bool>, JudgeError> = [forced, spaces, stack, points].into_iter().flatten().collect();
         Ok(made?.into_iter().all(|made| made))
     })
 }
@@ -38,10 +37,7 @@ pub fn spaces(game: &Game) -> Result<u32, JudgeError> {
 pub fn tallest(game: &Game, team: Team) -> Result<u32, JudgeError> {
     let board = game.board().view().stones().ok_or_else(|| senseless("stacks"))?;
     let grid = &board.plan().grid;
-    let own = grid
-        .cells()
-        .map(|cell| grid.at(cell))
-        .filter(|at| is_of(game, board.top(*at).map(|top| top.seat), team));
+    let own = grid.cells().map(|cell| grid.at(cell)).filter(|at| is_of(game, board.top(*at).map(|top| top.seat), team));
     Ok(own.map(|at| board.height(at)).max().unwrap_or(0))
 }
 
@@ -101,9 +97,7 @@ fn longest_row(game: &Game, board: &dyn StoneBoard, team: Team) -> u32 {
     let mut longest = 0;
     for at in grid.cells().map(|cell| grid.at(cell)).filter(|at| is_own(*at)) {
         for step in grid.steps.iter().chain(&grid.diagonals) {
-            let row = (0..)
-                .map(|steps| at.plus(*step, steps))
-                .take_while(|at| grid.cell(*at).is_some() && is_own(*at));
+            let row = (0..).map(|steps| at.plus(*step, steps)).take_while(|at| grid.cell(*at).is_some() && is_own(*at));
             longest = longest.max(row.count() as u32);
         }
     }

@@ -10,12 +10,7 @@ use houserule_script::rules::lesson::{LessonGoal, MadeCounts};
 
 impl Judge {
     /// Says what a listed move lacks to reach a goal; nothing where it reaches it or no sentence would help.
-    pub fn lacks(
-        &mut self,
-        goal: &LessonGoal,
-        game: &mut Game,
-        mv: Move,
-    ) -> Result<Option<String>, JudgeError> {
+    pub fn lacks(&mut self, goal: &LessonGoal, game: &mut Game, mv: Move) -> Result<Option<String>, JudgeError> {
         if self.reaches(goal, game, mv)? {
             return Ok(None);
         }
@@ -41,8 +36,7 @@ impl Judge {
             LessonGoal::MakesLine { length } => {
                 let team = game.mover_team(mv);
                 let (longest, thing) = after(game, mv, |game| {
-                    let thing =
-                        if matches!(game.board().view(), BoardView::Stones(_)) { "row" } else { "line" };
+                    let thing = if matches!(game.board().view(), BoardView::Stones(_)) { "row" } else { "line" };
                     Ok((longest_line(game, team)?, thing))
                 })?;
                 match longest >= *length {
@@ -69,13 +63,7 @@ impl Judge {
     }
 
     /// What a move lacks that does not win.
-    fn no_win(
-        &mut self,
-        turns: u32,
-        by: Option<&String>,
-        game: &mut Game,
-        mv: Move,
-    ) -> Result<String, JudgeError> {
+    fn no_win(&mut self, turns: u32, by: Option<&String>, game: &mut Game, mv: Move) -> Result<String, JudgeError> {
         let any = LessonGoal::WinsIn { turns: 1, by: None };
         if let Some(by) = by.filter(|_| turns == 1)
             && self.reaches(&any, game, mv)?
@@ -93,14 +81,8 @@ impl Judge {
     }
 
     /// The cells that are still empty after a move.
-    fn unfilled(
-        &mut self,
-        cells: &[String],
-        game: &mut Game,
-        mv: Move,
-    ) -> Result<Option<String>, JudgeError> {
-        let places: Vec<_> =
-            cells.iter().filter_map(|name| Some((name.clone(), self.place(name, game)?))).collect();
+    fn unfilled(&mut self, cells: &[String], game: &mut Game, mv: Move) -> Result<Option<String>, JudgeError> {
+        let places: Vec<_> = cells.iter().filter_map(|name| Some((name.clone(), self.place(name, game)?))).collect();
         after(game, mv, |game| {
             let look = game.board().view();
             let empty = places.iter().filter(|(_, at)| !look.is_taken(*at)).map(|(name, _)| name);

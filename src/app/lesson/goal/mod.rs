@@ -43,8 +43,7 @@ pub struct LabelledCells(pub BTreeMap<String, Coord>);
 impl LabelledCells {
     /// The cells of a step's labels, and the labels that are on no cell.
     pub fn of(step: &LessonStep, look: BoardView) -> LabelledCells {
-        let cells =
-            step.labels.iter().filter_map(|(label, cell)| Some((label.clone(), look.named(&cell.value)?)));
+        let cells = step.labels.iter().filter_map(|(label, cell)| Some((label.clone(), look.named(&cell.value)?)));
         LabelledCells(cells.collect())
     }
 
@@ -81,17 +80,13 @@ impl Judge {
     /// Whether a listed move reaches a goal. The game comes back as it was.
     pub fn reaches(&mut self, goal: &LessonGoal, game: &mut Game, mv: Move) -> GoalResult {
         if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
-            return Err(JudgeError::Senseless(
-                "gave up: proving this takes too long; ask for less".to_string(),
-            ));
+            return Err(JudgeError::Senseless("gave up: proving this takes too long; ask for less".to_string()));
         }
         match goal {
             LessonGoal::Legal => Ok(true),
             LessonGoal::Illegal { .. } | LessonGoal::Types(_) => Ok(false),
             LessonGoal::WinsIn { turns, by } => self.wins(game, mv, *turns, by.as_deref()),
-            LessonGoal::Threatens { turns, by, places } => {
-                self.threatens(game, mv, *turns, by.as_deref(), *places)
-            }
+            LessonGoal::Threatens { turns, by, places } => self.threatens(game, mv, *turns, by.as_deref(), *places),
             LessonGoal::Prevents(goal) => self.prevents(goal, game, mv),
             LessonGoal::Avoids(goal) => Ok(!self.reaches(goal, game, mv)?),
             LessonGoal::KeepsAlive { turns } => self.keeps_alive(game, mv, *turns),

@@ -42,14 +42,7 @@ impl Judge {
     }
 
     /// Whether a team wins in at least so many places.
-    fn has_places(
-        &mut self,
-        game: &mut Game,
-        team: Team,
-        turns: u32,
-        by: Option<&str>,
-        places: u32,
-    ) -> GoalResult {
+    fn has_places(&mut self, game: &mut Game, team: Team, turns: u32, by: Option<&str>, places: u32) -> GoalResult {
         let mut found = WinningCells::default();
         for mv in game.legal_moves()? {
             if proved(self.prover(team, by).wins_with(game, mv, turns)?)? {

@@ -24,9 +24,7 @@ pub fn line(text: &str) -> String {
 /// The address of a file, for the brackets of a link.
 pub fn address(file: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./~".contains(&byte);
-    file.bytes()
-        .map(|byte| if plain(byte) { (byte as char).to_string() } else { format!("%{byte:02X}") })
-        .collect()
+    file.bytes().map(|byte| if plain(byte) { (byte as char).to_string() } else { format!("%{byte:02X}") }).collect()
 }
 
 fn longest_run(text: &str) -> usize {

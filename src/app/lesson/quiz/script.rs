@@ -45,8 +45,7 @@ impl Quiz {
 
 /// A file's name as the name of a script: hyphens for what cannot be in one.
 fn script_name(file: &str) -> String {
-    let letter =
-        |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
+    let letter = |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
     let name: String = file.chars().map(letter).collect();
     let name = name.trim_matches('-');
     if is_script_name(name) { name.to_string() } else { NAME.to_string() }

@@ -62,10 +62,7 @@ impl Verifier<'_> {
                 let text = unlabelled(word, step);
                 let is_cell = session.game.board().view().spelled(&text).is_some();
                 let is_refused = step.refused.iter().any(|forbidden| forbidden.mv == text);
-                if is_cell && (words.len() > 1 || text != *word)
-                    || is_refused
-                    || move_in(&text, session).is_none()
-                {
+                if is_cell && (words.len() > 1 || text != *word) || is_refused || move_in(&text, session).is_none() {
                     continue;
                 }
                 if let Err(error) = session.legal_move(&text) {

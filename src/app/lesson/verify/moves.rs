@@ -9,9 +9,7 @@ use houserule_core::mechanics::Move;
 use houserule_core::text::{counted, one_line};
 use houserule_script::game::HookFault;
 use houserule_script::play::Session;
-use houserule_script::rules::lesson::{
-    Accepted, IllegalAnswer, LessonGoal, LessonStep, Reply, ShownGoal, WithPlace,
-};
+use houserule_script::rules::lesson::{Accepted, IllegalAnswer, LessonGoal, LessonStep, Reply, ShownGoal, WithPlace};
 
 impl Verifier<'_> {
     /// Looks at a question in a position; gives the ways on from every accepted move.
@@ -74,9 +72,7 @@ impl Verifier<'_> {
         for item in items {
             match &item.value {
                 Accepted::Text(text) => match session.legal_move(text) {
-                    Ok(mv) if accepted.contains(&mv) => {
-                        self.at(item, format!("`{text}` is accepted already"))
-                    }
+                    Ok(mv) if accepted.contains(&mv) => self.at(item, format!("`{text}` is accepted already")),
                     Ok(mv) => accepted.push(mv),
                     Err(error) => {
                         self.at(item, format!("`{text}` is not a legal move here: {}", session.tell(&error)));
@@ -90,8 +86,7 @@ impl Verifier<'_> {
                         is_told = false;
                     }
                     Ok(met) => {
-                        accepted
-                            .extend(met.into_iter().filter(|mv| !accepted.contains(mv)).collect::<Vec<_>>());
+                        accepted.extend(met.into_iter().filter(|mv| !accepted.contains(mv)).collect::<Vec<_>>());
                         self.no_quicker(item, goal, question, session);
                     }
                     Err(trouble) => {
@@ -124,8 +119,7 @@ impl Verifier<'_> {
         if let Ok(quicker) = question.meeting(&Accepted::Goal(fewer), session)
             && let Some(mv) = quicker.first()
         {
-            let says =
-                format!("{} does it in {} already", session.written(*mv), counted(turns as usize, "turn"));
+            let says = format!("{} does it in {} already", session.written(*mv), counted(turns as usize, "turn"));
             self.at(item, says);
         }
     }
@@ -183,8 +177,7 @@ impl Verifier<'_> {
             if let Some(rule) = rule.as_deref().or(asked)
                 && !violations.iter().any(|violation| violation.rule == rule)
             {
-                let told: Vec<String> =
-                    violations.iter().map(|violation| session.explain(violation)).collect();
+                let told: Vec<String> = violations.iter().map(|violation| session.explain(violation)).collect();
                 let rule = one_line(rule, 40);
                 self.at(says, format!("`{mv}` is not refused by `{rule}`: {}", told.join("; ")));
             }
@@ -287,8 +280,7 @@ impl Verifier<'_> {
                 self.at(reply, "this reply is never played");
             }
             if let Reply::ByMove(by_move) = &reply.value {
-                for (mv, moves) in by_move.iter().filter(|(mv, _)| !said.iter().any(|said| is_same(mv, said)))
-                {
+                for (mv, moves) in by_move.iter().filter(|(mv, _)| !said.iter().any(|said| is_same(mv, said))) {
                     self.at(moves, format!("`{mv}` is not accepted here, so this reply is never played"));
                 }
             }

@@ -16,10 +16,8 @@ impl Verifier<'_> {
     /// Every label is spoken of, and every one that is spoken of is there.
     pub(super) fn words(&mut self, step: &LessonStep) {
         let is_label = |letter: &str| step.labels.iter().any(|(label, _)| label == letter);
-        let missing = spoken(step)
-            .flat_map(|text| places(&text.value))
-            .find(|letter| !is_label(letter))
-            .map(str::to_string);
+        let missing =
+            spoken(step).flat_map(|text| places(&text.value)).find(|letter| !is_label(letter)).map(str::to_string);
         if let Some((letter, (_, first))) = missing.zip(step.labels.first()) {
             self.at(first, format!("`{letter}` is spoken of, and there is no such label"));
         }

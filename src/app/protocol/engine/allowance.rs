@@ -31,10 +31,8 @@ impl FromStr for Allowance {
     fn from_str(text: &str) -> Result<Allowance, BotError> {
         let says = || -> BotError {
             let text = one_line(text, 40);
-            format!(
-                "`{text}` is no time for an engine; write 2s or 1000 (nodes) for a move, or 60s+1s for a game"
-            )
-            .into()
+            format!("`{text}` is no time for an engine; write 2s or 1000 (nodes) for a move, or 60s+1s for a game")
+                .into()
         };
         let Some((time, increment)) = text.split_once('+') else {
             return text.parse().map(Allowance::Each).map_err(|_: BotError| says());
@@ -101,9 +99,8 @@ impl GameClock {
             Allowance::Game { increment, .. } => {
                 let left = self.left;
                 self.left = left.saturating_sub(took) + increment;
-                (took > left.max(LAST) + LATE).then(|| {
-                    format!("took {} for a move with {} left on its clock", seconds(took), seconds(left))
-                })
+                (took > left.max(LAST) + LATE)
+                    .then(|| format!("took {} for a move with {} left on its clock", seconds(took), seconds(left)))
             }
         }
     }

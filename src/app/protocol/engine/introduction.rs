@@ -118,9 +118,8 @@ impl Introduction {
                     self.boards.iter().flat_map(|boards| &boards.sizes).map(String::as_str).collect();
                 bail!("plays on boards of size {} only, not {size}", sizes.join(", "));
             }
-            let takes = |boards: &&SupportedBoards| {
-                boards.half_komis.is_empty() || boards.half_komis.contains(half_komi)
-            };
+            let takes =
+                |boards: &&SupportedBoards| boards.half_komis.is_empty() || boards.half_komis.contains(half_komi);
             if !fitting.iter().any(takes) {
                 let komis: Vec<i64> = fitting.iter().flat_map(|boards| &boards.half_komis).copied().collect();
                 bail!("plays size {size} with {}, not {komi}", one_of(&komis));

@@ -85,12 +85,7 @@ impl EnginePlayer {
 
 impl Bot for EnginePlayer {
     /// An engine keeps to its own limit, and is told to stop when its watcher says so.
-    fn search(
-        &mut self,
-        game: &mut Game,
-        _: &mut Rng,
-        request: SearchRequest,
-    ) -> Result<Option<Move>, HookFault> {
+    fn search(&mut self, game: &mut Game, _: &mut Rng, request: SearchRequest) -> Result<Option<Move>, HookFault> {
         let Some(&any) = game.legal_moves()?.first() else { return Ok(None) };
         let mut hurry = || request.observer.look(&|| SearchProgress::of(any)).is_break();
         let chosen = self.ask(game, &mut hurry);

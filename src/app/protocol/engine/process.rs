@@ -64,9 +64,8 @@ impl EngineProcess {
         // Ctrl-C is for us: we tell engines to stop ourselves.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let cannot = |says: &dyn Display| {
-            format!("{name} cannot be started: {says}; see that the path of the program is right")
-        };
+        let cannot =
+            |says: &dyn Display| format!("{name} cannot be started: {says}; see that the path of the program is right");
         let mut child = command.spawn().map_err(|error| cannot(&error))?;
         interrupt::answer_for(child.id());
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {

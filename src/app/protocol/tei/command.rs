@@ -112,8 +112,7 @@ fn go(words: &[&str]) -> GoCommand {
     let mut words = words.iter().peekable();
     while let Some(word) = words.next() {
         // A number below zero, as on a clock that has run out, is none.
-        let number: Option<i64> =
-            words.next_if(|word| word.parse::<i64>().is_ok()).and_then(|word| word.parse().ok());
+        let number: Option<i64> = words.next_if(|word| word.parse::<i64>().is_ok()).and_then(|word| word.parse().ok());
         let count = number.map(|number| number.max(0) as u64);
         let millis = count.map(Duration::from_millis);
         match *word {
@@ -168,8 +167,7 @@ mod tests {
 
     #[test]
     fn options_may_have_blanks_and_no_value() {
-        let option =
-            |name: &str, value: &str| TeiCommand::SetOption { name: name.into(), value: value.into() };
+        let option = |name: &str, value: &str| TeiCommand::SetOption { name: name.into(), value: value.into() };
         assert_eq!(TeiCommand::parse("setoption name HalfKomi value 4"), option("HalfKomi", "4"));
         assert_eq!(TeiCommand::parse("setoption name Clear Hash"), option("Clear Hash", ""));
         assert_eq!(TeiCommand::parse("setoption"), option("", ""));
@@ -205,12 +203,7 @@ mod tests {
         for odd in ["go nodes", "go movetime abc", "go mate 2", "go ponder"] {
             assert!(!endless(odd), "{odd}");
         }
-        assert!(
-            !endless("go nodes 5")
-                && !endless("go wtime 5")
-                && !endless("go solved")
-                && !endless("go depth 3")
-        );
+        assert!(!endless("go nodes 5") && !endless("go wtime 5") && !endless("go solved") && !endless("go depth 3"));
     }
 
     #[test]

@@ -19,12 +19,8 @@ pub enum Strength {
 }
 
 impl Strength {
-    const ALL: [Strength; 4] = [
-        Strength::Level(Level::Easy),
-        Strength::Level(Level::Medium),
-        Strength::Level(Level::Hard),
-        Strength::Full,
-    ];
+    const ALL: [Strength; 4] =
+        [Strength::Level(Level::Easy), Strength::Level(Level::Medium), Strength::Level(Level::Hard), Strength::Full];
 
     pub fn read(text: &str) -> Result<Strength, ProtocolError> {
         let found = Strength::ALL.into_iter().find(|strength| strength.to_string() == text.to_lowercase());

@@ -123,10 +123,7 @@ impl<'a> Server<'a> {
             (Some(size), None) => put(&mut sets, SIZE, size),
             _ => {}
         }
-        Ok(self
-            .table
-            .open(self.game, &sets, tps, moves)
-            .map_err(|error| one_line(&error.to_string(), 300))?)
+        Ok(self.table.open(self.game, &sets, tps, moves).map_err(|error| one_line(&error.to_string(), 300))?)
     }
 
     fn begin(&mut self, game: &NewGame) -> Result<(), ProtocolError> {
@@ -153,11 +150,9 @@ impl<'a> Server<'a> {
             "halfkomi" => return self.set_half_komi(value),
             "strength" => self.strength = Strength::read(value)?,
             "threads" => {
-                let threads =
-                    value.parse().ok().filter(|threads| (1..=options::MAX_THREADS).contains(threads));
+                let threads = value.parse().ok().filter(|threads| (1..=options::MAX_THREADS).contains(threads));
                 let most = options::MAX_THREADS;
-                self.threads =
-                    threads.ok_or_else(|| format!("`{value}` is no number of threads from 1 to {most}"))?;
+                self.threads = threads.ok_or_else(|| format!("`{value}` is no number of threads from 1 to {most}"))?;
             }
             lower => {
                 let known = options::of_rules(&self.ruleset.options);

@@ -38,13 +38,7 @@ impl PlotCanvas {
             if index > 0 {
                 canvas.down += 20.0;
             }
-            canvas.styled(
-                16.0,
-                canvas.down - 10.0,
-                TextAnchor::Start,
-                line,
-                "font-size=\"16\" font-weight=\"bold\"",
-            );
+            canvas.styled(16.0, canvas.down - 10.0, TextAnchor::Start, line, "font-size=\"16\" font-weight=\"bold\"");
         }
         canvas
     }
@@ -88,11 +82,7 @@ impl PlotCanvas {
     /// Filled band through these points.
     pub fn band(&mut self, points: &[[f64; 2]]) {
         let points: Vec<String> = points.iter().map(|[x, y]| format!("{x:.1},{y:.1}")).collect();
-        let _ = writeln!(
-            self.body,
-            "<polygon points=\"{}\" fill=\"{BLUE}\" fill-opacity=\"0.15\"/>",
-            points.join(" ")
-        );
+        let _ = writeln!(self.body, "<polygon points=\"{}\" fill=\"{BLUE}\" fill-opacity=\"0.15\"/>", points.join(" "));
     }
 
     /// Axis below a panel that extends from `top` down to here.

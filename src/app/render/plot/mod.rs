@@ -39,12 +39,7 @@ pub fn report(report: &Report) -> String {
     let mut canvas = PlotCanvas::new(&report.headline());
     let [won, drawn, _] = report.words();
     let rows = |part: fn(&ResultCounts) -> f64| -> Vec<PlotRow> {
-        report
-            .sides
-            .iter()
-            .zip(&report.tally.sides)
-            .map(|(side, results)| share(side, results, part))
-            .collect()
+        report.sides.iter().zip(&report.tally.sides).map(|(side, results)| share(side, results, part)).collect()
     };
     let has_draws = report.tally.sides.iter().any(|results| results.drawn > 0);
     if report.sides.len() > 1 {
@@ -118,8 +113,7 @@ pub fn comparison(names: &[String], found: &[RuleEffect]) -> String {
 /// Plot of ratings with their intervals.
 pub fn tournament(tournament: &Tournament) -> String {
     let rated = tournament.ratings();
-    let mut canvas =
-        PlotCanvas::new(&format!("{}: {}", tournament.game, counted(tournament.games() as usize, "game")));
+    let mut canvas = PlotCanvas::new(&format!("{}: {}", tournament.game, counted(tournament.games() as usize, "game")));
     let rows: Vec<PlotRow> = tournament
         .order(&rated)
         .into_iter()
@@ -159,8 +153,7 @@ pub fn tuning(tuning: &Tuning) -> String {
     let upper = curve.iter().map(|(value, .., within)| [across.at(*value), up.at(within.high)]);
     let lower = curve.iter().rev().map(|(value, .., within)| [across.at(*value), up.at(within.low)]);
     canvas.band(&upper.chain(lower).collect::<Vec<_>>());
-    let points: Vec<[f64; 2]> =
-        curve.iter().map(|(value, _, share, _)| [across.at(*value), up.at(*share)]).collect();
+    let points: Vec<[f64; 2]> = curve.iter().map(|(value, _, share, _)| [across.at(*value), up.at(*share)]).collect();
     points.windows(2).for_each(|pair| canvas.line(pair[0], pair[1], BLUE, 1.5));
     points.into_iter().for_each(|point| canvas.dot(point, BLUE));
     canvas.down += 16.0;
@@ -175,8 +168,7 @@ fn percents(title: &str, rows: Vec<PlotRow>, mark: Option<f64>) -> IntervalPanel
 impl IntervalPanel<'_> {
     fn draw(&self, canvas: &mut PlotCanvas) {
         canvas.head(self.title);
-        let all =
-            self.rows.iter().flat_map(|row| [row.value, row.within.low, row.within.high]).chain(self.mark);
+        let all = self.rows.iter().flat_map(|row| [row.value, row.within.low, row.within.high]).chain(self.mark);
         let axis = Axis::over(all.chain(self.scale.iter().copied()), self.unit);
         let top = canvas.down;
         canvas.down += LINE * self.rows.len() as f64 + 4.0;

@@ -40,12 +40,8 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    pub const NONE: Bounds = Bounds {
-        left: f64::INFINITY,
-        top: f64::INFINITY,
-        right: f64::NEG_INFINITY,
-        bottom: f64::NEG_INFINITY,
-    };
+    pub const NONE: Bounds =
+        Bounds { left: f64::INFINITY, top: f64::INFINITY, right: f64::NEG_INFINITY, bottom: f64::NEG_INFINITY };
 
     /// Takes in a rectangle.
     pub fn reach(&mut self, [left, top]: [f64; 2], [right, bottom]: [f64; 2]) {
@@ -172,13 +168,7 @@ const AROUND: f64 = 18.0;
 
 impl SvgDrawing {
     pub fn new() -> SvgDrawing {
-        SvgDrawing {
-            items: Vec::new(),
-            defs: BTreeMap::new(),
-            bounds: Bounds::NONE,
-            text: String::new(),
-            number: None,
-        }
+        SvgDrawing { items: Vec::new(), defs: BTreeMap::new(), bounds: Bounds::NONE, text: String::new(), number: None }
     }
 
     /// The id of a shape on the page.
@@ -260,11 +250,7 @@ pub fn document_of(attributes: &str, body: &str) -> String {
 
 /// The attributes of a picture that reaches so far, and the ground it stands on.
 pub fn head(bounds: Bounds) -> (String, String) {
-    let bounds = if bounds.left.is_finite() {
-        bounds
-    } else {
-        Bounds { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 }
-    };
+    let bounds = if bounds.left.is_finite() { bounds } else { Bounds { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 } };
     let (left, top) = ((bounds.left - AROUND).floor(), (bounds.top - AROUND).floor());
     let width = (bounds.right + AROUND - left).ceil();
     let height = (bounds.bottom + AROUND - top).ceil();

@@ -59,8 +59,7 @@ impl LegendCursor<'_> {
     }
 }
 
-const BOLD: TextStyle =
-    TextStyle { size: 15.0, bold: true, anchor: super::drawing::TextAnchor::Start, paint: INK };
+const BOLD: TextStyle = TextStyle { size: 15.0, bold: true, anchor: super::drawing::TextAnchor::Start, paint: INK };
 const PLAIN: TextStyle = TextStyle { bold: false, ..BOLD };
 const SMALL_TEXT: TextStyle =
     TextStyle { size: 13.0, bold: false, anchor: super::drawing::TextAnchor::Start, paint: FAINT };
@@ -124,10 +123,7 @@ fn row(below: &mut LegendCursor, board: &dyn TilesView, tiles: &[u16], x: f64, s
         let orientation = board.set().tiles[tile as usize].first_orientation;
         let id = tiles::define_bare(below.drawing, board.set(), orientation, sheet.palette);
         let [dx, dy] = [at + step / 2.0, below.y].map(number);
-        below.shape(
-            format!("<use href=\"#{id}\" transform=\"translate({dx} {dy}) scale({SCALE})\"/>"),
-            step / 2.0,
-        );
+        below.shape(format!("<use href=\"#{id}\" transform=\"translate({dx} {dy}) scale({SCALE})\"/>"), step / 2.0);
         let kind = TextStyle::new(12.0, INK).middle();
         let name = &board.set().tiles[tile as usize].name;
         below.drawing.write(SvgLayer::Margin, kind, [at + step / 2.0, below.y + step / 2.0 + 8.0], name);
@@ -162,7 +158,10 @@ fn hands(below: &mut LegendCursor, board: &dyn TileBoard, sheet: &SvgStyle, is_o
             let paint = Paint::of_track(sheet.palette, colours::name(board, *colour), *colour as usize);
             let [x, y] = [below.left + 5.0 + 7.0 * nth as f64, below.y - 8.0].map(number);
             below.shape(
-                format!("<rect x=\"{x}\" y=\"{y}\" width=\"16\" height=\"16\" rx=\"4\" fill=\"{}\" stroke=\"{}\"/>", paint.face, paint.line),
+                format!(
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"16\" height=\"16\" rx=\"4\" fill=\"{}\" stroke=\"{}\"/>",
+                    paint.face, paint.line
+                ),
                 8.0,
             );
         }
@@ -210,18 +209,12 @@ fn marks(below: &mut LegendCursor, game: &Game, pointed: &Annotations) {
             "<rect x=\"-8\" y=\"-8\" width=\"16\" height=\"16\" rx=\"4\" fill=\"none\" stroke=\"{paint}\" stroke-width=\"3\"{more}/>"
         )
     };
-    let full = |paint: &str| {
-        format!("<rect x=\"-8\" y=\"-8\" width=\"16\" height=\"16\" rx=\"4\" fill=\"{paint}\"/>")
-    };
+    let full = |paint: &str| format!("<rect x=\"-8\" y=\"-8\" width=\"16\" height=\"16\" rx=\"4\" fill=\"{paint}\"/>");
     let decided = !pointed.deciding.is_empty();
     let last = if stones { full(LAST) } else { ring(LAST, "") };
     let entries = [
         is_seen(!(pointed.last.is_empty() || stones && decided), last, "last move"),
-        is_seen(
-            !stones && pointed.last.len() > 1,
-            ring(LAST, " stroke-dasharray=\"5 3\""),
-            "followed from it",
-        ),
+        is_seen(!stones && pointed.last.len() > 1, ring(LAST, " stroke-dasharray=\"5 3\""), "followed from it"),
         is_seen(!pointed.forced.is_empty(), ring(FORCED, " stroke-dasharray=\"5 3\""), "to be filled first"),
         is_seen(
             !pointed.controlled.is_empty(),

@@ -33,8 +33,7 @@ impl CellMark {
         let letters = text.chars().count().max(1) as f64;
         let (high, wide) = (0.82 * size, (0.82 * size).max(0.34 * size * letters + 0.35 * size));
         let (fill, ink) = if self.is_empty { (GROUND, paint) } else { (INK, GROUND) };
-        let [left, top, width, height, round] =
-            [x - wide, y - high, 2.0 * wide, 2.0 * high, high].map(number);
+        let [left, top, width, height, round] = [x - wide, y - high, 2.0 * wide, 2.0 * high, high].map(number);
         drawing.put(
             SvgLayer::Labels,
             format!(
@@ -69,8 +68,7 @@ impl CellMark {
             [0, 1].map(|axis| number(from[axis] + (to[axis] - from[axis]) * 0.28)).join(" ")
         };
         let angle = |index: usize| {
-            let [before, here, after] =
-                [index + count - 1, index, index + 1].map(|index| corners[index % count]);
+            let [before, here, after] = [index + count - 1, index, index + 1].map(|index| corners[index % count]);
             format!("M{}L{} {}L{}", part(here, before), number(here[0]), number(here[1]), part(here, after))
         };
         let path: String = (0..count).map(angle).collect();
@@ -117,8 +115,7 @@ impl CellMark {
 
     /// A space that touches tiles, and what is known of it.
     pub fn space(&self, drawing: &mut SvgDrawing, pointed: &Annotations) {
-        let (is_forced, is_controlled) =
-            (pointed.forced.contains(&self.at), pointed.controlled.contains(&self.at));
+        let (is_forced, is_controlled) = (pointed.forced.contains(&self.at), pointed.controlled.contains(&self.at));
         let (id, stroke, width, dashes) = match is_forced {
             true => ("forced", FORCED, "2.6", " stroke-dasharray=\"6 4\""),
             false => ("space", "#a8a08c", "1", " stroke-dasharray=\"1 4\" stroke-linecap=\"round\""),

@@ -26,9 +26,7 @@ use houserule_core::mechanics::{BoardView, Seat, TilesView};
 use houserule_script::game::Game;
 use paint::Paint;
 
-pub(super) use drawing::{
-    Bounds, SvgDrawing, SvgItem, TextAnchor, defs, document, document_of, head, number,
-};
+pub(super) use drawing::{Bounds, SvgDrawing, SvgItem, TextAnchor, defs, document, document_of, head, number};
 pub(super) use legend::state;
 
 /// How a drawing is made.
@@ -46,13 +44,7 @@ pub struct SvgStyle {
 
 impl Default for SvgStyle {
     fn default() -> SvgStyle {
-        SvgStyle {
-            palette: Palette::Usual,
-            heading: true,
-            legend: true,
-            hands: HandVisibility::Seen,
-            number: None,
-        }
+        SvgStyle { palette: Palette::Usual, heading: true, legend: true, hands: HandVisibility::Seen, number: None }
     }
 }
 

@@ -43,14 +43,8 @@ const MAX_DRAWN_LAYERS: usize = 12;
 const SLAB_HALF_WIDTH: f64 = 25.0;
 
 /// Makes a pile one of the shapes that are drawn more than once, and gives its id.
-pub fn define(
-    drawing: &mut SvgDrawing,
-    plan: &StackRules,
-    stack: &[Stone],
-    paints: &IndexVec<Seat, Paint>,
-) -> String {
-    let pieces: Vec<String> =
-        stack.iter().map(|stone| format!("{:?}.{:?}", stone.seat, stone.kind)).collect();
+pub fn define(drawing: &mut SvgDrawing, plan: &StackRules, stack: &[Stone], paints: &IndexVec<Seat, Paint>) -> String {
+    let pieces: Vec<String> = stack.iter().map(|stone| format!("{:?}.{:?}", stone.seat, stone.kind)).collect();
     let id = drawing.id(&format!("pile-{}", pieces.join("-")));
     if !drawing.defs.contains_key(&id) {
         let pile = pile(drawing, plan, stack, paints);
@@ -60,12 +54,7 @@ pub fn define(
 }
 
 /// A pile around its middle, its lowest piece first.
-fn pile(
-    drawing: &mut SvgDrawing,
-    plan: &StackRules,
-    stack: &[Stone],
-    paints: &IndexVec<Seat, Paint>,
-) -> String {
+fn pile(drawing: &mut SvgDrawing, plan: &StackRules, stack: &[Stone], paints: &IndexVec<Seat, Paint>) -> String {
     let Some((top, below)) = stack.split_last() else { return String::new() };
     let shown = &below[below.len().saturating_sub(MAX_DRAWN_LAYERS)..];
     let layers = shown.len() as f64;
@@ -101,11 +90,8 @@ fn pile(
     }
     if stack.len() > 3 {
         let kind = TextStyle::new(12.0, "#fffefb").bold().middle();
-        let (x, y, text) = (
-            SLAB_HALF_WIDTH + 3.0,
-            (layers + 1.0) * thick / 2.0 + SLAB_HALF_WIDTH - 5.0,
-            stack.len().to_string(),
-        );
+        let (x, y, text) =
+            (SLAB_HALF_WIDTH + 3.0, (layers + 1.0) * thick / 2.0 + SLAB_HALF_WIDTH - 5.0, stack.len().to_string());
         let wide = 5.0 + 4.3 * text.len() as f64;
         let _ = write!(
             out,

@@ -86,9 +86,7 @@ fn spaces(board: &dyn TilesView, pointed: &Annotations) -> BTreeSet<Coord> {
 fn clashes(drawing: &mut SvgDrawing, board: &dyn TilesView, plot: CellTransform) {
     let lattice = board.lattice();
     let shown = |at: Coord, side: usize| {
-        board
-            .orientation_at(at)
-            .map(|orientation| board.set().orientations[orientation as usize].colours[side])
+        board.orientation_at(at).map(|orientation| board.set().orientations[orientation as usize].colours[side])
     };
     for at in board.tiles() {
         for side in 0..plot.sides / 2 {
@@ -112,8 +110,7 @@ fn clashes(drawing: &mut SvgDrawing, board: &dyn TilesView, plot: CellTransform)
 
 /// A track that decided the game, traced again.
 fn decided(drawing: &mut SvgDrawing, board: &dyn TilesView, at: Coord, side: u8, palette: Palette) {
-    let Some(orientation) =
-        board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize])
+    let Some(orientation) = board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize])
     else {
         return;
     };
@@ -136,12 +133,7 @@ fn decided(drawing: &mut SvgDrawing, board: &dyn TilesView, at: Coord, side: u8,
 }
 
 /// Columns above and rows at the left, counted as the game counts them.
-fn rows_and_columns(
-    drawing: &mut SvgDrawing,
-    plot: CellTransform,
-    board: &dyn TilesView,
-    cells: &BTreeSet<Coord>,
-) {
+fn rows_and_columns(drawing: &mut SvgDrawing, plot: CellTransform, board: &dyn TilesView, cells: &BTreeSet<Coord>) {
     let (naming, corner) = (board.naming(), board.corner());
     let origin = board.corners().map_or(corner, |(least, _)| least);
     let name_x = |x: i32| match naming {

@@ -13,12 +13,7 @@ use houserule_core::mechanics::{Seat, StoneBoard};
 const FRAME: &str = "#cdb88d";
 const CELLS: [&str; 2] = ["#f4ecdb", "#ebdfc6"];
 
-pub fn draw(
-    drawing: &mut SvgDrawing,
-    board: &dyn StoneBoard,
-    pointed: &Annotations,
-    paints: &IndexVec<Seat, Paint>,
-) {
+pub fn draw(drawing: &mut SvgDrawing, board: &dyn StoneBoard, pointed: &Annotations, paints: &IndexVec<Seat, Paint>) {
     let grid = &board.plan().grid;
     let plot = CellTransform { sides: if grid.is_hex() { 6 } else { 4 }, upwards: true };
     ground(drawing, grid, plot);
@@ -60,13 +55,10 @@ fn ground(drawing: &mut SvgDrawing, grid: &Grid, plot: CellTransform) {
     if plot.sides == 4 {
         let [left, low] = plot.middle(Coord { x: 0, y: 0 });
         let [wide, high] = [2.0 * HALF * grid.width as f64, 2.0 * HALF * grid.height as f64];
-        let [x, y, wide, high] =
-            [left - HALF - 8.0, low + HALF - high - 8.0, wide + 16.0, high + 16.0].map(number);
+        let [x, y, wide, high] = [left - HALF - 8.0, low + HALF - high - 8.0, wide + 16.0, high + 16.0].map(number);
         drawing.put(
             SvgLayer::Board,
-            format!(
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" rx=\"13\" fill=\"{FRAME}\"/>"
-            ),
+            format!("<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" rx=\"13\" fill=\"{FRAME}\"/>"),
         );
     } else {
         let outline = points(&plot.corners([0.0, 0.0], HALF));
@@ -90,12 +82,7 @@ fn ground(drawing: &mut SvgDrawing, grid: &Grid, plot: CellTransform) {
 }
 
 /// Where the rules say which sides a seat joins, they are painted in its colour.
-fn sides(
-    drawing: &mut SvgDrawing,
-    board: &dyn StoneBoard,
-    plot: CellTransform,
-    paints: &IndexVec<Seat, Paint>,
-) {
+fn sides(drawing: &mut SvgDrawing, board: &dyn StoneBoard, plot: CellTransform, paints: &IndexVec<Seat, Paint>) {
     let grid = &board.plan().grid;
     for (seat, paint) in paints.iter_enumerated() {
         for region in board.plan().sides_of(seat) {

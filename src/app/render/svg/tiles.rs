@@ -19,8 +19,7 @@ const SHEEN: &str = "#34343a";
 
 /// Makes a tile with its name one of the shapes that are drawn more than once, and gives its id.
 pub fn define(drawing: &mut SvgDrawing, set: &TileSet, orientation: u16, palette: Palette) -> String {
-    let (id, orientation) =
-        (drawing.id(&format!("tile-{orientation}")), &set.orientations[orientation as usize]);
+    let (id, orientation) = (drawing.id(&format!("tile-{orientation}")), &set.orientations[orientation as usize]);
     let blank = define_blank(drawing, set);
     drawing.define(&id, || {
         format!("<g id=\"{id}\">\n{}{}</g>", tile(set, orientation, palette, &blank), name(set, orientation))
@@ -33,10 +32,7 @@ pub fn define_bare(drawing: &mut SvgDrawing, set: &TileSet, orientation: u16, pa
     let id = drawing.id(&format!("bare-{orientation}"));
     let blank = define_blank(drawing, set);
     drawing.define(&id, || {
-        format!(
-            "<g id=\"{id}\">\n{}</g>",
-            tile(set, &set.orientations[orientation as usize], palette, &blank)
-        )
+        format!("<g id=\"{id}\">\n{}</g>", tile(set, &set.orientations[orientation as usize], palette, &blank))
     });
     id
 }
@@ -69,10 +65,7 @@ fn tile(set: &TileSet, orientation: &Orientation, palette: Palette, blank: &str)
         let paint = Paint::of_track(palette, &set.colours[colour as usize].name, colour as usize);
         for (stroke, width) in [(TILE, TRACK + 2.0 * EDGE), (&paint.face, TRACK)] {
             let width = number(width);
-            let _ = writeln!(
-                out,
-                "<path d=\"{path}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\"/>"
-            );
+            let _ = writeln!(out, "<path d=\"{path}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\"/>");
         }
     }
     if palette == Palette::Safe {

@@ -97,12 +97,7 @@ impl Prompt {
     }
 
     /// A right answer that plays nothing.
-    fn right_word(
-        &mut self,
-        lesson_session: LessonSession,
-        says: &str,
-        out: &mut dyn Write,
-    ) -> CommandResult {
+    fn right_word(&mut self, lesson_session: LessonSession, says: &str, out: &mut dyn Write) -> CommandResult {
         writeln!(out, "{}", render::wrapped(says))?;
         let way = lesson_session.ways[lesson_session.at].clone();
         self.answered(lesson_session, way, out)
@@ -130,11 +125,7 @@ impl Prompt {
         let Some(chosen) = chosen(step, text) else {
             self.lesson_session = Some(lesson_session);
             let choices: Vec<&str> = step.choices.iter().map(|choice| choice.value.as_str()).collect();
-            return refused(format!(
-                "`{}` is no answer here; say {}",
-                one_line(text, 40),
-                series(&choices, "or")
-            ));
+            return refused(format!("`{}` is no answer here; say {}", one_line(text, 40), series(&choices, "or")));
         };
         let is_right = |item: &Accepted| matches!(item, Accepted::Text(text) if *text == chosen);
         if step.accept.iter().any(|item| is_right(&item.value)) {
@@ -166,11 +157,8 @@ impl Prompt {
         lesson_session.help();
         self.verdict = Some(AnswerVerdict::Wrong);
         let Some(session) = &mut self.session else { return refused(NO_GAME) };
-        let named = question
-            .step
-            .wrong
-            .iter()
-            .find(|(text, _)| session.legal_move(text).is_ok_and(|named| named == mv));
+        let named =
+            question.step.wrong.iter().find(|(text, _)| session.legal_move(text).is_ok_and(|named| named == mv));
         let says = named.map(|(_, says)| says.value.clone());
         let refutation = question.refute(session, mv);
         let before = session.moves().len();
@@ -199,11 +187,8 @@ impl Prompt {
             }
         }
         self.take_back_to(before);
-        let more = if question.step.hints.is_empty() {
-            "again; `show` shows an answer"
-        } else {
-            "again, or ask for a `hint`"
-        };
+        let more =
+            if question.step.hints.is_empty() { "again; `show` shows an answer" } else { "again, or ask for a `hint`" };
         writeln!(out, "Taken back. Try {more}.")?;
         self.lesson_session = Some(lesson_session);
         Ok(CommandOutcome::Done)
@@ -231,8 +216,7 @@ impl Prompt {
             writeln!(out, "{}", render::folded(&session.explain(violation)))?;
         }
         let mut pointed = pointed(session, step);
-        pointed.highlights =
-            violations.iter().flat_map(|violation| violation.cells.iter().copied()).collect();
+        pointed.highlights = violations.iter().flat_map(|violation| violation.cells.iter().copied()).collect();
         pointed.highlights.extend(session.read(text).ok().and_then(|action| action.at()));
         write!(out, "{}", render::board_with(&session.game, &pointed, HandVisibility::Seen))?;
         let is_same = |named: &str, session: &Session| match (session.read(named), session.read(text)) {
@@ -279,9 +263,7 @@ impl Prompt {
         lesson_session.help();
         self.lesson_session = Some(lesson_session);
         match told {
-            Ok(answers) if answers.is_empty() => {
-                writeln!(out, "Nothing is asked here; an empty line goes on.")?
-            }
+            Ok(answers) if answers.is_empty() => writeln!(out, "Nothing is asked here; an empty line goes on.")?,
             Ok(answers) => {
                 let more = answers.len().saturating_sub(MAX_SHOWN_ANSWERS);
                 let mut shown = answers[..answers.len() - more].to_vec();
@@ -296,11 +278,7 @@ impl Prompt {
     }
 
     /// Everything that answers a step's question, as it is typed.
-    fn right_answers(
-        &mut self,
-        lesson_session: &LessonSession,
-        step: &LessonStep,
-    ) -> anyhow::Result<Vec<String>> {
+    fn right_answers(&mut self, lesson_session: &LessonSession, step: &LessonStep) -> anyhow::Result<Vec<String>> {
         let fixed = fixed_answers(step);
         if !fixed.is_empty() || !step.is_question() {
             return Ok(fixed);

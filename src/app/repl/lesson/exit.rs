@@ -36,8 +36,7 @@ impl StepResult {
 impl LessonSession {
     /// Where it is, if that is worth going back to.
     fn place(&self) -> Option<Bookmark> {
-        let signs =
-            self.marks.iter().zip(&self.helped).map(|(mark, helped)| StepResult::sign(*mark, *helped));
+        let signs = self.marks.iter().zip(&self.helped).map(|(mark, helped)| StepResult::sign(*mark, *helped));
         let moves = self.ways.iter().map(|way| way.moves.join(" ")).collect();
         (self.at > 0 && !self.is_over()).then(|| Bookmark { marks: signs.collect(), moves })
     }
@@ -69,9 +68,7 @@ impl LessonSession {
 /// Keeps where a lesson is. Exercises are not kept.
 pub(super) fn note(lesson_session: &LessonSession) -> anyhow::Result<()> {
     let Some(file) = LessonProgress::file().filter(|_| lesson_session.quiz.is_none()) else { return Ok(()) };
-    LessonProgress::update(&file, |progress| {
-        progress.leave(&lesson_session.scripted.head.name, lesson_session.place())
-    })
+    LessonProgress::update(&file, |progress| progress.leave(&lesson_session.scripted.head.name, lesson_session.place()))
 }
 
 /// Where a lesson was left.
@@ -99,9 +96,7 @@ impl Prompt {
     ) -> CommandResult {
         lesson_session.help();
         let more = if step.hints.is_empty() { "`show` shows an answer" } else { "`hint` helps" };
-        let says = format!(
-            "The right command, but not what was asked for; so the lesson goes on. Try again; {more}."
-        );
+        let says = format!("The right command, but not what was asked for; so the lesson goes on. Try again; {more}.");
         writeln!(out, "{}", render::wrapped(&says))?;
         self.lesson_session = Some(lesson_session);
         Ok(CommandOutcome::Done)

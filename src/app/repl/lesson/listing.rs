@@ -10,8 +10,7 @@ use houserule_script::rules::ScriptKind;
 
 /// The lessons there are, by course and level, with what was done.
 pub fn list(table: &Workspace, out: &mut dyn Write) -> io::Result<()> {
-    let read = LessonProgress::file()
-        .map_or_else(|| Ok(LessonProgress::default()), |path| LessonProgress::read(&path));
+    let read = LessonProgress::file().map_or_else(|| Ok(LessonProgress::default()), |path| LessonProgress::read(&path));
     let (progress, trouble) = match read {
         Ok(progress) => (progress, None),
         Err(says) => (LessonProgress::default(), Some(says)),
@@ -28,8 +27,7 @@ pub fn list(table: &Workspace, out: &mut dyn Write) -> io::Result<()> {
         }
         let taken = progress.lessons.get(&head.name).cloned().unwrap_or_default();
         let solved = format!("{} of {} solved", taken.solved, taken.questions);
-        let left =
-            taken.left.map(|left| format!("left at step {} of {}", left.moves.len(), left.marks.len()));
+        let left = taken.left.map(|left| format!("left at step {} of {}", left.moves.len(), left.marks.len()));
         let done: Vec<String> = (taken.times > 0).then_some(solved).into_iter().chain(left).collect();
         let sign = if taken.times > 0 { '*' } else { ' ' };
         let done = if done.is_empty() { String::new() } else { format!("  ({})", done.join("; ")) };

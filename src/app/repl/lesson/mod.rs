@@ -34,11 +34,7 @@ pub const WORDS: &[(&str, &str, Option<&str>)] = &[
         "this step from its beginning; after the end, the whole lesson",
         Some("this exercise from its beginning"),
     ),
-    (
-        "next",
-        "go on, where nothing is asked; so does an empty line",
-        Some("another exercise, after an answer"),
-    ),
+    ("next", "go on, where nothing is asked; so does an empty line", Some("another exercise, after an answer")),
 ];
 
 /// How many columns such a word takes.
@@ -169,11 +165,8 @@ impl Prompt {
 
     /// Begins a lesson: where it was left, if it is to be gone on with, or at its first step.
     fn begin_lesson(&mut self, scripted: LoadedLesson, goes_on: bool, out: &mut dyn Write) -> CommandResult {
-        let says = format!(
-            "{}. {}; `hint`, `show`, `skip`, `back` and `again` help.",
-            scripted.head.title,
-            manner(&scripted)
-        );
+        let says =
+            format!("{}. {}; `hint`, `show`, `skip`, `back` and `again` help.", scripted.head.title, manner(&scripted));
         let mut lesson_session = LessonSession::new(scripted);
         let left = if goes_on { exit::left(&lesson_session) } else { None };
         let is_left = left.is_some_and(|left| lesson_session.go_to(&left, &self.table));
@@ -194,19 +187,13 @@ impl Prompt {
     }
 
     /// What a line means in a lesson; nothing, if there is none or the line is for the prompt itself.
-    pub(super) fn learn(
-        &mut self,
-        line: &InputLine,
-        out: &mut dyn Write,
-    ) -> io::Result<Option<CommandOutcome>> {
+    pub(super) fn learn(&mut self, line: &InputLine, out: &mut dyn Write) -> io::Result<Option<CommandOutcome>> {
         let Some(mut lesson_session) = self.lesson_session.take() else { return Ok(None) };
         let text = typed(line);
         let word = text.trim_start_matches(':').trim().to_ascii_lowercase();
         if lesson_session.is_over() {
             return match word.as_str() {
-                "" | "next" if lesson_session.quiz.is_some() => {
-                    self.next_exercise(lesson_session, out).map(Some)
-                }
+                "" | "next" if lesson_session.quiz.is_some() => self.next_exercise(lesson_session, out).map(Some),
                 "again" => {
                     lesson_session.at = 0;
                     lesson_session.marks.fill(None);
@@ -224,8 +211,7 @@ impl Prompt {
                 }
             };
         }
-        let step =
-            lesson_session.step().unwrap_or_else(|| unreachable!("a lesson that is not over is at a step"));
+        let step = lesson_session.step().unwrap_or_else(|| unreachable!("a lesson that is not over is at a step"));
         let told = match word.as_str() {
             // What is to choose from is an answer, whatever else it may mean.
             _ if is_choice(&step, &text) => self.hear_choice(lesson_session, &step, &text, out),
@@ -295,14 +281,10 @@ impl Prompt {
                 self.lesson_session = Some(lesson_session);
                 Ok(None)
             }
-            InputLine::Command(word, _)
-                if *word != PromptCommand::Quit && leaves(*word) && asks_for(step, *word) =>
-            {
+            InputLine::Command(word, _) if *word != PromptCommand::Quit && leaves(*word) && asks_for(step, *word) => {
                 self.nearly(lesson_session, step, out).map(Some)
             }
-            InputLine::Command(word, _) if leaves(*word) => {
-                self.leave_by(lesson_session, line, out).map(Some)
-            }
+            InputLine::Command(word, _) if leaves(*word) => self.leave_by(lesson_session, line, out).map(Some),
             // The command as it was read here, with cells for letters.
             InputLine::Command(PromptCommand::Why, rest) => {
                 let session = self.session.as_mut();
@@ -332,11 +314,7 @@ impl Prompt {
     }
 
     /// The step's question in the position of the session.
-    fn question<'a>(
-        &mut self,
-        lesson_session: &LessonSession,
-        step: &'a LessonStep,
-    ) -> anyhow::Result<Question<'a>> {
+    fn question<'a>(&mut self, lesson_session: &LessonSession, step: &'a LessonStep) -> anyhow::Result<Question<'a>> {
         let session = self.session.as_ref().context(super::NO_GAME)?;
         Ok(Question::new(&lesson_session.scripted, step, session)?)
     }
@@ -373,17 +351,15 @@ fn is_choice(step: &LessonStep, text: &str) -> bool {
 
 /// How the questions of a lesson are answered.
 fn manner(scripted: &LoadedLesson) -> String {
-    let asks = |kind: fn(&LessonStep) -> bool| {
-        scripted.lesson.steps.iter().any(|step| step.is_question() && kind(step))
-    };
+    let asks =
+        |kind: fn(&LessonStep) -> bool| scripted.lesson.steps.iter().any(|step| step.is_question() && kind(step));
     let is_typed = |step: &LessonStep| is_asked_for(step, |_| true);
     let kinds = [
         ("a move", asks(|step| step.choices.is_empty() && !is_asked_for(step, |_| true))),
         ("a word", asks(|step| !step.choices.is_empty())),
         ("a command", asks(is_typed)),
     ];
-    let kinds: Vec<&str> =
-        kinds.into_iter().filter(|(_, is_asked)| *is_asked).map(|(kind, _)| kind).collect();
+    let kinds: Vec<&str> = kinds.into_iter().filter(|(_, is_asked)| *is_asked).map(|(kind, _)| kind).collect();
     match &kinds[..] {
         [] => "Nothing is asked here".to_string(),
         kinds => format!("Answer with {}", series(kinds, "or")),

@@ -44,14 +44,10 @@ impl Prompt {
     }
 
     pub(super) fn begin_quiz(&mut self, quiz: Quiz, out: &mut dyn Write) -> CommandResult {
-        let says = format!(
-            "Exercises on {}. Answer with a move; `show` and `skip` help, `quit` leaves.",
-            quiz.title()
-        );
+        let says = format!("Exercises on {}. Answer with a move; `show` and `skip` help, `quit` leaves.", quiz.title());
         writeln!(out, "{}", render::wrapped(&says))?;
         if quiz.is_rare() && self.is_timed {
-            let says =
-                "Exercises of this level are rare: it may take half a minute to find one. Ctrl-C gives up.";
+            let says = "Exercises of this level are rare: it may take half a minute to find one. Ctrl-C gives up.";
             writeln!(out, "{}", render::wrapped(says))?;
         }
         out.flush()?;
@@ -59,23 +55,14 @@ impl Prompt {
         match quiz_session.another(&self.table) {
             Ok((lesson_session, step, session)) => {
                 self.set_aside();
-                self.show_step(
-                    LessonSession { quiz: Some(quiz_session), ..lesson_session },
-                    step,
-                    session,
-                    out,
-                )
+                self.show_step(LessonSession { quiz: Some(quiz_session), ..lesson_session }, step, session, out)
             }
             Err(says) => refused(says),
         }
     }
 
     /// How it went so far; then the next one, at once where nobody need read.
-    pub(super) fn end_exercise(
-        &mut self,
-        mut lesson_session: LessonSession,
-        out: &mut dyn Write,
-    ) -> CommandResult {
+    pub(super) fn end_exercise(&mut self, mut lesson_session: LessonSession, out: &mut dyn Write) -> CommandResult {
         let is_solved = lesson_session.marks.contains(&Some(StepResult::Answered { at_once: true }));
         if let Some(quiz_session) = lesson_session.quiz.as_mut().filter(|_| !lesson_session.is_counted) {
             quiz_session.asked += 1;
@@ -95,11 +82,7 @@ impl Prompt {
     }
 
     /// The next exercise; where none is found, the last one stays.
-    pub(super) fn next_exercise(
-        &mut self,
-        mut lesson_session: LessonSession,
-        out: &mut dyn Write,
-    ) -> CommandResult {
+    pub(super) fn next_exercise(&mut self, mut lesson_session: LessonSession, out: &mut dyn Write) -> CommandResult {
         out.flush()?;
         let another = lesson_session.quiz.as_mut().map(|quiz_session| quiz_session.another(&self.table));
         match another {

@@ -63,8 +63,7 @@ impl Prompt {
         if let Some(say) = &step.say {
             writeln!(out, "{}", render::wrapped(&say.value))?;
         }
-        let is_seen =
-            lesson_session.is_shown && step.labels.is_empty() && step.marks.is_empty() && !step.begins();
+        let is_seen = lesson_session.is_shown && step.labels.is_empty() && step.marks.is_empty() && !step.begins();
         if !is_seen {
             self.draw_step(&step, out)?;
         }
@@ -73,8 +72,7 @@ impl Prompt {
             Some(ask) => {
                 writeln!(out, "{}", render::wrapped(&ask.value))?;
                 if !step.choices.is_empty() {
-                    let choices: Vec<&str> =
-                        step.choices.iter().map(|choice| choice.value.as_str()).collect();
+                    let choices: Vec<&str> = step.choices.iter().map(|choice| choice.value.as_str()).collect();
                     writeln!(out, "Answer {}.", series(&choices, "or"))?;
                 }
                 self.lesson_session = Some(lesson_session);
@@ -115,12 +113,7 @@ impl Prompt {
     }
 
     /// Leaves a step; the next one begins where this one ended, unless it says otherwise.
-    pub(super) fn leave_step(
-        &mut self,
-        lesson_session: &mut LessonSession,
-        mark: StepResult,
-        ended: StepStart,
-    ) {
+    pub(super) fn leave_step(&mut self, lesson_session: &mut LessonSession, mark: StepResult, ended: StepStart) {
         let earlier = &mut lesson_session.marks[lesson_session.at];
         // Whoever comes back has known the answer.
         if !matches!(earlier, Some(StepResult::Answered { .. })) {
@@ -249,10 +242,8 @@ impl Prompt {
         let name = lesson_session.scripted.head.name.clone();
         let mut says = format!("\nThe end of `{name}`.");
         if questions > 0 {
-            says += &format!(
-                " {}: {solved} answered at the first try and without a hint",
-                counted(questions, "question")
-            );
+            says +=
+                &format!(" {}: {solved} answered at the first try and without a hint", counted(questions, "question"));
             if skipped > 0 {
                 says += &format!(", {skipped} skipped");
             }

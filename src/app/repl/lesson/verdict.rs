@@ -56,8 +56,7 @@ impl Prompt {
 
     /// The lesson that is taken and the step it is at, from 1.
     pub(in crate::repl) fn lesson_place(&self) -> Option<(&str, usize)> {
-        let lesson_session =
-            self.lesson_session.as_ref().filter(|lesson_session| !lesson_session.is_over())?;
+        let lesson_session = self.lesson_session.as_ref().filter(|lesson_session| !lesson_session.is_over())?;
         Some((&lesson_session.scripted.head.name, lesson_session.at + 1))
     }
 }

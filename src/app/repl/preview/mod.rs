@@ -132,9 +132,7 @@ impl MovePreview {
         match (&begun[..], read) {
             ([], Ok(illegal)) => {
                 let violations = illegal.into_violations();
-                TextStatus::Illegal(
-                    violations.first().map(|violation| violation.to_string()).unwrap_or_default(),
-                )
+                TextStatus::Illegal(violations.first().map(|violation| violation.to_string()).unwrap_or_default())
             }
             ([], Err(PlayError::NotAMove(_))) => TextStatus::Nothing,
             ([], Err(fault)) => TextStatus::Illegal(one_line(&fault.to_string(), 100)),

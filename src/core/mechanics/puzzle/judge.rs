@@ -176,11 +176,9 @@ fn judge_places(puzzle: &Puzzle, table: &TileMap, pieces: &[PlacedTile], faults:
         bare.for_each(|&at| faults.push(SolutionFault::Bare { at }));
     }
     for given in &puzzle.given {
-        let orientation =
-            |rotation: u8| puzzle.set.orientation_of(puzzle.tiles[given.tile], rotation as usize);
+        let orientation = |rotation: u8| puzzle.set.orientation_of(puzzle.tiles[given.tile], rotation as usize);
         let moved = |piece: &PlacedTile| {
-            let turned =
-                given.rotation.is_some_and(|wanted| orientation(wanted) != orientation(piece.rotation));
+            let turned = given.rotation.is_some_and(|wanted| orientation(wanted) != orientation(piece.rotation));
             piece.tile == given.tile && (piece.at != given.at || turned)
         };
         if pieces.iter().any(moved) {
@@ -205,8 +203,7 @@ impl<'a> TileMap<'a> {
         let set: &TileSet = &puzzle.set;
         let mut orientations = BTreeMap::new();
         for &PlacedTile { tile, at, rotation } in pieces {
-            let orientation =
-                puzzle.tiles.get(tile).and_then(|&tile| set.orientation_of(tile, rotation as usize));
+            let orientation = puzzle.tiles.get(tile).and_then(|&tile| set.orientation_of(tile, rotation as usize));
             match orientation {
                 None => faults.push(SolutionFault::NoTile { tile, rotation }),
                 Some(_) if orientations.contains_key(&at) => faults.push(SolutionFault::Taken { at }),
@@ -264,9 +261,7 @@ impl<'a> TileMap<'a> {
     /// Number of edges between two tiles.
     pub fn contacts(&self) -> usize {
         let touching = |at: &Coord| {
-            (0..self.steps.len())
-                .filter(|&side| self.orientations.contains_key(&self.across(*at, side)))
-                .count()
+            (0..self.steps.len()).filter(|&side| self.orientations.contains_key(&self.across(*at, side))).count()
         };
         self.orientations.keys().map(touching).sum::<usize>() / 2
     }
@@ -290,8 +285,7 @@ impl<'a> TileMap<'a> {
         let mut ahead = vec![(0usize, 0usize)];
         while let Some((column, row)) = ahead.pop() {
             for &(dx, dy) in self.steps {
-                let (column, row) =
-                    (column.wrapping_add_signed(dx as isize), row.wrapping_add_signed(dy as isize));
+                let (column, row) = (column.wrapping_add_signed(dx as isize), row.wrapping_add_signed(dy as isize));
                 let inside = column < columns.len() && row < rows.len();
                 if inside && !outside[column][row] && !self.orientations.contains_key(&place(column, row)) {
                     outside[column][row] = true;
@@ -392,8 +386,7 @@ impl SolutionFault {
                     1 => Some(format!("1 {word}")),
                     _ => Some(format!("{count} {word}s")),
                 };
-                let parts: Vec<String> =
-                    [count(loops, "loop"), count(lines, "line")].into_iter().flatten().collect();
+                let parts: Vec<String> = [count(loops, "loop"), count(lines, "line")].into_iter().flatten().collect();
                 match parts.is_empty() {
                     true => format!("{colour} is not one {wanted}: no tile has it"),
                     false => format!("{colour} is not one {wanted} but {}", parts.join(" and ")),

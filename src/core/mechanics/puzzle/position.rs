@@ -65,8 +65,7 @@ impl PuzzlePosition {
         let tile = self.set().orientations[orientation as usize].tile;
         let (name, cell) = (self.plan.tile_name(tile).to_string(), self.cell_name(at));
         if let Some(&(given, turns)) = self.plan.given.get(&at) {
-            let same =
-                self.set().orientations[given as usize].tile == tile && (turns || given == orientation);
+            let same = self.set().orientations[given as usize].tile == tile && (turns || given == orientation);
             let named = self.plan.tile_name(self.set().orientations[given as usize].tile);
             self.orientations.insert(at, orientation);
             return (!same).then(|| format!("tile {named} is given at {cell}"));
@@ -74,9 +73,7 @@ impl PuzzlePosition {
         match () {
             () if !self.is_inside(at) => Some(format!("{cell} is not a cell of the board")),
             () if self.orientations.contains_key(&at) => Some(format!("two tiles lie at {cell}")),
-            () if self.plan.copies[tile as usize] == 0 => {
-                Some(format!("tile {name} is not part of the puzzle"))
-            }
+            () if self.plan.copies[tile as usize] == 0 => Some(format!("tile {name} is not part of the puzzle")),
             () if self.pool[tile as usize] == 0 => Some(format!("tile {name} lies there too often")),
             () => {
                 self.put_down(at, orientation);
@@ -145,14 +142,11 @@ impl PuzzlePosition {
     /// Cells where a tile may be placed.
     pub fn open_cells(&self) -> BTreeSet<Coord> {
         match &self.plan.puzzle.area {
-            Area::Cells(cells) => {
-                cells.iter().copied().filter(|at| !self.orientations.contains_key(at)).collect()
-            }
+            Area::Cells(cells) => cells.iter().copied().filter(|at| !self.orientations.contains_key(at)).collect(),
             Area::Free if self.orientations.is_empty() => BTreeSet::from([Coord { x: 0, y: 0 }]),
             Area::Free => {
                 let steps = &self.plan.lattice.steps;
-                let around =
-                    self.orientations.keys().flat_map(|at| steps.iter().map(|step| at.plus(*step, 1)));
+                let around = self.orientations.keys().flat_map(|at| steps.iter().map(|step| at.plus(*step, 1)));
                 around.filter(|at| !self.orientations.contains_key(at) && reaches(*at)).collect()
             }
         }
@@ -195,15 +189,14 @@ impl PuzzlePosition {
             let cells = self.open_cells();
             for tile in (0..self.pool.len()).filter(|tile| self.pool[*tile] > 0) {
                 for &at in &cells {
-                    orientations_of(tile as u16)
-                        .for_each(|orientation| each(PuzzleStep::Put { at, orientation }));
+                    orientations_of(tile as u16).for_each(|orientation| each(PuzzleStep::Put { at, orientation }));
                 }
             }
         }
         for (&at, &orientation) in &self.orientations {
             if moves.turn && !self.is_fixed(at) {
-                let others = orientations_of(set.orientations[orientation as usize].tile)
-                    .filter(|other| *other != orientation);
+                let others =
+                    orientations_of(set.orientations[orientation as usize].tile).filter(|other| *other != orientation);
                 others.for_each(|orientation| each(PuzzleStep::Turn { at, orientation }));
             }
             if self.stays(at) {
@@ -251,8 +244,7 @@ impl PuzzlePosition {
                 PuzzleEnd::Goal { endless: true, .. } => return None,
                 PuzzleEnd::Goal { at_least, .. } => {
                     let judged = all_orientation.then(|| self.judge()).filter(Judged::is_solution)?;
-                    let enough =
-                        at_least.is_none_or(|least| judged.worth.is_some_and(|worth| worth >= least));
+                    let enough = at_least.is_none_or(|least| judged.worth.is_some_and(|worth| worth >= least));
                     enough.then(|| SeatSet::only(Seat::FIRST))?
                 }
                 // Running out of moves is not success.

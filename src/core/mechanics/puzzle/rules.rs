@@ -9,9 +9,7 @@ use super::reading::{hangs_together, read_cells, read_colour, read_given};
 use super::values::{Givens, MAX_PUZZLE_TILES, Pool, Times};
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::index::IndexVec;
-use crate::mechanics::{
-    CompileError, EndIndex, GameDef, NamedRule, Rule, StuckResult, Violation, goal, reaches,
-};
+use crate::mechanics::{CompileError, EndIndex, GameDef, NamedRule, Rule, StuckResult, Violation, goal, reaches};
 use crate::names::Names;
 use crate::spec::RuleValue;
 use crate::text::one_line;
@@ -104,12 +102,7 @@ impl PuzzleRules {
         parts.rules.iter().any(|named_rule| {
             matches!(
                 named_rule.rule,
-                Rule::Pool(_)
-                    | Rule::Givens(_)
-                    | Rule::Put(_)
-                    | Rule::Turn(_)
-                    | Rule::Take(_)
-                    | Rule::Swap(_)
+                Rule::Pool(_) | Rule::Givens(_) | Rule::Put(_) | Rule::Turn(_) | Rule::Take(_) | Rule::Swap(_)
             )
         })
     }
@@ -203,13 +196,9 @@ impl PuzzleDraft {
                 Rule::GoalRule(goal) => {
                     draft.goal = Some(goal.clone());
                     let endless = goal.longest.is_some() && goal.at_least.is_none();
-                    draft
-                        .ends
-                        .push((named_rule.id.clone(), PuzzleEnd::Goal { at_least: goal.at_least, endless }));
+                    draft.ends.push((named_rule.id.clone(), PuzzleEnd::Goal { at_least: goal.at_least, endless }));
                 }
-                Rule::PlyLimit(limit) => {
-                    draft.ends.push((named_rule.id.clone(), PuzzleEnd::Limit(limit.plies)))
-                }
+                Rule::PlyLimit(limit) => draft.ends.push((named_rule.id.clone(), PuzzleEnd::Limit(limit.plies))),
                 Rule::OpenEnded(open) => draft.open_ended = Some(open.plies),
                 Rule::Stuck(stuck) => draft.stuck = Some((named_rule.id.clone(), stuck.result)),
                 Rule::Times(times) => draft.times = Some(times.clone()),
@@ -235,16 +224,12 @@ impl PuzzleDraft {
     fn tiles(&self, set: &TileSet, complaints: &mut Vec<CompileError>) -> (Vec<u16>, Vec<GivenTile>) {
         let cite = self.key_path::<Givens>();
         let mut laid = Vec::new();
-        for text in
-            self.givens.iter().flat_map(|givens| givens.tiles.iter().flat_map(|text| text.split_whitespace()))
-        {
+        for text in self.givens.iter().flat_map(|givens| givens.tiles.iter().flat_map(|text| text.split_whitespace())) {
             match read_given(text, set) {
                 Some(given) => laid.push(given),
                 None => {
-                    let says = format!(
-                        "`{}` is no placement of this set, such as 1@0,0 or 1@0,0:2",
-                        one_line(text, 30)
-                    );
+                    let says =
+                        format!("`{}` is no placement of this set, such as 1@0,0 or 1@0,0:2", one_line(text, 30));
                     complaints.push(CompileError::new(cite.clone(), says));
                 }
             }
@@ -316,10 +301,8 @@ impl PuzzleDraft {
     fn aim(&self, set: &TileSet, tiles: &[u16], complaints: &mut Vec<CompileError>) -> PuzzleAim {
         let cite = self.key_path::<goal::GoalRule>();
         let Some(goal) = &self.goal else {
-            complaints.push(CompileError::new(
-                "finish".into(),
-                "no goal; write `finish = { goal { \"red:loop\" } }`".into(),
-            ));
+            complaints
+                .push(CompileError::new("finish".into(), "no goal; write `finish = { goal { \"red:loop\" } }`".into()));
             return PuzzleAim::Goals(Vec::new());
         };
         let mut complain = |says: String| complaints.push(CompileError::new(cite.clone(), says));
@@ -331,9 +314,7 @@ impl PuzzleDraft {
         }
         for text in &goal.unclear {
             let typed = one_line(text, 30);
-            complain(format!(
-                "`{typed}` is no goal; write a colour with what it forms, such as red:loop or red:line"
-            ));
+            complain(format!("`{typed}` is no goal; write a colour with what it forms, such as red:loop or red:line"));
         }
         if let Some(form) = &goal.longest {
             if !(goal.lines.is_empty() && goal.loops.is_empty()) {

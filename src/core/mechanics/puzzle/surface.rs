@@ -10,8 +10,8 @@ use super::steps::PuzzleStep;
 use crate::error::BoardError;
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::{
-    Action, Alter, BoardEffect, BoardOutcome, BoardView, Evaluate, Explain, Move, Position, Seat, TileRef,
-    TilesView, TurnState, Violation, reaches,
+    Action, Alter, BoardEffect, BoardOutcome, BoardView, Evaluate, Explain, Move, Position, Seat, TileRef, TilesView,
+    TurnState, Violation, reaches,
 };
 use crate::tiles::TileSet;
 
@@ -115,8 +115,7 @@ impl Explain for PuzzlePosition {
     fn unpack(&self, mv: Move) -> Action {
         match PuzzleStep::unpack(mv) {
             PuzzleStep::Put { at, orientation } => {
-                let sign =
-                    self.plan.tile_name(self.set().orientations[orientation as usize].tile).to_string();
+                let sign = self.plan.tile_name(self.set().orientations[orientation as usize].tile).to_string();
                 Action::Lay { seat: None, sign, orientation: Some(orientation), at, corner: self.corner() }
             }
             PuzzleStep::Turn { at, orientation } => Action::Turn { tile: self.lying(at), orientation },
@@ -139,9 +138,7 @@ impl Evaluate for PuzzlePosition {
                 let sum: u32 = colours.map(|colour| longest(&table.strands(colour), *form)).sum();
                 (sum, format!("longest {}s added up", form.word()))
             }
-            PuzzleAim::Goals(goals) if goals.is_empty() => {
-                (self.orientations.len() as u32, "tiles laid".to_string())
-            }
+            PuzzleAim::Goals(goals) if goals.is_empty() => (self.orientations.len() as u32, "tiles laid".to_string()),
             PuzzleAim::Goals(goals) => {
                 let best = |colour: u8| {
                     let strands = table.strands(colour);
@@ -199,11 +196,7 @@ impl TilesView for PuzzlePosition {
 
     fn corners(&self) -> Option<(Coord, Coord)> {
         let (x, y) = (|at: &Coord| at.x, |at: &Coord| at.y);
-        let least =
-            Coord { x: self.orientations.keys().map(x).min()?, y: self.orientations.keys().map(y).min()? };
-        Some((
-            least,
-            Coord { x: self.orientations.keys().map(x).max()?, y: self.orientations.keys().map(y).max()? },
-        ))
+        let least = Coord { x: self.orientations.keys().map(x).min()?, y: self.orientations.keys().map(y).min()? };
+        Some((least, Coord { x: self.orientations.keys().map(x).max()?, y: self.orientations.keys().map(y).max()? }))
     }
 }

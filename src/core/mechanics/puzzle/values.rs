@@ -88,13 +88,8 @@ macro_rules! plain_move {
         pub struct $name;
 
         impl RuleValue for $name {
-            const SPEC: Spec = Spec {
-                name: $word,
-                part: RulePart::Moves,
-                doc: $says,
-                example: concat!($word, " {}"),
-                params: &[],
-            };
+            const SPEC: Spec =
+                Spec { name: $word, part: RulePart::Moves, doc: $says, example: concat!($word, " {}"), params: &[] };
 
             fn read(_: &Args, _: &Names) -> $name {
                 $name
@@ -107,11 +102,7 @@ macro_rules! plain_move {
     };
 }
 
-plain_move!(
-    Put,
-    "put",
-    "Put a tile of the pool on an empty cell, turned any way; its edges need not match yet."
-);
+plain_move!(Put, "put", "Put a tile of the pool on an empty cell, turned any way; its edges need not match yet.");
 plain_move!(Turn, "turn", "Turn a tile where it lies.");
 plain_move!(Take, "take", "Take a tile up again.");
 plain_move!(Swap, "swap", "Let two tiles change places, each turned as it is.");

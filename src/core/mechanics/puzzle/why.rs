@@ -11,8 +11,7 @@ impl PuzzlePosition {
     /// Rules that an action violates.
     pub(super) fn explain(&self, action: &Action) -> Vec<Violation> {
         let (plan, moves) = (&self.plan, self.plan.moves);
-        let barred =
-            |word: &str| plan.violation::<Put>("no-move", format!("this puzzle has no move `{word}`"));
+        let barred = |word: &str| plan.violation::<Put>("no-move", format!("this puzzle has no move `{word}`"));
         match action {
             Action::Lay { .. } if !moves.put => vec![barred("put")],
             Action::Turn { .. } if !moves.turn => vec![barred("turn")],
@@ -67,9 +66,8 @@ impl PuzzlePosition {
         let (plan, set) = (&self.plan, self.set());
         let mut violations = Vec::new();
         let cell = self.cell_name(at);
-        let tile = orientation
-            .map(|orientation| set.orientations[orientation as usize].tile)
-            .or_else(|| set.tile_named(sign));
+        let tile =
+            orientation.map(|orientation| set.orientations[orientation as usize].tile).or_else(|| set.tile_named(sign));
         if let Some(tile) = tile.filter(|tile| self.pool[*tile as usize] == 0) {
             let name = plan.tile_name(tile);
             let lying = self

@@ -44,8 +44,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
                 return Some(std::iter::successors(Some(cell), |cell| came[cell]).collect());
             }
             for step in self.steps(diagonal) {
-                let Some(beside) = self.plan.grid.neighbour(cell, step).filter(|cell| cells.has(*cell))
-                else {
+                let Some(beside) = self.plan.grid.neighbour(cell, step).filter(|cell| cells.has(*cell)) else {
                     continue;
                 };
                 if let std::collections::btree_map::Entry::Vacant(entry) = came.entry(beside) {

@@ -41,9 +41,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         };
         let pressing = nearest(clock.seat, steps - clock.step).or_else(|| nearest(clock.seat.next(2), steps));
         if let Some(cells) = pressing {
-            moves.retain(
-                |mv| matches!(StoneMove::unpack(*mv), StoneMove::Place { cell, .. } if cells.has(cell)),
-            );
+            moves.retain(|mv| matches!(StoneMove::unpack(*mv), StoneMove::Place { cell, .. } if cells.has(cell)));
         }
     }
 }

@@ -108,8 +108,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     }
 
     pub(super) fn apply(&mut self, change: &BoardEffect) -> Result<(), BoardError> {
-        let on_board =
-            |at: Coord| self.plan.grid.cell(at).ok_or(format!("{} is off the board", Grid::name(at)));
+        let on_board = |at: Coord| self.plan.grid.cell(at).ok_or(format!("{} is off the board", Grid::name(at)));
         match *change {
             BoardEffect::Place { at, stone } => {
                 let cell = on_board(at)?;

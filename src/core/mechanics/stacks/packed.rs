@@ -27,8 +27,7 @@ impl StoneMove {
     }
 
     pub fn unpack(Move(word): Move) -> StoneMove {
-        let (cell, selector, payload) =
-            (Cell::new(word as u8 as usize), word >> 12 & 15, (word >> 16) as u16);
+        let (cell, selector, payload) = (Cell::new(word as u8 as usize), word >> 12 & 15, (word >> 16) as u16);
         if word & SPREAD != 0 {
             StoneMove::Spread { from: cell, direction: selector as usize, drops: Drops(payload) }
         } else {

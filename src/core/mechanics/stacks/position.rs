@@ -9,9 +9,7 @@ use super::tops::{KindMask, TopSets};
 use super::{PieceOwner, StackRules, Tower, WidestTower};
 use crate::error::{BoardError, SetupError};
 use crate::geometry::{Bitboard, BitboardTables, Cell, Grid};
-use crate::mechanics::{
-    BoardEffect, BoardOutcome, Opening, Position, Reserve, Seat, Stone, StoneSetup, TurnState,
-};
+use crate::mechanics::{BoardEffect, BoardOutcome, Opening, Position, Reserve, Seat, Stone, StoneSetup, TurnState};
 
 /// Position with its undo history. `S` is the type of bitboards, `T` that of towers.
 #[derive(Clone)]
@@ -94,9 +92,9 @@ pub(super) struct StackTables<S> {
 
 /// The same tower in the widest word.
 fn widened<T: Tower>(tower: T) -> WidestTower {
-    (0..T::BITS).step_by(64).fold(WidestTower::EMPTY, |wide, from| {
-        wide.or(WidestTower::from_word(tower.down(from).word()).up(from))
-    })
+    (0..T::BITS)
+        .step_by(64)
+        .fold(WidestTower::EMPTY, |wide, from| wide.or(WidestTower::from_word(tower.down(from).word()).up(from)))
 }
 
 impl<S: Bitboard, T: Tower> StackPosition<S, T> {
@@ -115,11 +113,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
             standing: KindMask::collect(plan.standing()),
             crushing: KindMask::collect(kinds().filter(|&kind| !plan.pieces[kind].crushes.is_empty())),
         };
-        let state = StackState {
-            tops: TopSets::EMPTY,
-            reserve: plan.reserve,
-            clock: plan.clock_at(0, plan.begins_at),
-        };
+        let state = StackState { tops: TopSets::EMPTY, reserve: plan.reserve, clock: plan.clock_at(0, plan.begins_at) };
         let cells = plan.grid.len();
         let mut stones = StackPosition {
             plan,
@@ -285,11 +279,8 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
             return None;
         }
         let pile = |pile: &Pile<T>| Pile { tower: widened(pile.tower), height: pile.height };
-        let touched = |was: &TouchedPile<T>| TouchedPile {
-            tower: widened(was.tower),
-            height: was.height,
-            cell: was.cell,
-        };
+        let touched =
+            |was: &TouchedPile<T>| TouchedPile { tower: widened(was.tower), height: was.height, cell: was.cell };
         Some(StackPosition {
             plan: self.plan.clone(),
             kernel: self.kernel.clone(),

@@ -8,8 +8,8 @@ use crate::geometry::{Grid, Region};
 use crate::index::{IndexArray, IndexVec};
 use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
 use crate::mechanics::{
-    CompileError, EndIndex, GameDef, Opening, Owner, PieceKind, Reserve, Rule, Seat, Stone, StoneSetup,
-    Stuck, StuckResult, TurnState, TurnStep,
+    CompileError, EndIndex, GameDef, Opening, Owner, PieceKind, Reserve, Rule, Seat, Stone, StoneSetup, Stuck,
+    StuckResult, TurnState, TurnStep,
 };
 use crate::names::Names;
 use crate::spec::RulePart;
@@ -97,10 +97,8 @@ impl StackRules {
         let names = &parts.names;
         let seats = names.seats.len();
         if !(1..=MAX_OWNERS).contains(&seats) {
-            complaints.push(CompileError::new(
-                "seats".into(),
-                format!("a game has 1 to {MAX_OWNERS} seats, not {seats}"),
-            ));
+            complaints
+                .push(CompileError::new("seats".into(), format!("a game has 1 to {MAX_OWNERS} seats, not {seats}")));
         }
         if !(1..=MAX_KINDS).contains(&parts.pieces.len()) {
             let count = parts.pieces.len();
@@ -147,9 +145,7 @@ impl StackRules {
                     if faults.is_empty() {
                         (plan.steps, plan.begins_at) = (steps.steps.len() as u8, steps.begins_at());
                     }
-                    complaints.extend(
-                        faults.into_iter().map(|says| CompileError::new(named_rule.key_path(), says)),
-                    );
+                    complaints.extend(faults.into_iter().map(|says| CompileError::new(named_rule.key_path(), says)));
                 }
                 Rule::PlaceRule(place) => plan.place = place.pieces.clone(),
                 Rule::SpreadRule(spread) => {
@@ -168,8 +164,7 @@ impl StackRules {
                     complaints.push(CompileError::new(named_rule.key_path(), says));
                 }
                 other => {
-                    let says =
-                        format!("`{}` is a rule for tiles, and this game has pieces", other.spec().name);
+                    let says = format!("`{}` is a rule for tiles, and this game has pieces", other.spec().name);
                     complaints.push(CompileError::new(named_rule.key_path(), says));
                 }
             }
@@ -182,10 +177,8 @@ impl StackRules {
         match board {
             Some(grid) => plan.grid = grid,
             None if has_board => {}
-            None => complaints.push(CompileError::new(
-                RulePart::Board.key().into(),
-                "no board; write `board = square(5)`".into(),
-            )),
+            None => complaints
+                .push(CompileError::new(RulePart::Board.key().into(), "no board; write `board = square(5)`".into())),
         }
         if plan.place.is_empty() && plan.carry == 0 {
             let says = "no moves; write `moves = { place { \"flat\" } }`, with the names of your pieces";
@@ -207,8 +200,7 @@ impl StackRules {
                 if has < needs {
                     let piece = &self.names.pieces[opening.piece];
                     let owner = &self.names.seats[owner];
-                    let says =
-                        format!("the opening places {needs} {piece} of {owner}, whose reserve holds {has}");
+                    let says = format!("the opening places {needs} {piece} of {owner}, whose reserve holds {has}");
                     complaints.push(CompileError::new("turn.opening".into(), says));
                 }
             }
@@ -225,18 +217,14 @@ impl StackRules {
             }
             if self.pool(piece.pool) != piece.pool {
                 let pool = &self.names.pieces[piece.pool];
-                complain(
-                    "pieces".into(),
-                    format!("a {name} is taken from the {pool}s, which are taken from others"),
-                );
+                complain("pieces".into(), format!("a {name} is taken from the {pool}s, which are taken from others"));
             }
             for &met in &piece.crushes {
                 let met_piece = &self.pieces[met];
                 if self.pieces[met_piece.crushed_to].stands {
                     let met = &self.names.pieces[met];
-                    let says = format!(
-                        "a {name} crushes a {met}, which needs `crushed_to`, a piece that does not stand"
-                    );
+                    let says =
+                        format!("a {name} crushes a {met}, which needs `crushed_to`, a piece that does not stand");
                     complain(format!("pieces.{met}"), says);
                 }
             }
@@ -245,10 +233,8 @@ impl StackRules {
             && opening.stack.iter().any(|&count| count > 1)
             && self.pieces[opening.piece].stands
         {
-            complaints.push(CompileError::new(
-                "turn.opening".into(),
-                "a stack cannot be made of pieces that stand".into(),
-            ));
+            complaints
+                .push(CompileError::new("turn.opening".into(), "a stack cannot be made of pieces that stand".into()));
         }
         let pieces: u32 = seats.map(|seat| self.reserve.total(seat)).sum();
         let placed = self.opening.iter().flat_map(|opening| &opening.stack).copied().max().unwrap_or(1);
@@ -258,7 +244,9 @@ impl StackRules {
         if tallest > room {
             complaints.push(CompileError::new(
                 "reserve".into(),
-                format!("a tower of {tallest} pieces is possible, and towers hold {room} at most; use smaller reserves"),
+                format!(
+                    "a tower of {tallest} pieces is possible, and towers hold {room} at most; use smaller reserves"
+                ),
             ));
         }
         self.tallest = tallest;
@@ -310,8 +298,7 @@ impl StackRules {
             StackEnd::Road(road) => road.takes_full_boards(&self.grid, &self.pieces),
             _ => false,
         });
-        let takes_empty =
-            lasts || ends().any(|end| matches!(end, StackEnd::Tops(tops) if tops.reserve_empty));
+        let takes_empty = lasts || ends().any(|end| matches!(end, StackEnd::Tops(tops) if tops.reserve_empty));
         !(takes_full && takes_empty)
     }
 
@@ -343,9 +330,7 @@ impl StackRules {
         for (at, stack) in &setup.stacks {
             if stack.len() as u32 > self.highest {
                 let (name, height, tallest) = (Grid::name(*at), stack.len(), self.highest);
-                faults.push(format!(
-                    "{height} pieces lie at {name}, and no stack here is taller than {tallest}"
-                ));
+                faults.push(format!("{height} pieces lie at {name}, and no stack here is taller than {tallest}"));
             }
             for (level, stone) in stack.iter().enumerate() {
                 on_board[stone.seat][self.pool(stone.kind)] += 1;
@@ -386,13 +371,7 @@ impl StackRules {
     pub fn clock_at(&self, turns: u32, step: u8) -> TurnState {
         let moves = turns.saturating_mul(self.steps.into()).saturating_add(step.into());
         let seat = Seat::new((turns % self.names.seats.len() as u32) as usize);
-        TurnState {
-            ply: moves.saturating_sub(self.begins_at.into()),
-            turns,
-            seat,
-            step,
-            plies_since_progress: 0,
-        }
+        TurnState { ply: moves.saturating_sub(self.begins_at.into()), turns, seat, step, plies_since_progress: 0 }
     }
 
     /// Kinds that may not be covered.

@@ -19,12 +19,7 @@ pub(super) struct FreeSpreads {
 }
 
 impl FreeSpreads {
-    pub fn new<S: Bitboard>(
-        grid: &Grid,
-        field: &BitboardTables<S>,
-        spreads: &Spreads,
-        carry: usize,
-    ) -> FreeSpreads {
+    pub fn new<S: Bitboard>(grid: &Grid, field: &BitboardTables<S>, spreads: &Spreads, carry: usize) -> FreeSpreads {
         let count = |cell, take| {
             let ways = |direction| spreads.count(take, free_reach(field, cell, direction, take));
             (0..grid.steps.len()).map(ways).sum()
@@ -38,12 +33,7 @@ impl FreeSpreads {
     }
 }
 
-fn free_reach<S: Bitboard>(
-    field: &BitboardTables<S>,
-    cell: Cell,
-    direction: usize,
-    take: usize,
-) -> SpreadReach {
+fn free_reach<S: Bitboard>(field: &BitboardTables<S>, cell: Cell, direction: usize, take: usize) -> SpreadReach {
     let (steps, _) = field.open_steps(direction, cell, S::EMPTY);
     SpreadReach { open: take.min(steps as usize), crush: false }
 }
@@ -92,8 +82,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         if placed.is_some() {
             return placed;
         }
-        let from =
-            movable.cells().find(|&from| left.falls_into(self.kernel.free.count(from, self.take(from))))?;
+        let from = movable.cells().find(|&from| left.falls_into(self.kernel.free.count(from, self.take(from))))?;
         let take = self.take(from);
         let field = &self.kernel.field;
         let reaches = (0..field.steps.len()).map(|direction| free_reach(field, from, direction, take));

@@ -122,8 +122,7 @@ impl Spreads {
     /// The spread with `index` others before it.
     pub fn nth(&self, take: usize, reach: SpreadReach, index: u32) -> Drops {
         let (plain, crushing) = self.runs(take, reach);
-        let place =
-            if index < plain.len { plain.start + index } else { crushing.start + (index - plain.len) };
+        let place = if index < plain.len { plain.start + index } else { crushing.start + (index - plain.len) };
         self.ways[place as usize]
     }
 
@@ -141,9 +140,7 @@ mod tests {
     fn drops_are_read_from_the_bottom_of_the_hand() {
         let drops = Drops::new(&[2, 1, 3]);
         assert_eq!((drops.taken(), drops.cells(), drops.end_alone()), (6, 3, false));
-        assert!(
-            Drops::new(&[1]).end_alone() && Drops::new(&[2, 1]).end_alone() && !Drops::new(&[2]).end_alone()
-        );
+        assert!(Drops::new(&[1]).end_alone() && Drops::new(&[2, 1]).end_alone() && !Drops::new(&[2]).end_alone());
         assert_eq!(drops.collect::<Vec<_>>(), [2, 1, 3]);
     }
 

@@ -11,8 +11,8 @@ use super::{StackPosition, StackRules, Tower};
 use crate::error::BoardError;
 use crate::geometry::{Bitboard, Coord};
 use crate::mechanics::{
-    Action, Alter, BoardEffect, BoardOutcome, BoardView, Evaluate, Explain, Move, PieceKind, Position, Seat,
-    Stone, StoneBoard, Team, TurnState, Violation,
+    Action, Alter, BoardEffect, BoardOutcome, BoardView, Evaluate, Explain, Move, PieceKind, Position, Seat, Stone,
+    StoneBoard, Team, TurnState, Violation,
 };
 
 impl<S: Bitboard, T: Tower> Position for StackPosition<S, T> {
@@ -51,9 +51,7 @@ impl<S: Bitboard, T: Tower> Position for StackPosition<S, T> {
     fn hash(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         for cell in self.plan.grid.cells() {
-            self.stack(self.plan.grid.at(cell))
-                .iter()
-                .for_each(|stone| (stone.seat, stone.kind).hash(&mut hasher));
+            self.stack(self.plan.grid.at(cell)).iter().for_each(|stone| (stone.seat, stone.kind).hash(&mut hasher));
             hasher.write_u8(u8::MAX);
         }
         self.state.reserve.counts().for_each(|count| count.hash(&mut hasher));
@@ -155,9 +153,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     /// Unpacks a move; `before` is the state before it.
     fn spell_over(&self, mv: Move, before: &StackState<S>) -> Action {
         match StoneMove::unpack(mv) {
-            StoneMove::Place { kind, cell, count } => {
-                Action::Place { piece: kind, at: self.plan.grid.at(cell), count }
-            }
+            StoneMove::Place { kind, cell, count } => Action::Place { piece: kind, at: self.plan.grid.at(cell), count },
             StoneMove::Spread { from, direction, drops } => {
                 let from = self.plan.grid.at(from);
                 let end = from.plus(self.plan.grid.steps[direction], drops.cells() as i32);

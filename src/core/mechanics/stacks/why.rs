@@ -40,10 +40,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
             }
             if cell.is_some_and(|cell| !self.kernel.opening_cells[seat].has(cell)) {
                 let region = opening.cells[seat].words();
-                let says = format!(
-                    "in the opening {} places on {region}, and {name} is not one",
-                    self.seat_name(seat)
-                );
+                let says = format!("in the opening {} places on {region}, and {name} is not one", self.seat_name(seat));
                 broken.push(Violation::new("opening", "turn.opening", says).about([at]));
             }
         } else {
@@ -80,11 +77,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         let (name, seat) = (Grid::name(from), self.state.clock.seat);
         if let Some(opening) = self.opening() {
             let what = self.pieces_of(self.places_for(), opening.piece, opening.stack[seat]);
-            let says = format!(
-                "{}'s turn {} places {what}; nothing is moved yet",
-                self.seat_name(seat),
-                self.turn()
-            );
+            let says = format!("{}'s turn {} places {what}; nothing is moved yet", self.seat_name(seat), self.turn());
             broken.push(Violation::new("opening", "turn.opening", says));
         }
         if self.plan.carry == 0 {
@@ -153,12 +146,8 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
             crushed = last && drop == 1 && top.is_some_and(|top| self.may_crush(top, met));
             if !crushed {
                 let may = top.is_some_and(|top| self.may_crush(top, met));
-                let met = format!(
-                    "the {} of {} at {}",
-                    self.piece_name(met.kind),
-                    self.seat_name(met.seat),
-                    Grid::name(at)
-                );
+                let met =
+                    format!("the {} of {} at {}", self.piece_name(met.kind), self.seat_name(met.seat), Grid::name(at));
                 let says = match top {
                     Some(top) if may => format!(
                         "{met} is in the way; a {} crushes it only when it is dropped there alone, last",
@@ -185,11 +174,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
             true => "what lies beyond the edge".to_string(),
             false => Grid::name(at),
         };
-        Violation::new(
-            "off-board",
-            "board",
-            format!("{what} is off the board, which runs from a1 to {corner}"),
-        )
+        Violation::new("off-board", "board", format!("{what} is off the board, which runs from a1 to {corner}"))
     }
 
     fn pieces_of(&self, owner: Seat, kind: PieceKind, count: u32) -> String {

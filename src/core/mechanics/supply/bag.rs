@@ -44,11 +44,7 @@ impl RuleValue for Bag {
     };
 
     fn read(args: &Args, _: &Names) -> Bag {
-        Bag {
-            tiles: args.list("tiles"),
-            copies: args.int("copies").unwrap_or(1) as u32,
-            deal: args.list("deal"),
-        }
+        Bag { tiles: args.list("tiles"), copies: args.int("copies").unwrap_or(1) as u32, deal: args.list("deal") }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -81,10 +77,7 @@ impl Hand {
     /// Number of tiles that each seat draws at the start.
     pub fn dealt(&self) -> impl Iterator<Item = u32> + '_ {
         let first = self.first.as_ref();
-        self.sizes
-            .iter()
-            .enumerate()
-            .map(move |(seat, &size)| first.map_or(size, |first| first[seat].max(size)))
+        self.sizes.iter().enumerate().map(move |(seat, &size)| first.map_or(size, |first| first[seat].max(size)))
     }
 }
 
@@ -101,12 +94,7 @@ impl RuleValue for Hand {
                 default: ParamDefault::Required,
                 doc: "how many tiles a seat holds",
             },
-            Param {
-                name: "open",
-                kind: ParamType::Flag,
-                default: ParamDefault::Flag(true),
-                doc: "whether all see it",
-            },
+            Param { name: "open", kind: ParamType::Flag, default: ParamDefault::Flag(true), doc: "whether all see it" },
             Param {
                 name: "refill",
                 kind: ParamType::Flag,
@@ -198,12 +186,9 @@ impl RuleValue for StartRule {
 
     fn describe(&self, names: &Names) -> String {
         match self.by {
-            Begins::Draw => {
-                "Each seat draws a tile; the highest number begins, and the tiles go back.".into()
-            }
+            Begins::Draw => "Each seat draws a tile; the highest number begins, and the tiles go back.".into(),
             Begins::DrawAndKeep => {
-                "Each seat draws a tile; the highest number begins, and the tiles are kept for the hands."
-                    .into()
+                "Each seat draws a tile; the highest number begins, and the tiles are kept for the hands.".into()
             }
             Begins::HighestInHand => "The seat that holds the highest number begins.".into(),
             Begins::FirstSeat => format!("{} begins.", names.seats[Seat::FIRST]),

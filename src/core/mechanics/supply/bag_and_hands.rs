@@ -33,11 +33,7 @@ pub struct HandChange {
 
 impl BagAndHands {
     /// Bag in drawing order and hands, for a set of `kinds` tiles.
-    pub fn new(
-        order: Vec<TileIndex>,
-        hands: IndexVec<Seat, Option<Vec<TileIndex>>>,
-        kinds: usize,
-    ) -> BagAndHands {
+    pub fn new(order: Vec<TileIndex>, hands: IndexVec<Seat, Option<Vec<TileIndex>>>, kinds: usize) -> BagAndHands {
         let mut held = vec![vec![0; kinds]; hands.len()];
         for (counts, hand) in held.iter_mut().zip(&hands) {
             hand.iter().flatten().for_each(|tile| counts[*tile as usize] += 1);
@@ -231,10 +227,7 @@ mod tests {
             let mut stock = dealt.clone();
             stock.reshuffle(Seat::FIRST, false, &mut Rng::new(seed));
             assert_eq!(stock.hand(Seat::FIRST), [0, 1, 2]);
-            assert_eq!(
-                (stock.hand(Seat::new(1)).len(), stock.bag().len(), stock.told(Seat::new(2))),
-                (2, 7, None)
-            );
+            assert_eq!((stock.hand(Seat::new(1)).len(), stock.bag().len(), stock.told(Seat::new(2))), (2, 7, None));
             let mut unseen = [stock.hand(Seat::new(1)), stock.bag()].concat();
             assert!(stock.hand(Seat::new(1)).iter().all(|tile| stock.holds(Seat::new(1), *tile)));
             seen_elsewhere |= stock.hand(Seat::new(1)).iter().any(|tile| *tile > 4);

@@ -75,10 +75,7 @@ impl Dealing {
             kinds = (0..set.tiles.len() as TileIndex).collect();
         }
         if let Some(twice) = kinds.iter().enumerate().find(|(index, tile)| kinds[..*index].contains(tile)) {
-            faults.push((
-                "supply.bag.tiles",
-                format!("tile {} stands twice", set.tiles[*twice.1 as usize].name),
-            ));
+            faults.push(("supply.bag.tiles", format!("tile {} stands twice", set.tiles[*twice.1 as usize].name)));
         }
         let tiles: Vec<TileIndex> =
             kinds.iter().flat_map(|&tile| std::iter::repeat_n(tile, bag.copies as usize)).collect();
@@ -174,9 +171,7 @@ impl Dealing {
             Begins::FirstSeat => 0,
             Begins::Draw => highest(&|seat| drawn_first.get(seat).map_or(0, |tile| number(*tile))),
             Begins::DrawAndKeep => highest(&|seat| number(hands[seat][0])),
-            Begins::HighestInHand => {
-                highest(&|seat| hands[seat].iter().map(|tile| number(*tile)).max().unwrap_or(0))
-            }
+            Begins::HighestInHand => highest(&|seat| hands[seat].iter().map(|tile| number(*tile)).max().unwrap_or(0)),
         };
         let hands = hands.into_iter().map(<[TileIndex]>::to_vec).collect();
         DealtTiles { hands, rest: rest.to_vec(), begins: Seat::new(begins) }

@@ -102,8 +102,7 @@ impl RuleValue for Give {
     }
 
     fn describe(&self, _: &Names) -> String {
-        "Give a tile that is owed to an opponent who is not out; a seat that owes one does nothing else."
-            .into()
+        "Give a tile that is owed to an opponent who is not out; a seat that owes one does nothing else.".into()
     }
 }
 

@@ -137,9 +137,8 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let patterns = &self.plan.patterns[usize::from(orientations.start)..usize::from(orientations.end)];
         // Whether they match is unpredictable, so this computes one bit for each and branches only on the requested
         // one.
-        let bits = (0..)
-            .zip(patterns)
-            .fold(0u32, |bits, (turn, pattern)| bits | u32::from(pattern.answers(asked)) << turn);
+        let bits =
+            (0..).zip(patterns).fold(0u32, |bits, (turn, pattern)| bits | u32::from(pattern.answers(asked)) << turn);
         let left = (0..nth).fold(bits, |bits, _| bits & bits.wrapping_sub(1));
         (left != 0).then(|| orientations.start + left.trailing_zeros() as u16)
     }

@@ -67,12 +67,7 @@ impl Flood {
 
     /// Fills all crowded spaces, with an additional tile on `tile` if one is given. Stops at a space with one neighbour
     /// too many and returns it.
-    fn run<const SIDES: usize>(
-        &mut self,
-        field: &TileGrid<SIDES>,
-        tile: Option<u32>,
-        filled: u32,
-    ) -> Option<u32> {
+    fn run<const SIDES: usize>(&mut self, field: &TileGrid<SIDES>, tile: Option<u32>, filled: u32) -> Option<u32> {
         if self.marks.len() != field.cells() {
             *self = Flood { marks: vec![0; field.cells()], ..Flood::default() };
         }
@@ -99,12 +94,7 @@ impl Flood {
     }
 
     /// Whether filling fails once a tile is on `cell`, beside which nothing is filled so far. The state is restored.
-    fn goes_wrong_with<const SIDES: usize>(
-        &mut self,
-        field: &TileGrid<SIDES>,
-        cell: u32,
-        filled: u32,
-    ) -> bool {
+    fn goes_wrong_with<const SIDES: usize>(&mut self, field: &TileGrid<SIDES>, cell: u32, filled: u32) -> bool {
         self.filled.clear();
         self.given.clear();
         let crowded = self.fill(field, cell, filled).or_else(|| self.fill_waiting(field, filled));

@@ -134,8 +134,7 @@ impl ConstraintTables {
             (0..set.colours.len() as u8).map(sides_of).filter(|sides| sides.len() >= pulled).collect();
         let joins = |orientation: &u16| {
             let mates = &set.orientations[*orientation as usize].mates;
-            let joined =
-                |sides: &Vec<usize>| sides.iter().all(|&side| sides.contains(&(mates[side] as usize)));
+            let joined = |sides: &Vec<usize>| sides.iter().all(|&side| sides.contains(&(mates[side] as usize)));
             pressing.iter().all(joined)
         };
         let mut joining = self.fits(need).iter().copied().filter(joins);

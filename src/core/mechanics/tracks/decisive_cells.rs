@@ -41,8 +41,7 @@ pub fn deciding(board: &dyn TileBoard, verdict: BoardOutcome) -> BTreeSet<(Coord
             winners_first(all.iter().filter(closed).filter(is_new).collect(), is_won)
         }
         Some(TrackEnd::Line(rule)) => {
-            let across =
-                |track: &&Track| !track.is_loop && track.span(board.lattice().sides() / 2) >= rule.across;
+            let across = |track: &&Track| !track.is_loop && track.span(board.lattice().sides() / 2) >= rule.across;
             winners_first(all.iter().filter(across).filter(is_new).collect(), is_won)
         }
         Some(TrackEnd::AllPlayed) => {
@@ -77,9 +76,8 @@ fn all_tracks(board: &dyn TilesView) -> Vec<Track> {
                 continue;
             }
             let track = follow(board, at, side);
-            let orientation = |at: Coord| {
-                board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize])
-            };
+            let orientation =
+                |at: Coord| board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize]);
             for &(at, side) in &track.cells {
                 seen.insert((at, side));
                 seen.extend(orientation(at).map(|orientation| (at, orientation.mates[side as usize])));
@@ -92,9 +90,8 @@ fn all_tracks(board: &dyn TilesView) -> Vec<Track> {
 
 /// Track that leaves a tile at a side: followed back to its start (or around), then forwards.
 fn follow(board: &dyn TilesView, at: Coord, side: u8) -> Track {
-    let orientation = |at: Coord| {
-        board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize])
-    };
+    let orientation =
+        |at: Coord| board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize]);
     let (lattice, colour) =
         (board.lattice(), orientation(at).map_or(0, |orientation| orientation.colours[side as usize]));
     // Where the track leaves the next tile, if it continues there in its colour.

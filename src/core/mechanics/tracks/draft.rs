@@ -90,9 +90,7 @@ impl TrackDraft {
                 other => {
                     let name = other.spec().name;
                     let says = match is_for_puzzles(other) {
-                        true => format!(
-                            "`{name}` is a rule for puzzles, with `moves = {{ put {{}}, turn {{}} }}`"
-                        ),
+                        true => format!("`{name}` is a rule for puzzles, with `moves = {{ put {{}}, turn {{}} }}`"),
                         false => format!("`{name}` is a rule for pieces, and this game has tiles"),
                     };
                     complaints.push(CompileError::new(named_rule.key_path(), says));
@@ -120,19 +118,13 @@ impl TrackDraft {
         if let Some(rotation) =
             self.first_rotation.filter(|first| set.orientations.iter().all(|l| l.rotation != *first))
         {
-            complain(
-                &self.sources.path::<First>(),
-                &format!("no tile of the set lies in rotation {rotation}"),
-            );
+            complain(&self.sources.path::<First>(), &format!("no tile of the set lies in rotation {rotation}"));
         }
         match (&self.bag, &self.hand) {
-            (Some(_), None) => complain(
-                &self.sources.path::<Bag>(),
-                "a bag needs hands to draw into; add `hand { size = 6 }`",
-            ),
-            (None, Some(_)) => {
-                complain(&self.sources.path::<Hand>(), "hands are drawn from a bag; add `bag {}`")
+            (Some(_), None) => {
+                complain(&self.sources.path::<Bag>(), "a bag needs hands to draw into; add `hand { size = 6 }`")
             }
+            (None, Some(_)) => complain(&self.sources.path::<Hand>(), "hands are drawn from a bag; add `bag {}`"),
             (None, None) if self.begins.is_some_and(|begins| begins != Begins::FirstSeat) => {
                 complain(
                     &self.sources.path::<StartRule>(),
@@ -183,13 +175,7 @@ impl TrackDraft {
     }
 
     /// Resolves the goals for these tiles and adds them to the ends.
-    pub fn fold_goals(
-        &mut self,
-        names: &Names,
-        set: &TileSet,
-        dealing: &Dealing,
-        complaints: &mut Vec<CompileError>,
-    ) {
+    pub fn fold_goals(&mut self, names: &Names, set: &TileSet, dealing: &Dealing, complaints: &mut Vec<CompileError>) {
         for (id, goal) in &self.goals {
             let folded = GoalEnd::compile(goal, id, names, set, dealing, complaints);
             for (_, end) in self.ends.iter_mut().filter(|(of, _)| of == id) {

@@ -76,11 +76,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
                 TrackEnd::TilesPlayed(count) if self.field.tiles() >= *count as usize => return verdict(all),
                 TrackEnd::Limit(plies) if self.state.clock.ply >= *plies => return verdict(all),
                 TrackEnd::AllPlayed if self.all_is_played() => {
-                    return Some(BoardOutcome {
-                        winners: self.leaders(),
-                        is_tie: true,
-                        end: EndIndex::new(index),
-                    });
+                    return Some(BoardOutcome { winners: self.leaders(), is_tie: true, end: EndIndex::new(index) });
                 }
                 TrackEnd::Loop(_) | TrackEnd::Line(_) => {
                     let rest = ends[index..].iter();
@@ -148,8 +144,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let mut colours = 0u32;
         match end {
             TrackEnd::Loop(rule) => {
-                for closed in self.field.closed_since(mark).iter().filter(|closed| closed.length >= rule.min)
-                {
+                for closed in self.field.closed_since(mark).iter().filter(|closed| closed.length >= rule.min) {
                     colours |= 1 << closed.colour;
                 }
             }

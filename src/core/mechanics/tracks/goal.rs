@@ -42,10 +42,7 @@ impl GoalEnd {
             complain(".colours", format!("`{}` is no goal; write such as \"red:loop\"", one_line(text, 40)));
         }
         if let Some(key) = goal.longest.as_ref().map(|_| ".longest").or((!goal.holes).then_some(".holes")) {
-            complain(
-                key,
-                "that is judged in puzzles only, where tiles are put down and taken up again".into(),
-            );
+            complain(key, "that is judged in puzzles only, where tiles are put down and taken up again".into());
         } else if goal.lines.is_empty() && goal.loops.is_empty() && goal.unclear.is_empty() {
             complain("", "what is the goal? write `line = \"COLOUR\"` or `loop = \"COLOUR\"`".into());
         }

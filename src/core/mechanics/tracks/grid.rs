@@ -31,8 +31,7 @@ pub(super) struct CellState {
     pub touching: u8,
 }
 
-const BARE: CellState =
-    CellState { need: 0, pattern: EdgePattern::NONE, rank: 0, orientation: NONE, touching: 0 };
+const BARE: CellState = CellState { need: 0, pattern: EdgePattern::NONE, rank: 0, orientation: NONE, touching: 0 };
 
 /// Tiles on the board. The number of sides is a compile-time constant, so that loops over them are unrolled.
 #[derive(Clone)]

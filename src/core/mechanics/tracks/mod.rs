@@ -80,23 +80,15 @@ pub enum PositionOrigin<'a> {
 }
 
 /// Initial position, or one that was set up. The number of sides of a cell is chosen here, once.
-pub fn position(
-    plan: &Arc<TrackRules>,
-    origin: PositionOrigin,
-    seed: u64,
-) -> Result<Box<dyn Position>, SetupError> {
+pub fn position(plan: &Arc<TrackRules>, origin: PositionOrigin, seed: u64) -> Result<Box<dyn Position>, SetupError> {
     fn at<const SIDES: usize>(
         plan: &Arc<TrackRules>,
         origin: PositionOrigin,
         seed: u64,
     ) -> Result<Box<dyn Position>, SetupError> {
         let (tracks, setup) = match origin {
-            PositionOrigin::SetUp(setup) => {
-                (TrackPosition::<SIDES>::set_up(plan.clone(), setup, seed)?, Some(setup))
-            }
-            PositionOrigin::Dealt(order) => {
-                (TrackPosition::<SIDES>::drawn_in(plan.clone(), order, seed), None)
-            }
+            PositionOrigin::SetUp(setup) => (TrackPosition::<SIDES>::set_up(plan.clone(), setup, seed)?, Some(setup)),
+            PositionOrigin::Dealt(order) => (TrackPosition::<SIDES>::drawn_in(plan.clone(), order, seed), None),
         };
         Ok(match &plan.aside {
             Some(_) => Box::new(OffboardPosition::new(tracks, setup)?),

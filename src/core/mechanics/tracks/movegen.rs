@@ -34,10 +34,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Thresholds of the forced-fill rules that are in force.
     pub(super) fn strain(&self) -> ForcedThresholds {
         let torn = self.plan.torn.filter(|(_, while_)| self.in_force(*while_));
-        ForcedThresholds {
-            pulled: self.plan.pulled,
-            torn: torn.map_or(ForcedThresholds::NEVER, |(sides, _)| sides),
-        }
+        ForcedThresholds { pulled: self.plan.pulled, torn: torn.map_or(ForcedThresholds::NEVER, |(sides, _)| sides) }
     }
 
     /// Whether the seat to move holds a tile.
@@ -51,14 +48,11 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Orientations of the first tile, only of the tiles that `is_asked` selects.
-    fn first_orientations_of<'a>(
-        &'a self,
-        is_asked: impl Fn(u16) -> bool + 'a,
-    ) -> impl Iterator<Item = u16> + 'a {
+    fn first_orientations_of<'a>(&'a self, is_asked: impl Fn(u16) -> bool + 'a) -> impl Iterator<Item = u16> + 'a {
         let (set, wanted) = (&self.plan.set, self.plan.first_rotation);
         let tiles = (0..).zip(&set.tiles).filter(move |(tile, _)| is_asked(*tile));
-        let orientations = tiles
-            .flat_map(|(_, tile)| tile.first_orientation..tile.first_orientation + u16::from(tile.rotations));
+        let orientations =
+            tiles.flat_map(|(_, tile)| tile.first_orientation..tile.first_orientation + u16::from(tile.rotations));
         orientations.filter(move |orientation| {
             wanted.is_none_or(|wanted| wanted == set.orientations[*orientation as usize].rotation)
         })
@@ -72,9 +66,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Whether a tile there stays within the rules' box, if there is one.
     pub(super) fn is_in_box(&self, at: Coord) -> bool {
         let extent = &self.field.extent;
-        let span = |axis: usize, along: i32| {
-            extent.most[axis].max(along).saturating_sub(extent.least[axis].min(along))
-        };
+        let span = |axis: usize, along: i32| extent.most[axis].max(along).saturating_sub(extent.least[axis].min(along));
         self.plan.within.is_none_or(|(width, height)| span(0, at.x) < width && span(1, at.y) < height)
     }
 
@@ -112,9 +104,10 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         self.is_within(self.field.at(cell))
             && (self.plan.touch <= 1 || self.field.touching(cell) >= self.to_touch())
             && !(self.plan.crowded.is_some_and(|(_, while_)| in_force(while_)) && self.is_crowding(cell))
-            && !self.plan.controlled.is_some_and(|(filled, while_)| {
-                in_force(while_) && self.field.crowds(cell, filled, self.state.sound)
-            })
+            && !self
+                .plan
+                .controlled
+                .is_some_and(|(filled, while_)| in_force(while_) && self.field.crowds(cell, filled, self.state.sound))
     }
 
     /// Whether an empty cell is a forced cell.
@@ -129,11 +122,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
 
     /// Visits every legal placement until told to stop. A chain of forced tiles is placed only if a look at the
     /// neighbours cannot decide it.
-    pub(super) fn for_each_move(
-        &mut self,
-        spaces: Spaces,
-        mut visit: impl FnMut(Coord, u16) -> ControlFlow<()>,
-    ) {
+    pub(super) fn for_each_move(&mut self, spaces: Spaces, mut visit: impl FnMut(Coord, u16) -> ControlFlow<()>) {
         if self.field.tiles() == 0 {
             if spaces == Spaces::All {
                 let _ = self
@@ -146,8 +135,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let forced = (spaces == Spaces::Forced).then(|| self.field.forced_ranks());
         let looked_at = forced.as_ref().map_or(self.field.frontier().len(), SmallVec::len);
         let seat = self.state.clock.seat;
-        let hand =
-            self.stock.as_ref().map_or(0, |stock| ConstraintTables::bits(stock.hand(seat).iter().copied()));
+        let hand = self.stock.as_ref().map_or(0, |stock| ConstraintTables::bits(stock.hand(seat).iter().copied()));
         let mut in_hand: SmallVec<[u16; 32]> = SmallVec::new();
         for index in 0..looked_at {
             let index = forced.as_ref().map_or(index, |forced| forced[index] as usize);

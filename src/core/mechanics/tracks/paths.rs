@@ -38,8 +38,7 @@ impl<const SIDES: usize> Paths<SIDES> {
     pub fn new(cells: usize, strides: [i32; SIDES]) -> Self {
         let mut paths = Paths { ends: Vec::new(), strides, closed: Vec::new() };
         let sides = (0..cells as u32).flat_map(|cell| (0..SIDES).map(move |side| (cell, side)));
-        paths.ends =
-            sides.map(|(cell, side)| PathEnd { slot: paths.beyond(cell, side), length: 0 }).collect();
+        paths.ends = sides.map(|(cell, side)| PathEnd { slot: paths.beyond(cell, side), length: 0 }).collect();
         paths
     }
 

@@ -12,8 +12,8 @@ use crate::error::BoardError;
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::supply::{BagAndHands, HandChange};
 use crate::mechanics::{
-    Action, Alter, BoardEffect, BoardOutcome, BoardView, Evaluate, Explain, Move, Position, Seat, Survey,
-    Team, TileBoard, TilesView, TurnState, TurnStep, Violation, reaches,
+    Action, Alter, BoardEffect, BoardOutcome, BoardView, Evaluate, Explain, Move, Position, Seat, Survey, Team,
+    TileBoard, TilesView, TurnState, TurnStep, Violation, reaches,
 };
 use crate::rng::Rng;
 use crate::tiles::TileSet;
@@ -86,9 +86,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Step of the turn after a move: mandatory moves repeat their step, a free one ends its own.
     pub(super) fn step_after(&self, filled: bool) -> u8 {
         let steps = self.plan.steps.iter().enumerate().skip(self.state.clock.step as usize);
-        let taken = steps
-            .map(|(index, step)| (index as u8, *step))
-            .find(|(_, step)| *step == TurnStep::Free || filled);
+        let taken = steps.map(|(index, step)| (index as u8, *step)).find(|(_, step)| *step == TurnStep::Free || filled);
         match taken {
             Some((index, TurnStep::Fill)) => index,
             Some((index, TurnStep::Free)) => index + 1,
@@ -121,12 +119,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Completes a move whose tiles are placed: draws tiles, ends the turn and evaluates the end rules.
-    pub(super) fn finish(
-        &mut self,
-        begun: StartedBoard,
-        orientation: u16,
-        owes: impl FnMut(&mut Self) -> bool,
-    ) {
+    pub(super) fn finish(&mut self, begun: StartedBoard, orientation: u16, owes: impl FnMut(&mut Self) -> bool) {
         let StartedBoard { mark, filled, in_force } = begun;
         let mover = self.state.clock.seat;
         self.state.sound = self.stays_sound(mark, in_force);
@@ -357,9 +350,7 @@ impl<const SIDES: usize> Explain for TrackPosition<SIDES> {
 
     fn pack(&self, action: &Action) -> Option<Move> {
         match action {
-            Action::Lay { orientation: Some(orientation), at, .. } if reaches(*at) => {
-                Some(pack(*at, *orientation))
-            }
+            Action::Lay { orientation: Some(orientation), at, .. } if reaches(*at) => Some(pack(*at, *orientation)),
             _ => None,
         }
     }
@@ -437,9 +428,8 @@ impl<const SIDES: usize> TilesView for TrackPosition<SIDES> {
 
     fn corners(&self) -> Option<(Coord, Coord)> {
         let extent = self.field.reach();
-        (self.field.tiles() > 0).then(|| {
-            (Coord { x: extent.least[0], y: extent.least[1] }, Coord { x: extent.most[0], y: extent.most[1] })
-        })
+        (self.field.tiles() > 0)
+            .then(|| (Coord { x: extent.least[0], y: extent.least[1] }, Coord { x: extent.most[0], y: extent.most[1] }))
     }
 }
 

@@ -36,13 +36,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
 
     /// Whether a tile that forces one neighbour leaves no space impossible, if one more tile decides it: the tile that
     /// fills the neighbour either forces nothing or makes a space impossible. `None` if the chain continues.
-    pub fn foresee_fill(
-        &self,
-        cell: u32,
-        orientation: u16,
-        side: usize,
-        strain: ForcedThresholds,
-    ) -> Option<bool> {
+    pub fn foresee_fill(&self, cell: u32, orientation: u16, side: usize, strain: ForcedThresholds) -> Option<bool> {
         let pulled = self.next(cell, side);
         if self.window.is_tight(pulled) || !reaches(self.at(pulled)) {
             return None;

@@ -11,8 +11,7 @@ pub struct Extent {
 }
 
 impl Extent {
-    pub const EMPTY: Extent =
-        Extent { least: [i32::MAX; Lattice::MAX_AXES], most: [i32::MIN; Lattice::MAX_AXES] };
+    pub const EMPTY: Extent = Extent { least: [i32::MAX; Lattice::MAX_AXES], most: [i32::MIN; Lattice::MAX_AXES] };
 
     /// The extent with one more tile. There is one axis per pair of opposite sides.
     pub fn with<const SIDES: usize>(mut self, at: Coord) -> Extent {
@@ -54,8 +53,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
                 // Where tracks end is unpredictable: no branches.
                 for axis in 0..SIDES / 2 {
                     let [here, there] = ends.map(|end| Lattice::along(axis, end));
-                    let leaves =
-                        (here.min(there) < extent.least[axis]) & (here.max(there) > extent.most[axis]);
+                    let leaves = (here.min(there) < extent.least[axis]) & (here.max(there) > extent.most[axis]);
                     colours |= ((leaves & (extent.span(axis) >= across)) as u32) << link.colour;
                 }
             }

@@ -15,8 +15,8 @@ use crate::geometry::{CellNaming, Lattice};
 use crate::index::IndexVec;
 use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, Middle};
 use crate::mechanics::{
-    CompileError, EndIndex, FARTHEST, GameDef, MAX_SEATS, NamedRule, Rule, Seat, SeatSet, StuckResult, Team,
-    TurnStep, Violation,
+    CompileError, EndIndex, FARTHEST, GameDef, MAX_SEATS, NamedRule, Rule, Seat, SeatSet, StuckResult, Team, TurnStep,
+    Violation,
 };
 use crate::names::Names;
 use crate::spec::RuleValue;
@@ -106,12 +106,9 @@ pub struct EarliestEnd {
 
 impl EarliestEnd {
     fn of(ends: &[(String, TrackEnd)]) -> EarliestEnd {
-        let never =
-            EarliestEnd { tiles: usize::MAX, plies: u32::MAX, across: i32::MAX, when_all_is_played: false };
+        let never = EarliestEnd { tiles: usize::MAX, plies: u32::MAX, across: i32::MAX, when_all_is_played: false };
         ends.iter().fold(never, |soonest, (_, end)| match end {
-            TrackEnd::TilesPlayed(count) => {
-                EarliestEnd { tiles: soonest.tiles.min(*count as usize), ..soonest }
-            }
+            TrackEnd::TilesPlayed(count) => EarliestEnd { tiles: soonest.tiles.min(*count as usize), ..soonest },
             TrackEnd::Limit(plies) => EarliestEnd { plies: soonest.plies.min(*plies), ..soonest },
             TrackEnd::Line(line) => EarliestEnd { across: soonest.across.min(line.across), ..soonest },
             TrackEnd::AllPlayed | TrackEnd::Goal(_) => EarliestEnd { when_all_is_played: true, ..soonest },
@@ -228,8 +225,7 @@ impl TrackRules {
                 seats_of_colour[colour as usize].insert(seat);
             }
         }
-        let counted =
-            draft.ends.iter().find(|(_, end)| end.claim().is_some()).map(|(id, _)| format!("finish.{id}"));
+        let counted = draft.ends.iter().find(|(_, end)| end.claim().is_some()).map(|(id, _)| format!("finish.{id}"));
         let counted = counted.or(draft.worth.is_some().then(|| "points".to_string()));
         let lacks = colours_of_team.position(Vec::is_empty);
         if let (Some(path), Some(team)) = (counted, lacks) {
@@ -327,19 +323,11 @@ fn shortcuts(lattice: &Lattice) -> Shortcuts {
 }
 
 /// The colours that count for each team: those the game gives it, or the one it is named after.
-fn colours_of_teams(
-    parts: &GameDef,
-    set: &TileSet,
-    complaints: &mut Vec<CompileError>,
-) -> IndexVec<Team, Vec<u8>> {
-    let colour =
-        |name: &str| set.colours.iter().position(|colour| colour.name == name).map(|index| index as u8);
+fn colours_of_teams(parts: &GameDef, set: &TileSet, complaints: &mut Vec<CompileError>) -> IndexVec<Team, Vec<u8>> {
+    let colour = |name: &str| set.colours.iter().position(|colour| colour.name == name).map(|index| index as u8);
     for (team, given) in &parts.colours {
         for name in given.iter().filter(|name| colour(name).is_none()) {
-            complaints.push(CompileError::new(
-                format!("colours.{team}"),
-                format!("the tiles have no colour `{name}`"),
-            ));
+            complaints.push(CompileError::new(format!("colours.{team}"), format!("the tiles have no colour `{name}`")));
         }
     }
     let of = |team: &String| match parts.colours.get(team) {

@@ -87,10 +87,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
                 });
             }
         };
-        setup
-            .tiles
-            .iter()
-            .for_each(|(_, orientation)| use_up(set.orientations[*orientation as usize].tile, faults));
+        setup.tiles.iter().for_each(|(_, orientation)| use_up(set.orientations[*orientation as usize].tile, faults));
         for hand in setup.hands.iter().flatten().filter(|hand| hand.len() > Hand::MAX_HAND as usize) {
             faults.push(format!("a hand of {} tiles; {} are the most", hand.len(), Hand::MAX_HAND));
         }

@@ -9,8 +9,7 @@ use crate::mechanics::{ColourSurvey, ForcedSpace, MAX_SEATS, Seat, Survey};
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     pub(super) fn take_survey(&self) -> Survey {
-        let forced: Vec<u32> =
-            self.plan.forced.map(|sides| self.field.crowded(sides).to_vec()).unwrap_or_default();
+        let forced: Vec<u32> = self.plan.forced.map(|sides| self.field.crowded(sides).to_vec()).unwrap_or_default();
         let controlled = self.field.frontier().iter().filter(|&&cell| self.is_controlled(cell));
         let unseen = self.unseen();
         let mut survey = Survey {
@@ -28,9 +27,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
 
     fn is_controlled(&self, cell: u32) -> bool {
         self.plan.controlled.is_some_and(|(filled, while_)| {
-            self.in_force(while_)
-                && !self.is_forced(cell)
-                && self.field.crowds(cell, filled, self.state.sound)
+            self.in_force(while_) && !self.is_forced(cell) && self.field.crowds(cell, filled, self.state.sound)
         })
     }
 
@@ -44,8 +41,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
             .filter(|(seat, _)| dealing.open || *seat == self.state.clock.seat)
             .flat_map(|(_, hand)| hand.unwrap_or_default().iter().copied());
         let laid = self.field.laid().filter_map(|at| self.field.orientation_at(at));
-        let seen =
-            laid.map(|orientation| self.set().orientations[orientation as usize].tile).chain(seen_hands);
+        let seen = laid.map(|orientation| self.set().orientations[orientation as usize].tile).chain(seen_hands);
         let mut left: BTreeMap<u16, usize> = BTreeMap::new();
         dealing.tiles().iter().for_each(|tile| *left.entry(*tile).or_default() += 1);
         for tile in seen {
@@ -63,9 +59,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         if !now {
             return orientations.next().is_some();
         }
-        let calm = |orientation: &u16| {
-            self.field.preview_fill(cell, *orientation, self.strain()) != FillPreview::Torn
-        };
+        let calm = |orientation: &u16| self.field.preview_fill(cell, *orientation, self.strain()) != FillPreview::Torn;
         self.is_open(cell) && orientations.any(calm)
     }
 
@@ -82,12 +76,8 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     fn colour(&self, colour: u8, (line, closed): (u32, u32), forced: &[u32], unseen: &[u16]) -> ColourSurvey {
-        let ends: Vec<(u32, u8)> = self
-            .field
-            .open_ends()
-            .filter(|(_, _, of)| *of == colour)
-            .map(|(cell, side, _)| (cell, side))
-            .collect();
+        let ends: Vec<(u32, u8)> =
+            self.field.open_ends().filter(|(_, _, of)| *of == colour).map(|(cell, side, _)| (cell, side)).collect();
         let mut blocked: Vec<u32> =
             ends.iter().map(|(cell, _)| *cell).filter(|&cell| self.is_blocked(cell, unseen)).collect();
         blocked.sort_unstable();

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use super::rules::TrackRules;
 use super::{
-    AutoFill, ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, OpenHex, OpenSquare, Touch,
-    TrackPosition,
+    AutoFill, ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, OpenHex, OpenSquare, Touch, TrackPosition,
     restrictions::While,
     values::{LoopRule, TrackClaim, TrackResult},
 };
@@ -205,8 +204,7 @@ fn wandering_plays_what_is_drawn_one_by_one_and_comes_back_at_one_stroke() {
             let played = wandered.playout(MAX_TILES, &mut |bound| rng.below(bound));
             let mut rng = Rng::new(seed);
             for _ in 0..MAX_TILES {
-                let mv =
-                    drawn.sample_move(&mut |bound| rng.below(bound)).filter(|_| drawn.outcome().is_none());
+                let mv = drawn.sample_move(&mut |bound| rng.below(bound)).filter(|_| drawn.outcome().is_none());
                 mv.into_iter().for_each(|mv| drawn.play(mv));
             }
             assert_eq!((wandered.hash(), wandered.tiles()), (drawn.hash(), drawn.tiles()), "seed {seed}");

@@ -66,8 +66,7 @@ impl RuleValue for Lay {
     }
 
     fn describe(&self, _: &Names) -> String {
-        "Lay a tile on an empty space, turned any way; wherever it touches another tile the colours match."
-            .into()
+        "Lay a tile on an empty space, turned any way; wherever it touches another tile the colours match.".into()
     }
 }
 
@@ -285,9 +284,7 @@ impl TrackClaim {
         }
         let tie = self.tie.words(names);
         let several = if names.teams.len() > 2 { "the mover and for others" } else { "both" };
-        format!(
-            "A seat whose colour makes {what} {result}, whoever laid it; if one move does it for {several}, {tie}."
-        )
+        format!("A seat whose colour makes {what} {result}, whoever laid it; if one move does it for {several}, {tie}.")
     }
 }
 

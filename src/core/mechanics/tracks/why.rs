@@ -18,12 +18,11 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let mut broken: Vec<Violation> =
             orientation.and_then(|orientation| self.explain_hand(orientation)).into_iter().collect();
         if self.field.tiles() == 0 {
-            let allowed = orientation
-                .is_some_and(|orientation| self.first_orientations().any(|first| first == orientation));
+            let allowed =
+                orientation.is_some_and(|orientation| self.first_orientations().any(|first| first == orientation));
             if !allowed || *at != ORIGIN {
                 let signs = self.signs_of(self.first_orientations());
-                let how =
-                    if signs.is_empty() { String::new() } else { format!(" as {}", series(&signs, "or")) };
+                let how = if signs.is_empty() { String::new() } else { format!(" as {}", series(&signs, "or")) };
                 let says = format!("the first tile goes to {}{how}", self.place_name(ORIGIN));
                 broken.push(self.plan.sources.violation::<First>("opening", says).about([ORIGIN]));
             }
@@ -99,8 +98,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
             return Some(self.plan.sources.violation::<Hand>("not-in-hand", says));
         }
         let held = self.stock.as_ref().map(|stock| stock.hand(seat)).unwrap_or_default();
-        let held: Vec<&str> =
-            held.iter().map(|tile| self.set().tiles[*tile as usize].name.as_str()).collect();
+        let held: Vec<&str> = held.iter().map(|tile| self.set().tiles[*tile as usize].name.as_str()).collect();
         let says = match held.as_slice() {
             [] => format!("{seat_name} holds no tile"),
             held => format!("{seat_name} does not hold tile {name}, but {}", series(held, "and")),
@@ -158,8 +156,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     pub(super) fn explain_owed(&self, at: Coord, orientation: u16) -> Violation {
         let orientation = &self.set().orientations[orientation as usize];
         let tile = &self.set().tiles[orientation.tile as usize].name;
-        let says =
-            format!("tile {tile} fits the forced space {}, which is filled first", self.place_name(at));
+        let says = format!("tile {tile} fits the forced space {}, which is filled first", self.place_name(at));
         self.plan.sources.violation::<FillFirst>("fill-first", says).about([at])
     }
 
@@ -171,8 +168,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let torn = self.field.lay_and_follow(cell, orientation, self.strain());
         let chain: Vec<Coord> = self.field.laid_since(mark).collect();
         let told = torn.err().map(|ImpossibleFill(space)| {
-            let (colour, sides) =
-                self.field.cell(space).and_then(|cell| self.field.presses(cell)).unwrap_or_default();
+            let (colour, sides) = self.field.cell(space).and_then(|cell| self.field.presses(cell)).unwrap_or_default();
             (space, colour, sides, self.led_to(space, &chain))
         });
         self.field.rewind(mark);
@@ -195,8 +191,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let touch = |a: Coord, b: Coord| self.plan.lattice.steps.iter().any(|step| a.plus(*step, 1) == b);
         let mut needed = vec![false; chain.len()];
         for index in (1..chain.len()).rev() {
-            let later =
-                (index + 1..chain.len()).any(|later| needed[later] && touch(chain[index], chain[later]));
+            let later = (index + 1..chain.len()).any(|later| needed[later] && touch(chain[index], chain[later]));
             needed[index] = later || touch(chain[index], space);
         }
         chain.iter().zip(needed).filter(|(_, needed)| *needed).map(|(at, _)| *at).collect()

@@ -67,11 +67,9 @@ impl Mcts {
     fn recall(&mut self, game: &Game, team: Team, threads: usize) -> Vec<Option<SearchTree>> {
         let mut found: Vec<Option<SearchTree>> = match self.kept.take() {
             None => Vec::new(),
-            Some(ReusedTree { trees, mut board }) => trees
-                .into_iter()
-                .take(threads)
-                .map(|(tree, at)| part(&tree, at, &mut *board, game, team))
-                .collect(),
+            Some(ReusedTree { trees, mut board }) => {
+                trees.into_iter().take(threads).map(|(tree, at)| part(&tree, at, &mut *board, game, team)).collect()
+            }
         };
         found.resize(threads, None);
         found
@@ -79,15 +77,8 @@ impl Mcts {
 }
 
 /// Subtree rooted at the game's position, which is either the kept position or one move after it.
-fn part(
-    tree: &SearchTree,
-    left: NodeIndex,
-    board: &mut dyn Position,
-    game: &Game,
-    team: Team,
-) -> Option<SearchTree> {
-    let is_now =
-        |board: &dyn Position| board.clock() == game.board().clock() && board.hash() == game.board().hash();
+fn part(tree: &SearchTree, left: NodeIndex, board: &mut dyn Position, game: &Game, team: Team) -> Option<SearchTree> {
+    let is_now = |board: &dyn Position| board.clock() == game.board().clock() && board.hash() == game.board().hash();
     let mut found = is_now(board).then_some(left);
     // An unexpanded child holds no information.
     for child in tree.children(left).filter(|child| !tree.node(*child).is_leaf()) {
@@ -103,12 +94,7 @@ fn part(
 }
 
 impl Bot for Mcts {
-    fn search(
-        &mut self,
-        game: &mut Game,
-        rng: &mut Rng,
-        request: SearchRequest,
-    ) -> Result<Option<Move>, HookFault> {
+    fn search(&mut self, game: &mut Game, rng: &mut Rng, request: SearchRequest) -> Result<Option<Move>, HookFault> {
         let SearchRequest { seat, limit, observer } = request;
         let limit = self.limit.and(limit);
         let mut moves = own_moves(game, seat)?;

@@ -154,8 +154,7 @@ impl<'a> ParallelSearch<'a> {
         progress.win_rate = best.win_rate();
         progress.is_proven = best.proof.is_some();
         progress.line.push(best.mv);
-        let below =
-            |tree: &'_ SearchTree| Some((tree.node(tree.child(best.mv)?).visits, tree.child(best.mv)?));
+        let below = |tree: &'_ SearchTree| Some((tree.node(tree.child(best.mv)?).visits, tree.child(best.mv)?));
         let deepest = trees.iter().filter_map(|tree| Some((below(tree)?, tree))).max_by_key(|(at, _)| *at);
         if let Some(((_, child), tree)) = deepest {
             progress.line.extend(tree.principal_variation(child));
@@ -261,8 +260,7 @@ mod tests {
     }
 
     fn searched(game: &str, moves: &str, threads: usize, limit: SearchLimit) -> (String, StopAfter) {
-        let (mut session, mut watch) =
-            (open(game, moves), StopAfter { looks: 20, seen: Vec::new(), found: None });
+        let (mut session, mut watch) = (open(game, moves), StopAfter { looks: 20, seen: Vec::new(), found: None });
         let (seat, mut rng) = (session.game.seat(), Rng::new(3));
         let mut mcts = Mcts::endless().on(threads);
         let before = session.game.key();
@@ -283,10 +281,7 @@ mod tests {
                 assert_eq!(watch.seen.len(), 20, "{game}");
                 let found = watch.found.expect("told what was found");
                 let last = watch.seen.last().expect("it looked");
-                assert!(
-                    found.playouts >= last.playouts && last.playouts > 0,
-                    "{game}: {found:?} after {last:?}"
-                );
+                assert!(found.playouts >= last.playouts && last.playouts > 0, "{game}: {found:?} after {last:?}");
                 assert!((0.0..=1.0).contains(&found.win_rate) && !found.line.is_empty(), "{game}: {found:?}");
             }
         }
@@ -322,8 +317,7 @@ mod tests {
             let (seat, mut rng) = (session.game.seat(), Rng::new(3));
             let mut watch = StopAfter { looks: usize::MAX, seen: Vec::new(), found: None };
             let mut mcts = Mcts::endless().on(threads);
-            let mv =
-                mcts.search(&mut session.game, &mut rng, SearchRequest { seat, limit, observer: &mut watch });
+            let mv = mcts.search(&mut session.game, &mut rng, SearchRequest { seat, limit, observer: &mut watch });
             let found = watch.found.map(|found| (found.playouts, found.win_rate, found.line));
             (mv.unwrap_or_else(|fault| panic!("{fault}")), found)
         };

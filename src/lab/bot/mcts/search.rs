@@ -230,11 +230,7 @@ impl MctsSearch {
             let proof = match end {
                 Some(end) if self.table.can_prove() => Some(self.proof(end, team)),
                 // A win that is not shared needs no proof against the opponents.
-                Some(end)
-                    if at == SearchTree::ROOT
-                        && !end.is_partial
-                        && self.table.wins(&self.game, end, team) =>
-                {
+                Some(end) if at == SearchTree::ROOT && !end.is_partial && self.table.wins(&self.game, end, team) => {
                     Some(ProvenValue::Win)
                 }
                 _ => None,

@@ -241,8 +241,7 @@ impl SearchTree {
     /// Whether at least `enough` children of the root may still be the best. Stops counting early, because roots may
     /// have very many children and this is called often.
     pub fn has_contenders(&self, enough: usize) -> bool {
-        let mut open =
-            self.children(SearchTree::ROOT).filter(|at| self.node(*at).proof != Some(ProvenValue::Loss));
+        let mut open = self.children(SearchTree::ROOT).filter(|at| self.node(*at).proof != Some(ProvenValue::Loss));
         enough == 0 || open.nth(enough - 1).is_some()
     }
 
@@ -303,17 +302,11 @@ mod tests {
         let mut whole = tree(&[None, Some(ProvenValue::Loss)]);
         whole.expand(
             2,
-            &[
-                TreeNode::new(Move(7), Team::new(1), Some(ProvenValue::Win)),
-                TreeNode::new(Move(8), Team::new(1), None),
-            ],
+            &[TreeNode::new(Move(7), Team::new(1), Some(ProvenValue::Win)), TreeNode::new(Move(8), Team::new(1), None)],
         );
         let part = whole.reroot(2, Team::new(1));
         assert_eq!(part.node(SearchTree::ROOT).proof, Some(ProvenValue::Win));
-        assert_eq!(
-            part.children(SearchTree::ROOT).map(|at| part.node(at).mv).collect::<Vec<_>>(),
-            [Move(7), Move(8)]
-        );
+        assert_eq!(part.children(SearchTree::ROOT).map(|at| part.node(at).mv).collect::<Vec<_>>(), [Move(7), Move(8)]);
     }
 
     #[test]

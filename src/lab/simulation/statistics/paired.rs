@@ -42,8 +42,7 @@ impl Paired {
         let one = Interval::around(more.mean(), reach * error);
         let spread = (self.squares as f64).sqrt();
         let two = Interval::around(estimate, (reach * spread + limit) / self.pairs.max(1) as f64);
-        let interval =
-            Interval { low: one.low.min(two.low).max(-limit), high: one.high.max(two.high).min(limit) };
+        let interval = Interval { low: one.low.min(two.low).max(-limit), high: one.high.max(two.high).min(limit) };
         let apart = (self.sum.unsigned_abs() as f64 - limit).max(0.0);
         let p = match self.squares {
             0 => 1.0,

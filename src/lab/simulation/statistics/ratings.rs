@@ -89,8 +89,7 @@ fn fit(players: usize, games: &[PairGames], confidence: f64) -> Option<Vec<Elo>>
     for _ in 0..STEPS {
         let (slope, information) = slopes(&at, draws, games, has_draws);
         let inverse = inverse(information)?;
-        let step: Vec<f64> =
-            inverse.iter().map(|row| row.iter().zip(&slope).map(|(a, b)| a * b).sum()).collect();
+        let step: Vec<f64> = inverse.iter().map(|row| row.iter().zip(&slope).map(|(a, b)| a * b).sum()).collect();
         let longest = step.iter().fold(0.0f64, |most, step| most.max(step.abs()));
         // Far from the maximum the quadratic approximation is poor.
         let length = (1.0 / longest.max(1e-300)).min(1.0);
@@ -143,8 +142,7 @@ fn centred(at: &[f64], covariance: &[Vec<f64>], confidence: f64) -> Vec<Elo> {
     let (players, free) = (at.len() as f64, at.len() - 1);
     let mean = at.iter().sum::<f64>() / players;
     let of = |one: usize, two: usize| if one < free && two < free { covariance[one][two] } else { 0.0 };
-    let all: f64 =
-        (0..free).flat_map(|one| (0..free).map(move |two| (one, two))).map(|(one, two)| of(one, two)).sum();
+    let all: f64 = (0..free).flat_map(|one| (0..free).map(move |two| (one, two))).map(|(one, two)| of(one, two)).sum();
     let rated = at.iter().enumerate().map(|(one, at)| {
         let beside: f64 = (0..free).map(|two| of(one, two)).sum();
         let variance = of(one, one) - 2.0 * beside / players + all / (players * players);
@@ -161,8 +159,7 @@ fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let mut inverse: Vec<Vec<f64>> =
         (0..size).map(|row| (0..size).map(|column| f64::from(row == column)).collect()).collect();
     for column in 0..size {
-        let pivot =
-            (column..size).max_by(|&a, &b| matrix[a][column].abs().total_cmp(&matrix[b][column].abs()))?;
+        let pivot = (column..size).max_by(|&a, &b| matrix[a][column].abs().total_cmp(&matrix[b][column].abs()))?;
         if matrix[pivot][column].abs() < 1e-12 {
             return None;
         }

@@ -29,8 +29,7 @@ impl Sequence {
             let interval = Interval { low: f64::NEG_INFINITY, high: f64::INFINITY };
             return Difference { estimate: mean, interval, p: 1.0 };
         }
-        let radius =
-            deviation * (2.0 * wide / (count * count * self.rho2) * (wide.sqrt() / self.alpha).ln()).sqrt();
+        let radius = deviation * (2.0 * wide / (count * count * self.rho2) * (wide.sqrt() / self.alpha).ln()).sqrt();
         let sum = mean * count / deviation;
         let p = (wide.sqrt() * (-sum * sum * self.rho2 / (2.0 * wide)).exp()).min(1.0);
         Difference { estimate: mean, interval: Interval::around(mean, radius), p }

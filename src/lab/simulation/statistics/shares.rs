@@ -11,8 +11,7 @@ pub fn wilson(part: f64, all: f64, confidence: f64) -> Interval {
     }
     let (share, z2) = (part / all, deviations(confidence).powi(2));
     let middle = (share + z2 / (2.0 * all)) / (1.0 + z2 / all);
-    let radius =
-        (z2 * (share * (1.0 - share) / all + z2 / (4.0 * all * all))).max(0.0).sqrt() / (1.0 + z2 / all);
+    let radius = (z2 * (share * (1.0 - share) / all + z2 / (4.0 * all * all))).max(0.0).sqrt() / (1.0 + z2 / all);
     let Interval { low, high } = Interval::around(middle, radius);
     // 0 and 1 are included despite rounding.
     Interval { low: low.clamp(0.0, share), high: high.clamp(share, 1.0) }

@@ -125,16 +125,12 @@ const LEAGUE_RADII: [f64; 7] = [70.6, 69.5, 68.8, 68.6, 68.4, 69.8, 79.1];
 #[test]
 fn draws_are_weighed_as_davidson_does() {
     let meeting = |players, [won, drawn, lost]: [u64; 3]| Meeting { players, won, drawn, lost };
-    let meetings =
-        [meeting([0, 1], [30, 20, 10]), meeting([0, 2], [45, 10, 5]), meeting([1, 2], [25, 20, 15])];
+    let meetings = [meeting([0, 1], [30, 20, 10]), meeting([0, 2], [45, 10, 5]), meeting([1, 2], [25, 20, 15])];
     let found = ratings(3, &meetings, CONFIDENCE);
     let estimates: Vec<f64> = found.elo.iter().map(|elo| elo.estimate).collect();
     let radii: Vec<f64> = found.elo.iter().map(|elo| elo.interval.radius()).collect();
     // R. R. Davidson, Journal of the American Statistical Association 65 (1970) 317; the likelihood by scipy's `minimize`.
-    assert_eq!(
-        (rounded(&estimates, 1), rounded(&radii, 1)),
-        (vec![194.3, -32.7, -161.6], vec![63.9, 54.3, 60.6])
-    );
+    assert_eq!((rounded(&estimates, 1), rounded(&radii, 1)), (vec![194.3, -32.7, -161.6], vec![63.9, 54.3, 60.6]));
 }
 
 #[test]

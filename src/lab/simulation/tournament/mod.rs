@@ -10,9 +10,7 @@ use serde_json::{Value, json};
 use super::experiment::{Experiment, GameResult, seed_of};
 use super::report::csv_table;
 use super::run::{RunConfig, RunError, run};
-use super::statistics::{
-    CONFIDENCE, Elo, Interval, Meeting, Paired, Ratings, Sequence, holm, ratings, wilson,
-};
+use super::statistics::{CONFIDENCE, Elo, Interval, Meeting, Paired, Ratings, Sequence, holm, ratings, wilson};
 use super::tally::{POINTS_PER_GAME, ResultCounts};
 use super::text::settings;
 use crate::bot::BotName;
@@ -64,8 +62,7 @@ impl Tournament {
             bail!("`{}` is named twice; name every bot once", bots[twice]);
         }
         let line_up = |lead: [usize; 2], number: u64| {
-            let seats: Vec<BotName> =
-                (0..names.seats.len()).map(|seat| bots[lead[seat % 2]].clone()).collect();
+            let seats: Vec<BotName> = (0..names.seats.len()).map(|seat| bots[lead[seat % 2]].clone()).collect();
             let mut experiment = Experiment::new(ruleset.clone(), &seats, seed_of(seed, number))?;
             experiment.max_moves = longest.unwrap_or(experiment.max_moves);
             experiment.records = records.map(str::to_string);
@@ -105,9 +102,7 @@ impl Tournament {
         let team_of = &line_up.ruleset.plan.names.team_of;
         (0..self.seats).any(|number| {
             let first = |seat: Seat| line_up.bot_at(seat, number).is_multiple_of(2);
-            team_of
-                .indices()
-                .any(|a| Seat::all(a.index()).any(|b| team_of[a] == team_of[b] && first(a) != first(b)))
+            team_of.indices().any(|a| Seat::all(a.index()).any(|b| team_of[a] == team_of[b] && first(a) != first(b)))
         })
     }
 
@@ -198,9 +193,7 @@ impl Tournament {
     /// Results of a bot against all others.
     pub fn results_of(&self, bot: usize) -> ResultCounts {
         let mut all = ResultCounts::default();
-        (0..self.bots.len())
-            .filter(|&other| other != bot)
-            .for_each(|other| all.join(&self.between(bot, other)));
+        (0..self.bots.len()).filter(|&other| other != bot).for_each(|other| all.join(&self.between(bot, other)));
         all
     }
 
@@ -300,9 +293,7 @@ impl Pair {
     fn doubt(&self, sequence: Option<&Sequence>) -> f64 {
         let ResultCounts { won, lost, .. } = self.results;
         match sequence {
-            Some(sequence) => {
-                sequence.difference(self.share() - 0.5, self.deviation(), self.results.games()).p
-            }
+            Some(sequence) => sequence.difference(self.share() - 0.5, self.deviation(), self.results.games()).p,
             None => {
                 // Draws do not show who is stronger.
                 let all = won + lost;

@@ -46,9 +46,7 @@ impl Tournament {
             text.push_str("Somebody has won everything or nothing was decided: for the ratings each pair is counted one game more, half won and half lost.\n");
         }
         if self.pairs.iter().any(|pair| pair.is_settled) {
-            text.push_str(
-                "Pairs that stopped as soon as it was known tend to look farther apart than they are.\n",
-            );
+            text.push_str("Pairs that stopped as soon as it was known tend to look farther apart than they are.\n");
         }
         text
     }
@@ -67,23 +65,14 @@ impl Tournament {
             _ if pair.results.games() == 0 => return format!("{one} and {two}: no game was over"),
             (true, true) => format!("{one} beats {two}: {share:.1} of 100 ({low:.1} to {high:.1})"),
             (true, false) => {
-                format!(
-                    "{two} beats {one}: {:.1} of 100 ({:.1} to {:.1})",
-                    100.0 - share,
-                    100.0 - high,
-                    100.0 - low
-                )
+                format!("{two} beats {one}: {:.1} of 100 ({:.1} to {:.1})", 100.0 - share, 100.0 - high, 100.0 - low)
             }
             (false, _) if pair.is_settled => {
                 let most = self.until.unwrap_or_default();
-                format!(
-                    "{one} and {two} are within {most} points of even: {share:.1} of 100 ({low:.1} to {high:.1})"
-                )
+                format!("{one} and {two} are within {most} points of even: {share:.1} of 100 ({low:.1} to {high:.1})")
             }
             (false, _) => {
-                format!(
-                    "{one} and {two}: not enough games to tell, {share:.1} of 100 ({low:.1} to {high:.1})"
-                )
+                format!("{one} and {two}: not enough games to tell, {share:.1} of 100 ({low:.1} to {high:.1})")
             }
         };
         format!("{said} in {tail}; {p}")

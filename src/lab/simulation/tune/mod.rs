@@ -32,13 +32,7 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    pub fn new(
-        option: &str,
-        values: Vec<f64>,
-        experiments: Vec<Experiment>,
-        team: Team,
-        target: f64,
-    ) -> Tuning {
+    pub fn new(option: &str, values: Vec<f64>, experiments: Vec<Experiment>, team: Team, target: f64) -> Tuning {
         let search = TuneSearch::new(values, target);
         Tuning { option: option.to_string(), experiments, team, unfinished: 0, search, games: 0 }
     }

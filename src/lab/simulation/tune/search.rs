@@ -81,8 +81,7 @@ impl TuneSearch {
             return (self.target, Interval { low: 0.0, high: 1.0 });
         }
         let mean = results.score() / games as f64;
-        let Interval { low, high } =
-            self.sequence().difference(mean, self.variance(at).sqrt(), games).interval;
+        let Interval { low, high } = self.sequence().difference(mean, self.variance(at).sqrt(), games).interval;
         (mean, Interval { low: low.max(0.0), high: high.min(1.0) })
     }
 
@@ -139,9 +138,7 @@ impl TuneSearch {
             Trend::Falling => {
                 (tried.iter().take_while(is_more).count(), tried.iter().rev().take_while(is_less).count())
             }
-            Trend::Rising => {
-                (tried.iter().take_while(is_less).count(), tried.iter().rev().take_while(is_more).count())
-            }
+            Trend::Rising => (tried.iter().take_while(is_less).count(), tried.iter().rev().take_while(is_more).count()),
         }
     }
 
@@ -223,8 +220,7 @@ impl TuneSearch {
         let tried = self.tried();
         let off = |at: &usize| (self.share(*at).0 - self.target).abs();
         let closest = tried.iter().copied().min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(0);
-        let all =
-            |is: &dyn Fn(Interval) -> bool| !tried.is_empty() && tried.iter().all(|&at| is(self.share(at).1));
+        let all = |is: &dyn Fn(Interval) -> bool| !tried.is_empty() && tried.iter().all(|&at| is(self.share(at).1));
         let is_over = all(&|share| share.low > self.target);
         if is_over || all(&|share| share.high < self.target) {
             return TuneAnswer::OutOfReach { at: closest, gives_more: is_over };
@@ -278,13 +274,7 @@ mod tests {
     use houserule_core::rng::Rng;
 
     /// Plays `games` on a curve, given in thousandths, with a tenth of the games drawn.
-    fn searched(
-        values: Vec<f64>,
-        target: f64,
-        games: u64,
-        curve: &dyn Fn(f64) -> f64,
-        rng: &mut Rng,
-    ) -> TuneSearch {
+    fn searched(values: Vec<f64>, target: f64, games: u64, curve: &dyn Fn(f64) -> f64, rng: &mut Rng) -> TuneSearch {
         let mut search = TuneSearch::new(values, target);
         let mut left = games;
         while left > 0 {
@@ -325,16 +315,15 @@ mod tests {
                     let falls = curve(0.0) > curve(f64::from(to) / 2.0);
                     told += 1;
                     right += usize::from(
-                        low.is_none_or(|low| is_less(low) != falls)
-                            && high.is_none_or(|high| is_less(high) == falls),
+                        low.is_none_or(|low| is_less(low) != falls) && high.is_none_or(|high| is_less(high) == falls),
                     );
                     // At most two points worse than the best value, or next to the fair one: which side of a jump is
                     // nearer is more than these games can show.
                     let off = |value: &f64| (curve(*value) - 0.5).abs();
                     let best = search.values.iter().map(off).fold(1.0, f64::min);
                     let last = search.values.len() - 1;
-                    let is_beside = is_less(at.saturating_sub(1)) != is_less(at)
-                        || is_less((at + 1).min(last)) != is_less(at);
+                    let is_beside =
+                        is_less(at.saturating_sub(1)) != is_less(at) || is_less((at + 1).min(last)) != is_less(at);
                     near += usize::from(is_beside || off(&search.values[at]) < best + 0.02 + 1e-9);
                 }
             }
@@ -360,10 +349,8 @@ mod tests {
                     told += 1;
                     wrong += u32::from(!search.share(at).1.has(truth));
                 }
-                let most =
-                    search.tried().into_iter().max_by_key(|at| search.seen[*at].games()).expect("some");
-                let plain = deviations(CONFIDENCE)
-                    * (search.variance(most) / search.seen[most].games() as f64).sqrt();
+                let most = search.tried().into_iter().max_by_key(|at| search.seen[*at].games()).expect("some");
+                let plain = deviations(CONFIDENCE) * (search.variance(most) / search.seen[most].games() as f64).sqrt();
                 wide = wide.max(search.share(most).1.radius() / plain);
             }
             assert!(20 * wrong <= told, "{games} games: {wrong} of {told} intervals are wrong");
@@ -374,8 +361,7 @@ mod tests {
     #[test]
     fn what_cannot_be_reached_what_is_flat_and_what_is_not_known_is_said() {
         let mut rng = Rng::new(2);
-        let mut answer =
-            |games, curve: &dyn Fn(f64) -> f64| searched(steps(8), 0.5, games, curve, &mut rng).answer();
+        let mut answer = |games, curve: &dyn Fn(f64) -> f64| searched(steps(8), 0.5, games, curve, &mut rng).answer();
         assert_eq!(answer(8_000, &|x| 0.7 - 0.02 * x), TuneAnswer::OutOfReach { at: 8, gives_more: true });
         assert_eq!(answer(8_000, &|x| 0.3 + 0.02 * x), TuneAnswer::OutOfReach { at: 8, gives_more: false });
         assert!(matches!(answer(400_000, &|_| 0.5), TuneAnswer::Flat { .. }));

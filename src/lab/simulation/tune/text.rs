@@ -13,9 +13,7 @@ impl Tuning {
         let mut text = format!(
             "{}{}: {} by {}, seed {seed}; wanted is {} of 100 for {}\n\n",
             self.reference(),
-            self.experiments
-                .first()
-                .map_or(String::new(), |first| settings(&first.ruleset.plan, &self.option)),
+            self.experiments.first().map_or(String::new(), |first| settings(&first.ruleset.plan, &self.option)),
             counted(self.games as usize, "game"),
             series(bots, "and"),
             plain(100.0 * self.search.target),
@@ -25,17 +23,10 @@ impl Tuning {
         let _ = writeln!(text, "{}  {:>7}  {}", padded(&self.option, wide), "games", self.team_name());
         for (value, results, share, Interval { low, high }) in self.curve() {
             let (value, games, bar) = (plain(value), results.games(), bar(share / 100.0));
-            let _ = writeln!(
-                text,
-                "{value:<wide$}  {games:>7}  {bar}  {share:5.1} of 100 ({low:.1} to {high:.1})"
-            );
+            let _ = writeln!(text, "{value:<wide$}  {games:>7}  {bar}  {share:5.1} of 100 ({low:.1} to {high:.1})");
         }
         if self.unfinished > 0 {
-            let _ = writeln!(
-                text,
-                "{} broken off, and counted for nobody",
-                counted(self.unfinished as usize, "game")
-            );
+            let _ = writeln!(text, "{} broken off, and counted for nobody", counted(self.unfinished as usize, "game"));
         }
         let _ = writeln!(text, "\n{}", self.words());
         text

@@ -43,8 +43,7 @@ fn attempts<const W: usize>(puzzle: &Puzzle, control: &SearchControl, tries: Opt
     let work = || {
         loop {
             let attempt = next.fetch_add(1, Ordering::Relaxed);
-            let is_late =
-                attempt > winner.load(Ordering::Relaxed) || tries.is_some_and(|most| attempt >= most);
+            let is_late = attempt > winner.load(Ordering::Relaxed) || tries.is_some_and(|most| attempt >= most);
             if is_late || control.is_over() {
                 return;
             }
@@ -52,15 +51,8 @@ fn attempts<const W: usize>(puzzle: &Puzzle, control: &SearchControl, tries: Opt
             let exact = ExactSolver::<W>::of(puzzle, Some(&mut rng));
             let limit = (0..attempt).fold(FIRST_ATTEMPT_NODES, |limit, _| limit.saturating_add(limit / 2));
             let solution = None;
-            let mut finder = SolutionFinder {
-                exact: &exact,
-                control,
-                attempt,
-                winner: &winner,
-                limit,
-                deepest: 0,
-                solution,
-            };
+            let mut finder =
+                SolutionFinder { exact: &exact, control, attempt, winner: &winner, limit, deepest: 0, solution };
             let mut search = ExactSearch::new(&exact.tables, &exact.start);
             search.run(0, &mut finder);
 

@@ -79,8 +79,7 @@ impl<const W: usize> ExactSearch<'_, W> {
     /// Whether a tile just placed cuts off empty cells that can no longer all be filled.
     pub fn cuts_off(&mut self, cell: u32) -> bool {
         let sides = self.tables.sides;
-        let is_empty =
-            |search: &Self, side: usize| search.cells[search.neighbour(cell, side % sides) as usize] >= SHUT;
+        let is_empty = |search: &Self, side: usize| search.cells[search.neighbour(cell, side % sides) as usize] >= SHUT;
         // Only a tile that separates the empty cells around it can cut any off; squares also touch at corners.
         let runs = (0..sides).filter(|&side| is_empty(self, side + 1) && !is_empty(self, side)).count();
         if runs < 2 && sides == 6 {

@@ -76,12 +76,10 @@ fn goals(puzzle: &Puzzle) -> &[PuzzleGoal] {
 /// together.
 fn is_possible(puzzle: &Puzzle) -> bool {
     let goals = goals(puzzle);
-    let shows =
-        |tile: &u16, goal: &PuzzleGoal| puzzle.set.orientations_of(*tile)[0].colours.contains(&goal.colour);
+    let shows = |tile: &u16, goal: &PuzzleGoal| puzzle.set.orientations_of(*tile)[0].colours.contains(&goal.colour);
     let is_there = |goal: &PuzzleGoal| puzzle.tiles.iter().any(|tile| shows(tile, goal));
     let has_part = |tile: &u16| goals.iter().any(|goal| shows(tile, goal));
-    goals.iter().all(is_there)
-        && (puzzle.area != Area::Free || goals.is_empty() || puzzle.tiles.iter().all(has_part))
+    goals.iter().all(is_there) && (puzzle.area != Area::Free || goals.is_empty() || puzzle.tiles.iter().all(has_part))
 }
 
 /// Number of orientations of all kinds; given tiles and the tile that anchors a free board are counted separately.
@@ -118,8 +116,7 @@ impl<'a, const W: usize> ExactSolver<'a, W> {
         let (next, sum) = (AtomicUsize::new(0), Mutex::new((0, 0, 0, false)));
         let branches = std::mem::take(&mut counter.branches);
         let work = || {
-            let mut own =
-                SolutionCounter { limit: Some((&seen, most)), ..SolutionCounter::new(self, control, None) };
+            let mut own = SolutionCounter { limit: Some((&seen, most)), ..SolutionCounter::new(self, control, None) };
             let (mut nodes, mut stopped) = (0, false);
             while let Some(branch) = branches.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let mut search = ExactSearch::new(&self.tables, &self.start);

@@ -158,12 +158,7 @@ impl<const W: usize> ExactSearch<'_, W> {
     }
 
     fn undo(&self) -> PlacementUndo<W> {
-        PlacementUndo {
-            tally: self.tally,
-            joins: [[(0, LinkPath::default()); 2]; LINKS],
-            join_count: 0,
-            settled: None,
-        }
+        PlacementUndo { tally: self.tally, joins: [[(0, LinkPath::default()); 2]; LINKS], join_count: 0, settled: None }
     }
 
     fn put_back(&mut self, cell: u32, undo: PlacementUndo<W>) {
@@ -261,9 +256,7 @@ impl<const W: usize> ExactSearch<'_, W> {
 
         let (parts, left) = (self.tally.parts[goal], self.tally.left[goal]);
         match form {
-            TrackForm::Line => {
-                parts <= left + 1 && (length == total || !self.is_shut(far[0]) || !self.is_shut(far[1]))
-            }
+            TrackForm::Line => parts <= left + 1 && (length == total || !self.is_shut(far[0]) || !self.is_shut(far[1])),
             TrackForm::Loop if parts > 1 => parts <= left,
             TrackForm::Loop => self.may_close(goal, far, -turn as i32),
         }

@@ -26,8 +26,7 @@ pub struct ReachTable {
 
 /// A cell rotated clockwise around the origin by `by` sides.
 pub fn turned(sides: usize, at: Coord, by: usize) -> Coord {
-    let once =
-        |at: Coord| if sides == 6 { Coord { x: -at.y, y: at.x + at.y } } else { Coord { x: -at.y, y: at.x } };
+    let once = |at: Coord| if sides == 6 { Coord { x: -at.y, y: at.x + at.y } } else { Coord { x: -at.y, y: at.x } };
     (0..by % sides).fold(at, |at, _| once(at))
 }
 

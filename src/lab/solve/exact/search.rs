@@ -102,8 +102,7 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
         let mut from = 0;
         for &(cell, orientation) in steps {
             let begin = self.list.len();
-            let undo =
-                if orientation == SHUT { self.shut(cell, from) } else { self.lay(cell, orientation, from) };
+            let undo = if orientation == SHUT { self.shut(cell, from) } else { self.lay(cell, orientation, from) };
             debug_assert!(undo.is_done(), "a decision taken before can be taken again");
             from = begin;
         }
@@ -207,8 +206,7 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
         for side in 0..self.tables.sides {
             let orientation = self.cells[self.neighbour(cell, side) as usize];
             if orientation < SHUT {
-                let goal =
-                    self.tables.orientations[orientation as usize].goals[self.tables.opposite(side)] as usize;
+                let goal = self.tables.orientations[orientation as usize].goals[self.tables.opposite(side)] as usize;
                 if goal != NO_GOAL as usize {
                     shut[goal] += 1;
                     if self.tables.goals[goal].form == TrackForm::Loop || shut[goal] > ENDS {
@@ -227,8 +225,7 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
         let laid: Vec<u32> = self.path.iter().filter(|step| step.1 != SHUT).map(|step| step.0).collect();
         let places = &self.start.places;
         let near = |cell: u32| {
-            let away =
-                |other: &u32| distance(self.tables.sides, places[cell as usize], places[*other as usize]);
+            let away = |other: &u32| distance(self.tables.sides, places[cell as usize], places[*other as usize]);
             laid.iter().any(|other| away(other) <= self.tiles_left)
         };
         let all = 0..self.cells.len() as u32;

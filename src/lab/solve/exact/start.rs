@@ -57,9 +57,8 @@ pub fn sorted(puzzle: &Puzzle, goals: &[PuzzleGoal], rng: Option<&mut Rng>) -> S
         // The best anchor occurs once, looks different in every rotation, and continues as many paths as possible.
         let worth = |kind: &TileKind| {
             let orientations = puzzle.set.orientations_of(kind.tile);
-            let leads = |goal: &PuzzleGoal| {
-                orientations[0].colours.iter().filter(|colour| **colour == goal.colour).count()
-            };
+            let leads =
+                |goal: &PuzzleGoal| orientations[0].colours.iter().filter(|colour| **colour == goal.colour).count();
             let turns = orientations.len() == puzzle.set.sides;
             let leads: usize = goals.iter().map(leads).sum();
             (kind.members.len(), !turns, std::cmp::Reverse(leads))
@@ -75,18 +74,12 @@ pub fn sorted(puzzle: &Puzzle, goals: &[PuzzleGoal], rng: Option<&mut Rng>) -> S
             kinds.retain(|kind| !kind.members.is_empty());
         }
     }
-    let fixed =
-        given.iter().map(|given| TileKind { tile: puzzle.tiles[given.tile], members: vec![given.tile] });
+    let fixed = given.iter().map(|given| TileKind { tile: puzzle.tiles[given.tile], members: vec![given.tile] });
     SortedTiles { kinds: fixed.chain(kinds).collect(), given, same }
 }
 
 impl<const W: usize> SearchStart<W> {
-    pub fn of(
-        puzzle: &Puzzle,
-        tables: &SolverTables<W>,
-        given: &[GivenTile],
-        same: Symmetry,
-    ) -> SearchStart<W> {
+    pub fn of(puzzle: &Puzzle, tables: &SolverTables<W>, given: &[GivenTile], same: Symmetry) -> SearchStart<W> {
         let count = puzzle.tiles.len() as i32;
         let origin = given.first().map_or(Coord { x: 0, y: 0 }, |given| given.at);
         // On a free board no tile can be further away than all tiles in a row reach.
@@ -112,8 +105,7 @@ impl<const W: usize> SearchStart<W> {
             }
         }
 
-        let loose =
-            tables.of_kind[given.len()..].iter().fold(OrientationSet::NONE, |all, bits| all.or(*bits));
+        let loose = tables.of_kind[given.len()..].iter().fold(OrientationSet::NONE, |all, bits| all.or(*bits));
         let mut start = SearchStart {
             offsets: tables.steps.iter().map(|step| step.y * width + step.x).collect(),
             fits: vec![loose; places.len()],
@@ -139,13 +131,7 @@ impl<const W: usize> SearchStart<W> {
     }
 
     /// Leaves given tiles only the orientations that they were given.
-    fn fix(
-        &mut self,
-        puzzle: &Puzzle,
-        tables: &SolverTables<W>,
-        given: &[GivenTile],
-        cell_at: impl Fn(Coord) -> u32,
-    ) {
+    fn fix(&mut self, puzzle: &Puzzle, tables: &SolverTables<W>, given: &[GivenTile], cell_at: impl Fn(Coord) -> u32) {
         for (kind, given) in given.iter().enumerate() {
             let cell = cell_at(given.at);
             if !self.must.contains(&cell) {

@@ -84,8 +84,7 @@ impl<const W: usize> SolverTables<W> {
                 }
             }
         }
-        let reaches: Vec<ReachTable> =
-            stocks.iter().map(|stock| ReachTable::of(sides, *stock, &steps)).collect();
+        let reaches: Vec<ReachTable> = stocks.iter().map(|stock| ReachTable::of(sides, *stock, &steps)).collect();
 
         let mut tables = SolverTables {
             sides,
@@ -124,8 +123,7 @@ impl<const W: usize> SolverTables<W> {
         for (side, &colour) in orientation.colours.iter().enumerate() {
             self.showing[side][colour as usize].insert(index);
             colours[side] = colour;
-            shown[side] =
-                self.goals.iter().position(|goal| goal.colour == colour).map_or(NO_GOAL, |goal| goal as u8);
+            shown[side] = self.goals.iter().position(|goal| goal.colour == colour).map_or(NO_GOAL, |goal| goal as u8);
         }
         for ends in pairs(&orientation.mates) {
             let goal = shown[ends[0] as usize];

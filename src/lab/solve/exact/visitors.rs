@@ -38,11 +38,7 @@ impl<const W: usize> SolutionVisitor for SolutionCounter<'_, W> {
             self.branches.push(path.to_vec());
             return NodeVerdict::Back;
         }
-        if nodes.is_multiple_of(NODES_PER_POLL) && self.control.is_over() {
-            NodeVerdict::Stop
-        } else {
-            NodeVerdict::On
-        }
+        if nodes.is_multiple_of(NODES_PER_POLL) && self.control.is_over() { NodeVerdict::Stop } else { NodeVerdict::On }
     }
 
     fn found(&mut self, path: &[Decision], whole: bool) -> NodeVerdict {

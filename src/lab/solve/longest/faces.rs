@@ -33,11 +33,7 @@ pub struct CellFillings<const W: usize> {
 
 impl<const W: usize> CellFillings<W> {
     /// Fillings of orientations, each with its kind and index, for the given inner sides.
-    pub fn new(
-        orientations: &[(usize, u16, &Orientation)],
-        inside: &[bool],
-        colours: usize,
-    ) -> CellFillings<W> {
+    pub fn new(orientations: &[(usize, u16, &Orientation)], inside: &[bool], colours: usize) -> CellFillings<W> {
         let mut alike: BTreeMap<Vec<(u8, u8, u8)>, CellFilling<W>> = BTreeMap::new();
         for &(kind, number, orientation) in orientations {
             let mut links = Vec::new();
@@ -72,8 +68,7 @@ impl<const W: usize> CellFillings<W> {
         for (number, face) in faces.iter().enumerate() {
             for known in 0..1usize << sides.len() {
                 let seen = sides.iter().enumerate().filter(|(bit, _)| known >> bit & 1 == 1);
-                let pattern: u32 =
-                    seen.map(|(_, &side)| weights[side] * (face.colours[side] as u32 + 1)).sum();
+                let pattern: u32 = seen.map(|(_, &side)| weights[side] * (face.colours[side] as u32 + 1)).sum();
                 fits[pattern as usize].push(number as u16);
             }
         }

@@ -37,8 +37,7 @@ impl OutlineRequest<'_> {
     pub fn outlines(&self) -> Outlines {
         let are_all = self.cells <= MAX_TILES_FOR_ALL_OUTLINES;
         let shapes = if are_all { self.all() } else { self.convex() };
-        let mut boards: Vec<CellBoard> =
-            shapes.into_iter().flat_map(|shape| self.around_given(shape)).collect();
+        let mut boards: Vec<CellBoard> = shapes.into_iter().flat_map(|shape| self.around_given(shape)).collect();
         if !are_all {
             self.keep_best(&mut boards);
         }
@@ -177,9 +176,8 @@ impl OutlineRequest<'_> {
         let mut shape = vec![self.given.first().map_or(Coord { x: 0, y: 0 }, |given| given.at)];
         while shape.len() < self.cells {
             let beside: Vec<Coord> = self.beside(&shape).into_iter().collect();
-            let touching = |at: &Coord| {
-                self.lattice.steps.iter().filter(|&&step| shape.contains(&at.plus(step, 1))).count()
-            };
+            let touching =
+                |at: &Coord| self.lattice.steps.iter().filter(|&&step| shape.contains(&at.plus(step, 1))).count();
             let tries: Vec<Coord> = (0..4).map(|_| beside[rng.below(beside.len())]).collect();
             shape.extend(tries.into_iter().max_by_key(touching));
         }
@@ -207,8 +205,7 @@ impl TruncatedRhombus {
     fn beyond(&self, at: Coord) -> Vec<usize> {
         let sum = at.x + at.y;
         let last = self.width + self.height - 2 - self.high;
-        let beyond =
-            [at.x < 0, at.x >= self.width, at.y < 0, at.y >= self.height, sum < self.low, sum > last];
+        let beyond = [at.x < 0, at.x >= self.width, at.y < 0, at.y >= self.height, sum < self.low, sum > last];
         (0..6).filter(|&edge| beyond[edge]).collect()
     }
 }

@@ -221,11 +221,8 @@ impl<'a, const W: usize> DepthFirstProbe<'a, W> {
         for (cell, &at) in self.board.cells.iter().enumerate() {
             let kind = self.seats.held(cell);
             let face = &self.faces[cell].faces[self.face[cell] as usize];
-            let orientation = face
-                .orientations
-                .iter()
-                .find(|(other, _)| *other == kind)
-                .map_or(0, |(_, orientation)| *orientation);
+            let orientation =
+                face.orientations.iter().find(|(other, _)| *other == kind).map_or(0, |(_, orientation)| *orientation);
             let tile = match self.task.given_at(at) {
                 Some(given) => Some(given.tile),
                 None => tiles[kind].pop(),

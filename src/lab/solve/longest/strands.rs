@@ -75,14 +75,7 @@ impl Strands {
 
     /// Places links on a cell.
     #[inline]
-    pub fn lay(
-        &mut self,
-        board: &CellBoard,
-        cell: usize,
-        links: &[(u8, u8, u8)],
-        laid: &[bool],
-        is_odd: bool,
-    ) {
+    pub fn lay(&mut self, board: &CellBoard, cell: usize, links: &[(u8, u8, u8)], laid: &[bool], is_odd: bool) {
         self.odd -= is_odd as u32;
         for &(one, other, colour) in links {
             let (a, b) = (self.half(board, cell, one, laid), self.half(board, cell, other, laid));
@@ -115,8 +108,7 @@ impl Strands {
                 (false, false) => tally.open += contacts,
                 _ => {
                     tally.hanging += 1;
-                    *(if self.form == TrackForm::Loop { &mut tally.shut } else { &mut tally.open }) +=
-                        contacts;
+                    *(if self.form == TrackForm::Loop { &mut tally.shut } else { &mut tally.open }) += contacts;
                 }
             }
             for (end, far) in [(a.end, b.end), (b.end, a.end)] {

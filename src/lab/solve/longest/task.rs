@@ -39,8 +39,7 @@ pub fn kinds(puzzle: &Puzzle) -> Vec<u16> {
 /// Number of colours of a puzzle's tiles.
 pub fn colours(puzzle: &Puzzle) -> u32 {
     let shows = |colour: u8| {
-        let orientations =
-            kinds(puzzle).into_iter().filter_map(|tile| puzzle.set.orientations_of(tile).first());
+        let orientations = kinds(puzzle).into_iter().filter_map(|tile| puzzle.set.orientations_of(tile).first());
         orientations.into_iter().any(|orientation| orientation.colours.contains(&colour))
     };
     (0..puzzle.set.colours.len() as u8).filter(|&colour| shows(colour)).count() as u32
@@ -71,8 +70,7 @@ impl<'a, const W: usize> LongestTask<'a, W> {
         for cell in 0..board.cells.len() {
             let sort = self.sort(board, cell);
             if !self.faces.contains_key(&sort) {
-                let faces =
-                    CellFillings::new(&self.orientations(sort.1), &sort.0, self.puzzle.set.colours.len());
+                let faces = CellFillings::new(&self.orientations(sort.1), &sort.0, self.puzzle.set.colours.len());
                 self.faces.insert(sort, faces);
             }
         }
@@ -92,8 +90,7 @@ impl<'a, const W: usize> LongestTask<'a, W> {
                 let number = puzzle.set.tiles[tile as usize].first_orientation + orientation.rotation as u16;
                 let fits = given.is_none_or(|given| {
                     let given = &puzzle.given[given];
-                    let turned =
-                        |rotation: u8| puzzle.set.orientation_of(tile, rotation as usize) == Some(number);
+                    let turned = |rotation: u8| puzzle.set.orientation_of(tile, rotation as usize) == Some(number);
                     puzzle.tiles[given.tile] == tile && given.rotation.is_none_or(turned)
                 });
                 if fits {

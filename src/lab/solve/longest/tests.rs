@@ -19,12 +19,7 @@ fn puzzle(tiles: impl IntoIterator<Item = u16>, form: TrackForm, area: Area) -> 
 }
 
 /// Searches to the end, or to the first arrangement; checks that every report is valid and better than the one before.
-fn search(
-    puzzle: &Puzzle,
-    seed: u64,
-    threads: usize,
-    to_the_end: bool,
-) -> (Option<BestArrangement>, SearchEnd) {
+fn search(puzzle: &Puzzle, seed: u64, threads: usize, to_the_end: bool) -> (Option<BestArrangement>, SearchEnd) {
     let stop = AtomicBool::new(false);
     let seen = Mutex::new(None);
     let report = |best: &BestArrangement| {
@@ -44,14 +39,11 @@ fn best_on(puzzle: &Puzzle, cells: &[Coord], laid: &mut Vec<PlacedTile>) -> Opti
         return verdict.worth.filter(|_| verdict.is_solution());
     };
     let mut best = None;
-    for tile in (0..puzzle.tiles.len())
-        .filter(|&tile| !laid.iter().any(|piece| piece.tile == tile))
-        .collect::<Vec<_>>()
+    for tile in (0..puzzle.tiles.len()).filter(|&tile| !laid.iter().any(|piece| piece.tile == tile)).collect::<Vec<_>>()
     {
         for rotation in 0..puzzle.set.sides as u8 {
             let orientation = |piece: &PlacedTile| {
-                let orientation =
-                    puzzle.set.orientation_of(puzzle.tiles[piece.tile], piece.rotation as usize);
+                let orientation = puzzle.set.orientation_of(puzzle.tiles[piece.tile], piece.rotation as usize);
                 &puzzle.set.orientations[orientation.expect("a tile can be turned") as usize]
             };
             let piece = PlacedTile { tile, at, rotation };
@@ -78,9 +70,7 @@ fn grown(cells: usize) -> Vec<Vec<Coord>> {
     for _ in 1..cells {
         let mut next = Vec::new();
         for shape in &shapes {
-            for at in
-                shape.iter().flat_map(|at| Lattice::hex().steps.into_iter().map(|step| at.plus(step, 1)))
-            {
+            for at in shape.iter().flat_map(|at| Lattice::hex().steps.into_iter().map(|step| at.plus(step, 1))) {
                 if !shape.contains(&at) {
                     let mut shape = [shape.as_slice(), &[at]].concat();
                     shape.sort();
@@ -103,8 +93,7 @@ fn what_is_found_on_free_ground_is_the_best_there_is() {
             let mut tiles: Vec<u16> = (0..set().tiles.len() as u16).collect();
             rng.shuffle(&mut tiles);
             let puzzle = puzzle(tiles.into_iter().take(count), form, Area::Free);
-            let tried =
-                grown(count).iter().filter_map(|cells| best_on(&puzzle, cells, &mut Vec::new())).max();
+            let tried = grown(count).iter().filter_map(|cells| best_on(&puzzle, cells, &mut Vec::new())).max();
             let (best, ending) = search(&puzzle, 1, 1, true);
             assert_eq!(best.map(|best| best.worth), tried, "tiles {:?}", puzzle.tiles);
             assert_ne!(ending, SearchEnd::Stopped);
@@ -181,8 +170,7 @@ fn a_tile_that_comes_several_times_is_laid_as_often() {
 fn a_set_may_have_more_tiles_than_a_word_has_bits() {
     let mut text = "sides = 6\n".to_string();
     let letters = ["A", "B", "C", "D", "E", "F"];
-    let colours =
-        letters.map(|letter| format!("{{ name = \"{}\", letter = \"{letter}\" }}", letter.to_lowercase()));
+    let colours = letters.map(|letter| format!("{{ name = \"{}\", letter = \"{letter}\" }}", letter.to_lowercase()));
     text += &format!("colours = [{}]\n", colours.join(", "));
     let mut count = 0;
     for a in letters {

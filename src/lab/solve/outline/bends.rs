@@ -22,16 +22,11 @@ struct BendStyle {
 const STEPS_PER_POLL: usize = 1 << 12;
 
 /// A loop with the wanted bends, or `None` if that takes too long.
-pub fn bend(
-    wanted: [usize; BENDS],
-    board: Option<&GivenCells>,
-    attempt: &mut OutlineAttempt,
-) -> Option<Vec<Station>> {
+pub fn bend(wanted: [usize; BENDS], board: Option<&GivenCells>, attempt: &mut OutlineAttempt) -> Option<Vec<Station>> {
     let len: usize = wanted.iter().sum();
     let manner = manner(board.is_some(), attempt);
     let (least, most) = (manner.least * len, manner.most * len);
-    let misfit =
-        |shape: &LoopShape| (0..BENDS).map(|bend| shape.bends[bend].abs_diff(wanted[bend])).sum::<usize>();
+    let misfit = |shape: &LoopShape| (0..BENDS).map(|bend| shape.bends[bend].abs_diff(wanted[bend])).sum::<usize>();
     let cost = |shape: &LoopShape| {
         let contacts = manner.contact * shape.contacts as i32;
         misfit(shape) as i32 + contacts + manner.astray * shape.astray as i32

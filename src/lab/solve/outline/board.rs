@@ -31,17 +31,13 @@ impl GivenCells {
             }
             seen.len()
         };
-        let [width, height] =
-            [far.x.abs_diff(corner.x), far.y.abs_diff(corner.y)].map(|size| size as usize + 1);
+        let [width, height] = [far.x.abs_diff(corner.x), far.y.abs_diff(corner.y)].map(|size| size as usize + 1);
         if all.len() != cells.len() || reach(cells[0], &|at| all.contains(&at)) != cells.len() {
             return None;
         }
-        let near = |at: Coord| {
-            (corner.x - 1..=far.x + 1).contains(&at.x) && (corner.y - 1..=far.y + 1).contains(&at.y)
-        };
+        let near = |at: Coord| (corner.x - 1..=far.x + 1).contains(&at.x) && (corner.y - 1..=far.y + 1).contains(&at.y);
         let outside = reach(Coord { x: corner.x - 1, y: corner.y - 1 }, &|at| near(at) && !all.contains(&at));
-        (outside + cells.len() == (width + 2) * (height + 2))
-            .then(|| GivenCells { cells: cells.to_vec(), corner })
+        (outside + cells.len() == (width + 2) * (height + 2)).then(|| GivenCells { cells: cells.to_vec(), corner })
     }
 }
 
@@ -112,10 +108,6 @@ impl Torus {
 
     /// Cell from which a loop may grow.
     pub fn start(&self, rng: &mut Rng) -> u32 {
-        if self.starts.is_empty() {
-            self.place(self.corner)
-        } else {
-            self.starts[rng.below(self.starts.len())]
-        }
+        if self.starts.is_empty() { self.place(self.corner) } else { self.starts[rng.below(self.starts.len())] }
     }
 }

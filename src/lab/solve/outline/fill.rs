@@ -86,8 +86,7 @@ impl<'a> Filling<'a> {
 
     /// Swaps tiles until every contact matches, or gives up.
     pub fn settle(&mut self, has_board: bool, attempt: &mut OutlineAttempt) -> Option<Solution> {
-        let (steps, (first, last)) =
-            if has_board { (STEPS_ON_BOARD, COOLING_ON_BOARD) } else { (STEPS, COOLING) };
+        let (steps, (first, last)) = if has_board { (STEPS_ON_BOARD, COOLING_ON_BOARD) } else { (STEPS, COOLING) };
         let steps = steps * self.stations.len() * attempt.patience();
         let cooling = AcceptanceSchedule::falling(first, last);
         let mut odds = cooling;
@@ -177,11 +176,7 @@ impl<'a> Filling<'a> {
     pub fn pieces(&self) -> Solution {
         let piece = |(index, station): (usize, &Station)| {
             let (tile, start) = (self.tiles[index], self.starts[index]);
-            PlacedTile {
-                tile: tile as usize,
-                at: station.at,
-                rotation: self.stock.face(tile, start).rotation,
-            }
+            PlacedTile { tile: tile as usize, at: station.at, rotation: self.stock.face(tile, start).rotation }
         };
         let mut pieces: Solution = self.stations.iter().enumerate().map(piece).collect();
         pieces.sort_by_key(|piece| piece.tile);

@@ -247,8 +247,7 @@ impl LoopShape {
 
     /// Makes the loop reach a cell deep inside from another side.
     fn move_notch(&mut self, spot: Corner, target: Corner) -> Option<CornerMove> {
-        let (tip, after, from) =
-            (SkippableCorner::Notch, self.prev[spot as usize], self.places[spot as usize]);
+        let (tip, after, from) = (SkippableCorner::Notch, self.prev[spot as usize], self.places[spot as usize]);
         if target == spot || target == after || self.third(target, tip) != from {
             return None;
         }

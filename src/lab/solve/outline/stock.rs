@@ -24,8 +24,7 @@ impl TileStock {
         let mut stock = TileStock { by_bend: Default::default(), faces: Vec::new() };
         for (index, &tile) in puzzle.tiles.iter().enumerate() {
             let orientations = puzzle.set.orientations_of(tile);
-            let ends: Vec<usize> =
-                (0..SIDES).filter(|&side| orientations[0].colours[side] == colour).collect();
+            let ends: Vec<usize> = (0..SIDES).filter(|&side| orientations[0].colours[side] == colour).collect();
             let &[enters, leaves] = ends.as_slice() else { return None };
             let (bend, start) = (Station::bend_of(enters, leaves), Station::start_of(enters, leaves));
             stock.by_bend[bend].push(index as u16);

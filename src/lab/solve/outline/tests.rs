@@ -8,9 +8,7 @@ use std::time::{Duration, Instant};
 use super::board::GivenCells;
 use super::shape::{LoopShape, Station};
 use super::{applies, find};
-use crate::solve::{
-    Area, GivenTile, Puzzle, PuzzleAim, PuzzleGoal, SearchControl, SearchEnd, Solution, TrackForm,
-};
+use crate::solve::{Area, GivenTile, Puzzle, PuzzleAim, PuzzleGoal, SearchControl, SearchEnd, Solution, TrackForm};
 use houserule_core::geometry::{Coord, Lattice};
 use houserule_core::mechanics::puzzle::judge;
 use houserule_core::rng::Rng;
@@ -28,14 +26,7 @@ fn loop_of(count: usize, cycle: usize) -> Puzzle {
     let back = set.tiles[tiles[count - 1] as usize].back.as_deref();
     let colour = set.colours.iter().position(|colour| Some(colour.name.as_str()) == back);
     let goal = PuzzleGoal { colour: colour.expect("a back is a colour") as u8, form: TrackForm::Loop };
-    Puzzle {
-        set,
-        tiles,
-        aim: PuzzleAim::Goals(vec![goal]),
-        area: Area::Free,
-        holes: false,
-        given: Vec::new(),
-    }
+    Puzzle { set, tiles, aim: PuzzleAim::Goals(vec![goal]), area: Area::Free, holes: false, given: Vec::new() }
 }
 
 const ALL: usize = 56;
@@ -93,8 +84,7 @@ fn a_round_board_where_tiles_touch_as_often_as_they_can_is_filled() {
 /// The cells nearest the origin.
 fn round(count: usize) -> Vec<Coord> {
     let span = -9..=9;
-    let mut cells: Vec<Coord> =
-        span.clone().flat_map(|x| span.clone().map(move |y| Coord { x, y })).collect();
+    let mut cells: Vec<Coord> = span.clone().flat_map(|x| span.clone().map(move |y| Coord { x, y })).collect();
     cells.sort_by_key(|at| (at.x * at.x + at.x * at.y + at.y * at.y, at.x, at.y));
     cells.truncate(count);
     cells
@@ -116,10 +106,8 @@ fn a_seed_gives_the_same_solution_on_any_number_of_threads() {
 fn each_that_is_told_of_is_worth_more_than_the_one_before() {
     let told = std::sync::Mutex::new(Vec::new());
     let puzzle = loop_of(100, 10);
-    let report =
-        |best: &crate::solve::BestArrangement| told.lock().unwrap().push((best.worth, best.pieces.len()));
-    let control =
-        SearchControl { seed: 3, threads: 1, deadline: None, stop: &AtomicBool::new(false), report: &report };
+    let report = |best: &crate::solve::BestArrangement| told.lock().unwrap().push((best.worth, best.pieces.len()));
+    let control = SearchControl { seed: 3, threads: 1, deadline: None, stop: &AtomicBool::new(false), report: &report };
     find(&puzzle, &control);
     let told = told.into_inner().unwrap();
     assert!(told.windows(2).all(|pair| pair[0].0 < pair[1].0), "{told:?}");
@@ -153,8 +141,7 @@ fn a_board_without_a_loop_is_searched_until_it_is_told_to_stop() {
     let control = SearchControl { seed: 0, threads: 2, deadline: None, stop: &stop, report: &|_| {} };
     assert_eq!(find(&puzzle, &control), (None, SearchEnd::Stopped));
     let deadline = Some(Instant::now() + Duration::from_millis(20));
-    let control =
-        SearchControl { seed: 0, threads: 2, deadline, stop: &AtomicBool::new(false), report: &|_| {} };
+    let control = SearchControl { seed: 0, threads: 2, deadline, stop: &AtomicBool::new(false), report: &|_| {} };
     assert_eq!(find(&puzzle, &control), (None, SearchEnd::Stopped));
 }
 

@@ -8,9 +8,8 @@ use crate::syntax::{Edit, Field, Kind};
 
 pub(super) fn slips(script: &AnalysedScript) -> Vec<SourceProblem> {
     let tree = script.tree;
-    let is_statement = |call: &usize| {
-        tree.parent(*call).is_some_and(|around| matches!(tree.kind(around), Kind::Block | Kind::Chunk))
-    };
+    let is_statement =
+        |call: &usize| tree.parent(*call).is_some_and(|around| matches!(tree.kind(around), Kind::Block | Kind::Chunk));
     let effects = script.scopes.free.iter().filter_map(|free| {
         let name = script.text(free.node);
         let is_effect = effects::NAMES.contains(&name) || effects::SHARED_NAMES.contains(&name);

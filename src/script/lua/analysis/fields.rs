@@ -47,9 +47,7 @@ pub(super) fn slips(script: &AnalysedScript) -> Vec<SourceProblem> {
             let name = script.text(binding.node);
             match asked.takes.get(index) {
                 None if !binding.uses.is_empty() => {
-                    slips.push(
-                        script.slip(binding.node, format!("{signature}; `{name}` would always be nil")),
-                    );
+                    slips.push(script.slip(binding.node, format!("{signature}; `{name}` would always be nil")));
                 }
                 Some((_, Some(given))) => {
                     let wrong = wrong_fields(script, binding, *given);
@@ -99,12 +97,9 @@ fn asked(script: &AnalysedScript) -> Vec<HookFunction> {
         }
     }
     // Goals may contain goals.
-    for function in lines.functions(&[
-        PathPattern::Key("steps"),
-        PathPattern::Any,
-        PathPattern::Key("accept"),
-        PathPattern::Below,
-    ]) {
+    for function in
+        lines.functions(&[PathPattern::Key("steps"), PathPattern::Any, PathPattern::Key("accept"), PathPattern::Below])
+    {
         let takes = vec![("before", Some(SEARCH_VIEW)), ("after", Some(SEARCH_VIEW))];
         asked.push(HookFunction { function, name: "accept", takes });
     }
@@ -163,15 +158,14 @@ fn wrong_fields(script: &AnalysedScript, binding: &Binding, given: HookArgument)
         let Some(key) = key else { continue };
         let name = script.text(key);
         let around = tree.parent(index);
-        let is_assigned =
-            around.is_some_and(|parent| matches!(tree.kind(parent), Kind::Names | Kind::Function));
-        let is_called =
-            tree.field(index) == Field::Name && around.is_some_and(|call| tree.kind(call) == Kind::Call);
+        let is_assigned = around.is_some_and(|parent| matches!(tree.kind(parent), Kind::Names | Kind::Function));
+        let is_called = tree.field(index) == Field::Name && around.is_some_and(|call| tree.kind(call) == Kind::Call);
         let entry = entries(given).find(|entry| entry.name == name);
         let known = entries(given).map(|entry| entry.name);
         let slip = match entry {
-            _ if is_assigned => script
-                .slip(key, format!("the {} is read-only; nothing can be assigned to `{name}`", given.what)),
+            _ if is_assigned => {
+                script.slip(key, format!("the {} is read-only; nothing can be assigned to `{name}`", given.what))
+            }
             None if manual::names(given.groups).any(|known| known == name) => {
                 script.slip(key, format!("`{name}` is there only in the functions of a bot"))
             }
@@ -182,10 +176,7 @@ fn wrong_fields(script: &AnalysedScript, binding: &Binding, given: HookArgument)
             Some(entry) if entry.takes.is_some() && is_called && tree.kind(index) == Kind::Dot => {
                 let says = format!("`{name}` is called with a colon: `{parameter}:{name}(...)`");
                 let dot = tree.span(used).end..tree.span(key).start;
-                SourceProblem {
-                    mend: Some(Edit { span: dot, text: ":".to_string() }),
-                    ..script.slip(key, says)
-                }
+                SourceProblem { mend: Some(Edit { span: dot, text: ":".to_string() }), ..script.slip(key, says) }
             }
             Some(entry) if entry.takes.is_none() && tree.kind(index) == Kind::Colon => {
                 script.slip(key, format!("`{name}` is a value, not a function: write `{parameter}.{name}`"))

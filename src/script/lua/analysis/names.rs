@@ -42,9 +42,8 @@ pub(super) fn slips(script: &AnalysedScript, known: &KnownNames) -> Vec<SourcePr
         };
         let Some(key) = tree.child(index, Field::Key) else { continue };
         let (member, prefix) = (script.text(key), format!("{name}."));
-        let is_assigned = tree
-            .parent(index)
-            .is_some_and(|parent| matches!(tree.kind(parent), Kind::Names | Kind::Function));
+        let is_assigned =
+            tree.parent(index).is_some_and(|parent| matches!(tree.kind(parent), Kind::Names | Kind::Function));
         let is_known = members.iter().any(|known| known == member);
         if (is_assigned || !is_known) && told.insert(format!("{prefix}{member}")) {
             slips.push(match is_assigned {

@@ -37,20 +37,13 @@ pub fn not_returned(source: &Source) -> Option<SourceProblem> {
         let value = tree.returned(last).next()?;
         return match declares(&script, value) {
             Some((word, 1)) => {
-                let says = format!(
-                    "`{}` is followed by a table: {} {{ ... }}",
-                    script.text(value),
-                    script.text(value)
-                );
+                let says = format!("`{}` is followed by a table: {} {{ ... }}", script.text(value), script.text(value));
                 Some(script.slip(word, says))
             }
-            None if tree.kind(value) == Kind::Table => Some(
-                script.slip(
-                    value,
-                    "a table alone says nothing; write `game \"name\"` or `variant \"name\"` in front of it"
-                        .to_owned(),
-                ),
-            ),
+            None if tree.kind(value) == Kind::Table => Some(script.slip(
+                value,
+                "a table alone says nothing; write `game \"name\"` or `variant \"name\"` in front of it".to_owned(),
+            )),
             _ => None,
         };
     }
@@ -63,8 +56,7 @@ pub fn not_returned(source: &Source) -> Option<SourceProblem> {
         let Some((name, value)) = only_local(tree, at) else { continue };
         if let Some((word, _)) = declares(&script, value) {
             let name = script.text(name);
-            let says =
-                format!("this {} is not returned; end the file with `return {name}`", script.text(word));
+            let says = format!("this {} is not returned; end the file with `return {name}`", script.text(word));
             return Some(script.slip(word, says));
         }
     }

@@ -13,11 +13,7 @@ pub const EFFECTS: &[DocGroup] = &[
 const BOARD: &[DocEntry] = &[
     function(
         "place",
-        &[
-            taken("cell", "string", "where"),
-            taken("piece", "string", "which kind"),
-            taken("seat", "string", "whose"),
-        ],
+        &[taken("cell", "string", "where"), taken("piece", "string", "which kind"), taken("seat", "string", "whose")],
         &["houserule.Effect"],
         "A piece from nowhere is put on a cell, on top of what lies there.",
         r#"return place { cell = "c3", piece = "wall", seat = "white" }"#,

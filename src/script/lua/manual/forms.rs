@@ -4,8 +4,7 @@ use houserule_core::spec::{ParamDefault, ParamType};
 
 /// Type of a parameter.
 pub fn form(kind: ParamType) -> String {
-    let quoted =
-        |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join("|");
+    let quoted = |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join("|");
     match kind {
         ParamType::Flag => "boolean".to_string(),
         ParamType::Int { .. } => "integer".to_string(),
@@ -28,9 +27,7 @@ pub fn form(kind: ParamType) -> String {
 /// Type of the positional items of a value's table, if its first parameter is a list.
 pub fn item(kind: ParamType) -> Option<String> {
     match kind {
-        ParamType::Words(words) => {
-            Some(words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join("|"))
-        }
+        ParamType::Words(words) => Some(words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join("|")),
         ParamType::Labels => Some("string|integer".to_string()),
         ParamType::Pieces => Some("string".to_string()),
         _ => None,
@@ -48,9 +45,7 @@ pub fn bounds(kind: ParamType) -> Option<String> {
             Some(bounds) => format!("{bounds}; one for all, or by seat"),
             None => "one for all, or by seat".to_string(),
         }),
-        ParamType::Flag | ParamType::Text | ParamType::Word(_) | ParamType::Words(_) | ParamType::Labels => {
-            None
-        }
+        ParamType::Flag | ParamType::Text | ParamType::Word(_) | ParamType::Words(_) | ParamType::Labels => None,
     }
 }
 

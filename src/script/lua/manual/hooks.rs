@@ -26,13 +26,9 @@ const AFTER: ParamDoc = taken("view", "houserule.View", "the game after the move
 const TAKEN_BACK: ParamDoc = taken("move", "houserule.Move", "the move, which is then taken back");
 const BEFORE: ParamDoc = taken("view", "houserule.View", "the game before the first move");
 const AS_DEALT: ParamDoc = taken("view", "houserule.View", "the game as it would begin with these tiles");
-const TILES: ParamDoc = taken(
-    "tiles",
-    "string[]",
-    "every tile of the game by its name, in the order in which they would be drawn",
-);
-const BASE_ENDING: ParamDoc =
-    taken("base", "fun(view: houserule.View): houserule.Ending?", "what the rules below say");
+const TILES: ParamDoc =
+    taken("tiles", "string[]", "every tile of the game by its name, in the order in which they would be drawn");
+const BASE_ENDING: ParamDoc = taken("base", "fun(view: houserule.View): houserule.Ending?", "what the rules below say");
 const BASE_POINTS: ParamDoc =
     taken("base", "fun(view: houserule.View): table<string, number>", "what the rules below count");
 const BASE_SEAT: ParamDoc = taken("base", "fun(view: houserule.View): string", "who would be next");

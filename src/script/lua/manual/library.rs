@@ -65,10 +65,7 @@ const OURS: &[DocEntry] = &[
 const BASICS: &[DocEntry] = &[
     function(
         "assert",
-        &[
-            taken("value", "any", "what must be true"),
-            taken("message?", "string", "what is said if it is not"),
-        ],
+        &[taken("value", "any", "what must be true"), taken("message?", "string", "what is said if it is not")],
         &["any"],
         "Stops with a message unless a value is true; in `rules` it refuses options that do not go together.",
         r#"assert(1 < 2, "one is less") --> true"#,
@@ -158,8 +155,7 @@ const MATH: &[DocEntry] = &[
     field("pi", &["number"], "The circle's.", "math.pi > 3 --> true"),
 ];
 
-const FROM: ParamDoc =
-    taken("from?", "integer", "the first, counted from the end if negative; 1 unless given");
+const FROM: ParamDoc = taken("from?", "integer", "the first, counted from the end if negative; 1 unless given");
 const TO: ParamDoc = taken("to?", "integer", "the last; the end unless given");
 
 const STRING: &[DocEntry] = &[
@@ -179,10 +175,7 @@ const STRING: &[DocEntry] = &[
     ),
     function(
         "format",
-        &[
-            taken("pattern", "string", "a text with `%d`, `%s` and the like"),
-            taken("...", "any", "what is filled in"),
-        ],
+        &[taken("pattern", "string", "a text with `%d`, `%s` and the like"), taken("...", "any", "what is filled in")],
         &["string"],
         "A text with values filled in; `%p` is refused.",
         r#"string.format("%s%d", "c", 3) --> "c3""#,

@@ -38,11 +38,7 @@ pub fn limits() -> Vec<LimitDoc> {
         limit("rule values in a list", MAX_RULES.to_string(), &["MAX_RULES"]),
         limit("a name in a declaration", format!("{MAX_NAME_LEN} bytes"), &["MAX_NAME_LEN"]),
         limit("a text in a declaration", format!("{MAX_TEXT_LEN} bytes"), &["MAX_TEXT_LEN"]),
-        limit(
-            "seats",
-            format!("{MAX_OWNERS} with pieces, {MAX_SEATS} with tiles"),
-            &["MAX_OWNERS", "MAX_SEATS"],
-        ),
+        limit("seats", format!("{MAX_OWNERS} with pieces, {MAX_SEATS} with tiles"), &["MAX_OWNERS", "MAX_SEATS"]),
         limit("the side of a bounded board", format!("{} cells", Grid::MAX_SIDE), &["MAX_SIDE"]),
         limit("the side of a board of a puzzle", format!("{MAX_SHAPE_SIDE} cells"), &["MAX_SHAPE_SIDE"]),
         limit("kinds of pieces", MAX_KINDS.to_string(), &["MAX_KINDS"]),
@@ -68,11 +64,7 @@ pub fn limits() -> Vec<LimitDoc> {
         limit("variables", MAX_VARS.to_string(), &["MAX_VARS"]),
         limit("a text in a variable", format!("{MAX_VAR_LEN} bytes"), &["MAX_VAR_LEN"]),
         limit("moves that `moves` offers at once", MAX_OFFERED_MOVES.to_string(), &["MAX_OFFERED_MOVES"]),
-        limit(
-            "a move that `moves` offers",
-            format!("{least} to {most} small letters and hyphens"),
-            &["ACT_LETTERS"],
-        ),
+        limit("a move that `moves` offers", format!("{least} to {most} small letters and hyphens"), &["ACT_LETTERS"]),
         limit("effects of one call", MAX_EFFECTS.to_string(), &["MAX_EFFECTS"]),
         limit(
             "the reason of a refusal, beyond which it is cut",

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::forms::{bounds, form, unless_given};
 use super::{
-    COLOUR_OF_SET, DocEntry, DocGroup, EFFECTS, EXAMPLE_SET, LIBRARY, MOVE, ParamDoc, RECORDS, TILE_OF_SET,
-    TILE_SET, VIEW, hook, limits,
+    COLOUR_OF_SET, DocEntry, DocGroup, EFFECTS, EXAMPLE_SET, LIBRARY, MOVE, ParamDoc, RECORDS, TILE_OF_SET, TILE_SET,
+    VIEW, hook, limits,
 };
 use crate::lua::sandbox::{self, Limits};
 use crate::rules::HookKind;
@@ -62,14 +62,10 @@ pub fn page() -> String {
         let values = Rule::SPECS.iter().filter(|spec| spec.part == part);
         let values: Vec<String> = values.map(|spec| format!("[`{0}`](#{0})", spec.name)).collect();
         let holds = if part.is_list() { "a list" } else { "one" };
-        writeln!(out, "| `{}` | {holds} | {} | {} |", part.key(), part.describe_type(), values.join(" "))
-            .ok();
+        writeln!(out, "| `{}` | {holds} | {} | {} |", part.key(), part.describe_type(), values.join(" ")).ok();
     }
     heading(&mut out, "A piece");
-    paragraph(
-        &mut out,
-        "An entry of `pieces`, such as `wall = { letter = \"S\", stands = true, from = \"flat\" }`.",
-    );
+    paragraph(&mut out, "An entry of `pieces`, such as `wall = { letter = \"S\", stands = true, from = \"flat\" }`.");
     params(&mut out, PieceDef::PARAMS);
     values(&mut out);
     hooks(&mut out);
@@ -142,12 +138,7 @@ fn spending(out: &mut String) {
             Some(call.memory),
         ),
         ("all calls for one move, listing or command, together", call.per_span, call.span_clock, None),
-        (
-            "a file is run that was not asked for, to be listed",
-            list.per_call,
-            list.call_clock,
-            Some(list.memory),
-        ),
+        ("a file is run that was not asked for, to be listed", list.per_call, list.call_clock, Some(list.memory)),
     ] {
         let memory = memory.map_or(String::new(), |bytes| format!("{} MB", bytes >> 20));
         writeln!(out, "| {when} | {steps} | {} s | {memory} |", clock.as_secs_f64()).ok();
@@ -191,13 +182,9 @@ fn lessons(out: &mut String) {
     );
     out.push_str("\n| goal | takes | what it is | example |\n|---|---|---|---|\n");
     for spec in GOALS {
-        let takes: Vec<String> = spec
-            .takes
-            .iter()
-            .map(|key| format!("`{}` ({}): {}", key.name, cell(key.form), key.doc))
-            .collect();
-        writeln!(out, "| `{}` | {} | {} | {} |", spec.name, takes.join("; "), spec.says, cell(spec.example))
-            .ok();
+        let takes: Vec<String> =
+            spec.takes.iter().map(|key| format!("`{}` ({}): {}", key.name, cell(key.form), key.doc)).collect();
+        writeln!(out, "| `{}` | {} | {} | {} |", spec.name, takes.join("; "), spec.says, cell(spec.example)).ok();
     }
 }
 
@@ -235,14 +222,7 @@ fn params(out: &mut String, params: &[Param]) {
             ParamDefault::Absent => String::new(),
             default => unless_given(default).map(|text| cell(&text)).unwrap_or_default(),
         };
-        writeln!(
-            out,
-            "| `{}` | {} | {}{bounds} | {default} |",
-            param.name,
-            cell(&form(param.kind)),
-            param.doc
-        )
-        .ok();
+        writeln!(out, "| `{}` | {} | {}{bounds} | {default} |", param.name, cell(&form(param.kind)), param.doc).ok();
     }
 }
 
@@ -378,14 +358,8 @@ fn library(out: &mut String) {
             let call = if entry.takes.is_some() { format!("({})", names.join(", ")) } else { String::new() };
             let given = entry.gives.join(", ");
             let given = if given == "nil" { String::new() } else { cell(&given) };
-            writeln!(
-                out,
-                "| `{table}{}{call}` | {given} | {} | {} |",
-                entry.name,
-                entry.says,
-                cell(entry.example)
-            )
-            .ok();
+            writeln!(out, "| `{table}{}{call}` | {given} | {} | {} |", entry.name, entry.says, cell(entry.example))
+                .ok();
         }
     }
 }

@@ -76,9 +76,7 @@ fn declarations() -> String {
             false => class,
         };
         // A function may replace these.
-        if let Some(kind) =
-            HookKind::ALL.into_iter().find(|kind| kind.may_be_part() && kind.key() == part.key())
-        {
+        if let Some(kind) = HookKind::ALL.into_iter().find(|kind| kind.may_be_part() && kind.key() == part.key()) {
             form = format!("{form}|{}", signature(kind));
         }
         field(&mut out, &format!("{}?", part.key()), &form, part.describe_type());
@@ -104,14 +102,8 @@ fn declarations() -> String {
 fn values() -> String {
     let mut out = opened("The rule values that games are made of, for lua-language-server.");
     for part in RulePart::ALL {
-        writeln!(
-            out,
-            "\n--- A value of `{}`: {}.\n---@class {}",
-            part.key(),
-            part.describe_type(),
-            class_of(part)
-        )
-        .ok();
+        writeln!(out, "\n--- A value of `{}`: {}.\n---@class {}", part.key(), part.describe_type(), class_of(part))
+            .ok();
     }
     for spec in Rule::SPECS {
         constructor(&mut out, spec);
@@ -175,8 +167,7 @@ fn hooks() -> String {
             continue;
         }
         says(&mut out, entry.says, entry.example);
-        let single =
-            takes.first().filter(|first| first.name != "..." && takes.iter().skip(1).all(is_optional));
+        let single = takes.first().filter(|first| first.name != "..." && takes.iter().skip(1).all(is_optional));
         match takes {
             [] => writeln!(out, "---@return {}\nfunction {}() end", entry.gives[0], entry.name).ok(),
             _ => {
@@ -298,8 +289,7 @@ fn words_of(form: &str) -> impl Iterator<Item = &str> {
 /// Type of a hook.
 fn signature(kind: HookKind) -> String {
     let hook = hook(kind);
-    let takes: Vec<String> =
-        hook.takes.iter().map(|taken| format!("{}: {}", taken.name, taken.form)).collect();
+    let takes: Vec<String> = hook.takes.iter().map(|taken| format!("{}: {}", taken.name, taken.form)).collect();
     format!("fun({}): {}", takes.join(", "), hook.gives.join(", "))
 }
 

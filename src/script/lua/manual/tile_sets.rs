@@ -29,22 +29,12 @@ pub const TILE_SET: &[KeySpec] = &[
 /// Colour of `colours`.
 pub const COLOUR_OF_SET: &[KeySpec] = &[
     KeySpec { name: "name", form: "text", doc: "what it is called", example: r#"name = "white""# },
-    KeySpec {
-        name: "letter",
-        form: "text",
-        doc: "how edges and boards write it",
-        example: r#"letter = "W""#,
-    },
+    KeySpec { name: "letter", form: "text", doc: "how edges and boards write it", example: r#"letter = "W""# },
 ];
 
 /// Tile of `tile`.
 pub const TILE_OF_SET: &[KeySpec] = &[
-    KeySpec {
-        name: "name",
-        form: "text or number",
-        doc: "what notation calls it",
-        example: r#"name = "curve""#,
-    },
+    KeySpec { name: "name", form: "text or number", doc: "what notation calls it", example: r#"name = "curve""# },
     KeySpec {
         name: "edges",
         form: "text",

@@ -52,12 +52,7 @@ const EVERY_GAME: &[DocEntry] = &[
         r#"if view.seat == "white" then return nil end"#,
     ),
     field("movers", &["string[]"], "the seats that may move", "local many = #view.movers > 1"),
-    field(
-        "turn",
-        &["integer"],
-        "the number of the round, from 1: a turn of every seat",
-        "local early = view.turn < 5",
-    ),
+    field("turn", &["integer"], "the number of the round, from 1: a turn of every seat", "local early = view.turn < 5"),
     field("ply", &["integer"], "how many moves have been played", "local is_first = view.ply == 0"),
     field(
         "quiet",
@@ -122,13 +117,7 @@ const EVERY_GAME: &[DocEntry] = &[
         "the cells that touch a cell; in a game of tiles those on which one lies",
         "local around = #view:neighbours(view.cells[1])",
     ),
-    function(
-        "side",
-        &[SEAT],
-        &["string"],
-        "the side that a seat plays for",
-        "local mine = view:side(view.seat)",
-    ),
+    function("side", &[SEAT], &["string"], "the side that a seat plays for", "local mine = view:side(view.seat)"),
     function(
         "var",
         &[taken("name", "string", "a variable of `vars`")],
@@ -223,12 +212,7 @@ const SUPPLY: &[DocEntry] = &[
         "local owed = #view.forced > 0 and #view.forced[1].fits > 0",
     ),
     field("controlled", &["string[]"], "the cells on a controlled side", "local held = #view.controlled"),
-    field(
-        "discards",
-        &["string[]"],
-        "the discarded tiles, the top last",
-        "local top = view.discards[#view.discards]",
-    ),
+    field("discards", &["string[]"], "the discarded tiles, the top last", "local top = view.discards[#view.discards]"),
     function(
         "hand",
         &[SEAT],
@@ -264,12 +248,7 @@ pub const MOVE: &[DocGroup] = &[DocGroup {
         ),
         field("seat", &["string"], "who moves", "local mine = move.seat == view.seats[1]"),
         field("text", &["string"], "the move as it is written", r#"local is_corner = move.text == "a1""#),
-        field(
-            "piece",
-            &["string?"],
-            "the kind of piece that is placed",
-            r#"local wall = move.piece == "wall""#,
-        ),
+        field("piece", &["string?"], "the kind of piece that is placed", r#"local wall = move.piece == "wall""#),
         field(
             "tile",
             &["string?"],
@@ -311,11 +290,7 @@ pub type FieldTable = (&'static str, &'static str, &'static [ParamDoc]);
 
 /// Items of the view's lists, and the value of `base(view)` in a `finish` hook.
 pub const RECORDS: &[FieldTable] = &[
-    (
-        "Stone",
-        "A piece in a stack.",
-        &[taken("piece", "string", "its kind"), taken("seat", "string", "whose it is")],
-    ),
+    ("Stone", "A piece in a stack.", &[taken("piece", "string", "its kind"), taken("seat", "string", "whose it is")]),
     (
         "ForcedSpace",
         "An empty space that has to be filled first.",

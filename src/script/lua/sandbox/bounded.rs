@@ -70,20 +70,13 @@ impl<'a> InstructionWalk<'a> {
     }
 
     /// Follows one instruction (`lopcodes.h`); `None` if it may jump back or call a function that is not ours.
-    fn step(
-        &mut self,
-        index: usize,
-        instruction: Instruction,
-        mut registers: Vec<RegisterFact>,
-    ) -> Option<()> {
+    fn step(&mut self, index: usize, instruction: Instruction, mut registers: Vec<RegisterFact>) -> Option<()> {
         let (a, b, next) = (instruction.a(), instruction.b(), index + 1);
         match instruction.code() {
             // MOVE
             0 => *registers.get_mut(a)? = registers.get(b)?.clone(),
             // LOADI, LOADF, LOADK, LOADFALSE, LOADTRUE, GETUPVAL, GETTABLE, GETI, NEWTABLE, arithmetic, UNM to CONCAT
-            1..=3 | 5 | 7 | 9 | 12 | 13 | 19 | 21..=45 | 49..=53 => {
-                *registers.get_mut(a)? = RegisterFact::Nothing
-            }
+            1..=3 | 5 | 7 | 9 | 12 | 13 | 19 | 21..=45 | 49..=53 => *registers.get_mut(a)? = RegisterFact::Nothing,
             // LFALSESKIP
             6 => {
                 *registers.get_mut(a)? = RegisterFact::Nothing;
@@ -402,9 +395,6 @@ mod tests {
         let sandbox = Sandbox::new().expect("a sandbox");
         let brief = entry(&sandbox, "return function() end");
         let fault = (0..).find_map(|_| sandbox.enter(&brief).err()).expect("a fault");
-        assert_eq!(
-            fault.message,
-            "ran too long: more than 6000000 steps in all calls for one move or command"
-        );
+        assert_eq!(fault.message, "ran too long: more than 6000000 steps in all calls for one move or command");
     }
 }

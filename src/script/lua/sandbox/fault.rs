@@ -136,11 +136,9 @@ impl From<&Error> for ParsedError {
                 told
             }
             Error::ExternalError(error) => match error.downcast_ref::<Raised>() {
-                Some(raised) => ParsedError {
-                    place: raised.place,
-                    kind: raised.kind,
-                    ..ParsedError::plain(&raised.message)
-                },
+                Some(raised) => {
+                    ParsedError { place: raised.place, kind: raised.kind, ..ParsedError::plain(&raised.message) }
+                }
                 None => ParsedError::plain(error.to_string()),
             },
             Error::RuntimeError(text) => ParsedError::from_lua(text),

@@ -254,8 +254,7 @@ mod tests {
             "-#t ^ 2",
             "2 ^ - #t",
         ] {
-            let source =
-                source.replace("{ #t, #s }[1]", "({ #t, #s })[1]").replace("##t[2] .. ''", "#(#t[2] .. '')");
+            let source = source.replace("{ #t, #s }[1]", "({ #t, #s })[1]").replace("##t[2] .. ''", "#(#t[2] .. '')");
             let whole = format!(
                 "local t, s, f = {{ 5, 'text', 7, x = 'xx' }}, 'string', function(t) return t end return tostring({source})"
             );
@@ -276,9 +275,7 @@ mod tests {
                 Err(_) => assert!(ours.is_err(), "{source}: {ours:?}"),
             }
         }
-        for wrong in
-            ["f #t", "return f #t", "local x = f\n#t", "x #t = 1", "#", "return #", "local #t = 1", "f{}#t"]
-        {
+        for wrong in ["f #t", "return f #t", "local x = f\n#t", "x #t = 1", "#", "return #", "local #t = 1", "f{}#t"] {
             assert!(lua.load(text(wrong)).into_function().is_err(), "{wrong}");
         }
     }

@@ -245,12 +245,7 @@ pub(super) fn too_long() -> String {
 ///
 /// Lua passes `size` 0 to free a block, which is never refused.
 #[allow(unsafe_code)]
-unsafe extern "C" fn allocate_within(
-    memory: *mut c_void,
-    block: *mut c_void,
-    old: usize,
-    size: usize,
-) -> *mut c_void {
+unsafe extern "C" fn allocate_within(memory: *mut c_void, block: *mut c_void, old: usize, size: usize) -> *mut c_void {
     // SAFETY: Lua hands over the pointer that `enter` gave it, whose caller has promised that it lives. Everything in it is
     // a cell, and there is no other thread.
     let memory = unsafe { &*memory.cast::<Memory>() };

@@ -205,11 +205,7 @@ impl Meter {
         let steps = SERVICE.saturating_add(items as u64);
         self.spend(steps).map_err(|message| Raised::limit(None, message))?;
         // The time since the last reading, not that of this call: a long one is noticed by the next.
-        if steps > LONG_SERVICE {
-            self.look_at_clock().map_err(|message| Raised::limit(None, message))
-        } else {
-            Ok(())
-        }
+        if steps > LONG_SERVICE { self.look_at_clock().map_err(|message| Raised::limit(None, message)) } else { Ok(()) }
     }
 
     /// Charges one call that handles `bytes` bytes of text.
@@ -225,11 +221,7 @@ impl Meter {
         let limits = account.limits.get();
         let time = limits.call_clock.saturating_sub(account.call_time.get());
         let time = time.min(limits.span_clock.saturating_sub(account.span_time.get()));
-        let loan = BudgetLoan::new(
-            Limits::LOOKAHEAD_STEPS.saturating_sub(account.lent.get()),
-            time,
-            limits.call_clock,
-        );
+        let loan = BudgetLoan::new(Limits::LOOKAHEAD_STEPS.saturating_sub(account.lent.get()), time, limits.call_clock);
         let done = work();
         account.lent.set(account.lent.get() + loan.drawn());
         done

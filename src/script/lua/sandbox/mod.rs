@@ -230,13 +230,8 @@ impl Sandbox {
     /// Inside a Rust function that a script called, use [`Meter::call_back`] instead: that is part of the call which is
     /// already running and paying.
     #[inline]
-    pub fn call<R: FromLuaMulti>(
-        &self,
-        function: &Function,
-        args: impl IntoLuaMulti,
-    ) -> Result<R, ScriptFault> {
-        self.metered(function, false, args)
-            .map_err(|error| self.tell(&error, ScriptLine::of_definition(function)))
+    pub fn call<R: FromLuaMulti>(&self, function: &Function, args: impl IntoLuaMulti) -> Result<R, ScriptFault> {
+        self.metered(function, false, args).map_err(|error| self.tell(&error, ScriptLine::of_definition(function)))
     }
 
     /// Prepares a function that will be called often. The arguments must be nil or ours, userdata or functions written
@@ -337,12 +332,7 @@ impl Sandbox {
     }
 
     #[inline]
-    fn metered<R: FromLuaMulti>(
-        &self,
-        function: &Function,
-        brief: bool,
-        args: impl IntoLuaMulti,
-    ) -> mlua::Result<R> {
+    fn metered<R: FromLuaMulti>(&self, function: &Function, brief: bool, args: impl IntoLuaMulti) -> mlua::Result<R> {
         self.meter.begin_call(&self.lua, brief)?;
         let result = function.call(args);
         self.meter.end_call();
@@ -361,11 +351,7 @@ impl Sandbox {
 
     fn remember(&self, file: &str, source: &str) -> usize {
         let mut files = self.files.borrow_mut();
-        files.push(SandboxFile {
-            name: file.to_owned(),
-            renames: source.contains("_ENV"),
-            lengths: Vec::new(),
-        });
+        files.push(SandboxFile { name: file.to_owned(), renames: source.contains("_ENV"), lengths: Vec::new() });
         files.len() - 1
     }
 
@@ -377,11 +363,8 @@ impl Sandbox {
     fn asked_of(&self, place: ScriptLine) -> String {
         let files = self.files.borrow();
         let asked = files.get(place.chunk).map_or(&[][..], |file| &file.lengths);
-        let mut names: Vec<String> = asked
-            .iter()
-            .filter(|(line, _)| *line == place.line)
-            .map(|(_, name)| format!("`{name}`"))
-            .collect();
+        let mut names: Vec<String> =
+            asked.iter().filter(|(line, _)| *line == place.line).map(|(_, name)| format!("`{name}`")).collect();
         names.dedup();
         if names.is_empty() { String::new() } else { format!(" ({})", series(&names, "or")) }
     }

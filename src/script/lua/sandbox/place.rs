@@ -105,8 +105,7 @@ mod tests {
 
     #[test]
     fn a_traceback_is_read_from_the_inside() {
-        let traceback =
-            "stack traceback:\n\t[C]: in function 'error'\n\t0:7: in upvalue 'f'\n\t0:9: in main chunk";
+        let traceback = "stack traceback:\n\t[C]: in function 'error'\n\t0:7: in upvalue 'f'\n\t0:9: in main chunk";
         assert_eq!(ScriptLine::in_traceback(traceback), Some(ScriptLine { chunk: 0, line: 7 }));
     }
 }

@@ -61,12 +61,9 @@ impl UserData for View {
         });
         fields.add_field_method_get("width", |_, view| view.0.context(|context| Ok(extent(context).0)));
         fields.add_field_method_get("height", |_, view| view.0.context(|context| Ok(extent(context).1)));
-        fields.add_field_method_get("seats", |_, view| {
-            view.0.context(|context| Ok(context.plan.names.seats.to_vec()))
-        });
-        fields.add_field_method_get("pieces", |_, view| {
-            view.0.context(|context| Ok(context.plan.names.pieces.to_vec()))
-        });
+        fields.add_field_method_get("seats", |_, view| view.0.context(|context| Ok(context.plan.names.seats.to_vec())));
+        fields
+            .add_field_method_get("pieces", |_, view| view.0.context(|context| Ok(context.plan.names.pieces.to_vec())));
         fields.add_field_method_get("cells", |_, view| {
             view.0.context(|context| {
                 let cells: Vec<Coord> = match context.board.view() {
@@ -81,9 +78,7 @@ impl UserData for View {
                 Ok(cells.into_iter().map(|at| cell_name(context, at)).collect::<Vec<_>>())
             })
         });
-        fields.add_field_method_get("sides", |_, view| {
-            view.0.context(|context| Ok(context.plan.names.teams.to_vec()))
-        });
+        fields.add_field_method_get("sides", |_, view| view.0.context(|context| Ok(context.plan.names.teams.to_vec())));
         fields.add_field_method_get("history", |lua, view| {
             if let Some(known) = view.0.history()? {
                 return list(lua, known);
@@ -116,9 +111,8 @@ impl UserData for View {
     }
 
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
-        methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| {
-            no_such("view", &key, manual::names(manual::VIEW))
-        });
+        methods
+            .add_meta_method(MetaMethod::Index, |_, _, key: Value| no_such("view", &key, manual::names(manual::VIEW)));
         methods.add_method("neighbours", |_, view, cell: Value| {
             view.0.context(|context| {
                 let at = cell_named(context, &cell)?;
@@ -132,9 +126,7 @@ impl UserData for View {
                         let grid = &board.plan().grid;
                         around(&grid.steps, &|at| grid.cell(at).is_some())
                     }
-                    BoardView::Tiles(board) => {
-                        around(&board.lattice().steps, &|at| board.orientation_at(at).is_some())
-                    }
+                    BoardView::Tiles(board) => around(&board.lattice().steps, &|at| board.orientation_at(at).is_some()),
                     BoardView::Layout(board) => {
                         around(&board.lattice().steps, &|at| board.orientation_at(at).is_some())
                     }
@@ -168,8 +160,7 @@ impl UserData for View {
 pub fn points_table(lua: &Lua, teams: &[LuaString], points: &[f64]) -> mlua::Result<Table> {
     let table = lua.create_table_with_capacity(0, teams.len())?;
     for (team, points) in teams.iter().zip(points) {
-        let value =
-            if points.fract() == 0.0 { Value::Integer(*points as i64) } else { Value::Number(*points) };
+        let value = if points.fract() == 0.0 { Value::Integer(*points as i64) } else { Value::Number(*points) };
         table.raw_set(team, value)?;
     }
     Ok(table)

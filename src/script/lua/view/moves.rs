@@ -31,8 +31,7 @@ impl UserData for MoveView {
                 })
             })
         });
-        fields
-            .add_field_method_get("seat", |_, mv| mv.0.context(|context| Ok(mv.0.seat_word(context.mover))));
+        fields.add_field_method_get("seat", |_, mv| mv.0.context(|context| Ok(mv.0.seat_word(context.mover))));
         fields.add_field_method_get("piece", |_, mv| {
             mv.0.context(|_| {
                 mv.0.action(|action| match action {
@@ -56,9 +55,7 @@ impl UserData for MoveView {
                 mv.0.action(|action| match action {
                     Action::Lay { orientation: Some(orientation), .. } => {
                         let set = laid(context)?.set();
-                        Ok(Some(
-                            set.tiles[set.orientations[*orientation as usize].tile as usize].name.clone(),
-                        ))
+                        Ok(Some(set.tiles[set.orientations[*orientation as usize].tile as usize].name.clone()))
                     }
                     Action::Turn { tile, .. } | Action::Take { tile } => Ok(Some(tile.sign.clone())),
                     Action::Swap { tiles: [tile, _] } => Ok(Some(tile.sign.clone())),
@@ -88,10 +85,7 @@ impl UserData for MoveView {
                         Action::Lay { at, corner, .. } => Some(laid(context)?.naming().write(*at, *corner)),
                         Action::Turn { tile, .. } | Action::Take { tile } => Some(lying(context, tile)?),
                         Action::Swap { tiles: [tile, _] } => Some(lying(context, tile)?),
-                        Action::Give { .. }
-                        | Action::Discard { .. }
-                        | Action::TakeBack
-                        | Action::Named { .. } => None,
+                        Action::Give { .. } | Action::Discard { .. } | Action::TakeBack | Action::Named { .. } => None,
                     })
                 })
             })
@@ -136,17 +130,14 @@ impl UserData for MoveView {
         });
         fields.add_field_method_get("text", |_, mv| {
             mv.0.context(|context| {
-                mv.0.action(|action| {
-                    Ok(notation::by_name(context.plan.notation).written(action, context.board))
-                })
+                mv.0.action(|action| Ok(notation::by_name(context.plan.notation).written(action, context.board)))
             })
         });
     }
 
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
-        methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| {
-            no_such("move", &key, manual::names(manual::MOVE))
-        });
+        methods
+            .add_meta_method(MetaMethod::Index, |_, _, key: Value| no_such("move", &key, manual::names(manual::MOVE)));
     }
 }
 

@@ -2,8 +2,7 @@
 //! the manual.
 
 use mlua::{
-    AnyUserData, FromLua, FromLuaMulti, IntoLua, IntoLuaMulti, Lua, Result, UserData, UserDataFields,
-    UserDataMethods,
+    AnyUserData, FromLua, FromLuaMulti, IntoLua, IntoLuaMulti, Lua, Result, UserData, UserDataFields, UserDataMethods,
 };
 
 use super::View;

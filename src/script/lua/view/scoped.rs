@@ -71,8 +71,7 @@ impl Drop for ScopeGuard<'_> {
 impl ScopedContext {
     pub fn new(meter: Meter, words: InternedNames) -> ScopedContext {
         let (context, asked, ahead) = (Cell::new(None), Cell::new(None), RefCell::new(None));
-        let shared =
-            Rc::new(ContextPointers { context, asked, ahead, misused: Cell::new(false), meter, words });
+        let shared = Rc::new(ContextPointers { context, asked, ahead, misused: Cell::new(false), meter, words });
         ScopedContext { shared, is_on: Rc::default(), way: None, listed: None }
     }
 
@@ -114,9 +113,10 @@ impl ScopedContext {
 
     /// Calls `think` with the bot's search state at the position of this context.
     pub(super) fn ahead<R>(&self, think: impl FnOnce(&mut SearchView) -> mlua::Result<R>) -> mlua::Result<R> {
-        let way = self.way.as_ref().ok_or_else(|| {
-            Error::runtime("only the view of a bot that chooses a move can do that, not a hook's")
-        })?;
+        let way = self
+            .way
+            .as_ref()
+            .ok_or_else(|| Error::runtime("only the view of a bot that chooses a move can do that, not a hook's"))?;
         self.is_there()?;
         let mut ahead = self.shared.ahead.try_borrow_mut().map_err(Error::external)?;
         let ahead = ahead.as_mut().ok_or_else(gone)?;

@@ -41,9 +41,8 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
             let board = stones(context)?;
             let grid = &board.plan().grid;
             view.0.charge(grid.len())?;
-            let counts = |top: houserule_core::mechanics::Stone| {
-                top.seat == seat && kind.is_none_or(|kind| kind == top.kind)
-            };
+            let counts =
+                |top: houserule_core::mechanics::Stone| top.seat == seat && kind.is_none_or(|kind| kind == top.kind);
             Ok(grid.cells().filter_map(|cell| board.top(grid.at(cell))).filter(|top| counts(*top)).count())
         })
     });

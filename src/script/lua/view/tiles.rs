@@ -56,9 +56,7 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
     methods.add_method("sign", |_, view, cell: Value| {
         view.0.context(|context| {
             let (board, at) = (laid(context)?, cell_named(context, &cell)?);
-            Ok(board
-                .orientation_at(at)
-                .map(|orientation| board.set().orientations[orientation as usize].sign.clone()))
+            Ok(board.orientation_at(at).map(|orientation| board.set().orientations[orientation as usize].sign.clone()))
         })
     });
     methods.add_method("links", |lua, view, cell: Value| {
@@ -87,9 +85,9 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
         view.0.context(|context| {
             let (board, at) = (laid(context)?, cell_named(context, &cell)?);
             let set = board.set();
-            Ok(board.orientation_at(at).map(|orientation| {
-                set.tiles[set.orientations[orientation as usize].tile as usize].name.clone()
-            }))
+            Ok(board
+                .orientation_at(at)
+                .map(|orientation| set.tiles[set.orientations[orientation as usize].tile as usize].name.clone()))
         })
     });
     methods.add_method("place", |_, view, seat: Value| {
@@ -115,8 +113,7 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
             let colours = &board.plan().set.colours;
             let name = text(&colour, "colour")?;
             let known = || colours.iter().map(|colour| colour.name.as_str());
-            let index =
-                known().position(|known| known == name).ok_or_else(|| unknown(&name, "colour", known()))?;
+            let index = known().position(|known| known == name).ok_or_else(|| unknown(&name, "colour", known()))?;
             view.0.charge(SURVEY)?;
             let stands = board.survey().colours.swap_remove(index);
             let table = lua.create_table()?;

@@ -10,10 +10,8 @@ use houserule_core::text::one_line;
 /// `Set`.
 pub fn write(record: &Record, turns: &[u32], seats: &[String]) -> String {
     let mut out = String::new();
-    let mut tag =
-        |name: &str, value: &str| out.push_str(&format!("[{name} \"{}\"]\n", value.replace('"', "'")));
-    let setting =
-        |wanted: &str| record.settings.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
+    let mut tag = |name: &str, value: &str| out.push_str(&format!("[{name} \"{}\"]\n", value.replace('"', "'")));
+    let setting = |wanted: &str| record.settings.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
     let players = if record.seats.len() == seats.len() { &record.seats } else { seats };
     for (index, seat) in players.iter().enumerate() {
         tag(&format!("Player{}", index + 1), seat);
@@ -150,10 +148,7 @@ impl<'t> Tokens<'t> {
                 Ok((PtnToken::Tag(name.trim(), value), after))
             }
             _ => {
-                let end = rest
-                    .find(|c: char| c.is_whitespace() || c == '{' || c == '[')
-                    .unwrap_or(rest.len())
-                    .max(1);
+                let end = rest.find(|c: char| c.is_whitespace() || c == '{' || c == '[').unwrap_or(rest.len()).max(1);
                 Ok((PtnToken::Word(&rest[..end]), &rest[end..]))
             }
         }
@@ -207,9 +202,7 @@ impl PtnGame {
         let mut rules = None;
         for (name, value) in self.tags {
             match name.as_str() {
-                "Size" => {
-                    record.settings.push(("size".into(), value.split('x').next().unwrap_or("").trim().into()))
-                }
+                "Size" => record.settings.push(("size".into(), value.split('x').next().unwrap_or("").trim().into())),
                 "Komi" => record.settings.push(("komi".into(), value)),
                 "TPS" => record.position = Some(value),
                 "Result" if !value.is_empty() => record.result = Some(value),
@@ -218,8 +211,7 @@ impl PtnGame {
                 "RulesHash" => record.hash = Some(value),
                 "Seed" => record.seed = value.parse().ok(),
                 "Set" => {
-                    let (key, value) =
-                        value.split_once('=').ok_or(format!("`[Set \"{value}\"]` is not key=value"))?;
+                    let (key, value) = value.split_once('=').ok_or(format!("`[Set \"{value}\"]` is not key=value"))?;
                     record.settings.push((key.into(), value.into()));
                 }
                 "Opening" => match value.to_lowercase().replace(' ', "-").as_str() {
@@ -228,9 +220,7 @@ impl PtnGame {
                         game = format!("{game}+{variant}");
                     }
                     _ => {
-                        bail!(
-                            "`[Opening \"{value}\"]` is no opening we know: swap, no-swap, double-black-stack"
-                        );
+                        bail!("`[Opening \"{value}\"]` is no opening we know: swap, no-swap, double-black-stack");
                     }
                 },
                 "Flats" | "Caps" => {
@@ -245,12 +235,9 @@ impl PtnGame {
             if !game.split('+').any(|part| part == "handicap") {
                 game.push_str("+handicap");
             }
-            record
-                .settings
-                .extend(handicap.into_iter().map(|(key, value)| (format!("handicap.{key}"), value)));
+            record.settings.extend(handicap.into_iter().map(|(key, value)| (format!("handicap.{key}"), value)));
         }
-        record.result =
-            record.result.filter(|result| result != "*").or(self.result.filter(|result| result != "*"));
+        record.result = record.result.filter(|result| result != "*").or(self.result.filter(|result| result != "*"));
         record.game = Some(rules.unwrap_or(game));
         Ok(record)
     }

@@ -14,9 +14,7 @@ pub fn put(typed: &str, setup: &mut StoneSetup, plan: &StackRules) -> Result<(),
     let at = cell_named(cell, plan)?;
     let stack = match pieces[..] {
         [] => bail!("put what on {cell}? {}", example(plan)),
-        [one] if one.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase()) => {
-            tps::stack(one, plan)?
-        }
+        [one] if one.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase()) => tps::stack(one, plan)?,
         _ => stack(&pieces, plan)?,
     };
     setup.stacks.retain(|(there, _)| *there != at);
@@ -51,12 +49,7 @@ fn cell_named(name: &str, plan: &StackRules) -> Result<Coord, NotationError> {
     let at = Grid::parse(&name.to_lowercase()).filter(|at| plan.grid.cell(*at).is_some());
     at.ok_or_else(|| {
         let last = Coord { x: i32::from(plan.grid.width) - 1, y: i32::from(plan.grid.height) - 1 };
-        format!(
-            "`{}` is no cell of the board, which runs from a1 to {}",
-            one_line(name, 20),
-            Grid::name(last)
-        )
-        .into()
+        format!("`{}` is no cell of the board, which runs from a1 to {}", one_line(name, 20), Grid::name(last)).into()
     })
 }
 

@@ -51,16 +51,14 @@ impl Notation for PtnNotation {
         let plan = plan(board);
         match action {
             Action::Place { piece, at, count } => {
-                let letter =
-                    if plan.place.first() == Some(piece) { None } else { Some(plan.pieces[*piece].letter) };
+                let letter = if plan.place.first() == Some(piece) { None } else { Some(plan.pieces[*piece].letter) };
                 let count = if *count > 1 { count.to_string() } else { String::new() };
                 format!("{count}{}{}", letter.map(String::from).unwrap_or_default(), Grid::name(*at))
             }
             Action::Spread { from, direction, taken, drops, crush } => {
                 let count = if *taken > 1 { taken.to_string() } else { String::new() };
                 let step = plan.grid.steps[*direction];
-                let symbol =
-                    DIRECTIONS.iter().find(|(_, offset)| *offset == step).map_or('?', |(symbol, _)| *symbol);
+                let symbol = DIRECTIONS.iter().find(|(_, offset)| *offset == step).map_or('?', |(symbol, _)| *symbol);
                 let drops: String =
                     if drops.len() > 1 { drops.iter().map(u32::to_string).collect() } else { String::new() };
                 format!("{count}{}{symbol}{drops}{}", Grid::name(*from), if *crush { "*" } else { "" })
@@ -137,8 +135,7 @@ impl Notation for PtnNotation {
 
     fn naming_in_words(&self, board: &dyn Position) -> String {
         let plan = plan(board);
-        let cells =
-            "A cell is the letter of its column, from the left, and the number of its row, from the bottom.";
+        let cells = "A cell is the letter of its column, from the left, and the number of its row, from the bottom.";
         let signs = match plan.carry {
             0 => "",
             _ if plan.grid.is_hex() => " `<` goes left and `>` right.",
@@ -173,11 +170,7 @@ impl<'a> PtnMoveReader<'a> {
         let square = self.square()?;
         let Some(direction) = self.direction() else {
             let piece = piece.or(self.plan.place.first().copied())?;
-            return self.rest.is_empty().then_some(Action::Place {
-                piece,
-                at: square,
-                count: count.unwrap_or(1),
-            });
+            return self.rest.is_empty().then_some(Action::Place { piece, at: square, count: count.unwrap_or(1) });
         };
         let digits = self.take_while(|c| c.is_ascii_digit());
         let mut crush = self.take('*');

@@ -67,20 +67,23 @@ pub fn read(text: &str, plan: &StackRules) -> Result<StoneSetup, NotationError> 
         }
     }
     let seats = plan.names.seats.len();
-    let seat: usize =
-        fields.seat.parse().ok().filter(|seat| (1..=seats).contains(seat)).ok_or_else(|| {
-            format!("`{}` is no seat to move; it is a number from 1 to {seats}", shown(fields.seat))
-        })?;
-    let turn: u32 =
-        fields.turn.parse().ok().filter(|turn| (1..=1_000_000).contains(turn)).ok_or_else(|| {
-            format!("`{}` is no move number; it is a number from 1 to 1000000", shown(fields.turn))
-        })?;
+    let seat: usize = fields
+        .seat
+        .parse()
+        .ok()
+        .filter(|seat| (1..=seats).contains(seat))
+        .ok_or_else(|| format!("`{}` is no seat to move; it is a number from 1 to {seats}", shown(fields.seat)))?;
+    let turn: u32 = fields
+        .turn
+        .parse()
+        .ok()
+        .filter(|turn| (1..=1_000_000).contains(turn))
+        .ok_or_else(|| format!("`{}` is no move number; it is a number from 1 to 1000000", shown(fields.turn)))?;
     let step = match fields.step {
         Some(_) if plan.steps == 1 => return Err(no_position(text)),
         Some(step) => {
             let number: Option<u8> = step.parse().ok().filter(|step| (1..=plan.steps).contains(step));
-            let says =
-                || format!("`{}` is no move of a turn; it is a number from 1 to {}", shown(step), plan.steps);
+            let says = || format!("`{}` is no move of a turn; it is a number from 1 to {}", shown(step), plan.steps);
             Some(number.ok_or_else(says)? - 1)
         }
         None => None,

@@ -50,8 +50,7 @@ pub fn read_seat<'a>(text: &'a str, board: &dyn TileBoard) -> Result<(Option<Sea
 fn seat_numbered(number: &str, board: &dyn TileBoard) -> Result<Seat, NotationError> {
     let seats = board.plan().names.seats.len();
     let seat = number.parse::<usize>().ok().filter(|number| (1..=seats).contains(number));
-    let seat = seat
-        .ok_or_else(|| format!("there is no seat `{}`; they go from 1 to {seats}", one_line(number, 20)))?;
+    let seat = seat.ok_or_else(|| format!("there is no seat `{}`; they go from 1 to {seats}", one_line(number, 20)))?;
     Ok(Seat::new(seat - 1))
 }
 
@@ -65,11 +64,7 @@ pub fn read(text: &str, seat: Option<Seat>, board: &dyn TileBoard) -> Option<Res
     let set = &board.plan().set;
     Some(match (word, rest) {
         (GIVE, Some(gift)) => gift.split_once('>').ok_or_else(give_help).and_then(|(tile, to)| {
-            Ok(Action::Give {
-                seat,
-                tile: read_tile(tile.trim(), set)?,
-                to: seat_numbered(to.trim(), board)?,
-            })
+            Ok(Action::Give { seat, tile: read_tile(tile.trim(), set)?, to: seat_numbered(to.trim(), board)? })
         }),
         (GIVE, None) => Err(give_help()),
         (DISCARD, Some(tile)) => read_tile(tile.trim(), set).map(|tile| Action::Discard { tile }),
@@ -82,9 +77,7 @@ pub fn read(text: &str, seat: Option<Seat>, board: &dyn TileBoard) -> Option<Res
             }
         },
         (_, None) => Ok(Action::TakeBack),
-        (_, Some(_)) => {
-            Err(format!("`{TAKE}` stands alone: it is the top discard that goes back to the bag").into())
-        }
+        (_, Some(_)) => Err(format!("`{TAKE}` stands alone: it is the top discard that goes back to the bag").into()),
     })
 }
 

@@ -31,11 +31,7 @@ impl Checker {
         }
         let Some(list) = node.as_list() else {
             let hint = Rule::SPECS.iter().find(|spec| spec.part == part).map_or("", |spec| spec.name);
-            self.fault(
-                node,
-                key,
-                format!("expected a list such as {{ {hint} {{ ... }} }}, not {}", node.describe()),
-            );
+            self.fault(node, key, format!("expected a list such as {{ {hint} {{ ... }} }}, not {}", node.describe()));
             return;
         };
         if list.len() > MAX_RULES {
@@ -60,8 +56,7 @@ impl Checker {
         });
         let Some(id) = sibling else { return };
         for fault in self.faults[from..].iter_mut().filter(|fault| fault.kind == FaultKind::Missing) {
-            fault.message =
-                format!("{}; to change the one that is there, write `id = \"{id}\"`", fault.message);
+            fault.message = format!("{}; to change the one that is there, write `id = \"{id}\"`", fault.message);
         }
     }
 
@@ -73,8 +68,7 @@ impl Checker {
         out: &mut Vec<NamedRule>,
         cites: &mut BTreeMap<String, SourcePlace>,
     ) {
-        let names: Vec<&str> =
-            Rule::SPECS.iter().filter(|spec| spec.part == part).map(|spec| spec.name).collect();
+        let names: Vec<&str> = Rule::SPECS.iter().filter(|spec| spec.part == part).map(|spec| spec.name).collect();
         let DeclValue::Rule(decl) = &node.value else {
             let says = match &node.value {
                 DeclValue::Off(id) => {
@@ -165,9 +159,7 @@ impl Checker {
                 return self.list(node, kind, path, |checker, item| checker.word(item, words));
             }
             ParamType::Labels => return self.list(node, kind, path, |_, item| label(item)),
-            ParamType::Piece | ParamType::Pieces | ParamType::SeatOr(_) | ParamType::PerSeat(_)
-                if self.is_unnamed =>
-            {
+            ParamType::Piece | ParamType::Pieces | ParamType::SeatOr(_) | ParamType::PerSeat(_) if self.is_unnamed => {
                 return Some(Arg::List(Vec::new()));
             }
             ParamType::Piece => self.piece(node),

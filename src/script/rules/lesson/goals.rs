@@ -222,9 +222,7 @@ impl<'a> GoalFields<'a> {
                 let node = self.required("goal", node)?;
                 LessonGoal::Avoids(Box::new(read(node, self.path, self.faults)?))
             }
-            "keeps_alive" => {
-                LessonGoal::KeepsAlive { turns: self.whole("turns", MAX_LOOKAHEAD_TURNS)?.unwrap_or(1) }
-            }
+            "keeps_alive" => LessonGoal::KeepsAlive { turns: self.whole("turns", MAX_LOOKAHEAD_TURNS)?.unwrap_or(1) },
             "fills" => LessonGoal::Fills(self.texts("cells")?),
             "makes" => self.counts()?,
             "makes_line" => {
@@ -263,8 +261,7 @@ impl<'a> GoalFields<'a> {
     fn all_of(&mut self) -> Option<LessonGoal> {
         let list = self.decl.fields.get("goals").and_then(DeclNode::as_list).filter(|list| list.len() > 1);
         let list = self.required("goals", list)?;
-        let goals: Vec<Option<LessonGoal>> =
-            list.iter().map(|node| read(node, self.path, self.faults)).collect();
+        let goals: Vec<Option<LessonGoal>> = list.iter().map(|node| read(node, self.path, self.faults)).collect();
         goals.into_iter().collect::<Option<Vec<LessonGoal>>>().map(LessonGoal::AllOf)
     }
 

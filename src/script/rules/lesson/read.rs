@@ -23,11 +23,7 @@ const HARDEST: i64 = 9;
 type LessonTable = BTreeMap<String, DeclNode>;
 
 /// Parses the table of a lesson called `name`: its manifest, its content, and the errors.
-pub fn read(
-    name: &str,
-    node: &DeclNode,
-    source: &Arc<Source>,
-) -> (Manifest, Option<Lesson>, Vec<Diagnostic>) {
+pub fn read(name: &str, node: &DeclNode, source: &Arc<Source>) -> (Manifest, Option<Lesson>, Vec<Diagnostic>) {
     let no_keys = LessonTable::new();
     let map = node.as_map().unwrap_or(&no_keys);
     let root = SourcePlace::root(source);
@@ -42,11 +38,7 @@ pub fn read(
     let [author, version] = ["author", "version"].map(|key| reader.text(map, key).map(|text| text.value));
     let game = reader.text(map, "game");
     if game.is_none() && !map.contains_key("game") {
-        reader.fault(
-            &root,
-            "game",
-            "missing: a lesson names the game that is played, `game = \"tak\"`".into(),
-        );
+        reader.fault(&root, "game", "missing: a lesson names the game that is played, `game = \"tak\"`".into());
     }
     let game = game.map(|game| game.value).unwrap_or_default();
     let base = game.split('+').next().unwrap_or_default();
@@ -134,18 +126,11 @@ impl LessonReader {
     fn steps(&mut self, map: &LessonTable, rules: &LessonRules) -> Vec<LessonStep> {
         let Some(node) = map.get("steps") else {
             let root = self.root.clone();
-            self.fault(
-                &root,
-                "steps",
-                "missing: what is said and asked, `steps = { { say = \"...\" } }`".into(),
-            );
+            self.fault(&root, "steps", "missing: what is said and asked, `steps = { { say = \"...\" } }`".into());
             return Vec::new();
         };
         let Some(list) = node.as_list().filter(|list| !list.is_empty()) else {
-            let says = format!(
-                "expected a list of steps, `{{ {{ say = \"...\" }}, ... }}`, not {}",
-                node.describe()
-            );
+            let says = format!("expected a list of steps, `{{ {{ say = \"...\" }}, ... }}`, not {}", node.describe());
             self.fault(&node.place, "steps", says);
             return Vec::new();
         };
@@ -201,20 +186,14 @@ impl LessonReader {
     fn check(&mut self, map: &LessonTable, step: &LessonStep) {
         let has = |key: &str| map.contains_key(key);
         match (has("ask"), has("accept")) {
-            (true, false) => {
-                self.fault(&map["ask"].place, "ask", "a question needs what is accepted: `accept`".into())
-            }
+            (true, false) => self.fault(&map["ask"].place, "ask", "a question needs what is accepted: `accept`".into()),
             (false, true) => {
                 self.fault(&map["accept"].place, "accept", "what is accepted needs a question: `ask`".into())
             }
             (false, false) => {
                 for key in ["choices", "hints", "wrong", "refused", "right", "shows", "reply"] {
                     if let Some(node) = map.get(key) {
-                        self.fault(
-                            &node.place,
-                            key,
-                            "nothing is asked in this step, so this is never used".into(),
-                        );
+                        self.fault(&node.place, key, "nothing is asked in this step, so this is never used".into());
                     }
                 }
                 // An unknown key may be a misspelling.
@@ -350,8 +329,7 @@ impl LessonReader {
         let plain: LessonTable = table.clone().into_iter().filter(|(_, node)| !is_rule(node)).collect();
         if !plain.is_empty() || table.is_empty() {
             let node = DeclNode::new(DeclValue::Map(plain), map["refused"].place.clone());
-            let moves =
-                self.by_name(&LessonTable::from([("refused".to_string(), node)]), "refused").into_iter();
+            let moves = self.by_name(&LessonTable::from([("refused".to_string(), node)]), "refused").into_iter();
             refused.extend(moves.map(|(mv, says)| IllegalAnswer { mv, rule: None, says }));
         }
         refused

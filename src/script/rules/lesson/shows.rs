@@ -35,9 +35,7 @@ pub(super) fn read(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) ->
 /// One goal or a list of them.
 fn several(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) -> Vec<WithPlace<LessonGoal>> {
     let items: Vec<(&DeclNode, String)> = match node.as_list() {
-        Some(list) => {
-            list.iter().enumerate().map(|(index, item)| (item, format!("{path}[{}]", index + 1))).collect()
-        }
+        Some(list) => list.iter().enumerate().map(|(index, item)| (item, format!("{path}[{}]", index + 1))).collect(),
         None => vec![(node, path.to_string())],
     };
     let read = |(item, path): (&DeclNode, String)| {

@@ -174,12 +174,7 @@ pub const GOALS: &[GoalSpec] = &[
         name: "scores",
         says: "A move after which one's side has at least so many points, as `score` counts them.",
         example: "accept = scores(5)",
-        takes: &[KeySpec {
-            name: "points",
-            form: "number",
-            doc: "how many at least",
-            example: "accept = scores(5)",
-        }],
+        takes: &[KeySpec { name: "points", form: "number", doc: "how many at least", example: "accept = scores(5)" }],
     },
     GoalSpec {
         name: "types",

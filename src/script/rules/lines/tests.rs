@@ -95,8 +95,7 @@ fn a_missing_top_level_key_falls_back_to_the_declaration() {
 
 #[test]
 fn keys_inside_a_hook_do_not_leak_to_its_neighbours() {
-    let source =
-        "return { a = { f = function()\n local t = { x = 1 }\n g { y = 2 }\n return 1 end, z = 3 } }";
+    let source = "return { a = { f = function()\n local t = { x = 1 }\n g { y = 2 }\n return 1 end, z = 3 } }";
     assert_spots(source, &[("a.f", (1, 16)), ("a.z", (4, 16))]);
     for key in ["a.x", "a.y", "a.f.x", "a.f.y", "x", "y", "a[1]"] {
         assert_eq!(exact(source, key), None, "{key} is local to the hook");
@@ -234,7 +233,8 @@ fn numbers_in_brackets_are_items_and_do_not_disturb_the_count() {
 
 #[test]
 fn comments_and_strings_hide_their_brackets() {
-    let source = "--[[ } ]] return { -- }\n a = \"}\\\"{\", b = [==[ ]] }\n ]==], c = '\\z\n   `', --[=[\n]]]=] d = 1 }";
+    let source =
+        "--[[ } ]] return { -- }\n a = \"}\\\"{\", b = [==[ ]] }\n ]==], c = '\\z\n   `', --[=[\n]]]=] d = 1 }";
     assert_spots(source, &[("a", (2, 2)), ("b", (2, 14)), ("c", (3, 8)), ("d", (5, 7))]);
 }
 
@@ -253,20 +253,9 @@ return { a = function(...) return ... end }";
 
 #[test]
 fn what_is_no_script_gives_an_empty_map() {
-    for source in [
-        "",
-        "x = 1",
-        "return",
-        "return {",
-        "return }",
-        "return ( }",
-        "end",
-        "\0",
-        "`",
-        "'",
-        "[[",
-        "return {`}",
-    ] {
+    for source in
+        ["", "x = 1", "return", "return {", "return }", "return ( }", "end", "\0", "`", "'", "[[", "return {`}"]
+    {
         assert_eq!(nearest(source, "a.b").filter(|_| source != "return"), None, "{source}");
     }
 }
@@ -332,17 +321,13 @@ fn a_path_may_be_as_deep_as_lua_lets_tables_nest() {
 
 #[test]
 fn a_local_that_is_named_often_is_read_once() {
-    let doubling: String =
-        (1..5000).map(|n| format!("local a{n} = {{ a = a{0}, b = a{0} }} ", n - 1)).collect();
+    let doubling: String = (1..5000).map(|n| format!("local a{n} = {{ a = a{0}, b = a{0} }} ", n - 1)).collect();
     survive("doubling", format!("local a0 = {{}} {doubling} return {{ a = a4999 }}"));
     let half = (128 << 10) / 5;
     let (items, names) = ("{},1,".repeat(half), "a=r,b".repeat(half));
     survive("wide local", format!("local r = {{ {items} }} return {{ {names}=r }}"));
     let returns = "if x then return { a = r } end ".repeat(4000);
-    survive(
-        "own name",
-        format!("local function r() {returns} end return {{ a = r, {} }}", "r,".repeat(60_000)),
-    );
+    survive("own name", format!("local function r() {returns} end return {{ a = r, {} }}", "r,".repeat(60_000)));
 }
 
 #[test]

@@ -13,8 +13,7 @@ const MAX_DESCRIBED_TILES: usize = 60;
 pub(super) fn words(plan: &RulePlan) -> Vec<RuleSentence> {
     if let Some(tracks) = plan.tracks() {
         let endless = tracks.dealing.is_none();
-        let mut sentences =
-            set(&tracks.set, &in_play(plan, &tracks.set), &tracks.lattice.side_names, endless);
+        let mut sentences = set(&tracks.set, &in_play(plan, &tracks.set), &tracks.lattice.side_names, endless);
         sentences.extend(owners(tracks));
         return sentences;
     }
@@ -31,8 +30,7 @@ fn in_play(plan: &RulePlan, set: &TileSet) -> Vec<u16> {
         Rule::Bag(bag) => Some(&bag.tiles),
         _ => None,
     });
-    let is_in =
-        |tile: &u16| bag.is_none_or(|bag| bag.is_empty() || bag.contains(&set.tiles[*tile as usize].name));
+    let is_in = |tile: &u16| bag.is_none_or(|bag| bag.is_empty() || bag.contains(&set.tiles[*tile as usize].name));
     (0..set.tiles.len() as u16).filter(is_in).collect()
 }
 
@@ -63,8 +61,7 @@ fn set(set: &TileSet, tiles: &[u16], sides: &[&str], endless: bool) -> Vec<RuleS
     } else {
         let told = listed.iter().map(|tile| {
             let name = &set.tiles[*tile as usize].name;
-            RuleSentence::new(format!("tiles.{name}"), format!("{name}: {}.", linked(set, *tile, sides)))
-                .derived()
+            RuleSentence::new(format!("tiles.{name}"), format!("{name}: {}.", linked(set, *tile, sides))).derived()
         });
         sentences.extend(told);
     }
@@ -82,11 +79,8 @@ fn is_told_by_letters(set: &TileSet, tile: u16) -> bool {
 
 /// `14:bbrryy`.
 fn lettered(set: &TileSet, tile: u16) -> String {
-    let colours = set
-        .orientations_of(tile)
-        .first()
-        .map(|orientation| orientation.colours.as_slice())
-        .unwrap_or_default();
+    let colours =
+        set.orientations_of(tile).first().map(|orientation| orientation.colours.as_slice()).unwrap_or_default();
     let letters: String =
         colours.iter().map(|colour| set.colours[*colour as usize].letter.to_ascii_lowercase()).collect();
     format!("{}:{letters}", set.tiles[tile as usize].name)
@@ -109,22 +103,18 @@ fn linked(set: &TileSet, tile: u16, sides: &[&str]) -> String {
             signs.push(&orientation.sign);
         }
     }
-    let written =
-        if signs.is_empty() { String::new() } else { format!(", written {}", series(&signs, "or")) };
+    let written = if signs.is_empty() { String::new() } else { format!(", written {}", series(&signs, "or")) };
     format!("{}{written}", links.join(", "))
 }
 
 /// Whose tracks are whose.
 fn owners(tracks: &TrackRules) -> Vec<RuleSentence> {
     let names: Vec<&str> = tracks.set.colours.iter().map(|colour| colour.name.as_str()).collect();
-    let named_after =
-        |(side, owned): (&String, &Vec<u8>)| matches!(owned[..], [one] if names[one as usize] == side);
+    let named_after = |(side, owned): (&String, &Vec<u8>)| matches!(owned[..], [one] if names[one as usize] == side);
     let mut owners = tracks.names.teams.iter().zip(&tracks.colours_of_team);
     if owners.clone().all(named_after) {
         let owner = if tracks.names.has_teams() { "side" } else { "seat" };
-        let says = format!(
-            "A {owner}'s tracks are those of the colour it is named after; every seat may extend any."
-        );
+        let says = format!("A {owner}'s tracks are those of the colour it is named after; every seat may extend any.");
         return vec![RuleSentence::new("colours", says)];
     }
     if owners.all(|(_, owned)| owned.is_empty()) {

@@ -74,9 +74,7 @@ impl FaultSite<'_> {
         match self.word(at) {
             "" => None,
             word @ ("end" | "}" | ")" | "]" | "until" | "else" | "elseif") => {
-                let says = format!(
-                    "this `{word}` closes nothing; there is one too many, or its beginning is missing"
-                );
+                let says = format!("this `{word}` closes nothing; there is one too many, or its beginning is missing");
                 self.over(at, at, says).map(|broken| self.left_out(broken))
             }
             "," | "." | ":" | "=" | "+" | "-" => None,
@@ -132,10 +130,8 @@ impl FaultSite<'_> {
             return self.over(at, at, format!("`return` ends its block; `{word}` cannot follow it"));
         }
         // A surplus `end` closed the function; what follows cannot be in a table.
-        let is_statement = matches!(
-            self.word(at),
-            "return" | "if" | "local" | "for" | "while" | "else" | "elseif" | "until"
-        );
+        let is_statement =
+            matches!(self.word(at), "return" | "if" | "local" | "for" | "while" | "else" | "elseif" | "until");
         if is_statement && word == "{" && self.before(at) == "end" {
             let says = "this `end` closes more than it should: there is one too many";
             return self.over(at - 1, at - 1, says).map(|broken| self.left_out(broken));

@@ -89,9 +89,8 @@ fn is_solution(puzzle: &Puzzle, pieces: &[PlacedTile]) -> bool {
     let pairs = touching(pieces);
     let all: Vec<usize> = (0..pieces.len()).collect();
     let joined: Vec<(usize, usize)> = pairs.iter().map(|&(a, b, _)| (a, b)).collect();
-    let matching = pairs
-        .iter()
-        .all(|&(a, b, side)| edge(puzzle, &pieces[a], side) == edge(puzzle, &pieces[b], (side + 3) % 6));
+    let matching =
+        pairs.iter().all(|&(a, b, side)| edge(puzzle, &pieces[a], side) == edge(puzzle, &pieces[b], (side + 3) % 6));
     let PuzzleAim::Goals(goals) = &puzzle.aim else { unreachable!("these tests have goals") };
     let reached = goals.iter().all(|goal| {
         let through: Vec<(usize, usize)> = pairs
@@ -168,17 +167,12 @@ fn three() -> (Puzzle, Solution) {
 fn every_fault_of_an_arrangement_is_told() {
     let (puzzle, solution) = three();
     let faults = |pieces: &[PlacedTile]| judge(&puzzle, pieces).faults;
-    let broken =
-        |lines, loops| SolutionFault::Broken { colour: YELLOW, wanted: TrackForm::Loop, lines, loops };
+    let broken = |lines, loops| SolutionFault::Broken { colour: YELLOW, wanted: TrackForm::Loop, lines, loops };
     assert_eq!(faults(&solution), []);
     assert_eq!(faults(&solution[..2]), [SolutionFault::Missing { tile: 2 }, broken(1, 0)]);
     assert_eq!(
         faults(&[]),
-        [0, 1, 2]
-            .map(|tile| SolutionFault::Missing { tile })
-            .into_iter()
-            .chain([broken(0, 0)])
-            .collect::<Vec<_>>()
+        [0, 1, 2].map(|tile| SolutionFault::Missing { tile }).into_iter().chain([broken(0, 0)]).collect::<Vec<_>>()
     );
     let mut twice = solution.clone();
     twice.push(piece(1, 0, 0, 0));
@@ -235,19 +229,12 @@ fn a_given_tile_stays_where_it_is_and_turns_only_if_it_may() {
 
 #[test]
 fn holes_are_enclosed_however_far_tiles_lie_apart() {
-    let ring: Vec<PlacedTile> = HEX
-        .iter()
-        .enumerate()
-        .map(|(tile, &(dx, dy))| piece(tile, dx, dy, 0))
-        .chain([piece(6, 50, 50, 0)])
-        .collect();
+    let ring: Vec<PlacedTile> =
+        HEX.iter().enumerate().map(|(tile, &(dx, dy))| piece(tile, dx, dy, 0)).chain([piece(6, 50, 50, 0)]).collect();
     let mut puzzle = puzzle(1..=7, &[]);
     let holes = |puzzle: &Puzzle, pieces: &[PlacedTile]| {
         let faults = judge(puzzle, pieces).faults;
-        faults
-            .into_iter()
-            .filter(|fault| matches!(fault, SolutionFault::Hole { .. }))
-            .collect::<Vec<SolutionFault>>()
+        faults.into_iter().filter(|fault| matches!(fault, SolutionFault::Hole { .. })).collect::<Vec<SolutionFault>>()
     };
     assert_eq!(holes(&puzzle, &ring), []);
     puzzle.holes = false;
@@ -270,8 +257,7 @@ fn the_longest_of_a_form_is_added_up_over_the_colours() {
 #[test]
 fn faults_are_told_in_words() {
     let (puzzle, solution) = three();
-    let says: Vec<String> =
-        judge(&puzzle, &solution[..2]).faults.iter().map(|fault| fault.say(&puzzle)).collect();
+    let says: Vec<String> = judge(&puzzle, &solution[..2]).faults.iter().map(|fault| fault.say(&puzzle)).collect();
     assert_eq!(says, ["tile 3 does not lie anywhere", "yellow is not one loop but 1 line"]);
 }
 

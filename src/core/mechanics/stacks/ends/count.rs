@@ -104,8 +104,7 @@ pub fn halves(count: i32) -> String {
 impl Tops {
     /// Winners, if the position ends the game.
     pub fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>) -> Option<SeatSet> {
-        let out_of_pieces =
-            || stones.plan.names.seats.indices().any(|seat| stones.state.reserve.total(seat) == 0);
+        let out_of_pieces = || stones.plan.names.seats.indices().any(|seat| stones.state.reserve.total(seat) == 0);
         let due = self.board_full && stones.empty_cells().is_empty() || self.reserve_empty && out_of_pieces();
         if !due {
             return None;

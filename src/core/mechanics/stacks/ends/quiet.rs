@@ -64,8 +64,6 @@ impl RuleValue for Repetition {
             3 => "third".to_string(),
             times => format!("{times}th"),
         };
-        format!(
-            "When a position occurs for the {ordinal} time with the same seat to move, the game is a draw."
-        )
+        format!("When a position occurs for the {ordinal} time with the same seat to move, the game is a draw.")
     }
 }

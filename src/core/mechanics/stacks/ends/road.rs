@@ -79,8 +79,7 @@ impl RuleValue for Road {
 
     fn read(args: &Args, names: &Names) -> Road {
         let tie = Tie::named(args.text("tie"));
-        let between =
-            names.seats.iter().map(|seat| OppositeEdges::named(args.text_for_seat("between", seat)));
+        let between = names.seats.iter().map(|seat| OppositeEdges::named(args.text_for_seat("between", seat)));
         Road { tie, diagonal: args.flag("diagonal"), between: between.collect() }
     }
 
@@ -103,8 +102,7 @@ impl RuleValue for Road {
             }
             _ => {
                 let own = self.between.iter().zip(&names.seats);
-                let own: Vec<String> =
-                    own.map(|(pair, seat)| format!("{} for {seat}", pair.words())).collect();
+                let own: Vec<String> = own.map(|(pair, seat)| format!("{} for {seat}", pair.words())).collect();
                 series(&own, "and")
             }
         };
@@ -127,8 +125,7 @@ impl Road {
 
     /// Whether every full board contains a road, as on hexagons where two seats build across each other.
     pub fn takes_full_boards(&self, grid: &Grid, pieces: &[PieceDef]) -> bool {
-        let crosses =
-            matches!(*self.between.as_slice(), [one, other] if one != other || one == OppositeEdges::Any);
+        let crosses = matches!(*self.between.as_slice(), [one, other] if one != other || one == OppositeEdges::Any);
         grid.is_hex() && crosses && pieces.iter().all(|piece| piece.road)
     }
 

@@ -68,10 +68,7 @@ impl RuleValue for InARow {
         let kinds: Vec<&str> = self.pieces.iter().map(|kind| names.pieces[*kind].as_str()).collect();
         let pieces = if kinds.is_empty() { "piece".to_string() } else { series(&kinds, "or") };
         let more = if self.exactly { ", no more and no fewer" } else { " or more" };
-        format!(
-            "A seat wins with {}{more} cells in a straight line, each topped by a {pieces} of its own.",
-            self.count
-        )
+        format!("A seat wins with {}{more} cells in a straight line, each topped by a {pieces} of its own.", self.count)
     }
 }
 
@@ -93,9 +90,7 @@ impl InARow {
             let cells = self.cells(stones, seat);
             let gained = before.is_none_or(|frame| !(cells & !frame.state.tops.owner[seat]).is_empty());
             // A seat may also own the same cell as before, now topped by a kind that counts.
-            if (gained || !self.pieces.is_empty())
-                && stones.kernel.field.in_a_row(cells, self.count, self.exactly)
-            {
+            if (gained || !self.pieces.is_empty()) && stones.kernel.field.in_a_row(cells, self.count, self.exactly) {
                 reached.insert(seat);
             }
         }

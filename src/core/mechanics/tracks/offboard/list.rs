@@ -107,8 +107,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         }
         let mark = field.mark();
         field.lay(cell, orientation, ForcedThresholds::NONE);
-        let found =
-            made.into_iter().find(|&space| !self.fits_hand(space, self.plan.tile_of[orientation as usize]));
+        let found = made.into_iter().find(|&space| !self.fits_hand(space, self.plan.tile_of[orientation as usize]));
         self.tracks.field.rewind(mark);
         found
     }

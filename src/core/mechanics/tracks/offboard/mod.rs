@@ -29,9 +29,8 @@ use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::TilesView;
 use crate::mechanics::race::ordinal;
 use crate::mechanics::{
-    Action, Alter, BagAndHands, BoardEffect, BoardOutcome, BoardView, EndIndex, Evaluate, Explain, Move,
-    OffboardState, Position, Seat, SeatSet, Standing, Survey, Team, TileBoard, TileSetup, TurnState,
-    Violation,
+    Action, Alter, BagAndHands, BoardEffect, BoardOutcome, BoardView, EndIndex, Evaluate, Explain, Move, OffboardState,
+    Position, Seat, SeatSet, Standing, Survey, Team, TileBoard, TileSetup, TurnState, Violation,
 };
 use crate::rng::Rng;
 use crate::text::counted;
@@ -81,10 +80,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         }
         let pile = self.stock().pile().len();
         if takes as usize > pile {
-            faults.push(format!(
-                "{} to be taken back, and {pile} lie there",
-                counted(takes as usize, "discard")
-            ));
+            faults.push(format!("{} to be taken back, and {pile} lie there", counted(takes as usize, "discard")));
         }
         faults
     }
@@ -123,8 +119,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
     }
 
     fn standing(&self) -> Standing {
-        let left: IndexVec<Seat, usize> =
-            self.seats().map(|seat| self.left(seat).unwrap_or(usize::MAX)).collect();
+        let left: IndexVec<Seat, usize> = self.seats().map(|seat| self.left(seat).unwrap_or(usize::MAX)).collect();
         Standing::new(&self.beside.places, &left)
     }
 

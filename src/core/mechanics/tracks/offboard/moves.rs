@@ -56,9 +56,7 @@ mod tests {
 
     #[test]
     fn a_move_says_what_is_done_and_by_whom() {
-        for moved in
-            [OffboardMove::Give { tile: 301, to: Seat::new(5) }, OffboardMove::Lay(Move(0xffff_fffe_0123))]
-        {
+        for moved in [OffboardMove::Give { tile: 301, to: Seat::new(5) }, OffboardMove::Lay(Move(0xffff_fffe_0123))] {
             let packed = match moved {
                 OffboardMove::Give { tile, to } => give(tile, to),
                 OffboardMove::Lay(mv) => mv,
@@ -66,10 +64,7 @@ mod tests {
                     unreachable!("nobody names a seat for these")
                 }
             };
-            assert_eq!(
-                (seat(by(Seat::new(3), packed)), kind(by(Seat::new(3), packed))),
-                (Seat::new(3), moved)
-            );
+            assert_eq!((seat(by(Seat::new(3), packed)), kind(by(Seat::new(3), packed))), (Seat::new(3), moved));
         }
         assert_eq!([kind(discard(55)), kind(TAKE_BACK)], [OffboardMove::Discard(55), OffboardMove::TakeBack]);
     }

@@ -70,8 +70,7 @@ impl OffboardDraft {
     /// Reports combinations of these values, with each other or with others, that make no sense.
     pub fn clashes(&self, with: &OtherRules, complaints: &mut Vec<CompileError>) {
         let (plan, sources) = (&self.plan, with.sources);
-        let mut complain =
-            |path: String, says: &str| complaints.push(CompileError::new(path, says.to_string()));
+        let mut complain = |path: String, says: &str| complaints.push(CompileError::new(path, says.to_string()));
         if with.bag.is_none() && with.hand.is_none() {
             for path in &self.needs_hands {
                 complain(path.clone(), "it needs a bag and hands; add `bag {}` and `hand { size = 6 }`");
@@ -99,12 +98,14 @@ impl OffboardDraft {
                 complain(path.clone(), "tiles are to be given; add `give {}` to the moves");
             }
             if reward.take > 0 && !(plan.discards && plan.takes) {
-                let says = "discards are to be taken back; add `discard {}` to the supply and `take_back {}` to the moves";
+                let says =
+                    "discards are to be taken back; add `discard {}` to the supply and `take_back {}` to the moves";
                 complain(path.clone(), says);
             }
             let is_kept = plan.discards || with.hand.is_some_and(|hand| hand.first.is_some());
             if reward.draw > 0 && is_kept {
-                let says = "hands that start larger, or that discard, are kept at their size; no tile is drawn beside it";
+                let says =
+                    "hands that start larger, or that discard, are kept at their size; no tile is drawn beside it";
                 complain(path, says);
             }
         }

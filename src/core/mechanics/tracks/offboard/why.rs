@@ -12,9 +12,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
     /// Seat that acts: the one that is named, otherwise the only one that holds the tile.
     pub(super) fn mover_of(&self, action: &Action) -> Seat {
         let tile = match action {
-            Action::Lay { orientation: Some(orientation), .. } => {
-                Some(self.plan.tile_of[*orientation as usize])
-            }
+            Action::Lay { orientation: Some(orientation), .. } => Some(self.plan.tile_of[*orientation as usize]),
             Action::Give { tile, .. } => Some(*tile),
             _ => None,
         };

@@ -116,13 +116,7 @@ fn out_of_bounds(at: i64, length: i64) -> mlua::Error {
 }
 
 /// Items `from` to `to` of a list, by default all.
-fn part(
-    lua: &Lua,
-    meter: &Meter,
-    table: &Table,
-    from: Option<i64>,
-    to: Option<i64>,
-) -> mlua::Result<Vec<Value>> {
+fn part(lua: &Lua, meter: &Meter, table: &Table, from: Option<i64>, to: Option<i64>) -> mlua::Result<Vec<Value>> {
     let from = from.unwrap_or(1);
     let to = to.unwrap_or_else(|| length_in(lua, table));
     if from > to {
@@ -192,10 +186,7 @@ fn comes_before(meter: &Meter, a: &Value, b: &Value) -> mlua::Result<bool> {
 
 /// Stable merge sort that, unlike those of `std`, tolerates an inconsistent comparison: the result is then not sorted,
 /// but always the same.
-fn merge_sort<T>(
-    mut items: Vec<T>,
-    before: &mut impl FnMut(&T, &T) -> mlua::Result<bool>,
-) -> mlua::Result<Vec<T>> {
+fn merge_sort<T>(mut items: Vec<T>, before: &mut impl FnMut(&T, &T) -> mlua::Result<bool>) -> mlua::Result<Vec<T>> {
     if items.len() < 2 {
         return Ok(items);
     }
