@@ -5,7 +5,7 @@ use super::desk::Desk;
 use super::transcript::words;
 
 /// What a page shows, in its order.
-enum Shown {
+enum PageOutput {
     /// A file, by its path.
     File(String, String),
     /// A command and what it prints.
@@ -18,10 +18,10 @@ pub fn follow(page: &str, file: impl Fn(&str, String) -> String) -> usize {
     let mut commands = 0;
     for shown in read(page) {
         match shown {
-            Shown::File(path, text) => desk.write(&path, file(&path, text)),
+            PageOutput::File(path, text) => desk.write(&path, file(&path, text)),
             // A prompt of which nothing is shown would wait for somebody.
-            Shown::Command(typed, said) if typed.starts_with("play ") && said.is_empty() => {}
-            Shown::Command(typed, said) => {
+            PageOutput::Command(typed, said) if typed.starts_with("play ") && said.is_empty() => {}
+            PageOutput::Command(typed, said) => {
                 compare(&desk, &typed, &said);
                 commands += 1;
             }
@@ -52,18 +52,18 @@ fn at_the_prompt(line: &str) -> Option<&str> {
     number.bytes().all(|byte| byte.is_ascii_digit()).then_some(typed)
 }
 
-fn read(page: &str) -> Vec<Shown> {
-    let mut found: Vec<Shown> = Vec::new();
+fn read(page: &str) -> Vec<PageOutput> {
+    let mut found: Vec<PageOutput> = Vec::new();
     let (mut is_open, mut path) = (false, None);
     let mut lines = page.lines();
     while let Some(line) = lines.next() {
         if let Some(command) = line.strip_prefix("    $ houserule ") {
-            found.push(Shown::Command(command.to_string(), String::new()));
+            found.push(PageOutput::Command(command.to_string(), String::new()));
             is_open = true;
             continue;
         }
         let text = line.strip_prefix("    ").or(line.is_empty().then_some(""));
-        if let (Some(text), true, Some(Shown::Command(_, said))) = (text, is_open, found.last_mut()) {
+        if let (Some(text), true, Some(PageOutput::Command(_, said))) = (text, is_open, found.last_mut()) {
             said.push_str(&format!("{text}\n"));
             continue;
         }
@@ -72,7 +72,7 @@ fn read(page: &str) -> Vec<Shown> {
             let text: String =
                 lines.by_ref().take_while(|line| *line != "```").map(|line| format!("{line}\n")).collect();
             let path = path.take().unwrap_or_else(|| file_of(&text));
-            found.push(Shown::File(path, text));
+            found.push(PageOutput::File(path, text));
         } else if !line.is_empty() {
             // A file is named in the last line before it, or goes by the name of what it holds.
             path = line.split('`').find(|word| word.ends_with(".lua") || word.ends_with(".toml")).map(str::to_string);
@@ -80,7 +80,7 @@ fn read(page: &str) -> Vec<Shown> {
     }
     // Blank lines belong to what is shown only if more of it follows.
     for shown in &mut found {
-        if let Shown::Command(_, said) = shown {
+        if let PageOutput::Command(_, said) = shown {
             said.truncate(said.trim_end().len());
         }
     }

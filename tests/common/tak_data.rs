@@ -1,21 +1,21 @@
 //! One reader for `tests/data/tak-tactics.tsv`: positions of our own with a road that cannot be prevented.
 
 /// A position in which the seat to move makes a road.
-pub struct Tactic {
+pub struct TakTactic {
     pub position: &'static str,
     pub wins_in: u32,
     /// All moves that win, in byte order.
     pub keys: Vec<&'static str>,
 }
 
-pub fn tactics() -> Vec<Tactic> {
+pub fn tactics() -> Vec<TakTactic> {
     let lines = include_str!("../data/tak-tactics.tsv").lines().filter(|line| !line.starts_with('#'));
     let read = |line: &'static str| {
         let [position, wins_in, keys] = line.split('\t').collect::<Vec<_>>()[..] else {
             panic!("three columns: {line}")
         };
         let wins_in = wins_in.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
-        Tactic { position, wins_in, keys: keys.split(' ').collect() }
+        TakTactic { position, wins_in, keys: keys.split(' ').collect() }
     };
     lines.map(read).collect()
 }

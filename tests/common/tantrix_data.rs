@@ -33,11 +33,11 @@ pub struct Forced {
     pub name: String,
     pub position: String,
     pub bag: usize,
-    pub forced: Vec<ForcedSpace>,
+    pub forced: Vec<ForcedCase>,
 }
 
 #[derive(Deserialize)]
-pub struct ForcedSpace {
+pub struct ForcedCase {
     pub q: i32,
     pub r: i32,
     pub sides: usize,

@@ -8,19 +8,19 @@ use serde::Deserialize;
 pub const MODES: [&str; 3] = ["trax", "supertrax", "looptrax"];
 
 #[derive(Deserialize)]
-struct File {
-    positions: Vec<Entry>,
+struct TraxFile {
+    positions: Vec<TraxEntry>,
 }
 
 #[derive(Deserialize)]
-struct Entry {
+struct TraxEntry {
     moves: String,
     nodes: BTreeMap<String, BTreeMap<u32, u64>>,
 }
 
 /// So many sequences of `depth` turns follow some turns.
 #[derive(Clone, Debug)]
-pub struct Count {
+pub struct TraxCount {
     pub mode: String,
     pub moves: String,
     pub depth: u32,
@@ -28,13 +28,13 @@ pub struct Count {
 }
 
 /// Every count of `trax-perft.json`.
-pub fn counts() -> Vec<Count> {
+pub fn counts() -> Vec<TraxCount> {
     let text = include_str!("../data/trax-perft.json");
-    let file: File = serde_json::from_str(text).expect("tests/data/trax-perft.json is well formed");
+    let file: TraxFile = serde_json::from_str(text).expect("tests/data/trax-perft.json is well formed");
     let mut counts = Vec::new();
-    for Entry { moves, nodes } in file.positions {
+    for TraxEntry { moves, nodes } in file.positions {
         for (mode, nodes) in nodes {
-            let count = |(depth, nodes)| Count { mode: mode.clone(), moves: moves.clone(), depth, nodes };
+            let count = |(depth, nodes)| TraxCount { mode: mode.clone(), moves: moves.clone(), depth, nodes };
             counts.extend(nodes.into_iter().map(count));
         }
     }
@@ -64,7 +64,7 @@ pub fn from_start() -> Vec<FromStart> {
 }
 
 /// A row of `trax-tactics.tsv`.
-pub struct Tactic {
+pub struct TraxTactic {
     pub theme: &'static str,
     pub after: &'static str,
     /// The turns that win, in byte order.
@@ -72,13 +72,13 @@ pub struct Tactic {
     pub wins_in: u32,
 }
 
-pub fn tactics() -> Vec<Tactic> {
+pub fn tactics() -> Vec<TraxTactic> {
     let rows = fields(include_str!("../data/trax-tactics.tsv"));
     rows.map(|row| {
         let mut keys: Vec<&str> = row[2].split(' ').collect();
         keys.sort_unstable();
         let wins_in = row[3].parse().expect("a number of turns");
-        Tactic { theme: row[0], after: row[1], keys, wins_in }
+        TraxTactic { theme: row[0], after: row[1], keys, wins_in }
     })
     .collect()
 }

@@ -29,7 +29,7 @@ const CONNECTION: &str = r#"return game "connection" {
 "#;
 
 /// Games are played until the share of the better is known to lie above what is wanted, or below; but no more than these.
-const MOST: u64 = 400;
+const MAX_GAMES: u64 = 400;
 
 /// The sequence is narrowest about here.
 const AIM: f64 = 60.0;
@@ -76,7 +76,7 @@ fn measure(table: &Workspace, game: &str, bots: [&str; 2], wanted: f64) -> Measu
         games += 1;
         let share = won / games as f64;
         let around = sequence.difference(share - wanted, deviation(won, squares, games), games).interval;
-        if around.low > 0.0 || around.high < 0.0 || games == MOST {
+        if around.low > 0.0 || around.high < 0.0 || games == MAX_GAMES {
             let interval = Interval { low: (around.low + wanted).max(0.0), high: (around.high + wanted).min(1.0) };
             return Measured { games, share, interval };
         }

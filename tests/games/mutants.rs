@@ -14,7 +14,7 @@ use houserule_script::rules::ScriptKind;
 
 /// How many games that load are played, and how many texts are tried for that at most.
 const WANTED: usize = 100;
-const MOST: usize = 2_000;
+const MAX_TRIES: usize = 2_000;
 
 /// How long games are played: at random, and by a bot that searches.
 const PLIES: usize = 120;
@@ -232,7 +232,7 @@ fn bots_keep_to_the_rules_of_a_thousand_random_games() {
     let (mut tried, mut fates, mut failed) = (0, Vec::new(), Vec::new());
     let mut seen = std::collections::HashSet::new();
     let wanted = scaled(WANTED);
-    while fates.len() < wanted && tried < scaled(MOST) {
+    while fates.len() < wanted && tried < scaled(MAX_TRIES) {
         tried += 1;
         let index = rng.below(BASES.len());
         let (name, base, settings) = BASES[index];

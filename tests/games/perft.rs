@@ -3,7 +3,7 @@
 
 use std::sync::Mutex;
 
-use crate::common::perft_data::{Count, counts};
+use crate::common::perft_data::{TakCount, counts};
 use houserule_script::play::{divide, perft};
 
 fn limit() -> u64 {
@@ -11,7 +11,7 @@ fn limit() -> u64 {
     std::env::var("HOUSERULE_PERFT").map_or(usual, |nodes| nodes.parse().expect("HOUSERULE_PERFT is a number of nodes"))
 }
 
-fn count_again(count: &Count) -> Result<(), String> {
+fn count_again(count: &TakCount) -> Result<(), String> {
     let sets = [("size", count.size.as_str())];
     let mut session = crate::common::open("tak", &sets, count.position.as_deref(), "");
     let nodes = perft(&mut session.game, count.depth).expect("Tak has no scripts that could fail");
@@ -29,7 +29,7 @@ fn count_again(count: &Count) -> Result<(), String> {
 
 #[test]
 fn every_published_count_is_met() {
-    let (skipped, due): (Vec<Count>, Vec<Count>) = counts().into_iter().partition(|count| count.nodes > limit());
+    let (skipped, due): (Vec<TakCount>, Vec<TakCount>) = counts().into_iter().partition(|count| count.nodes > limit());
     if !skipped.is_empty() {
         let (left, limit) = (skipped.len(), limit());
         crate::common::say(&format!("skipped {left} of {} counts: more than {limit} nodes", left + due.len()));

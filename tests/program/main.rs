@@ -1,5 +1,6 @@
 //! The program as people and other programs use it: commands, pages, pictures, lessons, the table, the laboratory.
 
+mod architecture;
 mod cli;
 #[path = "../common/mod.rs"]
 mod common;

@@ -9,15 +9,15 @@ use crate::common::desk::{Desk, GUARD, Said, wait_until};
 const OURS: &str = env!("CARGO_BIN_EXE_houserule");
 
 /// A talk with the program, line by line.
-struct Talk {
+struct TeiTalk {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
     _desk: Desk,
 }
 
-impl Talk {
-    fn new(args: &[&str]) -> Talk {
+impl TeiTalk {
+    fn new(args: &[&str]) -> TeiTalk {
         let desk = Desk::new();
         let mut command = Command::new(OURS);
         command.arg("tei").args(args).current_dir(desk.path("")).env("HOME", desk.path("home"));
@@ -31,7 +31,7 @@ impl Talk {
                 let _ = send.send(line);
             }
         });
-        Talk { child, input, lines, _desk: desk }
+        TeiTalk { child, input, lines, _desk: desk }
     }
 
     fn say(&mut self, lines: &str) {
@@ -75,7 +75,7 @@ fn is_legal(game: &str, size: &str, moves: &str, mv: &str) -> bool {
 
 #[test]
 fn the_greeting_tells_who_we_are_and_what_can_be_set() {
-    let mut talk = Talk::new(&["tak+late-walls", "--threads", "2", "--set", "komi=1.5"]);
+    let mut talk = TeiTalk::new(&["tak+late-walls", "--threads", "2", "--set", "komi=1.5"]);
     talk.say("tei");
     let halves: Vec<String> = (-10..=19).map(|half| half.to_string()).collect();
     assert_eq!(
@@ -96,7 +96,7 @@ fn the_greeting_tells_who_we_are_and_what_can_be_set() {
 
 #[test]
 fn what_is_set_is_what_an_option_is_told_to_be() {
-    let mut talk = Talk::new(&["tak+late-walls", "--set", "turn=7"]);
+    let mut talk = TeiTalk::new(&["tak+late-walls", "--set", "turn=7"]);
     talk.say("tei");
     let told = talk.hear("teiok");
     assert!(told.contains(&"option name turn type spin default 7 min 1 max 100".to_string()), "{told:?}");
@@ -104,7 +104,7 @@ fn what_is_set_is_what_an_option_is_told_to_be() {
 
 #[test]
 fn after_a_game_that_cannot_be_played_there_is_none() {
-    let mut talk = Talk::new(&[]);
+    let mut talk = TeiTalk::new(&[]);
     talk.best_move("teinewgame 4\nposition startpos\ngo nodes 5");
     for refused in ["teinewgame 9", "teinewgame size 5 halfkomi 900"] {
         for position in ["position startpos", "position tps x5/x5/x5/x5/x5 1 1"] {
@@ -119,7 +119,7 @@ fn after_a_game_that_cannot_be_played_there_is_none() {
 
 #[test]
 fn a_word_that_says_nothing_is_named_and_makes_no_search_endless() {
-    let mut talk = Talk::new(&[]);
+    let mut talk = TeiTalk::new(&[]);
     for (go, odd) in [("movetime abc", "movetime abc"), ("nodes", "nodes"), ("mate 2 nodes 5", "mate 2")] {
         talk.say(&format!("position startpos\ngo {go}"));
         let heard = talk.hear("bestmove");
@@ -130,7 +130,7 @@ fn a_word_that_says_nothing_is_named_and_makes_no_search_endless() {
 
 #[test]
 fn a_loss_that_is_proven_is_told_as_one() {
-    let mut talk = Talk::new(&[]);
+    let mut talk = TeiTalk::new(&[]);
     // Two rows that black can finish: white stops one of them.
     talk.say("position tps x5/2,2,2,2,x/x5/x5/2,2,2,2,x 1 6\ngo nodes 100000");
     let heard = talk.hear("bestmove");
@@ -143,7 +143,7 @@ fn a_loss_that_is_proven_is_told_as_one() {
 
 #[test]
 fn both_forms_of_a_new_game_are_played() {
-    let mut talk = Talk::new(&[]);
+    let mut talk = TeiTalk::new(&[]);
     for (line, size) in [
         ("teinewgame 4", "4"),
         ("teinewgame size 6 halfkomi 4", "6"),
@@ -166,7 +166,7 @@ fn both_forms_of_a_new_game_are_played() {
 #[test]
 fn komi_is_set_by_option_or_with_the_game() {
     const FULL: &str = "position tps 1,2,1/2,1,2/1,2,1 2 6\ngo nodes 5";
-    let mut talk = Talk::new(&[]);
+    let mut talk = TeiTalk::new(&[]);
     for (line, winner) in [
         ("teinewgame 3", "white"),
         ("setoption name HalfKomi value 4\nteinewgame 3", "black"),
@@ -182,7 +182,7 @@ fn komi_is_set_by_option_or_with_the_game() {
 
 #[test]
 fn a_search_without_an_end_stops_when_it_is_told() {
-    let mut talk = Talk::new(&[]);
+    let mut talk = TeiTalk::new(&[]);
     talk.say("teinewgame 5\nposition startpos moves a1 e5\ngo infinite");
     let info = talk.hear("info ").pop().unwrap_or_default();
     let words: Vec<&str> = info.split(' ').collect();
@@ -206,7 +206,7 @@ fn a_search_without_an_end_stops_when_it_is_told() {
 
 #[test]
 fn searches_keep_to_clocks_times_and_depths() {
-    let mut talk = Talk::new(&[]);
+    let mut talk = TeiTalk::new(&[]);
     for go in ["movetime 30", "wtime 600 btime 400 winc 5 binc 5", "btime 300", "depth 2", "movetime 0", "nodes 0"] {
         let mv = talk.best_move(&format!("position startpos moves a1\ngo {go}"));
         assert!(is_legal("tak", "5", "a1", &mv), "{go}: {mv}");
@@ -233,21 +233,21 @@ fn what_is_no_command_is_passed_over_with_a_word() {
 
 #[test]
 fn whoever_leaves_in_the_middle_of_a_search_is_not_kept() {
-    let mut talk = Talk::new(&[]);
+    let mut talk = TeiTalk::new(&[]);
     talk.say("go infinite");
     talk.hear("info ");
     talk.say("quit");
     talk.hear("bestmove ");
     assert_eq!(talk.end(), Some(0));
 
-    let mut talk = Talk::new(&[]);
+    let mut talk = TeiTalk::new(&[]);
     talk.say("go infinite");
     talk.hear("info ");
     talk.input = None;
     talk.hear("bestmove ");
     assert_eq!(talk.end(), Some(0));
 
-    let mut talk = Talk::new(&[]);
+    let mut talk = TeiTalk::new(&[]);
     talk.say("go movetime 50");
     talk.input = None;
     talk.hear("bestmove ");
@@ -257,7 +257,7 @@ fn whoever_leaves_in_the_middle_of_a_search_is_not_kept() {
 #[test]
 fn a_search_of_so_many_nodes_repeats_whatever_the_threads() {
     let told = |threads: &str| {
-        let mut talk = Talk::new(&["--threads", threads]);
+        let mut talk = TeiTalk::new(&["--threads", threads]);
         talk.say("teinewgame 5\nposition startpos moves a1 e5 c3\ngo nodes 400");
         let heard = talk.hear("bestmove");
         let line = heard.iter().rev().nth(1).cloned().unwrap_or_default();
@@ -270,7 +270,7 @@ fn a_search_of_so_many_nodes_repeats_whatever_the_threads() {
 
 #[test]
 fn house_rules_are_played_through_it() {
-    let mut talk = Talk::new(&["tak+late-walls"]);
+    let mut talk = TeiTalk::new(&["tak+late-walls"]);
     let mv = talk.best_move("setoption name turn value 9\nteinewgame 3\nposition startpos moves a1 b1\ngo movetime 50");
     let said =
         Desk::new().run(["why", "tak+late-walls", &mv, "--set", "size=3", "--set", "turn=9", "--moves", "a1 b1"]);

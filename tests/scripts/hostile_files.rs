@@ -6,12 +6,12 @@ use houserule_script::lua::Library;
 use houserule_script::play::{Session, Workspace};
 
 /// Two seconds are promised; a slow machine gets more before a test fails.
-const LONGEST: f64 = 20.0;
+const MAX_SECONDS: f64 = 20.0;
 const HEAVIEST: u64 = 64 * 1024;
 const FILE: &str = "hostile.lua";
 
 /// One rule file and the fault that must come of it.
-struct Attack {
+struct FileAttack {
     name: String,
     kind: Kind,
     source: String,
@@ -20,7 +20,7 @@ struct Attack {
     message: String,
 }
 
-impl Attack {
+impl FileAttack {
     /// The place that the fault must name.
     fn place(&self) -> String {
         match self.line {
@@ -41,7 +41,7 @@ enum Kind {
 }
 
 /// The only reader of `tests/data/hostile_files.txt`.
-fn attacks() -> Vec<Attack> {
+fn attacks() -> Vec<FileAttack> {
     let sections = include_str!("../data/hostile_files.txt").split("\n## ").skip(1);
     sections
         .map(|section| {
@@ -53,7 +53,7 @@ fn attacks() -> Vec<Attack> {
                 "file" => (Kind::Playing, body.to_string()),
                 hook => as_file(hook.strip_prefix("hook ").expect("a hook"), body),
             };
-            Attack {
+            FileAttack {
                 name: name.to_string(),
                 kind,
                 source,
@@ -79,7 +79,7 @@ fn as_file(hook: &str, body: &str) -> (Kind, String) {
 }
 
 /// Everything that is wrong with an answer; nothing, if it is the expected fault.
-fn complaints(attack: &Attack, door: &str, said: &Said, cost: &Cost) -> Vec<String> {
+fn complaints(attack: &FileAttack, door: &str, said: &Said, cost: &Cost) -> Vec<String> {
     let length = said.out.len() + said.err.len();
     let text = format!("{}{}{}", said.faults(), said.out, said.err);
     let place = attack.place();
@@ -90,7 +90,7 @@ fn complaints(attack: &Attack, door: &str, said: &Said, cost: &Cost) -> Vec<Stri
         (said.code == 1, format!("exit code {}", said.code)),
         (text.contains(&place), format!("does not name {place}")),
         (late || text.contains(&attack.message), format!("does not say {:?}", attack.message)),
-        (cost.seconds < LONGEST, format!("took {} s", cost.seconds)),
+        (cost.seconds < MAX_SECONDS, format!("took {} s", cost.seconds)),
         (cost.memory < HEAVIEST, format!("took {} kB", cost.memory)),
         (length < 4000, "talks for too long".to_string()),
     ]
@@ -199,7 +199,7 @@ fn points_that_fail_do_so_at_the_score_and_name_the_line() {
                 "return variant 'hostile' {{ base = 'tak', rules = {{ points = function(view, base)\n{body}\nend }} }}"
             ),
         );
-        let attack = Attack {
+        let attack = FileAttack {
             name: body.to_string(),
             kind: Kind::Playing,
             source: String::new(),
@@ -278,7 +278,7 @@ fn a_small_file_cannot_multiply_itself() {
         if said.code != 1 || !text.contains("hostile.lua:") {
             complaints.push(format!("{name}: exit {} and {text:.200}", said.code));
         }
-        if cost.seconds > LONGEST || cost.memory > HEAVIEST || text.len() > 4000 {
+        if cost.seconds > MAX_SECONDS || cost.memory > HEAVIEST || text.len() > 4000 {
             let bytes = text.len();
             complaints.push(format!("{name}: {cost:?}, {bytes} bytes of text"));
         }
@@ -321,7 +321,7 @@ fn a_hostile_file_that_merely_lies_there_is_named_and_holds_nothing_up() {
         let told = said.err.lines().find(|line| line.contains(&format!("lying-{number:03}.lua does not load: ")));
         assert!(told.is_some_and(|told| told.contains(reason)), "{number}: {}", said.err);
     }
-    assert!(cost.seconds < LONGEST && cost.memory < HEAVIEST, "{cost:?}");
+    assert!(cost.seconds < MAX_SECONDS && cost.memory < HEAVIEST, "{cost:?}");
     let said = desk.run(["moves", "tka"]);
     let expected = "did you mean `tak`?; variants/lying-000.lua, variants/lying-001.lua, variants/lying-002.lua and 2 others do not load";
     assert_eq!(said.code, 2);
@@ -337,7 +337,7 @@ fn two_hundred_of_them_hold_nothing_up_either() {
     for args in [&["games"][..], &["games", "--json"], &["lesson"], &["moves", "tka"], &["moves", "tak-xyzzy-abc"], &[]]
     {
         let (said, cost) = desk.weigh(args, "");
-        assert!(cost.seconds < LONGEST, "{args:?} took {} s", cost.seconds);
+        assert!(cost.seconds < MAX_SECONDS, "{args:?} took {} s", cost.seconds);
         assert!(said.out.len() + said.err.len() > 100, "{args:?}: {said:?}");
     }
     let said = desk.run(["games"]);

@@ -9,11 +9,11 @@ use crate::weighed;
 
 const FILE: &str = "hostile.lua";
 /// Two seconds are promised; this only finds what is endless, on the slowest and busiest machine, too.
-const LONGEST: Duration = Duration::from_secs(60);
+const MAX_TIME: Duration = Duration::from_secs(60);
 const HEAVIEST: usize = 64 << 20;
 
 /// One script and the fault that must come of it.
-struct Attack {
+struct ScriptAttack {
     name: String,
     source: String,
     /// `None` when the exact line is not the point.
@@ -22,7 +22,7 @@ struct Attack {
 }
 
 /// The only reader of `tests/data/hostile.txt`.
-fn attacks() -> Vec<Attack> {
+fn attacks() -> Vec<ScriptAttack> {
     let sections = include_str!("../data/hostile.txt").split("\n## ").skip(1);
     sections
         .map(|section| {
@@ -33,7 +33,12 @@ fn attacks() -> Vec<Attack> {
                 Some((line, message)) if line.parse::<u32>().is_ok() => (line.parse().ok(), message),
                 _ => (None, expected),
             };
-            Attack { name: name.to_owned(), source: source.to_owned(), line, message: message.trim_start().to_owned() }
+            ScriptAttack {
+                name: name.to_owned(),
+                source: source.to_owned(),
+                line,
+                message: message.trim_start().to_owned(),
+            }
         })
         .collect()
 }
@@ -83,7 +88,7 @@ fn complaints(name: &str, source: &str, line: Option<u32>, message: &str) -> Vec
     let text = &fault.message;
     let noise = ["\n", "\t", "[string", "runtime error", ": 0x", "[C]"];
     [
-        (took < LONGEST, format!("took {took:?}")),
+        (took < MAX_TIME, format!("took {took:?}")),
         (weight < HEAVIEST, format!("took {} MB", weight >> 20)),
         (fault.file.as_deref() == Some(FILE), "does not name the file".into()),
         (fault.line.is_some(), "does not name a line".into()),
@@ -206,7 +211,7 @@ fn many_small_calls_cannot_outlast_a_span() {
     let slow = slow.as_function().expect("a function");
     let start = Instant::now();
     let fault = (0..).find_map(|_| sandbox.call::<()>(slow, ()).err()).expect("a fault");
-    assert!(start.elapsed() < LONGEST, "took {:?}", start.elapsed());
+    assert!(start.elapsed() < MAX_TIME, "took {:?}", start.elapsed());
     assert_eq!(
         fault.message,
         "all calls for one move or command together ran for more than 4 s; the limit of 6000000 steps did not end it \

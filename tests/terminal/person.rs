@@ -43,7 +43,7 @@ impl Key {
 }
 
 /// What came from the program so far.
-struct Shown {
+struct ScreenShot {
     screen: Parser,
     /// How often it has asked for a line.
     asked: usize,
@@ -56,7 +56,7 @@ struct Shown {
 pub struct Person {
     pty: Arc<Pty>,
     child: Child,
-    shown: Arc<(Mutex<Shown>, Condvar)>,
+    shown: Arc<(Mutex<ScreenShot>, Condvar)>,
 }
 
 impl Person {
@@ -81,7 +81,7 @@ impl Person {
         let child = command.spawn(pts).expect("the program starts");
         let sized = |size: u16| NonZeroU16::new(size).expect("a size");
         let screen = Parser::new(sized(rows), sized(columns), 10_000);
-        let shown = Shown { screen, asked: 0, tail: Vec::new(), is_closed: false };
+        let shown = ScreenShot { screen, asked: 0, tail: Vec::new(), is_closed: false };
         let (pty, shown) = (Arc::new(pty), Arc::new((Mutex::new(shown), Condvar::new())));
         let (from, to) = (pty.clone(), shown.clone());
         std::thread::spawn(move || watch(&from, &to));
@@ -174,11 +174,11 @@ impl Person {
         self.child.wait().expect("the program was started");
     }
 
-    fn lock(&self) -> MutexGuard<'_, Shown> {
+    fn lock(&self) -> MutexGuard<'_, ScreenShot> {
         self.shown.0.lock().expect("the watcher lives")
     }
 
-    fn waits(&self, what: &str, is_there: impl Fn(&Shown) -> bool) {
+    fn waits(&self, what: &str, is_there: impl Fn(&ScreenShot) -> bool) {
         let start = Instant::now();
         let mut shown = self.lock();
         while !is_there(&shown) {
@@ -212,7 +212,7 @@ pub struct Look {
 }
 
 /// Puts on the screen whatever comes from the program, until it is gone.
-fn watch(mut pty: &Pty, (shown, changed): &(Mutex<Shown>, Condvar)) {
+fn watch(mut pty: &Pty, (shown, changed): &(Mutex<ScreenShot>, Condvar)) {
     let mut bytes = [0; 4096];
     loop {
         // A closed terminal is an error to the reader.

@@ -7,12 +7,12 @@ use crate::common;
 use crate::gobble::{MODES, Mode, dealt, outcome, score};
 use houserule_script::play::{Rng, Session};
 
-type Place = (i32, i32);
+type GobblePlace = (i32, i32);
 
 /// Clockwise from the north-east.
-const STEPS: [Place; 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
+const STEPS: [GobblePlace; 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
 
-fn beside(place: Place, side: usize) -> Place {
+fn beside(place: GobblePlace, side: usize) -> GobblePlace {
     (place.0 + STEPS[side].0, place.1 + STEPS[side].1)
 }
 
@@ -28,10 +28,10 @@ enum Book {
 }
 
 #[derive(Clone)]
-struct Naive {
+struct NaiveGobble {
     book: Book,
     /// The number and the rotation of every tile.
-    tiles: HashMap<Place, (u16, usize)>,
+    tiles: HashMap<GobblePlace, (u16, usize)>,
     /// Colours by letter, unturned, clockwise from the north-east.
     edges: HashMap<u16, [char; 6]>,
     hands: Vec<Vec<u16>>,
@@ -54,7 +54,7 @@ fn apart(text: &str) -> (usize, &str) {
     }
 }
 
-fn placement(text: &str) -> (u16, Place, usize) {
+fn placement(text: &str) -> (u16, GobblePlace, usize) {
     let read = || {
         let (tile, rest) = text.split_once('@')?;
         let (cell, turned) = rest.split_once(':')?;
@@ -64,8 +64,8 @@ fn placement(text: &str) -> (u16, Place, usize) {
     read().unwrap_or_else(|| panic!("`{text}` is a placement"))
 }
 
-impl Naive {
-    fn of(session: &Session, book: Book) -> Naive {
+impl NaiveGobble {
+    fn of(session: &Session, book: Book) -> NaiveGobble {
         let board = session.game.board().view().tiles().expect("there are tiles");
         let set = &board.plan().set;
         let number = |tile: u16| -> u16 { set.tiles[tile as usize].name.parse().expect("a number") };
@@ -80,7 +80,7 @@ impl Naive {
         let stock = board.stock().expect("there is a bag");
         let numbers = |tiles: &[u16]| -> Vec<u16> { tiles.iter().map(|tile| number(*tile)).collect() };
         let hands: Vec<Vec<u16>> = stock.hands().map(|hand| numbers(hand.expect("a hand"))).collect();
-        Naive {
+        NaiveGobble {
             book,
             tiles: laid.collect(),
             edges: (0..set.tiles.len() as u16).map(edges).collect(),
@@ -98,18 +98,18 @@ impl Naive {
         self.edges[&tile][(side + 6 - turned) % 6]
     }
 
-    fn neighbours(&self, place: Place) -> usize {
+    fn neighbours(&self, place: GobblePlace) -> usize {
         (0..6).filter(|side| self.tiles.contains_key(&beside(place, *side))).count()
     }
 
-    fn fits(&self, place: Place, tile: (u16, usize)) -> bool {
+    fn fits(&self, place: GobblePlace, tile: (u16, usize)) -> bool {
         (0..6).all(|side| match self.tiles.get(&beside(place, side)) {
             Some(other) => self.colour(*other, (side + 3) % 6) == self.colour(tile, side),
             None => true,
         })
     }
 
-    fn spaces(&self) -> BTreeSet<Place> {
+    fn spaces(&self) -> BTreeSet<GobblePlace> {
         if self.tiles.is_empty() {
             return BTreeSet::from([(0, 0)]);
         }
@@ -117,7 +117,7 @@ impl Naive {
         around.filter(|place| !self.tiles.contains_key(place)).collect()
     }
 
-    fn placements(&self, hand: &[u16], touch: usize) -> Vec<(u16, Place, usize)> {
+    fn placements(&self, hand: &[u16], touch: usize) -> Vec<(u16, GobblePlace, usize)> {
         let mut found = Vec::new();
         for place in self.spaces() {
             if self.neighbours(place) < touch.min(self.tiles.len()) {
@@ -131,7 +131,7 @@ impl Naive {
     }
 
     /// Whether a tile makes a forced space, without filling one, that nothing else in hand fits.
-    fn makes_what_nobody_fills(&self, (tile, place, turned): (u16, Place, usize)) -> bool {
+    fn makes_what_nobody_fills(&self, (tile, place, turned): (u16, GobblePlace, usize)) -> bool {
         if self.neighbours(place) >= 3 {
             return false;
         }
@@ -151,7 +151,7 @@ impl Naive {
 
     /// Who may do what, as it is written, in byte order.
     fn moves(&self) -> Vec<String> {
-        let written = |(tile, (q, r), turned): (u16, Place, usize)| format!("{tile}@{q},{r}:{turned}");
+        let written = |(tile, (q, r), turned): (u16, GobblePlace, usize)| format!("{tile}@{q},{r}:{turned}");
         let mut moves: Vec<String> = Vec::new();
         match self.book {
             _ if self.outcome().is_some() => {}
@@ -181,7 +181,8 @@ impl Naive {
             Book::Solitaire { .. } | Book::WithHand => {
                 let all = self.placements(&self.hands[0], 1);
                 let fills: Vec<_> = all.iter().copied().filter(|lay| self.neighbours(lay.1) >= 3).collect();
-                let is_free = |lay: &(u16, Place, usize)| self.bag.is_empty() || !self.makes_what_nobody_fills(*lay);
+                let is_free =
+                    |lay: &(u16, GobblePlace, usize)| self.bag.is_empty() || !self.makes_what_nobody_fills(*lay);
                 let legal: Vec<_> = match (fills.is_empty(), self.book) {
                     (false, _) => fills,
                     (true, Book::WithHand) => all.into_iter().filter(is_free).collect(),
@@ -223,7 +224,7 @@ impl Naive {
         }
     }
 
-    fn lay(&mut self, seat: usize, (tile, place, turned): (u16, Place, usize)) {
+    fn lay(&mut self, seat: usize, (tile, place, turned): (u16, GobblePlace, usize)) {
         let neighbours = self.neighbours(place);
         self.tiles.insert(place, (tile, turned));
         if self.must_take {
@@ -252,8 +253,8 @@ impl Naive {
     }
 
     /// The tiles of the red track through a place, and whether it is closed.
-    fn red_track(&self, start: Place) -> Option<(usize, bool)> {
-        let out_of = |place: Place, entered: Option<usize>| {
+    fn red_track(&self, start: GobblePlace) -> Option<(usize, bool)> {
+        let out_of = |place: GobblePlace, entered: Option<usize>| {
             let tile = *self.tiles.get(&place)?;
             (0..6).find(|side| Some(*side) != entered && self.colour(tile, *side) == 'R')
         };
@@ -362,7 +363,7 @@ fn sorted(mut tiles: Vec<u16>) -> Vec<u16> {
 fn goes_along(mode: Mode, seed: u64) {
     let book = book(mode);
     let mut session = dealt(mode, seed);
-    let mut naive = Naive::of(&session, book);
+    let mut naive = NaiveGobble::of(&session, book);
     let mut rng = Rng::new(seed);
     loop {
         let what = format!("{mode:?}, seed {seed}, after `{}`", session.moves().join(" "));
@@ -382,7 +383,7 @@ fn goes_along(mode: Mode, seed: u64) {
         let text = &moves[rng.below(moves.len())];
         session.play(text).unwrap_or_else(|error| panic!("{what}, `{text}`: {error}"));
         naive.play(text);
-        let shown = Naive::of(&session, book);
+        let shown = NaiveGobble::of(&session, book);
         if text == "take" {
             // Anywhere in the bag, and the rest in its order; then the next is drawn.
             let back = *naive.bag.last().expect("it went back");
@@ -392,7 +393,7 @@ fn goes_along(mode: Mode, seed: u64) {
             assert_eq!((together.len(), shown.hands[0].len()), (naive.bag.len(), 1), "{what}, `{text}`");
             (naive.hands, naive.bag) = (shown.hands.clone(), shown.bag.clone());
         }
-        let hands = |naive: &Naive| -> Vec<Vec<u16>> { naive.hands.iter().cloned().map(sorted).collect() };
+        let hands = |naive: &NaiveGobble| -> Vec<Vec<u16>> { naive.hands.iter().cloned().map(sorted).collect() };
         assert_eq!((hands(&shown), &shown.bag), (hands(&naive), &naive.bag), "{what}, `{text}`");
     }
 }

@@ -17,10 +17,10 @@ use houserule_core::mechanics::puzzle::PuzzlePosition;
 use houserule_script::play::{Rng, Session};
 
 /// Rules and options.
-type Table<'a> = (&'a str, Sets<'a>);
+type PuzzleTable<'a> = (&'a str, Sets<'a>);
 
 /// Puzzles of every kind: a free board, a shape, equal tiles, tiles that only turn, a sum.
-const TABLES: [Table; 6] = [
+const TABLES: [PuzzleTable; 6] = [
     ("discovery-5", &[]),
     ("rainbow-blue", &[]),
     ("discovery-13", &[("combined", "true")]),

@@ -1,6 +1,6 @@
 //! What never happens while there are tiles in the bag.
 
-use crate::tantrix::naive::{Naive, around};
+use crate::tantrix::naive::{NaiveTantrix, around};
 use crate::tantrix::{TABLES, bag, dealt, step};
 use houserule_script::play::Rng;
 
@@ -13,7 +13,7 @@ fn random_play_makes_no_hole_no_adjacent_forced_spaces_and_no_parted_ones() {
             let mut rng = Rng::new(seed);
             // The tile that is laid while the bag holds one still keeps to the restrictions.
             while !bag(&session).is_empty() && step(&mut session, &mut rng) {
-                let (naive, position) = (Naive::of(&session), session.position());
+                let (naive, position) = (NaiveTantrix::of(&session), session.position());
                 assert!(!naive.has_hole(), "a hole in `{position}`");
                 assert!(!naive.has_fourth(), "a space with four neighbours in `{position}`");
                 assert!(!naive.has_triple(), "a space that one colour enters three times in `{position}`");

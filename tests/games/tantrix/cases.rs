@@ -1,6 +1,6 @@
 use crate::common;
 use crate::common::tantrix_data::{cases, rule_id};
-use crate::tantrix::naive::Naive;
+use crate::tantrix::naive::NaiveTantrix;
 use crate::tantrix::{board, listed};
 use houserule_script::play::Session;
 
@@ -10,7 +10,7 @@ fn at(position: &str) -> Session {
 
 /// The tiles that a seat could lay on a forced space, held one at a time, with so many tiles in the bag.
 fn fills(position: &str, place: (i32, i32), bag: usize) -> Vec<u16> {
-    let on_board: Vec<u16> = Naive::of(&at(position)).tiles.values().map(|(tile, _)| *tile).collect();
+    let on_board: Vec<u16> = NaiveTantrix::of(&at(position)).tiles.values().map(|(tile, _)| *tile).collect();
     let may_fill = |tile: &u16| {
         let session = at(&format!("{position} | hand {tile} | bag {bag}"));
         let spaces = board(&session).survey().spaces;
@@ -25,7 +25,7 @@ fn forced_spaces_and_what_fits_them_are_known() {
     assert!(cases.len() >= 9, "only {} cases were read", cases.len());
     for case in cases {
         let session = at(&format!("{} | bag {}", case.position, case.bag));
-        let naive = Naive::of(&session);
+        let naive = NaiveTantrix::of(&session);
         let spaces = board(&session).survey().spaces;
         let shown: Vec<(i32, i32)> = spaces.iter().map(|space| (space.at.x, space.at.y)).collect();
         let expected: Vec<(i32, i32)> = case.forced.iter().map(|space| (space.q, space.r)).collect();
@@ -71,7 +71,7 @@ fn scores_and_their_lines_and_loops_are_known() {
     for case in cases {
         let mut session = common::open("tantrix", &[("players", "4")], Some(&case.position), "");
         let points = session.game.score().expect("no script fails");
-        let naive = Naive::of(&session);
+        let naive = NaiveTantrix::of(&session);
         let survey = board(&session).survey();
         for (index, colour) in board(&session).plan().set.colours.iter().enumerate() {
             let (score, tracks) = (case.scores[&colour.letter], &case.components[&colour.letter]);
@@ -94,7 +94,7 @@ fn hands_owe_exactly_what_they_are_known_to_owe() {
     for case in cases {
         let position = format!("{} | hand {} | bag {}", case.position, listed(&case.hand), case.bag);
         let mut session = at(&position);
-        let forced = Naive::of(&session).forced();
+        let forced = NaiveTantrix::of(&session).forced();
         let goes_to_a_forced_space = |text: &String| {
             let cell = text.split(['@', ':']).nth(1).and_then(|cell| cell.split_once(','));
             let (q, r) = cell.expect("a placement has a cell");

@@ -2,7 +2,7 @@
 
 use crate::common::shelf::{Shelf, outcome};
 use crate::common::{self, result};
-use crate::tantrix::naive::Naive;
+use crate::tantrix::naive::NaiveTantrix;
 use crate::tantrix::{TABLES, bag, board, dealt, hands, step};
 use houserule_core::mechanics::{Seat, Team};
 use houserule_script::play::{Rng, Session};
@@ -92,7 +92,7 @@ fn the_last_tile_drawn_lifts_the_restrictions_in_the_middle_of_a_turn() {
 #[test]
 fn a_seat_with_tiles_and_no_legal_move_makes_the_game_a_draw_by_deadlock() {
     let (before, last) = CLOSED.rsplit_once(' ').expect("seven tiles");
-    assert!(Naive::of(&at("2", CLOSED)).moves(&[1], 0, true).is_empty(), "tile 1 fits nowhere");
+    assert!(NaiveTantrix::of(&at("2", CLOSED)).moves(&[1], 0, true).is_empty(), "tile 1 fits nowhere");
     let mut session = at("2", &format!("{before} | hands 39/1 | bag 0 | seat red"));
     assert_eq!(result(&mut session), "open");
     session.play(last).expect("tile 39 closes the ring");
@@ -113,7 +113,7 @@ fn equal_best_scores_are_a_draw() {
     // Neither red nor yellow of tile 1 is joined.
     let text = moves.iter().find(|text| {
         session.play(text).expect("it is listed");
-        let equal = Naive::of(&session).points('R') == Naive::of(&session).points('Y');
+        let equal = NaiveTantrix::of(&session).points('R') == NaiveTantrix::of(&session).points('Y');
         session.undo();
         equal
     });

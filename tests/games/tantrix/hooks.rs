@@ -1,7 +1,7 @@
 //! Scripts that forbid what is owed: then it is not owed.
 
 use crate::common::{self, Snapshot, rules_against};
-use crate::tantrix::naive::{Naive, Place};
+use crate::tantrix::naive::{NaiveTantrix, TantrixPlace};
 use crate::tantrix::{bag, board, dealt, hands, step};
 use houserule_core::mechanics::Seat;
 use houserule_script::play::{Rng, Session};
@@ -17,7 +17,7 @@ fn at(position: &str) -> Session {
 }
 
 /// The tile and the cell of a placement.
-fn read(text: &str) -> (u16, Place) {
+fn read(text: &str) -> (u16, TantrixPlace) {
     let parts: Vec<i32> =
         text.split(['@', ',', ':']).map(|part| part.parse().expect("a placement is numbers")).collect();
     (parts[0] as u16, (parts[1], parts[2]))
@@ -25,7 +25,7 @@ fn read(text: &str) -> (u16, Place) {
 
 /// The legal moves by the rules and the script, in byte order.
 fn expected(session: &Session) -> Vec<String> {
-    let naive = Naive::of(session);
+    let naive = NaiveTantrix::of(session);
     let (hand, left) = (hands(session).swap_remove(session.game.seat().index()), bag(session).len());
     let forced = naive.forced();
     let mut moves = naive.placed(&hand, left);
@@ -109,7 +109,7 @@ fn random_games_under_the_script_go_as_on_a_board_without_shortcuts() {
                 break;
             }
             assert_eq!(moves, expected(&session), "after `{position}`");
-            let naive = Naive::of(&session);
+            let naive = NaiveTantrix::of(&session);
             let hand = hands(&session).swap_remove(session.game.seat().index());
             for text in naive.moves(&hand, bag(&session).len(), false) {
                 let legal = rules_against(&mut session, &text).is_empty();

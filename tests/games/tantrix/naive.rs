@@ -9,36 +9,36 @@ use houserule_core::mechanics::Seat;
 use houserule_script::notation::ParsedStart;
 use houserule_script::play::{Rng, Session};
 
-pub type Place = (i32, i32);
+pub type TantrixPlace = (i32, i32);
 
 /// Clockwise from the north-east.
-pub const STEPS: [Place; 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
+pub const STEPS: [TantrixPlace; 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
 
 /// A tile's colours by letter, unturned, clockwise from the north-east.
 type Edges = [char; 6];
 
 #[derive(Clone, Debug)]
-pub struct Naive {
+pub struct NaiveTantrix {
     /// The number and the rotation of every tile.
-    pub tiles: HashMap<Place, (u16, usize)>,
+    pub tiles: HashMap<TantrixPlace, (u16, usize)>,
     set: Rc<HashMap<u16, Edges>>,
 }
 
-pub fn beside(place: Place, side: usize) -> Place {
+pub fn beside(place: TantrixPlace, side: usize) -> TantrixPlace {
     (place.0 + STEPS[side].0, place.1 + STEPS[side].1)
 }
 
-pub fn around(place: Place) -> impl Iterator<Item = Place> {
+pub fn around(place: TantrixPlace) -> impl Iterator<Item = TantrixPlace> {
     (0..6).map(move |side| beside(place, side))
 }
 
-fn written((tile, (q, r), turned): (u16, Place, usize)) -> String {
+fn written((tile, (q, r), turned): (u16, TantrixPlace, usize)) -> String {
     format!("{tile}@{q},{r}:{turned}")
 }
 
-impl Naive {
+impl NaiveTantrix {
     /// The board that a session shows.
-    pub fn of(session: &Session) -> Naive {
+    pub fn of(session: &Session) -> NaiveTantrix {
         let board = board(session);
         let set = &board.plan().set;
         let number = |tile: u16| -> u16 { set.tiles[tile as usize].name.parse().expect("tiles have numbers") };
@@ -51,7 +51,7 @@ impl Naive {
                 &set.orientations[board.orientation_at(at).expect("a tile lies where one was laid") as usize];
             ((at.x, at.y), (number(orientation.tile), orientation.rotation as usize))
         });
-        Naive {
+        NaiveTantrix {
             tiles: shown.collect(),
             set: Rc::new((0..set.tiles.len() as u16).map(|tile| (number(tile), edges(tile))).collect()),
         }
@@ -61,38 +61,38 @@ impl Naive {
         self.set[&tile][(side + 6 - turned) % 6]
     }
 
-    pub fn is_empty(&self, place: Place) -> bool {
+    pub fn is_empty(&self, place: TantrixPlace) -> bool {
         !self.tiles.contains_key(&place)
     }
 
     /// How many tiles touch a place.
-    pub fn touching(&self, place: Place) -> usize {
+    pub fn touching(&self, place: TantrixPlace) -> usize {
         around(place).filter(|next| !self.is_empty(*next)).count()
     }
 
     /// The colour that enters a place through each side.
-    pub fn entering(&self, place: Place) -> [Option<char>; 6] {
+    pub fn entering(&self, place: TantrixPlace) -> [Option<char>; 6] {
         std::array::from_fn(|side| {
             let tile = self.tiles.get(&beside(place, side))?;
             Some(self.colour(*tile, (side + 3) % 6))
         })
     }
 
-    pub fn fits(&self, place: Place, tile: u16, turned: usize) -> bool {
+    pub fn fits(&self, place: TantrixPlace, tile: u16, turned: usize) -> bool {
         let entering = self.entering(place);
         (0..6).all(|side| entering[side].is_none_or(|wanted| wanted == self.colour((tile, turned), side)))
     }
 
     /// The empty places beside tiles.
-    pub fn spaces(&self) -> BTreeSet<Place> {
+    pub fn spaces(&self) -> BTreeSet<TantrixPlace> {
         self.tiles.keys().flat_map(|place| around(*place)).filter(|place| self.is_empty(*place)).collect()
     }
 
-    pub fn forced(&self) -> BTreeSet<Place> {
+    pub fn forced(&self) -> BTreeSet<TantrixPlace> {
         self.spaces().into_iter().filter(|space| self.touching(*space) >= 3).collect()
     }
 
-    fn with(&self, place: Place, tile: u16, turned: usize) -> Naive {
+    fn with(&self, place: TantrixPlace, tile: u16, turned: usize) -> NaiveTantrix {
         let mut after = self.clone();
         after.tiles.insert(place, (tile, turned));
         after
@@ -100,7 +100,7 @@ impl Naive {
 
     /// Restriction 1: a space that one colour enters from three sides or more.
     pub fn has_triple(&self) -> bool {
-        let most = |space: Place| {
+        let most = |space: TantrixPlace| {
             let entering = self.entering(space);
             let count = |colour| entering.iter().filter(|entered| **entered == Some(colour)).count();
             ['R', 'Y', 'G', 'B'].into_iter().map(count).max().unwrap_or(0)
@@ -118,7 +118,7 @@ impl Naive {
     }
 
     /// Restriction 3, by filling, of a tile at `place`.
-    pub fn is_controlled_by_filling(&self, place: Place) -> bool {
+    pub fn is_controlled_by_filling(&self, place: TantrixPlace) -> bool {
         let mut after = self.outline();
         after.0.insert(place);
         after.may_forced_cells()
@@ -126,7 +126,7 @@ impl Naive {
 
     /// Restriction 3, by walking: from the place played go in a direction; while the next places are empty and both
     /// their neighbours on one given side are tiles, go on; meeting a forced space means you are on its controlled side.
-    pub fn is_controlled_by_walking(&self, place: Place) -> bool {
+    pub fn is_controlled_by_walking(&self, place: TantrixPlace) -> bool {
         let forced = self.forced();
         let walk = |direction: usize, side: [usize; 2]| {
             let mut next = beside(place, direction);
@@ -145,7 +145,7 @@ impl Naive {
     }
 
     /// Every way to lay a tile of a hand; the first tile goes to the origin.
-    fn placements(&self, hand: &[u16], restricted: bool) -> Vec<(u16, Place, usize)> {
+    fn placements(&self, hand: &[u16], restricted: bool) -> Vec<(u16, TantrixPlace, usize)> {
         let spaces = if self.tiles.is_empty() { BTreeSet::from([(0, 0)]) } else { self.spaces() };
         let mut legal = Vec::new();
         for space in spaces {
@@ -224,7 +224,7 @@ impl Naive {
         let (qs, rs) = (self.tiles.keys().map(|place| place.0), self.tiles.keys().map(|place| place.1));
         let least = (qs.clone().min().unwrap_or(0) - 1, rs.clone().min().unwrap_or(0) - 1);
         let most = (qs.max().unwrap_or(0) + 1, rs.max().unwrap_or(0) + 1);
-        let is_near = |(q, r): Place| (least.0..=most.0).contains(&q) && (least.1..=most.1).contains(&r);
+        let is_near = |(q, r): TantrixPlace| (least.0..=most.0).contains(&q) && (least.1..=most.1).contains(&r);
         let (mut outside, mut waiting) = (BTreeSet::from([least]), vec![least]);
         while let Some(place) = waiting.pop() {
             for next in around(place).filter(|next| is_near(*next) && self.is_empty(*next)) {
@@ -239,14 +239,14 @@ impl Naive {
 
 /// Where tiles lie, whatever their colours.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Outline(BTreeSet<Place>);
+struct Outline(BTreeSet<TantrixPlace>);
 
 impl Outline {
-    fn touching(&self, place: Place) -> usize {
+    fn touching(&self, place: TantrixPlace) -> usize {
         around(place).filter(|next| self.0.contains(next)).count()
     }
 
-    fn crowded(&self, least: usize) -> BTreeSet<Place> {
+    fn crowded(&self, least: usize) -> BTreeSet<TantrixPlace> {
         let spaces = self.0.iter().flat_map(|place| around(*place)).filter(|place| !self.0.contains(place));
         spaces.filter(|space| self.touching(*space) >= least).collect()
     }
@@ -262,7 +262,7 @@ impl Outline {
         if forced.iter().any(|space| self.touching(*space) >= 4) {
             return true;
         }
-        let filled = |left: Option<Place>| {
+        let filled = |left: Option<TantrixPlace>| {
             let (mut after, mut waiting) = (self.clone(), Vec::from_iter(forced.iter().copied()));
             while let Some(space) = waiting.pop() {
                 if Some(space) != left && after.0.insert(space) {
@@ -320,7 +320,7 @@ fn random_games_go_as_on_a_board_without_shortcuts() {
             let mut session = dealt(table, 100 * number + seed);
             let mut rng = Rng::new(seed);
             loop {
-                let (naive, left) = (Naive::of(&session), bag(&session).len());
+                let (naive, left) = (NaiveTantrix::of(&session), bag(&session).len());
                 let so_far = session.position();
                 let is_free = board(&session).step() < 2;
                 for (seat, hand) in hands(&session).into_iter().enumerate() {
@@ -348,7 +348,7 @@ fn lines_and_loops_counted_by_walking_are_those_of_the_score() {
             let mut session = dealt(table, 7000 + 100 * number + seed);
             let mut rng = Rng::new(seed);
             while step(&mut session, &mut rng) {
-                let naive = Naive::of(&session);
+                let naive = NaiveTantrix::of(&session);
                 let colours = &board(&session).plan().set.colours;
                 let survey = board(&session).survey();
                 for (colour, counted) in colours.iter().zip(&survey.colours) {
@@ -377,8 +377,8 @@ fn the_two_definitions_of_a_controlled_side_agree_while_the_bag_lasts() {
             let mut session = dealt(table, 3000 + 100 * number + seed);
             let mut rng = Rng::new(seed);
             while step(&mut session, &mut rng) && !bag(&session).is_empty() {
-                let naive = Naive::of(&session);
-                let shown: Vec<Place> =
+                let naive = NaiveTantrix::of(&session);
+                let shown: Vec<TantrixPlace> =
                     board(&session).survey().controlled.into_iter().map(|at| (at.x, at.y)).collect();
                 for space in naive.spaces() {
                     let mut after = naive.outline();

@@ -8,10 +8,10 @@ use crate::common::trax_data::MODES;
 use houserule_script::play::{Rng, Session};
 use proptest::prelude::*;
 
-type Place = (i32, i32);
+type TraxPlace = (i32, i32);
 
 /// The sides in order: north, east, south, west.
-const STEPS: [Place; 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
+const STEPS: [TraxPlace; 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
 /// A tile, by the colour at each side: `W` or `R`.
 type Sides = [char; 4];
@@ -26,42 +26,42 @@ const TILES: [(Sides, char); 6] = [
 ];
 
 #[derive(Clone, PartialEq, Debug, Default)]
-struct Naive {
-    tiles: BTreeMap<Place, Sides>,
+struct NaiveTrax {
+    tiles: BTreeMap<TraxPlace, Sides>,
     boxed: bool,
     lines: bool,
 }
 
-fn beside(place: Place, side: usize) -> Place {
+fn beside(place: TraxPlace, side: usize) -> TraxPlace {
     (place.0 + STEPS[side].0, place.1 + STEPS[side].1)
 }
 
-impl Naive {
-    fn new(mode: &str) -> Naive {
-        Naive { tiles: BTreeMap::new(), boxed: mode == "trax", lines: mode != "looptrax" }
+impl NaiveTrax {
+    fn new(mode: &str) -> NaiveTrax {
+        NaiveTrax { tiles: BTreeMap::new(), boxed: mode == "trax", lines: mode != "looptrax" }
     }
 
     /// The colour that enters a space through each side.
-    fn entering(&self, place: Place) -> [Option<char>; 4] {
+    fn entering(&self, place: TraxPlace) -> [Option<char>; 4] {
         [0, 1, 2, 3].map(|side| self.tiles.get(&beside(place, side)).map(|tile| tile[(side + 2) % 4]))
     }
 
-    fn fits(&self, place: Place, tile: Sides) -> bool {
+    fn fits(&self, place: TraxPlace, tile: Sides) -> bool {
         self.entering(place).iter().zip(tile).all(|(wanted, has)| wanted.is_none_or(|wanted| wanted == has))
     }
 
-    fn spaces(&self) -> BTreeSet<Place> {
+    fn spaces(&self) -> BTreeSet<TraxPlace> {
         let around = self.tiles.keys().flat_map(|&place| (0..4).map(move |side| beside(place, side)));
         around.filter(|place| !self.tiles.contains_key(place)).collect()
     }
 
-    fn corners(&self) -> (Place, Place) {
+    fn corners(&self) -> (TraxPlace, TraxPlace) {
         let (xs, ys) = (self.tiles.keys().map(|place| place.0), self.tiles.keys().map(|place| place.1));
         let upper = (xs.clone().min().unwrap_or(1), ys.clone().min().unwrap_or(1));
         (upper, (xs.max().unwrap_or(0), ys.max().unwrap_or(0)))
     }
 
-    fn name(&self, place: Place, sign: char) -> String {
+    fn name(&self, place: TraxPlace, sign: char) -> String {
         let upper = self.corners().0;
         let column = place.0 - upper.0 + 1;
         let letters = match column {
@@ -73,7 +73,7 @@ impl Naive {
     }
 
     /// The board after a whole turn, or nothing if the turn is illegal. Forced tiles are laid in a random order.
-    fn turn(&self, place: Place, tile: Sides, rng: &mut Rng) -> Option<Naive> {
+    fn turn(&self, place: TraxPlace, tile: Sides, rng: &mut Rng) -> Option<NaiveTrax> {
         let mut after = self.clone();
         after.tiles.insert(place, tile);
         loop {
@@ -99,12 +99,12 @@ impl Naive {
     }
 
     /// Every legal turn by its name, with the board it leads to.
-    fn turns(&self, rng: &mut Rng) -> BTreeMap<String, Naive> {
+    fn turns(&self, rng: &mut Rng) -> BTreeMap<String, NaiveTrax> {
         if self.tiles.is_empty() {
             let first = |index: usize| {
                 let (tile, sign) = TILES[index];
                 let tiles = BTreeMap::from([((0, 0), tile)]);
-                (format!("@0{sign}"), Naive { tiles, ..self.clone() })
+                (format!("@0{sign}"), NaiveTrax { tiles, ..self.clone() })
             };
             return BTreeMap::from([first(0), first(2)]);
         }
@@ -130,7 +130,7 @@ impl Naive {
 
     /// Follows a track from a tile through one of its sides: the last tile and the side by which the track leaves
     /// it, or nothing if it comes back.
-    fn follow(&self, start: Place, side: usize) -> Option<(Place, usize)> {
+    fn follow(&self, start: TraxPlace, side: usize) -> Option<(TraxPlace, usize)> {
         let (mut place, mut side) = (start, side);
         loop {
             let next = beside(place, side);
@@ -153,7 +153,7 @@ impl Naive {
             let ends: Vec<_> =
                 (0..4).filter(|&side| tile[side] == colour).map(|side| self.follow(place, side)).collect();
             loops |= ends.contains(&None);
-            let leaves = |side: usize, edge: &dyn Fn(Place) -> bool| {
+            let leaves = |side: usize, edge: &dyn Fn(TraxPlace) -> bool| {
                 ends.iter().flatten().any(|(place, out)| *out == side && edge(*place))
             };
             lines |= wide && leaves(3, &|p| p.0 == upper.0) && leaves(1, &|p| p.0 == lower.0);
@@ -179,12 +179,12 @@ impl Naive {
 
 /// Whether white and red have a loop or a line on a session's board.
 pub fn tracks_of(session: &Session) -> [(bool, bool); 2] {
-    let naive = Naive { tiles: shown(session), boxed: false, lines: true };
+    let naive = NaiveTrax { tiles: shown(session), boxed: false, lines: true };
     ['W', 'R'].map(|colour| naive.has(colour))
 }
 
 /// The tiles a session shows, by place and colours.
-fn shown(session: &Session) -> BTreeMap<Place, Sides> {
+fn shown(session: &Session) -> BTreeMap<TraxPlace, Sides> {
     let board = session.game.board().view().tiles().expect("Trax has tiles");
     let set = &board.plan().set;
     let tile = |orientation: u16| {
@@ -202,7 +202,7 @@ fn shown(session: &Session) -> BTreeMap<Place, Sides> {
 fn same_game(mode: &str, seed: u64) -> Result<(), TestCaseError> {
     let mut rng = Rng::new(seed);
     let mut session = common::start(mode, &[]);
-    let mut naive = Naive::new(mode);
+    let mut naive = NaiveTrax::new(mode);
     for turn in 0..60 {
         let so_far = session.position();
         let turns = naive.turns(&mut rng);

@@ -19,7 +19,7 @@ const RUN_CONFIG: RunConfig = RunConfig { threads: 2, block: 64, stop: &GO, dead
 /// What is wrong once in twenty is wrong in 20 of so many runs. More than the most or fewer than the least would come by
 /// chance four times in a thousand (binomial).
 const RUNS: u64 = 400;
-const MOST: usize = 32;
+const MAX_FALSE_ALARMS: usize = 32;
 const LEAST: usize = 9;
 
 /// White wins on so many of the hundred cells, counted from this one.
@@ -69,7 +69,7 @@ fn two_points_that_a_rule_gives_are_found_and_a_fair_coin_is_seldom_called_unfai
     // Games are counted whole, so that the chance is a little above one in twenty for some numbers of games and a little
     // below for others: they are taken as they come.
     let wrong = (0..RUNS).filter(|&seed| is_called_unfair(&fair, seed, 1_000 + seed)).count();
-    assert!(wrong <= MOST, "a fair coin was called unfair in {wrong} of {RUNS} runs");
+    assert!(wrong <= MAX_FALSE_ALARMS, "a fair coin was called unfair in {wrong} of {RUNS} runs");
     assert!(wrong >= LEAST, "a fair coin was called unfair in {wrong} of {RUNS} runs: intervals are too wide");
 }
 
@@ -78,7 +78,7 @@ fn rules_that_are_as_fair_are_seldom_told_apart_by_whoever_looks_often() {
     // The same chance by other cells: every game may come out differently.
     let (one, two) = (coin(50, 0), coin(50, 25));
     let wrong = (0..RUNS).filter(|&seed| compared(&one, &two, seed, 6.0).p < 0.05).count();
-    assert!(wrong <= MOST, "equal rules were told apart in {wrong} of {RUNS} runs");
+    assert!(wrong <= MAX_FALSE_ALARMS, "equal rules were told apart in {wrong} of {RUNS} runs");
 }
 
 #[test]

@@ -249,7 +249,7 @@ fn alone(scripted: &LoadedLesson, step: &LessonStep, way: &StepStart) -> LoadedL
 
 /// The fewest ways in which every lesson is broken, and the most.
 const FEWEST: usize = 10;
-const MOST: usize = 12;
+const MAX_SPOILT: usize = 12;
 
 #[test]
 fn every_shipped_lesson_broken_in_many_ways_is_told_with_file_and_line() {
@@ -269,7 +269,7 @@ fn every_shipped_lesson_broken_in_many_ways_is_told_with_file_and_line() {
             }
         }
         // Not only the first steps, where a lesson has many.
-        let every = spoilt.len().div_ceil(MOST);
+        let every = spoilt.len().div_ceil(MAX_SPOILT);
         let spoilt: Vec<_> = spoilt.into_iter().step_by(every).collect();
         assert!(spoilt.len() >= FEWEST, "{name} was broken in {} ways only", spoilt.len());
         missed.extend(spoilt.iter().filter_map(|(what, one)| unseen(&name, what, one)));

@@ -26,11 +26,11 @@ struct Broken {
 }
 
 /// The file of a lesson, and how it is cut and patched.
-struct File {
+struct LessonFile {
     text: String,
 }
 
-impl File {
+impl LessonFile {
     /// Where a line begins, counted from 1.
     fn line(&self, number: u32) -> usize {
         let before: usize = self.text.split_inclusive('\n').take(number as usize - 1).map(str::len).sum();
@@ -143,7 +143,7 @@ fn asks_for_a_move(step: &LessonStep) -> bool {
 }
 
 /// Ways to break what is said of a lesson as a whole.
-fn of_the_whole(file: &File, scripted: &LoadedLesson) -> Vec<Broken> {
+fn of_the_whole(file: &LessonFile, scripted: &LoadedLesson) -> Vec<Broken> {
     let place = |key: &str| file.line_of(file.value(key, 1).start);
     let game = scripted.lesson.rules.game.clone();
     // Where a brace is missing nobody can tell: it is told where the text makes no sense any more.
@@ -158,7 +158,7 @@ fn of_the_whole(file: &File, scripted: &LoadedLesson) -> Vec<Broken> {
 }
 
 /// Ways to break one step; `answer` is right.
-fn of_a_step(file: &File, step: &LessonStep, answer: Option<&str>) -> Vec<Broken> {
+fn of_a_step(file: &LessonFile, step: &LessonStep, answer: Option<&str>) -> Vec<Broken> {
     let begins = step.say.as_ref().or(step.ask.as_ref()).map(line_of).expect("a step says or asks");
     let mut all = vec![file.inserted("a key of a step that is none", begins, "sya = \"?\", ")];
     // Of a key that stands there twice the later one holds, so what is there already is replaced.
@@ -202,7 +202,7 @@ fn of_a_step(file: &File, step: &LessonStep, answer: Option<&str>) -> Vec<Broken
 }
 
 /// Ways to break a question that stands on a line.
-fn of_a_question(file: &File, step: &LessonStep, ask: u32, answer: Option<&str>) -> Vec<Broken> {
+fn of_a_question(file: &LessonFile, step: &LessonStep, ask: u32, answer: Option<&str>) -> Vec<Broken> {
     let from = step.accept.iter().map(line_of).min().expect("something is accepted");
     let accept = |what: &'static str, value: &str| file.replaced(what, "accept", from.min(ask), value);
     let accept_line = file.line_of(file.value("accept", from.min(ask)).start);
@@ -268,7 +268,7 @@ fn of_a_question(file: &File, step: &LessonStep, ask: u32, answer: Option<&str>)
 fn broken(name: &str) -> Vec<Broken> {
     let scripted = table().library.lesson(name).unwrap_or_else(|error| panic!("{error}"));
     let handout = Handout::of(&table(), &scripted).expect("the lesson is proved");
-    let file = File { text: scripted.head.source.text.to_string() };
+    let file = LessonFile { text: scripted.head.source.text.to_string() };
     let mut found = of_the_whole(&file, &scripted);
     for (step, part) in scripted.lesson.steps.iter().zip(&handout.parts) {
         found.extend(of_a_step(&file, step, part.answers.first().map(String::as_str)));

@@ -81,16 +81,16 @@ const WAIT: &str =
   end } } end }\n";
 
 /// A prompt on a pipe to which lines go one by one, and between them something happens.
-struct Talk {
+struct PromptTalk {
     child: std::process::Child,
 }
 
-impl Talk {
-    fn at(desk: &Desk, args: &[&str]) -> Talk {
+impl PromptTalk {
+    fn at(desk: &Desk, args: &[&str]) -> PromptTalk {
         let mut command = Command::new(env!("CARGO_BIN_EXE_houserule"));
         command.args(args).current_dir(desk.path("")).envs(desk.home()).env("NO_COLOR", "1");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        Talk { child: command.spawn().expect("it starts") }
+        PromptTalk { child: command.spawn().expect("it starts") }
     }
 
     /// Says lines and waits until all of them were obeyed: the last has the program write a file.
@@ -117,7 +117,7 @@ const PLAYED: &str = "a1\nc3\nSb2\nb3\n";
 #[test]
 fn reload_plays_the_game_under_the_changed_file_and_names_what_changed() {
     let desk = Desk::with("wait.lua", WAIT);
-    let mut talk = Talk::at(&desk, &["play", "wait.lua", "--set", "size=3"]);
+    let mut talk = PromptTalk::at(&desk, &["play", "wait.lua", "--set", "size=3"]);
     talk.says(&format!("{PLAYED}reload\n"), &desk);
     desk.write("wait.lua", WAIT.replace("default = 2", "default = 5"));
     talk.says("reload\nhistory\n", &desk);
@@ -137,7 +137,7 @@ fn reload_plays_the_game_under_the_changed_file_and_names_what_changed() {
 fn reload_names_a_move_that_leads_elsewhere() {
     let ends = WAIT.replace("hooks = {", "finish = { limit { plies = 3 } }, hooks = {");
     let desk = Desk::with("wait.lua", WAIT);
-    let mut talk = Talk::at(&desk, &["play", "wait.lua", "--set", "size=3"]);
+    let mut talk = PromptTalk::at(&desk, &["play", "wait.lua", "--set", "size=3"]);
     talk.says(PLAYED, &desk);
     desk.write("wait.lua", ends);
     let (out, _) = talk.ends("reload\n");
@@ -149,7 +149,7 @@ fn reload_names_a_move_that_leads_elsewhere() {
 #[test]
 fn rules_that_do_not_load_leave_the_old_ones_in_force() {
     let desk = Desk::with("wait.lua", WAIT);
-    let mut talk = Talk::at(&desk, &["play", "wait.lua", "--set", "size=3"]);
+    let mut talk = PromptTalk::at(&desk, &["play", "wait.lua", "--set", "size=3"]);
     talk.says(PLAYED, &desk);
     desk.write("wait.lua", "return variant 'wait' { base = 'tak', rules = { finsh = {} } }");
     let (_, err) = talk.ends("reload\n");
@@ -160,7 +160,7 @@ fn rules_that_do_not_load_leave_the_old_ones_in_force() {
 #[test]
 fn watch_reloads_whenever_a_file_is_saved() {
     let desk = Desk::with("wait.lua", WAIT);
-    let mut talk = Talk::at(&desk, &["play", "wait.lua", "--set", "size=3"]);
+    let mut talk = PromptTalk::at(&desk, &["play", "wait.lua", "--set", "size=3"]);
     talk.says(&format!("watch\n{PLAYED}"), &desk);
     desk.write("wait.lua", WAIT.replace("default = 2", "default = 5"));
     talk.says("history\n", &desk);

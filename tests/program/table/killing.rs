@@ -8,19 +8,19 @@ use houserule_script::play::Rng;
 use crate::common::desk::Desk;
 
 /// Somebody who plays on a pipe, and whose program may be killed.
-pub struct Player {
+pub struct KilledProgram {
     child: Child,
     out: BufReader<ChildStdout>,
 }
 
-impl Player {
-    pub fn sits_down(desk: &Desk, args: &[&str]) -> Player {
+impl KilledProgram {
+    pub fn sits_down(desk: &Desk, args: &[&str]) -> KilledProgram {
         let mut command = Command::new(env!("CARGO_BIN_EXE_houserule"));
         command.args(args).current_dir(desk.path("")).envs(desk.home()).env("NO_COLOR", "1");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().expect("it starts");
         let out = BufReader::new(child.stdout.take().expect("a pipe"));
-        Player { child, out }
+        KilledProgram { child, out }
     }
 
     /// Types a line; whether anybody reads it is another thing.
@@ -67,7 +67,7 @@ fn a_kill_at_any_moment_of_a_thousand_moves_loses_at_most_the_line_being_typed()
     let desk = Desk::new();
     let script = moves(MOVES);
     let mut rng = Rng::new(9);
-    let mut player = Player::sits_down(&desk, &["play", "tak", "--set", "size=6", "--keep"]);
+    let mut player = KilledProgram::sits_down(&desk, &["play", "tak", "--set", "size=6", "--keep"]);
     let (mut told, mut kills) = (0, 0);
     while told < MOVES {
         // So many are seen to be played; then comes the next line, and somewhere in its course the kill.
@@ -86,7 +86,7 @@ fn a_kill_at_any_moment_of_a_thousand_moves_loses_at_most_the_line_being_typed()
         assert!(kept.len() == told || kept.len() == told + 1, "{told} moves were told and {} kept", kept.len());
         assert_eq!(kept, script[..kept.len()], "what is kept is what was played");
         told = kept.len();
-        player = Player::sits_down(&desk, &[]);
+        player = KilledProgram::sits_down(&desk, &[]);
         player.types("resume");
     }
     player.dies();

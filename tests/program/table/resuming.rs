@@ -61,7 +61,7 @@ fn several_games_are_numbered_and_may_be_forgotten() {
 #[test]
 fn a_game_that_another_prompt_plays_is_not_offered() {
     let desk = Desk::new();
-    let mut talk = crate::table::killing::Player::sits_down(&desk, &["play", "tak", "--keep"]);
+    let mut talk = crate::table::killing::KilledProgram::sits_down(&desk, &["play", "tak", "--keep"]);
     talk.plays("a1");
     assert_eq!(resume(&desk, "resume\n").err, "no game was left before its end\n");
     talk.dies();
