@@ -155,7 +155,7 @@ pub trait Evaluate {
         const OF_A_HALF: i32 = 5;
         self.score_now().and_then(|teams| Some(OF_A_HALF * teams.get(team.index())?.0)).unwrap_or(0)
     }
-    /// Whether [`Position::evaluate`] predicts the result better than a random playout.
+    /// Whether [`evaluate`](Self::evaluate) predicts the result better than a random playout.
     fn prefers_static_eval(&self) -> bool {
         false
     }
