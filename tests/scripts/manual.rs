@@ -363,6 +363,7 @@ const NO_LIMITS: &[&str] = &[
     "library::MAX_LIBRARY_ITEMS",
     "library::MAX_RESULTS",
     "memory::MAX_TEXT_LEN",
+    "memory::MAX_BLOCK",
     "memory::MAX_CONSTANTS",
     "memory::MAX_ITEMS",
     "memory::MAX_KEYS",
@@ -370,6 +371,10 @@ const NO_LIMITS: &[&str] = &[
     "meter::MAX_CALLBACK_DEPTH",
     "meter::MAX_MEMORY",
     "meter::MAX_SAMPLE",
+    // How far code of ours looks, whatever a script asks for.
+    "place::MAX_FRAMES",
+    "sample::MAX_SAMPLES",
+    "chance::MAX_SAMPLES",
     // Bounds of parameters.
     "search::MAX_RANDOM",
     "bag::MAX_HAND",
@@ -415,17 +420,18 @@ fn every_limit_is_in_the_manual() {
     assert!(found.len() > 30, "{found:?}");
     let limits = limits();
     let told: Vec<&str> = limits.iter().flat_map(|limit| limit.from).copied().collect();
-    for constant in &found {
+    found.retain(|constant| {
         let name = constant.rsplit("::").next().unwrap_or_default();
         let is_told = told.iter().any(|known| {
-            *known == name || known == constant || {
+            *known == name || *known == *constant || {
                 // A room may be named by the folder it is in.
                 let (room, of) = known.split_once("::").unwrap_or_default();
                 of == name && ["layout", "stacks", "library"].contains(&room)
             }
         });
-        assert!(is_told || NO_LIMITS.contains(&constant.as_str()), "{constant} is not in the manual");
-    }
+        !is_told && !NO_LIMITS.contains(&constant.as_str())
+    });
+    assert!(found.is_empty(), "not in the manual: {found:?}");
     let page = page();
     for limit in &limits {
         assert!(page.contains(&format!("| {} | {} |", limit.what, limit.most)), "{}", limit.what);
