@@ -93,7 +93,7 @@ impl Screen {
     }
 
     /// The screen that messages go to, where they go to one: data may go elsewhere.
-    pub(super) fn for_stderr() -> Option<Screen> {
+    pub(super) fn for_notes() -> Option<Screen> {
         let columns = terminal::columns_of_stderr()?.max(MIN_COLUMNS);
         Some(Screen { columns, ..Screen::plain() })
     }

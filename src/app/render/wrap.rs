@@ -67,7 +67,7 @@ pub fn folded_seen(text: &str) -> String {
 
 /// What is said beside the data, folded to the window where somebody reads it there; in files and pipes lines stay whole.
 pub fn wrapped_for_stderr(text: &str) -> String {
-    match Screen::for_stderr() {
+    match Screen::for_notes() {
         Some(screen) => screen.wrapped(text, 2),
         None => text.to_string(),
     }
