@@ -25,7 +25,7 @@
 //!     rules: vec![rule("open_square"), rule("lay")],
 //!     tiles: Some(TileSet::read("curves", set).expect("the set is well formed").into()),
 //!     names: names.clone(),
-//!     pieces: Vec::new(),
+//!     pieces: Vec::new().into(),
 //!     reserve: Reserve::default(),
 //!     naming: CellNaming::Counted,
 //!     colours: Default::default(),
