@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::ends::StackEnd;
+use super::ends::EndRule;
 use super::{StackPosition, Tower};
 use crate::geometry::{Bitboard, Cell, Coord, Offset};
 use crate::mechanics::Seat;
@@ -11,18 +11,9 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     /// Cells of the road or the rows that ended the game, a road from edge to edge; empty if it ended otherwise.
     pub(super) fn deciding_cells(&self) -> Vec<Coord> {
         let Some(verdict) = self.judge() else { return Vec::new() };
-        let found = |seat: Seat| match &self.plan.ends[verdict.end].1 {
-            StackEnd::Road(road) => {
-                let tops = self.state.tops.owner[seat] & self.state.tops.of(&self.kernel.road);
-                let pairs = road.pairs(&self.kernel.field, seat).iter();
-                let chains = pairs.filter_map(|(from, to)| self.chain(tops, *from, *to, road.diagonal));
-                chains.min_by_key(Vec::len).unwrap_or_default()
-            }
-            StackEnd::InARow(row) => self.rows(row.cells(self, seat), row.count),
-            _ => Vec::new(),
-        };
+        let end = &self.plan.ends[verdict.end].1;
         let seats = self.plan.names.seats.indices();
-        let cells: Vec<(Seat, Vec<Cell>)> = seats.map(|seat| (seat, found(seat))).collect();
+        let cells: Vec<(Seat, Vec<Cell>)> = seats.map(|seat| (seat, end.decisive_cells(self, seat))).collect();
         // In a misère game the road or row does not belong to a winner.
         let won = cells.iter().filter(|(seat, cells)| verdict.winners.has(*seat) && !cells.is_empty());
         let decided = won.chain(&cells).find(|(_, cells)| !cells.is_empty());
@@ -35,7 +26,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     }
 
     /// Shortest chain of cells from one edge to the other (breadth-first search).
-    fn chain(&self, cells: S, from: S, to: S, diagonal: bool) -> Option<Vec<Cell>> {
+    pub(super) fn chain(&self, cells: S, from: S, to: S, diagonal: bool) -> Option<Vec<Cell>> {
         let first: Vec<Cell> = self.plan.grid.cells().filter(|cell| (cells & from).has(*cell)).collect();
         let mut came: BTreeMap<Cell, Option<Cell>> = first.iter().map(|cell| (*cell, None)).collect();
         let mut next: VecDeque<Cell> = first.into();
@@ -57,7 +48,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     }
 
     /// Cells of all straight lines of at least `count` cells.
-    fn rows(&self, cells: S, count: u32) -> Vec<Cell> {
+    pub(super) fn rows(&self, cells: S, count: u32) -> Vec<Cell> {
         let mut found = BTreeSet::new();
         for start in self.plan.grid.cells().filter(|cell| cells.has(*cell)) {
             for step in self.steps(true) {

@@ -1,4 +1,7 @@
-//! Ends that are determined from the board after every move.
+//! Ends that are determined from the board after every move. A new one needs a file here that implements [`RuleValue`]
+//! (its parameters and words) and [`EndRule`] (its effect), and its name in the two lists below.
+//!
+//! [`RuleValue`]: crate::spec::RuleValue
 
 mod count;
 mod quiet;
@@ -10,44 +13,133 @@ pub use quiet::{NoProgress, Repetition};
 pub use road::Road;
 pub use row::InARow;
 
-use super::{StackPosition, Tower};
-use crate::geometry::Bitboard;
-use crate::mechanics::{PlyLimit, Rule, Seat, SeatSet};
+use super::{StackPosition, StackRules, Tower};
+use crate::geometry::{Bitboard, Cell, Region};
+use crate::index::IndexVec;
+use crate::mechanics::{PlyLimit, Rule, Seat, SeatSet, Team};
 
-/// Compiled end rule.
-#[derive(Clone, PartialEq, Debug)]
-pub enum StackEnd {
-    Road(Road),
-    InARow(InARow),
-    Tops(Tops),
-    NoProgress(NoProgress),
-    Repetition(Repetition),
-    Limit(PlyLimit),
+/// Calls `$callback` with the rule values that scripts can use, those of this folder between others.
+macro_rules! with_stack_ends {
+    ($callback:ident, [$($before:ident,)*], [$($after:ident,)*]) => {
+        $callback!($($before,)* Road, InARow, Tops, $($after,)*);
+    };
 }
+pub(in crate::mechanics) use with_stack_ends;
 
-impl StackEnd {
-    pub fn compile(rule: &Rule) -> Option<StackEnd> {
-        match rule {
-            Rule::Road(road) => Some(StackEnd::Road(road.clone())),
-            Rule::InARow(row) => Some(StackEnd::InARow(row.clone())),
-            Rule::Tops(tops) => Some(StackEnd::Tops(tops.clone())),
-            Rule::NoProgress(end) => Some(StackEnd::NoProgress(end.clone())),
-            Rule::Repetition(end) => Some(StackEnd::Repetition(end.clone())),
-            Rule::PlyLimit(end) => Some(StackEnd::Limit(end.clone())),
-            _ => None,
-        }
-    }
+stack_end!(Road, InARow, Tops, NoProgress, Repetition, PlyLimit);
 
+/// Effect of an end rule. Only [`judge`](EndRule::judge) is required; the other methods help bots and renderers.
+pub trait EndRule {
     /// Winners, if the last move, made by `mover`, ended the game.
-    pub fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, mover: Seat) -> Option<SeatSet> {
-        let draw = || SeatSet::first(stones.plan.names.seats.len());
-        match self {
-            StackEnd::Road(road) => road.judge(stones, mover),
-            StackEnd::InARow(row) => row.judge(stones, mover),
-            StackEnd::Tops(tops) => tops.judge(stones),
-            StackEnd::NoProgress(end) => (stones.state.clock.plies_since_progress >= end.plies).then(draw),
-            StackEnd::Repetition(end) => (stones.occurrences() >= end.times).then(draw),
-            StackEnd::Limit(end) => (stones.state.clock.ply >= end.plies).then(draw),
-        }
+    fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, mover: Seat) -> Option<SeatSet>;
+
+    /// Count of every seat in half points, if the rule counts.
+    fn counts<S: Bitboard, T: Tower>(&self, _: &StackPosition<S, T>) -> Option<IndexVec<Seat, i32>> {
+        None
+    }
+
+    /// Static evaluation of a team, apart from counts.
+    fn evaluate<S: Bitboard, T: Tower>(&self, _: &StackPosition<S, T>, _: Team) -> i32 {
+        0
+    }
+
+    /// Whether a static evaluation predicts the result better than a random playout, on a board of `cells` cells.
+    fn prefers_static_eval(&self, _cells: u32) -> bool {
+        false
+    }
+
+    /// Cells of a seat that decided the game.
+    fn decisive_cells<S: Bitboard, T: Tower>(&self, _: &StackPosition<S, T>, _: Seat) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    /// Whether every full board ends the game.
+    fn ends_full_boards(&self, _: &StackRules) -> bool {
+        false
+    }
+
+    /// Whether an empty reserve ends the game.
+    fn ends_empty_reserves(&self) -> bool {
+        false
+    }
+
+    /// Whether the rule asks how often a position has occurred.
+    fn counts_positions(&self) -> bool {
+        false
+    }
+
+    /// The two edges that a seat joins, if the rule fixes them.
+    fn sides_of(&self, _: Seat) -> Option<(Region, Region)> {
+        None
     }
 }
+
+impl EndRule for PlyLimit {
+    fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, _: Seat) -> Option<SeatSet> {
+        (stones.state.clock.ply >= self.plies).then(|| draw(stones))
+    }
+}
+
+/// All seats.
+fn draw<S: Bitboard, T: Tower>(stones: &StackPosition<S, T>) -> SeatSet {
+    SeatSet::first(stones.plan.names.seats.len())
+}
+
+/// Defines the enum of end rules, which passes every method of [`EndRule`] on.
+macro_rules! stack_end {
+    ($($end:ident),*) => {
+        /// Compiled end rule.
+        #[derive(Clone, PartialEq, Debug)]
+        #[expect(missing_docs, reason = "every variant is named after its type, which is documented")]
+        pub enum StackEnd { $($end($end)),* }
+
+        impl StackEnd {
+            /// End rule that a rule value stands for.
+            pub fn compile(rule: &Rule) -> Option<StackEnd> {
+                match rule {
+                    $(Rule::$end(end) => Some(StackEnd::$end(end.clone())),)*
+                    _ => None,
+                }
+            }
+        }
+
+        impl EndRule for StackEnd {
+            fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, mover: Seat) -> Option<SeatSet> {
+                match self { $(StackEnd::$end(end) => end.judge(stones, mover)),* }
+            }
+
+            fn counts<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>) -> Option<IndexVec<Seat, i32>> {
+                match self { $(StackEnd::$end(end) => end.counts(stones)),* }
+            }
+
+            fn evaluate<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, team: Team) -> i32 {
+                match self { $(StackEnd::$end(end) => end.evaluate(stones, team)),* }
+            }
+
+            fn prefers_static_eval(&self, cells: u32) -> bool {
+                match self { $(StackEnd::$end(end) => end.prefers_static_eval(cells)),* }
+            }
+
+            fn decisive_cells<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> Vec<Cell> {
+                match self { $(StackEnd::$end(end) => end.decisive_cells(stones, seat)),* }
+            }
+
+            fn ends_full_boards(&self, rules: &StackRules) -> bool {
+                match self { $(StackEnd::$end(end) => end.ends_full_boards(rules)),* }
+            }
+
+            fn ends_empty_reserves(&self) -> bool {
+                match self { $(StackEnd::$end(end) => end.ends_empty_reserves()),* }
+            }
+
+            fn counts_positions(&self) -> bool {
+                match self { $(StackEnd::$end(end) => end.counts_positions()),* }
+            }
+
+            fn sides_of(&self, seat: Seat) -> Option<(Region, Region)> {
+                match self { $(StackEnd::$end(end) => end.sides_of(seat)),* }
+            }
+        }
+    };
+}
+use stack_end;

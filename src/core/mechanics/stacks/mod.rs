@@ -20,6 +20,7 @@
 //! | `surface` | implementation of the [`Position`] trait |
 
 mod decisive_cells;
+#[macro_use]
 mod ends;
 mod evaluate;
 mod forcing;
@@ -42,7 +43,7 @@ use super::{Position, StoneSetup};
 use crate::error::SetupError;
 use crate::geometry::{Bitboard, Bits256};
 
-pub use ends::{InARow, NoProgress, Repetition, Road, Tops, halves};
+pub use ends::*;
 pub use piece::{PieceDef, PieceOwner, PlaceRule, SpreadRule, Uses};
 pub use position::StackPosition;
 pub use rules::StackRules;

@@ -4,6 +4,7 @@ use crate::index::IndexVec;
 use std::cell::Cell as Slot;
 use std::sync::Arc;
 
+use super::ends::EndRule;
 use super::sample::FreeSpreads;
 use super::tops::{KindMask, TopSets};
 use super::{PieceOwner, StackRules, Tower, WidestTower};

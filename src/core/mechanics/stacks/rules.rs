@@ -1,7 +1,7 @@
 //! Rule values compiled into plain data that all positions share.
 
 use super::PieceDef;
-use super::ends::StackEnd;
+use super::ends::{EndRule, StackEnd};
 use super::spreads::{MAX_CARRY, Spreads};
 use crate::error::SetupError;
 use crate::geometry::{Grid, Region};
@@ -169,7 +169,7 @@ impl StackRules {
                 }
             }
             if let Some(end) = StackEnd::compile(&named_rule.rule) {
-                plan.counts_positions |= matches!(end, StackEnd::Repetition(_));
+                plan.counts_positions |= end.counts_positions();
                 plan.ends.push((named_rule.id.clone(), end));
             }
         }
@@ -293,21 +293,14 @@ impl StackRules {
         let most = steps * cells.div_ceil(seats * steps);
         let lasts = self.names.seats.indices().all(|seat| self.reserve.total(seat) >= most);
         let ends = || self.ends.iter().map(|(_, end)| end);
-        let takes_full = ends().any(|end| match end {
-            StackEnd::Tops(tops) => tops.board_full,
-            StackEnd::Road(road) => road.takes_full_boards(&self.grid, &self.pieces),
-            _ => false,
-        });
-        let takes_empty = lasts || ends().any(|end| matches!(end, StackEnd::Tops(tops) if tops.reserve_empty));
+        let takes_full = ends().any(|end| end.ends_full_boards(self));
+        let takes_empty = lasts || ends().any(EndRule::ends_empty_reserves);
         !(takes_full && takes_empty)
     }
 
     /// The two edges that a seat's road joins, if the rules fix them.
     pub fn sides_of(&self, seat: Seat) -> Vec<Region> {
-        let roads = self.ends.iter().filter_map(|(_, end)| match end {
-            StackEnd::Road(road) => road.sides_of(seat),
-            _ => None,
-        });
+        let roads = self.ends.iter().filter_map(|(_, end)| end.sides_of(seat));
         roads.flat_map(|(from, to)| [from, to]).collect()
     }
 

@@ -3,7 +3,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use super::ends::StackEnd;
+use super::ends::EndRule;
 use super::packed::StoneMove;
 use super::position::StackState;
 use super::spreads::Drops;
@@ -114,10 +114,7 @@ impl<S: Bitboard, T: Tower> Explain for StackPosition<S, T> {
 
 impl<S: Bitboard, T: Tower> Evaluate for StackPosition<S, T> {
     fn score_now(&self) -> Option<Vec<(i32, String)>> {
-        let (counts, how) = self.plan.ends.iter().find_map(|(id, end)| match end {
-            StackEnd::Tops(tops) => Some((tops.counts(self), id)),
-            _ => None,
-        })?;
+        let (counts, how) = self.plan.ends.iter().find_map(|(id, end)| Some((end.counts(self)?, id)))?;
         let names = &self.plan.names;
         let mut teams = vec![(0, how.clone()); names.teams.len()];
         counts.iter().zip(&names.team_of).for_each(|(count, &team)| teams[team.index()].0 += count);
@@ -128,16 +125,9 @@ impl<S: Bitboard, T: Tower> Evaluate for StackPosition<S, T> {
         self.measured(team)
     }
 
-    /// Random playouts hardly ever build roads or prevent them. Rows are different: a static evaluation does not see
-    /// which of them are completed first.
     fn prefers_static_eval(&self) -> bool {
-        // On a board more than twice as long as a row, playouts seldom come near one before it is too late.
-        let is_wide = |count: u32| self.kernel.field.all.len() > (2 * count).pow(2);
-        self.plan.ends.iter().any(|(_, end)| match end {
-            StackEnd::Road(_) | StackEnd::Tops(_) => true,
-            StackEnd::InARow(row) => is_wide(row.count),
-            _ => false,
-        })
+        let cells = self.kernel.field.all.len();
+        self.plan.ends.iter().any(|(_, end)| end.prefers_static_eval(cells))
     }
 
     fn retain_forcing(&self, moves: &mut Vec<Move>) {

@@ -1,8 +1,9 @@
 //! `tops { ... }`: when no more pieces can be placed, the tops of one kind are counted.
 
+use super::EndRule;
 use crate::geometry::Bitboard;
 use crate::index::IndexVec;
-use crate::mechanics::stacks::{StackPosition, Tower};
+use crate::mechanics::stacks::{StackPosition, StackRules, Tower};
 use crate::mechanics::{PieceKind, Seat, SeatSet};
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
@@ -101,15 +102,14 @@ pub fn halves(count: i32) -> String {
     if count % 2 == 0 { (count / 2).to_string() } else { format!("{:.1}", count as f64 / 2.0) }
 }
 
-impl Tops {
-    /// Winners, if the position ends the game.
-    pub fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>) -> Option<SeatSet> {
+impl EndRule for Tops {
+    fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, _: Seat) -> Option<SeatSet> {
         let out_of_pieces = || stones.plan.names.seats.indices().any(|seat| stones.state.reserve.total(seat) == 0);
         let due = self.board_full && stones.empty_cells().is_empty() || self.reserve_empty && out_of_pieces();
         if !due {
             return None;
         }
-        let counts = self.counts(stones);
+        let counts = self.counts_of(stones);
         let best = counts.iter().copied().max()?;
         let winners: SeatSet = counts.indices().filter(|&seat| counts[seat] == best).collect();
         if winners.len() == 1 {
@@ -119,13 +119,32 @@ impl Tops {
         Some(tie.map_or(winners, SeatSet::only))
     }
 
+    fn counts<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>) -> Option<IndexVec<Seat, i32>> {
+        Some(self.counts_of(stones))
+    }
+
+    /// Random playouts hardly ever prevent an opponent's tops.
+    fn prefers_static_eval(&self, _: u32) -> bool {
+        true
+    }
+
+    fn ends_full_boards(&self, _: &StackRules) -> bool {
+        self.board_full
+    }
+
+    fn ends_empty_reserves(&self) -> bool {
+        self.reserve_empty
+    }
+}
+
+impl Tops {
     /// Count of every seat, in half points.
-    pub fn counts<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>) -> IndexVec<Seat, i32> {
+    fn counts_of<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>) -> IndexVec<Seat, i32> {
         stones.plan.names.seats.indices().map(|seat| self.count_of(stones, seat)).collect()
     }
 
     /// Count of one seat, in half points.
-    pub fn count_of<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> i32 {
+    fn count_of<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> i32 {
         let tops = &stones.state.tops;
         let komi = if seat.index() + 1 == stones.plan.names.seats.len() { self.komi } else { 0 };
         2 * (tops.owner[seat] & tops.kind[self.count]).len() as i32 + komi

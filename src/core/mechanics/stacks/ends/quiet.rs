@@ -1,5 +1,9 @@
 //! `no_progress { ... }` and `repetition { ... }`: draws of games without progress.
 
+use super::{EndRule, draw};
+use crate::geometry::Bitboard;
+use crate::mechanics::stacks::{StackPosition, Tower};
+use crate::mechanics::{Seat, SeatSet};
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 
@@ -65,5 +69,21 @@ impl RuleValue for Repetition {
             times => format!("{times}th"),
         };
         format!("When a position occurs for the {ordinal} time with the same seat to move, the game is a draw.")
+    }
+}
+
+impl EndRule for NoProgress {
+    fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, _: Seat) -> Option<SeatSet> {
+        (stones.state.clock.plies_since_progress >= self.plies).then(|| draw(stones))
+    }
+}
+
+impl EndRule for Repetition {
+    fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, _: Seat) -> Option<SeatSet> {
+        (stones.occurrences() >= self.times).then(|| draw(stones))
+    }
+
+    fn counts_positions(&self) -> bool {
+        true
     }
 }

@@ -1,11 +1,12 @@
 //! `road { ... }`: a chain of tops from one edge of the board to the opposite one.
 
-use crate::geometry::{Bitboard, BitboardTables, Grid, Region};
+use super::EndRule;
+use crate::geometry::{Bitboard, BitboardTables, Cell, Region};
 use crate::index::IndexVec;
 use crate::mechanics::stacks::position::EndStatus;
 use crate::mechanics::stacks::tops::TopSets;
-use crate::mechanics::stacks::{PieceDef, StackPosition, Tower};
-use crate::mechanics::{Seat, SeatSet, Tie, teammates};
+use crate::mechanics::stacks::{StackPosition, StackRules, Tower};
+use crate::mechanics::{Seat, SeatSet, Team, Tie, teammates};
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 use crate::text::series;
@@ -123,24 +124,22 @@ impl Road {
         }
     }
 
-    /// Whether every full board contains a road, as on hexagons where two seats build across each other.
-    pub fn takes_full_boards(&self, grid: &Grid, pieces: &[PieceDef]) -> bool {
-        let crosses = matches!(*self.between.as_slice(), [one, other] if one != other || one == OppositeEdges::Any);
-        grid.is_hex() && crosses && pieces.iter().all(|piece| piece.road)
+    /// Number of cells that a seat's road lacks; a cell with an opponent's piece counts twice, and a standing piece
+    /// blocks it.
+    fn cost<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> u32 {
+        let (field, tops) = (&stones.kernel.field, &stones.state.tops);
+        let steps = if self.diagonal { &field.steps_and_diagonals } else { &field.steps };
+        let own = tops.owner[seat] & tops.of(&stones.kernel.road);
+        let free = stones.empty_cells();
+        let open = if stones.plan.carry > 0 { field.all & !(own | free | stones.standing()) } else { S::EMPTY };
+        field.chain_cost([own, free, open], steps, self.pairs(field, seat)).unwrap_or(2 * field.shortest_road)
     }
+}
 
-    /// Edges that a seat's road joins, if they are fixed.
-    pub fn sides_of(&self, seat: Seat) -> Option<(Region, Region)> {
-        match self.between.get(seat)? {
-            OppositeEdges::Any => None,
-            OppositeEdges::LeftRight => Some((Region::Left, Region::Right)),
-            OppositeEdges::BottomTop => Some((Region::Bottom, Region::Top)),
-        }
-    }
-
+impl EndRule for Road {
     /// Winners, if the last move made a road. If the position before it was open, it had no roads, so a new road runs
     /// through a cell that its owner has gained: only those are followed.
-    pub fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, mover: Seat) -> Option<SeatSet> {
+    fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, mover: Seat) -> Option<SeatSet> {
         let field = &stones.kernel.field;
         let steps = if self.diagonal { &field.steps_and_diagonals } else { &field.steps };
         let before = stones.before().filter(|frame| frame.judged == EndStatus::Open);
@@ -165,5 +164,39 @@ impl Road {
             return None;
         }
         self.tie.winners(joined, teammates(&stones.plan.names, mover), SeatSet::first(seats.len()))
+    }
+
+    fn evaluate<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, team: Team) -> i32 {
+        /// Weight of a cell that the road lacks, twice that of a top.
+        const STEP: i32 = 20;
+        let seats = stones.plan.names.seats_of(team);
+        -STEP * seats.map(|seat| self.cost(stones, seat)).min().unwrap_or(0) as i32
+    }
+
+    /// Random playouts hardly ever build roads or prevent them.
+    fn prefers_static_eval(&self, _: u32) -> bool {
+        true
+    }
+
+    /// The shortest of the roads, from edge to edge.
+    fn decisive_cells<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> Vec<Cell> {
+        let tops = stones.state.tops.owner[seat] & stones.state.tops.of(&stones.kernel.road);
+        let pairs = self.pairs(&stones.kernel.field, seat).iter();
+        let chains = pairs.filter_map(|(from, to)| stones.chain(tops, *from, *to, self.diagonal));
+        chains.min_by_key(Vec::len).unwrap_or_default()
+    }
+
+    /// On hexagons, where two seats build across each other, every full board contains a road.
+    fn ends_full_boards(&self, rules: &StackRules) -> bool {
+        let crosses = matches!(*self.between.as_slice(), [one, other] if one != other || one == OppositeEdges::Any);
+        rules.grid.is_hex() && crosses && rules.pieces.iter().all(|piece| piece.road)
+    }
+
+    fn sides_of(&self, seat: Seat) -> Option<(Region, Region)> {
+        match self.between.get(seat)? {
+            OppositeEdges::Any => None,
+            OppositeEdges::LeftRight => Some((Region::Left, Region::Right)),
+            OppositeEdges::BottomTop => Some((Region::Bottom, Region::Top)),
+        }
     }
 }
