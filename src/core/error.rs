@@ -55,19 +55,19 @@ pub struct CompileError {
     /// Key path concerned.
     pub path: String,
     /// Explanation for the author.
-    pub says: String,
+    pub message: String,
     /// Whether a rule value rejects another: each is valid, but they cannot be combined.
-    pub is_violation: bool,
+    pub is_conflict: bool,
 }
 
 impl CompileError {
     /// Error at a key path.
-    pub fn new(path: String, says: String) -> CompileError {
-        CompileError { path, says, is_violation: false }
+    pub fn new(path: String, message: String) -> CompileError {
+        CompileError { path, message, is_conflict: false }
     }
 
     /// Conflict between rule values at a key path.
-    pub fn violation(path: String, says: String) -> CompileError {
-        CompileError { path, says, is_violation: true }
+    pub fn conflict(path: String, message: String) -> CompileError {
+        CompileError { path, message, is_conflict: true }
     }
 }

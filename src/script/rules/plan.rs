@@ -128,9 +128,9 @@ impl RulePlan {
         parts.grows = hooks.iter().any(|hook| matches!(hook.kind, HookKind::AfterMove | HookKind::Setup));
         let place = |path: &str| nearest_place(&cites, path).unwrap_or(&merged.place).clone();
         let mechanic = BoardRules::compile(&parts).map_err(|complaints| {
-            let told = complaints.into_iter().map(|CompileError { path, says, is_violation }| Diagnostic {
-                kind: if is_violation { FaultKind::Refusal } else { FaultKind::Wrong },
-                ..Diagnostic::new(&place(&path), path, says)
+            let told = complaints.into_iter().map(|CompileError { path, message, is_conflict }| Diagnostic {
+                kind: if is_conflict { FaultKind::Refusal } else { FaultKind::Wrong },
+                ..Diagnostic::new(&place(&path), path, message)
             });
             told.collect::<Vec<_>>()
         })?;

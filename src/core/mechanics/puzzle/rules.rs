@@ -344,7 +344,7 @@ impl PuzzleDraft {
             Some((BoardOutline::Shape(shape), cite)) => match shape.filled_by(tiles.len()) {
                 Ok(cells) => (cells, cite.clone()),
                 Err(error) => {
-                    complaints.push(CompileError::violation(cite.clone(), error.into()));
+                    complaints.push(CompileError::conflict(cite.clone(), error.into()));
                     return Area::Free;
                 }
             },
