@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use fast_tak::takparse::Tps;
 use fast_tak::{Game as Peer, GameResult, Reserves};
-use houserule_core::mechanics::{BoardRules, Position};
+use houserule_core::mechanics::Position;
 use houserule_lab::solve::{SearchControl, count};
 use houserule_script::lua::Library;
 use houserule_script::play::{Rng, Session, Workspace, perft, playout};
@@ -134,7 +134,7 @@ impl Row {
         let table = Workspace { library: Library::new(Vec::new()), seed: SEED };
         let ruleset = table.load(&self.game, &[("goal".into(), goal.into())]);
         let ruleset = ruleset.unwrap_or_else(|error| panic!("{}: {error}", self.name));
-        let BoardRules::Layout(plan) = &ruleset.plan.mechanic else { panic!("{}: no puzzle", self.name) };
+        let Some(plan) = ruleset.plan.mechanic.puzzle() else { panic!("{}: no puzzle", self.name) };
         let stop = AtomicBool::new(false);
         let control = SearchControl { seed: SEED, threads: 1, deadline: None, stop: &stop, report: &|_| () };
         count(&plan.puzzle, &control).all

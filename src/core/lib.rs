@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use houserule_core::{geometry::CellNaming, names::Names, spec::Args, tiles::TileSet};
-//! use houserule_core::mechanics::{BoardRules, GameDef, NamedRule, Reserve, Rule};
+//! use houserule_core::mechanics::{GameDef, NamedRule, Reserve, Rule};
 //!
 //! let set = r#"
 //!     sides = 4
@@ -31,7 +31,7 @@
 //!     colours: Default::default(),
 //!     grows: false,
 //! };
-//! let rules = BoardRules::compile(&game).expect("the rules fit together");
+//! let rules = game.compile().expect("the rules fit together");
 //! let mut position = rules.position(None, 0).expect("a game begins");
 //! // One tile in four orientations, then two that match on each of its four sides.
 //! assert_eq!((position.perft(1), position.perft(2)), (4, 32));
@@ -47,6 +47,7 @@ pub mod index;
 pub mod mechanics;
 pub mod names;
 pub mod rng;
+pub mod rules_text;
 pub mod spec;
 pub mod text;
 pub mod tiles;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::common::{Sets, Snapshot, walk::Player};
 use houserule_core::geometry::Grid;
 use houserule_core::mechanics::Seat;
+use houserule_core::mechanics::stacks::StackRules;
 use houserule_script::play::Session;
 
 /// The board as a child would keep it: a list of owners for every square, and the letter of the top.
@@ -212,8 +213,10 @@ fn towers_of_big_boards_and_large_reserves_stand() {
 /// of other widths, and nothing else may change.
 fn same_game_in_every_width(houses: &[(&str, Sets)], seed: u64) {
     let mut sessions: Vec<Session> = houses.iter().map(|(game, sets)| crate::common::start(game, sets)).collect();
-    let widths: Vec<u32> =
-        sessions.iter().map(|session| session.plan().stones().expect("Tak has stones").tower_bits(None)).collect();
+    let widths: Vec<u32> = sessions
+        .iter()
+        .map(|session| session.plan().mechanic.of::<StackRules>().expect("Tak has stones").tower_bits(None))
+        .collect();
     assert!(widths.is_sorted_by(|a, b| a < b), "every set of rules has wider towers: {widths:?}");
     let mut player = Player::new(seed);
     loop {

@@ -2,9 +2,10 @@
 
 use crate::common::desk::Desk;
 use crate::common::transcript;
+use houserule_core::rules_text::RulesSection;
 use houserule_script::lua::{Library, Ruleset};
 use houserule_script::play::{FailedAssertion, Workspace, put_to_test};
-use houserule_script::rules::{self, RulesSection};
+use houserule_script::rules;
 
 fn told(ruleset: &Ruleset) -> Vec<RulesSection> {
     rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options).sections

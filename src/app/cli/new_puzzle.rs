@@ -6,7 +6,6 @@ use std::sync::atomic::AtomicBool;
 use super::args::NewPuzzleArgs;
 use super::{CliResult, table};
 use anyhow::bail;
-use houserule_core::mechanics::BoardRules;
 use houserule_core::rng::{Rng, fresh_seed};
 use houserule_core::text::counted;
 use houserule_lab::solve::exact::count_up_to;
@@ -31,7 +30,7 @@ struct GradedPuzzle {
 pub fn new(args: &NewPuzzleArgs, out: &mut dyn Write) -> CliResult {
     let seed = args.with.seed.unwrap_or_else(fresh_seed);
     let ruleset = table(&args.with)?.load(BASE, &args.with.sets)?;
-    let BoardRules::Layout(plan) = &ruleset.plan.mechanic else {
+    let Some(plan) = ruleset.plan.mechanic.puzzle() else {
         usage!("`{BASE}` is no puzzle here");
     };
     let mut rng = Rng::new(seed);

@@ -11,7 +11,6 @@ use crate::interrupt::{self, STOP};
 use crate::render::{Arrangement, svg_of_tiles};
 use crate::terminal;
 use anyhow::{Context, bail};
-use houserule_core::mechanics::BoardRules;
 use houserule_core::mechanics::puzzle::{Area, judge};
 use houserule_core::text::counted;
 use houserule_lab::solve::{
@@ -76,7 +75,7 @@ fn ruleset(args: &SolveArgs) -> anyhow::Result<Ruleset> {
 }
 
 fn puzzle(args: &SolveArgs, ruleset: &Ruleset) -> anyhow::Result<Puzzle> {
-    let BoardRules::Layout(plan) = &ruleset.plan.mechanic else {
+    let Some(plan) = ruleset.plan.mechanic.puzzle() else {
         let name = args.puzzle.as_deref().unwrap_or(ANY);
         usage!("`{name}` is a game, not a puzzle; play it: houserule play {name}");
     };

@@ -66,7 +66,7 @@ impl Prompt {
                 let words = outcome.words(session.plan());
                 let says = format!("The game is over: {words}. `undo`, `new` or `quit`?");
                 writeln!(out, "{}", render::folded(&says))?;
-                match session.plan().layout() {
+                match session.plan().mechanic.puzzle() {
                     Some(plan) if self.is_timed => {
                         writeln!(out, "{}", puzzle::clock_words(self.since.elapsed(), plan.times.as_ref()))
                     }

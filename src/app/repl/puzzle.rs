@@ -53,7 +53,7 @@ impl Prompt {
         let Some(session) = &self.session else {
             return refused(NO_GAME);
         };
-        let times = session.plan().layout().and_then(|plan| plan.times.as_ref());
+        let times = session.plan().mechanic.puzzle().and_then(|plan| plan.times.as_ref());
         writeln!(out, "{}", clock_words(self.since.elapsed(), times))?;
         Ok(CommandOutcome::Done)
     }

@@ -27,7 +27,7 @@ impl Prompt {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         let arranged = session.with_cleared(rest);
         let is_same = |other: &Session| other.position() == session.position();
-        if session.plan().layout().is_some() && arranged.as_ref().is_ok_and(is_same) {
+        if session.plan().mechanic.puzzle().is_some() && arranged.as_ref().is_ok_and(is_same) {
             return refused("nothing can be taken up here; `help move` tells how moves are written");
         }
         self.arranged(arranged, out)

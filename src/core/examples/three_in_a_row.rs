@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use houserule_core::geometry::CellNaming;
 use houserule_core::mechanics::stacks::PieceDef;
-use houserule_core::mechanics::{BoardRules, GameDef, NamedRule, Reserve, Rule};
+use houserule_core::mechanics::{GameDef, NamedRule, Reserve, Rule};
 use houserule_core::names::Names;
 use houserule_core::rng::Rng;
 use houserule_core::spec::{Arg, Args};
@@ -37,7 +37,7 @@ fn main() {
     let (tiles, naming, colours) = (None, CellNaming::Counted, BTreeMap::new());
     let game = GameDef { names, pieces: vec![piece].into(), reserve, tiles, naming, colours, grows: false, rules };
 
-    let compiled = BoardRules::compile(&game).expect("the rules fit together");
+    let compiled = game.compile().expect("the rules fit together");
     let mut position = compiled.position(None, 0).expect("a game begins");
     let mut moves = Vec::new();
     position.list(&mut moves);

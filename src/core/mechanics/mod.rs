@@ -22,6 +22,7 @@ mod seats;
 mod setup;
 pub mod stacks;
 mod supply;
+mod tile_words;
 pub mod tracks;
 mod turns;
 mod values;

@@ -1,6 +1,7 @@
 //! Positions that were set up by hand, before they are validated.
 
 use super::{MAX_SEATS, Seat, Stone};
+use crate::error::SetupError;
 use crate::geometry::Coord;
 use crate::index::IndexArray;
 
@@ -11,6 +12,16 @@ pub enum Setup {
     Stones(StoneSetup),
     /// Tiles on an open board.
     Tiles(TileSetup),
+}
+
+impl Setup {
+    /// Tiles that were set up, for a mechanic of tiles.
+    pub(super) fn tiles(&self) -> Result<&TileSetup, SetupError> {
+        match self {
+            Setup::Tiles(setup) => Ok(setup),
+            Setup::Stones(_) => Err(SetupError(vec!["stacks cannot be set up in a game of tiles".into()])),
+        }
+    }
 }
 
 /// Tiles on the board, and what is known of the bag and the hands.

@@ -14,7 +14,7 @@ pub struct TurnScheduler {
 impl TurnScheduler {
     /// Scheduler of a race; `None` if seats take turns.
     pub fn of(plan: &RulePlan) -> Option<TurnScheduler> {
-        plan.tracks().filter(|tracks| tracks.is_race())?;
+        plan.mechanic.is_race().then_some(())?;
         let seats = plan.names.seats.indices();
         let seconds: IndexVec<Seat, u64> = seats.map(|seat| plan.pace(seat).unwrap_or(1).max(1).into()).collect();
         Some(TurnScheduler { ready: seconds.clone(), seconds })

@@ -334,7 +334,7 @@ impl Hooks for LuaHooks {
     }
 
     fn deal(&mut self, context: &HookContext, nth: usize, base: &[TileIndex]) -> Result<Vec<TileIndex>, HookFault> {
-        let tracks = context.plan.tracks().and_then(|plan| Some((plan.dealing.as_ref()?, &plan.set)));
+        let tracks = context.plan.mechanic.dealing().zip(context.plan.mechanic.tile_set());
         let (Some(hook), Some((dealing, set))) = (self.of(HookKind::Deal).nth(nth), tracks) else {
             return Ok(base.to_vec());
         };

@@ -58,7 +58,7 @@ pub enum ParsedStart {
 /// Notation of moves and positions. The board passed is the one before the move.
 pub trait Notation: Send + Sync {
     /// Checks that the moves of a game can be written in this notation.
-    fn supports(&self, plan: &BoardRules) -> Result<(), NotationError>;
+    fn supports(&self, rules: &dyn BoardRules) -> Result<(), NotationError>;
 
     /// Naming of the cells of an open board.
     fn naming(&self) -> CellNaming {

@@ -25,10 +25,10 @@ const BAR: &str = " | ";
 const UNKNOWN_HAND: &str = "?";
 
 impl Notation for TileNotation {
-    fn supports(&self, plan: &BoardRules) -> Result<(), NotationError> {
-        match plan {
-            BoardRules::Tracks(_) | BoardRules::Layout(_) => Ok(()),
-            BoardRules::Stacks(_) => Err("this notation is for tiles, and this game has pieces".into()),
+    fn supports(&self, rules: &dyn BoardRules) -> Result<(), NotationError> {
+        match rules.tile_set() {
+            Some(_) => Ok(()),
+            None => Err("this notation is for tiles, and this game has pieces".into()),
         }
     }
 

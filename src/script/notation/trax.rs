@@ -43,15 +43,12 @@ const NOTE: &str = "#note ";
 const FROM: &str = "#position ";
 
 impl Notation for TraxNotation {
-    fn supports(&self, plan: &BoardRules) -> Result<(), NotationError> {
-        let plan = match plan {
-            BoardRules::Tracks(plan) => plan,
-            BoardRules::Stacks(_) => {
-                return Err("this notation is for tiles, and this game has pieces".into());
-            }
-            BoardRules::Layout(_) => {
-                return Err("this notation is for tiles that stay where they are; write \"tiles\"".into());
-            }
+    fn supports(&self, rules: &dyn BoardRules) -> Result<(), NotationError> {
+        if rules.tile_set().is_none() {
+            return Err("this notation is for tiles, and this game has pieces".into());
+        }
+        let Some(plan) = rules.of::<TrackRules>() else {
+            return Err("this notation is for tiles that stay where they are; write \"tiles\"".into());
         };
         match plan.set.orientations.iter().find(|orientation| orientation.sign.is_empty()) {
             None if plan.aside.is_some() => {

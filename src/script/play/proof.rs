@@ -274,7 +274,7 @@ impl Prover {
     /// The team is to move and has `turns` turns.
     fn own(&mut self, game: &mut Game, turns: u32) -> ProofStep {
         // Only in a puzzle do the arrangement and the number of moves alone decide, not the history.
-        let is_puzzle = game.plan().layout().is_some() && !game.plan().is_scripted();
+        let is_puzzle = game.plan().mechanic.puzzle().is_some() && !game.plan().is_scripted();
         if !is_puzzle {
             return self.search(game, turns);
         }

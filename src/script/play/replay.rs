@@ -95,13 +95,13 @@ impl Session {
         }
         let (was, is) = (self.position(), now.position());
         // A position of tiles would reveal hands that may be hidden.
-        match self.plan().stones() {
+        match self.plan().mechanic.tile_set() {
             _ if was == is => None,
-            Some(_) if was.len().max(is.len()) > MAX_SHOWN_POSITION_LEN => {
+            Some(_) => Some("the bag or the hands are others".to_string()),
+            None if was.len().max(is.len()) > MAX_SHOWN_POSITION_LEN => {
                 Some("it leads to another position".to_string())
             }
-            Some(_) => Some(format!("it leads to {is} in place of {was}")),
-            None => Some("the bag or the hands are others".to_string()),
+            None => Some(format!("it leads to {is} in place of {was}")),
         }
     }
 }

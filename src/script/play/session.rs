@@ -180,7 +180,7 @@ impl Session {
 
     /// Whether any seat may move at any time.
     pub fn is_race(&self) -> bool {
-        self.plan().tracks().is_some_and(|tracks| tracks.is_race())
+        self.plan().mechanic.is_race()
     }
 
     /// Initial position, if it is not the usual one, and the script variables that it sets.

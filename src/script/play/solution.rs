@@ -3,7 +3,7 @@
 use super::Session;
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::puzzle::PlacedTile;
-use houserule_core::mechanics::{Action, BoardRules, TileRef, TilesView};
+use houserule_core::mechanics::{Action, TileRef, TilesView};
 
 /// Cell of the first tile on an open board.
 const ORIGIN: Coord = Coord { x: 0, y: 0 };
@@ -32,7 +32,7 @@ impl Session {
 
     /// Places or rotates a tile, if that is legal now. `false` if nothing was played.
     fn lay(&mut self, piece: &PlacedTile) -> bool {
-        let BoardRules::Layout(plan) = &self.plan().mechanic else { return false };
+        let Some(plan) = self.plan().mechanic.puzzle() else { return false };
         let (set, tile) = (&plan.puzzle.set, plan.puzzle.tiles[piece.tile]);
         let Some(orientation) = set.orientation_of(tile, piece.rotation as usize) else { return false };
         let (sign, at) = (set.tiles[tile as usize].name.clone(), piece.at);

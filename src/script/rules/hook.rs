@@ -89,9 +89,9 @@ impl HookDecl {
 
 impl HookKind {
     /// Whether a hook of this kind is ever called in a game.
-    pub fn supports(self, mechanic: &BoardRules) -> bool {
+    pub fn supports(self, mechanic: &dyn BoardRules) -> bool {
         match self {
-            HookKind::Moves => !matches!(mechanic, BoardRules::Layout(_)) && !mechanic.is_race(),
+            HookKind::Moves => mechanic.puzzle().is_none() && !mechanic.is_race(),
             HookKind::Deal => mechanic.dealing().is_some(),
             _ => true,
         }

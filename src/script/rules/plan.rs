@@ -15,9 +15,6 @@ use super::options::Settings;
 use super::source::{Diagnostic, FaultKind, SourcePlace};
 use crate::notation;
 use houserule_core::error::SetupError;
-use houserule_core::mechanics::puzzle::PuzzleRules;
-use houserule_core::mechanics::stacks::StackRules;
-use houserule_core::mechanics::tracks::TrackRules;
 use houserule_core::mechanics::{
     BoardRules, CompileError, EndIndex, NamedRule, PaceRule, Position, Rule, Seat, Setup, StuckResult, Team, WinPoints,
 };
@@ -50,7 +47,7 @@ pub struct RulePlan {
     /// Rule values.
     pub rules: Vec<NamedRule>,
     /// Rules of the board.
-    pub mechanic: BoardRules,
+    pub mechanic: Arc<dyn BoardRules>,
     /// Points of a win.
     pub points: Option<WinPoints>,
     /// Name of the notation.
@@ -127,7 +124,7 @@ impl RulePlan {
         };
         parts.grows = hooks.iter().any(|hook| matches!(hook.kind, HookKind::AfterMove | HookKind::Setup));
         let place = |path: &str| nearest_place(&cites, path).unwrap_or(&merged.place).clone();
-        let mechanic = BoardRules::compile(&parts).map_err(|complaints| {
+        let mechanic = parts.compile().map_err(|complaints| {
             let told = complaints.into_iter().map(|CompileError { path, message, is_conflict }| Diagnostic {
                 kind: if is_conflict { FaultKind::Refusal } else { FaultKind::Wrong },
                 ..Diagnostic::new(&place(&path), path, message)
@@ -135,7 +132,7 @@ impl RulePlan {
             told.collect::<Vec<_>>()
         })?;
         notation::by_name(notation)
-            .supports(&mechanic)
+            .supports(&*mechanic)
             .map_err(|error| vec![Diagnostic::new(&place("notation"), "notation", error.to_string())])?;
         let pie = parts.rules.iter().find(|named_rule| matches!(named_rule.rule, Rule::Pie(_)));
         if let Some(pie) = pie.filter(|_| parts.names.seats.len() != 2 || parts.names.has_teams()) {
@@ -144,12 +141,12 @@ impl RulePlan {
         }
         let pie = pie.is_some();
         let offers = hooks.iter().find(|hook| hook.kind == HookKind::Moves);
-        if let Some(hook) = offers.filter(|_| !HookKind::Moves.supports(&mechanic)) {
+        if let Some(hook) = offers.filter(|_| !HookKind::Moves.supports(&*mechanic)) {
             let says = "there are no turns here that another move could take up".to_string();
             return Err(vec![Diagnostic::new(&hook.place, "hooks.moves", says)]);
         }
         let deals = hooks.iter().find(|hook| hook.kind == HookKind::Deal);
-        if let Some(hook) = deals.filter(|_| !HookKind::Deal.supports(&mechanic)) {
+        if let Some(hook) = deals.filter(|_| !HookKind::Deal.supports(&*mechanic)) {
             let says = format!("{} has no bag to deal from", names[0]);
             return Err(vec![Diagnostic::new(&hook.place, "hooks.deal", says)]);
         }
@@ -268,30 +265,6 @@ impl RulePlan {
             _ => None,
         });
         pace.and_then(|pace| pace.seconds.get(seat).copied())
-    }
-
-    /// Rules of a game of stones.
-    pub fn stones(&self) -> Option<&Arc<StackRules>> {
-        match &self.mechanic {
-            BoardRules::Stacks(plan) => Some(plan),
-            BoardRules::Tracks(_) | BoardRules::Layout(_) => None,
-        }
-    }
-
-    /// Rules of a game of tiles.
-    pub fn tracks(&self) -> Option<&Arc<TrackRules>> {
-        match &self.mechanic {
-            BoardRules::Tracks(plan) => Some(plan),
-            BoardRules::Stacks(_) | BoardRules::Layout(_) => None,
-        }
-    }
-
-    /// Rules of a puzzle.
-    pub fn layout(&self) -> Option<&Arc<PuzzleRules>> {
-        match &self.mechanic {
-            BoardRules::Layout(plan) => Some(plan),
-            BoardRules::Stacks(_) | BoardRules::Tracks(_) => None,
-        }
     }
 
     /// Name of a team.

@@ -1,16 +1,13 @@
 //! Rules in words, generated from the plan alone: enough to play by.
 
-mod tiles;
-
 use super::hook::{HookDecl, HookKind};
 use super::manifest::Manifest;
 use super::options::{OptionDecl, OptionSet, Setting};
 use super::plan::RulePlan;
-use super::rules_text::{RuleSentence, RulesSection, RulesText};
 use crate::notation;
-use houserule_core::mechanics::stacks::{StackRules, Uses};
-use houserule_core::mechanics::{Rule, Seat, Stuck, Team};
+use houserule_core::mechanics::{Rule, Stuck, Team};
 use houserule_core::names::Names;
+use houserule_core::rules_text::{RuleSentence, RulesSection, RulesText};
 use houserule_core::spec::{RulePart, RuleValue};
 use houserule_core::text::{one_line, series};
 
@@ -22,10 +19,10 @@ pub fn words(plan: &RulePlan, heads: &[Manifest], options: &OptionSet) -> RulesT
             sections.push(RulesSection { heading, sentences });
         }
     };
-    let is_puzzle = plan.layout().is_some();
+    let is_puzzle = plan.mechanic.puzzle().is_some();
     section("Board and seats", board(plan));
-    section("Pieces", plan.stones().map(|stones| pieces(plan, stones)).unwrap_or_default());
-    section("Tiles", tiles::words(plan));
+    let RulesSection { heading, sentences } = plan.mechanic.equipment(&plan.rules);
+    section(heading, sentences);
     section("Supply", supply(plan));
     let moves =
         [RulePart::Moves, RulePart::Constraints, RulePart::After].into_iter().flat_map(|part| values(plan, part));
@@ -85,43 +82,8 @@ fn teams(names: &Names) -> String {
     format!("{}.", series(&teams, "and"))
 }
 
-/// Properties and numbers of the kinds of pieces.
-fn pieces(plan: &RulePlan, stones: &StackRules) -> Vec<RuleSentence> {
-    let has = |is: fn(&Rule) -> bool| plan.rules.iter().any(|named_rule| is(&named_rule.rule));
-    let uses = Uses {
-        roads: has(|rule| matches!(rule, Rule::Road(_))),
-        stacks: has(|rule| matches!(rule, Rule::SpreadRule(_))),
-    };
-    let kinds = plan.names.pieces.iter().zip(&stones.pieces);
-    let kinds = kinds.filter_map(|(name, piece)| {
-        Some(RuleSentence::new(format!("pieces.{name}"), piece.words(name, &plan.names, uses)?))
-    });
-    kinds.chain([RuleSentence::new("reserve", reserve(plan, stones))]).collect()
-}
-
-/// Initial reserve of every seat.
-fn reserve(plan: &RulePlan, stones: &StackRules) -> String {
-    let holds = |seat: Seat| -> String {
-        let counts: Vec<String> = stones
-            .pools()
-            .into_iter()
-            .map(|kind| (stones.reserve.get(seat, kind), &plan.names.pieces[kind]))
-            .filter(|(count, _)| *count > 0)
-            .map(|(count, piece)| format!("{count} {piece}{}", if count == 1 { "" } else { "s" }))
-            .collect();
-        if counts.is_empty() { "nothing".into() } else { series(&counts, "and") }
-    };
-    let all: Vec<String> = plan.names.seats.indices().map(holds).collect();
-    if all.iter().all(|held| *held == all[0]) {
-        return format!("Each seat starts with {} in reserve.", all[0]);
-    }
-    let each: Vec<String> =
-        plan.names.seats.iter().zip(&all).map(|(seat, held)| format!("{seat} has {held}")).collect();
-    format!("Reserves: {}.", each.join("; "))
-}
-
 fn ends(plan: &RulePlan) -> Vec<RuleSentence> {
-    let solution = plan.layout().map(|_| {
+    let solution = plan.mechanic.puzzle().map(|_| {
         let says = "A solution has every tile laid, all of them in one group, and matching colours wherever two touch.";
         RuleSentence::new("finish", says)
     });
@@ -136,8 +98,8 @@ fn ends(plan: &RulePlan) -> Vec<RuleSentence> {
 /// forbids moves or prolongs the game.
 fn may_be_stuck(plan: &RulePlan) -> bool {
     let by_script = [HookKind::Allow, HookKind::Reject, HookKind::Finish].into_iter().any(|kind| plan.has_hook(kind));
-    let by_rules = || plan.stones().map_or(plan.tracks().is_some(), |stones| stones.may_be_stuck());
-    plan.mechanic.stuck().is_none() && plan.layout().is_none() && (by_script || by_rules())
+    let mechanic = &plan.mechanic;
+    mechanic.stuck().is_none() && mechanic.puzzle().is_none() && (by_script || mechanic.may_be_stuck())
 }
 
 /// Scripted rules in the words of their author: the comment at the top of the file, which assumes default options.
@@ -188,7 +150,7 @@ fn written(plan: &RulePlan) -> Vec<RuleSentence> {
     let moves = RuleSentence::new("notation", format!("{first}{}.", letters.as_str()));
     let cells = RuleSentence::new("notation.cells", notation.naming_in_words(&*board));
     // A puzzle's moves are described with its own tiles.
-    vec![if plan.layout().is_some() { moves.derived() } else { moves }, cells]
+    vec![if plan.mechanic.puzzle().is_some() { moves.derived() } else { moves }, cells]
 }
 
 fn settings(plan: &RulePlan, options: &OptionSet) -> Vec<RuleSentence> {

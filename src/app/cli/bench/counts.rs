@@ -8,7 +8,6 @@ use serde::Deserialize;
 
 use crate::cli::args::WithArgs;
 use crate::cli::{CliResult, table};
-use houserule_core::mechanics::BoardRules;
 use houserule_lab::solve::{SearchControl, count};
 
 /// A puzzle whose solutions are counted, in all these colours together.
@@ -27,7 +26,7 @@ impl CountBench {
         let begun = Instant::now();
         for colours in &self.colours {
             let ruleset = table.load(&self.puzzle, &[("colour".into(), colours.clone())])?;
-            if let BoardRules::Layout(plan) = &ruleset.plan.mechanic {
+            if let Some(plan) = ruleset.plan.mechanic.puzzle() {
                 count(&plan.puzzle, &control);
             }
         }

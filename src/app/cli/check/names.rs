@@ -1,6 +1,7 @@
 //! Names in a script that nothing in its game has: a piece or a seat that a move is compared with, a piece that may be
 //! placed and that nobody holds.
 
+use houserule_core::mechanics::stacks::StackRules;
 use houserule_core::mechanics::{PieceKind, Rule};
 use houserule_core::text::{nearest, series};
 use houserule_script::lua::{Ruleset, TextComparison, compared, move_kinds};
@@ -56,7 +57,7 @@ fn unreserved(plan: &RulePlan) -> Option<Diagnostic> {
         _ => None,
     });
     let name = |kind: PieceKind| plan.names.pieces.get(kind);
-    let pieces = &plan.stones()?.pieces;
+    let pieces = &plan.mechanic.of::<StackRules>()?.pieces;
     let pool = |kind: PieceKind| name(pieces.get(kind)?.pool);
     let missing = placed.flatten().find(|kind| !pool(**kind).is_some_and(is_held));
     let name = name(*missing?)?;

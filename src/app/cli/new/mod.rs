@@ -41,7 +41,7 @@ pub fn variant(args: &NewVariantArgs, out: &mut dyn Write) -> CliResult {
     if let Some((head, origin)) = taken {
         usage!("there is `{}` already ({origin}); choose another name", head.reference());
     }
-    let text = filled(VARIANT, &args.name, Some(&ruleset.plan.mechanic))
+    let text = filled(VARIANT, &args.name, Some(&*ruleset.plan.mechanic))
         .replace("BASE", &base)
         .replace("@options\n", &options(&ruleset))
         .replace("@rules\n", &rules(&ruleset))
@@ -97,7 +97,7 @@ fn check_name(name: &str) -> CliResult {
 }
 
 /// A file with its name in it, and what there is to say about the keys; not every hook is for the game it rests on.
-fn filled(text: &str, name: &str, base: Option<&BoardRules>) -> String {
+fn filled(text: &str, name: &str, base: Option<&dyn BoardRules>) -> String {
     let mut words = name.replace('-', " ");
     words[..1].make_ascii_uppercase();
     let mut text = text.replace("NAME", name).replace("TITLE", &words);
@@ -132,7 +132,7 @@ fn comment(words: &str) -> String {
 }
 
 /// Every hook that a game may have, changing nothing; a game of one's own has no bag as yet.
-fn neutral(base: Option<&BoardRules>) -> String {
+fn neutral(base: Option<&dyn BoardRules>) -> String {
     let line = |kind: HookKind| {
         let hook = hook(kind);
         let takes: Vec<&str> = hook.takes.iter().map(|taken| taken.name).collect();

@@ -32,10 +32,53 @@ pub use values::{Givens, MAX_PUZZLE_TILES, OpenEnded, Pool, Put, Swap, Take, Tim
 
 use std::sync::Arc;
 
-use super::{Position, TileSetup};
+use super::board_rules::Compiled;
+use super::tile_words::tiles_in_words;
+use super::{BoardRules, EndIndex, GameDef, NamedRule, Position, Setup, StuckResult};
 use crate::error::SetupError;
+use crate::rules_text::RulesSection;
+use crate::tiles::TileSet;
 
-/// Initial position, or one that was set up.
-pub fn position(plan: &Arc<PuzzleRules>, setup: Option<&TileSetup>) -> Result<Box<dyn Position>, SetupError> {
-    Ok(Box::new(PuzzlePosition::new(plan.clone(), setup)?))
+/// Compiles a puzzle: a game with tiles that can be moved again.
+pub(super) fn compile(def: &GameDef) -> Option<Compiled> {
+    let set = def.tiles.as_ref().filter(|_| PuzzleRules::is_meant(def))?;
+    Some(PuzzleRules::compile(def, set).map(|rules| Arc::new(Arc::new(rules)) as _))
+}
+
+impl BoardRules for Arc<PuzzleRules> {
+    fn position(&self, setup: Option<&Setup>, _: u64) -> Result<Box<dyn Position>, SetupError> {
+        Ok(Box::new(PuzzlePosition::new(self.clone(), setup.map(Setup::tiles).transpose()?)?))
+    }
+
+    fn end_id(&self, end: EndIndex) -> Option<&str> {
+        self.ends.get(end).map(|(id, _)| id.as_str())
+    }
+
+    fn stuck(&self) -> Option<&(String, StuckResult)> {
+        self.stuck.as_ref()
+    }
+
+    fn may_be_stuck(&self) -> bool {
+        false
+    }
+
+    fn equipment(&self, _: &[NamedRule]) -> RulesSection {
+        let mut tiles = self.puzzle.tiles.clone();
+        tiles.sort_unstable();
+        tiles.dedup();
+        let sentences = tiles_in_words(&self.puzzle.set, &tiles, &self.lattice.side_names, "");
+        RulesSection { heading: "Tiles", sentences }
+    }
+
+    fn open_ended(&self) -> Option<u32> {
+        self.open_ended
+    }
+
+    fn tile_set(&self) -> Option<&Arc<TileSet>> {
+        Some(&self.puzzle.set)
+    }
+
+    fn puzzle(&self) -> Option<&Arc<PuzzleRules>> {
+        Some(self)
+    }
 }

@@ -18,6 +18,7 @@
 //! | `ends` | roads, counts and draws |
 //! | `decisive_cells` | the cells that ended a game |
 //! | `surface` | implementation of the [`Position`] trait |
+//! | `words` | pieces in plain sentences |
 
 mod decisive_cells;
 #[macro_use]
@@ -36,12 +37,15 @@ mod surface;
 mod tops;
 mod tower;
 mod why;
+mod words;
 
 use std::sync::Arc;
 
-use super::{Position, StoneSetup};
+use super::board_rules::Compiled;
+use super::{BoardRules, EndIndex, GameDef, NamedRule, Position, Setup, StoneSetup, StuckResult};
 use crate::error::SetupError;
 use crate::geometry::{Bitboard, Bits256};
+use crate::rules_text::RulesSection;
 
 pub use ends::*;
 pub use piece::{PieceDef, PieceOwner, PlaceRule, SpreadRule, Uses};
@@ -55,9 +59,48 @@ type WidestTower = Tall<16>;
 /// Number of bits of the widest tower.
 pub const WIDEST_TOWER_BITS: u32 = WidestTower::BITS;
 
+/// Compiles a game of pieces: any game without tiles.
+pub(super) fn compile(def: &GameDef) -> Option<Compiled> {
+    def.tiles.is_none().then(|| Ok(Arc::new(Arc::new(StackRules::compile(def)?)) as _))
+}
+
+impl BoardRules for Arc<StackRules> {
+    fn position(&self, setup: Option<&Setup>, _: u64) -> Result<Box<dyn Position>, SetupError> {
+        match setup {
+            None => position(self, None),
+            Some(Setup::Stones(setup)) => position(self, Some(setup)),
+            Some(Setup::Tiles(_)) => Err(SetupError(vec!["tiles cannot be set up in a game of pieces".into()])),
+        }
+    }
+
+    fn end_id(&self, end: EndIndex) -> Option<&str> {
+        self.ends.get(end).map(|(id, _)| id.as_str())
+    }
+
+    fn stuck(&self) -> Option<&(String, StuckResult)> {
+        self.stuck.as_ref()
+    }
+
+    fn may_be_stuck(&self) -> bool {
+        StackRules::may_be_stuck(self)
+    }
+
+    fn equipment(&self, rules: &[NamedRule]) -> RulesSection {
+        self.pieces_in_words(rules)
+    }
+
+    fn first_step(&self, turns: u32) -> u8 {
+        StackRules::first_step(self, turns)
+    }
+
+    fn moves_a_turn(&self) -> Option<u8> {
+        Some(self.steps)
+    }
+}
+
 /// Initial position, or one that was set up. The widths of bitboards and towers are chosen here, once: the narrowest of
 /// a few that fits.
-pub fn position(plan: &Arc<StackRules>, setup: Option<&StoneSetup>) -> Result<Box<dyn Position>, SetupError> {
+fn position(plan: &Arc<StackRules>, setup: Option<&StoneSetup>) -> Result<Box<dyn Position>, SetupError> {
     let bits = plan.tower_bits(setup);
     fn fits<S: Bitboard, T: Tower>(plan: &StackRules, bits: u32) -> bool {
         plan.grid.len() <= S::CAPACITY && bits <= T::BITS

@@ -54,6 +54,7 @@ mod tables;
 mod tests;
 mod values;
 mod why;
+mod words;
 
 pub use decisive_cells::deciding;
 pub use offboard::OffboardRules;
@@ -65,14 +66,73 @@ pub use values::{AutoFill, First, Lay, LineRule, LoopRule, OpenHex, OpenSquare, 
 
 use std::sync::Arc;
 
+use super::board_rules::Compiled;
 use super::supply::TileIndex;
-use super::{Position, TileSetup};
+use super::{BoardRules, Dealing, EndIndex, GameDef, NamedRule, Position, Setup, StuckResult, TileSetup, TurnState};
 use crate::error::SetupError;
+use crate::rules_text::RulesSection;
+use crate::tiles::TileSet;
 use offboard::OffboardPosition;
+
+/// Compiles a game of tiles.
+pub(super) fn compile(def: &GameDef) -> Option<Compiled> {
+    def.tiles.as_ref().map(|set| Ok(Arc::new(Arc::new(TrackRules::compile(def, set)?)) as _))
+}
+
+impl BoardRules for Arc<TrackRules> {
+    fn position(&self, setup: Option<&Setup>, seed: u64) -> Result<Box<dyn Position>, SetupError> {
+        let origin = setup.map(Setup::tiles).transpose()?.map_or(PositionOrigin::Dealt(None), PositionOrigin::SetUp);
+        position(self, origin, seed)
+    }
+
+    fn end_id(&self, end: EndIndex) -> Option<&str> {
+        self.ends.get(end).map(|(id, _)| id.as_str())
+    }
+
+    fn stuck(&self) -> Option<&(String, StuckResult)> {
+        self.stuck.as_ref()
+    }
+
+    fn may_be_stuck(&self) -> bool {
+        true
+    }
+
+    fn equipment(&self, rules: &[NamedRule]) -> RulesSection {
+        self.tiles_in_words(rules)
+    }
+
+    fn dealing(&self) -> Option<&Dealing> {
+        self.dealing.as_ref()
+    }
+
+    fn dealt_in(&self, order: &[TileIndex], seed: u64) -> Result<Box<dyn Position>, SetupError> {
+        position(self, PositionOrigin::Dealt(Some(order)), seed)
+    }
+
+    fn is_race(&self) -> bool {
+        TrackRules::is_race(self)
+    }
+
+    fn first_step(&self, turns: u32) -> u8 {
+        TurnState::first_step(turns, self.begins_at)
+    }
+
+    fn is_partial(&self, end: EndIndex) -> bool {
+        matches!(self.ends.get(end), Some((_, TrackEnd::SmallerLoop(_))))
+    }
+
+    fn counts_points(&self, end: EndIndex) -> bool {
+        matches!(self.ends.get(end), Some((_, TrackEnd::AllPlayed)))
+    }
+
+    fn tile_set(&self) -> Option<&Arc<TileSet>> {
+        Some(&self.set)
+    }
+}
 
 /// Origin of a position.
 #[derive(Clone, Copy)]
-pub enum PositionOrigin<'a> {
+enum PositionOrigin<'a> {
     /// Start of a game; the tiles are drawn in this order, or in the one that the seed gives.
     Dealt(Option<&'a [TileIndex]>),
     /// Position that was set up by hand.
@@ -80,7 +140,7 @@ pub enum PositionOrigin<'a> {
 }
 
 /// Initial position, or one that was set up. The number of sides of a cell is chosen here, once.
-pub fn position(plan: &Arc<TrackRules>, origin: PositionOrigin, seed: u64) -> Result<Box<dyn Position>, SetupError> {
+fn position(plan: &Arc<TrackRules>, origin: PositionOrigin, seed: u64) -> Result<Box<dyn Position>, SetupError> {
     fn at<const SIDES: usize>(
         plan: &Arc<TrackRules>,
         origin: PositionOrigin,

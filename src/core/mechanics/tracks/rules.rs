@@ -280,16 +280,6 @@ impl TrackRules {
         })
     }
 
-    /// Whether an end is a partial success.
-    pub fn is_partial(&self, end: EndIndex) -> bool {
-        matches!(self.ends.get(end), Some((_, TrackEnd::SmallerLoop(_))))
-    }
-
-    /// Whether an end is won by the team with the most points.
-    pub fn counts_points(&self, end: EndIndex) -> bool {
-        matches!(self.ends.get(end), Some((_, TrackEnd::AllPlayed)))
-    }
-
     /// Whether any seat may move at any time.
     pub fn is_race(&self) -> bool {
         self.aside.as_ref().is_some_and(|aside| aside.race)

@@ -32,12 +32,10 @@ const DIRECTIONS: [(char, Offset); 6] = [
 ];
 
 impl Notation for PtnNotation {
-    fn supports(&self, plan: &BoardRules) -> Result<(), NotationError> {
-        match plan {
-            BoardRules::Stacks(_) => Ok(()),
-            BoardRules::Tracks(_) | BoardRules::Layout(_) => {
-                Err("this notation is for pieces, and this game has tiles".into())
-            }
+    fn supports(&self, rules: &dyn BoardRules) -> Result<(), NotationError> {
+        match rules.tile_set() {
+            None => Ok(()),
+            Some(_) => Err("this notation is for pieces, and this game has tiles".into()),
         }
     }
 

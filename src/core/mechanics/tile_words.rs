@@ -1,48 +1,20 @@
-//! The tiles of a game in words, and whose tracks are whose.
+//! Tiles of a set in plain sentences.
 
-use crate::rules::{RulePlan, RuleSentence};
-use houserule_core::mechanics::Rule;
-use houserule_core::mechanics::tracks::TrackRules;
-use houserule_core::text::series;
-use houserule_core::tiles::TileSet;
+use crate::rules_text::RuleSentence;
+use crate::text::series;
+use crate::tiles::TileSet;
 
-/// How many tiles of a set are described.
+/// Maximum number of tiles that are described.
 const MAX_DESCRIBED_TILES: usize = 60;
 
-/// Everything there is to say of tiles; nothing in a game of pieces.
-pub(super) fn words(plan: &RulePlan) -> Vec<RuleSentence> {
-    if let Some(tracks) = plan.tracks() {
-        let endless = tracks.dealing.is_none();
-        let mut sentences = set(&tracks.set, &in_play(plan, &tracks.set), &tracks.lattice.side_names, endless);
-        sentences.extend(owners(tracks));
-        return sentences;
-    }
-    let Some(layout) = plan.layout() else { return Vec::new() };
-    let mut tiles = layout.puzzle.tiles.clone();
-    tiles.sort_unstable();
-    tiles.dedup();
-    set(&layout.puzzle.set, &tiles, &layout.lattice.side_names, false)
-}
-
-/// The tiles of a set that a game is played with.
-fn in_play(plan: &RulePlan, set: &TileSet) -> Vec<u16> {
-    let bag = plan.rules.iter().find_map(|named_rule| match &named_rule.rule {
-        Rule::Bag(bag) => Some(&bag.tiles),
-        _ => None,
-    });
-    let is_in = |tile: &u16| bag.is_none_or(|bag| bag.is_empty() || bag.contains(&set.tiles[*tile as usize].name));
-    (0..set.tiles.len() as u16).filter(is_in).collect()
-}
-
-/// Some tiles of a set.
-fn set(set: &TileSet, tiles: &[u16], sides: &[&str], endless: bool) -> Vec<RuleSentence> {
+/// Some tiles of a set; `supply` says how many there are, where that is not obvious.
+pub(super) fn tiles_in_words(set: &TileSet, tiles: &[u16], sides: &[&str], supply: &str) -> Vec<RuleSentence> {
     let is_lettered = tiles.iter().all(|tile| is_told_by_letters(set, *tile));
     let colours = set.colours.iter().map(|colour| match is_lettered {
         true => format!("{} ({})", colour.name, colour.letter.to_ascii_lowercase()),
         false => colour.name.clone(),
     });
     let colours: Vec<String> = colours.collect();
-    let supply = if endless { "; there are as many as are needed" } else { "" };
     let mut sentences = vec![RuleSentence::new(
         "tiles",
         format!("The tiles of the set {} have tracks of {}{supply}.", set.name, series(&colours, "and")),
@@ -105,27 +77,4 @@ fn linked(set: &TileSet, tile: u16, sides: &[&str]) -> String {
     }
     let written = if signs.is_empty() { String::new() } else { format!(", written {}", series(&signs, "or")) };
     format!("{}{written}", links.join(", "))
-}
-
-/// Whose tracks are whose.
-fn owners(tracks: &TrackRules) -> Vec<RuleSentence> {
-    let names: Vec<&str> = tracks.set.colours.iter().map(|colour| colour.name.as_str()).collect();
-    let named_after = |(side, owned): (&String, &Vec<u8>)| matches!(owned[..], [one] if names[one as usize] == side);
-    let mut owners = tracks.names.teams.iter().zip(&tracks.colours_of_team);
-    if owners.clone().all(named_after) {
-        let owner = if tracks.names.has_teams() { "side" } else { "seat" };
-        let says = format!("A {owner}'s tracks are those of the colour it is named after; every seat may extend any.");
-        return vec![RuleSentence::new("colours", says)];
-    }
-    if owners.all(|(_, owned)| owned.is_empty()) {
-        return Vec::new();
-    }
-    let each = tracks.names.teams.iter().zip(&tracks.colours_of_team).map(|(side, owned)| {
-        let owned: Vec<&str> = owned.iter().map(|colour| names[*colour as usize]).collect();
-        RuleSentence::new(
-            format!("colours.{side}"),
-            format!("The tracks of {side} are those of {}.", series(&owned, "and")),
-        )
-    });
-    each.collect()
 }
