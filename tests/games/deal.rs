@@ -26,7 +26,7 @@ fn no_game(shelf: &Shelf, game: &str, sets: &[&str]) -> String {
 
 /// The hands, first seat first, then the bag, each by the names of its tiles.
 fn table(session: &Session) -> Vec<Vec<String>> {
-    let board = session.game.board().view().tiles().expect("a game of tiles");
+    let board = session.game.board().view().tile_game().expect("a game of tiles");
     let stock = board.stock().expect("a game with a bag");
     let heaps = stock.hands().map(Option::unwrap_or_default).chain([stock.bag()]);
     let name = |tile: &u16| board.plan().set.tiles[*tile as usize].name.clone();

@@ -16,7 +16,7 @@ impl PlainBoard {
     /// The board a session shows, piece by piece.
     fn shown(session: &Session) -> PlainBoard {
         let board = session.game.board().view().stones().expect("Tak has stones");
-        let plan = board.plan();
+        let plan = board.game();
         let mut plain = PlainBoard::default();
         for cell in plan.grid.cells() {
             let at = plan.grid.at(cell);
@@ -222,7 +222,7 @@ fn same_game_in_every_width(houses: &[(&str, Sets)], seed: u64) {
     loop {
         // With a kind of piece used up in the smallest reserve the games part.
         let board = sessions[0].game.board().view().stones().expect("Tak has stones");
-        let kinds = board.plan().place.clone();
+        let kinds = board.game().place.clone();
         if Seat::all(2).any(|seat| kinds.iter().any(|&kind| board.in_reserve(seat, kind) == 0)) {
             return;
         }

@@ -41,7 +41,7 @@ fn laid(game: &str, moves: &[impl AsRef<str>]) -> Session {
 }
 
 fn picture(session: &Session, pointed: &Annotations) -> String {
-    let board = session.game.board().view().tiles().expect("a game of tiles");
+    let board = session.game.board().view().tile_game().expect("a game of tiles");
     hex_board(board, &Annotations { last: Annotations::last_of(board).last, ..pointed.clone() }, &Screen::plain())
 }
 

@@ -608,7 +608,7 @@ fn how_many_pieces_a_script_may_bring_does_not_hang_on_the_reserves() {
                 }
             };
             let stones = session.game.board().view().stones().expect("stones");
-            let plan = stones.plan();
+            let plan = stones.game();
             let high = plan.grid.cells().map(|cell| stones.height(plan.grid.at(cell))).max().unwrap_or(0);
             assert!(fault.contains("small.lua:4: "), "{reserve}, {moves}: {fault}");
             assert!(fault.ends_with(&format!("and {room} are the most")), "{reserve}, {moves}: {fault}");

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use houserule_core::geometry::Coord;
-use houserule_core::mechanics::{BoardView, Move, TilesView};
+use houserule_core::mechanics::Move;
 use houserule_script::game::{Game, HookFault};
 
 /// The cells that winning moves change.
@@ -19,11 +19,7 @@ impl WinningCells {
     /// Notes what a listed move changes. The game comes back as it was.
     pub fn add(&mut self, game: &mut Game, mv: Move) -> Result<(), HookFault> {
         game.play(mv)?;
-        let changed = match game.board().view() {
-            BoardView::Stones(board) => board.last_changed(),
-            BoardView::Tiles(board) => board.last_laid(),
-            BoardView::Layout(board) => board.last_laid(),
-        };
+        let changed = game.board().view().last_changed();
         game.undo();
         self.note(changed.into_iter().collect());
         Ok(())

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::screen::Screen;
-use super::{decisive_cells, threats};
+use super::threats;
 use houserule_core::geometry::{CellNaming, Coord};
-use houserule_core::mechanics::{BoardView, TileBoard, TilesView};
+use houserule_core::mechanics::{DecisiveCells, TilesView};
 use houserule_script::game::Game;
 use houserule_script::notation;
 
@@ -27,21 +27,6 @@ pub struct Annotations {
     pub threats: BTreeSet<Coord>,
     /// What decided a game that is over.
     pub deciding: DecisiveCells,
-}
-
-/// A road, a row or tracks that decided a game.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct DecisiveCells {
-    /// Cells in the order of the road.
-    pub cells: Vec<Coord>,
-    /// Tracks of tiles: a cell and a side at which the track leaves it.
-    pub tracks: BTreeSet<(Coord, u8)>,
-}
-
-impl DecisiveCells {
-    pub fn is_empty(&self) -> bool {
-        self.cells.is_empty() && self.tracks.is_empty()
-    }
 }
 
 impl Annotations {
@@ -70,34 +55,22 @@ impl Annotations {
     }
 
     fn with_labels(game: &Game, labels: Vec<(Coord, String)>) -> Annotations {
-        let mut pointed = Annotations { deciding: decisive_cells::of(game), ..Annotations::default() };
-        match game.board().view() {
-            BoardView::Stones(board) => pointed.last = board.last_changed(),
-            BoardView::Tiles(board) => {
-                pointed.last = board.last_laid();
-                pointed.survey(board, labels);
-            }
-            BoardView::Layout(layout) => {
-                pointed.last = layout.last_laid();
-                // On a free board the first tile goes to one place, and nobody needs a letter for that.
-                if layout.tile_count() > 0 || labels.len() > 1 {
-                    pointed.labels = labels.into_iter().collect();
-                }
-            }
+        let view = game.board().view();
+        let mut pointed = Annotations { last: view.last_changed(), ..Annotations::default() };
+        if game.ended() {
+            pointed.deciding = game.board().decisive_cells();
+        }
+        // On an open board the first tile goes to one cell, which needs no letter.
+        let is_begun = view.tiles().is_some_and(|tiles| tiles.tile_count() > 0);
+        if is_begun || labels.len() > 1 {
+            pointed.labels = labels.into_iter().collect();
+        }
+        if let Some(board) = view.tile_game().filter(|board| is_begun && board.naming() == CellNaming::Axial) {
+            let survey = board.survey();
+            pointed.forced = survey.spaces.iter().map(|space| space.at).collect();
+            pointed.controlled = survey.controlled.into_iter().collect();
         }
         pointed
-    }
-
-    /// The empty cells that people should see: those they may lay on, with a letter to call them by, those that are filled
-    /// first and those that are controlled.
-    fn survey(&mut self, board: &dyn TileBoard, labels: Vec<(Coord, String)>) {
-        if board.plan().naming != CellNaming::Axial || board.tile_count() == 0 {
-            return;
-        }
-        let survey = board.survey();
-        self.forced = survey.spaces.iter().map(|space| space.at).collect();
-        self.controlled = survey.controlled.into_iter().collect();
-        self.labels = labels.into_iter().collect();
     }
 
     /// Adds where a win threatens.
@@ -151,4 +124,15 @@ fn labels(game: &mut Game) -> Vec<(Coord, String)> {
         return Vec::new();
     }
     notation.labels(&game.legal_actions().unwrap_or_default())
+}
+
+/// The sides at which the tracks that decided a game enter and leave their tiles, where the screen marks them.
+pub(super) fn won_tracks(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> BTreeSet<(Coord, u8)> {
+    let mut sides = BTreeSet::new();
+    for &(at, side) in pointed.deciding.tracks.iter().filter(|_| screen.marks) {
+        let orientation = board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize]);
+        sides.insert((at, side));
+        sides.extend(orientation.map(|orientation| (at, orientation.mates[side as usize])));
+    }
+    sides
 }

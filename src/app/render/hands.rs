@@ -2,25 +2,27 @@
 
 use std::fmt::Write;
 
+use super::HandVisibility;
 use super::annotations::Annotations;
 use super::colours::{letter, style};
 use super::screen::Screen;
 use houserule_core::geometry::Coord;
 use houserule_core::index::IndexVec;
-use houserule_core::mechanics::{Seat, TileBoard, TilesView};
+use houserule_core::mechanics::{Seat, TextLine, TileBoard, TilesView};
 use houserule_core::text::{counted, padded, widest, width};
 
 /// The bag and every hand, a line each; of a hidden hand only how many tiles it has, unless it is its turn and not covered, and of one
 /// that the position does not tell a question mark. A tile is its
 /// number and its edges, clockwise from the first side.
-pub fn hands(board: &dyn TileBoard, covered: bool, screen: &Screen) -> String {
+pub fn hands(board: &dyn TilesView, hands: HandVisibility, screen: &Screen) -> String {
+    let Some(board) = board.game() else { return String::new() };
     let (Some(stock), Some(dealing)) = (board.stock(), &board.plan().dealing) else {
         return String::new();
     };
     let names = &board.plan().names;
     let seats: IndexVec<Seat, String> = names.seats.indices().map(|seat| names.seat_and_team(seat)).collect();
     let widest = widest(&seats);
-    let has_pile = board.plan().aside.as_ref().is_some_and(|aside| aside.discards);
+    let has_pile = board.plan().has_discards();
     let widest = if has_pile { widest.max(DISCARDS.len()) } else { widest };
     let mut out = format!("  {:<widest$}  {}\n", "bag", counted(stock.bag().len(), "tile"));
     if has_pile {
@@ -32,7 +34,7 @@ pub fn hands(board: &dyn TileBoard, covered: bool, screen: &Screen) -> String {
         let sign = if to_move { '>' } else { ' ' };
         let mut held = match stock.told(seat) {
             None => vec!["?".to_string()],
-            Some(hand) if dealing.open || to_move && !covered => {
+            Some(hand) if dealing.open || to_move && hands == HandVisibility::Seen => {
                 hand.iter().map(|tile| tile_text(board, *tile, screen)).collect()
             }
             Some(hand) => vec![counted(hand.len(), "tile")],
@@ -75,7 +77,7 @@ pub fn tile_text(board: &dyn TilesView, tile: u16, screen: &Screen) -> String {
 
 /// The letters on the board and the cells they stand for.
 pub fn legend(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> String {
-    let cell = |at: &Coord| board.naming().write(*at, board.corner());
+    let cell = |at: &Coord| board.name(*at);
     let labelled = pointed.labels.iter().map(|(at, label)| (label.len(), format!("{label} {}", cell(at))));
     let mut entries: Vec<(usize, String)> = labelled.collect();
     entries.sort();
@@ -83,4 +85,20 @@ pub fn legend(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> 
         true => String::new(),
         false => screen.fold("  ", entries.into_iter().map(|(_, entry)| entry), 2, 2) + "\n",
     }
+}
+
+/// Width of what a line below a puzzle begins with.
+const HEAD: usize = 8;
+
+/// One line below a board.
+pub fn line(screen: &Screen, TextLine { head, items }: TextLine) -> String {
+    let head = format!("  {head:<HEAD$}");
+    screen.fold(&head, items, 2, head.len()).trim_end().to_string() + "\n"
+}
+
+/// The tiles of a puzzle that are left, each with its edges.
+pub fn pool(board: &dyn TilesView, screen: &Screen) -> String {
+    let tiles = board.puzzle().map(|puzzle| puzzle.pool()).unwrap_or_default();
+    let items: Vec<String> = tiles.iter().map(|tile| tile_text(board, *tile, screen)).collect();
+    if items.is_empty() { String::new() } else { line(screen, TextLine { head: "left".into(), items }) }
 }

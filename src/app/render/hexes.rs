@@ -6,9 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anstyle::Style;
 
-use super::annotations::Annotations;
+use super::annotations::{Annotations, won_tracks};
 use super::colours::{letter, mark_on_tile, style};
-use super::decisive_cells::won;
 use super::screen::Screen;
 use super::window;
 use houserule_core::geometry::Coord;
@@ -39,7 +38,7 @@ pub fn board(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> S
     let (above, below) = crop(&mut cells, heart(board, pointed).y, screen);
     let rows = window::missing((0, 0), (above, below));
     let label = cells.iter().map(|at| at.y.to_string().len()).max().unwrap_or(1);
-    let won = &won(board, pointed, screen);
+    let won = &won_tracks(board, pointed, screen);
     let drawings = PITCHES.map(|pitch| HexText { pitch, board, pointed, screen, won });
     let widest = screen.columns as i32;
     let canvases = drawings.map(|drawing| drawing.of(&cells));

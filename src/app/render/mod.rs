@@ -3,7 +3,6 @@
 mod annotations;
 mod arrangement;
 mod colours;
-mod decisive_cells;
 mod film;
 mod hands;
 mod hexes;
@@ -13,7 +12,6 @@ mod palette;
 mod picture;
 pub mod plot;
 mod png;
-mod puzzles;
 mod reel;
 mod screen;
 mod squares;
@@ -23,10 +21,10 @@ mod threats;
 mod window;
 mod wrap;
 
-use houserule_core::mechanics::{BoardView, TileBoard};
+use houserule_core::mechanics::{BoardView, TileBoard, TilesView};
 use houserule_script::game::Game;
 
-pub use annotations::{Annotations, DecisiveCells};
+pub use annotations::Annotations;
 pub use arrangement::Arrangement;
 pub use hexes::board as hex_board;
 pub use overview::look;
@@ -65,7 +63,7 @@ pub enum HandVisibility {
 
 /// Whether seats do not see the hands of the others.
 pub fn hides_hands(game: &Game) -> bool {
-    let dealing = game.board().view().tiles().and_then(|board| board.plan().dealing.as_ref());
+    let dealing = game.board().view().tile_game().and_then(|board| board.plan().dealing.as_ref());
     dealing.is_some_and(|dealing| !dealing.open)
 }
 
@@ -82,23 +80,26 @@ pub fn board_on(game: &Game, pointed: &Annotations, hands: HandVisibility, scree
     match game.board().view() {
         BoardView::Stones(board) => stones::board(game, board, pointed, screen),
         BoardView::Tiles(board) => {
-            let beside =
-                hands::hands(board, hands == HandVisibility::Covered, screen) + &hands::legend(board, pointed, screen);
-            // The board has the room that what stands below it leaves.
+            let mut beside = hands::hands(board, hands, screen) + &hands::legend(board, pointed, screen);
+            // The board has the room that the lines below it leave.
             let taken = beside.lines().count().saturating_sub(LEGEND);
             let room = Screen { rows: screen.rows.map(|rows| rows.saturating_sub(taken)), ..*screen };
-            let picture = match board.plan().lattice.sides() {
-                6 => hexes::board(board, pointed, &room),
-                _ => squares::board(board, pointed, &room),
-            };
-            picture + &beside
+            beside += &hands::pool(board, screen);
+            beside.extend(game.board().status().into_iter().map(|line| hands::line(screen, line)));
+            tiles(board, pointed, &room) + &beside
         }
-        BoardView::Layout(layout) => puzzles::board(layout, pointed, screen),
+    }
+}
+
+/// Tiles as lines of text.
+fn tiles(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> String {
+    match board.lattice().sides() {
+        6 => hexes::board(board, pointed, screen),
+        _ => squares::board(board, pointed, screen),
     }
 }
 
 /// The tiles that the last move forced, by their names as they are now.
 pub fn forced(board: &dyn TileBoard) -> Vec<String> {
-    let corner = board.corner();
-    board.last_laid().into_iter().skip(1).map(|at| board.plan().naming.write(at, corner)).collect()
+    board.last_laid().into_iter().skip(1).map(|at| board.name(at)).collect()
 }

@@ -3,9 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use super::annotations::Annotations;
+use super::annotations::{Annotations, won_tracks};
 use super::colours::{letter, mark_on_tile, style};
-use super::decisive_cells::won;
 use super::screen::Screen;
 use super::window;
 use houserule_core::geometry::{CellNaming, Coord, column_name};
@@ -52,7 +51,7 @@ pub fn board(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> S
         window::missing((shown_x.start, columns.len() - shown_x.end), (shown_y.start, rows.len() - shown_y.end));
     let (columns, rows) = (&columns[shown_x], &rows[shown_y]);
 
-    let won = won(board, pointed, screen);
+    let won = won_tracks(board, pointed, screen);
     let mut out = " ".repeat(label);
     for &x in columns {
         out.push_str(&format!("{:^WIDTH$}", column(x)));

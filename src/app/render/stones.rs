@@ -5,8 +5,7 @@ use anstyle::Style;
 use super::screen::Screen;
 use super::{Annotations, colours, window};
 use houserule_core::geometry::{Coord, Grid, Region};
-use houserule_core::mechanics::stacks::StackRules;
-use houserule_core::mechanics::{Seat, Stone, StoneBoard};
+use houserule_core::mechanics::{Seat, Stone, StoneBoard, StoneGame};
 use houserule_core::names::Names;
 use houserule_core::text::{series, width};
 use houserule_script::game::Game;
@@ -23,8 +22,8 @@ const AROUND: usize = 3;
 /// The board with its coordinates, then what is left in reserve. Styled text: print it through `anstream`, or strip
 /// it where colours are not wanted.
 pub fn board(game: &Game, board: &dyn StoneBoard, pointed: &Annotations, screen: &Screen) -> String {
-    let (names, grid) = (&game.plan().names, &board.plan().grid);
-    let drawing = StoneText { names, plan: board.plan(), pointed, screen };
+    let (names, grid) = (&game.plan().names, &board.game().grid);
+    let drawing = StoneText { names, plan: board.game(), pointed, screen };
     let cell = |x: usize, y: usize| {
         let at = Coord { x: x as i32, y: y as i32 };
         drawing.square(at, &board.stack(at))
@@ -111,13 +110,13 @@ fn end_line(out: &mut String) {
 
 /// What a seat's road joins, where the rules say which sides are its own.
 pub(super) fn joined(board: &dyn StoneBoard, seat: Seat) -> Option<String> {
-    let sides: Vec<&str> = board.plan().sides_of(seat).into_iter().map(Region::words).collect();
+    let sides: Vec<&str> = board.sides_of(seat).into_iter().map(Region::words).collect();
     (!sides.is_empty()).then(|| format!("its road joins {}", series(&sides, "and")))
 }
 
 /// One line for each seat: the letter and colour of its pieces, what it has left, and which sides are its own.
 fn reserves(names: &Names, board: &dyn StoneBoard, screen: &Screen) -> String {
-    let plan = board.plan();
+    let plan = board.game();
     let mut out = String::new();
     for (seat, name) in names.seats.iter_enumerated() {
         let index = seat.index();
@@ -172,7 +171,7 @@ impl CellText {
 /// What is the same for all cells.
 struct StoneText<'a> {
     names: &'a Names,
-    plan: &'a StackRules,
+    plan: &'a StoneGame,
     pointed: &'a Annotations,
     screen: &'a Screen,
 }

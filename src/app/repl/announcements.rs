@@ -85,7 +85,7 @@ impl Prompt {
         if written == Pie::WORD && session.plan().has_pie() {
             self.introduce_swapped(out)?;
         }
-        let forced = session.game.board().view().tiles().map(render::forced).unwrap_or_default();
+        let forced = session.game.board().view().tile_game().map(render::forced).unwrap_or_default();
         if !forced.is_empty() {
             writeln!(out, "{}", render::folded(&format!("forced: {}", forced.join(" "))))?;
         }

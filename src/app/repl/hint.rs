@@ -223,7 +223,7 @@ mod tests {
 
     fn hint(moves: &str, degree: HintDegree) -> Option<String> {
         let session = session(moves);
-        let layout = session.game.board().view().layout().expect("a layout");
+        let layout = session.game.board().view().puzzle().expect("a layout");
         next(layout, &solution()).map(|next| say(layout, next, degree))
     }
 
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn the_first_tile_that_is_told_goes_where_a_first_tile_may_lie() {
         let session = session("");
-        let layout = session.game.board().view().layout().expect("a layout");
+        let layout = session.game.board().view().puzzle().expect("a layout");
         let mut solution = solution();
         solution.rotate_left(1);
         let next = next(layout, &solution).expect("nothing lies");
@@ -257,7 +257,7 @@ mod tests {
         // Two tiles as the solution has them, turned by one side.
         for (sides, moves) in [(1, "1@0,0:1 2@0,-1:3"), (3, "2@0,0:5 1@-1,0:3")] {
             let mut session = session(moves);
-            let layout = session.game.board().view().layout().expect("a layout");
+            let layout = session.game.board().view().puzzle().expect("a layout");
             let next = next(layout, &solution()).expect("one tile is left");
             assert_eq!(layout.plan().tile_name(next.tile), "3", "turned by {sides}");
             let action = Action::Lay {
@@ -278,7 +278,7 @@ mod tests {
         let table = Workspace { library: Library::default(), seed: 1 };
         let moves: Vec<String> = moves.split_whitespace().map(str::to_string).collect();
         let session = table.open(game, &[], None, &moves).expect("a puzzle");
-        let layout = session.game.board().view().layout().expect("a layout");
+        let layout = session.game.board().view().puzzle().expect("a layout");
         match solve(layout) {
             HintResult::Go { solution, keeps } => {
                 Some((keeps, say(layout, next(layout, &solution)?, HintDegree::Tile)))

@@ -16,7 +16,7 @@ impl Prompt {
         let Some(session) = &mut self.session else {
             return refused(NO_GAME);
         };
-        let Some(layout) = session.game.board().view().layout() else {
+        let Some(layout) = session.game.board().view().puzzle() else {
             return self.suggest(out);
         };
         if session.game.ended() {

@@ -21,7 +21,9 @@ mod recurrence;
 mod seats;
 mod setup;
 pub mod stacks;
+mod stone_game;
 mod supply;
+mod tile_game;
 mod tile_words;
 pub mod tracks;
 mod turns;
@@ -37,15 +39,21 @@ pub use action::{Action, BoardEffect, BoardOutcome, Move, Stone, TileRef, Violat
 pub use board_rules::BoardRules;
 pub use claims::Tie;
 pub use goal::GoalRule;
-pub use position::{Alter, Evaluate, Explain, Position};
+pub use position::{Alter, Describe, Evaluate, Explain, Position};
 pub use race::{PaceRule, Standing};
 pub use recurrence::wins_again;
 pub use seats::{MAX_SEATS, SeatSet, leaders, teammates};
 pub use setup::{BagSetup, OffboardState, Setup, StoneSetup, TileSetup};
+pub use stacks::PieceDef;
+pub use stone_game::StoneGame;
 pub use supply::{BagAndHands, Dealing, MAX_BAG, MAX_KINDS, MAX_OWNERS, Reserve, TileIndex};
+pub use tile_game::{OffboardMoves, TileGame};
 pub use turns::{Opening, Owner, Pie, PlyLimit, Steps, Stuck, StuckResult, TurnState, TurnStep};
 pub use values::{GameDef, NamedRule, Rule};
-pub use view::{BoardView, ColourSurvey, FARTHEST, ForcedSpace, StoneBoard, Survey, TileBoard, TilesView, reaches};
+pub use view::{
+    BoardView, ColourSurvey, DecisiveCells, FARTHEST, ForcedSpace, StoneBoard, Survey, TextLine, TileBoard, TilesView,
+    reaches,
+};
 pub use win_points::WinPoints;
 
 index_type! {

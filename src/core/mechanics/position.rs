@@ -1,11 +1,14 @@
 //! The interface of every mechanic: a position that can be played, explained, altered by scripts and evaluated.
 
-use super::{Action, BoardEffect, BoardOutcome, BoardView, EndIndex, Move, Seat, SeatSet, Team, TurnState, Violation};
+use super::{
+    Action, BoardEffect, BoardOutcome, BoardView, DecisiveCells, EndIndex, Move, Seat, SeatSet, Team, TextLine,
+    TurnState, Violation,
+};
 use crate::error::BoardError;
 use crate::rng::Rng;
 
 /// Position of a game with its undo history. Calls are virtual once per stage and position, never once per cell.
-pub trait Position: Alter + Explain + Evaluate + Send {
+pub trait Position: Alter + Describe + Explain + Evaluate + Send {
     /// Independent copy, including the undo history.
     fn fork(&self) -> Box<dyn Position>;
     /// Seat to move and turn counters.
@@ -120,7 +123,7 @@ pub trait Alter {
     }
 }
 
-/// Moves in readable form, the rules that an action violates, and the board for those who draw it or ask about it.
+/// Moves in readable form, and the rules that an action violates.
 pub trait Explain {
     /// Rules that an action violates, apart from mandatory moves; empty if it is legal. Ignores whether the game is
     /// over.
@@ -141,8 +144,28 @@ pub trait Explain {
     fn unpack_last(&self, _: Move) -> Action {
         unreachable!("a mechanic that remembers its last move spells it out")
     }
+    /// Conceivable placements and spreads of the seats that may move, legal or not.
+    fn candidates(&self) -> Vec<Action>;
+}
+
+/// The board, and a position in plain words.
+pub trait Describe {
     /// View of the board for renderers, notation and queries.
     fn view(&self) -> BoardView<'_>;
+    /// Everything worth knowing about the position.
+    fn overview(&self) -> Vec<TextLine>;
+    /// State of the game below the board, if the board does not show it.
+    fn status(&self) -> Vec<TextLine> {
+        Vec::new()
+    }
+    /// Effects of the last move, made by `mover`, compared with the position before it.
+    fn changes_since(&self, _before: &dyn Position, _mover: Seat) -> Vec<String> {
+        Vec::new()
+    }
+    /// What decided a game that is over.
+    fn decisive_cells(&self) -> DecisiveCells {
+        DecisiveCells::default()
+    }
 }
 
 /// Score, static evaluation and move pruning for bots.

@@ -1,55 +1,155 @@
-//! Views of boards, for renderers, notation and queries.
+//! Views of boards, for renderers, notation and queries. They show what is on a board, not which mechanic moves it.
+
+use std::collections::BTreeSet;
 
 use super::puzzle::PuzzlePosition;
-use super::stacks::StackRules;
-use super::tracks::TrackRules;
-use super::{BagAndHands, OffboardState, PieceKind, Seat, Stone, TurnState};
-use crate::geometry::{CellNaming, Coord, Grid, Lattice};
+use super::{Action, BagAndHands, OffboardState, PieceKind, Seat, Stone, StoneGame, TileGame, TurnState};
+use crate::geometry::{CellNaming, Coord, Grid, Lattice, Offset, Region};
 use crate::tiles::TileSet;
 
-/// View of a board.
+/// View of a board by what is on it.
 #[derive(Clone, Copy)]
 pub enum BoardView<'a> {
     /// Stones on a bounded board.
     Stones(&'a dyn StoneBoard),
-    /// Tiles on an open board.
-    Tiles(&'a dyn TileBoard),
-    /// Tiles of a puzzle.
-    Layout(&'a PuzzlePosition),
+    /// Tiles.
+    Tiles(&'a dyn TilesView),
 }
 
 impl<'a> BoardView<'a> {
-    /// The view of a board of stones, if it is one.
+    /// The stones, if there are stones on the board.
     pub fn stones(self) -> Option<&'a dyn StoneBoard> {
         match self {
             BoardView::Stones(board) => Some(board),
-            BoardView::Tiles(_) | BoardView::Layout(_) => None,
+            BoardView::Tiles(_) => None,
         }
     }
 
-    /// The view of an open board of tiles, if it is one.
-    pub fn tiles(self) -> Option<&'a dyn TileBoard> {
+    /// The tiles, if there are tiles on the board.
+    pub fn tiles(self) -> Option<&'a dyn TilesView> {
         match self {
-            BoardView::Tiles(board) => Some(board),
-            BoardView::Stones(_) | BoardView::Layout(_) => None,
-        }
-    }
-
-    /// The view of a puzzle, if it is one.
-    pub fn layout(self) -> Option<&'a PuzzlePosition> {
-        match self {
-            BoardView::Layout(board) => Some(board),
-            BoardView::Stones(_) | BoardView::Tiles(_) => None,
-        }
-    }
-
-    /// The tiles on the board, in any game of tiles.
-    pub fn laid(self) -> Option<&'a dyn TilesView> {
-        match self {
-            BoardView::Tiles(board) => Some(board),
-            BoardView::Layout(board) => Some(board),
             BoardView::Stones(_) => None,
+            BoardView::Tiles(board) => Some(board),
         }
+    }
+
+    /// The tiles with bag, hands and forced spaces, in a game that has turns.
+    pub fn tile_game(self) -> Option<&'a dyn TileBoard> {
+        self.tiles()?.game()
+    }
+
+    /// The puzzle that the tiles belong to, if they do.
+    pub fn puzzle(self) -> Option<&'a PuzzlePosition> {
+        self.tiles()?.puzzle()
+    }
+
+    /// Cells of a bounded board, or those of the tiles.
+    pub fn cells(self) -> Vec<Coord> {
+        match self {
+            BoardView::Stones(board) => board.game().grid.cells().map(|cell| board.game().grid.at(cell)).collect(),
+            BoardView::Tiles(board) => board.tiles(),
+        }
+    }
+
+    /// Whether a coordinate is one of [`BoardView::cells`].
+    pub fn has(self, at: Coord) -> bool {
+        match self {
+            BoardView::Stones(board) => board.game().grid.cell(at).is_some(),
+            BoardView::Tiles(board) => board.orientation_at(at).is_some(),
+        }
+    }
+
+    /// Steps to the neighbours of a cell.
+    pub fn steps(self) -> &'a [Offset] {
+        match self {
+            BoardView::Stones(board) => &board.game().grid.steps,
+            BoardView::Tiles(board) => &board.lattice().steps,
+        }
+    }
+
+    /// Number of columns and rows of the board, or of the tiles.
+    pub fn extent(self) -> (i32, i32) {
+        match self {
+            BoardView::Stones(board) => (board.game().grid.width.into(), board.game().grid.height.into()),
+            BoardView::Tiles(board) => {
+                board.corners().map_or((0, 0), |(upper, lower)| (lower.x - upper.x + 1, lower.y - upper.y + 1))
+            }
+        }
+    }
+
+    /// Cells that the last move changed: the chosen one, or where a stack came from, first.
+    pub fn last_changed(self) -> Vec<Coord> {
+        match self {
+            BoardView::Stones(board) => board.last_changed(),
+            BoardView::Tiles(board) => board.last_laid(),
+        }
+    }
+
+    /// Cell with a name; on an open board, empty cells have names too.
+    pub fn named(self, name: &str) -> Option<Coord> {
+        self.parse(name).filter(|at| match self {
+            BoardView::Stones(_) => self.has(*at),
+            BoardView::Tiles(_) => reaches(*at),
+        })
+    }
+
+    /// Cell whose name has exactly this spelling; it may be outside the board.
+    pub fn spelled(self, name: &str) -> Option<Coord> {
+        self.parse(name).filter(|at| self.name(*at) == name)
+    }
+
+    fn parse(self, name: &str) -> Option<Coord> {
+        match self {
+            BoardView::Stones(_) => Grid::parse(name),
+            BoardView::Tiles(board) => board.naming().read(name, board.corner()),
+        }
+    }
+
+    /// Current name of a cell.
+    pub fn name(self, at: Coord) -> String {
+        match self {
+            BoardView::Stones(_) => Grid::name(at),
+            BoardView::Tiles(board) => board.name(at),
+        }
+    }
+
+    /// Whether a cell is occupied.
+    pub fn is_taken(self, at: Coord) -> bool {
+        match self {
+            BoardView::Stones(board) => board.top(at).is_some(),
+            BoardView::Tiles(board) => board.orientation_at(at).is_some(),
+        }
+    }
+}
+
+/// Cells and tracks that decided a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DecisiveCells {
+    /// Cells in the order of the road or row.
+    pub cells: Vec<Coord>,
+    /// Tracks of tiles: a cell and a side at which the track leaves it.
+    pub tracks: BTreeSet<(Coord, u8)>,
+}
+
+impl DecisiveCells {
+    /// Whether nothing on the board decided the game.
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty() && self.tracks.is_empty()
+    }
+}
+
+/// Line of text: a head, and items that may be wrapped below each other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TextLine {
+    /// Beginning of the line.
+    pub head: String,
+    /// What follows it.
+    pub items: Vec<String>,
+}
+
+impl From<String> for TextLine {
+    fn from(head: String) -> TextLine {
+        TextLine { head, items: Vec::new() }
     }
 }
 
@@ -63,54 +163,10 @@ pub fn reaches(at: Coord) -> bool {
     near.contains(&at.x) && near.contains(&at.y)
 }
 
-/// Cell with a name, within the reach of tiles.
-fn named_on(board: &dyn TilesView, name: &str) -> Option<Coord> {
-    board.naming().read(name, board.corner()).filter(|at| reaches(*at))
-}
-
-impl BoardView<'_> {
-    /// Cell with a name; on an open board, empty cells have names too.
-    pub fn named(self, name: &str) -> Option<Coord> {
-        match self {
-            BoardView::Stones(board) => Grid::parse(name).filter(|at| board.plan().grid.cell(*at).is_some()),
-            BoardView::Tiles(board) => named_on(board, name),
-            BoardView::Layout(board) => named_on(board, name),
-        }
-    }
-
-    /// Cell whose name has exactly this spelling; it may be outside the board.
-    pub fn spelled(self, name: &str) -> Option<Coord> {
-        let at = match self {
-            BoardView::Stones(_) => Grid::parse(name),
-            BoardView::Tiles(board) => board.naming().read(name, board.corner()),
-            BoardView::Layout(board) => board.naming().read(name, board.corner()),
-        };
-        at.filter(|at| self.name(*at) == name)
-    }
-
-    /// Current name of a cell.
-    pub fn name(self, at: Coord) -> String {
-        match self {
-            BoardView::Stones(_) => Grid::name(at),
-            BoardView::Tiles(board) => board.naming().write(at, board.corner()),
-            BoardView::Layout(board) => board.naming().write(at, board.corner()),
-        }
-    }
-
-    /// Whether a cell is occupied.
-    pub fn is_taken(self, at: Coord) -> bool {
-        match self {
-            BoardView::Stones(board) => board.top(at).is_some(),
-            BoardView::Tiles(board) => board.orientation_at(at).is_some(),
-            BoardView::Layout(board) => board.orientation_at(at).is_some(),
-        }
-    }
-}
-
 /// View of stones on a bounded board.
 pub trait StoneBoard {
-    /// Compiled rules.
-    fn plan(&self) -> &StackRules;
+    /// Board, pieces and turns of the game.
+    fn game(&self) -> &StoneGame;
     /// Seat to move and turn counters.
     fn clock(&self) -> TurnState;
     /// Pieces on a cell from bottom to top.
@@ -125,18 +181,37 @@ pub trait StoneBoard {
     fn places_for(&self) -> Seat;
     /// Cells changed by the last move; for a spread, the cell of the stack first.
     fn last_changed(&self) -> Vec<Coord>;
-    /// Cells of the road or the rows that ended the game, a road from edge to edge; empty if it ended otherwise.
-    fn deciding(&self) -> Vec<Coord>;
+    /// The edges that a seat joins, if the rules fix them.
+    fn sides_of(&self, _: Seat) -> Vec<Region> {
+        Vec::new()
+    }
 }
 
 /// View of tiles on a board.
 pub trait TilesView {
+    /// The game with bag, hands and forced spaces, if the tiles belong to one.
+    fn game(&self) -> Option<&dyn TileBoard> {
+        None
+    }
+    /// The puzzle, if the tiles belong to one.
+    fn puzzle(&self) -> Option<&PuzzlePosition> {
+        None
+    }
     /// Tile set.
     fn set(&self) -> &TileSet;
     /// Lattice of the cells.
     fn lattice(&self) -> &Lattice;
     /// Naming of cells.
     fn naming(&self) -> CellNaming;
+    /// Current name of a cell.
+    fn name(&self, at: Coord) -> String {
+        self.naming().write(at, self.corner())
+    }
+    /// Placement of a tile in some orientation.
+    fn placement(&self, seat: Option<Seat>, orientation: u16, at: Coord) -> Action {
+        let sign = self.set().orientations[orientation as usize].sign.clone();
+        Action::Lay { seat, sign, orientation: Some(orientation), at, corner: self.corner() }
+    }
     /// Maximum number of columns and rows of the tiles, if there is such a rule.
     fn within(&self) -> Option<(i32, i32)> {
         None
@@ -159,8 +234,8 @@ pub trait TilesView {
 
 /// View of tiles on an open board.
 pub trait TileBoard: TilesView {
-    /// Compiled rules.
-    fn plan(&self) -> &TrackRules;
+    /// Tiles, bag, hands and owners of colours.
+    fn plan(&self) -> &TileGame;
     /// Seat to move.
     fn seat(&self) -> Seat;
     /// Whether a seat may move now: the seat to move, or in a race any that is still in it.

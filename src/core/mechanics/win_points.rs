@@ -74,7 +74,7 @@ impl WinPoints {
                 return (0, word.to_string());
             }
             let cells =
-                if self.cells { board.view().stones().map_or(0, |board| board.plan().grid.len() as i64) } else { 0 };
+                if self.cells { board.view().stones().map_or(0, |board| board.game().grid.len() as i64) } else { 0 };
             let seats = names.seats_of(team);
             let left = if self.reserve { seats.map(|seat| board.reserves_left(seat) as i64).sum() } else { 0 };
             let mut parts = Vec::new();

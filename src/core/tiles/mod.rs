@@ -294,6 +294,12 @@ impl TileSet {
         (rotation < self.sides).then(|| entry.first_orientation + (rotation % entry.rotations as usize) as u16)
     }
 
+    /// Indices of a tile's orientations.
+    pub fn orientation_indices(&self, tile: u16) -> impl Iterator<Item = u16> + use<> {
+        let entry = &self.tiles[tile as usize];
+        entry.first_orientation..entry.first_orientation + u16::from(entry.rotations)
+    }
+
     /// Orientations of a tile.
     pub fn orientations_of(&self, tile: u16) -> &[Orientation] {
         let tile = &self.tiles[tile as usize];

@@ -4,11 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
-use houserule_core::geometry::Coord;
 use houserule_core::mechanics::tracks::Touch;
-use houserule_core::mechanics::{Action, BoardView, EndIndex, Seat, StoneBoard, TileBoard, TilesView, Violation};
+use houserule_core::mechanics::{EndIndex, Violation};
 use houserule_core::rng::Rng;
 use houserule_core::spec::{RulePart, RuleValue};
 use houserule_script::game::{Game, HookFault};
@@ -72,7 +70,7 @@ impl RuleImpact {
 
     /// Samples a position. `number` is that of the game, and determines what is judged.
     pub fn ask(&mut self, game: &mut Game, number: u64) -> Result<(), HookFault> {
-        let mut actions = thinkable(game);
+        let mut actions = game.board().candidates();
         let mut rng = Rng::new(number ^ (game.played() as u64) << 40);
         if actions.len() > MAX_MOVES_ASKED {
             rng.shuffle(&mut actions);
@@ -238,7 +236,7 @@ const MAX_IMPACT_GAME_LEN: usize = 2_000;
 
 /// Rules that forbid conceivable moves, those that forbid most first, and the number of moves judged.
 pub fn forbidding(game: &mut Game) -> Result<(Vec<(Violation, usize)>, usize), HookFault> {
-    let actions = thinkable(game);
+    let actions = game.board().candidates();
     let mut forbids: BTreeMap<String, (Violation, usize)> = BTreeMap::new();
     for action in &actions {
         for violation in game.why(action)? {
@@ -249,110 +247,4 @@ pub fn forbidding(game: &mut Game) -> Result<(Vec<(Violation, usize)>, usize), H
     let mut forbids: Vec<_> = forbids.into_values().collect();
     forbids.sort_by_key(|(_, moves)| std::cmp::Reverse(*moves));
     Ok((forbids, actions.len()))
-}
-
-/// Every conceivable move, legal or not.
-fn thinkable(game: &Game) -> Vec<Action> {
-    match game.board().view() {
-        BoardView::Stones(board) => of_stones(board),
-        BoardView::Tiles(board) => of_tiles(board),
-        BoardView::Layout(board) => {
-            let cells: Vec<Coord> = board.open_cells().into_iter().collect();
-            let orientations = board.pool().into_iter().flat_map(|tile| orientations_of(board, tile));
-            orientations
-                .flat_map(|orientation| {
-                    cells.iter().map(move |at| lay(board, None, orientation, *at)).collect::<Vec<_>>()
-                })
-                .collect()
-        }
-    }
-}
-
-/// Any piece on any cell, and every own stack in every way that stays on the board.
-fn of_stones(board: &dyn StoneBoard) -> Vec<Action> {
-    let plan = board.plan();
-    let seat = board.clock().seat;
-    let mut actions = Vec::new();
-    let stack = match &plan.opening {
-        Some(opening) => opening.stack[seat].max(1),
-        None => 1,
-    };
-    for at in plan.grid.cells().map(|cell| plan.grid.at(cell)) {
-        for piece in plan.names.pieces.indices() {
-            actions.push(Action::Place { piece, at, count: 1 });
-            actions.extend((stack > 1).then_some(Action::Place { piece, at, count: stack }));
-        }
-        if plan.carry == 0 || board.top(at).is_none_or(|top| top.seat != seat) {
-            continue;
-        }
-        let height = board.height(at);
-        for (direction, &step) in plan.grid.steps.iter().enumerate() {
-            let room = (1..).take_while(|&far| plan.grid.cell(at.plus(step, far)).is_some()).count();
-            for taken in 1..=height.min(plan.carry as u32 + 1) {
-                let mut ways = Vec::new();
-                shares(taken, room, &mut SmallVec::new(), &mut ways);
-                actions.extend(ways.into_iter().map(|drops| Action::Spread {
-                    from: at,
-                    direction,
-                    taken,
-                    drops,
-                    crush: false,
-                }));
-            }
-        }
-    }
-    actions
-}
-
-/// All ways to drop `left` pieces on at most `room` cells, at least one on each.
-fn shares(left: u32, room: usize, begun: &mut SmallVec<[u32; 8]>, out: &mut Vec<SmallVec<[u32; 8]>>) {
-    if left == 0 {
-        out.push(begun.clone());
-        return;
-    }
-    if room == 0 {
-        return;
-    }
-    for drop in 1..=left {
-        begun.push(drop);
-        shares(left - drop, room - 1, begun, out);
-        begun.pop();
-    }
-}
-
-/// Any tile of the seats that may move, in any rotation, on any empty cell beside a tile.
-fn of_tiles(board: &dyn TileBoard) -> Vec<Action> {
-    let plan = board.plan();
-    let laid = board.tiles();
-    let mut cells: BTreeSet<(i32, i32)> = BTreeSet::new();
-    for at in &laid {
-        let around = board.lattice().steps.iter().map(|&step| at.plus(step, 1));
-        cells.extend(around.filter(|&at| board.orientation_at(at).is_none()).map(|at| (at.y, at.x)));
-    }
-    if laid.is_empty() {
-        cells.insert((0, 0));
-    }
-    let mut actions = Vec::new();
-    let seats = plan.names.seats.indices();
-    for seat in seats.filter(|&seat| board.may_move(seat)) {
-        let orientations: Vec<u16> = match board.stock() {
-            None => (0..board.set().orientations.len() as u16).collect(),
-            Some(stock) => stock.hand(seat).iter().flat_map(|&tile| orientations_of(board, tile)).collect(),
-        };
-        let named = plan.is_race().then_some(seat);
-        for &(y, x) in &cells {
-            actions.extend(orientations.iter().map(|&orientation| lay(board, named, orientation, Coord { x, y })));
-        }
-    }
-    actions
-}
-
-fn orientations_of(board: &(impl TilesView + ?Sized), tile: u16) -> Vec<u16> {
-    let orientations = (0..).zip(&board.set().orientations);
-    orientations.filter(|(_, orientation)| orientation.tile == tile).map(|(index, _)| index).collect()
-}
-
-fn lay(board: &(impl TilesView + ?Sized), seat: Option<Seat>, orientation: u16, at: Coord) -> Action {
-    let sign = board.set().orientations[orientation as usize].sign.clone();
-    Action::Lay { seat, sign, orientation: Some(orientation), at, corner: board.corner() }
 }

@@ -38,10 +38,10 @@ impl Notation for TileNotation {
 
     fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, NotationError> {
         let text = text.trim();
-        if let Some(layout) = board.view().layout() {
+        if let Some(layout) = board.view().puzzle() {
             return arrangements::read_move(text, layout);
         }
-        let Some(tiles) = board.view().tiles() else {
+        let Some(tiles) = board.view().tile_game() else {
             return Err("this game has no tiles".into());
         };
         let typed = one_line(text, 40);
@@ -79,10 +79,10 @@ impl Notation for TileNotation {
     }
 
     fn write_move(&self, action: &Action, board: &dyn Position) -> String {
-        if let Some(layout) = board.view().layout() {
+        if let Some(layout) = board.view().puzzle() {
             return arrangements::write_move(action, layout);
         }
-        match (action, board.view().tiles()) {
+        match (action, board.view().tile_game()) {
             (Action::Lay { seat, orientation: Some(orientation), at, .. }, Some(tiles)) => {
                 offboard::by(*seat, write_tile(&tiles.plan().set, *at, *orientation))
             }
@@ -98,36 +98,36 @@ impl Notation for TileNotation {
     }
 
     fn read_position(&self, text: &str, board: &dyn Position) -> Result<ParsedStart, NotationError> {
-        if let Some(layout) = board.view().layout() {
+        if let Some(layout) = board.view().puzzle() {
             return arrangements::read_position(text, layout).map(|setup| ParsedStart::Setup(Setup::Tiles(setup)));
         }
-        let tiles = board.view().tiles().ok_or("this game has no tiles")?;
+        let tiles = board.view().tile_game().ok_or("this game has no tiles")?;
         read_position(text, tiles).map(|setup| ParsedStart::Setup(Setup::Tiles(setup)))
     }
 
     fn write_position(&self, board: &dyn Position, _: &[String]) -> String {
-        match board.view().layout() {
+        match board.view().puzzle() {
             Some(layout) => arrangements::write_position(layout),
-            None => board.view().tiles().map(|tiles| write_position(tiles, Observer::All)).unwrap_or_default(),
+            None => board.view().tile_game().map(|tiles| write_position(tiles, Observer::All)).unwrap_or_default(),
         }
     }
 
     fn write_position_seen(&self, board: &dyn Position, moves: &[String], seat: Option<Seat>) -> String {
-        match board.view().tiles() {
+        match board.view().tile_game() {
             Some(tiles) => write_position(tiles, Observer::Of(seat)),
             None => self.write_position(board, moves),
         }
     }
 
     fn put(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), NotationError> {
-        match (setup, board.view().laid()) {
+        match (setup, board.view().tiles()) {
             (Setup::Tiles(setup), Some(laid)) => hand::put(typed, setup, laid.set()),
             _ => Err("this game has no tiles".into()),
         }
     }
 
     fn clear(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), NotationError> {
-        match (setup, board.view().laid()) {
+        match (setup, board.view().tiles()) {
             (Setup::Tiles(setup), Some(laid)) => hand::clear(typed, setup, laid.set()),
             _ => Err("this game has no tiles".into()),
         }
@@ -182,11 +182,11 @@ impl Notation for TileNotation {
 
     /// Name of a tile, alone or before a cell.
     fn is_move_prefix(&self, word: &str, board: &dyn Position) -> bool {
-        if board.view().layout().is_some() && arrangements::WORDS.contains(&word.to_lowercase().as_str()) {
+        if board.view().puzzle().is_some() && arrangements::WORDS.contains(&word.to_lowercase().as_str()) {
             return true;
         }
-        let is_named = board.view().laid().is_some_and(|tiles| tiles.set().tile_named(word).is_some());
-        is_named || board.view().tiles().is_some_and(|tiles| offboard::is_begun(word, tiles))
+        let is_named = board.view().tiles().is_some_and(|tiles| tiles.set().tile_named(word).is_some());
+        is_named || board.view().tile_game().is_some_and(|tiles| offboard::is_begun(word, tiles))
     }
 
     fn may_begin(&self, typed: &str, mv: &str) -> bool {
@@ -196,7 +196,7 @@ impl Notation for TileNotation {
 
     /// If a puzzle leaves the orientation open, players usually want the tile to match.
     fn sift(&self, choices: Vec<String>, board: &dyn Position) -> Vec<String> {
-        match board.view().layout() {
+        match board.view().puzzle() {
             Some(layout) => arrangements::sift(choices, layout),
             None => choices,
         }
@@ -204,10 +204,10 @@ impl Notation for TileNotation {
 
     /// For a tile typed alone: it does not exist, is not in hand, or fits nowhere.
     fn no_choice(&self, typed: &str, legal: &[Action], board: &dyn Position) -> Option<String> {
-        if let Some(layout) = board.view().layout() {
+        if let Some(layout) = board.view().puzzle() {
             return arrangements::no_choice(typed.trim(), layout);
         }
-        let (name, tiles) = (offboard::without_seat(typed.trim()), board.view().tiles()?);
+        let (name, tiles) = (offboard::without_seat(typed.trim()), board.view().tile_game()?);
         if !name.chars().all(char::is_alphanumeric) {
             return None;
         }
@@ -239,10 +239,10 @@ impl Notation for TileNotation {
     }
 
     fn help(&self, board: &dyn Position) -> String {
-        if let Some(layout) = board.view().layout() {
+        if let Some(layout) = board.view().puzzle() {
             return arrangements::help(layout);
         }
-        let Some(tiles) = board.view().tiles() else {
+        let Some(tiles) = board.view().tile_game() else {
             return "this game has no tiles".into();
         };
         let hand = tiles.stock().map(|stock| stock.hand(tiles.seat())).unwrap_or_default();
@@ -256,7 +256,7 @@ impl Notation for TileNotation {
     }
 
     fn naming_in_words(&self, board: &dyn Position) -> String {
-        let is_hexagonal = board.view().laid().is_some_and(|laid| laid.set().sides == 6);
+        let is_hexagonal = board.view().tiles().is_some_and(|laid| laid.set().sides == 6);
         let cells = match is_hexagonal {
             true => "From the cell 0,0 one to the right is 1,0 and one down to the right 0,1.",
             false => "From the cell 0,0 one to the right is 1,0 and one down is 0,1.",
@@ -389,7 +389,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, Notatio
             }
             "step" => {
                 // If something is pending, the last step may already be over.
-                let steps = plan.steps.len() + usize::from(plan.aside.is_some());
+                let steps = plan.moves_per_turn + usize::from(plan.offboard.is_some());
                 let step = rest.parse::<usize>().ok().filter(|step| (1..=steps).contains(step));
                 setup.step =
                     step.ok_or_else(|| format!("a turn has steps 1 to {steps}, not `{}`", one_line(rest, 20)))? - 1;

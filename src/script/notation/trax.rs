@@ -69,7 +69,7 @@ impl Notation for TraxNotation {
     }
 
     fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, NotationError> {
-        let action = board.view().tiles().and_then(|tiles| read(text.trim(), tiles));
+        let action = board.view().tile_game().and_then(|tiles| read(text.trim(), tiles));
         action.ok_or_else(|| {
             NotationError::Shapeless(format!("`{}` is not a turn; {}", one_line(text, 40), self.help(board)))
         })
@@ -129,7 +129,7 @@ impl Notation for TraxNotation {
     }
 
     fn help(&self, board: &dyn Position) -> String {
-        let Some(tiles) = board.view().tiles() else {
+        let Some(tiles) = board.view().tile_game() else {
             return "this game has no turns to write".into();
         };
         let mut signs: Vec<String> = Vec::new();

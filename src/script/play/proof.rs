@@ -103,7 +103,7 @@ impl Prover {
     pub fn can_prove(game: &Game) -> bool {
         let mechanic = &game.plan().mechanic;
         let is_seen = || {
-            let board = game.board().view().tiles()?;
+            let board = game.board().view().tile_game()?;
             Some(board.plan().dealing.as_ref()?.open && board.stock()?.is_told())
         };
         !mechanic.is_race() && (!mechanic.has_chance() || is_seen() == Some(true))
@@ -280,7 +280,7 @@ impl Prover {
         }
         // A puzzle is solved when all tiles are placed, and a move places one.
         let left = game.board().reserves_left(game.seat());
-        let has_clash = || game.board().view().layout().is_some_and(PuzzlePosition::has_clash);
+        let has_clash = || game.board().view().puzzle().is_some_and(PuzzlePosition::has_clash);
         if left > turns || left == turns && has_clash() {
             return Ok(Proof::No);
         }

@@ -108,6 +108,6 @@ impl Session {
 
 /// Tiles on the board.
 fn laid(session: &Session) -> Vec<(Coord, Option<u16>)> {
-    let Some(laid) = session.game.board().view().laid() else { return Vec::new() };
+    let Some(laid) = session.game.board().view().tiles() else { return Vec::new() };
     laid.tiles().into_iter().map(|at| (at, laid.orientation_at(at))).collect()
 }

@@ -36,7 +36,7 @@ impl Session {
         let (set, tile) = (&plan.puzzle.set, plan.puzzle.tiles[piece.tile]);
         let Some(orientation) = set.orientation_of(tile, piece.rotation as usize) else { return false };
         let (sign, at) = (set.tiles[tile as usize].name.clone(), piece.at);
-        let Some(board) = self.game.board().view().layout() else { return false };
+        let Some(board) = self.game.board().view().puzzle() else { return false };
         let action = match board.orientation_at(at) {
             Some(lain) if set.orientations[lain as usize].tile == tile => {
                 Action::Turn { tile: TileRef { sign, at: Some(at) }, orientation }

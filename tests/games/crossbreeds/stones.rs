@@ -25,10 +25,10 @@ fn stones(session: &Session) -> &dyn StoneBoard {
 
 /// Whether a seat's road pieces join two opposite sides, found without any of the board's own geometry.
 fn has_road(session: &Session, seat: Seat) -> bool {
-    let (board, size) = (stones(session), stones(session).plan().grid.width as i32);
+    let (board, size) = (stones(session), stones(session).game().grid.width as i32);
     let is_road = |at: &(i32, i32)| {
         let top = board.top(Coord { x: at.0, y: at.1 });
-        top.is_some_and(|top| top.seat == seat && board.plan().pieces[top.kind].road)
+        top.is_some_and(|top| top.seat == seat && board.game().pieces[top.kind].road)
     };
     let cells = || (0..size).flat_map(|x| (0..size).map(move |y| (x, y))).filter(is_road);
     let joins = |along: fn(&(i32, i32)) -> i32| {

@@ -8,7 +8,7 @@ use houserule_core::mechanics::{Seat, TileBoard};
 use houserule_script::play::{Rng, Session, Workspace};
 
 fn board(session: &Session) -> &dyn TileBoard {
-    session.game.board().view().tiles().expect("a game of tiles")
+    session.game.board().view().tile_game().expect("a game of tiles")
 }
 
 /// Plays a random game to its end, looking at every position, then takes it back move by move.

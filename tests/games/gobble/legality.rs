@@ -7,7 +7,7 @@ use houserule_script::play::{Rng, Session};
 /// Something that could be typed: any tile anywhere, by anybody; gifts, discards.
 fn anything(session: &Session, rng: &mut Rng) -> String {
     let seats = session.plan().names.seats.len();
-    let board = session.game.board().view().tiles().expect("there are tiles");
+    let board = session.game.board().view().tile_game().expect("there are tiles");
     let by = |rng: &mut Rng| match session.is_race() {
         true => format!("{}:", rng.below(seats) + 1),
         false => String::new(),

@@ -23,7 +23,7 @@ fn alone(position: &str, played: &str) -> Session {
 fn the_tiles_are_dealt_equally_and_two_lie_joined_in_the_middle() {
     for (players, each, rest) in [("2", 27, 0), ("3", 18, 0), ("4", 13, 2), ("5", 10, 4), ("6", 9, 0)] {
         let session = common::start("gobble", &[("players", players)]);
-        let board = session.game.board().view().tiles().expect("tiles");
+        let board = session.game.board().view().tile_game().expect("tiles");
         let stock = board.stock().expect("a bag");
         assert!(stock.hands().all(|hand| hand.is_some_and(|hand| hand.len() == each)), "{players}");
         assert_eq!((board.tile_count(), stock.bag().len()), (2, rest), "{players}");
@@ -43,7 +43,7 @@ fn a_deal_tells_the_hands_first_and_then_the_two_in_the_middle() {
 fn the_remainder_goes_to_the_strongest_where_that_is_agreed() {
     for (players, strongest, sizes) in [("4", "3", "13 13 15 13"), ("5", "1", "14 10 10 10 10"), ("2", "1", "27 27")] {
         let session = common::start("gobble+remainder", &[("players", players), ("seat", strongest)]);
-        let stock = session.game.board().view().tiles().and_then(|board| board.stock()).expect("a bag");
+        let stock = session.game.board().view().tile_game().and_then(|board| board.stock()).expect("a bag");
         let held: Vec<String> = stock.hands().map(|hand| hand.unwrap_or_default().len().to_string()).collect();
         assert_eq!((held.join(" ").as_str(), stock.bag().len()), (sizes, 0));
     }
@@ -52,7 +52,7 @@ fn the_remainder_goes_to_the_strongest_where_that_is_agreed() {
 #[test]
 fn a_child_starts_with_fewer_tiles() {
     let session = common::start("gobble+child", &[("players", "3"), ("seat", "2"), ("tiles", "5")]);
-    let stock = session.game.board().view().tiles().and_then(|board| board.stock()).expect("a bag");
+    let stock = session.game.board().view().tile_game().and_then(|board| board.stock()).expect("a bag");
     let held: Vec<usize> = stock.hands().map(|hand| hand.unwrap_or_default().len()).collect();
     assert_eq!((held, stock.bag().len()), (vec![18, 5, 18], 13));
 }
@@ -268,7 +268,7 @@ fn a_small_loop_is_a_partial_success_with_a_hand_and_none_without() {
 
 /// A position of tiles 1 to 14 in which one tile closes a red loop of three, found by trying.
 fn small_loop() -> (String, String) {
-    let corners = |session: &Session| session.game.board().view().tiles().map(|b| b.survey().colours[0].closed);
+    let corners = |session: &Session| session.game.board().view().tile_game().map(|b| b.survey().colours[0].closed);
     for first in 1..=14 {
         for second in (1..=14).filter(|tile| *tile != first) {
             for third in (1..=14).filter(|tile| ![first, second].contains(tile)) {

@@ -30,7 +30,7 @@ const TABLES: [PuzzleTable; 6] = [
 ];
 
 fn layout(session: &Session) -> &PuzzlePosition {
-    session.game.board().view().layout().expect("a puzzle has a layout")
+    session.game.board().view().puzzle().expect("a puzzle has a layout")
 }
 
 /// Plays one random move; false where there is none.

@@ -66,7 +66,7 @@ fn step(session: &mut Session, rng: &mut Rng) -> bool {
 }
 
 fn board(session: &Session) -> &dyn TileBoard {
-    session.game.board().view().tiles().expect("Tantrix has tiles")
+    session.game.board().view().tile_game().expect("Tantrix has tiles")
 }
 
 fn stock(session: &Session) -> &BagAndHands {

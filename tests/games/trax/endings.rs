@@ -52,7 +52,7 @@ fn a_line_counts_from_eight_across_unless_there_are_no_lines() {
 fn a_game_that_blocks_before_the_box_is_full_is_a_draw() {
     let turns = include_str!("../../data/trax-blocked.txt").trim();
     let mut session = common::open("trax", &[], None, turns);
-    let tiles = session.game.board().view().tiles().expect("Trax has tiles").tiles().len();
+    let tiles = session.game.board().view().tile_game().expect("Trax has tiles").tiles().len();
     assert!(tiles < 64, "{tiles} tiles lie");
     assert_eq!(common::moves(&mut session), [] as [String; 0]);
     assert_eq!(common::result(&mut session), "draw");

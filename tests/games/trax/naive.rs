@@ -185,7 +185,7 @@ pub fn tracks_of(session: &Session) -> [(bool, bool); 2] {
 
 /// The tiles a session shows, by place and colours.
 fn shown(session: &Session) -> BTreeMap<TraxPlace, Sides> {
-    let board = session.game.board().view().tiles().expect("Trax has tiles");
+    let board = session.game.board().view().tile_game().expect("Trax has tiles");
     let set = &board.plan().set;
     let tile = |orientation: u16| {
         let colours = &set.orientations[orientation as usize].colours;

@@ -2,7 +2,7 @@
 
 use super::scoring::counted;
 use super::{GoalResult, JudgeError, after};
-use houserule_core::mechanics::{BoardView, Move, Seat, StoneBoard, Team};
+use houserule_core::mechanics::{Move, Seat, StoneBoard, Team};
 use houserule_script::game::Game;
 use houserule_script::rules::lesson::MadeCounts;
 
@@ -25,18 +25,18 @@ pub fn makes(counts: &MadeCounts, game: &mut Game, mv: Move) -> GoalResult {
 
 /// The tiles that the last move laid beside the one that was chosen.
 pub fn forced(game: &Game) -> Result<u32, JudgeError> {
-    let laid = game.board().view().laid().ok_or_else(|| senseless("tiles"))?;
+    let laid = game.board().view().tiles().ok_or_else(|| senseless("tiles"))?;
     Ok(laid.last_laid().len().saturating_sub(1) as u32)
 }
 
 pub fn spaces(game: &Game) -> Result<u32, JudgeError> {
-    let board = game.board().view().tiles().ok_or_else(|| senseless("forced spaces"))?;
+    let board = game.board().view().tile_game().ok_or_else(|| senseless("forced spaces"))?;
     Ok(board.survey().spaces.len() as u32)
 }
 
 pub fn tallest(game: &Game, team: Team) -> Result<u32, JudgeError> {
     let board = game.board().view().stones().ok_or_else(|| senseless("stacks"))?;
-    let grid = &board.plan().grid;
+    let grid = &board.game().grid;
     let own = grid.cells().map(|cell| grid.at(cell)).filter(|at| is_of(game, board.top(*at).map(|top| top.seat), team));
     Ok(own.map(|at| board.height(at)).max().unwrap_or(0))
 }
@@ -78,21 +78,22 @@ pub fn longest_loop(game: &Game, team: Team) -> Result<u32, JudgeError> {
 }
 
 fn longest(game: &Game, team: Team, what: &str, pick: fn(u32, u32) -> u32) -> Result<u32, JudgeError> {
-    match game.board().view() {
-        BoardView::Tiles(board) => {
-            let survey = board.survey();
-            let own = board.plan().colours_of_team.get(team).into_iter().flatten();
-            let of_colour = own.filter_map(|colour| survey.colours.get(*colour as usize));
-            Ok(of_colour.map(|colour| pick(colour.line, colour.closed)).max().unwrap_or(0))
-        }
-        BoardView::Stones(board) if what == "lines" => Ok(longest_row(game, board, team)),
+    let view = game.board().view();
+    if let Some(board) = view.tile_game() {
+        let survey = board.survey();
+        let own = board.plan().colours_of_team.get(team).into_iter().flatten();
+        let of_colour = own.filter_map(|colour| survey.colours.get(*colour as usize));
+        return Ok(of_colour.map(|colour| pick(colour.line, colour.closed)).max().unwrap_or(0));
+    }
+    match view.stones() {
+        Some(board) if what == "lines" => Ok(longest_row(game, board, team)),
         _ => Err(senseless(what)),
     }
 }
 
 /// The longest straight row of a team's pieces, along edges or across corners.
 fn longest_row(game: &Game, board: &dyn StoneBoard, team: Team) -> u32 {
-    let grid = &board.plan().grid;
+    let grid = &board.game().grid;
     let is_own = |at| is_of(game, board.top(at).map(|top| top.seat), team);
     let mut longest = 0;
     for at in grid.cells().map(|cell| grid.at(cell)).filter(|at| is_own(*at)) {

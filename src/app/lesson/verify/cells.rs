@@ -46,7 +46,7 @@ impl Verifier<'_> {
                 if let Some(at) = at.filter(|at| is_meant(at) && !is_there(look, *at)) {
                     let says = match look {
                         BoardView::Stones(_) => format!("`{}` is no cell of this board", look.name(at)),
-                        _ => format!("`{}` is far from every tile", look.name(at)),
+                        BoardView::Tiles(_) => format!("`{}` is far from every tile", look.name(at)),
                     };
                     self.at(text, says);
                 }
@@ -94,15 +94,15 @@ fn move_in(word: &str, session: &Session) -> Option<Action> {
 /// Whether a cell is one of the board, or near the tiles that lie.
 fn is_there(look: BoardView, at: Coord) -> bool {
     match look {
-        BoardView::Stones(board) => board.plan().grid.cell(at).is_some(),
-        BoardView::Tiles(_) | BoardView::Layout(_) => is_near(look, at),
+        BoardView::Stones(_) => look.has(at),
+        BoardView::Tiles(_) => is_near(look, at),
     }
 }
 
 /// Whether a cell is on the board, or not far from the tiles that lie.
 fn is_near(look: BoardView, at: Coord) -> bool {
     const FAR: i32 = 3;
-    let corners = look.laid().and_then(|laid| laid.corners());
+    let corners = look.tiles().and_then(|laid| laid.corners());
     corners.is_none_or(|(upper, lower)| {
         (upper.x - FAR..=lower.x + FAR).contains(&at.x) && (upper.y - FAR..=lower.y + FAR).contains(&at.y)
     })

@@ -76,18 +76,24 @@ pub fn legend(
     let mut below = LegendCursor { drawing, left, right: left + width, y };
     match game.board().view() {
         BoardView::Stones(board) => reserves(&mut below, game, board, paints),
-        BoardView::Tiles(board) => hands(&mut below, board, sheet, game.ended()),
-        BoardView::Layout(layout) => pool(&mut below, layout, sheet),
+        BoardView::Tiles(tiles) => {
+            if let Some(board) = tiles.game() {
+                hands(&mut below, board, sheet, game.ended());
+            }
+            if let Some(puzzle) = tiles.puzzle() {
+                pool(&mut below, puzzle, sheet);
+            }
+        }
     }
     marks(&mut below, game, pointed);
 }
 
 /// One line for each seat: its piece, its name, what it has left, and which sides are its own.
 fn reserves(below: &mut LegendCursor, game: &Game, board: &dyn StoneBoard, paints: &IndexVec<Seat, Paint>) {
-    let (plan, names) = (board.plan(), &game.plan().names);
+    let (plan, names) = (board.game(), &game.plan().names);
     let over = game.ended();
     for (seat, name) in names.seats.iter_enumerated() {
-        let kind = plan.place.first().copied().unwrap_or_default();
+        let kind = plan.usual_piece();
         let id = pieces::define(below.drawing, plan, &[Stone { seat, kind }], paints);
         let [x, y] = [below.left + 14.0, below.y].map(number);
         below.shape(format!("<use href=\"#{id}\" transform=\"translate({x} {y}) scale(0.42)\"/>"), 14.0);
@@ -142,7 +148,7 @@ fn hands(below: &mut LegendCursor, board: &dyn TileBoard, sheet: &SvgStyle, is_o
         below.word(BOLD, below.left + 34.0, "bag");
         below.word(PLAIN, x + 4.0, &counted(stock.bag().len(), "tile"));
         below.y += LINE;
-        if plan.aside.as_ref().is_some_and(|aside| aside.discards) {
+        if plan.has_discards() {
             below.word(BOLD, below.left + 34.0, "discards");
             row(below, board, stock.pile(), x, sheet);
             below.y += LINE + 16.0;

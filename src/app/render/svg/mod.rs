@@ -82,7 +82,6 @@ pub(super) fn board(game: &Game, pointed: &Annotations, sheet: &SvgStyle) -> Svg
     match game.board().view() {
         BoardView::Stones(board) => stones::draw(&mut drawing, board, pointed, &paints(game, sheet)),
         BoardView::Tiles(board) => puzzles::draw(&mut drawing, board, pointed, sheet.palette),
-        BoardView::Layout(board) => puzzles::draw(&mut drawing, board, pointed, sheet.palette),
     }
     drawing
 }

@@ -5,8 +5,7 @@ use std::fmt::Write;
 use super::drawing::{SvgDrawing, TextStyle, number};
 use super::paint::Paint;
 use houserule_core::index::IndexVec;
-use houserule_core::mechanics::stacks::{PieceDef, StackRules};
-use houserule_core::mechanics::{PieceKind, Seat, Stone};
+use houserule_core::mechanics::{PieceDef, PieceKind, Seat, Stone, StoneGame};
 
 /// What a piece looks like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +21,7 @@ pub enum PieceShape {
 }
 
 impl PieceShape {
-    pub fn of(plan: &StackRules, piece: &PieceDef) -> PieceShape {
+    pub fn of(plan: &StoneGame, piece: &PieceDef) -> PieceShape {
         match piece.stands {
             _ if plan.carry == 0 && plan.highest <= 1 => PieceShape::Stone,
             false => PieceShape::Slab,
@@ -43,7 +42,7 @@ const MAX_DRAWN_LAYERS: usize = 12;
 const SLAB_HALF_WIDTH: f64 = 25.0;
 
 /// Makes a pile one of the shapes that are drawn more than once, and gives its id.
-pub fn define(drawing: &mut SvgDrawing, plan: &StackRules, stack: &[Stone], paints: &IndexVec<Seat, Paint>) -> String {
+pub fn define(drawing: &mut SvgDrawing, plan: &StoneGame, stack: &[Stone], paints: &IndexVec<Seat, Paint>) -> String {
     let pieces: Vec<String> = stack.iter().map(|stone| format!("{:?}.{:?}", stone.seat, stone.kind)).collect();
     let id = drawing.id(&format!("pile-{}", pieces.join("-")));
     if !drawing.defs.contains_key(&id) {
@@ -54,7 +53,7 @@ pub fn define(drawing: &mut SvgDrawing, plan: &StackRules, stack: &[Stone], pain
 }
 
 /// A pile around its middle, its lowest piece first.
-fn pile(drawing: &mut SvgDrawing, plan: &StackRules, stack: &[Stone], paints: &IndexVec<Seat, Paint>) -> String {
+fn pile(drawing: &mut SvgDrawing, plan: &StoneGame, stack: &[Stone], paints: &IndexVec<Seat, Paint>) -> String {
     let Some((top, below)) = stack.split_last() else { return String::new() };
     let shown = &below[below.len().saturating_sub(MAX_DRAWN_LAYERS)..];
     let layers = shown.len() as f64;
@@ -106,7 +105,7 @@ fn pile(drawing: &mut SvgDrawing, plan: &StackRules, stack: &[Stone], paints: &I
 }
 
 /// Whether the shape alone tells the kind: no other kind that is placed looks like it, or it is the usual one.
-fn is_told(plan: &StackRules, kind: PieceKind) -> bool {
+fn is_told(plan: &StoneGame, kind: PieceKind) -> bool {
     let shape = |kind: PieceKind| PieceShape::of(plan, &plan.pieces[kind]);
     let first = plan.pieces.indices().find(|other| shape(*other) == shape(kind));
     plan.place.first() == Some(&kind)

@@ -14,7 +14,7 @@ const FRAME: &str = "#cdb88d";
 const CELLS: [&str; 2] = ["#f4ecdb", "#ebdfc6"];
 
 pub fn draw(drawing: &mut SvgDrawing, board: &dyn StoneBoard, pointed: &Annotations, paints: &IndexVec<Seat, Paint>) {
-    let grid = &board.plan().grid;
+    let grid = &board.game().grid;
     let plot = CellTransform { sides: if grid.is_hex() { 6 } else { 4 }, upwards: true };
     ground(drawing, grid, plot);
     sides(drawing, board, plot, paints);
@@ -30,7 +30,7 @@ pub fn draw(drawing: &mut SvgDrawing, board: &dyn StoneBoard, pointed: &Annotati
         }
         if !stack.is_empty() {
             // Tall piles may reach over the cell behind them.
-            let id = pieces::define(drawing, board.plan(), &stack, paints);
+            let id = pieces::define(drawing, board.game(), &stack, paints);
             drawing.stamp(SvgLayer::Pieces, -at.y, &id, plot.middle(at));
         }
         spot.pointers(drawing, pointed);
@@ -83,9 +83,9 @@ fn ground(drawing: &mut SvgDrawing, grid: &Grid, plot: CellTransform) {
 
 /// Where the rules say which sides a seat joins, they are painted in its colour.
 fn sides(drawing: &mut SvgDrawing, board: &dyn StoneBoard, plot: CellTransform, paints: &IndexVec<Seat, Paint>) {
-    let grid = &board.plan().grid;
+    let grid = &board.game().grid;
     for (seat, paint) in paints.iter_enumerated() {
-        for region in board.plan().sides_of(seat) {
+        for region in board.sides_of(seat) {
             // The sides of a cell that look outwards there, by their corners from left to right or upwards.
             let (outer, away): (&[usize], f64) = match (region, grid.is_hex()) {
                 (Region::Bottom, true) => (&[3, 2, 1], 2.5),

@@ -240,7 +240,7 @@ impl Prompt {
     fn tell_move(&mut self, seat: Seat, written: &str, out: &mut dyn Write) -> io::Result<()> {
         let Some(session) = &mut self.session else { return Ok(()) };
         writeln!(out, "{}: {written}", session.plan().seat_name(seat))?;
-        let forced = session.game.board().view().tiles().map(render::forced).unwrap_or_default();
+        let forced = session.game.board().view().tile_game().map(render::forced).unwrap_or_default();
         if !forced.is_empty() {
             writeln!(out, "{}", render::folded(&format!("forced: {}", forced.join(" "))))?;
         }

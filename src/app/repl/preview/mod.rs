@@ -1,18 +1,14 @@
-//! What a typed move would do: it is tried on a copy of the game, and what can be told before and after is compared.
-//! Nothing here knows a game; each kind of board has a file.
+//! Preview of a typed move: it is tried on a copy of the game, and the positions before and after are compared.
 
-mod puzzles;
-mod stacks;
 mod threats;
-mod tiles;
 
 use std::collections::HashMap;
 
 use crate::render;
-use houserule_core::mechanics::{BoardView, Seat};
+use houserule_core::mechanics::{Position, Seat};
 use houserule_core::rng::Rng;
 use houserule_core::text::one_line;
-use houserule_script::game::{Game, HookFault, Outcome, ScoreLine};
+use houserule_script::game::{Outcome, ScoreLine};
 use houserule_script::play::{PlayError, Session, TypedMove};
 use houserule_script::rules::RulePlan;
 
@@ -37,35 +33,10 @@ pub struct MovePreview {
     sketch: Session,
     /// The legal moves as written, in byte order.
     legal: Vec<String>,
-    before: PositionFacts,
-    judged: HashMap<String, TextStatus>,
-}
-
-/// What can be told of a position.
-struct PositionFacts {
-    outcome: Option<Outcome>,
+    /// The position and the score before the move.
+    before: Box<dyn Position>,
     score: Vec<ScoreLine>,
-    seat: Seat,
-    seen: BoardSummary,
-}
-
-/// What can be told of a board.
-enum BoardSummary {
-    Stones(stacks::StacksSummary),
-    Tiles(tiles::TilesSummary),
-    Layout(puzzles::PuzzleSummary),
-}
-
-impl PositionFacts {
-    fn of(game: &mut Game) -> Result<PositionFacts, HookFault> {
-        let (outcome, score) = (game.outcome()?, game.score()?);
-        let seen = match game.board().view() {
-            BoardView::Stones(board) => BoardSummary::Stones(stacks::see(board)),
-            BoardView::Tiles(board) => BoardSummary::Tiles(tiles::see(board)),
-            BoardView::Layout(layout) => BoardSummary::Layout(puzzles::see(layout)),
-        };
-        Ok(PositionFacts { outcome, score, seat: game.seat(), seen })
-    }
+    judged: HashMap<String, TextStatus>,
 }
 
 impl MovePreview {
@@ -81,8 +52,9 @@ impl MovePreview {
             sketch.game.determinise(session.game.seat(), &mut Rng::new(session.seed));
         }
         let legal = sketch.legal_moves().ok()?;
-        let before = PositionFacts::of(&mut sketch.game).ok()?;
-        Some(MovePreview { sketch, legal, before, judged: HashMap::new() })
+        sketch.game.outcome().ok()?;
+        let (before, score) = (sketch.game.board().fork(), sketch.game.score().ok()?);
+        Some(MovePreview { sketch, legal, before, score, judged: HashMap::new() })
     }
 
     /// The legal moves as written, in byte order.
@@ -151,27 +123,20 @@ impl MovePreview {
     }
 
     fn compared(&mut self, mover: Seat) -> Option<String> {
-        let after = PositionFacts::of(&mut self.sketch.game).ok()?;
-        let mut told = match (&self.before.seen, &after.seen) {
-            (BoardSummary::Stones(before), BoardSummary::Stones(after)) => {
-                stacks::compare(before, after, &self.sketch.plan().names)
-            }
-            (BoardSummary::Tiles(before), BoardSummary::Tiles(after)) => tiles::compare(before, after, mover),
-            (BoardSummary::Layout(before), BoardSummary::Layout(after)) => puzzles::compare(before, after),
-            _ => Vec::new(),
-        };
+        let (outcome, score) = (self.sketch.game.outcome().ok()?, self.sketch.game.score().ok()?);
+        let mut told = self.sketch.game.board().changes_since(&*self.before, mover);
         let plan = self.sketch.plan();
-        if let Some(outcome) = &after.outcome {
+        if let Some(outcome) = &outcome {
             told.push(ended(outcome, mover, plan));
             return Some(told.join(", "));
         }
         // Alone at the table nobody counts points.
         if plan.names.teams.len() > 1 {
-            told.extend(scored(&self.before.score, &after.score));
+            told.extend(scored(&self.score, &score));
         }
         // Who is next may hang on what was drawn, which nobody knows before.
         let is_turn = plan.names.seats.len() > 1 && !self.sketch.is_race() && !plan.mechanic.has_chance();
-        if is_turn && after.seat == mover {
+        if is_turn && self.sketch.game.seat() == mover {
             told.push(format!("{} goes on", plan.seat_name(mover)));
         }
         if is_turn && threats::wins_next(&mut self.sketch.game, mover) {

@@ -9,11 +9,13 @@
 //! | `reading` | cells, tiles and colours as scripts write them |
 //! | `position`, `steps` | a position, and the effect of a move |
 //! | `surface` | implementation of the [`Position`] trait |
+//! | `describe` | a puzzle in plain words |
 //! | `why` | legality of one action, explained |
 //! | `judge` | validation of arrangements, independent of the code that places tiles |
 
 mod areas;
 mod definition;
+mod describe;
 mod judge;
 mod position;
 mod reading;

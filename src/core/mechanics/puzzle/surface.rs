@@ -10,8 +10,8 @@ use super::steps::PuzzleStep;
 use crate::error::BoardError;
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::{
-    Action, Alter, BoardEffect, BoardOutcome, BoardView, Evaluate, Explain, Move, Position, Seat, TileRef, TilesView,
-    TurnState, Violation, reaches,
+    Action, Alter, BoardEffect, BoardOutcome, Evaluate, Explain, Move, Position, Seat, TileRef, TilesView, TurnState,
+    Violation, reaches,
 };
 use crate::tiles::TileSet;
 
@@ -124,8 +124,13 @@ impl Explain for PuzzlePosition {
         }
     }
 
-    fn view(&self) -> BoardView<'_> {
-        BoardView::Layout(self)
+    /// Any tile of the pool, in any rotation, on any open cell.
+    fn candidates(&self) -> Vec<Action> {
+        let cells = self.open_cells();
+        let orientations = self.pool().into_iter().flat_map(|tile| self.set().orientation_indices(tile));
+        orientations
+            .flat_map(|orientation| cells.iter().map(move |at| self.placement(None, orientation, *at)))
+            .collect()
     }
 }
 
@@ -161,6 +166,10 @@ impl Evaluate for PuzzlePosition {
 }
 
 impl TilesView for PuzzlePosition {
+    fn puzzle(&self) -> Option<&PuzzlePosition> {
+        Some(self)
+    }
+
     fn set(&self) -> &TileSet {
         &self.plan.puzzle.set
     }

@@ -17,10 +17,12 @@
 //! | `why` | legality of one action, explained |
 //! | `ends` | roads, counts and draws |
 //! | `decisive_cells` | the cells that ended a game |
+//! | `describe` | a position in plain words |
 //! | `surface` | implementation of the [`Position`] trait |
 //! | `words` | pieces in plain sentences |
 
 mod decisive_cells;
+mod describe;
 #[macro_use]
 mod ends;
 mod evaluate;
@@ -90,7 +92,7 @@ impl BoardRules for Arc<StackRules> {
     }
 
     fn first_step(&self, turns: u32) -> u8 {
-        StackRules::first_step(self, turns)
+        self.game.first_step(turns)
     }
 
     fn moves_a_turn(&self) -> Option<u8> {

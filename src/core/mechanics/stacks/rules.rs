@@ -1,17 +1,18 @@
 //! Rule values compiled into plain data that all positions share.
 
+use std::ops::Deref;
+
 use super::PieceDef;
 use super::ends::{EndRule, StackEnd};
 use super::spreads::{MAX_CARRY, Spreads};
 use crate::error::SetupError;
-use crate::geometry::{Grid, Region};
+use crate::geometry::Grid;
 use crate::index::{IndexArray, IndexVec};
 use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
 use crate::mechanics::{
-    CompileError, EndIndex, GameDef, Opening, Owner, PieceKind, Reserve, Rule, Seat, Stone, StoneSetup, Stuck,
-    StuckResult, TurnState, TurnStep,
+    CompileError, EndIndex, GameDef, PieceKind, Reserve, Rule, Seat, Stone, StoneGame, StoneSetup, Stuck, StuckResult,
+    TurnState, TurnStep,
 };
-use crate::names::Names;
 use crate::spec::RulePart;
 
 /// Boards on which pieces are played, for messages.
@@ -20,26 +21,10 @@ const BOARDS: &str = "`square` and `hex_rhombus`";
 /// Compiled rules of a game of stones.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StackRules {
-    /// The board.
-    pub grid: Grid,
-    /// Names of seats, teams and pieces.
-    pub names: Names,
-    /// Kinds of pieces.
-    pub pieces: IndexVec<PieceKind, PieceDef>,
-    /// Initial reserves.
-    pub reserve: Reserve,
-    /// Kinds that may be placed, the usual one first.
-    pub place: Vec<PieceKind>,
-    /// Maximum number of pieces in a spread; 0 if pieces do not move.
-    pub carry: usize,
+    /// Board, pieces and turns.
+    pub game: StoneGame,
     /// Precomputed ways to spread.
     pub spreads: Spreads,
-    /// Rules of the first turns.
-    pub opening: Option<Opening>,
-    /// Number of moves per turn.
-    pub steps: u8,
-    /// Move with which the first turn of a game begins, from 0.
-    pub begins_at: u8,
     /// Ends with their ids, applied in this order after every move.
     pub ends: IndexVec<EndIndex, (String, StackEnd)>,
     /// Id and result of the rule for having no legal move.
@@ -50,8 +35,14 @@ pub struct StackRules {
     pub code: PieceCode,
     /// Largest number of pieces on one cell without scripts.
     pub tallest: u32,
-    /// Largest number of pieces on one cell that scripts can cause.
-    pub highest: u32,
+}
+
+impl Deref for StackRules {
+    type Target = StoneGame;
+
+    fn deref(&self) -> &StoneGame {
+        &self.game
+    }
 }
 
 /// Encoding of a piece in a tower: owner and, where several kinds can be covered, kind.
@@ -113,21 +104,23 @@ impl StackRules {
 
         let code = PieceCode::new(seats, &parts.pieces);
         let mut plan = StackRules {
-            grid: Grid::square(1),
-            names: names.clone(),
-            pieces: parts.pieces.clone(),
-            reserve: parts.reserve,
-            place: Vec::new(),
-            carry: 0,
+            game: StoneGame {
+                grid: Grid::square(1),
+                names: names.clone(),
+                pieces: parts.pieces.clone(),
+                reserve: parts.reserve,
+                place: Vec::new(),
+                carry: 0,
+                opening: None,
+                steps: 1,
+                begins_at: 0,
+                highest: 0,
+            },
             spreads: Spreads::new(0),
-            opening: None,
-            steps: 1,
-            begins_at: 0,
             ends: IndexVec::default(),
             stuck: None,
             counts_positions: false,
             tallest: 0,
-            highest: 0,
             code,
         };
         let mut board = None;
@@ -136,20 +129,20 @@ impl StackRules {
                 Rule::SquareBoard(rule) => board = Some(Grid::square(rule.size)),
                 Rule::HexRhombus(rule) => board = Some(Grid::hex_rhombus(rule.size)),
                 Rule::Opening(opening) => {
-                    plan.opening = Some(opening.clone());
+                    plan.game.opening = Some(opening.clone());
                 }
                 Rule::Steps(steps) => {
                     let owed = steps.steps.contains(&TurnStep::Fill);
                     let owed = owed.then(|| "pieces are never owed; leave out the steps `fill`".to_string());
                     let faults: Vec<String> = owed.into_iter().chain(steps.faults()).collect();
                     if faults.is_empty() {
-                        (plan.steps, plan.begins_at) = (steps.steps.len() as u8, steps.begins_at());
+                        (plan.game.steps, plan.game.begins_at) = (steps.steps.len() as u8, steps.begins_at());
                     }
                     complaints.extend(faults.into_iter().map(|says| CompileError::new(named_rule.key_path(), says)));
                 }
-                Rule::PlaceRule(place) => plan.place = place.pieces.clone(),
+                Rule::PlaceRule(place) => plan.game.place = place.pieces.clone(),
                 Rule::SpreadRule(spread) => {
-                    plan.carry = spread.carry.min(MAX_CARRY);
+                    plan.game.carry = spread.carry.min(MAX_CARRY);
                     plan.spreads = Spreads::new(plan.carry);
                 }
                 Rule::Stuck(Stuck { result: StuckResult::Fewest }) => complaints.push(CompileError::new(
@@ -175,7 +168,7 @@ impl StackRules {
         }
         let has_board = parts.rules.iter().any(|named_rule| named_rule.rule.spec().part == RulePart::Board);
         match board {
-            Some(grid) => plan.grid = grid,
+            Some(grid) => plan.game.grid = grid,
             None if has_board => {}
             None => complaints
                 .push(CompileError::new(RulePart::Board.key().into(), "no board; write `board = square(5)`".into())),
@@ -251,37 +244,12 @@ impl StackRules {
         }
         self.tallest = tallest;
         // Scripts may create pieces. The words of such a game get wider only when they do.
-        self.highest = if parts_grow { room } else { tallest };
+        self.game.highest = if parts_grow { room } else { tallest };
     }
 
     /// Capacity of the widest tower in pieces, which depends only on the seats and the kinds of pieces.
     pub fn room(&self) -> u32 {
         super::WIDEST_TOWER_BITS / self.code.bits
-    }
-
-    /// Kind from whose reserve a kind is placed.
-    pub fn pool(&self, kind: PieceKind) -> PieceKind {
-        self.pieces[kind].pool
-    }
-
-    /// Kinds that have a reserve, in the order in which pieces are placed.
-    pub fn pools(&self) -> Vec<PieceKind> {
-        let kinds = self.place.iter().copied().chain(self.pieces.indices());
-        let mut pools = Vec::new();
-        for pool in kinds.map(|kind| self.pool(kind)) {
-            if !pools.contains(&pool) {
-                pools.push(pool);
-            }
-        }
-        pools
-    }
-
-    /// Seat whose pieces are placed when `seat` moves under `owner`.
-    pub fn owner_of(&self, seat: Seat, owner: Owner) -> Seat {
-        match owner {
-            Owner::Mover => seat,
-            Owner::Opponent => seat.next(self.names.seats.len()),
-        }
     }
 
     /// Whether a seat may have nothing to place and nothing to spread before some end applies: a full board or an empty
@@ -296,12 +264,6 @@ impl StackRules {
         let takes_full = ends().any(|end| end.ends_full_boards(self));
         let takes_empty = lasts || ends().any(EndRule::ends_empty_reserves);
         !(takes_full && takes_empty)
-    }
-
-    /// The two edges that a seat's road joins, if the rules fix them.
-    pub fn sides_of(&self, seat: Seat) -> Vec<Region> {
-        let roads = self.ends.iter().filter_map(|(_, end)| end.sides_of(seat));
-        roads.flat_map(|(from, to)| [from, to]).collect()
     }
 
     /// Number of bits that the tallest tower needs without scripts; a position that was set up may have a taller one.
@@ -348,23 +310,6 @@ impl StackRules {
         let turns = self.turns_before(setup.turn, setup.seat);
         let clock = self.clock_at(turns, setup.step.unwrap_or(self.first_step(turns)));
         if faults.is_empty() { Ok((clock, reserve)) } else { Err(SetupError(faults)) }
-    }
-
-    /// Number of completed turns when `seat` is to move in a round (from 1), if no seat was ever skipped.
-    pub fn turns_before(&self, round: u32, seat: Seat) -> u32 {
-        (round.max(1) - 1).saturating_mul(self.names.seats.len() as u32).saturating_add(seat.index() as u32)
-    }
-
-    /// Step with which a turn begins, after `turns` completed turns.
-    pub fn first_step(&self, turns: u32) -> u8 {
-        TurnState::first_step(turns, self.begins_at)
-    }
-
-    /// Turn state after `turns` completed turns and at a step of the next.
-    pub fn clock_at(&self, turns: u32, step: u8) -> TurnState {
-        let moves = turns.saturating_mul(self.steps.into()).saturating_add(step.into());
-        let seat = Seat::new((turns % self.names.seats.len() as u32) as usize);
-        TurnState { ply: moves.saturating_sub(self.begins_at.into()), turns, seat, step, plies_since_progress: 0 }
     }
 
     /// Kinds that may not be covered.

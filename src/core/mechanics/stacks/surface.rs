@@ -7,12 +7,12 @@ use super::ends::EndRule;
 use super::packed::StoneMove;
 use super::position::StackState;
 use super::spreads::Drops;
-use super::{StackPosition, StackRules, Tower};
+use super::{StackPosition, Tower};
 use crate::error::BoardError;
-use crate::geometry::{Bitboard, Coord};
+use crate::geometry::{Bitboard, Coord, Region};
 use crate::mechanics::{
-    Action, Alter, BoardEffect, BoardOutcome, BoardView, Evaluate, Explain, Move, PieceKind, Position, Seat, Stone,
-    StoneBoard, Team, TurnState, Violation,
+    Action, Alter, BoardEffect, BoardOutcome, Evaluate, Explain, Move, PieceKind, Position, Seat, Stone, StoneBoard,
+    StoneGame, Team, TurnState, Violation,
 };
 
 impl<S: Bitboard, T: Tower> Position for StackPosition<S, T> {
@@ -107,8 +107,8 @@ impl<S: Bitboard, T: Tower> Explain for StackPosition<S, T> {
         self.spell_over(mv, self.before().map_or(&self.state, |frame| &frame.state))
     }
 
-    fn view(&self) -> BoardView<'_> {
-        BoardView::Stones(self)
+    fn candidates(&self) -> Vec<Action> {
+        self.conceivable_actions()
     }
 }
 
@@ -156,8 +156,8 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
 }
 
 impl<S: Bitboard, T: Tower> StoneBoard for StackPosition<S, T> {
-    fn plan(&self) -> &StackRules {
-        &self.plan
+    fn game(&self) -> &StoneGame {
+        &self.plan.game
     }
 
     fn clock(&self) -> TurnState {
@@ -202,7 +202,8 @@ impl<S: Bitboard, T: Tower> StoneBoard for StackPosition<S, T> {
         (0..touched.len()).filter(|index| is_last(*index)).map(|index| touched[index]).collect()
     }
 
-    fn deciding(&self) -> Vec<Coord> {
-        self.deciding_cells()
+    fn sides_of(&self, seat: Seat) -> Vec<Region> {
+        let roads = self.plan.ends.iter().filter_map(|(_, end)| end.sides_of(seat));
+        roads.flat_map(|(from, to)| [from, to]).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::TrackEnd;
+use super::{TrackEnd, TrackRules};
 use crate::geometry::{Coord, Lattice};
 use crate::mechanics::{BoardOutcome, TileBoard, TilesView};
 
@@ -27,8 +27,7 @@ impl Track {
 
 /// Tracks that an end rule concerns, each cell with the side at which the track leaves it: loops and lines made by the
 /// last move, or the tracks that scored points.
-pub fn deciding(board: &dyn TileBoard, verdict: BoardOutcome) -> BTreeSet<(Coord, u8)> {
-    let plan = board.plan();
+pub fn deciding(board: &dyn TileBoard, plan: &TrackRules, verdict: BoardOutcome) -> BTreeSet<(Coord, u8)> {
     let all = all_tracks(board);
     let last = board.last_laid();
     let is_new = |track: &&Track| track.cells.iter().any(|(at, _)| last.contains(at));

@@ -31,6 +31,7 @@ mod closure;
 mod constraints;
 mod deal;
 mod decisive_cells;
+mod describe;
 mod draft;
 mod ends;
 mod evaluate;
@@ -56,7 +57,6 @@ mod values;
 mod why;
 mod words;
 
-pub use decisive_cells::deciding;
 pub use offboard::OffboardRules;
 pub use position::TrackPosition;
 pub use restrictions::{ControlledSide, FillFirst, Fillable, NoFourth, NoTriple};
@@ -110,7 +110,7 @@ impl BoardRules for Arc<TrackRules> {
     }
 
     fn is_race(&self) -> bool {
-        TrackRules::is_race(self)
+        self.game.is_race()
     }
 
     fn first_step(&self, turns: u32) -> u8 {

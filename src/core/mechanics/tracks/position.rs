@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::describe::candidates;
 use super::grid::{JournalMark, TileGrid};
 use super::movegen::Spaces;
 use super::rules::TrackRules;
@@ -12,8 +13,8 @@ use crate::error::BoardError;
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::supply::{BagAndHands, HandChange};
 use crate::mechanics::{
-    Action, Alter, BoardEffect, BoardOutcome, BoardView, Evaluate, Explain, Move, Position, Seat, Survey, Team,
-    TileBoard, TilesView, TurnState, TurnStep, Violation, reaches,
+    Action, Alter, BoardEffect, BoardOutcome, Evaluate, Explain, Move, Position, Seat, Survey, Team, TileBoard,
+    TileGame, TilesView, TurnState, TurnStep, Violation, reaches,
 };
 use crate::rng::Rng;
 use crate::tiles::TileSet;
@@ -366,8 +367,8 @@ impl<const SIDES: usize> Explain for TrackPosition<SIDES> {
         }
     }
 
-    fn view(&self) -> BoardView<'_> {
-        BoardView::Tiles(self)
+    fn candidates(&self) -> Vec<Action> {
+        candidates(self)
     }
 }
 
@@ -394,6 +395,10 @@ impl<const SIDES: usize> Evaluate for TrackPosition<SIDES> {
 }
 
 impl<const SIDES: usize> TilesView for TrackPosition<SIDES> {
+    fn game(&self) -> Option<&dyn TileBoard> {
+        Some(self)
+    }
+
     fn set(&self) -> &TileSet {
         &self.plan.set
     }
@@ -434,8 +439,8 @@ impl<const SIDES: usize> TilesView for TrackPosition<SIDES> {
 }
 
 impl<const SIDES: usize> TileBoard for TrackPosition<SIDES> {
-    fn plan(&self) -> &TrackRules {
-        &self.plan
+    fn plan(&self) -> &TileGame {
+        &self.plan.game
     }
 
     fn seat(&self) -> Seat {

@@ -1,6 +1,7 @@
 //! Rule values compiled into plain data that all positions share.
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use super::constraints::{ConstraintTables, ForcedThresholds};
@@ -11,28 +12,21 @@ use super::restrictions::While;
 use super::scoring::LongestTrack;
 use super::tables::{EdgePattern, OrientedTile, patterns, tables};
 use super::values::{Lay, LineRule, LoopRule, TrackClaim};
-use crate::geometry::{CellNaming, Lattice};
+use crate::geometry::Lattice;
 use crate::index::IndexVec;
 use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, Middle};
 use crate::mechanics::{
-    CompileError, EndIndex, FARTHEST, GameDef, MAX_SEATS, NamedRule, Rule, Seat, SeatSet, StuckResult, Team, TurnStep,
-    Violation,
+    CompileError, EndIndex, FARTHEST, GameDef, MAX_SEATS, NamedRule, Rule, Seat, SeatSet, StuckResult, Team, TileGame,
+    TurnStep, Violation,
 };
-use crate::names::Names;
 use crate::spec::RuleValue;
 use crate::tiles::TileSet;
 
 /// Compiled rules of a game of tiles.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TrackRules {
-    /// Names of seats, teams and pieces.
-    pub names: Names,
-    /// Lattice of the cells.
-    pub lattice: Lattice,
-    /// Naming of cells.
-    pub naming: CellNaming,
-    /// Tile set.
-    pub set: Arc<TileSet>,
+    /// Tiles, bag, hands and owners of colours.
+    pub game: TileGame,
     /// Lookup tables of edge constraints.
     pub needs: ConstraintTables,
     /// Orientations of the set, prepared for placing.
@@ -43,8 +37,6 @@ pub struct TrackRules {
     pub tile_of: Vec<u16>,
     /// Side that leads to the same cell as two steps, by the sides of the steps.
     pub shortcuts: Shortcuts,
-    /// Bag and hands; without them the supply of every tile is unlimited.
-    pub dealing: Option<Dealing>,
     /// Whether a hand may hold a tile twice.
     pub has_copies: bool,
     /// Steps of a turn.
@@ -87,10 +79,16 @@ pub struct TrackRules {
     pub aside: Option<OffboardRules>,
     /// Seats that score for a colour's tracks.
     pub seats_of_colour: Vec<SeatSet>,
-    /// The colours of each team.
-    pub colours_of_team: IndexVec<Team, Vec<u8>>,
     /// Key paths of the rules that violations refer to.
     pub sources: RuleSources,
+}
+
+impl Deref for TrackRules {
+    type Target = TileGame;
+
+    fn deref(&self) -> &TileGame {
+        &self.game
+    }
 }
 
 /// Necessary conditions for the end of the game.
@@ -243,22 +241,29 @@ impl TrackRules {
         let soonest = EarliestEnd::of(&draft.ends);
         let steps = draft.steps.unwrap_or_default();
         let (begins_at, steps) = (steps.begins_at(), steps.steps);
+        let aside = draft.aside.compile(draft.hand.as_ref());
         Ok(TrackRules {
-            names: names.clone(),
-            naming: parts.naming,
             tables: tables(set, &lattice, &needs),
             patterns: patterns(set),
             tile_of: set.orientations.iter().map(|orientation| orientation.tile).collect(),
             shortcuts: shortcuts(&lattice),
             needs,
-            lattice,
             measures_extent: draft.within.is_some() || soonest.across < i32::MAX,
             soonest,
             forced_sides: draft.forced.map_or(u8::MAX, |sides| sides as u8),
             has_copies: draft.bag.is_some_and(|bag| bag.copies > 1),
-            aside: draft.aside.compile(draft.hand.as_ref()),
             one_move_turns: dealing.is_none() && draft.forced.is_none() && steps == [TurnStep::Free],
-            dealing,
+            game: TileGame {
+                names: names.clone(),
+                lattice,
+                naming: parts.naming,
+                set: set.clone(),
+                dealing,
+                moves_per_turn: steps.len(),
+                offboard: aside.as_ref().map(|aside| aside.moves),
+                colours_of_team,
+            },
+            aside,
             steps,
             begins_at,
             first_rotation: draft.first_rotation,
@@ -274,15 +279,8 @@ impl TrackRules {
             stuck: draft.stuck,
             worth: draft.worth,
             seats_of_colour,
-            colours_of_team,
             sources: draft.sources,
-            set: set.clone(),
         })
-    }
-
-    /// Whether any seat may move at any time.
-    pub fn is_race(&self) -> bool {
-        self.aside.as_ref().is_some_and(|aside| aside.race)
     }
 
     /// Message for a cell beyond the maximum distance.

@@ -18,9 +18,8 @@ use crate::lua::manual;
 use crate::lua::sandbox::list;
 use crate::notation;
 use crate::rules::VarValue;
-use houserule_core::geometry::{Coord, Offset};
-use houserule_core::mechanics::{Action, BoardView, Team, TilesView};
-use names::{cell_name, extent, no_such};
+use houserule_core::mechanics::{Action, Team};
+use names::{cell_name, no_such};
 
 pub use given::OwnedArguments;
 pub use moves::MoveView;
@@ -59,21 +58,14 @@ impl UserData for View {
         fields.add_field_method_get("quiet", |_, view| {
             view.0.context(|context| Ok(context.board.clock().plies_since_progress))
         });
-        fields.add_field_method_get("width", |_, view| view.0.context(|context| Ok(extent(context).0)));
-        fields.add_field_method_get("height", |_, view| view.0.context(|context| Ok(extent(context).1)));
+        fields.add_field_method_get("width", |_, view| view.0.context(|context| Ok(context.board.view().extent().0)));
+        fields.add_field_method_get("height", |_, view| view.0.context(|context| Ok(context.board.view().extent().1)));
         fields.add_field_method_get("seats", |_, view| view.0.context(|context| Ok(context.plan.names.seats.to_vec())));
         fields
             .add_field_method_get("pieces", |_, view| view.0.context(|context| Ok(context.plan.names.pieces.to_vec())));
         fields.add_field_method_get("cells", |_, view| {
             view.0.context(|context| {
-                let cells: Vec<Coord> = match context.board.view() {
-                    BoardView::Stones(board) => {
-                        let grid = &board.plan().grid;
-                        grid.cells().map(|cell| grid.at(cell)).collect()
-                    }
-                    BoardView::Tiles(board) => board.tiles(),
-                    BoardView::Layout(board) => board.tiles(),
-                };
+                let cells = context.board.view().cells();
                 view.0.charge(NAME * cells.len())?;
                 Ok(cells.into_iter().map(|at| cell_name(context, at)).collect::<Vec<_>>())
             })
@@ -117,20 +109,9 @@ impl UserData for View {
             view.0.context(|context| {
                 let at = cell_named(context, &cell)?;
                 view.0.charge(NAME * 4)?;
-                let around = |steps: &[Offset], is_cell: &dyn Fn(Coord) -> bool| -> Vec<String> {
-                    let cells = steps.iter().map(|&step| at.plus(step, 1)).filter(|at| is_cell(*at));
-                    cells.map(|at| cell_name(context, at)).collect()
-                };
-                Ok(match context.board.view() {
-                    BoardView::Stones(board) => {
-                        let grid = &board.plan().grid;
-                        around(&grid.steps, &|at| grid.cell(at).is_some())
-                    }
-                    BoardView::Tiles(board) => around(&board.lattice().steps, &|at| board.orientation_at(at).is_some()),
-                    BoardView::Layout(board) => {
-                        around(&board.lattice().steps, &|at| board.orientation_at(at).is_some())
-                    }
-                })
+                let board = context.board.view();
+                let around = board.steps().iter().map(|&step| at.plus(step, 1)).filter(|at| board.has(*at));
+                Ok(around.map(|at| board.name(at)).collect::<Vec<_>>())
             })
         });
         methods.add_method("var", |lua, view, name: Value| {

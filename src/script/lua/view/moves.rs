@@ -96,7 +96,7 @@ impl UserData for MoveView {
                     Ok(match action {
                         Action::Place { at, .. } => Some(Grid::name(*at)),
                         Action::Spread { from, direction, drops, .. } => {
-                            let step = stones(context)?.plan().grid.steps[*direction];
+                            let step = stones(context)?.game().grid.steps[*direction];
                             Some(Grid::name(from.plus(step, drops.len() as i32)))
                         }
                         Action::Lay { at, corner, .. } => Some(laid(context)?.naming().write(*at, *corner)),

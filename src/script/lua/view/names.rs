@@ -28,30 +28,17 @@ pub(super) fn stones<'a>(context: &HookContext<'a>) -> mlua::Result<&'a dyn Ston
 
 /// Board of a game of tiles.
 pub(super) fn tiles<'a>(context: &HookContext<'a>) -> mlua::Result<&'a dyn TileBoard> {
-    context.board.view().tiles().ok_or_else(|| {
+    context.board.view().tile_game().ok_or_else(|| {
         Error::runtime(match context.board.view() {
             BoardView::Stones(_) => "this game has pieces, not tiles",
-            _ => "a puzzle has no bag, no hands and no forced spaces",
+            BoardView::Tiles(_) => "a puzzle has no bag, no hands and no forced spaces",
         })
     })
 }
 
 /// Tiles on the board, in any game that has some.
 pub(super) fn laid<'a>(context: &HookContext<'a>) -> mlua::Result<&'a dyn TilesView> {
-    context.board.view().laid().ok_or_else(|| Error::runtime("this game has pieces, not tiles"))
-}
-
-/// Columns and rows: of the board, or of the tiles.
-pub(super) fn extent(context: &HookContext) -> (i32, i32) {
-    match context.board.view() {
-        BoardView::Stones(board) => (board.plan().grid.width.into(), board.plan().grid.height.into()),
-        BoardView::Tiles(board) => spanned(board),
-        BoardView::Layout(board) => spanned(board),
-    }
-}
-
-fn spanned(board: &dyn TilesView) -> (i32, i32) {
-    board.corners().map_or((0, 0), |(upper, lower)| (lower.x - upper.x + 1, lower.y - upper.y + 1))
+    context.board.view().tiles().ok_or_else(|| Error::runtime("this game has pieces, not tiles"))
 }
 
 /// Current name of a cell.

@@ -39,7 +39,7 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
             let seat = seat_named(context, &seat)?;
             let kind = piece.map(|piece| piece_named(context, &piece)).transpose()?;
             let board = stones(context)?;
-            let grid = &board.plan().grid;
+            let grid = &board.game().grid;
             view.0.charge(grid.len())?;
             let counts =
                 |top: houserule_core::mechanics::Stone| top.seat == seat && kind.is_none_or(|kind| kind == top.kind);

@@ -3,12 +3,12 @@
 use super::tps;
 use crate::notation::NotationError;
 use houserule_core::geometry::{Coord, Grid};
-use houserule_core::mechanics::stacks::StackRules;
+use houserule_core::mechanics::StoneGame;
 use houserule_core::mechanics::{Seat, Stone, StoneSetup};
 use houserule_core::text::{one_line, series};
 
 /// Puts a stack on a cell, replacing what is there.
-pub fn put(typed: &str, setup: &mut StoneSetup, plan: &StackRules) -> Result<(), NotationError> {
+pub fn put(typed: &str, setup: &mut StoneSetup, plan: &StoneGame) -> Result<(), NotationError> {
     let mut words = typed.split_whitespace();
     let (cell, pieces) = (words.next().unwrap_or_default(), words.collect::<Vec<_>>());
     let at = cell_named(cell, plan)?;
@@ -24,7 +24,7 @@ pub fn put(typed: &str, setup: &mut StoneSetup, plan: &StackRules) -> Result<(),
 }
 
 /// Empties a cell, or all.
-pub fn clear(typed: &str, setup: &mut StoneSetup, plan: &StackRules) -> Result<(), NotationError> {
+pub fn clear(typed: &str, setup: &mut StoneSetup, plan: &StoneGame) -> Result<(), NotationError> {
     if typed.is_empty() {
         setup.stacks.clear();
     }
@@ -37,7 +37,7 @@ pub fn clear(typed: &str, setup: &mut StoneSetup, plan: &StackRules) -> Result<(
 }
 
 /// A board that was set up is past the opening.
-fn after_the_opening(setup: &mut StoneSetup, plan: &StackRules) {
+fn after_the_opening(setup: &mut StoneSetup, plan: &StoneGame) {
     if let Some(opening) = &plan.opening {
         let is_over = setup.turn > opening.turns;
         setup.turn = setup.turn.max(opening.turns + 1);
@@ -45,7 +45,7 @@ fn after_the_opening(setup: &mut StoneSetup, plan: &StackRules) {
     }
 }
 
-fn cell_named(name: &str, plan: &StackRules) -> Result<Coord, NotationError> {
+fn cell_named(name: &str, plan: &StoneGame) -> Result<Coord, NotationError> {
     let at = Grid::parse(&name.to_lowercase()).filter(|at| plan.grid.cell(*at).is_some());
     at.ok_or_else(|| {
         let last = Coord { x: i32::from(plan.grid.width) - 1, y: i32::from(plan.grid.height) - 1 };
@@ -55,8 +55,8 @@ fn cell_named(name: &str, plan: &StackRules) -> Result<Coord, NotationError> {
 
 /// Stack from bottom to top, such as `white black wall`: each piece by its owner and, unless it is the usual one, its
 /// name.
-fn stack(words: &[&str], plan: &StackRules) -> Result<Vec<Stone>, NotationError> {
-    let (names, usual) = (&plan.names, plan.place.first().copied().unwrap_or_default());
+fn stack(words: &[&str], plan: &StoneGame) -> Result<Vec<Stone>, NotationError> {
+    let (names, usual) = (&plan.names, plan.usual_piece());
     let mut stack: Vec<Stone> = Vec::new();
     for word in words.iter().map(|word| word.to_lowercase()) {
         if let Some(seat) = names.seat(&word) {
@@ -70,7 +70,7 @@ fn stack(words: &[&str], plan: &StackRules) -> Result<Vec<Stone>, NotationError>
     Ok(stack)
 }
 
-fn example(plan: &StackRules) -> String {
+fn example(plan: &StoneGame) -> String {
     let names = &plan.names;
     let seat = |index: usize| names.seats.get(Seat::new(index)).map_or("", String::as_str);
     let (one, other, pieces) = (seat(0), seat(1), series(&names.pieces, "or"));

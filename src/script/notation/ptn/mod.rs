@@ -11,7 +11,7 @@ use smallvec::smallvec;
 
 pub use file::games;
 use houserule_core::geometry::{Coord, Grid, Offset};
-use houserule_core::mechanics::stacks::StackRules;
+use houserule_core::mechanics::StoneGame;
 use houserule_core::mechanics::{Action, BoardRules, PieceKind, Position, Setup, Team};
 use houserule_core::names::Names;
 use houserule_core::text::one_line;
@@ -144,18 +144,18 @@ impl Notation for PtnNotation {
 }
 
 /// Compiled rules of a board; `supports` guarantees that it is one of stones.
-fn plan(board: &dyn Position) -> &StackRules {
-    board.view().stones().expect("only games of stones are written in this notation").plan()
+fn plan(board: &dyn Position) -> &StoneGame {
+    board.view().stones().expect("only games of stones are written in this notation").game()
 }
 
 /// Parser of a move from left to right. `None` at any point means that it is not a move.
 struct PtnMoveReader<'a> {
     rest: &'a str,
-    plan: &'a StackRules,
+    plan: &'a StoneGame,
 }
 
 impl<'a> PtnMoveReader<'a> {
-    fn new(text: &'a str, plan: &'a StackRules) -> PtnMoveReader<'a> {
+    fn new(text: &'a str, plan: &'a StoneGame) -> PtnMoveReader<'a> {
         PtnMoveReader { rest: text.trim().trim_end_matches(['!', '?', '\'', '"']), plan }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::notation::NotationError;
 use houserule_core::geometry::{Coord, Grid};
-use houserule_core::mechanics::stacks::StackRules;
+use houserule_core::mechanics::StoneGame;
 use houserule_core::mechanics::{Seat, Stone, StoneBoard, StoneSetup};
 use houserule_core::text::one_line;
 
@@ -41,7 +41,7 @@ pub fn size(text: &str) -> Result<usize, NotationError> {
     Ok(fields(text)?.rows.len())
 }
 
-pub fn read(text: &str, plan: &StackRules) -> Result<StoneSetup, NotationError> {
+pub fn read(text: &str, plan: &StoneGame) -> Result<StoneSetup, NotationError> {
     let fields = fields(text)?;
     let side = fields.rows.len();
     if side > Grid::MAX_SIDE as usize {
@@ -101,7 +101,7 @@ fn empty_run(square: &str) -> Option<i32> {
 }
 
 /// Stack: owners from bottom to top, each with its letter unless it is the usual piece.
-pub fn stack(square: &str, plan: &StackRules) -> Result<Vec<Stone>, NotationError> {
+pub fn stack(square: &str, plan: &StoneGame) -> Result<Vec<Stone>, NotationError> {
     let bad = || -> NotationError {
         let square = shown(square);
         format!(
@@ -109,7 +109,7 @@ pub fn stack(square: &str, plan: &StackRules) -> Result<Vec<Stone>, NotationErro
         )
         .into()
     };
-    let usual = plan.place.first().copied().unwrap_or_default();
+    let usual = plan.usual_piece();
     let seats = plan.names.seats.len() as u32;
     let mut stack: Vec<Stone> = Vec::new();
     for letter in square.chars() {
@@ -126,7 +126,7 @@ pub fn stack(square: &str, plan: &StackRules) -> Result<Vec<Stone>, NotationErro
 }
 
 pub fn write(board: &dyn StoneBoard) -> String {
-    let plan = board.plan();
+    let plan = board.game();
     let grid = &plan.grid;
     let row = |y: i32| {
         let mut squares: Vec<String> = Vec::new();
@@ -159,8 +159,8 @@ pub fn write(board: &dyn StoneBoard) -> String {
     format!("{} {} {turn}{step}", rows.join("/"), clock.seat.number())
 }
 
-fn write_stack(stack: &[Stone], plan: &StackRules) -> String {
-    let usual = plan.place.first().copied().unwrap_or_default();
+fn write_stack(stack: &[Stone], plan: &StoneGame) -> String {
+    let usual = plan.usual_piece();
     let mut text = String::new();
     for stone in stack {
         text.push_str(&stone.seat.number().to_string());

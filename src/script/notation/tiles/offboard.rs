@@ -18,8 +18,8 @@ pub const PARTS: [&str; 4] = ["discards", "owes", "places", "takes"];
 
 /// Words that moves of a game may begin with.
 fn words(board: &dyn TileBoard) -> Vec<&'static str> {
-    let Some(aside) = &board.plan().aside else { return Vec::new() };
-    let words = [(aside.gives, GIVE), (aside.discards, DISCARD), (aside.takes, TAKE)];
+    let Some(moves) = board.plan().offboard else { return Vec::new() };
+    let words = [(moves.gives, GIVE), (moves.discards, DISCARD), (moves.takes, TAKE)];
     words.into_iter().filter(|(has, _)| *has).map(|(_, word)| word).collect()
 }
 
@@ -110,18 +110,18 @@ pub fn by(seat: Option<Seat>, text: String) -> String {
 
 /// Explanation of the notation of moves other than placements, for a newcomer.
 pub fn help(board: &dyn TileBoard) -> String {
-    let Some(aside) = &board.plan().aside else { return String::new() };
+    let Some(moves) = board.plan().offboard else { return String::new() };
     let mut says = Vec::new();
-    if aside.race {
+    if moves.race {
         says.push("the number of the seat may stand before it, as in `2:`".to_string());
     }
-    if aside.gives {
+    if moves.gives {
         says.push(format!("a gift that is owed is `{GIVE}:22>3`, a tile and the seat that gets it"));
     }
-    if aside.discards {
+    if moves.discards {
         says.push(format!("`{DISCARD}` puts away a tile that fits nowhere"));
     }
-    if aside.takes {
+    if moves.takes {
         says.push(format!("`{TAKE}` puts an earned discard back into the bag"));
     }
     says.iter().map(|says| format!("; {says}")).collect()
@@ -156,12 +156,11 @@ pub fn read_part(
 
 /// Why a part of a position makes no sense in a game.
 pub fn cannot_have(word: &str, board: &dyn TileBoard) -> Option<String> {
-    let aside = board.plan().aside.as_ref();
-    let has = aside.is_some_and(|aside| match word {
-        "discards" => aside.discards,
-        "owes" => aside.gives,
-        "takes" => aside.takes,
-        _ => aside.hand_empty.is_some(),
+    let has = board.plan().offboard.is_some_and(|moves| match word {
+        "discards" => moves.discards,
+        "owes" => moves.gives,
+        "takes" => moves.takes,
+        _ => moves.places,
     });
     (!has).then(|| format!("this game has no `{word}` to tell of"))
 }

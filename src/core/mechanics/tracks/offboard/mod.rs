@@ -23,14 +23,15 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::TrackPosition;
+use super::describe::candidates;
 use super::rules::{TrackEnd, TrackRules};
 use crate::error::{BoardError, SetupError};
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::TilesView;
 use crate::mechanics::race::ordinal;
 use crate::mechanics::{
-    Action, Alter, BagAndHands, BoardEffect, BoardOutcome, BoardView, EndIndex, Evaluate, Explain, Move, OffboardState,
-    Position, Seat, SeatSet, Standing, Survey, Team, TileBoard, TileSetup, TurnState, Violation,
+    Action, Alter, BagAndHands, BoardEffect, BoardOutcome, EndIndex, Evaluate, Explain, Move, OffboardState, Position,
+    Seat, SeatSet, Standing, Survey, Team, TileBoard, TileGame, TileSetup, TurnState, Violation,
 };
 use crate::rng::Rng;
 use crate::text::counted;
@@ -42,7 +43,7 @@ use play::OffboardUndoFrame;
 pub struct OffboardPosition<const SIDES: usize> {
     /// In a race its seat to move is the first seat, except while a seat moves.
     tracks: TrackPosition<SIDES>,
-    plan: Arc<TrackRules>,
+    pub(super) plan: Arc<TrackRules>,
     beside: OffboardState,
     past: Vec<OffboardUndoFrame>,
 }
@@ -284,8 +285,8 @@ impl<const SIDES: usize> Explain for OffboardPosition<SIDES> {
         }
     }
 
-    fn view(&self) -> BoardView<'_> {
-        BoardView::Tiles(self)
+    fn candidates(&self) -> Vec<Action> {
+        candidates(self)
     }
 }
 
@@ -333,6 +334,10 @@ impl<const SIDES: usize> Evaluate for OffboardPosition<SIDES> {
 }
 
 impl<const SIDES: usize> TilesView for OffboardPosition<SIDES> {
+    fn game(&self) -> Option<&dyn TileBoard> {
+        Some(self)
+    }
+
     fn set(&self) -> &TileSet {
         self.tracks.set()
     }
@@ -371,8 +376,8 @@ impl<const SIDES: usize> TilesView for OffboardPosition<SIDES> {
 }
 
 impl<const SIDES: usize> TileBoard for OffboardPosition<SIDES> {
-    fn plan(&self) -> &TrackRules {
-        &self.plan
+    fn plan(&self) -> &TileGame {
+        &self.plan.game
     }
 
     fn seat(&self) -> Seat {

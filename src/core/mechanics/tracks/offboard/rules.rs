@@ -1,5 +1,7 @@
 //! Compiled offboard rules.
 
+use std::ops::Deref;
+
 use super::super::restrictions::While;
 use super::super::rules::RuleSources;
 use crate::index::IndexVec;
@@ -7,20 +9,14 @@ use crate::mechanics::Seat;
 use crate::mechanics::race::{HandEmpty, RaceRule};
 use crate::mechanics::supply::{Bag, Discard, Extras, Give, Hand, Reward, TakeBack};
 use crate::mechanics::turns::{Steps, Stuck};
-use crate::mechanics::{CompileError, NamedRule, Rule, StuckResult};
+use crate::mechanics::{CompileError, NamedRule, OffboardMoves, Rule, StuckResult};
 use crate::names::Names;
 
 /// Races, gifts, discards and bonus tiles, in games that have any of them.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct OffboardRules {
-    /// Whether any seat may move at any time.
-    pub race: bool,
-    /// Whether tiles can be discarded.
-    pub discards: bool,
-    /// Whether tiles can be given away.
-    pub gives: bool,
-    /// Whether discards can be taken back.
-    pub takes: bool,
+    /// Moves that are not made on the board.
+    pub moves: OffboardMoves,
     /// Rewards by neighbours, most first.
     pub rewards: Vec<Reward>,
     /// Number of neighbours of a space that only a seat that can fill it may create.
@@ -30,7 +26,15 @@ pub struct OffboardRules {
     /// Rule that ends the race for a seat without tiles.
     pub hand_empty: Option<HandEmpty>,
     /// Whether places score.
-    pub places: bool,
+    pub places_score: bool,
+}
+
+impl Deref for OffboardRules {
+    type Target = OffboardMoves;
+
+    fn deref(&self) -> &OffboardMoves {
+        &self.moves
+    }
 }
 
 /// Offboard rule values before they are checked against the others.
@@ -50,14 +54,14 @@ impl OffboardDraft {
         let plan = &mut self.plan;
         let mut is_used = true;
         match &named_rule.rule {
-            Rule::RaceRule(_) => plan.race = true,
-            Rule::Discard(_) => plan.discards = true,
-            Rule::Give(_) => plan.gives = true,
-            Rule::TakeBack(_) => plan.takes = true,
+            Rule::RaceRule(_) => plan.moves.race = true,
+            Rule::Discard(_) => plan.moves.discards = true,
+            Rule::Give(_) => plan.moves.gives = true,
+            Rule::TakeBack(_) => plan.moves.takes = true,
             Rule::Reward(reward) => plan.rewards.push(reward.clone()),
             Rule::Fillable(rule) => plan.fillable = Some((rule.sides, rule.while_)),
-            Rule::HandEmpty(rule) => plan.hand_empty = Some(rule.clone()),
-            Rule::PlacesRule(_) => plan.places = true,
+            Rule::HandEmpty(rule) => (plan.hand_empty, plan.moves.places) = (Some(rule.clone()), true),
+            Rule::PlacesRule(_) => plan.places_score = true,
             Rule::Middle(middle) => (self.extras.middle, is_used) = (middle.tiles, false),
             Rule::RemainderTo(rule) => (self.extras.remainder_to, is_used) = (Some(rule.seat), false),
             _ => return false,
