@@ -77,6 +77,84 @@ impl Action {
     }
 }
 
+/// Parts of an action, the same for all kinds, as scripts read them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ActionFields<'a> {
+    /// Kind of action, in one word.
+    pub kind: &'static str,
+    /// Cell where it begins.
+    pub from: Option<ActionPlace>,
+    /// Where it ends.
+    pub to: Option<ActionPlace>,
+    /// Piece that is placed.
+    pub piece: Option<PieceKind>,
+    /// Tile as typed.
+    pub sign: Option<&'a str>,
+    /// Tile of the set.
+    pub tile: Option<u16>,
+    /// Orientation of the tile.
+    pub orientation: Option<u16>,
+    /// Number of pieces; 1 in all other actions.
+    pub count: Option<u32>,
+    /// Number of pieces dropped on each cell.
+    pub drops: Option<&'a [u32]>,
+    /// Whether a standing piece is flattened.
+    pub crush: bool,
+}
+
+/// Where an action begins or ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ActionPlace {
+    /// Cell of the board.
+    Cell(Coord),
+    /// Cell and the origin of column and row numbers before the action.
+    Numbered(Coord, Coord),
+    /// Number of cells that a line enters from a cell, and its direction.
+    Along(Coord, usize, usize),
+    /// Seat.
+    Seat(Seat),
+}
+
+impl Action {
+    /// Parts of the action. A new kind of action needs a line here.
+    pub fn fields(&self) -> ActionFields<'_> {
+        use ActionPlace::{Along, Cell, Numbered};
+        let none = ActionFields::default();
+        let lying = |tile: &TileRef| tile.at.map(Cell);
+        match self {
+            Action::Place { piece, at, count } => {
+                let at = Some(Cell(*at));
+                ActionFields { kind: "place", from: at, to: at, piece: Some(*piece), count: Some(*count), ..none }
+            }
+            Action::Spread { from, direction, taken, drops, crush } => {
+                let to = Some(Along(*from, *direction, drops.len()));
+                let (from, count, drops) = (Some(Cell(*from)), Some(*taken), Some(&drops[..]));
+                ActionFields { kind: "spread", from, to, count, drops, crush: *crush, ..none }
+            }
+            Action::Lay { sign, orientation, at, corner, .. } => {
+                let at = Some(Numbered(*at, *corner));
+                ActionFields { kind: "lay", from: at, to: at, sign: Some(sign), orientation: *orientation, ..none }
+            }
+            Action::Turn { tile, orientation } => {
+                let (at, sign, orientation) = (lying(tile), Some(tile.sign.as_str()), Some(*orientation));
+                ActionFields { kind: "turn", from: at, to: at, sign, orientation, ..none }
+            }
+            Action::Take { tile } => {
+                ActionFields { kind: "take", from: lying(tile), to: lying(tile), sign: Some(&tile.sign), ..none }
+            }
+            Action::Swap { tiles: [one, other] } => {
+                ActionFields { kind: "swap", from: lying(one), to: lying(other), sign: Some(&one.sign), ..none }
+            }
+            Action::Give { tile, to, .. } => {
+                ActionFields { kind: "give", to: Some(ActionPlace::Seat(*to)), tile: Some(*tile), ..none }
+            }
+            Action::Discard { tile } => ActionFields { kind: "discard", tile: Some(*tile), ..none },
+            Action::TakeBack => ActionFields { kind: "take", ..none },
+            Action::Named { .. } => ActionFields { kind: "act", ..none },
+        }
+    }
+}
+
 /// Tile on the board as the user named it; `at` is `None` if there is no such tile.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TileRef {

@@ -294,6 +294,11 @@ impl TileSet {
         (rotation < self.sides).then(|| entry.first_orientation + (rotation % entry.rotations as usize) as u16)
     }
 
+    /// Name of the tile of an orientation.
+    pub fn tile_name(&self, orientation: u16) -> &str {
+        &self.tiles[self.orientations[orientation as usize].tile as usize].name
+    }
+
     /// Indices of a tile's orientations.
     pub fn orientation_indices(&self, tile: u16) -> impl Iterator<Item = u16> + use<> {
         let entry = &self.tiles[tile as usize];
