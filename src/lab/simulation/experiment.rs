@@ -12,7 +12,7 @@ use houserule_script::play::Session;
 
 use super::rule_impact::{self, RuleImpact};
 use super::scheduler::TurnScheduler;
-use super::tally::TraceStats;
+use super::trace::TraceStats;
 
 /// Default maximum number of moves.
 pub const MAX_GAME_LEN: usize = 10_000;
@@ -48,7 +48,7 @@ pub struct GameResult {
     /// Hash of its moves, if they depend on the bots alone: equal games have equal hashes.
     pub course: Option<u64>,
     /// Statistics of a traced game.
-    pub watched: Option<TraceStats>,
+    pub trace: Option<TraceStats>,
     /// Impact of each rule, if it was sampled.
     pub mattered: Option<RuleImpact>,
     pub record: Option<String>,
@@ -144,21 +144,20 @@ impl GameRunner<'_> {
         let is_plain = experiment.is_random() && pace.is_none() && experiment.records.is_none();
         let every = if experiment.asks_why { RULE_SAMPLE_INTERVAL } else { TRACE_INTERVAL };
         let (mut mattered, mut course) = (None, None);
-        let watched = if is_plain && !number.is_multiple_of(every) {
+        let trace = if is_plain && !number.is_multiple_of(every) {
             let wandered = board.game().playout(experiment.max_moves, |bound| rng.below(bound));
             wandered?;
             None
         } else {
             let asked = experiment.asks_why.then(|| RuleImpact::new(&experiment.ruleset.plan));
-            let mut sitting =
-                TracedGame { experiment, number, pace, watched: TraceStats::default(), leader: None, asked, course: 0 };
+            let mut sitting = TracedGame { experiment, number, pace, trace: TraceStats::default(), asked, course: 0 };
             if !sitting.play(&mut board, &mut rng, stop)? {
                 return Ok(None);
             }
             mattered = sitting.asked;
             // Random bots repeat a game only by chance.
             course = (!experiment.bots.contains(&BotName::Random)).then_some(sitting.course);
-            Some(sitting.watched)
+            Some(sitting.trace)
         };
         let game = board.game();
         if let Some(mattered) = &mut mattered {
@@ -170,7 +169,7 @@ impl GameRunner<'_> {
             is_partial: outcome.as_ref().is_some_and(|outcome| outcome.alone() == Some("partial")),
             outcome: outcome.map(|outcome| (players(game, outcome.winners), outcome.how)),
             course,
-            watched,
+            trace,
             mattered,
             record: None,
         };
@@ -221,9 +220,7 @@ struct TracedGame<'a> {
     experiment: &'a Experiment,
     number: u64,
     pace: Option<TurnScheduler>,
-    watched: TraceStats,
-    /// The team that was ahead alone when one last was.
-    leader: Option<Team>,
+    trace: TraceStats,
     /// Impact of the rules, if it is sampled.
     asked: Option<RuleImpact>,
     /// Hash of the moves so far.
@@ -238,7 +235,7 @@ impl TracedGame<'_> {
             .map(|seat| experiment.name_at(seat, self.number))
             .map(|name| (*name != BotName::Random).then(|| name.bot()))
             .collect();
-        self.watched.games = 1;
+        self.trace.games = 1;
         while board.game().played() < experiment.max_moves {
             if stop() {
                 return Ok(false);
@@ -248,7 +245,7 @@ impl TracedGame<'_> {
             if listed.is_empty() {
                 break;
             }
-            self.note(game, listed.len());
+            self.trace.observe(game, &listed);
             if let Some(asked) = &mut self.asked
                 && (game.played() as u64).wrapping_add(mixed(self.number)).is_multiple_of(rule_impact::EVERY)
             {
@@ -278,18 +275,6 @@ impl TracedGame<'_> {
         }
         Ok(true)
     }
-
-    fn note(&mut self, game: &Game, choices: usize) {
-        self.watched.positions += 1;
-        self.watched.choices += choices as u64;
-        self.watched.most = self.watched.most.max(choices as u64);
-        let Some(ahead) = ahead(game) else { return };
-        self.watched.counted = 1;
-        if let [team] = ahead[..] {
-            let before = self.leader.replace(team);
-            self.watched.leads += before.is_some_and(|before| before != team) as u64;
-        }
-    }
 }
 
 /// The teams for which the winners sat down: others than those that won once players have changed sides.
@@ -297,17 +282,6 @@ fn players(game: &Game, teams: Vec<Team>) -> Vec<Team> {
     let mut players: Vec<Team> = teams.into_iter().map(|team| game.seated_team(team)).collect();
     players.sort_unstable();
     players
-}
-
-/// The teams that are ahead as things stand; none where the game does not say.
-fn ahead(game: &Game) -> Option<Vec<Team>> {
-    let (names, (seats, _)) = (&game.plan().names, game.board().leaders());
-    if !seats.is_empty() {
-        return Some(seats.teams(names).collect());
-    }
-    let tally = game.board().score_now().filter(|tally| tally.len() > 1)?;
-    let best = tally.iter().map(|(points, _)| *points).max()?;
-    Some(Team::all(tally.len()).filter(|team| tally[team.index()].0 == best).collect())
 }
 
 /// Observer that stops a bot when the run is stopped: one move may take longer than all games were given.

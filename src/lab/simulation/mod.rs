@@ -11,6 +11,7 @@ pub mod statistics;
 mod tally;
 mod text;
 mod tournament;
+mod trace;
 mod tune;
 
 pub use compare::{Comparison, ComparisonLength, ComparisonResult, RuleEffect, asked, findings};
@@ -18,7 +19,8 @@ pub use experiment::{Experiment, GameResult, GameRunner, MAX_GAME_LEN};
 pub use report::{Report, merge};
 pub use rule_impact::{RuleHits, RuleImpact, forbidding, idle_rules};
 pub use run::{RunConfig, run};
-pub use tally::{DistinctGames, POINTS_PER_GAME, ResultCounts, Tally, TraceStats};
+pub use tally::{DistinctGames, POINTS_PER_GAME, ResultCounts, Tally};
 pub use text::bar;
 pub use tournament::Tournament;
+pub use trace::TraceStats;
 pub use tune::{TuneAnswer, Tuning};

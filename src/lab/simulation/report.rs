@@ -120,9 +120,7 @@ impl Report {
         value["bot_shares"] =
             self.by_bot().into_iter().map(|(bot, results)| (bot.to_string(), shares(results))).collect();
         value["mean_length"] = json!(self.tally.mean_length());
-        let watched = &self.tally.watched;
-        value["branching"] = json!((watched.positions > 0).then(|| watched.choices as f64 / watched.positions as f64));
-        value["lead_changes"] = json!((watched.counted > 0).then(|| watched.leads as f64 / watched.counted as f64));
+        self.tally.trace.all().for_each(|(key, statistic)| value[key] = json!(statistic.value()));
         value
     }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::experiment::{Experiment, GameResult};
 use super::rule_impact::RuleImpact;
+use super::trace::{MAX_COUNT, TraceStats};
 use houserule_core::mechanics::{MAX_SEATS, Seat, Team};
 
 /// Parts of a game, divisible by every number of teams, so that sums are exact.
@@ -30,19 +31,6 @@ pub struct ResultCounts {
     pub shared: u64,
 }
 
-/// Statistics of games that were traced move by move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct TraceStats {
-    pub games: u64,
-    pub positions: u64,
-    /// Number of legal moves in all these positions (branching factor), and the maximum.
-    pub choices: u64,
-    pub most: u64,
-    /// Games in which a team can lead, and the number of lead changes.
-    pub counted: u64,
-    pub leads: u64,
-}
-
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// Results of every team, in order.
@@ -56,7 +44,8 @@ pub struct Tally {
     pub ends: BTreeMap<String, u64>,
     /// Number of games by number of moves.
     pub lengths: BTreeMap<u32, u64>,
-    pub watched: TraceStats,
+    #[serde(rename = "watched")]
+    pub trace: TraceStats,
     /// Impact of each rule, if it was sampled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mattered: Option<RuleImpact>,
@@ -162,8 +151,8 @@ impl Tally {
             },
             None => self.unfinished += 1,
         }
-        if let Some(watched) = &played.watched {
-            self.watched.join(watched);
+        if let Some(trace) = &played.trace {
+            self.trace.join(trace);
         }
         if let Some(mattered) = &played.mattered {
             self.mattered.get_or_insert_default().join(mattered);
@@ -192,7 +181,7 @@ impl Tally {
         self.unfinished += other.unfinished;
         other.ends.iter().for_each(|(how, count)| *self.ends.entry(how.clone()).or_default() += count);
         other.lengths.iter().for_each(|(&moves, count)| *self.lengths.entry(moves).or_default() += count);
-        self.watched.join(&other.watched);
+        self.trace.join(&other.trace);
         if let Some(mattered) = &other.mattered {
             self.mattered.get_or_insert_default().join(mattered);
         }
@@ -210,16 +199,18 @@ impl Tally {
             counts.iter().all(|count| *count <= most) && all.shared <= all.drawn * u64::from(POINTS_PER_GAME / 2)
         };
         let counts = self.ends.values().chain(self.lengths.values()).copied();
-        let TraceStats { games: seen, positions, choices, most, counted, leads } = self.watched;
-        // There are more moves than games, but not arbitrarily many.
-        let asked = self.mattered.iter().flat_map(RuleImpact::counts);
-        let moves = [positions, choices, most, leads].into_iter().chain(asked).all(|count| count < 1 << 60);
+        let trace = self.trace.all().all(|(_, statistic)| statistic.is_within(games));
+        let moves = self.mattered.iter().flat_map(RuleImpact::counts).all(|count| count < MAX_COUNT);
         let results = self.sides.iter().chain(&self.bots).all(results);
         let courses = self
             .courses
             .iter()
             .all(|courses| courses.games <= games && courses.different.len() as u64 <= courses.games);
-        moves && results && courses && counts.chain([self.unfinished, seen, counted]).all(|count| count <= games)
+        trace
+            && moves
+            && results
+            && courses
+            && counts.chain([self.unfinished, self.trace.games]).all(|count| count <= games)
     }
 
     /// Number of games played, including those that were stopped.
@@ -252,25 +243,14 @@ impl Tally {
     }
 }
 
-impl TraceStats {
-    fn join(&mut self, other: &TraceStats) {
-        self.games += other.games;
-        self.positions += other.positions;
-        self.choices += other.choices;
-        self.most = self.most.max(other.most);
-        self.counted += other.counted;
-        self.leads += other.leads;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn parts(winners: &[Team], sides: usize) -> Vec<u32> {
         let outcome = Some((winners.to_vec(), "score".to_string()));
-        let (moves, is_partial, course, watched, mattered, record) = (9, false, None, None, None, None);
-        let played = GameResult { outcome, is_partial, moves, course, watched, mattered, record };
+        let (moves, is_partial, course, trace, mattered, record) = (9, false, None, None, None, None);
+        let played = GameResult { outcome, is_partial, moves, course, trace, mattered, record };
         played.parts(sides).expect("it is over")
     }
 

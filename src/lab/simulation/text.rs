@@ -79,7 +79,7 @@ impl Report {
     }
 
     fn figures(&self, text: &mut String) {
-        let Tally { lengths, watched, .. } = &self.tally;
+        let Tally { lengths, trace, .. } = &self.tally;
         if let (Some((least, _)), Some((most, _))) = (lengths.first_key_value(), lengths.last_key_value()) {
             let (from, to) = (self.tally.length_at(0.25), self.tally.length_at(0.75));
             let mean = self.tally.mean_length();
@@ -88,17 +88,12 @@ impl Report {
                 "length     {mean:.1} moves on average, half of the games {from} to {to}, all {least} to {most}"
             );
         }
-        let seen = match watched.games {
+        let seen = match trace.games {
             games if games == self.tally.games() => String::new(),
             games => format!(" (seen in {})", counted(games as usize, "game")),
         };
-        if watched.positions > 0 {
-            let mean = watched.choices as f64 / watched.positions as f64;
-            let _ = writeln!(text, "branching  {mean:.1} legal moves on average, at most {}{seen}", watched.most);
-        }
-        if watched.counted > 0 {
-            let mean = watched.leads as f64 / watched.counted as f64;
-            let _ = writeln!(text, "lead       changes {mean:.1} times a game{seen}");
+        for (statistic, value) in trace.all().filter_map(|(_, statistic)| Some((statistic, statistic.value()?))) {
+            let _ = writeln!(text, "{}{seen}", statistic.line(value));
         }
         if let Some(courses) = self.tally.courses.as_ref().filter(|courses| courses.are_few()) {
             let (different, games) = (courses.different.len(), counted(courses.games as usize, "game"));
