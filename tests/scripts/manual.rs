@@ -355,7 +355,7 @@ const NO_LIMITS: &[&str] = &[
     "fault::MAX_MESSAGE_LEN",
     "read_only::MAX_COMPARED_NAME_LEN",
     "ruleset::MAX_REPORTED_FAULTS",
-    "tiles::MAX_DESCRIBED_TILES",
+    "tile_words::MAX_DESCRIBED_TILES",
     "written::MAX_LINE_WIDTH",
     // What a call may cost has a paragraph of its own.
     "length::MAX_NAME_LEN",

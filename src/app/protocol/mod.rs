@@ -41,7 +41,7 @@ pub fn bot_named(text: &str) -> Result<BotName, BotError> {
 
 /// Whether moves of a game can be told in the protocol.
 fn suits(plan: &RulePlan) -> Result<(), ProtocolError> {
-    if plan.notation == NOTATION && plan.names.seats.len() == 2 {
+    if plan.notation.name() == NOTATION && plan.names.seats.len() == 2 {
         return Ok(());
     }
     bail!(

@@ -8,7 +8,6 @@ use super::threats;
 use houserule_core::geometry::{CellNaming, Coord};
 use houserule_core::mechanics::{DecisiveCells, TilesView};
 use houserule_script::game::Game;
-use houserule_script::notation;
 
 /// What is pointed out, by cells; empty unless somebody fills it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -118,7 +117,7 @@ const EMPTY: &str = ".";
 /// The letters of the cells that people may lay on. Where a script fails there are none: whoever asks for the outcome is
 /// told why.
 fn labels(game: &mut Game) -> Vec<(Coord, String)> {
-    let notation = notation::by_name(game.plan().notation);
+    let notation = game.plan().notation;
     // Listing takes its time, and only these boards show letters.
     if notation.naming() != CellNaming::Axial {
         return Vec::new();

@@ -206,7 +206,6 @@ mod tests {
     use super::*;
     use houserule_core::mechanics::{Action, Position, Team};
     use houserule_script::lua::Library;
-    use houserule_script::notation;
     use houserule_script::play::{Session, Workspace};
 
     /// A yellow loop of tiles 1 to 3.
@@ -267,7 +266,7 @@ mod tests {
                 at: next.at,
                 corner: layout.corner(),
             };
-            let text = notation::by_name("tiles").write_move(&action, layout as &dyn Position);
+            let text = session.notation().write_move(&action, layout as &dyn Position);
             session.play(&text).expect("it can be played");
             assert!(session.game.ended(), "{moves} {text} is solved");
         }

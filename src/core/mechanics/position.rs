@@ -144,6 +144,14 @@ pub trait Explain {
     fn unpack_last(&self, _: Move) -> Action {
         unreachable!("a mechanic that remembers its last move spells it out")
     }
+    /// Parses an action that only this mechanic has, in a game of pieces.
+    fn parse_action(&self, _text: &str) -> Option<Action> {
+        None
+    }
+    /// Writes an action that only this mechanic has.
+    fn format_action(&self, _: &Action) -> Option<String> {
+        None
+    }
     /// Conceivable placements and spreads of the seats that may move, legal or not.
     fn candidates(&self) -> Vec<Action>;
 }

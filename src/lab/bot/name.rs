@@ -66,12 +66,12 @@ impl BotName {
     /// Checks that the bot can play the game; built-in bots play any.
     pub fn supports(&self, plan: &RulePlan) -> Result<(), BotError> {
         match self {
-            BotName::Guest(guest) if guest.notation != plan.notation => bail!(
+            BotName::Guest(guest) if guest.notation != plan.notation.name() => bail!(
                 "{} plays games that are written in {}, and {} is written in {}; let another bot play",
                 guest.name,
                 guest.notation,
                 plan.title,
-                plan.notation
+                plan.notation.name()
             ),
             _ => Ok(()),
         }

@@ -8,6 +8,8 @@ pub mod record;
 mod tiles;
 mod trax;
 
+use std::fmt;
+
 use houserule_core::geometry::{CellNaming, Coord};
 use houserule_core::mechanics::{Action, BoardRules, Position, Seat, Setup, Team};
 use houserule_core::names::Names;
@@ -30,15 +32,18 @@ impl<T: Into<String>> From<T> for NotationError {
     }
 }
 
-/// The notations a script can name.
-pub const NAMES: &[&str] = &["ptn", "trax", "tiles"];
+/// The notations that a script can name.
+pub const ALL: [&dyn Notation; 3] = [&ptn::PtnNotation, &trax::TraxNotation, &tiles::TileNotation];
+
+/// Names of [`ALL`].
+pub const NAMES: [&str; 3] = ["ptn", "trax", "tiles"];
 
 /// Notation of a game whose script names none: tiles are written by their signs, if they have any.
-pub fn default(tiles: Option<&TileSet>) -> &'static str {
+pub fn default(tiles: Option<&TileSet>) -> &'static dyn Notation {
     match tiles {
-        None => "ptn",
-        Some(set) if set.orientations.iter().all(|orientation| !orientation.sign.is_empty()) => "trax",
-        Some(_) => "tiles",
+        None => &ptn::PtnNotation,
+        Some(set) if set.orientations.iter().all(|orientation| !orientation.sign.is_empty()) => &trax::TraxNotation,
+        Some(_) => &tiles::TileNotation,
     }
 }
 
@@ -56,7 +61,10 @@ pub enum ParsedStart {
 }
 
 /// Notation of moves and positions. The board passed is the one before the move.
-pub trait Notation: Send + Sync {
+pub trait Notation: fmt::Debug + Send + Sync {
+    /// Name by which a script chooses the notation.
+    fn name(&self) -> &'static str;
+
     /// Checks that the moves of a game can be written in this notation.
     fn supports(&self, rules: &dyn BoardRules) -> Result<(), NotationError>;
 
@@ -147,11 +155,6 @@ pub trait Notation: Send + Sync {
 }
 
 /// Notation with a name.
-pub fn by_name(name: &str) -> &'static dyn Notation {
-    match name {
-        "ptn" => &ptn::PtnNotation,
-        "trax" => &trax::TraxNotation,
-        "tiles" => &tiles::TileNotation,
-        _ => unreachable!("the checker lets only known notations through"),
-    }
+pub fn by_name(name: &str) -> Option<&'static dyn Notation> {
+    ALL.into_iter().find(|notation| notation.name() == name)
 }

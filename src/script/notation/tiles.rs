@@ -17,6 +17,7 @@ use houserule_core::names::Names;
 use houserule_core::text::{nearest, one_line, series};
 use houserule_core::tiles::TileSet;
 
+#[derive(Debug)]
 pub struct TileNotation;
 
 /// Separator of the parts of a position.
@@ -25,6 +26,10 @@ const BAR: &str = " | ";
 const UNKNOWN_HAND: &str = "?";
 
 impl Notation for TileNotation {
+    fn name(&self) -> &'static str {
+        "tiles"
+    }
+
     fn supports(&self, rules: &dyn BoardRules) -> Result<(), NotationError> {
         match rules.tile_set() {
             Some(_) => Ok(()),

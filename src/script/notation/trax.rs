@@ -13,6 +13,7 @@ use houserule_core::mechanics::{Action, BoardRules, Position, Team, TileBoard};
 use houserule_core::names::Names;
 use houserule_core::text::{one_line, series};
 
+#[derive(Debug)]
 pub struct TraxNotation;
 
 /// Game of a record that names none.
@@ -43,6 +44,10 @@ const NOTE: &str = "#note ";
 const FROM: &str = "#position ";
 
 impl Notation for TraxNotation {
+    fn name(&self) -> &'static str {
+        "trax"
+    }
+
     fn supports(&self, rules: &dyn BoardRules) -> Result<(), NotationError> {
         if rules.tile_set().is_none() {
             return Err("this notation is for tiles, and this game has pieces".into());

@@ -56,7 +56,7 @@ impl Session {
     pub fn in_format_of(&self, record: &Record, name: &str) -> Result<String, HookFault> {
         let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
         if !self.notation().is_file_ending(ending) {
-            if ending != OURS && notation::NAMES.iter().any(|other| notation::by_name(other).is_file_ending(ending)) {
+            if ending != OURS && notation::ALL.iter().any(|other| other.is_file_ending(ending)) {
                 return Err(HookFault::new(foreign(stem, ending, self.notation().file_ending())));
             }
             return Ok(record.to_saved());

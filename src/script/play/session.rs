@@ -7,7 +7,7 @@ use super::history::{MoveHistory, TurnStamp};
 use crate::game::{Game, HookFault, IllegalMove, Outcome, is_act};
 use crate::lua::{LoadError, Ruleset};
 use crate::notation::record::RecordedRules;
-use crate::notation::{self, Notation, NotationError, ParsedStart};
+use crate::notation::{Notation, NotationError, ParsedStart};
 use crate::rules::{RulePlan, VarValue, vars};
 use houserule_core::mechanics::{Action, Move, Pie, Position, Seat, Setup, Violation};
 use houserule_core::text::one_line;
@@ -56,7 +56,7 @@ fn read_start(
     board: &dyn Position,
 ) -> Result<(ParsedStart, Option<Vec<VarValue>>), NotationError> {
     let (text, told) = vars::split(text);
-    let start = notation::by_name(plan.notation).read_position(text, board)?;
+    let start = plan.notation.read_position(text, board)?;
     Ok((start, told.map(|told| vars::read(told, &plan.vars)).transpose()?))
 }
 
@@ -138,7 +138,7 @@ impl Session {
 
     /// Notation of the game.
     pub fn notation(&self) -> &'static dyn Notation {
-        notation::by_name(self.plan().notation)
+        self.plan().notation
     }
 
     /// Moves played so far, in notation.

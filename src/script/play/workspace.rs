@@ -4,7 +4,6 @@ use std::path::Path;
 
 use super::Session;
 use crate::lua::{Library, LoadError, Reference, Ruleset};
-use crate::notation;
 use crate::notation::record::{Record, RecordedRules};
 use crate::rules::vars;
 use houserule_core::text::one_line;
@@ -44,7 +43,7 @@ impl Workspace {
         let Some(text) = position else {
             return Ok(ruleset);
         };
-        let implied = notation::by_name(ruleset.plan.notation).settings_of_position(vars::split(text).0)?;
+        let implied = ruleset.plan.notation.settings_of_position(vars::split(text).0)?;
         let given = sets.len();
         let mut sets = sets.to_vec();
         for (key, value) in implied.into_iter().filter(|(key, _)| ruleset.options.has(key)) {

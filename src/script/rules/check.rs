@@ -11,7 +11,7 @@ use super::options::unknown_key;
 use super::plan::FindTiles;
 use super::source::{Diagnostic, SourcePlace};
 use super::vars::{MAX_VAR_LEN, MAX_VARS};
-use crate::notation;
+use crate::notation::{self, Notation};
 use houserule_core::mechanics::stacks::PieceDef;
 use houserule_core::mechanics::{GameDef, Reserve};
 use houserule_core::names::Names;
@@ -28,7 +28,7 @@ pub struct CheckedRules {
     /// Definition for the mechanics.
     pub parts: GameDef,
     /// Name of the notation.
-    pub notation: &'static str,
+    pub notation: &'static dyn Notation,
     /// Script variables with their initial values.
     pub vars: Vec<(String, VarValue)>,
     /// Place of every key path that violations and errors may cite.
@@ -137,7 +137,7 @@ impl Checker {
         let notation = self.notation(map.get("notation"), notation::default(tiles.as_deref()));
         self.check_names(map);
         let names = self.names.clone();
-        let naming = notation::by_name(notation).naming();
+        let naming = notation.naming();
         let parts =
             GameDef { names, pieces: pieces.into(), reserve, tiles, naming, colours, grows: false, rules: named_rule };
         Some(CheckedRules { parts, notation, vars, cites })
@@ -392,12 +392,12 @@ impl Checker {
         vars
     }
 
-    fn notation(&mut self, node: Option<&DeclNode>, usual: &'static str) -> &'static str {
+    fn notation(&mut self, node: Option<&DeclNode>, usual: &'static dyn Notation) -> &'static dyn Notation {
         let Some(node) = node else {
             return usual;
         };
-        match one_of(node, notation::NAMES, "notation") {
-            Ok(Arg::Text(name)) => notation::NAMES.iter().find(|known| **known == name).unwrap_or(&usual),
+        match one_of(node, &notation::NAMES, "notation") {
+            Ok(Arg::Text(name)) => notation::by_name(&name).unwrap_or(usual),
             Ok(_) => usual,
             Err(says) => {
                 self.fault(node, "notation", says);

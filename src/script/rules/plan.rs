@@ -13,7 +13,7 @@ use super::manifest::Manifest;
 use super::merge::{MergeReport, merge};
 use super::options::Settings;
 use super::source::{Diagnostic, FaultKind, SourcePlace};
-use crate::notation;
+use crate::notation::Notation;
 use houserule_core::error::SetupError;
 use houserule_core::mechanics::{
     BoardRules, CompileError, EndIndex, NamedRule, PaceRule, Position, Rule, Seat, Setup, StuckResult, Team, WinPoints,
@@ -50,8 +50,8 @@ pub struct RulePlan {
     pub mechanic: Arc<dyn BoardRules>,
     /// Points of a win.
     pub points: Option<WinPoints>,
-    /// Name of the notation.
-    pub notation: &'static str,
+    /// Notation of moves and positions.
+    pub notation: &'static dyn Notation,
     /// Script variables with their initial values.
     pub vars: Vec<(String, VarValue)>,
     /// Whether the players may swap after the first turn.
@@ -131,7 +131,7 @@ impl RulePlan {
             });
             told.collect::<Vec<_>>()
         })?;
-        notation::by_name(notation)
+        notation
             .supports(&*mechanic)
             .map_err(|error| vec![Diagnostic::new(&place("notation"), "notation", error.to_string())])?;
         let pie = parts.rules.iter().find(|named_rule| matches!(named_rule.rule, Rule::Pie(_)));

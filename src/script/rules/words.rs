@@ -4,7 +4,6 @@ use super::hook::{HookDecl, HookKind};
 use super::manifest::Manifest;
 use super::options::{OptionDecl, OptionSet, Setting};
 use super::plan::RulePlan;
-use crate::notation;
 use houserule_core::mechanics::{Rule, Stuck, Team};
 use houserule_core::names::Names;
 use houserule_core::rules_text::{RuleSentence, RulesSection, RulesText};
@@ -143,7 +142,7 @@ impl Manifest {
 /// Notation of moves, with examples from the initial position.
 fn written(plan: &RulePlan) -> Vec<RuleSentence> {
     let Ok(board) = plan.position(None, 1) else { return Vec::new() };
-    let notation = notation::by_name(plan.notation);
+    let notation = plan.notation;
     let help = notation.help(&*board);
     let mut letters = help.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();

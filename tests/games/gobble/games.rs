@@ -7,7 +7,7 @@ use crate::gobble::{MODES, Mode, dealt};
 use houserule_core::mechanics::TurnState;
 use houserule_script::game::Game;
 use houserule_script::lua::Ruleset;
-use houserule_script::notation::{self, ParsedStart};
+use houserule_script::notation::ParsedStart;
 use houserule_script::play::Rng;
 
 const GAMES: u64 = 1000;
@@ -24,7 +24,7 @@ fn state(game: &Game) -> (u64, TurnState) {
 
 /// The same position, written and read back.
 fn read_back(rules: &Ruleset, game: &Game) -> Game {
-    let notation = notation::by_name(rules.plan.notation);
+    let notation = rules.plan.notation;
     let text = notation.write_position(game.board(), &[]);
     let setup = match notation.read_position(&text, game.board()) {
         Ok(ParsedStart::Setup(setup)) => setup,
@@ -43,7 +43,7 @@ fn ended(game: &mut Game) -> String {
 /// Plays a thousand games and holds each against what must be; gives how often every end came.
 fn play_all(mode: Mode) -> BTreeMap<String, usize> {
     let rules = loaded(mode);
-    let notation = notation::by_name(rules.plan.notation);
+    let notation = rules.plan.notation;
     let mut ends = BTreeMap::new();
     for seed in 0..GAMES {
         let what = format!("{mode:?}, seed {seed}");

@@ -16,7 +16,7 @@ use houserule_core::rng::Rng;
 use houserule_core::text::one_line;
 use houserule_lab::bot::{Bot, SearchProgress, SearchRequest};
 use houserule_script::game::{Game, HookFault};
-use houserule_script::notation::{self, Notation};
+use houserule_script::notation::Notation;
 use houserule_script::rules::options::Setting;
 
 pub struct EnginePlayer {
@@ -42,7 +42,7 @@ impl EnginePlayer {
 
     fn ask(&mut self, game: &mut Game, hurry: DeadlineCheck) -> Result<Move, ProtocolError> {
         crate::protocol::suits(game.plan())?;
-        let notation = notation::by_name(game.plan().notation);
+        let notation = game.plan().notation;
         if self.engine.is_none() {
             let mut engine = self.stable.engine(hurry)?;
             engine.begin(&terms(game, notation)?, hurry)?;
@@ -73,7 +73,7 @@ impl EnginePlayer {
         let (name, shown) = (&self.stable.name, one_line(text, 40));
         let action = notation
             .read_move(text, game.board())
-            .map_err(|_| format!("{name} plays `{shown}`, which is no move in {}", game.plan().notation))?;
+            .map_err(|_| format!("{name} plays `{shown}`, which is no move in {}", game.plan().notation.name()))?;
         let violations = game.why(&action).map_err(|fault| fault.to_string())?;
         if let Some(violation) = violations.first() {
             bail!("{name} plays {shown}, which is illegal here: {violation}");

@@ -16,7 +16,6 @@ use mlua::{IntoLua, Lua, LuaString, MetaMethod, Table, UserData, UserDataFields,
 
 use crate::lua::manual;
 use crate::lua::sandbox::list;
-use crate::notation;
 use crate::rules::VarValue;
 use houserule_core::mechanics::{Action, Team};
 use names::{cell_name, no_such};
@@ -77,7 +76,7 @@ impl UserData for View {
             }
             view.0.context(|context| {
                 view.0.charge(NAME * context.history.len())?;
-                let notation = notation::by_name(context.plan.notation);
+                let notation = context.plan.notation;
                 let text = |action: &Action| notation.written(action, context.board);
                 list(lua, context.history.iter().map(text).collect())
             })

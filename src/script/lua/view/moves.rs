@@ -6,7 +6,6 @@ use super::names::{laid, no_such};
 use super::scoped::ScopedContext;
 use crate::game::HookContext;
 use crate::lua::manual;
-use crate::notation;
 use houserule_core::mechanics::{ActionFields, ActionPlace};
 
 /// `move`.
@@ -54,9 +53,7 @@ impl UserData for MoveView {
         });
         fields.add_field_method_get("crush", |_, mv| mv.0.action(|action| Ok(action.fields().crush)));
         fields.add_field_method_get("text", |_, mv| {
-            mv.0.context(|context| {
-                mv.0.action(|action| Ok(notation::by_name(context.plan.notation).written(action, context.board)))
-            })
+            mv.0.context(|context| mv.0.action(|action| Ok(context.plan.notation.written(action, context.board))))
         });
     }
 

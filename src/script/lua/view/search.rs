@@ -12,7 +12,6 @@ use super::scoped::ScopedContext;
 use crate::game::{Game, HookContext, HookFault};
 use crate::lua::api::kind_of;
 use crate::lua::sandbox::{Meter, list, raised};
-use crate::notation;
 use houserule_core::mechanics::{Action, Move, Seat};
 use houserule_core::rng::Rng;
 
@@ -98,7 +97,7 @@ impl SearchView {
     }
 
     fn written(&self, action: &Action) -> String {
-        notation::by_name(self.game.plan().notation).written(action, self.game.board())
+        self.game.plan().notation.written(action, self.game.board())
     }
 
     /// Legal move with this notation.

@@ -16,6 +16,7 @@ use houserule_core::mechanics::{Action, BoardRules, PieceKind, Position, Setup, 
 use houserule_core::names::Names;
 use houserule_core::text::one_line;
 
+#[derive(Debug)]
 pub struct PtnNotation;
 
 /// Game of a PTN file that names none.
@@ -32,6 +33,10 @@ const DIRECTIONS: [(char, Offset); 6] = [
 ];
 
 impl Notation for PtnNotation {
+    fn name(&self) -> &'static str {
+        "ptn"
+    }
+
     fn supports(&self, rules: &dyn BoardRules) -> Result<(), NotationError> {
         match rules.tile_set() {
             None => Ok(()),
@@ -40,7 +45,8 @@ impl Notation for PtnNotation {
     }
 
     fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, NotationError> {
-        PtnMoveReader::new(text, plan(board)).read().ok_or_else(|| {
+        let read = PtnMoveReader::new(text, plan(board)).read().or_else(|| board.parse_action(text.trim()));
+        read.ok_or_else(|| {
             NotationError::Shapeless(format!("`{}` is not a move; {}", one_line(text, 40), self.help(board)))
         })
     }
@@ -61,7 +67,7 @@ impl Notation for PtnNotation {
                     if drops.len() > 1 { drops.iter().map(u32::to_string).collect() } else { String::new() };
                 format!("{count}{}{symbol}{drops}{}", Grid::name(*from), if *crush { "*" } else { "" })
             }
-            _ => "?".into(),
+            action => board.format_action(action).unwrap_or("?".into()),
         }
     }
 
