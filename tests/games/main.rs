@@ -1,6 +1,7 @@
 //! The games, through the libraries: their rules, positions, ends and records, puzzles and their solver.
 
 mod acts;
+mod agreement;
 #[path = "../common/mod.rs"]
 mod common;
 mod crossbreeds;

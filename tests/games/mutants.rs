@@ -3,6 +3,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::agreement::judge_all;
 use crate::common::shelf::Shelf;
 use crate::common::{say, scaled};
 use houserule_core::mechanics::{Move, Rule, Seat};
@@ -208,6 +209,9 @@ fn played(game: &mut Game, seed: u64) -> Result<Fate, HookFault> {
         searched += is_searching as usize;
         let mut bot: Box<dyn Bot> = bots[is_searching as usize].bot();
         let before = (game.key(), game.board().clock());
+        if ply == search_from {
+            judge_all(game)?;
+        }
         let mv: Option<Move> = bot.choose(game, seat, &mut rng)?;
         assert_eq!((game.key(), game.board().clock()), before, "the game comes back as it was");
         let mv = mv.expect("a seat that can move does");

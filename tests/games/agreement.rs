@@ -1,0 +1,54 @@
+//! Listing and explaining agree: an action is listed exactly if nothing forbids it. Listing is written for speed and
+//! explaining for words, so this holds the two together in every game and every variant; `mutants` does so in changed
+//! rules.
+
+use std::collections::BTreeSet;
+
+use crate::common::scaled;
+use houserule_core::mechanics::Move;
+use houserule_script::game::{Game, HookFault};
+use houserule_script::lua::Library;
+use houserule_script::play::{Rng, Workspace};
+
+/// Judges every listed move and every conceivable action, and returns their number.
+pub fn judge_all(game: &mut Game) -> Result<usize, HookFault> {
+    let legal: BTreeSet<Move> = game.legal_moves()?.into_iter().collect();
+    for &mv in &legal {
+        let judged = game.judge(game.unpack_named(mv))?;
+        assert_eq!(judged.legal(), Some(mv), "{:?} is listed, but {:?}", judged.action, judged.violations);
+    }
+    let actions = if game.ended() { Vec::new() } else { game.board().candidates() };
+    let count = legal.len() + actions.len();
+    for action in actions {
+        let judged = game.judge(action)?;
+        let is_listed = judged.mv.is_some_and(|mv| legal.contains(&mv));
+        assert_eq!(judged.violations.is_empty(), is_listed, "{:?}: {:?}", judged.action, judged.violations);
+    }
+    Ok(count)
+}
+
+#[test]
+fn in_every_game_and_variant_exactly_the_listed_moves_are_allowed() {
+    const MOVES: usize = 60;
+    let (mut games, mut actions) = (0, 0);
+    let shipped = Workspace { library: Library::new(Vec::new()), seed: 1 };
+    for (head, _) in shipped.library.heads().good {
+        let reference = head.reference();
+        let ruleset = shipped.load(&reference, &[]).unwrap_or_else(|error| panic!("{reference}: {error}"));
+        games += 1;
+        for seed in 0..scaled(1) as u64 {
+            let mut game = ruleset.game(None, seed).unwrap_or_else(|error| panic!("{reference}: {error}"));
+            let mut rng = Rng::new(seed);
+            for ply in 0..MOVES {
+                // A move is always judged where few were played, and now and then later.
+                if ply < 3 || rng.below(10) == 0 {
+                    actions += judge_all(&mut game).unwrap_or_else(|fault| panic!("{reference}: {fault}"));
+                }
+                let drawn = game.random_move(|bound| rng.below(bound)).unwrap_or_else(|fault| panic!("{fault}"));
+                let Some(mv) = drawn.filter(|_| !game.ended()) else { break };
+                game.play(mv).unwrap_or_else(|fault| panic!("{reference}: {fault}"));
+            }
+        }
+    }
+    assert!(games > 80 && actions > 100_000, "{games} games, {actions} actions");
+}
