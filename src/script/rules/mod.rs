@@ -27,7 +27,7 @@ pub use bot::BotDecl;
 pub use check::VarValue;
 pub use hidden::kept_between_calls;
 pub use hook::{HookDecl, HookKind};
-pub use manifest::{Manifest, ScriptKind};
+pub use manifest::{DeclarationKind, Manifest, ScriptKind};
 pub use plan::{FindTiles, RuleLayer, RulePlan, Warnings, key_path};
 pub use rules_text::{RuleSentence, RulesSection, RulesText};
 pub use source::{Diagnostic, FaultKind, Source, SourcePlace, SourceProblem};
