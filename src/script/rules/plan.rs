@@ -14,7 +14,7 @@ use super::merge::{MergeReport, merge};
 use super::options::Settings;
 use super::source::{Diagnostic, FaultKind, SourcePlace};
 use crate::notation;
-use houserule_core::error::SetupError;
+use houserule_core::error::{CompileErrorKind, SetupError};
 use houserule_core::mechanics::puzzle::PuzzleRules;
 use houserule_core::mechanics::stacks::StackRules;
 use houserule_core::mechanics::tracks::TrackRules;
@@ -101,8 +101,8 @@ impl RulePlan {
         };
         parts.grows = hooks.iter().any(|hook| matches!(hook.kind, HookKind::AfterMove | HookKind::Setup));
         let place = |path: &str| nearest_place(&cites, path).unwrap_or(&declared.place).clone();
-        let fault = |CompileError { path, message, is_conflict }| Diagnostic {
-            kind: if is_conflict { FaultKind::Refusal } else { FaultKind::Wrong },
+        let fault = |CompileError { path, message, kind }| Diagnostic {
+            kind: if kind == CompileErrorKind::Conflict { FaultKind::Refusal } else { FaultKind::Wrong },
             ..Diagnostic::new(&place(&path), path, message)
         };
         let mechanic =
