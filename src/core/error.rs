@@ -56,18 +56,27 @@ pub struct CompileError {
     pub path: String,
     /// Explanation for the author.
     pub message: String,
-    /// Whether a rule value rejects another: each is valid, but they cannot be combined.
-    pub is_conflict: bool,
+    /// Kind of error.
+    pub kind: CompileErrorKind,
+}
+
+/// Kind of an error in compiling a game's rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CompileErrorKind {
+    /// A rule value is wrong by itself.
+    Invalid,
+    /// A rule value rejects another: each is valid, but they cannot be combined.
+    Conflict,
 }
 
 impl CompileError {
     /// Error at a key path.
     pub fn new(path: String, message: String) -> CompileError {
-        CompileError { path, message, is_conflict: false }
+        CompileError { path, message, kind: CompileErrorKind::Invalid }
     }
 
     /// Conflict between rule values at a key path.
     pub fn conflict(path: String, message: String) -> CompileError {
-        CompileError { path, message, is_conflict: true }
+        CompileError { path, message, kind: CompileErrorKind::Conflict }
     }
 }

@@ -6,8 +6,8 @@ use mlua::{AnyUserData, Lua, MultiValue, UserData, Value};
 
 use super::effects;
 use super::sandbox::Sandbox;
-use crate::rules::ReturnType;
 use crate::rules::lesson::GOALS;
+use crate::rules::{DeclarationKind, ReturnType};
 use houserule_core::mechanics::Rule;
 use houserule_core::text::one_line;
 
@@ -16,26 +16,6 @@ pub struct Declaration {
     pub what: DeclarationKind,
     pub name: String,
     pub body: Value,
-}
-
-/// Kind of declaration.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DeclarationKind {
-    Game,
-    Variant,
-    Bot,
-    Lesson,
-}
-
-impl DeclarationKind {
-    fn word(self) -> &'static str {
-        match self {
-            DeclarationKind::Game => "game",
-            DeclarationKind::Variant => "variant",
-            DeclarationKind::Bot => "bot",
-            DeclarationKind::Lesson => "lesson",
-        }
-    }
 }
 
 /// Result of a constructor: `road { tie = "mover" }`, `off "road"`.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use mlua::{Function, Value as Lua};
 
 use super::analysis;
-use super::api::{self, Declaration, DeclarationKind};
+use super::api::{self, Declaration};
 use super::library::Library;
 use super::read::LuaReader;
 use super::sandbox::{Sandbox, ScriptFault};
@@ -13,7 +13,9 @@ use super::tile_tables;
 use crate::rules::decl::{DeclNode, DeclValue};
 use crate::rules::lesson::{self, Lesson};
 use crate::rules::options::{Setting, Settings};
-use crate::rules::{BotDecl, Diagnostic, FaultKind, Manifest, ScriptKind, Source, SourcePlace, SourceProblem, bot};
+use crate::rules::{
+    BotDecl, DeclarationKind, Diagnostic, FaultKind, Manifest, ScriptKind, Source, SourcePlace, SourceProblem, bot,
+};
 use crate::syntax::{self, Edit, SyntaxFault};
 
 pub struct Host {
@@ -85,48 +87,10 @@ impl Host {
         let (run, functions_before) = (self.runs, self.functions.len());
         self.runs += 1;
         let root = SourcePlace::root(source);
-        let ran = self.sandbox.run(&source.file, &source.text);
-        if let Err(fault) = &ran
-            && let (FaultKind::Syntax, Some(line)) = (fault.kind, fault.line)
-        {
-            let breaks_off = |beginning: &str| self.sandbox.breaks_off(beginning);
-            let broken = syntax::broken(&source.text, line, &fault.message, &breaks_off);
-            let mend = self.mend(source, &broken);
-            let SyntaxFault { span, message, .. } = broken;
-            return Err(vec![fault_of(source, SourceProblem { span, message, mend })]);
-        }
-        let returned = match ran {
-            Ok(returned) => returned,
-            Err(fault) => {
-                let slips = self.slips(source);
-                // The static check has the better message.
-                let fault = told(&root, "", fault);
-                let is_told = slips.iter().any(|slip: &Diagnostic| slip.place.line() == fault.place.line());
-                return Err(if is_told { slips } else { slips.into_iter().chain([fault]).collect() });
-            }
-        };
-        let wrong = || {
-            let slips = self.slips(source);
-            if !slips.is_empty() {
-                return slips;
-            }
-            if let Some(slip) = analysis::not_returned(source) {
-                return vec![fault_of(source, slip)];
-            }
-            let last = SourcePlace::root(source).or_line(Some(source.text.trim_end().lines().count().max(1) as u32));
-            vec![Diagnostic::new(
-                &last,
-                "",
-                "a script ends with `return game \"name\" { ... }`, `return variant \"name\" { ... }`, \
-                 `return bot \"name\" { ... }` or `return lesson \"name\" { ... }`",
-            )]
-        };
-        let Lua::UserData(data) = &returned else {
-            return Err(wrong());
-        };
-        let Ok(declared) = data.borrow::<Declaration>() else {
-            return Err(wrong());
-        };
+        let returned =
+            self.sandbox.run(&source.file, &source.text).map_err(|fault| self.explain_failure(source, fault))?;
+        let declared = returned.as_userdata().and_then(|data| data.borrow::<Declaration>().ok());
+        let declared = declared.ok_or_else(|| self.explain_result(source))?;
 
         let mut reader = LuaReader::new(&mut self.functions);
         let node = reader.read(&declared.body, &root, "");
@@ -139,16 +103,19 @@ impl Host {
         };
         let loaded =
             |(head, faults), rules| Loaded { head, faults, bot: None, lesson: None, run, rules, functions_before };
-        if declared.what == DeclarationKind::Bot {
-            let (head, bot, faults) = bot::read(&declared.name, &node, source);
-            return Ok(Loaded { bot, ..loaded((head, faults), DeclNode::empty_map(root)) });
-        }
-        if declared.what == DeclarationKind::Lesson {
-            let (head, lesson, faults) = lesson::read(&declared.name, &node, source);
-            return Ok(Loaded { lesson, ..loaded((head, faults), DeclNode::empty_map(root)) });
+        match declared.what {
+            DeclarationKind::Bot => {
+                let (head, bot, faults) = bot::read(&declared.name, &node, source);
+                return Ok(Loaded { bot, ..loaded((head, faults), DeclNode::empty_map(root)) });
+            }
+            DeclarationKind::Lesson => {
+                let (head, lesson, faults) = lesson::read(&declared.name, &node, source);
+                return Ok(Loaded { lesson, ..loaded((head, faults), DeclNode::empty_map(root)) });
+            }
+            DeclarationKind::Game | DeclarationKind::Variant => {}
         }
         let is_game = declared.what == DeclarationKind::Game;
-        let (head, faults) = Manifest::read(is_game, &declared.name, &node, source);
+        let (head, faults) = Manifest::read(declared.what, &declared.name, &node, source);
         match node.value {
             DeclValue::Map(mut map) if map.contains_key("rules") && (is_game || map.contains_key("base")) => {
                 let rules = map.remove("rules").unwrap_or_else(|| DeclNode::empty_map(root));
@@ -156,6 +123,42 @@ impl Host {
             }
             _ => Err([faults, self.slips(source)].concat()),
         }
+    }
+
+    /// Errors of a file that does not run.
+    fn explain_failure(&self, source: &Arc<Source>, fault: ScriptFault) -> Vec<Diagnostic> {
+        if let (FaultKind::Syntax, Some(line)) = (fault.kind, fault.line) {
+            let breaks_off = |beginning: &str| self.sandbox.breaks_off(beginning);
+            let broken = syntax::broken(&source.text, line, &fault.message, &breaks_off);
+            let mend = self.mend(source, &broken);
+            let SyntaxFault { span, message, .. } = broken;
+            return vec![fault_of(source, SourceProblem { span, message, mend })];
+        }
+        let mut problems = self.slips(source);
+        // The static check has the better message.
+        let fault = told(&SourcePlace::root(source), "", fault);
+        if problems.iter().all(|problem| problem.place.line() != fault.place.line()) {
+            problems.push(fault);
+        }
+        problems
+    }
+
+    /// Errors of a file that runs and returns no declaration.
+    fn explain_result(&self, source: &Arc<Source>) -> Vec<Diagnostic> {
+        let problems = self.slips(source);
+        if !problems.is_empty() {
+            return problems;
+        }
+        if let Some(problem) = analysis::not_returned(source) {
+            return vec![fault_of(source, problem)];
+        }
+        let last = SourcePlace::root(source).or_line(Some(source.text.trim_end().lines().count().max(1) as u32));
+        vec![Diagnostic::new(
+            &last,
+            "",
+            "a script ends with `return game \"name\" { ... }`, `return variant \"name\" { ... }`, \
+             `return bot \"name\" { ... }` or `return lesson \"name\" { ... }`",
+        )]
     }
 
     /// Fix for a syntax error: one that leaves none, or that is clearly what was meant.

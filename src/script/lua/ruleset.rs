@@ -271,20 +271,7 @@ impl Ruleset {
         overlaid: &mut Vec<OptionOverride>,
     ) -> Result<Ruleset, LoadError> {
         let mut host = Host::new(library)?;
-        let mut loader = Loader {
-            library,
-            host: &mut host,
-            layers: Vec::new(),
-            files: Vec::new(),
-            warnings: Vec::new(),
-            base: String::new(),
-        };
-        let (first, variants) = reference.parts.split_first().ok_or("no game named")?;
-        loader.game(first, &mut Vec::new())?;
-        let game = loader.layers.len();
-        for name in variants {
-            loader.variant(name)?;
-        }
+        let (loader, game) = Loader::load(library, &mut host, reference)?;
         let Loader { mut layers, files, mut warnings, base, .. } = loader;
         overlaid.extend(OptionOverride::of(&layers, game));
         if let Some(over) = without {
@@ -293,34 +280,21 @@ impl Ruleset {
 
         let mut faults: Vec<Diagnostic> = layers.iter().flat_map(|layer| layer.faults.clone()).collect();
         let declared = layers.iter().map(|layer| (layer.head.name.clone(), layer.head.options.clone()));
-        let known = faults.len();
+        let before = faults.len();
         let options = OptionSet::new(declared, game, &mut faults);
-        if faults.len() > known {
+        if faults.len() > before {
             return Err(faults.into());
         }
         let settings = options.resolve(sets)?;
-        let mut compiled = Vec::new();
-        let asked: Vec<Vec<String>> = (0..layers.len()).map(|script| options.known(script)).collect();
-        for ((script, settings), asked) in layers.iter().zip(&settings).zip(&asked) {
-            let source = &script.head.source;
-            let names: Vec<&str> = asked.iter().map(String::as_str).collect();
-            let slips = analysis::unknown_options(source, &names);
-            faults.extend(slips.into_iter().map(|slip| fault_of(source, slip)));
-            match host.rules(script, settings, asked) {
-                Ok(rules) => compiled.push(RuleLayer { head: script.head.clone(), rules, settings: settings.clone() }),
-                Err(mut more) => {
-                    // Errors found by the static check are not reported twice.
-                    let line = |fault: &Diagnostic| (fault.place.source.file.clone(), fault.place.line());
-                    more.retain(|fault| !faults.iter().any(|told| line(told) == line(fault)));
-                    faults.extend(more);
-                }
-            }
-        }
-        if compiled.len() < layers.len() {
+        let known: Vec<Vec<String>> = (0..layers.len()).map(|script| options.known(script)).collect();
+        let given = layers.iter().zip(&settings).zip(&known);
+        let rules: Vec<RuleLayer> = given
+            .filter_map(|((script, settings), known)| evaluate(&mut host, script, settings, known, &mut faults))
+            .collect();
+        if rules.len() < layers.len() {
             return Err(faults.into());
         }
-        let compiled = RulePlan::compile(compiled, &|name, place| library.tile_set(name, place));
-        let (plan, notes) = match compiled {
+        let (plan, notes) = match RulePlan::compile(rules, &|name, place| library.tile_set(name, place)) {
             Ok(plan) if faults.is_empty() || library.is_sparing() => plan,
             Ok(_) => return Err(faults.into()),
             Err(more) => return Err([faults, more].concat().into()),
@@ -329,7 +303,7 @@ impl Ruleset {
         let tiles = plan.mechanic.tile_set().and_then(|set| library.shadow_of_tiles(&set.name));
         warnings.extend(tiles.map(|file| format!("{file} is used in place of the built-in tile set of that name")));
         let plan = Arc::new(plan);
-        let given = layers.iter().zip(settings).zip(asked);
+        let given = layers.iter().zip(settings).zip(known);
         let sources = given.map(|((layer, settings), known)| LayerSource {
             source: layer.head.source.clone(),
             settings,
@@ -428,7 +402,41 @@ struct Loader<'a> {
     base: String,
 }
 
-impl Loader<'_> {
+/// Rules of a script with the chosen options, or `None` and its errors; `known` are all options that it may read.
+fn evaluate(
+    host: &mut Host,
+    script: &Loaded,
+    settings: &Settings,
+    known: &[String],
+    faults: &mut Vec<Diagnostic>,
+) -> Option<RuleLayer> {
+    let source = &script.head.source;
+    let names: Vec<&str> = known.iter().map(String::as_str).collect();
+    faults.extend(analysis::unknown_options(source, &names).into_iter().map(|problem| fault_of(source, problem)));
+    match host.rules(script, settings, known) {
+        Ok(rules) => Some(RuleLayer { head: script.head.clone(), rules, settings: settings.clone() }),
+        Err(mut more) => {
+            // Errors found by the static check are not reported twice.
+            let line = |fault: &Diagnostic| (fault.place.source.file.clone(), fault.place.line());
+            more.retain(|fault| !faults.iter().any(|reported| line(reported) == line(fault)));
+            faults.extend(more);
+            None
+        }
+    }
+}
+
+impl<'a> Loader<'a> {
+    /// Loads the scripts of a reference, and counts those that make up the game below its variants.
+    fn load(library: &'a Library, host: &'a mut Host, reference: &Reference) -> Result<(Loader<'a>, usize), LoadError> {
+        let (layers, files, warnings, base) = (Vec::new(), Vec::new(), Vec::new(), String::new());
+        let mut loader = Loader { library, host, layers, files, warnings, base };
+        let (first, variants) = reference.parts.split_first().ok_or("no game named")?;
+        loader.game(first, &mut Vec::new())?;
+        let game = loader.layers.len();
+        variants.iter().try_for_each(|name| loader.variant(name))?;
+        Ok((loader, game))
+    }
+
     /// Loads the game called `name`. A variant's file also loads its base; `above` are the variants based on this one.
     fn game(&mut self, name: &str, above: &mut Vec<String>) -> Result<(), LoadError> {
         let is_game = |head: &Manifest| head.name == name && head.is_game();

@@ -105,6 +105,14 @@ impl DeclNode {
         }
     }
 
+    /// The boolean, if it is one.
+    pub fn as_flag(&self) -> Option<bool> {
+        match self.value {
+            DeclValue::Flag(flag) => Some(flag),
+            _ => None,
+        }
+    }
+
     /// The string, if it is one.
     pub fn as_text(&self) -> Option<&str> {
         match &self.value {

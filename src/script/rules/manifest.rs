@@ -31,6 +31,31 @@ pub struct Manifest {
     pub source: Arc<Source>,
 }
 
+/// Constructor that a script returns the result of: `return game "name" { ... }`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DeclarationKind {
+    /// `game`.
+    Game,
+    /// `variant`.
+    Variant,
+    /// `bot`.
+    Bot,
+    /// `lesson`.
+    Lesson,
+}
+
+impl DeclarationKind {
+    /// Name of the constructor.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            DeclarationKind::Game => "game",
+            DeclarationKind::Variant => "variant",
+            DeclarationKind::Bot => "bot",
+            DeclarationKind::Lesson => "lesson",
+        }
+    }
+}
+
 /// Kind of script.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ScriptKind {
@@ -68,8 +93,13 @@ impl Manifest {
         }
     }
 
-    /// Parses the outer table of a script called `name`: its manifest, and the errors.
-    pub fn read(is_game: bool, name: &str, node: &DeclNode, source: &Arc<Source>) -> (Manifest, Vec<Diagnostic>) {
+    /// Parses the outer table of a game or variant called `name`: its manifest, and the errors.
+    pub fn read(
+        declared: DeclarationKind,
+        name: &str,
+        node: &DeclNode,
+        source: &Arc<Source>,
+    ) -> (Manifest, Vec<Diagnostic>) {
         let mut faults = Vec::new();
         let root = SourcePlace::root(source);
         let no_keys = BTreeMap::new();
@@ -92,35 +122,13 @@ impl Manifest {
             let says = format!("`{name}` is no name: letters, digits and hyphens make one");
             faults.push(Diagnostic::new(&root, "", says));
         }
-        let role = match (is_game, base) {
-            (true, None) => ScriptKind::Game,
-            (true, Some(_)) => {
-                faults.push(Diagnostic::new(
-                    &root.key("base"),
-                    "base",
-                    "a game has no base; write `variant` instead of `game`",
-                ));
-                ScriptKind::Game
-            }
-            (false, Some(base)) if !is_script_name(&base) => {
-                let says = "expected the name of a game: letters, digits and hyphens";
-                faults.push(Diagnostic::new(&root.key("base"), "base", says));
-                ScriptKind::Variant { base: String::new(), game: false }
-            }
-            (false, Some(base)) => {
-                let game = map.get("game");
-                if let Some(node) = game.filter(|node| !matches!(node.value, DeclValue::Flag(_))) {
-                    let says = format!("expected true or false, not {}", node.describe());
-                    faults.push(Diagnostic::new(&node.place, "game", says));
+        let role = match declared {
+            DeclarationKind::Variant => variant(base, map.get("game"), &root, &mut faults),
+            _ => {
+                if base.is_some() {
+                    let message = "a game has no base; write `variant` instead of `game`";
+                    faults.push(Diagnostic::new(&root.key("base"), "base", message));
                 }
-                ScriptKind::Variant { base, game: matches!(game, Some(DeclNode { value: DeclValue::Flag(true), .. })) }
-            }
-            (false, None) => {
-                faults.push(Diagnostic::missing(
-                    &root,
-                    "base",
-                    "missing: a variant names the game it changes, `base = \"...\"`",
-                ));
                 ScriptKind::Game
             }
         };
@@ -142,4 +150,28 @@ impl Manifest {
         let source = source.clone();
         (Manifest { role, name: name.to_string(), title, author, version, options, tests, source }, faults)
     }
+}
+
+/// Kind of a variant: what it changes, and whether it counts as a game.
+fn variant(
+    base: Option<String>,
+    game: Option<&DeclNode>,
+    root: &SourcePlace,
+    faults: &mut Vec<Diagnostic>,
+) -> ScriptKind {
+    let Some(base) = base else {
+        let message = "missing: a variant names the game it changes, `base = \"...\"`";
+        faults.push(Diagnostic::missing(root, "base", message));
+        return ScriptKind::Game;
+    };
+    if !is_script_name(&base) {
+        let message = "expected the name of a game: letters, digits and hyphens";
+        faults.push(Diagnostic::new(&root.key("base"), "base", message));
+        return ScriptKind::Variant { base: String::new(), game: false };
+    }
+    if let Some(node) = game.filter(|node| node.as_flag().is_none()) {
+        let message = format!("expected true or false, not {}", node.describe());
+        faults.push(Diagnostic::new(&node.place, "game", message));
+    }
+    ScriptKind::Variant { base, game: game.and_then(DeclNode::as_flag).unwrap_or(false) }
 }

@@ -27,7 +27,7 @@ pub use check::VarValue;
 pub use hidden::kept_between_calls;
 pub use hook::{HookDecl, HookKind};
 pub use houserule_core::rules_text::RulesText;
-pub use manifest::{Manifest, ScriptKind};
+pub use manifest::{DeclarationKind, Manifest, ScriptKind};
 pub use plan::{FindTiles, RuleLayer, RulePlan, Warnings, key_path};
 pub use source::{Diagnostic, FaultKind, Source, SourcePlace, SourceProblem};
 pub use words::words;

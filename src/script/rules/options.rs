@@ -108,8 +108,8 @@ fn read_one(name: &str, node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Option
         return None;
     }
     let Some(map) = node.as_map() else {
-        let says = format!("expected a table such as {{ default = 5, min = 1 }}, not {}", node.describe());
-        faults.push(Diagnostic::new(&node.place, path, says));
+        let message = format!("expected a table such as {{ default = 5, min = 1 }}, not {}", node.describe());
+        faults.push(Diagnostic::new(&node.place, path, message));
         return None;
     };
     for (key, value) in map {
@@ -117,84 +117,70 @@ fn read_one(name: &str, node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Option
             faults.push(unknown_key(&value.place, &path, key, keys::names(keys::OPTION)));
         }
     }
-    let mut number = |key: &str| {
-        let node = map.get(key)?;
-        if node.as_number().is_none() {
-            let says = format!("expected a number, not {}", node.describe());
-            faults.push(Diagnostic::new(&node.place, format!("{path}.{key}"), says));
-        }
-        node.as_number()
-    };
-    let (min, max, step) = (number("min"), number("max"), number("step"));
-    if let (Some(min), Some(max)) = (min, max)
-        && min > max
-    {
-        faults.push(Diagnostic::new(
-            &node.place,
-            &path,
-            format!("from {} to {} there is no number", shown(min), shown(max)),
-        ));
+    let mut table = OptionTable { path, map, faults };
+    let [min, max, step] = RANGE_KEYS.map(|key| table.get(key, "a number", DeclNode::as_number));
+    let is_empty = min.zip(max).is_some_and(|(min, max)| min > max);
+    if let (true, Some(min), Some(max)) = (is_empty, min, max) {
+        let message = format!("from {} to {} there is no number", shown(min), shown(max));
+        table.faults.push(Diagnostic::new(&node.place, &table.path, message));
     }
     if step.is_some_and(|step| step <= 0.0) {
-        faults.push(Diagnostic::new(&node.place, format!("{path}.step"), "a step is more than 0"));
+        table.fault("step", node, "a step is more than 0");
     }
-    if let Some(node) = map.get("says").filter(|node| node.as_text().is_none()) {
-        let says = format!("expected a text, not {}", node.describe());
-        faults.push(Diagnostic::new(&node.place, format!("{path}.says"), says));
-    }
-    let mut flag = |key: &str| match map.get(key).map(|node| (node, &node.value)) {
-        None => false,
-        Some((_, DeclValue::Flag(flag))) => *flag,
-        Some((node, _)) => {
-            let says = format!("expected true or false, not {}", node.describe());
-            faults.push(Diagnostic::new(&node.place, format!("{path}.{key}"), says));
-            false
-        }
-    };
-    let (in_name, fixed) = (flag("in_name"), flag("fixed"));
-    if let Some(node) = map.get("one_of").filter(|node| node.as_list().is_none()) {
-        let says = format!("expected a list of values, not {}", node.describe());
-        faults.push(Diagnostic::new(&node.place, format!("{path}.one_of"), says));
-    }
-    let mut decl = OptionDecl {
-        name: name.to_string(),
-        place: node.place.clone(),
-        default: None,
-        one_of: Vec::new(),
-        min,
-        max,
-        step,
-        in_name,
-        fixed,
-        doc: map.get("says").and_then(|node| node.as_text()).map(|says| one_line(says, 200)),
-    };
-    for node in map.get("one_of").and_then(|node| node.as_list()).unwrap_or_default() {
-        match setting(node) {
-            Some(value) => decl.one_of.push(value),
-            None => faults.push(Diagnostic::new(&node.place, format!("{path}.one_of"), cannot_be(node))),
-        }
-    }
-    if let Some(node) = map.get("default") {
-        match setting(node) {
-            None => faults.push(Diagnostic::new(&node.place, format!("{path}.default"), cannot_be(node))),
-            Some(value) => {
-                decl.default = Some(value.clone());
-                let ends = ["min", "max", "step"].into_iter().find(|key| map.contains_key(*key));
-                let is_empty = min.zip(max).is_some_and(|(min, max)| min > max);
-                if let (Setting::Text(_) | Setting::Flag(_), Some(end)) = (&value, ends) {
-                    let says = format!("`{end}` goes with a number, not with {}", node.describe());
-                    faults.push(Diagnostic::new(&node.place, format!("{path}.default"), says));
-                } else if let (Err(says), false) = (decl.accepts(&value), is_empty) {
-                    faults.push(Diagnostic::new(&node.place, format!("{path}.default"), says));
-                }
-            }
+    let doc = table.get("says", "a text", DeclNode::as_text).map(|doc| one_line(doc, 200));
+    let [in_name, fixed] =
+        ["in_name", "fixed"].map(|key| table.get(key, "true or false", DeclNode::as_flag) == Some(true));
+    let one_of = table.get("one_of", "a list of values", DeclNode::as_list).unwrap_or_default();
+    let one_of = one_of.iter().filter_map(|node| table.setting("one_of", node)).collect();
+    let (name, place) = (name.to_string(), node.place.clone());
+    let mut decl = OptionDecl { name, place, default: None, one_of, min, max, step, in_name, fixed, doc };
+    if let Some(node) = map.get("default")
+        && let Some(value) = table.setting("default", node)
+    {
+        decl.default = Some(value.clone());
+        let range_key = RANGE_KEYS.into_iter().find(|key| map.contains_key(*key));
+        if let (Setting::Text(_) | Setting::Flag(_), Some(key)) = (&value, range_key) {
+            table.fault("default", node, format!("`{key}` goes with a number, not with {}", node.describe()));
+        } else if let (Err(message), false) = (decl.accepts(&value), is_empty) {
+            table.fault("default", node, message);
         }
     }
     Some(decl)
 }
 
-fn cannot_be(node: &DeclNode) -> String {
-    format!("an option is a number, a text, true, false or a list of these, not {}", node.describe())
+/// Keys of an option that only numbers have.
+const RANGE_KEYS: [&str; 3] = ["min", "max", "step"];
+
+/// Table of one option, with the faults found in it.
+struct OptionTable<'a> {
+    path: String,
+    map: &'a BTreeMap<String, DeclNode>,
+    faults: &'a mut Vec<Diagnostic>,
+}
+
+impl<'a> OptionTable<'a> {
+    fn fault(&mut self, key: &str, node: &DeclNode, message: impl Into<String>) {
+        self.faults.push(Diagnostic::new(&node.place, format!("{}.{key}", self.path), message));
+    }
+
+    /// Value of a key; a fault if it has another type.
+    fn get<T>(&mut self, key: &str, expected: &str, read: impl Fn(&'a DeclNode) -> Option<T>) -> Option<T> {
+        let node = self.map.get(key)?;
+        let value = read(node);
+        if value.is_none() {
+            self.fault(key, node, format!("expected {expected}, not {}", node.describe()));
+        }
+        value
+    }
+
+    fn setting(&mut self, key: &str, node: &DeclNode) -> Option<Setting> {
+        let value = setting(node);
+        if value.is_none() {
+            let kinds = "an option is a number, a text, true, false or a list of these";
+            self.fault(key, node, format!("{kinds}, not {}", node.describe()));
+        }
+        value
+    }
 }
 
 fn setting(node: &DeclNode) -> Option<Setting> {

@@ -14,7 +14,7 @@ use super::merge::{MergeReport, merge};
 use super::options::Settings;
 use super::source::{Diagnostic, FaultKind, SourcePlace};
 use crate::notation::Notation;
-use houserule_core::error::SetupError;
+use houserule_core::error::{CompileErrorKind, SetupError};
 use houserule_core::mechanics::{
     BoardRules, CompileError, EndIndex, NamedRule, PaceRule, Position, Rule, Seat, Setup, StuckResult, Team, WinPoints,
 };
@@ -82,100 +82,59 @@ pub type FindTiles<'a> = &'a dyn Fn(&str, &SourcePlace) -> Result<Arc<TileSet>, 
 impl RulePlan {
     /// Merges a base and its variants, checks the result and compiles it.
     pub fn compile(layers: Vec<RuleLayer>, find_tiles: FindTiles) -> Result<(RulePlan, Warnings), Vec<Diagnostic>> {
-        let mut notes = MergeReport::default();
-        let mut hooks = Vec::new();
-        let mut merged: Option<DeclNode> = None;
-        let mut settings = Settings::new();
-        let mut names = Vec::new();
-        let mut titles = Vec::new();
-        for layer in layers {
-            let RuleLayer { head, mut rules, settings: own } = layer;
-            take_hooks(&head.name, &mut rules, &mut hooks, &mut notes.faults);
-            for (key, value) in own.into_iter().filter(|(key, _)| head.options.contains_key(key) || names.is_empty()) {
-                let inherited = settings.contains_key(&key) && !names.is_empty();
-                let key = if names.is_empty() || inherited { key } else { format!("{}.{key}", head.name) };
-                settings.insert(key, value);
-            }
-            match &mut merged {
-                None => {
-                    notes.base_file = head.source.file.clone();
-                    merged = Some(rules);
-                }
-                Some(base) => merge(base, rules, "", &mut notes),
-            }
-            // A variant that is a game of its own has its own title.
-            if head.is_game() {
-                titles.clear();
-            }
-            names.push(head.name);
-            titles.push(head.title);
-        }
-        let Some(merged) = merged else {
+        let mut layered = MergedLayers::default();
+        layers.into_iter().for_each(|layer| layered.add(layer));
+        let MergedLayers { declared, hooks, settings, names, titles, notes } = layered;
+        let Some(declared) = declared else {
             return Err(notes.faults);
         };
-        let checked = check(&merged, find_tiles);
-        let CheckedRules { mut parts, notation, vars, mut cites } = match checked {
+        let CheckedRules { mut parts, notation, vars, mut cites } = match check(&declared, find_tiles) {
             Ok(checked) if notes.faults.is_empty() => checked,
             Ok(_) => return Err(notes.faults),
             Err(faults) => {
-                let told: Vec<Diagnostic> = faults.into_iter().map(|fault| notes.told(fault)).collect();
-                return Err([notes.faults, told].concat());
+                let faults: Vec<Diagnostic> = faults.into_iter().map(|fault| notes.told(fault)).collect();
+                return Err([notes.faults, faults].concat());
             }
         };
         parts.grows = hooks.iter().any(|hook| matches!(hook.kind, HookKind::AfterMove | HookKind::Setup));
-        let place = |path: &str| nearest_place(&cites, path).unwrap_or(&merged.place).clone();
-        let mechanic = parts.compile().map_err(|complaints| {
-            let told = complaints.into_iter().map(|CompileError { path, message, is_conflict }| Diagnostic {
-                kind: if is_conflict { FaultKind::Refusal } else { FaultKind::Wrong },
-                ..Diagnostic::new(&place(&path), path, message)
-            });
-            told.collect::<Vec<_>>()
-        })?;
+        let place = |path: &str| nearest_place(&cites, path).unwrap_or(&declared.place).clone();
+        let fault = |CompileError { path, message, kind }| Diagnostic {
+            kind: if kind == CompileErrorKind::Conflict { FaultKind::Refusal } else { FaultKind::Wrong },
+            ..Diagnostic::new(&place(&path), path, message)
+        };
+        let mechanic = parts.compile().map_err(|errors| errors.into_iter().map(fault).collect::<Vec<_>>())?;
         notation
             .supports(&*mechanic)
             .map_err(|error| vec![Diagnostic::new(&place("notation"), "notation", error.to_string())])?;
         let pie = parts.rules.iter().find(|named_rule| matches!(named_rule.rule, Rule::Pie(_)));
         if let Some(pie) = pie.filter(|_| parts.names.seats.len() != 2 || parts.names.has_teams()) {
-            let says = "sides can be changed where two play, each for itself".to_string();
-            return Err(vec![Diagnostic::new(&place(&pie.key_path()), pie.key_path(), says)]);
+            let message = "sides can be changed where two play, each for itself";
+            return Err(vec![Diagnostic::new(&place(&pie.key_path()), pie.key_path(), message)]);
         }
-        let pie = pie.is_some();
-        let offers = hooks.iter().find(|hook| hook.kind == HookKind::Moves);
-        if let Some(hook) = offers.filter(|_| !HookKind::Moves.supports(&*mechanic)) {
-            let says = "there are no turns here that another move could take up".to_string();
-            return Err(vec![Diagnostic::new(&hook.place, "hooks.moves", says)]);
-        }
-        let deals = hooks.iter().find(|hook| hook.kind == HookKind::Deal);
-        if let Some(hook) = deals.filter(|_| !HookKind::Deal.supports(&*mechanic)) {
-            let says = format!("{} has no bag to deal from", names[0]);
-            return Err(vec![Diagnostic::new(&hook.place, "hooks.deal", says)]);
-        }
-        let hash = hash(&merged, &hooks, &settings, parts.tiles.as_deref());
+        check_hooks(&hooks, &*mechanic, &names[0])?;
         cites.extend(hooks.iter().map(|hook| (HookDecl::key_path(hook.kind, &hook.script), hook.place.clone())));
-        let points = parts.rules.iter().find_map(|named_rule| match &named_rule.rule {
-            Rule::WinPoints(points) => Some(points.clone()),
-            _ => None,
-        });
-        let has_points = hooks.iter().any(|hook| hook.kind == HookKind::Points);
         let mut ends = EndIndex::all(u8::MAX.into()).take_while(|end| mechanic.end_id(*end).is_some());
-        let points_decide = has_points && ends.any(|end| mechanic.counts_points(end));
+        let counts_points = ends.any(|end| mechanic.counts_points(end));
         let plan = RulePlan {
             name: names.join("+"),
             title: titles.join(" + "),
+            pie: pie.is_some(),
+            points_decide: counts_points && hooks.iter().any(|hook| hook.kind == HookKind::Points),
+            points: parts.rules.iter().find_map(|named_rule| match &named_rule.rule {
+                Rule::WinPoints(points) => Some(points.clone()),
+                _ => None,
+            }),
+            hash: hash(&declared, &hooks, &settings, parts.tiles.as_deref()),
             names: parts.names,
             rules: parts.rules,
             mechanic,
-            points,
             notation,
             vars,
-            pie,
-            points_decide,
             keeps_history: hooks.iter().any(|hook| history::may_be_read(&hook.place.source)),
             hooked: hooks.iter().fold(0, |hooked, hook| hooked | hook.kind.bit()),
             hooks,
             settings,
-            hash,
-            declared: merged,
+            declared,
             cites,
         };
         Ok((plan, notes.warnings))
@@ -276,6 +235,56 @@ impl RulePlan {
     pub fn seat_name(&self, seat: Seat) -> &str {
         self.names.seats.get(seat).map_or("nobody", String::as_str)
     }
+}
+
+/// Layers merged so far, from the game upwards.
+#[derive(Default)]
+struct MergedLayers {
+    declared: Option<DeclNode>,
+    hooks: Vec<HookDecl>,
+    settings: Settings,
+    names: Vec<String>,
+    titles: Vec<String>,
+    notes: MergeReport,
+}
+
+impl MergedLayers {
+    fn add(&mut self, layer: RuleLayer) {
+        let RuleLayer { head, mut rules, settings } = layer;
+        let is_base = self.names.is_empty();
+        take_hooks(&head.name, &mut rules, &mut self.hooks, &mut self.notes.faults);
+        for (key, value) in settings.into_iter().filter(|(key, _)| is_base || head.options.contains_key(key)) {
+            let is_inherited = self.settings.contains_key(&key);
+            let key = if is_base || is_inherited { key } else { format!("{}.{key}", head.name) };
+            self.settings.insert(key, value);
+        }
+        match &mut self.declared {
+            None => {
+                self.notes.base_file = head.source.file.clone();
+                self.declared = Some(rules);
+            }
+            Some(base) => merge(base, rules, "", &mut self.notes),
+        }
+        // A variant that is a game of its own has its own title.
+        if head.is_game() {
+            self.titles.clear();
+        }
+        self.names.push(head.name);
+        self.titles.push(head.title);
+    }
+}
+
+/// Checks that there is no hook that the rules of the board never call.
+fn check_hooks(hooks: &[HookDecl], mechanic: &dyn BoardRules, game: &str) -> Result<(), Vec<Diagnostic>> {
+    let unsupported = |kind: HookKind| hooks.iter().find(|hook| hook.kind == kind).filter(|_| !kind.supports(mechanic));
+    if let Some(hook) = unsupported(HookKind::Moves) {
+        let message = "there are no turns here that another move could take up";
+        return Err(vec![Diagnostic::new(&hook.place, "hooks.moves", message)]);
+    }
+    if let Some(hook) = unsupported(HookKind::Deal) {
+        return Err(vec![Diagnostic::new(&hook.place, "hooks.deal", format!("{game} has no bag to deal from"))]);
+    }
+    Ok(())
 }
 
 /// Place of a key path, or of the nearest one above it that has one.

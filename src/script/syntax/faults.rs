@@ -201,8 +201,7 @@ impl FaultSite<'_> {
         let joined = self.touches(at + 1);
         let quotes = ['“', '”', '„', '‘', '’', '«', '»', '`', '´'];
         match word {
-            "!" if next == "=" && joined => self.swap(at, at + 1, "not equal is written `~=`", "~="),
-            "!" if next == "==" && joined => self.swap(at, at + 1, "not equal is written `~=`", "~="),
+            "!" if matches!(next, "=" | "==") && joined => self.swap(at, at + 1, "not equal is written `~=`", "~="),
             "!" => self.swap(at, at, "`!` is written `not`", "not "),
             "&" if before == "&" && self.touches(at) => self.swap(at - 1, at, "`&&` is written `and`", " and "),
             "|" if before == "|" && self.touches(at) => self.swap(at - 1, at, "`||` is written `or`", " or "),
@@ -367,9 +366,12 @@ impl FaultSite<'_> {
             let edit = Edit { span, text: format!("{word} = function") };
             return self.over(at, at, says).map(|broken| broken.mended(edit));
         }
-        if self.word(opener) != "{" {
-            return None;
-        }
+        if self.word(opener) == "{" { self.in_braces(at) } else { None }
+    }
+
+    /// Errors between the braces of a table: its keys, the values and the commas.
+    fn in_braces(&self, at: usize) -> Option<SyntaxFault> {
+        let (word, before) = (self.word(at), self.before(at));
         if word == ":" && matches!(self.shape(at - 1), Some(TokenKind::Name | TokenKind::Quoted)) {
             return self.swap(at, at, "a key and its value are joined by `=`, not by `:`", "=");
         }
@@ -399,6 +401,11 @@ impl FaultSite<'_> {
             let broken = self.over(name, name, says);
             return if is_half { broken.map(|broken| broken.meant("function")) } else { broken };
         }
+        self.missing_comma(at)
+    }
+
+    fn missing_comma(&self, at: usize) -> Option<SyntaxFault> {
+        let (word, before) = (self.word(at), self.before(at));
         let begins = match self.shape(at)? {
             TokenKind::Name | TokenKind::Quoted | TokenKind::Number => true,
             TokenKind::Keyword => matches!(word, "function" | "nil" | "true" | "false" | "not"),

@@ -33,7 +33,7 @@ const BASE_POINTS: ParamDoc =
     taken("base", "fun(view: houserule.View): table<string, number>", "what the rules below count");
 const BASE_SEAT: ParamDoc = taken("base", "fun(view: houserule.View): string", "who would be next");
 
-/// Documentation of a hook kind.
+/// Documentation of a hook kind. Long because it is a table of texts; the match makes sure that no kind is left out.
 pub fn hook(kind: HookKind) -> HookDoc {
     match kind {
         HookKind::Allow => HookDoc {

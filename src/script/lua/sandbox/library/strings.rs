@@ -57,15 +57,7 @@ pub(super) fn add(lua: &Lua, meter: &Meter, stock: &Table, names: &Table) -> mlu
     let paid = meter.clone();
     names.raw_set(
         "char",
-        lua.create_function(move |lua, codes: Variadic<i64>| {
-            paid.charge(codes.len())?;
-            let bytes: Vec<u8> = codes
-                .iter()
-                .map(|&code| u8::try_from(code))
-                .collect::<Result<_, _>>()
-                .map_err(|_| Raised::here("a byte is a number from 0 to 255"))?;
-            lua.create_string(bytes)
-        })?,
+        lua.create_function(move |lua, codes: Variadic<i64>| lua.create_string(bytes_of(&paid, &codes)?))?,
     )?;
 
     names.raw_set("lower", reshaped(lua, meter, <[u8]>::make_ascii_lowercase)?)?;
@@ -87,6 +79,12 @@ fn reshaped(lua: &Lua, meter: &Meter, reshape: fn(&mut [u8])) -> mlua::Result<Fu
         reshape(&mut bytes);
         lua.create_string(bytes)
     })
+}
+
+fn bytes_of(meter: &Meter, codes: &[i64]) -> mlua::Result<Vec<u8>> {
+    meter.charge(codes.len())?;
+    let bytes = codes.iter().map(|&code| u8::try_from(code)).collect::<Result<_, _>>();
+    bytes.map_err(|_| Raised::here("a byte is a number from 0 to 255"))
 }
 
 fn repeated(meter: &Meter, text: &[u8], times: i64, between: &[u8]) -> mlua::Result<Vec<u8>> {
