@@ -4,7 +4,7 @@ use anstyle::Style;
 
 use super::screen::Screen;
 use super::{Annotations, colours, window};
-use houserule_core::geometry::{Coord, Grid, Region};
+use houserule_core::geometry::{Coord, Grid};
 use houserule_core::mechanics::{Seat, Stone, StoneBoard, StoneGame};
 use houserule_core::names::Names;
 use houserule_core::text::{series, width};
@@ -26,7 +26,7 @@ pub fn board(game: &Game, board: &dyn StoneBoard, pointed: &Annotations, screen:
     let drawing = StoneText { names, plan: board.game(), pointed, screen };
     let cell = |x: usize, y: usize| {
         let at = Coord { x: x as i32, y: y as i32 };
-        drawing.square(at, &board.stack(at))
+        grid.cell(at).map_or_else(CellText::default, |_| drawing.square(at, &board.stack(at)))
     };
     let (width, height) = (grid.width as usize, grid.height as usize);
     let cells: Vec<Vec<CellText>> = (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect();
@@ -64,8 +64,11 @@ pub fn board(game: &Game, board: &dyn StoneBoard, pointed: &Annotations, screen:
     let mut out = String::new();
     for y in rows.clone().rev() {
         out.push_str(&" ".repeat(lean * (y - rows.start)));
+        // The number stands beside the first cell of the row.
+        let first = columns.clone().find(|&x| cells[y][x].width > 0).unwrap_or(columns.start);
+        out.push_str(&" ".repeat(spaced[columns.start..first].iter().sum()));
         out.push_str(&format!("{:>margin$} ", y + 1));
-        for x in columns.clone() {
+        for x in first..columns.end {
             let square = &cells[y][x];
             out.push_str(&" ".repeat(gap + widths[x] - square.width));
             out.push_str(&square.text);
@@ -110,7 +113,7 @@ fn end_line(out: &mut String) {
 
 /// What a seat's road joins, where the rules say which sides are its own.
 pub(super) fn joined(board: &dyn StoneBoard, seat: Seat) -> Option<String> {
-    let sides: Vec<&str> = board.sides_of(seat).into_iter().map(Region::words).collect();
+    let sides: Vec<&str> = board.sides_of(seat).into_iter().map(|side| side.words).collect();
     (!sides.is_empty()).then(|| format!("its road joins {}", series(&sides, "and")))
 }
 

@@ -54,7 +54,7 @@ impl Prompt {
             }
             _ => {}
         }
-        let implied = match session.notation().settings_of_position(vars::split(rest).0) {
+        let implied = match session.plan().settings_of_position(vars::split(rest).0) {
             Ok(implied) => implied,
             Err(says) => return refused(says),
         };

@@ -1,7 +1,7 @@
 //! Geometry of a [`Grid`] as bitboards of one width: a step is a shift and a mask, so a whole set of cells takes it at
 //! once.
 
-use super::{Bitboard, Cell, Grid, Offset, Region};
+use super::{Bitboard, BoardEdge, Cell, Grid, Offset};
 
 /// Geometry of a board as bitboards of type `S`.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct BitboardTables<S> {
     pub shortest_road: u32,
     /// Change of a cell's index for each of the grid's steps.
     strides: Vec<i16>,
-    cells: usize,
+    span: usize,
     /// Ray from every cell in the first direction, then in the next.
     rays: Vec<Ray<S>>,
 }
@@ -67,7 +67,7 @@ impl<S: Bitboard> BitboardTables<S> {
     /// Computes the tables of a board.
     pub fn new(grid: &Grid) -> BitboardTables<S> {
         let shifts = |steps: &[Offset]| steps.iter().map(|&step| Shift::new(grid, step)).collect::<Vec<_>>();
-        let set = |region: Region| S::collect(grid.region(region));
+        let set = |edge: BoardEdge| S::collect(grid.edge(edge));
         let steps = shifts(&grid.steps);
         assert!(steps.len() <= Grid::MAX_STEPS, "a board has at most {} directions", Grid::MAX_STEPS);
         let ray = |cell, step: Offset| {
@@ -75,8 +75,8 @@ impl<S: Bitboard> BitboardTables<S> {
             let cells: S = S::collect(ahead);
             Ray { cells, len: cells.len() }
         };
-        let rays = grid.steps.iter().flat_map(|&step| grid.cells().map(move |cell| ray(cell, step)));
-        BitboardTables {
+        let rays = grid.steps.iter().flat_map(|&step| Cell::all(grid.span()).map(move |cell| ray(cell, step)));
+        let mut tables = BitboardTables {
             all: S::collect(grid.cells()),
             steps_and_diagonals: [steps.clone(), shifts(&grid.diagonals)].concat(),
             lines: [&grid.steps[..], &grid.diagonals]
@@ -86,16 +86,20 @@ impl<S: Bitboard> BitboardTables<S> {
                 .map(|step| Shift::new(grid, step))
                 .collect(),
             opposite: grid.opposite.iter().map(|&(a, b)| (set(a), set(b))).collect(),
-            shortest_road: grid.width.min(grid.height) as u32,
+            shortest_road: 0,
             strides: grid.steps.iter().map(|&step| stride(grid, step) as i16).collect(),
-            cells: grid.len(),
+            span: grid.span(),
             rays: rays.collect(),
             steps,
-        }
+        };
+        let empty = [S::EMPTY, tables.all, S::EMPTY];
+        let shortest = tables.chain_cost(empty, &tables.steps_and_diagonals, &tables.opposite);
+        tables.shortest_road = shortest.unwrap_or(0);
+        tables
     }
 
     fn ray(&self, direction: usize, cell: Cell) -> Ray<S> {
-        self.rays[direction * self.cells + cell.index()]
+        self.rays[direction * self.span + cell.index()]
     }
 
     /// Number of steps in a direction (an index into the grid's steps) from a cell before one of the `blocked` cells or
@@ -206,7 +210,7 @@ pub(super) mod tests {
     #[test]
     fn a_chain_joins_opposite_sides_in_every_width() {
         fn check<S: Bitboard>(side: u8) {
-            let grid = Grid::square(side);
+            let grid = Grid::squares(side, side);
             let field = BitboardTables::<S>::new(&grid);
             let row: S = S::collect((0..side).map(|x| Cell(side + x)));
             assert!(field.joins(row, &field.steps, &field.opposite));
@@ -219,7 +223,7 @@ pub(super) mod tests {
 
     #[test]
     fn a_chain_of_hexagons_turns_with_six_steps_and_in_one_diagonal_only() {
-        let grid = Grid::hex_rhombus(3);
+        let grid = Grid::hexagons(3, 3);
         let field = BitboardTables::<u64>::new(&grid);
         let joins = |names: &str| field.joins(set(&grid, names), &field.steps, &field.opposite);
         assert!(joins("a3 b2 c1"), "hexagons in a line");
@@ -230,7 +234,7 @@ pub(super) mod tests {
 
     #[test]
     fn a_chain_costs_what_is_missing_and_twice_what_must_be_taken() {
-        let grid = Grid::square(4);
+        let grid = Grid::squares(4, 4);
         let field = BitboardTables::<u64>::new(&grid);
         let cost = |own: &str, theirs: &str, walls: &str| {
             let [own, theirs, walls] = [own, theirs, walls].map(|names| set::<u64>(&grid, names));
@@ -248,7 +252,7 @@ pub(super) mod tests {
 
     #[test]
     fn steps_lead_back_where_they_came_from() {
-        for grid in [Grid::square(1), Grid::square(5)] {
+        for grid in [Grid::squares(1, 1), Grid::squares(5, 5)] {
             let field = BitboardTables::<u64>::new(&grid);
             for (direction, step) in field.steps.iter().enumerate() {
                 for cell in grid.cells() {
@@ -266,7 +270,7 @@ pub(super) mod tests {
 
     #[test]
     fn steps_are_open_up_to_what_blocks_them() {
-        let grid = Grid::square(5);
+        let grid = Grid::squares(5, 5);
         let field = BitboardTables::<u64>::new(&grid);
         let cell = |name| Grid::parse(name).and_then(|at| grid.cell(at));
         let blocked: u64 = set(&grid, "b2 d2 e2 b5 c3");
@@ -277,7 +281,7 @@ pub(super) mod tests {
 
     #[test]
     fn a_chain_through_a_new_cell_is_found_and_no_other() {
-        let grid = Grid::square(3);
+        let grid = Grid::squares(3, 3);
         let field = BitboardTables::<u64>::new(&grid);
         let cells: u64 = set(&grid, "a1 a2 a3 c1 c3");
         let joins = |new| field.joins_through(set(&grid, new), cells, &field.steps, &field.opposite);
@@ -286,8 +290,23 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn steps_rays_and_rows_stop_at_missing_cells() {
+        let grid = Grid::squares(5, 5).only(|at| (at.x, at.y) != (2, 2));
+        let field = BitboardTables::<u64>::new(&grid);
+        assert_eq!(field.all.count_ones(), 24);
+        assert_eq!(field.open_steps(1, Cell(10), 0), (1, None), "from a3 to the right");
+        assert_eq!(field.open_steps(1, Cell(13), 0), (1, None), "from d3, beyond the missing cell");
+        assert_eq!(field.steps[1].of(set(&grid, "b3 d3")), set(&grid, "e3"));
+        assert!(!field.in_a_row(set(&grid, "a3 b3 d3 e3"), 3, false));
+        assert!(!field.joins(set(&grid, "a3 b3 d3 e3"), &field.steps, &field.opposite));
+        assert!(field.joins(set(&grid, "a3 b3 b4 c4 d4 d3 e3"), &field.steps, &field.opposite));
+        let narrow = BitboardTables::<u64>::new(&Grid::squares(5, 5).only(|at| at.x + at.y < 3));
+        assert_eq!((field.shortest_road, narrow.shortest_road), (5, 1), "b1 and a2 lack both neighbours");
+    }
+
+    #[test]
     fn only_diagonal_steps_join_corners() {
-        let grid = Grid::square(3);
+        let grid = Grid::squares(3, 3);
         let field = BitboardTables::<u64>::new(&grid);
         let cells = set(&grid, "a1 b2 c3");
         assert!(!field.joins(cells, &field.steps, &field.opposite));

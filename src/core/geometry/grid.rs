@@ -1,7 +1,7 @@
-//! Bounded board: its cells, how they touch, their names and its opposite edges. Every shape is a rectangle of cells
-//! with a list of steps, so the number of directions is data.
+//! Bounded board: its cells, how they touch, their names and its edges. A board is a rectangle from which cells may be
+//! missing, with a list of steps, so shape and number of directions are data.
 
-use super::{Cell, Coord, Offset};
+use super::{Bitboard, Bits256, Cell, Coord, Offset};
 
 /// Bounded board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,8 +14,19 @@ pub struct Grid {
     pub steps: Vec<Offset>,
     /// Steps to cells that only touch at a corner.
     pub diagonals: Vec<Offset>,
-    /// Pairs of opposite edges of the board.
-    pub opposite: Vec<(Region, Region)>,
+    /// Pairs of opposite edges of the board. `between = "left_right"` is the first, `"bottom_top"` the second.
+    pub opposite: Vec<(BoardEdge, BoardEdge)>,
+    is_hex: bool,
+    cells: Bits256,
+}
+
+/// Edge of a board: the cells with no other cell before them in some directions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoardEdge {
+    /// The edge in words, such as "the left side".
+    pub words: &'static str,
+    /// Steps that lead off the board, clockwise.
+    pub outward: &'static [Offset],
 }
 
 /// Named part of a board.
@@ -23,21 +34,22 @@ pub struct Grid {
 pub enum Region {
     /// All cells.
     All,
-    /// Leftmost column.
-    Left,
-    /// Rightmost column.
-    Right,
-    /// Bottom row.
-    Bottom,
-    /// Top row.
-    Top,
-    /// All cells on the rim.
+    /// All cells that lack a neighbour.
     Edge,
-    /// All cells except those on the rim.
+    /// All cells that lack no neighbour.
     Inside,
     /// The middle cell, or the middle ones where a side has an even number of cells.
     Centre,
 }
+
+const LEFT: Offset = Offset::new(-1, 0);
+const RIGHT: Offset = Offset::new(1, 0);
+const UP: Offset = Offset::new(0, 1);
+const DOWN: Offset = Offset::new(0, -1);
+/// On hexagons, up to the left; [`UP`] is up to the right.
+const UP_LEFT: Offset = Offset::new(-1, 1);
+/// On hexagons, down to the right; [`DOWN`] is down to the left.
+const DOWN_RIGHT: Offset = Offset::new(1, -1);
 
 impl Grid {
     /// Maximum number of cells along a side.
@@ -46,35 +58,55 @@ impl Grid {
     /// Maximum number of directions along edges.
     pub const MAX_STEPS: usize = 8;
 
-    /// Square board whose cells touch along their four edges.
-    pub fn square(side: u8) -> Grid {
-        let o = Offset::new;
+    /// Rectangle of squares, which touch along their four edges.
+    pub fn squares(width: u8, height: u8) -> Grid {
         Grid {
-            width: side,
-            height: side,
-            steps: vec![o(-1, 0), o(1, 0), o(0, 1), o(0, -1)],
-            diagonals: vec![o(-1, 1), o(1, 1), o(1, -1), o(-1, -1)],
-            opposite: vec![(Region::Left, Region::Right), (Region::Bottom, Region::Top)],
+            width,
+            height,
+            steps: vec![LEFT, RIGHT, UP, DOWN],
+            diagonals: vec![UP_LEFT, Offset::new(1, 1), DOWN_RIGHT, Offset::new(-1, -1)],
+            opposite: sides([&[LEFT], &[RIGHT], &[DOWN], &[UP]]),
+            is_hex: false,
+            cells: Bits256::collect(Cell::all(width as usize * height as usize)),
         }
     }
 
-    /// Rhombus of hexagons, `side` by `side`. Each row is shifted to the right of the one below: a1 touches only b1 and
-    /// a2, and b1 touches a2.
-    pub fn hex_rhombus(side: u8) -> Grid {
-        let mut grid = Grid::square(side);
-        grid.steps.extend([Offset::new(-1, 1), Offset::new(1, -1)]);
-        // Hexagons that share a corner share an edge.
-        grid.diagonals.clear();
-        grid
+    /// Parallelogram of hexagons. Each row is shifted to the right of the one below: a1 touches only b1 and a2, and b1
+    /// touches a2.
+    pub fn hexagons(width: u8, height: u8) -> Grid {
+        Grid {
+            steps: vec![LEFT, RIGHT, UP, DOWN, UP_LEFT, DOWN_RIGHT],
+            // Hexagons that share a corner share an edge.
+            diagonals: Vec::new(),
+            opposite: sides([&[LEFT, UP_LEFT], &[RIGHT, DOWN_RIGHT], &[DOWN_RIGHT, DOWN], &[UP_LEFT, UP]]),
+            is_hex: true,
+            ..Grid::squares(width, height)
+        }
+    }
+
+    /// The board with only those of its cells that `keeps` accepts.
+    pub fn only(mut self, keeps: impl Fn(Coord) -> bool) -> Grid {
+        self.cells = Bits256::collect(self.cells().filter(|&cell| keeps(self.at(cell))));
+        self
     }
 
     /// Whether the cells are hexagons, with each row half a cell to the right of the one below.
     pub fn is_hex(&self) -> bool {
-        self.steps.len() == 6
+        self.is_hex
+    }
+
+    /// Whether no cell is missing from the rectangle.
+    pub fn is_whole(&self) -> bool {
+        self.len() == self.span()
     }
 
     /// Number of cells.
     pub fn len(&self) -> usize {
+        self.cells.len() as usize
+    }
+
+    /// Number of cell indices, those of missing cells included: the length of tables that are indexed by cell.
+    pub fn span(&self) -> usize {
         self.width as usize * self.height as usize
     }
 
@@ -85,7 +117,7 @@ impl Grid {
 
     /// All cells, in index order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
-        Cell::all(self.len())
+        self.cells.cells()
     }
 
     /// Coordinates of a cell.
@@ -96,7 +128,7 @@ impl Grid {
     /// Cell at a coordinate, if it is on the board.
     pub fn cell(&self, at: Coord) -> Option<Cell> {
         let inside = (0..self.width as i32).contains(&at.x) && (0..self.height as i32).contains(&at.y);
-        inside.then(|| Cell((at.y * self.width as i32 + at.x) as u8))
+        inside.then(|| Cell((at.y * self.width as i32 + at.x) as u8)).filter(|&cell| self.cells.has(cell))
     }
 
     /// Neighbour of a cell, if the step stays on the board.
@@ -123,27 +155,54 @@ impl Grid {
         Some(Coord { x: column as i32 - 'a' as i32, y: row.parse::<i32>().ok()? - 1 })
     }
 
+    /// Limits of the board, after "the board, ": as a whole or, where cells are missing, those of the row of `at`.
+    pub fn limits(&self, at: Coord) -> String {
+        let row = || self.cells().map(|cell| self.at(cell)).filter(|cell| cell.y == at.y);
+        match (row().next(), row().last()) {
+            (Some(first), Some(last)) if !self.is_whole() => {
+                format!("whose row {} runs from {} to {}", at.y + 1, Grid::name(first), Grid::name(last))
+            }
+            _ if !self.is_whole() => format!("which has {} rows", self.height),
+            _ => {
+                let corner = Coord { x: self.width as i32 - 1, y: self.height as i32 - 1 };
+                format!("which runs from a1 to {}", Grid::name(corner))
+            }
+        }
+    }
+
+    /// Cells of an edge.
+    pub fn edge(&self, edge: BoardEdge) -> impl Iterator<Item = Cell> + '_ {
+        let is_last =
+            |cell, step| (1..=Grid::MAX_SIDE).all(|n| self.cell(self.at(cell).plus(step, n.into())).is_none());
+        self.cells().filter(move |&cell| edge.outward.iter().all(|&step| is_last(cell, step)))
+    }
+
     /// Cells of a region.
     pub fn region(&self, region: Region) -> Vec<Cell> {
-        let (last_x, last_y) = (self.width as i32 - 1, self.height as i32 - 1);
-        let on_edge = |at: Coord| at.x == 0 || at.y == 0 || at.x == last_x || at.y == last_y;
-        let central = |v: i32, last: i32| v == last / 2 || v == (last + 1) / 2;
-        self.cells()
-            .filter(|&cell| {
-                let at = self.at(cell);
-                match region {
-                    Region::All => true,
-                    Region::Left => at.x == 0,
-                    Region::Right => at.x == last_x,
-                    Region::Bottom => at.y == 0,
-                    Region::Top => at.y == last_y,
-                    Region::Edge => on_edge(at),
-                    Region::Inside => !on_edge(at),
-                    Region::Centre => central(at.x, last_x) && central(at.y, last_y),
-                }
-            })
-            .collect()
+        let on_edge = |cell| self.steps.iter().any(|&step| self.neighbour(cell, step).is_none());
+        // Twice the distance from the middle of the rectangle.
+        let off_centre = |cell| {
+            let at = self.at(cell);
+            (2 * at.x + 1 - self.width as i32).abs() + (2 * at.y + 1 - self.height as i32).abs()
+        };
+        let nearest = self.cells().map(off_centre).min();
+        let has = |cell: &Cell| match region {
+            Region::All => true,
+            Region::Edge => on_edge(*cell),
+            Region::Inside => !on_edge(*cell),
+            Region::Centre => Some(off_centre(*cell)) == nearest,
+        };
+        self.cells().filter(has).collect()
     }
+}
+
+/// Opposite edges of a board with four sides, by the steps that lead off it.
+fn sides([left, right, bottom, top]: [&'static [Offset]; 4]) -> Vec<(BoardEdge, BoardEdge)> {
+    let edge = |words, outward| BoardEdge { words, outward };
+    vec![
+        (edge("the left side", left), edge("the right side", right)),
+        (edge("the bottom side", bottom), edge("the top side", top)),
+    ]
 }
 
 impl Region {
@@ -165,10 +224,6 @@ impl Region {
     pub fn words(self) -> &'static str {
         match self {
             Region::All => "any cell",
-            Region::Left => "the left side",
-            Region::Right => "the right side",
-            Region::Bottom => "the bottom side",
-            Region::Top => "the top side",
             Region::Edge => "the edge",
             Region::Inside => "a square away from the edge",
             Region::Centre => "a centre square",
@@ -182,7 +237,7 @@ mod tests {
 
     #[test]
     fn names_and_places_agree_on_and_off_the_board() {
-        let grid = Grid::square(5);
+        let grid = Grid::squares(5, 5);
         for cell in grid.cells() {
             let at = grid.at(cell);
             assert_eq!(Grid::parse(&Grid::name(at)), Some(at));
@@ -194,7 +249,7 @@ mod tests {
 
     #[test]
     fn hexagons_of_a_rhombus_touch_six_others_and_back() {
-        let grid = Grid::hex_rhombus(4);
+        let grid = Grid::hexagons(4, 4);
         let around = |name: &str| {
             let cell = Grid::parse(name).and_then(|at| grid.cell(at)).expect("a cell of the board");
             let next = grid.steps.iter().filter_map(|&step| grid.neighbour(cell, step));
@@ -210,9 +265,26 @@ mod tests {
     }
 
     #[test]
+    fn missing_cells_are_no_neighbours_and_have_limits() {
+        let grid = Grid::squares(4, 3).only(|at| at.x + at.y > 1 && at.y < 2);
+        let names = |cells: Vec<Cell>| cells.iter().map(|&c| Grid::name(grid.at(c))).collect::<Vec<_>>().join(" ");
+        assert_eq!((grid.len(), grid.span(), grid.is_whole()), (5, 12, false));
+        assert_eq!(names(grid.cells().collect()), "c1 d1 b2 c2 d2");
+        assert_eq!(grid.cell(Coord { x: 1, y: 0 }), None);
+        assert_eq!(grid.neighbour(Cell(2), LEFT), None);
+        let edges: Vec<String> =
+            grid.opposite.iter().flat_map(|&(a, b)| [a, b]).map(|edge| names(grid.edge(edge).collect())).collect();
+        assert_eq!(edges, ["c1 b2", "d1 d2", "c1 d1 b2", "b2 c2 d2"]);
+        assert_eq!(names(grid.region(Region::Centre)), "b2 c2");
+        assert_eq!(grid.region(Region::Inside), []);
+        let limits = |name| grid.limits(Grid::parse(name).expect("a name"));
+        assert_eq!([limits("a1"), limits("a3")], ["whose row 1 runs from c1 to d1", "which has 3 rows"]);
+    }
+
+    #[test]
     fn an_even_board_has_four_centre_cells() {
         let names = |side| {
-            let grid = Grid::square(side);
+            let grid = Grid::squares(side, side);
             grid.region(Region::Centre).iter().map(|&c| Grid::name(grid.at(c))).collect::<Vec<_>>()
         };
         assert_eq!(names(5), ["c3"]);

@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn cells_in_a_row_are_seen_in_every_direction_and_never_across_the_rim() {
-        let grid = Grid::square(5);
+        let grid = Grid::squares(5, 5);
         let field = BitboardTables::<u64>::new(&grid);
         let row = |names: &str, count, exactly| field.in_a_row(set(&grid, names), count, exactly);
         for names in ["b2 c2 d2", "c1 c2 c3", "a1 b2 c3", "e2 d3 c4"] {
@@ -101,7 +101,7 @@ mod tests {
         }
         assert!(!row("d1 e1 a2 b2", 3, false), "a row does not go on at the other side");
         assert!(row("a1 b1 c1 d1 a3 b3 c3", 3, true), "the longer row does not hide the other");
-        let hexes = Grid::hex_rhombus(4);
+        let hexes = Grid::hexagons(4, 4);
         let field = BitboardTables::<u64>::new(&hexes);
         assert!(field.in_a_row(set(&hexes, "d1 c2 b3"), 3, true), "hexagons lie in a row along their third axis");
         assert!(!field.in_a_row(set(&hexes, "a1 b2 c3"), 2, false), "and these do not touch");
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn stretches_are_counted_by_what_they_hold() {
-        let grid = Grid::square(5);
+        let grid = Grid::squares(5, 5);
         let field = BitboardTables::<u64>::new(&grid);
         let counts = |own: &str, theirs: &str, length: u32| {
             let [own, theirs] = [own, theirs].map(|names| set::<u64>(&grid, names));
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn stretches_that_are_nearly_filled_tell_what_they_lack() {
-        let grid = Grid::square(5);
+        let grid = Grid::squares(5, 5);
         let field = BitboardTables::<u64>::new(&grid);
         let lack = |own: &str, theirs: &str, most: u32| {
             let [own, theirs] = [own, theirs].map(|names| set(&grid, names));

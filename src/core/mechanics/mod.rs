@@ -6,6 +6,7 @@
 //! | `action`, `position` | moves, and the traits that every mechanic implements |
 //! | `stacks`, `tracks`, `puzzle` | the mechanics |
 //! | `board_rules` | the choice of the mechanic that a game needs |
+//! | `shapes` | boards for pieces |
 //! | `values` | every rule value, by its name |
 //! | `turns`, `seats`, `supply`, `race`, `claims`, `recurrence`, `win_points`, `goal` | rules that mechanics share |
 //! | `setup`, `view` | positions set up by hand, and boards as others see them |
@@ -20,6 +21,7 @@ mod race;
 mod recurrence;
 mod seats;
 mod setup;
+mod shapes;
 pub mod stacks;
 mod stone_game;
 mod supply;
@@ -44,6 +46,7 @@ pub use race::{PaceRule, Standing};
 pub use recurrence::wins_again;
 pub use seats::{MAX_SEATS, SeatSet, leaders, teammates};
 pub use setup::{BagSetup, OffboardState, Setup, StoneSetup, TileSetup};
+pub use shapes::BoardShape;
 pub use stacks::PieceDef;
 pub use stone_game::StoneGame;
 pub use supply::{BagAndHands, Dealing, MAX_BAG, MAX_KINDS, MAX_OWNERS, Reserve, TileIndex};

@@ -7,6 +7,7 @@ use super::CompileError;
 use super::goal::GoalRule;
 use super::puzzle::{CellsArea, Givens, Hexagon, OpenEnded, Pool, Put, Swap, Take, Times, Triangle, Turn};
 use super::race::{HandEmpty, PaceRule, PlacesRule, RaceRule};
+use super::shapes::*;
 use super::stacks::*;
 use super::supply::{Bag, Discard, Give, Hand, Middle, RemainderTo, Reserve, Reward, StartRule, TakeBack};
 use super::tracks::{
@@ -15,11 +16,11 @@ use super::tracks::{
 };
 use super::turns::{Opening, Pie, PlyLimit, Steps, Stuck};
 use super::win_points::WinPoints;
-use crate::geometry::{CellNaming, Grid};
+use crate::geometry::CellNaming;
 use crate::index::IndexVec;
 use crate::mechanics::PieceKind;
 use crate::names::Names;
-use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::spec::{Args, RulePart, RuleValue, Spec};
 use crate::tiles::TileSet;
 
 /// Defines the enum of all rule values and the lookups by name.
@@ -55,11 +56,10 @@ macro_rules! vocabulary {
     };
 }
 
-with_stack_ends!(
+with_board_shapes!(
+    with_stack_ends,
     vocabulary,
     [
-        SquareBoard,
-        HexRhombus,
         OpenSquare,
         OpenHex,
         Triangle,
@@ -184,60 +184,5 @@ impl GameDef {
             }
         }
         complaints
-    }
-}
-
-const SIZE: Param = Param {
-    name: "size",
-    kind: ParamType::Int { min: 1, max: Grid::MAX_SIDE as i64 },
-    default: ParamDefault::Required,
-    doc: "how many cells a side has",
-};
-
-/// `square(n)`: a board of `n` by `n` squares.
-#[derive(Clone, PartialEq, Debug)]
-pub struct SquareBoard {
-    pub size: u8,
-}
-
-impl RuleValue for SquareBoard {
-    const SPEC: Spec = Spec {
-        name: "square",
-        part: RulePart::Board,
-        doc: "A square board; cells touch along their four edges.",
-        example: "square(6)",
-        params: &[SIZE],
-    };
-
-    fn read(args: &Args, _: &Names) -> SquareBoard {
-        SquareBoard { size: args.int("size").unwrap_or(1) as u8 }
-    }
-
-    fn describe(&self, _: &Names) -> String {
-        format!("The board is a square of {0} by {0}.", self.size)
-    }
-}
-
-/// `hex_rhombus(n)`: a rhombus of `n` by `n` hexagons.
-#[derive(Clone, PartialEq, Debug)]
-pub struct HexRhombus {
-    pub size: u8,
-}
-
-impl RuleValue for HexRhombus {
-    const SPEC: Spec = Spec {
-        name: "hex_rhombus",
-        part: RulePart::Board,
-        doc: "A rhombus of hexagons; cells touch along their six edges.",
-        example: "hex_rhombus(5)",
-        params: &[SIZE],
-    };
-
-    fn read(args: &Args, _: &Names) -> HexRhombus {
-        HexRhombus { size: args.int("size").unwrap_or(1) as u8 }
-    }
-
-    fn describe(&self, _: &Names) -> String {
-        format!("The board is a rhombus of {0} by {0} hexagons.", self.size)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::puzzle::PuzzlePosition;
 use super::{Action, BagAndHands, OffboardState, PieceKind, Seat, Stone, StoneGame, TileGame, TurnState};
-use crate::geometry::{CellNaming, Coord, Grid, Lattice, Offset, Region};
+use crate::geometry::{BoardEdge, CellNaming, Coord, Grid, Lattice, Offset};
 use crate::tiles::TileSet;
 
 /// View of a board by what is on it.
@@ -182,7 +182,7 @@ pub trait StoneBoard {
     /// Cells changed by the last move; for a spread, the cell of the stack first.
     fn last_changed(&self) -> Vec<Coord>;
     /// The edges that a seat joins, if the rules fix them.
-    fn sides_of(&self, _: Seat) -> Vec<Region> {
+    fn sides_of(&self, _: Seat) -> Vec<BoardEdge> {
         Vec::new()
     }
 }

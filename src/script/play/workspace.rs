@@ -43,7 +43,7 @@ impl Workspace {
         let Some(text) = position else {
             return Ok(ruleset);
         };
-        let implied = ruleset.plan.notation.settings_of_position(vars::split(text).0)?;
+        let implied = ruleset.plan.settings_of_position(vars::split(text).0)?;
         let given = sets.len();
         let mut sets = sets.to_vec();
         for (key, value) in implied.into_iter().filter(|(key, _)| ruleset.options.has(key)) {

@@ -13,7 +13,7 @@ use super::manifest::Manifest;
 use super::merge::{MergeReport, merge};
 use super::options::Settings;
 use super::source::{Diagnostic, FaultKind, SourcePlace};
-use crate::notation::Notation;
+use crate::notation::{Notation, NotationError};
 use houserule_core::error::{CompileErrorKind, SetupError};
 use houserule_core::mechanics::{
     BoardRules, CompileError, EndIndex, NamedRule, PaceRule, Position, Rule, Seat, Setup, StuckResult, Team, WinPoints,
@@ -80,6 +80,12 @@ pub type Warnings = Vec<String>;
 pub type FindTiles<'a> = &'a dyn Fn(&str, &SourcePlace) -> Result<Arc<TileSet>, Vec<Diagnostic>>;
 
 impl RulePlan {
+    /// The options that a position fixes by its mere shape. Where cells are missing, the number of rows is no option.
+    pub fn settings_of_position(&self, text: &str) -> Result<Vec<(String, String)>, NotationError> {
+        let is_whole = self.rules.iter().filter_map(|named_rule| named_rule.rule.grid()).all(|grid| grid.is_whole());
+        if is_whole { self.notation.settings_of_position(text) } else { Ok(Vec::new()) }
+    }
+
     /// Merges a base and its variants, checks the result and compiles it.
     pub fn compile(layers: Vec<RuleLayer>, find_tiles: FindTiles) -> Result<(RulePlan, Warnings), Vec<Diagnostic>> {
         let mut layered = MergedLayers::default();

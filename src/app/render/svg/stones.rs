@@ -6,7 +6,7 @@ use super::marks::CellMark;
 use super::paint::{Paint, WON};
 use super::pieces;
 use super::transform::{CellTransform, HALF, point};
-use houserule_core::geometry::{Coord, Grid, Region};
+use houserule_core::geometry::{Coord, Grid};
 use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{Seat, StoneBoard};
 
@@ -52,7 +52,9 @@ fn ground(drawing: &mut SvgDrawing, grid: &Grid, plot: CellTransform) {
         });
     }
     let frame = drawing.id("frame");
-    if plot.sides == 4 {
+    // Squares have one frame, cells of other boards one each.
+    let has_frame = plot.sides == 4 && grid.is_whole();
+    if has_frame {
         let [left, low] = plot.middle(Coord { x: 0, y: 0 });
         let [wide, high] = [2.0 * HALF * grid.width as f64, 2.0 * HALF * grid.height as f64];
         let [x, y, wide, high] = [left - HALF - 8.0, low + HALF - high - 8.0, wide + 16.0, high + 16.0].map(number);
@@ -72,7 +74,7 @@ fn ground(drawing: &mut SvgDrawing, grid: &Grid, plot: CellTransform) {
         let at = grid.at(cell);
         let [x, y] = plot.middle(at);
         drawing.bounds.reach([x - right - 9.0, y - down - 9.0], [x + right + 9.0, y + down + 9.0]);
-        if plot.sides == 6 {
+        if !has_frame {
             drawing.stamp(SvgLayer::Board, 0, &frame, [x, y]);
         }
         let id = if plot.sides == 4 && (at.x + at.y) % 2 == 1 { "cell-1" } else { "cell-0" };
@@ -85,26 +87,26 @@ fn ground(drawing: &mut SvgDrawing, grid: &Grid, plot: CellTransform) {
 fn sides(drawing: &mut SvgDrawing, board: &dyn StoneBoard, plot: CellTransform, paints: &IndexVec<Seat, Paint>) {
     let grid = &board.game().grid;
     for (seat, paint) in paints.iter_enumerated() {
-        for region in board.sides_of(seat) {
-            // The sides of a cell that look outwards there, by their corners from left to right or upwards.
-            let (outer, away): (&[usize], f64) = match (region, grid.is_hex()) {
-                (Region::Bottom, true) => (&[3, 2, 1], 2.5),
-                (Region::Top, true) => (&[4, 5, 0], 5.5),
-                (Region::Left, true) => (&[3, 4, 5], 4.5),
-                (Region::Right, true) => (&[2, 1, 0], 1.5),
-                (Region::Bottom, false) => (&[2, 1], 2.0),
-                (Region::Top, false) => (&[3, 0], 0.0),
-                (Region::Left, false) => (&[2, 3], 3.0),
-                (Region::Right, false) => (&[1, 0], 1.0),
-                _ => continue,
-            };
-            let [dx, dy] = point(5.0, plot.direction(away));
-            let mut cells: Vec<Coord> = grid.region(region).into_iter().map(|cell| grid.at(cell)).collect();
+        for edge in board.sides_of(seat) {
+            let sides: Vec<usize> = edge.outward.iter().map(|&step| plot.side(step)).collect();
+            let [dx, dy] = point(5.0, plot.direction(sides[0] as f64 + (sides.len() - 1) as f64 / 2.0));
+            let mut cells: Vec<Coord> = grid.edge(edge).map(|cell| grid.at(cell)).collect();
             cells.sort();
             let mut line: Vec<[f64; 2]> = Vec::new();
             for at in cells {
                 let corners = plot.corners(plot.middle(at), HALF);
-                line.extend(outer.iter().map(|corner| [corners[*corner][0] + dx, corners[*corner][1] + dy]));
+                let before = (sides[0] + plot.sides - 1) % plot.sides;
+                let mut outer: Vec<[f64; 2]> = [before]
+                    .iter()
+                    .chain(&sides)
+                    .map(|corner| [corners[*corner][0] + dx, corners[*corner][1] + dy])
+                    .collect();
+                // Clockwise so far; the cells are sorted from left to right or upwards.
+                let ([x, y], [last_x, last_y]) = (outer[0], outer[sides.len()]);
+                if last_x < x - 1.0 || last_x < x + 1.0 && last_y > y {
+                    outer.reverse();
+                }
+                line.extend(outer);
             }
             drawing.put_at(
                 SvgLayer::Board,
@@ -140,18 +142,22 @@ fn road(drawing: &mut SvgDrawing, plot: CellTransform, pointed: &Annotations) {
     );
 }
 
-/// Letters below, numbers at the left.
+/// Letters below, numbers at the left. Where cells are missing, letters stand above: below they would meet numbers.
 fn coordinates(drawing: &mut SvgDrawing, grid: &Grid, plot: CellTransform) {
     let kind = TextStyle::new(16.0, FAINT);
     let [_, down] = plot.reach();
+    let cells = || grid.cells().map(|cell| grid.at(cell));
     for x in 0..grid.width as i32 {
-        let [right, low] = plot.middle(Coord { x, y: 0 });
-        let name = Grid::name(Coord { x, y: 0 });
+        let Some(top) = cells().filter(|at| at.x == x).last() else { continue };
+        let name = Grid::name(top);
         let letter: String = name.chars().take(1).collect();
-        drawing.write(SvgLayer::Margin, kind.middle(), [right, low + down + 23.0], &letter);
+        let [right, low] = plot.middle(Coord { x, y: 0 });
+        let place = if grid.is_whole() { [right, low + down + 23.0] } else { plot.middle(Coord { x, y: top.y + 1 }) };
+        drawing.write(SvgLayer::Margin, kind.middle(), place, &letter);
     }
     for y in 0..grid.height as i32 {
-        let [left, middle] = plot.middle(Coord { x: 0, y });
+        let Some(first) = cells().find(|at| at.y == y) else { continue };
+        let [left, middle] = plot.middle(first);
         drawing.write(SvgLayer::Margin, kind.end(), [left - HALF - 16.0, middle], &(y + 1).to_string());
     }
 }

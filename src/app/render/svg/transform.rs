@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use houserule_core::geometry::Coord;
+use houserule_core::geometry::{Coord, Offset};
 
 /// From the middle of a cell to the middle of its sides.
 pub const HALF: f64 = 40.0;
@@ -29,6 +29,13 @@ impl CellTransform {
     /// The direction in which a side lies, clockwise from the right. Side 1 of either shape lies to the right.
     pub fn direction(self, side: f64) -> f64 {
         (side - 1.0) * 2.0 * PI / self.sides as f64
+    }
+
+    /// The side towards which a step leads.
+    pub fn side(self, step: Offset) -> usize {
+        let [dx, dy] = self.middle(Coord { x: step.dx, y: step.dy });
+        let turns = dy.atan2(dx) / (2.0 * PI) + 1.0;
+        ((turns * self.sides as f64).round() as usize + 1) % self.sides
     }
 
     /// From the middle to a corner of a cell whose sides are so far away.

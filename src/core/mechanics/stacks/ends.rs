@@ -14,7 +14,7 @@ pub use road::Road;
 pub use row::InARow;
 
 use super::{StackPosition, StackRules, Tower};
-use crate::geometry::{Bitboard, Cell, Region};
+use crate::geometry::{Bitboard, BoardEdge, Cell, Grid};
 use crate::index::IndexVec;
 use crate::mechanics::{PlyLimit, Rule, Seat, SeatSet, Team};
 
@@ -69,7 +69,7 @@ pub trait EndRule {
     }
 
     /// The two edges that a seat joins, if the rule fixes them.
-    fn sides_of(&self, _: Seat) -> Option<(Region, Region)> {
+    fn sides_of(&self, _: &Grid, _: Seat) -> Option<(BoardEdge, BoardEdge)> {
         None
     }
 }
@@ -136,8 +136,8 @@ macro_rules! stack_end {
                 match self { $(StackEnd::$end(end) => end.counts_positions()),* }
             }
 
-            fn sides_of(&self, seat: Seat) -> Option<(Region, Region)> {
-                match self { $(StackEnd::$end(end) => end.sides_of(seat)),* }
+            fn sides_of(&self, grid: &Grid, seat: Seat) -> Option<(BoardEdge, BoardEdge)> {
+                match self { $(StackEnd::$end(end) => end.sides_of(grid, seat)),* }
             }
         }
     };

@@ -105,7 +105,7 @@ impl BoardRules for Arc<StackRules> {
 fn position(plan: &Arc<StackRules>, setup: Option<&StoneSetup>) -> Result<Box<dyn Position>, SetupError> {
     let bits = plan.tower_bits(setup);
     fn fits<S: Bitboard, T: Tower>(plan: &StackRules, bits: u32) -> bool {
-        plan.grid.len() <= S::CAPACITY && bits <= T::BITS
+        plan.grid.span() <= S::CAPACITY && bits <= T::BITS
     }
     fn at<S: Bitboard, T: Tower>(
         plan: &Arc<StackRules>,

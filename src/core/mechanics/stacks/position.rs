@@ -115,7 +115,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
             crushing: KindMask::collect(kinds().filter(|&kind| !plan.pieces[kind].crushes.is_empty())),
         };
         let state = StackState { tops: TopSets::EMPTY, reserve: plan.reserve, clock: plan.clock_at(0, plan.begins_at) };
-        let cells = plan.grid.len();
+        let cells = plan.grid.span();
         let mut stones = StackPosition {
             plan,
             kernel: Arc::new(kernel),
@@ -137,7 +137,8 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         let (clock, reserve) = self.plan.set_up(setup)?;
         for (at, stack) in &setup.stacks {
             let Some(cell) = self.plan.grid.cell(*at) else {
-                return Err(SetupError(vec![format!("{} is off the board", Grid::name(*at))]));
+                let fault = format!("{} is off the board, {}", Grid::name(*at), self.plan.grid.limits(*at));
+                return Err(SetupError(vec![fault]));
             };
             for &stone in stack {
                 self.push(cell, stone);

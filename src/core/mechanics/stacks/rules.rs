@@ -11,12 +11,9 @@ use crate::index::{IndexArray, IndexVec};
 use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
 use crate::mechanics::{
     CompileError, EndIndex, GameDef, PieceKind, Reserve, Rule, Seat, Stone, StoneGame, StoneSetup, Stuck, StuckResult,
-    TurnState, TurnStep,
+    TurnState, TurnStep, shapes,
 };
 use crate::spec::RulePart;
-
-/// Boards on which pieces are played, for messages.
-const BOARDS: &str = "`square` and `hex_rhombus`";
 
 /// Compiled rules of a game of stones.
 #[derive(Clone, PartialEq, Debug)]
@@ -105,7 +102,7 @@ impl StackRules {
         let code = PieceCode::new(seats, &parts.pieces);
         let mut plan = StackRules {
             game: StoneGame {
-                grid: Grid::square(1),
+                grid: Grid::squares(1, 1),
                 names: names.clone(),
                 pieces: parts.pieces.clone(),
                 reserve: parts.reserve,
@@ -126,8 +123,6 @@ impl StackRules {
         let mut board = None;
         for named_rule in &parts.rules {
             match &named_rule.rule {
-                Rule::SquareBoard(rule) => board = Some(Grid::square(rule.size)),
-                Rule::HexRhombus(rule) => board = Some(Grid::hex_rhombus(rule.size)),
                 Rule::Opening(opening) => {
                     plan.game.opening = Some(opening.clone());
                 }
@@ -151,9 +146,10 @@ impl StackRules {
                 )),
                 Rule::Stuck(stuck) => plan.stuck = Some((named_rule.id.clone(), stuck.result)),
                 Rule::WinPoints(_) | Rule::Pie(_) => {}
+                other if other.grid().is_some() => board = other.grid(),
                 other if StackEnd::compile(other).is_some() => {}
                 other if other.spec().part == RulePart::Board => {
-                    let says = format!("`{}` is a board for tiles; {BOARDS} take pieces", other.spec().name);
+                    let says = format!("`{}` is a board for tiles; {} take pieces", other.spec().name, shapes::names());
                     complaints.push(CompileError::new(named_rule.key_path(), says));
                 }
                 other => {

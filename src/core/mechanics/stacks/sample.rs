@@ -24,7 +24,7 @@ impl FreeSpreads {
             let ways = |direction| spreads.count(take, free_reach(field, cell, direction, take));
             (0..grid.steps.len()).map(ways).sum()
         };
-        let counts = grid.cells().flat_map(|cell| (0..=carry).map(move |take| count(cell, take)));
+        let counts = Cell::all(grid.span()).flat_map(|cell| (0..=carry).map(move |take| count(cell, take)));
         FreeSpreads { counts: counts.collect(), takes: carry + 1 }
     }
 

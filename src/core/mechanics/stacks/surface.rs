@@ -9,7 +9,7 @@ use super::position::StackState;
 use super::spreads::Drops;
 use super::{StackPosition, Tower};
 use crate::error::BoardError;
-use crate::geometry::{Bitboard, Coord, Region};
+use crate::geometry::{Bitboard, BoardEdge, Coord};
 use crate::mechanics::{
     Action, Alter, BoardEffect, BoardOutcome, Evaluate, Explain, Move, PieceKind, Position, Seat, Stone, StoneBoard,
     StoneGame, Team, TurnState, Violation,
@@ -202,8 +202,8 @@ impl<S: Bitboard, T: Tower> StoneBoard for StackPosition<S, T> {
         (0..touched.len()).filter(|index| is_last(*index)).map(|index| touched[index]).collect()
     }
 
-    fn sides_of(&self, seat: Seat) -> Vec<Region> {
-        let roads = self.plan.ends.iter().filter_map(|(_, end)| end.sides_of(seat));
+    fn sides_of(&self, seat: Seat) -> Vec<BoardEdge> {
+        let roads = self.plan.ends.iter().filter_map(|(_, end)| end.sides_of(&self.plan.grid, seat));
         roads.flat_map(|(from, to)| [from, to]).collect()
     }
 }

@@ -168,13 +168,12 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     }
 
     fn off_board(&self, at: Coord) -> Violation {
-        let grid = &self.plan.grid;
-        let corner = Grid::name(Coord { x: grid.width as i32 - 1, y: grid.height as i32 - 1 });
+        let limits = self.plan.grid.limits(at);
         let what = match at.x < 0 || at.y < 0 {
             true => "what lies beyond the edge".to_string(),
             false => Grid::name(at),
         };
-        Violation::new("off-board", "board", format!("{what} is off the board, which runs from a1 to {corner}"))
+        Violation::new("off-board", "board", format!("{what} is off the board, {limits}"))
     }
 
     fn pieces_of(&self, owner: Seat, kind: PieceKind, count: u32) -> String {

@@ -46,10 +46,10 @@ fn after_the_opening(setup: &mut StoneSetup, plan: &StoneGame) {
 }
 
 fn cell_named(name: &str, plan: &StoneGame) -> Result<Coord, NotationError> {
-    let at = Grid::parse(&name.to_lowercase()).filter(|at| plan.grid.cell(*at).is_some());
-    at.ok_or_else(|| {
-        let last = Coord { x: i32::from(plan.grid.width) - 1, y: i32::from(plan.grid.height) - 1 };
-        format!("`{}` is no cell of the board, which runs from a1 to {}", one_line(name, 20), Grid::name(last)).into()
+    let typed = Grid::parse(&name.to_lowercase());
+    typed.filter(|at| plan.grid.cell(*at).is_some()).ok_or_else(|| {
+        let limits = plan.grid.limits(typed.unwrap_or(Coord { x: 0, y: -1 }));
+        format!("`{}` is no cell of the board, {limits}", one_line(name, 20)).into()
     })
 }
 

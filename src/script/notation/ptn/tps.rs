@@ -36,7 +36,7 @@ fn shown(text: &str) -> String {
     one_line(text, 60)
 }
 
-/// Side length of the board in a position.
+/// Number of rows of a position: the side length of a square board.
 pub fn size(text: &str) -> Result<usize, NotationError> {
     Ok(fields(text)?.rows.len())
 }
@@ -47,6 +47,7 @@ pub fn read(text: &str, plan: &StoneGame) -> Result<StoneSetup, NotationError> {
     if side > Grid::MAX_SIDE as usize {
         bail!("a position of {side} rows is too large; boards have {} at most", Grid::MAX_SIDE);
     }
+    let width = if side == plan.grid.height as usize { plan.grid.width as usize } else { side };
     let mut stacks = Vec::new();
     for (index, row) in fields.rows.iter().enumerate() {
         let y = (side - 1 - index) as i32;
@@ -58,12 +59,12 @@ pub fn read(text: &str, plan: &StoneGame) -> Result<StoneSetup, NotationError> {
                 stacks.push((Coord { x, y }, stack(square, plan)?));
                 x += 1;
             }
-            if x as usize > side {
+            if x as usize > width {
                 break;
             }
         }
-        if x as usize != side {
-            bail!("row {} of the position, `{}`, has not {side} squares", side - index, shown(row));
+        if x as usize != width {
+            bail!("row {} of the position, `{}`, has not {width} squares", side - index, shown(row));
         }
     }
     let seats = plan.names.seats.len();
@@ -88,8 +89,7 @@ pub fn read(text: &str, plan: &StoneGame) -> Result<StoneSetup, NotationError> {
         }
         None => None,
     };
-    let (size, seat) = (side as u8, Seat::new(seat - 1));
-    Ok(StoneSetup { width: size, height: size, stacks, seat, turn, step })
+    Ok(StoneSetup { width: width as u8, height: side as u8, stacks, seat: Seat::new(seat - 1), turn, step })
 }
 
 /// Run of empty cells: `x` or `x3`.

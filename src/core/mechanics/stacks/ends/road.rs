@@ -1,7 +1,7 @@
 //! `road { ... }`: a chain of tops from one edge of the board to the opposite one.
 
 use super::EndRule;
-use crate::geometry::{Bitboard, BitboardTables, Cell, Region};
+use crate::geometry::{Bitboard, BitboardTables, BoardEdge, Cell, Grid};
 use crate::index::IndexVec;
 use crate::mechanics::stacks::position::EndStatus;
 use crate::mechanics::stacks::tops::TopSets;
@@ -38,6 +38,15 @@ impl OppositeEdges {
             Some("left_right") => OppositeEdges::LeftRight,
             Some("bottom_top") => OppositeEdges::BottomTop,
             _ => OppositeEdges::Any,
+        }
+    }
+
+    /// Index of the pair among those of the board.
+    fn index(self) -> Option<usize> {
+        match self {
+            OppositeEdges::Any => None,
+            OppositeEdges::LeftRight => Some(0),
+            OppositeEdges::BottomTop => Some(1),
         }
     }
 
@@ -117,10 +126,9 @@ impl RuleValue for Road {
 impl Road {
     /// Pairs of edges, one of which a seat's road joins.
     pub fn pairs<'f, S: Bitboard>(&self, field: &'f BitboardTables<S>, seat: Seat) -> &'f [(S, S)] {
-        match self.between[seat] {
-            OppositeEdges::Any => &field.opposite,
-            OppositeEdges::LeftRight => &field.opposite[..1],
-            OppositeEdges::BottomTop => &field.opposite[1..2],
+        match self.between[seat].index() {
+            None => &field.opposite,
+            Some(pair) => field.opposite.get(pair..=pair).unwrap_or_default(),
         }
     }
 
@@ -186,17 +194,13 @@ impl EndRule for Road {
         chains.min_by_key(Vec::len).unwrap_or_default()
     }
 
-    /// On hexagons, where two seats build across each other, every full board contains a road.
+    /// On a rhombus of hexagons, where two seats build across each other, every full board contains a road.
     fn ends_full_boards(&self, rules: &StackRules) -> bool {
         let crosses = matches!(*self.between.as_slice(), [one, other] if one != other || one == OppositeEdges::Any);
-        rules.grid.is_hex() && crosses && rules.pieces.iter().all(|piece| piece.road)
+        rules.grid.is_hex() && rules.grid.is_whole() && crosses && rules.pieces.iter().all(|piece| piece.road)
     }
 
-    fn sides_of(&self, seat: Seat) -> Option<(Region, Region)> {
-        match self.between.get(seat)? {
-            OppositeEdges::Any => None,
-            OppositeEdges::LeftRight => Some((Region::Left, Region::Right)),
-            OppositeEdges::BottomTop => Some((Region::Bottom, Region::Top)),
-        }
+    fn sides_of(&self, grid: &Grid, seat: Seat) -> Option<(BoardEdge, BoardEdge)> {
+        grid.opposite.get(self.between.get(seat)?.index()?).copied()
     }
 }

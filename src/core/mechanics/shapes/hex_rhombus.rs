@@ -1,0 +1,37 @@
+//! `hex_rhombus(n)`.
+
+use super::{BoardShape, SIZE};
+use crate::geometry::Grid;
+use crate::names::Names;
+use crate::spec::{Args, RulePart, RuleValue, Spec};
+
+/// `hex_rhombus(n)`: a rhombus of `n` by `n` hexagons.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HexRhombus {
+    /// Number of cells along a side.
+    pub size: u8,
+}
+
+impl RuleValue for HexRhombus {
+    const SPEC: Spec = Spec {
+        name: "hex_rhombus",
+        part: RulePart::Board,
+        doc: "A rhombus of hexagons; cells touch along their six edges.",
+        example: "hex_rhombus(5)",
+        params: &[SIZE],
+    };
+
+    fn read(args: &Args, _: &Names) -> HexRhombus {
+        HexRhombus { size: args.int("size").unwrap_or(1) as u8 }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        format!("The board is a rhombus of {0} by {0} hexagons.", self.size)
+    }
+}
+
+impl BoardShape for HexRhombus {
+    fn grid(&self) -> Grid {
+        Grid::hexagons(self.size, self.size)
+    }
+}

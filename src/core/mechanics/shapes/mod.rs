@@ -1,0 +1,58 @@
+//! Boards for pieces. A new shape needs a file here that implements [`RuleValue`] (its parameters and words) and
+//! [`BoardShape`] (its cells and edges), and its name in the list below.
+
+mod hex_rhombus;
+mod square;
+
+pub use hex_rhombus::HexRhombus;
+pub use square::SquareBoard;
+
+use super::Rule;
+use crate::geometry::Grid;
+use crate::spec::{Param, ParamDefault, ParamType, RuleValue};
+use crate::text::series;
+
+/// Calls `$callback` with the shapes, in front of other rule values if there are any.
+macro_rules! with_board_shapes {
+    ($callback:ident $(, $next:ident, [$($after:ident,)*], $rest:tt)?) => {
+        $callback!($($next,)? [SquareBoard, HexRhombus, $($($after,)*)?] $(, $rest)?);
+    };
+}
+pub(in crate::mechanics) use with_board_shapes;
+
+/// Shape of a board on which pieces are played.
+pub trait BoardShape: RuleValue {
+    /// Cells and edges of the board.
+    fn grid(&self) -> Grid;
+}
+
+/// Defines what asks all shapes.
+macro_rules! board_shapes {
+    ([$($shape:ident,)*]) => {
+        impl Rule {
+            /// Board that the value stands for, if it is one for pieces.
+            pub fn grid(&self) -> Option<Grid> {
+                match self {
+                    $(Rule::$shape(shape) => Some(shape.grid()),)*
+                    _ => None,
+                }
+            }
+        }
+
+        const NAMES: &[&str] = &[$($shape::SPEC.name),*];
+    };
+}
+with_board_shapes!(board_shapes);
+
+/// Names of the shapes, for messages.
+pub(super) fn names() -> String {
+    let names: Vec<String> = NAMES.iter().map(|name| format!("`{name}`")).collect();
+    series(&names, "and")
+}
+
+const SIZE: Param = Param {
+    name: "size",
+    kind: ParamType::Int { min: 1, max: Grid::MAX_SIDE as i64 },
+    default: ParamDefault::Required,
+    doc: "how many cells a side has",
+};

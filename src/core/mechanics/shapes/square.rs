@@ -1,0 +1,37 @@
+//! `square(n)`.
+
+use super::{BoardShape, SIZE};
+use crate::geometry::Grid;
+use crate::names::Names;
+use crate::spec::{Args, RulePart, RuleValue, Spec};
+
+/// `square(n)`: a board of `n` by `n` squares.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SquareBoard {
+    /// Number of cells along a side.
+    pub size: u8,
+}
+
+impl RuleValue for SquareBoard {
+    const SPEC: Spec = Spec {
+        name: "square",
+        part: RulePart::Board,
+        doc: "A square board; cells touch along their four edges.",
+        example: "square(6)",
+        params: &[SIZE],
+    };
+
+    fn read(args: &Args, _: &Names) -> SquareBoard {
+        SquareBoard { size: args.int("size").unwrap_or(1) as u8 }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        format!("The board is a square of {0} by {0}.", self.size)
+    }
+}
+
+impl BoardShape for SquareBoard {
+    fn grid(&self) -> Grid {
+        Grid::squares(self.size, self.size)
+    }
+}
