@@ -137,7 +137,7 @@ impl Row {
         let Some(plan) = ruleset.plan.mechanic.puzzle() else { panic!("{}: no puzzle", self.name) };
         let stop = AtomicBool::new(false);
         let control = SearchControl { seed: SEED, threads: 1, deadline: None, stop: &stop, report: &|_| () };
-        count(&plan.puzzle, &control).all
+        count(&plan.puzzle, &control).total
     }
 
     fn solver(&self, (program, tiles): &(PathBuf, PathBuf)) -> Run<'_> {
@@ -228,7 +228,7 @@ fn made(board: &mut dyn Position, depth: u32) -> u64 {
         return 0;
     }
     let mut moves = Vec::new();
-    board.list(&mut moves);
+    board.list_moves(&mut moves);
     let mut nodes = 0;
     for mv in moves {
         board.play(mv);

@@ -1,4 +1,4 @@
-//! The user's own settings: a small file, and the folders in which scripts are searched.
+//! Settings of the user: `config.toml`, and the folders that are searched for scripts.
 
 use crate::error::UsageError;
 use std::path::{Path, PathBuf};
@@ -10,25 +10,25 @@ use serde::Deserialize;
 use houserule_script::files::DisplayPath;
 use houserule_script::lua::Library;
 
-/// The folder of scripts in the working directory that is searched without being named.
-pub const LOCAL: &str = "variants";
+/// Folder of scripts in the working directory, searched by default.
+pub const LOCAL_SCRIPTS: &str = "variants";
 
-/// `config.toml`.
+/// Contents of `config.toml`.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// More folders to search for scripts.
+    /// Further folders of scripts.
     #[serde(default)]
     pub scripts: Vec<PathBuf>,
-    /// When text has colours, unless the command line says.
+    /// When to use colours; the command line overrides it.
     #[serde(default)]
     pub colour: Option<ColourMode>,
     #[serde(default)]
     pub palette: Option<PaletteName>,
-    /// Whether boards keep to ASCII.
+    /// Whether boards are drawn in ASCII only.
     #[serde(default)]
     pub ascii: bool,
-    /// What the terminal's text stands on, where it does not tell.
+    /// Background of a terminal that does not report it.
     #[serde(default)]
     pub background: Option<Background>,
 }
@@ -44,7 +44,7 @@ pub enum ColourMode {
     Never,
 }
 
-/// Which colours.
+/// Name of a colour palette.
 #[derive(Deserialize, ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum PaletteName {
@@ -59,10 +59,10 @@ pub enum Background {
     Light,
 }
 
-/// Where the user's own files are.
+/// Folders of the user's files.
 pub struct UserDirs {
     pub config: PathBuf,
-    /// History of the prompt and the like.
+    /// History of the prompt and other data.
     pub data: PathBuf,
 }
 
@@ -78,36 +78,37 @@ impl UserDirs {
     }
 }
 
-/// The scripts that are to be found: folders named on the command line first, then `./variants`, then the user's.
-pub fn library(named: &[PathBuf]) -> Result<Library, UsageError> {
-    for folder in named {
+/// Builds the library of scripts: folders from the command line first, then `./variants`, then the user's.
+pub fn library(requested: &[PathBuf]) -> Result<Library, UsageError> {
+    for folder in requested {
         if !folder.is_dir() {
-            usage!("--scripts {}: there is no such folder", folder.shown());
+            usage!("--scripts {}: there is no such folder", folder.printable());
         }
     }
-    let mut folders = named.to_vec();
-    folders.push(PathBuf::from(LOCAL));
-    if let Some(home) = UserDirs::find() {
-        folders.extend(settings()?.scripts);
-        folders.push(home.config);
+    let mut folders = requested.to_vec();
+    folders.push(PathBuf::from(LOCAL_SCRIPTS));
+    if let Some(dirs) = UserDirs::find() {
+        folders.extend(load_config()?.scripts);
+        folders.push(dirs.config);
     }
     Ok(Library::new(folders))
 }
 
-/// What the user's file says.
-pub fn settings() -> Result<Config, UsageError> {
-    UserDirs::find().map_or(Ok(Config::default()), |home| read(&home.config.join("config.toml")))
+/// Reads the user's `config.toml`; without one, returns the defaults.
+pub fn load_config() -> Result<Config, UsageError> {
+    UserDirs::find().map_or(Ok(Config::default()), |dirs| read_config(&dirs.config.join("config.toml")))
 }
 
-fn read(path: &Path) -> Result<Config, UsageError> {
+fn read_config(path: &Path) -> Result<Config, UsageError> {
     match std::fs::read_to_string(path) {
-        Ok(text) => toml::from_str(&text).map_err(|error| format!("{}{}", path.shown(), fault(&text, &error)).into()),
+        Ok(text) => toml::from_str(&text)
+            .map_err(|error| format!("{}{}", path.printable(), describe_error(&text, &error)).into()),
         Err(_) => Ok(Config::default()),
     }
 }
 
-/// What the keys of the file may be.
-const ALLOWED: &[(&str, &str)] = &[
+/// Accepted values of each key, for error messages.
+const ACCEPTED_VALUES: &[(&str, &str)] = &[
     ("scripts", "a list of folders: scripts = [\"rules\"]"),
     ("colour", "\"auto\", \"always\" or \"never\""),
     ("palette", "\"usual\" or \"safe\""),
@@ -115,18 +116,18 @@ const ALLOWED: &[(&str, &str)] = &[
     ("background", "\"dark\" or \"light\""),
 ];
 
-/// Where something is wrong, and what may stand there.
-fn fault(text: &str, error: &toml::de::Error) -> String {
-    let Some(at) = error.span().map(|span| span.start) else { return format!(": {}", error.message()) };
-    let before = text.get(..at).unwrap_or(text);
+/// Describes an error in the file: its line, and the values that the key accepts.
+fn describe_error(text: &str, error: &toml::de::Error) -> String {
+    let Some(offset) = error.span().map(|span| span.start) else { return format!(": {}", error.message()) };
+    let before = text.get(..offset).unwrap_or(text);
     let number = before.matches('\n').count();
     let line = text.lines().nth(number).unwrap_or_default();
     let key = line.split('=').next().unwrap_or_default().trim();
-    let says = match ALLOWED.iter().find(|(known, _)| *known == key && line.contains('=')) {
+    let message = match ACCEPTED_VALUES.iter().find(|(known, _)| *known == key && line.contains('=')) {
         Some((key, allowed)) => format!("`{key}` is {allowed}"),
         None => error.message().to_string(),
     };
-    format!(", line {}: {says}", number + 1)
+    format!(", line {}: {message}", number + 1)
 }
 
 #[cfg(test)]
@@ -134,12 +135,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fault_names_its_line_its_key_and_what_may_stand_there() {
-        let told = |text: &str| fault(text, &toml::from_str::<Config>(text).err().expect("a fault"));
+    fn an_error_names_its_line_its_key_and_the_accepted_values() {
+        let describe = |text: &str| describe_error(text, &toml::from_str::<Config>(text).err().expect("a fault"));
         let colour = ", line 2: `colour` is \"auto\", \"always\" or \"never\"";
-        assert_eq!(told("ascii = true\ncolour = 5\n"), colour);
-        assert_eq!(told("ascii = true\ncolour = \"pink\"\n"), colour);
-        assert_eq!(told("ascii = 1\n"), ", line 1: `ascii` is true or false");
-        assert!(told("\ncolor = 1\n").starts_with(", line 2: unknown field `color`"));
+        assert_eq!(describe("ascii = true\ncolour = 5\n"), colour);
+        assert_eq!(describe("ascii = true\ncolour = \"pink\"\n"), colour);
+        assert_eq!(describe("ascii = 1\n"), ", line 1: `ascii` is true or false");
+        assert!(describe("\ncolor = 1\n").starts_with(", line 2: unknown field `color`"));
     }
 }

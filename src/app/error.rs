@@ -1,24 +1,24 @@
-//! The errors that decide how the program ends; any other error is a failure of what was asked for, and exits with 1.
+//! Errors that decide the exit code. Any other error means that the command failed, and exits with 1.
 
 use houserule_core::sentence_errors;
 
 sentence_errors! {
-    /// Wrong use: exit 2.
+    /// Wrong usage; exit code 2.
     UsageError;
 }
 
 impl UsageError {
-    pub fn of(error: impl std::fmt::Display) -> UsageError {
+    pub fn new(error: impl std::fmt::Display) -> UsageError {
         error.to_string().into()
     }
 }
 
-/// Returns a usage error made from a sentence.
+/// Returns from the function with a usage error, formatted like `format!`.
 macro_rules! usage {
     ($($sentence:tt)*) => { return Err($crate::error::UsageError::from(format!($($sentence)*)).into()) };
 }
 
-/// A failure of which everything was said already: exit 1.
+/// A failure that was already reported; exit code 1.
 #[derive(Debug, thiserror::Error)]
 #[error("")]
 pub struct Reported;

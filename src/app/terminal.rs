@@ -1,21 +1,21 @@
-//! The one way out to a terminal. Text and lines pass, and on standard output, where boards are drawn, colours; whatever else
-//! does something to a terminal becomes a blank here, whoever it came from. A stranger's colours are taken away where their
-//! words come in ([`readable`]).
+//! The only way to write to a terminal. Text and line ends pass; on standard output, where boards are drawn, so do
+//! colours. Any other control sequence becomes a blank, whoever wrote it. Colours in foreign text are removed where it
+//! enters the program ([`sanitised`]).
 //!
-//! [`readable`]: houserule_core::text::readable
+//! [`sanitised`]: houserule_core::text::sanitised
 
 use std::io::{self, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
 
-use houserule_core::text::is_unseen;
+use houserule_core::text::is_unprintable;
 
-/// Where data goes.
+/// Standard output, for data.
 pub fn stdout() -> TerminalFilter<AutoStream<io::StdoutLock<'static>>> {
     TerminalFilter::new(anstream::stdout().lock(), is_stdout_terminal(), true)
 }
 
-/// Where talk goes, which has no colours.
+/// Standard error, for messages; without colours.
 pub fn stderr() -> TerminalFilter<AutoStream<io::Stderr>> {
     TerminalFilter::new(anstream::stderr(), is_stderr_terminal(), false)
 }
@@ -28,20 +28,20 @@ pub fn is_stderr_terminal() -> bool {
     io::stderr().is_terminal()
 }
 
-/// How many columns the terminal has that talk goes to, if it is one.
+/// Returns the width of standard error in columns, if it is a terminal.
 pub fn columns_of_stderr() -> Option<usize> {
     let (width, _) = is_stderr_terminal().then(|| terminal_size::terminal_size_of(io::stderr())).flatten()?;
     Some(width.0 as usize)
 }
 
-/// Wipes the screen and what was scrolled off it. What was written before must be flushed.
-pub fn wipe() -> io::Result<()> {
-    // Past what strips colours where none are wanted: it would strip this, too.
+/// Clears the screen and the scrollback. Flush earlier output first.
+pub fn clear_screen() -> io::Result<()> {
+    // Bypasses `anstream`, which would strip this sequence where colours are off.
     write!(io::stdout(), "\x1b[H\x1b[2J\x1b[3J")?;
     io::stdout().flush()
 }
 
-/// Draws a board where talk goes, over the last so many lines.
+/// Draws a board on standard error, over its last `lines` lines.
 pub fn redraw(lines: usize, board: &str) {
     if lines > 0 {
         let _ = write!(anstream::stderr(), "\x1b[{lines}A\x1b[J");
@@ -49,87 +49,87 @@ pub fn redraw(lines: usize, board: &str) {
     let _ = write!(TerminalFilter::new(anstream::stderr(), is_stderr_terminal(), true), "{board}");
 }
 
-/// Writes talk over what stands in its line.
+/// Overwrites the current line of standard error.
 pub fn rewrite_line(text: &str) {
     let _ = write!(anstream::stderr(), "\r");
     let _ = write!(stderr(), "{text}");
 }
 
-/// A text as it may go to a terminal by another way than [`stdout`] and [`stderr`].
-pub fn tamed(text: &str) -> String {
-    let mut outlet = TerminalFilter::new(Vec::new(), true, true);
-    // A list of bytes takes everything.
-    let _ = outlet.write_all(text.as_bytes()).and_then(|()| outlet.give_up());
-    String::from_utf8_lossy(&outlet.inner).into_owned()
+/// Returns the text as [`stdout`] would pass it, for other ways to a terminal.
+pub fn sanitize(text: &str) -> String {
+    let mut filter = TerminalFilter::new(Vec::new(), true, true);
+    // Writing to a `Vec` cannot fail.
+    let _ = filter.write_all(text.as_bytes()).and_then(|()| filter.flush_pending());
+    String::from_utf8_lossy(&filter.inner).into_owned()
 }
 
-/// The longest sequence that sets colours.
+/// Maximum length of a colour sequence, in bytes.
 const MAX_COLOUR_SEQUENCE_LEN: usize = 32;
 
-/// A stream that lets text, lines and colours pass.
+/// A stream that passes text, line ends and colours, and blanks out other control sequences.
 pub struct TerminalFilter<W: Write> {
     inner: W,
-    /// The beginning of a letter or of a sequence, whose end is still to come.
-    begun: Vec<u8>,
-    /// What is no terminal is not tamed, unless it is to have colours: data stays as it is there.
-    is_open: bool,
+    /// Incomplete character or escape sequence.
+    pending: Vec<u8>,
+    /// Whether everything passes: data that does not go to a terminal, unless colours are forced.
+    is_passthrough: bool,
     has_colours: bool,
 }
 
 impl<W: Write> TerminalFilter<W> {
     fn new(inner: W, is_terminal: bool, has_colours: bool) -> TerminalFilter<W> {
-        let is_open = !is_terminal && ColorChoice::global() != ColorChoice::Always;
-        TerminalFilter { inner, begun: Vec::new(), is_open, has_colours }
+        let is_passthrough = !is_terminal && ColorChoice::global() != ColorChoice::Always;
+        TerminalFilter { inner, pending: Vec::new(), is_passthrough, has_colours }
     }
 
-    fn take(&mut self, byte: u8, out: &mut Vec<u8>) {
-        self.begun.push(byte);
-        if self.begun[0] == ESCAPE {
-            match (self.begun.len(), byte) {
+    fn push_byte(&mut self, byte: u8, out: &mut Vec<u8>) {
+        self.pending.push(byte);
+        if self.pending[0] == ESCAPE {
+            match (self.pending.len(), byte) {
                 (1, _) => return,
                 (2, b'[') if self.has_colours => return,
                 (3..=MAX_COLOUR_SEQUENCE_LEN, b'0'..=b'9' | b';' | b':') => return,
-                (3..=MAX_COLOUR_SEQUENCE_LEN, b'm') => out.append(&mut self.begun),
+                (3..=MAX_COLOUR_SEQUENCE_LEN, b'm') => out.append(&mut self.pending),
                 _ => {
-                    // It begins nothing that may pass: a blank, and its letters one by one.
-                    let rest = self.begun.split_off(1);
-                    self.begun.clear();
+                    // Not a colour sequence: a blank, then its characters one by one.
+                    let rest = self.pending.split_off(1);
+                    self.pending.clear();
                     out.push(b' ');
-                    rest.into_iter().for_each(|byte| self.take(byte, out));
+                    rest.into_iter().for_each(|byte| self.push_byte(byte, out));
                 }
             }
             return;
         }
-        match std::str::from_utf8(&self.begun) {
+        match std::str::from_utf8(&self.pending) {
             Ok(text) => {
-                let passes = |letter: char| !is_unseen(letter) || letter == '\n' || letter == '\t';
-                match text.chars().all(passes) {
-                    true => out.append(&mut self.begun),
+                let is_allowed = |letter: char| !is_unprintable(letter) || letter == '\n' || letter == '\t';
+                match text.chars().all(is_allowed) {
+                    true => out.append(&mut self.pending),
                     false => {
                         out.push(b' ');
-                        self.begun.clear();
+                        self.pending.clear();
                     }
                 }
             }
-            // More of the letter may come.
+            // Incomplete character: more bytes may follow.
             Err(error) if error.error_len().is_none() => {}
             Err(_) => {
                 out.push(b'?');
-                let rest = self.begun.split_off(1);
-                self.begun.clear();
-                rest.into_iter().for_each(|byte| self.take(byte, out));
+                let rest = self.pending.split_off(1);
+                self.pending.clear();
+                rest.into_iter().for_each(|byte| self.push_byte(byte, out));
             }
         }
     }
 
-    /// Lets go of what was begun and not ended.
-    fn give_up(&mut self) -> io::Result<()> {
-        if self.begun.is_empty() {
+    /// Writes the printable part of an incomplete sequence.
+    fn flush_pending(&mut self) -> io::Result<()> {
+        if self.pending.is_empty() {
             return Ok(());
         }
-        let left = std::mem::take(&mut self.begun);
-        let left: Vec<u8> = left.into_iter().filter(|byte| (b' '..=b'~').contains(byte)).collect();
-        self.inner.write_all(&left)
+        let rest = std::mem::take(&mut self.pending);
+        let rest: Vec<u8> = rest.into_iter().filter(|byte| (b' '..=b'~').contains(byte)).collect();
+        self.inner.write_all(&rest)
     }
 }
 
@@ -137,11 +137,11 @@ const ESCAPE: u8 = 0x1b;
 
 impl<W: Write> Write for TerminalFilter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.is_open {
+        if self.is_passthrough {
             return self.inner.write(bytes);
         }
         let mut out = Vec::with_capacity(bytes.len());
-        bytes.iter().for_each(|byte| self.take(*byte, &mut out));
+        bytes.iter().for_each(|byte| self.push_byte(*byte, &mut out));
         self.inner.write_all(&out)?;
         Ok(bytes.len())
     }
@@ -160,7 +160,7 @@ mod tests {
         for text in
             ["a\tb\nc", "\x1b[1m\x1b[38;2;1;22;133mred\x1b[0m", "\x1b[m", "é 漢 🜨 \u{1f468}\u{200d}\u{1f469}", ""]
         {
-            assert_eq!(tamed(text), text);
+            assert_eq!(sanitize(text), text);
         }
     }
 
@@ -184,53 +184,53 @@ mod tests {
             ("\x1b", ""),
             ("\x1b[3", "[3"),
         ] {
-            assert_eq!(tamed(text), shown, "{text:?}");
+            assert_eq!(sanitize(text), shown, "{text:?}");
         }
         let long = format!("\x1b[{}m", "1;".repeat(40));
-        assert!(!tamed(&long).contains('\x1b'));
+        assert!(!sanitize(&long).contains('\x1b'));
     }
 
     #[test]
     fn sequences_and_letters_may_come_in_pieces() {
         let text = "\x1b[1;31mé漢\u{9b}\x1b[2J\u{202e}x";
-        let mut outlet = TerminalFilter::new(Vec::new(), true, true);
+        let mut filter = TerminalFilter::new(Vec::new(), true, true);
         for byte in text.as_bytes() {
-            outlet.write_all(&[*byte]).expect("a list of bytes");
+            filter.write_all(&[*byte]).expect("a list of bytes");
         }
-        assert_eq!(String::from_utf8(outlet.inner).as_deref(), Ok("\x1b[1;31mé漢  [2J x"));
-        let mut outlet = TerminalFilter::new(Vec::new(), true, true);
-        outlet.write_all(b"a\x9b2J\xff\xe2\x80z").expect("a list of bytes");
-        assert_eq!(String::from_utf8(outlet.inner).as_deref(), Ok("a?2J???z"));
+        assert_eq!(String::from_utf8(filter.inner).as_deref(), Ok("\x1b[1;31mé漢  [2J x"));
+        let mut filter = TerminalFilter::new(Vec::new(), true, true);
+        filter.write_all(b"a\x9b2J\xff\xe2\x80z").expect("a list of bytes");
+        assert_eq!(String::from_utf8(filter.inner).as_deref(), Ok("a?2J???z"));
     }
 
     #[test]
-    fn talk_has_no_colours() {
-        let mut outlet = TerminalFilter::new(Vec::new(), true, false);
-        outlet.write_all(b"a\x1b[31mb\n").expect("a list of bytes");
-        assert_eq!(String::from_utf8(outlet.inner).as_deref(), Ok("a [31mb\n"));
+    fn messages_have_no_colours() {
+        let mut filter = TerminalFilter::new(Vec::new(), true, false);
+        filter.write_all(b"a\x1b[31mb\n").expect("a list of bytes");
+        assert_eq!(String::from_utf8(filter.inner).as_deref(), Ok("a [31mb\n"));
     }
 
-    /// Every other file of the program, with its tests left out.
-    fn others(folder: &std::path::Path, found: &mut Vec<(String, String)>) {
+    /// Collects all other source files of the program, without their tests.
+    fn collect_sources(folder: &std::path::Path, sources: &mut Vec<(String, String)>) {
         for entry in std::fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
             let name = path.to_string_lossy().into_owned();
             if path.is_dir() {
                 // Examples are programs of their own.
                 if !name.ends_with("/examples") {
-                    others(&path, found);
+                    collect_sources(&path, sources);
                 }
             } else if name.ends_with(".rs") && !name.ends_with("terminal.rs") && !name.ends_with("tests.rs") {
                 let text = std::fs::read_to_string(&path).expect("a file");
                 let program = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-                found.push((name, program.to_string()));
+                sources.push((name, program.to_string()));
             }
         }
     }
 
     #[test]
     fn nothing_prints_around_it() {
-        let ways = [
+        let forbidden = [
             "println!",
             "print!(",
             "dbg!(",
@@ -241,17 +241,17 @@ mod tests {
             "\\u{1b}",
             ".display()",
         ];
-        let ours = ["terminal::stdout()", "terminal::stderr()", "columns_of_stderr()", "error.use_stderr()"];
-        let mut found = Vec::new();
-        others(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), &mut found);
-        assert!(found.len() > 300, "{} files", found.len());
-        for (name, text) in found {
+        let allowed = ["terminal::stdout()", "terminal::stderr()", "columns_of_stderr()", "error.use_stderr()"];
+        let mut sources = Vec::new();
+        collect_sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), &mut sources);
+        assert!(sources.len() > 300, "{} files", sources.len());
+        for (name, text) in sources {
             for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
-                let line = ours.iter().fold(line.to_string(), |line, own| line.replace(own, ""));
-                let way = ways.iter().find(|way| line.contains(*way));
-                // A file's name is a stranger's text; `files` makes it readable.
-                let is_files = name.ends_with("/files.rs") && way == Some(&".display()");
-                assert!(way.is_none() || is_files, "{name}: {line}");
+                let line = allowed.iter().fold(line.to_string(), |line, call| line.replace(call, ""));
+                let pattern = forbidden.iter().find(|pattern| line.contains(*pattern));
+                // File names are foreign text; `files` makes them readable.
+                let is_exempt = name.ends_with("/files.rs") && pattern == Some(&".display()");
+                assert!(pattern.is_none() || is_exempt, "{name}: {line}");
             }
         }
     }

@@ -1,6 +1,6 @@
-//! Errors that only people read: each holds a sentence, and its type names what failed.
+//! Error types for messages: each type names what failed and holds the message for the user.
 
-/// Declares error types that hold a sentence; `into` makes one from text, and text from one.
+/// Declares error types that hold a message, with conversions from text and into text.
 #[macro_export]
 macro_rules! sentence_errors {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
@@ -29,18 +29,18 @@ macro_rules! sentence_errors {
     )*};
 }
 
-/// Returns an error made from a sentence.
+/// Returns an error with a formatted message.
 #[macro_export]
 macro_rules! bail {
     ($($sentence:tt)*) => { return Err(format!($($sentence)*).into()) };
 }
 
 sentence_errors! {
-    /// A change or a null move that the board cannot make.
+    /// An effect or a null move that the board cannot make.
     BoardError;
-    /// An order of drawing that does not hold the tiles of the game.
+    /// A drawing order that does not contain exactly the tiles of the game.
     DealError;
-    /// A rule value that does not fit the game, or a value that it does not take.
+    /// A rule value that does not fit the game, or a parameter value that it rejects.
     RuleError;
 }
 

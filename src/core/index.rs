@@ -1,5 +1,5 @@
-//! Typed indices: a seat cannot be passed where a piece is meant. `index_type!` defines such a type; [`IndexVec`] and
-//! [`IndexArray`] are lists that only their own index type reads.
+//! Typed indices, so that a seat cannot be passed where a piece is expected. `index_type!` defines such a type;
+//! [`IndexVec`] and [`IndexArray`] are lists that only their own index type can index.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -34,7 +34,7 @@ macro_rules! index_type {
                 self.0 as usize
             }
 
-            /// The first `count` of them.
+            /// The first `count` values.
             pub fn all(count: usize) -> impl DoubleEndedIterator<Item = $name> + ExactSizeIterator + Clone {
                 (0..count).map($name::new)
             }
@@ -61,7 +61,7 @@ macro_rules! index_type {
 }
 pub(crate) use index_type;
 
-/// List that only its own index type reads: `C` is a vector or an array.
+/// List that only its own index type can index; `C` is a vector or an array.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct IndexList<I, C>(C, PhantomData<I>);
 
@@ -122,11 +122,11 @@ impl<I: ListIndex, C> IndexList<I, C> {
     }
 
     /// Index of the first entry equal to a value.
-    pub fn index_of<T: PartialEq<U>, U: ?Sized>(&self, wanted: &U) -> Option<I>
+    pub fn index_of<T: PartialEq<U>, U: ?Sized>(&self, value: &U) -> Option<I>
     where
         C: AsRef<[T]>,
     {
-        self.0.as_ref().iter().position(|entry| entry == wanted).map(I::new)
+        self.0.as_ref().iter().position(|entry| entry == value).map(I::new)
     }
 }
 

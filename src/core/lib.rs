@@ -2,7 +2,7 @@
 //!
 //! [`mechanics`] holds the rule values that describe a game, compiles them into [`mechanics::BoardRules`] and plays
 //! [`mechanics::Position`]s: stacks of stones on a bounded board, edge-matched tiles on an open one, and tile puzzles.
-//! [`tiles`] reads tile sets, [`geometry`] knows cells, lattices and bitboards, and [`spec`] describes the parameters of
+//! [`tiles`] reads tile sets, [`geometry`] has cells, lattices and bitboards, and [`spec`] describes the parameters of
 //! rule values. No game is built in: its numbers and names are data.
 //!
 //! ```
@@ -29,7 +29,7 @@
 //!     reserve: Reserve::default(),
 //!     naming: CellNaming::Counted,
 //!     colours: Default::default(),
-//!     grows: false,
+//!     can_grow: false,
 //! };
 //! let rules = game.compile().expect("the rules fit together");
 //! let mut position = rules.position(None, 0).expect("a game begins");

@@ -11,7 +11,7 @@ impl Seat {
     /// The seat that opens the turn order.
     pub const FIRST: Seat = Seat(0);
 
-    /// The seat as people count it, from 1.
+    /// Number of the seat, counted from 1.
     pub const fn number(self) -> usize {
         self.index() + 1
     }
@@ -23,7 +23,7 @@ impl Seat {
         if next == seats { Seat::FIRST } else { Seat::new(next) }
     }
 
-    /// The seat before this one.
+    /// Previous seat in turn order, among `seats` seats.
     #[inline]
     pub const fn previous(self, seats: usize) -> Seat {
         Seat::new((if self.0 == 0 { seats } else { self.index() }) - 1)
@@ -55,8 +55,8 @@ impl PieceKind {
     pub const FIRST: PieceKind = PieceKind(0);
 }
 
-/// Names of a game's seats, teams and pieces, in order. A seat moves; a team scores and wins, and has one seat unless
-/// the game says otherwise.
+/// Names of a game's seats, teams and pieces, in order. A seat moves; a team scores and wins. Each seat is its own team
+/// unless the game groups seats.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Names {
     /// Seats in turn order.
@@ -70,7 +70,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Names of a game in which each seat is a team of its own.
+    /// Names of a game in which each seat is its own team.
     pub fn new(seats: Vec<String>, pieces: Vec<String>) -> Names {
         Names {
             teams: seats.clone().into(),
@@ -80,11 +80,11 @@ impl Names {
         }
     }
 
-    /// Groups seats into teams: `team` names the team of each seat.
-    pub fn join_teams(&mut self, team: &[String]) {
+    /// Groups seats into teams; `team_names` has one entry per seat.
+    pub fn join_teams(&mut self, team_names: &[String]) {
         self.teams.clear();
         self.team_of.clear();
-        for name in team {
+        for name in team_names {
             let team = self.team(name).unwrap_or_else(|| {
                 self.teams.push(name.clone());
                 Team::new(self.teams.len() - 1)
@@ -95,7 +95,7 @@ impl Names {
 
     /// Seats of a team.
     pub fn seats_of(&self, team: Team) -> impl Iterator<Item = Seat> + Clone {
-        self.team_of.iter_enumerated().filter(move |(_, of)| **of == team).map(|(seat, _)| seat)
+        self.team_of.iter_enumerated().filter(move |(_, seat_team)| **seat_team == team).map(|(seat, _)| seat)
     }
 
     /// Whether some team has several seats.

@@ -21,19 +21,19 @@ impl Rng {
     }
 
     /// Shuffles uniformly (Fisher-Yates).
-    pub fn shuffle<T>(&mut self, things: &mut [T]) {
-        for last in (1..things.len()).rev() {
-            things.swap(last, self.below(last + 1));
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
         }
     }
 }
 
-/// A number unrelated to those of its neighbours: one step of SplitMix64.
-pub fn mixed(number: u64) -> u64 {
+/// Hashes a number with one step of SplitMix64, so that consecutive seeds give unrelated numbers.
+pub fn mix(number: u64) -> u64 {
     SplitMix64::seed_from_u64(number).next_u64()
 }
 
-/// Random seed, short enough to be typed again.
+/// Random seed with at most six digits, short enough to retype.
 pub fn fresh_seed() -> u64 {
     const MAX_SEED: u64 = 1_000_000;
     RandomState::new().hash_one(0) % MAX_SEED

@@ -1,8 +1,8 @@
-//! Rules in words: sections of sentences, and the difference between two of them.
+//! Rules as text: sections of sentences, and the differences between two rule texts.
 
 use std::fmt;
 
-/// Rules of a game in words.
+/// Text of the rules of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RulesText {
     /// Title of the game.
@@ -23,23 +23,23 @@ pub struct RulesSection {
 /// Rule in one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleSentence {
-    /// Key path of its subject, which stays the same if the rule changes.
-    pub about: String,
+    /// Key path of its subject, which stays the same when the rule changes.
+    pub key_path: String,
     /// The sentence.
     pub text: String,
-    /// Whether it follows from the others, so that it is not a difference of its own.
-    pub derived: bool,
+    /// Whether it follows from other sentences, so that it is not a difference of its own.
+    pub is_derived: bool,
 }
 
 impl RuleSentence {
     /// Sentence about a key path.
-    pub fn new(about: impl Into<String>, says: impl Into<String>) -> RuleSentence {
-        RuleSentence { about: about.into(), text: says.into(), derived: false }
+    pub fn new(key_path: impl Into<String>, text: impl Into<String>) -> RuleSentence {
+        RuleSentence { key_path: key_path.into(), text: text.into(), is_derived: false }
     }
 
     /// Marks the sentence as derived.
     pub fn derived(self) -> RuleSentence {
-        RuleSentence { derived: true, ..self }
+        RuleSentence { is_derived: true, ..self }
     }
 }
 
@@ -57,44 +57,44 @@ impl fmt::Display for RulesText {
 impl RulesText {
     /// Sentences that are not derived.
     pub fn sentences(&self) -> impl Iterator<Item = &RuleSentence> {
-        self.sections.iter().flat_map(|section| &section.sentences).filter(|sentence| !sentence.derived)
+        self.sections.iter().flat_map(|section| &section.sentences).filter(|sentence| !sentence.is_derived)
     }
 
-    fn about(&self, about: &str) -> Option<&str> {
-        self.sentences().find(|sentence| sentence.about == about).map(|sentence| sentence.text.as_str())
+    fn text_at(&self, key_path: &str) -> Option<&str> {
+        self.sentences().find(|sentence| sentence.key_path == key_path).map(|sentence| sentence.text.as_str())
     }
 
-    /// Difference from other rules, one line each: `- ` old, `+ ` new. A rule that changed has both, one after the
-    /// other.
-    pub fn difference(&self, from: &RulesText) -> Vec<String> {
+    /// Lists the differences from other rules, one line each: `- ` old, `+ ` new. A changed rule has both, one after
+    /// the other.
+    pub fn difference(&self, base: &RulesText) -> Vec<String> {
         let mut lines = Vec::new();
-        for RuleSentence { about, text: says, .. } in self.sentences() {
-            match from.about(about) {
-                Some(old) if old == says => {}
+        for RuleSentence { key_path, text, .. } in self.sentences() {
+            match base.text_at(key_path) {
+                Some(old) if old == text => {}
                 old => {
                     lines.extend(old.map(|old| format!("- {old}")));
-                    lines.push(format!("+ {says}"));
+                    lines.push(format!("+ {text}"));
                 }
             }
         }
-        let gone = from.sentences().filter(|sentence| self.about(&sentence.about).is_none());
-        lines.extend(gone.map(|sentence| format!("- {}", sentence.text)));
-        lines.extend(self.sections.iter().filter_map(|section| section.order_since(from)));
+        let removed = base.sentences().filter(|sentence| self.text_at(&sentence.key_path).is_none());
+        lines.extend(removed.map(|sentence| format!("- {}", sentence.text)));
+        lines.extend(self.sections.iter().filter_map(|section| section.order_change(base)));
         lines
     }
 }
 
 impl RulesSection {
-    /// New order of what was in the section before, if it differs.
-    fn order_since(&self, from: &RulesText) -> Option<String> {
-        let old = from.sections.iter().find(|section| section.heading == self.heading)?;
+    /// The order of the sentences that both sections have, if it differs from the old order.
+    fn order_change(&self, base: &RulesText) -> Option<String> {
+        let old = base.sections.iter().find(|section| section.heading == self.heading)?;
         let common = |one: &RulesSection, other: &RulesSection| -> Vec<String> {
-            let stays = |sentence: &&RuleSentence| other.sentences.iter().any(|o| o.about == sentence.about);
-            one.sentences.iter().filter(stays).map(|sentence| sentence.about.clone()).collect()
+            let is_common = |sentence: &&RuleSentence| other.sentences.iter().any(|o| o.key_path == sentence.key_path);
+            one.sentences.iter().filter(is_common).map(|sentence| sentence.key_path.clone()).collect()
         };
-        let (then, now) = (common(old, self), common(self, old));
+        let (before, now) = (common(old, self), common(self, old));
         let id = |about: &String| about.rsplit('.').next().unwrap_or(about).to_string();
-        (then != now).then(|| format!("+ In this order: {}.", now.iter().map(id).collect::<Vec<_>>().join(", ")))
+        (before != now).then(|| format!("+ In this order: {}.", now.iter().map(id).collect::<Vec<_>>().join(", ")))
     }
 }
 
@@ -102,15 +102,15 @@ impl RulesSection {
 mod tests {
     use super::*;
 
-    fn wording(sentences: &[(&str, &str)]) -> RulesText {
-        let sentences = sentences.iter().map(|(about, says)| RuleSentence::new(*about, *says)).collect();
+    fn rules_text(sentences: &[(&str, &str)]) -> RulesText {
+        let sentences = sentences.iter().map(|(key_path, text)| RuleSentence::new(*key_path, *text)).collect();
         RulesText { title: String::new(), sections: vec![RulesSection { heading: "The end", sentences }] }
     }
 
     #[test]
     fn a_changed_rule_stands_beside_what_it_was() {
-        let old = wording(&[("finish.road", "A road wins."), ("finish.flats", "Flats count.")]);
-        let new = wording(&[("finish.road", "A road loses."), ("finish.limit", "After 9 moves it ends.")]);
+        let old = rules_text(&[("finish.road", "A road wins."), ("finish.flats", "Flats count.")]);
+        let new = rules_text(&[("finish.road", "A road loses."), ("finish.limit", "After 9 moves it ends.")]);
         let expected = ["- A road wins.", "+ A road loses.", "+ After 9 moves it ends.", "- Flats count."];
         assert_eq!(new.difference(&old), expected);
         assert_eq!(old.difference(&old), Vec::<String>::new());
@@ -118,8 +118,8 @@ mod tests {
 
     #[test]
     fn another_order_is_a_difference() {
-        let old = wording(&[("finish.road", "A road wins."), ("finish.flats", "Flats count.")]);
-        let new = wording(&[("finish.flats", "Flats count."), ("finish.road", "A road wins.")]);
+        let old = rules_text(&[("finish.road", "A road wins."), ("finish.flats", "Flats count.")]);
+        let new = rules_text(&[("finish.flats", "Flats count."), ("finish.road", "A road wins.")]);
         assert_eq!(new.difference(&old), ["+ In this order: flats, road."]);
     }
 }

@@ -1,6 +1,6 @@
-//! Descriptions of rule values: a name, the part of the rules they belong to, their parameters and one sentence each.
-//! From a [`Spec`] come the Lua constructor, the checks of a script and the documentation. The values themselves are
-//! defined elsewhere.
+//! Descriptions of rule values: a name, the part of the rules, the parameters and one sentence of documentation. The
+//! Lua constructor, the checks of scripts and the manual are derived from a [`Spec`]. The values are defined in
+//! `mechanics`.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -71,8 +71,8 @@ impl RulePart {
         }
     }
 
-    /// Lua type, for messages.
-    pub fn describe_type(self) -> &'static str {
+    /// One line of documentation.
+    pub fn doc(self) -> &'static str {
         match self {
             RulePart::Board => "what is played on",
             RulePart::Supply => "where tiles come from: bag, hands, pool",
@@ -169,7 +169,7 @@ pub enum Arg {
 }
 
 /// Checked parameters of one rule value. The checker guarantees that every parameter with a default has a value and
-/// that every value has its parameter's type, so reading one cannot fail.
+/// that every value has its parameter's type, so accessors do not fail.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Args(pub BTreeMap<&'static str, Arg>);
 
@@ -258,6 +258,6 @@ pub trait RuleValue: Sized {
     /// Reads the value from checked parameters.
     fn read(args: &Args, names: &Names) -> Self;
 
-    /// The rule as one or more plain sentences.
+    /// Describes the rule in one or more sentences.
     fn describe(&self, names: &Names) -> String;
 }

@@ -7,17 +7,17 @@ pub fn is_script_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
-/// Whether a character controls the terminal or the text direction instead of being displayed.
-pub fn is_unseen(letter: char) -> bool {
-    let turns =
+/// Whether a character is a control character, of the terminal or of the text direction, and has no glyph.
+pub fn is_unprintable(letter: char) -> bool {
+    let is_bidi_control =
         matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    turns || letter.is_control()
+    is_bidi_control || letter.is_control()
 }
 
-/// Untrusted text on one line: without control characters, and at most `longest` characters long.
-pub fn one_line(text: &str, longest: usize) -> String {
-    let mut letters = text.chars().map(|letter| if is_unseen(letter) { ' ' } else { letter });
-    let mut line: String = letters.by_ref().take(longest).collect();
+/// Untrusted text on one line: control characters become blanks, and at most `max_len` characters are kept.
+pub fn one_line(text: &str, max_len: usize) -> String {
+    let mut letters = text.chars().map(|letter| if is_unprintable(letter) { ' ' } else { letter });
+    let mut line: String = letters.by_ref().take(max_len).collect();
     if letters.next().is_some() {
         line.push_str("...");
     }
@@ -34,18 +34,18 @@ pub fn widest(texts: impl IntoIterator<Item = impl AsRef<str>>) -> usize {
     texts.into_iter().map(|text| width(text.as_ref())).max().unwrap_or(0)
 }
 
-/// A text with blanks behind it, up to a number of columns.
+/// Text padded with blanks on the right to a number of columns.
 pub fn padded(text: &str, columns: usize) -> String {
     format!("{text}{:1$}", "", columns.saturating_sub(width(text)))
 }
 
-/// Untrusted text on any number of lines, without control characters.
-pub fn readable(text: &str) -> String {
-    let seen = |letter: char| !is_unseen(letter) || letter == '\n' || letter == '\t';
-    text.chars().map(|letter| if seen(letter) { letter } else { ' ' }).collect()
+/// Untrusted text that keeps its lines; other control characters become blanks.
+pub fn sanitised(text: &str) -> String {
+    let is_kept = |letter: char| !is_unprintable(letter) || letter == '\n' || letter == '\t';
+    text.chars().map(|letter| if is_kept(letter) { letter } else { ' ' }).collect()
 }
 
-/// The known name closest to `name`, if one is close enough to have been meant.
+/// Known name closest to `name` by edit distance, if one is close enough to be a typing error.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const MAX_NAME_LEN: usize = 64;
     if name.len() > MAX_NAME_LEN {
@@ -60,25 +60,26 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         // The first letter is rarely mistyped.
         .min_by_key(|&(distance, candidate)| (distance, candidate.chars().next() != typed.chars().next()))
         .map(|(_, candidate)| candidate)
-        .or_else(|| of_same_words(&typed, &known))
+        .or_else(|| match_by_words(&typed, &known))
 }
 
-/// The only known name whose words include all words of `name`, or the reverse: `width` for `board_width`.
-pub fn of_same_words<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+/// The only known name whose words contain all words of `name`, or the reverse: `width` for `board_width`.
+pub fn match_by_words<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let words = |name: &str| -> Vec<String> { name.split('_').map(str::to_lowercase).collect() };
     let typed = words(name);
-    let is_like = |candidate: &&&str| {
-        let theirs = words(candidate);
-        let is_within = |few: &[String], many: &[String]| few.iter().all(|word| many.contains(word));
-        typed.len().max(theirs.len()) > 1 && (is_within(&theirs, &typed) || is_within(&typed, &theirs))
+    let is_match = |candidate: &&&str| {
+        let candidate_words = words(candidate);
+        let is_subset = |few: &[String], many: &[String]| few.iter().all(|word| many.contains(word));
+        typed.len().max(candidate_words.len()) > 1
+            && (is_subset(&candidate_words, &typed) || is_subset(&typed, &candidate_words))
     };
-    let mut like = known.iter().filter(is_like);
-    let first = like.next()?;
-    like.next().is_none().then_some(first)
+    let mut matches = known.iter().filter(is_match);
+    let first = matches.next()?;
+    matches.next().is_none().then_some(first)
 }
 
 /// Count with its noun: `1 tile`, `2 tiles`.
-pub fn counted(count: usize, noun: &str) -> String {
+pub fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
@@ -94,14 +95,14 @@ pub fn decimal(number: f64, most: usize) -> String {
     if text == "-0" { "0".into() } else { text.into() }
 }
 
-/// List in words: `a`, `a and b`, `a, b and c`; or with "or" as `last`.
-pub fn series(items: &[impl AsRef<str>], last: &str) -> String {
+/// List in words: `a`, `a and b`, `a, b and c`; `conjunction` is "and" or "or".
+pub fn series(items: &[impl AsRef<str>], conjunction: &str) -> String {
     match items {
         [] => String::new(),
         [one] => one.as_ref().to_string(),
         [firsts @ .., end] => {
             let firsts: Vec<_> = firsts.iter().map(AsRef::as_ref).collect();
-            format!("{} {last} {}", firsts.join(", "), end.as_ref())
+            format!("{} {conjunction} {}", firsts.join(", "), end.as_ref())
         }
     }
 }

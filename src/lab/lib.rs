@@ -12,7 +12,7 @@
 //! let workspace = Workspace { library: Library::new(Vec::new()), seed: 1 };
 //! let moves: Vec<String> = "a1 e5 a5 e1 b5 e2 c5 e3 d4".split(' ').map(String::from).collect();
 //! let mut session = workspace.open("tak", &[("size".into(), "5".into())], None, &moves)?;
-//! let mut bot = "greedy".parse::<BotName>().expect("a known bot").bot();
+//! let mut bot = "greedy".parse::<BotName>().expect("a known bot").create();
 //! let seat = session.game.seat();
 //! let mv = bot.choose(&mut session.game, seat, &mut Rng::new(1)).expect("no script fails");
 //! println!("greedy plays {}", session.written(mv.expect("a legal move")));
@@ -28,7 +28,7 @@ pub mod bot;
 pub mod simulation;
 pub mod solve;
 
-/// As many threads as can run at once.
+/// Returns the number of threads that can run at once.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

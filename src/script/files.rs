@@ -17,28 +17,28 @@ sentence_errors! {
 /// Path for messages, with untrusted characters made printable.
 pub trait DisplayPath {
     /// Printable path.
-    fn shown(&self) -> String;
+    fn printable(&self) -> String;
 }
 
 impl DisplayPath for Path {
-    fn shown(&self) -> String {
+    fn printable(&self) -> String {
         one_line(&self.display().to_string(), usize::MAX)
     }
 }
 
-/// Text of a file of at most `longest` bytes. Devices, pipes and folders are rejected.
-pub fn read_text(path: &Path, longest: u64) -> Result<String, FileError> {
-    let shown = path.shown();
-    let told = |error: std::io::Error| format!("cannot read {shown}: {error}");
-    let about = std::fs::metadata(path).map_err(told)?;
-    if !about.is_file() {
-        bail!("cannot read {shown}: it is not a file");
+/// Reads the text of a file of at most `max_bytes` bytes. Devices, pipes and folders are rejected.
+pub fn read_text(path: &Path, max_bytes: u64) -> Result<String, FileError> {
+    let path_text = path.printable();
+    let read_error = |error: std::io::Error| format!("cannot read {path_text}: {error}");
+    let metadata = std::fs::metadata(path).map_err(read_error)?;
+    if !metadata.is_file() {
+        bail!("cannot read {path_text}: it is not a file");
     }
-    if about.len() > longest {
-        bail!("cannot read {shown}: it is longer than {} kB", longest / 1024);
+    if metadata.len() > max_bytes {
+        bail!("cannot read {path_text}: it is longer than {} kB", max_bytes / 1024);
     }
-    let bytes = std::fs::read(path).map_err(told)?;
-    String::from_utf8(bytes).map_err(|_| format!("cannot read {shown}: it is not UTF-8 text").into())
+    let bytes = std::fs::read(path).map_err(read_error)?;
+    String::from_utf8(bytes).map_err(|_| format!("cannot read {path_text}: it is not UTF-8 text").into())
 }
 
 /// Replaces a file atomically: the text goes to a temporary file in the same folder, is synced, and then renamed, so
@@ -59,9 +59,9 @@ fn write_whole(path: &Path, text: &[u8], is_synced: bool) -> io::Result<()> {
         Target::Stream => return OpenOptions::new().write(true).open(path)?.write_all(text),
         Target::File(target) => target,
     };
-    let (mut file, folder) = unfinished(&target)?;
-    if let Ok(about) = fs::metadata(&target) {
-        fs::set_permissions(file.path(), about.permissions())?;
+    let (mut file, folder) = create_temp_file(&target)?;
+    if let Ok(metadata) = fs::metadata(&target) {
+        fs::set_permissions(file.path(), metadata.permissions())?;
     }
     file.as_file_mut().write_all(text)?;
     if is_synced {
@@ -74,7 +74,7 @@ fn write_whole(path: &Path, text: &[u8], is_synced: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Checks that [`replace`] can write there later, and changes nothing.
+/// Checks that [`replace`] can write there later, without changing anything.
 pub fn check_writable(path: &Path) -> io::Result<()> {
     match Target::of(path)? {
         // Opening a pipe would wait for a reader.
@@ -83,7 +83,7 @@ pub fn check_writable(path: &Path) -> io::Result<()> {
             if target.exists() {
                 OpenOptions::new().append(true).open(&target)?;
             }
-            unfinished(&target).map(|_| ())
+            create_temp_file(&target).map(|_| ())
         }
     }
 }
@@ -93,13 +93,13 @@ pub fn create(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
     // Atomic creation, without a separate check for existence.
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     file.write_all(text.as_ref()).inspect_err(|_| {
-        // Half a file is useless.
+        // A partial file is useless.
         let _ = fs::remove_file(path);
     })
 }
 
-/// Locks a file that exists for this purpose, unless another process has locked it. The lock is held by the returned
-/// file, and the system releases it whatever happens to the process.
+/// Locks a lock file, unless another process has locked it. The returned file holds the lock; the system releases it
+/// even if the process is killed.
 pub fn lock(path: &Path) -> io::Result<Option<File>> {
     let file = OpenOptions::new().create(true).append(true).open(path)?;
     match file.try_lock() {
@@ -136,20 +136,20 @@ impl Target {
     /// Target of a path.
     pub fn of(path: &Path) -> io::Result<Target> {
         match fs::metadata(path) {
-            Ok(about) if about.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
-            Ok(about) if !about.is_file() => Ok(Target::Stream),
+            Ok(metadata) if metadata.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
+            Ok(metadata) if !metadata.is_file() => Ok(Target::Stream),
             Ok(_) => Ok(Target::File(fs::canonicalize(path)?)),
-            Err(_) => Ok(Target::File(end_of_links(path))),
+            Err(_) => Ok(Target::File(resolve_dangling_link(path))),
         }
     }
 }
 
 /// Target of a dangling link.
-fn end_of_links(path: &Path) -> PathBuf {
-    /// The usual limit of systems.
-    const LINKS: usize = 40;
+fn resolve_dangling_link(path: &Path) -> PathBuf {
+    /// Usual limit of operating systems.
+    const MAX_LINKS: usize = 40;
     let mut path = path.to_path_buf();
-    for _ in 0..LINKS {
+    for _ in 0..MAX_LINKS {
         let Ok(next) = fs::read_link(&path) else { break };
         path = folder_of(&path).join(next);
     }
@@ -163,8 +163,8 @@ fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
-/// Temporary file that is not yet renamed, and its folder.
-fn unfinished(path: &Path) -> io::Result<(NamedTempFile, PathBuf)> {
+/// Creates a temporary file that is renamed later, and returns it with its folder.
+fn create_temp_file(path: &Path) -> io::Result<(NamedTempFile, PathBuf)> {
     let folder = folder_of(path);
     let name = path.file_name().ok_or_else(|| io::Error::other("it is not the name of a file"))?;
     let prefix = format!(".{}.", name.to_string_lossy());

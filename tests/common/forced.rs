@@ -52,7 +52,7 @@ pub fn winning_turns(game: &mut Game, turns: u32, any: bool) -> Vec<Move> {
 
 /// Moves as they are written, in byte order.
 pub fn written(session: &Session, moves: Vec<Move>) -> Vec<String> {
-    let mut texts: Vec<String> = moves.into_iter().map(|mv| session.written(mv)).collect();
+    let mut texts: Vec<String> = moves.into_iter().map(|mv| session.move_text(mv)).collect();
     texts.sort_unstable();
     texts
 }

@@ -75,7 +75,7 @@ impl Snapshot {
     pub fn of(session: &mut Session) -> Snapshot {
         let score = session.game.score().expect("no script fails");
         Snapshot {
-            key: session.game.key(),
+            key: session.game.position_hash(),
             position: session.position(),
             result: result(session),
             score: score.iter().map(ToString::to_string).collect(),

@@ -103,7 +103,7 @@ pub fn why(session: &mut Session, text: &str) -> Vec<String> {
 
 pub fn outcome(session: &mut Session) -> String {
     let outcome = session.game.outcome().unwrap_or_else(|fault| panic!("{fault}"));
-    outcome.map_or("open".to_string(), |outcome| outcome.words(session.plan()))
+    outcome.map_or("open".to_string(), |outcome| outcome.describe(session.plan()))
 }
 
 pub fn points(session: &mut Session) -> Vec<f64> {

@@ -24,7 +24,7 @@ fn sides_are_changed_after_the_first_turn_and_never_again() {
     assert_eq!(why(&mut session, "swap"), [says]);
     session.play("a1").expect("a move");
     assert_eq!(session.legal_moves().expect("moves").len(), 9, "eight cells, and the swap");
-    let before = (session.game.key(), session.game.board().clock());
+    let before = (session.game.position_hash(), session.game.board().turn_state());
     session.play("swap").expect("a swap");
     assert_eq!(
         (session.game.seat(), session.game.player(Seat::new(1)), session.game.has_swapped()),
@@ -35,7 +35,7 @@ fn sides_are_changed_after_the_first_turn_and_never_again() {
     assert_eq!((session.game.seat(), session.game.player(Seat::FIRST)), (Seat::FIRST, Seat::new(1)));
     session.undo();
     session.undo();
-    assert_eq!((session.game.key(), session.game.board().clock()), before);
+    assert_eq!((session.game.position_hash(), session.game.board().turn_state()), before);
     assert!(!session.game.has_swapped());
 }
 
@@ -53,7 +53,7 @@ fn a_swap_is_counted_drawn_and_written_like_any_move() {
     let mut rng = Rng::new(5);
     let drawn = |session: &mut houserule_script::play::Session, rng: &mut Rng| {
         let mv = session.game.random_move(|bound| rng.below(bound)).expect("no script").expect("a move");
-        session.written(mv)
+        session.move_text(mv)
     };
     let swaps = (0..9000).filter(|_| drawn(&mut session, &mut rng) == "swap").count();
     assert!((850..1150).contains(&swaps), "one in nine, not {swaps} of 9000");
@@ -79,7 +79,7 @@ fn who_has_taken_over_a_good_start_wins_for_themselves() {
     let rules = shelf.table.load("tak+first-wins", &pairs(&["size=3"])).expect("rules");
     let bots = ["mcts:40".parse::<BotName>().expect("a bot")];
     let experiment = Experiment::new(rules, &bots, 1).expect("an experiment");
-    let played = experiment.player().play(0, &|| false).expect("no fault").expect("a game");
+    let played = experiment.runner().play(0, &|| false).expect("no fault").expect("a game");
     let winners = played.outcome.map(|(winners, _)| winners);
     assert_eq!(winners, Some(vec![Team::new(1)]), "who sat second takes the first move over, and wins");
 }

@@ -14,10 +14,10 @@ use houserule_script::play::{Rng, Workspace};
 pub fn judge_all(game: &mut Game) -> Result<usize, HookFault> {
     let legal: BTreeSet<Move> = game.legal_moves()?.into_iter().collect();
     for &mv in &legal {
-        let judged = game.judge(game.unpack_named(mv))?;
-        assert_eq!(judged.legal(), Some(mv), "{:?} is listed, but {:?}", judged.action, judged.violations);
+        let judged = game.judge(game.unpack(mv))?;
+        assert_eq!(judged.legal_move(), Some(mv), "{:?} is listed, but {:?}", judged.action, judged.violations);
     }
-    let actions = if game.ended() { Vec::new() } else { game.board().candidates() };
+    let actions = if game.is_over() { Vec::new() } else { game.board().candidates() };
     let count = legal.len() + actions.len();
     for action in actions {
         let judged = game.judge(action)?;
@@ -32,7 +32,7 @@ fn in_every_game_and_variant_exactly_the_listed_moves_are_allowed() {
     const MOVES: usize = 60;
     let (mut games, mut actions) = (0, 0);
     let shipped = Workspace { library: Library::new(Vec::new()), seed: 1 };
-    for (head, _) in shipped.library.heads().good {
+    for (head, _) in shipped.library.manifests().playable {
         let reference = head.reference();
         let ruleset = shipped.load(&reference, &[]).unwrap_or_else(|error| panic!("{reference}: {error}"));
         games += 1;
@@ -45,7 +45,7 @@ fn in_every_game_and_variant_exactly_the_listed_moves_are_allowed() {
                     actions += judge_all(&mut game).unwrap_or_else(|fault| panic!("{reference}: {fault}"));
                 }
                 let drawn = game.random_move(|bound| rng.below(bound)).unwrap_or_else(|fault| panic!("{fault}"));
-                let Some(mv) = drawn.filter(|_| !game.ended()) else { break };
+                let Some(mv) = drawn.filter(|_| !game.is_over()) else { break };
                 game.play(mv).unwrap_or_else(|fault| panic!("{reference}: {fault}"));
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::common::shelf::{Shelf, pairs};
 use houserule_core::mechanics::Seat;
-use houserule_script::play::{SelfTestLimits, Session, trial};
+use houserule_script::play::{SelfTestLimits, Session, run_self_test};
 
 /// A variant whose `deal` hook has this body, which begins in line 2.
 fn dealer(shelf: &Shelf, name: &str, base: &str, body: &str) {
@@ -29,7 +29,7 @@ fn table(session: &Session) -> Vec<Vec<String>> {
     let board = session.game.board().view().tile_game().expect("a game of tiles");
     let stock = board.stock().expect("a game with a bag");
     let heaps = stock.hands().map(Option::unwrap_or_default).chain([stock.bag()]);
-    let name = |tile: &u16| board.plan().set.tiles[*tile as usize].name.clone();
+    let name = |tile: &u16| board.tile_game().set.tiles[*tile as usize].name.clone();
     heaps.map(|heap| heap.iter().map(name).collect()).collect()
 }
 
@@ -150,17 +150,17 @@ fn a_position_and_a_record_are_not_dealt_again() {
         session.play(&first).unwrap_or_else(|error| panic!("{first}: {error}"));
     }
     let record = session.record().expect("no script fails");
-    let end = (session.position(), session.game.key());
+    let end = (session.position(), session.game.position_hash());
     // The same record under a script that cannot deal.
     dealer(&shelf, "turned", "tantrix", "error('who asks?')");
     let (mut again, _) = shelf.table.resume(&record, None, &[]).unwrap_or_else(|error| panic!("{error}"));
-    again.follow(&record.moves).expect("it was played");
-    assert_eq!((again.position(), again.game.key()), end);
+    again.play_all(&record.moves).expect("it was played");
+    assert_eq!((again.position(), again.game.position_hash()), end);
     assert_eq!(again.record().expect("no script fails").position, record.position);
     assert_eq!(no_game(&shelf, "tantrix+turned", &[]), "turned.lua:2: who asks?");
     while again.undo().is_some() {}
     while session.undo().is_some() {}
-    assert_eq!((again.position(), again.game.key()), (session.position(), session.game.key()));
+    assert_eq!((again.position(), again.game.position_hash()), (session.position(), session.game.position_hash()));
 }
 
 #[test]
@@ -170,8 +170,8 @@ fn rules_read_anew_deal_anew() {
     let session = dealt(&shelf, "tantrix+turned", &[], 3);
     dealer(&shelf, "turned", "tantrix", TURNED);
     let rules = shelf.table.load("tantrix+turned", &[]).unwrap_or_else(|error| panic!("{error}"));
-    let again = session.under(rules).unwrap_or_else(|error| panic!("{error}"));
-    let says = again.change.expect("another deal").message;
+    let again = session.replay_under(rules).unwrap_or_else(|error| panic!("{error}"));
+    let says = again.first_difference.expect("another deal").message;
     assert_eq!(says, "the bag or the hands are others");
     assert_eq!(again.session.position(), dealt(&shelf, "tantrix+turned", &[], 3).position());
 }
@@ -183,7 +183,7 @@ fn a_game_begun_anew_is_dealt_by_the_script_too() {
         dealer(&shelf, "turned", base, TURNED);
         let name = format!("{base}+turned");
         let mut session = dealt(&shelf, &name, &[], 3);
-        session.game.begin_anew(4).unwrap_or_else(|error| panic!("{error:?}"));
+        session.game.restart(4).unwrap_or_else(|error| panic!("{error:?}"));
         assert_eq!(session.position(), dealt(&shelf, &name, &[], 4).position(), "{base}");
     }
 }
@@ -194,8 +194,8 @@ fn random_games_that_a_script_deals_hold_all_that_is_promised() {
     let effort = SelfTestLimits { games: 2, careful: 1, work: 100_000_000, must_end: true, deadline: soon() };
     for game in ["tantrix+fair-start", "tantrix+fair-start+hidden-hands+teams"] {
         let rules = shelf.table.load(game, &[]).unwrap_or_else(|error| panic!("{game}: {error}"));
-        let report = trial(&rules, effort, 1);
-        assert_eq!((report.games, report.fault.map(|fault| fault.trouble)), (2, None), "{game}");
+        let report = run_self_test(&rules, effort, 1);
+        assert_eq!((report.games, report.fault.map(|fault| fault.failure)), (2, None), "{game}");
     }
 }
 

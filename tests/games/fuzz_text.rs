@@ -89,7 +89,7 @@ fn replay(text: &str) {
     let table = table();
     for record in record::read(text).unwrap_or_default() {
         if let Ok((mut session, _)) = table.resume(&record, None, &[]) {
-            let _ = session.follow(&record.moves);
+            let _ = session.play_all(&record.moves);
             let _ = session.game.outcome();
         }
     }
@@ -103,9 +103,9 @@ proptest! {
         text in text_near(owned(&["a5", "Sb5", "Ce5", "c5-", "3b3>12", "3b3>111*", "b4>*", "2b3-", "F2d2<2", "a1+!"])),
     ) {
         let mut session = middle();
-        let before = (session.position(), session.game.key());
+        let before = (session.position(), session.game.position_hash());
         let reasons = session.why(&text);
-        prop_assert_eq!(&before, &(session.position(), session.game.key()), "why {:?} changed the position", text);
+        prop_assert_eq!(&before, &(session.position(), session.game.position_hash()), "why {:?} changed the position", text);
         match session.play(&text) {
             Ok(written) => {
                 prop_assert_eq!(reasons, Ok(Vec::new()), "{:?} was played", text);
@@ -115,7 +115,7 @@ proptest! {
             }
             Err(error) => prop_assert!(!error.to_string().is_empty()),
         }
-        prop_assert_eq!(&before, &(session.position(), session.game.key()), "{:?} changed the position", text);
+        prop_assert_eq!(&before, &(session.position(), session.game.position_hash()), "{:?} changed the position", text);
     }
 
     #[test]
@@ -172,14 +172,14 @@ proptest! {
         let opened = table().open(path.to_str().expect("a plain path"), &[], None, &[]);
         match opened {
             Ok(mut session) => {
-                let before = (session.position(), session.game.key());
+                let before = (session.position(), session.game.position_hash());
                 if let Ok(moves) = session.legal_moves()
                     && let Some(first) = moves.first()
                     && session.play(first).is_ok()
                 {
                     session.undo();
                 }
-                prop_assert_eq!(before, (session.position(), session.game.key()));
+                prop_assert_eq!(before, (session.position(), session.game.position_hash()));
             }
             Err(error) => prop_assert!(!error.to_string().is_empty()),
         }

@@ -4,7 +4,7 @@
 use crate::common::{owned, say, table};
 use houserule_core::mechanics::{Seat, Team};
 use houserule_lab::simulation::Experiment;
-use houserule_lab::simulation::statistics::{Interval, Sequence};
+use houserule_lab::simulation::statistics::{ConfidenceSequence, Interval};
 use houserule_script::play::Workspace;
 
 /// Better by how much: in games where skill shows soon, and in all others.
@@ -56,7 +56,7 @@ fn measure(table: &Workspace, game: &str, bots: [&str; 2], wanted: f64) -> Measu
     let ruleset = table.load(game, &owned(&[])).unwrap_or_else(|error| panic!("{game}: {error}"));
     let bots = bots.map(|bot| bot.parse().unwrap_or_else(|says| panic!("{says}")));
     let experiment = Experiment::new(ruleset, &bots, 1).unwrap_or_else(|says| panic!("{says}"));
-    let (mut player, sequence) = (experiment.player(), Sequence::new(AIM, 0.95));
+    let (mut player, sequence) = (experiment.runner(), ConfidenceSequence::new(AIM, 0.95));
     let (mut won, mut squares, mut games) = (0.0, 0.0, 0);
     loop {
         let played = player.play(games, &|| false).unwrap_or_else(|error| panic!("{game}: {error}"));
@@ -95,7 +95,7 @@ fn each_level_beats_the_one_below() {
         let ruleset = table.load(game, &[]).unwrap_or_else(|error| panic!("{game}: {error}"));
         ruleset.plan.names.seats.len() > 1
     };
-    let heads = table().library.heads();
+    let heads = table().library.manifests();
     let shipped = heads.games().filter(|head| head.source.file.starts_with("scripts/")).map(|head| head.name.clone());
     let variants = heads.games().filter(|head| head.source.file.starts_with("variants/")).map(|head| head.name.clone());
     let mut games: Vec<String> = shipped.chain(variants).filter(|game| several(&shelf.table, game)).collect();

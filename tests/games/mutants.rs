@@ -207,13 +207,13 @@ fn played(game: &mut Game, seed: u64) -> Result<Fate, HookFault> {
         let seat = movers[rng.below(movers.len())];
         let is_searching = ply >= search_from && searched < SEARCHED;
         searched += is_searching as usize;
-        let mut bot: Box<dyn Bot> = bots[is_searching as usize].bot();
-        let before = (game.key(), game.board().clock());
+        let mut bot: Box<dyn Bot> = bots[is_searching as usize].create();
+        let before = (game.position_hash(), game.board().turn_state());
         if ply == search_from {
             judge_all(game)?;
         }
         let mv: Option<Move> = bot.choose(game, seat, &mut rng)?;
-        assert_eq!((game.key(), game.board().clock()), before, "the game comes back as it was");
+        assert_eq!((game.position_hash(), game.board().turn_state()), before, "the game comes back as it was");
         let mv = mv.expect("a seat that can move does");
         assert!(legal.contains(&mv) && game.board().mover(mv) == seat, "a bot makes legal moves of its own");
         game.play(mv)?;
@@ -223,9 +223,9 @@ fn played(game: &mut Game, seed: u64) -> Result<Fate, HookFault> {
 
 #[test]
 fn bots_keep_to_the_rules_of_a_thousand_random_games() {
-    let heads = Library::new(Vec::new()).heads();
+    let heads = Library::new(Vec::new()).manifests();
     let variants = |game: &str| -> Vec<String> {
-        let of_game = heads.good.iter().filter_map(|(head, _)| match &head.role {
+        let of_game = heads.playable.iter().filter_map(|(head, _)| match &head.kind {
             ScriptKind::Variant { base, .. } if base == game => Some(head.name.clone()),
             _ => None,
         });

@@ -92,7 +92,7 @@ fn two_variants_that_set_one_key_are_both_named() {
 
 /// Where the plan says that spreads were declared.
 fn cited(session: &Session) -> String {
-    session.plan().cited("moves.spread").expect("a place")
+    session.plan().location("moves.spread").expect("a place")
 }
 
 #[test]
@@ -428,7 +428,7 @@ fn with_three_seats_a_road_that_loses_is_won_by_both_others() {
 /// The rules of a game in words.
 fn told(shelf: &Shelf, game: &str) -> String {
     let loaded = shelf.table.load(game, &[]).unwrap_or_else(|error| panic!("{error}"));
-    loaded.words().to_string()
+    loaded.rules_text().to_string()
 }
 
 #[test]

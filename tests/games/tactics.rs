@@ -9,8 +9,8 @@ use houserule_script::play::{Rng, Session};
 fn hard(session: &mut Session, seed: u64) -> String {
     let name: BotName = "hard".parse().expect("a level");
     let seat = session.game.seat();
-    let chosen = name.bot().choose(&mut session.game, seat, &mut Rng::new(seed)).expect("no script fails");
-    session.written(chosen.expect("a move"))
+    let chosen = name.create().choose(&mut session.game, seat, &mut Rng::new(seed)).expect("no script fails");
+    session.move_text(chosen.expect("a move"))
 }
 
 #[test]

@@ -19,7 +19,7 @@ impl PlainBoard {
         let plan = board.game();
         let mut plain = PlainBoard::default();
         for cell in plan.grid.cells() {
-            let at = plan.grid.at(cell);
+            let at = plan.grid.coord(cell);
             let stack = board.stack(at);
             assert_eq!(board.height(at) as usize, stack.len(), "the height of {}", Grid::name(at));
             assert_eq!(board.top(at), stack.last().copied(), "the top of {}", Grid::name(at));
@@ -83,13 +83,14 @@ fn plays_like_a_plain_board(session: &mut Session, seed: u64, plies: usize) {
         if moves.is_empty() {
             break;
         }
-        assert_eq!(session.game.board().fork().count(), moves.len() as u64);
+        assert_eq!(session.game.board().fork().count_moves(), moves.len() as u64);
         let text = player.choose(&moves);
         let mut plain = past.last().cloned().unwrap_or_default();
         if text.contains(['<', '>', '+', '-']) {
             plain.spread(&text);
         } else {
-            let owner = ['1', '2'][session.game.board().view().stones().expect("Tak has stones").places_for().index()];
+            let owner =
+                ['1', '2'][session.game.board().view().stones().expect("Tak has stones").placement_owner().index()];
             plain.place(&text, owner);
         }
         session.play(&text).unwrap_or_else(|error| panic!("`{text}` is listed: {error}"));
@@ -215,7 +216,7 @@ fn same_game_in_every_width(houses: &[(&str, Sets)], seed: u64) {
     let mut sessions: Vec<Session> = houses.iter().map(|(game, sets)| crate::common::start(game, sets)).collect();
     let widths: Vec<u32> = sessions
         .iter()
-        .map(|session| session.plan().mechanic.of::<StackRules>().expect("Tak has stones").tower_bits(None))
+        .map(|session| session.plan().mechanic.downcast::<StackRules>().expect("Tak has stones").tower_bits(None))
         .collect();
     assert!(widths.is_sorted_by(|a, b| a < b), "every set of rules has wider towers: {widths:?}");
     let mut player = Player::new(seed);
@@ -223,7 +224,7 @@ fn same_game_in_every_width(houses: &[(&str, Sets)], seed: u64) {
         // With a kind of piece used up in the smallest reserve the games part.
         let board = sessions[0].game.board().view().stones().expect("Tak has stones");
         let kinds = board.game().place.clone();
-        if Seat::all(2).any(|seat| kinds.iter().any(|&kind| board.in_reserve(seat, kind) == 0)) {
+        if Seat::all(2).any(|seat| kinds.iter().any(|&kind| board.reserve_of(seat, kind) == 0)) {
             return;
         }
         let seen: Vec<_> = sessions

@@ -14,8 +14,8 @@ const TWO: &str = "turn = { steps { 'free', 'free', first = 1 } }";
 
 /// Who moves, the number of the round, and the step of the turn.
 fn now(session: &Session) -> (usize, u32, u8) {
-    let clock = session.game.board().clock();
-    (clock.seat.index(), clock.turn(session.plan().names.seats.len()), clock.step)
+    let clock = session.game.board().turn_state();
+    (clock.seat.index(), clock.round(session.plan().names.seats.len()), clock.step)
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn a_position_in_the_middle_of_a_turn_tells_so() {
         Player::new(seed).play(&mut session, seed as usize);
         let mut copy = open("connect6", &[("size", "7")], Some(&session.position()), "");
         assert_eq!(Snapshot::of(&mut copy), Snapshot::of(&mut session));
-        assert_eq!(copy.game.board().clock(), session.game.board().clock());
+        assert_eq!(copy.game.board().turn_state(), session.game.board().turn_state());
     }
     // White has uncovered a road of black's and made one of its own: it was white that moved.
     let mut session = open("tak+two-moves", &[], Some("x,1,2/x2,21/x,1,2 1 5"), "c2<");
@@ -142,7 +142,7 @@ fn steps_that_make_no_turn_are_told() {
 
 /// What a position is worth to the side of seat 0, when both make the best of the moves they look at.
 fn worth(game: &mut Game, looks_at_all: bool, known: &mut BTreeMap<u64, i32>) -> i32 {
-    let key = game.key();
+    let key = game.position_hash();
     if let Some(worth) = known.get(&key) {
         return *worth;
     }
@@ -234,5 +234,5 @@ fn where_scripts_have_a_say_everything_may_matter() {
     assert_eq!(session.game.search_moves().expect("no script fails"), all);
     let mut session = open("gomoku", &[], None, written);
     let matter = session.game.search_moves().expect("no script fails");
-    assert_eq!(matter.into_iter().map(|mv| session.written(mv)).collect::<Vec<_>>(), ["e1"]);
+    assert_eq!(matter.into_iter().map(|mv| session.move_text(mv)).collect::<Vec<_>>(), ["e1"]);
 }

@@ -31,7 +31,7 @@ fn recorded_games_replay_to_their_results() {
         let (mut session, notes) =
             table.resume(record, None, &[]).unwrap_or_else(|error| panic!("game {number}: {error}"));
         assert_eq!(notes, [] as [String; 0], "game {number}");
-        session.follow(&record.moves).unwrap_or_else(|(ply, error)| panic!("game {number}, ply {ply}: {error}"));
+        session.play_all(&record.moves).unwrap_or_else(|(ply, error)| panic!("game {number}, ply {ply}: {error}"));
         assert_eq!(Some(crate::common::result(&mut session)), record.result, "game {number} ends as recorded");
     }
 }
@@ -90,7 +90,7 @@ fn scripts_of_a_game_that_is_replayed_know_nothing_of_the_others() {
 fn a_library_that_keeps_its_rules_loads_them_once() {
     let shelf = Shelf::new();
     shelf.variant("wide", "board = square(5)");
-    let table = Workspace { library: shelf.table.library.keeping(), seed: 1 };
+    let table = Workspace { library: shelf.table.library.with_cache(), seed: 1 };
     let record = |size: &str| Record {
         game: Some("tak+wide".to_string()),
         settings: vec![("size".to_string(), size.to_string())],

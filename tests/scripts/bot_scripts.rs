@@ -235,7 +235,7 @@ fn a_call_that_looks_ahead_pays_for_the_hooks_of_the_game() {
         let (fault, steps) = steps_of(|| {
             let game = ruleset.game(None, 1).expect("a game");
             let source = "for i = 1, 200 do view:moves() view:after('b2') end";
-            ruleset.ask(game, Seat::FIRST, Rng::new(1), &[], source).expect_err("too much")
+            ruleset.evaluate_lua(game, Seat::FIRST, Rng::new(1), &[], source).expect_err("too much")
         });
         says(&fault.to_string());
         assert!((59_000_000..62_000_000).contains(&steps), "{hook}, at the prompt: {steps} steps");
@@ -290,7 +290,7 @@ fn what_takes_long_costs_many_steps() {
     ] {
         let (said, steps) = steps_of(|| {
             let game = ruleset.game(None, 1).expect("a game");
-            ruleset.ask(game, Seat::FIRST, Rng::new(1), &[], &format!("{first} for i = 1, 10 do {body} end"))
+            ruleset.evaluate_lua(game, Seat::FIRST, Rng::new(1), &[], &format!("{first} for i = 1, 10 do {body} end"))
         });
         said.unwrap_or_else(|fault| panic!("{body}: {fault}"));
         assert!(steps >= 10 * least, "{body}: {steps} steps for ten");

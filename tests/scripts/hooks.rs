@@ -44,10 +44,10 @@ fn reject_sees_the_position_after_the_move() {
         "local piece, seat = view:top('b2')\nif piece then return piece .. ' of ' .. seat .. ' on b2' end\nreturn false",
     );
     let mut session = shelf.open("tak+middle", "");
-    let before = (session.position(), session.game.key());
+    let before = (session.position(), session.game.position_hash());
     assert_eq!(why(&mut session, "b2"), ["middle: flat of black on b2 [middle.lua:2]"]);
     assert_eq!(session.legal_moves().unwrap().len(), 8);
-    assert_eq!(before, (session.position(), session.game.key()), "the move was taken back");
+    assert_eq!(before, (session.position(), session.game.position_hash()), "the move was taken back");
     let mut session = shelf.open("tak+middle", "a2 c3");
     assert_eq!(why(&mut session, "Sb2"), ["middle: wall of white on b2 [middle.lua:2]"]);
     assert_eq!(why(&mut session, "c3-"), [""; 0]);
@@ -115,14 +115,14 @@ fn effect(effect: &str) -> Shelf {
 /// The position after a1 and its effect, once undo and redo have been seen to lead back and forth.
 fn position_after(effect_of_a1: &str, before: &str) -> String {
     let mut session = effect(effect_of_a1).open("tak+effect", before);
-    let start = (session.position(), session.game.key());
+    let start = (session.position(), session.game.position_hash());
     session.play("a1").unwrap_or_else(|error| panic!("{effect_of_a1}: {error}"));
-    let there = (session.position(), session.game.key());
+    let there = (session.position(), session.game.position_hash());
     assert_ne!(start.1, there.1);
     assert_eq!(session.undo(), Some("a1".to_string()));
-    assert_eq!(start, (session.position(), session.game.key()), "{effect_of_a1} is not undone");
+    assert_eq!(start, (session.position(), session.game.position_hash()), "{effect_of_a1} is not undone");
     assert_eq!(session.redo(), Some(Ok("a1".to_string())));
-    assert_eq!(there, (session.position(), session.game.key()), "{effect_of_a1} is not redone");
+    assert_eq!(there, (session.position(), session.game.position_hash()), "{effect_of_a1} is not redone");
     there.0
 }
 
@@ -153,7 +153,7 @@ fn after_a_move_a_script_gives_and_takes_pieces() {
         let board = session.game.board().view().stones().expect("Tak has stones");
         let names = &session.plan().names;
         let count = |seat: &str, piece: &str| {
-            board.in_reserve(names.seat(seat).expect("a seat"), names.piece(piece).expect("a piece"))
+            board.reserve_of(names.seat(seat).expect("a seat"), names.piece(piece).expect("a piece"))
         };
         (count("white", "cap"), count("black", "flat"))
     };
@@ -226,13 +226,13 @@ fn script_variables_come_back_with_undo() {
 fn a_hook_that_fails_halfway_leaves_the_position_as_it_was() {
     let shelf = effect("{ set { n = 7 }, remove 'c3', give { seat = 'white', piece = 'flat' }, skip(), remove 'b2' }");
     let mut session = shelf.open("tak+effect", "b1 c3");
-    let before = (session.position(), session.game.key(), session.legal_moves().unwrap());
+    let before = (session.position(), session.game.position_hash(), session.legal_moves().unwrap());
     let fault = match session.play("a1") {
-        Err(PlayError::Refused(refused)) => refused.to_string(),
+        Err(PlayError::Illegal(refused)) => refused.to_string(),
         other => panic!("a1 was {other:?}"),
     };
     assert_eq!(fault, format!("{}:3: b2 is empty", shelf.path("effect")));
-    let after = (session.position(), session.game.key(), session.legal_moves().unwrap());
+    let after = (session.position(), session.game.position_hash(), session.legal_moves().unwrap());
     assert_eq!(before, after);
     assert_eq!(session.moves(), ["b1", "c3"]);
     assert_eq!(session.play("a2"), Ok("a2".to_string()));
@@ -269,8 +269,8 @@ fn points_know_every_move_of_a_game_that_was_played_at_random() {
     let mut session = shelf.open("tak+long", "a1 c3");
     let mut rng = houserule_script::play::Rng::new(1);
     session.game.playout(1_000, |bound| rng.below(bound)).unwrap();
-    assert!(session.game.ended());
-    assert_eq!(points(&mut session), [session.game.played() as f64, 0.0]);
+    assert!(session.game.is_over());
+    assert_eq!(points(&mut session), [session.game.move_count() as f64, 0.0]);
 }
 
 #[test]
@@ -304,9 +304,9 @@ fn a_script_that_remembers_something_is_found_out_by_playing() {
     shelf.write("tired", counts);
     let rules = shelf.table.load("tak+tired", &pairs(&["size=5"])).expect("rules");
     let effort = SelfTestLimits { games: 3, careful: 3, work: 100_000_000, must_end: true, deadline: soon() };
-    let report = houserule_script::play::trial(&rules, effort, 1);
+    let report = houserule_script::play::run_self_test(&rules, effort, 1);
     let fault = report.fault.expect("it keeps a count of its own");
-    assert!(matches!(fault.trouble, SelfTestFailure::Hidden(..)), "{fault:?}");
+    assert!(matches!(fault.failure, SelfTestFailure::Hidden(..)), "{fault:?}");
 }
 
 #[test]
@@ -337,9 +337,9 @@ fn a_game_that_does_not_end_is_found_out_by_playing() {
     shelf.hook("endless", "after_move", taken_back);
     let rules = shelf.table.load("tak+flats-only+endless", &pairs(&["size=3"])).expect("rules");
     let effort = SelfTestLimits { games: 1, careful: 1, work: 100_000_000, must_end: true, deadline: soon() };
-    let report = houserule_script::play::trial(&rules, effort, 1);
+    let report = houserule_script::play::run_self_test(&rules, effort, 1);
     let fault = report.fault.expect("every flat is taken back at once");
-    assert_eq!(fault.trouble, SelfTestFailure::Endless);
+    assert_eq!(fault.failure, SelfTestFailure::Endless);
 }
 
 #[test]
@@ -460,8 +460,8 @@ fn bots_play_for_their_part_of_a_shared_game() {
         let mut session = shelf.open(game, "");
         let bot: BotName = name.parse().expect("a bot");
         let seat = session.game.seat();
-        let chosen = bot.bot().choose(&mut session.game, seat, &mut Rng::new(seed)).expect("no script fails");
-        session.written(chosen.expect("a move"))
+        let chosen = bot.create().choose(&mut session.game, seat, &mut Rng::new(seed)).expect("no script fails");
+        session.move_text(chosen.expect("a move"))
     };
     for name in ["greedy", "mcts:200"] {
         for seed in 0..6 {
@@ -595,7 +595,7 @@ fn how_many_pieces_a_script_may_bring_does_not_hang_on_the_reserves() {
         for moves in ["place { 'flat' }", "place { 'flat' }, spread { carry = 3 }"] {
             let shelf = small(reserve, moves, places);
             let mut session = shelf.table.open("small", &[], None, &[]).expect("rules");
-            let mut heights = vec![session.game.key()];
+            let mut heights = vec![session.game.position_hash()];
             let fault = loop {
                 let free = if session.moves().len().is_multiple_of(2) { "a1" } else { "b1" };
                 let mv = match session.why(free) {
@@ -603,19 +603,24 @@ fn how_many_pieces_a_script_may_bring_does_not_hang_on_the_reserves() {
                     _ => session.legal_moves().expect("no script fails").swap_remove(0),
                 };
                 match session.play(&mv) {
-                    Ok(_) => heights.push(session.game.key()),
+                    Ok(_) => heights.push(session.game.position_hash()),
                     Err(error) => break error.to_string(),
                 }
             };
             let stones = session.game.board().view().stones().expect("stones");
             let plan = stones.game();
-            let high = plan.grid.cells().map(|cell| stones.height(plan.grid.at(cell))).max().unwrap_or(0);
+            let high = plan.grid.cells().map(|cell| stones.height(plan.grid.coord(cell))).max().unwrap_or(0);
             assert!(fault.contains("small.lua:4: "), "{reserve}, {moves}: {fault}");
             assert!(fault.ends_with(&format!("and {room} are the most")), "{reserve}, {moves}: {fault}");
             assert!(high + 200 + 2 * reserve > room, "{reserve}, {moves}: only {high} pieces, then {fault}");
             // The words became wider on the way, and the way back is the same.
             while let Some(key) = heights.pop() {
-                assert_eq!(session.game.key(), key, "{reserve}, {moves}: after {} moves", session.moves().len());
+                assert_eq!(
+                    session.game.position_hash(),
+                    key,
+                    "{reserve}, {moves}: after {} moves",
+                    session.moves().len()
+                );
                 session.undo();
             }
         }

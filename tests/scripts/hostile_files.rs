@@ -171,11 +171,11 @@ fn a_hook_that_fails_ends_the_move_and_nothing_else() {
             for text in opening {
                 session.play(text).unwrap_or_else(|error| panic!("{}: {error}", attack.name));
             }
-            let before = (session.position(), session.game.key());
+            let before = (session.position(), session.game.position_hash());
             let error = session.play("a1").expect_err(&attack.name).to_string();
             let place = attack.place();
             assert!(error.contains(&place), "{}: {error}", attack.name);
-            let after = (session.position(), session.game.key());
+            let after = (session.position(), session.game.position_hash());
             assert_eq!(before, after, "{}: the position has changed", attack.name);
         }
         let played = session.play("b1");

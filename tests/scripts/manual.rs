@@ -11,7 +11,7 @@ use houserule_script::lua::manual::{
     BOTS, DocEntry, EFFECTS, LIBRARY, MOVE, RECORDS, SETTINGS, SETTINGS_FILE, VIEW, hook, limits, page, stubs,
 };
 use houserule_script::lua::{Library, LoadError};
-use houserule_script::play::{Rng, Session, Workspace, put_to_test};
+use houserule_script::play::{Rng, Session, Workspace, run_test};
 use houserule_script::rules::keys::{self, KeySpec};
 use houserule_script::rules::lesson::GOALS;
 use houserule_script::rules::lesson::keys::{LESSON, STEP};
@@ -40,7 +40,7 @@ fn the_reference_page_is_up_to_date() {
 fn grounds() -> Vec<(String, Vec<(String, String)>)> {
     let mut plain = Vec::new();
     let mut set = Vec::new();
-    for (head, _) in table().library.heads().good.iter().filter(|(head, _)| head.is_game()) {
+    for (head, _) in table().library.manifests().playable.iter().filter(|(head, _)| head.is_game()) {
         plain.push((head.name.clone(), Vec::new()));
         for decl in head.options.values() {
             set.extend(others(decl).map(|value| (head.name.clone(), vec![(decl.name.clone(), value)])));
@@ -109,7 +109,7 @@ impl Bench {
         self.try_out(rules, script, |session, _| play(session, moves));
     }
 
-    /// Lines of Lua that a hook runs.
+    /// SourceMap of Lua that a hook runs.
     fn try_in_hook(&self, lines: &str, moves: usize) {
         self.try_rules(
             &format!("vars = {{ captures = 0 }}, hooks = {{ after_move = function(view, move)\n{lines}\nend }}"),
@@ -134,8 +134,8 @@ fn try_bot(bench: &Bench, keys: &str) {
         let mut awake = bot.instantiate(&session.ruleset.plan).unwrap_or_else(|fault| panic!("{keys}: {fault}"));
         let game = session.ruleset.game(None, 1).expect("a game");
         Some(match bot.kind() {
-            BotScriptKind::Chooses => awake.choose(game, Seat::FIRST, Rng::new(1)).map(drop),
-            BotScriptKind::Judges { .. } => awake.judge(&game).map(drop),
+            BotScriptKind::Chooser => awake.choose(game, Seat::FIRST, Rng::new(1)).map(drop),
+            BotScriptKind::Evaluator { .. } => awake.evaluate(&game).map(drop),
         })
     });
     moved.expect("a game for it").unwrap_or_else(|fault| panic!("{keys}: {fault}"));
@@ -185,7 +185,7 @@ fn examples_of_lessons_load_and_those_of_steps_are_proved() {
         assert_eq!(lesson_faults(&bench, "game = \"tak\"", key.example, true), none, "{}", key.example);
     }
     for spec in GOALS {
-        for example in spec.takes.iter().map(|key| key.example).chain([spec.example]) {
+        for example in spec.params.iter().map(|key| key.example).chain([spec.example]) {
             let step = format!("ask = \"?\", {example}");
             assert_eq!(lesson_faults(&bench, "game = \"tak\"", &step, false), none, "{example}");
         }
@@ -225,7 +225,7 @@ fn examples_of_keys_load() {
         };
         bench.try_out(key.example, script, |_, _| Ok(()));
     }
-    for key in keys::HEAD {
+    for key in keys::MANIFEST {
         shows(key);
         let script =
             |base: &str| format!("return variant \"example\" {{ base = \"{base}\", rules = {{}}, {} }}", key.example);
@@ -234,11 +234,11 @@ fn examples_of_keys_load() {
 }
 
 fn tested(table: &Workspace, session: &Session, path: &str) -> Result<(), String> {
-    let tests = &session.ruleset.heads.last().expect("a script").tests;
+    let tests = &session.ruleset.manifests.last().expect("a script").tests;
     let wrong: Vec<String> = tests
         .iter()
-        .flat_map(|test| put_to_test(table, path, &[], test))
-        .map(|dispute| dispute.says().to_string())
+        .flat_map(|test| run_test(table, path, &[], test))
+        .map(|dispute| dispute.message().to_string())
         .collect();
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("; ")) }
 }
@@ -272,7 +272,7 @@ fn examples_of_hooks_play() {
         let hook = hook(kind);
         assert!(hook.example.starts_with(&format!("{} = function(", kind.key())), "{}", hook.example);
         bench.try_rules(&format!("hooks = {{ {} }}", hook.example), 30);
-        let takes: Vec<&str> = hook.takes.iter().map(|taken| taken.name).collect();
+        let takes: Vec<&str> = hook.params.iter().map(|taken| taken.name).collect();
         let neutral = format!("{} = function({}) {} end", kind.key(), takes.join(", "), hook.neutral);
         bench.try_rules(&format!("hooks = {{ {neutral} }}"), 12);
     }
@@ -283,7 +283,7 @@ fn examples_of_the_view_the_move_and_the_effects_run() {
     let bench = Bench::new();
     let seen = VIEW.iter().filter(|group| group.title != BOTS).flat_map(|group| group.entries);
     for (owner, entry) in seen.map(|entry| ("view", entry)).chain(entries(MOVE).map(|entry| ("move", entry))) {
-        let sign = if entry.takes.is_some() { ':' } else { '.' };
+        let sign = if entry.params.is_some() { ':' } else { '.' };
         let name = format!("{owner}{sign}{}", entry.name);
         assert!(entry.example.contains(&name), "the example of {name} shows another: {}", entry.example);
         bench.try_in_hook(entry.example, 8);
@@ -340,7 +340,7 @@ fn the_tables_that_scripts_are_given_hold_what_the_manual_says() {
 #[test]
 fn stubs_are_no_scripts_wherever_they_lie() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts");
-    let broken = Library::new(vec![folder.clone(), folder.join("meta")]).heads().broken;
+    let broken = Library::new(vec![folder.clone(), folder.join("meta")]).manifests().broken;
     assert!(broken.is_empty(), "{broken:?}");
 }
 
@@ -419,7 +419,7 @@ fn every_limit_is_in_the_manual() {
     }
     assert!(found.len() > 30, "{found:?}");
     let limits = limits();
-    let told: Vec<&str> = limits.iter().flat_map(|limit| limit.from).copied().collect();
+    let told: Vec<&str> = limits.iter().flat_map(|limit| limit.constants).copied().collect();
     found.retain(|constant| {
         let name = constant.rsplit("::").next().unwrap_or_default();
         let is_told = told.iter().any(|known| {
@@ -434,6 +434,6 @@ fn every_limit_is_in_the_manual() {
     assert!(found.is_empty(), "not in the manual: {found:?}");
     let page = page();
     for limit in &limits {
-        assert!(page.contains(&format!("| {} | {} |", limit.what, limit.most)), "{}", limit.what);
+        assert!(page.contains(&format!("| {} | {} |", limit.what, limit.maximum)), "{}", limit.what);
     }
 }

@@ -4,11 +4,11 @@ use crate::common::desk::Desk;
 use crate::common::transcript;
 use houserule_core::rules_text::RulesSection;
 use houserule_script::lua::{Library, Ruleset};
-use houserule_script::play::{FailedAssertion, Workspace, put_to_test};
+use houserule_script::play::{FailedAssertion, Workspace, run_test};
 use houserule_script::rules;
 
 fn told(ruleset: &Ruleset) -> Vec<RulesSection> {
-    rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options).sections
+    rules::rules_text(&ruleset.plan, &ruleset.manifests, &ruleset.options).sections
 }
 
 /// Takes the dashes away before the rules of the base.
@@ -27,7 +27,7 @@ fn uncommented(text: &str) -> String {
 fn a_new_variant_of_every_game_passes_and_lists_its_rules_as_they_are() {
     let desk = Desk::new();
     let table = Workspace { library: Library::default(), seed: 1 };
-    let heads = table.library.heads();
+    let heads = table.library.manifests();
     for game in heads.games() {
         let name = &game.name;
         let said = desk.run(["new", "variant", "mine", "--base", name, "-o", "-"]);
@@ -37,9 +37,9 @@ fn a_new_variant_of_every_game_passes_and_lists_its_rules_as_they_are() {
         let ruleset = table.load(&path("mine.lua"), &[]).unwrap_or_else(|error| panic!("{name}: {error}"));
         let base = table.load(name, &[]).expect("a game");
         assert_eq!(told(&ruleset), told(&base), "{name} as it is");
-        let tests = &ruleset.heads.last().expect("a script").tests;
+        let tests = &ruleset.manifests.last().expect("a script").tests;
         let wrong: Vec<FailedAssertion> =
-            tests.iter().flat_map(|test| put_to_test(&table, &path("mine.lua"), &[], test)).collect();
+            tests.iter().flat_map(|test| run_test(&table, &path("mine.lua"), &[], test)).collect();
         assert_eq!((tests.len(), wrong), (1, Vec::new()), "{name}");
         desk.write("listed.lua", uncommented(&said.out));
         let listed =

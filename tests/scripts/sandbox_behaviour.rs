@@ -168,7 +168,7 @@ fn a_fault_names_the_file_whatever_its_name_is() {
             file: Some(file.to_owned()),
             line: Some(3),
             message: "attempt to perform arithmetic on a nil value".into(),
-            kind: FaultKind::Wrong,
+            kind: FaultKind::Other,
         };
         assert_eq!(fault, expected);
     }

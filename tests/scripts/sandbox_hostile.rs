@@ -55,9 +55,9 @@ fn play(sandbox: &Sandbox, source: &str) -> Result<Value, ScriptFault> {
 fn play_hook(sandbox: &Sandbox, source: &str) -> Result<Value, ScriptFault> {
     match sandbox.run(FILE, source)? {
         Value::Function(function) => {
-            let entry = sandbox.entry(function, [Value::Nil, Value::Nil]);
+            let entry = sandbox.prepare(function, [Value::Nil, Value::Nil]);
             let entry = entry.map_err(|error| sandbox.fault(&error))?;
-            sandbox.enter(&entry).map(FastCallResult::value)
+            sandbox.call_prepared(&entry).map(FastCallResult::value)
         }
         value => Ok(value),
     }

@@ -69,7 +69,7 @@ fn beyond_text(sent: &str) -> String {
             left.push_str(part);
         }
     }
-    left.chars().filter(|letter| houserule_core::text::is_unseen(*letter) && !"\n\t".contains(*letter)).collect()
+    left.chars().filter(|letter| houserule_core::text::is_unprintable(*letter) && !"\n\t".contains(*letter)).collect()
 }
 
 /// Runs something of which the terminal must see the words, and nothing else.

@@ -1,4 +1,4 @@
-//! What was typed. Nothing here is looked up or checked beyond its form.
+//! Arguments as typed. Only their form is checked here.
 
 mod drawn;
 mod lab;

@@ -1,4 +1,4 @@
-//! Commands that ask about one position.
+//! Commands that query one position.
 
 use std::io::Write;
 
@@ -25,15 +25,15 @@ pub fn moves(args: &AskArgs, out: &mut dyn Write) -> CliResult {
 pub fn why(args: &WhyArgs, out: &mut dyn Write) -> CliResult {
     let mut session = open(&args.rules, &args.at)?;
     let violations = session.why(&args.mv).map_err(|error| match error {
-        PlayError::NotAMove(error) => UsageError::of(error).into(),
-        refused => anyhow!(refused),
+        PlayError::NotAMove(error) => UsageError::new(error).into(),
+        other => anyhow!(other),
     })?;
     if args.json {
         let broken: Vec<_> = violations
             .iter()
-            .map(|r| {
-                let at = session.plan().cited(&r.key_path);
-                json!({ "rule": r.rule, "says": r.message, "at": at, "cells": session.cells_of(r) })
+            .map(|violation| {
+                let at = session.plan().location(&violation.key_path);
+                json!({ "rule": violation.rule, "says": violation.message, "at": at, "cells": session.cells_of(violation) })
             })
             .collect();
         writeln!(out, "{}", json!({ "legal": violations.is_empty(), "broken": broken }))?;
@@ -51,15 +51,17 @@ pub fn score(args: &AskArgs, out: &mut dyn Write) -> CliResult {
     let mut session = open(&args.rules, &args.at)?;
     let lines = session.game.score()?;
     let (outcome, winners) = match session.game.outcome()? {
-        Some(outcome) => (outcome.words(session.plan()), outcome.winners),
+        Some(outcome) => (outcome.describe(session.plan()), outcome.winners),
         None => ("open".to_string(), Vec::new()),
     };
     if args.json {
-        let sides: Vec<_> =
-            lines.iter().map(|line| json!({ "side": line.team, "points": line.points, "how": line.how })).collect();
+        let sides: Vec<_> = lines
+            .iter()
+            .map(|line| json!({ "side": line.team, "points": line.points, "how": line.explanation }))
+            .collect();
         let winners: Vec<&str> = winners.iter().map(|side| session.plan().team_name(*side)).collect();
-        let found = json!({ "sides": sides, "outcome": outcome, "winners": winners });
-        return Ok(writeln!(out, "{found}")?);
+        let report = json!({ "sides": sides, "outcome": outcome, "winners": winners });
+        return Ok(writeln!(out, "{report}")?);
     }
     for line in lines {
         writeln!(out, "{line}")?;
@@ -80,7 +82,8 @@ pub fn perft(args: &PerftArgs, out: &mut dyn Write) -> CliResult {
     let mut session = open(&args.ask.rules, &args.ask.at)?;
     if args.divide {
         let parts = play::divide(&mut session.game, args.depth)?;
-        let mut lines: Vec<(String, u64)> = parts.into_iter().map(|(mv, nodes)| (session.written(mv), nodes)).collect();
+        let mut lines: Vec<(String, u64)> =
+            parts.into_iter().map(|(mv, nodes)| (session.move_text(mv), nodes)).collect();
         lines.sort_unstable();
         if args.ask.json {
             let map: serde_json::Map<_, _> = lines.into_iter().map(|(mv, nodes)| (mv, json!(nodes))).collect();

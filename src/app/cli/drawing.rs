@@ -1,31 +1,31 @@
-//! Drawings that a command writes beside what it prints.
+//! Drawings that a command writes besides its output.
 
 use std::path::Path;
 
 use anyhow::Context;
 use houserule_script::files::{self, DisplayPath};
 
-/// Sees to it before the games that there is a place for the drawing after them.
-pub fn make_room(path: Option<&Path>) -> anyhow::Result<()> {
+/// Checks before the games that the drawing can be written after them.
+pub fn check_drawing_path(path: Option<&Path>) -> anyhow::Result<()> {
     let Some(path) = path else { return Ok(()) };
-    is_a_file("--svg", path)?;
-    files::check_writable(path).with_context(|| unwritable(path))
+    ensure_file("--svg", path)?;
+    files::check_writable(path).with_context(|| unwritable_message(path))
 }
 
-/// Writes a drawing, if somebody asked for one.
-pub fn draw(path: Option<&Path>, drawing: impl FnOnce() -> String) -> anyhow::Result<()> {
+/// Writes a drawing, if one was requested.
+pub fn write_drawing(path: Option<&Path>, drawing: impl FnOnce() -> String) -> anyhow::Result<()> {
     let Some(path) = path else { return Ok(()) };
-    files::replace(path, drawing()).with_context(|| unwritable(path))
+    files::replace(path, drawing()).with_context(|| unwritable_message(path))
 }
 
-/// Where others mean the output by `-`, that is taken.
-pub fn is_a_file(option: &str, path: &Path) -> anyhow::Result<()> {
+/// Rejects `-`, which means standard output elsewhere: the results go there.
+pub fn ensure_file(option: &str, path: &Path) -> anyhow::Result<()> {
     match path.as_os_str() == "-" {
         true => usage!("`-` is no file, and the output has the results; write {option} FILE"),
         false => Ok(()),
     }
 }
 
-pub fn unwritable(path: &Path) -> String {
-    format!("`{}` cannot be written", path.shown())
+pub fn unwritable_message(path: &Path) -> String {
+    format!("`{}` cannot be written", path.printable())
 }

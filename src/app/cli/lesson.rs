@@ -1,4 +1,4 @@
-//! `lesson`: lists lessons, opens the prompt in one, writes it as a page, or proves it.
+//! `lesson`: lists lessons, opens the prompt in one, writes it as a page, or verifies it.
 
 use std::ffi::OsStr;
 use std::io::Write;
@@ -9,12 +9,12 @@ use anyhow::Context;
 use serde_json::{Value, json};
 
 use super::args::{LessonArgs, WithArgs};
-use super::code_frame::{Severity, pointed};
-use super::list::warn_of;
-use super::{CliResult, finish_prompt, table, warn};
+use super::code_frame::{Severity, render_diagnostic};
+use super::list::warn_broken;
+use super::{CliResult, finish_prompt, warn, workspace};
 use crate::lesson::{self, Handout, LessonProgress, LessonResult, LoadedLesson};
 use crate::repl::{self, LearningMode, ReplOptions, StartMode};
-use houserule_core::text::counted;
+use houserule_core::text::plural;
 use houserule_script::files;
 use houserule_script::files::DisplayPath;
 use houserule_script::lua::LoadError;
@@ -22,20 +22,20 @@ use houserule_script::play::Workspace;
 use houserule_script::rules::{Diagnostic, Manifest, ScriptKind};
 
 pub fn lesson(args: &LessonArgs, out: &mut dyn Write) -> CliResult {
-    let mut table = table(&WithArgs { scripts: args.scripts.clone(), ..WithArgs::default() })?;
-    table.library = table.library.beside(args.names.iter().map(String::as_str));
+    let mut workspace = workspace(&WithArgs { scripts: args.scripts.clone(), ..WithArgs::default() })?;
+    workspace.library = workspace.library.with_siblings_of(args.names.iter().map(String::as_str));
     match &args.names[..] {
-        names if args.verify => verify(names, &table, args.json, out),
-        [] => list(&table, args.json, out),
+        names if args.verify => verify(names, &workspace, args.json, out),
+        [] => list(&workspace, args.json, out),
         [name] if args.output.is_some() => {
             let path = args.output.as_deref().unwrap_or(Path::new(""));
-            write_page(&table.library.lesson(name)?, &table, path, out)
+            write_page(&workspace.library.lesson(name)?, &workspace, path, out)
         }
         [name] => {
-            let scripted = table.library.lesson(name)?;
-            let opening = StartMode::Learning(LearningMode::Lesson(Box::new(scripted)));
-            let manner = ReplOptions { tells_events: args.json, ..ReplOptions::default() };
-            finish_prompt(repl::run(opening, table, manner, out)?)
+            let loaded = workspace.library.lesson(name)?;
+            let start = StartMode::Learning(LearningMode::Lesson(Box::new(loaded)));
+            let options = ReplOptions { emits_events: args.json, ..ReplOptions::default() };
+            finish_prompt(repl::run(start, workspace, options, out)?)
         }
         names => {
             usage!("one lesson at a time, not {}; `--verify` takes several", names.len())
@@ -43,83 +43,84 @@ pub fn lesson(args: &LessonArgs, out: &mut dyn Write) -> CliResult {
     }
 }
 
-/// The lessons there are, by course and level.
-fn save_dir(table: &Workspace) -> Vec<Manifest> {
-    let mut heads: Vec<Manifest> = table.library.heads().lessons.into_iter().map(|(head, _)| head).collect();
-    heads.sort_by_key(|head| match &head.role {
+/// Lists all lessons by course and level.
+fn sorted_lessons(workspace: &Workspace) -> Vec<Manifest> {
+    let mut heads: Vec<Manifest> = workspace.library.manifests().lessons.into_iter().map(|(head, _)| head).collect();
+    heads.sort_by_key(|head| match &head.kind {
         ScriptKind::Lesson { course, level } => (course.clone(), *level, head.name.clone()),
         _ => Default::default(),
     });
     heads
 }
 
-fn list(table: &Workspace, as_json: bool, out: &mut dyn Write) -> CliResult {
-    let heads = save_dir(table);
+fn list(workspace: &Workspace, as_json: bool, out: &mut dyn Write) -> CliResult {
+    let heads = sorted_lessons(workspace);
     if as_json {
-        let kept =
-            LessonProgress::file().map_or_else(|| Ok(LessonProgress::default()), |path| LessonProgress::read(&path));
-        let progress = kept.unwrap_or_else(|says| {
-            warn(&[format!("what was done is not known: {says}")]);
+        let stored =
+            LessonProgress::path().map_or_else(|| Ok(LessonProgress::default()), |path| LessonProgress::read(&path));
+        let progress = stored.unwrap_or_else(|error| {
+            warn(&[format!("what was done is not known: {error}")]);
             LessonProgress::default()
         });
-        let list: Vec<Value> = heads.iter().map(|head| listed(head, &progress)).collect();
+        let list: Vec<Value> = heads.iter().map(|head| lesson_json(head, &progress)).collect();
         return Ok(writeln!(out, "{}", json!(list))?);
     }
-    repl::list_lessons(table, out)?;
-    warn_of(&table.library.heads().broken);
+    repl::list_lessons(workspace, out)?;
+    warn_broken(&workspace.library.manifests().broken);
     Ok(())
 }
 
-/// A lesson and what was done of it.
-fn listed(head: &Manifest, progress: &LessonProgress) -> Value {
-    let ScriptKind::Lesson { course, level } = &head.role else { return Value::Null };
+/// Returns a lesson and the progress in it as JSON.
+fn lesson_json(head: &Manifest, progress: &LessonProgress) -> Value {
+    let ScriptKind::Lesson { course, level } = &head.kind else { return Value::Null };
     let LessonResult { times, questions, solved, left } = progress.lessons.get(&head.name).cloned().unwrap_or_default();
     let left = left.map(|left| json!({ "step": left.moves.len(), "of": left.marks.len() }));
     json!({ "name": head.name, "title": head.title, "course": course, "level": level,
             "times": times, "questions": questions, "solved": solved, "left": left })
 }
 
-/// Writes a lesson as a page; in Markdown the pictures go beside it.
-pub fn write_page(scripted: &LoadedLesson, table: &Workspace, path: &Path, out: &mut dyn Write) -> CliResult {
-    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-    if !["html", "md"].contains(&ending) {
-        usage!("{} is no page; choose a name that ends with .html or .md", path.shown());
+/// Writes a lesson as a page; in Markdown the pictures are separate files.
+pub fn write_page(loaded: &LoadedLesson, workspace: &Workspace, path: &Path, out: &mut dyn Write) -> CliResult {
+    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    if !["html", "md"].contains(&extension) {
+        usage!("{} is no page; choose a name that ends with .html or .md", path.printable());
     }
-    let handout = Handout::of(table, scripted)?;
-    let keep =
-        |path: &Path, text: &str| files::replace(path, text).with_context(|| format!("cannot write {}", path.shown()));
-    if ending == "html" {
-        keep(path, &handout.html())?;
+    let handout = Handout::of(workspace, loaded)?;
+    let write = |path: &Path, text: &str| {
+        files::replace(path, text).with_context(|| format!("cannot write {}", path.printable()))
+    };
+    if extension == "html" {
+        write(path, &handout.html())?;
     } else {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let picture = |number: usize| format!("{stem}-{number}.svg");
         for (number, part) in (1..).zip(&handout.parts) {
-            if let Some(drawn) = &part.picture {
-                keep(&path.with_file_name(picture(number)), drawn)?;
+            if let Some(svg) = &part.picture {
+                write(&path.with_file_name(picture(number)), svg)?;
             }
         }
-        keep(path, &handout.markdown(picture))?;
+        write(path, &handout.markdown(picture))?;
     }
-    Ok(writeln!(out, "{} is written: {}", path.shown(), counted(handout.parts.len(), "step"))?)
+    Ok(writeln!(out, "{} is written: {}", path.printable(), plural(handout.parts.len(), "step"))?)
 }
 
-/// What is wrong with a lesson, by reading and by proving.
-pub fn faults(table: &Workspace, name: &str) -> anyhow::Result<(usize, Vec<Diagnostic>)> {
-    match table.library.lesson(name) {
-        Ok(scripted) => {
-            let faults = lesson::verify(table, &scripted, &repl::command_words());
-            Ok((scripted.lesson.steps.len(), faults))
+/// Loads and verifies a lesson; returns the number of its steps and its faults.
+pub fn find_faults(workspace: &Workspace, name: &str) -> anyhow::Result<(usize, Vec<Diagnostic>)> {
+    match workspace.library.lesson(name) {
+        Ok(loaded) => {
+            let faults = lesson::verify(workspace, &loaded, &repl::command_words());
+            Ok((loaded.lesson.steps.len(), faults))
         }
         Err(LoadError::Faults(faults)) => Ok((0, faults)),
         Err(error) => Err(error.into()),
     }
 }
 
-fn verify(names: &[String], table: &Workspace, as_json: bool, out: &mut dyn Write) -> CliResult {
+fn verify(names: &[String], workspace: &Workspace, as_json: bool, out: &mut dyn Write) -> CliResult {
     let all: Vec<String>;
     let names = match names {
         [] => {
-            all = save_dir(table).into_iter().map(|head| head.name).collect();
+            all = sorted_lessons(workspace).into_iter().map(|head| head.name).collect();
             &all
         }
         names => names,
@@ -127,29 +128,29 @@ fn verify(names: &[String], table: &Workspace, as_json: bool, out: &mut dyn Writ
     let mut faulty = 0;
     let mut reports = Vec::new();
     for name in names {
-        let (steps, faults) = faults(table, name)?;
+        let (steps, faults) = find_faults(workspace, name)?;
         faulty += !faults.is_empty() as usize;
         if as_json {
-            let told = faults.iter().map(|fault| {
+            let items = faults.iter().map(|fault| {
                 let place = &fault.place;
                 json!({ "file": place.source.file, "line": place.line(), "path": fault.path, "says": fault.message })
             });
-            reports.push(json!({ "lesson": name, "ok": faults.is_empty(), "faults": told.collect::<Vec<_>>() }));
+            reports.push(json!({ "lesson": name, "ok": faults.is_empty(), "faults": items.collect::<Vec<_>>() }));
             continue;
         }
         for fault in &faults {
-            writeln!(out, "{}\n", pointed(Severity::Error, fault, None))?;
+            writeln!(out, "{}\n", render_diagnostic(Severity::Error, fault, None))?;
         }
         match faults.len() {
-            0 => writeln!(out, "{name}: proved ({})", counted(steps, "step"))?,
-            count => writeln!(out, "{name}: {}", counted(count, "fault"))?,
+            0 => writeln!(out, "{name}: proved ({})", plural(steps, "step"))?,
+            count => writeln!(out, "{name}: {}", plural(count, "fault"))?,
         }
         out.flush()?;
     }
     if as_json {
         writeln!(out, "{}", json!(reports))?;
     } else {
-        writeln!(out, "{}, {faulty} faulty", counted(names.len(), "lesson"))?;
+        writeln!(out, "{}, {faulty} faulty", plural(names.len(), "lesson"))?;
     }
     if faulty > 0 { Err(Reported.into()) } else { Ok(()) }
 }

@@ -11,35 +11,35 @@ use houserule_script::lua::manual::{META, SETTINGS, SETTINGS_FILE, page, stubs};
 
 pub fn meta(args: &MetaArgs, out: &mut dyn Write) -> CliResult {
     if let Some(path) = &args.page {
-        return write(path, &page());
+        return write_file(path, &page());
     }
     let Some(folder) = &args.folder else { return Ok(()) };
-    std::fs::create_dir_all(folder).with_context(|| folder.shown())?;
+    std::fs::create_dir_all(folder).with_context(|| folder.printable())?;
     let stubs = stubs();
     let paths: Vec<_> = stubs.iter().map(|(name, _)| folder.join(name)).collect();
-    // Nothing is written where something of somebody's own would be lost.
+    // Never overwrite a file that is not one of ours.
     for path in &paths {
         if std::fs::read(path).is_ok_and(|text| !text.starts_with(META.as_bytes())) {
-            bail!("{} is there already and none of these files; move it away first", path.shown());
+            bail!("{} is there already and none of these files; move it away first", path.printable());
         }
     }
     for (path, (_, text)) in paths.iter().zip(&stubs) {
-        write(path, text)?;
-        writeln!(out, "{}", path.shown())?;
+        write_file(path, text)?;
+        writeln!(out, "{}", path.printable())?;
     }
     let settings = folder.join(SETTINGS_FILE);
     match std::fs::read_to_string(&settings) {
         Ok(text) if text != SETTINGS => {
-            warn(&[format!("{} is there already and stays as it is", settings.shown())]);
+            warn(&[format!("{} is there already and stays as it is", settings.printable())]);
         }
         _ => {
-            write(&settings, SETTINGS)?;
-            writeln!(out, "{}", settings.shown())?;
+            write_file(&settings, SETTINGS)?;
+            writeln!(out, "{}", settings.printable())?;
         }
     }
     Ok(())
 }
 
-fn write(path: &Path, text: &str) -> CliResult {
-    files::replace(path, text).with_context(|| path.shown())
+fn write_file(path: &Path, text: &str) -> CliResult {
+    files::replace(path, text).with_context(|| path.printable())
 }

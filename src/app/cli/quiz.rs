@@ -7,33 +7,33 @@ use anyhow::{Context, bail};
 use serde_json::json;
 
 use super::args::QuizArgs;
-use super::shell::{quoted, rules_options};
-use super::{CliResult, finish_prompt, lesson, table, table_of_prompt};
+use super::shell::{format_rules_options, quote};
+use super::{CliResult, finish_prompt, lesson, prompt_workspace, workspace};
 use crate::lesson::{Exercise, Quiz, QuizTask};
 use crate::repl::{self, LearningMode, ReplOptions, StartMode};
 use crate::terminal;
-use houserule_core::text::counted;
+use houserule_core::text::plural;
 use houserule_script::files;
 use houserule_script::files::DisplayPath;
 use houserule_script::play::Workspace;
 
 pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> CliResult {
     let with = &args.rules.with;
-    let table = if args.count.is_some() { table(with)? } else { table_of_prompt(with)? };
+    let workspace = if args.count.is_some() { workspace(with)? } else { prompt_workspace(with)? };
     let task = QuizTask::of_level(args.level.into()).ok_or_else(|| UsageError::from("no such level"))?;
-    let own = Workspace { library: table.library.clone(), seed: table.seed };
-    let mut quiz = Quiz::new(own, &args.rules.game, &with.sets, task)?;
+    let quiz_workspace = Workspace { library: workspace.library.clone(), seed: workspace.seed };
+    let mut quiz = Quiz::new(quiz_workspace, &args.rules.game, &with.sets, task)?;
     let Some(count) = args.count else {
-        let opening = StartMode::Learning(LearningMode::Quiz(Box::new(quiz)));
-        return finish_prompt(repl::run(opening, table, ReplOptions::default(), out)?);
+        let start = StartMode::Learning(LearningMode::Quiz(Box::new(quiz)));
+        return finish_prompt(repl::run(start, workspace, ReplOptions::default(), out)?);
     };
     let mut exercises: Vec<Exercise> = Vec::new();
-    let mut missing = None;
+    let mut failure = None;
     for number in 1..=count {
-        match quiz.think_up() {
+        match quiz.next_exercise() {
             Ok(exercise) => exercises.push(exercise),
             Err(no_exercise) => {
-                missing = Some(no_exercise);
+                failure = Some(no_exercise);
                 break;
             }
         }
@@ -45,35 +45,41 @@ pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> CliResult {
         let _ = writeln!(terminal::stderr());
     }
     if !exercises.is_empty() {
-        print(args, &quiz, &exercises, &table, out)?;
+        print_exercises(args, &quiz, &exercises, &workspace, out)?;
     }
-    let Some(missing) = missing else { return Ok(()) };
-    // What was found is printed already.
+    let Some(failure) = failure else { return Ok(()) };
+    // The exercises come before the error.
     out.flush()?;
-    let says = missing.with_remedy(|level| format!("`{}`", command(args, level)));
+    let message = failure.with_remedy(|level| format!("`{}`", level_command(args, level)));
     match exercises.len() {
-        0 => bail!(says),
-        found => bail!("found {found} of {}: {says}", counted(count.into(), "exercise")),
+        0 => bail!(message),
+        found => bail!("found {found} of {}: {message}", plural(count.into(), "exercise")),
     }
 }
 
-fn print(args: &QuizArgs, quiz: &Quiz, exercises: &[Exercise], table: &Workspace, out: &mut dyn Write) -> CliResult {
+fn print_exercises(
+    args: &QuizArgs,
+    quiz: &Quiz,
+    exercises: &[Exercise],
+    workspace: &Workspace,
+    out: &mut dyn Write,
+) -> CliResult {
     match &args.output {
-        Some(path) if path.extension().is_some_and(|ending| ending == "lua") => {
+        Some(path) if path.extension().is_some_and(|extension| extension == "lua") => {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
             let written = files::replace(path, quiz.script(&name, exercises));
-            written.with_context(|| format!("cannot write {}", path.shown()))?;
-            let scripts = rules_options([].iter(), &args.rules.with.scripts);
-            let command = format!("houserule lesson {}{scripts}", quoted(&path.shown()));
-            Ok(writeln!(out, "{} is written; `{command}` asks them", path.shown())?)
+            written.with_context(|| format!("cannot write {}", path.printable()))?;
+            let scripts = format_rules_options([].iter(), &args.rules.with.scripts);
+            let command = format!("houserule lesson {}{scripts}", quote(&path.printable()));
+            Ok(writeln!(out, "{} is written; `{command}` asks them", path.printable())?)
         }
-        Some(path) => lesson::write_page(&quiz.lesson(exercises)?, table, path, out),
+        Some(path) => lesson::write_page(&quiz.lesson(exercises)?, workspace, path, out),
         None if args.json => {
-            let told = exercises.iter().map(|exercise| {
+            let items = exercises.iter().map(|exercise| {
                 json!({ "moves": exercise.moves.join(" "), "seat": exercise.seat, "task": exercise.task.goal(),
                         "answer": exercise.answer, "grade": exercise.grade })
             });
-            Ok(writeln!(out, "{}", json!(told.collect::<Vec<_>>()))?)
+            Ok(writeln!(out, "{}", json!(items.collect::<Vec<_>>()))?)
         }
         None => {
             for Exercise { task, moves, answer, grade, .. } in exercises {
@@ -84,11 +90,11 @@ fn print(args: &QuizArgs, quiz: &Quiz, exercises: &[Exercise], table: &Workspace
     }
 }
 
-/// The command that finds exercises of another level.
-fn command(args: &QuizArgs, level: usize) -> String {
+/// Returns the command for exercises of another level.
+fn level_command(args: &QuizArgs, level: usize) -> String {
     let with = &args.rules.with;
     let count = args.count.map(|count| format!(" --count {count}")).unwrap_or_default();
     let seed = with.seed.map(|seed| format!(" --seed {seed}")).unwrap_or_default();
-    let rules = rules_options(with.sets.iter(), &with.scripts);
-    format!("houserule quiz {} --level {level}{count}{rules}{seed}", quoted(&args.rules.game))
+    let rules = format_rules_options(with.sets.iter(), &with.scripts);
+    format!("houserule quiz {} --level {level}{count}{rules}{seed}", quote(&args.rules.game))
 }

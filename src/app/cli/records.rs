@@ -1,6 +1,6 @@
-//! The file in which a run keeps its games, each as soon as it is over. Where the disk is full in the middle of one, the
-//! file ends with the last whole game, so that `replay` reads what was kept. A file that was there before stays until the
-//! run is over: the games go to a file beside it, which then takes its name.
+//! The file to which a run writes its games, each as soon as it is over. If the disk is full, the file ends with the
+//! last whole game, so that `replay` can read it. An older file stays until the run is over: the games go to a partial
+//! file next to it, which then replaces it.
 
 use std::collections::VecDeque;
 use std::fs::{self, File, OpenOptions};
@@ -8,49 +8,49 @@ use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use super::drawing::{is_a_file, unwritable};
+use super::drawing::{ensure_file, unwritable_message};
 use anyhow::{Context, Error, anyhow};
 use houserule_script::files::{DisplayPath, Target};
 
 pub struct RecordWriter {
     path: PathBuf,
-    /// The file beside an older one that is to be replaced, and that older one.
+    /// The partial file, and the older file that it will replace.
     partial: Option<(PathBuf, PathBuf)>,
     file: Option<BufWriter<File>>,
-    /// How many bytes were handed over.
+    /// Number of bytes written so far.
     length: u64,
-    /// Where games end: the last that lies on the disk, and those that wait to get there.
+    /// Ends of games: the last one on disk, and those still buffered.
     ends: VecDeque<u64>,
-    lost: Option<io::Error>,
+    error: Option<io::Error>,
 }
 
 impl RecordWriter {
     pub fn create(path: &Path) -> anyhow::Result<RecordWriter> {
-        is_a_file("--records", path)?;
-        let (file, partial) = open(path).with_context(|| unwritable(path))?;
+        ensure_file("--records", path)?;
+        let (file, partial) = open(path).with_context(|| unwritable_message(path))?;
         Ok(RecordWriter {
             path: path.to_path_buf(),
             partial,
             file: Some(BufWriter::new(file)),
             length: 0,
             ends: VecDeque::from([0]),
-            lost: None,
+            error: None,
         })
     }
 
-    /// Keeps a game, where games are kept; the run goes on as long as there is room.
-    pub fn keep_in(kept: &mut Option<RecordWriter>, record: Option<&String>) -> ControlFlow<()> {
-        let is_kept = kept.as_mut().zip(record).is_none_or(|(kept, record)| kept.keep(record));
-        if is_kept { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    /// Appends a game if records are kept; breaks the run when it cannot be written.
+    pub fn append_to(writer: &mut Option<RecordWriter>, record: Option<&String>) -> ControlFlow<()> {
+        let is_written = writer.as_mut().zip(record).is_none_or(|(writer, record)| writer.append(record));
+        if is_written { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    /// Keeps a game; false if there is no room for it, or was none before.
-    fn keep(&mut self, record: &str) -> bool {
+    /// Appends a game; false if it cannot be written, or an earlier one could not.
+    fn append(&mut self, record: &str) -> bool {
         let Some(file) = &mut self.file else { return false };
         let text = format!("{}\n\n", record.trim_end());
-        // Whoever is ended in the middle of a long run has every game that was over.
+        // Flushed after every game, so that a run that is killed keeps all finished ones.
         if let Err(error) = file.write_all(text.as_bytes()).and_then(|()| file.flush()) {
-            self.give_up(error);
+            self.abandon(error);
             return false;
         }
         self.length += text.len() as u64;
@@ -62,19 +62,19 @@ impl RecordWriter {
         true
     }
 
-    /// Writes what waits, and gives the file its name. Gives what went wrong, now or before.
+    /// Flushes the file and gives it its name. Returns any error, of now or before.
     pub fn close(mut self) -> anyhow::Result<()> {
         if let Some(Err(error)) = self.file.as_mut().map(Write::flush) {
-            self.give_up(error);
+            self.abandon(error);
         }
-        match self.lost.take() {
-            Some(error) => Err(self.cut_short(error)),
-            None => self.take_name().map_err(|error| self.cut_short(error)),
+        match self.error.take() {
+            Some(error) => Err(self.describe_failure(error)),
+            None => self.replace_older().map_err(|error| self.describe_failure(error)),
         }
     }
 
-    /// Lets the games of this run take the place of the older file.
-    fn take_name(&mut self) -> io::Result<()> {
+    /// Replaces the older file with the games of this run.
+    fn replace_older(&mut self) -> io::Result<()> {
         let Some(file) = self.file.take() else { return Ok(()) };
         let Some((partial, target)) = self.partial.as_ref().filter(|_| self.length > 0) else {
             return Ok(());
@@ -86,61 +86,61 @@ impl RecordWriter {
         Ok(())
     }
 
-    /// What is said where not every game could be kept.
-    fn cut_short(&self, error: io::Error) -> Error {
+    /// Describes why not every game could be written.
+    fn describe_failure(&self, error: io::Error) -> Error {
         let Some((partial, _)) = &self.partial else {
-            return Error::new(error).context(unwritable(&self.path));
+            return Error::new(error).context(unwritable_message(&self.path));
         };
-        let games = match fs::metadata(partial).is_ok_and(|about| about.len() > 0) {
-            true => format!("; the games of this run are in `{}`", partial.shown()),
+        let games = match fs::metadata(partial).is_ok_and(|metadata| metadata.len() > 0) {
+            true => format!("; the games of this run are in `{}`", partial.printable()),
             false => String::new(),
         };
-        let path = self.path.shown();
+        let path = self.path.printable();
         anyhow!("`{path}` cannot be written: {error}; the old file is as it was{games}")
     }
 
     /// Cuts the file after the last whole game.
-    fn give_up(&mut self, error: io::Error) {
-        self.lost = Some(error);
-        // What waits is not to be written once more.
+    fn abandon(&mut self, error: io::Error) {
+        self.error = Some(error);
+        // The buffer must not be written again.
         let Some((file, _)) = self.file.take().map(BufWriter::into_parts) else { return };
         let length = file.metadata().map_or(0, |data| data.len());
-        let whole = self.ends.iter().rev().find(|end| **end <= length);
-        // What is no file, such as a device, cannot be cut, and nobody reads it again.
-        let _ = file.set_len(whole.copied().unwrap_or(0));
+        let last_end = self.ends.iter().rev().find(|end| **end <= length);
+        // Fails for devices, which nobody reads again.
+        let _ = file.set_len(last_end.copied().unwrap_or(0));
     }
 }
 
 impl Drop for RecordWriter {
     fn drop(&mut self) {
-        // An empty file beside the older one is of no use.
+        // An empty partial file is of no use.
         if let Some((partial, _)) = &self.partial
-            && fs::metadata(partial).is_ok_and(|about| about.len() == 0)
+            && fs::metadata(partial).is_ok_and(|metadata| metadata.len() == 0)
         {
             let _ = fs::remove_file(partial);
         }
     }
 }
 
-/// The file to write to. Where something is there already, that is a new one beside it, which is named together with the
-/// one it is to replace.
+/// Opens the file to write to. If the path has a file already, that is a partial file next to it, returned with both
+/// paths.
 fn open(path: &Path) -> io::Result<(File, Option<(PathBuf, PathBuf)>)> {
     let target = match Target::of(path)? {
         Target::Stream => return Ok((OpenOptions::new().write(true).open(path)?, None)),
         Target::File(target) => target,
     };
-    let Some(about) = fs::metadata(&target).ok().filter(|about| about.len() > 0) else {
+    let Some(metadata) = fs::metadata(&target).ok().filter(|metadata| metadata.len() > 0) else {
         return Ok((File::create(&target)?, None));
     };
     // A file that must not be written is not replaced either.
     OpenOptions::new().append(true).open(&target)?;
-    let (file, partial) = beside(&target)?;
-    fs::set_permissions(&partial, about.permissions())?;
+    let (file, partial) = create_partial(&target)?;
+    fs::set_permissions(&partial, metadata.permissions())?;
     Ok((file, Some((partial, target))))
 }
 
-/// A new file `games.ptn.partial`, or with a number where an earlier run has left one.
-fn beside(target: &Path) -> io::Result<(File, PathBuf)> {
+/// Creates `games.ptn.partial`, with a number if an earlier run left one.
+fn create_partial(target: &Path) -> io::Result<(File, PathBuf)> {
     let mut number = 1;
     loop {
         let mut name = target.as_os_str().to_owned();

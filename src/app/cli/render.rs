@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::args::RenderArgs;
-use super::{CliResult, open, resume, table};
+use super::{CliResult, open, resume, workspace};
 use crate::error::UsageError;
 use crate::render::{self, Annotations, HandVisibility, PictureFormat, Screen, SvgStyle};
 use anyhow::Context;
@@ -13,19 +13,19 @@ use houserule_script::files::DisplayPath;
 use houserule_script::files::replace;
 use houserule_script::play::Session;
 
-/// What a cell has room for in every form of picture.
+/// Maximum length of a label, which fits into a cell in every format.
 const MAX_LABEL_LEN: usize = 3;
 
 pub fn render(args: &RenderArgs, out: &mut dyn Write) -> CliResult {
-    let format = args.output.as_deref().map(|path| PictureFormat::of(path, args.animate)).transpose();
-    let format = format.map_err(UsageError::of)?;
+    let format = args.output.as_deref().map(|path| PictureFormat::from_path(path, args.animate)).transpose();
+    let format = format.map_err(UsageError::new)?;
     let mut session = match &args.load {
-        Some(path) => resume(&table(&args.rules.with)?, path, &args.rules, &args.at)?.0,
+        Some(path) => resume(&workspace(&args.rules.with)?, path, &args.rules, &args.at)?.0,
         None => open(&args.rules, &args.at)?,
     };
-    let mut pointed = Annotations::of(&mut session.game);
+    let mut annotations = Annotations::of(&mut session.game);
     if args.threats {
-        pointed = pointed.with_threats(&session.game);
+        annotations = annotations.with_threats(&session.game);
     }
     for label in &args.labels {
         let Some((cell, text)) = label.split_once('=') else {
@@ -35,22 +35,22 @@ pub fn render(args: &RenderArgs, out: &mut dyn Write) -> CliResult {
         if text.chars().count() > MAX_LABEL_LEN || !text.chars().all(|letter| letter.is_alphanumeric()) {
             usage!("--label {label}: a cell has room for {MAX_LABEL_LEN} letters or digits, such as c3=A");
         }
-        pointed.label(cell_named(&session, cell)?, text.to_string());
+        annotations.label(parse_cell(&session, cell)?, text.to_string());
     }
     for cell in &args.highlights {
-        pointed.highlights.insert(cell_named(&session, cell)?);
+        annotations.highlights.insert(parse_cell(&session, cell)?);
     }
     let (Some(path), Some(format)) = (&args.output, format) else {
-        return Ok(write!(out, "{}", render::board_with(&session.game, &pointed, HandVisibility::Seen))?);
+        return Ok(write!(out, "{}", render::board_with(&session.game, &annotations, HandVisibility::Visible))?);
     };
-    let sheet =
+    let style =
         SvgStyle { heading: !args.bare, legend: !args.bare, palette: Screen::current().palette, ..SvgStyle::default() };
-    let bytes = render::picture(&mut session, &pointed, format, &sheet)?;
-    replace(path, bytes).with_context(|| format!("cannot write {}", path.shown()))
+    let bytes = render::render_picture(&mut session, &annotations, format, &style)?;
+    replace(path, bytes).with_context(|| format!("cannot write {}", path.printable()))
 }
 
-/// A cell as this game writes it.
-fn cell_named(session: &Session, typed: &str) -> Result<Coord, UsageError> {
-    let cell = session.game.board().view().named(typed.trim());
+/// Parses a cell as this game writes it.
+fn parse_cell(session: &Session, typed: &str) -> Result<Coord, UsageError> {
+    let cell = session.game.board().view().cell_named(typed.trim());
     cell.ok_or_else(|| format!("`{}` is no cell of this board", one_line(typed, 40)).into())
 }

@@ -1,4 +1,4 @@
-//! `replay`: recorded games, played again on all cores and compared with what their files say.
+//! `replay`: replays recorded games on all cores and compares them with their records.
 
 use std::convert::Infallible;
 use std::io::{self, Write};
@@ -6,115 +6,119 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use super::args::ReplayArgs;
-use super::{CliResult, table, warn};
+use super::{CliResult, warn, workspace};
 use crate::error::{Reported, UsageError};
 use anyhow::{anyhow, bail};
 use houserule_lab::cores;
 use houserule_lab::simulation::{RunConfig, run};
 use houserule_script::files::DisplayPath;
-use houserule_script::game::workers;
+use houserule_script::game::worker_count;
 use houserule_script::notation::record::{GameFile, Record};
 use houserule_script::play::{Session, Workspace};
 
 use houserule_core::text::one_line;
 
-/// How many games a worker plays before it hands them over.
+/// Games that a worker replays before it hands them over.
 const BLOCK: u64 = 16;
 
-/// The instances of scripts that a worker has at once: those of one game.
-const SCRIPTS: usize = 1;
+/// Script instances of a worker: those of one game.
+const SCRIPTS_PER_WORKER: usize = 1;
 
 pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> CliResult {
-    let table = table(&args.with)?;
-    // Rules are loaded once for all games that are played under them; their scripts are made anew for every game.
-    let table = Workspace { library: table.library.keeping(), ..table };
+    let workspace = workspace(&args.with)?;
+    // Rules are loaded once for all their games; scripts are instantiated for every game.
+    let workspace = Workspace { library: workspace.library.with_cache(), ..workspace };
     let (mut games, mut ok) = (0, 0);
-    let mut unread = Vec::new();
+    let mut read_errors = Vec::new();
     for path in &args.files {
         let file = match GameFile::open(path) {
             Ok(file) => file,
             Err(error) => {
-                unread.push(error.to_string());
+                read_errors.push(error.to_string());
                 continue;
             }
         };
-        let written = replay_file(&file, &table, args, |number, replayed| {
+        let result = replay_file(&file, &workspace, args, |number, replayed| {
             games += 1;
-            ok += replayed.verdict.is_ok() as usize;
-            warn(&replayed.notes);
-            let words = match replayed.verdict {
+            ok += replayed.result.is_ok() as usize;
+            warn(&replayed.warnings);
+            let text = match replayed.result {
                 Ok(result) => format!("ok {result}"),
                 Err(error) => error.to_string(),
             };
-            writeln!(out, "{}#{} {words}", path.shown(), number + 1)
+            writeln!(out, "{}#{} {text}", path.printable(), number + 1)
         });
-        written?;
+        result?;
     }
-    if games > 0 || unread.is_empty() {
+    if games > 0 || read_errors.is_empty() {
         writeln!(out, "{games} games, {ok} ok")?;
     }
-    if !unread.is_empty() {
-        return Err(UsageError::from(unread.join("\n")).into());
+    if !read_errors.is_empty() {
+        return Err(UsageError::from(read_errors.join("\n")).into());
     }
     if ok == games { Ok(()) } else { Err(Reported.into()) }
 }
 
-/// What came of a game.
+/// Result of replaying one game.
 pub(super) struct ReplayResult {
-    /// The result of a game that replays, or what is wrong with it.
-    pub verdict: anyhow::Result<String>,
-    /// What should be said about its rules.
-    notes: Vec<String>,
+    /// The result of the game, or what is wrong with it.
+    pub result: anyhow::Result<String>,
+    /// Warnings about its rules.
+    warnings: Vec<String>,
 }
 
-/// Plays the games of a file again, and hands them over in their order.
+/// Replays the games of a file and passes them on in their order.
 fn replay_file(
     file: &GameFile,
-    table: &Workspace,
+    workspace: &Workspace,
     args: &ReplayArgs,
-    mut take: impl FnMut(u64, ReplayResult) -> io::Result<()>,
+    mut visit: impl FnMut(u64, ReplayResult) -> io::Result<()>,
 ) -> io::Result<()> {
-    let run_config =
-        RunConfig { threads: workers(cores(), SCRIPTS), block: BLOCK, stop: &AtomicBool::new(false), deadline: None };
-    let under = args.game.as_deref();
-    let replayed = |number: u64| match file.game(number as usize) {
-        Ok(record) => replay_one(&record, table, under, &args.with.sets),
-        Err(error) => ReplayResult { verdict: Err(anyhow!("illegal at ply 0: {error}")), notes: Vec::new() },
+    let run_config = RunConfig {
+        threads: worker_count(cores(), SCRIPTS_PER_WORKER),
+        block_size: BLOCK,
+        stop: &AtomicBool::new(false),
+        deadline: None,
     };
-    let hire = || |number: u64, _: &dyn Fn() -> bool| Ok::<_, Infallible>(Some(replayed(number)));
+    let rules = args.game.as_deref();
+    let replay_game = |number: u64| match file.game(number as usize) {
+        Ok(record) => replay_one(&record, workspace, rules, &args.with.sets),
+        Err(error) => ReplayResult { result: Err(anyhow!("illegal at ply 0: {error}")), warnings: Vec::new() },
+    };
+    let make_worker = || |number: u64, _: &dyn Fn() -> bool| Ok::<_, Infallible>(Some(replay_game(number)));
     let mut written = Ok(());
-    let _ = run(0..file.len() as u64, &run_config, hire, |number, game| {
-        written = take(number, game);
+    let _ = run(0..file.len() as u64, &run_config, make_worker, |number, game| {
+        written = visit(number, game);
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     written
 }
 
-/// Plays a game again under the record's rules, or others.
+/// Replays a game under the record's rules, or others.
 pub(super) fn replay_one(
     record: &Record,
-    table: &Workspace,
-    under: Option<&str>,
+    workspace: &Workspace,
+    rules: Option<&str>,
     sets: &[(String, String)],
 ) -> ReplayResult {
-    let resumed = table.resume(record, under, sets);
-    let (verdict, notes) = match resumed {
-        Ok((mut session, notes)) => (compared(record, &mut session), notes),
+    let resumed = workspace.resume(record, rules, sets);
+    let (result, warnings) = match resumed {
+        Ok((mut session, notes)) => (replay_and_compare(record, &mut session), notes),
         Err(error) => (Err(anyhow!("illegal at ply 0: {error}")), Vec::new()),
     };
-    ReplayResult { verdict, notes }
+    ReplayResult { result, warnings }
 }
 
-/// The result of a game that replays from where a session stands, or what is wrong with it.
-fn compared(record: &Record, session: &mut Session) -> anyhow::Result<String> {
-    session.follow(&record.moves).map_err(|(ply, error)| anyhow!("illegal at ply {ply}: {error}"))?;
+/// Replays a game from the position of a session; returns its result, or what is wrong with it.
+fn replay_and_compare(record: &Record, session: &mut Session) -> anyhow::Result<String> {
+    session.play_all(&record.moves).map_err(|(ply, error)| anyhow!("illegal at ply {ply}: {error}"))?;
     let outcome = session.game.outcome().map_err(|fault| anyhow!("illegal at ply {}: {fault}", record.moves.len()))?;
     let played = outcome.as_ref().map_or("open".to_string(), |outcome| session.result(outcome));
     match &record.result {
         Some(recorded)
             if !(agrees(recorded, &played)
-                || outcome.as_ref().is_some_and(|outcome| session.is_result(recorded, outcome))
-                || outcome.is_none() && session.close_as(recorded)) =>
+                || outcome.as_ref().is_some_and(|outcome| session.matches_result(recorded, outcome))
+                || outcome.is_none() && session.end_as_recorded(recorded)) =>
         {
             bail!("mismatch: recorded {}, played {played}", one_line(recorded, 60))
         }
@@ -123,7 +127,7 @@ fn compared(record: &Record, session: &mut Session) -> anyhow::Result<String> {
     }
 }
 
-/// A game may be resigned, agreed or stopped before its end; a finished one may be recorded without saying how.
+/// Whether two results agree. A game may be resigned, agreed or stopped early; a record may leave out how it ended.
 fn agrees(recorded: &str, played: &str) -> bool {
     let stopped = matches!(recorded, "1-0" | "0-1" | "1/2-1/2" | "open");
     let without_how = |code: &str| code.replace(['R', 'F'], "1");

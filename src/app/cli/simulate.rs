@@ -1,4 +1,4 @@
-//! `simulate` plays many games and says what came of them; `merge` puts together what several machines played.
+//! `simulate` plays many games and reports the results; `merge` combines the reports of several machines.
 
 use std::io::Write;
 use std::ops::Range;
@@ -10,90 +10,90 @@ use anyhow::{anyhow, bail};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::args::{MergeArgs, Shard, ShownArgs, SimulateArgs};
-use super::drawing::{draw, make_room};
+use super::drawing::{check_drawing_path, write_drawing};
 use super::records::RecordWriter;
-use super::{CliResult, table, warn};
+use super::{CliResult, warn, workspace};
 use crate::interrupt::{self, STOP};
 use crate::render::plot;
 use crate::terminal;
-use houserule_core::text::{counted, readable};
+use houserule_core::text::{plural, sanitised};
 use houserule_lab::cores;
 use houserule_lab::simulation::{Experiment, GameResult, GameRunner, Report, RunConfig, merge as put_together, run};
 use houserule_script::files::DisplayPath;
 use houserule_script::files::read_text;
-use houserule_script::game::workers;
+use houserule_script::game::worker_count;
 use houserule_script::lua::LoadError;
 
-/// How many random games a thread plays before it hands them over; of bots that think it is one.
+/// Random games that a thread plays before it hands them over; bots that search play one.
 const BLOCK: u64 = 64;
 
-/// The longest report that is read.
+/// Maximum length of a report, in bytes.
 const MAX_REPORT_LEN: u64 = 64 << 20;
 
 pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> CliResult {
-    let table = table(&args.rules.with)?;
-    let ruleset = table.load(&args.rules.game, &args.rules.with.sets)?;
+    let workspace = workspace(&args.rules.with)?;
+    let ruleset = workspace.load(&args.rules.game, &args.rules.with.sets)?;
     warn(&ruleset.warnings);
-    let mut experiment = Experiment::new(ruleset, &args.bots, table.seed).map_err(UsageError::of)?;
+    let mut experiment = Experiment::new(ruleset, &args.bots, workspace.seed).map_err(UsageError::new)?;
     if let Some(longest) = args.run.longest {
         experiment.max_moves = longest as usize;
     }
-    experiment.asks_why = args.why;
-    let numbers = args.shard.map_or(0..args.games, |shard| shard.of(args.games));
+    experiment.samples_rules = args.why;
+    let numbers = args.shard.map_or(0..args.games, |shard| shard.range(args.games));
     if numbers.is_empty() {
-        usage!("{} cannot be shared by so many; make fewer shards", counted(args.games as usize, "game"));
+        usage!("{} cannot be shared by so many; make fewer shards", plural(args.games as usize, "game"));
     }
-    let mut kept = match &args.records {
+    let mut records = match &args.records {
         None => None,
         Some(path) => {
-            experiment.records = Some(path.to_string_lossy().into_owned());
+            experiment.record_file = Some(path.to_string_lossy().into_owned());
             Some(RecordWriter::create(path)?)
         }
     };
-    make_room(args.run.svg.as_deref())?;
-    interrupt::listen_to_all();
-    let begun = Instant::now();
-    let bar = progress(numbers.end - numbers.start);
+    check_drawing_path(args.run.svg.as_deref())?;
+    interrupt::handle_all_signals();
+    let started = Instant::now();
+    let bar = progress_bar(numbers.end - numbers.start);
     let mut report = Report::new(&experiment, &args.bots, args.games);
     let run_config = run_config(&experiment, args.run.threads, None);
     let (played, result) = run(
         numbers.clone(),
         &run_config,
-        || game_worker(experiment.player()),
-        |number, played| {
-            report.tally.add(&experiment, number, &played);
+        || game_worker(experiment.runner()),
+        |number, game| {
+            report.tally.add(&experiment, number, &game);
             bar.inc(1);
-            RecordWriter::keep_in(&mut kept, played.record.as_ref())
+            RecordWriter::append_to(&mut records, game.record.as_ref())
         },
     );
     report.cover(numbers.start..numbers.start + played);
-    let kept = kept.map_or(Ok(()), RecordWriter::close);
+    let records_result = records.map_or(Ok(()), RecordWriter::close);
     bar.finish_and_clear();
     if report.tally.sides.iter().any(|results| results.games() > 0) {
-        show(&report, &args.shown, out)?;
-        talk_of_time(played, begun.elapsed());
-        draw(args.run.svg.as_deref(), || plot::report(&report))?;
+        print_report(&report, &args.shown, out)?;
+        print_time(played, started.elapsed());
+        write_drawing(args.run.svg.as_deref(), || plot::report(&report))?;
     }
     result?;
-    kept?;
-    says_stopped(played, &numbers)?;
-    never_ends(&report, played)
+    records_result?;
+    check_stopped(played, &numbers)?;
+    check_ends(&report, played)
 }
 
-/// Somebody who plays games by their numbers.
+/// Returns a worker that plays games by their numbers.
 pub fn game_worker<'a>(
-    mut player: GameRunner<'a>,
+    mut runner: GameRunner<'a>,
 ) -> impl FnMut(u64, &dyn Fn() -> bool) -> Result<Option<GameResult>, LoadError> + 'a {
-    move |number, stop| player.play(number, stop)
+    move |number, stop| runner.play(number, stop)
 }
 
-/// The threads asked for, or as many as there are cores, or as scripts have memory.
+/// Configures a run: the requested threads, or one per core, as far as the memory for scripts allows.
 pub fn run_config(experiment: &Experiment, threads: Option<u16>, deadline: Option<Instant>) -> RunConfig<'static> {
-    let is_quick = experiment.is_random() && experiment.records.is_none();
-    run_config_of(is_quick, experiment.scripts(), threads, deadline)
+    let is_quick = experiment.is_random() && experiment.record_file.is_none();
+    run_config_of(is_quick, experiment.max_script_instances(), threads, deadline)
 }
 
-/// The same, where somebody who plays has so many instances of scripts.
+/// Like [`run_config`], for games with this number of script instances.
 pub fn run_config_of(
     is_quick: bool,
     scripts: usize,
@@ -101,12 +101,12 @@ pub fn run_config_of(
     deadline: Option<Instant>,
 ) -> RunConfig<'static> {
     let block = if is_quick { BLOCK } else { 1 };
-    let threads = workers(threads.map_or_else(cores, usize::from), scripts);
-    RunConfig { threads, block, stop: &STOP, deadline }
+    let threads = worker_count(threads.map_or_else(cores, usize::from), scripts);
+    RunConfig { threads, block_size: block, stop: &STOP, deadline }
 }
 
-/// A bar with the time that is left; nothing where nobody watches.
-pub fn progress(games: u64) -> ProgressBar {
+/// Returns a progress bar with the remaining time; hidden unless standard error is a terminal.
+pub fn progress_bar(games: u64) -> ProgressBar {
     if !terminal::is_stderr_terminal() {
         return ProgressBar::hidden();
     }
@@ -115,37 +115,37 @@ pub fn progress(games: u64) -> ProgressBar {
     style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
 }
 
-/// Shows how far it is: of the games, or, where something else decides, how many there are, and how long it takes at most.
-pub fn watch(games: Option<u64>, deadline: Option<Instant>) -> ProgressBar {
+/// Shows the progress: of the games, or where something else ends the run, the games so far and the remaining time.
+pub fn show_progress(games: Option<u64>, deadline: Option<Instant>) -> ProgressBar {
     match (games, deadline) {
-        (Some(games), None) => progress(games),
+        (Some(games), None) => progress_bar(games),
         _ if !terminal::is_stderr_terminal() => ProgressBar::hidden(),
         _ => {
             let left = if deadline.is_some() { ", {left} left" } else { "" };
             let style = ProgressStyle::with_template(&format!("{{spinner}} {{pos}} games in {{elapsed}}{left}"));
-            let says_left = move |_: &ProgressState, to: &mut dyn std::fmt::Write| {
+            let write_remaining = move |_: &ProgressState, to: &mut dyn std::fmt::Write| {
                 let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
                 let _ = write!(to, "{} s", left.unwrap_or_default().as_secs());
             };
             let bar = ProgressBar::new_spinner();
-            let style = style.map(|style| style.with_key("left", says_left));
+            let style = style.map(|style| style.with_key("left", write_remaining));
             style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
         }
     }
 }
 
-fn says_stopped(played: u64, numbers: &Range<u64>) -> CliResult {
+fn check_stopped(played: u64, numbers: &Range<u64>) -> CliResult {
     if !STOP.load(Ordering::Relaxed) || played == numbers.end - numbers.start {
         return Ok(());
     }
     match played {
         0 => bail!("stopped before the first game was over"),
-        _ => bail!("stopped after {played} of {}", counted((numbers.end - numbers.start) as usize, "game")),
+        _ => bail!("stopped after {played} of {}", plural((numbers.end - numbers.start) as usize, "game")),
     }
 }
 
-fn never_ends(report: &Report, played: u64) -> CliResult {
-    // Alone, a game that is not over has failed, which is a result too.
+fn check_ends(report: &Report, played: u64) -> CliResult {
+    // With one side, a game that does not end is a failure, which is a result too.
     if report.tally.unfinished < played || report.sides.len() == 1 {
         return Ok(());
     }
@@ -156,45 +156,45 @@ fn never_ends(report: &Report, played: u64) -> CliResult {
     )
 }
 
-/// The form that was asked for.
-fn show(report: &Report, shown: &ShownArgs, out: &mut dyn Write) -> CliResult {
+/// Prints the report in the requested format.
+fn print_report(report: &Report, shown: &ShownArgs, out: &mut dyn Write) -> CliResult {
     match (shown.json, shown.csv) {
         (true, _) => writeln!(out, "{}", report.to_json())?,
-        (_, true) => write!(out, "{}", readable(&report.to_csv()))?,
-        _ => write!(out, "{}", readable(&report.to_text()))?,
+        (_, true) => write!(out, "{}", sanitised(&report.to_csv()))?,
+        _ => write!(out, "{}", sanitised(&report.to_text()))?,
     }
     Ok(out.flush()?)
 }
 
-/// How long it took, beside the data: that is another every time.
-fn talk_of_time(played: u64, took: Duration) {
-    let each = took.as_secs_f64() / played.max(1) as f64;
+/// Prints the time to standard error, since it differs from run to run.
+fn print_time(played: u64, elapsed: Duration) {
+    let per_game = elapsed.as_secs_f64() / played.max(1) as f64;
     let _ = writeln!(
         terminal::stderr(),
         "played in {:.3} s, {} a game",
-        took.as_secs_f64(),
-        if each < 0.001 { format!("{:.1} us", 1e6 * each) } else { format!("{each:.3} s") }
+        elapsed.as_secs_f64(),
+        if per_game < 0.001 { format!("{:.1} us", 1e6 * per_game) } else { format!("{per_game:.3} s") }
     );
 }
 
 pub fn merge(args: &MergeArgs, out: &mut dyn Write) -> CliResult {
     let mut parts = Vec::new();
     for path in &args.files {
-        let name = path.shown();
-        let text = read_text(path, MAX_REPORT_LEN).map_err(UsageError::of)?;
+        let name = path.printable();
+        let text = read_text(path, MAX_REPORT_LEN).map_err(UsageError::new)?;
         let report = Report::read(&text).map_err(|error| UsageError::from(format!("cannot read {name}: {error}")))?;
         parts.push((name, report));
     }
-    let whole = put_together(parts).map_err(UsageError::of)?;
-    make_room(args.svg.as_deref())?;
-    show(&whole, &args.shown, out)?;
-    draw(args.svg.as_deref(), || plot::report(&whole))?;
-    whole.says_missing().map_or(Ok(()), |says| Err(anyhow!(says)))
+    let merged = put_together(parts).map_err(UsageError::new)?;
+    check_drawing_path(args.svg.as_deref())?;
+    print_report(&merged, &args.shown, out)?;
+    write_drawing(args.svg.as_deref(), || plot::report(&merged))?;
+    merged.describe_missing().map_or(Ok(()), |message| Err(anyhow!(message)))
 }
 
 impl Shard {
-    /// Its share of the games: all shards together have each game once.
-    fn of(self, games: u64) -> Range<u64> {
+    /// Returns its games; all shards together have each game once.
+    fn range(self, games: u64) -> Range<u64> {
         let cut = |part: u64| (u128::from(games) * u128::from(part) / u128::from(self.parts)) as u64;
         cut(self.part - 1)..cut(self.part)
     }

@@ -1,31 +1,31 @@
-//! `test`: what authors expect of their rules, put to the rules.
+//! `test`: runs the tests that authors wrote into their scripts.
 
 use std::io::Write;
 
 use super::args::TestArgs;
-use super::code_frame::{Severity, pointed};
-use super::{CliResult, table};
+use super::code_frame::{Severity, render_diagnostic};
+use super::{CliResult, workspace};
 use crate::error::{Reported, UsageError};
-use houserule_core::text::counted;
+use houserule_core::text::plural;
 use houserule_script::lua::{LoadError, Reference, Ruleset};
-use houserule_script::play::{Workspace, put_to_test};
+use houserule_script::play::{Workspace, run_test};
 use houserule_script::rules::Diagnostic;
 
 pub fn test(args: &TestArgs, out: &mut dyn Write) -> CliResult {
-    let table = table(&args.with)?;
-    let mut all = TestCount::default();
+    let workspace = workspace(&args.with)?;
+    let mut total = TestCount::default();
     let mut untested = Vec::new();
-    let everything = args.what.is_empty();
-    let what = if everything { save_dir(&table) } else { args.what.clone() };
-    for name in &what {
-        let reference = Reference::parse(name).map_err(UsageError::of)?;
-        let ruleset = match Ruleset::load(&table.library, &reference, &args.with.sets) {
+    let is_everything = args.what.is_empty();
+    let names = if is_everything { all_references(&workspace) } else { args.what.clone() };
+    for name in &names {
+        let reference = Reference::parse(name).map_err(UsageError::new)?;
+        let ruleset = match Ruleset::load(&workspace.library, &reference, &args.with.sets) {
             Ok(ruleset) => ruleset,
             Err(LoadError::Faults(faults)) => {
                 for fault in &faults {
-                    writeln!(out, "{}", pointed(Severity::Error, fault, None))?;
+                    writeln!(out, "{}", render_diagnostic(Severity::Error, fault, None))?;
                 }
-                all.failed += 1;
+                total.failed += 1;
                 continue;
             }
             Err(error) => return Err(error.into()),
@@ -34,20 +34,20 @@ pub fn test(args: &TestArgs, out: &mut dyn Write) -> CliResult {
             untested.push(name.clone());
             continue;
         }
-        let count = run(&table, &ruleset, &args.with.sets, out)?;
-        all.passed += count.passed;
-        all.failed += count.failed;
-        if !everything || count.failed > 0 {
-            writeln!(out, "{name}: {}", count.words())?;
+        let count = run(&workspace, &ruleset, &args.with.sets, out)?;
+        total.passed += count.passed;
+        total.failed += count.failed;
+        if !is_everything || count.failed > 0 {
+            writeln!(out, "{name}: {}", count.summary())?;
         }
     }
-    for name in untested.iter().filter(|_| !everything) {
+    for name in untested.iter().filter(|_| !is_everything) {
         writeln!(out, "{name}: no tests; add `tests = {{ {{ moves = \"...\", legal = \"...\" }} }}`")?;
     }
-    if everything {
-        writeln!(out, "{} files: {}", what.len() - untested.len(), all.words())?;
+    if is_everything {
+        writeln!(out, "{} files: {}", names.len() - untested.len(), total.summary())?;
     }
-    if all.failed > 0 { Err(Reported.into()) } else { Ok(()) }
+    if total.failed > 0 { Err(Reported.into()) } else { Ok(()) }
 }
 
 #[derive(Default)]
@@ -57,34 +57,34 @@ struct TestCount {
 }
 
 impl TestCount {
-    fn words(&self) -> String {
+    fn summary(&self) -> String {
         match self.failed {
-            0 => format!("{} passed", counted(self.passed, "test")),
-            failed => format!("{failed} of {} failed", counted(self.passed + failed, "test")),
+            0 => format!("{} passed", plural(self.passed, "test")),
+            failed => format!("{failed} of {} failed", plural(self.passed + failed, "test")),
         }
     }
 }
 
-/// Every script there is, as it is played.
-fn save_dir(table: &Workspace) -> Vec<String> {
-    let heads = table.library.heads();
-    heads.good.iter().map(|(head, _)| head.reference()).collect()
+/// Lists every script by the reference under which it is played.
+fn all_references(workspace: &Workspace) -> Vec<String> {
+    let heads = workspace.library.manifests();
+    heads.playable.iter().map(|(head, _)| head.reference()).collect()
 }
 
 fn run(
-    table: &Workspace,
+    workspace: &Workspace,
     ruleset: &Ruleset,
     sets: &[(String, String)],
     out: &mut dyn Write,
 ) -> anyhow::Result<TestCount> {
     let mut count = TestCount::default();
     for test in ruleset.own_tests() {
-        let wrong = put_to_test(table, &ruleset.reference, sets, test);
-        for dispute in &wrong {
-            let fault = Diagnostic::new(&test.place, "", format!("{}: {}", test.name(), dispute.says()));
-            writeln!(out, "{}", pointed(Severity::Error, &fault, None))?;
+        let failures = run_test(workspace, &ruleset.reference, sets, test);
+        for failure in &failures {
+            let fault = Diagnostic::new(&test.place, "", format!("{}: {}", test.name(), failure.message()));
+            writeln!(out, "{}", render_diagnostic(Severity::Error, &fault, None))?;
         }
-        if wrong.is_empty() {
+        if failures.is_empty() {
             count.passed += 1;
         } else {
             count.failed += 1;

@@ -5,60 +5,61 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::args::{MAX_RUN_GAMES, TournamentArgs};
-use super::drawing::{draw, make_room};
+use super::drawing::{check_drawing_path, write_drawing};
 use super::records::RecordWriter;
-use super::simulate::{run_config_of, watch};
-use super::{CliResult, table, warn};
+use super::simulate::{run_config_of, show_progress};
+use super::{CliResult, warn, workspace};
 use crate::error::UsageError;
 use crate::interrupt::{self, STOP};
 use crate::render::plot;
 use anyhow::bail;
-use houserule_core::text::counted;
+use houserule_core::text::plural;
 use houserule_lab::bot::BotName;
 use houserule_lab::simulation::Tournament;
 
-/// How many games a pair plays, unless somebody says otherwise.
+/// Default number of games per pair.
 const DEFAULT_GAMES: u64 = 100;
 
 pub fn tournament(args: &TournamentArgs, out: &mut dyn Write) -> CliResult {
-    let table = table(&args.rules.with)?;
-    let ruleset = table.load(&args.rules.game, &args.rules.with.sets)?;
+    let workspace = workspace(&args.rules.with)?;
+    let ruleset = workspace.load(&args.rules.game, &args.rules.with.sets)?;
     warn(&ruleset.warnings);
-    let longest = args.run.longest.map(|longest| longest as usize);
-    let name = args.records.as_ref().map(|path| path.to_string_lossy().into_owned());
-    let mut tournament =
-        Tournament::new(&ruleset, &args.bots, table.seed, longest, name.as_deref()).map_err(UsageError::of)?;
-    tournament.until = args.until;
-    let mut kept = args.records.as_deref().map(RecordWriter::create).transpose()?;
-    let open = args.time.is_some() || args.until.is_some();
-    let games = args.games.unwrap_or(if open { MAX_RUN_GAMES } else { DEFAULT_GAMES });
+    let max_moves = args.run.longest.map(|longest| longest as usize);
+    let records_name = args.records.as_ref().map(|path| path.to_string_lossy().into_owned());
+    let mut tournament = Tournament::new(&ruleset, &args.bots, workspace.seed, max_moves, records_name.as_deref())
+        .map_err(UsageError::new)?;
+    tournament.margin = args.until;
+    let mut records = args.records.as_deref().map(RecordWriter::create).transpose()?;
+    let is_open_ended = args.time.is_some() || args.until.is_some();
+    let games = args.games.unwrap_or(if is_open_ended { MAX_RUN_GAMES } else { DEFAULT_GAMES });
     let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
     let is_quick = args.bots.iter().all(|bot| *bot == BotName::Random);
     let scripts = args.bots.iter().filter(|bot| matches!(bot, BotName::Script(_))).count();
     let scripts = scripts + if ruleset.plan.hooks.is_empty() { 0 } else { 2 };
     let run_config = run_config_of(is_quick, scripts, args.run.threads, deadline);
-    make_room(args.run.svg.as_deref())?;
-    interrupt::listen_to_all();
-    let bar = watch(args.until.is_none().then(|| games.saturating_mul(tournament.pairs.len() as u64)), deadline);
-    let result = tournament.play(games, &run_config, |played| {
+    check_drawing_path(args.run.svg.as_deref())?;
+    interrupt::handle_all_signals();
+    let bar =
+        show_progress(args.until.is_none().then(|| games.saturating_mul(tournament.pairs.len() as u64)), deadline);
+    let result = tournament.play(games, &run_config, |game| {
         bar.inc(1);
-        RecordWriter::keep_in(&mut kept, played.record.as_ref())
+        RecordWriter::append_to(&mut records, game.record.as_ref())
     });
-    let kept = kept.map_or(Ok(()), RecordWriter::close);
+    let records_result = records.map_or(Ok(()), RecordWriter::close);
     bar.finish_and_clear();
     if tournament.games() > 0 && !tournament.never_ends() {
         match (args.shown.json, args.shown.csv) {
-            (true, _) => writeln!(out, "{}", tournament.to_json(table.seed))?,
+            (true, _) => writeln!(out, "{}", tournament.to_json(workspace.seed))?,
             (_, true) => write!(out, "{}", tournament.to_csv())?,
-            _ => write!(out, "{}", tournament.to_text(table.seed))?,
+            _ => write!(out, "{}", tournament.to_text(workspace.seed))?,
         }
         out.flush()?;
-        draw(args.run.svg.as_deref(), || plot::tournament(&tournament))?;
+        write_drawing(args.run.svg.as_deref(), || plot::tournament(&tournament))?;
     }
     result?;
-    kept?;
+    records_result?;
     if STOP.load(Ordering::Relaxed) {
-        bail!("stopped after {}", counted(tournament.games() as usize, "game"));
+        bail!("stopped after {}", plural(tournament.games() as usize, "game"));
     }
     if tournament.games() == 0 {
         bail!("no game was over in time; give more with --time");

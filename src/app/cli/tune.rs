@@ -1,68 +1,68 @@
-//! `tune`: which value of an option makes a game fair.
+//! `tune`: finds the value of an option that makes a game fair.
 
 use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::args::{MAX_RUN_GAMES, TuneArgs};
-use super::drawing::{draw, make_room};
-use super::simulate::{run_config, watch};
-use super::{CliResult, table, warn};
+use super::drawing::{check_drawing_path, write_drawing};
+use super::simulate::{run_config, show_progress};
+use super::{CliResult, warn, workspace};
 use crate::error::{Reported, UsageError};
 use crate::interrupt::{self, STOP};
 use crate::render::plot;
 use anyhow::bail;
 use houserule_core::mechanics::{Seat, Team};
 use houserule_core::names::Names;
-use houserule_core::text::{counted, nearest};
+use houserule_core::text::{nearest, plural};
 use houserule_lab::bot::BotName;
 use houserule_lab::simulation::{Experiment, TuneAnswer, Tuning};
 use houserule_script::lua::Ruleset;
 use houserule_script::play::Workspace;
 use houserule_script::rules::options::Setting;
 
-/// How long it takes, unless somebody says otherwise.
-const DEFAULT_GAMES: Duration = Duration::from_secs(60);
+/// Default time limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
-/// The most values that are told apart.
+/// Maximum number of values.
 const MAX_TUNED_VALUES: usize = 1_000;
 
 pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> CliResult {
-    let table = table(&args.rules.with)?;
+    let workspace = workspace(&args.rules.with)?;
     let sets = &args.rules.with.sets;
-    // Whatever the option is now, it must not stand in the way of the values that are tried.
-    let first = table.load(&args.rules.game, sets)?;
+    // The tuned option has its default here; setting it is an error below.
+    let first = workspace.load(&args.rules.game, sets)?;
     warn(&first.warnings);
     let values = values(args, &first)?;
-    let tuned = first.options.decl(&args.option).map_err(UsageError::of)?;
-    let is_tuned = |key: &str| first.options.decl(key).is_ok_and(|decl| std::ptr::eq(decl, tuned));
+    let tuned_decl = first.options.decl(&args.option).map_err(UsageError::new)?;
+    let is_tuned = |key: &str| first.options.decl(key).is_ok_and(|decl| std::ptr::eq(decl, tuned_decl));
     if let Some((key, value)) = sets.iter().find(|(key, _)| is_tuned(key)) {
         usage!("`{key}` cannot be {value} and be tuned; leave out --set {key}={value}, or tune another option");
     }
-    let (team, target) = aim(&args.target, &first.plan.names)?;
-    let experiments = experiments(args, &table, &first, &values)?;
-    let time = args.time.or(args.games.is_none().then_some(DEFAULT_GAMES));
+    let (team, share) = parse_target(&args.target, &first.plan.names)?;
+    let experiments = experiments(args, &workspace, &first, &values)?;
+    let time = args.time.or(args.games.is_none().then_some(DEFAULT_TIME));
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
     let run_config = run_config(&experiments[0], args.run.threads, deadline);
-    let mut tuning = Tuning::new(&args.option, values, experiments, team, target);
-    make_room(args.run.svg.as_deref())?;
-    interrupt::listen_to_all();
-    let bar = watch(args.games, deadline);
+    let mut tuning = Tuning::new(&args.option, values, experiments, team, share);
+    check_drawing_path(args.run.svg.as_deref())?;
+    interrupt::handle_all_signals();
+    let bar = show_progress(args.games, deadline);
     let result = tuning.play(args.games.unwrap_or(MAX_RUN_GAMES), &run_config, || bar.inc(1));
     bar.finish_and_clear();
     let bots: Vec<String> = args.bots.iter().map(BotName::to_string).collect();
     if tuning.games > tuning.unfinished {
         match (args.shown.json, args.shown.csv) {
-            (true, _) => writeln!(out, "{}", tuning.to_json(table.seed, &bots))?,
+            (true, _) => writeln!(out, "{}", tuning.to_json(workspace.seed, &bots))?,
             (_, true) => write!(out, "{}", tuning.to_csv())?,
-            _ => write!(out, "{}", tuning.to_text(table.seed, &bots))?,
+            _ => write!(out, "{}", tuning.to_text(workspace.seed, &bots))?,
         }
         out.flush()?;
-        draw(args.run.svg.as_deref(), || plot::tuning(&tuning))?;
+        write_drawing(args.run.svg.as_deref(), || plot::tuning(&tuning))?;
     }
     result?;
     if STOP.load(Ordering::Relaxed) {
-        bail!("stopped after {}", counted(tuning.games as usize, "game"));
+        bail!("stopped after {}", plural(tuning.games as usize, "game"));
     }
     if tuning.games == 0 {
         bail!("no game was over in time; give more with --time");
@@ -80,27 +80,32 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> CliResult {
     }
 }
 
-/// An experiment for each value.
-fn experiments(args: &TuneArgs, table: &Workspace, first: &Ruleset, values: &[f64]) -> anyhow::Result<Vec<Experiment>> {
+/// Creates an experiment for each value.
+fn experiments(
+    args: &TuneArgs,
+    workspace: &Workspace,
+    first: &Ruleset,
+    values: &[f64],
+) -> anyhow::Result<Vec<Experiment>> {
     let mut experiments = Vec::with_capacity(values.len());
     for value in values {
         let mut sets = args.rules.with.sets.clone();
         sets.push((args.option.clone(), value.to_string()));
-        let ruleset = table.load(&args.rules.game, &sets)?;
+        let ruleset = workspace.load(&args.rules.game, &sets)?;
         if ruleset.plan.names != first.plan.names {
             usage!("`{}` changes who plays; tune an option that does not", args.option);
         }
-        let mut experiment = Experiment::new(ruleset, &args.bots, table.seed).map_err(UsageError::of)?;
+        let mut experiment = Experiment::new(ruleset, &args.bots, workspace.seed).map_err(UsageError::new)?;
         experiment.max_moves = args.run.longest.map_or(experiment.max_moves, |longest| longest as usize);
         experiments.push(experiment);
     }
     Ok(experiments)
 }
 
-/// The values that the option may take in the range.
+/// Lists the values that the option may take in the range.
 fn values(args: &TuneArgs, ruleset: &Ruleset) -> Result<Vec<f64>, UsageError> {
     let option = &args.option;
-    let decl = ruleset.options.decl(option).map_err(UsageError::of)?;
+    let decl = ruleset.options.decl(option).map_err(UsageError::new)?;
     let numbers: Vec<f64> = decl
         .one_of
         .iter()
@@ -111,16 +116,16 @@ fn values(args: &TuneArgs, ruleset: &Ruleset) -> Result<Vec<f64>, UsageError> {
         .collect();
     let is_number = matches!(decl.default, None | Some(Setting::Number(_)));
     if !is_number || (numbers.is_empty() && !decl.one_of.is_empty()) {
-        usage!("`{option}` is {}, and only numbers can be tuned", decl.allowed());
+        usage!("`{option}` is {}, and only numbers can be tuned", decl.describe_allowed());
     }
-    let least = numbers.iter().copied().reduce(f64::min).or(decl.min);
-    let most = numbers.iter().copied().reduce(f64::max).or(decl.max);
+    let min = numbers.iter().copied().reduce(f64::min).or(decl.min);
+    let max = numbers.iter().copied().reduce(f64::max).or(decl.max);
     let (from, to) = args
         .range
-        .or(least.zip(most))
-        .ok_or_else(|| format!("`{option}` is {}; say --range FROM..TO", decl.allowed()))?;
-    let own = decl.step.unwrap_or(1.0);
-    let step = args.step.unwrap_or(own);
+        .or(min.zip(max))
+        .ok_or_else(|| format!("`{option}` is {}; say --range FROM..TO", decl.describe_allowed()))?;
+    let default_step = decl.step.unwrap_or(1.0);
+    let step = args.step.unwrap_or(default_step);
     let mut values: Vec<f64> = match numbers.is_empty() {
         false => numbers.into_iter().filter(|value| (from..=to).contains(value)).collect(),
         true => {
@@ -128,15 +133,15 @@ fn values(args: &TuneArgs, ruleset: &Ruleset) -> Result<Vec<f64>, UsageError> {
             if count >= MAX_TUNED_VALUES as f64 {
                 usage!("that is more than {MAX_TUNED_VALUES} values; take a shorter --range or a longer --step");
             }
-            // Whole multiples, so that no dust of binary fractions gathers.
+            // Multiples of the step, rounded, so that errors of binary fractions do not add up.
             (0..=count as u32).map(|index| ((from + f64::from(index) * step) * 1e9).round() / 1e9).collect()
         }
     };
     values.sort_by(f64::total_cmp);
-    let fits = |value: &f64| decl.accepts(&Setting::Number(*value));
-    match (values.iter().find_map(|value| fits(value).err()), values.len()) {
-        (Some(says), _) => usage!("{says}; set --range and --step to what it may be"),
-        (None, 0) => usage!("`{option}` is {}, and {from} to {to} has none of that", decl.allowed()),
+    let check = |value: &f64| decl.accepts(&Setting::Number(*value));
+    match (values.iter().find_map(|value| check(value).err()), values.len()) {
+        (Some(message), _) => usage!("{message}; set --range and --step to what it may be"),
+        (None, 0) => usage!("`{option}` is {}, and {from} to {to} has none of that", decl.describe_allowed()),
         (None, 1) => {
             usage!("{from} to {to} is one value only; take a longer --range or a shorter --step")
         }
@@ -144,8 +149,8 @@ fn values(args: &TuneArgs, ruleset: &Ruleset) -> Result<Vec<f64>, UsageError> {
     }
 }
 
-/// The team that was named, and its share of the points.
-fn aim(typed: &str, names: &Names) -> Result<(Team, f64), UsageError> {
+/// Parses the target: a team and its share of the points.
+fn parse_target(typed: &str, names: &Names) -> Result<(Team, f64), UsageError> {
     let (name, percent) = match typed.split_once('=') {
         Some((name, percent)) => (name.trim(), Some(percent.trim())),
         None => (typed.trim(), None),

@@ -1,27 +1,27 @@
-//! Lessons: what a learner is asked, which answers are right and why others are not, and the proof that a lesson has no
-//! mistake in it. Everything is worked out by playing; nothing here knows a game.
+//! Lessons: questions, right answers, refutations of wrong ones, and the check that a lesson is correct. Everything is
+//! computed by playing; nothing here knows a particular game.
 //!
-//! | room | what lives there |
+//! | module | contents |
 //! |---|---|
-//! | `way` | how a step's position is reached |
-//! | `goal` | what moves do, one room for each kind of goal |
-//! | `places` | how many answers winning moves would need |
-//! | `question` | which moves a step accepts |
-//! | `reply` | how the program answers |
-//! | `refute` | what comes of a wrong move |
-//! | `verify` | the proof |
-//! | `picture` | what a step points out on its board |
-//! | `handout` | a lesson on paper |
-//! | `quiz` | exercises without end |
-//! | `progress` | what a learner has done |
+//! | `step_start` | how a step's position is reached |
+//! | `goal` | whether a move reaches a goal; one file for each kind of goal |
+//! | `winning_cells` | how many separate threats a set of winning moves makes |
+//! | `question` | the moves that a step accepts |
+//! | `reply` | the program's reply to a right answer |
+//! | `refutation` | the refutation of a wrong answer |
+//! | `verify` | the check of a whole lesson |
+//! | `labels` | a step's labels and marks on its board |
+//! | `handout` | printed lessons |
+//! | `quiz` | unlimited exercises |
+//! | `progress` | a learner's results on disk |
 
 mod goal;
 mod handout;
-mod picture;
+mod labels;
 mod progress;
 mod question;
 mod quiz;
-mod refute;
+mod refutation;
 mod reply;
 mod step_start;
 mod verify;
@@ -33,11 +33,11 @@ pub use houserule_script::lua::LoadedLesson;
 pub use houserule_script::rules::lesson::{
     Accepted, IllegalAnswer, Lesson, LessonGoal, LessonStep, Reply, RightAnswer, ShownGoal, WithPlace,
 };
-pub use picture::{pointed, unlabelled};
+pub use labels::{replace_labels, step_annotations};
 pub use progress::{Bookmark, LessonProgress, LessonResult};
 pub use question::Question;
 pub use quiz::{Exercise, NoExercise, Quiz, QuizTask};
-pub use refute::Refutation;
-pub use reply::answer;
+pub use refutation::Refutation;
+pub use reply::play_reply;
 pub use step_start::StepStart;
 pub use verify::verify;

@@ -1,4 +1,4 @@
-//! What a learner has done: one small file among the user's own, written whole or not at all, and by one program at a time.
+//! A learner's progress: one file in the user's data directory, replaced atomically and locked while it is updated.
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -11,29 +11,29 @@ use crate::config::UserDirs;
 use houserule_script::files;
 use houserule_script::files::DisplayPath;
 
-/// How a lesson went when it went best, and where it was left.
+/// Best result of a lesson, and where it was left.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct LessonResult {
-    /// How often it was taken to its end.
+    /// Times the lesson was finished.
     pub times: u32,
     pub questions: u32,
-    /// Questions answered at the first try and without a hint.
+    /// Questions answered at the first attempt without a hint.
     pub solved: u32,
-    /// Where it is to be gone on with; nowhere, if it was taken to its end since.
+    /// Place to continue from; none after the lesson was finished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<Bookmark>,
 }
 
-/// Where a lesson was left.
+/// Place where a lesson was left.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Bookmark {
-    /// What became of every step, by a sign of the prompt's own.
+    /// Result of every step, one character each, as the prompt encodes them.
     pub marks: String,
-    /// The moves to the position of every step that was come to; the last of them is the one that was left.
+    /// Moves to the position of every step reached so far; the last step is the one to continue with.
     pub moves: Vec<String>,
 }
 
-/// Every lesson that was taken, by its name.
+/// Results of all lessons, by lesson name.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct LessonProgress {
     #[serde(default)]
@@ -41,57 +41,56 @@ pub struct LessonProgress {
 }
 
 impl LessonProgress {
-    /// Where it is kept; none where the user has no place for such things.
-    pub fn file() -> Option<PathBuf> {
-        UserDirs::find().map(|home| home.data.join("lessons.toml"))
+    /// Returns the path of the progress file; `None` if the user has no data directory.
+    pub fn path() -> Option<PathBuf> {
+        UserDirs::find().map(|dirs| dirs.data.join("lessons.toml"))
     }
 
-    /// What is kept in a file; nothing, if there is none. A file that cannot be read is nobody's to write over.
+    /// Reads a progress file; a missing file is empty. An unreadable file is an error, so it is never overwritten.
     pub fn read(path: &Path) -> anyhow::Result<LessonProgress> {
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(LessonProgress::default()),
-            Err(error) => bail!("cannot read {}: {error}", path.shown()),
+            Err(error) => bail!("cannot read {}: {error}", path.printable()),
         };
         toml::from_str(&text).map_err(|error: toml::de::Error| {
-            anyhow!("cannot read {}: {}; mend or remove it", path.shown(), error.message())
+            anyhow!("cannot read {}: {}; mend or remove it", path.printable(), error.message())
         })
     }
 
-    /// Notes that a lesson was taken; the better result stays.
-    pub fn note(&mut self, lesson: &str, questions: u32, solved: u32) {
-        let taken = self.lessons.entry(lesson.to_string()).or_default();
-        let better = if taken.questions == questions { taken.solved.max(solved) } else { solved };
-        *taken = LessonResult { times: taken.times + 1, questions, solved: better, left: None };
+    /// Records that a lesson was finished; keeps the better result.
+    pub fn record(&mut self, lesson: &str, questions: u32, solved: u32) {
+        let result = self.lessons.entry(lesson.to_string()).or_default();
+        let best = if result.questions == questions { result.solved.max(solved) } else { solved };
+        *result = LessonResult { times: result.times + 1, questions, solved: best, left: None };
     }
 
-    /// Notes where a lesson is left, or that it has not been begun.
-    pub fn leave(&mut self, lesson: &str, left: Option<Bookmark>) {
-        let taken = self.lessons.entry(lesson.to_string()).or_default();
-        taken.left = left;
-        if *taken == LessonResult::default() {
+    /// Sets or removes the place where a lesson was left.
+    pub fn set_bookmark(&mut self, lesson: &str, bookmark: Option<Bookmark>) {
+        let result = self.lessons.entry(lesson.to_string()).or_default();
+        result.left = bookmark;
+        if *result == LessonResult::default() {
             self.lessons.remove(lesson);
         }
     }
 
-    /// Changes what is kept in a file, which need not be there yet. Other programs that do the same wait meanwhile, so that
-    /// nothing is lost of what either of them notes.
+    /// Updates a progress file, creating it if needed. A lock file serialises updates of several programs.
     pub fn update(path: &Path, change: impl Fn(&mut LessonProgress)) -> anyhow::Result<()> {
-        let changed = || {
+        let updated = || {
             let before = LessonProgress::read(path)?;
             let mut after = before.clone();
             change(&mut after);
             anyhow::Ok(Some(after).filter(|after| *after != before))
         };
-        if changed()?.is_none() {
+        if updated()?.is_none() {
             return Ok(());
         }
-        let unwritable = || format!("cannot write {}", path.shown());
+        let unwritable = || format!("cannot write {}", path.printable());
         let folder = path.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(folder).with_context(unwritable)?;
         let _lock = files::lock_waiting(&path.with_extension("lock")).with_context(unwritable)?;
-        // Another program may have written meanwhile.
-        let Some(progress) = changed()? else { return Ok(()) };
+        // Read again under the lock: another program may have written.
+        let Some(progress) = updated()? else { return Ok(()) };
         let text = toml::to_string(&progress).with_context(unwritable)?;
         files::replace(path, text).with_context(unwritable)
     }
@@ -106,19 +105,19 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("houserule-progress-{}", std::process::id()));
         let file = folder.join("lessons.toml");
         let mut progress = LessonProgress::default();
-        progress.note("roads", 4, 3);
-        progress.note("roads", 4, 2);
-        progress.leave("walls", Some(Bookmark { marks: "+ ".into(), moves: vec!["a1".into(), String::new()] }));
-        progress.leave("lids", None);
+        progress.record("roads", 4, 3);
+        progress.record("roads", 4, 2);
+        progress.set_bookmark("walls", Some(Bookmark { marks: "+ ".into(), moves: vec!["a1".into(), String::new()] }));
+        progress.set_bookmark("lids", None);
         assert_eq!(progress.lessons.len(), 2, "what was not begun is not noted");
         LessonProgress::update(&file, |kept| *kept = progress.clone()).expect("a folder to write to");
         let read = LessonProgress::read(&file);
         std::fs::write(&file, "lessons = 7").expect("a folder to write to");
-        let torn = LessonProgress::read(&file);
+        let corrupt = LessonProgress::read(&file);
         std::fs::remove_dir_all(&folder).expect("the folder is there");
         assert_eq!(read.expect("a file"), progress);
         assert_eq!(progress.lessons["roads"], LessonResult { times: 2, questions: 4, solved: 3, left: None });
-        assert!(torn.is_err(), "a file that cannot be read is not an empty one: {torn:?}");
+        assert!(corrupt.is_err(), "a file that cannot be read is not an empty one: {corrupt:?}");
         let none = LessonProgress::read(&file).expect("no file is no progress");
         assert_eq!(none, LessonProgress::default());
     }
@@ -132,7 +131,7 @@ mod tests {
                 scope.spawn(move || {
                     for lesson in ["roads", &format!("lesson-{learner}")] {
                         for _ in 0..4 {
-                            LessonProgress::update(file, |progress| progress.note(lesson, 3, 2)).expect("it is kept");
+                            LessonProgress::update(file, |progress| progress.record(lesson, 3, 2)).expect("it is kept");
                         }
                     }
                 });

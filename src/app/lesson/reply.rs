@@ -1,6 +1,6 @@
-//! How the program answers a right move.
+//! The program's reply to a right answer.
 
-use super::goal::{JudgeError, after};
+use super::goal::{JudgeError, after_move};
 use super::winning_cells::WinningCells;
 use houserule_core::mechanics::{Move, Team};
 use houserule_core::rng::Rng;
@@ -9,41 +9,41 @@ use houserule_script::game::Game;
 use houserule_script::play::{Proof, Prover, Session};
 use houserule_script::rules::lesson::{MAX_THREAT_PLACES, Reply, WithPlace};
 
-/// How far ahead the best answer is looked for, and the most moves that are tried for it.
-const TURNS: u32 = 3;
+/// Depth in turns and search nodes of the search for the best reply.
+const MAX_REPLY_TURNS: u32 = 3;
 const MAX_REPLY_NODES: u64 = 300_000;
 
-/// The most moves of one reply.
+/// Maximum number of moves in one reply.
 const MAX_REPLY_LEN: usize = 60;
 
-/// Plays the answer to a move that was just played, up to the learner's next turn, and gives its moves. `said` is the
-/// learner's move as it was written. A game that is over is not answered.
-pub fn answer(
+/// Plays the reply to the learner's last move, up to the learner's next turn, and returns its moves. `learner_move` is
+/// that move in notation. There is no reply after the end of the game.
+pub fn play_reply(
     session: &mut Session,
     reply: &WithPlace<Reply>,
-    said: &str,
+    learner_move: &str,
     learner: Team,
 ) -> Result<Vec<String>, JudgeError> {
     if session.game.outcome()?.is_some() {
         return Ok(Vec::new());
     }
     match &reply.value {
-        Reply::Moves(moves) => play(session, moves),
-        Reply::ByMove(by_move) => match by_move.iter().find(|(mv, _)| is_same(mv, said)) {
-            Some((_, moves)) => play(session, &moves.value),
+        Reply::Moves(moves) => play_moves(session, moves),
+        Reply::ByMove(by_move) => match by_move.iter().find(|(mv, _)| is_same_move(mv, learner_move)) {
+            Some((_, moves)) => play_moves(session, &moves.value),
             None => Ok(Vec::new()),
         },
-        Reply::Best => until_learner(session, learner, &mut |session| best(session, learner)),
+        Reply::Best => play_until_learner(session, learner, &mut |session| best_reply(session, learner)),
         Reply::Bot(name) => {
             let name: BotName = name.parse()?;
             let name = name.resolve(&session.ruleset)?;
             name.supports(session.plan())?;
             if let BotName::Mcts(Budget::Time(_)) = name {
-                let says = "a bot that thinks by the clock does not repeat itself; name playouts: mcts:1000";
-                return Err(JudgeError::Senseless(says.to_string()));
+                let message = "a bot that thinks by the clock does not repeat itself; name playouts: mcts:1000";
+                return Err(JudgeError::NotApplicable(message.to_string()));
             }
-            let (mut bot, mut rng) = (name.bot(), Rng::new(session.seed));
-            until_learner(session, learner, &mut |session| {
+            let (mut bot, mut rng) = (name.create(), Rng::new(session.seed));
+            play_until_learner(session, learner, &mut |session| {
                 let seat = session.game.seat();
                 Ok(bot.choose(&mut session.game, seat, &mut rng)?)
             })
@@ -51,27 +51,27 @@ pub fn answer(
     }
 }
 
-/// Whether two texts are the same move, however it was typed.
-pub fn is_same(one: &str, other: &str) -> bool {
+/// Returns whether two texts are the same move, ignoring case.
+pub fn is_same_move(one: &str, other: &str) -> bool {
     one.eq_ignore_ascii_case(other)
 }
 
-fn play(session: &mut Session, moves: &[String]) -> Result<Vec<String>, JudgeError> {
+fn play_moves(session: &mut Session, moves: &[String]) -> Result<Vec<String>, JudgeError> {
     let mut played = Vec::new();
     for text in moves {
         match session.play(text) {
             Ok(written) => played.push(written),
             Err(error) => {
-                let says = format!("the reply `{text}` cannot be played: {}", session.tell(&error));
-                return Err(JudgeError::Senseless(says));
+                let message = format!("the reply `{text}` cannot be played: {}", session.explain_error(&error));
+                return Err(JudgeError::NotApplicable(message));
             }
         }
     }
     Ok(played)
 }
 
-/// Lets others move until the learner's team is to move again.
-fn until_learner(
+/// Lets the other seats move until it is the learner's turn.
+fn play_until_learner(
     session: &mut Session,
     learner: Team,
     choose: &mut dyn FnMut(&mut Session) -> Result<Option<Move>, JudgeError>,
@@ -82,69 +82,69 @@ fn until_learner(
         && session.game.team_of(session.game.seat()) != learner
     {
         let Some(mv) = choose(session)? else { break };
-        played.push(session.written(mv));
+        played.push(session.move_text(mv));
         session.play_listed(mv)?;
     }
     Ok(played)
 }
 
-/// A move that wins; else the one after which the learner needs longest to win, of several the one that stops most, and of
-/// these the one that measures best.
-fn best(session: &mut Session, learner: Team) -> Result<Option<Move>, JudgeError> {
+/// Returns a winning move, or else the move after which the learner needs the most turns to win. Ties are broken by the
+/// fewest remaining wins, then by static evaluation.
+fn best_reply(session: &mut Session, learner: Team) -> Result<Option<Move>, JudgeError> {
     let own = session.game.team_of(session.game.seat());
     let mut moves = Vec::new();
     for mv in session.game.legal_moves()? {
-        moves.push((worth(session, mv, own, learner)?, session.written(mv), mv));
+        moves.push((evaluate(session, mv, own, learner)?, session.move_text(mv), mv));
     }
     moves.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
     let Some((first, _, mv)) = moves.first() else { return Ok(None) };
     if first.0 != ReplyEnd::Open || !Prover::can_prove(&session.game) {
         return Ok(Some(*mv));
     }
-    let mut prover = Prover::new(learner).within(MAX_REPLY_NODES);
+    let mut prover = Prover::new(learner).with_move_limit(MAX_REPLY_NODES);
     let mut longest = (0, vec![*mv]);
-    for (_, _, mv) in moves.iter().filter(|(worth, ..)| worth.0 == ReplyEnd::Open) {
-        let held = after(&mut session.game, *mv, |game| holds_out(game, learner, &mut prover))?;
-        match held {
-            // Nothing holds longer than that.
-            held if held > TURNS => return Ok(Some(*mv)),
-            held if held > longest.0 => longest = (held, vec![*mv]),
-            held if held == longest.0 => longest.1.push(*mv),
+    for (_, _, mv) in moves.iter().filter(|(value, ..)| value.0 == ReplyEnd::Open) {
+        let turns = after_move(&mut session.game, *mv, |game| turns_to_loss(game, learner, &mut prover))?;
+        match turns {
+            // The search looks no further.
+            turns if turns > MAX_REPLY_TURNS => return Ok(Some(*mv)),
+            turns if turns > longest.0 => longest = (turns, vec![*mv]),
+            turns if turns == longest.0 => longest.1.push(*mv),
             _ => {}
         }
     }
-    let (turns, equal) = longest;
-    fewest_left(session, learner, turns, &equal).map(Some)
+    let (turns, candidates) = longest;
+    leaving_fewest_wins(session, learner, turns, &candidates).map(Some)
 }
 
-/// Of answers that all lose in as many turns the one that stops most: it leaves the learner the fewest places to win at,
-/// and of these the fewest moves that win.
-fn fewest_left(session: &mut Session, learner: Team, turns: u32, answers: &[Move]) -> Result<Move, JudgeError> {
-    let mut prover = Prover::new(learner).within(MAX_REPLY_NODES);
-    let mut best = (answers[0], (u32::MAX, usize::MAX));
-    for answer in answers {
-        let left = after(&mut session.game, *answer, |game| {
-            let (mut places, mut wins) = (WinningCells::default(), 0);
+/// Returns, of replies that lose in the same number of turns, the one that leaves the learner the fewest winning
+/// places, then the fewest winning moves.
+fn leaving_fewest_wins(session: &mut Session, learner: Team, turns: u32, replies: &[Move]) -> Result<Move, JudgeError> {
+    let mut prover = Prover::new(learner).with_move_limit(MAX_REPLY_NODES);
+    let mut best = (replies[0], (u32::MAX, usize::MAX));
+    for reply in replies {
+        let wins_left = after_move(&mut session.game, *reply, |game| {
+            let (mut cells, mut wins) = (WinningCells::default(), 0);
             for mv in game.legal_moves()? {
                 if prover.wins_with(game, mv, turns)? == Proof::Yes {
-                    places.add(game, mv)?;
+                    cells.add(game, mv)?;
                     wins += 1;
                 }
             }
-            Ok((places.count(MAX_THREAT_PLACES), wins))
+            Ok((cells.disjoint_count(MAX_THREAT_PLACES), wins))
         })?;
-        // What was not looked at to the end only seems to leave little.
-        if prover.left() == 0 {
+        // The budget ran out, so this count is too low.
+        if prover.moves_left() == 0 {
             break;
         }
-        if left < best.1 {
-            best = (*answer, left);
+        if wins_left < best.1 {
+            best = (*reply, wins_left);
         }
     }
     Ok(best.0)
 }
 
-/// What a move ends the game with, from worst to best for whoever makes it.
+/// Immediate result of a reply, from worst to best for the seat that makes it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum ReplyEnd {
     Lost,
@@ -153,9 +153,9 @@ enum ReplyEnd {
     Won,
 }
 
-/// What comes of a move at once, and how it measures.
-fn worth(session: &mut Session, mv: Move, own: Team, learner: Team) -> Result<(ReplyEnd, i32), JudgeError> {
-    let (outcome, measure) = after(&mut session.game, mv, |game| {
+/// Returns the immediate result of a move and its static evaluation relative to the learner.
+fn evaluate(session: &mut Session, mv: Move, own: Team, learner: Team) -> Result<(ReplyEnd, i32), JudgeError> {
+    let (outcome, value) = after_move(&mut session.game, mv, |game| {
         Ok((game.outcome()?, game.board().evaluate(own) - game.board().evaluate(learner)))
     })?;
     let end = match outcome {
@@ -164,18 +164,18 @@ fn worth(session: &mut Session, mv: Move, own: Team, learner: Team) -> Result<(R
         Some(outcome) if !outcome.winners.contains(&own) => ReplyEnd::Lost,
         Some(_) => ReplyEnd::Drawn,
     };
-    Ok((end, measure))
+    Ok((end, value))
 }
 
-/// In how many turns the learner wins; one more than are looked at, if that is not found.
-fn holds_out(game: &mut Game, learner: Team, prover: &mut Prover) -> Result<u32, JudgeError> {
+/// Returns the number of turns in which the learner wins; `MAX_REPLY_TURNS + 1` if no win is found.
+fn turns_to_loss(game: &mut Game, learner: Team, prover: &mut Prover) -> Result<u32, JudgeError> {
     if game.team_of(game.seat()) != learner {
-        return Ok(TURNS + 1);
+        return Ok(MAX_REPLY_TURNS + 1);
     }
-    for turns in 1..=TURNS {
+    for turns in 1..=MAX_REPLY_TURNS {
         if prover.wins(game, turns)? == Proof::Yes {
             return Ok(turns);
         }
     }
-    Ok(TURNS + 1)
+    Ok(MAX_REPLY_TURNS + 1)
 }

@@ -1,4 +1,4 @@
-//! How a step's position is reached: the rules, a position that was set up, and moves.
+//! The start of a step: rules, a position that is set up, and moves.
 
 use std::path::PathBuf;
 
@@ -6,10 +6,10 @@ use houserule_script::lua::LoadError;
 use houserule_script::play::{Session, Workspace};
 use houserule_script::rules::lesson::{Lesson, LessonRules, LessonStep};
 
-/// The way to a position.
+/// Start of a step.
 #[derive(Clone, Debug)]
 pub struct StepStart {
-    /// The folder in which rules and tile sets are looked for first.
+    /// Folder that is searched first for rules and tile sets.
     pub folder: Option<PathBuf>,
     pub rules: LessonRules,
     pub position: Option<String>,
@@ -17,14 +17,14 @@ pub struct StepStart {
 }
 
 impl StepStart {
-    /// Where games of a lesson begin.
-    pub fn start(lesson: &Lesson) -> StepStart {
+    /// Returns the start of a lesson's first step.
+    pub fn of_lesson(lesson: &Lesson) -> StepStart {
         StepStart { folder: lesson.folder.clone(), rules: lesson.rules.clone(), position: None, moves: Vec::new() }
     }
 
-    /// Where a step begins, if the one before it ended here.
-    pub fn to(&self, lesson: &Lesson, step: &LessonStep) -> StepStart {
-        if !step.begins() {
+    /// Returns the start of a step, given where the step before it ended.
+    pub fn for_step(&self, lesson: &Lesson, step: &LessonStep) -> StepStart {
+        if !step.has_own_start() {
             return self.clone();
         }
         StepStart {
@@ -35,24 +35,24 @@ impl StepStart {
         }
     }
 
-    /// The rules alone.
-    pub fn open_rules(&self, table: &Workspace) -> Result<(), LoadError> {
-        self.table(table, table.seed).load(&self.rules.game, &self.rules.sets).map(|_| ())
+    /// Checks that the rules load.
+    pub fn check_rules(&self, workspace: &Workspace) -> Result<(), LoadError> {
+        self.workspace(workspace, workspace.seed).load(&self.rules.game, &self.rules.sets).map(|_| ())
     }
 
-    /// A table at which the lesson's own rules are found.
-    pub fn table(&self, table: &Workspace, seed: u64) -> Workspace {
-        let library = table.library.clone();
+    /// Returns a workspace that also finds the lesson's own rules.
+    pub fn workspace(&self, workspace: &Workspace, seed: u64) -> Workspace {
+        let library = workspace.library.clone();
         let library = match &self.folder {
-            Some(folder) => library.with(folder),
+            Some(folder) => library.with_folder(folder),
             None => library,
         };
         Workspace { library, seed }
     }
 
-    /// Goes there.
-    pub fn open(&self, table: &Workspace, lesson: &Lesson) -> Result<Session, LoadError> {
-        let table = self.table(table, lesson.seed.unwrap_or(1));
-        table.open(&self.rules.game, &self.rules.sets, self.position.as_deref(), &self.moves)
+    /// Opens a session at this start.
+    pub fn open(&self, workspace: &Workspace, lesson: &Lesson) -> Result<Session, LoadError> {
+        let workspace = self.workspace(workspace, lesson.seed.unwrap_or(1));
+        workspace.open(&self.rules.game, &self.rules.sets, self.position.as_deref(), &self.moves)
     }
 }

@@ -1,14 +1,14 @@
-//! The proof that a lesson has no mistake in it: every position, every accepted move, every wrong one, every hint and reply.
+//! The check of a whole lesson: every position, every accepted and every wrong move, every hint and every reply.
 
 mod cells;
+mod labels;
 mod move_values;
 mod moves;
-mod words;
 
 use std::time::{Duration, Instant};
 
 use super::goal::JudgeError;
-use super::question::{Question, lines};
+use super::question::{Question, accepted_commands};
 use super::step_start::StepStart;
 use houserule_core::text::{nearest, one_line};
 use houserule_script::lua::{LoadError, LoadedLesson};
@@ -16,216 +16,216 @@ use houserule_script::play::{Session, Workspace};
 use houserule_script::rules::lesson::{Accepted, LessonGoal, LessonStep, WithPlace};
 use houserule_script::rules::{Diagnostic, SourcePlace};
 
-/// The most ways by which a step may be come to.
+/// Maximum number of positions in which a step may start.
 const MAX_STEP_PATHS: usize = 100;
 
-/// A proof that takes longer is given up, which is a fault.
+/// Time limit of the check; exceeding it is an error of the lesson.
 const PROOF_TIME_LIMIT: Duration = Duration::from_secs(20);
 
-/// Everything that is wrong with a lesson, in the order of its steps. `commands` are the words of the prompt.
-pub fn verify(table: &Workspace, scripted: &LoadedLesson, commands: &[&str]) -> Vec<Diagnostic> {
+/// Returns the diagnostics of a lesson, in the order of its steps. `commands` are the command words of the prompt.
+pub fn verify(workspace: &Workspace, loaded: &LoadedLesson, commands: &[&str]) -> Vec<Diagnostic> {
     let deadline = Instant::now() + PROOF_TIME_LIMIT;
-    let mut proof = Verifier { table, scripted, commands, deadline, faults: Vec::new() };
-    let mut ways = vec![StepStart::start(&scripted.lesson)];
-    for step in &scripted.lesson.steps {
-        proof.words(step);
-        ways = proof.step(step, &ways);
-        if ways.is_empty() {
-            // What follows hangs on a step that cannot be played.
+    let mut verifier = Verifier { workspace, loaded, commands, deadline, diagnostics: Vec::new() };
+    let mut starts = vec![StepStart::of_lesson(&loaded.lesson)];
+    for step in &loaded.lesson.steps {
+        verifier.check_labels(step);
+        starts = verifier.check_step(step, &starts);
+        if starts.is_empty() {
+            // The following steps depend on this one.
             break;
         }
     }
-    proof.faults
+    verifier.diagnostics
 }
 
 struct Verifier<'a> {
-    table: &'a Workspace,
-    scripted: &'a LoadedLesson,
+    workspace: &'a Workspace,
+    loaded: &'a LoadedLesson,
     commands: &'a [&'a str],
     deadline: Instant,
-    faults: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl Verifier<'_> {
-    fn fault(&mut self, place: &SourcePlace, path: &str, says: impl Into<String>) {
-        let says = says.into();
-        // The same is said once, by however many ways one comes there.
-        let is_told = |fault: &Diagnostic| fault.path == path && fault.message == says;
-        if !self.faults.iter().any(is_told) {
-            self.faults.push(Diagnostic::new(place, path, says));
+    fn report(&mut self, place: &SourcePlace, path: &str, message: impl Into<String>) {
+        let message = message.into();
+        // A step is checked in each of its positions; report each problem once.
+        let is_reported = |diagnostic: &Diagnostic| diagnostic.path == path && diagnostic.message == message;
+        if !self.diagnostics.iter().any(is_reported) {
+            self.diagnostics.push(Diagnostic::new(place, path, message));
         }
     }
 
-    fn at<T>(&mut self, item: &WithPlace<T>, says: impl Into<String>) {
-        self.fault(&item.place, &item.path, says);
+    fn report_at<T>(&mut self, item: &WithPlace<T>, message: impl Into<String>) {
+        self.report(&item.place, &item.path, message);
     }
 
-    fn trouble<T>(&mut self, item: &WithPlace<T>, trouble: &JudgeError) {
-        self.at(item, trouble.to_string());
+    fn report_error<T>(&mut self, item: &WithPlace<T>, error: &JudgeError) {
+        self.report_at(item, error.to_string());
     }
 
-    /// Looks at a step wherever it may begin; gives the ways that lead on from it, none if there is nothing to go on from.
-    fn step(&mut self, step: &LessonStep, before: &[StepStart]) -> Vec<StepStart> {
-        let lesson = &self.scripted.lesson;
-        let mut ways: Vec<StepStart> = match step.begins() {
-            true => vec![before[0].to(lesson, step)],
-            false => before.to_vec(),
+    /// Checks a step in each of its starts; returns the starts of the next step, none if it cannot be reached.
+    fn check_step(&mut self, step: &LessonStep, earlier: &[StepStart]) -> Vec<StepStart> {
+        let lesson = &self.loaded.lesson;
+        let mut starts: Vec<StepStart> = match step.has_own_start() {
+            true => vec![earlier[0].for_step(lesson, step)],
+            false => earlier.to_vec(),
         };
-        if ways.len() > MAX_STEP_PATHS {
-            let says = format!("{} ways lead here; begin this step with a position", ways.len());
-            self.fault(&step.place, &step.path, says);
-            ways.truncate(MAX_STEP_PATHS);
+        if starts.len() > MAX_STEP_PATHS {
+            let message = format!("{} ways lead here; begin this step with a position", starts.len());
+            self.report(&step.place, &step.path, message);
+            starts.truncate(MAX_STEP_PATHS);
         }
-        let mut after = Vec::new();
-        for way in &ways {
+        let mut next = Vec::new();
+        for start in &starts {
             if Instant::now() > self.deadline {
-                self.fault(&step.place, &step.path, "gave up: the proof of the lesson takes too long");
+                self.report(&step.place, &step.path, "gave up: the proof of the lesson takes too long");
                 return Vec::new();
             }
-            match way.open(self.table, lesson) {
-                Ok(session) => after.extend(self.at_position(step, way, session)),
-                Err(error) => self.unreachable(step, way, error),
+            match start.open(self.workspace, lesson) {
+                Ok(session) => next.extend(self.check_position(step, start, session)),
+                Err(error) => self.report_unreachable(step, start, error),
             }
         }
-        let key = |way: &StepStart| (way.position.clone(), way.moves.clone());
-        after.sort_by_key(key);
-        after.dedup_by_key(|way| key(way));
-        after
+        let key = |start: &StepStart| (start.position.clone(), start.moves.clone());
+        next.sort_by_key(key);
+        next.dedup_by_key(|start| key(start));
+        next
     }
 
-    /// A position that cannot be reached: told where the step says how.
-    fn unreachable(&mut self, step: &LessonStep, way: &StepStart, error: LoadError) {
-        let says = match error {
+    /// Reports a position that cannot be reached, at the key of the step that is to blame.
+    fn report_unreachable(&mut self, step: &LessonStep, start: &StepStart, error: LoadError) {
+        let message = match error {
             LoadError::Faults(faults) => {
-                let says: Vec<String> = faults.iter().take(3).map(ToString::to_string).collect();
-                format!("the rules do not load: {}", says.join("; "))
+                let messages: Vec<String> = faults.iter().take(3).map(ToString::to_string).collect();
+                format!("the rules do not load: {}", messages.join("; "))
             }
             error => error.to_string(),
         };
-        if way.open_rules(self.table).is_err() {
+        if start.check_rules(self.workspace).is_err() {
             let path = if step.rules.is_some() { format!("{}.", step.path) } else { String::new() };
-            return match self.bad_option(way) {
-                Some((key, place)) => self.fault(&place, &format!("{path}options.{key}"), says),
-                None => self.fault(&way.rules.place, "game", says),
+            return match self.find_bad_option(start) {
+                Some((key, place)) => self.report(&place, &format!("{path}options.{key}"), message),
+                None => self.report(&start.rules.place, "game", message),
             };
         }
-        // The moves are to blame only where the position they begin from can be set up.
-        let unmoved = StepStart { moves: Vec::new(), ..way.clone() };
+        // Blame the moves only if the position before them can be set up.
+        let unmoved = StepStart { moves: Vec::new(), ..start.clone() };
         let position = step.position.as_ref().map(|item| (&item.place, &item.path));
-        let position = position.filter(|_| unmoved.open(self.table, &self.scripted.lesson).is_err());
+        let position = position.filter(|_| unmoved.open(self.workspace, &self.loaded.lesson).is_err());
         let moves = step.moves.as_ref().map(|item| (&item.place, &item.path));
         let (place, path) = position.or(moves).unwrap_or((&step.place, &step.path));
-        self.fault(place, path, says);
+        self.report(place, path, message);
     }
 
-    /// The option without which the rules could be played, and where it is set.
-    fn bad_option(&self, way: &StepStart) -> Option<(String, SourcePlace)> {
-        let rules = &way.rules;
+    /// Returns the option without which the rules would load, and where it is set.
+    fn find_bad_option(&self, start: &StepStart) -> Option<(String, SourcePlace)> {
+        let rules = &start.rules;
         let without = |key: &str| -> Vec<(String, String)> {
             rules.sets.iter().filter(|(other, _)| other != key).cloned().collect()
         };
-        let table = way.table(self.table, self.table.seed);
-        let is_bad = |(key, _): &&(String, SourcePlace)| table.load(&rules.game, &without(key)).is_ok();
-        rules.set_at.iter().find(is_bad).cloned()
+        let workspace = start.workspace(self.workspace, self.workspace.seed);
+        let is_bad = |(key, _): &&(String, SourcePlace)| workspace.load(&rules.game, &without(key)).is_ok();
+        rules.option_places.iter().find(is_bad).cloned()
     }
 
-    /// Looks at a step in one of its positions; gives the ways on from there.
-    fn at_position(&mut self, step: &LessonStep, way: &StepStart, mut session: Session) -> Vec<StepStart> {
+    /// Checks a step in one of its positions; returns the starts of the next step.
+    fn check_position(&mut self, step: &LessonStep, start: &StepStart, mut session: Session) -> Vec<StepStart> {
         for fact in &step.facts {
-            if let Some(dispute) = session.dispute(&fact.value) {
-                self.at(fact, dispute.says());
+            if let Some(dispute) = session.check_assertion(&fact.value) {
+                self.report_at(fact, dispute.message());
             }
         }
-        self.cells(step, &session);
-        self.named_cells(step, &session);
+        self.check_cells(step, &session);
+        self.check_named_cells(step, &session);
         if !step.is_question() {
-            return vec![way.clone()];
+            return vec![start.clone()];
         }
         if !step.choices.is_empty() {
-            self.choices(step);
-            return vec![way.clone()];
+            self.check_choices(step);
+            return vec![start.clone()];
         }
-        if lines(step).next().is_some() {
-            self.commands(step, way);
-            return vec![way.clone()];
+        if accepted_commands(step).next().is_some() {
+            self.check_commands(step, start);
+            return vec![start.clone()];
         }
-        match Question::new(self.scripted, step, &session) {
+        match Question::new(self.loaded, step, &session) {
             Ok(mut question) => {
-                question.judge.until(self.deadline);
-                self.answers(&mut question, way, &mut session)
+                question.judge.set_deadline(self.deadline);
+                self.check_answers(&mut question, start, &mut session)
             }
             Err(fault) => {
-                self.fault(&step.place, &step.path, fault.to_string());
+                self.report(&step.place, &step.path, fault.to_string());
                 Vec::new()
             }
         }
     }
 
-    /// A question answered by a word.
-    fn choices(&mut self, step: &LessonStep) {
+    /// Checks a multiple-choice question.
+    fn check_choices(&mut self, step: &LessonStep) {
         let choices: Vec<&str> = step.choices.iter().map(|choice| choice.value.as_str()).collect();
         for (index, choice) in step.choices.iter().enumerate() {
-            let is_like = |other: &&str| other.eq_ignore_ascii_case(&choice.value);
-            if let Some(other) = choices[..index].iter().find(|other| is_like(other)) {
-                self.at(choice, format!("`{}` and `{other}` differ in case only", choice.value));
+            let is_same = |other: &&str| other.eq_ignore_ascii_case(&choice.value);
+            if let Some(other) = choices[..index].iter().find(|other| is_same(other)) {
+                self.report_at(choice, format!("`{}` and `{other}` differ in case only", choice.value));
             }
-            if self.commands.iter().any(is_like) {
-                self.at(choice, format!("`{}` is a word of the prompt's own; use others", choice.value));
+            if self.commands.iter().any(is_same) {
+                self.report_at(choice, format!("`{}` is a word of the prompt's own; use others", choice.value));
             }
         }
         let mut right = Vec::new();
         for item in &step.accept {
             match &item.value {
                 Accepted::Text(text) if choices.contains(&text.as_str()) => right.push(text.as_str()),
-                Accepted::Text(text) => self.at(item, format!("`{text}` is not among the choices")),
-                Accepted::Goal(_) => self.at(item, "a question with `choices` accepts one of them, not a goal"),
+                Accepted::Text(text) => self.report_at(item, format!("`{text}` is not among the choices")),
+                Accepted::Goal(_) => self.report_at(item, "a question with `choices` accepts one of them, not a goal"),
             }
         }
         if right.len() == choices.len() {
-            self.at(&step.accept[0], "every choice is accepted, so nothing is asked");
+            self.report_at(&step.accept[0], "every choice is accepted, so nothing is asked");
         }
-        for (word, says) in &step.wrong {
+        for (word, message) in &step.wrong {
             if right.contains(&word.as_str()) {
-                self.at(says, format!("`{word}` is accepted, so it is not wrong"));
+                self.report_at(message, format!("`{word}` is accepted, so it is not wrong"));
             } else if !choices.contains(&word.as_str()) {
-                self.at(says, format!("`{word}` is not among the choices"));
+                self.report_at(message, format!("`{word}` is not among the choices"));
             }
         }
-        for (word, says) in words::by_move(step) {
+        for (word, message) in labels::right_by_move(step) {
             if !right.contains(&word) {
-                self.at(says, format!("`{word}` is not accepted, so this is never said"));
+                self.report_at(message, format!("`{word}` is not accepted, so this is never said"));
             }
         }
     }
 
-    /// Whether games, variants, options and lessons that a command names are there, and the lesson goes on after it.
-    fn can_be_obeyed(&self, line: &str, way: &StepStart) -> Result<(), LoadError> {
+    /// Checks that the games, variants, options and lessons named in a command exist, and that it does not quit.
+    fn check_command(&self, line: &str, start: &StepStart) -> Result<(), LoadError> {
         let words: Vec<&str> = line.trim_start_matches(':').split_whitespace().collect();
         let sets = |words: &[&str]| -> Vec<(String, String)> {
             let pairs = words.iter().filter_map(|word| word.split_once('='));
             pairs.map(|(key, value)| (key.to_string(), value.to_string())).collect()
         };
-        let own = &way.rules;
+        let rules = &start.rules;
         let (game, sets) = match &words[..] {
             ["quit", ..] => return Err("it ends the program".into()),
             ["play", game, rest @ ..] => (game.to_string(), sets(rest)),
             ["quiz", game, ..] => (game.to_string(), Vec::new()),
-            ["set", rest @ ..] => (own.game.clone(), own.sets.iter().cloned().chain(sets(rest)).collect()),
+            ["set", rest @ ..] => (rules.game.clone(), rules.sets.iter().cloned().chain(sets(rest)).collect()),
             ["variant", rest @ ..] => {
-                let put_in = rest.iter().filter(|word| word.starts_with('+')).copied();
-                (own.game.clone() + &put_in.collect::<String>(), own.sets.clone())
+                let added = rest.iter().filter(|word| word.starts_with('+')).copied();
+                (rules.game.clone() + &added.collect::<String>(), rules.sets.clone())
             }
-            ["lesson", name, ..] => return self.table.library.lesson(name).map(|_| ()),
+            ["lesson", name, ..] => return self.workspace.library.lesson(name).map(|_| ()),
             _ => return Ok(()),
         };
-        way.table(self.table, self.table.seed).load(&game, &sets).map(|_| ())
+        start.workspace(self.workspace, self.workspace.seed).load(&game, &sets).map(|_| ())
     }
 
-    /// A question answered by a command of the prompt.
-    fn commands(&mut self, step: &LessonStep, way: &StepStart) {
+    /// Checks a question that is answered by a command of the prompt.
+    fn check_commands(&mut self, step: &LessonStep, start: &StepStart) {
         for item in &step.accept {
             let Accepted::Goal(LessonGoal::Types(lines)) = &item.value else {
-                self.at(item, "a step asks for a command or for a move, not for both");
+                self.report_at(item, "a step asks for a command or for a move, not for both");
                 continue;
             };
             for line in lines {
@@ -233,21 +233,21 @@ impl Verifier<'_> {
                 if !self.commands.contains(&word) {
                     let near = nearest(word, self.commands.iter().copied());
                     let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-                    self.at(item, format!("the prompt has no command `{}`{near}", one_line(word, 40)));
-                } else if let Err(says) = self.can_be_obeyed(line, way) {
-                    self.at(item, format!("`{}` cannot be obeyed: {says}", one_line(line, 40)));
+                    self.report_at(item, format!("the prompt has no command `{}`{near}", one_line(word, 40)));
+                } else if let Err(error) = self.check_command(line, start) {
+                    self.report_at(item, format!("`{}` cannot be obeyed: {error}", one_line(line, 40)));
                 }
             }
         }
-        let refused = step.refused.iter().map(|forbidden| (&forbidden.mv, &forbidden.says));
-        for (mv, says) in step.wrong.iter().map(|(mv, says)| (mv, says)).chain(refused) {
-            self.at(says, format!("a command is asked for, so `{mv}` is never answered"));
+        let refused = step.refused.iter().map(|forbidden| (&forbidden.mv, &forbidden.response));
+        for (mv, message) in step.wrong.iter().map(|(mv, message)| (mv, message)).chain(refused) {
+            self.report_at(message, format!("a command is asked for, so `{mv}` is never answered"));
         }
         if let Some(reply) = &step.reply {
-            self.at(reply, "a command is asked for, and no move is answered");
+            self.report_at(reply, "a command is asked for, and no move is answered");
         }
         for shows in &step.shows {
-            self.at(&shows.goal, "a command is asked for, and no move shows anything");
+            self.report_at(&shows.goal, "a command is asked for, and no move shows anything");
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Places in which a team would win: moves that change a cell in common are one place, for one answer on that cell may do
-//! for all of them. However a loop is closed, with whichever of its tiles first, and whatever piece fills the gap of a road,
-//! that is one place.
+//! Separate places in which a team could win: the largest set packing of the cells that winning moves change. Moves
+//! that share a cell are one place, because one reply on that cell may stop them all. All ways to close one loop, and
+//! all pieces that fill one gap of a road, are one place.
 
 use std::collections::BTreeSet;
 
@@ -11,40 +11,40 @@ use houserule_script::game::{Game, HookFault};
 /// The cells that winning moves change.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WinningCells {
-    /// By the move; none holds all cells of another, for whatever is apart from the one is apart from the other.
+    /// One set for each move. No set contains another: what is disjoint from the larger is disjoint from the smaller.
     cells: Vec<BTreeSet<Coord>>,
 }
 
 impl WinningCells {
-    /// Notes what a listed move changes. The game comes back as it was.
+    /// Adds the cells that a legal move changes. Leaves the game unchanged.
     pub fn add(&mut self, game: &mut Game, mv: Move) -> Result<(), HookFault> {
         game.play(mv)?;
         let changed = game.board().view().last_changed();
         game.undo();
-        self.note(changed.into_iter().collect());
+        self.insert(changed.into_iter().collect());
         Ok(())
     }
 
-    fn note(&mut self, changed: BTreeSet<Coord>) {
-        if !self.cells.iter().any(|known| known.is_subset(&changed)) {
-            self.cells.retain(|known| !changed.is_subset(known));
+    fn insert(&mut self, changed: BTreeSet<Coord>) {
+        if !self.cells.iter().any(|other| other.is_subset(&changed)) {
+            self.cells.retain(|other| !changed.is_subset(other));
             self.cells.push(changed);
         }
     }
 
-    /// Whether so many of them have no cell in common.
-    pub fn are_at_least(&self, count: u32) -> bool {
-        apart(&self.cells.iter().collect::<Vec<_>>(), count)
+    /// Returns whether `count` of the sets are pairwise disjoint.
+    pub fn has_disjoint(&self, count: u32) -> bool {
+        has_disjoint_sets(&self.cells.iter().collect::<Vec<_>>(), count)
     }
 
-    /// How many of them have no cell in common, if it is fewer than so many.
-    pub fn count(&self, most: u32) -> u32 {
-        (1..=most).take_while(|count| self.are_at_least(*count)).count() as u32
+    /// Returns the largest number of pairwise disjoint sets, at most `max`.
+    pub fn disjoint_count(&self, max: u32) -> u32 {
+        (1..=max).take_while(|count| self.has_disjoint(*count)).count() as u32
     }
 }
 
-/// Whether so many sets have nothing in common, two and two.
-fn apart(sets: &[&BTreeSet<Coord>], count: u32) -> bool {
+/// Returns whether `count` of the sets are pairwise disjoint (set packing by exhaustive search).
+fn has_disjoint_sets(sets: &[&BTreeSet<Coord>], count: u32) -> bool {
     if count == 0 {
         return true;
     }
@@ -54,7 +54,7 @@ fn apart(sets: &[&BTreeSet<Coord>], count: u32) -> bool {
     (0..sets.len()).any(|index| {
         let rest: Vec<&BTreeSet<Coord>> =
             sets[index + 1..].iter().filter(|other| other.is_disjoint(sets[index])).copied().collect();
-        apart(&rest, count - 1)
+        has_disjoint_sets(&rest, count - 1)
     })
 }
 
@@ -66,9 +66,9 @@ mod tests {
     fn places_are_counted_by_cells_and_not_by_moves() {
         let cells = |cells: &[i32]| cells.iter().map(|&x| Coord { x, y: 0 }).collect::<BTreeSet<Coord>>();
         let counted = |moves: &[&[i32]]| {
-            let mut places = WinningCells::default();
-            moves.iter().for_each(|changed| places.note(cells(changed)));
-            places.count(4)
+            let mut winning_cells = WinningCells::default();
+            moves.iter().for_each(|changed| winning_cells.insert(cells(changed)));
+            winning_cells.disjoint_count(4)
         };
         assert_eq!(counted(&[]), 0);
         assert_eq!(counted(&[&[1], &[1], &[1, 2]]), 1, "one gap, filled in three ways");

@@ -1,31 +1,31 @@
-//! Lines that somebody writes when they like, read on a thread of its own so that nobody has to wait for them.
+//! SourceMap of a stream, read on a separate thread so that the reader need not block.
 
 use std::io::{BufReader, Read};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use houserule_core::text::readable;
+use houserule_core::text::sanitised;
 
-/// The longest line that is read; what is longer is cut.
+/// Maximum length of a line in bytes; longer lines are cut.
 const MAX_LINE_LEN: usize = 1 << 20;
 
-/// So many lines may wait.
-const WAITING: usize = 256;
+/// Capacity of the channel, in lines.
+const MAX_QUEUED_LINES: usize = 256;
 
-/// The lines of a stream, without their ends. When the stream has ended so has the channel.
-pub fn of(stream: impl Read + Send + 'static) -> Receiver<String> {
-    let (send, receive) = sync_channel(WAITING);
-    std::thread::spawn(move || pass_on(stream, &send));
-    receive
+/// Spawns a thread that sends the lines of a stream, without their ends. The channel closes when the stream ends.
+pub fn spawn_reader(stream: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, receiver) = sync_channel(MAX_QUEUED_LINES);
+    std::thread::spawn(move || forward_lines(stream, &sender));
+    receiver
 }
 
-/// Bytes that are no UTF-8 are passed on as replacement characters, and what would do something to a terminal as blanks.
-fn pass_on(stream: impl Read, send: &SyncSender<String>) {
+/// Sends each line; invalid UTF-8 becomes replacement characters, control characters become blanks.
+fn forward_lines(stream: impl Read, sender: &SyncSender<String>) {
     let mut line = Vec::new();
     for byte in BufReader::new(stream).bytes() {
         match byte {
             Ok(b'\n') => {
-                let text = readable(&String::from_utf8_lossy(&std::mem::take(&mut line))).trim().to_string();
-                if send.send(text).is_err() {
+                let text = sanitised(&String::from_utf8_lossy(&std::mem::take(&mut line))).trim().to_string();
+                if sender.send(text).is_err() {
                     return;
                 }
             }
@@ -35,7 +35,7 @@ fn pass_on(stream: impl Read, send: &SyncSender<String>) {
         }
     }
     if !line.is_empty() {
-        // Whoever listened may have left.
-        let _ = send.send(readable(&String::from_utf8_lossy(&line)).trim().to_string());
+        // The receiver may be gone.
+        let _ = sender.send(sanitised(&String::from_utf8_lossy(&line)).trim().to_string());
     }
 }

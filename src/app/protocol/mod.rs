@@ -1,11 +1,11 @@
-//! Engine protocols: our bots for other programs, and other programs as opponents at our tables. With `notation` the one
-//! room where Rust may know a game.
+//! Engine protocols: our bots for other programs, and other programs as opponents. Besides `notation` the only module
+//! where Rust knows a specific game.
 //!
-//! | room | what lives there |
+//! | module | contents |
 //! |---|---|
-//! | `tei` | the Tak Engine Interface: what is said to us, and what we answer |
+//! | `tei` | server for the Tak Engine Interface |
 //! | `engine` | programs that speak it, as bots |
-//! | `lines` | lines that come when they come |
+//! | `lines` | lines of a stream, read without blocking |
 
 mod engine;
 mod lines;
@@ -17,30 +17,30 @@ use houserule_script::game::BotError;
 use houserule_script::rules::RulePlan;
 
 sentence_errors! {
-    /// What goes wrong between us and another program.
+    /// An error in the communication with another program.
     ProtocolError;
 }
 
-/// The notation that the protocol writes its moves in.
+/// Notation of moves in the protocol.
 const NOTATION: &str = "ptn";
 
-/// How guests are asked to the table, as people write it.
-pub const GUESTS: &str = "`tei:./engine` for a Tak engine";
+/// How users write external engines, for messages.
+pub const ENGINE_SYNTAX: &str = "`tei:./engine` for a Tak engine";
 
-/// The bot of a name, guests among them.
-pub fn bot_named(text: &str) -> Result<BotName, BotError> {
+/// Parses the name of a bot or of an external engine.
+pub fn parse_bot(text: &str) -> Result<BotName, BotError> {
     match text.strip_prefix(engine::PREFIX) {
-        Some(command) => engine::guest(text, command).map(BotName::Guest),
-        // Whoever meant a bot of ours, as the words say, is not told of others.
+        Some(command) => engine::external_bot(text, command).map(BotName::External),
+        // Other errors concern our own bots; engines are not mentioned there.
         None => text.parse().map_err(|error| match error {
-            BotError::Unknown(says) => BotError::Unknown(format!("{says}, or {GUESTS}")),
+            BotError::Unknown(message) => BotError::Unknown(format!("{message}, or {ENGINE_SYNTAX}")),
             other => other,
         }),
     }
 }
 
-/// Whether moves of a game can be told in the protocol.
-fn suits(plan: &RulePlan) -> Result<(), ProtocolError> {
+/// Checks that the protocol can express the moves of a game.
+fn ensure_supported(plan: &RulePlan) -> Result<(), ProtocolError> {
     if plan.notation.name() == NOTATION && plan.names.seats.len() == 2 {
         return Ok(());
     }

@@ -1,5 +1,5 @@
-//! What is to be pointed out on a board, whatever lies on it and however it is drawn: the last move, letters to call cells by,
-//! forced and controlled spaces, what decided the game, and what a teacher wants seen.
+//! Annotations of a board, independent of its mechanic and of the renderer: the last move, labels of cells, forced and
+//! controlled spaces, what decided the game, and highlights.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,33 +9,33 @@ use houserule_core::geometry::{CellNaming, Coord};
 use houserule_core::mechanics::{DecisiveCells, TilesView};
 use houserule_script::game::Game;
 
-/// What is pointed out, by cells; empty unless somebody fills it.
+/// Annotations by cell; empty by default.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Annotations {
-    /// What cells are called, empty or not: letters to type, or those of a lesson.
+    /// Labels of cells, empty or not: letters to type, or those of a lesson.
     pub labels: BTreeMap<Coord, String>,
-    /// Cells that somebody wants seen: `*`.
+    /// Highlighted cells: `*`.
     pub highlights: BTreeSet<Coord>,
-    /// What the last move changed: the cell that was chosen first, or where a stack came from; then what followed.
-    pub last: Vec<Coord>,
+    /// Cells that the last move changed: the chosen cell or the origin of a stack first, then what followed.
+    pub last_move: Vec<Coord>,
     /// Empty spaces that must be filled: `!`.
     pub forced: BTreeSet<Coord>,
-    /// Empty spaces on which nothing may be laid as things stand: `-`.
+    /// Empty spaces where no tile may be laid now: `-`.
     pub controlled: BTreeSet<Coord>,
-    /// Where the seat that has just moved would win if it could move again: `!`.
+    /// Cells where the seat that has just moved would win with another move: `!`.
     pub threats: BTreeSet<Coord>,
-    /// What decided a game that is over.
-    pub deciding: DecisiveCells,
+    /// Cells and tracks that decided a finished game.
+    pub decisive: DecisiveCells,
 }
 
 impl Annotations {
-    /// Everything that a position points out by itself, for the seat to move.
+    /// Returns the annotations of a position for the seat to move.
     pub fn of(game: &mut Game) -> Annotations {
         let labels = labels(game);
         Annotations::with_labels(game, labels)
     }
 
-    /// The same for all to see: where hands are hidden, without the letters that would tell of them.
+    /// Returns the annotations for all to see: where hands are hidden, without the labels that would reveal them.
     pub fn public(game: &mut Game) -> Annotations {
         match super::hides_hands(game) {
             true => Annotations::unlabelled(game),
@@ -43,95 +43,99 @@ impl Annotations {
         }
     }
 
-    /// The same without letters to type.
+    /// Returns the annotations without labels.
     pub fn unlabelled(game: &Game) -> Annotations {
         Annotations::with_labels(game, Vec::new())
     }
 
-    /// The tile that was laid last, of tiles without a game around them.
-    pub fn last_of(board: &dyn TilesView) -> Annotations {
-        Annotations { last: board.last_laid(), ..Annotations::default() }
+    /// Marks the last tile of tiles without a game.
+    pub fn last_tile(board: &dyn TilesView) -> Annotations {
+        Annotations { last_move: board.last_laid(), ..Annotations::default() }
     }
 
     fn with_labels(game: &Game, labels: Vec<(Coord, String)>) -> Annotations {
         let view = game.board().view();
-        let mut pointed = Annotations { last: view.last_changed(), ..Annotations::default() };
-        if game.ended() {
-            pointed.deciding = game.board().decisive_cells();
+        let mut annotations = Annotations { last_move: view.last_changed(), ..Annotations::default() };
+        if game.is_over() {
+            annotations.decisive = game.board().decisive_cells();
         }
-        // On an open board the first tile goes to one cell, which needs no letter.
-        let is_begun = view.tiles().is_some_and(|tiles| tiles.tile_count() > 0);
-        if is_begun || labels.len() > 1 {
-            pointed.labels = labels.into_iter().collect();
+        // On an open board the first tile has only one cell, which needs no label.
+        let has_tiles = view.tiles().is_some_and(|tiles| tiles.tile_count() > 0);
+        if has_tiles || labels.len() > 1 {
+            annotations.labels = labels.into_iter().collect();
         }
-        if let Some(board) = view.tile_game().filter(|board| is_begun && board.naming() == CellNaming::Axial) {
+        if let Some(board) = view.tile_game().filter(|board| has_tiles && board.naming() == CellNaming::Axial) {
             let survey = board.survey();
-            pointed.forced = survey.spaces.iter().map(|space| space.at).collect();
-            pointed.controlled = survey.controlled.into_iter().collect();
+            annotations.forced = survey.spaces.iter().map(|space| space.at).collect();
+            annotations.controlled = survey.controlled.into_iter().collect();
         }
-        pointed
+        annotations
     }
 
-    /// Adds where a win threatens.
+    /// Adds the cells where a win threatens.
     pub fn with_threats(mut self, game: &Game) -> Annotations {
-        self.threats = threats::of(game);
+        self.threats = threats::threatened_cells(game);
         self
     }
 
-    /// Gives a cell a name of one's own.
+    /// Labels a cell.
     pub fn label(&mut self, at: Coord, label: impl Into<String>) {
         self.labels.insert(at, label.into());
     }
 
-    /// The cells that are to be seen although nothing lies there.
+    /// Iterates over annotated cells, which are shown even when empty.
     pub(super) fn cells(&self) -> impl Iterator<Item = Coord> + '_ {
         let spaces = self.highlights.iter().chain(&self.forced).chain(&self.controlled).chain(&self.threats);
         self.labels.keys().chain(spaces).copied()
     }
 
-    /// What an empty cell shows on a screen.
-    pub(super) fn shown(&self, at: Coord, screen: &Screen) -> String {
+    /// Returns the text of an empty cell for a screen.
+    pub(super) fn text_on(&self, at: Coord, screen: &Screen) -> String {
         match self.text(at) {
-            text if text == EMPTY => screen.sign('·', '.').to_string(),
+            text if text == EMPTY => screen.symbol('·', '.').to_string(),
             text => text,
         }
     }
 
-    /// What an empty cell shows in text.
+    /// Returns the text of an empty cell in ASCII.
     pub(super) fn text(&self, at: Coord) -> String {
         let label = self.labels.get(&at).map_or("", String::as_str);
-        let sign = match () {
+        let symbol = match () {
             () if self.forced.contains(&at) || self.threats.contains(&at) => "!",
             () if self.controlled.contains(&at) => "-",
             () if self.highlights.contains(&at) => "*",
             () if label.is_empty() => EMPTY,
             () => "",
         };
-        format!("{sign}{label}")
+        format!("{symbol}{label}")
     }
 }
 
-/// An empty cell that touches a tile.
+/// Symbol of an empty cell next to a tile.
 const EMPTY: &str = ".";
 
-/// The letters of the cells that people may lay on. Where a script fails there are none: whoever asks for the outcome is
-/// told why.
+/// Returns the labels of the cells where a tile may be laid. None where a script fails: asking for the outcome reports
+/// that.
 fn labels(game: &mut Game) -> Vec<(Coord, String)> {
     let notation = game.plan().notation;
-    // Listing takes its time, and only these boards show letters.
+    // Listing moves is slow, and only these boards show labels.
     if notation.naming() != CellNaming::Axial {
         return Vec::new();
     }
     notation.labels(&game.legal_actions().unwrap_or_default())
 }
 
-/// The sides at which the tracks that decided a game enter and leave their tiles, where the screen marks them.
-pub(super) fn won_tracks(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> BTreeSet<(Coord, u8)> {
+/// Returns the sides where decisive tracks enter and leave their tiles, where the screen marks them.
+pub(super) fn decisive_sides(
+    board: &dyn TilesView,
+    annotations: &Annotations,
+    screen: &Screen,
+) -> BTreeSet<(Coord, u8)> {
     let mut sides = BTreeSet::new();
-    for &(at, side) in pointed.deciding.tracks.iter().filter(|_| screen.marks) {
+    for &(at, side) in annotations.decisive.tracks.iter().filter(|_| screen.marks) {
         let orientation = board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize]);
         sides.insert((at, side));
-        sides.extend(orientation.map(|orientation| (at, orientation.mates[side as usize])));
+        sides.extend(orientation.map(|orientation| (at, orientation.links[side as usize])));
     }
     sides
 }

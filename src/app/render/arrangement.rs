@@ -1,4 +1,4 @@
-//! Tiles of a puzzle as a search or a person arranged them, to be drawn without a game around them.
+//! Tiles of a puzzle as a search or a person arranged them, drawn without a game.
 
 use super::screen::Screen;
 use super::{Annotations, hexes, squares};
@@ -7,11 +7,11 @@ use houserule_core::mechanics::TilesView;
 use houserule_core::mechanics::puzzle::{PlacedTile, Puzzle};
 use houserule_core::tiles::TileSet;
 
-/// Some or all tiles of a puzzle, laid.
+/// Some or all tiles of a puzzle, placed.
 pub struct Arrangement<'a> {
     set: &'a TileSet,
     lattice: Lattice,
-    laid: Vec<(Coord, u16)>,
+    placed: Vec<(Coord, u16)>,
 }
 
 impl<'a> Arrangement<'a> {
@@ -22,11 +22,11 @@ impl<'a> Arrangement<'a> {
             orientation.map(|orientation| (piece.at, orientation))
         };
         let lattice = if set.sides == 6 { Lattice::hex() } else { Lattice::square() };
-        Arrangement { set, lattice, laid: pieces.iter().filter_map(orientation).collect() }
+        Arrangement { set, lattice, placed: pieces.iter().filter_map(orientation).collect() }
     }
 
-    /// The picture as lines of text.
-    pub fn picture(&self) -> String {
+    /// Renders the tiles as text.
+    pub fn to_text(&self) -> String {
         match self.set.sides {
             6 => hexes::board(self, &Annotations::default(), &Screen::current()),
             _ => squares::board(self, &Annotations::default(), &Screen::current()),
@@ -48,15 +48,15 @@ impl TilesView for Arrangement<'_> {
     }
 
     fn orientation_at(&self, at: Coord) -> Option<u16> {
-        self.laid.iter().find(|(cell, _)| *cell == at).map(|(_, orientation)| *orientation)
+        self.placed.iter().find(|(cell, _)| *cell == at).map(|(_, orientation)| *orientation)
     }
 
     fn tiles(&self) -> Vec<Coord> {
-        self.laid.iter().map(|(at, _)| *at).collect()
+        self.placed.iter().map(|(at, _)| *at).collect()
     }
 
     fn tile_count(&self) -> usize {
-        self.laid.len()
+        self.placed.len()
     }
 
     fn last_laid(&self) -> Vec<Coord> {
@@ -64,9 +64,9 @@ impl TilesView for Arrangement<'_> {
     }
 
     fn corners(&self) -> Option<(Coord, Coord)> {
-        let cells = || self.laid.iter().map(|(at, _)| *at);
-        let least = Coord { x: cells().map(|at| at.x).min()?, y: cells().map(|at| at.y).min()? };
-        let most = Coord { x: cells().map(|at| at.x).max()?, y: cells().map(|at| at.y).max()? };
-        Some((least, most))
+        let cells = || self.placed.iter().map(|(at, _)| *at);
+        let min = Coord { x: cells().map(|at| at.x).min()?, y: cells().map(|at| at.y).min()? };
+        let max = Coord { x: cells().map(|at| at.x).max()?, y: cells().map(|at| at.y).max()? };
+        Some((min, max))
     }
 }

@@ -1,5 +1,5 @@
-//! A game that plays itself: one SVG document without a script. What is the same in several positions is drawn once, with the
-//! time in which it is seen; where nothing moves, or people do not want it to, the last position stands.
+//! A game as one animated SVG document without a script. A shape that occurs in several positions is drawn once, with
+//! the times at which it is visible. Without animation the last position is shown.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -7,14 +7,14 @@ use std::fmt::Write;
 use super::reel::Reel;
 use super::svg::{SvgItem, document, number};
 
-/// How long a position is seen, in seconds, and how much longer the last one.
-const EACH: f64 = 1.0;
-const MORE: f64 = 3.0;
+/// Seconds that a position is shown, and how much longer the last one is.
+const FRAME_SECONDS: f64 = 1.0;
+const FINAL_SECONDS: f64 = 3.0;
 
-/// A game as one document.
+/// Renders a game as an animated document.
 pub fn film(reel: &Reel) -> String {
     let count = reel.frames.len();
-    let length = EACH * count as f64 + MORE;
+    let length = FRAME_SECONDS * count as f64 + FINAL_SECONDS;
     let mut body = String::new();
     let mut times: BTreeSet<(usize, usize)> = BTreeSet::new();
     for (item, from, to) in runs(reel) {
@@ -28,14 +28,14 @@ pub fn film(reel: &Reel) -> String {
     }
     let mut style = String::new();
     for (from, to) in times {
-        let part = |frame: usize| number(100.0 * EACH * frame as f64 / length);
+        let percent = |frame: usize| number(100.0 * FRAME_SECONDS * frame as f64 / length);
         let mut keys = String::new();
         if from > 0 {
             let _ = write!(keys, "0%{{visibility:hidden}}");
         }
-        let _ = write!(keys, "{}%{{visibility:visible}}", part(from));
+        let _ = write!(keys, "{}%{{visibility:visible}}", percent(from));
         if to < count {
-            let _ = write!(keys, "{}%{{visibility:hidden}}", part(to));
+            let _ = write!(keys, "{}%{{visibility:hidden}}", percent(to));
         }
         let end = if to < count { "hidden" } else { "visible" };
         let _ = writeln!(
@@ -46,23 +46,23 @@ pub fn film(reel: &Reel) -> String {
     }
     let style =
         format!("<style>\n{style}@media (prefers-reduced-motion:reduce){{g{{animation:none!important}}}}\n</style>\n");
-    document(reel.bounds, &format!("{}: {}", reel.title, reel.says()), &(style + &reel.defs() + &body))
+    document(reel.bounds, &format!("{}: {}", reel.title, reel.summary()), &(style + &reel.defs() + &body))
 }
 
-/// Every shape with the positions, from one up to another, in which it is seen; the lowest shapes first.
+/// Lists every shape with the range of frames in which it is visible, lowest shapes first.
 fn runs(reel: &Reel) -> Vec<(&SvgItem, usize, usize)> {
-    let mut seen: BTreeMap<&SvgItem, Vec<(usize, usize)>> = BTreeMap::new();
+    let mut runs_by_item: BTreeMap<&SvgItem, Vec<(usize, usize)>> = BTreeMap::new();
     for (index, frame) in reel.frames.iter().enumerate() {
         for item in &frame.drawing.items {
-            let runs = seen.entry(item).or_default();
+            let runs = runs_by_item.entry(item).or_default();
             match runs.last_mut() {
                 Some((_, to)) if *to >= index => *to = index + 1,
                 _ => runs.push((index, index + 1)),
             }
         }
     }
-    let spread = |(item, runs): (_, Vec<(usize, usize)>)| runs.into_iter().map(move |(from, to)| (item, from, to));
-    let mut all: Vec<(&SvgItem, usize, usize)> = seen.into_iter().flat_map(spread).collect();
+    let expand = |(item, runs): (_, Vec<(usize, usize)>)| runs.into_iter().map(move |(from, to)| (item, from, to));
+    let mut all: Vec<(&SvgItem, usize, usize)> = runs_by_item.into_iter().flat_map(expand).collect();
     all.sort_by_key(|(item, from, to)| (item.layer, item.depth, *from, *to));
     all
 }

@@ -1,4 +1,4 @@
-//! Boards as pictures: lines of text, in colour where the reader's terminal wants it, and drawings.
+//! Boards as text, in colour where the terminal supports it, and as pictures.
 
 mod annotations;
 mod arrangement;
@@ -27,79 +27,79 @@ use houserule_script::game::Game;
 pub use annotations::Annotations;
 pub use arrangement::Arrangement;
 pub use hexes::board as hex_board;
-pub use overview::look;
+pub use overview::overview;
 pub use palette::Palette;
-pub use picture::{PictureFormat, picture};
+pub use picture::{PictureFormat, render_picture};
 pub use png::png;
 pub use screen::{ColourDepth, Screen, TermOptions, TerminalBackground};
 pub use svg::{SvgStyle, svg, svg_of_tiles};
-pub use wrap::{folded, folded_at, folded_seen, wrapped, wrapped_for_stderr};
+pub use wrap::{wrap_for_stderr, wrap_hanging, wrap_indented, wrap_on_terminal, wrap_prose};
 
-/// The board with its coordinates, and the hands below it. Styled text: print it through `anstream`, or strip it where
-/// colours are not wanted.
+/// Renders the board with its coordinates, and the hands below it, as styled text: print it through `anstream`, or
+/// strip the styles where colours are not wanted.
 pub fn board(game: &mut Game) -> String {
-    let pointed = Annotations::of(game);
-    board_with(game, &seen_now(game, pointed), HandVisibility::Seen)
+    let annotations = Annotations::of(game);
+    board_with(game, &with_marks(game, annotations), HandVisibility::Visible)
 }
 
-/// The board for all to see: where hands are hidden, without any, and without the letters that would tell of them.
+/// Renders the board for all to see: without hidden hands, and without the labels that would reveal them.
 pub fn public_board(game: &mut Game) -> String {
-    let pointed = Annotations::public(game);
-    let hands = if hides_hands(game) { HandVisibility::Covered } else { HandVisibility::Seen };
-    board_with(game, &seen_now(game, pointed), hands)
+    let annotations = Annotations::public(game);
+    let hands = if hides_hands(game) { HandVisibility::Hidden } else { HandVisibility::Visible };
+    board_with(game, &with_marks(game, annotations), hands)
 }
 
-/// Adds what is marked only where somebody sits before the board.
-fn seen_now(game: &Game, pointed: Annotations) -> Annotations {
-    if Screen::current().marks { pointed.with_threats(game) } else { pointed }
+/// Adds threats where the screen shows marks.
+fn with_marks(game: &Game, annotations: Annotations) -> Annotations {
+    if Screen::current().marks { annotations.with_threats(game) } else { annotations }
 }
 
 /// Whether the hand of the seat to move is shown where hands are hidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HandVisibility {
-    Seen,
-    Covered,
+    Visible,
+    Hidden,
 }
 
-/// Whether seats do not see the hands of the others.
+/// Whether seats cannot see each other's hands.
 pub fn hides_hands(game: &Game) -> bool {
-    let dealing = game.board().view().tile_game().and_then(|board| board.plan().dealing.as_ref());
-    dealing.is_some_and(|dealing| !dealing.open)
+    let dealing = game.board().view().tile_game().and_then(|board| board.tile_game().dealing.as_ref());
+    dealing.is_some_and(|dealing| !dealing.is_open)
 }
 
-/// So many lines below a board of tiles are reckoned with by whoever draws it.
-const LEGEND: usize = 1;
+/// SourceMap below a board of tiles that its renderer already leaves free.
+const LEGEND_LINES: usize = 1;
 
-/// The board in text with whatever is to be pointed out on it, as the screen of this program can show it.
-pub fn board_with(game: &Game, pointed: &Annotations, hands: HandVisibility) -> String {
-    board_on(game, pointed, hands, &Screen::current())
+/// Renders the board as text with annotations, for the current screen.
+pub fn board_with(game: &Game, annotations: &Annotations, hands: HandVisibility) -> String {
+    board_on(game, annotations, hands, &Screen::current())
 }
 
-/// The same on any screen.
-pub fn board_on(game: &Game, pointed: &Annotations, hands: HandVisibility, screen: &Screen) -> String {
+/// Like [`board_with`], for any screen.
+pub fn board_on(game: &Game, annotations: &Annotations, hands: HandVisibility, screen: &Screen) -> String {
     match game.board().view() {
-        BoardView::Stones(board) => stones::board(game, board, pointed, screen),
+        BoardView::Stones(board) => stones::board(game, board, annotations, screen),
         BoardView::Tiles(board) => {
-            let mut beside = hands::hands(board, hands, screen) + &hands::legend(board, pointed, screen);
-            // The board has the room that the lines below it leave.
-            let taken = beside.lines().count().saturating_sub(LEGEND);
-            let room = Screen { rows: screen.rows.map(|rows| rows.saturating_sub(taken)), ..*screen };
-            beside += &hands::pool(board, screen);
-            beside.extend(game.board().status().into_iter().map(|line| hands::line(screen, line)));
-            tiles(board, pointed, &room) + &beside
+            let mut footer = hands::render_hands(board, hands, screen) + &hands::legend(board, annotations, screen);
+            // The board gets the rows that the footer leaves.
+            let taken = footer.lines().count().saturating_sub(LEGEND_LINES);
+            let reduced = Screen { rows: screen.rows.map(|rows| rows.saturating_sub(taken)), ..*screen };
+            footer += &hands::pool(board, screen);
+            footer.extend(game.board().status().into_iter().map(|line| hands::format_line(screen, line)));
+            render_tiles(board, annotations, &reduced) + &footer
         }
     }
 }
 
-/// Tiles as lines of text.
-fn tiles(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> String {
+/// Renders tiles as text.
+fn render_tiles(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) -> String {
     match board.lattice().sides() {
-        6 => hexes::board(board, pointed, screen),
-        _ => squares::board(board, pointed, screen),
+        6 => hexes::board(board, annotations, screen),
+        _ => squares::board(board, annotations, screen),
     }
 }
 
-/// The tiles that the last move forced, by their names as they are now.
-pub fn forced(board: &dyn TileBoard) -> Vec<String> {
+/// Returns the names of the tiles that the last move forced.
+pub fn forced_tiles(board: &dyn TileBoard) -> Vec<String> {
     board.last_laid().into_iter().skip(1).map(|at| board.name(at)).collect()
 }

@@ -1,16 +1,16 @@
 //! Everything worth knowing about a position, as its mechanic describes it.
 
 use super::screen::Screen;
-use super::wrap::folded;
+use super::wrap::wrap_hanging;
 use houserule_core::mechanics::TextLine;
 use houserule_core::text::width;
 use houserule_script::game::Game;
 
-/// Overview of a position, wrapped for the screen.
-pub fn look(game: &Game) -> String {
-    let line = |TextLine { head, items }: TextLine| match items.is_empty() {
+/// Renders the overview of a position, wrapped for the screen.
+pub fn overview(game: &Game) -> String {
+    let format_line = |TextLine { head, items }: TextLine| match items.is_empty() {
         true => head + "\n",
-        false => Screen::current().fold(&head, items, 1, width(&head)) + "\n",
+        false => Screen::current().wrap_items(&head, items, 1, width(&head)) + "\n",
     };
-    folded(&game.board().overview().into_iter().map(line).collect::<String>())
+    wrap_hanging(&game.board().overview().into_iter().map(format_line).collect::<String>())
 }

@@ -1,27 +1,27 @@
-//! A game as one HTML file: every position, and a slider to go through them. It needs nothing else, neither a network nor a
-//! server; with scripting off all positions stand below each other.
+//! A game as one HTML file: every position, with a slider. It needs neither a network nor a server; without scripting
+//! all positions are shown below each other.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::reel::Reel;
-use super::svg::{SvgItem, head};
+use super::svg::{SvgItem, document_head};
 use houserule_core::text::escaped;
 
 const STYLE: &str = include_str!("page/page.css");
 const SCRIPT: &str = include_str!("page/page.js");
 
-/// A game as a page.
+/// Renders a game as a page.
 pub fn page(reel: &Reel) -> String {
-    let shared = shared(reel);
+    let shared_items = share_items(reel);
     let mut shapes = reel.defs();
-    let mut kept = String::new();
-    for (item, id) in &shared {
-        let _ = writeln!(kept, "<g id=\"{id}\">{}</g>", item.svg);
+    let mut definitions = String::new();
+    for (item, id) in &shared_items {
+        let _ = writeln!(definitions, "<g id=\"{id}\">{}</g>", item.svg);
     }
-    let _ = write!(shapes, "<defs>\n{kept}</defs>\n");
+    let _ = write!(shapes, "<defs>\n{definitions}</defs>\n");
 
-    let (attributes, ground) = head(reel.bounds);
+    let (attributes, ground) = document_head(reel.bounds);
     let (mut positions, mut moves) = (String::new(), String::new());
     for (index, frame) in reel.frames.iter().enumerate() {
         let caption = escaped(&frame.caption());
@@ -29,7 +29,7 @@ pub fn page(reel: &Reel) -> String {
             .drawing
             .sorted()
             .into_iter()
-            .map(|item| match shared.get(item) {
+            .map(|item| match shared_items.get(item) {
                 Some(id) => format!("<use href=\"#{id}\"/>"),
                 None => item.svg.clone(),
             })
@@ -40,13 +40,13 @@ pub fn page(reel: &Reel) -> String {
             positions,
             "<figure id=\"move-{index}\" data-says=\"{caption}\">\n<figcaption>{caption}</figcaption>\n{notes}\
              <svg {attributes} aria-label=\"{}\">{ground}{body}</svg>\n</figure>",
-            escaped(&frame.drawing.text)
+            escaped(&frame.drawing.description)
         );
-        let text = frame.played.as_ref().map_or("start", |played| played.text.as_str());
+        let text = frame.mv.as_ref().map_or("start", |played| played.text.as_str());
         let _ = writeln!(moves, "<li><a href=\"#move-{index}\">{}</a></li>", escaped(text));
     }
     let (title, last) = (escaped(&reel.title), reel.frames.len().saturating_sub(1));
-    let says = escaped(&reel.says());
+    let summary = escaped(&reel.summary());
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -54,7 +54,7 @@ pub fn page(reel: &Reel) -> String {
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
          <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
          <svg class=\"shapes\" aria-hidden=\"true\" width=\"0\" height=\"0\">\n{shapes}</svg>\n\
-         <header><h1>{title}</h1><p>{says}</p></header>\n<main>\n\
+         <header><h1>{title}</h1><p>{summary}</p></header>\n<main>\n\
          <div class=\"controls\" role=\"group\" aria-label=\"Go through the game\" hidden>\n\
          <button type=\"button\" id=\"first\" aria-label=\"To the start\">|&lt;</button>\n\
          <button type=\"button\" id=\"back\" aria-label=\"One move back\">&lt;</button>\n\
@@ -69,15 +69,15 @@ pub fn page(reel: &Reel) -> String {
     )
 }
 
-/// Shorter shapes are written again rather than named.
-const WORTH_A_NAME: usize = 40;
+/// Minimum length of a shared shape; shorter ones are repeated.
+const MIN_SHARED_LEN: usize = 40;
 
-/// The shapes that are seen in several positions, by their ids.
-fn shared(reel: &Reel) -> BTreeMap<&SvgItem, String> {
+/// Returns the shapes that occur in several positions, with their ids.
+fn share_items(reel: &Reel) -> BTreeMap<&SvgItem, String> {
     let mut counts: BTreeMap<&SvgItem, usize> = BTreeMap::new();
     for item in reel.frames.iter().flat_map(|frame| &frame.drawing.items) {
         *counts.entry(item).or_default() += 1;
     }
-    let several = counts.into_iter().filter(|(item, count)| *count > 1 && item.svg.len() > WORTH_A_NAME);
-    several.enumerate().map(|(index, (item, _))| (item, format!("s{index}"))).collect()
+    let repeated = counts.into_iter().filter(|(item, count)| *count > 1 && item.svg.len() > MIN_SHARED_LEN);
+    repeated.enumerate().map(|(index, (item, _))| (item, format!("s{index}"))).collect()
 }

@@ -1,21 +1,21 @@
-//! The colours that stand for names: the usual ones, and ones that colour-blind eyes tell apart.
+//! Colours by name: the usual ones, and ones that colour-blind readers can tell apart.
 
 use anstyle::AnsiColor;
 
-/// Which colours are used.
+/// A set of colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Palette {
     #[default]
     Usual,
-    /// Told apart by most colour-blind eyes; tracks carry their letters besides.
+    /// Distinguishable with most forms of colour blindness; tracks also carry their letters.
     Safe,
 }
 
-/// A name, its colour in either palette, and the one that a terminal of sixteen shows.
+/// A name, its colour in either palette, and its colour on a terminal with sixteen colours.
 type NamedColour = (&'static str, [u8; 3], [u8; 3], AnsiColor);
 
-/// Names with their colours; other names take the first of them in turn.
-static NAMED: [NamedColour; 17] = [
+/// Colours by name; other names take the first [`CYCLE_LEN`] of them in turn.
+static NAMED_COLOURS: [NamedColour; 17] = [
     ("white", [0xf5, 0xf5, 0xf0], [0xf5, 0xf5, 0xf0], AnsiColor::BrightWhite),
     ("red", [0xe0, 0x3a, 0x2f], [0xd5, 0x5e, 0x00], AnsiColor::BrightRed),
     ("black", [0x5a, 0x5a, 0x60], [0x7d, 0x7d, 0x84], AnsiColor::BrightBlack),
@@ -35,48 +35,48 @@ static NAMED: [NamedColour; 17] = [
     ("violet", [0x8e, 0x5b, 0xd6], [0x8a, 0x6f, 0xd0], AnsiColor::Magenta),
 ];
 
-/// So many of them are taken in turn: those that are told apart best.
-const IN_TURN: usize = 8;
+/// Number of colours that are taken in turn: the most distinct ones.
+const CYCLE_LEN: usize = 8;
 
-/// Seats whose names are no colours.
-const SEATS: [&str; 6] = ["yellow", "cyan", "magenta", "green", "blue", "red"];
+/// Colours of seats whose names are not colours.
+const SEAT_COLOURS: [&str; 6] = ["yellow", "cyan", "magenta", "green", "blue", "red"];
 
-fn named(name: &str) -> Option<&'static NamedColour> {
-    NAMED.iter().find(|(known, ..)| *known == name)
+fn find_colour(name: &str) -> Option<&'static NamedColour> {
+    NAMED_COLOURS.iter().find(|(known, ..)| *known == name)
 }
 
-/// The colour for a name, or the one for an index where nobody knows the name.
-fn track(name: &str, index: usize) -> &'static NamedColour {
-    named(name).unwrap_or(&NAMED[index % IN_TURN])
+/// Returns the colour of a name, or that of an index if the name is unknown.
+fn track_colour(name: &str, index: usize) -> &'static NamedColour {
+    find_colour(name).unwrap_or(&NAMED_COLOURS[index % CYCLE_LEN])
 }
 
-/// The colour for a seat's pieces.
-fn seat(name: &str, index: usize) -> &'static NamedColour {
-    named(name).unwrap_or_else(|| track(SEATS[index % SEATS.len()], index))
+/// Returns the colour of a seat's pieces.
+fn seat_colour(name: &str, index: usize) -> &'static NamedColour {
+    find_colour(name).unwrap_or_else(|| track_colour(SEAT_COLOURS[index % SEAT_COLOURS.len()], index))
 }
 
-/// The colour of a track on a terminal of sixteen.
+/// Returns the colour of a track on a terminal with sixteen colours.
 pub(super) fn basic_track(name: &str, index: usize) -> AnsiColor {
-    track(name, index).3
+    track_colour(name, index).3
 }
 
-/// The colour of a seat's pieces on a terminal of sixteen.
+/// Returns the colour of a seat's pieces on a terminal with sixteen colours.
 pub(super) fn basic_seat(name: &str, index: usize) -> AnsiColor {
-    seat(name, index).3
+    seat_colour(name, index).3
 }
 
 impl Palette {
-    /// The colour of a track.
-    pub fn rgb(self, name: &str, index: usize) -> [u8; 3] {
-        self.of(track(name, index))
+    /// Returns the colour of a track.
+    pub fn track_rgb(self, name: &str, index: usize) -> [u8; 3] {
+        self.select(track_colour(name, index))
     }
 
-    /// The colour of a seat's pieces.
-    pub fn seat(self, name: &str, index: usize) -> [u8; 3] {
-        self.of(seat(name, index))
+    /// Returns the colour of a seat's pieces.
+    pub fn seat_rgb(self, name: &str, index: usize) -> [u8; 3] {
+        self.select(seat_colour(name, index))
     }
 
-    fn of(self, (_, usual, safe, _): &NamedColour) -> [u8; 3] {
+    fn select(self, (_, usual, safe, _): &NamedColour) -> [u8; 3] {
         match self {
             Palette::Usual => *usual,
             Palette::Safe => *safe,

@@ -1,4 +1,4 @@
-//! A game in whatever form a file's ending asks for.
+//! A game in the format that the extension of a file selects.
 
 use crate::error::UsageError;
 use std::path::Path;
@@ -13,12 +13,12 @@ use super::{Annotations, board_on};
 use houserule_script::files::DisplayPath;
 use houserule_script::play::Session;
 
-/// What a picture is written as.
+/// Format of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PictureFormat {
     Text,
     Svg,
-    /// A drawing that plays the game through.
+    /// A drawing that plays the whole game.
     Film,
     Png,
     /// A page with every position.
@@ -26,43 +26,43 @@ pub enum PictureFormat {
 }
 
 impl PictureFormat {
-    /// What a file's name asks for.
-    pub fn of(path: &Path, animate: bool) -> Result<PictureFormat, UsageError> {
-        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-        let format = match ending.to_ascii_lowercase().as_str() {
+    /// Returns the format that a file name selects.
+    pub fn from_path(path: &Path, animate: bool) -> Result<PictureFormat, UsageError> {
+        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        let format = match extension.to_ascii_lowercase().as_str() {
             "txt" => PictureFormat::Text,
             "svg" if animate => PictureFormat::Film,
             "svg" => PictureFormat::Svg,
             "png" => PictureFormat::Png,
             "html" | "htm" => PictureFormat::Page,
             _ => {
-                let says = "is no picture; name a file that ends with .svg, .png, .html or .txt";
-                usage!("`{}` {says}", path.shown());
+                let reason = "is no picture; name a file that ends with .svg, .png, .html or .txt";
+                usage!("`{}` {reason}", path.printable());
             }
         };
         match animate && format != PictureFormat::Film {
-            true => usage!("`{}` cannot move; only .svg can, and .html has a slider", path.shown()),
+            true => usage!("`{}` cannot move; only .svg can, and .html has a slider", path.printable()),
             false => Ok(format),
         }
     }
 }
 
-/// A position, or the game that led to it, as a file.
-pub fn picture(
+/// Renders a position, or the game that led to it, as a file.
+pub fn render_picture(
     session: &mut Session,
-    pointed: &Annotations,
+    annotations: &Annotations,
     format: PictureFormat,
-    sheet: &SvgStyle,
+    style: &SvgStyle,
 ) -> anyhow::Result<Vec<u8>> {
     Ok(match format {
         PictureFormat::Text => {
-            let board = board_on(&session.game, pointed, sheet.hands, &Screen::plain());
+            let board = board_on(&session.game, annotations, style.hands, &Screen::plain());
             anstream::adapter::strip_str(&board).to_string().into_bytes()
         }
-        PictureFormat::Svg => svg(&mut session.game, pointed, sheet).into_bytes(),
-        PictureFormat::Png => png(&svg(&mut session.game, pointed, sheet))?,
-        PictureFormat::Film => film(&Reel::of(session, sheet)?).into_bytes(),
-        // The page says above the board what would stand in the drawing.
-        PictureFormat::Page => page(&Reel::of(session, &SvgStyle { heading: false, ..*sheet })?).into_bytes(),
+        PictureFormat::Svg => svg(&mut session.game, annotations, style).into_bytes(),
+        PictureFormat::Png => png(&svg(&mut session.game, annotations, style))?,
+        PictureFormat::Film => film(&Reel::of(session, style)?).into_bytes(),
+        // The page itself shows the heading.
+        PictureFormat::Page => page(&Reel::of(session, &SvgStyle { heading: false, ..*style })?).into_bytes(),
     })
 }

@@ -1,19 +1,19 @@
-//! A game as pictures one after the other, all of one size: what films and pages are made of.
+//! A game as a sequence of pictures of the same size, for animations and pages.
 
 use super::svg::{self, Bounds, SvgDrawing, SvgStyle};
 use super::{Annotations, HandVisibility, hides_hands};
 use anyhow::bail;
-use houserule_core::text::counted;
+use houserule_core::text::plural;
 use houserule_script::play::{AgreedResult, Session};
 
 /// One position of a game.
 pub(super) struct ReelFrame {
-    /// The move that led here, with who made it; of the first nothing.
-    pub played: Option<ReelMove>,
+    /// The move that led here; none at the start.
+    pub mv: Option<ReelMove>,
     /// Whose turn it is, or how the game ended.
     pub state: String,
     pub drawing: SvgDrawing,
-    /// What people noted there.
+    /// Notes of the players on this position.
     pub notes: Vec<String>,
 }
 
@@ -25,16 +25,16 @@ pub(super) struct ReelMove {
 }
 
 impl ReelFrame {
-    /// The move and what came of it, in a line.
+    /// Returns the move and the resulting state as a line.
     pub fn caption(&self) -> String {
-        match &self.played {
+        match &self.mv {
             Some(ReelMove { number, seat, text }) => format!("{number}. {seat}: {text} · {}", self.state),
             None => format!("start · {}", self.state),
         }
     }
 }
 
-/// All positions of a game, and how far the pictures reach.
+/// All positions of a game, and the bounds of their pictures.
 pub struct Reel {
     pub(super) title: String,
     pub(super) frames: Vec<ReelFrame>,
@@ -42,82 +42,81 @@ pub struct Reel {
 }
 
 impl Reel {
-    /// Takes back every move of a game and plays them again, looking at each position: once for how far the boards reach, once to
-    /// draw them.
-    pub fn of(session: &mut Session, sheet: &SvgStyle) -> anyhow::Result<Reel> {
-        let hands = if hides_hands(&session.game) { HandVisibility::Covered } else { sheet.hands };
-        let sheet = SvgStyle { hands, ..*sheet };
-        let mut room: Option<Bounds> = None;
+    /// Replays a game twice: once for the bounds of the boards, once to draw them.
+    pub fn of(session: &mut Session, style: &SvgStyle) -> anyhow::Result<Reel> {
+        let hands = if hides_hands(&session.game) { HandVisibility::Hidden } else { style.hands };
+        let style = SvgStyle { hands, ..*style };
+        let mut bounds: Option<Bounds> = None;
         walk(session, |session, _| {
-            let pointed = Annotations::unlabelled(&session.game);
-            let board = svg::board(&session.game, &pointed, &sheet).bounds;
-            room = Some(room.map_or(board, |room| room.with(board)));
+            let annotations = Annotations::unlabelled(&session.game);
+            let board = svg::draw_board(&session.game, &annotations, &style).bounds;
+            bounds = Some(bounds.map_or(board, |all| all.union(board)));
         })?;
         let mut frames = Vec::new();
-        walk(session, |session, played| {
-            let state = svg::state(&mut session.game);
-            let here = session.moves().len();
-            let notes = session.notes().iter().filter(|note| note.after == here);
+        walk(session, |session, mv| {
+            let state = svg::describe_state(&mut session.game);
+            let ply = session.moves().len();
+            let notes = session.notes().iter().filter(|note| note.after == ply);
             let notes = notes.map(|note| note.text.clone()).collect();
-            let mut frame = ReelFrame { played, state, drawing: SvgDrawing::new(), notes };
-            let pointed = Annotations::unlabelled(&session.game);
-            frame.drawing = svg::draw_within(&mut session.game, &pointed, &sheet, room, Some(&frame.caption()));
+            let mut frame = ReelFrame { mv, state, drawing: SvgDrawing::new(), notes };
+            let annotations = Annotations::unlabelled(&session.game);
+            frame.drawing = svg::draw_within(&mut session.game, &annotations, &style, bounds, Some(&frame.caption()));
             frames.push(frame);
         })?;
-        let all = frames.iter().map(|frame| frame.drawing.bounds).reduce(Bounds::with);
-        Ok(Reel { title: session.plan().title.clone(), frames, bounds: all.unwrap_or(Bounds::NONE) })
+        let bounds = frames.iter().map(|frame| frame.drawing.bounds).reduce(Bounds::union);
+        Ok(Reel { title: session.plan().title.clone(), frames, bounds: bounds.unwrap_or(Bounds::NONE) })
     }
 
-    /// What the pictures define.
+    /// Writes the SVG definitions of all frames.
     pub(super) fn defs(&self) -> String {
         svg::defs(self.frames.iter().map(|frame| &frame.drawing))
     }
 
-    /// What it shows, for those who cannot see it.
-    pub(super) fn says(&self) -> String {
+    /// Summarizes the game for screen readers.
+    pub(super) fn summary(&self) -> String {
         let last = self.frames.last().map_or("", |frame| frame.state.as_str());
         let moves = self.frames.len().saturating_sub(1);
-        format!("{}, then {last}", counted(moves, "move"))
+        format!("{}, then {last}", plural(moves, "move"))
     }
 }
 
-/// Shows every position of a game in turn, the first without a move; the game ends as it was, or as near to it as its moves
-/// can be played again.
-fn walk(session: &mut Session, see: impl FnMut(&mut Session, Option<ReelMove>)) -> anyhow::Result<()> {
+/// Visits every position of a game, the first without a move. The game ends as it was, or as near to that as its moves
+/// can be replayed.
+fn walk(session: &mut Session, visit: impl FnMut(&mut Session, Option<ReelMove>)) -> anyhow::Result<()> {
     let moves = session.moves().to_vec();
-    let closing = session.reopen();
+    let agreed = session.reopen();
     while session.undo().is_some() {}
-    let shown = show_all(session, &moves, closing, see);
-    if shown.is_err() {
+    let result = visit_all(session, &moves, agreed, visit);
+    if result.is_err() {
         while session.moves().len() < moves.len() && matches!(session.redo(), Some(Ok(_))) {}
-        if let Some(closing) = closing {
-            session.close(closing)?;
+        if let Some(agreed) = agreed {
+            session.end_by_agreement(agreed)?;
         }
     }
-    shown
+    result
 }
 
-fn show_all(
+fn visit_all(
     session: &mut Session,
     moves: &[String],
-    closing: Option<AgreedResult>,
-    mut see: impl FnMut(&mut Session, Option<ReelMove>),
+    agreed: Option<AgreedResult>,
+    mut visit: impl FnMut(&mut Session, Option<ReelMove>),
 ) -> anyhow::Result<()> {
     for index in 0..=moves.len() {
-        let mut played = None;
+        let mut mv = None;
         if let Some(text) = index.checked_sub(1).map(|index| &moves[index]) {
             if let Some(Err(error)) = session.redo() {
                 bail!("move {index}, `{text}`, cannot be played again: {error}");
             }
             let seat = session.seat_of(session.moves().len() - 1);
             let seat = session.plan().names.seat_and_team(seat);
-            played = Some(ReelMove { number: index, seat, text: text.clone() });
+            mv = Some(ReelMove { number: index, seat, text: text.clone() });
         }
-        // People ended it here before, so that they can again.
-        if let Some(closing) = closing.filter(|_| index == moves.len()) {
-            session.close(closing)?;
+        // The players ended the game here before, so they can again.
+        if let Some(agreed) = agreed.filter(|_| index == moves.len()) {
+            session.end_by_agreement(agreed)?;
         }
-        see(session, played);
+        visit(session, mv);
     }
     Ok(())
 }

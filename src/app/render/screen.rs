@@ -1,4 +1,4 @@
-//! What the reader's screen can show: how many colours on which ground, which letters, how many columns and rows.
+//! Capabilities of the user's screen: colours, background, characters, columns and rows.
 
 use std::sync::OnceLock;
 
@@ -7,23 +7,22 @@ use anstyle::{Ansi256Color, AnsiColor, Color, RgbColor, Style};
 use super::palette::Palette;
 use crate::terminal;
 
-/// A screen, or whatever else text is written to.
+/// A screen, or another destination of text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Screen {
     pub depth: ColourDepth,
-    pub ground: TerminalBackground,
+    pub background: TerminalBackground,
     pub palette: Palette,
-    /// Whether letters beyond ASCII are shown.
+    /// Whether characters beyond ASCII are shown.
     pub unicode: bool,
-    /// Whether somebody looks at it now: then the last move, threats and what decided the game are marked on boards of all
-    /// kinds.
+    /// Whether boards mark the last move, threats and what decided the game: at a terminal.
     pub marks: bool,
     pub columns: usize,
-    /// How many lines can be seen at once; none where text is kept.
+    /// Number of visible lines; none where the text is stored.
     pub rows: Option<usize>,
 }
 
-/// How many colours there are.
+/// Number of colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ColourDepth {
     Sixteen,
@@ -31,40 +30,40 @@ pub enum ColourDepth {
     True,
 }
 
-/// What text stands on.
+/// Background of a terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TerminalBackground {
     Dark,
     Light,
 }
 
-/// What people said about their screen; what they did not say is found out.
+/// Options that the user set; the others are detected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TermOptions {
     pub palette: Palette,
     pub ascii: bool,
-    pub ground: Option<TerminalBackground>,
+    pub background: Option<TerminalBackground>,
 }
 
-static WISHES: OnceLock<TermOptions> = OnceLock::new();
+static TERM_OPTIONS: OnceLock<TermOptions> = OnceLock::new();
 
-/// Where text is not shown on a terminal, lines are as long as on most of them.
+/// Width of lines that do not go to a terminal.
 const DEFAULT_COLUMNS: usize = 80;
 
-/// Nothing can be drawn on less; such a terminal breaks the lines itself.
+/// Minimum width; narrower terminals wrap the lines themselves.
 const MIN_COLUMNS: usize = 16;
 
 impl Screen {
-    /// What is said to hold for this run of the program; only the first word counts.
-    pub fn wish(wishes: TermOptions) {
-        let _ = WISHES.set(wishes);
+    /// Sets the options for this run of the program; only the first call counts.
+    pub fn set_options(options: TermOptions) {
+        let _ = TERM_OPTIONS.set(options);
     }
 
-    /// Where text goes that is kept: files, pipes and tests. Whoever writes it there strips its colours.
+    /// The screen of files, pipes and tests; the writer strips its colours.
     pub fn plain() -> Screen {
         Screen {
             depth: ColourDepth::Sixteen,
-            ground: TerminalBackground::Dark,
+            background: TerminalBackground::Dark,
             palette: Palette::Usual,
             unicode: false,
             marks: false,
@@ -73,18 +72,18 @@ impl Screen {
         }
     }
 
-    /// The screen that standard output is, as it is now: windows change their size.
+    /// Detects the screen of standard output; not cached, since windows change their size.
     pub fn current() -> Screen {
-        let wishes = WISHES.get().copied().unwrap_or_default();
-        let plain = Screen { depth: depth(), palette: wishes.palette, ..Screen::plain() };
+        let options = TERM_OPTIONS.get().copied().unwrap_or_default();
+        let plain = Screen { depth: detect_depth(), palette: options.palette, ..Screen::plain() };
         if !terminal::is_stdout_terminal() {
             return plain;
         }
         let size = terminal_size::terminal_size();
         let columns = size.map_or(DEFAULT_COLUMNS, |(width, _)| width.0 as usize);
         Screen {
-            ground: wishes.ground.or_else(ground).unwrap_or(TerminalBackground::Dark),
-            unicode: !wishes.ascii && speaks_unicode(),
+            background: options.background.or_else(detect_background).unwrap_or(TerminalBackground::Dark),
+            unicode: !options.ascii && is_utf8_locale(),
             marks: true,
             columns: columns.max(MIN_COLUMNS),
             rows: size.map(|(_, height)| height.0 as usize),
@@ -92,13 +91,13 @@ impl Screen {
         }
     }
 
-    /// The screen that messages go to, where they go to one: data may go elsewhere.
-    pub(super) fn for_notes() -> Option<Screen> {
+    /// The screen of standard error, if it is a terminal.
+    pub(super) fn for_stderr() -> Option<Screen> {
         let columns = terminal::columns_of_stderr()?.max(MIN_COLUMNS);
         Some(Screen { columns, ..Screen::plain() })
     }
 
-    /// How a colour is shown as near as the screen can.
+    /// Returns the nearest colour that the screen can show.
     pub fn colour(&self, rgb: [u8; 3], basic: AnsiColor) -> Color {
         let [red, green, blue] = rgb;
         match self.depth {
@@ -112,31 +111,31 @@ impl Screen {
         }
     }
 
-    /// Letters of a colour, on the dark ground of a tile where the screen's own would not do.
-    pub fn letters(&self, rgb: [u8; 3], basic: AnsiColor) -> Style {
+    /// Style of coloured text on a tile; with a dark background where the screen's own would not do.
+    pub fn tile_text_style(&self, rgb: [u8; 3], basic: AnsiColor) -> Style {
         let style = Style::new().fg_color(Some(self.colour(rgb, basic)));
-        match (self.depth, self.ground) {
+        match (self.depth, self.background) {
             (ColourDepth::Sixteen, TerminalBackground::Dark) => style,
             (ColourDepth::Sixteen, TerminalBackground::Light) => style.bg_color(Some(AnsiColor::Black.into())),
             _ => style.bg_color(Some(self.colour([0x1f, 0x1f, 0x22], AnsiColor::Black))),
         }
     }
 
-    /// What a tile's letters stand on, where the screen's own ground would not do.
-    pub fn tile(&self) -> Style {
-        match (self.depth, self.ground) {
+    /// Style of a tile's other text, where the screen's own would not do.
+    pub fn tile_style(&self) -> Style {
+        match (self.depth, self.background) {
             (ColourDepth::Sixteen, TerminalBackground::Dark) => Style::new(),
-            _ => self.letters([0xd5, 0xd5, 0xd5], AnsiColor::White),
+            _ => self.tile_text_style([0xd5, 0xd5, 0xd5], AnsiColor::White),
         }
     }
 
-    /// One of two signs, by the letters that can be shown.
-    pub fn sign(&self, unicode: char, ascii: char) -> char {
+    /// Chooses between two symbols by the characters that the screen shows.
+    pub fn symbol(&self, unicode: char, ascii: char) -> char {
         if self.unicode { unicode } else { ascii }
     }
 }
 
-fn depth() -> ColourDepth {
+fn detect_depth() -> ColourDepth {
     let term = std::env::var("TERM").unwrap_or_default();
     match () {
         () if anstyle_query::truecolor() => ColourDepth::True,
@@ -145,19 +144,19 @@ fn depth() -> ColourDepth {
     }
 }
 
-/// Some terminals tell their colours: the ground comes last, 7 and 15 are light.
-fn ground() -> Option<TerminalBackground> {
-    let told = std::env::var("COLORFGBG").ok()?;
-    let ground: u8 = told.rsplit(';').next()?.parse().ok()?;
-    Some(if matches!(ground, 7 | 9..=15) { TerminalBackground::Light } else { TerminalBackground::Dark })
+/// Reads `COLORFGBG`, which some terminals set: its last number is the background; 7 and 9 to 15 are light.
+fn detect_background() -> Option<TerminalBackground> {
+    let value = std::env::var("COLORFGBG").ok()?;
+    let colour: u8 = value.rsplit(';').next()?.parse().ok()?;
+    Some(if matches!(colour, 7 | 9..=15) { TerminalBackground::Light } else { TerminalBackground::Dark })
 }
 
-/// Whether the reader's language is written in UTF-8.
-fn speaks_unicode() -> bool {
-    let said = ["LC_ALL", "LC_CTYPE", "LANG"]
+/// Whether the locale uses UTF-8.
+fn is_utf8_locale() -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .into_iter()
         .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
-    match said {
+    match locale {
         Some(value) => value.to_ascii_uppercase().replace('-', "").contains("UTF8"),
         None => cfg!(windows),
     }
@@ -174,8 +173,8 @@ mod tests {
         assert_eq!(red(with(ColourDepth::True)), RgbColor(0xe0, 0x3a, 0x2f).into());
         assert_eq!(red(with(ColourDepth::Palette)), Ansi256Color(16 + 36 * 4 + 6).into());
         assert_eq!(red(with(ColourDepth::Sixteen)), AnsiColor::BrightRed.into());
-        let light = Screen { ground: TerminalBackground::Light, ..Screen::plain() };
-        let letters = light.letters([0xf4, 0xcf, 0x1f], AnsiColor::BrightYellow);
-        assert_eq!(letters, AnsiColor::BrightYellow.on(AnsiColor::Black), "yellow is not seen on white");
+        let light = Screen { background: TerminalBackground::Light, ..Screen::plain() };
+        let style = light.tile_text_style([0xf4, 0xcf, 0x1f], AnsiColor::BrightYellow);
+        assert_eq!(style, AnsiColor::BrightYellow.on(AnsiColor::Black), "yellow is not seen on white");
     }
 }

@@ -1,11 +1,11 @@
-//! Long lines folded so that they fit a terminal. What programs read is not folded.
+//! Wrapping of long lines to the width of a terminal. Text for programs is not wrapped.
 
 use textwrap::core::{Word, display_width};
 use textwrap::wrap_algorithms::wrap_first_fit;
 
 use super::screen::Screen;
 
-/// No line is longer, unless one piece of it is: wide screens have lines of this length too.
+/// Maximum width of a line, on wide screens too; a longer item has a line of its own.
 const MAX_LINE_WIDTH: usize = 80;
 
 impl Screen {
@@ -13,9 +13,8 @@ impl Screen {
         self.columns.min(MAX_LINE_WIDTH)
     }
 
-    /// Pieces after a head, `gap` blanks between them; lines after the first begin so many columns to the right. Without a
-    /// line end.
-    pub(super) fn fold(
+    /// Wraps items after a head, with `gap` blanks between them and a hanging indent. Without a final line end.
+    pub(super) fn wrap_items(
         &self,
         head: &str,
         pieces: impl IntoIterator<Item = impl AsRef<str>>,
@@ -24,7 +23,7 @@ impl Screen {
     ) -> String {
         let pieces: Vec<String> = pieces.into_iter().map(|piece| format!("{}{:gap$}", piece.as_ref(), "")).collect();
         let words: Vec<Word> = pieces.iter().map(|piece| Word::from(piece)).collect();
-        // On a narrow screen lines begin where there is still room.
+        // A narrow screen limits the indent.
         let hang = hang.min(self.line_width() / 2);
         let widths = [display_width(head), hang].map(|taken| self.line_width() as f64 - taken as f64);
         let lines = wrap_first_fit(&words, &widths).into_iter().map(|line| {
@@ -34,48 +33,48 @@ impl Screen {
         head.to_string() + &lines.collect::<Vec<_>>().join(&format!("\n{:hang$}", ""))
     }
 
-    /// Sentences, of which each that is too long for its line goes on in the next, so many columns further in.
-    pub(super) fn wrapped(&self, text: &str, further: usize) -> String {
-        let line = |line: &str| {
+    /// Wraps each line that is too long, with a hanging indent relative to where the line began.
+    pub(super) fn wrap_lines(&self, text: &str, hang: usize) -> String {
+        let wrap_line = |line: &str| {
             let words = line.trim_start_matches(' ');
             let indent = line.len() - words.len();
             match display_width(line) > self.line_width() {
-                true => self.fold(&line[..indent], words.split(' '), 1, indent + further),
+                true => self.wrap_items(&line[..indent], words.split(' '), 1, indent + hang),
                 false => line.to_string(),
             }
         };
-        let ends = if text.ends_with('\n') { "\n" } else { "" };
-        text.lines().map(line).collect::<Vec<_>>().join("\n") + ends
+        let end = if text.ends_with('\n') { "\n" } else { "" };
+        text.lines().map(wrap_line).collect::<Vec<_>>().join("\n") + end
     }
 }
 
-/// Sentences, of which each that is too long for its line goes on in the next, two columns further in.
-pub fn folded(text: &str) -> String {
-    folded_at(text, 2)
+/// Wraps long lines for the current screen, with a hanging indent of two columns.
+pub fn wrap_hanging(text: &str) -> String {
+    wrap_indented(text, 2)
 }
 
-/// The same, going on so many columns further in than the line began.
-pub fn folded_at(text: &str, further: usize) -> String {
-    Screen::current().wrapped(text, further)
+/// Wraps long lines for the current screen, with a hanging indent.
+pub fn wrap_indented(text: &str, hang: usize) -> String {
+    Screen::current().wrap_lines(text, hang)
 }
 
-/// What people and programs read alike: folded at a terminal, whole elsewhere.
-pub fn folded_seen(text: &str) -> String {
+/// Wraps text that programs read too: at a terminal only.
+pub fn wrap_on_terminal(text: &str) -> String {
     let screen = Screen::current();
-    if screen.rows.is_some() { screen.wrapped(text, 2) } else { text.to_string() }
+    if screen.rows.is_some() { screen.wrap_lines(text, 2) } else { text.to_string() }
 }
 
-/// What is said beside the data, folded to the window where somebody reads it there; in files and pipes lines stay whole.
-pub fn wrapped_for_stderr(text: &str) -> String {
-    match Screen::for_notes() {
-        Some(screen) => screen.wrapped(text, 2),
+/// Wraps a message for standard error; in files and pipes its lines stay whole.
+pub fn wrap_for_stderr(text: &str) -> String {
+    match Screen::for_stderr() {
+        Some(screen) => screen.wrap_lines(text, 2),
         None => text.to_string(),
     }
 }
 
-/// Words to read, wrapped to the window where there is one.
-pub fn wrapped(text: &str) -> String {
-    folded_at(text, 0)
+/// Wraps prose for the current screen, without an indent.
+pub fn wrap_prose(text: &str) -> String {
+    wrap_indented(text, 0)
 }
 
 #[cfg(test)]
@@ -86,13 +85,13 @@ mod tests {
     fn a_long_line_goes_on_further_in() {
         let long = format!("  {}\nshort   line\n", ["word"; 18].join(" "));
         let expected = format!("  {}\n    {}\nshort   line\n", ["word"; 15].join(" "), ["word"; 3].join(" "));
-        assert_eq!(folded(&long), expected);
-        assert_eq!(folded(&"x".repeat(100)), "x".repeat(100), "what has no gap stays whole");
+        assert_eq!(wrap_hanging(&long), expected);
+        assert_eq!(wrap_hanging(&"x".repeat(100)), "x".repeat(100), "what has no gap stays whole");
     }
 
     #[test]
     fn colours_take_no_room() {
         let red = format!("\u{1b}[91m{}\u{1b}[0m", "r".repeat(38));
-        assert_eq!(Screen::plain().fold("", [&red, &red], 2, 4), format!("{red}  {red}"));
+        assert_eq!(Screen::plain().wrap_items("", [&red, &red], 2, 4), format!("{red}  {red}"));
     }
 }

@@ -1,26 +1,26 @@
-//! What the prompt tells of a game: the board, whose turn it is, what was played, why not, how it stands.
+//! Output about a game: board, turn, moves played, violations, rules and score.
 
 use std::io::{self, Write};
 
 use super::rule_changes::settings_of;
-use super::{CommandOutcome, CommandResult, Prompt, puzzle, refused};
+use super::{CommandOutcome, CommandResult, Prompt, puzzle, refuse};
 use crate::render::{self, Screen};
 use houserule_core::mechanics::{Pie, Seat};
 use houserule_core::text::{padded, widest};
 use houserule_script::play::{Session, Workspace};
 
-/// Which move of its turn comes next, where that has several.
+/// Returns `, move 1 of 2` in games with several moves a turn.
 fn move_of_turn(session: &Session) -> String {
-    let (clock, plan) = (session.game.board().clock(), &session.plan().mechanic);
+    let (clock, plan) = (session.game.board().turn_state(), &session.plan().mechanic);
     let first = plan.first_step(clock.turns);
-    match plan.moves_a_turn().map(|moves| moves - first) {
+    match plan.moves_per_turn().map(|moves| moves - first) {
         Some(moves) if moves > 1 => format!(", move {} of {moves}", clock.step.saturating_sub(first) + 1),
         _ => String::new(),
     }
 }
 
 impl Prompt {
-    /// What stands before the line: whose turn it is.
+    /// Returns the text of the prompt: the seat to move and the turn.
     pub(super) fn prompt_text(&mut self) -> String {
         if let Some((lesson, step)) = self.lesson_place() {
             return format!("{lesson} {step}> ");
@@ -32,27 +32,27 @@ impl Prompt {
             return "game over> ".to_string();
         }
         if session.is_race() {
-            return format!("race {}> ", session.game.board().clock().ply + 1);
+            return format!("race {}> ", session.game.board().turn_state().ply + 1);
         }
-        let turn = session.game.board().clock().turn(session.plan().names.seats.len());
+        let turn = session.game.board().turn_state().round(session.plan().names.seats.len());
         let seat = session.game.seat();
-        let name = self.seated.name(session.game.player(seat)).map(|name| format!("{name}, ")).unwrap_or_default();
+        let name = self.seating.name(session.game.player(seat)).map(|name| format!("{name}, ")).unwrap_or_default();
         format!("{name}{} {turn}{}> ", session.plan().names.seat_and_team(seat), move_of_turn(session))
     }
 
-    /// The board, and the result of a game that is over.
+    /// Prints the board, and the result if the game is over.
     pub(super) fn show(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let (sees_hand, is_covered) = (self.may_see_hand(), self.is_hand_hidden());
+        let (can_see_hand, is_hidden) = (self.can_see_hand(), self.is_hand_hidden());
         let Some(session) = &mut self.session else {
             return Ok(());
         };
-        if sees_hand {
-            self.shows_hand = true;
+        if can_see_hand {
+            self.is_hand_shown = true;
             write!(out, "{}", render::board(&mut session.game))?;
         } else {
             write!(out, "{}", render::public_board(&mut session.game))?;
         }
-        if render::hides_hands(&session.game) && !session.game.ended() && !sees_hand && !is_covered {
+        if render::hides_hands(&session.game) && !session.game.is_over() && !can_see_hand && !is_hidden {
             match session.is_race() {
                 true => writeln!(out, "`hand` shows the tiles of all who may move.")?,
                 false => {
@@ -63,12 +63,12 @@ impl Prompt {
         }
         match session.game.outcome() {
             Ok(Some(outcome)) => {
-                let words = outcome.words(session.plan());
-                let says = format!("The game is over: {words}. `undo`, `new` or `quit`?");
-                writeln!(out, "{}", render::folded(&says))?;
+                let words = outcome.describe(session.plan());
+                let text = format!("The game is over: {words}. `undo`, `new` or `quit`?");
+                writeln!(out, "{}", render::wrap_hanging(&text))?;
                 match session.plan().mechanic.puzzle() {
-                    Some(plan) if self.is_timed => {
-                        writeln!(out, "{}", puzzle::clock_words(self.since.elapsed(), plan.times.as_ref()))
+                    Some(plan) if self.is_interactive => {
+                        writeln!(out, "{}", puzzle::clock_text(self.started.elapsed(), plan.times.as_ref()))
                     }
                     _ => Ok(()),
                 }
@@ -78,16 +78,16 @@ impl Prompt {
         }
     }
 
-    /// Says what was played, and shows what came of it.
-    pub(super) fn announce(&mut self, seat: Seat, written: &str, out: &mut dyn Write) -> io::Result<()> {
+    /// Prints a move, the tiles it forced, and the board.
+    pub(super) fn announce(&mut self, seat: Seat, notation: &str, out: &mut dyn Write) -> io::Result<()> {
         let Some(session) = &self.session else { return Ok(()) };
-        writeln!(out, "{}: {written}", session.plan().seat_name(seat))?;
-        if written == Pie::WORD && session.plan().has_pie() {
-            self.introduce_swapped(out)?;
+        writeln!(out, "{}: {notation}", session.plan().seat_name(seat))?;
+        if notation == Pie::WORD && session.plan().has_pie() {
+            self.announce_swap(out)?;
         }
-        let forced = session.game.board().view().tile_game().map(render::forced).unwrap_or_default();
+        let forced = session.game.board().view().tile_game().map(render::forced_tiles).unwrap_or_default();
         if !forced.is_empty() {
-            writeln!(out, "{}", render::folded(&format!("forced: {}", forced.join(" "))))?;
+            writeln!(out, "{}", render::wrap_hanging(&format!("forced: {}", forced.join(" "))))?;
         }
         self.show(out)
     }
@@ -96,55 +96,55 @@ impl Prompt {
 pub(super) fn why(session: &mut Session, rest: &str, out: &mut dyn Write) -> CommandResult {
     if rest.is_empty() {
         let example = session.legal_moves().ok().and_then(|moves| moves.into_iter().next());
-        return refused(format!("why what? why {}", example.as_deref().unwrap_or("MOVE")));
+        return refuse(format!("why what? why {}", example.as_deref().unwrap_or("MOVE")));
     }
     match session.why(rest) {
-        Err(error) => return refused(error),
+        Err(error) => return refuse(error),
         Ok(violations) if violations.is_empty() => writeln!(out, "legal")?,
         Ok(violations) => {
             for violation in &violations {
-                writeln!(out, "{}", render::folded_seen(&session.explain(violation)))?;
+                writeln!(out, "{}", render::wrap_on_terminal(&session.explain(violation)))?;
             }
         }
     }
     Ok(CommandOutcome::Done)
 }
 
-/// The rules in words, and first what variants change.
-pub(super) fn rules(session: &Session, table: &Workspace, out: &mut dyn Write) -> CommandResult {
+/// Prints what variants change, then the full rules.
+pub(super) fn rules(session: &Session, workspace: &Workspace, out: &mut dyn Write) -> CommandResult {
     let ruleset = &session.ruleset;
-    match table.changes(ruleset, &settings_of(session)) {
-        Err(error) => return refused(error),
+    match workspace.changes(ruleset, &settings_of(session)) {
+        Err(error) => return refuse(error),
         Ok(None) => {}
         Ok(Some(changes)) => {
-            writeln!(out, "What differs from {}", ruleset.heads[0].title)?;
+            writeln!(out, "What differs from {}", ruleset.manifests[0].title)?;
             for line in &changes {
-                writeln!(out, "{}", render::folded(line))?;
+                writeln!(out, "{}", render::wrap_hanging(line))?;
             }
             writeln!(out)?;
         }
     }
-    write!(out, "{}", render::folded(&ruleset.words().to_string()))?;
+    write!(out, "{}", render::wrap_hanging(&ruleset.rules_text().to_string()))?;
     Ok(CommandOutcome::Done)
 }
 
 pub(super) fn score(session: &mut Session, out: &mut dyn Write) -> CommandResult {
     let lines = match session.game.score() {
         Ok(lines) => lines,
-        Err(fault) => return refused(fault),
+        Err(fault) => return refuse(fault),
     };
     for line in lines {
-        writeln!(out, "{}", render::folded_seen(&line.to_string()))?;
+        writeln!(out, "{}", render::wrap_on_terminal(&line.to_string()))?;
     }
     match session.game.outcome() {
-        Ok(Some(outcome)) => writeln!(out, "outcome: {}", outcome.words(session.plan()))?,
+        Ok(Some(outcome)) => writeln!(out, "outcome: {}", outcome.describe(session.plan()))?,
         Ok(None) => writeln!(out, "outcome: open")?,
-        Err(fault) => return refused(fault),
+        Err(fault) => return refuse(fault),
     }
     Ok(CommandOutcome::Done)
 }
 
-/// Words in columns that fit a terminal.
+/// Formats words in columns that fit the terminal.
 pub(super) fn columns(words: &[String]) -> String {
     const MAX_COLUMN_WIDTH: usize = 78;
     let width = Screen::current().columns.min(MAX_COLUMN_WIDTH);

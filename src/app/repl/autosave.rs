@@ -1,29 +1,29 @@
-//! The running game is on disk after every line that changed it, and whoever comes back can go on with it.
+//! Autosave: the running game is saved after every line that changed it; `resume` continues it later.
 
 use std::io::{self, Write};
 use std::time::Duration;
 
 use super::save_dir::{SaveDir, SaveSlot, SavedGame, SyncMode};
-use super::{CommandOutcome, CommandResult, Prompt, eprint_note, refused, seats};
+use super::{CommandOutcome, CommandResult, Prompt, eprint_note, refuse, seats};
 use anyhow::anyhow;
-use houserule_core::text::{counted, one_line};
+use houserule_core::text::{one_line, plural};
 use houserule_script::files::DisplayPath;
 use houserule_script::notation::record::Record;
 
-/// How many of the games that were left are listed, unless all are asked for: a screenful.
-const LISTED: usize = 20;
+/// Maximum number of games listed by `resume list`: a screenful.
+const MAX_LISTED_GAMES: usize = 20;
 
-/// What keeps the running game.
+/// Autosave of the running game.
 pub struct Autosave {
     save_dir: Option<SaveDir>,
-    /// Whether games are kept: at a terminal, or where somebody asks for it.
+    /// Whether games are saved: at a terminal, or by an option.
     is_on: bool,
-    spot: Option<SaveSlot>,
-    /// Whether what happens now is no game of anybody's.
+    slot: Option<SaveSlot>,
+    /// Whether saving is paused, because the session belongs to a lesson.
     pub is_paused: bool,
-    /// Whether the game could not be written as it is now; somebody was told so.
-    is_behind: bool,
-    /// Whether somebody who was leaving was told what would be lost.
+    /// Whether the last save failed; the user has been told.
+    is_unsaved: bool,
+    /// Whether the user was warned about the unsaved game when leaving.
     pub is_warned: bool,
 }
 
@@ -33,20 +33,23 @@ impl Autosave {
     }
 
     fn at(save_dir: Option<SaveDir>, is_on: bool) -> Autosave {
-        Autosave { save_dir, is_on, spot: None, is_paused: false, is_behind: false, is_warned: false }
+        Autosave { save_dir, is_on, slot: None, is_paused: false, is_unsaved: false, is_warned: false }
     }
 
-    /// Lets go of the game that was played so far; it stays where it is.
-    pub fn turn_page(&mut self) {
-        (self.spot, self.is_behind) = (None, false);
+    /// Releases the file of the current game, which stays on disk.
+    pub fn release_slot(&mut self) {
+        (self.slot, self.is_unsaved) = (None, false);
     }
 
-    /// What of the game is not on disk, in a sentence; nothing where all of it is.
-    fn lost(&self) -> Option<String> {
-        let kept = self.spot.as_ref().filter(|spot| spot.is_used()).map(SaveSlot::path);
-        self.is_behind.then(|| match kept {
+    /// Returns a message about what is not saved; `None` if everything is.
+    fn unsaved_message(&self) -> Option<String> {
+        let saved = self.slot.as_ref().filter(|spot| spot.is_used()).map(SaveSlot::path);
+        self.is_unsaved.then(|| match saved {
             Some(path) => {
-                format!("The last moves could not be kept on disk; the game before them is kept in {}", path.shown())
+                format!(
+                    "The last moves could not be kept on disk; the game before them is kept in {}",
+                    path.printable()
+                )
             }
             None => "This game could not be kept on disk".to_string(),
         })
@@ -54,69 +57,69 @@ impl Autosave {
 
     fn write(&mut self, game: &str, text: String, sync: SyncMode) -> io::Result<()> {
         let Some(save_dir) = &self.save_dir else { return Ok(()) };
-        let spot = match &mut self.spot {
-            Some(spot) => spot,
-            None => self.spot.insert(save_dir.spot(game)?),
+        let slot = match &mut self.slot {
+            Some(slot) => slot,
+            None => self.slot.insert(save_dir.new_slot(game)?),
         };
-        spot.write(text, sync)
+        slot.write(text, sync)
     }
 }
 
 impl Prompt {
-    /// Puts the game on disk. Where that cannot be done it is said once, and the game goes on. Lessons are not kept.
-    pub(super) fn keep(&mut self) {
-        self.keep_with(SyncMode::Now);
+    /// Saves and syncs the game. A failure is reported once. Lessons are not saved.
+    pub(super) fn autosave_now(&mut self) {
+        self.autosave_with(SyncMode::Now);
     }
 
-    /// Writes the game down after a bot's move, which costs nobody anything to lose: the disk is waited for once a second,
-    /// and before a person is asked for the next line.
-    pub(super) fn keep_soon(&mut self) {
-        self.keep_with(SyncMode::Soon);
+    /// Saves the game after a bot's move. The file is synced once a second, and before a person's next line.
+    pub(super) fn autosave_soon(&mut self) {
+        self.autosave_with(SyncMode::Soon);
     }
 
-    fn keep_with(&mut self, sync: SyncMode) {
-        let is_kept = self.autosave.is_on && !self.autosave.is_paused && self.lesson_session.is_none();
-        let Some(session) = self.session.as_mut().filter(|_| is_kept) else { return };
-        let is_fresh = session.moves().is_empty() && session.notes().is_empty() && self.before.is_empty();
-        if is_fresh && self.autosave.spot.is_none() {
+    fn autosave_with(&mut self, sync: SyncMode) {
+        let is_saved = self.autosave.is_on && !self.autosave.is_paused && self.lesson_session.is_none();
+        let Some(session) = self.session.as_mut().filter(|_| is_saved) else { return };
+        let is_fresh = session.moves().is_empty() && session.notes().is_empty() && self.setup_undos.is_empty();
+        if is_fresh && self.autosave.slot.is_none() {
             return;
         }
-        let record = Record { seats: self.seated.recorded(), ..session.record_in_full() };
-        let written = self.autosave.write(&session.plan().name, record.to_saved(), sync);
-        let was_behind = std::mem::replace(&mut self.autosave.is_behind, written.is_err());
-        if let Err(error) = written
-            && !was_behind
+        let record = Record { seats: self.seating.seat_names(), ..session.full_record() };
+        let result = self.autosave.write(&session.plan().name, record.to_saved(), sync);
+        let was_unsaved = std::mem::replace(&mut self.autosave.is_unsaved, result.is_err());
+        if let Err(error) = result
+            && !was_unsaved
         {
-            let says = format!("The game cannot be kept on disk ({error}); it goes on, and `save FILE` may work.");
-            let _ = eprint_note(&says);
+            let message = format!("The game cannot be kept on disk ({error}); it goes on, and `save FILE` may work.");
+            let _ = eprint_note(&message);
         }
     }
 
-    /// Warns somebody at a terminal who would leave a game that is not on disk, once.
-    pub(super) fn is_held_back(&mut self, out: &mut dyn Write) -> io::Result<bool> {
-        self.keep();
-        let Some(lost) = self.autosave.lost().filter(|_| self.is_timed && !self.autosave.is_warned) else {
+    /// Warns once before an unsaved game is left at a terminal; returns whether it did.
+    pub(super) fn warn_unsaved(&mut self, out: &mut dyn Write) -> io::Result<bool> {
+        self.autosave_now();
+        let Some(message) = self.autosave.unsaved_message().filter(|_| self.is_interactive && !self.autosave.is_warned)
+        else {
             return Ok(false);
         };
         self.autosave.is_warned = true;
-        writeln!(out, "{lost}")?;
+        writeln!(out, "{message}")?;
         let remedy = "`save FILE` may keep it elsewhere; leave once more to go without it.";
-        writeln!(out, "{}", crate::render::folded(remedy))?;
+        writeln!(out, "{}", crate::render::wrap_hanging(remedy))?;
         Ok(true)
     }
 
-    /// What is said to somebody who leaves.
+    /// Prints where the game is saved.
     pub(super) fn farewell(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        self.keep();
+        self.autosave_now();
         if self.autosave.is_warned {
             return Ok(());
         }
-        let lost = self.autosave.lost();
+        let message = self.autosave.unsaved_message();
         let Some(session) = &mut self.session else { return Ok(()) };
-        let Some(spot) = self.autosave.spot.as_ref().filter(|spot| spot.is_used()) else { return Ok(()) };
-        let path = spot.path().shown();
-        if let Some(lost) = lost {
-            return writeln!(out, "{lost}");
+        let Some(slot) = self.autosave.slot.as_ref().filter(|spot| spot.is_used()) else { return Ok(()) };
+        let path = slot.path().printable();
+        if let Some(message) = message {
+            return writeln!(out, "{message}");
         }
         match session.game.outcome() {
             Ok(Some(_)) => writeln!(out, "The game is kept in {path}"),
@@ -124,112 +127,113 @@ impl Prompt {
         }
     }
 
-    /// Tells of the games that were left: all, or those under the same rules.
-    pub(super) fn offer_left(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// Offers the last unfinished game, of the same rules if a game is being played.
+    pub(super) fn offer_saved_games(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(save_dir) = self.autosave.save_dir.as_ref().filter(|_| self.autosave.is_on) else {
             return Ok(());
         };
-        let left = save_dir.left();
+        let saved = save_dir.unfinished();
         let rules = self.session.as_ref().map(|session| session.ruleset.reference.as_str());
-        let same = |left: &&SavedGame| rules.is_none_or(|rules| left.record.game.as_deref() == Some(rules));
-        let Some(last) = left.iter().find(same) else { return Ok(()) };
-        let number = left.iter().position(|other| other.path == last.path).unwrap_or(0) + 1;
+        let is_same = |game: &&SavedGame| rules.is_none_or(|rules| game.record.game.as_deref() == Some(rules));
+        let Some(last) = saved.iter().find(is_same) else { return Ok(()) };
+        let number = saved.iter().position(|other| other.path == last.path).unwrap_or(0) + 1;
         let which = if number == 1 { String::new() } else { format!(" {number}") };
-        let others = match left.len() {
+        let others = match saved.len() {
             1 => String::new(),
-            _ => format!("; `resume list` shows all {}", left.len()),
+            _ => format!("; `resume list` shows all {}", saved.len()),
         };
-        let says = format!("You left {}: `resume{which}` goes on with it{others}.", told(last));
-        writeln!(out, "{}", crate::render::folded(&says))
+        let text = format!("You left {}: `resume{which}` goes on with it{others}.", describe(last));
+        writeln!(out, "{}", crate::render::wrap_hanging(&text))
     }
 
-    /// `resume`, `resume 2`, `resume list`, `resume list all`.
+    /// Runs `resume`, `resume 2`, `resume list` or `resume list all`.
     pub(super) fn resume(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(save_dir) = &self.autosave.save_dir else { return refused(NOTHING_LEFT) };
-        let left = save_dir.left();
-        if left.is_empty() {
-            return refused(NOTHING_LEFT);
+        let Some(save_dir) = &self.autosave.save_dir else { return refuse(NO_SAVED_GAME) };
+        let saved = save_dir.unfinished();
+        if saved.is_empty() {
+            return refuse(NO_SAVED_GAME);
         }
         match rest.split_whitespace().collect::<Vec<_>>()[..] {
-            ["list"] => return list(&left, LISTED, out),
-            ["list", "all"] => return list(&left, left.len(), out),
+            ["list"] => return list(&saved, MAX_LISTED_GAMES, out),
+            ["list", "all"] => return list(&saved, saved.len(), out),
             _ => {}
         }
-        let picked = match picked(&left, rest, "resume") {
-            Ok(picked) => picked,
-            Err(says) => return refused(says),
+        let game = match pick(&saved, rest, "resume") {
+            Ok(game) => game,
+            Err(error) => return refuse(error),
         };
-        let (session, mut notes) = match self.table.restore(&picked.record, None) {
+        let (session, mut notes) = match self.workspace.restore(&game.record, None) {
             Ok(restored) => restored,
             Err(error) => {
-                let path = picked.path.shown();
-                return refused(format!("the game in {path} cannot be gone on with: {error}"));
+                let path = game.path.printable();
+                return refuse(format!("the game in {path} cannot be gone on with: {error}"));
             }
         };
-        let spot = match save_dir.take_again(picked) {
-            Ok(Some(spot)) => spot,
-            Ok(None) => return refused("somebody goes on with that game already"),
-            Err(error) => return refused(format!("cannot take up {}: {error}", picked.path.shown())),
+        let slot = match save_dir.reopen(game) {
+            Ok(Some(slot)) => slot,
+            Ok(None) => return refuse("somebody goes on with that game already"),
+            Err(error) => return refuse(format!("cannot take up {}: {error}", game.path.printable())),
         };
-        let occupants = seats::seated_again(&picked.record.seats, &session.ruleset, &mut notes);
-        let told = self.take(session, notes, Some(occupants), out)?;
-        // Taken up after the page was turned: from here on it is written where it was.
-        (self.autosave.spot, self.autosave.is_on) = (Some(spot), true);
-        Ok(told)
+        let occupants = seats::restore_seats(&game.record.seats, &session.ruleset, &mut notes);
+        let outcome = self.start_session(session, notes, Some(occupants), out)?;
+        // Set after `start_session`, which releases the slot: the game is saved in its old file.
+        (self.autosave.slot, self.autosave.is_on) = (Some(slot), true);
+        Ok(outcome)
     }
 
-    /// `forget 2`.
+    /// Runs `forget 2`.
     pub(super) fn forget(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(save_dir) = &self.autosave.save_dir else { return refused(NOTHING_LEFT) };
-        let left = save_dir.left();
-        if left.is_empty() {
-            return refused(NOTHING_LEFT);
+        let Some(save_dir) = &self.autosave.save_dir else { return refuse(NO_SAVED_GAME) };
+        let saved = save_dir.unfinished();
+        if saved.is_empty() {
+            return refuse(NO_SAVED_GAME);
         }
         if rest.is_empty() {
-            return refused("forget which? `resume list` numbers them: forget 1");
+            return refuse("forget which? `resume list` numbers them: forget 1");
         }
-        match picked(&left, rest, "forget") {
-            Err(says) => refused(says),
-            Ok(left) => {
-                left.forget();
-                writeln!(out, "{} is gone", told(left))?;
+        match pick(&saved, rest, "forget") {
+            Err(error) => refuse(error),
+            Ok(game) => {
+                game.delete();
+                writeln!(out, "{} is gone", describe(game))?;
                 Ok(CommandOutcome::Done)
             }
         }
     }
 }
 
-/// Numbers the games that were left, the first so many of them.
-fn list(left: &[SavedGame], listed: usize, out: &mut dyn Write) -> CommandResult {
-    for (index, left) in left.iter().take(listed).enumerate() {
-        writeln!(out, "{}", crate::render::folded_at(&format!("  {} {}", index + 1, told(left)), 2))?;
+/// Lists the first unfinished games with their numbers.
+fn list(saved: &[SavedGame], max: usize, out: &mut dyn Write) -> CommandResult {
+    for (index, game) in saved.iter().take(max).enumerate() {
+        writeln!(out, "{}", crate::render::wrap_indented(&format!("  {} {}", index + 1, describe(game)), 2))?;
     }
-    if left.len() > listed {
-        writeln!(out, "  and {} older: `resume list all` shows them, too", left.len() - listed)?;
+    if saved.len() > max {
+        writeln!(out, "  and {} older: `resume list all` shows them, too", saved.len() - max)?;
     }
     writeln!(out, "`resume 1` goes on with the first, `forget 1` takes it away.")?;
     Ok(CommandOutcome::Done)
 }
 
-const NOTHING_LEFT: &str = "no game was left before its end";
+const NO_SAVED_GAME: &str = "no game was left before its end";
 
-fn picked<'a>(left: &'a [SavedGame], number: &str, command: &str) -> anyhow::Result<&'a SavedGame> {
+fn pick<'a>(saved: &'a [SavedGame], number: &str, command: &str) -> anyhow::Result<&'a SavedGame> {
     let index = if number.is_empty() { Some(0) } else { number.parse::<usize>().ok().and_then(|n| n.checked_sub(1)) };
-    index.and_then(|index| left.get(index)).ok_or_else(|| {
+    index.and_then(|index| saved.get(index)).ok_or_else(|| {
         let number = one_line(number, 20);
         anyhow!(
             "`{number}` is none of the {} that were left; `resume list` numbers them: {command} 1",
-            counted(left.len(), "game")
+            plural(saved.len(), "game")
         )
     })
 }
 
-/// `a game of tak after 12 moves, 5 min ago`.
-fn told(left: &SavedGame) -> String {
-    let game = one_line(left.record.game.as_deref().unwrap_or("?"), 60);
-    let who = if left.record.seats.is_empty() { String::new() } else { format!(" ({})", left.record.seats.join(", ")) };
-    let moves = counted(left.record.moves.len(), "move");
-    format!("a game of {game}{who} after {moves}, {}", ago(left.age))
+/// Describes a saved game: `a game of tak after 12 moves, 5 min ago`.
+fn describe(saved: &SavedGame) -> String {
+    let game = one_line(saved.record.game.as_deref().unwrap_or("?"), 60);
+    let who =
+        if saved.record.seats.is_empty() { String::new() } else { format!(" ({})", saved.record.seats.join(", ")) };
+    let moves = plural(saved.record.moves.len(), "move");
+    format!("a game of {game}{who} after {moves}, {}", ago(saved.age))
 }
 
 fn ago(age: Duration) -> String {
@@ -257,27 +261,27 @@ mod tests {
         let bots = seats::read("random,random", &session.ruleset).expect("two bots");
         let autosave = Autosave::at(Some(SaveDir::at(folder.path())), true);
         let mut prompt = Prompt::new(Some(session), table, autosave, false);
-        prompt.seat(Some(bots));
+        prompt.assign_seats(Some(bots));
         let begun = Instant::now();
-        let told = prompt.let_bots_move(&mut io::sink()).expect("nobody reads it");
-        assert!(matches!(told, CommandOutcome::Done));
+        let outcome = prompt.let_bots_move(&mut io::sink()).expect("nobody reads it");
+        assert!(matches!(outcome, CommandOutcome::Done));
         let moves = prompt.session.as_ref().expect("a game").moves().len();
         let seconds = begun.elapsed().as_secs() as usize;
-        let syncs = |prompt: &Prompt| prompt.autosave.spot.as_ref().expect("it is kept").syncs;
+        let syncs = |prompt: &Prompt| prompt.autosave.slot.as_ref().expect("it is kept").syncs;
         let during = syncs(&prompt);
         assert!(moves > 20 && during <= 1 + seconds, "{during} times for {moves} moves in {seconds} s");
         // Before a person is asked all of it is on the disk, once.
-        prompt.keep();
-        prompt.keep();
+        prompt.autosave_now();
+        prompt.autosave_now();
         assert!(syncs(&prompt) <= during + 1);
         let kept = SaveDir::at(folder.path());
         drop(prompt);
-        assert_eq!(kept.left().len(), 0, "the game is over");
+        assert_eq!(kept.unfinished().len(), 0, "the game is over");
     }
 
     #[test]
     fn the_age_of_a_game_is_told_in_one_unit() {
-        let told = [5, 120, 7300, 3 * 86_400].map(|seconds| ago(Duration::from_secs(seconds)));
-        assert_eq!(told, ["just now", "2 min ago", "2 h ago", "3 days ago"]);
+        let texts = [5, 120, 7300, 3 * 86_400].map(|seconds| ago(Duration::from_secs(seconds)));
+        assert_eq!(texts, ["just now", "2 min ago", "2 h ago", "3 days ago"]);
     }
 }

@@ -1,6 +1,6 @@
-//! What a line at the prompt means: a command, a move, or neither. Pure.
+//! Parsing of a line at the prompt: a command, a move, or neither. Pure functions.
 
-/// A command of the prompt.
+/// Command of the prompt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PromptCommand {
     Help,
@@ -45,10 +45,10 @@ pub enum PromptCommand {
     Quit,
 }
 
-/// Another word for `quit`.
+/// Alias of `quit`.
 const EXIT: &str = "exit";
 
-/// Every command: its word, its argument, what it does.
+/// Table of commands: word, argument, description.
 pub const COMMANDS: &[(&str, &str, &str, PromptCommand)] = &[
     ("help", "COMMAND", "what there is to type; help move tells how moves are written", PromptCommand::Help),
     ("moves", "", "every legal move", PromptCommand::Moves),
@@ -98,15 +98,14 @@ pub const COMMANDS: &[(&str, &str, &str, PromptCommand)] = &[
 ];
 
 impl PromptCommand {
-    /// Whether something may follow the word.
-    pub fn takes_more(self) -> bool {
-        let may = matches!(self, PromptCommand::Resign | PromptCommand::Watch | PromptCommand::Resume);
-        may || COMMANDS.iter().any(|(_, argument, _, word)| *word == self && !argument.is_empty())
+    /// Returns whether the command takes an argument.
+    pub fn takes_argument(self) -> bool {
+        let is_optional = matches!(self, PromptCommand::Resign | PromptCommand::Watch | PromptCommand::Resume);
+        is_optional || COMMANDS.iter().any(|(_, argument, _, command)| *command == self && !argument.is_empty())
     }
 
-    /// Whether a move of the game at hand that begins with the same word comes first; a colon before it says that the
-    /// command is meant.
-    pub fn yields(self) -> bool {
+    /// Returns whether a move that starts with the same word takes precedence; a leading colon selects the command.
+    pub fn yields_to_move(self) -> bool {
         matches!(
             self,
             PromptCommand::Put
@@ -117,61 +116,61 @@ impl PromptCommand {
         )
     }
 
-    /// The word itself.
+    /// Returns the word of the command.
     pub fn text(self) -> &'static str {
-        COMMANDS.iter().find(|(.., word)| *word == self).map_or("", |(text, ..)| text)
+        COMMANDS.iter().find(|(.., command)| *command == self).map_or("", |(text, ..)| text)
     }
 }
 
-/// A line taken apart.
+/// Parsed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InputLine {
     Empty,
     /// A command and the rest of the line.
     Command(PromptCommand, String),
-    /// A command, unless a move of the game at hand begins with the same word.
-    Either(PromptCommand, String),
+    /// A command, unless a move of the current game starts with the same word.
+    Ambiguous(PromptCommand, String),
     Move(String),
-    /// A word that is no command, and the whole line; only a game with such words in its moves can make sense of it.
+    /// A word that is not a command, and the whole line, which may be a move in games with words in their moves.
     Unknown(String, String),
 }
 
 impl InputLine {
-    /// A line that may be a move or a command, as the one that it is where some words begin moves.
-    pub fn settled(self, mut is_begun: impl FnMut(&str) -> bool) -> InputLine {
+    /// Resolves an ambiguous line to a move or a command.
+    pub fn resolve(self, mut is_move_prefix: impl FnMut(&str) -> bool) -> InputLine {
         match self {
-            InputLine::Either(word, rest) if is_begun(word.text()) => {
-                InputLine::Move(format!("{} {rest}", word.text()).trim().to_string())
+            InputLine::Ambiguous(command, rest) if is_move_prefix(command.text()) => {
+                InputLine::Move(format!("{} {rest}", command.text()).trim().to_string())
             }
-            InputLine::Either(word, rest) => InputLine::Command(word, rest),
+            InputLine::Ambiguous(command, rest) => InputLine::Command(command, rest),
             line => line,
         }
     }
 
     pub fn parse(line: &str) -> InputLine {
         let line = line.trim();
-        let (bare, is_command) = match line.strip_prefix(':') {
+        let (text, is_command) = match line.strip_prefix(':') {
             Some(rest) => (rest.trim_start(), true),
             None => (line, false),
         };
-        let (first, rest) = bare.split_once(char::is_whitespace).unwrap_or((bare, ""));
+        let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         if first.is_empty() {
             return InputLine::Empty;
         }
-        let known = COMMANDS.iter().find(|(word, ..)| word.eq_ignore_ascii_case(first));
-        // Other short words than the sign may be moves.
-        let aliased = match first {
+        let entry = COMMANDS.iter().find(|(word, ..)| word.eq_ignore_ascii_case(first));
+        // Only `?` is an alias: other short words may be moves.
+        let alias = match first {
             "?" => Some(PromptCommand::Help),
             word if word.eq_ignore_ascii_case(EXIT) => Some(PromptCommand::Quit),
             _ => None,
         };
-        match known.map(|(.., word)| *word).or(aliased) {
-            // To change sides is a move, however it is typed.
-            Some(word) if word.yields() && (!is_command || word == PromptCommand::Swap) => {
-                InputLine::Either(word, rest.trim().to_string())
+        match entry.map(|(.., command)| *command).or(alias) {
+            // A swap is always a move, even after a colon.
+            Some(command) if command.yields_to_move() && (!is_command || command == PromptCommand::Swap) => {
+                InputLine::Ambiguous(command, rest.trim().to_string())
             }
-            Some(word) => InputLine::Command(word, rest.trim().to_string()),
-            // Most moves have a digit or a sign in them; plain words are slips in commands.
+            Some(command) => InputLine::Command(command, rest.trim().to_string()),
+            // Most moves contain a digit or a symbol; plain words are misspelt commands.
             None if is_command || first.len() > 1 && first.chars().all(char::is_alphabetic) => {
                 InputLine::Unknown(first.to_string(), line.to_string())
             }
@@ -194,7 +193,7 @@ mod tests {
         assert_eq!(InputLine::parse("udno"), InputLine::Unknown("udno".into(), "udno".into()));
         assert_eq!(InputLine::parse("?"), InputLine::Command(PromptCommand::Help, String::new()));
         assert_eq!(InputLine::parse(":a1"), InputLine::Unknown("a1".into(), ":a1".into()));
-        assert_eq!(InputLine::parse("put c3"), InputLine::Either(PromptCommand::Put, "c3".into()));
+        assert_eq!(InputLine::parse("put c3"), InputLine::Ambiguous(PromptCommand::Put, "c3".into()));
         assert_eq!(InputLine::parse(":put c3"), InputLine::Command(PromptCommand::Put, "c3".into()));
     }
 

@@ -1,5 +1,5 @@
-//! Hidden hands at a screen that people share: what one of them may see is wiped away before the next sits down, and
-//! shown when that one says so.
+//! Hidden hands on a shared screen: the screen is cleared before the next person's turn, and the hand is shown when
+//! that person presses Enter.
 
 use std::io::{self, Write};
 
@@ -10,98 +10,98 @@ use crate::terminal;
 use houserule_core::mechanics::Seat;
 
 impl Prompt {
-    /// The chair of the person to move, where hands are hidden and the screen is a person's to look at. In a race all move
-    /// at once, so that nobody's turn can be told from another's; on a pipe nobody looks, and a learner sees everything.
-    fn looker(&mut self) -> Option<Seat> {
-        let session = self.session.as_mut().filter(|_| self.is_timed && self.lesson_session.is_none())?;
+    /// Returns the chair of the person to move, if hands are hidden at a terminal. Not in a race, where all move at
+    /// once, and not in a lesson, where the learner sees everything.
+    fn viewer(&mut self) -> Option<Seat> {
+        let session = self.session.as_mut().filter(|_| self.is_interactive && self.lesson_session.is_none())?;
         let is_open = session.is_race() || !render::hides_hands(&session.game);
         if is_open || !matches!(session.game.outcome(), Ok(None)) {
             return None;
         }
         let chair = session.game.player(session.game.seat());
-        self.seated.bot_name(chair).is_none().then_some(chair)
+        self.seating.bot_name(chair).is_none().then_some(chair)
     }
 
-    /// Whether the hand of the seat to move is covered: it is another person's than the one at the screen.
+    /// Returns whether the hand of the seat to move belongs to a person other than the one at the screen.
     pub(super) fn is_hand_hidden(&mut self) -> bool {
-        let Some(chair) = self.looker() else { return false };
+        let Some(chair) = self.viewer() else { return false };
         let chairs = self.session.as_ref().map_or(0, |session| session.plan().names.seats.len());
-        self.seated.people(chairs) > 1 && self.seen_by != Some(chair)
+        self.seating.count_people(chairs) > 1 && self.screen_owner != Some(chair)
     }
 
-    /// Whether the hand of the seat to move may be shown without asking.
-    pub(super) fn may_see_hand(&mut self) -> bool {
-        self.looker().is_some() && !self.is_hand_hidden()
+    /// Returns whether the hand of the seat to move may be shown.
+    pub(super) fn can_see_hand(&mut self) -> bool {
+        self.viewer().is_some() && !self.is_hand_hidden()
     }
 
-    /// Covers the screen where it is another person's turn.
-    pub(super) fn cover(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let chair = self.looker();
-        if !self.is_hand_hidden() || self.seen_by.is_none() && self.called == chair {
+    /// Clears the screen and calls the next person if it is another person's turn.
+    pub(super) fn hide_hand(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let chair = self.viewer();
+        if !self.is_hand_hidden() || self.screen_owner.is_none() && self.called_chair == chair {
             return Ok(());
         }
-        (self.seen_by, self.called) = (None, chair);
-        // Where nobody has seen a hand yet, there is nothing to hide: the greeting and the board stay.
-        if self.shows_hand {
-            self.wipe(out)?;
+        (self.screen_owner, self.called_chair) = (None, chair);
+        // If no hand is on the screen, the greeting and the board stay.
+        if self.is_hand_shown {
+            self.clear_screen(out)?;
             self.show(out)?;
         }
-        writeln!(out, "{}", render::folded(&self.call()))
+        writeln!(out, "{}", render::wrap_hanging(&self.turn_message()))
     }
 
-    /// Takes everything off the screen.
-    fn wipe(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        self.shows_hand = false;
+    /// Clears the screen.
+    fn clear_screen(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.is_hand_shown = false;
         out.flush()?;
-        terminal::wipe()
+        terminal::clear_screen()
     }
 
-    /// Wipes the hand of somebody who shares the screen away, before another game is told of.
-    pub(super) fn clear_table(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    /// Clears a hand from a shared screen before another game starts.
+    pub(super) fn clear_shared_screen(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let chairs = self.session.as_ref().map_or(0, |session| session.plan().names.seats.len());
-        match self.is_timed && self.shows_hand && self.seated.people(chairs) > 1 {
-            true => self.wipe(out),
+        match self.is_interactive && self.is_hand_shown && self.seating.count_people(chairs) > 1 {
+            true => self.clear_screen(out),
             false => Ok(()),
         }
     }
 
-    /// Who is to sit down.
-    fn call(&self) -> String {
+    /// Returns the message that calls the next person.
+    fn turn_message(&self) -> String {
         let Some(session) = &self.session else { return String::new() };
         let seat = session.game.seat();
         let who = session.plan().names.seat_and_team(seat);
-        let who = match self.seated.name(session.game.player(seat)) {
+        let who = match self.seating.name(session.game.player(seat)) {
             Some(name) => format!("{name} ({who})"),
             None => who,
         };
         format!("It is the turn of {who}. Press Enter when nobody else sees the screen.")
     }
 
-    /// What a line does while the hand is covered: Enter shows it, and what would tell of it waits. None: it does what it
-    /// always does.
-    pub(super) fn behind_cover(&mut self, line: &InputLine, out: &mut dyn Write) -> io::Result<Option<CommandOutcome>> {
+    /// Runs a line while the hand is hidden: Enter shows the hand, and commands that would reveal it are rejected.
+    /// `None` means that the line runs as usual.
+    pub(super) fn run_hidden(&mut self, line: &InputLine, out: &mut dyn Write) -> io::Result<Option<CommandOutcome>> {
         match line {
             InputLine::Empty => {
-                self.seen_by = self.looker();
-                self.called = None;
+                self.screen_owner = self.viewer();
+                self.called_chair = None;
                 self.show(out)?;
                 Ok(Some(CommandOutcome::Done))
             }
-            // How moves are written is told with legal ones.
-            InputLine::Command(word, rest)
-                if !tells_hand(*word) && (*word != PromptCommand::Help || rest.is_empty()) =>
+            // `help move` shows legal moves.
+            InputLine::Command(command, rest)
+                if !reveals_hand(*command) && (*command != PromptCommand::Help || rest.is_empty()) =>
             {
                 Ok(None)
             }
-            _ => Ok(Some(CommandOutcome::Refused(self.call()))),
+            _ => Ok(Some(CommandOutcome::Refused(self.turn_message()))),
         }
     }
 }
 
-/// Whether a command tells what the seat to move holds.
-fn tells_hand(word: PromptCommand) -> bool {
+/// Returns whether a command reveals the hand of the seat to move.
+fn reveals_hand(command: PromptCommand) -> bool {
     matches!(
-        word,
+        command,
         PromptCommand::Moves
             | PromptCommand::Why
             | PromptCommand::Hint

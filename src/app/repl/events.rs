@@ -1,6 +1,6 @@
-//! The prompt for programs: lines are read as from a pipe, and what happens is told as events, one JSON object a line. A
-//! refused line is an event too, and nobody is sent away for it. Events follow from how the game stands before and after
-//! a line, so that whatever a command does is told.
+//! The prompt for programs: lines are read as from a pipe, and the output is events, one JSON object per line. A
+//! rejected line is an event and does not end the prompt. Events come from comparing the game before and after a line,
+//! so every effect of a command is reported.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -11,14 +11,14 @@ use serde::Serialize;
 use super::command::{InputLine, PromptCommand};
 use super::input::{Input, InputEvent};
 use super::lesson::{AnswerVerdict, LearningMode, LessonTally};
-use super::line_helper::is_whole;
+use super::line_helper::is_complete;
 use super::{CommandOutcome, ExitReason, Prompt};
 use houserule_script::play::Session;
 
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 enum Event<'a> {
-    /// A game begins.
+    /// A game starts.
     Game {
         game: &'a str,
         title: &'a str,
@@ -28,12 +28,12 @@ enum Event<'a> {
         players: Vec<String>,
         seed: u64,
         rules: &'a str,
-        /// Where it begins, if not as usual.
+        /// Start position, if not the usual one.
         #[serde(skip_serializing_if = "Option::is_none")]
         position: Option<&'a str>,
     },
-    /// The board was set up by hand, or that was taken back: the game begins there now, or as usual, and what was played
-    /// before does not count.
+    /// The board was set up by hand, or a set-up was undone. The game restarts from this position, or from the usual
+    /// one.
     SetUp {
         position: Option<&'a str>,
     },
@@ -45,14 +45,14 @@ enum Event<'a> {
     TakenBack {
         moves: &'a [String],
     },
-    /// What a command answers, as a person would read it.
+    /// Output of a command, as people read it.
     Told {
         line: &'a str,
         text: &'a str,
-        /// What the line was as an answer, in a lesson or a quiz.
+        /// Verdict on the line as an answer, in a lesson or a quiz.
         #[serde(skip_serializing_if = "Option::is_none")]
         verdict: Option<AnswerVerdict>,
-        /// How the lesson went that has come to its end.
+        /// Result of a lesson that has just ended.
         #[serde(skip_serializing_if = "Option::is_none")]
         finished: Option<LessonTally>,
     },
@@ -61,11 +61,11 @@ enum Event<'a> {
         says: &'a str,
         rules: Vec<BrokenRule>,
     },
-    /// A lesson has come to a step.
+    /// A lesson shows a step.
     Step {
         lesson: &'a str,
         step: usize,
-        /// How many there are.
+        /// Number of steps.
         of: usize,
         #[serde(skip_serializing_if = "Option::is_none")]
         say: Option<&'a str>,
@@ -73,11 +73,11 @@ enum Event<'a> {
         ask: Option<&'a str>,
         #[serde(skip_serializing_if = "Vec::is_empty")]
         choices: Vec<&'a str>,
-        /// The cells that letters on the board stand for.
+        /// Cells of the letters on the board.
         #[serde(skip_serializing_if = "BTreeMap::is_empty")]
         labels: BTreeMap<&'a str, &'a str>,
     },
-    /// Somebody is to move.
+    /// A seat is to move.
     Turn {
         turn: u32,
         seats: Vec<&'a str>,
@@ -95,28 +95,28 @@ enum Event<'a> {
     Idle,
 }
 
-/// A rule that forbids a move.
+/// Rule that forbids a move.
 #[derive(Serialize)]
 struct BrokenRule {
     rule: String,
     says: String,
-    /// The line of the script that has it.
+    /// Line of the script.
     at: Option<String>,
-    /// The cells it is about.
+    /// Cells concerned.
     cells: Vec<String>,
 }
 
-/// How a game stands, as far as lines can change it.
+/// State of the game that lines can change, for comparison.
 struct GameStatus {
-    since: Instant,
-    /// The hash of the rules.
+    started: Instant,
+    /// Hash of the rules.
     rules: String,
-    /// The position that the game begins in, where it is not the usual one.
+    /// Start position, if not the usual one.
     start: Option<String>,
     moves: Vec<String>,
-    /// The lesson that is taken, and the step it is at.
+    /// Current lesson and step.
     lesson: Option<(String, usize)>,
-    /// The lesson that is at its end.
+    /// Finished lesson.
     finished: Option<String>,
 }
 
@@ -124,7 +124,7 @@ impl GameStatus {
     fn of(prompt: &Prompt) -> GameStatus {
         let session = prompt.session.as_ref();
         GameStatus {
-            since: prompt.since,
+            started: prompt.started,
             rules: session.map(|session| session.plan().hash.clone()).unwrap_or_default(),
             start: session.and_then(|session| session.start().map(str::to_string)),
             moves: session.map(|session| session.moves().to_vec()).unwrap_or_default(),
@@ -133,123 +133,129 @@ impl GameStatus {
         }
     }
 
-    /// Whether the board was set up by hand since then.
-    fn is_set_up(&self, prompt: &Prompt) -> bool {
+    /// Returns whether the board was set up by hand since.
+    fn is_new_setup(&self, prompt: &Prompt) -> bool {
         prompt.session.as_ref().is_some_and(|session| session.start() != self.start.as_deref())
     }
 
-    /// Whether events say all that a line did: the moves that were played or taken back, the game that was begun. What is
-    /// said in a lesson, about rules that changed or as a warning is told in words.
-    fn tells_all(&self, prompt: &Prompt, line: &InputLine) -> bool {
+    /// Returns whether events report everything that a line did: moves played or undone, a new game. Lessons, changes
+    /// of rules and warnings need text as well.
+    fn covers(&self, prompt: &Prompt, line: &InputLine) -> bool {
         let is_lesson = self.lesson.is_some() || prompt.lesson_place().is_some();
-        if is_lesson || prompt.has_warned || !differs(prompt, self) {
+        if is_lesson || prompt.has_warning || !has_changed(prompt, self) {
             return false;
         }
         let moves = prompt.session.as_ref().map(Session::moves).unwrap_or_default();
         let is_grown = moves.len() > self.moves.len() && moves.starts_with(&self.moves);
-        let is_played = is_grown && !self.is_past(prompt) && !self.is_set_up(prompt);
-        let goes =
+        let is_played = is_grown && !self.is_new_game(prompt) && !self.is_new_setup(prompt);
+        let navigation =
             [PromptCommand::Undo, PromptCommand::Redo, PromptCommand::Goto, PromptCommand::New, PromptCommand::Play];
-        is_played || matches!(line, InputLine::Command(word, _) if goes.contains(word))
+        is_played || matches!(line, InputLine::Command(word, _) if navigation.contains(word))
     }
 
-    /// Whether a game has begun since then.
-    fn is_past(&self, prompt: &Prompt) -> bool {
+    /// Returns whether another game has started since.
+    fn is_new_game(&self, prompt: &Prompt) -> bool {
         let rules = prompt.session.as_ref().map(|session| session.plan().hash.as_str());
-        prompt.since != self.since || rules.is_some_and(|rules| rules != self.rules)
+        prompt.started != self.started || rules.is_some_and(|rules| rules != self.rules)
     }
 }
 
-/// Reads lines and tells events until there are no more lines.
+/// Reads lines and emits events until the input ends.
 pub fn serve(
     mut prompt: Prompt,
     learning: Option<LearningMode>,
     mut input: Input,
     out: &mut dyn Write,
 ) -> io::Result<ExitReason> {
-    // What bots do is told to people in words and boards, to programs as events.
-    let mut unheard = io::sink();
+    // The text about bots' moves is dropped; programs get events.
+    let mut discarded = io::sink();
     let mut before = GameStatus::of(&prompt);
     if let Some(session) = &prompt.session {
-        begin(&prompt, session, out)?;
+        emit_game(&prompt, session, out)?;
     }
     let mut line = String::new();
-    let mut answer = match learning {
-        None => prompt.let_bots_move(&mut unheard)?,
+    let mut outcome = match learning {
+        None => prompt.let_bots_move(&mut discarded)?,
         Some(learning) => {
             let mut text = Vec::new();
-            let answer = prompt.begin_learning(learning, &mut text)?;
-            told(&mut prompt, &before, &line, &plain(&text), out)?;
-            answer
+            let outcome = prompt.begin_learning(learning, &mut text)?;
+            emit_answer(&mut prompt, &before, &line, &plain(&text), out)?;
+            outcome
         }
     };
     loop {
-        changed(&prompt, &before, out)?;
-        if let CommandOutcome::Refused(says) = &answer {
-            let rules = prompt.session.as_mut().map(|session| broken(session, &line)).unwrap_or_default();
-            tell(&Event::Refused { line: &line, says, rules }, out)?;
+        emit_changes(&prompt, &before, out)?;
+        if let CommandOutcome::Refused(message) = &outcome {
+            let rules = prompt.session.as_mut().map(|session| broken_rules(session, &line)).unwrap_or_default();
+            emit(&Event::Refused { line: &line, says: message, rules }, out)?;
         }
-        prompt.keep();
-        stands(&mut prompt, out)?;
+        prompt.autosave_now();
+        emit_status(&mut prompt, out)?;
         out.flush()?;
         line = match input.read(|_| unreachable!("nobody types here"))? {
             InputEvent::Line(line) => line,
-            InputEvent::Dropped | InputEvent::Garbled => continue,
-            InputEvent::End => return Ok(prompt.end()),
+            InputEvent::Interrupted | InputEvent::Garbled => continue,
+            InputEvent::End => return Ok(prompt.exit_reason()),
         };
         before = GameStatus::of(&prompt);
         let mut text = Vec::new();
         let parsed = InputLine::parse(&line);
-        prompt.has_warned = false;
-        answer = prompt.look_at_files(&mut text)?;
-        let about_files = text.len();
-        if !is_whole(&line) {
-            answer =
+        prompt.has_warning = false;
+        outcome = prompt.check_files(&mut text)?;
+        let file_text_len = text.len();
+        if !is_complete(&line) {
+            outcome =
                 CommandOutcome::Refused("a line is one command, and this Lua goes on; write it in one line".into());
         }
-        if !matches!(answer, CommandOutcome::Refused(_)) {
-            answer = prompt.run_command(parsed.clone(), &mut text)?;
+        if !matches!(outcome, CommandOutcome::Refused(_)) {
+            outcome = prompt.run_command(parsed.clone(), &mut text)?;
         }
         let text = plain(&text);
-        let is_said = !matches!(answer, CommandOutcome::Refused(_)) && before.tells_all(&prompt, &parsed);
-        if !is_said || about_files > 0 {
-            told(&mut prompt, &before, &line, &text, out)?;
+        let is_covered = !matches!(outcome, CommandOutcome::Refused(_)) && before.covers(&prompt, &parsed);
+        if !is_covered || file_text_len > 0 {
+            emit_answer(&mut prompt, &before, &line, &text, out)?;
         }
-        answer = match answer {
-            CommandOutcome::Done => prompt.let_bots_move(&mut unheard)?,
-            CommandOutcome::Quit => return Ok(prompt.end()),
+        outcome = match outcome {
+            CommandOutcome::Done => prompt.let_bots_move(&mut discarded)?,
+            CommandOutcome::Quit => return Ok(prompt.exit_reason()),
             refused => refused,
         };
     }
 }
 
-/// What a line answered, with what became of a lesson by it.
-fn told(prompt: &mut Prompt, before: &GameStatus, line: &str, text: &str, out: &mut dyn Write) -> io::Result<()> {
+/// Emits the output of a line, with its effect on a lesson.
+fn emit_answer(
+    prompt: &mut Prompt,
+    before: &GameStatus,
+    line: &str,
+    text: &str,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     if text.is_empty() {
         return Ok(());
     }
     let verdict = prompt.verdict.take();
     let is_new = |lesson: &str| before.finished.as_deref() != Some(lesson);
     let finished = prompt.finished_lesson().filter(|(lesson, _)| is_new(lesson)).map(|(_, tally)| tally);
-    tell(&Event::Told { line, text, verdict, finished }, out)
+    emit(&Event::Told { line, text, verdict, finished }, out)
 }
 
-/// What was written for people, without colours.
+/// Removes colours from output.
 fn plain(text: &[u8]) -> String {
     anstream::adapter::strip_str(&String::from_utf8_lossy(text)).to_string()
 }
 
-fn tell(event: &Event, out: &mut dyn Write) -> io::Result<()> {
+fn emit(event: &Event, out: &mut dyn Write) -> io::Result<()> {
     serde_json::to_writer(&mut *out, event)?;
     writeln!(out)
 }
 
-fn differs(prompt: &Prompt, before: &GameStatus) -> bool {
+fn has_changed(prompt: &Prompt, before: &GameStatus) -> bool {
     let moves = prompt.session.as_ref().map(|session| session.moves()).unwrap_or_default();
-    before.is_past(prompt) || before.is_set_up(prompt) || moves != before.moves
+    before.is_new_game(prompt) || before.is_new_setup(prompt) || moves != before.moves
 }
 
-fn begin(prompt: &Prompt, session: &Session, out: &mut dyn Write) -> io::Result<()> {
+fn emit_game(prompt: &Prompt, session: &Session, out: &mut dyn Write) -> io::Result<()> {
     let plan = session.plan();
     let options = plan.settings.iter().map(|(key, value)| (key.as_str(), value.to_string())).collect();
     let event = Event::Game {
@@ -263,92 +269,92 @@ fn begin(prompt: &Prompt, session: &Session, out: &mut dyn Write) -> io::Result<
         rules: &plan.hash,
         position: session.start(),
     };
-    tell(&event, out)
+    emit(&event, out)
 }
 
-/// What became of the moves that had been played, and which are new.
-fn changed(prompt: &Prompt, before: &GameStatus, out: &mut dyn Write) -> io::Result<()> {
+/// Emits the moves that were undone or played since.
+fn emit_changes(prompt: &Prompt, before: &GameStatus, out: &mut dyn Write) -> io::Result<()> {
     let Some(session) = &prompt.session else { return Ok(()) };
-    let mut had: &[String] = &before.moves;
-    if before.is_past(prompt) {
-        begin(prompt, session, out)?;
-        had = &[];
-    } else if before.is_set_up(prompt) {
-        tell(&Event::SetUp { position: session.start() }, out)?;
-        had = &[];
+    let mut old_moves: &[String] = &before.moves;
+    if before.is_new_game(prompt) {
+        emit_game(prompt, session, out)?;
+        old_moves = &[];
+    } else if before.is_new_setup(prompt) {
+        emit(&Event::SetUp { position: session.start() }, out)?;
+        old_moves = &[];
     }
-    let kept = had.iter().zip(session.moves()).take_while(|(was, is)| was == is).count();
-    if kept < had.len() {
-        tell(&Event::TakenBack { moves: &had[kept..] }, out)?;
+    let common = old_moves.iter().zip(session.moves()).take_while(|(old, new)| old == new).count();
+    if common < old_moves.len() {
+        emit(&Event::TakenBack { moves: &old_moves[common..] }, out)?;
     }
-    for index in kept..session.moves().len() {
+    for index in common..session.moves().len() {
         let (seat, mv) = (session.seat_of(index), &session.moves()[index]);
-        tell(&Event::Played { seat: session.plan().seat_name(seat), mv }, out)?;
+        emit(&Event::Played { seat: session.plan().seat_name(seat), mv }, out)?;
     }
-    lesson_changed(prompt, before, out)
+    emit_step(prompt, before, out)
 }
 
-/// The step that a lesson has come to.
-fn lesson_changed(prompt: &Prompt, before: &GameStatus, out: &mut dyn Write) -> io::Result<()> {
-    let was = before.lesson.as_ref().map(|(lesson, step)| (lesson.as_str(), *step));
-    let Some((lesson, step)) = prompt.lesson_place().filter(|place| was != Some(*place)) else {
+/// Emits the step of a lesson if it has changed.
+fn emit_step(prompt: &Prompt, before: &GameStatus, out: &mut dyn Write) -> io::Result<()> {
+    let old = before.lesson.as_ref().map(|(lesson, step)| (lesson.as_str(), *step));
+    let Some((lesson, step)) = prompt.lesson_place().filter(|place| old != Some(*place)) else {
         return Ok(());
     };
-    let Some((asked, of)) = prompt.lesson_step() else { return Ok(()) };
+    let Some((lesson_step, of)) = prompt.lesson_step() else { return Ok(()) };
     let event = Event::Step {
         lesson,
         step,
         of,
-        say: asked.say.as_ref().map(|say| say.value.as_str()),
-        ask: asked.ask.as_ref().map(|ask| ask.value.as_str()),
-        choices: asked.choices.iter().map(|choice| choice.value.as_str()).collect(),
-        labels: asked.labels.iter().map(|(label, cell)| (label.as_str(), cell.value.as_str())).collect(),
+        say: lesson_step.say.as_ref().map(|say| say.value.as_str()),
+        ask: lesson_step.ask.as_ref().map(|ask| ask.value.as_str()),
+        choices: lesson_step.choices.iter().map(|choice| choice.value.as_str()).collect(),
+        labels: lesson_step.labels.iter().map(|(label, cell)| (label.as_str(), cell.value.as_str())).collect(),
     };
-    tell(&event, out)
+    emit(&event, out)
 }
 
-/// How the game stands now.
-fn stands(prompt: &mut Prompt, out: &mut dyn Write) -> io::Result<()> {
-    let Some(session) = &mut prompt.session else { return tell(&Event::Idle, out) };
+/// Emits the turn, the result, or that there is no game.
+fn emit_status(prompt: &mut Prompt, out: &mut dyn Write) -> io::Result<()> {
+    let Some(session) = &mut prompt.session else { return emit(&Event::Idle, out) };
     let position = session.position();
     if let Ok(Some(outcome)) = session.game.outcome() {
         let score = session.game.score().unwrap_or_default();
         let plan = session.plan();
         let event = Event::Over {
-            outcome: outcome.words(plan),
+            outcome: outcome.describe(plan),
             winners: outcome.winners.iter().map(|side| plan.team_name(*side)).collect(),
-            how: &outcome.how,
+            how: &outcome.reason,
             points: score.into_iter().map(|line| (line.team, line.points)).collect(),
             position,
         };
-        return tell(&event, out);
+        return emit(&event, out);
     }
     let moves = session.game.legal_moves().map(|moves| moves.len()).unwrap_or_default();
     let names = &session.plan().names;
     let movers = session.game.board().movers();
     let seats = names.seats.iter_enumerated().filter(|(seat, _)| movers.has(*seat));
     let event = Event::Turn {
-        turn: session.game.board().clock().turn(names.seats.len()),
+        turn: session.game.board().turn_state().round(names.seats.len()),
         seats: seats.map(|(_, name)| name.as_str()).collect(),
         moves,
         position,
     };
-    tell(&event, out)
+    emit(&event, out)
 }
 
-/// The rules that forbid a line, where it is a move.
-fn broken(session: &mut Session, line: &str) -> Vec<BrokenRule> {
-    let text = match InputLine::parse(line).settled(|word| session.is_move_prefix(word)) {
+/// Returns the rules that forbid a line, if it is a move.
+fn broken_rules(session: &mut Session, line: &str) -> Vec<BrokenRule> {
+    let text = match InputLine::parse(line).resolve(|word| session.is_move_prefix(word)) {
         InputLine::Move(text) => text,
         InputLine::Unknown(word, text) if session.is_move_prefix(&word) => text,
         _ => return Vec::new(),
     };
     let violations = session.why(&text).unwrap_or_default();
-    let at = |session: &Session, cite: &str| session.plan().cited(cite).map(|line| line.to_string());
+    let source = |session: &Session, key_path: &str| session.plan().location(key_path).map(|line| line.to_string());
     violations
         .into_iter()
         .map(|violation| BrokenRule {
-            at: at(session, &violation.key_path),
+            at: source(session, &violation.key_path),
             cells: session.cells_of(&violation),
             rule: violation.rule,
             says: violation.message,

@@ -1,8 +1,8 @@
-//! `watch`: the rules are read again whenever one of their files is saved. At a terminal what became of the game is told
-//! above the line that is being typed, the moment a file is saved; the next line is played under the new rules.
+//! `watch`: reloads the rules whenever one of their files is saved. At a terminal the effect on the game is printed
+//! above the line being typed as soon as a file is saved; the next line is run under the new rules.
 //!
-//! Files are read and compared: editors save in too many ways (in place, by a change of name, over a network) for anything
-//! cleverer to be as sure, and the files are few and small.
+//! Files are polled and compared. Editors save in too many ways (in place, by rename, over a network) for file system
+//! events to be reliable, and the files are few and small.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -13,80 +13,80 @@ use std::time::Duration;
 
 use rustyline::ExternalPrinter;
 
-use super::rule_changes::{settings_of, told};
-use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refused};
-use crate::terminal::tamed;
-use houserule_core::text::{counted, series};
+use super::rule_changes::{describe_replay, settings_of};
+use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refuse};
+use crate::terminal::sanitize;
+use houserule_core::text::{plural, series};
 use houserule_script::files::DisplayPath;
 use houserule_script::lua::{LoadError, Ruleset};
 use houserule_script::notation::record::Record;
 use houserule_script::play::{Session, Workspace};
 
-/// How often the files are looked at while nobody types.
+/// Interval at which the files are polled while a line is typed.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
-/// How long a file may be gone while it is saved.
+/// Time that a file may be missing while it is saved.
 const SAVE_GAP: Duration = Duration::from_millis(100);
 
-/// Files, each as it was when it was looked at.
+/// Files with their contents; `None` if missing.
 type FileTexts = Vec<(PathBuf, Option<Vec<u8>>)>;
 
-/// The files of the rules at hand.
+/// Files of the current rules.
 pub struct WatchedFiles {
     known: Arc<Mutex<KnownFiles>>,
-    bell: Option<FileWatcher>,
+    watcher: Option<FileWatcher>,
 }
 
-/// What is known of the files.
+/// State of the files.
 #[derive(Clone, Default)]
 struct KnownFiles {
-    /// As they were when the rules were read.
+    /// Contents when the rules were loaded.
     texts: FileTexts,
-    /// Those that somebody was told are gone.
+    /// Files already reported as missing.
     gone: BTreeSet<PathBuf>,
 }
 
-/// What became of the files since the rules were read.
+/// Change of the files since the rules were loaded.
 #[derive(PartialEq, Eq, Debug)]
 enum FileChange {
     Nothing,
-    /// Some are gone, or back as they were: the rules stay.
-    Told(String),
+    /// Files are missing or back unchanged; the rules stay.
+    Notice(String),
     Saved,
 }
 
-/// Somebody who looks at the files while a line is typed.
+/// Thread that polls the files while a line is typed; stops on drop.
 struct FileWatcher {
     game: Arc<Mutex<RunningGame>>,
-    is_over: Arc<AtomicBool>,
+    is_stopped: Arc<AtomicBool>,
 }
 
 impl Drop for FileWatcher {
     fn drop(&mut self) {
-        self.is_over.store(true, Ordering::Relaxed);
+        self.is_stopped.store(true, Ordering::Relaxed);
     }
 }
 
-/// The running game, as far as it can be played again elsewhere: scripts do not go from one thread to another.
+/// Running game in a form that can be replayed on another thread; Lua states are not `Send`.
 struct RunningGame {
-    table: Workspace,
+    workspace: Workspace,
     ruleset: Ruleset,
     sets: Vec<(String, String)>,
     record: Record,
 }
 
 impl RunningGame {
-    /// What becomes of the game under the rules as they are in the files now.
-    fn judge(&self) -> Result<String, LoadError> {
-        let ruleset = self.table.load(&self.ruleset.reference, &self.sets)?;
+    /// Describes what becomes of the game under the rules in the files.
+    fn describe_change(&self) -> Result<String, LoadError> {
+        let ruleset = self.workspace.load(&self.ruleset.reference, &self.sets)?;
         let record = &self.record;
-        let mut then = Session::new(self.ruleset.clone(), record.position.as_deref(), self.table.seed)?;
-        then.open_with(&record.moves)?;
-        Ok(told(&then, &then.under(ruleset)?))
+        let mut before = Session::new(self.ruleset.clone(), record.position.as_deref(), self.workspace.seed)?;
+        before.play_opening(&record.moves)?;
+        Ok(describe_replay(&before, &before.replay_under(ruleset)?))
     }
 }
 
-/// The files as they are. One that is gone for a moment is being saved: it gets another look.
+/// Reads the files. A missing one may be being saved, so it is read again after a moment.
 fn read(paths: impl IntoIterator<Item = PathBuf>) -> FileTexts {
     let read = |path: PathBuf| {
         let text = std::fs::read(&path).or_else(|_| {
@@ -103,11 +103,11 @@ impl KnownFiles {
         KnownFiles { texts: read(files), gone: BTreeSet::new() }
     }
 
-    fn look(&self) -> FileTexts {
-        // Those that are known to be gone are not waited for.
-        let (gone, there): (Vec<_>, Vec<_>) =
+    fn read_now(&self) -> FileTexts {
+        // Do not wait for files already known to be missing.
+        let (gone, present): (Vec<_>, Vec<_>) =
             self.texts.iter().map(|(path, _)| path.clone()).partition(|path| self.gone.contains(path));
-        let mut now = read(there);
+        let mut now = read(present);
         now.extend(gone.into_iter().map(|path| {
             let text = std::fs::read(&path).ok();
             (path, text)
@@ -117,22 +117,22 @@ impl KnownFiles {
         now
     }
 
-    /// What is new about the files as they are now; each is told of once.
-    fn news(&mut self, now: &FileTexts) -> FileChange {
+    /// Returns what has changed in the files; reports each missing file once.
+    fn update(&mut self, now: &FileTexts) -> FileChange {
         let gone: BTreeSet<PathBuf> =
             now.iter().filter(|(_, text)| text.is_none()).map(|(path, _)| path.clone()).collect();
-        let was = std::mem::replace(&mut self.gone, gone.clone());
-        let named = |paths: Vec<&PathBuf>| {
-            let names: Vec<String> = paths.iter().map(|path| path.shown()).collect();
-            let are = if names.len() == 1 { "is" } else { "are" };
-            (!names.is_empty()).then(|| format!("{} {are}", series(&names, "and")))
+        let gone_before = std::mem::replace(&mut self.gone, gone.clone());
+        let list_files = |paths: Vec<&PathBuf>| {
+            let names: Vec<String> = paths.iter().map(|path| path.printable()).collect();
+            let verb = if names.len() == 1 { "is" } else { "are" };
+            (!names.is_empty()).then(|| format!("{} {verb}", series(&names, "and")))
         };
-        if let Some(files) = named(gone.difference(&was).collect()) {
-            return FileChange::Told(format!("{files} gone; the rules stay as they were read."));
+        if let Some(files) = list_files(gone.difference(&gone_before).collect()) {
+            return FileChange::Notice(format!("{files} gone; the rules stay as they were read."));
         }
-        match named(was.difference(&gone).collect()) {
+        match list_files(gone_before.difference(&gone).collect()) {
             _ if gone.is_empty() && *now != self.texts => FileChange::Saved,
-            Some(files) => FileChange::Told(format!("{files} back.")),
+            Some(files) => FileChange::Notice(format!("{files} back.")),
             None => FileChange::Nothing,
         }
     }
@@ -140,52 +140,52 @@ impl KnownFiles {
 
 impl WatchedFiles {
     fn new(files: Vec<PathBuf>) -> WatchedFiles {
-        WatchedFiles { known: Arc::new(Mutex::new(KnownFiles::of(files))), bell: None }
+        WatchedFiles { known: Arc::new(Mutex::new(KnownFiles::of(files))), watcher: None }
     }
 
-    /// What became of the files since the last look. Those that were saved are from now on known as they are.
-    fn look(&mut self) -> FileChange {
+    /// Returns what has changed since the last check, and takes saved files as the new state.
+    fn check(&mut self) -> FileChange {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = known.look();
-        let news = known.news(&now);
-        if news == FileChange::Saved {
+        let now = known.read_now();
+        let change = known.update(&now);
+        if change == FileChange::Saved {
             known.texts = now;
         }
-        news
+        change
     }
 
-    /// Watches the files of other rules; tells whether they are others.
-    fn turn_to(&mut self, files: Vec<PathBuf>) -> bool {
+    /// Sets the files to watch; returns whether they differ.
+    fn set_files(&mut self, files: Vec<PathBuf>) -> bool {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let are_others = !known.texts.iter().map(|(path, _)| path).eq(&files);
-        if are_others {
+        let is_different = !known.texts.iter().map(|(path, _)| path).eq(&files);
+        if is_different {
             *known = KnownFiles::of(files);
         }
-        are_others
+        is_different
     }
 
-    /// Looks at the files from now on, and tells through `printer` what their changes do to the game.
-    fn ring(&mut self, running: RunningGame, mut printer: impl ExternalPrinter + Send + 'static) {
-        let (game, is_over) = (Arc::new(Mutex::new(running)), Arc::new(AtomicBool::new(false)));
-        self.bell = Some(FileWatcher { game: game.clone(), is_over: is_over.clone() });
+    /// Starts a thread that polls the files and prints through `printer` how changes affect the game.
+    fn start(&mut self, running: RunningGame, mut printer: impl ExternalPrinter + Send + 'static) {
+        let (game, is_stopped) = (Arc::new(Mutex::new(running)), Arc::new(AtomicBool::new(false)));
+        self.watcher = Some(FileWatcher { game: game.clone(), is_stopped: is_stopped.clone() });
         let known = self.known.clone();
         std::thread::spawn(move || {
-            let mut heard: Option<FileTexts> = None;
-            while !is_over.load(Ordering::Relaxed) {
+            let mut announced: Option<FileTexts> = None;
+            while !is_stopped.load(Ordering::Relaxed) {
                 std::thread::sleep(POLL_INTERVAL);
                 let before = known.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                let now = before.look();
-                let news = {
+                let now = before.read_now();
+                let change = {
                     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-                    // Meanwhile other rules may have come, whose files are others.
-                    if known.texts == before.texts { known.news(&now) } else { FileChange::Nothing }
+                    // The rules may have changed in the meantime.
+                    if known.texts == before.texts { known.update(&now) } else { FileChange::Nothing }
                 };
-                let says = match news {
-                    FileChange::Saved if heard.as_ref() != Some(&now) => {
-                        heard = Some(now);
-                        match game.lock().unwrap_or_else(PoisonError::into_inner).judge() {
-                            Ok(says) => {
-                                let parts = ["The rules were saved.", &says, "Enter plays under them."];
+                let message = match change {
+                    FileChange::Saved if announced.as_ref() != Some(&now) => {
+                        announced = Some(now);
+                        match game.lock().unwrap_or_else(PoisonError::into_inner).describe_change() {
+                            Ok(text) => {
+                                let parts = ["The rules were saved.", &text, "Enter plays under them."];
                                 parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
                             }
                             Err(error) => {
@@ -193,20 +193,20 @@ impl WatchedFiles {
                             }
                         }
                     }
-                    FileChange::Told(says) => {
-                        // What comes back is news, even as it was saved last.
-                        heard = None;
-                        says
+                    FileChange::Notice(message) => {
+                        // Announce files that come back, even with the last saved text.
+                        announced = None;
+                        message
                     }
-                    // What was told of the last change holds no longer, unless the game is played under it.
-                    FileChange::Nothing if now == before.texts => match heard.take() {
-                        Some(heard) if heard != now => "The rules are again as they were.".to_string(),
+                    // The change announced last was reverted, unless the game has adopted it.
+                    FileChange::Nothing if now == before.texts => match announced.take() {
+                        Some(announced) if announced != now => "The rules are again as they were.".to_string(),
                         _ => continue,
                     },
                     FileChange::Saved | FileChange::Nothing => continue,
                 };
-                // Where it cannot be told now, the next line tells it.
-                if printer.print(format!("{}\n", tamed(&crate::render::folded(&says)))).is_err() {
+                // If printing fails, report it with the next line.
+                if printer.print(format!("{}\n", sanitize(&crate::render::wrap_hanging(&message)))).is_err() {
                     known.lock().unwrap_or_else(PoisonError::into_inner).gone = before.gone;
                 }
             }
@@ -214,71 +214,71 @@ impl WatchedFiles {
     }
 }
 
-/// `Watching 2 files: a.lua and b.lua.`
-fn watching(files: &[PathBuf]) -> String {
-    let names: Vec<String> = files.iter().map(|file| file.shown()).collect();
-    format!("Watching {}: {}.", counted(files.len(), "file"), series(&names, "and"))
+/// Formats `Watching 2 files: a.lua and b.lua.`
+fn watching_text(files: &[PathBuf]) -> String {
+    let names: Vec<String> = files.iter().map(|file| file.printable()).collect();
+    format!("Watching {}: {}.", plural(files.len(), "file"), series(&names, "and"))
 }
 
 impl Prompt {
-    /// `watch`, `watch off`.
+    /// Runs `watch` or `watch off`.
     pub(super) fn watch(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &self.session else { return refused(NO_GAME) };
+        let Some(session) = &self.session else { return refuse(NO_GAME) };
         match rest {
             "off" => {
-                self.watch = None;
+                self.watched_files = None;
                 writeln!(out, "Files are not watched any more.")?;
             }
             "" => {
-                let files = session.ruleset.watched();
+                let files = session.ruleset.watched_files();
                 if files.is_empty() {
-                    return refused("these rules are built in; `watch` is for rules in files of your own");
+                    return refuse("these rules are built in; `watch` is for rules in files of your own");
                 }
-                writeln!(out, "{}", crate::render::folded(&watching(&files)))?;
-                self.watch = Some(WatchedFiles::new(files));
+                writeln!(out, "{}", crate::render::wrap_hanging(&watching_text(&files)))?;
+                self.watched_files = Some(WatchedFiles::new(files));
             }
-            _ => return refused("write `watch`, or `watch off`"),
+            _ => return refuse("write `watch`, or `watch off`"),
         }
         Ok(CommandOutcome::Done)
     }
 
-    /// Goes on watching after the rules became others: their files may be others, too.
-    pub(super) fn watch_on(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let (Some(watch), Some(session)) = (&mut self.watch, &self.session) else { return Ok(()) };
-        let files = session.ruleset.watched();
-        if !watch.turn_to(files.clone()) {
+    /// Watches the files of the new rules after a change.
+    pub(super) fn watch_new_rules(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let (Some(watch), Some(session)) = (&mut self.watched_files, &self.session) else { return Ok(()) };
+        let files = session.ruleset.watched_files();
+        if !watch.set_files(files.clone()) {
             return Ok(());
         }
-        let says = match files.is_empty() {
+        let text = match files.is_empty() {
             true => "Nothing is watched while all rules are built in.".to_string(),
-            false => watching(&files),
+            false => watching_text(&files),
         };
-        writeln!(out, "{}", crate::render::folded(&says))
+        writeln!(out, "{}", crate::render::wrap_hanging(&text))
     }
 
-    /// Reloads the rules where a file that is watched was saved.
-    pub(super) fn look_at_files(&mut self, out: &mut dyn Write) -> CommandResult {
-        match self.watch.as_mut().map_or(FileChange::Nothing, WatchedFiles::look) {
+    /// Reloads the rules if a watched file was saved.
+    pub(super) fn check_files(&mut self, out: &mut dyn Write) -> CommandResult {
+        match self.watched_files.as_mut().map_or(FileChange::Nothing, WatchedFiles::check) {
             FileChange::Nothing => Ok(CommandOutcome::Done),
-            FileChange::Told(says) => {
-                writeln!(out, "{}", crate::render::folded(&says))?;
+            FileChange::Notice(message) => {
+                writeln!(out, "{}", crate::render::wrap_hanging(&message))?;
                 Ok(CommandOutcome::Done)
             }
             FileChange::Saved => self.reload(out),
         }
     }
 
-    /// Has the files looked at while somebody types, where something can be told meanwhile.
-    pub(super) fn watch_meanwhile<P: ExternalPrinter + Send + 'static>(&mut self, printer: impl FnOnce() -> Option<P>) {
-        let (Some(watch), Some(session)) = (&mut self.watch, &mut self.session) else { return };
-        let table = Workspace { library: self.table.library.clone(), seed: session.seed };
+    /// Starts or updates the polling thread, if a printer is available.
+    pub(super) fn start_watcher<P: ExternalPrinter + Send + 'static>(&mut self, printer: impl FnOnce() -> Option<P>) {
+        let (Some(watch), Some(session)) = (&mut self.watched_files, &mut self.session) else { return };
+        let workspace = Workspace { library: self.workspace.library.clone(), seed: session.seed };
         let (ruleset, sets) = (session.ruleset.clone(), settings_of(session));
-        let running = RunningGame { table, ruleset, sets, record: session.record_in_full() };
-        match &watch.bell {
-            Some(bell) => *bell.game.lock().unwrap_or_else(PoisonError::into_inner) = running,
+        let running = RunningGame { workspace, ruleset, sets, record: session.full_record() };
+        match &watch.watcher {
+            Some(watcher) => *watcher.game.lock().unwrap_or_else(PoisonError::into_inner) = running,
             None => {
                 if let Some(printer) = printer() {
-                    watch.ring(running, printer);
+                    watch.start(running, printer);
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! Hints for a puzzle by degrees: first a colour, then a place, then the tile.
+//! Hints for puzzles in three degrees: a colour, then a place, then the tile.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -9,7 +9,7 @@ use houserule_core::mechanics::TilesView;
 use houserule_core::mechanics::puzzle::{Area, GivenTile, PlacedTile, Puzzle, PuzzleAim, PuzzlePosition, Solution};
 use houserule_lab::solve::{SearchControl, SearchEnd, SolveResult, find};
 
-/// How much a hint tells.
+/// Degree of detail of a hint.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum HintDegree {
     Colour,
@@ -18,8 +18,8 @@ pub enum HintDegree {
 }
 
 impl HintDegree {
-    /// What is told when somebody asks again.
-    pub fn more(self) -> HintDegree {
+    /// Returns the degree of the next hint.
+    pub fn next_degree(self) -> HintDegree {
         match self {
             HintDegree::Colour => HintDegree::Place,
             HintDegree::Place | HintDegree::Tile => HintDegree::Tile,
@@ -27,7 +27,7 @@ impl HintDegree {
     }
 }
 
-/// A way to move a solution as a whole: turned about 0,0, then shifted.
+/// Rigid motion of a solution: rotation about 0,0, then translation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct SolutionMotion {
     turns: usize,
@@ -35,18 +35,18 @@ struct SolutionMotion {
 }
 
 impl SolutionMotion {
-    fn of(self, at: Coord, lattice: &Lattice) -> Coord {
-        let turned = (0..self.turns).fold(at, |at, _| quarter(at, lattice.sides()));
-        Coord { x: turned.x + self.shift.0, y: turned.y + self.shift.1 }
+    fn apply(self, at: Coord, lattice: &Lattice) -> Coord {
+        let rotated = (0..self.turns).fold(at, |at, _| rotate(at, lattice.sides()));
+        Coord { x: rotated.x + self.shift.0, y: rotated.y + self.shift.1 }
     }
 }
 
-/// A place turned clockwise about 0,0 by one side.
-fn quarter(Coord { x, y }: Coord, sides: usize) -> Coord {
+/// Rotates a cell clockwise about 0,0 by one side.
+fn rotate(Coord { x, y }: Coord, sides: usize) -> Coord {
     if sides == 6 { Coord { x: -y, y: x + y } } else { Coord { x: -y, y: x } }
 }
 
-/// A tile that a solution has where the player has not, with its cell and how it lies there.
+/// Tile of a solution that the player has not placed, with its cell and orientation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NextTile {
     pub tile: u16,
@@ -54,99 +54,105 @@ pub struct NextTile {
     pub orientation: u16,
 }
 
-/// The tile to be put right next, if a solution says of one that it is not: beside one that is right, if there is any.
-pub fn next(layout: &PuzzlePosition, solution: &Solution) -> Option<NextTile> {
-    let (puzzle, lattice) = (&layout.plan().puzzle, layout.lattice());
-    let motion = best_motion(layout, solution);
-    let moved: Vec<NextTile> = solution.iter().filter_map(|piece| placed(puzzle, lattice, piece, motion)).collect();
-    let is_right = |next: &NextTile| layout.orientation_at(next.at) == Some(next.orientation);
-    let right: BTreeSet<Coord> = moved.iter().filter(|next| is_right(next)).map(|next| next.at).collect();
+/// Returns a tile that is not where the solution has it, preferably one next to correct tiles.
+pub fn next_tile(position: &PuzzlePosition, solution: &Solution) -> Option<NextTile> {
+    let (puzzle, lattice) = (&position.rules().puzzle, position.lattice());
+    let motion = best_motion(position, solution);
+    let tiles: Vec<NextTile> = solution.iter().filter_map(|piece| move_tile(puzzle, lattice, piece, motion)).collect();
+    let is_right = |next: &NextTile| position.orientation_at(next.at) == Some(next.orientation);
+    let right: BTreeSet<Coord> = tiles.iter().filter(|next| is_right(next)).map(|next| next.at).collect();
     let touches =
         |next: &NextTile| lattice.steps.iter().filter(|step| right.contains(&next.at.plus(**step, 1))).count();
-    // The one with the most to go by; of several the first of the set, so that asking again tells more of the same.
-    moved
+    // Most correct neighbours first; ties by tile number, so that the next hint is about the same tile.
+    tiles
         .into_iter()
         .filter(|next| !is_right(next))
         .max_by_key(|next| (touches(next), std::cmp::Reverse((next.tile, next.at))))
 }
 
-fn placed(puzzle: &Puzzle, lattice: &Lattice, piece: &PlacedTile, motion: SolutionMotion) -> Option<NextTile> {
+fn move_tile(puzzle: &Puzzle, lattice: &Lattice, piece: &PlacedTile, motion: SolutionMotion) -> Option<NextTile> {
     let tile = *puzzle.tiles.get(piece.tile)?;
     let rotation = (piece.rotation as usize + motion.turns) % lattice.sides();
-    Some(NextTile { tile, at: motion.of(piece.at, lattice), orientation: puzzle.set.orientation_of(tile, rotation)? })
+    Some(NextTile {
+        tile,
+        at: motion.apply(piece.at, lattice),
+        orientation: puzzle.set.orientation_of(tile, rotation)?,
+    })
 }
 
-/// The motion that brings a solution into line with as many tiles as can be. On a board only those count that map it on
-/// itself.
-fn best_motion(layout: &PuzzlePosition, solution: &Solution) -> SolutionMotion {
-    let (puzzle, lattice) = (&layout.plan().puzzle, layout.lattice());
-    let still = SolutionMotion { turns: 0, shift: (0, 0) };
-    let mut motions = BTreeSet::from([still]);
-    for at in layout.tiles() {
-        let Some(orientation) = layout.orientation_at(at) else { continue };
-        let same = |piece: &&PlacedTile| {
+/// Returns the motion of a solution that matches the most placed tiles. On a bounded board only symmetries of the board
+/// count.
+fn best_motion(position: &PuzzlePosition, solution: &Solution) -> SolutionMotion {
+    let (puzzle, lattice) = (&position.rules().puzzle, position.lattice());
+    let identity = SolutionMotion { turns: 0, shift: (0, 0) };
+    let mut motions = BTreeSet::from([identity]);
+    for at in position.tiles() {
+        let Some(orientation) = position.orientation_at(at) else { continue };
+        let is_same_tile = |piece: &&PlacedTile| {
             puzzle.tiles.get(piece.tile) == Some(&puzzle.set.orientations[orientation as usize].tile)
         };
-        for piece in solution.iter().filter(same) {
+        for piece in solution.iter().filter(is_same_tile) {
             for turns in 0..lattice.sides() {
-                let there = SolutionMotion { turns, ..still }.of(piece.at, lattice);
-                let motion = SolutionMotion { turns, shift: (at.x - there.x, at.y - there.y) };
-                let fits = placed(puzzle, lattice, piece, motion).is_some_and(|next| next.orientation == orientation);
-                motions.extend(Some(motion).filter(|motion| fits && keeps(&puzzle.area, *motion, lattice)));
+                let rotated = SolutionMotion { turns, ..identity }.apply(piece.at, lattice);
+                let motion = SolutionMotion { turns, shift: (at.x - rotated.x, at.y - rotated.y) };
+                let fits =
+                    move_tile(puzzle, lattice, piece, motion).is_some_and(|next| next.orientation == orientation);
+                motions.extend(Some(motion).filter(|motion| fits && preserves(&puzzle.area, *motion, lattice)));
             }
         }
     }
-    // A first tile goes to 0,0, and the first that is told is the first of the set.
+    // The first tile goes to 0,0, and the first hint is about the lowest tile.
     let first = solution.iter().min_by_key(|piece| (puzzle.tiles.get(piece.tile), piece.at));
-    if let (Area::Free, 0, Some(first)) = (&puzzle.area, layout.tile_count(), first) {
-        return SolutionMotion { shift: (-first.at.x, -first.at.y), ..still };
+    if let (Area::Free, 0, Some(first)) = (&puzzle.area, position.tile_count(), first) {
+        return SolutionMotion { shift: (-first.at.x, -first.at.y), ..identity };
     }
-    let right = |motion: &SolutionMotion| {
-        let placed = solution.iter().filter_map(|piece| placed(puzzle, lattice, piece, *motion));
-        placed.filter(|next| layout.orientation_at(next.at) == Some(next.orientation)).count()
+    let matching = |motion: &SolutionMotion| {
+        let placed = solution.iter().filter_map(|piece| move_tile(puzzle, lattice, piece, *motion));
+        placed.filter(|next| position.orientation_at(next.at) == Some(next.orientation)).count()
     };
-    motions.into_iter().max_by_key(|motion| (right(motion), std::cmp::Reverse(*motion))).unwrap_or(still)
+    motions.into_iter().max_by_key(|motion| (matching(motion), std::cmp::Reverse(*motion))).unwrap_or(identity)
 }
 
-fn keeps(area: &Area, motion: SolutionMotion, lattice: &Lattice) -> bool {
+fn preserves(area: &Area, motion: SolutionMotion, lattice: &Lattice) -> bool {
     match area {
         Area::Free => true,
         Area::Cells(cells) => {
             let all: BTreeSet<Coord> = cells.iter().copied().collect();
-            cells.iter().all(|at| all.contains(&motion.of(*at, lattice)))
+            cells.iter().all(|at| all.contains(&motion.apply(*at, lattice)))
         }
     }
 }
 
-/// A hint in words.
-pub fn say(layout: &PuzzlePosition, next: NextTile, degree: HintDegree) -> String {
-    let (puzzle, set) = (&layout.plan().puzzle, layout.set());
+/// Describes a hint.
+pub fn describe(position: &PuzzlePosition, next: NextTile, degree: HintDegree) -> String {
+    let (puzzle, set) = (&position.rules().puzzle, position.set());
     let cell = CellNaming::Axial.write(next.at, next.at);
     match degree {
         HintDegree::Colour => {
             let orientation = &set.orientations[next.orientation as usize];
             let goals: &[_] = if let PuzzleAim::Goals(goals) = &puzzle.aim { goals } else { &[] };
-            let wanted = goals.iter().map(|goal| goal.colour).find(|colour| orientation.colours.contains(colour));
-            let shown = layout.lattice().steps.iter().zip(&orientation.colours);
-            let met = shown.filter(|(step, _)| layout.orientation_at(next.at.plus(**step, 1)).is_some());
-            let colour = wanted.or_else(|| met.map(|(_, colour)| *colour).next()).unwrap_or(orientation.colours[0]);
+            let goal_colour = goals.iter().map(|goal| goal.colour).find(|colour| orientation.colours.contains(colour));
+            let edges = position.lattice().steps.iter().zip(&orientation.colours);
+            let touching = edges.filter(|(step, _)| position.orientation_at(next.at.plus(**step, 1)).is_some());
+            let colour =
+                goal_colour.or_else(|| touching.map(|(_, colour)| *colour).next()).unwrap_or(orientation.colours[0]);
             format!("Go on with {}.", set.colours[colour as usize].name)
         }
         HintDegree::Place => format!("Look at {cell}."),
         HintDegree::Tile => {
-            let name = layout.plan().tile_name(next.tile);
+            let name = position.rules().tile_name(next.tile);
             let rotation = set.orientations[next.orientation as usize].rotation;
-            let lies_there =
-                layout.orientation_at(next.at).map(|orientation| set.orientations[orientation as usize].tile);
-            let in_pool = layout.pool().contains(&next.tile);
-            match lies_there {
+            let tile_there =
+                position.orientation_at(next.at).map(|orientation| set.orientations[orientation as usize].tile);
+            let is_in_pool = position.pool().contains(&next.tile);
+            match tile_there {
                 Some(tile) if tile == next.tile => {
                     format!("Tile {name} is turned wrong: `turn {name} {rotation}`.")
                 }
-                None if in_pool => format!("Tile {name} belongs there: `{name}@{cell}:{rotation}`."),
+                None if is_in_pool => format!("Tile {name} belongs there: `{name}@{cell}:{rotation}`."),
                 None => format!("Tile {name} belongs at {cell}: take it from where it lies."),
                 Some(tile) => {
-                    let other = layout.plan().tile_name(tile);
+                    let other = position.rules().tile_name(tile);
                     format!("Tile {name} belongs at {cell}, in place of {other}.")
                 }
             }
@@ -154,47 +160,47 @@ pub fn say(layout: &PuzzlePosition, next: NextTile, degree: HintDegree) -> Strin
     }
 }
 
-/// What a search in the background of a hint came to.
+/// Result of the search for a hint.
 pub enum HintResult {
-    /// A solution, and whether what lies can be kept: not, where that is known to lead nowhere.
-    Go { solution: Solution, keeps: bool },
-    /// There is no solution at all.
-    Hopeless,
-    /// None was found in time.
+    /// A solution, and whether the placed tiles may stay; false if that is proved impossible.
+    Found { solution: Solution, keeps_tiles: bool },
+    /// The puzzle has no solution.
+    Unsolvable,
+    /// No solution was found in time.
     Unknown,
 }
 
-/// How long is searched for a solution that keeps what lies, and for any.
-const KEEPING: Duration = Duration::from_secs(2);
-const ANY: Duration = Duration::from_secs(8);
+/// Time limits of the search for a solution with the placed tiles, and for any solution.
+const KEEPING_TIME_LIMIT: Duration = Duration::from_secs(2);
+const ANY_TIME_LIMIT: Duration = Duration::from_secs(8);
 
-/// A solution of the puzzle: one that keeps what lies, else any.
-pub fn solve(layout: &PuzzlePosition) -> HintResult {
-    let puzzle = &layout.plan().puzzle;
-    let mut keeps = true;
-    if layout.tile_count() > 0 {
-        if layout.table(|table| table.clashes().is_empty()) {
+/// Searches for a solution with the placed tiles, or else for any.
+pub fn solve(position: &PuzzlePosition) -> HintResult {
+    let puzzle = &position.rules().puzzle;
+    let mut keeps_tiles = true;
+    if position.tile_count() > 0 {
+        if position.with_tile_map(|table| table.clashes().is_empty()) {
             let given =
                 |piece: PlacedTile| GivenTile { tile: piece.tile, at: piece.at, rotation: Some(piece.rotation) };
-            let given: Vec<GivenTile> = layout.pieces().into_iter().map(given).collect();
-            let found = search(&Puzzle { given, ..puzzle.clone() }, KEEPING);
-            if let Some(solution) = found.solution {
-                return HintResult::Go { solution, keeps };
+            let given: Vec<GivenTile> = position.pieces().into_iter().map(given).collect();
+            let result = search(&Puzzle { given, ..puzzle.clone() }, KEEPING_TIME_LIMIT);
+            if let Some(solution) = result.solution {
+                return HintResult::Found { solution, keeps_tiles };
             }
-            keeps = found.ending != SearchEnd::Exhausted;
+            keeps_tiles = result.ending != SearchEnd::Exhausted;
         } else {
-            keeps = false;
+            keeps_tiles = false;
         }
     }
-    let SolveResult { solution, ending, .. } = search(puzzle, ANY);
+    let SolveResult { solution, ending, .. } = search(puzzle, ANY_TIME_LIMIT);
     match solution {
-        Some(solution) => HintResult::Go { solution, keeps },
-        None if ending == SearchEnd::Exhausted => HintResult::Hopeless,
+        Some(solution) => HintResult::Found { solution, keeps_tiles },
+        None if ending == SearchEnd::Exhausted => HintResult::Unsolvable,
         None => HintResult::Unknown,
     }
 }
 
-/// The same seed and one thread: asked again, the same is found.
+/// Searches with a fixed seed and one thread, so that a repeated hint finds the same solution.
 fn search(puzzle: &Puzzle, time: Duration) -> SolveResult {
     let stop = AtomicBool::new(false);
     let deadline = Some(Instant::now() + time);
@@ -223,7 +229,7 @@ mod tests {
     fn hint(moves: &str, degree: HintDegree) -> Option<String> {
         let session = session(moves);
         let layout = session.game.board().view().puzzle().expect("a layout");
-        next(layout, &solution()).map(|next| say(layout, next, degree))
+        next_tile(layout, &solution()).map(|next| describe(layout, next, degree))
     }
 
     #[test]
@@ -239,7 +245,7 @@ mod tests {
         let layout = session.game.board().view().puzzle().expect("a layout");
         let mut solution = solution();
         solution.rotate_left(1);
-        let next = next(layout, &solution).expect("nothing lies");
+        let next = next_tile(layout, &solution).expect("nothing lies");
         assert_eq!((next.tile, next.at), (0, Coord { x: 0, y: 0 }));
     }
 
@@ -257,8 +263,8 @@ mod tests {
         for (sides, moves) in [(1, "1@0,0:1 2@0,-1:3"), (3, "2@0,0:5 1@-1,0:3")] {
             let mut session = session(moves);
             let layout = session.game.board().view().puzzle().expect("a layout");
-            let next = next(layout, &solution()).expect("one tile is left");
-            assert_eq!(layout.plan().tile_name(next.tile), "3", "turned by {sides}");
+            let next = next_tile(layout, &solution()).expect("one tile is left");
+            assert_eq!(layout.rules().tile_name(next.tile), "3", "turned by {sides}");
             let action = Action::Lay {
                 seat: None,
                 sign: "3".into(),
@@ -268,7 +274,7 @@ mod tests {
             };
             let text = session.notation().write_move(&action, layout as &dyn Position);
             session.play(&text).expect("it can be played");
-            assert!(session.game.ended(), "{moves} {text} is solved");
+            assert!(session.game.is_over(), "{moves} {text} is solved");
         }
     }
 
@@ -279,10 +285,10 @@ mod tests {
         let session = table.open(game, &[], None, &moves).expect("a puzzle");
         let layout = session.game.board().view().puzzle().expect("a layout");
         match solve(layout) {
-            HintResult::Go { solution, keeps } => {
-                Some((keeps, say(layout, next(layout, &solution)?, HintDegree::Tile)))
+            HintResult::Found { solution, keeps_tiles: keeps } => {
+                Some((keeps, describe(layout, next_tile(layout, &solution)?, HintDegree::Tile)))
             }
-            HintResult::Hopeless | HintResult::Unknown => None,
+            HintResult::Unsolvable | HintResult::Unknown => None,
         }
     }
 

@@ -1,24 +1,24 @@
-//! The course of a game at the prompt: its moves with their turns, notes, and the way back and forth.
+//! The moves of a game with turns and notes; `note` and `goto`.
 
 use std::io::Write;
 
-use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refused};
-use houserule_core::text::{counted, one_line, series};
+use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refuse};
+use houserule_core::text::{one_line, plural, series};
 use houserule_script::play::{Session, TurnStamp};
 
-/// The moves by turns, with what was noted; last those that were taken back.
+/// Formats the moves by turn with their notes, then the undone moves.
 pub(super) fn history(session: &Session) -> String {
-    let (moves, whens, notes) = (session.moves(), session.whens(), session.notes());
-    let noted = |after: usize| -> String {
+    let (moves, whens, notes) = (session.moves(), session.stamps(), session.notes());
+    let notes_after = |after: usize| -> String {
         notes.iter().filter(|note| note.after == after).map(|note| format!(" {{{}}}", note.text)).collect()
     };
     let mut lines: Vec<String> = Vec::new();
-    lines.extend(Some(noted(0).trim_start().to_string()).filter(|line| !line.is_empty()));
-    // Where a turn may have several moves, a stroke parts one from the next.
+    lines.extend(Some(notes_after(0).trim_start().to_string()).filter(|line| !line.is_empty()));
+    // If a turn can have several moves, a slash separates turns.
     let has_long_turns = whens.windows(2).any(|pair| pair[0].turn() == pair[1].turn());
     let mut last: Option<TurnStamp> = None;
     for (index, (text, when)) in moves.iter().zip(whens).enumerate() {
-        let word = format!("{text}{}", noted(index + 1));
+        let word = format!("{text}{}", notes_after(index + 1));
         let (round, before) = (round_of(session, when), last.map(|last| round_of(session, &last)));
         match lines.last_mut() {
             Some(line) if before == Some(round) => {
@@ -33,31 +33,31 @@ pub(super) fn history(session: &Session) -> String {
     if moves.is_empty() {
         lines.push("No move has been played.".to_string());
     }
-    let ahead = session.taken_back();
-    if !ahead.is_empty() {
-        lines.push(format!("taken back: {}", ahead.join(" ")));
+    let undone = session.undone_moves();
+    if !undone.is_empty() {
+        lines.push(format!("taken back: {}", undone.join(" ")));
     }
     lines.join("\n")
 }
 
-/// The number by which people call a turn: in a race every move has its own.
+/// Returns the number of a turn as people count; in a race every move has its own.
 pub(super) fn round_of(session: &Session, when: &TurnStamp) -> u32 {
     match session.is_race() {
         true => when.clock.ply + 1,
-        false => when.clock.turn(session.plan().names.seats.len()),
+        false => when.clock.round(session.plan().names.seats.len()),
     }
 }
 
 impl Prompt {
     /// `note a fine move`.
     pub(super) fn note(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else { return refused(NO_GAME) };
+        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
         if rest.is_empty() {
-            return refused("note what? note a fine move");
+            return refuse("note what? note a fine move");
         }
-        session.note(rest);
-        self.keep();
-        let Some(session) = &self.session else { return refused(NO_GAME) };
+        session.add_note(rest);
+        self.autosave_now();
+        let Some(session) = &self.session else { return refuse(NO_GAME) };
         match session.moves().last() {
             Some(text) => writeln!(out, "noted after {text}")?,
             None => writeln!(out, "noted before the first move")?,
@@ -67,56 +67,56 @@ impl Prompt {
 
     /// `goto 3`, `goto 3 black`, `goto start`, `goto end`.
     pub(super) fn go_to(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else { return refused(NO_GAME) };
+        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
         let seats = session.plan().names.seats.clone();
         let mut words = rest.split_whitespace();
-        let (to, seat, more) = (words.next().unwrap_or_default(), words.next(), words.next());
+        let (target, seat, extra) = (words.next().unwrap_or_default(), words.next(), words.next());
         let seat = match seat {
             None => None,
             Some(name) => match session.plan().names.seat(name) {
                 Some(seat) => Some(seat),
                 None => {
                     let name = one_line(name, 20);
-                    return refused(format!("there is no seat `{name}`; the seats are {}", series(&seats, "and")));
+                    return refuse(format!("there is no seat `{name}`; the seats are {}", series(&seats, "and")));
                 }
             },
         };
-        let number = match to {
+        let number = match target {
             "start" => Some(0),
             "end" => Some(u32::MAX),
             number => number.parse().ok(),
         };
-        let (Some(number), None) = (number, more) else {
-            return refused(
+        let (Some(number), None) = (number, extra) else {
+            return refuse(
                 "goto what? goto 3 (a turn), goto 3 black, goto start or goto end"
                     .replace("black", seats.last().map_or("", String::as_str)),
             );
         };
-        let (is_race, of_seats) = (session.is_race(), seats.len());
-        let round = |when: &TurnStamp| if is_race { when.clock.ply + 1 } else { when.clock.turn(of_seats) };
-        let moved = session.go_to(|when| match round(when) {
+        let (is_race, seat_count) = (session.is_race(), seats.len());
+        let round = |when: &TurnStamp| if is_race { when.clock.ply + 1 } else { when.clock.round(seat_count) };
+        let result = session.go_to(|when| match round(when) {
             now if now == number => seat.is_none_or(|seat| when.clock.seat == seat),
             now => now > number,
         });
-        match moved {
+        match result {
             Err(error) => {
-                let told = session.tell(&error);
-                return refused(format!("the way there is barred: {told}"));
+                let reason = session.explain_error(&error);
+                return refuse(format!("the way there is barred: {reason}"));
             }
-            Ok(false) if to == "end" => while let Some(Ok(_)) = session.redo() {},
+            Ok(false) if target == "end" => while let Some(Ok(_)) = session.redo() {},
             Ok(false) => {
-                let now = round_of(session, &session.now());
-                return refused(format!("the game has come to turn {now}; `goto end` goes to its last move"));
+                let now = round_of(session, &session.next_stamp());
+                return refuse(format!("the game has come to turn {now}; `goto end` goes to its last move"));
             }
             Ok(true) => {}
         }
-        self.is_looking_back = true;
+        self.is_reviewing = true;
         self.offered_moves.clear();
-        self.keep();
+        self.autosave_now();
         self.show(out)?;
-        let ahead = self.session.as_ref().map_or(0, |session| session.taken_back().len());
-        if ahead > 0 {
-            writeln!(out, "{} ahead; `redo` plays a turn of them, `goto end` all.", counted(ahead, "move"))?;
+        let undone = self.session.as_ref().map_or(0, |session| session.undone_moves().len());
+        if undone > 0 {
+            writeln!(out, "{} ahead; `redo` plays a turn of them, `goto end` all.", plural(undone, "move"))?;
         }
         Ok(CommandOutcome::Done)
     }

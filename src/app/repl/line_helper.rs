@@ -1,5 +1,5 @@
-//! What the line editor asks while somebody types: what Tab completes, what is hinted behind the cursor, how the line is
-//! coloured, and whether it is whole.
+//! Callbacks of the line editor (rustyline): completion, inline hints, highlighting, and validation of multi-line
+//! input.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -14,41 +14,41 @@ use rustyline::{Context, Helper as RustylineHelper};
 use super::command::{COMMANDS, InputLine, PromptCommand};
 use super::completion::{CompletionItem, CompletionMenu};
 use super::preview::{MovePreview, TextStatus};
-use houserule_core::text::{counted, one_line, width};
+use houserule_core::text::{one_line, plural, width};
 use houserule_script::lua::{ParsedChunk, Ruleset, parse};
 
-/// What is known while a line is typed.
+/// Helper of the line editor for one line.
 #[derive(Default)]
 pub struct LineHelper {
     pub menu: CompletionMenu,
     pub rules: Option<Ruleset>,
     pub preview: RefCell<Option<MovePreview>>,
-    /// Whether somebody is asked for a move: then nothing tells what one would do.
-    pub is_asked: bool,
-    /// How many columns there are for what is typed and hinted.
+    /// Whether a lesson asks for a move; then the effect of a move is not shown.
+    pub is_question: bool,
+    /// Columns available for the line and its hint.
     pub columns: usize,
-    /// Whether hints can be told from what was typed by their look.
+    /// Whether hints are styled; otherwise they are in parentheses.
     pub is_styled: bool,
 }
 
-/// What is shown behind the cursor, and what a step to the right would insert.
+/// Inline hint: the text after the cursor, and what the right arrow inserts.
 pub struct InlineHint {
-    shown: String,
-    rest: Option<String>,
+    text: String,
+    completion: Option<String>,
 }
 
 impl Hint for InlineHint {
     fn display(&self) -> &str {
-        &self.shown
+        &self.text
     }
 
     fn completion(&self) -> Option<&str> {
-        self.rest.as_deref()
+        self.completion.as_deref()
     }
 }
 
-/// A hint shorter than this says nothing.
-const SHORTEST: usize = 8;
+/// Minimum columns for a hint; a shorter one would be useless.
+const MIN_HINT_WIDTH: usize = 8;
 
 const LEGAL: Style = AnsiColor::Green.on_default().effects(Effects::BOLD);
 const ILLEGAL: Style = AnsiColor::Red.on_default().effects(Effects::UNDERLINE);
@@ -65,7 +65,7 @@ impl Completer for LineHelper {
         let mut preview = self.preview.borrow_mut();
         let (start, found) = self.menu.complete(before, self.rules.as_ref(), preview.as_mut());
         let plain = |text: String| one_line(&text, usize::MAX);
-        let pair = |offered: CompletionItem| Pair { display: plain(offered.shown), replacement: plain(offered.typed) };
+        let pair = |item: CompletionItem| Pair { display: plain(item.label), replacement: plain(item.replacement) };
         Ok((start, found.into_iter().map(pair).collect()))
     }
 }
@@ -74,13 +74,13 @@ impl Hinter for LineHelper {
     type Hint = InlineHint;
 
     fn hint(&self, line: &str, pos: usize, _: &Context) -> Option<InlineHint> {
-        // A hint stands behind the line, and belongs to all of it.
+        // A hint is shown only at the end of the line.
         if pos < line.len() || line.contains('\n') {
             return None;
         }
-        let InlineHint { shown, rest } = self.hinted(line)?;
+        let InlineHint { text: shown, completion: rest } = self.inline_hint(line)?;
         let plain = |text: String| one_line(&text, usize::MAX);
-        Some(InlineHint { shown: plain(shown), rest: rest.map(plain) })
+        Some(InlineHint { text: plain(shown), completion: rest.map(plain) })
     }
 }
 
@@ -89,59 +89,61 @@ impl LineHelper {
         self.preview.borrow_mut().as_mut().map_or(TextStatus::Nothing, |preview| preview.judge(text))
     }
 
-    /// What a line is as a move; none where it is a command. Some moves begin as commands do.
-    fn as_move(&self, line: &InputLine) -> Option<TextStatus> {
+    /// Returns the status of a line as a move; `None` if it is a command.
+    fn move_status(&self, line: &InputLine) -> Option<TextStatus> {
         match line {
             InputLine::Move(text) | InputLine::Unknown(_, text) => Some(self.judge(text)),
-            InputLine::Either(word, rest) => {
-                let judged = self.judge(&format!("{} {rest}", word.text()));
-                Some(judged).filter(|judged| *judged != TextStatus::Nothing)
+            InputLine::Ambiguous(word, rest) => {
+                let status = self.judge(&format!("{} {rest}", word.text()));
+                Some(status).filter(|status| *status != TextStatus::Nothing)
             }
             InputLine::Command(..) | InputLine::Empty => None,
         }
     }
 
-    fn hinted(&self, line: &str) -> Option<InlineHint> {
+    fn inline_hint(&self, line: &str) -> Option<InlineHint> {
         let parsed = InputLine::parse(line);
-        if let Some(judged) = self.as_move(&parsed).filter(|judged| *judged != TextStatus::Nothing) {
-            return self.ghost_of(line, judged);
+        if let Some(status) = self.move_status(&parsed).filter(|status| *status != TextStatus::Nothing) {
+            return self.hint_for(line, status);
         }
         match parsed {
             InputLine::Empty | InputLine::Move(_) => None,
-            InputLine::Command(PromptCommand::Why, text) => self.ghost_of(line, self.judge(&text)),
-            InputLine::Command(_, rest) | InputLine::Either(_, rest) if !rest.is_empty() => None,
-            InputLine::Command(word, _) | InputLine::Either(word, _) => {
-                let (_, argument, says, _) = COMMANDS.iter().find(|(.., known)| *known == word)?;
-                self.ghost(line, &format!("{argument} {says}"))
+            InputLine::Command(PromptCommand::Why, text) => self.hint_for(line, self.judge(&text)),
+            InputLine::Command(_, rest) | InputLine::Ambiguous(_, rest) if !rest.is_empty() => None,
+            InputLine::Command(command, _) | InputLine::Ambiguous(command, _) => {
+                let (_, argument, doc, _) = COMMANDS.iter().find(|(.., known)| *known == command)?;
+                self.hint_text(line, &format!("{argument} {doc}"))
             }
             InputLine::Unknown(word, text) if word == text.trim() => {
-                let mut begun = COMMANDS.iter().filter_map(|(known, ..)| known.strip_prefix(&word));
-                let rest = begun.next().filter(|_| begun.next().is_none())?.to_string();
-                Some(InlineHint { shown: rest.clone(), rest: Some(rest) })
+                let mut suffixes = COMMANDS.iter().filter_map(|(known, ..)| known.strip_prefix(&word));
+                let rest = suffixes.next().filter(|_| suffixes.next().is_none())?.to_string();
+                Some(InlineHint { text: rest.clone(), completion: Some(rest) })
             }
             InputLine::Unknown(..) => None,
         }
     }
 
-    fn ghost_of(&self, line: &str, judged: TextStatus) -> Option<InlineHint> {
-        match judged {
+    fn hint_for(&self, line: &str, status: TextStatus) -> Option<InlineHint> {
+        match status {
             TextStatus::Nothing => None,
-            TextStatus::Begun { rest: Some(rest), .. } => Some(InlineHint { shown: rest.clone(), rest: Some(rest) }),
-            TextStatus::Begun { moves, .. } => self.ghost(line, &counted(moves, "move")),
-            TextStatus::Legal(_) if self.is_asked => None,
-            TextStatus::Legal(does) => self.ghost(line, &does),
-            TextStatus::Illegal(why) => self.ghost(line, &format!("not legal: {why}")),
+            TextStatus::Prefix { rest: Some(rest), .. } => {
+                Some(InlineHint { text: rest.clone(), completion: Some(rest) })
+            }
+            TextStatus::Prefix { moves, .. } => self.hint_text(line, &plural(moves, "move")),
+            TextStatus::Legal(_) if self.is_question => None,
+            TextStatus::Legal(effect) => self.hint_text(line, &effect),
+            TextStatus::Illegal(why) => self.hint_text(line, &format!("not legal: {why}")),
         }
     }
 
-    /// Words behind a line, cut to the room there is.
-    fn ghost(&self, line: &str, says: &str) -> Option<InlineHint> {
-        let says = says.trim();
-        let taken = width(line) + if self.is_styled { 3 } else { 5 };
-        let room = self.columns.checked_sub(taken).filter(|room| *room >= SHORTEST && !says.is_empty())?;
-        let says = if width(says) > room { one_line(says, room - 3) } else { says.to_string() };
-        let shown = if self.is_styled { format!("  {says}") } else { format!("  ({says})") };
-        Some(InlineHint { shown, rest: None })
+    /// Returns a hint with some text, cut to the available columns.
+    fn hint_text(&self, line: &str, text: &str) -> Option<InlineHint> {
+        let text = text.trim();
+        let used = width(line) + if self.is_styled { 3 } else { 5 };
+        let room = self.columns.checked_sub(used).filter(|room| *room >= MIN_HINT_WIDTH && !text.is_empty())?;
+        let text = if width(text) > room { one_line(text, room - 3) } else { text.to_string() };
+        let shown = if self.is_styled { format!("  {text}") } else { format!("  ({text})") };
+        Some(InlineHint { text: shown, completion: None })
     }
 }
 
@@ -155,13 +157,13 @@ impl Highlighter for LineHelper {
             let (part, after) = rest.split_at(to - from);
             Cow::Owned(format!("{before}{style}{part}{style:#}{after}"))
         };
-        let begin = line.len() - line.trim_start_matches([' ', ':']).len();
-        let word = line[begin..].find(' ').map_or(line.len(), |blank| begin + blank);
+        let start = line.len() - line.trim_start_matches([' ', ':']).len();
+        let word_end = line[start..].find(' ').map_or(line.len(), |blank| start + blank);
         let parsed = InputLine::parse(line);
-        match (self.as_move(&parsed), parsed) {
-            (Some(TextStatus::Legal(_)), _) => styled(LEGAL, begin, line.trim_end().len()),
-            (Some(TextStatus::Illegal(_)), _) => styled(ILLEGAL, begin, line.trim_end().len()),
-            (_, InputLine::Command(..) | InputLine::Either(..)) => styled(COMMAND, begin, word),
+        match (self.move_status(&parsed), parsed) {
+            (Some(TextStatus::Legal(_)), _) => styled(LEGAL, start, line.trim_end().len()),
+            (Some(TextStatus::Illegal(_)), _) => styled(ILLEGAL, start, line.trim_end().len()),
+            (_, InputLine::Command(..) | InputLine::Ambiguous(..)) => styled(COMMAND, start, word_end),
             _ => Cow::Borrowed(line),
         }
     }
@@ -177,18 +179,18 @@ impl Highlighter for LineHelper {
 
 impl Validator for LineHelper {
     fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
-        Ok(match is_whole(context.input()) {
+        Ok(match is_complete(context.input()) {
             true => ValidationResult::Valid(None),
             false => ValidationResult::Incomplete,
         })
     }
 }
 
-/// Whether a line needs no other after it: Lua may. Two empty lines end whatever was begun.
-pub fn is_whole(line: &str) -> bool {
+/// Returns whether a line is complete. Only Lua can continue on further lines; two newlines end it.
+pub fn is_complete(line: &str) -> bool {
     match InputLine::parse(line) {
         InputLine::Command(PromptCommand::Lua, source) => {
-            line.ends_with("\n\n") || parse(&source) != ParsedChunk::Begun
+            line.ends_with("\n\n") || parse(&source) != ParsedChunk::Incomplete
         }
         _ => true,
     }

@@ -1,4 +1,18 @@
-//! The prompt: reads lines from a person or a pipe, plays them, and tells what happened.
+//! The prompt: reads lines from a terminal or a pipe, runs commands, plays moves and prints the result.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `input`, `line_helper`, `completion`, `preview` | reading and editing lines; Tab, hints and highlighting |
+//! | `command` | parsing of lines, table of commands |
+//! | `moves`, `history`, `setup`, `game_end` | playing, undo, notes, boards set up by hand, resignation and draws |
+//! | `seats` | people and bots |
+//! | `rule_changes`, `file_watcher` | `set`, `variant`, `reload`, `watch` |
+//! | `saves`, `autosave`, `save_dir` | new games, saved games, the running game on disk |
+//! | `announcements`, `welcome`, `help`, `pictures`, `queries` | output |
+//! | `puzzle`, `hint` | hints for puzzles |
+//! | `cover` | hidden hands on a shared screen |
+//! | `lesson` | lessons and quizzes |
+//! | `events` | JSON events for programs |
 
 mod announcements;
 mod autosave;
@@ -41,7 +55,7 @@ use command::{InputLine, PromptCommand};
 use completion::CompletionMenu;
 use file_watcher::WatchedFiles;
 use houserule_core::mechanics::Seat;
-use houserule_core::text::{counted, one_line};
+use houserule_core::text::{one_line, plural};
 use houserule_script::notation::record::Record;
 use houserule_script::play::{AgreedResult, Session, Workspace};
 use input::{Input, InputEvent, PromptLine};
@@ -51,108 +65,113 @@ use line_helper::LineHelper;
 use preview::MovePreview;
 use puzzle::LastHint;
 use seats::SeatedBots;
-pub use seats::{SeatAssignment, read as read_seats, seated_again};
+pub use seats::{SeatAssignment, read as read_seats, restore_seats};
 
-/// The words of the commands.
+/// Returns the words of all commands.
 pub fn command_words() -> Vec<&'static str> {
     command::COMMANDS.iter().map(|(word, ..)| *word).collect()
 }
 
-/// How a prompt was left.
+/// Reason why the prompt ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExitReason {
-    Left,
-    /// A line from a pipe was refused, or a bot there could not go on.
+    Quit,
+    /// A line from a pipe was rejected, or a bot failed.
     Refused,
 }
 
-/// What somebody sits down to.
+/// What the prompt starts with.
 pub enum StartMode {
     Welcome,
-    /// A game, and who sits where if that was said.
+    /// A game, with its seats if they were given.
     Game(Box<Session>, Option<SeatAssignment>),
     Learning(LearningMode),
 }
 
-/// How a prompt is used.
+/// Options of the prompt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ReplOptions {
-    /// Whether the running game is kept on disk where nobody sits at a terminal, too.
-    pub keeps: bool,
-    /// Whether a program reads what happens.
-    pub tells_events: bool,
+    /// Whether the running game is saved even without a terminal.
+    pub has_autosave: bool,
+    /// Whether the output is JSON events for a program.
+    pub emits_events: bool,
 }
 
-/// Opens the prompt, in a game or before one. Lines come from the terminal, or from a pipe: then the first refused
-/// one ends it. Where nobody says who sits where, people do; but who sits down alone at a terminal gets an opponent. The
-/// running game is kept on disk at a terminal. Programs are told what happens as events, and go on after a refused line.
-pub fn run(opening: StartMode, table: Workspace, manner: ReplOptions, out: &mut dyn Write) -> io::Result<ExitReason> {
-    let (session, occupants, learning) = match opening {
+/// Runs the prompt until it is left. At a terminal the default in games for two is a person against an easy bot, and
+/// the running game is saved. With piped input all seats are human by default, and the first rejected line ends the
+/// prompt. With events, a rejected line is an event.
+pub fn run(
+    start: StartMode,
+    workspace: Workspace,
+    options: ReplOptions,
+    out: &mut dyn Write,
+) -> io::Result<ExitReason> {
+    let (session, occupants, learning) = match start {
         StartMode::Welcome => (None, None, None),
         StartMode::Game(session, occupants) => (Some(*session), occupants, None),
         StartMode::Learning(learning) => (None, None, Some(learning)),
     };
-    let mut input = Input::open(manner.tells_events);
-    let autosave = Autosave::new(manner.keeps || input.is_terminal());
-    let mut prompt = Prompt::new(session, table, autosave, input.is_terminal());
-    prompt.seat(occupants);
-    if manner.tells_events {
+    let mut input = Input::open(options.emits_events);
+    let autosave = Autosave::new(options.has_autosave || input.is_terminal());
+    let mut prompt = Prompt::new(session, workspace, autosave, input.is_terminal());
+    prompt.assign_seats(occupants);
+    if options.emits_events {
         return events::serve(prompt, learning, input, out);
     }
     if input.is_terminal() {
-        // The editor hears Ctrl-C while somebody types; a bot that thinks hears it this way.
-        interrupt::listen();
+        // The line editor handles Ctrl-C while a line is typed; this handles it while a bot searches.
+        interrupt::handle_ctrl_c();
     }
-    let mut answer = prompt.begin(learning, out)?;
+    let mut outcome = prompt.begin(learning, out)?;
     loop {
-        if let CommandOutcome::Refused(says) = answer {
+        if let CommandOutcome::Refused(message) = outcome {
             out.flush()?;
-            eprint_note(&says)?;
+            eprint_note(&message)?;
             if !input.is_terminal() {
-                prompt.keep();
+                prompt.autosave_now();
                 return Ok(ExitReason::Refused);
             }
-            let left_out = input.forget_pasted();
-            if left_out > 0 {
-                let (rest, were) = (counted(left_out, "line"), if left_out == 1 { "was" } else { "were" });
-                eprint_note(&format!("{rest} pasted after that {were} left out; the arrow up finds them."))?;
+            let dropped = input.drop_pasted();
+            if dropped > 0 {
+                let (rest, verb) = (plural(dropped, "line"), if dropped == 1 { "was" } else { "were" });
+                eprint_note(&format!("{rest} pasted after that {verb} left out; the arrow up finds them."))?;
             }
         }
-        prompt.keep();
-        prompt.cover(out)?;
+        prompt.autosave_now();
+        prompt.hide_hand(out)?;
         out.flush()?;
-        prompt.watch_meanwhile(|| input.printer());
-        let line = match input.read(|is_typed| prompt.sitting(is_typed))? {
+        prompt.start_watcher(|| input.printer());
+        let line = match input.read(|is_typed| prompt.prompt_line(is_typed))? {
             InputEvent::Line(line) => line,
             InputEvent::Garbled => {
-                answer = CommandOutcome::Refused("that was no UTF-8 text; the line is dropped".to_string());
+                outcome = CommandOutcome::Refused("that was no UTF-8 text; the line is dropped".to_string());
                 continue;
             }
-            InputEvent::Dropped => {
-                answer = CommandOutcome::Done;
+            InputEvent::Interrupted => {
+                outcome = CommandOutcome::Done;
                 continue;
             }
             InputEvent::End => match prompt.leave(out)? {
-                Some(end) => return Ok(end),
+                Some(reason) => return Ok(reason),
                 None => {
-                    answer = CommandOutcome::Done;
+                    outcome = CommandOutcome::Done;
                     continue;
                 }
             },
         };
-        if let CommandOutcome::Refused(says) = prompt.look_at_files(out)? {
-            // The rules stay as they were, and the line is for them.
+        if let CommandOutcome::Refused(message) = prompt.check_files(out)? {
+            // The rules stay unchanged, and the line is run under them.
             out.flush()?;
-            eprint_note(&says)?;
+            eprint_note(&message)?;
         }
-        answer = match prompt.run_command(InputLine::parse(&line), out)? {
+        outcome = match prompt.run_command(InputLine::parse(&line), out)? {
             CommandOutcome::Quit => match prompt.leave(out)? {
-                Some(end) => return Ok(end),
+                Some(reason) => return Ok(reason),
                 None => CommandOutcome::Done,
             },
-            answer => {
+            outcome => {
                 prompt.autosave.is_warned = false;
-                match answer {
+                match outcome {
                     CommandOutcome::Done => prompt.let_bots_move(out)?,
                     refused => refused,
                 }
@@ -161,104 +180,104 @@ pub fn run(opening: StartMode, table: Workspace, manner: ReplOptions, out: &mut 
     }
 }
 
-/// Says something beside what is asked for.
-fn eprint_note(says: &str) -> io::Result<()> {
-    writeln!(terminal::stderr(), "{}", render::wrapped_for_stderr(says))
+/// Prints a note to stderr.
+fn eprint_note(message: &str) -> io::Result<()> {
+    writeln!(terminal::stderr(), "{}", render::wrap_for_stderr(message))
 }
 
 enum CommandOutcome {
     Done,
     Quit,
-    /// Nothing changed; the words say why and what to do.
+    /// Nothing changed; the message explains why and what to do.
     Refused(String),
 }
 
-/// Something that `redo` brings back beside moves.
+/// Change other than a move that `redo` can restore.
 enum Redoable {
-    Closing(AgreedResult),
+    AgreedResult(AgreedResult),
     SetUp(Box<Record>),
 }
 
 struct Prompt {
     session: Option<Session>,
-    table: Workspace,
-    /// The moves last listed to pick from.
+    workspace: Workspace,
+    /// Moves listed last, for `#1`.
     offered_moves: Vec<String>,
-    hinted: LastHint,
-    /// When the game was begun.
-    since: Instant,
-    /// Whether a person sits there, whose time counts.
-    is_timed: bool,
-    seated: SeatedBots,
-    /// Whether a bot could not go on.
+    last_hint: LastHint,
+    /// Start of the game.
+    started: Instant,
+    /// Whether a person types at a terminal.
+    is_interactive: bool,
+    seating: SeatedBots,
+    /// Whether a bot has failed.
     bot_failed: bool,
     autosave: Autosave,
-    /// The games before each board that was set up by hand, the last one last.
-    before: Vec<Record>,
-    /// What was taken back that is no move, each with how many moves there were then; the last one last.
-    taken_back: Vec<(usize, Redoable)>,
-    /// How many moves the game had before the rules changed so that it could not be played to its end.
-    cut_from: Option<usize>,
-    /// Whether somebody looks at an earlier turn, where bots do not answer.
-    is_looking_back: bool,
-    /// Where hands are hidden: the chair of the person who has the screen.
-    seen_by: Option<Seat>,
-    /// The chair of the person who was last called to a covered screen.
-    called: Option<Seat>,
-    /// Whether a hand may be seen on it.
-    shows_hand: bool,
-    watch: Option<WatchedFiles>,
-    /// The lesson that is being taken.
+    /// Games before each set-up by hand, the latest last.
+    setup_undos: Vec<Record>,
+    /// Undone changes other than moves, each with the number of moves at that time; the latest last.
+    redo_stack: Vec<(usize, Redoable)>,
+    /// Number of moves before a change of rules cut the game short.
+    moves_before_cut: Option<usize>,
+    /// Whether an earlier turn is shown, so bots do not move.
+    is_reviewing: bool,
+    /// Chair of the person at the screen, if hands are hidden.
+    screen_owner: Option<Seat>,
+    /// Chair of the person last asked to take the screen.
+    called_chair: Option<Seat>,
+    /// Whether a hand is visible on the screen.
+    is_hand_shown: bool,
+    watched_files: Option<WatchedFiles>,
+    /// Current lesson.
     lesson_session: Option<LessonSession>,
-    /// What the last line was, as an answer to a question.
+    /// Verdict on the last line as an answer.
     verdict: Option<AnswerVerdict>,
-    /// Whether the last line was answered with a warning.
-    has_warned: bool,
+    /// Whether the last line produced a warning.
+    has_warning: bool,
 }
 
 type CommandResult = io::Result<CommandOutcome>;
 
 const NO_GAME: &str = "no game is being played; `games` lists them, `play NAME` starts one";
 
-fn refused(says: impl Display) -> CommandResult {
-    Ok(CommandOutcome::Refused(format!("{says:#}")))
+fn refuse(message: impl Display) -> CommandResult {
+    Ok(CommandOutcome::Refused(format!("{message:#}")))
 }
 
 impl Prompt {
     fn warn<'a>(&mut self, notes: impl IntoIterator<Item = &'a String>, out: &mut dyn Write) -> io::Result<()> {
         for note in notes {
             writeln!(out, "warning: {note}")?;
-            self.has_warned = true;
+            self.has_warning = true;
         }
         Ok(())
     }
 
-    fn new(session: Option<Session>, table: Workspace, autosave: Autosave, is_timed: bool) -> Prompt {
+    fn new(session: Option<Session>, workspace: Workspace, autosave: Autosave, is_interactive: bool) -> Prompt {
         Prompt {
             session,
-            table,
+            workspace,
             offered_moves: Vec::new(),
-            hinted: None,
-            since: Instant::now(),
-            is_timed,
-            seated: SeatedBots::default(),
+            last_hint: None,
+            started: Instant::now(),
+            is_interactive,
+            seating: SeatedBots::default(),
             bot_failed: false,
             autosave,
-            before: Vec::new(),
-            taken_back: Vec::new(),
-            cut_from: None,
-            is_looking_back: false,
-            seen_by: None,
-            called: None,
-            shows_hand: false,
-            watch: None,
+            setup_undos: Vec::new(),
+            redo_stack: Vec::new(),
+            moves_before_cut: None,
+            is_reviewing: false,
+            screen_owner: None,
+            called_chair: None,
+            is_hand_shown: false,
+            watched_files: None,
             lesson_session: None,
             verdict: None,
-            has_warned: false,
+            has_warning: false,
         }
     }
 
-    /// The first words, and the first moves of bots.
+    /// Prints the greeting and lets bots make their first moves.
     fn begin(&mut self, learning: Option<LearningMode>, out: &mut dyn Write) -> CommandResult {
         if let Some(learning) = learning {
             return self.begin_learning(learning, out);
@@ -267,132 +286,135 @@ impl Prompt {
             None => self.welcome(out)?,
             Some(_) => self.greet(out)?,
         }
-        if self.is_timed {
-            self.offer_left(out)?;
+        if self.is_interactive {
+            self.offer_saved_games(out)?;
         }
-        self.keep();
+        self.autosave_now();
         self.let_bots_move(out)
     }
 
-    /// Says where the game is. Whoever would lose something stays, and leaves by saying so again.
+    /// Says where the game is saved. If it is not, warns first; leaving again then quits.
     fn leave(&mut self, out: &mut dyn Write) -> io::Result<Option<ExitReason>> {
-        if self.is_held_back(out)? {
+        if self.warn_unsaved(out)? {
             return Ok(None);
         }
         self.farewell(out)?;
-        Ok(Some(self.end()))
+        Ok(Some(self.exit_reason()))
     }
 
-    /// How the prompt is left: a pipe is told that a bot could not go on.
-    fn end(&self) -> ExitReason {
-        if self.bot_failed && !self.is_timed { ExitReason::Refused } else { ExitReason::Left }
+    /// Returns the exit reason; with piped input a failed bot is a failure.
+    fn exit_reason(&self) -> ExitReason {
+        if self.bot_failed && !self.is_interactive { ExitReason::Refused } else { ExitReason::Quit }
     }
 
-    /// Seats those who are named, or those who usually sit down.
-    fn seat(&mut self, occupants: Option<SeatAssignment>) {
+    /// Assigns the seats as given, or the default.
+    fn assign_seats(&mut self, occupants: Option<SeatAssignment>) {
         let Some(session) = &self.session else { return };
-        let usual = || if self.is_timed { SeatedBots::usual(session.plan()) } else { SeatAssignment::new() };
-        self.seated = SeatedBots::new(occupants.unwrap_or_else(usual), session.seed);
+        let fallback =
+            || if self.is_interactive { SeatedBots::default_seats(session.plan()) } else { SeatAssignment::new() };
+        self.seating = SeatedBots::new(occupants.unwrap_or_else(fallback), session.seed);
     }
 
-    /// What stands before a line, and what helps with it if somebody types it.
-    fn sitting(&mut self, is_typed: bool) -> PromptLine {
-        let sign = self.prompt_text();
+    /// Returns the prompt text, with the helper for the line editor if the line is typed.
+    fn prompt_line(&mut self, is_typed: bool) -> PromptLine {
+        let text = self.prompt_text();
         if !is_typed {
-            return PromptLine { sign, helper: LineHelper::default(), game: None };
+            return PromptLine { text, helper: LineHelper::default(), game: None };
         }
-        let is_covered = self.is_hand_hidden();
+        let is_hidden = self.is_hand_hidden();
         let session = self.session.as_ref();
         let helper = LineHelper {
-            menu: CompletionMenu::new(self.table.library.clone(), self.lesson_words()),
-            is_asked: self.lesson_session.is_some(),
+            menu: CompletionMenu::new(self.workspace.library.clone(), self.lesson_words()),
+            is_question: self.lesson_session.is_some(),
             rules: session.map(|session| session.ruleset.clone()),
-            // What would help tells of the hand.
-            preview: RefCell::new(session.filter(|_| !is_covered).and_then(MovePreview::new)),
+            // A preview would reveal the hand.
+            preview: RefCell::new(session.filter(|_| !is_hidden).and_then(MovePreview::new)),
             ..LineHelper::default()
         };
-        PromptLine { sign, helper, game: session.map(|session| session.ruleset.base.clone()) }
+        PromptLine { text, helper, game: session.map(|session| session.ruleset.base.clone()) }
     }
 
     fn run_command(&mut self, line: InputLine, out: &mut dyn Write) -> CommandResult {
-        // Ctrl-C hurries what this line sets going, and nothing else.
+        // Ctrl-C applies to this command only.
         interrupt::STOP.store(false, Ordering::Relaxed);
-        let line = line.settled(|word| self.is_begun(word));
-        if let Some(told) = self.learn(&line, out)? {
-            return Ok(told);
+        let line = line.resolve(|word| self.is_move_prefix(word));
+        if let Some(outcome) = self.run_lesson_line(&line, out)? {
+            return Ok(outcome);
         }
         if self.is_hand_hidden()
-            && let Some(told) = self.behind_cover(&line, out)?
+            && let Some(outcome) = self.run_hidden(&line, out)?
         {
-            return Ok(told);
+            return Ok(outcome);
         }
         match line {
             InputLine::Empty => {
-                self.seated.is_resting = false;
+                self.seating.is_paused = false;
                 Ok(CommandOutcome::Done)
             }
-            InputLine::Unknown(word, line) if self.is_begun(&word) => self.play(&line, out),
-            InputLine::Unknown(word, _) => refused(self.unknown(&word)),
-            InputLine::Command(word, rest) if !rest.is_empty() && !word.takes_more() => {
-                refused(format!("`{}` is not part of this command; `help` shows what each takes", one_line(&rest, 40)))
+            InputLine::Unknown(word, line) if self.is_move_prefix(&word) => self.play(&line, out),
+            InputLine::Unknown(word, _) => refuse(self.describe_unknown(&word)),
+            InputLine::Command(command, rest) if !rest.is_empty() && !command.takes_argument() => {
+                refuse(format!("`{}` is not part of this command; `help` shows what each takes", one_line(&rest, 40)))
             }
             InputLine::Command(PromptCommand::Help, rest) => self.help(&rest, out),
             InputLine::Command(PromptCommand::Quit, _) => Ok(CommandOutcome::Quit),
-            InputLine::Command(PromptCommand::Play, rest) => self.sit_down(&rest, out),
+            InputLine::Command(PromptCommand::Play, rest) => self.start_game(&rest, out),
             InputLine::Command(PromptCommand::Games, _) => self.games(out),
             InputLine::Command(PromptCommand::Load, rest) => self.load(&rest, out),
             InputLine::Command(PromptCommand::Resume, rest) => self.resume(&rest, out),
             InputLine::Command(PromptCommand::Forget, rest) => self.forget(&rest, out),
             InputLine::Command(PromptCommand::Lesson, rest) => self.lesson(&rest, out),
             InputLine::Command(PromptCommand::Quiz, rest) => self.quiz(&rest, out),
-            InputLine::Command(word, rest) | InputLine::Either(word, rest) => self.in_game(word, &rest, out),
+            InputLine::Command(command, rest) | InputLine::Ambiguous(command, rest) => {
+                self.run_game_command(command, &rest, out)
+            }
             InputLine::Move(text) => self.play(&text, out),
         }
     }
 
-    /// Whether moves of the game begin with a word.
-    fn is_begun(&mut self, word: &str) -> bool {
+    /// Returns whether a move of the game starts with this word.
+    fn is_move_prefix(&mut self, word: &str) -> bool {
         self.session.as_mut().is_some_and(|session| session.is_move_prefix(word))
     }
 
-    /// Commands that need a game.
-    fn in_game(&mut self, word: PromptCommand, rest: &str, out: &mut dyn Write) -> CommandResult {
+    /// Runs a command that needs a game.
+    fn run_game_command(&mut self, command: PromptCommand, rest: &str, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &mut self.session else {
-            return refused(NO_GAME);
+            return refuse(NO_GAME);
         };
-        match word {
+        match command {
             PromptCommand::Moves => match session.legal_moves() {
                 Ok(moves) if moves.is_empty() => writeln!(out, "no move is legal")?,
                 Ok(moves) => writeln!(out, "{}", announcements::columns(&moves))?,
-                Err(fault) => return refused(fault),
+                Err(fault) => return refuse(fault),
             },
             PromptCommand::Why => return announcements::why(session, rest, out),
             PromptCommand::Undo => return self.undo(out),
             PromptCommand::Redo => return self.redo(out),
             PromptCommand::Seats => return self.seats(rest, out),
             PromptCommand::Bot => return self.bot(rest, out),
-            PromptCommand::Look => write!(out, "{}", render::look(&session.game))?,
+            PromptCommand::Look => write!(out, "{}", render::overview(&session.game))?,
             PromptCommand::Board => self.show(out)?,
             PromptCommand::Hand => {
-                self.shows_hand |= render::hides_hands(&session.game);
+                self.is_hand_shown |= render::hides_hands(&session.game);
                 write!(out, "{}", render::board(&mut session.game))?;
             }
             PromptCommand::Score => return announcements::score(session, out),
-            PromptCommand::Rules => return announcements::rules(session, &self.table, out),
+            PromptCommand::Rules => return announcements::rules(session, &self.workspace, out),
             PromptCommand::Position => return self.position(rest, out),
             PromptCommand::Put => return self.put(rest, out),
             PromptCommand::Clear => return self.clear(rest, out),
-            PromptCommand::History => writeln!(out, "{}", render::folded_seen(&history::history(session)))?,
+            PromptCommand::History => writeln!(out, "{}", render::wrap_on_terminal(&history::history(session)))?,
             PromptCommand::Goto => return self.go_to(rest, out),
             PromptCommand::Note => return self.note(rest, out),
-            PromptCommand::Swap => return refused("these rules have no swap; `rules` tells what they have"),
+            PromptCommand::Swap => return refuse("these rules have no swap; `rules` tells what they have"),
             PromptCommand::Resign => return self.resign(rest, out),
             PromptCommand::Draw => return self.draw(out),
             PromptCommand::Set => return self.set(rest, out),
             PromptCommand::Variant => return self.variant(rest, out),
             PromptCommand::Reload => return self.reload(out),
             PromptCommand::Watch => return self.watch(rest, out),
-            PromptCommand::New => return self.again(out),
+            PromptCommand::New => return self.restart(out),
             PromptCommand::Svg => return pictures::draw(session, "svg", rest, out),
             PromptCommand::Png => return pictures::draw(session, "png", rest, out),
             PromptCommand::Save => return self.save(rest, out),

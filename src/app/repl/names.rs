@@ -1,16 +1,16 @@
-//! Names of files as people type them.
+//! File names as typed at the prompt.
 
 use std::path::PathBuf;
 
-/// A file's name without the quotes around it, and with `~/` as the folder it stands for.
-pub fn file_named(typed: &str) -> String {
-    let within = |quote: char| typed.strip_prefix(quote)?.strip_suffix(quote);
-    let bare = within('"').or_else(|| within('\'')).unwrap_or(typed);
-    at_home(bare).map_or(bare.to_string(), |path| path.to_string_lossy().into_owned())
+/// Removes quotes around a file name and expands `~/`.
+pub fn file_name(typed: &str) -> String {
+    let unquote = |quote: char| typed.strip_prefix(quote)?.strip_suffix(quote);
+    let bare = unquote('"').or_else(|| unquote('\'')).unwrap_or(typed);
+    expand_home(bare).map_or(bare.to_string(), |path| path.to_string_lossy().into_owned())
 }
 
-/// Where a path that begins with `~/` leads.
-pub fn at_home(path: &str) -> Option<PathBuf> {
+/// Expands a path that starts with `~/`.
+pub fn expand_home(path: &str) -> Option<PathBuf> {
     Some(std::env::home_dir()?.join(path.strip_prefix("~/")?))
 }
 
@@ -20,11 +20,11 @@ mod tests {
 
     #[test]
     fn quotes_are_taken_off_and_the_sign_for_home_is_followed() {
-        assert_eq!(file_named("\"my game.toml\""), "my game.toml");
-        assert_eq!(file_named("'it.toml'"), "it.toml");
-        assert_eq!(file_named("it's.toml'"), "it's.toml'");
-        assert_eq!(file_named("~"), "~");
+        assert_eq!(file_name("\"my game.toml\""), "my game.toml");
+        assert_eq!(file_name("'it.toml'"), "it.toml");
+        assert_eq!(file_name("it's.toml'"), "it's.toml'");
+        assert_eq!(file_name("~"), "~");
         let home = std::env::home_dir().expect("a home");
-        assert_eq!(file_named("~/a.toml"), home.join("a.toml").to_string_lossy().into_owned());
+        assert_eq!(file_name("~/a.toml"), home.join("a.toml").to_string_lossy().into_owned());
     }
 }

@@ -1,60 +1,60 @@
-//! `svg FILE` and `png FILE`: the board as a picture, or with the ending of a page the whole game.
+//! `svg FILE` and `png FILE`: the board as a picture, or the whole game as an HTML page.
 
 use std::io::{Read, Write};
 use std::path::Path;
 
-use super::names::file_named;
-use super::{CommandOutcome, CommandResult, refused};
+use super::names::file_name;
+use super::{CommandOutcome, CommandResult, refuse};
 use crate::render::{self, Annotations, HandVisibility, PictureFormat, Screen, SvgStyle};
 use anyhow::{Context, bail};
 use houserule_script::files::{DisplayPath, Target, replace};
 use houserule_script::play::Session;
 
-/// Draws the board to a file and says so.
+/// Draws the board to a file and prints its name.
 pub fn draw(session: &mut Session, word: &str, name: &str, out: &mut dyn Write) -> CommandResult {
-    match drawn(session, word, name) {
-        Ok(says) => writeln!(out, "{says}").map(|()| CommandOutcome::Done),
-        Err(says) => refused(says),
+    match write_picture(session, word, name) {
+        Ok(message) => writeln!(out, "{message}").map(|()| CommandOutcome::Done),
+        Err(error) => refuse(error),
     }
 }
 
-/// Draws the board for all to see, and gives what is said about it. A name without an ending gets the one of the command.
-fn drawn(session: &mut Session, word: &str, name: &str) -> anyhow::Result<String> {
+/// Draws the board without hidden hands and returns a message. A name without an extension gets the command's.
+fn write_picture(session: &mut Session, word: &str, name: &str) -> anyhow::Result<String> {
     if name.is_empty() {
         bail!("draw to which file? {word} board.{word}");
     }
-    let name = &file_named(name);
+    let name = &file_name(name);
     let mut path = Path::new(name).to_path_buf();
     if path.extension().is_none() {
         path.set_extension(word);
     }
-    let format = PictureFormat::of(&path, false)?;
+    let format = PictureFormat::from_path(&path, false)?;
     if format == PictureFormat::Text {
         let picture = path.with_extension(word);
-        bail!("`{name}` is no picture; write {word} {}", picture.shown());
+        bail!("`{name}` is no picture; write {word} {}", picture.printable());
     }
-    let hands = if render::hides_hands(&session.game) { HandVisibility::Covered } else { HandVisibility::Seen };
-    let sheet = SvgStyle { palette: Screen::current().palette, hands, ..SvgStyle::default() };
-    let pointed = Annotations::public(&mut session.game);
-    let bytes = render::picture(session, &pointed, format, &sheet)?;
+    let hands = if render::hides_hands(&session.game) { HandVisibility::Hidden } else { HandVisibility::Visible };
+    let style = SvgStyle { palette: Screen::current().palette, hands, ..SvgStyle::default() };
+    let annotations = Annotations::public(&mut session.game);
+    let bytes = render::render_picture(session, &annotations, format, &style)?;
     if !may_replace(&path, format, &bytes) {
-        bail!("{} exists and was not drawn here; choose another name", path.shown());
+        bail!("{} exists and was not drawn here; choose another name", path.printable());
     }
-    replace(&path, bytes).with_context(|| format!("cannot write {}", path.shown()))?;
-    Ok(format!("drawn to {}", path.shown()))
+    replace(&path, bytes).with_context(|| format!("cannot write {}", path.printable()))?;
+    Ok(format!("drawn to {}", path.printable()))
 }
 
-/// Whether a file may take the place of what is there: nothing, or something that begins as what is drawn does. A device
-/// has nothing to lose.
-fn may_replace(path: &Path, format: PictureFormat, drawn: &[u8]) -> bool {
+/// Returns whether a file may be overwritten: it does not exist, or starts like a picture of the same format. Devices
+/// may always be written.
+fn may_replace(path: &Path, format: PictureFormat, bytes: &[u8]) -> bool {
     let Ok(Target::File(target)) = Target::of(path) else { return true };
     let Ok(file) = std::fs::File::open(&target) else { return !target.exists() };
-    // As far as every file of the kind is the same, whatever it shows.
-    let alike = match format {
+    // Length of the prefix that all files of the format share.
+    let prefix_len = match format {
         PictureFormat::Page => 64,
         _ => 16,
     };
-    let mut there = Vec::new();
-    let is_read = file.take(alike as u64).read_to_end(&mut there).is_ok();
-    is_read && (there.is_empty() || there.len() == alike && drawn.starts_with(&there))
+    let mut existing = Vec::new();
+    let is_read = file.take(prefix_len as u64).read_to_end(&mut existing).is_ok();
+    is_read && (existing.is_empty() || existing.len() == prefix_len && bytes.starts_with(&existing))
 }

@@ -1,69 +1,69 @@
-//! What the prompt has for those who solve a puzzle: hints, and a clock.
+//! Commands for puzzles: `hint` and `clock`.
 
 use std::io::Write;
 use std::time::Duration;
 
 use super::hint::{self, HintDegree, HintResult, NextTile};
-use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refused};
-use houserule_core::mechanics::puzzle::{PuzzleAim, Times, duration};
+use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refuse};
+use houserule_core::mechanics::puzzle::{PuzzleAim, Times, format_duration};
 
-/// The last hint: in which position, how much of it was told, and what it is about.
+/// Last hint: hash of the position, degree, and tile.
 pub type LastHint = Option<(u64, HintDegree, NextTile)>;
 
 impl Prompt {
-    /// A hint; asked again in the same position, more of it.
+    /// Gives a hint; repeated in the same position, a more detailed one.
     pub(super) fn hint(&mut self, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &mut self.session else {
-            return refused(NO_GAME);
+            return refuse(NO_GAME);
         };
-        let Some(layout) = session.game.board().view().puzzle() else {
+        let Some(position) = session.game.board().view().puzzle() else {
             return self.suggest(out);
         };
-        if session.game.ended() {
-            return refused("the puzzle is solved");
+        if session.game.is_over() {
+            return refuse("the puzzle is solved");
         }
-        if matches!(layout.plan().puzzle.aim, PuzzleAim::Longest(_)) {
-            return refused("there is no hint where a sum is to become as large as can be");
+        if matches!(position.rules().puzzle.aim, PuzzleAim::Longest(_)) {
+            return refuse("there is no hint where a sum is to become as large as can be");
         }
-        let key = session.game.key();
-        let (degree, next) = match self.hinted {
-            Some((then, degree, next)) if then == key => (degree.more(), next),
+        let hash = session.game.position_hash();
+        let (degree, next) = match self.last_hint {
+            Some((hinted_at, degree, next)) if hinted_at == hash => (degree.next_degree(), next),
             _ => {
-                let (solution, keeps) = match hint::solve(layout) {
-                    HintResult::Go { solution, keeps } => (solution, keeps),
-                    HintResult::Hopeless => return refused("this puzzle has no solution"),
-                    HintResult::Unknown => return refused("no solution was found in the time for a hint"),
+                let (solution, keeps_tiles) = match hint::solve(position) {
+                    HintResult::Found { solution, keeps_tiles: keeps } => (solution, keeps),
+                    HintResult::Unsolvable => return refuse("this puzzle has no solution"),
+                    HintResult::Unknown => return refuse("no solution was found in the time for a hint"),
                 };
-                if !keeps && layout.plan().moves.put {
+                if !keeps_tiles && position.rules().moves.put {
                     writeln!(out, "Not all that lies can stay as it is.")?;
                 }
-                let Some(next) = hint::next(layout, &solution) else {
-                    return refused("nothing is wrong any more");
+                let Some(next) = hint::next_tile(position, &solution) else {
+                    return refuse("nothing is wrong any more");
                 };
                 (HintDegree::Colour, next)
             }
         };
-        writeln!(out, "{}", hint::say(layout, next, degree))?;
-        self.hinted = Some((key, degree, next));
+        writeln!(out, "{}", hint::describe(position, next, degree))?;
+        self.last_hint = Some((hash, degree, next));
         Ok(CommandOutcome::Done)
     }
 
-    /// The time since the start.
+    /// Prints the time since the start.
     pub(super) fn clock(&self, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &self.session else {
-            return refused(NO_GAME);
+            return refuse(NO_GAME);
         };
         let times = session.plan().mechanic.puzzle().and_then(|plan| plan.times.as_ref());
-        writeln!(out, "{}", clock_words(self.since.elapsed(), times))?;
+        writeln!(out, "{}", clock_text(self.started.elapsed(), times))?;
         Ok(CommandOutcome::Done)
     }
 }
 
-/// `2 min 5 s since the start; people take 6 min on the average.`
-pub fn clock_words(elapsed: Duration, times: Option<&Times>) -> String {
-    let elapsed = duration(elapsed.as_secs().try_into().unwrap_or(u32::MAX));
+/// Formats `2 min 5 s since the start; people take 6 min on the average.`
+pub fn clock_text(elapsed: Duration, times: Option<&Times>) -> String {
+    let elapsed = format_duration(elapsed.as_secs().try_into().unwrap_or(u32::MAX));
     match times {
-        Some(times) => format!("{elapsed} since the start; people take {} on the average.", times.say()),
+        Some(times) => format!("{elapsed} since the start; people take {} on the average.", times.to_text()),
         None => format!("{elapsed} since the start."),
     }
 }
@@ -75,8 +75,8 @@ mod tests {
     #[test]
     fn the_clock_is_held_against_what_people_take() {
         let times = Times { mean: 360, up_to: None };
-        let words = clock_words(Duration::from_millis(125_900), Some(&times));
+        let words = clock_text(Duration::from_millis(125_900), Some(&times));
         assert_eq!(words, "2 min 5 s since the start; people take 6 min on the average.");
-        assert_eq!(clock_words(Duration::from_secs(9), None), "9 s since the start.");
+        assert_eq!(clock_text(Duration::from_secs(9), None), "9 s since the start.");
     }
 }

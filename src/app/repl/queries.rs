@@ -1,31 +1,31 @@
-//! `lua EXPR`: questions about the position, which is looked at and never changed.
+//! `lua EXPR`: evaluates Lua on a copy of the position.
 
 use std::io::Write;
 
 use super::command::{InputLine, PromptCommand};
-use super::{CommandOutcome, CommandResult, refused};
+use super::{CommandOutcome, CommandResult, refuse};
 use houserule_core::rng::Rng;
 use houserule_script::lua::{ParsedChunk, parse};
 use houserule_script::play::Session;
 
 pub(super) fn lua(session: &Session, source: &str, out: &mut dyn Write) -> CommandResult {
     if source.is_empty() {
-        return refused("lua what? lua view.turn");
+        return refuse("lua what? lua view.turn");
     }
     let (seat, mut rng) = (session.game.seat(), Rng::new(session.seed));
     let mut game = session.game.fork();
-    // What the seat to move cannot see, Lua does not see either.
+    // Hide from Lua what the seat to move cannot see.
     game.determinise(seat, &mut rng);
-    match session.ruleset.ask(game, seat, rng, session.moves(), source) {
-        Ok(says) => {
-            write!(out, "{says}")?;
+    match session.ruleset.evaluate_lua(game, seat, rng, session.moves(), source) {
+        Ok(text) => {
+            write!(out, "{text}")?;
             Ok(CommandOutcome::Done)
         }
-        Err(says) => refused(says),
+        Err(error) => refuse(error),
     }
 }
 
-/// Whether a text of several lines is one question.
-pub(super) fn is_question(text: &str) -> bool {
-    matches!(InputLine::parse(text), InputLine::Command(PromptCommand::Lua, source) if parse(&source) == ParsedChunk::Whole)
+/// Returns whether a text of several lines is one complete `lua` command.
+pub(super) fn is_complete_query(text: &str) -> bool {
+    matches!(InputLine::parse(text), InputLine::Command(PromptCommand::Lua, source) if parse(&source) == ParsedChunk::Complete)
 }

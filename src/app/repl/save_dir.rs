@@ -1,13 +1,13 @@
-//! Where running games are kept while they are played: a file each in the user's own folder, written anew after every
-//! line that changed something.
+//! The directory of running games: one file for each game in the user's data directory, rewritten after every line that
+//! changed the game.
 //!
-//! A game is written whole and takes the place of what was there by a change of name, so that a cut leaves the old or the
-//! new state. A journal to which every move is added would write less, but a game is a few kilobytes and changes in other
-//! ways than at its end (undo, notes, seats), and a file that is whole at any time is a saved game like any other.
-//! A lock tells which games are being played: the system gives it up whatever becomes of the program.
+//! A file is replaced atomically by a rename, so a crash leaves the old or the new state. An append-only journal would
+//! write less, but a game is a few kilobytes, changes in other ways than at its end (undo, notes, seats), and a
+//! complete file is a saved game like any other. A file lock marks games in progress; the system releases it when the
+//! program ends.
 //!
-//! While bots play among themselves the disk is not waited for after every move. What was put on the disk last stays beside
-//! the game until the next time, so that a power cut costs the moves of about a second and never the game.
+//! While bots play each other, not every move is synced to disk. A copy of the last synced state stays beside the game
+//! until the next sync, so a power failure costs about a second of moves and never the game.
 
 use std::fs::{self, File};
 use std::io;
@@ -18,46 +18,46 @@ use crate::config::UserDirs;
 use houserule_script::files;
 use houserule_script::notation::record::{self, Record};
 
-/// How many games that are over stay.
-const FINISHED: usize = 100;
-/// How long moves that nobody has typed may wait for the disk.
-const SYNC_EVERY: Duration = Duration::from_secs(1);
-/// How many games that were left are looked at.
-const LOOKED_AT: usize = 200;
+/// Maximum number of games kept; older ones are removed if they are finished.
+const MAX_FINISHED_GAMES: usize = 100;
+/// Interval of syncs while bots move.
+const SYNC_INTERVAL: Duration = Duration::from_secs(1);
+/// Maximum number of files read to list unfinished games.
+const MAX_SCANNED_GAMES: usize = 200;
 
-/// The folder of running games.
+/// Directory of running games.
 pub struct SaveDir {
     folder: PathBuf,
 }
 
-/// A game's place on the shelf, held as long as it is played.
+/// File of a game in progress, locked as long as it is played.
 pub struct SaveSlot {
     path: PathBuf,
-    /// Locked; given up when it is dropped.
+    /// File lock, released on drop.
     _lock: File,
-    /// What was written last, and whether it is on the disk.
-    written: String,
+    /// Text written last, and whether it is synced.
+    last_text: String,
     is_synced: bool,
-    /// When the disk was last waited for.
+    /// Time of the last sync.
     synced_at: Option<Instant>,
-    /// How often it was.
+    /// Number of syncs.
     #[cfg(test)]
     pub syncs: usize,
 }
 
-/// Whether a game that is written waits for the disk.
+/// When a write is synced to disk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SyncMode {
     Now,
-    /// At most once in a while.
+    /// At most once in `SYNC_INTERVAL`.
     Soon,
 }
 
-/// A game that nobody is playing.
+/// Saved game that is not in progress.
 pub struct SavedGame {
     pub path: PathBuf,
     pub record: Record,
-    /// How long ago it was played.
+    /// Time since the last move.
     pub age: Duration,
 }
 
@@ -70,74 +70,74 @@ impl SaveDir {
         SaveDir { folder: folder.to_path_buf() }
     }
 
-    /// A new place for a game called so.
-    pub fn spot(&self, game: &str) -> io::Result<SaveSlot> {
+    /// Creates and locks a slot for a new game.
+    pub fn new_slot(&self, game: &str) -> io::Result<SaveSlot> {
         fs::create_dir_all(&self.folder)?;
-        self.tidy();
-        let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
-        let name: String = game.chars().map(plain).take(40).collect();
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-        // Two games of one program may begin in the same second.
-        let names = (1..).map(|number| format!("{name}-{since}-{}-{number}.toml", std::process::id()));
+        self.remove_old_games();
+        let safe = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
+        let name: String = game.chars().map(safe).take(40).collect();
+        let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        // One program may start two games in the same second.
+        let names = (1..).map(|number| format!("{name}-{started}-{}-{number}.toml", std::process::id()));
         let path = names.map(|name| self.folder.join(name)).find(|path| !path.exists());
         let path = path.ok_or_else(|| io::Error::other("there is no name left"))?;
         let lock = lock(&path)?.ok_or_else(|| io::Error::other("another program writes there"))?;
         Ok(SaveSlot::new(path, lock, String::new()))
     }
 
-    /// The place of a game that was left, unless somebody plays it by now.
-    pub fn take_again(&self, left: &SavedGame) -> io::Result<Option<SaveSlot>> {
-        let Some(lock) = lock(&left.path)? else { return Ok(None) };
-        self.sweep(&left.path);
-        let text = fs::read_to_string(&left.path).unwrap_or_default();
-        Ok(Some(SaveSlot::new(left.path.clone(), lock, text)))
+    /// Locks the slot of a saved game; `None` if it is in progress again.
+    pub fn reopen(&self, saved: &SavedGame) -> io::Result<Option<SaveSlot>> {
+        let Some(lock) = lock(&saved.path)? else { return Ok(None) };
+        self.remove_temporary(&saved.path);
+        let text = fs::read_to_string(&saved.path).unwrap_or_default();
+        Ok(Some(SaveSlot::new(saved.path.clone(), lock, text)))
     }
 
-    /// The games that were left before their end and that nobody is playing, the last one first.
-    pub fn left(&self) -> Vec<SavedGame> {
-        let mut found = Vec::new();
-        for (changed, path) in self.games().into_iter().take(LOOKED_AT) {
+    /// Returns the unfinished games that are not in progress, newest first.
+    pub fn unfinished(&self) -> Vec<SavedGame> {
+        let mut saved = Vec::new();
+        for (changed, path) in self.games().into_iter().take(MAX_SCANNED_GAMES) {
             let Some(record) = read(&path).filter(|record| record.result.is_none()) else { continue };
             if matches!(lock(&path), Ok(Some(_))) {
                 let age = SystemTime::now().duration_since(changed).unwrap_or_default();
-                found.push(SavedGame { path, record, age });
+                saved.push(SavedGame { path, record, age });
             }
         }
-        found
+        saved
     }
 
-    /// The files of games, the last changed first.
+    /// Returns the files of games, newest first.
     fn games(&self) -> Vec<(SystemTime, PathBuf)> {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let is_game = |path: &PathBuf| {
             let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
             path.extension().is_some_and(|ending| ending == "toml") && !is_hidden
         };
-        let dated = |path: PathBuf| Some((fs::metadata(&path).ok()?.modified().ok()?, path));
-        let mut games: Vec<_> = entries.map(|entry| entry.path()).filter(is_game).filter_map(dated).collect();
+        let with_time = |path: PathBuf| Some((fs::metadata(&path).ok()?.modified().ok()?, path));
+        let mut games: Vec<_> = entries.map(|entry| entry.path()).filter(is_game).filter_map(with_time).collect();
         games.sort_by(|one, other| other.cmp(one));
         games
     }
 
-    /// Takes away what a kill left unfinished of a game; whoever asks has its lock.
-    fn sweep(&self, path: &Path) {
+    /// Removes temporary files of a killed program; the caller holds the lock of the game.
+    fn remove_temporary(&self, path: &Path) {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let unfinished = format!(".{name}.");
+        let prefix = format!(".{name}.");
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
-            if entry.file_name().to_string_lossy().starts_with(&unfinished) {
+            if entry.file_name().to_string_lossy().starts_with(&prefix) {
                 let _ = fs::remove_file(entry.path());
             }
         }
     }
 
-    /// Takes the oldest of the finished games away, with their locks.
-    fn tidy(&self) {
+    /// Removes the oldest finished games and their lock files.
+    fn remove_old_games(&self) {
         let is_over = |path: &Path| read(path).is_some_and(|record| record.result.is_some());
         let games = self.games();
-        if games.len() <= FINISHED {
+        if games.len() <= MAX_FINISHED_GAMES {
             return;
         }
-        for (_, path) in games.into_iter().skip(FINISHED).filter(|(_, path)| is_over(path)) {
+        for (_, path) in games.into_iter().skip(MAX_FINISHED_GAMES).filter(|(_, path)| is_over(path)) {
             if let Ok(Some(_lock)) = lock(&path) {
                 remove(&path);
             }
@@ -146,19 +146,19 @@ impl SaveDir {
 }
 
 impl SavedGame {
-    /// Takes the game off the shelf.
-    pub fn forget(&self) {
+    /// Deletes the game.
+    pub fn delete(&self) {
         remove(&self.path);
     }
 }
 
 impl SaveSlot {
-    /// A place at which a text stands, or nothing.
-    fn new(path: PathBuf, lock: File, written: String) -> SaveSlot {
+    /// Creates a slot; `last_text` is the present content of its file, if any.
+    fn new(path: PathBuf, lock: File, last_text: String) -> SaveSlot {
         SaveSlot {
             path,
             _lock: lock,
-            written,
+            last_text,
             is_synced: true,
             synced_at: None,
             #[cfg(test)]
@@ -170,18 +170,18 @@ impl SaveSlot {
         &self.path
     }
 
-    /// Writes a game down, unless that is what stands there.
+    /// Writes a game, unless the file has this text already.
     pub fn write(&mut self, text: String, sync: SyncMode) -> io::Result<()> {
         self.write_at(text, sync, Instant::now())
     }
 
     fn write_at(&mut self, text: String, sync: SyncMode, now: Instant) -> io::Result<()> {
-        let is_due = self.synced_at.is_none_or(|at| now.saturating_duration_since(at) >= SYNC_EVERY);
-        let waits = sync == SyncMode::Now || is_due;
-        if text == self.written && (self.is_synced || !waits) {
+        let is_due = self.synced_at.is_none_or(|at| now.saturating_duration_since(at) >= SYNC_INTERVAL);
+        let must_sync = sync == SyncMode::Now || is_due;
+        if text == self.last_text && (self.is_synced || !must_sync) {
             return Ok(());
         }
-        if waits {
+        if must_sync {
             files::replace(&self.path, &text)?;
             let _ = fs::remove_file(synced_copy(&self.path));
             self.synced_at = Some(now);
@@ -191,55 +191,55 @@ impl SaveSlot {
             }
         } else {
             if self.is_synced {
-                // Where a file cannot have two names, the system alone sees to the order.
+                // File systems without hard links do without the copy.
                 let _ = fs::hard_link(&self.path, synced_copy(&self.path));
             }
             files::replace_unsynced(&self.path, &text)?;
         }
-        (self.written, self.is_synced) = (text, waits);
+        (self.last_text, self.is_synced) = (text, must_sync);
         Ok(())
     }
 
-    /// Whether something was written.
+    /// Returns whether anything was written.
     pub fn is_used(&self) -> bool {
-        !self.written.is_empty()
+        !self.last_text.is_empty()
     }
 }
 
 impl Drop for SaveSlot {
     fn drop(&mut self) {
         if !self.is_used() {
-            // Nothing was played.
-            let _ = fs::remove_file(lock_of(&self.path));
+            // No move was played.
+            let _ = fs::remove_file(lock_path(&self.path));
         }
     }
 }
 
 fn remove(path: &Path) {
-    // What cannot be taken away stays.
-    for path in [path.to_path_buf(), synced_copy(path), lock_of(path)] {
+    // Errors are ignored.
+    for path in [path.to_path_buf(), synced_copy(path), lock_path(path)] {
         let _ = fs::remove_file(path);
     }
 }
 
-/// A game as it is kept, or where a power cut has spoilt that, as it was put on the disk before.
+/// Reads a game, or its last synced copy if a power failure has damaged the file.
 fn read(path: &Path) -> Option<Record> {
     let first = |path: &Path| record::read_file(path).ok()?.into_iter().next();
     first(path).or_else(|| first(&synced_copy(path)))
 }
 
-/// The game as it was when the disk was last waited for, while a later state of it is on its way there.
+/// Returns the path of the last synced copy, which exists while a later state is not synced.
 fn synced_copy(path: &Path) -> PathBuf {
     path.with_extension("synced")
 }
 
-fn lock_of(path: &Path) -> PathBuf {
+fn lock_path(path: &Path) -> PathBuf {
     path.with_extension("lock")
 }
 
-/// The lock of a game, unless somebody else has it.
+/// Locks a game; `None` if another program holds the lock.
 fn lock(path: &Path) -> io::Result<Option<File>> {
-    files::lock(&lock_of(path))
+    files::lock(&lock_path(path))
 }
 
 #[cfg(test)]
@@ -250,19 +250,19 @@ mod tests {
     fn moves_that_nobody_typed_wait_for_the_disk_once_a_second() {
         let folder = tempfile::tempdir().expect("a folder");
         let save_dir = SaveDir::at(folder.path());
-        let mut spot = save_dir.spot("tak").expect("a place");
-        let (begun, ms) = (Instant::now(), Duration::from_millis);
+        let mut slot = save_dir.new_slot("tak").expect("a place");
+        let (start, ms) = (Instant::now(), Duration::from_millis);
         for number in 0..3400_u64 {
             let text = format!("state {number}");
-            spot.write_at(text.clone(), SyncMode::Soon, begun + ms(number)).expect("written");
-            assert_eq!(fs::read_to_string(spot.path()).expect("whole"), text, "a kill loses nothing");
+            slot.write_at(text.clone(), SyncMode::Soon, start + ms(number)).expect("written");
+            assert_eq!(fs::read_to_string(slot.path()).expect("whole"), text, "a kill loses nothing");
         }
-        assert_eq!(spot.syncs, 4, "one a second");
-        let copy = || fs::read_to_string(synced_copy(spot.path())).ok();
+        assert_eq!(slot.syncs, 4, "one a second");
+        let copy = || fs::read_to_string(synced_copy(slot.path())).ok();
         assert_eq!(copy().as_deref(), Some("state 3000"), "what is on the disk stays until the next time");
-        spot.write_at("state 3399".into(), SyncMode::Now, begun + ms(3400)).expect("written");
-        spot.write_at("state 3399".into(), SyncMode::Now, begun + ms(3401)).expect("written");
-        assert_eq!((spot.syncs, synced_copy(spot.path()).exists()), (5, false), "before somebody is asked");
+        slot.write_at("state 3399".into(), SyncMode::Now, start + ms(3400)).expect("written");
+        slot.write_at("state 3399".into(), SyncMode::Now, start + ms(3401)).expect("written");
+        assert_eq!((slot.syncs, synced_copy(slot.path()).exists()), (5, false), "before somebody is asked");
     }
 
     #[test]
@@ -272,10 +272,10 @@ mod tests {
         let game = |moves: &str| format!("houserule = 1\ngame = 'tak'\nrules = '0'\nseed = 1\nmoves = '{moves}'\n");
         fs::write(&path, "").expect("written");
         fs::write(synced_copy(&path), game("a1 b1")).expect("written");
-        let left = SaveDir::at(folder.path()).left();
-        assert_eq!(left.len(), 1);
-        assert_eq!(left[0].record.moves, ["a1", "b1"]);
-        left[0].forget();
+        let games = SaveDir::at(folder.path()).unfinished();
+        assert_eq!(games.len(), 1);
+        assert_eq!(games[0].record.moves, ["a1", "b1"]);
+        games[0].delete();
         assert!(!synced_copy(&path).exists());
     }
 }

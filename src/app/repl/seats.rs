@@ -1,17 +1,17 @@
-//! Who sits where: people, who type, and bots, who move by themselves when it is their turn.
+//! Seats: people type their moves, bots move when it is their turn.
 
 use std::fmt;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, eprint_note, refused};
+use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, eprint_note, refuse};
 use crate::interrupt::STOP;
-use crate::protocol::{GUESTS, bot_named};
+use crate::protocol::{ENGINE_SYNTAX, parse_bot};
 use anyhow::{Context, bail};
 use houserule_core::mechanics::Seat;
 use houserule_core::rng::Rng;
-use houserule_core::text::{counted, one_line, series};
+use houserule_core::text::{one_line, plural, series};
 use houserule_lab::bot::{Bot, BotName, Level, SearchObserver, SearchProgress, SearchRequest};
 use houserule_lab::cores;
 use houserule_script::game::BotError;
@@ -19,33 +19,33 @@ use houserule_script::lua::Ruleset;
 use houserule_script::play::Session;
 use houserule_script::rules::RulePlan;
 
-/// Somebody at the table.
+/// Player of a seat.
 #[derive(Clone)]
 pub enum Occupant {
-    /// A person, by name if we know it.
+    /// A person, with a name if it was given.
     Person(Option<String>),
     Bot(BotName),
 }
 
-/// Who sits at every seat of a game.
+/// Players of all seats of a game, in seat order.
 pub type SeatAssignment = Vec<Occupant>;
 
 const HUMAN: &str = "human";
 
-/// What gives a hint, and moves for those who ask for a bot and name none.
+/// Bot for `hint`, and for `bot` without a name.
 const ADVISER: BotName = BotName::Level(Level::Hard);
 
-/// Bots that play with each other stop here, in case their game does not end.
+/// Maximum number of moves that bots make in a row, in case their game does not end.
 const MAX_BOT_GAME_LEN: usize = 2_000;
 
-/// Reads `Ann,easy` for a game.
+/// Parses seats such as `Ann,easy` for a game.
 pub fn read(text: &str, rules: &Ruleset) -> Result<SeatAssignment, BotError> {
     let occupant = |word: &str| match word.trim() {
         HUMAN => Ok(Occupant::Person(None)),
-        name if is_persons(name) => Ok(Occupant::Person(Some(name.to_string()))),
-        name => bot_named(name).and_then(|bot| bot.resolve(rules)).map(Occupant::Bot).map_err(|error| match error {
+        name if is_person_name(name) => Ok(Occupant::Person(Some(name.to_string()))),
+        name => parse_bot(name).and_then(|bot| bot.resolve(rules)).map(Occupant::Bot).map_err(|error| match error {
             BotError::Unknown(_) => format!(
-                "`{}` cannot sit down; say `{HUMAN}` or a name with a capital, {}, or {GUESTS}",
+                "`{}` cannot sit down; say `{HUMAN}` or a name with a capital, {}, or {ENGINE_SYNTAX}",
                 one_line(name, 40),
                 BotName::KNOWN
             )
@@ -56,43 +56,43 @@ pub fn read(text: &str, rules: &Ruleset) -> Result<SeatAssignment, BotError> {
     let occupants: SeatAssignment = text.split(',').map(occupant).collect::<Result<_, BotError>>()?;
     let (plan, seats) = (&rules.plan, &rules.plan.names.seats);
     if occupants.len() != seats.len() {
-        let (has, named) = (counted(seats.len(), "seat"), occupants.len());
-        return Err(format!("{} has {has}, {}; you name {named}", plan.title, series(seats, "and")).into());
+        let (has, given) = (plural(seats.len(), "seat"), occupants.len());
+        return Err(format!("{} has {has}, {}; you name {given}", plan.title, series(seats, "and")).into());
     }
     occupants.iter().filter_map(Occupant::bot).try_for_each(|bot| bot.supports(plan))?;
     Ok(occupants)
 }
 
-/// Those who sat at a recorded game, if they can be had; what cannot is noted.
-pub fn seated_again(seats: &[String], rules: &Ruleset, notes: &mut Vec<String>) -> SeatAssignment {
+/// Restores the seats of a recorded game; adds a note for each that cannot be restored.
+pub fn restore_seats(seats: &[String], rules: &Ruleset, notes: &mut Vec<String>) -> SeatAssignment {
     if seats.is_empty() {
         return SeatAssignment::new();
     }
-    let mut occupants = read(&seats.join(","), rules).unwrap_or_else(|says| {
-        notes.push(format!("people play in place of those who sat there: {says}"));
+    let mut occupants = read(&seats.join(","), rules).unwrap_or_else(|error| {
+        notes.push(format!("people play in place of those who sat there: {error}"));
         SeatAssignment::new()
     });
-    // A file that somebody else wrote must not start a program.
-    for occupant in occupants.iter_mut().filter(|occupant| matches!(occupant, Occupant::Bot(BotName::Guest(_)))) {
+    // A file from another person must not start a program.
+    for occupant in occupants.iter_mut().filter(|occupant| matches!(occupant, Occupant::Bot(BotName::External(_)))) {
         notes.push(format!("`{occupant}` sat there and is not called again by a file; `seats` can call it"));
         *occupant = Occupant::Person(None);
     }
     occupants
 }
 
-/// Whether a word is the name of a person: bots are written small, and engines and files have signs in their names.
-fn is_persons(name: &str) -> bool {
+/// Returns whether a word is a person's name: bots are lower case, engines and files contain punctuation.
+fn is_person_name(name: &str) -> bool {
     let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '\'');
     name.starts_with(char::is_uppercase) && name.chars().count() <= 30 && name.chars().all(is_plain)
 }
 
-fn written(occupants: &[Occupant]) -> String {
+fn seats_text(occupants: &[Occupant]) -> String {
     occupants.iter().map(Occupant::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// A sentence with its first letter large.
-fn begun_large(says: &str) -> String {
-    let mut letters = says.chars();
+/// Capitalises the first letter of a sentence.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
     first + letters.as_str()
 }
@@ -115,27 +115,27 @@ impl fmt::Display for Occupant {
     }
 }
 
-/// The bots at a table. Without any it is empty.
+/// Seats of the current game with their bots; empty if no seats were assigned.
 #[derive(Default)]
 pub struct SeatedBots {
     occupants: SeatAssignment,
     bots: Vec<Option<Box<dyn Bot>>>,
     rng: Option<Rng>,
-    /// In a race: the bots that move because somebody has.
-    due: Vec<Seat>,
-    /// Whether bots that play among themselves were stopped.
-    pub is_resting: bool,
+    /// Bots that still have to move in a race, after a person's move.
+    pending: Vec<Seat>,
+    /// Whether a game between bots was interrupted.
+    pub is_paused: bool,
 }
 
 impl SeatedBots {
     pub fn new(occupants: SeatAssignment, seed: u64) -> SeatedBots {
-        // Nobody else thinks while a bot does.
-        let bots = occupants.iter().map(|occupant| Some(occupant.bot()?.bot_on(cores()))).collect();
-        SeatedBots { occupants, bots, rng: Some(Rng::new(seed)), due: Vec::new(), is_resting: false }
+        // Only one bot searches at a time, so each may use all cores.
+        let bots = occupants.iter().map(|occupant| Some(occupant.bot()?.create_with_threads(cores()))).collect();
+        SeatedBots { occupants, bots, rng: Some(Rng::new(seed)), pending: Vec::new(), is_paused: false }
     }
 
-    /// Those who sit down with a person who has said nothing about it: where two play, an easy opponent.
-    pub fn usual(plan: &RulePlan) -> SeatAssignment {
+    /// Returns the default seats at a terminal: in games for two, a person against an easy bot.
+    pub fn default_seats(plan: &RulePlan) -> SeatAssignment {
         match plan.names.seats.len() {
             2 => vec![Occupant::Person(None), Occupant::Bot(BotName::Level(Level::Easy))],
             seats => vec![Occupant::Person(None); seats],
@@ -146,7 +146,7 @@ impl SeatedBots {
         &self.occupants
     }
 
-    /// Who plays every seat now: after a change of sides it is not the one whose chair it was.
+    /// Returns the present player of every seat. After a swap this differs from the chairs.
     fn by_seat(&self, session: &Session) -> impl Iterator<Item = (Seat, &Occupant)> {
         const PERSON: &Occupant = &Occupant::Person(None);
         let seats = session.plan().names.seats.indices();
@@ -163,16 +163,16 @@ impl SeatedBots {
         self.occupants.iter().any(|occupant| occupant.bot().is_some())
     }
 
-    fn only_bots(&self) -> bool {
+    fn has_only_bots(&self) -> bool {
         self.has_bots() && self.occupants.iter().all(|occupant| occupant.bot().is_some())
     }
 
-    /// The bot in a chair.
+    /// Returns the bot in a chair.
     pub fn bot_name(&self, chair: Seat) -> Option<&BotName> {
         self.occupants.get(chair.index())?.bot()
     }
 
-    /// The name of the person in a chair.
+    /// Returns the name of the person in a chair.
     pub fn name(&self, chair: Seat) -> Option<&str> {
         match self.occupants.get(chair.index())? {
             Occupant::Person(name) => name.as_deref(),
@@ -180,63 +180,63 @@ impl SeatedBots {
         }
     }
 
-    /// How many people sit at a table with so many chairs.
-    pub fn people(&self, chairs: usize) -> usize {
+    /// Counts the people on `chairs` chairs.
+    pub fn count_people(&self, chairs: usize) -> usize {
         Seat::all(chairs).filter(|chair| !self.is_bot(*chair)).count()
     }
 
-    /// The only person among bots.
-    pub fn person(&self, chairs: usize) -> Option<Seat> {
+    /// Returns the chair of the person, if there is exactly one.
+    pub fn only_person(&self, chairs: usize) -> Option<Seat> {
         let mut people = Seat::all(chairs).filter(|chair| !self.is_bot(*chair));
         let first = people.next()?;
         (people.next().is_none()).then_some(first)
     }
 
-    /// Who sits where, as records keep it; nothing where nobody was named.
-    pub fn recorded(&self) -> Vec<String> {
-        let is_told = self.occupants.iter().any(|occupant| !matches!(occupant, Occupant::Person(None)));
-        self.occupants.iter().filter(|_| is_told).map(Occupant::to_string).collect()
+    /// Returns the seats for a record; empty if all are unnamed people.
+    pub fn seat_names(&self) -> Vec<String> {
+        let is_named = self.occupants.iter().any(|occupant| !matches!(occupant, Occupant::Person(None)));
+        self.occupants.iter().filter(|_| is_named).map(Occupant::to_string).collect()
     }
 }
 
-/// Ctrl-C while a bot thinks: it moves with what it knows by then.
+/// Observer that stops a search on Ctrl-C; the bot plays the best move so far.
 #[derive(Default)]
 struct CtrlCObserver {
     is_stopped: bool,
 }
 
 impl CtrlCObserver {
-    /// Whether Ctrl-C was pressed, during the thought or since: some bots are too fast to look.
+    /// Returns whether Ctrl-C was pressed during the search or since; fast bots do not poll.
     fn was_stopped(&self) -> bool {
         self.is_stopped || STOP.swap(false, Ordering::Relaxed)
     }
 }
 
 impl SearchObserver for CtrlCObserver {
-    fn look(&mut self, _: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
+    fn on_progress(&mut self, _: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
         self.is_stopped |= STOP.swap(false, Ordering::Relaxed);
         if self.is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
 impl Prompt {
-    /// Keeps those who sat where there are more seats now, or fewer: people take the new ones, and the place of a bot that
-    /// cannot play under these rules.
+    /// Adapts the seats to a new number of seats. People take new seats, and replace bots that do not support the
+    /// rules.
     pub(super) fn reseat(&mut self) {
-        let Some(session) = self.session.as_ref().filter(|_| !self.seated.occupants.is_empty()) else {
+        let Some(session) = self.session.as_ref().filter(|_| !self.seating.occupants.is_empty()) else {
             return;
         };
         let plan = session.plan();
-        let mut occupants = self.seated.occupants.clone();
+        let mut occupants = self.seating.occupants.clone();
         occupants.resize(plan.names.seats.len(), Occupant::Person(None));
-        let cannot = |occupant: &&mut Occupant| occupant.bot().is_some_and(|bot| bot.supports(plan).is_err());
-        occupants.iter_mut().filter(cannot).for_each(|occupant| *occupant = Occupant::Person(None));
-        self.seated = SeatedBots::new(occupants, session.seed);
+        let is_unsupported = |occupant: &&mut Occupant| occupant.bot().is_some_and(|bot| bot.supports(plan).is_err());
+        occupants.iter_mut().filter(is_unsupported).for_each(|occupant| *occupant = Occupant::Person(None));
+        self.seating = SeatedBots::new(occupants, session.seed);
     }
 
-    /// Says whom a person plays with.
+    /// Prints who plays which seat.
     pub(super) fn introduce(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Some(session) = self.session.as_ref().filter(|_| !self.seated.recorded().is_empty()) else {
+        let Some(session) = self.session.as_ref().filter(|_| !self.seating.seat_names().is_empty()) else {
             return Ok(());
         };
         let names = &session.plan().names;
@@ -245,20 +245,20 @@ impl Prompt {
             Occupant::Person(Some(name)) => format!("{} is {name}", names.seat_and_team(seat)),
             Occupant::Bot(bot) => format!("{} is played by {bot}", names.seat_and_team(seat)),
         };
-        let all: Vec<String> = self.seated.by_seat(session).map(who).collect();
+        let all: Vec<String> = self.seating.by_seat(session).map(who).collect();
         let people = vec![HUMAN; names.seats.len()].join(",");
-        let says = match self.seated.has_bots() {
+        let text = match self.seating.has_bots() {
             true => format!("{}; `seats {people}` is for people alone.", series(&all, "and")),
             false => format!("{}.", series(&all, "and")),
         };
-        writeln!(out, "{}", crate::render::folded(&begun_large(&says)))
+        writeln!(out, "{}", crate::render::wrap_hanging(&capitalised(&text)))
     }
 
-    /// Says who plays what after the sides were changed.
-    pub(super) fn introduce_swapped(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// Prints who plays which seat after a swap.
+    pub(super) fn announce_swap(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(session) = &self.session else { return Ok(()) };
         let names = &session.plan().names;
-        let is_alone = self.seated.person(names.seats.len()).is_some();
+        let is_alone = self.seating.only_person(names.seats.len()).is_some();
         let who = |(seat, occupant): (Seat, &Occupant)| {
             let now = names.seat_and_team(seat);
             match occupant {
@@ -269,64 +269,64 @@ impl Prompt {
                 occupant => format!("{occupant} plays {now}"),
             }
         };
-        let all: Vec<String> = self.seated.by_seat(session).map(who).collect();
-        let says = begun_large(&format!("{} now.", series(&all, "and")));
-        writeln!(out, "{}", crate::render::folded(&says))
+        let all: Vec<String> = self.seating.by_seat(session).map(who).collect();
+        let text = capitalised(&format!("{} now.", series(&all, "and")));
+        writeln!(out, "{}", crate::render::wrap_hanging(&text))
     }
 
-    /// Who plays, seat by seat, as the game began.
+    /// Returns the players by chair, as the game began.
     pub(super) fn players(&self) -> Vec<String> {
         let seats = self.session.as_ref().map_or(0, |session| session.plan().names.seats.len());
-        let occupant = |seat: usize| self.seated.occupants.get(seat).map_or(HUMAN.to_string(), Occupant::to_string);
+        let occupant = |seat: usize| self.seating.occupants.get(seat).map_or(HUMAN.to_string(), Occupant::to_string);
         (0..seats).map(occupant).collect()
     }
 
-    /// `seats`, or `seats human,hard`.
+    /// Runs `seats` or `seats human,hard`.
     pub(super) fn seats(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &self.session else { return refused(NO_GAME) };
+        let Some(session) = &self.session else { return refuse(NO_GAME) };
         if rest.is_empty() {
-            for (seat, occupant) in self.seated.by_seat(session) {
+            for (seat, occupant) in self.seating.by_seat(session) {
                 writeln!(out, "{}: {occupant}", session.plan().seat_name(seat))?;
             }
             return Ok(CommandOutcome::Done);
         }
         match read(rest, &session.ruleset) {
-            Err(says) => refused(says),
+            Err(error) => refuse(error),
             Ok(occupants) => {
-                writeln!(out, "seats: {}", written(&occupants))?;
-                // They are named by what they play now; who has changed sides sits in another's chair.
+                writeln!(out, "seats: {}", seats_text(&occupants))?;
+                // Names are given by seat; after a swap the chairs differ.
                 let chairs = Seat::all(occupants.len());
                 let chairs = chairs.map(|chair| occupants[session.game.player(chair).index()].clone());
-                self.seated = SeatedBots::new(chairs.collect(), session.seed);
-                self.is_looking_back = false;
-                self.keep();
+                self.seating = SeatedBots::new(chairs.collect(), session.seed);
+                self.is_reviewing = false;
+                self.autosave_now();
                 Ok(CommandOutcome::Done)
             }
         }
     }
 
-    /// `bot`, or `bot greedy`: a bot makes the next move, whoever sits there.
+    /// Runs `bot` or `bot greedy`: a bot makes the next move for any player.
     pub(super) fn bot(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let name = match rest {
             "" => ADVISER,
             name => {
-                let Some(session) = &self.session else { return refused(NO_GAME) };
-                match bot_named(name).and_then(|bot| bot.resolve(&session.ruleset)) {
+                let Some(session) = &self.session else { return refuse(NO_GAME) };
+                match parse_bot(name).and_then(|bot| bot.resolve(&session.ruleset)) {
                     Ok(name) => name,
-                    Err(says) => return refused(says),
+                    Err(error) => return refuse(error),
                 }
             }
         };
-        match self.advice(&name) {
-            Err(says) => refused(says),
-            Ok((seat, text)) => self.make(seat, &text, out),
+        match self.suggest_move(&name) {
+            Err(error) => refuse(error),
+            Ok((seat, text)) => self.play_bot_move(seat, &text, out),
         }
     }
 
-    /// The move that a good bot would make.
+    /// Prints the move that a strong bot would play.
     pub(super) fn suggest(&mut self, out: &mut dyn Write) -> CommandResult {
-        match self.advice(&ADVISER) {
-            Err(says) => refused(says),
+        match self.suggest_move(&ADVISER) {
+            Err(error) => refuse(error),
             Ok((_, text)) => {
                 writeln!(out, "{ADVISER} would play {text}")?;
                 Ok(CommandOutcome::Done)
@@ -334,136 +334,136 @@ impl Prompt {
         }
     }
 
-    /// What a bot would play for a seat that may move: in a race for the first that is no bot's.
-    fn advice(&mut self, name: &BotName) -> anyhow::Result<(Seat, String)> {
+    /// Returns a bot's move for a seat that may move; in a race, preferably a person's seat.
+    fn suggest_move(&mut self, name: &BotName) -> anyhow::Result<(Seat, String)> {
         let session = self.session.as_mut().context(NO_GAME)?;
         name.supports(session.plan())?;
         if let Some(outcome) = session.game.outcome()? {
-            bail!("the game is over: {}", outcome.words(session.plan()));
+            bail!("the game is over: {}", outcome.describe(session.plan()));
         }
         let movers = session.game.board().movers();
         let seats = session.plan().names.seats.indices();
         let mut rng = Rng::new(session.seed);
-        let mut bot = name.bot();
-        let of_bot: Vec<bool> = seats.clone().map(|seat| self.seated.is_bot(session.game.player(seat))).collect();
-        let order = seats.clone().filter(|seat| !of_bot[seat.index()]);
-        for seat in order.chain(seats.filter(|seat| of_bot[seat.index()])).filter(|seat| movers.has(*seat)) {
-            let mut stopper = CtrlCObserver::default();
-            let request = SearchRequest::observed(seat, &mut stopper);
+        let mut bot = name.create();
+        let is_bot: Vec<bool> = seats.clone().map(|seat| self.seating.is_bot(session.game.player(seat))).collect();
+        let order = seats.clone().filter(|seat| !is_bot[seat.index()]);
+        for seat in order.chain(seats.filter(|seat| is_bot[seat.index()])).filter(|seat| movers.has(*seat)) {
+            let mut observer = CtrlCObserver::default();
+            let request = SearchRequest::new(seat, &mut observer);
             let mv = bot.search(&mut session.game, &mut rng, request)?;
             if let Some(mv) = mv {
-                return Ok((seat, session.written(mv)));
+                return Ok((seat, session.move_text(mv)));
             }
         }
         bail!("nobody can move")
     }
 
-    /// Plays a bot's move and shows it.
-    fn make(&mut self, seat: Seat, text: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else { return refused(NO_GAME) };
+    /// Plays a bot's move and prints it.
+    fn play_bot_move(&mut self, seat: Seat, text: &str, out: &mut dyn Write) -> CommandResult {
+        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
         match session.play(text) {
-            Ok(written) => {
-                self.moved(seat);
-                self.keep_soon();
-                self.announce(seat, &written, out)?;
+            Ok(notation) => {
+                self.after_move(seat);
+                self.autosave_soon();
+                self.announce(seat, &notation, out)?;
                 Ok(CommandOutcome::Done)
             }
-            Err(error) => refused(format!("{text} cannot be played: {}", session.tell(&error))),
+            Err(error) => refuse(format!("{text} cannot be played: {}", session.explain_error(&error))),
         }
     }
 
-    /// Notes that a seat has moved: in a race every bot moves once for every move of a person.
-    pub(super) fn moved(&mut self, seat: Seat) {
+    /// Updates the state after a move. In a race every bot moves once after each move of a person.
+    pub(super) fn after_move(&mut self, seat: Seat) {
         self.offered_moves.clear();
-        self.taken_back.clear();
-        (self.is_looking_back, self.cut_from, self.seated.is_resting) = (false, None, false);
+        self.redo_stack.clear();
+        (self.is_reviewing, self.moves_before_cut, self.seating.is_paused) = (false, None, false);
         let is_race = self.session.as_ref().is_some_and(|session| session.is_race());
-        if is_race && !self.seated.is_bot(seat) {
-            let bots = Seat::all(self.seated.occupants.len()).filter(|seat| self.seated.is_bot(*seat));
-            self.seated.due = bots.collect();
+        if is_race && !self.seating.is_bot(seat) {
+            let bots = Seat::all(self.seating.occupants.len()).filter(|seat| self.seating.is_bot(*seat));
+            self.seating.pending = bots.collect();
         }
     }
 
-    /// The bot that is to move now, if one is.
+    /// Returns the seat of the bot to move, if any.
     fn next_bot(&mut self) -> Option<Seat> {
         let session = self.session.as_ref()?;
         if !session.is_race() {
-            return Some(session.game.seat()).filter(|seat| self.seated.is_bot(session.game.player(*seat)));
+            return Some(session.game.seat()).filter(|seat| self.seating.is_bot(session.game.player(*seat)));
         }
-        if self.seated.due.is_empty() && self.seated.only_bots() {
-            self.seated.due = Seat::all(self.seated.occupants.len()).collect();
+        if self.seating.pending.is_empty() && self.seating.has_only_bots() {
+            self.seating.pending = Seat::all(self.seating.occupants.len()).collect();
         }
-        (!self.seated.due.is_empty()).then(|| self.seated.due.remove(0))
+        (!self.seating.pending.is_empty()).then(|| self.seating.pending.remove(0))
     }
 
-    /// Lets every bot move whose turn it is.
+    /// Lets bots move until it is a person's turn.
     pub(super) fn let_bots_move(&mut self, out: &mut dyn Write) -> CommandResult {
-        if self.is_looking_back || self.seated.is_resting {
-            // Whoever looks at an earlier turn is not answered there.
+        if self.is_reviewing || self.seating.is_paused {
+            // Bots do not move while an earlier turn is shown.
             return Ok(CommandOutcome::Done);
         }
-        let (mut idle, only_bots) = (0, self.seated.only_bots());
-        let mut impatience = CtrlCObserver::default();
+        let (mut passes, only_bots) = (0, self.seating.has_only_bots());
+        let mut observer = CtrlCObserver::default();
         for _ in 0..MAX_BOT_GAME_LEN {
             let Some(session) = &mut self.session else { return Ok(CommandOutcome::Done) };
             match session.game.outcome() {
                 Ok(None) => {}
                 Ok(Some(_)) => {
-                    self.seated.due.clear();
+                    self.seating.pending.clear();
                     return Ok(CommandOutcome::Done);
                 }
-                Err(fault) => return refused(fault),
+                Err(fault) => return refuse(fault),
             }
             let Some(seat) = self.next_bot() else { return Ok(CommandOutcome::Done) };
             let Some(session) = &mut self.session else { return Ok(CommandOutcome::Done) };
-            let SeatedBots { bots, rng: Some(rng), .. } = &mut self.seated else {
+            let SeatedBots { bots, rng: Some(rng), .. } = &mut self.seating else {
                 return Ok(CommandOutcome::Done);
             };
             let Some(bot) = bots.get_mut(session.game.player(seat).index()).and_then(Option::as_mut) else {
                 return Ok(CommandOutcome::Done);
             };
-            let chosen = bot.search(&mut session.game, rng, SearchRequest::observed(seat, &mut impatience));
-            if impatience.was_stopped() && only_bots {
-                // Among bots nobody waits for this move: who presses Ctrl-C wants to be asked again.
-                self.seated.is_resting = true;
-                let says = "The bots wait: Enter or `bot` lets them go on, `seats` changes who plays.";
-                writeln!(out, "{}", crate::render::folded(says))?;
+            let chosen = bot.search(&mut session.game, rng, SearchRequest::new(seat, &mut observer));
+            if observer.was_stopped() && only_bots {
+                // In a game between bots, Ctrl-C returns to the prompt.
+                self.seating.is_paused = true;
+                let text = "The bots wait: Enter or `bot` lets them go on, `seats` changes who plays.";
+                writeln!(out, "{}", crate::render::wrap_hanging(text))?;
                 return Ok(CommandOutcome::Done);
             }
-            impatience.is_stopped = false;
+            observer.is_stopped = false;
             match chosen {
-                Err(fault) => return self.vacate(seat, &fault.to_string()),
-                // In a race somebody who cannot move waits for the others.
-                Ok(None) if idle < self.seated.occupants.len() => idle += 1,
+                Err(fault) => return self.replace_bot(seat, &fault.to_string()),
+                // In a race a bot that cannot move waits for the others.
+                Ok(None) if passes < self.seating.occupants.len() => passes += 1,
                 Ok(None) => return Ok(CommandOutcome::Done),
                 Ok(Some(mv)) => {
-                    idle = 0;
-                    let text = session.written(mv);
-                    if let violation @ CommandOutcome::Refused(_) = self.make(seat, &text, out)? {
+                    passes = 0;
+                    let text = session.move_text(mv);
+                    if let violation @ CommandOutcome::Refused(_) = self.play_bot_move(seat, &text, out)? {
                         return Ok(violation);
                     }
                 }
             }
         }
-        refused(format!("the bots have made {MAX_BOT_GAME_LEN} moves without an end; `seats` changes who plays"))
+        refuse(format!("the bots have made {MAX_BOT_GAME_LEN} moves without an end; `seats` changes who plays"))
     }
 
-    /// Gives the seat of somebody who cannot go on to a person, and says so. The game stays as it is.
-    fn vacate(&mut self, seat: Seat, says: &str) -> CommandResult {
-        let Some(session) = &self.session else { return refused(NO_GAME) };
+    /// Replaces a failed bot by a person and prints why. The game stays unchanged.
+    fn replace_bot(&mut self, seat: Seat, message: &str) -> CommandResult {
+        let Some(session) = &self.session else { return refuse(NO_GAME) };
         let name = session.plan().names.seat_and_team(seat);
         let chair = session.game.player(seat).index();
-        self.seated.occupants[chair] = Occupant::Person(None);
-        self.seated.bots[chair] = None;
-        self.seated.due.clear();
+        self.seating.occupants[chair] = Occupant::Person(None);
+        self.seating.bots[chair] = None;
+        self.seating.pending.clear();
         self.bot_failed = true;
-        eprint_note(&format!("{says}; {name} is yours now"))?;
+        eprint_note(&format!("{message}; {name} is yours now"))?;
         Ok(CommandOutcome::Done)
     }
 
-    /// Whether a bot is to move, in a game of turns.
+    /// Returns whether it is a bot's turn; false in a race.
     pub(super) fn is_bots_turn(&self) -> bool {
         let turn = self.session.as_ref().filter(|session| !session.is_race());
-        turn.is_some_and(|session| self.seated.is_bot(session.game.player(session.game.seat())))
+        turn.is_some_and(|session| self.seating.is_bot(session.game.player(session.game.seat())))
     }
 }

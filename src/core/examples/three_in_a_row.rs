@@ -35,12 +35,12 @@ fn main() {
         }
     }
     let (tiles, naming, colours) = (None, CellNaming::Counted, BTreeMap::new());
-    let game = GameDef { names, pieces: vec![piece].into(), reserve, tiles, naming, colours, grows: false, rules };
+    let game = GameDef { names, pieces: vec![piece].into(), reserve, tiles, naming, colours, can_grow: false, rules };
 
     let compiled = game.compile().expect("the rules fit together");
     let mut position = compiled.position(None, 0).expect("a game begins");
     let mut moves = Vec::new();
-    position.list(&mut moves);
+    position.list_moves(&mut moves);
     for mv in &moves {
         let action = position.unpack(*mv);
         print!("{} ", action.at().map_or(String::new(), |at| position.view().name(at)));

@@ -1,5 +1,5 @@
-//! Bitboards: sets of cells as machine words. A board uses the narrowest type that holds its cells, chosen when its
-//! rules are compiled; all code above is generic over [`Bitboard`].
+//! Bitboards: sets of cells as machine words. A board uses the narrowest type that fits its cells, chosen when its
+//! rules are compiled; all other code is generic over [`Bitboard`].
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
@@ -75,7 +75,7 @@ pub trait Bitboard:
     }
 
     /// Set of some cells.
-    fn collect(cells: impl IntoIterator<Item = Cell>) -> Self {
+    fn from_cells(cells: impl IntoIterator<Item = Cell>) -> Self {
         cells.into_iter().fold(Self::EMPTY, |set, cell| set | Self::only(cell))
     }
 }
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_wide_set_shifts_across_its_middle() {
-        let set = Bits256::collect([0, 127, 130].map(Cell));
+        let set = Bits256::from_cells([0, 127, 130].map(Cell));
         assert_eq!(set.shifted_up(3).cells().collect::<Vec<_>>(), [3, 130, 133].map(Cell));
         assert_eq!(set.shifted_up(3).shifted_down(3), set);
         assert_eq!(set.shifted_down(5).cells().collect::<Vec<_>>(), [122, 125].map(Cell));
@@ -254,7 +254,7 @@ mod tests {
     fn cells_come_lowest_first_in_every_width() {
         fn check<S: Bitboard>() {
             let top = Cell::new(S::CAPACITY - 1);
-            let set = S::collect([top, Cell::new(0), Cell::new(17)]);
+            let set = S::from_cells([top, Cell::new(0), Cell::new(17)]);
             assert_eq!(set.cells().collect::<Vec<_>>(), [Cell(0), Cell(17), top]);
             assert_eq!((set.len(), set.has(Cell::new(17)), set.has(Cell::new(18))), (3, true, false));
             assert_eq!((set.last(), S::only(Cell::new(17)).last()), (top, Cell(17)));

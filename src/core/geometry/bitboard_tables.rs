@@ -1,5 +1,5 @@
-//! Geometry of a [`Grid`] as bitboards of one width: a step is a shift and a mask, so a whole set of cells takes it at
-//! once.
+//! Geometry of a [`Grid`] as bitboards of one width: a step is a shift and a mask, so that a whole set of cells takes
+//! it in one operation.
 
 use super::{Bitboard, BoardEdge, Cell, Grid, Offset};
 
@@ -13,7 +13,7 @@ pub struct BitboardTables<S> {
     /// Steps along edges, then across corners.
     pub steps_and_diagonals: Vec<Shift<S>>,
     /// Pairs of opposite edges of the board.
-    pub opposite: Vec<(S, S)>,
+    pub edge_pairs: Vec<(S, S)>,
     /// Directions of straight lines, including diagonals: one of each opposite pair.
     pub lines: Vec<Shift<S>>,
     /// Minimum number of cells that join two opposite edges.
@@ -32,30 +32,30 @@ struct Ray<S> {
     len: u32,
 }
 
-/// Step taken by a whole set: cells that would leave the board are masked out, the rest are shifted.
+/// Step of a whole set: cells that would leave the board are masked out, the rest are shifted.
 #[derive(Clone, Copy, Debug)]
 pub struct Shift<S> {
-    /// Cells that can take the step. On a board of one column a step may shift by 0; no cell can take it.
-    from: S,
+    /// Cells that can take the step. On a board with one column a step may shift by 0, and no cell can take it.
+    movable: S,
     up: u32,
     down: u32,
 }
 
 impl<S: Bitboard> Shift<S> {
     fn new(grid: &Grid, step: Offset) -> Shift<S> {
-        let can = grid.cells().filter(|&cell| grid.neighbour(cell, step).is_some());
-        let by = stride(grid, step);
-        Shift { from: S::collect(can), up: by.max(0) as u32, down: by.min(0).unsigned_abs() }
+        let movable = grid.cells().filter(|&cell| grid.neighbour(cell, step).is_some());
+        let delta = stride(grid, step);
+        Shift { movable: S::from_cells(movable), up: delta.max(0) as u32, down: delta.min(0).unsigned_abs() }
     }
 
-    /// Cells that a set reaches.
-    pub fn of(self, set: S) -> S {
-        (set & self.from).moved(self.up, self.down)
+    /// Returns the cells that a set reaches with the step.
+    pub fn apply(self, set: S) -> S {
+        (set & self.movable).moved(self.up, self.down)
     }
 
     /// Cells from which the step leads into a set.
     pub fn sources(self, set: S) -> S {
-        set.moved(self.down, self.up) & self.from
+        set.moved(self.down, self.up) & self.movable
     }
 }
 
@@ -67,17 +67,17 @@ impl<S: Bitboard> BitboardTables<S> {
     /// Computes the tables of a board.
     pub fn new(grid: &Grid) -> BitboardTables<S> {
         let shifts = |steps: &[Offset]| steps.iter().map(|&step| Shift::new(grid, step)).collect::<Vec<_>>();
-        let set = |edge: BoardEdge| S::collect(grid.edge(edge));
+        let set = |edge: BoardEdge| S::from_cells(grid.edge(edge));
         let steps = shifts(&grid.steps);
         assert!(steps.len() <= Grid::MAX_STEPS, "a board has at most {} directions", Grid::MAX_STEPS);
         let ray = |cell, step: Offset| {
-            let ahead = std::iter::successors(grid.neighbour(cell, step), |&cell| grid.neighbour(cell, step));
-            let cells: S = S::collect(ahead);
+            let ray_cells = std::iter::successors(grid.neighbour(cell, step), |&cell| grid.neighbour(cell, step));
+            let cells: S = S::from_cells(ray_cells);
             Ray { cells, len: cells.len() }
         };
         let rays = grid.steps.iter().flat_map(|&step| Cell::all(grid.span()).map(move |cell| ray(cell, step)));
         let mut tables = BitboardTables {
-            all: S::collect(grid.cells()),
+            all: S::from_cells(grid.cells()),
             steps_and_diagonals: [steps.clone(), shifts(&grid.diagonals)].concat(),
             lines: [&grid.steps[..], &grid.diagonals]
                 .concat()
@@ -85,7 +85,7 @@ impl<S: Bitboard> BitboardTables<S> {
                 .filter(|step| stride(grid, *step) > 0)
                 .map(|step| Shift::new(grid, step))
                 .collect(),
-            opposite: grid.opposite.iter().map(|&(a, b)| (set(a), set(b))).collect(),
+            edge_pairs: grid.edge_pairs.iter().map(|&(a, b)| (set(a), set(b))).collect(),
             shortest_road: 0,
             strides: grid.steps.iter().map(|&step| stride(grid, step) as i16).collect(),
             span: grid.span(),
@@ -93,7 +93,7 @@ impl<S: Bitboard> BitboardTables<S> {
             steps,
         };
         let empty = [S::EMPTY, tables.all, S::EMPTY];
-        let shortest = tables.chain_cost(empty, &tables.steps_and_diagonals, &tables.opposite);
+        let shortest = tables.chain_cost(empty, &tables.steps_and_diagonals, &tables.edge_pairs);
         tables.shortest_road = shortest.unwrap_or(0);
         tables
     }
@@ -102,17 +102,17 @@ impl<S: Bitboard> BitboardTables<S> {
         self.rays[direction * self.span + cell.index()]
     }
 
-    /// Number of steps in a direction (an index into the grid's steps) from a cell before one of the `blocked` cells or
-    /// the edge of the board, and the blocked cell if there is one.
+    /// Number of steps from a cell in a direction (an index into the grid's steps) before a `blocked` cell or the edge
+    /// of the board, and that blocked cell, if any.
     #[inline]
     pub fn open_steps(&self, direction: usize, cell: Cell, blocked: S) -> (u32, Option<Cell>) {
         let ray = self.ray(direction, cell);
-        let met = ray.cells & blocked;
-        if met.is_empty() {
+        let blockers = ray.cells & blocked;
+        if blockers.is_empty() {
             return (ray.len, None);
         }
-        let nearest = if self.strides[direction] > 0 { met.first() } else { met.last() };
-        // Beyond the nearest blocked cell is the rest of the ray after the open steps and that cell.
+        let nearest = if self.strides[direction] > 0 { blockers.first() } else { blockers.last() };
+        // Beyond the nearest blocked cell lies the ray without the open steps and that cell.
         (ray.len - self.ray(direction, nearest).len - 1, Some(nearest))
     }
 
@@ -121,17 +121,17 @@ impl<S: Bitboard> BitboardTables<S> {
         Stride(self.strides[direction])
     }
 
-    /// Whether `cells` contains a chain between opposite edges through `some` of them. Equivalent to
-    /// [`BitboardTables::joins`] if there was no chain without these cells, and usually cheaper, because cells not
-    /// connected to them are not visited.
-    pub fn joins_through(&self, some: S, cells: S, steps: &[Shift<S>], pairs: &[(S, S)]) -> bool {
-        let linked = flood(some, cells, steps);
-        let spans = |&(from, to): &(S, S)| !(linked & from).is_empty() && !(linked & to).is_empty();
+    /// Whether `cells` contains a chain between opposite edges through one of the `seeds`. Equivalent to
+    /// [`BitboardTables::joins`] if there was no chain without the seeds, and usually cheaper, because cells that are
+    /// not connected to them are not visited.
+    pub fn joins_through(&self, seeds: S, cells: S, steps: &[Shift<S>], pairs: &[(S, S)]) -> bool {
+        let linked = flood(seeds, cells, steps);
+        let touches_both = |&(from, to): &(S, S)| !(linked & from).is_empty() && !(linked & to).is_empty();
         // Several cells may touch both edges without being linked to each other.
-        pairs.iter().any(spans) && self.joins(linked, steps, pairs)
+        pairs.iter().any(touches_both) && self.joins(linked, steps, pairs)
     }
 
-    /// Whether `cells` contains a chain between the two edges of one of these `pairs`, linked by `steps`.
+    /// Whether `cells`, connected by `steps`, contain a chain between the two edges of one of the `pairs`.
     pub fn joins(&self, cells: S, steps: &[Shift<S>], pairs: &[(S, S)]) -> bool {
         if cells.len() < self.shortest_road {
             return false;
@@ -147,23 +147,23 @@ impl<S: Bitboard> BitboardTables<S> {
 }
 
 impl<S: Bitboard> BitboardTables<S> {
-    /// Cost of completing a chain of `own` cells between the edges of some pair: a `free` cell on its way costs one,
-    /// any other of the `open` ones two. `None` if it is impossible.
+    /// Minimum cost of completing a chain of `own` cells between the edges of one of the `pairs`: a `free` cell costs
+    /// one, an `open` cell two. `None` if there is no way.
     pub fn chain_cost(&self, [own, free, open]: [S; 3], steps: &[Shift<S>], pairs: &[(S, S)]) -> Option<u32> {
         let cost = |&(from, to): &(S, S)| self.cost_between(from, to, [own, free, open], steps);
         pairs.iter().filter_map(cost).min()
     }
 
     fn cost_between(&self, from: S, to: S, [own, free, open]: [S; 3], steps: &[Shift<S>]) -> Option<u32> {
-        let around = |cells: S| steps.iter().fold(from, |around, step| around | step.of(cells));
+        let around = |cells: S| steps.iter().fold(from, |around, step| around | step.apply(cells));
         // Cells reachable for one less than the current cost, and for the current cost.
         let (mut before, mut reached) = (None, flood(own & from, own, steps));
         for cost in 0.. {
             if !(reached & to).is_empty() {
                 return Some(cost);
             }
-            let dear = before.map_or(S::EMPTY, |before| around(before) & open);
-            let grown = reached | around(reached) & free | dear;
+            let expensive = before.map_or(S::EMPTY, |before| around(before) & open);
+            let grown = reached | around(reached) & free | expensive;
             let grown = flood(grown, grown | own, steps);
             if grown == reached && before == Some(reached) {
                 return None;
@@ -174,11 +174,11 @@ impl<S: Bitboard> BitboardTables<S> {
     }
 }
 
-/// Floodfill: the cells linked to `some` of them, these included.
-fn flood<S: Bitboard>(some: S, cells: S, steps: &[Shift<S>]) -> S {
-    let mut reached = some;
+/// Flood fill: the cells connected to the `seeds`, including the seeds.
+fn flood<S: Bitboard>(seeds: S, cells: S, steps: &[Shift<S>]) -> S {
+    let mut reached = seeds;
     loop {
-        let grown = steps.iter().fold(reached, |grown, step| grown | step.of(reached)) & cells;
+        let grown = steps.iter().fold(reached, |grown, step| grown | step.apply(reached)) & cells;
         if grown == reached {
             return reached;
         }
@@ -191,8 +191,8 @@ fn flood<S: Bitboard>(some: S, cells: S, steps: &[Shift<S>]) -> S {
 pub struct Stride(i16);
 
 impl Stride {
-    /// Neighbour of a cell that has one.
-    pub fn from(self, cell: Cell) -> Cell {
+    /// Neighbour of a cell; the cell must have one.
+    pub fn apply(self, cell: Cell) -> Cell {
         Cell((cell.0 as i16 + self.0) as u8)
     }
 }
@@ -204,17 +204,17 @@ pub(super) mod tests {
 
     /// Cells by name, for tests.
     pub fn set<S: Bitboard>(grid: &Grid, names: &str) -> S {
-        S::collect(names.split(' ').filter_map(|name| grid.cell(Grid::parse(name)?)))
+        S::from_cells(names.split(' ').filter_map(|name| grid.cell(Grid::parse(name)?)))
     }
 
     #[test]
     fn a_chain_joins_opposite_sides_in_every_width() {
         fn check<S: Bitboard>(side: u8) {
             let grid = Grid::squares(side, side);
-            let field = BitboardTables::<S>::new(&grid);
-            let row: S = S::collect((0..side).map(|x| Cell(side + x)));
-            assert!(field.joins(row, &field.steps, &field.opposite));
-            assert!(!field.joins(row & !S::only(Cell(side + 2)), &field.steps, &field.opposite));
+            let tables = BitboardTables::<S>::new(&grid);
+            let row: S = S::from_cells((0..side).map(|x| Cell(side + x)));
+            assert!(tables.joins(row, &tables.steps, &tables.edge_pairs));
+            assert!(!tables.joins(row & !S::only(Cell(side + 2)), &tables.steps, &tables.edge_pairs));
         }
         check::<u64>(8);
         check::<u128>(11);
@@ -224,22 +224,22 @@ pub(super) mod tests {
     #[test]
     fn a_chain_of_hexagons_turns_with_six_steps_and_in_one_diagonal_only() {
         let grid = Grid::hexagons(3, 3);
-        let field = BitboardTables::<u64>::new(&grid);
-        let joins = |names: &str| field.joins(set(&grid, names), &field.steps, &field.opposite);
+        let tables = BitboardTables::<u64>::new(&grid);
+        let joins = |names: &str| tables.joins(set(&grid, names), &tables.steps, &tables.edge_pairs);
         assert!(joins("a3 b2 c1"), "hexagons in a line");
         assert!(!joins("a1 b2 c3"), "these do not touch");
         assert!(joins("a2 b1 b2 b3"), "from the bottom to the top");
-        assert_eq!(field.steps_and_diagonals.len(), 6);
+        assert_eq!(tables.steps_and_diagonals.len(), 6);
     }
 
     #[test]
     fn a_chain_costs_what_is_missing_and_twice_what_must_be_taken() {
         let grid = Grid::squares(4, 4);
-        let field = BitboardTables::<u64>::new(&grid);
+        let tables = BitboardTables::<u64>::new(&grid);
         let cost = |own: &str, theirs: &str, walls: &str| {
             let [own, theirs, walls] = [own, theirs, walls].map(|names| set::<u64>(&grid, names));
-            let free = field.all & !(own | theirs | walls);
-            field.chain_cost([own, free, theirs], &field.steps, &field.opposite)
+            let free = tables.all & !(own | theirs | walls);
+            tables.chain_cost([own, free, theirs], &tables.steps, &tables.edge_pairs)
         };
         assert_eq!(cost("", "", ""), Some(4));
         assert_eq!(cost("a1 a2 a3 a4", "", ""), Some(0));
@@ -253,15 +253,15 @@ pub(super) mod tests {
     #[test]
     fn steps_lead_back_where_they_came_from() {
         for grid in [Grid::squares(1, 1), Grid::squares(5, 5)] {
-            let field = BitboardTables::<u64>::new(&grid);
-            for (direction, step) in field.steps.iter().enumerate() {
+            let tables = BitboardTables::<u64>::new(&grid);
+            for (direction, step) in tables.steps.iter().enumerate() {
                 for cell in grid.cells() {
                     let next = grid.neighbour(cell, grid.steps[direction]);
-                    assert_eq!(step.of(1 << cell.0), next.map_or(0, |next| 1 << next.0));
-                    assert_eq!(step.sources(field.all) >> cell.0 & 1 != 0, next.is_some());
+                    assert_eq!(step.apply(1 << cell.0), next.map_or(0, |next| 1 << next.0));
+                    assert_eq!(step.sources(tables.all) >> cell.0 & 1 != 0, next.is_some());
                     if let Some(next) = next {
                         assert_eq!(step.sources(1 << next.0), 1 << cell.0);
-                        assert_eq!(field.stride(direction).from(cell), next);
+                        assert_eq!(tables.stride(direction).apply(cell), next);
                     }
                 }
             }
@@ -271,45 +271,45 @@ pub(super) mod tests {
     #[test]
     fn steps_are_open_up_to_what_blocks_them() {
         let grid = Grid::squares(5, 5);
-        let field = BitboardTables::<u64>::new(&grid);
+        let tables = BitboardTables::<u64>::new(&grid);
         let cell = |name| Grid::parse(name).and_then(|at| grid.cell(at));
         let blocked: u64 = set(&grid, "b2 d2 e2 b5 c3");
         // Left, right, up, down.
-        let open = [0, 1, 2, 3].map(|direction| field.open_steps(direction, Cell::new(6), blocked));
+        let open = [0, 1, 2, 3].map(|direction| tables.open_steps(direction, Cell::new(6), blocked));
         assert_eq!((cell("b2"), open), (Some(Cell(6)), [(1, None), (1, cell("d2")), (2, cell("b5")), (1, None)]));
     }
 
     #[test]
     fn a_chain_through_a_new_cell_is_found_and_no_other() {
         let grid = Grid::squares(3, 3);
-        let field = BitboardTables::<u64>::new(&grid);
+        let tables = BitboardTables::<u64>::new(&grid);
         let cells: u64 = set(&grid, "a1 a2 a3 c1 c3");
-        let joins = |new| field.joins_through(set(&grid, new), cells, &field.steps, &field.opposite);
+        let joins = |new| tables.joins_through(set(&grid, new), cells, &tables.steps, &tables.edge_pairs);
         assert!(joins("a2") && joins("a1") && joins("a3 c1"));
         assert!(!joins("c1") && !joins("c1 c3"), "two ends with a gap between them");
     }
 
     #[test]
     fn steps_rays_and_rows_stop_at_missing_cells() {
-        let grid = Grid::squares(5, 5).only(|at| (at.x, at.y) != (2, 2));
-        let field = BitboardTables::<u64>::new(&grid);
-        assert_eq!(field.all.count_ones(), 24);
-        assert_eq!(field.open_steps(1, Cell(10), 0), (1, None), "from a3 to the right");
-        assert_eq!(field.open_steps(1, Cell(13), 0), (1, None), "from d3, beyond the missing cell");
-        assert_eq!(field.steps[1].of(set(&grid, "b3 d3")), set(&grid, "e3"));
-        assert!(!field.in_a_row(set(&grid, "a3 b3 d3 e3"), 3, false));
-        assert!(!field.joins(set(&grid, "a3 b3 d3 e3"), &field.steps, &field.opposite));
-        assert!(field.joins(set(&grid, "a3 b3 b4 c4 d4 d3 e3"), &field.steps, &field.opposite));
-        let narrow = BitboardTables::<u64>::new(&Grid::squares(5, 5).only(|at| at.x + at.y < 3));
-        assert_eq!((field.shortest_road, narrow.shortest_road), (5, 1), "b1 and a2 lack both neighbours");
+        let grid = Grid::squares(5, 5).filter_cells(|at| (at.x, at.y) != (2, 2));
+        let tables = BitboardTables::<u64>::new(&grid);
+        assert_eq!(tables.all.count_ones(), 24);
+        assert_eq!(tables.open_steps(1, Cell(10), 0), (1, None), "from a3 to the right");
+        assert_eq!(tables.open_steps(1, Cell(13), 0), (1, None), "from d3, beyond the missing cell");
+        assert_eq!(tables.steps[1].apply(set(&grid, "b3 d3")), set(&grid, "e3"));
+        assert!(!tables.in_a_row(set(&grid, "a3 b3 d3 e3"), 3, false));
+        assert!(!tables.joins(set(&grid, "a3 b3 d3 e3"), &tables.steps, &tables.edge_pairs));
+        assert!(tables.joins(set(&grid, "a3 b3 b4 c4 d4 d3 e3"), &tables.steps, &tables.edge_pairs));
+        let narrow = BitboardTables::<u64>::new(&Grid::squares(5, 5).filter_cells(|at| at.x + at.y < 3));
+        assert_eq!((tables.shortest_road, narrow.shortest_road), (5, 1), "b1 and a2 lack both neighbours");
     }
 
     #[test]
     fn only_diagonal_steps_join_corners() {
         let grid = Grid::squares(3, 3);
-        let field = BitboardTables::<u64>::new(&grid);
+        let tables = BitboardTables::<u64>::new(&grid);
         let cells = set(&grid, "a1 b2 c3");
-        assert!(!field.joins(cells, &field.steps, &field.opposite));
-        assert!(field.joins(cells, &field.steps_and_diagonals, &field.opposite));
+        assert!(!tables.joins(cells, &tables.steps, &tables.edge_pairs));
+        assert!(tables.joins(cells, &tables.steps_and_diagonals, &tables.edge_pairs));
     }
 }

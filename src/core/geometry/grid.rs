@@ -15,16 +15,16 @@ pub struct Grid {
     /// Steps to cells that only touch at a corner.
     pub diagonals: Vec<Offset>,
     /// Pairs of opposite edges of the board. `between = "left_right"` is the first, `"bottom_top"` the second.
-    pub opposite: Vec<(BoardEdge, BoardEdge)>,
+    pub edge_pairs: Vec<(BoardEdge, BoardEdge)>,
     is_hex: bool,
     cells: Bits256,
 }
 
-/// Edge of a board: the cells with no other cell before them in some directions.
+/// Edge of a board: the cells beyond which there is no cell in some directions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardEdge {
-    /// The edge in words, such as "the left side".
-    pub words: &'static str,
+    /// Name for sentences, such as "the left side".
+    pub name: &'static str,
     /// Steps that lead off the board, clockwise.
     pub outward: &'static [Offset],
 }
@@ -34,11 +34,11 @@ pub struct BoardEdge {
 pub enum Region {
     /// All cells.
     All,
-    /// All cells that lack a neighbour.
+    /// All cells on the edge: those that lack a neighbour.
     Edge,
-    /// All cells that lack no neighbour.
+    /// All cells that have all their neighbours.
     Inside,
-    /// The middle cell, or the middle ones where a side has an even number of cells.
+    /// The middle cell, or the middle ones if the board has an even number of columns or rows.
     Centre,
 }
 
@@ -65,9 +65,9 @@ impl Grid {
             height,
             steps: vec![LEFT, RIGHT, UP, DOWN],
             diagonals: vec![UP_LEFT, Offset::new(1, 1), DOWN_RIGHT, Offset::new(-1, -1)],
-            opposite: sides([&[LEFT], &[RIGHT], &[DOWN], &[UP]]),
+            edge_pairs: edge_pairs([&[LEFT], &[RIGHT], &[DOWN], &[UP]]),
             is_hex: false,
-            cells: Bits256::collect(Cell::all(width as usize * height as usize)),
+            cells: Bits256::from_cells(Cell::all(width as usize * height as usize)),
         }
     }
 
@@ -78,15 +78,15 @@ impl Grid {
             steps: vec![LEFT, RIGHT, UP, DOWN, UP_LEFT, DOWN_RIGHT],
             // Hexagons that share a corner share an edge.
             diagonals: Vec::new(),
-            opposite: sides([&[LEFT, UP_LEFT], &[RIGHT, DOWN_RIGHT], &[DOWN_RIGHT, DOWN], &[UP_LEFT, UP]]),
+            edge_pairs: edge_pairs([&[LEFT, UP_LEFT], &[RIGHT, DOWN_RIGHT], &[DOWN_RIGHT, DOWN], &[UP_LEFT, UP]]),
             is_hex: true,
             ..Grid::squares(width, height)
         }
     }
 
-    /// The board with only those of its cells that `keeps` accepts.
-    pub fn only(mut self, keeps: impl Fn(Coord) -> bool) -> Grid {
-        self.cells = Bits256::collect(self.cells().filter(|&cell| keeps(self.at(cell))));
+    /// The board with only those of its cells that `is_kept` accepts.
+    pub fn filter_cells(mut self, is_kept: impl Fn(Coord) -> bool) -> Grid {
+        self.cells = Bits256::from_cells(self.cells().filter(|&cell| is_kept(self.coord(cell))));
         self
     }
 
@@ -105,7 +105,7 @@ impl Grid {
         self.cells.len() as usize
     }
 
-    /// Number of cell indices, those of missing cells included: the length of tables that are indexed by cell.
+    /// Number of cell indices, including those of missing cells: the length of tables indexed by cell.
     pub fn span(&self) -> usize {
         self.width as usize * self.height as usize
     }
@@ -121,7 +121,7 @@ impl Grid {
     }
 
     /// Coordinates of a cell.
-    pub fn at(&self, cell: Cell) -> Coord {
+    pub fn coord(&self, cell: Cell) -> Coord {
         Coord { x: (cell.0 % self.width) as i32, y: (cell.0 / self.width) as i32 }
     }
 
@@ -133,7 +133,7 @@ impl Grid {
 
     /// Neighbour of a cell, if the step stays on the board.
     pub fn neighbour(&self, cell: Cell, step: Offset) -> Option<Cell> {
-        self.cell(self.at(cell).plus(step, 1))
+        self.cell(self.coord(cell).plus(step, 1))
     }
 
     /// Name of a coordinate: column letter and row number. Coordinates off the board have names too.
@@ -155,9 +155,10 @@ impl Grid {
         Some(Coord { x: column as i32 - 'a' as i32, y: row.parse::<i32>().ok()? - 1 })
     }
 
-    /// Limits of the board, after "the board, ": as a whole or, where cells are missing, those of the row of `at`.
-    pub fn limits(&self, at: Coord) -> String {
-        let row = || self.cells().map(|cell| self.at(cell)).filter(|cell| cell.y == at.y);
+    /// Describes the limits of the board, to follow "the board, ": as a whole or, if cells are missing, of the row of
+    /// `at`.
+    pub fn describe_limits(&self, at: Coord) -> String {
+        let row = || self.cells().map(|cell| self.coord(cell)).filter(|cell| cell.y == at.y);
         match (row().next(), row().last()) {
             (Some(first), Some(last)) if !self.is_whole() => {
                 format!("whose row {} runs from {} to {}", at.y + 1, Grid::name(first), Grid::name(last))
@@ -173,7 +174,7 @@ impl Grid {
     /// Cells of an edge.
     pub fn edge(&self, edge: BoardEdge) -> impl Iterator<Item = Cell> + '_ {
         let is_last =
-            |cell, step| (1..=Grid::MAX_SIDE).all(|n| self.cell(self.at(cell).plus(step, n.into())).is_none());
+            |cell, step| (1..=Grid::MAX_SIDE).all(|n| self.cell(self.coord(cell).plus(step, n.into())).is_none());
         self.cells().filter(move |&cell| edge.outward.iter().all(|&step| is_last(cell, step)))
     }
 
@@ -182,23 +183,23 @@ impl Grid {
         let on_edge = |cell| self.steps.iter().any(|&step| self.neighbour(cell, step).is_none());
         // Twice the distance from the middle of the rectangle.
         let off_centre = |cell| {
-            let at = self.at(cell);
+            let at = self.coord(cell);
             (2 * at.x + 1 - self.width as i32).abs() + (2 * at.y + 1 - self.height as i32).abs()
         };
         let nearest = self.cells().map(off_centre).min();
-        let has = |cell: &Cell| match region {
+        let is_in_region = |cell: &Cell| match region {
             Region::All => true,
             Region::Edge => on_edge(*cell),
             Region::Inside => !on_edge(*cell),
             Region::Centre => Some(off_centre(*cell)) == nearest,
         };
-        self.cells().filter(has).collect()
+        self.cells().filter(is_in_region).collect()
     }
 }
 
-/// Opposite edges of a board with four sides, by the steps that lead off it.
-fn sides([left, right, bottom, top]: [&'static [Offset]; 4]) -> Vec<(BoardEdge, BoardEdge)> {
-    let edge = |words, outward| BoardEdge { words, outward };
+/// Pairs of opposite edges of a board with four sides, by the steps that lead off it.
+fn edge_pairs([left, right, bottom, top]: [&'static [Offset]; 4]) -> Vec<(BoardEdge, BoardEdge)> {
+    let edge = |words, outward| BoardEdge { name: words, outward };
     vec![
         (edge("the left side", left), edge("the right side", right)),
         (edge("the bottom side", bottom), edge("the top side", top)),
@@ -210,7 +211,7 @@ impl Region {
     pub const NAMES: &'static [&'static str] = &["all", "edge", "inside", "centre"];
 
     /// Region with a name.
-    pub fn named(name: &str) -> Option<Region> {
+    pub fn from_name(name: &str) -> Option<Region> {
         match name {
             "all" => Some(Region::All),
             "edge" => Some(Region::Edge),
@@ -220,8 +221,8 @@ impl Region {
         }
     }
 
-    /// The region in words, after "on".
-    pub fn words(self) -> &'static str {
+    /// Describes the region, to follow "on".
+    pub fn describe(self) -> &'static str {
         match self {
             Region::All => "any cell",
             Region::Edge => "the edge",
@@ -239,7 +240,7 @@ mod tests {
     fn names_and_places_agree_on_and_off_the_board() {
         let grid = Grid::squares(5, 5);
         for cell in grid.cells() {
-            let at = grid.at(cell);
+            let at = grid.coord(cell);
             assert_eq!(Grid::parse(&Grid::name(at)), Some(at));
             assert_eq!(grid.cell(at), Some(cell));
         }
@@ -253,31 +254,31 @@ mod tests {
         let around = |name: &str| {
             let cell = Grid::parse(name).and_then(|at| grid.cell(at)).expect("a cell of the board");
             let next = grid.steps.iter().filter_map(|&step| grid.neighbour(cell, step));
-            next.map(|cell| Grid::name(grid.at(cell))).collect::<Vec<_>>()
+            next.map(|cell| Grid::name(grid.coord(cell))).collect::<Vec<_>>()
         };
         assert_eq!(around("b2"), ["a2", "c2", "b3", "b1", "a3", "c1"]);
         assert_eq!(around("a1"), ["b1", "a2"], "a sharp corner");
         assert_eq!(around("a4"), ["b4", "a3", "b3"], "a blunt one");
         for cell in grid.cells() {
-            let name = Grid::name(grid.at(cell));
+            let name = Grid::name(grid.coord(cell));
             assert!(around(&name).iter().all(|next| around(next).contains(&name)), "{name}");
         }
     }
 
     #[test]
     fn missing_cells_are_no_neighbours_and_have_limits() {
-        let grid = Grid::squares(4, 3).only(|at| at.x + at.y > 1 && at.y < 2);
-        let names = |cells: Vec<Cell>| cells.iter().map(|&c| Grid::name(grid.at(c))).collect::<Vec<_>>().join(" ");
+        let grid = Grid::squares(4, 3).filter_cells(|at| at.x + at.y > 1 && at.y < 2);
+        let names = |cells: Vec<Cell>| cells.iter().map(|&c| Grid::name(grid.coord(c))).collect::<Vec<_>>().join(" ");
         assert_eq!((grid.len(), grid.span(), grid.is_whole()), (5, 12, false));
         assert_eq!(names(grid.cells().collect()), "c1 d1 b2 c2 d2");
         assert_eq!(grid.cell(Coord { x: 1, y: 0 }), None);
         assert_eq!(grid.neighbour(Cell(2), LEFT), None);
         let edges: Vec<String> =
-            grid.opposite.iter().flat_map(|&(a, b)| [a, b]).map(|edge| names(grid.edge(edge).collect())).collect();
+            grid.edge_pairs.iter().flat_map(|&(a, b)| [a, b]).map(|edge| names(grid.edge(edge).collect())).collect();
         assert_eq!(edges, ["c1 b2", "d1 d2", "c1 d1 b2", "b2 c2 d2"]);
         assert_eq!(names(grid.region(Region::Centre)), "b2 c2");
         assert_eq!(grid.region(Region::Inside), []);
-        let limits = |name| grid.limits(Grid::parse(name).expect("a name"));
+        let limits = |name| grid.describe_limits(Grid::parse(name).expect("a name"));
         assert_eq!([limits("a1"), limits("a3")], ["whose row 1 runs from c1 to d1", "which has 3 rows"]);
     }
 
@@ -285,7 +286,7 @@ mod tests {
     fn an_even_board_has_four_centre_cells() {
         let names = |side| {
             let grid = Grid::squares(side, side);
-            grid.region(Region::Centre).iter().map(|&c| Grid::name(grid.at(c))).collect::<Vec<_>>()
+            grid.region(Region::Centre).iter().map(|&c| Grid::name(grid.coord(c))).collect::<Vec<_>>()
         };
         assert_eq!(names(5), ["c3"]);
         assert_eq!(names(4), ["b2", "c2", "b3", "c3"]);

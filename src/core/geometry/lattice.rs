@@ -37,13 +37,13 @@ impl Lattice {
         self.steps.len()
     }
 
-    /// Side by which the neighbour through `side` touches back.
+    /// Opposite side: the one by which the neighbour across `side` touches this cell.
     pub fn opposite(&self, side: usize) -> usize {
         (side + self.sides() / 2) % self.sides()
     }
 
-    /// Side that leads to the same cell as a step through `first` followed by one through `second`, if there is one: on
-    /// hexagons two neighbours have neighbours in common.
+    /// Side that leads to the same cell as a step through `first` and then one through `second`, if any: on hexagons,
+    /// two adjacent cells have common neighbours.
     pub fn shortcut(&self, first: usize, second: usize) -> Option<usize> {
         let (a, b) = (self.steps[first], self.steps[second]);
         self.steps.iter().position(|step| (step.dx, step.dy) == (a.dx + b.dx, a.dy + b.dy))
@@ -51,13 +51,13 @@ impl Lattice {
 
     /// Coordinate along an axis: columns, rows, and on hexagons the third direction. There is one axis per pair of
     /// opposite sides.
-    pub fn along(axis: usize, at: Coord) -> i32 {
+    pub fn axis_coord(axis: usize, at: Coord) -> i32 {
         [at.x, at.y, at.x + at.y][axis]
     }
 }
 
-/// Part of an open board that has memory: a rectangle with a rim, so that every cell in use has its neighbours. Its
-/// width is a power of two, so that a cell's coordinate is found without a division.
+/// Allocated part of an open board: a rectangle with a rim, so that every cell in use has its neighbours. Its width is
+/// a power of two, so that coordinates are computed without a division.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
     left: i32,
@@ -99,7 +99,7 @@ impl Window {
     }
 
     /// Coordinate of an index.
-    pub fn at(&self, index: u32) -> Coord {
+    pub fn coord(&self, index: u32) -> Coord {
         let (x, y) = self.column_and_row(index);
         Coord { x: self.left + x, y: self.top + y }
     }
@@ -114,11 +114,11 @@ impl Window {
         step.dy * self.width() + step.dx
     }
 
-    /// Whether a cell is so near the rim that its neighbours' neighbours may have no memory.
-    pub fn is_tight(&self, index: u32) -> bool {
+    /// Whether a cell is so near the rim that cells two steps away may be outside the window.
+    pub fn is_near_rim(&self, index: u32) -> bool {
         let (x, y) = self.column_and_row(index);
-        let near = |v: i32, size: i32| v < Self::RIM || v >= size - Self::RIM;
-        near(x, self.width()) || near(y, self.height)
+        let is_in_rim = |v: i32, size: i32| v < Self::RIM || v >= size - Self::RIM;
+        is_in_rim(x, self.width()) || is_in_rim(y, self.height)
     }
 
     /// Larger window, extended in the directions in which a coordinate is near the rim or beyond it.
@@ -172,7 +172,7 @@ impl CellNaming {
     /// Name of a coordinate; `corner` is the top left corner of the tiles.
     pub fn write(self, at: Coord, corner: Coord) -> String {
         match self {
-            CellNaming::Counted => open_name(at.from(corner)),
+            CellNaming::Counted => open_name(at.relative_to(corner)),
             CellNaming::Axial => format!("{},{}", at.x, at.y),
         }
     }
@@ -188,8 +188,8 @@ impl CellNaming {
                 const MAX_CELL_NAME_LEN: usize = 6;
                 let number = |text: &str| {
                     let digits = text.strip_prefix('-').unwrap_or(text);
-                    let plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && text.len() <= MAX_CELL_NAME_LEN;
-                    text.parse::<i32>().ok().filter(|_| plain)
+                    let is_valid = digits.bytes().all(|byte| byte.is_ascii_digit()) && text.len() <= MAX_CELL_NAME_LEN;
+                    text.parse::<i32>().ok().filter(|_| is_valid)
                 };
                 let (x, y) = text.split_once(',')?;
                 Some(Coord { x: number(x)?, y: number(y)? })
@@ -198,7 +198,7 @@ impl CellNaming {
     }
 }
 
-/// Longest column and row that are parsed; no board reaches that far.
+/// Maximum lengths of a column and of a row that are parsed; no board is that large.
 const MAX_COLUMN_LEN: usize = 5;
 const MAX_ROW_LEN: usize = 7;
 
@@ -215,8 +215,8 @@ pub fn read_open_name(text: &str) -> Option<(Coord, &str)> {
     };
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     let (row, rest) = rest.split_at(end);
-    let tidy = (1..=MAX_ROW_LEN).contains(&row.len()) && (row == "0" || !row.starts_with('0'));
-    let row: i32 = row.parse().ok().filter(|_| tidy)?;
+    let is_valid = (1..=MAX_ROW_LEN).contains(&row.len()) && (row == "0" || !row.starts_with('0'));
+    let row: i32 = row.parse().ok().filter(|_| is_valid)?;
     Some((Coord { x: column - 1, y: row - 1 }, rest))
 }
 
@@ -240,9 +240,9 @@ mod tests {
         let old = Window::around_origin(3);
         let new = old.grown_around(Coord { x: -3, y: 2 });
         for index in 0..old.len() as u32 {
-            let at = old.at(index);
+            let at = old.coord(index);
             assert_eq!(old.index(at), Some(index));
-            assert_eq!(new.index(at).map(|index| new.at(index)), Some(at));
+            assert_eq!(new.index(at).map(|index| new.coord(index)), Some(at));
         }
     }
 

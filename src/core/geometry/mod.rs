@@ -31,13 +31,13 @@ pub struct Coord {
 
 impl Coord {
     /// The coordinate relative to another origin.
-    pub fn from(self, origin: Coord) -> Coord {
+    pub fn relative_to(self, origin: Coord) -> Coord {
         Coord { x: self.x - origin.x, y: self.y - origin.y }
     }
 
-    /// The coordinate `steps` steps of `by` away.
-    pub fn plus(self, by: Offset, steps: i32) -> Coord {
-        Coord { x: self.x + by.dx * steps, y: self.y + by.dy * steps }
+    /// The coordinate reached by `steps` steps of `offset`.
+    pub fn plus(self, offset: Offset, steps: i32) -> Coord {
+        Coord { x: self.x + offset.dx * steps, y: self.y + offset.dy * steps }
     }
 }
 

@@ -3,11 +3,11 @@
 
 use super::{Bitboard, BitboardTables, Cell, Shift};
 
-/// Longest segment whose cells are counted.
-const MAX_STRETCH: usize = 15;
+/// Maximum length of a segment whose cells are counted.
+const MAX_SEGMENT: usize = 15;
 
 /// Segments of one length in one direction, each identified by its last cell: those that may still be filled, and the
-/// number of occupied cells of each, as the binary digits of one counter per cell.
+/// number of occupied cells of each, as a bit-sliced counter.
 struct RowSegments<S> {
     open: S,
     digits: [S; 4],
@@ -18,8 +18,8 @@ impl<S: Bitboard> RowSegments<S> {
         let (mut open, mut moved) = (own | free, own);
         let mut digits = [own, S::EMPTY, S::EMPTY, S::EMPTY];
         for _ in 1..length {
-            open = line.of(open) & (own | free);
-            moved = line.of(moved);
+            open = line.apply(open) & (own | free);
+            moved = line.apply(moved);
             let mut carry = moved;
             for digit in &mut digits {
                 (*digit, carry) = (*digit ^ carry, *digit & carry);
@@ -28,10 +28,10 @@ impl<S: Bitboard> RowSegments<S> {
         RowSegments { open, digits }
     }
 
-    /// Last cells of the segments with `taken` occupied cells.
-    fn ends(&self, taken: u32) -> S {
+    /// Last cells of the segments with `occupied` occupied cells.
+    fn ends(&self, occupied: u32) -> S {
         let digits = self.digits.iter().enumerate();
-        digits.fold(self.open, |ends, (place, digit)| ends & if taken >> place & 1 == 1 { *digit } else { !*digit })
+        digits.fold(self.open, |ends, (bit, digit)| ends & if occupied >> bit & 1 == 1 { *digit } else { !*digit })
     }
 }
 
@@ -39,48 +39,48 @@ impl<S: Bitboard> BitboardTables<S> {
     /// Whether `cells` contains `count` adjacent cells in a straight line or, if `exactly`, `count` and no more.
     pub fn in_a_row(&self, cells: S, count: u32, exactly: bool) -> bool {
         self.lines.iter().any(|line| {
-            // Cells at which that many end.
-            let ends = (1..count).fold(cells, |ends, _| line.of(ends) & cells);
+            // Last cells of the rows of `count` cells.
+            let ends = (1..count).fold(cells, |ends, _| line.apply(ends) & cells);
             if !exactly || ends.is_empty() {
                 return !ends.is_empty();
             }
-            let more = line.of(ends) & cells;
-            !(ends & !more & !line.sources(cells)).is_empty()
+            let longer = line.apply(ends) & cells;
+            !(ends & !longer & !line.sources(cells)).is_empty()
         })
     }
 
-    /// Straight segments of `length` cells that `own` may still fill by taking `free` cells: their number, by the
-    /// number of own cells in each.
-    pub fn stretches(&self, own: S, free: S, length: u32) -> [u32; MAX_STRETCH + 1] {
-        let mut found = [0; MAX_STRETCH + 1];
-        let length = length.min(MAX_STRETCH as u32);
+    /// Counts the straight segments of `length` cells that `own` may still fill by taking `free` cells, by the number
+    /// of own cells in each.
+    pub fn count_segments(&self, own: S, free: S, length: u32) -> [u32; MAX_SEGMENT + 1] {
+        let mut counts = [0; MAX_SEGMENT + 1];
+        let length = length.min(MAX_SEGMENT as u32);
         for line in &self.lines {
-            let taken = RowSegments::along(line, own, free, length);
+            let segments = RowSegments::along(line, own, free, length);
             for count in 1..=length {
-                let ends = taken.ends(count);
-                // Usually there are none, and counting is expensive.
+                let ends = segments.ends(count);
+                // Most boards have none, and a population count is expensive.
                 if !ends.is_empty() {
-                    found[count as usize] += ends.len();
+                    counts[count as usize] += ends.len();
                 }
             }
         }
-        found
+        counts
     }
 
-    /// Of these segments, those that lack `most` cells or fewer: the cells that each of them lacks.
-    pub fn nearly_filled(&self, own: S, free: S, length: u32, most: u32) -> Vec<S> {
-        let mut found = Vec::new();
+    /// Missing cells of every such segment that lacks at most `max_missing` cells.
+    pub fn nearly_filled(&self, own: S, free: S, length: u32, max_missing: u32) -> Vec<S> {
+        let mut missing = Vec::new();
         for line in &self.lines {
-            let taken = RowSegments::along(line, own, free, length);
-            let whole = |end: Cell| {
+            let segments = RowSegments::along(line, own, free, length);
+            let segment = |end: Cell| {
                 let back = std::iter::successors(Some(S::only(end)), |cell| Some(line.sources(*cell)));
-                back.take(length as usize).fold(S::EMPTY, |whole, cell| whole | cell)
+                back.take(length as usize).fold(S::EMPTY, |cells, cell| cells | cell)
             };
-            for count in length.saturating_sub(most)..length {
-                found.extend(taken.ends(count).cells().map(|end| whole(end) & free));
+            for count in length.saturating_sub(max_missing)..length {
+                missing.extend(segments.ends(count).cells().map(|end| segment(end) & free));
             }
         }
-        found
+        missing
     }
 }
 
@@ -93,8 +93,8 @@ mod tests {
     #[test]
     fn cells_in_a_row_are_seen_in_every_direction_and_never_across_the_rim() {
         let grid = Grid::squares(5, 5);
-        let field = BitboardTables::<u64>::new(&grid);
-        let row = |names: &str, count, exactly| field.in_a_row(set(&grid, names), count, exactly);
+        let tables = BitboardTables::<u64>::new(&grid);
+        let row = |names: &str, count, exactly| tables.in_a_row(set(&grid, names), count, exactly);
         for names in ["b2 c2 d2", "c1 c2 c3", "a1 b2 c3", "e2 d3 c4"] {
             assert_eq!([row(names, 2, false), row(names, 3, false), row(names, 4, false)], [true, true, false]);
             assert_eq!([row(names, 2, true), row(names, 3, true)], [false, true], "{names}");
@@ -102,18 +102,18 @@ mod tests {
         assert!(!row("d1 e1 a2 b2", 3, false), "a row does not go on at the other side");
         assert!(row("a1 b1 c1 d1 a3 b3 c3", 3, true), "the longer row does not hide the other");
         let hexes = Grid::hexagons(4, 4);
-        let field = BitboardTables::<u64>::new(&hexes);
-        assert!(field.in_a_row(set(&hexes, "d1 c2 b3"), 3, true), "hexagons lie in a row along their third axis");
-        assert!(!field.in_a_row(set(&hexes, "a1 b2 c3"), 2, false), "and these do not touch");
+        let tables = BitboardTables::<u64>::new(&hexes);
+        assert!(tables.in_a_row(set(&hexes, "d1 c2 b3"), 3, true), "hexagons lie in a row along their third axis");
+        assert!(!tables.in_a_row(set(&hexes, "a1 b2 c3"), 2, false), "and these do not touch");
     }
 
     #[test]
     fn stretches_are_counted_by_what_they_hold() {
         let grid = Grid::squares(5, 5);
-        let field = BitboardTables::<u64>::new(&grid);
+        let tables = BitboardTables::<u64>::new(&grid);
         let counts = |own: &str, theirs: &str, length: u32| {
             let [own, theirs] = [own, theirs].map(|names| set::<u64>(&grid, names));
-            field.stretches(own, field.all & !(own | theirs), length)[1..=length as usize].to_vec()
+            tables.count_segments(own, tables.all & !(own | theirs), length)[1..=length as usize].to_vec()
         };
         assert_eq!(counts("", "", 3), [0, 0, 0]);
         assert_eq!(counts("a1", "", 3), [3, 0, 0], "along both edges and across");
@@ -125,18 +125,18 @@ mod tests {
     #[test]
     fn stretches_that_are_nearly_filled_tell_what_they_lack() {
         let grid = Grid::squares(5, 5);
-        let field = BitboardTables::<u64>::new(&grid);
-        let lack = |own: &str, theirs: &str, most: u32| {
+        let tables = BitboardTables::<u64>::new(&grid);
+        let missing = |own: &str, theirs: &str, max_missing: u32| {
             let [own, theirs] = [own, theirs].map(|names| set(&grid, names));
-            let mut found = field.nearly_filled(own, field.all & !(own | theirs), 4, most);
+            let mut found = tables.nearly_filled(own, tables.all & !(own | theirs), 4, max_missing);
             found.sort_unstable();
             found
         };
         let cells = |names: &[&str]| names.iter().map(|names| set(&grid, names)).collect::<Vec<u64>>();
-        assert_eq!(lack("b2 c3 d4", "", 1), cells(&["a1", "e5"]));
-        assert_eq!(lack("b2 c3 d4", "e5", 1), cells(&["a1"]));
-        assert_eq!(lack("b1 c1", "", 2), cells(&["a1 d1", "d1 e1"]));
-        assert_eq!(lack("b1 c1", "", 1), cells(&[]));
-        assert_eq!(lack("a1 b1 c1 d1", "e1", 1), cells(&[]), "a full one lacks nothing");
+        assert_eq!(missing("b2 c3 d4", "", 1), cells(&["a1", "e5"]));
+        assert_eq!(missing("b2 c3 d4", "e5", 1), cells(&["a1"]));
+        assert_eq!(missing("b1 c1", "", 2), cells(&["a1 d1", "d1 e1"]));
+        assert_eq!(missing("b1 c1", "", 1), cells(&[]));
+        assert_eq!(missing("a1 b1 c1 d1", "e1", 1), cells(&[]), "a full one lacks nothing");
     }
 }

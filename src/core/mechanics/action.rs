@@ -1,4 +1,4 @@
-//! Moves and what comes of them: packed and readable moves, outcomes, violations and effects of scripts.
+//! Moves and their results: packed and readable moves, outcomes, violations and effects of scripts.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::geometry::Coord;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move(pub u64);
 
-/// Move spelled out, as notation writes it and hooks read it. It may be illegal.
+/// Spelled-out move, as notation writes it and hooks read it. It may be illegal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the comment of a one-line variant names its fields")]
 pub enum Action {
@@ -27,7 +27,7 @@ pub enum Action {
         taken: u32,
         /// Number of pieces dropped on each cell.
         drops: SmallVec<[u32; 8]>,
-        /// Whether a standing piece is flattened at the end; in a typed action, whether the text says so.
+        /// Whether a standing piece is flattened at the end; in a typed action, whether the notation claims it.
         crush: bool,
     },
     /// Place a tile.
@@ -55,7 +55,7 @@ pub enum Action {
     Discard { tile: u16 },
     /// Put the top discard back into the bag.
     TakeBack,
-    /// A move called `word` that is not made on the board: swapping teams, or an action offered by a script.
+    /// A move called `word` that is not made on the board: the pie-rule swap, or an action offered by a script.
     Named { word: String },
 }
 
@@ -77,7 +77,7 @@ impl Action {
     }
 }
 
-/// Parts of an action, the same for all kinds, as scripts read them.
+/// Parts of an action in one form for all kinds, as scripts read them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ActionFields<'a> {
     /// Kind of action, in one word.
@@ -94,7 +94,7 @@ pub struct ActionFields<'a> {
     pub tile: Option<u16>,
     /// Orientation of the tile.
     pub orientation: Option<u16>,
-    /// Number of pieces; 1 in all other actions.
+    /// Number of pieces; scripts read 1 if it is `None`.
     pub count: Option<u32>,
     /// Number of pieces dropped on each cell.
     pub drops: Option<&'a [u32]>,
@@ -120,7 +120,7 @@ impl Action {
     pub fn fields(&self) -> ActionFields<'_> {
         use ActionPlace::{Along, Cell, Numbered};
         let none = ActionFields::default();
-        let lying = |tile: &TileRef| tile.at.map(Cell);
+        let cell_of = |tile: &TileRef| tile.at.map(Cell);
         match self {
             Action::Place { piece, at, count } => {
                 let at = Some(Cell(*at));
@@ -136,14 +136,14 @@ impl Action {
                 ActionFields { kind: "lay", from: at, to: at, sign: Some(sign), orientation: *orientation, ..none }
             }
             Action::Turn { tile, orientation } => {
-                let (at, sign, orientation) = (lying(tile), Some(tile.sign.as_str()), Some(*orientation));
+                let (at, sign, orientation) = (cell_of(tile), Some(tile.sign.as_str()), Some(*orientation));
                 ActionFields { kind: "turn", from: at, to: at, sign, orientation, ..none }
             }
             Action::Take { tile } => {
-                ActionFields { kind: "take", from: lying(tile), to: lying(tile), sign: Some(&tile.sign), ..none }
+                ActionFields { kind: "take", from: cell_of(tile), to: cell_of(tile), sign: Some(&tile.sign), ..none }
             }
             Action::Swap { tiles: [one, other] } => {
-                ActionFields { kind: "swap", from: lying(one), to: lying(other), sign: Some(&one.sign), ..none }
+                ActionFields { kind: "swap", from: cell_of(one), to: cell_of(other), sign: Some(&one.sign), ..none }
             }
             Action::Give { tile, to, .. } => {
                 ActionFields { kind: "give", to: Some(ActionPlace::Seat(*to)), tile: Some(*tile), ..none }
@@ -155,7 +155,7 @@ impl Action {
     }
 }
 
-/// Tile on the board as the user named it; `at` is `None` if there is no such tile.
+/// Tile on the board as the player named it; `at` is `None` if no such tile is on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TileRef {
     /// The tile as typed.
@@ -199,12 +199,12 @@ pub struct Violation {
 
 impl Violation {
     /// Violation of a rule that concerns no particular cell.
-    pub fn new(rule: &str, cite: impl Into<String>, says: impl Into<String>) -> Violation {
-        Violation { rule: rule.to_string(), message: says.into(), key_path: cite.into(), cells: Vec::new() }
+    pub fn new(rule: &str, key_path: impl Into<String>, message: impl Into<String>) -> Violation {
+        Violation { rule: rule.to_string(), message: message.into(), key_path: key_path.into(), cells: Vec::new() }
     }
 
     /// Adds the cells concerned.
-    pub fn about(self, cells: impl IntoIterator<Item = Coord>) -> Violation {
+    pub fn with_cells(self, cells: impl IntoIterator<Item = Coord>) -> Violation {
         Violation { cells: cells.into_iter().collect(), ..self }
     }
 }

@@ -1,4 +1,4 @@
-//! Compiled rules of a board, whatever its mechanic, and the list of mechanics.
+//! Compiled rules of a board of any mechanic, and the list of mechanics.
 
 use std::any::Any;
 use std::fmt;
@@ -23,7 +23,7 @@ impl GameDef {
     }
 }
 
-/// Compiled rules of a board. The rules of a mechanic answer only what differs from the defaults.
+/// Compiled rules of a board. A mechanic overrides only what differs from the defaults.
 pub trait BoardRules: Any + fmt::Debug + Send + Sync {
     /// Initial position, or one that was set up. The seed determines everything random.
     fn position(&self, setup: Option<&Setup>, seed: u64) -> Result<Box<dyn Position>, SetupError>;
@@ -34,10 +34,10 @@ pub trait BoardRules: Any + fmt::Debug + Send + Sync {
     /// Id and result of the rule for having no legal move.
     fn stuck(&self) -> Option<&(String, StuckResult)>;
 
-    /// Whether a seat may have no legal move although no script forbids any.
+    /// Whether a seat may have no legal move even without scripts that forbid moves.
     fn may_be_stuck(&self) -> bool;
 
-    /// Pieces or tiles in plain sentences.
+    /// Pieces or tiles, described in sentences.
     fn equipment(&self, rules: &[NamedRule]) -> RulesSection;
 
     /// Dealing rules, in a game with a bag.
@@ -45,9 +45,9 @@ pub trait BoardRules: Any + fmt::Debug + Send + Sync {
         None
     }
 
-    /// Initial position of a game with a bag from which all tiles are drawn in the given order. The seed determines
-    /// everything else that is random, as in [`BoardRules::position`].
-    fn dealt_in(&self, _order: &[TileIndex], seed: u64) -> Result<Box<dyn Position>, SetupError> {
+    /// Initial position of a game with a bag whose tiles are drawn in the given order. The seed determines everything
+    /// else that is random, as in [`BoardRules::position`].
+    fn position_from_order(&self, _order: &[TileIndex], seed: u64) -> Result<Box<dyn Position>, SetupError> {
         self.position(None, seed)
     }
 
@@ -67,7 +67,7 @@ pub trait BoardRules: Any + fmt::Debug + Send + Sync {
     }
 
     /// Number of moves per turn, if it is fixed.
-    fn moves_a_turn(&self) -> Option<u8> {
+    fn moves_per_turn(&self) -> Option<u8> {
         None
     }
 
@@ -76,13 +76,13 @@ pub trait BoardRules: Any + fmt::Debug + Send + Sync {
         false
     }
 
-    /// Whether an end rule is won by the team with the most points.
+    /// Whether the team with the most points wins when an end rule applies.
     fn counts_points(&self, _: EndIndex) -> bool {
         false
     }
 
-    /// Number of moves after which a playout is stopped, in a game that need not end.
-    fn open_ended(&self) -> Option<u32> {
+    /// Maximum number of moves of a playout, in a game that need not end.
+    fn playout_limit(&self) -> Option<u32> {
         None
     }
 
@@ -91,15 +91,15 @@ pub trait BoardRules: Any + fmt::Debug + Send + Sync {
         None
     }
 
-    /// The puzzle that a solver can solve, if the game is one.
+    /// The puzzle for the solver, if the game is one.
     fn puzzle(&self) -> Option<&Arc<PuzzleRules>> {
         None
     }
 }
 
 impl dyn BoardRules {
-    /// Rules of a particular mechanic, for code that is written for one of them.
-    pub fn of<T: 'static>(&self) -> Option<&Arc<T>> {
+    /// Downcasts to the rules of one mechanic, for code that is specific to it.
+    pub fn downcast<T: 'static>(&self) -> Option<&Arc<T>> {
         (self as &dyn Any).downcast_ref()
     }
 }

@@ -1,4 +1,4 @@
-//! Ends claimed by a seat, such as a road, a loop or a line: who wins when one move completes them for several seats.
+//! Ends that a seat reaches, such as a road, a loop or a line: who wins if one move completes them for several seats.
 
 use super::SeatSet;
 use crate::names::Names;
@@ -15,8 +15,8 @@ pub enum Tie {
 }
 
 impl Tie {
-    /// Reads the rule's Lua name; the mover wins unless it says otherwise.
-    pub fn named(name: Option<&str>) -> Tie {
+    /// Reads the Lua name; the default is [`Tie::Mover`].
+    pub fn from_name(name: Option<&str>) -> Tie {
         match name {
             Some("opponent") => Tie::Opponent,
             Some("draw") => Tie::Draw,
@@ -25,7 +25,7 @@ impl Tie {
     }
 
     /// Continues the sentence "if one move does it for the mover and for others", for any number of seats.
-    pub fn words(self, names: &Names) -> &'static str {
+    pub fn describe(self, names: &Names) -> &'static str {
         match self {
             Tie::Mover => "the mover wins",
             Tie::Opponent if names.teams.len() > 2 => "those others win",
@@ -34,17 +34,17 @@ impl Tie {
         }
     }
 
-    /// Winners among the seats that `reached` the end, if any did; `mover` holds the seats of the mover's team.
-    pub fn winners(self, reached: SeatSet, mover: SeatSet, all: SeatSet) -> Option<SeatSet> {
-        if reached.is_empty() {
+    /// Winners among the `claimants`, the seats that reached the end, if there are any; `mover` is the mover's team.
+    pub fn winners(self, claimants: SeatSet, mover: SeatSet, all: SeatSet) -> Option<SeatSet> {
+        if claimants.is_empty() {
             return None;
         }
-        if !reached.meets(mover) || reached.without(mover).is_empty() {
-            return Some(reached);
+        if !claimants.intersects(mover) || claimants.without(mover).is_empty() {
+            return Some(claimants);
         }
         Some(match self {
             Tie::Mover => mover,
-            Tie::Opponent => reached.without(mover),
+            Tie::Opponent => claimants.without(mover),
             Tie::Draw => all,
         })
     }

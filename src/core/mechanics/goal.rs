@@ -12,15 +12,15 @@ pub struct GoalRule {
     /// Colours that must form one loop each.
     pub loops: Vec<String>,
     /// Goals that could not be parsed.
-    pub unclear: Vec<String>,
-    /// Whether the first closed loop ends the game, as a partial success if it is too small.
+    pub malformed: Vec<String>,
+    /// Whether the first closed loop ends the game; a loop that is too small is a partial success.
     pub partial: bool,
     /// Form whose longest tracks are summed.
     pub longest: Option<String>,
     /// Smallest total length that counts as success.
     pub at_least: Option<u32>,
     /// Whether empty cells may be enclosed.
-    pub holes: bool,
+    pub allows_holes: bool,
 }
 
 impl GoalRule {
@@ -29,7 +29,7 @@ impl GoalRule {
         match text.split_once(':').map(|(colour, form)| (colour.trim(), form.trim())) {
             Some((colour, "loop")) => self.loops.push(colour.to_string()),
             Some((colour, "line")) => self.lines.push(colour.to_string()),
-            _ => self.unclear.push(text),
+            _ => self.malformed.push(text),
         }
     }
 }
@@ -90,21 +90,22 @@ impl RuleValue for GoalRule {
         let mut goal = GoalRule {
             lines: args.list("line"),
             loops: args.list("loop"),
-            unclear: Vec::new(),
+            malformed: Vec::new(),
             partial: args.flag("partial"),
             longest: args.text("longest").map(str::to_string),
             at_least: args.int("at_least").map(|least| least as u32),
-            holes: args.flag("holes"),
+            allows_holes: args.flag("holes"),
         };
         args.list("colours").into_iter().for_each(|text| goal.add(text));
         goal
     }
 
     fn describe(&self, _: &Names) -> String {
-        let of = |form: &str, colours: &[String]| -> Option<String> {
+        let describe_form = |form: &str, colours: &[String]| -> Option<String> {
             (!colours.is_empty()).then(|| format!("one {form} of {}", series(colours, "and")))
         };
-        let forms: Vec<String> = [of("line", &self.lines), of("loop", &self.loops)].into_iter().flatten().collect();
+        let forms: Vec<String> =
+            [describe_form("line", &self.lines), describe_form("loop", &self.loops)].into_iter().flatten().collect();
         let goal = match (&self.longest, self.at_least) {
             (Some(form), None) => format!("The goal is a large sum of the longest {form}s of all colours"),
             (Some(form), Some(least)) => {
@@ -115,7 +116,7 @@ impl RuleValue for GoalRule {
                 format!("The goal is {} through every tile that has the colour", series(&forms, "and"))
             }
         };
-        let holes = if self.holes { "" } else { " Empty cells may not be enclosed." };
+        let holes = if self.allows_holes { "" } else { " Empty cells may not be enclosed." };
         match self.partial {
             true => format!(
                 "{goal}. The game ends when such a loop closes: through all it is solved, a smaller one is a partial \

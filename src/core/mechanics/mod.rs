@@ -1,5 +1,5 @@
 //! Board mechanics: positions, the rule values that govern them, and the trait [`Position`] through which the rest of
-//! the program plays. Mechanics know nothing of scripts; a game's names and numbers reach them as rule values.
+//! the program plays. Mechanics do not depend on scripts; a game's names and numbers reach them as rule values.
 //!
 //! | module | contents |
 //! |---|---|
@@ -8,7 +8,7 @@
 //! | `board_rules` | the choice of the mechanic that a game needs |
 //! | `shapes` | boards for pieces |
 //! | `values` | every rule value, by its name |
-//! | `turns`, `seats`, `supply`, `race`, `claims`, `recurrence`, `win_points`, `goal` | rules that mechanics share |
+//! | `turns`, `seats`, `supply`, `race`, `claims`, `threats`, `win_points`, `goal` | rules that mechanics share |
 //! | `setup`, `view` | positions set up by hand, and boards as others see them |
 
 mod action;
@@ -18,15 +18,15 @@ mod goal;
 mod position;
 pub mod puzzle;
 mod race;
-mod recurrence;
 mod seats;
 mod setup;
 mod shapes;
 pub mod stacks;
 mod stone_game;
 mod supply;
+mod threats;
+mod tile_equipment;
 mod tile_game;
-mod tile_words;
 pub mod tracks;
 mod turns;
 mod values;
@@ -43,19 +43,19 @@ pub use claims::Tie;
 pub use goal::GoalRule;
 pub use position::{Alter, Describe, Evaluate, Explain, Position};
 pub use race::{PaceRule, Standing};
-pub use recurrence::wins_again;
 pub use seats::{MAX_SEATS, SeatSet, leaders, teammates};
 pub use setup::{BagSetup, OffboardState, Setup, StoneSetup, TileSetup};
 pub use shapes::BoardShape;
 pub use stacks::PieceDef;
 pub use stone_game::StoneGame;
 pub use supply::{BagAndHands, Dealing, MAX_BAG, MAX_KINDS, MAX_OWNERS, Reserve, TileIndex};
+pub use threats::find_threats;
 pub use tile_game::{OffboardMoves, TileGame};
 pub use turns::{Opening, Owner, Pie, PlyLimit, Steps, Stuck, StuckResult, TurnState, TurnStep};
 pub use values::{GameDef, NamedRule, Rule};
 pub use view::{
-    BoardView, ColourSurvey, DecisiveCells, FARTHEST, ForcedSpace, StoneBoard, Survey, TextLine, TileBoard, TilesView,
-    reaches,
+    BoardView, ColourSurvey, DecisiveCells, ForcedSpace, MAX_DISTANCE, StoneBoard, Survey, TextLine, TileBoard,
+    TilesView, is_in_reach,
 };
 pub use win_points::WinPoints;
 

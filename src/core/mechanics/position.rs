@@ -7,25 +7,25 @@ use super::{
 use crate::error::BoardError;
 use crate::rng::Rng;
 
-/// Position of a game with its undo history. Calls are virtual once per stage and position, never once per cell.
+/// Position of a game with its undo history. Virtual calls are per position and operation, never per cell.
 pub trait Position: Alter + Describe + Explain + Evaluate + Send {
     /// Independent copy, including the undo history.
     fn fork(&self) -> Box<dyn Position>;
     /// Seat to move and turn counters.
-    fn clock(&self) -> TurnState;
+    fn turn_state(&self) -> TurnState;
     /// Outcome according to the end rules, as determined after the last move.
     fn outcome(&self) -> Option<BoardOutcome>;
-    /// Seats that may move: the seat to move, or in a race all that are still in it.
+    /// Seats that may move: the seat to move, or in a race all seats that are not out.
     fn movers(&self) -> SeatSet {
-        SeatSet::only(self.clock().seat)
+        SeatSet::only(self.turn_state().seat)
     }
     /// Seat that makes a listed move.
     fn mover(&self, _: Move) -> Seat {
-        self.clock().seat
+        self.turn_state().seat
     }
     /// Appends every legal move of the seat to move, even if the game is over. Implementations may modify the position
     /// meanwhile, but must restore it.
-    fn list(&mut self, out: &mut Vec<Move>) {
+    fn list_moves(&mut self, out: &mut Vec<Move>) {
         let before = out.len();
         self.mandatory_moves(out);
         if out.len() == before {
@@ -36,50 +36,50 @@ pub trait Position: Alter + Describe + Explain + Evaluate + Send {
     fn mandatory_moves(&mut self, _: &mut Vec<Move>) {}
     /// Appends the moves that are legal when no move is mandatory.
     fn free_moves(&mut self, out: &mut Vec<Move>);
-    /// Number of moves that [`Position::list`] returns, without listing them.
-    fn count(&mut self) -> u64;
-    /// A uniformly random legal move, if there is one. `pick(n)` returns a number below `n` and may be called several
-    /// times.
+    /// Number of moves that [`Position::list_moves`] lists, without listing them.
+    fn count_moves(&mut self) -> u64;
+    /// Samples a legal move uniformly, if there is one. `pick(n)` returns a random number below `n` and may be called
+    /// several times.
     fn sample_move(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
         let mut moves = Vec::with_capacity(128);
-        self.list(&mut moves);
+        self.list_moves(&mut moves);
         if moves.is_empty() { None } else { Some(moves[pick(moves.len())]) }
     }
     /// Plays a move that was listed in this position.
     fn play(&mut self, mv: Move);
     /// Undoes the last move and everything that followed from it. Panics if there is none.
     fn undo(&mut self);
-    /// Random playout: plays uniformly random moves until the game is over, no move is legal, or `most` moves were
-    /// played. Returns their number.
-    fn playout(&mut self, most: usize, pick: &mut dyn FnMut(usize) -> usize) -> usize {
-        for played in 0..most {
+    /// Random playout: plays uniformly random moves until the game is over, no move is legal, or `max_plies` moves were
+    /// played. Returns the number of moves.
+    fn playout(&mut self, max_plies: usize, pick: &mut dyn FnMut(usize) -> usize) -> usize {
+        for plies in 0..max_plies {
             if self.outcome().is_some() {
-                return played;
+                return plies;
             }
             match self.sample_move(pick) {
                 Some(mv) => self.play(mv),
-                None => return played,
+                None => return plies,
             }
         }
-        most
+        max_plies
     }
-    /// Restarts the game with a new seed, reusing memory. Returns `false`, and does nothing, if the position must be
-    /// rebuilt instead.
+    /// Restarts the game with a new seed, reusing memory. Returns `false`, without doing anything, if the position has
+    /// to be rebuilt instead.
     fn reset(&mut self, _seed: u64) -> bool {
         false
     }
-    /// Undoes `moves` moves.
-    fn take_back(&mut self, moves: usize) {
-        (0..moves).for_each(|_| self.undo());
+    /// Undoes the last `count` moves.
+    fn undo_many(&mut self, count: usize) {
+        (0..count).for_each(|_| self.undo());
     }
-    /// Whether the hand of the seat to move is unknown, so that an empty move list means nothing.
+    /// Whether the hand of the seat to move is unknown; an empty move list then does not mean that it is stuck.
     fn has_unknown_hand(&self) -> bool {
         false
     }
     /// Hash of the position: board, reserves and seat to move.
     fn hash(&self) -> u64;
-    /// Number of move sequences of exactly `depth` moves; a finished game has none. The last ply is counted, not
-    /// played.
+    /// Number of move sequences of exactly `depth` moves (perft); a finished game has none. The last ply is counted,
+    /// not played.
     fn perft(&mut self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -88,10 +88,10 @@ pub trait Position: Alter + Describe + Explain + Evaluate + Send {
             return 0;
         }
         if depth == 1 {
-            return self.count();
+            return self.count_moves();
         }
         let mut moves = Vec::with_capacity(128);
-        self.list(&mut moves);
+        self.list_moves(&mut moves);
         let mut nodes = 0;
         for mv in moves {
             self.play(mv);
@@ -105,20 +105,21 @@ pub trait Position: Alter + Describe + Explain + Evaluate + Send {
 /// Changes of a position other than moves: null moves, passes and the effects of scripts.
 pub trait Alter {
     /// Null move: leaves the board unchanged and ends the turn, so that `next` moves; with `None` the turn does not end
-    /// either. It is undone like any move. Fails in games without turns.
+    /// either. [`Position::undo`] undoes it. Fails in games without turns.
     fn null_move(&mut self, _next: Option<Seat>) -> Result<(), BoardError> {
         Err("this game has no turns that could go by".into())
     }
-    /// Whether the turn continues only with mandatory moves. If a script forbids them, the turn is passed.
+    /// Whether the rest of the turn consists of mandatory moves only. If a script forbids all of them, the turn is
+    /// passed.
     fn may_pass(&self) -> bool {
         false
     }
     /// Ends the turn, as part of the last move.
     fn pass(&mut self) {}
-    /// Applies a script's change as part of the last move, then evaluates the end rules again.
-    fn change(&mut self, change: &BoardEffect) -> Result<(), BoardError>;
-    /// The same position with its history in a larger representation, where a change needs one.
-    fn roomier(&self, _: &BoardEffect) -> Option<Box<dyn Position>> {
+    /// Applies an effect of a script as part of the last move, then evaluates the end rules again.
+    fn apply_effect(&mut self, effect: &BoardEffect) -> Result<(), BoardError>;
+    /// Copy of the position and its history in a wider representation, if an effect needs one.
+    fn widened_for(&self, _: &BoardEffect) -> Option<Box<dyn Position>> {
         None
     }
 }
@@ -128,7 +129,7 @@ pub trait Explain {
     /// Rules that an action violates, apart from mandatory moves; empty if it is legal. Ignores whether the game is
     /// over.
     fn violations(&mut self, action: &Action) -> Vec<Violation>;
-    /// Why no other move may be played before a mandatory one.
+    /// Violation for playing another move while this one is mandatory.
     fn mandatory_violation(&self, _: Move) -> Violation {
         unreachable!("a mechanic in which moves are owed says why")
     }
@@ -144,33 +145,33 @@ pub trait Explain {
     fn unpack_last(&self, _: Move) -> Action {
         unreachable!("a mechanic that remembers its last move spells it out")
     }
-    /// Parses an action that only this mechanic has, in a game of pieces.
+    /// Parses an action that only this mechanic knows, in a game of pieces.
     fn parse_action(&self, _text: &str) -> Option<Action> {
         None
     }
-    /// Writes an action that only this mechanic has.
+    /// Formats an action that only this mechanic knows.
     fn format_action(&self, _: &Action) -> Option<String> {
         None
     }
-    /// Conceivable placements and spreads of the seats that may move, legal or not.
+    /// Conceivable placements and spreads of the seats that may move, both legal and illegal.
     fn candidates(&self) -> Vec<Action>;
 }
 
-/// The board, and a position in plain words.
+/// View of the board, and the position described in words.
 pub trait Describe {
     /// View of the board for renderers, notation and queries.
     fn view(&self) -> BoardView<'_>;
-    /// Everything worth knowing about the position.
+    /// Full description of the position.
     fn overview(&self) -> Vec<TextLine>;
-    /// State of the game below the board, if the board does not show it.
+    /// SourceMap below the board: state that the board itself does not show.
     fn status(&self) -> Vec<TextLine> {
         Vec::new()
     }
-    /// Effects of the last move, made by `mover`, compared with the position before it.
+    /// Effects of the last move, which `mover` made, compared with the position before it.
     fn changes_since(&self, _before: &dyn Position, _mover: Seat) -> Vec<String> {
         Vec::new()
     }
-    /// What decided a game that is over.
+    /// Cells and tracks that decided a finished game.
     fn decisive_cells(&self) -> DecisiveCells {
         DecisiveCells::default()
     }
@@ -180,11 +181,11 @@ pub trait Describe {
 pub trait Evaluate {
     /// Score of each team in half points if the game were counted now, with an explanation.
     fn score_now(&self) -> Option<Vec<(i32, String)>>;
-    /// Static evaluation for a team: about ten per piece, tile of a line or point. Only differences between teams are
-    /// meaningful.
+    /// Static evaluation for a team, in units of about a tenth of a piece, tile or point. Only differences between
+    /// teams are meaningful.
     fn evaluate(&self, team: Team) -> i32 {
-        const OF_A_HALF: i32 = 5;
-        self.score_now().and_then(|teams| Some(OF_A_HALF * teams.get(team.index())?.0)).unwrap_or(0)
+        const HALF_POINT: i32 = 5;
+        self.score_now().and_then(|teams| Some(HALF_POINT * teams.get(team.index())?.0)).unwrap_or(0)
     }
     /// Whether [`Evaluate::evaluate`] predicts the result better than a random playout.
     fn prefers_static_eval(&self) -> bool {
@@ -193,13 +194,13 @@ pub trait Evaluate {
     /// Sound pruning: where the position forces an immediate reply, keeps only the moves that can be best. Valid only
     /// for games without scripts, which may value moves differently.
     fn retain_forcing(&self, _moves: &mut Vec<Move>) {}
-    /// Samples what `seat` cannot see (the bag and hidden hands) consistently with what it sees, as information-set
-    /// MCTS requires.
+    /// Determinization for information-set MCTS: samples what `seat` cannot see, the bag and hidden hands, consistently
+    /// with what it sees.
     fn determinise(&mut self, _seat: Seat, _rng: &mut Rng) {}
     /// Number of a seat's pieces that are not on the board.
     fn reserves_left(&self, seat: Seat) -> u32;
-    /// Seats that lead in this position and the end rule they have reached, if any. Used where no seat can move and the
-    /// rules decide the game by who leads.
+    /// Seats that lead in this position and the end rule that they have reached, if any. Used when no seat can move and
+    /// the rules then let the leader win.
     fn leaders(&self) -> (SeatSet, Option<EndIndex>) {
         (SeatSet::default(), None)
     }

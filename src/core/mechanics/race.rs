@@ -1,11 +1,11 @@
-//! Simultaneous games: the race itself, the pace of every seat, the order of finishing and its points.
+//! Simultaneous games: the race rule, the pace of every seat, the ranking and its points.
 
 use super::SeatSet;
 use crate::index::{IndexArray, IndexVec};
 use crate::mechanics::{MAX_SEATS, Seat};
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
-use crate::text::counted;
+use crate::text::plural;
 
 /// `race {}`: no turns; any seat may move at any time.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,8 +29,8 @@ impl RuleValue for RaceRule {
     }
 }
 
-/// `pace { seconds = 10 }`: how long a seat thinks about a move, for simulated races. It does not affect legality and
-/// is not part of the rules hash.
+/// `pace { seconds = 10 }`: thinking time per move in simulated races. It does not affect legality and is not part of
+/// the rules hash.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PaceRule {
     /// Seconds per move, by seat.
@@ -61,11 +61,11 @@ impl RuleValue for PaceRule {
     }
 
     fn describe(&self, names: &Names) -> String {
-        let take = |seconds: &u32| counted(*seconds as usize, "second");
+        let format_seconds = |seconds: &u32| plural(*seconds as usize, "second");
         if self.seconds.iter().all(|seconds| *seconds == self.seconds[Seat::FIRST]) {
-            return format!("Simulated, every seat takes {} for a move.", take(&self.seconds[Seat::FIRST]));
+            return format!("Simulated, every seat takes {} for a move.", format_seconds(&self.seconds[Seat::FIRST]));
         }
-        let each = names.seats.iter().zip(&self.seconds).map(|(seat, pace)| format!("{seat} {}", take(pace)));
+        let each = names.seats.iter().zip(&self.seconds).map(|(seat, pace)| format!("{seat} {}", format_seconds(pace)));
         format!("Simulated, a move takes {}.", each.collect::<Vec<_>>().join(", "))
     }
 }
@@ -140,13 +140,13 @@ pub struct Standing {
 impl Standing {
     /// Ranks the seats. `out` is the place of each seat that is out, `left` the number of tiles each has left.
     pub fn new(out: &IndexArray<Seat, u8, MAX_SEATS>, left: &IndexVec<Seat, usize>) -> Standing {
-        // A seat that is out ranks before all that are not, whatever they have left.
+        // A seat that is out ranks before all others, no matter how many tiles they have left.
         let rank = |seat: Seat| match out[seat] {
             0 => (1, left[seat]),
             place => (0, place as usize),
         };
-        let ahead = |seat: Seat| left.indices().filter(|other| rank(*other) < rank(seat)).count();
-        Standing { places: left.indices().map(|seat| ahead(seat) as u32 + 1).collect() }
+        let count_ahead = |seat: Seat| left.indices().filter(|other| rank(*other) < rank(seat)).count();
+        Standing { places: left.indices().map(|seat| count_ahead(seat) as u32 + 1).collect() }
     }
 
     /// Place of a seat, from 1.

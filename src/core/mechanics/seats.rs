@@ -15,8 +15,8 @@ impl SeatSet {
         SeatSet(1 << seat.index())
     }
 
-    /// Set of the first `count` seats.
-    pub fn first(count: usize) -> SeatSet {
+    /// Set of all seats of a game with `count` seats.
+    pub fn all(count: usize) -> SeatSet {
         SeatSet((1 << count) - 1)
     }
 
@@ -46,7 +46,7 @@ impl SeatSet {
     }
 
     /// Whether the sets intersect.
-    pub fn meets(self, other: SeatSet) -> bool {
+    pub fn intersects(self, other: SeatSet) -> bool {
         self.0 & other.0 != 0
     }
 

@@ -1,4 +1,4 @@
-//! Positions that were set up by hand, before they are validated.
+//! Positions set up by hand, before they are validated.
 
 use super::{MAX_SEATS, Seat, Stone};
 use crate::error::SetupError;
@@ -15,7 +15,7 @@ pub enum Setup {
 }
 
 impl Setup {
-    /// Tiles that were set up, for a mechanic of tiles.
+    /// The tiles of the setup, for mechanics of tiles; an error for a setup of stones.
     pub(super) fn tiles(&self) -> Result<&TileSetup, SetupError> {
         match self {
             Setup::Tiles(setup) => Ok(setup),
@@ -39,20 +39,20 @@ pub struct TileSetup {
     pub step: usize,
     /// Discard pile, top last.
     pub pile: Vec<u16>,
-    /// Debts and seats that are out.
-    pub beside: OffboardState,
+    /// Pending gifts and discards, and seats that are out.
+    pub offboard: OffboardState,
 }
 
-/// State of a game of tiles apart from the board, the bag and the hands: debts and seats that are out. Most games never
-/// use it.
+/// State of a game of tiles apart from the board, the bag and the hands: pending gifts and discards, and seats that are
+/// out. Most games never use it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct OffboardState {
-    /// Number of tiles that every seat has yet to give away.
-    pub owes: IndexArray<Seat, u8, MAX_SEATS>,
+    /// Number of tiles that every seat still has to give away.
+    pub gifts_due: IndexArray<Seat, u8, MAX_SEATS>,
     /// Place of every seat that is out, from 1; 0 for the others.
     pub places: IndexArray<Seat, u8, MAX_SEATS>,
-    /// Number of discards that the seat to move has yet to take back or place.
-    pub takes: u8,
+    /// Number of discards that the seat to move still has to take back or place.
+    pub discards_due: u8,
 }
 
 /// Content of the bag.

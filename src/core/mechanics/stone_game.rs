@@ -1,4 +1,4 @@
-//! Board, pieces and turns of any game of stones, whatever the mechanic.
+//! Board, pieces and turns of a game of stones, common to all mechanics.
 
 use super::{Opening, Owner, PieceDef, PieceKind, Reserve, Seat, TurnState};
 use crate::geometry::Grid;
@@ -16,7 +16,7 @@ pub struct StoneGame {
     pub pieces: IndexVec<PieceKind, PieceDef>,
     /// Initial reserves.
     pub reserve: Reserve,
-    /// Kinds that may be placed, the usual one first.
+    /// Kinds that may be placed, the default one first.
     pub place: Vec<PieceKind>,
     /// Maximum number of pieces in a spread; 0 if stacks do not move.
     pub carry: usize,
@@ -24,10 +24,10 @@ pub struct StoneGame {
     pub opening: Option<Opening>,
     /// Number of moves per turn.
     pub steps: u8,
-    /// Move with which the first turn of a game begins, from 0.
-    pub begins_at: u8,
-    /// Largest number of pieces on one cell, effects of scripts included.
-    pub highest: u32,
+    /// Step with which the first turn of a game begins, from 0.
+    pub opening_step: u8,
+    /// Maximum number of pieces on one cell, including effects of scripts.
+    pub max_height: u32,
 }
 
 impl StoneGame {
@@ -63,18 +63,18 @@ impl StoneGame {
 
     /// Step with which a turn begins, after `turns` completed turns.
     pub fn first_step(&self, turns: u32) -> u8 {
-        TurnState::first_step(turns, self.begins_at)
+        TurnState::first_step(turns, self.opening_step)
     }
 
-    /// Turn state after `turns` completed turns and at a step of the next.
-    pub fn clock_at(&self, turns: u32, step: u8) -> TurnState {
+    /// Turn state after `turns` completed turns, at a step of the next one.
+    pub fn turn_state_at(&self, turns: u32, step: u8) -> TurnState {
         let moves = turns.saturating_mul(self.steps.into()).saturating_add(step.into());
         let seat = Seat::new((turns % self.names.seats.len() as u32) as usize);
-        TurnState { ply: moves.saturating_sub(self.begins_at.into()), turns, seat, step, plies_since_progress: 0 }
+        TurnState { ply: moves.saturating_sub(self.opening_step.into()), turns, seat, step, plies_since_progress: 0 }
     }
 
     /// Kind that is placed if none is named.
-    pub fn usual_piece(&self) -> PieceKind {
+    pub fn default_piece(&self) -> PieceKind {
         self.place.first().copied().unwrap_or_default()
     }
 }

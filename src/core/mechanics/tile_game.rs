@@ -1,4 +1,4 @@
-//! Tiles, bag, hands and owners of colours in any game of tiles, whatever the mechanic.
+//! Tiles, bag, hands and owners of colours of a game of tiles, common to all mechanics.
 
 use std::sync::Arc;
 
@@ -33,25 +33,25 @@ pub struct TileGame {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct OffboardMoves {
     /// Whether any seat may move at any time.
-    pub race: bool,
+    pub is_race: bool,
     /// Whether tiles can be discarded.
-    pub discards: bool,
+    pub has_discards: bool,
     /// Whether tiles can be given away.
-    pub gives: bool,
+    pub has_gifts: bool,
     /// Whether discards can be taken back.
-    pub takes: bool,
-    /// Whether a seat without tiles is out and has a place.
-    pub places: bool,
+    pub has_take_back: bool,
+    /// Whether a seat without tiles is out and gets a place.
+    pub has_places: bool,
 }
 
 impl TileGame {
     /// Whether any seat may move at any time.
     pub fn is_race(&self) -> bool {
-        self.offboard.is_some_and(|offboard| offboard.race)
+        self.offboard.is_some_and(|offboard| offboard.is_race)
     }
 
     /// Whether tiles can be discarded.
     pub fn has_discards(&self) -> bool {
-        self.offboard.is_some_and(|offboard| offboard.discards)
+        self.offboard.is_some_and(|offboard| offboard.has_discards)
     }
 }

@@ -5,12 +5,12 @@ use crate::geometry::Region;
 use crate::index::IndexVec;
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
-use crate::text::{counted, series};
+use crate::text::{plural, series};
 
 /// Turn counters of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TurnState {
-    /// Moves played since the start; a skipped turn counts as one.
+    /// Moves played since the start; a skipped turn counts as a move.
     pub ply: u32,
     /// Turns completed since the start: a turn may have several moves.
     pub turns: u32,
@@ -24,14 +24,14 @@ pub struct TurnState {
 
 impl TurnState {
     /// Number of the round, from 1: one turn of every seat.
-    pub fn turn(&self, seats: usize) -> u32 {
+    pub fn round(&self, seats: usize) -> u32 {
         self.turns / seats as u32 + 1
     }
 
-    /// Ends a turn: after its only move, or when the rest of it is skipped.
+    /// Ends a turn, after its only move or because the rest of it is skipped.
     pub fn advance(&mut self, seats: usize) {
         self.ply += 1;
-        self.pass_on(seats);
+        self.next_turn(seats);
     }
 
     /// Counts a move that is one of the steps of a turn.
@@ -39,23 +39,23 @@ impl TurnState {
         self.ply += 1;
         self.step += 1;
         if self.step >= steps {
-            self.pass_on(seats);
+            self.next_turn(seats);
         }
     }
 
-    /// Step with which a turn begins after `turns` completed turns, in a game whose first turn begins with step
-    /// `begins_at`.
-    pub fn first_step(turns: u32, begins_at: u8) -> u8 {
-        if turns == 0 { begins_at } else { 0 }
+    /// Step with which a turn begins after `turns` completed turns, in a game whose first turn begins with
+    /// `opening_step`.
+    pub fn first_step(turns: u32, opening_step: u8) -> u8 {
+        if turns == 0 { opening_step } else { 0 }
     }
 
-    /// Seat that moved last, judging by the step with which turns begin: the seat to move if its turn is under way.
-    pub fn moved_last(&self, first_step: u8, seats: usize) -> Seat {
+    /// Seat that moved last: the seat to move if its turn is under way, given the step with which turns begin.
+    pub fn last_mover(&self, first_step: u8, seats: usize) -> Seat {
         if self.step > first_step { self.seat } else { self.seat.previous(seats) }
     }
 
-    /// Begins the next seat's turn.
-    pub fn pass_on(&mut self, seats: usize) {
+    /// Starts the next seat's turn.
+    pub fn next_turn(&mut self, seats: usize) {
         self.turns += 1;
         self.step = 0;
         self.seat = self.seat.next(seats);
@@ -159,7 +159,7 @@ impl RuleValue for Opening {
     };
 
     fn read(args: &Args, names: &Names) -> Opening {
-        let region = |seat: &String| args.text_for_seat("cells", seat).and_then(Region::named);
+        let region = |seat: &String| args.text_for_seat("cells", seat).and_then(Region::from_name);
         Opening {
             turns: args.int("turns").unwrap_or(1) as u32,
             piece: args.piece("place", names),
@@ -185,13 +185,13 @@ impl RuleValue for Opening {
                 1 => format!("one {piece} of {whose}"),
                 count => format!("a stack of {count} {piece}s of {whose}"),
             };
-            format!("places {what}, from that reserve, on {}", self.cells[seat].words())
+            format!("places {what}, from that reserve, on {}", self.cells[seat].describe())
         };
         let seats: Vec<_> = names.seats.indices().map(sentence).collect();
-        if seats.iter().all(|words| *words == seats[0]) {
+        if seats.iter().all(|text| *text == seats[0]) {
             return format!("{when} each seat {} that is empty.", seats[0]);
         }
-        let each: Vec<_> = names.seats.iter().zip(&seats).map(|(name, words)| format!("{name} {words}")).collect();
+        let each: Vec<_> = names.seats.iter().zip(&seats).map(|(name, text)| format!("{name} {text}")).collect();
         format!("{when} {}.", series(&each, "and"))
     }
 }
@@ -202,13 +202,13 @@ pub struct Steps {
     /// Steps in order.
     pub steps: Vec<TurnStep>,
     /// Number of steps in the first turn of a game, taken from the end.
-    pub first: usize,
+    pub first_turn_len: usize,
 }
 
-/// One free move per turn, unless a game says otherwise.
+/// One free move per turn.
 impl Default for Steps {
     fn default() -> Steps {
-        Steps { steps: vec![TurnStep::Free], first: 1 }
+        Steps { steps: vec![TurnStep::Free], first_turn_len: 1 }
     }
 }
 
@@ -217,31 +217,31 @@ impl Steps {
     pub const MAX_TURN_STEPS: usize = 16;
 
     /// Errors that make the steps unplayable.
-    pub fn faults(&self) -> Vec<String> {
-        let (count, mut faults) = (self.steps.len(), Vec::new());
+    pub fn errors(&self) -> Vec<String> {
+        let (count, mut errors) = (self.steps.len(), Vec::new());
         if count > Steps::MAX_TURN_STEPS {
-            faults.push(format!("a turn has {} steps at most, not {count}", Steps::MAX_TURN_STEPS));
+            errors.push(format!("a turn has {} steps at most, not {count}", Steps::MAX_TURN_STEPS));
         }
-        if self.first > count {
-            let first = self.first;
-            faults.push(format!("a turn has {}, and the first one cannot have {first}", counted(count, "step")));
+        if self.first_turn_len > count {
+            let first = self.first_turn_len;
+            errors.push(format!("a turn has {}, and the first one cannot have {first}", plural(count, "step")));
         }
         if !self.steps.contains(&TurnStep::Free) {
-            faults.push("a turn needs a step `free`".to_string());
+            errors.push("a turn needs a step `free`".to_string());
         } else if !self.first_turn().contains(&TurnStep::Free) {
-            faults.push("the first turn needs a step `free`, too; raise `first`".to_string());
+            errors.push("the first turn needs a step `free`, too; raise `first`".to_string());
         }
-        faults
+        errors
     }
 
     /// Steps of the first turn of a game.
     fn first_turn(&self) -> &[TurnStep] {
-        &self.steps[self.begins_at() as usize..]
+        &self.steps[self.opening_step() as usize..]
     }
 
     /// Step with which the first turn begins.
-    pub fn begins_at(&self) -> u8 {
-        self.steps.len().saturating_sub(self.first) as u8
+    pub fn opening_step(&self) -> u8 {
+        self.steps.len().saturating_sub(self.first_turn_len) as u8
     }
 }
 
@@ -280,13 +280,13 @@ impl RuleValue for Steps {
         let step = |word: &String| if word == "fill" { TurnStep::Fill } else { TurnStep::Free };
         let steps: Vec<TurnStep> = args.list("steps").iter().map(step).collect();
         let first = args.int("first").map_or(steps.len(), |first| first as usize);
-        Steps { steps, first }
+        Steps { steps, first_turn_len: first }
     }
 
     fn describe(&self, _: &Names) -> String {
-        let told = |steps: &[TurnStep]| {
+        let describe_steps = |steps: &[TurnStep]| {
             if !steps.contains(&TurnStep::Fill) {
-                return counted(steps.len(), "move");
+                return plural(steps.len(), "move");
             }
             let step = steps.iter().map(|step| match step {
                 TurnStep::Fill => "every tile that is owed",
@@ -294,10 +294,10 @@ impl RuleValue for Steps {
             });
             step.collect::<Vec<_>>().join(", then ")
         };
-        let turn = format!("A turn: {}.", told(&self.steps));
-        match self.begins_at() {
+        let turn = format!("A turn: {}.", describe_steps(&self.steps));
+        match self.opening_step() {
             0 => turn,
-            _ => format!("{turn} The first turn of the game: {}.", told(self.first_turn())),
+            _ => format!("{turn} The first turn of the game: {}.", describe_steps(self.first_turn())),
         }
     }
 }
@@ -348,7 +348,7 @@ pub enum StuckResult {
     Loss,
     /// The seat wins.
     Win,
-    /// The leader wins: the seats that are out, otherwise those with the fewest tiles left.
+    /// The leaders win: the seats that are out, otherwise those with the fewest tiles left.
     Fewest,
 }
 

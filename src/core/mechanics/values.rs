@@ -1,4 +1,4 @@
-//! Registry of all rule values. A new one needs a file of its own and a line here.
+//! Registry of all rule values. A new one needs its own file and a line here.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ macro_rules! vocabulary {
                 None
             }
 
-            /// The rule in plain sentences.
+            /// Describes the rule in sentences.
             pub fn words(&self, names: &Names) -> String {
                 match self { $(Rule::$value(value) => value.describe(names)),* }
             }
@@ -134,7 +134,7 @@ pub struct NamedRule {
 }
 
 impl NamedRule {
-    /// Key path by which violations and errors cite the value: `finish.road`, or `board`.
+    /// Key path of the value for violations and errors: `finish.road`, or `board`.
     pub fn key_path(&self) -> String {
         let part = self.rule.spec().part;
         if part.is_list() { format!("{}.{}", part.key(), self.id) } else { part.key().to_string() }
@@ -154,19 +154,19 @@ pub struct GameDef {
     pub tiles: Option<Arc<TileSet>>,
     /// Naming of the cells of an open board.
     pub naming: CellNaming,
-    /// Colours of a team, where they differ from the one it is named after.
+    /// Colours of a team, if they differ from the one that it is named after.
     pub colours: BTreeMap<String, Vec<String>>,
     /// Whether scripts may add pieces during a game.
-    pub grows: bool,
+    pub can_grow: bool,
     /// Rule values.
     pub rules: Vec<NamedRule>,
 }
 
 impl GameDef {
-    /// Errors for every second rule value of the same type. A game may have several ends and several rewards of one
-    /// type; of all others, the second would silently replace the first.
-    pub fn second_of_a_kind(&self) -> Vec<CompileError> {
-        let mut complaints = Vec::new();
+    /// Errors for every duplicate rule value. A game may have several ends and several rewards of one type; a second
+    /// value of any other type would silently replace the first.
+    pub fn duplicate_errors(&self) -> Vec<CompileError> {
+        let mut errors = Vec::new();
         for (index, named_rule) in self.rules.iter().enumerate() {
             let spec = named_rule.rule.spec();
             let is_end = spec.part == RulePart::Finish && !matches!(named_rule.rule, Rule::Stuck(_));
@@ -176,13 +176,13 @@ impl GameDef {
             let name = spec.name;
             if let Some(NamedRule { id, .. }) = self.rules[..index].iter().find(|other| other.rule.spec().name == name)
             {
-                let says = format!(
+                let message = format!(
                     "a game has one `{name}`, and there is one already; change that one by its id, \
                      `{name} {{ id = \"{id}\", ... }}`, or remove it, `off \"{id}\"`"
                 );
-                complaints.push(CompileError::new(named_rule.key_path(), says));
+                errors.push(CompileError::new(named_rule.key_path(), message));
             }
         }
-        complaints
+        errors
     }
 }

@@ -1,4 +1,4 @@
-//! Views of boards, for renderers, notation and queries. They show what is on a board, not which mechanic moves it.
+//! Views of boards for renderers, notation and queries, independent of the mechanic.
 
 use std::collections::BTreeSet;
 
@@ -33,20 +33,20 @@ impl<'a> BoardView<'a> {
         }
     }
 
-    /// The tiles with bag, hands and forced spaces, in a game that has turns.
+    /// The tiles with bag, hands and forced spaces, unless they belong to a puzzle.
     pub fn tile_game(self) -> Option<&'a dyn TileBoard> {
         self.tiles()?.game()
     }
 
-    /// The puzzle that the tiles belong to, if they do.
+    /// The puzzle that the tiles belong to, if any.
     pub fn puzzle(self) -> Option<&'a PuzzlePosition> {
         self.tiles()?.puzzle()
     }
 
-    /// Cells of a bounded board, or those of the tiles.
+    /// All cells of a bounded board, or the cells of the tiles.
     pub fn cells(self) -> Vec<Coord> {
         match self {
-            BoardView::Stones(board) => board.game().grid.cells().map(|cell| board.game().grid.at(cell)).collect(),
+            BoardView::Stones(board) => board.game().grid.cells().map(|cell| board.game().grid.coord(cell)).collect(),
             BoardView::Tiles(board) => board.tiles(),
         }
     }
@@ -77,7 +77,7 @@ impl<'a> BoardView<'a> {
         }
     }
 
-    /// Cells that the last move changed: the chosen one, or where a stack came from, first.
+    /// Cells that the last move changed, first the chosen cell or the origin of a spread.
     pub fn last_changed(self) -> Vec<Coord> {
         match self {
             BoardView::Stones(board) => board.last_changed(),
@@ -85,16 +85,16 @@ impl<'a> BoardView<'a> {
         }
     }
 
-    /// Cell with a name; on an open board, empty cells have names too.
-    pub fn named(self, name: &str) -> Option<Coord> {
+    /// Cell with a name; on an open board empty cells have names too.
+    pub fn cell_named(self, name: &str) -> Option<Coord> {
         self.parse(name).filter(|at| match self {
             BoardView::Stones(_) => self.has(*at),
-            BoardView::Tiles(_) => reaches(*at),
+            BoardView::Tiles(_) => is_in_reach(*at),
         })
     }
 
     /// Cell whose name has exactly this spelling; it may be outside the board.
-    pub fn spelled(self, name: &str) -> Option<Coord> {
+    pub fn cell_spelled(self, name: &str) -> Option<Coord> {
         self.parse(name).filter(|at| self.name(*at) == name)
     }
 
@@ -114,7 +114,7 @@ impl<'a> BoardView<'a> {
     }
 
     /// Whether a cell is occupied.
-    pub fn is_taken(self, at: Coord) -> bool {
+    pub fn is_occupied(self, at: Coord) -> bool {
         match self {
             BoardView::Stones(board) => board.top(at).is_some(),
             BoardView::Tiles(board) => board.orientation_at(at).is_some(),
@@ -143,7 +143,7 @@ impl DecisiveCells {
 pub struct TextLine {
     /// Beginning of the line.
     pub head: String,
-    /// What follows it.
+    /// Items after the head.
     pub items: Vec<String>,
 }
 
@@ -153,13 +153,13 @@ impl From<String> for TextLine {
     }
 }
 
-/// Maximum distance of a tile from the first, in any game or setup: the size of the largest box. A window of memory
-/// that reaches this far in all directions takes some 16 MB.
-pub const FARTHEST: i32 = 200;
+/// Maximum distance of a tile from the first one, in any game or setup: the size of the largest box. A window that
+/// covers this distance in all directions takes some 16 MB.
+pub const MAX_DISTANCE: i32 = 200;
 
-/// Whether a cell is near enough for a tile.
-pub fn reaches(at: Coord) -> bool {
-    let near = -FARTHEST..=FARTHEST;
+/// Whether a cell is within the maximum distance.
+pub fn is_in_reach(at: Coord) -> bool {
+    let near = -MAX_DISTANCE..=MAX_DISTANCE;
     near.contains(&at.x) && near.contains(&at.y)
 }
 
@@ -168,7 +168,7 @@ pub trait StoneBoard {
     /// Board, pieces and turns of the game.
     fn game(&self) -> &StoneGame;
     /// Seat to move and turn counters.
-    fn clock(&self) -> TurnState;
+    fn turn_state(&self) -> TurnState;
     /// Pieces on a cell from bottom to top.
     fn stack(&self, at: Coord) -> Vec<Stone>;
     /// Top piece of a cell.
@@ -176,13 +176,13 @@ pub trait StoneBoard {
     /// Number of pieces on a cell.
     fn height(&self, at: Coord) -> u32;
     /// Number of pieces of a kind that a seat can still place.
-    fn in_reserve(&self, seat: Seat, kind: PieceKind) -> u32;
+    fn reserve_of(&self, seat: Seat, kind: PieceKind) -> u32;
     /// Owner of the piece that the seat to move places (in an opening, possibly the opponent).
-    fn places_for(&self) -> Seat;
+    fn placement_owner(&self) -> Seat;
     /// Cells changed by the last move; for a spread, the cell of the stack first.
     fn last_changed(&self) -> Vec<Coord>;
-    /// The edges that a seat joins, if the rules fix them.
-    fn sides_of(&self, _: Seat) -> Vec<BoardEdge> {
+    /// The edges that a seat has to join, if the rules fix them.
+    fn edges_of(&self, _: Seat) -> Vec<BoardEdge> {
         Vec::new()
     }
 }
@@ -213,7 +213,7 @@ pub trait TilesView {
         Action::Lay { seat, sign, orientation: Some(orientation), at, corner: self.corner() }
     }
     /// Maximum number of columns and rows of the tiles, if there is such a rule.
-    fn within(&self) -> Option<(i32, i32)> {
+    fn max_extent(&self) -> Option<(i32, i32)> {
         None
     }
     /// Orientation of the tile on a cell, as an index into the set's orientations.
@@ -226,7 +226,7 @@ pub trait TilesView {
     fn last_laid(&self) -> Vec<Coord>;
     /// Top left and bottom right corner of the tiles.
     fn corners(&self) -> Option<(Coord, Coord)>;
-    /// Origin of column and row numbers. On an empty board the first tile goes just before it.
+    /// Origin of column and row numbers. On an empty board, the first tile goes diagonally before it.
     fn corner(&self) -> Coord {
         self.corners().map_or(Coord { x: 1, y: 1 }, |(corner, _)| corner)
     }
@@ -235,7 +235,7 @@ pub trait TilesView {
 /// View of tiles on an open board.
 pub trait TileBoard: TilesView {
     /// Tiles, bag, hands and owners of colours.
-    fn plan(&self) -> &TileGame;
+    fn tile_game(&self) -> &TileGame;
     /// Seat to move.
     fn seat(&self) -> Seat;
     /// Whether a seat may move now: the seat to move, or in a race any that is still in it.
@@ -246,8 +246,8 @@ pub trait TileBoard: TilesView {
     fn step(&self) -> usize;
     /// Bag and hands, in a game that has them.
     fn stock(&self) -> Option<&BagAndHands>;
-    /// Debts and seats that are out.
-    fn beside(&self) -> OffboardState {
+    /// Pending gifts and discards, and seats that are out.
+    fn offboard(&self) -> OffboardState {
         OffboardState::default()
     }
     /// Summary of the position for a player.
@@ -261,7 +261,7 @@ pub trait TileBoard: TilesView {
 pub struct Survey {
     /// Forced spaces.
     pub spaces: Vec<ForcedSpace>,
-    /// Empty spaces beside tiles where a filling rule currently forbids every tile.
+    /// Empty cells of the frontier where `controlled_side` currently forbids every tile.
     pub controlled: Vec<Coord>,
     /// Summary per colour of the set.
     pub colours: Vec<ColourSurvey>,
@@ -276,7 +276,7 @@ pub struct ForcedSpace {
     pub fits: Vec<u16>,
     /// Number of unseen tiles that may be placed there now.
     pub unseen_now: usize,
-    /// Number of unseen tiles that match the colours around it, which is all that counts once restrictions are lifted.
+    /// Number of unseen tiles that match the colours around it, which suffices once restrictions are lifted.
     pub unseen_later: usize,
 }
 

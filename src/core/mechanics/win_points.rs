@@ -65,10 +65,9 @@ impl RuleValue for WinPoints {
 }
 
 impl WinPoints {
-    /// Points of every team in half points, and an explanation for the winners; `is_draw` means that the winners draw
-    /// with each other.
+    /// Points of every team in half points, with an explanation; `is_draw` means that the winners draw with each other.
     pub fn score(&self, board: &dyn Position, winners: &[Team], is_draw: bool, names: &Names) -> Vec<(i32, String)> {
-        let for_team = |team: Team| {
+        let score_of = |team: Team| {
             if is_draw || !winners.contains(&team) {
                 let word = if winners.contains(&team) { "drawn" } else { "lost" };
                 return (0, word.to_string());
@@ -89,6 +88,6 @@ impl WinPoints {
             }
             (2 * (self.base + cells + left) as i32, parts.join(" + "))
         };
-        names.teams.indices().map(for_team).collect()
+        names.teams.indices().map(score_of).collect()
     }
 }

@@ -53,22 +53,22 @@ pub struct Orientation {
     /// Colour of each side.
     pub colours: Vec<u8>,
     /// Side that each side is linked to.
-    pub mates: Vec<u8>,
+    pub links: Vec<u8>,
 }
 
 /// Error in a tile set, with its line in the file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{says}")]
+#[error("{message}")]
 pub struct TileError {
     /// Line, from 1.
     pub line: Option<u32>,
     /// Explanation for the author.
-    pub says: String,
+    pub message: String,
 }
 
 impl<T: Into<String>> From<T> for TileError {
-    fn from(says: T) -> TileError {
-        TileError { line: None, says: says.into() }
+    fn from(message: T) -> TileError {
+        TileError { line: None, message: message.into() }
     }
 }
 
@@ -100,7 +100,7 @@ struct TileEntry {
     name: toml::Value,
     /// One letter per side, clockwise.
     edges: String,
-    /// Linked edges, as pairs of sides; by default edges of one colour are linked in order.
+    /// Linked edges, as pairs of sides; by default the two edges of each colour are linked.
     #[serde(default)]
     links: Option<Vec<[usize; 2]>>,
     #[serde(default)]
@@ -124,40 +124,40 @@ impl TileSet {
         };
         let file: TileSetFile = toml::from_str(text).map_err(|error| {
             let line = error.span().map(|span| line_of(span.start));
-            vec![TileError { line, says: error.message().trim().to_string() }]
+            vec![TileError { line, message: error.message().trim().to_string() }]
         })?;
-        let mut faults = Vec::new();
-        let mut fault = |line: Option<u32>, says: String| faults.push(TileError { line, says });
+        let mut errors = Vec::new();
+        let mut report = |line: Option<u32>, message: String| errors.push(TileError { line, message });
         if ![4, 6].contains(&file.sides) {
-            fault(None, format!("tiles have 4 or 6 sides, not {}", file.sides));
+            report(None, format!("tiles have 4 or 6 sides, not {}", file.sides));
         }
         if !(1..=Self::MAX_COLOURS).contains(&file.colours.len()) {
-            fault(None, format!("a set has 1 to {} colours, not {}", Self::MAX_COLOURS, file.colours.len()));
+            report(None, format!("a set has 1 to {} colours, not {}", Self::MAX_COLOURS, file.colours.len()));
         }
         if !(1..=Self::MAX_SET_TILES).contains(&file.tile.len()) {
-            fault(None, format!("a set has 1 to {} tiles, not {}", Self::MAX_SET_TILES, file.tile.len()));
+            report(None, format!("a set has 1 to {} tiles, not {}", Self::MAX_SET_TILES, file.tile.len()));
         }
         let mut colours: Vec<Colour> = Vec::new();
         for ColourEntry { name, letter } in file.colours {
             if !is_word(&name) || !letter.is_ascii_alphabetic() {
-                fault(None, format!("a colour has a name and a letter, not {name:?} and {letter:?}"));
+                report(None, format!("a colour has a name and a letter, not {name:?} and {letter:?}"));
             } else if colours.iter().any(|other| other.name == name || other.letter == letter) {
-                fault(None, format!("two colours are called {name} or written {letter}"));
+                report(None, format!("two colours are called {name} or written {letter}"));
             }
             colours.push(Colour { name, letter });
         }
-        if !faults.is_empty() {
-            return Err(faults);
+        if !errors.is_empty() {
+            return Err(errors);
         }
         let mut set =
             TileSet { name: name.to_string(), sides: file.sides, colours, tiles: Vec::new(), orientations: Vec::new() };
         for entry in file.tile {
             let line = line_of(entry.span().start);
             if let Err(error) = set.add(entry.into_inner(), file.colours_per_tile, file.backs.as_deref()) {
-                faults.push(TileError { line: Some(line), ..error });
+                errors.push(TileError { line: Some(line), ..error });
             }
         }
-        if faults.is_empty() { Ok(set) } else { Err(faults) }
+        if errors.is_empty() { Ok(set) } else { Err(errors) }
     }
 
     fn add(
@@ -182,10 +182,10 @@ impl TileSet {
         if colours.len() != self.sides {
             bail!("tile {name} has {} edges, not {}", colours.len(), self.sides);
         }
-        let shown = (0..self.colours.len() as u8).filter(|colour| colours.contains(colour)).count();
-        if let Some(wanted) = colours_per_tile.filter(|wanted| *wanted != shown) {
-            let s = if shown == 1 { "" } else { "s" };
-            bail!("tile {name} has {shown} colour{s}, and every tile of this set has {wanted}");
+        let colour_count = (0..self.colours.len() as u8).filter(|colour| colours.contains(colour)).count();
+        if let Some(expected) = colours_per_tile.filter(|wanted| *wanted != colour_count) {
+            let s = if colour_count == 1 { "" } else { "s" };
+            bail!("tile {name} has {colour_count} colour{s}, and every tile of this set has {expected}");
         }
         match (backs, &entry.back) {
             (Some(backs), Some(back)) if !backs.contains(back) => {
@@ -200,23 +200,23 @@ impl TileSet {
         if let Some(sign) = entry.signs.iter().find(|sign| !is_sign(sign)) {
             return Err(format!("tile {name}: a sign is 1 to 4 characters without a blank, not {sign:?}").into());
         }
-        let mates = self.links(&colours, entry.links).map_err(|says| format!("tile {name}: {says}"))?;
+        let links = self.resolve_links(&colours, entry.links).map_err(|message| format!("tile {name}: {message}"))?;
         let first_orientation = self.orientations.len() as u16;
         let tile = self.tiles.len() as u16;
         for rotation in 0..self.sides {
-            let turned = |side: usize| (side + self.sides - rotation) % self.sides;
+            let source_side = |side: usize| (side + self.sides - rotation) % self.sides;
             let orientation = Orientation {
                 tile,
                 rotation: rotation as u8,
                 sign: entry.signs.get(rotation).cloned().unwrap_or_default(),
-                colours: (0..self.sides).map(|side| colours[turned(side)]).collect(),
-                mates: (0..self.sides)
-                    .map(|side| ((mates[turned(side)] as usize + rotation) % self.sides) as u8)
+                colours: (0..self.sides).map(|side| colours[source_side(side)]).collect(),
+                links: (0..self.sides)
+                    .map(|side| ((links[source_side(side)] as usize + rotation) % self.sides) as u8)
                     .collect(),
             };
             // A tile with rotational symmetry has fewer orientations.
-            let seen = |old: &Orientation| old.colours == orientation.colours && old.mates == orientation.mates;
-            if !self.orientations[first_orientation as usize..].iter().any(seen) {
+            let is_same = |old: &Orientation| old.colours == orientation.colours && old.links == orientation.links;
+            if !self.orientations[first_orientation as usize..].iter().any(is_same) {
                 self.orientations.push(orientation);
             }
         }
@@ -229,8 +229,8 @@ impl TileSet {
         Ok(())
     }
 
-    /// Side that each side is linked to: as given, or each edge with the other one of its colour.
-    fn links(&self, colours: &[u8], links: Option<Vec<[usize; 2]>>) -> Result<Vec<u8>, TileError> {
+    /// Side that each side is linked to: as declared, or by default each edge with the other one of its colour.
+    fn resolve_links(&self, colours: &[u8], links: Option<Vec<[usize; 2]>>) -> Result<Vec<u8>, TileError> {
         let pairs = || {
             let mut pairs = Vec::new();
             for (colour, Colour { name, .. }) in self.colours.iter().enumerate() {
@@ -247,23 +247,23 @@ impl TileSet {
             Ok(pairs)
         };
         let links = links.map_or_else(pairs, Ok)?;
-        let mut mates = vec![u8::MAX; colours.len()];
+        let mut linked_sides = vec![u8::MAX; colours.len()];
         for [a, b] in links {
             if a == b || a >= colours.len() || b >= colours.len() || colours[a] != colours[b] {
                 bail!("{a} and {b} cannot be linked");
             }
-            if mates[a] != u8::MAX || mates[b] != u8::MAX {
+            if linked_sides[a] != u8::MAX || linked_sides[b] != u8::MAX {
                 return Err("an edge is linked twice".into());
             }
-            (mates[a], mates[b]) = (b as u8, a as u8);
+            (linked_sides[a], linked_sides[b]) = (b as u8, a as u8);
         }
-        if mates.contains(&u8::MAX) {
+        if linked_sides.contains(&u8::MAX) {
             return Err("an edge is linked to nothing".into());
         }
-        Ok(mates)
+        Ok(linked_sides)
     }
 
-    /// Canonical text of everything that matters in the set, for hashing.
+    /// Canonical text of everything in the set that matters, for hashing. It must never change, or rules hashes would.
     pub fn canonical(&self) -> String {
         let colour = |colour: &Colour| format!("Colour {{ name: {:?}, letter: {:?} }}", colour.name, colour.letter);
         let tile = |tile: &Tile| {
@@ -271,7 +271,7 @@ impl TileSet {
             format!("Tile {{ name: {name:?}, back: {back:?}, first_lie: {first}, rotations: {rotations} }}")
         };
         let orientation = |orientation: &Orientation| {
-            let Orientation { tile, rotation, sign, colours, mates } = orientation;
+            let Orientation { tile, rotation, sign, colours, links: mates } = orientation;
             format!(
                 "Lie {{ tile: {tile}, rotation: {rotation}, sign: {sign:?}, colours: {colours:?}, mates: {mates:?} }}"
             )
@@ -287,7 +287,7 @@ impl TileSet {
         self.tiles.iter().position(|tile| tile.name == name).map(|index| index as u16)
     }
 
-    /// Orientation of a tile rotated clockwise by `rotation` sides; `None` if that is too far.
+    /// Orientation of a tile rotated clockwise by `rotation` sides; `None` for a full turn or more.
     pub fn orientation_of(&self, tile: u16, rotation: usize) -> Option<u16> {
         let entry = &self.tiles[tile as usize];
         // A tile with rotational symmetry has fewer orientations, and they repeat.
@@ -312,8 +312,8 @@ impl TileSet {
     }
 }
 
-/// Whether a name can be used anywhere.
+/// Whether a text can name a tile or a colour.
 fn is_word(name: &str) -> bool {
-    let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-    (1..=20).contains(&name.len()) && name.bytes().all(fits)
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    (1..=20).contains(&name.len()) && name.bytes().all(is_allowed)
 }

@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use super::players::PlayerMap;
+use super::players::GameTraits;
 use super::{Bot, SearchRequest, own_moves};
 use houserule_core::mechanics::{Move, Seat, Team};
 use houserule_core::rng::Rng;
@@ -13,21 +13,16 @@ pub struct Greedy;
 
 /// Limit on the replies tried per move. On a board with tens of thousands of moves, most of them losing, trying every
 /// reply would take too long.
-const ANSWERS: u64 = 250_000;
+const MAX_REPLIES: u64 = 250_000;
 
 impl Bot for Greedy {
     fn search(&mut self, game: &mut Game, rng: &mut Rng, request: SearchRequest) -> Result<Option<Move>, HookFault> {
-        choose_within(game, request.seat, rng, &mut ReplySearch { left: ANSWERS, won: None })
+        best_move(game, request.seat, rng, &mut ReplySearch { budget: MAX_REPLIES, killer: None })
     }
 }
 
-fn choose_within(
-    game: &mut Game,
-    seat: Seat,
-    rng: &mut Rng,
-    answers: &mut ReplySearch,
-) -> Result<Option<Move>, HookFault> {
-    let table = PlayerMap::of(game);
+fn best_move(game: &mut Game, seat: Seat, rng: &mut Rng, replies: &mut ReplySearch) -> Result<Option<Move>, HookFault> {
+    let players = GameTraits::of(game);
     let mut game = game.fork();
     game.determinise(seat, rng);
     let mut moves = own_moves(&mut game, seat)?;
@@ -36,102 +31,102 @@ fn choose_within(
     }
     rng.shuffle(&mut moves);
     let team = game.team_of(seat);
-    let mut rated = Vec::with_capacity(moves.len());
+    let mut candidates = Vec::with_capacity(moves.len());
     for mv in moves {
-        let worth = match tried(&mut game, mv, |game| table.lead(game, team))? {
-            (Some(end), _) => match table.sharers(&game, end, team) {
+        let value = match try_move(&mut game, mv, |game| players.lead(game, team))? {
+            (Some(end), _) => match players.winner_count(&game, end, team) {
                 Some(1) if !end.is_partial => return Ok(Some(mv)),
-                Some(sharers) if sharers > 1 && sharers < table.teams => MoveValue::Share(Reverse(sharers)),
+                Some(winners) if winners > 1 && winners < players.teams => MoveValue::SharedWin(Reverse(winners)),
                 Some(_) => MoveValue::Draw,
                 None => MoveValue::Loss,
             },
-            (None, lead) => MoveValue::Open(lead),
+            (None, lead) => MoveValue::Unfinished(lead),
         };
-        rated.push((worth, mv));
+        candidates.push((value, mv));
     }
     // A stable sort keeps equal moves in their shuffled order.
-    rated.sort_by_key(|(worth, _)| Reverse(*worth));
-    for &(worth, mv) in &rated {
-        if table.is_race || !answers.beat(&mut game, mv, worth, team, &table)? {
+    candidates.sort_by_key(|(value, _)| Reverse(*value));
+    for &(value, mv) in &candidates {
+        if players.is_race || !replies.refutes(&mut game, mv, value, team, &players)? {
             return Ok(Some(mv));
         }
     }
-    Ok(rated.first().map(|(_, mv)| *mv))
+    Ok(candidates.first().map(|(_, mv)| *mv))
 }
 
-/// Value of a move, worst first.
+/// Value of a move, in ascending order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum MoveValue {
     Loss,
-    /// All teams share the game; in a solitaire, partial success.
+    /// All teams share the win; in a solitaire, partial success.
     Draw,
-    Open(i32),
-    /// Some teams share the game while others lose: better than an even share.
-    Share(Reverse<usize>),
+    Unfinished(i32),
+    /// Some teams share the win while others lose: better than an even share.
+    SharedWin(Reverse<usize>),
 }
 
-/// Plays a move, reads the end of the game (or `ask`s something else while it goes on) and undoes the move.
-fn tried(game: &mut Game, mv: Move, ask: impl Fn(&Game) -> i32) -> Result<(Option<GameEnd>, i32), HookFault> {
+/// Plays a move, reads the end of the game (or evaluates the position if it is not over) and undoes the move.
+fn try_move(game: &mut Game, mv: Move, evaluate: impl Fn(&Game) -> i32) -> Result<(Option<GameEnd>, i32), HookFault> {
     game.play(mv)?;
     let end = game.end();
-    let answer = if end.is_none() { ask(game) } else { 0 };
+    let value = if end.is_none() { evaluate(game) } else { 0 };
     game.undo();
-    Ok((end, answer))
+    Ok((end, value))
 }
 
-/// Search for winning replies, within a budget of tried moves.
+/// Search for winning replies, within a budget of moves.
 struct ReplySearch {
-    left: u64,
-    /// Killer heuristic: the reply that won last is tried first.
-    won: Option<Move>,
+    budget: u64,
+    /// Killer heuristic: the last winning reply is tried first.
+    killer: Option<Move>,
 }
 
 impl ReplySearch {
     /// Number of listed moves that cost as much as one tried move.
-    const LISTED: u64 = 256;
+    const LISTED_MOVES_PER_TRY: u64 = 256;
 
-    /// Whether a move loses, either at once or to a reply.
-    fn beat(
+    /// Returns whether a move loses, either at once or to a reply.
+    fn refutes(
         &mut self,
         game: &mut Game,
         mv: Move,
-        worth: MoveValue,
+        value: MoveValue,
         team: Team,
-        table: &PlayerMap,
+        players: &GameTraits,
     ) -> Result<bool, HookFault> {
-        if !matches!(worth, MoveValue::Open(_)) {
-            return Ok(worth == MoveValue::Loss);
+        if !matches!(value, MoveValue::Unfinished(_)) {
+            return Ok(value == MoveValue::Loss);
         }
         game.play(mv)?;
-        let mut found = Ok(false);
+        let mut result = Ok(false);
         if game.team_of(game.seat()) != team {
-            found = self.win(game, team, table);
+            result = self.can_win(game, team, players);
         }
         game.undo();
-        found
+        result
     }
 
-    /// Whether the seat to move can win against `team`, as far as the budget shows.
-    fn win(&mut self, game: &mut Game, team: Team, table: &PlayerMap) -> Result<bool, HookFault> {
-        if self.left == 0 {
+    /// Returns whether the seat to move can win against `team`, within the budget.
+    fn can_win(&mut self, game: &mut Game, team: Team, players: &GameTraits) -> Result<bool, HookFault> {
+        if self.budget == 0 {
             return Ok(false);
         }
         let mut moves = game.legal_moves()?;
-        self.left = self.left.saturating_sub(moves.len() as u64 / ReplySearch::LISTED);
-        if let Some(index) = self.won.and_then(|won| moves.iter().position(|mv| *mv == won)) {
+        self.budget = self.budget.saturating_sub(moves.len() as u64 / ReplySearch::LISTED_MOVES_PER_TRY);
+        if let Some(index) = self.killer.and_then(|killer| moves.iter().position(|mv| *mv == killer)) {
             moves.swap(0, index);
         }
         for mv in moves {
-            if self.left == 0 {
+            if self.budget == 0 {
                 return Ok(false);
             }
-            self.left -= 1;
-            let other = game.mover_team(mv);
-            if let (Some(end), _) = tried(game, mv, |_| 0)?
-                && table.sharers(game, end, other).is_some()
-                && table.sharers(game, end, team).is_none()
+            self.budget -= 1;
+            let opponent = game.mover_team(mv);
+            if let (Some(end), _) = try_move(game, mv, |_| 0)?
+                && players.winner_count(game, end, opponent).is_some()
+                && players.winner_count(game, end, team).is_none()
             {
-                self.won = Some(mv);
+                self.killer = Some(mv);
                 return Ok(true);
             }
         }
@@ -146,19 +141,19 @@ mod tests {
     use houserule_script::play::Workspace;
 
     #[test]
-    fn answers_are_looked_at_only_as_long_as_there_is_time() {
-        let table = Workspace { library: Library::new(Vec::new()), seed: 1 };
-        // Black makes one of two roads whatever white plays.
+    fn the_reply_search_keeps_to_its_budget() {
+        let workspace = Workspace { library: Library::new(Vec::new()), seed: 1 };
+        // Black completes one of two roads whatever white plays.
         let position = "x5/2,2,2,2,x/1,x4/2,2,2,2,x/1,x4 1 12";
-        let mut session = table.open("tak", &[], Some(position), &[]).unwrap_or_else(|error| panic!("{error}"));
+        let mut session = workspace.open("tak", &[], Some(position), &[]).unwrap_or_else(|error| panic!("{error}"));
         let moves = session.game.legal_moves().unwrap_or_else(|fault| panic!("{fault}"));
-        for left in [0, 10, ANSWERS] {
-            let mut answers = ReplySearch { left, won: None };
-            let chosen = choose_within(&mut session.game, Seat::FIRST, &mut Rng::new(1), &mut answers);
+        for budget in [0, 10, MAX_REPLIES] {
+            let mut replies = ReplySearch { budget, killer: None };
+            let chosen = best_move(&mut session.game, Seat::FIRST, &mut Rng::new(1), &mut replies);
             let chosen = chosen.unwrap_or_else(|fault| panic!("{fault}")).expect("there is a move");
             assert!(moves.contains(&chosen));
             // The winning reply is found once and then tried first.
-            assert!(left - answers.left <= 4 * moves.len() as u64, "{} answers", left - answers.left);
+            assert!(budget - replies.budget <= 4 * moves.len() as u64, "{} answers", budget - replies.budget);
         }
     }
 }

@@ -30,7 +30,7 @@ impl Level {
         }
     }
 
-    /// One move in this many is random.
+    /// Returns `n` if one move in `n` is random.
     fn blunder_rate(self) -> Option<usize> {
         const MOVES_PER_BLUNDER: usize = 3;
         (self == Level::Easy).then_some(MOVES_PER_BLUNDER)
@@ -50,19 +50,19 @@ impl fmt::Display for Level {
 /// Bot that plays at a level.
 pub struct LevelBot {
     mcts: Mcts,
-    slips: Option<usize>,
+    blunder_rate: Option<usize>,
 }
 
 impl LevelBot {
     pub fn new(level: Level) -> LevelBot {
-        LevelBot { mcts: Mcts::new(Budget::Playouts(level.playouts())), slips: level.blunder_rate() }
+        LevelBot { mcts: Mcts::new(Budget::Playouts(level.playouts())), blunder_rate: level.blunder_rate() }
     }
 }
 
 impl Bot for LevelBot {
     fn search(&mut self, game: &mut Game, rng: &mut Rng, request: SearchRequest) -> Result<Option<Move>, HookFault> {
-        match self.slips {
-            Some(often) if rng.below(often) == 0 => Random.search(game, rng, request),
+        match self.blunder_rate {
+            Some(rate) if rng.below(rate) == 0 => Random.search(game, rng, request),
             _ => self.mcts.search(game, rng, request),
         }
     }

@@ -34,37 +34,37 @@ pub use scripted::ScriptBotRef;
 
 /// Computer player. One bot plays one seat of one game.
 pub trait Bot: Send {
-    /// A legal move for the requested seat, which must be allowed to move now, or `None` if it has no move. The game is
-    /// left unchanged. Bots that do not search ignore the limit and report nothing.
+    /// Returns a legal move for the requested seat, which must be to move, or `None` if it has no move. Leaves the game
+    /// unchanged. Bots that do not search ignore the limit and report nothing.
     fn search(&mut self, game: &mut Game, rng: &mut Rng, request: SearchRequest) -> Result<Option<Move>, HookFault>;
 
-    /// Like [`search`](Bot::search), without an observer.
+    /// Searches without an observer; see [`search`](Bot::search).
     fn choose(&mut self, game: &mut Game, seat: Seat, rng: &mut Rng) -> Result<Option<Move>, HookFault> {
-        self.search(game, rng, SearchRequest::observed(seat, &mut NoObserver))
+        self.search(game, rng, SearchRequest::new(seat, &mut NoObserver))
     }
 }
 
 impl BotName {
     /// Creates the bot on one thread.
-    pub fn bot(&self) -> Box<dyn Bot> {
-        self.bot_on(1)
+    pub fn create(&self) -> Box<dyn Bot> {
+        self.create_with_threads(1)
     }
 
-    /// Creates the bot for a game in which it searches alone: it may use up to `threads` threads if its limit is a
+    /// Creates the bot for a game in which it searches alone. It may use up to `threads` threads if its limit is a
     /// time.
-    pub fn bot_on(&self, threads: usize) -> Box<dyn Bot> {
+    pub fn create_with_threads(&self, threads: usize) -> Box<dyn Bot> {
         match self {
             BotName::Random => Box::new(random::Random),
             BotName::Greedy => Box::new(greedy::Greedy),
-            BotName::Mcts(budget) => Box::new(Mcts::new(*budget).on(threads)),
+            BotName::Mcts(budget) => Box::new(Mcts::new(*budget).with_threads(threads)),
             BotName::Level(level) => Box::new(level::LevelBot::new(*level)),
-            BotName::Guest(guest) => guest.bot(),
-            BotName::Script(called) => called.bot(),
+            BotName::External(external) => external.create(),
+            BotName::Script(script) => script.create(),
         }
     }
 }
 
-/// Legal moves of one seat. (In a race, the game lists the moves of all seats.)
+/// Lists the legal moves of one seat. (In a race, the game lists the moves of all seats.)
 fn own_moves(game: &mut Game, seat: Seat) -> Result<Vec<Move>, HookFault> {
     let mut moves = game.legal_moves()?;
     moves.retain(|mv| game.mover_of(*mv) == seat);

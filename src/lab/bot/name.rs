@@ -5,21 +5,21 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::scripted::PREFIX;
+use super::scripted::SCRIPT_PREFIX;
 use super::{Bot, Level, ScriptBotRef};
 use houserule_core::text::{is_script_name, nearest, one_line};
 use houserule_script::game::BotError;
 use houserule_script::game::BotScripts;
 use houserule_script::rules::RulePlan;
 
-/// Name of a bot, parsed.
+/// Parsed name of a bot.
 #[derive(Clone, PartialEq, Debug)]
 pub enum BotName {
     Random,
     Greedy,
     Mcts(Budget),
     Level(Level),
-    Guest(ExternalBot),
+    External(ExternalBot),
     /// Bot written in Lua.
     Script(ScriptBotRef),
 }
@@ -28,14 +28,14 @@ pub enum BotName {
 #[derive(Clone)]
 pub struct ExternalBot {
     pub name: String,
-    /// Notation the bot speaks; it cannot play games written in another one.
+    /// Notation of the bot; it cannot play games that use another one.
     pub notation: &'static str,
-    pub invite: Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>,
+    pub factory: Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>,
 }
 
 impl ExternalBot {
-    pub fn bot(&self) -> Box<dyn Bot> {
-        (self.invite)()
+    pub fn create(&self) -> Box<dyn Bot> {
+        (self.factory)()
     }
 }
 
@@ -60,16 +60,16 @@ pub enum Budget {
 }
 
 impl BotName {
-    /// List of bot names for messages.
+    /// Bot names, for messages.
     pub const KNOWN: &'static str = "`easy`, `medium`, `hard`, `random`, `greedy`, `mcts:1000` (playouts) or `mcts:2s`";
 
-    /// Checks that the bot can play the game; built-in bots play any.
+    /// Checks that the bot can play the game. Built-in bots play any game.
     pub fn supports(&self, plan: &RulePlan) -> Result<(), BotError> {
         match self {
-            BotName::Guest(guest) if guest.notation != plan.notation.name() => bail!(
+            BotName::External(external) if external.notation != plan.notation.name() => bail!(
                 "{} plays games that are written in {}, and {} is written in {}; let another bot play",
-                guest.name,
-                guest.notation,
+                external.name,
+                external.notation,
                 plan.title,
                 plan.notation.name()
             ),
@@ -79,13 +79,13 @@ impl BotName {
 
     /// Looks a script bot up among the rules' scripts; other names are returned unchanged.
     pub fn resolve(&self, rules: &dyn BotScripts) -> Result<BotName, BotError> {
-        let BotName::Script(called) = self else { return Ok(self.clone()) };
-        let found = called.found(rules)?.map(BotName::Script);
-        found.ok_or_else(|| no_such(&called.name))
+        let BotName::Script(script) = self else { return Ok(self.clone()) };
+        let resolved = script.resolve(rules)?.map(BotName::Script);
+        resolved.ok_or_else(|| unknown_bot(&script.name))
     }
 }
 
-fn no_such(name: &str) -> BotError {
+fn unknown_bot(name: &str) -> BotError {
     let name = one_line(name, 60);
     match nearest(&name, ["easy", "medium", "hard", "random", "greedy", "mcts:1000"]) {
         Some(near) => format!("there is no bot `{name}`; did you mean `{near}`?").into(),
@@ -97,24 +97,24 @@ impl FromStr for Budget {
     type Err = BotError;
 
     fn from_str(text: &str) -> Result<Budget, BotError> {
-        const MAX_THINKING: f64 = 86_400.0;
+        const MAX_SECONDS: f64 = 86_400.0;
         let (number, unit) = match text.strip_suffix("ms") {
             Some(number) => (number, 0.001),
             None => (text.strip_suffix('s').unwrap_or(text), 1.0),
         };
-        let amount = || format!("`{text}` is no amount of thinking; write mcts:1000 (playouts) or mcts:2s");
+        let error = || format!("`{text}` is no amount of thinking; write mcts:1000 (playouts) or mcts:2s");
         if number.len() == text.len() {
             return match number.parse() {
                 Ok(playouts) if playouts > 0 => Ok(Budget::Playouts(playouts)),
-                _ => Err(amount().into()),
+                _ => Err(error().into()),
             };
         }
-        let is_plain = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let is_decimal = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
         match number.parse::<f64>() {
-            Ok(number) if is_plain && number * unit > 0.0 && number * unit <= MAX_THINKING => {
+            Ok(number) if is_decimal && number * unit > 0.0 && number * unit <= MAX_SECONDS => {
                 Ok(Budget::Time(Duration::from_secs_f64(number * unit)))
             }
-            _ => Err(amount().into()),
+            _ => Err(error().into()),
         }
     }
 }
@@ -139,10 +139,10 @@ impl FromStr for BotName {
             (_, Some(level), _) => Ok(BotName::Level(level)),
             (.., Some(budget)) => budget.parse().map(BotName::Mcts),
             // Whether the script exists is only known once the rules are loaded.
-            _ if is_script_name(text.strip_prefix(PREFIX).unwrap_or(text)) || text.ends_with(".lua") => {
+            _ if is_script_name(text.strip_prefix(SCRIPT_PREFIX).unwrap_or(text)) || text.ends_with(".lua") => {
                 Ok(BotName::Script(ScriptBotRef::new(text)))
             }
-            _ => Err(no_such(text)),
+            _ => Err(unknown_bot(text)),
         }
     }
 }
@@ -154,8 +154,8 @@ impl fmt::Display for BotName {
             BotName::Greedy => f.write_str("greedy"),
             BotName::Mcts(budget) => write!(f, "mcts:{budget}"),
             BotName::Level(level) => write!(f, "{level}"),
-            BotName::Guest(guest) => f.write_str(&guest.name),
-            BotName::Script(called) => f.write_str(&called.name),
+            BotName::External(external) => f.write_str(&external.name),
+            BotName::Script(script) => f.write_str(&script.name),
         }
     }
 }

@@ -16,8 +16,8 @@ pub struct SearchLimit {
 impl SearchLimit {
     pub const NONE: SearchLimit = SearchLimit { playouts: None, time: None };
 
-    /// The stricter of two limits.
-    pub fn and(self, other: SearchLimit) -> SearchLimit {
+    /// Returns the stricter of each limit.
+    pub fn stricter(self, other: SearchLimit) -> SearchLimit {
         SearchLimit {
             playouts: self.playouts.into_iter().chain(other.playouts).min(),
             time: self.time.into_iter().chain(other.time).min(),
@@ -47,38 +47,38 @@ pub struct SearchProgress {
     /// Whether `win_rate` is proven.
     pub is_proven: bool,
     /// Principal variation: the best move, the best reply and so on.
-    pub line: Vec<Move>,
+    pub pv: Vec<Move>,
 }
 
 impl SearchProgress {
-    /// Progress of a move that was not searched.
-    pub fn of(mv: Move) -> SearchProgress {
+    /// Returns the progress for a move that was not searched.
+    pub fn unsearched(mv: Move) -> SearchProgress {
         SearchProgress {
             playouts: 0,
             positions: 0,
             time: Duration::ZERO,
             win_rate: 0.5,
             is_proven: false,
-            line: vec![mv],
+            pv: vec![mv],
         }
     }
 }
 
 /// Observer of a search. It is called on the thread that started the search.
 pub trait SearchObserver {
-    /// Called about once per millisecond. `so_far` returns the current progress; `Break` ends the search.
-    fn look(&mut self, so_far: &dyn Fn() -> SearchProgress) -> ControlFlow<()>;
+    /// Called about once per millisecond. `progress` returns the current state; `Break` ends the search.
+    fn on_progress(&mut self, progress: &dyn Fn() -> SearchProgress) -> ControlFlow<()>;
 
-    /// Whether the search must determine the value of the best move even if it is the only candidate.
-    fn wants_worth(&self) -> bool {
+    /// Returns whether the search must determine the value of the best move even if it is the only candidate.
+    fn wants_value(&self) -> bool {
         false
     }
 
     /// Called once with the result when the search ends.
-    fn learn(&mut self, _found: SearchProgress) {}
+    fn on_result(&mut self, _result: SearchProgress) {}
 }
 
-/// Request for a move: the seat, limits beside the bot's own, and an observer.
+/// Request for a move: the seat, limits in addition to the bot's own, and an observer.
 pub struct SearchRequest<'a> {
     pub seat: Seat,
     pub limit: SearchLimit,
@@ -86,8 +86,8 @@ pub struct SearchRequest<'a> {
 }
 
 impl<'a> SearchRequest<'a> {
-    /// Request with no limit but the bot's own.
-    pub fn observed(seat: Seat, observer: &'a mut dyn SearchObserver) -> SearchRequest<'a> {
+    /// Creates a request with no limit but the bot's own.
+    pub fn new(seat: Seat, observer: &'a mut dyn SearchObserver) -> SearchRequest<'a> {
         SearchRequest { seat, limit: SearchLimit::NONE, observer }
     }
 }
@@ -96,7 +96,7 @@ impl<'a> SearchRequest<'a> {
 pub struct NoObserver;
 
 impl SearchObserver for NoObserver {
-    fn look(&mut self, _: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
+    fn on_progress(&mut self, _: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }

@@ -22,29 +22,29 @@ impl PartialEq for ScriptBotRef {
     }
 }
 
-/// Prefix that marks a name as a script's.
-pub const PREFIX: &str = "lua:";
+/// Prefix that marks the name of a script.
+pub const SCRIPT_PREFIX: &str = "lua:";
 
 impl ScriptBotRef {
     pub fn new(name: &str) -> ScriptBotRef {
         ScriptBotRef { name: name.to_string(), bot_script: None }
     }
 
-    /// Resolves the name among the rules' scripts; `None` if there is no such script, an error if it cannot play these
-    /// rules.
-    pub fn found(&self, rules: &dyn BotScripts) -> Result<Option<ScriptBotRef>, BotError> {
-        let name = self.name.strip_prefix(PREFIX).unwrap_or(&self.name);
+    /// Resolves the name among the rules' scripts. Returns `None` if there is no such script, and an error if it cannot
+    /// play these rules.
+    pub fn resolve(&self, rules: &dyn BotScripts) -> Result<Option<ScriptBotRef>, BotError> {
+        let name = self.name.strip_prefix(SCRIPT_PREFIX).unwrap_or(&self.name);
         let bot_script = rules.bot_script(name)?;
         Ok(bot_script.map(|bot_script| ScriptBotRef { name: self.name.clone(), bot_script: Some(bot_script) }))
     }
 
-    pub fn bot(&self) -> Box<dyn Bot> {
+    pub fn create(&self) -> Box<dyn Bot> {
         match &self.bot_script {
             None => Box::new(UnresolvedBot(self.name.clone())),
             Some(bot_script) => match bot_script.kind() {
-                BotScriptKind::Chooses => Box::new(ChoosingBot(bot_script.clone())),
-                BotScriptKind::Judges { playouts, .. } => {
-                    Box::new(Mcts::judged_by(bot_script.clone(), Budget::Playouts(playouts)))
+                BotScriptKind::Chooser => Box::new(ChoosingBot(bot_script.clone())),
+                BotScriptKind::Evaluator { playouts, .. } => {
+                    Box::new(Mcts::with_evaluator(bot_script.clone(), Budget::Playouts(playouts)))
                 }
             },
         }
@@ -74,8 +74,8 @@ impl Bot for ChoosingBot {
         let mut bot = self.0.instantiate(game.plan())?;
         let mut world = game.fork();
         world.determinise(seat, rng);
-        let own = Rng::new(rng.below(usize::MAX) as u64);
-        let chosen = bot.choose(world, seat, own)?;
+        let script_rng = Rng::new(rng.below(usize::MAX) as u64);
+        let chosen = bot.choose(world, seat, script_rng)?;
         Ok(Some(chosen))
     }
 }

@@ -4,67 +4,71 @@ use super::*;
 use houserule_script::lua::Library;
 use houserule_script::play::{Session, Workspace};
 
-fn table(seed: u64) -> Workspace {
+fn workspace(seed: u64) -> Workspace {
     Workspace { library: Library::new(Vec::new()), seed }
 }
 
 fn open(game: &str, moves: &str) -> Session {
     let moves: Vec<String> = moves.split_whitespace().map(str::to_string).collect();
-    table(1).open(game, &[], None, &moves).unwrap_or_else(|error| panic!("{game} {moves:?}: {error}"))
+    workspace(1).open(game, &[], None, &moves).unwrap_or_else(|error| panic!("{game} {moves:?}: {error}"))
 }
 
-fn named(name: &str) -> Box<dyn Bot> {
+fn bot_named(name: &str) -> Box<dyn Bot> {
     // This script bot plays any game; bots for a single game are tested with that game.
-    let rules = table(1).load("tak", &[]).unwrap_or_else(|error| panic!("{error}"));
-    let found = name.parse::<BotName>().and_then(|bot| bot.resolve(&rules));
-    found.unwrap_or_else(|says| panic!("{says}")).bot()
+    let rules = workspace(1).load("tak", &[]).unwrap_or_else(|error| panic!("{error}"));
+    let bot = name.parse::<BotName>().and_then(|bot| bot.resolve(&rules));
+    bot.unwrap_or_else(|error| panic!("{error}")).create()
 }
 
-fn told<T>(fault: HookFault) -> T {
+fn fail<T>(fault: HookFault) -> T {
     panic!("{fault}")
 }
 
-/// Lets a bot move for a seat and checks that the move is legal and the game unchanged.
-fn moved(bot: &mut dyn Bot, session: &mut Session, seat: Seat, rng: &mut Rng) -> Option<String> {
-    let before = (session.game.key(), session.game.board().clock());
-    let legal = own_moves(&mut session.game, seat).unwrap_or_else(told);
-    let mv = bot.choose(&mut session.game, seat, rng).unwrap_or_else(told);
-    assert_eq!((session.game.key(), session.game.board().clock()), before, "the game comes back as it was");
+/// Plays a bot's move and checks that the move is legal and the search left the game unchanged.
+fn play_move(bot: &mut dyn Bot, session: &mut Session, seat: Seat, rng: &mut Rng) -> Option<String> {
+    let before = (session.game.position_hash(), session.game.board().turn_state());
+    let legal = own_moves(&mut session.game, seat).unwrap_or_else(fail);
+    let mv = bot.choose(&mut session.game, seat, rng).unwrap_or_else(fail);
+    assert_eq!(
+        (session.game.position_hash(), session.game.board().turn_state()),
+        before,
+        "the game comes back as it was"
+    );
     assert_eq!(mv.is_none(), legal.is_empty(), "a bot moves if it can");
     let mv = mv?;
     assert!(legal.contains(&mv), "a bot makes legal moves");
-    let text = session.written(mv);
+    let text = session.move_text(mv);
     session.play(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
     Some(text)
 }
 
-/// Plays a game with the same kind of bot at every seat.
-fn game_of(name: &str, session: &mut Session, plies: usize, seed: u64) -> Vec<String> {
+/// Plays a game with the same bot at every seat.
+fn play_game(name: &str, session: &mut Session, plies: usize, seed: u64) -> Vec<String> {
     let seats = session.plan().names.seats.len();
-    let mut bots: Vec<Box<dyn Bot>> = (0..seats).map(|_| named(name)).collect();
+    let mut bots: Vec<Box<dyn Bot>> = (0..seats).map(|_| bot_named(name)).collect();
     let mut rng = Rng::new(seed);
-    let mut played = Vec::new();
+    let mut moves = Vec::new();
     for ply in 0..plies {
-        if session.game.outcome().unwrap_or_else(told).is_some() {
+        if session.game.outcome().unwrap_or_else(fail).is_some() {
             break;
         }
         let movers = session.game.board().movers();
-        let in_turn = (0..seats).map(|seat| Seat::new((ply + seat) % seats)).find(|seat| movers.has(*seat));
-        let seat = in_turn.expect("somebody may move in a game that is not over");
-        played.extend(moved(&mut *bots[seat.index()], session, seat, &mut rng));
+        let next_mover = (0..seats).map(|seat| Seat::new((ply + seat) % seats)).find(|seat| movers.has(*seat));
+        let seat = next_mover.expect("somebody may move in a game that is not over");
+        moves.extend(play_move(&mut *bots[seat.index()], session, seat, &mut rng));
     }
-    played
+    moves
 }
 
 #[test]
 fn every_bot_keeps_to_the_rules_of_every_game() {
-    for (head, _) in table(1).library.heads().good {
+    for (head, _) in workspace(1).library.manifests().playable {
         let game = head.reference();
         for (name, plies) in [("random", 40), ("greedy", 5), ("mcts:6", 5), ("easy", 3), ("stifle", 3)] {
-            for wandered in [0, 12] {
+            for opening_plies in [0, 12] {
                 let mut session = open(&game, "");
-                game_of("random", &mut session, wandered, 3);
-                game_of(name, &mut session, plies, 5);
+                play_game("random", &mut session, opening_plies, 3);
+                play_game(name, &mut session, plies, 5);
             }
         }
     }
@@ -75,25 +79,25 @@ fn every_bot_plays_with_any_number_of_others() {
     for (game, players) in [("tantrix", "3"), ("tantrix", "4"), ("gobble", "1"), ("gobble", "5")] {
         for name in ["greedy", "mcts:6", "easy"] {
             let sets = [("players".to_string(), players.to_string())];
-            let opened = table(1).open(game, &sets, None, &[]);
-            game_of(name, &mut opened.unwrap_or_else(|error| panic!("{error}")), 8, 5);
+            let session = workspace(1).open(game, &sets, None, &[]);
+            play_game(name, &mut session.unwrap_or_else(|error| panic!("{error}")), 8, 5);
         }
     }
 }
 
 #[test]
-fn the_same_seed_make_the_same_game() {
+fn the_same_seed_gives_the_same_game() {
     for game in ["tak", "tak+late-walls", "trax", "tantrix", "tantrix+hidden-hands", "gobble"] {
         for name in ["greedy", "mcts:30", "easy", "stifle"] {
-            let played = || game_of(name, &mut open(game, ""), 8, 11);
-            assert_eq!(played(), played(), "{game} by {name}");
+            let play = || play_game(name, &mut open(game, ""), 8, 11);
+            assert_eq!(play(), play(), "{game} by {name}");
         }
     }
 }
 
-/// Name of the winning team.
+/// Returns the name of the winning team.
 fn winner(session: &mut Session) -> Option<String> {
-    let outcome = session.game.outcome().unwrap_or_else(told)?;
+    let outcome = session.game.outcome().unwrap_or_else(fail)?;
     Some(session.plan().team_name(outcome.winner()?).to_string())
 }
 
@@ -114,7 +118,7 @@ fn a_win_in_one_is_taken() {
         for name in ["greedy", "mcts:1", "medium", "hard"] {
             let mut session = open(game, moves);
             let seat = session.game.seat();
-            moved(&mut *named(name), &mut session, seat, &mut Rng::new(2));
+            play_move(&mut *bot_named(name), &mut session, seat, &mut Rng::new(2));
             assert_eq!(winner(&mut session).as_deref(), Some(team), "{game} after {moves} by {name}");
         }
     }
@@ -126,10 +130,10 @@ fn a_loss_in_one_is_prevented() {
         for name in ["greedy", "medium", "hard"] {
             let mut session = open(game, moves);
             let seat = session.game.seat();
-            let text = moved(&mut *named(name), &mut session, seat, &mut Rng::new(2));
-            for answer in session.legal_moves().unwrap_or_else(told) {
-                session.play(&answer).unwrap_or_else(|error| panic!("{error}"));
-                assert_eq!(winner(&mut session), None, "{game}: {name} plays {text:?}, then {answer}");
+            let text = play_move(&mut *bot_named(name), &mut session, seat, &mut Rng::new(2));
+            for reply in session.legal_moves().unwrap_or_else(fail) {
+                session.play(&reply).unwrap_or_else(|error| panic!("{error}"));
+                assert_eq!(winner(&mut session), None, "{game}: {name} plays {text:?}, then {reply}");
                 session.undo();
             }
         }
@@ -145,24 +149,24 @@ fn bots_do_not_peek() {
             let chosen = |world: Option<u64>| {
                 let mut game = session.game.fork();
                 world.into_iter().for_each(|seed| game.determinise(seat, &mut Rng::new(seed)));
-                named(name).choose(&mut game, seat, &mut Rng::new(4)).unwrap_or_else(told)
+                bot_named(name).choose(&mut game, seat, &mut Rng::new(4)).unwrap_or_else(fail)
             };
-            let really = chosen(None);
-            (0..3).for_each(|world| assert_eq!(chosen(Some(world)), really, "{name} in {game}"));
+            let expected = chosen(None);
+            (0..3).for_each(|world| assert_eq!(chosen(Some(world)), expected, "{name} in {game}"));
         }
     }
 }
 
 #[test]
-fn a_tree_that_was_kept_goes_on_where_the_game_went() {
+fn a_reused_tree_follows_the_game() {
     // One bot for both seats would search the wrong position; with two, each follows the whole game.
     let mut session = open("tak", "a1 e5");
-    let played = game_of("mcts:200", &mut session, 12, 9);
-    assert_eq!(played.len(), session.moves().len() - 2);
+    let moves = play_game("mcts:200", &mut session, 12, 9);
+    assert_eq!(moves.len(), session.moves().len() - 2);
 }
 
 #[test]
-fn names_are_read_as_they_are_written() {
+fn names_are_parsed_as_they_are_displayed() {
     for name in ["random", "greedy", "mcts:1000", "mcts:2s", "mcts:0.25s", "easy", "medium", "hard"] {
         assert_eq!(name.parse::<BotName>().map(|bot| bot.to_string()), Ok(name.to_string()));
     }
@@ -170,26 +174,26 @@ fn names_are_read_as_they_are_written() {
     for name in ["mcts:", "mcts:0", "mcts:-1s", "mcts:infs", "mcts:1e9s", "mcts:s", "a bot", ""] {
         assert!(name.parse::<BotName>().is_err(), "{name}");
     }
-    let says = "there is no bot `rnadom`; did you mean `random`?";
-    let rules = table(1).load("tak", &[]).unwrap_or_else(|error| panic!("{error}"));
-    let found = |name: &str| name.parse::<BotName>().and_then(|bot| bot.resolve(&rules));
-    assert_eq!(found("rnadom"), Err(says.into()));
+    let message = "there is no bot `rnadom`; did you mean `random`?";
+    let rules = workspace(1).load("tak", &[]).unwrap_or_else(|error| panic!("{error}"));
+    let resolve = |name: &str| name.parse::<BotName>().and_then(|bot| bot.resolve(&rules));
+    assert_eq!(resolve("rnadom"), Err(message.into()));
     for name in ["mcts", "Easy", "lua:mcts"] {
-        assert!(found(name).is_err(), "{name}");
+        assert!(resolve(name).is_err(), "{name}");
     }
     for name in ["stifle", "lua:stifle", "flat-counter"] {
-        assert_eq!(found(name).map(|bot| bot.to_string()), Ok(name.to_string()));
+        assert_eq!(resolve(name).map(|bot| bot.to_string()), Ok(name.to_string()));
     }
 }
 
-/// A 12x12 board with `count` stacks of nine, white on top and to move.
+/// Sets up a 12x12 board with `count` stacks of nine, white on top and to move.
 fn towers(count: usize) -> Session {
     let is_tower = |row: usize, column: usize| (row % 2, column % 3) == (0, 0) && row / 2 * 4 + column / 3 < count;
     let cell = |row, column| if is_tower(row, column) { "121212121" } else { "x" };
     let row = |row| (0..12).map(|column| cell(row, column)).collect::<Vec<_>>().join(",");
     let position = (0..12).map(row).collect::<Vec<_>>().join("/") + " 1 90";
     let sets = [("size".to_string(), "12".to_string())];
-    table(1).open("tak+big", &sets, Some(&position), &[]).unwrap_or_else(|error| panic!("{error}"))
+    workspace(1).open("tak+big", &sets, Some(&position), &[]).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Observer that keeps the result of the search.
@@ -197,39 +201,39 @@ fn towers(count: usize) -> Session {
 struct Listener(Option<SearchProgress>);
 
 impl SearchObserver for Listener {
-    fn look(&mut self, _: &dyn Fn() -> SearchProgress) -> std::ops::ControlFlow<()> {
+    fn on_progress(&mut self, _: &dyn Fn() -> SearchProgress) -> std::ops::ControlFlow<()> {
         std::ops::ControlFlow::Continue(())
     }
 
-    fn learn(&mut self, found: SearchProgress) {
-        self.0 = Some(found);
+    fn on_result(&mut self, result: SearchProgress) {
+        self.0 = Some(result);
     }
 }
 
 #[test]
-fn a_search_looks_at_no_more_positions_where_there_are_very_many_moves() {
+fn a_search_limits_its_positions_where_there_are_very_many_moves() {
     const PLAYOUTS: u64 = 200;
     let mut session = towers(20);
-    let moves = session.game.legal_moves().unwrap_or_else(told).len() as u64;
+    let moves = session.game.legal_moves().unwrap_or_else(fail).len() as u64;
     assert!(moves > 20_000, "{moves} moves");
     let (mut mcts, mut listener) = (Mcts::new(Budget::Playouts(PLAYOUTS)), Listener::default());
     let seat = session.game.seat();
-    let chosen = mcts.search(&mut session.game, &mut Rng::new(1), SearchRequest::observed(seat, &mut listener));
-    assert!(chosen.unwrap_or_else(told).is_some());
-    let found = listener.0.expect("told what was found");
-    // All moves of the root, 128 per playout, and the last node may exceed that.
-    let most = moves + 128 * PLAYOUTS + 2 * moves;
-    assert!(found.playouts == PLAYOUTS && found.positions <= most, "{found:?}, {most} at most");
+    let chosen = mcts.search(&mut session.game, &mut Rng::new(1), SearchRequest::new(seat, &mut listener));
+    assert!(chosen.unwrap_or_else(fail).is_some());
+    let result = listener.0.expect("told what was found");
+    // All root moves, 128 per playout, and an overshoot at the last node.
+    let max_positions = moves + 128 * PLAYOUTS + 2 * moves;
+    assert!(result.playouts == PLAYOUTS && result.positions <= max_positions, "{result:?}, {max_positions} at most");
 }
 
 #[test]
-fn a_search_without_time_for_all_moves_makes_one_of_them() {
+fn a_search_without_time_for_all_moves_plays_one_of_them() {
     let mut session = towers(20);
     let (mut mcts, mut listener) = (Mcts::new(Budget::Time(std::time::Duration::from_millis(1))), Listener::default());
     let seat = session.game.seat();
-    let chosen = mcts.search(&mut session.game, &mut Rng::new(1), SearchRequest::observed(seat, &mut listener));
-    let chosen = chosen.unwrap_or_else(told).expect("there is a move");
-    assert!(session.game.legal_moves().unwrap_or_else(told).contains(&chosen));
-    let found = listener.0.expect("told what was found");
-    assert!(found.positions < 20_000, "{found:?}");
+    let chosen = mcts.search(&mut session.game, &mut Rng::new(1), SearchRequest::new(seat, &mut listener));
+    let chosen = chosen.unwrap_or_else(fail).expect("there is a move");
+    assert!(session.game.legal_moves().unwrap_or_else(fail).contains(&chosen));
+    let result = listener.0.expect("told what was found");
+    assert!(result.positions < 20_000, "{result:?}");
 }

@@ -18,9 +18,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let mut report = Report::new(&experiment, &bots, GAMES);
     let stop = AtomicBool::new(false);
-    let config = RunConfig { threads: 2, block: 50, stop: &stop, deadline: None };
+    let config = RunConfig { threads: 2, block_size: 50, stop: &stop, deadline: None };
     let worker = || {
-        let mut player = experiment.player();
+        let mut player = experiment.runner();
         move |number, stop: &dyn Fn() -> bool| player.play(number, stop).map_err(|error| error.to_string())
     };
     // Games arrive in the order of their numbers, so the report does not depend on the threads.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::bot::{Bot, BotName, SearchObserver, SearchProgress, SearchRequest};
 use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{Move, Seat, Team};
-use houserule_core::rng::{Rng, mixed};
+use houserule_core::rng::{Rng, mix};
 use houserule_script::game::{BotError, Game, HookFault};
 use houserule_script::lua::{LoadError, Ruleset};
 use houserule_script::play::Session;
@@ -17,10 +17,10 @@ use super::trace::TraceStats;
 /// Default maximum number of moves.
 pub const MAX_GAME_LEN: usize = 10_000;
 
-/// Random games are many and fast: every nth is traced move by move, the others only at their end.
+/// Every nth random game is traced move by move: random games are many and fast, and the others need only their result.
 const TRACE_INTERVAL: u64 = 32;
 
-/// Every nth of these where rules are sampled for what they forbid.
+/// Interval of traced random games if rules are sampled.
 const RULE_SAMPLE_INTERVAL: u64 = 8;
 
 /// Experiment: rules, bots and seed.
@@ -31,26 +31,26 @@ pub struct Experiment {
     pub seed: u64,
     /// Number of moves after which a game is stopped.
     pub max_moves: usize,
-    /// File name for records of every game, if they are kept.
-    pub records: Option<String>,
-    /// Whether a sample of positions is checked for what the rules forbid.
-    pub asks_why: bool,
+    /// File name for the records of games, if they are kept; it determines the format.
+    pub record_file: Option<String>,
+    /// Whether the rules are judged in a sample of positions.
+    pub samples_rules: bool,
 }
 
 /// Result of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameResult {
-    /// The teams that won and what ended the game; none if it was broken off.
+    /// Winning teams and the rule that ended the game; `None` if it was stopped.
     pub outcome: Option<(Vec<Team>, String)>,
     /// Whether a solitaire was a partial success.
     pub is_partial: bool,
     pub moves: u32,
-    /// Hash of its moves, if they depend on the bots alone: equal games have equal hashes.
-    pub course: Option<u64>,
+    /// Hash of the moves, unless a bot plays at random: equal games have equal hashes.
+    pub move_hash: Option<u64>,
     /// Statistics of a traced game.
     pub trace: Option<TraceStats>,
     /// Impact of each rule, if it was sampled.
-    pub mattered: Option<RuleImpact>,
+    pub rule_impact: Option<RuleImpact>,
     pub record: Option<String>,
 }
 
@@ -64,20 +64,21 @@ impl Experiment {
         bots.iter().try_for_each(|bot| bot.supports(&ruleset.plan))?;
         let bots = bots.iter().map(|bot| bot.resolve(&ruleset)).collect::<Result<Vec<_>, _>>()?;
         let bots: Vec<BotName> = bots.iter().cycle().take(seats).cloned().collect();
-        let longest = ruleset.plan.mechanic.open_ended().map_or(MAX_GAME_LEN, |most| MAX_GAME_LEN.min(most as usize));
-        Ok(Experiment { ruleset, bots, seed, max_moves: longest, records: None, asks_why: false })
+        let max_moves =
+            ruleset.plan.mechanic.playout_limit().map_or(MAX_GAME_LEN, |plies| MAX_GAME_LEN.min(plies as usize));
+        Ok(Experiment { ruleset, bots, seed, max_moves, record_file: None, samples_rules: false })
     }
 
-    /// Bot at a seat in a game: bots rotate by one seat from game to game.
+    /// Returns the index of the bot at a seat: bots rotate by one seat from game to game.
     pub fn bot_at(&self, seat: Seat, number: u64) -> usize {
         (seat.index() + (number % self.bots.len() as u64) as usize) % self.bots.len()
     }
 
-    fn name_at(&self, seat: Seat, number: u64) -> &BotName {
+    fn bot_name_at(&self, seat: Seat, number: u64) -> &BotName {
         &self.bots[self.bot_at(seat, number)]
     }
 
-    /// Like [`bot_at`](Experiment::bot_at), but bots with one name count as the first of them.
+    /// Returns the index of the first bot with the same name as the bot at a seat; see [`bot_at`](Experiment::bot_at).
     pub fn same_bot_at(&self, seat: Seat, number: u64) -> usize {
         let bot = self.bot_at(seat, number);
         self.bots.iter().position(|other| *other == self.bots[bot]).unwrap_or(bot)
@@ -87,8 +88,8 @@ impl Experiment {
         self.bots.len()
     }
 
-    /// Maximum number of script instances per worker: those of the board, of a search, and of the bots.
-    pub fn scripts(&self) -> usize {
+    /// Returns the maximum number of script instances per worker: those of the board, of a search, and of the bots.
+    pub fn max_script_instances(&self) -> usize {
         let bots = self.bots.iter().filter(|bot| matches!(bot, BotName::Script(_))).count();
         if self.ruleset.plan.hooks.is_empty() { bots } else { 2 + bots }
     }
@@ -97,8 +98,8 @@ impl Experiment {
         self.bots.iter().all(|bot| *bot == BotName::Random)
     }
 
-    /// Worker that plays games of the experiment.
-    pub fn player(&self) -> GameRunner<'_> {
+    /// Creates a worker that plays games of the experiment.
+    pub fn runner(&self) -> GameRunner<'_> {
         GameRunner { experiment: self, game: None }
     }
 }
@@ -110,108 +111,109 @@ pub struct GameRunner<'a> {
     game: Option<Game>,
 }
 
-/// Board of a game: without history, or with a session that can be recorded.
+/// Board of a game: a bare game, or a session that can be recorded.
 enum RunnerBoard {
-    Bare(Box<Game>),
-    Kept(Box<Session>),
+    Game(Box<Game>),
+    Session(Box<Session>),
 }
 
 impl RunnerBoard {
     fn game(&mut self) -> &mut Game {
         match self {
-            RunnerBoard::Bare(game) => game,
-            RunnerBoard::Kept(session) => &mut session.game,
+            RunnerBoard::Game(game) => game,
+            RunnerBoard::Session(session) => &mut session.game,
         }
     }
 
     fn play(&mut self, mv: Move) -> Result<(), HookFault> {
         match self {
-            RunnerBoard::Bare(game) => game.play(mv),
-            RunnerBoard::Kept(session) => session.play_listed(mv),
+            RunnerBoard::Game(game) => game.play(mv),
+            RunnerBoard::Session(session) => session.play_listed(mv),
         }
     }
 }
 
 impl GameRunner<'_> {
-    /// Plays game `number`; `None` if `stop` returned `true` meanwhile. The game depends on the seed and the number
-    /// only, whichever worker plays it and whatever it played before, unless a script has hidden state.
+    /// Plays game `number`; `None` if `stop` returned `true` meanwhile. The game depends only on the seed and the
+    /// number, unless a script has hidden state.
     pub fn play(&mut self, number: u64, stop: &dyn Fn() -> bool) -> Result<Option<GameResult>, LoadError> {
         let experiment = self.experiment;
-        let seed = seed_of(experiment.seed, number);
-        let mut rng = Rng::new(mixed(seed));
+        let seed = game_seed(experiment.seed, number);
+        let mut rng = Rng::new(mix(seed));
         let mut board = self.board(seed)?;
-        let pace = TurnScheduler::of(&experiment.ruleset.plan);
-        let is_plain = experiment.is_random() && pace.is_none() && experiment.records.is_none();
-        let every = if experiment.asks_why { RULE_SAMPLE_INTERVAL } else { TRACE_INTERVAL };
-        let (mut mattered, mut course) = (None, None);
-        let trace = if is_plain && !number.is_multiple_of(every) {
-            let wandered = board.game().playout(experiment.max_moves, |bound| rng.below(bound));
-            wandered?;
+        let scheduler = TurnScheduler::of(&experiment.ruleset.plan);
+        let needs_no_trace = experiment.is_random() && scheduler.is_none() && experiment.record_file.is_none();
+        let interval = if experiment.samples_rules { RULE_SAMPLE_INTERVAL } else { TRACE_INTERVAL };
+        let (mut rule_impact, mut move_hash) = (None, None);
+        let trace = if needs_no_trace && !number.is_multiple_of(interval) {
+            let playout = board.game().playout(experiment.max_moves, |bound| rng.below(bound));
+            playout?;
             None
         } else {
-            let asked = experiment.asks_why.then(|| RuleImpact::new(&experiment.ruleset.plan));
-            let mut sitting = TracedGame { experiment, number, pace, trace: TraceStats::default(), asked, course: 0 };
-            if !sitting.play(&mut board, &mut rng, stop)? {
+            let impact = experiment.samples_rules.then(|| RuleImpact::new(&experiment.ruleset.plan));
+            let mut traced =
+                TracedGame { experiment, number, scheduler, trace: TraceStats::default(), impact, move_hash: 0 };
+            if !traced.play(&mut board, &mut rng, stop)? {
                 return Ok(None);
             }
-            mattered = sitting.asked;
+            rule_impact = traced.impact;
             // Random bots repeat a game only by chance.
-            course = (!experiment.bots.contains(&BotName::Random)).then_some(sitting.course);
-            Some(sitting.trace)
+            move_hash = (!experiment.bots.contains(&BotName::Random)).then_some(traced.move_hash);
+            Some(traced.trace)
         };
         let game = board.game();
-        if let Some(mattered) = &mut mattered {
-            mattered.look_back(game);
+        if let Some(impact) = &mut rule_impact {
+            impact.count_hooks(game);
         }
         let outcome = game.outcome()?;
-        let mut played = GameResult {
-            moves: game.played() as u32,
-            is_partial: outcome.as_ref().is_some_and(|outcome| outcome.alone() == Some("partial")),
-            outcome: outcome.map(|outcome| (players(game, outcome.winners), outcome.how)),
-            course,
+        let mut result = GameResult {
+            moves: game.move_count() as u32,
+            is_partial: outcome.as_ref().is_some_and(|outcome| outcome.solitaire_result() == Some("partial")),
+            outcome: outcome.map(|outcome| (seated_teams(game, outcome.winners), outcome.reason)),
+            move_hash,
             trace,
-            mattered,
+            rule_impact,
             record: None,
         };
-        played.record = self.put_away(board, number)?;
-        Ok(Some(played))
+        result.record = self.recycle(board, number)?;
+        Ok(Some(result))
     }
 
-    /// Keeps a bare board for the next game; a game that is kept gives its record.
-    fn put_away(&mut self, board: RunnerBoard, number: u64) -> Result<Option<String>, LoadError> {
+    /// Keeps an unrecorded board for the next game, and returns the record of a recorded one.
+    fn recycle(&mut self, board: RunnerBoard, number: u64) -> Result<Option<String>, LoadError> {
         match board {
-            RunnerBoard::Bare(mut game) => {
+            RunnerBoard::Game(mut game) => {
                 game.undo_all();
                 self.game = Some(*game);
                 Ok(None)
             }
-            RunnerBoard::Kept(mut session) => {
+            RunnerBoard::Session(mut session) => {
                 let experiment = self.experiment;
-                let name = experiment.records.as_deref().unwrap_or_default();
+                let name = experiment.record_file.as_deref().unwrap_or_default();
                 let mut record = session.record()?;
                 let seats = Seat::all(experiment.seats());
-                record.seats = seats.map(|seat| experiment.name_at(seat, number).to_string()).collect();
-                Ok(Some(session.in_format_of(&record, name)?))
+                record.seats = seats.map(|seat| experiment.bot_name_at(seat, number).to_string()).collect();
+                Ok(Some(session.format_record(&record, name)?))
             }
         }
     }
 
-    /// Board for a game: a new deal if there is chance, otherwise the one used before.
+    /// Returns the board for a game: a new deal if there is chance, otherwise the board of the last game.
     fn board(&mut self, seed: u64) -> Result<RunnerBoard, LoadError> {
         let ruleset = &self.experiment.ruleset;
-        if self.experiment.records.is_some() {
-            return Ok(RunnerBoard::Kept(Box::new(Session::new(ruleset.clone(), None, seed)?)));
+        if self.experiment.record_file.is_some() {
+            return Ok(RunnerBoard::Session(Box::new(Session::new(ruleset.clone(), None, seed)?)));
         }
         let game = match self.game.take() {
             None => ruleset.game(None, seed)?,
             Some(mut game) => {
                 if ruleset.plan.mechanic.has_chance() {
-                    game.begin_anew(seed)?;
+                    game.restart(seed)?;
                 }
                 game
             }
         };
-        Ok(RunnerBoard::Bare(Box::new(game)))
+        Ok(RunnerBoard::Game(Box::new(game)))
     }
 }
 
@@ -219,12 +221,12 @@ impl GameRunner<'_> {
 struct TracedGame<'a> {
     experiment: &'a Experiment,
     number: u64,
-    pace: Option<TurnScheduler>,
+    scheduler: Option<TurnScheduler>,
     trace: TraceStats,
     /// Impact of the rules, if it is sampled.
-    asked: Option<RuleImpact>,
+    impact: Option<RuleImpact>,
     /// Hash of the moves so far.
-    course: u64,
+    move_hash: u64,
 }
 
 impl TracedGame<'_> {
@@ -232,72 +234,74 @@ impl TracedGame<'_> {
     fn play(&mut self, board: &mut RunnerBoard, rng: &mut Rng, stop: &dyn Fn() -> bool) -> Result<bool, HookFault> {
         let experiment = self.experiment;
         let mut bots: IndexVec<Seat, Option<Box<dyn Bot>>> = Seat::all(experiment.seats())
-            .map(|seat| experiment.name_at(seat, self.number))
-            .map(|name| (*name != BotName::Random).then(|| name.bot()))
+            .map(|seat| experiment.bot_name_at(seat, self.number))
+            .map(|name| (*name != BotName::Random).then(|| name.create()))
             .collect();
         self.trace.games = 1;
-        while board.game().played() < experiment.max_moves {
+        while board.game().move_count() < experiment.max_moves {
             if stop() {
                 return Ok(false);
             }
             let game = board.game();
-            let listed = game.legal_moves()?;
-            if listed.is_empty() {
+            let legal_moves = game.legal_moves()?;
+            if legal_moves.is_empty() {
                 break;
             }
-            self.trace.observe(game, &listed);
-            if let Some(asked) = &mut self.asked
-                && (game.played() as u64).wrapping_add(mixed(self.number)).is_multiple_of(rule_impact::EVERY)
+            self.trace.observe(game, &legal_moves);
+            if let Some(impact) = &mut self.impact
+                && (game.move_count() as u64)
+                    .wrapping_add(mix(self.number))
+                    .is_multiple_of(rule_impact::SAMPLE_INTERVAL)
             {
-                asked.ask(game, self.number)?;
+                impact.sample(game, self.number)?;
             }
-            let (seat, own) = match &mut self.pace {
+            let (seat, own_moves) = match &mut self.scheduler {
                 None => (game.seat(), None),
-                Some(pace) => match pace.next(&listed, |mv| game.mover_of(mv), rng) {
-                    Some((seat, own)) => (seat, Some(own)),
+                Some(scheduler) => match scheduler.next_seat(&legal_moves, |mv| game.mover_of(mv), rng) {
+                    Some((seat, own_moves)) => (seat, Some(own_moves)),
                     None => break,
                 },
             };
-            let mut patience = RunDeadline { stop, is_over: false };
-            // In a race `own` are the moves of the seat.
-            let chosen = match (&mut bots[game.player(seat)], own) {
-                (Some(bot), _) => bot.search(game, rng, SearchRequest::observed(seat, &mut patience)),
-                (None, Some(own)) => Ok(Some(own[rng.below(own.len())])),
+            let mut deadline = StopObserver { stop, is_over: false };
+            // In a race, `own_moves` are the moves of the seat.
+            let chosen = match (&mut bots[game.player(seat)], own_moves) {
+                (Some(bot), _) => bot.search(game, rng, SearchRequest::new(seat, &mut deadline)),
+                (None, Some(own_moves)) => Ok(Some(own_moves[rng.below(own_moves.len())])),
                 (None, None) => game.random_move(|bound| rng.below(bound)),
             };
-            // The choice of an interrupted search is not the bot's move, and its failure not the bot's fault.
-            if patience.is_over {
+            // The choice of an interrupted search is not the bot's move, and its error not the bot's.
+            if deadline.is_over {
                 return Ok(false);
             }
             let Some(mv) = chosen? else { break };
-            self.course = mixed(self.course ^ mv.0);
+            self.move_hash = mix(self.move_hash ^ mv.0);
             board.play(mv)?;
         }
         Ok(true)
     }
 }
 
-/// The teams for which the winners sat down: others than those that won once players have changed sides.
-fn players(game: &Game, teams: Vec<Team>) -> Vec<Team> {
-    let mut players: Vec<Team> = teams.into_iter().map(|team| game.seated_team(team)).collect();
-    players.sort_unstable();
-    players
+/// Returns the teams at which the winners started. They differ from the winning teams after players have swapped sides.
+fn seated_teams(game: &Game, teams: Vec<Team>) -> Vec<Team> {
+    let mut seated: Vec<Team> = teams.into_iter().map(|team| game.seated_team(team)).collect();
+    seated.sort_unstable();
+    seated
 }
 
-/// Observer that stops a bot when the run is stopped: one move may take longer than all games were given.
-struct RunDeadline<'a> {
+/// Observer that stops a search when the run is stopped, because a single move may outlast the time of the run.
+struct StopObserver<'a> {
     stop: &'a dyn Fn() -> bool,
     is_over: bool,
 }
 
-impl SearchObserver for RunDeadline<'_> {
-    fn look(&mut self, _: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
+impl SearchObserver for StopObserver<'_> {
+    fn on_progress(&mut self, _: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
         self.is_over |= (self.stop)();
         if self.is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
-/// Seed of one game.
-pub(super) fn seed_of(seed: u64, number: u64) -> u64 {
-    mixed(mixed(seed) ^ number)
+/// Returns the seed of one game.
+pub(super) fn game_seed(seed: u64, number: u64) -> u64 {
+    mix(mix(seed) ^ number)
 }

@@ -14,10 +14,10 @@ mod tournament;
 mod trace;
 mod tune;
 
-pub use compare::{Comparison, ComparisonLength, ComparisonResult, RuleEffect, asked, findings};
+pub use compare::{Comparison, ComparisonLength, ComparisonResult, RuleEffect, compared_teams, findings};
 pub use experiment::{Experiment, GameResult, GameRunner, MAX_GAME_LEN};
 pub use report::{Report, merge};
-pub use rule_impact::{RuleHits, RuleImpact, forbidding, idle_rules};
+pub use rule_impact::{RuleHits, RuleImpact, forbidding_rules, idle_rules};
 pub use run::{RunConfig, run};
 pub use tally::{DistinctGames, POINTS_PER_GAME, ResultCounts, Tally};
 pub use text::bar;

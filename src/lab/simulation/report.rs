@@ -1,4 +1,4 @@
-//! Report of an experiment, with everything needed to repeat it, to continue elsewhere and to merge parts.
+//! Report of an experiment, with everything needed to repeat it, continue it elsewhere and merge parts.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,14 +10,14 @@ use super::experiment::Experiment;
 use super::statistics::{CONFIDENCE, Interval, wilson};
 use super::tally::{ResultCounts, Tally};
 use crate::bot::BotName;
-use houserule_core::text::{counted, series};
+use houserule_core::text::{plural, series};
 
 sentence_errors! {
-    /// A report that cannot be read, or reports that are no parts of one run.
+    /// Error of a report that cannot be read, or of reports that are not parts of one run.
     ReportError;
 }
 
-/// The version of the form in which reports are kept.
+/// Version of the report format.
 const FORMAT_VERSION: u32 = 2;
 
 /// Upper limit of the number of games.
@@ -53,7 +53,7 @@ struct SharePercent {
 }
 
 impl Report {
-    /// Report of an experiment before the first game.
+    /// Creates the report of an experiment before its first game.
     pub fn new(experiment: &Experiment, bots: &[BotName], games: u64) -> Report {
         let plan = &experiment.ruleset.plan;
         Report {
@@ -79,27 +79,27 @@ impl Report {
     }
 
     pub fn read(text: &str) -> Result<Report, ReportError> {
-        let read: Report =
+        let report: Report =
             serde_json::from_str(text).map_err(|_| "it is not what `houserule simulate --json` prints")?;
-        if read.form != FORMAT_VERSION {
-            bail!("it was kept in form {}, and this program reads form {FORMAT_VERSION}", read.form);
+        if report.form != FORMAT_VERSION {
+            bail!("it was kept in form {}, and this program reads form {FORMAT_VERSION}", report.form);
         }
-        if read.is_sound() { Ok(read) } else { Err("its counts do not fit each other".into()) }
+        if report.is_consistent() { Ok(report) } else { Err("its counts do not fit each other".into()) }
     }
 
-    /// Whether the counts are consistent with the games covered: a file may contain anything.
-    fn is_sound(&self) -> bool {
+    /// Returns whether the counts are consistent with the games covered: a file may contain anything.
+    fn is_consistent(&self) -> bool {
         let Report { tally, covers, games, .. } = self;
         let in_order = covers.windows(2).all(|pair| pair[0].1 <= pair[1].0);
         let in_range = covers.iter().all(|(from, to)| from < to && to <= games);
-        tally.is_within((*games).min(MAX_GAMES))
+        tally.is_plausible((*games).min(MAX_GAMES))
             && (in_order && in_range)
             && tally.games() == games - self.missing()
             && tally.sides.len() == self.sides.len()
             && !(self.sides.is_empty() || self.bots.is_empty())
     }
 
-    /// The report for programs: what `merge` reads, and the shares computed from it.
+    /// Returns the report as JSON: the fields that `merge` reads, and the shares computed from them.
     pub fn to_json(&self) -> Value {
         let mut value = json!(self);
         let shares = |results: &ResultCounts| {
@@ -109,7 +109,7 @@ impl Report {
                 json!(SharePercent { percent: 100.0 * part / all.max(1.0), low: 100.0 * low, high: 100.0 * high })
             };
             let ResultCounts { won, drawn, lost, .. } = *results;
-            let [as_won, as_drawn, as_lost] = self.words();
+            let [as_won, as_drawn, as_lost] = self.result_names();
             json!({
                 as_won: share(won as f64), as_drawn: share(drawn as f64), as_lost: share(lost as f64),
                 "points": share(results.score()),
@@ -124,13 +124,14 @@ impl Report {
         value
     }
 
-    /// One line per team and, if different bots played, per bot, for spreadsheets.
+    /// Formats one CSV line per team and, if different bots played, per bot.
     pub fn to_csv(&self) -> String {
         const HEADER: &str =
             "game,options,bots,seed,side,bot,games,unfinished,won,drawn,lost,won_percent,won_low,won_high,mean_length";
         let options: Vec<String> = self.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
         let sides = self.sides.iter().zip(&self.tally.sides).map(|(side, results)| (side.as_str(), "", results));
-        let bots = self.by_bot().into_iter().filter(|_| self.rivals()).map(|(bot, results)| ("", bot, results));
+        let bots =
+            self.by_bot().into_iter().filter(|_| self.has_different_bots()).map(|(bot, results)| ("", bot, results));
         let row = |(side, bot, results): (&str, &str, &ResultCounts)| {
             let all = results.games() as f64;
             let Interval { low, high } = wilson(results.won as f64, all, CONFIDENCE);
@@ -156,18 +157,18 @@ impl Report {
         csv_table(HEADER, sides.chain(bots).map(row))
     }
 
-    /// Names of the three results of a game.
-    pub fn words(&self) -> [&'static str; 3] {
+    /// Returns the names of the three results of a game.
+    pub fn result_names(&self) -> [&'static str; 3] {
         if self.sides.len() == 1 { ["solved", "partial", "failed"] } else { ["won", "drawn", "lost"] }
     }
 
-    /// Planned games that are not in the tally.
+    /// Returns the number of planned games that are not in the tally.
     pub fn missing(&self) -> u64 {
         self.games - self.covers.iter().map(|(from, to)| to - from).sum::<u64>()
     }
 }
 
-/// A table for spreadsheets.
+/// Formats a CSV table.
 pub(super) fn csv_table<const N: usize>(header: &str, rows: impl Iterator<Item = [String; N]>) -> String {
     const IN_MEMORY: &str = "text in memory takes every row";
     let mut writer = csv::Writer::from_writer(Vec::new());
@@ -177,23 +178,24 @@ pub(super) fn csv_table<const N: usize>(header: &str, rows: impl Iterator<Item =
 }
 
 /// Merges the parts of one experiment, each with the name of its file. The result equals that of a single run, except
-/// for games that no part has.
+/// for games that no part contains.
 pub fn merge(parts: Vec<(String, Report)>) -> Result<Report, ReportError> {
     let mut parts = parts.into_iter();
-    let (first, mut whole) = parts.next().ok_or("there is nothing to put together")?;
-    let mut files = vec![(first.clone(), whole.covers.clone())];
+    let (first, mut merged) = parts.next().ok_or("there is nothing to put together")?;
+    let mut files = vec![(first.clone(), merged.covers.clone())];
     for (file, part) in parts {
         let differs = [
-            ("game", whole.game != part.game),
-            ("options", whole.options != part.options),
-            ("rules", whole.rules != part.rules),
-            ("bots", whole.bots != part.bots),
-            ("seed", whole.seed != part.seed),
-            ("number of games", whole.games != part.games),
-            ("longest game", whole.longest != part.longest),
-            ("sides", whole.sides != part.sides || whole.tally.bots.len() != part.tally.bots.len()),
+            ("game", merged.game != part.game),
+            ("options", merged.options != part.options),
+            ("rules", merged.rules != part.rules),
+            ("bots", merged.bots != part.bots),
+            ("seed", merged.seed != part.seed),
+            ("number of games", merged.games != part.games),
+            ("longest game", merged.longest != part.longest),
+            ("sides", merged.sides != part.sides || merged.tally.bots.len() != part.tally.bots.len()),
         ];
-        let differs: Vec<&str> = differs.into_iter().filter(|(_, is)| *is).map(|(what, _)| what).collect();
+        let differs: Vec<&str> =
+            differs.into_iter().filter(|(_, is_different)| *is_different).map(|(what, _)| what).collect();
         if !differs.is_empty() {
             let says = series(&differs, "and");
             bail!("{first} and {file} are no parts of one run: they differ in the {says}");
@@ -202,25 +204,25 @@ pub fn merge(parts: Vec<(String, Report)>) -> Result<Report, ReportError> {
         if let Some((other, _)) = files.iter().find(|(_, covers)| covers.iter().any(overlap)) {
             bail!("{other} and {file} hold the same games; give each part once");
         }
-        whole.tally.join(&part.tally);
+        merged.tally.merge(&part.tally);
         files.push((file, part.covers.clone()));
     }
     let mut covers: Vec<(u64, u64)> = files.into_iter().flat_map(|(_, covers)| covers).collect();
     covers.sort_unstable();
-    whole.covers.clear();
+    merged.covers.clear();
     for (from, to) in covers {
-        match whole.covers.last_mut() {
+        match merged.covers.last_mut() {
             Some(last) if last.1 == from => last.1 = to,
-            _ => whole.covers.push((from, to)),
+            _ => merged.covers.push((from, to)),
         }
     }
-    Ok(whole)
+    Ok(merged)
 }
 
 impl Report {
-    /// Sentence about missing games.
-    pub fn says_missing(&self) -> Option<String> {
+    /// Describes missing games in a sentence.
+    pub fn describe_missing(&self) -> Option<String> {
         let missing = self.missing();
-        (missing > 0).then(|| format!("{} of {} are missing", counted(missing as usize, "game"), self.games))
+        (missing > 0).then(|| format!("{} of {} are missing", plural(missing as usize, "game"), self.games))
     }
 }

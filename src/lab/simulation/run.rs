@@ -13,13 +13,13 @@ sentence_errors! {
     RunError;
 }
 
-/// Who plays, and until when.
+/// Threads of a run, and when it ends.
 #[derive(Clone, Copy)]
 pub struct RunConfig<'a> {
     pub threads: usize,
     /// Number of games that each thread plays before it delivers them.
-    pub block: u64,
-    /// Set from outside to end the run with the games delivered so far.
+    pub block_size: u64,
+    /// Stop flag: ends the run with the games delivered so far.
     pub stop: &'a AtomicBool,
     pub deadline: Option<Instant>,
 }
@@ -30,55 +30,55 @@ impl RunConfig<'_> {
     }
 }
 
-/// Block of games: those that were played, and the error after them.
+/// Block of games, and the error that ended it.
 struct GameBlock<T> {
-    played: Vec<T>,
-    fault: Option<RunError>,
+    games: Vec<T>,
+    error: Option<RunError>,
 }
 
-/// Block of an index. Blocks that arrive early wait; when all threads have ended, nothing more arrives.
+/// Receives the block with this index, keeping those that arrive early; `None` when all threads have ended.
 fn next_block<T>(
     receive: &Receiver<(u64, GameBlock<T>)>,
     early: &mut BTreeMap<u64, GameBlock<T>>,
     index: u64,
 ) -> Option<GameBlock<T>> {
     while !early.contains_key(&index) {
-        let (index, done) = receive.recv().ok()?;
-        early.insert(index, done);
+        let (index, block) = receive.recv().ok()?;
+        early.insert(index, block);
     }
     early.remove(&index)
 }
 
-/// Plays the games with these numbers. `make_worker` creates a worker for each block, which plays a game or gives up
-/// when asked to, so that hidden state of scripts depends on the numbers and not on the threads. `take` gets every game
-/// in order and may stop the run. Returns the number of games taken; the first error ends the run after the games
-/// before it were taken.
+/// Plays the games with these numbers. `make_worker` creates a worker for each block, so that hidden state of scripts
+/// depends on the numbers and not on the threads; a worker returns `None` if it is stopped. `on_game` gets every game
+/// in order and may stop the run. Returns the number of games delivered. The first error ends the run after the games
+/// before it were delivered.
 pub fn run<T, W, E>(
     numbers: Range<u64>,
     run_config: &RunConfig,
     make_worker: impl Fn() -> W + Sync,
-    mut take: impl FnMut(u64, T) -> ControlFlow<()>,
+    mut on_game: impl FnMut(u64, T) -> ControlFlow<()>,
 ) -> (u64, Result<(), RunError>)
 where
     T: Send,
     W: FnMut(u64, &dyn Fn() -> bool) -> Result<Option<T>, E>,
     E: Display,
 {
-    let block = run_config.block.max(1);
-    let blocks = (numbers.end - numbers.start).div_ceil(block);
-    let (next, enough) = (AtomicU64::new(0), AtomicBool::new(false));
-    let is_over = || enough.load(Ordering::Relaxed) || run_config.is_over();
+    let block_size = run_config.block_size.max(1);
+    let blocks = (numbers.end - numbers.start).div_ceil(block_size);
+    let (next_index, is_stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+    let is_over = || is_stopped.load(Ordering::Relaxed) || run_config.is_over();
     let (send, receive) = sync_channel::<(u64, GameBlock<T>)>(4 * run_config.threads.max(1));
     let work = |send: SyncSender<(u64, GameBlock<T>)>| {
         while !is_over() {
-            let index = next.fetch_add(1, Ordering::Relaxed);
+            let index = next_index.fetch_add(1, Ordering::Relaxed);
             if index >= blocks {
                 break;
             }
-            let from = numbers.start + index * block;
-            let done = GameBlock::play(from..numbers.end.min(from + block), &mut make_worker(), &is_over);
-            // The receiver is gone once it has enough.
-            if send.send((index, done)).is_err() {
+            let from = numbers.start + index * block_size;
+            let block = GameBlock::play(from..numbers.end.min(from + block_size), &mut make_worker(), &is_over);
+            // The receiver is dropped once the run has ended.
+            if send.send((index, block)).is_err() {
                 break;
             }
         }
@@ -90,46 +90,47 @@ where
             scope.spawn(move || work(send));
         }
         drop(send);
-        let (mut early, mut taken, mut result) = (BTreeMap::new(), 0, Ok(()));
+        let (mut early, mut delivered, mut result) = (BTreeMap::new(), 0, Ok(()));
         for index in 0..blocks {
-            let Some(done) = next_block(&receive, &mut early, index) else { break };
-            let is_whole = done.played.len() as u64 == block.min(numbers.end - numbers.start - index * block);
+            let Some(block) = next_block(&receive, &mut early, index) else { break };
+            let is_complete =
+                block.games.len() as u64 == block_size.min(numbers.end - numbers.start - index * block_size);
             let mut flow = ControlFlow::Continue(());
-            for played in done.played {
-                flow = take(numbers.start + taken, played);
-                taken += 1;
+            for game in block.games {
+                flow = on_game(numbers.start + delivered, game);
+                delivered += 1;
                 if flow.is_break() {
                     break;
                 }
             }
-            if flow.is_break() || !is_whole {
-                result = done.fault.filter(|_| flow.is_continue()).map_or(Ok(()), Err);
+            if flow.is_break() || !is_complete {
+                result = block.error.filter(|_| flow.is_continue()).map_or(Ok(()), Err);
                 break;
             }
         }
-        enough.store(true, Ordering::Relaxed);
-        // Releases threads that wait to deliver.
+        is_stopped.store(true, Ordering::Relaxed);
+        // Releases threads that are blocked in `send`.
         drop(receive);
-        (taken, result)
+        (delivered, result)
     })
 }
 
 impl<T> GameBlock<T> {
     fn play<E: Display>(
         numbers: Range<u64>,
-        play: &mut impl FnMut(u64, &dyn Fn() -> bool) -> Result<Option<T>, E>,
+        play_game: &mut impl FnMut(u64, &dyn Fn() -> bool) -> Result<Option<T>, E>,
         is_over: &dyn Fn() -> bool,
     ) -> GameBlock<T> {
-        let mut block = GameBlock { played: Vec::new(), fault: None };
+        let mut block = GameBlock { games: Vec::new(), error: None };
         for number in numbers {
             if is_over() {
                 break;
             }
-            match play(number, is_over) {
-                Ok(Some(played)) => block.played.push(played),
+            match play_game(number, is_over) {
+                Ok(Some(game)) => block.games.push(game),
                 Ok(None) => break,
                 Err(error) => {
-                    block.fault = Some(format!("game {}: {error}", number + 1).into());
+                    block.error = Some(format!("game {}: {error}", number + 1).into());
                     break;
                 }
             }
@@ -142,43 +143,43 @@ impl<T> GameBlock<T> {
 mod tests {
     use super::*;
 
-    fn squares(run_config: &RunConfig, most: usize) -> (Vec<(u64, u64)>, u64, Result<(), RunError>) {
+    fn squares(run_config: &RunConfig, max_games: usize) -> (Vec<(u64, u64)>, u64, Result<(), RunError>) {
         let mut taken = Vec::new();
-        let hire = || {
+        let make_worker = || {
             |number: u64, _: &dyn Fn() -> bool| match number {
                 77 => Err("seven"),
                 number => Ok(Some(number * number)),
             }
         };
-        let (count, result) = run(5..100, run_config, hire, |number, square| {
+        let (count, result) = run(5..100, run_config, make_worker, |number, square| {
             taken.push((number, square));
-            if taken.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if taken.len() == max_games { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         (taken, count, result)
     }
 
     #[test]
-    fn games_come_in_order_until_there_is_enough_or_one_fails_whatever_the_threads() {
-        let go = AtomicBool::new(false);
-        let upto = |end: u64| (5..end).map(|number| (number, number * number)).collect::<Vec<_>>();
+    fn games_arrive_in_order_on_any_number_of_threads() {
+        let stop = AtomicBool::new(false);
+        let expected = |end: u64| (5..end).map(|number| (number, number * number)).collect::<Vec<_>>();
         for threads in 1..5 {
-            for block in [1, 7, 200] {
-                let run_config = RunConfig { threads, block, stop: &go, deadline: None };
-                assert_eq!(squares(&run_config, 20), (upto(25), 20, Ok(())));
-                assert_eq!(squares(&run_config, 99), (upto(77), 72, Err("game 78: seven".into())));
+            for block_size in [1, 7, 200] {
+                let run_config = RunConfig { threads, block_size, stop: &stop, deadline: None };
+                assert_eq!(squares(&run_config, 20), (expected(25), 20, Ok(())));
+                assert_eq!(squares(&run_config, 99), (expected(77), 72, Err("game 78: seven".into())));
             }
         }
     }
 
     #[test]
-    fn whoever_is_stopped_at_once_has_nothing() {
-        let (stop, go) = (AtomicBool::new(true), AtomicBool::new(false));
-        let late = Some(Instant::now());
-        let crews = [
-            RunConfig { threads: 2, block: 3, stop: &stop, deadline: None },
-            RunConfig { threads: 2, block: 3, stop: &go, deadline: late },
+    fn a_run_that_is_stopped_at_once_delivers_nothing() {
+        let (stopped, running) = (AtomicBool::new(true), AtomicBool::new(false));
+        let past = Some(Instant::now());
+        let configs = [
+            RunConfig { threads: 2, block_size: 3, stop: &stopped, deadline: None },
+            RunConfig { threads: 2, block_size: 3, stop: &running, deadline: past },
         ];
-        for run_config in crews {
+        for run_config in configs {
             assert_eq!(squares(&run_config, 20), (vec![], 0, Ok(())));
         }
     }

@@ -1,12 +1,12 @@
-//! Statistics of games that are traced move by move. A new one is an implementation of [`Statistic`] and a line in the
-//! list; reports, their JSON and `merge` follow the list.
+//! Statistics of games that are traced move by move. A new one needs an implementation of [`Statistic`] and a line in
+//! the list; reports, their JSON and `merge` follow the list.
 
 use serde::{Deserialize, Serialize};
 
 use houserule_core::mechanics::{Move, Team};
 use houserule_script::game::Game;
 
-/// Upper limit of a count of moves: there are more moves than games, but not arbitrarily many.
+/// Upper limit of a count of moves, which may exceed the number of games.
 pub(super) const MAX_COUNT: u64 = 1 << 60;
 
 /// Integer counts over the positions of traced games, so that sums are the same in any order.
@@ -17,11 +17,11 @@ pub(super) trait Statistic {
     fn join(&mut self, other: &Self)
     where
         Self: Sized;
-    /// Whether the counts are possible for this number of games: a report file may contain anything.
-    fn is_within(&self, games: u64) -> bool;
-    /// Value in JSON; `None` if the games do not have one.
+    /// Returns whether the counts are possible for this number of games: a report file may contain anything.
+    fn is_plausible(&self, games: u64) -> bool;
+    /// Returns the value for JSON; `None` if no game has one.
     fn value(&self) -> Option<f64>;
-    /// Line of the text report: a label of ten characters, a blank, the value in words.
+    /// Formats the line of the text report: a label of ten characters, a blank, the value in words.
     fn line(&self, value: f64) -> String;
 }
 
@@ -53,8 +53,8 @@ macro_rules! statistics {
     };
 }
 
-// The counts of the first two are in one table of the report. Newer ones have a table each and a default, because
-// older reports lack them: `#[serde(default)] captures: Captures,`.
+// The counts of the first two are in one table of the report. Newer ones have a table each and a default, because older
+// reports lack them: `#[serde(default)] captures: Captures,`.
 statistics! {
     #[serde(flatten)] branching: Branching,
     #[serde(flatten)] lead_changes: LeadChanges,
@@ -81,7 +81,7 @@ impl Statistic for Branching {
         self.most = self.most.max(other.most);
     }
 
-    fn is_within(&self, _: u64) -> bool {
+    fn is_plausible(&self, _: u64) -> bool {
         [self.positions, self.moves, self.most].iter().all(|count| *count < MAX_COUNT)
     }
 
@@ -101,7 +101,7 @@ struct LeadChanges {
     games: u64,
     #[serde(rename = "leads")]
     changes: u64,
-    /// The team that was ahead alone when one last was in this game.
+    /// Last team that led alone in this game.
     #[serde(skip)]
     leader: Option<Team>,
 }
@@ -111,8 +111,8 @@ impl Statistic for LeadChanges {
         let Some(leaders) = leaders(game) else { return };
         self.games = 1;
         if let [team] = leaders[..] {
-            let before = self.leader.replace(team);
-            self.changes += before.is_some_and(|before| before != team) as u64;
+            let previous = self.leader.replace(team);
+            self.changes += previous.is_some_and(|previous| previous != team) as u64;
         }
     }
 
@@ -121,7 +121,7 @@ impl Statistic for LeadChanges {
         self.changes += other.changes;
     }
 
-    fn is_within(&self, games: u64) -> bool {
+    fn is_plausible(&self, games: u64) -> bool {
         self.games <= games && self.changes < MAX_COUNT
     }
 
@@ -134,7 +134,7 @@ impl Statistic for LeadChanges {
     }
 }
 
-/// The teams that are ahead in a position; `None` where the game does not say.
+/// Returns the leading teams of a position; `None` if the game has no leaders.
 fn leaders(game: &Game) -> Option<Vec<Team>> {
     let (names, (seats, _)) = (&game.plan().names, game.board().leaders());
     if !seats.is_empty() {

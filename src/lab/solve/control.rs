@@ -22,10 +22,10 @@ impl SearchControl<'_> {
     }
 }
 
-/// Best arrangement so far; `worth` is the total length, or the number of tiles whose contacts all match.
+/// Best arrangement so far; `score` is the total length, or the number of tiles whose contacts all match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BestArrangement {
-    pub worth: u32,
+    pub score: u32,
     pub pieces: Solution,
 }
 

@@ -18,7 +18,7 @@ fn main() {
         None => {
             let file = "diagonal.lua".to_string();
             let texts = BTreeMap::from([(file.clone(), DIAGONAL.to_string())]);
-            (file, Library::new(Vec::new()).reading(texts))
+            (file, Library::new(Vec::new()).with_texts(texts))
         }
     };
     let workspace = Workspace { library, seed: 1 };

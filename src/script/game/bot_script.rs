@@ -9,23 +9,23 @@ use houserule_core::index::IndexArray;
 use houserule_core::mechanics::{MAX_SEATS, Move, Seat, Team};
 use houserule_core::rng::Rng;
 
-/// Why there is no bot to play with.
+/// Error when a bot is looked up.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub enum BotError {
-    /// No bot has the name, nor one like it.
+    /// No bot has this name or a similar one.
     Unknown(String),
     /// The bot cannot play these rules.
     Unfit(String),
 }
 
 impl<T: Into<String>> From<T> for BotError {
-    fn from(says: T) -> BotError {
-        BotError::Unfit(says.into())
+    fn from(message: T) -> BotError {
+        BotError::Unfit(message.into())
     }
 }
 
-/// Where the bots are looked for that scripts describe: beside the rules that they play.
+/// Lookup of bots written as scripts, beside the rules that they play.
 pub trait BotScripts {
     /// Bot with a name, or in a file, if it plays these rules; `None` if there is no such bot.
     fn bot_script(&self, name: &str) -> Result<Option<Arc<dyn BotScript>>, BotError>;
@@ -45,16 +45,16 @@ pub trait BotScript: Send + Sync + fmt::Debug {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the comment of a one-line variant names its fields")]
 pub enum BotScriptKind {
-    /// It chooses the move.
-    Chooses,
-    /// It evaluates positions for an MCTS of `playouts` playouts, each preceded by at most `plies` random moves.
-    Judges { playouts: u64, plies: usize },
+    /// Chooses moves itself.
+    Chooser,
+    /// Evaluates positions for an MCTS of `playouts` playouts, each after at most `plies` random moves.
+    Evaluator { playouts: u64, plies: usize },
 }
 
 /// Instance of a script bot.
 pub trait ScriptBot {
-    /// Move for a seat. The game is a fork without any information that the seat may not see.
+    /// Chooses a move for a seat. The game is a fork without any information that the seat may not see.
     fn choose(&mut self, game: Game, seat: Seat, rng: Rng) -> Result<Move, HookFault>;
-    /// What a position promises every team, from 0 to 1.
-    fn judge(&mut self, game: &Game) -> Result<IndexArray<Team, f32, MAX_SEATS>, HookFault>;
+    /// Evaluates a position: the value for each team, from 0 to 1.
+    fn evaluate(&mut self, game: &Game) -> Result<IndexArray<Team, f32, MAX_SEATS>, HookFault>;
 }

@@ -11,19 +11,19 @@ use houserule_core::mechanics::{Action, BoardEffect, Move, Position, Seat, TileI
 /// Hook functions of a plan's scripts.
 pub trait Hooks {
     /// Starts a new work budget, for a move, a listing or a command.
-    fn begin_span(&mut self);
+    fn reset_budget(&mut self);
 
     /// Whether scripts allow a move, given the position before it.
-    fn allows(&mut self, context: &HookContext, asked: &HookMove) -> Result<bool, HookFault>;
+    fn is_allowed(&mut self, context: &HookContext, hook_move: &HookMove) -> Result<bool, HookFault>;
     /// Violations that scripts report for a move, given the position before it.
-    fn allow(&mut self, context: &HookContext, asked: &HookMove) -> Result<Vec<Violation>, HookFault>;
+    fn allow(&mut self, context: &HookContext, hook_move: &HookMove) -> Result<Vec<Violation>, HookFault>;
     /// Violations that scripts report for a move, given the position after it.
-    fn reject(&mut self, context: &HookContext, asked: &HookMove) -> Result<Vec<Violation>, HookFault>;
+    fn reject(&mut self, context: &HookContext, hook_move: &HookMove) -> Result<Vec<Violation>, HookFault>;
     /// Appends the effects that follow a move, in stacking order.
     fn after_move(
         &mut self,
         context: &HookContext,
-        asked: &HookMove,
+        hook_move: &HookMove,
         out: &mut Vec<RequestedEffect>,
     ) -> Result<(), HookFault>;
     /// Words of the named actions that scripts offer.
@@ -41,16 +41,16 @@ pub trait Hooks {
     fn points(&mut self, context: &HookContext, base: Vec<f64>) -> Result<Vec<f64>, HookFault>;
 }
 
-/// Move that scripts are asked about. It is unpacked lazily: few scripts look at it, and unpacking would take a large
-/// part of the call's time.
+/// Move passed to a hook. It is unpacked lazily: few scripts read it, and unpacking would take a large part of the
+/// call's time.
 pub struct HookMove {
     source: LazyMove,
     action: OnceCell<Action>,
 }
 
-/// What is known of a move before it is unpacked.
+/// Form of a move before it is unpacked.
 enum LazyMove {
-    InFull,
+    Unpacked,
     /// Playable on the board.
     Listed(Move),
     /// The last move played on the board.
@@ -59,26 +59,26 @@ enum LazyMove {
 
 impl HookMove {
     /// Move that is already unpacked.
-    pub fn in_full(action: Action) -> HookMove {
-        HookMove { source: LazyMove::InFull, action: OnceCell::from(action) }
+    pub fn unpacked(action: Action) -> HookMove {
+        HookMove { source: LazyMove::Unpacked, action: OnceCell::from(action) }
     }
 
     pub(super) fn listed(mv: Move) -> HookMove {
         HookMove { source: LazyMove::Listed(mv), action: OnceCell::new() }
     }
 
-    /// Move that is about to be played on `board`, for questions after it.
+    /// Move about to be played on `board`, for hooks called after it.
     pub(super) fn played(mv: Move, board: &dyn Position) -> HookMove {
         if board.can_unpack_last() {
             return HookMove { source: LazyMove::Played(mv), action: OnceCell::new() };
         }
-        HookMove::in_full(board.unpack(mv))
+        HookMove::unpacked(board.unpack(mv))
     }
 
-    /// The move as it was before being played; `board` is the one the question is about.
+    /// Unpacks the move; `board` is the board that the hook sees.
     pub fn action(&self, board: &dyn Position) -> &Action {
         self.action.get_or_init(|| match self.source {
-            LazyMove::InFull => unreachable!("a move told in full has its deed"),
+            LazyMove::Unpacked => unreachable!("a move told in full has its deed"),
             LazyMove::Listed(mv) => board.unpack(mv),
             LazyMove::Played(mv) => board.unpack_last(mv),
         })
@@ -107,8 +107,8 @@ impl HookContext<'_> {
         if let Some(ending) = self.ending {
             return Some(ending.outcome(self.plan));
         }
-        let verdict = self.board.outcome().filter(|_| !self.plan.has_hook(HookKind::Finish))?;
-        Some(GameEnding::native(verdict).outcome(self.plan))
+        let outcome = self.board.outcome().filter(|_| !self.plan.has_hook(HookKind::Finish))?;
+        Some(GameEnding::from_board(outcome).outcome(self.plan))
     }
 }
 
@@ -137,8 +137,8 @@ pub struct RequestedEffect {
 
 impl RequestedEffect {
     /// Fault in a requested effect.
-    pub(super) fn fault(&self, says: impl Into<String>) -> HookFault {
-        let fault = HookFault::of(&self.source, says).on_line(self.line);
+    pub(super) fn fault(&self, message: impl Into<String>) -> HookFault {
+        let fault = HookFault::at_source(&self.source, message).on_line(self.line);
         HookFault { hook: Some(self.hook), ..fault }
     }
 }
@@ -147,7 +147,7 @@ impl RequestedEffect {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HookFault {
     /// File and line, if known.
-    pub at: Option<(String, u32)>,
+    pub location: Option<(String, u32)>,
     /// Key path of the function, if its return value is at fault.
     pub key_path: Option<String>,
     /// Kind of fault.
@@ -160,43 +160,43 @@ pub struct HookFault {
 
 impl HookFault {
     /// Fault at an unknown place.
-    pub fn new(says: impl Into<String>) -> HookFault {
-        HookFault { at: None, key_path: None, hook: None, kind: FaultKind::Wrong, message: says.into() }
+    pub fn new(message: impl Into<String>) -> HookFault {
+        HookFault { location: None, key_path: None, hook: None, kind: FaultKind::Other, message: message.into() }
     }
 
     /// Fault in a request of the function at `source` (`tak.lua:12`).
-    pub fn of(source: &str, says: impl Into<String>) -> HookFault {
-        let at = source.rsplit_once(':').and_then(|(file, line)| Some((file.to_string(), line.parse().ok()?)));
-        match at {
-            Some(_) => HookFault { at, ..HookFault::new(says) },
-            None => HookFault::new(format!("{source}: {}", says.into())),
+    pub fn at_source(source: &str, message: impl Into<String>) -> HookFault {
+        let location = source.rsplit_once(':').and_then(|(file, line)| Some((file.to_string(), line.parse().ok()?)));
+        match location {
+            Some(_) => HookFault { location, ..HookFault::new(message) },
+            None => HookFault::new(format!("{source}: {}", message.into())),
         }
     }
 }
 
 impl HookFault {
-    /// The fault on another line of its file, where that is more precise.
+    /// Moves the fault to another line of its file, if a more precise one is known.
     pub fn on_line(self, line: Option<u32>) -> HookFault {
-        match (line, self.at) {
-            (Some(line), Some((file, _))) => HookFault { at: Some((file, line)), key_path: None, ..self },
-            (_, at) => HookFault { at, ..self },
+        match (line, self.location) {
+            (Some(line), Some((file, _))) => HookFault { location: Some((file, line)), key_path: None, ..self },
+            (_, location) => HookFault { location, ..self },
         }
     }
 }
 
 impl From<Vec<Diagnostic>> for HookFault {
-    /// Scripts that loaded once and do not load again: the first reason represents all.
+    /// Failure of scripts that loaded before and do not load again: the first diagnostic stands for all.
     fn from(faults: Vec<Diagnostic>) -> HookFault {
         let Some(first) = faults.first() else { return HookFault::new("the scripts do not load again") };
         let place = &first.place;
-        let at = place.line().map(|line| (place.source.file.clone(), line));
-        HookFault { at, kind: first.kind, ..HookFault::new(&first.message) }
+        let location = place.line().map(|line| (place.source.file.clone(), line));
+        HookFault { location, kind: first.kind, ..HookFault::new(&first.message) }
     }
 }
 
 impl fmt::Display for HookFault {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        if let Some((file, line)) = &self.at {
+        if let Some((file, line)) = &self.location {
             write!(f, "{file}:{line}: ")?;
         }
         f.write_str(&self.message)

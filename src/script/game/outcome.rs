@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Game, HookFault};
 use crate::rules::{HookKind, RulePlan};
-use houserule_core::mechanics::stacks::halves;
+use houserule_core::mechanics::stacks::format_halves;
 use houserule_core::mechanics::{BoardOutcome, EndIndex, SeatSet, Team};
 use houserule_core::names::Names;
 use houserule_core::text::series;
@@ -17,8 +17,8 @@ pub struct GameEnding {
     pub winners: SeatSet,
     /// Whether several winners draw with each other instead of winning together.
     pub is_tie: bool,
-    /// Rule or words that ended the game.
-    pub how: EndReason,
+    /// Rule or text that explains the end.
+    pub reason: EndReason,
 }
 
 /// Winners of a finished game, cheap enough to query after every move; [`Outcome`] is complete.
@@ -44,35 +44,35 @@ impl GameEnd {
     }
 }
 
-/// What ended a game: one of the plan's end rules, or a script's own words.
+/// Reason for the end of a game: one of the plan's end rules, or a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EndReason {
     /// Index of the end rule.
     Rule(EndIndex),
-    /// Words of a script or of the players.
-    Said(Arc<str>),
+    /// Text of a script or of the players.
+    Text(Arc<str>),
 }
 
 impl GameEnding {
     /// Ending by the board's outcome.
-    pub fn native(verdict: BoardOutcome) -> GameEnding {
-        let BoardOutcome { winners, is_tie, end } = verdict;
-        GameEnding { winners, is_tie, how: EndReason::Rule(end) }
+    pub fn from_board(outcome: BoardOutcome) -> GameEnding {
+        let BoardOutcome { winners, is_tie, end } = outcome;
+        GameEnding { winners, is_tie, reason: EndReason::Rule(end) }
     }
 
     /// The ending without its reason.
     pub fn end(&self, plan: &RulePlan) -> GameEnd {
-        let is_partial = matches!(self.how, EndReason::Rule(end) if plan.mechanic.is_partial(end));
+        let is_partial = matches!(self.reason, EndReason::Rule(end) if plan.mechanic.is_partial(end));
         GameEnd::new(self.winners, self.is_tie, is_partial, &plan.names)
     }
 
     /// The ending with its reason and the winning teams.
     pub fn outcome(&self, plan: &RulePlan) -> Outcome {
-        let how = match &self.how {
+        let reason = match &self.reason {
             EndReason::Rule(end) => plan.end_id(*end),
-            EndReason::Said(words) => words,
+            EndReason::Text(text) => text,
         };
-        Outcome::new(self.end(plan), how, &plan.names)
+        Outcome::new(self.end(plan), reason, &plan.names)
     }
 }
 
@@ -81,8 +81,8 @@ impl GameEnding {
 pub struct Outcome {
     /// The teams that won, in their order; in a draw those that share it.
     pub winners: Vec<Team>,
-    /// How the game ended, in words.
-    pub how: String,
+    /// Reason for the end.
+    pub reason: String,
     teams: usize,
     is_draw: bool,
     is_partial: bool,
@@ -90,14 +90,14 @@ pub struct Outcome {
 
 impl Outcome {
     /// A team wins with any of its seats.
-    pub fn new(end: GameEnd, how: &str, names: &Names) -> Outcome {
+    pub fn new(end: GameEnd, reason: &str, names: &Names) -> Outcome {
         let GameEnd { winners, is_draw, is_partial } = end;
         let winners = winners.teams(names).collect();
-        Outcome { winners, how: how.to_string(), teams: names.teams.len(), is_draw, is_partial }
+        Outcome { winners, reason: reason.to_string(), teams: names.teams.len(), is_draw, is_partial }
     }
 
     /// Result of a solitaire: `solved`, `partial` or `failed`.
-    pub fn alone(&self) -> Option<&'static str> {
+    pub fn solitaire_result(&self) -> Option<&'static str> {
         if self.teams != 1 {
             return None;
         }
@@ -126,19 +126,19 @@ impl Outcome {
         }
     }
 
-    /// The result in words: `white wins by road`, `draw by flats`, `draw by score (yellow, green)` if others lose; for
+    /// Describes the result: `white wins by road`, `draw by flats`, `draw by score (yellow, green)` if others lose; for
     /// a solitaire `solved`, `partial` or `failed`.
-    pub fn words(&self, plan: &RulePlan) -> String {
+    pub fn describe(&self, plan: &RulePlan) -> String {
         let names: Vec<&str> = self.winners.iter().map(|&team| plan.team_name(team)).collect();
-        if let Some(word) = self.alone() {
+        if let Some(word) = self.solitaire_result() {
             return word.to_string();
         }
         match names.len() {
-            0 => format!("nobody wins by {}", self.how),
-            1 => format!("{} wins by {}", names[0], self.how),
-            _ if self.is_draw && self.is_shared_by_all() => format!("draw by {}", self.how),
-            _ if self.is_draw => format!("draw by {} ({})", self.how, names.join(", ")),
-            _ => format!("{} win by {}", series(&names, "and"), self.how),
+            0 => format!("nobody wins by {}", self.reason),
+            1 => format!("{} wins by {}", names[0], self.reason),
+            _ if self.is_draw && self.is_shared_by_all() => format!("draw by {}", self.reason),
+            _ if self.is_draw => format!("draw by {} ({})", self.reason, names.join(", ")),
+            _ => format!("{} win by {}", series(&names, "and"), self.reason),
         }
     }
 }
@@ -151,23 +151,23 @@ pub struct ScoreLine {
     /// Points of the team.
     pub points: f64,
     /// Explanation of the points.
-    pub how: String,
+    pub explanation: String,
 }
 
 impl fmt::Display for ScoreLine {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let doubled = self.points * 2.0;
         if doubled.fract() == 0.0 && doubled.abs() < f64::from(i32::MAX) {
-            return write!(f, "{} {} {}", self.team, halves(doubled as i32), self.how);
+            return write!(f, "{} {} {}", self.team, format_halves(doubled as i32), self.explanation);
         }
-        write!(f, "{} {:.1} {}", self.team, self.points, self.how)
+        write!(f, "{} {:.1} {}", self.team, self.points, self.explanation)
     }
 }
 
 impl Game {
     /// Ends a game by agreement, such as a resignation. It must not be over.
-    pub fn close(&mut self, winners: SeatSet, how: &str) {
-        self.ending = Some(GameEnding { winners, is_tie: false, how: EndReason::Said(how.into()) });
+    pub fn end_by_agreement(&mut self, winners: SeatSet, reason: &str) {
+        self.ending = Some(GameEnding { winners, is_tie: false, reason: EndReason::Text(reason.into()) });
     }
 
     /// Reopens a game that was closed after its last move.
@@ -175,45 +175,49 @@ impl Game {
         self.ending = None;
     }
 
-    /// Every team's points: of the finished game, or what it would count now.
+    /// Points of every team: final if the game is over, otherwise as the board counts them now.
     pub fn score(&mut self) -> Result<Vec<ScoreLine>, HookFault> {
         let outcome = self.outcome()?;
-        let native = self.counted(outcome.as_ref());
-        let mut points = halved(&native);
+        let native = self.native_points(outcome.as_ref());
+        let mut points = halves_to_points(&native);
         if outcome.is_some() && self.has_hook(HookKind::Points) {
             points = self.points_by_script(points)?;
         }
         let teams = self.plan.names.teams.iter().cloned();
-        let line = |((team, points), (_, how)): ((String, f64), (i32, String))| ScoreLine { team, points, how };
+        let line = |((team, points), (_, explanation)): ((String, f64), (i32, String))| ScoreLine {
+            team,
+            points,
+            explanation,
+        };
         Ok(teams.zip(points).zip(native).map(line).collect())
     }
 
-    /// Every team's points without scripts, in halves, and how they come about.
-    fn counted(&self, outcome: Option<&Outcome>) -> Vec<(i32, String)> {
+    /// Points of every team without scripts, in half points, with explanations.
+    fn native_points(&self, outcome: Option<&Outcome>) -> Vec<(i32, String)> {
         match (outcome, &self.plan.points) {
             (Some(outcome), Some(points)) => {
                 points.score(&*self.board, &outcome.winners, outcome.is_draw, &self.plan.names)
             }
             _ => match self.board.score_now() {
-                Some(counted) => counted,
+                Some(score) => score,
                 None => self.plan.names.teams.iter().map(|_| (0, "-".to_string())).collect(),
             },
         }
     }
 
-    /// Every team's points where the board says that the game is over.
-    pub(super) fn points_at(&mut self, verdict: BoardOutcome) -> Result<Vec<f64>, HookFault> {
-        let outcome = GameEnding::native(verdict).outcome(&self.plan);
-        let base = halved(&self.counted(Some(&outcome)));
-        self.ask(self.seat(), |hooks, context| hooks.points(context, base))
+    /// Points of every team at an outcome of the board, scripts included.
+    pub(super) fn points_for(&mut self, board_outcome: BoardOutcome) -> Result<Vec<f64>, HookFault> {
+        let outcome = GameEnding::from_board(board_outcome).outcome(&self.plan);
+        let base = halves_to_points(&self.native_points(Some(&outcome)));
+        self.call_hooks(self.seat(), |hooks, context| hooks.points(context, base))
     }
 
     fn points_by_script(&mut self, base: Vec<f64>) -> Result<Vec<f64>, HookFault> {
-        self.begin();
-        self.ask(self.seat(), |hooks, context| hooks.points(context, base))
+        self.reset_budget();
+        self.call_hooks(self.seat(), |hooks, context| hooks.points(context, base))
     }
 }
 
-fn halved(counted: &[(i32, String)]) -> Vec<f64> {
-    counted.iter().map(|(halves, _)| f64::from(*halves) / 2.0).collect()
+fn halves_to_points(score: &[(i32, String)]) -> Vec<f64> {
+    score.iter().map(|(halves, _)| f64::from(*halves) / 2.0).collect()
 }

@@ -12,12 +12,12 @@ use houserule_core::mechanics::{Action, Position};
 pub struct GameSnapshot {
     plan: Arc<RulePlan>,
     board: Box<dyn Position>,
-    maker: Option<HooksFactory>,
+    factory: Option<HooksFactory>,
     vars: Vec<VarValue>,
     ending: Option<GameEnding>,
     history: Vec<Action>,
     /// Whether the players have swapped.
-    swapped: bool,
+    has_swapped: bool,
 }
 
 impl Game {
@@ -26,33 +26,33 @@ impl Game {
         GameSnapshot {
             plan: self.plan.clone(),
             board: self.board.fork(),
-            maker: self.scripts.maker(),
+            factory: self.scripts.factory(),
             vars: self.vars.clone(),
             ending: self.ending.clone(),
             history: self.history.clone(),
-            swapped: self.swapped,
+            has_swapped: self.has_swapped,
         }
     }
 
     /// Independent copy of the game, with its own scripts.
     pub fn fork(&self) -> Game {
-        self.snapshot().open()
+        self.snapshot().into_game()
     }
 }
 
 impl GameSnapshot {
-    /// Game with the position, with its own scripts.
-    pub fn open(self) -> Game {
+    /// Turns the snapshot into a game with its own scripts.
+    pub fn into_game(self) -> Game {
         Game {
             plan: self.plan,
             board: self.board,
-            scripts: Scripts::new(self.maker),
+            scripts: Scripts::new(self.factory),
             vars: self.vars,
             ending: self.ending,
-            played: 0,
+            move_count: 0,
             frames: Vec::new(),
             history: self.history,
-            swapped: self.swapped,
+            has_swapped: self.has_swapped,
         }
     }
 }

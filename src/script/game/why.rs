@@ -3,7 +3,7 @@
 use super::{Game, HookFault, HookMove};
 use houserule_core::mechanics::{Action, Move, Violation};
 
-/// Move that was not played.
+/// Reason why a move was not played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum IllegalMove {
     /// Rules that it violates.
@@ -17,7 +17,7 @@ pub enum IllegalMove {
 /// Action judged in one position, and valid only there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JudgedAction {
-    /// The action in full if the board allows it; otherwise as it was typed.
+    /// Complete action if the board allows it; otherwise the action as typed.
     pub action: Action,
     /// The packed move, legal or not, if the action is a move at all.
     pub mv: Option<Move>,
@@ -27,7 +27,7 @@ pub struct JudgedAction {
 
 impl JudgedAction {
     /// The move, if it is legal.
-    pub fn legal(&self) -> Option<Move> {
+    pub fn legal_move(&self) -> Option<Move> {
         self.mv.filter(|_| self.violations.is_empty())
     }
 }
@@ -35,43 +35,43 @@ impl JudgedAction {
 impl Game {
     /// Judges an action: the only place where typed, recorded and queried moves are checked against the rules.
     pub fn judge(&mut self, action: Action) -> Result<JudgedAction, HookFault> {
-        counts::judged();
-        if let Some(outcome) = self.decided() {
-            let says = format!("the game is over: {}", outcome.words(&self.plan));
-            let over = Violation::new("over", format!("finish.{}", outcome.how), says);
-            return Ok(JudgedAction { action, mv: None, violations: vec![over] });
+        counts::count_judgement();
+        if let Some(outcome) = self.decided_outcome() {
+            let message = format!("the game is over: {}", outcome.describe(&self.plan));
+            let violation = Violation::new("over", format!("finish.{}", outcome.reason), message);
+            return Ok(JudgedAction { action, mv: None, violations: vec![violation] });
         }
-        self.begin();
+        self.reset_budget();
         let mut violations = match &action {
-            Action::Named { word } => self.act_refused(word)?.into_iter().collect(),
+            Action::Named { word } => self.named_action_violation(word)?.into_iter().collect(),
             action => self.board.violations(action),
         };
-        let is_sound = violations.is_empty();
+        let is_board_legal = violations.is_empty();
         let mv = self.pack(&action);
-        violations.extend(self.owed_first(mv.filter(|_| !matches!(action, Action::Named { .. })))?);
-        let native = violations.len();
+        violations.extend(self.check_mandatory(mv.filter(|_| !matches!(action, Action::Named { .. })))?);
+        let native_count = violations.len();
         let Some(packed) = mv else {
             return Ok(JudgedAction { action, mv, violations });
         };
-        // Scripts get the action in full, not as it was typed.
-        let action = if is_sound { self.unpack_named(packed) } else { action };
+        // Hooks get the complete action, not the one as typed.
+        let action = if is_board_legal { self.unpack(packed) } else { action };
         if self.filters_moves() {
-            violations.extend(self.forbidden(packed, &action, native == 0)?);
+            violations.extend(self.script_violations(packed, &action, native_count == 0)?);
             // A script only gives a reason in words; its cell is that of the move.
-            violations[native..].iter_mut().for_each(|violation| violation.cells.extend(action.at()));
+            violations[native_count..].iter_mut().for_each(|violation| violation.cells.extend(action.at()));
         }
         Ok(JudgedAction { action, mv, violations })
     }
 
     /// Violations that scripts report. A move that the board forbids is not played, so scripts need not handle it.
-    fn forbidden(&mut self, mv: Move, action: &Action, is_legal: bool) -> Result<Vec<Violation>, HookFault> {
+    fn script_violations(&mut self, mv: Move, action: &Action, is_legal: bool) -> Result<Vec<Violation>, HookFault> {
         let mover = self.mover(action);
-        let mut violations = match self.not_allowed(mover, &HookMove::in_full(action.clone())) {
+        let mut violations = match self.allow_violations(mover, &HookMove::unpacked(action.clone())) {
             Err(_) if !is_legal => Vec::new(),
-            asked => asked?,
+            result => result?,
         };
         if is_legal {
-            violations.extend(self.rejected(mv)?);
+            violations.extend(self.reject_violations(mv)?);
         }
         Ok(violations)
     }
@@ -81,14 +81,14 @@ impl Game {
         Ok(self.judge(action.clone())?.violations)
     }
 
-    /// Violation if a mandatory move comes first; moves that scripts forbid are not mandatory.
-    fn owed_first(&mut self, own: Option<Move>) -> Result<Option<Violation>, HookFault> {
-        let mut owed = Vec::new();
-        self.board.mandatory_moves(&mut owed);
-        if own.is_some_and(|mv| owed.contains(&mv)) {
+    /// Violation if another move is mandatory; moves that scripts forbid are not mandatory.
+    fn check_mandatory(&mut self, candidate: Option<Move>) -> Result<Option<Violation>, HookFault> {
+        let mut mandatory = Vec::new();
+        self.board.mandatory_moves(&mut mandatory);
+        if candidate.is_some_and(|mv| mandatory.contains(&mv)) {
             return Ok(None);
         }
-        for mv in owed {
+        for mv in mandatory {
             if !self.filters_moves() || self.scripts_allow(mv)? {
                 return Ok(Some(self.board.mandatory_violation(mv)));
             }
@@ -98,7 +98,7 @@ impl Game {
 
     /// Plays an action that was judged in this position, if it is legal.
     pub fn play_judged(&mut self, judged: JudgedAction) -> Result<Move, IllegalMove> {
-        match judged.legal() {
+        match judged.legal_move() {
             Some(mv) => Ok(self.play(mv).map(|()| mv)?),
             None => Err(IllegalMove::Illegal(judged.violations)),
         }
@@ -118,7 +118,7 @@ pub(crate) mod counts {
         pub static JUDGED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
     }
 
-    pub(super) fn judged() {
+    pub(super) fn count_judgement() {
         #[cfg(test)]
         JUDGED.set(JUDGED.get() + 1);
     }

@@ -13,13 +13,13 @@ use houserule_core::text::one_line;
 
 /// Result of `game "name" { ... }`, `variant "name" { ... }`, `bot "name" { ... }` or `lesson "name" { ... }`.
 pub struct Declaration {
-    pub what: DeclarationKind,
+    pub kind: DeclarationKind,
     pub name: String,
     pub body: Value,
 }
 
 /// Result of a constructor: `road { tie = "mover" }`, `off "road"`.
-pub struct Constructed {
+pub struct ConstructorCall {
     pub name: &'static str,
     pub args: Value,
     /// Line of the call.
@@ -36,73 +36,73 @@ struct ConstructorStamp {
 impl UserData for Declaration {}
 impl UserData for ConstructorStamp {}
 
-impl Constructed {
-    fn stamped(lua: &Lua, name: &'static str, args: Value, line: Option<u32>) -> mlua::Result<AnyUserData> {
+impl ConstructorCall {
+    fn new_userdata(lua: &Lua, name: &'static str, args: Value, line: Option<u32>) -> mlua::Result<AnyUserData> {
         let data = lua.create_userdata(ConstructorStamp { name, line })?;
         data.set_user_value(args)?;
         Ok(data)
     }
 
-    /// Result of a constructor, if the value is one.
-    pub fn of(data: &AnyUserData) -> Option<Constructed> {
+    /// Returns the result of a constructor, if the value is one.
+    pub fn from_userdata(data: &AnyUserData) -> Option<ConstructorCall> {
         let stamp = data.borrow::<ConstructorStamp>().ok()?;
-        Some(Constructed { name: stamp.name, args: data.user_value().ok()?, line: stamp.line })
+        Some(ConstructorCall { name: stamp.name, args: data.user_value().ok()?, line: stamp.line })
     }
 }
 
 /// Cost of a constructor call, in steps.
-const MAKING: usize = 32;
+const CONSTRUCTOR_COST: usize = 32;
 
 /// Name of the constructor that removes a rule value.
 pub const OFF: &str = "off";
 
 /// Adds every constructor to a sandbox.
 pub fn register(sandbox: &Sandbox) -> mlua::Result<()> {
-    for what in [DeclarationKind::Game, DeclarationKind::Variant, DeclarationKind::Bot, DeclarationKind::Lesson] {
-        let paid = sandbox.meter();
-        let named = sandbox.lua().create_function(move |lua, name: Value| {
-            paid.charge(MAKING)?;
-            declare(lua, what, name)
+    for kind in [DeclarationKind::Game, DeclarationKind::Variant, DeclarationKind::Bot, DeclarationKind::Lesson] {
+        let meter = sandbox.meter();
+        let constructor = sandbox.lua().create_function(move |lua, name: Value| {
+            meter.charge(CONSTRUCTOR_COST)?;
+            declare(lua, kind, name)
         })?;
-        sandbox.expose(what.word(), named)?;
+        sandbox.expose(kind.word(), constructor)?;
     }
     let rules = Rule::SPECS.iter().map(|spec| spec.name);
     let goals = GOALS.iter().map(|spec| spec.name);
     for name in rules.chain(effects::NAMES.iter().copied()).chain(goals).chain([OFF]) {
-        let paid = sandbox.meter();
-        let made = move |lua: &Lua, args: MultiValue| {
-            paid.charge(MAKING)?;
+        let meter = sandbox.meter();
+        let construct = move |lua: &Lua, args: MultiValue| {
+            meter.charge(CONSTRUCTOR_COST)?;
             if args.len() > 1 {
                 return Err(mlua::Error::runtime(format!("`{name}` takes one value or one table")));
             }
             let line = lua.inspect_stack(1, |frame| frame.current_line()).flatten();
             let args = args.into_iter().next().unwrap_or(Value::Nil);
-            Constructed::stamped(lua, name, args, line.and_then(|line| line.try_into().ok()))
+            ConstructorCall::new_userdata(lua, name, args, line.and_then(|line| line.try_into().ok()))
         };
-        sandbox.expose(name, sandbox.lua().create_function(made)?)?;
+        sandbox.expose(name, sandbox.lua().create_function(construct)?)?;
     }
     Ok(())
 }
 
-/// `game "name"` returns a function that takes the table.
-fn declare(lua: &Lua, what: DeclarationKind, name: Value) -> mlua::Result<mlua::Function> {
-    let word = what.word();
+/// Makes the function that `game "name"` returns, which takes the table.
+fn declare(lua: &Lua, kind: DeclarationKind, name: Value) -> mlua::Result<mlua::Function> {
+    let word = kind.word();
     let Value::String(name) = name else {
         return Err(mlua::Error::runtime(format!("`{word}` takes a name first: {word} \"name\" {{ ... }}")));
     };
-    let name = one_line(&words_of(&name, 200), 80);
+    let name = one_line(&printable_prefix(&name, 200), 80);
     lua.create_function(move |_, body: Value| {
         if !body.is_table() {
             return Err(mlua::Error::runtime(format!(
                 "`{word} \"{name}\"` takes a table: {word} \"{name}\" {{ ... }}"
             )));
         }
-        Ok(Declaration { what, name: name.clone(), body })
+        Ok(Declaration { kind, name: name.clone(), body })
     })
 }
 
-/// Type of a value, for messages.
-pub fn kind_of(value: &Value) -> &'static str {
+/// Describes the type of a value, for messages.
+pub fn describe_type(value: &Value) -> &'static str {
     match value {
         Value::Nil => "nothing",
         Value::Boolean(_) => "true or false",
@@ -115,7 +115,7 @@ pub fn kind_of(value: &Value) -> &'static str {
     }
 }
 
-/// Type of a returned value, as its `return` may show it.
+/// Classifies a returned value by what its `return` may show.
 pub fn returned_type(value: &Value) -> ReturnType {
     match value {
         Value::Nil => ReturnType::Nothing,
@@ -127,8 +127,9 @@ pub fn returned_type(value: &Value) -> ReturnType {
     }
 }
 
-/// First bytes of a script's string, made printable. Cut before it is copied, because such strings may be very long.
-pub fn words_of(text: &mlua::LuaString, longest: usize) -> String {
+/// Returns the first bytes of a script's string as text. Cut before it is copied, because such strings may be very
+/// long.
+pub fn printable_prefix(text: &mlua::LuaString, max_bytes: usize) -> String {
     let bytes = text.as_bytes();
-    String::from_utf8_lossy(&bytes[..bytes.len().min(longest)]).into_owned()
+    String::from_utf8_lossy(&bytes[..bytes.len().min(max_bytes)]).into_owned()
 }

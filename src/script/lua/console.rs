@@ -8,7 +8,7 @@ use mlua::chunk::ChunkMode;
 use mlua::{Lua, LuaOptions, MultiValue, ObjectLike, StdLib, Table, Value, Variadic};
 
 use super::Ruleset;
-use super::api::kind_of;
+use super::api::describe_type;
 use super::host::Host;
 use super::sandbox::{Sandbox, ScriptFault, length};
 use super::view::{InternedNames, MoveView, ScopedContext, SearchView, View};
@@ -32,64 +32,72 @@ const MAX_PRINT_DEPTH: usize = 4;
 const MAX_PRINTED_TEXT_LEN: usize = 400;
 
 /// Maximum number of entries visited in a table.
-const LOOKED_AT: usize = 10_000;
+const MAX_VISITED_ENTRIES: usize = 10_000;
 
 /// Cost of visiting an entry of a printed table.
-const ENTRY: usize = 16;
+const ENTRY_COST: usize = 16;
 
 /// Maximum number of entries visited in a table and everything it contains.
-const LOOKED_AT_IN_ALL: usize = 20_000;
+const MAX_VISITED_IN_TOTAL: usize = 20_000;
 
 /// Result of parsing a piece of Lua on its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ParsedChunk {
     /// Complete.
-    Whole,
+    Complete,
     /// Incomplete: more lines may complete it.
-    Begun,
+    Incomplete,
     /// Invalid.
-    Wrong,
+    Invalid,
 }
 
 /// Parses an expression or statements without running anything.
 pub fn parse(source: &str) -> ParsedChunk {
     // Nothing runs, so no library is needed.
-    let Ok(lua) = Lua::new_with(StdLib::NONE, LuaOptions::new()) else { return ParsedChunk::Wrong };
-    let read = |source: &str| match lua.load(source).set_mode(ChunkMode::Text).into_function() {
-        Ok(_) => ParsedChunk::Whole,
-        Err(mlua::Error::SyntaxError { incomplete_input: true, .. }) => ParsedChunk::Begun,
-        Err(_) => ParsedChunk::Wrong,
+    let Ok(lua) = Lua::new_with(StdLib::NONE, LuaOptions::new()) else { return ParsedChunk::Invalid };
+    let compile = |source: &str| match lua.load(source).set_mode(ChunkMode::Text).into_function() {
+        Ok(_) => ParsedChunk::Complete,
+        Err(mlua::Error::SyntaxError { incomplete_input: true, .. }) => ParsedChunk::Incomplete,
+        Err(_) => ParsedChunk::Invalid,
     };
-    match (read(&format!("return {source}")), read(source)) {
-        (ParsedChunk::Whole, _) | (_, ParsedChunk::Whole) => ParsedChunk::Whole,
-        (ParsedChunk::Begun, _) | (_, ParsedChunk::Begun) => ParsedChunk::Begun,
-        _ => ParsedChunk::Wrong,
+    match (compile(&format!("return {source}")), compile(source)) {
+        (ParsedChunk::Complete, _) | (_, ParsedChunk::Complete) => ParsedChunk::Complete,
+        (ParsedChunk::Incomplete, _) | (_, ParsedChunk::Incomplete) => ParsedChunk::Incomplete,
+        _ => ParsedChunk::Invalid,
     }
 }
 
 impl Ruleset {
-    /// Output of a question: the value of an expression, or what statements print and return. `game` is a copy that
-    /// contains only what the seat may see, `past` the moves that led there, and `rng` the source of everything random.
-    pub fn ask(&self, game: Game, seat: Seat, rng: Rng, past: &[String], source: &str) -> Result<String, ScriptFault> {
+    /// Evaluates a question and returns its output: the value of an expression, or what statements print and return.
+    /// `game` is a copy that contains only what the seat may see, `history` the moves that led there, and `rng` the
+    /// source of randomness.
+    pub fn evaluate_lua(
+        &self,
+        game: Game,
+        seat: Seat,
+        rng: Rng,
+        history: &[String],
+        source: &str,
+    ) -> Result<String, ScriptFault> {
         let host = Host::new(self.library())?;
         let sandbox = &host.sandbox;
-        let failed = |error: mlua::Error| sandbox.fault(&error);
-        let words = InternedNames::new(sandbox.lua(), &self.plan.names).map_err(failed)?;
-        let stage = ScopedContext::new(sandbox.meter(), words);
-        let said = Rc::new(RefCell::new(PrintedOutput::default()));
-        expose_print(sandbox, &said).map_err(failed)?;
+        let to_fault = |error: mlua::Error| sandbox.fault(&error);
+        let names = InternedNames::new(sandbox.lua(), &self.plan.names).map_err(to_fault)?;
+        let scope = ScopedContext::new(sandbox.meter(), names);
+        let output = Rc::new(RefCell::new(PrintedOutput::default()));
+        expose_print(sandbox, &output).map_err(to_fault)?;
         let expression = sandbox.compile(FILE, &format!("return {source}"));
         let function = match expression {
             Ok(function) => function,
             Err(_) => sandbox.compile(FILE, source)?,
         };
         sandbox.begin_span();
-        stage.think(SearchView::new(sandbox.meter(), game, seat, rng).remembering(past), |start| {
-            sandbox.expose("view", View(start)).map_err(failed)?;
+        scope.with_search(SearchView::new(sandbox.meter(), game, seat, rng).with_history(history), |start| {
+            sandbox.expose("view", View(start)).map_err(to_fault)?;
             let values: MultiValue = sandbox.call(&function, ())?;
-            let mut said = said.take();
-            said.add_all(&values);
-            Ok(said.told())
+            let mut output = output.take();
+            output.add_all(&values);
+            Ok(output.into_text())
         })
     }
 }
@@ -114,97 +122,97 @@ impl PrintedOutput {
 
     /// Adds values, one per line. The limit applies to all of them together.
     fn add_all(&mut self, values: &MultiValue) {
-        let mut left = LOOKED_AT_IN_ALL;
+        let mut budget = MAX_VISITED_IN_TOTAL;
         for value in values.iter() {
             match self.lines.len() < MAX_PRINTED_LINES {
-                true => self.add(&written_within(value, 0, true, &mut left)),
+                true => self.add(&format_value(value, 0, true, &mut budget)),
                 false => self.more += 1,
             }
         }
     }
 
-    fn told(self) -> String {
-        let mut told: String = self.lines.iter().map(|line| format!("{line}\n")).collect();
+    fn into_text(self) -> String {
+        let mut text: String = self.lines.iter().map(|line| format!("{line}\n")).collect();
         if self.more > 0 {
-            told += &format!("... and {} lines more\n", self.more);
+            text += &format!("... and {} lines more\n", self.more);
         }
-        told
+        text
     }
 }
 
-/// `print`, which only exists at the prompt.
-fn expose_print(sandbox: &Sandbox, said: &Rc<RefCell<PrintedOutput>>) -> mlua::Result<()> {
-    let (said, meter) = (said.clone(), sandbox.meter());
+/// Adds `print`, which only exists at the prompt.
+fn expose_print(sandbox: &Sandbox, output: &Rc<RefCell<PrintedOutput>>) -> mlua::Result<()> {
+    let (output, meter) = (output.clone(), sandbox.meter());
     let print = sandbox.lua().create_function(move |_, values: Variadic<Value>| {
         let mut texts = Vec::with_capacity(values.len());
         for value in values.iter() {
             let bytes = value.as_string().map_or(0, |text| text.as_bytes().len());
             meter.charge(MAX_PRINTED_ITEMS + bytes)?;
-            let (text, entries) = written_counted(value);
+            let (text, entries) = format_counted(value);
             // The number of entries is only known afterwards; it is limited.
-            meter.charge(ENTRY * entries)?;
+            meter.charge(ENTRY_COST * entries)?;
             texts.push(text);
         }
-        said.borrow_mut().add(&texts.join("  "));
+        output.borrow_mut().add(&texts.join("  "));
         Ok(())
     })?;
     sandbox.expose("print", print)
 }
 
-/// A value in readable form, and the number of table entries visited. A single string has no quotes.
-fn written_counted(value: &Value) -> (String, usize) {
-    let mut left = LOOKED_AT_IN_ALL;
-    let text = written_within(value, 0, true, &mut left);
-    (text, LOOKED_AT_IN_ALL - left)
+/// Formats a value, and counts the table entries visited. A single string has no quotes.
+fn format_counted(value: &Value) -> (String, usize) {
+    let mut budget = MAX_VISITED_IN_TOTAL;
+    let text = format_value(value, 0, true, &mut budget);
+    (text, MAX_VISITED_IN_TOTAL - budget)
 }
 
-/// A value inside tables, visiting at most `left` entries.
-fn written_within(value: &Value, depth: usize, is_bare: bool, left: &mut usize) -> String {
+/// Formats a value at some depth, visiting at most `budget` entries.
+fn format_value(value: &Value, depth: usize, is_top_level: bool, budget: &mut usize) -> String {
     match value {
         Value::Nil => "nil".to_string(),
         Value::Boolean(flag) => flag.to_string(),
         Value::Integer(number) => number.to_string(),
         Value::Number(number) => number.to_string(),
-        Value::String(text) if is_bare => {
+        Value::String(text) if is_top_level => {
             let text = text.to_string_lossy();
             text.lines().map(|line| one_line(line, MAX_PRINTED_TEXT_LEN)).collect::<Vec<_>>().join("\n")
         }
         Value::String(text) => format!("\"{}\"", one_line(&text.to_string_lossy(), MAX_PRINTED_TEXT_LEN)),
-        Value::Table(table) => table_written(table, depth, left),
+        Value::Table(table) => format_table(table, depth, budget),
         Value::UserData(data) if data.is::<MoveView>() => {
             data.get::<String>("text").unwrap_or_else(|_| "a move".to_string())
         }
         Value::UserData(data) if data.is::<View>() => "a view of a position".to_string(),
-        other => kind_of(other).to_string(),
+        other => describe_type(other).to_string(),
     }
 }
 
-/// A table: `{ 1, 2, 3 }`, `{ size = 5 }`; a long one takes several lines, and a very long one is cut.
-fn table_written(table: &Table, depth: usize, left: &mut usize) -> String {
-    if depth >= MAX_PRINT_DEPTH || *left == 0 {
+/// Formats a table: `{ 1, 2, 3 }`, `{ size = 5 }`; a long one takes several lines, and a very long one is cut.
+fn format_table(table: &Table, depth: usize, budget: &mut usize) -> String {
+    if depth >= MAX_PRINT_DEPTH || *budget == 0 {
         return "{ ... }".to_string();
     }
     let length = length(table);
     let mut items: Vec<String> = (1..=length.min(MAX_PRINTED_ITEMS))
-        .filter_map(|index| Some(written_within(&table.raw_get(index).ok()?, depth + 1, false, left)))
+        .filter_map(|index| Some(format_value(&table.raw_get(index).ok()?, depth + 1, false, budget)))
         .collect();
-    let mut named: Vec<(String, Value)> = Vec::new();
+    let mut fields: Vec<(String, Value)> = Vec::new();
     let mut more = length - length.min(MAX_PRINTED_ITEMS);
-    for pair in table.pairs::<Value, Value>().take(LOOKED_AT.min(*left)) {
+    for pair in table.pairs::<Value, Value>().take(MAX_VISITED_ENTRIES.min(*budget)) {
         let Ok((key, value)) = pair else { break };
-        *left -= 1;
+        *budget -= 1;
         match &key {
             Value::Integer(index) if (1..=length as i64).contains(index) => {}
-            Value::String(name) => named.push((one_line(&name.to_string_lossy(), 40), value)),
-            other => named.push((format!("[{}]", written_within(other, MAX_PRINT_DEPTH, false, left)), value)),
+            Value::String(name) => fields.push((one_line(&name.to_string_lossy(), 40), value)),
+            other => fields.push((format!("[{}]", format_value(other, MAX_PRINT_DEPTH, false, budget)), value)),
         }
     }
     // The order of keys in Lua is unspecified.
-    named.sort_by(|(one, _), (other, _)| one.cmp(other));
-    let room = MAX_PRINTED_ITEMS.saturating_sub(items.len());
-    more += named.len().saturating_sub(room);
-    for (name, value) in named.iter().take(room) {
-        items.push(format!("{name} = {}", written_within(value, depth + 1, false, left)));
+    fields.sort_by(|(one, _), (other, _)| one.cmp(other));
+    let free_lines = MAX_PRINTED_ITEMS.saturating_sub(items.len());
+    more += fields.len().saturating_sub(free_lines);
+    for (name, value) in fields.iter().take(free_lines) {
+        items.push(format!("{name} = {}", format_value(value, depth + 1, false, budget)));
     }
     if more > 0 {
         items.push(format!("... {more} more"));
@@ -228,35 +236,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_ends_too_early_waits_for_more() {
+    fn incomplete_input_waits_for_more() {
         for begun in ["for i = 1, 3 do", "{ 1,", "function(x)", "x =", "if a then", "(1 +", "\"a\" ..", "[[a"] {
-            assert_eq!(parse(begun), ParsedChunk::Begun, "{begun}");
+            assert_eq!(parse(begun), ParsedChunk::Incomplete, "{begun}");
         }
         for whole in ["1 + 1", "view.turn", "for i = 1, 3 do end", "local x = 1", "return"] {
-            assert_eq!(parse(whole), ParsedChunk::Whole, "{whole}");
+            assert_eq!(parse(whole), ParsedChunk::Complete, "{whole}");
         }
         for wrong in ["1 +* 2", ")", "end", "\u{1b}Lua"] {
-            assert_eq!(parse(wrong), ParsedChunk::Wrong, "{wrong}");
+            assert_eq!(parse(wrong), ParsedChunk::Invalid, "{wrong}");
         }
     }
 
     #[test]
-    fn what_is_printed_of_many_values_is_bounded_together() {
+    fn output_of_many_values_is_bounded_together() {
         let lua = Lua::new();
         let table = "local t = {} for j = 1, 20000 do t['k' .. j] = j end";
         let source = format!("{table} local r = {{}} for j = 1, 4000 do r[j] = t end return table.unpack(r)");
         let values: MultiValue = lua.load(source).eval().expect("values");
-        let mut said = PrintedOutput::default();
-        said.add_all(&values);
-        let told = said.told();
+        let mut output = PrintedOutput::default();
+        output.add_all(&values);
+        let text = output.into_text();
         // Two, of 27 lines each, are visited; each of the others counts as one line.
-        assert!(told.ends_with(&format!("... and {} lines more\n", 2 * 27 - MAX_PRINTED_LINES + 3998)), "{told}");
+        assert!(text.ends_with(&format!("... and {} lines more\n", 2 * 27 - MAX_PRINTED_LINES + 3998)), "{text}");
     }
 
     #[test]
     fn values_are_written_for_people() {
         let lua = Lua::new();
-        let text = |source: &str| written_counted(&lua.load(source).eval::<Value>().expect("a value")).0;
+        let text = |source: &str| format_counted(&lua.load(source).eval::<Value>().expect("a value")).0;
         for (source, expected) in [
             ("1", "1"),
             ("0.5", "0.5"),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use mlua::{Error, Table, UserData, UserDataFields, Value};
 
-use super::api::{Constructed, kind_of, words_of};
+use super::api::{ConstructorCall, describe_type, printable_prefix};
 use super::sandbox::length;
 use super::view::{cell_named, piece_named, seat_named, var_named};
 use crate::game::{Effect, EndReason, GameEnding, HookContext};
@@ -32,9 +32,9 @@ pub struct BaseEnding {
 
 impl UserData for BaseEnding {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
-        fields.add_field_method_get("winner", |_, judged| Ok(judged.winner.clone()));
-        fields.add_field_method_get("winners", |_, judged| Ok(judged.winners.clone()));
-        fields.add_field_method_get("how", |_, judged| Ok(judged.how.clone()));
+        fields.add_field_method_get("winner", |_, base| Ok(base.winner.clone()));
+        fields.add_field_method_get("winners", |_, base| Ok(base.winners.clone()));
+        fields.add_field_method_get("how", |_, base| Ok(base.how.clone()));
     }
 }
 
@@ -57,77 +57,77 @@ pub fn read(value: &Value, context: &HookContext) -> Result<Vec<(Effect, Option<
         Value::Nil => {}
         Value::Table(list) => {
             if length(list) > MAX_EFFECTS {
-                let says = format!("asks for {} effects; {MAX_EFFECTS} are the most at once", length(list));
-                return Err(Error::runtime(says).into());
+                let message = format!("asks for {} effects; {MAX_EFFECTS} are the most at once", length(list));
+                return Err(Error::runtime(message).into());
             }
-            for (key, item) in sorted(list)? {
+            for (key, item) in sorted_entries(list)? {
                 if let Value::String(name) = &key {
-                    let name = words_of(name, 40);
+                    let name = printable_prefix(name, 40);
                     return Err(Error::runtime(format!(
                         "an effect is made by calling its name: {name}(...), not {name} = ..."
                     ))
                     .into());
                 }
-                noted(&item, context, &mut effects)?;
+                read_item(&item, context, &mut effects)?;
             }
         }
-        single => noted(single, context, &mut effects)?,
+        single => read_item(single, context, &mut effects)?,
     }
     Ok(effects)
 }
 
 /// Parses one effect, or several variables set at once, with the line.
-fn noted(value: &Value, context: &HookContext, out: &mut Vec<(Effect, Option<u32>)>) -> Result<(), EffectError> {
-    let line = made(value).and_then(|made| made.line);
+fn read_item(value: &Value, context: &HookContext, out: &mut Vec<(Effect, Option<u32>)>) -> Result<(), EffectError> {
+    let line = constructed(value).and_then(|call| call.line);
     let mut effects = Vec::new();
-    one(value, context, &mut effects).map_err(|error| EffectError { error, line })?;
+    read_effect(value, context, &mut effects).map_err(|error| EffectError { error, line })?;
     out.extend(effects.into_iter().map(|effect| (effect, line)));
     Ok(())
 }
 
-fn one(value: &Value, context: &HookContext, out: &mut Vec<Effect>) -> mlua::Result<()> {
-    let Some(made) = made(value) else {
-        let what = format!("expected an effect such as set {{ ... }} or win \"...\", not {}", kind_of(value));
-        return Err(Error::runtime(what));
+fn read_effect(value: &Value, context: &HookContext, out: &mut Vec<Effect>) -> mlua::Result<()> {
+    let Some(call) = constructed(value) else {
+        let message = format!("expected an effect such as set {{ ... }} or win \"...\", not {}", describe_type(value));
+        return Err(Error::runtime(message));
     };
-    let fields = EffectFields { effect: made.name, args: &made.args };
-    let effect = match made.name {
+    let fields = EffectFields { effect: call.name, args: &call.args };
+    let effect = match call.name {
         "set" => {
-            let Value::Table(table) = &made.args else {
-                return Err(fields.wants("set { name = value }"));
+            let Value::Table(table) = &call.args else {
+                return Err(fields.expected("set { name = value }"));
             };
-            for (name, value) in sorted(table)? {
-                out.push(set(context, &name, value)?);
+            for (name, value) in sorted_entries(table)? {
+                out.push(read_set(context, &name, value)?);
             }
             return Ok(());
         }
         "place" => {
-            fields.only(&["cell", "piece", "seat"])?;
+            fields.check_keys(&["cell", "piece", "seat"])?;
             let stone = Stone {
-                seat: seat_named(context, &fields.get("seat")?)?,
-                kind: piece_named(context, &fields.get("piece")?)?,
+                seat: seat_named(context, &fields.required("seat")?)?,
+                kind: piece_named(context, &fields.required("piece")?)?,
             };
-            Effect::Board(BoardEffect::Place { at: cell_named(context, &fields.get("cell")?)?, stone })
+            Effect::Board(BoardEffect::Place { at: cell_named(context, &fields.required("cell")?)?, stone })
         }
         "remove" => {
-            fields.only(&["cell"])?;
+            fields.check_keys(&["cell"])?;
             Effect::Board(BoardEffect::Remove { at: cell_named(context, &fields.single("cell")?)? })
         }
         "give" => {
-            fields.only(&["seat", "piece", "count"])?;
-            let count = match fields.get("count")? {
+            fields.check_keys(&["seat", "piece", "count"])?;
+            let count = match fields.required("count")? {
                 Value::Nil => 1,
                 Value::Integer(count) => {
-                    i32::try_from(count).map_err(|_| fields.wants("a count that is a small number"))?
+                    i32::try_from(count).map_err(|_| fields.expected("a count that is a small number"))?
                 }
-                _ => return Err(fields.wants("a count that is a whole number")),
+                _ => return Err(fields.expected("a count that is a whole number")),
             };
             let (seat, kind) =
-                (seat_named(context, &fields.get("seat")?)?, piece_named(context, &fields.get("piece")?)?);
+                (seat_named(context, &fields.required("seat")?)?, piece_named(context, &fields.required("piece")?)?);
             Effect::Board(BoardEffect::Give { seat, kind, count })
         }
         "skip" => Effect::Board(BoardEffect::Skip),
-        "win" | "tie" => Effect::End(ended(value, context)?.ok_or_else(|| fields.wants("an ending"))?),
+        "win" | "tie" => Effect::End(to_ending(value, context)?.ok_or_else(|| fields.expected("an ending"))?),
         other => {
             return Err(Error::runtime(format!(
                 "`{other}` is not an effect; the effects are place, give, {}",
@@ -140,46 +140,46 @@ fn one(value: &Value, context: &HookContext, out: &mut Vec<Effect>) -> mlua::Res
 }
 
 /// Parses the return value of a `finish` hook: `nil` (the game goes on), `win`, `tie`, or the value of `base`.
-pub fn ending(value: &Value, context: &HookContext) -> Result<Option<GameEnding>, EffectError> {
-    let line = made(value).and_then(|made| made.line);
-    ended(value, context).map_err(|error| EffectError { error, line })
+pub fn read_ending(value: &Value, context: &HookContext) -> Result<Option<GameEnding>, EffectError> {
+    let line = constructed(value).and_then(|call| call.line);
+    to_ending(value, context).map_err(|error| EffectError { error, line })
 }
 
-fn ended(value: &Value, context: &HookContext) -> mlua::Result<Option<GameEnding>> {
+fn to_ending(value: &Value, context: &HookContext) -> mlua::Result<Option<GameEnding>> {
     if value.is_nil() {
         return Ok(None);
     }
-    if let Some(judged) = value.as_userdata().and_then(|data| data.borrow::<BaseEnding>().ok()) {
-        return Ok(Some(judged.ending.clone()));
+    if let Some(base) = value.as_userdata().and_then(|data| data.borrow::<BaseEnding>().ok()) {
+        return Ok(Some(base.ending.clone()));
     }
-    let Some(made) = made(value).filter(|made| made.name == "win" || made.name == "tie") else {
+    let Some(call) = constructed(value).filter(|made| made.name == "win" || made.name == "tie") else {
         return Err(Error::runtime(format!(
             "expected nil, win {{ ... }}, tie {{ ... }} or base(view), not {}",
-            kind_of(value)
+            describe_type(value)
         )));
     };
-    let fields = EffectFields { effect: made.name, args: &made.args };
-    let is_tie = made.name == "tie";
-    fields.only(&["seat", "how"])?;
+    let fields = EffectFields { effect: call.name, args: &call.args };
+    let is_tie = call.name == "tie";
+    fields.check_keys(&["seat", "how"])?;
     let (winners, how) = match is_tie {
         false => {
             let winners = seats(context, &fields.single("seat")?)?;
             if winners.is_empty() {
-                return Err(fields.wants("at least one seat that wins"));
+                return Err(fields.expected("at least one seat that wins"));
             }
-            (winners, fields.named("how")?)
+            (winners, fields.optional("how")?)
         }
-        true => (sharers(context, &fields)?, fields.single("how")?),
+        true => (tied_seats(context, &fields)?, fields.single("how")?),
     };
     let how: Arc<str> = match how {
         Value::Nil => "rule".into(),
-        Value::String(words) => one_line(&words_of(&words, 400), 80).into(),
-        _ => return Err(fields.wants("`how` to be a text")),
+        Value::String(words) => one_line(&printable_prefix(&words, 400), 80).into(),
+        _ => return Err(fields.expected("`how` to be a text")),
     };
-    Ok(Some(GameEnding { winners, is_tie, how: EndReason::Said(how) }))
+    Ok(Some(GameEnding { winners, is_tie, reason: EndReason::Text(how) }))
 }
 
-/// A seat, or a list of seats.
+/// Parses a seat or a list of seats.
 fn seats(context: &HookContext, value: &Value) -> mlua::Result<SeatSet> {
     let Value::Table(list) = value else {
         return Ok(SeatSet::only(seat_named(context, value)?));
@@ -191,22 +191,22 @@ fn seats(context: &HookContext, value: &Value) -> mlua::Result<SeatSet> {
     Ok(seats)
 }
 
-/// Seats that draw with each other by a `tie`: all, unless it names some.
-fn sharers(context: &HookContext, fields: &EffectFields) -> mlua::Result<SeatSet> {
+/// Returns the seats that share a `tie`: all, unless it names some.
+fn tied_seats(context: &HookContext, fields: &EffectFields) -> mlua::Result<SeatSet> {
     let names = &context.plan.names;
-    let named = match fields.named("seat")? {
-        Value::Nil => return Ok(SeatSet::first(names.seats.len())),
+    let tied = match fields.optional("seat")? {
+        Value::Nil => return Ok(SeatSet::all(names.seats.len())),
         named => seats(context, &named)?,
     };
-    let mut teams = names.team_of.iter_enumerated().filter(|(seat, _)| named.has(*seat)).map(|(_, team)| team);
+    let mut teams = names.team_of.iter_enumerated().filter(|(seat, _)| tied.has(*seat)).map(|(_, team)| team);
     let first = teams.next();
     if teams.all(|team| Some(team) == first) {
-        return Err(fields.wants("seats of two sides or more; use `win` where one side wins"));
+        return Err(fields.expected("seats of two sides or more; use `win` where one side wins"));
     }
-    Ok(named)
+    Ok(tied)
 }
 
-fn set(context: &HookContext, name: &Value, value: Value) -> mlua::Result<Effect> {
+fn read_set(context: &HookContext, name: &Value, value: Value) -> mlua::Result<Effect> {
     let index = var_named(context, name)?;
     let value = match (value, &context.vars[index]) {
         (Value::Boolean(flag), VarValue::Flag(_)) => VarValue::Flag(flag),
@@ -223,7 +223,7 @@ fn set(context: &HookContext, name: &Value, value: Value) -> mlua::Result<Effect
         }
         (Value::String(text), VarValue::Text(_)) => {
             // Invalid UTF-8 grows when converted.
-            let (text, name) = (words_of(&text, MAX_VAR_LEN + 1), &context.plan.vars[index].0);
+            let (text, name) = (printable_prefix(&text, MAX_VAR_LEN + 1), &context.plan.vars[index].0);
             if text.len() > MAX_VAR_LEN {
                 return Err(Error::runtime(format!(
                     "`{name}` would hold more than {MAX_VAR_LEN} bytes of text, the most that a variable holds"
@@ -233,21 +233,24 @@ fn set(context: &HookContext, name: &Value, value: Value) -> mlua::Result<Effect
         }
         (value, old) => {
             let name = &context.plan.vars[index].0;
-            return Err(Error::runtime(format!("`{name}` started as {old}; it cannot become {}", kind_of(&value))));
+            return Err(Error::runtime(format!(
+                "`{name}` started as {old}; it cannot become {}",
+                describe_type(&value)
+            )));
         }
     };
     Ok(Effect::Set(index, value))
 }
 
-fn made(value: &Value) -> Option<Constructed> {
-    Constructed::of(value.as_userdata()?)
+fn constructed(value: &Value) -> Option<ConstructorCall> {
+    ConstructorCall::from_userdata(value.as_userdata()?)
 }
 
-/// Entries of a table in a deterministic order.
-fn sorted(table: &Table) -> mlua::Result<Vec<(Value, Value)>> {
+/// Returns the entries of a table in a deterministic order.
+fn sorted_entries(table: &Table) -> mlua::Result<Vec<(Value, Value)>> {
     let mut entries = table.pairs::<Value, Value>().collect::<mlua::Result<Vec<_>>>()?;
     entries.sort_by_cached_key(|(key, _)| match key {
-        Value::String(name) => words_of(name, 80),
+        Value::String(name) => printable_prefix(name, 80),
         Value::Integer(index) => format!("{index:020}"),
         _ => String::new(),
     });
@@ -261,7 +264,7 @@ struct EffectFields<'a> {
 }
 
 impl EffectFields<'_> {
-    fn wants(&self, what: &str) -> Error {
+    fn expected(&self, what: &str) -> Error {
         Error::runtime(format!("`{}` wants {what}", self.effect))
     }
 
@@ -269,32 +272,32 @@ impl EffectFields<'_> {
         self.args.as_table()
     }
 
-    fn named(&self, key: &str) -> mlua::Result<Value> {
+    fn optional(&self, key: &str) -> mlua::Result<Value> {
         self.table().map_or(Ok(Value::Nil), |table| table.raw_get(key))
     }
 
-    /// Named argument that is required.
-    fn get(&self, key: &str) -> mlua::Result<Value> {
+    /// Returns a named argument that is required.
+    fn required(&self, key: &str) -> mlua::Result<Value> {
         match self.table() {
             Some(table) => table.raw_get(key),
-            None => Err(self.wants(&format!("a table with `{key}`"))),
+            None => Err(self.expected(&format!("a table with `{key}`"))),
         }
     }
 
-    /// Argument that may be given alone: `win "white"`.
+    /// Returns an argument that may be given alone: `win "white"`.
     fn single(&self, key: &str) -> mlua::Result<Value> {
-        if self.table().is_some() { self.named(key) } else { Ok(self.args.clone()) }
+        if self.table().is_some() { self.optional(key) } else { Ok(self.args.clone()) }
     }
 
-    fn only(&self, known: &[&str]) -> mlua::Result<()> {
+    fn check_keys(&self, known: &[&str]) -> mlua::Result<()> {
         let Some(table) = self.table() else {
             return Ok(());
         };
-        for (key, _) in sorted(table)? {
+        for (key, _) in sorted_entries(table)? {
             let Value::String(key) = &key else {
-                return Err(self.wants(&format!("its values by name: {}", known.join(", "))));
+                return Err(self.expected(&format!("its values by name: {}", known.join(", "))));
             };
-            let key = words_of(key, 80);
+            let key = printable_prefix(key, 80);
             if !known.contains(&key.as_str()) {
                 let hint = match nearest(&key, known.iter().copied()) {
                     Some(near) => format!("; did you mean `{near}`?"),

@@ -22,30 +22,30 @@ pub struct Host {
     pub sandbox: Sandbox,
     /// Every function found in a declaration, by number.
     pub functions: Vec<Function>,
-    /// How many files were run.
-    runs: usize,
+    /// Number of files run so far.
+    run_count: usize,
 }
 
 /// Script that was run, with its declaration.
-pub struct Loaded {
-    pub head: Manifest,
+pub struct LoadedScript {
+    pub manifest: Manifest,
     /// Errors in its outer table.
     pub faults: Vec<Diagnostic>,
     /// Declaration of a bot.
     pub bot: Option<BotDecl>,
     /// Declaration of a lesson.
     pub lesson: Option<Lesson>,
-    /// Its place in the order in which the host ran its files. Functions are numbered in this order.
-    pub run: usize,
+    /// Index among the files that the host has run. Functions are numbered in this order.
+    pub run_order: usize,
     rules: DeclNode,
-    /// How many functions the host had before.
+    /// Number of functions in the host before it ran.
     functions_before: usize,
 }
 
-impl Loaded {
-    /// The script, unless it is a variant of nothing: then there is nothing more to find out.
-    pub fn with_base(self) -> Result<Loaded, Vec<Diagnostic>> {
-        match &self.head.role {
+impl LoadedScript {
+    /// Returns the script, or its errors if it is a variant without a base.
+    pub fn with_base(self) -> Result<LoadedScript, Vec<Diagnostic>> {
+        match &self.manifest.kind {
             ScriptKind::Variant { base, .. } if base.is_empty() => Err(self.faults),
             _ => Ok(self),
         }
@@ -53,104 +53,111 @@ impl Loaded {
 }
 
 impl Host {
-    /// Host whose scripts may read the tile sets of a library.
+    /// Creates a host whose scripts may read the tile sets of a library.
     pub fn new(library: &Library) -> Result<Host, ScriptFault> {
         let sandbox = Sandbox::new()?;
         if let Some(limits) = library.limits() {
-            sandbox.limit(limits);
+            sandbox.set_limits(limits);
         }
         api::register(&sandbox).map_err(|error| sandbox.fault(&error))?;
         tile_tables::register(&sandbox, library).map_err(|error| sandbox.fault(&error))?;
-        Ok(Host { sandbox, functions: Vec::new(), runs: 0 })
+        Ok(Host { sandbox, functions: Vec::new(), run_count: 0 })
     }
 
     /// Runs a file and parses its outer table, after a static check of its text.
-    pub fn load(&mut self, source: &Arc<Source>) -> Result<Loaded, Vec<Diagnostic>> {
-        let loaded = self.glance(source)?;
-        Ok(self.looked_at(loaded))
+    pub fn load(&mut self, source: &Arc<Source>) -> Result<LoadedScript, Vec<Diagnostic>> {
+        let loaded = self.run_script(source)?;
+        Ok(self.analyse(loaded))
     }
 
-    /// A script that was run, after a close look at its text.
-    pub fn looked_at(&self, mut loaded: Loaded) -> Loaded {
-        loaded.faults.extend(self.slips(&loaded.head.source));
+    /// Adds the problems that the static check finds in the text.
+    pub fn analyse(&self, mut loaded: LoadedScript) -> LoadedScript {
+        loaded.faults.extend(self.problems(&loaded.manifest.source));
         loaded
     }
 
-    /// Forgets a script that was run and is not wanted, so that it has no part in the numbers of functions.
-    pub fn forget(&mut self, script: Loaded) {
+    /// Removes the functions of a script that is not used, so that they do not affect the numbering.
+    pub fn discard(&mut self, script: LoadedScript) {
         self.functions.truncate(script.functions_before);
     }
 
     /// Runs a file and parses its outer table. Other problems in its text are reported only if that fails.
-    pub fn glance(&mut self, source: &Arc<Source>) -> Result<Loaded, Vec<Diagnostic>> {
-        runs::note(&source.file);
-        let (run, functions_before) = (self.runs, self.functions.len());
-        self.runs += 1;
+    pub fn run_script(&mut self, source: &Arc<Source>) -> Result<LoadedScript, Vec<Diagnostic>> {
+        runs::record(&source.file);
+        let (run_order, functions_before) = (self.run_count, self.functions.len());
+        self.run_count += 1;
         let root = SourcePlace::root(source);
         let returned =
             self.sandbox.run(&source.file, &source.text).map_err(|fault| self.explain_failure(source, fault))?;
-        let declared = returned.as_userdata().and_then(|data| data.borrow::<Declaration>().ok());
-        let declared = declared.ok_or_else(|| self.explain_result(source))?;
+        let declaration = returned.as_userdata().and_then(|data| data.borrow::<Declaration>().ok());
+        let declaration = declaration.ok_or_else(|| self.explain_result(source))?;
 
         let mut reader = LuaReader::new(&mut self.functions);
-        let node = reader.read(&declared.body, &root, "");
+        let node = reader.read(&declaration.body, &root, "");
         let node = match node {
             Some(node) if reader.faults.is_empty() => node,
             _ => {
                 let faults = std::mem::take(&mut reader.faults);
-                return Err([self.slips(source), faults].concat());
+                return Err([self.problems(source), faults].concat());
             }
         };
-        let loaded =
-            |(head, faults), rules| Loaded { head, faults, bot: None, lesson: None, run, rules, functions_before };
-        match declared.what {
+        let loaded = |(manifest, faults), rules| LoadedScript {
+            manifest,
+            faults,
+            bot: None,
+            lesson: None,
+            run_order,
+            rules,
+            functions_before,
+        };
+        match declaration.kind {
             DeclarationKind::Bot => {
-                let (head, bot, faults) = bot::read(&declared.name, &node, source);
-                return Ok(Loaded { bot, ..loaded((head, faults), DeclNode::empty_map(root)) });
+                let (manifest, bot, faults) = bot::read(&declaration.name, &node, source);
+                return Ok(LoadedScript { bot, ..loaded((manifest, faults), DeclNode::empty_map(root)) });
             }
             DeclarationKind::Lesson => {
-                let (head, lesson, faults) = lesson::read(&declared.name, &node, source);
-                return Ok(Loaded { lesson, ..loaded((head, faults), DeclNode::empty_map(root)) });
+                let (manifest, lesson, faults) = lesson::read(&declaration.name, &node, source);
+                return Ok(LoadedScript { lesson, ..loaded((manifest, faults), DeclNode::empty_map(root)) });
             }
             DeclarationKind::Game | DeclarationKind::Variant => {}
         }
-        let is_game = declared.what == DeclarationKind::Game;
-        let (head, faults) = Manifest::read(declared.what, &declared.name, &node, source);
+        let is_game = declaration.kind == DeclarationKind::Game;
+        let (manifest, faults) = Manifest::read(declaration.kind, &declaration.name, &node, source);
         match node.value {
             DeclValue::Map(mut map) if map.contains_key("rules") && (is_game || map.contains_key("base")) => {
                 let rules = map.remove("rules").unwrap_or_else(|| DeclNode::empty_map(root));
-                Ok(loaded((head, faults), rules))
+                Ok(loaded((manifest, faults), rules))
             }
-            _ => Err([faults, self.slips(source)].concat()),
+            _ => Err([faults, self.problems(source)].concat()),
         }
     }
 
-    /// Errors of a file that does not run.
+    /// Explains why a file does not run.
     fn explain_failure(&self, source: &Arc<Source>, fault: ScriptFault) -> Vec<Diagnostic> {
         if let (FaultKind::Syntax, Some(line)) = (fault.kind, fault.line) {
-            let breaks_off = |beginning: &str| self.sandbox.breaks_off(beginning);
-            let broken = syntax::broken(&source.text, line, &fault.message, &breaks_off);
-            let mend = self.mend(source, &broken);
-            let SyntaxFault { span, message, .. } = broken;
-            return vec![fault_of(source, SourceProblem { span, message, mend })];
+            let is_incomplete = |prefix: &str| self.sandbox.is_incomplete(prefix);
+            let syntax_fault = syntax::explain_syntax_error(&source.text, line, &fault.message, &is_incomplete);
+            let fix = self.best_fix(source, &syntax_fault);
+            let SyntaxFault { span, message, .. } = syntax_fault;
+            return vec![problem_to_diagnostic(source, SourceProblem { span, message, fix })];
         }
-        let mut problems = self.slips(source);
+        let mut problems = self.problems(source);
         // The static check has the better message.
-        let fault = told(&SourcePlace::root(source), "", fault);
+        let fault = fault_to_diagnostic(&SourcePlace::root(source), "", fault);
         if problems.iter().all(|problem| problem.place.line() != fault.place.line()) {
             problems.push(fault);
         }
         problems
     }
 
-    /// Errors of a file that runs and returns no declaration.
+    /// Explains why a file runs but returns no declaration.
     fn explain_result(&self, source: &Arc<Source>) -> Vec<Diagnostic> {
-        let problems = self.slips(source);
+        let problems = self.problems(source);
         if !problems.is_empty() {
             return problems;
         }
-        if let Some(problem) = analysis::not_returned(source) {
-            return vec![fault_of(source, problem)];
+        if let Some(problem) = analysis::explain_missing_declaration(source) {
+            return vec![problem_to_diagnostic(source, problem)];
         }
         let last = SourcePlace::root(source).or_line(Some(source.text.trim_end().lines().count().max(1) as u32));
         vec![Diagnostic::new(
@@ -161,26 +168,26 @@ impl Host {
         )]
     }
 
-    /// Fix for a syntax error: one that leaves none, or that is clearly what was meant.
-    fn mend(&self, source: &Source, broken: &SyntaxFault) -> Option<Edit> {
-        let is_whole = |edit: &&Edit| self.sandbox.compiles(&Edit::all(&source.text, std::slice::from_ref(edit)));
-        let whole = broken.mends.iter().find(is_whole);
-        whole.or(broken.mends.first().filter(|_| broken.is_clear)).cloned()
+    /// Selects the fix for a syntax error: one that makes the text compile, otherwise a certain one.
+    fn best_fix(&self, source: &Source, fault: &SyntaxFault) -> Option<Edit> {
+        let compiles = |edit: &&Edit| self.sandbox.compiles(&Edit::apply_all(&source.text, std::slice::from_ref(edit)));
+        let compiling = fault.fixes.iter().find(compiles);
+        compiling.or(fault.fixes.first().filter(|_| fault.is_certain)).cloned()
     }
 
-    /// Problems in a script's text.
-    pub fn slips(&self, source: &Arc<Source>) -> Vec<Diagnostic> {
-        let found = source.slips(|| {
-            let known = self.sandbox.known().unwrap_or_default();
-            analysis::slips(source, &known)
+    /// Returns the problems that the static check finds in a script's text.
+    pub fn problems(&self, source: &Arc<Source>) -> Vec<Diagnostic> {
+        let problems = source.problems(|| {
+            let known = self.sandbox.known_names().unwrap_or_default();
+            analysis::problems(source, &known)
         });
-        found.iter().map(|slip| fault_of(source, slip.clone())).collect()
+        problems.iter().map(|problem| problem_to_diagnostic(source, problem.clone())).collect()
     }
 
-    /// Rules of a script with the chosen options; `known` are all that it may read.
+    /// Evaluates the rules of a script with the chosen options; `known` are all that it may read.
     pub fn rules(
         &mut self,
-        script: &Loaded,
+        script: &LoadedScript,
         settings: &Settings,
         known: &[String],
     ) -> Result<DeclNode, Vec<Diagnostic>> {
@@ -191,13 +198,15 @@ impl Host {
         };
         let place = &script.rules.place;
         let function = self.functions[number].clone();
-        let options =
-            self.options(settings, known).map_err(|error| vec![told(place, "rules", self.sandbox.fault(&error))])?;
+        let options = self
+            .options(settings, known)
+            .map_err(|error| vec![fault_to_diagnostic(place, "rules", self.sandbox.fault(&error))])?;
         self.sandbox.begin_span();
-        let returned: Lua = self.sandbox.call(&function, options).map_err(|fault| vec![told(place, "rules", fault)])?;
+        let returned: Lua =
+            self.sandbox.call(&function, options).map_err(|fault| vec![fault_to_diagnostic(place, "rules", fault)])?;
         if !returned.is_table() {
-            let says = format!("the function returns a table of rules, not {}", api::kind_of(&returned));
-            return Err(vec![Diagnostic::new(place, "rules", says)]);
+            let message = format!("the function returns a table of rules, not {}", api::describe_type(&returned));
+            return Err(vec![Diagnostic::new(place, "rules", message)]);
         }
         let mut reader = LuaReader::new(&mut self.functions);
         let node = reader.read(&returned, place, "");
@@ -208,21 +217,21 @@ impl Host {
     }
 
     /// Whether a function of a script may retain its arguments after the call.
-    pub fn may_keep_arguments(&self, function: &Function, source: &Source) -> bool {
+    pub fn may_retain_arguments(&self, function: &Function, source: &Source) -> bool {
         let place = self.sandbox.definition(function).filter(|(file, _)| *file == source.file);
-        place.is_none_or(|(_, line)| analysis::may_keep_arguments(source, line))
+        place.is_none_or(|(_, line)| analysis::may_retain_arguments(source, line))
     }
 
-    /// Options as a table that rejects unknown names.
+    /// Makes a table of options that rejects unknown names.
     fn options(&self, settings: &Settings, known: &[String]) -> mlua::Result<mlua::Table> {
         let lua = self.sandbox.lua();
         let table = lua.create_table()?;
         for (key, setting) in settings {
             table.raw_set(key.as_str(), to_lua(lua, setting)?)?;
         }
-        let (known, paid) = (known.to_vec(), self.sandbox.meter());
-        let missing = lua.create_function(move |_, (_, key): (Lua, Lua)| {
-            paid.charge(known.len())?;
+        let (known, meter) = (known.to_vec(), self.sandbox.meter());
+        let on_missing = lua.create_function(move |_, (_, key): (Lua, Lua)| {
+            meter.charge(known.len())?;
             let Lua::String(key) = key else { return Ok(Lua::Nil) };
             let name = key.to_string_lossy();
             // An option without a default that is not set.
@@ -231,12 +240,12 @@ impl Host {
             }
             Err(mlua::Error::runtime(analysis::unknown_option(&name, known.iter().map(String::as_str))))
         })?;
-        table.set_metatable(Some(lua.create_table_from([("__index", missing)])?))?;
+        table.set_metatable(Some(lua.create_table_from([("__index", on_missing)])?))?;
         Ok(table)
     }
 }
 
-/// A whole number becomes a Lua integer, so that it prints without a decimal point.
+/// Converts a setting. A whole number becomes a Lua integer, so that it prints without a decimal point.
 fn to_lua(lua: &mlua::Lua, setting: &Setting) -> mlua::Result<Lua> {
     Ok(match setting {
         Setting::Flag(flag) => Lua::Boolean(*flag),
@@ -250,25 +259,25 @@ fn to_lua(lua: &mlua::Lua, setting: &Setting) -> mlua::Result<Lua> {
     })
 }
 
-/// A source problem as a diagnostic.
-pub fn fault_of(source: &Arc<Source>, slip: SourceProblem) -> Diagnostic {
-    Diagnostic::new(&SourcePlace::part(source, slip.span), "", slip.message).mended_by(slip.mend)
+/// Converts a source problem to a diagnostic.
+pub fn problem_to_diagnostic(source: &Arc<Source>, problem: SourceProblem) -> Diagnostic {
+    Diagnostic::new(&SourcePlace::part(source, problem.span), "", problem.message).with_fix(problem.fix)
 }
 
-/// Runtime fault as a diagnostic at its own line.
-fn told(place: &SourcePlace, path: &str, fault: ScriptFault) -> Diagnostic {
-    let place = SourcePlace::said(&place.source, fault.line, &fault.message);
+/// Converts a runtime fault to a diagnostic at its own line.
+fn fault_to_diagnostic(place: &SourcePlace, path: &str, fault: ScriptFault) -> Diagnostic {
+    let place = SourcePlace::from_message(&place.source, fault.line, &fault.message);
     Diagnostic { kind: fault.kind, ..Diagnostic::new(&place, path, fault.message) }
 }
 
-/// Which files were run, for tests that hold us to one run of each when a game is opened.
+/// Record of the files that were run: tests check that opening a game runs each once.
 pub(crate) mod runs {
     #[cfg(test)]
     thread_local! {
         pub static FILES: std::cell::RefCell<Vec<String>> = const { std::cell::RefCell::new(Vec::new()) };
     }
 
-    pub(super) fn note(_file: &str) {
+    pub(super) fn record(_file: &str) {
         #[cfg(test)]
         FILES.with_borrow_mut(|files| files.push(_file.to_string()));
     }

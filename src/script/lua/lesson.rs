@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use mlua::{MultiValue, Value};
 
-use super::api::{kind_of, words_of};
-use super::hooks::told;
-use super::host::{Host, Loaded};
+use super::api::{describe_type, printable_prefix};
+use super::hooks::to_hook_fault;
+use super::host::{Host, LoadedScript};
 use super::library::{Library, ScriptFile, ScriptOrigin, folder_of};
-use super::name_lookup::{find, open};
+use super::name_lookup::{find_script, open_script};
 use super::ruleset::{LoadError, is_path};
 use super::view::{InternedNames, ScopedContext, SearchView, View};
 use crate::game::{CheckerAnswer, Game, HookFault, LessonChecker};
@@ -23,7 +23,7 @@ use houserule_core::text::{nearest, one_line};
 #[derive(Clone)]
 pub struct LoadedLesson {
     /// Manifest.
-    pub head: Manifest,
+    pub manifest: Manifest,
     /// Declared lesson.
     pub lesson: Lesson,
     source: Arc<Source>,
@@ -31,92 +31,92 @@ pub struct LoadedLesson {
 }
 
 impl Library {
-    /// Lesson with a name, or in a file.
+    /// Loads a lesson by name or path.
     pub fn lesson(&self, name: &str) -> Result<LoadedLesson, LoadError> {
-        let is_lesson = |head: &Manifest| matches!(head.role, ScriptKind::Lesson { .. });
+        let is_lesson = |manifest: &Manifest| matches!(manifest.kind, ScriptKind::Lesson { .. });
         let mut host = Host::new(self)?;
         let found = match is_path(name) {
-            true => Some(open(self, &mut host, name)?),
-            false => find(self, &mut host, name, |head| is_lesson(head) && head.name == name)?,
+            true => Some(open_script(self, &mut host, name)?),
+            false => find_script(self, &mut host, name, |manifest| is_lesson(manifest) && manifest.name == name)?,
         };
         match found {
-            Some((_, loaded)) if !is_lesson(&loaded.head) => {
+            Some((_, loaded)) if !is_lesson(&loaded.manifest) => {
                 Err(LoadError::Usage(format!("`{}` is no lesson", one_line(name, 60))))
             }
-            Some((script, loaded)) => self.lesson_in(&script, host.looked_at(loaded)),
+            Some((script, loaded)) => self.lesson_in(&script, host.analyse(loaded)),
             None => {
-                let heads = self.heads();
+                let manifests = self.manifests();
                 let name = one_line(name, 40);
-                let near = nearest(&name, heads.lessons.iter().map(|(head, _)| head.name.as_str()));
+                let near = nearest(&name, manifests.lessons.iter().map(|(manifest, _)| manifest.name.as_str()));
                 let known = match near {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => "`houserule lesson` lists them".to_string(),
                 };
-                bail!("there is no lesson `{name}`; {known}{}", heads.aside())
+                bail!("there is no lesson `{name}`; {known}{}", manifests.broken_note())
             }
         }
     }
 
-    /// Lesson of a script; files that it names are looked up beside it.
-    fn lesson_in(&self, script: &ScriptFile, loaded: Loaded) -> Result<LoadedLesson, LoadError> {
-        let mut scripted = self.lesson_from(loaded)?;
+    /// Reads the lesson of a script; files that it names are looked up beside it.
+    fn lesson_in(&self, script: &ScriptFile, loaded: LoadedScript) -> Result<LoadedLesson, LoadError> {
+        let mut loaded_lesson = self.lesson_from(loaded)?;
         if let ScriptOrigin::File(path) = &script.origin {
             let folder = folder_of(path);
-            let lesson = &mut scripted.lesson;
+            let lesson = &mut loaded_lesson.lesson;
             let steps = lesson.steps.iter_mut().filter_map(|step| step.rules.as_mut());
             for rules in steps.chain([&mut lesson.rules]) {
-                rules.game = beside(&rules.game, &folder);
+                rules.game = resolve_paths(&rules.game, &folder);
             }
             lesson.folder = Some(folder);
         }
-        Ok(scripted)
+        Ok(loaded_lesson)
     }
 
-    /// Lesson in a text.
+    /// Loads a lesson from a text.
     pub fn lesson_of(&self, source: &Arc<Source>) -> Result<LoadedLesson, LoadError> {
         let mut host = Host::new(self)?;
         self.lesson_from(host.load(source)?)
     }
 
-    fn lesson_from(&self, loaded: Loaded) -> Result<LoadedLesson, LoadError> {
-        let Loaded { head, lesson, faults, .. } = loaded;
+    fn lesson_from(&self, loaded: LoadedScript) -> Result<LoadedLesson, LoadError> {
+        let LoadedScript { manifest, lesson, faults, .. } = loaded;
         match lesson {
             Some(lesson) if faults.is_empty() => {
-                let source = head.source.clone();
-                Ok(LoadedLesson { head, lesson, source, library: self.clone() })
+                let source = manifest.source.clone();
+                Ok(LoadedLesson { manifest, lesson, source, library: self.clone() })
             }
             _ => Err(faults.into()),
         }
     }
 }
 
-/// Reference with the paths of files in a folder.
-fn beside(game: &str, folder: &Path) -> String {
-    let found = |part: &str| {
+/// Replaces the parts of a reference that are files in a folder by their paths.
+fn resolve_paths(game: &str, folder: &Path) -> String {
+    let resolve = |part: &str| {
         let path = folder.join(part.trim());
         // A folder with a plus sign in its name would be parsed as two scripts.
         let path = path.to_str().filter(|text| is_path(text) && !text.contains('+') && path.is_file());
         path.map_or_else(|| part.to_string(), str::to_string)
     };
-    game.split('+').map(found).collect::<Vec<String>>().join("+")
+    game.split('+').map(resolve).collect::<Vec<String>>().join("+")
 }
 
 impl LoadedLesson {
-    /// Instance of the lesson's functions for games under a plan.
+    /// Creates an instance of the lesson's functions for games under a plan.
     pub fn checker(&self, plan: &RulePlan) -> Result<Box<dyn LessonChecker>, HookFault> {
         let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
         host.load(&self.source)?;
         let lua = host.sandbox.lua();
-        let words = InternedNames::new(lua, &plan.names).map_err(|error| HookFault::new(error.to_string()))?;
-        let stage = ScopedContext::new(host.sandbox.meter(), words);
-        Ok(Box::new(LuaLessonChecker { host, stage }))
+        let names = InternedNames::new(lua, &plan.names).map_err(|error| HookFault::new(error.to_string()))?;
+        let scope = ScopedContext::new(host.sandbox.meter(), names);
+        Ok(Box::new(LuaLessonChecker { host, scope }))
     }
 }
 
 /// Functions of a lesson in their own Lua state.
 struct LuaLessonChecker {
     host: Host,
-    stage: ScopedContext,
+    scope: ScopedContext,
 }
 
 impl LessonChecker for LuaLessonChecker {
@@ -124,20 +124,21 @@ impl LessonChecker for LuaLessonChecker {
         self.host.sandbox.begin_span();
         let function = self.host.functions.get(function).cloned();
         let function = function.ok_or_else(|| HookFault::new("the script has changed".to_string()))?;
-        self.stage.think(SearchView::new(self.host.sandbox.meter(), game, seat, Rng::new(1)), |before| {
-            let after = before.played(mv);
-            let returned: MultiValue = self.host.sandbox.call(&function, (View(before), View(after))).map_err(told)?;
+        self.scope.with_search(SearchView::new(self.host.sandbox.meter(), game, seat, Rng::new(1)), |before| {
+            let after = before.after_move(mv);
+            let returned: MultiValue =
+                self.host.sandbox.call(&function, (View(before), View(after))).map_err(to_hook_fault)?;
             let mut returned = returned.into_iter();
-            let says = |value: Option<Value>| match value {
-                Some(Value::String(text)) => Some(one_line(&words_of(&text, 400), 300)),
+            let to_message = |value: Option<Value>| match value {
+                Some(Value::String(text)) => Some(one_line(&printable_prefix(&text, 400), 300)),
                 _ => None,
             };
             match returned.next().unwrap_or(Value::Nil) {
-                Value::Boolean(is_accepted) => Ok(CheckerAnswer { is_accepted, message: says(returned.next()) }),
+                Value::Boolean(is_accepted) => Ok(CheckerAnswer { is_accepted, message: to_message(returned.next()) }),
                 Value::Nil => Ok(CheckerAnswer { is_accepted: false, message: None }),
                 other => {
-                    let says = format!("`accept` returned {}, not true or false", kind_of(&other));
-                    Err(HookFault { at: self.host.sandbox.definition(&function), ..HookFault::new(says) })
+                    let message = format!("`accept` returned {}, not true or false", describe_type(&other));
+                    Err(HookFault { location: self.host.sandbox.definition(&function), ..HookFault::new(message) })
                 }
             }
         })

@@ -1,5 +1,5 @@
-//! Library of scripts: folders that were named, `./variants`, the user's own folder, and built-in scripts. The first
-//! that has a name wins; replacing a built-in one gives a warning.
+//! Library of scripts: folders that the user named, `./variants`, the user's own folder, and built-in scripts. The
+//! first script with a name wins; replacing a built-in one gives a warning.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -34,25 +34,25 @@ struct BuiltinGames;
 struct BuiltinVariants;
 
 /// Depth to which folders are searched: `tak.lua`, `tak/late-walls.lua`.
-const DEPTH: usize = 2;
+const MAX_FOLDER_DEPTH: usize = 2;
 
 /// Folder of tile sets beside the scripts.
-const TILES: &str = "tiles";
+const TILES_FOLDER: &str = "tiles";
 
 /// Time that listing may take for all files that are not built in; afterwards only ordinary files are run. A file that
 /// takes no longer than usual costs nothing.
-const LISTING: Duration = Duration::from_secs(1);
+const LISTING_BUDGET: Duration = Duration::from_secs(1);
 const USUAL_FILE_TIME: Duration = Duration::from_millis(10);
 
 /// Longest file that is still read then, in bytes.
 const MAX_UNLISTED_FILE_LEN: usize = 32 * 1024;
 
 /// Maximum number of broken files named in one sentence.
-const NAMED: usize = 3;
+const MAX_NAMED_FILES: usize = 3;
 
 /// Keys of bots and lessons among the games and their variants.
-const BOTS: &str = "(bots)";
-const LESSONS: &str = "(lessons)";
+const BOTS_KEY: &str = "(bots)";
+const LESSONS_KEY: &str = "(lessons)";
 
 /// Origin of a script.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,7 +67,7 @@ impl fmt::Display for ScriptOrigin {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             ScriptOrigin::BuiltIn => f.write_str("built in"),
-            ScriptOrigin::File(path) => write!(f, "{}", path.shown()),
+            ScriptOrigin::File(path) => write!(f, "{}", path.printable()),
         }
     }
 }
@@ -96,7 +96,7 @@ impl ScriptFile {
 /// Manifests of the scripts of a library.
 pub struct Manifests {
     /// Games and variants.
-    pub good: Vec<(Manifest, ScriptOrigin)>,
+    pub playable: Vec<(Manifest, ScriptOrigin)>,
     /// Bots.
     pub bots: Vec<(Manifest, ScriptOrigin)>,
     /// Lessons.
@@ -108,24 +108,28 @@ pub struct Manifests {
 impl Manifests {
     /// Manifests of the games.
     pub fn games(&self) -> impl Iterator<Item = &Manifest> {
-        self.good.iter().map(|(head, _)| head).filter(|head| head.is_game())
+        self.playable.iter().map(|(manifest, _)| manifest).filter(|head| head.is_game())
     }
 
-    /// Sentence about files that do not load, if any: `a.lua and b.lua do not load`.
-    pub fn not_loading(&self) -> Option<String> {
-        let names: Vec<String> =
-            self.broken.iter().take(NAMED).map(|(script, _)| one_line(&script.origin.to_string(), 80)).collect();
+    /// Describes files that do not load, if any: `a.lua and b.lua do not load`.
+    pub fn describe_broken(&self) -> Option<String> {
+        let names: Vec<String> = self
+            .broken
+            .iter()
+            .take(MAX_NAMED_FILES)
+            .map(|(script, _)| one_line(&script.origin.to_string(), 80))
+            .collect();
         match self.broken.len() {
             0 => None,
             1 => Some(format!("{} does not load", names[0])),
-            broken if broken <= NAMED => Some(format!("{} do not load", series(&names, "and"))),
-            broken => Some(format!("{} and {} others do not load", names.join(", "), broken - NAMED)),
+            broken if broken <= MAX_NAMED_FILES => Some(format!("{} do not load", series(&names, "and"))),
+            broken => Some(format!("{} and {} others do not load", names.join(", "), broken - MAX_NAMED_FILES)),
         }
     }
 
-    /// Addition to a message about a missing script: it may be in a file that does not load.
-    pub fn aside(&self) -> String {
-        self.not_loading().map(|broken| format!("; {broken}")).unwrap_or_default()
+    /// Returns an addition to a message about a missing script: it may be in a file that does not load.
+    pub fn broken_note(&self) -> String {
+        self.describe_broken().map(|broken| format!("; {broken}")).unwrap_or_default()
     }
 }
 
@@ -133,18 +137,18 @@ impl Manifests {
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     /// Folders of files that were named by their path: files beside them are found first.
-    beside: Vec<PathBuf>,
+    sibling_folders: Vec<PathBuf>,
     folders: Vec<PathBuf>,
     /// Whether rules are loaded in spite of errors that do not prevent playing.
-    is_sparing: bool,
+    is_lenient: bool,
     /// Texts that replace some files.
-    texts: Arc<BTreeMap<String, String>>,
+    replaced_texts: Arc<BTreeMap<String, String>>,
     /// Files listed so far.
-    listed: Arc<Mutex<FileListing>>,
+    listing: Arc<Mutex<FileListing>>,
     /// Limits of scripts, if they are stricter than usual.
     limits: Option<Limits>,
     /// Cache of loaded rules, if it is enabled.
-    kept: Option<Arc<RulesetCache>>,
+    cache: Option<Arc<RulesetCache>>,
 }
 
 /// Manifest of a script, or its errors.
@@ -153,8 +157,8 @@ type ManifestResult = Result<Manifest, Vec<Diagnostic>>;
 /// Manifests by file name, and the time it took to load them.
 #[derive(Debug, Default)]
 struct FileListing {
-    heads: BTreeMap<String, (Arc<Source>, ManifestResult)>,
-    took: Duration,
+    manifests: BTreeMap<String, (Arc<Source>, ManifestResult)>,
+    time_spent: Duration,
 }
 
 impl Library {
@@ -163,64 +167,64 @@ impl Library {
         Library { folders, ..Library::default() }
     }
 
-    /// Library for a reference of which some part is a path: files beside it are found too.
-    pub fn beside<'a>(&self, parts: impl IntoIterator<Item = &'a str>) -> Library {
+    /// Adds the folders of files named by their path in a reference: files beside them are found too.
+    pub fn with_siblings_of<'a>(&self, parts: impl IntoIterator<Item = &'a str>) -> Library {
         let paths = parts.into_iter().filter(|part| is_path(part)).map(Path::new);
-        paths.fold(self.clone(), |library, path| library.with(&folder_of(path)))
+        paths.fold(self.clone(), |library, path| library.with_folder(&folder_of(path)))
     }
 
-    /// Library with another folder, whose scripts and tile sets are found first.
-    pub fn with(mut self, folder: &Path) -> Library {
-        if !self.beside.iter().any(|known| known == folder) {
-            self.beside.push(folder.to_path_buf());
+    /// Adds a folder whose scripts and tile sets are found first.
+    pub fn with_folder(mut self, folder: &Path) -> Library {
+        if !self.sibling_folders.iter().any(|known| known == folder) {
+            self.sibling_folders.push(folder.to_path_buf());
         }
         self
     }
 
-    /// Library without the folders of files that were named by their path.
-    pub fn without_beside(&self) -> Library {
-        Library { beside: Vec::new(), ..self.clone() }
+    /// Removes the folders of files that were named by their path.
+    pub fn without_siblings(&self) -> Library {
+        Library { sibling_folders: Vec::new(), ..self.clone() }
     }
 
-    /// Library that loads rules in spite of errors that do not prevent playing, for callers that have reported these
-    /// errors and look for more.
-    pub fn sparing(&self) -> Library {
-        Library { is_sparing: true, ..self.clone() }
+    /// Makes a library that loads rules in spite of errors that do not prevent playing, for callers that have reported
+    /// these errors and look for more.
+    pub fn lenient(&self) -> Library {
+        Library { is_lenient: true, ..self.clone() }
     }
 
-    /// Library that loads the same rules once, even if their files change, for callers that open many games.
-    pub fn keeping(&self) -> Library {
-        Library { kept: Some(Arc::default()), ..self.clone() }
+    /// Makes a library that loads the same rules once, even if their files change, for callers that open many games.
+    pub fn with_cache(&self) -> Library {
+        Library { cache: Some(Arc::default()), ..self.clone() }
     }
 
-    /// Cache of loaded rules, if it is enabled, and the library to load them from.
-    pub(super) fn kept(&self) -> Option<(&RulesetCache, Library)> {
-        let kept = self.kept.as_deref()?;
+    /// Returns the cache of loaded rules, if it is enabled, and the library to load them from.
+    pub(super) fn cache(&self) -> Option<(&RulesetCache, Library)> {
+        let cache = self.cache.as_deref()?;
         // Rules own their library, which must not own them in turn.
-        Some((kept, Library { kept: None, ..self.clone() }))
+        Some((cache, Library { cache: None, ..self.clone() }))
     }
 
-    /// Library with other texts for some files.
-    pub fn reading(&self, texts: BTreeMap<String, String>) -> Library {
-        Library { texts: Arc::new(texts), ..self.clone() }
+    /// Replaces the texts of some files.
+    pub fn with_texts(&self, texts: BTreeMap<String, String>) -> Library {
+        Library { replaced_texts: Arc::new(texts), ..self.clone() }
     }
 
-    pub(super) fn is_sparing(&self) -> bool {
-        self.is_sparing
+    pub(super) fn is_lenient(&self) -> bool {
+        self.is_lenient
     }
 
     /// Whether some script's file has this name.
     pub fn has_file(&self, stem: &str) -> bool {
-        !self.named(stem).is_empty()
+        !self.scripts_named(stem).is_empty()
     }
 
-    /// Scripts and tile sets in a folder.
+    /// Lists the scripts and tile sets in a folder.
     pub fn files_in(&self, folder: &Path) -> Vec<PathBuf> {
         let mut files = Vec::new();
-        lua_files(folder, DEPTH, &mut files);
+        lua_files(folder, MAX_FOLDER_DEPTH, &mut files);
         // Unreadable files are reported when they are opened.
         files.retain(|path| !self.open(path).is_ok_and(|script| script.is_stub()));
-        for folder in [folder.to_path_buf(), folder.join(TILES)] {
+        for folder in [folder.to_path_buf(), folder.join(TILES_FOLDER)] {
             let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
             let mut tiles: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| is_toml(path)).collect();
             tiles.sort();
@@ -229,81 +233,82 @@ impl Library {
         files
     }
 
-    /// Script in a file.
+    /// Opens a script file.
     pub fn open(&self, path: &Path) -> Result<ScriptFile, FileError> {
-        let text = match self.texts.get(&path.shown()) {
+        let text = match self.replaced_texts.get(&path.printable()) {
             Some(text) => text.clone(),
             None => read_text(path, MAX_SOURCE_LEN as u64)?,
         };
-        let source = Arc::new(Source::new(path.shown(), text));
+        let source = Arc::new(Source::new(path.printable(), text));
         Ok(ScriptFile { source, origin: ScriptOrigin::File(path.to_path_buf()) })
     }
 
-    /// Every script whose file has the name `stem`, best first; unreadable files are errors.
-    pub fn named(&self, stem: &str) -> Vec<Result<ScriptFile, FileError>> {
+    /// Opens every script whose file has the name `stem`, best first; unreadable files are errors.
+    pub fn scripts_named(&self, stem: &str) -> Vec<Result<ScriptFile, FileError>> {
         let is_named = |path: &PathBuf| path.file_stem().is_some_and(|name| name == stem);
-        let files = self.paths().into_iter().filter(is_named).map(|path| self.open(&path));
+        let files = self.script_paths().into_iter().filter(is_named).map(|path| self.open(&path));
         let files = files.filter(|file| !matches!(file, Ok(script) if script.is_stub()));
         files.chain(built_in(Some(stem)).into_iter().map(Ok)).collect()
     }
 
-    /// Tile set that a script names at `place`: `tiles/NAME.toml` in the first folder that has it, otherwise the
-    /// built-in one.
+    /// Loads the tile set that a script names at `place`: `tiles/NAME.toml` in the first folder that has it, otherwise
+    /// the built-in one.
     pub fn tile_set(&self, name: &str, place: &SourcePlace) -> Result<Arc<TileSet>, Vec<Diagnostic>> {
-        let told = |says: String| vec![Diagnostic::new(place, "tiles", says)];
-        let source = match self.tile_file(name).map_err(|error| told(error.into()))? {
+        let fault = |message: String| vec![Diagnostic::new(place, "tiles", message)];
+        let source = match self.tile_file(name).map_err(|error| fault(error.into()))? {
             Some(source) => Arc::new(source),
             None => {
                 let (name, known) = (one_line(name, 40), self.tile_sets());
-                let says = match nearest(&name, known.iter().map(String::as_str)) {
+                let message = match nearest(&name, known.iter().map(String::as_str)) {
                     Some(near) => format!("there is no tile set `{name}`; did you mean `{near}`?"),
                     None => format!("there is no tile set `{name}`; there are {}", known.join(", ")),
                 };
-                return Err(told(says));
+                return Err(fault(message));
             }
         };
         read_tiles(name, &source).map(Arc::new)
     }
 
-    /// Tile set in a file; the outer error means that it cannot be read.
+    /// Reads a tile set from a file; the outer error means that the file cannot be read.
     pub fn tiles_at(&self, path: &Path) -> Result<Result<TileSet, Vec<Diagnostic>>, FileError> {
         let text = read_text(path, MAX_SOURCE_LEN as u64)?;
         let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        Ok(read_tiles(&name, &Arc::new(Source::new(path.shown(), text))))
+        Ok(read_tiles(&name, &Arc::new(Source::new(path.printable(), text))))
     }
 
-    /// Text of a tile set; `None` if there is no such file. A name with a path matches nothing.
+    /// Returns the text of a tile set; `None` if there is no such file. A name with a path matches nothing.
     fn tile_file(&self, name: &str) -> Result<Option<Source>, FileError> {
         if !is_script_name(name) {
             return Ok(None);
         }
         if let Some(path) = self.tile_path(name) {
-            return read_text(&path, MAX_SOURCE_LEN as u64).map(|text| Some(Source::new(path.shown(), text)));
+            return read_text(&path, MAX_SOURCE_LEN as u64).map(|text| Some(Source::new(path.printable(), text)));
         }
         Ok(built_in_tiles(name))
     }
 
-    /// File of a tile set, unless it is built in.
+    /// Returns the file of a tile set, unless it is built in.
     pub fn tile_path(&self, name: &str) -> Option<PathBuf> {
-        let (plain, within) = (format!("{name}.toml"), format!("{TILES}/{name}.toml"));
-        let beside = self.beside.iter().flat_map(|folder| [folder.join(&plain), folder.join(&within)]);
-        let found = beside.chain(self.folders.iter().map(|folder| folder.join(&within)));
-        found.into_iter().find(|path| path.is_file())
+        let (plain, in_tiles) = (format!("{name}.toml"), format!("{TILES_FOLDER}/{name}.toml"));
+        let siblings = self.sibling_folders.iter().flat_map(|folder| [folder.join(&plain), folder.join(&in_tiles)]);
+        let candidates = siblings.chain(self.folders.iter().map(|folder| folder.join(&in_tiles)));
+        candidates.into_iter().find(|path| path.is_file())
     }
 
-    /// File that replaces a built-in tile set with different content.
+    /// Returns the file that replaces a built-in tile set with different content.
     pub fn shadow_of_tiles(&self, name: &str) -> Option<String> {
-        let (used, own) = (self.tile_file(name).ok()??, built_in_tiles(name)?);
-        (used.text != own.text).then_some(used.file)
+        let (used, original) = (self.tile_file(name).ok()??, built_in_tiles(name)?);
+        (used.text != original.text).then_some(used.file)
     }
 
-    /// Names of all tile sets.
+    /// Lists the names of all tile sets.
     fn tile_sets(&self) -> Vec<String> {
-        let beside = self.beside.iter().flat_map(|folder| [folder.clone(), folder.join(TILES)]);
-        let own = beside.chain(self.folders.iter().map(|folder| folder.join(TILES)));
+        let siblings = self.sibling_folders.iter().flat_map(|folder| [folder.clone(), folder.join(TILES_FOLDER)]);
+        let own = siblings.chain(self.folders.iter().map(|folder| folder.join(TILES_FOLDER)));
         let own = own.filter_map(|folder| std::fs::read_dir(folder).ok());
         let own = own.flat_map(|entries| entries.flatten().map(|entry| entry.path()));
-        let built_in = BuiltinGames::iter().filter(|name| name.starts_with(TILES)).map(|name| PathBuf::from(&*name));
+        let built_in =
+            BuiltinGames::iter().filter(|name| name.starts_with(TILES_FOLDER)).map(|name| PathBuf::from(&*name));
         let mut names: Vec<String> = own
             .chain(built_in)
             .filter(|path| is_toml(path))
@@ -314,157 +319,159 @@ impl Library {
         names
     }
 
-    /// Every script with its manifest, best first. Files that were not named get little time.
+    /// Iterates over all scripts with their manifests, best first. Files that the user did not name get little time.
     pub(super) fn all(&self) -> impl Iterator<Item = (ScriptFile, ManifestResult)> {
-        let files = self.paths().into_iter().map(|path| match self.open(&path) {
+        let files = self.script_paths().into_iter().map(|path| match self.open(&path) {
             Ok(script) => Ok(script),
-            Err(says) => {
-                let source = Arc::new(Source::new(path.shown(), String::new()));
-                let faults = vec![Diagnostic::new(&SourcePlace::root(&source), "", says)];
+            Err(error) => {
+                let source = Arc::new(Source::new(path.printable(), String::new()));
+                let faults = vec![Diagnostic::new(&SourcePlace::root(&source), "", error)];
                 Err((ScriptFile { source, origin: ScriptOrigin::File(path) }, faults))
             }
         });
         let files = files.filter(|file| !matches!(file, Ok(script) if script.is_stub()));
         files.chain(built_in(None).into_iter().map(Ok)).map(|file| match file {
             Ok(script) => {
-                let head = self.listed_head(&script);
-                (script, head)
+                let manifest = self.cached_manifest(&script);
+                (script, manifest)
             }
             Err((script, faults)) => (script, Err(faults)),
         })
     }
 
-    /// Manifest of a script, computed once.
-    fn listed_head(&self, script: &ScriptFile) -> ManifestResult {
+    /// Returns the manifest of a script, computed once.
+    fn cached_manifest(&self, script: &ScriptFile) -> ManifestResult {
         let file = &script.source.file;
-        let known = |listed: &FileListing| match listed.heads.get(file) {
-            Some((source, head)) if source.text == script.source.text => Some(head.clone()),
+        let cached = |listing: &FileListing| match listing.manifests.get(file) {
+            Some((source, manifest)) if source.text == script.source.text => Some(manifest.clone()),
             _ => None,
         };
-        if let Some(head) = known(&self.listed()) {
-            return head;
+        if let Some(manifest) = cached(&self.listing()) {
+            return manifest;
         }
-        if self.is_late() && script.origin != ScriptOrigin::BuiltIn && script.source.text.len() > MAX_UNLISTED_FILE_LEN
+        if self.is_over_budget()
+            && script.origin != ScriptOrigin::BuiltIn
+            && script.source.text.len() > MAX_UNLISTED_FILE_LEN
         {
-            let says = "it is long, and other files took too long";
-            return Err(vec![Diagnostic::new(&SourcePlace::root(&script.source), "", says)]);
+            let message = "it is long, and other files took too long";
+            return Err(vec![Diagnostic::new(&SourcePlace::root(&script.source), "", message)]);
         }
-        let head = self.briefly(&script.origin, |library| head_of(library, script));
-        self.listed().heads.insert(file.clone(), (script.source.clone(), head.clone()));
-        head
+        let manifest = self.with_listing_limits(&script.origin, |library| manifest_of(library, script));
+        self.listing().manifests.insert(file.clone(), (script.source.clone(), manifest.clone()));
+        manifest
     }
 
     /// Calls `act` for a script that was not named by the user: with a small budget unless it is built in, and a
     /// smaller one once all of them have taken too long.
-    pub fn briefly<R>(&self, origin: &ScriptOrigin, act: impl FnOnce(&Library) -> R) -> R {
+    pub fn with_listing_limits<R>(&self, origin: &ScriptOrigin, act: impl FnOnce(&Library) -> R) -> R {
         if *origin == ScriptOrigin::BuiltIn {
             return act(self);
         }
-        let limits = if self.is_late() { Limits::REST } else { Limits::LISTING };
-        let begun = Instant::now();
-        let done = act(&Library { limits: Some(limits), ..self.clone() });
-        self.listed().took += begun.elapsed().saturating_sub(USUAL_FILE_TIME);
-        done
+        let limits = if self.is_over_budget() { Limits::LATE_LISTING } else { Limits::LISTING };
+        let start = Instant::now();
+        let result = act(&Library { limits: Some(limits), ..self.clone() });
+        self.listing().time_spent += start.elapsed().saturating_sub(USUAL_FILE_TIME);
+        result
     }
 
-    fn is_late(&self) -> bool {
-        self.listed().took > LISTING
+    fn is_over_budget(&self) -> bool {
+        self.listing().time_spent > LISTING_BUDGET
     }
 
-    fn listed(&self) -> std::sync::MutexGuard<'_, FileListing> {
-        self.listed.lock().unwrap_or_else(PoisonError::into_inner)
+    fn listing(&self) -> std::sync::MutexGuard<'_, FileListing> {
+        self.listing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn limits(&self) -> Option<Limits> {
         self.limits
     }
 
-    /// Lua files of the folders.
-    fn paths(&self) -> Vec<PathBuf> {
+    /// Lists the Lua files of the folders.
+    fn script_paths(&self) -> Vec<PathBuf> {
         let mut paths = Vec::new();
-        for folder in &self.beside {
+        for folder in &self.sibling_folders {
             lua_files(folder, 1, &mut paths);
         }
         for folder in &self.folders {
-            lua_files(folder, DEPTH, &mut paths);
+            lua_files(folder, MAX_FOLDER_DEPTH, &mut paths);
         }
         paths
     }
 
     /// Whether a file replaces a built-in script of the same game and name with different content.
-    pub fn shadows_built_in(&self, script: &ScriptFile, head: &Manifest) -> bool {
-        let same = |own: &ScriptFile| {
-            let other = head_of(self, own).ok();
-            other.is_some_and(|other| other.name == head.name && other.role == head.role)
+    pub fn shadows_built_in(&self, script: &ScriptFile, manifest: &Manifest) -> bool {
+        let is_same = |own: &ScriptFile| {
+            let other = manifest_of(self, own).ok();
+            other.is_some_and(|other| other.name == manifest.name && other.kind == manifest.kind)
         };
         script.origin != ScriptOrigin::BuiltIn
-            && built_in(Some(script.stem())).iter().any(|own| own.source.text != script.source.text && same(own))
+            && built_in(Some(script.stem())).iter().any(|own| own.source.text != script.source.text && is_same(own))
     }
 
-    /// Another file of the library that declares the same game or variant and is hidden by this one.
-    pub fn twin(&self, script: &ScriptFile, head: &Manifest) -> Option<PathBuf> {
+    /// Finds another file of the library that declares the same game or variant and is hidden by this one.
+    pub fn duplicate_of(&self, script: &ScriptFile, manifest: &Manifest) -> Option<PathBuf> {
         let ScriptOrigin::File(used) = &script.origin else { return None };
         let used = used.canonicalize().ok()?;
-        self.paths().into_iter().find(|path| {
-            let same_name = path.file_stem().is_some_and(|stem| *stem == *head.name);
+        self.script_paths().into_iter().find(|path| {
+            let same_name = path.file_stem().is_some_and(|stem| *stem == *manifest.name);
             let is_other = same_name && path.canonicalize().is_ok_and(|path| path != used);
             let other = if is_other { self.open(path).ok() } else { None };
             other
-                .and_then(|other| head_of(self, &other).ok())
-                .is_some_and(|other| other.name == head.name && other.role == head.role)
+                .and_then(|other| manifest_of(self, &other).ok())
+                .is_some_and(|other| other.name == manifest.name && other.kind == manifest.kind)
         })
     }
 
-    /// Manifests, one per name: the one that playing by that name finds.
-    pub fn heads(&self) -> Manifests {
-        let mut heads: BTreeMap<(String, String), (Manifest, ScriptFile)> = BTreeMap::new();
+    /// Returns the manifests, one per name: that of the script which the name loads.
+    pub fn manifests(&self) -> Manifests {
+        let mut manifests: BTreeMap<(String, String), (Manifest, ScriptFile)> = BTreeMap::new();
         let mut broken = Vec::new();
-        for (script, head) in self.all() {
-            let head = match head {
-                Ok(head) => head,
+        for (script, manifest) in self.all() {
+            let manifest = match manifest {
+                Ok(manifest) => manifest,
                 Err(faults) => {
                     broken.push((script, faults));
                     continue;
                 }
             };
-            let base = match &head.role {
+            let base = match &manifest.kind {
                 ScriptKind::Game => String::new(),
                 ScriptKind::Variant { base, .. } => base.clone(),
                 // No base has this name.
-                ScriptKind::Bot => BOTS.to_string(),
-                ScriptKind::Lesson { .. } => LESSONS.to_string(),
+                ScriptKind::Bot => BOTS_KEY.to_string(),
+                ScriptKind::Lesson { .. } => LESSONS_KEY.to_string(),
             };
-            let by_stem = script.stem() == head.name;
-            match heads.entry((base, head.name.clone())) {
+            let by_stem = script.stem() == manifest.name;
+            match manifests.entry((base, manifest.name.clone())) {
                 Entry::Vacant(entry) => {
-                    entry.insert((head, script));
+                    entry.insert((manifest, script));
                 }
                 // A file with the script's name takes precedence over others.
-                Entry::Occupied(mut entry) if by_stem && entry.get().1.stem() != head.name => {
-                    entry.insert((head, script));
+                Entry::Occupied(mut entry) if by_stem && entry.get().1.stem() != manifest.name => {
+                    entry.insert((manifest, script));
                 }
                 Entry::Occupied(_) => {}
             }
         }
-        let found = heads.into_values().map(|(head, script)| (head, script.origin));
+        let found = manifests.into_values().map(|(manifest, script)| (manifest, script.origin));
         let (mut bots, mut lessons, mut good) = (Vec::new(), Vec::new(), Vec::new());
-        for (head, origin) in found {
-            let save_dir = match head.role {
+        for (manifest, origin) in found {
+            let list = match manifest.kind {
                 ScriptKind::Bot => &mut bots,
                 ScriptKind::Lesson { .. } => &mut lessons,
                 ScriptKind::Game | ScriptKind::Variant { .. } => &mut good,
             };
-            save_dir.push((head, origin));
+            list.push((manifest, origin));
         }
-        Manifests { good, bots, lessons, broken }
+        Manifests { playable: good, bots, lessons, broken }
     }
 }
 
 /// Runs a script alone and returns its manifest.
-pub fn head_of(library: &Library, script: &ScriptFile) -> Result<Manifest, Vec<Diagnostic>> {
+pub fn manifest_of(library: &Library, script: &ScriptFile) -> Result<Manifest, Vec<Diagnostic>> {
     let mut host = Host::new(library)
         .map_err(|fault| vec![Diagnostic::new(&SourcePlace::root(&script.source), "", fault.message)])?;
-    Ok(host.glance(&script.source)?.with_base()?.head)
+    Ok(host.run_script(&script.source)?.with_base()?.manifest)
 }
 
 fn lua_files(folder: &Path, depth: usize, out: &mut Vec<PathBuf>) {
@@ -480,7 +487,7 @@ fn lua_files(folder: &Path, depth: usize, out: &mut Vec<PathBuf>) {
     }
 }
 
-/// Folder of a file.
+/// Returns the folder of a file.
 pub(super) fn folder_of(path: &Path) -> PathBuf {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder.to_path_buf(),
@@ -493,21 +500,22 @@ fn is_toml(path: &Path) -> bool {
 }
 
 fn read_tiles(name: &str, source: &Arc<Source>) -> Result<TileSet, Vec<Diagnostic>> {
-    let fault =
-        |fault: TileError| Diagnostic::new(&SourcePlace::root(source).or_line(fault.line.or(Some(1))), "", fault.says);
+    let fault = |fault: TileError| {
+        Diagnostic::new(&SourcePlace::root(source).or_line(fault.line.or(Some(1))), "", fault.message)
+    };
     TileSet::read(name, &source.text).map_err(|faults| faults.into_iter().map(fault).collect())
 }
 
-/// Text of a built-in tile set.
+/// Returns the text of a built-in tile set.
 fn built_in_tiles(name: &str) -> Option<Source> {
-    let file = format!("{TILES}/{name}.toml");
+    let file = format!("{TILES_FOLDER}/{name}.toml");
     let text = String::from_utf8(BuiltinGames::get(&file)?.data.into_owned()).ok()?;
     Some(Source::new(format!("scripts/{file}"), text))
 }
 
-/// Built-in scripts, all or those whose file has the name `stem`.
+/// Lists the built-in scripts, all or those whose file has the name `stem`.
 fn built_in(stem: Option<&str>) -> Vec<ScriptFile> {
-    let wanted = |name: &str| stem.is_none_or(|stem| Path::new(name).file_stem().is_some_and(|found| found == stem));
+    let is_wanted = |name: &str| stem.is_none_or(|stem| Path::new(name).file_stem().is_some_and(|found| found == stem));
     let script = |name: &str, folder: &str, file: Option<rust_embed::EmbeddedFile>| {
         let text = String::from_utf8(file?.data.into_owned()).ok()?;
         Some(ScriptFile {
@@ -516,10 +524,10 @@ fn built_in(stem: Option<&str>) -> Vec<ScriptFile> {
         })
     };
     let games = BuiltinGames::iter()
-        .filter(|name| name.ends_with(".lua") && wanted(name))
+        .filter(|name| name.ends_with(".lua") && is_wanted(name))
         .filter_map(|name| script(&name, "scripts", BuiltinGames::get(&name)));
     let variants = BuiltinVariants::iter()
-        .filter(|name| wanted(name))
+        .filter(|name| is_wanted(name))
         .filter_map(|name| script(&name, "variants", BuiltinVariants::get(&name)));
     games.chain(variants).collect()
 }

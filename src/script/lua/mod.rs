@@ -18,10 +18,10 @@ mod ruleset;
 mod ruleset_cache;
 pub mod sandbox;
 mod tile_tables;
+pub mod to_lua;
 mod view;
-pub mod written;
 
-pub use analysis::{TextComparison, compared, move_kinds};
+pub use analysis::{TextComparison, move_kinds, text_comparisons};
 pub use bot::LoadedBot;
 pub use console::{ParsedChunk, parse};
 #[cfg(test)]

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use mlua::{AnyUserData, Function, Table, Value as Lua};
 
-use super::api::{Constructed, OFF};
+use super::api::{ConstructorCall, OFF};
 use crate::rules::check::{is_plain, positional_key};
 use crate::rules::decl::{DeclNode, DeclValue, MergeOrder, RuleDecl};
 use crate::rules::{Diagnostic, SourcePlace};
-use houserule_core::text::readable;
+use houserule_core::text::sanitised;
 
 /// Limits of a declaration: nesting depth and number of values. Lua counts a string once however often it is used, but
 /// every use is copied, so names and strings have limits of their own.
@@ -31,15 +31,15 @@ impl<'a> LuaReader<'a> {
         LuaReader { functions, faults: Vec::new(), depth: 0, values: 0 }
     }
 
-    /// Declaration of a value, or `None` after an error.
+    /// Converts a value; `None` after an error.
     pub fn read(&mut self, value: &Lua, place: &SourcePlace, path: &str) -> Option<DeclNode> {
         self.values += 1;
         if self.depth > MAX_TABLE_DEPTH || self.values > MAX_VALUES {
             if self.faults.is_empty() {
-                let says = format!(
+                let message = format!(
                     "too large: tables nest {MAX_TABLE_DEPTH} deep at most and hold {MAX_VALUES} values in all"
                 );
-                self.faults.push(Diagnostic::new(place, path, says));
+                self.faults.push(Diagnostic::new(place, path, message));
             }
             return None;
         }
@@ -55,7 +55,7 @@ impl<'a> LuaReader<'a> {
             }
             Lua::Table(table) => self.table(table, place, path),
             Lua::UserData(data) => {
-                let node = self.made(data, place, path);
+                let node = self.constructed(data, place, path);
                 self.depth -= 1;
                 return node;
             }
@@ -68,17 +68,17 @@ impl<'a> LuaReader<'a> {
         Some(DeclNode::new(value?, place.clone()))
     }
 
-    fn fault(&mut self, place: &SourcePlace, path: &str, says: impl Into<String>) {
-        self.faults.push(Diagnostic::new(place, path, says));
+    fn fault(&mut self, place: &SourcePlace, path: &str, message: impl Into<String>) {
+        self.faults.push(Diagnostic::new(place, path, message));
     }
 
-    fn text(&mut self, text: &mlua::LuaString, longest: usize, place: &SourcePlace, path: &str) -> Option<String> {
+    fn text(&mut self, text: &mlua::LuaString, max_len: usize, place: &SourcePlace, path: &str) -> Option<String> {
         let length = text.as_bytes().len();
-        if length > longest {
-            self.fault(place, path, format!("a text of {length} bytes; {longest} are the most"));
+        if length > max_len {
+            self.fault(place, path, format!("a text of {length} bytes; {max_len} are the most"));
             return None;
         }
-        Some(readable(&text.to_string_lossy()))
+        Some(sanitised(&text.to_string_lossy()))
     }
 
     fn table(&mut self, table: &Table, place: &SourcePlace, path: &str) -> Option<DeclValue> {
@@ -94,7 +94,7 @@ impl<'a> LuaReader<'a> {
         }
     }
 
-    /// Items by position and fields by name, in a deterministic order.
+    /// Splits a table into items by position and fields by name, in a deterministic order.
     fn entries(&mut self, table: &Table, place: &SourcePlace, path: &str) -> Option<(Vec<Lua>, BTreeMap<String, Lua>)> {
         let mut items = BTreeMap::new();
         let mut fields = BTreeMap::new();
@@ -125,12 +125,12 @@ impl<'a> LuaReader<'a> {
     }
 
     fn list(&mut self, items: Vec<Lua>, place: &SourcePlace, path: &str) -> Option<Vec<DeclNode>> {
-        let read: Vec<_> = items
+        let nodes: Vec<_> = items
             .iter()
             .enumerate()
             .map(|(index, item)| self.read(item, &place.item(index + 1), &format!("{path}[{}]", index + 1)))
             .collect();
-        read.into_iter().collect()
+        nodes.into_iter().collect()
     }
 
     fn map(
@@ -139,7 +139,7 @@ impl<'a> LuaReader<'a> {
         place: &SourcePlace,
         path: &str,
     ) -> Option<BTreeMap<String, DeclNode>> {
-        let read: Vec<_> = fields
+        let nodes: Vec<_> = fields
             .into_iter()
             .map(|(key, value)| {
                 let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
@@ -147,49 +147,49 @@ impl<'a> LuaReader<'a> {
                 Some((key, node))
             })
             .collect();
-        read.into_iter().collect()
+        nodes.into_iter().collect()
     }
 
-    /// Rule value. Its first parameter may have been given by position.
-    fn made(&mut self, data: &AnyUserData, place: &SourcePlace, path: &str) -> Option<DeclNode> {
-        let Some(made) = Constructed::of(data) else {
+    /// Converts a rule value. Its first parameter may have been given by position.
+    fn constructed(&mut self, data: &AnyUserData, place: &SourcePlace, path: &str) -> Option<DeclNode> {
+        let Some(value) = ConstructorCall::from_userdata(data) else {
             self.fault(place, path, "this is not something a declaration can hold");
             return None;
         };
-        let place = place.clone().or_line(made.line);
-        if made.name == OFF {
-            let Lua::String(id) = &made.args else {
+        let place = place.clone().or_line(value.line);
+        if value.name == OFF {
+            let Lua::String(id) = &value.args else {
                 self.fault(&place, path, "`off` takes the id of the rule value it removes: off \"road\"");
                 return None;
             };
             let id = self.text(id, MAX_NAME_LEN, &place, path)?;
             return Some(DeclNode::new(DeclValue::Off(id), place));
         }
-        let first = positional_key(made.name);
+        let first = positional_key(value.name);
         let mut fields = BTreeMap::new();
-        match &made.args {
+        match &value.args {
             Lua::Nil => {}
             Lua::Table(table) => {
                 let (items, named) = self.entries(table, &place, path)?;
                 fields = self.map(named, &place, path)?;
                 if !items.is_empty() {
                     let items = self.list(items, &place, path)?;
-                    self.positional(made.name, first, DeclValue::List(items), &place, path, &mut fields)?;
+                    self.insert_positional(value.name, first, DeclValue::List(items), &place, path, &mut fields)?;
                 }
             }
             single => {
                 let node = self.read(single, &place, path)?;
-                self.positional(made.name, first, node.value, &place, path, &mut fields)?;
+                self.insert_positional(value.name, first, node.value, &place, path, &mut fields)?;
             }
         }
-        let id = self.word(&mut fields, "id", path)?.unwrap_or_else(|| made.name.to_string());
-        let before = self.word(&mut fields, "before", path)?.map(MergeOrder::Before);
-        let order = before.or(self.word(&mut fields, "after", path)?.map(MergeOrder::After));
-        let rule = RuleDecl { name: made.name.to_string(), id, fields, order };
+        let id = self.take_name(&mut fields, "id", path)?.unwrap_or_else(|| value.name.to_string());
+        let before = self.take_name(&mut fields, "before", path)?.map(MergeOrder::Before);
+        let order = before.or(self.take_name(&mut fields, "after", path)?.map(MergeOrder::After));
+        let rule = RuleDecl { name: value.name.to_string(), id, fields, order };
         Some(DeclNode::new(DeclValue::Rule(rule), place))
     }
 
-    fn positional(
+    fn insert_positional(
         &mut self,
         name: &str,
         first: Option<&'static str>,
@@ -207,15 +207,15 @@ impl<'a> LuaReader<'a> {
     }
 
     /// Removes a string from a rule value's fields. `None` after an error.
-    fn word(&mut self, fields: &mut BTreeMap<String, DeclNode>, key: &str, path: &str) -> Option<Option<String>> {
+    fn take_name(&mut self, fields: &mut BTreeMap<String, DeclNode>, key: &str, path: &str) -> Option<Option<String>> {
         let Some(node) = fields.remove(key) else {
             return Some(None);
         };
         match node.as_text() {
             Some(text) if is_plain(text) => Some(Some(text.to_string())),
             _ => {
-                let says = format!("expected a plain name, not {}", node.describe());
-                self.fault(&node.place, &format!("{path}.{key}"), says);
+                let message = format!("expected a plain name, not {}", node.describe());
+                self.fault(&node.place, &format!("{path}.{key}"), message);
                 None
             }
         }

@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use super::analysis;
 use super::hooks::LuaHooks;
-use super::host::{Host, Loaded, fault_of};
+use super::host::{Host, LoadedScript, problem_to_diagnostic};
 use super::library::{Library, ScriptFile, ScriptOrigin};
-use super::name_lookup::{Found, find, named_value, open};
-use super::sandbox::{ScriptFault, unpaid};
+use super::name_lookup::{FoundScript, find_script, open_script, resolve_option_in_name};
+use super::sandbox::{ScriptFault, without_charge};
 use crate::files::{DisplayPath, FileError};
 use crate::game::{Game, HookFault, Hooks, HooksFactory, StartError};
 use crate::notation::NotationError;
@@ -36,7 +36,7 @@ pub struct Reference {
 impl Reference {
     /// Reads a reference such as `tak+late-walls`.
     pub fn parse(text: &str) -> Result<Reference, LoadError> {
-        // A path may hold a plus sign.
+        // A path may contain a plus sign.
         if is_path(text) && Path::new(text).exists() {
             return Ok(Reference { parts: vec![text.to_string()] });
         }
@@ -56,14 +56,14 @@ pub fn is_path(text: &str) -> bool {
     text.ends_with(".lua")
 }
 
-/// Why rules could not be loaded.
+/// Error of loading rules.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum LoadError {
-    /// What the user asked for does not exist or does not apply.
+    /// The user's request does not exist or does not apply.
     #[error("{0}")]
     Usage(String),
     /// The scripts have errors.
-    #[error("{}", listed(.0))]
+    #[error("{}", list_faults(.0))]
     Faults(Vec<Diagnostic>),
     /// A hook failed while a game was set up.
     #[error(transparent)]
@@ -73,7 +73,7 @@ pub enum LoadError {
 /// Maximum number of errors reported at once.
 pub const MAX_REPORTED_FAULTS: usize = 40;
 
-fn listed(faults: &[Diagnostic]) -> String {
+fn list_faults(faults: &[Diagnostic]) -> String {
     let mut lines: Vec<String> = faults.iter().take(MAX_REPORTED_FAULTS).map(Diagnostic::to_string).collect();
     if faults.len() > MAX_REPORTED_FAULTS {
         lines.push(format!("and {} faults more", faults.len() - MAX_REPORTED_FAULTS));
@@ -82,10 +82,10 @@ fn listed(faults: &[Diagnostic]) -> String {
 }
 
 impl LoadError {
-    /// The same with what it is about in front, if what was asked for does not fit.
-    pub fn about(self, what: impl fmt::Display) -> LoadError {
+    /// Prefixes a usage error with its subject.
+    pub fn with_subject(self, what: impl fmt::Display) -> LoadError {
         match self {
-            LoadError::Usage(says) => LoadError::Usage(format!("{what}: {says}")),
+            LoadError::Usage(message) => LoadError::Usage(format!("{what}: {message}")),
             error => error,
         }
     }
@@ -133,7 +133,7 @@ pub struct Ruleset {
     /// Warnings for the user: keys set twice, built-ins that were replaced.
     pub warnings: Vec<String>,
     /// Manifest of each script, base first.
-    pub heads: Vec<Manifest>,
+    pub manifests: Vec<Manifest>,
     /// File of each script, unless it is built in.
     pub files: Vec<Option<PathBuf>>,
     /// Options of the scripts.
@@ -153,149 +153,155 @@ pub struct RulesetSource {
 struct LayerSource {
     source: Arc<Source>,
     settings: Settings,
-    /// The options it may ask for.
-    known: Vec<String>,
-    /// See [`Loaded::run`].
-    run: usize,
+    /// Options that it may read.
+    known_options: Vec<String>,
+    /// See [`LoadedScript::run_order`].
+    run_order: usize,
 }
 
 impl RulesetSource {
-    /// The plan's hooks in a fresh Lua state.
+    /// Creates the plan's hooks in a fresh Lua state.
     fn hooks(&self) -> Result<Box<dyn Hooks>, HookFault> {
         let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
         // The same steps in the same order, so that every function has the same number.
         let mut order: Vec<usize> = (0..self.layers.len()).collect();
-        order.sort_by_key(|layer| self.layers[*layer].run);
+        order.sort_by_key(|layer| self.layers[*layer].run_order);
         let mut loaded = Vec::new();
         for layer in order {
-            loaded.push((layer, host.glance(&self.layers[layer].source)?));
+            loaded.push((layer, host.run_script(&self.layers[layer].source)?));
         }
         loaded.sort_by_key(|(layer, _)| *layer);
         for (layer, script) in &loaded {
-            let LayerSource { settings, known, .. } = &self.layers[*layer];
+            let LayerSource { settings, known_options: known, .. } = &self.layers[*layer];
             host.rules(script, settings, known)?;
         }
         Ok(Box::new(LuaHooks::new(host, &self.plan)?))
     }
 
-    /// Factory of the hooks; `None` if the plan has none.
-    fn maker(self: Arc<RulesetSource>) -> Option<HooksFactory> {
+    /// Returns a factory of the hooks; `None` if the plan has none.
+    fn hooks_factory(self: Arc<RulesetSource>) -> Option<HooksFactory> {
         let has_hooks = !self.plan.hooks.is_empty();
-        has_hooks.then(|| -> HooksFactory { Arc::new(move || unpaid(|| self.hooks())) })
+        has_hooks.then(|| -> HooksFactory { Arc::new(move || without_charge(|| self.hooks())) })
     }
 }
 
 impl Ruleset {
-    /// The rules in words.
-    pub fn words(&self) -> RulesText {
-        rules::words(&self.plan, &self.heads, &self.options)
+    /// Describes the rules in words.
+    pub fn rules_text(&self) -> RulesText {
+        rules::rules_text(&self.plan, &self.manifests, &self.options)
     }
 
     /// Loads rules by their reference, with options as pairs of key and value.
     pub fn load(library: &Library, reference: &Reference, sets: &[(String, String)]) -> Result<Ruleset, LoadError> {
-        match library.kept() {
-            Some((kept, library)) => kept.get(&reference.parts, sets, || Ruleset::load_anew(&library, reference, sets)),
-            None => Ruleset::load_anew(library, reference, sets),
+        match library.cache() {
+            Some((cache, library)) => {
+                cache.get(&reference.parts, sets, || Ruleset::load_uncached(&library, reference, sets))
+            }
+            None => Ruleset::load_uncached(library, reference, sets),
         }
     }
 
-    fn load_anew(library: &Library, reference: &Reference, sets: &[(String, String)]) -> Result<Ruleset, LoadError> {
-        let named = named_value(library, reference, sets)?;
+    fn load_uncached(
+        library: &Library,
+        reference: &Reference,
+        sets: &[(String, String)],
+    ) -> Result<Ruleset, LoadError> {
+        let named = resolve_option_in_name(library, reference, sets)?;
         let (reference, sets) = named.as_ref().map_or((reference, sets), |(game, sets)| (game, sets));
-        match Ruleset::load_as_set(library, reference, sets) {
-            // Rules that work with their defaults are not at fault for the user's settings.
+        match Ruleset::load_strict(library, reference, sets) {
+            // Rules that work with their defaults are fine: the user's settings are to blame.
             Err(LoadError::Faults(faults))
-                if !sets.is_empty() && Ruleset::load_as_set(library, reference, &[]).is_ok() =>
+                if !sets.is_empty() && Ruleset::load_strict(library, reference, &[]).is_ok() =>
             {
-                let given: Vec<String> = sets.iter().map(|(key, value)| format!("{key}={value}")).collect();
-                let says: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
-                let given = one_line(&given.join(" "), 60);
-                bail!("{given} does not work: {}", says.join("; "))
+                let changed_options: Vec<String> = sets.iter().map(|(key, value)| format!("{key}={value}")).collect();
+                let messages: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+                let changed_options = one_line(&changed_options.join(" "), 60);
+                bail!("{changed_options} does not work: {}", messages.join("; "))
             }
             loaded => loaded,
         }
     }
 
     /// Loads rules and reports errors even if only the settings cause them. If a script fails because another changed
-    /// its option, that one is blamed.
-    pub fn load_as_set(
+    /// its option, the other is blamed.
+    pub fn load_strict(
         library: &Library,
         reference: &Reference,
         sets: &[(String, String)],
     ) -> Result<Ruleset, LoadError> {
-        let library = &library.beside(reference.parts.iter().map(String::as_str));
-        let mut overlaid = Vec::new();
-        let faults = match Ruleset::load_without(library, reference, sets, None, &mut overlaid) {
+        let library = &library.with_siblings_of(reference.parts.iter().map(String::as_str));
+        let mut overrides = Vec::new();
+        let faults = match Ruleset::load_without(library, reference, sets, None, &mut overrides) {
             Err(LoadError::Faults(faults)) => faults,
             loaded => return loaded,
         };
-        let mut told: Vec<Diagnostic> = Vec::new();
+        let mut reported: Vec<Diagnostic> = Vec::new();
         let mut unblamed = faults;
-        for over in &overlaid {
+        for change in &overrides {
             if unblamed.is_empty() {
                 break;
             }
-            // Errors that vanish without the changed option are to be fixed there.
-            let others = match Ruleset::load_without(library, reference, sets, Some(over), &mut Vec::new()) {
-                // A value that can only be set because of it is also its own.
+            // Errors that vanish without the change must be fixed there.
+            let others = match Ruleset::load_without(library, reference, sets, Some(change), &mut Vec::new()) {
+                // A usage error means that the setting exists only because of the change.
                 Ok(_) | Err(LoadError::Usage(_)) => Vec::new(),
                 Err(LoadError::Faults(faults)) => faults,
                 Err(LoadError::Script(_)) => continue,
             };
-            let is_of_another = |fault: &Diagnostic| {
-                let is_told = fault.place.same_file(&over.place);
-                is_told || others.iter().any(|other| other.message == fault.message)
+            let is_unrelated = |fault: &Diagnostic| {
+                let is_same_file = fault.place.same_file(&change.place);
+                is_same_file || others.iter().any(|other| other.message == fault.message)
             };
-            let (left, blamed): (Vec<Diagnostic>, Vec<Diagnostic>) = unblamed.into_iter().partition(is_of_another);
-            unblamed = left;
-            told.extend(blamed.first().map(|fault| {
+            let (unrelated, blamed): (Vec<Diagnostic>, Vec<Diagnostic>) = unblamed.into_iter().partition(is_unrelated);
+            unblamed = unrelated;
+            reported.extend(blamed.first().map(|fault| {
                 // A script's own error message suffices.
-                let says = match fault.kind {
-                    FaultKind::Refusal => fault.message.clone(),
-                    _ => format!("what is said here about `{}` does not work: {fault}", over.option),
+                let message = match fault.kind {
+                    FaultKind::Raised => fault.message.clone(),
+                    _ => format!("what is said here about `{}` does not work: {fault}", change.option),
                 };
-                let path = format!("options.{}", over.option);
-                Diagnostic { kind: fault.kind, ..Diagnostic::new(&over.place, path, says) }
+                let path = format!("options.{}", change.option);
+                Diagnostic { kind: fault.kind, ..Diagnostic::new(&change.place, path, message) }
             }));
         }
-        told.extend(unblamed);
-        Err(told.into())
+        reported.extend(unblamed);
+        Err(reported.into())
     }
 
-    /// Loads rules as if one script did not change an option of another, and notes which do.
+    /// Loads rules as if one script did not change an option of another, and records which do.
     fn load_without(
         library: &Library,
         reference: &Reference,
         sets: &[(String, String)],
-        without: Option<&OptionOverride>,
-        overlaid: &mut Vec<OptionOverride>,
+        ignored: Option<&OptionOverride>,
+        overrides: &mut Vec<OptionOverride>,
     ) -> Result<Ruleset, LoadError> {
         let mut host = Host::new(library)?;
         let (loader, game) = Loader::load(library, &mut host, reference)?;
         let Loader { mut layers, files, mut warnings, base, .. } = loader;
-        overlaid.extend(OptionOverride::of(&layers, game));
-        if let Some(over) = without {
-            layers[over.script].head.options.remove(&over.option);
+        overrides.extend(OptionOverride::of(&layers, game));
+        if let Some(change) = ignored {
+            layers[change.script].manifest.options.remove(&change.option);
         }
 
         let mut faults: Vec<Diagnostic> = layers.iter().flat_map(|layer| layer.faults.clone()).collect();
-        let declared = layers.iter().map(|layer| (layer.head.name.clone(), layer.head.options.clone()));
+        let declared = layers.iter().map(|layer| (layer.manifest.name.clone(), layer.manifest.options.clone()));
         let before = faults.len();
         let options = OptionSet::new(declared, game, &mut faults);
         if faults.len() > before {
             return Err(faults.into());
         }
         let settings = options.resolve(sets)?;
-        let known: Vec<Vec<String>> = (0..layers.len()).map(|script| options.known(script)).collect();
-        let given = layers.iter().zip(&settings).zip(&known);
-        let rules: Vec<RuleLayer> = given
+        let known: Vec<Vec<String>> = (0..layers.len()).map(|script| options.visible_options(script)).collect();
+        let inputs = layers.iter().zip(&settings).zip(&known);
+        let rules: Vec<RuleLayer> = inputs
             .filter_map(|((script, settings), known)| evaluate(&mut host, script, settings, known, &mut faults))
             .collect();
         if rules.len() < layers.len() {
             return Err(faults.into());
         }
         let (plan, notes) = match RulePlan::compile(rules, &|name, place| library.tile_set(name, place)) {
-            Ok(plan) if faults.is_empty() || library.is_sparing() => plan,
+            Ok(plan) if faults.is_empty() || library.is_lenient() => plan,
             Ok(_) => return Err(faults.into()),
             Err(more) => return Err([faults, more].concat().into()),
         };
@@ -303,23 +309,23 @@ impl Ruleset {
         let tiles = plan.mechanic.tile_set().and_then(|set| library.shadow_of_tiles(&set.name));
         warnings.extend(tiles.map(|file| format!("{file} is used in place of the built-in tile set of that name")));
         let plan = Arc::new(plan);
-        let given = layers.iter().zip(settings).zip(known);
-        let sources = given.map(|((layer, settings), known)| LayerSource {
-            source: layer.head.source.clone(),
+        let inputs = layers.iter().zip(settings).zip(known);
+        let sources = inputs.map(|((layer, settings), known)| LayerSource {
+            source: layer.manifest.source.clone(),
             settings,
-            known,
-            run: layer.run,
+            known_options: known,
+            run_order: layer.run_order,
         });
         let sources = sources.collect();
-        let heads: Vec<Manifest> = layers.into_iter().map(|layer| layer.head).collect();
+        let manifests: Vec<Manifest> = layers.into_iter().map(|layer| layer.manifest).collect();
         let ruleset_source = Arc::new(RulesetSource { layers: sources, plan: plan.clone(), library: library.clone() });
         let reference = reference.parts.join("+");
-        Ok(Ruleset { plan, reference, base, warnings, heads, files, options, ruleset_source })
+        Ok(Ruleset { plan, reference, base, warnings, manifests, files, options, ruleset_source })
     }
 
-    /// The rules without some hooks.
-    pub fn without_hooks(&self, gone: &[(HookKind, String)]) -> Ruleset {
-        let plan = Arc::new(self.plan.without_hooks(gone));
+    /// Returns the rules without some hooks.
+    pub fn without_hooks(&self, removed: &[(HookKind, String)]) -> Ruleset {
+        let plan = Arc::new(self.plan.without_hooks(removed));
         let RulesetSource { layers, library, .. } = &*self.ruleset_source;
         let ruleset_source = RulesetSource { layers: layers.clone(), plan: plan.clone(), library: library.clone() };
         Ruleset { plan, ruleset_source: Arc::new(ruleset_source), ..self.clone() }
@@ -330,33 +336,38 @@ impl Ruleset {
         &self.ruleset_source.library
     }
 
-    /// Files of these rules: scripts and the tile set, unless they are built in.
-    pub fn watched(&self) -> Vec<PathBuf> {
+    /// Lists the files of these rules: scripts and the tile set, unless they are built in.
+    pub fn watched_files(&self) -> Vec<PathBuf> {
         let set = self.plan.mechanic.tile_set();
         let tiles = set.and_then(|set| self.ruleset_source.library.tile_path(&set.name));
         self.files.iter().flatten().cloned().chain(tiles).collect()
     }
 
-    /// Tests of the topmost script, if it is loaded without further variants.
+    /// Returns the tests of the topmost script, if it is loaded without further variants.
     pub fn own_tests(&self) -> &[TestCase] {
-        let head = self.heads.last().filter(|_| self.is_alone());
-        head.map_or(&[], |head| &head.tests)
+        let manifest = self.manifests.last().filter(|_| self.is_standalone());
+        manifest.map_or(&[], |manifest| &manifest.tests)
     }
 
     /// Whether the topmost script is based only on what it declares itself.
-    pub fn is_alone(&self) -> bool {
-        let Some(head) = self.heads.last() else { return false };
-        is_path(&self.reference) && Path::new(&self.reference).exists() || head.reference() == self.reference
+    pub fn is_standalone(&self) -> bool {
+        let Some(manifest) = self.manifests.last() else { return false };
+        is_path(&self.reference) && Path::new(&self.reference).exists() || manifest.reference() == self.reference
     }
 
-    /// New game under these rules; the seed determines the deal.
+    /// Starts a game under these rules; the seed determines the deal.
     pub fn game(&self, setup: Option<&Setup>, seed: u64) -> Result<Game, LoadError> {
-        Ok(Game::new(self.plan.clone(), self.ruleset_source.clone().maker(), setup.map(|setup| (setup, None)), seed)?)
+        Ok(Game::new(
+            self.plan.clone(),
+            self.ruleset_source.clone().hooks_factory(),
+            setup.map(|setup| (setup, None)),
+            seed,
+        )?)
     }
 
-    /// Game at a position, with the given script variables.
+    /// Starts a game at a position, with the given script variables.
     pub fn game_at(&self, setup: &Setup, vars: Option<Vec<VarValue>>, seed: u64) -> Result<Game, LoadError> {
-        Ok(Game::new(self.plan.clone(), self.ruleset_source.clone().maker(), Some((setup, vars)), seed)?)
+        Ok(Game::new(self.plan.clone(), self.ruleset_source.clone().hooks_factory(), Some((setup, vars)), seed)?)
     }
 }
 
@@ -368,26 +379,27 @@ struct OptionOverride {
 }
 
 impl OptionOverride {
-    /// Changes in a stack of scripts; `game` is the number of scripts that make up the game below all variants.
-    fn of(layers: &[Loaded], game: usize) -> Vec<OptionOverride> {
-        let mut overlaid = Vec::new();
+    /// Lists the changes in a stack of scripts; `game` is the number of scripts that make up the game below all
+    /// variants.
+    fn of(layers: &[LoadedScript], game: usize) -> Vec<OptionOverride> {
+        let mut overrides = Vec::new();
         for (script, layer) in layers.iter().enumerate() {
             let below = &layers[..script.min(game)];
-            for (option, decl) in &layer.head.options {
-                if below.iter().any(|layer| layer.head.options.contains_key(option)) {
-                    overlaid.push(OptionOverride { script, option: option.clone(), place: decl.place.clone() });
+            for (option, decl) in &layer.manifest.options {
+                if below.iter().any(|layer| layer.manifest.options.contains_key(option)) {
+                    overrides.push(OptionOverride { script, option: option.clone(), place: decl.place.clone() });
                 }
             }
         }
-        overlaid
+        overrides
     }
 }
 
-fn is_lesson(name: &str) -> LoadError {
+fn lesson_error(name: &str) -> LoadError {
     LoadError::Usage(format!("`{name}` is a lesson, not a game; `houserule lesson {name}` begins it"))
 }
 
-fn is_bot(name: &str) -> LoadError {
+fn bot_error(name: &str) -> LoadError {
     LoadError::Usage(format!("`{name}` is a bot, which plays; name a game, and the bot as in --seats human,{name}"))
 }
 
@@ -395,26 +407,29 @@ fn is_bot(name: &str) -> LoadError {
 struct Loader<'a> {
     library: &'a Library,
     host: &'a mut Host,
-    layers: Vec<Loaded>,
+    layers: Vec<LoadedScript>,
     files: Vec<Option<PathBuf>>,
     warnings: Vec<String>,
     /// Reference of the game below all variants.
     base: String,
 }
 
-/// Rules of a script with the chosen options, or `None` and its errors; `known` are all options that it may read.
+/// Evaluates the rules of a script with the chosen options, or adds its errors; `known` are all options that it may
+/// read.
 fn evaluate(
     host: &mut Host,
-    script: &Loaded,
+    script: &LoadedScript,
     settings: &Settings,
     known: &[String],
     faults: &mut Vec<Diagnostic>,
 ) -> Option<RuleLayer> {
-    let source = &script.head.source;
+    let source = &script.manifest.source;
     let names: Vec<&str> = known.iter().map(String::as_str).collect();
-    faults.extend(analysis::unknown_options(source, &names).into_iter().map(|problem| fault_of(source, problem)));
+    faults.extend(
+        analysis::unknown_options(source, &names).into_iter().map(|problem| problem_to_diagnostic(source, problem)),
+    );
     match host.rules(script, settings, known) {
-        Ok(rules) => Some(RuleLayer { head: script.head.clone(), rules, settings: settings.clone() }),
+        Ok(rules) => Some(RuleLayer { manifest: script.manifest.clone(), rules, settings: settings.clone() }),
         Err(mut more) => {
             // Errors found by the static check are not reported twice.
             let line = |fault: &Diagnostic| (fault.place.source.file.clone(), fault.place.line());
@@ -431,70 +446,73 @@ impl<'a> Loader<'a> {
         let (layers, files, warnings, base) = (Vec::new(), Vec::new(), Vec::new(), String::new());
         let mut loader = Loader { library, host, layers, files, warnings, base };
         let (first, variants) = reference.parts.split_first().ok_or("no game named")?;
-        loader.game(first, &mut Vec::new())?;
+        loader.load_game(first, &mut Vec::new())?;
         let game = loader.layers.len();
-        variants.iter().try_for_each(|name| loader.variant(name))?;
+        variants.iter().try_for_each(|name| loader.load_variant(name))?;
         Ok((loader, game))
     }
 
-    /// Loads the game called `name`. A variant's file also loads its base; `above` are the variants based on this one.
-    fn game(&mut self, name: &str, above: &mut Vec<String>) -> Result<(), LoadError> {
-        let is_game = |head: &Manifest| head.name == name && head.is_game();
+    /// Loads the game called `name`. A variant's file also loads its base; `dependents` are the variants based on this
+    /// one.
+    fn load_game(&mut self, name: &str, dependents: &mut Vec<String>) -> Result<(), LoadError> {
+        let is_game = |manifest: &Manifest| manifest.name == name && manifest.is_game();
         let (script, loaded) = match is_path(name) {
-            true => self.at_path(name)?,
+            true => self.open(name)?,
             false => match self.find(name, is_game)? {
                 Some(found) => found,
-                None => self.find_hyphened(name).ok_or_else(|| self.unknown_game(name, above))?,
+                None => self.find_hyphened(name).ok_or_else(|| self.unknown_game(name, dependents))?,
             },
         };
-        let head = &loaded.head;
-        match &head.role {
-            ScriptKind::Bot => return Err(is_bot(name)),
-            ScriptKind::Lesson { .. } => return Err(is_lesson(name)),
+        let manifest = &loaded.manifest;
+        match &manifest.kind {
+            ScriptKind::Bot => return Err(bot_error(name)),
+            ScriptKind::Lesson { .. } => return Err(lesson_error(name)),
             ScriptKind::Game => self.base = name.to_string(),
             ScriptKind::Variant { base, .. } => {
-                above.push(head.name.clone());
-                let at =
-                    |says: String| vec![Diagnostic::new(&SourcePlace::root(&script.source).key("base"), "base", says)];
-                if above.contains(base) || above.len() >= MAX_LAYERS {
-                    let circle = above.join("`, which rests on `");
-                    return Err(at(format!("`{base}` rests on itself: `{circle}`")).into());
+                dependents.push(manifest.name.clone());
+                let fault = |message: String| {
+                    vec![Diagnostic::new(&SourcePlace::root(&script.source).key("base"), "base", message)]
+                };
+                if dependents.contains(base) || dependents.len() >= MAX_LAYERS {
+                    let cycle = dependents.join("`, which rests on `");
+                    return Err(fault(format!("`{base}` rests on itself: `{cycle}`")).into());
                 }
-                self.game(base, above).map_err(|error| match error {
-                    LoadError::Usage(says) => {
-                        let heads = self.library.heads();
-                        let near = nearest(base, heads.games().map(|head| head.name.as_str()));
+                self.load_game(base, dependents).map_err(|error| match error {
+                    LoadError::Usage(message) => {
+                        let manifests = self.library.manifests();
+                        let near = nearest(base, manifests.games().map(|manifest| manifest.name.as_str()));
                         let base = SourcePlace::root(&script.source).key("base");
-                        let mend = near.and_then(|near| base.rewritten(format!("\"{near}\"")));
-                        let fault = Diagnostic::new(&base, "base", says).mended_by(mend);
-                        LoadError::Faults(self.host.slips(&script.source).into_iter().chain([fault]).collect())
+                        let fix = near.and_then(|near| base.replace_edit(format!("\"{near}\"")));
+                        let fault = Diagnostic::new(&base, "base", message).with_fix(fix);
+                        LoadError::Faults(self.host.problems(&script.source).into_iter().chain([fault]).collect())
                     }
                     error => error,
                 })?;
             }
         }
-        self.take(script, loaded);
+        self.push_layer(script, loaded);
         Ok(())
     }
 
     /// Loads a variant of the game that is already loaded.
-    fn variant(&mut self, name: &str) -> Result<(), LoadError> {
-        let bases: Vec<String> = self.layers.iter().map(|layer| layer.head.name.clone()).collect();
-        let fits = |head: &Manifest| matches!(&head.role, ScriptKind::Variant { base, .. } if bases.contains(base));
+    fn load_variant(&mut self, name: &str) -> Result<(), LoadError> {
+        let bases: Vec<String> = self.layers.iter().map(|layer| layer.manifest.name.clone()).collect();
+        let is_match =
+            |manifest: &Manifest| matches!(&manifest.kind, ScriptKind::Variant { base, .. } if bases.contains(base));
         let (script, loaded) = if is_path(name) {
-            self.at_path(name)?
+            self.open(name)?
         } else {
             let short = bases.iter().find_map(|base| name.strip_prefix(&format!("{base}-")));
-            let mut found = self.find(name, |head| head.name == name && fits(head))?;
+            let mut found = self.find(name, |manifest| manifest.name == name && is_match(manifest))?;
             if let (None, Some(short)) = (&found, short) {
-                found = self.find(short, |head| head.name == short && fits(head))?;
+                found = self.find(short, |manifest| manifest.name == short && is_match(manifest))?;
             }
             found.ok_or_else(|| self.unknown_variant(name, &bases))?
         };
-        let head = &loaded.head;
-        match &head.role {
-            ScriptKind::Bot => return Err(is_bot(name)),
-            ScriptKind::Lesson { .. } => return Err(is_lesson(name)),
+        let manifest = &loaded.manifest;
+        match &manifest.kind {
+            ScriptKind::Bot => return Err(bot_error(name)),
+            ScriptKind::Lesson { .. } => return Err(lesson_error(name)),
             ScriptKind::Game => {
                 bail!("`{name}` is a game of its own, not a variant of {}", bases[0]);
             }
@@ -503,23 +521,23 @@ impl<'a> Loader<'a> {
             }
             ScriptKind::Variant { .. } => {}
         }
-        if bases.contains(&head.name) {
-            bail!("`{}` stands twice in the list", head.name);
+        if bases.contains(&manifest.name) {
+            bail!("`{}` stands twice in the list", manifest.name);
         }
-        self.take(script, loaded);
+        self.push_layer(script, loaded);
         Ok(())
     }
 
-    /// Puts a script on top of the layers, after a close look at its text.
-    fn take(&mut self, script: ScriptFile, loaded: Loaded) {
-        let loaded = self.host.looked_at(loaded);
-        let head = &loaded.head;
-        if self.library.shadows_built_in(&script, head) {
+    /// Adds a script as the topmost layer, after the static check of its text.
+    fn push_layer(&mut self, script: ScriptFile, loaded: LoadedScript) {
+        let loaded = self.host.analyse(loaded);
+        let manifest = &loaded.manifest;
+        if self.library.shadows_built_in(&script, manifest) {
             let note = format!("{} is used in place of the built-in script of that name", script.origin);
             self.warnings.push(note);
         }
-        if let Some(twin) = self.library.twin(&script, head) {
-            let note = format!("{} is used; {} has the same name", script.origin, twin.shown());
+        if let Some(duplicate) = self.library.duplicate_of(&script, manifest) {
+            let note = format!("{} is used; {} has the same name", script.origin, duplicate.printable());
             self.warnings.push(note);
         }
         self.layers.push(loaded);
@@ -529,65 +547,65 @@ impl<'a> Loader<'a> {
         });
     }
 
-    /// `tak-late-walls`: the variant `late-walls` of `tak`.
-    fn find_hyphened(&mut self, name: &str) -> Option<Found> {
+    /// Finds a variant by a hyphenated name: `tak-late-walls` is the variant `late-walls` of `tak`.
+    fn find_hyphened(&mut self, name: &str) -> Option<FoundScript> {
         name.match_indices('-').find_map(|(index, _)| {
             let (game, variant) = (&name[..index], &name[index + 1..]);
-            let fits = |head: &Manifest| {
-                let of_game = matches!(&head.role, ScriptKind::Variant { base, .. } if base == game);
-                of_game && head.name == variant
+            let is_match = |manifest: &Manifest| {
+                let is_of_game = matches!(&manifest.kind, ScriptKind::Variant { base, .. } if base == game);
+                is_of_game && manifest.name == variant
             };
-            self.find(variant, fits).ok().flatten()
+            self.find(variant, is_match).ok().flatten()
         })
     }
 
-    fn at_path(&mut self, path: &str) -> Result<Found, LoadError> {
-        open(self.library, self.host, path)
+    fn open(&mut self, path: &str) -> Result<FoundScript, LoadError> {
+        open_script(self.library, self.host, path)
     }
 
-    fn find(&mut self, name: &str, fits: impl Fn(&Manifest) -> bool) -> Result<Option<Found>, LoadError> {
-        find(self.library, self.host, name, fits)
+    fn find(&mut self, name: &str, is_match: impl Fn(&Manifest) -> bool) -> Result<Option<FoundScript>, LoadError> {
+        find_script(self.library, self.host, name, is_match)
     }
 
-    /// Error for an unknown game; `above` are the variants based on it.
-    fn unknown_game(&self, name: &str, above: &[String]) -> LoadError {
-        let heads = self.library.heads();
-        let games: Vec<&str> = heads.games().map(|head| head.name.as_str()).collect();
-        let variant_of = heads.good.iter().find_map(|(head, _)| match &head.role {
-            ScriptKind::Variant { base, .. } if head.name == name => Some(base),
+    /// Makes the error for an unknown game; `dependents` are the variants based on it.
+    fn unknown_game(&self, name: &str, dependents: &[String]) -> LoadError {
+        let manifests = self.library.manifests();
+        let games: Vec<&str> = manifests.games().map(|manifest| manifest.name.as_str()).collect();
+        let variant_of = manifests.playable.iter().find_map(|(manifest, _)| match &manifest.kind {
+            ScriptKind::Variant { base, .. } if manifest.name == name => Some(base),
             _ => None,
         });
         LoadError::Usage(match (nearest(name, games.iter().copied()), variant_of) {
-            (_, Some(base)) if above.contains(base) => {
+            (_, Some(base)) if dependents.contains(base) => {
                 format!("`{base}` and `{name}` rest on each other; one of them has to rest on a game")
             }
-            (_, Some(base)) if !above.is_empty() => {
+            (_, Some(base)) if !dependents.is_empty() => {
                 format!("`{name}` is a variant; rest on its game `{base}`, and stack the two: {base}+{name}+...")
             }
             (_, Some(base)) => format!("`{name}` is a variant; write {base}+{name}"),
             (Some(near), None) => {
-                format!("there is no game `{name}`; did you mean `{near}`?{}", heads.aside())
+                format!("there is no game `{name}`; did you mean `{near}`?{}", manifests.broken_note())
             }
             (None, None) => {
-                format!("there is no game `{name}`; the games are {}{}", games.join(", "), heads.aside())
+                format!("there is no game `{name}`; the games are {}{}", games.join(", "), manifests.broken_note())
             }
         })
     }
 
     fn unknown_variant(&self, name: &str, bases: &[String]) -> LoadError {
-        let heads = self.library.heads();
-        let variants: Vec<&str> = heads
-            .good
+        let manifests = self.library.manifests();
+        let variants: Vec<&str> = manifests
+            .playable
             .iter()
-            .filter(|(head, _)| matches!(&head.role, ScriptKind::Variant { base, .. } if bases.contains(base)))
-            .map(|(head, _)| head.name.as_str())
+            .filter(|(manifest, _)| matches!(&manifest.kind, ScriptKind::Variant { base, .. } if bases.contains(base)))
+            .map(|(manifest, _)| manifest.name.as_str())
             .collect();
         LoadError::Usage(match nearest(name, variants.iter().copied()) {
             Some(near) => {
-                format!("{} has no variant `{name}`; did you mean `{near}`?{}", bases[0], heads.aside())
+                format!("{} has no variant `{name}`; did you mean `{near}`?{}", bases[0], manifests.broken_note())
             }
             None => {
-                format!("{} has no variant `{name}`; `houserule games` lists them{}", bases[0], heads.aside())
+                format!("{} has no variant `{name}`; `houserule games` lists them{}", bases[0], manifests.broken_note())
             }
         })
     }

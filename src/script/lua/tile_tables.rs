@@ -7,48 +7,48 @@ use std::sync::Arc;
 
 use mlua::{Error, Lua, Table, Value};
 
-use super::api::kind_of;
+use super::api::describe_type;
 use super::library::Library;
 use super::sandbox::Sandbox;
 use crate::rules::{Source, SourcePlace};
 use houserule_core::tiles::TileSet;
 
 /// Cost of reading a set, in steps.
-const READING: usize = 2_000;
+const READ_COST: usize = 2_000;
 
-/// Cost of the table of a tile.
-const TABLE: usize = 24;
+/// Cost of the table of a tile, in steps.
+const TILE_TABLE_COST: usize = 24;
 
 /// Adds the function to a sandbox; sets are found like those of games.
 pub fn register(sandbox: &Sandbox, library: &Library) -> mlua::Result<()> {
     let (library, meter) = (library.clone(), sandbox.meter());
-    let known: RefCell<BTreeMap<String, Arc<TileSet>>> = RefCell::default();
-    let tell = move |lua: &Lua, name: Value| {
+    let cache: RefCell<BTreeMap<String, Arc<TileSet>>> = RefCell::default();
+    let read_set = move |lua: &Lua, name: Value| {
         let Some(name) = name.as_string().map(|name| name.to_string_lossy().to_string()) else {
-            return Err(Error::runtime(format!("`tile_set` takes the name of a set, not {}", kind_of(&name))));
+            return Err(Error::runtime(format!("`tile_set` takes the name of a set, not {}", describe_type(&name))));
         };
-        let found = known.borrow().get(&name).cloned();
-        let set = match found {
+        let cached = cache.borrow().get(&name).cloned();
+        let set = match cached {
             Some(set) => set,
             None => {
-                meter.charge(READING)?;
-                let nowhere = SourcePlace::root(&Arc::new(Source::new(String::new(), String::new())));
-                let set = library.tile_set(&name, &nowhere).map_err(|faults| {
-                    let says: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
-                    Error::runtime(says.join("; "))
+                meter.charge(READ_COST)?;
+                let place = SourcePlace::root(&Arc::new(Source::new(String::new(), String::new())));
+                let set = library.tile_set(&name, &place).map_err(|faults| {
+                    let messages: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+                    Error::runtime(messages.join("; "))
                 })?;
-                known.borrow_mut().insert(name, set.clone());
+                cache.borrow_mut().insert(name, set.clone());
                 set
             }
         };
-        meter.charge(TABLE * set.tiles.len())?;
-        tables(lua, &set)
+        meter.charge(TILE_TABLE_COST * set.tiles.len())?;
+        tile_tables(lua, &set)
     };
-    sandbox.expose("tile_set", sandbox.lua().create_function(tell)?)
+    sandbox.expose("tile_set", sandbox.lua().create_function(read_set)?)
 }
 
-/// List of tiles, each with its name, its edges clockwise and its back.
-fn tables(lua: &Lua, set: &TileSet) -> mlua::Result<Table> {
+/// Makes a list of tiles, each with its name, its edges clockwise and its back.
+fn tile_tables(lua: &Lua, set: &TileSet) -> mlua::Result<Table> {
     let tiles = set.tiles.iter().enumerate().map(|(index, tile)| {
         let table = lua.create_table()?;
         let letters = set.orientations_of(index as u16)[0].colours.iter();

@@ -21,13 +21,13 @@ pub type LocatedGame = Result<(Range<usize>, Record), NotationError>;
 enum GameFormat {
     Saved,
     Ptn,
-    /// Lines of an id, rules, turns and outcome.
+    /// SourceMap of an id, rules, turns and outcome.
     TraxLines,
     TraxTurns,
 }
 
 impl GameFormat {
-    fn of(text: &str) -> Result<GameFormat, NotationError> {
+    fn detect(text: &str) -> Result<GameFormat, NotationError> {
         let start = text.trim_start();
         if start.starts_with("houserule") {
             return Ok(GameFormat::Saved);
@@ -35,7 +35,7 @@ impl GameFormat {
         if start.starts_with('[') {
             return Ok(GameFormat::Ptn);
         }
-        match trax::is_file(text) {
+        match trax::is_tabbed(text) {
             Some(true) => Ok(GameFormat::TraxLines),
             Some(false) => Ok(GameFormat::TraxTurns),
             None => {
@@ -57,28 +57,28 @@ impl GameFormat {
     }
 }
 
-/// Saved games of a file: each begins with the keyword of the format.
+/// Saved games of a file; each begins with the keyword of the format.
 fn saved_games(text: &str) -> impl Iterator<Item = LocatedGame> + '_ {
-    let mut from = text.len() - text.trim_start().len();
+    let mut start = text.len() - text.trim_start().len();
     std::iter::from_fn(move || {
-        let rest = text.get(from..).filter(|rest| !rest.is_empty())?;
+        let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
         let length = rest.match_indices("\nhouserule").next().map_or(rest.len(), |(at, _)| at + 1);
-        let span = from..from + length;
-        from = span.end;
+        let span = start..start + length;
+        start = span.end;
         Some(Record::from_saved(&text[span.clone()]).map(|record| (span, record)))
     })
 }
 
 /// Text without a byte order mark.
-fn unmarked(text: &str) -> &str {
+fn strip_bom(text: &str) -> &str {
     text.trim_start_matches('\u{feff}')
 }
 
 /// Every game of a file, with untrusted text made printable.
 pub fn read(text: &str) -> Result<Vec<Record>, NotationError> {
-    let text = unmarked(text);
-    let games = GameFormat::of(text)?.games(text);
-    games.map(|found| Ok(found?.1.made_readable())).collect()
+    let text = strip_bom(text);
+    let games = GameFormat::detect(text)?.games(text);
+    games.map(|game| Ok(game?.1.into_readable())).collect()
 }
 
 /// File whose games are all well-formed and parsed on demand.
@@ -93,17 +93,17 @@ impl GameFile {
     pub fn open(path: &Path) -> Result<GameFile, NotationError> {
         let text = read_text(path, MAX_GAME_FILE_LEN).map_err(String::from)?;
         GameFile::new(text)
-            .map_err(|error| format!("cannot read {}: {}", path.shown(), one_line(&error.to_string(), 200)).into())
+            .map_err(|error| format!("cannot read {}: {}", path.printable(), one_line(&error.to_string(), 200)).into())
     }
 
     /// Reads the games of a text.
     pub fn new(text: String) -> Result<GameFile, NotationError> {
-        let text = match unmarked(&text).len() {
+        let text = match strip_bom(&text).len() {
             length if length == text.len() => text,
-            _ => unmarked(&text).to_string(),
+            _ => strip_bom(&text).to_string(),
         };
-        let format = GameFormat::of(&text)?;
-        let spans = format.games(&text).map(|found| Ok(found?.0)).collect::<Result<_, NotationError>>()?;
+        let format = GameFormat::detect(&text)?;
+        let spans = format.games(&text).map(|game| Ok(game?.0)).collect::<Result<_, NotationError>>()?;
         Ok(GameFile { text, format, spans })
     }
 
@@ -120,9 +120,9 @@ impl GameFile {
     /// Game with a number, from 0, with untrusted text made printable.
     pub fn game(&self, number: usize) -> Result<Record, NotationError> {
         let span = self.spans.get(number).cloned().unwrap_or_default();
-        let found = self.format.games(&self.text[span]).next();
-        let (_, record) = found.ok_or("there is no such game in the file")??;
-        Ok(record.made_readable())
+        let game = self.format.games(&self.text[span]).next();
+        let (_, record) = game.ok_or("there is no such game in the file")??;
+        Ok(record.into_readable())
     }
 }
 

@@ -1,9 +1,9 @@
 //! Notation: moves, positions and records as text. Formats belong to games, so this is the only module (apart from the
 //! engine protocols) where Rust may depend on a particular game.
 
-mod arrangements;
 mod games;
 mod ptn;
+mod puzzles;
 pub mod record;
 mod tiles;
 mod trax;
@@ -16,19 +16,19 @@ use houserule_core::names::Names;
 use houserule_core::tiles::TileSet;
 use record::Record;
 
-/// A text that is no move, position or record in a notation, or a game that a notation cannot write.
+/// Text that is not a move, position or record of a notation, or rules that a notation cannot write.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub enum NotationError {
-    /// The text has nothing of a move; any other error says what exactly is wrong.
-    Shapeless(String),
+    /// The text does not look like a move; any other error names the fault.
+    NotAMove(String),
     /// Text that the notation cannot read.
-    Wrong(String),
+    Invalid(String),
 }
 
 impl<T: Into<String>> From<T> for NotationError {
-    fn from(says: T) -> NotationError {
-        NotationError::Wrong(says.into())
+    fn from(message: T) -> NotationError {
+        NotationError::Invalid(message.into())
     }
 }
 
@@ -39,7 +39,7 @@ pub const ALL: [&dyn Notation; 3] = [&ptn::PtnNotation, &trax::TraxNotation, &ti
 pub const NAMES: [&str; 3] = ["ptn", "trax", "tiles"];
 
 /// Notation of a game whose script names none: tiles are written by their signs, if they have any.
-pub fn default(tiles: Option<&TileSet>) -> &'static dyn Notation {
+pub fn default_notation(tiles: Option<&TileSet>) -> &'static dyn Notation {
     match tiles {
         None => &ptn::PtnNotation,
         Some(set) if set.orientations.iter().all(|orientation| !orientation.sign.is_empty()) => &trax::TraxNotation,
@@ -47,8 +47,8 @@ pub fn default(tiles: Option<&TileSet>) -> &'static dyn Notation {
     }
 }
 
-/// Message where a board cannot be set up by hand.
-pub const BY_MOVES: &str = "a position of this game is told by the moves that lead to it, so that nothing can be put there \
+/// Message for games whose boards cannot be edited.
+pub const NOT_EDITABLE: &str = "a position of this game is told by the moves that lead to it, so that nothing can be put there \
      by hand; `position MOVES` begins after some moves";
 
 /// Start of a game, parsed from a position.
@@ -78,53 +78,53 @@ pub trait Notation: fmt::Debug + Send + Sync {
         Vec::new()
     }
 
-    /// A typed move, normalized and with labels replaced by cell names; `legal` lists the legal moves if they are
-    /// needed.
+    /// Normalizes a typed move and replaces labels by cell names; `legal` lists the legal moves if they are needed.
     fn expand_labels(&self, typed: &str, _legal: &mut dyn FnMut() -> Vec<Action>) -> String {
         typed.to_string()
     }
 
     /// Parses a move, or explains why the text is not one. Legality is not checked here.
     fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, NotationError>;
-    /// A move on the board. Named actions are written by their word in every notation: see [`Notation::written`].
+    /// Writes a move on the board. Named actions are written by their word in every notation: see
+    /// [`Notation::write_action`].
     fn write_move(&self, action: &Action, board: &dyn Position) -> String;
-    /// Any move of a game.
-    fn written(&self, action: &Action, board: &dyn Position) -> String {
+    /// Writes any move of a game.
+    fn write_action(&self, action: &Action, board: &dyn Position) -> String {
         match action {
             Action::Named { word } => word.clone(),
             action => self.write_move(action, board),
         }
     }
 
-    /// The options a position fixes by its mere shape, before any plan exists.
+    /// Options that the shape of a position determines, before rules are compiled.
     fn settings_of_position(&self, text: &str) -> Result<Vec<(String, String)>, NotationError>;
     /// Reads a position for a game that starts from `board`.
     fn read_position(&self, text: &str, board: &dyn Position) -> Result<ParsedStart, NotationError>;
-    /// A position; `moves` are all that were played to reach it.
+    /// Writes a position; `moves` are all that were played to reach it.
     fn write_position(&self, board: &dyn Position, moves: &[String]) -> String;
-    /// A position as a seat sees it if hands are hidden; without a seat, only what all see.
-    fn write_position_seen(&self, board: &dyn Position, moves: &[String], _seat: Option<Seat>) -> String {
+    /// Writes a position as a seat sees it if hands are hidden; without a seat, only public information.
+    fn write_visible_position(&self, board: &dyn Position, moves: &[String], _seat: Option<Seat>) -> String {
         self.write_position(board, moves)
     }
 
-    /// Puts something on a board that is being set up, as typed: a cell, then a piece.
+    /// Puts a piece or tile on a board that is being edited; the text is a cell, then a piece.
     fn put(&self, _typed: &str, _setup: &mut Setup, _board: &dyn Position) -> Result<(), NotationError> {
-        Err(BY_MOVES.into())
+        Err(NOT_EDITABLE.into())
     }
-    /// Empties some cells of such a board; without any, all.
+    /// Empties the named cells of such a board, or all if none is named.
     fn clear(&self, _typed: &str, _setup: &mut Setup, _board: &dyn Position) -> Result<(), NotationError> {
-        Err(BY_MOVES.into())
+        Err(NOT_EDITABLE.into())
     }
 
     /// Short code of a result in records; `winner` is a team.
-    fn result(&self, winner: Option<Team>, how: &str, names: &Names) -> String;
+    fn result(&self, winner: Option<Team>, reason: &str, names: &Names) -> String;
     /// Extension of files in the game's own format.
-    fn file_ending(&self) -> &'static str;
+    fn file_extension(&self) -> &'static str;
     /// Whether an extension selects that format.
-    fn is_file_ending(&self, ending: &str) -> bool {
-        ending == self.file_ending()
+    fn is_file_extension(&self, extension: &str) -> bool {
+        extension == self.file_extension()
     }
-    /// A record in that format; `turns` has the number of completed turns before each move.
+    /// Writes a record in that format; `turns` has the number of completed turns before each move.
     fn write_file(&self, record: &Record, turns: &[u32], names: &Names) -> String;
 
     /// Whether a word is a prefix of moves, legal or not.
@@ -133,25 +133,25 @@ pub trait Notation: fmt::Debug + Send + Sync {
     }
 
     /// Whether the typed text is the prefix of a move that the user may want to choose from a list.
-    fn may_begin(&self, _typed: &str, _mv: &str) -> bool {
+    fn is_choice_prefix(&self, _typed: &str, _mv: &str) -> bool {
         false
     }
 
-    /// Choices that are worth listing; all by default.
-    fn sift(&self, choices: Vec<String>, _board: &dyn Position) -> Vec<String> {
+    /// Keeps the choices that are worth listing; all by default.
+    fn filter_choices(&self, choices: Vec<String>, _board: &dyn Position) -> Vec<String> {
         choices
     }
 
-    /// Why typed text, which could be the prefix of a move, is not that of a legal one.
-    fn no_choice(&self, _typed: &str, _legal: &[Action], _board: &dyn Position) -> Option<String> {
+    /// Explains why typed text is not the prefix of a legal move.
+    fn explain_no_choice(&self, _typed: &str, _legal: &[Action], _board: &dyn Position) -> Option<String> {
         None
     }
 
-    /// Explanation of the notation of moves for a newcomer, with moves that fit the board.
+    /// Explains the notation of moves to a newcomer, with moves that fit the board.
     fn help(&self, board: &dyn Position) -> String;
 
-    /// Explanation of the names of cells, directions and rotations, in whole sentences.
-    fn naming_in_words(&self, board: &dyn Position) -> String;
+    /// Explains the names of cells, directions and rotations, in whole sentences.
+    fn describe_naming(&self, board: &dyn Position) -> String;
 }
 
 /// Notation with a name.

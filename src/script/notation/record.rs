@@ -6,7 +6,7 @@ use crate::notation::NotationError;
 use serde::{Deserialize, Serialize};
 
 pub use super::games::{GameFile, read, read_file};
-use houserule_core::text::readable;
+use houserule_core::text::sanitised;
 
 /// Recorded game.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -24,7 +24,7 @@ pub struct Record {
     /// Moves.
     pub moves: Vec<String>,
     /// Undone moves, the next to redo first.
-    pub taken_back: Vec<String>,
+    pub undone: Vec<String>,
     /// Notes.
     pub notes: Vec<Note>,
     /// Players by seat, if known: names of people or bots.
@@ -33,7 +33,7 @@ pub struct Record {
     pub result: Option<String>,
     /// Points of the winner.
     pub points: Option<String>,
-    /// Further information about the rules, to find them again and to describe differences.
+    /// Further information about the rules, to locate them and to describe differences.
     pub origin: RecordedRules,
 }
 
@@ -52,8 +52,8 @@ pub struct Note {
 pub struct RecordedRules {
     /// Scripts, base first.
     pub scripts: Vec<RecordedScript>,
-    /// Every rule in words, by the key path of its subject.
-    pub words: BTreeMap<String, String>,
+    /// Every rule as a sentence, by the key path of its subject.
+    pub descriptions: BTreeMap<String, String>,
 }
 
 /// Script that a game was played under.
@@ -105,8 +105,8 @@ impl Record {
     pub(super) fn from_saved(text: &str) -> Result<Record, NotationError> {
         let saved: SavedRecord = toml::from_str(text).map_err(|error| {
             let line = error.span().map(|span| text[..span.start].lines().count().max(1));
-            let at = line.map(|line| format!("line {line}: ")).unwrap_or_default();
-            format!("it is not a saved game: {at}{}", error.message())
+            let location = line.map(|line| format!("line {line}: ")).unwrap_or_default();
+            format!("it is not a saved game: {location}{}", error.message())
         })?;
         if saved.houserule != 1 {
             bail!("it was saved in format {}, and this program reads format 1", saved.houserule);
@@ -119,41 +119,41 @@ impl Record {
             seed: Some(saved.seed),
             position: saved.position,
             moves: moves(&saved.moves),
-            taken_back: moves(&saved.taken_back),
+            undone: moves(&saved.taken_back),
             notes: saved.notes,
             seats: saved.seats,
             result: saved.result,
             points: None,
-            origin: RecordedRules { scripts: saved.scripts, words: saved.words },
+            origin: RecordedRules { scripts: saved.scripts, descriptions: saved.words },
         })
     }
 
     /// The record with untrusted text made printable.
-    pub(super) fn made_readable(self) -> Record {
-        let tell = |text: String| readable(&text);
-        let maybe = |text: Option<String>| text.map(tell);
-        let all = |texts: Vec<String>| texts.into_iter().map(tell).collect();
-        let script = |kept: RecordedScript| RecordedScript {
-            name: tell(kept.name),
-            file: maybe(kept.file),
-            text: tell(kept.text),
+    pub(super) fn into_readable(self) -> Record {
+        let clean = |text: String| sanitised(&text);
+        let clean_option = |text: Option<String>| text.map(clean);
+        let clean_all = |texts: Vec<String>| texts.into_iter().map(clean).collect();
+        let script = |recorded: RecordedScript| RecordedScript {
+            name: clean(recorded.name),
+            file: clean_option(recorded.file),
+            text: clean(recorded.text),
         };
-        let pair = |(key, value)| (tell(key), tell(value));
+        let pair = |(key, value)| (clean(key), clean(value));
         Record {
-            game: maybe(self.game),
+            game: clean_option(self.game),
             settings: self.settings.into_iter().map(pair).collect(),
-            hash: maybe(self.hash),
+            hash: clean_option(self.hash),
             seed: self.seed,
-            position: maybe(self.position),
-            moves: all(self.moves),
-            taken_back: all(self.taken_back),
-            notes: self.notes.into_iter().map(|note| Note { text: tell(note.text), ..note }).collect(),
-            seats: all(self.seats),
-            result: maybe(self.result),
-            points: maybe(self.points),
+            position: clean_option(self.position),
+            moves: clean_all(self.moves),
+            undone: clean_all(self.undone),
+            notes: self.notes.into_iter().map(|note| Note { text: clean(note.text), ..note }).collect(),
+            seats: clean_all(self.seats),
+            result: clean_option(self.result),
+            points: clean_option(self.points),
             origin: RecordedRules {
                 scripts: self.origin.scripts.into_iter().map(script).collect(),
-                words: self.origin.words.into_iter().map(pair).collect(),
+                descriptions: self.origin.descriptions.into_iter().map(pair).collect(),
             },
         }
     }
@@ -169,11 +169,11 @@ impl Record {
             result: self.result.clone(),
             seats: self.seats.clone(),
             moves: self.moves.join(" "),
-            taken_back: self.taken_back.join(" "),
+            taken_back: self.undone.join(" "),
             options: self.settings.iter().cloned().collect(),
             notes: self.notes.clone(),
             scripts: self.origin.scripts.clone(),
-            words: self.origin.words.clone(),
+            words: self.origin.descriptions.clone(),
         };
         toml::to_string(&saved).unwrap_or_default()
     }

@@ -3,11 +3,11 @@
 //! An unspecified hand is `?` among `hands`. Script variables, the last part, are parsed elsewhere, and so are the parts of
 //! offboard rules (`offboard`).
 
-mod hand;
+mod edit;
 mod offboard;
 
 use super::record::Record;
-use super::{Notation, ParsedStart, arrangements};
+use super::{Notation, ParsedStart, puzzles};
 use crate::notation::NotationError;
 use houserule_core::geometry::{CellNaming, Coord};
 use houserule_core::mechanics::{
@@ -43,8 +43,8 @@ impl Notation for TileNotation {
 
     fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, NotationError> {
         let text = text.trim();
-        if let Some(layout) = board.view().puzzle() {
-            return arrangements::read_move(text, layout);
+        if let Some(puzzle) = board.view().puzzle() {
+            return puzzles::read_move(text, puzzle);
         }
         let Some(tiles) = board.view().tile_game() else {
             return Err("this game has no tiles".into());
@@ -55,44 +55,43 @@ impl Notation for TileNotation {
             return action;
         }
         let Some((name, place)) = text.split_once('@') else {
-            let says = format!("`{typed}` is not a placement; {}", self.help(board));
-            return Err(NotationError::Shapeless(says));
+            let message = format!("`{typed}` is not a placement; {}", self.help(board));
+            return Err(NotationError::NotAMove(message));
         };
-        let set = &tiles.plan().set;
+        let set = &tiles.tile_game().set;
         let tile = read_tile(name, set)?;
-        let (cell, turned) = match place.split_once(':') {
-            Some((cell, turned)) => (cell, Some(turned)),
+        let (cell, rotation) = match place.split_once(':') {
+            Some((cell, rotation)) => (cell, Some(rotation)),
             None => (place, None),
         };
         let at = CellNaming::Axial.read(cell, Coord { x: 0, y: 0 }).ok_or_else(|| {
             let cell = one_line(cell, 20);
             format!("`{cell}` is no cell: write two numbers such as 2,-1, or a letter that the board shows")
         })?;
-        let orientation =
-            match turned {
-                Some(turned) => {
-                    let most = set.sides - 1;
-                    let number = turned.parse().ok().filter(|_| turned.len() == 1);
-                    let orientation = number.and_then(|turned| set.orientation_of(tile, turned));
-                    Some(orientation.ok_or_else(|| {
-                        format!("a tile is turned by 0 to {most} sides, not `{}`", one_line(turned, 20))
-                    })?)
-                }
-                None => only_orientation(tile, at, tiles, &typed)?,
-            };
+        let orientation = match rotation {
+            Some(rotation) => {
+                let max_rotation = set.sides - 1;
+                let number = rotation.parse().ok().filter(|_| rotation.len() == 1);
+                let orientation = number.and_then(|rotation| set.orientation_of(tile, rotation));
+                Some(orientation.ok_or_else(|| {
+                    format!("a tile is turned by 0 to {max_rotation} sides, not `{}`", one_line(rotation, 20))
+                })?)
+            }
+            None => only_orientation(tile, at, tiles, &typed)?,
+        };
         Ok(Action::Lay { seat, sign: name.to_string(), orientation, at, corner: tiles.corner() })
     }
 
     fn write_move(&self, action: &Action, board: &dyn Position) -> String {
-        if let Some(layout) = board.view().puzzle() {
-            return arrangements::write_move(action, layout);
+        if let Some(puzzle) = board.view().puzzle() {
+            return puzzles::write_move(action, puzzle);
         }
         match (action, board.view().tile_game()) {
             (Action::Lay { seat, orientation: Some(orientation), at, .. }, Some(tiles)) => {
-                offboard::by(*seat, write_tile(&tiles.plan().set, *at, *orientation))
+                offboard::with_seat(*seat, write_tile(&tiles.tile_game().set, *at, *orientation))
             }
             (action, Some(tiles)) => {
-                offboard::write(action, tiles).map_or("?".into(), |text| offboard::by(action.seat(), text))
+                offboard::write(action, tiles).map_or("?".into(), |text| offboard::with_seat(action.seat(), text))
             }
             _ => "?".into(),
         }
@@ -103,8 +102,8 @@ impl Notation for TileNotation {
     }
 
     fn read_position(&self, text: &str, board: &dyn Position) -> Result<ParsedStart, NotationError> {
-        if let Some(layout) = board.view().puzzle() {
-            return arrangements::read_position(text, layout).map(|setup| ParsedStart::Setup(Setup::Tiles(setup)));
+        if let Some(puzzle) = board.view().puzzle() {
+            return puzzles::read_position(text, puzzle).map(|setup| ParsedStart::Setup(Setup::Tiles(setup)));
         }
         let tiles = board.view().tile_game().ok_or("this game has no tiles")?;
         read_position(text, tiles).map(|setup| ParsedStart::Setup(Setup::Tiles(setup)))
@@ -112,41 +111,41 @@ impl Notation for TileNotation {
 
     fn write_position(&self, board: &dyn Position, _: &[String]) -> String {
         match board.view().puzzle() {
-            Some(layout) => arrangements::write_position(layout),
+            Some(puzzle) => puzzles::write_position(puzzle),
             None => board.view().tile_game().map(|tiles| write_position(tiles, Observer::All)).unwrap_or_default(),
         }
     }
 
-    fn write_position_seen(&self, board: &dyn Position, moves: &[String], seat: Option<Seat>) -> String {
+    fn write_visible_position(&self, board: &dyn Position, moves: &[String], seat: Option<Seat>) -> String {
         match board.view().tile_game() {
-            Some(tiles) => write_position(tiles, Observer::Of(seat)),
+            Some(tiles) => write_position(tiles, Observer::Seat(seat)),
             None => self.write_position(board, moves),
         }
     }
 
     fn put(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), NotationError> {
         match (setup, board.view().tiles()) {
-            (Setup::Tiles(setup), Some(laid)) => hand::put(typed, setup, laid.set()),
+            (Setup::Tiles(setup), Some(tiles)) => edit::put(typed, setup, tiles.set()),
             _ => Err("this game has no tiles".into()),
         }
     }
 
     fn clear(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), NotationError> {
         match (setup, board.view().tiles()) {
-            (Setup::Tiles(setup), Some(laid)) => hand::clear(typed, setup, laid.set()),
+            (Setup::Tiles(setup), Some(tiles)) => edit::clear(typed, setup, tiles.set()),
             _ => Err("this game has no tiles".into()),
         }
     }
 
     /// Result: `red score`, `draw`.
-    fn result(&self, winner: Option<Team>, how: &str, names: &Names) -> String {
+    fn result(&self, winner: Option<Team>, reason: &str, names: &Names) -> String {
         match winner.and_then(|team| names.teams.get(team)) {
-            Some(team) => format!("{team} {how}"),
+            Some(team) => format!("{team} {reason}"),
             None => "draw".into(),
         }
     }
 
-    fn file_ending(&self) -> &'static str {
+    fn file_extension(&self) -> &'static str {
         "toml"
     }
 
@@ -164,94 +163,94 @@ impl Notation for TileNotation {
         let mut places: Vec<(i32, i32)> = legal.iter().filter_map(place).collect();
         places.sort_unstable();
         places.dedup();
-        places.into_iter().zip(0..).map(|((y, x), index)| (Coord { x, y }, letters(index))).collect()
+        places.into_iter().zip(0..).map(|((y, x), index)| (Coord { x, y }, label(index))).collect()
     }
 
-    /// `16 A`, `16@ a` and `16@a` with the cell that has the label a.
+    /// Replaces the label in `16 A`, `16@ a` or `16@a` by its cell.
     fn expand_labels(&self, typed: &str, legal: &mut dyn FnMut() -> Vec<Action>) -> String {
-        let tidied = arrangements::tidied(typed);
-        let typed = tidied.trim();
-        let apart = typed.split_once('@').or_else(|| typed.split_once(char::is_whitespace));
-        let Some((name, place)) = apart else {
+        let normalized = puzzles::normalize(typed);
+        let typed = normalized.trim();
+        let parts = typed.split_once('@').or_else(|| typed.split_once(char::is_whitespace));
+        let Some((name, place)) = parts else {
             return typed.to_string();
         };
         let (name, place) = (name.trim(), place.split_whitespace().collect::<String>());
-        let (cell, turned) = place.split_at(place.find(':').unwrap_or(place.len()));
+        let (cell, rotation) = place.split_at(place.find(':').unwrap_or(place.len()));
         let is_label = !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_alphabetic());
         let labels = if is_label { self.labels(&legal()) } else { Vec::new() };
         match labels.into_iter().find(|(_, label)| label.eq_ignore_ascii_case(cell)) {
-            Some((at, _)) => format!("{name}@{}{turned}", CellNaming::Axial.write(at, at)),
+            Some((at, _)) => format!("{name}@{}{rotation}", CellNaming::Axial.write(at, at)),
             None => format!("{name}@{place}"),
         }
     }
 
     /// Name of a tile, alone or before a cell.
     fn is_move_prefix(&self, word: &str, board: &dyn Position) -> bool {
-        if board.view().puzzle().is_some() && arrangements::WORDS.contains(&word.to_lowercase().as_str()) {
+        if board.view().puzzle().is_some() && puzzles::MOVE_WORDS.contains(&word.to_lowercase().as_str()) {
             return true;
         }
         let is_named = board.view().tiles().is_some_and(|tiles| tiles.set().tile_named(word).is_some());
-        is_named || board.view().tile_game().is_some_and(|tiles| offboard::is_begun(word, tiles))
+        is_named || board.view().tile_game().is_some_and(|tiles| offboard::is_move_word(word, tiles))
     }
 
-    fn may_begin(&self, typed: &str, mv: &str) -> bool {
+    fn is_choice_prefix(&self, typed: &str, mv: &str) -> bool {
         let rest = |mv: &str| mv.strip_prefix(typed.trim()).is_some_and(|rest| rest.starts_with(['@', ':', '/', '>']));
-        rest(mv) || rest(offboard::without_seat(mv))
+        rest(mv) || rest(offboard::strip_seat(mv))
     }
 
     /// If a puzzle leaves the orientation open, players usually want the tile to match.
-    fn sift(&self, choices: Vec<String>, board: &dyn Position) -> Vec<String> {
+    fn filter_choices(&self, choices: Vec<String>, board: &dyn Position) -> Vec<String> {
         match board.view().puzzle() {
-            Some(layout) => arrangements::sift(choices, layout),
+            Some(puzzle) => puzzles::filter_matching(choices, puzzle),
             None => choices,
         }
     }
 
-    /// For a tile typed alone: it does not exist, is not in hand, or fits nowhere.
-    fn no_choice(&self, typed: &str, legal: &[Action], board: &dyn Position) -> Option<String> {
-        if let Some(layout) = board.view().puzzle() {
-            return arrangements::no_choice(typed.trim(), layout);
+    /// Explains for a tile typed alone: it does not exist, is not in hand, or fits nowhere.
+    fn explain_no_choice(&self, typed: &str, legal: &[Action], board: &dyn Position) -> Option<String> {
+        if let Some(puzzle) = board.view().puzzle() {
+            return puzzles::explain_no_choice(typed.trim(), puzzle);
         }
-        let (name, tiles) = (offboard::without_seat(typed.trim()), board.view().tile_game()?);
+        let (name, tiles) = (offboard::strip_seat(typed.trim()), board.view().tile_game()?);
         if !name.chars().all(char::is_alphanumeric) {
             return None;
         }
-        let plan = tiles.plan();
+        let plan = tiles.tile_game();
         if let Some(tile) = plan.set.tile_named(name).filter(|_| plan.is_race()) {
-            return Some(offboard::no_choice(tile, name, tiles));
+            return Some(offboard::explain_no_choice(tile, name, tiles));
         }
         let seat = &plan.names.seats[tiles.seat()];
-        let held = tiles.stock().map(|stock| stock.told(tiles.seat()));
+        let known_hand = tiles.stock().map(|stock| stock.known_hand(tiles.seat()));
         let names = |hand: &[u16]| -> Vec<&str> {
             hand.iter().map(|tile| plan.set.tiles[*tile as usize].name.as_str()).collect()
         };
-        let holds = match held {
+        let hand_text = match known_hand {
             None => String::new(),
             Some(None) => format!("; the position does not tell what {seat} holds"),
             Some(Some([])) => format!("; {seat} holds no tile"),
             Some(Some(hand)) => format!("; {seat} holds {}", series(&names(hand), "and")),
         };
         let Some(tile) = plan.set.tile_named(name) else {
-            return Some(format!("the set has no tile `{}`{holds}", one_line(name, 20)));
+            return Some(format!("the set has no tile `{}`{hand_text}", one_line(name, 20)));
         };
-        if held.is_some_and(|hand| !hand.unwrap_or_default().contains(&tile)) {
-            return Some(format!("tile {name} is not in hand{holds}"));
+        if known_hand.is_some_and(|hand| !hand.unwrap_or_default().contains(&tile)) {
+            return Some(format!("tile {name} is not in hand{hand_text}"));
         }
-        Some(match owed(tiles, legal) {
-            Some(owed) => format!("tile {name} has no place now: {owed}"),
+        Some(match describe_forced(tiles, legal) {
+            Some(forced) => format!("tile {name} has no place now: {forced}"),
             None => format!("tile {name} has no place now; `moves` lists what has"),
         })
     }
 
     fn help(&self, board: &dyn Position) -> String {
-        if let Some(layout) = board.view().puzzle() {
-            return arrangements::help(layout);
+        if let Some(puzzle) = board.view().puzzle() {
+            return puzzles::help(puzzle);
         }
         let Some(tiles) = board.view().tile_game() else {
             return "this game has no tiles".into();
         };
         let hand = tiles.stock().map(|stock| stock.hand(tiles.seat())).unwrap_or_default();
-        let set = &tiles.plan().set;
+        let set = &tiles.tile_game().set;
         let tile = &set.tiles[hand.first().copied().unwrap_or(0) as usize].name;
         format!(
             "a move is a tile, a cell and how far it is turned, as in `{tile}@0,0:2`; the cell may be a letter that the \
@@ -260,8 +259,8 @@ impl Notation for TileNotation {
         )
     }
 
-    fn naming_in_words(&self, board: &dyn Position) -> String {
-        let is_hexagonal = board.view().tiles().is_some_and(|laid| laid.set().sides == 6);
+    fn describe_naming(&self, board: &dyn Position) -> String {
+        let is_hexagonal = board.view().tiles().is_some_and(|tiles| tiles.set().sides == 6);
         let cells = match is_hexagonal {
             true => "From the cell 0,0 one to the right is 1,0 and one down to the right 0,1.",
             false => "From the cell 0,0 one to the right is 1,0 and one down is 0,1.",
@@ -270,10 +269,10 @@ impl Notation for TileNotation {
     }
 }
 
-/// What has to be filled first, if only that is legal.
-fn owed(tiles: &dyn TileBoard, legal: &[Action]) -> Option<String> {
+/// Describes the forced space that must be filled first, if every legal move fills one.
+fn describe_forced(tiles: &dyn TileBoard, legal: &[Action]) -> Option<String> {
     let spaces = tiles.survey().spaces;
-    let set = &tiles.plan().set;
+    let set = &tiles.tile_game().set;
     let mut fills: Vec<(Coord, &str)> = Vec::new();
     for action in legal {
         let Action::Lay { orientation: Some(orientation), at, .. } = action else { return None };
@@ -290,33 +289,33 @@ fn owed(tiles: &dyn TileBoard, legal: &[Action]) -> Option<String> {
     Some(format!("the forced space {cell} is filled first, and {} {fit} it", series(&names, "and")))
 }
 
-/// Labels a to z, then aa, ab and so on.
-fn letters(index: usize) -> String {
+/// Label with an index: a to z, then aa, ab and so on.
+fn label(index: usize) -> String {
     let letter = |digit: usize| (b'a' + digit as u8) as char;
     match index.checked_sub(26) {
         None => letter(index).to_string(),
-        Some(rest) => format!("{}{}", letters(rest / 26), letter(rest % 26)),
+        Some(rest) => format!("{}{}", label(rest / 26), letter(rest % 26)),
     }
 }
 
 /// The only orientation of a tile that matches a cell; `None` if there is none. If the rules forbid every orientation
 /// for the same reason, any will do.
 fn only_orientation(tile: u16, at: Coord, tiles: &dyn TileBoard, typed: &str) -> Result<Option<u16>, NotationError> {
-    let (plan, is_tile) = (tiles.plan(), |at: Coord| tiles.orientation_at(at).is_some());
+    let (plan, is_tile) = (tiles.tile_game(), |at: Coord| tiles.orientation_at(at).is_some());
     let set = &plan.set;
-    let touches = plan.lattice.steps.iter().any(|step| is_tile(at.plus(*step, 1)));
-    if is_tile(at) || !touches && tiles.tile_count() > 0 {
+    let has_neighbour = plan.lattice.steps.iter().any(|step| is_tile(at.plus(*step, 1)));
+    if is_tile(at) || !has_neighbour && tiles.tile_count() > 0 {
         return Ok(set.orientation_of(tile, 0));
     }
-    let fitting: Vec<u16> =
+    let candidates: Vec<u16> =
         tiles.fits(at).into_iter().filter(|orientation| set.orientations[*orientation as usize].tile == tile).collect();
-    match fitting.as_slice() {
+    match candidates.as_slice() {
         [] => Ok(None),
         [only] => Ok(Some(*only)),
         several => {
             // The orientation does not matter if the seat does not hold the tile.
-            if let Some(says) = not_held(tile, tiles) {
-                return Err(says.into());
+            if let Some(message) = explain_not_held(tile, tiles) {
+                return Err(message.into());
             }
             let ways: Vec<String> = several.iter().map(|orientation| write_tile(set, at, *orientation)).collect();
             bail!("`{typed}` fits in several ways: {}", series(&ways, "or"))
@@ -324,17 +323,17 @@ fn only_orientation(tile: u16, at: Coord, tiles: &dyn TileBoard, typed: &str) ->
     }
 }
 
-/// Message that the seat to move does not hold a tile, if that is known. In a race every seat moves.
-fn not_held(tile: u16, tiles: &dyn TileBoard) -> Option<String> {
-    let (plan, seat) = (tiles.plan(), tiles.seat());
-    let hand = tiles.stock().filter(|_| !plan.is_race())?.told(seat)?;
+/// Explains that the seat to move does not hold a tile, if that is known. In a race every seat moves.
+fn explain_not_held(tile: u16, tiles: &dyn TileBoard) -> Option<String> {
+    let (plan, seat) = (tiles.tile_game(), tiles.seat());
+    let hand = tiles.stock().filter(|_| !plan.is_race())?.known_hand(seat)?;
     if hand.contains(&tile) {
         return None;
     }
     let name = |tile: u16| plan.set.tiles[tile as usize].name.as_str();
     let names: Vec<&str> = hand.iter().map(|tile| name(*tile)).collect();
-    let held = if names.is_empty() { "no tile".to_string() } else { series(&names, "and") };
-    Some(format!("tile {} is not in hand; {} holds {held}", name(tile), plan.names.seats[seat]))
+    let hand_text = if names.is_empty() { "no tile".to_string() } else { series(&names, "and") };
+    Some(format!("tile {} is not in hand; {} holds {hand_text}", name(tile), plan.names.seats[seat]))
 }
 
 pub(super) fn write_tile(set: &TileSet, at: Coord, orientation: u16) -> String {
@@ -357,7 +356,7 @@ fn read_tiles(text: &str, set: &TileSet) -> Result<Vec<u16>, NotationError> {
 }
 
 fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, NotationError> {
-    let plan = tiles.plan();
+    let plan = tiles.tile_game();
     let (set, names) = (&plan.set, &plan.names);
     let mut parts = text.split('|').map(str::trim);
     let hands = vec![None; names.seats.len()];
@@ -366,14 +365,14 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, Notatio
         setup.tiles.push(read_placement(placement, set)?);
     }
     let mut hand = None;
-    let mut seen: Vec<&str> = Vec::new();
+    let mut seen_parts: Vec<&str> = Vec::new();
     for part in parts {
         let (word, rest) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
         let rest = rest.trim();
-        if seen.contains(&word) {
+        if seen_parts.contains(&word) {
             bail!("`{}` stands twice in the position", one_line(word, 20));
         }
-        seen.push(word);
+        seen_parts.push(word);
         match word {
             "bag" => setup.bag = Some(read_bag(rest, set)?),
             "hand" => hand = Some(read_tiles(rest, set)?),
@@ -400,17 +399,18 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, Notatio
                     step.ok_or_else(|| format!("a turn has steps 1 to {steps}, not `{}`", one_line(rest, 20)))? - 1;
             }
             part if offboard::PARTS.contains(&part) => {
-                if let Some(says) = offboard::cannot_have(part, tiles) {
-                    return Err(says.into());
+                if let Some(message) = offboard::explain_missing_part(part, tiles) {
+                    return Err(message.into());
                 }
                 match part {
                     "discards" => setup.pile = read_tiles(rest, set)?,
-                    part => offboard::read_part(part, rest, &mut setup.beside, tiles)?,
+                    part => offboard::read_part(part, rest, &mut setup.offboard, tiles)?,
                 }
             }
             other => {
                 let known = ["bag", "hand", "hands", "seat", "step"].into_iter();
-                let others = offboard::PARTS.into_iter().filter(|part| offboard::cannot_have(part, tiles).is_none());
+                let others =
+                    offboard::PARTS.into_iter().filter(|part| offboard::explain_missing_part(part, tiles).is_none());
                 let known: Vec<&str> = known.chain(others).collect();
                 let other = one_line(other, 20);
                 match nearest(&other, known.iter().copied().chain(["vars"])) {
@@ -420,7 +420,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, Notatio
             }
         }
     }
-    if hand.is_some() && seen.contains(&"hands") {
+    if hand.is_some() && seen_parts.contains(&"hands") {
         return Err("a position tells `hand`, of the seat to move, or `hands`, of all, not both".into());
     }
     if let Some(hand) = hand {
@@ -430,16 +430,19 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, Notatio
 }
 
 pub(super) fn read_placement(text: &str, set: &TileSet) -> Result<(Coord, u16), NotationError> {
-    let read = || {
+    let parse = || {
         let (name, place) = text.split_once('@')?;
-        let (cell, turned) = place.split_once(':')?;
-        let turned = turned.parse().ok().filter(|_| turned.len() == 1)?;
-        Some((CellNaming::Axial.read(cell, Coord { x: 0, y: 0 })?, set.orientation_of(set.tile_named(name)?, turned)?))
+        let (cell, rotation) = place.split_once(':')?;
+        let rotation = rotation.parse().ok().filter(|_| rotation.len() == 1)?;
+        Some((
+            CellNaming::Axial.read(cell, Coord { x: 0, y: 0 })?,
+            set.orientation_of(set.tile_named(name)?, rotation)?,
+        ))
     };
-    read().ok_or_else(|| format!("`{}` is no placement of this set, such as 1@0,0:0", one_line(text, 30)).into())
+    parse().ok_or_else(|| format!("`{}` is no placement of this set, such as 1@0,0:0", one_line(text, 30)).into())
 }
 
-/// A count, or the tiles in drawing order.
+/// Parses a bag: a count, or the tiles in drawing order.
 fn read_bag(text: &str, set: &TileSet) -> Result<BagSetup, NotationError> {
     match text.parse::<usize>() {
         Ok(count) => Ok(BagSetup::Count(count)),
@@ -453,29 +456,29 @@ enum Observer {
     /// Sees every hand and the drawing order.
     All,
     /// Sees a seat's hand, and the number of tiles in the bag.
-    Of(Option<Seat>),
+    Seat(Option<Seat>),
 }
 
-fn write_position(tiles: &dyn TileBoard, eyes: Observer) -> String {
-    let plan = tiles.plan();
-    let placed = |at: Coord| Some(write_tile(&plan.set, at, tiles.orientation_at(at)?));
-    let placed: Vec<String> = tiles.tiles().into_iter().filter_map(placed).collect();
+fn write_position(tiles: &dyn TileBoard, observer: Observer) -> String {
+    let plan = tiles.tile_game();
+    let write_placed = |at: Coord| Some(write_tile(&plan.set, at, tiles.orientation_at(at)?));
+    let placements: Vec<String> = tiles.tiles().into_iter().filter_map(write_placed).collect();
     let names = |list: &[u16]| {
         let names = list.iter().map(|tile| plan.set.tiles[*tile as usize].name.as_str());
         names.collect::<Vec<_>>().join(",")
     };
-    let mut parts = vec![placed.join(" ")];
+    let mut parts = vec![placements.join(" ")];
     if let Some(stock) = tiles.stock() {
-        parts.push(match eyes {
+        parts.push(match observer {
             Observer::All => write_bag(stock, &names),
-            Observer::Of(_) => format!("bag {}", stock.bag().len()),
+            Observer::Seat(_) => format!("bag {}", stock.bag().len()),
         });
         let to_move = if plan.is_race() { None } else { Some(tiles.seat()) };
-        let sees = |seat: usize| match eyes {
+        let is_visible = |seat: usize| match observer {
             Observer::All => true,
-            Observer::Of(of) => of == Some(Seat::new(seat)),
+            Observer::Seat(observer_seat) => observer_seat == Some(Seat::new(seat)),
         };
-        let hands = stock.hands().enumerate().map(|(seat, hand)| hand.filter(|_| sees(seat))).collect();
+        let hands = stock.hands().enumerate().map(|(seat, hand)| hand.filter(|_| is_visible(seat))).collect();
         parts.extend(write_hands(hands, to_move, &names));
     }
     parts.extend(offboard::write_parts(tiles, &names));
@@ -488,7 +491,7 @@ fn write_position(tiles: &dyn TileBoard, eyes: Observer) -> String {
     parts.join(BAR).trim_start().to_string()
 }
 
-/// The specified hands, including empty ones, with which the game may be over.
+/// Writes the specified hands, including empty ones, with which the game may be over.
 fn write_hands(hands: Vec<Option<&[u16]>>, to_move: Option<Seat>, names: &dyn Fn(&[u16]) -> String) -> Option<String> {
     match (hands.iter().flatten().count(), to_move.and_then(|seat| hands[seat.index()])) {
         (0, _) => None,
@@ -501,7 +504,7 @@ fn write_hands(hands: Vec<Option<&[u16]>>, to_move: Option<Seat>, names: &dyn Fn
     }
 }
 
-/// Drawing order; a single tile would read as a count, so a comma follows it.
+/// Writes the drawing order; a single tile would read as a count, so a comma follows it.
 fn write_bag(stock: &BagAndHands, names: &dyn Fn(&[u16]) -> String) -> String {
     match stock.bag() {
         [] => "bag 0".to_string(),

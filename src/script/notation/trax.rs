@@ -17,31 +17,32 @@ use houserule_core::text::{one_line, series};
 pub struct TraxNotation;
 
 /// Game of a record that names none.
-const GAME: &str = "trax";
+const DEFAULT_GAME: &str = "trax";
 
-/// A sign that has two orientations where nothing around the tile decides between them.
+/// Sign of two orientations that no neighbour distinguishes, if there is one.
 fn shared_sign(plan: &TrackRules) -> Option<&str> {
-    let touches = plan.touch_of.as_ref().map_or(&[plan.touch][..], |of| of).iter().all(|least| *least > 0);
-    let is_first = |rotation: u8| plan.first_rotation.is_none_or(|first| first == rotation) || !touches;
-    let alone: Vec<&str> = plan
+    let must_touch =
+        plan.min_neighbours_by_seat.as_ref().map_or(&[plan.min_neighbours][..], |of| of).iter().all(|least| *least > 0);
+    let is_first = |rotation: u8| plan.first_rotation.is_none_or(|first| first == rotation) || !must_touch;
+    let signs: Vec<&str> = plan
         .set
         .orientations
         .iter()
         .filter(|orientation| is_first(orientation.rotation))
         .map(|orientation| orientation.sign.as_str())
         .collect();
-    alone.iter().enumerate().find(|(at, sign)| alone[..*at].contains(sign)).map(|(_, sign)| *sign)
+    signs.iter().enumerate().find(|(index, sign)| signs[..*index].contains(sign)).map(|(_, sign)| *sign)
 }
 
 /// Beginning of the first turn of every game.
-const FIRST: &str = "@0";
+const FIRST_CELL: &str = "@0";
 
-/// Comments with which an option, the rules hash, a note and a position with script variables are attached to the game
+/// Prefixes of comments that attach an option, the rules hash, a note or a position with script variables to the game
 /// in the next line.
-const SET: &str = "#set ";
-const RULES: &str = "#rules ";
-const NOTE: &str = "#note ";
-const FROM: &str = "#position ";
+const SET_COMMENT: &str = "#set ";
+const RULES_COMMENT: &str = "#rules ";
+const NOTE_COMMENT: &str = "#note ";
+const POSITION_COMMENT: &str = "#position ";
 
 impl Notation for TraxNotation {
     fn name(&self) -> &'static str {
@@ -52,11 +53,11 @@ impl Notation for TraxNotation {
         if rules.tile_set().is_none() {
             return Err("this notation is for tiles, and this game has pieces".into());
         }
-        let Some(plan) = rules.of::<TrackRules>() else {
+        let Some(plan) = rules.downcast::<TrackRules>() else {
             return Err("this notation is for tiles that stay where they are; write \"tiles\"".into());
         };
         match plan.set.orientations.iter().find(|orientation| orientation.sign.is_empty()) {
-            None if plan.aside.is_some() => {
+            None if plan.offboard_rules.is_some() => {
                 Err("it has no words for races, gifts and discards; write `notation = \"tiles\"`".into())
             }
             None => match shared_sign(plan) {
@@ -76,13 +77,13 @@ impl Notation for TraxNotation {
     fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, NotationError> {
         let action = board.view().tile_game().and_then(|tiles| read(text.trim(), tiles));
         action.ok_or_else(|| {
-            NotationError::Shapeless(format!("`{}` is not a turn; {}", one_line(text, 40), self.help(board)))
+            NotationError::NotAMove(format!("`{}` is not a turn; {}", one_line(text, 40), self.help(board)))
         })
     }
 
     fn write_move(&self, action: &Action, _: &dyn Position) -> String {
         match action {
-            Action::Lay { sign, at, corner, .. } => format!("{}{sign}", open_name(at.from(*corner))),
+            Action::Lay { sign, at, corner, .. } => format!("{}{sign}", open_name(at.relative_to(*corner))),
             _ => "?".into(),
         }
     }
@@ -100,37 +101,38 @@ impl Notation for TraxNotation {
     }
 
     /// Result: `white loop`, `draw`.
-    fn result(&self, winner: Option<Team>, how: &str, names: &Names) -> String {
+    fn result(&self, winner: Option<Team>, reason: &str, names: &Names) -> String {
         match winner.and_then(|team| names.teams.get(team)) {
-            Some(team) => format!("{team} {how}"),
+            Some(team) => format!("{team} {reason}"),
             None => "draw".into(),
         }
     }
 
-    fn file_ending(&self) -> &'static str {
+    fn file_extension(&self) -> &'static str {
         "trx"
     }
 
-    fn is_file_ending(&self, ending: &str) -> bool {
-        matches!(ending, "trax" | "trx")
+    fn is_file_extension(&self, extension: &str) -> bool {
+        matches!(extension, "trax" | "trx")
     }
 
     /// One line: number, rules, turns and outcome, after a comment for every option and every note.
     fn write_file(&self, record: &Record, _: &[u32], _: &Names) -> String {
-        let options = record.settings.iter().map(|(key, value)| format!("{SET}{key}={value}\n"));
+        let options = record.settings.iter().map(|(key, value)| format!("{SET_COMMENT}{key}={value}\n"));
         // The turns of the position come first in the line, unless it contains more than turns.
-        let (from, opening) = match &record.position {
-            Some(text) if text.contains('|') => (format!("{FROM}{text}\n"), None),
+        let (position_line, opening) = match &record.position {
+            Some(text) if text.contains('|') => (format!("{POSITION_COMMENT}{text}\n"), None),
             opening => (String::new(), opening.as_deref()),
         };
-        let opened = opening.iter().flat_map(|turns| turns.split_whitespace()).count();
-        let hash = record.hash.iter().map(|hash| format!("{RULES}{hash}\n"));
-        let notes = record.notes.iter().map(|note| format!("{NOTE}{} {}\n", note.after + opened, note.text));
+        let opening_len = opening.iter().flat_map(|turns| turns.split_whitespace()).count();
+        let hash = record.hash.iter().map(|hash| format!("{RULES_COMMENT}{hash}\n"));
+        let notes =
+            record.notes.iter().map(|note| format!("{NOTE_COMMENT}{} {}\n", note.after + opening_len, note.text));
         let options = options.chain(hash).chain(notes);
         let game = record.game.as_deref().unwrap_or_default();
         let turns: Vec<&str> = opening.into_iter().chain(record.moves.iter().map(String::as_str)).collect();
         let result = record.result.as_deref().unwrap_or("open");
-        format!("{}{from}1\t{game}\t{}\t{result}\n", options.collect::<String>(), turns.join(" "))
+        format!("{}{position_line}1\t{game}\t{}\t{result}\n", options.collect::<String>(), turns.join(" "))
     }
 
     fn help(&self, board: &dyn Position) -> String {
@@ -138,13 +140,13 @@ impl Notation for TraxNotation {
             return "this game has no turns to write".into();
         };
         let mut signs: Vec<String> = Vec::new();
-        for sign in tiles.plan().set.orientations.iter().map(|orientation| format!("`{}`", orientation.sign)) {
+        for sign in tiles.tile_game().set.orientations.iter().map(|orientation| format!("`{}`", orientation.sign)) {
             if !signs.contains(&sign) {
                 signs.push(sign);
             }
         }
         let place = if tiles.corners().is_some() { "A2" } else { "@0" };
-        let sign = tiles.plan().set.orientations.first().map_or("", |orientation| &orientation.sign);
+        let sign = tiles.tile_game().set.orientations.first().map_or("", |orientation| &orientation.sign);
         format!(
             "a turn is a column, a row and one of {}, as in `{place}{sign}`; `@` is the empty column before A, `0` the \
              empty row above 1",
@@ -152,7 +154,7 @@ impl Notation for TraxNotation {
         )
     }
 
-    fn naming_in_words(&self, _: &dyn Position) -> String {
+    fn describe_naming(&self, _: &dyn Position) -> String {
         "Columns have letters from the left, rows numbers from the top, both counted anew when tiles are laid before \
          the first. Which way round the colours of a sign go follows from what it touches."
             .into()
@@ -161,9 +163,9 @@ impl Notation for TraxNotation {
 
 /// Whether a text contains games: lines of `id TAB rules TAB turns TAB outcome` (`true`), or bare turns (`false`);
 /// `None` if neither.
-pub fn is_file(text: &str) -> Option<bool> {
+pub fn is_tabbed(text: &str) -> Option<bool> {
     let first = text.lines().find(|line| !is_comment(line))?;
-    let is_turns = first.trim_start().starts_with(FIRST);
+    let is_turns = first.trim_start().starts_with(FIRST_CELL);
     (first.contains('\t') || is_turns).then(|| first.contains('\t'))
 }
 
@@ -171,60 +173,61 @@ fn is_comment(line: &str) -> bool {
     line.starts_with('#') || line.trim().is_empty()
 }
 
-/// Lines of a text with their positions.
+/// SourceMap of a text with their positions.
 fn lines(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
-    text.split_inclusive('\n').scan(0, |from, line| {
-        let span = *from..*from + line.len();
-        *from = span.end;
+    text.split_inclusive('\n').scan(0, |offset, line| {
+        let span = *offset..*offset + line.len();
+        *offset = span.end;
         Some((span, line.trim_end_matches(['\n', '\r'])))
     })
 }
 
 /// Games of bare turns. A game is on one line; a line may contain several, each of which begins with `@0`. Turns that
-/// cannot begin a game still count as one, and playing it reports the error.
+/// cannot begin a game are still returned as a game, and playing it reports the error.
 pub fn games_of_turns(text: &str) -> impl Iterator<Item = (Range<usize>, Record)> + '_ {
     let games = lines(text).filter(|(_, line)| !is_comment(line)).flat_map(|(span, line)| {
-        let begins = line.match_indices(FIRST).map(|(at, _)| at);
-        let begins = begins.filter(|&at| line[..at].ends_with(char::is_whitespace));
+        let offsets = line.match_indices(FIRST_CELL).map(|(at, _)| at);
+        let offsets = offsets.filter(|&at| line[..at].ends_with(char::is_whitespace));
         let mut starts = vec![0];
-        starts.extend(begins.filter(|&at| !line[..at].trim().is_empty()));
+        starts.extend(offsets.filter(|&at| !line[..at].trim().is_empty()));
         let ends: Vec<usize> = starts.iter().skip(1).copied().chain([line.len()]).collect();
         starts.into_iter().zip(ends).map(move |(from, to)| (span.start + from..span.start + to, &line[from..to]))
     });
     games.map(|(span, line)| {
         let moves = line.split_whitespace().map(str::to_string).collect();
-        (span, Record { game: Some(GAME.into()), moves, ..Record::default() })
+        (span, Record { game: Some(DEFAULT_GAME.into()), moves, ..Record::default() })
     })
 }
 
 /// Games of lines, each with the comments above it.
 pub fn games_of_lines(text: &str) -> impl Iterator<Item = LocatedGame> + '_ {
     let mut lines = lines(text).enumerate();
-    let mut from = 0;
+    let mut start = 0;
     std::iter::from_fn(move || {
         let mut record = Record::default();
         for (index, (span, line)) in lines.by_ref() {
             if is_comment(line) {
-                record.take_comment(line);
+                record.read_comment(line);
                 continue;
             }
-            let whole = from..span.end;
-            from = span.end;
-            return Some(record.with_line(index + 1, line).map(|record| (whole, record)));
+            let game_span = start..span.end;
+            start = span.end;
+            return Some(record.with_line(index + 1, line).map(|record| (game_span, record)));
         }
         None
     })
 }
 
 impl Record {
-    /// Takes over a comment above the game.
-    fn take_comment(&mut self, line: &str) {
-        if let Some((key, value)) = line.strip_prefix(SET).and_then(|set| set.split_once('=')) {
+    /// Reads a comment above the game.
+    fn read_comment(&mut self, line: &str) {
+        if let Some((key, value)) = line.strip_prefix(SET_COMMENT).and_then(|set| set.split_once('=')) {
             self.settings.push((key.trim().to_string(), value.trim().to_string()));
         }
-        self.hash = line.strip_prefix(RULES).map(|hash| hash.trim().to_string()).or(self.hash.take());
-        self.position = line.strip_prefix(FROM).map(|text| text.trim().to_string()).or(self.position.take());
-        if let Some((after, text)) = line.strip_prefix(NOTE).and_then(|note| note.split_once(' '))
+        self.hash = line.strip_prefix(RULES_COMMENT).map(|hash| hash.trim().to_string()).or(self.hash.take());
+        self.position =
+            line.strip_prefix(POSITION_COMMENT).map(|text| text.trim().to_string()).or(self.position.take());
+        if let Some((after, text)) = line.strip_prefix(NOTE_COMMENT).and_then(|note| note.split_once(' '))
             && let Ok(after) = after.parse()
         {
             self.notes.push(Note { after, text: one_line(text.trim(), MAX_NOTE_LEN) });
@@ -250,7 +253,7 @@ impl Record {
 /// Parses a turn; `None` if the text is not one.
 fn read(text: &str, tiles: &dyn TileBoard) -> Option<Action> {
     let (place, rest) = read_open_name(text)?;
-    let orientations = &tiles.plan().set.orientations;
+    let orientations = &tiles.tile_game().set.orientations;
     let sign = orientations.iter().map(|orientation| &orientation.sign).find(|sign| sign.eq_ignore_ascii_case(rest))?;
     let corner = tiles.corner();
     let at = Coord { x: corner.x + place.x, y: corner.y + place.y };

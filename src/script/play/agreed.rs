@@ -5,7 +5,7 @@ use super::Session;
 use crate::game::{GameEnd, HookFault, Outcome};
 use houserule_core::mechanics::{Seat, SeatSet, teammates};
 
-/// How players end a game before the rules do.
+/// Result by which players end a game before the rules do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AgreedResult {
     /// A seat resigned.
@@ -14,20 +14,20 @@ pub enum AgreedResult {
     Agreed,
 }
 
-/// Why people cannot end a game.
+/// Reason why players cannot end a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CloseError {
     #[error("the game is over: {0}")]
     Over(String),
     #[error("there is nobody to agree with on a draw; `resign` gives up")]
-    Alone,
+    Solitaire,
     #[error(transparent)]
     Script(#[from] HookFault),
 }
 
 impl AgreedResult {
     /// Reason in an outcome.
-    fn how(self) -> &'static str {
+    fn reason(self) -> &'static str {
         match self {
             AgreedResult::Resigned(_) => "resignation",
             AgreedResult::Agreed => "agreement",
@@ -45,51 +45,51 @@ impl AgreedResult {
 
 impl Session {
     /// Winners: all seats except the team that resigned, or everyone.
-    fn winners_by(&self, closing: AgreedResult) -> SeatSet {
+    fn winners_by(&self, agreed: AgreedResult) -> SeatSet {
         let names = &self.plan().names;
-        let all = SeatSet::first(names.seats.len());
-        match closing {
+        let all = SeatSet::all(names.seats.len());
+        match agreed {
             AgreedResult::Resigned(seat) => all.without(teammates(names, seat)),
             AgreedResult::Agreed => all,
         }
     }
 
     /// Ends an open game, or explains why it cannot be ended this way.
-    pub fn close(&mut self, closing: AgreedResult) -> Result<(), CloseError> {
-        self.may_close(closing)?;
-        self.game.close(self.winners_by(closing), closing.how());
-        self.closing = Some(closing);
+    pub fn end_by_agreement(&mut self, agreed: AgreedResult) -> Result<(), CloseError> {
+        self.check_agreement(agreed)?;
+        self.game.end_by_agreement(self.winners_by(agreed), agreed.reason());
+        self.agreed = Some(agreed);
         Ok(())
     }
 
     /// Checks that players can end the game this way.
-    pub fn may_close(&mut self, closing: AgreedResult) -> Result<(), CloseError> {
+    pub fn check_agreement(&mut self, agreed: AgreedResult) -> Result<(), CloseError> {
         if let Some(outcome) = self.game.outcome()? {
-            return Err(CloseError::Over(outcome.words(self.plan())));
+            return Err(CloseError::Over(outcome.describe(self.plan())));
         }
-        if closing == AgreedResult::Agreed && self.plan().names.teams.len() < 2 {
-            return Err(CloseError::Alone);
+        if agreed == AgreedResult::Agreed && self.plan().names.teams.len() < 2 {
+            return Err(CloseError::Solitaire);
         }
         Ok(())
     }
 
-    /// Reopens a game that players ended, and returns how they had.
+    /// Reopens a game that players ended, and returns the agreed result.
     pub fn reopen(&mut self) -> Option<AgreedResult> {
-        let closing = self.closing.take()?;
+        let agreed = self.agreed.take()?;
         self.game.reopen();
-        Some(closing)
+        Some(agreed)
     }
 
-    /// Ends an open game as the result of a record says, if players can have ended it that way.
-    pub fn close_as(&mut self, result: &str) -> bool {
+    /// Ends an open game with a recorded result, if players can have agreed on it.
+    pub fn end_as_recorded(&mut self, result: &str) -> bool {
         let seats = self.plan().names.seats.indices();
-        let ways = seats.map(AgreedResult::Resigned).chain([AgreedResult::Agreed]);
-        let told = |closing: &AgreedResult| {
+        let candidates = seats.map(AgreedResult::Resigned).chain([AgreedResult::Agreed]);
+        let is_recorded = |agreed: &AgreedResult| {
             let names = &self.plan().names;
-            let end = GameEnd::won(self.winners_by(*closing), names);
-            self.result(&Outcome::new(end, closing.how(), names)) == result
+            let end = GameEnd::won(self.winners_by(*agreed), names);
+            self.result(&Outcome::new(end, agreed.reason(), names)) == result
         };
-        let Some(closing) = ways.into_iter().find(told) else { return false };
-        self.close(closing).is_ok()
+        let Some(agreed) = candidates.into_iter().find(is_recorded) else { return false };
+        self.end_by_agreement(agreed).is_ok()
     }
 }

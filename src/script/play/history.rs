@@ -5,19 +5,19 @@ use crate::notation::record::{MAX_NOTE_LEN, Note};
 use houserule_core::mechanics::TurnState;
 use houserule_core::text::one_line;
 
-/// Time of a move.
+/// Turn in which a move was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TurnStamp {
     /// Turn state; a turn may have several moves, and scripts may skip a seat.
     pub clock: TurnState,
-    /// Whether players had swapped before it: a swap is a turn of its own, although the counters do not advance.
-    pub swapped: bool,
+    /// Whether players had swapped before the move: a swap is a turn of its own, although the counters do not advance.
+    pub has_swapped: bool,
 }
 
 impl TurnStamp {
     /// Identity of the turn.
     pub fn turn(&self) -> (u32, bool) {
-        (self.clock.turns, self.swapped)
+        (self.clock.turns, self.has_swapped)
     }
 }
 
@@ -26,7 +26,7 @@ pub(super) struct MoveHistory {
     /// Moves played, in notation.
     moves: Vec<String>,
     /// Time of each move.
-    whens: Vec<TurnStamp>,
+    stamps: Vec<TurnStamp>,
     /// Moves undone, the next to redo last.
     undone: Vec<String>,
     /// Notes in the order of the moves they follow; those after the last move concern undone moves.
@@ -42,13 +42,13 @@ impl MoveHistory {
         self.moves
     }
 
-    pub fn push(&mut self, written: String, when: TurnStamp) {
-        self.moves.push(written);
-        self.whens.push(when);
+    pub fn push(&mut self, text: String, stamp: TurnStamp) {
+        self.moves.push(text);
+        self.stamps.push(stamp);
     }
 
     /// Discards the undone moves and their notes after `moves` moves: the game continued differently there.
-    pub fn turn_off_at(&mut self, moves: usize) {
+    pub fn branch_at(&mut self, moves: usize) {
         self.undone.clear();
         self.notes.retain(|note| note.after <= moves);
     }
@@ -56,75 +56,75 @@ impl MoveHistory {
 
 impl Session {
     /// Time of each move.
-    pub fn whens(&self) -> &[TurnStamp] {
-        &self.course.whens
+    pub fn stamps(&self) -> &[TurnStamp] {
+        &self.history.stamps
     }
 
     /// Undone moves, the next to redo first.
-    pub fn taken_back(&self) -> Vec<String> {
-        self.course.undone.iter().rev().cloned().collect()
+    pub fn undone_moves(&self) -> Vec<String> {
+        self.history.undone.iter().rev().cloned().collect()
     }
 
     /// Adds moves to redo, the next one first.
-    pub fn put_ahead(&mut self, moves: &[String]) {
-        self.course.undone = moves.iter().rev().cloned().collect();
+    pub fn set_redo_moves(&mut self, moves: &[String]) {
+        self.history.undone = moves.iter().rev().cloned().collect();
     }
 
     /// Notes, including those on undone moves.
     pub fn notes(&self) -> &[Note] {
-        &self.course.notes
+        &self.history.notes
     }
 
     /// Adds a note to the last move.
-    pub fn note(&mut self, text: &str) {
+    pub fn add_note(&mut self, text: &str) {
         let after = self.moves().len();
-        let at = self.course.notes.partition_point(|note| note.after <= after);
-        self.course.notes.insert(at, Note { after, text: one_line(text.trim(), MAX_NOTE_LEN) });
+        let index = self.history.notes.partition_point(|note| note.after <= after);
+        self.history.notes.insert(index, Note { after, text: one_line(text.trim(), MAX_NOTE_LEN) });
     }
 
-    /// Takes over the notes of a record.
-    pub fn take_notes(&mut self, notes: &[Note]) {
-        self.course.notes = notes.to_vec();
-        self.course.notes.sort_by_key(|note| note.after);
+    /// Replaces the notes by those of a record.
+    pub fn set_notes(&mut self, notes: &[Note]) {
+        self.history.notes = notes.to_vec();
+        self.history.notes.sort_by_key(|note| note.after);
     }
 
     /// Undoes the last move and returns it. A game that players ended is reopened.
     pub fn undo(&mut self) -> Option<String> {
         self.reopen();
-        let text = self.course.moves.pop()?;
-        self.course.whens.pop();
+        let text = self.history.moves.pop()?;
+        self.history.stamps.pop();
         self.game.undo();
-        self.course.undone.push(text.clone());
+        self.history.undone.push(text.clone());
         Some(text)
     }
 
     /// Plays the move last undone.
     pub fn redo(&mut self) -> Option<Result<String, PlayError>> {
-        let text = self.course.undone.pop()?;
-        let played = self.play_again(&text);
-        if played.is_err() {
-            self.course.undone.push(text);
+        let text = self.history.undone.pop()?;
+        let result = self.replay_move(&text);
+        if result.is_err() {
+            self.history.undone.push(text);
         }
-        Some(played)
+        Some(result)
     }
 
     /// Undoes every move of the last turn and returns them as they were played.
     pub fn undo_turn(&mut self) -> Vec<String> {
-        let last = |session: &Session| session.whens().last().map(TurnStamp::turn);
-        let turn = last(self);
-        let mut taken = Vec::new();
-        while turn.is_some() && last(self) == turn {
-            taken.extend(self.undo());
+        let last_turn = |session: &Session| session.stamps().last().map(TurnStamp::turn);
+        let turn = last_turn(self);
+        let mut undone = Vec::new();
+        while turn.is_some() && last_turn(self) == turn {
+            undone.extend(self.undo());
         }
-        taken.reverse();
-        taken
+        undone.reverse();
+        undone
     }
 
     /// Plays the moves last undone again, to the end of a turn.
     pub fn redo_turn(&mut self) -> Result<Vec<String>, PlayError> {
-        let turn = self.now().turn();
+        let turn = self.next_stamp().turn();
         let mut played = Vec::new();
-        while self.now().turn() == turn {
+        while self.next_stamp().turn() == turn {
             match self.redo() {
                 Some(Ok(text)) => played.push(text),
                 Some(Err(error)) => return Err(error),
@@ -134,15 +134,15 @@ impl Session {
         Ok(played)
     }
 
-    /// Goes back or forward to the first time that is `wanted`; later moves can be redone. Returns `false`, and changes
-    /// nothing, if there is no such time.
-    pub fn go_to(&mut self, wanted: impl Fn(&TurnStamp) -> bool) -> Result<bool, PlayError> {
-        let (here, closing) = (self.moves().len(), self.reopen());
-        let found = self.whens().iter().position(&wanted);
-        let there = match found {
+    /// Goes back or forward to the first turn for which `is_target` holds; later moves can be redone. Returns `false`,
+    /// and changes nothing, if there is none.
+    pub fn go_to(&mut self, is_target: impl Fn(&TurnStamp) -> bool) -> Result<bool, PlayError> {
+        let (start, agreed) = (self.moves().len(), self.reopen());
+        let past_index = self.stamps().iter().position(&is_target);
+        let target = match past_index {
             Some(index) => Ok(Some(index)),
             None => loop {
-                if wanted(&self.now()) {
+                if is_target(&self.next_stamp()) {
                     break Ok(Some(self.moves().len()));
                 }
                 match self.redo() {
@@ -152,16 +152,16 @@ impl Session {
                 }
             },
         };
-        self.back_to(there.as_ref().ok().copied().flatten().unwrap_or(here));
-        if let (Some(closing), Ok(None) | Err(_)) = (closing, &there) {
-            // It was closed here before, so closing it again succeeds.
-            let _ = self.close(closing);
+        self.undo_to(target.as_ref().ok().copied().flatten().unwrap_or(start));
+        if let (Some(agreed), Ok(None) | Err(_)) = (agreed, &target) {
+            // The game was ended here before, so ending it again succeeds.
+            let _ = self.end_by_agreement(agreed);
         }
-        there.map(|there| there.is_some())
+        target.map(|target| target.is_some())
     }
 
-    /// Goes back to where `moves` moves were played.
-    fn back_to(&mut self, moves: usize) {
+    /// Undoes moves until `moves` are left.
+    fn undo_to(&mut self, moves: usize) {
         while self.moves().len() > moves && self.undo().is_some() {}
     }
 }

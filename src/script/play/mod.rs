@@ -1,13 +1,13 @@
 //! Playing: sessions with history, perft, random games, proofs of wins.
 
 mod agreed;
-mod expect;
+mod author_tests;
 mod history;
-mod origin;
 mod perft;
 mod proof;
 mod random;
 mod record;
+mod recorded_rules;
 mod replay;
 mod self_test;
 mod session;
@@ -17,7 +17,7 @@ mod typed;
 mod workspace;
 
 pub use agreed::AgreedResult;
-pub use expect::{FailedAssertion, put_to_test};
+pub use author_tests::{FailedAssertion, run_test};
 pub use history::TurnStamp;
 pub use houserule_core::rng::Rng;
 pub use perft::{divide, perft};
@@ -25,7 +25,7 @@ pub use proof::{Proof, Prover};
 pub use random::playout;
 pub use replay::{FirstDifference, Replay};
 pub use self_test::{
-    MAX_TRIAL_MOVES, ReproCommand, SelfTestFailure, SelfTestFault, SelfTestLimits, SelfTestReport, trial,
+    MAX_TEST_MOVES, ReproCommand, SelfTestFailure, SelfTestFault, SelfTestLimits, SelfTestReport, run_self_test,
 };
 pub use session::{PlayError, Session};
 pub use solution::centre;

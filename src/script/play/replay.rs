@@ -3,7 +3,7 @@
 use super::Session;
 use crate::lua::{LoadError, Ruleset};
 use houserule_core::geometry::Coord;
-use houserule_core::text::counted;
+use houserule_core::text::plural;
 
 /// Longest position that is shown; a longer one does not help the reader.
 const MAX_SHOWN_POSITION_LEN: usize = 60;
@@ -13,11 +13,11 @@ pub struct Replay {
     /// The game as far as it could be played; the remaining moves can be redone.
     pub session: Session,
     /// Number of moves played.
-    pub stood: usize,
+    pub played: usize,
     /// Number of moves of the original game.
-    pub of: usize,
+    pub total: usize,
     /// First difference, if there is one.
-    pub change: Option<FirstDifference>,
+    pub first_difference: Option<FirstDifference>,
 }
 
 /// First move that differs.
@@ -27,50 +27,53 @@ pub struct FirstDifference {
     pub number: usize,
     /// The move in notation.
     pub text: String,
-    /// What happens there now.
+    /// Description of the difference.
     pub message: String,
 }
 
 impl Session {
     /// Replays this game under other rules, from the same deal if they deal the same.
-    pub fn under(&self, ruleset: Ruleset) -> Result<Replay, LoadError> {
-        let mut now = self.begun_under(ruleset)?;
+    pub fn replay_under(&self, ruleset: Ruleset) -> Result<Replay, LoadError> {
+        let mut replayed = self.start_under(ruleset)?;
         // The original game, move by move: its rules are still available.
-        let mut then = self.begun_under(self.ruleset.clone())?;
+        let mut original = self.start_under(self.ruleset.clone())?;
         let moves = self.moves();
-        let mut change =
-            then.differs(&mut now).map(|says| FirstDifference { number: 0, text: String::new(), message: says });
+        let mut first_difference = original.describe_difference(&mut replayed).map(|message| FirstDifference {
+            number: 0,
+            text: String::new(),
+            message,
+        });
         for (index, text) in moves.iter().enumerate() {
-            let was = then.play_again(text).is_ok();
-            let differs = match now.play_again(text) {
-                Err(error) => Some(format!("it cannot be played any more: {}", now.tell(&error))),
-                Ok(_) if was && change.is_none() => then.differs(&mut now),
+            let was_played = original.replay_move(text).is_ok();
+            let difference = match replayed.replay_move(text) {
+                Err(error) => Some(format!("it cannot be played any more: {}", replayed.explain_error(&error))),
+                Ok(_) if was_played && first_difference.is_none() => original.describe_difference(&mut replayed),
                 Ok(_) => None,
             };
-            if let (Some(says), None) = (differs, &change) {
-                change = Some(FirstDifference { number: index + 1, text: text.clone(), message: says });
+            if let (Some(message), None) = (difference, &first_difference) {
+                first_difference = Some(FirstDifference { number: index + 1, text: text.clone(), message });
             }
-            if now.moves().len() <= index {
+            if replayed.moves().len() <= index {
                 break;
             }
         }
-        let stood = now.moves().len();
-        now.put_ahead(&[&moves[stood..], &self.taken_back()].concat());
-        now.take_notes(self.notes());
-        if let Some(closing) = self.closing.filter(|_| stood == moves.len()) {
+        let played = replayed.moves().len();
+        replayed.set_redo_moves(&[&moves[played..], &self.undone_moves()].concat());
+        replayed.set_notes(self.notes());
+        if let Some(agreed) = self.agreed.filter(|_| played == moves.len()) {
             // A game that is over by the new rules needs no resignation.
-            let _ = now.close(closing);
+            let _ = replayed.end_by_agreement(agreed);
         }
-        Ok(Replay { session: now, stood, of: moves.len(), change })
+        Ok(Replay { session: replayed, played, total: moves.len(), first_difference })
     }
 
     /// Start of this game under some rules: if it was dealt from the seed, it is dealt again.
-    fn begun_under(&self, ruleset: Ruleset) -> Result<Session, LoadError> {
-        let position = self.position.as_deref();
+    fn start_under(&self, ruleset: Ruleset) -> Result<Session, LoadError> {
+        let position = self.start_position.as_deref();
         if position.is_some() && self.plan().mechanic.has_chance() {
             // A script that fails to deal now did not make this deal.
             let dealt = Session::new(self.ruleset.clone(), None, self.seed);
-            if dealt.is_ok_and(|dealt| dealt.position == self.position) {
+            if dealt.is_ok_and(|dealt| dealt.start_position == self.start_position) {
                 return Session::new(ruleset, None, self.seed);
             }
         }
@@ -78,36 +81,36 @@ impl Session {
     }
 
     /// Difference between two games after the same moves, in a few words.
-    fn differs(&mut self, now: &mut Session) -> Option<String> {
+    fn describe_difference(&mut self, replayed: &mut Session) -> Option<String> {
         let outcome = |session: &mut Session| match session.game.outcome() {
-            Ok(Some(outcome)) => format!("the game is over, {}", outcome.words(session.plan())),
+            Ok(Some(outcome)) => format!("the game is over, {}", outcome.describe(session.plan())),
             Ok(None) => String::new(),
             Err(fault) => format!("a script fails: {fault}"),
         };
-        match (outcome(self), outcome(now)) {
+        match (outcome(self), outcome(replayed)) {
             (then, now) if then == now => {}
             (_, now) if !now.is_empty() => return Some(now),
             (then, _) => return Some(format!("the game goes on, where it was so far that {then}")),
         }
-        let (was, is) = (laid(self), laid(now));
-        if was != is {
-            return Some(format!("{} lie there in place of {}", counted(is.len(), "tile"), was.len()));
+        let (old, new) = (placed_tiles(self), placed_tiles(replayed));
+        if old != new {
+            return Some(format!("{} lie there in place of {}", plural(new.len(), "tile"), old.len()));
         }
-        let (was, is) = (self.position(), now.position());
+        let (old, new) = (self.position(), replayed.position());
         // A position of tiles would reveal hands that may be hidden.
         match self.plan().mechanic.tile_set() {
-            _ if was == is => None,
+            _ if old == new => None,
             Some(_) => Some("the bag or the hands are others".to_string()),
-            None if was.len().max(is.len()) > MAX_SHOWN_POSITION_LEN => {
+            None if old.len().max(new.len()) > MAX_SHOWN_POSITION_LEN => {
                 Some("it leads to another position".to_string())
             }
-            None => Some(format!("it leads to {is} in place of {was}")),
+            None => Some(format!("it leads to {new} in place of {old}")),
         }
     }
 }
 
 /// Tiles on the board.
-fn laid(session: &Session) -> Vec<(Coord, Option<u16>)> {
-    let Some(laid) = session.game.board().view().tiles() else { return Vec::new() };
-    laid.tiles().into_iter().map(|at| (at, laid.orientation_at(at))).collect()
+fn placed_tiles(session: &Session) -> Vec<(Coord, Option<u16>)> {
+    let Some(tiles) = session.game.board().view().tiles() else { return Vec::new() };
+    tiles.tiles().into_iter().map(|at| (at, tiles.orientation_at(at))).collect()
 }

@@ -13,13 +13,13 @@ use crate::rules::HookKind;
 use houserule_core::mechanics::{Move, TurnState};
 
 /// Longest test game, in moves.
-pub const MAX_TRIAL_MOVES: usize = 2_000;
+pub const MAX_TEST_MOVES: usize = 2_000;
 
-/// Messages about hidden state, and the functions that may have it.
+/// Messages about hidden state, and the hooks that may have it.
 const OTHER_MOVES: &str = "replaying gives different moves";
 const OTHER_POSITION: &str = "replaying leads to another position";
-const FILTERS: [HookKind; 3] = [HookKind::Allow, HookKind::Reject, HookKind::Moves];
-const FOLLOWERS: [HookKind; 4] = [HookKind::AfterMove, HookKind::Next, HookKind::Finish, HookKind::Setup];
+const FILTER_HOOKS: [HookKind; 3] = [HookKind::Allow, HookKind::Reject, HookKind::Moves];
+const EFFECT_HOOKS: [HookKind; 4] = [HookKind::AfterMove, HookKind::Next, HookKind::Finish, HookKind::Setup];
 
 /// Budget of the first game, as a multiple of the whole budget: without one finished game there is no result.
 const FIRST_GAME_BUDGETS: u64 = 10;
@@ -41,13 +41,13 @@ pub struct SelfTestReport {
 #[derive(Clone, Debug)]
 pub struct SelfTestFault {
     /// What went wrong.
-    pub trouble: SelfTestFailure,
+    pub failure: SelfTestFailure,
     /// Seed of that game.
     pub seed: u64,
     /// Moves that lead there, including the one that could not be played.
     pub moves: Vec<String>,
     /// Command that reproduces it.
-    pub fails: ReproCommand,
+    pub command: ReproCommand,
 }
 
 /// Command that reproduces a fault.
@@ -58,7 +58,7 @@ pub enum ReproCommand {
     /// Counting the points of the finished game.
     Score,
     /// Only another self-test with the same seed.
-    Trial,
+    SelfTest,
 }
 
 /// What can go wrong in a game.
@@ -66,15 +66,15 @@ pub enum ReproCommand {
 pub enum SelfTestFailure {
     /// A script failed.
     Script(HookFault),
-    /// A script answers differently when called again: the difference, and the kinds of functions that may cause it.
+    /// A script answers differently when called again: the difference, and the kinds of hooks that may cause it.
     Hidden(&'static str, Vec<HookKind>),
     /// No seat has a first move.
     NoFirstMove,
-    /// The game did not end within [`MAX_TRIAL_MOVES`] moves.
+    /// The game did not end within [`MAX_TEST_MOVES`] moves.
     Endless,
     /// The rules themselves are at fault, or this program is.
     Rules(String),
-    /// The time of the whole check is up, which no ordinary amount of work exhausts.
+    /// The deadline of the whole check has passed, which no ordinary amount of work causes.
     TooSlow,
 }
 
@@ -110,68 +110,68 @@ pub struct SelfTestLimits {
 
 /// Work done, in steps of scripts; native work counts as the number of steps that take about as long.
 struct WorkCounter {
-    own: u64,
+    native: u64,
     /// Count of steps when the self-test began.
-    begun: u64,
+    start_steps: u64,
     limit: u64,
     deadline: Instant,
 }
 
 impl WorkCounter {
-    const MOVE: u64 = 500;
-    const LISTED: u64 = 10;
+    const MOVE_COST: u64 = 500;
+    const LISTING_COST: u64 = 10;
     /// Cost of a fresh Lua state.
-    const LOADED: u64 = 50_000;
+    const LOADING_COST: u64 = 50_000;
 
-    fn new(effort: &SelfTestLimits) -> WorkCounter {
-        WorkCounter { own: 0, begun: steps_spent(), limit: effort.work, deadline: effort.deadline }
+    fn new(limits: &SelfTestLimits) -> WorkCounter {
+        WorkCounter { native: 0, start_steps: steps_spent(), limit: limits.work, deadline: limits.deadline }
     }
 
-    fn done(&self) -> u64 {
-        self.own + (steps_spent() - self.begun)
+    fn spent(&self) -> u64 {
+        self.native + (steps_spent() - self.start_steps)
     }
 
-    fn is_done(&self) -> bool {
-        self.done() > self.limit
+    fn is_spent(&self) -> bool {
+        self.spent() > self.limit
     }
 
     fn spend(&mut self, work: u64) -> Result<(), SelfTestFailure> {
-        self.own += work;
+        self.native += work;
         if Instant::now() > self.deadline { Err(SelfTestFailure::TooSlow) } else { Ok(()) }
     }
 }
 
 /// Plays random games under some rules.
-pub fn trial(ruleset: &Ruleset, effort: SelfTestLimits, seed: u64) -> SelfTestReport {
+pub fn run_self_test(ruleset: &Ruleset, limits: SelfTestLimits, seed: u64) -> SelfTestReport {
     let mut report = SelfTestReport { wins: vec![0; ruleset.plan.names.teams.len()], ..SelfTestReport::default() };
-    let mut work = WorkCounter::new(&effort);
-    for number in 0..effort.games {
-        let is_first = number == 0 && effort.must_end;
-        if number > 0 && work.is_done() {
+    let mut work = WorkCounter::new(&limits);
+    for number in 0..limits.games {
+        let is_first = number == 0 && limits.must_end;
+        if number > 0 && work.is_spent() {
             break;
         }
         let seed = seed.wrapping_add(number as u64);
-        // A careful game is then played again quickly: both must succeed with the same seed.
-        let is_careful = number < effort.careful && (number == 0 || work.done() < effort.work / 2);
+        // A careful game is also played quickly: both must succeed with the same seed.
+        let is_careful = number < limits.careful && (number == 0 || work.spent() < limits.work / 2);
         for is_careful in [is_careful, false].into_iter().skip(!is_careful as usize) {
             let mut game = match Session::new(ruleset.clone(), None, seed) {
                 Ok(session) => SelfTestGame::new(session, is_first),
                 Err(error) => {
-                    let (trouble, moves, fails) = (error.into(), Vec::new(), ReproCommand::Moves);
-                    report.fault = Some(SelfTestFault { trouble, seed, moves, fails });
+                    let (failure, moves, command) = (error.into(), Vec::new(), ReproCommand::Moves);
+                    report.fault = Some(SelfTestFault { failure, seed, moves, command });
                     return report;
                 }
             };
-            let tried = match is_careful {
-                true => game.try_carefully(seed, &mut work),
-                false => game.try_quickly(seed, &mut work),
+            let result = match is_careful {
+                true => game.play_carefully(seed, &mut work),
+                false => game.play_quickly(seed, &mut work),
             };
-            if let Err(trouble) = tried {
-                report.fault = Some(game.fault(trouble, seed));
+            if let Err(failure) = result {
+                report.fault = Some(game.fault(failure, seed));
                 return report;
             }
             if !is_careful {
-                game.count_in(&mut report);
+                game.add_to(&mut report);
             }
         }
     }
@@ -185,15 +185,15 @@ struct SelfTestGame {
     is_first: bool,
     moves: Vec<Move>,
     /// Every position, including the first.
-    keys: Vec<(u64, TurnState)>,
+    states: Vec<(u64, TurnState)>,
     /// Legal moves of every position, if they were listed.
     listed: Vec<Vec<Move>>,
     /// Move being played.
-    trying: Option<String>,
+    pending_move: Option<String>,
     /// Whether the game is over and its points are being counted.
     is_counting: bool,
     /// Whether it ended within the work budget.
-    ended: bool,
+    has_ended: bool,
     outcome: Option<Outcome>,
 }
 
@@ -203,72 +203,72 @@ impl SelfTestGame {
             session,
             is_first,
             moves: Vec::new(),
-            keys: Vec::new(),
+            states: Vec::new(),
             listed: Vec::new(),
-            trying: None,
+            pending_move: None,
             is_counting: false,
-            ended: false,
+            has_ended: false,
             outcome: None,
         }
     }
 
-    fn count_in(&self, report: &mut SelfTestReport) {
+    fn add_to(&self, report: &mut SelfTestReport) {
         report.moves += self.moves.len();
-        report.games += self.ended as usize;
-        let decided = self.outcome.iter().filter(|outcome| !outcome.is_draw());
-        for team in decided.flat_map(|outcome| &outcome.winners) {
+        report.games += self.has_ended as usize;
+        let decisive = self.outcome.iter().filter(|outcome| !outcome.is_draw());
+        for team in decisive.flat_map(|outcome| &outcome.winners) {
             report.wins[team.index()] += 1;
         }
     }
 
-    fn fault(self, trouble: SelfTestFailure, seed: u64) -> SelfTestFault {
-        let fails = match trouble {
+    fn fault(self, failure: SelfTestFailure, seed: u64) -> SelfTestFault {
+        let command = match failure {
             SelfTestFailure::Script(_) if self.is_counting => ReproCommand::Score,
             SelfTestFailure::Script(_) => ReproCommand::Moves,
-            _ => ReproCommand::Trial,
+            _ => ReproCommand::SelfTest,
         };
-        let moves = self.session.moves().iter().cloned().chain(self.trying).collect();
-        SelfTestFault { trouble, seed, moves, fails }
+        let moves = self.session.moves().iter().cloned().chain(self.pending_move).collect();
+        SelfTestFault { failure, seed, moves, command }
     }
 
     /// Lists every move, calls fresh scripts, and replays the record from its text under rules that were loaded again.
-    fn try_carefully(&mut self, seed: u64, work: &mut WorkCounter) -> Result<(), SelfTestFailure> {
+    fn play_carefully(&mut self, seed: u64, work: &mut WorkCounter) -> Result<(), SelfTestFailure> {
         let mut rng = Rng::new(seed);
-        self.play(work, |trial, work| {
-            let listed = trial.session.game.legal_moves()?;
-            work.spend(WorkCounter::LISTED * listed.len() as u64)?;
+        self.play(work, |test, work| {
+            let listed = test.session.game.legal_moves()?;
+            work.spend(WorkCounter::LISTING_COST * listed.len() as u64)?;
             let chosen = listed.get(rng.below(listed.len().max(1))).copied();
             if let Some(mv) = chosen {
-                let text = trial.session.written(mv);
-                trial.listed.push(listed);
-                trial.trying = Some(text.clone());
-                trial.session.play(&text).map_err(|error| trial.refused(&text, error))?;
-                trial.trying = None;
+                let text = test.session.move_text(mv);
+                test.listed.push(listed);
+                test.pending_move = Some(text.clone());
+                test.session.play(&text).map_err(|error| test.play_failure(&text, error))?;
+                test.pending_move = None;
             }
             Ok(chosen)
         })?;
-        self.ask_afresh(work)?;
-        self.replay_afresh(work)?;
-        self.take_back()
+        self.check_fresh_scripts(work)?;
+        self.check_replay(work)?;
+        self.check_undo()
     }
 
     /// Samples moves without listing, undoes all of them, and replays the record on the same board.
-    fn try_quickly(&mut self, seed: u64, work: &mut WorkCounter) -> Result<(), SelfTestFailure> {
+    fn play_quickly(&mut self, seed: u64, work: &mut WorkCounter) -> Result<(), SelfTestFailure> {
         let mut rng = Rng::new(seed);
-        self.play(work, |trial, _| {
-            let drawn = trial.session.game.random_move(|bound| rng.below(bound))?;
-            if let Some(mv) = drawn {
-                trial.trying = Some(trial.session.written(mv));
-                trial.session.play_listed(mv)?;
-                trial.trying = None;
+        self.play(work, |test, _| {
+            let sampled = test.session.game.random_move(|bound| rng.below(bound))?;
+            if let Some(mv) = sampled {
+                test.pending_move = Some(test.session.move_text(mv));
+                test.session.play_listed(mv)?;
+                test.pending_move = None;
             }
-            Ok(drawn)
+            Ok(sampled)
         })?;
-        let (moves, last) = (self.session.moves().to_vec(), self.state());
-        self.take_back()?;
-        let replayed = self.session.follow(&moves);
-        replayed.map_err(|(ply, error)| self.refused(&moves[ply - 1], error))?;
-        if self.state() != last { Err(self.led_elsewhere()) } else { Ok(()) }
+        let (moves, final_state) = (self.session.moves().to_vec(), self.state());
+        self.check_undo()?;
+        let result = self.session.play_all(&moves);
+        result.map_err(|(ply, error)| self.play_failure(&moves[ply - 1], error))?;
+        if self.state() != final_state { Err(self.position_failure()) } else { Ok(()) }
     }
 
     /// Plays to the end, or until the work budget is spent.
@@ -277,15 +277,15 @@ impl SelfTestGame {
         work: &mut WorkCounter,
         mut step: impl FnMut(&mut SelfTestGame, &mut WorkCounter) -> Result<Option<Move>, SelfTestFailure>,
     ) -> Result<(), SelfTestFailure> {
-        self.keys.push(self.state());
-        let open_ended = self.session.plan().mechanic.open_ended().map(|plies| plies as usize);
-        let most = open_ended.map_or(MAX_TRIAL_MOVES, |plies| plies.min(MAX_TRIAL_MOVES));
-        while self.moves.len() < most {
-            work.spend(WorkCounter::MOVE)?;
-            if !self.is_first && work.is_done() {
+        self.states.push(self.state());
+        let open_ended = self.session.plan().mechanic.playout_limit().map(|plies| plies as usize);
+        let max_moves = open_ended.map_or(MAX_TEST_MOVES, |plies| plies.min(MAX_TEST_MOVES));
+        while self.moves.len() < max_moves {
+            work.spend(WorkCounter::MOVE_COST)?;
+            if !self.is_first && work.is_spent() {
                 return Ok(());
             }
-            if self.is_first && work.done() > work.limit.saturating_mul(FIRST_GAME_BUDGETS) {
+            if self.is_first && work.spent() > work.limit.saturating_mul(FIRST_GAME_BUDGETS) {
                 let moves = self.moves.len();
                 return Err(SelfTestFailure::Rules(format!(
                     "the scripts take too many steps: one random game used them up after {moves} moves"
@@ -295,16 +295,16 @@ impl SelfTestGame {
                 return self.end();
             };
             self.moves.push(mv);
-            self.keys.push(self.state());
+            self.states.push(self.state());
         }
         if open_ended.is_some() {
-            self.ended = true;
+            self.has_ended = true;
             return Ok(());
         }
         Err(SelfTestFailure::Endless)
     }
 
-    /// A game without a legal move must have an outcome that can be counted, and must have had a first move.
+    /// Ends a game without a legal move, which must have an outcome that can be counted and must have had a first move.
     fn end(&mut self) -> Result<(), SelfTestFailure> {
         if self.moves.is_empty() {
             return Err(SelfTestFailure::NoFirstMove);
@@ -316,70 +316,74 @@ impl SelfTestGame {
         self.is_counting = true;
         self.session.game.score()?;
         self.is_counting = false;
-        self.ended = true;
+        self.has_ended = true;
         Ok(())
     }
 
     /// Everything that undo must restore.
     fn state(&self) -> (u64, TurnState) {
-        (self.session.game.key(), self.session.game.board().clock())
+        (self.session.game.position_hash(), self.session.game.board().turn_state())
     }
 
     /// Failure for a move that was listed and cannot be played: a script has hidden state, or this program is wrong.
-    fn refused(&self, text: &str, error: PlayError) -> SelfTestFailure {
+    fn play_failure(&self, text: &str, error: PlayError) -> SelfTestFailure {
         match error {
-            PlayError::Refused(IllegalMove::Script(fault)) => SelfTestFailure::Script(fault),
-            _ if !self.session.plan().hooks.is_empty() => SelfTestFailure::Hidden(OTHER_MOVES, FILTERS.to_vec()),
+            PlayError::Illegal(IllegalMove::Script(fault)) => SelfTestFailure::Script(fault),
+            _ if !self.session.plan().hooks.is_empty() => SelfTestFailure::Hidden(OTHER_MOVES, FILTER_HOOKS.to_vec()),
             error => SelfTestFailure::Rules(format!("{text} was listed and cannot be played: {error}")),
         }
     }
 
     /// Failure for moves that lead to another position when repeated.
-    fn led_elsewhere(&self) -> SelfTestFailure {
+    fn position_failure(&self) -> SelfTestFailure {
         match self.session.plan().hooks.is_empty() {
             true => SelfTestFailure::Rules("the record leads elsewhere the second time".to_string()),
-            false => SelfTestFailure::Hidden(OTHER_POSITION, FOLLOWERS.to_vec()),
+            false => SelfTestFailure::Hidden(OTHER_POSITION, EFFECT_HOOKS.to_vec()),
         }
     }
 
-    /// Replays the game with freshly loaded scripts at every move, asked in reverse order, which reveals hidden state.
-    fn ask_afresh(&self, work: &mut WorkCounter) -> Result<(), SelfTestFailure> {
+    /// Replays the game with freshly loaded scripts at every move, called in reverse order, which reveals hidden state.
+    fn check_fresh_scripts(&self, work: &mut WorkCounter) -> Result<(), SelfTestFailure> {
         if self.session.plan().hooks.is_empty() {
             return Ok(());
         }
         let mut game = self.session.ruleset.game(None, self.session.seed)?;
         for (index, &mv) in self.moves.iter().enumerate() {
-            if work.is_done() {
+            if work.is_spent() {
                 break;
             }
-            work.spend(2 * WorkCounter::LOADED + WorkCounter::LISTED * self.listed[index].len() as u64)?;
-            if game.fork().legal_moves_asked_backwards()? != self.listed[index] {
-                return Err(SelfTestFailure::Hidden(OTHER_MOVES, FILTERS.to_vec()));
+            work.spend(2 * WorkCounter::LOADING_COST + WorkCounter::LISTING_COST * self.listed[index].len() as u64)?;
+            if game.fork().legal_moves_reversed()? != self.listed[index] {
+                return Err(SelfTestFailure::Hidden(OTHER_MOVES, FILTER_HOOKS.to_vec()));
             }
             let mut next = game.fork();
             next.play(mv)?;
-            if (next.key(), next.board().clock()) != self.keys[index + 1] {
-                return Err(self.led_elsewhere());
+            if (next.position_hash(), next.board().turn_state()) != self.states[index + 1] {
+                return Err(self.position_failure());
             }
             game = next;
         }
         Ok(())
     }
 
-    fn replay_afresh(&self, work: &mut WorkCounter) -> Result<(), SelfTestFailure> {
-        if work.is_done() {
+    fn check_replay(&self, work: &mut WorkCounter) -> Result<(), SelfTestFailure> {
+        if work.is_spent() {
             return Ok(());
         }
-        work.spend(WorkCounter::LOADED + WorkCounter::MOVE * self.moves.len() as u64)?;
-        let mut again = Session::new(self.session.ruleset.clone(), None, self.session.seed)?;
+        work.spend(WorkCounter::LOADING_COST + WorkCounter::MOVE_COST * self.moves.len() as u64)?;
+        let mut replayed = Session::new(self.session.ruleset.clone(), None, self.session.seed)?;
         let moves = self.session.moves();
-        again.follow(moves).map_err(|(ply, error)| self.refused(&moves[ply - 1], error))?;
-        if again.game.key() != self.session.game.key() { Err(self.led_elsewhere()) } else { Ok(()) }
+        replayed.play_all(moves).map_err(|(ply, error)| self.play_failure(&moves[ply - 1], error))?;
+        if replayed.game.position_hash() != self.session.game.position_hash() {
+            Err(self.position_failure())
+        } else {
+            Ok(())
+        }
     }
 
-    fn take_back(&mut self) -> Result<(), SelfTestFailure> {
-        while let Some(key) = self.keys.pop() {
-            if self.state() != key {
+    fn check_undo(&mut self) -> Result<(), SelfTestFailure> {
+        while let Some(state) = self.states.pop() {
+            if self.state() != state {
                 return Err(SelfTestFailure::Rules("undo does not restore the position".to_string()));
             }
             self.session.undo();

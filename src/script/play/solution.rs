@@ -22,23 +22,23 @@ pub fn centre(solution: &mut [PlacedTile]) {
 impl Session {
     /// Plays from the start of a puzzle to a solution and returns the moves: each tile is placed as soon as the rules
     /// allow it, and tiles already there are rotated. Only tiles that the rules keep out of their cells are left out.
-    pub fn lay_out(&mut self, solution: &[PlacedTile]) -> Vec<String> {
-        let mut left: Vec<&PlacedTile> = solution.iter().collect();
-        while let Some(index) = left.iter().position(|piece| self.lay(piece)) {
-            left.remove(index);
+    pub fn play_solution(&mut self, solution: &[PlacedTile]) -> Vec<String> {
+        let mut remaining: Vec<&PlacedTile> = solution.iter().collect();
+        while let Some(index) = remaining.iter().position(|piece| self.place_tile(piece)) {
+            remaining.remove(index);
         }
         self.moves().to_vec()
     }
 
     /// Places or rotates a tile, if that is legal now. `false` if nothing was played.
-    fn lay(&mut self, piece: &PlacedTile) -> bool {
+    fn place_tile(&mut self, piece: &PlacedTile) -> bool {
         let Some(plan) = self.plan().mechanic.puzzle() else { return false };
         let (set, tile) = (&plan.puzzle.set, plan.puzzle.tiles[piece.tile]);
         let Some(orientation) = set.orientation_of(tile, piece.rotation as usize) else { return false };
         let (sign, at) = (set.tiles[tile as usize].name.clone(), piece.at);
         let Some(board) = self.game.board().view().puzzle() else { return false };
         let action = match board.orientation_at(at) {
-            Some(lain) if set.orientations[lain as usize].tile == tile => {
+            Some(current) if set.orientations[current as usize].tile == tile => {
                 Action::Turn { tile: TileRef { sign, at: Some(at) }, orientation }
             }
             _ => Action::Lay { seat: None, sign, orientation: Some(orientation), at, corner: board.corner() },

@@ -1,4 +1,4 @@
-//! Workspace: from the names of rules, a position and some moves to a session.
+//! Workspace: opens sessions from the names of rules, a position and some moves.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::notation::record::{Record, RecordedRules};
 use crate::rules::vars;
 use houserule_core::text::one_line;
 
-/// Where scripts are found, and the seed of everything random.
+/// Library of scripts, and the seed of everything random.
 pub struct Workspace {
     /// Scripts available.
     pub library: Library,
@@ -25,16 +25,17 @@ impl Workspace {
         Ruleset::load(&self.library, &reference, sets)
     }
 
-    /// What variants change of the base game with the same settings, in words; `None` if there are no variants.
+    /// Differences between variants and their base game with the same settings, in words; `None` if there are no
+    /// variants.
     pub fn changes(&self, ruleset: &Ruleset, sets: &OptionArgs) -> Result<Option<Vec<String>>, LoadError> {
-        if ruleset.heads.len() < 2 {
+        if ruleset.manifests.len() < 2 {
             return Ok(None);
         }
-        let own = |key: &str| ruleset.options.scripts[0].1.contains_key(key);
-        let sets: Vec<_> = sets.iter().filter(|(key, _)| own(key)).cloned().collect();
+        let is_own = |key: &str| ruleset.options.scripts[0].1.contains_key(key);
+        let sets: Vec<_> = sets.iter().filter(|(key, _)| is_own(key)).cloned().collect();
         // A value that only a variant allows is a difference, not a setting of the base game.
         let base = self.load(&ruleset.base, &sets).or_else(|_| self.load(&ruleset.base, &[]))?;
-        Ok(Some(ruleset.words().difference(&base.words())))
+        Ok(Some(ruleset.rules_text().difference(&base.rules_text())))
     }
 
     /// Loads rules for a position, whose shape may determine options.
@@ -44,23 +45,23 @@ impl Workspace {
             return Ok(ruleset);
         };
         let implied = ruleset.plan.settings_of_position(vars::split(text).0)?;
-        let given = sets.len();
+        let given_count = sets.len();
         let mut sets = sets.to_vec();
         for (key, value) in implied.into_iter().filter(|(key, _)| ruleset.options.has(key)) {
             let is_set = sets.iter().any(|(set, _)| set.rsplit('.').next() == Some(&key));
-            let now = ruleset.plan.settings.get(&key).map(ToString::to_string).unwrap_or_default();
-            if is_set && now != value {
-                bail!("the position is for {key}={value}, and {key}={now} is set; leave one of them out");
+            let current = ruleset.plan.settings.get(&key).map(ToString::to_string).unwrap_or_default();
+            if is_set && current != value {
+                bail!("the position is for {key}={value}, and {key}={current} is set; leave one of them out");
             }
             if !is_set {
                 sets.push((key, value));
             }
         }
-        if sets.len() == given {
+        if sets.len() == given_count {
             return Ok(ruleset);
         }
         self.load(game, &sets)
-            .map_err(|error| error.about(format_args!("the position `{}` does not fit", one_line(text, 60))))
+            .map_err(|error| error.with_subject(format_args!("the position `{}` does not fit", one_line(text, 60))))
     }
 
     /// Session after some moves.
@@ -73,7 +74,7 @@ impl Workspace {
     ) -> Result<Session, LoadError> {
         let ruleset = self.load_for(game, sets, position)?;
         let mut session = Session::new(ruleset, position, self.seed)?;
-        session.open_with(moves)?;
+        session.play_opening(moves)?;
         Ok(session)
     }
 
@@ -87,48 +88,49 @@ impl Workspace {
         self.resume_from(record, game, sets, None)
     }
 
-    /// Like [`resume`](Workspace::resume), for a record found in the folder `beside`, which may also hold its scripts.
+    /// Like [`resume`](Workspace::resume), for a record found in `record_folder`, which may also contain its scripts.
     pub fn resume_from(
         &self,
         record: &Record,
         game: Option<&str>,
         sets: &OptionArgs,
-        beside: Option<&Path>,
+        record_folder: Option<&Path>,
     ) -> Result<(Session, Vec<String>), LoadError> {
         let rules = game.or(record.game.as_deref()).unwrap_or_default();
-        let clash = record.settings.iter().find(|(key, value)| sets.iter().any(|(set, to)| set == key && to != value));
-        if let (Some((key, value)), None) = (clash, game) {
+        let conflict =
+            record.settings.iter().find(|(key, value)| sets.iter().any(|(set, to)| set == key && to != value));
+        if let (Some((key, value)), None) = (conflict, game) {
             bail!("the game was played with {key}={value}; leave --set {key} out");
         }
-        let mut kept = record.settings.clone();
+        let mut settings = record.settings.clone();
         let mut dropped = Vec::new();
         if game.is_some() {
             // Other rules may not have the options of the record's.
             let known = self.load(rules, sets)?.options;
-            (kept, dropped) = kept.into_iter().partition(|(key, _)| known.has(key));
+            (settings, dropped) = settings.into_iter().partition(|(key, _)| known.has(key));
         }
-        let sets: Vec<_> = kept.iter().chain(sets).cloned().collect();
+        let sets: Vec<_> = settings.iter().chain(sets).cloned().collect();
         let mut ruleset = match game {
             Some(_) => self.load_for(rules, &sets, record.position.as_deref())?,
-            None => self.load_recorded(record, &sets, beside)?,
+            None => self.load_recorded(record, &sets, record_folder)?,
         };
-        let mut notes = std::mem::take(&mut ruleset.warnings);
+        let mut warnings = std::mem::take(&mut ruleset.warnings);
         for (key, value) in dropped {
-            notes.push(format!("{rules} has no option `{key}`, so {key}={value} of the record is left out"));
+            warnings.push(format!("{rules} has no option `{key}`, so {key}={value} of the record is left out"));
         }
         let now = &ruleset.plan.hash;
         if let Some(then) = record.hash.as_ref().filter(|then| *then != now) {
-            let differs = record.origin.difference(&RecordedRules::of(&ruleset));
-            let says = match record.origin.is_told() && differs.is_empty() {
+            let differences = record.origin.differences(&RecordedRules::from_ruleset(&ruleset));
+            let message = match record.origin.is_complete() && differences.is_empty() {
                 true => "the rules read the same, but the program or a tile set has changed since the game was saved",
                 false => "these are not the rules the game was saved under",
             };
-            notes.push(format!("{says} ({then:.8} then, {now:.8} now)"));
-            notes.extend(differs);
+            warnings.push(format!("{message} ({then:.8} then, {now:.8} now)"));
+            warnings.extend(differences);
         }
         let seed = record.seed.unwrap_or(self.seed);
         let session = Session::new(ruleset, record.position.as_deref(), seed)?;
-        Ok((session, notes))
+        Ok((session, warnings))
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::decl::{DeclNode, DeclValue};
 use super::keys;
-use super::keys::facts;
+use super::keys::assertion_keys;
 use super::options::unknown_key;
 use super::source::{Diagnostic, SourcePlace};
 use houserule_core::text::one_line;
@@ -26,7 +26,7 @@ pub struct TestCase {
     /// Moves to play.
     pub moves: Vec<String>,
     /// What must hold then.
-    pub claims: Vec<Assertion>,
+    pub assertions: Vec<Assertion>,
 }
 
 /// Assertion about a position.
@@ -50,8 +50,8 @@ pub enum Assertion {
 /// Parses a list of tests; a faulty one is reported and the others are still read.
 pub fn read(node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Vec<TestCase> {
     let Some(list) = node.as_list() else {
-        let says = format!("expected a list of tests, `tests = {{ {{ ... }}, ... }}`, not {}", node.describe());
-        faults.push(Diagnostic::new(&node.place, "tests", says));
+        let message = format!("expected a list of tests, `tests = {{ {{ ... }}, ... }}`, not {}", node.describe());
+        faults.push(Diagnostic::new(&node.place, "tests", message));
         return Vec::new();
     };
     let mut tests = Vec::new();
@@ -63,26 +63,28 @@ pub fn read(node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Vec<TestCase> {
 }
 
 /// Parses assertions about one position, `{ illegal = "Sc3", why = "opening" }`.
-pub(super) fn claims(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) -> Vec<Assertion> {
+pub(super) fn read_assertions(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) -> Vec<Assertion> {
     let mut reader = TestReader { path: path.to_string(), faults };
     let Some(map) = node.as_map().filter(|map| !map.is_empty()) else {
-        reader.complain(node, "", format!("expected claims, `{{ legal = \"c3\" }}`, not {}", node.describe()));
+        reader.report(node, "", format!("expected claims, `{{ legal = \"c3\" }}`, not {}", node.describe()));
         return Vec::new();
     };
-    let known = || facts().map(|key| key.name);
+    let known = || assertion_keys().map(|key| key.name);
     for (key, node) in map.iter().filter(|(key, _)| !known().any(|name| name == key.as_str())) {
         reader.faults.push(unknown_key(&node.place, path, key, known().collect::<Vec<_>>()));
     }
-    reader.claims(map, false)
+    reader.assertions(map, false)
 }
 
 /// Parses options, `{ size = 6 }`, into the form of `--set`.
-pub(super) fn sets(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) -> Vec<(String, String)> {
+pub(super) fn read_sets(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) -> Vec<(String, String)> {
     let map = BTreeMap::from([(String::from("set"), node.clone())]);
-    let mut told = Vec::new();
-    let sets = TestReader { path: String::new(), faults: &mut told }.sets(&map);
-    // They are under another key there.
-    faults.extend(told.into_iter().map(|fault| Diagnostic { path: fault.path.replacen(".set", path, 1), ..fault }));
+    let mut diagnostics = Vec::new();
+    let sets = TestReader { path: String::new(), faults: &mut diagnostics }.sets(&map);
+    // A lesson has them under another key.
+    faults.extend(
+        diagnostics.into_iter().map(|fault| Diagnostic { path: fault.path.replacen(".set", path, 1), ..fault }),
+    );
     sets
 }
 
@@ -92,65 +94,65 @@ struct TestReader<'a> {
 }
 
 impl TestReader<'_> {
-    fn complain(&mut self, node: &DeclNode, key: &str, says: String) {
+    fn report(&mut self, node: &DeclNode, key: &str, message: String) {
         let path = if key.is_empty() { self.path.clone() } else { format!("{}.{key}", self.path) };
-        self.faults.push(Diagnostic::new(&node.place, path, says));
+        self.faults.push(Diagnostic::new(&node.place, path, message));
     }
 
     fn test(&mut self, node: &DeclNode) -> Option<TestCase> {
-        let told = self.faults.len();
+        let fault_count = self.faults.len();
         let no_keys = BTreeMap::new();
         let map = match &node.value {
             DeclValue::Map(map) => map,
             DeclValue::List(list) if list.is_empty() => &no_keys,
             _ => {
-                self.complain(node, "", format!("expected a test, a table with keys, not {}", node.describe()));
+                self.report(node, "", format!("expected a test, a table with keys, not {}", node.describe()));
                 return None;
             }
         };
         for (key, node) in map.iter().filter(|(key, _)| !keys::is_known(keys::TEST, key)) {
             self.faults.push(unknown_key(&node.place, &self.path, key, keys::names(keys::TEST)));
         }
-        let is_misspelt = self.faults.len() > told;
-        let claims = self.claims(map, is_misspelt);
+        let is_misspelt = self.faults.len() > fault_count;
+        let assertions = self.assertions(map, is_misspelt);
         let moves = self.text(map, "moves").unwrap_or_default();
         let test = TestCase {
             place: node.place.clone(),
             title: self.text(map, "title"),
             sets: self.sets(map),
-            seed: self.whole(map, "seed"),
+            seed: self.whole_number(map, "seed"),
             position: self.text(map, "position"),
             moves: moves.split_whitespace().map(str::to_string).collect(),
-            claims,
+            assertions,
         };
-        if test.claims.is_empty() && self.faults.len() == told {
-            let says = "nothing is expected here; add `legal`, `illegal`, `count`, `score`, `outcome` or `becomes`";
-            self.complain(node, "", says.into());
+        if test.assertions.is_empty() && self.faults.len() == fault_count {
+            let message = "nothing is expected here; add `legal`, `illegal`, `count`, `score`, `outcome` or `becomes`";
+            self.report(node, "", message.into());
         }
-        (self.faults.len() == told).then_some(test)
+        (self.faults.len() == fault_count).then_some(test)
     }
 
     /// Assertions of a test. If a key is misspelt, another may only seem to be missing.
-    fn claims(&mut self, map: &BTreeMap<String, DeclNode>, is_misspelt: bool) -> Vec<Assertion> {
+    fn assertions(&mut self, map: &BTreeMap<String, DeclNode>, is_misspelt: bool) -> Vec<Assertion> {
         let why = self.text(map, "why");
-        let mut claims: Vec<Assertion> = self.texts(map, "legal").into_iter().map(Assertion::Legal).collect();
+        let mut assertions: Vec<Assertion> = self.texts(map, "legal").into_iter().map(Assertion::Legal).collect();
         let illegal = self.texts(map, "illegal");
         if why.is_some() && illegal.is_empty() && !is_misspelt {
-            self.complain(&map["why"], "why", "there is no `illegal` move here that could be explained".into());
+            self.report(&map["why"], "why", "there is no `illegal` move here that could be explained".into());
         }
-        claims.extend(illegal.into_iter().map(|mv| Assertion::Illegal { mv, why: why.clone() }));
-        claims.extend(self.whole(map, "count").map(Assertion::Count));
-        claims.extend(self.score(map));
-        claims.extend(self.text(map, "outcome").map(Assertion::Outcome));
-        claims.extend(self.text(map, "becomes").map(Assertion::Becomes));
-        claims
+        assertions.extend(illegal.into_iter().map(|mv| Assertion::Illegal { mv, why: why.clone() }));
+        assertions.extend(self.whole_number(map, "count").map(Assertion::Count));
+        assertions.extend(self.score(map));
+        assertions.extend(self.text(map, "outcome").map(Assertion::Outcome));
+        assertions.extend(self.text(map, "becomes").map(Assertion::Becomes));
+        assertions
     }
 
     fn text(&mut self, map: &BTreeMap<String, DeclNode>, key: &str) -> Option<String> {
         let node = map.get(key)?;
         let text = node.as_text().map(str::to_string);
         if text.is_none() {
-            self.complain(node, key, format!("expected a text, not {}", node.describe()));
+            self.report(node, key, format!("expected a text, not {}", node.describe()));
         }
         text
     }
@@ -163,16 +165,16 @@ impl TestReader<'_> {
             None => node.as_text().map(|text| vec![text.to_string()]),
         };
         if texts.is_none() {
-            self.complain(node, key, format!("expected a move or a list of moves, not {}", node.describe()));
+            self.report(node, key, format!("expected a move or a list of moves, not {}", node.describe()));
         }
         texts.unwrap_or_default()
     }
 
-    fn whole(&mut self, map: &BTreeMap<String, DeclNode>, key: &str) -> Option<u64> {
+    fn whole_number(&mut self, map: &BTreeMap<String, DeclNode>, key: &str) -> Option<u64> {
         let node = map.get(key)?;
         let number = node.as_int().and_then(|number| u64::try_from(number).ok());
         if number.is_none() {
-            self.complain(node, key, format!("expected a whole number, not {}", node.describe()));
+            self.report(node, key, format!("expected a whole number, not {}", node.describe()));
         }
         number
     }
@@ -180,12 +182,13 @@ impl TestReader<'_> {
     fn score(&mut self, map: &BTreeMap<String, DeclNode>) -> Vec<Assertion> {
         let Some(node) = map.get("score") else { return Vec::new() };
         let by_team = node.as_map().filter(|teams| !teams.is_empty()).and_then(|teams| {
-            let claims = teams.iter().map(|(team, points)| Some(Assertion::Score(team.clone(), points.as_number()?)));
-            claims.collect::<Option<Vec<Assertion>>>()
+            let assertions =
+                teams.iter().map(|(team, points)| Some(Assertion::Score(team.clone(), points.as_number()?)));
+            assertions.collect::<Option<Vec<Assertion>>>()
         });
         if by_team.is_none() {
-            let says = format!("expected points by side, `{{ white = 3 }}`, not {}", node.describe());
-            self.complain(node, "score", says);
+            let message = format!("expected points by side, `{{ white = 3 }}`, not {}", node.describe());
+            self.report(node, "score", message);
         }
         by_team.unwrap_or_default()
     }
@@ -194,16 +197,16 @@ impl TestReader<'_> {
     fn sets(&mut self, map: &BTreeMap<String, DeclNode>) -> Vec<(String, String)> {
         let Some(node) = map.get("set") else { return Vec::new() };
         let Some(options) = node.as_map() else {
-            self.complain(node, "set", format!("expected options, `{{ size = 6 }}`, not {}", node.describe()));
+            self.report(node, "set", format!("expected options, `{{ size = 6 }}`, not {}", node.describe()));
             return Vec::new();
         };
         let mut sets = Vec::new();
         for (key, node) in options {
-            match spelled(node) {
+            match option_text(node) {
                 Some(value) => sets.push((key.clone(), value)),
                 None => {
-                    let says = format!("expected the value of an option, not {}", node.describe());
-                    self.complain(node, &format!("set.{key}"), says);
+                    let message = format!("expected the value of an option, not {}", node.describe());
+                    self.report(node, &format!("set.{key}"), message);
                 }
             }
         }
@@ -211,12 +214,12 @@ impl TestReader<'_> {
     }
 }
 
-fn spelled(node: &DeclNode) -> Option<String> {
+fn option_text(node: &DeclNode) -> Option<String> {
     match &node.value {
         DeclValue::Flag(flag) => Some(flag.to_string()),
         DeclValue::Text(text) => Some(text.clone()),
         DeclValue::List(list) => {
-            let items: Option<Vec<String>> = list.iter().map(spelled).collect();
+            let items: Option<Vec<String>> = list.iter().map(option_text).collect();
             Some(items?.join(","))
         }
         _ => node.as_int().map(|n| n.to_string()).or(node.as_number().map(|n| n.to_string())),

@@ -15,8 +15,8 @@ use houserule_core::text::{is_script_name, one_line};
 pub struct BotDecl {
     /// Game that it plays with all its variants; `None` means any.
     pub game: Option<String>,
-    /// What it does.
-    pub does: BotFunction,
+    /// Function that it plays by.
+    pub function: BotFunction,
 }
 
 /// Function of a bot.
@@ -30,7 +30,7 @@ pub enum BotFunction {
 }
 
 /// Default number of playouts, and the maximum a script may set.
-const PLAYOUTS: i64 = 1_000;
+const DEFAULT_PLAYOUTS: i64 = 1_000;
 const MAX_PLAYOUTS: i64 = 1_000_000;
 const MAX_PLIES: i64 = 1_000;
 
@@ -43,14 +43,14 @@ pub fn read(name: &str, node: &DeclNode, source: &Arc<Source>) -> (Manifest, Opt
         table.faults.push(unknown_key(&node.place, "", key, keys::names(keys::BOT)));
     }
     if !is_script_name(name) {
-        table.fault("", format!("`{name}` is no name: letters, digits and hyphens make one"));
+        table.report("", format!("`{name}` is no name: letters, digits and hyphens make one"));
     }
     let title = one_line(table.text("title").as_deref().unwrap_or(name), 80);
     let (author, version) = (table.text("author"), table.text("version"));
     let game = table.text("game");
-    let does = table.does();
-    let head = Manifest {
-        role: ScriptKind::Bot,
+    let function = table.read_function();
+    let manifest = Manifest {
+        kind: ScriptKind::Bot,
         name: name.to_string(),
         title,
         author,
@@ -59,7 +59,7 @@ pub fn read(name: &str, node: &DeclNode, source: &Arc<Source>) -> (Manifest, Opt
         tests: Vec::new(),
         source: source.clone(),
     };
-    (head, does.map(|does| BotDecl { game, does }), table.faults)
+    (manifest, function.map(|function| BotDecl { game, function }), table.faults)
 }
 
 struct BotTable<'a> {
@@ -69,15 +69,15 @@ struct BotTable<'a> {
 }
 
 impl BotTable<'_> {
-    fn fault(&mut self, key: &str, says: impl Into<String>) {
+    fn report(&mut self, key: &str, message: impl Into<String>) {
         let place = self.map.get(key).map_or(&self.root, |node| &node.place);
-        self.faults.push(Diagnostic::new(place, key, says));
+        self.faults.push(Diagnostic::new(place, key, message));
     }
 
     fn text(&mut self, key: &str) -> Option<String> {
         let node = self.map.get(key)?;
         if node.as_text().is_none() {
-            self.fault(key, format!("expected a text, not {}", node.describe()));
+            self.report(key, format!("expected a text, not {}", node.describe()));
         }
         node.as_text().map(str::to_string)
     }
@@ -87,36 +87,36 @@ impl BotTable<'_> {
         match node.value {
             DeclValue::Function(number) => Some(number),
             _ => {
-                self.fault(key, format!("expected a function of the view, not {}", node.describe()));
+                self.report(key, format!("expected a function of the view, not {}", node.describe()));
                 None
             }
         }
     }
 
-    fn number(&mut self, key: &str, usual: i64, least: i64, most: i64) -> i64 {
+    fn number(&mut self, key: &str, default: i64, min: i64, max: i64) -> i64 {
         match self.map.get(key).map(|node| &node.value) {
-            None => usual,
-            Some(DeclValue::Int(number)) if (least..=most).contains(number) => *number,
+            None => default,
+            Some(DeclValue::Int(number)) if (min..=max).contains(number) => *number,
             Some(_) => {
-                self.fault(key, format!("expected a whole number from {least} to {most}"));
-                usual
+                self.report(key, format!("expected a whole number from {min} to {max}"));
+                default
             }
         }
     }
 
-    /// A bot either chooses or evaluates.
-    fn does(&mut self) -> Option<BotFunction> {
+    /// Reads the function of a bot, which either chooses or evaluates.
+    fn read_function(&mut self) -> Option<BotFunction> {
         let (choose, evaluate) = (self.function("choose"), self.function("evaluate"));
-        let playouts = self.number("playouts", PLAYOUTS, 1, MAX_PLAYOUTS);
+        let playouts = self.number("playouts", DEFAULT_PLAYOUTS, 1, MAX_PLAYOUTS);
         let plies = self.number("plies", 0, 0, MAX_PLIES);
         match (choose, evaluate) {
             (Some(_), Some(_)) => {
-                self.fault("evaluate", "a bot that chooses its moves has nothing to evaluate; leave one out");
+                self.report("evaluate", "a bot that chooses its moves has nothing to evaluate; leave one out");
                 None
             }
             (Some(function), None) => {
                 for key in ["playouts", "plies"].into_iter().filter(|key| self.map.contains_key(*key)) {
-                    self.fault(key, "only a bot with `evaluate` searches");
+                    self.report(key, "only a bot with `evaluate` searches");
                 }
                 Some(BotFunction::Choose(function))
             }
@@ -125,7 +125,7 @@ impl BotTable<'_> {
             }
             (None, None) => {
                 if self.faults.is_empty() {
-                    self.fault(
+                    self.report(
                         "",
                         "a bot has `choose = function(view) ... end`, which returns a move, or \
                          `evaluate = function(view) ... end`, which returns what every side may hope for",

@@ -26,13 +26,13 @@ pub use values::positional_key;
 #[derive(Clone, Debug)]
 pub struct CheckedRules {
     /// Definition for the mechanics.
-    pub parts: GameDef,
-    /// Name of the notation.
+    pub def: GameDef,
+    /// Notation of moves and positions.
     pub notation: &'static dyn Notation,
     /// Script variables with their initial values.
     pub vars: Vec<(String, VarValue)>,
     /// Place of every key path that violations and errors may cite.
-    pub cites: BTreeMap<String, SourcePlace>,
+    pub places: BTreeMap<String, SourcePlace>,
 }
 
 /// Value of a script variable.
@@ -66,7 +66,7 @@ pub fn known_keys() -> Vec<&'static str> {
 
 /// Checks a merged rules table.
 pub fn check(rules: &DeclNode, find_tiles: FindTiles) -> Result<CheckedRules, Vec<Diagnostic>> {
-    let mut checker = Checker { faults: Vec::new(), names: Names::default(), is_unnamed: false };
+    let mut checker = Checker { faults: Vec::new(), names: Names::default(), has_unknown_names: false };
     let checked = checker.rules(rules, find_tiles);
     match checked {
         Some(checked) if checker.faults.is_empty() => Ok(checked),
@@ -78,28 +78,28 @@ struct Checker {
     faults: Vec<Diagnostic>,
     names: Names,
     /// Whether seats or pieces could not be read: then an unknown name is not reported.
-    is_unnamed: bool,
+    has_unknown_names: bool,
 }
 
 /// Whether a text can be a name.
 pub fn is_plain(name: &str) -> bool {
-    let plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
-    !name.trim().is_empty() && name.chars().all(plain)
+    let is_name_char = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
+    !name.trim().is_empty() && name.chars().all(is_name_char)
 }
 
 impl Checker {
-    fn fault(&mut self, node: &DeclNode, path: &str, says: impl Into<String>) {
-        self.faults.push(Diagnostic::new(&node.place, path, says));
+    fn report(&mut self, node: &DeclNode, path: &str, message: impl Into<String>) {
+        self.faults.push(Diagnostic::new(&node.place, path, message));
     }
 
     /// Reports a missing value.
-    fn missing(&mut self, node: &DeclNode, path: &str, says: impl Into<String>) {
-        self.faults.push(Diagnostic::missing(&node.place, path, says));
+    fn report_missing(&mut self, node: &DeclNode, path: &str, message: impl Into<String>) {
+        self.faults.push(Diagnostic::missing(&node.place, path, message));
     }
 
     fn rules(&mut self, rules: &DeclNode, find_tiles: FindTiles) -> Option<CheckedRules> {
         let Some(map) = rules.as_map() else {
-            self.fault(rules, "rules", format!("expected a table of rules, not {}", rules.describe()));
+            self.report(rules, "rules", format!("expected a table of rules, not {}", rules.describe()));
             return None;
         };
         for (key, node) in map {
@@ -107,43 +107,51 @@ impl Checker {
                 self.faults.push(unknown_key(&node.place, "", key, known_keys()));
             }
         }
-        let before = self.faults.len();
+        let fault_count = self.faults.len();
         let seats = self.seats(map.get("seats"), rules);
         let pieces = self.piece_names(map.get("pieces"), map.get("tiles"), rules);
-        self.is_unnamed = self.faults.len() > before;
+        self.has_unknown_names = self.faults.len() > fault_count;
         self.names = Names::new(seats, pieces);
-        if let Some(node) = map.get("sides").filter(|_| !self.is_unnamed) {
+        if let Some(node) = map.get("sides").filter(|_| !self.has_unknown_names) {
             self.teams(node);
         }
 
-        let mut cites: BTreeMap<String, SourcePlace> =
+        let mut places: BTreeMap<String, SourcePlace> =
             map.iter().map(|(key, node)| (key.clone(), node.place.clone())).collect();
         for key in ["pieces", "reserve", "colours"] {
             let entries = map.get(key).and_then(DeclNode::as_map).into_iter().flatten();
-            cites.extend(entries.map(|(name, node)| (format!("{key}.{name}"), node.place.clone())));
+            places.extend(entries.map(|(name, node)| (format!("{key}.{name}"), node.place.clone())));
         }
         let pieces = self.pieces(map.get("pieces"));
         let reserve = self.reserve(map.get("reserve"));
         let tiles = map.get("tiles").and_then(|node| self.tiles(node, find_tiles));
-        let mut named_rule = Vec::new();
+        let mut named_rules = Vec::new();
         for part in RulePart::ALL {
             let Some(node) = map.get(part.key()) else {
                 continue;
             };
-            self.part(part, node, &mut named_rule, &mut cites);
+            self.part(part, node, &mut named_rules, &mut places);
         }
         let colours = self.colours(map.get("colours"));
         let vars = self.vars(map.get("vars"));
-        let notation = self.notation(map.get("notation"), notation::default(tiles.as_deref()));
+        let notation = self.notation(map.get("notation"), notation::default_notation(tiles.as_deref()));
         self.check_names(map);
         let names = self.names.clone();
         let naming = notation.naming();
-        let parts =
-            GameDef { names, pieces: pieces.into(), reserve, tiles, naming, colours, grows: false, rules: named_rule };
-        Some(CheckedRules { parts, notation, vars, cites })
+        let def = GameDef {
+            names,
+            pieces: pieces.into(),
+            reserve,
+            tiles,
+            naming,
+            colours,
+            can_grow: false,
+            rules: named_rules,
+        };
+        Some(CheckedRules { def, notation, vars, places })
     }
 
-    /// Names are printed, typed and looked up, so they must be plain and distinct.
+    /// Checks that names are plain and distinct, since they are printed, typed and looked up.
     fn check_names(&mut self, map: &BTreeMap<String, DeclNode>) {
         let seats = map.get("seats").and_then(DeclNode::as_list).unwrap_or_default();
         let seats = seats.iter().filter_map(|node| Some(("seats", node.as_text()?, node)));
@@ -151,64 +159,64 @@ impl Checker {
         let pieces = pieces.map(|(name, node)| ("pieces", name.as_str(), node));
         for (part, name, node) in seats.chain(pieces) {
             if !is_plain(name) || name == "draw" {
-                let says =
+                let message =
                     format!("`{}` is no name: letters, digits, blanks, `-` and `_` make one", one_line(name, 40));
-                self.fault(node, part, says);
+                self.report(node, part, message);
             } else if part == "pieces" && self.names.seat(name).is_some() {
-                self.fault(node, part, format!("`{name}` is a seat and a piece; give one of them another name"));
+                self.report(node, part, format!("`{name}` is a seat and a piece; give one of them another name"));
             }
         }
     }
 
     fn seats(&mut self, node: Option<&DeclNode>, rules: &DeclNode) -> Vec<String> {
         let Some(node) = node else {
-            self.missing(rules, "seats", "missing; write `seats = { \"white\", \"black\" }`");
+            self.report_missing(rules, "seats", "missing; write `seats = { \"white\", \"black\" }`");
             return Vec::new();
         };
         let texts = self.texts(node, "seats");
         if node.as_list().is_some_and(<[DeclNode]>::is_empty) {
-            self.fault(node, "seats", "a game needs at least one seat");
+            self.report(node, "seats", "a game needs at least one seat");
         }
-        if let Some(twice) = texts.iter().enumerate().find(|(index, name)| texts[..*index].contains(name)) {
-            self.fault(node, "seats", format!("`{}` stands twice", twice.1));
+        if let Some(duplicate) = texts.iter().enumerate().find(|(index, name)| texts[..*index].contains(name)) {
+            self.report(node, "seats", format!("`{}` stands twice", duplicate.1));
         }
         texts
     }
 
-    /// Which team each seat plays for: `{ north = "red", south = "red" }`.
+    /// Reads the team of each seat: `{ north = "red", south = "red" }`.
     fn teams(&mut self, node: &DeclNode) {
         let Some(map) = node.as_map() else {
-            self.fault(node, "sides", format!("expected a table of seats and sides, not {}", node.describe()));
+            self.report(node, "sides", format!("expected a table of seats and sides, not {}", node.describe()));
             return;
         };
         let known: Vec<&str> = self.names.seats.iter().map(String::as_str).collect();
-        let before = self.faults.len();
+        let fault_count = self.faults.len();
         for (key, node) in map.iter().filter(|(key, _)| !known.contains(&key.as_str())) {
             self.faults.push(unknown_key(&node.place, "sides", key, known.clone()));
         }
         // A misspelt seat is also missing.
-        let is_misspelt = self.faults.len() > before;
+        let is_misspelt = self.faults.len() > fault_count;
         let mut teams = Vec::new();
         for seat in self.names.seats.clone() {
             match map.get(&seat).map(|node| (node, node.as_text())) {
                 Some((_, Some(team))) if is_plain(team) => teams.push(team.to_string()),
                 Some((node, _)) => {
-                    let says = format!("expected the name of a side, not {}", node.describe());
-                    self.fault(node, &format!("sides.{seat}"), says);
+                    let message = format!("expected the name of a side, not {}", node.describe());
+                    self.report(node, &format!("sides.{seat}"), message);
                 }
                 None if is_misspelt => {}
-                None => self.missing(node, &format!("sides.{seat}"), "missing: the side of this seat"),
+                None => self.report_missing(node, &format!("sides.{seat}"), "missing: the side of this seat"),
             }
         }
         self.names.join_teams(&teams);
     }
 
-    /// The colours of teams that are not named after theirs: `{ red = { "red", "green" } }`.
+    /// Reads the colours of teams that are not named after theirs: `{ red = { "red", "green" } }`.
     fn colours(&mut self, node: Option<&DeclNode>) -> BTreeMap<String, Vec<String>> {
         let mut colours = BTreeMap::new();
         let Some(node) = node else { return colours };
         let Some(map) = node.as_map() else {
-            self.fault(node, "colours", format!("expected a table of sides and colours, not {}", node.describe()));
+            self.report(node, "colours", format!("expected a table of sides and colours, not {}", node.describe()));
             return colours;
         };
         for (team, node) in map {
@@ -217,11 +225,11 @@ impl Checker {
                 self.faults.push(unknown_key(&node.place, "colours", team, known));
                 continue;
             }
-            let given = match node.as_text() {
+            let team_colours = match node.as_text() {
                 Some(one) => vec![one.to_string()],
                 None => self.texts(node, &format!("colours.{team}")),
             };
-            colours.insert(team.clone(), given);
+            colours.insert(team.clone(), team_colours);
         }
         colours
     }
@@ -229,14 +237,14 @@ impl Checker {
     /// List of strings.
     fn texts(&mut self, node: &DeclNode, path: &str) -> Vec<String> {
         let Some(list) = node.as_list() else {
-            self.fault(node, path, format!("expected a list of texts, not {}", node.describe()));
+            self.report(node, path, format!("expected a list of texts, not {}", node.describe()));
             return Vec::new();
         };
         let mut texts = Vec::new();
         for item in list {
             match item.as_text() {
                 Some(text) => texts.push(text.to_string()),
-                None => self.fault(item, path, format!("expected a text, not {}", item.describe())),
+                None => self.report(item, path, format!("expected a text, not {}", item.describe())),
             }
         }
         texts
@@ -245,7 +253,7 @@ impl Checker {
     /// Tile set that a game names.
     fn tiles(&mut self, node: &DeclNode, find_tiles: FindTiles) -> Option<Arc<TileSet>> {
         let Some(name) = node.as_text() else {
-            self.fault(node, "tiles", format!("expected the name of a tile set, not {}", node.describe()));
+            self.report(node, "tiles", format!("expected the name of a tile set, not {}", node.describe()));
             return None;
         };
         match find_tiles(name, &node.place) {
@@ -257,21 +265,21 @@ impl Checker {
         }
     }
 
-    /// A game without tiles needs pieces; one with tiles cannot use any.
+    /// Names of the pieces. A game without tiles needs pieces; one with tiles cannot have any.
     fn piece_names(&mut self, node: Option<&DeclNode>, tiles: Option<&DeclNode>, rules: &DeclNode) -> Vec<String> {
         if let (Some(node), Some(_)) = (node, tiles) {
-            self.fault(node, "pieces", "a game has pieces or tiles, not both");
+            self.report(node, "pieces", "a game has pieces or tiles, not both");
         }
         match node.map(DeclNode::as_map) {
             None if tiles.is_some() => Vec::new(),
             Some(Some(map)) => map.keys().cloned().collect(),
             Some(None) => {
                 let node = node.unwrap_or(rules);
-                self.fault(node, "pieces", format!("expected a table of pieces, not {}", node.describe()));
+                self.report(node, "pieces", format!("expected a table of pieces, not {}", node.describe()));
                 Vec::new()
             }
             None => {
-                self.missing(rules, "pieces", "missing; write `pieces = { stone = {} }`");
+                self.report_missing(rules, "pieces", "missing; write `pieces = { stone = {} }`");
                 Vec::new()
             }
         }
@@ -286,7 +294,7 @@ impl Checker {
         for (name, node) in map {
             let path = format!("pieces.{name}");
             let Some(fields) = node.as_map() else {
-                self.fault(node, &path, format!("expected a table, not {}", node.describe()));
+                self.report(node, &path, format!("expected a table, not {}", node.describe()));
                 continue;
             };
             let Some(args) = self.args(node, fields, PieceDef::PARAMS, &path) else {
@@ -294,23 +302,23 @@ impl Checker {
             };
             let piece = PieceDef::read(name, &args, &self.names);
             if !piece.letter.is_ascii_uppercase() {
-                self.fault(node, &format!("{path}.letter"), "expected a letter from A to Z");
+                self.report(node, &format!("{path}.letter"), "expected a letter from A to Z");
             }
             if let Some(other) = letters.insert(piece.letter, name.clone()) {
-                let says = format!("`{other}` is written {} too; give one of them another letter", piece.letter);
-                self.fault(node, &format!("{path}.letter"), says);
+                let message = format!("`{other}` is written {} too; give one of them another letter", piece.letter);
+                self.report(node, &format!("{path}.letter"), message);
             }
             pieces.push(piece);
         }
         pieces
     }
 
-    /// Counts by piece for all seats, and by seat where they differ: `{ flat = 21, black = { flat = 18 } }`.
+    /// Reads counts by piece for all seats, and by seat where they differ: `{ flat = 21, black = { flat = 18 } }`.
     fn reserve(&mut self, node: Option<&DeclNode>) -> Reserve {
         let mut reserve = Reserve::default();
-        let Some(node) = node.filter(|_| !self.is_unnamed) else { return reserve };
+        let Some(node) = node.filter(|_| !self.has_unknown_names) else { return reserve };
         let Some(map) = node.as_map() else {
-            self.fault(node, "reserve", format!("expected a table, not {}", node.describe()));
+            self.report(node, "reserve", format!("expected a table, not {}", node.describe()));
             return reserve;
         };
         for (key, node) in map {
@@ -330,7 +338,7 @@ impl Checker {
         for (owner, seat) in self.names.seats.clone().iter_enumerated() {
             let Some(node) = map.get(seat) else { continue };
             let Some(counts) = node.as_map() else {
-                self.fault(node, &format!("reserve.{seat}"), format!("expected a table, not {}", node.describe()));
+                self.report(node, &format!("reserve.{seat}"), format!("expected a table, not {}", node.describe()));
                 continue;
             };
             for (key, node) in counts {
@@ -361,12 +369,12 @@ impl Checker {
     fn vars(&mut self, node: Option<&DeclNode>) -> Vec<(String, VarValue)> {
         let Some(node) = node else { return Vec::new() };
         let Some(map) = node.as_map() else {
-            self.fault(node, "vars", format!("expected a table of names and first values, not {}", node.describe()));
+            self.report(node, "vars", format!("expected a table of names and first values, not {}", node.describe()));
             return Vec::new();
         };
         if map.len() > MAX_VARS {
-            let says = format!("scripts have {MAX_VARS} variables at most, not {}", map.len());
-            self.fault(node, "vars", says);
+            let message = format!("scripts have {MAX_VARS} variables at most, not {}", map.len());
+            self.report(node, "vars", message);
             return Vec::new();
         }
         let mut vars = Vec::new();
@@ -376,14 +384,15 @@ impl Checker {
                 DeclValue::Int(n) => VarValue::Int(*n),
                 DeclValue::Number(n) => VarValue::Number(*n),
                 DeclValue::Text(text) if text.len() > MAX_VAR_LEN => {
-                    let says = format!("a variable holds {MAX_VAR_LEN} bytes of text at most, not {}", text.len());
-                    self.fault(node, &format!("vars.{name}"), says);
+                    let message = format!("a variable holds {MAX_VAR_LEN} bytes of text at most, not {}", text.len());
+                    self.report(node, &format!("vars.{name}"), message);
                     continue;
                 }
                 DeclValue::Text(text) => VarValue::Text(text.clone()),
                 _ => {
-                    let says = format!("a variable starts as a number, a text, true or false, not {}", node.describe());
-                    self.fault(node, &format!("vars.{name}"), says);
+                    let message =
+                        format!("a variable starts as a number, a text, true or false, not {}", node.describe());
+                    self.report(node, &format!("vars.{name}"), message);
                     continue;
                 }
             };
@@ -392,16 +401,16 @@ impl Checker {
         vars
     }
 
-    fn notation(&mut self, node: Option<&DeclNode>, usual: &'static dyn Notation) -> &'static dyn Notation {
+    fn notation(&mut self, node: Option<&DeclNode>, default: &'static dyn Notation) -> &'static dyn Notation {
         let Some(node) = node else {
-            return usual;
+            return default;
         };
         match one_of(node, &notation::NAMES, "notation") {
-            Ok(Arg::Text(name)) => notation::by_name(&name).unwrap_or(usual),
-            Ok(_) => usual,
-            Err(says) => {
-                self.fault(node, "notation", says);
-                usual
+            Ok(Arg::Text(name)) => notation::by_name(&name).unwrap_or(default),
+            Ok(_) => default,
+            Err(message) => {
+                self.report(node, "notation", message);
+                default
             }
         }
     }

@@ -1,23 +1,23 @@
-//! Hidden state: what a script's functions keep from one call to the next, as far as its text shows it.
+//! Static analysis for hidden state: variables that a script's functions keep from one call to the next.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::lines::PathPattern;
 use super::source::{Source, SourcePlace};
-use crate::syntax::{Field, Kind, Scopes, SyntaxTree, is_target};
+use super::source_map::PathPattern;
+use crate::syntax::{Field, Kind, Scopes, SyntaxTree, is_assignment_target};
 
-/// Functions of `table` that change their argument.
-const CHANGING: &[&str] = &["insert", "remove", "sort"];
+/// Functions of `table` that mutate their argument.
+const MUTATORS: &[&str] = &["insert", "remove", "sort"];
 
-/// Names that functions of a script assign to, or whose tables they change, although they were declared outside: each
+/// Names that functions of a script assign to, or whose tables they change, although they are declared outside: each
 /// with the places of the changes, in source order. Local variables of a hook are created in every call and not
 /// reported.
-pub fn kept_between_calls(source: &Arc<Source>) -> Vec<(String, SourcePlace)> {
+pub fn hidden_state(source: &Arc<Source>) -> Vec<(String, SourcePlace)> {
     let (Some(tree), Some(scopes)) = (source.tree(), source.scopes()) else {
         return Vec::new();
     };
-    let lines = source.lines();
+    let lines = source.source_map();
     let hooks: HashSet<usize> = [
         &[PathPattern::Key("rules"), PathPattern::Key("hooks"), PathPattern::Any][..],
         &[PathPattern::Key("rules"), PathPattern::Key("finish")],
@@ -27,75 +27,75 @@ pub fn kept_between_calls(source: &Arc<Source>) -> Vec<(String, SourcePlace)> {
         &[PathPattern::Key("steps"), PathPattern::Any, PathPattern::Key("accept"), PathPattern::Below],
     ]
     .into_iter()
-    .flat_map(|way| lines.functions(way))
+    .flat_map(|pattern| lines.functions(pattern))
     .collect();
-    let is_fresh =
-        |function: usize| hooks.iter().any(|&hook| hook == function || tree.within(hook).contains(&function));
-    let mut kept: Vec<(usize, String)> = Vec::new();
+    let is_per_call =
+        |function: usize| hooks.iter().any(|&hook| hook == function || tree.descendants(hook).contains(&function));
+    let mut mutations: Vec<(usize, String)> = Vec::new();
     for binding in scopes.bindings.iter().filter(|binding| !tree.is_function(binding.node)) {
-        let from_elsewhere = |used: &&usize| scopes.function_around(**used) != Some(binding.function);
+        let is_outside_use = |used: &&usize| scopes.enclosing_function(**used) != Some(binding.function);
         let mut changed = binding
             .uses
             .iter()
-            .filter(from_elsewhere)
-            .filter(|used| binding.assigned.contains(used) || changes(source, tree, scopes, **used));
+            .filter(is_outside_use)
+            .filter(|used| binding.assignments.contains(used) || is_mutated(source, tree, scopes, **used));
         if let Some(first) = changed.next()
-            && !is_fresh(binding.function)
+            && !is_per_call(binding.function)
         {
             let name = tree.text(&source.text, binding.node).to_owned();
-            kept.extend([first].into_iter().chain(changed).map(|&used| (used, name.clone())));
+            mutations.extend([first].into_iter().chain(changed).map(|&used| (used, name.clone())));
         }
     }
-    kept.sort_unstable();
-    kept.into_iter().map(|(used, name)| (name, SourcePlace::part(source, tree.span(used)))).collect()
+    mutations.sort_unstable();
+    mutations.into_iter().map(|(used, name)| (name, SourcePlace::part(source, tree.span(used)))).collect()
 }
 
 /// Whether the table is changed where a name is used: `x.k = ..`, `table.insert(x, ..)`.
-fn changes(source: &Source, tree: &SyntaxTree, scopes: &Scopes, used: usize) -> bool {
-    let mut at = used;
-    while let Some(index) = tree.parent(at).filter(|&parent| {
-        matches!(tree.kind(parent), Kind::Dot | Kind::Bracket | Kind::Colon) && tree.field(at) == Field::Table
+fn is_mutated(source: &Source, tree: &SyntaxTree, scopes: &Scopes, name: usize) -> bool {
+    let mut node = name;
+    while let Some(index) = tree.parent(node).filter(|&parent| {
+        matches!(tree.kind(parent), Kind::Dot | Kind::Bracket | Kind::Colon) && tree.field(node) == Field::Table
     }) {
-        at = index;
+        node = index;
     }
-    let Some(parent) = tree.parent(at) else { return false };
+    let Some(parent) = tree.parent(node) else { return false };
     match tree.kind(parent) {
-        Kind::Names => at != used && is_target(tree, parent),
-        Kind::Function => at != used && tree.field(at) == Field::Name,
+        Kind::Names => node != name && is_assignment_target(tree, parent),
+        Kind::Function => node != name && tree.field(node) == Field::Name,
         Kind::Arguments => {
-            let is_first = tree.children(parent).next() == Some(at);
-            let called = tree.parent(parent).and_then(|call| tree.child(call, Field::Name));
-            is_first && called.is_some_and(|called| is_changing(source, tree, scopes, called))
+            let is_first = tree.children(parent).next() == Some(node);
+            let callee = tree.parent(parent).and_then(|call| tree.child(call, Field::Name));
+            is_first && callee.is_some_and(|callee| is_mutator(source, tree, scopes, callee))
         }
         _ => false,
     }
 }
 
-/// Whether a call is `table.insert` or the like.
-fn is_changing(source: &Source, tree: &SyntaxTree, scopes: &Scopes, called: usize) -> bool {
+/// Whether a called function is `table.insert` or another of [`MUTATORS`].
+fn is_mutator(source: &Source, tree: &SyntaxTree, scopes: &Scopes, callee: usize) -> bool {
     let (Kind::Dot, Some(table), Some(key)) =
-        (tree.kind(called), tree.child(called, Field::Table), tree.child(called, Field::Key))
+        (tree.kind(callee), tree.child(callee, Field::Table), tree.child(callee, Field::Key))
     else {
         return false;
     };
     tree.text(&source.text, table) == "table"
-        && scopes.meaning(table).is_none()
-        && CHANGING.contains(&tree.text(&source.text, key))
+        && scopes.binding_of(table).is_none()
+        && MUTATORS.contains(&tree.text(&source.text, key))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn kept(text: &str) -> String {
+    fn describe_hidden_state(text: &str) -> String {
         let source = Arc::new(Source::new("x.lua", text));
         assert!(source.tree().is_some(), "{text}");
-        let kept = kept_between_calls(&source);
-        let told = kept.iter().map(|(name, place)| {
+        let hidden = hidden_state(&source);
+        let texts = hidden.iter().map(|(name, place)| {
             let (column, _) = place.columns().expect("a place");
             format!("{name} {}:{column}", place.line().expect("a line"))
         });
-        told.collect::<Vec<_>>().join(", ")
+        texts.collect::<Vec<_>>().join(", ")
     }
 
     #[test]
@@ -115,7 +115,7 @@ mod tests {
             ("local a, b local function f() a, b = b, a end", "a 1:31, b 1:34"),
             ("local table = {} local function f() table.insert(table, 1) end", ""),
         ] {
-            assert_eq!(kept(text), expected, "{text}");
+            assert_eq!(describe_hidden_state(text), expected, "{text}");
         }
     }
 
@@ -131,6 +131,6 @@ return variant 'x' { base = 'tak', rules = function(o)
     return n > 0
   end } }
 end }";
-        assert_eq!(kept(text), "count 6:36, seen 7:11");
+        assert_eq!(describe_hidden_state(text), "count 6:36, seen 7:11");
     }
 }

@@ -11,10 +11,10 @@ pub(super) fn may_be_read(source: &Source) -> bool {
     let (Some(tree), Some(scopes)) = (source.tree(), source.scopes()) else {
         return source.text.contains(KEY);
     };
-    let text = |at: usize| tree.text(&source.text, at);
-    tree.all().any(|at| match tree.kind(at) {
-        Kind::Dot => tree.child(at, Field::Key).is_some_and(|key| text(key) == KEY),
-        Kind::Bracket => match (tree.child(at, Field::Table), tree.child(at, Field::Key)) {
+    let text = |node: usize| tree.text(&source.text, node);
+    tree.all().any(|node| match tree.kind(node) {
+        Kind::Dot => tree.child(node, Field::Key).is_some_and(|key| text(key) == KEY),
+        Kind::Bracket => match (tree.child(node, Field::Table), tree.child(node, Field::Key)) {
             (Some(table), Some(key)) => match tree.kind(key) {
                 // With escapes a string may spell anything.
                 Kind::Text => text(key).contains(KEY) || text(key).contains('\\'),
@@ -32,14 +32,14 @@ fn may_be_text(source: &Source, tree: &SyntaxTree, scopes: &Scopes, key: usize) 
         Kind::Number | Kind::Unary | Kind::True | Kind::False | Kind::Nil => false,
         // Arithmetic gives numbers; a concatenation with `..` contains a string or another name.
         Kind::Binary => source.text[tree.span(key)].contains(".."),
-        Kind::Identifier => scopes.meaning(key).is_none_or(|binding| !counts(source, tree, binding)),
+        Kind::Identifier => scopes.binding_of(key).is_none_or(|binding| !is_loop_counter(source, tree, binding)),
         _ => true,
     }
 }
 
 /// Whether a name is a loop counter: of `for i = 1, n` or `for i, _ in ipairs(..)`.
-fn counts(source: &Source, tree: &SyntaxTree, binding: &Binding) -> bool {
-    let Some(parent) = tree.parent(binding.node).filter(|_| binding.assigned.is_empty()) else {
+fn is_loop_counter(source: &Source, tree: &SyntaxTree, binding: &Binding) -> bool {
+    let Some(parent) = tree.parent(binding.node).filter(|_| binding.assignments.is_empty()) else {
         return false;
     };
     if tree.kind(parent) == Kind::ForRange {
@@ -48,10 +48,10 @@ fn counts(source: &Source, tree: &SyntaxTree, binding: &Binding) -> bool {
     let is_first = tree.children(parent).next() == Some(binding.node);
     let clause = tree.parent(parent).filter(|&clause| is_first && tree.kind(clause) == Kind::ForEach);
     clause.is_some_and(|clause| {
-        let values = tree.children(clause).find(|&at| tree.kind(at) == Kind::Values);
+        let values = tree.children(clause).find(|&node| tree.kind(node) == Kind::Values);
         let call = values.and_then(|values| tree.children(values).next());
-        let called = call.and_then(|call| tree.child(call, Field::Name));
-        called.is_some_and(|called| tree.text(&source.text, called) == "ipairs")
+        let callee = call.and_then(|call| tree.child(call, Field::Name));
+        callee.is_some_and(|callee| tree.text(&source.text, callee) == "ipairs")
     })
 }
 
@@ -63,8 +63,8 @@ fn may_be_view(tree: &SyntaxTree, scopes: &Scopes, table: usize) -> bool {
     };
     match tree.kind(table) {
         Kind::Table => false,
-        Kind::Identifier => match scopes.meaning(table) {
-            Some(binding) if binding.assigned.is_empty() => {
+        Kind::Identifier => match scopes.binding_of(table) {
+            Some(binding) if binding.assignments.is_empty() => {
                 binding.value.is_none_or(|value| tree.kind(value) != Kind::Table)
             }
             Some(_) => true,

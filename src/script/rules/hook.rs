@@ -46,8 +46,8 @@ impl HookKind {
         HookKind::Deal,
     ];
 
-    /// Whether the function may also replace the part of the same name.
-    pub fn may_be_part(self) -> bool {
+    /// Whether such a function may also replace the rules part of the same name.
+    pub fn can_replace_part(self) -> bool {
         matches!(self, HookKind::Finish | HookKind::Points)
     }
 
@@ -104,7 +104,7 @@ pub(super) fn take_hooks(script: &str, rules: &mut DeclNode, hooks: &mut Vec<Hoo
     let DeclValue::Map(map) = &mut rules.value else {
         return;
     };
-    for kind in HookKind::ALL.into_iter().filter(|kind| kind.may_be_part()) {
+    for kind in HookKind::ALL.into_iter().filter(|kind| kind.can_replace_part()) {
         if let Some(DeclNode { value: DeclValue::Function(function), place }) = map.get(kind.key()) {
             hooks.push(HookDecl { kind, script: script.to_string(), function: *function, place: place.clone() });
             map.remove(kind.key());
@@ -131,8 +131,8 @@ pub(super) fn take_hooks(script: &str, rules: &mut DeclNode, hooks: &mut Vec<Hoo
                 hooks.push(HookDecl { kind, script: script.to_string(), function, place: node.place.clone() });
             }
             _ => {
-                let says = format!("expected a function, not {}", node.describe());
-                faults.push(Diagnostic::new(&node.place, format!("hooks.{key}"), says));
+                let message = format!("expected a function, not {}", node.describe());
+                faults.push(Diagnostic::new(&node.place, format!("hooks.{key}"), message));
             }
         }
     }

@@ -14,7 +14,7 @@ use houserule_core::text::{is_script_name, one_line};
 #[derive(Clone, Debug)]
 pub struct Manifest {
     /// Kind of script.
-    pub role: ScriptKind,
+    pub kind: ScriptKind,
     /// Name.
     pub name: String,
     /// Title for people.
@@ -82,12 +82,12 @@ pub enum ScriptKind {
 impl Manifest {
     /// Whether its name alone is the name of a game.
     pub fn is_game(&self) -> bool {
-        matches!(self.role, ScriptKind::Game | ScriptKind::Variant { game: true, .. })
+        matches!(self.kind, ScriptKind::Game | ScriptKind::Variant { game: true, .. })
     }
 
     /// Reference by which it is played: `tak`, `tak+late-walls`.
     pub fn reference(&self) -> String {
-        match &self.role {
+        match &self.kind {
             ScriptKind::Variant { base, game: false } => format!("{base}+{}", self.name),
             _ => self.name.clone(),
         }
@@ -105,8 +105,8 @@ impl Manifest {
         let no_keys = BTreeMap::new();
         let map = node.as_map().unwrap_or(&no_keys);
         for (key, node) in map {
-            if !keys::is_known(keys::HEAD, key) {
-                faults.push(unknown_key(&node.place, "", key, keys::names(keys::HEAD)));
+            if !keys::is_known(keys::MANIFEST, key) {
+                faults.push(unknown_key(&node.place, "", key, keys::names(keys::MANIFEST)));
             }
         }
         let mut text = |key: &str| match map.get(key) {
@@ -119,11 +119,11 @@ impl Manifest {
         let (title, base) = (text("title"), text("base"));
         let (author, version) = (text("author"), text("version"));
         if !is_script_name(name) {
-            let says = format!("`{name}` is no name: letters, digits and hyphens make one");
-            faults.push(Diagnostic::new(&root, "", says));
+            let message = format!("`{name}` is no name: letters, digits and hyphens make one");
+            faults.push(Diagnostic::new(&root, "", message));
         }
-        let role = match declared {
-            DeclarationKind::Variant => variant(base, map.get("game"), &root, &mut faults),
+        let kind = match declared {
+            DeclarationKind::Variant => read_variant(base, map.get("game"), &root, &mut faults),
             _ => {
                 if base.is_some() {
                     let message = "a game has no base; write `variant` instead of `game`";
@@ -139,8 +139,8 @@ impl Manifest {
                 "missing: `rules = { ... }` or `rules = function(o) return { ... } end`",
             )),
             Some(node) if !matches!(node.value, DeclValue::Map(_) | DeclValue::Function(_)) => {
-                let says = format!("expected a table or a function that returns one, not {}", node.describe());
-                faults.push(Diagnostic::new(&node.place, "rules", says));
+                let message = format!("expected a table or a function that returns one, not {}", node.describe());
+                faults.push(Diagnostic::new(&node.place, "rules", message));
             }
             Some(_) => {}
         }
@@ -148,12 +148,12 @@ impl Manifest {
         let tests = map.get("tests").map(|node| super::author_tests::read(node, &mut faults)).unwrap_or_default();
         let title = one_line(title.as_deref().unwrap_or(name), 80);
         let source = source.clone();
-        (Manifest { role, name: name.to_string(), title, author, version, options, tests, source }, faults)
+        (Manifest { kind, name: name.to_string(), title, author, version, options, tests, source }, faults)
     }
 }
 
 /// Kind of a variant: what it changes, and whether it counts as a game.
-fn variant(
+fn read_variant(
     base: Option<String>,
     game: Option<&DeclNode>,
     root: &SourcePlace,

@@ -4,13 +4,13 @@ use super::decl::{DeclNode, DeclValue, MergeOrder, RuleDecl};
 use super::source::{Diagnostic, FaultKind, SourcePlace};
 
 /// Merges `over` into `base`. Errors name what cannot be merged; warnings name keys that two variants set.
-pub fn merge(base: &mut DeclNode, over: DeclNode, path: &str, notes: &mut MergeReport) {
+pub fn merge(base: &mut DeclNode, over: DeclNode, path: &str, report: &mut MergeReport) {
     match (&mut base.value, over.value) {
         (DeclValue::Map(map), DeclValue::Map(changes)) => {
             for (key, change) in changes {
                 let path = join(path, &key);
                 match map.get_mut(&key) {
-                    Some(node) => merge(node, change, &path, notes),
+                    Some(node) => merge(node, change, &path, report),
                     None => {
                         map.insert(key, change);
                     }
@@ -22,28 +22,28 @@ pub fn merge(base: &mut DeclNode, over: DeclNode, path: &str, notes: &mut MergeR
             }
         }
         // An empty table changes nothing in a list of rule values; it empties any other.
-        (DeclValue::List(list), DeclValue::Map(changes)) if changes.is_empty() && holds_rules(list) => {}
-        (DeclValue::List(list), DeclValue::List(changes)) if holds_rules(list) || holds_rules(&changes) => {
-            let mut seen: Vec<String> = Vec::new();
+        (DeclValue::List(list), DeclValue::Map(changes)) if changes.is_empty() && has_rules(list) => {}
+        (DeclValue::List(list), DeclValue::List(changes)) if has_rules(list) || has_rules(&changes) => {
+            let mut ids: Vec<String> = Vec::new();
             for change in changes {
                 if let DeclValue::Rule(rule) = &change.value {
-                    if seen.contains(&rule.id) {
-                        let says =
+                    if ids.contains(&rule.id) {
+                        let message =
                             format!("`{}` stands twice in the list; give one of them an `id` of its own", rule.id);
-                        notes.faults.push(Diagnostic::new(&change.place, path, says));
+                        report.faults.push(Diagnostic::new(&change.place, path, message));
                     }
-                    seen.push(rule.id.clone());
+                    ids.push(rule.id.clone());
                 }
-                merge_item(list, change, path, notes);
+                merge_item(list, change, path, report);
             }
         }
         (DeclValue::Rule(rule), DeclValue::Rule(change)) if rule.name == change.name => {
-            merge_fields(rule, change, path, notes);
+            merge_fields(rule, change, path, report);
             base.place = over.place;
         }
         (_, value) => {
             let over = DeclNode { value, place: over.place };
-            notes.replaced(base, &over, path);
+            report.warn_replaced(base, &over, path);
             *base = over;
         }
     }
@@ -54,33 +54,33 @@ pub fn merge(base: &mut DeclNode, over: DeclNode, path: &str, notes: &mut MergeR
 pub struct MergeReport {
     pub faults: Vec<Diagnostic>,
     pub warnings: Vec<String>,
-    /// File of the base game: overriding it is the purpose of variants.
+    /// File of the base game, which variants override without a warning.
     pub base_file: String,
     /// Rule values that variants removed: the path of the list, the id, and the place of the removal.
-    taken_out: Vec<(String, String, SourcePlace)>,
+    removed: Vec<(String, String, SourcePlace)>,
 }
 
 impl MergeReport {
     /// Place where a rule value was removed from a list, if it was.
-    fn taken_out(&self, path: &str, id: &str) -> Option<&SourcePlace> {
-        let taken = self.taken_out.iter().find(|(list, taken, _)| list == path && taken == id);
-        taken.map(|(.., place)| place)
+    fn removal_place(&self, path: &str, id: &str) -> Option<&SourcePlace> {
+        let entry = self.removed.iter().find(|(list, taken, _)| list == path && taken == id);
+        entry.map(|(.., place)| place)
     }
 
-    /// Error in merged rules. If something is missing because an earlier variant removed it, the message says so,
-    /// because the cited file does not show it.
-    pub fn told(&self, fault: Diagnostic) -> Diagnostic {
-        let taken = self.taken_out.iter().find(|(list, id, place)| {
+    /// Explains an error in merged rules: if something is missing because an earlier variant removed it, the message
+    /// mentions that, because the cited file does not show it.
+    pub fn explain_removal(&self, fault: Diagnostic) -> Diagnostic {
+        let removal = self.removed.iter().find(|(list, id, place)| {
             let path = join(list, id);
             let is_within = fault.path.strip_prefix(&path).is_some_and(|rest| rest.starts_with('.'));
             is_within && fault.kind == FaultKind::Missing && !place.same_file(&fault.place)
         });
-        let Some((_, id, place)) = taken else { return fault };
-        let says = format!("{}; {place} took `{id}` out, so that it has to be given whole here", fault.message);
-        Diagnostic { message: says, ..fault }
+        let Some((_, id, place)) = removal else { return fault };
+        let message = format!("{}; {place} took `{id}` out, so that it has to be given whole here", fault.message);
+        Diagnostic { message, ..fault }
     }
 
-    fn replaced(&mut self, old: &DeclNode, new: &DeclNode, path: &str) {
+    fn warn_replaced(&mut self, old: &DeclNode, new: &DeclNode, path: &str) {
         if old.place.source.file != self.base_file && !old.place.same_file(&new.place) {
             self.warnings.push(format!("{} and {} both set `{path}`; the second counts", old.place, new.place));
         }
@@ -91,7 +91,7 @@ fn join(path: &str, key: &str) -> String {
     if path.is_empty() { key.to_string() } else { format!("{path}.{key}") }
 }
 
-fn holds_rules(list: &[DeclNode]) -> bool {
+fn has_rules(list: &[DeclNode]) -> bool {
     list.iter().any(|node| matches!(node.value, DeclValue::Rule(_) | DeclValue::Off(_)))
 }
 
@@ -99,18 +99,18 @@ fn position(list: &[DeclNode], wanted: &str) -> Option<usize> {
     list.iter().position(|node| matches!(&node.value, DeclValue::Rule(rule) if rule.id == wanted))
 }
 
-fn merge_item(list: &mut Vec<DeclNode>, change: DeclNode, path: &str, notes: &mut MergeReport) {
+fn merge_item(list: &mut Vec<DeclNode>, change: DeclNode, path: &str, report: &mut MergeReport) {
     match change.value {
         DeclValue::Off(ref id) => match position(list, id) {
             Some(index) => {
                 list.remove(index);
-                notes.taken_out.push((path.to_string(), id.clone(), change.place));
+                report.removed.push((path.to_string(), id.clone(), change.place));
             }
             // Two variants may remove the same value.
-            None if notes.taken_out(path, id).is_some_and(|place| !place.same_file(&change.place)) => {}
+            None if report.removal_place(path, id).is_some_and(|place| !place.same_file(&change.place)) => {}
             None => {
-                let says = format!("`off \"{id}\"` removes nothing: {}", known_ids(list, id));
-                notes.faults.push(Diagnostic::new(&change.place, path, says));
+                let message = format!("`off \"{id}\"` removes nothing: {}", known_ids(list, id));
+                report.faults.push(Diagnostic::new(&change.place, path, message));
             }
         },
         DeclValue::Rule(rule) => match position(list, &rule.id) {
@@ -119,44 +119,46 @@ fn merge_item(list: &mut Vec<DeclNode>, change: DeclNode, path: &str, notes: &mu
                 let order = rule.order.clone();
                 if let DeclValue::Rule(base) = &mut list[index].value {
                     if base.name == rule.name {
-                        merge_fields(base, rule, &path, notes);
+                        merge_fields(base, rule, &path, report);
                         list[index].place = change.place;
                     } else {
                         let over = DeclNode { value: DeclValue::Rule(rule), place: change.place.clone() };
-                        notes.replaced(&list[index], &over, &path);
+                        report.warn_replaced(&list[index], &over, &path);
                         list[index] = over;
                     }
                 }
                 if let Some(order) = order {
                     let moved = list.remove(index);
-                    insert(list, moved, Some(order), &path, notes);
+                    insert(list, moved, Some(order), &path, report);
                 }
             }
             None => {
-                if let Some(place) = notes.taken_out(path, &rule.id).filter(|place| !place.same_file(&change.place)) {
-                    let says = format!(
+                if let Some(place) =
+                    report.removal_place(path, &rule.id).filter(|place| !place.same_file(&change.place))
+                {
+                    let message = format!(
                         "{} brings `{}` back into `{path}`, which {place} removes; stack them the other way round to \
                          leave it out",
                         change.place, rule.id
                     );
-                    notes.warnings.push(says);
+                    report.warnings.push(message);
                 }
                 let order = rule.order.clone();
-                insert(list, DeclNode { value: DeclValue::Rule(rule), place: change.place }, order, path, notes);
+                insert(list, DeclNode { value: DeclValue::Rule(rule), place: change.place }, order, path, report);
             }
         },
         _ => list.push(change),
     }
 }
 
-fn insert(list: &mut Vec<DeclNode>, node: DeclNode, order: Option<MergeOrder>, path: &str, notes: &mut MergeReport) {
+fn insert(list: &mut Vec<DeclNode>, node: DeclNode, order: Option<MergeOrder>, path: &str, report: &mut MergeReport) {
     let index = match &order {
         None => Some(list.len()),
         Some(MergeOrder::Before(id)) => position(list, id),
         Some(MergeOrder::After(id)) => position(list, id).map(|index| index + 1),
     };
     if let (None, Some(MergeOrder::Before(id) | MergeOrder::After(id))) = (index, &order) {
-        notes.faults.push(Diagnostic::new(
+        report.faults.push(Diagnostic::new(
             &node.place,
             path,
             format!("there is no `{id}` here: {}", known_ids(list, id)),
@@ -177,11 +179,11 @@ fn known_ids(list: &[DeclNode], wanted: &str) -> String {
     }
 }
 
-fn merge_fields(base: &mut RuleDecl, change: RuleDecl, path: &str, notes: &mut MergeReport) {
+fn merge_fields(base: &mut RuleDecl, change: RuleDecl, path: &str, report: &mut MergeReport) {
     for (key, node) in change.fields {
         let path = join(path, &key);
         match base.fields.get_mut(&key) {
-            Some(old) => merge(old, node, &path, notes),
+            Some(old) => merge(old, node, &path, report),
             None => {
                 base.fields.insert(key, node);
             }

@@ -10,7 +10,7 @@ use super::source::{Diagnostic, SourcePlace};
 use houserule_core::text::{nearest, one_line};
 
 sentence_errors! {
-    /// An option that there is not, or a value that it cannot have.
+    /// Unknown option, or a value that an option cannot have.
     OptionError;
 }
 
@@ -36,7 +36,7 @@ pub struct OptionDecl {
     /// Whether its value may be part of the game's name, after a hyphen.
     pub in_name: bool,
     /// Whether the script fixes it, so that users cannot set it.
-    pub fixed: bool,
+    pub is_fixed: bool,
 }
 
 /// Value of an option.
@@ -56,7 +56,7 @@ impl fmt::Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Setting::Flag(flag) => write!(f, "{flag}"),
-            Setting::Number(n) => f.write_str(&shown(*n)),
+            Setting::Number(n) => f.write_str(&format_number(*n)),
             Setting::Text(text) => f.write_str(text),
             Setting::List(list) => {
                 let items: Vec<_> = list.iter().map(Setting::to_string).collect();
@@ -67,7 +67,7 @@ impl fmt::Display for Setting {
 }
 
 /// Number in decimal, with an exponent if it has very many digits.
-fn shown(n: f64) -> String {
+fn format_number(n: f64) -> String {
     let is_long = n != 0.0 && !(1e-9..1e15).contains(&n.abs());
     if is_long { format!("{n:e}") } else { n.to_string() }
 }
@@ -91,8 +91,8 @@ pub fn read(node: &DeclNode, faults: &mut Vec<Diagnostic>) -> OptionDecls {
     let decls: OptionDecls = map.iter().filter_map(read).collect();
     let mut in_name = decls.values().filter(|decl| decl.in_name);
     if let (Some(first), Some(second)) = (in_name.next(), in_name.next()) {
-        let says = format!("the value of one option may stand in the name, and `{}` does already", first.name);
-        faults.push(Diagnostic::new(&second.place, format!("options.{}.in_name", second.name), says));
+        let message = format!("the value of one option may stand in the name, and `{}` does already", first.name);
+        faults.push(Diagnostic::new(&second.place, format!("options.{}.in_name", second.name), message));
     }
     decls
 }
@@ -121,11 +121,11 @@ fn read_one(name: &str, node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Option
     let [min, max, step] = RANGE_KEYS.map(|key| table.get(key, "a number", DeclNode::as_number));
     let is_empty = min.zip(max).is_some_and(|(min, max)| min > max);
     if let (true, Some(min), Some(max)) = (is_empty, min, max) {
-        let message = format!("from {} to {} there is no number", shown(min), shown(max));
+        let message = format!("from {} to {} there is no number", format_number(min), format_number(max));
         table.faults.push(Diagnostic::new(&node.place, &table.path, message));
     }
     if step.is_some_and(|step| step <= 0.0) {
-        table.fault("step", node, "a step is more than 0");
+        table.report("step", node, "a step is more than 0");
     }
     let doc = table.get("says", "a text", DeclNode::as_text).map(|doc| one_line(doc, 200));
     let [in_name, fixed] =
@@ -133,16 +133,16 @@ fn read_one(name: &str, node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Option
     let one_of = table.get("one_of", "a list of values", DeclNode::as_list).unwrap_or_default();
     let one_of = one_of.iter().filter_map(|node| table.setting("one_of", node)).collect();
     let (name, place) = (name.to_string(), node.place.clone());
-    let mut decl = OptionDecl { name, place, default: None, one_of, min, max, step, in_name, fixed, doc };
+    let mut decl = OptionDecl { name, place, default: None, one_of, min, max, step, in_name, is_fixed: fixed, doc };
     if let Some(node) = map.get("default")
         && let Some(value) = table.setting("default", node)
     {
         decl.default = Some(value.clone());
         let range_key = RANGE_KEYS.into_iter().find(|key| map.contains_key(*key));
         if let (Setting::Text(_) | Setting::Flag(_), Some(key)) = (&value, range_key) {
-            table.fault("default", node, format!("`{key}` goes with a number, not with {}", node.describe()));
+            table.report("default", node, format!("`{key}` goes with a number, not with {}", node.describe()));
         } else if let (Err(message), false) = (decl.accepts(&value), is_empty) {
-            table.fault("default", node, message);
+            table.report("default", node, message);
         }
     }
     Some(decl)
@@ -159,7 +159,7 @@ struct OptionTable<'a> {
 }
 
 impl<'a> OptionTable<'a> {
-    fn fault(&mut self, key: &str, node: &DeclNode, message: impl Into<String>) {
+    fn report(&mut self, key: &str, node: &DeclNode, message: impl Into<String>) {
         self.faults.push(Diagnostic::new(&node.place, format!("{}.{key}", self.path), message));
     }
 
@@ -168,7 +168,7 @@ impl<'a> OptionTable<'a> {
         let node = self.map.get(key)?;
         let value = read(node);
         if value.is_none() {
-            self.fault(key, node, format!("expected {expected}, not {}", node.describe()));
+            self.report(key, node, format!("expected {expected}, not {}", node.describe()));
         }
         value
     }
@@ -177,7 +177,7 @@ impl<'a> OptionTable<'a> {
         let value = setting(node);
         if value.is_none() {
             let kinds = "an option is a number, a text, true, false or a list of these";
-            self.fault(key, node, format!("{kinds}, not {}", node.describe()));
+            self.report(key, node, format!("{kinds}, not {}", node.describe()));
         }
         value
     }
@@ -197,7 +197,7 @@ fn setting(node: &DeclNode) -> Option<Setting> {
 }
 
 impl OptionDecl {
-    /// Overrides what a variant declares again about an option of its base.
+    /// Applies what a variant redeclares about an option of its base.
     pub fn overlay(&mut self, over: &OptionDecl) {
         self.default = over.default.clone().or(self.default.take());
         if !over.one_of.is_empty() {
@@ -207,24 +207,24 @@ impl OptionDecl {
         self.step = over.step.or(self.step);
         self.doc = over.doc.clone().or(self.doc.take());
         self.in_name |= over.in_name;
-        self.fixed |= over.fixed;
+        self.is_fixed |= over.is_fixed;
     }
 
-    /// Checks that a value is allowed; the error says what is.
+    /// Checks that a value is allowed; the error names the allowed values.
     pub fn accepts(&self, value: &Setting) -> Result<(), OptionError> {
         let fits = match value {
             _ if !self.one_of.is_empty() => self.one_of.contains(value),
             Setting::Number(n)
                 if !matches!(self.default, Some(Setting::Flag(_) | Setting::Text(_) | Setting::List(_))) =>
             {
-                let from = self.min.unwrap_or(0.0);
-                let on_step = self.step.is_none_or(|step| is_whole((n - from) / step));
-                let whole = self.step.is_some() || n.fract() == 0.0;
+                let start = self.min.unwrap_or(0.0);
+                let is_on_step = self.step.is_none_or(|step| is_whole((n - start) / step));
+                let is_whole_or_stepped = self.step.is_some() || n.fract() == 0.0;
                 n.is_finite()
                     && self.min.is_none_or(|min| *n >= min)
                     && self.max.is_none_or(|max| *n <= max)
-                    && on_step
-                    && whole
+                    && is_on_step
+                    && is_whole_or_stepped
             }
             other => match &self.default {
                 Some(default) => std::mem::discriminant(default) == std::mem::discriminant(other),
@@ -238,7 +238,7 @@ impl OptionDecl {
             empty if empty.is_empty() => "empty".to_string(),
             given => one_line(&given, 40),
         };
-        bail!("`{}` is {}, not {given}", self.name, self.allowed())
+        bail!("`{}` is {}, not {given}", self.name, self.describe_allowed())
     }
 
     fn is_numeric(&self) -> bool {
@@ -248,8 +248,8 @@ impl OptionDecl {
             || matches!(self.default, Some(Setting::Number(_)))
     }
 
-    /// Allowed values in words.
-    pub fn allowed(&self) -> String {
+    /// Describes the allowed values.
+    pub fn describe_allowed(&self) -> String {
         if !self.one_of.is_empty() {
             let words: Vec<_> = self.one_of.iter().map(Setting::to_string).collect();
             if let [only] = words.as_slice() {
@@ -260,9 +260,9 @@ impl OptionDecl {
         if self.is_numeric() {
             let kind = match self.step {
                 None => "a whole number".to_string(),
-                Some(step) => format!("a number in steps of {}", shown(step)),
+                Some(step) => format!("a number in steps of {}", format_number(step)),
             };
-            return match (self.min.map(shown), self.max.map(shown)) {
+            return match (self.min.map(format_number), self.max.map(format_number)) {
                 (Some(min), Some(max)) => format!("{kind} from {min} to {max}"),
                 (Some(min), None) => format!("{kind} from {min} up"),
                 (None, Some(max)) => format!("{kind} up to {max}"),
@@ -277,7 +277,7 @@ impl OptionDecl {
     }
 
     /// Value in a game's name, converted to the form of `--set`: hyphens separate the items of a list.
-    pub fn from_name(&self, value: &str) -> String {
+    pub fn value_from_name(&self, value: &str) -> String {
         match self.default {
             Some(Setting::List(_)) => value.replace('-', ","),
             _ => value.to_string(),
@@ -330,25 +330,25 @@ impl OptionSet {
     ) -> OptionSet {
         let mut set = OptionSet { scripts: Vec::new(), fixed: Vec::new(), game };
         for (name, decls) in scripts {
-            let mut own = OptionDecls::new();
+            let mut own_options = OptionDecls::new();
             for (key, decl) in decls {
-                let mut below = set.scripts.iter_mut().take(game);
-                match below.find_map(|(_, decls)| decls.get_mut(&key)) {
+                let mut bases = set.scripts.iter_mut().take(game);
+                match bases.find_map(|(_, decls)| decls.get_mut(&key)) {
                     Some(base) => {
                         base.overlay(&decl);
-                        if let Some(Err(says)) = base.default.as_ref().map(|default| base.accepts(default)) {
-                            faults.push(Diagnostic::new(&decl.place, format!("options.{key}"), says));
+                        if let Some(Err(error)) = base.default.as_ref().map(|default| base.accepts(default)) {
+                            faults.push(Diagnostic::new(&decl.place, format!("options.{key}"), error));
                         }
                     }
                     None => {
-                        own.insert(key, decl);
+                        own_options.insert(key, decl);
                     }
                 }
             }
-            set.scripts.push((name, own));
+            set.scripts.push((name, own_options));
         }
         for (index, (_, decls)) in set.scripts.iter_mut().enumerate() {
-            set.fixed.extend(decls.extract_if(.., |_, decl| decl.fixed).map(|(_, decl)| (index, decl)));
+            set.fixed.extend(decls.extract_if(.., |_, decl| decl.is_fixed).map(|(_, decl)| (index, decl)));
         }
         set
     }
@@ -358,32 +358,32 @@ impl OptionSet {
         let defaults = |decls: &OptionDecls| -> Settings {
             decls.iter().filter_map(|(key, decl)| Some((key.clone(), decl.default.clone()?))).collect()
         };
-        let mut own: Vec<Settings> = self.scripts.iter().map(|(_, decls)| defaults(decls)).collect();
+        let mut settings_by_script: Vec<Settings> = self.scripts.iter().map(|(_, decls)| defaults(decls)).collect();
         for (index, decl) in &self.fixed {
-            own[*index].extend(decl.default.clone().map(|default| (decl.name.clone(), default)));
+            settings_by_script[*index].extend(decl.default.clone().map(|default| (decl.name.clone(), default)));
         }
-        for (key, typed) in sets.iter().filter(|(key, typed)| !self.is_settled_so(key, typed)) {
+        for (key, typed) in sets.iter().filter(|(key, typed)| !self.is_fixed_to(key, typed)) {
             let (index, decl) = self.find(key)?;
-            own[index].insert(decl.name.clone(), decl.parse(typed)?);
+            settings_by_script[index].insert(decl.name.clone(), decl.parse(typed)?);
         }
-        let mut below = Settings::new();
+        let mut inherited = Settings::new();
         let mut resolved = Vec::new();
-        for (index, settings) in own.into_iter().enumerate() {
-            let all: Settings = below.clone().into_iter().chain(settings).collect();
+        for (index, settings) in settings_by_script.into_iter().enumerate() {
+            let combined: Settings = inherited.clone().into_iter().chain(settings).collect();
             if index < self.game {
-                below = all.clone();
+                inherited = combined.clone();
             }
-            resolved.push(all);
+            resolved.push(combined);
         }
         Ok(resolved)
     }
 
     /// Options that a script may read: its own and those of its bases.
-    pub fn known(&self, script: usize) -> Vec<String> {
-        let is_seen = |&index: &usize| index == script || index < self.game.min(script);
-        let open = self.scripts.iter().enumerate().filter(|(index, _)| is_seen(index));
+    pub fn visible_options(&self, script: usize) -> Vec<String> {
+        let is_visible = |&index: &usize| index == script || index < self.game.min(script);
+        let open = self.scripts.iter().enumerate().filter(|(index, _)| is_visible(index));
         let open = open.flat_map(|(_, (_, decls))| decls.keys().cloned());
-        let fixed = self.fixed.iter().filter(|(index, _)| is_seen(index)).map(|(_, decl)| decl.name.clone());
+        let fixed = self.fixed.iter().filter(|(index, _)| is_visible(index)).map(|(_, decl)| decl.name.clone());
         open.chain(fixed).collect()
     }
 
@@ -402,16 +402,16 @@ impl OptionSet {
             Some((script, option)) => (Some(script), option),
             None => (None, key),
         };
-        let holders: Vec<(usize, &OptionDecl)> = self
+        let candidates: Vec<(usize, &OptionDecl)> = self
             .scripts
             .iter()
             .enumerate()
             .filter(|(_, (name, _))| script.is_none_or(|wanted| wanted == name))
             .filter_map(|(index, (_, decls))| Some((index, decls.get(option)?)))
             .collect();
-        match holders.as_slice() {
+        match candidates.as_slice() {
             [one] => Ok(*one),
-            [] => Err(self.unknown(key).into()),
+            [] => Err(self.explain_unknown(key).into()),
             many => {
                 let names: Vec<_> =
                     many.iter().map(|(index, _)| format!("{}.{option}", self.scripts[*index].0)).collect();
@@ -421,20 +421,20 @@ impl OptionSet {
     }
 
     /// Fixed option that a key refers to.
-    fn settled(&self, key: &str) -> Option<&OptionDecl> {
+    fn fixed_option(&self, key: &str) -> Option<&OptionDecl> {
         let option = key.split_once('.').map_or(key, |(_, option)| option);
         self.fixed.iter().map(|(_, decl)| decl).find(|decl| decl.name == option)
     }
 
-    /// Whether a key is fixed to this very value, as records write it.
-    fn is_settled_so(&self, key: &str, typed: &str) -> bool {
-        self.settled(key).is_some_and(|decl| decl.parse(typed).ok() == decl.default)
+    /// Whether a key is fixed to this value, which records may repeat.
+    fn is_fixed_to(&self, key: &str, typed: &str) -> bool {
+        self.fixed_option(key).is_some_and(|decl| decl.parse(typed).ok() == decl.default)
     }
 
-    fn unknown(&self, key: &str) -> String {
-        if let Some(decl) = self.settled(key) {
-            let says = decl.doc.as_ref().map(|says| format!(": {says}")).unwrap_or_default();
-            return format!("`{}` cannot be set in these rules{says}", decl.name);
+    fn explain_unknown(&self, key: &str) -> String {
+        if let Some(decl) = self.fixed_option(key) {
+            let doc = decl.doc.as_ref().map(|doc| format!(": {doc}")).unwrap_or_default();
+            return format!("`{}` cannot be set in these rules{doc}", decl.name);
         }
         let known: Vec<&str> = self.scripts.iter().flat_map(|(_, decls)| decls.keys().map(String::as_str)).collect();
         match nearest(key, known.iter().copied()) {
@@ -461,10 +461,10 @@ pub fn unknown_key<'a>(
 ) -> Diagnostic {
     let path = if path.is_empty() { key.to_string() } else { format!("{path}.{key}") };
     let near = nearest(key, known.clone());
-    let mend = near.and_then(|near| place.renamed(key, near));
-    let says = match near {
+    let fix = near.and_then(|near| place.rename_edit(key, near));
+    let message = match near {
         Some(near) => format!("unknown key; did you mean `{near}`?"),
         None => format!("unknown key; known are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
     };
-    Diagnostic::new(place, path, says).mended_by(mend)
+    Diagnostic::new(place, path, message).with_fix(fix)
 }

@@ -22,13 +22,13 @@ use houserule_core::names::Names;
 use houserule_core::spec::{RulePart, RuleValue};
 use houserule_core::tiles::TileSet;
 
-/// Changes whenever the same declaration changes its meaning.
+/// Version of the rules hash, incremented whenever the same declaration changes its meaning.
 const RULES_VERSION: u32 = 2;
 
 /// Evaluated rules of one script.
 pub struct RuleLayer {
     /// Manifest.
-    pub head: Manifest,
+    pub manifest: Manifest,
     /// Rules table.
     pub rules: DeclNode,
     /// Chosen options.
@@ -55,7 +55,7 @@ pub struct RulePlan {
     /// Script variables with their initial values.
     pub vars: Vec<(String, VarValue)>,
     /// Whether the players may swap after the first turn.
-    pie: bool,
+    has_pie: bool,
     /// Whether a script's points decide who wins.
     points_decide: bool,
     /// Whether some hook may read the history of moves.
@@ -63,14 +63,14 @@ pub struct RulePlan {
     /// Hooks, in stacking order.
     pub hooks: Vec<HookDecl>,
     /// Kinds of the hooks, one bit per kind.
-    hooked: u16,
+    hook_bits: u16,
     /// Options that apply, with the chosen values; a variant's own are qualified by its name.
     pub settings: Settings,
-    /// SHA-256 of everything that the rules mean.
+    /// SHA-256 of everything that affects play.
     pub hash: String,
     /// Merged declaration without the hooks.
-    pub declared: DeclNode,
-    cites: BTreeMap<String, SourcePlace>,
+    pub declaration: DeclNode,
+    places: BTreeMap<String, SourcePlace>,
 }
 
 /// Warnings of a compilation.
@@ -80,7 +80,7 @@ pub type Warnings = Vec<String>;
 pub type FindTiles<'a> = &'a dyn Fn(&str, &SourcePlace) -> Result<Arc<TileSet>, Vec<Diagnostic>>;
 
 impl RulePlan {
-    /// The options that a position fixes by its mere shape. Where cells are missing, the number of rows is no option.
+    /// Options that the shape of a position determines; none on boards with missing cells.
     pub fn settings_of_position(&self, text: &str) -> Result<Vec<(String, String)>, NotationError> {
         let is_whole = self.rules.iter().filter_map(|named_rule| named_rule.rule.grid()).all(|grid| grid.is_whole());
         if is_whole { self.notation.settings_of_position(text) } else { Ok(Vec::new()) }
@@ -88,70 +88,70 @@ impl RulePlan {
 
     /// Merges a base and its variants, checks the result and compiles it.
     pub fn compile(layers: Vec<RuleLayer>, find_tiles: FindTiles) -> Result<(RulePlan, Warnings), Vec<Diagnostic>> {
-        let mut layered = MergedLayers::default();
-        layers.into_iter().for_each(|layer| layered.add(layer));
-        let MergedLayers { declared, hooks, settings, names, titles, notes } = layered;
-        let Some(declared) = declared else {
-            return Err(notes.faults);
+        let mut merged = MergedLayers::default();
+        layers.into_iter().for_each(|layer| merged.add(layer));
+        let MergedLayers { declaration, hooks, settings, names, titles, report } = merged;
+        let Some(declaration) = declaration else {
+            return Err(report.faults);
         };
-        let CheckedRules { mut parts, notation, vars, mut cites } = match check(&declared, find_tiles) {
-            Ok(checked) if notes.faults.is_empty() => checked,
-            Ok(_) => return Err(notes.faults),
+        let CheckedRules { mut def, notation, vars, mut places } = match check(&declaration, find_tiles) {
+            Ok(checked) if report.faults.is_empty() => checked,
+            Ok(_) => return Err(report.faults),
             Err(faults) => {
-                let faults: Vec<Diagnostic> = faults.into_iter().map(|fault| notes.told(fault)).collect();
-                return Err([notes.faults, faults].concat());
+                let faults: Vec<Diagnostic> = faults.into_iter().map(|fault| report.explain_removal(fault)).collect();
+                return Err([report.faults, faults].concat());
             }
         };
-        parts.grows = hooks.iter().any(|hook| matches!(hook.kind, HookKind::AfterMove | HookKind::Setup));
-        let place = |path: &str| nearest_place(&cites, path).unwrap_or(&declared.place).clone();
+        def.can_grow = hooks.iter().any(|hook| matches!(hook.kind, HookKind::AfterMove | HookKind::Setup));
+        let place = |path: &str| nearest_place(&places, path).unwrap_or(&declaration.place).clone();
         let fault = |CompileError { path, message, kind }| Diagnostic {
-            kind: if kind == CompileErrorKind::Conflict { FaultKind::Refusal } else { FaultKind::Wrong },
+            kind: if kind == CompileErrorKind::Conflict { FaultKind::Raised } else { FaultKind::Other },
             ..Diagnostic::new(&place(&path), path, message)
         };
-        let mechanic = parts.compile().map_err(|errors| errors.into_iter().map(fault).collect::<Vec<_>>())?;
+        let mechanic = def.compile().map_err(|errors| errors.into_iter().map(fault).collect::<Vec<_>>())?;
         notation
             .supports(&*mechanic)
             .map_err(|error| vec![Diagnostic::new(&place("notation"), "notation", error.to_string())])?;
-        let pie = parts.rules.iter().find(|named_rule| matches!(named_rule.rule, Rule::Pie(_)));
-        if let Some(pie) = pie.filter(|_| parts.names.seats.len() != 2 || parts.names.has_teams()) {
+        let pie = def.rules.iter().find(|named_rule| matches!(named_rule.rule, Rule::Pie(_)));
+        if let Some(pie) = pie.filter(|_| def.names.seats.len() != 2 || def.names.has_teams()) {
             let message = "sides can be changed where two play, each for itself";
             return Err(vec![Diagnostic::new(&place(&pie.key_path()), pie.key_path(), message)]);
         }
         check_hooks(&hooks, &*mechanic, &names[0])?;
-        cites.extend(hooks.iter().map(|hook| (HookDecl::key_path(hook.kind, &hook.script), hook.place.clone())));
+        places.extend(hooks.iter().map(|hook| (HookDecl::key_path(hook.kind, &hook.script), hook.place.clone())));
         let mut ends = EndIndex::all(u8::MAX.into()).take_while(|end| mechanic.end_id(*end).is_some());
         let counts_points = ends.any(|end| mechanic.counts_points(end));
         let plan = RulePlan {
             name: names.join("+"),
             title: titles.join(" + "),
-            pie: pie.is_some(),
+            has_pie: pie.is_some(),
             points_decide: counts_points && hooks.iter().any(|hook| hook.kind == HookKind::Points),
-            points: parts.rules.iter().find_map(|named_rule| match &named_rule.rule {
+            points: def.rules.iter().find_map(|named_rule| match &named_rule.rule {
                 Rule::WinPoints(points) => Some(points.clone()),
                 _ => None,
             }),
-            hash: hash(&declared, &hooks, &settings, parts.tiles.as_deref()),
-            names: parts.names,
-            rules: parts.rules,
+            hash: hash(&declaration, &hooks, &settings, def.tiles.as_deref()),
+            names: def.names,
+            rules: def.rules,
             mechanic,
             notation,
             vars,
             keeps_history: hooks.iter().any(|hook| history::may_be_read(&hook.place.source)),
-            hooked: hooks.iter().fold(0, |hooked, hook| hooked | hook.kind.bit()),
+            hook_bits: hooks.iter().fold(0, |hooked, hook| hooked | hook.kind.bit()),
             hooks,
             settings,
-            declared,
-            cites,
+            declaration,
+            places,
         };
-        Ok((plan, notes.warnings))
+        Ok((plan, report.warnings))
     }
 
-    /// The rules without some hooks, each given by its kind and its script, for a checker that knows they fail and
-    /// looks for further faults.
-    pub fn without_hooks(&self, gone: &[(HookKind, String)]) -> RulePlan {
+    /// Rules without some hooks, each given by its kind and its script. A checker that knows they fail looks for
+    /// further faults.
+    pub fn without_hooks(&self, excluded: &[(HookKind, String)]) -> RulePlan {
         let mut plan = self.clone();
-        plan.hooks.retain(|hook| !gone.iter().any(|(kind, script)| hook.kind == *kind && hook.script == *script));
-        plan.hooked = plan.hooks.iter().fold(0, |hooked, hook| hooked | hook.kind.bit());
+        plan.hooks.retain(|hook| !excluded.iter().any(|(kind, script)| hook.kind == *kind && hook.script == *script));
+        plan.hook_bits = plan.hooks.iter().fold(0, |hooked, hook| hooked | hook.kind.bit());
         plan.points_decide &= plan.has_hook(HookKind::Points);
         plan
     }
@@ -162,35 +162,35 @@ impl RulePlan {
     }
 
     /// Initial values of the script variables.
-    pub fn first_vars(&self) -> Vec<VarValue> {
+    pub fn initial_vars(&self) -> Vec<VarValue> {
         self.vars.iter().map(|(_, first)| first.clone()).collect()
     }
 
-    /// Where a rule was declared: `tak.lua:14`.
-    pub fn cited(&self, path: &str) -> Option<String> {
-        nearest_place(&self.cites, path).map(key_path)
+    /// Location where a rule was declared: `tak.lua:14`.
+    pub fn location(&self, path: &str) -> Option<String> {
+        nearest_place(&self.places, path).map(short_location)
     }
 
     /// Place where a rule was declared, or the nearest one above it.
     pub fn place(&self, path: &str) -> Option<&SourcePlace> {
-        nearest_place(&self.cites, path)
+        nearest_place(&self.places, path)
     }
 
     /// Whether some script has such a hook; called several times per move.
     pub fn has_hook(&self, kind: HookKind) -> bool {
-        self.hooked & kind.bit() != 0
+        self.hook_bits & kind.bit() != 0
     }
 
     /// Whether scripts determine consequences of a move, beyond its legality.
     pub fn scripts_change_play(&self) -> bool {
         let kinds = HookKind::AfterMove.bit() | HookKind::Finish.bit() | HookKind::Next.bit();
-        self.hooked & kinds != 0 || self.points_decide
+        self.hook_bits & kinds != 0 || self.points_decide
     }
 
     /// Whether scripts take part in playing; points count only where they decide who wins.
     pub fn is_scripted(&self) -> bool {
         let others = HookKind::Points.bit() | HookKind::Setup.bit() | HookKind::Deal.bit();
-        self.hooked & !others != 0 || self.points_decide
+        self.hook_bits & !others != 0 || self.points_decide
     }
 
     /// Whether an end is won by the team with the most points according to scripts.
@@ -200,7 +200,7 @@ impl RulePlan {
 
     /// Whether the players may swap after the first turn.
     pub fn has_pie(&self) -> bool {
-        self.pie
+        self.has_pie
     }
 
     /// Whether some script reads the history of moves, which is not kept otherwise.
@@ -209,8 +209,8 @@ impl RulePlan {
     }
 
     /// Whether there are named actions.
-    pub fn has_acts(&self) -> bool {
-        self.pie || self.has_hook(HookKind::Moves)
+    pub fn has_named_actions(&self) -> bool {
+        self.has_pie || self.has_hook(HookKind::Moves)
     }
 
     /// Id of an end rule.
@@ -246,37 +246,37 @@ impl RulePlan {
 /// Layers merged so far, from the game upwards.
 #[derive(Default)]
 struct MergedLayers {
-    declared: Option<DeclNode>,
+    declaration: Option<DeclNode>,
     hooks: Vec<HookDecl>,
     settings: Settings,
     names: Vec<String>,
     titles: Vec<String>,
-    notes: MergeReport,
+    report: MergeReport,
 }
 
 impl MergedLayers {
     fn add(&mut self, layer: RuleLayer) {
-        let RuleLayer { head, mut rules, settings } = layer;
+        let RuleLayer { manifest, mut rules, settings } = layer;
         let is_base = self.names.is_empty();
-        take_hooks(&head.name, &mut rules, &mut self.hooks, &mut self.notes.faults);
-        for (key, value) in settings.into_iter().filter(|(key, _)| is_base || head.options.contains_key(key)) {
+        take_hooks(&manifest.name, &mut rules, &mut self.hooks, &mut self.report.faults);
+        for (key, value) in settings.into_iter().filter(|(key, _)| is_base || manifest.options.contains_key(key)) {
             let is_inherited = self.settings.contains_key(&key);
-            let key = if is_base || is_inherited { key } else { format!("{}.{key}", head.name) };
+            let key = if is_base || is_inherited { key } else { format!("{}.{key}", manifest.name) };
             self.settings.insert(key, value);
         }
-        match &mut self.declared {
+        match &mut self.declaration {
             None => {
-                self.notes.base_file = head.source.file.clone();
-                self.declared = Some(rules);
+                self.report.base_file = manifest.source.file.clone();
+                self.declaration = Some(rules);
             }
-            Some(base) => merge(base, rules, "", &mut self.notes),
+            Some(base) => merge(base, rules, "", &mut self.report),
         }
         // A variant that is a game of its own has its own title.
-        if head.is_game() {
+        if manifest.is_game() {
             self.titles.clear();
         }
-        self.names.push(head.name);
-        self.titles.push(head.title);
+        self.names.push(manifest.name);
+        self.titles.push(manifest.title);
     }
 }
 
@@ -294,19 +294,19 @@ fn check_hooks(hooks: &[HookDecl], mechanic: &dyn BoardRules, game: &str) -> Res
 }
 
 /// Place of a key path, or of the nearest one above it that has one.
-fn nearest_place<'a>(cites: &'a BTreeMap<String, SourcePlace>, path: &str) -> Option<&'a SourcePlace> {
-    cites.get(path).or_else(|| nearest_place(cites, path.rsplit_once('.')?.0))
+fn nearest_place<'a>(places: &'a BTreeMap<String, SourcePlace>, path: &str) -> Option<&'a SourcePlace> {
+    places.get(path).or_else(|| nearest_place(places, path.rsplit_once('.')?.0))
 }
 
-/// Place as violations cite it.
-pub fn key_path(place: &SourcePlace) -> String {
+/// Short location for messages: `tak.lua:14`.
+pub fn short_location(place: &SourcePlace) -> String {
     match place.line() {
         Some(line) => format!("{}:{line}", place.source.short_name()),
         None => place.source.short_name().to_string(),
     }
 }
 
-/// Rules without what only affects simulations.
+/// Rules without `pace`, which only affects simulations.
 fn without_pace(rules: &DeclNode) -> DeclNode {
     let mut rules = rules.clone();
     if let DeclValue::Map(map) = &mut rules.value

@@ -4,9 +4,9 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use super::lines::{Lines, PathStep};
-use crate::syntax::{Edit, LineIndex, Scopes, SyntaxTree, quoted_in};
-use houserule_core::text::{one_line, readable};
+use super::source_map::{PathStep, SourceMap};
+use crate::syntax::{Edit, LineIndex, Scopes, SyntaxTree, quoted_span};
+use houserule_core::text::{one_line, sanitised};
 
 /// Text of a script and its file name in messages.
 #[derive(Debug)]
@@ -15,11 +15,11 @@ pub struct Source {
     pub file: String,
     /// Text.
     pub text: String,
-    layout: OnceLock<LineIndex>,
+    line_index: OnceLock<LineIndex>,
     tree: OnceLock<Option<SyntaxTree>>,
-    lines: OnceLock<Lines>,
+    lines: OnceLock<SourceMap>,
     scopes: OnceLock<Scopes>,
-    slips: OnceLock<Vec<SourceProblem>>,
+    problems: OnceLock<Vec<SourceProblem>>,
 }
 
 /// Problem in a source text.
@@ -30,7 +30,7 @@ pub struct SourceProblem {
     /// Explanation for the author.
     pub message: String,
     /// Most likely fix.
-    pub mend: Option<Edit>,
+    pub fix: Option<Edit>,
 }
 
 impl Source {
@@ -39,11 +39,11 @@ impl Source {
         Source {
             file: one_line(&file.into(), usize::MAX),
             text: text.into(),
-            layout: OnceLock::new(),
+            line_index: OnceLock::new(),
             tree: OnceLock::new(),
             lines: OnceLock::new(),
             scopes: OnceLock::new(),
-            slips: OnceLock::new(),
+            problems: OnceLock::new(),
         }
     }
 
@@ -53,30 +53,30 @@ impl Source {
     }
 
     /// Line index of the text.
-    pub fn layout(&self) -> &LineIndex {
-        self.layout.get_or_init(|| LineIndex::of(&self.text))
+    pub fn line_index(&self) -> &LineIndex {
+        self.line_index.get_or_init(|| LineIndex::new(&self.text))
     }
 
     /// Syntax tree; `None` if the text is not Lua.
     pub fn tree(&self) -> Option<&SyntaxTree> {
-        self.tree.get_or_init(|| SyntaxTree::of(&self.text)).as_ref()
+        self.tree.get_or_init(|| SyntaxTree::parse(&self.text)).as_ref()
     }
 
     /// Source map of the declaration.
-    pub fn lines(&self) -> &Lines {
-        let read = || self.tree().map(|tree| Lines::of(&self.text, tree)).unwrap_or_default();
+    pub fn source_map(&self) -> &SourceMap {
+        let read = || self.tree().map(|tree| SourceMap::of(&self.text, tree)).unwrap_or_default();
         self.lines.get_or_init(read)
     }
 
     /// Name resolution; `None` if the text is not Lua.
     pub fn scopes(&self) -> Option<&Scopes> {
         let tree = self.tree()?;
-        Some(self.scopes.get_or_init(|| Scopes::of(&self.text, tree)))
+        Some(self.scopes.get_or_init(|| Scopes::resolve(&self.text, tree)))
     }
 
     /// Problems in the text, computed by the first caller.
-    pub fn slips(&self, find: impl FnOnce() -> Vec<SourceProblem>) -> &[SourceProblem] {
-        self.slips.get_or_init(find)
+    pub fn problems(&self, find: impl FnOnce() -> Vec<SourceProblem>) -> &[SourceProblem] {
+        self.problems.get_or_init(find)
     }
 }
 
@@ -103,9 +103,9 @@ impl SourcePlace {
         SourcePlace { part: Some(part), ..SourcePlace::root(source) }
     }
 
-    /// Part of a line that a runtime message concerns, otherwise the line.
-    pub fn said(source: &Arc<Source>, line: Option<u32>, message: &str) -> SourcePlace {
-        let part = line.and_then(|line| quoted_in(&source.text, line, message));
+    /// Place that a runtime message concerns: the quoted part of the line, otherwise the line.
+    pub fn from_message(source: &Arc<Source>, line: Option<u32>, message: &str) -> SourcePlace {
+        let part = line.and_then(|line| quoted_span(&source.text, line, message));
         part.map_or_else(|| SourcePlace::root(source).or_line(line), |part| SourcePlace::part(source, part))
     }
 
@@ -133,13 +133,13 @@ impl SourcePlace {
     /// Line of the key itself, otherwise of the constructor around it, otherwise of the nearest key above.
     pub fn line(&self) -> Option<u32> {
         if let Some(part) = &self.part {
-            return Some(self.source.layout().line_at(part.start));
+            return Some(self.source.line_index().line_at(part.start));
         }
         if let ([], Some(line)) = (self.path.as_slice(), self.line) {
             return Some(line);
         }
-        let lines = self.source.lines();
-        let line_at = |from| self.source.layout().line_at(from);
+        let lines = self.source.source_map();
+        let line_at = |offset| self.source.line_index().line_at(offset);
         let exact = lines.exact(&self.path).map(line_at);
         exact.or(self.line).or_else(|| lines.nearest(&self.path).map(line_at))
     }
@@ -147,37 +147,37 @@ impl SourcePlace {
     /// Part of the text to show the reader: the key itself, otherwise its line.
     pub fn span(&self) -> Option<Range<usize>> {
         if let Some(part) = &self.part {
-            // Of a part with many lines the first suffices.
-            let line = self.source.layout().line(self.line()?)?;
+            // The first line of a longer part suffices.
+            let line = self.source.line_index().line(self.line()?)?;
             return Some(part.start..part.end.min(line.end).max(part.start));
         }
-        let line = self.source.layout().line(self.line()?)?;
+        let line = self.source.line_index().line(self.line()?)?;
         let is_key = !self.path.is_empty();
-        if let Some(from) = self.source.lines().exact(&self.path).filter(|from| is_key && line.contains(from)) {
-            return Some(from..from + token(&self.source.text[from..line.end]));
+        if let Some(start) = self.source.source_map().exact(&self.path).filter(|from| is_key && line.contains(from)) {
+            return Some(start..start + token_len(&self.source.text[start..line.end]));
         }
         let text = &self.source.text[line.clone()];
-        let from = line.start + text.len() - text.trim_start().len();
-        Some(from..(line.start + text.trim_end().len()).max(from))
+        let start = line.start + text.len() - text.trim_start().len();
+        Some(start..(line.start + text.trim_end().len()).max(start))
     }
 
     /// Edit that renames a key from `from` to `to`.
-    pub fn renamed(&self, from: &str, to: &str) -> Option<Edit> {
+    pub fn rename_edit(&self, from: &str, to: &str) -> Option<Edit> {
         let span = self.span()?;
         (self.source.text.get(span.clone())? == from).then(|| Edit { span, text: to.to_string() })
     }
 
     /// Edit that replaces the literal value of a key.
-    pub fn rewritten(&self, to: impl Into<String>) -> Option<Edit> {
-        let span = self.source.lines().literal(&self.path)?;
+    pub fn replace_edit(&self, to: impl Into<String>) -> Option<Edit> {
+        let span = self.source.source_map().literal(&self.path)?;
         self.part.is_none().then(|| Edit { span, text: to.into() })
     }
 
     /// Column of that part in its line, from 1, and its length in characters.
     pub fn columns(&self) -> Option<(usize, usize)> {
         let span = self.span()?;
-        let spot = self.source.layout().spot(&self.source.text, span.start);
-        Some((spot.column as usize, self.source.text[span].chars().count()))
+        let position = self.source.line_index().line_column(&self.source.text, span.start);
+        Some((position.column as usize, self.source.text[span].chars().count()))
     }
 
     /// Whether two places are in the same file.
@@ -186,20 +186,20 @@ impl SourcePlace {
     }
 }
 
-/// Length of the name, string or sign at the beginning of a text.
-fn token(text: &str) -> usize {
+/// Length of the token at the beginning of a text: a name, a string or a sign.
+fn token_len(text: &str) -> usize {
     let Some(first) = text.chars().next() else {
         return 0;
     };
-    let within = &text[first.len_utf8()..];
+    let tail = &text[first.len_utf8()..];
     let rest = match first {
-        '"' | '\'' => within.find(first).map(|end| end + 1),
+        '"' | '\'' => tail.find(first).map(|end| end + 1),
         _ if first.is_alphanumeric() || first == '_' => {
-            within.find(|letter: char| !letter.is_alphanumeric() && letter != '_')
+            tail.find(|letter: char| !letter.is_alphanumeric() && letter != '_')
         }
         _ => Some(0),
     };
-    first.len_utf8() + rest.unwrap_or(within.len())
+    first.len_utf8() + rest.unwrap_or(tail.len())
 }
 
 impl fmt::Display for SourcePlace {
@@ -216,15 +216,15 @@ impl fmt::Display for SourcePlace {
 pub enum FaultKind {
     /// Any other error.
     #[default]
-    Wrong,
+    Other,
     /// A required value is missing.
     Missing,
     /// Syntax error; nothing has run.
     Syntax,
-    /// The script raised it itself, with `error` or `assert`.
-    Refusal,
+    /// Raised by the script itself, with `error` or `assert`.
+    Raised,
     /// A method was called without its object, as in `view.top("a1")`.
-    NoObject,
+    MissingSelf,
     /// A call exceeded its step or time limit.
     Limit,
 }
@@ -241,24 +241,24 @@ pub struct Diagnostic {
     /// Kind of fault.
     pub kind: FaultKind,
     /// Most likely fix.
-    pub mend: Option<Edit>,
+    pub fix: Option<Edit>,
 }
 
 impl Diagnostic {
     /// Error at a place.
-    pub fn new(place: &SourcePlace, path: impl Into<String>, says: impl Into<String>) -> Diagnostic {
-        let (path, says) = (readable(&path.into()), readable(&says.into()));
-        Diagnostic { place: place.clone(), path, message: says, kind: FaultKind::Wrong, mend: None }
+    pub fn new(place: &SourcePlace, path: impl Into<String>, message: impl Into<String>) -> Diagnostic {
+        let (path, message) = (sanitised(&path.into()), sanitised(&message.into()));
+        Diagnostic { place: place.clone(), path, message, kind: FaultKind::Other, fix: None }
     }
 
     /// Error for a required value that is missing.
-    pub fn missing(place: &SourcePlace, path: impl Into<String>, says: impl Into<String>) -> Diagnostic {
-        Diagnostic { kind: FaultKind::Missing, ..Diagnostic::new(place, path, says) }
+    pub fn missing(place: &SourcePlace, path: impl Into<String>, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { kind: FaultKind::Missing, ..Diagnostic::new(place, path, message) }
     }
 
     /// Adds the most likely fix.
-    pub fn mended_by(self, mend: Option<Edit>) -> Diagnostic {
-        Diagnostic { mend, ..self }
+    pub fn with_fix(self, fix: Option<Edit>) -> Diagnostic {
+        Diagnostic { fix, ..self }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::VarValue;
 use crate::notation::NotationError;
-use houserule_core::text::{is_unseen, nearest, one_line, series};
+use houserule_core::text::{is_unprintable, nearest, one_line, series};
 
 /// Maximum number of variables of all scripts together.
 pub const MAX_VARS: usize = 64;
@@ -27,39 +27,40 @@ pub fn split(text: &str) -> (&str, Option<&str>) {
 }
 
 /// Variables part of a position; empty if all have their initial values.
-pub fn write(declared: &Vars, now: &[VarValue]) -> String {
-    written(declared.iter().zip(now).filter(|((_, first), now)| value(first) != value(now)))
+pub fn write(declared: &Vars, values: &[VarValue]) -> String {
+    format_vars(declared.iter().zip(values).filter(|((_, first), now)| format_value(first) != format_value(now)))
 }
 
 /// Variables part with all variables.
-pub fn write_all(declared: &Vars, now: &[VarValue]) -> String {
-    written(declared.iter().zip(now))
+pub fn write_all(declared: &Vars, values: &[VarValue]) -> String {
+    format_vars(declared.iter().zip(values))
 }
 
-fn written<'a>(told: impl Iterator<Item = (&'a (String, VarValue), &'a VarValue)>) -> String {
-    let told: Vec<String> = told.map(|((name, _), now)| format!(" {}={}", named(name), value(now))).collect();
-    if told.is_empty() { String::new() } else { format!(" | {PART}{}", told.concat()) }
+fn format_vars<'a>(vars: impl Iterator<Item = (&'a (String, VarValue), &'a VarValue)>) -> String {
+    let texts: Vec<String> =
+        vars.map(|((name, _), now)| format!(" {}={}", format_name(name), format_value(now))).collect();
+    if texts.is_empty() { String::new() } else { format!(" | {PART}{}", texts.concat()) }
 }
 
-fn is_bare(letter: char) -> bool {
+fn is_bare_char(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_' || letter == '-'
 }
 
-fn named(name: &str) -> String {
-    if !name.is_empty() && name.chars().all(is_bare) { name.to_string() } else { quoted(name) }
+fn format_name(name: &str) -> String {
+    if !name.is_empty() && name.chars().all(is_bare_char) { name.to_string() } else { quote(name) }
 }
 
-fn value(var: &VarValue) -> String {
+fn format_value(var: &VarValue) -> String {
     match var {
         VarValue::Flag(flag) => flag.to_string(),
         VarValue::Int(n) => n.to_string(),
         VarValue::Number(n) => format!("{n:?}"),
-        VarValue::Text(text) => quoted(text),
+        VarValue::Text(text) => quote(text),
     }
 }
 
 /// Quoted string. It contains no quotes of its own, since other formats quote whole positions.
-fn quoted(text: &str) -> String {
+fn quote(text: &str) -> String {
     let mut out = String::from("\"");
     for letter in text.chars() {
         match letter {
@@ -67,7 +68,7 @@ fn quoted(text: &str) -> String {
             '\n' => out.push_str("\\n"),
             '\t' => out.push_str("\\t"),
             '"' => out.push_str("\\u{22}"),
-            letter if is_unseen(letter) => out.push_str(&format!("\\u{{{:x}}}", letter as u32)),
+            letter if is_unprintable(letter) => out.push_str(&format!("\\u{{{:x}}}", letter as u32)),
             letter => out.push(letter),
         }
     }
@@ -76,36 +77,37 @@ fn quoted(text: &str) -> String {
 }
 
 /// Parses the variables part; variables that are not named have their initial values.
-pub fn read(told: &str, declared: &Vars) -> Result<Vec<VarValue>, NotationError> {
+pub fn read(part: &str, declared: &Vars) -> Result<Vec<VarValue>, NotationError> {
     let mut vars: Vec<VarValue> = declared.iter().map(|(_, first)| first.clone()).collect();
-    let mut seen = vec![false; vars.len()];
-    let mut rest = told.trim_start();
+    let mut is_given = vec![false; vars.len()];
+    let mut rest = part.trim_start();
     while !rest.is_empty() {
-        let (name, after) = word(rest)?;
-        let shown = one_line(&name, 40);
+        let (name, after) = read_word(rest)?;
+        let short_name = one_line(&name, 40);
         let Some(after) = after.strip_prefix('=') else {
-            let says = "of a position is `vars`, and after it comes nothing but `name=value`";
-            bail!("the last part {says}, not `{}`", one_line(rest, 40));
+            let message = "of a position is `vars`, and after it comes nothing but `name=value`";
+            bail!("the last part {message}, not `{}`", one_line(rest, 40));
         };
-        let index = declared.iter().position(|(known, _)| *known == name).ok_or_else(|| unknown(&shown, declared))?;
-        if std::mem::replace(&mut seen[index], true) {
-            bail!("the variable `{shown}` stands twice in the position");
+        let index =
+            declared.iter().position(|(known, _)| *known == name).ok_or_else(|| unknown_var(&short_name, declared))?;
+        if std::mem::replace(&mut is_given[index], true) {
+            bail!("the variable `{short_name}` stands twice in the position");
         }
         let is_text = after.starts_with(['"', '\'']);
-        let (text, after) = word(after)?;
+        let (text, after) = read_word(after)?;
         if !after.is_empty() && !after.starts_with(char::is_whitespace) {
-            bail!("a blank has to stand after the value of `{shown}`, before `{}`", one_line(after, 20));
+            bail!("a blank has to stand after the value of `{short_name}`, before `{}`", one_line(after, 20));
         }
-        vars[index] = of_kind(&declared[index].1, &text, is_text)
-            .map_err(|wants| format!("the variable `{shown}` {wants}, not `{}`", one_line(&text, 40)))?;
+        vars[index] = parse_value(&declared[index].1, &text, is_text)
+            .map_err(|wants| format!("the variable `{short_name}` {wants}, not `{}`", one_line(&text, 40)))?;
         rest = after.trim_start();
     }
     Ok(vars)
 }
 
-/// Parses a value of the same type as `first`; the error says what is expected.
-fn of_kind(first: &VarValue, text: &str, is_text: bool) -> Result<VarValue, NotationError> {
-    match first {
+/// Parses a value of the same type as `initial`; the error names what is expected.
+fn parse_value(initial: &VarValue, text: &str, is_text: bool) -> Result<VarValue, NotationError> {
+    match initial {
         VarValue::Text(_) if !is_text => Err("is a text; write it in quotes".into()),
         VarValue::Text(_) if text.len() > MAX_VAR_LEN => {
             bail!("holds {MAX_VAR_LEN} bytes of text at most")
@@ -126,7 +128,7 @@ fn of_kind(first: &VarValue, text: &str, is_text: bool) -> Result<VarValue, Nota
     }
 }
 
-fn unknown(name: &str, declared: &Vars) -> String {
+fn unknown_var(name: &str, declared: &Vars) -> String {
     let known: Vec<&str> = declared.iter().map(|(name, _)| name.as_str()).collect();
     match nearest(name, known.iter().copied()) {
         _ if known.is_empty() => format!("there is no variable `{name}`; the scripts of this game have none"),
@@ -136,7 +138,7 @@ fn unknown(name: &str, declared: &Vars) -> String {
 }
 
 /// Parses a name or a value, quoted or not, and returns the rest.
-fn word(text: &str) -> Result<(String, &str), NotationError> {
+fn read_word(text: &str) -> Result<(String, &str), NotationError> {
     let Some(quote) = text.chars().next().filter(|letter| matches!(letter, '"' | '\'')) else {
         let end = text.find(|letter: char| letter == '=' || letter.is_whitespace()).unwrap_or(text.len());
         return Ok((text[..end].to_string(), &text[end..]));
@@ -147,9 +149,9 @@ fn word(text: &str) -> Result<(String, &str), NotationError> {
         match rest.next() {
             Some(letter) if letter == quote => return Ok((out, rest.as_str())),
             Some('\\') => {
-                let from = rest.as_str();
+                let escape_text = rest.as_str();
                 let letter = escape(&mut rest).ok_or_else(|| {
-                    format!("`\\{}` is no escape; they are \\\\ \\\" \\' \\n \\t \\u{{1b}}", one_line(from, 8))
+                    format!("`\\{}` is no escape; they are \\\\ \\\" \\' \\n \\t \\u{{1b}}", one_line(escape_text, 8))
                 })?;
                 out.push(letter);
             }
@@ -212,10 +214,14 @@ mod tests {
                 for all in [write(&declared(), &vars), write_all(&declared(), &vars)] {
                     // A tag of a PTN file is in double quotes and contains none.
                     for all in [all.clone(), all.replace('"', "'")] {
-                        let (board, told) = split(&all);
+                        let (board, vars_text) = split(&all);
                         assert_eq!(board, "");
-                        assert_eq!(read(told.expect("it tells of variables"), &declared()), Ok(vars.to_vec()), "{all}");
-                        assert!(!all.chars().any(is_unseen), "{all:?}");
+                        assert_eq!(
+                            read(vars_text.expect("it tells of variables"), &declared()),
+                            Ok(vars.to_vec()),
+                            "{all}"
+                        );
+                        assert!(!all.chars().any(is_unprintable), "{all:?}");
                     }
                 }
             }
@@ -254,11 +260,11 @@ mod tests {
             ("n", "the last part of a position is `vars`"),
             (&long, "holds 1024 bytes of text at most"),
         ];
-        for (told, wanted) in cases {
-            let says = read(told, &declared()).expect_err(told).to_string();
-            assert!(says.contains(wanted), "`{told}`: {says}");
+        for (part, wanted) in cases {
+            let message = read(part, &declared()).expect_err(part).to_string();
+            assert!(message.contains(wanted), "`{part}`: {message}");
         }
-        let says = read("n=4", &[]).expect_err("there are none").to_string();
-        assert_eq!(says, "there is no variable `n`; the scripts of this game have none");
+        let message = read("n=4", &[]).expect_err("there are none").to_string();
+        assert_eq!(message, "there is no variable `n`; the scripts of this game have none");
     }
 }

@@ -7,7 +7,7 @@ mod text;
 mod tokens;
 mod tree;
 
-pub use faults::{SyntaxFault, broken, quoted_in};
-pub use scopes::{Binding, FreeName, Scopes, is_target};
+pub use faults::{SyntaxFault, explain_syntax_error, quoted_span};
+pub use scopes::{Binding, FreeName, Scopes, is_assignment_target};
 pub use text::{Edit, LineColumn, LineIndex};
 pub use tree::{Field, Kind, SyntaxNode, SyntaxTree};

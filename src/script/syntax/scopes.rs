@@ -13,7 +13,7 @@ pub struct Binding {
     /// Enclosing function, or the chunk.
     pub function: usize,
     /// Nodes where the name is visible.
-    pub seen: Range<usize>,
+    pub scope: Range<usize>,
     /// Index of a parameter, from 0, not counting `self`.
     pub parameter: Option<usize>,
     /// Value given by a `local` with one name or a `local function`.
@@ -21,7 +21,7 @@ pub struct Binding {
     /// Uses, in source order.
     pub uses: Vec<usize>,
     /// Uses that are assignments.
-    pub assigned: Vec<usize>,
+    pub assignments: Vec<usize>,
 }
 
 /// Name that is not declared.
@@ -41,18 +41,18 @@ pub struct Scopes {
     /// Names that are not declared.
     pub free: Vec<FreeName>,
     /// Declaration of each used name, by node.
-    meant: HashMap<usize, usize>,
+    binding_by_use: HashMap<usize, usize>,
     /// Enclosing function of each used name, by node.
-    around: HashMap<usize, usize>,
+    enclosing_functions: HashMap<usize, usize>,
     /// Parameters of each function, in order.
     parameters: HashMap<usize, Vec<usize>>,
     /// Whether the script uses `_ENV`: then it may refer to anything by any name.
-    pub speaks_of_env: bool,
+    pub uses_env: bool,
 }
 
 /// Declaration that becomes visible at a later node.
 struct PendingBinding {
-    from: usize,
+    visible_from: usize,
     depth: usize,
     binding: usize,
 }
@@ -61,54 +61,54 @@ struct ScopeWalk<'s> {
     text: &'s str,
     tree: &'s SyntaxTree,
     scopes: Scopes,
-    /// Current declarations of each name, innermost last.
+    /// Visible declarations of each name, innermost last.
     visible: HashMap<&'s str, Vec<usize>>,
     /// Enclosing scopes, each with the node where it ends and its names.
-    open: Vec<(usize, Vec<&'s str>)>,
-    coming: Vec<PendingBinding>,
+    open_scopes: Vec<(usize, Vec<&'s str>)>,
+    pending: Vec<PendingBinding>,
     /// Enclosing functions, each with the nodes of its parameters and body; its name belongs to the outer scope.
     functions: Vec<(usize, Range<usize>)>,
 }
 
 impl Scopes {
     /// Resolves the names of a text.
-    pub fn of(text: &str, tree: &SyntaxTree) -> Scopes {
+    pub fn resolve(text: &str, tree: &SyntaxTree) -> Scopes {
         let mut walk = ScopeWalk {
             text,
             tree,
             scopes: Scopes::default(),
             visible: HashMap::new(),
-            open: vec![(usize::MAX, Vec::new())],
-            coming: Vec::new(),
+            open_scopes: vec![(usize::MAX, Vec::new())],
+            pending: Vec::new(),
             functions: vec![(0, 0..usize::MAX)],
         };
         for at in tree.all() {
-            walk.arrive(at);
+            walk.update_scopes(at);
             walk.enter(at);
         }
         walk.scopes
     }
 
-    /// Declaration of a used name, unless it is free.
-    pub fn meaning(&self, name: usize) -> Option<&Binding> {
-        self.meant.get(&name).map(|&binding| &self.bindings[binding])
+    /// Returns the declaration of a used name, unless it is free.
+    pub fn binding_of(&self, name: usize) -> Option<&Binding> {
+        self.binding_by_use.get(&name).map(|&binding| &self.bindings[binding])
     }
 
-    /// Function in which a name is used, or the chunk. `None` for a free name.
-    pub fn function_around(&self, name: usize) -> Option<usize> {
-        self.around.get(&name).copied()
+    /// Returns the function in which a name is used, or the chunk; `None` for a free name.
+    pub fn enclosing_function(&self, name: usize) -> Option<usize> {
+        self.enclosing_functions.get(&name).copied()
     }
 
-    /// Parameter of a function, counted from 0.
+    /// Returns a parameter of a function, counted from 0.
     pub fn parameter(&self, function: usize, index: usize) -> Option<&Binding> {
         self.parameters.get(&function)?.get(index).map(|&binding| &self.bindings[binding])
     }
 
-    /// Function that an expression is, or that its name always denotes.
-    pub fn function(&self, tree: &SyntaxTree, value: usize) -> Option<usize> {
+    /// Resolves an expression to a function: a function expression, or a name that is never reassigned.
+    pub fn resolve_function(&self, tree: &SyntaxTree, value: usize) -> Option<usize> {
         let value = match tree.kind(value) {
             Kind::Identifier => {
-                self.meaning(value).filter(|binding| binding.assigned.is_empty()).and_then(|it| it.value)?
+                self.binding_of(value).filter(|binding| binding.assignments.is_empty()).and_then(|it| it.value)?
             }
             _ => value,
         };
@@ -122,16 +122,16 @@ impl<'s> ScopeWalk<'s> {
     }
 
     /// Closes scopes that end before a node, and activates declarations visible from it on.
-    fn arrive(&mut self, at: usize) {
+    fn update_scopes(&mut self, at: usize) {
         loop {
-            match self.coming.last() {
-                Some(next) if next.from <= at && next.depth == self.open.len() => {
+            match self.pending.last() {
+                Some(next) if next.visible_from <= at && next.depth == self.open_scopes.len() => {
                     let binding = next.binding;
-                    self.coming.pop();
-                    self.show(binding, at);
+                    self.pending.pop();
+                    self.make_visible(binding, at);
                 }
-                _ if self.open.last().is_some_and(|(end, _)| *end <= at) => {
-                    let (_, names) = self.open.pop().unwrap_or_default();
+                _ if self.open_scopes.last().is_some_and(|(end, _)| *end <= at) => {
+                    let (_, names) = self.open_scopes.pop().unwrap_or_default();
                     for name in names {
                         self.visible.get_mut(name).map(Vec::pop);
                     }
@@ -139,7 +139,7 @@ impl<'s> ScopeWalk<'s> {
                 _ => break,
             }
         }
-        while self.functions.last().is_some_and(|(_, inside)| inside.end <= at) {
+        while self.functions.last().is_some_and(|(_, body)| body.end <= at) {
             self.functions.pop();
         }
     }
@@ -147,15 +147,15 @@ impl<'s> ScopeWalk<'s> {
     fn enter(&mut self, at: usize) {
         let tree = self.tree;
         match tree.kind(at) {
-            Kind::Function | Kind::Lambda => self.function(at),
-            Kind::For | Kind::Repeat => self.open.push((tree.end(at), Vec::new())),
+            Kind::Function | Kind::Lambda => self.enter_function(at),
+            Kind::For | Kind::Repeat => self.open_scopes.push((tree.end(at), Vec::new())),
             // Names declared in a `repeat` are visible in its condition too.
             Kind::Block if tree.parent(at).is_some_and(|parent| tree.kind(parent) != Kind::Repeat) => {
-                self.open.push((tree.end(at), Vec::new()));
+                self.open_scopes.push((tree.end(at), Vec::new()));
             }
-            Kind::Local => self.local(at),
-            Kind::ForEach | Kind::ForRange => self.loop_names(at),
-            Kind::Identifier if self.is_use(at) => self.used(at),
+            Kind::Local => self.enter_local(at),
+            Kind::ForEach | Kind::ForRange => self.bind_loop_variables(at),
+            Kind::Identifier if self.is_use(at) => self.record_use(at),
             _ => {}
         }
     }
@@ -163,50 +163,62 @@ impl<'s> ScopeWalk<'s> {
     fn bind(&mut self, node: usize, parameter: Option<usize>, value: Option<usize>) -> usize {
         let function = self.functions.last().map_or(0, |(function, _)| *function);
         let (uses, assigned) = (Vec::new(), Vec::new());
-        self.scopes.bindings.push(Binding { node, function, seen: 0..0, parameter, value, uses, assigned });
+        self.scopes.bindings.push(Binding {
+            node,
+            function,
+            scope: 0..0,
+            parameter,
+            value,
+            uses,
+            assignments: assigned,
+        });
         self.scopes.bindings.len() - 1
     }
 
     /// Makes a declaration visible from the node `from` on.
-    fn show(&mut self, binding: usize, from: usize) {
-        let end = self.open.last().map_or(usize::MAX, |(end, _)| *end);
-        self.scopes.bindings[binding].seen = from..end;
+    fn make_visible(&mut self, binding: usize, from: usize) {
+        let end = self.open_scopes.last().map_or(usize::MAX, |(end, _)| *end);
+        self.scopes.bindings[binding].scope = from..end;
         let node = self.scopes.bindings[binding].node;
         let name = if self.tree.is_function(node) { "self" } else { self.name(node) };
-        self.scopes.speaks_of_env |= name == "_ENV";
+        self.scopes.uses_env |= name == "_ENV";
         self.visible.entry(name).or_default().push(binding);
-        if let Some((_, names)) = self.open.last_mut() {
+        if let Some((_, names)) = self.open_scopes.last_mut() {
             names.push(name);
         }
     }
 
-    fn function(&mut self, at: usize) {
+    fn enter_function(&mut self, at: usize) {
         let tree = self.tree;
         let name = tree.child(at, Field::Name);
         if let (Some(name), Field::Local) = (name, tree.field(at)) {
             let binding = self.bind(name, None, Some(at));
-            self.show(binding, at);
+            self.make_visible(binding, at);
         }
-        self.open.push((tree.end(at), Vec::new()));
+        self.open_scopes.push((tree.end(at), Vec::new()));
         let Some(list) = tree.child(at, Field::Parameters) else { return };
         self.functions.push((at, list..tree.end(at)));
-        let mut bound = Vec::new();
+        let mut bindings = Vec::new();
         if name.is_some_and(|name| tree.kind(name) == Kind::Colon) {
-            bound.push(self.bind(at, None, None));
+            bindings.push(self.bind(at, None, None));
         }
         let names = tree.children(list).filter(|&name| tree.kind(name) == Kind::Identifier);
         for (index, name) in names.enumerate() {
             let binding = self.bind(name, Some(index), None);
-            bound.push(binding);
+            bindings.push(binding);
             self.scopes.parameters.entry(at).or_default().push(binding);
         }
         // The last of them is popped first.
-        let depth = self.open.len();
-        self.coming.extend(bound.into_iter().rev().map(|binding| PendingBinding { from: list, depth, binding }));
+        let depth = self.open_scopes.len();
+        self.pending.extend(bindings.into_iter().rev().map(|binding| PendingBinding {
+            visible_from: list,
+            depth,
+            binding,
+        }));
     }
 
-    /// `local a, b = ..`: visible after the statement.
-    fn local(&mut self, at: usize) {
+    /// Declares the names of `local a, b = ..`, visible after the statement.
+    fn enter_local(&mut self, at: usize) {
         let tree = self.tree;
         let Some(inner) = tree.children(at).next() else { return };
         let mut sides = match tree.kind(inner) {
@@ -220,12 +232,12 @@ impl<'s> ScopeWalk<'s> {
         // The last of them is popped first.
         for &name in names.iter().rev() {
             let binding = self.bind(name, None, value);
-            self.coming.push(PendingBinding { from: tree.end(at), depth: self.open.len(), binding });
+            self.pending.push(PendingBinding { visible_from: tree.end(at), depth: self.open_scopes.len(), binding });
         }
     }
 
-    /// Variables of a `for`: visible in its body.
-    fn loop_names(&mut self, clause: usize) {
+    /// Declares the variables of a `for`, visible in its body.
+    fn bind_loop_variables(&mut self, clause: usize) {
         let tree = self.tree;
         let list = match tree.kind(clause) {
             Kind::ForEach => tree.children(clause).find(|&at| tree.kind(at) == Kind::Names).unwrap_or(clause),
@@ -234,11 +246,15 @@ impl<'s> ScopeWalk<'s> {
         let names: Vec<usize> = tree.children(list).filter(|&at| tree.field(at) == Field::Name).collect();
         for name in names.into_iter().rev() {
             let binding = self.bind(name, None, None);
-            self.coming.push(PendingBinding { from: tree.end(clause), depth: self.open.len(), binding });
+            self.pending.push(PendingBinding {
+                visible_from: tree.end(clause),
+                depth: self.open_scopes.len(),
+                binding,
+            });
         }
     }
 
-    /// Whether a name is read or assigned here, and neither declared nor a key.
+    /// Whether a name is read or assigned at a node, not declared there or used as a key.
     fn is_use(&self, at: usize) -> bool {
         let tree = self.tree;
         let Some(parent) = tree.parent(at) else { return false };
@@ -250,26 +266,26 @@ impl<'s> ScopeWalk<'s> {
             Kind::Colon => tree.field(at) != Field::Method,
             Kind::Function => tree.field(parent) != Field::Local,
             Kind::Entry => !(is_name && tree.span(at).start == tree.span(parent).start),
-            Kind::Names => is_target(tree, parent),
+            Kind::Names => is_assignment_target(tree, parent),
             _ => true,
         }
     }
 
-    fn used(&mut self, at: usize) {
+    fn record_use(&mut self, at: usize) {
         let tree = self.tree;
         let name = self.name(at);
-        self.scopes.speaks_of_env |= name == "_ENV";
+        self.scopes.uses_env |= name == "_ENV";
         let is_assigned =
             tree.parent(at).is_some_and(|parent| matches!(tree.kind(parent), Kind::Names | Kind::Function));
-        match self.visible.get(name).and_then(|meanings| meanings.last()) {
+        match self.visible.get(name).and_then(|bindings| bindings.last()) {
             Some(&binding) => {
-                self.scopes.meant.insert(at, binding);
-                let around = self.functions.iter().rev().find(|(_, inside)| inside.contains(&at));
-                self.scopes.around.insert(at, around.map_or(0, |(function, _)| *function));
+                self.scopes.binding_by_use.insert(at, binding);
+                let enclosing = self.functions.iter().rev().find(|(_, body)| body.contains(&at));
+                self.scopes.enclosing_functions.insert(at, enclosing.map_or(0, |(function, _)| *function));
                 let binding = &mut self.scopes.bindings[binding];
                 binding.uses.push(at);
                 if is_assigned {
-                    binding.assigned.push(at);
+                    binding.assignments.push(at);
                 }
             }
             None => self.scopes.free.push(FreeName { node: at, is_assigned }),
@@ -278,21 +294,21 @@ impl<'s> ScopeWalk<'s> {
 }
 
 /// Whether a list of names is the target of an assignment and not a declaration.
-pub fn is_target(tree: &SyntaxTree, names: usize) -> bool {
+pub fn is_assignment_target(tree: &SyntaxTree, names: usize) -> bool {
     let Some(parent) = tree.parent(names).filter(|&parent| tree.kind(parent) == Kind::Assignment) else {
         return false;
     };
-    tree.parent(parent).is_none_or(|around| tree.kind(around) != Kind::Local)
+    tree.parent(parent).is_none_or(|grandparent| tree.kind(grandparent) != Kind::Local)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Free names of a script; those that are assigned have an equals sign.
-    fn free(source: &str) -> String {
-        let tree = SyntaxTree::of(source).unwrap_or_else(|| panic!("Lua: {source}"));
-        let free = Scopes::of(source, &tree).free;
+    /// Lists the free names of a script; an equals sign marks those that are assigned.
+    fn free_names(source: &str) -> String {
+        let tree = SyntaxTree::parse(source).unwrap_or_else(|| panic!("Lua: {source}"));
+        let free = Scopes::resolve(source, &tree).free;
         let free =
             free.iter().map(|free| tree.text(source, free.node).to_owned() + if free.is_assigned { "=" } else { "" });
         free.collect::<Vec<_>>().join(" ")
@@ -340,23 +356,23 @@ mod tests {
             ("f 'x' { y }", "f y"),
             ("return x -- y\n, [[z]]", "x"),
         ] {
-            assert_eq!(free(source), expected, "{source}");
+            assert_eq!(free_names(source), expected, "{source}");
         }
     }
 
     #[test]
     fn a_name_means_the_innermost_of_its_name() {
         let source = "local x = 1 local function f(x) x = 2 return function() return x end end return x";
-        let tree = SyntaxTree::of(source).expect("Lua");
-        let scopes = Scopes::of(source, &tree);
-        let of = |index: usize| {
+        let tree = SyntaxTree::parse(source).expect("Lua");
+        let scopes = Scopes::resolve(source, &tree);
+        let summary = |index: usize| {
             let binding = &scopes.bindings[index];
-            (tree.text(source, binding.node), binding.parameter, binding.uses.len(), binding.assigned.len())
+            (tree.text(source, binding.node), binding.parameter, binding.uses.len(), binding.assignments.len())
         };
-        assert_eq!([of(0), of(1), of(2)], [("x", None, 1, 0), ("f", None, 0, 0), ("x", Some(0), 2, 1)]);
-        assert!(!scopes.speaks_of_env);
+        assert_eq!([summary(0), summary(1), summary(2)], [("x", None, 1, 0), ("f", None, 0, 0), ("x", Some(0), 2, 1)]);
+        assert!(!scopes.uses_env);
         let source = "local _ENV = { x = 1 } return x";
-        assert!(Scopes::of(source, &SyntaxTree::of(source).expect("Lua")).speaks_of_env);
+        assert!(Scopes::resolve(source, &SyntaxTree::parse(source).expect("Lua")).uses_env);
     }
 
     #[test]
@@ -373,8 +389,8 @@ mod tests {
             format!("return function({}a) end", fill("a,")),
             fill("for a, b in c do end "),
         ] {
-            let tree = SyntaxTree::of(&source).expect("Lua");
-            assert!(Scopes::of(&source, &tree).bindings.len() + tree.all().len() > 100);
+            let tree = SyntaxTree::parse(&source).expect("Lua");
+            assert!(Scopes::resolve(&source, &tree).bindings.len() + tree.all().len() > 100);
         }
         assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
     }

@@ -1,4 +1,4 @@
-//! Lines and columns of a text, with Lua's line breaks.
+//! SourceMap and columns of a text, with Lua's line breaks.
 
 use std::ops::Range;
 
@@ -21,66 +21,66 @@ pub struct Edit {
 }
 
 impl Edit {
-    /// A text after some edits. Of two that overlap the first counts; edits that would move a line are ignored.
-    pub fn all(text: &str, edits: &[Edit]) -> String {
+    /// Applies edits to a text. Of two that overlap the first wins; edits that would add or remove a line are ignored.
+    pub fn apply_all(text: &str, edits: &[Edit]) -> String {
         let mut edits: Vec<&Edit> = edits.iter().collect();
         edits.sort_by_key(|edit| edit.span.start);
-        let (mut changed, mut done) = (String::with_capacity(text.len()), 0);
-        for Edit { span, text: written } in edits {
-            let Some(old) = text.get(span.clone()).filter(|_| span.start >= done) else { continue };
-            if old.contains(['\n', '\r']) || written.contains(['\n', '\r']) {
+        let (mut out, mut copied) = (String::with_capacity(text.len()), 0);
+        for Edit { span, text: replacement } in edits {
+            let Some(old) = text.get(span.clone()).filter(|_| span.start >= copied) else { continue };
+            if old.contains(['\n', '\r']) || replacement.contains(['\n', '\r']) {
                 continue;
             }
-            changed += &text[done..span.start];
-            changed += written;
-            done = span.end;
+            out += &text[copied..span.start];
+            out += replacement;
+            copied = span.end;
         }
-        changed + &text[done..]
+        out + &text[copied..]
     }
 }
 
 /// Byte order mark.
-const MARK: &str = "\u{feff}";
+const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// Positions of the lines of a text.
 #[derive(Debug)]
 pub struct LineIndex {
-    /// Lines without their line breaks.
+    /// SourceMap without their line breaks.
     lines: Vec<Range<usize>>,
 }
 
 impl LineIndex {
-    /// Index of a text. Like Lua, it breaks lines at LF, CR, CR LF and LF CR. A byte order mark belongs to no line.
-    pub fn of(text: &str) -> LineIndex {
+    /// Indexes a text. Like Lua, it breaks lines at LF, CR, CR LF and LF CR. A byte order mark belongs to no line.
+    pub fn new(text: &str) -> LineIndex {
         let bytes = text.as_bytes();
         let mut lines = Vec::new();
-        let mut start = beginning(text);
-        let mut at = start;
+        let mut line_start = content_start(text);
+        let mut at = line_start;
         while at < bytes.len() {
             let byte = bytes[at];
             at += 1;
             if matches!(byte, b'\n' | b'\r') {
-                lines.push(start..at - 1);
+                lines.push(line_start..at - 1);
                 at += usize::from(matches!(bytes.get(at), Some(&next @ (b'\n' | b'\r')) if next != byte));
-                start = at;
+                line_start = at;
             }
         }
-        lines.push(start..bytes.len());
+        lines.push(line_start..bytes.len());
         LineIndex { lines }
     }
 
-    /// Bytes of a line, counted from 1.
+    /// Returns the bytes of a line, counted from 1.
     pub fn line(&self, number: u32) -> Option<Range<usize>> {
         self.lines.get((number as usize).checked_sub(1)?).cloned()
     }
 
-    /// Line of a byte, counted from 1.
+    /// Returns the line of a byte, counted from 1.
     pub fn line_at(&self, byte: usize) -> u32 {
         self.lines.partition_point(|line| line.start <= byte).max(1) as u32
     }
 
-    /// Line and column of a byte.
-    pub fn spot(&self, text: &str, byte: usize) -> LineColumn {
+    /// Returns the line and column of a byte.
+    pub fn line_column(&self, text: &str, byte: usize) -> LineColumn {
         let line = self.line_at(byte);
         let start = self.lines[line as usize - 1].start;
         let column = text.get(start..byte).map_or(0, |before| before.chars().count());
@@ -88,9 +88,9 @@ impl LineIndex {
     }
 }
 
-/// Start of a text after its byte order mark.
-pub(super) fn beginning(text: &str) -> usize {
-    if text.starts_with(MARK) { MARK.len() } else { 0 }
+/// Returns the start of a text after its byte order mark.
+pub(super) fn content_start(text: &str) -> usize {
+    if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 }
 }
 
 #[cfg(test)]
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     fn lines(text: &str) -> Vec<&str> {
-        LineIndex::of(text).lines.into_iter().map(|line| &text[line]).collect()
+        LineIndex::new(text).lines.into_iter().map(|line| &text[line]).collect()
     }
 
     #[test]
@@ -111,10 +111,10 @@ mod tests {
     #[test]
     fn a_byte_order_mark_shifts_no_column() {
         let text = "\u{feff}é = 1\nb";
-        let layout = LineIndex::of(text);
+        let index = LineIndex::new(text);
         assert_eq!(lines(text), ["é = 1", "b"]);
-        assert_eq!(layout.spot(text, text.find('=').expect("is there")), LineColumn { line: 1, column: 3 });
-        assert_eq!(layout.spot(text, text.len() - 1), LineColumn { line: 2, column: 1 });
-        assert_eq!(layout.spot(text, 0), LineColumn { line: 1, column: 1 });
+        assert_eq!(index.line_column(text, text.find('=').expect("is there")), LineColumn { line: 1, column: 3 });
+        assert_eq!(index.line_column(text, text.len() - 1), LineColumn { line: 2, column: 1 });
+        assert_eq!(index.line_column(text, 0), LineColumn { line: 1, column: 1 });
     }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use tree_sitter::{Language, ParseOptions, ParseState, Parser, TreeCursor};
 
-use super::text::beginning;
+use super::text::content_start;
 
 /// Parse time limit. The longest valid file takes a third of a second at most, a real script a thousandth of that. Only
 /// a text that is not Lua comes near the limit, and its tree is not needed.
@@ -116,8 +116,8 @@ pub struct SyntaxNode {
     parent: u32,
     /// Node after the last descendant.
     end: u32,
-    from: u32,
-    to: u32,
+    start_byte: u32,
+    end_byte: u32,
 }
 
 /// Nodes of a source in source order; descendants follow their node.
@@ -144,26 +144,26 @@ static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
 });
 
 impl SyntaxTree {
-    /// Tree of a valid text; `None` for any other.
-    pub fn of(text: &str) -> Option<SyntaxTree> {
-        let start = beginning(text);
+    /// Parses a text; `None` if it is not valid Lua.
+    pub fn parse(text: &str) -> Option<SyntaxTree> {
+        let start = content_start(text);
         let bytes = &text.as_bytes()[start..];
         let mut parser = Parser::new();
         parser.set_language(&GRAMMAR.language).ok()?;
         // The parser would repair a broken text as far as possible, which may take minutes if the text is long and
         // hostile. The result is not needed, and valid Lua takes microseconds per line.
-        let begun = Instant::now();
-        let mut go_on = |state: &ParseState| match state.has_error() || begun.elapsed() > MAX_PARSE_TIME {
+        let started = Instant::now();
+        let mut check_progress = |state: &ParseState| match state.has_error() || started.elapsed() > MAX_PARSE_TIME {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        let options = ParseOptions::new().progress_callback(&mut go_on);
-        let mut rest = |from: usize, _| bytes.get(from..).unwrap_or_default();
-        let parsed = parser.parse_with_options(&mut rest, None, Some(options))?;
+        let options = ParseOptions::new().progress_callback(&mut check_progress);
+        let mut read_from = |from: usize, _| bytes.get(from..).unwrap_or_default();
+        let parsed = parser.parse_with_options(&mut read_from, None, Some(options))?;
         if parsed.root_node().has_error() {
             return None;
         }
-        let tree = SyntaxTree { nodes: flat(parsed.walk(), u32::try_from(start).ok()?) };
+        let tree = SyntaxTree { nodes: flatten(parsed.walk(), u32::try_from(start).ok()?) };
         // The grammar allows letters of all languages in names; Lua does not.
         let is_name = |at| tree.text(text, at).bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         tree.all().all(|at| tree.kind(at) != Kind::Identifier || is_name(at)).then_some(tree)
@@ -184,28 +184,28 @@ impl SyntaxTree {
         self.nodes[at].field
     }
 
-    /// Bytes of a node in the text.
+    /// Returns the bytes of a node in the text.
     pub fn span(&self, at: usize) -> Range<usize> {
-        self.nodes[at].from as usize..self.nodes[at].to as usize
+        self.nodes[at].start_byte as usize..self.nodes[at].end_byte as usize
     }
 
-    /// Text of a node.
+    /// Returns the text of a node.
     pub fn text<'s>(&self, source: &'s str, at: usize) -> &'s str {
         source.get(self.span(at)).unwrap_or_default()
     }
 
-    /// Every node in source order: parents before children.
+    /// Iterates over all nodes in source order: parents before children.
     pub fn all(&self) -> Range<usize> {
         0..self.nodes.len()
     }
 
-    /// Node after everything inside this one.
+    /// Returns the index of the node after the last descendant.
     pub fn end(&self, at: usize) -> usize {
         self.nodes[at].end as usize
     }
 
-    /// Descendants of a node.
-    pub fn within(&self, at: usize) -> Range<usize> {
+    /// Iterates over the descendants of a node.
+    pub fn descendants(&self, at: usize) -> Range<usize> {
         at + 1..self.end(at)
     }
 
@@ -214,14 +214,14 @@ impl SyntaxTree {
         (at > 0).then(|| self.nodes[at].parent as usize)
     }
 
-    /// Children of a node.
+    /// Iterates over the children of a node.
     pub fn children(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
         let end = self.end(at);
         let next = move |&child: &usize| Some(self.end(child)).filter(|&next| next < end);
         std::iter::successors(Some(at + 1).filter(|&first| first < end), next)
     }
 
-    /// First child with the role `field`.
+    /// Returns the first child with the role `field`.
     pub fn child(&self, at: usize, field: Field) -> Option<usize> {
         self.children(at).find(|&child| self.field(child) == field)
     }
@@ -231,7 +231,7 @@ impl SyntaxTree {
         matches!(self.kind(at), Kind::Function | Kind::Lambda)
     }
 
-    /// `return` statements of a function or of the chunk, without those of nested functions.
+    /// Iterates over the `return` statements of a function or of the chunk, without those of nested functions.
     pub fn returns(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
         let end = self.end(at);
         let next = move |&node: &usize| {
@@ -241,17 +241,17 @@ impl SyntaxTree {
         nodes.filter(|&node| self.kind(node) == Kind::Return)
     }
 
-    /// Values of a `return`.
-    pub fn returned(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
+    /// Iterates over the values of a `return`.
+    pub fn return_values(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
         let values = self.children(at).find(|&child| self.kind(child) == Kind::Values);
         values.into_iter().flat_map(|values| self.children(values))
     }
 }
 
-/// Named nodes of a parsed tree, parents before children.
-fn flat(mut cursor: TreeCursor, start: u32) -> Vec<SyntaxNode> {
+/// Flattens a parsed tree into its named nodes, parents before children.
+fn flatten(mut cursor: TreeCursor, start: u32) -> Vec<SyntaxNode> {
     let mut nodes: Vec<SyntaxNode> = Vec::new();
-    let mut around: Vec<u32> = Vec::new();
+    let mut ancestors: Vec<u32> = Vec::new();
     loop {
         let node = cursor.node();
         if node.is_named() && !node.is_extra() {
@@ -260,13 +260,13 @@ fn flat(mut cursor: TreeCursor, start: u32) -> Vec<SyntaxNode> {
             nodes.push(SyntaxNode {
                 kind: GRAMMAR.kinds.get(node.kind_id() as usize).copied().unwrap_or(Kind::Other),
                 field: GRAMMAR.fields.get(field as usize).copied().unwrap_or(Field::Other),
-                parent: around.last().copied().unwrap_or(0),
+                parent: ancestors.last().copied().unwrap_or(0),
                 end: at + 1,
-                from: start + node.start_byte() as u32,
-                to: start + node.end_byte() as u32,
+                start_byte: start + node.start_byte() as u32,
+                end_byte: start + node.end_byte() as u32,
             });
             if cursor.goto_first_child() {
-                around.push(at);
+                ancestors.push(at);
                 continue;
             }
         }
@@ -275,8 +275,8 @@ fn flat(mut cursor: TreeCursor, start: u32) -> Vec<SyntaxNode> {
                 return nodes;
             }
             let end = nodes.len() as u32;
-            if let Some(left) = around.pop() {
-                nodes[left as usize].end = end;
+            if let Some(ancestor) = ancestors.pop() {
+                nodes[ancestor as usize].end = end;
             }
         }
     }
@@ -286,28 +286,28 @@ fn flat(mut cursor: TreeCursor, start: u32) -> Vec<SyntaxNode> {
 mod tests {
     use super::*;
 
-    fn of_kind(source: &str, kind: Kind) -> Vec<&str> {
-        let tree = SyntaxTree::of(source).expect("Lua");
+    fn texts_of_kind(source: &str, kind: Kind) -> Vec<&str> {
+        let tree = SyntaxTree::parse(source).expect("Lua");
         tree.all().filter(|&at| tree.kind(at) == kind).map(|at| tree.text(source, at)).collect()
     }
 
     #[test]
-    fn nodes_know_their_text_behind_a_byte_order_mark() {
-        assert_eq!(of_kind("\u{feff}local e = 1", Kind::Number), ["1"]);
-        assert_eq!(of_kind("\u{feff}-- é\r\nreturn f 'x'\r", Kind::Identifier), ["f"]);
+    fn nodes_know_their_text_after_a_byte_order_mark() {
+        assert_eq!(texts_of_kind("\u{feff}local e = 1", Kind::Number), ["1"]);
+        assert_eq!(texts_of_kind("\u{feff}-- é\r\nreturn f 'x'\r", Kind::Identifier), ["f"]);
     }
 
     #[test]
-    fn a_call_goes_on_in_the_next_line_as_in_lua() {
-        assert_eq!(of_kind("a = b\n(c).d()", Kind::Call), ["b\n(c).d()", "b\n(c)"]);
-        assert_eq!(of_kind("a = b;(c).d()", Kind::Call), ["(c).d()"]);
+    fn a_call_continues_on_the_next_line_as_in_lua() {
+        assert_eq!(texts_of_kind("a = b\n(c).d()", Kind::Call), ["b\n(c).d()", "b\n(c)"]);
+        assert_eq!(texts_of_kind("a = b;(c).d()", Kind::Call), ["(c).d()"]);
     }
 
     #[test]
     fn children_are_the_nodes_directly_below() {
         let source = "return { a = { 1, 2 }, function() return 3 end }";
-        let tree = SyntaxTree::of(source).expect("Lua");
-        let table = tree.returned(tree.returns(0).next().expect("one")).next().expect("one");
+        let tree = SyntaxTree::parse(source).expect("Lua");
+        let table = tree.return_values(tree.returns(0).next().expect("one")).next().expect("one");
         let texts = |at| tree.children(at).map(|at| tree.text(source, at)).collect::<Vec<_>>();
         assert_eq!(texts(table), ["a = { 1, 2 }", "function() return 3 end"]);
         for at in tree.all().skip(1) {
@@ -317,19 +317,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_lua_has_no_tree() {
+    fn invalid_lua_has_no_tree() {
         for source in ["return {", "x = = 1", "return 'x", "é = 1", "return `", "end", "goto", "\u{0}"] {
-            assert!(SyntaxTree::of(source).is_none(), "{source:?}");
+            assert!(SyntaxTree::parse(source).is_none(), "{source:?}");
         }
     }
 
     #[test]
-    fn a_parser_that_stumbled_does_not_go_on_for_long() {
+    fn parsing_stops_soon_after_an_error() {
         let pieces = ["{ } ( [ function end if ", "= = = ", "((", "return return ", "'", "{ a = ", "é€ ", "x y z "];
         for piece in pieces {
             let junk = piece.repeat((256 << 10) / piece.len());
             let start = std::time::Instant::now();
-            assert!(SyntaxTree::of(&junk).is_none(), "{piece}");
+            assert!(SyntaxTree::parse(&junk).is_none(), "{piece}");
             println!("{piece:>20} {:?}", start.elapsed());
             assert!(start.elapsed().as_secs() < 20, "{piece}");
         }

@@ -52,7 +52,7 @@ fn random_games_end_and_are_taken_back_exactly() {
     for (size, games) in [(2, 40), (3, 100), (4, 100), (5, 60), (9, 6), (12, 3)] {
         for seed in 0..games {
             let (mut session, mut player) = (sized(size), Player::new(seed));
-            let mut past = vec![(session.game.key(), session.position())];
+            let mut past = vec![(session.game.position_hash(), session.position())];
             loop {
                 let listed = moves(&mut session);
                 if listed.is_empty() {
@@ -61,14 +61,14 @@ fn random_games_end_and_are_taken_back_exactly() {
                 let roads = [0, 1].map(Seat::new).map(|seat| has_road(&session, seat));
                 assert_eq!(roads, [false; 2], "{} goes on", session.position());
                 session.play(&player.choose(&listed)).expect("a listed move is accepted");
-                past.push((session.game.key(), session.position()));
+                past.push((session.game.position_hash(), session.position()));
             }
             let (ended, roads) = (outcome(&mut session), [0, 1].map(Seat::new).map(|seat| has_road(&session, seat)));
             assert_eq!(ended.ends_with("by road"), roads.contains(&true), "{}: {ended}", session.position());
             assert_ne!(ended, "open", "{}", session.position());
             ends.insert(ended);
             while let Some((key, position)) = past.pop() {
-                assert_eq!((session.game.key(), session.position()), (key, position));
+                assert_eq!((session.game.position_hash(), session.position()), (key, position));
                 session.undo();
             }
         }
@@ -147,7 +147,7 @@ fn why_is_silent_about_exactly_the_listed_moves() {
             for text in &texts {
                 let action = session.read(text).expect("it is a move, if not a legal one");
                 let judged = session.game.judge(action).expect("no script fails");
-                if judged.legal().is_some() {
+                if judged.legal_move().is_some() {
                     legal.insert(session.notation().write_move(&judged.action, session.game.board()));
                 }
             }

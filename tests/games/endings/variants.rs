@@ -69,7 +69,7 @@ fn handicap_gives_each_seat_a_reserve_of_its_own() {
         let session = start("tak+handicap", sets);
         let (board, plan) = (session.game.board().view().stones().expect("Tak has stones"), session.plan());
         let kind = |name: &str| plan.names.piece(name).expect("a piece");
-        [0, 1].map(Seat::new).map(|seat| (board.in_reserve(seat, kind("flat")), board.in_reserve(seat, kind("cap"))))
+        [0, 1].map(Seat::new).map(|seat| (board.reserve_of(seat, kind("flat")), board.reserve_of(seat, kind("cap"))))
     };
     assert_eq!(reserves(&sets), [(7, 0), (30, 3)]);
     assert_eq!(reserves(&[("flats2", "9")]), [(21, 1), (9, 1)], "what is not set stays as usual");

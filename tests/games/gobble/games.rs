@@ -19,7 +19,7 @@ fn loaded((game, sets): Mode) -> Ruleset {
 
 /// Everything that taking back must restore.
 fn state(game: &Game) -> (u64, TurnState) {
-    (game.key(), game.board().clock())
+    (game.position_hash(), game.board().turn_state())
 }
 
 /// The same position, written and read back.
@@ -37,7 +37,7 @@ fn read_back(rules: &Ruleset, game: &Game) -> Game {
 fn ended(game: &mut Game) -> String {
     let plan = game.plan().clone();
     let outcome = game.outcome().expect("no script fails");
-    outcome.map_or("open".into(), |outcome| format!("{} by {}", outcome.words(&plan), outcome.how))
+    outcome.map_or("open".into(), |outcome| format!("{} by {}", outcome.describe(&plan), outcome.reason))
 }
 
 /// Plays a thousand games and holds each against what must be; gives how often every end came.
@@ -56,7 +56,11 @@ fn play_all(mode: Mode) -> BTreeMap<String, usize> {
             if rng.below(8) == 0 {
                 let mut again = read_back(&rules, &game);
                 let listed = again.legal_moves().expect("no script fails");
-                assert_eq!((again.key(), listed.len()), (game.key(), moves.len()), "{what}, read back");
+                assert_eq!(
+                    (again.position_hash(), listed.len()),
+                    (game.position_hash(), moves.len()),
+                    "{what}, read back"
+                );
             }
             written.push(notation.write_move(&game.board().unpack(mv), game.board()));
             game.play(mv).expect("no script fails");
@@ -66,7 +70,11 @@ fn play_all(mode: Mode) -> BTreeMap<String, usize> {
         let end = ended(&mut game);
         assert_ne!(end, "open", "{what} has no move left and no outcome");
         let mut again = read_back(&rules, &game);
-        assert_eq!((again.key(), ended(&mut again)), (game.key(), end.clone()), "{what}, its end read back");
+        assert_eq!(
+            (again.position_hash(), ended(&mut again)),
+            (game.position_hash(), end.clone()),
+            "{what}, its end read back"
+        );
         let mut replayed = rules.game(None, seed).expect("it was dealt before");
         for text in &written {
             let action = notation.read_move(text, replayed.board()).unwrap_or_else(|says| panic!("{what}: {says}"));

@@ -50,7 +50,7 @@ fn dealt((game, sets): Mode, seed: u64) -> Session {
 /// The outcome in words, or `open`.
 fn outcome(session: &mut Session) -> String {
     let outcome = session.game.outcome().expect("no script fails");
-    outcome.map_or("open".into(), |outcome| outcome.words(session.plan()))
+    outcome.map_or("open".into(), |outcome| outcome.describe(session.plan()))
 }
 
 /// Every line of the score.

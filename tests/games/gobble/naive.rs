@@ -67,7 +67,7 @@ fn placement(text: &str) -> (u16, GobblePlace, usize) {
 impl NaiveGobble {
     fn of(session: &Session, book: Book) -> NaiveGobble {
         let board = session.game.board().view().tile_game().expect("there are tiles");
-        let set = &board.plan().set;
+        let set = &board.tile_game().set;
         let number = |tile: u16| -> u16 { set.tiles[tile as usize].name.parse().expect("a number") };
         let edges = |tile: u16| {
             let colours = &set.orientations_of(tile)[0].colours;

@@ -24,7 +24,7 @@ fn a_saved_game_replays_to_the_same_position_whatever_became_of_its_seed() {
             record.seed = Some(123_456);
             let resumed = common::table().resume(&record, None, &[]);
             let (mut again, notes) = resumed.unwrap_or_else(|error| panic!("{error}\n{text}"));
-            again.follow(&record.moves).unwrap_or_else(|(ply, error)| panic!("ply {ply}: {error}\n{text}"));
+            again.play_all(&record.moves).unwrap_or_else(|(ply, error)| panic!("ply {ply}: {error}\n{text}"));
             assert_eq!(notes, [] as [String; 0], "{text}");
             assert_eq!(Snapshot::of(&mut again), Snapshot::of(&mut session), "{text}");
         }

@@ -90,7 +90,7 @@ fn hold(session: &mut Session, listed: &BTreeSet<String>, text: &str) -> Result<
         None => {
             let violations = why.expect("it is a move, if not a legal one");
             prop_assert!(!violations.is_empty(), "`{}` is not listed, and nothing forbids it", text);
-            let refused = Err(PlayError::Refused(IllegalMove::Illegal(violations)));
+            let refused = Err(PlayError::Illegal(IllegalMove::Illegal(violations)));
             prop_assert_eq!(played, refused, "`{}` is not listed", text);
         }
     }
@@ -115,7 +115,7 @@ proptest! {
     #[test]
     fn on_small_boards_exactly_the_listed_moves_are_accepted(trial in trials(SMALL, 40)) {
         hold_all(&trial, |session, listed| {
-            let stacks = session.plan().mechanic.of::<StackRules>().expect("Tak has stones");
+            let stacks = session.plan().mechanic.downcast::<StackRules>().expect("Tak has stones");
             let all = everything(stacks.grid.width as usize, stacks.carry as u32);
             let known: BTreeSet<&String> = all.iter().collect();
             let missed: Vec<&String> = listed.iter().filter(|text| !known.contains(text)).collect();
@@ -127,7 +127,7 @@ proptest! {
     #[test]
     fn on_larger_boards_only_listed_moves_are_accepted(trial in trials(HOUSES, 90)) {
         hold_all(&trial, |session, _| {
-            let size = session.plan().mechanic.of::<StackRules>().expect("Tak has stones").grid.width as usize;
+            let size = session.plan().mechanic.downcast::<StackRules>().expect("Tak has stones").grid.width as usize;
             let (squares, mut player) = (squares(size), Player::new(trial.seed));
             let mut texts = Vec::new();
             for _ in 0..300 {
@@ -145,7 +145,7 @@ proptest! {
     fn absurd_drops_are_refused_and_nothing_is_played(trial in trials(SMALL, 20)) {
         let mut session = trial.played();
         let before = Snapshot::of(&mut session);
-        let origins: Vec<String> = squares(session.plan().mechanic.of::<StackRules>().expect("Tak has stones").grid.width as usize);
+        let origins: Vec<String> = squares(session.plan().mechanic.downcast::<StackRules>().expect("Tak has stones").grid.width as usize);
         for origin in origins {
             for (count, drops) in [
                 ("", "0"), ("0", ""), ("0", "0"), ("", "01"), ("", "10"), ("2", "101"), ("2", "1"), ("", "11"),

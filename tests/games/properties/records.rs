@@ -15,7 +15,7 @@ fn replayed(text: &str) -> (Record, Session) {
     let (mut session, notes) =
         common::table().resume(&record, None, &[]).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(notes, [] as [String; 0], "there is nothing to remark on\n{text}");
-    session.follow(&record.moves).unwrap_or_else(|(ply, error)| panic!("ply {ply}: {error}\n{text}"));
+    session.play_all(&record.moves).unwrap_or_else(|(ply, error)| panic!("ply {ply}: {error}\n{text}"));
     (record, session)
 }
 

@@ -81,7 +81,7 @@ proptest! {
             for record in records {
                 match common::table().resume(&record, None, &[]) {
                     Ok((mut session, _)) => {
-                        let end = session.follow(&record.moves).map_or_else(|(ply, _)| ply - 1, |()| record.moves.len());
+                        let end = session.play_all(&record.moves).map_or_else(|(ply, _)| ply - 1, |()| record.moves.len());
                         prop_assert_eq!(session.moves().len(), end, "played up to the first fault:\n{}", text);
                     }
                     Err(error) => prop_assert!(!error.to_string().is_empty(), "refused without a word:\n{}", text),

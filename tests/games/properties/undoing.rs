@@ -37,8 +37,8 @@ proptest! {
         let (mut session, mut player) = (trial.session(), trial.player());
         for ply in 0..trial.plies {
             let mut listed = Vec::new();
-            session.game.board().fork().list(&mut listed);
-            prop_assert_eq!(session.game.board().fork().count(), listed.len() as u64, "at {}", session.position());
+            session.game.board().fork().list_moves(&mut listed);
+            prop_assert_eq!(session.game.board().fork().count_moves(), listed.len() as u64, "at {}", session.position());
             let number = listed.len();
             listed.sort_unstable();
             listed.dedup();
@@ -54,7 +54,7 @@ proptest! {
     fn every_legal_move_is_drawn_by_one_number(trial in trials(HOUSES, 90)) {
         let mut board = trial.played().game.board().fork();
         let mut listed = Vec::new();
-        board.list(&mut listed);
+        board.list_moves(&mut listed);
         let (mut drawn, mut number, mut numbers) = (Vec::new(), 0, 1);
         while number < numbers && !listed.is_empty() {
             let mut asked = 0;
@@ -82,7 +82,7 @@ proptest! {
         let game = || {
             let mut session = trial.session();
             let outcome = playout(&mut session.game, &mut Rng::new(trial.seed), 400).expect("no script fails");
-            (session.position(), session.game.played(), session.game.key(), outcome)
+            (session.position(), session.game.move_count(), session.game.position_hash(), outcome)
         };
         prop_assert_eq!(game(), game());
     }
@@ -95,13 +95,13 @@ proptest! {
             if wanders {
                 game.playout(most, |bound| rng.below(bound)).expect("no script fails");
             }
-            while !wanders && game.played() < most {
+            while !wanders && game.move_count() < most {
                 match game.random_move(|bound| rng.below(bound)).expect("no script fails") {
                     Some(mv) => game.play(mv).expect("no script fails"),
                     None => break,
                 }
             }
-            (session.position(), session.game.played(), session.game.key(), rng.below(1 << 20))
+            (session.position(), session.game.move_count(), session.game.position_hash(), rng.below(1 << 20))
         };
         prop_assert_eq!(play(true), play(false));
     }
@@ -110,15 +110,15 @@ proptest! {
     fn a_game_begun_anew_is_the_game_of_its_seed(trial in trials(HOUSES, 60)) {
         let (mut session, mut fresh) = (trial.played(), trial.session());
         let seed = trial.seed ^ 1;
-        session.game.begin_anew(seed).expect("no script fails");
-        fresh.game.begin_anew(seed).expect("no script fails");
+        session.game.restart(seed).expect("no script fails");
+        fresh.game.restart(seed).expect("no script fails");
         let made = session.plan().position(None, seed).expect("a game begins");
         prop_assert_eq!(session.game.board().hash(), made.hash(), "what is dealt is what would have been");
-        prop_assert_eq!((session.game.key(), session.game.played()), (fresh.game.key(), 0));
+        prop_assert_eq!((session.game.position_hash(), session.game.move_count()), (fresh.game.position_hash(), 0));
         for game in [&mut session.game, &mut fresh.game] {
             playout(game, &mut Rng::new(trial.seed), 400).expect("no script fails");
         }
-        prop_assert_eq!((session.game.key(), session.game.played()), (fresh.game.key(), fresh.game.played()));
+        prop_assert_eq!((session.game.position_hash(), session.game.move_count()), (fresh.game.position_hash(), fresh.game.move_count()));
         session.game.undo_all();
         prop_assert_eq!((session.game.board().hash(), session.game.undo()), (made.hash(), false));
     }
@@ -141,7 +141,7 @@ proptest! {
         let mut session = trial.played();
         let before = Snapshot::of(&mut session);
         let mut fork = session.game.fork();
-        prop_assert_eq!(fork.key(), session.game.key());
+        prop_assert_eq!(fork.position_hash(), session.game.position_hash());
         let listed = session.game.legal_moves().expect("no script fails");
         prop_assert_eq!(fork.legal_moves().expect("no script fails"), listed);
         playout(&mut fork, &mut Rng::new(trial.seed), 20).expect("no script fails");

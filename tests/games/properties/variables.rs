@@ -69,7 +69,7 @@ proptest! {
         let mut session = played(&shelf, base, sets, seed, plies);
         let text = session.position();
         prop_assert!(text.contains(" | vars "), "`{}` tells what `setup` set", text);
-        prop_assert!(!text.chars().any(houserule_core::text::is_unseen), "{:?}", text);
+        prop_assert!(!text.chars().any(houserule_core::text::is_unprintable), "{:?}", text);
         let game = format!("{base}+remembers");
         let mut again = shelf.open_with(&game, sets, Some(&text), "");
         prop_assert_eq!(Snapshot::of(&mut again), Snapshot::of(&mut session));
@@ -81,10 +81,10 @@ proptest! {
         let mut later = shelf.open_with(&game, sets, Some(&again.position()), "");
         prop_assert_eq!(Snapshot::of(&mut later), Snapshot::of(&mut session));
         // Saves and files of the game's own kind keep the start.
-        for file in [again.record_in_full().to_saved(), own_file(&mut again)] {
+        for file in [again.full_record().to_saved(), own_file(&mut again)] {
             let record = &houserule_script::notation::record::read(&file).expect("a record")[0];
             let (mut kept, _) = shelf.table.resume(record, None, &[]).expect("the same rules");
-            kept.follow(&record.moves).unwrap_or_else(|error| panic!("{error:?} in {file}"));
+            kept.play_all(&record.moves).unwrap_or_else(|error| panic!("{error:?} in {file}"));
             prop_assert_eq!(Snapshot::of(&mut kept), Snapshot::of(&mut session), "{}", file);
         }
     }
@@ -92,7 +92,7 @@ proptest! {
 
 /// The record as the notation's own file.
 fn own_file(session: &mut Session) -> String {
-    let name = format!("game.{}", session.notation().file_ending());
+    let name = format!("game.{}", session.notation().file_extension());
     session.to_file(&name).expect("no script fails")
 }
 

@@ -7,7 +7,7 @@ use crate::puzzles::layout;
 use houserule_core::mechanics::puzzle::{Area, Puzzle, PuzzleAim, TrackForm};
 
 fn puzzle(game: &str, sets: Sets) -> Puzzle {
-    layout(&common::start(game, sets)).plan().puzzle.clone()
+    layout(&common::start(game, sets)).rules().puzzle.clone()
 }
 
 fn tiles(puzzle: &Puzzle) -> Vec<u16> {
@@ -19,7 +19,7 @@ fn tiles(puzzle: &Puzzle) -> Vec<u16> {
 fn goals(puzzle: &Puzzle) -> String {
     let PuzzleAim::Goals(goals) = &puzzle.aim else { return "longest".into() };
     let goal = |goal: &houserule_core::mechanics::puzzle::PuzzleGoal| {
-        format!("{}:{}", puzzle.set.colours[goal.colour as usize].name, goal.form.word())
+        format!("{}:{}", puzzle.set.colours[goal.colour as usize].name, goal.form.name())
     };
     goals.iter().map(goal).collect::<Vec<_>>().join(",")
 }

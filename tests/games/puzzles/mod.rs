@@ -39,7 +39,7 @@ fn step(session: &mut Session, rng: &mut Rng) -> bool {
     if moves.is_empty() {
         return false;
     }
-    let text = session.written(moves[rng.below(moves.len())]);
+    let text = session.move_text(moves[rng.below(moves.len())]);
     session.play(&text).unwrap_or_else(|error| panic!("`{text}` is listed, and refused: {error}"));
     true
 }

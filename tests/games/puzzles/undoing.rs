@@ -50,7 +50,7 @@ fn a_saved_puzzle_replays_to_the_same_position() {
         let record = record::read(&text).unwrap_or_else(|says| panic!("{says}\n{text}")).remove(0);
         let (mut again, notes) =
             common::table().resume(&record, None, &[]).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        again.follow(&record.moves).unwrap_or_else(|(ply, error)| panic!("ply {ply}: {error}\n{text}"));
+        again.play_all(&record.moves).unwrap_or_else(|(ply, error)| panic!("ply {ply}: {error}\n{text}"));
         assert_eq!(notes, [] as [String; 0], "there is nothing to remark on\n{text}");
         assert_eq!(Snapshot::of(&mut again), Snapshot::of(&mut session), "{text}");
     }
@@ -103,7 +103,7 @@ fn as_many_moves_are_counted_as_are_listed_and_none_twice() {
             listed.dedup();
             assert_eq!(listed.len(), all, "{game}");
             if let Some(board) = session.game.unscripted_position().filter(|board| board.outcome().is_none()) {
-                assert_eq!(board.count(), all as u64, "{game}");
+                assert_eq!(board.count_moves(), all as u64, "{game}");
             }
             step(&mut session, &mut rng);
         }

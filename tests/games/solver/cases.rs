@@ -36,15 +36,15 @@ fn every_known_count_is_met_with_holes_and_without() {
         let mut puzzle = made(&known);
         if let Some(all) = known.count_holes_any {
             let counted = exact::count(&puzzle, &control(&stop, 2, 1));
-            let whole = known.count_no_holes.unwrap_or(counted.whole);
-            let seen = (counted.all, counted.whole, counted.ending);
+            let whole = known.count_no_holes.unwrap_or(counted.hole_free);
+            let seen = (counted.total, counted.hole_free, counted.ending);
             assert_eq!(seen, (all, whole, SearchEnd::Exhausted), "{}", known.name);
             counts += 1;
         }
         if let Some(whole) = known.count_no_holes {
-            puzzle.holes = false;
+            puzzle.allows_holes = false;
             let counted = count(&puzzle, &control(&stop, 2, 1));
-            assert_eq!((counted.all, counted.whole), (whole, whole), "{} without holes", known.name);
+            assert_eq!((counted.total, counted.hole_free), (whole, whole), "{} without holes", known.name);
             bare += 1;
         }
     }

@@ -47,7 +47,7 @@ fn puzzle(set: &Arc<TileSet>, tiles: &[u16], goals: &str) -> Puzzle {
         tiles: tiles.iter().map(named).collect(),
         aim: PuzzleAim::Goals(goals.split(',').filter(|text| !text.is_empty()).map(goal).collect()),
         area: Area::Free,
-        holes: true,
+        allows_holes: true,
         given: Vec::new(),
     }
 }

@@ -133,7 +133,7 @@ fn is_formed(set: &TileSet, laid: &[Laid], PuzzleGoal { colour, form }: PuzzleGo
     let ends = |laid: &Laid| {
         let orientation = orientation(set, laid);
         let sides: Vec<usize> = (0..set.sides).filter(|side| orientation.colours[*side] == colour).collect();
-        (sides, orientation.mates)
+        (sides, orientation.links)
     };
     let mut paths: Vec<BTreeSet<(Coord, usize)>> = Vec::new();
     for piece in laid {
@@ -233,7 +233,7 @@ fn naive(puzzle: &Puzzle) -> (u64, u64) {
         goals.iter().all(|goal| is_formed(set, laid, *goal))
             && puzzle.given.iter().all(|given| holds(puzzle, given, laid))
             && (goals.is_empty() || puzzle.area != Area::Free || laid.iter().all(has_part))
-            && (puzzle.holes || !has_holes(set, laid))
+            && (puzzle.allows_holes || !has_holes(set, laid))
     };
     let mut seen: BTreeSet<Vec<Laid>> = BTreeSet::new();
     let mut counts = (0, 0);
@@ -252,8 +252,8 @@ fn agrees(puzzle: &Puzzle) -> u64 {
     let stop = AtomicBool::new(false);
     let counted = exact::count(puzzle, &control(&stop, 1, 1));
     assert_eq!(counted.ending, SearchEnd::Exhausted);
-    assert_eq!((counted.all, counted.whole), naive(puzzle), "{puzzle:?}");
-    counted.all
+    assert_eq!((counted.total, counted.hole_free), naive(puzzle), "{puzzle:?}");
+    counted.total
 }
 
 /// Some cells that hang together.
@@ -380,7 +380,7 @@ fn other_sets_agree_squares_and_tiles_with_two_links_of_a_colour() {
             if rng.below(3) == 0 {
                 puzzle.area = random_area(rng, &set, count);
             }
-            puzzle.holes = rng.below(2) == 0;
+            puzzle.allows_holes = rng.below(2) == 0;
             puzzle
         });
     }

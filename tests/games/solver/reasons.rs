@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use houserule_lab::solve::{Reason, SearchEnd, exact, reason};
+use houserule_lab::solve::{Reason, SearchEnd, exact, find_reason};
 use houserule_script::play::Rng;
 
 use crate::solver::{control, hexagons, puzzle, random_goals, random_tiles, triangle};
@@ -11,8 +11,8 @@ const SETS: usize = 3000;
 /// The kind of a reason.
 fn kind(reason: &Reason) -> &'static str {
     match reason {
-        Reason::Missing { .. } => "missing",
-        Reason::Idle { .. } => "idle",
+        Reason::MissingColour { .. } => "missing",
+        Reason::UnusedTile { .. } => "idle",
         Reason::OddTurns { .. } => "odd turns",
         Reason::TooStraight { .. } => "too straight",
         Reason::NeverCloses { .. } => "never closes",
@@ -40,16 +40,16 @@ fn wherever_a_reason_is_given_exhaustive_search_finds_nothing() {
             continue;
         }
         let mut puzzle = puzzle(&set, &numbers, &goals);
-        puzzle.holes = rng.below(2) == 0;
+        puzzle.allows_holes = rng.below(2) == 0;
         if is_triangle {
             puzzle.area = triangle(size);
         }
         let counted = exact::count(&puzzle, &control(&stop, 1, 1));
         assert_eq!(counted.ending, SearchEnd::Exhausted);
-        unsolvable += (counted.all == 0) as usize;
-        if let Some(reason) = reason(&puzzle) {
-            let says = reason.words(&puzzle);
-            assert_eq!(counted.all, 0, "tiles {numbers:?}, goals {goals}: {says}");
+        unsolvable += (counted.total == 0) as usize;
+        if let Some(reason) = find_reason(&puzzle) {
+            let says = reason.describe(&puzzle);
+            assert_eq!(counted.total, 0, "tiles {numbers:?}, goals {goals}: {says}");
             *given.entry(kind(&reason)).or_default() += 1;
         }
     }
@@ -64,7 +64,7 @@ fn reasons_are_sentences() {
     let set = hexagons();
     let says = |tiles: &[u16], goals: &str| {
         let puzzle = puzzle(&set, tiles, goals);
-        reason(&puzzle).map(|reason| reason.words(&puzzle))
+        find_reason(&puzzle).map(|reason| reason.describe(&puzzle))
     };
     assert_eq!(says(&[1, 2, 3], "Y:loop"), None);
     assert_eq!(says(&[1, 2, 3], "G:loop").as_deref(), Some("no tile has any green"));

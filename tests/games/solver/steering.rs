@@ -35,8 +35,8 @@ fn a_search_that_is_stopped_says_so_and_has_told_of_its_best() {
     let best = Mutex::new(0);
     let report = |found: &houserule_lab::solve::BestArrangement| {
         let mut best = best.lock().expect("nobody panics");
-        *best = found.worth.max(*best);
-        if found.worth >= 5 {
+        *best = found.score.max(*best);
+        if found.score >= 5 {
             stop.store(true, Ordering::Relaxed);
         }
     };

@@ -24,7 +24,7 @@ fn a_game_ends_with_its_last_tile_and_the_best_score_wins() {
             let position = session.position();
             let score = session.game.score().expect("no script fails");
             let outcome = session.game.outcome().expect("no script fails").expect("the game is over");
-            if outcome.how == "deadlock" {
+            if outcome.reason == "deadlock" {
                 continue;
             }
             assert_eq!((board(&session).tile_count(), bag(&session).len()), (56, 0), "`{position}`");
@@ -35,7 +35,7 @@ fn a_game_ends_with_its_last_tile_and_the_best_score_wins() {
                 .filter(|(_, line)| line.points == best)
                 .map(|(team, _)| team)
                 .collect();
-            assert_eq!((outcome.winners, outcome.how.as_str()), (leaders, "score"), "`{position}`");
+            assert_eq!((outcome.winners, outcome.reason.as_str()), (leaders, "score"), "`{position}`");
         }
     }
 }
@@ -98,7 +98,7 @@ fn a_seat_with_tiles_and_no_legal_move_makes_the_game_a_draw_by_deadlock() {
     session.play(last).expect("tile 39 closes the ring");
     let words = |session: &mut Session| {
         let outcome = session.game.outcome().expect("no script fails");
-        outcome.map(|outcome| outcome.words(session.plan()))
+        outcome.map(|outcome| outcome.describe(session.plan()))
     };
     assert_eq!(common::moves(&mut session), [] as [String; 0]);
     assert_eq!((result(&mut session), words(&mut session)), ("draw".into(), Some("draw by deadlock".into())));
@@ -160,7 +160,7 @@ fn a_game_that_nothing_else_ends_is_stuck_when_the_tiles_run_out() {
 #[test]
 fn a_closed_loop_is_also_the_longest_track_by_way_of_forced_spaces() {
     let session = at("2", &format!("{CLOSED} | hand 1 | bag 0"));
-    let colours = &board(&session).plan().set.colours;
+    let colours = &board(&session).tile_game().set.colours;
     let red = colours.iter().position(|colour| colour.name == "red").expect("Tantrix has red");
     let red = &board(&session).survey().colours[red];
     assert_eq!((red.closed, red.indirect), (7, 7), "{red:?}");

@@ -37,13 +37,13 @@ pub fn agrees(game: &PlayedGame, name: &str) -> usize {
 fn is_fill(session: &Session, text: &str) -> bool {
     let Ok(Action::Lay { at, .. }) = session.read(text) else { panic!("`{text}` is listed, and cannot be read") };
     let board = board(session);
-    let steps = &board.plan().lattice.steps;
+    let steps = &board.tile_game().lattice.steps;
     steps.iter().filter(|step| board.orientation_at(at.plus(**step, 1)).is_some()).count() >= 3
 }
 
 fn same_end(session: &mut Session, game: &PlayedGame, name: &str) {
     let survey = board(session).survey();
-    let set = board(session).plan().set.clone();
+    let set = board(session).tile_game().set.clone();
     for (colour, shown) in set.colours.iter().zip(&survey.colours) {
         let points = shown.line.max(2 * shown.closed);
         assert_eq!(points, game.scores[&colour.letter], "{} in {name}", colour.name);
@@ -63,7 +63,7 @@ fn same_end(session: &mut Session, game: &PlayedGame, name: &str) {
         other => panic!("{name} ends by `{other}`"),
     };
     let outcome = session.game.outcome().expect("no script fails").expect("the game is over");
-    assert_eq!((outcome.winners, outcome.how.as_str()), (winners, how), "the outcome of {name}");
+    assert_eq!((outcome.winners, outcome.reason.as_str()), (winners, how), "the outcome of {name}");
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn hold(session: &mut Session, moves: &BTreeSet<String>, text: &str) -> Result<(
         session.undo();
     } else {
         prop_assert!(!why.is_empty(), "`{}` is not listed, and nothing forbids it", text);
-        prop_assert_eq!(played, Err(PlayError::Refused(IllegalMove::Illegal(why))), "`{}` is not listed", text);
+        prop_assert_eq!(played, Err(PlayError::Illegal(IllegalMove::Illegal(why))), "`{}` is not listed", text);
     }
     Ok(())
 }

@@ -60,7 +60,7 @@ fn step(session: &mut Session, rng: &mut Rng) -> bool {
     if moves.is_empty() {
         return false;
     }
-    let text = session.written(moves[rng.below(moves.len())]);
+    let text = session.move_text(moves[rng.below(moves.len())]);
     session.play(&text).unwrap_or_else(|error| panic!("`{text}` is listed, and refused: {error}"));
     true
 }
@@ -84,7 +84,7 @@ fn bag(session: &Session) -> Vec<u16> {
 }
 
 fn numbers(session: &Session, tiles: &[u16]) -> Vec<u16> {
-    let set = &board(session).plan().set;
+    let set = &board(session).tile_game().set;
     tiles.iter().map(|tile| set.tiles[*tile as usize].name.parse().expect("tiles have numbers")).collect()
 }
 

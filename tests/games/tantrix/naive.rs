@@ -40,7 +40,7 @@ impl NaiveTantrix {
     /// The board that a session shows.
     pub fn of(session: &Session) -> NaiveTantrix {
         let board = board(session);
-        let set = &board.plan().set;
+        let set = &board.tile_game().set;
         let number = |tile: u16| -> u16 { set.tiles[tile as usize].name.parse().expect("tiles have numbers") };
         let edges = |tile: u16| {
             let unturned = &set.orientations_of(tile)[0].colours;
@@ -308,7 +308,7 @@ fn moves_of(session: &Session, seat: Seat) -> Vec<String> {
     };
     let mut game = session.ruleset.game(Some(&setup), 1).expect("the position is possible");
     let moves = game.legal_moves().expect("no script fails");
-    let mut texts: Vec<String> = moves.into_iter().map(|mv| session.written(mv)).collect();
+    let mut texts: Vec<String> = moves.into_iter().map(|mv| session.move_text(mv)).collect();
     texts.sort_unstable();
     texts
 }
@@ -349,7 +349,7 @@ fn lines_and_loops_counted_by_walking_are_those_of_the_score() {
             let mut rng = Rng::new(seed);
             while step(&mut session, &mut rng) {
                 let naive = NaiveTantrix::of(&session);
-                let colours = &board(&session).plan().set.colours;
+                let colours = &board(&session).tile_game().set.colours;
                 let survey = board(&session).survey();
                 for (colour, counted) in colours.iter().zip(&survey.colours) {
                     let tracks = naive.tracks(colour.letter);

@@ -23,7 +23,7 @@ fn those_who_share_the_best_score_draw_with_one_another_and_the_others_lose() {
     assert_eq!(outcome(&mut session), "draw by score (red, yellow)");
     let ended = session.game.outcome().expect("no script fails").expect("the game is over");
     assert!(ended.is_draw());
-    assert_eq!((ended.winners, ended.how.as_str()), (Team::all(2).collect(), "score"));
+    assert_eq!((ended.winners, ended.reason.as_str()), (Team::all(2).collect(), "score"));
     // Where all share it the words are as they always were.
     let mut session = at("2", "1@0,0:0 | hands 2/ | bag 0 | seat red");
     session.play(LEVEL).expect("it is legal");

@@ -20,7 +20,7 @@ struct Seen {
 fn seen(session: &mut Session) -> Seen {
     Seen {
         snapshot: Snapshot::of(session),
-        clock: session.game.board().clock(),
+        clock: session.game.board().turn_state(),
         step: board(session).step(),
         hands: hands(session),
         bag: bag(session),

@@ -64,7 +64,7 @@ fn a_saved_game_replays_to_the_same_position_whatever_became_of_its_seed() {
             record.seed = Some(123_456);
             let (mut again, notes) =
                 common::table().resume(&record, None, &[]).unwrap_or_else(|error| panic!("{error}\n{text}"));
-            again.follow(&record.moves).unwrap_or_else(|(ply, error)| panic!("ply {ply}: {error}\n{text}"));
+            again.play_all(&record.moves).unwrap_or_else(|(ply, error)| panic!("ply {ply}: {error}\n{text}"));
             assert_eq!(notes, [] as [String; 0], "there is nothing to remark on\n{text}");
             assert_eq!(Snapshot::of(&mut again), Snapshot::of(&mut session), "{text}");
             assert_eq!(again.moves(), session.moves());
@@ -81,7 +81,7 @@ fn a_game_saved_from_a_position_with_a_counted_bag_keeps_what_was_drawn() {
     let mut record = record::read(&text).unwrap_or_else(|says| panic!("{says}\n{text}")).remove(0);
     record.seed = Some(123_456);
     let (mut again, _) = common::table().resume(&record, None, &[]).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    again.follow(&record.moves).unwrap_or_else(|(ply, error)| panic!("ply {ply}: {error}\n{text}"));
+    again.play_all(&record.moves).unwrap_or_else(|(ply, error)| panic!("ply {ply}: {error}\n{text}"));
     assert_eq!(Snapshot::of(&mut again), Snapshot::of(&mut session), "{text}");
 }
 

@@ -25,7 +25,7 @@ fn colour(letter: char) -> u8 {
 
 /// The links of a tile: colour and the two sides, the lower one first.
 fn links(orientation: &Orientation) -> Vec<(u8, usize, usize)> {
-    let mate = |side: usize| orientation.mates[side] as usize;
+    let mate = |side: usize| orientation.links[side] as usize;
     (0..6).filter(|&side| side < mate(side)).map(|side| (orientation.colours[side], side, mate(side))).collect()
 }
 

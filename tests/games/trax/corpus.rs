@@ -23,7 +23,7 @@ fn recorded_games_replay_to_their_outcomes() {
     for (index, record) in records.iter().enumerate() {
         let number = index + 1;
         let (mut session, _) = table.resume(record, None, &[]).unwrap_or_else(|error| panic!("game {number}: {error}"));
-        session.follow(&record.moves).unwrap_or_else(|(turn, error)| panic!("game {number}, turn {turn}: {error}"));
+        session.play_all(&record.moves).unwrap_or_else(|(turn, error)| panic!("game {number}, turn {turn}: {error}"));
         assert_eq!(Some(common::result(&mut session)), record.result, "game {number} ends as recorded");
     }
 }

@@ -26,7 +26,7 @@ fn both_colours_at_once_win_for_the_mover() {
     session.undo();
     let key = |session: &mut Session, turn: &str| {
         session.play(turn).expect("legal");
-        let key = session.game.key();
+        let key = session.game.position_hash();
         session.undo();
         key
     };
@@ -56,7 +56,7 @@ fn a_game_that_blocks_before_the_box_is_full_is_a_draw() {
     assert!(tiles < 64, "{tiles} tiles lie");
     assert_eq!(common::moves(&mut session), [] as [String; 0]);
     assert_eq!(common::result(&mut session), "draw");
-    let words = session.game.outcome().expect("no script fails").map(|outcome| outcome.words(session.plan()));
+    let words = session.game.outcome().expect("no script fails").map(|outcome| outcome.describe(session.plan()));
     assert_eq!(words.as_deref(), Some("draw by stuck"));
 }
 

@@ -186,7 +186,7 @@ pub fn tracks_of(session: &Session) -> [(bool, bool); 2] {
 /// The tiles a session shows, by place and colours.
 fn shown(session: &Session) -> BTreeMap<TraxPlace, Sides> {
     let board = session.game.board().view().tile_game().expect("Trax has tiles");
-    let set = &board.plan().set;
+    let set = &board.tile_game().set;
     let tile = |orientation: u16| {
         let colours = &set.orientations[orientation as usize].colours;
         [0, 1, 2, 3].map(|side| set.colours[colours[side] as usize].letter)

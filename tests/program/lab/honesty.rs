@@ -14,7 +14,7 @@ use houserule_script::lua::Ruleset;
 use crate::common;
 
 static GO: AtomicBool = AtomicBool::new(false);
-const RUN_CONFIG: RunConfig = RunConfig { threads: 2, block: 64, stop: &GO, deadline: None };
+const RUN_CONFIG: RunConfig = RunConfig { threads: 2, block_size: 64, stop: &GO, deadline: None };
 
 /// What is wrong once in twenty is wrong in 20 of so many runs. More than the most or fewer than the least would come by
 /// chance four times in a thousand (binomial).
@@ -37,7 +37,7 @@ fn is_called_unfair(rules: &Ruleset, seed: u64, games: u64) -> bool {
     let experiment = experiment(rules, seed);
     let mut tally = Tally::new(&experiment);
     let hire = || {
-        let mut player = experiment.player();
+        let mut player = experiment.runner();
         move |number: u64, stop: &dyn Fn() -> bool| player.play(number, stop).map_err(|error| error.to_string())
     };
     let (played, result) = run(0..games, &RUN_CONFIG, hire, |number, played| {
@@ -45,15 +45,15 @@ fn is_called_unfair(rules: &Ruleset, seed: u64, games: u64) -> bool {
         ControlFlow::Continue(())
     });
     assert_eq!((played, result), (games, Ok(())));
-    !wilson(tally.sides[0].won as f64, games as f64, CONFIDENCE).has(0.5)
+    !wilson(tally.sides[0].won as f64, games as f64, CONFIDENCE).contains(0.5)
 }
 
 /// What a comparison says that plays until the difference is known to so many points.
 fn compared(one: &Ruleset, two: &Ruleset, seed: u64, until: f64) -> RuleEffect {
     let experiments = vec![experiment(one, seed), experiment(two, seed)];
     let contest = Comparison { bots: "random".into(), experiments };
-    let length = ComparisonLength { games: 100_000, until: Some(until), questions: 1 };
-    let (fought, result) = contest.fight(&RUN_CONFIG, length, || {});
+    let length = ComparisonLength { games: 100_000, precision: Some(until), questions: 1 };
+    let (fought, result) = contest.play(&RUN_CONFIG, length, || {});
     assert_eq!(result, Ok(()));
     let names = ["one", "two"].map(str::to_string);
     let sides = ["white", "black"].map(str::to_string).to_vec();
@@ -86,6 +86,6 @@ fn two_points_between_rules_are_found_by_whoever_looks_often() {
     let (one, two) = (coin(50, 0), coin(52, 0));
     for seed in 0..10 {
         let found = compared(&one, &two, seed, 1.0);
-        assert!(found.p < 0.05 && found.gain.interval.has(2.0), "{found:?}");
+        assert!(found.p < 0.05 && found.gain.interval.contains(2.0), "{found:?}");
     }
 }

@@ -10,13 +10,13 @@ fn accepted(game: &str, step: &str) -> Vec<String> {
     let text = format!("return lesson \"test\" {{ game = \"{game}\", steps = {{ {{ ask = \"?\", {step} }} }} }}");
     let scripted = lesson(&text).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
     let step = &scripted.lesson.steps[0];
-    let way = StepStart::start(&scripted.lesson).to(&scripted.lesson, step);
+    let way = StepStart::of_lesson(&scripted.lesson).for_step(&scripted.lesson, step);
     let mut session = way.open(&table(), &scripted.lesson).unwrap_or_else(|error| panic!("{text}: {error}"));
     let mut question = Question::new(&scripted, step, &session).expect("no script fails");
-    let before = session.game.key();
-    let moves = question.accepted(&mut session).unwrap_or_else(|trouble| panic!("{text}: {trouble}"));
-    assert_eq!(session.game.key(), before, "the position is as it was");
-    let mut texts: Vec<String> = moves.into_iter().map(|mv| session.written(mv)).collect();
+    let before = session.game.position_hash();
+    let moves = question.accepted_moves(&mut session).unwrap_or_else(|trouble| panic!("{text}: {trouble}"));
+    assert_eq!(session.game.position_hash(), before, "the position is as it was");
+    let mut texts: Vec<String> = moves.into_iter().map(|mv| session.move_text(mv)).collect();
     texts.sort_unstable();
     texts
 }

@@ -104,7 +104,7 @@ fn breaks(step: &LessonStep, known: &Known) -> Vec<Break> {
     add(
         "a goal that nothing reaches",
         Box::new(|step| {
-            let goal = LessonGoal::WinsIn { turns: 1, by: Some("nonsense".into()) };
+            let goal = LessonGoal::WinsIn { turns: 1, end_rule: Some("nonsense".into()) };
             step.accept = vec![placed(step, Accepted::Goal(goal))];
         }),
     );
@@ -131,7 +131,7 @@ fn breaks(step: &LessonStep, known: &Known) -> Vec<Break> {
     add(
         "a claim about right moves that does not hold",
         Box::new(|step| {
-            let goal = placed(step, LessonGoal::WinsIn { turns: 1, by: Some("nonsense".into()) });
+            let goal = placed(step, LessonGoal::WinsIn { turns: 1, end_rule: Some("nonsense".into()) });
             step.shows.push(ShownGoal { mv: None, goal });
         }),
     );
@@ -140,7 +140,7 @@ fn breaks(step: &LessonStep, known: &Known) -> Vec<Break> {
         "a refused move that is legal",
         Box::new(move |step| {
             let says = placed(step, "No.".to_string());
-            step.refused.push(IllegalAnswer { mv: legal.clone(), rule: None, says });
+            step.refused.push(IllegalAnswer { mv: legal.clone(), rule: None, response: says });
         }),
     );
     add(
@@ -174,8 +174,8 @@ fn breaks(step: &LessonStep, known: &Known) -> Vec<Break> {
         );
     }
     for item in &step.accept {
-        if let Accepted::Goal(LessonGoal::WinsIn { turns, by }) = &item.value {
-            let later = LessonGoal::WinsIn { turns: turns + 1, by: by.clone() };
+        if let Accepted::Goal(LessonGoal::WinsIn { turns, end_rule: by }) = &item.value {
+            let later = LessonGoal::WinsIn { turns: turns + 1, end_rule: by.clone() };
             add(
                 "a win that comes sooner than is said",
                 Box::new(move |step| {
@@ -205,8 +205,8 @@ fn known(scripted: &LoadedLesson, step: &LessonStep, way: &StepStart) -> Option<
     }
     let mut session = way.open(&table(), &scripted.lesson).expect("the lesson is proved");
     let mut question = Question::new(scripted, step, &session).expect("no script fails");
-    let accepted = question.accepted(&mut session).expect("the lesson is proved");
-    let mut accepted: Vec<String> = accepted.into_iter().map(|mv| session.written(mv)).collect();
+    let accepted = question.accepted_moves(&mut session).expect("the lesson is proved");
+    let mut accepted: Vec<String> = accepted.into_iter().map(|mv| session.move_text(mv)).collect();
     accepted.sort();
     let legal = session.legal_moves().expect("no script fails");
     Some(Known { others: legal.into_iter().filter(|mv| !accepted.contains(mv)).collect(), accepted })
@@ -215,10 +215,10 @@ fn known(scripted: &LoadedLesson, step: &LessonStep, way: &StepStart) -> Option<
 /// Where each step of a lesson begins if the first right answer is always given.
 fn ways(scripted: &LoadedLesson) -> Vec<StepStart> {
     let handout = Handout::of(&table(), scripted).expect("the lesson is proved");
-    let mut way = StepStart::start(&scripted.lesson);
+    let mut way = StepStart::of_lesson(&scripted.lesson);
     let mut ways = Vec::new();
     for (step, part) in scripted.lesson.steps.iter().zip(&handout.parts) {
-        way = way.to(&scripted.lesson, step);
+        way = way.for_step(&scripted.lesson, step);
         ways.push(way.clone());
         if known(scripted, step, &way).is_some() {
             way.moves.extend(
@@ -279,7 +279,7 @@ fn every_shipped_lesson_broken_in_many_ways_is_told_with_file_and_line() {
 
 /// Says so if nothing is said about a spoilt lesson, or not where.
 fn unseen(name: &str, what: &str, spoilt: &LoadedLesson) -> Option<String> {
-    let file = &spoilt.head.source.file;
+    let file = &spoilt.manifest.source.file;
     let told = verify(&table(), spoilt, COMMANDS);
     let is_placed = told.iter().any(|fault| fault.place.line().is_some() && fault.place.source.file == *file);
     (!is_placed).then(|| format!("{name}, {what}: {told:?}"))

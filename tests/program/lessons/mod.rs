@@ -26,7 +26,7 @@ fn table() -> Workspace {
 
 /// The names of all lessons that are shipped.
 fn shipped() -> Vec<String> {
-    table().library.heads().lessons.into_iter().map(|(head, _)| head.name).collect()
+    table().library.manifests().lessons.into_iter().map(|(head, _)| head.name).collect()
 }
 
 /// A lesson in a text.

@@ -11,7 +11,7 @@ fn exercises(game: &str, sets: &[(&str, &str)], level: usize, count: usize) -> (
     let sets: Vec<(String, String)> = sets.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
     let task = QuizTask::of_level(level).expect("a level");
     let mut quiz = Quiz::new(table(), game, &sets, task).unwrap_or_else(|error| panic!("{error}"));
-    let made = (0..count).map(|_| quiz.think_up().unwrap_or_else(|says| panic!("{game} {level}: {says}")));
+    let made = (0..count).map(|_| quiz.next_exercise().unwrap_or_else(|says| panic!("{game} {level}: {says}")));
     let made = made.collect();
     (quiz, made)
 }
@@ -61,7 +61,7 @@ fn exercises_are_found_long_before_the_search_is_given_up() {
         [("trax", &[][..], 1), ("trax", &[], 2), ("trax", &[], 4), ("tak", &[], 1), ("tak", &[], 2), ("gomoku", &[], 2)]
     {
         let (quiz, _) = exercises(game, sets, level, 1);
-        assert!(quiz.tried() < 1_000_000, "{game} {level}: {}", quiz.tried());
+        assert!(quiz.nodes_used() < 1_000_000, "{game} {level}: {}", quiz.nodes_used());
     }
 }
 

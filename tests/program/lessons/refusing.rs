@@ -41,7 +41,7 @@ fn a_violation_has_the_cells_it_is_about() {
 /// The cells that a sentence names.
 fn named_in(says: &str, look: BoardView) -> BTreeSet<String> {
     let words = says.split(|letter: char| !(letter.is_alphanumeric() || matches!(letter, ',' | '-' | '@')));
-    words.map(|word| word.trim_matches(',')).filter(|word| look.named(word).is_some()).map(String::from).collect()
+    words.map(|word| word.trim_matches(',')).filter(|word| look.cell_named(word).is_some()).map(String::from).collect()
 }
 
 /// Every step of the shipped lessons, in its position.
@@ -49,9 +49,9 @@ fn for_every_step(mut look: impl FnMut(&str, &houserule_app::lesson::LessonStep,
     for name in shipped() {
         let scripted = table().library.lesson(&name).unwrap_or_else(|error| panic!("{error}"));
         let handout = Handout::of(&table(), &scripted).expect("the lesson is proved");
-        let mut way = StepStart::start(&scripted.lesson);
+        let mut way = StepStart::of_lesson(&scripted.lesson);
         for (step, part) in scripted.lesson.steps.iter().zip(&handout.parts) {
-            way = way.to(&scripted.lesson, step);
+            way = way.for_step(&scripted.lesson, step);
             let mut session = way.open(&table(), &scripted.lesson).expect("the lesson is proved");
             look(&name, step, &mut session);
             let answer = part.answers.first().filter(|answer| session.legal_move(answer).is_ok());

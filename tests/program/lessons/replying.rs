@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use houserule_app::lesson::{Reply, WithPlace, answer};
+use houserule_app::lesson::{Reply, WithPlace, play_reply};
 use houserule_script::play::{Proof, Prover, Session};
 use houserule_script::rules::{Source, SourcePlace};
 
@@ -14,7 +14,7 @@ fn best(session: &mut Session, mv: &str) -> Vec<String> {
     session.play(mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
     let place = SourcePlace::root(&Arc::new(Source::new("test.lua", "")));
     let reply = WithPlace { value: Reply::Best, place, path: "reply".to_string() };
-    answer(session, &reply, mv, learner).unwrap_or_else(|trouble| panic!("{mv}: {trouble}"))
+    play_reply(session, &reply, mv, learner).unwrap_or_else(|trouble| panic!("{mv}: {trouble}"))
 }
 
 /// The moves with which a side to move wins at once.
@@ -24,7 +24,7 @@ fn wins(session: &mut Session) -> Vec<String> {
     let mut prover = Prover::new(side);
     let mut is_win = |mv: &_| prover.wins_with(&mut session.game, *mv, 1).expect("no script fails") == Proof::Yes;
     let won: Vec<_> = moves.into_iter().filter(|mv| is_win(mv)).collect();
-    won.into_iter().map(|mv| session.written(mv)).collect()
+    won.into_iter().map(|mv| session.move_text(mv)).collect()
 }
 
 #[test]

@@ -268,7 +268,7 @@ fn of_a_question(file: &LessonFile, step: &LessonStep, ask: u32, answer: Option<
 fn broken(name: &str) -> Vec<Broken> {
     let scripted = table().library.lesson(name).unwrap_or_else(|error| panic!("{error}"));
     let handout = Handout::of(&table(), &scripted).expect("the lesson is proved");
-    let file = LessonFile { text: scripted.head.source.text.to_string() };
+    let file = LessonFile { text: scripted.manifest.source.text.to_string() };
     let mut found = of_the_whole(&file, &scripted);
     for (step, part) in scripted.lesson.steps.iter().zip(&handout.parts) {
         found.extend(of_a_step(&file, step, part.answers.first().map(String::as_str)));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use houserule_app::render::{Annotations, PictureFormat, SvgStyle, picture, png, svg};
+use houserule_app::render::{Annotations, PictureFormat, SvgStyle, png, render_picture, svg};
 use houserule_core::geometry::Coord;
 use houserule_script::play::{Rng, Session, playout};
 use resvg::tiny_skia::Pixmap;
@@ -38,7 +38,7 @@ fn drawn(session: &mut Session, pointed: &Annotations) -> String {
 #[test]
 fn boards_of_all_games_are_well_formed_at_any_time() {
     let table = table();
-    let heads = table.library.heads();
+    let heads = table.library.manifests();
     let games: Vec<String> = heads.games().map(|head| head.reference()).collect();
     assert!(games.len() > 15, "only {games:?}");
     for game in games {
@@ -89,7 +89,7 @@ fn what_people_name_cannot_break_a_drawing() {
 fn what_decided_a_game_is_pointed_out() {
     let cells = |game: &str, sets: &[(&str, &str)], moves: &str| {
         let mut session = open(game, sets, None, moves);
-        Annotations::of(&mut session.game).deciding
+        Annotations::of(&mut session.game).decisive
     };
     let at = |x, y| Coord { x, y };
     let road = cells("tak", &[("size", "3")], "c3 a3 a2 c2 a1").cells;
@@ -140,8 +140,8 @@ fn a_png_has_the_size_of_its_drawing_and_letters_without_any_font_of_the_machine
 #[test]
 fn a_film_ends_as_the_game_does_and_moves_without_a_script() {
     let mut session = open("tak", &[("size", "3")], None, "c3 a3 a2 c2 a1");
-    let film =
-        picture(&mut session, &Annotations::default(), PictureFormat::Film, &SvgStyle::default()).expect("a film");
+    let film = render_picture(&mut session, &Annotations::default(), PictureFormat::Film, &SvgStyle::default())
+        .expect("a film");
     let film = String::from_utf8(film).expect("text");
     let document = read(&film);
     assert!(!film.contains("<script") && film.contains("@keyframes") && film.contains("prefers-reduced-motion"));

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use houserule_app::render::{Annotations, PictureFormat, SvgStyle, picture};
+use houserule_app::render::{Annotations, PictureFormat, SvgStyle, render_picture};
 use houserule_core::mechanics::Seat;
 use houserule_script::play::AgreedResult;
 
@@ -14,8 +14,8 @@ const GAME: &str = "c3 a3 a2 c2 a1";
 
 fn page() -> String {
     let mut session = open("tak", &[("size", "3")], None, GAME);
-    let page =
-        picture(&mut session, &Annotations::default(), PictureFormat::Page, &SvgStyle::default()).expect("a page");
+    let page = render_picture(&mut session, &Annotations::default(), PictureFormat::Page, &SvgStyle::default())
+        .expect("a page");
     String::from_utf8(page).expect("text")
 }
 
@@ -34,16 +34,16 @@ fn every_position_is_in_the_page_without_a_script() {
 #[test]
 fn a_page_tells_what_people_noted_and_how_they_ended_the_game() {
     let mut session = open("tak", &[("size", "3")], None, "c3 a3");
-    session.note("a <bold> start");
-    session.close(AgreedResult::Resigned(Seat::FIRST)).expect("somebody may resign");
-    let page =
-        picture(&mut session, &Annotations::default(), PictureFormat::Page, &SvgStyle::default()).expect("a page");
+    session.add_note("a <bold> start");
+    session.end_by_agreement(AgreedResult::Resigned(Seat::FIRST)).expect("somebody may resign");
+    let page = render_picture(&mut session, &Annotations::default(), PictureFormat::Page, &SvgStyle::default())
+        .expect("a page");
     let page = String::from_utf8(page).expect("text");
     let said =
         "<figcaption>2. black: a3 · black wins by resignation</figcaption>\n<p class=\"note\">a &lt;bold&gt; start</p>";
     assert!(page.contains(said), "{page}");
     let outcome = session.game.outcome().expect("no script fails").expect("it is still over");
-    assert_eq!(outcome.words(session.plan()), "black wins by resignation");
+    assert_eq!(outcome.describe(session.plan()), "black wins by resignation");
     assert_eq!(session.moves().len(), 2);
 }
 

@@ -9,7 +9,7 @@ use crate::common::{open, table};
 
 fn shown(session: &mut Session, screen: &Screen) -> String {
     let pointed = Annotations::of(&mut session.game).with_threats(&session.game);
-    board_on(&session.game, &pointed, HandVisibility::Seen, screen)
+    board_on(&session.game, &pointed, HandVisibility::Visible, screen)
 }
 
 fn plain(session: &mut Session, screen: &Screen) -> String {
@@ -82,7 +82,9 @@ fn colours_follow_the_screen() {
     assert!(codes(ColourDepth::Palette, &mut session).contains("48;5;59m"));
     assert!(codes(ColourDepth::Sixteen, &mut session).contains("\u{1b}[97m\u{1b}[100mb"));
     let mut tiles = open("trax", &[], None, "@0/");
-    let on = |ground, palette, session: &mut Session| shown(session, &Screen { ground, palette, ..Screen::plain() });
+    let on = |ground, palette, session: &mut Session| {
+        shown(session, &Screen { background: ground, palette, ..Screen::plain() })
+    };
     assert!(on(TerminalBackground::Dark, Palette::Usual, &mut tiles).contains("\u{1b}[97mw"));
     assert!(
         on(TerminalBackground::Light, Palette::Usual, &mut tiles).contains("\u{1b}[97m\u{1b}[40mw"),
@@ -112,7 +114,7 @@ fn boards_larger_than_the_window_are_cropped_around_the_last_move() {
 #[test]
 fn a_terminal_of_twenty_columns_shows_every_game() {
     let table = table();
-    for head in table.library.heads().games() {
+    for head in table.library.manifests().games() {
         let Ok(mut session) = table.open(&head.reference(), &[], None, &[]) else { continue };
         for seed in 0..3 {
             let picture = plain(&mut session, &terminal(20, 10));
@@ -134,7 +136,7 @@ fn labels_and_highlights_are_seen_in_text() {
         pointed.label(taken, "Q");
         pointed.label(empty, "Z");
         pointed.highlights.extend([taken, empty]);
-        let board = board_on(&session.game, &pointed, HandVisibility::Seen, &Screen::plain());
+        let board = board_on(&session.game, &pointed, HandVisibility::Visible, &Screen::plain());
         anstream::adapter::strip_str(&board).to_string()
     };
     let at = |x, y| Coord { x, y };

@@ -1,4 +1,4 @@
-//! What was typed to draw a board, and about the screen it is drawn on.
+//! Arguments for drawing a board, and for the screen.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What was typed for the laboratory: many games, and what they tell.
+//! Arguments of the commands of the laboratory.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use clap::Args;
 use houserule_script::game::BotError;
 
 use super::{RulesArgs, WithArgs, seconds};
-use crate::protocol::bot_named;
+use crate::protocol::parse_bot;
 use houserule_lab::bot::BotName;
 
 #[derive(Args)]
@@ -155,14 +155,14 @@ pub struct ShownArgs {
     pub csv: bool,
 }
 
-/// One part of many, from 1.
+/// One shard of a run, numbered from 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Shard {
     pub part: u64,
     pub parts: u64,
 }
 
-/// The most games of one run.
+/// Maximum number of games of one run.
 pub const MAX_RUN_GAMES: u64 = 1_000_000_000;
 
 fn games(typed: &str) -> Result<u64, UsageError> {
@@ -190,7 +190,7 @@ fn step(typed: &str) -> Result<f64, UsageError> {
 }
 
 fn bot(typed: &str) -> Result<BotName, BotError> {
-    bot_named(typed.trim())
+    parse_bot(typed.trim())
 }
 
 fn shard(typed: &str) -> Result<Shard, UsageError> {

@@ -1,4 +1,4 @@
-//! How long somebody who types waits at most to see what a move would do.
+//! Maximum delay before the preview of a typed move is shown.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -8,15 +8,15 @@ use anyhow::anyhow;
 use serde::Deserialize;
 
 use crate::cli::args::WithArgs;
-use crate::cli::{CliResult, table};
+use crate::cli::{CliResult, workspace};
 use crate::repl::preview::MovePreview;
 use houserule_script::play::Rng;
 
-/// Every move is judged so often, and its best time counts: a busy machine pauses whom it likes.
+/// Runs per move, of which the best counts: a busy machine may pause any of them.
 const BENCH_RUNS: usize = 3;
 
-/// Of a long list of moves so many are judged, evenly spread.
-const SAMPLE: usize = 60;
+/// Number of moves sampled from a long list, evenly spaced.
+const SAMPLE_SIZE: usize = 60;
 
 /// A position, after some random moves.
 #[derive(Deserialize)]
@@ -31,11 +31,11 @@ pub struct HintBench {
 }
 
 impl HintBench {
-    pub fn time(&self, out: &mut dyn Write) -> CliResult {
-        let table = table(&WithArgs::default())?;
+    pub fn run(&self, out: &mut dyn Write) -> CliResult {
+        let workspace = workspace(&WithArgs::default())?;
         let sets: Vec<_> = self.set.clone().into_iter().collect();
-        let mut session = table.open(&self.game, &sets, self.position.as_deref(), &[])?;
-        let mut rng = Rng::new(table.seed);
+        let mut session = workspace.open(&self.game, &sets, self.position.as_deref(), &[])?;
+        let mut rng = Rng::new(workspace.seed);
         for _ in 0..self.after {
             match session.game.random_move(|bound| rng.below(bound))? {
                 Some(mv) => session.play_listed(mv)?,
@@ -52,7 +52,8 @@ impl HintBench {
                 MovePreview::new(&session).ok_or_else(|| anyhow!("{}: nothing can be foretold", self.name))?;
             ready = ready.min(start.elapsed());
             listed = preview.legal().len();
-            let moves: Vec<String> = preview.legal().iter().step_by(listed.div_ceil(SAMPLE).max(1)).cloned().collect();
+            let moves: Vec<String> =
+                preview.legal().iter().step_by(listed.div_ceil(SAMPLE_SIZE).max(1)).cloned().collect();
             waits.resize(moves.len(), Duration::MAX);
             for (wait, text) in waits.iter_mut().zip(moves) {
                 let start = Instant::now();

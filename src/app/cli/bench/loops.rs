@@ -1,4 +1,4 @@
-//! How long it takes at most to find one loop through all tiles, over puzzles of many sizes.
+//! Maximum time to find one loop through all tiles, over puzzles of many sizes.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use anyhow::anyhow;
 use serde::Deserialize;
 
 use crate::cli::args::WithArgs;
-use crate::cli::{CliResult, table};
+use crate::cli::{CliResult, workspace};
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::puzzle::judge;
 use houserule_core::tiles::TileSet;
 use houserule_lab::solve::{Area, Puzzle, PuzzleAim, PuzzleGoal, SearchControl, Solution, TrackForm, outline};
 use houserule_script::rules::{Source, SourcePlace};
 
-/// Puzzles: the first so many tiles of a set, a loop of the back colour of the last.
+/// Puzzles with the first tiles of a set: a loop in the back colour of the last tile.
 #[derive(Deserialize)]
 pub struct LoopBench {
     pub name: String,
@@ -25,7 +25,7 @@ pub struct LoopBench {
     to: usize,
     #[serde(default = "one")]
     seeds: u64,
-    /// After so many tiles the first comes again.
+    /// Number of tiles after which the set begins again.
     cycle: Option<usize>,
     #[serde(default)]
     board: LoopBoard,
@@ -42,19 +42,21 @@ enum LoopBoard {
     None,
     /// The cells of a solution that was found without a board.
     Solved,
-    /// The cells nearest a cell, where tiles touch as often as they can.
+    /// The cells nearest to the origin, where tiles touch as often as they can.
     Round,
 }
 
-/// One that is not found in this time is told as if it had taken so long.
+/// Time limit of one search; it is an error if no loop is found.
 const MAX_SEARCH_TIME: Duration = Duration::from_secs(60);
 
 impl LoopBench {
-    pub fn speeds(&self, menu: &str, out: &mut dyn Write) -> CliResult {
+    pub fn run(&self, menu: &str, out: &mut dyn Write) -> CliResult {
         let source = Arc::new(Source::new("bench.toml", menu));
         let faults = |faults: Vec<_>| anyhow!("{faults:?}");
-        let set =
-            table(&WithArgs::default())?.library.tile_set(&self.tiles, &SourcePlace::root(&source)).map_err(faults)?;
+        let set = workspace(&WithArgs::default())?
+            .library
+            .tile_set(&self.tiles, &SourcePlace::root(&source))
+            .map_err(faults)?;
         let mut worst = Duration::ZERO;
         for count in self.from..=self.to {
             for seed in 0..self.seeds {
@@ -65,7 +67,7 @@ impl LoopBench {
                         let solution = find(&puzzle, self.seeds + seed)?;
                         puzzle.area = Area::Cells(solution.iter().map(|piece| piece.at).collect());
                     }
-                    LoopBoard::Round => puzzle.area = Area::Cells(round(count)),
+                    LoopBoard::Round => puzzle.area = Area::Cells(nearest_cells(count)),
                 }
                 let start = Instant::now();
                 find(&puzzle, seed)?;
@@ -81,24 +83,24 @@ impl LoopBench {
         let tiles: Vec<u16> = (0..count).map(|index| (index % cycle) as u16).collect();
         let back = tiles.last().and_then(|&tile| set.tiles.get(tile as usize)?.back.as_deref());
         let colour = set.colours.iter().position(|colour| Some(colour.name.as_str()) == back);
-        let none = || anyhow!("{}: tile {count} has no back colour", self.name);
-        let goal = PuzzleGoal { colour: colour.ok_or_else(none)? as u8, form: TrackForm::Loop };
+        let no_back_colour = || anyhow!("{}: tile {count} has no back colour", self.name);
+        let goal = PuzzleGoal { colour: colour.ok_or_else(no_back_colour)? as u8, form: TrackForm::Loop };
         let aim = PuzzleAim::Goals(vec![goal]);
-        Ok(Puzzle { set: set.clone(), tiles, aim, area: Area::Free, holes: false, given: Vec::new() })
+        Ok(Puzzle { set: set.clone(), tiles, aim, area: Area::Free, allows_holes: false, given: Vec::new() })
     }
 }
 
-/// Finds a solution on one thread, and has it judged.
+/// Finds a solution on one thread and verifies it.
 fn find(puzzle: &Puzzle, seed: u64) -> anyhow::Result<Solution> {
     let (stop, deadline) = (AtomicBool::new(false), Some(Instant::now() + MAX_SEARCH_TIME));
     let control = SearchControl { seed, threads: 1, deadline, stop: &stop, report: &|_| {} };
     let (solution, _) = outline::find(puzzle, &control);
-    let right = solution.filter(|solution| judge(puzzle, solution).is_solution());
-    right.ok_or_else(|| anyhow!("no loop of {} tiles found", puzzle.tiles.len()))
+    let verified = solution.filter(|solution| judge(puzzle, solution).is_solution());
+    verified.ok_or_else(|| anyhow!("no loop of {} tiles found", puzzle.tiles.len()))
 }
 
-/// The cells nearest the origin.
-fn round(count: usize) -> Vec<Coord> {
+/// Returns the cells nearest to the origin.
+fn nearest_cells(count: usize) -> Vec<Coord> {
     let span = count.isqrt() as i32 + 1;
     let mut cells: Vec<Coord> = (-span..=span).flat_map(|x| (-span..=span).map(move |y| Coord { x, y })).collect();
     cells.sort_by_key(|at| (at.x * at.x + at.x * at.y + at.y * at.y, at.x, at.y));

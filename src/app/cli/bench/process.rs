@@ -1,4 +1,4 @@
-//! What a whole process takes: the time from its start to an answer, and the memory of a session at the prompt.
+//! Costs of a whole process: the time from its start to an answer, and the memory of a session at the prompt.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -8,10 +8,10 @@ use serde::Deserialize;
 
 use super::CliResult;
 
-/// How often a process is started; the best time counts.
+/// Number of starts, of which the fastest counts.
 const STARTS: usize = 20;
 
-/// A game that somebody sits down to.
+/// A game to open in a new process.
 #[derive(Deserialize)]
 pub struct ProcessBench {
     pub name: String,
@@ -19,7 +19,7 @@ pub struct ProcessBench {
 }
 
 impl ProcessBench {
-    pub fn figures(&self, out: &mut dyn Write) -> CliResult {
+    pub fn run(&self, out: &mut dyn Write) -> CliResult {
         let (program, name) = (std::env::current_exe()?, &self.name);
         let mut best = f64::INFINITY;
         for _ in 0..STARTS {
@@ -39,7 +39,7 @@ impl ProcessBench {
     }
 }
 
-/// Lists, looks and scores; then the most memory the process ever had, where the system tells.
+/// Lists moves, looks and scores; returns the peak memory of the process, where the system reports it.
 fn peak_after_play(child: &mut Child) -> std::io::Result<Option<u32>> {
     let (Some(stdin), Some(stdout)) = (&mut child.stdin, &mut child.stdout) else { return Ok(None) };
     stdin.write_all(b"moves\nlook\nscore\n")?;

@@ -1,4 +1,4 @@
-//! What searches for the best reach in a given time.
+//! Results of searches for the longest tracks within a time limit.
 
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
@@ -9,11 +9,11 @@ use anyhow::anyhow;
 use serde::Deserialize;
 
 use crate::cli::args::WithArgs;
-use crate::cli::{CliResult, table};
+use crate::cli::{CliResult, workspace};
 use houserule_lab::solve::{Area, BestArrangement, Puzzle, PuzzleAim, SearchControl, TrackForm, longest};
 use houserule_script::rules::{Source, SourcePlace};
 
-/// All tiles of a set, laid for the longest in every colour.
+/// All tiles of a set, arranged for the longest tracks in every colour.
 #[derive(Deserialize)]
 pub struct LongestBench {
     pub name: String,
@@ -30,11 +30,11 @@ enum BenchShape {
 }
 
 impl LongestBench {
-    /// What is reached on one thread, and when.
-    pub fn reach(&self, out: &mut dyn Write) -> CliResult {
-        let table = table(&WithArgs::default())?;
+    /// Prints the best result on one thread, and when it was found.
+    pub fn run(&self, out: &mut dyn Write) -> CliResult {
+        let workspace = workspace(&WithArgs::default())?;
         let menu = Arc::new(Source::new("bench.toml".to_string(), super::MENU.to_string()));
-        let set = table.library.tile_set(&self.tiles, &SourcePlace::root(&menu));
+        let set = workspace.library.tile_set(&self.tiles, &SourcePlace::root(&menu));
         let set = set.map_err(|_| anyhow!("{}: no tile set {}", self.name, self.tiles))?;
         let form = match self.form {
             BenchShape::Line => TrackForm::Line,
@@ -42,22 +42,22 @@ impl LongestBench {
         };
         let tiles = (0..set.tiles.len() as u16).collect();
         let (area, given) = (Area::Free, Vec::new());
-        let puzzle = Puzzle { set, tiles, aim: PuzzleAim::Longest(form), area, holes: false, given };
+        let puzzle = Puzzle { set, tiles, aim: PuzzleAim::Longest(form), area, allows_holes: false, given };
         let start = Instant::now();
-        let last = Mutex::new(Duration::ZERO);
+        let found_at = Mutex::new(Duration::ZERO);
         let report = |_: &BestArrangement| {
-            if let Ok(mut last) = last.lock() {
-                *last = start.elapsed();
+            if let Ok(mut found_at) = found_at.lock() {
+                *found_at = start.elapsed();
             }
         };
         let deadline = Some(start + Duration::from_secs(self.seconds));
         let stop = AtomicBool::new(false);
-        let control = SearchControl { seed: table.seed, threads: 1, deadline, stop: &stop, report: &report };
+        let control = SearchControl { seed: workspace.seed, threads: 1, deadline, stop: &stop, report: &report };
         let (best, _) = longest::find(&puzzle, &control);
-        let worth = best.map_or(0, |best| best.worth);
+        let worth = best.map_or(0, |best| best.score);
         writeln!(out, "{}-in-{}s {worth} tiles", self.name, self.seconds)?;
-        let last = last.into_inner().unwrap_or_default();
-        writeln!(out, "{}-reached-after {:.1} s", self.name, last.as_secs_f64())?;
+        let found_at = found_at.into_inner().unwrap_or_default();
+        writeln!(out, "{}-reached-after {:.1} s", self.name, found_at.as_secs_f64())?;
         Ok(out.flush()?)
     }
 }

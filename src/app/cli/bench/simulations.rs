@@ -1,4 +1,4 @@
-//! How long it takes to know a share to plus or minus one point: so many random games on one thread, counted.
+//! Time to know a share to plus or minus one point: random games on one thread, counted.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -9,11 +9,11 @@ use serde::Deserialize;
 
 use super::super::args::WithArgs;
 use super::super::simulate::game_worker;
-use super::super::{CliResult, table};
+use super::super::{CliResult, workspace};
 use houserule_lab::bot::BotName;
 use houserule_lab::simulation::{Experiment, RunConfig, Tally, run};
 
-/// The best of so many counts.
+/// Number of runs, of which the fastest counts.
 const ROUNDS: usize = 3;
 
 #[derive(Deserialize)]
@@ -24,27 +24,27 @@ pub struct SimulationBench {
 }
 
 impl SimulationBench {
-    pub fn time(&self, out: &mut dyn Write) -> CliResult {
-        let table = table(&WithArgs::default())?;
-        let ruleset = table.load(&self.game, &[])?;
-        let experiment = Experiment::new(ruleset, &[BotName::Random], table.seed)?;
+    pub fn run(&self, out: &mut dyn Write) -> CliResult {
+        let workspace = workspace(&WithArgs::default())?;
+        let ruleset = workspace.load(&self.game, &[])?;
+        let experiment = Experiment::new(ruleset, &[BotName::Random], workspace.seed)?;
         let stop = AtomicBool::new(false);
-        let run_config = RunConfig { threads: 1, block: 64, stop: &stop, deadline: None };
+        let run_config = RunConfig { threads: 1, block_size: 64, stop: &stop, deadline: None };
         let mut best = f64::INFINITY;
         for _ in 0..ROUNDS {
-            let begun = Instant::now();
+            let started = Instant::now();
             let mut tally = Tally::new(&experiment);
             let (_, result) = run(
                 0..self.games,
                 &run_config,
-                || game_worker(experiment.player()),
-                |number, played| {
-                    tally.add(&experiment, number, &played);
+                || game_worker(experiment.runner()),
+                |number, game| {
+                    tally.add(&experiment, number, &game);
                     ControlFlow::Continue(())
                 },
             );
             result?;
-            best = best.min(begun.elapsed().as_secs_f64());
+            best = best.min(started.elapsed().as_secs_f64());
         }
         writeln!(out, "{}-simulate-{} {best:.3} s", self.name, self.games)?;
         Ok(out.flush()?)

@@ -1,4 +1,4 @@
-//! How many games a search plays out in a second, on one thread and on several.
+//! Playouts per second of a search, on one thread and on several.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use serde::Deserialize;
 
 use super::super::args::WithArgs;
-use super::super::{CliResult, table};
+use super::super::{CliResult, workspace};
 use super::{ROUND, ROUNDS};
 use houserule_core::rng::Rng;
 use houserule_lab::bot::{Bot, Mcts, SearchLimit, SearchObserver, SearchProgress, SearchRequest};
@@ -23,36 +23,36 @@ pub struct MctsBench {
     threads: Vec<usize>,
 }
 
-/// Somebody who only wants to know how many there were.
+/// Observer that only keeps the final progress.
 #[derive(Default)]
 struct PlayoutCounter(Option<SearchProgress>);
 
 impl SearchObserver for PlayoutCounter {
-    fn look(&mut self, _: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
+    fn on_progress(&mut self, _: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    fn learn(&mut self, found: SearchProgress) {
-        self.0 = Some(found);
+    fn on_result(&mut self, progress: SearchProgress) {
+        self.0 = Some(progress);
     }
 }
 
 impl MctsBench {
-    pub fn speeds(&self, out: &mut dyn Write) -> CliResult {
-        let table = table(&WithArgs::default())?;
+    pub fn run(&self, out: &mut dyn Write) -> CliResult {
+        let workspace = workspace(&WithArgs::default())?;
         let sets: Vec<_> = self.set.clone().into_iter().collect();
         let moves: Vec<String> = self.moves.split_whitespace().map(str::to_string).collect();
-        let mut session = table.open(&self.game, &sets, None, &moves)?;
+        let mut session = workspace.open(&self.game, &sets, None, &moves)?;
         let seat = session.game.seat();
         let mut first = None;
         for &threads in &self.threads {
             let mut best: f64 = 0.0;
             for round in 0..ROUNDS {
-                let (mut mcts, mut counter) = (Mcts::endless().on(threads), PlayoutCounter::default());
+                let (mut mcts, mut counter) = (Mcts::unlimited().with_threads(threads), PlayoutCounter::default());
                 let (mut rng, limit) = (Rng::new(round as u64), SearchLimit { time: Some(ROUND), ..SearchLimit::NONE });
                 let request = SearchRequest { seat, limit, observer: &mut counter };
                 mcts.search(&mut session.game, &mut rng, request)?;
-                let rate = |found: SearchProgress| found.playouts as f64 / found.time.as_secs_f64();
+                let rate = |progress: SearchProgress| progress.playouts as f64 / progress.time.as_secs_f64();
                 best = best.max(counter.0.map_or(0.0, rate));
             }
             let kind =

@@ -16,9 +16,9 @@ use crate::error::{Reported, UsageError};
 use serde_json::{Value, json};
 
 use super::args::CheckArgs;
-use super::code_frame::{Severity, plain, pointed};
-use super::{CliResult, lesson, table};
-use houserule_core::text::counted;
+use super::code_frame::{Severity, render_diagnostic, render_message};
+use super::{CliResult, lesson, workspace};
+use houserule_core::text::plural;
 use houserule_script::files::DisplayPath;
 use houserule_script::lua::{LoadError, MAX_REPORTED_FAULTS, Reference, Ruleset, is_path};
 use houserule_script::play::{SelfTestLimits, Workspace};
@@ -28,8 +28,8 @@ use houserule_script::rules::Diagnostic;
 const GAMES: usize = 300;
 const CAREFUL_GAMES: usize = 10;
 
-/// The same for a file that is checked once more because faults were mended.
-const MENDED_GAMES: usize = 60;
+/// Random games of a file that is checked again after repairs.
+const REPAIRED_GAMES: usize = 60;
 
 /// Budget of the random games, in script steps; about one second on an idle machine.
 const STEP_BUDGET: u64 = 100_000_000;
@@ -39,42 +39,42 @@ const STEP_BUDGET: u64 = 100_000_000;
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 
 pub fn check(args: &CheckArgs, out: &mut dyn Write) -> CliResult {
-    let table = table(&args.with)?;
-    let (mut faulty, mut misused) = (false, Vec::new());
+    let workspace = workspace(&args.with)?;
+    let (mut is_faulty, mut usage_errors) = (false, Vec::new());
     let mut reports = Vec::new();
-    for what in args.what.iter().flat_map(|what| files_in(what, &table)) {
-        match what.and_then(|what| Ok((check_one(&what, &table, args)?, what))) {
+    for what in args.what.iter().flat_map(|what| files_in(what, &workspace)) {
+        match what.and_then(|what| Ok((check_one(&what, &workspace, args)?, what))) {
             Ok((report, what)) => {
-                faulty |= report.is_faulty();
+                is_faulty |= report.is_faulty();
                 if args.json {
                     reports.push(report.json(&what));
                 } else {
                     report.print(&what, out)?;
                 }
             }
-            Err(error) => misused.push(error.to_string()),
+            Err(error) => usage_errors.push(error.to_string()),
         }
     }
     if args.json {
         writeln!(out, "{}", json!(reports))?;
     }
-    match misused {
-        misused if !misused.is_empty() => Err(UsageError::from(misused.join("\n")).into()),
-        _ if faulty => Err(Reported.into()),
+    match usage_errors {
+        usage_errors if !usage_errors.is_empty() => Err(UsageError::from(usage_errors.join("\n")).into()),
+        _ if is_faulty => Err(Reported.into()),
         _ => Ok(()),
     }
 }
 
 /// Expands a folder into its scripts and tile sets; anything else stays as typed.
-fn files_in(what: &str, table: &Workspace) -> Vec<Result<String, LoadError>> {
-    if !Path::new(what).is_dir() || is_path(what) || table.library.has_file(what) {
+fn files_in(what: &str, workspace: &Workspace) -> Vec<Result<String, LoadError>> {
+    if !Path::new(what).is_dir() || is_path(what) || workspace.library.has_file(what) {
         return vec![Ok(what.to_string())];
     }
-    let files = table.library.files_in(Path::new(what));
+    let files = workspace.library.files_in(Path::new(what));
     if files.is_empty() {
         return vec![Err(format!("there is no script and no tile set in the folder `{what}`").into())];
     }
-    files.iter().map(|path| Ok(path.shown())).collect()
+    files.iter().map(|path| Ok(path.printable())).collect()
 }
 
 /// Findings about one script.
@@ -82,23 +82,23 @@ fn files_in(what: &str, table: &Workspace) -> Vec<Result<String, LoadError>> {
 struct CheckReport {
     faults: Vec<CheckFinding>,
     warnings: Vec<String>,
-    /// Refused option values and the like: no fault.
+    /// Rejected option values and the like; these are not faults.
     notes: Vec<String>,
     /// Random games played to their end, and the moves of all games.
     games: usize,
     moves: usize,
-    /// Tests of the author's that passed.
+    /// Number of the author's tests that passed.
     tests: usize,
-    /// What was looked at in place of games: the steps of a lesson, the tiles of a set.
-    looked_at: Option<String>,
+    /// Summary of a file that is not played: the steps of a lesson, the tiles of a set.
+    summary: Option<String>,
     is_bot: bool,
 }
 
 /// A fault, and how to reproduce it.
 struct CheckFinding {
     fault: Diagnostic,
-    /// The game that shows it; none if reading did.
-    seen: Option<Reproduction>,
+    /// The game that shows it; none if it was found by reading.
+    reproduction: Option<Reproduction>,
 }
 
 /// The game in which a fault occurred, and the command that shows it.
@@ -110,28 +110,28 @@ struct Reproduction {
 
 impl From<Diagnostic> for CheckFinding {
     fn from(fault: Diagnostic) -> CheckFinding {
-        CheckFinding { fault, seen: None }
+        CheckFinding { fault, reproduction: None }
     }
 }
 
 /// One file under check: what was typed, where scripts are found, and the deadline.
 struct CheckContext<'a> {
     what: &'a str,
-    table: &'a Workspace,
+    workspace: &'a Workspace,
     args: &'a CheckArgs,
     deadline: Instant,
-    /// Whether faults were mended to look for more.
-    is_mended: bool,
+    /// Whether faults were repaired to find more.
+    is_repaired: bool,
 }
 
 impl CheckContext<'_> {
-    /// How much is played under the rules as they are.
-    fn effort(&self) -> SelfTestLimits {
-        let wanted = self.args.games.map(|games| games as usize);
-        let games = wanted.unwrap_or(if self.is_mended { MENDED_GAMES } else { GAMES });
-        let share = (games as u64).div_ceil(GAMES as u64).max(1);
+    /// Returns how much is played under the rules without changes.
+    fn limits(&self) -> SelfTestLimits {
+        let requested = self.args.games.map(|games| games as usize);
+        let games = requested.unwrap_or(if self.is_repaired { REPAIRED_GAMES } else { GAMES });
+        let scale = (games as u64).div_ceil(GAMES as u64).max(1);
         let careful = CAREFUL_GAMES.min(games);
-        SelfTestLimits { games, careful, work: STEP_BUDGET * share, must_end: true, deadline: self.deadline }
+        SelfTestLimits { games, careful, work: STEP_BUDGET * scale, must_end: true, deadline: self.deadline }
     }
 
     fn is_late(&self) -> bool {
@@ -140,57 +140,57 @@ impl CheckContext<'_> {
 }
 
 /// Reads and plays one script; the error is about what was typed, not about the script.
-fn check_one(what: &str, table: &Workspace, args: &CheckArgs) -> Result<CheckReport, LoadError> {
+fn check_one(what: &str, workspace: &Workspace, args: &CheckArgs) -> Result<CheckReport, LoadError> {
     if what.ends_with(".toml") {
-        return check_tiles(what, table);
+        return check_tiles(what, workspace);
     }
     let time_limit = TIME_LIMIT * args.games.map_or(1, |games| games.div_ceil(GAMES as u32).max(1));
     let reference = Reference::parse(what)?;
-    let library = table.library.beside(reference.parts.iter().map(String::as_str));
-    let table = &Workspace { library, seed: table.seed };
-    let desk = CheckContext { what, table, args, deadline: Instant::now() + time_limit, is_mended: false };
-    let mut report = check_text(&desk, &reference)?;
-    repairs::check(&desk, &reference, &mut report);
+    let library = workspace.library.with_siblings_of(reference.parts.iter().map(String::as_str));
+    let workspace = &Workspace { library, seed: workspace.seed };
+    let context = CheckContext { what, workspace, args, deadline: Instant::now() + time_limit, is_repaired: false };
+    let mut report = check_text(&context, &reference)?;
+    repairs::check(&context, &reference, &mut report);
     Ok(report)
 }
 
 /// Reads and plays one script as it is written.
-fn check_text(desk: &CheckContext, reference: &Reference) -> Result<CheckReport, LoadError> {
-    let CheckContext { what, table, args, .. } = *desk;
-    match Ruleset::load(&table.library, reference, &args.with.sets) {
-        Ok(ruleset) => Ok(rules::check(desk, &ruleset, Vec::new())),
+fn check_text(context: &CheckContext, reference: &Reference) -> Result<CheckReport, LoadError> {
+    let CheckContext { what, workspace, args, .. } = *context;
+    match Ruleset::load(&workspace.library, reference, &args.with.sets) {
+        Ok(ruleset) => Ok(rules::check(context, &ruleset, Vec::new())),
         Err(LoadError::Faults(faults)) => {
-            // Rules that can be played in spite of their faults may show more of them in play.
-            let table = &Workspace { library: table.library.sparing(), seed: table.seed };
-            Ok(match Ruleset::load(&table.library, reference, &args.with.sets) {
-                Ok(ruleset) => rules::check(&CheckContext { table, ..*desk }, &ruleset, faults),
-                Err(_) => CheckReport::of_reading(faults),
+            // Rules that can be played despite their faults may show more of them in play.
+            let workspace = &Workspace { library: workspace.library.lenient(), seed: workspace.seed };
+            Ok(match Ruleset::load(&workspace.library, reference, &args.with.sets) {
+                Ok(ruleset) => rules::check(&CheckContext { workspace, ..*context }, &ruleset, faults),
+                Err(_) => CheckReport::from_faults(faults),
             })
         }
-        Err(LoadError::Usage(says)) => match check_lesson(what, table) {
+        Err(LoadError::Usage(reason)) => match check_lesson(what, workspace) {
             Some(report) => Ok(report),
-            None => bots::check(desk, says),
+            None => bots::check(context, reason),
         },
         Err(error) => Err(error),
     }
 }
 
-/// Proves a lesson; none if it is not one.
-fn check_lesson(what: &str, table: &Workspace) -> Option<CheckReport> {
-    let (steps, faults) = lesson::faults(table, what).ok()?;
-    let looked_at = Some(format!("{} proved", counted(steps, "step")));
-    Some(CheckReport { looked_at, ..CheckReport::of_reading(faults) })
+/// Verifies a lesson; none if it is not one.
+fn check_lesson(what: &str, workspace: &Workspace) -> Option<CheckReport> {
+    let (steps, faults) = lesson::find_faults(workspace, what).ok()?;
+    let summary = Some(format!("{} proved", plural(steps, "step")));
+    Some(CheckReport { summary, ..CheckReport::from_faults(faults) })
 }
 
-fn check_tiles(what: &str, table: &Workspace) -> Result<CheckReport, LoadError> {
-    Ok(match table.library.tiles_at(Path::new(what))? {
-        Ok(set) => CheckReport { looked_at: Some(counted(set.tiles.len(), "tile")), ..CheckReport::default() },
-        Err(faults) => CheckReport::of_reading(faults),
+fn check_tiles(what: &str, workspace: &Workspace) -> Result<CheckReport, LoadError> {
+    Ok(match workspace.library.tiles_at(Path::new(what))? {
+        Ok(set) => CheckReport { summary: Some(plural(set.tiles.len(), "tile")), ..CheckReport::default() },
+        Err(faults) => CheckReport::from_faults(faults),
     })
 }
 
 impl CheckReport {
-    fn of_reading(faults: Vec<Diagnostic>) -> CheckReport {
+    fn from_faults(faults: Vec<Diagnostic>) -> CheckReport {
         CheckReport { faults: faults.into_iter().map(CheckFinding::from).collect(), ..CheckReport::default() }
     }
 
@@ -207,29 +207,29 @@ impl CheckReport {
     }
 
     fn print(&self, what: &str, out: &mut dyn Write) -> CliResult {
-        for CheckFinding { fault, seen } in self.faults.iter().take(MAX_REPORTED_FAULTS) {
-            let again = seen.as_ref().map(|seen| format!("seen in play; see it again: {}", seen.command));
-            writeln!(out, "{}\n", pointed(Severity::Error, fault, again.as_deref()))?;
+        for CheckFinding { fault, reproduction } in self.faults.iter().take(MAX_REPORTED_FAULTS) {
+            let note = reproduction.as_ref().map(|seen| format!("seen in play; see it again: {}", seen.command));
+            writeln!(out, "{}\n", render_diagnostic(Severity::Error, fault, note.as_deref()))?;
         }
         if self.faults.len() > MAX_REPORTED_FAULTS {
             writeln!(out, "and {} more faults", self.faults.len() - MAX_REPORTED_FAULTS)?;
         }
         for warning in &self.warnings {
-            writeln!(out, "{}", plain(Severity::Warning, &format!("{what}: {warning}")))?;
+            writeln!(out, "{}", render_message(Severity::Warning, &format!("{what}: {warning}")))?;
         }
         for note in &self.notes {
-            writeln!(out, "{}", plain(Severity::Note, &format!("{what}: {note}")))?;
+            writeln!(out, "{}", render_message(Severity::Note, &format!("{what}: {note}")))?;
         }
         if self.is_faulty() {
             return Ok(());
         }
-        if let Some(looked_at) = &self.looked_at {
-            writeln!(out, "{what}: ok ({looked_at})")?;
+        if let Some(summary) = &self.summary {
+            writeln!(out, "{what}: ok ({summary})")?;
             return Ok(());
         }
-        let games = counted(self.games, if self.is_bot { "game" } else { "random game" });
-        let tests = if self.tests > 0 { format!(", {}", counted(self.tests, "test")) } else { String::new() };
-        writeln!(out, "{what}: ok ({games}, {}{tests})", counted(self.moves, "move"))?;
+        let games = plural(self.games, if self.is_bot { "game" } else { "random game" });
+        let tests = if self.tests > 0 { format!(", {}", plural(self.tests, "test")) } else { String::new() };
+        writeln!(out, "{what}: ok ({games}, {}{tests})", plural(self.moves, "move"))?;
         Ok(())
     }
 
@@ -242,15 +242,15 @@ impl CheckReport {
 
 impl CheckFinding {
     fn json(&self) -> Value {
-        let Diagnostic { place, path, message: says, .. } = &self.fault;
+        let Diagnostic { place, path, message, .. } = &self.fault;
         let (column, length) = place.columns().map_or((None, None), |(at, length)| (Some(at), Some(length)));
-        let mut told = json!({ "place": place.to_string(), "path": path, "says": says,
+        let mut value = json!({ "place": place.to_string(), "path": path, "says": message,
             "file": place.source.file, "line": place.line(), "column": column, "length": length });
-        if let Some(Reproduction { seed, moves, command }) = &self.seen {
-            told["seed"] = json!(seed);
-            told["moves"] = json!(moves);
-            told["again"] = json!(command);
+        if let Some(Reproduction { seed, moves, command }) = &self.reproduction {
+            value["seed"] = json!(seed);
+            value["moves"] = json!(moves);
+            value["again"] = json!(command);
         }
-        told
+        value
     }
 }

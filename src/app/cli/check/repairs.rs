@@ -1,5 +1,5 @@
-//! Checking on behind a fault: where it is clear what was meant, that is put in its place, and the file is checked again.
-//! A fault that keeps rules from being read or played would hide every other.
+//! Checking further after a fault: where the intended text is clear, the file is repaired in memory and checked again.
+//! A fault that keeps rules from being read or played would hide all others.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,24 +10,25 @@ use houserule_script::play::Workspace;
 use houserule_script::rules::Diagnostic;
 use houserule_script::syntax::Edit;
 
-/// Limit on how often a file is mended.
+/// Maximum number of repairs of one file.
 const MAX_ROUNDS: usize = 6;
 
-/// Adds what is wrong with a file beside the faults that were found, on other lines.
-pub fn check(desk: &CheckContext, reference: &Reference, report: &mut CheckReport) {
+/// Adds the faults on other lines that show after the known ones are repaired.
+pub fn check(context: &CheckContext, reference: &Reference, report: &mut CheckReport) {
     let mut texts = BTreeMap::new();
     let mut faults: Vec<Diagnostic> = report.faults.iter().map(|finding| finding.fault.clone()).collect();
     for _ in 0..MAX_ROUNDS {
-        if !mend(&faults, &mut texts) || desk.is_late() {
+        if !apply_repairs(&faults, &mut texts) || context.is_late() {
             return;
         }
-        let table = &Workspace { library: desk.table.library.reading(texts.clone()), seed: desk.table.seed };
-        let Ok(next) = check_text(&CheckContext { table, is_mended: true, ..*desk }, reference) else {
+        let workspace =
+            &Workspace { library: context.workspace.library.with_texts(texts.clone()), seed: context.workspace.seed };
+        let Ok(next) = check_text(&CheckContext { workspace, is_repaired: true, ..*context }, reference) else {
             return;
         };
         faults = next.faults.iter().map(|finding| finding.fault.clone()).collect();
         for finding in next.faults {
-            // The same mistake made twice is shown once, as in reading.
+            // A repeated mistake is reported once, as in reading.
             let is_known = report.faults.iter().any(|known| known.fault.message == finding.fault.message);
             if is_certain(&finding.fault) && !is_known {
                 report.add(finding);
@@ -36,22 +37,23 @@ pub fn check(desk: &CheckContext, reference: &Reference, report: &mut CheckRepor
     }
 }
 
-/// Makes the changes that mend faults; whether there were any.
-fn mend(faults: &[Diagnostic], texts: &mut BTreeMap<String, String>) -> bool {
+/// Applies the repairs of faults; returns whether there were any.
+fn apply_repairs(faults: &[Diagnostic], texts: &mut BTreeMap<String, String>) -> bool {
     let mut edits: BTreeMap<&str, (&str, Vec<Edit>)> = BTreeMap::new();
     for fault in faults {
         let source = &fault.place.source;
-        if let Some(mend) = fault.mend.as_ref().filter(|_| Path::new(&source.file).is_file()) {
-            edits.entry(&source.file).or_insert((&source.text, Vec::new())).1.push(mend.clone());
+        if let Some(repair) = fault.fix.as_ref().filter(|_| Path::new(&source.file).is_file()) {
+            edits.entry(&source.file).or_insert((&source.text, Vec::new())).1.push(repair.clone());
         }
     }
     for (file, (text, edits)) in &edits {
-        texts.insert(file.to_string(), Edit::all(text, edits));
+        texts.insert(file.to_string(), Edit::apply_all(text, edits));
     }
     !edits.is_empty()
 }
 
-/// A text that is still not Lua may be so because of the change that was made, unless this is clear, too.
+/// Whether a fault is certain. A text that still does not parse may be broken by our repair, unless it has a repair
+/// too.
 fn is_certain(fault: &Diagnostic) -> bool {
-    fault.mend.is_some() || fault.place.source.tree().is_some()
+    fault.fix.is_some() || fault.place.source.tree().is_some()
 }

@@ -1,91 +1,92 @@
-//! `new`: a file to begin with, which passes `check` as it is.
+//! `new`: writes a starting file, which passes `check` unchanged.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::args::{NewFileArgs, NewGameArgs, NewLessonArgs, NewVariantArgs, WithArgs};
-use super::{CliResult, table, warn};
-use crate::config::LOCAL;
+use super::{CliResult, warn, workspace};
+use crate::config::LOCAL_SCRIPTS;
 use anyhow::anyhow;
 use houserule_core::mechanics::{BoardRules, Rule};
 use houserule_core::spec::RulePart;
 use houserule_core::text::{is_script_name, series};
 use houserule_script::files::{self, DisplayPath};
 use houserule_script::lua::manual::hook;
-use houserule_script::lua::{Manifests, Ruleset, written};
+use houserule_script::lua::{Manifests, Ruleset, to_lua};
 use houserule_script::play::Workspace;
 use houserule_script::rules::lesson::{GOALS, keys as step};
 use houserule_script::rules::{HookKind, ScriptKind, keys};
 
-const GAME: &str = include_str!("game.lua");
-const VARIANT: &str = include_str!("variant.lua");
-const LESSON: &str = include_str!("lesson.lua");
+const GAME_TEMPLATE: &str = include_str!("game.lua");
+const VARIANT_TEMPLATE: &str = include_str!("variant.lua");
+const LESSON_TEMPLATE: &str = include_str!("lesson.lua");
 
 pub fn variant(args: &NewVariantArgs, out: &mut dyn Write) -> CliResult {
     check_name(&args.name)?;
     if args.base.contains('+') || !is_script_name(&args.base) {
         usage!("a variant rests on one game, and `{}` is no name of one; variants are stacked later", args.base);
     }
-    let table = table(&args.with)?;
-    let ruleset = table.load(&args.base, &args.with.sets)?;
+    let workspace = workspace(&args.with)?;
+    let ruleset = workspace.load(&args.base, &args.with.sets)?;
     warn(&ruleset.warnings);
-    let Some(base) = ruleset.heads.last().filter(|head| head.is_game()).map(|head| head.name.clone()) else {
+    let Some(base) = ruleset.manifests.last().filter(|head| head.is_game()).map(|head| head.name.clone()) else {
         usage!("`{}` is a variant; name the game it is one of", args.base);
     };
-    let heads = table.library.heads().good;
-    let taken = heads.iter().find(|(head, _)| {
-        let of_base =
-            matches!(&head.role, ScriptKind::Variant { base, .. } if ruleset.heads.iter().any(|h| h.name == *base));
-        head.name == args.name && (of_base || head.is_game())
+    let heads = workspace.library.manifests().playable;
+    let existing = heads.iter().find(|(head, _)| {
+        let is_of_base =
+            matches!(&head.kind, ScriptKind::Variant { base, .. } if ruleset.manifests.iter().any(|h| h.name == *base));
+        head.name == args.name && (is_of_base || head.is_game())
     });
-    if let Some((head, origin)) = taken {
+    if let Some((head, origin)) = existing {
         usage!("there is `{}` already ({origin}); choose another name", head.reference());
     }
-    let text = filled(VARIANT, &args.name, Some(&*ruleset.plan.mechanic))
+    let text = fill_template(VARIANT_TEMPLATE, &args.name, Some(&*ruleset.plan.mechanic))
         .replace("BASE", &base)
-        .replace("@options\n", &options(&ruleset))
-        .replace("@rules\n", &rules(&ruleset))
-        .replace("MOVE", &first_move(&table, args)?);
-    keep(&text, &args.name, &format!("{base}+{}", args.name), &args.to, out)
+        .replace("@options\n", &base_options(&ruleset))
+        .replace("@rules\n", &base_rules(&ruleset))
+        .replace("MOVE", &first_move(&workspace, args)?);
+    write_rules(&text, &args.name, &format!("{base}+{}", args.name), &args.to, out)
 }
 
 pub fn game(args: &NewGameArgs, out: &mut dyn Write) -> CliResult {
     check_name(&args.name)?;
-    let table = table(&WithArgs { scripts: args.scripts.clone(), ..WithArgs::default() })?;
-    if let Some((_, origin)) = table.library.heads().good.iter().find(|(head, _)| head.name == args.name) {
+    let workspace = workspace(&WithArgs { scripts: args.scripts.clone(), ..WithArgs::default() })?;
+    if let Some((_, origin)) = workspace.library.manifests().playable.iter().find(|(head, _)| head.name == args.name) {
         usage!("there is `{}` already ({origin}); choose another name", args.name);
     }
-    keep(&filled(GAME, &args.name, None), &args.name, &args.name, &args.to, out)
+    write_rules(&fill_template(GAME_TEMPLATE, &args.name, None), &args.name, &args.name, &args.to, out)
 }
 
 pub fn lesson(args: &NewLessonArgs, out: &mut dyn Write) -> CliResult {
     check_name(&args.name)?;
-    let table = table(&WithArgs { scripts: args.scripts.clone(), ..WithArgs::default() })?;
-    let Manifests { good, lessons, .. } = table.library.heads();
+    let workspace = workspace(&WithArgs { scripts: args.scripts.clone(), ..WithArgs::default() })?;
+    let Manifests { playable: good, lessons, .. } = workspace.library.manifests();
     if let Some((_, origin)) = good.iter().chain(&lessons).find(|(head, _)| head.name == args.name) {
         usage!("there is `{}` already ({origin}); choose another name", args.name);
     }
-    let moves = table.open(&args.game, &[], None, &[])?.legal_moves()?;
+    let moves = workspace.open(&args.game, &[], None, &[])?.legal_moves()?;
     let [first, .., second] = &moves[..] else {
         usage!("{} begins with one move only, so there is nothing to ask", args.game);
     };
-    let steps: String = step::STEP.iter().map(|key| remark(key.name, key.doc)).collect();
-    let goals: String = GOALS.iter().map(|spec| remark(spec.example, spec.says)).collect();
-    let text = filled(LESSON, &args.name, None)
+    let steps: String = step::STEP.iter().map(|key| format_entry(key.name, key.doc)).collect();
+    let goals: String = GOALS.iter().map(|spec| format_entry(spec.example, spec.doc)).collect();
+    let text = fill_template(LESSON_TEMPLATE, &args.name, None)
         .replace("GAME", &args.game)
         .replace("Play FIRST.", &format!("Play {}.", first.replace('\\', "\\\\")))
         .replace("FIRST", &format!("{first:?}"))
         .replace("SECOND", &format!("{second:?}"))
         .replace("@steps\n", &steps)
         .replace("@goals\n", &goals);
-    let file = |path: &str| format!("`houserule lesson --verify {path}` proves it, `houserule lesson {path}` takes it");
-    keep_as(&text, &args.name, &args.to, out, file)
+    let next_steps =
+        |path: &str| format!("`houserule lesson --verify {path}` proves it, `houserule lesson {path}` takes it");
+    write_file(&text, &args.name, &args.to, out, next_steps)
 }
 
-/// A name and what it means, as lines of comment.
-fn remark(name: &str, says: &str) -> String {
-    let says = says.split_whitespace().collect::<Vec<_>>().join(" ");
-    let lines = comment(&says).replace("      --", "--    ");
+/// Formats a name and its meaning as comment lines.
+fn format_entry(name: &str, doc: &str) -> String {
+    let doc = doc.split_whitespace().collect::<Vec<_>>().join(" ");
+    let lines = comment(&doc).replace("      --", "--    ");
     format!("--   {name}\n{lines}")
 }
 
@@ -96,21 +97,20 @@ fn check_name(name: &str) -> CliResult {
     }
 }
 
-/// A file with its name in it, and what there is to say about the keys; not every hook is for the game it rests on.
-fn filled(text: &str, name: &str, base: Option<&dyn BoardRules>) -> String {
-    let mut words = name.replace('-', " ");
-    words[..1].make_ascii_uppercase();
-    let mut text = text.replace("NAME", name).replace("TITLE", &words);
+/// Fills a template with its name, the documentation of the keys, and the hooks that the base supports.
+fn fill_template(text: &str, name: &str, base: Option<&dyn BoardRules>) -> String {
+    let mut title = name.replace('-', " ");
+    title[..1].make_ascii_uppercase();
+    let mut text = text.replace("NAME", name).replace("TITLE", &title);
     for key in keys::RULES {
         text = text.replace(&format!("      -- @{}\n", key.name), &comment(&sentence(key.doc)));
     }
     for part in RulePart::ALL {
         let values = Rule::SPECS.iter().filter(|spec| spec.part == part).map(|spec| spec.name);
-        let says =
-            format!("{} There are {}.", sentence(part.describe_type()), series(&values.collect::<Vec<_>>(), "and"));
-        text = text.replace(&format!("      -- @{}\n", part.key()), &comment(&says));
+        let doc = format!("{} There are {}.", sentence(part.doc()), series(&values.collect::<Vec<_>>(), "and"));
+        text = text.replace(&format!("      -- @{}\n", part.key()), &comment(&doc));
     }
-    text.replace("@neutral\n", &neutral(base))
+    text.replace("@neutral\n", &neutral_hooks(base))
 }
 
 fn sentence(words: &str) -> String {
@@ -118,7 +118,7 @@ fn sentence(words: &str) -> String {
     letters.next().map(|first| format!("{}{}.", first.to_uppercase(), letters.as_str())).unwrap_or_default()
 }
 
-/// Words as lines of comment among the rules.
+/// Wraps text as comment lines among the rules.
 fn comment(words: &str) -> String {
     const MAX_WIDTH: usize = 112;
     let mut lines = vec!["      --".to_string()];
@@ -131,21 +131,21 @@ fn comment(words: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Every hook that a game may have, changing nothing; a game of one's own has no bag as yet.
-fn neutral(base: Option<&dyn BoardRules>) -> String {
+/// Lists every hook that a game may have, with no effect; a new game has no bag yet.
+fn neutral_hooks(base: Option<&dyn BoardRules>) -> String {
     let line = |kind: HookKind| {
         let hook = hook(kind);
-        let takes: Vec<&str> = hook.takes.iter().map(|taken| taken.name).collect();
-        format!("      --   {} = function({}) {} end,\n", kind.key(), takes.join(", "), hook.neutral)
+        let params: Vec<&str> = hook.params.iter().map(|param| param.name).collect();
+        format!("      --   {} = function({}) {} end,\n", kind.key(), params.join(", "), hook.neutral)
     };
-    let suits = |kind: &HookKind| base.map_or(*kind != HookKind::Deal, |base| kind.supports(base));
-    HookKind::ALL.into_iter().filter(suits).map(line).collect()
+    let is_supported = |kind: &HookKind| base.map_or(*kind != HookKind::Deal, |base| kind.supports(base));
+    HookKind::ALL.into_iter().filter(is_supported).map(line).collect()
 }
 
-/// The options of the base.
-fn options(ruleset: &Ruleset) -> String {
+/// Lists the options of the base as comments.
+fn base_options(ruleset: &Ruleset) -> String {
     let all = ruleset.options.scripts.iter().flat_map(|(_, decls)| decls.values());
-    let lines: String = all.map(|decl| format!("    -- {},\n", written::option(decl))).collect();
+    let lines: String = all.map(|decl| format!("    -- {},\n", to_lua::option(decl))).collect();
     if lines.is_empty() {
         lines
     } else {
@@ -153,50 +153,56 @@ fn options(ruleset: &Ruleset) -> String {
     }
 }
 
-/// The rules of the base, each key with what it is.
-fn rules(ruleset: &Ruleset) -> String {
+/// Lists the rules of the base as comments, each key with its description.
+fn base_rules(ruleset: &Ruleset) -> String {
     let mut out = String::new();
-    for (key, lines) in written::rules(&ruleset.plan) {
-        let of_part = RulePart::ALL.iter().find(|part| part.key() == key).map(|part| part.describe_type());
-        let says = of_part.or(keys::RULES.iter().find(|known| known.name == key).map(|known| known.doc));
-        out.push_str(&format!("\n{}", comment(&sentence(says.unwrap_or_default()))));
+    for (key, lines) in to_lua::rules(&ruleset.plan) {
+        let part_doc = RulePart::ALL.iter().find(|part| part.key() == key).map(|part| part.doc());
+        let doc = part_doc.or(keys::RULES.iter().find(|known| known.name == key).map(|known| known.doc));
+        out.push_str(&format!("\n{}", comment(&sentence(doc.unwrap_or_default()))));
         lines.iter().for_each(|line| out.push_str(&format!("      -- {line}\n")));
     }
     out
 }
 
-/// Some legal move, as Lua writes it.
-fn first_move(table: &Workspace, args: &NewVariantArgs) -> anyhow::Result<String> {
-    let mut session = table.open(&args.base, &[], None, &[])?;
+/// Returns a legal first move as a Lua string.
+fn first_move(workspace: &Workspace, args: &NewVariantArgs) -> anyhow::Result<String> {
+    let mut session = workspace.open(&args.base, &[], None, &[])?;
     let moves = session.legal_moves()?;
     Ok(format!("{:?}", moves.first().map_or("", String::as_str)))
 }
 
-/// Writes the file of something to play, or prints it.
-fn keep(text: &str, name: &str, played: &str, to: &NewFileArgs, out: &mut dyn Write) -> CliResult {
-    keep_as(text, name, to, out, |path| {
-        // In a folder that is searched the name will do.
-        let is_found = Path::new(path).parent() == Some(Path::new(LOCAL));
-        let play = if is_found { played } else { path };
+/// Writes the file of a game or variant, or prints it.
+fn write_rules(text: &str, name: &str, reference: &str, to: &NewFileArgs, out: &mut dyn Write) -> CliResult {
+    write_file(text, name, to, out, |path| {
+        // In a folder that is searched the name is enough.
+        let is_searched = Path::new(path).parent() == Some(Path::new(LOCAL_SCRIPTS));
+        let play = if is_searched { reference } else { path };
         format!("`houserule check {path}` looks for faults, `houserule play {play}` plays it")
     })
 }
 
-/// Writes the file, or prints it, and says what can be done with it.
-fn keep_as(text: &str, name: &str, to: &NewFileArgs, out: &mut dyn Write, what: impl Fn(&str) -> String) -> CliResult {
+/// Writes the file, or prints it, and reports what can be done with it.
+fn write_file(
+    text: &str,
+    name: &str,
+    to: &NewFileArgs,
+    out: &mut dyn Write,
+    next_steps: impl Fn(&str) -> String,
+) -> CliResult {
     let file = format!("{name}.lua");
     let path = match &to.output {
         Some(path) if path.as_os_str() == "-" => return Ok(out.write_all(text.as_bytes())?),
         Some(path) => path.clone(),
-        None if Path::new(LOCAL).is_dir() => Path::new(LOCAL).join(file),
+        None if Path::new(LOCAL_SCRIPTS).is_dir() => Path::new(LOCAL_SCRIPTS).join(file),
         None => PathBuf::from(file),
     };
     files::create(&path, text).map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => {
-            anyhow!("{} is there already; choose another name or `-o FILE`", path.shown())
+            anyhow!("{} is there already; choose another name or `-o FILE`", path.printable())
         }
-        _ => anyhow!("{}: {error}", path.shown()),
+        _ => anyhow!("{}: {error}", path.printable()),
     })?;
-    let path = path.shown();
-    Ok(writeln!(out, "{path} is written; {}", what(&path))?)
+    let path = path.printable();
+    Ok(writeln!(out, "{path} is written; {}", next_steps(&path))?)
 }

@@ -1,42 +1,41 @@
-//! Words as Markdown shows them: what somebody wrote stays words, whatever signs are in it. Only what stands in backticks is
-//! set as it is typed, as on a page of HTML.
+//! Text as Markdown. All special characters are escaped, so a lesson's text stays text; only code in backticks is kept.
 
 use super::paragraphs;
 
-/// A text of several paragraphs.
+/// Returns a text of several paragraphs as Markdown.
 pub fn text(text: &str) -> String {
-    let told = paragraphs(text).into_iter().map(|(is_set, text)| match is_set {
+    let blocks = paragraphs(text).into_iter().map(|(is_preformatted, text)| match is_preformatted {
         true => {
-            // The fence is longer than any in the text.
-            let fence = "`".repeat(longest_run(&text).max(2) + 1);
+            // The fence must be longer than any run of backticks in the text.
+            let fence = "`".repeat(longest_backtick_run(&text).max(2) + 1);
             format!("{fence}text\n{text}\n{fence}\n")
         }
-        false => format!("{}\n", words(&text)),
+        false => format!("{}\n", inline(&text)),
     });
-    told.collect::<Vec<_>>().join("\n")
+    blocks.collect::<Vec<_>>().join("\n")
 }
 
-/// Words that stay in their line.
+/// Returns a text as one line of Markdown.
 pub fn line(text: &str) -> String {
-    words(&text.split_whitespace().collect::<Vec<_>>().join(" "))
+    inline(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// The address of a file, for the brackets of a link.
+/// Percent-encodes a file name for a link.
 pub fn address(file: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./~".contains(&byte);
     file.bytes().map(|byte| if plain(byte) { (byte as char).to_string() } else { format!("%{byte:02X}") }).collect()
 }
 
-fn longest_run(text: &str) -> usize {
+fn longest_backtick_run(text: &str) -> usize {
     text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0)
 }
 
-/// The lines of a paragraph.
-fn words(text: &str) -> String {
+/// Returns the text of one paragraph as Markdown.
+fn inline(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
     if parts.len().is_multiple_of(2) {
-        // One backtick stands alone.
-        return lines(&escaped(text));
+        // An unpaired backtick.
+        return escape_line_starts(&escaped(text));
     }
     let mut out = String::new();
     for (index, part) in parts.iter().enumerate() {
@@ -44,30 +43,30 @@ fn words(text: &str) -> String {
             (0, _) => out.push_str(&escaped(part)),
             (_, "") => {}
             (_, code) => {
-                // Two backticks in a row would be another sign.
+                // Two adjacent code spans would read as one.
                 let gap = if out.ends_with('`') { " " } else { "" };
                 let code: Vec<&str> = code.split_whitespace().collect();
                 out.push_str(&format!("{gap}`{}`", code.join(" ")));
             }
         }
     }
-    lines(&out)
+    escape_line_starts(&out)
 }
 
-/// Signs that mean something anywhere in a line, each after a backslash.
+/// Escapes the characters that are special anywhere in a line.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (index, letter) in text.char_indices() {
         let (before, after) = (&text[..index], &text[index + letter.len_utf8()..]);
-        let is_sign = match letter {
+        let is_special = match letter {
             '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '|' | '~' | '&' | '#' | '$' => true,
-            // What some readers take for an address.
+            // Characters that make an automatic link.
             ':' => after.starts_with("//"),
             '.' => before.to_lowercase().ends_with("www"),
             '@' => after.split_whitespace().next().is_some_and(|word| word.contains('.')),
             _ => false,
         };
-        if is_sign {
+        if is_special {
             out.push('\\');
         }
         out.push(letter);
@@ -75,14 +74,14 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// Signs that mean something where a line begins.
-fn lines(text: &str) -> String {
+/// Escapes the characters that are special at the start of a line.
+fn escape_line_starts(text: &str) -> String {
     let line = |line: &str| {
         let line = line.trim();
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-        let sign = if line[digits..].starts_with(['.', ')']) { digits } else { 0 };
-        match line[sign..].starts_with(['-', '+', '=', ':', '>']) || digits > 0 && sign > 0 {
-            true => format!("{}\\{}", &line[..sign], &line[sign..]),
+        let marker = if line[digits..].starts_with(['.', ')']) { digits } else { 0 };
+        match line[marker..].starts_with(['-', '+', '=', ':', '>']) || digits > 0 && marker > 0 {
+            true => format!("{}\\{}", &line[..marker], &line[marker..]),
             false => line.to_string(),
         }
     };

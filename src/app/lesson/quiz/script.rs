@@ -1,4 +1,4 @@
-//! Exercises as a lesson: its script, and the lesson that it makes.
+//! Exercises as a lesson: its Lua script, and the lesson loaded from it.
 
 use std::sync::Arc;
 
@@ -7,33 +7,33 @@ use houserule_core::text::is_script_name;
 use houserule_script::lua::{LoadError, LoadedLesson};
 use houserule_script::rules::Source;
 
-/// What a lesson of exercises is called where no file gives it a name.
-const NAME: &str = "quiz";
+/// Name of the lesson if the file name gives none.
+const DEFAULT_NAME: &str = "quiz";
 
 impl Quiz {
-    /// Exercises as a lesson.
+    /// Returns the exercises as a lesson.
     pub fn lesson(&self, exercises: &[Exercise]) -> Result<LoadedLesson, LoadError> {
-        let source = Source::new("quiz.lua", self.script(NAME, exercises));
-        self.table.library.lesson_of(&Arc::new(source))
+        let source = Source::new("quiz.lua", self.script(DEFAULT_NAME, exercises));
+        self.workspace.library.lesson_of(&Arc::new(source))
     }
 
-    /// Exercises as the script of a lesson called `name`, as far as that can be the name of a lesson.
+    /// Returns the exercises as the script of a lesson called `name`, if that is a valid script name.
     pub fn script(&self, name: &str, exercises: &[Exercise]) -> String {
         let sets: Vec<String> =
-            self.way.rules.sets.iter().map(|(key, value)| format!("[{key:?}] = {value:?}")).collect();
+            self.start.rules.sets.iter().map(|(key, value)| format!("[{key:?}] = {value:?}")).collect();
         let mut out = format!(
             "--- Exercises on {}.\nreturn lesson \"{}\" {{\n  title   = {:?},\n  game    = {:?},\n  options = {{ {} }},\n  seed    = {},\n  steps   = {{\n",
             self.title(),
             script_name(name),
             format!("Exercises: {}", self.title()),
-            self.way.rules.game,
+            self.start.rules.game,
             sets.join(", "),
-            self.table.seed,
+            self.workspace.seed,
         );
         for exercise in exercises {
             out += &format!(
                 "    {{\n      say    = {:?},\n      moves  = [[{}]],\n      ask    = {:?},\n      accept = {},\n    }},\n",
-                format!("{} is to move. Grade {} of 9.", sentence(&exercise.seat), exercise.grade),
+                format!("{} is to move. Grade {} of 9.", capitalised(&exercise.seat), exercise.grade),
                 exercise.moves.join(" "),
                 exercise.task.question(),
                 exercise.task.goal(),
@@ -43,15 +43,15 @@ impl Quiz {
     }
 }
 
-/// A file's name as the name of a script: hyphens for what cannot be in one.
+/// Converts a file name to a script name, with hyphens for invalid characters.
 fn script_name(file: &str) -> String {
     let letter = |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
     let name: String = file.chars().map(letter).collect();
     let name = name.trim_matches('-');
-    if is_script_name(name) { name.to_string() } else { NAME.to_string() }
+    if is_script_name(name) { name.to_string() } else { DEFAULT_NAME.to_string() }
 }
 
-fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -1,9 +1,9 @@
-//! Cells that a step points to, and those that its words name: they are on the board, and hints name moves that can be played.
+//! Checks cells and moves that a step names: cells must be on the board, and moves in hints must be legal.
 
 use super::super::goal::LabelledCells;
-use super::super::picture::unlabelled;
+use super::super::labels::replace_labels;
 use super::Verifier;
-use super::words::spoken;
+use super::labels::texts;
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::{Action, BoardView};
 use houserule_core::text::one_line;
@@ -11,99 +11,100 @@ use houserule_script::play::Session;
 use houserule_script::rules::lesson::LessonStep;
 
 impl Verifier<'_> {
-    /// Labels and marks stand on cells of the board.
-    pub(super) fn cells(&mut self, step: &LessonStep, session: &Session) {
-        let look = session.game.board().view();
+    /// Checks that labels and marks are on cells of the board.
+    pub(super) fn check_cells(&mut self, step: &LessonStep, session: &Session) {
+        let view = session.game.board().view();
         let cells = step.labels.iter().map(|(_, cell)| cell).chain(&step.marks);
         for cell in cells {
             let name = one_line(&cell.value, 40);
-            match look.named(&cell.value) {
-                None => self.at(cell, format!("`{name}` is no cell of this board")),
-                Some(at) if !is_near(look, at) => {
-                    self.at(cell, format!("`{name}` is far from every tile, so nobody sees it"));
+            match view.cell_named(&cell.value) {
+                None => self.report_at(cell, format!("`{name}` is no cell of this board")),
+                Some(at) if !is_near(view, at) => {
+                    self.report_at(cell, format!("`{name}` is far from every tile, so nobody sees it"));
                 }
                 Some(_) => {}
             }
         }
-        let LabelledCells(known) = LabelledCells::of(step, look);
-        let doubled = step.labels.iter().enumerate().find(|(index, (label, _))| {
-            let at = known.get(label);
-            at.is_some() && step.labels[..*index].iter().any(|(other, _)| known.get(other) == at)
+        let LabelledCells(labelled) = LabelledCells::of(step, view);
+        let duplicate = step.labels.iter().enumerate().find(|(index, (label, _))| {
+            let at = labelled.get(label);
+            at.is_some() && step.labels[..*index].iter().any(|(other, _)| labelled.get(other) == at)
         });
-        if let Some((_, (label, cell))) = doubled {
-            self.at(cell, format!("`{label}` stands on a cell that has a label already"));
+        if let Some((_, (label, cell))) = duplicate {
+            self.report_at(cell, format!("`{label}` stands on a cell that has a label already"));
         }
     }
 
-    /// Cells that the words name, alone or in a move, are on the board.
-    pub(super) fn named_cells(&mut self, step: &LessonStep, session: &Session) {
-        let look = session.game.board().view();
-        for text in spoken(step) {
+    /// Checks that cells named in texts, alone or in a move, are on the board.
+    pub(super) fn check_named_cells(&mut self, step: &LessonStep, session: &Session) {
+        let view = session.game.board().view();
+        for text in texts(step) {
             for word in words(&text.value) {
-                let at = look.spelled(word).or_else(|| move_in(word, session)?.at());
-                // What is spelled otherwise may be meant otherwise.
-                let is_meant = |at: &Coord| word.contains(&look.name(*at));
-                if let Some(at) = at.filter(|at| is_meant(at) && !is_there(look, *at)) {
-                    let says = match look {
-                        BoardView::Stones(_) => format!("`{}` is no cell of this board", look.name(at)),
-                        BoardView::Tiles(_) => format!("`{}` is far from every tile", look.name(at)),
+                let at = view.cell_spelled(word).or_else(|| parse_move(word, session)?.at());
+                // A different spelling may mean something else.
+                let is_meant = |at: &Coord| word.contains(&view.name(*at));
+                if let Some(at) = at.filter(|at| is_meant(at) && !is_on_board(view, *at)) {
+                    let message = match view {
+                        BoardView::Stones(_) => format!("`{}` is no cell of this board", view.name(at)),
+                        BoardView::Tiles(_) => format!("`{}` is far from every tile", view.name(at)),
                     };
-                    self.at(text, says);
+                    self.report_at(text, message);
                 }
             }
         }
     }
 
-    /// Moves that hints name are legal. A cell's name alone is a move only where it is the whole hint.
-    pub(super) fn named_moves(&mut self, step: &LessonStep, session: &mut Session) {
+    /// Checks that moves named in hints are legal. The name of a cell is a move only if it is the whole hint.
+    pub(super) fn check_hint_moves(&mut self, step: &LessonStep, session: &mut Session) {
         for hint in &step.hints {
             let words: Vec<&str> = words(&hint.value).collect();
             for word in &words {
-                let text = unlabelled(word, step);
-                let is_cell = session.game.board().view().spelled(&text).is_some();
+                let text = replace_labels(word, step);
+                let is_cell = session.game.board().view().cell_spelled(&text).is_some();
                 let is_refused = step.refused.iter().any(|forbidden| forbidden.mv == text);
-                if is_cell && (words.len() > 1 || text != *word) || is_refused || move_in(&text, session).is_none() {
+                if is_cell && (words.len() > 1 || text != *word) || is_refused || parse_move(&text, session).is_none() {
                     continue;
                 }
                 if let Err(error) = session.legal_move(&text) {
-                    let told = session.tell(&error);
-                    self.at(hint, format!("this hint names `{text}`, which is not legal here: {told}"));
+                    let reason = session.explain_error(&error);
+                    self.report_at(hint, format!("this hint names `{text}`, which is not legal here: {reason}"));
                 }
             }
         }
     }
 }
 
-/// The words of a text, without the marks around them.
+/// Returns the words of a text without punctuation around them.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     const OPENING: [char; 5] = ['(', '"', '\'', '`', '['];
     const CLOSING: [char; 10] = ['.', ',', ';', ':', '?', '!', ')', '"', '`', ']'];
-    let bare = |word| {
+    let strip = |word| {
         let word = str::trim_start_matches(word, OPENING).trim_end_matches(CLOSING);
         word.strip_suffix("'s").unwrap_or(word).trim_end_matches('\'')
     };
-    text.split_whitespace().map(bare).filter(|word| !word.is_empty())
+    text.split_whitespace().map(strip).filter(|word| !word.is_empty())
 }
 
-/// The move that a word spells, legal or not. Every move at a place has a number in it, and words of a sentence have none.
-fn move_in(word: &str, session: &Session) -> Option<Action> {
+/// Parses a word as a move, legal or not. Moves at a cell contain a digit; words of a sentence do not.
+fn parse_move(word: &str, session: &Session) -> Option<Action> {
     let has_number = word.bytes().any(|byte| byte.is_ascii_digit());
     session.read(word).ok().filter(|action| has_number && !matches!(action, Action::Named { .. }))
 }
 
-/// Whether a cell is one of the board, or near the tiles that lie.
-fn is_there(look: BoardView, at: Coord) -> bool {
-    match look {
-        BoardView::Stones(_) => look.has(at),
-        BoardView::Tiles(_) => is_near(look, at),
+/// Returns whether a cell is on the board; on an open board, whether it is near a tile.
+fn is_on_board(view: BoardView, at: Coord) -> bool {
+    match view {
+        BoardView::Stones(_) => view.has(at),
+        BoardView::Tiles(_) => is_near(view, at),
     }
 }
 
-/// Whether a cell is on the board, or not far from the tiles that lie.
-fn is_near(look: BoardView, at: Coord) -> bool {
-    const FAR: i32 = 3;
-    let corners = look.tiles().and_then(|laid| laid.corners());
+/// Returns whether a cell is near the tiles on an open board; always true on other boards.
+fn is_near(view: BoardView, at: Coord) -> bool {
+    const MAX_DISTANCE: i32 = 3;
+    let corners = view.tiles().and_then(|tiles| tiles.corners());
     corners.is_none_or(|(upper, lower)| {
-        (upper.x - FAR..=lower.x + FAR).contains(&at.x) && (upper.y - FAR..=lower.y + FAR).contains(&at.y)
+        (upper.x - MAX_DISTANCE..=lower.x + MAX_DISTANCE).contains(&at.x)
+            && (upper.y - MAX_DISTANCE..=lower.y + MAX_DISTANCE).contains(&at.y)
     })
 }

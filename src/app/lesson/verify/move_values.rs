@@ -1,88 +1,89 @@
-//! What moves are worth, as far as it is proved: no move that is called wrong wins as soon as those that are accepted, no
-//! list of winning moves leaves one out, and no accepted move loses where another wins.
+//! Checks of proved wins and losses: no wrong move wins as fast as the accepted ones, no list of winning moves is
+//! incomplete, and no accepted move loses if another wins.
 
-use super::super::goal::{JudgeError, after};
+use super::super::goal::{JudgeError, after_move};
 use super::Verifier;
 use houserule_core::mechanics::{Move, Team};
-use houserule_core::text::counted;
+use houserule_core::text::plural;
 use houserule_script::game::HookFault;
 use houserule_script::play::{Proof, Prover, Session};
 use houserule_script::rules::lesson::{Accepted, LessonGoal, LessonStep};
 
-/// How many turns ahead wins and losses are proved.
-const TURNS: u32 = 2;
+/// Depth of the proofs of wins and losses, in turns.
+const MAX_VALUE_TURNS: u32 = 2;
 
-/// The most moves that are tried for one question in one position. What is not proved by then counts as unknown.
+/// Search nodes for one question in one position. What is not proved with them counts as unknown.
 const MAX_VALUE_NODES: u64 = 100_000;
 
 impl Verifier<'_> {
-    /// Compares what is accepted with what is called wrong and with all other moves.
-    pub(super) fn worth(
+    /// Compares accepted moves with wrong moves and with all others.
+    pub(super) fn check_values(
         &mut self,
         step: &LessonStep,
         session: &mut Session,
         accepted: &[Move],
         legal: &[Move],
     ) -> Result<(), HookFault> {
-        // Where the rules are the question, nobody is asked to play well.
+        // A question about the rules accepts bad moves, too.
         let is_any = |item: &Accepted| matches!(item, Accepted::Goal(LessonGoal::Legal));
         if accepted.is_empty() || step.accept.iter().any(|item| is_any(&item.value)) {
             return Ok(());
         }
         let mut values = MoveValues::new(session, step, accepted[0]);
-        let within = values.slowest(session, step, accepted)?;
-        self.no_wrong_win(step, session, &mut values, accepted, within.unwrap_or(TURNS))?;
-        if let Some(within) = within {
-            self.no_other_win(step, session, &mut values, (accepted, legal), within)?;
+        let max_turns = values.slowest_win(session, step, accepted)?;
+        self.check_wrong_moves(step, session, &mut values, accepted, max_turns.unwrap_or(MAX_VALUE_TURNS))?;
+        if let Some(max_turns) = max_turns {
+            self.check_unlisted_wins(step, session, &mut values, (accepted, legal), max_turns)?;
         }
-        self.no_needless_loss(step, session, &mut values, accepted, legal)
+        self.check_needless_losses(step, session, &mut values, accepted, legal)
     }
 
-    /// A move that is called wrong does not win as soon as an accepted one; where a goal is accepted, not at once.
-    fn no_wrong_win(
+    /// Checks that no wrong move wins as fast as the accepted ones; if a goal is accepted, that none wins at once.
+    fn check_wrong_moves(
         &mut self,
         step: &LessonStep,
         session: &mut Session,
         values: &mut MoveValues,
         accepted: &[Move],
-        within: u32,
+        max_turns: u32,
     ) -> Result<(), HookFault> {
-        let within = if is_listed(step) { within } else { 1 };
-        for (text, says) in &step.wrong {
+        let max_turns = if is_listed(step) { max_turns } else { 1 };
+        for (text, message) in &step.wrong {
             let Ok(mv) = session.legal_move(text) else { continue };
             if accepted.contains(&mv) {
                 continue;
             }
-            if let Some(turns) = values.wins(session, mv, within)? {
+            if let Some(turns) = values.turns_to_win(session, mv, max_turns)? {
                 let remedy = format!("accept it, and say what you like under `right.{text}`");
-                self.at(says, format!("`{text}` wins {}, so it is not wrong; {remedy}", soon(turns)));
+                self.report_at(message, format!("`{text}` wins {}, so it is not wrong; {remedy}", turns_text(turns)));
             }
         }
         Ok(())
     }
 
-    /// Where moves are listed that all win, every move that wins as soon is listed.
-    fn no_other_win(
+    /// Checks that a list of winning moves contains every move that wins as fast.
+    fn check_unlisted_wins(
         &mut self,
         step: &LessonStep,
         session: &mut Session,
         values: &mut MoveValues,
         (accepted, legal): (&[Move], &[Move]),
-        within: u32,
+        max_turns: u32,
     ) -> Result<(), HookFault> {
         let wrong: Vec<Move> = step.wrong.iter().filter_map(|(mv, _)| session.legal_move(mv).ok()).collect();
         for mv in legal.iter().filter(|mv| !accepted.contains(mv) && !wrong.contains(mv)) {
-            if let Some(turns) = values.wins(session, *mv, within)? {
-                let says = format!("{} wins {}, too, and is not accepted", session.written(*mv), soon(turns));
-                self.at(&step.accept[0], says);
+            if let Some(turns) = values.turns_to_win(session, *mv, max_turns)? {
+                let message =
+                    format!("{} wins {}, too, and is not accepted", session.move_text(*mv), turns_text(turns));
+                self.report_at(&step.accept[0], message);
                 break;
             }
         }
         Ok(())
     }
 
-    /// No accepted move loses where another would have won.
-    fn no_needless_loss(
+    /// Checks that no accepted move loses if another wins.
+    fn check_needless_losses(
         &mut self,
         step: &LessonStep,
         session: &mut Session,
@@ -90,19 +91,23 @@ impl Verifier<'_> {
         accepted: &[Move],
         legal: &[Move],
     ) -> Result<(), HookFault> {
-        // Long proofs only where a short one has found the other half.
-        let at_once = values.first_win(session, legal, 1)?;
-        let within = if at_once.is_some() { TURNS } else { 1 };
+        // Search deeper for losses only after a quick search has found a win.
+        let immediate_win = values.first_win(session, legal, 1)?;
+        let max_turns = if immediate_win.is_some() { MAX_VALUE_TURNS } else { 1 };
         for mv in accepted {
-            let Some(lost) = values.loses(session, *mv, within)? else { continue };
-            let win = match at_once {
+            let Some(loss_turns) = values.turns_to_loss(session, *mv, max_turns)? else { continue };
+            let win = match immediate_win {
                 Some(win) => Some(win),
-                None => values.first_win(session, legal, TURNS)?,
+                None => values.first_win(session, legal, MAX_VALUE_TURNS)?,
             };
             if let Some((win, turns)) = win {
-                let (mv, win) = (session.written(*mv), session.written(win));
-                let says = format!("`{mv}` is accepted and loses {}; {win} wins {}", soon(lost), soon(turns));
-                self.at(&step.accept[0], says);
+                let (mv, win) = (session.move_text(*mv), session.move_text(win));
+                let message = format!(
+                    "`{mv}` is accepted and loses {}; {win} wins {}",
+                    turns_text(loss_turns),
+                    turns_text(turns)
+                );
+                self.report_at(&step.accept[0], message);
             }
             break;
         }
@@ -110,64 +115,66 @@ impl Verifier<'_> {
     }
 }
 
-/// Whether moves are accepted by name alone.
+/// Returns whether a step lists its accepted moves instead of giving a goal.
 fn is_listed(step: &LessonStep) -> bool {
     step.accept.iter().all(|item| matches!(item.value, Accepted::Text(_)))
 }
 
-/// The end rule that a step asks to win by, if it names one.
-fn end_asked_for(step: &LessonStep) -> Option<&str> {
+/// Returns the end rule by which a step asks to win, if it names one.
+fn required_end(step: &LessonStep) -> Option<&str> {
     step.accept.iter().find_map(|item| match &item.value {
-        Accepted::Goal(LessonGoal::WinsIn { by, .. } | LessonGoal::Threatens { by, .. }) => by.as_deref(),
+        Accepted::Goal(LessonGoal::WinsIn { end_rule: by, .. } | LessonGoal::Threatens { end_rule: by, .. }) => {
+            by.as_deref()
+        }
         _ => None,
     })
 }
 
-fn soon(turns: u32) -> String {
+fn turns_text(turns: u32) -> String {
     match turns {
         1 => "at once".to_string(),
-        turns => format!("within {}", counted(turns as usize, "turn")),
+        turns => format!("within {}", plural(turns as usize, "turn")),
     }
 }
 
-/// Proves what moves are worth to the learner, in one position.
+/// Prover of wins and losses of the learner's moves in one position.
 struct MoveValues {
     learner: Team,
-    wins: Prover,
-    /// How many moves may still be tried to prove losses.
-    left: u64,
+    prover: Prover,
+    /// Search nodes left for proofs of losses.
+    loss_nodes_left: u64,
 }
 
 impl MoveValues {
     fn new(session: &Session, step: &LessonStep, mv: Move) -> MoveValues {
         let learner = session.game.mover_team(mv);
-        let wins = Prover::new(learner).by(end_asked_for(step)).within(MAX_VALUE_NODES);
-        MoveValues { learner, wins, left: MAX_VALUE_NODES }
+        let prover = Prover::new(learner).by_rule(required_end(step)).with_move_limit(MAX_VALUE_NODES);
+        MoveValues { learner, prover, loss_nodes_left: MAX_VALUE_NODES }
     }
 
-    /// The fewest turns, up to `within`, in which a move of the learner's wins whatever the others do.
-    fn wins(&mut self, session: &mut Session, mv: Move, within: u32) -> Result<Option<u32>, HookFault> {
+    /// Returns the fewest turns, up to `max_turns`, in which a learner's move forces a win.
+    fn turns_to_win(&mut self, session: &mut Session, mv: Move, max_turns: u32) -> Result<Option<u32>, HookFault> {
         let game = &mut session.game;
         if game.mover_team(mv) != self.learner {
             return Ok(None);
         }
         if !Prover::can_prove(game) {
-            // Only an end that is there can be told.
+            // Without proofs only an immediate end is certain.
             game.play(mv)?;
             let outcome = game.outcome();
             game.undo();
             return Ok(outcome?.is_some_and(|outcome| outcome.winners == [self.learner]).then_some(1));
         }
-        for turns in 1..=within {
-            if self.wins.wins_with(game, mv, turns)? == Proof::Yes {
+        for turns in 1..=max_turns {
+            if self.prover.wins_with(game, mv, turns)? == Proof::Yes {
                 return Ok(Some(turns));
             }
         }
         Ok(None)
     }
 
-    /// The turns within which every listed move wins; none where moves are not listed or one of them does not win.
-    fn slowest(
+    /// Returns the turns within which every listed move wins; `None` if moves are not listed or one does not win.
+    fn slowest_win(
         &mut self,
         session: &mut Session,
         step: &LessonStep,
@@ -175,7 +182,7 @@ impl MoveValues {
     ) -> Result<Option<u32>, HookFault> {
         let mut slowest = 1;
         for mv in accepted.iter().filter(|_| is_listed(step)) {
-            match self.wins(session, *mv, TURNS)? {
+            match self.turns_to_win(session, *mv, MAX_VALUE_TURNS)? {
                 Some(turns) => slowest = slowest.max(turns),
                 None => return Ok(None),
             }
@@ -183,26 +190,26 @@ impl MoveValues {
         Ok(is_listed(step).then_some(slowest))
     }
 
-    /// The first of some moves that wins within some turns.
+    /// Returns the first move that wins within `max_turns`, and its turns.
     fn first_win(
         &mut self,
         session: &mut Session,
         moves: &[Move],
-        within: u32,
+        max_turns: u32,
     ) -> Result<Option<(Move, u32)>, HookFault> {
         for mv in moves {
-            if let Some(turns) = self.wins(session, *mv, within)? {
+            if let Some(turns) = self.turns_to_win(session, *mv, max_turns)? {
                 return Ok(Some((*mv, turns)));
             }
         }
         Ok(None)
     }
 
-    /// The fewest turns, up to `within`, in which the others win after a move, if that is proved.
-    fn loses(&mut self, session: &mut Session, mv: Move, within: u32) -> Result<Option<u32>, HookFault> {
+    /// Returns the fewest turns, up to `max_turns`, in which the opponents provably win after a move.
+    fn turns_to_loss(&mut self, session: &mut Session, mv: Move, max_turns: u32) -> Result<Option<u32>, HookFault> {
         let learner = self.learner;
         let is_provable = Prover::can_prove(&session.game);
-        let lost = after(&mut session.game, mv, |game| {
+        let loss = after_move(&mut session.game, mv, |game| {
             if let Some(outcome) = game.outcome()? {
                 return Ok((!outcome.winners.contains(&learner)).then_some(1));
             }
@@ -210,19 +217,19 @@ impl MoveValues {
             if next == learner || !is_provable {
                 return Ok(None);
             }
-            let mut prover = Prover::new(next).within(self.left);
-            let mut lost = None;
-            for turns in 1..=within {
-                if lost.is_none() && prover.wins(game, turns)? == Proof::Yes {
-                    lost = Some(turns);
+            let mut prover = Prover::new(next).with_move_limit(self.loss_nodes_left);
+            let mut loss = None;
+            for turns in 1..=max_turns {
+                if loss.is_none() && prover.wins(game, turns)? == Proof::Yes {
+                    loss = Some(turns);
                 }
             }
-            self.left = prover.left();
-            Ok(lost)
+            self.loss_nodes_left = prover.moves_left();
+            Ok(loss)
         });
-        lost.or_else(|trouble| match trouble {
+        loss.or_else(|error| match error {
             JudgeError::Script(fault) => Err(fault),
-            JudgeError::Senseless(_) => Ok(None),
+            JudgeError::NotApplicable(_) => Ok(None),
         })
     }
 }

@@ -1,12 +1,12 @@
-//! Programs that speak the Tak Engine Interface, as opponents at our tables: `tei:./engine`, `tei:./engine --flag@2s`,
+//! Programs that speak the Tak Engine Interface, as opponents: `tei:./engine`, `tei:./engine --flag@2s`,
 //! `tei:./engine@60s+1s`.
 //!
-//! | room | what lives there |
+//! | module | contents |
 //! |---|---|
-//! | `process` | the program: how it is started, asked and ended |
-//! | `introduction` | what it says of itself, and what it can play |
+//! | `process` | the process: starting, asking and ending it |
+//! | `introduction` | what it reports of itself, and what it can play |
 //! | `allowance` | how long it may think |
-//! | `player` | the bot: what it is told of the game, and whether its move is one |
+//! | `player` | the bot: sends the game, checks the answer |
 
 mod allowance;
 mod introduction;
@@ -26,54 +26,53 @@ use houserule_script::game::BotError;
 use player::EnginePlayer;
 use process::{DeadlineCheck, EngineProcess};
 
-/// What the names of engines begin with.
+/// Prefix of the names of engines.
 pub const PREFIX: &str = "tei:";
 
-/// How long an engine thinks about a move unless somebody says otherwise.
-const DEFAULT_MOVE_TIME: Allowance = Allowance::Each(Budget::Time(Duration::from_secs(1)));
+/// Default thinking time per move.
+const DEFAULT_MOVE_TIME: Allowance = Allowance::PerMove(Budget::Time(Duration::from_secs(1)));
 
-/// How an engine is started, and those that run and have nothing to do: one that has played a game can play the next.
+/// How an engine is started, and its idle processes, which can play further games.
 struct EnginePool {
     name: String,
     program: String,
     args: Vec<String>,
     allowance: Allowance,
     idle: Mutex<Vec<EngineProcess>>,
-    /// Whether it was told that it takes longer than it may: once is enough.
-    is_told_late: AtomicBool,
+    /// Whether a late move was reported; once is enough.
+    has_reported_late: AtomicBool,
 }
 
-/// The engine of a command: a program, its arguments after blanks, and after an `@` how long it thinks: about a move, or in
-/// a game.
-pub fn guest(name: &str, command: &str) -> Result<ExternalBot, BotError> {
-    // A word that begins with a digit is meant as a time; a file may have an `@` in its name all the same.
-    let is_amount = |amount: &str| {
+/// Parses the command of an engine: a program, its arguments, and after an `@` its thinking time per move or per game.
+pub fn external_bot(name: &str, command: &str) -> Result<ExternalBot, BotError> {
+    // A suffix that begins with a digit is a time, unless a file has that name.
+    let is_time = |amount: &str| {
         amount.starts_with(|first: char| first.is_ascii_digit()) && !amount.contains(char::is_whitespace)
     };
-    let timed = command.rsplit_once('@').filter(|(_, amount)| is_amount(amount));
-    let (command, allowance) = match timed.filter(|_| !Path::new(command.trim()).is_file()) {
+    let split = command.rsplit_once('@').filter(|(_, amount)| is_time(amount));
+    let (command, allowance) = match split.filter(|_| !Path::new(command.trim()).is_file()) {
         Some((command, amount)) => (command, amount.parse()?),
         None => (command, DEFAULT_MOVE_TIME),
     };
-    let (program, args) = words(command.trim());
+    let (program, args) = split_command(command.trim());
     if program.is_empty() {
         bail!("`{name}` names no program; write tei:./engine, or tei:./engine@2s");
     }
     let (name, idle) = (name.to_string(), Mutex::default());
-    let stable = Arc::new(EnginePool {
+    let pool = Arc::new(EnginePool {
         name: name.clone(),
         program,
         args,
         allowance,
         idle,
-        is_told_late: AtomicBool::new(false),
+        has_reported_late: AtomicBool::new(false),
     });
-    let invite = move || -> Box<dyn houserule_lab::bot::Bot> { Box::new(EnginePlayer::new(stable.clone())) };
-    Ok(ExternalBot { name, notation: NOTATION, invite: Arc::new(invite) })
+    let make_player = move || -> Box<dyn houserule_lab::bot::Bot> { Box::new(EnginePlayer::new(pool.clone())) };
+    Ok(ExternalBot { name, notation: NOTATION, factory: Arc::new(make_player) })
 }
 
-/// A command in words; a file may have blanks in its name.
-fn words(command: &str) -> (String, Vec<String>) {
+/// Splits a command into program and arguments; the path of a file may contain blanks.
+fn split_command(command: &str) -> (String, Vec<String>) {
     if Path::new(command).is_file() {
         return (command.to_string(), Vec::new());
     }
@@ -82,13 +81,13 @@ fn words(command: &str) -> (String, Vec<String>) {
 }
 
 impl EnginePool {
-    /// An engine that can begin a game.
-    fn engine(&self, hurry: DeadlineCheck) -> Result<EngineProcess, ProtocolError> {
+    /// Takes an idle engine or starts one.
+    fn acquire(&self, should_stop: DeadlineCheck) -> Result<EngineProcess, ProtocolError> {
         let idle = self.idle.lock().ok().and_then(|mut idle| idle.pop());
-        idle.map_or_else(|| EngineProcess::start(&self.name, &self.program, &self.args, hurry), Ok)
+        idle.map_or_else(|| EngineProcess::start(&self.name, &self.program, &self.args, should_stop), Ok)
     }
 
-    fn give_back(&self, engine: EngineProcess) {
+    fn release(&self, engine: EngineProcess) {
         if let Ok(mut idle) = self.idle.lock() {
             idle.push(engine);
         }

@@ -1,5 +1,5 @@
-//! An engine at a seat: it is told the game as it went, or the position where that is not known, and what it answers is
-//! held against the rules.
+//! An engine as a bot: it receives the moves of the game, or the position where they are unknown, and its answer is
+//! checked against the rules.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -20,14 +20,14 @@ use houserule_script::notation::Notation;
 use houserule_script::rules::options::Setting;
 
 pub struct EnginePlayer {
-    stable: Arc<EnginePool>,
+    pool: Arc<EnginePool>,
     /// The engine that plays this game, once it has begun.
     engine: Option<EngineProcess>,
-    past: Option<SentPosition>,
+    sent: Option<SentPosition>,
     clock: GameClock,
 }
 
-/// How the engine was told that a position came about.
+/// The position as it was sent to the engine: a start and the moves since.
 struct SentPosition {
     start: String,
     moves: Vec<String>,
@@ -35,42 +35,42 @@ struct SentPosition {
 }
 
 impl EnginePlayer {
-    pub fn new(stable: Arc<EnginePool>) -> EnginePlayer {
-        let clock = GameClock::new(stable.allowance);
-        EnginePlayer { stable, engine: None, past: None, clock }
+    pub fn new(pool: Arc<EnginePool>) -> EnginePlayer {
+        let clock = GameClock::new(pool.allowance);
+        EnginePlayer { pool, engine: None, sent: None, clock }
     }
 
-    fn ask(&mut self, game: &mut Game, hurry: DeadlineCheck) -> Result<Move, ProtocolError> {
-        crate::protocol::suits(game.plan())?;
+    fn choose_move(&mut self, game: &mut Game, should_stop: DeadlineCheck) -> Result<Move, ProtocolError> {
+        crate::protocol::ensure_supported(game.plan())?;
         let notation = game.plan().notation;
         if self.engine.is_none() {
-            let mut engine = self.stable.engine(hurry)?;
-            engine.begin(&terms(game, notation)?, hurry)?;
+            let mut engine = self.pool.acquire(should_stop)?;
+            engine.new_game(&board_terms(game, notation)?, should_stop)?;
             self.engine = Some(engine);
-            self.past = SentPosition::at_start(game);
+            self.sent = SentPosition::at_start(game);
         }
-        let mut past = self.past.take().unwrap_or_else(|| SentPosition::at(game, notation));
-        if !past.reach(game.board(), notation) {
-            past = SentPosition::at(game, notation);
+        let mut sent = self.sent.take().unwrap_or_else(|| SentPosition::from_position(game, notation));
+        if !sent.advance_to(game.board(), notation) {
+            sent = SentPosition::from_position(game, notation);
         }
-        let Some(engine) = &mut self.engine else { bail!("{} does not run", self.stable.name) };
-        let turn = self.clock.begin();
-        let text = engine.best_move(&past.text(), &turn, hurry)?;
-        if let Some(late) = self.clock.end(&turn)
-            && !self.stable.is_told_late.swap(true, Ordering::Relaxed)
+        let Some(engine) = &mut self.engine else { bail!("{} does not run", self.pool.name) };
+        let turn = self.clock.start_turn();
+        let text = engine.best_move(&sent.to_tei(), &turn, should_stop)?;
+        if let Some(warning) = self.clock.end_turn(&turn)
+            && !self.pool.has_reported_late.swap(true, Ordering::Relaxed)
         {
-            let _ = writeln!(crate::terminal::stderr(), "{} {late}", self.stable.name);
+            let _ = writeln!(crate::terminal::stderr(), "{} {warning}", self.pool.name);
         }
-        let mv = self.legal(&text, game, notation)?;
-        past.moves.push(notation.write_move(&game.board().unpack(mv), game.board()));
-        past.board.play(mv);
-        self.past = Some(past);
+        let mv = self.parse_legal_move(&text, game, notation)?;
+        sent.moves.push(notation.write_move(&game.board().unpack(mv), game.board()));
+        sent.board.play(mv);
+        self.sent = Some(sent);
         Ok(mv)
     }
 
-    /// The move that an engine means, if it is one.
-    fn legal(&self, text: &str, game: &mut Game, notation: &dyn Notation) -> Result<Move, ProtocolError> {
-        let (name, shown) = (&self.stable.name, one_line(text, 40));
+    /// Parses the engine's move and checks that it is legal.
+    fn parse_legal_move(&self, text: &str, game: &mut Game, notation: &dyn Notation) -> Result<Move, ProtocolError> {
+        let (name, shown) = (&self.pool.name, one_line(text, 40));
         let action = notation
             .read_move(text, game.board())
             .map_err(|_| format!("{name} plays `{shown}`, which is no move in {}", game.plan().notation.name()))?;
@@ -84,13 +84,13 @@ impl EnginePlayer {
 }
 
 impl Bot for EnginePlayer {
-    /// An engine keeps to its own limit, and is told to stop when its watcher says so.
+    /// Uses the engine's own time limit; the observer can stop it earlier.
     fn search(&mut self, game: &mut Game, _: &mut Rng, request: SearchRequest) -> Result<Option<Move>, HookFault> {
         let Some(&any) = game.legal_moves()?.first() else { return Ok(None) };
-        let mut hurry = || request.observer.look(&|| SearchProgress::of(any)).is_break();
-        let chosen = self.ask(game, &mut hurry);
+        let mut should_stop = || request.observer.on_progress(&|| SearchProgress::unsearched(any)).is_break();
+        let chosen = self.choose_move(game, &mut should_stop);
         if chosen.is_err() {
-            // One that has failed once is not asked again.
+            // An engine that has failed is not asked again.
             self.engine = None;
         }
         chosen.map(Some).map_err(HookFault::new)
@@ -99,15 +99,15 @@ impl Bot for EnginePlayer {
 
 impl Drop for EnginePlayer {
     fn drop(&mut self) {
-        self.engine.take().into_iter().for_each(|engine| self.stable.give_back(engine));
+        self.engine.take().into_iter().for_each(|engine| self.pool.release(engine));
     }
 }
 
-/// What an engine must know of a board before it plays on it.
-fn terms(game: &Game, notation: &dyn Notation) -> Result<BoardTerms, ProtocolError> {
+/// Returns the size and komi that an engine must know before it plays.
+fn board_terms(game: &Game, notation: &dyn Notation) -> Result<BoardTerms, ProtocolError> {
     let position = notation.write_position(game.board(), &[]);
-    let shape = notation.settings_of_position(&position).map_err(|error| error.to_string())?;
-    let size = shape.into_iter().find(|(key, _)| key == "size").map(|(_, size)| size);
+    let settings = notation.settings_of_position(&position).map_err(|error| error.to_string())?;
+    let size = settings.into_iter().find(|(key, _)| key == "size").map(|(_, size)| size);
     let half_komi = match game.plan().settings.get("komi") {
         Some(Setting::Number(komi)) => (2.0 * komi).round() as i64,
         _ => 0,
@@ -116,30 +116,31 @@ fn terms(game: &Game, notation: &dyn Notation) -> Result<BoardTerms, ProtocolErr
 }
 
 impl SentPosition {
-    /// A game that has not begun.
+    /// The start of a game.
     fn at_start(game: &Game) -> Option<SentPosition> {
         let board = game.plan().position(None, 0).ok()?;
         Some(SentPosition { start: "startpos".to_string(), moves: Vec::new(), board })
     }
 
-    /// A game of which only the position is known.
-    fn at(game: &Game, notation: &dyn Notation) -> SentPosition {
+    /// A position whose moves are unknown.
+    fn from_position(game: &Game, notation: &dyn Notation) -> SentPosition {
         let start = format!("tps {}", notation.write_position(game.board(), &[]));
         SentPosition { start, moves: Vec::new(), board: game.board().fork() }
     }
 
-    /// Follows a game that has gone on by at most one move; false if it went elsewhere.
-    fn reach(&mut self, now: &dyn Position, notation: &dyn Notation) -> bool {
-        let is_now = |board: &dyn Position| board.clock() == now.clock() && board.hash() == now.hash();
-        if is_now(&*self.board) {
+    /// Follows the game by at most one move; false if that does not reach the position.
+    fn advance_to(&mut self, target: &dyn Position, notation: &dyn Notation) -> bool {
+        let is_target =
+            |board: &dyn Position| board.turn_state() == target.turn_state() && board.hash() == target.hash();
+        if is_target(&*self.board) {
             return true;
         }
         let mut moves = Vec::new();
-        self.board.list(&mut moves);
+        self.board.list_moves(&mut moves);
         for mv in moves {
             let text = notation.write_move(&self.board.unpack(mv), &*self.board);
             self.board.play(mv);
-            if is_now(&*self.board) {
+            if is_target(&*self.board) {
                 self.moves.push(text);
                 return true;
             }
@@ -148,8 +149,8 @@ impl SentPosition {
         false
     }
 
-    /// There are engines that want the word even where no move follows.
-    fn text(&self) -> String {
+    /// Writes the arguments of `position`. Some engines require `moves` even where none follows.
+    fn to_tei(&self) -> String {
         if self.moves.is_empty() {
             return format!("{} moves", self.start);
         }

@@ -1,4 +1,4 @@
-//! A program that we talk with. It may be silent, babble, die or never end: whoever waits for it waits for a while only.
+//! The process of an engine. It may be silent, chatter, crash or hang, so every wait has a time limit.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -14,42 +14,42 @@ use crate::protocol::ProtocolError;
 use crate::terminal;
 use houserule_core::text::one_line;
 
-/// To say who it is takes no time; to get ready may.
-const GREETING: Duration = Duration::from_secs(5);
-const READINESS: Duration = Duration::from_secs(30);
+/// Time limits for the answers to `tei` and `isready`; an engine may need time to get ready.
+const GREETING_TIMEOUT: Duration = Duration::from_secs(5);
+const READY_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// So much longer than it was told an engine may think before it is told to stop, and then it has so long to answer.
+/// Time beyond its limit before an engine is sent `stop`, and its time to answer that.
 const GRACE_PERIOD: Duration = Duration::from_secs(5);
-const LAST_WORDS: Duration = Duration::from_secs(2);
+const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// After so long somebody who looks on is told who is waited for.
-const NOTICEABLE: Duration = Duration::from_secs(5);
+/// Delay before the user is told which engine keeps them waiting.
+const NOTICE_DELAY: Duration = Duration::from_secs(5);
 
-/// How often whoever waits is asked whether they still want to.
+/// Interval at which the caller may cancel a wait.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// How long it takes to die of its own will.
-const FAREWELL: Duration = Duration::from_millis(300);
+/// Time to exit after `quit`.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// Says that there is no time left to wait.
+/// Returns true when the caller wants to stop waiting.
 pub type DeadlineCheck<'a> = &'a mut dyn FnMut() -> bool;
 
-/// What came of waiting.
+/// Result of waiting for a line.
 enum WaitResult<T> {
-    Heard(T),
-    Silence,
-    Hurried,
+    Received(T),
+    TimedOut,
+    Cancelled,
 }
 
-/// An engine that runs and has said who it is.
+/// A running engine that has introduced itself.
 pub struct EngineProcess {
     name: String,
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
     introduction: Introduction,
-    /// What it was told last.
-    told: String,
+    /// Last command sent.
+    last_command: String,
 }
 
 impl EngineProcess {
@@ -57,152 +57,153 @@ impl EngineProcess {
         name: &str,
         program: &str,
         args: &[String],
-        hurry: DeadlineCheck,
+        should_stop: DeadlineCheck,
     ) -> Result<EngineProcess, ProtocolError> {
         let mut command = Command::new(program);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // Ctrl-C is for us: we tell engines to stop ourselves.
+        // Ctrl-C must not reach engines: we stop them ourselves.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let cannot =
-            |says: &dyn Display| format!("{name} cannot be started: {says}; see that the path of the program is right");
-        let mut child = command.spawn().map_err(|error| cannot(&error))?;
-        interrupt::answer_for(child.id());
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(cannot(&"it has no pipes").into());
+        let start_error = |reason: &dyn Display| {
+            format!("{name} cannot be started: {reason}; see that the path of the program is right")
         };
-        let lines = lines::of(output);
-        let (name, introduction, told) = (name.to_string(), Introduction::default(), String::new());
-        let mut engine = EngineProcess { name, child, input, lines, introduction, told };
-        engine.greet(hurry)?;
+        let mut child = command.spawn().map_err(|error| start_error(&error))?;
+        interrupt::register_child(child.id());
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(start_error(&"it has no pipes").into());
+        };
+        let lines = lines::spawn_reader(output);
+        let (name, introduction, last_command) = (name.to_string(), Introduction::default(), String::new());
+        let mut engine = EngineProcess { name, child, input, lines, introduction, last_command };
+        engine.handshake(should_stop)?;
         Ok(engine)
     }
 
-    fn greet(&mut self, hurry: DeadlineCheck) -> Result<(), ProtocolError> {
+    fn handshake(&mut self, should_stop: DeadlineCheck) -> Result<(), ProtocolError> {
         self.send("tei")?;
         let mut introduction = Introduction::default();
-        let answer = self.wait(GREETING, hurry, |line| {
-            introduction.hear(line);
+        let answer = self.wait(GREETING_TIMEOUT, should_stop, |line| {
+            introduction.parse_line(line);
             (line == "teiok").then_some(())
         })?;
         self.introduction = introduction;
         match answer {
-            WaitResult::Heard(()) => Ok(()),
-            WaitResult::Hurried => Err(self.left_alone()),
-            WaitResult::Silence => {
+            WaitResult::Received(()) => Ok(()),
+            WaitResult::Cancelled => Err(self.cancelled_error()),
+            WaitResult::TimedOut => {
                 let remedy = "; see that it is an engine that speaks the Tak Engine Interface";
-                Err(self.silent("tei", GREETING, remedy))
+                Err(self.timeout_error("tei", GREETING_TIMEOUT, remedy))
             }
         }
     }
 
-    /// Begins a game.
-    pub fn begin(&mut self, terms: &BoardTerms, hurry: DeadlineCheck) -> Result<(), ProtocolError> {
-        let lines = self.introduction.opening(terms).map_err(|says| format!("{} {says}", self.name))?;
+    /// Starts a game.
+    pub fn new_game(&mut self, terms: &BoardTerms, should_stop: DeadlineCheck) -> Result<(), ProtocolError> {
+        let lines = self.introduction.new_game_commands(terms).map_err(|reason| format!("{} {reason}", self.name))?;
         for line in lines {
             self.send(&line)?;
         }
         self.send("isready")?;
-        match self.wait(READINESS, hurry, |line| (line == "readyok").then_some(()))? {
-            WaitResult::Heard(()) => Ok(()),
-            WaitResult::Hurried => Err(self.left_alone()),
-            WaitResult::Silence => Err(self.silent("isready", READINESS, "")),
+        match self.wait(READY_TIMEOUT, should_stop, |line| (line == "readyok").then_some(()))? {
+            WaitResult::Received(()) => Ok(()),
+            WaitResult::Cancelled => Err(self.cancelled_error()),
+            WaitResult::TimedOut => Err(self.timeout_error("isready", READY_TIMEOUT, "")),
         }
     }
 
-    /// The move it makes in a position. Whoever is in a hurry gets the best that it knows by then.
+    /// Returns the engine's move; if the caller cancels, the best one found so far.
     pub fn best_move(
         &mut self,
         position: &str,
         turn: &MoveTime,
-        hurry: DeadlineCheck,
+        should_stop: DeadlineCheck,
     ) -> Result<String, ProtocolError> {
         self.send(&format!("position {position}"))?;
         self.send(&turn.go)?;
-        let best = |line: &str| {
+        let parse_best_move = |line: &str| {
             let mut words = line.split_whitespace();
             (words.next() == Some("bestmove")).then(|| words.next().unwrap_or_default().to_string())
         };
-        let patience = turn.time + GRACE_PERIOD;
-        let waited = self.wait(patience, hurry, best)?;
-        if let WaitResult::Heard(found) = waited {
-            return Ok(found);
+        let timeout = turn.time + GRACE_PERIOD;
+        let result = self.wait(timeout, should_stop, parse_best_move)?;
+        if let WaitResult::Received(mv) = result {
+            return Ok(mv);
         }
         self.send("stop")?;
-        match (self.wait(LAST_WORDS, &mut || false, best)?, waited) {
-            (WaitResult::Heard(found), _) => Ok(found),
-            (_, WaitResult::Hurried) => Err(self.silent("stop", LAST_WORDS, "")),
-            _ => Err(self.silent(&turn.go, patience + LAST_WORDS, "")),
+        match (self.wait(STOP_TIMEOUT, &mut || false, parse_best_move)?, result) {
+            (WaitResult::Received(mv), _) => Ok(mv),
+            (_, WaitResult::Cancelled) => Err(self.timeout_error("stop", STOP_TIMEOUT, "")),
+            _ => Err(self.timeout_error(&turn.go, timeout + STOP_TIMEOUT, "")),
         }
     }
 
-    fn left_alone(&self) -> ProtocolError {
+    fn cancelled_error(&self) -> ProtocolError {
         format!("{} was not waited for", self.name).into()
     }
 
-    fn silent(&self, asked: &str, time: Duration, remedy: &str) -> ProtocolError {
-        format!("{} has not answered `{asked}` within {} s{remedy}", self.name, time.as_secs_f32()).into()
+    fn timeout_error(&self, command: &str, time: Duration, remedy: &str) -> ProtocolError {
+        format!("{} has not answered `{command}` within {} s{remedy}", self.name, time.as_secs_f32()).into()
     }
 
     fn send(&mut self, line: &str) -> Result<(), ProtocolError> {
-        self.told = line.to_string();
+        self.last_command = line.to_string();
         let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
-        sent.map_err(|_| self.ended())
+        sent.map_err(|_| self.exit_error())
     }
 
-    /// The first line that is wanted, if it comes in time.
+    /// Waits for the first line that `parse` accepts.
     fn wait<T>(
         &mut self,
         time: Duration,
-        hurry: DeadlineCheck,
-        mut wanted: impl FnMut(&str) -> Option<T>,
+        should_stop: DeadlineCheck,
+        mut parse: impl FnMut(&str) -> Option<T>,
     ) -> Result<WaitResult<T>, ProtocolError> {
-        let since = Instant::now();
-        let mut is_told = time <= NOTICEABLE || !terminal::is_stderr_terminal();
+        let started = Instant::now();
+        let mut is_user_informed = time <= NOTICE_DELAY || !terminal::is_stderr_terminal();
         loop {
-            let left = time.saturating_sub(since.elapsed());
-            // Whoever babbles without end is not waited for either.
-            if left.is_zero() {
-                return Ok(WaitResult::Silence);
+            let remaining = time.saturating_sub(started.elapsed());
+            // Checked before each line, so that endless chatter times out too.
+            if remaining.is_zero() {
+                return Ok(WaitResult::TimedOut);
             }
-            if hurry() {
-                return Ok(WaitResult::Hurried);
+            if should_stop() {
+                return Ok(WaitResult::Cancelled);
             }
-            if !is_told && since.elapsed() >= NOTICEABLE {
-                is_told = true;
-                let told = one_line(&self.told, 60);
-                let _ = writeln!(terminal::stderr(), "waiting for {} to answer `{told}`", self.name);
+            if !is_user_informed && started.elapsed() >= NOTICE_DELAY {
+                is_user_informed = true;
+                let command = one_line(&self.last_command, 60);
+                let _ = writeln!(terminal::stderr(), "waiting for {} to answer `{command}`", self.name);
             }
-            match self.lines.recv_timeout(left.min(POLL_INTERVAL)) {
+            match self.lines.recv_timeout(remaining.min(POLL_INTERVAL)) {
                 Ok(line) => {
-                    if let Some(found) = wanted(&line) {
-                        return Ok(WaitResult::Heard(found));
+                    if let Some(value) = parse(&line) {
+                        return Ok(WaitResult::Received(value));
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.exit_error()),
             }
         }
     }
 
-    /// What to say of an engine that has closed its pipes.
-    fn ended(&mut self) -> ProtocolError {
-        match self.wait_for_end(FAREWELL) {
+    /// Describes an engine that has closed its pipes.
+    fn exit_error(&mut self) -> ProtocolError {
+        match self.wait_for_exit(EXIT_TIMEOUT) {
             Some(status) => {
-                let told = one_line(&self.told, 60);
-                format!("{} has ended by itself ({status}) when it was told `{told}`", self.name).into()
+                let command = one_line(&self.last_command, 60);
+                format!("{} has ended by itself ({status}) when it was told `{command}`", self.name).into()
             }
             None => format!("{} says nothing any more", self.name).into(),
         }
     }
 
-    fn wait_for_end(&mut self, time: Duration) -> Option<String> {
-        let until = Instant::now() + time;
+    fn wait_for_exit(&mut self, time: Duration) -> Option<String> {
+        let deadline = Instant::now() + time;
         loop {
             if let Ok(Some(status)) = self.child.try_wait() {
                 return Some(status.to_string());
             }
-            if Instant::now() >= until {
+            if Instant::now() >= deadline {
                 return None;
             }
             std::thread::sleep(Duration::from_millis(5));
@@ -211,14 +212,14 @@ impl EngineProcess {
 }
 
 impl Drop for EngineProcess {
-    /// Asks it to leave, and sees to it that it does.
+    /// Asks the engine to quit, and kills it if it does not.
     fn drop(&mut self) {
         let _ = writeln!(self.input, "quit").and_then(|()| self.input.flush());
-        if self.wait_for_end(FAREWELL).is_none() {
-            interrupt::end(self.child.id());
+        if self.wait_for_exit(EXIT_TIMEOUT).is_none() {
+            interrupt::kill_group(self.child.id());
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
-        interrupt::forget(self.child.id());
+        interrupt::unregister_child(self.child.id());
     }
 }

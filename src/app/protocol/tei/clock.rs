@@ -1,32 +1,32 @@
-//! How long to think.
+//! Time management: how long to search for a move.
 
 use std::time::Duration;
 
 use super::command::GoCommand;
 use houserule_lab::bot::SearchLimit;
 
-/// What is lost between two programs.
+/// Time lost in communication.
 const LAG: Duration = Duration::from_millis(10);
 
-/// Where a clock is spoken of, but not ours, or something that nobody knows.
+/// Default where only the opponent's clock or an unknown limit was sent.
 const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
 
-/// A game is played as if it had so many moves more.
-const MOVES_LEFT: u32 = 15;
+/// Moves that a clock must last for: the default, and the maximum.
+const MAX_MOVES_TO_GO: u32 = 15;
 
 impl GoCommand {
-    /// How far a seat may search.
+    /// Returns the search limit of a seat.
     pub fn limit(&self, seat: usize) -> SearchLimit {
-        if self.is_endless() {
+        if self.is_unlimited() {
             return SearchLimit::NONE;
         }
         let clock = self.clocks.get(seat).copied().flatten();
         let increment = self.increments.get(seat).copied().unwrap_or_default();
         let share = clock.map(|left| {
-            let moves = self.moves_to_go.unwrap_or(MOVES_LEFT).min(MOVES_LEFT);
-            let most = left.saturating_sub(5 * LAG).max(left / 4);
-            // A small increment may be lost between two programs whole; whoever thinks it away runs out of time.
-            (left / moves + increment * 3 / 4).saturating_sub(LAG).max(left / 50).min(most)
+            let moves = self.moves_to_go.unwrap_or(MAX_MOVES_TO_GO).min(MAX_MOVES_TO_GO);
+            let max = left.saturating_sub(5 * LAG).max(left / 4);
+            // A small increment may be lost to lag entirely, so not all of it is used.
+            (left / moves + increment * 3 / 4).saturating_sub(LAG).max(left / 50).min(max)
         });
         let is_timed = self.is_timed() || !self.is_limited();
         let time = self.movetime.map(|time| time.saturating_sub(LAG).max(time / 2)).or(share);

@@ -1,8 +1,8 @@
-//! What a line says. Words that mean nothing are passed over, as the protocol asks.
+//! Parser of commands. Unknown words are skipped, as the protocol requires.
 
 use std::time::Duration;
 
-/// What other programs say to an engine.
+/// A command to the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TeiCommand {
     Tei,
@@ -13,7 +13,7 @@ pub enum TeiCommand {
     Go(GoCommand),
     Stop,
     Quit,
-    Nothing,
+    Empty,
     Unknown(String),
 }
 
@@ -24,7 +24,7 @@ pub struct NewGame {
     pub half_komi: Option<String>,
 }
 
-/// How long to search, of one seat and the other.
+/// Limits of a search; clocks and increments by seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GoCommand {
     pub movetime: Option<Duration>,
@@ -35,15 +35,14 @@ pub struct GoCommand {
     pub moves_to_go: Option<u32>,
     pub until_solved: bool,
     pub is_infinite: bool,
-    /// What was not understood.
-    pub odd: Vec<String>,
+    /// Words that were not understood.
+    pub unknown: Vec<String>,
 }
 
 impl GoCommand {
-    /// Whether only `stop` ends the search: by that word, or since nothing else was said. Whoever said something that is
-    /// not understood meant some limit.
-    pub fn is_endless(&self) -> bool {
-        self.is_infinite || !self.is_limited() && self.odd.is_empty()
+    /// Whether only `stop` ends the search: `infinite`, or no limit at all. An unknown word counts as some limit.
+    pub fn is_unlimited(&self) -> bool {
+        self.is_infinite || !self.is_limited() && self.unknown.is_empty()
     }
 
     pub fn is_limited(&self) -> bool {
@@ -58,15 +57,15 @@ impl GoCommand {
 impl TeiCommand {
     pub fn parse(line: &str) -> TeiCommand {
         let mut words = line.split_whitespace();
-        let Some(first) = words.next() else { return TeiCommand::Nothing };
+        let Some(first) = words.next() else { return TeiCommand::Empty };
         let rest: Vec<&str> = words.collect();
         match first {
             "tei" => TeiCommand::Tei,
             "isready" => TeiCommand::IsReady,
-            "setoption" => set_option(&rest),
-            "teinewgame" => TeiCommand::NewGame(new_game(&rest)),
-            "position" => position(&rest),
-            "go" => TeiCommand::Go(go(&rest)),
+            "setoption" => parse_set_option(&rest),
+            "teinewgame" => TeiCommand::NewGame(parse_new_game(&rest)),
+            "position" => parse_position(&rest),
+            "go" => TeiCommand::Go(parse_go(&rest)),
             "stop" => TeiCommand::Stop,
             "quit" => TeiCommand::Quit,
             _ => TeiCommand::Unknown(line.to_string()),
@@ -75,14 +74,14 @@ impl TeiCommand {
 }
 
 /// `name Half Komi value 4`: names and values may have blanks in them.
-fn set_option(words: &[&str]) -> TeiCommand {
+fn parse_set_option(words: &[&str]) -> TeiCommand {
     let value = words.iter().position(|word| *word == "value").unwrap_or(words.len());
     let name = words[..value].iter().skip_while(|word| **word == "name");
     let name = name.copied().collect::<Vec<_>>().join(" ");
     TeiCommand::SetOption { name, value: words.get(value + 1..).unwrap_or_default().join(" ") }
 }
 
-fn new_game(words: &[&str]) -> NewGame {
+fn parse_new_game(words: &[&str]) -> NewGame {
     let mut game = NewGame::default();
     let mut words = words.iter();
     while let Some(word) = words.next() {
@@ -97,28 +96,28 @@ fn new_game(words: &[&str]) -> NewGame {
 }
 
 /// `startpos moves a1 b2`, or `tps x3/x3/x3 1 1 moves a1`.
-fn position(words: &[&str]) -> TeiCommand {
-    let moves = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
-    let played = words.get(moves + 1..).unwrap_or_default().iter().map(ToString::to_string).collect();
-    match &words[..moves] {
-        ["tps", tps @ ..] => TeiCommand::Position { tps: Some(tps.join(" ")), moves: played },
-        ["startpos", ..] => TeiCommand::Position { tps: None, moves: played },
+fn parse_position(words: &[&str]) -> TeiCommand {
+    let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
+    let moves = words.get(split + 1..).unwrap_or_default().iter().map(ToString::to_string).collect();
+    match &words[..split] {
+        ["tps", tps @ ..] => TeiCommand::Position { tps: Some(tps.join(" ")), moves },
+        ["startpos", ..] => TeiCommand::Position { tps: None, moves },
         _ => TeiCommand::Unknown(format!("position {}", words.join(" "))),
     }
 }
 
-fn go(words: &[&str]) -> GoCommand {
+fn parse_go(words: &[&str]) -> GoCommand {
     let mut go = GoCommand::default();
     let mut words = words.iter().peekable();
     while let Some(word) = words.next() {
-        // A number below zero, as on a clock that has run out, is none.
+        // A negative number, as on a clock that has run out, counts as zero.
         let number: Option<i64> = words.next_if(|word| word.parse::<i64>().is_ok()).and_then(|word| word.parse().ok());
         let count = number.map(|number| number.max(0) as u64);
         let millis = count.map(Duration::from_millis);
         match *word {
             "solved" => go.until_solved = true,
             "infinite" => go.is_infinite = true,
-            word if count.is_none() => go.odd.push(word.to_string()),
+            word if count.is_none() => go.unknown.push(word.to_string()),
             "movetime" => go.movetime = millis,
             "nodes" => go.nodes = count.map(|nodes| nodes.max(1)),
             "depth" => go.depth = count.map(|depth| depth.clamp(1, 100) as usize),
@@ -127,7 +126,7 @@ fn go(words: &[&str]) -> GoCommand {
             "winc" => go.increments[0] = millis.unwrap_or_default(),
             "binc" => go.increments[1] = millis.unwrap_or_default(),
             "movestogo" => go.moves_to_go = count.map(|moves| moves.clamp(1, 1000) as u32),
-            word => go.odd.push(format!("{word} {}", number.unwrap_or_default())),
+            word => go.unknown.push(format!("{word} {}", number.unwrap_or_default())),
         }
     }
     go
@@ -189,26 +188,31 @@ mod tests {
             TeiCommand::parse("go ponder nodes x depth 4"),
             TeiCommand::Go(GoCommand {
                 depth: Some(4),
-                odd: ["ponder", "nodes", "x"].map(str::to_string).to_vec(),
+                unknown: ["ponder", "nodes", "x"].map(str::to_string).to_vec(),
                 ..GoCommand::default()
             })
         );
-        let mate = GoCommand { odd: vec!["mate 2".to_string()], ..GoCommand::default() };
+        let mate = GoCommand { unknown: vec!["mate 2".to_string()], ..GoCommand::default() };
         assert_eq!(TeiCommand::parse("go mate 2"), TeiCommand::Go(mate));
-        let endless = |line: &str| match TeiCommand::parse(line) {
-            TeiCommand::Go(go) => go.is_endless(),
+        let is_unlimited = |line: &str| match TeiCommand::parse(line) {
+            TeiCommand::Go(go) => go.is_unlimited(),
             other => panic!("{other:?}"),
         };
-        assert!(endless("go") && endless("go infinite") && endless("go infinite nodes 5"));
-        for odd in ["go nodes", "go movetime abc", "go mate 2", "go ponder"] {
-            assert!(!endless(odd), "{odd}");
+        assert!(is_unlimited("go") && is_unlimited("go infinite") && is_unlimited("go infinite nodes 5"));
+        for line in ["go nodes", "go movetime abc", "go mate 2", "go ponder"] {
+            assert!(!is_unlimited(line), "{line}");
         }
-        assert!(!endless("go nodes 5") && !endless("go wtime 5") && !endless("go solved") && !endless("go depth 3"));
+        assert!(
+            !is_unlimited("go nodes 5")
+                && !is_unlimited("go wtime 5")
+                && !is_unlimited("go solved")
+                && !is_unlimited("go depth 3")
+        );
     }
 
     #[test]
-    fn what_nobody_knows_is_nothing_to_worry_about() {
-        assert_eq!(TeiCommand::parse(" "), TeiCommand::Nothing);
+    fn unknown_commands_are_kept_as_text() {
+        assert_eq!(TeiCommand::parse(" "), TeiCommand::Empty);
         assert_eq!(TeiCommand::parse("xyzzy 1 2"), TeiCommand::Unknown("xyzzy 1 2".into()));
     }
 }

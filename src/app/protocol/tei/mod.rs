@@ -1,13 +1,13 @@
 //! The Tak Engine Interface: `houserule tei` is an engine for programs that speak it. The game comes from its script like
 //! any other, so house rules can be played through it too.
 //!
-//! | room | what lives there |
+//! | module | contents |
 //! |---|---|
-//! | `command` | what a line says. Pure |
-//! | `clock` | how long to think |
-//! | `options` | what can be set, as it is told and as it is read |
-//! | `server` | one command after the other |
-//! | `thinking` | what is heard and said while a search runs |
+//! | `command` | parser of commands. Pure |
+//! | `clock` | time management |
+//! | `options` | options: how they are declared and set |
+//! | `server` | runs one command after the other |
+//! | `thinking` | input and output during a search |
 
 mod clock;
 mod command;
@@ -20,19 +20,19 @@ use std::io::{self, Write};
 use houserule_script::lua::LoadError;
 use houserule_script::play::Workspace;
 
-/// The game that the protocol is for, unless somebody names another.
-pub const GAME: &str = "tak";
+/// Default game of the protocol.
+pub const DEFAULT_GAME: &str = "tak";
 
-/// Answers what comes in on the standard input until it says `quit` or ends.
+/// Answers commands on standard input until `quit` or the end of the input.
 pub fn serve(
-    table: &Workspace,
+    workspace: &Workspace,
     game: &str,
     sets: &[(String, String)],
     threads: usize,
     out: &mut dyn Write,
 ) -> Result<io::Result<()>, LoadError> {
-    let ruleset = table.load(game, sets)?;
-    super::suits(&ruleset.plan).map_err(String::from)?;
-    let lines = super::lines::of(io::stdin());
-    Ok(server::Server::new(table, game, sets, ruleset, threads).serve(&lines, out))
+    let ruleset = workspace.load(game, sets)?;
+    super::ensure_supported(&ruleset.plan).map_err(String::from)?;
+    let lines = super::lines::spawn_reader(io::stdin());
+    Ok(server::Server::new(workspace, game, sets, ruleset, threads).serve(&lines, out))
 }

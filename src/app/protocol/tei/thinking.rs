@@ -1,4 +1,4 @@
-//! While a search runs: what comes in is heard at once, and what is found is told now and then.
+//! A running search: commands are handled as they arrive, and progress is printed at intervals.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -13,26 +13,26 @@ use houserule_script::game::Game;
 use houserule_script::notation::Notation;
 use houserule_script::play::Session;
 
-/// Progress is told after this time, after twice this time and so on, but at least so often.
-const FIRST: Duration = Duration::from_millis(100);
+/// Progress is printed after this delay, then at doubling intervals up to [`INFO_INTERVAL`].
+const FIRST_INFO_DELAY: Duration = Duration::from_millis(100);
 const INFO_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A search from `go` to `bestmove`.
 pub struct RunningSearch<'a> {
-    /// A game of our own, to write lines of play down.
+    /// A copy of the game, to write lines of play in notation.
     pub game: Game,
     pub notation: &'static dyn Notation,
     pub go: &'a GoCommand,
     pub lines: &'a Receiver<String>,
-    /// What can wait until the search is over.
-    pub waiting: &'a mut VecDeque<TeiCommand>,
+    /// Commands that wait until the search is over.
+    pub queue: &'a mut VecDeque<TeiCommand>,
     pub out: &'a mut dyn Write,
-    since: Instant,
-    /// When progress is told next.
-    next: Duration,
-    found: Option<SearchProgress>,
+    started: Instant,
+    /// When progress is printed next.
+    next_info: Duration,
+    last_progress: Option<SearchProgress>,
     is_stopped: bool,
-    lost: Option<io::Error>,
+    write_error: Option<io::Error>,
 }
 
 impl<'a> RunningSearch<'a> {
@@ -40,7 +40,7 @@ impl<'a> RunningSearch<'a> {
         session: &Session,
         go: &'a GoCommand,
         lines: &'a Receiver<String>,
-        waiting: &'a mut VecDeque<TeiCommand>,
+        queue: &'a mut VecDeque<TeiCommand>,
         out: &'a mut dyn Write,
     ) -> RunningSearch<'a> {
         RunningSearch {
@@ -48,99 +48,99 @@ impl<'a> RunningSearch<'a> {
             notation: session.notation(),
             go,
             lines,
-            waiting,
+            queue,
             out,
-            since: Instant::now(),
-            next: FIRST,
-            found: None,
+            started: Instant::now(),
+            next_info: FIRST_INFO_DELAY,
+            last_progress: None,
             is_stopped: false,
-            lost: None,
+            write_error: None,
         }
     }
 
-    /// Does what can be done while a search runs. Gives whether that ends it.
-    fn hear(&mut self, command: TeiCommand) -> bool {
+    /// Handles a command during the search; returns whether it ends the search.
+    fn handle(&mut self, command: TeiCommand) -> bool {
         match command {
             TeiCommand::IsReady => {
-                let said = writeln!(self.out, "readyok").and_then(|()| self.out.flush());
-                self.lost = self.lost.take().or(said.err());
-                self.lost.is_some()
+                let written = writeln!(self.out, "readyok").and_then(|()| self.out.flush());
+                self.write_error = self.write_error.take().or(written.err());
+                self.write_error.is_some()
             }
             TeiCommand::Stop => true,
             TeiCommand::Quit => {
-                self.waiting.push_back(TeiCommand::Quit);
+                self.queue.push_back(TeiCommand::Quit);
                 true
             }
-            // Whoever asks for something else does not want the answer to a search without an end any more.
+            // A new request ends an unlimited search: its answer is no longer wanted.
             TeiCommand::Go(_) | TeiCommand::Position { .. } | TeiCommand::NewGame(_) => {
-                self.waiting.push_back(command);
-                self.go.is_endless()
+                self.queue.push_back(command);
+                self.go.is_unlimited()
             }
             command => {
-                self.waiting.push_back(command);
+                self.queue.push_back(command);
                 false
             }
         }
     }
 
-    /// Tells the move. A search without an end that knows all there is to know has to wait until it is asked.
+    /// Prints the move. An unlimited search that is complete waits for `stop`, as the protocol requires.
     pub fn finish(mut self, chosen: Option<Move>) -> io::Result<()> {
-        while self.go.is_endless() && !self.is_stopped && chosen.is_some() {
+        while self.go.is_unlimited() && !self.is_stopped && chosen.is_some() {
             self.is_stopped = match self.lines.recv() {
-                Ok(line) => self.hear(TeiCommand::parse(&line)),
+                Ok(line) => self.handle(TeiCommand::parse(&line)),
                 Err(RecvError) => true,
             };
         }
-        if let Some(error) = self.lost {
+        if let Some(error) = self.write_error {
             return Err(error);
         }
-        let found = self.found.take().or_else(|| chosen.map(SearchProgress::of));
-        if let Some(found) = &found {
-            self.tell(found)?;
+        let progress = self.last_progress.take().or_else(|| chosen.map(SearchProgress::unsearched));
+        if let Some(progress) = &progress {
+            self.print_info(progress)?;
         }
-        let written = chosen.map(|mv| self.notation.written(&self.game.unpack_named(mv), self.game.board()));
-        // What the protocol says where there is no move.
+        let written = chosen.map(|mv| self.notation.write_action(&self.game.unpack(mv), self.game.board()));
+        // `--` means that there is no move.
         writeln!(self.out, "bestmove {}", written.as_deref().unwrap_or("--"))?;
         self.out.flush()
     }
 
-    fn tell(&mut self, progress: &SearchProgress) -> io::Result<()> {
-        let line = self.written(&progress.line);
+    fn print_info(&mut self, progress: &SearchProgress) -> io::Result<()> {
+        let pv = self.format_line(&progress.pv);
         let millis = progress.time.as_millis() as u64;
         let speed = progress.playouts * 1000 / millis.max(1);
-        // A hundred is a win, as other engines that play games out count it.
+        // A win counts 100, as in other Monte Carlo engines.
         let score = (200.0 * progress.win_rate - 100.0).round() as i64;
         writeln!(
             self.out,
             "info depth {} nodes {} nps {speed} time {millis} score cp {score} pv {}",
-            line.len(),
+            pv.len(),
             progress.playouts,
-            line.join(" ")
+            pv.join(" ")
         )?;
         self.out.flush()
     }
 
-    fn written(&mut self, line: &[Move]) -> Vec<String> {
-        let mut words = Vec::new();
+    fn format_line(&mut self, line: &[Move]) -> Vec<String> {
+        let mut moves = Vec::new();
         for mv in line {
-            words.push(self.notation.written(&self.game.unpack_named(*mv), self.game.board()));
+            moves.push(self.notation.write_action(&self.game.unpack(*mv), self.game.board()));
             if self.game.play(*mv).is_err() {
                 break;
             }
         }
         self.game.undo_all();
-        words
+        moves
     }
 }
 
 impl SearchObserver for RunningSearch<'_> {
-    fn look(&mut self, so_far: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
+    fn on_progress(&mut self, so_far: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
         loop {
             let is_over = match self.lines.try_recv() {
-                Ok(line) => self.hear(TeiCommand::parse(&line)),
+                Ok(line) => self.handle(TeiCommand::parse(&line)),
                 Err(TryRecvError::Empty) => break,
-                // Nobody is left who could stop it.
-                Err(TryRecvError::Disconnected) if self.go.is_endless() => true,
+                // The input has ended, so `stop` cannot come any more.
+                Err(TryRecvError::Disconnected) if self.go.is_unlimited() => true,
                 Err(TryRecvError::Disconnected) => break,
             };
             if is_over {
@@ -148,24 +148,24 @@ impl SearchObserver for RunningSearch<'_> {
                 return ControlFlow::Break(());
             }
         }
-        let depth = self.go.depth.filter(|_| !self.go.is_endless());
-        if depth.is_some_and(|depth| so_far().line.len() >= depth) {
+        let depth = self.go.depth.filter(|_| !self.go.is_unlimited());
+        if depth.is_some_and(|depth| so_far().pv.len() >= depth) {
             return ControlFlow::Break(());
         }
-        let time = self.since.elapsed();
-        if time >= self.next {
-            self.next = time + time.min(INFO_INTERVAL);
-            self.lost = self.tell(&so_far()).err();
+        let time = self.started.elapsed();
+        if time >= self.next_info {
+            self.next_info = time + time.min(INFO_INTERVAL);
+            self.write_error = self.print_info(&so_far()).err();
         }
-        if self.lost.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.write_error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Whoever asks without a clock studies the position; on a clock a move without another is played at once.
-    fn wants_worth(&self) -> bool {
+    /// Without a clock the user studies the position; on a clock the only move is played at once.
+    fn wants_value(&self) -> bool {
         self.go.clocks.iter().all(Option::is_none)
     }
 
-    fn learn(&mut self, found: SearchProgress) {
-        self.found = Some(found);
+    fn on_result(&mut self, progress: SearchProgress) {
+        self.last_progress = Some(progress);
     }
 }

@@ -1,4 +1,4 @@
-//! A sheet that grows downwards, panel by panel, and is written as SVG.
+//! A canvas that grows downwards, panel by panel, and is written as SVG.
 
 use std::fmt::Write;
 
@@ -14,50 +14,50 @@ pub const LEFT: f64 = 200.0;
 pub const RIGHT: f64 = 590.0;
 
 /// Maximum length of a line of a title, in characters of any width.
-const TITLE: usize = 76;
+const MAX_TITLE_LINE_LEN: usize = 76;
 
-/// So many letters of any other text.
-const MAX_TEXT: usize = 110;
+/// Maximum length of any other text, in characters.
+const MAX_TEXT_LEN: usize = 110;
 
 const INK: &str = "#26262b";
 const PALE: &str = "#d9d9de";
 pub const BLUE: &str = "#2f6db5";
 pub const RED: &str = "#c8442f";
 
-/// A drawing in the making.
+/// A plot in progress.
 pub struct PlotCanvas {
     body: String,
     /// Lower end of what is drawn.
-    pub down: f64,
+    pub bottom: f64,
 }
 
 impl PlotCanvas {
     pub fn new(title: &str) -> PlotCanvas {
-        let mut canvas = PlotCanvas { body: String::new(), down: 34.0 };
-        for (index, line) in lines(title).iter().enumerate() {
+        let mut canvas = PlotCanvas { body: String::new(), bottom: 34.0 };
+        for (index, line) in title_lines(title).iter().enumerate() {
             if index > 0 {
-                canvas.down += 20.0;
+                canvas.bottom += 20.0;
             }
-            canvas.styled(16.0, canvas.down - 10.0, TextAnchor::Start, line, "font-size=\"16\" font-weight=\"bold\"");
+            canvas.styled(16.0, canvas.bottom - 10.0, TextAnchor::Start, line, "font-size=\"16\" font-weight=\"bold\"");
         }
         canvas
     }
 
     /// Heading of a panel.
-    pub fn head(&mut self, title: &str) {
-        self.down += 26.0;
-        self.styled(16.0, self.down, TextAnchor::Start, title, "font-weight=\"bold\"");
-        self.down += 10.0;
+    pub fn heading(&mut self, title: &str) {
+        self.bottom += 26.0;
+        self.styled(16.0, self.bottom, TextAnchor::Start, title, "font-weight=\"bold\"");
+        self.bottom += 10.0;
     }
 
-    pub fn text(&mut self, x: f64, y: f64, anchor: TextAnchor, says: &str) {
-        self.styled(x, y, anchor, says, "");
+    pub fn text(&mut self, x: f64, y: f64, anchor: TextAnchor, text: &str) {
+        self.styled(x, y, anchor, text, "");
     }
 
-    fn styled(&mut self, x: f64, y: f64, anchor: TextAnchor, says: &str, style: &str) {
-        let (anchor, says) = (anchor.attribute(), escaped(&one_line(says, MAX_TEXT)));
+    fn styled(&mut self, x: f64, y: f64, anchor: TextAnchor, text: &str, style: &str) {
+        let (anchor, text) = (anchor.attribute(), escaped(&one_line(text, MAX_TEXT_LEN)));
         let style = if style.is_empty() { String::new() } else { format!(" {style}") };
-        let _ = writeln!(self.body, "<text x=\"{x:.1}\" y=\"{y:.1}\" {anchor}{style}>{says}</text>");
+        let _ = writeln!(self.body, "<text x=\"{x:.1}\" y=\"{y:.1}\" {anchor}{style}>{text}</text>");
     }
 
     pub fn line(&mut self, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2], colour: &str, width: f64) {
@@ -89,11 +89,11 @@ impl PlotCanvas {
     pub fn axis(&mut self, axis: &Axis, top: f64) {
         for tick in &axis.ticks {
             let x = axis.at(*tick);
-            self.line([x, top], [x, self.down], PALE, 1.0);
-            self.text(x, self.down + 16.0, TextAnchor::Middle, &plain(*tick));
+            self.line([x, top], [x, self.bottom], PALE, 1.0);
+            self.text(x, self.bottom + 16.0, TextAnchor::Middle, &format_number(*tick));
         }
-        self.line([LEFT, self.down], [RIGHT, self.down], INK, 1.0);
-        self.text(RIGHT + 26.0, self.down + 16.0, TextAnchor::Start, &axis.text);
+        self.line([LEFT, self.bottom], [RIGHT, self.bottom], INK, 1.0);
+        self.text(RIGHT + 26.0, self.bottom + 16.0, TextAnchor::Start, &axis.label);
     }
 
     /// Numbers on the left of a panel that extends from `top` down to here.
@@ -101,12 +101,12 @@ impl PlotCanvas {
         for tick in &axis.ticks {
             let y = axis.at(*tick);
             self.line([LEFT, y], [RIGHT, y], PALE, 1.0);
-            self.text(LEFT - 8.0, y + 4.0, TextAnchor::End, &plain(*tick));
+            self.text(LEFT - 8.0, y + 4.0, TextAnchor::End, &format_number(*tick));
         }
     }
 
     pub fn finish(self) -> String {
-        let (height, body) = (self.down + 30.0, self.body);
+        let (height, body) = (self.bottom + 30.0, self.body);
         let size = format!("width=\"{WIDTH:.0}\" height=\"{height:.0}\"");
         let view = format!("viewBox=\"0 0 {WIDTH:.0} {height:.0}\"");
         document_of(
@@ -122,25 +122,25 @@ pub struct Axis {
     /// Start and end of the range on the canvas.
     ends: [f64; 2],
     ticks: Vec<f64>,
-    text: String,
+    label: String,
 }
 
 impl Axis {
     /// Horizontal axis that covers all of these numbers.
-    pub fn over(numbers: impl IntoIterator<Item = f64>, says: &str) -> Axis {
-        Axis::between(numbers, [LEFT, RIGHT], says)
+    pub fn over(numbers: impl IntoIterator<Item = f64>, label: &str) -> Axis {
+        Axis::between(numbers, [LEFT, RIGHT], label)
     }
 
     /// Axis for counts: with whole numbers only.
-    pub fn over_whole(numbers: impl IntoIterator<Item = f64>, says: &str) -> Axis {
-        Axis::in_steps(numbers, [LEFT, RIGHT], says, 1.0)
+    pub fn over_integers(numbers: impl IntoIterator<Item = f64>, label: &str) -> Axis {
+        Axis::with_min_step(numbers, [LEFT, RIGHT], label, 1.0)
     }
 
-    pub fn between(numbers: impl IntoIterator<Item = f64>, ends: [f64; 2], says: &str) -> Axis {
-        Axis::in_steps(numbers, ends, says, 0.0)
+    pub fn between(numbers: impl IntoIterator<Item = f64>, ends: [f64; 2], label: &str) -> Axis {
+        Axis::with_min_step(numbers, ends, label, 0.0)
     }
 
-    fn in_steps(numbers: impl IntoIterator<Item = f64>, ends: [f64; 2], says: &str, least: f64) -> Axis {
+    fn with_min_step(numbers: impl IntoIterator<Item = f64>, ends: [f64; 2], label: &str, min_step: f64) -> Axis {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for number in numbers.into_iter().filter(|number| number.is_finite()) {
             (low, high) = (low.min(number), high.max(number));
@@ -154,12 +154,12 @@ impl Axis {
         // About six numbers, in steps of ones, twos or fives.
         let rough = (high - low) / 6.0;
         let unit = 10f64.powf(rough.log10().floor());
-        let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|by| by * unit).find(|step| *step >= rough * 0.999);
-        let step = step.unwrap_or(10.0 * unit).max(least);
+        let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|factor| factor * unit).find(|step| *step >= rough * 0.999);
+        let step = step.unwrap_or(10.0 * unit).max(min_step);
         let (first, last) = ((low / step).floor() as i64, (high / step).ceil() as i64);
         let ticks: Vec<f64> = (first..=last).map(|tick| tick as f64 * step).collect();
         let range = Interval { low: first as f64 * step, high: last as f64 * step };
-        Axis { range, ends, ticks, text: says.to_string() }
+        Axis { range, ends, ticks, label: label.to_string() }
     }
 
     /// Coordinate of a number; outliers are clamped to the edge.
@@ -170,19 +170,19 @@ impl Axis {
     }
 }
 
-/// A number beside an axis.
-pub fn plain(number: f64) -> String {
+/// Formats a number for an axis.
+pub fn format_number(number: f64) -> String {
     decimal(number, 4)
 }
 
 /// Title in at most three lines that fit on the canvas.
-fn lines(title: &str) -> Vec<String> {
+fn title_lines(title: &str) -> Vec<String> {
     const FULL_LINES: usize = 2;
-    let options = Options::new(TITLE).break_words(false).word_splitter(WordSplitter::NoHyphenation);
+    let options = Options::new(MAX_TITLE_LINE_LEN).break_words(false).word_splitter(WordSplitter::NoHyphenation);
     let mut lines = wrap(title, options);
     if lines.len() > FULL_LINES {
         let rest = lines.split_off(FULL_LINES).join(" ");
         lines.push(rest.into());
     }
-    lines.iter().map(|line| one_line(line, TITLE + 10)).collect()
+    lines.iter().map(|line| one_line(line, MAX_TITLE_LINE_LEN + 10)).collect()
 }

@@ -3,13 +3,13 @@
 mod canvas;
 
 use super::svg::TextAnchor;
-use canvas::{Axis, BLUE, LEFT, PlotCanvas, RED, RIGHT, plain};
-use houserule_core::text::{counted, one_line, series};
+use canvas::{Axis, BLUE, LEFT, PlotCanvas, RED, RIGHT, format_number};
+use houserule_core::text::{one_line, plural, series};
 use houserule_lab::simulation::statistics::{CONFIDENCE, Interval, wilson};
 use houserule_lab::simulation::{Report, ResultCounts, RuleEffect, Tournament, TuneAnswer, Tuning};
 
 /// Height of a row.
-const LINE: f64 = 24.0;
+const ROW_HEIGHT: f64 = 24.0;
 
 /// Maximum number of bars in the histogram of lengths.
 const MAX_BARS: usize = 60;
@@ -18,7 +18,7 @@ const MAX_BARS: usize = 60;
 struct PlotRow {
     label: String,
     value: f64,
-    within: Interval,
+    interval: Interval,
 }
 
 /// Values, each with the interval in which the true one lies.
@@ -27,17 +27,17 @@ struct IntervalPanel<'a> {
     title: &'a str,
     rows: Vec<PlotRow>,
     /// A value to compare with.
-    mark: Option<f64>,
+    reference: Option<f64>,
     unit: &'a str,
     decimals: usize,
-    /// Numbers for which the axis has room, too.
+    /// Further numbers that the axis covers.
     scale: &'a [f64],
 }
 
-/// What many games came to.
+/// Plots the report of an experiment.
 pub fn report(report: &Report) -> String {
     let mut canvas = PlotCanvas::new(&report.headline());
-    let [won, drawn, _] = report.words();
+    let [won, drawn, _] = report.result_names();
     let rows = |part: fn(&ResultCounts) -> f64| -> Vec<PlotRow> {
         report.sides.iter().zip(&report.tally.sides).map(|(side, results)| share(side, results, part)).collect()
     };
@@ -49,185 +49,193 @@ pub fn report(report: &Report) -> String {
             (true, 2) => "points of 100, a draw is half of one",
             (true, _) => "points of 100, whoever draws shares one",
         };
-        percents(title, rows(ResultCounts::score), even).draw(&mut canvas);
-        if report.rivals() {
+        percent_panel(title, rows(ResultCounts::score), even).draw(&mut canvas);
+        if report.has_different_bots() {
             let bots = report.by_bot();
             let rows: Vec<PlotRow> =
                 bots.iter().map(|(bot, results)| share(bot, results, ResultCounts::score)).collect();
-            percents("bots, points of 100", rows, even).draw(&mut canvas);
+            percent_panel("bots, points of 100", rows, even).draw(&mut canvas);
         }
     }
     if report.sides.len() == 1 || has_draws {
         let title = format!("{won}, of 100 games");
-        percents(&title, rows(|results| results.won as f64), None).draw(&mut canvas);
+        percent_panel(&title, rows(|results| results.won as f64), None).draw(&mut canvas);
     }
     if has_draws {
         let title = format!("{drawn}, of 100 games");
-        percents(&title, rows(|results| results.drawn as f64), None).draw(&mut canvas);
+        percent_panel(&title, rows(|results| results.drawn as f64), None).draw(&mut canvas);
     }
-    ends(&mut canvas, report);
-    lengths(&mut canvas, report);
+    draw_ends(&mut canvas, report);
+    draw_lengths(&mut canvas, report);
     canvas.finish()
 }
 
-/// Share of the games, in percent.
+/// Returns a share of the games, in percent.
 fn share(label: &str, results: &ResultCounts, part: fn(&ResultCounts) -> f64) -> PlotRow {
     let (part, all) = (part(results), results.games() as f64);
     let Interval { low, high } = wilson(part, all, CONFIDENCE);
-    let within = Interval { low: 100.0 * low, high: 100.0 * high };
-    PlotRow { label: label.to_string(), value: 100.0 * part / all.max(1.0), within }
+    let interval = Interval { low: 100.0 * low, high: 100.0 * high };
+    PlotRow { label: label.to_string(), value: 100.0 * part / all.max(1.0), interval }
 }
 
-/// Plot of the differences to the first ruleset, at every strength.
-pub fn comparison(names: &[String], found: &[RuleEffect]) -> String {
+/// Plots the differences to the first ruleset, at every strength.
+pub fn comparison(names: &[String], effects: &[RuleEffect]) -> String {
     let first = names.first().map_or("", String::as_str);
     let mut canvas =
         PlotCanvas::new(&format!("What {} changes in {first}", series(names.get(1..).unwrap_or(&[]), "or")));
-    let mut bots: Vec<&str> = found.iter().map(|finding| finding.bots.as_str()).collect();
+    let mut bots: Vec<&str> = effects.iter().map(|effect| effect.bots.as_str()).collect();
     bots.dedup();
-    // All strengths on one scale, or they could not be compared.
+    // All strengths have the same scale, so that they can be compared.
     let scale: Vec<f64> =
-        found.iter().flat_map(|finding| [finding.gain.interval.low, finding.gain.interval.high]).collect();
+        effects.iter().flat_map(|effect| [effect.gain.interval.low, effect.gain.interval.high]).collect();
     for bots in bots {
-        let own: Vec<&RuleEffect> = found.iter().filter(|finding| finding.bots == bots).collect();
-        let many = own.iter().any(|finding| finding.side != own[0].side);
-        let rows: Vec<PlotRow> = own
+        let group: Vec<&RuleEffect> = effects.iter().filter(|effect| effect.bots == bots).collect();
+        let has_many_sides = group.iter().any(|effect| effect.side != group[0].side);
+        let rows: Vec<PlotRow> = group
             .iter()
-            .map(|finding| PlotRow {
-                label: match many {
-                    true => format!("{}, {}", finding.game, finding.side),
-                    false => finding.game.clone(),
+            .map(|effect| PlotRow {
+                label: match has_many_sides {
+                    true => format!("{}, {}", effect.game, effect.side),
+                    false => effect.game.clone(),
                 },
-                value: finding.gain.estimate,
-                within: finding.gain.interval,
+                value: effect.gain.estimate,
+                interval: effect.gain.interval,
             })
             .collect();
-        let who = if many { "each side" } else { own[0].side.as_str() };
-        let title = format!("{bots}: points of 100 gained by {who}");
-        IntervalPanel { title: &title, rows, mark: Some(0.0), unit: "points", decimals: 1, scale: &scale }
+        let side = if has_many_sides { "each side" } else { group[0].side.as_str() };
+        let title = format!("{bots}: points of 100 gained by {side}");
+        IntervalPanel { title: &title, rows, reference: Some(0.0), unit: "points", decimals: 1, scale: &scale }
             .draw(&mut canvas);
     }
     canvas.finish()
 }
 
-/// Plot of ratings with their intervals.
+/// Plots ratings with their intervals.
 pub fn tournament(tournament: &Tournament) -> String {
-    let rated = tournament.ratings();
-    let mut canvas = PlotCanvas::new(&format!("{}: {}", tournament.game, counted(tournament.games() as usize, "game")));
+    let ratings = tournament.ratings();
+    let mut canvas = PlotCanvas::new(&format!("{}: {}", tournament.game, plural(tournament.games() as usize, "game")));
     let rows: Vec<PlotRow> = tournament
-        .order(&rated)
+        .ranking(&ratings)
         .into_iter()
         .map(|bot| PlotRow {
             label: tournament.bots[bot].clone(),
-            value: rated.elo[bot].estimate,
-            within: rated.elo[bot].interval,
+            value: ratings.elo[bot].estimate,
+            interval: ratings.elo[bot].interval,
         })
         .collect();
     let title = "Elo, beside the mean of all";
-    IntervalPanel { title, rows, mark: Some(0.0), unit: "elo", ..IntervalPanel::default() }.draw(&mut canvas);
+    IntervalPanel { title, rows, reference: Some(0.0), unit: "elo", ..IntervalPanel::default() }.draw(&mut canvas);
     canvas.finish()
 }
 
-/// Plot of the curve with its band, the target, and the interval of the fair value.
+/// Plots the curve with its band, the target, and the interval of the fair value.
 pub fn tuning(tuning: &Tuning) -> String {
     let curve = tuning.curve();
     let target = 100.0 * tuning.search.target;
-    let words = tuning.words();
+    let words = tuning.summary();
     let mut canvas = PlotCanvas::new(words.lines().next().unwrap_or_default());
-    canvas.head(&format!("{} by {}, points of 100", tuning.team_name(), tuning.option));
+    canvas.heading(&format!("{} by {}, points of 100", tuning.team_name(), tuning.option));
     const HEIGHT: f64 = 280.0;
-    let top = canvas.down + 6.0;
-    let ends = curve.iter().flat_map(|(.., within)| [within.low, within.high]).chain([target]);
-    let up = Axis::between(ends, [top + HEIGHT, top], "");
-    let across = Axis::over(curve.iter().map(|(value, ..)| *value), &tuning.option);
-    canvas.down = top + HEIGHT;
+    let top = canvas.bottom + 6.0;
+    let ends = curve.iter().flat_map(|(.., interval)| [interval.low, interval.high]).chain([target]);
+    let y_axis = Axis::between(ends, [top + HEIGHT, top], "");
+    let x_axis = Axis::over(curve.iter().map(|(value, ..)| *value), &tuning.option);
+    canvas.bottom = top + HEIGHT;
     if let TuneAnswer::Found { low, high, .. } = tuning.search.answer() {
-        let edge = |at: Option<usize>, other: f64| at.map_or(other, |at| across.at(tuning.search.values[at]));
+        let edge =
+            |index: Option<usize>, other: f64| index.map_or(other, |index| x_axis.at(tuning.search.values[index]));
         let (from, to) = (edge(low, LEFT), edge(high, RIGHT));
         canvas.rect([from, top], [to - from, HEIGHT], "#fbeee2");
     }
-    canvas.axis(&across, top);
-    canvas.side_axis(&up);
-    canvas.line([LEFT, up.at(target)], [RIGHT, up.at(target)], RED, 1.5);
-    canvas.text(RIGHT + 12.0, up.at(target) + 4.0, TextAnchor::Start, &format!("wanted: {}", plain(target)));
-    let upper = curve.iter().map(|(value, .., within)| [across.at(*value), up.at(within.high)]);
-    let lower = curve.iter().rev().map(|(value, .., within)| [across.at(*value), up.at(within.low)]);
+    canvas.axis(&x_axis, top);
+    canvas.side_axis(&y_axis);
+    canvas.line([LEFT, y_axis.at(target)], [RIGHT, y_axis.at(target)], RED, 1.5);
+    canvas.text(
+        RIGHT + 12.0,
+        y_axis.at(target) + 4.0,
+        TextAnchor::Start,
+        &format!("wanted: {}", format_number(target)),
+    );
+    let upper = curve.iter().map(|(value, .., interval)| [x_axis.at(*value), y_axis.at(interval.high)]);
+    let lower = curve.iter().rev().map(|(value, .., interval)| [x_axis.at(*value), y_axis.at(interval.low)]);
     canvas.band(&upper.chain(lower).collect::<Vec<_>>());
-    let points: Vec<[f64; 2]> = curve.iter().map(|(value, _, share, _)| [across.at(*value), up.at(*share)]).collect();
+    let points: Vec<[f64; 2]> =
+        curve.iter().map(|(value, _, share, _)| [x_axis.at(*value), y_axis.at(*share)]).collect();
     points.windows(2).for_each(|pair| canvas.line(pair[0], pair[1], BLUE, 1.5));
     points.into_iter().for_each(|point| canvas.dot(point, BLUE));
-    canvas.down += 16.0;
+    canvas.bottom += 16.0;
     canvas.finish()
 }
 
-/// A panel of shares in percent.
-fn percents(title: &str, rows: Vec<PlotRow>, mark: Option<f64>) -> IntervalPanel<'_> {
-    IntervalPanel { title, rows, mark, unit: "%", decimals: 1, scale: &[] }
+/// Returns a panel of shares in percent.
+fn percent_panel(title: &str, rows: Vec<PlotRow>, reference: Option<f64>) -> IntervalPanel<'_> {
+    IntervalPanel { title, rows, reference, unit: "%", decimals: 1, scale: &[] }
 }
 
 impl IntervalPanel<'_> {
     fn draw(&self, canvas: &mut PlotCanvas) {
-        canvas.head(self.title);
-        let all = self.rows.iter().flat_map(|row| [row.value, row.within.low, row.within.high]).chain(self.mark);
+        canvas.heading(self.title);
+        let all =
+            self.rows.iter().flat_map(|row| [row.value, row.interval.low, row.interval.high]).chain(self.reference);
         let axis = Axis::over(all.chain(self.scale.iter().copied()), self.unit);
-        let top = canvas.down;
-        canvas.down += LINE * self.rows.len() as f64 + 4.0;
+        let top = canvas.bottom;
+        canvas.bottom += ROW_HEIGHT * self.rows.len() as f64 + 4.0;
         canvas.axis(&axis, top);
-        if let Some(mark) = self.mark {
-            canvas.line([axis.at(mark), top], [axis.at(mark), canvas.down], RED, 1.5);
+        if let Some(reference) = self.reference {
+            canvas.line([axis.at(reference), top], [axis.at(reference), canvas.bottom], RED, 1.5);
         }
         for (index, row) in self.rows.iter().enumerate() {
-            let y = top + LINE * (index as f64 + 0.5);
-            let [low, high] = [row.within.low, row.within.high].map(|end| axis.at(end));
+            let y = top + ROW_HEIGHT * (index as f64 + 0.5);
+            let [low, high] = [row.interval.low, row.interval.high].map(|end| axis.at(end));
             canvas.text(LEFT - 10.0, y + 4.0, TextAnchor::End, &one_line(&row.label, 22));
             canvas.line([low, y], [high, y], BLUE, 3.0);
             canvas.dot([axis.at(row.value), y], BLUE);
-            let Interval { low, high } = row.within;
+            let Interval { low, high } = row.interval;
             let decimals = self.decimals;
-            let says = format!("{:.decimals$} ({low:.decimals$} to {high:.decimals$})", row.value);
-            canvas.text(RIGHT + 12.0, y + 4.0, TextAnchor::Start, &says);
+            let label = format!("{:.decimals$} ({low:.decimals$} to {high:.decimals$})", row.value);
+            canvas.text(RIGHT + 12.0, y + 4.0, TextAnchor::Start, &label);
         }
-        canvas.down += 16.0;
+        canvas.bottom += 16.0;
     }
 }
 
-/// Panel of the ends of games.
-fn ends(canvas: &mut PlotCanvas, report: &Report) {
+/// Draws the panel of the ends of games.
+fn draw_ends(canvas: &mut PlotCanvas, report: &Report) {
     let tally = &report.tally;
     let ends = tally.ends_by_count();
-    canvas.head("ends by, of 100 games");
-    let top = canvas.down;
-    for (index, (how, count)) in ends.iter().enumerate() {
-        let (share, y) = (*count as f64 / tally.games().max(1) as f64, top + LINE * index as f64);
-        canvas.text(LEFT - 10.0, y + 16.0, TextAnchor::End, &one_line(how, 22));
-        canvas.rect([LEFT, y + 4.0], [share * (RIGHT - LEFT), LINE - 8.0], BLUE);
+    canvas.heading("ends by, of 100 games");
+    let top = canvas.bottom;
+    for (index, (cause, count)) in ends.iter().enumerate() {
+        let (share, y) = (*count as f64 / tally.games().max(1) as f64, top + ROW_HEIGHT * index as f64);
+        canvas.text(LEFT - 10.0, y + 16.0, TextAnchor::End, &one_line(cause, 22));
+        canvas.rect([LEFT, y + 4.0], [share * (RIGHT - LEFT), ROW_HEIGHT - 8.0], BLUE);
         canvas.text(RIGHT + 12.0, y + 16.0, TextAnchor::Start, &format!("{:.1} %", 100.0 * share));
     }
-    canvas.down += LINE * ends.len() as f64;
+    canvas.bottom += ROW_HEIGHT * ends.len() as f64;
 }
 
-/// Histogram of the lengths of games.
-fn lengths(canvas: &mut PlotCanvas, report: &Report) {
+/// Draws the histogram of the lengths of games.
+fn draw_lengths(canvas: &mut PlotCanvas, report: &Report) {
     let lengths = &report.tally.lengths;
-    let (Some((&least, _)), Some((&most, _))) = (lengths.first_key_value(), lengths.last_key_value()) else {
+    let (Some((&min, _)), Some((&max, _))) = (lengths.first_key_value(), lengths.last_key_value()) else {
         return;
     };
-    let each = ((most - least) as usize / MAX_BARS + 1) as u32;
-    let mut bars = vec![0u64; ((most - least) / each + 1) as usize];
-    lengths.iter().for_each(|(moves, count)| bars[((moves - least) / each) as usize] += count);
+    let bar_width = ((max - min) as usize / MAX_BARS + 1) as u32;
+    let mut bars = vec![0u64; ((max - min) / bar_width + 1) as usize];
+    lengths.iter().for_each(|(moves, count)| bars[((moves - min) / bar_width) as usize] += count);
     let tallest = bars.iter().copied().max().unwrap_or(1).max(1) as f64;
-    canvas.head("length in moves");
+    canvas.heading("length in moves");
     const HEIGHT: f64 = 120.0;
-    let top = canvas.down;
-    let ends = [least, least + each * bars.len() as u32].map(f64::from);
-    let axis = Axis::over_whole(ends, "moves");
-    canvas.down += HEIGHT;
+    let top = canvas.bottom;
+    let ends = [min, min + bar_width * bars.len() as u32].map(f64::from);
+    let axis = Axis::over_integers(ends, "moves");
+    canvas.bottom += HEIGHT;
     canvas.axis(&axis, top);
     for (index, count) in bars.iter().enumerate().filter(|(_, count)| **count > 0) {
-        let from = least + each * index as u32;
-        let (left, right) = (axis.at(f64::from(from)), axis.at(f64::from(from + each)));
+        let from = min + bar_width * index as u32;
+        let (left, right) = (axis.at(f64::from(from)), axis.at(f64::from(from + bar_width)));
         let height = HEIGHT * *count as f64 / tallest;
         canvas.rect([left, top + HEIGHT - height], [right - left - 0.5, height], BLUE);
     }
-    canvas.down += 16.0;
+    canvas.bottom += 16.0;
 }

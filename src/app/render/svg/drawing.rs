@@ -1,36 +1,36 @@
-//! A drawing in the making: shapes on layers, and how far they reach. The only place that writes whole SVG
-//! documents, those of plots as well.
+//! A drawing in progress: shapes on layers, and their bounds. The only module that writes whole SVG documents, those of
+//! plots too.
 
 use houserule_core::text::{decimal, escaped};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// What lies above what.
+/// Layers, from the lowest to the topmost.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum SvgLayer {
     /// The frame of a board and its cells.
     Board,
-    /// What shines through under pieces.
+    /// Backgrounds that show under pieces.
     Tint,
     Pieces,
-    /// Tracks and roads that are traced again.
-    Over,
+    /// Decisive tracks and roads, traced over the pieces.
+    Traces,
     Marks,
     Labels,
-    /// Coordinates, and what stands above and below the board.
+    /// Coordinates, heading and legend.
     Margin,
 }
 
-/// One shape: where it belongs and how it is written. Shapes that are alike in two pictures of a game are one in its film.
+/// One shape with its layer. Equal shapes in several pictures of a game are drawn once in its animation.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SvgItem {
     pub layer: SvgLayer,
-    /// What is nearer covers what is farther.
+    /// Order within the layer; higher shapes cover lower ones.
     pub depth: i32,
     pub svg: String,
 }
 
-/// How far something reaches.
+/// A bounding box.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bounds {
     pub left: f64,
@@ -43,17 +43,17 @@ impl Bounds {
     pub const NONE: Bounds =
         Bounds { left: f64::INFINITY, top: f64::INFINITY, right: f64::NEG_INFINITY, bottom: f64::NEG_INFINITY };
 
-    /// Takes in a rectangle.
-    pub fn reach(&mut self, [left, top]: [f64; 2], [right, bottom]: [f64; 2]) {
+    /// Extends the box by a rectangle.
+    pub fn include(&mut self, [left, top]: [f64; 2], [right, bottom]: [f64; 2]) {
         self.left = self.left.min(left);
         self.top = self.top.min(top);
         self.right = self.right.max(right);
         self.bottom = self.bottom.max(bottom);
     }
 
-    /// What takes in both.
-    pub fn with(mut self, other: Bounds) -> Bounds {
-        self.reach([other.left, other.top], [other.right, other.bottom]);
+    /// Returns the box around both.
+    pub fn union(mut self, other: Bounds) -> Bounds {
+        self.include([other.left, other.top], [other.right, other.bottom]);
         self
     }
 
@@ -66,16 +66,16 @@ impl Bounds {
 #[derive(Clone, Debug)]
 pub struct SvgDrawing {
     pub items: Vec<SvgItem>,
-    /// Shapes that are drawn more than once, and gradients, by their ids.
+    /// Shapes that are drawn more than once, and gradients, by id.
     pub defs: BTreeMap<String, String>,
     pub bounds: Bounds,
-    /// What the picture shows, in a sentence for those who cannot see it.
-    pub text: String,
-    /// The number that ids begin with, where several drawings are on one page.
-    pub number: Option<usize>,
+    /// Description of the picture for screen readers.
+    pub description: String,
+    /// Number that ids begin with, where several drawings share a page.
+    pub page_index: Option<usize>,
 }
 
-/// Where a text stands beside its point.
+/// Alignment of a text at its point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TextAnchor {
     Start,
@@ -93,7 +93,7 @@ impl TextAnchor {
     }
 }
 
-/// How a text looks.
+/// Size, weight, alignment and colour of a text.
 #[derive(Clone, Copy, Debug)]
 pub struct TextStyle<'a> {
     pub size: f64,
@@ -119,20 +119,20 @@ impl<'a> TextStyle<'a> {
         TextStyle { anchor: TextAnchor::End, ..self }
     }
 
-    /// About how wide a text will be.
+    /// Estimates the width of a text.
     pub fn width(&self, text: &str) -> f64 {
-        let wide = |letter: char| match letter {
+        let char_width = |letter: char| match letter {
             'i' | 'j' | 'l' | 't' | 'f' | 'I' | '.' | ',' | ':' | '\'' | '!' | '(' | ')' | '·' | ' ' => 0.34,
             'm' | 'w' | 'M' | 'W' | '@' => 0.93,
             'A'..='Z' => 0.7,
             _ => 0.61,
         };
         let bold = if self.bold { 1.12 } else { 1.0 };
-        text.chars().map(wide).sum::<f64>() * self.size * bold
+        text.chars().map(char_width).sum::<f64>() * self.size * bold
     }
 
-    /// A text with its middle line at `y`.
-    pub fn at(&self, x: f64, y: f64, text: &str) -> String {
+    /// Writes a text element, centred vertically on `y`.
+    pub fn render_at(&self, x: f64, y: f64, text: &str) -> String {
         let anchor = match self.anchor {
             TextAnchor::Start => String::new(),
             anchor => format!(" {}", anchor.attribute()),
@@ -141,19 +141,19 @@ impl<'a> TextStyle<'a> {
         let (x, y, size) = (number(x), number(y + 0.36 * self.size), number(self.size));
         format!(
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight}{anchor} {}>{}</text>",
-            filled(self.paint),
+            fill_attributes(self.paint),
             escaped(text)
         )
     }
 }
 
-/// The colour of a ground, and of what is written on it: pages in the dark exchange them by these classes.
-pub const GROUND: &str = "#fbfaf6";
+/// Colours of the background and of text; pages in dark mode replace them by class.
+pub const BACKGROUND: &str = "#fbfaf6";
 pub const INK: &str = "#2b2a27";
 pub const FAINT: &str = "#7a756a";
 
-/// A fill, with the class by which a page may change it.
-fn filled(paint: &str) -> String {
+/// Returns the fill attribute, with the class by which a page may change it.
+fn fill_attributes(paint: &str) -> String {
     match paint {
         INK => format!("class=\"ink\" fill=\"{INK}\""),
         FAINT => format!("class=\"faint\" fill=\"{FAINT}\""),
@@ -163,71 +163,77 @@ fn filled(paint: &str) -> String {
 
 const FONT: &str = "DejaVu Sans, Verdana, sans-serif";
 
-/// How much room is left around a picture.
-const AROUND: f64 = 18.0;
+/// Padding around a picture.
+const PADDING: f64 = 18.0;
 
 impl SvgDrawing {
     pub fn new() -> SvgDrawing {
-        SvgDrawing { items: Vec::new(), defs: BTreeMap::new(), bounds: Bounds::NONE, text: String::new(), number: None }
+        SvgDrawing {
+            items: Vec::new(),
+            defs: BTreeMap::new(),
+            bounds: Bounds::NONE,
+            description: String::new(),
+            page_index: None,
+        }
     }
 
-    /// The id of a shape on the page.
+    /// Returns the id of a shape on its page.
     pub fn id(&self, name: &str) -> String {
-        self.number.map_or_else(|| name.to_string(), |number| format!("p{number}-{name}"))
+        self.page_index.map_or_else(|| name.to_string(), |number| format!("p{number}-{name}"))
     }
 
     pub fn put(&mut self, layer: SvgLayer, svg: impl Into<String>) {
         self.put_at(layer, 0, svg);
     }
 
-    /// The same, nearer than what has a smaller depth.
+    /// Like [`put`](SvgDrawing::put), above shapes of smaller depth.
     pub fn put_at(&mut self, layer: SvgLayer, depth: i32, svg: impl Into<String>) {
         self.items.push(SvgItem { layer, depth, svg: svg.into() });
     }
 
-    /// A text that the picture makes room for.
-    pub fn write(&mut self, layer: SvgLayer, kind: TextStyle, [x, y]: [f64; 2], text: &str) {
-        let width = kind.width(text);
-        let left = match kind.anchor {
+    /// Writes a text and extends the bounds by it.
+    pub fn write(&mut self, layer: SvgLayer, style: TextStyle, [x, y]: [f64; 2], text: &str) {
+        let width = style.width(text);
+        let left = match style.anchor {
             TextAnchor::Start => x,
             TextAnchor::Middle => x - width / 2.0,
             TextAnchor::End => x - width,
         };
-        self.bounds.reach([left, y - 0.6 * kind.size], [left + width, y + 0.6 * kind.size]);
-        self.put(layer, kind.at(x, y, text));
+        self.bounds.include([left, y - 0.6 * style.size], [left + width, y + 0.6 * style.size]);
+        self.put(layer, style.render_at(x, y, text));
     }
 
-    /// A shape to be used by its id.
+    /// Defines a shape for use by its id.
     pub fn define(&mut self, id: &str, svg: impl FnOnce() -> String) {
         if !self.defs.contains_key(id) {
             self.defs.insert(id.to_string(), svg());
         }
     }
 
-    /// A shape that was defined, drawn somewhere.
-    pub fn stamp(&mut self, layer: SvgLayer, depth: i32, id: &str, middle: [f64; 2]) {
-        let [x, y] = middle.map(number);
+    /// Draws a defined shape at a point.
+    pub fn stamp(&mut self, layer: SvgLayer, depth: i32, id: &str, centre: [f64; 2]) {
+        let [x, y] = centre.map(number);
         self.put_at(layer, depth, format!("<use href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>"));
     }
 
-    /// The shapes from the lowest to the topmost.
+    /// Returns the shapes from the lowest to the topmost.
     pub fn sorted(&self) -> Vec<&SvgItem> {
         let mut items: Vec<&SvgItem> = self.items.iter().collect();
         items.sort_by_key(|item| (item.layer, item.depth));
         items
     }
 
-    /// A whole document.
+    /// Writes the whole document.
     pub fn document(&self) -> String {
         let mut body = String::new();
         for item in self.sorted() {
             let _ = writeln!(body, "{}", item.svg);
         }
-        document(self.bounds, &self.text, &(defs([self]) + &body))
+        document(self.bounds, &self.description, &(defs([self]) + &body))
     }
 }
 
-/// What drawings define, as it stands in a document.
+/// Writes the definitions of drawings.
 pub fn defs<'d>(drawings: impl IntoIterator<Item = &'d SvgDrawing>) -> String {
     let all: BTreeMap<&String, &String> = drawings.into_iter().flat_map(|drawing| &drawing.defs).collect();
     if all.is_empty() {
@@ -237,39 +243,39 @@ pub fn defs<'d>(drawings: impl IntoIterator<Item = &'d SvgDrawing>) -> String {
     format!("<defs>\n{shapes}</defs>\n")
 }
 
-/// A document around shapes that reach so far.
-pub fn document(bounds: Bounds, says: &str, body: &str) -> String {
-    let (head, ground) = head(bounds);
-    document_of(&head, &format!("<title>{}</title>\n{ground}{body}", escaped(says)))
+/// Writes a document around shapes within these bounds.
+pub fn document(bounds: Bounds, title: &str, body: &str) -> String {
+    let (head, ground) = document_head(bounds);
+    document_of(&head, &format!("<title>{}</title>\n{ground}{body}", escaped(title)))
 }
 
-/// A document with these attributes.
+/// Writes a document with these attributes.
 pub fn document_of(attributes: &str, body: &str) -> String {
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {attributes}>\n{body}</svg>\n")
 }
 
-/// The attributes of a picture that reaches so far, and the ground it stands on.
-pub fn head(bounds: Bounds) -> (String, String) {
+/// Returns the attributes of a picture with these bounds, and its background.
+pub fn document_head(bounds: Bounds) -> (String, String) {
     let bounds = if bounds.left.is_finite() { bounds } else { Bounds { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 } };
-    let (left, top) = ((bounds.left - AROUND).floor(), (bounds.top - AROUND).floor());
-    let width = (bounds.right + AROUND - left).ceil();
-    let height = (bounds.bottom + AROUND - top).ceil();
+    let (left, top) = ((bounds.left - PADDING).floor(), (bounds.top - PADDING).floor());
+    let width = (bounds.right + PADDING - left).ceil();
+    let height = (bounds.bottom + PADDING - top).ceil();
     let head = format!(
         "viewBox=\"{left} {top} {width} {height}\" width=\"{width}\" height=\"{height}\" font-family=\"{FONT}\" role=\"img\""
     );
     let ground = format!(
-        "<rect class=\"ground\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{GROUND}\"/>\n"
+        "<rect class=\"ground\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{BACKGROUND}\"/>\n"
     );
     (head, ground)
 }
 
-/// A number without needless digits.
+/// Formats a number without needless digits.
 pub fn number(value: f64) -> String {
     decimal(value, 2)
 }
 
-/// Points as attributes list them.
+/// Formats points for an attribute.
 pub fn points(points: &[[f64; 2]]) -> String {
-    let each: Vec<String> = points.iter().map(|[x, y]| format!("{},{}", number(*x), number(*y))).collect();
-    each.join(" ")
+    let pairs: Vec<String> = points.iter().map(|[x, y]| format!("{},{}", number(*x), number(*y))).collect();
+    pairs.join(" ")
 }

@@ -1,21 +1,21 @@
-//! What stands above and below a board: the game and whose turn it is; reserves or hands; what the marks mean.
+//! Heading and legend of a board: the game and whose turn it is; reserves or hands; the meaning of marks.
 
-use super::super::stones::joined;
+use super::super::stones::describe_sides;
 use super::super::{Annotations, HandVisibility, colours};
 use super::drawing::{FAINT, INK, SvgDrawing, SvgLayer, TextStyle, number};
-use super::paint::{FORCED, LAST, Paint, SEEN, THREAT, WON};
+use super::paint::{DECISIVE, FORCED, HIGHLIGHT, LAST_MOVE, Paint, THREAT};
 use super::transform::HALF;
 use super::{SvgStyle, pieces, tiles};
 use houserule_core::index::IndexVec;
 use houserule_core::mechanics::puzzle::PuzzlePosition;
 use houserule_core::mechanics::{BoardView, Seat, Stone, StoneBoard, TileBoard, TilesView};
-use houserule_core::text::counted;
+use houserule_core::text::plural;
 use houserule_script::game::Game;
 
-/// Whose turn it is, or how the game ended.
-pub fn state(game: &mut Game) -> String {
+/// Describes whose turn it is, or how the game ended.
+pub fn describe_state(game: &mut Game) -> String {
     if let Ok(Some(outcome)) = game.outcome() {
-        return outcome.words(game.plan());
+        return outcome.describe(game.plan());
     }
     let (plan, seat) = (game.plan(), game.seat());
     match plan.names.seats.len() {
@@ -25,18 +25,18 @@ pub fn state(game: &mut Game) -> String {
     }
 }
 
-/// The game's name, and how it stands.
+/// Writes the title and the state above the board.
 pub fn heading(drawing: &mut SvgDrawing, title: &str, state: &str) {
     let [x, y] = [drawing.bounds.left, drawing.bounds.top - 26.0];
-    let (name, says) = (TextStyle::new(20.0, INK).bold(), TextStyle::new(15.0, FAINT));
+    let (name, subtitle) = (TextStyle::new(20.0, INK).bold(), TextStyle::new(15.0, FAINT));
     let end = x + name.width(title) + 14.0;
     drawing.write(SvgLayer::Margin, name, [x, y], title);
-    drawing.write(SvgLayer::Margin, says, [end, y + 1.5], state);
+    drawing.write(SvgLayer::Margin, subtitle, [end, y + 1.5], state);
 }
 
-/// How far lines below a board are apart, and how wide they may be at least.
-const LINE: f64 = 30.0;
-const LEAST: f64 = 430.0;
+/// Height of lines below a board, and minimum width of the legend.
+const LINE_HEIGHT: f64 = 30.0;
+const MIN_WIDTH: f64 = 430.0;
 
 /// A cursor that writes below the board.
 struct LegendCursor<'d> {
@@ -47,14 +47,14 @@ struct LegendCursor<'d> {
 }
 
 impl LegendCursor<'_> {
-    fn word(&mut self, kind: TextStyle, x: f64, text: &str) -> f64 {
-        self.drawing.write(SvgLayer::Margin, kind, [x, self.y], text);
-        x + kind.width(text)
+    fn write(&mut self, style: TextStyle, x: f64, text: &str) -> f64 {
+        self.drawing.write(SvgLayer::Margin, style, [x, self.y], text);
+        x + style.width(text)
     }
 
-    fn shape(&mut self, svg: String, reach: f64) {
+    fn put_shape(&mut self, svg: String, half_height: f64) {
         let y = self.y;
-        self.drawing.bounds.reach([self.left, y - reach], [self.left, y + reach]);
+        self.drawing.bounds.include([self.left, y - half_height], [self.left, y + half_height]);
         self.drawing.put(SvgLayer::Margin, svg);
     }
 }
@@ -64,106 +64,107 @@ const PLAIN: TextStyle = TextStyle { bold: false, ..BOLD };
 const SMALL_TEXT: TextStyle =
     TextStyle { size: 13.0, bold: false, anchor: super::drawing::TextAnchor::Start, paint: FAINT };
 
-pub fn legend(
+pub fn draw_legend(
     drawing: &mut SvgDrawing,
     game: &Game,
-    pointed: &Annotations,
-    sheet: &SvgStyle,
+    annotations: &Annotations,
+    style: &SvgStyle,
     paints: &IndexVec<Seat, Paint>,
 ) {
-    let (left, width) = (drawing.bounds.left, drawing.bounds.width().max(LEAST));
+    let (left, width) = (drawing.bounds.left, drawing.bounds.width().max(MIN_WIDTH));
     let y = drawing.bounds.bottom + 30.0;
-    let mut below = LegendCursor { drawing, left, right: left + width, y };
+    let mut cursor = LegendCursor { drawing, left, right: left + width, y };
     match game.board().view() {
-        BoardView::Stones(board) => reserves(&mut below, game, board, paints),
+        BoardView::Stones(board) => reserves(&mut cursor, game, board, paints),
         BoardView::Tiles(tiles) => {
             if let Some(board) = tiles.game() {
-                hands(&mut below, board, sheet, game.ended());
+                hands(&mut cursor, board, style, game.is_over());
             }
             if let Some(puzzle) = tiles.puzzle() {
-                pool(&mut below, puzzle, sheet);
+                pool(&mut cursor, puzzle, style);
             }
         }
     }
-    marks(&mut below, game, pointed);
+    marks(&mut cursor, game, annotations);
 }
 
-/// One line for each seat: its piece, its name, what it has left, and which sides are its own.
-fn reserves(below: &mut LegendCursor, game: &Game, board: &dyn StoneBoard, paints: &IndexVec<Seat, Paint>) {
+/// Writes one line per seat: its piece, its name, its reserve, and its sides.
+fn reserves(cursor: &mut LegendCursor, game: &Game, board: &dyn StoneBoard, paints: &IndexVec<Seat, Paint>) {
     let (plan, names) = (board.game(), &game.plan().names);
-    let over = game.ended();
+    let is_over = game.is_over();
     for (seat, name) in names.seats.iter_enumerated() {
-        let kind = plan.usual_piece();
-        let id = pieces::define(below.drawing, plan, &[Stone { seat, kind }], paints);
-        let [x, y] = [below.left + 14.0, below.y].map(number);
-        below.shape(format!("<use href=\"#{id}\" transform=\"translate({x} {y}) scale(0.42)\"/>"), 14.0);
+        let kind = plan.default_piece();
+        let id = pieces::define_pile(cursor.drawing, plan, &[Stone { seat, kind }], paints);
+        let [x, y] = [cursor.left + 14.0, cursor.y].map(number);
+        cursor.put_shape(format!("<use href=\"#{id}\" transform=\"translate({x} {y}) scale(0.42)\"/>"), 14.0);
         let left: Vec<String> = plan
             .pools()
             .into_iter()
             .filter(|&kind| plan.reserve.get(seat, kind) > 0)
-            .map(|kind| counted(board.in_reserve(seat, kind) as usize, &names.pieces[kind]))
+            .map(|kind| plural(board.reserve_of(seat, kind) as usize, &names.pieces[kind]))
             .collect();
-        let next = below.word(BOLD, below.left + 36.0, name);
-        let mut next = below.word(PLAIN, next + 12.0, &format!("{} left", left.join(", ")));
-        if let Some(joined) = joined(board, seat) {
-            next = below.word(SMALL_TEXT, next + 14.0, &joined);
+        let next = cursor.write(BOLD, cursor.left + 36.0, name);
+        let mut next = cursor.write(PLAIN, next + 12.0, &format!("{} left", left.join(", ")));
+        if let Some(sides) = describe_sides(board, seat) {
+            next = cursor.write(SMALL_TEXT, next + 14.0, &sides);
         }
-        if seat == game.seat() && !over {
-            below.word(SMALL_TEXT, next + 14.0, "to move");
+        if seat == game.seat() && !is_over {
+            cursor.write(SMALL_TEXT, next + 14.0, "to move");
         }
-        below.y += LINE;
+        cursor.y += LINE_HEIGHT;
     }
 }
 
-/// How large tiles are drawn beside the board.
+/// Scale of tiles in the legend.
 const SCALE: f64 = 0.5;
 
-/// Tiles in a row from `x` on, as many lines as it takes.
-fn row(below: &mut LegendCursor, board: &dyn TilesView, tiles: &[u16], x: f64, sheet: &SvgStyle) {
+/// Draws tiles in a row from `x` on, in as many lines as needed.
+fn draw_tiles(cursor: &mut LegendCursor, board: &dyn TilesView, tiles: &[u16], x: f64, style: &SvgStyle) {
     let step = 2.0 * HALF * SCALE + 6.0;
     let mut at = x;
     for &tile in tiles {
-        if at + step > below.right && at > x {
-            (at, below.y) = (x, below.y + step + 20.0);
+        if at + step > cursor.right && at > x {
+            (at, cursor.y) = (x, cursor.y + step + 20.0);
         }
         let orientation = board.set().tiles[tile as usize].first_orientation;
-        let id = tiles::define_bare(below.drawing, board.set(), orientation, sheet.palette);
-        let [dx, dy] = [at + step / 2.0, below.y].map(number);
-        below.shape(format!("<use href=\"#{id}\" transform=\"translate({dx} {dy}) scale({SCALE})\"/>"), step / 2.0);
-        let kind = TextStyle::new(12.0, INK).middle();
+        let id = tiles::define_unnamed(cursor.drawing, board.set(), orientation, style.palette);
+        let [dx, dy] = [at + step / 2.0, cursor.y].map(number);
+        cursor
+            .put_shape(format!("<use href=\"#{id}\" transform=\"translate({dx} {dy}) scale({SCALE})\"/>"), step / 2.0);
+        let text_style = TextStyle::new(12.0, INK).middle();
         let name = &board.set().tiles[tile as usize].name;
-        below.drawing.write(SvgLayer::Margin, kind, [at + step / 2.0, below.y + step / 2.0 + 8.0], name);
+        cursor.drawing.write(SvgLayer::Margin, text_style, [at + step / 2.0, cursor.y + step / 2.0 + 8.0], name);
         at += step;
     }
 }
 
-/// The bag, the discards and every hand; without them, who plays which colour.
-fn hands(below: &mut LegendCursor, board: &dyn TileBoard, sheet: &SvgStyle, is_over: bool) {
-    let plan = board.plan();
+/// Writes the bag, the discards and every hand; without hands, the colours of the seats.
+fn hands(cursor: &mut LegendCursor, board: &dyn TileBoard, style: &SvgStyle, is_over: bool) {
+    let plan = board.tile_game();
     let names = &plan.names;
-    let wide = names.seats.iter().map(|name| BOLD.width(name)).fold(BOLD.width("discards"), f64::max);
-    let x = below.left + 34.0 + wide + 14.0;
+    let name_width = names.seats.iter().map(|name| BOLD.width(name)).fold(BOLD.width("discards"), f64::max);
+    let x = cursor.left + 34.0 + name_width + 14.0;
     let stock = board.stock();
     if let Some(stock) = stock {
-        below.word(BOLD, below.left + 34.0, "bag");
-        below.word(PLAIN, x + 4.0, &counted(stock.bag().len(), "tile"));
-        below.y += LINE;
+        cursor.write(BOLD, cursor.left + 34.0, "bag");
+        cursor.write(PLAIN, x + 4.0, &plural(stock.bag().len(), "tile"));
+        cursor.y += LINE_HEIGHT;
         if plan.has_discards() {
-            below.word(BOLD, below.left + 34.0, "discards");
-            row(below, board, stock.pile(), x, sheet);
-            below.y += LINE + 16.0;
+            cursor.write(BOLD, cursor.left + 34.0, "discards");
+            draw_tiles(cursor, board, stock.pile(), x, style);
+            cursor.y += LINE_HEIGHT + 16.0;
         }
     }
-    let is_open = plan.dealing.as_ref().is_some_and(|dealing| dealing.open);
+    let is_open = plan.dealing.as_ref().is_some_and(|dealing| dealing.is_open);
     for (seat, name) in names.seats.iter_enumerated() {
-        let hand = stock.map(|stock| stock.told(seat));
+        let hand = stock.map(|stock| stock.known_hand(seat));
         if hand.is_some() {
-            below.y += 8.0;
+            cursor.y += 8.0;
         }
         for (nth, colour) in plan.colours_of_team.get(names.team_of[seat]).into_iter().flatten().enumerate() {
-            let paint = Paint::of_track(sheet.palette, colours::name(board, *colour), *colour as usize);
-            let [x, y] = [below.left + 5.0 + 7.0 * nth as f64, below.y - 8.0].map(number);
-            below.shape(
+            let paint = Paint::of_track(style.palette, colours::colour_name(board, *colour), *colour as usize);
+            let [x, y] = [cursor.left + 5.0 + 7.0 * nth as f64, cursor.y - 8.0].map(number);
+            cursor.put_shape(
                 format!(
                     "<rect x=\"{x}\" y=\"{y}\" width=\"16\" height=\"16\" rx=\"4\" fill=\"{}\" stroke=\"{}\"/>",
                     paint.face, paint.line
@@ -171,84 +172,89 @@ fn hands(below: &mut LegendCursor, board: &dyn TileBoard, sheet: &SvgStyle, is_o
                 8.0,
             );
         }
-        let next = below.word(BOLD, below.left + 34.0, name);
+        let next = cursor.write(BOLD, cursor.left + 34.0, name);
         let may_move = board.may_move(seat);
         match hand {
             None => {
                 if may_move && !is_over {
-                    below.word(SMALL_TEXT, next + 12.0, "to move");
+                    cursor.write(SMALL_TEXT, next + 12.0, "to move");
                 }
             }
             Some(None) => {
-                below.word(PLAIN, x + 4.0, "?");
+                cursor.write(PLAIN, x + 4.0, "?");
             }
-            Some(Some(tiles)) if is_open || may_move && sheet.hands == HandVisibility::Seen => {
-                row(below, board, tiles, x, sheet);
-                below.y += 26.0;
+            Some(Some(tiles)) if is_open || may_move && style.hands == HandVisibility::Visible => {
+                draw_tiles(cursor, board, tiles, x, style);
+                cursor.y += 26.0;
             }
             Some(Some(tiles)) => {
-                below.word(PLAIN, x + 4.0, &counted(tiles.len(), "tile"));
+                cursor.write(PLAIN, x + 4.0, &plural(tiles.len(), "tile"));
             }
         }
-        below.y += LINE;
+        cursor.y += LINE_HEIGHT;
     }
 }
 
-/// The tiles of a puzzle that are left.
-fn pool(below: &mut LegendCursor, layout: &PuzzlePosition, sheet: &SvgStyle) {
-    let tiles = layout.pool();
+/// Draws the unused tiles of a puzzle.
+fn pool(cursor: &mut LegendCursor, puzzle: &PuzzlePosition, style: &SvgStyle) {
+    let tiles = puzzle.pool();
     if tiles.is_empty() {
         return;
     }
-    below.y += 8.0;
-    let x = below.word(BOLD, below.left, "left") + 12.0;
-    row(below, layout, &tiles, x, sheet);
-    below.y += LINE + 22.0;
+    cursor.y += 8.0;
+    let x = cursor.write(BOLD, cursor.left, "left") + 12.0;
+    draw_tiles(cursor, puzzle, &tiles, x, style);
+    cursor.y += LINE_HEIGHT + 22.0;
 }
 
-/// What the marks mean, of those that are there.
-fn marks(below: &mut LegendCursor, game: &Game, pointed: &Annotations) {
-    let stones = game.board().view().stones().is_some();
-    let is_seen = |there: bool, swatch: String, says: &'static str| there.then_some((swatch, says));
-    let ring = |paint: &str, more: &str| {
+/// Explains the marks that are in use.
+fn marks(cursor: &mut LegendCursor, game: &Game, annotations: &Annotations) {
+    let has_stones = game.board().view().stones().is_some();
+    let entry = |is_used: bool, swatch: String, meaning: &'static str| is_used.then_some((swatch, meaning));
+    let ring = |paint: &str, attributes: &str| {
         format!(
-            "<rect x=\"-8\" y=\"-8\" width=\"16\" height=\"16\" rx=\"4\" fill=\"none\" stroke=\"{paint}\" stroke-width=\"3\"{more}/>"
+            "<rect x=\"-8\" y=\"-8\" width=\"16\" height=\"16\" rx=\"4\" fill=\"none\" stroke=\"{paint}\" stroke-width=\"3\"{attributes}/>"
         )
     };
-    let full = |paint: &str| format!("<rect x=\"-8\" y=\"-8\" width=\"16\" height=\"16\" rx=\"4\" fill=\"{paint}\"/>");
-    let decided = !pointed.deciding.is_empty();
-    let last = if stones { full(LAST) } else { ring(LAST, "") };
+    let filled =
+        |paint: &str| format!("<rect x=\"-8\" y=\"-8\" width=\"16\" height=\"16\" rx=\"4\" fill=\"{paint}\"/>");
+    let is_decided = !annotations.decisive.is_empty();
+    let last = if has_stones { filled(LAST_MOVE) } else { ring(LAST_MOVE, "") };
     let entries = [
-        is_seen(!(pointed.last.is_empty() || stones && decided), last, "last move"),
-        is_seen(!stones && pointed.last.len() > 1, ring(LAST, " stroke-dasharray=\"5 3\""), "followed from it"),
-        is_seen(!pointed.forced.is_empty(), ring(FORCED, " stroke-dasharray=\"5 3\""), "to be filled first"),
-        is_seen(
-            !pointed.controlled.is_empty(),
+        entry(!(annotations.last_move.is_empty() || has_stones && is_decided), last, "last move"),
+        entry(
+            !has_stones && annotations.last_move.len() > 1,
+            ring(LAST_MOVE, " stroke-dasharray=\"5 3\""),
+            "followed from it",
+        ),
+        entry(!annotations.forced.is_empty(), ring(FORCED, " stroke-dasharray=\"5 3\""), "to be filled first"),
+        entry(
+            !annotations.controlled.is_empty(),
             format!(
                 "<path class=\"faint-line\" d=\"M-8 0H8\" stroke=\"{FAINT}\" stroke-width=\"3\" stroke-linecap=\"round\"/>"
             ),
             "nothing goes here now",
         ),
-        is_seen(
-            !pointed.threats.is_empty(),
+        entry(
+            !annotations.threats.is_empty(),
             format!(
                 "<path d=\"M-8 -3V-8H-3M3 -8H8V-3M8 3V8H3M-3 8H-8V3\" fill=\"none\" stroke=\"{THREAT}\" stroke-width=\"3\"/>"
             ),
             "a win threatens",
         ),
-        is_seen(!pointed.highlights.is_empty(), ring(SEEN, ""), "pointed out"),
-        is_seen(decided, full(WON), "decided the game"),
+        entry(!annotations.highlights.is_empty(), ring(HIGHLIGHT, ""), "pointed out"),
+        entry(is_decided, filled(DECISIVE), "decided the game"),
     ];
-    let mut x = below.left;
-    below.y += 2.0;
-    for (swatch, says) in entries.into_iter().flatten() {
-        let wide = 26.0 + SMALL_TEXT.width(says) + 18.0;
-        if x + wide > below.right && x > below.left {
-            (x, below.y) = (below.left, below.y + 24.0);
+    let mut x = cursor.left;
+    cursor.y += 2.0;
+    for (swatch, meaning) in entries.into_iter().flatten() {
+        let width = 26.0 + SMALL_TEXT.width(meaning) + 18.0;
+        if x + width > cursor.right && x > cursor.left {
+            (x, cursor.y) = (cursor.left, cursor.y + 24.0);
         }
-        let [dx, dy] = [x + 12.0, below.y].map(number);
-        below.shape(format!("<g transform=\"translate({dx} {dy})\">{swatch}</g>"), 9.0);
-        below.word(SMALL_TEXT, x + 27.0, says);
-        x += wide;
+        let [dx, dy] = [x + 12.0, cursor.y].map(number);
+        cursor.put_shape(format!("<g transform=\"translate({dx} {dy})\">{swatch}</g>"), 9.0);
+        cursor.write(SMALL_TEXT, x + 27.0, meaning);
+        x += width;
     }
 }

@@ -1,68 +1,69 @@
-//! Marks on cells of any shape: what is pointed out, drawn.
+//! Annotations, drawn on cells of any shape.
 
 use super::super::Annotations;
-use super::drawing::{FAINT, GROUND, INK, SvgDrawing, SvgLayer, TextStyle, number, points};
-use super::paint::{FORCED, LAST, SEEN, THREAT, WON};
+use super::drawing::{BACKGROUND, FAINT, INK, SvgDrawing, SvgLayer, TextStyle, number, points};
+use super::paint::{DECISIVE, FORCED, HIGHLIGHT, LAST_MOVE, THREAT};
 use super::transform::{CellTransform, HALF};
 use houserule_core::geometry::Coord;
 
 /// A cell to be marked.
 #[derive(Clone, Copy)]
 pub struct CellMark {
-    pub plot: CellTransform,
+    pub transform: CellTransform,
     pub at: Coord,
     pub is_empty: bool,
 }
 
 impl CellMark {
-    fn middle(&self) -> [f64; 2] {
-        self.plot.middle(self.at)
+    fn centre(&self) -> [f64; 2] {
+        self.transform.centre(self.at)
     }
 
     fn outline(&self, half: f64) -> String {
-        points(&self.plot.corners(self.middle(), half))
+        points(&self.transform.corners(self.centre(), half))
     }
 
-    /// A label in the middle of an empty cell, else on a badge at its upper right.
+    /// Draws a label in the centre of an empty cell, else on a badge at its upper right.
     pub fn label(&self, drawing: &mut SvgDrawing, text: &str, paint: &str) {
-        let [x, y] = self.middle();
+        let [x, y] = self.centre();
         let ([x, y], size): ([f64; 2], f64) = match self.is_empty {
             true => ([x, y], 17.0),
             false => ([x + 0.62 * HALF, y - 0.62 * HALF], 14.0),
         };
         let letters = text.chars().count().max(1) as f64;
-        let (high, wide) = (0.82 * size, (0.82 * size).max(0.34 * size * letters + 0.35 * size));
-        let (fill, ink) = if self.is_empty { (GROUND, paint) } else { (INK, GROUND) };
-        let [left, top, width, height, round] = [x - wide, y - high, 2.0 * wide, 2.0 * high, high].map(number);
+        let (half_height, half_width) = (0.82 * size, (0.82 * size).max(0.34 * size * letters + 0.35 * size));
+        let (fill, ink) = if self.is_empty { (BACKGROUND, paint) } else { (INK, BACKGROUND) };
+        let [left, top, width, height, radius] =
+            [x - half_width, y - half_height, 2.0 * half_width, 2.0 * half_height, half_height].map(number);
         drawing.put(
             SvgLayer::Labels,
             format!(
-                "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"{round}\" fill=\"{fill}\" \
+                "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"{radius}\" fill=\"{fill}\" \
                  stroke=\"{ink}\" stroke-width=\"1.6\"/>{}",
-                TextStyle::new(size, ink_on(ink)).bold().middle().at(x, y, text)
+                TextStyle::new(size, label_ink(ink)).bold().middle().render_at(x, y, text)
             ),
         );
     }
 
-    /// An outline that says: look here. What lies there keeps its colours.
+    /// Outlines and tints a cell; its pieces keep their colours.
     pub fn highlight(&self, drawing: &mut SvgDrawing) {
         let outline = self.outline(HALF - 4.5);
         drawing.put_at(
             SvgLayer::Tint,
             1,
-            format!("<polygon points=\"{outline}\" fill=\"{SEEN}\" fill-opacity=\"0.16\"/>"),
+            format!("<polygon points=\"{outline}\" fill=\"{HIGHLIGHT}\" fill-opacity=\"0.16\"/>"),
         );
         drawing.put(
             SvgLayer::Marks,
             format!(
-                "<polygon points=\"{outline}\" fill=\"none\" stroke=\"{SEEN}\" stroke-width=\"4.5\" stroke-linejoin=\"round\"/>"
+                "<polygon points=\"{outline}\" fill=\"none\" stroke=\"{HIGHLIGHT}\" stroke-width=\"4.5\" stroke-linejoin=\"round\"/>"
             ),
         );
     }
 
-    /// The corners of a cell where a win threatens.
+    /// Marks the corners of a cell where a win threatens.
     pub fn threat(&self, drawing: &mut SvgDrawing) {
-        let corners = self.plot.corners(self.middle(), HALF - 6.0);
+        let corners = self.transform.corners(self.centre(), HALF - 6.0);
         let count = corners.len();
         let part = |from: [f64; 2], to: [f64; 2]| {
             [0, 1].map(|axis| number(from[axis] + (to[axis] - from[axis]) * 0.28)).join(" ")
@@ -80,30 +81,30 @@ impl CellMark {
         );
     }
 
-    /// An outline around a tile of the last move; those that followed from it have a broken one.
-    pub fn last(&self, drawing: &mut SvgDrawing, is_first: bool) {
+    /// Outlines a tile of the last move; dashed if it followed from the first one.
+    pub fn last_move(&self, drawing: &mut SvgDrawing, is_first: bool) {
         let dashes = if is_first { "" } else { " stroke-dasharray=\"7 5\"" };
         drawing.put(
             SvgLayer::Marks,
             format!(
-                "<polygon points=\"{}\" fill=\"none\" stroke=\"{LAST}\" stroke-width=\"3.6\" stroke-linejoin=\"round\"{dashes}/>",
+                "<polygon points=\"{}\" fill=\"none\" stroke=\"{LAST_MOVE}\" stroke-width=\"3.6\" stroke-linejoin=\"round\"{dashes}/>",
                 self.outline(HALF - 2.0)
             ),
         );
     }
 
-    /// The ground of a cell of the last move, under its pieces.
-    pub fn last_ground(&self, drawing: &mut SvgDrawing, is_source: bool) {
+    /// Draws the background of a cell of the last move, under its pieces.
+    pub fn last_move_background(&self, drawing: &mut SvgDrawing, is_source: bool) {
         let opacity = if is_source { "0.35" } else { "0.75" };
-        self.ground(drawing, LAST, opacity);
+        self.background(drawing, LAST_MOVE, opacity);
     }
 
-    /// The ground of a cell that decided the game.
-    pub fn won_ground(&self, drawing: &mut SvgDrawing) {
-        self.ground(drawing, WON, "0.9");
+    /// Draws the background of a cell that decided the game.
+    pub fn decisive_background(&self, drawing: &mut SvgDrawing) {
+        self.background(drawing, DECISIVE, "0.9");
     }
 
-    fn ground(&self, drawing: &mut SvgDrawing, paint: &str, opacity: &str) {
+    fn background(&self, drawing: &mut SvgDrawing, paint: &str, opacity: &str) {
         drawing.put(
             SvgLayer::Tint,
             format!(
@@ -113,26 +114,27 @@ impl CellMark {
         );
     }
 
-    /// A space that touches tiles, and what is known of it.
-    pub fn space(&self, drawing: &mut SvgDrawing, pointed: &Annotations) {
-        let (is_forced, is_controlled) = (pointed.forced.contains(&self.at), pointed.controlled.contains(&self.at));
+    /// Draws an empty space next to tiles, forced or controlled if it is.
+    pub fn space(&self, drawing: &mut SvgDrawing, annotations: &Annotations) {
+        let (is_forced, is_controlled) =
+            (annotations.forced.contains(&self.at), annotations.controlled.contains(&self.at));
         let (id, stroke, width, dashes) = match is_forced {
             true => ("forced", FORCED, "2.6", " stroke-dasharray=\"6 4\""),
             false => ("space", "#a8a08c", "1", " stroke-dasharray=\"1 4\" stroke-linecap=\"round\""),
         };
         let id = drawing.id(id);
-        let outline = points(&self.plot.corners([0.0, 0.0], HALF - 3.0));
+        let outline = points(&self.transform.corners([0.0, 0.0], HALF - 3.0));
         drawing.define(&id, || {
             format!(
                 "<polygon id=\"{id}\" points=\"{outline}\" fill=\"#b9ae94\" fill-opacity=\"0.1\" stroke=\"{stroke}\" \
                  stroke-width=\"{width}\" stroke-linejoin=\"round\"{dashes}/>"
             )
         });
-        drawing.stamp(SvgLayer::Board, 0, &id, self.middle());
-        let [x, y] = self.middle();
-        let has_label = pointed.labels.contains_key(&self.at);
+        drawing.stamp(SvgLayer::Board, 0, &id, self.centre());
+        let [x, y] = self.centre();
+        let has_label = annotations.labels.contains_key(&self.at);
         if is_forced && !has_label {
-            drawing.put(SvgLayer::Labels, TextStyle::new(22.0, FORCED).bold().middle().at(x, y, "!"));
+            drawing.put(SvgLayer::Labels, TextStyle::new(22.0, FORCED).bold().middle().render_at(x, y, "!"));
         }
         if is_controlled {
             let y = if has_label { y + 0.55 * HALF } else { y };
@@ -146,25 +148,25 @@ impl CellMark {
         }
     }
 
-    /// Threat, highlight and label, whatever lies there.
-    pub fn pointers(&self, drawing: &mut SvgDrawing, pointed: &Annotations) {
-        if pointed.threats.contains(&self.at) {
+    /// Draws threat, highlight and label of a cell.
+    pub fn draw_annotations(&self, drawing: &mut SvgDrawing, annotations: &Annotations) {
+        if annotations.threats.contains(&self.at) {
             self.threat(drawing);
         }
-        if pointed.highlights.contains(&self.at) {
+        if annotations.highlights.contains(&self.at) {
             self.highlight(drawing);
         }
-        if let Some(label) = pointed.labels.get(&self.at) {
-            let paint = if pointed.forced.contains(&self.at) { FORCED } else { "#4b473f" };
+        if let Some(label) = annotations.labels.get(&self.at) {
+            let paint = if annotations.forced.contains(&self.at) { FORCED } else { "#4b473f" };
             self.label(drawing, label, paint);
         }
     }
 }
 
-/// Labels stand on grounds of their own, which pages in the dark leave as they are.
-fn ink_on(paint: &str) -> &str {
+/// Returns the colour of a label's text. Labels have their own background, which pages in dark mode do not change.
+fn label_ink(paint: &str) -> &str {
     match paint {
-        GROUND => "#fffefb",
+        BACKGROUND => "#fffefb",
         paint => paint,
     }
 }

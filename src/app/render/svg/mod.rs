@@ -1,21 +1,21 @@
 //! Boards as drawings in SVG, for paper and for screens.
 //!
-//! | room | what lives there |
+//! | module | contents |
 //! |---|---|
 //! | `drawing` | shapes on layers, and documents |
-//! | `plot`, `paint` | where cells are, and what colours look like |
-//! | `tiles`, `laid` | tiles with their tracks, boards of them |
-//! | `pieces`, `stones` | pieces and piles, boards of them |
-//! | `marks` | what is pointed out |
-//! | `beside` | what stands above and below a board: whose turn it is, reserves, hands, what marks mean |
+//! | `transform`, `paint` | coordinates of cells, and tones of colours |
+//! | `tiles`, `tile_board` | tiles with their tracks, and boards of them |
+//! | `pieces`, `stone_board` | pieces and piles, and boards of them |
+//! | `marks` | annotations of cells |
+//! | `legend` | heading and legend: whose turn it is, reserves, hands, what marks mean |
 
 mod drawing;
 mod legend;
 mod marks;
 mod paint;
 mod pieces;
-mod puzzles;
-mod stones;
+mod stone_board;
+mod tile_board;
 mod tiles;
 mod transform;
 
@@ -26,76 +26,82 @@ use houserule_core::mechanics::{BoardView, Seat, TilesView};
 use houserule_script::game::Game;
 use paint::Paint;
 
-pub(super) use drawing::{Bounds, SvgDrawing, SvgItem, TextAnchor, defs, document, document_of, head, number};
-pub(super) use legend::state;
+pub(super) use drawing::{Bounds, SvgDrawing, SvgItem, TextAnchor, defs, document, document_head, document_of, number};
+pub(super) use legend::describe_state;
 
-/// How a drawing is made.
+/// Options of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SvgStyle {
     pub palette: Palette,
-    /// Whether the game's name and whose turn it is stand above the board.
+    /// Whether the title and the seat to move are shown above the board.
     pub heading: bool,
-    /// Whether reserves, hands and what the marks mean stand below it.
+    /// Whether reserves, hands and the meaning of marks are shown below it.
     pub legend: bool,
     pub hands: HandVisibility,
-    /// Its number among the pictures of one page, which must not share ids; none where it stands alone.
-    pub number: Option<usize>,
+    /// Index among the drawings of one page, which must not share ids; none for a single drawing.
+    pub page_index: Option<usize>,
 }
 
 impl Default for SvgStyle {
     fn default() -> SvgStyle {
-        SvgStyle { palette: Palette::Usual, heading: true, legend: true, hands: HandVisibility::Seen, number: None }
+        SvgStyle {
+            palette: Palette::Usual,
+            heading: true,
+            legend: true,
+            hands: HandVisibility::Visible,
+            page_index: None,
+        }
     }
 }
 
-/// A position as an SVG document, with whatever is to be pointed out.
-pub fn svg(game: &mut Game, pointed: &Annotations, sheet: &SvgStyle) -> String {
-    draw_within(game, pointed, sheet, None, None).document()
+/// Renders an annotated position as an SVG document.
+pub fn svg(game: &mut Game, annotations: &Annotations, style: &SvgStyle) -> String {
+    draw_within(game, annotations, style, None, None).document()
 }
 
-/// A position as shapes: in the room that the largest board of a game takes, and under a caption, where there are such.
+/// Draws a position: within the bounds of the game's largest board and under a caption, where these are given.
 pub(super) fn draw_within(
     game: &mut Game,
-    pointed: &Annotations,
-    sheet: &SvgStyle,
-    room: Option<Bounds>,
+    annotations: &Annotations,
+    style: &SvgStyle,
+    bounds: Option<Bounds>,
     caption: Option<&str>,
 ) -> SvgDrawing {
-    let state = state(game);
-    let mut drawing = board(game, pointed, sheet);
-    drawing.text = format!("{}: {state}", game.plan().title);
-    if let Some(room) = room {
-        drawing.bounds = drawing.bounds.with(room);
+    let state = describe_state(game);
+    let mut drawing = draw_board(game, annotations, style);
+    drawing.description = format!("{}: {state}", game.plan().title);
+    if let Some(bounds) = bounds {
+        drawing.bounds = drawing.bounds.union(bounds);
     }
-    if sheet.heading {
+    if style.heading {
         legend::heading(&mut drawing, &game.plan().title, caption.unwrap_or(&state));
     }
-    if sheet.legend {
-        legend::legend(&mut drawing, game, pointed, sheet, &paints(game, sheet));
+    if style.legend {
+        legend::draw_legend(&mut drawing, game, annotations, style, &seat_paints(game, style));
     }
     drawing
 }
 
-/// The board alone, with its coordinates.
-pub(super) fn board(game: &Game, pointed: &Annotations, sheet: &SvgStyle) -> SvgDrawing {
-    let mut drawing = SvgDrawing { number: sheet.number, ..SvgDrawing::new() };
+/// Draws the board alone, with its coordinates.
+pub(super) fn draw_board(game: &Game, annotations: &Annotations, style: &SvgStyle) -> SvgDrawing {
+    let mut drawing = SvgDrawing { page_index: style.page_index, ..SvgDrawing::new() };
     match game.board().view() {
-        BoardView::Stones(board) => stones::draw(&mut drawing, board, pointed, &paints(game, sheet)),
-        BoardView::Tiles(board) => puzzles::draw(&mut drawing, board, pointed, sheet.palette),
+        BoardView::Stones(board) => stone_board::draw(&mut drawing, board, annotations, &seat_paints(game, style)),
+        BoardView::Tiles(board) => tile_board::draw(&mut drawing, board, annotations, style.palette),
     }
     drawing
 }
 
-/// The colours of the seats' pieces.
-fn paints(game: &Game, sheet: &SvgStyle) -> IndexVec<Seat, Paint> {
+/// Returns the colours of the seats' pieces.
+fn seat_paints(game: &Game, style: &SvgStyle) -> IndexVec<Seat, Paint> {
     let seats = game.plan().names.seats.iter().enumerate();
-    seats.map(|(index, name)| Paint::of_seat(sheet.palette, name, index)).collect()
+    seats.map(|(index, name)| Paint::of_seat(style.palette, name, index)).collect()
 }
 
-/// Tiles without a game around them.
+/// Renders tiles without a game.
 pub fn svg_of_tiles(board: &dyn TilesView) -> String {
     let mut drawing = SvgDrawing::new();
-    drawing.text = format!("{} tiles", board.tile_count());
-    puzzles::bare(&mut drawing, board, Palette::Usual);
+    drawing.description = format!("{} tiles", board.tile_count());
+    tile_board::draw_tiles(&mut drawing, board, Palette::Usual);
     drawing.document()
 }

@@ -1,4 +1,4 @@
-//! Pieces: their shapes follow from what they can do, their colours from whose they are.
+//! Pieces: their shapes follow from their abilities, their colours from their owners.
 
 use std::fmt::Write;
 
@@ -7,23 +7,23 @@ use super::paint::Paint;
 use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{PieceDef, PieceKind, Seat, Stone, StoneGame};
 
-/// What a piece looks like.
+/// Shape of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PieceShape {
-    /// A round stone, where nothing ever lies on another piece.
+    /// A round stone, in games without stacks.
     Stone,
-    /// Something that others may cover.
+    /// A piece that others may cover.
     Slab,
-    /// It stands in the way and is no road.
+    /// A standing piece that is not part of roads.
     Wall,
-    /// It stands, and is a road or crushes others.
+    /// A standing piece that is part of roads or crushes others.
     Dome,
 }
 
 impl PieceShape {
     pub fn of(plan: &StoneGame, piece: &PieceDef) -> PieceShape {
         match piece.stands {
-            _ if plan.carry == 0 && plan.highest <= 1 => PieceShape::Stone,
+            _ if plan.carry == 0 && plan.max_height <= 1 => PieceShape::Stone,
             false => PieceShape::Slab,
             true if piece.road || !piece.crushes.is_empty() => PieceShape::Dome,
             true => PieceShape::Wall,
@@ -31,18 +31,23 @@ impl PieceShape {
     }
 }
 
-/// How thick a slab is, and how far a pile may rise.
-const THICK: f64 = 7.0;
-const RISE: f64 = 38.0;
+/// Thickness of a slab, and maximum height of a pile.
+const SLAB_THICKNESS: f64 = 7.0;
+const MAX_PILE_HEIGHT: f64 = 38.0;
 
-/// Of taller piles only so many layers are drawn; a number tells the rest.
+/// Maximum number of layers drawn; a number shows the height of taller piles.
 const MAX_DRAWN_LAYERS: usize = 12;
 
-/// From the middle of a slab to its sides.
+/// Distance from the centre of a slab to its sides.
 const SLAB_HALF_WIDTH: f64 = 25.0;
 
-/// Makes a pile one of the shapes that are drawn more than once, and gives its id.
-pub fn define(drawing: &mut SvgDrawing, plan: &StoneGame, stack: &[Stone], paints: &IndexVec<Seat, Paint>) -> String {
+/// Defines a pile as a shared shape and returns its id.
+pub fn define_pile(
+    drawing: &mut SvgDrawing,
+    plan: &StoneGame,
+    stack: &[Stone],
+    paints: &IndexVec<Seat, Paint>,
+) -> String {
     let pieces: Vec<String> = stack.iter().map(|stone| format!("{:?}.{:?}", stone.seat, stone.kind)).collect();
     let id = drawing.id(&format!("pile-{}", pieces.join("-")));
     if !drawing.defs.contains_key(&id) {
@@ -52,15 +57,15 @@ pub fn define(drawing: &mut SvgDrawing, plan: &StoneGame, stack: &[Stone], paint
     id
 }
 
-/// A pile around its middle, its lowest piece first.
+/// Draws a pile around its centre, the lowest piece first.
 fn pile(drawing: &mut SvgDrawing, plan: &StoneGame, stack: &[Stone], paints: &IndexVec<Seat, Paint>) -> String {
     let Some((top, below)) = stack.split_last() else { return String::new() };
     let shown = &below[below.len().saturating_sub(MAX_DRAWN_LAYERS)..];
     let layers = shown.len() as f64;
-    let thick = THICK.min(RISE / layers.max(1.0));
+    let thickness = SLAB_THICKNESS.min(MAX_PILE_HEIGHT / layers.max(1.0));
     let mut out = String::new();
-    // The pile's middle stays in the middle of its cell.
-    let mut y = (layers + 1.0) * thick / 2.0;
+    // The centre of the pile stays in the centre of its cell.
+    let mut y = (layers + 1.0) * thickness / 2.0;
     let shape = PieceShape::of(plan, &plan.pieces[top.kind]);
     if shape == PieceShape::Slab || !below.is_empty() {
         let _ = write!(
@@ -74,46 +79,46 @@ fn pile(drawing: &mut SvgDrawing, plan: &StoneGame, stack: &[Stone], paints: &In
     }
     for stone in shown {
         out += &slab(&paints[stone.seat], y, None);
-        y -= thick;
+        y -= thickness;
     }
     let paint = &paints[top.seat];
     out += &match shape {
-        PieceShape::Stone => round(drawing, paint),
-        PieceShape::Slab => slab(paint, y, Some(thick)),
+        PieceShape::Stone => round_stone(drawing, paint),
+        PieceShape::Slab => slab(paint, y, Some(thickness)),
         PieceShape::Wall => wall(paint, y, !below.is_empty()),
         PieceShape::Dome => dome(drawing, paint, y),
     };
-    if !is_told(plan, top.kind) {
+    if !is_identified_by_shape(plan, top.kind) {
         let letter = plan.pieces[top.kind].letter.to_string();
-        out += &TextStyle::new(19.0, paint.ink).bold().middle().at(0.0, y - thick, &letter);
+        out += &TextStyle::new(19.0, paint.ink).bold().middle().render_at(0.0, y - thickness, &letter);
     }
     if stack.len() > 3 {
-        let kind = TextStyle::new(12.0, "#fffefb").bold().middle();
+        let style = TextStyle::new(12.0, "#fffefb").bold().middle();
         let (x, y, text) =
-            (SLAB_HALF_WIDTH + 3.0, (layers + 1.0) * thick / 2.0 + SLAB_HALF_WIDTH - 5.0, stack.len().to_string());
-        let wide = 5.0 + 4.3 * text.len() as f64;
+            (SLAB_HALF_WIDTH + 3.0, (layers + 1.0) * thickness / 2.0 + SLAB_HALF_WIDTH - 5.0, stack.len().to_string());
+        let half_width = 5.0 + 4.3 * text.len() as f64;
         let _ = write!(
             out,
             "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"17\" rx=\"8.5\" fill=\"#4b473f\"/>{}",
-            number(x - wide),
+            number(x - half_width),
             number(y - 8.5),
-            number(2.0 * wide),
-            kind.at(x, y, &text)
+            number(2.0 * half_width),
+            style.render_at(x, y, &text)
         );
     }
     out
 }
 
-/// Whether the shape alone tells the kind: no other kind that is placed looks like it, or it is the usual one.
-fn is_told(plan: &StoneGame, kind: PieceKind) -> bool {
+/// Whether the shape alone identifies the kind: no other kind that is placed has it, or it is the usual one.
+fn is_identified_by_shape(plan: &StoneGame, kind: PieceKind) -> bool {
     let shape = |kind: PieceKind| PieceShape::of(plan, &plan.pieces[kind]);
     let first = plan.pieces.indices().find(|other| shape(*other) == shape(kind));
     plan.place.first() == Some(&kind)
         || first == Some(kind) && plan.place.first().is_none_or(|usual| shape(*usual) != shape(kind))
 }
 
-/// The edge of a slab, and if nothing covers it its face, as high above as it is thick.
-fn slab(paint: &Paint, y: f64, thick: Option<f64>) -> String {
+/// Draws the edge of a slab, and unless it is covered its face, `thickness` above.
+fn slab(paint: &Paint, y: f64, thickness: Option<f64>) -> String {
     let [left, side] = [-SLAB_HALF_WIDTH, 2.0 * SLAB_HALF_WIDTH].map(number);
     let body = |fill: &str, y: f64| {
         let (top, line) = (number(y - SLAB_HALF_WIDTH), &paint.line);
@@ -122,12 +127,12 @@ fn slab(paint: &Paint, y: f64, thick: Option<f64>) -> String {
              stroke-width=\"1.3\"/>"
         )
     };
-    body(&paint.edge, y) + &thick.map_or(String::new(), |thick| body(&paint.face, y - thick))
+    body(&paint.edge, y) + &thickness.map_or(String::new(), |thick| body(&paint.face, y - thick))
 }
 
-/// A slab on its edge, seen from above.
-fn wall(paint: &Paint, y: f64, has_ground: bool) -> String {
-    let y = if has_ground { y - 1.0 } else { y - 3.0 };
+/// Draws a slab on its edge, seen from above.
+fn wall(paint: &Paint, y: f64, is_on_pile: bool) -> String {
+    let y = if is_on_pile { y - 1.0 } else { y - 3.0 };
     let bar = |fill: &str, y: f64| {
         format!(
             "<rect transform=\"translate(0 {}) rotate(-45)\" x=\"-31\" y=\"-9\" width=\"62\" height=\"18\" rx=\"5\" fill=\"{fill}\" \
@@ -139,8 +144,8 @@ fn wall(paint: &Paint, y: f64, has_ground: bool) -> String {
     bar(&paint.edge, y + 4.0) + &bar(&paint.face, y)
 }
 
-/// A gradient that makes something look round.
-fn sheen(drawing: &mut SvgDrawing, paint: &Paint) -> String {
+/// Defines a gradient that makes a shape look round.
+fn define_sheen(drawing: &mut SvgDrawing, paint: &Paint) -> String {
     let id = drawing.id(&format!("round-{}", paint.id));
     drawing.define(&id, || {
         format!(
@@ -152,7 +157,7 @@ fn sheen(drawing: &mut SvgDrawing, paint: &Paint) -> String {
     id
 }
 
-fn round(drawing: &mut SvgDrawing, paint: &Paint) -> String {
+fn round_stone(drawing: &mut SvgDrawing, paint: &Paint) -> String {
     ball(drawing, paint, 0.0, 27.0, 2.5)
 }
 
@@ -165,11 +170,11 @@ fn dome(drawing: &mut SvgDrawing, paint: &Paint, y: f64) -> String {
         )
 }
 
-fn ball(drawing: &mut SvgDrawing, paint: &Paint, y: f64, radius: f64, shadow: f64) -> String {
-    let id = sheen(drawing, paint);
-    let (y, low, radius) = (number(y), number(y + shadow), number(radius));
+fn ball(drawing: &mut SvgDrawing, paint: &Paint, y: f64, radius: f64, shadow_offset: f64) -> String {
+    let id = define_sheen(drawing, paint);
+    let (y, shadow_y, radius) = (number(y), number(y + shadow_offset), number(radius));
     format!(
-        "<circle cy=\"{low}\" r=\"{radius}\" fill=\"#000\" fill-opacity=\"0.22\"/>\
+        "<circle cy=\"{shadow_y}\" r=\"{radius}\" fill=\"#000\" fill-opacity=\"0.22\"/>\
          <circle cy=\"{y}\" r=\"{radius}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.3\"/>\
          <circle cy=\"{y}\" r=\"{radius}\" fill=\"url(#{id})\"/>",
         paint.face, paint.line

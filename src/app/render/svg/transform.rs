@@ -1,13 +1,13 @@
-//! Where cells are on paper.
+//! Coordinates of cells in a drawing.
 
 use std::f64::consts::PI;
 
 use houserule_core::geometry::{Coord, Offset};
 
-/// From the middle of a cell to the middle of its sides.
+/// Distance from the centre of a cell to its sides.
 pub const HALF: f64 = 40.0;
 
-/// How the cells of a board are laid out.
+/// Layout of the cells of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CellTransform {
     pub sides: usize,
@@ -16,8 +16,8 @@ pub struct CellTransform {
 }
 
 impl CellTransform {
-    /// The middle of a cell. Hexagons stand on a corner, each row half a cell to the right of the one before.
-    pub fn middle(self, at: Coord) -> [f64; 2] {
+    /// Returns the centre of a cell. Hexagons stand on a corner, each row half a cell to the right of the one before.
+    pub fn centre(self, at: Coord) -> [f64; 2] {
         let (x, y) = (f64::from(at.x), f64::from(at.y));
         let down = if self.upwards { -y } else { y };
         match self.sides {
@@ -26,41 +26,41 @@ impl CellTransform {
         }
     }
 
-    /// The direction in which a side lies, clockwise from the right. Side 1 of either shape lies to the right.
+    /// Returns the direction of a side in radians, clockwise from the right. Side 1 of either shape is on the right.
     pub fn direction(self, side: f64) -> f64 {
         (side - 1.0) * 2.0 * PI / self.sides as f64
     }
 
-    /// The side towards which a step leads.
+    /// Returns the side that a step crosses.
     pub fn side(self, step: Offset) -> usize {
-        let [dx, dy] = self.middle(Coord { x: step.dx, y: step.dy });
+        let [dx, dy] = self.centre(Coord { x: step.dx, y: step.dy });
         let turns = dy.atan2(dx) / (2.0 * PI) + 1.0;
         ((turns * self.sides as f64).round() as usize + 1) % self.sides
     }
 
-    /// From the middle to a corner of a cell whose sides are so far away.
-    pub fn corner(self, half: f64) -> f64 {
+    /// Returns the distance from the centre to the corners of a cell whose sides are `half` away.
+    pub fn corner_distance(self, half: f64) -> f64 {
         half / (PI / self.sides as f64).cos()
     }
 
-    /// The corners of a cell around a point, its sides so far away; from the one after side 0.
+    /// Returns the corners of a cell around a point, with sides `half` away, from the one after side 0.
     pub fn corners(self, [x, y]: [f64; 2], half: f64) -> Vec<[f64; 2]> {
         let corner = |side: usize| {
-            let [dx, dy] = point(self.corner(half), self.direction(side as f64 + 0.5));
+            let [dx, dy] = polar(self.corner_distance(half), self.direction(side as f64 + 0.5));
             [x + dx, y + dy]
         };
         (0..self.sides).map(corner).collect()
     }
 
-    /// How far a cell reaches to the right and downwards.
-    pub fn reach(self) -> [f64; 2] {
+    /// Returns half the width and half the height of a cell.
+    pub fn half_size(self) -> [f64; 2] {
         match self.sides {
-            6 => [HALF, self.corner(HALF)],
+            6 => [HALF, self.corner_distance(HALF)],
             _ => [HALF, HALF],
         }
     }
 }
 
-pub fn point(distance: f64, direction: f64) -> [f64; 2] {
+pub fn polar(distance: f64, direction: f64) -> [f64; 2] {
     [distance * direction.cos(), distance * direction.sin()]
 }

@@ -1,22 +1,22 @@
-//! What a learner answers: right, wrong and shown why, or not even legal.
+//! Answers of a learner: right, wrong with a refutation, or illegal.
 
 use std::io::{self, Write};
 
 use super::{AnswerVerdict, LessonSession, StepResult};
-use crate::lesson::{Accepted, LessonStep, Question, RightAnswer, fixed_answers, pointed, unlabelled};
+use crate::lesson::{Accepted, LessonStep, Question, RightAnswer, fixed_answers, replace_labels, step_annotations};
 use crate::render::{self, Annotations, HandVisibility};
-use crate::repl::{CommandOutcome, CommandResult, NO_GAME, Prompt, refused};
+use crate::repl::{CommandOutcome, CommandResult, NO_GAME, Prompt, refuse};
 use anyhow::Context;
 use houserule_core::mechanics::{Move, Seat, Violation};
-use houserule_core::text::{counted, one_line, series};
+use houserule_core::text::{one_line, plural, series};
 use houserule_script::game::IllegalMove;
 use houserule_script::play::{PlayError, Session};
 
-/// The most answers that are shown.
+/// Maximum number of answers shown.
 const MAX_SHOWN_ANSWERS: usize = 6;
 
 impl Prompt {
-    /// A move that somebody answers with.
+    /// Judges a move as an answer.
     pub(super) fn answer(
         &mut self,
         lesson_session: LessonSession,
@@ -24,184 +24,184 @@ impl Prompt {
         text: &str,
         out: &mut dyn Write,
     ) -> CommandResult {
-        let text = match self.picked(text) {
-            Ok(text) => unlabelled(&text, question.step),
-            Err(says) => {
+        let text = match self.resolve_pick(text) {
+            Ok(text) => replace_labels(&text, question.step),
+            Err(error) => {
                 self.lesson_session = Some(lesson_session);
-                return refused(says);
+                return refuse(error);
             }
         };
-        let Some(session) = &mut self.session else { return refused(NO_GAME) };
+        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
         match session.legal_move(&text) {
             Ok(mv) => match question.accepts(session, mv) {
-                Ok(true) => self.right(lesson_session, question.step, mv, out),
-                Ok(false) => self.wrong(lesson_session, question, mv, out),
-                Err(trouble) => {
+                Ok(true) => self.accept_move(lesson_session, question.step, mv, out),
+                Ok(false) => self.reject_move(lesson_session, question, mv, out),
+                Err(error) => {
                     self.lesson_session = Some(lesson_session);
-                    refused(trouble)
+                    refuse(error)
                 }
             },
-            Err(PlayError::Refused(IllegalMove::Illegal(violations))) => {
-                self.illegal(lesson_session, question, &text, &violations, out)
+            Err(PlayError::Illegal(IllegalMove::Illegal(violations))) => {
+                self.reject_illegal(lesson_session, question, &text, &violations, out)
             }
             Err(error @ PlayError::NotAMove(_)) => {
                 self.lesson_session = Some(lesson_session);
-                self.offer(&text, &error, out)
+                self.list_choices(&text, &error, out)
             }
             Err(error) => {
                 self.lesson_session = Some(lesson_session);
-                refused(error)
+                refuse(error)
             }
         }
     }
 
-    fn right(
+    fn accept_move(
         &mut self,
         mut lesson_session: LessonSession,
         step: &LessonStep,
         mv: Move,
         out: &mut dyn Write,
     ) -> CommandResult {
-        let Some(session) = &mut self.session else { return refused(NO_GAME) };
-        let says = praise(step, session, mv);
+        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+        let message = right_move_message(step, session, mv);
         let seat = session.game.mover_of(mv);
-        let (learner, written) = (session.game.team_of(seat), session.written(mv));
-        let before = session.moves().len();
+        let (learner, notation) = (session.game.team_of(seat), session.move_text(mv));
+        let plies = session.moves().len();
         if let Err(fault) = session.play_listed(mv) {
             self.lesson_session = Some(lesson_session);
-            return refused(fault);
+            return refuse(fault);
         }
-        self.tell_move(seat, &written, out)?;
-        writeln!(out, "{}", render::wrapped(&says))?;
-        let way = match self.finish_step(&mut lesson_session, step, learner, out) {
-            Ok(way) => way,
-            Err(says) => {
-                self.take_back_to(before);
+        self.announce_move(seat, &notation, out)?;
+        writeln!(out, "{}", render::wrap_prose(&message))?;
+        let start = match self.finish_step(&mut lesson_session, step, learner, out) {
+            Ok(start) => start,
+            Err(error) => {
+                self.undo_to(plies);
                 self.lesson_session = Some(lesson_session);
-                return refused(says);
+                return refuse(error);
             }
         };
-        self.answered(lesson_session, way, out)
+        self.finish_answer(lesson_session, start, out)
     }
 
-    fn answered(
+    fn finish_answer(
         &mut self,
         mut lesson_session: LessonSession,
-        way: crate::lesson::StepStart,
+        start: crate::lesson::StepStart,
         out: &mut dyn Write,
     ) -> CommandResult {
         self.verdict = Some(AnswerVerdict::Right);
-        let at_once = !lesson_session.helped.get(lesson_session.at).is_some_and(|helped| *helped);
-        self.leave_step(&mut lesson_session, StepResult::Answered { at_once }, way);
+        let is_first_try = !lesson_session.had_help.get(lesson_session.step_index).is_some_and(|had_help| *had_help);
+        self.leave_step(&mut lesson_session, StepResult::Answered { is_first_try }, start);
         self.enter(lesson_session, out)
     }
 
-    /// A right answer that plays nothing.
-    fn right_word(&mut self, lesson_session: LessonSession, says: &str, out: &mut dyn Write) -> CommandResult {
-        writeln!(out, "{}", render::wrapped(says))?;
-        let way = lesson_session.ways[lesson_session.at].clone();
-        self.answered(lesson_session, way, out)
+    /// Accepts a right answer that is not a move.
+    fn accept_text(&mut self, lesson_session: LessonSession, message: &str, out: &mut dyn Write) -> CommandResult {
+        writeln!(out, "{}", render::wrap_prose(message))?;
+        let start = lesson_session.starts[lesson_session.step_index].clone();
+        self.finish_answer(lesson_session, start, out)
     }
 
-    /// The command that was asked for was obeyed.
-    pub(super) fn right_line(
+    /// Accepts the command that was asked for, after it has run.
+    pub(super) fn accept_command(
         &mut self,
         lesson_session: LessonSession,
         step: &LessonStep,
         out: &mut dyn Write,
     ) -> CommandResult {
-        let says = always(step);
-        self.right_word(lesson_session, &says, out)
+        let message = right_message(step);
+        self.accept_text(lesson_session, &message, out)
     }
 
-    /// One of the words that were to choose from, or not.
-    pub(super) fn hear_choice(
+    /// Judges an answer to a multiple-choice question.
+    pub(super) fn answer_choice(
         &mut self,
         mut lesson_session: LessonSession,
         step: &LessonStep,
         text: &str,
         out: &mut dyn Write,
     ) -> CommandResult {
-        let Some(chosen) = chosen(step, text) else {
+        let Some(choice) = parse_choice(step, text) else {
             self.lesson_session = Some(lesson_session);
             let choices: Vec<&str> = step.choices.iter().map(|choice| choice.value.as_str()).collect();
-            return refused(format!("`{}` is no answer here; say {}", one_line(text, 40), series(&choices, "or")));
+            return refuse(format!("`{}` is no answer here; say {}", one_line(text, 40), series(&choices, "or")));
         };
-        let is_right = |item: &Accepted| matches!(item, Accepted::Text(text) if *text == chosen);
+        let is_right = |item: &Accepted| matches!(item, Accepted::Text(text) if *text == choice);
         if step.accept.iter().any(|item| is_right(&item.value)) {
             let by_word = match &step.right {
                 Some(RightAnswer::ByMove(texts)) => {
-                    texts.iter().find(|(word, _)| *word == chosen).map(|(_, says)| says.value.clone())
+                    texts.iter().find(|(word, _)| *word == choice).map(|(_, message)| message.value.clone())
                 }
                 _ => None,
             };
-            return self.right_word(lesson_session, &by_word.unwrap_or_else(|| always(step)), out);
+            return self.accept_text(lesson_session, &by_word.unwrap_or_else(|| right_message(step)), out);
         }
-        lesson_session.help();
+        lesson_session.mark_helped();
         self.verdict = Some(AnswerVerdict::Wrong);
-        let says = step.wrong.iter().find(|(word, _)| *word == chosen);
-        let says = says.map_or("That is not it. Try again.", |(_, says)| &says.value);
-        writeln!(out, "{}", render::wrapped(says))?;
+        let entry = step.wrong.iter().find(|(word, _)| *word == choice);
+        let message = entry.map_or("That is not it. Try again.", |(_, message)| &message.value);
+        writeln!(out, "{}", render::wrap_prose(message))?;
         self.lesson_session = Some(lesson_session);
         Ok(CommandOutcome::Done)
     }
 
-    /// A move that is legal and wrong: it is played, shown why, and taken back.
-    fn wrong(
+    /// Rejects a legal but wrong move: plays it, shows its refutation and undoes both.
+    fn reject_move(
         &mut self,
         mut lesson_session: LessonSession,
         mut question: Question,
         mv: Move,
         out: &mut dyn Write,
     ) -> CommandResult {
-        lesson_session.help();
+        lesson_session.mark_helped();
         self.verdict = Some(AnswerVerdict::Wrong);
-        let Some(session) = &mut self.session else { return refused(NO_GAME) };
-        let named =
+        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+        let listed =
             question.step.wrong.iter().find(|(text, _)| session.legal_move(text).is_ok_and(|named| named == mv));
-        let says = named.map(|(_, says)| says.value.clone());
+        let message = listed.map(|(_, message)| message.value.clone());
         let refutation = question.refute(session, mv);
-        let before = session.moves().len();
-        let (seat, written) = (session.game.mover_of(mv), session.written(mv));
+        let plies = session.moves().len();
+        let (seat, notation) = (session.game.mover_of(mv), session.move_text(mv));
         if let Err(fault) = session.play_listed(mv) {
             self.lesson_session = Some(lesson_session);
-            return refused(fault);
+            return refuse(fault);
         }
-        self.tell_move(seat, &written, out)?;
-        // What a move lacks is said unless the lesson has words for it; what follows is shown anyway.
-        let lacks = refutation.as_ref().filter(|refutation| refutation.line.is_empty());
-        let says = says.unwrap_or_else(|| match lacks {
-            Some(lacks) => format!("That is not it. {}", lacks.says),
+        self.announce_move(seat, &notation, out)?;
+        // The lesson's own message replaces an explanation; a refutation by moves is shown in any case.
+        let shortfall = refutation.as_ref().filter(|refutation| refutation.moves.is_empty());
+        let message = message.unwrap_or_else(|| match shortfall {
+            Some(shortfall) => format!("That is not it. {}", shortfall.message),
             None => "That is not it.".to_string(),
         });
-        writeln!(out, "{}", render::wrapped(&says))?;
-        if let Some(refutation) = refutation.filter(|refutation| !refutation.line.is_empty()) {
-            writeln!(out, "{}", render::wrapped(&refutation.says))?;
-            for mv in refutation.line {
-                let Some(session) = &mut self.session else { return refused(NO_GAME) };
-                let (seat, written) = (session.game.mover_of(mv), session.written(mv));
+        writeln!(out, "{}", render::wrap_prose(&message))?;
+        if let Some(refutation) = refutation.filter(|refutation| !refutation.moves.is_empty()) {
+            writeln!(out, "{}", render::wrap_prose(&refutation.message))?;
+            for mv in refutation.moves {
+                let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+                let (seat, notation) = (session.game.mover_of(mv), session.move_text(mv));
                 if session.play_listed(mv).is_err() {
                     break;
                 }
-                self.tell_move(seat, &written, out)?;
+                self.announce_move(seat, &notation, out)?;
             }
         }
-        self.take_back_to(before);
-        let more =
+        self.undo_to(plies);
+        let remedy =
             if question.step.hints.is_empty() { "again; `show` shows an answer" } else { "again, or ask for a `hint`" };
-        writeln!(out, "Taken back. Try {more}.")?;
+        writeln!(out, "Taken back. Try {remedy}.")?;
         self.lesson_session = Some(lesson_session);
         Ok(CommandOutcome::Done)
     }
 
-    /// Takes moves back until so many are left.
-    pub(super) fn take_back_to(&mut self, moves: usize) {
+    /// Undoes moves until `moves` are left.
+    pub(super) fn undo_to(&mut self, moves: usize) {
         let Some(session) = &mut self.session else { return };
         while session.moves().len() > moves && session.undo().is_some() {}
     }
 
-    /// A move that the rules refuse: which rule it is, and the cells it speaks of.
-    fn illegal(
+    /// Answers an illegal move with its violations and their cells; accepts it if the question asks for one.
+    fn reject_illegal(
         &mut self,
         mut lesson_session: LessonSession,
         question: Question,
@@ -210,74 +210,74 @@ impl Prompt {
         out: &mut dyn Write,
     ) -> CommandResult {
         let step = question.step;
-        let Some(session) = &mut self.session else { return refused(NO_GAME) };
-        let is_right = question.accepts_refused(session, text);
+        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+        let is_right = question.accepts_illegal(session, text);
         for violation in violations {
-            writeln!(out, "{}", render::folded(&session.explain(violation)))?;
+            writeln!(out, "{}", render::wrap_hanging(&session.explain(violation)))?;
         }
-        let mut pointed = pointed(session, step);
-        pointed.highlights = violations.iter().flat_map(|violation| violation.cells.iter().copied()).collect();
-        pointed.highlights.extend(session.read(text).ok().and_then(|action| action.at()));
-        write!(out, "{}", render::board_with(&session.game, &pointed, HandVisibility::Seen))?;
+        let mut annotations = step_annotations(session, step);
+        annotations.highlights = violations.iter().flat_map(|violation| violation.cells.iter().copied()).collect();
+        annotations.highlights.extend(session.read(text).ok().and_then(|action| action.at()));
+        write!(out, "{}", render::board_with(&session.game, &annotations, HandVisibility::Visible))?;
         let is_same = |named: &str, session: &Session| match (session.read(named), session.read(text)) {
             (Ok(named), Ok(typed)) => named == typed,
             _ => false,
         };
         if let Some(forbidden) = step.refused.iter().find(|forbidden| is_same(&forbidden.mv, session)) {
-            writeln!(out, "{}", render::wrapped(&forbidden.says.value))?;
+            writeln!(out, "{}", render::wrap_prose(&forbidden.response.value))?;
         }
         if is_right {
-            return self.right_word(lesson_session, &always(step), out);
+            return self.accept_text(lesson_session, &right_message(step), out);
         }
-        lesson_session.help();
+        lesson_session.mark_helped();
         self.verdict = Some(AnswerVerdict::Illegal);
         writeln!(out, "That is not allowed, so nothing was played.")?;
         self.lesson_session = Some(lesson_session);
         Ok(CommandOutcome::Done)
     }
 
-    /// Says what was played and what followed, and draws it.
-    fn tell_move(&mut self, seat: Seat, written: &str, out: &mut dyn Write) -> io::Result<()> {
+    /// Prints a move, the tiles it forced, and the board.
+    fn announce_move(&mut self, seat: Seat, notation: &str, out: &mut dyn Write) -> io::Result<()> {
         let Some(session) = &mut self.session else { return Ok(()) };
-        writeln!(out, "{}: {written}", session.plan().seat_name(seat))?;
-        let forced = session.game.board().view().tile_game().map(render::forced).unwrap_or_default();
+        writeln!(out, "{}: {notation}", session.plan().seat_name(seat))?;
+        let forced = session.game.board().view().tile_game().map(render::forced_tiles).unwrap_or_default();
         if !forced.is_empty() {
-            writeln!(out, "{}", render::folded(&format!("forced: {}", forced.join(" "))))?;
+            writeln!(out, "{}", render::wrap_hanging(&format!("forced: {}", forced.join(" "))))?;
         }
-        let pointed = Annotations::of(&mut session.game);
-        write!(out, "{}", render::board_with(&session.game, &pointed, HandVisibility::Seen))?;
+        let annotations = Annotations::of(&mut session.game);
+        write!(out, "{}", render::board_with(&session.game, &annotations, HandVisibility::Visible))?;
         if let Ok(Some(outcome)) = session.game.outcome() {
-            writeln!(out, "The game is over: {}.", outcome.words(session.plan()))?;
+            writeln!(out, "The game is over: {}.", outcome.describe(session.plan()))?;
         }
         Ok(())
     }
 
-    /// `show`: what would be right.
+    /// Runs `show`, which prints the answers.
     pub(super) fn show_answer(
         &mut self,
         mut lesson_session: LessonSession,
         step: &LessonStep,
         out: &mut dyn Write,
     ) -> CommandResult {
-        let told = self.right_answers(&lesson_session, step);
-        lesson_session.help();
+        let result = self.right_answers(&lesson_session, step);
+        lesson_session.mark_helped();
         self.lesson_session = Some(lesson_session);
-        match told {
+        match result {
             Ok(answers) if answers.is_empty() => writeln!(out, "Nothing is asked here; an empty line goes on.")?,
             Ok(answers) => {
-                let more = answers.len().saturating_sub(MAX_SHOWN_ANSWERS);
-                let mut shown = answers[..answers.len() - more].to_vec();
-                if more > 0 {
-                    shown.push(counted(more, "other"));
+                let rest = answers.len().saturating_sub(MAX_SHOWN_ANSWERS);
+                let mut shown = answers[..answers.len() - rest].to_vec();
+                if rest > 0 {
+                    shown.push(plural(rest, "other"));
                 }
-                writeln!(out, "{}", render::wrapped(&format!("Answer: {}.", series(&shown, "or"))))?;
+                writeln!(out, "{}", render::wrap_prose(&format!("Answer: {}.", series(&shown, "or"))))?;
             }
-            Err(says) => return refused(says),
+            Err(error) => return refuse(error),
         }
         Ok(CommandOutcome::Done)
     }
 
-    /// Everything that answers a step's question, as it is typed.
+    /// Returns all right answers to a step, as they are typed.
     fn right_answers(&mut self, lesson_session: &LessonSession, step: &LessonStep) -> anyhow::Result<Vec<String>> {
         let fixed = fixed_answers(step);
         if !fixed.is_empty() || !step.is_question() {
@@ -285,14 +285,14 @@ impl Prompt {
         }
         let mut question = self.question(lesson_session, step)?;
         let session = self.session.as_mut().context(NO_GAME)?;
-        let moves = question.accepted(session)?;
-        let mut texts: Vec<String> = moves.into_iter().map(|mv| session.written(mv)).collect();
+        let moves = question.accepted_moves(session)?;
+        let mut texts: Vec<String> = moves.into_iter().map(|mv| session.move_text(mv)).collect();
         texts.sort();
         Ok(texts)
     }
 
-    /// The first move that is right, in the order in which they are shown; none where no move is asked for.
-    pub(super) fn first_right(
+    /// Returns the first right move in the order of `show`; `None` if no move is asked for.
+    pub(super) fn first_accepted(
         &mut self,
         lesson_session: &LessonSession,
         step: &LessonStep,
@@ -306,32 +306,31 @@ impl Prompt {
     }
 }
 
-/// The choice that was meant, by its words or by its place among them. Where numbers are to choose from, a number is one
-/// of them or nothing.
-fn chosen(step: &LessonStep, text: &str) -> Option<String> {
+/// Parses a choice, given by its text or by its position. If a choice is itself a number, numbers are not positions.
+fn parse_choice(step: &LessonStep, text: &str) -> Option<String> {
     let is_number = |text: &str| text.trim().parse::<f64>().is_ok();
     let named = step.choices.iter().find(|choice| choice.value.eq_ignore_ascii_case(text.trim()));
     let number = text.trim_start_matches('#').parse::<usize>().ok();
     let number = number.filter(|_| !step.choices.iter().any(|choice| is_number(&choice.value)));
-    let counted = || step.choices.get(number?.checked_sub(1)?);
-    named.or_else(counted).map(|choice| choice.value.clone())
+    let numbered = || step.choices.get(number?.checked_sub(1)?);
+    named.or_else(numbered).map(|choice| choice.value.clone())
 }
 
-/// What is said to a right answer, whichever it was.
-fn always(step: &LessonStep) -> String {
+/// Returns the message to any right answer.
+fn right_message(step: &LessonStep) -> String {
     match &step.right {
-        Some(RightAnswer::Always(says)) => says.value.clone(),
+        Some(RightAnswer::Always(message)) => message.value.clone(),
         _ => "Right.".to_string(),
     }
 }
 
-/// What is said to a right move.
-fn praise(step: &LessonStep, session: &mut Session, mv: Move) -> String {
+/// Returns the message to a right move.
+fn right_move_message(step: &LessonStep, session: &mut Session, mv: Move) -> String {
     match &step.right {
         Some(RightAnswer::ByMove(texts)) => {
-            let own = texts.iter().find(|(text, _)| session.legal_move(text).is_ok_and(|named| named == mv));
-            own.map_or_else(|| "Right.".to_string(), |(_, says)| says.value.clone())
+            let listed = texts.iter().find(|(text, _)| session.legal_move(text).is_ok_and(|named| named == mv));
+            listed.map_or_else(|| "Right.".to_string(), |(_, message)| message.value.clone())
         }
-        _ => always(step),
+        _ => right_message(step),
     }
 }

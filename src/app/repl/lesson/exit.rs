@@ -1,4 +1,4 @@
-//! Lessons that are left, by the way or by mistake, and gone on with later.
+//! Leaving a lesson, on purpose or by mistake, and resuming it later.
 
 use std::io::Write;
 
@@ -10,23 +10,23 @@ use crate::repl::{CommandOutcome, CommandResult, Prompt};
 use houserule_script::play::Workspace;
 
 impl StepResult {
-    /// What is kept of a step: a sign for what became of it, or for a step that is not left but needed help.
-    fn sign(mark: Option<StepResult>, is_helped: bool) -> char {
-        match mark {
+    /// Encodes the result of a step as one character; `?` is an unfinished step that had help.
+    fn to_char(result: Option<StepResult>, had_help: bool) -> char {
+        match result {
             Some(StepResult::Read) => '.',
-            Some(StepResult::Answered { at_once: true }) => '+',
-            Some(StepResult::Answered { at_once: false }) => '-',
+            Some(StepResult::Answered { is_first_try: true }) => '+',
+            Some(StepResult::Answered { is_first_try: false }) => '-',
             Some(StepResult::Skipped) => 's',
-            None if is_helped => '?',
+            None if had_help => '?',
             None => '_',
         }
     }
 
-    fn of_sign(sign: char) -> Option<StepResult> {
-        match sign {
+    fn from_char(letter: char) -> Option<StepResult> {
+        match letter {
             '.' => Some(StepResult::Read),
-            '+' => Some(StepResult::Answered { at_once: true }),
-            '-' => Some(StepResult::Answered { at_once: false }),
+            '+' => Some(StepResult::Answered { is_first_try: true }),
+            '-' => Some(StepResult::Answered { is_first_try: false }),
             's' => Some(StepResult::Skipped),
             _ => None,
         }
@@ -34,100 +34,103 @@ impl StepResult {
 }
 
 impl LessonSession {
-    /// Where it is, if that is worth going back to.
-    fn place(&self) -> Option<Bookmark> {
-        let signs = self.marks.iter().zip(&self.helped).map(|(mark, helped)| StepResult::sign(*mark, *helped));
-        let moves = self.ways.iter().map(|way| way.moves.join(" ")).collect();
-        (self.at > 0 && !self.is_over()).then(|| Bookmark { marks: signs.collect(), moves })
+    /// Returns a bookmark, unless the lesson is at its first step or over.
+    fn bookmark(&self) -> Option<Bookmark> {
+        let letters =
+            self.results.iter().zip(&self.had_help).map(|(result, had_help)| StepResult::to_char(*result, *had_help));
+        let moves = self.starts.iter().map(|start| start.moves.join(" ")).collect();
+        (self.step_index > 0 && !self.is_over()).then(|| Bookmark { marks: letters.collect(), moves })
     }
 
-    /// Goes where it was left, and tells whether that can be done. The lesson may have changed meanwhile: then it begins
-    /// anew.
-    pub(super) fn go_to(&mut self, left: &Bookmark, table: &Workspace) -> bool {
-        let steps = &self.scripted.lesson.steps;
-        if left.marks.chars().count() != steps.len() || !(2..=steps.len()).contains(&left.moves.len()) {
+    /// Resumes at a bookmark; returns false if the lesson has changed and must start over.
+    pub(super) fn resume_at(&mut self, bookmark: &Bookmark, workspace: &Workspace) -> bool {
+        let steps = &self.loaded.lesson.steps;
+        if bookmark.marks.chars().count() != steps.len() || !(2..=steps.len()).contains(&bookmark.moves.len()) {
             return false;
         }
-        let mut way = StepStart::start(&self.scripted.lesson);
-        let mut ways = Vec::new();
-        for (step, moves) in steps.iter().zip(&left.moves) {
-            way = way.to(&self.scripted.lesson, step);
-            way.moves = moves.split_whitespace().map(str::to_string).collect();
-            ways.push(way.clone());
+        let mut start = StepStart::of_lesson(&self.loaded.lesson);
+        let mut starts = Vec::new();
+        for (step, moves) in steps.iter().zip(&bookmark.moves) {
+            start = start.for_step(&self.loaded.lesson, step);
+            start.moves = moves.split_whitespace().map(str::to_string).collect();
+            starts.push(start.clone());
         }
-        if way.open(table, &self.scripted.lesson).is_err() {
+        if start.open(workspace, &self.loaded.lesson).is_err() {
             return false;
         }
-        (self.at, self.ways) = (ways.len() - 1, ways);
-        self.marks = left.marks.chars().map(StepResult::of_sign).collect();
-        self.helped = left.marks.chars().map(|sign| sign == '?').collect();
+        (self.step_index, self.starts) = (starts.len() - 1, starts);
+        self.results = bookmark.marks.chars().map(StepResult::from_char).collect();
+        self.had_help = bookmark.marks.chars().map(|letter| letter == '?').collect();
         true
     }
 }
 
-/// Keeps where a lesson is. Exercises are not kept.
-pub(super) fn note(lesson_session: &LessonSession) -> anyhow::Result<()> {
-    let Some(file) = LessonProgress::file().filter(|_| lesson_session.quiz.is_none()) else { return Ok(()) };
-    LessonProgress::update(&file, |progress| progress.leave(&lesson_session.scripted.head.name, lesson_session.place()))
+/// Saves the bookmark of a lesson; quizzes have none.
+pub(super) fn save_bookmark(lesson_session: &LessonSession) -> anyhow::Result<()> {
+    let Some(path) = LessonProgress::path().filter(|_| lesson_session.quiz.is_none()) else { return Ok(()) };
+    LessonProgress::update(&path, |progress| {
+        progress.set_bookmark(&lesson_session.loaded.manifest.name, lesson_session.bookmark())
+    })
 }
 
-/// Where a lesson was left.
-pub(super) fn left(lesson_session: &LessonSession) -> Option<Bookmark> {
-    let progress = LessonProgress::read(&LessonProgress::file()?).ok()?;
-    progress.lessons.get(&lesson_session.scripted.head.name)?.left.clone()
+/// Reads the bookmark of a lesson.
+pub(super) fn saved_bookmark(lesson_session: &LessonSession) -> Option<Bookmark> {
+    let progress = LessonProgress::read(&LessonProgress::path()?).ok()?;
+    progress.lessons.get(&lesson_session.loaded.manifest.name)?.left.clone()
 }
 
 impl Prompt {
-    /// What a lesson is called at the prompt: by its name, or by its file where it is not on the shelf.
+    /// Returns the name of a lesson for commands: its own, or its file if the library does not have it.
     pub(super) fn lesson_name(&self, lesson_session: &LessonSession) -> String {
-        let head = &lesson_session.scripted.head;
-        match self.table.library.without_beside().lesson(&head.name) {
+        let head = &lesson_session.loaded.manifest;
+        match self.workspace.library.without_siblings().lesson(&head.name) {
             Ok(_) => head.name.clone(),
             Err(_) => head.source.file.to_string(),
         }
     }
 
-    /// A command like the one that was asked for, but not that one: it would end the lesson, and is not obeyed.
-    pub(super) fn nearly(
+    /// Rejects a command that resembles the one asked for but would end the lesson.
+    pub(super) fn reject_similar_command(
         &mut self,
         mut lesson_session: LessonSession,
         step: &LessonStep,
         out: &mut dyn Write,
     ) -> CommandResult {
-        lesson_session.help();
-        let more = if step.hints.is_empty() { "`show` shows an answer" } else { "`hint` helps" };
-        let says = format!("The right command, but not what was asked for; so the lesson goes on. Try again; {more}.");
-        writeln!(out, "{}", render::wrapped(&says))?;
+        lesson_session.mark_helped();
+        let remedy = if step.hints.is_empty() { "`show` shows an answer" } else { "`hint` helps" };
+        let text =
+            format!("The right command, but not what was asked for; so the lesson goes on. Try again; {remedy}.");
+        writeln!(out, "{}", render::wrap_prose(&text))?;
         self.lesson_session = Some(lesson_session);
         Ok(CommandOutcome::Done)
     }
 
-    /// A command that leads out of a lesson. Whoever is out is told so, and how to come back.
-    pub(super) fn leave_by(
+    /// Runs a command that leaves the lesson; then prints how to resume.
+    pub(super) fn leave_lesson(
         &mut self,
         lesson_session: LessonSession,
         line: &InputLine,
         out: &mut dyn Write,
     ) -> CommandResult {
-        let kept = note(&lesson_session);
-        let (since, is_quiz) = (self.since, lesson_session.quiz.is_some());
-        let (name, step) = (self.lesson_name(&lesson_session), lesson_session.at + 1);
-        // What the lesson has on the board is no game to be kept.
+        let saved = save_bookmark(&lesson_session);
+        let (since, is_quiz) = (self.started, lesson_session.quiz.is_some());
+        let (name, step) = (self.lesson_name(&lesson_session), lesson_session.step_index + 1);
+        // The game of a lesson is not saved.
         self.autosave.is_paused = true;
-        let told = self.run_command(line.clone(), out);
+        let outcome = self.run_command(line.clone(), out);
         self.autosave.is_paused = false;
-        let told = told?;
-        // Whatever else is begun has a time of its own.
-        if self.since == since {
+        let outcome = outcome?;
+        // An unchanged start time means that nothing else was started.
+        if self.started == since {
             self.lesson_session = Some(lesson_session);
-            return Ok(told);
+            return Ok(outcome);
         }
-        let says = match kept {
+        let text = match saved {
             _ if is_quiz => "The quiz is over.".to_string(),
             Ok(()) => format!("You left the lesson `{name}` at step {step}; `lesson {name}` goes on there."),
-            Err(says) => format!("You left the lesson `{name}` at step {step}, which is not kept: {says:#}."),
+            Err(error) => format!("You left the lesson `{name}` at step {step}, which is not kept: {error:#}."),
         };
-        writeln!(out, "{}", render::wrapped(&says))?;
-        Ok(told)
+        writeln!(out, "{}", render::wrap_prose(&text))?;
+        Ok(outcome)
     }
 }

@@ -1,6 +1,13 @@
-//! Lessons at the prompt: where a learner is, and which words are for lessons alone. Steps are shown in `steps`, answers heard
-//! in `answers`, lessons left and gone on with in `leaving`; exercises follow one another in `drill`. `listing` lists lessons,
-//! `verdict` has what programs hear of one.
+//! Lessons at the prompt: the state of a lesson, and the words that only lessons have.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `steps` | showing, leaving and skipping steps; the summary |
+//! | `answers` | right, wrong and illegal answers |
+//! | `exit` | leaving a lesson and resuming it |
+//! | `quiz_session` | exercises one after another |
+//! | `listing` | the list of lessons |
+//! | `verdict` | the state of a lesson for events |
 
 mod answers;
 mod exit;
@@ -13,8 +20,8 @@ use std::io::{self, Write};
 
 use super::announcements::why;
 use super::command::{COMMANDS, InputLine, PromptCommand};
-use super::{CommandOutcome, CommandResult, Prompt, refused};
-use crate::lesson::{Accepted, LessonGoal, LessonStep, LoadedLesson, Question, Quiz, StepStart, unlabelled};
+use super::{CommandOutcome, CommandResult, Prompt, refuse};
+use crate::lesson::{Accepted, LessonGoal, LessonStep, LoadedLesson, Question, Quiz, StepStart, replace_labels};
 use crate::render;
 use anyhow::Context;
 use houserule_core::text::series;
@@ -23,8 +30,8 @@ use houserule_script::play::{Session, Workspace};
 pub use listing::list;
 pub(super) use verdict::{AnswerVerdict, LessonTally};
 
-/// The words that a learner has beside the commands: what they do in a lesson, and in a quiz if they are of use there.
-pub const WORDS: &[(&str, &str, Option<&str>)] = &[
+/// Words for lessons: word, description in a lesson, and description in a quiz if it exists there.
+pub const LESSON_WORDS: &[(&str, &str, Option<&str>)] = &[
     ("hint", "the next hint", None),
     ("show", "an answer", Some("the answer")),
     ("skip", "go on without answering", Some("another exercise, without answering this one")),
@@ -37,172 +44,178 @@ pub const WORDS: &[(&str, &str, Option<&str>)] = &[
     ("next", "go on, where nothing is asked; so does an empty line", Some("another exercise, after an answer")),
 ];
 
-/// How many columns such a word takes.
+/// Width of the column of words.
 const WORD: usize = 18;
 
-/// A lesson that is being taken.
+/// Lesson in progress.
 pub struct LessonSession {
-    scripted: LoadedLesson,
-    /// The step, from 0; past the last one the lesson is over.
-    at: usize,
-    /// Where each step began that was come to.
-    ways: Vec<StepStart>,
-    /// The step that was opened last, or the end.
-    opened: usize,
-    /// Hints shown in this step since it was opened.
-    hints: usize,
-    /// By the step: whether there was a hint, an answer that was shown or one that was not right. Whoever takes the step
-    /// again knows more than at first.
-    helped: Vec<bool>,
-    /// What became of each step that was left.
-    marks: Vec<Option<StepResult>>,
-    /// Whether the board was shown as it is now.
-    is_shown: bool,
-    /// Where more of the same comes from, in a quiz, and how it went so far.
+    loaded: LoadedLesson,
+    /// Current step, from 0; past the last one the lesson is over.
+    step_index: usize,
+    /// Starts of the steps reached so far.
+    starts: Vec<StepStart>,
+    /// Step opened last, or the end.
+    opened_index: usize,
+    /// Number of hints shown in the current step.
+    hints_shown: usize,
+    /// Whether each step had a hint, a shown answer or a wrong one. It stays set when the step is repeated.
+    had_help: Vec<bool>,
+    /// Result of each step that was left.
+    results: Vec<Option<StepResult>>,
+    /// Whether the present board is on the screen.
+    is_board_shown: bool,
+    /// Quiz that the exercise belongs to, if any.
     quiz: Option<Box<QuizSession>>,
-    /// Whether the quiz counts this exercise already: whoever repeats it has known the answer.
+    /// Whether the quiz has counted this exercise, which is not counted again when repeated.
     is_counted: bool,
 }
 
-/// A quiz that is being taken.
+/// Quiz in progress.
 struct QuizSession {
     quiz: Quiz,
-    asked: usize,
+    total: usize,
     solved: usize,
 }
 
-/// What somebody sits down to learn.
+/// Lesson or quiz to start with.
 pub enum LearningMode {
     Lesson(Box<LoadedLesson>),
     Quiz(Box<Quiz>),
 }
 
-/// What became of a step.
+/// Result of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum StepResult {
-    /// Nothing was asked.
+    /// The step asked nothing.
     Read,
     Answered {
-        at_once: bool,
+        is_first_try: bool,
     },
     Skipped,
 }
 
 impl LessonSession {
-    fn new(scripted: LoadedLesson) -> LessonSession {
-        let marks = vec![None; scripted.lesson.steps.len()];
+    fn new(loaded: LoadedLesson) -> LessonSession {
+        let results = vec![None; loaded.lesson.steps.len()];
         LessonSession {
-            scripted,
-            at: 0,
-            ways: Vec::new(),
-            opened: 0,
-            hints: 0,
-            helped: vec![false; marks.len()],
-            marks,
-            is_shown: false,
+            loaded,
+            step_index: 0,
+            starts: Vec::new(),
+            opened_index: 0,
+            hints_shown: 0,
+            had_help: vec![false; results.len()],
+            results,
+            is_board_shown: false,
             quiz: None,
             is_counted: false,
         }
     }
 
-    /// The position of the present step; nothing is changed if there is no way to it.
-    fn open(&mut self, table: &Workspace, step: &LessonStep) -> anyhow::Result<Session> {
-        let lesson = &self.scripted.lesson;
-        let way = self.ways.get(self.at).cloned().unwrap_or_else(|| {
-            let before = self.ways.last().cloned().unwrap_or_else(|| StepStart::start(lesson));
-            before.to(lesson, step)
+    /// Opens the current step in its position; changes nothing on failure.
+    fn open(&mut self, workspace: &Workspace, step: &LessonStep) -> anyhow::Result<Session> {
+        let lesson = &self.loaded.lesson;
+        let start = self.starts.get(self.step_index).cloned().unwrap_or_else(|| {
+            let last = self.starts.last().cloned().unwrap_or_else(|| StepStart::of_lesson(lesson));
+            last.for_step(lesson, step)
         });
-        let session = way.open(table, lesson).with_context(|| step.place.to_string())?;
-        self.ways.truncate(self.at);
-        self.ways.push(way);
-        self.opened = self.at;
+        let session = start.open(workspace, lesson).with_context(|| step.place.to_string())?;
+        self.starts.truncate(self.step_index);
+        self.starts.push(start);
+        self.opened_index = self.step_index;
         Ok(session)
     }
 
-    /// Notes that the step is not answered at the first try and without help any more.
-    fn help(&mut self) {
-        if let Some(helped) = self.helped.get_mut(self.at) {
-            *helped = true;
+    /// Marks that the step needed help or more than one attempt.
+    fn mark_helped(&mut self) {
+        if let Some(had_help) = self.had_help.get_mut(self.step_index) {
+            *had_help = true;
         }
     }
 
     fn step(&self) -> Option<LessonStep> {
-        self.scripted.lesson.steps.get(self.at).cloned()
+        self.loaded.lesson.steps.get(self.step_index).cloned()
     }
 
     fn is_over(&self) -> bool {
-        self.at >= self.scripted.lesson.steps.len()
+        self.step_index >= self.loaded.lesson.steps.len()
     }
 }
 
 impl Prompt {
-    /// `lesson`, or `lesson NAME`.
+    /// Runs `lesson` or `lesson NAME`.
     pub(super) fn lesson(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         if rest.is_empty() {
-            list(&self.table, out)?;
+            list(&self.workspace, out)?;
             return Ok(CommandOutcome::Done);
         }
-        let (name, is_anew) = match rest.strip_suffix(" again") {
+        let (name, is_restart) = match rest.strip_suffix(" again") {
             Some(name) => (name.trim_end(), true),
             None => (rest, false),
         };
-        // The games of a lesson in a file may lie beside it.
-        self.table.library = self.table.library.beside([name]);
-        match self.table.library.lesson(name) {
-            Ok(scripted) => self.begin_lesson(scripted, !is_anew, out),
-            Err(error) => refused(error),
+        // The games of a lesson may be in the same folder.
+        self.workspace.library = self.workspace.library.with_siblings_of([name]);
+        match self.workspace.library.lesson(name) {
+            Ok(loaded) => self.begin_lesson(loaded, !is_restart, out),
+            Err(error) => refuse(error),
         }
     }
 
-    /// Sits down to a lesson or a quiz.
+    /// Starts a lesson or a quiz.
     pub(super) fn begin_learning(&mut self, learning: LearningMode, out: &mut dyn Write) -> CommandResult {
         match learning {
-            // The same answers from a pipe are for the same questions, whatever was done before.
-            LearningMode::Lesson(scripted) => self.begin_lesson(*scripted, self.is_timed, out),
+            // Piped answers always start at the first question.
+            LearningMode::Lesson(loaded) => self.begin_lesson(*loaded, self.is_interactive, out),
             LearningMode::Quiz(quiz) => self.begin_quiz(*quiz, out),
         }
     }
 
-    /// Begins a lesson: where it was left, if it is to be gone on with, or at its first step.
-    fn begin_lesson(&mut self, scripted: LoadedLesson, goes_on: bool, out: &mut dyn Write) -> CommandResult {
-        let says =
-            format!("{}. {}; `hint`, `show`, `skip`, `back` and `again` help.", scripted.head.title, manner(&scripted));
-        let mut lesson_session = LessonSession::new(scripted);
-        let left = if goes_on { exit::left(&lesson_session) } else { None };
-        let is_left = left.is_some_and(|left| lesson_session.go_to(&left, &self.table));
-        let opened = lesson_session.step().map(|step| (lesson_session.open(&self.table, &step), step));
+    /// Starts a lesson where it was left, if `can_resume`, or at its first step.
+    fn begin_lesson(&mut self, loaded: LoadedLesson, can_resume: bool, out: &mut dyn Write) -> CommandResult {
+        let intro = format!(
+            "{}. {}; `hint`, `show`, `skip`, `back` and `again` help.",
+            loaded.manifest.title,
+            answer_instruction(&loaded)
+        );
+        let mut lesson_session = LessonSession::new(loaded);
+        let bookmark = if can_resume { exit::saved_bookmark(&lesson_session) } else { None };
+        let is_resumed = bookmark.is_some_and(|bookmark| lesson_session.resume_at(&bookmark, &self.workspace));
+        let opened = lesson_session.step().map(|step| (lesson_session.open(&self.workspace, &step), step));
         let (session, step) = match opened {
             Some((Ok(session), step)) => (session, step),
-            Some((Err(says), _)) => return refused(says),
-            None => return refused(format!("`{}` has no steps", lesson_session.scripted.head.name)),
+            Some((Err(error), _)) => return refuse(error),
+            None => return refuse(format!("`{}` has no steps", lesson_session.loaded.manifest.name)),
         };
-        self.set_aside();
-        writeln!(out, "{}", render::wrapped(&says))?;
-        if is_left {
+        self.end_session();
+        writeln!(out, "{}", render::wrap_prose(&intro))?;
+        if is_resumed {
             let name = self.lesson_name(&lesson_session);
-            let says = format!("It goes on where you left it; `lesson {name} again` begins it anew.");
-            writeln!(out, "{}", render::wrapped(&says))?;
+            let text = format!("It goes on where you left it; `lesson {name} again` begins it anew.");
+            writeln!(out, "{}", render::wrap_prose(&text))?;
         }
         self.show_step(lesson_session, step, session, out)
     }
 
-    /// What a line means in a lesson; nothing, if there is none or the line is for the prompt itself.
-    pub(super) fn learn(&mut self, line: &InputLine, out: &mut dyn Write) -> io::Result<Option<CommandOutcome>> {
+    /// Runs a line in a lesson; `None` if there is no lesson or the prompt should run the line.
+    pub(super) fn run_lesson_line(
+        &mut self,
+        line: &InputLine,
+        out: &mut dyn Write,
+    ) -> io::Result<Option<CommandOutcome>> {
         let Some(mut lesson_session) = self.lesson_session.take() else { return Ok(None) };
-        let text = typed(line);
+        let text = line_text(line);
         let word = text.trim_start_matches(':').trim().to_ascii_lowercase();
         if lesson_session.is_over() {
             return match word.as_str() {
                 "" | "next" if lesson_session.quiz.is_some() => self.next_exercise(lesson_session, out).map(Some),
                 "again" => {
-                    lesson_session.at = 0;
-                    lesson_session.marks.fill(None);
-                    lesson_session.helped.fill(false);
-                    lesson_session.is_shown = false;
+                    lesson_session.step_index = 0;
+                    lesson_session.results.fill(None);
+                    lesson_session.had_help.fill(false);
+                    lesson_session.is_board_shown = false;
                     self.enter(lesson_session, out).map(Some)
                 }
                 "back" => {
-                    lesson_session.at = lesson_session.ways.len();
+                    lesson_session.step_index = lesson_session.starts.len();
                     self.back(lesson_session, out).map(Some)
                 }
                 _ => {
@@ -212,9 +225,9 @@ impl Prompt {
             };
         }
         let step = lesson_session.step().unwrap_or_else(|| unreachable!("a lesson that is not over is at a step"));
-        let told = match word.as_str() {
-            // What is to choose from is an answer, whatever else it may mean.
-            _ if is_choice(&step, &text) => self.hear_choice(lesson_session, &step, &text, out),
+        let result = match word.as_str() {
+            // A choice is an answer, even if it is also a command.
+            _ if is_choice(&step, &text) => self.answer_choice(lesson_session, &step, &text, out),
             "hint" => self.next_hint(lesson_session, &step, out),
             "show" => self.show_answer(lesson_session, &step, out),
             "skip" => self.skip(lesson_session, &step, out),
@@ -222,15 +235,15 @@ impl Prompt {
             "again" => self.enter(lesson_session, out),
             "next" | "" => self.go_on(lesson_session, &step, out),
             _ if !step.choices.is_empty() && !matches!(line, InputLine::Command(..)) => {
-                self.hear_choice(lesson_session, &step, &text, out)
+                self.answer_choice(lesson_session, &step, &text, out)
             }
-            _ => return self.hear(lesson_session, &step, line, &text, out),
+            _ => return self.run_step_line(lesson_session, &step, line, &text, out),
         };
-        told.map(Some)
+        result.map(Some)
     }
 
-    /// A line that is no word of the learner's: a command that is asked for, another command, or a move.
-    fn hear(
+    /// Runs a line that is not a word of lessons: the command asked for, another command, or a move.
+    fn run_step_line(
         &mut self,
         lesson_session: LessonSession,
         step: &LessonStep,
@@ -238,32 +251,32 @@ impl Prompt {
         text: &str,
         out: &mut dyn Write,
     ) -> io::Result<Option<CommandOutcome>> {
-        // Whoever asks about a move may use the letters that are on the board.
+        // `why` accepts the labels on the board.
         let (line, text) = match line {
             InputLine::Command(PromptCommand::Why, rest) => {
-                let rest = unlabelled(rest, step);
+                let rest = replace_labels(rest, step);
                 (&InputLine::Command(PromptCommand::Why, rest.clone()), &*format!("why {rest}"))
             }
             line => (line, text),
         };
         let question = match self.question(&lesson_session, step) {
             Ok(question) => question,
-            Err(says) => {
+            Err(error) => {
                 self.lesson_session = Some(lesson_session);
-                return refused(says).map(Some);
+                return refuse(error).map(Some);
             }
         };
-        if question.accepts_line(text) {
-            // What happens on the way belongs to the lesson.
+        if question.accepts_command(text) {
+            // The game of a lesson is not saved.
             self.autosave.is_paused = true;
-            let told = self.run_command(line.clone(), out);
+            let outcome = self.run_command(line.clone(), out);
             self.autosave.is_paused = false;
-            let told = told?;
-            if !matches!(told, CommandOutcome::Done) {
+            let outcome = outcome?;
+            if !matches!(outcome, CommandOutcome::Done) {
                 self.lesson_session = Some(lesson_session);
-                return Ok(Some(told));
+                return Ok(Some(outcome));
             }
-            return self.right_line(lesson_session, step, out).map(Some);
+            return self.accept_command(lesson_session, step, out).map(Some);
         }
         match line {
             InputLine::Command(PromptCommand::Board, _) => {
@@ -272,59 +285,63 @@ impl Prompt {
                 Ok(Some(CommandOutcome::Done))
             }
             InputLine::Command(PromptCommand::Help, _) => {
-                for (word, says, in_quiz) in WORDS {
-                    let says = if lesson_session.quiz.is_some() { *in_quiz } else { Some(*says) };
-                    if let Some(says) = says {
-                        writeln!(out, "{}", render::folded_at(&format!("  {word:<WORD$}{says}"), WORD))?;
+                for (word, doc, quiz_doc) in LESSON_WORDS {
+                    let doc = if lesson_session.quiz.is_some() { *quiz_doc } else { Some(*doc) };
+                    if let Some(doc) = doc {
+                        writeln!(out, "{}", render::wrap_indented(&format!("  {word:<WORD$}{doc}"), WORD))?;
                     }
                 }
                 self.lesson_session = Some(lesson_session);
                 Ok(None)
             }
-            InputLine::Command(word, _) if *word != PromptCommand::Quit && leaves(*word) && asks_for(step, *word) => {
-                self.nearly(lesson_session, step, out).map(Some)
+            InputLine::Command(command, _)
+                if *command != PromptCommand::Quit && ends_lesson(*command) && asks_for_word(step, *command) =>
+            {
+                self.reject_similar_command(lesson_session, step, out).map(Some)
             }
-            InputLine::Command(word, _) if leaves(*word) => self.leave_by(lesson_session, line, out).map(Some),
-            // The command as it was read here, with cells for letters.
+            InputLine::Command(command, _) if ends_lesson(*command) => {
+                self.leave_lesson(lesson_session, line, out).map(Some)
+            }
+            // The command with labels replaced by cells.
             InputLine::Command(PromptCommand::Why, rest) => {
                 let session = self.session.as_mut();
-                let told = session.map_or_else(|| refused(super::NO_GAME), |session| why(session, rest, out));
+                let result = session.map_or_else(|| refuse(super::NO_GAME), |session| why(session, rest, out));
                 self.lesson_session = Some(lesson_session);
-                told.map(Some)
+                result.map(Some)
             }
-            InputLine::Command(word, rest) if is_harmless(*word, rest) => {
+            InputLine::Command(command, rest) if is_read_only(*command, rest) => {
                 self.lesson_session = Some(lesson_session);
                 Ok(None)
             }
             InputLine::Command(..) => {
                 self.lesson_session = Some(lesson_session);
-                refused("that would change the lesson's game; answer with a move, or `play` a game").map(Some)
+                refuse("that would change the lesson's game; answer with a move, or `play` a game").map(Some)
             }
-            // Unless the letters on the board make a move of it.
-            InputLine::Unknown(word, _) if !self.is_begun(word) && unlabelled(text, step) == text => {
+            // Text with labels may still be a move.
+            InputLine::Unknown(word, _) if !self.is_move_prefix(word) && replace_labels(text, step) == text => {
                 self.lesson_session = Some(lesson_session);
                 Ok(None)
             }
             _ if !step.is_question() => {
                 self.lesson_session = Some(lesson_session);
-                refused("nothing is asked here; an empty line goes on").map(Some)
+                refuse("nothing is asked here; an empty line goes on").map(Some)
             }
             _ => self.answer(lesson_session, question, text, out).map(Some),
         }
     }
 
-    /// The step's question in the position of the session.
+    /// Returns the question of a step in the current position.
     fn question<'a>(&mut self, lesson_session: &LessonSession, step: &'a LessonStep) -> anyhow::Result<Question<'a>> {
         let session = self.session.as_ref().context(super::NO_GAME)?;
-        Ok(Question::new(&lesson_session.scripted, step, session)?)
+        Ok(Question::new(&lesson_session.loaded, step, session)?)
     }
 
-    /// The words that Tab completes in a lesson.
+    /// Returns the words that Tab completes in a lesson.
     pub(super) fn lesson_words(&self) -> Vec<String> {
         match &self.lesson_session {
-            // What is a command elsewhere too is offered once.
+            // Words that are also commands are offered once.
             Some(_) => {
-                let own = WORDS.iter().filter(|(word, ..)| !COMMANDS.iter().any(|(known, ..)| known == word));
+                let own = LESSON_WORDS.iter().filter(|(word, ..)| !COMMANDS.iter().any(|(known, ..)| known == word));
                 own.map(|(word, ..)| word.to_string()).collect()
             }
             None => Vec::new(),
@@ -332,30 +349,29 @@ impl Prompt {
     }
 }
 
-/// What was typed, as far as it matters.
-fn typed(line: &InputLine) -> String {
+/// Returns the normalised text of a line.
+fn line_text(line: &InputLine) -> String {
     match line {
         InputLine::Empty => String::new(),
         InputLine::Move(text) | InputLine::Unknown(_, text) => text.clone(),
-        InputLine::Command(word, rest) | InputLine::Either(word, rest) => {
+        InputLine::Command(word, rest) | InputLine::Ambiguous(word, rest) => {
             let word = COMMANDS.iter().find(|(.., known)| known == word).map_or("", |(text, ..)| text);
             format!("{word} {rest}").trim().to_string()
         }
     }
 }
 
-/// Whether a line is one of the words that are asked for.
+/// Returns whether a text is one of the step's choices.
 fn is_choice(step: &LessonStep, text: &str) -> bool {
     step.choices.iter().any(|choice| choice.value.eq_ignore_ascii_case(text))
 }
 
-/// How the questions of a lesson are answered.
-fn manner(scripted: &LoadedLesson) -> String {
-    let asks =
-        |kind: fn(&LessonStep) -> bool| scripted.lesson.steps.iter().any(|step| step.is_question() && kind(step));
-    let is_typed = |step: &LessonStep| is_asked_for(step, |_| true);
+/// Describes how the questions of a lesson are answered.
+fn answer_instruction(loaded: &LoadedLesson) -> String {
+    let asks = |kind: fn(&LessonStep) -> bool| loaded.lesson.steps.iter().any(|step| step.is_question() && kind(step));
+    let is_typed = |step: &LessonStep| asks_for_command(step, |_| true);
     let kinds = [
-        ("a move", asks(|step| step.choices.is_empty() && !is_asked_for(step, |_| true))),
+        ("a move", asks(|step| step.choices.is_empty() && !asks_for_command(step, |_| true))),
         ("a word", asks(|step| !step.choices.is_empty())),
         ("a command", asks(is_typed)),
     ];
@@ -366,23 +382,23 @@ fn manner(scripted: &LoadedLesson) -> String {
     }
 }
 
-/// Whether a step asks for a command of some kind.
-fn is_asked_for(step: &LessonStep, kind: impl Fn(&str) -> bool) -> bool {
+/// Returns whether a step asks for a command that satisfies `kind`.
+fn asks_for_command(step: &LessonStep, kind: impl Fn(&str) -> bool) -> bool {
     step.accept.iter().any(|item| match &item.value {
         Accepted::Goal(LessonGoal::Types(lines)) => lines.iter().any(|line| kind(line)),
         _ => false,
     })
 }
 
-/// Whether a step asks for this command, whatever is to follow it.
-fn asks_for(step: &LessonStep, word: PromptCommand) -> bool {
-    is_asked_for(step, |line| matches!(InputLine::parse(line), InputLine::Command(asked, _) if asked == word))
+/// Returns whether a step asks for this command, with any argument.
+fn asks_for_word(step: &LessonStep, command: PromptCommand) -> bool {
+    asks_for_command(step, |line| matches!(InputLine::parse(line), InputLine::Command(asked, _) if asked == command))
 }
 
-/// Commands after which there is no lesson, if they do what they say.
-fn leaves(word: PromptCommand) -> bool {
+/// Returns whether a command ends the lesson if it succeeds.
+fn ends_lesson(command: PromptCommand) -> bool {
     matches!(
-        word,
+        command,
         PromptCommand::Play
             | PromptCommand::Load
             | PromptCommand::Resume
@@ -392,10 +408,10 @@ fn leaves(word: PromptCommand) -> bool {
     )
 }
 
-/// Commands that only tell something, or write it to a file.
-fn is_harmless(word: PromptCommand, rest: &str) -> bool {
-    let tells = matches!(
-        word,
+/// Returns whether a command only prints something or writes it to a file.
+fn is_read_only(command: PromptCommand, rest: &str) -> bool {
+    let is_output = matches!(
+        command,
         PromptCommand::Moves
             | PromptCommand::Why
             | PromptCommand::Hand
@@ -410,5 +426,5 @@ fn is_harmless(word: PromptCommand, rest: &str) -> bool {
             | PromptCommand::Svg
             | PromptCommand::Png
     );
-    tells || word == PromptCommand::Position && rest.is_empty()
+    is_output || command == PromptCommand::Position && rest.is_empty()
 }

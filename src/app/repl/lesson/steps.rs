@@ -1,48 +1,48 @@
-//! The way through a lesson: a step is shown, left, come back to, skipped; at the end all of it is summed up.
+//! Steps of a lesson: shown, left, revisited, skipped; and the summary at the end.
 
 use std::io::{self, Write};
 
 use super::{LessonSession, LessonTally, StepResult, exit};
-use crate::lesson::{LessonProgress, LessonStep, StepStart, answer, pointed};
+use crate::lesson::{LessonProgress, LessonStep, StepStart, play_reply, step_annotations};
 use crate::render::{self, HandVisibility};
 use crate::repl::seats::SeatedBots;
-use crate::repl::{CommandOutcome, CommandResult, Prompt, SeatAssignment, refused};
+use crate::repl::{CommandOutcome, CommandResult, Prompt, SeatAssignment, refuse};
 use anyhow::Context;
 use houserule_core::mechanics::Team;
-use houserule_core::text::{counted, series};
+use houserule_core::text::{plural, series};
 use houserule_script::play::Session;
 use houserule_script::rules::ScriptKind;
 
 impl Prompt {
-    /// Comes to the present step of a lesson, or to its end. A step that cannot be opened is not come to.
+    /// Enters the current step of a lesson, or its end. If the step cannot be opened, stays at the one before.
     pub(super) fn enter(&mut self, mut lesson_session: LessonSession, out: &mut dyn Write) -> CommandResult {
         let Some(step) = lesson_session.step() else { return self.end_lesson(lesson_session, out) };
-        match lesson_session.open(&self.table, &step) {
+        match lesson_session.open(&self.workspace, &step) {
             Ok(session) => self.show_step(lesson_session, step, session, out),
-            Err(says) => {
-                self.stay(lesson_session);
-                refused(says)
+            Err(error) => {
+                self.stay_at_opened(lesson_session);
+                refuse(error)
             }
         }
     }
 
-    /// Stays where a lesson was before it went on to a step that cannot be opened.
-    fn stay(&mut self, mut lesson_session: LessonSession) {
-        lesson_session.at = lesson_session.opened;
+    /// Returns to the step opened last, after a failure to open the next one.
+    fn stay_at_opened(&mut self, mut lesson_session: LessonSession) {
+        lesson_session.step_index = lesson_session.opened_index;
         if let Some(step) = lesson_session.step()
-            && let Ok(session) = lesson_session.open(&self.table, &step)
+            && let Ok(session) = lesson_session.open(&self.workspace, &step)
         {
-            self.sit_at(session);
+            self.use_session(session);
         }
         self.lesson_session = Some(lesson_session);
     }
 
-    fn sit_at(&mut self, session: Session) {
-        self.seated = SeatedBots::new(SeatAssignment::new(), session.seed);
-        self.adopt(session);
+    fn use_session(&mut self, session: Session) {
+        self.seating = SeatedBots::new(SeatAssignment::new(), session.seed);
+        self.set_session(session);
     }
 
-    /// Shows a step in the session that was opened for it.
+    /// Shows a step in its session.
     pub(super) fn show_step(
         &mut self,
         mut lesson_session: LessonSession,
@@ -50,27 +50,28 @@ impl Prompt {
         session: Session,
         out: &mut dyn Write,
     ) -> CommandResult {
-        self.sit_at(session);
-        lesson_session.hints = 0;
-        // What cannot be kept is told at the end.
-        let _ = exit::note(&lesson_session);
+        self.use_session(session);
+        lesson_session.hints_shown = 0;
+        // A failure to save is reported at the end of the lesson.
+        let _ = exit::save_bookmark(&lesson_session);
         match &lesson_session.quiz {
             Some(quiz_session) => {
-                writeln!(out, "\n[exercise {}]", quiz_session.asked + !lesson_session.is_counted as usize)?
+                writeln!(out, "\n[exercise {}]", quiz_session.total + !lesson_session.is_counted as usize)?
             }
-            None => writeln!(out, "\n[{} of {}]", lesson_session.at + 1, lesson_session.marks.len())?,
+            None => writeln!(out, "\n[{} of {}]", lesson_session.step_index + 1, lesson_session.results.len())?,
         }
         if let Some(say) = &step.say {
-            writeln!(out, "{}", render::wrapped(&say.value))?;
+            writeln!(out, "{}", render::wrap_prose(&say.value))?;
         }
-        let is_seen = lesson_session.is_shown && step.labels.is_empty() && step.marks.is_empty() && !step.begins();
-        if !is_seen {
+        let is_unchanged =
+            lesson_session.is_board_shown && step.labels.is_empty() && step.marks.is_empty() && !step.has_own_start();
+        if !is_unchanged {
             self.draw_step(&step, out)?;
         }
-        lesson_session.is_shown = false;
+        lesson_session.is_board_shown = false;
         match &step.ask {
             Some(ask) => {
-                writeln!(out, "{}", render::wrapped(&ask.value))?;
+                writeln!(out, "{}", render::wrap_prose(&ask.value))?;
                 if !step.choices.is_empty() {
                     let choices: Vec<&str> = step.choices.iter().map(|choice| choice.value.as_str()).collect();
                     writeln!(out, "Answer {}.", series(&choices, "or"))?;
@@ -78,8 +79,8 @@ impl Prompt {
                 self.lesson_session = Some(lesson_session);
                 Ok(CommandOutcome::Done)
             }
-            // A pipe need not say that it has read this.
-            None if !self.is_timed => self.go_on(lesson_session, &step, out),
+            // Piped input does not confirm steps that ask nothing.
+            None if !self.is_interactive => self.go_on(lesson_session, &step, out),
             None => {
                 writeln!(out, "(Enter goes on.)")?;
                 self.lesson_session = Some(lesson_session);
@@ -88,14 +89,14 @@ impl Prompt {
         }
     }
 
-    /// The board with what the step points out.
+    /// Prints the board with the step's labels and marks.
     pub(super) fn draw_step(&mut self, step: &LessonStep, out: &mut dyn Write) -> io::Result<()> {
         let Some(session) = &mut self.session else { return Ok(()) };
-        let pointed = pointed(session, step);
-        write!(out, "{}", render::board_with(&session.game, &pointed, HandVisibility::Seen))
+        let annotations = step_annotations(session, step);
+        write!(out, "{}", render::board_with(&session.game, &annotations, HandVisibility::Visible))
     }
 
-    /// Goes on from a step that asks nothing.
+    /// Continues from a step that asks nothing.
     pub(super) fn go_on(
         &mut self,
         mut lesson_session: LessonSession,
@@ -106,28 +107,28 @@ impl Prompt {
             self.lesson_session = Some(lesson_session);
             return Ok(CommandOutcome::Done);
         }
-        let way = lesson_session.ways[lesson_session.at].clone();
-        lesson_session.is_shown = true;
-        self.leave_step(&mut lesson_session, StepResult::Read, way);
+        let start = lesson_session.starts[lesson_session.step_index].clone();
+        lesson_session.is_board_shown = true;
+        self.leave_step(&mut lesson_session, StepResult::Read, start);
         self.enter(lesson_session, out)
     }
 
-    /// Leaves a step; the next one begins where this one ended, unless it says otherwise.
-    pub(super) fn leave_step(&mut self, lesson_session: &mut LessonSession, mark: StepResult, ended: StepStart) {
-        let earlier = &mut lesson_session.marks[lesson_session.at];
-        // Whoever comes back has known the answer.
-        if !matches!(earlier, Some(StepResult::Answered { .. })) {
-            *earlier = Some(mark);
+    /// Leaves a step; the next one starts where this one ended, unless it has a start of its own.
+    pub(super) fn leave_step(&mut self, lesson_session: &mut LessonSession, result: StepResult, end: StepStart) {
+        let previous = &mut lesson_session.results[lesson_session.step_index];
+        // The first answer counts, since a repeated one was known.
+        if !matches!(previous, Some(StepResult::Answered { .. })) {
+            *previous = Some(result);
         }
-        lesson_session.at += 1;
-        let lesson = &lesson_session.scripted.lesson;
-        lesson_session.ways.truncate(lesson_session.at);
-        if let Some(next) = lesson.steps.get(lesson_session.at) {
-            lesson_session.ways.push(ended.to(lesson, next));
+        lesson_session.step_index += 1;
+        let lesson = &lesson_session.loaded.lesson;
+        lesson_session.starts.truncate(lesson_session.step_index);
+        if let Some(next) = lesson.steps.get(lesson_session.step_index) {
+            lesson_session.starts.push(end.for_step(lesson, next));
         }
     }
 
-    /// Where a step ends after a move: with its reply played on the session and told.
+    /// Plays and prints the reply to the learner's move; returns where the step ends.
     pub(super) fn finish_step(
         &mut self,
         lesson_session: &mut LessonSession,
@@ -136,31 +137,31 @@ impl Prompt {
         out: &mut dyn Write,
     ) -> anyhow::Result<StepStart> {
         let session = self.session.as_mut().context(super::super::NO_GAME)?;
-        let way = &lesson_session.ways[lesson_session.at];
-        let before = session.moves().len();
-        let mut moves = way.moves.clone();
-        let said = session.moves().last().cloned().unwrap_or_default();
-        moves.push(said.clone());
+        let start = &lesson_session.starts[lesson_session.step_index];
+        let plies = session.moves().len();
+        let mut moves = start.moves.clone();
+        let learner_move = session.moves().last().cloned().unwrap_or_default();
+        moves.push(learner_move.clone());
         if let Some(reply) = &step.reply {
             let seat = session.game.seat();
-            let replied = answer(session, reply, &said, learner)?;
+            let reply_moves = play_reply(session, reply, &learner_move, learner)?;
             let name = session.plan().seat_name(seat).to_string();
-            if session.moves().len() > before {
-                writeln!(out, "{name}: {}", replied.join(" "))?;
-                self.draw_step(&bare(step), out)?;
+            if session.moves().len() > plies {
+                writeln!(out, "{name}: {}", reply_moves.join(" "))?;
+                self.draw_step(&without_marks(step), out)?;
             }
-            moves.extend(replied);
+            moves.extend(reply_moves);
         }
-        lesson_session.is_shown = true;
-        Ok(StepStart { moves, ..lesson_session.ways[lesson_session.at].clone() })
+        lesson_session.is_board_shown = true;
+        Ok(StepStart { moves, ..lesson_session.starts[lesson_session.step_index].clone() })
     }
 
     pub(super) fn back(&mut self, mut lesson_session: LessonSession, out: &mut dyn Write) -> CommandResult {
-        if lesson_session.at == 0 {
+        if lesson_session.step_index == 0 {
             self.lesson_session = Some(lesson_session);
-            return refused("this is the first step");
+            return refuse("this is the first step");
         }
-        lesson_session.at -= 1;
+        lesson_session.step_index -= 1;
         self.enter(lesson_session, out)
     }
 
@@ -170,16 +171,16 @@ impl Prompt {
         step: &LessonStep,
         out: &mut dyn Write,
     ) -> CommandResult {
-        match step.hints.get(lesson_session.hints) {
+        match step.hints.get(lesson_session.hints_shown) {
             Some(hint) => {
-                lesson_session.hints += 1;
-                lesson_session.help();
-                let of = if step.hints.len() > 1 {
-                    format!(" {} of {}", lesson_session.hints, step.hints.len())
+                lesson_session.hints_shown += 1;
+                lesson_session.mark_helped();
+                let count = if step.hints.len() > 1 {
+                    format!(" {} of {}", lesson_session.hints_shown, step.hints.len())
                 } else {
                     String::new()
                 };
-                writeln!(out, "{}", render::wrapped(&format!("Hint{of}: {}", hint.value)))?;
+                writeln!(out, "{}", render::wrap_prose(&format!("Hint{count}: {}", hint.value)))?;
             }
             None if !step.is_question() => writeln!(out, "Nothing is asked here; an empty line goes on.")?,
             None if step.hints.is_empty() => writeln!(out, "There is no hint here; `show` shows an answer.")?,
@@ -189,7 +190,7 @@ impl Prompt {
         Ok(CommandOutcome::Done)
     }
 
-    /// Goes on as if the first of the right answers had been given.
+    /// Skips a step as if the first right answer had been given.
     pub(super) fn skip(
         &mut self,
         mut lesson_session: LessonSession,
@@ -199,63 +200,63 @@ impl Prompt {
         if !step.is_question() {
             return self.go_on(lesson_session, step, out);
         }
-        let mut way = lesson_session.ways[lesson_session.at].clone();
-        match self.first_right(&lesson_session, step) {
+        let mut start = lesson_session.starts[lesson_session.step_index].clone();
+        match self.first_accepted(&lesson_session, step) {
             Ok(Some(mv)) => {
-                let Some(session) = &mut self.session else { return refused(super::super::NO_GAME) };
+                let Some(session) = &mut self.session else { return refuse(super::super::NO_GAME) };
                 let learner = session.game.mover_team(mv);
-                let (seat, written) = (session.game.mover_of(mv), session.written(mv));
-                let before = session.moves().len();
+                let (seat, notation) = (session.game.mover_of(mv), session.move_text(mv));
+                let plies = session.moves().len();
                 if let Err(fault) = session.play_listed(mv) {
                     self.lesson_session = Some(lesson_session);
-                    return refused(fault);
+                    return refuse(fault);
                 }
                 let name = session.plan().seat_name(seat);
-                writeln!(out, "Skipped. {name}: {written}")?;
-                way = match self.finish_step(&mut lesson_session, step, learner, out) {
-                    Ok(way) => way,
-                    Err(says) => {
-                        self.take_back_to(before);
+                writeln!(out, "Skipped. {name}: {notation}")?;
+                start = match self.finish_step(&mut lesson_session, step, learner, out) {
+                    Ok(start) => start,
+                    Err(error) => {
+                        self.undo_to(plies);
                         self.lesson_session = Some(lesson_session);
-                        return refused(says);
+                        return refuse(error);
                     }
                 };
             }
             Ok(None) => writeln!(out, "Skipped.")?,
-            Err(says) => {
+            Err(error) => {
                 self.lesson_session = Some(lesson_session);
-                return refused(says);
+                return refuse(error);
             }
         }
-        lesson_session.is_shown = false;
-        self.leave_step(&mut lesson_session, StepResult::Skipped, way);
+        lesson_session.is_board_shown = false;
+        self.leave_step(&mut lesson_session, StepResult::Skipped, start);
         self.enter(lesson_session, out)
     }
 
-    /// The end: what was answered, what is kept of it, what comes next.
+    /// Ends a lesson: prints the result, saves it, and names the next lesson.
     fn end_lesson(&mut self, mut lesson_session: LessonSession, out: &mut dyn Write) -> CommandResult {
-        lesson_session.opened = lesson_session.at;
+        lesson_session.opened_index = lesson_session.step_index;
         if lesson_session.quiz.is_some() {
             return self.end_exercise(lesson_session, out);
         }
         let LessonTally { questions, solved, skipped } = lesson_session.tally();
-        let name = lesson_session.scripted.head.name.clone();
-        let mut says = format!("\nThe end of `{name}`.");
+        let name = lesson_session.loaded.manifest.name.clone();
+        let mut summary = format!("\nThe end of `{name}`.");
         if questions > 0 {
-            says +=
-                &format!(" {}: {solved} answered at the first try and without a hint", counted(questions, "question"));
+            summary +=
+                &format!(" {}: {solved} answered at the first try and without a hint", plural(questions, "question"));
             if skipped > 0 {
-                says += &format!(", {skipped} skipped");
+                summary += &format!(", {skipped} skipped");
             }
-            says += ".";
+            summary += ".";
         }
-        writeln!(out, "{}", render::wrapped(&says))?;
-        if let Some(file) = LessonProgress::file() {
-            let kept = LessonProgress::update(&file, |progress| {
-                progress.note(&name, questions as u32, solved as u32);
+        writeln!(out, "{}", render::wrap_prose(&summary))?;
+        if let Some(path) = LessonProgress::path() {
+            let saved = LessonProgress::update(&path, |progress| {
+                progress.record(&name, questions as u32, solved as u32);
             });
-            if let Err(says) = kept {
-                writeln!(out, "{}", render::wrapped(&format!("This is not kept: {says:#}.")))?;
+            if let Err(error) = saved {
+                writeln!(out, "{}", render::wrap_prose(&format!("This is not kept: {error:#}.")))?;
             }
         }
         match self.next_lesson(&lesson_session) {
@@ -266,13 +267,15 @@ impl Prompt {
         Ok(CommandOutcome::Done)
     }
 
-    /// The lesson of the same course that comes after this one.
+    /// Returns the next lesson of the same course.
     fn next_lesson(&self, lesson_session: &LessonSession) -> Option<String> {
-        let head = &lesson_session.scripted.head;
-        let ScriptKind::Lesson { course, level } = &head.role else { return None };
-        let mut lessons: Vec<(u32, String)> = (self.table.library.heads().lessons.into_iter())
-            .filter_map(|(other, _)| match other.role {
-                ScriptKind::Lesson { course: of, level } if of == *course => Some((level, other.name)),
+        let head = &lesson_session.loaded.manifest;
+        let ScriptKind::Lesson { course, level } = &head.kind else { return None };
+        let mut lessons: Vec<(u32, String)> = (self.workspace.library.manifests().lessons.into_iter())
+            .filter_map(|(other, _)| match other.kind {
+                ScriptKind::Lesson { course: other_course, level } if other_course == *course => {
+                    Some((level, other.name))
+                }
                 _ => None,
             })
             .collect();
@@ -281,7 +284,7 @@ impl Prompt {
     }
 }
 
-/// A step that points out nothing: cells are called otherwise once somebody has moved.
-pub fn bare(step: &LessonStep) -> LessonStep {
+/// Returns a step without labels and marks, whose cell names are invalid after a move.
+pub fn without_marks(step: &LessonStep) -> LessonStep {
     LessonStep { labels: Vec::new(), marks: Vec::new(), ..step.clone() }
 }

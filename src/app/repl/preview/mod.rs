@@ -12,49 +12,49 @@ use houserule_script::game::{Outcome, ScoreLine};
 use houserule_script::play::{PlayError, Session, TypedMove};
 use houserule_script::rules::RulePlan;
 
-/// What a text is in the position at hand.
+/// Status of a typed text in the current position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TextStatus {
-    /// Neither a move nor the beginning of one.
+    /// Neither a move nor the start of one.
     Nothing,
-    /// The beginning of so many legal moves; where it is that of one alone, what is missing.
-    Begun { moves: usize, rest: Option<String> },
-    /// A legal move, and what it would do.
+    /// The start of legal moves, with their number; for a single move, the rest of it.
+    Prefix { moves: usize, rest: Option<String> },
+    /// A legal move and its effect.
     Legal(String),
-    /// A move that the rules forbid, and the first reason.
+    /// An illegal move and the first violation.
     Illegal(String),
 }
 
-/// The most texts whose judgement is remembered; nobody types more in one turn.
-const REMEMBERED: usize = 1_000;
+/// Maximum number of cached texts, more than are typed in one turn.
+const MAX_CACHED_TEXTS: usize = 1_000;
 
-/// A copy of the position, in which typed moves are tried.
+/// Copy of the session in which typed moves are tried.
 pub struct MovePreview {
-    sketch: Session,
+    scratch: Session,
     /// The legal moves as written, in byte order.
     legal: Vec<String>,
-    /// The position and the score before the move.
+    /// Position and score before the move.
     before: Box<dyn Position>,
     score: Vec<ScoreLine>,
-    judged: HashMap<String, TextStatus>,
+    cache: HashMap<String, TextStatus>,
 }
 
 impl MovePreview {
-    /// None where a script fails, and where what is possible would tell what others hold: in a race with hidden hands
-    /// every seat may move.
+    /// Creates a preview; `None` if a script fails, and in a race with hidden hands, where legal moves would reveal
+    /// other hands.
     pub fn new(session: &Session) -> Option<MovePreview> {
         if session.is_race() && render::hides_hands(&session.game) {
             return None;
         }
-        let mut sketch = session.scratch_copy();
+        let mut scratch = session.scratch_copy();
         if !session.is_race() {
-            // What the seat to move cannot see must not show in what its moves would do.
-            sketch.game.determinise(session.game.seat(), &mut Rng::new(session.seed));
+            // The effect of a move must not reveal what its seat cannot see.
+            scratch.game.determinise(session.game.seat(), &mut Rng::new(session.seed));
         }
-        let legal = sketch.legal_moves().ok()?;
-        sketch.game.outcome().ok()?;
-        let (before, score) = (sketch.game.board().fork(), sketch.game.score().ok()?);
-        Some(MovePreview { sketch, legal, before, score, judged: HashMap::new() })
+        let legal = scratch.legal_moves().ok()?;
+        scratch.game.outcome().ok()?;
+        let (before, score) = (scratch.game.board().fork(), scratch.game.score().ok()?);
+        Some(MovePreview { scratch, legal, before, score, cache: HashMap::new() })
     }
 
     /// The legal moves as written, in byte order.
@@ -62,103 +62,103 @@ impl MovePreview {
         &self.legal
     }
 
-    /// The legal moves that begin with what was typed, or that it stands for the beginning of.
-    pub fn begun(&mut self, typed: &str) -> Vec<String> {
-        let from = self.legal.partition_point(|mv| mv.as_str() < typed);
-        let begun = |mv: &&String| mv.starts_with(typed);
-        let found: Vec<String> = self.legal[from..].iter().take_while(begun).cloned().collect();
-        if !found.is_empty() || typed.is_empty() {
-            return found;
+    /// Returns the legal moves that start with a text, ignoring case if necessary, or that its shorthand stands for.
+    pub fn moves_starting_with(&mut self, typed: &str) -> Vec<String> {
+        let start = self.legal.partition_point(|mv| mv.as_str() < typed);
+        let is_match = |mv: &&String| mv.starts_with(typed);
+        let moves: Vec<String> = self.legal[start..].iter().take_while(is_match).cloned().collect();
+        if !moves.is_empty() || typed.is_empty() {
+            return moves;
         }
         let lower = typed.to_lowercase();
-        let found: Vec<String> =
+        let moves: Vec<String> =
             self.legal.iter().filter(|mv| mv.to_lowercase().starts_with(&lower)).cloned().collect();
-        if found.is_empty() { self.sketch.choices(typed) } else { found }
+        if moves.is_empty() { self.scratch.choices(typed) } else { moves }
     }
 
-    /// What a text is, and what it would do if it is a move.
+    /// Returns the status of a text, from the cache if possible.
     pub fn judge(&mut self, typed: &str) -> TextStatus {
         let typed = typed.trim();
-        if let Some(judged) = self.judged.get(typed) {
-            return judged.clone();
+        if let Some(status) = self.cache.get(typed) {
+            return status.clone();
         }
-        let judged = self.judge_anew(typed);
-        if self.judged.len() >= REMEMBERED {
-            self.judged.clear();
+        let status = self.classify(typed);
+        if self.cache.len() >= MAX_CACHED_TEXTS {
+            self.cache.clear();
         }
-        self.judged.insert(typed.to_string(), judged.clone());
-        judged
+        self.cache.insert(typed.to_string(), status.clone());
+        status
     }
 
-    fn judge_anew(&mut self, typed: &str) -> TextStatus {
+    fn classify(&mut self, typed: &str) -> TextStatus {
         if typed.is_empty() {
             return TextStatus::Nothing;
         }
-        let read = match self.sketch.typed(typed) {
-            Ok(read) if read.legal().is_some() => {
-                return TextStatus::Legal(self.tried(read).unwrap_or_default());
+        let parsed = match self.scratch.judge_typed(typed) {
+            Ok(parsed) if parsed.legal_move().is_some() => {
+                return TextStatus::Legal(self.describe_move(parsed).unwrap_or_default());
             }
-            read => read,
+            parsed => parsed,
         };
-        let begun = self.begun(typed);
-        match (&begun[..], read) {
+        let candidates = self.moves_starting_with(typed);
+        match (&candidates[..], parsed) {
             ([], Ok(illegal)) => {
                 let violations = illegal.into_violations();
                 TextStatus::Illegal(violations.first().map(|violation| violation.to_string()).unwrap_or_default())
             }
             ([], Err(PlayError::NotAMove(_))) => TextStatus::Nothing,
             ([], Err(fault)) => TextStatus::Illegal(one_line(&fault.to_string(), 100)),
-            ([one], _) => TextStatus::Begun { moves: 1, rest: one.strip_prefix(typed).map(str::to_string) },
-            (several, _) => TextStatus::Begun { moves: several.len(), rest: None },
+            ([one], _) => TextStatus::Prefix { moves: 1, rest: one.strip_prefix(typed).map(str::to_string) },
+            (several, _) => TextStatus::Prefix { moves: several.len(), rest: None },
         }
     }
 
-    /// What a legal move does, in words; nothing where a script fails.
-    fn tried(&mut self, typed: TypedMove) -> Option<String> {
+    /// Describes the effect of a legal move; `None` if a script fails.
+    fn describe_move(&mut self, typed: TypedMove) -> Option<String> {
         let mover = typed.seat;
-        self.sketch.play_typed(typed).ok()?;
-        let told = self.compared(mover);
-        self.sketch.undo();
-        told
+        self.scratch.play_typed(typed).ok()?;
+        let description = self.describe_changes(mover);
+        self.scratch.undo();
+        description
     }
 
-    fn compared(&mut self, mover: Seat) -> Option<String> {
-        let (outcome, score) = (self.sketch.game.outcome().ok()?, self.sketch.game.score().ok()?);
-        let mut told = self.sketch.game.board().changes_since(&*self.before, mover);
-        let plan = self.sketch.plan();
+    fn describe_changes(&mut self, mover: Seat) -> Option<String> {
+        let (outcome, score) = (self.scratch.game.outcome().ok()?, self.scratch.game.score().ok()?);
+        let mut changes = self.scratch.game.board().changes_since(&*self.before, mover);
+        let plan = self.scratch.plan();
         if let Some(outcome) = &outcome {
-            told.push(ended(outcome, mover, plan));
-            return Some(told.join(", "));
+            changes.push(describe_outcome(outcome, mover, plan));
+            return Some(changes.join(", "));
         }
-        // Alone at the table nobody counts points.
+        // Points do not matter in solo games.
         if plan.names.teams.len() > 1 {
-            told.extend(scored(&self.score, &score));
+            changes.extend(describe_points(&self.score, &score));
         }
-        // Who is next may hang on what was drawn, which nobody knows before.
-        let is_turn = plan.names.seats.len() > 1 && !self.sketch.is_race() && !plan.mechanic.has_chance();
-        if is_turn && self.sketch.game.seat() == mover {
-            told.push(format!("{} goes on", plan.seat_name(mover)));
+        // With chance the next seat may depend on what is drawn.
+        let has_turns = plan.names.seats.len() > 1 && !self.scratch.is_race() && !plan.mechanic.has_chance();
+        if has_turns && self.scratch.game.seat() == mover {
+            changes.push(format!("{} goes on", plan.seat_name(mover)));
         }
-        if is_turn && threats::wins_next(&mut self.sketch.game, mover) {
-            told.push("threatens to win".to_string());
+        if has_turns && threats::wins_next(&mut self.scratch.game, mover) {
+            changes.push("threatens to win".to_string());
         }
-        Some(told.join(", "))
+        Some(changes.join(", "))
     }
 }
 
-/// `wins by road`, from the team of the one who moves; another's win in full.
-fn ended(outcome: &Outcome, mover: Seat, plan: &RulePlan) -> String {
+/// Describes an outcome: `wins by road` for the mover's team, the full sentence otherwise.
+fn describe_outcome(outcome: &Outcome, mover: Seat, plan: &RulePlan) -> String {
     let mine = plan.names.team_of[mover];
-    match outcome.alone() {
+    match outcome.solitaire_result() {
         Some("solved") => "solves it".to_string(),
         Some(word) => word.to_string(),
-        None if outcome.winner() == Some(mine) => format!("wins by {}", outcome.how),
-        None => outcome.words(plan),
+        None if outcome.winner() == Some(mine) => format!("wins by {}", outcome.reason),
+        None => outcome.describe(plan),
     }
 }
 
-/// `white +1`, for every team whose points change.
-fn scored(before: &[ScoreLine], after: &[ScoreLine]) -> Vec<String> {
+/// Describes changes of points, such as `white +1`.
+fn describe_points(before: &[ScoreLine], after: &[ScoreLine]) -> Vec<String> {
     let changed = before.iter().zip(after).filter(|(before, after)| before.points != after.points);
     changed.map(|(before, after)| format!("{} {:+}", after.team, after.points - before.points)).collect()
 }

@@ -42,7 +42,7 @@ impl RuleValue for Triangle {
     }
 
     fn describe(&self, _: &Names) -> String {
-        format!("The tiles fill a triangle of hexagons{}.", of_side(self.side))
+        format!("The tiles fill a triangle of hexagons{}.", side_phrase(self.side))
     }
 }
 
@@ -55,9 +55,9 @@ pub struct Hexagon {
 
 impl Hexagon {
     fn cells(side: i32) -> Vec<Coord> {
-        let far = side - 1;
-        let all = (-far..=far).flat_map(|y| (-far..=far).map(move |x| Coord { x, y }));
-        all.filter(|at| (at.x + at.y).abs() <= far).collect()
+        let radius = side - 1;
+        let square = (-radius..=radius).flat_map(|y| (-radius..=radius).map(move |x| Coord { x, y }));
+        square.filter(|at| (at.x + at.y).abs() <= radius).collect()
     }
 }
 
@@ -75,7 +75,7 @@ impl RuleValue for Hexagon {
     }
 
     fn describe(&self, _: &Names) -> String {
-        format!("The tiles fill a hexagon of hexagons{}.", of_side(self.side))
+        format!("The tiles fill a hexagon of hexagons{}.", side_phrase(self.side))
     }
 }
 
@@ -109,7 +109,7 @@ impl RuleValue for CellsArea {
     }
 }
 
-fn of_side(side: Option<i32>) -> String {
+fn side_phrase(side: Option<i32>) -> String {
     side.map(|side| format!(" with sides of {side}")).unwrap_or_default()
 }
 
@@ -121,8 +121,8 @@ pub enum ShapeRule {
 }
 
 impl ShapeRule {
-    /// Cells of the shape that `tiles` tiles fill, or why there is none.
-    pub fn filled_by(&self, tiles: usize) -> Result<Vec<Coord>, RuleError> {
+    /// Cells of the shape that exactly `tiles` tiles fill, or an error if no size fits.
+    pub fn cells_for(&self, tiles: usize) -> Result<Vec<Coord>, RuleError> {
         let (side, cells, word): (_, fn(i32) -> Vec<Coord>, _) = match self {
             ShapeRule::Triangle(shape) => (shape.side, Triangle::cells, Triangle::SPEC.name),
             ShapeRule::Hexagon(shape) => (shape.side, Hexagon::cells, Hexagon::SPEC.name),
@@ -131,11 +131,11 @@ impl ShapeRule {
             return Ok(cells(side));
         }
         let sides = 1..=MAX_SHAPE_SIDE as i32;
-        let larger = sides.clone().find(|side| cells(*side).len() >= tiles).unwrap_or(MAX_SHAPE_SIDE as i32);
-        match cells(larger) {
+        let fitting_side = sides.clone().find(|side| cells(*side).len() >= tiles).unwrap_or(MAX_SHAPE_SIDE as i32);
+        match cells(fitting_side) {
             cells if cells.len() == tiles => Ok(cells),
-            more if larger > 1 => {
-                let fewer = cells(larger - 1).len();
+            more if fitting_side > 1 => {
+                let fewer = cells(fitting_side - 1).len();
                 bail!("{tiles} tiles fill no {word}; {fewer} or {} would", more.len())
             }
             more => bail!("{tiles} tiles fill no {word}; {} would", more.len()),
@@ -144,7 +144,7 @@ impl ShapeRule {
 }
 
 /// Parses a cell name.
-pub fn cell(text: &str) -> Option<Coord> {
+pub fn parse_cell(text: &str) -> Option<Coord> {
     CellNaming::Axial.read(text.trim(), Coord { x: 0, y: 0 })
 }
 
@@ -157,8 +157,8 @@ mod tests {
         assert_eq!([1, 2, 3, 4, 5].map(|side| Triangle::cells(side).len()), [1, 3, 6, 10, 15]);
         assert_eq!([1, 2, 3, 4].map(|side| Hexagon::cells(side).len()), [1, 7, 19, 37]);
         let triangle = |side| ShapeRule::Triangle(Triangle { side });
-        assert_eq!(triangle(None).filled_by(10), Ok(Triangle::cells(4)));
-        assert_eq!(triangle(Some(3)).filled_by(10), Ok(Triangle::cells(3)));
-        assert_eq!(triangle(None).filled_by(11), Err("11 tiles fill no triangle; 10 or 15 would".into()));
+        assert_eq!(triangle(None).cells_for(10), Ok(Triangle::cells(4)));
+        assert_eq!(triangle(Some(3)).cells_for(10), Ok(Triangle::cells(3)));
+        assert_eq!(triangle(None).cells_for(11), Err("11 tiles fill no triangle; 10 or 15 would".into()));
     }
 }

@@ -10,14 +10,14 @@ use crate::tiles::TileSet;
 pub struct Puzzle {
     /// Tile set.
     pub set: Arc<TileSet>,
-    /// Tiles to place, as indices into the set. A tile may occur several times: combined sets.
+    /// Tiles to place, as indices into the set. Repetitions allow combined sets.
     pub tiles: Vec<u16>,
     /// Condition for a solution.
     pub aim: PuzzleAim,
     /// Cells to fill.
     pub area: Area,
     /// Whether a solution may enclose empty cells.
-    pub holes: bool,
+    pub allows_holes: bool,
     /// Tiles that are placed from the start.
     pub given: Vec<GivenTile>,
 }
@@ -27,8 +27,7 @@ pub struct Puzzle {
 pub enum PuzzleAim {
     /// Every link of each named colour is on one loop, or on one line. If empty, matching suffices.
     Goals(Vec<PuzzleGoal>),
-    /// The lengths of the longest track of the form in every colour, summed, are to be maximal; any number of parts may
-    /// remain.
+    /// Maximize the sum over all colours of the longest track of this form; the tracks need not connect everything.
     Longest(TrackForm),
 }
 
@@ -52,7 +51,7 @@ pub enum TrackForm {
 
 impl TrackForm {
     /// Name of the form.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             TrackForm::Line => "line",
             TrackForm::Loop => "loop",
@@ -65,11 +64,11 @@ impl TrackForm {
 pub enum Area {
     /// Any cells.
     Free,
-    /// Exactly these cells: as many as there are tiles.
+    /// Exactly these cells, one per tile.
     Cells(Vec<Coord>),
 }
 
-/// Tile placed by the puzzle; it is fixed if it has a rotation, otherwise it may be rotated.
+/// Tile placed by the puzzle. With a rotation it is fixed, otherwise it may be rotated in place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GivenTile {
     /// Index among the puzzle's tiles.

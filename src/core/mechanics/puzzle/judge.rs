@@ -1,5 +1,5 @@
-//! Validation of arrangements: everything that is wrong with one. It deliberately shares no code with the searches or
-//! the game, so that each checks the other.
+//! Validation of arrangements: lists all faults of one. It deliberately shares no code with the searches or the game,
+//! so that each can be tested against the other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,10 +10,11 @@ use crate::tiles::{Orientation, TileSet};
 /// Result of validating an arrangement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judgement {
-    /// Faults; if empty, the arrangement is a solution (for the longest tracks, one of that worth).
+    /// Faults; if there are none, the arrangement is a solution. With [`PuzzleAim::Longest`], `score` is then its
+    /// value.
     pub faults: Vec<SolutionFault>,
     /// Sum of the longest tracks, if that is the aim.
-    pub worth: Option<u32>,
+    pub score: Option<u32>,
 }
 
 impl Judgement {
@@ -39,7 +40,7 @@ pub enum SolutionFault {
         tile: usize,
     },
     /// A tile is placed twice.
-    Twice {
+    Duplicate {
         /// Index of the tile.
         tile: usize,
     },
@@ -49,27 +50,27 @@ pub enum SolutionFault {
         at: Coord,
     },
     /// Two tiles on one cell; the first of them counts.
-    Taken {
+    Overlap {
         /// Their cell.
         at: Coord,
     },
     /// A cell of the area is empty.
-    Bare {
+    EmptyCell {
         /// The cell.
         at: Coord,
     },
     /// A tile is not where the puzzle places it, or rotated differently.
-    Moved {
+    GivenMoved {
         /// Index of the tile.
         tile: usize,
     },
-    /// A tile has none of the required colours. On a free board only the tracks hold a solution together.
-    Idle {
+    /// A tile has none of the required colours. On a free board only the tracks connect a solution.
+    Unused {
         /// Index of the tile.
         tile: usize,
     },
     /// A tile is not connected to the first one.
-    Apart {
+    Disconnected {
         /// Its cell.
         at: Coord,
     },
@@ -90,7 +91,7 @@ pub enum SolutionFault {
         /// Index of the colour.
         colour: u8,
         /// Required form.
-        wanted: TrackForm,
+        form: TrackForm,
         /// Number of lines they form.
         lines: usize,
         /// Number of loops they form.
@@ -107,40 +108,40 @@ pub struct Strand {
     pub closed: bool,
 }
 
-/// Steps through the sides of a cell, clockwise from the top right (squares: from the top). Repeated here on purpose: a
-/// shared table would share its mistakes.
+/// Steps through the sides of a cell, clockwise from the top right (squares: from the top). Duplicated on purpose: a
+/// shared table would hide its mistakes from the tests.
 const HEX: [(i32, i32); 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
 const SQUARE: [(i32, i32); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
 /// Validates an arrangement.
 pub fn judge(puzzle: &Puzzle, pieces: &[PlacedTile]) -> Judgement {
     let mut faults = Vec::new();
-    let table = TileMap::lay(puzzle, pieces, &mut faults);
-    judge_places(puzzle, &table, pieces, &mut faults);
-    table.apart().into_iter().for_each(|at| faults.push(SolutionFault::Apart { at }));
-    table.clashes().into_iter().for_each(|(at, other)| faults.push(SolutionFault::Clash { at, other }));
-    if !puzzle.holes {
-        table.holes().into_iter().for_each(|at| faults.push(SolutionFault::Hole { at }));
+    let map = TileMap::build(puzzle, pieces, &mut faults);
+    check_cells(puzzle, &map, pieces, &mut faults);
+    map.disconnected().into_iter().for_each(|at| faults.push(SolutionFault::Disconnected { at }));
+    map.clashes().into_iter().for_each(|(at, other)| faults.push(SolutionFault::Clash { at, other }));
+    if !puzzle.allows_holes {
+        map.holes().into_iter().for_each(|at| faults.push(SolutionFault::Hole { at }));
     }
-    let mut worth = None;
+    let mut score = None;
     match &puzzle.aim {
         PuzzleAim::Goals(goals) => {
-            goals.iter().for_each(|goal| faults.extend(table.broken(*goal)));
+            goals.iter().for_each(|goal| faults.extend(map.check_goal(*goal)));
             if puzzle.area == Area::Free && !goals.is_empty() {
-                faults.extend(idle(puzzle, goals));
+                faults.extend(unused_tiles(puzzle, goals));
             }
         }
         PuzzleAim::Longest(form) => {
             let colours = 0..puzzle.set.colours.len() as u8;
-            worth = Some(colours.map(|colour| longest(&table.strands(colour), *form)).sum());
+            score = Some(colours.map(|colour| longest(&map.strands(colour), *form)).sum());
         }
     }
     faults.sort();
-    Judgement { faults, worth }
+    Judgement { faults, score }
 }
 
-/// Tiles that have no part in the goals.
-fn idle<'a>(puzzle: &'a Puzzle, goals: &'a [PuzzleGoal]) -> impl Iterator<Item = SolutionFault> + 'a {
+/// Tiles that have none of the goals' colours.
+fn unused_tiles<'a>(puzzle: &'a Puzzle, goals: &'a [PuzzleGoal]) -> impl Iterator<Item = SolutionFault> + 'a {
     let has_part = |tile: &u16| {
         let colours = &puzzle.set.orientations_of(*tile)[0].colours;
         goals.iter().any(|goal| colours.contains(&goal.colour))
@@ -150,39 +151,40 @@ fn idle<'a>(puzzle: &'a Puzzle, goals: &'a [PuzzleGoal]) -> impl Iterator<Item =
         .iter()
         .enumerate()
         .filter(move |(_, tile)| !has_part(tile))
-        .map(|(tile, _)| SolutionFault::Idle { tile })
+        .map(|(tile, _)| SolutionFault::Unused { tile })
 }
 
 /// Length of the longest track of the form; a loop is not a line.
 pub fn longest(strands: &[Strand], form: TrackForm) -> u32 {
-    let wanted = |strand: &&Strand| strand.closed == (form == TrackForm::Loop);
-    strands.iter().filter(wanted).map(|strand| strand.links).max().unwrap_or(0)
+    let has_form = |strand: &&Strand| strand.closed == (form == TrackForm::Loop);
+    strands.iter().filter(has_form).map(|strand| strand.links).max().unwrap_or(0)
 }
 
-/// Checks for missing tiles, cells outside the area or empty, and given tiles.
-fn judge_places(puzzle: &Puzzle, table: &TileMap, pieces: &[PlacedTile], faults: &mut Vec<SolutionFault>) {
+/// Checks for missing and duplicate tiles, cells outside the area or empty, and moved given tiles.
+fn check_cells(puzzle: &Puzzle, map: &TileMap, pieces: &[PlacedTile], faults: &mut Vec<SolutionFault>) {
     for tile in 0..puzzle.tiles.len() {
         match pieces.iter().filter(|piece| piece.tile == tile).count() {
             0 => faults.push(SolutionFault::Missing { tile }),
             1 => {}
-            _ => faults.push(SolutionFault::Twice { tile }),
+            _ => faults.push(SolutionFault::Duplicate { tile }),
         }
     }
     if let Area::Cells(cells) = &puzzle.area {
         let cells: BTreeSet<Coord> = cells.iter().copied().collect();
         let outside = pieces.iter().map(|piece| piece.at).filter(|at| !cells.contains(at));
         outside.for_each(|at| faults.push(SolutionFault::Outside { at }));
-        let bare = cells.iter().filter(|at| !table.orientations.contains_key(at));
-        bare.for_each(|&at| faults.push(SolutionFault::Bare { at }));
+        let empty = cells.iter().filter(|at| !map.orientations.contains_key(at));
+        empty.for_each(|&at| faults.push(SolutionFault::EmptyCell { at }));
     }
     for given in &puzzle.given {
         let orientation = |rotation: u8| puzzle.set.orientation_of(puzzle.tiles[given.tile], rotation as usize);
-        let moved = |piece: &PlacedTile| {
-            let turned = given.rotation.is_some_and(|wanted| orientation(wanted) != orientation(piece.rotation));
-            piece.tile == given.tile && (piece.at != given.at || turned)
+        let is_moved = |piece: &PlacedTile| {
+            let is_rotated =
+                given.rotation.is_some_and(|rotation| orientation(rotation) != orientation(piece.rotation));
+            piece.tile == given.tile && (piece.at != given.at || is_rotated)
         };
-        if pieces.iter().any(moved) {
-            faults.push(SolutionFault::Moved { tile: given.tile });
+        if pieces.iter().any(is_moved) {
+            faults.push(SolutionFault::GivenMoved { tile: given.tile });
         }
     }
 }
@@ -194,19 +196,19 @@ pub struct TileMap<'a> {
 }
 
 impl<'a> TileMap<'a> {
-    /// Map of an arrangement, whatever is wrong with it.
-    pub fn of(puzzle: &'a Puzzle, pieces: &[PlacedTile]) -> TileMap<'a> {
-        TileMap::lay(puzzle, pieces, &mut Vec::new())
+    /// Map of an arrangement, valid or not.
+    pub fn new(puzzle: &'a Puzzle, pieces: &[PlacedTile]) -> TileMap<'a> {
+        TileMap::build(puzzle, pieces, &mut Vec::new())
     }
 
-    fn lay(puzzle: &'a Puzzle, pieces: &[PlacedTile], faults: &mut Vec<SolutionFault>) -> TileMap<'a> {
+    fn build(puzzle: &'a Puzzle, pieces: &[PlacedTile], faults: &mut Vec<SolutionFault>) -> TileMap<'a> {
         let set: &TileSet = &puzzle.set;
         let mut orientations = BTreeMap::new();
         for &PlacedTile { tile, at, rotation } in pieces {
             let orientation = puzzle.tiles.get(tile).and_then(|&tile| set.orientation_of(tile, rotation as usize));
             match orientation {
                 None => faults.push(SolutionFault::NoTile { tile, rotation }),
-                Some(_) if orientations.contains_key(&at) => faults.push(SolutionFault::Taken { at }),
+                Some(_) if orientations.contains_key(&at) => faults.push(SolutionFault::Overlap { at }),
                 Some(orientation) => {
                     orientations.insert(at, &set.orientations[orientation as usize]);
                 }
@@ -215,29 +217,29 @@ impl<'a> TileMap<'a> {
         TileMap { steps: if set.sides == HEX.len() { &HEX } else { &SQUARE }, orientations }
     }
 
-    fn across(&self, at: Coord, side: usize) -> Coord {
+    fn neighbour(&self, at: Coord, side: usize) -> Coord {
         let (dx, dy) = self.steps[side];
         Coord { x: at.x.saturating_add(dx), y: at.y.saturating_add(dy) }
     }
 
-    fn facing(&self, side: usize) -> usize {
+    fn opposite(&self, side: usize) -> usize {
         (side + self.steps.len() / 2) % self.steps.len()
     }
 
     /// Tiles that are not connected to the first one.
-    fn apart(&self) -> Vec<Coord> {
+    fn disconnected(&self) -> Vec<Coord> {
         let Some((&first, _)) = self.orientations.first_key_value() else {
             return Vec::new();
         };
-        let (mut seen, mut ahead) = (BTreeSet::from([first]), vec![first]);
-        while let Some(at) = ahead.pop() {
-            for next in (0..self.steps.len()).map(|side| self.across(at, side)) {
-                if self.orientations.contains_key(&next) && seen.insert(next) {
-                    ahead.push(next);
+        let (mut visited, mut stack) = (BTreeSet::from([first]), vec![first]);
+        while let Some(at) = stack.pop() {
+            for next in (0..self.steps.len()).map(|side| self.neighbour(at, side)) {
+                if self.orientations.contains_key(&next) && visited.insert(next) {
+                    stack.push(next);
                 }
             }
         }
-        self.orientations.keys().filter(|at| !seen.contains(at)).copied().collect()
+        self.orientations.keys().filter(|at| !visited.contains(at)).copied().collect()
     }
 
     /// Pairs of cells whose common edge has two colours, each pair once.
@@ -245,12 +247,12 @@ impl<'a> TileMap<'a> {
         let mut clashes = Vec::new();
         for (&at, orientation) in &self.orientations {
             for side in 0..self.steps.len() {
-                let other = self.across(at, side);
-                let clash = self
+                let other = self.neighbour(at, side);
+                let is_clash = self
                     .orientations
                     .get(&other)
-                    .is_some_and(|o| o.colours[self.facing(side)] != orientation.colours[side]);
-                if clash && at < other {
+                    .is_some_and(|o| o.colours[self.opposite(side)] != orientation.colours[side]);
+                if is_clash && at < other {
                     clashes.push((at, other));
                 }
             }
@@ -261,15 +263,15 @@ impl<'a> TileMap<'a> {
     /// Number of edges between two tiles.
     pub fn contacts(&self) -> usize {
         let touching = |at: &Coord| {
-            (0..self.steps.len()).filter(|&side| self.orientations.contains_key(&self.across(*at, side))).count()
+            (0..self.steps.len()).filter(|&side| self.orientations.contains_key(&self.neighbour(*at, side))).count()
         };
         self.orientations.keys().map(touching).sum::<usize>() / 2
     }
 
-    /// Empty cells that are enclosed (floodfill from outside).
+    /// Enclosed empty cells (flood fill from outside).
     fn holes(&self) -> Vec<Coord> {
-        // Coordinates are compressed to the columns and rows at or beside a tile: of any gap two empty ones are kept,
-        // and whatever reaches an empty column or row is outside in either case.
+        // Coordinates are compressed to the columns and rows at or next to a tile. Two empty ones of every gap are
+        // kept, so whatever reaches an empty column or row is outside before and after the compression.
         let around = |values: &mut dyn Iterator<Item = i32>| -> Vec<i32> {
             let near = values.flat_map(|v| [v.saturating_sub(1), v, v.saturating_add(1)]);
             near.collect::<BTreeSet<i32>>().into_iter().collect()
@@ -279,40 +281,40 @@ impl<'a> TileMap<'a> {
         if self.orientations.is_empty() {
             return Vec::new();
         }
-        let place = |column: usize, row: usize| Coord { x: columns[column], y: rows[row] };
+        let coord = |column: usize, row: usize| Coord { x: columns[column], y: rows[row] };
         let mut outside = vec![vec![false; rows.len()]; columns.len()];
         outside[0][0] = true;
-        let mut ahead = vec![(0usize, 0usize)];
-        while let Some((column, row)) = ahead.pop() {
+        let mut stack = vec![(0usize, 0usize)];
+        while let Some((column, row)) = stack.pop() {
             for &(dx, dy) in self.steps {
                 let (column, row) = (column.wrapping_add_signed(dx as isize), row.wrapping_add_signed(dy as isize));
-                let inside = column < columns.len() && row < rows.len();
-                if inside && !outside[column][row] && !self.orientations.contains_key(&place(column, row)) {
+                let is_inside = column < columns.len() && row < rows.len();
+                if is_inside && !outside[column][row] && !self.orientations.contains_key(&coord(column, row)) {
                     outside[column][row] = true;
-                    ahead.push((column, row));
+                    stack.push((column, row));
                 }
             }
         }
         let cells = (0..columns.len()).flat_map(|column| (0..rows.len()).map(move |row| (column, row)));
-        let enclosed = cells.filter(|&(column, row)| !outside[column][row]).map(|(c, r)| place(c, r));
+        let enclosed = cells.filter(|&(column, row)| !outside[column][row]).map(|(c, r)| coord(c, r));
         enclosed.filter(|at| !self.orientations.contains_key(at)).collect()
     }
 
     /// Tracks of a colour.
     pub fn strands(&self, colour: u8) -> Vec<Strand> {
-        let mut seen: BTreeSet<(Coord, usize)> = BTreeSet::new();
+        let mut visited: BTreeSet<(Coord, usize)> = BTreeSet::new();
         let mut strands = Vec::new();
         for (&at, orientation) in &self.orientations {
             for side in (0..self.steps.len()).filter(|&side| orientation.colours[side] == colour) {
-                if seen.contains(&(at, side)) {
+                if visited.contains(&(at, side)) {
                     continue;
                 }
-                // From a link in both directions: out of this side and, unless that closed a loop, out of the other
-                // one.
+                // Follow the link in both directions: out of this side and, unless that closed a loop, out of the
+                // other.
                 let mut links = 1;
-                seen.extend([(at, side), (at, orientation.mates[side] as usize)]);
-                let closed = self.follow(at, side, &mut seen, &mut links)
-                    || self.follow(at, orientation.mates[side] as usize, &mut seen, &mut links);
+                visited.extend([(at, side), (at, orientation.links[side] as usize)]);
+                let closed = self.follow(at, side, &mut visited, &mut links)
+                    || self.follow(at, orientation.links[side] as usize, &mut visited, &mut links);
                 strands.push(Strand { links, closed });
             }
         }
@@ -320,19 +322,19 @@ impl<'a> TileMap<'a> {
         strands
     }
 
-    /// Walks out of a cell's side along the links of its colour and returns whether the path closes.
-    fn follow(&self, from: Coord, side: usize, seen: &mut BTreeSet<(Coord, usize)>, links: &mut u32) -> bool {
+    /// Follows the links of one colour out of a cell's side and returns whether the path closes.
+    fn follow(&self, from: Coord, side: usize, visited: &mut BTreeSet<(Coord, usize)>, links: &mut u32) -> bool {
         let (mut at, mut side) = (from, side);
         let colour = self.orientations[&from].colours[side];
         loop {
-            let (next, entry) = (self.across(at, side), self.facing(side));
+            let (next, entry) = (self.neighbour(at, side), self.opposite(side));
             match self.orientations.get(&next) {
                 Some(orientation) if orientation.colours[entry] == colour => {
-                    if !seen.insert((next, entry)) {
+                    if !visited.insert((next, entry)) {
                         return true;
                     }
-                    let exit = orientation.mates[entry] as usize;
-                    seen.insert((next, exit));
+                    let exit = orientation.links[entry] as usize;
+                    visited.insert((next, exit));
                     *links += 1;
                     (at, side) = (next, exit);
                 }
@@ -341,20 +343,20 @@ impl<'a> TileMap<'a> {
         }
     }
 
-    /// Fault, if the links of the goal's colour do not form the required track.
-    fn broken(&self, goal: PuzzleGoal) -> Option<SolutionFault> {
+    /// Returns a fault if the links of the goal's colour do not form the required track.
+    fn check_goal(&self, goal: PuzzleGoal) -> Option<SolutionFault> {
         let strands = self.strands(goal.colour);
         let loops = strands.iter().filter(|strand| strand.closed).count();
         let lines = strands.len() - loops;
-        let wanted = if goal.form == TrackForm::Loop { (0, 1) } else { (1, 0) };
-        let fault = SolutionFault::Broken { colour: goal.colour, wanted: goal.form, lines, loops };
-        ((lines, loops) != wanted).then_some(fault)
+        let required = if goal.form == TrackForm::Loop { (0, 1) } else { (1, 0) };
+        let fault = SolutionFault::Broken { colour: goal.colour, form: goal.form, lines, loops };
+        ((lines, loops) != required).then_some(fault)
     }
 }
 
 impl SolutionFault {
-    /// The fault in words.
-    pub fn say(&self, puzzle: &Puzzle) -> String {
+    /// Message for the player.
+    pub fn message(&self, puzzle: &Puzzle) -> String {
         let name = |tile: usize| match puzzle.tiles.get(tile) {
             Some(&tile) => puzzle.set.tiles[tile as usize].name.clone(),
             None => format!("number {}", tile + 1),
@@ -365,22 +367,22 @@ impl SolutionFault {
                 format!("there is no tile {} turned by {rotation}", name(tile))
             }
             SolutionFault::Missing { tile } => format!("tile {} does not lie anywhere", name(tile)),
-            SolutionFault::Twice { tile } => format!("tile {} lies there twice", name(tile)),
+            SolutionFault::Duplicate { tile } => format!("tile {} lies there twice", name(tile)),
             SolutionFault::Outside { at } => format!("{} is outside the board", cell(at)),
-            SolutionFault::Taken { at } => format!("two tiles lie at {}", cell(at)),
-            SolutionFault::Bare { at } => format!("no tile lies at {}", cell(at)),
-            SolutionFault::Moved { tile } => format!("tile {} does not lie as it was given", name(tile)),
-            SolutionFault::Idle { tile } => format!("tile {} has none of the colours asked for", name(tile)),
-            SolutionFault::Apart { at } => {
+            SolutionFault::Overlap { at } => format!("two tiles lie at {}", cell(at)),
+            SolutionFault::EmptyCell { at } => format!("no tile lies at {}", cell(at)),
+            SolutionFault::GivenMoved { tile } => format!("tile {} does not lie as it was given", name(tile)),
+            SolutionFault::Unused { tile } => format!("tile {} has none of the colours asked for", name(tile)),
+            SolutionFault::Disconnected { at } => {
                 format!("the tile at {} does not hang together with the others", cell(at))
             }
             SolutionFault::Clash { at, other } => {
                 format!("the edge between {} and {} has two colours", cell(at), cell(other))
             }
             SolutionFault::Hole { at } => format!("{} is a hole", cell(at)),
-            SolutionFault::Broken { colour, wanted, lines, loops } => {
+            SolutionFault::Broken { colour, form, lines, loops } => {
                 let colour = &puzzle.set.colours[colour as usize].name;
-                let wanted = wanted.word();
+                let form = form.name();
                 let count = |count: usize, word: &str| match count {
                     0 => None,
                     1 => Some(format!("1 {word}")),
@@ -388,8 +390,8 @@ impl SolutionFault {
                 };
                 let parts: Vec<String> = [count(loops, "loop"), count(lines, "line")].into_iter().flatten().collect();
                 match parts.is_empty() {
-                    true => format!("{colour} is not one {wanted}: no tile has it"),
-                    false => format!("{colour} is not one {wanted} but {}", parts.join(" and ")),
+                    true => format!("{colour} is not one {form}: no tile has it"),
+                    false => format!("{colour} is not one {form} but {}", parts.join(" and ")),
                 }
             }
         }

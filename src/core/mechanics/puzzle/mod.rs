@@ -1,27 +1,27 @@
-//! Puzzles: tiles that are placed, rotated, swapped and removed again until they meet a goal. Nothing is forced, and
-//! edges may clash on the way; only the final arrangement is judged.
+//! Puzzles: tiles that are placed, rotated, swapped and removed until they meet a goal. No move is forced, and edges
+//! may clash on the way; only the final arrangement is judged.
 //!
 //! | module | contents |
 //! |---|---|
 //! | `definition` | puzzles and their solutions |
-//! | `values`, `areas` | the rule values: tiles, moves and times; boards |
+//! | `values`, `areas` | the rule values: tiles, moves and solving times; boards |
 //! | `rules` | rule values compiled into a puzzle and its moves |
-//! | `reading` | cells, tiles and colours as scripts write them |
+//! | `parse` | cells, tiles and colours as scripts write them |
 //! | `position`, `steps` | a position, and the effect of a move |
-//! | `surface` | implementation of the [`Position`] trait |
-//! | `describe` | a puzzle in plain words |
-//! | `why` | legality of one action, explained |
+//! | `traits` | implementation of the [`Position`] trait |
+//! | `describe` | a puzzle described in words |
+//! | `why` | the rules that an action violates |
 //! | `judge` | validation of arrangements, independent of the code that places tiles |
 
 mod areas;
 mod definition;
 mod describe;
 mod judge;
+mod parse;
 mod position;
-mod reading;
 mod rules;
 mod steps;
-mod surface;
+mod traits;
 mod values;
 mod why;
 
@@ -30,12 +30,12 @@ pub use definition::{Area, GivenTile, PlacedTile, Puzzle, PuzzleAim, PuzzleGoal,
 pub use judge::{Judgement, SolutionFault, Strand, TileMap, judge, longest};
 pub use position::PuzzlePosition;
 pub use rules::{Moves, PuzzleEnd, PuzzleRules};
-pub use values::{Givens, MAX_PUZZLE_TILES, OpenEnded, Pool, Put, Swap, Take, Times, Turn, duration};
+pub use values::{Givens, MAX_PUZZLE_TILES, OpenEnded, Pool, Put, Swap, Take, Times, Turn, format_duration};
 
 use std::sync::Arc;
 
 use super::board_rules::Compiled;
-use super::tile_words::tiles_in_words;
+use super::tile_equipment::tile_sentences;
 use super::{BoardRules, EndIndex, GameDef, NamedRule, Position, Setup, StuckResult};
 use crate::error::SetupError;
 use crate::rules_text::RulesSection;
@@ -43,7 +43,7 @@ use crate::tiles::TileSet;
 
 /// Compiles a puzzle: a game with tiles that can be moved again.
 pub(super) fn compile(def: &GameDef) -> Option<Compiled> {
-    let set = def.tiles.as_ref().filter(|_| PuzzleRules::is_meant(def))?;
+    let set = def.tiles.as_ref().filter(|_| PuzzleRules::is_puzzle(def))?;
     Some(PuzzleRules::compile(def, set).map(|rules| Arc::new(Arc::new(rules)) as _))
 }
 
@@ -68,11 +68,11 @@ impl BoardRules for Arc<PuzzleRules> {
         let mut tiles = self.puzzle.tiles.clone();
         tiles.sort_unstable();
         tiles.dedup();
-        let sentences = tiles_in_words(&self.puzzle.set, &tiles, &self.lattice.side_names, "");
+        let sentences = tile_sentences(&self.puzzle.set, &tiles, &self.lattice.side_names, "");
         RulesSection { heading: "Tiles", sentences }
     }
 
-    fn open_ended(&self) -> Option<u32> {
+    fn playout_limit(&self) -> Option<u32> {
         self.open_ended
     }
 

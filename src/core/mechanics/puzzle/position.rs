@@ -9,18 +9,18 @@ use super::rules::{PuzzleEnd, PuzzleRules};
 use super::steps::PuzzleStep;
 use crate::error::SetupError;
 use crate::geometry::Coord;
-use crate::mechanics::{BoardOutcome, Seat, SeatSet, TileRef, TileSetup, TilesView, TurnState, reaches};
+use crate::mechanics::{BoardOutcome, Seat, SeatSet, TileRef, TileSetup, TilesView, TurnState, is_in_reach};
 
 /// Position with its undo history. Tiles of one name are interchangeable.
 #[derive(Clone)]
 pub struct PuzzlePosition {
-    pub(super) plan: Arc<PuzzleRules>,
+    pub(super) rules: Arc<PuzzleRules>,
     /// Orientation of the tile on each cell.
     pub(super) orientations: BTreeMap<Coord, u16>,
     /// Number of each tile of the set in the pool.
     pub(super) pool: Vec<u16>,
-    pub(super) clock: TurnState,
-    pub(super) verdict: Option<BoardOutcome>,
+    pub(super) turn_state: TurnState,
+    pub(super) outcome: Option<BoardOutcome>,
     pub(super) frames: Vec<PuzzleUndoFrame>,
 }
 
@@ -28,52 +28,52 @@ pub struct PuzzlePosition {
 #[derive(Clone, Copy)]
 pub(super) struct PuzzleUndoFrame {
     pub(super) step: PuzzleStep,
-    pub(super) clock: TurnState,
-    pub(super) verdict: Option<BoardOutcome>,
+    pub(super) turn_state: TurnState,
+    pub(super) outcome: Option<BoardOutcome>,
 }
 
 impl PuzzlePosition {
     /// Initial position, or one that was set up; the errors list everything that is wrong with the setup.
-    pub fn new(plan: Arc<PuzzleRules>, setup: Option<&TileSetup>) -> Result<PuzzlePosition, SetupError> {
-        let mut layout = PuzzlePosition {
+    pub fn new(rules: Arc<PuzzleRules>, setup: Option<&TileSetup>) -> Result<PuzzlePosition, SetupError> {
+        let mut position = PuzzlePosition {
             orientations: BTreeMap::new(),
-            pool: plan.copies.clone(),
-            clock: TurnState::default(),
-            verdict: None,
+            pool: rules.copies.clone(),
+            turn_state: TurnState::default(),
+            outcome: None,
             frames: Vec::new(),
-            plan,
+            rules,
         };
-        for (&at, &(orientation, _)) in &layout.plan.clone().given {
-            layout.put_down(at, orientation);
+        for (&at, &(orientation, _)) in &position.rules.clone().given {
+            position.put_down(at, orientation);
         }
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         for &(at, orientation) in setup.iter().flat_map(|setup| &setup.tiles) {
-            faults.extend(layout.set_up(at, orientation));
+            errors.extend(position.set_up(at, orientation));
         }
         if setup.is_some_and(|setup| setup.bag.is_some() || setup.hands.iter().any(Option::is_some)) {
-            faults.push("a puzzle has no bag and no hands".into());
+            errors.push("a puzzle has no bag and no hands".into());
         }
-        if !faults.is_empty() {
-            return Err(SetupError(faults));
+        if !errors.is_empty() {
+            return Err(SetupError(errors));
         }
-        layout.verdict = layout.judged();
-        Ok(layout)
+        position.outcome = position.evaluate_ends();
+        Ok(position)
     }
 
-    /// Places a tile of a given position, or returns what is wrong with it.
+    /// Places a tile of a setup, or returns what is wrong with it.
     fn set_up(&mut self, at: Coord, orientation: u16) -> Option<String> {
         let tile = self.set().orientations[orientation as usize].tile;
-        let (name, cell) = (self.plan.tile_name(tile).to_string(), self.cell_name(at));
-        if let Some(&(given, turns)) = self.plan.given.get(&at) {
-            let same = self.set().orientations[given as usize].tile == tile && (turns || given == orientation);
-            let named = self.plan.tile_name(self.set().orientations[given as usize].tile);
+        let (name, cell) = (self.rules.tile_name(tile).to_string(), self.cell_name(at));
+        if let Some(&(given, turns)) = self.rules.given.get(&at) {
+            let is_same = self.set().orientations[given as usize].tile == tile && (turns || given == orientation);
+            let given_name = self.rules.tile_name(self.set().orientations[given as usize].tile);
             self.orientations.insert(at, orientation);
-            return (!same).then(|| format!("tile {named} is given at {cell}"));
+            return (!is_same).then(|| format!("tile {given_name} is given at {cell}"));
         }
         match () {
             () if !self.is_inside(at) => Some(format!("{cell} is not a cell of the board")),
             () if self.orientations.contains_key(&at) => Some(format!("two tiles lie at {cell}")),
-            () if self.plan.copies[tile as usize] == 0 => Some(format!("tile {name} is not part of the puzzle")),
+            () if self.rules.copies[tile as usize] == 0 => Some(format!("tile {name} is not part of the puzzle")),
             () if self.pool[tile as usize] == 0 => Some(format!("tile {name} lies there too often")),
             () => {
                 self.put_down(at, orientation);
@@ -83,8 +83,8 @@ impl PuzzlePosition {
     }
 
     /// Compiled rules.
-    pub fn plan(&self) -> &Arc<PuzzleRules> {
-        &self.plan
+    pub fn rules(&self) -> &Arc<PuzzleRules> {
+        &self.rules
     }
 
     /// Tiles in the pool, with repetitions.
@@ -93,17 +93,17 @@ impl PuzzlePosition {
         self.pool.iter().enumerate().flat_map(times).collect()
     }
 
-    /// Tiles on the board as an arrangement. Equal tiles are interchangeable, except for given ones.
+    /// Tiles on the board as an arrangement. Equal tiles are interchangeable unless they are given.
     pub fn pieces(&self) -> Solution {
-        let puzzle = &self.plan.puzzle;
+        let puzzle = &self.rules.puzzle;
         let mut used = vec![false; puzzle.tiles.len()];
         let given_at = |at: Coord| puzzle.given.iter().find(|given| given.at == at).map(|given| given.tile);
         puzzle.given.iter().for_each(|given| used[given.tile] = true);
         let mut pieces = Vec::new();
         for (&at, &orientation) in &self.orientations {
             let orientation = &puzzle.set.orientations[orientation as usize];
-            let free = |tile: &usize| !used[*tile] && puzzle.tiles[*tile] == orientation.tile;
-            let tile = given_at(at).or_else(|| (0..used.len()).find(free));
+            let is_available = |tile: &usize| !used[*tile] && puzzle.tiles[*tile] == orientation.tile;
+            let tile = given_at(at).or_else(|| (0..used.len()).find(is_available));
             if let Some(tile) = tile {
                 used[tile] = true;
                 pieces.push(PlacedTile { tile, at, rotation: orientation.rotation });
@@ -114,47 +114,47 @@ impl PuzzlePosition {
 
     /// Validates the arrangement.
     pub fn judge(&self) -> Judged {
-        judge(&self.plan.puzzle, &self.pieces())
+        judge(&self.rules.puzzle, &self.pieces())
     }
 
-    /// Whether two touching tiles differ in colour, which more tiles cannot repair.
+    /// Whether two touching edges differ in colour, which no further tile can repair.
     pub fn has_clash(&self) -> bool {
-        self.table(|table| !table.clashes().is_empty())
+        self.with_tile_map(|map| !map.clashes().is_empty())
     }
 
-    /// Calls `ask` with the map of the tiles on the board.
-    pub fn table<R>(&self, ask: impl FnOnce(&TileMap) -> R) -> R {
-        ask(&TileMap::of(&self.plan.puzzle, &self.pieces()))
+    /// Calls `f` with the map of the tiles on the board.
+    pub fn with_tile_map<R>(&self, f: impl FnOnce(&TileMap) -> R) -> R {
+        f(&TileMap::new(&self.rules.puzzle, &self.pieces()))
     }
 
     pub(super) fn cell_name(&self, at: Coord) -> String {
-        self.plan.naming.write(at, self.corner())
+        self.rules.naming.write(at, self.corner())
     }
 
-    /// Whether a cell could ever hold a tile.
+    /// Whether a cell may hold a tile at all.
     pub(super) fn is_inside(&self, at: Coord) -> bool {
-        match &self.plan.puzzle.area {
-            Area::Free => reaches(at),
+        match &self.rules.puzzle.area {
+            Area::Free => is_in_reach(at),
             Area::Cells(cells) => cells.contains(&at),
         }
     }
 
     /// Cells where a tile may be placed.
     pub fn open_cells(&self) -> BTreeSet<Coord> {
-        match &self.plan.puzzle.area {
+        match &self.rules.puzzle.area {
             Area::Cells(cells) => cells.iter().copied().filter(|at| !self.orientations.contains_key(at)).collect(),
             Area::Free if self.orientations.is_empty() => BTreeSet::from([Coord { x: 0, y: 0 }]),
             Area::Free => {
-                let steps = &self.plan.lattice.steps;
+                let steps = &self.rules.lattice.steps;
                 let around = self.orientations.keys().flat_map(|at| steps.iter().map(|step| at.plus(*step, 1)));
-                around.filter(|at| !self.orientations.contains_key(at) && reaches(*at)).collect()
+                around.filter(|at| !self.orientations.contains_key(at) && is_in_reach(*at)).collect()
             }
         }
     }
 
     /// Orientations of a tile that match all neighbours of a cell.
-    pub fn fits(&self, tile: u16, at: Coord) -> Vec<u16> {
-        let (set, lattice) = (self.set(), &self.plan.lattice);
+    pub fn fitting_orientations(&self, tile: u16, at: Coord) -> Vec<u16> {
+        let (set, lattice) = (self.set(), &self.rules.lattice);
         let matches = |orientation: &u16| {
             let colours = &set.orientations[*orientation as usize].colours;
             lattice.steps.iter().enumerate().all(|(side, step)| {
@@ -168,19 +168,19 @@ impl PuzzlePosition {
         (first..first + set.orientations_of(tile).len() as u16).filter(matches).collect()
     }
 
-    /// Whether a tile cannot be moved.
-    pub(super) fn stays(&self, at: Coord) -> bool {
-        self.plan.given.contains_key(&at)
+    /// Whether the tile on a cell is given, so that it cannot be moved.
+    pub(super) fn is_given(&self, at: Coord) -> bool {
+        self.rules.given.contains_key(&at)
     }
 
-    /// Whether a tile cannot even be rotated.
+    /// Whether the tile on a cell cannot even be rotated.
     pub(super) fn is_fixed(&self, at: Coord) -> bool {
-        self.plan.given.get(&at).is_some_and(|(_, turns)| !turns)
+        self.rules.given.get(&at).is_some_and(|(_, turns)| !turns)
     }
 
-    /// Calls `each` with every legal step.
-    pub(super) fn for_each_step(&self, mut each: impl FnMut(PuzzleStep)) {
-        let (set, moves) = (&self.plan.puzzle.set, self.plan.moves);
+    /// Calls `visit` with every legal step.
+    pub(super) fn for_each_step(&self, mut visit: impl FnMut(PuzzleStep)) {
+        let (set, moves) = (&self.rules.puzzle.set, self.rules.moves);
         let orientations_of = |tile: u16| {
             let first = set.tiles[tile as usize].first_orientation;
             first..first + set.orientations_of(tile).len() as u16
@@ -189,7 +189,7 @@ impl PuzzlePosition {
             let cells = self.open_cells();
             for tile in (0..self.pool.len()).filter(|tile| self.pool[*tile] > 0) {
                 for &at in &cells {
-                    orientations_of(tile as u16).for_each(|orientation| each(PuzzleStep::Put { at, orientation }));
+                    orientations_of(tile as u16).for_each(|orientation| visit(PuzzleStep::Put { at, orientation }));
                 }
             }
         }
@@ -197,19 +197,19 @@ impl PuzzlePosition {
             if moves.turn && !self.is_fixed(at) {
                 let others =
                     orientations_of(set.orientations[orientation as usize].tile).filter(|other| *other != orientation);
-                others.for_each(|orientation| each(PuzzleStep::Turn { at, orientation }));
+                others.for_each(|orientation| visit(PuzzleStep::Turn { at, orientation }));
             }
-            if self.stays(at) {
+            if self.is_given(at) {
                 continue;
             }
             if moves.take {
-                each(PuzzleStep::Take { at, orientation });
+                visit(PuzzleStep::Take { at, orientation });
             }
             if moves.swap {
                 let after = (std::ops::Bound::Excluded(at), std::ops::Bound::Unbounded);
-                for (&other, &lain) in self.orientations.range(after) {
-                    if !self.stays(other) && lain != orientation {
-                        each(PuzzleStep::Swap { at, other });
+                for (&other, &other_orientation) in self.orientations.range(after) {
+                    if !self.is_given(other) && other_orientation != orientation {
+                        visit(PuzzleStep::Swap { at, other });
                     }
                 }
             }
@@ -229,7 +229,7 @@ impl PuzzlePosition {
         }
     }
 
-    pub(super) fn exchange(&mut self, at: Coord, other: Coord) {
+    pub(super) fn swap_tiles(&mut self, at: Coord, other: Coord) {
         if let (Some(&a), Some(&b)) = (self.orientations.get(&at), self.orientations.get(&other)) {
             self.orientations.insert(at, b);
             self.orientations.insert(other, a);
@@ -237,26 +237,26 @@ impl PuzzlePosition {
     }
 
     /// Outcome according to the end rules, in their order.
-    pub(super) fn judged(&self) -> Option<BoardOutcome> {
-        let all_orientation = self.pool.iter().all(|count| *count == 0);
-        self.plan.ends.iter_enumerated().find_map(|(index, (_, end))| {
+    pub(super) fn evaluate_ends(&self) -> Option<BoardOutcome> {
+        let all_placed = self.pool.iter().all(|count| *count == 0);
+        self.rules.ends.iter_enumerated().find_map(|(index, (_, end))| {
             let winners = match end {
-                PuzzleEnd::Goal { endless: true, .. } => return None,
+                PuzzleEnd::Goal { is_endless: true, .. } => return None,
                 PuzzleEnd::Goal { at_least, .. } => {
-                    let judged = all_orientation.then(|| self.judge()).filter(Judged::is_solution)?;
-                    let enough = at_least.is_none_or(|least| judged.worth.is_some_and(|worth| worth >= least));
-                    enough.then(|| SeatSet::only(Seat::FIRST))?
+                    let judgement = all_placed.then(|| self.judge()).filter(Judged::is_solution)?;
+                    let is_enough = at_least.is_none_or(|least| judgement.score.is_some_and(|worth| worth >= least));
+                    is_enough.then(|| SeatSet::only(Seat::FIRST))?
                 }
                 // Running out of moves is not success.
-                PuzzleEnd::Limit(plies) => (self.clock.ply >= *plies).then(SeatSet::default)?,
+                PuzzleEnd::Limit(plies) => (self.turn_state.ply >= *plies).then(SeatSet::default)?,
             };
             Some(BoardOutcome { winners, is_tie: false, end: index })
         })
     }
 
-    /// Reference to a tile on the board by its name.
-    pub(super) fn lying(&self, at: Coord) -> TileRef {
+    /// Reference by name to the tile on a cell.
+    pub(super) fn tile_ref(&self, at: Coord) -> TileRef {
         let tile = self.set().orientations[self.orientations[&at] as usize].tile;
-        TileRef { sign: self.plan.tile_name(tile).to_string(), at: Some(at) }
+        TileRef { sign: self.rules.tile_name(tile).to_string(), at: Some(at) }
     }
 }

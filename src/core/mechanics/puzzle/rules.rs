@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use super::areas::ShapeRule;
 use super::definition::{Area, GivenTile, Puzzle, PuzzleAim, PuzzleGoal, TrackForm};
-use super::reading::{hangs_together, read_cells, read_colour, read_given};
+use super::parse::{is_connected, read_cells, read_colour, read_given};
 use super::values::{Givens, MAX_PUZZLE_TILES, Pool, Times};
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::index::IndexVec;
-use crate::mechanics::{CompileError, EndIndex, GameDef, NamedRule, Rule, StuckResult, Violation, goal, reaches};
+use crate::mechanics::{CompileError, EndIndex, GameDef, NamedRule, Rule, StuckResult, Violation, goal, is_in_reach};
 use crate::names::Names;
 use crate::spec::RuleValue;
 use crate::text::one_line;
@@ -38,9 +38,9 @@ pub struct PuzzleRules {
     pub stuck: Option<(String, StuckResult)>,
     /// Number of moves after which a playout is stopped.
     pub open_ended: Option<u32>,
-    /// How long people take.
+    /// Typical solving time.
     pub times: Option<Times>,
-    cites: BTreeMap<&'static str, String>,
+    key_paths: BTreeMap<&'static str, String>,
 }
 
 /// Moves available in a puzzle.
@@ -60,8 +60,8 @@ pub struct Moves {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the comment of a one-line variant names its fields")]
 pub enum PuzzleEnd {
-    /// The puzzle is solved, with at least this sum if one is required.
-    Goal { at_least: Option<u32>, endless: bool },
+    /// The puzzle is solved, with at least the sum `at_least` if one is required; if `is_endless`, it only scores.
+    Goal { at_least: Option<u32>, is_endless: bool },
     /// The moves have run out.
     Limit(u32),
 }
@@ -85,12 +85,12 @@ struct PuzzleDraft {
     stuck: Option<(String, StuckResult)>,
     open_ended: Option<u32>,
     times: Option<Times>,
-    cites: BTreeMap<&'static str, String>,
+    key_paths: BTreeMap<&'static str, String>,
 }
 
 impl PuzzleRules {
-    /// Sum that a solution needs, if one is required.
-    pub fn wanted_sum(&self) -> Option<u32> {
+    /// Sum that a solution must reach, if any.
+    pub fn required_sum(&self) -> Option<u32> {
         self.ends.iter().find_map(|(_, end)| match end {
             PuzzleEnd::Goal { at_least, .. } => *at_least,
             PuzzleEnd::Limit(_) => None,
@@ -98,8 +98,8 @@ impl PuzzleRules {
     }
 
     /// Whether a game of tiles has rule values that only puzzles have.
-    pub fn is_meant(parts: &GameDef) -> bool {
-        parts.rules.iter().any(|named_rule| {
+    pub fn is_puzzle(def: &GameDef) -> bool {
+        def.rules.iter().any(|named_rule| {
             matches!(
                 named_rule.rule,
                 Rule::Pool(_) | Rule::Givens(_) | Rule::Put(_) | Rule::Turn(_) | Rule::Take(_) | Rule::Swap(_)
@@ -108,58 +108,58 @@ impl PuzzleRules {
     }
 
     /// Compiles a definition, or returns all errors together.
-    pub fn compile(parts: &GameDef, set: &Arc<TileSet>) -> Result<PuzzleRules, Vec<CompileError>> {
-        let mut complaints = parts.second_of_a_kind();
-        if parts.names.seats.len() != 1 {
-            let says = format!("a puzzle has one seat, not {}", parts.names.seats.len());
-            complaints.push(CompileError::new("seats".into(), says));
+    pub fn compile(def: &GameDef, set: &Arc<TileSet>) -> Result<PuzzleRules, Vec<CompileError>> {
+        let mut errors = def.duplicate_errors();
+        if def.names.seats.len() != 1 {
+            let message = format!("a puzzle has one seat, not {}", def.names.seats.len());
+            errors.push(CompileError::new("seats".into(), message));
         }
-        let draft = PuzzleDraft::of(parts, &mut complaints);
+        let draft = PuzzleDraft::from_def(def, &mut errors);
         if let Some(sides) = draft.sides.filter(|sides| *sides != set.sides) {
-            let says = format!("the cells have {sides} sides, the tiles {}", set.sides);
-            complaints.push(CompileError::new("tiles".into(), says));
+            let message = format!("the cells have {sides} sides, the tiles {}", set.sides);
+            errors.push(CompileError::new("tiles".into(), message));
         }
-        let (tiles, given) = draft.tiles(set, &mut complaints);
-        let aim = draft.aim(set, &tiles, &mut complaints);
-        let area = draft.area(&tiles, &given, &mut complaints);
-        draft.clashes(&mut complaints);
-        if !complaints.is_empty() {
-            return Err(complaints);
+        let (tiles, given) = draft.tiles(set, &mut errors);
+        let aim = draft.aim(set, &tiles, &mut errors);
+        let area = draft.area(&tiles, &given, &mut errors);
+        draft.check_required(&mut errors);
+        if !errors.is_empty() {
+            return Err(errors);
         }
         let mut copies = vec![0; set.tiles.len()];
         tiles.iter().for_each(|tile| copies[*tile as usize] += 1);
-        let at_start = |given: &GivenTile| {
+        let initial = |given: &GivenTile| {
             let rotation = given.rotation.unwrap_or(0) as usize;
             let orientation = set.orientation_of(tiles[given.tile], rotation).unwrap_or(0);
             (given.at, (orientation, given.rotation.is_none()))
         };
         Ok(PuzzleRules {
-            names: parts.names.clone(),
-            naming: parts.naming,
+            names: def.names.clone(),
+            naming: def.naming,
             lattice: if set.sides == 6 { Lattice::hex() } else { Lattice::square() },
             copies,
-            given: given.iter().map(at_start).collect(),
+            given: given.iter().map(initial).collect(),
             moves: draft.moves,
             ends: draft.ends.into(),
             stuck: draft.stuck,
             open_ended: draft.open_ended,
             times: draft.times,
-            cites: draft.cites,
+            key_paths: draft.key_paths,
             puzzle: Puzzle {
                 set: set.clone(),
                 tiles,
                 aim,
                 area,
-                holes: draft.goal.is_none_or(|goal| goal.holes),
+                allows_holes: draft.goal.is_none_or(|goal| goal.allows_holes),
                 given,
             },
         })
     }
 
     /// Violation of a rule value, with the key path of that value or of the moves.
-    pub fn violation<V: RuleValue>(&self, rule: &str, says: impl Into<String>) -> Violation {
-        let cite = self.cites.get(V::SPEC.name).cloned();
-        Violation::new(rule, cite.unwrap_or_else(|| "moves".to_string()), says)
+    pub fn violation<V: RuleValue>(&self, rule: &str, message: impl Into<String>) -> Violation {
+        let key_path = self.key_paths.get(V::SPEC.name).cloned();
+        Violation::new(rule, key_path.unwrap_or_else(|| "moves".to_string()), message)
     }
 
     /// Name of a tile of the set.
@@ -174,17 +174,17 @@ impl PuzzleRules {
 }
 
 impl PuzzleDraft {
-    fn of(parts: &GameDef, complaints: &mut Vec<CompileError>) -> PuzzleDraft {
+    fn from_def(def: &GameDef, errors: &mut Vec<CompileError>) -> PuzzleDraft {
         let mut draft = PuzzleDraft::default();
-        for named_rule in &parts.rules {
-            draft.cites.insert(named_rule.rule.spec().name, named_rule.key_path());
+        for named_rule in &def.rules {
+            draft.key_paths.insert(named_rule.rule.spec().name, named_rule.key_path());
             match &named_rule.rule {
                 Rule::OpenSquare(_) => draft.sides = Some(4),
                 Rule::OpenHex(_) => draft.sides = Some(6),
-                Rule::Triangle(shape) => draft.shape(ShapeRule::Triangle(shape.clone()), named_rule),
-                Rule::Hexagon(shape) => draft.shape(ShapeRule::Hexagon(shape.clone()), named_rule),
+                Rule::Triangle(shape) => draft.set_shape(ShapeRule::Triangle(shape.clone()), named_rule),
+                Rule::Hexagon(shape) => draft.set_shape(ShapeRule::Hexagon(shape.clone()), named_rule),
                 Rule::CellsArea(cells) => {
-                    let cells = read_cells(cells, &named_rule.key_path(), complaints);
+                    let cells = read_cells(cells, &named_rule.key_path(), errors);
                     draft.area = Some((BoardOutline::Cells(cells), named_rule.key_path()));
                 }
                 Rule::Pool(pool) => draft.pool = Some(pool.clone()),
@@ -195,74 +195,74 @@ impl PuzzleDraft {
                 Rule::Swap(_) => draft.moves.swap = true,
                 Rule::GoalRule(goal) => {
                     draft.goal = Some(goal.clone());
-                    let endless = goal.longest.is_some() && goal.at_least.is_none();
-                    draft.ends.push((named_rule.id.clone(), PuzzleEnd::Goal { at_least: goal.at_least, endless }));
+                    let is_endless = goal.longest.is_some() && goal.at_least.is_none();
+                    draft.ends.push((named_rule.id.clone(), PuzzleEnd::Goal { at_least: goal.at_least, is_endless }));
                 }
                 Rule::PlyLimit(limit) => draft.ends.push((named_rule.id.clone(), PuzzleEnd::Limit(limit.plies))),
                 Rule::OpenEnded(open) => draft.open_ended = Some(open.plies),
                 Rule::Stuck(stuck) => draft.stuck = Some((named_rule.id.clone(), stuck.result)),
                 Rule::Times(times) => draft.times = Some(times.clone()),
                 other => {
-                    let says = format!("`{}` is no rule for puzzles", other.spec().name);
-                    complaints.push(CompileError::new(named_rule.key_path(), says));
+                    let message = format!("`{}` is no rule for puzzles", other.spec().name);
+                    errors.push(CompileError::new(named_rule.key_path(), message));
                 }
             }
         }
         draft
     }
 
-    fn shape(&mut self, shape: ShapeRule, named_rule: &NamedRule) {
+    fn set_shape(&mut self, shape: ShapeRule, named_rule: &NamedRule) {
         self.sides = Some(6);
         self.area = Some((BoardOutline::Shape(shape), named_rule.key_path()));
     }
 
     fn key_path<V: RuleValue>(&self) -> String {
-        self.cites.get(V::SPEC.name).cloned().unwrap_or_else(|| V::SPEC.part.key().to_string())
+        self.key_paths.get(V::SPEC.name).cloned().unwrap_or_else(|| V::SPEC.part.key().to_string())
     }
 
     /// Tiles of the puzzle, and those placed from the start.
-    fn tiles(&self, set: &TileSet, complaints: &mut Vec<CompileError>) -> (Vec<u16>, Vec<GivenTile>) {
-        let cite = self.key_path::<Givens>();
-        let mut laid = Vec::new();
+    fn tiles(&self, set: &TileSet, errors: &mut Vec<CompileError>) -> (Vec<u16>, Vec<GivenTile>) {
+        let key_path = self.key_path::<Givens>();
+        let mut placements = Vec::new();
         for text in self.givens.iter().flat_map(|givens| givens.tiles.iter().flat_map(|text| text.split_whitespace())) {
             match read_given(text, set) {
-                Some(given) => laid.push(given),
+                Some(given) => placements.push(given),
                 None => {
-                    let says =
+                    let message =
                         format!("`{}` is no placement of this set, such as 1@0,0 or 1@0,0:2", one_line(text, 30));
-                    complaints.push(CompileError::new(cite.clone(), says));
+                    errors.push(CompileError::new(key_path.clone(), message));
                 }
             }
         }
         let named = self.pool.as_ref().map(|pool| pool.tiles.as_slice()).unwrap_or_default();
-        let tiles: Vec<u16> = match (named, laid.is_empty()) {
+        let tiles: Vec<u16> = match (named, placements.is_empty()) {
             ([], true) => (0..set.tiles.len() as u16).collect(),
-            ([], false) => laid.iter().map(|(tile, ..)| *tile).collect(),
-            (named, _) => self.named(named, set, complaints),
+            ([], false) => placements.iter().map(|(tile, ..)| *tile).collect(),
+            (named, _) => self.resolve_tiles(named, set, errors),
         };
         let copies = self.pool.as_ref().is_some_and(|pool| pool.copies);
         let mut seen = BTreeSet::new();
-        let twice: BTreeSet<u16> = tiles.iter().copied().filter(|tile| !seen.insert(*tile)).collect();
-        for tile in twice.iter().filter(|_| !copies) {
-            let says = format!("tile {} is named twice", set.tiles[*tile as usize].name);
-            complaints.push(CompileError::new(self.key_path::<Pool>(), says));
+        let duplicates: BTreeSet<u16> = tiles.iter().copied().filter(|tile| !seen.insert(*tile)).collect();
+        for tile in duplicates.iter().filter(|_| !copies) {
+            let message = format!("tile {} is named twice", set.tiles[*tile as usize].name);
+            errors.push(CompileError::new(self.key_path::<Pool>(), message));
         }
-        if tiles.len() < 2 && complaints.is_empty() || tiles.len() > MAX_PUZZLE_TILES {
-            let says = format!("a puzzle has 2 to {MAX_PUZZLE_TILES} tiles, not {}", tiles.len());
-            complaints.push(CompileError::new(self.key_path::<Pool>(), says));
+        if tiles.len() < 2 && errors.is_empty() || tiles.len() > MAX_PUZZLE_TILES {
+            let message = format!("a puzzle has 2 to {MAX_PUZZLE_TILES} tiles, not {}", tiles.len());
+            errors.push(CompileError::new(self.key_path::<Pool>(), message));
         }
-        let given = self.given(&tiles, laid, set, complaints);
+        let given = self.given(&tiles, placements, set, errors);
         (tiles, given)
     }
 
-    fn named(&self, names: &[String], set: &TileSet, complaints: &mut Vec<CompileError>) -> Vec<u16> {
+    fn resolve_tiles(&self, names: &[String], set: &TileSet, errors: &mut Vec<CompileError>) -> Vec<u16> {
         let mut tiles = Vec::new();
         for name in names {
             match set.tile_named(name) {
                 Some(tile) => tiles.push(tile),
                 None => {
-                    let says = format!("the set has no tile `{}`", one_line(name, 20));
-                    complaints.push(CompileError::new(self.key_path::<Pool>(), says));
+                    let message = format!("the set has no tile `{}`", one_line(name, 20));
+                    errors.push(CompileError::new(self.key_path::<Pool>(), message));
                 }
             }
         }
@@ -273,52 +273,52 @@ impl PuzzleDraft {
     fn given(
         &self,
         tiles: &[u16],
-        laid: Vec<(u16, Coord, Option<u8>)>,
+        placements: Vec<(u16, Coord, Option<u8>)>,
         set: &TileSet,
-        complaints: &mut Vec<CompileError>,
+        errors: &mut Vec<CompileError>,
     ) -> Vec<GivenTile> {
         let mut given: Vec<GivenTile> = Vec::new();
-        for (name, at, rotation) in laid {
-            let free = |tile: &usize| tiles[*tile] == name && given.iter().all(|other| other.tile != *tile);
-            let called = &set.tiles[name as usize].name;
-            let says = match (0..tiles.len()).find(free) {
+        for (name, at, rotation) in placements {
+            let is_available = |tile: &usize| tiles[*tile] == name && given.iter().all(|other| other.tile != *tile);
+            let tile_name = &set.tiles[name as usize].name;
+            let message = match (0..tiles.len()).find(is_available) {
                 _ if given.iter().any(|other| other.at == at) => {
                     format!("two tiles are given at {},{}", at.x, at.y)
                 }
-                Some(_) if !reaches(at) => format!("{},{} is too far away", at.x, at.y),
+                Some(_) if !is_in_reach(at) => format!("{},{} is too far away", at.x, at.y),
                 Some(tile) => {
                     given.push(GivenTile { tile, at, rotation });
                     continue;
                 }
-                None => format!("tile {called} is given, and the pool has no such tile left"),
+                None => format!("tile {tile_name} is given, and the pool has no such tile left"),
             };
-            complaints.push(CompileError::new(self.key_path::<Givens>(), says));
+            errors.push(CompileError::new(self.key_path::<Givens>(), message));
         }
         given
     }
 
     /// Condition for a solution.
-    fn aim(&self, set: &TileSet, tiles: &[u16], complaints: &mut Vec<CompileError>) -> PuzzleAim {
-        let cite = self.key_path::<goal::GoalRule>();
+    fn aim(&self, set: &TileSet, tiles: &[u16], errors: &mut Vec<CompileError>) -> PuzzleAim {
+        let key_path = self.key_path::<goal::GoalRule>();
         let Some(goal) = &self.goal else {
-            complaints
+            errors
                 .push(CompileError::new("finish".into(), "no goal; write `finish = { goal { \"red:loop\" } }`".into()));
             return PuzzleAim::Goals(Vec::new());
         };
-        let mut complain = |says: String| complaints.push(CompileError::new(cite.clone(), says));
+        let mut report = |message: String| errors.push(CompileError::new(key_path.clone(), message));
         if goal.at_least.is_some() && goal.longest.is_none() {
-            complain("`at_least` is what the sum of the longest must reach; add `longest = \"line\"`".into());
+            report("`at_least` is what the sum of the longest must reach; add `longest = \"line\"`".into());
         }
         if goal.partial {
-            complain("a puzzle is solved or not; leave out `partial`".into());
+            report("a puzzle is solved or not; leave out `partial`".into());
         }
-        for text in &goal.unclear {
+        for text in &goal.malformed {
             let typed = one_line(text, 30);
-            complain(format!("`{typed}` is no goal; write a colour with what it forms, such as red:loop or red:line"));
+            report(format!("`{typed}` is no goal; write a colour with what it forms, such as red:loop or red:line"));
         }
         if let Some(form) = &goal.longest {
             if !(goal.lines.is_empty() && goal.loops.is_empty()) {
-                complain("the goal names colours or asks for the longest of all, not both".into());
+                report("the goal names colours or asks for the longest of all, not both".into());
             }
             return PuzzleAim::Longest(if form == "loop" { TrackForm::Loop } else { TrackForm::Line });
         }
@@ -327,57 +327,57 @@ impl PuzzleDraft {
         for (colour, form) in lines.chain(goal.loops.iter().map(|colour| (colour, TrackForm::Loop))) {
             match read_colour(colour, set, tiles) {
                 Ok(colour) if goals.iter().any(|other| other.colour == colour) => {
-                    complain(format!("{} has two goals", set.colours[colour as usize].name));
+                    report(format!("{} has two goals", set.colours[colour as usize].name));
                 }
                 Ok(colour) => goals.push(PuzzleGoal { colour, form }),
-                Err(error) => complain(error.into()),
+                Err(error) => report(error.into()),
             }
         }
         PuzzleAim::Goals(goals)
     }
 
-    /// Cells to fill: as many as tiles, all connected.
-    fn area(&self, tiles: &[u16], given: &[GivenTile], complaints: &mut Vec<CompileError>) -> Area {
+    /// Cells to fill: one per tile, all connected.
+    fn area(&self, tiles: &[u16], given: &[GivenTile], errors: &mut Vec<CompileError>) -> Area {
         let all_given = given.len() == tiles.len() && !given.is_empty();
-        let (cells, cite) = match &self.area {
-            Some((BoardOutline::Cells(cells), cite)) => (cells.clone(), cite.clone()),
-            Some((BoardOutline::Shape(shape), cite)) => match shape.filled_by(tiles.len()) {
-                Ok(cells) => (cells, cite.clone()),
+        let (cells, key_path) = match &self.area {
+            Some((BoardOutline::Cells(cells), key_path)) => (cells.clone(), key_path.clone()),
+            Some((BoardOutline::Shape(shape), key_path)) => match shape.cells_for(tiles.len()) {
+                Ok(cells) => (cells, key_path.clone()),
                 Err(error) => {
-                    complaints.push(CompileError::conflict(cite.clone(), error.into()));
+                    errors.push(CompileError::conflict(key_path.clone(), error.into()));
                     return Area::Free;
                 }
             },
             None if all_given => (given.iter().map(|given| given.at).collect(), self.key_path::<Givens>()),
             None => return Area::Free,
         };
-        let mut complain = |says: String| complaints.push(CompileError::new(cite.clone(), says));
+        let mut report = |message: String| errors.push(CompileError::new(key_path.clone(), message));
         if cells.len() != tiles.len() {
-            complain(format!("the board has {} cells, and there are {} tiles", cells.len(), tiles.len()));
+            report(format!("the board has {} cells, and there are {} tiles", cells.len(), tiles.len()));
         }
         if let Some(given) = given.iter().find(|given| !cells.contains(&given.at)) {
-            complain(format!("{},{} is not a cell of the board", given.at.x, given.at.y));
+            report(format!("{},{} is not a cell of the board", given.at.x, given.at.y));
         }
         let lattice = if self.sides == Some(4) { Lattice::square() } else { Lattice::hex() };
-        if !hangs_together(&cells, &lattice) {
-            complain("the cells do not hang together".into());
+        if !is_connected(&cells, &lattice) {
+            report("the cells do not hang together".into());
         }
         Area::Cells(cells)
     }
 
-    fn clashes(&self, complaints: &mut Vec<CompileError>) {
+    fn check_required(&self, errors: &mut Vec<CompileError>) {
         if self.sides.is_none() && self.area.is_none() {
-            let says = "no board; write `board = open_hex {}`, `triangle(4)` or `cells { \"0,0\", ... }`";
-            complaints.push(CompileError::new("board".into(), says.into()));
+            let message = "no board; write `board = open_hex {}`, `triangle(4)` or `cells { \"0,0\", ... }`";
+            errors.push(CompileError::new("board".into(), message.into()));
         }
         if self.moves == Moves::default() {
-            let says = "no moves; write `moves = { put {}, turn {}, take {}, swap {} }`";
-            complaints.push(CompileError::new("moves".into(), says.into()));
+            let message = "no moves; write `moves = { put {}, turn {}, take {}, swap {} }`";
+            errors.push(CompileError::new("moves".into(), message.into()));
         }
-        let ends = self.ends.iter().any(|(_, end)| matches!(end, PuzzleEnd::Limit(_)));
-        if self.goal.is_some() && self.open_ended.is_none() && !ends {
-            let says = "tiles can be moved for ever; add `open_ended {}` or `limit { plies = 1000 }`";
-            complaints.push(CompileError::new("finish".into(), says.into()));
+        let has_limit = self.ends.iter().any(|(_, end)| matches!(end, PuzzleEnd::Limit(_)));
+        if self.goal.is_some() && self.open_ended.is_none() && !has_limit {
+            let message = "tiles can be moved for ever; add `open_ended {}` or `limit { plies = 1000 }`";
+            errors.push(CompileError::new("finish".into(), message.into()));
         }
     }
 }

@@ -12,18 +12,18 @@ pub(super) enum PuzzleStep {
     Swap { at: Coord, other: Coord },
 }
 
-/// Bits of a packed coordinate. A packed move has the verb in the top bits, then an orientation or a second cell, then
-/// the cell.
-const PLACE: u32 = 12;
+/// Number of bits per axis of a packed coordinate. A packed move has the kind in the top two bits, then an orientation
+/// or a second cell, then the cell.
+const COORD_BITS: u32 = 12;
 
-fn pack_place(at: Coord) -> u64 {
-    let half = |v: i32| (v + (1 << (PLACE - 1))) as u64;
-    half(at.x) | half(at.y) << PLACE
+fn pack_coord(at: Coord) -> u64 {
+    let half = |v: i32| (v + (1 << (COORD_BITS - 1))) as u64;
+    half(at.x) | half(at.y) << COORD_BITS
 }
 
-fn unpack_place(word: u64) -> Coord {
-    let half = |v: u64| (v & ((1 << PLACE) - 1)) as i32 - (1 << (PLACE - 1));
-    Coord { x: half(word), y: half(word >> PLACE) }
+fn unpack_coord(word: u64) -> Coord {
+    let half = |v: u64| (v & ((1 << COORD_BITS) - 1)) as i32 - (1 << (COORD_BITS - 1));
+    Coord { x: half(word), y: half(word >> COORD_BITS) }
 }
 
 impl PuzzleStep {
@@ -32,18 +32,18 @@ impl PuzzleStep {
             PuzzleStep::Put { at, orientation } => (0, orientation as u64, at),
             PuzzleStep::Turn { at, orientation } => (1, orientation as u64, at),
             PuzzleStep::Take { at, orientation } => (2, orientation as u64, at),
-            PuzzleStep::Swap { at, other } => (3, pack_place(other), at),
+            PuzzleStep::Swap { at, other } => (3, pack_coord(other), at),
         };
-        Move(kind << 62 | rest << (2 * PLACE) | pack_place(at))
+        Move(kind << 62 | rest << (2 * COORD_BITS) | pack_coord(at))
     }
 
     pub(super) fn unpack(Move(word): Move) -> PuzzleStep {
-        let (at, rest) = (unpack_place(word), (word & !(3 << 62)) >> (2 * PLACE));
+        let (at, rest) = (unpack_coord(word), (word & !(3 << 62)) >> (2 * COORD_BITS));
         match word >> 62 {
             0 => PuzzleStep::Put { at, orientation: rest as u16 },
             1 => PuzzleStep::Turn { at, orientation: rest as u16 },
             2 => PuzzleStep::Take { at, orientation: rest as u16 },
-            _ => PuzzleStep::Swap { at, other: unpack_place(rest) },
+            _ => PuzzleStep::Swap { at, other: unpack_coord(rest) },
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Rule values of puzzles: the tiles, those placed from the start, the moves, and how long people take.
+//! Rule values of puzzles: the tiles, those placed from the start, the moves, and typical solving times.
 
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
-use crate::text::counted;
+use crate::text::plural;
 
 /// Maximum number of tiles in a puzzle.
 pub const MAX_PUZZLE_TILES: usize = 500;
@@ -45,7 +45,7 @@ impl RuleValue for Pool {
     fn describe(&self, _: &Names) -> String {
         match self.tiles.len() {
             0 => "Every tile of the set is to be laid.".into(),
-            count => format!("{} are to be laid: {}.", counted(count, "tile"), self.tiles.join(" ")),
+            count => format!("{} are to be laid: {}.", plural(count, "tile"), self.tiles.join(" ")),
         }
     }
 }
@@ -137,7 +137,7 @@ impl RuleValue for OpenEnded {
     }
 }
 
-/// `times { mean = 360 }`: how long people take.
+/// `times { mean = 360 }`: the typical solving time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Times {
     /// Mean, in seconds.
@@ -147,20 +147,20 @@ pub struct Times {
 }
 
 impl Times {
-    /// The times in words: `20 s`, `6 min`, `18 to 25 min`.
-    pub fn say(&self) -> String {
+    /// The times as text: `20 s`, `6 min`, `18 to 25 min`.
+    pub fn to_text(&self) -> String {
         match self.up_to {
-            None => duration(self.mean),
+            None => format_duration(self.mean),
             Some(up_to) if self.mean.is_multiple_of(60) && up_to.is_multiple_of(60) => {
                 format!("{} to {} min", self.mean / 60, up_to / 60)
             }
-            Some(up_to) => format!("{} to {}", duration(self.mean), duration(up_to)),
+            Some(up_to) => format!("{} to {}", format_duration(self.mean), format_duration(up_to)),
         }
     }
 }
 
-/// Duration in seconds and minutes.
-pub fn duration(seconds: u32) -> String {
+/// Formats a duration in minutes and seconds.
+pub fn format_duration(seconds: u32) -> String {
     match (seconds / 60, seconds % 60) {
         (0, seconds) => format!("{seconds} s"),
         (minutes, 0) => format!("{minutes} min"),
@@ -196,7 +196,7 @@ impl RuleValue for Times {
     }
 
     fn describe(&self, _: &Names) -> String {
-        format!("People take {} on the average.", self.say())
+        format!("People take {} on the average.", self.to_text())
     }
 }
 
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn times_read_as_people_say_them() {
-        let say = |mean, up_to| Times { mean, up_to }.say();
+        let say = |mean, up_to| Times { mean, up_to }.to_text();
         assert_eq!([say(20, None), say(60, None), say(90, None)], ["20 s", "1 min", "1 min 30 s"]);
         assert_eq!([say(1080, Some(1500)), say(30, Some(90))], ["18 to 25 min", "30 s to 1 min 30 s"]);
     }

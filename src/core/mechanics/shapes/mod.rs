@@ -12,7 +12,7 @@ use crate::geometry::Grid;
 use crate::spec::{Param, ParamDefault, ParamType, RuleValue};
 use crate::text::series;
 
-/// Calls `$callback` with the shapes, in front of other rule values if there are any.
+/// Calls `$callback` with the shapes, followed by other rule values if there are any.
 macro_rules! with_board_shapes {
     ($callback:ident $(, $next:ident, [$($after:ident,)*], $rest:tt)?) => {
         $callback!($($next,)? [SquareBoard, HexRhombus, $($($after,)*)?] $(, $rest)?);
@@ -26,11 +26,11 @@ pub trait BoardShape: RuleValue {
     fn grid(&self) -> Grid;
 }
 
-/// Defines what asks all shapes.
+/// Defines the functions that match over all shapes.
 macro_rules! board_shapes {
     ([$($shape:ident,)*]) => {
         impl Rule {
-            /// Board that the value stands for, if it is one for pieces.
+            /// Board that the value declares, if it is one for pieces.
             pub fn grid(&self) -> Option<Grid> {
                 match self {
                     $(Rule::$shape(shape) => Some(shape.grid()),)*

@@ -1,4 +1,4 @@
-//! Cells that decided a game, for renderers: a shortest road, or the rows.
+//! Cells that decided a game, for renderers: a shortest road, or all winning rows.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -8,39 +8,39 @@ use crate::geometry::{Bitboard, Cell, Coord, Offset};
 use crate::mechanics::Seat;
 
 impl<S: Bitboard, T: Tower> StackPosition<S, T> {
-    /// Cells of the road or the rows that ended the game, a road from edge to edge; empty if it ended otherwise.
+    /// Cells of the road, from edge to edge, or of the rows that ended the game; empty if something else ended it.
     pub(super) fn deciding_cells(&self) -> Vec<Coord> {
-        let Some(verdict) = self.judge() else { return Vec::new() };
-        let end = &self.plan.ends[verdict.end].1;
-        let seats = self.plan.names.seats.indices();
+        let Some(outcome) = self.judge() else { return Vec::new() };
+        let end = &self.rules.ends[outcome.end].1;
+        let seats = self.rules.names.seats.indices();
         let cells: Vec<(Seat, Vec<Cell>)> = seats.map(|seat| (seat, end.decisive_cells(self, seat))).collect();
-        // In a misère game the road or row does not belong to a winner.
-        let won = cells.iter().filter(|(seat, cells)| verdict.winners.has(*seat) && !cells.is_empty());
-        let decided = won.chain(&cells).find(|(_, cells)| !cells.is_empty());
-        decided.into_iter().flat_map(|(_, cells)| cells).map(|cell| self.plan.grid.at(*cell)).collect()
+        // In a misère game the winner is not the owner of the road or row.
+        let won = cells.iter().filter(|(seat, cells)| outcome.winners.has(*seat) && !cells.is_empty());
+        let deciding = won.chain(&cells).find(|(_, cells)| !cells.is_empty());
+        deciding.into_iter().flat_map(|(_, cells)| cells).map(|cell| self.rules.grid.coord(*cell)).collect()
     }
 
     fn steps(&self, diagonal: bool) -> impl Iterator<Item = Offset> + '_ {
-        let diagonals = self.plan.grid.diagonals.iter().take(if diagonal { usize::MAX } else { 0 });
-        self.plan.grid.steps.iter().chain(diagonals).copied()
+        let diagonals = self.rules.grid.diagonals.iter().take(if diagonal { usize::MAX } else { 0 });
+        self.rules.grid.steps.iter().chain(diagonals).copied()
     }
 
     /// Shortest chain of cells from one edge to the other (breadth-first search).
     pub(super) fn chain(&self, cells: S, from: S, to: S, diagonal: bool) -> Option<Vec<Cell>> {
-        let first: Vec<Cell> = self.plan.grid.cells().filter(|cell| (cells & from).has(*cell)).collect();
-        let mut came: BTreeMap<Cell, Option<Cell>> = first.iter().map(|cell| (*cell, None)).collect();
+        let first: Vec<Cell> = self.rules.grid.cells().filter(|cell| (cells & from).has(*cell)).collect();
+        let mut previous: BTreeMap<Cell, Option<Cell>> = first.iter().map(|cell| (*cell, None)).collect();
         let mut next: VecDeque<Cell> = first.into();
         while let Some(cell) = next.pop_front() {
             if to.has(cell) {
-                return Some(std::iter::successors(Some(cell), |cell| came[cell]).collect());
+                return Some(std::iter::successors(Some(cell), |cell| previous[cell]).collect());
             }
             for step in self.steps(diagonal) {
-                let Some(beside) = self.plan.grid.neighbour(cell, step).filter(|cell| cells.has(*cell)) else {
+                let Some(neighbour) = self.rules.grid.neighbour(cell, step).filter(|cell| cells.has(*cell)) else {
                     continue;
                 };
-                if let std::collections::btree_map::Entry::Vacant(entry) = came.entry(beside) {
+                if let std::collections::btree_map::Entry::Vacant(entry) = previous.entry(neighbour) {
                     entry.insert(Some(cell));
-                    next.push_back(beside);
+                    next.push_back(neighbour);
                 }
             }
         }
@@ -49,16 +49,16 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
 
     /// Cells of all straight lines of at least `count` cells.
     pub(super) fn rows(&self, cells: S, count: u32) -> Vec<Cell> {
-        let mut found = BTreeSet::new();
-        for start in self.plan.grid.cells().filter(|cell| cells.has(*cell)) {
+        let mut row_cells = BTreeSet::new();
+        for start in self.rules.grid.cells().filter(|cell| cells.has(*cell)) {
             for step in self.steps(true) {
-                let on = |cell: &Cell| self.plan.grid.neighbour(*cell, step).filter(|cell| cells.has(*cell));
-                let row: Vec<Cell> = std::iter::successors(Some(start), on).collect();
+                let next = |cell: &Cell| self.rules.grid.neighbour(*cell, step).filter(|cell| cells.has(*cell));
+                let row: Vec<Cell> = std::iter::successors(Some(start), next).collect();
                 if row.len() >= count as usize {
-                    found.extend(row);
+                    row_cells.extend(row);
                 }
             }
         }
-        found.into_iter().collect()
+        row_cells.into_iter().collect()
     }
 }

@@ -1,15 +1,15 @@
-//! Ends that are determined from the board after every move. A new one needs a file here that implements [`RuleValue`]
-//! (its parameters and words) and [`EndRule`] (its effect), and its name in the two lists below.
+//! End rules evaluated on the board after every move. A new one needs a file here that implements [`RuleValue`] (its
+//! parameters and text) and [`EndRule`] (its effect), and its name in the two lists below.
 //!
 //! [`RuleValue`]: crate::spec::RuleValue
 
 mod count;
-mod quiet;
+mod no_progress;
 mod road;
 mod row;
 
-pub use count::{Tops, halves};
-pub use quiet::{NoProgress, Repetition};
+pub use count::{Tops, format_halves};
+pub use no_progress::{NoProgress, Repetition};
 pub use road::Road;
 pub use row::InARow;
 
@@ -18,7 +18,7 @@ use crate::geometry::{Bitboard, BoardEdge, Cell, Grid};
 use crate::index::IndexVec;
 use crate::mechanics::{PlyLimit, Rule, Seat, SeatSet, Team};
 
-/// Calls `$callback` with the rule values that scripts can use, those of this folder between others.
+/// Calls `$callback` with the end rules of this folder that scripts can use, between other rule values.
 macro_rules! with_stack_ends {
     ($callback:ident, [$($before:ident,)*], [$($after:ident,)*]) => {
         $callback!($($before,)* Road, InARow, Tops, $($after,)*);
@@ -63,12 +63,12 @@ pub trait EndRule {
         false
     }
 
-    /// Whether the rule asks how often a position has occurred.
+    /// Whether the rule depends on how often a position has occurred.
     fn counts_positions(&self) -> bool {
         false
     }
 
-    /// The two edges that a seat joins, if the rule fixes them.
+    /// The two edges that a seat has to join, if the rule fixes them.
     fn sides_of(&self, _: &Grid, _: Seat) -> Option<(BoardEdge, BoardEdge)> {
         None
     }
@@ -76,16 +76,16 @@ pub trait EndRule {
 
 impl EndRule for PlyLimit {
     fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, _: Seat) -> Option<SeatSet> {
-        (stones.state.clock.ply >= self.plies).then(|| draw(stones))
+        (stones.state.turn_state.ply >= self.plies).then(|| all_seats(stones))
     }
 }
 
-/// All seats.
-fn draw<S: Bitboard, T: Tower>(stones: &StackPosition<S, T>) -> SeatSet {
-    SeatSet::first(stones.plan.names.seats.len())
+/// All seats, as the winners of a draw.
+fn all_seats<S: Bitboard, T: Tower>(stones: &StackPosition<S, T>) -> SeatSet {
+    SeatSet::all(stones.rules.names.seats.len())
 }
 
-/// Defines the enum of end rules, which passes every method of [`EndRule`] on.
+/// Defines the enum of end rules, which delegates every method of [`EndRule`].
 macro_rules! stack_end {
     ($($end:ident),*) => {
         /// Compiled end rule.
@@ -94,7 +94,7 @@ macro_rules! stack_end {
         pub enum StackEnd { $($end($end)),* }
 
         impl StackEnd {
-            /// End rule that a rule value stands for.
+            /// Compiles a rule value, if it is an end rule of stones.
             pub fn compile(rule: &Rule) -> Option<StackEnd> {
                 match rule {
                     $(Rule::$end(end) => Some(StackEnd::$end(end.clone())),)*

@@ -1,20 +1,20 @@
-//! Static evaluation of a team: what its end rules value, and its tops.
+//! Static evaluation of a team: the values of its end rules, and its tops.
 
 use super::ends::EndRule;
 use super::{StackPosition, Tower};
 use crate::geometry::Bitboard;
 use crate::mechanics::{Seat, Team};
 
-const TOP: i32 = 10;
-const HALF_TOP: i32 = TOP / 2;
+const TOP_VALUE: i32 = 10;
+const HALF_TOP_VALUE: i32 = TOP_VALUE / 2;
 
 impl<S: Bitboard, T: Tower> StackPosition<S, T> {
-    pub(super) fn measured(&self, team: Team) -> i32 {
-        let seats = || self.plan.names.seats_of(team);
-        let ends = || self.plan.ends.iter().map(|(_, end)| end);
+    pub(super) fn static_eval(&self, team: Team) -> i32 {
+        let seats = || self.rules.names.seats_of(team);
+        let ends = || self.rules.ends.iter().map(|(_, end)| end);
         let tops = match ends().find_map(|end| end.counts(self)) {
-            Some(counts) => seats().map(|seat| HALF_TOP * counts[seat]).sum::<i32>(),
-            None => seats().map(|seat: Seat| TOP * self.state.tops.owner[seat].len() as i32).sum(),
+            Some(counts) => seats().map(|seat| HALF_TOP_VALUE * counts[seat]).sum::<i32>(),
+            None => seats().map(|seat: Seat| TOP_VALUE * self.state.tops.owner[seat].len() as i32).sum(),
         };
         tops + ends().map(|end| end.evaluate(self, team)).sum::<i32>()
     }

@@ -14,17 +14,18 @@
 //! | `packed` | a move as one word |
 //! | `movegen` | legal moves, listed and counted |
 //! | `sample` | a random move without a list |
-//! | `why` | legality of one action, explained |
+//! | `why` | the rules that an action violates |
 //! | `ends` | roads, counts and draws |
 //! | `decisive_cells` | the cells that ended a game |
-//! | `describe` | a position in plain words |
-//! | `surface` | implementation of the [`Position`] trait |
-//! | `words` | pieces in plain sentences |
+//! | `describe` | a position described in words |
+//! | `traits` | implementation of the [`Position`] trait |
+//! | `equipment` | pieces described in sentences |
 
 mod decisive_cells;
 mod describe;
 #[macro_use]
 mod ends;
+mod equipment;
 mod evaluate;
 mod forcing;
 mod make;
@@ -35,11 +36,10 @@ mod position;
 mod rules;
 mod sample;
 mod spreads;
-mod surface;
 mod tops;
 mod tower;
+mod traits;
 mod why;
-mod words;
 
 use std::sync::Arc;
 
@@ -88,43 +88,43 @@ impl BoardRules for Arc<StackRules> {
     }
 
     fn equipment(&self, rules: &[NamedRule]) -> RulesSection {
-        self.pieces_in_words(rules)
+        self.describe_pieces(rules)
     }
 
     fn first_step(&self, turns: u32) -> u8 {
         self.game.first_step(turns)
     }
 
-    fn moves_a_turn(&self) -> Option<u8> {
+    fn moves_per_turn(&self) -> Option<u8> {
         Some(self.steps)
     }
 }
 
-/// Initial position, or one that was set up. The widths of bitboards and towers are chosen here, once: the narrowest of
-/// a few that fits.
-fn position(plan: &Arc<StackRules>, setup: Option<&StoneSetup>) -> Result<Box<dyn Position>, SetupError> {
-    let bits = plan.tower_bits(setup);
-    fn fits<S: Bitboard, T: Tower>(plan: &StackRules, bits: u32) -> bool {
-        plan.grid.span() <= S::CAPACITY && bits <= T::BITS
+/// Initial position, or one that was set up. Selects the narrowest types of bitboards and towers that fit, once per
+/// position.
+fn position(rules: &Arc<StackRules>, setup: Option<&StoneSetup>) -> Result<Box<dyn Position>, SetupError> {
+    let bits = rules.tower_bits(setup);
+    fn fits<S: Bitboard, T: Tower>(rules: &StackRules, bits: u32) -> bool {
+        rules.grid.span() <= S::CAPACITY && bits <= T::BITS
     }
-    fn at<S: Bitboard, T: Tower>(
-        plan: &Arc<StackRules>,
+    fn build<S: Bitboard, T: Tower>(
+        rules: &Arc<StackRules>,
         setup: Option<&StoneSetup>,
     ) -> Result<Box<dyn Position>, SetupError> {
-        let mut stones = StackPosition::<S, T>::new(plan.clone());
+        let mut stones = StackPosition::<S, T>::new(rules.clone());
         if let Some(setup) = setup {
             stones.set_up(setup)?;
         }
         Ok(Box::new(stones))
     }
-    match plan {
-        plan if fits::<u64, u64>(plan, bits) => at::<u64, u64>(plan, setup),
-        plan if fits::<u64, u128>(plan, bits) => at::<u64, u128>(plan, setup),
-        plan if fits::<u64, Tall<4>>(plan, bits) => at::<u64, Tall<4>>(plan, setup),
-        plan if fits::<u128, u64>(plan, bits) => at::<u128, u64>(plan, setup),
-        plan if fits::<u128, u128>(plan, bits) => at::<u128, u128>(plan, setup),
-        plan if fits::<Bits256, u64>(plan, bits) => at::<Bits256, u64>(plan, setup),
-        plan if fits::<Bits256, Tall<4>>(plan, bits) => at::<Bits256, Tall<4>>(plan, setup),
-        plan => at::<Bits256, WidestTower>(plan, setup),
+    match rules {
+        rules if fits::<u64, u64>(rules, bits) => build::<u64, u64>(rules, setup),
+        rules if fits::<u64, u128>(rules, bits) => build::<u64, u128>(rules, setup),
+        rules if fits::<u64, Tall<4>>(rules, bits) => build::<u64, Tall<4>>(rules, setup),
+        rules if fits::<u128, u64>(rules, bits) => build::<u128, u64>(rules, setup),
+        rules if fits::<u128, u128>(rules, bits) => build::<u128, u128>(rules, setup),
+        rules if fits::<Bits256, u64>(rules, bits) => build::<Bits256, u64>(rules, setup),
+        rules if fits::<Bits256, Tall<4>>(rules, bits) => build::<Bits256, Tall<4>>(rules, setup),
+        rules => build::<Bits256, WidestTower>(rules, setup),
     }
 }

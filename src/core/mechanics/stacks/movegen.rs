@@ -1,5 +1,5 @@
-//! Legal moves of stones, listed and counted by the same walk over placements, then over stacks and directions. Spreads
-//! are counted here: one ray shows how far a stack gets, and the number of ways to get there is a table lookup.
+//! Legal moves of stones, listed and counted by the same walk over placements, then over stacks and directions. To
+//! count spreads, one ray gives the reach of a stack, and the number of ways to drop pieces is a table lookup.
 
 use super::packed::StoneMove;
 use super::spreads::{Drops, SpreadReach};
@@ -8,10 +8,10 @@ use crate::geometry::{Bitboard, Cell, Grid};
 use crate::mechanics::{Move, PieceKind, StoneBoard};
 
 /// Bitboards that determine the spreads of the seat to move.
-struct Spreading<S> {
+struct SpreadMasks<S> {
     /// Stacks that the seat controls.
     own: S,
-    /// Single pieces among them that flatten nothing: they have at most one spread per direction, which only needs an
+    /// Single pieces among them that cannot flatten: they have at most one spread per direction, which only needs an
     /// open step.
     singles: S,
     /// Tops that can flatten a piece.
@@ -24,68 +24,68 @@ struct Spreading<S> {
 }
 
 impl<S: Bitboard, T: Tower> StackPosition<S, T> {
-    pub(super) fn list_moves(&self, out: &mut Vec<Move>) {
+    pub(super) fn list_stone_moves(&self, out: &mut Vec<Move>) {
         out.reserve(128);
         self.for_each_placement(|kind, count, cells| {
             out.extend(cells.cells().map(|cell| StoneMove::Place { kind, cell, count }.pack()));
         });
-        let spreading = self.spreading();
-        for from in spreading.own.cells() {
-            let single = spreading.singles.has(from);
-            for direction in 0..spreading.steps {
+        let masks = self.spread_masks();
+        for from in masks.own.cells() {
+            let single = masks.singles.has(from);
+            for direction in 0..masks.steps {
                 if !single {
-                    let (take, reach) = self.reach(&spreading, from, direction);
-                    let ways = self.plan.spreads.of(take, reach);
-                    out.extend(ways.map(|drops| StoneMove::Spread { from, direction, drops }.pack()));
-                } else if spreading.open[direction].has(from) {
+                    let (max_take, reach) = self.reach(&masks, from, direction);
+                    let spreads = self.rules.spreads.list(max_take, reach);
+                    out.extend(spreads.map(|drops| StoneMove::Spread { from, direction, drops }.pack()));
+                } else if masks.open[direction].has(from) {
                     out.push(StoneMove::Spread { from, direction, drops: Drops::ONE }.pack());
                 }
             }
         }
     }
 
-    pub(super) fn count_moves(&self) -> u64 {
+    pub(super) fn count_stone_moves(&self) -> u64 {
         let mut count = 0;
         self.for_each_placement(|_, _, cells| count += cells.len());
-        let spreading = self.spreading();
-        // The single pieces of a direction are counted all at once.
-        for &open in &spreading.open[..spreading.steps] {
-            count += (spreading.singles & open).len();
+        let masks = self.spread_masks();
+        // All single pieces are counted at once per direction.
+        for &open in &masks.open[..masks.steps] {
+            count += (masks.singles & open).len();
         }
-        for from in (spreading.own & !spreading.singles).cells() {
-            count += self.count_spreads(&spreading, from);
+        for from in (masks.own & !masks.singles).cells() {
+            count += self.count_spreads(&masks, from);
         }
         count.into()
     }
 
     /// Number of spreads of a stack in all directions.
-    fn count_spreads(&self, spreading: &Spreading<S>, from: Cell) -> u32 {
+    fn count_spreads(&self, masks: &SpreadMasks<S>, from: Cell) -> u32 {
         let mut count = 0;
-        for direction in 0..spreading.steps {
-            let (take, reach) = self.reach(spreading, from, direction);
-            count += self.plan.spreads.count(take, reach);
+        for direction in 0..masks.steps {
+            let (max_take, reach) = self.reach(masks, from, direction);
+            count += self.rules.spreads.count(max_take, reach);
         }
         count
     }
 
-    /// Maximum number of pieces taken from a stack.
-    pub(super) fn take(&self, from: Cell) -> usize {
-        (self.height_of(from) as usize).min(self.plan.carry)
+    /// Maximum number of pieces that may be taken from a stack.
+    pub(super) fn max_take(&self, from: Cell) -> usize {
+        (self.height_of(from) as usize).min(self.rules.carry)
     }
 
-    /// Visits every kind that the seat to move may place, how many at once, and where.
+    /// Calls `visit` with every kind that the seat to move may place, the number placed at once, and the cells.
     pub(super) fn for_each_placement(&self, mut visit: impl FnMut(PieceKind, u32, S)) {
-        let seat = self.state.clock.seat;
+        let seat = self.state.turn_state.seat;
         let empty = self.empty_cells();
         if let Some(opening) = self.opening() {
             let count = opening.stack[seat];
-            if self.in_reserve(self.places_for(), opening.piece) >= count {
-                visit(opening.piece, count, empty & self.kernel.opening_cells[seat]);
+            if self.reserve_of(self.placement_owner(), opening.piece) >= count {
+                visit(opening.piece, count, empty & self.tables.opening_cells[seat]);
             }
             return;
         }
-        for &kind in &self.plan.place {
-            if self.in_reserve(seat, kind) > 0 {
+        for &kind in &self.rules.place {
+            if self.reserve_of(seat, kind) > 0 {
                 visit(kind, 1, empty);
             }
         }
@@ -93,39 +93,39 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
 
     /// Stacks that the seat to move may spread.
     pub(super) fn movable(&self) -> S {
-        let may = self.plan.carry > 0 && self.opening().is_none();
-        if may { self.state.tops.owner[self.state.clock.seat] } else { S::EMPTY }
+        let can_spread = self.rules.carry > 0 && self.opening().is_none();
+        if can_spread { self.state.tops.owner[self.state.turn_state.seat] } else { S::EMPTY }
     }
 
-    fn spreading(&self) -> Spreading<S> {
+    fn spread_masks(&self) -> SpreadMasks<S> {
         let tops = &self.state.tops;
         let own = self.movable();
-        let crushers = own & tops.of(&self.kernel.crushing);
+        let crushers = own & tops.of_kinds(&self.tables.crushing);
         let standing = self.standing();
-        let steps = &self.kernel.field.steps;
+        let steps = &self.tables.bitboards.steps;
         let mut open = [S::EMPTY; Grid::MAX_STEPS];
         for (open, step) in open.iter_mut().zip(steps) {
             *open = step.sources(!standing);
         }
-        let singles = own & !tops.tall & !crushers;
-        Spreading { own, singles, crushers, standing, open, steps: steps.len() }
+        let singles = own & !tops.stacked & !crushers;
+        SpreadMasks { own, singles, crushers, standing, open, steps: steps.len() }
     }
 
-    /// Maximum number of pieces taken from a stack, and how far they get in a direction.
+    /// Maximum number of pieces that may be taken from a stack, and their reach in a direction.
     #[inline(always)]
-    fn reach(&self, spreading: &Spreading<S>, from: Cell, direction: usize) -> (usize, SpreadReach) {
-        let take = self.take(from);
-        let (open, met) = self.kernel.field.open_steps(direction, from, spreading.standing);
+    fn reach(&self, masks: &SpreadMasks<S>, from: Cell, direction: usize) -> (usize, SpreadReach) {
+        let max_take = self.max_take(from);
+        let (open, blocker) = self.tables.bitboards.open_steps(direction, from, masks.standing);
         let open = open as usize;
-        if open >= take {
-            return (take, SpreadReach { open: take, crush: false });
+        if open >= max_take {
+            return (max_take, SpreadReach { open: max_take, crush: false });
         }
-        let crush = spreading.crushers.has(from) && met.is_some_and(|cell| self.crushes_at(from, cell));
-        (take, SpreadReach { open, crush })
+        let crush = masks.crushers.has(from) && blocker.is_some_and(|cell| self.crushes_at(from, cell));
+        (max_take, SpreadReach { open, crush })
     }
 
     /// Whether the top of one cell may flatten the top of another.
-    pub(super) fn crushes_at(&self, from: Cell, met: Cell) -> bool {
-        self.top_of(from).zip(self.top_of(met)).is_some_and(|(top, met)| self.may_crush(top, met))
+    pub(super) fn crushes_at(&self, from: Cell, target: Cell) -> bool {
+        self.top_of(from).zip(self.top_of(target)).is_some_and(|(top, met)| self.may_crush(top, met))
     }
 }

@@ -1,11 +1,11 @@
-//! Move of stones packed into a word, and unpacked.
+//! Moves of stones packed into a word.
 
 use super::spreads::Drops;
 use crate::geometry::Cell;
 use crate::mechanics::{Move, PieceKind};
 
-/// Unpacked move. Bits 0 to 7 are the cell, 8 the verb, 12 to 15 the kind or the direction, 16 to 31 the count or the
-/// drops.
+/// Unpacked move. In the word, bits 0 to 7 are the cell, 8 the kind of move, 12 to 15 the piece or the direction, 16 to
+/// 31 the count or the drops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum StoneMove {
     Place { kind: PieceKind, cell: Cell, count: u32 },

@@ -25,7 +25,7 @@ pub struct PieceDef {
     pub crushed_to: PieceKind,
 }
 
-/// Properties of pieces that matter in a game.
+/// Properties of pieces that matter in a game, to leave out the others in descriptions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Uses {
     /// Whether the game has roads.
@@ -94,33 +94,33 @@ impl PieceDef {
 
     /// Reads an entry of `pieces` from checked parameters.
     pub fn read(name: &str, args: &Args, names: &Names) -> PieceDef {
-        let itself = names.piece(name).unwrap_or_default();
+        let own_kind = names.piece(name).unwrap_or_default();
         let kind = |key: &str| args.text(key).and_then(|name| names.piece(name));
         let letter = args.text("letter").unwrap_or(name).chars().next().unwrap_or('?');
         PieceDef {
             letter: letter.to_ascii_uppercase(),
             road: args.flag("road"),
             stands: args.flag("stands"),
-            pool: kind("from").unwrap_or(itself),
+            pool: kind("from").unwrap_or(own_kind),
             crushes: args.pieces("crushes", names),
             crushes_whose: match args.text("crushes_whose") {
                 Some("own") => PieceOwner::Own,
                 Some("other") => PieceOwner::Other,
                 _ => PieceOwner::Any,
             },
-            crushed_to: kind("crushed_to").unwrap_or(itself),
+            crushed_to: kind("crushed_to").unwrap_or(own_kind),
         }
     }
 
-    /// Properties of the piece as a sentence; `None` if it has nothing special.
-    pub fn words(&self, name: &str, names: &Names, uses: Uses) -> Option<String> {
-        let called = |kind: PieceKind| names.pieces[kind].as_str();
-        let mut says: Vec<String> = Vec::new();
+    /// Describes the piece in a sentence; `None` if it has no special properties.
+    pub fn describe(&self, name: &str, names: &Names, uses: Uses) -> Option<String> {
+        let name_of = |kind: PieceKind| names.pieces[kind].as_str();
+        let mut phrases: Vec<String> = Vec::new();
         if uses.roads {
-            says.push(if self.road { "makes roads" } else { "makes no road" }.into());
+            phrases.push(if self.road { "makes roads" } else { "makes no road" }.into());
         }
         if uses.stacks {
-            says.push(if self.stands { "may not be covered" } else { "may be covered" }.into());
+            phrases.push(if self.stands { "may not be covered" } else { "may be covered" }.into());
         }
         if uses.stacks && !self.crushes.is_empty() {
             let whose = match self.crushes_whose {
@@ -128,24 +128,24 @@ impl PieceDef {
                 PieceOwner::Own => "an own",
                 PieceOwner::Other => "another seat's",
             };
-            let what: Vec<_> = self.crushes.iter().map(|&kind| called(kind)).collect();
-            says.push(format!("crushes {whose} {} when it ends a spread alone", series(&what, "or")));
+            let targets: Vec<_> = self.crushes.iter().map(|&kind| name_of(kind)).collect();
+            phrases.push(format!("crushes {whose} {} when it ends a spread alone", series(&targets, "or")));
         }
-        if uses.stacks && self.stands && !self.is(self.crushed_to, name, names) {
-            says.push(format!("becomes a {} when crushed", called(self.crushed_to)));
+        if uses.stacks && self.stands && !self.is_kind(self.crushed_to, name, names) {
+            phrases.push(format!("becomes a {} when crushed", name_of(self.crushed_to)));
         }
-        let from = if self.is(self.pool, name, names) {
+        let source = if self.is_kind(self.pool, name, names) {
             String::new()
         } else {
-            format!(" It is taken from the {}s in reserve.", called(self.pool))
+            format!(" It is taken from the {}s in reserve.", name_of(self.pool))
         };
-        if says.is_empty() {
-            return (!from.is_empty()).then(|| format!("A {name} ({}).{from}", self.letter));
+        if phrases.is_empty() {
+            return (!source.is_empty()).then(|| format!("A {name} ({}).{source}", self.letter));
         }
-        Some(format!("A {name} ({}) {}.{from}", self.letter, series(&says, "and")))
+        Some(format!("A {name} ({}) {}.{source}", self.letter, series(&phrases, "and")))
     }
 
-    fn is(&self, kind: PieceKind, name: &str, names: &Names) -> bool {
+    fn is_kind(&self, kind: PieceKind, name: &str, names: &Names) -> bool {
         names.piece(name) == Some(kind)
     }
 }

@@ -1,4 +1,4 @@
-//! Position of stones: bitboards for the tops, one number for every stack, and a journal for undo.
+//! Position of stones: bitboards for the tops, one number per stack, and a journal for undo.
 
 use crate::index::IndexVec;
 use std::cell::Cell as Slot;
@@ -15,27 +15,27 @@ use crate::mechanics::{BoardEffect, BoardOutcome, Opening, Position, Reserve, Se
 /// Position with its undo history. `S` is the type of bitboards, `T` that of towers.
 #[derive(Clone)]
 pub struct StackPosition<S, T> {
-    pub(super) plan: Arc<StackRules>,
-    pub(super) kernel: Arc<StackTables<S>>,
+    pub(super) rules: Arc<StackRules>,
+    pub(super) tables: Arc<StackTables<S>>,
     pub(super) state: StackState<S>,
-    pub(super) judged: Slot<EndStatus>,
+    pub(super) end_status: Slot<EndStatus>,
     pub(super) piles: IndexVec<Cell, Pile<T>>,
-    /// State before every move. A frame stays when its move is undone and is overwritten in place by the next one:
-    /// copying it twice would cost more than the move.
+    /// State before every move. A frame stays when its move is undone, and the next move overwrites it in place:
+    /// popping and pushing it would cost more than the move.
     frames: Vec<StackUndoFrame<S>>,
-    played: usize,
-    /// Piles as they were before they changed, newest last.
-    pub(super) touched: Vec<TouchedPile<T>>,
+    frame_count: usize,
+    /// Journal of piles before they changed, newest last.
+    pub(super) journal: Vec<SavedPile<T>>,
     /// Hash of every position since the start, if an end rule needs them.
-    pub(super) keys: Vec<u64>,
+    pub(super) hashes: Vec<u64>,
 }
 
-/// State that is small enough to be saved whole with every move.
+/// State small enough to be saved whole with every move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct StackState<S> {
     pub tops: TopSets<S>,
     pub reserve: Reserve,
-    pub clock: TurnState,
+    pub turn_state: TurnState,
 }
 
 /// Pieces of a cell as codes, the top piece lowest.
@@ -47,23 +47,23 @@ pub(super) struct Pile<T> {
 
 /// Saved pile.
 #[derive(Clone, Copy)]
-pub(super) struct TouchedPile<T> {
+pub(super) struct SavedPile<T> {
     tower: T,
     height: u16,
     cell: Cell,
 }
 
 impl<T: Copy> Pile<T> {
-    /// Journal entry of a pile before it is changed.
-    pub fn touched(self, cell: Cell) -> TouchedPile<T> {
-        TouchedPile { tower: self.tower, height: self.height, cell }
+    /// Journal entry of the pile before it changes.
+    pub fn save(self, cell: Cell) -> SavedPile<T> {
+        SavedPile { tower: self.tower, height: self.height, cell }
     }
 }
 
-/// Result of the end rules, computed lazily: most leaves of a search are made and undone without asking.
+/// Result of the end rules, computed lazily: a search makes and undoes most leaves without using it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum EndStatus {
-    NotYet,
+    Unknown,
     Open,
     Over(BoardOutcome),
 }
@@ -72,15 +72,15 @@ pub(super) enum EndStatus {
 #[derive(Clone, Copy)]
 pub(super) struct StackUndoFrame<S> {
     pub state: StackState<S>,
-    pub judged: EndStatus,
-    pub touched: u32,
+    pub end_status: EndStatus,
+    pub journal_len: u32,
     pub mover: Seat,
 }
 
-/// The rules as bitboards of this width.
+/// Precomputed tables of the rules, as bitboards of one width.
 #[derive(Debug)]
 pub(super) struct StackTables<S> {
-    pub field: BitboardTables<S>,
+    pub bitboards: BitboardTables<S>,
     /// Number of opening turns of all seats together.
     pub opening_turns: u32,
     /// Cells where each seat may place in the opening.
@@ -88,229 +88,232 @@ pub(super) struct StackTables<S> {
     pub road: KindMask<S>,
     pub standing: KindMask<S>,
     pub crushing: KindMask<S>,
-    pub free: FreeSpreads,
+    pub free_spreads: FreeSpreads,
 }
 
-/// The same tower in the widest word.
+/// The same tower in the widest type.
 fn widened<T: Tower>(tower: T) -> WidestTower {
-    (0..T::BITS)
-        .step_by(64)
-        .fold(WidestTower::EMPTY, |wide, from| wide.or(WidestTower::from_word(tower.down(from).word()).up(from)))
+    (0..T::BITS).step_by(64).fold(WidestTower::EMPTY, |wide_tower, shift| {
+        wide_tower.or(WidestTower::from_word(tower.down(shift).word()).up(shift))
+    })
 }
 
 impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     /// Initial position.
-    pub fn new(plan: Arc<StackRules>) -> StackPosition<S, T> {
-        let kinds = || plan.pieces.indices();
-        let regions = plan.opening.iter().flat_map(|opening| &opening.cells);
-        let seats = plan.names.seats.len() as u32;
-        let field = BitboardTables::new(&plan.grid);
-        let kernel = StackTables {
-            free: FreeSpreads::new(&plan.grid, &field, &plan.spreads, plan.carry),
-            field,
-            opening_turns: plan.opening.as_ref().map_or(0, |opening| opening.turns * seats),
-            opening_cells: regions.map(|&region| S::collect(plan.grid.region(region))).collect(),
-            road: KindMask::collect(kinds().filter(|&kind| plan.pieces[kind].road)),
-            standing: KindMask::collect(plan.standing()),
-            crushing: KindMask::collect(kinds().filter(|&kind| !plan.pieces[kind].crushes.is_empty())),
+    pub fn new(rules: Arc<StackRules>) -> StackPosition<S, T> {
+        let kinds = || rules.pieces.indices();
+        let regions = rules.opening.iter().flat_map(|opening| &opening.cells);
+        let seats = rules.names.seats.len() as u32;
+        let bitboards = BitboardTables::new(&rules.grid);
+        let tables = StackTables {
+            free_spreads: FreeSpreads::new(&rules.grid, &bitboards, &rules.spreads, rules.carry),
+            bitboards,
+            opening_turns: rules.opening.as_ref().map_or(0, |opening| opening.turns * seats),
+            opening_cells: regions.map(|&region| S::from_cells(rules.grid.region(region))).collect(),
+            road: KindMask::from_kinds(kinds().filter(|&kind| rules.pieces[kind].road)),
+            standing: KindMask::from_kinds(rules.standing()),
+            crushing: KindMask::from_kinds(kinds().filter(|&kind| !rules.pieces[kind].crushes.is_empty())),
         };
-        let state = StackState { tops: TopSets::EMPTY, reserve: plan.reserve, clock: plan.clock_at(0, plan.begins_at) };
-        let cells = plan.grid.span();
+        let state = StackState {
+            tops: TopSets::EMPTY,
+            reserve: rules.reserve,
+            turn_state: rules.turn_state_at(0, rules.opening_step),
+        };
+        let cells = rules.grid.span();
         let mut stones = StackPosition {
-            plan,
-            kernel: Arc::new(kernel),
+            rules,
+            tables: Arc::new(tables),
             state,
-            // The game has begun; the end rules are not applied to an empty board.
-            judged: Slot::new(EndStatus::Open),
+            // The end rules are not applied to the empty board at the start.
+            end_status: Slot::new(EndStatus::Open),
             piles: vec![Pile { tower: T::EMPTY, height: 0 }; cells].into(),
             frames: Vec::new(),
-            played: 0,
-            touched: Vec::new(),
-            keys: Vec::new(),
+            frame_count: 0,
+            journal: Vec::new(),
+            hashes: Vec::new(),
         };
-        stones.remember_position();
+        stones.push_hash();
         stones
     }
 
     /// Sets up a position. The end rules are applied as if the previous seat had just moved.
     pub fn set_up(&mut self, setup: &StoneSetup) -> Result<(), SetupError> {
-        let (clock, reserve) = self.plan.set_up(setup)?;
+        let (turn_state, reserve) = self.rules.set_up(setup)?;
         for (at, stack) in &setup.stacks {
-            let Some(cell) = self.plan.grid.cell(*at) else {
-                let fault = format!("{} is off the board, {}", Grid::name(*at), self.plan.grid.limits(*at));
-                return Err(SetupError(vec![fault]));
+            let Some(cell) = self.rules.grid.cell(*at) else {
+                let message = format!("{} is off the board, {}", Grid::name(*at), self.rules.grid.describe_limits(*at));
+                return Err(SetupError(vec![message]));
             };
             for &stone in stack {
-                self.push(cell, stone);
+                self.push_piece(cell, stone);
             }
         }
-        (self.state.clock, self.state.reserve) = (clock, reserve);
-        self.keys.clear();
-        self.remember_position();
-        self.judged.set(EndStatus::NotYet);
+        (self.state.turn_state, self.state.reserve) = (turn_state, reserve);
+        self.hashes.clear();
+        self.push_hash();
+        self.end_status.set(EndStatus::Unknown);
         Ok(())
     }
 
     /// State before the last move.
-    pub(super) fn before(&self) -> Option<&StackUndoFrame<S>> {
-        self.played.checked_sub(1).map(|last| &self.frames[last])
+    pub(super) fn last_frame(&self) -> Option<&StackUndoFrame<S>> {
+        self.frame_count.checked_sub(1).map(|last| &self.frames[last])
     }
 
-    /// Cells changed by the last move, in order; a flattened cell comes first as well as in its place.
-    pub(super) fn touched_last(&self) -> impl Iterator<Item = Cell> + '_ {
-        let mark = self.before().map_or(self.touched.len(), |frame| frame.touched as usize);
-        self.touched[mark..].iter().map(|touched| touched.cell)
+    /// Cells changed by the last move, in order; a flattened cell occurs twice, first and in its place.
+    pub(super) fn last_touched(&self) -> impl Iterator<Item = Cell> + '_ {
+        let start = self.last_frame().map_or(self.journal.len(), |frame| frame.journal_len as usize);
+        self.journal[start..].iter().map(|saved| saved.cell)
     }
 
     /// Saves the state before a move.
     pub(super) fn push_frame(&mut self) {
-        if self.played == self.frames.len() {
+        if self.frame_count == self.frames.len() {
             self.frames.push(StackUndoFrame {
                 state: self.state,
-                judged: EndStatus::NotYet,
-                touched: 0,
+                end_status: EndStatus::Unknown,
+                journal_len: 0,
                 mover: Seat::FIRST,
             });
         }
-        let frame = &mut self.frames[self.played];
+        let frame = &mut self.frames[self.frame_count];
         frame.state = self.state;
-        frame.judged = self.judged.get();
-        frame.touched = self.touched.len() as u32;
-        frame.mover = self.state.clock.seat;
-        self.played += 1;
+        frame.end_status = self.end_status.get();
+        frame.journal_len = self.journal.len() as u32;
+        frame.mover = self.state.turn_state.seat;
+        self.frame_count += 1;
     }
 
     /// Restores the state before the last move.
     pub(super) fn pop_frame(&mut self) {
-        self.played = self.played.checked_sub(1).expect("undo follows a play");
-        let frame = &self.frames[self.played];
-        let mark = frame.touched as usize;
-        for &TouchedPile { tower, height, cell } in self.touched[mark..].iter().rev() {
+        self.frame_count = self.frame_count.checked_sub(1).expect("undo follows a play");
+        let frame = &self.frames[self.frame_count];
+        let start = frame.journal_len as usize;
+        for &SavedPile { tower, height, cell } in self.journal[start..].iter().rev() {
             self.piles[cell] = Pile { tower, height };
         }
-        self.touched.truncate(mark);
+        self.journal.truncate(start);
         self.state = frame.state;
-        self.judged.set(frame.judged);
-        if self.plan.counts_positions {
-            self.keys.pop();
+        self.end_status.set(frame.end_status);
+        if self.rules.counts_positions {
+            self.hashes.pop();
         }
     }
 
     pub(super) fn empty_cells(&self) -> S {
-        self.kernel.field.all & !self.state.tops.taken()
+        self.tables.bitboards.all & !self.state.tops.occupied()
     }
 
     /// Cells whose top may not be covered.
     pub(super) fn standing(&self) -> S {
-        self.state.tops.of(&self.kernel.standing)
+        self.state.tops.of_kinds(&self.tables.standing)
     }
 
     pub(super) fn top_of(&self, cell: Cell) -> Option<Stone> {
-        self.state.tops.at(cell)
+        self.state.tops.top_at(cell)
     }
 
     pub(super) fn height_of(&self, cell: Cell) -> u32 {
         self.piles[cell].height as u32
     }
 
-    /// Whether `top`, ending a spread alone, may flatten the standing piece `met`.
-    pub(super) fn may_crush(&self, top: Stone, met: Stone) -> bool {
-        let piece = &self.plan.pieces[top.kind];
-        let whose = match piece.crushes_whose {
+    /// Whether `top`, ending a spread alone, may flatten the standing piece `target`.
+    pub(super) fn may_crush(&self, top: Stone, target: Stone) -> bool {
+        let piece = &self.rules.pieces[top.kind];
+        let is_target = match piece.crushes_whose {
             PieceOwner::Any => true,
-            PieceOwner::Own => top.seat == met.seat,
-            PieceOwner::Other => top.seat != met.seat,
+            PieceOwner::Own => top.seat == target.seat,
+            PieceOwner::Other => top.seat != target.seat,
         };
-        whose && piece.crushes.contains(&met.kind)
+        is_target && piece.crushes.contains(&target.kind)
     }
 
     /// The opening rule, while the seat to move is still in its opening turns.
     pub(super) fn opening(&self) -> Option<&Opening> {
-        self.plan.opening.as_ref().filter(|_| self.state.clock.turns < self.kernel.opening_turns)
+        self.rules.opening.as_ref().filter(|_| self.state.turn_state.turns < self.tables.opening_turns)
     }
 
     /// Number of occurrences of the current position, including this one.
     pub(super) fn occurrences(&self) -> u32 {
-        let Some(now) = self.keys.last() else {
+        let Some(current) = self.hashes.last() else {
             return 0;
         };
-        self.keys.iter().filter(|key| *key == now).count() as u32
+        self.hashes.iter().filter(|key| *key == current).count() as u32
     }
 
-    pub(super) fn remember_position(&mut self) {
-        if self.plan.counts_positions {
-            self.keys.push(self.hash());
+    pub(super) fn push_hash(&mut self) {
+        if self.rules.counts_positions {
+            self.hashes.push(self.hash());
         }
     }
 
-    /// Height that a tower may reach after a change: where pieces move, all pieces in play may end up on one cell.
-    fn tallest_after(&self, change: &BoardEffect) -> u32 {
-        let (at, added) = match *change {
+    /// Maximum height of a tower after an effect: where pieces move, all pieces in play may end up on one cell.
+    fn max_height_after(&self, effect: &BoardEffect) -> u32 {
+        let (at, added) = match *effect {
             BoardEffect::Place { at, .. } => (Some(at), 1),
             BoardEffect::Give { count, .. } => (None, count),
             _ => return 0,
         };
-        if self.plan.carry == 0 {
-            return at.and_then(|at| self.plan.grid.cell(at)).map_or(0, |cell| self.height_of(cell) + 1);
+        if self.rules.carry == 0 {
+            return at.and_then(|at| self.rules.grid.cell(at)).map_or(0, |cell| self.height_of(cell) + 1);
         }
-        let seats = self.plan.names.seats.indices();
-        let held: u32 = seats.map(|seat| self.state.reserve.total(seat)).sum();
-        let lying: u32 = self.piles.iter().map(|pile| pile.height as u32).sum();
-        (held + lying).saturating_add_signed(added)
+        let seats = self.rules.names.seats.indices();
+        let in_reserves: u32 = seats.map(|seat| self.state.reserve.total(seat)).sum();
+        let on_board: u32 = self.piles.iter().map(|pile| pile.height as u32).sum();
+        (in_reserves + on_board).saturating_add_signed(added)
     }
 
-    /// Checks that every tower still fits its word after a change.
-    pub(super) fn room_for(&self, change: &BoardEffect) -> Result<(), BoardError> {
-        let needed = self.tallest_after(change);
-        if needed <= T::BITS / self.plan.code.bits {
+    /// Checks that every tower still fits its word after an effect.
+    pub(super) fn check_capacity(&self, effect: &BoardEffect) -> Result<(), BoardError> {
+        let needed = self.max_height_after(effect);
+        if needed <= T::BITS / self.rules.code.bits {
             return Ok(());
         }
-        let most = self.plan.room();
-        Err(BoardError::from(match change {
-            BoardEffect::Place { at, .. } if self.plan.carry == 0 => {
-                format!("{needed} pieces would lie at {}, and {most} are the most", Grid::name(*at))
+        let capacity = self.rules.capacity();
+        Err(BoardError::from(match effect {
+            BoardEffect::Place { at, .. } if self.rules.carry == 0 => {
+                format!("{needed} pieces would lie at {}, and {capacity} are the most", Grid::name(*at))
             }
-            _ => format!("{needed} pieces would be in play, and {most} are the most"),
+            _ => format!("{needed} pieces would be in play, and {capacity} are the most"),
         }))
     }
 
-    /// The same position in the widest words, if a change needs wider ones and these suffice.
-    pub(super) fn roomier(&self, change: &BoardEffect) -> Option<StackPosition<S, WidestTower>> {
-        let needed = self.tallest_after(change) * self.plan.code.bits;
+    /// The same position with the widest towers, if an effect needs wider ones and the widest suffice.
+    pub(super) fn widened_for(&self, effect: &BoardEffect) -> Option<StackPosition<S, WidestTower>> {
+        let needed = self.max_height_after(effect) * self.rules.code.bits;
         if needed <= T::BITS || needed > WidestTower::BITS {
             return None;
         }
         let pile = |pile: &Pile<T>| Pile { tower: widened(pile.tower), height: pile.height };
-        let touched =
-            |was: &TouchedPile<T>| TouchedPile { tower: widened(was.tower), height: was.height, cell: was.cell };
+        let saved = |old: &SavedPile<T>| SavedPile { tower: widened(old.tower), height: old.height, cell: old.cell };
         Some(StackPosition {
-            plan: self.plan.clone(),
-            kernel: self.kernel.clone(),
+            rules: self.rules.clone(),
+            tables: self.tables.clone(),
             state: self.state,
-            judged: self.judged.clone(),
+            end_status: self.end_status.clone(),
             piles: self.piles.iter().map(pile).collect(),
             frames: self.frames.clone(),
-            played: self.played,
-            touched: self.touched.iter().map(touched).collect(),
-            keys: self.keys.clone(),
+            frame_count: self.frame_count,
+            journal: self.journal.iter().map(saved).collect(),
+            hashes: self.hashes.clone(),
         })
     }
 
-    /// Outcome according to the end rules; the first that applies decides. Computed once.
+    /// Outcome according to the first end rule that applies. Computed once per position.
     pub(super) fn judge(&self) -> Option<BoardOutcome> {
-        if self.judged.get() == EndStatus::NotYet {
-            let told = || {
-                let clock = self.state.clock;
-                clock.moved_last(self.plan.first_step(clock.turns), self.plan.names.seats.len())
+        if self.end_status.get() == EndStatus::Unknown {
+            let previous_mover = || {
+                let turn_state = self.state.turn_state;
+                turn_state.last_mover(self.rules.first_step(turn_state.turns), self.rules.names.seats.len())
             };
-            let mover = self.before().map_or_else(told, |frame| frame.mover);
-            let found = self.plan.ends.iter_enumerated().find_map(|(index, (_, end))| {
+            let mover = self.last_frame().map_or_else(previous_mover, |frame| frame.mover);
+            let outcome = self.rules.ends.iter_enumerated().find_map(|(index, (_, end))| {
                 end.judge(self, mover).map(|winners| BoardOutcome { winners, is_tie: false, end: index })
             });
-            self.judged.set(found.map_or(EndStatus::Open, EndStatus::Over));
+            self.end_status.set(outcome.map_or(EndStatus::Open, EndStatus::Over));
         }
-        match self.judged.get() {
-            EndStatus::Over(verdict) => Some(verdict),
+        match self.end_status.get() {
+            EndStatus::Over(outcome) => Some(outcome),
             _ => None,
         }
     }

@@ -22,10 +22,10 @@ impl Drops {
         }))
     }
 
-    /// Drops of a typed action; `None` if no spread can have them.
-    pub fn checked(drops: &[u32]) -> Option<Drops> {
-        let sane = !drops.is_empty() && !drops.contains(&0) && drops.iter().all(|&drop| drop <= 9);
-        (sane && drops.iter().sum::<u32>() <= MAX_CARRY as u32).then(|| Drops::new(drops))
+    /// Drops of a typed action; `None` if no spread can have these drops.
+    pub fn try_new(drops: &[u32]) -> Option<Drops> {
+        let is_valid = !drops.is_empty() && !drops.contains(&0) && drops.iter().all(|&drop| drop <= 9);
+        (is_valid && drops.iter().sum::<u32>() <= MAX_CARRY as u32).then(|| Drops::new(drops))
     }
 
     /// Number of pieces taken.
@@ -34,7 +34,7 @@ impl Drops {
     }
 
     /// Whether the top piece is dropped alone on the last cell.
-    pub fn end_alone(self) -> bool {
+    pub fn ends_alone(self) -> bool {
         // The piece under it, if any, is the last one dropped on the cell before.
         self.0 == 1 || self.0 >> (self.taken() - 2) == 0b11
     }
@@ -59,7 +59,7 @@ impl Iterator for Drops {
     }
 }
 
-/// How far a spread can go in one direction.
+/// Reach of a spread in one direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SpreadReach {
     /// Consecutive cells that may be entered freely.
@@ -68,13 +68,13 @@ pub struct SpreadReach {
     pub crush: bool,
 }
 
-/// Spreads for every number of pieces and reach, in one vector.
+/// All spreads for every number of pieces and reach, in one vector.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Spreads {
     ways: Vec<Drops>,
-    /// Take 1 to `take` pieces, end within `open` cells.
+    /// Spreads of 1 to `take` pieces that end within `open` cells.
     plain: SpreadOffsets,
-    /// Pass `open` cells and drop exactly the top piece on the next.
+    /// Spreads over `open` cells that drop exactly the top piece on the next one.
     crushing: SpreadOffsets,
 }
 
@@ -102,12 +102,12 @@ impl Spreads {
             table
         };
         let plain = table(&|drops, open| drops.cells() as usize <= open);
-        let crushing = table(&|drops, open| drops.cells() as usize == open + 1 && drops.end_alone());
+        let crushing = table(&|drops, open| drops.cells() as usize == open + 1 && drops.ends_alone());
         Spreads { ways, plain, crushing }
     }
 
-    /// Spreads of up to `take` pieces.
-    pub fn of(&self, take: usize, reach: SpreadReach) -> impl Iterator<Item = Drops> + '_ {
+    /// Lists the spreads of up to `take` pieces.
+    pub fn list(&self, take: usize, reach: SpreadReach) -> impl Iterator<Item = Drops> + '_ {
         let (plain, crushing) = self.runs(take, reach);
         let ways = |run: SpreadRun| self.ways[run.start as usize..][..run.len as usize].iter();
         ways(plain).chain(ways(crushing)).copied()
@@ -119,11 +119,11 @@ impl Spreads {
         plain.len + crushing.len
     }
 
-    /// The spread with `index` others before it.
+    /// The spread at an index in the order of [`Spreads::list`].
     pub fn nth(&self, take: usize, reach: SpreadReach, index: u32) -> Drops {
         let (plain, crushing) = self.runs(take, reach);
-        let place = if index < plain.len { plain.start + index } else { crushing.start + (index - plain.len) };
-        self.ways[place as usize]
+        let index_in_table = if index < plain.len { plain.start + index } else { crushing.start + (index - plain.len) };
+        self.ways[index_in_table as usize]
     }
 
     fn runs(&self, take: usize, reach: SpreadReach) -> (SpreadRun, SpreadRun) {
@@ -139,8 +139,8 @@ mod tests {
     #[test]
     fn drops_are_read_from_the_bottom_of_the_hand() {
         let drops = Drops::new(&[2, 1, 3]);
-        assert_eq!((drops.taken(), drops.cells(), drops.end_alone()), (6, 3, false));
-        assert!(Drops::new(&[1]).end_alone() && Drops::new(&[2, 1]).end_alone() && !Drops::new(&[2]).end_alone());
+        assert_eq!((drops.taken(), drops.cells(), drops.ends_alone()), (6, 3, false));
+        assert!(Drops::new(&[1]).ends_alone() && Drops::new(&[2, 1]).ends_alone() && !Drops::new(&[2]).ends_alone());
         assert_eq!(drops.collect::<Vec<_>>(), [2, 1, 3]);
     }
 
@@ -148,7 +148,7 @@ mod tests {
     fn a_hand_of_three_spreads_in_six_ways_over_two_cells() {
         let spreads = Spreads::new(5);
         let reach = SpreadReach { open: 2, crush: false };
-        let mut ways: Vec<Vec<u32>> = spreads.of(3, reach).map(Iterator::collect).collect();
+        let mut ways: Vec<Vec<u32>> = spreads.list(3, reach).map(Iterator::collect).collect();
         ways.sort();
         assert_eq!(ways, [vec![1], vec![1, 1], vec![1, 2], vec![2], vec![2, 1], vec![3]]);
         assert_eq!(spreads.count(3, reach), 6);
@@ -159,10 +159,10 @@ mod tests {
         let spreads = Spreads::new(4);
         for (take, open, crush) in [(0, 0, false), (1, 1, false), (4, 4, false), (4, 2, true), (4, 0, true)] {
             let reach = SpreadReach { open, crush };
-            let listed: Vec<Drops> = spreads.of(take, reach).collect();
-            let drawn: Vec<Drops> =
+            let listed: Vec<Drops> = spreads.list(take, reach).collect();
+            let by_index: Vec<Drops> =
                 (0..spreads.count(take, reach)).map(|index| spreads.nth(take, reach, index)).collect();
-            assert_eq!(listed, drawn, "{take} pieces, {reach:?}");
+            assert_eq!(listed, by_index, "{take} pieces, {reach:?}");
         }
     }
 
@@ -171,7 +171,7 @@ mod tests {
         let spreads = Spreads::new(5);
         let ways = |take, open| -> Vec<Vec<u32>> {
             spreads
-                .of(take, SpreadReach { open, crush: true })
+                .list(take, SpreadReach { open, crush: true })
                 .filter(|d| d.cells() as usize == open + 1)
                 .map(Iterator::collect)
                 .collect()

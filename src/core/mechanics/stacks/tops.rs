@@ -11,7 +11,7 @@ pub(super) struct TopSets<S> {
     pub owner: IndexArray<Seat, S, MAX_OWNERS>,
     pub kind: IndexArray<PieceKind, S, MAX_KINDS>,
     /// Cells with more than one piece.
-    pub tall: S,
+    pub stacked: S,
 }
 
 /// Set of kinds, as a mask over the bitboards by kind, to avoid branches.
@@ -19,7 +19,7 @@ pub(super) struct TopSets<S> {
 pub(super) struct KindMask<S>(IndexArray<PieceKind, S, MAX_KINDS>);
 
 impl<S: Bitboard> KindMask<S> {
-    pub fn collect(kinds: impl Iterator<Item = PieceKind>) -> KindMask<S> {
+    pub fn from_kinds(kinds: impl Iterator<Item = PieceKind>) -> KindMask<S> {
         let mut masks = IndexArray::new([S::EMPTY; MAX_KINDS]);
         kinds.for_each(|kind| masks[kind] = !S::EMPTY);
         KindMask(masks)
@@ -30,20 +30,20 @@ impl<S: Bitboard> TopSets<S> {
     pub const EMPTY: Self = TopSets {
         owner: IndexArray::new([S::EMPTY; MAX_OWNERS]),
         kind: IndexArray::new([S::EMPTY; MAX_KINDS]),
-        tall: S::EMPTY,
+        stacked: S::EMPTY,
     };
 
     /// Occupied cells.
-    pub fn taken(&self) -> S {
+    pub fn occupied(&self) -> S {
         self.owner.iter().fold(S::EMPTY, |taken, &own| taken | own)
     }
 
-    /// Cells topped by one of some kinds.
-    pub fn of(&self, kinds: &KindMask<S>) -> S {
+    /// Cells topped by a piece of one of the kinds.
+    pub fn of_kinds(&self, kinds: &KindMask<S>) -> S {
         self.kind.iter().zip(&kinds.0).fold(S::EMPTY, |set, (&tops, &mask)| set | tops & mask)
     }
 
-    pub fn at(&self, cell: Cell) -> Option<Stone> {
+    pub fn top_at(&self, cell: Cell) -> Option<Stone> {
         let seat = self.owner.position(|set| set.has(cell))?;
         let kind = self.kind.position(|set| set.has(cell))?;
         Some(Stone { seat, kind })
@@ -53,17 +53,17 @@ impl<S: Bitboard> TopSets<S> {
     pub fn clear(&mut self, cells: S) {
         self.owner.iter_mut().for_each(|set| *set &= !cells);
         self.kind.iter_mut().for_each(|set| *set &= !cells);
-        self.tall &= !cells;
+        self.stacked &= !cells;
     }
 
     /// Sets the top and height of a cell that is clear.
     #[inline]
-    pub fn show(&mut self, cell: Cell, stone: Stone, height: u16) {
+    pub fn set_top(&mut self, cell: Cell, stone: Stone, height: u16) {
         let bit = S::only(cell);
         self.owner[stone.seat] |= bit;
         self.kind[stone.kind] |= bit;
         if height > 1 {
-            self.tall |= bit;
+            self.stacked |= bit;
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Stack of pieces as one number: a few bits per piece, the top piece lowest. Taking pieces off is a mask and a shift,
-//! dropping some is a shift and an or. The number is as wide as the tallest stack that the reserves allow.
+//! Stack of pieces as one number: a few bits per piece, the top piece lowest. Taking pieces is a mask and a shift,
+//! dropping them a shift and an or. The number is as wide as the tallest stack that the reserves allow.
 
 use std::fmt::Debug;
 
@@ -55,12 +55,12 @@ macro_rules! word_tower {
 word_tower!(u64);
 word_tower!(u128);
 
-/// Tower of `64 * N` bits, lowest word first, for reserves that no machine word can hold.
+/// Tower of `64 * N` bits, lowest word first, for reserves that do not fit a machine word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tall<const N: usize>([u64; N]);
 
 impl<const N: usize> Tall<N> {
-    /// The word `by` places above the `i`-th; 0 beyond the ends.
+    /// The word `by` places above the `i`-th; 0 out of range.
     fn get(&self, i: usize, by: isize) -> u64 {
         i.checked_add_signed(by).and_then(|i| self.0.get(i)).copied().unwrap_or(0)
     }

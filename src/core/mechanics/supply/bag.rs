@@ -12,7 +12,7 @@ pub struct Bag {
     pub tiles: Vec<String>,
     pub copies: u32,
     /// Drawing order; shuffled if empty.
-    pub deal: Vec<String>,
+    pub order: Vec<String>,
 }
 
 impl RuleValue for Bag {
@@ -44,7 +44,7 @@ impl RuleValue for Bag {
     };
 
     fn read(args: &Args, _: &Names) -> Bag {
-        Bag { tiles: args.list("tiles"), copies: args.int("copies").unwrap_or(1) as u32, deal: args.list("deal") }
+        Bag { tiles: args.list("tiles"), copies: args.int("copies").unwrap_or(1) as u32, order: args.list("deal") }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -54,7 +54,7 @@ impl RuleValue for Bag {
         };
         let which = if self.tiles.is_empty() { String::new() } else { format!(": {}", self.tiles.join(" ")) };
         let copies = if self.copies > 1 { format!(", {} of each", self.copies) } else { String::new() };
-        let order = if self.deal.is_empty() { "" } else { ", to be drawn in a given order" };
+        let order = if self.order.is_empty() { "" } else { ", to be drawn in a given order" };
         format!("The bag holds {what}{copies}{order}{which}.")
     }
 }
@@ -64,8 +64,8 @@ impl RuleValue for Bag {
 pub struct Hand {
     /// Hand size of each seat.
     pub sizes: IndexVec<Seat, u32>,
-    /// Number of tiles that each seat draws at the start, if larger.
-    pub first: Option<Vec<u32>>,
+    /// Number of tiles that each seat draws at the start, if that is more than its hand size.
+    pub initial_sizes: Option<Vec<u32>>,
     pub open: bool,
     pub refill: bool,
 }
@@ -75,8 +75,8 @@ impl Hand {
     pub const MAX_HAND: i64 = 100;
 
     /// Number of tiles that each seat draws at the start.
-    pub fn dealt(&self) -> impl Iterator<Item = u32> + '_ {
-        let first = self.first.as_ref();
+    pub fn initial_hand_sizes(&self) -> impl Iterator<Item = u32> + '_ {
+        let first = self.initial_sizes.as_ref();
         self.sizes.iter().enumerate().map(move |(seat, &size)| first.map_or(size, |first| first[seat].max(size)))
     }
 }
@@ -116,22 +116,22 @@ impl RuleValue for Hand {
         let is_set = args.0.contains_key("first");
         Hand {
             sizes: names.seats.iter().map(size).collect(),
-            first: is_set.then(|| names.seats.iter().map(first).collect()),
+            initial_sizes: is_set.then(|| names.seats.iter().map(first).collect()),
             open: args.flag("open"),
             refill: args.flag("refill"),
         }
     }
 
     fn describe(&self, names: &Names) -> String {
-        let dealt: Vec<u32> = self.dealt().collect();
-        let sizes = if dealt.iter().all(|size| *size == dealt[0]) {
-            format!("Every seat draws a hand of {}", dealt[0])
+        let initial: Vec<u32> = self.initial_hand_sizes().collect();
+        let sizes = if initial.iter().all(|size| *size == initial[0]) {
+            format!("Every seat draws a hand of {}", initial[0])
         } else {
-            let each = names.seats.iter().zip(&dealt).map(|(seat, size)| format!("{seat} {size}"));
+            let each = names.seats.iter().zip(&initial).map(|(seat, size)| format!("{seat} {size}"));
             format!("Hands are drawn: {}", each.collect::<Vec<_>>().join(", "))
         };
         let open = if self.open { "open to all" } else { "hidden from the others" };
-        let refill = if let (true, Some(_)) = (self.refill, &self.first) {
+        let refill = if let (true, Some(_)) = (self.refill, &self.initial_sizes) {
             let most = self.sizes.iter().max().copied().unwrap_or(1);
             return format!("{sizes}, {open}. Then hands are kept at {most}, while the bag lasts.");
         } else if self.refill {
@@ -146,15 +146,15 @@ impl RuleValue for Hand {
 /// `start { by = "draw" }`: determines who starts.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StartRule {
-    pub by: Begins,
+    pub by: StartMethod,
 }
 
-/// Who starts, where the tiles decide it.
+/// Method that determines the starting seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Begins {
-    /// The highest of one tile drawn for each seat; it goes back.
+pub enum StartMethod {
+    /// Highest of one tile drawn for each seat; the tiles go back.
     Draw,
-    /// The highest of the tiles drawn first, which stay in the hands.
+    /// Highest of the first tiles of the hands, which are kept.
     DrawAndKeep,
     HighestInHand,
     FirstSeat,
@@ -176,22 +176,22 @@ impl RuleValue for StartRule {
 
     fn read(args: &Args, _: &Names) -> StartRule {
         let by = match args.text("by") {
-            Some("draw") => Begins::Draw,
-            Some("draw_and_keep") => Begins::DrawAndKeep,
-            Some("highest_in_hand") => Begins::HighestInHand,
-            _ => Begins::FirstSeat,
+            Some("draw") => StartMethod::Draw,
+            Some("draw_and_keep") => StartMethod::DrawAndKeep,
+            Some("highest_in_hand") => StartMethod::HighestInHand,
+            _ => StartMethod::FirstSeat,
         };
         StartRule { by }
     }
 
     fn describe(&self, names: &Names) -> String {
         match self.by {
-            Begins::Draw => "Each seat draws a tile; the highest number begins, and the tiles go back.".into(),
-            Begins::DrawAndKeep => {
+            StartMethod::Draw => "Each seat draws a tile; the highest number begins, and the tiles go back.".into(),
+            StartMethod::DrawAndKeep => {
                 "Each seat draws a tile; the highest number begins, and the tiles are kept for the hands.".into()
             }
-            Begins::HighestInHand => "The seat that holds the highest number begins.".into(),
-            Begins::FirstSeat => format!("{} begins.", names.seats[Seat::FIRST]),
+            StartMethod::HighestInHand => "The seat that holds the highest number begins.".into(),
+            StartMethod::FirstSeat => format!("{} begins.", names.seats[Seat::FIRST]),
         }
     }
 }

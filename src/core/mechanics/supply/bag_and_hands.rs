@@ -1,5 +1,5 @@
-//! Bag and hands in play. The bag is shuffled once and then drawn from, so undo needs no record of random numbers. A
-//! game may also have discards, which can go back into the bag, and gifts from hand to hand.
+//! Bag and hands in play. The bag is shuffled once and then drawn from in order, so undo needs no random state. A game
+//! may also have discards, which can go back into the bag, and gifts from hand to hand.
 
 use crate::index::IndexVec;
 use std::sync::Arc;
@@ -16,8 +16,8 @@ pub struct BagAndHands {
     drawn: u32,
     /// Hand of every seat; `None` if the position does not specify it.
     hands: IndexVec<Seat, Option<Vec<TileIndex>>>,
-    /// Number of each tile in every hand, kept because move generation asks for every orientation.
-    held: IndexVec<Seat, Vec<u8>>,
+    /// Number of each tile in every hand, cached because move generation looks it up for every orientation.
+    counts: IndexVec<Seat, Vec<u8>>,
     /// Discards, top last.
     pile: Vec<TileIndex>,
 }
@@ -34,11 +34,11 @@ pub struct HandChange {
 impl BagAndHands {
     /// Bag in drawing order and hands, for a set of `kinds` tiles.
     pub fn new(order: Vec<TileIndex>, hands: IndexVec<Seat, Option<Vec<TileIndex>>>, kinds: usize) -> BagAndHands {
-        let mut held = vec![vec![0; kinds]; hands.len()];
-        for (counts, hand) in held.iter_mut().zip(&hands) {
+        let mut counts = vec![vec![0; kinds]; hands.len()];
+        for (counts, hand) in counts.iter_mut().zip(&hands) {
             hand.iter().flatten().for_each(|tile| counts[*tile as usize] += 1);
         }
-        BagAndHands { order: order.into(), drawn: 0, hands, held: held.into(), pile: Vec::new() }
+        BagAndHands { order: order.into(), drawn: 0, hands, counts: counts.into(), pile: Vec::new() }
     }
 
     /// Tiles in the bag, the next to be drawn first.
@@ -48,11 +48,11 @@ impl BagAndHands {
 
     /// Known tiles in a seat's hand: none if the position does not specify it.
     pub fn hand(&self, seat: Seat) -> &[TileIndex] {
-        self.told(seat).unwrap_or_default()
+        self.known_hand(seat).unwrap_or_default()
     }
 
-    /// A seat's hand, if it was dealt or specified; a position that was set up may leave it open.
-    pub fn told(&self, seat: Seat) -> Option<&[TileIndex]> {
+    /// A seat's hand, if it is known; a position that was set up may leave it open.
+    pub fn known_hand(&self, seat: Seat) -> Option<&[TileIndex]> {
         self.hands[seat].as_deref()
     }
 
@@ -62,23 +62,23 @@ impl BagAndHands {
     }
 
     /// Whether the bag is empty and every hand is specified.
-    pub fn is_told(&self) -> bool {
+    pub fn is_fully_known(&self) -> bool {
         self.bag().is_empty() && self.hands().all(|hand| hand.is_some())
     }
 
     /// Whether a seat is known to have an empty hand.
     pub fn is_out(&self, seat: Seat) -> bool {
-        self.told(seat).is_some_and(<[TileIndex]>::is_empty)
+        self.known_hand(seat).is_some_and(<[TileIndex]>::is_empty)
     }
 
     /// Whether a seat holds a tile.
     pub fn holds(&self, seat: Seat, tile: TileIndex) -> bool {
-        self.held[seat][tile as usize] > 0
+        self.counts[seat][tile as usize] > 0
     }
 
     /// Number of each tile in a seat's hand.
-    pub fn held(&self, seat: Seat) -> &[u8] {
-        &self.held[seat]
+    pub fn counts(&self, seat: Seat) -> &[u8] {
+        &self.counts[seat]
     }
 
     /// Whether every hand is specified and empty.
@@ -100,12 +100,12 @@ impl BagAndHands {
     pub fn spend(&mut self, seat: Seat, tile: TileIndex, refill: bool) -> HandChange {
         let hand = self.hands[seat].as_mut().expect("a seat moves that has a hand");
         let slot = hand.iter().position(|held| *held == tile).expect("a listed move lays a tile in hand");
-        let held = &mut self.held[seat];
-        held[tile as usize] -= 1;
+        let counts = &mut self.counts[seat];
+        counts[tile as usize] -= 1;
         let replaced = match self.order.get(self.drawn as usize).filter(|_| refill) {
             Some(&next) => {
                 hand[slot] = next;
-                held[next as usize] += 1;
+                counts[next as usize] += 1;
                 self.drawn += 1;
                 true
             }
@@ -117,70 +117,70 @@ impl BagAndHands {
         HandChange { seat, tile, slot: slot as u16, replaced }
     }
 
-    /// Determinization: shuffles the tiles that a seat cannot see, those in the bag and, unless hands are open, in the
-    /// other specified hands. The size of every hand stays the same.
-    pub fn reshuffle(&mut self, seat: Seat, open: bool, rng: &mut Rng) {
+    /// Determinization: shuffles the tiles that a seat cannot see, in the bag and, unless hands are open, in the other
+    /// known hands. The size of every hand stays the same.
+    pub fn reshuffle(&mut self, seat: Seat, is_open: bool, rng: &mut Rng) {
         let mut order = self.order.to_vec();
-        let hidden = |of: &Seat| !open && *of != seat;
-        let hands = || self.hands.indices().filter(hidden);
-        let mut unseen: Vec<TileIndex> = order[self.drawn as usize..].to_vec();
-        unseen.extend(hands().flat_map(|of| self.hand(of)));
+        let is_hidden = |other: &Seat| !is_open && *other != seat;
+        let hands = || self.hands.indices().filter(is_hidden);
+        let mut hidden_tiles: Vec<TileIndex> = order[self.drawn as usize..].to_vec();
+        hidden_tiles.extend(hands().flat_map(|other| self.hand(other)));
         // Sorted first, so that the result does not depend on the real order.
-        unseen.sort_unstable();
-        rng.shuffle(&mut unseen);
-        let (bag, mut rest) = unseen.split_at(order.len() - self.drawn as usize);
+        hidden_tiles.sort_unstable();
+        rng.shuffle(&mut hidden_tiles);
+        let (bag, mut rest) = hidden_tiles.split_at(order.len() - self.drawn as usize);
         order[self.drawn as usize..].copy_from_slice(bag);
         self.order = order.into();
-        for of in self.hands.indices().filter(hidden) {
-            let Some(hand) = &mut self.hands[of] else { continue };
+        for other in self.hands.indices().filter(is_hidden) {
+            let Some(hand) = &mut self.hands[other] else { continue };
             let (dealt, after) = rest.split_at(hand.len());
             hand.copy_from_slice(dealt);
             rest = after;
-            let held = &mut self.held[of];
-            held.fill(0);
-            dealt.iter().for_each(|tile| held[*tile as usize] += 1);
+            let counts = &mut self.counts[other];
+            counts.fill(0);
+            dealt.iter().for_each(|tile| counts[*tile as usize] += 1);
         }
     }
 
     /// Undoes [`BagAndHands::spend`].
-    pub fn take_back(&mut self, HandChange { seat, tile, slot, replaced }: HandChange) {
+    pub fn undo_spend(&mut self, HandChange { seat, tile, slot, replaced }: HandChange) {
         let hand = self.hands[seat].as_mut().expect("a seat moved that has a hand");
-        let held = &mut self.held[seat];
+        let counts = &mut self.counts[seat];
         if replaced {
             self.drawn -= 1;
-            held[hand[slot as usize] as usize] -= 1;
+            counts[hand[slot as usize] as usize] -= 1;
             hand[slot as usize] = tile;
         } else {
             hand.insert(slot as usize, tile);
         }
-        held[tile as usize] += 1;
+        counts[tile as usize] += 1;
     }
 }
 
 /// Operations of games with more than a bag and hands. They have no undo of their own: the position saves the whole
 /// state before each move.
 impl BagAndHands {
-    /// Adds a tile to a hand, unless the hand is not specified.
-    fn put(&mut self, seat: Seat, tile: TileIndex) {
+    /// Adds a tile to a hand, if the hand is known.
+    fn add_to_hand(&mut self, seat: Seat, tile: TileIndex) {
         if let Some(hand) = &mut self.hands[seat] {
             hand.push(tile);
-            self.held[seat][tile as usize] += 1;
+            self.counts[seat][tile as usize] += 1;
         }
     }
 
-    /// Draws up to `tiles` tiles, as far as the bag lasts.
-    pub fn draw(&mut self, seat: Seat, tiles: u32) {
-        for _ in 0..tiles {
+    /// Draws up to `count` tiles, or fewer if the bag runs out.
+    pub fn draw(&mut self, seat: Seat, count: u32) {
+        for _ in 0..count {
             let Some(&next) = self.order.get(self.drawn as usize) else { break };
             self.drawn += 1;
-            self.put(seat, next);
+            self.add_to_hand(seat, next);
         }
     }
 
     /// Moves a tile from one hand to another.
     pub fn give(&mut self, seat: Seat, tile: TileIndex, to: Seat) {
         self.spend(seat, tile, false);
-        self.put(to, tile);
+        self.add_to_hand(to, tile);
     }
 
     /// Moves a tile from a hand to the discard pile.
@@ -194,22 +194,22 @@ impl BagAndHands {
         self.pile.pop()
     }
 
-    /// Puts a tile back into the bag. Its place follows from the content of the bag, which no seat sees, and not from
-    /// the seed, so a record of the game only needs the dealt order.
+    /// Puts a tile back into the bag, at a place derived from a hash (FNV-1a) of the bag's content, which no seat sees,
+    /// and not from the seed: a record of the game then only needs the initial order.
     pub fn put_back(&mut self, tile: TileIndex) {
         const PRIME: u64 = 0x0000_0100_0000_01b3;
         let mut bag = self.bag().to_vec();
-        let number = |hash: u64, tile: &TileIndex| (hash ^ u64::from(*tile)).wrapping_mul(PRIME);
-        let hash = bag.iter().chain([&tile]).fold(0xcbf2_9ce4_8422_2325, number);
+        let step = |hash: u64, tile: &TileIndex| (hash ^ u64::from(*tile)).wrapping_mul(PRIME);
+        let hash = bag.iter().chain([&tile]).fold(0xcbf2_9ce4_8422_2325, step);
         bag.insert(Rng::new(hash).below(bag.len() + 1), tile);
         (self.order, self.drawn) = (bag.into(), 0);
     }
 
     /// Replaces a hand and returns the old one.
     pub fn swap_hand(&mut self, seat: Seat, tiles: Option<Vec<TileIndex>>) -> Option<Vec<TileIndex>> {
-        let held = &mut self.held[seat];
-        held.fill(0);
-        tiles.iter().flatten().for_each(|tile| held[*tile as usize] += 1);
+        let counts = &mut self.counts[seat];
+        counts.fill(0);
+        tiles.iter().flatten().for_each(|tile| counts[*tile as usize] += 1);
         std::mem::replace(&mut self.hands[seat], tiles)
     }
 }
@@ -224,18 +224,21 @@ mod tests {
         let dealt = BagAndHands::new((5..12).collect(), hands().into(), 12);
         let mut seen_elsewhere = false;
         for seed in 0..20 {
-            let mut stock = dealt.clone();
-            stock.reshuffle(Seat::FIRST, false, &mut Rng::new(seed));
-            assert_eq!(stock.hand(Seat::FIRST), [0, 1, 2]);
-            assert_eq!((stock.hand(Seat::new(1)).len(), stock.bag().len(), stock.told(Seat::new(2))), (2, 7, None));
-            let mut unseen = [stock.hand(Seat::new(1)), stock.bag()].concat();
-            assert!(stock.hand(Seat::new(1)).iter().all(|tile| stock.holds(Seat::new(1), *tile)));
-            seen_elsewhere |= stock.hand(Seat::new(1)).iter().any(|tile| *tile > 4);
+            let mut supply = dealt.clone();
+            supply.reshuffle(Seat::FIRST, false, &mut Rng::new(seed));
+            assert_eq!(supply.hand(Seat::FIRST), [0, 1, 2]);
+            assert_eq!(
+                (supply.hand(Seat::new(1)).len(), supply.bag().len(), supply.known_hand(Seat::new(2))),
+                (2, 7, None)
+            );
+            let mut unseen = [supply.hand(Seat::new(1)), supply.bag()].concat();
+            assert!(supply.hand(Seat::new(1)).iter().all(|tile| supply.holds(Seat::new(1), *tile)));
+            seen_elsewhere |= supply.hand(Seat::new(1)).iter().any(|tile| *tile > 4);
             unseen.sort_unstable();
             assert_eq!(unseen, (3..12).collect::<Vec<_>>());
-            stock = dealt.clone();
-            stock.reshuffle(Seat::FIRST, true, &mut Rng::new(seed));
-            assert_eq!(stock.hand(Seat::new(1)), [3, 4], "open hands are seen");
+            supply = dealt.clone();
+            supply.reshuffle(Seat::FIRST, true, &mut Rng::new(seed));
+            assert_eq!(supply.hand(Seat::new(1)), [3, 4], "open hands are seen");
         }
         assert!(seen_elsewhere);
     }
@@ -245,10 +248,10 @@ mod tests {
         let hand: Vec<TileIndex> = (0..300).collect();
         for refill in [false, true] {
             let dealt = BagAndHands::new(vec![300, 301], vec![Some(hand.clone())].into(), 302);
-            let mut stock = dealt.clone();
-            let drawn = stock.spend(Seat::FIRST, 290, refill);
-            stock.take_back(drawn);
-            assert_eq!(stock, dealt, "refill: {refill}");
+            let mut supply = dealt.clone();
+            let drawn = supply.spend(Seat::FIRST, 290, refill);
+            supply.undo_spend(drawn);
+            assert_eq!(supply, dealt, "refill: {refill}");
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Dealing: the order in which tiles are drawn, and how many each seat gets.
+//! Dealing: the order in which tiles are drawn, and the number that each seat gets.
 
-use super::bag::{Bag, Begins, Hand};
+use super::bag::{Bag, Hand, StartMethod};
 use crate::error::DealError;
 use crate::index::IndexVec;
 use crate::mechanics::Seat;
@@ -18,18 +18,18 @@ pub type TileIndex = u16;
 pub struct Dealing {
     /// All tiles of the game, with repetitions.
     tiles: Vec<TileIndex>,
-    /// Number of every tile of the set, by which the highest is determined.
+    /// Number of every tile of the set; the highest one decides who starts.
     numbers: Vec<u32>,
     /// Drawing order, if it is given.
-    deal: Option<Vec<TileIndex>>,
+    fixed_order: Option<Vec<TileIndex>>,
     /// Number of tiles that every seat draws at the start.
     sizes: Vec<u32>,
-    begins: Begins,
+    start: StartMethod,
     extras: Extras,
     /// Whether hands are open.
-    pub open: bool,
+    pub is_open: bool,
     /// Whether hands are refilled from the bag.
-    pub refill: bool,
+    pub refills: bool,
 }
 
 /// Tiles dealt apart from the hands.
@@ -46,7 +46,7 @@ pub struct DealtTiles {
     pub hands: IndexVec<Seat, Vec<TileIndex>>,
     /// Remaining tiles, in drawing order.
     pub rest: Vec<TileIndex>,
-    pub begins: Seat,
+    pub starter: Seat,
 }
 
 impl Dealing {
@@ -54,60 +54,60 @@ impl Dealing {
     pub fn compile(
         bag: &Bag,
         hand: &Hand,
-        begins: Begins,
+        start: StartMethod,
         extras: Extras,
         set: &TileSet,
     ) -> Result<Dealing, Vec<(&'static str, String)>> {
-        let mut faults = Vec::new();
-        let mut named = |key: &'static str, names: &[String]| -> Vec<TileIndex> {
-            let mut found = Vec::new();
+        let mut errors = Vec::new();
+        let mut resolve = |key: &'static str, names: &[String]| -> Vec<TileIndex> {
+            let mut tiles = Vec::new();
             for name in names {
                 match set.tile_named(name) {
-                    Some(tile) => found.push(tile),
-                    None => faults.push((key, unknown(name))),
+                    Some(tile) => tiles.push(tile),
+                    None => errors.push((key, unknown_tile_message(name))),
                 }
             }
-            found
+            tiles
         };
-        let mut kinds = named("supply.bag.tiles", &bag.tiles);
-        let mut deal = named("supply.bag.deal", &bag.deal);
+        let mut kinds = resolve("supply.bag.tiles", &bag.tiles);
+        let mut order = resolve("supply.bag.deal", &bag.order);
         if bag.tiles.is_empty() {
             kinds = (0..set.tiles.len() as TileIndex).collect();
         }
-        if let Some(twice) = kinds.iter().enumerate().find(|(index, tile)| kinds[..*index].contains(tile)) {
-            faults.push(("supply.bag.tiles", format!("tile {} stands twice", set.tiles[*twice.1 as usize].name)));
+        if let Some(duplicate) = kinds.iter().enumerate().find(|(index, tile)| kinds[..*index].contains(tile)) {
+            errors.push(("supply.bag.tiles", format!("tile {} stands twice", set.tiles[*duplicate.1 as usize].name)));
         }
         let tiles: Vec<TileIndex> =
             kinds.iter().flat_map(|&tile| std::iter::repeat_n(tile, bag.copies as usize)).collect();
         if tiles.len() > MAX_BAG {
-            let says = format!("{} tiles in a bag; {MAX_BAG} are the most", tiles.len());
-            faults.push(("supply.bag", says));
+            let message = format!("{} tiles in a bag; {MAX_BAG} are the most", tiles.len());
+            errors.push(("supply.bag", message));
         }
-        if !deal.is_empty() && faults.is_empty() {
-            faults.extend(odd_one(&deal, &tiles, set).map(|says| ("supply.bag.deal", says)));
+        if !order.is_empty() && errors.is_empty() {
+            errors.extend(deal_mismatch(&order, &tiles, set).map(|message| ("supply.bag.deal", message)));
         }
-        let held: u32 = hand.dealt().sum();
-        if held as usize > tiles.len() {
-            let says = format!("the hands take {held} tiles, and there are {}", tiles.len());
-            faults.push(("supply.hand.size", says));
-        } else if (held + extras.middle) as usize > tiles.len() {
-            let left = tiles.len() - held as usize;
-            let says = format!("{} tiles in the middle, and the hands leave {left}", extras.middle);
-            faults.push(("supply.middle", says));
+        let hand_tiles: u32 = hand.initial_hand_sizes().sum();
+        if hand_tiles as usize > tiles.len() {
+            let message = format!("the hands take {hand_tiles} tiles, and there are {}", tiles.len());
+            errors.push(("supply.hand.size", message));
+        } else if (hand_tiles + extras.middle) as usize > tiles.len() {
+            let left = tiles.len() - hand_tiles as usize;
+            let message = format!("{} tiles in the middle, and the hands leave {left}", extras.middle);
+            errors.push(("supply.middle", message));
         }
-        if !faults.is_empty() {
-            return Err(faults);
+        if !errors.is_empty() {
+            return Err(errors);
         }
         let numbers = (0..).zip(&set.tiles).map(|(index, tile)| tile.name.parse().unwrap_or(index)).collect();
         Ok(Dealing {
             tiles,
             numbers,
-            deal: if deal.is_empty() { None } else { Some(std::mem::take(&mut deal)) },
-            sizes: hand.dealt().collect(),
-            begins,
+            fixed_order: if order.is_empty() { None } else { Some(std::mem::take(&mut order)) },
+            sizes: hand.initial_hand_sizes().collect(),
+            start,
             extras,
-            open: hand.open,
-            refill: hand.refill,
+            is_open: hand.open,
+            refills: hand.refill,
         })
     }
 
@@ -126,34 +126,34 @@ impl Dealing {
         self.numbers.len()
     }
 
-    /// Parses a drawing order, which must contain every tile of the game; the error names the tile that is wrong.
-    pub fn order_of(&self, names: &[String], set: &TileSet) -> Result<Vec<TileIndex>, DealError> {
-        let found = names.iter().map(|name| set.tile_named(name).ok_or_else(|| unknown(name)));
-        let order: Vec<TileIndex> = found.collect::<Result<_, _>>()?;
-        odd_one(&order, &self.tiles, set).map_or(Ok(order), |says| Err(says.into()))
+    /// Parses a drawing order, which must contain every tile of the game; the error names the wrong tile.
+    pub fn parse_order(&self, names: &[String], set: &TileSet) -> Result<Vec<TileIndex>, DealError> {
+        let tiles = names.iter().map(|name| set.tile_named(name).ok_or_else(|| unknown_tile_message(name)));
+        let order: Vec<TileIndex> = tiles.collect::<Result<_, _>>()?;
+        deal_mismatch(&order, &self.tiles, set).map_or(Ok(order), |message| Err(message.into()))
     }
 
-    /// Drawing order that [`Dealing::deal`] uses by default.
-    pub fn order(&self, rng: &mut Rng) -> Vec<TileIndex> {
+    /// Drawing order that [`Dealing::deal`] uses if none is given.
+    pub fn draw_order(&self, rng: &mut Rng) -> Vec<TileIndex> {
         self.shuffles(rng).1
     }
 
-    /// Two shuffles of the tiles: the tile that goes back is drawn from another one than the hands.
+    /// Two independent shuffles: one for drawing who starts, whose tiles go back, and one for the hands.
     fn shuffles(&self, rng: &mut Rng) -> (Vec<TileIndex>, Vec<TileIndex>) {
-        let mut shuffled = || {
+        let mut shuffle = || {
             let mut tiles = self.tiles.clone();
             rng.shuffle(&mut tiles);
             tiles
         };
-        let drawn_first = shuffled();
-        (drawn_first, self.deal.clone().unwrap_or_else(shuffled))
+        let start_draw = shuffle();
+        (start_draw, self.fixed_order.clone().unwrap_or_else(shuffle))
     }
 
     /// Deals the hands as consecutive blocks of the drawing order, first seat first. A given order must contain the
     /// tiles of the game.
     pub fn deal(&self, rng: &mut Rng, order: Option<&[TileIndex]>) -> DealtTiles {
         // Shuffles even if the order is given, so that later random numbers stay the same.
-        let (drawn_first, shuffled) = self.shuffles(rng);
+        let (start_draw, shuffled) = self.shuffles(rng);
         let order = order.unwrap_or(&shuffled);
         let mut rest = order;
         let mut hands = Vec::new();
@@ -162,34 +162,36 @@ impl Dealing {
             hands.push(hand);
             rest = after;
         }
-        let highest = |tiles: &dyn Fn(usize) -> u32| {
-            // The first of several equal ones.
+        let seat_with_highest = |tiles: &dyn Fn(usize) -> u32| {
+            // The first seat if several are tied.
             (0..self.sizes.len()).max_by_key(|&seat| (tiles(seat), usize::MAX - seat)).unwrap_or(0)
         };
         let number = |tile: TileIndex| self.numbers[tile as usize];
-        let begins = match self.begins {
-            Begins::FirstSeat => 0,
-            Begins::Draw => highest(&|seat| drawn_first.get(seat).map_or(0, |tile| number(*tile))),
-            Begins::DrawAndKeep => highest(&|seat| number(hands[seat][0])),
-            Begins::HighestInHand => highest(&|seat| hands[seat].iter().map(|tile| number(*tile)).max().unwrap_or(0)),
+        let starter = match self.start {
+            StartMethod::FirstSeat => 0,
+            StartMethod::Draw => seat_with_highest(&|seat| start_draw.get(seat).map_or(0, |tile| number(*tile))),
+            StartMethod::DrawAndKeep => seat_with_highest(&|seat| number(hands[seat][0])),
+            StartMethod::HighestInHand => {
+                seat_with_highest(&|seat| hands[seat].iter().map(|tile| number(*tile)).max().unwrap_or(0))
+            }
         };
         let hands = hands.into_iter().map(<[TileIndex]>::to_vec).collect();
-        DealtTiles { hands, rest: rest.to_vec(), begins: Seat::new(begins) }
+        DealtTiles { hands, rest: rest.to_vec(), starter: Seat::new(starter) }
     }
 }
 
-fn unknown(name: &str) -> String {
+fn unknown_tile_message(name: &str) -> String {
     format!("the set has no tile {name}")
 }
 
-/// Sentence about the tile that a deal has too often or lacks. A surplus tile is more informative than the one missing
-/// in its place.
-fn odd_one(deal: &[TileIndex], tiles: &[TileIndex], set: &TileSet) -> Option<String> {
+/// Message about a tile that a deal has too often or lacks. A surplus tile is reported first, because it is more
+/// informative than the tile missing in its place.
+fn deal_mismatch(order: &[TileIndex], tiles: &[TileIndex], set: &TileSet) -> Option<String> {
     let mut counts = vec![(0usize, 0usize); set.tiles.len()];
-    deal.iter().for_each(|tile| counts[*tile as usize].0 += 1);
+    order.iter().for_each(|tile| counts[*tile as usize].0 += 1);
     tiles.iter().for_each(|tile| counts[*tile as usize].1 += 1);
-    let more = counts.iter().position(|(in_deal, in_bag)| in_deal > in_bag);
-    let tile = more.or_else(|| counts.iter().position(|(in_deal, in_bag)| in_deal < in_bag))?;
+    let surplus = counts.iter().position(|(in_deal, in_bag)| in_deal > in_bag);
+    let tile = surplus.or_else(|| counts.iter().position(|(in_deal, in_bag)| in_deal < in_bag))?;
     let name = &set.tiles[tile].name;
     Some(match counts[tile] {
         (0, _) => format!("the deal lacks tile {name}; it names every tile of the game"),

@@ -1,8 +1,8 @@
-//! Rule values of rewards for filling a hollow, and of giving tiles away.
+//! Rule values of rewards for filling a space, and of giving tiles away.
 
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
-use crate::text::{counted, series};
+use crate::text::{plural, series};
 
 /// `reward { neighbours = 3, give = 1 }`: reward for filling a space with this number of neighbours.
 #[derive(Clone, PartialEq, Debug)]
@@ -59,32 +59,32 @@ impl RuleValue for Reward {
     }
 
     fn describe(&self, _: &Names) -> String {
-        let tiles = |count: u32| counted(count as usize, "tile");
-        let mut earns = Vec::new();
+        let tiles = |count: u32| plural(count as usize, "tile");
+        let mut rewards = Vec::new();
         if self.give > 0 {
-            earns.push(format!("the seat gives {} of its own to opponents of its choice", tiles(self.give)));
+            rewards.push(format!("the seat gives {} of its own to opponents of its choice", tiles(self.give)));
         }
         match self.take {
             0 => {}
-            1 => earns.push("the top discard goes back to the bag, or is laid at once if it fits".into()),
-            take => earns.push(format!("the {take} top discards go back to the bag or are laid at once")),
+            1 => rewards.push("the top discard goes back to the bag, or is laid at once if it fits".into()),
+            take => rewards.push(format!("the {take} top discards go back to the bag or are laid at once")),
         }
         if self.draw > 0 {
-            earns.push(format!("the seat draws {} more than usual", tiles(self.draw)));
+            rewards.push(format!("the seat draws {} more than usual", tiles(self.draw)));
         }
-        if earns.is_empty() {
-            earns.push("nothing follows".into());
+        if rewards.is_empty() {
+            rewards.push("nothing follows".into());
         }
         format!(
             "When a space with {} or more neighbours is filled, {}; of several rewards only the one for most \
              neighbours counts.",
             self.neighbours,
-            series(&earns, "and")
+            series(&rewards, "and")
         )
     }
 }
 
-/// `give {}`: an owed tile is given to an opponent.
+/// `give {}`: gives a pending tile to an opponent.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Give;
 
@@ -106,7 +106,7 @@ impl RuleValue for Give {
     }
 }
 
-/// `take_back {}`: an earned discard goes back to the bag.
+/// `take_back {}`: puts an earned discard back into the bag.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TakeBack;
 

@@ -7,7 +7,7 @@ mod gifts;
 mod pile;
 mod reserve;
 
-pub use bag::{Bag, Begins, Hand, StartRule};
+pub use bag::{Bag, Hand, StartMethod, StartRule};
 pub use bag_and_hands::{BagAndHands, HandChange};
 pub use dealing::{Dealing, DealtTiles, Extras, MAX_BAG, TileIndex};
 pub use gifts::{Give, Reward, TakeBack};

@@ -1,48 +1,48 @@
 //! Closure of a position: the result of filling every crowded space repeatedly, ignoring colours.
 //!
-//! A space is filled once it has `filled` neighbours, and one more neighbour while it is still empty is one too many.
-//! The order of filling does not matter. Suppose that in some order every space had exactly `filled` neighbours when
-//! its turn came: call these its supports. Of two neighbours, the later one then has the earlier one among its
-//! supports. In any other order, no space can come before its supports either: the first that did would have a
-//! neighbour that was filled before one of its own supports. So no space ever has more neighbours than its supports
-//! while it is empty. And both orders fill the same spaces: the first space in the other order that this one never
-//! fills would have `filled` neighbours here too, since all that were filled before it there are filled here.
+//! A space is filled once it has `filled` neighbours, and an empty space with one more neighbour is overcrowded. The
+//! order of filling does not matter. Suppose that in some order every space had exactly `filled` neighbours when its
+//! turn came: call these its supports. Of two neighbours, the later one then has the earlier one among its supports. In
+//! any other order, no space can come before its supports either: the first that did would have a neighbour that was
+//! filled before one of its own supports. So no space ever has more neighbours than its supports while it is empty. And
+//! both orders fill the same spaces: the first space in the other order that this one never fills would have `filled`
+//! neighbours here too, since all that were filled before it there are filled here.
 
 use std::cell::{Cell, RefCell, RefMut};
 
 use super::constraints::NONE;
 use super::grid::TileGrid;
 
-/// Floodfill of one position, in reused memory.
+/// Flood fill of one position, in reused memory.
 #[derive(Clone, Debug, Default)]
 struct Flood {
     /// One number per cell: the generation in which it was last visited, whether it was filled, and the number of its
     /// neighbours. A mark of an earlier generation is smaller than any of the current one.
     marks: Vec<u32>,
-    /// Empty mark of the current generation.
-    blank: u32,
-    waiting: Vec<u32>,
-    /// Cells filled, and cells that gained a neighbour, since the lists were last cleared.
+    /// Mark of an unvisited cell in the current generation.
+    generation: u32,
+    queue: Vec<u32>,
+    /// Cells filled, and cells whose count of neighbours was incremented, since the lists were last cleared.
     filled: Vec<u32>,
-    given: Vec<u32>,
+    incremented: Vec<u32>,
 }
 
-/// Fields of a mark.
+/// Bit fields of a mark.
 const NEIGHBOURS: u32 = 0x7f;
 const FILLED: u32 = 0x80;
-const FLOOD: u32 = 0x100;
+const GENERATION: u32 = 0x100;
 
-/// Closure of the current position, extended as tiles are placed and discarded when some are undone; and scratch memory
-/// for other positions.
+/// Closure of the current position, extended as tiles are placed and invalidated by undo; and scratch memory for other
+/// positions.
 #[derive(Clone, Debug, Default)]
 pub struct Closure {
-    as_is: RefCell<Flood>,
+    current: RefCell<Flood>,
     is_fresh: Cell<bool>,
-    with_tile: RefCell<Flood>,
+    scratch: RefCell<Flood>,
 }
 
 impl Closure {
-    pub fn forget(&self) {
+    pub fn invalidate(&self) {
         self.is_fresh.set(false);
     }
 }
@@ -50,209 +50,209 @@ impl Closure {
 impl Flood {
     /// Starts a new generation; the marks are cleared when the counter wraps around.
     fn begin(&mut self) {
-        self.blank = self.blank.wrapping_add(FLOOD);
-        if self.blank == 0 {
+        self.generation = self.generation.wrapping_add(GENERATION);
+        if self.generation == 0 {
             self.marks.fill(0);
-            self.blank = FLOOD;
+            self.generation = GENERATION;
         }
     }
 
     fn mark(&self, cell: u32) -> u32 {
-        self.marks[cell as usize].max(self.blank)
+        self.marks[cell as usize].max(self.generation)
     }
 
     fn is_filled(&self, cell: u32) -> bool {
         self.mark(cell) & FILLED != 0
     }
 
-    /// Fills all crowded spaces, with an additional tile on `tile` if one is given. Stops at a space with one neighbour
-    /// too many and returns it.
-    fn run<const SIDES: usize>(&mut self, field: &TileGrid<SIDES>, tile: Option<u32>, filled: u32) -> Option<u32> {
-        if self.marks.len() != field.cells() {
-            *self = Flood { marks: vec![0; field.cells()], ..Flood::default() };
+    /// Fills all crowded spaces, with an additional tile on `tile` if one is given. Stops at an overcrowded space and
+    /// returns it.
+    fn run<const SIDES: usize>(&mut self, grid: &TileGrid<SIDES>, tile: Option<u32>, filled: u32) -> Option<u32> {
+        if self.marks.len() != grid.cell_count() {
+            *self = Flood { marks: vec![0; grid.cell_count()], ..Flood::default() };
         }
         self.begin();
-        self.waiting.clear();
+        self.queue.clear();
         self.filled.clear();
-        self.given.clear();
-        self.waiting.extend(field.crowded(filled).into_iter().filter(|&cell| Some(cell) != tile));
-        if let Some(&crowded) = self.waiting.iter().find(|&&cell| field.touching(cell) > filled) {
+        self.incremented.clear();
+        self.queue.extend(grid.crowded(filled).into_iter().filter(|&cell| Some(cell) != tile));
+        if let Some(&crowded) = self.queue.iter().find(|&&cell| grid.touching(cell) > filled) {
             return Some(crowded);
         }
-        let crowded = tile.and_then(|tile| self.fill(field, tile, filled));
-        crowded.or_else(|| self.fill_waiting(field, filled))
+        let crowded = tile.and_then(|tile| self.fill(grid, tile, filled));
+        crowded.or_else(|| self.fill_queue(grid, filled))
     }
 
     /// Processes the queue of spaces to fill.
-    fn fill_waiting<const SIDES: usize>(&mut self, field: &TileGrid<SIDES>, filled: u32) -> Option<u32> {
-        while let Some(cell) = self.waiting.pop() {
-            if let Some(crowded) = self.fill(field, cell, filled) {
+    fn fill_queue<const SIDES: usize>(&mut self, grid: &TileGrid<SIDES>, filled: u32) -> Option<u32> {
+        while let Some(cell) = self.queue.pop() {
+            if let Some(crowded) = self.fill(grid, cell, filled) {
                 return Some(crowded);
             }
         }
         None
     }
 
-    /// Whether filling fails once a tile is on `cell`, beside which nothing is filled so far. The state is restored.
-    fn goes_wrong_with<const SIDES: usize>(&mut self, field: &TileGrid<SIDES>, cell: u32, filled: u32) -> bool {
+    /// Whether a tile on `cell`, next to which nothing is filled so far, leads to an overcrowded space. Restores the
+    /// state.
+    fn overcrowds_with<const SIDES: usize>(&mut self, grid: &TileGrid<SIDES>, cell: u32, filled: u32) -> bool {
         self.filled.clear();
-        self.given.clear();
-        let crowded = self.fill(field, cell, filled).or_else(|| self.fill_waiting(field, filled));
-        self.waiting.clear();
+        self.incremented.clear();
+        let crowded = self.fill(grid, cell, filled).or_else(|| self.fill_queue(grid, filled));
+        self.queue.clear();
         for cell in self.filled.drain(..) {
             self.marks[cell as usize] &= !FILLED;
         }
-        for cell in self.given.drain(..) {
+        for cell in self.incremented.drain(..) {
             self.marks[cell as usize] -= 1;
         }
         crowded.is_some()
     }
 
-    /// Extends the closure after a tile was placed on `cell`; returns `false`, and stops, if that leads to a space with
-    /// one neighbour too many.
-    fn carry_on<const SIDES: usize>(&mut self, field: &TileGrid<SIDES>, cell: u32, filled: u32) -> bool {
+    /// Extends the closure after a tile was placed on `cell`; stops and returns `false` if that leads to an overcrowded
+    /// space.
+    fn extend<const SIDES: usize>(&mut self, grid: &TileGrid<SIDES>, cell: u32, filled: u32) -> bool {
         let was_filled = self.is_filled(cell) as u32;
-        let mut holds = true;
-        for &stride in &field.strides {
+        let mut is_sound = true;
+        for &stride in &grid.strides {
             let next = cell.wrapping_add_signed(stride);
-            let (spot, mark) = (&field.spots[next as usize], self.mark(next));
-            let is_open = (spot.orientation == NONE) & (mark & FILLED == 0);
-            // A space that was to be filled is a tile now, and counted as one.
+            let (state, mark) = (&grid.cells[next as usize], self.mark(next));
+            let is_open = (state.orientation == NONE) & (mark & FILLED == 0);
+            // A space of the closure has become a tile, which `touching` counts already.
             let mark = mark - (was_filled & is_open as u32);
             self.marks[next as usize] = mark;
-            let neighbours = u32::from(spot.touching) + (mark & NEIGHBOURS);
+            let neighbours = u32::from(state.touching) + (mark & NEIGHBOURS);
             if is_open & (neighbours >= filled) {
-                self.waiting.push(next);
-                holds &= neighbours == filled;
+                self.queue.push(next);
+                is_sound &= neighbours == filled;
             }
         }
         self.filled.clear();
-        self.given.clear();
-        holds = holds && self.fill_waiting(field, filled).is_none();
-        self.waiting.clear();
-        holds
+        self.incremented.clear();
+        is_sound = is_sound && self.fill_queue(grid, filled).is_none();
+        self.queue.clear();
+        is_sound
     }
 
-    /// Fills one cell and queues neighbours that become crowded; returns a neighbour that has one too many.
-    fn fill<const SIDES: usize>(&mut self, field: &TileGrid<SIDES>, cell: u32, filled: u32) -> Option<u32> {
+    /// Fills one cell and queues neighbours that become crowded; returns an overcrowded neighbour.
+    fn fill<const SIDES: usize>(&mut self, grid: &TileGrid<SIDES>, cell: u32, filled: u32) -> Option<u32> {
         self.marks[cell as usize] = self.mark(cell) | FILLED;
         self.filled.push(cell);
-        // What is beside it is unpredictable: the only branch is the last one, which is rarely taken.
-        let (mut given, mut count) = ([0; SIDES], 0);
+        // The contents of the neighbours are unpredictable: the only branch is the last one, which is rarely taken.
+        let (mut incremented, mut count) = ([0; SIDES], 0);
         let mut crowded = None;
-        for &stride in &field.strides {
+        for &stride in &grid.strides {
             let next = cell.wrapping_add_signed(stride);
-            let (spot, mark) = (&field.spots[next as usize], self.mark(next));
-            let is_open = (spot.orientation == NONE) & (mark & FILLED == 0);
+            let (state, mark) = (&grid.cells[next as usize], self.mark(next));
+            let is_open = (state.orientation == NONE) & (mark & FILLED == 0);
             let mark = mark + is_open as u32;
             self.marks[next as usize] = mark;
-            given[count] = next;
+            incremented[count] = next;
             count += is_open as usize;
-            let neighbours = u32::from(spot.touching) + (mark & NEIGHBOURS);
+            let neighbours = u32::from(state.touching) + (mark & NEIGHBOURS);
             if is_open & (neighbours >= filled) {
-                self.waiting.push(next);
+                self.queue.push(next);
                 crowded = crowded.or((neighbours > filled).then_some(next));
             }
         }
-        self.given.extend_from_slice(&given[..count]);
+        self.incremented.extend_from_slice(&incremented[..count]);
         crowded
     }
 }
 
 impl<const SIDES: usize> TileGrid<SIDES> {
-    /// Whether a tile on the empty `cell` could lead to an empty space with too many neighbours. `sound` means that
-    /// without the tile none could.
-    pub fn crowds(&self, cell: u32, filled: u32, sound: bool) -> bool {
-        if !sound {
-            return self.runs_into(Some(cell), filled).is_some();
+    /// Whether a tile on the empty `cell` could lead to an overcrowded space. `is_sound` means that there is none
+    /// without the tile.
+    pub fn overcrowds(&self, cell: u32, filled: u32, is_sound: bool) -> bool {
+        if !is_sound {
+            return self.find_overcrowded(Some(cell), filled).is_some();
         }
         // A tile on a space that is already filled in the closure changes nothing.
         if self.touching(cell) >= filled {
             return false;
         }
-        let mut as_is = self.filling(filled);
-        let (mut is_beside, mut makes_another) = (false, false);
-        for next in self.sides().map(|side| self.next(cell, side)) {
-            let (is_empty, mark) = (self.is_empty(next), as_is.mark(next));
-            is_beside |= is_empty & (mark & FILLED != 0);
-            makes_another |= is_empty & (self.touching(next) + (mark & NEIGHBOURS) + 1 >= filled);
+        let mut closure = self.current_closure(filled);
+        let (mut touches_filled, mut fills_another) = (false, false);
+        for next in self.sides().map(|side| self.neighbour(cell, side)) {
+            let (is_empty, mark) = (self.is_empty(next), closure.mark(next));
+            touches_filled |= is_empty & (mark & FILLED != 0);
+            fills_another |= is_empty & (self.touching(next) + (mark & NEIGHBOURS) + 1 >= filled);
         }
-        // Beside a space that will be filled, the tile would be one neighbour too many.
-        is_beside || makes_another && as_is.goes_wrong_with(self, cell, filled)
+        // A space of the closure next to the tile would have one neighbour too many.
+        touches_filled || fills_another && closure.overcrowds_with(self, cell, filled)
     }
 
-    /// A space that could have too many neighbours with a tile on the empty `cell`, if there is one; preferably one
-    /// beside it.
-    pub fn crowded_by(&self, cell: u32, filled: u32, sound: bool) -> Option<u32> {
-        if !self.crowds(cell, filled, sound) {
+    /// A space that a tile on the empty `cell` could overcrowd, if any; preferably a neighbour.
+    pub fn overcrowded_by(&self, cell: u32, filled: u32, is_sound: bool) -> Option<u32> {
+        if !self.overcrowds(cell, filled, is_sound) {
             return None;
         }
-        let mut beside = self.sides().map(|side| self.next(cell, side)).filter(|&next| self.is_empty(next));
-        let near = if sound { beside.find(|&next| self.filling(filled).is_filled(next)) } else { None };
-        near.or_else(|| self.runs_into(Some(cell), filled))
+        let mut neighbours = self.sides().map(|side| self.neighbour(cell, side)).filter(|&next| self.is_empty(next));
+        let near = if is_sound { neighbours.find(|&next| self.current_closure(filled).is_filled(next)) } else { None };
+        near.or_else(|| self.find_overcrowded(Some(cell), filled))
     }
 
     /// Closure of the current position.
-    fn filling(&self, filled: u32) -> RefMut<'_, Flood> {
-        let mut as_is = self.closure.as_is.borrow_mut();
+    fn current_closure(&self, filled: u32) -> RefMut<'_, Flood> {
+        let mut closure = self.closure.current.borrow_mut();
         if !self.closure.is_fresh.get() {
-            let is_whole = as_is.run(self, None, filled).is_none();
-            debug_assert!(is_whole, "only sound positions are asked about");
-            self.closure.is_fresh.set(is_whole);
+            let is_complete = closure.run(self, None, filled).is_none();
+            debug_assert!(is_complete, "only sound positions are asked about");
+            self.closure.is_fresh.set(is_complete);
         }
-        as_is
+        closure
     }
 
-    /// Extends the closure when a tile was placed, if it was requested before.
+    /// Extends the closure after a tile was placed, if it is up to date.
     #[inline]
-    pub(super) fn fill_on(&mut self, cell: u32) {
-        if let Some((filled, _)) = self.plan.controlled.filter(|_| self.closure.is_fresh.get()) {
-            let holds = self.closure.as_is.borrow_mut().carry_on(self, cell, filled);
-            self.closure.is_fresh.set(holds);
+    pub(super) fn extend_closure(&mut self, cell: u32) {
+        if let Some((filled, _)) = self.rules.controlled_sides.filter(|_| self.closure.is_fresh.get()) {
+            let is_sound = self.closure.current.borrow_mut().extend(self, cell, filled);
+            self.closure.is_fresh.set(is_sound);
         }
     }
 
-    /// An empty space that could have too many neighbours, with an additional tile on `cell` if one is given.
-    pub fn runs_into(&self, cell: Option<u32>, filled: u32) -> Option<u32> {
-        self.closure.with_tile.borrow_mut().run(self, cell, filled)
+    /// A space that could be overcrowded, with an additional tile on `cell` if one is given.
+    pub fn find_overcrowded(&self, cell: Option<u32>, filled: u32) -> Option<u32> {
+        self.closure.scratch.borrow_mut().run(self, cell, filled)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{hexagons, wander_about};
+    use super::super::tests::{hexagons, random_walks};
     use super::*;
     use crate::geometry::Coord;
 
     #[test]
     fn floods_tell_the_same_when_their_numbers_begin_again() {
-        let mut field = TileGrid::<6>::new(hexagons());
+        let mut grid = TileGrid::<6>::new(hexagons());
         for (x, y) in [(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, -1)] {
-            field.put(Coord { x, y }, 0);
+            grid.place(Coord { x, y }, 0);
         }
-        let tell = |flood: &mut Flood| -> Vec<bool> {
-            let tiles = field.frontier().iter();
-            tiles.map(|&tile| flood.run(&field, Some(tile), 3).is_some()).collect()
+        let results_of = |flood: &mut Flood| -> Vec<bool> {
+            let tiles = grid.frontier().iter();
+            tiles.map(|&tile| flood.run(&grid, Some(tile), 3).is_some()).collect()
         };
         let mut flood = Flood::default();
-        let told = tell(&mut flood);
-        assert!(told.contains(&true) && told.contains(&false), "one side of the row is controlled: {told:?}");
-        flood.blank = u32::MAX - 3 * FLOOD + 1;
-        assert_eq!(tell(&mut flood), told);
+        let results = results_of(&mut flood);
+        assert!(results.contains(&true) && results.contains(&false), "one side of the row is controlled: {results:?}");
+        flood.generation = u32::MAX - 3 * GENERATION + 1;
+        assert_eq!(results_of(&mut flood), results);
     }
 
-    /// The incrementally extended closure agrees with one computed from scratch, for every empty cell.
+    /// The incrementally extended closure agrees with one computed from scratch, for every cell of the frontier.
     #[test]
     fn filling_on_tells_what_filling_anew_tells() {
-        let mut told = [0; 2];
-        wander_about(|board, seed| {
-            let (field, sound) = (&board.field, board.state.sound);
-            for &cell in field.frontier() {
-                let anew = field.runs_into(Some(cell), 3).is_some();
-                assert_eq!(field.crowds(cell, 3, sound), anew, "seed {seed} at {:?}", field.at(cell));
-                told[anew as usize] += 1;
+        let mut counts = [0; 2];
+        random_walks(|board, seed| {
+            let (grid, is_sound) = (&board.grid, board.state.is_sound);
+            for &cell in grid.frontier() {
+                let expected = grid.find_overcrowded(Some(cell), 3).is_some();
+                assert_eq!(grid.overcrowds(cell, 3, is_sound), expected, "seed {seed} at {:?}", grid.coord(cell));
+                counts[expected as usize] += 1;
             }
         });
-        assert!(told.iter().all(|count| *count > 500), "{told:?}");
+        assert!(counts.iter().all(|count| *count > 500), "{counts:?}");
     }
 }

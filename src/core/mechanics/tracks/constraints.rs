@@ -1,44 +1,43 @@
-//! Edge constraints: the colour required on each side of an empty cell that touches a tile. One number per cell, so
-//! that every query is a table lookup.
+//! Edge constraints: the colours required on the sides of an empty cell that touches a tile. A constraint is one
+//! number, so that every query is a table lookup.
 
 use crate::tiles::TileSet;
 
-/// Constraint of a cell as one number: one digit per side, 0 for a side that touches nothing, otherwise the colour plus
-/// 1.
+/// Constraint of a cell as one number: one digit per side, 0 if the side touches no tile, otherwise the colour plus 1.
 pub type EdgeConstraint = u32;
 
-/// No orientation.
+/// Sentinel for no orientation.
 pub const NONE: u16 = u16::MAX;
 
 /// Effect of the colours around an empty cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FillState {
     Free,
-    /// So many sides have one colour that the cell is filled at once.
+    /// One colour enters from so many sides that the cell is filled at once.
     Forced,
-    /// So many sides have one colour that no tile may ever be placed there: a move that leads to it is illegal.
+    /// One colour enters from so many sides that no tile may ever be placed there: a move that leads to it is illegal.
     Impossible,
 }
 
-/// Number of sides of one colour from which a space is filled at once, and from which it is impossible.
+/// Number of sides of one colour from which a space is forced, and from which it is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ForcedThresholds {
-    pub pulled: u8,
-    pub torn: u8,
+    pub forced: u8,
+    pub impossible: u8,
 }
 
 impl ForcedThresholds {
     /// More sides than a cell has.
     pub const NEVER: u8 = u8::MAX;
-    /// No rule of this type.
+    /// Neither threshold applies.
     pub const NONE: ForcedThresholds =
-        ForcedThresholds { pulled: ForcedThresholds::NEVER, torn: ForcedThresholds::NEVER };
+        ForcedThresholds { forced: ForcedThresholds::NEVER, impossible: ForcedThresholds::NEVER };
 
-    /// Effect of `most` sides of one colour.
-    pub fn pressure(self, most: u8) -> FillState {
-        match most {
-            most if most < self.pulled.min(self.torn) => FillState::Free,
-            most if most >= self.torn => FillState::Impossible,
+    /// Effect of `same_colour` sides of one colour.
+    pub fn fill_state(self, same_colour: u8) -> FillState {
+        match same_colour {
+            same_colour if same_colour < self.forced.min(self.impossible) => FillState::Free,
+            same_colour if same_colour >= self.impossible => FillState::Impossible,
             _ => FillState::Forced,
         }
     }
@@ -52,111 +51,116 @@ pub struct ConstraintTables {
     /// Value of colour 0 on each side.
     weight: Vec<EdgeConstraint>,
     /// Maximum number of orientations that match a constraint of at least one side.
-    most_fits: usize,
-    /// Maximum number of orientations of one tile among them.
-    most_turns: usize,
+    max_fits: usize,
+    /// Maximum number of orientations of one tile that match such a constraint.
+    max_rotations: usize,
     /// Tiles that match each constraint, as bits (tiles whose indices differ by a multiple of 64 share one): a single
     /// test rules out most hands.
     tiles: Vec<u64>,
-    /// Matching orientations of all constraints in a row, and where those of each constraint begin.
+    /// Matching orientations of all constraints, one after the other, and the start of those of each constraint.
     matching: Vec<u16>,
-    begins: Vec<u32>,
+    starts: Vec<u32>,
     /// Number of sides of the most frequent colour.
-    most: Vec<u8>,
+    max_same_colour: Vec<u8>,
     /// The only orientation that joins the colours of a forced cell, or `NONE`.
     fill: Vec<u16>,
 }
 
 impl ConstraintTables {
-    /// Computes the tables. `pulled` is the number of sides of one colour from which a space is filled at once, if the
-    /// rules have such a number.
-    pub fn new(set: &TileSet, pulled: Option<usize>) -> ConstraintTables {
+    /// Computes the tables. `forced_from` is the number of sides of one colour from which a space is filled at once, if
+    /// the rules have such a number.
+    pub fn new(set: &TileSet, forced_from: Option<usize>) -> ConstraintTables {
         let base = set.colours.len() as EdgeConstraint + 1;
         let count = base.pow(set.sides as u32) as usize;
-        let mut needs = ConstraintTables {
+        let mut tables = ConstraintTables {
             base,
             weight: (0..set.sides).map(|side| base.pow(side as u32)).collect(),
-            most_fits: 0,
-            most_turns: 0,
+            max_fits: 0,
+            max_rotations: 0,
             tiles: Vec::new(),
             matching: Vec::new(),
-            begins: Vec::new(),
-            most: (0..count as EdgeConstraint).map(|need| most_of_one_colour(need, base)).collect(),
+            starts: Vec::new(),
+            max_same_colour: (0..count as EdgeConstraint)
+                .map(|constraint| max_same_colour_of(constraint, base))
+                .collect(),
             fill: vec![NONE; count],
         };
-        needs.match_orientations(set, count);
-        if let Some(pulled) = pulled {
-            for need in (0..count).filter(|need| needs.most[*need] as usize >= pulled) {
-                needs.fill[need] = needs.joining(set, need as EdgeConstraint, pulled);
+        tables.match_orientations(set, count);
+        if let Some(forced_from) = forced_from {
+            for constraint in
+                (0..count).filter(|constraint| tables.max_same_colour[*constraint] as usize >= forced_from)
+            {
+                tables.fill[constraint] = tables.forced_orientation(set, constraint as EdgeConstraint, forced_from);
             }
         }
-        needs
+        tables
     }
 
-    /// An orientation matches every constraint on a subset of its sides.
+    /// Collects the orientations that match each constraint: one matches every constraint on a subset of its sides.
     fn match_orientations(&mut self, set: &TileSet, count: usize) {
-        let met = |orientation: &crate::tiles::Orientation| -> Vec<EdgeConstraint> {
+        let matched = |orientation: &crate::tiles::Orientation| -> Vec<EdgeConstraint> {
             let digit = |side: usize| self.digit(side, orientation.colours[side]);
-            let asked = |sides: u32| (0..set.sides).filter(move |side| sides >> side & 1 != 0);
-            (0..1u32 << set.sides).map(|sides| asked(sides).map(digit).sum()).collect()
+            let selected = |sides: u32| (0..set.sides).filter(move |side| sides >> side & 1 != 0);
+            (0..1u32 << set.sides).map(|sides| selected(sides).map(digit).sum()).collect()
         };
-        let met: Vec<Vec<EdgeConstraint>> = set.orientations.iter().map(met).collect();
+        let matched: Vec<Vec<EdgeConstraint>> = set.orientations.iter().map(matched).collect();
         let mut ends = vec![0u32; count + 1];
-        met.iter().flatten().for_each(|need| ends[*need as usize + 1] += 1);
-        for need in 0..count {
-            ends[need + 1] += ends[need];
+        matched.iter().flatten().for_each(|constraint| ends[*constraint as usize + 1] += 1);
+        for constraint in 0..count {
+            ends[constraint + 1] += ends[constraint];
         }
         let mut next = ends.clone();
-        self.matching = vec![NONE; met.iter().map(Vec::len).sum()];
-        for (orientation, met) in met.iter().enumerate() {
-            for need in met {
-                self.matching[next[*need as usize] as usize] = orientation as u16;
-                next[*need as usize] += 1;
+        self.matching = vec![NONE; matched.iter().map(Vec::len).sum()];
+        for (orientation, matched) in matched.iter().enumerate() {
+            for constraint in matched {
+                self.matching[next[*constraint as usize] as usize] = orientation as u16;
+                next[*constraint as usize] += 1;
             }
         }
-        self.begins = ends;
+        self.starts = ends;
         let tile = |orientation: u16| set.orientations[orientation as usize].tile;
-        let turns = |fits: &[u16]| fits.chunk_by(|a, b| tile(*a) == tile(*b)).map(<[u16]>::len).max();
+        let max_rotations = |fits: &[u16]| fits.chunk_by(|a, b| tile(*a) == tile(*b)).map(<[u16]>::len).max();
         let bits = |fits: &[u16]| ConstraintTables::bits(fits.iter().map(|orientation| tile(*orientation)));
-        self.tiles = (0..count as EdgeConstraint).map(|need| bits(self.fits(need))).collect();
-        let needs = 1..count as EdgeConstraint;
-        self.most_fits = needs.clone().map(|need| self.fits(need).len()).max().unwrap_or(0);
-        self.most_turns = needs.filter_map(|need| turns(self.fits(need))).max().unwrap_or(0);
+        self.tiles = (0..count as EdgeConstraint).map(|constraint| bits(self.fits(constraint))).collect();
+        let constraints = 1..count as EdgeConstraint;
+        self.max_fits = constraints.clone().map(|constraint| self.fits(constraint).len()).max().unwrap_or(0);
+        self.max_rotations =
+            constraints.filter_map(|constraint| max_rotations(self.fits(constraint))).max().unwrap_or(0);
     }
 
     /// The only orientation that joins all sides of every colour that forces a cell; `NONE` if there is not exactly
     /// one.
-    fn joining(&self, set: &TileSet, need: EdgeConstraint, pulled: usize) -> u16 {
+    fn forced_orientation(&self, set: &TileSet, constraint: EdgeConstraint, forced_from: usize) -> u16 {
         let sides_of = |colour: u8| -> Vec<usize> {
-            (0..set.sides).filter(|&side| self.wanted(need, side) == Some(colour)).collect()
+            (0..set.sides).filter(|&side| self.required_colour(constraint, side) == Some(colour)).collect()
         };
-        let pressing: Vec<Vec<usize>> =
-            (0..set.colours.len() as u8).map(sides_of).filter(|sides| sides.len() >= pulled).collect();
-        let joins = |orientation: &u16| {
-            let mates = &set.orientations[*orientation as usize].mates;
-            let joined = |sides: &Vec<usize>| sides.iter().all(|&side| sides.contains(&(mates[side] as usize)));
-            pressing.iter().all(joined)
+        let forcing_sides: Vec<Vec<usize>> =
+            (0..set.colours.len() as u8).map(sides_of).filter(|sides| sides.len() >= forced_from).collect();
+        let joins_all = |orientation: &u16| {
+            let links = &set.orientations[*orientation as usize].links;
+            let is_joined = |sides: &Vec<usize>| sides.iter().all(|&side| sides.contains(&(links[side] as usize)));
+            forcing_sides.iter().all(is_joined)
         };
-        let mut joining = self.fits(need).iter().copied().filter(joins);
+        let mut joining = self.fits(constraint).iter().copied().filter(joins_all);
         match (joining.next(), joining.next()) {
             (Some(only), None) => only,
             _ => NONE,
         }
     }
 
-    /// What a colour on a side adds to a constraint.
+    /// Digit of a colour on a side, to be added to a constraint.
     pub fn digit(&self, side: usize, colour: u8) -> EdgeConstraint {
         self.weight[side] * (colour as EdgeConstraint + 1)
     }
 
-    fn wanted(&self, need: EdgeConstraint, side: usize) -> Option<u8> {
-        (need / self.weight[side] % self.base).checked_sub(1).map(|colour| colour as u8)
+    fn required_colour(&self, constraint: EdgeConstraint, side: usize) -> Option<u8> {
+        (constraint / self.weight[side] % self.base).checked_sub(1).map(|colour| colour as u8)
     }
 
     /// Orientations that match.
-    pub fn fits(&self, need: EdgeConstraint) -> &[u16] {
-        let (begin, end) = (self.begins[need as usize], self.begins[need as usize + 1]);
-        &self.matching[begin as usize..end as usize]
+    pub fn fits(&self, constraint: EdgeConstraint) -> &[u16] {
+        let (start, end) = (self.starts[constraint as usize], self.starts[constraint as usize + 1]);
+        &self.matching[start as usize..end as usize]
     }
 
     /// Tiles as bits; tiles whose indices differ by a multiple of 64 share one.
@@ -165,41 +169,41 @@ impl ConstraintTables {
     }
 
     /// Whether one of some tiles, given as bits, may match; if not, none of them does.
-    pub fn may_fit(&self, need: EdgeConstraint, bits: u64) -> bool {
-        self.tiles[need as usize] & bits != 0
+    pub fn may_fit(&self, constraint: EdgeConstraint, bits: u64) -> bool {
+        self.tiles[constraint as usize] & bits != 0
     }
 
-    /// Maximum number of orientations that match a cell beside a tile.
-    pub fn most_fits(&self) -> usize {
-        self.most_fits
+    /// Maximum number of orientations that match a cell next to a tile.
+    pub fn max_fits(&self) -> usize {
+        self.max_fits
     }
 
-    /// Maximum number of orientations of one tile that match there.
-    pub fn most_turns(&self) -> usize {
-        self.most_turns
+    /// Maximum number of orientations of one tile that match a cell next to a tile.
+    pub fn max_rotations(&self) -> usize {
+        self.max_rotations
     }
 
-    pub fn pressure(&self, need: EdgeConstraint, strain: ForcedThresholds) -> FillState {
-        strain.pressure(self.most(need))
+    pub fn fill_state(&self, constraint: EdgeConstraint, thresholds: ForcedThresholds) -> FillState {
+        thresholds.fill_state(self.max_same_colour(constraint))
     }
 
     /// Number of sides of the most frequent colour.
-    pub fn most(&self, need: EdgeConstraint) -> u8 {
-        self.most[need as usize]
+    pub fn max_same_colour(&self, constraint: EdgeConstraint) -> u8 {
+        self.max_same_colour[constraint as usize]
     }
 
     /// Orientation that fills a forced cell, if there is exactly one.
-    pub fn fill(&self, need: EdgeConstraint) -> Option<u16> {
-        Some(self.fill[need as usize]).filter(|&orientation| orientation != NONE)
+    pub fn fill(&self, constraint: EdgeConstraint) -> Option<u16> {
+        Some(self.fill[constraint as usize]).filter(|&orientation| orientation != NONE)
     }
 }
 
 /// Number of sides of the most frequent colour.
-fn most_of_one_colour(mut need: EdgeConstraint, base: EdgeConstraint) -> u8 {
+fn max_same_colour_of(mut constraint: EdgeConstraint, base: EdgeConstraint) -> u8 {
     let mut counts = [0u8; TileSet::MAX_COLOURS + 1];
-    while need > 0 {
-        counts[(need % base) as usize] += 1;
-        need /= base;
+    while constraint > 0 {
+        counts[(constraint % base) as usize] += 1;
+        constraint /= base;
     }
     counts[1..].iter().copied().max().unwrap_or(0)
 }

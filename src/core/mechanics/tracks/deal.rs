@@ -1,4 +1,4 @@
-//! Start of a game: hands, tiles in the middle, and the rest.
+//! Start of a game: hands, tiles in the middle, and the remaining tiles.
 
 use std::sync::Arc;
 
@@ -12,63 +12,63 @@ use crate::rng::Rng;
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Initial position; the seed determines the deal.
-    pub fn new(plan: Arc<TrackRules>, seed: u64) -> Self {
-        TrackPosition::drawn_in(plan, None, seed)
+    pub fn new(rules: Arc<TrackRules>, seed: u64) -> Self {
+        TrackPosition::with_order(rules, None, seed)
     }
 
     /// Initial position with the tiles drawn in a given order instead of a random one.
-    pub(super) fn drawn_in(plan: Arc<TrackRules>, order: Option<&[TileIndex]>, seed: u64) -> Self {
-        let mut tracks = TrackPosition::bare(plan);
+    pub(super) fn with_order(rules: Arc<TrackRules>, order: Option<&[TileIndex]>, seed: u64) -> Self {
+        let mut tracks = TrackPosition::empty(rules);
         tracks.begin_game(order, seed);
         tracks
     }
 
     /// Deals on an empty board before the first move.
     pub(super) fn begin_game(&mut self, order: Option<&[TileIndex]>, seed: u64) {
-        let plan = self.plan.clone();
-        if let Some(dealing) = &plan.dealing {
-            self.state.clock.seat = self.deal(dealing, order, &mut Rng::new(seed));
+        let rules = self.rules.clone();
+        if let Some(dealing) = &rules.dealing {
+            self.state.turn_state.seat = self.deal(dealing, order, &mut Rng::new(seed));
             // Tiles in the middle only have to match in colour.
-            self.state.sound = self.is_sound();
+            self.state.is_sound = self.is_sound();
         }
     }
 
     /// Deals and returns the seat that starts.
     fn deal(&mut self, dealing: &Dealing, order: Option<&[TileIndex]>, rng: &mut Rng) -> Seat {
-        let DealtTiles { mut hands, mut rest, begins } = dealing.deal(rng, order);
-        // A tile that cannot be joined goes to the end; if none can, fewer tiles are placed in the middle.
-        let mut tries = rest.len();
-        while self.field.tiles() < dealing.extras().middle as usize && tries > 0 {
+        let DealtTiles { mut hands, mut rest, starter } = dealing.deal(rng, order);
+        // A tile that cannot be joined goes to the end; if no tile can, fewer are placed in the middle.
+        let mut attempts = rest.len();
+        while self.grid.tile_count() < dealing.extras().middle as usize && attempts > 0 {
             let tile = rest.remove(0);
-            match self.joins(tile) {
-                ways if ways.is_empty() => rest.push(tile),
-                ways => {
-                    let (at, orientation) = ways[rng.below(ways.len())];
-                    self.field.put(at, orientation);
-                    tries = rest.len() + 1;
+            match self.placements(tile) {
+                placements if placements.is_empty() => rest.push(tile),
+                placements => {
+                    let (at, orientation) = placements[rng.below(placements.len())];
+                    self.grid.place(at, orientation);
+                    attempts = rest.len() + 1;
                 }
             }
-            tries -= 1;
+            attempts -= 1;
         }
         if let Some(seat) = dealing.extras().remainder_to {
             hands[seat].append(&mut rest);
         }
         self.stock = Some(BagAndHands::new(rest, hands.into_iter().map(Some).collect(), dealing.kinds()));
-        begins
+        starter
     }
 
-    /// Every way to join a tile to those on the board; the first goes to the origin, unrotated.
-    fn joins(&self, tile: u16) -> Vec<(Coord, u16)> {
-        let set = &self.plan.set;
+    /// Every way to join a tile to those on the board; the first tile goes to the origin, unrotated.
+    fn placements(&self, tile: u16) -> Vec<(Coord, u16)> {
+        let set = &self.rules.set;
         let first = set.tiles[tile as usize].first_orientation;
         let orientations = first..first + u16::from(set.tiles[tile as usize].rotations);
-        if self.field.tiles() == 0 {
+        if self.grid.tile_count() == 0 {
             return vec![(ORIGIN, first)];
         }
-        let touch = self.to_touch();
-        let spaces = self.field.frontier().iter().filter(|&&cell| self.field.touching(cell) >= touch);
-        let ways = spaces.flat_map(|&cell| orientations.clone().map(move |orientation| (cell, orientation)));
-        let matching = ways.filter(|&(cell, orientation)| self.field.matches(cell, orientation));
-        matching.map(|(cell, orientation)| (self.field.at(cell), orientation)).collect()
+        let touch = self.required_neighbours();
+        let spaces = self.grid.frontier().iter().filter(|&&cell| self.grid.touching(cell) >= touch);
+        let placements = spaces.flat_map(|&cell| orientations.clone().map(move |orientation| (cell, orientation)));
+        let matching = placements.filter(|&(cell, orientation)| self.grid.matches(cell, orientation));
+        matching.map(|(cell, orientation)| (self.grid.coord(cell), orientation)).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! Frontier: the empty cells that touch a tile, in an order that undo restores.
 
-/// List of cells with a separate length. Whether a cell joins the list is unpredictable, so a branch would be slow; it
-/// is always written behind the last one, and then counted or not.
+/// List of cells with a separate length. Whether a cell joins the list is unpredictable, so a branch would be slow:
+/// the cell is always written after the last one, and then counted or not.
 #[derive(Clone, Debug, Default)]
 pub struct Frontier {
     cells: Vec<u32>,
@@ -18,43 +18,43 @@ impl Frontier {
     }
 
     /// Reserves memory for `more` cells.
-    pub fn make_room(&mut self, more: usize) {
-        let least = self.len as usize + more;
-        if self.cells.len() < least {
-            self.cells.resize(2 * least, 0);
+    pub fn reserve(&mut self, more: usize) {
+        let needed = self.len as usize + more;
+        if self.cells.len() < needed {
+            self.cells.resize(2 * needed, 0);
         }
     }
 
-    /// Adds a cell if `joins`; there must be room either way.
-    pub fn push_if(&mut self, joins: bool, cell: u32) {
+    /// Adds a cell if `condition` holds; space must be reserved either way.
+    pub fn push_if(&mut self, condition: bool, cell: u32) {
         self.cells[self.len as usize] = cell;
-        self.len += joins as u32;
+        self.len += condition as u32;
     }
 
-    pub fn drop_last_if(&mut self, leaves: bool) {
-        self.len -= leaves as u32;
+    pub fn pop_if(&mut self, condition: bool) {
+        self.len -= condition as u32;
     }
 
-    /// Removes the cell at a rank; the last one takes its place and is returned, if it is another.
-    pub fn take(&mut self, rank: u32) -> Option<u32> {
+    /// Removes the cell at a rank. The last cell takes its place and is returned, unless it was that cell.
+    pub fn swap_remove(&mut self, rank: u32) -> Option<u32> {
         self.len -= 1;
         let last = self.cells[self.len as usize];
         self.cells[rank as usize] = last;
         (rank < self.len).then_some(last)
     }
 
-    /// Restores the cell that was removed last; the one that took its place becomes the last again and is returned with
-    /// its rank.
-    pub fn put_back(&mut self, rank: u32, cell: u32) -> Option<(u32, u32)> {
-        self.make_room(1);
-        let end = self.len;
+    /// Restores the cell that was removed last. The cell that took its place becomes the last again and is returned
+    /// with its rank.
+    pub fn restore(&mut self, rank: u32, cell: u32) -> Option<(u32, u32)> {
+        self.reserve(1);
+        let last_rank = self.len;
         self.len += 1;
         let moved = std::mem::replace(&mut self.cells[rank as usize], cell);
-        if rank == end {
+        if rank == last_rank {
             return None;
         }
-        self.cells[end as usize] = moved;
-        Some((moved, end))
+        self.cells[last_rank as usize] = moved;
+        Some((moved, last_rank))
     }
 
     pub fn clear(&mut self) {

@@ -1,4 +1,4 @@
-//! Goals of solitaires, compiled and evaluated: one track through every tile that has its colour.
+//! Goals of solitaires, compiled and evaluated: one track through every tile with its colour.
 
 use super::TrackPosition;
 use super::grid::JournalMark;
@@ -12,7 +12,7 @@ use crate::tiles::TileSet;
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct GoalEnd {
     forms: Vec<ColourGoal>,
-    pub partial: bool,
+    pub has_partial: bool,
 }
 
 /// Track that one colour must form.
@@ -20,7 +20,7 @@ pub struct GoalEnd {
 struct ColourGoal {
     colour: u8,
     closed: bool,
-    /// Number of links of the colour in all.
+    /// Total number of links of the colour.
     links: u32,
 }
 
@@ -31,53 +31,53 @@ impl GoalEnd {
         names: &Names,
         set: &TileSet,
         dealing: &Dealing,
-        complaints: &mut Vec<CompileError>,
+        errors: &mut Vec<CompileError>,
     ) -> GoalEnd {
-        let mut complain =
-            |key: &str, says: String| complaints.push(CompileError::new(format!("finish.{id}{key}"), says));
+        let mut report =
+            |key: &str, message: String| errors.push(CompileError::new(format!("finish.{id}{key}"), message));
         if names.seats.len() > 1 {
-            complain("", "a goal is for one seat; where several play one of them wins".into());
+            report("", "a goal is for one seat; where several play one of them wins".into());
         }
-        for text in &goal.unclear {
-            complain(".colours", format!("`{}` is no goal; write such as \"red:loop\"", one_line(text, 40)));
+        for text in &goal.malformed {
+            report(".colours", format!("`{}` is no goal; write such as \"red:loop\"", one_line(text, 40)));
         }
-        if let Some(key) = goal.longest.as_ref().map(|_| ".longest").or((!goal.holes).then_some(".holes")) {
-            complain(key, "that is judged in puzzles only, where tiles are put down and taken up again".into());
-        } else if goal.lines.is_empty() && goal.loops.is_empty() && goal.unclear.is_empty() {
-            complain("", "what is the goal? write `line = \"COLOUR\"` or `loop = \"COLOUR\"`".into());
+        if let Some(key) = goal.longest.as_ref().map(|_| ".longest").or((!goal.allows_holes).then_some(".holes")) {
+            report(key, "that is judged in puzzles only, where tiles are put down and taken up again".into());
+        } else if goal.lines.is_empty() && goal.loops.is_empty() && goal.malformed.is_empty() {
+            report("", "what is the goal? write `line = \"COLOUR\"` or `loop = \"COLOUR\"`".into());
         }
         if goal.partial && goal.loops.is_empty() {
-            complain(".partial", "only a loop closes before its time; leave out `partial`".into());
+            report(".partial", "only a loop closes before its time; leave out `partial`".into());
         }
         let mut forms: Vec<ColourGoal> = Vec::new();
         for (key, closed, names) in [(".line", false, &goal.lines), (".loop", true, &goal.loops)] {
             for name in names {
                 let Some(colour) = set.colours.iter().position(|colour| colour.name == *name) else {
-                    complain(key, format!("the tiles have no colour `{name}`"));
+                    report(key, format!("the tiles have no colour `{name}`"));
                     continue;
                 };
-                let of_tile = |tile: &u16| {
+                let links_of = |tile: &u16| {
                     let colours = &set.orientations_of(*tile)[0].colours;
-                    colours.iter().filter(|of| **of as usize == colour).count() as u32 / 2
+                    colours.iter().filter(|side_colour| **side_colour as usize == colour).count() as u32 / 2
                 };
-                let links = dealing.tiles().iter().map(of_tile).sum();
+                let links = dealing.tiles().iter().map(links_of).sum();
                 if links == 0 {
-                    complain(key, format!("no tile in the game has {name}"));
+                    report(key, format!("no tile in the game has {name}"));
                 }
                 if forms.iter().any(|form| form.colour as usize == colour) {
-                    complain(key, format!("{name} is named twice"));
+                    report(key, format!("{name} is named twice"));
                 }
                 forms.push(ColourGoal { colour: colour as u8, closed, links });
             }
         }
-        GoalEnd { forms, partial: goal.partial }
+        GoalEnd { forms, has_partial: goal.partial }
     }
 }
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Whether every colour of a goal forms the required track.
     pub(super) fn has_reached(&self, goal: &GoalEnd) -> bool {
-        let longest = self.field.longest();
+        let longest = self.grid.longest();
         goal.forms.iter().all(|form| {
             let (line, closed) = longest[form.colour as usize];
             (if form.closed { closed } else { line }) == form.links
@@ -86,17 +86,17 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
 
     /// Number of tiles in the longest tracks of a goal's colours.
     pub(super) fn progress(&self, goal: &GoalEnd) -> u32 {
-        let longest = self.field.longest();
-        let formed = |form: &ColourGoal| {
+        let longest = self.grid.longest();
+        let longest_track = |form: &ColourGoal| {
             let (line, closed) = longest[form.colour as usize];
             line.max(closed)
         };
-        goal.forms.iter().map(formed).sum()
+        goal.forms.iter().map(longest_track).sum()
     }
 
     /// Whether the last move closed a loop of a colour that must form one.
     pub(super) fn has_closed(&self, goal: &GoalEnd, mark: JournalMark) -> bool {
-        let is_asked = |colour: u8| goal.forms.iter().any(|form| form.closed && form.colour == colour);
-        self.field.closed_since(mark).iter().any(|closed| is_asked(closed.colour))
+        let must_close = |colour: u8| goal.forms.iter().any(|form| form.closed && form.colour == colour);
+        self.grid.closed_since(mark).iter().any(|closed| must_close(closed.colour))
     }
 }

@@ -3,8 +3,8 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `values`, `restrictions`, `scoring` | the rule values: moves and ends, what empty spaces forbid, points of tracks
-//! |
+//! | `values`, `restrictions`, `scoring` | the rule values: moves and ends, restrictions on empty spaces, points of
+//! tracks |
 //! | `draft`, `rules` | rule values collected, and compiled into plain data |
 //! | `constraints` | edge constraints of an empty cell, as one number with lookup tables |
 //! | `tables` | the orientations of a set, prepared for placing |
@@ -15,18 +15,17 @@
 //! | `closure` | the result of filling every crowded space |
 //! | `forced_cells` | the empty cells that must be filled first |
 //! | `movegen` | the legal moves |
-//! | `chance` | random moves, sampled without a full list |
+//! | `sample` | random moves, sampled without a full list |
 //! | `deal` | the start of a game: hands, tiles in the middle |
 //! | `position` | a position: play and undo, turns and their steps |
 //! | `setup` | positions that were set up by hand |
 //! | `ends`, `goal` | the end rules and the points |
 //! | `decisive_cells` | the tracks that ended a game |
-//! | `offboard` | races, gifts, discards, bonus tiles |
+//! | `offboard` | races, gifts, discards, rewards |
 //! | `evaluate` | static evaluation |
 //! | `survey` | summary of a position for a player |
-//! | `why` | legality of one action, explained |
+//! | `why` | the rules that an action violates |
 
-mod chance;
 mod closure;
 mod constraints;
 mod deal;
@@ -34,6 +33,7 @@ mod decisive_cells;
 mod describe;
 mod draft;
 mod ends;
+mod equipment;
 mod evaluate;
 mod forced_cells;
 mod frontier;
@@ -47,6 +47,7 @@ mod preview_fill;
 mod queries;
 mod restrictions;
 mod rules;
+mod sample;
 mod scoring;
 mod setup;
 mod survey;
@@ -55,7 +56,6 @@ mod tables;
 mod tests;
 mod values;
 mod why;
-mod words;
 
 pub use offboard::OffboardRules;
 pub use position::TrackPosition;
@@ -98,14 +98,14 @@ impl BoardRules for Arc<TrackRules> {
     }
 
     fn equipment(&self, rules: &[NamedRule]) -> RulesSection {
-        self.tiles_in_words(rules)
+        self.describe_equipment(rules)
     }
 
     fn dealing(&self) -> Option<&Dealing> {
         self.dealing.as_ref()
     }
 
-    fn dealt_in(&self, order: &[TileIndex], seed: u64) -> Result<Box<dyn Position>, SetupError> {
+    fn position_from_order(&self, order: &[TileIndex], seed: u64) -> Result<Box<dyn Position>, SetupError> {
         position(self, PositionOrigin::Dealt(Some(order)), seed)
     }
 
@@ -114,7 +114,7 @@ impl BoardRules for Arc<TrackRules> {
     }
 
     fn first_step(&self, turns: u32) -> u8 {
-        TurnState::first_step(turns, self.begins_at)
+        TurnState::first_step(turns, self.opening_step)
     }
 
     fn is_partial(&self, end: EndIndex) -> bool {
@@ -133,30 +133,30 @@ impl BoardRules for Arc<TrackRules> {
 /// Origin of a position.
 #[derive(Clone, Copy)]
 enum PositionOrigin<'a> {
-    /// Start of a game; the tiles are drawn in this order, or in the one that the seed gives.
+    /// Start of a game; the tiles are drawn in this order, or by default in the order that the seed determines.
     Dealt(Option<&'a [TileIndex]>),
     /// Position that was set up by hand.
     SetUp(&'a TileSetup),
 }
 
-/// Initial position, or one that was set up. The number of sides of a cell is chosen here, once.
-fn position(plan: &Arc<TrackRules>, origin: PositionOrigin, seed: u64) -> Result<Box<dyn Position>, SetupError> {
-    fn at<const SIDES: usize>(
-        plan: &Arc<TrackRules>,
+/// Initial position, or one that was set up. Selects the number of sides of a cell, once per position.
+fn position(rules: &Arc<TrackRules>, origin: PositionOrigin, seed: u64) -> Result<Box<dyn Position>, SetupError> {
+    fn build<const SIDES: usize>(
+        rules: &Arc<TrackRules>,
         origin: PositionOrigin,
         seed: u64,
     ) -> Result<Box<dyn Position>, SetupError> {
         let (tracks, setup) = match origin {
-            PositionOrigin::SetUp(setup) => (TrackPosition::<SIDES>::set_up(plan.clone(), setup, seed)?, Some(setup)),
-            PositionOrigin::Dealt(order) => (TrackPosition::<SIDES>::drawn_in(plan.clone(), order, seed), None),
+            PositionOrigin::SetUp(setup) => (TrackPosition::<SIDES>::set_up(rules.clone(), setup, seed)?, Some(setup)),
+            PositionOrigin::Dealt(order) => (TrackPosition::<SIDES>::with_order(rules.clone(), order, seed), None),
         };
-        Ok(match &plan.aside {
+        Ok(match &rules.offboard_rules {
             Some(_) => Box::new(OffboardPosition::new(tracks, setup)?),
             None => Box::new(tracks),
         })
     }
-    match plan.lattice.sides() {
-        4 => at::<4>(plan, origin, seed),
-        _ => at::<6>(plan, origin, seed),
+    match rules.lattice.sides() {
+        4 => build::<4>(rules, origin, seed),
+        _ => build::<6>(rules, origin, seed),
     }
 }

@@ -9,7 +9,7 @@ use super::constraints::{ConstraintTables, ForcedThresholds};
 use super::preview_fill::FillPreview;
 use super::restrictions::While;
 use crate::geometry::Coord;
-use crate::mechanics::{TurnStep, reaches};
+use crate::mechanics::{TurnStep, is_in_reach};
 
 /// Cell of the first tile.
 pub const ORIGIN: Coord = Coord { x: 0, y: 0 };
@@ -24,7 +24,7 @@ pub enum Spaces {
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Whether a temporary restriction is in force.
-    pub(super) fn in_force(&self, while_: While) -> bool {
+    pub(super) fn is_in_force(&self, while_: While) -> bool {
         match while_ {
             While::Always => true,
             While::BagNotEmpty => self.stock.as_ref().is_some_and(|stock| !stock.bag().is_empty()),
@@ -32,98 +32,102 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Thresholds of the forced-fill rules that are in force.
-    pub(super) fn strain(&self) -> ForcedThresholds {
-        let torn = self.plan.torn.filter(|(_, while_)| self.in_force(*while_));
-        ForcedThresholds { pulled: self.plan.pulled, torn: torn.map_or(ForcedThresholds::NEVER, |(sides, _)| sides) }
+    pub(super) fn thresholds(&self) -> ForcedThresholds {
+        let impossible = self.rules.impossible_sides.filter(|(_, while_)| self.is_in_force(*while_));
+        ForcedThresholds {
+            forced: self.rules.auto_fill_sides,
+            impossible: impossible.map_or(ForcedThresholds::NEVER, |(sides, _)| sides),
+        }
     }
 
     /// Whether the seat to move holds a tile.
     pub(super) fn holds(&self, tile: u16) -> bool {
-        self.stock.as_ref().is_none_or(|stock| stock.holds(self.state.clock.seat, tile))
+        self.stock.as_ref().is_none_or(|stock| stock.holds(self.state.turn_state.seat, tile))
     }
 
-    /// Orientations allowed for the first tile, whoever holds it.
+    /// Orientations allowed for the first tile, in any hand.
     pub(super) fn first_orientations(&self) -> impl Iterator<Item = u16> + '_ {
         self.first_orientations_of(|_| true)
     }
 
-    /// Orientations of the first tile, only of the tiles that `is_asked` selects.
-    fn first_orientations_of<'a>(&'a self, is_asked: impl Fn(u16) -> bool + 'a) -> impl Iterator<Item = u16> + 'a {
-        let (set, wanted) = (&self.plan.set, self.plan.first_rotation);
-        let tiles = (0..).zip(&set.tiles).filter(move |(tile, _)| is_asked(*tile));
+    /// Orientations of the first tile, restricted to tiles that `is_selected` accepts.
+    fn first_orientations_of<'a>(&'a self, is_selected: impl Fn(u16) -> bool + 'a) -> impl Iterator<Item = u16> + 'a {
+        let (set, rotation) = (&self.rules.set, self.rules.first_rotation);
+        let tiles = (0..).zip(&set.tiles).filter(move |(tile, _)| is_selected(*tile));
         let orientations =
             tiles.flat_map(|(_, tile)| tile.first_orientation..tile.first_orientation + u16::from(tile.rotations));
         orientations.filter(move |orientation| {
-            wanted.is_none_or(|wanted| wanted == set.orientations[*orientation as usize].rotation)
+            rotation.is_none_or(|rotation| rotation == set.orientations[*orientation as usize].rotation)
         })
     }
 
-    /// Whether a tile there stays within the rules' box and the maximum distance.
+    /// Whether a cell is within the bounding box of the rules and the maximum distance.
     pub(super) fn is_within(&self, at: Coord) -> bool {
-        reaches(at) && self.is_in_box(at)
+        is_in_reach(at) && self.is_in_box(at)
     }
 
-    /// Whether a tile there stays within the rules' box, if there is one.
+    /// Whether a cell is within the bounding box of the rules, if there is one.
     pub(super) fn is_in_box(&self, at: Coord) -> bool {
-        let extent = &self.field.extent;
-        let span = |axis: usize, along: i32| extent.most[axis].max(along).saturating_sub(extent.least[axis].min(along));
-        self.plan.within.is_none_or(|(width, height)| span(0, at.x) < width && span(1, at.y) < height)
+        let extent = &self.grid.extent;
+        let span = |axis: usize, coord: i32| extent.max[axis].max(coord).saturating_sub(extent.min[axis].min(coord));
+        self.rules.max_extent.is_none_or(|(width, height)| span(0, at.x) < width && span(1, at.y) < height)
     }
 
-    /// Number of tiles that the next one must touch: at most the number on the board.
-    pub(super) fn to_touch(&self) -> u32 {
-        let seat = self.state.clock.seat;
-        let touch = self.plan.touch_of.as_ref().map_or(self.plan.touch, |touch_of| touch_of[seat]);
-        touch.min(self.field.tiles() as u32)
+    /// Number of tiles that the next tile must touch, at most the number on the board.
+    pub(super) fn required_neighbours(&self) -> u32 {
+        let seat = self.state.turn_state.seat;
+        let touch =
+            self.rules.min_neighbours_by_seat.as_ref().map_or(self.rules.min_neighbours, |touch_of| touch_of[seat]);
+        touch.min(self.grid.tile_count() as u32)
     }
 
-    /// An empty space beside `cell` that would touch too many tiles if `cell` held one, supposing that the rule is in
+    /// An empty neighbour of `cell` that would touch too many tiles if `cell` held one, assuming that the rule is in
     /// force.
-    pub(super) fn crowds_beside(&self, cell: u32) -> Option<u32> {
-        self.spaces_beside(cell).find_map(|(next, is_crowded)| is_crowded.then_some(next))
+    pub(super) fn overcrowded_neighbour(&self, cell: u32) -> Option<u32> {
+        self.neighbours_with_crowding(cell).find_map(|(next, is_crowded)| is_crowded.then_some(next))
     }
 
-    /// Whether there is such a space.
-    fn is_crowding(&self, cell: u32) -> bool {
-        // What is beside it is unpredictable, so stopping at the first costs more than checking all.
-        self.spaces_beside(cell).fold(false, |any, (_, is_crowded)| any | is_crowded)
+    /// Whether `cell` has such a neighbour.
+    fn overcrowds_neighbour(&self, cell: u32) -> bool {
+        // The contents of the neighbours are unpredictable, so stopping at the first costs more than checking all.
+        self.neighbours_with_crowding(cell).fold(false, |any, (_, is_crowded)| any | is_crowded)
     }
 
-    /// Cells beside `cell`, each with whether it is an empty space that would touch too many tiles.
-    fn spaces_beside(&self, cell: u32) -> impl Iterator<Item = (u32, bool)> {
-        let most = self.plan.crowded.map_or(u32::MAX, |(sides, _)| sides);
-        self.field.sides().map(move |side| {
-            let next = self.field.next(cell, side);
-            (next, self.field.is_empty(next) & (self.field.touching(next) + 1 >= most))
+    /// Neighbours of `cell`, each with whether it is an empty space that would touch too many tiles.
+    fn neighbours_with_crowding(&self, cell: u32) -> impl Iterator<Item = (u32, bool)> {
+        let crowded_sides = self.rules.crowded_sides.map_or(u32::MAX, |(sides, _)| sides);
+        self.grid.sides().map(move |side| {
+            let next = self.grid.neighbour(cell, side);
+            (next, self.grid.is_empty(next) & (self.grid.touching(next) + 1 >= crowded_sides))
         })
     }
 
-    /// Whether any tile at all may be placed on an empty cell: the conditions that do not depend on colours.
+    /// Whether any tile may be placed on an empty cell, by the conditions that do not depend on colours.
     pub(super) fn is_open(&self, cell: u32) -> bool {
-        let in_force = |while_: While| self.in_force(while_);
-        self.is_within(self.field.at(cell))
-            && (self.plan.touch <= 1 || self.field.touching(cell) >= self.to_touch())
-            && !(self.plan.crowded.is_some_and(|(_, while_)| in_force(while_)) && self.is_crowding(cell))
-            && !self
-                .plan
-                .controlled
-                .is_some_and(|(filled, while_)| in_force(while_) && self.field.crowds(cell, filled, self.state.sound))
+        let is_in_force = |while_: While| self.is_in_force(while_);
+        self.is_within(self.grid.coord(cell))
+            && (self.rules.min_neighbours <= 1 || self.grid.touching(cell) >= self.required_neighbours())
+            && !(self.rules.crowded_sides.is_some_and(|(_, while_)| is_in_force(while_))
+                && self.overcrowds_neighbour(cell))
+            && !self.rules.controlled_sides.is_some_and(|(filled, while_)| {
+                is_in_force(while_) && self.grid.overcrowds(cell, filled, self.state.is_sound)
+            })
     }
 
     /// Whether an empty cell is a forced cell.
     pub(super) fn is_forced(&self, cell: u32) -> bool {
-        self.plan.forced.is_some_and(|sides| self.field.touching(cell) >= sides)
+        self.rules.forced_neighbours.is_some_and(|sides| self.grid.touching(cell) >= sides)
     }
 
-    /// Whether one more free move belongs to this turn.
+    /// Whether a free move is left in this turn.
     pub(super) fn has_free_step(&self) -> bool {
-        self.plan.steps[self.state.clock.step as usize..].contains(&TurnStep::Free)
+        self.rules.steps[self.state.turn_state.step as usize..].contains(&TurnStep::Free)
     }
 
-    /// Visits every legal placement until told to stop. A chain of forced tiles is placed only if a look at the
-    /// neighbours cannot decide it.
+    /// Visits every legal placement until `visit` breaks. A chain of forced tiles is only played if the neighbours
+    /// alone do not decide it.
     pub(super) fn for_each_move(&mut self, spaces: Spaces, mut visit: impl FnMut(Coord, u16) -> ControlFlow<()>) {
-        if self.field.tiles() == 0 {
+        if self.grid.tile_count() == 0 {
             if spaces == Spaces::All {
                 let _ = self
                     .first_orientations_of(|tile| self.holds(tile))
@@ -131,24 +135,24 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
             }
             return;
         }
-        let (plan, strain) = (self.plan.clone(), self.strain());
-        let forced = (spaces == Spaces::Forced).then(|| self.field.forced_ranks());
-        let looked_at = forced.as_ref().map_or(self.field.frontier().len(), SmallVec::len);
-        let seat = self.state.clock.seat;
+        let (rules, thresholds) = (self.rules.clone(), self.thresholds());
+        let forced = (spaces == Spaces::Forced).then(|| self.grid.forced_ranks());
+        let space_count = forced.as_ref().map_or(self.grid.frontier().len(), SmallVec::len);
+        let seat = self.state.turn_state.seat;
         let hand = self.stock.as_ref().map_or(0, |stock| ConstraintTables::bits(stock.hand(seat).iter().copied()));
         let mut in_hand: SmallVec<[u16; 32]> = SmallVec::new();
-        for index in 0..looked_at {
+        for index in 0..space_count {
             let index = forced.as_ref().map_or(index, |forced| forced[index] as usize);
-            let cell = self.field.frontier()[index];
-            // The hand is checked first: few spaces with several constrained sides find a tile there.
-            let need = self.field.need(cell);
-            let mut orientations = plan.needs.fits(need);
+            let cell = self.grid.frontier()[index];
+            // The hand is checked first: few tiles in hand match a space with several constrained sides.
+            let need = self.grid.constraint(cell);
+            let mut orientations = rules.constraints.fits(need);
             if let Some(stock) = &self.stock {
-                if !plan.needs.may_fit(need, hand) {
+                if !rules.constraints.may_fit(need, hand) {
                     continue;
                 }
-                let held = stock.held(seat);
-                let is_held = |orientation: &u16| held[plan.tile_of[*orientation as usize] as usize] > 0;
+                let counts = stock.counts(seat);
+                let is_held = |orientation: &u16| counts[rules.tile_of[*orientation as usize] as usize] > 0;
                 in_hand.clear();
                 in_hand.extend(orientations.iter().copied().filter(is_held));
                 orientations = &in_hand;
@@ -156,12 +160,12 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
             if orientations.is_empty() || !self.is_open(cell) {
                 continue;
             }
-            let free = self.field.stands_free(cell);
+            let is_isolated = self.grid.is_isolated(cell);
             for &orientation in orientations {
-                // Looked up again: trying a chain may renumber the cells, but their order stays.
-                let cell = self.field.frontier()[index];
-                if (free || self.tears_nothing(cell, orientation, strain))
-                    && visit(self.field.at(self.field.frontier()[index]), orientation).is_break()
+                // Looked up again: trying a chain may renumber the cells, but keeps their order.
+                let cell = self.grid.frontier()[index];
+                if (is_isolated || self.is_chain_legal(cell, orientation, thresholds))
+                    && visit(self.grid.coord(self.grid.frontier()[index]), orientation).is_break()
                 {
                     return;
                 }
@@ -169,36 +173,36 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         }
     }
 
-    /// Whether some tile may be placed on a forced cell.
-    pub(super) fn owes(&mut self) -> bool {
-        let mut owes = false;
-        if self.field.forced() > 0 {
+    /// Whether the seat to move has a legal placement on a forced cell.
+    pub(super) fn has_mandatory_move(&mut self) -> bool {
+        let mut has_move = false;
+        if self.grid.forced_count() > 0 {
             self.for_each_move(Spaces::Forced, |_, _| {
-                owes = true;
+                has_move = true;
                 ControlFlow::Break(())
             });
         }
-        owes
+        has_move
     }
 
-    /// Whether a tile and its consequences leave no space impossible to fill. Each test costs more than the one before
-    /// it and is needed less often.
-    pub(super) fn tears_nothing(&mut self, cell: u32, orientation: u16, strain: ForcedThresholds) -> bool {
-        let told = match self.field.preview_fill(cell, orientation, strain) {
-            FillPreview::Calm => return true,
-            FillPreview::Torn => return false,
-            FillPreview::Pulls(side) => self.field.foresee_fill(cell, orientation, side, strain),
-            FillPreview::PullsSeveral => None,
+    /// Whether a tile and its consequences leave no space impossible to fill. The tests are in order of cost; later
+    /// ones are rarely needed.
+    pub(super) fn is_chain_legal(&mut self, cell: u32, orientation: u16, thresholds: ForcedThresholds) -> bool {
+        let is_legal = match self.grid.preview_fill(cell, orientation, thresholds) {
+            FillPreview::Free => return true,
+            FillPreview::Impossible => return false,
+            FillPreview::Forces(side) => self.grid.preview_forced_fill(cell, orientation, side, thresholds),
+            FillPreview::ForcesSeveral => None,
         };
-        let told = told.or_else(|| self.field.rehearse(cell, orientation, strain));
-        told.unwrap_or_else(|| self.chain_holds(cell, orientation, strain))
+        let is_legal = is_legal.or_else(|| self.grid.try_tentatively(cell, orientation, thresholds));
+        is_legal.unwrap_or_else(|| self.try_chain(cell, orientation, thresholds))
     }
 
-    /// Places a tile and its consequences, and undoes them: whether no space became impossible.
-    fn chain_holds(&mut self, cell: u32, orientation: u16, strain: ForcedThresholds) -> bool {
-        let mark = self.field.mark();
-        let held = self.field.lay_and_follow(cell, orientation, strain).is_ok();
-        self.field.rewind(mark);
-        held
+    /// Plays a tile and its consequences, and undoes them; returns whether no space became impossible.
+    fn try_chain(&mut self, cell: u32, orientation: u16, thresholds: ForcedThresholds) -> bool {
+        let mark = self.grid.mark();
+        let is_legal = self.grid.lay_and_follow(cell, orientation, thresholds).is_ok();
+        self.grid.rewind(mark);
+        is_legal
     }
 }

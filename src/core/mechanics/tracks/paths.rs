@@ -1,10 +1,10 @@
 //! Ends of tracks. An end is an empty cell and the side through which the track would enter it; each end stores the
-//! other end and the number of tiles between. Joining two tracks updates two ends, however long they are, and a loop is
-//! detected the moment it closes.
+//! other end and the number of tiles between them. Joining two tracks updates two ends, no matter how long they are,
+//! and a loop is detected when it closes.
 //!
-//! Between two empty cells runs a track without tiles, so that no side needs a test for a tile beyond it. Undo needs no
-//! record: the sides of a link's own cell still hold what it joined, because no track ends at a cell with a tile, so
-//! nothing is written there.
+//! Between two empty cells runs a track without tiles, so that no side needs a test for a neighbouring tile. Undo needs
+//! no record: the slots of a linked cell still hold what the link joined, because no track ends at a cell with a tile,
+//! so nothing is written there.
 
 use super::tables::TrackLink;
 
@@ -38,7 +38,7 @@ impl<const SIDES: usize> Paths<SIDES> {
     pub fn new(cells: usize, strides: [i32; SIDES]) -> Self {
         let mut paths = Paths { ends: Vec::new(), strides, closed: Vec::new() };
         let sides = (0..cells as u32).flat_map(|cell| (0..SIDES).map(move |side| (cell, side)));
-        paths.ends = sides.map(|(cell, side)| PathEnd { slot: paths.beyond(cell, side), length: 0 }).collect();
+        paths.ends = sides.map(|(cell, side)| PathEnd { slot: paths.opposite_slot(cell, side), length: 0 }).collect();
         paths
     }
 
@@ -46,31 +46,31 @@ impl<const SIDES: usize> Paths<SIDES> {
         cell.wrapping_mul(Self::STEP).wrapping_add(side as u32)
     }
 
-    /// The same side seen from the cell beyond it.
-    fn beyond(&self, cell: u32, side: usize) -> u32 {
+    /// Slot of the same edge as seen from the neighbouring cell.
+    fn opposite_slot(&self, cell: u32, side: usize) -> u32 {
         let next = cell.wrapping_add_signed(self.strides[side]);
         Self::slot(next, ((side + SIDES / 2) % SIDES) as u8)
     }
 
     /// Cell and side of an end.
-    pub fn place(&self, end: PathEnd) -> (u32, u8) {
+    pub fn cell_and_side(&self, end: PathEnd) -> (u32, u8) {
         (end.slot / Self::STEP, (end.slot % Self::STEP) as u8)
     }
 
     /// The other end of the track that would enter `cell` through `side`.
-    pub fn from(&self, cell: u32, side: u8) -> PathEnd {
+    pub fn other_end(&self, cell: u32, side: u8) -> PathEnd {
         self.ends[Self::slot(cell, side) as usize]
     }
 
-    /// Far ends of the tracks that a link joins; if they are one track, which the link closes, that one.
-    fn joined(&self, cell: u32, link: &TrackLink) -> Result<(PathEnd, PathEnd), PathEnd> {
-        let (a, b) = (self.from(cell, link.a), self.from(cell, link.b));
+    /// Far ends of the two tracks that a link joins; `Err` with the track if both are one track, which the link closes.
+    fn far_ends(&self, cell: u32, link: &TrackLink) -> Result<(PathEnd, PathEnd), PathEnd> {
+        let (a, b) = (self.other_end(cell, link.a), self.other_end(cell, link.b));
         if a.slot == Self::slot(cell, link.b) { Err(a) } else { Ok((a, b)) }
     }
 
     /// Links two tracks across a tile on `cell`.
     pub fn link(&mut self, cell: u32, link: &TrackLink) {
-        match self.joined(cell, link) {
+        match self.far_ends(cell, link) {
             Ok((a, b)) => {
                 let length = a.length + b.length + 1;
                 self.ends[a.slot as usize] = PathEnd { slot: b.slot, length };
@@ -80,9 +80,9 @@ impl<const SIDES: usize> Paths<SIDES> {
         }
     }
 
-    /// Undoes a link; those made after it must be undone already.
+    /// Undoes a link; later links must have been undone before.
     pub fn unlink(&mut self, cell: u32, link: &TrackLink) {
-        match self.joined(cell, link) {
+        match self.far_ends(cell, link) {
             Ok((a, b)) => {
                 self.ends[a.slot as usize] = PathEnd { slot: Self::slot(cell, link.a), length: a.length };
                 self.ends[b.slot as usize] = PathEnd { slot: Self::slot(cell, link.b), length: b.length };
@@ -93,29 +93,29 @@ impl<const SIDES: usize> Paths<SIDES> {
         }
     }
 
-    /// Cells where the tracks joined by a tile's link ended when it was placed.
+    /// Cells where the tracks that a tile's link joins ended when it was placed.
     pub fn ends_of(&self, cell: u32, link: &TrackLink) -> [u32; 2] {
-        [link.a, link.b].map(|side| self.from(cell, side).slot / Self::STEP)
+        [link.a, link.b].map(|side| self.other_end(cell, side).slot / Self::STEP)
     }
 
     /// Clears every track that ends at these cells or at their neighbours.
-    pub fn forget(&mut self, cells: impl Iterator<Item = u32>) {
+    pub fn clear(&mut self, cells: impl Iterator<Item = u32>) {
         for cell in cells {
             for side in 0..SIDES {
-                let (here, there) = (Self::slot(cell, side as u8), self.beyond(cell, side));
-                self.ends[here as usize] = PathEnd { slot: there, length: 0 };
-                self.ends[there as usize] = PathEnd { slot: here, length: 0 };
+                let (slot, opposite) = (Self::slot(cell, side as u8), self.opposite_slot(cell, side));
+                self.ends[slot as usize] = PathEnd { slot: opposite, length: 0 };
+                self.ends[opposite as usize] = PathEnd { slot, length: 0 };
             }
         }
         self.closed.clear();
     }
 
-    /// The same ends after every cell got a new index.
+    /// The same ends after a renumbering of the cells.
     pub fn renumbered(&self, cells: usize, strides: [i32; SIDES], renumber: impl Fn(u32) -> u32) -> Self {
-        let slot_of = |slot: u32| renumber(slot / Self::STEP) * Self::STEP + slot % Self::STEP;
+        let new_slot = |slot: u32| renumber(slot / Self::STEP) * Self::STEP + slot % Self::STEP;
         let mut paths = Paths::new(cells, strides);
         for (slot, end) in self.ends.iter().enumerate().filter(|(_, end)| end.length > 0) {
-            paths.ends[slot_of(slot as u32) as usize] = PathEnd { slot: slot_of(end.slot), ..*end };
+            paths.ends[new_slot(slot as u32) as usize] = PathEnd { slot: new_slot(end.slot), ..*end };
         }
         paths.closed = self.closed.clone();
         paths

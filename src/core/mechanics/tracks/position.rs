@@ -14,7 +14,7 @@ use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::supply::{BagAndHands, HandChange};
 use crate::mechanics::{
     Action, Alter, BoardEffect, BoardOutcome, Evaluate, Explain, Move, Position, Seat, Survey, Team, TileBoard,
-    TileGame, TilesView, TurnState, TurnStep, Violation, reaches,
+    TileGame, TilesView, TurnState, TurnStep, Violation, is_in_reach,
 };
 use crate::rng::Rng;
 use crate::tiles::TileSet;
@@ -22,8 +22,8 @@ use crate::tiles::TileSet;
 /// Position with its undo history.
 #[derive(Clone)]
 pub struct TrackPosition<const SIDES: usize> {
-    pub(super) plan: Arc<TrackRules>,
-    pub(super) field: TileGrid<SIDES>,
+    pub(super) rules: Arc<TrackRules>,
+    pub(super) grid: TileGrid<SIDES>,
     /// Bag and hands, in a game that has them.
     pub(super) stock: Option<BagAndHands>,
     pub(super) state: TrackState,
@@ -33,17 +33,16 @@ pub struct TrackPosition<const SIDES: usize> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TrackState {
     /// Turn state; its step is an index into the rules' steps.
-    pub clock: TurnState,
-    /// Whether filling every crowded space would leave no space with too many neighbours; always true while a rule
-    /// enforces it.
-    pub sound: bool,
-    pub verdict: Option<BoardOutcome>,
+    pub turn_state: TurnState,
+    /// Whether the closure, filling every crowded space, overcrowds no space; always true while a rule enforces it.
+    pub is_sound: bool,
+    pub outcome: Option<BoardOutcome>,
 }
 
 impl TrackState {
-    fn start(plan: &TrackRules) -> TrackState {
-        let clock = TurnState { step: plan.begins_at, ..TurnState::default() };
-        TrackState { clock, sound: true, verdict: None }
+    fn start(rules: &TrackRules) -> TrackState {
+        let turn_state = TurnState { step: rules.opening_step, ..TurnState::default() };
+        TrackState { turn_state, is_sound: true, outcome: None }
     }
 }
 
@@ -52,16 +51,16 @@ impl TrackState {
 pub(super) struct TrackUndoFrame {
     state: TrackState,
     mark: JournalMark,
-    drawn: Option<HandChange>,
+    hand_change: Option<HandChange>,
 }
 
-/// What is known of a position before a tile is placed.
-pub(super) struct StartedBoard {
+/// Facts about the position before a tile is placed, needed to finish the move.
+pub(super) struct StartedMove {
     mark: JournalMark,
-    /// Whether the tile goes to a forced cell.
-    filled: bool,
-    /// Whether a rule is in force that keeps filling from overcrowding a space.
-    in_force: bool,
+    /// Whether the tile fills a forced cell.
+    is_fill: bool,
+    /// Whether the rule against overcrowding (`controlled_side`) is in force.
+    is_rule_in_force: bool,
 }
 
 /// Packed move: the orientation in the low 16 bits, then the coordinate.
@@ -75,115 +74,121 @@ pub(super) fn unpack(Move(word): Move) -> (Coord, u16) {
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Position with no tiles placed or dealt.
-    pub(super) fn bare(plan: Arc<TrackRules>) -> Self {
-        let (field, state) = (TileGrid::new(plan.clone()), TrackState::start(&plan));
-        TrackPosition { plan, field, stock: None, state, frames: Vec::new() }
+    pub(super) fn empty(rules: Arc<TrackRules>) -> Self {
+        let (grid, state) = (TileGrid::new(rules.clone()), TrackState::start(&rules));
+        TrackPosition { rules, grid, stock: None, state, frames: Vec::new() }
     }
 
     pub(super) fn set(&self) -> &TileSet {
-        &self.plan.set
+        &self.rules.set
     }
 
-    /// Step of the turn after a move: mandatory moves repeat their step, a free one ends its own.
-    pub(super) fn step_after(&self, filled: bool) -> u8 {
-        let steps = self.plan.steps.iter().enumerate().skip(self.state.clock.step as usize);
-        let taken = steps.map(|(index, step)| (index as u8, *step)).find(|(_, step)| *step == TurnStep::Free || filled);
-        match taken {
+    /// Step of the turn after a move: mandatory moves repeat their step, a free move ends its own.
+    pub(super) fn step_after(&self, is_fill: bool) -> u8 {
+        let steps = self.rules.steps.iter().enumerate().skip(self.state.turn_state.step as usize);
+        let taken_step =
+            steps.map(|(index, step)| (index as u8, *step)).find(|(_, step)| *step == TurnStep::Free || is_fill);
+        match taken_step {
             Some((index, TurnStep::Fill)) => index,
             Some((index, TurnStep::Free)) => index + 1,
-            None => self.plan.steps.len() as u8,
+            None => self.rules.steps.len() as u8,
         }
     }
 
     fn end_turn(&mut self) {
-        self.state.clock.pass_on(self.plan.names.seats.len());
+        self.state.turn_state.next_turn(self.rules.names.seats.len());
     }
 
-    /// Saves the state before a tile is placed on `cell`; the result is passed to [`TrackPosition::finish`].
-    pub(super) fn begin(&mut self, cell: u32) -> StartedBoard {
-        let (state, mark) = (self.state, self.field.mark());
-        self.frames.push(TrackUndoFrame { state, mark, drawn: None });
-        StartedBoard {
+    /// Saves the state before a tile is placed on `cell`; the result is passed to [`TrackPosition::finish_move`].
+    pub(super) fn begin_move(&mut self, cell: u32) -> StartedMove {
+        let (state, mark) = (self.state, self.grid.mark());
+        self.frames.push(TrackUndoFrame { state, mark, hand_change: None });
+        StartedMove {
             mark,
-            filled: self.is_forced(cell),
-            in_force: self.plan.controlled.is_none_or(|(_, while_)| self.in_force(while_)),
+            is_fill: self.is_forced(cell),
+            is_rule_in_force: self.rules.controlled_sides.is_none_or(|(_, while_)| self.is_in_force(while_)),
         }
     }
 
-    /// Plays a move; `owes` determines whether the seat to move then has a mandatory move.
-    pub(super) fn make(&mut self, mv: Move, owes: impl FnMut(&mut Self) -> bool) {
+    /// Plays a move; `has_mandatory_move` determines whether the seat to move then has a mandatory move.
+    pub(super) fn make(&mut self, mv: Move, has_mandatory_move: impl FnMut(&mut Self) -> bool) {
         let (at, orientation) = unpack(mv);
-        let cell = self.field.cell(at).expect("a listed move is near the tiles");
-        let begun = self.begin(cell);
-        self.field.lay_and_follow(cell, orientation, self.strain()).expect("a listed move tears no space");
-        self.finish(begun, orientation, owes);
+        let cell = self.grid.cell(at).expect("a listed move is near the tiles");
+        let started = self.begin_move(cell);
+        self.grid.lay_and_follow(cell, orientation, self.thresholds()).expect("a listed move tears no space");
+        self.finish_move(started, orientation, has_mandatory_move);
     }
 
-    /// Completes a move whose tiles are placed: draws tiles, ends the turn and evaluates the end rules.
-    pub(super) fn finish(&mut self, begun: StartedBoard, orientation: u16, owes: impl FnMut(&mut Self) -> bool) {
-        let StartedBoard { mark, filled, in_force } = begun;
-        let mover = self.state.clock.seat;
-        self.state.sound = self.stays_sound(mark, in_force);
-        self.state.clock.ply += 1;
-        self.state.clock.plies_since_progress = 0;
-        if self.plan.one_move_turns {
-            self.state.clock.pass_on(self.plan.names.seats.len());
+    /// Completes a move whose tiles are placed: refills the hand, ends the turn and evaluates the end rules.
+    pub(super) fn finish_move(
+        &mut self,
+        started: StartedMove,
+        orientation: u16,
+        has_mandatory_move: impl FnMut(&mut Self) -> bool,
+    ) {
+        let StartedMove { mark, is_fill, is_rule_in_force } = started;
+        let mover = self.state.turn_state.seat;
+        self.state.is_sound = self.is_sound_after(mark, is_rule_in_force);
+        self.state.turn_state.ply += 1;
+        self.state.turn_state.plies_since_progress = 0;
+        if self.rules.one_move_turns {
+            self.state.turn_state.next_turn(self.rules.names.seats.len());
         } else {
-            self.draw_tiles(orientation);
-            self.state.clock.step = self.step_after(filled);
-            self.settle_where(owes);
+            self.spend_tile(orientation);
+            self.state.turn_state.step = self.step_after(is_fill);
+            self.advance_turn_with(has_mandatory_move);
         }
-        self.state.verdict = self.judge(mark, mover);
+        self.state.outcome = self.judge(mark, mover);
     }
 
-    /// Removes the placed tile from the hand of the seat to move, and draws another if the rules say so.
-    fn draw_tiles(&mut self, orientation: u16) {
-        let tile = self.plan.tile_of[orientation as usize];
-        let refill = self.plan.dealing.as_ref().is_some_and(|dealing| dealing.refill);
+    /// Removes the placed tile from the hand of the seat to move and, if hands are refilled, draws another.
+    fn spend_tile(&mut self, orientation: u16) {
+        let tile = self.rules.tile_of[orientation as usize];
+        let refill = self.rules.dealing.as_ref().is_some_and(|dealing| dealing.refills);
         if let (Some(stock), Some(frame)) = (&mut self.stock, self.frames.last_mut()) {
-            frame.drawn = Some(stock.spend(self.state.clock.seat, tile, refill));
+            frame.hand_change = Some(stock.spend(self.state.turn_state.seat, tile, refill));
         }
     }
 
-    /// Ends the turn if nothing is left to do in it; seats without tiles are skipped. If a hand is unknown, its seat is
-    /// not skipped.
-    pub(super) fn settle(&mut self) {
-        self.settle_where(Self::owes);
+    /// Ends the turn if no move is left in it, and skips seats without tiles. A seat with an unknown hand is not
+    /// skipped.
+    pub(super) fn advance_turn(&mut self) {
+        self.advance_turn_with(Self::has_mandatory_move);
     }
 
-    /// Like [`settle`](Self::settle), where `owes` determines whether the seat to move has a mandatory move. If its
-    /// last call returned `true`, nothing has changed since.
-    fn settle_where(&mut self, mut owes: impl FnMut(&mut Self) -> bool) {
-        for _ in 0..=self.plan.names.seats.len() {
-            let seat = self.state.clock.seat;
+    /// Like [`advance_turn`](Self::advance_turn), where `has_mandatory_move` determines whether the seat to move has a
+    /// mandatory move. If its last call returned `true`, nothing has changed since.
+    fn advance_turn_with(&mut self, mut has_mandatory_move: impl FnMut(&mut Self) -> bool) {
+        for _ in 0..=self.rules.names.seats.len() {
+            let seat = self.state.turn_state.seat;
             let is_out = self.stock.as_ref().is_some_and(|stock| stock.is_out(seat));
-            let is_over = self.state.clock.step as usize >= self.plan.steps.len();
-            if self.has_unknown_hand() || !is_out && (self.has_free_step() || !is_over && owes(self)) {
+            let is_over = self.state.turn_state.step as usize >= self.rules.steps.len();
+            if self.has_unknown_hand() || !is_out && (self.has_free_step() || !is_over && has_mandatory_move(self)) {
                 return;
             }
             self.end_turn();
-            if self.all_are_out() {
+            if self.are_hands_empty() {
                 return;
             }
         }
     }
 
-    /// Whether filling every crowded space would leave no space with too many neighbours.
+    /// Whether the closure overcrowds no space.
     pub(super) fn is_sound(&self) -> bool {
-        self.plan.controlled.is_none_or(|(filled, _)| self.field.runs_into(None, filled).is_none())
+        self.rules.controlled_sides.is_none_or(|(filled, _)| self.grid.find_overcrowded(None, filled).is_none())
     }
 
-    /// Whether the position is still sound after a move; `in_force` is whether the rule was in force. The rule covers
-    /// the chosen tile, not those that were forced by it.
-    pub(super) fn stays_sound(&self, mark: JournalMark, in_force: bool) -> bool {
-        match self.field.laid_since(mark).nth(1) {
+    /// Whether the position is still sound after a move, given whether the rule was in force. The rule only covers the
+    /// chosen tile, not those that it forced.
+    pub(super) fn is_sound_after(&self, mark: JournalMark, is_rule_in_force: bool) -> bool {
+        match self.grid.laid_since(mark).nth(1) {
             Some(_) => self.is_sound(),
-            None => self.state.sound && in_force,
+            None => self.state.is_sound && is_rule_in_force,
         }
     }
 
     /// Whether every hand is empty.
-    pub(super) fn all_are_out(&self) -> bool {
+    pub(super) fn are_hands_empty(&self) -> bool {
         self.stock.as_ref().is_some_and(BagAndHands::hands_are_empty)
     }
 }
@@ -193,16 +198,16 @@ impl<const SIDES: usize> Position for TrackPosition<SIDES> {
         Box::new(self.clone())
     }
 
-    fn clock(&self) -> TurnState {
-        self.state.clock
+    fn turn_state(&self) -> TurnState {
+        self.state.turn_state
     }
 
     fn outcome(&self) -> Option<BoardOutcome> {
-        self.state.verdict
+        self.state.outcome
     }
 
     fn mandatory_moves(&mut self, out: &mut Vec<Move>) {
-        if self.field.forced() > 0 {
+        if self.grid.forced_count() > 0 {
             self.for_each_move(Spaces::Forced, |at, orientation| {
                 out.push(pack(at, orientation));
                 ControlFlow::Continue(())
@@ -219,11 +224,11 @@ impl<const SIDES: usize> Position for TrackPosition<SIDES> {
         }
     }
 
-    fn count(&mut self) -> u64 {
+    fn count_moves(&mut self) -> u64 {
         let mut count = 0;
         for spaces in [Spaces::Forced, Spaces::All] {
-            let asked = if spaces == Spaces::Forced { self.field.forced() > 0 } else { self.has_free_step() };
-            if asked && count == 0 {
+            let applies = if spaces == Spaces::Forced { self.grid.forced_count() > 0 } else { self.has_free_step() };
+            if applies && count == 0 {
                 self.for_each_move(spaces, |_, _| {
                     count += 1;
                     ControlFlow::Continue(())
@@ -234,57 +239,57 @@ impl<const SIDES: usize> Position for TrackPosition<SIDES> {
     }
 
     fn sample_move(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
-        self.draw_move(pick)
+        self.sample_legal_move(pick)
     }
 
-    fn playout(&mut self, most: usize, pick: &mut dyn FnMut(usize) -> usize) -> usize {
-        self.wander_on(most, pick)
+    fn playout(&mut self, max_plies: usize, pick: &mut dyn FnMut(usize) -> usize) -> usize {
+        self.fast_playout(max_plies, pick)
     }
 
     fn reset(&mut self, seed: u64) -> bool {
-        self.field.rewind(JournalMark::START);
-        (self.stock, self.state) = (None, TrackState::start(&self.plan));
+        self.grid.rewind(JournalMark::START);
+        (self.stock, self.state) = (None, TrackState::start(&self.rules));
         self.frames.clear();
         self.begin_game(None, seed);
         true
     }
 
     fn play(&mut self, mv: Move) {
-        self.make(mv, Self::owes);
+        self.make(mv, Self::has_mandatory_move);
     }
 
     fn undo(&mut self) {
         let frame = self.frames.pop().expect("undo follows a play");
-        self.field.rewind(frame.mark);
-        if let (Some(stock), Some(drawn)) = (&mut self.stock, frame.drawn) {
-            stock.take_back(drawn);
+        self.grid.rewind(frame.mark);
+        if let (Some(stock), Some(hand_change)) = (&mut self.stock, frame.hand_change) {
+            stock.undo_spend(hand_change);
         }
         self.state = frame.state;
     }
 
     /// In one step: only the state before the first of the moves matters.
-    fn take_back(&mut self, moves: usize) {
-        let first = self.frames.len() - moves;
+    fn undo_many(&mut self, count: usize) {
+        let first = self.frames.len() - count;
         let Some(TrackUndoFrame { state, mark, .. }) = self.frames.get(first).copied() else { return };
-        self.field.rewind(mark);
+        self.grid.rewind(mark);
         self.state = state;
         for frame in self.frames.drain(first..).rev() {
-            if let (Some(stock), Some(drawn)) = (&mut self.stock, frame.drawn) {
-                stock.take_back(drawn);
+            if let (Some(stock), Some(hand_change)) = (&mut self.stock, frame.hand_change) {
+                stock.undo_spend(hand_change);
             }
         }
     }
 
     fn has_unknown_hand(&self) -> bool {
-        self.stock.as_ref().is_some_and(|stock| stock.told(self.state.clock.seat).is_none())
+        self.stock.as_ref().is_some_and(|stock| stock.known_hand(self.state.turn_state.seat).is_none())
     }
 
     fn hash(&self) -> u64 {
         let mut tiles: Vec<(i32, i32, u16)> =
-            self.field.laid().filter_map(|at| Some((at.x, at.y, self.field.orientation_at(at)?))).collect();
+            self.grid.laid().filter_map(|at| Some((at.x, at.y, self.grid.orientation_at(at)?))).collect();
         tiles.sort_unstable();
         let mut hasher = DefaultHasher::new();
-        (tiles, self.state.clock.seat, self.state.clock.step).hash(&mut hasher);
+        (tiles, self.state.turn_state.seat, self.state.turn_state.step).hash(&mut hasher);
         if let Some(stock) = &self.stock {
             stock.hands().chain([Some(stock.bag())]).for_each(|tiles| tiles.hash(&mut hasher));
         }
@@ -294,13 +299,13 @@ impl<const SIDES: usize> Position for TrackPosition<SIDES> {
 
 impl<const SIDES: usize> Alter for TrackPosition<SIDES> {
     fn null_move(&mut self, next: Option<Seat>) -> Result<(), BoardError> {
-        let (state, mark) = (self.state, self.field.mark());
-        self.frames.push(TrackUndoFrame { state, mark, drawn: None });
+        let (state, mark) = (self.state, self.grid.mark());
+        self.frames.push(TrackUndoFrame { state, mark, hand_change: None });
         if let Some(next) = next {
-            self.state.clock.ply += 1;
+            self.state.turn_state.ply += 1;
             self.end_turn();
-            self.state.clock.seat = next;
-            self.state.verdict = self.judge(mark, state.clock.seat);
+            self.state.turn_state.seat = next;
+            self.state.outcome = self.judge(mark, state.turn_state.seat);
         }
         Ok(())
     }
@@ -311,25 +316,25 @@ impl<const SIDES: usize> Alter for TrackPosition<SIDES> {
 
     fn pass(&mut self) {
         self.end_turn();
-        self.settle();
+        self.advance_turn();
     }
 
-    fn change(&mut self, change: &BoardEffect) -> Result<(), BoardError> {
-        match change {
+    fn apply_effect(&mut self, effect: &BoardEffect) -> Result<(), BoardError> {
+        match effect {
             BoardEffect::Skip => {
-                let before = self.state.clock;
-                self.state.clock.ply += 1;
+                let before = self.state.turn_state;
+                self.state.turn_state.ply += 1;
                 self.pass();
                 match self.frames.last() {
-                    Some(frame) => self.state.verdict = self.judge(frame.mark, frame.state.clock.seat),
-                    // Before the first move another seat starts, and no turn is counted: a position records whose turn
-                    // it is, not how many there were.
-                    None => (self.state.clock.ply, self.state.clock.turns) = (before.ply, before.turns),
+                    Some(frame) => self.state.outcome = self.judge(frame.mark, frame.state.turn_state.seat),
+                    // Before the first move another seat starts, and no turn is counted: a position records the seat to
+                    // move, not the number of turns.
+                    None => (self.state.turn_state.ply, self.state.turn_state.turns) = (before.ply, before.turns),
                 }
                 Ok(())
             }
             BoardEffect::Turn { seat } => {
-                self.state.clock.seat = *seat;
+                self.state.turn_state.seat = *seat;
                 Ok(())
             }
             BoardEffect::Place { .. } | BoardEffect::Remove { .. } | BoardEffect::Give { .. } => {
@@ -346,12 +351,12 @@ impl<const SIDES: usize> Explain for TrackPosition<SIDES> {
 
     fn mandatory_violation(&self, witness: Move) -> Violation {
         let (at, orientation) = unpack(witness);
-        self.explain_owed(at, orientation)
+        self.explain_mandatory(at, orientation)
     }
 
     fn pack(&self, action: &Action) -> Option<Move> {
         match action {
-            Action::Lay { orientation: Some(orientation), at, .. } if reaches(*at) => Some(pack(*at, *orientation)),
+            Action::Lay { orientation: Some(orientation), at, .. } if is_in_reach(*at) => Some(pack(*at, *orientation)),
             _ => None,
         }
     }
@@ -379,11 +384,11 @@ impl<const SIDES: usize> Evaluate for TrackPosition<SIDES> {
     }
 
     fn evaluate(&self, team: Team) -> i32 {
-        self.measured(team)
+        self.static_eval(team)
     }
 
     fn determinise(&mut self, seat: Seat, rng: &mut Rng) {
-        let open = self.plan.dealing.as_ref().is_some_and(|dealing| dealing.open);
+        let open = self.rules.dealing.as_ref().is_some_and(|dealing| dealing.is_open);
         if let Some(stock) = &mut self.stock {
             stock.reshuffle(seat, open, rng);
         }
@@ -400,59 +405,59 @@ impl<const SIDES: usize> TilesView for TrackPosition<SIDES> {
     }
 
     fn set(&self) -> &TileSet {
-        &self.plan.set
+        &self.rules.set
     }
 
     fn lattice(&self) -> &Lattice {
-        &self.plan.lattice
+        &self.rules.lattice
     }
 
     fn naming(&self) -> CellNaming {
-        self.plan.naming
+        self.rules.naming
     }
 
-    fn within(&self) -> Option<(i32, i32)> {
-        self.plan.within
+    fn max_extent(&self) -> Option<(i32, i32)> {
+        self.rules.max_extent
     }
 
     fn orientation_at(&self, at: Coord) -> Option<u16> {
-        self.field.orientation_at(at)
+        self.grid.orientation_at(at)
     }
 
     fn tiles(&self) -> Vec<Coord> {
-        self.field.laid().collect()
+        self.grid.laid().collect()
     }
 
     fn tile_count(&self) -> usize {
-        self.field.tiles()
+        self.grid.tile_count()
     }
 
     fn last_laid(&self) -> Vec<Coord> {
-        self.frames.last().map(|frame| self.field.laid_since(frame.mark).collect()).unwrap_or_default()
+        self.frames.last().map(|frame| self.grid.laid_since(frame.mark).collect()).unwrap_or_default()
     }
 
     fn corners(&self) -> Option<(Coord, Coord)> {
-        let extent = self.field.reach();
-        (self.field.tiles() > 0)
-            .then(|| (Coord { x: extent.least[0], y: extent.least[1] }, Coord { x: extent.most[0], y: extent.most[1] }))
+        let extent = self.grid.tile_extent();
+        (self.grid.tile_count() > 0)
+            .then(|| (Coord { x: extent.min[0], y: extent.min[1] }, Coord { x: extent.max[0], y: extent.max[1] }))
     }
 }
 
 impl<const SIDES: usize> TileBoard for TrackPosition<SIDES> {
-    fn plan(&self) -> &TileGame {
-        &self.plan.game
+    fn tile_game(&self) -> &TileGame {
+        &self.rules.game
     }
 
     fn seat(&self) -> Seat {
-        self.state.clock.seat
+        self.state.turn_state.seat
     }
 
     fn survey(&self) -> Survey {
-        self.take_survey()
+        self.build_survey()
     }
 
     fn step(&self) -> usize {
-        self.state.clock.step as usize
+        self.state.turn_state.step as usize
     }
 
     fn stock(&self) -> Option<&BagAndHands> {
@@ -460,10 +465,10 @@ impl<const SIDES: usize> TileBoard for TrackPosition<SIDES> {
     }
 
     fn fits(&self, at: Coord) -> Vec<u16> {
-        match self.field.cell(at) {
-            _ if self.field.tiles() == 0 => self.first_orientations().collect(),
-            Some(cell) if self.field.orientation_at(at).is_none() => {
-                self.plan.needs.fits(self.field.need(cell)).to_vec()
+        match self.grid.cell(at) {
+            _ if self.grid.tile_count() == 0 => self.first_orientations().collect(),
+            Some(cell) if self.grid.orientation_at(at).is_none() => {
+                self.rules.constraints.fits(self.grid.constraint(cell)).to_vec()
             }
             _ => Vec::new(),
         }

@@ -2,57 +2,65 @@
 
 use super::constraints::{FillState, ForcedThresholds, NONE};
 use super::grid::TileGrid;
-use crate::mechanics::reaches;
+use crate::mechanics::is_in_reach;
 
 /// Effect of a tile on its neighbours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FillPreview {
-    Calm,
+    Free,
     /// The neighbour through one side is filled at once.
-    Pulls(usize),
-    PullsSeveral,
-    Torn,
+    Forces(usize),
+    ForcesSeveral,
+    Impossible,
 }
 
 impl<const SIDES: usize> TileGrid<SIDES> {
     /// Effect of `orientation` on the neighbours of an empty cell, without placing anything.
-    pub fn preview_fill(&self, cell: u32, orientation: u16, strain: ForcedThresholds) -> FillPreview {
-        let asks = &self.plan.tables[orientation as usize].asks;
-        let mut foreseen = FillPreview::Calm;
-        for (side, (&stride, ask)) in self.strides.iter().zip(asks).enumerate() {
-            let next = &self.spots[cell.wrapping_add_signed(stride) as usize];
-            // Where tiles are is unpredictable, and few neighbours are affected: one branch for both.
+    pub fn preview_fill(&self, cell: u32, orientation: u16, thresholds: ForcedThresholds) -> FillPreview {
+        let demands = &self.rules.oriented_tiles[orientation as usize].demands;
+        let mut preview = FillPreview::Free;
+        for (side, (&stride, demand)) in self.strides.iter().zip(demands).enumerate() {
+            let next = &self.cells[cell.wrapping_add_signed(stride) as usize];
+            // Which neighbours are empty is unpredictable, and few are affected: one branch for both.
             let is_empty = next.orientation == NONE;
-            let most = self.plan.needs.most(next.need + ask.need) & (is_empty as u8).wrapping_neg();
-            match (strain.pressure(most), foreseen) {
-                (FillState::Impossible, _) => return FillPreview::Torn,
-                (FillState::Forced, FillPreview::Calm) => foreseen = FillPreview::Pulls(side),
-                (FillState::Forced, _) => foreseen = FillPreview::PullsSeveral,
+            let same_colour = self.rules.constraints.max_same_colour(next.constraint + demand.constraint)
+                & (is_empty as u8).wrapping_neg();
+            match (thresholds.fill_state(same_colour), preview) {
+                (FillState::Impossible, _) => return FillPreview::Impossible,
+                (FillState::Forced, FillPreview::Free) => preview = FillPreview::Forces(side),
+                (FillState::Forced, _) => preview = FillPreview::ForcesSeveral,
                 (FillState::Free, _) => {}
             }
         }
-        foreseen
+        preview
     }
 
-    /// Whether a tile that forces one neighbour leaves no space impossible, if one more tile decides it: the tile that
-    /// fills the neighbour either forces nothing or makes a space impossible. `None` if the chain continues.
-    pub fn foresee_fill(&self, cell: u32, orientation: u16, side: usize, strain: ForcedThresholds) -> Option<bool> {
-        let pulled = self.next(cell, side);
-        if self.window.is_tight(pulled) || !reaches(self.at(pulled)) {
+    /// Whether a tile that forces one neighbour leaves no space impossible, looking one tile ahead: the tile that fills
+    /// the neighbour must force nothing or make a space impossible. `None` if the chain continues.
+    pub fn preview_forced_fill(
+        &self,
+        cell: u32,
+        orientation: u16,
+        side: usize,
+        thresholds: ForcedThresholds,
+    ) -> Option<bool> {
+        let forced_cell = self.neighbour(cell, side);
+        if self.window.is_near_rim(forced_cell) || !is_in_reach(self.coord(forced_cell)) {
             return None;
         }
-        let (plan, asks) = (&self.plan, &self.plan.tables[orientation as usize].asks);
-        let Some(fill) = plan.needs.fill(self.spots[pulled as usize].need + asks[side].need) else {
+        let (rules, demands) = (&self.rules, &self.rules.oriented_tiles[orientation as usize].demands);
+        let Some(fill) = rules.constraints.fill(self.cells[forced_cell as usize].constraint + demands[side].constraint)
+        else {
             return Some(true);
         };
-        for (beyond, ask) in plan.tables[fill as usize].asks[..SIDES].iter().enumerate() {
-            let next = self.next(pulled, beyond);
-            let spot = &self.spots[next as usize];
-            if spot.orientation != NONE || next == cell {
+        for (next_side, demand) in rules.oriented_tiles[fill as usize].demands[..SIDES].iter().enumerate() {
+            let next = self.neighbour(forced_cell, next_side);
+            let state = &self.cells[next as usize];
+            if state.orientation != NONE || next == cell {
                 continue;
             }
-            let from_cell = plan.shortcuts[side][beyond].map_or(0, |side| asks[side as usize].need);
-            match plan.needs.pressure(spot.need + ask.need + from_cell, strain) {
+            let from_cell = rules.shortcuts[side][next_side].map_or(0, |side| demands[side as usize].constraint);
+            match rules.constraints.fill_state(state.constraint + demand.constraint + from_cell, thresholds) {
                 FillState::Impossible => return Some(false),
                 FillState::Forced => return None,
                 FillState::Free => {}
@@ -61,51 +69,52 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         Some(true)
     }
 
-    /// Whether no neighbour of an empty cell touches another tile, so that no tile there can force any of them.
-    pub fn stands_free(&self, cell: u32) -> bool {
-        let mut beside = self.sides().map(|side| &self.spots[self.next(cell, side) as usize]);
-        beside.all(|spot| spot.touching == 0 || spot.orientation != NONE)
+    /// Whether no empty neighbour of an empty cell touches another tile, so that no tile on the cell can force any of
+    /// them.
+    pub fn is_isolated(&self, cell: u32) -> bool {
+        let mut neighbours = self.sides().map(|side| &self.cells[self.neighbour(cell, side) as usize]);
+        neighbours.all(|state| state.touching == 0 || state.orientation != NONE)
     }
 
-    /// Whether a tile and its consequences leave no space impossible. They are placed tentatively, only as far as
-    /// neighbours are affected and without the frontier and the tracks, which is much cheaper than playing them. `None`
-    /// if the chain comes near the rim of the window, so that it must be played.
-    pub fn rehearse(&mut self, cell: u32, orientation: u16, strain: ForcedThresholds) -> Option<bool> {
-        let (mut holds, mut next) = (Some(true), Some((cell, orientation)));
-        self.pulled.clear();
+    /// Whether a tile and its consequences leave no space impossible. They are placed tentatively: without the frontier
+    /// and the tracks, which is much cheaper than playing them. `None` if the chain comes near the rim of the window,
+    /// so that it must be played.
+    pub fn try_tentatively(&mut self, cell: u32, orientation: u16, thresholds: ForcedThresholds) -> Option<bool> {
+        let (mut is_legal, mut next) = (Some(true), Some((cell, orientation)));
+        self.fill_queue.clear();
         while let Some((cell, orientation)) = next {
-            if self.window.is_tight(cell) {
-                holds = None;
+            if self.window.is_near_rim(cell) {
+                is_legal = None;
                 break;
             }
-            self.rehearsed.push(cell);
-            let TileGrid { plan, spots, strides, pulled, .. } = self;
-            spots[cell as usize].orientation = orientation;
-            for (&stride, ask) in strides.iter().zip(&plan.tables[orientation as usize].asks) {
-                let beside = cell.wrapping_add_signed(stride);
-                let spot = &mut spots[beside as usize];
-                if spot.orientation != NONE {
+            self.tentative.push(cell);
+            let TileGrid { rules, cells, strides, fill_queue, .. } = self;
+            cells[cell as usize].orientation = orientation;
+            for (&stride, demand) in strides.iter().zip(&rules.oriented_tiles[orientation as usize].demands) {
+                let neighbour = cell.wrapping_add_signed(stride);
+                let state = &mut cells[neighbour as usize];
+                if state.orientation != NONE {
                     continue;
                 }
-                spot.need += ask.need;
-                match plan.needs.pressure(spot.need, strain) {
-                    FillState::Impossible => holds = Some(false),
-                    FillState::Forced => pulled.push(beside),
+                state.constraint += demand.constraint;
+                match rules.constraints.fill_state(state.constraint, thresholds) {
+                    FillState::Impossible => is_legal = Some(false),
+                    FillState::Forced => fill_queue.push(neighbour),
                     FillState::Free => {}
                 }
             }
-            next = if holds == Some(true) { self.next_fill() } else { None };
+            next = if is_legal == Some(true) { self.next_fill() } else { None };
         }
-        let TileGrid { plan, spots, strides, rehearsed, .. } = self;
-        for cell in rehearsed.drain(..).rev() {
-            let orientation = std::mem::replace(&mut spots[cell as usize].orientation, NONE);
-            for (&stride, ask) in strides.iter().zip(&plan.tables[orientation as usize].asks) {
-                let spot = &mut spots[cell.wrapping_add_signed(stride) as usize];
-                if spot.orientation == NONE {
-                    spot.need -= ask.need;
+        let TileGrid { rules, cells, strides, tentative, .. } = self;
+        for cell in tentative.drain(..).rev() {
+            let orientation = std::mem::replace(&mut cells[cell as usize].orientation, NONE);
+            for (&stride, demand) in strides.iter().zip(&rules.oriented_tiles[orientation as usize].demands) {
+                let state = &mut cells[cell.wrapping_add_signed(stride) as usize];
+                if state.orientation == NONE {
+                    state.constraint -= demand.constraint;
                 }
             }
         }
-        holds
+        is_legal
     }
 }

@@ -24,7 +24,7 @@ impl While {
         if args.text("while_") == Some("bag_not_empty") { While::BagNotEmpty } else { While::Always }
     }
 
-    fn words(self) -> &'static str {
+    fn describe(self) -> &'static str {
         match self {
             While::Always => "",
             While::BagNotEmpty => " This holds while the bag is not empty.",
@@ -66,7 +66,7 @@ impl RuleValue for NoTriple {
         format!(
             "A move after which one colour enters an empty space from {} or more sides is illegal as a whole.{}",
             self.sides,
-            self.while_.words()
+            self.while_.describe()
         )
     }
 }
@@ -105,15 +105,15 @@ impl RuleValue for NoFourth {
         format!(
             "No tile may be laid that leaves an empty space with {} or more neighbouring tiles.{}",
             self.sides,
-            self.while_.words()
+            self.while_.describe()
         )
     }
 }
 
-/// `controlled_side { filled = 3 }`: filling every forced space must not overcrowd another.
+/// `controlled_side { filled = 3 }`: filling every forced space repeatedly must not overcrowd another.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ControlledSide {
-    /// Number of neighbours from which a space counts as filled.
+    /// Number of neighbours from which the closure fills a space.
     pub filled: u32,
     /// When the restriction is in force.
     pub while_: While,
@@ -147,7 +147,7 @@ impl RuleValue for ControlledSide {
              so lead to an empty space with {} or more neighbours is illegal.{}",
             self.filled,
             self.filled + 1,
-            self.while_.words()
+            self.while_.describe()
         )
     }
 }
@@ -188,7 +188,7 @@ impl RuleValue for Fillable {
             "An empty space may be given {} neighbouring tiles only by a seat that then holds a tile that fits it, \
              unless the tile that is laid fills such a space itself.{}",
             self.sides,
-            self.while_.words()
+            self.while_.describe()
         )
     }
 }

@@ -1,4 +1,4 @@
-//! Rule values compiled into plain data that all positions share.
+//! Rule values compiled into plain data shared by all positions.
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
@@ -10,14 +10,14 @@ use super::goal::GoalEnd;
 use super::offboard::{OffboardRules, OtherRules};
 use super::restrictions::While;
 use super::scoring::LongestTrack;
-use super::tables::{EdgePattern, OrientedTile, patterns, tables};
+use super::tables::{EdgePattern, OrientedTile, oriented_tiles, patterns};
 use super::values::{Lay, LineRule, LoopRule, TrackClaim};
 use crate::geometry::Lattice;
 use crate::index::IndexVec;
-use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, Middle};
+use crate::mechanics::supply::{Bag, Dealing, Hand, Middle, StartMethod};
 use crate::mechanics::{
-    CompileError, EndIndex, FARTHEST, GameDef, MAX_SEATS, NamedRule, Rule, Seat, SeatSet, StuckResult, Team, TileGame,
-    TurnStep, Violation,
+    CompileError, EndIndex, GameDef, MAX_DISTANCE, MAX_SEATS, NamedRule, Rule, Seat, SeatSet, StuckResult, Team,
+    TileGame, TurnStep, Violation,
 };
 use crate::spec::RuleValue;
 use crate::tiles::TileSet;
@@ -28,55 +28,56 @@ pub struct TrackRules {
     /// Tiles, bag, hands and owners of colours.
     pub game: TileGame,
     /// Lookup tables of edge constraints.
-    pub needs: ConstraintTables,
+    pub constraints: ConstraintTables,
     /// Orientations of the set, prepared for placing.
-    pub tables: Vec<OrientedTile>,
-    /// Colours on the sides of every orientation, which are checked far more often than an orientation is placed.
+    pub oriented_tiles: Vec<OrientedTile>,
+    /// Edge patterns of every orientation, apart from the rest because they are checked far more often than a tile is
+    /// placed.
     pub patterns: Vec<EdgePattern>,
     /// Tile of every orientation.
     pub tile_of: Vec<u16>,
-    /// Side that leads to the same cell as two steps, by the sides of the steps.
+    /// Side that leads to the same cell as two steps, by the sides of those steps.
     pub shortcuts: Shortcuts,
     /// Whether a hand may hold a tile twice.
     pub has_copies: bool,
     /// Steps of a turn.
     pub steps: Vec<TurnStep>,
     /// Step with which the first turn of a game begins.
-    pub begins_at: u8,
-    /// Whether a turn is one free move, and no move is ever mandatory and no tile drawn.
+    pub opening_step: u8,
+    /// Whether every turn is one free move, without mandatory moves and draws from a bag.
     pub one_move_turns: bool,
     /// Rotation of the first tile, if it is fixed.
     pub first_rotation: Option<u8>,
     /// Number of tiles that a new one must touch; the maximum over all seats if they differ.
-    pub touch: u32,
+    pub min_neighbours: u32,
     /// The same by seat, if they differ.
-    pub touch_of: Option<IndexVec<Seat, u32>>,
+    pub min_neighbours_by_seat: Option<IndexVec<Seat, u32>>,
     /// Maximum number of columns and rows.
-    pub within: Option<(i32, i32)>,
+    pub max_extent: Option<(i32, i32)>,
     /// Whether some rule needs the extent of the tiles after every move.
     pub measures_extent: bool,
-    /// Number of sides of one colour from which a space is filled at once, or never.
-    pub pulled: u8,
+    /// Number of sides of one colour from which a space is filled at once; [`ForcedThresholds::NEVER`] if none.
+    pub auto_fill_sides: u8,
     /// Number of sides of one colour from which a space is impossible.
-    pub torn: Option<(u8, While)>,
+    pub impossible_sides: Option<(u8, While)>,
     /// Number of neighbours that an empty space must not have.
-    pub crowded: Option<(u32, While)>,
-    /// Number of neighbours from which the closure fills a space.
-    pub controlled: Option<(u32, While)>,
+    pub crowded_sides: Option<(u32, While)>,
+    /// Number of neighbours from which the closure (`controlled_side`) fills a space.
+    pub controlled_sides: Option<(u32, While)>,
     /// Number of neighbours of a forced space.
-    pub forced: Option<u32>,
-    /// The same number for the grid: more than a cell has if nothing is forced.
+    pub forced_neighbours: Option<u32>,
+    /// The same number for the grid; `u8::MAX` if no space is forced.
     pub forced_sides: u8,
     /// Ends with their ids, applied in this order after every move.
     pub ends: IndexVec<EndIndex, (String, TrackEnd)>,
-    /// Cheap lower bounds for any end.
-    pub soonest: EarliestEnd,
+    /// Lower bounds for the end of the game, tested before the end rules.
+    pub earliest_end: EarliestEnd,
     /// Id and result of the rule for having no legal move.
     pub stuck: Option<(String, StuckResult)>,
     /// Points of the longest tracks.
-    pub worth: Option<LongestTrack>,
-    /// Races, gifts, discards and bonus tiles, in a game that has any of them.
-    pub aside: Option<OffboardRules>,
+    pub scoring: Option<LongestTrack>,
+    /// Rules of races, gifts, discards and rewards, in a game that has any of them.
+    pub offboard_rules: Option<OffboardRules>,
     /// Seats that score for a colour's tracks.
     pub seats_of_colour: Vec<SeatSet>,
     /// Key paths of the rules that violations refer to.
@@ -99,19 +100,19 @@ pub struct EarliestEnd {
     pub plies: u32,
     /// Extent of the tiles that any line needs.
     pub across: i32,
-    pub when_all_is_played: bool,
+    pub all_played: bool,
 }
 
 impl EarliestEnd {
-    fn of(ends: &[(String, TrackEnd)]) -> EarliestEnd {
-        let never = EarliestEnd { tiles: usize::MAX, plies: u32::MAX, across: i32::MAX, when_all_is_played: false };
-        ends.iter().fold(never, |soonest, (_, end)| match end {
-            TrackEnd::TilesPlayed(count) => EarliestEnd { tiles: soonest.tiles.min(*count as usize), ..soonest },
-            TrackEnd::Limit(plies) => EarliestEnd { plies: soonest.plies.min(*plies), ..soonest },
-            TrackEnd::Line(line) => EarliestEnd { across: soonest.across.min(line.across), ..soonest },
-            TrackEnd::AllPlayed | TrackEnd::Goal(_) => EarliestEnd { when_all_is_played: true, ..soonest },
-            // A loop is noted when it closes.
-            TrackEnd::Loop(_) | TrackEnd::SmallerLoop(_) | TrackEnd::HandEmpty => soonest,
+    fn from_ends(ends: &[(String, TrackEnd)]) -> EarliestEnd {
+        let never = EarliestEnd { tiles: usize::MAX, plies: u32::MAX, across: i32::MAX, all_played: false };
+        ends.iter().fold(never, |earliest, (_, end)| match end {
+            TrackEnd::TilesPlayed(count) => EarliestEnd { tiles: earliest.tiles.min(*count as usize), ..earliest },
+            TrackEnd::Limit(plies) => EarliestEnd { plies: earliest.plies.min(*plies), ..earliest },
+            TrackEnd::Line(line) => EarliestEnd { across: earliest.across.min(line.across), ..earliest },
+            TrackEnd::AllPlayed | TrackEnd::Goal(_) => EarliestEnd { all_played: true, ..earliest },
+            // Loops are recorded when they close.
+            TrackEnd::Loop(_) | TrackEnd::SmallerLoop(_) | TrackEnd::HandEmpty => earliest,
         })
     }
 }
@@ -121,29 +122,29 @@ impl EarliestEnd {
 pub struct RuleSources(BTreeMap<&'static str, (String, String)>);
 
 impl RuleSources {
-    pub(super) fn note(&mut self, named_rule: &NamedRule) {
+    pub(super) fn record(&mut self, named_rule: &NamedRule) {
         self.0.insert(named_rule.rule.spec().name, (named_rule.id.clone(), named_rule.key_path()));
     }
 
     /// Key path of a value, or the part it would be in.
-    pub(super) fn path<V: RuleValue>(&self) -> String {
-        self.0.get(V::SPEC.name).map_or_else(|| V::SPEC.part.key().to_string(), |(_, cite)| cite.clone())
+    pub(super) fn key_path<V: RuleValue>(&self) -> String {
+        self.0.get(V::SPEC.name).map_or_else(|| V::SPEC.part.key().to_string(), |(_, key_path)| key_path.clone())
     }
 
-    /// Error in the bag or the hands, with their actual key path.
-    fn of_supply(&self, (path, says): (&str, String)) -> CompileError {
-        let path = path.replace("supply.bag", &self.path::<Bag>());
-        let path = path.replace("supply.hand", &self.path::<Hand>());
-        CompileError::new(path.replace("supply.middle", &self.path::<Middle>()), says)
+    /// Error in the bag or the hands, with the actual key path of these values.
+    fn supply_error(&self, (path, message): (&str, String)) -> CompileError {
+        let path = path.replace("supply.bag", &self.key_path::<Bag>());
+        let path = path.replace("supply.hand", &self.key_path::<Hand>());
+        CompileError::new(path.replace("supply.middle", &self.key_path::<Middle>()), message)
     }
 
-    /// Violation of a rule value, under its usual name unless the script gave it another id. Violations without a rule
-    /// value belong to placing tiles itself.
-    pub fn violation<V: RuleValue>(&self, usual: &str, says: impl Into<String>) -> Violation {
+    /// Violation of a rule value, under `default_id` unless the script gave it another id. Violations without a rule
+    /// value belong to placing tiles.
+    pub fn violation<V: RuleValue>(&self, default_id: &str, message: impl Into<String>) -> Violation {
         match self.0.get(V::SPEC.name) {
-            Some((id, cite)) if id == V::SPEC.name => Violation::new(usual, cite, says),
-            Some((id, cite)) => Violation::new(id, cite, says),
-            None => Violation::new(usual, self.path::<Lay>(), says),
+            Some((id, key_path)) if id == V::SPEC.name => Violation::new(default_id, key_path, message),
+            Some((id, key_path)) => Violation::new(id, key_path, message),
+            None => Violation::new(default_id, self.key_path::<Lay>(), message),
         }
     }
 }
@@ -182,16 +183,16 @@ impl TrackEnd {
 
 impl TrackRules {
     /// Compiles a definition, or returns all errors together.
-    pub fn compile(parts: &GameDef, set: &Arc<TileSet>) -> Result<TrackRules, Vec<CompileError>> {
-        let mut complaints = parts.second_of_a_kind();
-        let names = &parts.names;
+    pub fn compile(def: &GameDef, set: &Arc<TileSet>) -> Result<TrackRules, Vec<CompileError>> {
+        let mut errors = def.duplicate_errors();
+        let names = &def.names;
         if !(1..=MAX_SEATS).contains(&names.seats.len()) {
-            let says = format!("a game has 1 to {MAX_SEATS} seats, not {}", names.seats.len());
-            complaints.push(CompileError::new("seats".into(), says));
+            let message = format!("a game has 1 to {MAX_SEATS} seats, not {}", names.seats.len());
+            errors.push(CompileError::new("seats".into(), message));
         }
-        let mut draft = TrackDraft::of(parts, &mut complaints);
-        draft.clashes(set, &mut complaints);
-        let rewards = parts.rules.iter().filter(|named_rule| matches!(named_rule.rule, Rule::Reward(_)));
+        let mut draft = TrackDraft::collect(def, &mut errors);
+        draft.check_conflicts(set, &mut errors);
+        let rewards = def.rules.iter().filter(|named_rule| matches!(named_rule.rule, Rule::Reward(_)));
         let others = OtherRules {
             names,
             bag: draft.bag.as_ref(),
@@ -201,100 +202,100 @@ impl TrackRules {
             sources: &draft.sources,
             rewards: rewards.map(NamedRule::key_path).collect(),
         };
-        draft.aside.clashes(&others, &mut complaints);
-        let begins = draft.begins.unwrap_or(Begins::FirstSeat);
+        draft.offboard.check_conflicts(&others, &mut errors);
+        let start = draft.start.unwrap_or(StartMethod::FirstSeat);
         let dealing = match (&draft.bag, &draft.hand) {
-            (Some(bag), Some(hand)) => match Dealing::compile(bag, hand, begins, draft.aside.extras, set) {
+            (Some(bag), Some(hand)) => match Dealing::compile(bag, hand, start, draft.offboard.extras, set) {
                 Ok(dealing) => Some(dealing),
-                Err(faults) => {
-                    complaints.extend(faults.into_iter().map(|fault| draft.sources.of_supply(fault)));
+                Err(supply_errors) => {
+                    errors.extend(supply_errors.into_iter().map(|fault| draft.sources.supply_error(fault)));
                     None
                 }
             },
             _ => None,
         };
         if let Some(dealing) = &dealing {
-            draft.fold_goals(names, set, dealing, &mut complaints);
+            draft.compile_goals(names, set, dealing, &mut errors);
         }
-        let colours_of_team = colours_of_teams(parts, set, &mut complaints);
+        let colours_of_team = colours_of_teams(def, set, &mut errors);
         let mut seats_of_colour = vec![SeatSet::default(); set.colours.len()];
         for (seat, &team) in names.team_of.iter_enumerated() {
             for &colour in &colours_of_team[team] {
                 seats_of_colour[colour as usize].insert(seat);
             }
         }
-        let counted = draft.ends.iter().find(|(_, end)| end.claim().is_some()).map(|(id, _)| format!("finish.{id}"));
-        let counted = counted.or(draft.worth.is_some().then(|| "points".to_string()));
-        let lacks = colours_of_team.position(Vec::is_empty);
-        if let (Some(path), Some(team)) = (counted, lacks) {
-            let says = format!(
+        let path = draft.ends.iter().find(|(_, end)| end.claim().is_some()).map(|(id, _)| format!("finish.{id}"));
+        let path = path.or(draft.scoring.is_some().then(|| "points".to_string()));
+        let team_without_colour = colours_of_team.position(Vec::is_empty);
+        if let (Some(path), Some(team)) = (path, team_without_colour) {
+            let message = format!(
                 "no colour of the tiles is called {}; name seats after colours, or say `colours`",
                 names.teams[team]
             );
-            complaints.push(CompileError::new(path, says));
+            errors.push(CompileError::new(path, message));
         }
-        if !complaints.is_empty() {
-            return Err(complaints);
+        if !errors.is_empty() {
+            return Err(errors);
         }
         let lattice = draft.lattice.unwrap_or_else(Lattice::square);
-        let needs = ConstraintTables::new(set, draft.pulled.map(|sides| sides as usize));
-        let soonest = EarliestEnd::of(&draft.ends);
+        let constraints = ConstraintTables::new(set, draft.auto_fill_sides.map(|sides| sides as usize));
+        let earliest_end = EarliestEnd::from_ends(&draft.ends);
         let steps = draft.steps.unwrap_or_default();
-        let (begins_at, steps) = (steps.begins_at(), steps.steps);
-        let aside = draft.aside.compile(draft.hand.as_ref());
+        let (opening_step, steps) = (steps.opening_step(), steps.steps);
+        let offboard_rules = draft.offboard.compile(draft.hand.as_ref());
         Ok(TrackRules {
-            tables: tables(set, &lattice, &needs),
+            oriented_tiles: oriented_tiles(set, &lattice, &constraints),
             patterns: patterns(set),
             tile_of: set.orientations.iter().map(|orientation| orientation.tile).collect(),
             shortcuts: shortcuts(&lattice),
-            needs,
-            measures_extent: draft.within.is_some() || soonest.across < i32::MAX,
-            soonest,
-            forced_sides: draft.forced.map_or(u8::MAX, |sides| sides as u8),
+            constraints,
+            measures_extent: draft.max_extent.is_some() || earliest_end.across < i32::MAX,
+            earliest_end,
+            forced_sides: draft.forced_neighbours.map_or(u8::MAX, |sides| sides as u8),
             has_copies: draft.bag.is_some_and(|bag| bag.copies > 1),
-            one_move_turns: dealing.is_none() && draft.forced.is_none() && steps == [TurnStep::Free],
+            one_move_turns: dealing.is_none() && draft.forced_neighbours.is_none() && steps == [TurnStep::Free],
             game: TileGame {
                 names: names.clone(),
                 lattice,
-                naming: parts.naming,
+                naming: def.naming,
                 set: set.clone(),
                 dealing,
                 moves_per_turn: steps.len(),
-                offboard: aside.as_ref().map(|aside| aside.moves),
+                offboard: offboard_rules.as_ref().map(|rules| rules.moves),
                 colours_of_team,
             },
-            aside,
+            offboard_rules,
             steps,
-            begins_at,
+            opening_step,
             first_rotation: draft.first_rotation,
-            touch: draft.touch.iter().max().copied().unwrap_or(1),
-            touch_of: draft.touch.iter().any(|min| *min != draft.touch[0]).then(|| draft.touch.into()),
-            within: draft.within,
-            pulled: draft.pulled.map_or(ForcedThresholds::NEVER, |sides| sides as u8),
-            torn: draft.torn,
-            crowded: draft.crowded,
-            controlled: draft.controlled,
-            forced: draft.forced,
+            min_neighbours: draft.touch.iter().max().copied().unwrap_or(1),
+            min_neighbours_by_seat: draft.touch.iter().any(|min| *min != draft.touch[0]).then(|| draft.touch.into()),
+            max_extent: draft.max_extent,
+            auto_fill_sides: draft.auto_fill_sides.map_or(ForcedThresholds::NEVER, |sides| sides as u8),
+            impossible_sides: draft.impossible_sides,
+            crowded_sides: draft.crowded_sides,
+            controlled_sides: draft.controlled_sides,
+            forced_neighbours: draft.forced_neighbours,
             ends: draft.ends.into(),
             stuck: draft.stuck,
-            worth: draft.worth,
+            scoring: draft.scoring,
             seats_of_colour,
             sources: draft.sources,
         })
     }
 
     /// Message for a cell beyond the maximum distance.
-    pub fn too_far(place: &str) -> String {
-        format!("{place} is too far away; {} is the farthest", FARTHEST)
+    pub fn too_far_message(place: &str) -> String {
+        format!("{place} is too far away; {} is the farthest", MAX_DISTANCE)
     }
 
-    /// Distance that the first window of memory covers from the first tile.
-    pub fn reach(&self) -> i32 {
-        const ROOM: i32 = 3;
-        const OPEN: i32 = 15;
-        let dealt = |dealing: &Dealing| 2 * (dealing.tiles().len() as f64).sqrt() as i32;
-        let open = self.dealing.as_ref().map_or(OPEN, |dealing| dealt(dealing).clamp(ROOM, OPEN));
-        self.within.map_or(open, |(width, height)| (width.max(height) + ROOM).min(FARTHEST))
+    /// Distance from the first tile that the initial window covers.
+    pub fn initial_reach(&self) -> i32 {
+        const MARGIN: i32 = 3;
+        const MAX_REACH: i32 = 15;
+        let reach_of_deal = |dealing: &Dealing| 2 * (dealing.tiles().len() as f64).sqrt() as i32;
+        let open = self.dealing.as_ref().map_or(MAX_REACH, |dealing| reach_of_deal(dealing).clamp(MARGIN, MAX_REACH));
+        self.max_extent.map_or(open, |(width, height)| (width.max(height) + MARGIN).min(MAX_DISTANCE))
     }
 }
 
@@ -310,17 +311,17 @@ fn shortcuts(lattice: &Lattice) -> Shortcuts {
     shortcuts
 }
 
-/// The colours that count for each team: those the game gives it, or the one it is named after.
-fn colours_of_teams(parts: &GameDef, set: &TileSet, complaints: &mut Vec<CompileError>) -> IndexVec<Team, Vec<u8>> {
+/// The colours that score for each team: those that the game assigns, or the one that it is named after.
+fn colours_of_teams(def: &GameDef, set: &TileSet, errors: &mut Vec<CompileError>) -> IndexVec<Team, Vec<u8>> {
     let colour = |name: &str| set.colours.iter().position(|colour| colour.name == name).map(|index| index as u8);
-    for (team, given) in &parts.colours {
-        for name in given.iter().filter(|name| colour(name).is_none()) {
-            complaints.push(CompileError::new(format!("colours.{team}"), format!("the tiles have no colour `{name}`")));
+    for (team, colours) in &def.colours {
+        for name in colours.iter().filter(|name| colour(name).is_none()) {
+            errors.push(CompileError::new(format!("colours.{team}"), format!("the tiles have no colour `{name}`")));
         }
     }
-    let of = |team: &String| match parts.colours.get(team) {
-        Some(given) => given.iter().filter_map(|name| colour(name)).collect(),
+    let colours_of = |team: &String| match def.colours.get(team) {
+        Some(colours) => colours.iter().filter_map(|name| colour(name)).collect(),
         None => colour(team).into_iter().collect(),
     };
-    parts.names.teams.iter().map(of).collect()
+    def.names.teams.iter().map(colours_of).collect()
 }

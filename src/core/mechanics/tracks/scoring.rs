@@ -10,11 +10,11 @@ pub struct LongestTrack {
     pub line: u32,
     /// Points per tile of a loop.
     pub closed: u32,
-    /// Whether a team with several colours counts all of them, or the best one.
+    /// Whether a team with several colours scores the sum of all of them instead of the best one.
     pub sum: bool,
 }
 
-const MAX_WORTH: i64 = 1000;
+const MAX_POINTS_PER_TILE: i64 = 1000;
 
 impl RuleValue for LongestTrack {
     const SPEC: Spec = Spec {
@@ -25,13 +25,13 @@ impl RuleValue for LongestTrack {
         params: &[
             Param {
                 name: "line",
-                kind: ParamType::Int { min: 0, max: MAX_WORTH },
+                kind: ParamType::Int { min: 0, max: MAX_POINTS_PER_TILE },
                 default: ParamDefault::Int(1),
                 doc: "what a tile of a line is worth",
             },
             Param {
                 name: "loop",
-                kind: ParamType::Int { min: 0, max: MAX_WORTH },
+                kind: ParamType::Int { min: 0, max: MAX_POINTS_PER_TILE },
                 default: ParamDefault::Int(2),
                 doc: "what a tile of a loop is worth",
             },
@@ -45,8 +45,8 @@ impl RuleValue for LongestTrack {
     };
 
     fn read(args: &Args, _: &Names) -> LongestTrack {
-        let worth = |name| args.int(name).unwrap_or(0) as u32;
-        LongestTrack { line: worth("line"), closed: worth("loop"), sum: args.text("colours") == Some("sum") }
+        let points = |name| args.int(name).unwrap_or(0) as u32;
+        LongestTrack { line: points("line"), closed: points("loop"), sum: args.text("colours") == Some("sum") }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -60,13 +60,13 @@ impl RuleValue for LongestTrack {
 }
 
 impl LongestTrack {
-    /// Points of a colour's longest line or loop, and which of them counts, in words.
+    /// Points of a colour's longest line or loop, and a description of the one that scores.
     pub fn best(&self, line: u32, closed: u32) -> (u32, String) {
-        let (as_line, as_loop) = (line * self.line, closed * self.closed);
-        match (as_line, as_loop) {
+        let (line_points, loop_points) = (line * self.line, closed * self.closed);
+        match (line_points, loop_points) {
             (0, 0) => (0, "nothing".into()),
-            _ if as_loop > as_line => (as_loop, format!("loop of {closed}")),
-            _ => (as_line, format!("line of {line}")),
+            _ if loop_points > line_points => (loop_points, format!("loop of {closed}")),
+            _ => (line_points, format!("line of {line}")),
         }
     }
 }

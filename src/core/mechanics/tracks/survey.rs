@@ -8,16 +8,17 @@ use super::preview_fill::FillPreview;
 use crate::mechanics::{ColourSurvey, ForcedSpace, MAX_SEATS, Seat, Survey};
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
-    pub(super) fn take_survey(&self) -> Survey {
-        let forced: Vec<u32> = self.plan.forced.map(|sides| self.field.crowded(sides).to_vec()).unwrap_or_default();
-        let controlled = self.field.frontier().iter().filter(|&&cell| self.is_controlled(cell));
-        let unseen = self.unseen();
+    pub(super) fn build_survey(&self) -> Survey {
+        let forced: Vec<u32> =
+            self.rules.forced_neighbours.map(|sides| self.grid.crowded(sides).to_vec()).unwrap_or_default();
+        let controlled = self.grid.frontier().iter().filter(|&&cell| self.is_controlled(cell));
+        let unseen = self.unseen_tiles();
         let mut survey = Survey {
-            controlled: controlled.map(|&cell| self.field.at(cell)).collect(),
-            spaces: forced.iter().map(|&cell| self.space(cell, &unseen)).collect(),
+            controlled: controlled.map(|&cell| self.grid.coord(cell)).collect(),
+            spaces: forced.iter().map(|&cell| self.survey_space(cell, &unseen)).collect(),
             colours: (0..)
-                .zip(self.field.longest())
-                .map(|(colour, longest)| self.colour(colour, longest, &forced, &unseen))
+                .zip(self.grid.longest())
+                .map(|(colour, longest)| self.survey_colour(colour, longest, &forced, &unseen))
                 .collect(),
         };
         survey.controlled.sort_unstable_by_key(|at| (at.y, at.x));
@@ -26,58 +27,64 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     fn is_controlled(&self, cell: u32) -> bool {
-        self.plan.controlled.is_some_and(|(filled, while_)| {
-            self.in_force(while_) && !self.is_forced(cell) && self.field.crowds(cell, filled, self.state.sound)
+        self.rules.controlled_sides.is_some_and(|(filled, while_)| {
+            self.is_in_force(while_) && !self.is_forced(cell) && self.grid.overcrowds(cell, filled, self.state.is_sound)
         })
     }
 
     /// Tiles that the seat to move cannot see, with repetitions.
-    fn unseen(&self) -> Vec<u16> {
-        let Some((dealing, stock)) = self.plan.dealing.as_ref().zip(self.stock.as_ref()) else {
+    fn unseen_tiles(&self) -> Vec<u16> {
+        let Some((dealing, stock)) = self.rules.dealing.as_ref().zip(self.stock.as_ref()) else {
             return Vec::new();
         };
-        let seen_hands = Seat::all(MAX_SEATS)
+        let visible_hands = Seat::all(MAX_SEATS)
             .zip(stock.hands())
-            .filter(|(seat, _)| dealing.open || *seat == self.state.clock.seat)
+            .filter(|(seat, _)| dealing.is_open || *seat == self.state.turn_state.seat)
             .flat_map(|(_, hand)| hand.unwrap_or_default().iter().copied());
-        let laid = self.field.laid().filter_map(|at| self.field.orientation_at(at));
-        let seen = laid.map(|orientation| self.set().orientations[orientation as usize].tile).chain(seen_hands);
-        let mut left: BTreeMap<u16, usize> = BTreeMap::new();
-        dealing.tiles().iter().for_each(|tile| *left.entry(*tile).or_default() += 1);
-        for tile in seen {
-            left.entry(tile).and_modify(|count| *count = count.saturating_sub(1));
+        let laid = self.grid.laid().filter_map(|at| self.grid.orientation_at(at));
+        let visible = laid.map(|orientation| self.set().orientations[orientation as usize].tile).chain(visible_hands);
+        let mut remaining: BTreeMap<u16, usize> = BTreeMap::new();
+        dealing.tiles().iter().for_each(|tile| *remaining.entry(*tile).or_default() += 1);
+        for tile in visible {
+            remaining.entry(tile).and_modify(|count| *count = count.saturating_sub(1));
         }
-        left.into_iter().flat_map(|(tile, count)| std::iter::repeat_n(tile, count)).collect()
+        remaining.into_iter().flat_map(|(tile, count)| std::iter::repeat_n(tile, count)).collect()
     }
 
-    /// Whether a tile that matches an empty cell in some orientation may be placed there: `now`, or by the colours
-    /// alone.
-    fn may_fill(&self, cell: u32, tile: u16, now: bool) -> bool {
-        let matching = self.plan.needs.fits(self.field.need(cell)).iter();
+    /// Whether a tile matches an empty cell in some orientation and, if `with_restrictions`, may be placed there now.
+    fn may_fill(&self, cell: u32, tile: u16, with_restrictions: bool) -> bool {
+        let matching = self.rules.constraints.fits(self.grid.constraint(cell)).iter();
         let mut orientations =
             matching.filter(|orientation| self.set().orientations[**orientation as usize].tile == tile);
-        if !now {
+        if !with_restrictions {
             return orientations.next().is_some();
         }
-        let calm = |orientation: &u16| self.field.preview_fill(cell, *orientation, self.strain()) != FillPreview::Torn;
-        self.is_open(cell) && orientations.any(calm)
+        let is_possible = |orientation: &u16| {
+            self.grid.preview_fill(cell, *orientation, self.thresholds()) != FillPreview::Impossible
+        };
+        self.is_open(cell) && orientations.any(is_possible)
     }
 
-    fn space(&self, cell: u32, unseen: &[u16]) -> ForcedSpace {
-        let seat = self.state.clock.seat;
+    fn survey_space(&self, cell: u32, unseen: &[u16]) -> ForcedSpace {
+        let seat = self.state.turn_state.seat;
         let hand = self.stock.as_ref().map(|stock| stock.hand(seat)).unwrap_or_default();
-        let count = |now| unseen.iter().filter(|&&tile| self.may_fill(cell, tile, now)).count();
+        let count =
+            |with_restrictions| unseen.iter().filter(|&&tile| self.may_fill(cell, tile, with_restrictions)).count();
         ForcedSpace {
-            at: self.field.at(cell),
+            at: self.grid.coord(cell),
             fits: hand.iter().copied().filter(|&tile| self.may_fill(cell, tile, true)).collect(),
             unseen_now: count(true),
             unseen_later: count(false),
         }
     }
 
-    fn colour(&self, colour: u8, (line, closed): (u32, u32), forced: &[u32], unseen: &[u16]) -> ColourSurvey {
-        let ends: Vec<(u32, u8)> =
-            self.field.open_ends().filter(|(_, _, of)| *of == colour).map(|(cell, side, _)| (cell, side)).collect();
+    fn survey_colour(&self, colour: u8, (line, closed): (u32, u32), forced: &[u32], unseen: &[u16]) -> ColourSurvey {
+        let ends: Vec<(u32, u8)> = self
+            .grid
+            .open_ends()
+            .filter(|(_, _, end_colour)| *end_colour == colour)
+            .map(|(cell, side, _)| (cell, side))
+            .collect();
         let mut blocked: Vec<u32> =
             ends.iter().map(|(cell, _)| *cell).filter(|&cell| self.is_blocked(cell, unseen)).collect();
         blocked.sort_unstable();
@@ -85,40 +92,40 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         ColourSurvey {
             line,
             closed,
-            indirect: self.indirect(&ends, forced).max(closed),
-            blocked: blocked.into_iter().map(|cell| self.field.at(cell)).collect(),
+            indirect: self.longest_indirect(&ends, forced).max(closed),
+            blocked: blocked.into_iter().map(|cell| self.grid.coord(cell)).collect(),
         }
     }
 
     /// Whether no remaining tile, in a hand or unseen, matches an empty cell.
     fn is_blocked(&self, cell: u32, unseen: &[u16]) -> bool {
         let Some(stock) = &self.stock else {
-            return self.plan.needs.fits(self.field.need(cell)).is_empty();
+            return self.rules.constraints.fits(self.grid.constraint(cell)).is_empty();
         };
         let hands = stock.hands().flatten().flatten().copied();
         !hands.chain(unseen.iter().copied()).any(|tile| self.may_fill(cell, tile, false))
     }
 
-    /// Number of tiles in the longest track of one colour once every forced space that two of its ends point into is
-    /// filled so that it joins them.
-    fn indirect(&self, ends: &[(u32, u8)], forced: &[u32]) -> u32 {
-        let mut into: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
+    /// Number of tiles in the longest track of one colour if every forced space that two of its ends point into is
+    /// filled so that they are joined.
+    fn longest_indirect(&self, ends: &[(u32, u8)], forced: &[u32]) -> u32 {
+        let mut sides_into: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
         for &(cell, side) in ends.iter().filter(|(cell, _)| forced.contains(cell)) {
-            into.entry(cell).or_default().push(side);
+            sides_into.entry(cell).or_default().push(side);
         }
-        // End by which a track entering a forced space through one side would leave it.
-        let beyond = |cell: u32, side: u8| match into.get(&cell).map(Vec::as_slice) {
+        // The other end that points into a forced space: a track that enters there would leave by it.
+        let exit_of = |cell: u32, side: u8| match sides_into.get(&cell).map(Vec::as_slice) {
             Some(&[a, b]) => Some((cell, if a == side { b } else { a })),
             _ => None,
         };
         let follow = |start: (u32, u8)| {
-            // From an end back along its track, then through forced spaces from track to track.
+            // From an end along its track to the far end, then through forced spaces from track to track.
             let (mut at, mut tiles) = (start, 0);
             loop {
-                let track = self.field.paths.from(at.0, at.1);
+                let track = self.grid.paths.other_end(at.0, at.1);
                 tiles += track.length;
-                let (cell, side) = self.field.paths.place(track);
-                match beyond(cell, side) {
+                let (cell, side) = self.grid.paths.cell_and_side(track);
+                match exit_of(cell, side) {
                     Some(next) => (at, tiles) = (next, tiles + 1),
                     None => return tiles,
                 }

@@ -14,7 +14,7 @@ impl EdgePattern {
     /// Lowest bit of every side.
     const LOWEST: u32 = 0x0111_1111;
 
-    pub fn of(side: usize, colour: u8) -> EdgePattern {
+    pub fn single(side: usize, colour: u8) -> EdgePattern {
         EdgePattern((colour as u32 + 1) << (side * Self::BITS))
     }
 
@@ -34,27 +34,27 @@ impl EdgePattern {
 
     /// Sides that have a colour, lowest first.
     pub fn sides(self) -> impl Iterator<Item = (u8, u8)> {
-        let mut left = self.0;
+        let mut remaining = self.0;
         std::iter::from_fn(move || {
-            let side = (left != 0).then(|| left.trailing_zeros() as usize / Self::BITS)?;
-            let colour = EdgePattern(left).colour(side)?;
-            left &= !(((1 << Self::BITS) - 1) << (side * Self::BITS));
+            let side = (remaining != 0).then(|| remaining.trailing_zeros() as usize / Self::BITS)?;
+            let colour = EdgePattern(remaining).colour(side)?;
+            remaining &= !(((1 << Self::BITS) - 1) << (side * Self::BITS));
             Some((side as u8, colour))
         })
     }
 
-    /// Whether an orientation with this pattern shows every colour that is required.
-    pub fn answers(self, asked: EdgePattern) -> bool {
-        let any_bit = asked.0 | asked.0 >> 1 | asked.0 >> 2 | asked.0 >> 3;
+    /// Whether an orientation with this pattern has every required colour.
+    pub fn satisfies(self, required: EdgePattern) -> bool {
+        let any_bit = required.0 | required.0 >> 1 | required.0 >> 2 | required.0 >> 3;
         let mask = (any_bit & Self::LOWEST) * ((1 << Self::BITS) - 1);
-        (self.0 ^ asked.0) & mask == 0
+        (self.0 ^ required.0) & mask == 0
     }
 }
 
-/// Constraint of a side on the cell beyond it.
+/// Constraint of a side on the neighbouring cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct EdgeDemand {
-    pub need: EdgeConstraint,
+    pub constraint: EdgeConstraint,
     pub pattern: EdgePattern,
 }
 
@@ -69,35 +69,37 @@ pub struct TrackLink {
 /// Orientation prepared for placing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct OrientedTile {
-    /// Constraint of each side on the cell beyond it; only existing sides count.
-    pub asks: [EdgeDemand; Lattice::MAX_SIDES],
+    /// Constraint of each side on the neighbouring cell; only the sides of the lattice are used.
+    pub demands: [EdgeDemand; Lattice::MAX_SIDES],
     pub links: [TrackLink; Lattice::MAX_SIDES / 2],
 }
 
-/// Orientations of a set.
-pub fn tables(set: &TileSet, lattice: &Lattice, needs: &ConstraintTables) -> Vec<OrientedTile> {
-    let lay = |orientation: &crate::tiles::Orientation| {
-        let mut tables = OrientedTile::default();
-        let mut links = tables.links.iter_mut();
-        for (side, (&colour, &mate)) in orientation.colours.iter().zip(&orientation.mates).enumerate() {
-            let beyond = lattice.opposite(side);
-            tables.asks[side] =
-                EdgeDemand { need: needs.digit(beyond, colour), pattern: EdgePattern::of(beyond, colour) };
-            if side < mate as usize
+/// Prepares all orientations of a set.
+pub fn oriented_tiles(set: &TileSet, lattice: &Lattice, constraints: &ConstraintTables) -> Vec<OrientedTile> {
+    let prepare = |orientation: &crate::tiles::Orientation| {
+        let mut oriented = OrientedTile::default();
+        let mut links = oriented.links.iter_mut();
+        for (side, (&colour, &other)) in orientation.colours.iter().zip(&orientation.links).enumerate() {
+            let opposite = lattice.opposite(side);
+            oriented.demands[side] = EdgeDemand {
+                constraint: constraints.digit(opposite, colour),
+                pattern: EdgePattern::single(opposite, colour),
+            };
+            if side < other as usize
                 && let Some(link) = links.next()
             {
-                *link = TrackLink { a: side as u8, b: mate, colour };
+                *link = TrackLink { a: side as u8, b: other, colour };
             }
         }
-        tables
+        oriented
     };
-    set.orientations.iter().map(lay).collect()
+    set.orientations.iter().map(prepare).collect()
 }
 
 /// Colours on the sides of every orientation.
 pub fn patterns(set: &TileSet) -> Vec<EdgePattern> {
     let pattern = |orientation: &crate::tiles::Orientation| {
-        let sides = (0..).zip(&orientation.colours).map(|(side, colour)| EdgePattern::of(side, *colour));
+        let sides = (0..).zip(&orientation.colours).map(|(side, colour)| EdgePattern::single(side, *colour));
         sides.fold(EdgePattern::NONE, EdgePattern::with)
     };
     set.orientations.iter().map(pattern).collect()
@@ -109,12 +111,12 @@ mod tests {
 
     #[test]
     fn a_pattern_answers_what_is_asked_and_nothing_else() {
-        let all = EdgePattern::of(0, 2).with(EdgePattern::of(3, 0)).with(EdgePattern::of(5, 5));
-        assert!(all.answers(EdgePattern::default()));
-        assert!(all.answers(EdgePattern::of(5, 5)) && all.answers(all));
-        assert!(!all.answers(EdgePattern::of(5, 4)) && !all.answers(EdgePattern::of(1, 2)));
+        let all = EdgePattern::single(0, 2).with(EdgePattern::single(3, 0)).with(EdgePattern::single(5, 5));
+        assert!(all.satisfies(EdgePattern::default()));
+        assert!(all.satisfies(EdgePattern::single(5, 5)) && all.satisfies(all));
+        assert!(!all.satisfies(EdgePattern::single(5, 4)) && !all.satisfies(EdgePattern::single(1, 2)));
         assert_eq!(all.sides().collect::<Vec<_>>(), [(0, 2), (3, 0), (5, 5)]);
         assert_eq!([0, 1, 3, 5].map(|side| all.colour(side)), [Some(2), None, Some(0), Some(5)]);
-        assert_eq!(all.without(EdgePattern::of(3, 0)), EdgePattern::of(0, 2).with(EdgePattern::of(5, 5)));
+        assert_eq!(all.without(EdgePattern::single(3, 0)), EdgePattern::single(0, 2).with(EdgePattern::single(5, 5)));
     }
 }

@@ -1,4 +1,4 @@
-//! The mechanic without scripts: the cost of a turn, and independence of the number of sides and colours.
+//! The mechanic without scripts: exact undo and playouts, for different numbers of sides and colours.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::rng::Rng;
 use crate::tiles::TileSet;
 
 /// Tiles for white and red, with some additional rules.
-fn plan(set: &str, more: &[Rule]) -> Arc<TrackRules> {
+fn compile_rules(set: &str, more: &[Rule]) -> Arc<TrackRules> {
     let set = Arc::new(TileSet::read("test", set).expect("the set is well formed"));
     let mut rules = vec![
         Rule::Lay(Lay),
@@ -23,17 +23,17 @@ fn plan(set: &str, more: &[Rule]) -> Arc<TrackRules> {
         Rule::NoTriple(NoTriple { sides: 3, while_: While::Always }),
     ];
     rules.extend_from_slice(more);
-    let parts = GameDef {
+    let def = GameDef {
         names: Names::new(vec!["white".into(), "red".into()], Vec::new()),
         pieces: Default::default(),
         reserve: Reserve::default(),
         tiles: Some(set.clone()),
         naming: CellNaming::Counted,
         colours: Default::default(),
-        grows: false,
+        can_grow: false,
         rules: rules.into_iter().map(|rule| NamedRule { id: rule.spec().name.into(), rule }).collect(),
     };
-    Arc::new(TrackRules::compile(&parts, &set).expect("the rules fit together"))
+    Arc::new(TrackRules::compile(&def, &set).expect("the rules fit together"))
 }
 
 /// Spaces that one colour enters twice are filled automatically.
@@ -42,7 +42,7 @@ const FILL: Rule = Rule::AutoFill(AutoFill { same_colour: 2 });
 /// Square tiles on an open board without an end.
 fn endless() -> Arc<TrackRules> {
     let set = include_str!("../../../../scripts/tiles/trax.toml");
-    plan(set, &[Rule::OpenSquare(OpenSquare), Rule::First(First { rotation: 0 }), FILL])
+    compile_rules(set, &[Rule::OpenSquare(OpenSquare), Rule::First(First { rotation: 0 }), FILL])
 }
 
 const THREE_WAYS: &str = include_str!("../../../../tests/data/tiles/three-ways.toml");
@@ -50,7 +50,7 @@ const THREE_WAYS: &str = include_str!("../../../../tests/data/tiles/three-ways.t
 /// Three colours on six sides.
 pub(super) fn hexagons() -> Arc<TrackRules> {
     let claim = TrackClaim { result: TrackResult::Win, only_mover: false, tie: Tie::Mover };
-    plan(THREE_WAYS, &[Rule::OpenHex(OpenHex), Rule::LoopRule(LoopRule { min: 1, claim }), FILL])
+    compile_rules(THREE_WAYS, &[Rule::OpenHex(OpenHex), Rule::LoopRule(LoopRule { min: 1, claim }), FILL])
 }
 
 /// The same tiles where spaces with three neighbours are filled first, and none may have four.
@@ -64,31 +64,31 @@ pub(super) fn crowdings() -> [Arc<TrackRules>; 4] {
     [crowding(), crowding_with(&[fill_first(2)]), crowding_with(&[]), crowding_with(&[fill_first(3), FILL])]
 }
 
-/// Random games under all of them, with single and multiple undo, forks and resets, to exercise everything that is
-/// cached from tile to tile. `look` is called with every position.
-pub(super) fn wander_about(mut look: impl FnMut(&TrackPosition<6>, u64)) {
-    for (plan, seed) in crowdings().iter().cycle().zip(0..120) {
-        let (mut board, mut rng) = (TrackPosition::<6>::new(plan.clone(), seed), Rng::new(seed));
+/// Plays random games under all of them, with single and multiple undo, forks and resets, to exercise everything that
+/// is cached from tile to tile. Calls `visit` with every position.
+pub(super) fn random_walks(mut visit: impl FnMut(&TrackPosition<6>, u64)) {
+    for (rules, seed) in crowdings().iter().cycle().zip(0..120) {
+        let (mut board, mut rng) = (TrackPosition::<6>::new(rules.clone(), seed), Rng::new(seed));
         for _ in 0..60 {
-            let played = board.clock().ply as usize;
+            let plies = board.turn_state().ply as usize;
             match rng.below(16) {
-                0 if played > 0 => board.undo(),
-                1 if played > 2 => board.take_back(1 + rng.below(2)),
+                0 if plies > 0 => board.undo(),
+                1 if plies > 2 => board.undo_many(1 + rng.below(2)),
                 2 => {
                     let mut branch = board.clone();
                     if let Some(mv) = branch.sample_move(&mut |bound| rng.below(bound)) {
                         branch.play(mv);
                     }
-                    look(&branch, seed);
+                    visit(&branch, seed);
                 }
-                3 if played > 30 => {
+                3 if plies > 30 => {
                     board.reset(seed);
                 }
                 _ => {}
             }
             let Some(mv) = board.sample_move(&mut |bound| rng.below(bound)) else { break };
             board.play(mv);
-            look(&board, seed);
+            visit(&board, seed);
         }
     }
 }
@@ -101,22 +101,22 @@ fn crowding_with(more: &[Rule]) -> Arc<TrackRules> {
         Rule::ControlledSide(ControlledSide { filled: 3, while_ }),
     ];
     rules.extend_from_slice(more);
-    plan(THREE_WAYS, &rules)
+    compile_rules(THREE_WAYS, &rules)
 }
 
-/// Numbers that are random enough.
+/// Linear congruential generator, independent of the one under test.
 struct TestRng(u64);
 
 impl TestRng {
-    fn of<'a>(&mut self, moves: &'a [Move]) -> &'a Move {
+    fn pick<'a>(&mut self, moves: &'a [Move]) -> &'a Move {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         &moves[(self.0 >> 33) as usize % moves.len()]
     }
 }
 
-fn listed<const SIDES: usize>(board: &mut TrackPosition<SIDES>) -> Vec<Move> {
+fn legal_moves<const SIDES: usize>(board: &mut TrackPosition<SIDES>) -> Vec<Move> {
     let mut moves = Vec::new();
-    board.list(&mut moves);
+    board.list_moves(&mut moves);
     moves
 }
 
@@ -124,32 +124,32 @@ fn listed<const SIDES: usize>(board: &mut TrackPosition<SIDES>) -> Vec<Move> {
 fn hexagons_of_three_colours_are_laid_and_taken_back_exactly() {
     let mut forced = 0;
     for seed in 0..40 {
-        let (mut board, mut chance) = (TrackPosition::<6>::new(hexagons(), 0), TestRng(seed));
-        let mut past = Vec::new();
+        let (mut board, mut rng) = (TrackPosition::<6>::new(hexagons(), 0), TestRng(seed));
+        let mut history = Vec::new();
         for _ in 0..40 {
-            let moves = listed(&mut board);
-            assert_eq!(board.count(), moves.len() as u64);
-            past.push((moves.clone(), board.tiles(), board.hash()));
+            let moves = legal_moves(&mut board);
+            assert_eq!(board.count_moves(), moves.len() as u64);
+            history.push((moves.clone(), board.tiles(), board.hash()));
             if moves.is_empty() {
                 break;
             }
-            board.play(*chance.of(&moves));
+            board.play(*rng.pick(&moves));
             forced += board.last_laid().len() - 1;
-            matched(&board);
+            assert_matching(&board);
         }
-        while let Some(position) = past.pop() {
+        while let Some(position) = history.pop() {
             if board.tiles().len() > position.1.len() {
                 board.undo();
             }
-            assert_eq!((listed(&mut board), board.tiles(), board.hash()), position);
+            assert_eq!((legal_moves(&mut board), board.tiles(), board.hash()), position);
         }
     }
     assert!(forced > 50, "only {forced} tiles were forced");
 }
 
-/// Touching sides have one colour, and no empty cell is entered three times by one colour.
-fn matched(board: &TrackPosition<6>) {
-    let (set, lattice) = (&board.plan.set, &board.plan.lattice);
+/// Asserts that touching edges match and no empty cell is entered from three sides by one colour.
+fn assert_matching(board: &TrackPosition<6>) {
+    let (set, lattice) = (&board.rules.set, &board.rules.lattice);
     let colour = |at: Coord, side: usize| {
         board.orientation_at(at).map(|orientation| set.orientations[orientation as usize].colours[side])
     };
@@ -171,11 +171,11 @@ fn matched(board: &TrackPosition<6>) {
 
 #[test]
 fn the_smallest_loop_of_hexagons_has_three_tiles() {
-    let plan = hexagons();
-    let mut board = TrackPosition::<6>::new(plan.clone(), 0);
+    let rules = hexagons();
+    let mut board = TrackPosition::<6>::new(rules.clone(), 0);
     // Tile 1 joins white on adjacent sides: three of them around a corner close a loop.
     let bend = |a: usize, b: usize| {
-        let orientations = plan.set.orientations.iter().enumerate();
+        let orientations = rules.set.orientations.iter().enumerate();
         let fits = orientations.filter(|(_, orientation)| {
             orientation.tile == 0 && orientation.colours[a] == 0 && orientation.colours[b] == 0
         });
@@ -186,31 +186,31 @@ fn the_smallest_loop_of_hexagons_has_three_tiles() {
     for (at, orientation) in [(origin, bend(1, 2)), (east, bend(3, 4)), (south_east, bend(5, 0))] {
         assert_eq!(board.outcome(), None);
         let mv = super::position::pack(at, orientation);
-        assert!(listed(&mut board).contains(&mv), "{at:?} can be laid");
+        assert!(legal_moves(&mut board).contains(&mv), "{at:?} can be laid");
         board.play(mv);
     }
-    let winners = board.outcome().map(|verdict| verdict.winners.single());
+    let winners = board.outcome().map(|outcome| outcome.winners.single());
     assert_eq!(winners, Some(Some(Seat::FIRST)), "white's loop of three");
 }
 
 #[test]
 fn wandering_plays_what_is_drawn_one_by_one_and_comes_back_at_one_stroke() {
-    fn check<const SIDES: usize>(plan: &Arc<TrackRules>) {
+    fn check<const SIDES: usize>(rules: &Arc<TrackRules>) {
         const MAX_TILES: usize = 30;
         for seed in 0..40 {
-            let start = || TrackPosition::<SIDES>::new(plan.clone(), 0);
-            let (mut wandered, mut drawn) = (start(), start());
+            let start = || TrackPosition::<SIDES>::new(rules.clone(), 0);
+            let (mut played_out, mut sampled) = (start(), start());
             let mut rng = Rng::new(seed);
-            let played = wandered.playout(MAX_TILES, &mut |bound| rng.below(bound));
+            let plies = played_out.playout(MAX_TILES, &mut |bound| rng.below(bound));
             let mut rng = Rng::new(seed);
             for _ in 0..MAX_TILES {
-                let mv = drawn.sample_move(&mut |bound| rng.below(bound)).filter(|_| drawn.outcome().is_none());
-                mv.into_iter().for_each(|mv| drawn.play(mv));
+                let mv = sampled.sample_move(&mut |bound| rng.below(bound)).filter(|_| sampled.outcome().is_none());
+                mv.into_iter().for_each(|mv| sampled.play(mv));
             }
-            assert_eq!((wandered.hash(), wandered.tiles()), (drawn.hash(), drawn.tiles()), "seed {seed}");
-            assert_eq!((wandered.outcome(), played), (drawn.outcome(), drawn.clock().ply as usize));
-            wandered.take_back(played);
-            assert_eq!((wandered.hash(), listed(&mut wandered)), (start().hash(), listed(&mut start())));
+            assert_eq!((played_out.hash(), played_out.tiles()), (sampled.hash(), sampled.tiles()), "seed {seed}");
+            assert_eq!((played_out.outcome(), plies), (sampled.outcome(), sampled.turn_state().ply as usize));
+            played_out.undo_many(plies);
+            assert_eq!((played_out.hash(), legal_moves(&mut played_out)), (start().hash(), legal_moves(&mut start())));
         }
     }
     check::<4>(&endless());

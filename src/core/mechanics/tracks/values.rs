@@ -48,7 +48,7 @@ impl RuleValue for OpenHex {
     }
 }
 
-/// `lay {}`: places a tile beside others; touching edges must have the same colour.
+/// `lay {}`: places a tile next to others; touching edges must have the same colour.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lay;
 
@@ -151,7 +151,7 @@ impl RuleValue for Touch {
     }
 }
 
-/// `within { width = 8, height = 8 }`: a bounding box that the tiles never exceed.
+/// `within { width = 8, height = 8 }`: a bounding box that the tiles must not exceed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Within {
     /// Maximum number of columns.
@@ -192,7 +192,7 @@ impl RuleValue for Within {
     }
 }
 
-/// `auto_fill { same_colour = 2 }`: spaces that are filled at once.
+/// `auto_fill { same_colour = 2 }`: fills spaces that one colour enters from several sides.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AutoFill {
     /// Number of sides of one colour.
@@ -255,7 +255,7 @@ const TIE: Param = Param {
     doc: "who wins when one move does it for the mover and for others",
 };
 
-/// How a track that ends the game is evaluated.
+/// Result of a track that ends the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TrackClaim {
     pub result: TrackResult,
@@ -268,11 +268,11 @@ impl TrackClaim {
         TrackClaim {
             result: if args.text("result") == Some("loss") { TrackResult::Loss } else { TrackResult::Win },
             only_mover: args.flag("only_mover"),
-            tie: Tie::named(args.text("tie")),
+            tie: Tie::from_name(args.text("tie")),
         }
     }
 
-    fn words(&self, what: &str, names: &Names) -> String {
+    fn describe(&self, what: &str, names: &Names) -> String {
         let result = match self.result {
             TrackResult::Win => "wins",
             TrackResult::Loss => "loses",
@@ -282,7 +282,7 @@ impl TrackClaim {
                 "A seat that makes {what} of its own colour {result}; made for another seat it counts for nothing."
             );
         }
-        let tie = self.tie.words(names);
+        let tie = self.tie.describe(names);
         let several = if names.teams.len() > 2 { "the mover and for others" } else { "both" };
         format!("A seat whose colour makes {what} {result}, whoever laid it; if one move does it for {several}, {tie}.")
     }
@@ -325,7 +325,7 @@ impl RuleValue for LoopRule {
             1 => "a loop".to_string(),
             min => format!("a loop of at least {min} tiles"),
         };
-        self.claim.words(&what, names)
+        self.claim.describe(&what, names)
     }
 }
 
@@ -366,7 +366,7 @@ impl RuleValue for LineRule {
             "a line (one track from an outermost edge of the tiles in play to the opposite one, at least {} across)",
             self.across
         );
-        self.claim.words(&what, names)
+        self.claim.describe(&what, names)
     }
 }
 

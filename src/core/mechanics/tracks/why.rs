@@ -1,4 +1,4 @@
-//! Legality of one tile, explained.
+//! Legality of one tile, with the rules that it violates.
 
 use super::grid::ImpossibleFill;
 use super::movegen::ORIGIN;
@@ -7,7 +7,7 @@ use super::rules::TrackRules;
 use super::{ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, Touch, TrackPosition, Within};
 use crate::geometry::Coord;
 use crate::mechanics::supply::Hand;
-use crate::mechanics::{Action, Position, TileBoard, TilesView, Violation, reaches};
+use crate::mechanics::{Action, Position, TileBoard, TilesView, Violation, is_in_reach};
 use crate::text::series;
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
@@ -15,59 +15,64 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let Action::Lay { sign, orientation, at, .. } = action else {
             return vec![Violation::new("match", "moves", "this game lays tiles")];
         };
-        let mut broken: Vec<Violation> =
+        let mut violations: Vec<Violation> =
             orientation.and_then(|orientation| self.explain_hand(orientation)).into_iter().collect();
-        if self.field.tiles() == 0 {
-            let allowed =
+        if self.grid.tile_count() == 0 {
+            let is_allowed =
                 orientation.is_some_and(|orientation| self.first_orientations().any(|first| first == orientation));
-            if !allowed || *at != ORIGIN {
+            if !is_allowed || *at != ORIGIN {
                 let signs = self.signs_of(self.first_orientations());
-                let how = if signs.is_empty() { String::new() } else { format!(" as {}", series(&signs, "or")) };
-                let says = format!("the first tile goes to {}{how}", self.place_name(ORIGIN));
-                broken.push(self.plan.sources.violation::<First>("opening", says).about([ORIGIN]));
+                let sign_list = if signs.is_empty() { String::new() } else { format!(" as {}", series(&signs, "or")) };
+                let message = format!("the first tile goes to {}{sign_list}", self.cell_name(ORIGIN));
+                violations.push(self.rules.sources.violation::<First>("opening", message).with_cells([ORIGIN]));
             }
-            return broken;
+            return violations;
         }
-        if self.field.orientation_at(*at).is_some() {
-            let says = format!("{} is taken", self.place_name(*at));
-            broken.push(self.plan.sources.violation::<Lay>("occupied", says).about([*at]));
-            return broken;
+        if self.grid.orientation_at(*at).is_some() {
+            let message = format!("{} is taken", self.cell_name(*at));
+            violations.push(self.rules.sources.violation::<Lay>("occupied", message).with_cells([*at]));
+            return violations;
         }
-        let touches = self.field.cell(*at).map_or(0, |cell| self.field.touching(cell));
-        if touches < self.to_touch() {
-            let says = match touches {
-                0 => format!("{} touches no tile", self.place_name(*at)),
-                touches => {
-                    format!("{} touches {touches}, and {} are needed", self.place_name(*at), self.to_touch())
+        let neighbours = self.grid.cell(*at).map_or(0, |cell| self.grid.touching(cell));
+        if neighbours < self.required_neighbours() {
+            let message = match neighbours {
+                0 => format!("{} touches no tile", self.cell_name(*at)),
+                neighbours => {
+                    format!(
+                        "{} touches {neighbours}, and {} are needed",
+                        self.cell_name(*at),
+                        self.required_neighbours()
+                    )
                 }
             };
-            broken.push(self.plan.sources.violation::<Touch>("touch", says).about([*at]));
+            violations.push(self.rules.sources.violation::<Touch>("touch", message).with_cells([*at]));
         }
-        broken.extend(self.explain_reach(*at));
+        violations.extend(self.explain_reach(*at));
         let fitting = orientation.filter(|orientation| self.fits(*at).contains(orientation));
         match fitting {
-            None if touches > 0 => {
-                let (says, clashing) = self.explain_match(sign, *orientation, *at);
+            None if neighbours > 0 => {
+                let (message, clashing) = self.explain_match(sign, *orientation, *at);
                 let about = std::iter::once(*at).chain(clashing);
-                broken.push(self.plan.sources.violation::<Lay>("match", says).about(about));
+                violations.push(self.rules.sources.violation::<Lay>("match", message).with_cells(about));
             }
-            Some(orientation) if touches >= self.to_touch() => {
-                broken.extend(self.explain_chain(*at, orientation));
-                broken.extend(self.explain_crowding(*at));
+            Some(orientation) if neighbours >= self.required_neighbours() => {
+                violations.extend(self.explain_chain(*at, orientation));
+                violations.extend(self.explain_crowding(*at));
             }
             _ => {}
         }
-        broken
+        violations
     }
 
     /// Violation for a cell outside the box, or beyond the maximum distance.
     fn explain_reach(&self, at: Coord) -> Option<Violation> {
-        let place = self.place_name(at);
-        if let Some((width, height)) = self.plan.within.filter(|_| !self.is_in_box(at)) {
-            let says = format!("{place} is outside the box of {width} by {height}");
-            return Some(self.plan.sources.violation::<Within>("within", says).about([at]));
+        let cell_name = self.cell_name(at);
+        if let Some((width, height)) = self.rules.max_extent.filter(|_| !self.is_in_box(at)) {
+            let message = format!("{cell_name} is outside the box of {width} by {height}");
+            return Some(self.rules.sources.violation::<Within>("within", message).with_cells([at]));
         }
-        (!reaches(at)).then(|| self.plan.sources.violation::<Lay>("within", TrackRules::too_far(&place)))
+        (!is_in_reach(at))
+            .then(|| self.rules.sources.violation::<Lay>("within", TrackRules::too_far_message(&cell_name)))
     }
 
     /// Signs of orientations, each once; empty if the set has no signs.
@@ -91,114 +96,115 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         if self.holds(tile) {
             return None;
         }
-        let (seat, name) = (self.state.clock.seat, &self.set().tiles[tile as usize].name);
-        let seat_name = &self.plan.names.seats[seat];
+        let (seat, name) = (self.state.turn_state.seat, &self.set().tiles[tile as usize].name);
+        let seat_name = &self.rules.names.seats[seat];
         if self.has_unknown_hand() {
-            let says = format!("the position does not tell the hand of {seat_name}");
-            return Some(self.plan.sources.violation::<Hand>("not-in-hand", says));
+            let message = format!("the position does not tell the hand of {seat_name}");
+            return Some(self.rules.sources.violation::<Hand>("not-in-hand", message));
         }
         let held = self.stock.as_ref().map(|stock| stock.hand(seat)).unwrap_or_default();
         let held: Vec<&str> = held.iter().map(|tile| self.set().tiles[*tile as usize].name.as_str()).collect();
-        let says = match held.as_slice() {
+        let message = match held.as_slice() {
             [] => format!("{seat_name} holds no tile"),
             held => format!("{seat_name} does not hold tile {name}, but {}", series(held, "and")),
         };
-        Some(self.plan.sources.violation::<Hand>("not-in-hand", says))
+        Some(self.rules.sources.violation::<Hand>("not-in-hand", message))
     }
 
-    /// Edges that clash with neighbours, in words and as cells.
+    /// Message about the edges that clash with neighbours, and the cells of those neighbours.
     fn explain_match(&self, sign: &str, orientation: Option<u16>, at: Coord) -> (String, Vec<Coord>) {
-        let here = self.place_name(at);
+        let cell_name = self.cell_name(at);
         let Some(orientation) = orientation else {
-            return (format!("`{sign}` does not match the colours around {here}"), Vec::new());
+            return (format!("`{sign}` does not match the colours around {cell_name}"), Vec::new());
         };
         let name = |colour: u8| &self.set().colours[colour as usize].name;
-        let told = |EdgeClash { there, own, theirs }| {
-            format!("{} meets {} of {}", name(own), name(theirs), self.place_name(there))
+        let describe_clash = |EdgeClash { at: there, own_colour: own, other_colour: theirs }| {
+            format!("{} meets {} of {}", name(own), name(theirs), self.cell_name(there))
         };
-        let clashes: Vec<String> = self.field.clashes(at, orientation).map(told).collect();
-        let there = self.field.clashes(at, orientation).map(|clash| clash.there).collect();
-        (format!("at {here} {}", series(&clashes, "and")), there)
+        let clashes: Vec<String> = self.grid.clashes(at, orientation).map(describe_clash).collect();
+        let cells = self.grid.clashes(at, orientation).map(|clash| clash.at).collect();
+        (format!("at {cell_name} {}", series(&clashes, "and")), cells)
     }
 
-    /// Violation for empty spaces that would have too many neighbours, at once or eventually.
+    /// Violation for empty spaces that would have too many neighbours, immediately or after filling.
     fn explain_crowding(&self, at: Coord) -> Option<Violation> {
-        let cell = self.field.cell(at)?;
-        let name = |cell: u32| self.place_name(self.field.at(cell));
-        if self.plan.crowded.is_some_and(|(_, while_)| self.in_force(while_))
-            && let Some(space) = self.crowds_beside(cell)
+        let cell = self.grid.cell(at)?;
+        let name = |cell: u32| self.cell_name(self.grid.coord(cell));
+        if self.rules.crowded_sides.is_some_and(|(_, while_)| self.is_in_force(while_))
+            && let Some(space) = self.overcrowded_neighbour(cell)
         {
-            let tiles = self.field.touching(space) + 1;
-            let says = format!("the empty space {} would touch {tiles} tiles", name(space));
-            let about = [self.field.at(space)];
-            return Some(self.plan.sources.violation::<NoFourth>("no-fourth", says).about(about));
+            let tiles = self.grid.touching(space) + 1;
+            let message = format!("the empty space {} would touch {tiles} tiles", name(space));
+            let about = [self.grid.coord(space)];
+            return Some(self.rules.sources.violation::<NoFourth>("no-fourth", message).with_cells(about));
         }
-        let (filled, _) = self.plan.controlled.filter(|(_, while_)| self.in_force(*while_))?;
-        let space = self.field.crowded_by(cell, filled, self.state.sound)?;
-        let crowded = self.field.crowded(filled).into_iter();
-        let from: Vec<u32> = crowded.filter(|&other| other != cell).collect();
-        let spaces: Vec<String> = from.iter().copied().map(name).collect();
+        let (filled, _) = self.rules.controlled_sides.filter(|(_, while_)| self.is_in_force(*while_))?;
+        let space = self.grid.overcrowded_by(cell, filled, self.state.is_sound)?;
+        let crowded = self.grid.crowded(filled).into_iter();
+        let crowded_cells: Vec<u32> = crowded.filter(|&other| other != cell).collect();
+        let spaces: Vec<String> = crowded_cells.iter().copied().map(name).collect();
         let filling = match spaces.as_slice() {
             [] => "filling what it forces".to_string(),
             spaces => format!("filling from {}", series(spaces, "and")),
         };
-        let says = format!(
+        let message = format!(
             "{} is on a controlled side: {filling} could leave {} empty with {} neighbours",
             name(cell),
             name(space),
             filled + 1
         );
-        let about = [cell, space].into_iter().chain(from).map(|cell| self.field.at(cell));
-        Some(self.plan.sources.violation::<ControlledSide>("controlled-side", says).about(about))
+        let about = [cell, space].into_iter().chain(crowded_cells).map(|cell| self.grid.coord(cell));
+        Some(self.rules.sources.violation::<ControlledSide>("controlled-side", message).with_cells(about))
     }
 
-    /// Violation for a move other than a mandatory one.
-    pub(super) fn explain_owed(&self, at: Coord, orientation: u16) -> Violation {
+    /// Violation for playing another move while this placement is mandatory.
+    pub(super) fn explain_mandatory(&self, at: Coord, orientation: u16) -> Violation {
         let orientation = &self.set().orientations[orientation as usize];
         let tile = &self.set().tiles[orientation.tile as usize].name;
-        let says = format!("tile {tile} fits the forced space {}, which is filled first", self.place_name(at));
-        self.plan.sources.violation::<FillFirst>("fill-first", says).about([at])
+        let message = format!("tile {tile} fits the forced space {}, which is filled first", self.cell_name(at));
+        self.rules.sources.violation::<FillFirst>("fill-first", message).with_cells([at])
     }
 
     /// Violation for a chain of forced tiles that makes a space impossible, with the tiles that led there. Cells have
     /// their names before the move, like the move itself.
     fn explain_chain(&mut self, at: Coord, orientation: u16) -> Option<Violation> {
-        let mark = self.field.mark();
-        let cell = self.field.cell(at)?;
-        let torn = self.field.lay_and_follow(cell, orientation, self.strain());
-        let chain: Vec<Coord> = self.field.laid_since(mark).collect();
-        let told = torn.err().map(|ImpossibleFill(space)| {
-            let (colour, sides) = self.field.cell(space).and_then(|cell| self.field.presses(cell)).unwrap_or_default();
-            (space, colour, sides, self.led_to(space, &chain))
+        let mark = self.grid.mark();
+        let cell = self.grid.cell(at)?;
+        let result = self.grid.lay_and_follow(cell, orientation, self.thresholds());
+        let chain: Vec<Coord> = self.grid.laid_since(mark).collect();
+        let impossible = result.err().map(|ImpossibleFill(space)| {
+            let (colour, sides) =
+                self.grid.cell(space).and_then(|cell| self.grid.dominant_colour(cell)).unwrap_or_default();
+            (space, colour, sides, self.causes_of(space, &chain))
         });
-        self.field.rewind(mark);
-        let (space, colour, sides, led) = told?;
+        self.grid.rewind(mark);
+        let (space, colour, sides, causes) = impossible?;
         let colour = &self.set().colours[colour as usize].name;
-        let names: Vec<String> = led.iter().map(|at| self.place_name(*at)).collect();
+        let names: Vec<String> = causes.iter().map(|at| self.cell_name(*at)).collect();
         let after = match names.as_slice() {
             [] => String::new(),
             [one] => format!(", after the forced tile {one}"),
             names => format!(", after the forced tiles {}", series(names, "and")),
         };
-        let says = format!("{colour} would enter {} from {sides} sides{after}", self.place_name(space));
-        let about = std::iter::once(space).chain(led);
-        Some(self.plan.sources.violation::<NoTriple>("no-triple", says).about(about))
+        let message = format!("{colour} would enter {} from {sides} sides{after}", self.cell_name(space));
+        let about = std::iter::once(space).chain(causes);
+        Some(self.rules.sources.violation::<NoTriple>("no-triple", message).with_cells(about))
     }
 
     /// Forced tiles of a chain that made a space impossible: those that touch it, those that touch these and were
     /// placed before, and so on back to the chosen tile.
-    fn led_to(&self, space: Coord, chain: &[Coord]) -> Vec<Coord> {
-        let touch = |a: Coord, b: Coord| self.plan.lattice.steps.iter().any(|step| a.plus(*step, 1) == b);
-        let mut needed = vec![false; chain.len()];
+    fn causes_of(&self, space: Coord, chain: &[Coord]) -> Vec<Coord> {
+        let touch = |a: Coord, b: Coord| self.rules.lattice.steps.iter().any(|step| a.plus(*step, 1) == b);
+        let mut is_cause = vec![false; chain.len()];
         for index in (1..chain.len()).rev() {
-            let later = (index + 1..chain.len()).any(|later| needed[later] && touch(chain[index], chain[later]));
-            needed[index] = later || touch(chain[index], space);
+            let leads_on = (index + 1..chain.len()).any(|later| is_cause[later] && touch(chain[index], chain[later]));
+            is_cause[index] = leads_on || touch(chain[index], space);
         }
-        chain.iter().zip(needed).filter(|(_, needed)| *needed).map(|(at, _)| *at).collect()
+        chain.iter().zip(is_cause).filter(|(_, needed)| *needed).map(|(at, _)| *at).collect()
     }
 
-    /// Name of a cell in this game; `Grid` names have no meaning on an open board.
-    pub(super) fn place_name(&self, at: Coord) -> String {
-        self.plan.naming.write(at, self.corner())
+    /// Name of a cell in this game, relative to the corner of the tiles.
+    pub(super) fn cell_name(&self, at: Coord) -> String {
+        self.rules.naming.write(at, self.corner())
     }
 }

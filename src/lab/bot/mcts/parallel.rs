@@ -17,22 +17,22 @@ use houserule_script::game::{BotScript, Game, HookFault};
 const OBSERVER_INTERVAL: Duration = Duration::from_millis(1);
 
 /// Playouts are added to the shared counter in batches of this size.
-const LOT: u64 = 32;
+const PLAYOUT_BATCH: u64 = 32;
 
 /// Positions a playout-limited search may evaluate per playout to expand nodes. Boards with hundreds of moves need
 /// fewer; with tens of thousands of moves, a level would take a hundred times as long as elsewhere.
-const PER_PLAYOUT: u64 = 128;
+const MAX_POSITIONS_PER_PLAYOUT: u64 = 128;
 
 /// State shared by the threads of a search.
 pub struct ParallelSearch<'a> {
     /// Script that evaluates positions.
-    judge: Option<&'a dyn BotScript>,
+    evaluator: Option<&'a dyn BotScript>,
     started: Instant,
     limit: SearchLimit,
     /// Whether the observer wants the value of the best move, not only the move.
-    wants_worth: bool,
+    wants_value: bool,
     /// Set by the first thread that solves the position, fails or is stopped.
-    over: AtomicBool,
+    stop: AtomicBool,
     playouts: AtomicU64,
     /// Positions evaluated by threads that have ended.
     positions: AtomicU64,
@@ -42,11 +42,11 @@ impl<'a> ParallelSearch<'a> {
     pub fn new(
         limit: SearchLimit,
         started: Instant,
-        judge: Option<&'a dyn BotScript>,
-        wants_worth: bool,
+        evaluator: Option<&'a dyn BotScript>,
+        wants_value: bool,
     ) -> ParallelSearch<'a> {
-        let (over, playouts, positions) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU64::new(0));
-        ParallelSearch { judge, started, limit, wants_worth, over, playouts, positions }
+        let (stop, playouts, positions) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU64::new(0));
+        ParallelSearch { evaluator, started, limit, wants_value, stop, playouts, positions }
     }
 
     /// Searches with one thread per entry of `trees`, reusing the trees that are given, and returns the trees.
@@ -56,108 +56,109 @@ impl<'a> ParallelSearch<'a> {
         seat: Seat,
         trees: Vec<Option<SearchTree>>,
         rng: &mut Rng,
-        watch: &mut dyn SearchObserver,
+        observer: &mut dyn SearchObserver,
     ) -> Result<Vec<SearchTree>, HookFault> {
         let threads = trees.len().max(1);
         let mut trees = trees.into_iter();
-        let own = trees.next().flatten();
+        let own_tree = trees.next().flatten();
         std::thread::scope(|scope| {
             let helpers: Vec<_> = trees
                 .map(|tree| {
                     let (snapshot, mut rng) = (game.snapshot(), Rng::new(rng.below(usize::MAX) as u64));
                     scope.spawn(move || {
-                        let search = MctsSearch::new(snapshot.open(), seat, threads);
-                        self.told(self.explore(search, tree, &mut rng, None))
+                        let search = MctsSearch::new(snapshot.into_game(), seat, threads);
+                        self.stop_on_error(self.explore(search, tree, &mut rng, None))
                     })
                 })
                 .collect();
             let search = MctsSearch::new(game.fork(), seat, threads);
-            let own = self.told(self.explore(search, own, rng, Some(watch)));
-            self.over.store(true, Ordering::Relaxed);
-            let others = helpers
+            let own_result = self.stop_on_error(self.explore(search, own_tree, rng, Some(observer)));
+            self.stop.store(true, Ordering::Relaxed);
+            let helper_results = helpers
                 .into_iter()
                 .map(|helper| helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            std::iter::once(own).chain(others).collect()
+            std::iter::once(own_result).chain(helper_results).collect()
         })
     }
 
-    /// Stops the other threads on failure.
-    fn told<T>(&self, result: Result<T, HookFault>) -> Result<T, HookFault> {
-        result.inspect_err(|_| self.over.store(true, Ordering::Relaxed))
+    /// Stops the other threads if the result is an error.
+    fn stop_on_error<T>(&self, result: Result<T, HookFault>) -> Result<T, HookFault> {
+        result.inspect_err(|_| self.stop.store(true, Ordering::Relaxed))
     }
 
-    /// Body of one thread.
+    /// Runs the search of one thread.
     fn explore(
         &self,
         mut search: MctsSearch,
         tree: Option<SearchTree>,
         rng: &mut Rng,
-        mut watch: Option<&mut dyn SearchObserver>,
+        mut observer: Option<&mut dyn SearchObserver>,
     ) -> Result<SearchTree, HookFault> {
-        if let Some(judge) = self.judge {
-            search.ask(judge)?;
+        if let Some(evaluator) = self.evaluator {
+            search.use_evaluator(evaluator)?;
         }
-        search.until = self.limit.time.and_then(|time| self.started.checked_add(time));
+        search.deadline = self.limit.time.and_then(|time| self.started.checked_add(time));
         match tree {
             Some(tree) => search.tree = tree,
-            None => search.begin(rng)?,
+            None => search.expand_root(rng)?,
         }
-        let begun_with = search.positions;
-        search.allowance = self.limit.playouts.map(|most| begun_with + most.saturating_mul(PER_PLAYOUT));
-        let (mut played, mut next) = (0, Duration::ZERO);
-        while !search.is_settled(self.wants_worth) {
+        let initial_positions = search.positions;
+        search.max_positions =
+            self.limit.playouts.map(|most| initial_positions + most.saturating_mul(MAX_POSITIONS_PER_PLAYOUT));
+        let (mut playouts, mut next_report) = (0, Duration::ZERO);
+        while !search.is_settled(self.wants_value) {
             let time = self.started.elapsed();
-            if self.is_over(played, time) {
+            if self.is_over(playouts, time) {
                 break;
             }
-            if let Some(watch) = watch.as_mut().filter(|_| time >= next) {
-                next = time + OBSERVER_INTERVAL;
-                let so_far = || self.progress(std::slice::from_ref(&search.tree), played % LOT);
-                if watch.look(&so_far).is_break() {
-                    self.over.store(true, Ordering::Relaxed);
+            if let Some(observer) = observer.as_mut().filter(|_| time >= next_report) {
+                next_report = time + OBSERVER_INTERVAL;
+                let progress = || self.progress(std::slice::from_ref(&search.tree), playouts % PLAYOUT_BATCH);
+                if observer.on_progress(&progress).is_break() {
+                    self.stop.store(true, Ordering::Relaxed);
                 }
             }
-            // Beyond this number of visits the sums would stop growing.
+            // More visits would exceed the precision of the sums.
             if search.tree.is_saturated() && self.limit.playouts.is_none() {
                 std::thread::sleep(OBSERVER_INTERVAL);
                 continue;
             }
             search.simulate(rng)?;
-            played += 1;
-            if played.is_multiple_of(LOT) {
-                self.playouts.fetch_add(LOT, Ordering::Relaxed);
+            playouts += 1;
+            if playouts.is_multiple_of(PLAYOUT_BATCH) {
+                self.playouts.fetch_add(PLAYOUT_BATCH, Ordering::Relaxed);
             }
         }
-        self.playouts.fetch_add(played % LOT, Ordering::Relaxed);
+        self.playouts.fetch_add(playouts % PLAYOUT_BATCH, Ordering::Relaxed);
         self.positions.fetch_add(search.positions, Ordering::Relaxed);
-        self.over.store(true, Ordering::Relaxed);
+        self.stop.store(true, Ordering::Relaxed);
         Ok(search.tree)
     }
 
-    fn is_over(&self, played: u64, time: Duration) -> bool {
-        self.limit.playouts.is_some_and(|most| played >= most)
+    fn is_over(&self, playouts: u64, time: Duration) -> bool {
+        self.limit.playouts.is_some_and(|most| playouts >= most)
             || self.limit.time.is_some_and(|most| time >= most)
-            || self.over.load(Ordering::Relaxed)
+            || self.stop.load(Ordering::Relaxed)
     }
 
-    /// Progress according to some trees; `more` playouts are not yet in the shared counter.
-    pub fn progress(&self, trees: &[SearchTree], more: u64) -> SearchProgress {
+    /// Returns the progress according to some trees; `unreported` playouts are not yet in the shared counter.
+    pub fn progress(&self, trees: &[SearchTree], unreported: u64) -> SearchProgress {
         let mut progress = SearchProgress {
-            playouts: self.playouts.load(Ordering::Relaxed) + more,
+            playouts: self.playouts.load(Ordering::Relaxed) + unreported,
             positions: self.positions.load(Ordering::Relaxed),
             time: self.started.elapsed(),
             win_rate: 0.5,
             is_proven: false,
-            line: Vec::new(),
+            pv: Vec::new(),
         };
         let Some(best) = MoveStats::best(trees) else { return progress };
         progress.win_rate = best.win_rate();
         progress.is_proven = best.proof.is_some();
-        progress.line.push(best.mv);
-        let below = |tree: &'_ SearchTree| Some((tree.node(tree.child(best.mv)?).visits, tree.child(best.mv)?));
-        let deepest = trees.iter().filter_map(|tree| Some((below(tree)?, tree))).max_by_key(|(at, _)| *at);
-        if let Some(((_, child), tree)) = deepest {
-            progress.line.extend(tree.principal_variation(child));
+        progress.pv.push(best.mv);
+        let child_stats = |tree: &'_ SearchTree| Some((tree.node(tree.child(best.mv)?).visits, tree.child(best.mv)?));
+        let most_visited = trees.iter().filter_map(|tree| Some((child_stats(tree)?, tree))).max_by_key(|(at, _)| *at);
+        if let Some(((_, child), tree)) = most_visited {
+            progress.pv.extend(tree.principal_variation(child));
         }
         progress
     }
@@ -167,25 +168,25 @@ impl<'a> ParallelSearch<'a> {
 pub struct MoveStats {
     pub mv: Move,
     visits: u64,
-    sum: f64,
+    reward_sum: f64,
     proof: Option<ProvenValue>,
 }
 
 impl MoveStats {
-    /// The move to play: a proven win, or else the most visited move that is not a proven loss.
+    /// Returns the move to play: a proven win, or else the most visited move that is not a proven loss.
     pub fn best(trees: &[SearchTree]) -> Option<MoveStats> {
         let mut choices: Vec<MoveStats> = Vec::new();
-        let mut places: HashMap<Move, usize> = HashMap::new();
+        let mut indices: HashMap<Move, usize> = HashMap::new();
         for (number, tree) in trees.iter().enumerate() {
             for at in tree.children(SearchTree::ROOT) {
                 let choice = MoveStats::of(tree.node(at));
-                // With a single tree, the usual case, every move occurs once.
-                let known = if number == 0 { None } else { places.get(&choice.mv) };
-                match known {
-                    Some(&place) => choices[place].join(choice),
+                // A single tree, the usual case, has every move once.
+                let existing = if number == 0 { None } else { indices.get(&choice.mv) };
+                match existing {
+                    Some(&index) => choices[index].merge(choice),
                     None => {
                         if trees.len() > 1 {
-                            places.insert(choice.mv, choices.len());
+                            indices.insert(choice.mv, choices.len());
                         }
                         choices.push(choice);
                     }
@@ -198,20 +199,20 @@ impl MoveStats {
                 Some(ProvenValue::Loss) => 0,
                 _ => 1,
             };
-            (proven, choice.visits, (choice.sum * 1024.0) as u64, Reverse(*order))
+            (proven, choice.visits, (choice.reward_sum * 1024.0) as u64, Reverse(*order))
         };
         choices.into_iter().enumerate().max_by_key(rank).map(|(_, choice)| choice)
     }
 
     fn of(node: &TreeNode) -> MoveStats {
-        let (visits, sum) = (u64::from(node.visits), f64::from(node.sum()));
-        MoveStats { mv: node.mv, visits, sum, proof: node.proof }
+        let (visits, reward_sum) = (u64::from(node.visits), f64::from(node.reward_sum()));
+        MoveStats { mv: node.mv, visits, reward_sum, proof: node.proof }
     }
 
-    /// Adds the statistics of another tree; a proof in either tree holds.
-    fn join(&mut self, other: MoveStats) {
+    /// Adds the statistics of another tree. A proof in either tree holds.
+    fn merge(&mut self, other: MoveStats) {
         self.visits += other.visits;
-        self.sum += other.sum;
+        self.reward_sum += other.reward_sum;
         self.proof = self.proof.or(other.proof);
     }
 
@@ -221,7 +222,7 @@ impl MoveStats {
             Some(ProvenValue::Draw) => 0.5,
             Some(ProvenValue::Loss) => 0.0,
             None if self.visits == 0 => 0.5,
-            None => (self.sum / self.visits as f64) as f32,
+            None => (self.reward_sum / self.visits as f64) as f32,
         }
     }
 }
@@ -243,57 +244,58 @@ mod tests {
 
     /// Observer that stops a search after a number of calls.
     struct StopAfter {
-        looks: usize,
-        seen: Vec<SearchProgress>,
-        found: Option<SearchProgress>,
+        max_calls: usize,
+        reports: Vec<SearchProgress>,
+        result: Option<SearchProgress>,
     }
 
     impl SearchObserver for StopAfter {
-        fn look(&mut self, so_far: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
-            self.seen.push(so_far());
-            if self.seen.len() < self.looks { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        fn on_progress(&mut self, progress: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
+            self.reports.push(progress());
+            if self.reports.len() < self.max_calls { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         }
 
-        fn learn(&mut self, found: SearchProgress) {
-            self.found = Some(found);
+        fn on_result(&mut self, result: SearchProgress) {
+            self.result = Some(result);
         }
     }
 
-    fn searched(game: &str, moves: &str, threads: usize, limit: SearchLimit) -> (String, StopAfter) {
-        let (mut session, mut watch) = (open(game, moves), StopAfter { looks: 20, seen: Vec::new(), found: None });
+    fn run_search(game: &str, moves: &str, threads: usize, limit: SearchLimit) -> (String, StopAfter) {
+        let (mut session, mut observer) =
+            (open(game, moves), StopAfter { max_calls: 20, reports: Vec::new(), result: None });
         let (seat, mut rng) = (session.game.seat(), Rng::new(3));
-        let mut mcts = Mcts::endless().on(threads);
-        let before = session.game.key();
+        let mut mcts = Mcts::unlimited().with_threads(threads);
+        let before = session.game.position_hash();
         let mv = mcts
-            .search(&mut session.game, &mut rng, SearchRequest { seat, limit, observer: &mut watch })
+            .search(&mut session.game, &mut rng, SearchRequest { seat, limit, observer: &mut observer })
             .unwrap_or_else(|fault| panic!("{fault}"))
             .expect("there is a move");
-        assert_eq!(session.game.key(), before);
+        assert_eq!(session.game.position_hash(), before);
         assert!(session.game.legal_moves().unwrap_or_default().contains(&mv), "{game}: a legal move");
-        (session.written(mv), watch)
+        (session.move_text(mv), observer)
     }
 
     #[test]
-    fn a_search_without_an_end_ends_when_its_watcher_says_so() {
+    fn an_unlimited_search_ends_when_its_observer_stops_it() {
         for game in ["tak", "tak+late-walls", "trax", "tantrix+hidden-hands", "gobble"] {
             for threads in 1..4 {
-                let (_, watch) = searched(game, "", threads, SearchLimit::NONE);
-                assert_eq!(watch.seen.len(), 20, "{game}");
-                let found = watch.found.expect("told what was found");
-                let last = watch.seen.last().expect("it looked");
-                assert!(found.playouts >= last.playouts && last.playouts > 0, "{game}: {found:?} after {last:?}");
-                assert!((0.0..=1.0).contains(&found.win_rate) && !found.line.is_empty(), "{game}: {found:?}");
+                let (_, observer) = run_search(game, "", threads, SearchLimit::NONE);
+                assert_eq!(observer.reports.len(), 20, "{game}");
+                let result = observer.result.expect("told what was found");
+                let last = observer.reports.last().expect("it looked");
+                assert!(result.playouts >= last.playouts && last.playouts > 0, "{game}: {result:?} after {last:?}");
+                assert!((0.0..=1.0).contains(&result.win_rate) && !result.pv.is_empty(), "{game}: {result:?}");
             }
         }
     }
 
     #[test]
-    fn a_line_of_play_can_be_played() {
-        let (text, watch) = searched("tak", "a1 e5 c3 c2 d3 b2", 2, SearchLimit::NONE);
+    fn a_principal_variation_can_be_played() {
+        let (text, observer) = run_search("tak", "a1 e5 c3 c2 d3 b2", 2, SearchLimit::NONE);
         let mut session = open("tak", "a1 e5 c3 c2 d3 b2");
-        let line = watch.found.expect("told what was found").line;
-        for (index, mv) in line.into_iter().enumerate() {
-            let written = session.written(mv);
+        let pv = observer.result.expect("told what was found").pv;
+        for (index, mv) in pv.into_iter().enumerate() {
+            let written = session.move_text(mv);
             assert!(index > 0 || written == text);
             session.play(&written).unwrap_or_else(|error| panic!("{written}: {error}"));
         }
@@ -302,26 +304,26 @@ mod tests {
     #[test]
     fn a_win_that_one_of_several_threads_proves_is_played() {
         for threads in 1..4 {
-            let (text, watch) = searched("tak", "a5 e1 d1 a4 c1 b4 b1 c4", threads, SearchLimit::NONE);
-            let found = watch.found.expect("told what was found");
+            let (text, observer) = run_search("tak", "a5 e1 d1 a4 c1 b4 b1 c4", threads, SearchLimit::NONE);
+            let result = observer.result.expect("told what was found");
             assert!(["a1", "Ca1"].contains(&text.as_str()), "{text}");
-            assert_eq!((found.win_rate, found.is_proven), (1.0, true));
+            assert_eq!((result.win_rate, result.is_proven), (1.0, true));
         }
     }
 
     #[test]
-    fn what_is_limited_by_playouts_is_the_same_on_any_number_of_threads() {
+    fn a_search_limited_by_playouts_does_not_depend_on_threads() {
         let limit = SearchLimit { playouts: Some(300), ..SearchLimit::NONE };
-        let told = |threads| {
+        let search = |threads| {
             let mut session = open("tak", "a1 e5 c3");
             let (seat, mut rng) = (session.game.seat(), Rng::new(3));
-            let mut watch = StopAfter { looks: usize::MAX, seen: Vec::new(), found: None };
-            let mut mcts = Mcts::endless().on(threads);
-            let mv = mcts.search(&mut session.game, &mut rng, SearchRequest { seat, limit, observer: &mut watch });
-            let found = watch.found.map(|found| (found.playouts, found.win_rate, found.line));
-            (mv.unwrap_or_else(|fault| panic!("{fault}")), found)
+            let mut observer = StopAfter { max_calls: usize::MAX, reports: Vec::new(), result: None };
+            let mut mcts = Mcts::unlimited().with_threads(threads);
+            let mv = mcts.search(&mut session.game, &mut rng, SearchRequest { seat, limit, observer: &mut observer });
+            let result = observer.result.map(|found| (found.playouts, found.win_rate, found.pv));
+            (mv.unwrap_or_else(|fault| panic!("{fault}")), result)
         };
-        assert_eq!(told(1), told(2));
-        assert_eq!(told(1).1.map(|found| found.0), Some(300));
+        assert_eq!(search(1), search(2));
+        assert_eq!(search(1).1.map(|found| found.0), Some(300));
     }
 }

@@ -15,7 +15,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 pub use holm::holm;
 pub use paired::Paired;
 pub use ratings::{Elo, Meeting, Ratings, ratings};
-pub use sequence::Sequence;
+pub use sequence::ConfidenceSequence;
 pub use shares::{difference, wilson};
 
 /// Confidence level of intervals.
@@ -33,16 +33,16 @@ impl Interval {
         Interval { low: middle - radius, high: middle + radius }
     }
 
-    pub fn has(&self, value: f64) -> bool {
+    pub fn contains(&self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }
 
-    /// Whether the whole interval is within `radius` of `middle`.
+    /// Returns whether the whole interval is within `radius` of `middle`.
     pub fn is_within(&self, middle: f64, radius: f64) -> bool {
         self.low > middle - radius && self.high < middle + radius
     }
 
-    /// Half its width.
+    /// Returns half the width.
     pub fn radius(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
@@ -56,12 +56,12 @@ pub struct Difference {
     pub p: f64,
 }
 
-/// Number of standard deviations of a two-sided interval with this confidence.
-pub fn deviations(confidence: f64) -> f64 {
+/// Returns the critical value of a two-sided interval, in standard deviations.
+pub fn critical_z(confidence: f64) -> f64 {
     Normal::standard().inverse_cdf(0.5 + confidence / 2.0)
 }
 
-/// Two-sided p-value of a normal deviate.
-fn two_sided(deviations: f64) -> f64 {
-    2.0 * Normal::standard().sf(deviations.abs())
+/// Returns the two-sided p-value of a normal deviate.
+fn two_sided_p(z: f64) -> f64 {
+    2.0 * Normal::standard().sf(z.abs())
 }

@@ -5,7 +5,7 @@
 use super::*;
 use houserule_core::rng::Rng;
 
-/// Rounded to the decimals of the table.
+/// Rounds to the decimals of the table.
 fn rounded(values: &[f64], decimals: i32) -> Vec<f64> {
     let unit = 10f64.powi(decimals);
     values.iter().map(|value| (value * unit).round() / unit).collect()
@@ -43,8 +43,8 @@ fn differences_of_shares_are_those_of_newcombes_table() {
         ((10.0, 10.0), (0.0, 20.0), [0.6791, 1.0]),
         ((10.0, 10.0), (0.0, 10.0), [0.6075, 1.0]),
     ] {
-        let found = difference(one, two, CONFIDENCE);
-        assert_eq!(rounded(&ends(found.interval), 4), table, "{one:?} {two:?}");
+        let result = difference(one, two, CONFIDENCE);
+        assert_eq!(rounded(&ends(result.interval), 4), table, "{one:?} {two:?}");
     }
     // 56 of 70 against 48 of 80: chi-squared is 150 (56*32 - 48*14)^2 / (70*80*104*46) = 7.0234, one degree of freedom.
     assert_eq!(rounded(&[difference((56.0, 70.0), (48.0, 80.0), CONFIDENCE).p], 4), [0.008]);
@@ -53,10 +53,11 @@ fn differences_of_shares_are_those_of_newcombes_table() {
 
 #[test]
 fn paired_differences_are_those_of_bonett_and_price() {
-    // Of so many pairs, how many only the first won and only the second. The first interval is D. G. Bonett's and R. M.
-    // Price's (Journal of Educational and Behavioral Statistics 37 (2012) 479): Wald's with a pair more for either; its ends
-    // are cut off at all pairs. The first line is the airways of 21 children (M. W. Fagerland and others, Statistics in Medicine 33 (2014) 2850).
-    // The second interval is where McNemar's corrected test, whose p is the last number, finds nothing against it, too.
+    // Number of pairs, and of those that only the first or only the second won. The first interval is that of D. G.
+    // Bonett and R. M. Price (Journal of Educational and Behavioral Statistics 37 (2012) 479): Wald's with one pair
+    // more for each, clamped to [-1, 1]. The first line is the airways of 21 children (M. W. Fagerland and others,
+    // Statistics in Medicine 33 (2014) 2850). The second interval also covers McNemar's corrected test, whose p-value
+    // is the last number.
     for (pairs, [first, second], narrow, table, p) in [
         (21, [1, 7], [-0.508, -0.013], [-0.597, 0.026], 0.0771),
         (80, [25, 10], [0.043, 0.323], [0.03, 0.345], 0.018),
@@ -69,13 +70,13 @@ fn paired_differences_are_those_of_bonett_and_price() {
         let mut paired = Paired { pairs: pairs - first - second, sum: 0, squares: 0 };
         (0..first).for_each(|_| paired.add(1));
         (0..second).for_each(|_| paired.add(-1));
-        let found = paired.difference(1, CONFIDENCE);
-        assert_eq!(rounded(&ends(found.interval), 3), table, "{first} and {second} of {pairs}");
-        assert_eq!(rounded(&[found.p], 4), [p], "{first} and {second} of {pairs}");
+        let result = paired.difference(1, CONFIDENCE);
+        assert_eq!(rounded(&ends(result.interval), 3), table, "{first} and {second} of {pairs}");
+        assert_eq!(rounded(&[result.p], 4), [p], "{first} and {second} of {pairs}");
     }
 }
 
-/// Few pairs give a wrong answer as rarely as many.
+/// Tests that few pairs give a wrong answer as rarely as many.
 #[test]
 fn few_pairs_are_as_honest_as_many() {
     let mut rng = Rng::new(5);
@@ -86,8 +87,8 @@ fn few_pairs_are_as_honest_as_many() {
                 let [one, two] = [0; 2].map(|_| i64::from(rng.below(100) < percent));
                 paired.add(2 * (one - two));
             });
-            let found = paired.difference(2, CONFIDENCE);
-            !found.interval.has(0.0) || found.p < 0.05
+            let result = paired.difference(2, CONFIDENCE);
+            !result.interval.contains(0.0) || result.p < 0.05
         });
         let wrong = wrong.count();
         assert!(wrong <= 130, "{wrong} of 2000 times {pairs} pairs of {percent} % were told apart");
@@ -110,36 +111,36 @@ fn ratings_are_those_of_the_league_in_agrestis_book() {
     let meetings: Vec<Meeting> = pairs
         .map(|players @ [one, two]| Meeting { players, won: WON[one][two], drawn: 0, lost: WON[two][one] })
         .collect();
-    let found = ratings(7, &meetings, CONFIDENCE);
-    let last = found.elo[6].estimate;
-    let natural: Vec<f64> = found.elo.iter().map(|elo| (elo.estimate - last) * 10f64.ln() / 400.0).collect();
+    let result = ratings(7, &meetings, CONFIDENCE);
+    let last = result.elo[6].estimate;
+    let natural: Vec<f64> = result.elo.iter().map(|elo| (elo.estimate - last) * 10f64.ln() / 400.0).collect();
     assert_eq!(rounded(&natural, 2), [1.58, 1.44, 1.29, 1.25, 1.11, 0.68, 0.0]);
-    let radii: Vec<f64> = found.elo.iter().map(|elo| elo.interval.radius()).collect();
+    let radii: Vec<f64> = result.elo.iter().map(|elo| elo.interval.radius()).collect();
     assert_eq!(rounded(&radii, 1), LEAGUE_RADII);
-    assert!(!found.is_bounded_by_hand);
+    assert!(!result.is_bounded_by_hand);
 }
 
-/// How surely the ratings of the league are known, by scipy's `minimize` and a numerical Hessian.
+/// Radii of the league's ratings, by scipy's `minimize` and a numerical Hessian.
 const LEAGUE_RADII: [f64; 7] = [70.6, 69.5, 68.8, 68.6, 68.4, 69.8, 79.1];
 
 #[test]
 fn draws_are_weighed_as_davidson_does() {
     let meeting = |players, [won, drawn, lost]: [u64; 3]| Meeting { players, won, drawn, lost };
     let meetings = [meeting([0, 1], [30, 20, 10]), meeting([0, 2], [45, 10, 5]), meeting([1, 2], [25, 20, 15])];
-    let found = ratings(3, &meetings, CONFIDENCE);
-    let estimates: Vec<f64> = found.elo.iter().map(|elo| elo.estimate).collect();
-    let radii: Vec<f64> = found.elo.iter().map(|elo| elo.interval.radius()).collect();
+    let result = ratings(3, &meetings, CONFIDENCE);
+    let estimates: Vec<f64> = result.elo.iter().map(|elo| elo.estimate).collect();
+    let radii: Vec<f64> = result.elo.iter().map(|elo| elo.interval.radius()).collect();
     // R. R. Davidson, Journal of the American Statistical Association 65 (1970) 317; the likelihood by scipy's `minimize`.
     assert_eq!((rounded(&estimates, 1), rounded(&radii, 1)), (vec![194.3, -32.7, -161.6], vec![63.9, 54.3, 60.6]));
 }
 
 #[test]
-fn whoever_only_wins_or_only_draws_is_rated_all_the_same() {
+fn players_that_only_win_or_only_draw_are_rated() {
     let meeting = |players, [won, drawn, lost]: [u64; 3]| Meeting { players, won, drawn, lost };
     for games in [[10, 0, 0], [0, 10, 0], [0, 0, 0], [9, 1, 0]] {
-        let found = ratings(2, &[meeting([0, 1], games)], CONFIDENCE);
-        assert!(found.elo.iter().all(|elo| elo.interval.low.is_finite()), "{games:?}: {found:?}");
-        assert!(found.elo[0].estimate >= found.elo[1].estimate - 1e-9, "{games:?}: {found:?}");
+        let result = ratings(2, &[meeting([0, 1], games)], CONFIDENCE);
+        assert!(result.elo.iter().all(|elo| elo.interval.low.is_finite()), "{games:?}: {result:?}");
+        assert!(result.elo[0].estimate >= result.elo[1].estimate - 1e-9, "{games:?}: {result:?}");
     }
 }
 
@@ -161,11 +162,11 @@ fn elo_is_that_of_the_table_of_expected_scores() {
         let elo = between(won);
         assert_eq!((elo[0].estimate - elo[1].estimate).round(), table, "{won} of 100");
     }
-    // An error of a fifth of odds of e to one, half of it for either: 1.96 * 0.1 * 400 / ln 10.
+    // Standard error 0.2 of the log-odds, half of it for each player: 1.96 * 0.1 * 400 / ln 10.
     assert_eq!(rounded(&[between(50)[0].interval.radius()], 1), [34.0]);
 }
 
-/// Number of `games` won by a coin with `percent` heads.
+/// Returns the number of `games` won by a coin with `percent` heads.
 fn toss(games: u64, percent: usize, rng: &mut Rng) -> u64 {
     (0..games).filter(|_| rng.below(100) < percent).count() as u64
 }
@@ -175,13 +176,13 @@ fn a_fair_coin_is_seldom_called_unfair_and_a_bias_of_two_points_is_found() {
     const GAMES: u64 = 9_600;
     let unfair = |percent: usize, rng: &mut Rng| {
         let won = toss(GAMES, percent, rng) as f64;
-        !wilson(won, GAMES as f64, CONFIDENCE).has(0.5)
+        !wilson(won, GAMES as f64, CONFIDENCE).contains(0.5)
     };
     let mut rng = Rng::new(1);
     let (fair, biased): (usize, usize) = (0..1_000).fold((0, 0), |(fair, biased), _| {
         (fair + unfair(50, &mut rng) as usize, biased + unfair(52, &mut rng) as usize)
     });
-    // 50 of 1,000 are to be expected, and 970: what chance adds to it is three standard deviations at most.
+    // Expected are 50 and 970 of 1,000, with a tolerance of about three standard deviations.
     assert!((30..=70).contains(&fair), "{fair} of 1000 fair coins were called unfair");
     assert!(biased >= 950, "only {biased} of 1000 coins with a bias were found");
 }
@@ -205,18 +206,18 @@ fn paired_coins_that_are_alike_seldom_differ_and_two_points_are_found() {
 }
 
 #[test]
-fn whoever_looks_after_every_game_is_wrong_no_more_often() {
+fn looking_after_every_game_adds_no_errors() {
     const GAMES: u64 = 5_000;
-    let sequence = Sequence::new(1_000.0, CONFIDENCE);
-    // Whether any look finds a bias, and whether an ordinary interval would have found one.
+    let sequence = ConfidenceSequence::new(1_000.0, CONFIDENCE);
+    // Returns whether any look finds a bias, and whether an ordinary interval would have found one.
     let look_often = |percent: usize, games: u64, rng: &mut Rng| {
         let (mut sum, mut found, mut fooled) = (0.0, false, false);
         for count in 1..=games {
             sum += if rng.below(100) < percent { 0.5 } else { -0.5 };
             let now = sequence.difference(sum / count as f64, 0.5, count);
-            assert_eq!(now.p < 0.05, !now.interval.has(0.0), "the interval and p agree: {now:?}");
+            assert_eq!(now.p < 0.05, !now.interval.contains(0.0), "the interval and p agree: {now:?}");
             found |= now.p < 0.05;
-            fooled |= two_sided(sum / 0.5 / (count as f64).sqrt()) < 0.05;
+            fooled |= two_sided_p(sum / 0.5 / (count as f64).sqrt()) < 0.05;
         }
         (found, fooled)
     };
@@ -231,17 +232,17 @@ fn whoever_looks_after_every_game_is_wrong_no_more_often() {
 }
 
 #[test]
-fn a_difference_is_certain_just_where_its_interval_has_no_nothing_in_it() {
+fn a_difference_is_significant_exactly_if_its_interval_excludes_zero() {
     for pairs in [1, 2, 5, 10, 30, 100, 1000] {
         for differ in 0..=pairs.min(60) {
             for up in 0..=differ {
                 for each in [20, 30, 60] {
                     let (up, down) = (up as i64, (differ - up) as i64);
                     let (sum, squares) = (each * (up - down), differ * each.unsigned_abs().pow(2));
-                    let found = Paired { pairs, sum, squares }.difference(60, CONFIDENCE);
-                    let says = format!("{pairs} pairs, {up} up and {down} down by {each}: {found:?}");
-                    assert_eq!(found.p < 1.0 - CONFIDENCE, !found.interval.has(0.0), "{says}");
-                    assert!(found.interval.has(found.estimate), "{says}");
+                    let result = Paired { pairs, sum, squares }.difference(60, CONFIDENCE);
+                    let context = format!("{pairs} pairs, {up} up and {down} down by {each}: {result:?}");
+                    assert_eq!(result.p < 1.0 - CONFIDENCE, !result.interval.contains(0.0), "{context}");
+                    assert!(result.interval.contains(result.estimate), "{context}");
                 }
             }
         }

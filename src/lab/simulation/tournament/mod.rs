@@ -1,4 +1,4 @@
-//! Round-robin tournament: every bot meets every other, on all seats equally, and their ratings.
+//! Round-robin tournament: every bot plays every other, equally often on all seats; and their ratings.
 
 mod text;
 
@@ -7,10 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
 
-use super::experiment::{Experiment, GameResult, seed_of};
+use super::experiment::{Experiment, GameResult, game_seed};
 use super::report::csv_table;
 use super::run::{RunConfig, RunError, run};
-use super::statistics::{CONFIDENCE, Elo, Interval, Meeting, Paired, Ratings, Sequence, holm, ratings, wilson};
+use super::statistics::{
+    CONFIDENCE, ConfidenceSequence, Elo, Interval, Meeting, Paired, Ratings, holm, ratings, wilson,
+};
 use super::tally::{POINTS_PER_GAME, ResultCounts};
 use super::text::settings;
 use crate::bot::BotName;
@@ -18,19 +20,19 @@ use houserule_core::mechanics::Seat;
 use houserule_script::game::BotError;
 use houserule_script::lua::{LoadError, Ruleset};
 
-/// Number of games of a pair between two looks, if play continues until the result is clear.
-const LOOK: u64 = 10;
+/// Number of games of a pair between two looks at the data, if play continues until the result is clear.
+const GAMES_PER_LOOK: u64 = 10;
 
 /// Two bots and their results.
 pub struct Pair {
-    /// Indices into the list.
+    /// Indices into the list of bots.
     pub bots: [usize; 2],
-    /// If the number of seats is odd, either bot gets the extra seat in turn.
+    /// Seatings: with an odd number of seats, the bots alternate at the extra seat.
     line_ups: Vec<Experiment>,
-    /// From the first bot's view.
+    /// Results of the first bot.
     pub results: ResultCounts,
     pub unfinished: u64,
-    /// Whether it stopped early because the result is clear.
+    /// Whether it stopped early because the result was clear.
     pub is_settled: bool,
 }
 
@@ -38,8 +40,8 @@ pub struct Tournament {
     pub game: String,
     pub bots: Vec<String>,
     pub pairs: Vec<Pair>,
-    /// Stop when it is known which of a pair is stronger, or that neither is by more than this many percentage points.
-    pub until: Option<f64>,
+    /// Margin in percentage points: a pair stops when one bot is known to be stronger, or both are within it.
+    pub margin: Option<f64>,
     seats: u64,
 }
 
@@ -48,8 +50,8 @@ impl Tournament {
         ruleset: &Ruleset,
         bots: &[BotName],
         seed: u64,
-        longest: Option<usize>,
-        records: Option<&str>,
+        max_moves: Option<usize>,
+        record_file: Option<&str>,
     ) -> Result<Tournament, BotError> {
         let names = &ruleset.plan.names;
         if names.teams.len() < 2 {
@@ -58,14 +60,14 @@ impl Tournament {
         if bots.len() < 2 {
             return Err("a tournament takes at least two bots; name them with --bots easy,medium".into());
         }
-        if let Some(twice) = (1..bots.len()).find(|&later| bots[..later].contains(&bots[later])) {
-            bail!("`{}` is named twice; name every bot once", bots[twice]);
+        if let Some(repeated) = (1..bots.len()).find(|&later| bots[..later].contains(&bots[later])) {
+            bail!("`{}` is named twice; name every bot once", bots[repeated]);
         }
-        let line_up = |lead: [usize; 2], number: u64| {
-            let seats: Vec<BotName> = (0..names.seats.len()).map(|seat| bots[lead[seat % 2]].clone()).collect();
-            let mut experiment = Experiment::new(ruleset.clone(), &seats, seed_of(seed, number))?;
-            experiment.max_moves = longest.unwrap_or(experiment.max_moves);
-            experiment.records = records.map(str::to_string);
+        let line_up = |pair: [usize; 2], number: u64| {
+            let seats: Vec<BotName> = (0..names.seats.len()).map(|seat| bots[pair[seat % 2]].clone()).collect();
+            let mut experiment = Experiment::new(ruleset.clone(), &seats, game_seed(seed, number))?;
+            experiment.max_moves = max_moves.unwrap_or(experiment.max_moves);
+            experiment.record_file = record_file.map(str::to_string);
             Ok::<Experiment, BotError>(experiment)
         };
         let mut pairs = Vec::new();
@@ -84,7 +86,7 @@ impl Tournament {
             game: format!("{}{}", ruleset.reference, settings(&ruleset.plan, "")),
             bots: bots.iter().map(BotName::to_string).collect(),
             pairs,
-            until: None,
+            margin: None,
             seats: names.seats.len() as u64,
         };
         match tournament.mixes_teams() {
@@ -96,7 +98,7 @@ impl Tournament {
         }
     }
 
-    /// Whether some team would be played by both bots of a pair.
+    /// Returns whether both bots of a pair would play for the same team.
     fn mixes_teams(&self) -> bool {
         let Some(line_up) = self.pairs.first().and_then(|pair| pair.line_ups.first()) else { return false };
         let team_of = &line_up.ruleset.plan.names.team_of;
@@ -106,56 +108,56 @@ impl Tournament {
         })
     }
 
-    /// Plays a number of games per pair, or until the results are clear, or until the time is up; pairs take turns.
-    /// `keep` gets every game that counts and may stop the tournament.
+    /// Plays a number of games per pair, or until the results are clear or the time is up; pairs take turns. `on_game`
+    /// gets every game that counts and may stop the tournament.
     pub fn play(
         &mut self,
         games: u64,
         run_config: &RunConfig,
-        mut keep: impl FnMut(&GameResult) -> ControlFlow<()>,
+        mut on_game: impl FnMut(&GameResult) -> ControlFlow<()>,
     ) -> Result<(), RunError> {
         let (count, seats) = (self.pairs.len() as u64, self.seats);
         let settled: Vec<AtomicBool> = self.pairs.iter().map(|_| AtomicBool::new(false)).collect();
-        let sequence = Sequence::new(400.0, 1.0 - (1.0 - CONFIDENCE) / count as f64);
-        let until = self.until;
+        let sequence = ConfidenceSequence::new(400.0, 1.0 - (1.0 - CONFIDENCE) / count as f64);
+        let margin = self.margin;
         let line_ups: Vec<Vec<Experiment>> =
             self.pairs.iter_mut().map(|pair| std::mem::take(&mut pair.line_ups)).collect();
-        let turn = |number: u64| {
+        let assignment = |number: u64| {
             let (pair, game) = ((number % count) as usize, number / count);
             (pair, (game / seats) as usize % line_ups[pair].len(), game)
         };
-        let hire = || {
-            let mut players: Vec<Vec<_>> =
-                line_ups.iter().map(|pair| pair.iter().map(Experiment::player).collect()).collect();
-            let (settled, turn) = (&settled, &turn);
+        let make_worker = || {
+            let mut runners: Vec<Vec<_>> =
+                line_ups.iter().map(|pair| pair.iter().map(Experiment::runner).collect()).collect();
+            let (settled, assignment) = (&settled, &assignment);
             move |number: u64, stop: &dyn Fn() -> bool| {
-                let (pair, line_up, game) = turn(number);
+                let (pair, line_up, game) = assignment(number);
                 if settled[pair].load(Ordering::Relaxed) {
                     return Ok::<_, LoadError>(Some(None));
                 }
-                Ok(players[pair][line_up].play(game, stop)?.map(Some))
+                Ok(runners[pair][line_up].play(game, stop)?.map(Some))
             }
         };
         let pairs = &mut self.pairs;
         let (_, result) =
-            run(0..games.saturating_mul(count), run_config, hire, |number, played: Option<GameResult>| {
-                let (index, line_up, game) = turn(number);
+            run(0..games.saturating_mul(count), run_config, make_worker, |number, game_result: Option<GameResult>| {
+                let (index, line_up, game) = assignment(number);
                 let pair = &mut pairs[index];
-                // Games under way when a pair was settled do not count; otherwise the result would depend on the number
-                // of threads.
-                let Some(played) = played.filter(|_| !pair.is_settled) else {
+                // Games in progress when a pair was settled do not count; otherwise the result would depend on the
+                // number of threads.
+                let Some(game_result) = game_result.filter(|_| !pair.is_settled) else {
                     let is_over = pairs.iter().all(|pair| pair.is_settled);
                     return if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
                 };
-                pair.add(&line_ups[index][line_up], line_up, game, &played);
-                if let Some(until) = until
-                    && pair.results.games().is_multiple_of(LOOK)
-                    && pair.is_known(&sequence, until / 100.0)
+                pair.add(&line_ups[index][line_up], line_up, game, &game_result);
+                if let Some(margin) = margin
+                    && pair.results.games().is_multiple_of(GAMES_PER_LOOK)
+                    && pair.is_decided(&sequence, margin / 100.0)
                 {
                     pair.is_settled = true;
                     settled[index].store(true, Ordering::Relaxed);
                 }
-                keep(&played)
+                on_game(&game_result)
             });
         for (pair, line_ups) in self.pairs.iter_mut().zip(line_ups) {
             pair.line_ups = line_ups;
@@ -167,7 +169,7 @@ impl Tournament {
         self.pairs.iter().map(|pair| pair.results.games() + pair.unfinished).sum()
     }
 
-    /// Whether no game ended.
+    /// Returns whether no game ended.
     pub fn never_ends(&self) -> bool {
         self.games() > 0 && self.pairs.iter().all(|pair| pair.results.games() == 0)
     }
@@ -180,8 +182,8 @@ impl Tournament {
         ratings(self.bots.len(), &meetings.collect::<Vec<_>>(), CONFIDENCE)
     }
 
-    /// Results of a bot against another, from its own view.
-    pub fn between(&self, one: usize, two: usize) -> ResultCounts {
+    /// Returns the results of a bot against another.
+    pub fn results_between(&self, one: usize, two: usize) -> ResultCounts {
         let mut pairs = self.pairs.iter().filter(|_| one != two);
         match pairs.find(|pair| pair.bots.contains(&one) && pair.bots.contains(&two)) {
             Some(pair) if pair.bots[0] == one => pair.results,
@@ -190,37 +192,39 @@ impl Tournament {
         }
     }
 
-    /// Results of a bot against all others.
+    /// Returns the results of a bot against all others.
     pub fn results_of(&self, bot: usize) -> ResultCounts {
         let mut all = ResultCounts::default();
-        (0..self.bots.len()).filter(|&other| other != bot).for_each(|other| all.join(&self.between(bot, other)));
+        (0..self.bots.len())
+            .filter(|&other| other != bot)
+            .for_each(|other| all.merge(&self.results_between(bot, other)));
         all
     }
 
-    /// p-value of each pair's result under equal strength, corrected for the number of pairs.
-    pub fn doubts(&self) -> Vec<f64> {
+    /// Returns the p-value of each pair's result under equal strength, corrected for the number of pairs.
+    pub fn p_values(&self) -> Vec<f64> {
         let pairs = self.pairs.len();
-        let sequence = Sequence::new(400.0, 1.0 - (1.0 - CONFIDENCE) / pairs as f64);
-        let raw: Vec<f64> = self.pairs.iter().map(|pair| pair.doubt(self.until.map(|_| &sequence))).collect();
-        holm(&raw)
+        let sequence = ConfidenceSequence::new(400.0, 1.0 - (1.0 - CONFIDENCE) / pairs as f64);
+        let raw_values: Vec<f64> = self.pairs.iter().map(|pair| pair.p_value(self.margin.map(|_| &sequence))).collect();
+        holm(&raw_values)
     }
 
-    /// Bots, strongest first.
-    pub fn order(&self, ratings: &Ratings) -> Vec<usize> {
+    /// Returns the bots, strongest first.
+    pub fn ranking(&self, ratings: &Ratings) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.bots.len()).collect();
         order.sort_by(|&a, &b| ratings.elo[b].estimate.total_cmp(&ratings.elo[a].estimate));
         order
     }
 
-    /// The results for programs.
+    /// Returns the results as JSON.
     pub fn to_json(&self, seed: u64) -> Value {
-        let rated = self.ratings();
+        let ratings = self.ratings();
         let bots: Vec<Value> = self
-            .order(&rated)
+            .ranking(&ratings)
             .into_iter()
-            .map(|bot| json!({ "bot": self.bots[bot], "elo": rated.elo[bot], "results": self.results_of(bot) }))
+            .map(|bot| json!({ "bot": self.bots[bot], "elo": ratings.elo[bot], "results": self.results_of(bot) }))
             .collect();
-        let pairs = self.pairs.iter().zip(self.doubts()).map(|(pair, p)| {
+        let pairs = self.pairs.iter().zip(self.p_values()).map(|(pair, p)| {
             json!({
                 "bots": pair.bots.map(|bot| &self.bots[bot]), "results": pair.results, "unfinished": pair.unfinished,
                 "percent": 100.0 * pair.share(), "interval": pair.interval(), "p": p, "settled": pair.is_settled,
@@ -228,15 +232,15 @@ impl Tournament {
         });
         json!({
             "game": self.game, "seed": seed, "games": self.games(), "bots": bots, "pairs": pairs.collect::<Vec<_>>(),
-            "bounded_by_hand": rated.is_bounded_by_hand,
+            "bounded_by_hand": ratings.is_bounded_by_hand,
         })
     }
 
-    /// One line per bot, for spreadsheets.
+    /// Formats one CSV line per bot.
     pub fn to_csv(&self) -> String {
-        let rated = self.ratings();
-        let rows = self.order(&rated).into_iter().map(|bot| {
-            let (Elo { estimate, interval, .. }, results) = (rated.elo[bot], self.results_of(bot));
+        let ratings = self.ratings();
+        let rows = self.ranking(&ratings).into_iter().map(|bot| {
+            let (Elo { estimate, interval, .. }, results) = (ratings.elo[bot], self.results_of(bot));
             let [elo, low, high] = [estimate, interval.low, interval.high].map(|elo| format!("{elo:.1}"));
             let counts = [results.games(), results.won, results.drawn, results.lost];
             let [games, won, drawn, lost] = counts.map(|count| count.to_string());
@@ -247,13 +251,13 @@ impl Tournament {
 }
 
 impl Pair {
-    fn add(&mut self, experiment: &Experiment, line_up: usize, game: u64, played: &GameResult) {
+    fn add(&mut self, experiment: &Experiment, line_up: usize, game: u64, result: &GameResult) {
         let names = &experiment.ruleset.plan.names;
-        let Some((winners, _)) = &played.outcome else {
+        let Some((winners, _)) = &result.outcome else {
             self.unfinished += 1;
             return;
         };
-        // Whose teams won: one's alone, the other's alone, or both or none.
+        // Bots whose teams won: one of them, both or none.
         let mut won = [false; 2];
         for (seat, team) in names.team_of.iter_enumerated() {
             let bot = (experiment.bot_at(seat, game) + line_up) % 2;
@@ -266,36 +270,36 @@ impl Pair {
         });
     }
 
-    /// Score of the first bot, from 0 to 1.
+    /// Returns the score of the first bot, from 0 to 1.
     pub fn share(&self) -> f64 {
         self.results.score() / self.results.games().max(1) as f64
     }
 
-    /// Ordinary confidence interval of the score in percent.
+    /// Returns the Wilson interval of the score in percent.
     pub fn interval(&self) -> Interval {
-        let within = wilson(self.results.score(), self.results.games() as f64, CONFIDENCE);
-        Interval { low: 100.0 * within.low, high: 100.0 * within.high }
+        let interval = wilson(self.results.score(), self.results.games() as f64, CONFIDENCE);
+        Interval { low: 100.0 * interval.low, high: 100.0 * interval.high }
     }
 
-    /// Standard deviation of one game's score, with an additional game for either.
+    /// Estimates the standard deviation of one game's score, with an additional win for each bot.
     fn deviation(&self) -> f64 {
         let all = self.results.games() as f64 + 2.0;
         let mean = (self.results.score() + 1.0) / all;
-        ((self.results.squares() + 1.0) / all - mean * mean).max(0.0).sqrt()
+        ((self.results.squared_score() + 1.0) / all - mean * mean).max(0.0).sqrt()
     }
 
-    fn is_known(&self, sequence: &Sequence, within: f64) -> bool {
-        let found = sequence.difference(self.share() - 0.5, self.deviation(), self.results.games());
-        !found.interval.has(0.0) || found.interval.is_within(0.0, within)
+    fn is_decided(&self, sequence: &ConfidenceSequence, margin: f64) -> bool {
+        let difference = sequence.difference(self.share() - 0.5, self.deviation(), self.results.games());
+        !difference.interval.contains(0.0) || difference.interval.is_within(0.0, margin)
     }
 
-    /// p-value of the result under equal strength.
-    fn doubt(&self, sequence: Option<&Sequence>) -> f64 {
+    /// Returns the p-value of the result under equal strength.
+    fn p_value(&self, sequence: Option<&ConfidenceSequence>) -> f64 {
         let ResultCounts { won, lost, .. } = self.results;
         match sequence {
             Some(sequence) => sequence.difference(self.share() - 0.5, self.deviation(), self.results.games()).p,
             None => {
-                // Draws do not show who is stronger.
+                // Draws do not show which bot is stronger.
                 let all = won + lost;
                 let games = Paired { pairs: all, sum: won as i64 - lost as i64, squares: all };
                 games.difference(1, CONFIDENCE).p

@@ -1,18 +1,18 @@
-//! Table of a tournament for people.
+//! Table of a tournament as text.
 
 use std::fmt::Write;
 
 use super::super::statistics::{CONFIDENCE, Interval};
 use super::{Pair, Tournament};
-use houserule_core::text::{counted, padded, series, widest, width};
+use houserule_core::text::{padded, plural, series, widest, width};
 
 impl Tournament {
-    /// Ratings, the cross table and what is known of each pair.
+    /// Formats the ratings, the cross table and a sentence about each pair.
     pub fn to_text(&self, seed: u64) -> String {
-        let rated = self.ratings();
-        let order = self.order(&rated);
+        let ratings = self.ratings();
+        let order = self.ranking(&ratings);
         let wide = widest(&self.bots).max(6);
-        let games = counted(self.games() as usize, "game");
+        let games = plural(self.games() as usize, "game");
         let mut text = format!("{}: {games} by {}, seed {seed}\n\n", self.game, series(&self.bots, "and"));
         let _ = write!(text, "{:<wide$}  {:>5} {:<16}", "", "elo", "");
         for &bot in &order {
@@ -20,12 +20,12 @@ impl Tournament {
         }
         text.push('\n');
         for &bot in &order {
-            let elo = rated.elo[bot];
+            let elo = ratings.elo[bot];
             let Interval { low, high } = elo.interval;
             let within = format!("({low:+.0} to {high:+.0})");
             let _ = write!(text, "{}  {:>+5.0} {within:<16}", padded(&self.bots[bot], wide), elo.estimate);
             for &other in &order {
-                let results = self.between(bot, other);
+                let results = self.results_between(bot, other);
                 let cell = match results.games() {
                     0 => "-".to_string(),
                     games => format!("{:.1}", 100.0 * results.score() / games as f64),
@@ -35,14 +35,14 @@ impl Tournament {
             text.push('\n');
         }
         text.push('\n');
-        for (pair, p) in self.pairs.iter().zip(self.doubts()) {
+        for (pair, p) in self.pairs.iter().zip(self.p_values()) {
             let _ = writeln!(text, "{}", self.verdict(pair, p));
         }
         let _ = writeln!(text, "\nIn the table stand points of a hundred, the row's against the column.");
         if self.pairs.len() > 1 {
             let _ = writeln!(text, "Every p is corrected for {} pairs.", self.pairs.len());
         }
-        if rated.is_bounded_by_hand {
+        if ratings.is_bounded_by_hand {
             text.push_str("Somebody has won everything or nothing was decided: for the ratings each pair is counted one game more, half won and half lost.\n");
         }
         if self.pairs.iter().any(|pair| pair.is_settled) {
@@ -54,27 +54,27 @@ impl Tournament {
     fn verdict(&self, pair: &Pair, p: f64) -> String {
         let [one, two] = pair.bots.map(|bot| self.bots[bot].as_str());
         let Interval { low, high } = pair.interval();
-        let (share, sure) = (100.0 * pair.share(), p < 1.0 - CONFIDENCE);
-        let games = counted(pair.results.games() as usize, "game");
+        let (share, is_significant) = (100.0 * pair.share(), p < 1.0 - CONFIDENCE);
+        let games = plural(pair.results.games() as usize, "game");
         let tail = match pair.unfinished {
             0 => games,
             unfinished => format!("{games}, {unfinished} broken off"),
         };
         let p = if p < 0.0001 { "p < 0.0001".to_string() } else { format!("p = {p:.4}") };
-        let said = match (sure, share >= 50.0) {
+        let sentence = match (is_significant, share >= 50.0) {
             _ if pair.results.games() == 0 => return format!("{one} and {two}: no game was over"),
             (true, true) => format!("{one} beats {two}: {share:.1} of 100 ({low:.1} to {high:.1})"),
             (true, false) => {
                 format!("{two} beats {one}: {:.1} of 100 ({:.1} to {:.1})", 100.0 - share, 100.0 - high, 100.0 - low)
             }
             (false, _) if pair.is_settled => {
-                let most = self.until.unwrap_or_default();
-                format!("{one} and {two} are within {most} points of even: {share:.1} of 100 ({low:.1} to {high:.1})")
+                let margin = self.margin.unwrap_or_default();
+                format!("{one} and {two} are within {margin} points of even: {share:.1} of 100 ({low:.1} to {high:.1})")
             }
             (false, _) => {
                 format!("{one} and {two}: not enough games to tell, {share:.1} of 100 ({low:.1} to {high:.1})")
             }
         };
-        format!("{said} in {tail}; {p}")
+        format!("{sentence} in {tail}; {p}")
     }
 }

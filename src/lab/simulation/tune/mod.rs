@@ -1,4 +1,4 @@
-//! Tuning: the value of an option that makes a game fair. The games are played here; the search is in [`search`].
+//! Tuning: the value of an option that makes a game fair. The games are played here; the method is in [`search`].
 
 mod search;
 mod text;
@@ -15,17 +15,17 @@ use super::tally::ResultCounts;
 use houserule_core::mechanics::Team;
 pub use search::{TuneAnswer, TuneSearch};
 
-/// Minimum and maximum number of games at one value between two looks.
-const BATCH: (u64, u64) = (10, 500);
+/// Minimum and maximum number of games at one value between two looks at the data.
+const GAMES_PER_LOOK: (u64, u64) = (10, 500);
 
-/// Option, its values and the target.
+/// Option to tune, its values and the target.
 pub struct Tuning {
     pub option: String,
-    /// One per value of the search, in order.
+    /// One experiment per value, in order.
     pub experiments: Vec<Experiment>,
-    /// The team that is looked at, by its place.
+    /// Team whose share of points is tuned.
     pub team: Team,
-    /// Games that were stopped, which do not count.
+    /// Games that were stopped, and do not count.
     pub unfinished: u64,
     pub search: TuneSearch,
     pub games: u64,
@@ -37,54 +37,54 @@ impl Tuning {
         Tuning { option: option.to_string(), experiments, team, unfinished: 0, search, games: 0 }
     }
 
-    /// Plays a number of games, or as many as there is time for. Every game has its own number and seed, so that the
-    /// results at different values are independent.
+    /// Plays a number of games, or until the time is up. Every game has its own number and seed, so that the results at
+    /// different values are independent.
     pub fn play(&mut self, games: u64, run_config: &RunConfig, tick: impl Fn()) -> Result<(), RunError> {
         while self.games < games {
-            let next = self.search.next();
-            // The more is known, the longer until the next look.
-            let each = (self.games / (8 * next.len() as u64)).clamp(BATCH.0, BATCH.1);
-            let (from, to) = (self.games, games.min(self.games + each * next.len() as u64));
-            let at = |number: u64| next[((number - from) % next.len() as u64) as usize];
-            let Tuning { experiments, search, team, unfinished, games: played, .. } = self;
+            let next = self.search.next_values();
+            // Looks become rarer as the data grows.
+            let games_per_value = (self.games / (8 * next.len() as u64)).clamp(GAMES_PER_LOOK.0, GAMES_PER_LOOK.1);
+            let (from, to) = (self.games, games.min(self.games + games_per_value * next.len() as u64));
+            let value_index = |number: u64| next[((number - from) % next.len() as u64) as usize];
+            let Tuning { experiments, search, team, unfinished, games: games_played, .. } = self;
             let experiments = &*experiments;
-            let hire = || {
-                let mut players: Vec<_> = experiments.iter().map(Experiment::player).collect();
-                move |number: u64, stop: &dyn Fn() -> bool| players[at(number)].play(number, stop)
+            let make_worker = || {
+                let mut runners: Vec<_> = experiments.iter().map(Experiment::runner).collect();
+                move |number: u64, stop: &dyn Fn() -> bool| runners[value_index(number)].play(number, stop)
             };
-            let (taken, result) = run(from..to, run_config, hire, |number, game| {
-                let teams = experiments[at(number)].ruleset.plan.names.teams.len();
-                match game.parts(teams) {
-                    Some(parts) => search.seen[at(number)].add(parts[team.index()]),
+            let (delivered, result) = run(from..to, run_config, make_worker, |number, game| {
+                let teams = experiments[value_index(number)].ruleset.plan.names.teams.len();
+                match game.points(teams) {
+                    Some(points) => search.results[value_index(number)].add(points[team.index()]),
                     None => *unfinished += 1,
                 }
-                *played += 1;
+                *games_played += 1;
                 tick();
                 ControlFlow::Continue(())
             });
             result?;
-            if taken < to - from {
+            if delivered < to - from {
                 break;
             }
         }
         Ok(())
     }
 
-    /// The name of the team that is looked at.
+    /// Returns the name of the tuned team.
     pub fn team_name(&self) -> &str {
         self.experiments.first().map_or("", |first| first.ruleset.plan.team_name(self.team))
     }
 
-    /// Whether no game ended.
+    /// Returns whether no game ended.
     pub fn never_ends(&self) -> bool {
         self.games > 0 && self.unfinished == self.games
     }
 
-    /// Every value that was tried: the value, its results, the score in percent and its interval.
+    /// Returns every sampled value with its results, the score in percent and its interval.
     pub fn curve(&self) -> Vec<(f64, ResultCounts, f64, Interval)> {
-        let values = self.search.values.iter().zip(&self.search.seen).enumerate();
-        let tried = values.filter(|(_, (_, results))| results.games() > 0);
-        tried
+        let values = self.search.values.iter().zip(&self.search.results).enumerate();
+        let sampled = values.filter(|(_, (_, results))| results.games() > 0);
+        sampled
             .map(|(at, (value, results))| {
                 let (share, Interval { low, high }) = self.search.share(at);
                 (*value, *results, 100.0 * share, Interval { low: 100.0 * low, high: 100.0 * high })
@@ -92,13 +92,13 @@ impl Tuning {
             .collect()
     }
 
-    /// The results for programs.
+    /// Returns the results as JSON.
     pub fn to_json(&self, seed: u64, bots: &[String]) -> Value {
         let curve: Vec<Value> = self
             .curve()
             .into_iter()
-            .map(|(value, results, share, within)| {
-                json!({ "value": value, "results": results, "percent": share, "interval": within })
+            .map(|(value, results, share, interval)| {
+                json!({ "value": value, "results": results, "percent": share, "interval": interval })
             })
             .collect();
         let value = |at: usize| self.search.values[at];
@@ -115,11 +115,11 @@ impl Tuning {
         json!({
             "game": self.reference(), "option": self.option, "side": self.team_name(), "bots": bots, "seed": seed,
             "target": 100.0 * self.search.target, "games": self.games, "unfinished": self.unfinished,
-            "curve": curve, "answer": answer, "words": self.words(),
+            "curve": curve, "answer": answer, "words": self.summary(),
         })
     }
 
-    /// One line per value, for spreadsheets.
+    /// Formats one CSV line per value.
     pub fn to_csv(&self) -> String {
         let header = format!("{},games,won,drawn,lost,percent,low,high", self.option);
         let rows = self.curve().into_iter().map(|(value, results, share, Interval { low, high })| {

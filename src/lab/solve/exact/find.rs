@@ -1,30 +1,30 @@
-//! Search for one solution by restarts: each attempt tries the tiles in another order and gives up after a number of
-//! nodes that grows, so that one of them eventually searches everything.
+//! Search for one solution by restarts: each attempt tries the tiles in another order and stops at a node limit that
+//! grows, so that one of them eventually searches everything.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::search::ExactSearch;
 use super::visitors::SolutionFinder;
-use super::{ExactSolver, MAX_SET_WORDS, is_possible, orientations};
+use super::{ExactSolver, MAX_SET_WORDS, is_possible, orientation_count};
 use crate::solve::SolveResult;
 use crate::solve::control::{SearchControl, SearchEnd};
 use houserule_core::mechanics::puzzle::{Puzzle, Solution};
 use houserule_core::rng::Rng;
 
-/// Node limit of the first attempt; each later one gets half as many again.
+/// Node limit of the first attempt; it grows by half with every attempt.
 const FIRST_ATTEMPT_NODES: u64 = 50_000;
 
-/// Finds a solution or proves that there is none; with a number of `tries` it may also give up.
-pub fn find(puzzle: &Puzzle, control: &SearchControl, tries: Option<usize>) -> SolveResult {
+/// Finds a solution or proves that there is none. With `max_attempts` it may also give up.
+pub fn find(puzzle: &Puzzle, control: &SearchControl, max_attempts: Option<usize>) -> SolveResult {
     if !is_possible(puzzle) {
         return SolveResult { solution: None, ending: SearchEnd::Exhausted, nodes: 0 };
     }
-    match orientations(puzzle) {
-        0..=64 => attempts::<1>(puzzle, control, tries),
-        65..=128 => attempts::<2>(puzzle, control, tries),
-        129..=384 => attempts::<6>(puzzle, control, tries),
-        _ => attempts::<MAX_SET_WORDS>(puzzle, control, tries),
+    match orientation_count(puzzle) {
+        0..=64 => run_attempts::<1>(puzzle, control, max_attempts),
+        65..=128 => run_attempts::<2>(puzzle, control, max_attempts),
+        129..=384 => run_attempts::<6>(puzzle, control, max_attempts),
+        _ => run_attempts::<MAX_SET_WORDS>(puzzle, control, max_attempts),
     }
 }
 
@@ -37,13 +37,13 @@ struct AttemptResults {
     nodes: u64,
 }
 
-fn attempts<const W: usize>(puzzle: &Puzzle, control: &SearchControl, tries: Option<usize>) -> SolveResult {
+fn run_attempts<const W: usize>(puzzle: &Puzzle, control: &SearchControl, max_attempts: Option<usize>) -> SolveResult {
     let (next, winner) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
     let results = Mutex::new(AttemptResults::default());
     let work = || {
         loop {
             let attempt = next.fetch_add(1, Ordering::Relaxed);
-            let is_late = attempt > winner.load(Ordering::Relaxed) || tries.is_some_and(|most| attempt >= most);
+            let is_late = attempt > winner.load(Ordering::Relaxed) || max_attempts.is_some_and(|most| attempt >= most);
             if is_late || control.is_over() {
                 return;
             }
@@ -63,7 +63,7 @@ fn attempts<const W: usize>(puzzle: &Puzzle, control: &SearchControl, tries: Opt
                     results.solution = Some((attempt, solution));
                 }
                 None if !search.stopped => {
-                    // This attempt searched everything, so no other can find a solution.
+                    // This attempt was exhaustive, so no other can find a solution.
                     results.exhausted = true;
                     winner.store(0, Ordering::Relaxed);
                     return;

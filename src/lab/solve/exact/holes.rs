@@ -1,8 +1,8 @@
-//! Holes (enclosed empty cells) and disconnected tiles, by floodfill.
+//! Holes (enclosed empty cells) and disconnected tiles, by flood fill.
 
-use super::search::{ExactSearch, SHUT};
+use super::search::{BLOCKED, ExactSearch};
 
-/// Marks on cells that are cleared all at once by a generation counter.
+/// Marks on cells, cleared all at once by a generation counter.
 pub struct CellMarks {
     marks: Vec<u32>,
     current: u32,
@@ -14,13 +14,13 @@ impl CellMarks {
         CellMarks { marks: vec![0; cells], current: 0, queue: Vec::new() }
     }
 
-    fn wipe(&mut self) {
+    fn clear(&mut self) {
         self.current += 1;
         self.queue.clear();
     }
 
     /// Marks a cell and queues it, unless it is marked.
-    fn reach(&mut self, cell: u32) {
+    fn mark(&mut self, cell: u32) {
         if self.marks[cell as usize] != self.current {
             self.marks[cell as usize] = self.current;
             self.queue.push(cell);
@@ -37,121 +37,123 @@ struct BoundingBox {
 }
 
 impl<const W: usize> ExactSearch<'_, W> {
-    /// Whether the tiles, which are connected, enclose an empty cell.
+    /// Returns whether the tiles, which are connected, enclose an empty cell.
     pub fn has_holes(&mut self) -> bool {
         match self.tables.sides {
-            6 => self.turns_inside_out(),
-            _ => self.has_lost_cells(),
+            6 => self.has_holes_by_euler(),
+            _ => self.has_enclosed_cells(),
         }
     }
 
-    /// On hexagons Euler's formula suffices: tiles minus contacts plus corners where three meet is 1 minus the number
-    /// of holes.
-    fn turns_inside_out(&self) -> bool {
+    /// Returns whether hexagons enclose a cell, by Euler's formula: tiles minus contacts plus corners where three meet
+    /// is 1 minus the number of holes.
+    fn has_holes_by_euler(&self) -> bool {
         let mut sum = 0;
         for &(cell, orientation) in &self.path {
-            if orientation != SHUT {
-                let beside = |side| (self.cells[self.neighbour(cell, side) as usize] < SHUT) as i32;
-                let [one, two, three] = [beside(0), beside(1), beside(2)];
+            if orientation != BLOCKED {
+                let filled = |side| (self.cells[self.neighbour(cell, side) as usize] < BLOCKED) as i32;
+                let [one, two, three] = [filled(0), filled(1), filled(2)];
                 sum += 1 - one - two - three + one * two + two * three;
             }
         }
         sum != 1
     }
 
-    /// Whether some empty cell beside a tile cannot be reached from outside.
-    fn has_lost_cells(&mut self) -> bool {
-        let frame = self.frame();
-        let beside: Vec<u32> = self
+    /// Returns whether an empty cell next to a tile cannot be reached from outside.
+    fn has_enclosed_cells(&mut self) -> bool {
+        let bounds = self.bounding_box();
+        let neighbours: Vec<u32> = self
             .path
             .iter()
-            .filter(|step| step.1 != SHUT)
+            .filter(|step| step.1 != BLOCKED)
             .flat_map(|step| (0..self.tables.sides).map(|side| self.neighbour(step.0, side)))
-            .filter(|cell| self.cells[*cell as usize] >= SHUT)
+            .filter(|cell| self.cells[*cell as usize] >= BLOCKED)
             .collect();
-        beside.into_iter().any(|cell| {
-            self.marks.wipe();
-            self.marks.reach(cell);
-            self.is_enclosed(&frame).is_some()
+        neighbours.into_iter().any(|cell| {
+            self.marks.clear();
+            self.marks.mark(cell);
+            self.enclosed_region(&bounds).is_some()
         })
     }
 
-    /// Whether a tile just placed cuts off empty cells that can no longer all be filled.
+    /// Returns whether a tile just placed cuts off empty cells that can no longer all be filled.
     pub fn cuts_off(&mut self, cell: u32) -> bool {
         let sides = self.tables.sides;
-        let is_empty = |search: &Self, side: usize| search.cells[search.neighbour(cell, side % sides) as usize] >= SHUT;
+        let is_empty =
+            |search: &Self, side: usize| search.cells[search.neighbour(cell, side % sides) as usize] >= BLOCKED;
         // Only a tile that separates the empty cells around it can cut any off; squares also touch at corners.
-        let runs = (0..sides).filter(|&side| is_empty(self, side + 1) && !is_empty(self, side)).count();
-        if runs < 2 && sides == 6 {
+        let filled_runs = (0..sides).filter(|&side| is_empty(self, side + 1) && !is_empty(self, side)).count();
+        if filled_runs < 2 && sides == 6 {
             return false;
         }
-        let frame = self.frame();
+        let bounds = self.bounding_box();
         for side in 0..sides {
             if !is_empty(self, side) || (sides == 6 && is_empty(self, side + sides - 1)) {
                 continue;
             }
-            self.marks.wipe();
-            self.marks.reach(self.neighbour(cell, side));
-            if self.is_enclosed(&frame).is_some_and(|(size, dead)| dead || size > self.tiles_left) {
+            self.marks.clear();
+            self.marks.mark(self.neighbour(cell, side));
+            if self.enclosed_region(&bounds).is_some_and(|(size, dead)| dead || size > self.tiles_left) {
                 return true;
             }
         }
         false
     }
 
-    /// Size of the empty region around the marked cell if it is enclosed, and whether part of it must stay empty.
-    fn is_enclosed(&mut self, frame: &BoundingBox) -> Option<(usize, bool)> {
-        let (mut next, mut dead) = (0, false);
+    /// Returns the size of the empty region around the marked cell, and whether part of it must stay empty; `None` if
+    /// it is not enclosed.
+    fn enclosed_region(&mut self, bounds: &BoundingBox) -> Option<(usize, bool)> {
+        let (mut next, mut has_blocked_cell) = (0, false);
         while let Some(&cell) = self.marks.queue.get(next) {
             next += 1;
-            if self.is_outside(cell, frame) {
+            if self.is_outside(cell, bounds) {
                 return None;
             }
-            dead |= self.cells[cell as usize] == SHUT;
+            has_blocked_cell |= self.cells[cell as usize] == BLOCKED;
             for side in 0..self.tables.sides {
-                let beside = self.neighbour(cell, side);
-                if self.cells[beside as usize] >= SHUT {
-                    self.marks.reach(beside);
+                let neighbour = self.neighbour(cell, side);
+                if self.cells[neighbour as usize] >= BLOCKED {
+                    self.marks.mark(neighbour);
                 }
             }
         }
-        Some((next, dead))
+        Some((next, has_blocked_cell))
     }
 
-    /// Whether all tiles are connected.
-    pub fn is_one_piece(&mut self) -> bool {
-        let laid = self.path.iter().filter(|step| step.1 != SHUT);
-        let count = laid.clone().count();
-        let Some(first) = laid.clone().next().map(|step| step.0) else { return true };
+    /// Returns whether all tiles are connected.
+    pub fn is_connected(&mut self) -> bool {
+        let placed = self.path.iter().filter(|step| step.1 != BLOCKED);
+        let count = placed.clone().count();
+        let Some(first) = placed.clone().next().map(|step| step.0) else { return true };
         let mut next = 0;
-        self.marks.wipe();
-        self.marks.reach(first);
+        self.marks.clear();
+        self.marks.mark(first);
         while let Some(&cell) = self.marks.queue.get(next) {
             next += 1;
             for side in 0..self.tables.sides {
-                let beside = self.neighbour(cell, side);
-                if self.cells[beside as usize] < SHUT {
-                    self.marks.reach(beside);
+                let neighbour = self.neighbour(cell, side);
+                if self.cells[neighbour as usize] < BLOCKED {
+                    self.marks.mark(neighbour);
                 }
             }
         }
         next == count
     }
 
-    fn frame(&self) -> BoundingBox {
-        let mut frame = BoundingBox { left: i32::MAX, right: i32::MIN, top: i32::MAX, bottom: i32::MIN };
-        for step in self.path.iter().filter(|step| step.1 != SHUT) {
-            let at = self.start.places[step.0 as usize];
-            frame.left = frame.left.min(at.x);
-            frame.right = frame.right.max(at.x);
-            frame.top = frame.top.min(at.y);
-            frame.bottom = frame.bottom.max(at.y);
+    fn bounding_box(&self) -> BoundingBox {
+        let mut bounds = BoundingBox { left: i32::MAX, right: i32::MIN, top: i32::MAX, bottom: i32::MIN };
+        for step in self.path.iter().filter(|step| step.1 != BLOCKED) {
+            let at = self.start.coords[step.0 as usize];
+            bounds.left = bounds.left.min(at.x);
+            bounds.right = bounds.right.max(at.x);
+            bounds.top = bounds.top.min(at.y);
+            bounds.bottom = bounds.bottom.max(at.y);
         }
-        frame
+        bounds
     }
 
-    fn is_outside(&self, cell: u32, frame: &BoundingBox) -> bool {
-        let at = self.start.places[cell as usize];
-        at.x < frame.left || at.x > frame.right || at.y < frame.top || at.y > frame.bottom
+    fn is_outside(&self, cell: u32, bounds: &BoundingBox) -> bool {
+        let at = self.start.coords[cell as usize];
+        at.x < bounds.left || at.x > bounds.right || at.y < bounds.top || at.y > bounds.bottom
     }
 }

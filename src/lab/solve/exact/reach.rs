@@ -1,21 +1,20 @@
 //! Reachability table for closing a loop: for every multiset of remaining links, the cells that a path of exactly these
-//! links can reach, and how far it has turned there. The path may cross itself, so the table is a necessary condition
-//! only.
+//! links can reach, and its total turn there. The path may cross itself, so the table is only a necessary condition.
 
 use houserule_core::geometry::Coord;
 
 /// Longest path in the table; longer ones are only checked for their length.
 const MAX_PATH_LEN: usize = 14;
 
-/// Bit 0 of a mask is a path that turned this far to the left.
-const MIN_TURN: i32 = 2 * MAX_PATH_LEN as i32 + 3;
+/// Bit of a mask for a path without a turn in all; a turn by `t` has bit `TURN_OFFSET + t`.
+const TURN_OFFSET: i32 = 2 * MAX_PATH_LEN as i32 + 3;
 
 /// Number of links that go straight, turn by one side and turn by two.
 pub type TurnCounts = [usize; 3];
 
 pub struct ReachTable {
     sides: usize,
-    /// What one link of each turn adds to the index of a multiset.
+    /// Increment of the multiset index for one link of each turn.
     pub strides: [u32; 3],
     /// Start of the entries of a multiset, by its index.
     starts: Vec<Option<usize>>,
@@ -24,70 +23,72 @@ pub struct ReachTable {
     masks: Vec<u64>,
 }
 
-/// A cell rotated clockwise around the origin by `by` sides.
-pub fn turned(sides: usize, at: Coord, by: usize) -> Coord {
-    let once = |at: Coord| if sides == 6 { Coord { x: -at.y, y: at.x + at.y } } else { Coord { x: -at.y, y: at.x } };
-    (0..by % sides).fold(at, |at, _| once(at))
+/// Rotates a cell clockwise around the origin by a number of sides.
+pub fn rotate(sides: usize, at: Coord, steps: usize) -> Coord {
+    let rotate_once =
+        |at: Coord| if sides == 6 { Coord { x: -at.y, y: at.x + at.y } } else { Coord { x: -at.y, y: at.x } };
+    (0..steps % sides).fold(at, |at, _| rotate_once(at))
 }
 
-/// Distance of two cells in steps.
+/// Returns the distance of two cells in steps.
 pub fn distance(sides: usize, from: Coord, to: Coord) -> usize {
-    let by = to.from(from);
-    let steps = by.x.abs() + by.y.abs();
-    (if sides == 6 { (steps + (by.x + by.y).abs()) / 2 } else { steps }) as usize
+    let offset = to.relative_to(from);
+    let steps = offset.x.abs() + offset.y.abs();
+    (if sides == 6 { (steps + (offset.x + offset.y).abs()) / 2 } else { steps }) as usize
 }
 
-/// Whether links of a multiset can form a closed path that makes one full turn; `None` where the table does not say.
-pub fn closed_path(sides: usize, stock: TurnCounts, steps: &[Coord]) -> Option<bool> {
-    let reach = ReachTable::of(sides, stock, steps);
-    let all = reach.starts.len() as u32 - 1;
-    reach.knows(all).then(|| reach.closes(all, Coord { x: 0, y: 0 }, 0))
+/// Returns whether links of a multiset can form a closed path that makes one full turn; `None` if the table does not
+/// cover it.
+pub fn has_closed_path(sides: usize, counts: TurnCounts, steps: &[Coord]) -> Option<bool> {
+    let reach = ReachTable::of(sides, counts, steps);
+    let full = reach.starts.len() as u32 - 1;
+    reach.covers(full).then(|| reach.can_close(full, Coord { x: 0, y: 0 }, 0))
 }
 
 impl ReachTable {
-    /// Table of everything reachable with a part of these links.
-    pub fn of(sides: usize, stock: TurnCounts, steps: &[Coord]) -> ReachTable {
-        let strides = [1, stock[0] + 1, (stock[0] + 1) * (stock[1] + 1)].map(|stride| stride as u32);
-        let all = stock.iter().map(|count| count + 1).product();
-        let longest = stock.iter().sum::<usize>().min(MAX_PATH_LEN);
-        let radius = longest as i32 + 1;
+    /// Computes the table for all subsets of these links.
+    pub fn of(sides: usize, counts: TurnCounts, steps: &[Coord]) -> ReachTable {
+        let strides = [1, counts[0] + 1, (counts[0] + 1) * (counts[1] + 1)].map(|stride| stride as u32);
+        let all = counts.iter().map(|count| count + 1).product();
+        let max_len = counts.iter().sum::<usize>().min(MAX_PATH_LEN);
+        let radius = max_len as i32 + 1;
         let mut reach = ReachTable { sides, strides, starts: vec![None; all], radius, masks: Vec::new() };
-        // The index of a multiset is larger than that of each of its parts.
-        for number in 0..all {
-            let parts = [0, 1, 2].map(|turn| number / strides[turn] as usize % (stock[turn] + 1));
-            if parts.iter().sum::<usize>() <= longest {
-                reach.add(number, parts, steps);
+        // The index of a multiset is larger than that of each subset.
+        for index in 0..all {
+            let subset = [0, 1, 2].map(|turn| index / strides[turn] as usize % (counts[turn] + 1));
+            if subset.iter().sum::<usize>() <= max_len {
+                reach.add(index, subset, steps);
             }
         }
         reach
     }
 
-    fn add(&mut self, number: usize, parts: TurnCounts, steps: &[Coord]) {
+    fn add(&mut self, index: usize, counts: TurnCounts, steps: &[Coord]) {
         let (radius, width) = (self.radius, 2 * self.radius + 1);
         let start = self.masks.len();
-        self.starts[number] = Some(start);
+        self.starts[index] = Some(start);
         self.masks.resize(start + (width * width) as usize, 0);
-        if number == 0 {
+        if index == 0 {
             let here = start + self.index(Coord { x: 0, y: 0 });
-            self.masks[here] = 1 << MIN_TURN;
+            self.masks[here] = 1 << TURN_OFFSET;
             return;
         }
         // A path is its first link followed by a path of the others.
         let turns = [(0, 0), (1, 1), (1, -1), (2, 2), (2, -2)];
-        for (kind, turn) in turns.into_iter().filter(|(kind, _)| parts[*kind] > 0) {
+        for (kind, turn) in turns.into_iter().filter(|(kind, _)| counts[*kind] > 0) {
             let side = (turn + self.sides as i32) as usize % self.sides;
-            let rest = self.starts[number - self.strides[kind] as usize].expect("parts come first");
+            let rest = self.starts[index - self.strides[kind] as usize].expect("parts come first");
             for y in -radius..=radius {
                 for x in -radius..=radius {
                     let mask = self.masks[rest + self.index(Coord { x, y })];
                     if mask == 0 {
                         continue;
                     }
-                    let way = turned(self.sides, Coord { x, y }, side);
-                    let at = Coord { x: way.x + steps[side].x, y: way.y + steps[side].y };
-                    let index = self.index(at);
-                    let turned = if turn < 0 { mask >> -turn } else { mask << turn };
-                    self.masks[start + index] |= turned;
+                    let rotated = rotate(self.sides, Coord { x, y }, side);
+                    let at = Coord { x: rotated.x + steps[side].x, y: rotated.y + steps[side].y };
+                    let cell = self.index(at);
+                    let shifted = if turn < 0 { mask >> -turn } else { mask << turn };
+                    self.masks[start + cell] |= shifted;
                 }
             }
         }
@@ -97,22 +98,22 @@ impl ReachTable {
         ((at.y + self.radius) * (2 * self.radius + 1) + at.x + self.radius) as usize
     }
 
-    /// Whether the table covers a multiset.
-    pub fn knows(&self, stock: u32) -> bool {
-        self.starts[stock as usize].is_some()
+    /// Returns whether the table covers a multiset.
+    pub fn covers(&self, index: u32) -> bool {
+        self.starts[index as usize].is_some()
     }
 
-    /// Whether links of this multiset can lead from entering a cell with heading 0 to entering the cell `by` away, with
-    /// one full turn in all, counting the turn `before`.
-    pub fn closes(&self, stock: u32, by: Coord, before: i32) -> bool {
-        let Some(start) = self.starts[stock as usize] else { return true };
-        if by.x.abs() > self.radius || by.y.abs() > self.radius {
+    /// Returns whether links of this multiset can lead from entering a cell with heading 0 to entering the cell at
+    /// `offset`, with one full turn in all, including the turn `turned` so far.
+    pub fn can_close(&self, index: u32, offset: Coord, turned: i32) -> bool {
+        let Some(start) = self.starts[index as usize] else { return true };
+        if offset.x.abs() > self.radius || offset.y.abs() > self.radius {
             return false;
         }
-        let mask = self.masks[start + self.index(by)];
+        let mask = self.masks[start + self.index(offset)];
         let sides = self.sides as i32;
-        [sides - before, -sides - before]
+        [sides - turned, -sides - turned]
             .into_iter()
-            .any(|turn| turn.abs() <= MIN_TURN && mask >> (turn + MIN_TURN) & 1 == 1)
+            .any(|turn| turn.abs() <= TURN_OFFSET && mask >> (turn + TURN_OFFSET) & 1 == 1)
     }
 }

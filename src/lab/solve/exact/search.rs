@@ -1,92 +1,92 @@
-//! Depth-first search: the most constrained cell (fewest orientations that fit) is filled with each of them in turn, or
-//! left empty where a line may end at it.
+//! Depth-first search: the most constrained cell (smallest domain) is filled with each candidate in turn, or stays
+//! empty if lines may end at it.
 
 use super::bits::OrientationSet;
 use super::holes::CellMarks;
 use super::placement::{GoalTally, LinkPath};
 use super::reach::distance;
 use super::start::SearchStart;
-use super::tables::{GOALS, NO_GOAL, SolverTables};
+use super::tables::{MAX_GOALS, NO_GOAL, SolverTables};
 use houserule_core::mechanics::puzzle::{PuzzleGoal, TrackForm};
 
-/// Content of a cell without a tile: still empty, or empty for good.
+/// Content of a cell without a tile: still empty, or blocked (empty for good).
 pub const EMPTY: u16 = u16::MAX;
-pub const SHUT: u16 = u16::MAX - 1;
+pub const BLOCKED: u16 = u16::MAX - 1;
 
 /// Number of ends of a line.
-pub const ENDS: u8 = 2;
+pub const LINE_ENDS: u8 = 2;
 
-/// Decision of the search: a cell and its orientation, or [`SHUT`].
+/// Decision of the search: a cell and its orientation, or [`BLOCKED`].
 pub type Decision = (u32, u16);
 
-/// How the search continues from a node.
+/// Continuation after a node.
 pub enum NodeVerdict {
-    On,
-    Back,
+    Continue,
+    Backtrack,
     Stop,
 }
 
 /// Visitor of a search.
 pub trait SolutionVisitor {
     /// Called at every node.
-    fn enter(&mut self, path: &[Decision], nodes: u64) -> NodeVerdict;
-    /// Called for every solution; `whole` is whether it has no holes.
-    fn found(&mut self, path: &[Decision], whole: bool) -> NodeVerdict;
+    fn on_node(&mut self, path: &[Decision], nodes: u64) -> NodeVerdict;
+    /// Called for every solution; `is_hole_free` is whether it has no holes.
+    fn on_solution(&mut self, path: &[Decision], is_hole_free: bool) -> NodeVerdict;
 }
 
 pub struct ExactSearch<'a, const W: usize> {
     pub(super) tables: &'a SolverTables<W>,
     pub(super) start: &'a SearchStart<W>,
     pub(super) cells: Vec<u16>,
-    /// Orientations that match the neighbours of each cell.
-    pub(super) fits: Vec<OrientationSet<W>>,
+    /// Domain of each cell: orientations that match its neighbours.
+    pub(super) domains: Vec<OrientationSet<W>>,
     pub(super) ends: Vec<LinkPath>,
     /// Orientations of the tiles that are left.
-    pub(super) free: OrientationSet<W>,
-    pub(super) copies: Vec<u16>,
-    /// Symmetry breaking: after a tile placed without a path leading to it, tiles of its kind go on later cells,
-    /// because swapping them gives the same solution.
-    pub(super) floors: Vec<u32>,
+    pub(super) available: OrientationSet<W>,
+    pub(super) copies_left: Vec<u16>,
+    /// Symmetry breaking: after a tile that starts a new component, tiles of its kind go on later cells, because
+    /// swapping them gives the same solution.
+    pub(super) min_cells: Vec<u32>,
     pub(super) tally: GoalTally,
     pub(super) tiles_left: usize,
     pub path: Vec<Decision>,
-    /// Cells to fill or to end a line at. Each depth has its own run; the last one is current.
-    pub(super) list: Vec<u32>,
-    pub(super) listed: Vec<bool>,
+    /// Cells to fill or to end a line at. Each depth has its own run of the list; the last one is current.
+    pub(super) open_cells: Vec<u32>,
+    pub(super) is_open: Vec<bool>,
     pub(super) marks: CellMarks,
     /// Whether tiles may be separate from the others.
-    pub(super) may_part: bool,
+    pub(super) allows_separate: bool,
     pub nodes: u64,
     pub stopped: bool,
 }
 
 impl<'a, const W: usize> ExactSearch<'a, W> {
     pub fn new(tables: &'a SolverTables<W>, start: &'a SearchStart<W>) -> ExactSearch<'a, W> {
-        let mut listed = vec![false; start.cells.len()];
-        for &cell in &start.must {
-            listed[cell as usize] = true;
+        let mut is_open = vec![false; start.cells.len()];
+        for &cell in &start.required {
+            is_open[cell as usize] = true;
         }
         ExactSearch {
             tables,
             start,
             cells: start.cells.clone(),
-            fits: start.fits.clone(),
+            domains: start.domains.clone(),
             ends: vec![LinkPath::default(); start.cells.len() * 8],
-            free: tables.of_kind.iter().fold(OrientationSet::NONE, |all, bits| all.or(*bits)),
-            copies: tables.kinds.iter().map(|kind| kind.members.len() as u16).collect(),
-            floors: vec![0; tables.kinds.len()],
+            available: tables.orientations_by_kind.iter().fold(OrientationSet::NONE, |all, bits| all.or(*bits)),
+            copies_left: tables.kinds.iter().map(|kind| kind.members.len() as u16).collect(),
+            min_cells: vec![0; tables.kinds.len()],
             tally: GoalTally {
-                shut: [0; GOALS],
-                parts: [0; GOALS],
-                closed: [false; GOALS],
-                left: tables.totals,
-                stock: tables.stocks,
+                blocked_ends: [0; MAX_GOALS],
+                components: [0; MAX_GOALS],
+                closed: [false; MAX_GOALS],
+                links_left: tables.link_totals,
+                turn_index: tables.turn_indices,
             },
             tiles_left: tables.kinds.iter().map(|kind| kind.members.len()).sum(),
             path: Vec::new(),
-            list: start.must.clone(),
-            listed,
-            may_part: start.may_part,
+            open_cells: start.required.clone(),
+            is_open,
+            allows_separate: start.allows_separate,
             marks: CellMarks::new(start.cells.len()),
             nodes: 0,
             stopped: false,
@@ -97,119 +97,124 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
         (cell as i32 + self.start.offsets[side]) as u32
     }
 
-    /// Replays earlier decisions and returns where the current run of the list begins.
+    /// Replays earlier decisions and returns the start of the current run of open cells.
     pub fn replay(&mut self, steps: &[Decision]) -> usize {
         let mut from = 0;
         for &(cell, orientation) in steps {
-            let begin = self.list.len();
-            let undo = if orientation == SHUT { self.shut(cell, from) } else { self.lay(cell, orientation, from) };
-            debug_assert!(undo.is_done(), "a decision taken before can be taken again");
-            from = begin;
+            let run_start = self.open_cells.len();
+            let undo =
+                if orientation == BLOCKED { self.block(cell, from) } else { self.place(cell, orientation, from) };
+            debug_assert!(undo.is_applied(), "a decision taken before can be taken again");
+            from = run_start;
         }
         from
     }
 
-    /// Searches everything below the current position, whose run of the list begins at `from`.
-    pub fn run(&mut self, from: usize, watch: &mut impl SolutionVisitor) {
+    /// Searches below the current position, whose run of open cells starts at `from`.
+    pub fn run(&mut self, from: usize, visitor: &mut impl SolutionVisitor) {
         self.nodes += 1;
-        let go = match (self.tiles_left, watch.enter(&self.path, self.nodes)) {
-            (0, NodeVerdict::On) if self.is_solved() => {
-                let whole = !self.has_holes();
-                if whole || self.start.holes { watch.found(&self.path, whole) } else { NodeVerdict::Back }
+        let verdict = match (self.tiles_left, visitor.on_node(&self.path, self.nodes)) {
+            (0, NodeVerdict::Continue) if self.is_solved() => {
+                let is_hole_free = !self.has_holes();
+                if is_hole_free || self.start.allows_holes {
+                    visitor.on_solution(&self.path, is_hole_free)
+                } else {
+                    NodeVerdict::Backtrack
+                }
             }
-            (0, NodeVerdict::On) => NodeVerdict::Back,
-            (_, go) => go,
+            (0, NodeVerdict::Continue) => NodeVerdict::Backtrack,
+            (_, verdict) => verdict,
         };
-        match go {
-            NodeVerdict::On if self.tiles_left > 0 => {}
+        match verdict {
+            NodeVerdict::Continue if self.tiles_left > 0 => {}
             NodeVerdict::Stop => return self.stopped = true,
             _ => return,
         }
-        if from == self.list.len() {
-            return self.begin_anew(from, watch);
+        if from == self.open_cells.len() {
+            return self.start_component(from, visitor);
         }
-        let Some((cell, options, may_stay)) = self.narrowest(from) else { return };
-        let mut rest = options;
+        let Some((cell, candidates, may_stay_empty)) = self.most_constrained(from) else { return };
+        let mut rest = candidates;
         while let Some(orientation) = rest.pop() {
-            let begin = self.list.len();
-            let undo = self.lay(cell, orientation as u16, from);
-            if undo.is_done() && (self.start.holes || !self.cuts_off(cell)) {
-                self.run(begin, watch);
+            let run_start = self.open_cells.len();
+            let undo = self.place(cell, orientation as u16, from);
+            if undo.is_applied() && (self.start.allows_holes || !self.cuts_off(cell)) {
+                self.run(run_start, visitor);
             }
-            self.take(cell, orientation as u16, undo);
+            self.remove(cell, orientation as u16, undo);
             if self.stopped {
                 return;
             }
         }
-        if may_stay {
-            let begin = self.list.len();
-            let undo = self.shut(cell, from);
-            if undo.is_done() {
-                self.run(begin, watch);
+        if may_stay_empty {
+            let run_start = self.open_cells.len();
+            let undo = self.block(cell, from);
+            if undo.is_applied() {
+                self.run(run_start, visitor);
             }
-            self.open(cell, undo);
+            self.unblock(cell, undo);
         }
     }
 
-    /// The most constrained listed cell, its orientations and whether it may stay empty; `None` when some cell can
+    /// Returns the most constrained open cell, its candidates and whether it may stay empty; `None` if some cell can
     /// neither be filled nor stay empty.
-    fn narrowest(&self, from: usize) -> Option<(u32, OrientationSet<W>, bool)> {
-        let listed = &self.list[from..];
-        let spare = |goal: usize| match self.tables.goals[goal].form {
-            TrackForm::Line => (ENDS - self.tally.shut[goal]) as usize,
+    fn most_constrained(&self, from: usize) -> Option<(u32, OrientationSet<W>, bool)> {
+        let open_cells = &self.open_cells[from..];
+        let free_ends = |goal: usize| match self.tables.goals[goal].form {
+            TrackForm::Line => (LINE_ENDS - self.tally.blocked_ends[goal]) as usize,
             TrackForm::Loop => 0,
         };
-        if listed.len() > self.tiles_left {
-            // Every listed cell takes a tile or the end of a line.
-            let spare: usize = (0..self.tables.goals.len()).map(spare).sum();
-            if listed.len() > self.tiles_left + spare {
+        if open_cells.len() > self.tiles_left {
+            // Every open cell receives a tile or the end of a line.
+            let free_ends: usize = (0..self.tables.goals.len()).map(free_ends).sum();
+            if open_cells.len() > self.tiles_left + free_ends {
                 return None;
             }
         }
         let (mut best, mut fewest) = (None, u32::MAX);
-        for &cell in listed {
-            let options = self.options(cell);
-            let count = options.len();
+        for &cell in open_cells {
+            let candidates = self.candidates(cell);
+            let count = candidates.len();
             if count >= fewest {
                 continue;
             }
-            let may_stay = self.may_stay_empty(cell);
-            let ways = count + may_stay as u32;
+            let may_stay_empty = self.may_stay_empty(cell);
+            let ways = count + may_stay_empty as u32;
             if ways == 0 {
                 return None;
             }
             if ways < fewest {
-                (best, fewest) = (Some((cell, options, may_stay)), ways);
+                (best, fewest) = (Some((cell, candidates, may_stay_empty)), ways);
             }
         }
         best
     }
 
-    fn options(&self, cell: u32) -> OrientationSet<W> {
-        let mut options = self.fits[cell as usize].and(self.free);
-        if let Some(rim) = &self.start.rim {
-            for (goal, rim) in rim.iter().enumerate() {
-                if self.tally.shut[goal] >= ENDS {
-                    options = options.without(rim[cell as usize]);
+    fn candidates(&self, cell: u32) -> OrientationSet<W> {
+        let mut candidates = self.domains[cell as usize].and(self.available);
+        if let Some(outward) = &self.start.outward {
+            for (goal, outward) in outward.iter().enumerate() {
+                if self.tally.blocked_ends[goal] >= LINE_ENDS {
+                    candidates = candidates.without(outward[cell as usize]);
                 }
             }
         }
-        options
+        candidates
     }
 
-    /// Whether every path that leads into a cell may end there.
+    /// Returns whether every path that leads into a cell may end there.
     fn may_stay_empty(&self, cell: u32) -> bool {
-        if !self.tables.has_lines || self.start.is_must[cell as usize] {
+        if !self.tables.has_lines || self.start.is_required[cell as usize] {
             return false;
         }
-        let mut shut = self.tally.shut;
+        let mut blocked_ends = self.tally.blocked_ends;
         for side in 0..self.tables.sides {
             let orientation = self.cells[self.neighbour(cell, side) as usize];
-            if orientation < SHUT {
+            if orientation < BLOCKED {
                 let goal = self.tables.orientations[orientation as usize].goals[self.tables.opposite(side)] as usize;
                 if goal != NO_GOAL as usize {
-                    shut[goal] += 1;
-                    if self.tables.goals[goal].form == TrackForm::Loop || shut[goal] > ENDS {
+                    blocked_ends[goal] += 1;
+                    if self.tables.goals[goal].form == TrackForm::Loop || blocked_ends[goal] > LINE_ENDS {
                         return false;
                     }
                 }
@@ -218,27 +223,27 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
         true
     }
 
-    /// No path leads on and tiles are left: the next tile may go anywhere from which the others can still connect to
-    /// it.
-    fn begin_anew(&mut self, from: usize, watch: &mut impl SolutionVisitor) {
-        let Some(kind) = self.copies.iter().position(|copies| *copies > 0) else { return };
-        let laid: Vec<u32> = self.path.iter().filter(|step| step.1 != SHUT).map(|step| step.0).collect();
-        let places = &self.start.places;
-        let near = |cell: u32| {
-            let away = |other: &u32| distance(self.tables.sides, places[cell as usize], places[*other as usize]);
-            laid.iter().any(|other| away(other) <= self.tiles_left)
+    /// Starts a new component, because no path continues and tiles are left: the next tile may go anywhere from which
+    /// the others can still connect to it.
+    fn start_component(&mut self, from: usize, visitor: &mut impl SolutionVisitor) {
+        let Some(kind) = self.copies_left.iter().position(|copies| *copies > 0) else { return };
+        let placed: Vec<u32> = self.path.iter().filter(|step| step.1 != BLOCKED).map(|step| step.0).collect();
+        let coords = &self.start.coords;
+        let is_near = |cell: u32| {
+            let distance_to = |other: &u32| distance(self.tables.sides, coords[cell as usize], coords[*other as usize]);
+            placed.iter().any(|other| distance_to(other) <= self.tiles_left)
         };
         let all = 0..self.cells.len() as u32;
-        let cells: Vec<u32> = all.filter(|cell| self.cells[*cell as usize] == EMPTY && near(*cell)).collect();
+        let cells: Vec<u32> = all.filter(|cell| self.cells[*cell as usize] == EMPTY && is_near(*cell)).collect();
         for cell in cells {
-            let mut rest = self.fits[cell as usize].and(self.tables.of_kind[kind]);
+            let mut rest = self.domains[cell as usize].and(self.tables.orientations_by_kind[kind]);
             while let Some(orientation) = rest.pop() {
-                let begin = self.list.len();
-                let undo = self.lay(cell, orientation as u16, from);
-                if undo.is_done() {
-                    self.run(begin, watch);
+                let run_start = self.open_cells.len();
+                let undo = self.place(cell, orientation as u16, from);
+                if undo.is_applied() {
+                    self.run(run_start, visitor);
                 }
-                self.take(cell, orientation as u16, undo);
+                self.remove(cell, orientation as u16, undo);
                 if self.stopped {
                     return;
                 }
@@ -246,13 +251,13 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
         }
     }
 
-    /// Whether all tiles, now placed, meet the goals.
+    /// Returns whether all tiles, now placed, meet the goals.
     fn is_solved(&mut self) -> bool {
         let tables = self.tables;
-        let met = tables.goals.iter().enumerate().all(|(goal, PuzzleGoal { form, .. })| match form {
+        let goals_met = tables.goals.iter().enumerate().all(|(goal, PuzzleGoal { form, .. })| match form {
             TrackForm::Loop => self.tally.closed[goal],
-            TrackForm::Line => !self.tally.closed[goal] && self.tally.parts[goal] == 1,
+            TrackForm::Line => !self.tally.closed[goal] && self.tally.components[goal] == 1,
         });
-        met && (!self.may_part || self.is_one_piece())
+        goals_met && (!self.allows_separate || self.is_connected())
     }
 }

@@ -7,7 +7,7 @@ pub struct KindSet<const W: usize>([u64; W]);
 impl<const W: usize> KindSet<W> {
     pub const NONE: KindSet<W> = KindSet([0; W]);
 
-    pub fn of(kind: usize) -> KindSet<W> {
+    pub fn single(kind: usize) -> KindSet<W> {
         let mut kinds = KindSet::NONE;
         kinds.insert(kind);
         kinds
@@ -39,14 +39,14 @@ impl<const W: usize> KindSet<W> {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// Whether the set has two or more members.
+    /// Returns whether the set has two or more members.
     #[inline]
-    pub fn is_choice(&self) -> bool {
+    pub fn has_several(&self) -> bool {
         self.0.iter().map(|word| word.count_ones()).sum::<u32>() > 1
     }
 
     #[inline]
-    pub fn meets(&self, other: &KindSet<W>) -> bool {
+    pub fn intersects(&self, other: &KindSet<W>) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 

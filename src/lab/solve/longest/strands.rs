@@ -1,25 +1,24 @@
-//! Strands that grow while cells are filled, and the number of contacts lost for good: those that no longest line or
-//! loop can use.
+//! Strands that grow while cells are filled, and the contacts lost: those that no longest line or loop can use.
 
 use super::board::CellBoard;
-use super::faces::OUTSIDE;
+use super::fillings::OUTSIDE;
 use houserule_core::mechanics::puzzle::TrackForm;
 
 /// End that leads out of the board.
 const DEAD: u16 = u16::MAX;
 
-/// Contacts of one colour. All contacts of a placed tile count at once, since in the end all of them match.
+/// Contacts of one colour. All contacts of a placed tile count at once, because in a solution all of them match.
 #[derive(Clone, Copy, Default)]
 struct ContactTally {
-    /// In strands that can still become part of the longest.
-    open: u32,
-    /// In strands that cannot, including the longest complete one.
-    shut: u32,
+    /// Contacts in strands that can still become part of the longest.
+    open_contacts: u32,
+    /// Contacts in strands that cannot, including the longest complete one.
+    closed_contacts: u32,
     longest: u32,
     /// Strands with one dead end.
-    hanging: u32,
+    dangling: u32,
     /// Dead ends of strands that have a contact.
-    ends: u32,
+    dead_ends: u32,
 }
 
 pub struct Strands {
@@ -27,62 +26,70 @@ pub struct Strands {
     /// Number of colours of the tiles.
     colours: u32,
     tallies: Vec<ContactTally>,
-    /// For every contact with one side placed: the other end of its strand, and the strand's contacts.
+    /// For every contact with one side placed: the other end of its strand, and the number of contacts of the strand.
     ends: Vec<(u16, u32)>,
-    /// Cells not yet filled that have an odd number of outer sides.
-    odd: u32,
+    /// Empty cells that have an odd number of outer sides.
+    odd_cells: u32,
     trail: Vec<(u16, (u16, u32))>,
-    kept: Vec<ContactTally>,
+    saved_tallies: Vec<ContactTally>,
 }
 
 /// Point in the undo trail.
 #[derive(Clone, Copy)]
 pub struct StrandMark {
     trail: usize,
-    odd: u32,
+    odd_cells: u32,
 }
 
 impl Strands {
-    pub fn new(board: &CellBoard, form: TrackForm, colours: u32, named: usize) -> Strands {
+    pub fn new(board: &CellBoard, form: TrackForm, colours: u32, set_colours: usize) -> Strands {
         Strands {
             form,
             colours,
-            tallies: vec![ContactTally::default(); named],
+            tallies: vec![ContactTally::default(); set_colours],
             ends: vec![(DEAD, 0); board.contacts as usize],
-            odd: (0..board.cells.len()).filter(|&cell| board.is_odd(cell)).count() as u32,
+            odd_cells: (0..board.cells.len()).filter(|&cell| board.is_odd(cell)).count() as u32,
             trail: Vec::new(),
-            kept: Vec::new(),
+            saved_tallies: Vec::new(),
         }
     }
 
     pub fn mark(&mut self) -> StrandMark {
-        self.kept.extend_from_slice(&self.tallies);
-        StrandMark { trail: self.trail.len(), odd: self.odd }
+        self.saved_tallies.extend_from_slice(&self.tallies);
+        StrandMark { trail: self.trail.len(), odd_cells: self.odd_cells }
     }
 
-    /// Returns to the last mark and forgets it.
-    pub fn take_back(&mut self, mark: StrandMark) {
+    /// Returns to the last mark and drops it.
+    pub fn undo(&mut self, mark: StrandMark) {
         while self.trail.len() > mark.trail {
             if let Some((contact, end)) = self.trail.pop() {
                 self.ends[contact as usize] = end;
             }
         }
-        self.odd = mark.odd;
-        let from = self.kept.len() - self.tallies.len();
-        self.tallies.copy_from_slice(&self.kept[from..]);
-        self.kept.truncate(from);
+        self.odd_cells = mark.odd_cells;
+        let from = self.saved_tallies.len() - self.tallies.len();
+        self.tallies.copy_from_slice(&self.saved_tallies[from..]);
+        self.saved_tallies.truncate(from);
     }
 
     /// Places links on a cell.
     #[inline]
-    pub fn lay(&mut self, board: &CellBoard, cell: usize, links: &[(u8, u8, u8)], laid: &[bool], is_odd: bool) {
-        self.odd -= is_odd as u32;
+    pub fn place_links(
+        &mut self,
+        board: &CellBoard,
+        cell: usize,
+        links: &[(u8, u8, u8)],
+        placed: &[bool],
+        is_odd: bool,
+    ) {
+        self.odd_cells -= is_odd as u32;
         for &(one, other, colour) in links {
-            let (a, b) = (self.half(board, cell, one, laid), self.half(board, cell, other, laid));
+            let (a, b) = (self.strand_at(board, cell, one, placed), self.strand_at(board, cell, other, placed));
             let tally = &mut self.tallies[colour as usize];
-            if a.is_old && b.is_old && a.end != DEAD && Some(a.end) == board.contact[cell][other as usize] {
-                tally.open -= a.contacts;
-                tally.shut += a.contacts;
+            if a.is_existing && b.is_existing && a.end != DEAD && Some(a.end) == board.contact_at[cell][other as usize]
+            {
+                tally.open_contacts -= a.contacts;
+                tally.closed_contacts += a.contacts;
                 if self.form == TrackForm::Loop {
                     tally.longest = tally.longest.max(a.contacts);
                 }
@@ -90,25 +97,29 @@ impl Strands {
             }
             let contacts = a.contacts + b.contacts;
             for half in [&a, &b] {
-                if half.is_old {
-                    // A line can no longer become part of a loop.
-                    let is_lost = half.end == DEAD && self.form == TrackForm::Loop;
-                    *(if is_lost { &mut tally.shut } else { &mut tally.open }) -= half.contacts;
-                    tally.hanging -= (half.end == DEAD) as u32;
+                if half.is_existing {
+                    // A strand with a dead end cannot become part of a loop.
+                    let is_line = half.end == DEAD && self.form == TrackForm::Loop;
+                    *(if is_line { &mut tally.closed_contacts } else { &mut tally.open_contacts }) -= half.contacts;
+                    tally.dangling -= (half.end == DEAD) as u32;
                 }
             }
-            tally.ends += (other == OUTSIDE) as u32;
+            tally.dead_ends += (other == OUTSIDE) as u32;
             match (a.end == DEAD, b.end == DEAD) {
                 (true, true) => {
-                    tally.shut += contacts;
+                    tally.closed_contacts += contacts;
                     if self.form == TrackForm::Line {
                         tally.longest = tally.longest.max(contacts);
                     }
                 }
-                (false, false) => tally.open += contacts,
+                (false, false) => tally.open_contacts += contacts,
                 _ => {
-                    tally.hanging += 1;
-                    *(if self.form == TrackForm::Loop { &mut tally.shut } else { &mut tally.open }) += contacts;
+                    tally.dangling += 1;
+                    *(if self.form == TrackForm::Loop {
+                        &mut tally.closed_contacts
+                    } else {
+                        &mut tally.open_contacts
+                    }) += contacts;
                 }
             }
             for (end, far) in [(a.end, b.end), (b.end, a.end)] {
@@ -121,60 +132,60 @@ impl Strands {
     }
 
     #[inline]
-    fn half(&self, board: &CellBoard, cell: usize, side: u8, laid: &[bool]) -> PathHalf {
+    fn strand_at(&self, board: &CellBoard, cell: usize, side: u8, placed: &[bool]) -> PathHalf {
         if side == OUTSIDE {
-            return PathHalf { end: DEAD, contacts: 0, is_old: false };
+            return PathHalf { end: DEAD, contacts: 0, is_existing: false };
         }
         let side = side as usize;
-        match (board.next[cell][side], board.contact[cell][side]) {
-            (Some(next), Some(contact)) if laid[next as usize] => {
+        match (board.neighbours[cell][side], board.contact_at[cell][side]) {
+            (Some(next), Some(contact)) if placed[next as usize] => {
                 let (end, contacts) = self.ends[contact as usize];
-                PathHalf { end, contacts, is_old: true }
+                PathHalf { end, contacts, is_existing: true }
             }
-            (_, contact) => PathHalf { end: contact.unwrap_or(DEAD), contacts: 1, is_old: false },
+            (_, contact) => PathHalf { end: contact.unwrap_or(DEAD), contacts: 1, is_existing: false },
         }
     }
 
-    /// Lower bound of the contacts lost whatever follows.
+    /// Returns a lower bound of the contacts lost, whatever follows.
     #[inline]
     pub fn loss(&self) -> u32 {
         match self.form {
-            TrackForm::Line => self.lost_to_lines(),
-            TrackForm::Loop => self.lost_to_loops(),
+            TrackForm::Line => self.line_loss(),
+            TrackForm::Loop => self.loop_loss(),
         }
     }
 
-    fn lost_to_lines(&self) -> u32 {
-        let (mut lost, mut ends, mut further) = (0, self.odd, 0);
+    fn line_loss(&self) -> u32 {
+        let (mut lost, mut ends, mut extra_lines) = (0, self.odd_cells, 0);
         for tally in &self.tallies {
-            // Either a finished line is the longest and all open strands are lost, or an open one is, and each of the
-            // other hanging strands wastes at least one contact.
-            let others = tally.hanging.div_ceil(2).saturating_sub(1);
-            let spared = tally.longest;
-            lost += if tally.open == 0 {
-                tally.shut - spared
+            // Either a complete line is the longest and all open strands are lost, or an open one is, and each of the
+            // other dangling strands wastes at least one contact.
+            let others = tally.dangling.div_ceil(2).saturating_sub(1);
+            let longest = tally.longest;
+            lost += if tally.open_contacts == 0 {
+                tally.closed_contacts - longest
             } else {
-                (tally.shut + tally.open - spared).min(tally.shut + others)
+                (tally.closed_contacts + tally.open_contacts - longest).min(tally.closed_contacts + others)
             };
-            ends += tally.ends;
-            further += tally.ends.div_ceil(2).saturating_sub(1);
+            ends += tally.dead_ends;
+            extra_lines += tally.dead_ends.div_ceil(2).saturating_sub(1);
         }
-        lost.max(further).max(ends.div_ceil(2).saturating_sub(self.colours))
+        lost.max(extra_lines).max(ends.div_ceil(2).saturating_sub(self.colours))
     }
 
-    fn lost_to_loops(&self) -> u32 {
+    fn loop_loss(&self) -> u32 {
         let (mut lost, mut hanging) = (0, 0);
         for tally in &self.tallies {
             // A closed loop and the open strands cannot both count.
-            lost += tally.shut - tally.longest + tally.open.min(tally.longest);
-            hanging += tally.hanging;
+            lost += tally.closed_contacts - tally.longest + tally.open_contacts.min(tally.longest);
+            hanging += tally.dangling;
         }
-        lost + self.odd.saturating_sub(hanging).div_ceil(2)
+        lost + self.odd_cells.saturating_sub(hanging).div_ceil(2)
     }
 }
 
 struct PathHalf {
     end: u16,
     contacts: u32,
-    is_old: bool,
+    is_existing: bool,
 }

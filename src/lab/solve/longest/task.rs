@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use super::board::CellBoard;
-use super::faces::CellFillings;
+use super::fillings::CellFillings;
 use houserule_core::geometry::{Coord, Lattice};
 use houserule_core::mechanics::puzzle::{GivenTile, Puzzle, TrackForm};
 use houserule_core::tiles::Orientation;
 
-/// Type of a cell: which sides are inside, and which given tile it holds.
+/// Type of a cell: its inner sides, and its given tile.
 type CellSort = (Vec<bool>, Option<usize>);
 
 pub struct LongestTask<'a, const W: usize> {
@@ -20,15 +20,15 @@ pub struct LongestTask<'a, const W: usize> {
     /// Kind of every tile, and the number of tiles per kind.
     pub kinds: Vec<usize>,
     pub counts: Vec<u16>,
-    faces: HashMap<CellSort, CellFillings<W>>,
+    fillings: HashMap<CellSort, CellFillings<W>>,
 }
 
-/// Lattice of tiles with this number of sides.
+/// Returns the lattice of tiles with this number of sides.
 pub fn lattice(sides: usize) -> Lattice {
     if sides == 6 { Lattice::hex() } else { Lattice::square() }
 }
 
-/// Distinct tiles of the set used in a puzzle: its kinds.
+/// Returns the distinct tiles of a puzzle: its kinds.
 pub fn kinds(puzzle: &Puzzle) -> Vec<u16> {
     let mut kinds = puzzle.tiles.clone();
     kinds.sort_unstable();
@@ -36,7 +36,7 @@ pub fn kinds(puzzle: &Puzzle) -> Vec<u16> {
     kinds
 }
 
-/// Number of colours of a puzzle's tiles.
+/// Counts the colours of a puzzle's tiles.
 pub fn colours(puzzle: &Puzzle) -> u32 {
     let shows = |colour: u8| {
         let orientations = kinds(puzzle).into_iter().filter_map(|tile| puzzle.set.orientations_of(tile).first());
@@ -53,35 +53,36 @@ impl<'a, const W: usize> LongestTask<'a, W> {
         let mut counts = vec![0; used.len()];
         kinds.iter().for_each(|&kind| counts[kind] += 1);
         let (lattice, colours) = (lattice(puzzle.set.sides), colours(puzzle));
-        LongestTask { puzzle, form, lattice, colours, kinds, counts, faces: HashMap::new() }
+        LongestTask { puzzle, form, lattice, colours, kinds, counts, fillings: HashMap::new() }
     }
 
     pub fn given_at(&self, at: Coord) -> Option<&'a GivenTile> {
         self.puzzle.given.iter().find(|given| given.at == at)
     }
 
-    fn sort(&self, board: &CellBoard, cell: usize) -> CellSort {
-        let inside = board.next[cell].iter().map(Option::is_some).collect();
+    fn cell_sort(&self, board: &CellBoard, cell: usize) -> CellSort {
+        let inside = board.neighbours[cell].iter().map(Option::is_some).collect();
         (inside, self.puzzle.given.iter().position(|given| given.at == board.cells[cell]))
     }
 
-    /// Precomputes the fillings for the cells of a board.
+    /// Computes the fillings for the cells of a board.
     pub fn prepare(&mut self, board: &CellBoard) {
         for cell in 0..board.cells.len() {
-            let sort = self.sort(board, cell);
-            if !self.faces.contains_key(&sort) {
-                let faces = CellFillings::new(&self.orientations(sort.1), &sort.0, self.puzzle.set.colours.len());
-                self.faces.insert(sort, faces);
+            let cell_sort = self.cell_sort(board, cell);
+            if !self.fillings.contains_key(&cell_sort) {
+                let fillings =
+                    CellFillings::new(&self.orientations(cell_sort.1), &cell_sort.0, self.puzzle.set.colours.len());
+                self.fillings.insert(cell_sort, fillings);
             }
         }
     }
 
-    /// Fillings of a cell of a prepared board.
-    pub fn faces_at(&self, board: &CellBoard, cell: usize) -> &CellFillings<W> {
-        &self.faces[&self.sort(board, cell)]
+    /// Returns the fillings of a cell of a prepared board.
+    pub fn fillings_at(&self, board: &CellBoard, cell: usize) -> &CellFillings<W> {
+        &self.fillings[&self.cell_sort(board, cell)]
     }
 
-    /// Orientations allowed on a cell: all, or those of the given tile.
+    /// Returns the orientations allowed on a cell: all, or those of the given tile.
     fn orientations(&self, given: Option<usize>) -> Vec<(usize, u16, &'a Orientation)> {
         let puzzle = self.puzzle;
         let mut orientations = Vec::new();
@@ -90,8 +91,9 @@ impl<'a, const W: usize> LongestTask<'a, W> {
                 let number = puzzle.set.tiles[tile as usize].first_orientation + orientation.rotation as u16;
                 let fits = given.is_none_or(|given| {
                     let given = &puzzle.given[given];
-                    let turned = |rotation: u8| puzzle.set.orientation_of(tile, rotation as usize) == Some(number);
-                    puzzle.tiles[given.tile] == tile && given.rotation.is_none_or(turned)
+                    let is_given_rotation =
+                        |rotation: u8| puzzle.set.orientation_of(tile, rotation as usize) == Some(number);
+                    puzzle.tiles[given.tile] == tile && given.rotation.is_none_or(is_given_rotation)
                 });
                 if fits {
                     orientations.push((kind, number, orientation));

@@ -15,31 +15,33 @@ fn set() -> Arc<TileSet> {
 
 fn puzzle(tiles: impl IntoIterator<Item = u16>, form: TrackForm, area: Area) -> Puzzle {
     let tiles = tiles.into_iter().collect();
-    Puzzle { set: set(), tiles, aim: PuzzleAim::Longest(form), area, holes: true, given: Vec::new() }
+    Puzzle { set: set(), tiles, aim: PuzzleAim::Longest(form), area, allows_holes: true, given: Vec::new() }
 }
 
-/// Searches to the end, or to the first arrangement; checks that every report is valid and better than the one before.
+/// Searches to the end, or to the first arrangement, and checks that every report is valid and better than the one
+/// before.
 fn search(puzzle: &Puzzle, seed: u64, threads: usize, to_the_end: bool) -> (Option<BestArrangement>, SearchEnd) {
     let stop = AtomicBool::new(false);
-    let seen = Mutex::new(None);
+    let last_score = Mutex::new(None);
     let report = |best: &BestArrangement| {
         let verdict = judge(puzzle, &best.pieces);
-        assert_eq!((verdict.faults.as_slice(), verdict.worth), (&[][..], Some(best.worth)));
-        let before = seen.lock().expect("no report failed").replace(best.worth);
-        assert!(before < Some(best.worth), "{before:?} was known already");
+        assert_eq!((verdict.faults.as_slice(), verdict.score), (&[][..], Some(best.score)));
+        let before = last_score.lock().expect("no report failed").replace(best.score);
+        assert!(before < Some(best.score), "{before:?} was known already");
         stop.store(!to_the_end, Ordering::Relaxed);
     };
     find(puzzle, &SearchControl { seed, threads, deadline: None, stop: &stop, report: &report })
 }
 
-/// Best of all arrangements on cells that are filled in order.
-fn best_on(puzzle: &Puzzle, cells: &[Coord], laid: &mut Vec<PlacedTile>) -> Option<u32> {
-    let Some(&at) = cells.get(laid.len()) else {
-        let verdict = judge(puzzle, laid);
-        return verdict.worth.filter(|_| verdict.is_solution());
+/// Returns the best score of all arrangements on cells that are filled in order.
+fn best_on(puzzle: &Puzzle, cells: &[Coord], placed: &mut Vec<PlacedTile>) -> Option<u32> {
+    let Some(&at) = cells.get(placed.len()) else {
+        let verdict = judge(puzzle, placed);
+        return verdict.score.filter(|_| verdict.is_solution());
     };
     let mut best = None;
-    for tile in (0..puzzle.tiles.len()).filter(|&tile| !laid.iter().any(|piece| piece.tile == tile)).collect::<Vec<_>>()
+    for tile in
+        (0..puzzle.tiles.len()).filter(|&tile| !placed.iter().any(|piece| piece.tile == tile)).collect::<Vec<_>>()
     {
         for rotation in 0..puzzle.set.sides as u8 {
             let orientation = |piece: &PlacedTile| {
@@ -48,24 +50,24 @@ fn best_on(puzzle: &Puzzle, cells: &[Coord], laid: &mut Vec<PlacedTile>) -> Opti
             };
             let piece = PlacedTile { tile, at, rotation };
             let lattice = Lattice::hex();
-            let matches = laid.iter().all(|other| {
+            let matches = placed.iter().all(|other| {
                 let side = lattice.steps.iter().position(|&step| at.plus(step, 1) == other.at);
                 side.is_none_or(|side| {
                     orientation(&piece).colours[side] == orientation(other).colours[lattice.opposite(side)]
                 })
             });
             if matches {
-                laid.push(piece);
-                best = best.max(best_on(puzzle, cells, laid));
-                laid.pop();
+                placed.push(piece);
+                best = best.max(best_on(puzzle, cells, placed));
+                placed.pop();
             }
         }
     }
     best
 }
 
-/// Every outline of `cells` cells, grown cell by cell.
-fn grown(cells: usize) -> Vec<Vec<Coord>> {
+/// Enumerates the outlines of `cells` cells, grown cell by cell.
+fn all_outlines(cells: usize) -> Vec<Vec<Coord>> {
     let mut shapes = vec![vec![Coord { x: 0, y: 0 }]];
     for _ in 1..cells {
         let mut next = Vec::new();
@@ -86,46 +88,47 @@ fn grown(cells: usize) -> Vec<Vec<Coord>> {
 }
 
 #[test]
-fn what_is_found_on_free_ground_is_the_best_there_is() {
+fn the_best_arrangement_on_a_free_board_is_found() {
     let mut rng = Rng::new(6);
     for form in [TrackForm::Line, TrackForm::Loop].repeat(4) {
         for count in 3..=4 {
             let mut tiles: Vec<u16> = (0..set().tiles.len() as u16).collect();
             rng.shuffle(&mut tiles);
             let puzzle = puzzle(tiles.into_iter().take(count), form, Area::Free);
-            let tried = grown(count).iter().filter_map(|cells| best_on(&puzzle, cells, &mut Vec::new())).max();
+            let expected =
+                all_outlines(count).iter().filter_map(|cells| best_on(&puzzle, cells, &mut Vec::new())).max();
             let (best, ending) = search(&puzzle, 1, 1, true);
-            assert_eq!(best.map(|best| best.worth), tried, "tiles {:?}", puzzle.tiles);
+            assert_eq!(best.map(|best| best.score), expected, "tiles {:?}", puzzle.tiles);
             assert_ne!(ending, SearchEnd::Stopped);
         }
     }
 }
 
 #[test]
-fn what_is_found_on_given_ground_is_the_best_there_is() {
+fn the_best_arrangement_on_given_cells_is_found() {
     let at = |(x, y): (i32, i32)| Coord { x, y };
     let flower = [(0, 0), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)].map(at);
     let bent = [(0, 0), (1, 0), (2, 0), (1, 1), (0, 2), (0, 1)].map(at);
     let ring = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)].map(at);
     let mut rng = Rng::new(7);
-    let mut found = 0;
+    let mut solvable = 0;
     for form in [TrackForm::Line, TrackForm::Loop].repeat(6) {
         for cells in [&flower[..], &bent[..], &ring[..]] {
             let mut tiles: Vec<u16> = (0..set().tiles.len() as u16).collect();
             rng.shuffle(&mut tiles);
             let puzzle = puzzle(tiles.into_iter().take(cells.len()), form, Area::Cells(cells.to_vec()));
-            let tried = best_on(&puzzle, cells, &mut Vec::new());
+            let expected = best_on(&puzzle, cells, &mut Vec::new());
             let (best, ending) = search(&puzzle, 1, 1, true);
-            found += best.is_some() as u32;
-            assert_eq!(best.map(|best| best.worth), tried, "tiles {:?}", puzzle.tiles);
+            solvable += best.is_some() as u32;
+            assert_eq!(best.map(|best| best.score), expected, "tiles {:?}", puzzle.tiles);
             assert_ne!(ending, SearchEnd::Stopped);
         }
     }
-    assert!(found > 12, "only {found} of the puzzles have an arrangement");
+    assert!(solvable > 12, "only {solvable} of the puzzles have an arrangement");
 }
 
 #[test]
-fn given_tiles_lie_where_they_are_given() {
+fn given_tiles_stay_in_place() {
     let triangle = (0..4).flat_map(|y| (0..4 - y).map(move |x| Coord { x, y })).collect();
     let mut puzzle = puzzle(0..10, TrackForm::Line, Area::Cells(triangle));
     let (free, _) = search(&puzzle, 1, 1, true);
@@ -135,7 +138,7 @@ fn given_tiles_lie_where_they_are_given() {
         GivenTile { tile: 7, at: free.pieces[7].at, rotation: None },
     ];
     let (best, _) = search(&puzzle, 2, 1, true);
-    assert_eq!(best.map(|best| best.worth), Some(free.worth), "the best one is not ruled out");
+    assert_eq!(best.map(|best| best.score), Some(free.score), "the best one is not ruled out");
 
     puzzle.area = Area::Free;
     let (best, _) = search(&puzzle, 2, 1, false);
@@ -147,7 +150,7 @@ fn a_ring_is_filled_only_where_holes_are_allowed() {
     let ring = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)].map(|(x, y)| Coord { x, y });
     let mut puzzle = puzzle(0..6, TrackForm::Line, Area::Cells(ring.to_vec()));
     assert!(search(&puzzle, 1, 1, true).0.is_some());
-    puzzle.holes = false;
+    puzzle.allows_holes = false;
     assert_eq!(search(&puzzle, 1, 1, true), (None, SearchEnd::Exhausted));
 }
 
@@ -155,13 +158,13 @@ fn a_ring_is_filled_only_where_holes_are_allowed() {
 fn four_lines_use_every_contact_there_can_be_whatever_the_number_of_threads() {
     let puzzle = puzzle(0..56, TrackForm::Line, Area::Free);
     let alone = search(&puzzle, 3, 1, true);
-    assert_eq!(alone.0.as_ref().map(|best| best.worth), Some(146));
+    assert_eq!(alone.0.as_ref().map(|best| best.score), Some(146));
     assert_eq!(alone.1, SearchEnd::Done);
     assert_eq!(search(&puzzle, 3, 3, true), alone);
 }
 
 #[test]
-fn a_tile_that_comes_several_times_is_laid_as_often() {
+fn a_repeated_tile_is_placed_as_often_as_it_occurs() {
     let puzzle = puzzle((0..30).map(|tile| tile % 10), TrackForm::Loop, Area::Free);
     assert!(search(&puzzle, 1, 1, false).0.is_some());
 }
@@ -192,7 +195,7 @@ fn a_set_may_have_more_tiles_than_a_word_has_bits() {
 }
 
 #[test]
-fn a_search_that_is_told_to_stop_does() {
+fn a_stopped_search_ends() {
     let puzzle = puzzle(0..56, TrackForm::Loop, Area::Free);
     let stop = AtomicBool::new(true);
     let control = SearchControl { seed: 1, threads: 2, deadline: None, stop: &stop, report: &|_| {} };

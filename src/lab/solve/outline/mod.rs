@@ -6,24 +6,24 @@
 //! would be on it and empty cells would be holes. So the outline is always a `LoopShape`.
 
 mod acceptance;
-mod bends;
+mod anneal_loop;
+mod anneal_tiles;
 mod board;
-mod fill;
 mod shape;
-mod stock;
 #[cfg(test)]
 mod tests;
+mod tiles;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use super::{BestArrangement, SearchControl, SearchEnd};
+use anneal_tiles::Filling;
 use board::GivenCells;
-use fill::Filling;
 use houserule_core::mechanics::puzzle::{Area, Puzzle, PuzzleAim, PuzzleGoal, Solution, TrackForm};
 use houserule_core::rng::Rng;
 use shape::SIDES;
-use stock::TileStock;
+use tiles::TileStock;
 
 /// Smallest number of tiles that form a loop.
 const MIN_LOOP_TILES: usize = 3;
@@ -31,25 +31,25 @@ const MIN_LOOP_TILES: usize = 3;
 /// Largest number of tiles accepted.
 const MAX_TILES: usize = 1000;
 
-/// Whether [`find`] applies: one loop through every tile once, with nothing given but the board. Where holes are
-/// allowed it still finds only solutions without them.
+/// Returns whether [`find`] applies: one loop through every tile once, with nothing given but the board. Where holes
+/// are allowed, it still finds only solutions without them.
 pub fn applies(puzzle: &Puzzle) -> bool {
     LoopSearch::new(puzzle).is_some()
 }
 
-/// Searches for a solution without holes until one is found or the time runs out. Returns `Exhausted` where no such
-/// loop can close; otherwise a futile search does not end by itself.
+/// Searches for a solution without holes until one is found or the time runs out. Returns `Exhausted` if no such loop
+/// can close; otherwise a search without success runs until it is stopped.
 pub fn find(puzzle: &Puzzle, control: &SearchControl) -> (Option<Solution>, SearchEnd) {
-    let Some(hunt) = LoopSearch::new(puzzle) else { return (None, SearchEnd::Stopped) };
-    if !hunt.stock.can_close() {
+    let Some(search) = LoopSearch::new(puzzle) else { return (None, SearchEnd::Stopped) };
+    if !search.stock.can_close() {
         return (None, SearchEnd::Exhausted);
     }
     let race = AttemptRace::default();
     std::thread::scope(|scope| {
         for _ in 1..control.threads {
-            scope.spawn(|| race.run(&hunt, control));
+            scope.spawn(|| race.run(&search, control));
         }
-        race.run(&hunt, control);
+        race.run(&search, control);
     });
     let first = race.first.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     match first {
@@ -58,7 +58,7 @@ pub fn find(puzzle: &Puzzle, control: &SearchControl) -> (Option<Solution>, Sear
     }
 }
 
-/// The loop to find.
+/// Tiles of the loop, and the cells if they are given.
 struct LoopSearch {
     stock: TileStock,
     board: Option<GivenCells>,
@@ -81,15 +81,15 @@ impl LoopSearch {
     }
 }
 
-/// Attempts on several threads. The result does not depend on their speed: an attempt is abandoned only when one with a
+/// Attempts on several threads. The result does not depend on their speed: an attempt is abandoned only if one with a
 /// lower number succeeded.
 struct AttemptRace {
     next: AtomicU64,
     /// Lowest attempt that succeeded.
     lowest: AtomicU64,
     first: Mutex<Option<(u64, Solution)>>,
-    /// Worth of the best arrangement reported.
-    told: AtomicU32,
+    /// Score of the best arrangement reported.
+    best_reported: AtomicU32,
 }
 
 impl Default for AttemptRace {
@@ -98,14 +98,14 @@ impl Default for AttemptRace {
             next: AtomicU64::new(0),
             lowest: AtomicU64::new(u64::MAX),
             first: Mutex::new(None),
-            told: AtomicU32::new(0),
+            best_reported: AtomicU32::new(0),
         }
     }
 }
 
 impl AttemptRace {
     /// Makes attempts until one succeeds or the time runs out.
-    fn run(&self, hunt: &LoopSearch, control: &SearchControl) {
+    fn run(&self, search: &LoopSearch, control: &SearchControl) {
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let rng = Rng::new(control.seed.rotate_left(u64::BITS / 2).wrapping_add(number));
@@ -113,7 +113,7 @@ impl AttemptRace {
             if attempt.is_over() {
                 return;
             }
-            let Some(solution) = attempt.make(hunt) else { continue };
+            let Some(solution) = attempt.run(search) else { continue };
             let mut first = self.first.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             if first.as_ref().is_none_or(|(lowest, _)| number < *lowest) {
                 self.lowest.store(number, Ordering::Relaxed);
@@ -123,7 +123,7 @@ impl AttemptRace {
     }
 }
 
-/// One outline and the tiles along it.
+/// Attempt: one outline and the tiles along it.
 struct OutlineAttempt<'a> {
     number: u64,
     rng: Rng,
@@ -132,39 +132,39 @@ struct OutlineAttempt<'a> {
 }
 
 impl OutlineAttempt<'_> {
-    fn make(&mut self, hunt: &LoopSearch) -> Option<Solution> {
-        let board = hunt.board.as_ref();
-        let stations = bends::bend(hunt.stock.bends(), board, self)?;
-        let mut filling = Filling::new(&hunt.stock, &stations, self);
-        let mut pieces = filling.settle(board.is_some(), self)?;
+    fn run(&mut self, search: &LoopSearch) -> Option<Solution> {
+        let board = search.board.as_ref();
+        let stations = anneal_loop::anneal_loop(search.stock.bends(), board, self)?;
+        let mut filling = Filling::new(&search.stock, &stations, self);
+        let mut pieces = filling.anneal(board.is_some(), self)?;
         if board.is_none() {
             let origin = pieces[0].at;
-            pieces.iter_mut().for_each(|piece| piece.at = piece.at.from(origin));
+            pieces.iter_mut().for_each(|piece| piece.at = piece.at.relative_to(origin));
         }
-        self.show(pieces.len() as u32, || pieces.clone());
+        self.report(pieces.len() as u32, || pieces.clone());
         Some(pieces)
     }
 
-    /// Whether this attempt is no longer needed.
+    /// Returns whether this attempt is no longer needed.
     fn is_over(&self) -> bool {
         self.race.lowest.load(Ordering::Relaxed) < self.number || self.control.is_over()
     }
 
-    /// Length of this attempt relative to a short one: every second attempt may take twice as long, every fourth four
-    /// times and so on, so that hard puzzles get their time and easy ones do not wait.
-    fn patience(&self) -> usize {
-        const MAX_LOOP_LEN: u32 = 4;
-        1 << (self.number + 1).trailing_zeros().min(MAX_LOOP_LEN)
+    /// Returns the length of this attempt relative to the shortest: every second attempt may take twice as long, every
+    /// fourth four times and so on, so that hard puzzles get enough time and easy ones do not wait.
+    fn length_factor(&self) -> usize {
+        const MAX_DOUBLINGS: u32 = 4;
+        1 << (self.number + 1).trailing_zeros().min(MAX_DOUBLINGS)
     }
 
-    fn tell(&self, filling: &Filling) {
-        self.show(filling.worth(), || filling.pieces());
+    fn report_filling(&self, filling: &Filling) {
+        self.report(filling.matched_tiles(), || filling.pieces());
     }
 
     /// Reports an arrangement if it is better than the last one reported.
-    fn show(&self, worth: u32, pieces: impl FnOnce() -> Solution) {
-        if self.race.told.fetch_max(worth, Ordering::Relaxed) < worth {
-            (self.control.report)(&BestArrangement { worth, pieces: pieces() });
+    fn report(&self, score: u32, pieces: impl FnOnce() -> Solution) {
+        if self.race.best_reported.fetch_max(score, Ordering::Relaxed) < score {
+            (self.control.report)(&BestArrangement { score, pieces: pieces() });
         }
     }
 }

@@ -19,20 +19,20 @@ fn set() -> Arc<TileSet> {
     Arc::new(TileSet::read("tantrix", text).expect("the built-in set is clean"))
 }
 
-/// The first `cycle` tiles of the set, repeated, and a loop of the back colour of the last.
+/// Creates a puzzle of the first `cycle` tiles of the set, repeated, with a loop of the back colour of the last.
 fn loop_of(count: usize, cycle: usize) -> Puzzle {
     let set = set();
     let tiles: Vec<u16> = (0..count).map(|index| (index % cycle) as u16).collect();
     let back = set.tiles[tiles[count - 1] as usize].back.as_deref();
     let colour = set.colours.iter().position(|colour| Some(colour.name.as_str()) == back);
     let goal = PuzzleGoal { colour: colour.expect("a back is a colour") as u8, form: TrackForm::Loop };
-    Puzzle { set, tiles, aim: PuzzleAim::Goals(vec![goal]), area: Area::Free, holes: false, given: Vec::new() }
+    Puzzle { set, tiles, aim: PuzzleAim::Goals(vec![goal]), area: Area::Free, allows_holes: false, given: Vec::new() }
 }
 
 const ALL: usize = 56;
 
 fn find_with(puzzle: &Puzzle, seed: u64, threads: usize) -> (Option<Solution>, SearchEnd) {
-    // Far more than needed: a failure must fail the test, not hang it.
+    // Generous deadline: a failure must fail the test, not hang it.
     let deadline = Some(Instant::now() + Duration::from_secs(300));
     let control = SearchControl { seed, threads, deadline, stop: &AtomicBool::new(false), report: &|_| {} };
     find(puzzle, &control)
@@ -81,7 +81,7 @@ fn a_round_board_where_tiles_touch_as_often_as_they_can_is_filled() {
     solve(&puzzle, 1);
 }
 
-/// The cells nearest the origin.
+/// Returns the cells closest to the origin.
 fn round(count: usize) -> Vec<Coord> {
     let span = -9..=9;
     let mut cells: Vec<Coord> = span.clone().flat_map(|x| span.clone().map(move |y| Coord { x, y })).collect();
@@ -95,23 +95,23 @@ fn a_seed_gives_the_same_solution_on_any_number_of_threads() {
     let mut board = loop_of(60, 10);
     board.area = Area::Cells(solve(&board, 1).iter().map(|piece| piece.at).collect());
     for puzzle in [loop_of(30, ALL), loop_of(99, 10), board] {
-        let alone = find_with(&puzzle, 7, 1);
-        assert_eq!(find_with(&puzzle, 7, 2), alone);
-        assert_eq!(find_with(&puzzle, 7, 5), alone);
-        assert_ne!(find_with(&puzzle, 8, 1), alone);
+        let single_threaded = find_with(&puzzle, 7, 1);
+        assert_eq!(find_with(&puzzle, 7, 2), single_threaded);
+        assert_eq!(find_with(&puzzle, 7, 5), single_threaded);
+        assert_ne!(find_with(&puzzle, 8, 1), single_threaded);
     }
 }
 
 #[test]
-fn each_that_is_told_of_is_worth_more_than_the_one_before() {
-    let told = std::sync::Mutex::new(Vec::new());
+fn every_report_is_better_than_the_one_before() {
+    let reports = std::sync::Mutex::new(Vec::new());
     let puzzle = loop_of(100, 10);
-    let report = |best: &crate::solve::BestArrangement| told.lock().unwrap().push((best.worth, best.pieces.len()));
+    let report = |best: &crate::solve::BestArrangement| reports.lock().unwrap().push((best.score, best.pieces.len()));
     let control = SearchControl { seed: 3, threads: 1, deadline: None, stop: &AtomicBool::new(false), report: &report };
     find(&puzzle, &control);
-    let told = told.into_inner().unwrap();
-    assert!(told.windows(2).all(|pair| pair[0].0 < pair[1].0), "{told:?}");
-    assert_eq!(told.last(), Some(&(100, 100)));
+    let reports = reports.into_inner().unwrap();
+    assert!(reports.windows(2).all(|pair| pair[0].0 < pair[1].0), "{reports:?}");
+    assert_eq!(reports.last(), Some(&(100, 100)));
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn red() -> u8 {
 }
 
 #[test]
-fn a_board_without_a_loop_is_searched_until_it_is_told_to_stop() {
+fn a_board_without_a_loop_is_searched_until_it_is_stopped() {
     let mut puzzle = loop_of(10, ALL);
     puzzle.area = Area::Cells((0..10).map(|x| Coord { x, y: 0 }).collect());
     assert!(applies(&puzzle));
@@ -148,7 +148,7 @@ fn a_board_without_a_loop_is_searched_until_it_is_told_to_stop() {
 type ShapeChange<'a> = &'a dyn Fn(&mut Puzzle);
 
 #[test]
-fn only_one_loop_through_all_tiles_on_a_board_without_holes_is_looked_for() {
+fn the_search_applies_only_to_one_loop_through_all_tiles() {
     let plain = loop_of(10, ALL);
     assert!(applies(&plain));
     let goal = |colour, form| PuzzleGoal { colour, form };
@@ -158,7 +158,7 @@ fn only_one_loop_through_all_tiles_on_a_board_without_holes_is_looked_for() {
         applies(&puzzle)
     };
     let ring = round(19).split_off(7);
-    let refused: [(&str, ShapeChange); 8] = [
+    let excluded: [(&str, ShapeChange); 8] = [
         ("a line", &|puzzle| puzzle.aim = PuzzleAim::Goals(vec![goal(0, TrackForm::Line)])),
         ("two loops", &|puzzle| {
             puzzle.aim = PuzzleAim::Goals(vec![goal(0, TrackForm::Loop), goal(1, TrackForm::Loop)])
@@ -177,13 +177,13 @@ fn only_one_loop_through_all_tiles_on_a_board_without_holes_is_looked_for() {
             puzzle.area = Area::Cells(ring.clone());
         }),
     ];
-    for (what, alter) in refused {
+    for (what, alter) in excluded {
         assert!(!applies_to(alter), "{what}");
     }
 }
 
 /// Checks that a walk is one loop through distinct cells that encloses no empty cell.
-fn check_walk(stations: &[Station], shape: &LoopShape) {
+fn check_loop(stations: &[Station], shape: &LoopShape) {
     let lattice = Lattice::hex();
     for (index, station) in stations.iter().enumerate() {
         let next = stations[(index + 1) % stations.len()];
@@ -205,14 +205,14 @@ fn a_shape_stays_a_loop_that_encloses_nothing_however_it_is_changed() {
     let board = GivenCells::new(&round(40)).expect("a round board is whole");
     for (len, board) in [(4, None), (5, None), (9, None), (40, None), (40, Some(&board))] {
         let mut rng = Rng::new(len as u64);
-        let mut shape = LoopShape::grown(len, board, &mut rng);
-        check_walk(&shape.walk(), &shape);
+        let mut shape = LoopShape::grow(len, board, &mut rng);
+        check_loop(&shape.stations(), &shape);
         for _ in 0..3000 {
             let before = shape.clone();
-            if let Some(moved) = shape.change(&mut rng) {
-                check_walk(&shape.walk(), &shape);
+            if let Some(corner_move) = shape.random_move(&mut rng) {
+                check_loop(&shape.stations(), &shape);
                 if rng.below(2) == 0 {
-                    shape.take_back(moved);
+                    shape.undo(corner_move);
                     assert_eq!(shape, before);
                 }
             }
@@ -224,12 +224,12 @@ fn a_shape_stays_a_loop_that_encloses_nothing_however_it_is_changed() {
 fn cells_off_the_board_are_counted() {
     let board = GivenCells::new(&round(20)).expect("a round board is whole");
     let mut rng = Rng::new(0);
-    let mut shape = LoopShape::grown(20, Some(&board), &mut rng);
+    let mut shape = LoopShape::grow(20, Some(&board), &mut rng);
     for _ in 0..300 {
-        let cells = shape.walk();
-        let astray = cells.iter().filter(|station| !round(20).contains(&station.at)).count();
+        let stations = shape.stations();
+        let off_board = stations.iter().filter(|station| !round(20).contains(&station.at)).count();
         // Far from the board the torus wraps around, and cells have other coordinates.
-        assert_eq!(shape.astray, astray);
-        shape.change(&mut rng);
+        assert_eq!(shape.off_board, off_board);
+        shape.random_move(&mut rng);
     }
 }

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::AnalysedScript;
-use super::fields::given_fields;
+use super::fields::argument_fields;
 use crate::lua::manual;
 use crate::rules::Source;
 use crate::syntax::{Field, Kind};
@@ -13,7 +13,7 @@ use crate::syntax::{Field, Kind};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextComparison {
     /// Owner of the field: `view` or `move`.
-    pub of: &'static str,
+    pub owner: &'static str,
     /// Name of the field.
     pub field: String,
     /// The string it is compared with.
@@ -22,30 +22,31 @@ pub struct TextComparison {
     pub span: Range<usize>,
 }
 
-/// Comparisons of a script, in source order.
-pub fn compared(source: &Source) -> Vec<TextComparison> {
-    let Some(script) = AnalysedScript::of(source) else { return Vec::new() };
+/// Lists the comparisons of a script, in source order.
+pub fn text_comparisons(source: &Source) -> Vec<TextComparison> {
+    let Some(script) = AnalysedScript::new(source) else { return Vec::new() };
     let tree = script.tree;
-    let compared = given_fields(&script).into_iter().filter_map(|(of, index, key)| {
-        let around = tree.parent(index).filter(|&around| tree.kind(around) == Kind::Binary)?;
-        let (left, right) = (tree.child(around, Field::Left)?, tree.child(around, Field::Right)?);
+    let comparisons = argument_fields(&script).into_iter().filter_map(|(owner, index, key)| {
+        let comparison = tree.parent(index).filter(|&around| tree.kind(around) == Kind::Binary)?;
+        let (left, right) = (tree.child(comparison, Field::Left)?, tree.child(comparison, Field::Right)?);
         let other = if index == left { right } else { left };
-        let sign = source.text.get(tree.span(left).end..tree.span(right).start)?.trim();
+        let operator = source.text.get(tree.span(left).end..tree.span(right).start)?.trim();
         let quoted = script.text(other);
         let text = quoted.strip_prefix(['"', '\''])?.strip_suffix(['"', '\''])?;
-        let is_meant = tree.kind(other) == Kind::Text && matches!(sign, "==" | "~=") && !text.contains('\\');
+        let is_text_comparison =
+            tree.kind(other) == Kind::Text && matches!(operator, "==" | "~=") && !text.contains('\\');
         let field = script.text(key).to_string();
-        is_meant.then(|| TextComparison { of, field, text: text.to_string(), span: tree.span(other) })
+        is_text_comparison.then(|| TextComparison { owner, field, text: text.to_string(), span: tree.span(other) })
     });
-    let mut compared: Vec<TextComparison> = compared.collect();
-    compared.sort_by_key(|compared| compared.span.start);
-    compared
+    let mut comparisons: Vec<TextComparison> = comparisons.collect();
+    comparisons.sort_by_key(|comparison| comparison.span.start);
+    comparisons
 }
 
-/// Every kind of move.
+/// Lists every kind of move.
 pub fn move_kinds() -> Vec<&'static str> {
     let entries = manual::MOVE.iter().flat_map(|group| group.entries);
-    let forms = entries.filter(|entry| entry.name == "kind").flat_map(|entry| entry.gives);
+    let forms = entries.filter(|entry| entry.name == "kind").flat_map(|entry| entry.returns);
     forms.flat_map(|form| form.split('|')).map(|kind| kind.trim_matches('"')).collect()
 }
 
@@ -63,9 +64,9 @@ mod tests {
   return move.piece ~= 'wall' and \"white\" == view.seat
 end } } }",
         );
-        let found: Vec<String> =
-            compared(&source).iter().map(|it| format!("{}.{} {}", it.of, it.field, it.text)).collect();
-        assert_eq!(found, ["move.piece wall", "view.seat white"]);
+        let comparisons: Vec<String> =
+            text_comparisons(&source).iter().map(|it| format!("{}.{} {}", it.owner, it.field, it.text)).collect();
+        assert_eq!(comparisons, ["move.piece wall", "view.seat white"]);
         assert_eq!(move_kinds()[..2], ["place", "spread"]);
     }
 }

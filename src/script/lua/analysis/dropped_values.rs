@@ -6,10 +6,10 @@ use crate::lua::effects;
 use crate::rules::SourceProblem;
 use crate::syntax::{Edit, Field, Kind};
 
-pub(super) fn slips(script: &AnalysedScript) -> Vec<SourceProblem> {
+pub(super) fn problems(script: &AnalysedScript) -> Vec<SourceProblem> {
     let tree = script.tree;
     let is_statement =
-        |call: &usize| tree.parent(*call).is_some_and(|around| matches!(tree.kind(around), Kind::Block | Kind::Chunk));
+        |call: &usize| tree.parent(*call).is_some_and(|parent| matches!(tree.kind(parent), Kind::Block | Kind::Chunk));
     let effects = script.scopes.free.iter().filter_map(|free| {
         let name = script.text(free.node);
         let is_effect = effects::NAMES.contains(&name) || effects::SHARED_NAMES.contains(&name);
@@ -17,15 +17,15 @@ pub(super) fn slips(script: &AnalysedScript) -> Vec<SourceProblem> {
         (tree.kind(call) == Kind::Call).then_some(call)
     });
     let dropped = effects.chain(base_calls(script)).filter(is_statement);
-    let told = dropped.map(|call| {
-        let called = tree.child(call, Field::Name).unwrap_or(call);
-        let name = script.text(called);
-        let says = format!("what `{name}` gives is dropped here; write `return {name}...`");
+    let problems = dropped.map(|call| {
+        let callee = tree.child(call, Field::Name).unwrap_or(call);
+        let name = script.text(callee);
+        let message = format!("what `{name}` gives is dropped here; write `return {name}...`");
         let start = tree.span(call).start;
         SourceProblem {
-            mend: Some(Edit { span: start..start, text: "return ".to_string() }),
-            ..script.slip(called, says)
+            fix: Some(Edit { span: start..start, text: "return ".to_string() }),
+            ..script.problem(callee, message)
         }
     });
-    told.collect()
+    problems.collect()
 }

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 use super::AnalysedScript;
 use crate::lua::manual::{self, DocEntry, DocGroup};
-use crate::lua::view::no_such_field;
-use crate::rules::lines::PathPattern;
+use crate::lua::view::unknown_field_message;
+use crate::rules::source_map::PathPattern;
 use crate::rules::{HookKind, SourceProblem};
 use crate::syntax::{Binding, Edit, Field, Kind};
 use houserule_core::text::nearest;
@@ -15,71 +15,71 @@ use houserule_core::text::nearest;
 #[derive(Clone, Copy)]
 struct HookArgument {
     /// Name in messages.
-    what: &'static str,
+    name: &'static str,
     groups: &'static [DocGroup],
-    /// Whether it can look ahead, as for bots.
-    is_ahead: bool,
+    /// Whether it offers search, as the view of a bot does.
+    can_search: bool,
 }
 
-const VIEW: HookArgument = HookArgument { what: "view", groups: manual::VIEW, is_ahead: false };
-const MOVE: HookArgument = HookArgument { what: "move", groups: manual::MOVE, is_ahead: false };
-const SEARCH_VIEW: HookArgument = HookArgument { is_ahead: true, ..VIEW };
+const VIEW: HookArgument = HookArgument { name: "view", groups: manual::VIEW, can_search: false };
+const MOVE: HookArgument = HookArgument { name: "move", groups: manual::MOVE, can_search: false };
+const SEARCH_VIEW: HookArgument = HookArgument { can_search: true, ..VIEW };
 
 /// Function that the program calls.
 struct HookFunction {
     function: usize,
     name: &'static str,
-    /// Its arguments, by the names in the manual; the fields of some are not checked.
-    takes: Vec<(&'static str, Option<HookArgument>)>,
+    /// Its parameters, by their names in the manual; the fields of some are not checked.
+    parameters: Vec<(&'static str, Option<HookArgument>)>,
 }
 
-pub(super) fn slips(script: &AnalysedScript) -> Vec<SourceProblem> {
-    let mut slips = Vec::new();
-    let mut told = HashSet::new();
-    for asked in asked(script) {
-        let names: Vec<&str> = asked.takes.iter().map(|(name, _)| *name).collect();
-        let signature = format!("`{}` is given ({})", asked.name, names.join(", "));
+pub(super) fn problems(script: &AnalysedScript) -> Vec<SourceProblem> {
+    let mut problems = Vec::new();
+    let mut reported = HashSet::new();
+    for hook in hook_functions(script) {
+        let names: Vec<&str> = hook.parameters.iter().map(|(name, _)| *name).collect();
+        let signature = format!("`{}` is given ({})", hook.name, names.join(", "));
         for index in 0.. {
-            let Some(binding) = script.scopes.parameter(asked.function, index) else { break };
-            if !told.insert(binding.node) || !binding.assigned.is_empty() {
+            let Some(binding) = script.scopes.parameter(hook.function, index) else { break };
+            if !reported.insert(binding.node) || !binding.assignments.is_empty() {
                 continue;
             }
             let name = script.text(binding.node);
-            match asked.takes.get(index) {
+            match hook.parameters.get(index) {
                 None if !binding.uses.is_empty() => {
-                    slips.push(script.slip(binding.node, format!("{signature}; `{name}` would always be nil")));
+                    problems.push(script.problem(binding.node, format!("{signature}; `{name}` would always be nil")));
                 }
-                Some((_, Some(given))) => {
-                    let wrong = wrong_fields(script, binding, *given);
+                Some((_, Some(argument))) => {
+                    let wrong = wrong_fields(script, binding, *argument);
                     // `function(move)` where the view comes first: one message about that, not one per field.
-                    let meant = names.iter().position(|other| *other == name).filter(|&other| other != index);
-                    match meant {
+                    let other_position = names.iter().position(|other| *other == name).filter(|&other| other != index);
+                    match other_position {
                         Some(_) if !wrong.is_empty() => {
-                            let says = format!("{signature}, so `{name}` is the {} here", given.what);
-                            slips.push(script.slip(binding.node, says));
+                            let message = format!("{signature}, so `{name}` is the {} here", argument.name);
+                            problems.push(script.problem(binding.node, message));
                         }
-                        _ => slips.extend(wrong),
+                        _ => problems.extend(wrong),
                     }
                 }
                 _ => {}
             }
         }
     }
-    slips
+    problems
 }
 
-/// Functions of the declaration that are called during a game.
-fn asked(script: &AnalysedScript) -> Vec<HookFunction> {
-    let lines = script.source.lines();
-    let mut asked = Vec::new();
+/// Lists the functions of the declaration that are called during a game.
+fn hook_functions(script: &AnalysedScript) -> Vec<HookFunction> {
+    let lines = script.source.source_map();
+    let mut functions = Vec::new();
     for kind in HookKind::ALL {
         let hook = manual::hook(kind);
-        let given = |form: &str| match form {
+        let argument = |form: &str| match form {
             "houserule.View" => Some(VIEW),
             "houserule.Move" => Some(MOVE),
             _ => None,
         };
-        let paths: &[&[PathPattern]] = match kind.may_be_part() {
+        let paths: &[&[PathPattern]] = match kind.can_replace_part() {
             true => &[
                 &[PathPattern::Key("rules"), PathPattern::Key("hooks"), PathPattern::Key(kind.key())],
                 &[PathPattern::Key("rules"), PathPattern::Key(kind.key())],
@@ -87,66 +87,67 @@ fn asked(script: &AnalysedScript) -> Vec<HookFunction> {
             false => &[&[PathPattern::Key("rules"), PathPattern::Key("hooks"), PathPattern::Key(kind.key())]],
         };
         for function in paths.iter().flat_map(|path| lines.functions(path)) {
-            let takes = hook.takes.iter().map(|taken| (taken.name, given(taken.form))).collect();
-            asked.push(HookFunction { function, name: kind.key(), takes });
+            let parameters =
+                hook.params.iter().map(|parameter| (parameter.name, argument(parameter.lua_type))).collect();
+            functions.push(HookFunction { function, name: kind.key(), parameters });
         }
     }
     for name in ["choose", "evaluate"] {
         for function in lines.functions(&[PathPattern::Key(name)]) {
-            asked.push(HookFunction { function, name, takes: vec![("view", Some(SEARCH_VIEW))] });
+            functions.push(HookFunction { function, name, parameters: vec![("view", Some(SEARCH_VIEW))] });
         }
     }
     // Goals may contain goals.
     for function in
         lines.functions(&[PathPattern::Key("steps"), PathPattern::Any, PathPattern::Key("accept"), PathPattern::Below])
     {
-        let takes = vec![("before", Some(SEARCH_VIEW)), ("after", Some(SEARCH_VIEW))];
-        asked.push(HookFunction { function, name: "accept", takes });
+        let parameters = vec![("before", Some(SEARCH_VIEW)), ("after", Some(SEARCH_VIEW))];
+        functions.push(HookFunction { function, name: "accept", parameters });
     }
-    asked
+    functions
 }
 
-/// Every field that a function names directly on an argument: the argument, the expression and its key.
-pub(super) fn given_fields(script: &AnalysedScript) -> Vec<(&'static str, usize, usize)> {
+/// Lists every field that a function names directly on an argument: the argument, the expression and its key.
+pub(super) fn argument_fields(script: &AnalysedScript) -> Vec<(&'static str, usize, usize)> {
     let mut fields = Vec::new();
-    for asked in asked(script) {
-        for (index, (_, given)) in asked.takes.iter().enumerate() {
-            let binding = script.scopes.parameter(asked.function, index);
-            let (Some(given), Some(binding)) = (given, binding) else { continue };
-            let uses = binding.uses.iter().filter(|_| binding.assigned.is_empty());
+    for hook in hook_functions(script) {
+        for (index, (_, argument)) in hook.parameters.iter().enumerate() {
+            let binding = script.scopes.parameter(hook.function, index);
+            let (Some(argument), Some(binding)) = (argument, binding) else { continue };
+            let uses = binding.uses.iter().filter(|_| binding.assignments.is_empty());
             fields.extend(uses.filter_map(|&used| {
                 let tree = script.tree;
                 let index = tree.parent(used).filter(|_| tree.field(used) == Field::Table)?;
                 let key = tree.child(index, Field::Key).filter(|_| tree.kind(index) == Kind::Dot)?;
-                Some((given.what, index, key))
+                Some((argument.name, index, key))
             }));
         }
     }
     fields
 }
 
-/// Every call of `base`, whatever name a function has for it.
+/// Lists every call of the parameter `base`, whatever its name in the script.
 pub(super) fn base_calls(script: &AnalysedScript) -> Vec<usize> {
     let tree = script.tree;
-    let bases = asked(script).into_iter().filter_map(|asked| {
-        let index = asked.takes.iter().position(|(name, _)| *name == "base")?;
-        script.scopes.parameter(asked.function, index).filter(|binding| binding.assigned.is_empty())
+    let bases = hook_functions(script).into_iter().filter_map(|hook| {
+        let index = hook.parameters.iter().position(|(name, _)| *name == "base")?;
+        script.scopes.parameter(hook.function, index).filter(|binding| binding.assignments.is_empty())
     });
     let calls = bases.flat_map(|binding| {
-        let called = binding.uses.iter().filter(|&&used| tree.field(used) == Field::Name);
-        called.filter_map(|&used| tree.parent(used)).filter(|&call| tree.kind(call) == Kind::Call)
+        let callees = binding.uses.iter().filter(|&&used| tree.field(used) == Field::Name);
+        callees.filter_map(|&used| tree.parent(used)).filter(|&call| tree.kind(call) == Kind::Call)
     });
     calls.collect()
 }
 
-fn entries(given: HookArgument) -> impl Iterator<Item = &'static DocEntry> + Clone {
-    let groups = given.groups.iter().filter(move |group| given.is_ahead || group.title != manual::BOTS);
+fn entries(argument: HookArgument) -> impl Iterator<Item = &'static DocEntry> + Clone {
+    let groups = argument.groups.iter().filter(move |group| argument.can_search || group.title != manual::BOTS);
     groups.flat_map(|group| group.entries)
 }
 
-/// Wrong uses of a parameter, one problem per name.
-fn wrong_fields(script: &AnalysedScript, binding: &Binding, given: HookArgument) -> Vec<SourceProblem> {
-    let (tree, mut slips, mut told) = (script.tree, Vec::new(), HashSet::new());
+/// Reports wrong uses of a parameter, one problem per name.
+fn wrong_fields(script: &AnalysedScript, binding: &Binding, argument: HookArgument) -> Vec<SourceProblem> {
+    let (tree, mut problems, mut reported) = (script.tree, Vec::new(), HashSet::new());
     let parameter = script.text(binding.node);
     for &used in &binding.uses {
         let Some(index) = tree.parent(used).filter(|_| tree.field(used) == Field::Table) else { continue };
@@ -157,35 +158,35 @@ fn wrong_fields(script: &AnalysedScript, binding: &Binding, given: HookArgument)
         };
         let Some(key) = key else { continue };
         let name = script.text(key);
-        let around = tree.parent(index);
-        let is_assigned = around.is_some_and(|parent| matches!(tree.kind(parent), Kind::Names | Kind::Function));
-        let is_called = tree.field(index) == Field::Name && around.is_some_and(|call| tree.kind(call) == Kind::Call);
-        let entry = entries(given).find(|entry| entry.name == name);
-        let known = entries(given).map(|entry| entry.name);
-        let slip = match entry {
+        let parent = tree.parent(index);
+        let is_assigned = parent.is_some_and(|parent| matches!(tree.kind(parent), Kind::Names | Kind::Function));
+        let is_called = tree.field(index) == Field::Name && parent.is_some_and(|call| tree.kind(call) == Kind::Call);
+        let entry = entries(argument).find(|entry| entry.name == name);
+        let known = entries(argument).map(|entry| entry.name);
+        let problem = match entry {
             _ if is_assigned => {
-                script.slip(key, format!("the {} is read-only; nothing can be assigned to `{name}`", given.what))
+                script.problem(key, format!("the {} is read-only; nothing can be assigned to `{name}`", argument.name))
             }
-            None if manual::names(given.groups).any(|known| known == name) => {
-                script.slip(key, format!("`{name}` is there only in the functions of a bot"))
+            None if manual::names(argument.groups).any(|known| known == name) => {
+                script.problem(key, format!("`{name}` is there only in the functions of a bot"))
             }
             None => {
-                let says = no_such_field(given.what, name, known.clone());
-                script.meant(key, says, nearest(name, known))
+                let message = unknown_field_message(argument.name, name, known.clone());
+                script.problem_with_fix(key, message, nearest(name, known))
             }
-            Some(entry) if entry.takes.is_some() && is_called && tree.kind(index) == Kind::Dot => {
-                let says = format!("`{name}` is called with a colon: `{parameter}:{name}(...)`");
+            Some(entry) if entry.params.is_some() && is_called && tree.kind(index) == Kind::Dot => {
+                let message = format!("`{name}` is called with a colon: `{parameter}:{name}(...)`");
                 let dot = tree.span(used).end..tree.span(key).start;
-                SourceProblem { mend: Some(Edit { span: dot, text: ":".to_string() }), ..script.slip(key, says) }
+                SourceProblem { fix: Some(Edit { span: dot, text: ":".to_string() }), ..script.problem(key, message) }
             }
-            Some(entry) if entry.takes.is_none() && tree.kind(index) == Kind::Colon => {
-                script.slip(key, format!("`{name}` is a value, not a function: write `{parameter}.{name}`"))
+            Some(entry) if entry.params.is_none() && tree.kind(index) == Kind::Colon => {
+                script.problem(key, format!("`{name}` is a value, not a function: write `{parameter}.{name}`"))
             }
             Some(_) => continue,
         };
-        if told.insert(name) {
-            slips.push(slip);
+        if reported.insert(name) {
+            problems.push(problem);
         }
     }
-    slips
+    problems
 }

@@ -14,11 +14,11 @@ use std::collections::BTreeMap;
 use crate::rules::{Source, SourceProblem};
 use crate::syntax::{Edit, Scopes, SyntaxTree};
 
-pub use comparisons::{TextComparison, compared, move_kinds};
+pub use comparisons::{TextComparison, move_kinds, text_comparisons};
 pub use options::unknown_option;
 pub use options::unknown_options;
-pub use retention::may_keep_arguments;
-pub use returns::not_returned;
+pub use retention::may_retain_arguments;
+pub use returns::explain_missing_declaration;
 
 /// Global names of scripts, each with its fields.
 pub type KnownNames = BTreeMap<String, Vec<String>>;
@@ -31,7 +31,7 @@ struct AnalysedScript<'s> {
 }
 
 impl<'s> AnalysedScript<'s> {
-    fn of(source: &'s Source) -> Option<AnalysedScript<'s>> {
+    fn new(source: &'s Source) -> Option<AnalysedScript<'s>> {
         Some(AnalysedScript { source, tree: source.tree()?, scopes: source.scopes()? })
     }
 
@@ -39,24 +39,24 @@ impl<'s> AnalysedScript<'s> {
         self.tree.text(&self.source.text, at)
     }
 
-    fn slip(&self, at: usize, says: String) -> SourceProblem {
-        SourceProblem { span: self.tree.span(at), message: says, mend: None }
+    fn problem(&self, at: usize, message: String) -> SourceProblem {
+        SourceProblem { span: self.tree.span(at), message, fix: None }
     }
 
-    /// Problem with a suggested replacement.
-    fn meant(&self, at: usize, says: String, meant: Option<impl Into<String>>) -> SourceProblem {
-        let mend = meant.map(|meant| Edit { span: self.tree.span(at), text: meant.into() });
-        SourceProblem { mend, ..self.slip(at, says) }
+    /// Makes a problem with a suggested replacement.
+    fn problem_with_fix(&self, at: usize, message: String, replacement: Option<impl Into<String>>) -> SourceProblem {
+        let fix = replacement.map(|meant| Edit { span: self.tree.span(at), text: meant.into() });
+        SourceProblem { fix, ..self.problem(at, message) }
     }
 }
 
-/// All problems of a script that compiles.
-pub fn slips(source: &Source, known: &KnownNames) -> Vec<SourceProblem> {
-    let Some(script) = AnalysedScript::of(source) else { return Vec::new() };
-    let mut slips = names::slips(&script, known);
-    slips.extend(fields::slips(&script));
-    slips.extend(dropped_values::slips(&script));
-    slips.extend(returns::slips(&script));
-    slips.sort_by_key(|slip| slip.span.start);
-    slips
+/// Reports all problems of a script that compiles.
+pub fn problems(source: &Source, known: &KnownNames) -> Vec<SourceProblem> {
+    let Some(script) = AnalysedScript::new(source) else { return Vec::new() };
+    let mut problems = names::problems(&script, known);
+    problems.extend(fields::problems(&script));
+    problems.extend(dropped_values::problems(&script));
+    problems.extend(returns::problems(&script));
+    problems.sort_by_key(|problem| problem.span.start);
+    problems
 }

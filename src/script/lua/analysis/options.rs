@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::AnalysedScript;
-use crate::rules::lines::PathPattern;
+use crate::rules::source_map::PathPattern;
 use crate::rules::{Source, SourceProblem};
 use crate::syntax::{Field, Kind};
 use houserule_core::text::{nearest, one_line};
@@ -19,30 +19,30 @@ pub fn unknown_option<'a>(name: &str, known: impl IntoIterator<Item = &'a str> +
     }
 }
 
-/// Options that `rules` reads directly from its parameter and that are not among `known`, one problem per name.
+/// Reports options that `rules` reads directly from its parameter and that are not among `known`, one problem per name.
 pub fn unknown_options(source: &Source, known: &[&str]) -> Vec<SourceProblem> {
-    let Some(script) = AnalysedScript::of(source) else { return Vec::new() };
-    let (tree, mut slips, mut told) = (script.tree, Vec::new(), HashSet::new());
-    for function in source.lines().functions(&[PathPattern::Key("rules")]) {
-        let Some(options) = script.scopes.parameter(function, 0).filter(|it| it.assigned.is_empty()) else {
+    let Some(script) = AnalysedScript::new(source) else { return Vec::new() };
+    let (tree, mut problems, mut reported) = (script.tree, Vec::new(), HashSet::new());
+    for function in source.source_map().functions(&[PathPattern::Key("rules")]) {
+        let Some(options) = script.scopes.parameter(function, 0).filter(|it| it.assignments.is_empty()) else {
             continue;
         };
-        let index = |used: &usize| {
+        let access = |used: &usize| {
             let index = tree.parent(*used).filter(|_| tree.field(*used) == Field::Table)?;
-            let is_assigned = tree.parent(index).is_some_and(|around| tree.kind(around) == Kind::Names);
+            let is_assigned = tree.parent(index).is_some_and(|parent| tree.kind(parent) == Kind::Names);
             (tree.kind(index) == Kind::Dot).then_some((tree.child(index, Field::Key)?, is_assigned))
         };
-        let read: Vec<(usize, bool)> = options.uses.iter().filter_map(index).collect();
-        // A script may store something of its own there.
+        let accesses: Vec<(usize, bool)> = options.uses.iter().filter_map(access).collect();
+        // A script may store values of its own there.
         let own: HashSet<&str> =
-            read.iter().filter(|(_, is_assigned)| *is_assigned).map(|(key, _)| script.text(*key)).collect();
-        for (key, _) in read {
+            accesses.iter().filter(|(_, is_assigned)| *is_assigned).map(|(key, _)| script.text(*key)).collect();
+        for (key, _) in accesses {
             let name = script.text(key);
-            if !known.contains(&name) && !own.contains(name) && told.insert(name) {
+            if !known.contains(&name) && !own.contains(name) && reported.insert(name) {
                 let near = nearest(name, known.iter().copied());
-                slips.push(script.meant(key, unknown_option(name, known.iter().copied()), near));
+                problems.push(script.problem_with_fix(key, unknown_option(name, known.iter().copied()), near));
             }
         }
     }
-    slips
+    problems
 }

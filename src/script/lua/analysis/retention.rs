@@ -9,36 +9,36 @@ use crate::syntax::{Field, Kind};
 
 /// Whether the function that begins on a line may retain one of its arguments. Conservative where the text does not
 /// show it.
-pub fn may_keep_arguments(source: &Source, line: u32) -> bool {
-    let Some(script) = AnalysedScript::of(source).filter(|script| !script.scopes.speaks_of_env) else {
+pub fn may_retain_arguments(source: &Source, line: u32) -> bool {
+    let Some(script) = AnalysedScript::new(source).filter(|script| !script.scopes.uses_env) else {
         return true;
     };
-    let begins = |at: usize| source.layout().line_at(script.tree.span(at).start);
+    let start_line = |at: usize| source.line_index().line_at(script.tree.span(at).start);
     let functions: Vec<usize> =
-        script.tree.all().filter(|&at| script.tree.is_function(at) && begins(at) == line).collect();
-    // If several begin on one line, any may be the one.
-    functions.is_empty() || functions.iter().any(|&function| may_keep(&script, function))
+        script.tree.all().filter(|&at| script.tree.is_function(at) && start_line(at) == line).collect();
+    // If several functions begin on the line, any of them may be the one.
+    functions.is_empty() || functions.iter().any(|&function| may_retain(&script, function))
 }
 
 /// Parameter: the function and the index.
 type ParameterRef = (usize, usize);
 
 /// Whether a function may retain an argument, itself or through functions of the file that it passes it to.
-fn may_keep(script: &AnalysedScript, called: usize) -> bool {
-    let Some(count) = named_parameters(script, called) else { return true };
-    let mut found: Vec<ParameterRef> = (0..count).map(|index| (called, index)).collect();
-    let mut seen: HashSet<ParameterRef> = found.iter().copied().collect();
-    while let Some((function, index)) = found.pop() {
-        let Some(given) = script.scopes.parameter(function, index) else { return true };
-        for &used in &given.uses {
-            if script.scopes.function_around(used) != Some(function) {
+fn may_retain(script: &AnalysedScript, root: usize) -> bool {
+    let Some(count) = parameter_count(script, root) else { return true };
+    let mut worklist: Vec<ParameterRef> = (0..count).map(|index| (root, index)).collect();
+    let mut visited: HashSet<ParameterRef> = worklist.iter().copied().collect();
+    while let Some((function, index)) = worklist.pop() {
+        let Some(binding) = script.scopes.parameter(function, index) else { return true };
+        for &used in &binding.uses {
+            if script.scopes.enclosing_function(used) != Some(function) {
                 return true;
             }
-            if is_looked_at(script, used) || function == called && is_handed_back(script, used) {
+            if is_access(script, used) || function == root && is_passed_to_base(script, used) {
                 continue;
             }
-            match handed_to(script, used) {
-                Some(ArgumentFate::To(parameter)) if seen.insert(parameter) => found.push(parameter),
+            match argument_fate(script, used) {
+                Some(ArgumentFate::Parameter(parameter)) if visited.insert(parameter) => worklist.push(parameter),
                 Some(_) => {}
                 None => return true,
             }
@@ -47,8 +47,8 @@ fn may_keep(script: &AnalysedScript, called: usize) -> bool {
     false
 }
 
-/// Number of parameters of a function, if every argument has a name that can be followed, unlike `...` and `self`.
-fn named_parameters(script: &AnalysedScript, function: usize) -> Option<usize> {
+/// Counts the parameters of a function, if all are named, unlike `...` and `self`.
+fn parameter_count(script: &AnalysedScript, function: usize) -> Option<usize> {
     let tree = script.tree;
     let list = tree.child(function, Field::Parameters)?;
     let is_method = tree.child(function, Field::Name).is_some_and(|name| tree.kind(name) == Kind::Colon);
@@ -56,8 +56,8 @@ fn named_parameters(script: &AnalysedScript, function: usize) -> Option<usize> {
     (is_named && !is_method).then(|| tree.children(list).count())
 }
 
-/// `view.turn`, `view:top(...)`, `base(...)`: these do not pass on the value itself.
-fn is_looked_at(script: &AnalysedScript, used: usize) -> bool {
+/// Whether a use does not pass on the value itself: `view.turn`, `view:top(...)`, `base(...)`.
+fn is_access(script: &AnalysedScript, used: usize) -> bool {
     let tree = script.tree;
     let Some(parent) = tree.parent(used) else { return false };
     match tree.kind(parent) {
@@ -67,7 +67,7 @@ fn is_looked_at(script: &AnalysedScript, used: usize) -> bool {
     }
 }
 
-/// Name of the function that a value is passed to, and the argument index.
+/// Returns the name of the function that a value is passed to, and the argument index.
 fn callee(script: &AnalysedScript, used: usize) -> Option<(usize, usize)> {
     let tree = script.tree;
     let arguments = tree.parent(used).filter(|&list| tree.kind(list) == Kind::Arguments)?;
@@ -76,29 +76,29 @@ fn callee(script: &AnalysedScript, used: usize) -> Option<(usize, usize)> {
     Some((callee, tree.children(arguments).position(|argument| argument == used)?))
 }
 
-/// `base(view)`, in a function that the program calls: `base` is ours and retains nothing.
-fn is_handed_back(script: &AnalysedScript, used: usize) -> bool {
-    let meaning = |name: usize| script.scopes.meaning(name);
-    let base = callee(script, used).and_then(|(callee, _)| meaning(callee));
+/// Whether a value is passed to `base`, a parameter of the same hook: `base` is ours and retains nothing.
+fn is_passed_to_base(script: &AnalysedScript, used: usize) -> bool {
+    let binding_of = |name: usize| script.scopes.binding_of(name);
+    let base = callee(script, used).and_then(|(callee, _)| binding_of(callee));
     base.is_some_and(|base| {
-        let of_one_function = meaning(used).is_some_and(|given| given.function == base.function);
-        base.parameter.is_some() && base.assigned.is_empty() && of_one_function
+        let is_same_function = binding_of(used).is_some_and(|binding| binding.function == base.function);
+        base.parameter.is_some() && base.assignments.is_empty() && is_same_function
     })
 }
 
-/// What becomes of a value passed to a function of the file.
+/// Fate of an argument passed to a function of the file.
 enum ArgumentFate {
-    To(ParameterRef),
-    /// It has fewer parameters.
-    Nowhere,
+    Parameter(ParameterRef),
+    /// The function has fewer parameters.
+    Dropped,
 }
 
-/// `helper(view)`: the parameter that it becomes, if that is certain.
-fn handed_to(script: &AnalysedScript, used: usize) -> Option<ArgumentFate> {
+/// Returns the parameter that an argument such as `helper(view)` becomes, if that is certain.
+fn argument_fate(script: &AnalysedScript, used: usize) -> Option<ArgumentFate> {
     let (callee, index) = callee(script, used)?;
-    let function = script.scopes.function(script.tree, callee)?;
-    let count = named_parameters(script, function)?;
-    Some(if index < count { ArgumentFate::To((function, index)) } else { ArgumentFate::Nowhere })
+    let function = script.scopes.resolve_function(script.tree, callee)?;
+    let count = parameter_count(script, function)?;
+    Some(if index < count { ArgumentFate::Parameter((function, index)) } else { ArgumentFate::Dropped })
 }
 
 #[cfg(test)]
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_only_looked_at_is_not_kept() {
+    fn an_argument_that_is_only_read_is_not_retained() {
         for body in [
             "return true",
             "return view.turn > 3 and move.piece == 'wall'",
@@ -120,14 +120,14 @@ mod tests {
             let helpers = "local keep local function turn(v) return v.turn end \
                            local again again = 1 local function again(n, v) return n > v.turn and turn(v) or again(n + 1, v) end";
             let text = format!("{helpers}\nreturn function(view, move)\n{body} end");
-            assert!(!may_keep_arguments(&Source::new("x.lua", text), 2), "{body}");
+            assert!(!may_retain_arguments(&Source::new("x.lua", text), 2), "{body}");
         }
         let lines = "return function(view)\nlocal turn = view.turn\nreturn function()\nreturn turn\nend end";
-        assert!(!may_keep_arguments(&Source::new("x.lua", lines), 1));
+        assert!(!may_retain_arguments(&Source::new("x.lua", lines), 1));
     }
 
     #[test]
-    fn what_may_be_kept_is_taken_for_kept() {
+    fn an_argument_that_may_escape_counts_as_retained() {
         for function in [
             "function(view) keep = view end",
             "function(view) keep[1] = view end",
@@ -155,12 +155,12 @@ mod tests {
                            local change = function(v) end change = hand \
                            local function back(v, f) return f(v) end";
             let source = Source::new("x.lua", format!("{helpers}\nreturn\n{function}"));
-            assert!(may_keep_arguments(&source, 3), "{function}");
+            assert!(may_retain_arguments(&source, 3), "{function}");
         }
         let method = Source::new("x.lua", "local t = {}\nfunction t:allow(move) return self.turn end");
-        assert!(may_keep_arguments(&method, 2));
+        assert!(may_retain_arguments(&method, 2));
         let env = Source::new("x.lua", "return function(_ENV) return turn end");
-        assert!(may_keep_arguments(&env, 1));
-        assert!(may_keep_arguments(&Source::new("x.lua", "return function(view) end"), 7));
+        assert!(may_retain_arguments(&env, 1));
+        assert!(may_retain_arguments(&Source::new("x.lua", "return function(view) end"), 7));
     }
 }

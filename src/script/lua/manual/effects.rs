@@ -1,6 +1,6 @@
 //! Effects of hooks.
 
-use super::{DocEntry, DocGroup, function, taken};
+use super::{DocEntry, DocGroup, function, param};
 
 /// Effects: `after_move` and `setup` return one or a list, `finish` one that ends the game. Arguments are keys of a
 /// table; a single one may also be given without it.
@@ -13,14 +13,14 @@ pub const EFFECTS: &[DocGroup] = &[
 const BOARD: &[DocEntry] = &[
     function(
         "place",
-        &[taken("cell", "string", "where"), taken("piece", "string", "which kind"), taken("seat", "string", "whose")],
+        &[param("cell", "string", "where"), param("piece", "string", "which kind"), param("seat", "string", "whose")],
         &["houserule.Effect"],
         "A piece from nowhere is put on a cell, on top of what lies there.",
         r#"return place { cell = "c3", piece = "wall", seat = "white" }"#,
     ),
     function(
         "remove",
-        &[taken("cell", "string", "where")],
+        &[param("cell", "string", "where")],
         &["houserule.Effect"],
         "The top piece of a cell is taken out of the game.",
         "return remove(move.to)",
@@ -28,9 +28,9 @@ const BOARD: &[DocEntry] = &[
     function(
         "give",
         &[
-            taken("seat", "string", "to whom"),
-            taken("piece", "string", "which kind"),
-            taken("count?", "integer", "how many; 1 unless given, and fewer than 0 takes away"),
+            param("seat", "string", "to whom"),
+            param("piece", "string", "which kind"),
+            param("count?", "integer", "how many; 1 unless given, and fewer than 0 takes away"),
         ],
         &["houserule.Effect"],
         "A seat gets pieces into its reserve.",
@@ -41,7 +41,7 @@ const BOARD: &[DocEntry] = &[
 const GAME: &[DocEntry] = &[
     function(
         "set",
-        &[taken("...", "boolean|number|string", "variables of `vars` with their new values")],
+        &[param("...", "boolean|number|string", "variables of `vars` with their new values")],
         &["houserule.Effect"],
         "Script variables get new values of the type they began with.",
         r#"return set { captures = view:var("captures") + 1 }"#,
@@ -59,8 +59,8 @@ const ENDS: &[DocEntry] = &[
     function(
         "win",
         &[
-            taken("seat", "string|string[]", "who wins, with its side; a list where several do"),
-            taken("how?", "string", "by which rule; `rule` unless given"),
+            param("seat", "string|string[]", "who wins, with its side; a list where several do"),
+            param("how?", "string", "by which rule; `rule` unless given"),
         ],
         &["houserule.Ending"],
         "The game is over and won.",
@@ -69,8 +69,8 @@ const ENDS: &[DocEntry] = &[
     function(
         "tie",
         &[
-            taken("how?", "string", "by which rule; `rule` unless given"),
-            taken(
+            param("how?", "string", "by which rule; `rule` unless given"),
+            param(
                 "seat?",
                 "string[]",
                 "who shares the draw, each with its side, while the others lose; all unless given",

@@ -1,10 +1,10 @@
 //! Functions that a script can call besides rule values and effects: ours, and those of Lua's library in the sandbox.
 
-use super::{DocEntry, DocGroup, ParamDoc, field, function, taken};
+use super::{DocEntry, DocGroup, ParamDoc, field, function, param};
 
-const TEXT: ParamDoc = taken("text", "string", "a text");
-const LIST: ParamDoc = taken("list", "table", "a list");
-const NUMBER: ParamDoc = taken("x", "number", "a number");
+const TEXT: ParamDoc = param("text", "string", "a text");
+const LIST: ParamDoc = param("list", "table", "a list");
+const NUMBER: ParamDoc = param("x", "number", "a number");
 
 /// Every function except the constructors, by table.
 pub const LIBRARY: &[DocGroup] = &[
@@ -15,7 +15,7 @@ pub const LIBRARY: &[DocGroup] = &[
     DocGroup { title: "table", entries: TABLE },
 ];
 
-const NAME: ParamDoc = taken("name", "string", "letters, digits and hyphens");
+const NAME: ParamDoc = param("name", "string", "letters, digits and hyphens");
 
 const OURS: &[DocEntry] = &[
     function(
@@ -48,14 +48,14 @@ const OURS: &[DocEntry] = &[
     ),
     function(
         "off",
-        &[taken("id", "string", "the id of a rule value of the base")],
+        &[param("id", "string", "the id of a rule value of the base")],
         &["houserule.Off"],
         "Stands in a list of rule values and removes one.",
         r#"off "road""#,
     ),
     function(
         "tile_set",
-        &[taken("name", "string", "a tile set")],
+        &[param("name", "string", "a tile set")],
         &["houserule.Tile[]"],
         "The tiles of a set, so that a script need not copy them.",
         r#"tile_set("tantrix")[1].edges --> "BRBRYY""#,
@@ -65,7 +65,7 @@ const OURS: &[DocEntry] = &[
 const BASICS: &[DocEntry] = &[
     function(
         "assert",
-        &[taken("value", "any", "what must be true"), taken("message?", "string", "what is said if it is not")],
+        &[param("value", "any", "what must be true"), param("message?", "string", "what is said if it is not")],
         &["any"],
         "Stops with a message unless a value is true; in `rules` it refuses options that do not go together.",
         r#"assert(1 < 2, "one is less") --> true"#,
@@ -73,8 +73,8 @@ const BASICS: &[DocEntry] = &[
     function(
         "error",
         &[
-            taken("message", "string", "what is said"),
-            taken("level?", "integer", "whose line is cited; 1 is the caller of `error`"),
+            param("message", "string", "what is said"),
+            param("level?", "integer", "whose line is cited; 1 is the caller of `error`"),
         ],
         &["nil"],
         "Stops with a message.",
@@ -82,42 +82,42 @@ const BASICS: &[DocEntry] = &[
     ),
     function(
         "ipairs",
-        &[taken("list", "V[]", "a list")],
+        &[param("list", "V[]", "a list")],
         &["fun(list: V[], i?: integer): integer, V", "V[]", "integer"],
         "Goes through a list in its order.",
         r#"for i, name in ipairs { "a", "b" } do assert(i and name) end"#,
     ),
     function(
         "pairs",
-        &[taken("table", "table<K, V>", "a table")],
+        &[param("table", "table<K, V>", "a table")],
         &["fun(table: table<K, V>, key?: K): K, V", "table<K, V>"],
         "Goes through a table, numbers first and then texts in the order of their letters: the same every time.",
         "for key, value in pairs { red = 1, blue = 2 } do assert(key and value) end",
     ),
     function(
         "select",
-        &[taken("n", "integer|\"#\"", "from which on, or `#`"), taken("...", "any", "values")],
+        &[param("n", "integer|\"#\"", "from which on, or `#`"), param("...", "any", "values")],
         &["any"],
         "The values from the nth on, or how many there are.",
         r##"select("#", "a", "b") --> 2"##,
     ),
     function(
         "tonumber",
-        &[taken("value", "any", "a text or a number"), taken("base?", "integer", "2 to 36")],
+        &[param("value", "any", "a text or a number"), param("base?", "integer", "2 to 36")],
         &["number?"],
         "A number from a text; nil if it is none.",
         r#"tonumber("12") --> 12"#,
     ),
     function(
         "tostring",
-        &[taken("value", "any", "anything")],
+        &[param("value", "any", "anything")],
         &["string"],
         "A value as text.",
         r#"tostring(12) --> "12""#,
     ),
     function(
         "type",
-        &[taken("value", "any", "anything")],
+        &[param("value", "any", "anything")],
         &["string"],
         "What kind of value it is.",
         r#"type("a1") --> "string""#,
@@ -130,21 +130,21 @@ const MATH: &[DocEntry] = &[
     function("floor", &[NUMBER], &["integer"], "Rounded down.", "math.floor(1.5) --> 1"),
     function(
         "max",
-        &[NUMBER, taken("...", "number", "more numbers")],
+        &[NUMBER, param("...", "number", "more numbers")],
         &["number"],
         "The largest.",
         "math.max(3, 7, 5) --> 7",
     ),
     function(
         "min",
-        &[NUMBER, taken("...", "number", "more numbers")],
+        &[NUMBER, param("...", "number", "more numbers")],
         &["number"],
         "The smallest.",
         "math.min(3, 7, 5) --> 3",
     ),
     function(
         "tointeger",
-        &[taken("x", "any", "a number")],
+        &[param("x", "any", "a number")],
         &["integer?"],
         "A whole number as an integer; nil if it is not whole.",
         "math.tointeger(3.0) --> 3",
@@ -155,27 +155,27 @@ const MATH: &[DocEntry] = &[
     field("pi", &["number"], "The circle's.", "math.pi > 3 --> true"),
 ];
 
-const FROM: ParamDoc = taken("from?", "integer", "the first, counted from the end if negative; 1 unless given");
-const TO: ParamDoc = taken("to?", "integer", "the last; the end unless given");
+const FROM: ParamDoc = param("from?", "integer", "the first, counted from the end if negative; 1 unless given");
+const TO: ParamDoc = param("to?", "integer", "the last; the end unless given");
 
 const STRING: &[DocEntry] = &[
     function(
         "byte",
-        &[TEXT, taken("from?", "integer", "1 unless given"), taken("to?", "integer", "`from` unless given")],
+        &[TEXT, param("from?", "integer", "1 unless given"), param("to?", "integer", "`from` unless given")],
         &["integer"],
         "The codes of letters.",
         r#"string.byte("a") --> 97"#,
     ),
     function(
         "char",
-        &[taken("...", "integer", "codes")],
+        &[param("...", "integer", "codes")],
         &["string"],
         "Letters from their codes.",
         r#"string.char(97, 98) --> "ab""#,
     ),
     function(
         "format",
-        &[taken("pattern", "string", "a text with `%d`, `%s` and the like"), taken("...", "any", "what is filled in")],
+        &[param("pattern", "string", "a text with `%d`, `%s` and the like"), param("...", "any", "what is filled in")],
         &["string"],
         "A text with values filled in; `%p` is refused.",
         r#"string.format("%s%d", "c", 3) --> "c3""#,
@@ -186,14 +186,14 @@ const STRING: &[DocEntry] = &[
     function("reverse", &[TEXT], &["string"], "Backwards.", r#"("c3"):reverse() --> "3c""#),
     function(
         "rep",
-        &[TEXT, taken("times", "integer", "how often"), taken("between?", "string", "what stands between")],
+        &[TEXT, param("times", "integer", "how often"), param("between?", "string", "what stands between")],
         &["string"],
         "The same again and again, 64 kB at most.",
         r#"("a"):rep(3, ",") --> "a,a,a""#,
     ),
     function(
         "sub",
-        &[TEXT, taken("from", "integer", "the first, counted from the end if negative"), TO],
+        &[TEXT, param("from", "integer", "the first, counted from the end if negative"), TO],
         &["string"],
         "A part of it.",
         r#"("c3"):sub(1, 1) --> "c""#,
@@ -203,7 +203,7 @@ const STRING: &[DocEntry] = &[
 const TABLE: &[DocEntry] = &[
     function(
         "concat",
-        &[LIST, taken("between?", "string", "what stands between"), FROM, TO],
+        &[LIST, param("between?", "string", "what stands between"), FROM, TO],
         &["string"],
         "The items as one text.",
         r#"table.concat({ 1, 2 }, ",") --> "1,2""#,
@@ -212,8 +212,8 @@ const TABLE: &[DocEntry] = &[
         "insert",
         &[
             LIST,
-            taken("at", "any", "the position, or the item that is put at the end"),
-            taken("item?", "any", "the item"),
+            param("at", "any", "the position, or the item that is put at the end"),
+            param("item?", "any", "the item"),
         ],
         &["nil"],
         "Puts an item into a list.",
@@ -221,14 +221,14 @@ const TABLE: &[DocEntry] = &[
     ),
     function(
         "remove",
-        &[LIST, taken("at?", "integer", "the position; the last unless given")],
+        &[LIST, param("at?", "integer", "the position; the last unless given")],
         &["any"],
         "Takes an item out of a list.",
         r#"table.remove({ "a", "b" }) --> "b""#,
     ),
     function(
         "sort",
-        &[LIST, taken("before?", "fun(a: any, b: any): boolean", "whether one item comes before another")],
+        &[LIST, param("before?", "fun(a: any, b: any): boolean", "whether one item comes before another")],
         &["nil"],
         "Sorts a list.",
         "local list = { 3, 1 }; table.sort(list); assert(list[1] == 1)",

@@ -1,6 +1,6 @@
 //! Limits of scripts. The numbers are those that are checked.
 
-use crate::game::ACT_LETTERS;
+use crate::game::ACTION_WORD_LEN;
 use crate::lua::effects::MAX_EFFECTS;
 use crate::lua::hooks::{MAX_OFFERED_MOVES, MAX_REASON_LEN};
 use crate::lua::read::{MAX_NAME_LEN, MAX_TABLE_DEPTH, MAX_TEXT_LEN, MAX_VALUES};
@@ -14,22 +14,22 @@ use houserule_core::mechanics::stacks::{MAX_CARRY, WIDEST_TOWER_BITS};
 use houserule_core::mechanics::{MAX_BAG, MAX_KINDS, MAX_OWNERS, MAX_SEATS, Reserve, Steps};
 use houserule_core::tiles::TileSet;
 
-/// Limit, in words and by the constants that define it.
+/// Limit, in words and with the constants that define it.
 pub struct LimitDoc {
     /// What is limited.
     pub what: &'static str,
     /// The limit, in words.
-    pub most: String,
+    pub maximum: String,
     /// Names of the constants.
-    pub from: &'static [&'static str],
+    pub constants: &'static [&'static str],
 }
 
-/// Every limit except the bounds of parameters, which are documented with the parameter.
+/// Lists every limit except the bounds of parameters, which are documented with the parameter.
 pub fn limits() -> Vec<LimitDoc> {
-    let limit = |what, most: String, from| LimitDoc { what, most, from };
+    let limit = |what, maximum: String, constants| LimitDoc { what, maximum, constants };
     let kilobytes = |bytes: usize| format!("{} kB", bytes / 1024);
-    let (least, most) = (ACT_LETTERS.start(), ACT_LETTERS.end());
-    let room = |bits: u32| WIDEST_TOWER_BITS / bits;
+    let (least, most) = (ACTION_WORD_LEN.start(), ACTION_WORD_LEN.end());
+    let max_pieces = |bits: u32| WIDEST_TOWER_BITS / bits;
     vec![
         limit("a file", kilobytes(MAX_SOURCE_LEN), &["MAX_SOURCE_LEN"]),
         limit("scripts in a stack, the game among them", MAX_LAYERS.to_string(), &["MAX_LAYERS"]),
@@ -47,11 +47,11 @@ pub fn limits() -> Vec<LimitDoc> {
             "pieces in play where stacks move, those in reserve among them; in a stack where they do not",
             format!(
                 "{} where seats times kinds that can be covered are 2, {} up to 4, {} up to 8, {} up to 16, {} beyond",
-                room(1),
-                room(2),
-                room(3),
-                room(4),
-                room(5)
+                max_pieces(1),
+                max_pieces(2),
+                max_pieces(3),
+                max_pieces(4),
+                max_pieces(5)
             ),
             &["WIDEST_TOWER_BITS"],
         ),

@@ -3,7 +3,6 @@
 //! stubs and the reference page are generated from it; tests compare it with what is registered and run the examples.
 
 mod effects;
-mod forms;
 mod hooks;
 mod library;
 mod limits;
@@ -12,16 +11,17 @@ mod stubs;
 #[cfg(test)]
 mod tests;
 mod tile_sets;
+mod types;
 mod view;
 
 pub use effects::EFFECTS;
-pub use forms::{form, unless_given};
 pub use hooks::{HookDoc, hook};
 pub use library::LIBRARY;
 pub use limits::{LimitDoc, limits};
 pub use page::page;
 pub use stubs::{META, SETTINGS, SETTINGS_FILE, stubs};
 pub use tile_sets::{COLOUR_OF_SET, EXAMPLE_SET, TILE_OF_SET, TILE_SET};
+pub use types::{default_text, lua_type};
 pub use view::{BOTS, MOVE, RECORDS, VIEW};
 
 /// Field or function available to scripts.
@@ -30,11 +30,11 @@ pub struct DocEntry {
     /// Name.
     pub name: &'static str,
     /// Parameters, if it is a function.
-    pub takes: Option<&'static [ParamDoc]>,
+    pub params: Option<&'static [ParamDoc]>,
     /// Types of its value or results.
-    pub gives: &'static [&'static str],
+    pub returns: &'static [&'static str],
     /// One sentence of documentation.
-    pub says: &'static str,
+    pub doc: &'static str,
     /// Example.
     pub example: &'static str,
 }
@@ -42,12 +42,12 @@ pub struct DocEntry {
 /// Parameter of a function, or key of the table it takes.
 #[derive(Debug)]
 pub struct ParamDoc {
-    /// With a question mark where it may be left out; dots stand for any number.
+    /// Name; a trailing question mark makes it optional, dots stand for any number.
     pub name: &'static str,
     /// Type, in the syntax of the Lua language server.
-    pub form: &'static str,
+    pub lua_type: &'static str,
     /// One sentence of documentation.
-    pub says: &'static str,
+    pub doc: &'static str,
 }
 
 /// Related entries.
@@ -59,32 +59,32 @@ pub struct DocGroup {
     pub entries: &'static [DocEntry],
 }
 
-/// Field.
+/// Makes the entry of a field.
 const fn field(
     name: &'static str,
-    gives: &'static [&'static str],
-    says: &'static str,
+    returns: &'static [&'static str],
+    doc: &'static str,
     example: &'static str,
 ) -> DocEntry {
-    DocEntry { name, takes: None, gives, says, example }
+    DocEntry { name, params: None, returns, doc, example }
 }
 
-/// Function.
+/// Makes the entry of a function.
 const fn function(
     name: &'static str,
-    takes: &'static [ParamDoc],
-    gives: &'static [&'static str],
-    says: &'static str,
+    params: &'static [ParamDoc],
+    returns: &'static [&'static str],
+    doc: &'static str,
     example: &'static str,
 ) -> DocEntry {
-    DocEntry { name, takes: Some(takes), gives, says, example }
+    DocEntry { name, params: Some(params), returns, doc, example }
 }
 
-const fn taken(name: &'static str, form: &'static str, says: &'static str) -> ParamDoc {
-    ParamDoc { name, form, says }
+const fn param(name: &'static str, lua_type: &'static str, doc: &'static str) -> ParamDoc {
+    ParamDoc { name, lua_type, doc }
 }
 
-/// Names in some groups.
+/// Iterates over the names in some groups.
 pub fn names(groups: &'static [DocGroup]) -> impl Iterator<Item = &'static str> + Clone {
     groups.iter().flat_map(|group| group.entries).map(|entry| entry.name)
 }

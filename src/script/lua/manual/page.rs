@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::forms::{bounds, form, unless_given};
+use super::types::{bounds, default_text, lua_type};
 use super::{
     COLOUR_OF_SET, DocEntry, DocGroup, EFFECTS, EXAMPLE_SET, LIBRARY, MOVE, ParamDoc, RECORDS, TILE_OF_SET, TILE_SET,
     VIEW, hook, limits,
@@ -43,11 +43,11 @@ Types are those of lua-language-server: `string?` may be nil, `string[]` is a li
 numbers, `\"a\"|\"b\"` is one of these words.
 ";
 
-/// The reference page.
+/// Writes the reference page.
 pub fn page() -> String {
     let mut out = OPENING.to_string();
     heading(&mut out, "The file");
-    keys(&mut out, keys::HEAD);
+    keys(&mut out, keys::MANIFEST);
     heading(&mut out, "An option");
     paragraph(
         &mut out,
@@ -62,21 +62,21 @@ pub fn page() -> String {
         let values = Rule::SPECS.iter().filter(|spec| spec.part == part);
         let values: Vec<String> = values.map(|spec| format!("[`{0}`](#{0})", spec.name)).collect();
         let holds = if part.is_list() { "a list" } else { "one" };
-        writeln!(out, "| `{}` | {holds} | {} | {} |", part.key(), part.describe_type(), values.join(" ")).ok();
+        writeln!(out, "| `{}` | {holds} | {} | {} |", part.key(), part.doc(), values.join(" ")).ok();
     }
     heading(&mut out, "A piece");
     paragraph(&mut out, "An entry of `pieces`, such as `wall = { letter = \"S\", stands = true, from = \"flat\" }`.");
     params(&mut out, PieceDef::PARAMS);
-    values(&mut out);
+    rule_values(&mut out);
     hooks(&mut out);
-    seen(
+    members_table(
         &mut out,
         "The view",
         "What a hook is given first. Read-only, and there only while the hook runs.",
         "view",
         VIEW,
     );
-    seen(
+    members_table(
         &mut out,
         "The move",
         "What a hook about a move is given second. What a kind of move does not have is nil.",
@@ -96,12 +96,12 @@ pub fn page() -> String {
     );
     keys(&mut out, keys::BOT);
     lessons(&mut out);
-    limited(&mut out);
-    spending(&mut out);
+    limit_table(&mut out);
+    budget_tables(&mut out);
     out
 }
 
-fn limited(out: &mut String) {
+fn limit_table(out: &mut String) {
     heading(out, "Limits");
     paragraph(
         out,
@@ -111,14 +111,14 @@ fn limited(out: &mut String) {
     );
     out.push_str("\n| what | at most |\n|---|---|\n");
     for limit in limits() {
-        writeln!(out, "| {} | {} |", limit.what, limit.most).ok();
+        writeln!(out, "| {} | {} |", limit.what, limit.maximum).ok();
     }
 }
 
-/// Budget of a script, in the numbers that the sandbox uses.
-fn spending(out: &mut String) {
+/// Writes the budget of a script, with the numbers that the sandbox uses.
+fn budget_tables(out: &mut String) {
     heading(out, "What a script may spend");
-    let says = format!(
+    let text = format!(
         "Every limit is the same on all machines, but for the clock. A step is an instruction of Lua; functions of the library and \
          of the view cost 16 steps and more where they handle more, long texts and large tables one step for every 64 bytes that are \
          copied or 8 that are filled. Ordinary code meets the steps long before the clock, which is there for steps that are slow \
@@ -126,19 +126,24 @@ fn spending(out: &mut String) {
          they share the time of its call, and have {} steps in all.",
         Limits::LOOKAHEAD_STEPS
     );
-    paragraph(out, &says);
+    paragraph(out, &text);
     out.push_str("\n| while | steps | time | memory |\n|---|---|---|---|\n");
     let (load, call, list) = (Limits::LOAD, Limits::HOOK, Limits::LISTING);
     for (when, steps, clock, memory) in [
-        ("a file is run", load.per_call, load.call_clock, Some(load.memory)),
+        ("a file is run", load.steps_per_call, load.time_per_call, Some(load.memory)),
         (
             "one of its functions is called: rules, hook, bot, lesson, `lua` at the prompt",
-            call.per_call,
-            call.call_clock,
+            call.steps_per_call,
+            call.time_per_call,
             Some(call.memory),
         ),
-        ("all calls for one move, listing or command, together", call.per_span, call.span_clock, None),
-        ("a file is run that was not asked for, to be listed", list.per_call, list.call_clock, Some(list.memory)),
+        ("all calls for one move, listing or command, together", call.steps_per_span, call.time_per_span, None),
+        (
+            "a file is run that was not asked for, to be listed",
+            list.steps_per_call,
+            list.time_per_call,
+            Some(list.memory),
+        ),
     ] {
         let memory = memory.map_or(String::new(), |bytes| format!("{} MB", bytes >> 20));
         writeln!(out, "| {when} | {steps} | {} s | {memory} |", clock.as_secs_f64()).ok();
@@ -182,9 +187,12 @@ fn lessons(out: &mut String) {
     );
     out.push_str("\n| goal | takes | what it is | example |\n|---|---|---|---|\n");
     for spec in GOALS {
-        let takes: Vec<String> =
-            spec.takes.iter().map(|key| format!("`{}` ({}): {}", key.name, cell(key.form), key.doc)).collect();
-        writeln!(out, "| `{}` | {} | {} | {} |", spec.name, takes.join("; "), spec.says, cell(spec.example)).ok();
+        let params: Vec<String> = spec
+            .params
+            .iter()
+            .map(|key| format!("`{}` ({}): {}", key.name, code_cell(key.lua_type), key.doc))
+            .collect();
+        writeln!(out, "| `{}` | {} | {} | {} |", spec.name, params.join("; "), spec.doc, code_cell(spec.example)).ok();
     }
 }
 
@@ -200,16 +208,16 @@ fn code(out: &mut String, language: &str, text: &str) {
     writeln!(out, "\n```{language}\n{}\n```", text.trim_end()).ok();
 }
 
-/// Code in a table, where a bar would end the cell.
-fn cell(text: &str) -> String {
+/// Formats code in a table, where a bar would end the cell.
+fn code_cell(text: &str) -> String {
     format!("`{}`", text.replace('|', "\\|"))
 }
 
 fn keys(out: &mut String, keys: &[KeySpec]) {
     out.push_str("\n| key | type | what it is | example |\n|---|---|---|---|\n");
-    for KeySpec { name, form, doc: says, example } in keys {
+    for KeySpec { name, lua_type: form, doc, example } in keys {
         let example: Vec<&str> = example.lines().map(str::trim).collect();
-        writeln!(out, "| `{name}` | {} | {says} | {} |", cell(form), cell(&example.join(" "))).ok();
+        writeln!(out, "| `{name}` | {} | {doc} | {} |", code_cell(form), code_cell(&example.join(" "))).ok();
     }
 }
 
@@ -220,21 +228,28 @@ fn params(out: &mut String, params: &[Param]) {
         let default = match param.default {
             ParamDefault::Required => "a game must say it".to_string(),
             ParamDefault::Absent => String::new(),
-            default => unless_given(default).map(|text| cell(&text)).unwrap_or_default(),
+            default => default_text(default).map(|text| code_cell(&text)).unwrap_or_default(),
         };
-        writeln!(out, "| `{}` | {} | {}{bounds} | {default} |", param.name, cell(&form(param.kind)), param.doc).ok();
+        writeln!(
+            out,
+            "| `{}` | {} | {}{bounds} | {default} |",
+            param.name,
+            code_cell(&lua_type(param.kind)),
+            param.doc
+        )
+        .ok();
     }
 }
 
-/// A rule value as it is written in the rules.
-pub(super) fn in_its_part(spec: &Spec) -> String {
+/// Writes a rule value under its key, as in the rules.
+pub(super) fn rule_example(spec: &Spec) -> String {
     match spec.part.is_list() {
         true => format!("{} = {{ {} }}", spec.part.key(), spec.example),
         false => format!("{} = {}", spec.part.key(), spec.example),
     }
 }
 
-fn values(out: &mut String) {
+fn rule_values(out: &mut String) {
     heading(out, "Rule values");
     paragraph(
         out,
@@ -243,13 +258,13 @@ fn values(out: &mut String) {
     );
     keys(out, keys::VALUE);
     for part in RulePart::ALL {
-        writeln!(out, "\n### `{}`: {}", part.key(), part.describe_type()).ok();
+        writeln!(out, "\n### `{}`: {}", part.key(), part.doc()).ok();
         for spec in Rule::SPECS.iter().filter(|spec| spec.part == part) {
             writeln!(out, "\n#### {}\n\n{}", spec.name, spec.doc).ok();
             if !spec.params.is_empty() {
                 params(out, spec.params);
             }
-            code(out, "lua", &in_its_part(spec));
+            code(out, "lua", &rule_example(spec));
         }
     }
 }
@@ -263,11 +278,11 @@ fn hooks(out: &mut String) {
     );
     for kind in HookKind::ALL {
         let hook = hook(kind);
-        let names: Vec<&str> = hook.takes.iter().map(|taken| taken.name).collect();
+        let names: Vec<&str> = hook.params.iter().map(|param| param.name).collect();
         writeln!(out, "\n### {}", kind.key()).ok();
-        writeln!(out, "\n`{}({})` returns `{}`.", kind.key(), names.join(", "), hook.gives.join(", ")).ok();
-        writeln!(out, "{} Where several scripts have one: {}.", hook.says, hook.stacks).ok();
-        taken(out, "parameter", hook.takes);
+        writeln!(out, "\n`{}({})` returns `{}`.", kind.key(), names.join(", "), hook.returns.join(", ")).ok();
+        writeln!(out, "{} Where several scripts have one: {}.", hook.doc, hook.combination).ok();
+        param_table(out, "parameter", hook.params);
         code(out, "lua", &format!("hooks = {{\n{}\n}}", indented(hook.example)));
     }
 }
@@ -276,21 +291,21 @@ fn indented(text: &str) -> String {
     text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
 }
 
-fn taken(out: &mut String, title: &str, takes: &[ParamDoc]) {
+fn param_table(out: &mut String, title: &str, params: &[ParamDoc]) {
     writeln!(out, "\n| {title} | type | what it is |\n|---|---|---|").ok();
-    for ParamDoc { name, form, says } in takes {
-        writeln!(out, "| `{name}` | {} | {says} |", cell(form)).ok();
+    for ParamDoc { name, lua_type, doc } in params {
+        writeln!(out, "| `{name}` | {} | {doc} |", code_cell(lua_type)).ok();
     }
 }
 
-/// Usage: `view:top(cell)`, `move.piece`.
-fn called(owner: &str, entry: &DocEntry) -> String {
-    let Some(takes) = entry.takes else { return format!("{owner}.{}", entry.name) };
-    let names: Vec<&str> = takes.iter().map(|taken| taken.name).collect();
+/// Formats the usage: `view:top(cell)`, `move.piece`.
+fn usage(owner: &str, entry: &DocEntry) -> String {
+    let Some(params) = entry.params else { return format!("{owner}.{}", entry.name) };
+    let names: Vec<&str> = params.iter().map(|param| param.name).collect();
     format!("{owner}:{}({})", entry.name, names.join(", "))
 }
 
-fn seen(out: &mut String, title: &str, about: &str, owner: &str, groups: &[DocGroup]) {
+fn members_table(out: &mut String, title: &str, about: &str, owner: &str, groups: &[DocGroup]) {
     heading(out, title);
     paragraph(out, about);
     for group in groups {
@@ -299,8 +314,8 @@ fn seen(out: &mut String, title: &str, about: &str, owner: &str, groups: &[DocGr
         }
         out.push_str("\n| name | type | what it is | example |\n|---|---|---|---|\n");
         for entry in group.entries {
-            let (name, form) = (called(owner, entry), cell(&entry.gives.join(", ")));
-            writeln!(out, "| `{name}` | {form} | {} | {} |", entry.says, cell(entry.example)).ok();
+            let (name, returns) = (usage(owner, entry), code_cell(&entry.returns.join(", ")));
+            writeln!(out, "| `{name}` | {returns} | {} | {} |", entry.doc, code_cell(entry.example)).ok();
         }
     }
 }
@@ -309,7 +324,7 @@ fn records(out: &mut String) {
     heading(out, "Tables that scripts are given");
     for (name, about, fields) in RECORDS {
         writeln!(out, "\n### houserule.{name}\n\n{about}").ok();
-        taken(out, "field", fields);
+        param_table(out, "field", fields);
     }
 }
 
@@ -324,10 +339,10 @@ fn effects(out: &mut String) {
     for group in EFFECTS {
         writeln!(out, "\n### {}", group.title).ok();
         for entry in group.entries {
-            writeln!(out, "\n#### {} (effect)\n\n{}", entry.name, entry.says).ok();
-            let takes = entry.takes.unwrap_or_default();
-            if !takes.is_empty() {
-                taken(out, "key", takes);
+            writeln!(out, "\n#### {} (effect)\n\n{}", entry.name, entry.doc).ok();
+            let params = entry.params.unwrap_or_default();
+            if !params.is_empty() {
+                param_table(out, "key", params);
             }
             code(out, "lua", entry.example);
         }
@@ -354,12 +369,18 @@ fn library(out: &mut String) {
             title => format!("{title}."),
         };
         for entry in group.entries {
-            let names: Vec<&str> = entry.takes.unwrap_or_default().iter().map(|taken| taken.name).collect();
-            let call = if entry.takes.is_some() { format!("({})", names.join(", ")) } else { String::new() };
-            let given = entry.gives.join(", ");
-            let given = if given == "nil" { String::new() } else { cell(&given) };
-            writeln!(out, "| `{table}{}{call}` | {given} | {} | {} |", entry.name, entry.says, cell(entry.example))
-                .ok();
+            let names: Vec<&str> = entry.params.unwrap_or_default().iter().map(|param| param.name).collect();
+            let call = if entry.params.is_some() { format!("({})", names.join(", ")) } else { String::new() };
+            let returns = entry.returns.join(", ");
+            let returns = if returns == "nil" { String::new() } else { code_cell(&returns) };
+            writeln!(
+                out,
+                "| `{table}{}{call}` | {returns} | {} | {} |",
+                entry.name,
+                entry.doc,
+                code_cell(entry.example)
+            )
+            .ok();
         }
     }
 }

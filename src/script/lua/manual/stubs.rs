@@ -3,10 +3,10 @@
 
 use std::fmt::Write;
 
-use super::forms::{bounds, form, item, unless_given};
+use super::types::{bounds, default_text, item_type, lua_type};
 use super::{DocEntry, DocGroup, EFFECTS, LIBRARY, MOVE, ParamDoc, RECORDS, VIEW, hook};
 use crate::rules::HookKind;
-use crate::rules::keys::facts;
+use crate::rules::keys::assertion_keys;
 use crate::rules::keys::{self, KeySpec};
 use crate::rules::lesson::GOALS;
 use crate::rules::lesson::keys::{LESSON, STEP};
@@ -40,7 +40,7 @@ pub const SETTINGS: &str = r#"{
 }
 "#;
 
-/// Stub files with their names.
+/// Returns the stub files with their names.
 pub fn stubs() -> Vec<(&'static str, String)> {
     vec![
         ("houserule.lua", declarations()),
@@ -51,59 +51,58 @@ pub fn stubs() -> Vec<(&'static str, String)> {
     ]
 }
 
-fn opened(says: &str) -> String {
+fn header(about: &str) -> String {
     format!(
-        "{META}\n-- {says}\n-- Written by `houserule meta`; whatever is changed here is gone when it is written again.\n"
+        "{META}\n-- {about}\n-- Written by `houserule meta`; whatever is changed here is gone when it is written again.\n"
     )
 }
 
-/// Tables of a script and their keys.
+/// Writes the tables of a script and their keys.
 fn declarations() -> String {
-    let mut out = opened("The keys of games and variants, for lua-language-server.");
+    let mut out = header("The keys of games and variants, for lua-language-server.");
     class(&mut out, "Script", "What `game \"name\"` and `variant \"name\"` take.");
-    for key in keys::HEAD {
+    for key in keys::MANIFEST {
         let optional = if key.name == "rules" { "" } else { "?" };
-        field(&mut out, &format!("{}{optional}", key.name), key.form, &with_example(key));
+        field(&mut out, &format!("{}{optional}", key.name), key.lua_type, &doc_with_example(key));
     }
     class(&mut out, "Option", "A number or a word that people may set.");
-    keys::OPTION.iter().for_each(|key| optional(&mut out, key));
+    keys::OPTION.iter().for_each(|key| optional_field(&mut out, key));
     class(&mut out, "Rules", "The rules of a game, or what a variant changes in them.");
-    keys::RULES.iter().for_each(|key| optional(&mut out, key));
+    keys::RULES.iter().for_each(|key| optional_field(&mut out, key));
     for part in RulePart::ALL {
         let class = class_of(part);
-        let mut form = match part.is_list() {
+        let mut lua_type = match part.is_list() {
             true => format!("({class}|houserule.Off)[]"),
             false => class,
         };
         // A function may replace these.
-        if let Some(kind) = HookKind::ALL.into_iter().find(|kind| kind.may_be_part() && kind.key() == part.key()) {
-            form = format!("{form}|{}", signature(kind));
+        if let Some(kind) = HookKind::ALL.into_iter().find(|kind| kind.can_replace_part() && kind.key() == part.key()) {
+            lua_type = format!("{lua_type}|{}", signature(kind));
         }
-        field(&mut out, &format!("{}?", part.key()), &form, part.describe_type());
+        field(&mut out, &format!("{}?", part.key()), &lua_type, part.doc());
     }
     class(&mut out, "Piece", "What a kind of piece can do.");
     params(&mut out, PieceDef::PARAMS);
     class(&mut out, "Test", "How a position is reached, and what must be true there.");
-    keys::TEST.iter().for_each(|key| optional(&mut out, key));
+    keys::TEST.iter().for_each(|key| optional_field(&mut out, key));
     class(&mut out, "Hooks", "Functions that are asked in the course of a game.");
     for kind in HookKind::ALL {
         let hook = hook(kind);
-        let says = format!("{} Of several scripts: {}.", hook.says, hook.stacks);
-        field(&mut out, &format!("{}?", kind.key()), &signature(kind), &says);
+        let doc = format!("{} Of several scripts: {}.", hook.doc, hook.combination);
+        field(&mut out, &format!("{}?", kind.key()), &signature(kind), &doc);
     }
     class(&mut out, "Bot", "What `bot \"name\"` takes.");
-    keys::BOT.iter().for_each(|key| optional(&mut out, key));
+    keys::BOT.iter().for_each(|key| optional_field(&mut out, key));
     class(&mut out, "Declared", "A game, a variant, a bot or a lesson: a script returns it.");
     class(&mut out, "Off", "What `off` makes.");
     out
 }
 
-/// Constructors of rule values.
+/// Writes the constructors of rule values.
 fn values() -> String {
-    let mut out = opened("The rule values that games are made of, for lua-language-server.");
+    let mut out = header("The rule values that games are made of, for lua-language-server.");
     for part in RulePart::ALL {
-        writeln!(out, "\n--- A value of `{}`: {}.\n---@class {}", part.key(), part.describe_type(), class_of(part))
-            .ok();
+        writeln!(out, "\n--- A value of `{}`: {}.\n---@class {}", part.key(), part.doc(), class_of(part)).ok();
     }
     for spec in Rule::SPECS {
         constructor(&mut out, spec);
@@ -115,68 +114,68 @@ fn constructor(out: &mut String, spec: &Spec) {
     let (name, class) = (spec.name, class_of(spec.part));
     class_named(out, &format!("{name}.With"), &format!("What `{name}` takes."));
     let first = spec.params.first();
-    if let Some(item) = first.and_then(|first| item(first.kind)) {
+    if let Some(item) = first.and_then(|first| item_type(first.kind)) {
         writeln!(out, "---@field [integer] {item}").ok();
     }
     params(out, spec.params);
-    keys::VALUE.iter().for_each(|key| optional(out, key));
-    says(out, spec.doc, &super::page::in_its_part(spec));
+    keys::VALUE.iter().for_each(|key| optional_field(out, key));
+    doc_comment(out, spec.doc, &super::page::rule_example(spec));
     writeln!(out, "---@param with? houserule.{name}.With\n---@return {class}").ok();
-    if let Some(first) = first.filter(|first| item(first.kind).is_none()) {
-        writeln!(out, "---@overload fun({}: {}): {class}", first.name, computed(&form(first.kind))).ok();
-    } else if let Some(item) = first.and_then(|first| item(first.kind)) {
+    if let Some(first) = first.filter(|first| item_type(first.kind).is_none()) {
+        writeln!(out, "---@overload fun({}: {}): {class}", first.name, with_number_type(&lua_type(first.kind))).ok();
+    } else if let Some(item) = first.and_then(|first| item_type(first.kind)) {
         writeln!(out, "---@overload fun({}: {item}): {class}", first.map_or("", |first| first.name)).ok();
     }
-    if let Some(effect) = effect(name) {
-        writeln!(out, "---@overload fun(effect: houserule.{name}.Effect): {}", effect.gives[0]).ok();
+    if let Some(effect) = find_effect(name) {
+        writeln!(out, "---@overload fun(effect: houserule.{name}.Effect): {}", effect.returns[0]).ok();
     }
     writeln!(out, "function {name}(with) end").ok();
 }
 
-fn effect(name: &str) -> Option<&'static DocEntry> {
+fn find_effect(name: &str) -> Option<&'static DocEntry> {
     EFFECTS.iter().flat_map(|group| group.entries).find(|entry| entry.name == name)
 }
 
-/// What hooks see and return.
+/// Writes the arguments and results of hooks.
 fn hooks() -> String {
-    let mut out = opened("What hooks see and what they return, for lua-language-server.");
+    let mut out = header("What hooks see and what they return, for lua-language-server.");
     for (name, about, fields) in RECORDS {
         class(&mut out, name, about);
-        fields.iter().for_each(|taken| field(&mut out, taken.name, taken.form, taken.says));
+        fields.iter().for_each(|param| field(&mut out, param.name, param.lua_type, param.doc));
     }
-    seen(&mut out, "View", "The game as a hook sees it.", VIEW);
-    seen(&mut out, "Move", "The move that a hook is asked about.", MOVE);
+    members_class(&mut out, "View", "The game as a hook sees it.", VIEW);
+    members_class(&mut out, "Move", "The move that a hook is asked about.", MOVE);
     writeln!(out, "\n--- Something that is to happen after a move.\n---@class houserule.Effect").ok();
     // An ending is also an effect.
     out = out.replace("---@class houserule.Ending\n", "---@class houserule.Ending: houserule.Effect\n");
     for entry in EFFECTS.iter().flat_map(|group| group.entries) {
-        let takes = entry.takes.unwrap_or_default();
+        let params = entry.params.unwrap_or_default();
         let is_value = Rule::spec_of(entry.name).is_some();
-        if !takes.is_empty() {
+        if !params.is_empty() {
             class_named(
                 &mut out,
                 &format!("{}.Effect", entry.name),
                 &format!("What the effect `{}` takes.", entry.name),
             );
-            for taken in takes {
-                let name = if taken.name == "..." { "[string]" } else { taken.name };
-                field(&mut out, name, taken.form, taken.says);
+            for param in params {
+                let name = if param.name == "..." { "[string]" } else { param.name };
+                field(&mut out, name, param.lua_type, param.doc);
             }
         }
         if is_value {
             continue;
         }
-        says(&mut out, entry.says, entry.example);
-        let single = takes.first().filter(|first| first.name != "..." && takes.iter().skip(1).all(is_optional));
-        match takes {
-            [] => writeln!(out, "---@return {}\nfunction {}() end", entry.gives[0], entry.name).ok(),
+        doc_comment(&mut out, entry.doc, entry.example);
+        let single = params.first().filter(|first| first.name != "..." && params.iter().skip(1).all(is_optional));
+        match params {
+            [] => writeln!(out, "---@return {}\nfunction {}() end", entry.returns[0], entry.name).ok(),
             _ => {
-                let form = format!("houserule.{}.Effect", entry.name);
+                let argument_type = format!("houserule.{}.Effect", entry.name);
                 // A single argument may be given alone; several need names.
-                let one = single.and_then(|single| single.form.split('|').next());
-                let form = one.map_or(form.clone(), |one| format!("{form}|{one}"));
-                let mark = if takes.iter().all(is_optional) { "?" } else { "" };
-                writeln!(out, "---@param with{mark} {form}\n---@return {}", entry.gives[0]).ok();
+                let one = single.and_then(|single| single.lua_type.split('|').next());
+                let argument_type = one.map_or(argument_type.clone(), |one| format!("{argument_type}|{one}"));
+                let mark = if params.iter().all(is_optional) { "?" } else { "" };
+                writeln!(out, "---@param with{mark} {argument_type}\n---@return {}", entry.returns[0]).ok();
                 writeln!(out, "function {}(with) end", entry.name).ok()
             }
         };
@@ -184,57 +183,57 @@ fn hooks() -> String {
     out
 }
 
-/// Lessons, their steps and goals.
+/// Writes lessons, their steps and goals.
 fn lessons() -> String {
-    let mut out = opened("Lessons, their steps and what they ask for, for lua-language-server.");
+    let mut out = header("Lessons, their steps and what they ask for, for lua-language-server.");
     class(&mut out, "Lesson", "What `lesson \"name\"` takes.");
-    LESSON.iter().for_each(|key| optional(&mut out, key));
+    LESSON.iter().for_each(|key| optional_field(&mut out, key));
     class(&mut out, "Step", "A step of a lesson.");
-    STEP.iter().for_each(|key| optional(&mut out, key));
+    STEP.iter().for_each(|key| optional_field(&mut out, key));
     class(&mut out, "Facts", "What must be true of a position.");
-    facts().for_each(|key| optional(&mut out, key));
+    assertion_keys().for_each(|key| optional_field(&mut out, key));
     class(&mut out, "Goal", "What a move must do to be accepted.");
     class(&mut out, "Reply", "How the program answers.");
     for spec in GOALS {
         let name = spec.name;
         let class = if spec.is_reply() { "houserule.Reply" } else { "houserule.Goal" };
-        if spec.takes.is_empty() {
-            says(&mut out, spec.says, spec.example);
+        if spec.params.is_empty() {
+            doc_comment(&mut out, spec.doc, spec.example);
             writeln!(out, "---@return {class}\nfunction {name}() end").ok();
             continue;
         }
         class_named(&mut out, &format!("{name}.With"), &format!("What `{name}` takes."));
-        let first = &spec.takes[0];
-        let item = first.form.split('|').map(|form| form.trim_end_matches("[]")).next().unwrap_or_default();
+        let first = &spec.params[0];
+        let item = first.lua_type.split('|').map(|form| form.trim_end_matches("[]")).next().unwrap_or_default();
         writeln!(out, "---@field [integer] {item}").ok();
-        spec.takes.iter().for_each(|key| optional(&mut out, key));
-        says(&mut out, spec.says, spec.example);
-        writeln!(out, "---@param with? houserule.{name}.With|{}\n---@return {class}", first.form).ok();
+        spec.params.iter().for_each(|key| optional_field(&mut out, key));
+        doc_comment(&mut out, spec.doc, spec.example);
+        writeln!(out, "---@param with? houserule.{name}.With|{}\n---@return {class}", first.lua_type).ok();
         writeln!(out, "function {name}(with) end").ok();
     }
     out
 }
 
-fn is_optional(taken: &ParamDoc) -> bool {
-    taken.name.ends_with('?')
+fn is_optional(param: &ParamDoc) -> bool {
+    param.name.ends_with('?')
 }
 
-/// Class whose members are read or called.
-fn seen(out: &mut String, name: &str, about: &str, groups: &[DocGroup]) {
+/// Writes a class whose members are read or called.
+fn members_class(out: &mut String, name: &str, about: &str, groups: &[DocGroup]) {
     class(out, name, about);
-    for entry in groups.iter().flat_map(|group| group.entries).filter(|entry| entry.takes.is_none()) {
-        field(out, entry.name, entry.gives[0], &format!("{} `{}`", entry.says, entry.example));
+    for entry in groups.iter().flat_map(|group| group.entries).filter(|entry| entry.params.is_none()) {
+        field(out, entry.name, entry.returns[0], &format!("{} `{}`", entry.doc, entry.example));
     }
     let local = name.to_lowercase();
     writeln!(out, "local {local} = {{}}").ok();
-    for entry in groups.iter().flat_map(|group| group.entries).filter(|entry| entry.takes.is_some()) {
+    for entry in groups.iter().flat_map(|group| group.entries).filter(|entry| entry.params.is_some()) {
         callable(out, &format!("{local}:{}", entry.name), entry);
     }
 }
 
-/// Library functions of Lua, and ours.
+/// Writes the library functions of Lua, and ours.
 fn library() -> String {
-    let mut out = opened("The functions that scripts can call, for lua-language-server.");
+    let mut out = header("The functions that scripts can call, for lua-language-server.");
     for group in LIBRARY {
         // The two groups that are not Lua tables.
         let table = match group.title {
@@ -251,11 +250,11 @@ fn library() -> String {
         };
         for entry in group.entries {
             let name = format!("{table}{}", entry.name);
-            if entry.takes.is_some() {
+            if entry.params.is_some() {
                 callable(&mut out, &name, entry);
             } else {
-                says(&mut out, entry.says, entry.example);
-                writeln!(out, "---@type {}\n{name} = nil", entry.gives[0]).ok();
+                doc_comment(&mut out, entry.doc, entry.example);
+                writeln!(out, "---@type {}\n{name} = nil", entry.returns[0]).ok();
             }
         }
     }
@@ -263,34 +262,34 @@ fn library() -> String {
 }
 
 fn callable(out: &mut String, name: &str, entry: &DocEntry) {
-    says(out, entry.says, entry.example);
-    let takes = entry.takes.unwrap_or_default();
+    doc_comment(out, entry.doc, entry.example);
+    let params = entry.params.unwrap_or_default();
     let generics: Vec<&str> = ["K", "V"]
         .into_iter()
-        .filter(|generic| takes.iter().any(|taken| words_of(taken.form).any(|word| word == *generic)))
+        .filter(|generic| params.iter().any(|param| identifiers(param.lua_type).any(|word| word == *generic)))
         .collect();
     if !generics.is_empty() {
         writeln!(out, "---@generic {}", generics.join(", ")).ok();
     }
-    for taken in takes {
-        writeln!(out, "---@param {} {} {}", taken.name, taken.form, taken.says).ok();
+    for param in params {
+        writeln!(out, "---@param {} {} {}", param.name, param.lua_type, param.doc).ok();
     }
-    for given in entry.gives.iter().filter(|given| **given != "nil") {
-        writeln!(out, "---@return {given}").ok();
+    for returned in entry.returns.iter().filter(|given| **given != "nil") {
+        writeln!(out, "---@return {returned}").ok();
     }
-    let names: Vec<&str> = takes.iter().map(|taken| taken.name.trim_end_matches('?')).collect();
+    let names: Vec<&str> = params.iter().map(|param| param.name.trim_end_matches('?')).collect();
     writeln!(out, "function {name}({}) end", names.join(", ")).ok();
 }
 
-fn words_of(form: &str) -> impl Iterator<Item = &str> {
-    form.split(|letter: char| !letter.is_alphanumeric())
+fn identifiers(lua_type: &str) -> impl Iterator<Item = &str> {
+    lua_type.split(|letter: char| !letter.is_alphanumeric())
 }
 
-/// Type of a hook.
+/// Returns the type of a hook.
 fn signature(kind: HookKind) -> String {
     let hook = hook(kind);
-    let takes: Vec<String> = hook.takes.iter().map(|taken| format!("{}: {}", taken.name, taken.form)).collect();
-    format!("fun({}): {}", takes.join(", "), hook.gives.join(", "))
+    let params: Vec<String> = hook.params.iter().map(|param| format!("{}: {}", param.name, param.lua_type)).collect();
+    format!("fun({}): {}", params.join(", "), hook.returns.join(", "))
 }
 
 fn class_of(part: RulePart) -> String {
@@ -306,23 +305,23 @@ fn class_named(out: &mut String, name: &str, about: &str) {
     writeln!(out, "\n--- {about}\n---@class houserule.{name}").ok();
 }
 
-fn field(out: &mut String, name: &str, form: &str, says: &str) {
+fn field(out: &mut String, name: &str, lua_type: &str, doc: &str) {
     // Without brackets such a type would absorb the words that follow it.
-    let is_open = form.contains(' ') && form.contains('|') || form.starts_with("fun(");
-    let form = if is_open { format!("({form})") } else { form.to_string() };
-    writeln!(out, "---@field {name} {form} {says}").ok();
+    let is_open = lua_type.contains(' ') && lua_type.contains('|') || lua_type.starts_with("fun(");
+    let lua_type = if is_open { format!("({lua_type})") } else { lua_type.to_string() };
+    writeln!(out, "---@field {name} {lua_type} {doc}").ok();
 }
 
-fn optional(out: &mut String, key: &KeySpec) {
-    field(out, &format!("{}?", key.name), &computed(key.form), &with_example(key));
+fn optional_field(out: &mut String, key: &KeySpec) {
+    field(out, &format!("{}?", key.name), &with_number_type(key.lua_type), &doc_with_example(key));
 }
 
-/// A value computed from options has the type number, not integer, for the language server.
-fn computed(form: &str) -> String {
-    form.replace("integer", "number")
+/// Widens integer to number: for the language server, a value computed from options is a number.
+fn with_number_type(lua_type: &str) -> String {
+    lua_type.replace("integer", "number")
 }
 
-fn with_example(key: &KeySpec) -> String {
+fn doc_with_example(key: &KeySpec) -> String {
     // A field is documented in one line.
     let example: Vec<&str> = key.example.lines().map(str::trim).collect();
     format!("{}: `{}`", key.doc, example.join(" "))
@@ -330,22 +329,22 @@ fn with_example(key: &KeySpec) -> String {
 
 fn params(out: &mut String, params: &[Param]) {
     for param in params {
-        let mut says = param.doc.to_string();
+        let mut doc = param.doc.to_string();
         if let Some(bounds) = bounds(param.kind) {
-            says = format!("{says} ({bounds})");
+            doc = format!("{doc} ({bounds})");
         }
-        match (param.default, unless_given(param.default)) {
-            (ParamDefault::Required, _) => says.push_str("; a game must say it"),
-            (_, Some(default)) => says = format!("{says}; {default} unless given"),
+        match (param.default, default_text(param.default)) {
+            (ParamDefault::Required, _) => doc.push_str("; a game must say it"),
+            (_, Some(default)) => doc = format!("{doc}; {default} unless given"),
             _ => {}
         }
-        field(out, &format!("{}?", param.name), &computed(&form(param.kind)), &says);
+        field(out, &format!("{}?", param.name), &with_number_type(&lua_type(param.kind)), &doc);
     }
 }
 
-/// Documentation of a function, with its example.
-fn says(out: &mut String, says: &str, example: &str) {
-    writeln!(out, "\n--- {says}\n---\n--- ```lua").ok();
+/// Writes the documentation of a function, with its example.
+fn doc_comment(out: &mut String, doc: &str, example: &str) {
+    writeln!(out, "\n--- {doc}\n---\n--- ```lua").ok();
     example.lines().for_each(|line| {
         writeln!(out, "--- {line}").ok();
     });

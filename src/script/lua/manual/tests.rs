@@ -29,7 +29,7 @@ fn every_name_that_scripts_can_read_is_in_the_manual_and_no_other() {
     });
     let values = Rule::SPECS.iter().map(|spec| spec.name).chain(names(EFFECTS)).map(str::to_string);
     let goals = GOALS.iter().map(|spec| spec.name.to_string());
-    let known = host.sandbox.known().expect("names");
+    let known = host.sandbox.known_names().expect("names");
     let known = known.into_iter().flat_map(|(name, members)| match members.is_empty() {
         true => vec![name],
         false => members.iter().map(|member| format!("{name}.{member}")).collect(),
@@ -47,13 +47,13 @@ fn the_manual_has_the_effects_there_are() {
 fn the_notations_are_those_there_are() {
     let words: Vec<String> = notation::NAMES.iter().map(|name| format!("\"{name}\"")).collect();
     let key = keys::RULES.iter().find(|key| key.name == "notation").expect("a key");
-    assert_eq!(key.form, words.join("|"));
+    assert_eq!(key.lua_type, words.join("|"));
 }
 
-/// Keys that the parser of tile sets lists for an unknown one.
-fn expected(text: &str) -> String {
+/// Returns the message of the tile set parser about an unknown key, which lists the known ones.
+fn unknown_key_message(text: &str) -> String {
     let faults = TileSet::read("test", text).expect_err("a key nobody knows");
-    faults[0].says.clone()
+    faults[0].message.clone()
 }
 
 #[test]
@@ -66,10 +66,11 @@ fn the_keys_of_tile_sets_are_those_that_are_read() {
         (TILE_OF_SET, "sides = 4\ncolours = []\n[[tile]]\nnonsense = 1\n".to_string()),
     ];
     for (keys, text) in cases {
-        let (says, wanted) = (expected(&text), sorted(listed(keys)));
-        let told = says.split("expected").nth(1).unwrap_or(&says).trim_start_matches(" one of ").to_string();
-        let told = sorted(told.replace(" or ", ", ").split(", ").map(|word| word.trim().to_string()));
-        assert_eq!(told, wanted, "{says}");
+        let (message, expected) = (unknown_key_message(&text), sorted(listed(keys)));
+        let listed_keys =
+            message.split("expected").nth(1).unwrap_or(&message).trim_start_matches(" one of ").to_string();
+        let listed_keys = sorted(listed_keys.replace(" or ", ", ").split(", ").map(|word| word.trim().to_string()));
+        assert_eq!(listed_keys, expected, "{message}");
     }
 }
 

@@ -2,66 +2,66 @@
 
 use crate::rules::keys::KeySpec;
 
-/// The file.
+/// Keys of the file.
 pub const TILE_SET: &[KeySpec] = &[
-    KeySpec { name: "sides", form: "integer", doc: "4 for squares, 6 for hexagons", example: "sides = 4" },
+    KeySpec { name: "sides", lua_type: "integer", doc: "4 for squares, 6 for hexagons", example: "sides = 4" },
     KeySpec {
         name: "colours",
-        form: "list",
+        lua_type: "list",
         doc: "the colours of the tracks, each with its name and its letter",
         example: r#"colours = [{ name = "white", letter = "W" }, { name = "red", letter = "R" }]"#,
     },
     KeySpec {
         name: "colours_per_tile",
-        form: "integer?",
+        lua_type: "integer?",
         doc: "how many colours every tile shows; a tile with others is a fault",
         example: "colours_per_tile = 2",
     },
     KeySpec {
         name: "backs",
-        form: "list?",
+        lua_type: "list?",
         doc: "the colours of the backs; every tile then has one of them",
         example: r#"backs = ["red", "white"]"#,
     },
-    KeySpec { name: "tile", form: "list", doc: "the tiles", example: "[[tile]]" },
+    KeySpec { name: "tile", lua_type: "list", doc: "the tiles", example: "[[tile]]" },
 ];
 
-/// Colour of `colours`.
+/// Keys of an entry of `colours`.
 pub const COLOUR_OF_SET: &[KeySpec] = &[
-    KeySpec { name: "name", form: "text", doc: "what it is called", example: r#"name = "white""# },
-    KeySpec { name: "letter", form: "text", doc: "how edges and boards write it", example: r#"letter = "W""# },
+    KeySpec { name: "name", lua_type: "text", doc: "what it is called", example: r#"name = "white""# },
+    KeySpec { name: "letter", lua_type: "text", doc: "how edges and boards write it", example: r#"letter = "W""# },
 ];
 
-/// Tile of `tile`.
+/// Keys of an entry of `tile`.
 pub const TILE_OF_SET: &[KeySpec] = &[
-    KeySpec { name: "name", form: "text or number", doc: "what notation calls it", example: r#"name = "curve""# },
+    KeySpec { name: "name", lua_type: "text or number", doc: "what notation calls it", example: r#"name = "curve""# },
     KeySpec {
         name: "edges",
-        form: "text",
+        lua_type: "text",
         doc: "a letter for every side, clockwise from the north, of hexagons from the north-east",
         example: r#"edges = "WRRW""#,
     },
     KeySpec {
         name: "links",
-        form: "list?",
+        lua_type: "list?",
         doc: "which sides are joined, as pairs counted from 0; sides of one colour in their order, unless given",
         example: "links = [[0, 3], [1, 2]]",
     },
     KeySpec {
         name: "back",
-        form: "text?",
+        lua_type: "text?",
         doc: "the colour of its back; puzzles go by it",
         example: r#"back = "red""#,
     },
     KeySpec {
         name: "signs",
-        form: "list?",
+        lua_type: "list?",
         doc: "what notation writes for each of its rotations; without signs a move tells the rotation",
         example: r#"signs = ["/", "\\", "/", "\\"]"#,
     },
 ];
 
-/// Set that has all of them; a test reads it.
+/// Example set that uses every key; a test reads it.
 pub const EXAMPLE_SET: &str = r#"sides            = 4
 colours          = [{ name = "white", letter = "W" }, { name = "red", letter = "R" }]
 colours_per_tile = 2

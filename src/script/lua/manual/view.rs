@@ -1,10 +1,10 @@
 //! What hooks see: the view, the move, and the small tables in them. Messages list these names, and a test compares
 //! them with what is registered.
 
-use super::{DocEntry, DocGroup, ParamDoc, field, function, taken};
+use super::{DocEntry, DocGroup, ParamDoc, field, function, param};
 
-const CELL: ParamDoc = taken("cell", "string", "a cell by its name");
-const SEAT: ParamDoc = taken("seat", "string", "a seat by its name");
+const CELL: ParamDoc = param("cell", "string", "a cell by its name");
+const SEAT: ParamDoc = param("seat", "string", "a seat by its name");
 
 /// `view`: the current game.
 pub const VIEW: &[DocGroup] = &[
@@ -30,14 +30,14 @@ const SEARCH_FIELDS: &[DocEntry] = &[
     ),
     function(
         "after",
-        &[taken("move", "houserule.Move|string", "a legal move")],
+        &[param("move", "houserule.Move|string", "a legal move")],
         &["houserule.View"],
         "the view of the position that a move leads to",
         "local wins = view:after(view:moves()[1]).winner == view:side(view.me)",
     ),
     function(
         "random",
-        &[taken("n", "integer", "1 or more")],
+        &[param("n", "integer", "1 or more")],
         &["integer"],
         "a number from 1 to n, which follows from the seed",
         "local any = view:moves()[view:random(view.choices)]",
@@ -120,7 +120,7 @@ const EVERY_GAME: &[DocEntry] = &[
     function("side", &[SEAT], &["string"], "the side that a seat plays for", "local mine = view:side(view.seat)"),
     function(
         "var",
-        &[taken("name", "string", "a variable of `vars`")],
+        &[param("name", "string", "a variable of `vars`")],
         &["any"],
         "the value of a script variable",
         r#"local n = view:var("captures")"#,
@@ -151,14 +151,14 @@ const PIECES: &[DocEntry] = &[
     ),
     function(
         "reserve",
-        &[SEAT, taken("piece", "string", "a kind of piece")],
+        &[SEAT, param("piece", "string", "a kind of piece")],
         &["integer"],
         "how many pieces of a kind a seat can still place",
         "local left = view:reserve(view.seat, view.pieces[1])",
     ),
     function(
         "tops",
-        &[SEAT, taken("piece?", "string", "a kind of piece; any, unless given")],
+        &[SEAT, param("piece?", "string", "a kind of piece; any, unless given")],
         &["integer"],
         "how many cells are topped by a seat's pieces",
         "local lead = view:tops(view.seats[1]) - view:tops(view.seats[2])",
@@ -196,7 +196,7 @@ const TILES: &[DocEntry] = &[
     ),
     function(
         "track",
-        &[taken("colour", "string", "a colour of the tile set")],
+        &[param("colour", "string", "a colour of the tile set")],
         &["houserule.Track"],
         "how the longest tracks of a colour stand",
         r#"local length = view:track("red").line"#,
@@ -290,56 +290,56 @@ pub type FieldTable = (&'static str, &'static str, &'static [ParamDoc]);
 
 /// Items of the view's lists, and the value of `base(view)` in a `finish` hook.
 pub const RECORDS: &[FieldTable] = &[
-    ("Stone", "A piece in a stack.", &[taken("piece", "string", "its kind"), taken("seat", "string", "whose it is")]),
+    ("Stone", "A piece in a stack.", &[param("piece", "string", "its kind"), param("seat", "string", "whose it is")]),
     (
         "ForcedSpace",
         "An empty space that has to be filled first.",
         &[
-            taken("cell", "string", "where it is"),
-            taken("fits", "string[]", "the tiles of the seat to move that fit"),
-            taken("unseen_now", "integer", "how many of the unseen tiles fit now"),
-            taken("unseen_later", "integer", "how many fit once restrictions are lifted"),
+            param("cell", "string", "where it is"),
+            param("fits", "string[]", "the tiles of the seat to move that fit"),
+            param("unseen_now", "integer", "how many of the unseen tiles fit now"),
+            param("unseen_later", "integer", "how many fit once restrictions are lifted"),
         ],
     ),
     (
         "Link",
         "How a tile joins two of its sides.",
         &[
-            taken("colour", "string", "the colour of the track"),
-            taken("from", "string", "a side of the tile, such as NE"),
-            taken("to", "string", "the side it is joined to"),
+            param("colour", "string", "the colour of the track"),
+            param("from", "string", "a side of the tile, such as NE"),
+            param("to", "string", "the side it is joined to"),
         ],
     ),
     (
         "Track",
         "How a colour stands.",
         &[
-            taken("line", "integer", "tiles of its longest line"),
-            taken("loop", "integer", "tiles of its longest loop"),
-            taken("indirect", "integer", "tiles of its longest track once the forced spaces are filled"),
-            taken("blocked", "string[]", "spaces that an end points into and no tile left can fill"),
+            param("line", "integer", "tiles of its longest line"),
+            param("loop", "integer", "tiles of its longest loop"),
+            param("indirect", "integer", "tiles of its longest track once the forced spaces are filled"),
+            param("blocked", "string[]", "spaces that an end points into and no tile left can fill"),
         ],
     ),
     (
         "Tile",
         "A tile of a set, as `tile_set` tells it.",
         &[
-            taken("name", "string", "its name or number"),
-            taken("edges", "string", "the letters of its edges, clockwise"),
-            taken("back?", "string", "the colour of its back"),
+            param("name", "string", "its name or number"),
+            param("edges", "string", "the letters of its edges, clockwise"),
+            param("back?", "string", "the colour of its back"),
         ],
     ),
     (
         "Ending",
         "How a game ends: what `win`, `tie` and `base(view)` give.",
         &[
-            taken("winner?", "string", "the side that wins; nil in a draw, and where several win"),
-            taken(
+            param("winner?", "string", "the side that wins; nil in a draw, and where several win"),
+            param(
                 "winners?",
                 "string[]",
                 "all sides that win, in what `base(view)` gives; in a draw those that share it",
             ),
-            taken("how", "string", "by which rule"),
+            param("how", "string", "by which rule"),
         ],
     ),
 ];

@@ -1,18 +1,18 @@
 //! Bounded functions, which need no instruction counter.
 //!
 //! The counter fires for the first time after [`TICK`] Lua instructions in one call, or after a large block of memory,
-//! which starts it wherever it rests. A function that always runs fewer instructions behaves the same without the
-//! counter, only faster. That holds for a function with fewer instructions than that, in which all jumps go forward and
-//! everything it calls is written in Rust or C: such functions pay for themselves, and those of ours that call a
-//! script's function start the counter ([`Meter::call_back`]).
+//! which restarts it. A function that always runs fewer instructions behaves the same without the counter, only faster.
+//! That holds for a function with fewer instructions than that, in which all jumps go forward and every callee is
+//! written in Rust or C: such functions pay for themselves, and those of ours that call a script's function start the
+//! counter ([`Meter::call_back`]).
 //!
 //! The target of a call is known in two cases: an argument of the function or a method of one, because those are ours;
 //! and a name of the frozen globals, alone or as in `math.max`, because its meaning cannot change, unless a file uses
-//! `_ENV`, which [`Sandbox::entry`] checks. Metamethods are all ours, because scripts cannot set any. Anything else is
-//! assumed to be unbounded.
+//! `_ENV`, which [`Sandbox::prepare`] checks. Metamethods are all ours, because scripts cannot set any. Anything else
+//! is assumed to be unbounded.
 //!
 //! [`Meter::call_back`]: super::meter::Meter::call_back
-//! [`Sandbox::entry`]: super::Sandbox::entry
+//! [`Sandbox::prepare`]: super::Sandbox::prepare
 
 use mlua::{Function, Table, Value};
 
@@ -23,18 +23,18 @@ use super::read_only::contents_of;
 /// What is known of a register.
 #[derive(Clone, PartialEq)]
 enum RegisterFact {
-    Nothing,
+    Unknown,
     /// An argument.
-    Given,
+    Argument,
     /// A field or method of an argument.
     Method,
     /// Value of a global name.
-    Named(Value),
+    Global(Value),
 }
 
 /// Whether a call of `function` with arguments of ours is bounded; `names` is the table behind the frozen globals.
-pub(super) fn is_brief(function: &Function, names: &Table) -> bool {
-    Bytecode::of(function).is_some_and(|bytecode| InstructionWalk::new(&bytecode, names).finish().is_some())
+pub(super) fn is_bounded(function: &Function, names: &Table) -> bool {
+    Bytecode::parse(function).is_some_and(|bytecode| InstructionWalk::new(&bytecode, names).run().is_some())
 }
 
 /// Abstract interpretation of all instructions in order. Jumps go forward, so every predecessor of an instruction is
@@ -43,26 +43,26 @@ struct InstructionWalk<'a> {
     bytecode: &'a Bytecode,
     names: &'a Table,
     /// What is known of the registers when an instruction is reached; `None` if it never is.
-    known: Vec<Option<Vec<RegisterFact>>>,
+    facts: Vec<Option<Vec<RegisterFact>>>,
 }
 
 impl<'a> InstructionWalk<'a> {
     fn new(bytecode: &'a Bytecode, names: &'a Table) -> InstructionWalk<'a> {
         // One instruction may name a register beyond the last, and one may skip the last instruction.
-        let mut registers = vec![RegisterFact::Nothing; bytecode.registers + 1];
-        registers.iter_mut().take(bytecode.parameters).for_each(|register| *register = RegisterFact::Given);
-        let mut known = vec![None; bytecode.code.len() + 2];
-        known[0] = Some(registers);
-        InstructionWalk { bytecode, names, known }
+        let mut registers = vec![RegisterFact::Unknown; bytecode.registers + 1];
+        registers.iter_mut().take(bytecode.parameters).for_each(|register| *register = RegisterFact::Argument);
+        let mut facts = vec![None; bytecode.code.len() + 2];
+        facts[0] = Some(registers);
+        InstructionWalk { bytecode, names, facts }
     }
 
     /// Visits all instructions; `None` if one may be unbounded.
-    fn finish(mut self) -> Option<()> {
+    fn run(mut self) -> Option<()> {
         if self.bytecode.code.len() >= TICK as usize {
             return None;
         }
         for (index, &instruction) in self.bytecode.code.iter().enumerate() {
-            if let Some(registers) = self.known[index].take() {
+            if let Some(registers) = self.facts[index].take() {
                 self.step(index, instruction, registers)?;
             }
         }
@@ -72,15 +72,15 @@ impl<'a> InstructionWalk<'a> {
     /// Follows one instruction (`lopcodes.h`); `None` if it may jump back or call a function that is not ours.
     fn step(&mut self, index: usize, instruction: Instruction, mut registers: Vec<RegisterFact>) -> Option<()> {
         let (a, b, next) = (instruction.a(), instruction.b(), index + 1);
-        match instruction.code() {
+        match instruction.opcode() {
             // MOVE
             0 => *registers.get_mut(a)? = registers.get(b)?.clone(),
             // LOADI, LOADF, LOADK, LOADFALSE, LOADTRUE, GETUPVAL, GETTABLE, GETI, NEWTABLE, arithmetic, UNM to CONCAT
-            1..=3 | 5 | 7 | 9 | 12 | 13 | 19 | 21..=45 | 49..=53 => *registers.get_mut(a)? = RegisterFact::Nothing,
+            1..=3 | 5 | 7 | 9 | 12 | 13 | 19 | 21..=45 | 49..=53 => *registers.get_mut(a)? = RegisterFact::Unknown,
             // LFALSESKIP
             6 => {
-                *registers.get_mut(a)? = RegisterFact::Nothing;
-                self.reach(next + 1, registers.clone());
+                *registers.get_mut(a)? = RegisterFact::Unknown;
+                self.merge(next + 1, registers.clone());
             }
             // LOADNIL
             8 => forget_from(&mut registers, a),
@@ -94,42 +94,42 @@ impl<'a> InstructionWalk<'a> {
             20 => {
                 let object = registers.get(b)?.clone();
                 *registers.get_mut(a)? =
-                    if object == RegisterFact::Given { RegisterFact::Method } else { RegisterFact::Nothing };
+                    if object == RegisterFact::Argument { RegisterFact::Method } else { RegisterFact::Unknown };
                 *registers.get_mut(a + 1)? = object;
             }
             // JMP
             56 => {
-                let to = usize::try_from(next as i64 + instruction.jump()).ok()?;
-                if to < next || to >= self.bytecode.code.len() {
+                let target = usize::try_from(next as i64 + instruction.jump()).ok()?;
+                if target < next || target >= self.bytecode.code.len() {
                     return None;
                 }
-                self.reach(to, registers);
+                self.merge(target, registers);
                 return Some(());
             }
             // EQ to TEST
-            57..=66 => self.reach(next + 1, registers.clone()),
+            57..=66 => self.merge(next + 1, registers.clone()),
             // TESTSET
             67 => {
-                self.reach(next + 1, registers.clone());
-                *registers.get_mut(a)? = RegisterFact::Nothing;
+                self.merge(next + 1, registers.clone());
+                *registers.get_mut(a)? = RegisterFact::Unknown;
             }
             // CALL, TAILCALL
-            68 | 69 if is_ours(registers.get(a)?) => forget_from(&mut registers, a),
+            68 | 69 if is_native(registers.get(a)?) => forget_from(&mut registers, a),
             // RETURN, RETURN0, RETURN1
             70..=72 => return Some(()),
             // Loops, nested functions, varargs, to-be-closed variables, and future instructions.
             _ => return None,
         }
-        self.reach(next, registers);
+        self.merge(next, registers);
         Some(())
     }
 
-    /// Merges what is known on another path to an instruction: the facts that hold on all paths.
-    fn reach(&mut self, index: usize, registers: Vec<RegisterFact>) {
-        match &mut self.known[index] {
-            Some(before) => {
-                let both = before.iter_mut().zip(registers);
-                both.filter(|(one, other)| **one != *other).for_each(|(one, _)| *one = RegisterFact::Nothing);
+    /// Merges the facts of another path to an instruction: those that hold on all paths remain.
+    fn merge(&mut self, index: usize, registers: Vec<RegisterFact>) {
+        match &mut self.facts[index] {
+            Some(existing) => {
+                let both = existing.iter_mut().zip(registers);
+                both.filter(|(one, other)| **one != *other).for_each(|(one, _)| *one = RegisterFact::Unknown);
             }
             unreached => *unreached = Some(registers),
         }
@@ -138,42 +138,42 @@ impl<'a> InstructionWalk<'a> {
     /// Value of a global name.
     fn global(&self, upvalue: usize, name: usize) -> RegisterFact {
         if self.bytecode.upvalues.get(upvalue).is_none_or(|upvalue| upvalue != b"_ENV") {
-            return RegisterFact::Nothing;
+            return RegisterFact::Unknown;
         }
-        self.named(self.names, name)
+        self.lookup(self.names, name)
     }
 
-    /// Field of a known value.
-    fn field(&self, of: &RegisterFact, name: usize) -> RegisterFact {
-        match of {
-            RegisterFact::Given => RegisterFact::Method,
+    /// Returns the field of a known value.
+    fn field(&self, object: &RegisterFact, name: usize) -> RegisterFact {
+        match object {
+            RegisterFact::Argument => RegisterFact::Method,
             // Only the contents of a frozen table are constant.
-            RegisterFact::Named(Value::Table(table)) => match contents_of(table) {
-                Ok(contents) if contents != *table => self.named(&contents, name),
-                _ => RegisterFact::Nothing,
+            RegisterFact::Global(Value::Table(table)) => match contents_of(table) {
+                Ok(contents) if contents != *table => self.lookup(&contents, name),
+                _ => RegisterFact::Unknown,
             },
-            _ => RegisterFact::Nothing,
+            _ => RegisterFact::Unknown,
         }
     }
 
-    fn named(&self, contents: &Table, name: usize) -> RegisterFact {
-        let Some(Some(name)) = self.bytecode.texts.get(name) else { return RegisterFact::Nothing };
-        let Ok(name) = std::str::from_utf8(name) else { return RegisterFact::Nothing };
-        contents.raw_get(name).map_or(RegisterFact::Nothing, RegisterFact::Named)
+    fn lookup(&self, contents: &Table, name: usize) -> RegisterFact {
+        let Some(Some(name)) = self.bytecode.texts.get(name) else { return RegisterFact::Unknown };
+        let Ok(name) = std::str::from_utf8(name) else { return RegisterFact::Unknown };
+        contents.raw_get(name).map_or(RegisterFact::Unknown, RegisterFact::Global)
     }
 }
 
-/// Forgets the results of a call and the registers it leaves behind.
+/// Clears the registers that a call overwrites or leaves behind.
 fn forget_from(registers: &mut [RegisterFact], first: usize) {
-    registers.iter_mut().skip(first).for_each(|register| *register = RegisterFact::Nothing);
+    registers.iter_mut().skip(first).for_each(|register| *register = RegisterFact::Unknown);
 }
 
-/// Whether a call of it runs no uncounted Lua.
-fn is_ours(callee: &RegisterFact) -> bool {
+/// Whether a callee is native code, which needs no counter.
+fn is_native(callee: &RegisterFact) -> bool {
     match callee {
-        RegisterFact::Nothing => false,
-        RegisterFact::Given | RegisterFact::Method => true,
-        RegisterFact::Named(value) => value.as_function().is_some_and(|function| function.info().what == "C"),
+        RegisterFact::Unknown => false,
+        RegisterFact::Argument | RegisterFact::Method => true,
+        RegisterFact::Global(value) => value.as_function().is_some_and(|function| function.info().what == "C"),
     }
 }
 
@@ -186,24 +186,24 @@ mod tests {
     use super::super::{CachedFunction, FastCallResult, Sandbox};
     use super::TICK;
 
-    /// The function that a source returns, prepared for calls without arguments.
-    fn entry(sandbox: &Sandbox, source: &str) -> CachedFunction {
+    /// Prepares the function that a source returns for calls without arguments.
+    fn prepare(sandbox: &Sandbox, source: &str) -> CachedFunction {
         let function = sandbox.run("brief.lua", source).unwrap_or_else(|fault| panic!("{source}: {fault}"));
         let function = function.as_function().unwrap_or_else(|| panic!("no function: {source}"));
-        let entry = sandbox.entry(function.clone(), [Value::Nil, Value::Nil]);
-        entry.unwrap_or_else(|error| panic!("{source}: {error}"))
+        let prepared = sandbox.prepare(function.clone(), [Value::Nil, Value::Nil]);
+        prepared.unwrap_or_else(|error| panic!("{source}: {error}"))
     }
 
     /// Whether the function that a source returns is classified as bounded.
-    fn is_brief(source: &str) -> bool {
+    fn is_bounded(source: &str) -> bool {
         let sandbox = Sandbox::new().expect("a sandbox");
         let greet = sandbox.lua().create_function(|_, ()| Ok("hello")).expect("a function");
         sandbox.expose("greet", greet).expect("a name");
-        entry(&sandbox, source).short.is_some()
+        prepare(&sandbox, source).fast_call.is_some()
     }
 
     #[test]
-    fn a_few_instructions_without_a_loop_are_brief() {
+    fn a_few_instructions_without_a_loop_are_bounded() {
         for source in [
             "return function() end",
             "return function(view, move) return 1 < 2 end",
@@ -216,12 +216,12 @@ mod tests {
             "local size = 5 return function(view) size = size + 1 return #view.cells * 2 ^ size .. '!' end",
             "return function(view) local t = { 3, 1, 2 } table.sort(t) return t[1] end",
         ] {
-            assert!(is_brief(source), "{source}");
+            assert!(is_bounded(source), "{source}");
         }
     }
 
     #[test]
-    fn whatever_may_run_long_or_is_not_understood_is_not() {
+    fn code_that_may_run_long_or_is_not_understood_is_unbounded() {
         let long = format!("return function(x) local y = 1 {} return y end", "y = y + x ".repeat(70));
         for source in [
             "return function() while true do end end",
@@ -261,7 +261,7 @@ mod tests {
             "return function(view) return ('x'):rep(9) end",
             &long,
         ] {
-            assert!(!is_brief(source), "{source}");
+            assert!(!is_bounded(source), "{source}");
         }
     }
 
@@ -316,7 +316,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
-        /// Whatever is classified as bounded really runs fewer instructions than one tick.
+        /// A function that is classified as bounded runs fewer instructions than one tick.
         #[test]
         fn what_is_taken_for_brief_is(body in prop::collection::vec(statement(2), 0..12)) {
             let body = body.concat();
@@ -335,15 +335,15 @@ mod tests {
             let function = made.as_function().expect("a function").clone();
             let thing = sandbox.lua().create_any_userdata(7).expect("a thing");
             let args = [Value::UserData(thing), Value::Nil];
-            let entry = sandbox.entry(function, args.clone()).expect("an entry");
-            if entry.short.is_some() {
+            let entry = sandbox.prepare(function, args.clone()).expect("an entry");
+            if entry.fast_call.is_some() {
                 let counted = instructions(&sandbox, entry.function(), &args);
                 prop_assert!(counted < u64::from(TICK), "{counted} instructions: {source}");
             }
         }
     }
 
-    /// Number of Lua instructions that a call runs, each of them counted.
+    /// Counts the Lua instructions of a call.
     fn instructions(sandbox: &Sandbox, function: &mlua::Function, args: &[Value; 2]) -> u64 {
         let counted = std::rc::Rc::new(std::cell::Cell::new(0));
         let counter = counted.clone();
@@ -353,7 +353,7 @@ mod tests {
             Ok(VmState::Continue)
         });
         hook.expect("a hook");
-        // It may fail: it has run by then.
+        // The call may fail; it has run by then.
         let _: mlua::Result<Value> = function.call((&args[0], &args[1]));
         counted.get()
     }
@@ -363,38 +363,38 @@ mod tests {
         let sandbox = Sandbox::new().expect("a sandbox");
         let source = "local function endless() while true do end end
             return function() local t = { 2, 1 } table.sort(t, endless) end";
-        let entry = entry(&sandbox, source);
-        assert!(entry.short.is_some(), "nothing is called but table.sort");
+        let prepared = prepare(&sandbox, source);
+        assert!(prepared.fast_call.is_some(), "nothing is called but table.sort");
         for _ in 0..2 {
             sandbox.begin_span();
-            let fault = sandbox.enter(&entry).expect_err("it never ends");
+            let fault = sandbox.call_prepared(&prepared).expect_err("it never ends");
             assert_eq!(fault.to_string(), "brief.lua:1: ran too long: more than 1000000 steps in one call");
         }
     }
 
     #[test]
-    fn a_long_call_after_a_brief_one_is_counted_again() {
+    fn a_long_call_after_a_bounded_one_is_counted_again() {
         let sandbox = Sandbox::new().expect("a sandbox");
-        let brief = entry(&sandbox, "return function() return 7 end");
-        let endless = entry(&sandbox, "return function() while true do end end");
-        assert_eq!((brief.short.is_some(), endless.short.is_some()), (true, false));
+        let bounded = prepare(&sandbox, "return function() return 7 end");
+        let endless = prepare(&sandbox, "return function() while true do end end");
+        assert_eq!((bounded.fast_call.is_some(), endless.fast_call.is_some()), (true, false));
         let seven = Ok(FastCallResult::Values(Value::Integer(7), Value::Nil));
         for _ in 0..3 {
             sandbox.begin_span();
-            assert_eq!(sandbox.enter(&brief), seven);
-            let fault = sandbox.enter(&endless).expect_err("it never ends");
+            assert_eq!(sandbox.call_prepared(&bounded), seven);
+            let fault = sandbox.call_prepared(&endless).expect_err("it never ends");
             assert_eq!(fault.message, "ran too long: more than 1000000 steps in one call");
-            assert_eq!(sandbox.enter(&brief), seven);
+            assert_eq!(sandbox.call_prepared(&bounded), seven);
             let fault = sandbox.call::<()>(endless.function(), ()).expect_err("it never ends");
             assert_eq!(fault.message, "ran too long: more than 1000000 steps in one call");
         }
     }
 
     #[test]
-    fn many_brief_calls_use_up_their_span() {
+    fn many_bounded_calls_use_up_their_span() {
         let sandbox = Sandbox::new().expect("a sandbox");
-        let brief = entry(&sandbox, "return function() end");
-        let fault = (0..).find_map(|_| sandbox.enter(&brief).err()).expect("a fault");
+        let bounded = prepare(&sandbox, "return function() end");
+        let fault = (0..).find_map(|_| sandbox.call_prepared(&bounded).err()).expect("a fault");
         assert_eq!(fault.message, "ran too long: more than 6000000 steps in all calls for one move or command");
     }
 }

@@ -3,12 +3,12 @@
 
 use mlua::Function;
 
-/// Signature, version, format, and bytes that reveal a corrupted copy.
-const HEAD: &[u8] = b"\x1bLua\x54\x00\x19\x93\r\n\x1a\n";
+/// Signature, version, format, and bytes that reveal a corrupted dump.
+const HEADER: &[u8] = b"\x1bLua\x54\x00\x19\x93\r\n\x1a\n";
 /// Sizes of an instruction, an integer and a number.
 const SIZES: &[u8] = &[4, 8, 8];
-/// An integer and a number that reveal another byte order.
-const SAMPLES: usize = 16;
+/// Length of the sample integer and number that reveal another byte order.
+const SAMPLES_LEN: usize = 16;
 
 // Kinds of constants (`lobject.h`).
 const NIL: u8 = 0;
@@ -35,7 +35,7 @@ pub(super) struct Bytecode {
 pub(super) struct Instruction(u32);
 
 impl Instruction {
-    pub fn code(self) -> u8 {
+    pub fn opcode(self) -> u8 {
         self.0 as u8 & 0x7f
     }
 
@@ -59,16 +59,16 @@ impl Instruction {
 
 impl Bytecode {
     /// Parses a function; `None` if it is not a Lua function, or contains nested ones.
-    pub fn of(function: &Function) -> Option<Bytecode> {
+    pub fn parse(function: &Function) -> Option<Bytecode> {
         if function.info().what != "Lua" {
             return None;
         }
         let dump = function.dump(false);
         let mut reader = BytecodeReader(&dump);
-        if reader.take(HEAD.len())? != HEAD || reader.take(SIZES.len())? != SIZES {
+        if reader.take(HEADER.len())? != HEADER || reader.take(SIZES.len())? != SIZES {
             return None;
         }
-        reader.take(SAMPLES)?;
+        reader.take(SAMPLES_LEN)?;
         reader.byte()?; // the number of upvalues, which comes again
         reader.text()?; // the source
         let (_first_line, _last_line) = (reader.size()?, reader.size()?);

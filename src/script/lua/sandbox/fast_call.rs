@@ -10,7 +10,8 @@ use mlua::{FromLuaMulti, Function, Lua, Value, ffi};
 
 /// Function with its arguments, ready to be called.
 ///
-/// Its registry slots are never released: there are as many as a ruleset has functions, and they go with the state.
+/// Its registry slots are never released: there are as many as a ruleset has functions, and they are freed with the
+/// state.
 pub(super) struct FastCall {
     function: RegistrySlot,
     args: [RegistrySlot; 2],
@@ -20,19 +21,19 @@ pub(super) struct FastCall {
 #[derive(Clone, PartialEq, Debug)]
 pub enum FastCallResult {
     /// `nil`, or no value.
-    Nothing,
+    Nil,
     /// `true` alone.
-    Yes,
+    True,
     /// The first two values that it returned.
     Values(Value, Value),
 }
 
 impl FastCallResult {
     /// Classifies the first two values that a function returned.
-    pub fn of((first, second): (Value, Value)) -> FastCallResult {
+    pub fn from_values((first, second): (Value, Value)) -> FastCallResult {
         match (first, second) {
-            (Value::Nil, Value::Nil) => FastCallResult::Nothing,
-            (Value::Boolean(true), Value::Nil) => FastCallResult::Yes,
+            (Value::Nil, Value::Nil) => FastCallResult::Nil,
+            (Value::Boolean(true), Value::Nil) => FastCallResult::True,
             (first, second) => FastCallResult::Values(first, second),
         }
     }
@@ -40,8 +41,8 @@ impl FastCallResult {
     /// The first value.
     pub fn value(self) -> Value {
         match self {
-            FastCallResult::Nothing => Value::Nil,
-            FastCallResult::Yes => Value::Boolean(true),
+            FastCallResult::Nil => Value::Nil,
+            FastCallResult::True => Value::Boolean(true),
             FastCallResult::Values(first, _) => first,
         }
     }
@@ -50,16 +51,16 @@ impl FastCallResult {
 /// Slot in the registry.
 type RegistrySlot = std::ffi::c_int;
 
-/// Stack slots for the function, its arguments and the results.
-const ROOM: std::ffi::c_int = 4;
+/// Stack slots needed for the function, its arguments and the results.
+const STACK_SLOTS: std::ffi::c_int = 4;
 
 impl FastCall {
     #[allow(unsafe_code)]
     pub fn new(lua: &Lua, function: &Function, args: &[Value; 2]) -> mlua::Result<FastCall> {
         let mut slots: [RegistrySlot; 3] = [ffi::LUA_REFNIL; 3];
-        // SAFETY: `exec_raw` puts the three values on the stack of a call of its own, which catches what Lua may raise where
-        // memory runs out; each step takes the topmost value away.
-        let put: mlua::Result<()> = unsafe {
+        // SAFETY: `exec_raw` pushes the three values in a protected call, which catches memory errors; each step pops
+        // the topmost value.
+        let stored: mlua::Result<()> = unsafe {
             lua.exec_raw((function, &args[0], &args[1]), |state| {
                 for slot in slots.iter_mut().rev() {
                     *slot = ffi::luaL_ref(state, ffi::LUA_REGISTRYINDEX);
@@ -67,7 +68,7 @@ impl FastCall {
             })
         };
         let [function, first, second] = slots;
-        put.map(|()| FastCall { function, args: [first, second] })
+        stored.map(|()| FastCall { function, args: [first, second] })
     }
 
     /// Calls the function; `None` if it failed.
@@ -76,12 +77,12 @@ impl FastCall {
     pub fn call(&self, lua: &Lua) -> Option<FastCallResult> {
         lua.exec_raw_lua(|raw| {
             let state = raw.state();
-            // SAFETY: `state` is the live state behind `lua`, locked for the length of this closure, and there is room for
-            // what is pushed. Reading the registry by number raises nothing, whatever the function raises is caught by the
-            // protected call, and each way out leaves the stack as high as it was: a failed call leaves one value, a good
-            // one the two that were asked for.
+            // SAFETY: `state` is the live state behind `lua`, locked for the length of this closure, and there is room
+            // for what is pushed. Reading the registry by number raises no error, errors of the function are caught by
+            // the protected call, and every path restores the height of the stack: a failed call leaves one value, a
+            // successful one two.
             unsafe {
-                if ffi::lua_checkstack(state, ROOM) == 0 {
+                if ffi::lua_checkstack(state, STACK_SLOTS) == 0 {
                     return None;
                 }
                 ffi::lua_rawgeti(state, ffi::LUA_REGISTRYINDEX, self.function.into());
@@ -92,18 +93,18 @@ impl FastCall {
                     ffi::lua_pop(state, 1);
                     return None;
                 }
-                let answer = match (ffi::lua_type(state, -2), ffi::lua_type(state, -1)) {
-                    (ffi::LUA_TNIL, ffi::LUA_TNIL) => Some(FastCallResult::Nothing),
+                let result = match (ffi::lua_type(state, -2), ffi::lua_type(state, -1)) {
+                    (ffi::LUA_TNIL, ffi::LUA_TNIL) => Some(FastCallResult::Nil),
                     (ffi::LUA_TBOOLEAN, ffi::LUA_TNIL) if ffi::lua_toboolean(state, -2) != 0 => {
-                        Some(FastCallResult::Yes)
+                        Some(FastCallResult::True)
                     }
-                    // If there is no room for references, the ordinary path reports it.
+                    // If there is no room for the values, the ordinary path reports it.
                     _ => <(Value, Value)>::from_stack_multi(2, raw)
                         .ok()
                         .map(|(first, second)| FastCallResult::Values(first, second)),
                 };
                 ffi::lua_pop(state, 2);
-                answer
+                result
             }
         })
     }
@@ -119,12 +120,12 @@ mod tests {
     /// Number of values on the stack between two calls.
     #[allow(unsafe_code)]
     fn height(lua: &Lua) -> i32 {
-        // SAFETY: the state is alive, and asking for its height changes nothing.
+        // SAFETY: the state is alive, and reading its height changes nothing.
         lua.exec_raw_lua(|raw| unsafe { ffi::lua_gettop(raw.state()) })
     }
 
     #[test]
-    fn the_short_way_gives_what_the_long_way_gives() {
+    fn the_fast_path_and_the_ordinary_path_agree() {
         let sandbox = Sandbox::new().expect("a sandbox");
         let args = [Value::Integer(3), Value::Boolean(true)];
         for source in [
@@ -140,16 +141,16 @@ mod tests {
         ] {
             let function = sandbox.run("way.lua", source).unwrap_or_else(|fault| panic!("{source}: {fault}"));
             let function = function.as_function().unwrap_or_else(|| panic!("no function: {source}"));
-            let entry = sandbox.entry(function.clone(), args.clone());
-            let entry = entry.unwrap_or_else(|error| panic!("{source}: {error}"));
-            assert!(entry.short.is_some(), "{source}");
+            let prepared = sandbox.prepare(function.clone(), args.clone());
+            let prepared = prepared.unwrap_or_else(|error| panic!("{source}: {error}"));
+            assert!(prepared.fast_call.is_some(), "{source}");
             for _ in 0..3 {
                 sandbox.begin_span();
-                let long: Result<(Value, Value), _> = sandbox.call(function, (&args[0], &args[1]));
+                let ordinary: Result<(Value, Value), _> = sandbox.call(function, (&args[0], &args[1]));
                 let height = height(sandbox.lua());
-                let short = sandbox.enter(&entry);
+                let fast = sandbox.call_prepared(&prepared);
                 assert_eq!(self::height(sandbox.lua()), height, "{source} leaves something on the stack");
-                assert_eq!(short, long.map(FastCallResult::of), "{source}");
+                assert_eq!(fast, ordinary.map(FastCallResult::from_values), "{source}");
             }
         }
     }

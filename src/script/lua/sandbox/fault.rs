@@ -10,7 +10,7 @@ use mlua::Error;
 
 use super::place::ScriptLine;
 use crate::rules::FaultKind;
-use houserule_core::text::is_unseen;
+use houserule_core::text::is_unprintable;
 
 /// Maximum length of a message: a script must not be able to fill the screen.
 const MAX_MESSAGE_LEN: usize = 300;
@@ -48,40 +48,40 @@ impl std::error::Error for ScriptFault {}
 /// Fault raised by the sandbox itself, as it passes through Lua.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
-pub(super) struct Raised {
+pub(super) struct RaisedFault {
     pub place: Option<ScriptLine>,
     pub message: String,
     pub kind: FaultKind,
 }
 
-impl Raised {
+impl RaisedFault {
     /// Fault whose position is found in the traceback: for a function that a script called.
     pub fn here(message: impl Into<String>) -> Error {
-        Raised::at(None, message)
+        RaisedFault::at(None, message)
     }
 
     pub fn at(place: Option<ScriptLine>, message: impl Into<String>) -> Error {
-        Raised::of(FaultKind::Wrong, place, message.into())
+        RaisedFault::with_kind(FaultKind::Other, place, message.into())
     }
 
     /// A call exceeded its step or time limit.
     pub fn limit(place: Option<ScriptLine>, message: impl Into<String>) -> Error {
-        Raised::of(FaultKind::Limit, place, message.into())
+        RaisedFault::with_kind(FaultKind::Limit, place, message.into())
     }
 
-    /// Error raised by the script itself.
-    pub fn violation(place: Option<ScriptLine>, message: String) -> Error {
-        Raised::of(FaultKind::Refusal, place, message)
+    /// The script itself raised an error.
+    pub fn script_error(place: Option<ScriptLine>, message: String) -> Error {
+        RaisedFault::with_kind(FaultKind::Raised, place, message)
     }
 
-    pub fn of(kind: FaultKind, place: Option<ScriptLine>, message: String) -> Error {
-        Error::external(Raised { place, message, kind })
+    pub fn with_kind(kind: FaultKind, place: Option<ScriptLine>, message: String) -> Error {
+        Error::external(RaisedFault { place, message, kind })
     }
 }
 
-/// Fault of another script, as it passes through the one that called it.
-pub fn raised(kind: FaultKind, message: String) -> Error {
-    Raised::of(kind, None, message)
+/// Makes an error for a fault of another script, as it passes through the one that called it.
+pub fn raise_fault(kind: FaultKind, message: String) -> Error {
+    RaisedFault::with_kind(kind, None, message)
 }
 
 /// Error as far as it can be understood without file names.
@@ -98,31 +98,31 @@ impl ParsedError {
         ScriptFault {
             line: self.place.filter(|_| file.is_some()).map(|place| place.line),
             file,
-            message: printable(&self.message),
+            message: to_printable_line(&self.message),
             kind: self.kind,
         }
     }
 
-    fn plain(message: impl Into<String>) -> ParsedError {
+    fn from_message(message: impl Into<String>) -> ParsedError {
         ParsedError { message: message.into(), ..ParsedError::default() }
     }
 
     /// Lua's own message: the position in front, the traceback behind.
     fn from_lua(text: &str) -> ParsedError {
         let Some((text, traceback)) = text.split_once(TRACEBACK) else {
-            return ParsedError::plain(text);
+            return ParsedError::from_message(text);
         };
         let (place, message) = match ScriptLine::strip_prefix(text) {
             Some((place, message)) => (Some(place), message),
             None => (ScriptLine::in_traceback(traceback), text),
         };
-        ParsedError { place, ..ParsedError::plain(reworded(message)) }
+        ParsedError { place, ..ParsedError::from_message(reword(message)) }
     }
 
     fn from_compiler(text: &str) -> ParsedError {
         match ScriptLine::strip_prefix(text) {
-            Some((place, message)) => ParsedError { place: Some(place), ..ParsedError::plain(message) },
-            None => ParsedError::plain(text),
+            Some((place, message)) => ParsedError { place: Some(place), ..ParsedError::from_message(message) },
+            None => ParsedError::from_message(text),
         }
     }
 }
@@ -131,43 +131,43 @@ impl From<&Error> for ParsedError {
     fn from(error: &Error) -> ParsedError {
         match error {
             Error::CallbackError { traceback, cause } => {
-                let mut told = ParsedError::from(&**cause);
-                told.place = told.place.or_else(|| ScriptLine::in_traceback(traceback));
-                told
+                let mut parsed = ParsedError::from(&**cause);
+                parsed.place = parsed.place.or_else(|| ScriptLine::in_traceback(traceback));
+                parsed
             }
-            Error::ExternalError(error) => match error.downcast_ref::<Raised>() {
+            Error::ExternalError(error) => match error.downcast_ref::<RaisedFault>() {
                 Some(raised) => {
-                    ParsedError { place: raised.place, kind: raised.kind, ..ParsedError::plain(&raised.message) }
+                    ParsedError { place: raised.place, kind: raised.kind, ..ParsedError::from_message(&raised.message) }
                 }
-                None => ParsedError::plain(error.to_string()),
+                None => ParsedError::from_message(error.to_string()),
             },
             Error::RuntimeError(text) => ParsedError::from_lua(text),
             Error::SyntaxError { message, .. } => {
                 ParsedError { kind: FaultKind::Syntax, ..ParsedError::from_compiler(message) }
             }
             Error::MemoryError(_) => ParsedError { out_of_memory: true, ..ParsedError::default() },
-            Error::StackError => ParsedError::plain("too many values at once"),
+            Error::StackError => ParsedError::from_message("too many values at once"),
             Error::BadArgument { pos, cause, .. } => {
                 let cause = ParsedError::from(&**cause);
                 ParsedError { message: format!("bad argument #{pos}: {}", cause.message), ..cause }
             }
             Error::FromLuaConversionError { from, to, .. } => {
-                let says = format!("expected {}, got {}", in_words_of_lua(to), in_words_of_lua(from));
-                // Only objects of methods are read as userdata of one type.
-                let kind = if to == "userdata" { FaultKind::NoObject } else { FaultKind::Wrong };
-                ParsedError { kind, ..ParsedError::plain(says) }
+                let message = format!("expected {}, got {}", lua_type_name(to), lua_type_name(from));
+                // Only the object of a method is converted to userdata of one type.
+                let kind = if to == "userdata" { FaultKind::MissingSelf } else { FaultKind::Other };
+                ParsedError { kind, ..ParsedError::from_message(message) }
             }
             Error::WithContext { context, cause } => {
                 let cause = ParsedError::from(&**cause);
                 ParsedError { message: format!("{context}: {}", cause.message), ..cause }
             }
-            other => ParsedError::plain(other.to_string()),
+            other => ParsedError::from_message(other.to_string()),
         }
     }
 }
 
-/// Lua's message, reworded where it concerns internals.
-fn reworded(message: &str) -> String {
+/// Rewords Lua's message where it concerns internals.
+fn reword(message: &str) -> String {
     if message.contains("stack overflow") || message == "error in error handling" {
         return "calls or expressions are nested too deep".into();
     }
@@ -175,8 +175,8 @@ fn reworded(message: &str) -> String {
     message.replace(" to '?' (", " (")
 }
 
-/// Lua name of a Rust type.
-fn in_words_of_lua(name: &str) -> &str {
+/// Returns the Lua name of a Rust type.
+fn lua_type_name(name: &str) -> &str {
     match name {
         "i8" | "i16" | "i32" | "i64" | "isize" | "u8" | "u16" | "u32" | "u64" | "usize" => "an integer",
         "integer" => "an integer",
@@ -189,10 +189,10 @@ fn in_words_of_lua(name: &str) -> &str {
     }
 }
 
-/// One line of limited length, without control characters.
-fn printable(message: &str) -> String {
+/// Makes one line of limited length, without control characters.
+fn to_printable_line(message: &str) -> String {
     let mut line: String =
-        message.trim().chars().take(MAX_MESSAGE_LEN).map(|c| if is_unseen(c) { ' ' } else { c }).collect();
+        message.trim().chars().take(MAX_MESSAGE_LEN).map(|c| if is_unprintable(c) { ' ' } else { c }).collect();
     if message.trim().chars().nth(MAX_MESSAGE_LEN).is_some() {
         line.push('…');
     }
@@ -205,14 +205,14 @@ mod tests {
 
     #[test]
     fn a_long_or_wild_message_becomes_one_short_line() {
-        assert_eq!(printable("red\u{1b}[2J\nblue "), "red [2J blue");
-        let long = printable(&"é".repeat(MAX_MESSAGE_LEN + 1));
+        assert_eq!(to_printable_line("red\u{1b}[2J\nblue "), "red [2J blue");
+        let long = to_printable_line(&"é".repeat(MAX_MESSAGE_LEN + 1));
         assert_eq!(long, "é".repeat(MAX_MESSAGE_LEN) + "…");
     }
 
     #[test]
     fn a_fault_without_a_place_is_only_its_message() {
-        let fault = ParsedError::plain("no state").in_file(None);
+        let fault = ParsedError::from_message("no state").in_file(None);
         assert_eq!(fault.to_string(), "no state");
     }
 }

@@ -11,7 +11,7 @@ use std::ffi::c_int;
 use mlua::{IntoLua, Lua, Table, Value, ffi};
 
 /// Replacement of `#` in compiled files. The blank separates it from a word before it.
-const INSTEAD: &str = " true^";
+const LENGTH_REPLACEMENT: &str = " true^";
 
 /// Maximum length of an operand's name in messages.
 const MAX_NAME_LEN: usize = 40;
@@ -21,47 +21,47 @@ const MAX_NAME_LEN: usize = 40;
 pub(super) struct RewrittenSource {
     pub text: String,
     /// Operand of each `#`, if it has a name, with the line.
-    pub names: Vec<(u32, String)>,
+    pub operands: Vec<(u32, String)>,
 }
 
-/// A Lua text with each `#` replaced; `None` if there is none.
+/// Replaces each `#` in a Lua text; `None` if there is none.
 pub(super) fn rewrite(text: &str) -> Option<RewrittenSource> {
     if !text.contains('#') {
         return None;
     }
     let bytes = text.as_bytes();
-    let (mut out, mut names) = (String::with_capacity(text.len() + 64), Vec::new());
-    let (mut at, mut kept, mut line, mut counted) = (0, 0, 1, 0);
+    let (mut out, mut operands) = (String::with_capacity(text.len() + 64), Vec::new());
+    let (mut at, mut copied, mut line, mut counted_to) = (0, 0, 1, 0);
     while at < bytes.len() {
         match bytes[at] {
             b'-' if bytes[at..].starts_with(b"--") => {
                 at += 2;
-                at = long_bracket(bytes, at).unwrap_or_else(|| until(bytes, at, b'\n'));
+                at = long_bracket_end(bytes, at).unwrap_or_else(|| find_byte(bytes, at, b'\n'));
             }
-            b'[' => at = long_bracket(bytes, at).unwrap_or(at + 1),
-            quote @ (b'"' | b'\'') => at = quoted(bytes, at + 1, quote),
+            b'[' => at = long_bracket_end(bytes, at).unwrap_or(at + 1),
+            quote @ (b'"' | b'\'') => at = string_end(bytes, at + 1, quote),
             b'#' => {
-                line += bytes[counted..at].iter().filter(|byte| **byte == b'\n').count() as u32;
-                counted = at;
-                out.push_str(&text[kept..at]);
-                out.push_str(INSTEAD);
+                line += bytes[counted_to..at].iter().filter(|byte| **byte == b'\n').count() as u32;
+                counted_to = at;
+                out.push_str(&text[copied..at]);
+                out.push_str(LENGTH_REPLACEMENT);
                 at += 1;
-                kept = at;
-                names.extend(name(&text[at..]).map(|name| (line, name.to_string())));
+                copied = at;
+                operands.extend(leading_name(&text[at..]).map(|name| (line, name.to_string())));
             }
             _ => at += 1,
         }
     }
-    out.push_str(&text[kept..]);
-    (kept > 0).then_some(RewrittenSource { text: out, names })
+    out.push_str(&text[copied..]);
+    (copied > 0).then_some(RewrittenSource { text: out, operands })
 }
 
-fn until(bytes: &[u8], from: usize, end: u8) -> usize {
+fn find_byte(bytes: &[u8], from: usize, end: u8) -> usize {
     bytes[from..].iter().position(|byte| *byte == end).map_or(bytes.len(), |more| from + more)
 }
 
-/// End of a long-bracket string that begins here.
-fn long_bracket(bytes: &[u8], from: usize) -> Option<usize> {
+/// Returns the end of a long-bracket string that begins here.
+fn long_bracket_end(bytes: &[u8], from: usize) -> Option<usize> {
     let rest = bytes.get(from..)?.strip_prefix(b"[")?;
     let level = rest.iter().take_while(|byte| **byte == b'=').count();
     if rest.get(level) != Some(&b'[') {
@@ -72,8 +72,8 @@ fn long_bracket(bytes: &[u8], from: usize) -> Option<usize> {
     Some(end.map_or(bytes.len(), |end| from + 1 + end + close.len()))
 }
 
-/// End of a quoted string, or of the line if it is not terminated.
-fn quoted(bytes: &[u8], mut at: usize, quote: u8) -> usize {
+/// Returns the end of a quoted string, or of the line if it is not terminated.
+fn string_end(bytes: &[u8], mut at: usize, quote: u8) -> usize {
     while at < bytes.len() {
         match bytes[at] {
             b'\\' if bytes.get(at + 1) == Some(&b'z') => {
@@ -90,8 +90,8 @@ fn quoted(bytes: &[u8], mut at: usize, quote: u8) -> usize {
     bytes.len()
 }
 
-/// Name at the beginning of a text: `t`, `view.cells`.
-fn name(text: &str) -> Option<&str> {
+/// Returns the name at the beginning of a text: `t`, `view.cells`.
+fn leading_name(text: &str) -> Option<&str> {
     let text = text.trim_start_matches(' ');
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
     let name = &text[..text.find(|c| !is_part(c)).unwrap_or(text.len())];
@@ -102,24 +102,24 @@ fn name(text: &str) -> Option<&str> {
 /// Installs the metamethod for the replacement of `#`.
 #[allow(unsafe_code)]
 pub(super) fn install(lua: &Lua) -> mlua::Result<()> {
-    // SAFETY: `power` keeps to what Lua asks of its functions: it takes what it is given from the stack, leaves its result
-    // there, and has nothing to drop when Lua leaves it by way of an error.
+    // SAFETY: `power` follows Lua's rules for C functions: it reads its arguments from the stack, leaves its result
+    // there, and owns nothing that an error would leak.
     let power = unsafe { lua.create_c_function(power)? };
     lua.set_type_metatable::<bool>(Some(lua.create_table_from([("__pow", power)])?));
     Ok(())
 }
 
-/// `true ^ value`.
+/// Metamethod `__pow` of booleans: `true ^ value` is the length of the value.
 #[allow(unsafe_code)]
 unsafe extern "C-unwind" fn power(state: *mut ffi::lua_State) -> c_int {
-    // SAFETY: Lua calls with two arguments and room for twenty more values. The raised errors pass no frame of Rust but this
-    // one, which holds nothing.
+    // SAFETY: Lua passes two arguments and guarantees room for twenty more values. A raised error unwinds only this
+    // frame of Rust, which owns nothing.
     unsafe {
         if ffi::lua_type(state, 1) != ffi::LUA_TBOOLEAN {
             return ffi::luaL_error(state, c"attempt to perform arithmetic on a boolean value".as_ptr());
         }
         if ffi::lua_type(state, 2) == ffi::LUA_TTABLE && ffi::lua_getmetatable(state, 2) == 0 {
-            let length = border(|index| is_there(state, 2, index));
+            let length = border(|index| has_item(state, 2, index));
             ffi::lua_pushinteger(state, length);
         } else {
             // Strings, userdata, and values without a length.
@@ -134,8 +134,8 @@ unsafe extern "C-unwind" fn power(state: *mut ffi::lua_State) -> c_int {
 /// # Safety
 /// There is a table at `table`, and room for a value.
 #[allow(unsafe_code)]
-unsafe fn is_there(state: *mut ffi::lua_State, table: c_int, index: i64) -> bool {
-    // SAFETY: as promised; reading raises nothing.
+unsafe fn has_item(state: *mut ffi::lua_State, table: c_int, index: i64) -> bool {
+    // SAFETY: guaranteed by the caller; a raw read raises no error.
     unsafe {
         let kind = ffi::lua_rawgeti(state, table, index);
         ffi::lua_pop(state, 1);
@@ -143,54 +143,54 @@ unsafe fn is_there(state: *mut ffi::lua_State, table: c_int, index: i64) -> bool
     }
 }
 
-/// Length of a list.
+/// Returns the length of a list.
 #[allow(unsafe_code)]
-pub(super) fn length_in(lua: &Lua, table: &Table) -> i64 {
+pub(super) fn fast_length(lua: &Lua, table: &Table) -> i64 {
     lua.exec_raw_lua(|raw| {
         let state = raw.state();
-        // SAFETY: the state is alive and locked; there is room for the table and an item, and both are taken away again.
+        // SAFETY: the state is alive and locked; there is room for the table and an item, and both are popped again.
         unsafe {
             if ffi::lua_checkstack(state, 2) == 0 || table.push_into_stack(raw).is_err() {
                 return 0;
             }
             let at = ffi::lua_gettop(state);
-            let length = border(|index| is_there(state, at, index));
+            let length = border(|index| has_item(state, at, index));
             ffi::lua_pop(state, 1);
             length
         }
     })
 }
 
-/// Length of a list, where speed does not matter.
+/// Returns the length of a list, where speed does not matter.
 pub fn length(table: &Table) -> usize {
-    let is_there = |index: i64| !matches!(table.raw_get(index), Ok(Value::Nil) | Err(_));
-    usize::try_from(border(is_there)).unwrap_or(usize::MAX)
+    let has_item = |index: i64| !matches!(table.raw_get(index), Ok(Value::Nil) | Err(_));
+    usize::try_from(border(has_item)).unwrap_or(usize::MAX)
 }
 
-/// Index before a hole, found by doubling and bisection.
-fn border(mut is_there: impl FnMut(i64) -> bool) -> i64 {
-    if !is_there(1) {
+/// Finds the index before a hole, by doubling and bisection.
+fn border(mut has_item: impl FnMut(i64) -> bool) -> i64 {
+    if !has_item(1) {
         return 0;
     }
-    let (mut there, mut gone) = (1, 2);
-    while is_there(gone) {
-        if gone == i64::MAX {
-            return gone;
+    let (mut present, mut absent) = (1, 2);
+    while has_item(absent) {
+        if absent == i64::MAX {
+            return absent;
         }
-        (there, gone) = (gone, gone.saturating_mul(2));
+        (present, absent) = (absent, absent.saturating_mul(2));
     }
-    while gone - there > 1 {
-        let middle = there + (gone - there) / 2;
-        if is_there(middle) { there = middle } else { gone = middle }
+    while absent - present > 1 {
+        let middle = present + (absent - present) / 2;
+        if has_item(middle) { present = middle } else { absent = middle }
     }
-    there
+    present
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn text(source: &str) -> String {
+    fn rewritten(source: &str) -> String {
         rewrite(source).map_or(source.to_string(), |rewritten| rewritten.text)
     }
 
@@ -210,18 +210,18 @@ mod tests {
             ("[[ unfinished #", "[[ unfinished #"),
             ("1 + 1", "1 + 1"),
         ] {
-            assert_eq!(text(source), expected, "{source}");
+            assert_eq!(rewritten(source), expected, "{source}");
         }
     }
 
     #[test]
     fn names_are_known_by_their_line() {
-        let names = rewrite("x = #a.b\ny = # c + #(d)\n#1.5").expect("lengths").names;
-        assert_eq!(names, [(1, "a.b".to_string()), (2, "c".to_string())]);
+        let operands = rewrite("x = #a.b\ny = # c + #(d)\n#1.5").expect("lengths").operands;
+        assert_eq!(operands, [(1, "a.b".to_string()), (2, "c".to_string())]);
     }
 
     #[test]
-    fn it_binds_as_the_operator_of_lua() {
+    fn the_replacement_binds_like_the_length_operator() {
         let lua = Lua::new();
         let stock: Lua = Lua::new();
         install(&lua).expect("a metatable");
@@ -255,7 +255,7 @@ mod tests {
             "2 ^ - #t",
         ] {
             let source = source.replace("{ #t, #s }[1]", "({ #t, #s })[1]").replace("##t[2] .. ''", "#(#t[2] .. '')");
-            let whole = format!(
+            let chunk = format!(
                 "local t, s, f = {{ 5, 'text', 7, x = 'xx' }}, 'string', function(t) return t end return tostring({source})"
             );
             let run = |lua: &Lua, text: &str| {
@@ -269,20 +269,20 @@ mod tests {
                         .replace("perform arithmetic on", "get length of")
                 })
             };
-            let (ours, theirs) = (run(&lua, &text(&whole)), run(&stock, &whole));
+            let (ours, theirs) = (run(&lua, &rewritten(&chunk)), run(&stock, &chunk));
             match theirs {
                 Ok(value) => assert_eq!(ours, Ok(value), "{source}"),
                 Err(_) => assert!(ours.is_err(), "{source}: {ours:?}"),
             }
         }
         for wrong in ["f #t", "return f #t", "local x = f\n#t", "x #t = 1", "#", "return #", "local #t = 1", "f{}#t"] {
-            assert!(lua.load(text(wrong)).into_function().is_err(), "{wrong}");
+            assert!(lua.load(rewritten(wrong)).into_function().is_err(), "{wrong}");
         }
     }
 
     #[test]
-    fn the_border_follows_from_what_is_there() {
-        for (there, expected) in [
+    fn the_border_depends_on_the_items_alone() {
+        for (items, expected) in [
             (&[][..], 0),
             (&[1], 1),
             (&[1, 2, 3], 3),
@@ -293,7 +293,7 @@ mod tests {
             (&[1, 2, 4, 8, 16], 16),
             (&[i64::MAX], 0),
         ] {
-            assert_eq!(border(|index| there.contains(&index)), expected, "{there:?}");
+            assert_eq!(border(|index| items.contains(&index)), expected, "{items:?}");
         }
         assert_eq!(border(|_| true), i64::MAX);
     }

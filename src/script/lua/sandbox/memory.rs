@@ -39,15 +39,15 @@ const COPIED_PER_STEP: usize = 64;
 const UNCHARGED_BLOCK: usize = 1024;
 
 /// Size of a block after which the clock is read.
-const LARGE: usize = 8 * 1024;
+const LARGE_BLOCK: usize = 8 * 1024;
 
 // How Lua requests a new block (`lmem.c`): instead of the old size it passes the kind of object, or 0 for a vector. The
 // sizes are those of 64-bit machines (`lobject.h`) and smaller on others, where they only err on the safe side.
 const VECTOR: usize = 0;
 const TEXT: usize = ffi::LUA_TSTRING as usize;
 const TEXT_HEAD: usize = 25;
-const KEY: usize = 24;
-pub(super) const ITEM: usize = 16;
+const KEY_SIZE: usize = 24;
+pub(super) const ITEM_SIZE: usize = 16;
 
 /// Why a block was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,45 +68,45 @@ pub(super) struct CountHook {
 
 /// Memory of one sandbox.
 pub(super) struct Memory {
-    stock: Cell<Option<LimitedAllocator>>,
+    allocator: Cell<Option<LimitedAllocator>>,
     used: Cell<usize>,
     limit: Cell<usize>,
-    most_keys: Cell<usize>,
+    max_keys: Cell<usize>,
     /// Steps for large blocks that are not yet charged.
-    owed: Cell<u64>,
+    uncharged_steps: Cell<u64>,
     /// Last refusal, and the position of the script.
-    refused: Cell<Option<(AllocationRefusal, Option<ScriptLine>)>>,
+    last_refusal: Cell<Option<(AllocationRefusal, Option<ScriptLine>)>>,
     /// Block that was refused last: Lua collects garbage and requests it again.
-    asked: Cell<(usize, usize, usize)>,
+    last_request: Cell<(usize, usize, usize)>,
     /// Whether collecting garbage did not help. Each further block would be refused only after another collection, and
     /// Lua continues without some of them; so all are refused until the call ends.
-    exhausted: Cell<bool>,
+    is_exhausted: Cell<bool>,
     /// Lua's hook that reads the clock, and whether it was made to fire early.
     counter: Cell<Option<CountHook>>,
-    hurried: Cell<bool>,
+    fires_early: Cell<bool>,
 }
 
 /// The allocator of `mlua`, which does the work, and the state that uses it.
 #[derive(Clone, Copy)]
 struct LimitedAllocator {
     allocate: ffi::lua_Alloc,
-    with: *mut c_void,
+    user_data: *mut c_void,
     state: *mut ffi::lua_State,
 }
 
 impl Default for Memory {
     fn default() -> Memory {
         Memory {
-            stock: Cell::new(None),
+            allocator: Cell::new(None),
             used: Cell::new(0),
             limit: Cell::new(usize::MAX),
-            most_keys: Cell::new(MAX_KEYS),
-            owed: Cell::new(0),
-            refused: Cell::new(None),
-            asked: Cell::new((0, 0, 0)),
-            exhausted: Cell::new(false),
+            max_keys: Cell::new(MAX_KEYS),
+            uncharged_steps: Cell::new(0),
+            last_refusal: Cell::new(None),
+            last_request: Cell::new((0, 0, 0)),
+            is_exhausted: Cell::new(false),
             counter: Cell::new(None),
-            hurried: Cell::new(false),
+            fires_early: Cell::new(false),
         }
     }
 }
@@ -115,21 +115,22 @@ impl Memory {
     /// Takes over from the allocator of `lua`.
     ///
     /// # Safety
-    /// `self` stays where it is, alive, until [`leave`](Self::leave) was called or the state is never used again.
+    /// `self` must stay alive and in place until [`detach`](Self::detach) is called or the state is never used again.
     #[allow(unsafe_code)]
-    pub unsafe fn enter(&self, lua: &Lua) -> mlua::Result<()> {
+    pub unsafe fn attach(&self, lua: &Lua) -> mlua::Result<()> {
         self.used.set(lua.used_memory());
-        // `mlua` expects no block to be refused unless it knows of a limit, and afterwards does not find its own any more.
+        // `mlua` expects every allocation to succeed unless a limit is set, and cannot set one once its allocator is
+        // replaced.
         lua.set_memory_limit(isize::MAX as usize)?;
         lua.exec_raw_lua(|raw| {
             let state = raw.state();
-            let mut with = std::ptr::null_mut();
-            // SAFETY: the state is alive and nothing of Lua runs. Blocks that the other allocator gave are handed back to
-            // it by ours, with the same sizes.
+            let mut user_data = std::ptr::null_mut();
+            // SAFETY: the state is alive and no Lua code runs. Our allocator passes blocks of the previous one back to
+            // it, with the same sizes.
             unsafe {
-                let allocate = ffi::lua_getallocf(state, &mut with);
-                self.stock.set(Some(LimitedAllocator { allocate, with, state }));
-                ffi::lua_setallocf(state, allocate_within, (&raw const *self).cast_mut().cast());
+                let allocate = ffi::lua_getallocf(state, &mut user_data);
+                self.allocator.set(Some(LimitedAllocator { allocate, user_data, state }));
+                ffi::lua_setallocf(state, allocate_limited, (&raw const *self).cast_mut().cast());
             }
         });
         Ok(())
@@ -137,10 +138,10 @@ impl Memory {
 
     /// Returns the state to its own allocator, which has made all its blocks.
     #[allow(unsafe_code)]
-    pub fn leave(&self, lua: &Lua) {
-        let Some(LimitedAllocator { allocate, with, .. }) = self.stock.take() else { return };
-        // SAFETY: both were taken from this state, which has kept them alive: they go when it is closed.
-        lua.exec_raw_lua(|raw| unsafe { ffi::lua_setallocf(raw.state(), allocate, with) });
+    pub fn detach(&self, lua: &Lua) {
+        let Some(LimitedAllocator { allocate, user_data, .. }) = self.allocator.take() else { return };
+        // SAFETY: both come from this state, which keeps them alive until it is closed.
+        lua.exec_raw_lua(|raw| unsafe { ffi::lua_setallocf(raw.state(), allocate, user_data) });
     }
 
     pub fn used(&self) -> usize {
@@ -152,20 +153,20 @@ impl Memory {
     }
 
     /// Runs the compiler, which may use more keys than scripts.
-    pub fn compiling<R>(&self, compile: impl FnOnce() -> R) -> R {
-        self.most_keys.set(MAX_CONSTANTS);
+    pub fn while_compiling<R>(&self, compile: impl FnOnce() -> R) -> R {
+        self.max_keys.set(MAX_CONSTANTS);
         let compiled = compile();
-        self.most_keys.set(MAX_KEYS);
+        self.max_keys.set(MAX_KEYS);
         // The length of the file itself is limited elsewhere.
-        self.owed.set(0);
+        self.uncharged_steps.set(0);
         compiled
     }
 
-    /// Begins a call. Returns the steps for large blocks that the previous one has not paid.
+    /// Begins a call. Returns the steps for large blocks that the previous call did not pay.
     #[inline]
-    pub fn begin(&self) -> u64 {
-        self.exhausted.set(false);
-        self.owed.take()
+    pub fn begin_call(&self) -> u64 {
+        self.is_exhausted.set(false);
+        self.uncharged_steps.take()
     }
 
     /// Sets the hook that reads the clock after a large block.
@@ -173,61 +174,62 @@ impl Memory {
         self.counter.set(Some(counter));
     }
 
-    /// Whether that hook was made to fire early, in which case it fires after every instruction until it is set again.
-    pub fn was_hurried(&self) -> bool {
-        self.hurried.take()
+    /// Returns whether that hook was made to fire early, and resets the flag. It then fires after every instruction
+    /// until it is set again.
+    pub fn take_fires_early(&self) -> bool {
+        self.fires_early.take()
     }
 
-    /// Steps for large blocks since the last call of this.
+    /// Takes the steps for large blocks that were not charged yet.
     #[inline]
-    pub fn owed(&self) -> u64 {
-        self.owed.take()
+    pub fn take_uncharged_steps(&self) -> u64 {
+        self.uncharged_steps.take()
     }
 
-    /// Why the last block was refused, and the position of the script.
-    pub fn refused(&self, megabytes: usize) -> (String, Option<ScriptLine>) {
-        let (violation, place) = self.refused.take().unwrap_or((AllocationRefusal::Memory, None));
-        let says = match violation {
+    /// Takes the reason why the last block was refused, and the position of the script.
+    pub fn take_refusal(&self, megabytes: usize) -> (String, Option<ScriptLine>) {
+        let (refusal, place) = self.last_refusal.take().unwrap_or((AllocationRefusal::Memory, None));
+        let message = match refusal {
             AllocationRefusal::Memory => format!("needs more than {megabytes} MB of memory"),
-            AllocationRefusal::Text => too_long(),
+            AllocationRefusal::Text => too_long_message(),
             AllocationRefusal::Keys(MAX_CONSTANTS) => {
                 format!("the file has more than {MAX_CONSTANTS} different names, texts and numbers")
             }
-            AllocationRefusal::Keys(most) => {
-                format!("the table would have more than {most} keys (items of a list do not count)")
+            AllocationRefusal::Keys(max) => {
+                format!("the table would have more than {max} keys (items of a list do not count)")
             }
             AllocationRefusal::Items => format!("the list would have more than {MAX_ITEMS} items"),
             AllocationRefusal::Values => "too many values at once".to_string(),
         };
-        (says, place)
+        (message, place)
     }
 
-    /// Why a block is refused, if it is. A `new` one has a `kind` instead of an old size.
-    fn judge(&self, new: bool, kind: usize, growth: usize, size: usize) -> Option<AllocationRefusal> {
-        let most_keys = self.most_keys.get();
-        if new && kind == TEXT && size > MAX_TEXT_LEN + TEXT_HEAD {
+    /// Checks a block against the limits. If `is_new`, `kind` is the type of object; otherwise the old size.
+    fn check_block(&self, is_new: bool, kind: usize, growth: usize, size: usize) -> Option<AllocationRefusal> {
+        let max_keys = self.max_keys.get();
+        if is_new && kind == TEXT && size > MAX_TEXT_LEN + TEXT_HEAD {
             return Some(AllocationRefusal::Text);
         }
-        if new && kind == VECTOR && size > most_keys * KEY && are_keys(size) {
-            return Some(AllocationRefusal::Keys(most_keys));
+        if is_new && kind == VECTOR && size > max_keys * KEY_SIZE && looks_like_keys(size) {
+            return Some(AllocationRefusal::Keys(max_keys));
         }
         if size > MAX_BLOCK {
-            let is_list = size.is_multiple_of(8 * ITEM);
+            let is_list = size.is_multiple_of(8 * ITEM_SIZE);
             return Some(if is_list { AllocationRefusal::Items } else { AllocationRefusal::Values });
         }
-        let too_much = growth > 0 && self.used.get().saturating_add(growth) > self.limit.get();
-        (too_much || growth > 0 && self.exhausted.get()).then_some(AllocationRefusal::Memory)
+        let exceeds_limit = growth > 0 && self.used.get().saturating_add(growth) > self.limit.get();
+        (exceeds_limit || growth > 0 && self.is_exhausted.get()).then_some(AllocationRefusal::Memory)
     }
 }
 
-/// Whether a vector of this size holds the keys of a table, the number of which is always a power of two. A list of
-/// 6,144 items, or that times a power of two, that is allocated at once has the same size and is mistaken for keys:
-/// [`list`] and [`literals`](super::literals) avoid it.
-pub(super) fn are_keys(size: usize) -> bool {
-    size.is_multiple_of(KEY) && (size / KEY).is_power_of_two()
+/// Whether a vector has the size of a table's keys, the number of which is always a power of two. A list of 6,144
+/// items, or that times a power of two, that is allocated at once has the same size and is mistaken for keys: [`list`]
+/// and [`literals`](super::literals) avoid it.
+pub(super) fn looks_like_keys(size: usize) -> bool {
+    size.is_multiple_of(KEY_SIZE) && (size / KEY_SIZE).is_power_of_two()
 }
 
-/// List of Rust values, for a script.
+/// Makes a list of Rust values for a script.
 pub fn list<T: mlua::IntoLua>(lua: &Lua, items: Vec<T>) -> mlua::Result<mlua::Table> {
     // An odd number of slots is never mistaken for keys.
     let table = lua.create_table_with_capacity(items.len() | 1, 0)?;
@@ -237,7 +239,7 @@ pub fn list<T: mlua::IntoLua>(lua: &Lua, items: Vec<T>) -> mlua::Result<mlua::Ta
     Ok(table)
 }
 
-pub(super) fn too_long() -> String {
+pub(super) fn too_long_message() -> String {
     format!("the text would be longer than {} kB", MAX_TEXT_LEN / 1024)
 }
 
@@ -245,49 +247,53 @@ pub(super) fn too_long() -> String {
 ///
 /// Lua passes `size` 0 to free a block, which is never refused.
 #[allow(unsafe_code)]
-unsafe extern "C" fn allocate_within(memory: *mut c_void, block: *mut c_void, old: usize, size: usize) -> *mut c_void {
-    // SAFETY: Lua hands over the pointer that `enter` gave it, whose caller has promised that it lives. Everything in it is
-    // a cell, and there is no other thread.
+unsafe extern "C" fn allocate_limited(
+    memory: *mut c_void,
+    block: *mut c_void,
+    old_size: usize,
+    size: usize,
+) -> *mut c_void {
+    // SAFETY: Lua passes the pointer that `attach` gave it, whose caller guarantees that it is alive. All fields are
+    // cells, and there is no other thread.
     let memory = unsafe { &*memory.cast::<Memory>() };
-    let Some(stock) = memory.stock.get() else { return std::ptr::null_mut() };
-    let (new, had) = (block.is_null(), if block.is_null() { 0 } else { old });
-    let growth = size.saturating_sub(had);
-    if size > had
-        && let Some(violation) = memory.judge(new, old, growth, size)
+    let Some(allocator) = memory.allocator.get() else { return std::ptr::null_mut() };
+    let (is_new, previous_size) = (block.is_null(), if block.is_null() { 0 } else { old_size });
+    let growth = size.saturating_sub(previous_size);
+    if size > previous_size
+        && let Some(refusal) = memory.check_block(is_new, old_size, growth, size)
     {
-        let asked = (block as usize, old, size);
-        if memory.asked.replace(asked) == asked {
-            memory.exhausted.set(violation == AllocationRefusal::Memory);
+        let request = (block as usize, old_size, size);
+        if memory.last_request.replace(request) == request {
+            memory.is_exhausted.set(refusal == AllocationRefusal::Memory);
         }
-        // SAFETY: `state` lives, for it asks. A new block is never asked for while the stack is being moved, so that the
-        // frames can be read, which asks for no memory.
-        let place = if new { unsafe { ScriptLine::of_state(stock.state) } } else { None };
-        memory.refused.set(Some((violation, place)));
+        // SAFETY: `state` is alive, since it makes the request. Lua never requests a new block while its stack is being
+        // moved, so the frames can be read, which allocates nothing.
+        let place = if is_new { unsafe { ScriptLine::of_state(allocator.state) } } else { None };
+        memory.last_refusal.set(Some((refusal, place)));
         return std::ptr::null_mut();
     }
-    // Strings and vectors are always as large as the script made them; other sizes depend on what ran before. A list
-    // keeps its size when its table gets a key, and is counted through.
-    let is_work = new && (old == TEXT || old == VECTOR) || !new && size == old;
-    if is_work && size >= UNCHARGED_BLOCK {
-        let per_step = if new && old == VECTOR { FILLED_PER_STEP } else { COPIED_PER_STEP };
-        memory.owed.set(memory.owed.get() + (size / per_step) as u64);
-        if size >= LARGE
+    // The sizes of strings and vectors depend on the script alone; other sizes depend on what ran before. When a table
+    // gets a key, its list keeps its size, and Lua counts its items.
+    let is_charged = is_new && (old_size == TEXT || old_size == VECTOR) || !is_new && size == old_size;
+    if is_charged && size >= UNCHARGED_BLOCK {
+        let per_step = if is_new && old_size == VECTOR { FILLED_PER_STEP } else { COPIED_PER_STEP };
+        memory.uncharged_steps.set(memory.uncharged_steps.get() + (size / per_step) as u64);
+        if size >= LARGE_BLOCK
             && let Some(CountHook { hook, mask }) = memory.counter.get()
         {
-            memory.hurried.set(true);
-            // SAFETY: `state` lives. Setting a hook changes three fields and a mark in every frame, whatever Lua is doing:
-            // it is made for signal handlers. The hook is the one that `mlua` has set and keeps.
-            unsafe { ffi::lua_sethook(stock.state, hook, mask, 1) };
+            memory.fires_early.set(true);
+            // SAFETY: `state` is alive. `lua_sethook` may be called at any time, even from a signal handler. The hook
+            // is the one that `mlua` has set and keeps.
+            unsafe { ffi::lua_sethook(allocator.state, hook, mask, 1) };
         }
     }
-    // SAFETY: the allocator of this state and what it is called with, both kept alive by the state; the sizes are those
-    // that Lua gave, and Lua's are those that the blocks have.
-    let got = unsafe { (stock.allocate)(stock.with, block, old, size) };
-    if size > had {
-        memory.asked.set((0, 0, 0));
+    // SAFETY: the state keeps its allocator and the user data alive; the sizes are those that Lua passed.
+    let result = unsafe { (allocator.allocate)(allocator.user_data, block, old_size, size) };
+    if size > previous_size {
+        memory.last_request.set((0, 0, 0));
     }
-    if size == 0 || !got.is_null() {
-        memory.used.set((memory.used.get() + size).saturating_sub(had));
+    if size == 0 || !result.is_null() {
+        memory.used.set((memory.used.get() + size).saturating_sub(previous_size));
     }
-    got
+    result
 }

@@ -41,12 +41,12 @@ use mlua::{StdLib, Value};
 
 pub use fast_call::FastCallResult;
 pub use fault::ScriptFault;
-pub use fault::raised;
+pub use fault::raise_fault;
 pub use length::length;
-pub use loan::unpaid;
+pub use loan::without_charge;
 pub use memory::list;
 pub use meter::{Limits, Meter, steps_spent};
-pub use read_only::{meant as meant_name, unknown as unknown_name, unwritable_name};
+pub use read_only::{suggest_name as meant_name, unknown_name, unwritable_name};
 
 use fast_call::FastCall;
 use fault::ParsedError;
@@ -74,7 +74,7 @@ pub const SIZE_LIMITS: &[(&str, &str)] = &[
 const NO_LENGTH: &str = "attempt to get length of";
 
 /// Garbage in bytes that calls may leave before it is collected between two spans.
-const LITTER: usize = 1 << 20;
+const GARBAGE_THRESHOLD: usize = 1 << 20;
 
 /// One fresh Lua state with an allow-listed, read-only environment and a budget.
 ///
@@ -94,19 +94,19 @@ pub struct Sandbox {
     lua: Lua,
     meter: Meter,
     /// Table behind the read-only globals.
-    names: Table,
+    globals: Table,
     /// Lua memory that is permanently in use, in bytes.
-    loaded: Cell<usize>,
+    baseline_memory: Cell<usize>,
     /// Files run so far; Lua knows a chunk by its index here.
     files: RefCell<Vec<SandboxFile>>,
 }
 
 struct SandboxFile {
     name: String,
-    /// Whether it uses `_ENV`, so that global names may mean something else.
-    renames: bool,
+    /// Whether it uses `_ENV`, so that global names may have other meanings.
+    uses_env: bool,
     /// Operands of `#`, by line.
-    lengths: Vec<(u32, String)>,
+    length_operands: Vec<(u32, String)>,
 }
 
 /// Function of a script that is called often, always with the same arguments, and was analysed once.
@@ -114,7 +114,7 @@ pub struct CachedFunction {
     function: Function,
     args: [Value; 2],
     /// Fast path to it, if it is bounded.
-    short: Option<FastCall>,
+    fast_call: Option<FastCall>,
 }
 
 impl CachedFunction {
@@ -126,12 +126,12 @@ impl CachedFunction {
 
 impl Drop for Sandbox {
     fn drop(&mut self) {
-        self.meter.leave(&self.lua);
+        self.meter.detach(&self.lua);
     }
 }
 
 impl Sandbox {
-    /// State in which nothing has run yet.
+    /// Creates a state in which nothing has run yet.
     pub fn new() -> Result<Sandbox, ScriptFault> {
         Sandbox::build().map_err(|error| ParsedError::from(&error).in_file(None))
     }
@@ -139,29 +139,29 @@ impl Sandbox {
     fn build() -> mlua::Result<Sandbox> {
         let lua = Lua::new_with(StdLib::MATH | StdLib::STRING, LuaOptions::new())?;
         let meter = Meter::default();
-        let names = library::build(&lua, &meter)?;
+        let globals = library::build(&lua, &meter)?;
         length::install(&lua)?;
 
         // From here on the stock globals (`load`, `pcall`, `rawset` ...) are garbage: even a chunk loaded carelessly by
         // our own code finds only the allow-list.
-        lua.set_globals(read_only::freeze(&lua, "", &names)?)?;
+        lua.set_globals(read_only::freeze(&lua, "", &globals)?)?;
         lua.unset_named_registry_value("_LOADED")?;
 
-        meter.enter(&lua)?;
-        Ok(Sandbox { lua, meter, names, loaded: Cell::default(), files: RefCell::default() })
+        meter.attach(&lua)?;
+        Ok(Sandbox { lua, meter, globals, baseline_memory: Cell::default(), files: RefCell::default() })
     }
 
-    /// The state itself, for creating functions and tables.
+    /// Returns the state itself, for creating functions and tables.
     pub fn lua(&self) -> &Lua {
         &self.lua
     }
 
     /// Replaces all limits from now on.
-    pub fn limit(&self, limits: Limits) {
-        self.meter.limit(limits);
+    pub fn set_limits(&self, limits: Limits) {
+        self.meter.set_limits(limits);
     }
 
-    /// Meter with which Rust functions charge for the work they do for a script.
+    /// Returns the meter with which Rust functions charge for the work they do for a script.
     pub fn meter(&self) -> Meter {
         self.meter.clone()
     }
@@ -172,41 +172,41 @@ impl Sandbox {
             Value::Table(table) => Value::Table(read_only::freeze(&self.lua, &format!("{name}."), &table)?),
             value => value,
         };
-        self.names.raw_set(name, value)
+        self.globals.raw_set(name, value)
     }
 
-    /// Every name that scripts can read, with its fields if it is a table.
-    pub fn known(&self) -> mlua::Result<BTreeMap<String, Vec<String>>> {
-        let mut known = BTreeMap::new();
-        for pair in self.names.pairs::<Value, Value>() {
+    /// Lists every name that scripts can read, with its fields if it is a table.
+    pub fn known_names(&self) -> mlua::Result<BTreeMap<String, Vec<String>>> {
+        let mut names = BTreeMap::new();
+        for pair in self.globals.pairs::<Value, Value>() {
             let (name, value) = pair?;
             let Some(name) = name.as_string().map(|name| name.to_string_lossy()) else { continue };
             let members = match &value {
                 Value::Table(table) => read_only::names_in(&read_only::contents_of(table)?).collect(),
                 _ => Vec::new(),
             };
-            known.insert(name, members);
+            names.insert(name, members);
         }
-        Ok(known)
+        Ok(names)
     }
 
     /// Compiles and runs a text called `file` under [`Limits::LOAD`], and returns its value.
     ///
     /// Afterwards [`Limits::HOOK`] applies, and a new span has begun.
     pub fn run(&self, file: &str, source: &str) -> Result<Value, ScriptFault> {
-        let chunk = self.remember(file, source);
+        let chunk = self.add_file(file, source);
         let start = Some(ScriptLine { chunk, line: 1 });
-        let result = self.load_and_run(chunk, source).map_err(|error| self.tell(&error, start));
-        self.settle().map_err(|error| self.tell(&error, start))?;
+        let result = self.load_and_run(chunk, source).map_err(|error| self.to_fault(&error, start));
+        self.finish_load().map_err(|error| self.to_fault(&error, start))?;
         result
     }
 
     /// Compiles a text called `file` into a function, which is called like those of scripts; nothing runs yet.
     pub fn compile(&self, file: &str, source: &str) -> Result<Function, ScriptFault> {
-        let chunk = self.remember(file, source);
+        let chunk = self.add_file(file, source);
         let start = Some(ScriptLine { chunk, line: 1 });
-        let main = self.load(chunk, source).map_err(|error| self.tell(&error, start));
-        self.settle().map_err(|error| self.tell(&error, start))?;
+        let main = self.load(chunk, source).map_err(|error| self.to_fault(&error, start));
+        self.finish_load().map_err(|error| self.to_fault(&error, start))?;
         main
     }
 
@@ -217,9 +217,9 @@ impl Sandbox {
     }
 
     /// Whether the compiler accepts a prefix of a text except for its early end.
-    pub fn breaks_off(&self, beginning: &str) -> bool {
-        let beginning = beginning.strip_prefix('\u{feff}').unwrap_or(beginning);
-        match self.lua.load(beginning).set_mode(ChunkMode::Text).into_function() {
+    pub fn is_incomplete(&self, prefix: &str) -> bool {
+        let prefix = prefix.strip_prefix('\u{feff}').unwrap_or(prefix);
+        match self.lua.load(prefix).set_mode(ChunkMode::Text).into_function() {
             Ok(_) => true,
             Err(error) => matches!(error, mlua::Error::SyntaxError { incomplete_input: true, .. }),
         }
@@ -231,47 +231,50 @@ impl Sandbox {
     /// already running and paying.
     #[inline]
     pub fn call<R: FromLuaMulti>(&self, function: &Function, args: impl IntoLuaMulti) -> Result<R, ScriptFault> {
-        self.metered(function, false, args).map_err(|error| self.tell(&error, ScriptLine::of_definition(function)))
+        self.call_metered(function, false, args)
+            .map_err(|error| self.to_fault(&error, ScriptLine::of_definition(function)))
     }
 
     /// Prepares a function that will be called often. The arguments must be nil or ours, userdata or functions written
     /// in Rust: the analysis of bounded functions depends on that.
-    pub fn entry(&self, function: Function, args: [Value; 2]) -> mlua::Result<CachedFunction> {
+    pub fn prepare(&self, function: Function, args: [Value; 2]) -> mlua::Result<CachedFunction> {
         let place = ScriptLine::of_definition(&function);
-        let renames = place.and_then(|place| Some(self.files.borrow().get(place.chunk)?.renames));
-        let brief = renames == Some(false) && bounded::is_brief(&function, &self.names);
-        let short = brief.then(|| FastCall::new(&self.lua, &function, &args)).transpose()?;
-        Ok(CachedFunction { function, args, short })
+        let uses_env = place.and_then(|place| Some(self.files.borrow().get(place.chunk)?.uses_env));
+        let is_bounded = uses_env == Some(false) && bounded::is_bounded(&function, &self.globals);
+        let fast_call = is_bounded.then(|| FastCall::new(&self.lua, &function, &args)).transpose()?;
+        Ok(CachedFunction { function, args, fast_call })
     }
 
     /// Calls a prepared function, like [`call`](Self::call).
     #[inline]
-    pub fn enter(&self, entry: &CachedFunction) -> Result<FastCallResult, ScriptFault> {
-        let CachedFunction { function, args: [first, second], short } = entry;
-        let told = |error| self.tell(&error, ScriptLine::of_definition(function));
-        if let Some(fast_call) = short {
-            self.meter.begin_call(&self.lua, true).map_err(told)?;
-            let answer = fast_call.call(&self.lua);
+    pub fn call_prepared(&self, prepared: &CachedFunction) -> Result<FastCallResult, ScriptFault> {
+        let CachedFunction { function, args: [first, second], fast_call: fast_path } = prepared;
+        let to_fault = |error| self.to_fault(&error, ScriptLine::of_definition(function));
+        if let Some(fast_call) = fast_path {
+            self.meter.begin_call(&self.lua, true).map_err(to_fault)?;
+            let result = fast_call.call(&self.lua);
             self.meter.end_call();
-            if let Some(answer) = answer {
-                return Ok(answer);
+            if let Some(result) = result {
+                return Ok(result);
             }
         }
-        self.metered(function, short.is_some(), (first, second)).map(FastCallResult::of).map_err(told)
+        self.call_metered(function, fast_path.is_some(), (first, second))
+            .map(FastCallResult::from_values)
+            .map_err(to_fault)
     }
 
     /// Starts a new span (one move, one listing, one command): all calls until the next one share its total of steps
     /// and its clock.
     pub fn begin_span(&self) {
         self.meter.begin_span();
-        self.tidy();
+        self.collect_if_needed();
     }
 
-    /// Collects garbage, if there is much.
+    /// Collects garbage if there is more than `GARBAGE_THRESHOLD`.
     #[inline]
-    pub fn tidy(&self) {
-        if self.meter.memory().used() > self.loaded.get() + LITTER {
-            self.sweep();
+    pub fn collect_if_needed(&self) {
+        if self.meter.memory().used() > self.baseline_memory.get() + GARBAGE_THRESHOLD {
+            self.collect_garbage();
         }
     }
 
@@ -281,29 +284,29 @@ impl Sandbox {
     /// its own pace the collector would take them for a growing program and let a hook that makes one effect per move
     /// reach the limit after some thousand games.
     #[cold]
-    fn sweep(&self) {
+    fn collect_garbage(&self) {
         for _ in 0..2 {
             // Garbage that cannot be collected now counts against the next call, which reports it.
             let _ = self.lua.gc_collect();
         }
-        self.loaded.set(self.loaded.get().max(self.meter.memory().used()));
+        self.baseline_memory.set(self.baseline_memory.get().max(self.meter.memory().used()));
     }
 
-    /// File and line where a script function is defined.
+    /// Returns the file and line where a script function is defined.
     pub fn definition(&self, function: &Function) -> Option<(String, u32)> {
         let place = ScriptLine::of_definition(function)?;
         Some((self.file(place)?, place.line))
     }
 
-    /// Fault for an error that a script caused outside of [`run`](Self::run) and [`call`](Self::call), for instance
+    /// Converts an error that a script caused outside of [`run`](Self::run) and [`call`](Self::call), for instance
     /// while one of its tables was read.
     pub fn fault(&self, error: &mlua::Error) -> ScriptFault {
-        self.tell(error, None)
+        self.to_fault(error, None)
     }
 
     fn load_and_run(&self, chunk: usize, source: &str) -> mlua::Result<Value> {
         let main = self.load(chunk, source)?;
-        self.metered(&main, false, ())
+        self.call_metered(&main, false, ())
     }
 
     fn load(&self, chunk: usize, source: &str) -> mlua::Result<Function> {
@@ -314,44 +317,53 @@ impl Sandbox {
         self.meter.begin_load(&self.lua)?;
         // Windows editors add a byte order mark, which Lua would call a syntax error.
         let source = source.strip_prefix('\u{feff}').unwrap_or(source);
-        let widened = literals::widened(source);
-        let source = widened.as_deref().unwrap_or(source);
+        let padded = literals::pad_lists(source);
+        let source = padded.as_deref().unwrap_or(source);
         let compile = |text: &str| {
             let text = self.lua.load(text).set_name(chunk_name(chunk)).set_mode(ChunkMode::Text);
-            self.meter.memory().compiling(|| text.into_function())
+            self.meter.memory().while_compiling(|| text.into_function())
         };
-        let Some(RewrittenSource { text, names }) = length::rewrite(source) else { return compile(source) };
+        let Some(RewrittenSource { text, operands }) = length::rewrite(source) else { return compile(source) };
         if let Some(file) = self.files.borrow_mut().get_mut(chunk) {
-            file.lengths = names;
+            file.length_operands = operands;
         }
         match compile(&text) {
             // The error should refer to what the author wrote.
-            Err(wrong @ mlua::Error::SyntaxError { .. }) => Err(compile(source).err().unwrap_or(wrong)),
+            Err(error @ mlua::Error::SyntaxError { .. }) => Err(compile(source).err().unwrap_or(error)),
             compiled => compiled,
         }
     }
 
     #[inline]
-    fn metered<R: FromLuaMulti>(&self, function: &Function, brief: bool, args: impl IntoLuaMulti) -> mlua::Result<R> {
-        self.meter.begin_call(&self.lua, brief)?;
+    fn call_metered<R: FromLuaMulti>(
+        &self,
+        function: &Function,
+        is_bounded: bool,
+        args: impl IntoLuaMulti,
+    ) -> mlua::Result<R> {
+        self.meter.begin_call(&self.lua, is_bounded)?;
         let result = function.call(args);
         self.meter.end_call();
         result
     }
 
-    /// Frees what loading left and applies the limits of hooks.
-    fn settle(&self) -> mlua::Result<()> {
+    /// Frees the garbage of loading and applies the limits of hooks.
+    fn finish_load(&self) -> mlua::Result<()> {
         self.meter.end_load(&self.lua)?;
         self.lua.gc_collect()?;
-        let loaded = self.meter.memory().used();
-        self.loaded.set(loaded);
-        self.meter.settle();
+        let used = self.meter.memory().used();
+        self.baseline_memory.set(used);
+        self.meter.apply_call_limits();
         Ok(())
     }
 
-    fn remember(&self, file: &str, source: &str) -> usize {
+    fn add_file(&self, file: &str, source: &str) -> usize {
         let mut files = self.files.borrow_mut();
-        files.push(SandboxFile { name: file.to_owned(), renames: source.contains("_ENV"), lengths: Vec::new() });
+        files.push(SandboxFile {
+            name: file.to_owned(),
+            uses_env: source.contains("_ENV"),
+            length_operands: Vec::new(),
+        });
         files.len() - 1
     }
 
@@ -359,34 +371,34 @@ impl Sandbox {
         Some(self.files.borrow().get(place.chunk)?.name.clone())
     }
 
-    /// Operands of `#` in a line, named as in Lua's messages for other operators.
-    fn asked_of(&self, place: ScriptLine) -> String {
+    /// Lists the operands of `#` on a line, formatted as in Lua's messages for other operators.
+    fn length_operands_at(&self, place: ScriptLine) -> String {
         let files = self.files.borrow();
-        let asked = files.get(place.chunk).map_or(&[][..], |file| &file.lengths);
+        let operands = files.get(place.chunk).map_or(&[][..], |file| &file.length_operands);
         let mut names: Vec<String> =
-            asked.iter().filter(|(line, _)| *line == place.line).map(|(_, name)| format!("`{name}`")).collect();
+            operands.iter().filter(|(line, _)| *line == place.line).map(|(_, name)| format!("`{name}`")).collect();
         names.dedup();
         if names.is_empty() { String::new() } else { format!(" ({})", series(&names, "or")) }
     }
 
-    /// Fault for an error; `around` is the fallback if the error itself has no position.
+    /// Converts an error; `fallback` is the position if the error itself has none.
     #[cold]
-    fn tell(&self, error: &mlua::Error, around: Option<ScriptLine>) -> ScriptFault {
-        let mut told = ParsedError::from(error);
-        if told.out_of_memory {
+    fn to_fault(&self, error: &mlua::Error, fallback: Option<ScriptLine>) -> ScriptFault {
+        let mut parsed = ParsedError::from(error);
+        if parsed.out_of_memory {
             let (message, place) = self.meter.out_of_memory();
-            told.message = message;
-            told.place = told.place.or(place).or(self.meter.last_seen());
+            parsed.message = message;
+            parsed.place = parsed.place.or(place).or(self.meter.last_line());
             // Otherwise the garbage of the failed call would count against the next one.
-            self.meter.memory().begin();
+            self.meter.memory().begin_call();
             let _ = self.lua.gc_collect();
         }
-        told.place = told.place.or(around);
-        if let Some(place) = told.place.filter(|_| told.message.starts_with(NO_LENGTH)) {
-            told.message += &self.asked_of(place);
+        parsed.place = parsed.place.or(fallback);
+        if let Some(place) = parsed.place.filter(|_| parsed.message.starts_with(NO_LENGTH)) {
+            parsed.message += &self.length_operands_at(place);
         }
-        let file = told.place.and_then(|place| self.file(place));
-        told.in_file(file)
+        let file = parsed.place.and_then(|place| self.file(place));
+        parsed.in_file(file)
     }
 }
 
@@ -395,9 +407,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_people_are_told_is_what_holds() {
-        let told: Vec<&str> = SIZE_LIMITS.iter().map(|(_, most)| *most).collect();
-        let holds = [
+    fn documented_size_limits_match_the_constants() {
+        let documented: Vec<&str> = SIZE_LIMITS.iter().map(|(_, limit)| *limit).collect();
+        let actual = [
             format!(
                 "{} kB, and {} different names, texts and numbers in it",
                 MAX_SOURCE_LEN / 1024,
@@ -413,6 +425,6 @@ mod tests {
             meter::MAX_CALL_DEPTH.to_string(),
             library::MAX_RESULTS.to_string(),
         ];
-        assert_eq!(told, holds);
+        assert_eq!(documented, actual);
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct ScriptLine {
 /// Maximum number of frames searched for a script's own: functions of ours that it called are above it.
 const MAX_FRAMES: i32 = 32;
 
-/// Name by which Lua knows a script. The `=` makes Lua use the rest literally.
+/// Returns the name by which Lua knows a script. The `=` makes Lua use the rest literally.
 pub(super) fn chunk_name(chunk: usize) -> String {
     format!("={chunk}")
 }
@@ -31,21 +31,21 @@ impl ScriptLine {
         (level..).map_while(|level| lua.inspect_stack(level, ScriptLine::of_frame)).find_map(|place| place)
     }
 
-    /// Line that called the innermost function of a script.
+    /// Returns the line that called the innermost function of a script.
     pub fn of_caller(lua: &Lua) -> Option<ScriptLine> {
         let frames = (0..).map_while(|level| lua.inspect_stack(level, ScriptLine::of_frame));
         frames.flatten().nth(1)
     }
 
-    /// The same in the middle of an instruction, where `mlua` cannot be asked.
+    /// Like [`on_stack`](Self::on_stack), in the middle of an instruction, when `mlua` must not be used.
     ///
     /// # Safety
     /// The state is alive, and its stack is not being moved.
     #[allow(unsafe_code)]
     pub unsafe fn of_state(state: *mut ffi::lua_State) -> Option<ScriptLine> {
         (0..MAX_FRAMES).find_map(|level| {
-            // SAFETY: a frame is plain data, for which zeros are valid. Lua fills it in where there is one, asks for no
-            // memory for these two letters, and ends the name with a NUL.
+            // SAFETY: a frame is plain data, for which zeros are valid. Lua fills it in if there is one, allocates
+            // nothing for these two options, and terminates the name with a NUL.
             unsafe {
                 let mut frame: ffi::lua_Debug = std::mem::zeroed();
                 if ffi::lua_getstack(state, level, &mut frame) == 0
@@ -83,7 +83,7 @@ impl ScriptLine {
         Some((ScriptLine { chunk, line }, rest.trim_start()))
     }
 
-    /// Innermost line of a script in a traceback.
+    /// Returns the innermost line of a script in a traceback.
     pub fn in_traceback(traceback: &str) -> Option<ScriptLine> {
         traceback.lines().find_map(|line| ScriptLine::strip_prefix(line.trim_start())).map(|(place, _)| place)
     }

@@ -7,12 +7,12 @@ use std::ffi::c_void;
 
 use mlua::{LightUserData, Lua, Table, Value};
 
-use super::fault::Raised;
+use super::fault::RaisedFault;
 use super::length::length;
-use houserule_core::text::of_same_words;
+use houserule_core::text::match_by_words;
 
 /// Names of stock Lua that scripts do not have, for a clear message instead of a suggestion.
-const WITHHELD: &str = "
+const UNAVAILABLE: &str = "
     _G _VERSION collectgarbage coroutine debug dofile getmetatable io load loadfile loadstring next os
     package pcall print rawequal rawget rawlen rawset require setmetatable unpack utf8 warn xpcall
     math.acos math.asin math.atan math.cos math.deg math.exp math.fmod math.log math.modf math.pow
@@ -25,7 +25,7 @@ const WITHHELD: &str = "
 /// Longer names are not compared with others.
 const MAX_COMPARED_NAME_LEN: usize = 40;
 
-/// Key under which contents refer to themselves, so that they can be found from the frozen table.
+/// Returns the key under which contents refer to themselves, so that they can be found from the frozen table.
 ///
 /// It is the address of a private static, so no script can obtain it.
 fn contents_key() -> LightUserData {
@@ -33,36 +33,36 @@ fn contents_key() -> LightUserData {
     LightUserData(&raw const KEY as *mut c_void)
 }
 
-/// Frozen table for `contents`; `prefix` precedes its names in messages, as in `math.`.
+/// Makes a frozen table for `contents`; `prefix` precedes its names in messages, as in `math.`.
 pub(super) fn freeze(lua: &Lua, prefix: &str, contents: &Table) -> mlua::Result<Table> {
     let owner = prefix.to_owned();
-    let missing = lua.create_function(move |_, (contents, key): (Table, Value)| {
+    let on_missing = lua.create_function(move |_, (contents, key): (Table, Value)| {
         match key.as_string() {
-            Some(name) => Err(Raised::here(unknown(&owner, &name.to_string_lossy(), names_in(&contents)))),
+            Some(name) => Err(RaisedFault::here(unknown_name(&owner, &name.to_string_lossy(), names_in(&contents)))),
             // A loop reads past the end of a list to find its end.
             None => Ok(Value::Nil),
         }
     })?;
     contents.raw_set(contents_key(), contents)?;
-    contents.set_metatable(Some(lua.create_table_from([("__index", missing)])?))?;
+    contents.set_metatable(Some(lua.create_table_from([("__index", on_missing)])?))?;
 
     let owner = prefix.to_owned();
-    let refuse = lua.create_function(move |_, (face, key): (Table, Value)| -> mlua::Result<()> {
-        let known = !contents_of(&face)?.raw_get::<Value>(&key)?.is_nil();
-        Err(Raised::here(unwritable(&owner, &key, known)))
+    let on_write = lua.create_function(move |_, (frozen, key): (Table, Value)| -> mlua::Result<()> {
+        let is_known = !contents_of(&frozen)?.raw_get::<Value>(&key)?.is_nil();
+        Err(RaisedFault::here(unwritable(&owner, &key, is_known)))
     })?;
-    let length = lua.create_function(|_, face: Table| Ok(length(&contents_of(&face)?)))?;
+    let length = lua.create_function(|_, frozen: Table| Ok(length(&contents_of(&frozen)?)))?;
 
     let metatable = lua.create_table()?;
     metatable.raw_set("__index", contents)?;
-    metatable.raw_set("__newindex", refuse)?;
+    metatable.raw_set("__newindex", on_write)?;
     metatable.raw_set("__len", length)?;
-    let face = lua.create_table()?;
-    face.set_metatable(Some(metatable))?;
-    Ok(face)
+    let frozen = lua.create_table()?;
+    frozen.set_metatable(Some(metatable))?;
+    Ok(frozen)
 }
 
-/// Table that holds the entries: the contents of a frozen one, or the table itself.
+/// Returns the table that holds the entries: the contents of a frozen one, or the table itself.
 ///
 /// Does not use `Table::metatable`, which panics when memory is short.
 pub(super) fn contents_of(table: &Table) -> mlua::Result<Table> {
@@ -81,21 +81,21 @@ pub(super) fn is_hidden(key: &Value) -> bool {
 /// Rejects a read-only table.
 pub(super) fn check_writable(table: &Table) -> mlua::Result<()> {
     if table.has_metatable() {
-        return Err(Raised::here("the table is read-only"));
+        return Err(RaisedFault::here("the table is read-only"));
     }
     Ok(())
 }
 
-fn unwritable(prefix: &str, key: &Value, known: bool) -> String {
+fn unwritable(prefix: &str, key: &Value, is_known: bool) -> String {
     match key.as_string() {
-        Some(name) => unwritable_name(prefix, &name.to_string_lossy(), known),
+        Some(name) => unwritable_name(prefix, &name.to_string_lossy(), is_known),
         None => "the table is read-only".into(),
     }
 }
 
 /// Message about an assignment to a read-only name.
-pub fn unwritable_name(prefix: &str, name: &str, known: bool) -> String {
-    if prefix.is_empty() && !known {
+pub fn unwritable_name(prefix: &str, name: &str, is_known: bool) -> String {
+    if prefix.is_empty() && !is_known {
         format!("assignment to undeclared global `{name}`; write `local {name}`")
     } else {
         format!("`{prefix}{name}` is read-only")
@@ -103,30 +103,30 @@ pub fn unwritable_name(prefix: &str, name: &str, known: bool) -> String {
 }
 
 /// Message about an unknown name.
-pub fn unknown(prefix: &str, name: &str, known: impl Iterator<Item = String>) -> String {
+pub fn unknown_name(prefix: &str, name: &str, known: impl Iterator<Item = String>) -> String {
     let full = format!("{prefix}{name}");
-    if WITHHELD.split_whitespace().any(|withheld| withheld == full) {
+    if UNAVAILABLE.split_whitespace().any(|withheld| withheld == full) {
         return format!("`{full}` is not available in a rule file");
     }
-    match meant(prefix, name, known) {
-        Some(meant) => format!("unknown name `{full}`; did you mean `{meant}`?"),
+    match suggest_name(prefix, name, known) {
+        Some(suggestion) => format!("unknown name `{full}`; did you mean `{suggestion}`?"),
         None => format!("unknown name `{full}`"),
     }
 }
 
-/// Likely replacement for an unknown name, with its prefix.
-pub fn meant(prefix: &str, name: &str, known: impl Iterator<Item = String>) -> Option<String> {
+/// Returns the likely replacement for an unknown name, with its prefix.
+pub fn suggest_name(prefix: &str, name: &str, known: impl Iterator<Item = String>) -> Option<String> {
     let full = format!("{prefix}{name}");
-    if let Some((_, lua)) = FOREIGN.iter().find(|(foreign, _)| *foreign == full) {
+    if let Some((_, lua)) = FOREIGN_NAMES.iter().find(|(foreign, _)| *foreign == full) {
         return Some((*lua).to_owned());
     }
-    let words = KEYWORDS.split_whitespace().filter(|_| prefix.is_empty()).map(str::to_owned);
-    let near = nearest(name, known).or_else(|| nearest(name, words))?;
+    let keywords = KEYWORDS.split_whitespace().filter(|_| prefix.is_empty()).map(str::to_owned);
+    let near = nearest_name(name, known).or_else(|| nearest_name(name, keywords))?;
     Some(format!("{prefix}{near}"))
 }
 
 /// Names in other languages, and their equivalents in Lua.
-const FOREIGN: &[(&str, &str)] = &[
+const FOREIGN_NAMES: &[(&str, &str)] = &[
     ("null", "nil"),
     ("NULL", "nil"),
     ("None", "nil"),
@@ -148,24 +148,24 @@ const FOREIGN: &[(&str, &str)] = &[
 /// Keywords that a misspelling can turn into a name.
 const KEYWORDS: &str = "break else elseif false function local repeat return true until while";
 
-/// Names in a table.
+/// Iterates over the names in a table.
 pub(super) fn names_in(table: &Table) -> impl Iterator<Item = String> {
     table.pairs::<Value, Value>().filter_map(|pair| Some(pair.ok()?.0.as_string()?.to_string_lossy()))
 }
 
-/// Known name closest to a misspelt one.
-fn nearest(name: &str, known: impl Iterator<Item = String>) -> Option<String> {
+/// Finds the known name closest to a misspelt one, by edit distance.
+fn nearest_name(name: &str, known: impl Iterator<Item = String>) -> Option<String> {
     if name.len() > MAX_COMPARED_NAME_LEN {
         return None;
     }
-    let slips = |other: &String| strsim::damerau_levenshtein(name, other);
-    let allowed = (name.chars().count() / 3).clamp(1, 3);
+    let distance = |other: &String| strsim::damerau_levenshtein(name, other);
+    let max_distance = (name.chars().count() / 3).clamp(1, 3);
     let known: Vec<String> = known.collect();
     let near = known
         .iter()
-        .filter(|other| slips(other) <= allowed)
+        .filter(|other| distance(other) <= max_distance)
         // The order of a Lua table differs from run to run; the answer must not.
-        .min_by_key(|other| (slips(other), other.to_owned()));
+        .min_by_key(|other| (distance(other), other.to_owned()));
     let all: Vec<&str> = known.iter().map(String::as_str).collect();
-    near.map(String::as_str).or_else(|| of_same_words(name, &all)).map(str::to_owned)
+    near.map(String::as_str).or_else(|| match_by_words(name, &all)).map(str::to_owned)
 }

@@ -2,7 +2,7 @@
 //! hook runs; using a retained one is an error, not a stale answer. What every game has is here; `stones` and `tiles`
 //! add what theirs have, `search` what bots have in addition.
 
-mod given;
+mod arguments;
 mod moves;
 mod names;
 #[cfg(test)]
@@ -18,19 +18,19 @@ use crate::lua::manual;
 use crate::lua::sandbox::list;
 use crate::rules::VarValue;
 use houserule_core::mechanics::{Action, Team};
-use names::{cell_name, no_such};
+use names::{cell_name, reject_unknown_field};
 
-pub use given::OwnedArguments;
+pub use arguments::OwnedArguments;
 pub use moves::MoveView;
-pub use names::{cell_named, no_such_field, piece_named, seat_named, var_named};
+pub use names::{cell_named, piece_named, seat_named, unknown_field_message, var_named};
 pub use scoped::{InternedNames, ScopedContext};
 pub use search::SearchView;
 
-/// Cost of writing the name of a cell or of a move.
-const NAME: usize = 4;
+/// Cost of formatting a cell or a move, in steps.
+const NAME_COST: usize = 4;
 
-/// Cost of creating a small table.
-const TABLE: usize = 16;
+/// Cost of creating a small table, in steps.
+const TABLE_COST: usize = 16;
 
 /// `view`.
 pub struct View(pub ScopedContext);
@@ -38,7 +38,7 @@ pub struct View(pub ScopedContext);
 impl UserData for View {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
         fields.add_field_method_get("seat", |_, view| {
-            view.0.context(|context| Ok(view.0.seat_word(context.board.clock().seat)))
+            view.0.context(|context| Ok(view.0.seat_name(context.board.turn_state().seat)))
         });
         fields.add_field_method_get("movers", |_, view| {
             view.0.context(|context| {
@@ -51,11 +51,11 @@ impl UserData for View {
             })
         });
         fields.add_field_method_get("turn", |_, view| {
-            view.0.context(|context| Ok(context.board.clock().turn(context.plan.names.seats.len())))
+            view.0.context(|context| Ok(context.board.turn_state().round(context.plan.names.seats.len())))
         });
-        fields.add_field_method_get("ply", |_, view| view.0.context(|context| Ok(context.board.clock().ply)));
+        fields.add_field_method_get("ply", |_, view| view.0.context(|context| Ok(context.board.turn_state().ply)));
         fields.add_field_method_get("quiet", |_, view| {
-            view.0.context(|context| Ok(context.board.clock().plies_since_progress))
+            view.0.context(|context| Ok(context.board.turn_state().plies_since_progress))
         });
         fields.add_field_method_get("width", |_, view| view.0.context(|context| Ok(context.board.view().extent().0)));
         fields.add_field_method_get("height", |_, view| view.0.context(|context| Ok(context.board.view().extent().1)));
@@ -65,7 +65,7 @@ impl UserData for View {
         fields.add_field_method_get("cells", |_, view| {
             view.0.context(|context| {
                 let cells = context.board.view().cells();
-                view.0.charge(NAME * cells.len())?;
+                view.0.charge(NAME_COST * cells.len())?;
                 Ok(cells.into_iter().map(|at| cell_name(context, at)).collect::<Vec<_>>())
             })
         });
@@ -75,9 +75,9 @@ impl UserData for View {
                 return list(lua, known);
             }
             view.0.context(|context| {
-                view.0.charge(NAME * context.history.len())?;
+                view.0.charge(NAME_COST * context.history.len())?;
                 let notation = context.plan.notation;
-                let text = |action: &Action| notation.written(action, context.board);
+                let text = |action: &Action| notation.write_action(action, context.board);
                 list(lua, context.history.iter().map(text).collect())
             })
         });
@@ -95,19 +95,20 @@ impl UserData for View {
             })
         });
         fields.add_field_method_get("how", |_, view| {
-            view.0.context(|context| Ok(context.outcome().map(|outcome| outcome.how)))
+            view.0.context(|context| Ok(context.outcome().map(|outcome| outcome.reason)))
         });
         tiles::fields(fields);
         search::fields(fields);
     }
 
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
-        methods
-            .add_meta_method(MetaMethod::Index, |_, _, key: Value| no_such("view", &key, manual::names(manual::VIEW)));
+        methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| {
+            reject_unknown_field("view", &key, manual::names(manual::VIEW))
+        });
         methods.add_method("neighbours", |_, view, cell: Value| {
             view.0.context(|context| {
                 let at = cell_named(context, &cell)?;
-                view.0.charge(NAME * 4)?;
+                view.0.charge(NAME_COST * 4)?;
                 let board = context.board.view();
                 let around = board.steps().iter().map(|&step| at.plus(step, 1)).filter(|at| board.has(*at));
                 Ok(around.map(|at| board.name(at)).collect::<Vec<_>>())
@@ -136,7 +137,7 @@ impl UserData for View {
     }
 }
 
-/// Table from teams to numbers, for `points`.
+/// Makes a table from teams to numbers, for `points`.
 pub fn points_table(lua: &Lua, teams: &[LuaString], points: &[f64]) -> mlua::Result<Table> {
     let table = lua.create_table_with_capacity(0, teams.len())?;
     for (team, points) in teams.iter().zip(points) {

@@ -2,7 +2,7 @@
 
 use mlua::{MetaMethod, UserData, UserDataFields, UserDataMethods, Value};
 
-use super::names::{laid, no_such};
+use super::names::{reject_unknown_field, tiles_view};
 use super::scoped::ScopedContext;
 use crate::game::HookContext;
 use crate::lua::manual;
@@ -14,20 +14,20 @@ pub struct MoveView(pub ScopedContext);
 impl UserData for MoveView {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
         fields.add_field_method_get("kind", |_, mv| mv.0.action(|action| Ok(action.fields().kind)));
-        fields.add_field_method_get("seat", |_, mv| mv.0.context(|context| Ok(mv.0.seat_word(context.mover))));
+        fields.add_field_method_get("seat", |_, mv| mv.0.context(|context| Ok(mv.0.seat_name(context.mover))));
         fields.add_field_method_get("piece", |_, mv| {
-            mv.0.context(|_| mv.0.action(|action| Ok(action.fields().piece.map(|piece| mv.0.piece_word(piece)))))
+            mv.0.context(|_| mv.0.action(|action| Ok(action.fields().piece.map(|piece| mv.0.piece_name(piece)))))
         });
         fields.add_field_method_get("sign", |_, mv| mv.0.action(|action| Ok(action.fields().sign.map(str::to_string))));
         fields.add_field_method_get("tile", |_, mv| {
             mv.0.context(|context| {
                 mv.0.action(|action| match action.fields() {
                     ActionFields { tile: Some(tile), .. } => {
-                        Ok(Some(laid(context)?.set().tiles[tile as usize].name.clone()))
+                        Ok(Some(tiles_view(context)?.set().tiles[tile as usize].name.clone()))
                     }
                     ActionFields { kind: "lay", orientation: None, .. } => Ok(None),
                     ActionFields { kind: "lay", orientation: Some(orientation), .. } => {
-                        Ok(Some(laid(context)?.set().tile_name(orientation).to_string()))
+                        Ok(Some(tiles_view(context)?.set().tile_name(orientation).to_string()))
                     }
                     ActionFields { sign, .. } => Ok(sign.map(str::to_string)),
                 })
@@ -36,7 +36,9 @@ impl UserData for MoveView {
         fields.add_field_method_get("rotation", |_, mv| {
             mv.0.context(|context| {
                 mv.0.action(|action| match action.fields().orientation {
-                    Some(orientation) => Ok(Some(laid(context)?.set().orientations[orientation as usize].rotation)),
+                    Some(orientation) => {
+                        Ok(Some(tiles_view(context)?.set().orientations[orientation as usize].rotation))
+                    }
                     None => Ok(None),
                 })
             })
@@ -53,17 +55,18 @@ impl UserData for MoveView {
         });
         fields.add_field_method_get("crush", |_, mv| mv.0.action(|action| Ok(action.fields().crush)));
         fields.add_field_method_get("text", |_, mv| {
-            mv.0.context(|context| mv.0.action(|action| Ok(context.plan.notation.written(action, context.board))))
+            mv.0.context(|context| mv.0.action(|action| Ok(context.plan.notation.write_action(action, context.board))))
         });
     }
 
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
-        methods
-            .add_meta_method(MetaMethod::Index, |_, _, key: Value| no_such("move", &key, manual::names(manual::MOVE)));
+        methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| {
+            reject_unknown_field("move", &key, manual::names(manual::MOVE))
+        });
     }
 }
 
-/// Name of a cell or a seat.
+/// Returns the name of a cell or a seat.
 fn place_name(context: &HookContext, place: Option<ActionPlace>) -> Option<String> {
     let board = context.board.view();
     Some(match place? {

@@ -14,7 +14,7 @@ use crate::lua::manual::{self, DocGroup};
 struct NameRecorder(Vec<String>);
 
 impl NameRecorder {
-    fn note(&mut self, name: impl Into<String>) {
+    fn record(&mut self, name: impl Into<String>) {
         self.0.push(name.into());
     }
 }
@@ -24,7 +24,7 @@ impl<T> UserDataFields<T> for NameRecorder {
     where
         V: IntoLua + 'static,
     {
-        self.note(name);
+        self.record(name);
     }
 
     fn add_field_method_get<M, R>(&mut self, name: impl Into<String>, _: M)
@@ -32,7 +32,7 @@ impl<T> UserDataFields<T> for NameRecorder {
         M: Fn(&Lua, &T) -> Result<R> + 'static,
         R: IntoLua,
     {
-        self.note(name);
+        self.record(name);
     }
 
     fn add_field_method_set<M, A>(&mut self, _: impl Into<String>, _: M)
@@ -47,7 +47,7 @@ impl<T> UserDataFields<T> for NameRecorder {
         F: Fn(&Lua, AnyUserData) -> Result<R> + 'static,
         R: IntoLua,
     {
-        self.note(name);
+        self.record(name);
     }
 
     fn add_field_function_set<F, A>(&mut self, _: impl Into<String>, _: F)
@@ -78,7 +78,7 @@ impl<T> UserDataMethods<T> for NameRecorder {
         A: FromLuaMulti,
         R: IntoLuaMulti,
     {
-        self.note(name);
+        self.record(name);
     }
 
     fn add_method_mut<M, A, R>(&mut self, name: impl Into<String>, _: M)
@@ -87,7 +87,7 @@ impl<T> UserDataMethods<T> for NameRecorder {
         A: FromLuaMulti,
         R: IntoLuaMulti,
     {
-        self.note(name);
+        self.record(name);
     }
 
     fn add_function<M, A, R>(&mut self, name: impl Into<String>, _: M)
@@ -96,7 +96,7 @@ impl<T> UserDataMethods<T> for NameRecorder {
         A: FromLuaMulti,
         R: IntoLuaMulti,
     {
-        self.note(name);
+        self.record(name);
     }
 
     fn add_function_mut<M, A, R>(&mut self, name: impl Into<String>, _: M)
@@ -105,7 +105,7 @@ impl<T> UserDataMethods<T> for NameRecorder {
         A: FromLuaMulti,
         R: IntoLuaMulti,
     {
-        self.note(name);
+        self.record(name);
     }
 
     fn add_meta_method<M, A, R>(&mut self, _: impl Into<String>, _: M)
@@ -142,14 +142,14 @@ impl<T> UserDataMethods<T> for NameRecorder {
 }
 
 fn registered<T: UserData>() -> Vec<String> {
-    let mut pen = NameRecorder::default();
-    T::add_fields(&mut pen);
-    T::add_methods(&mut pen);
-    pen.0.sort();
-    pen.0
+    let mut recorder = NameRecorder::default();
+    T::add_fields(&mut recorder);
+    T::add_methods(&mut recorder);
+    recorder.0.sort();
+    recorder.0
 }
 
-fn described(groups: &'static [DocGroup]) -> Vec<&'static str> {
+fn documented(groups: &'static [DocGroup]) -> Vec<&'static str> {
     let mut names: Vec<&str> = manual::names(groups).collect();
     names.sort_unstable();
     names
@@ -157,6 +157,6 @@ fn described(groups: &'static [DocGroup]) -> Vec<&'static str> {
 
 #[test]
 fn the_manual_describes_exactly_what_is_registered() {
-    assert_eq!(registered::<View>(), described(manual::VIEW));
-    assert_eq!(registered::<MoveView>(), described(manual::MOVE));
+    assert_eq!(registered::<View>(), documented(manual::VIEW));
+    assert_eq!(registered::<MoveView>(), documented(manual::MOVE));
 }

@@ -7,11 +7,11 @@ use mlua::{Error, IntoLua, Lua, UserDataFields, UserDataMethods, Value};
 
 use super::View;
 use super::moves::MoveView;
-use super::names::text;
+use super::names::expect_name;
 use super::scoped::ScopedContext;
 use crate::game::{Game, HookContext, HookFault};
-use crate::lua::api::kind_of;
-use crate::lua::sandbox::{Meter, list, raised};
+use crate::lua::api::describe_type;
+use crate::lua::sandbox::{Meter, list, raise_fault};
 use houserule_core::mechanics::{Action, Move, Seat};
 use houserule_core::rng::Rng;
 
@@ -31,53 +31,53 @@ pub struct SearchView {
     game: Game,
     seat: Seat,
     rng: Rng,
-    at: Vec<Move>,
+    path: Vec<Move>,
     /// Moves played before, in notation, and those since, if they are known.
-    past: Option<Vec<String>>,
+    history: Option<Vec<String>>,
 }
 
-/// Cost of making or undoing a move, and of listing one.
-const STEP: usize = 64;
-const LISTED: usize = 24;
+/// Cost of making or undoing a move, and of listing one, in steps.
+const MOVE_COST: usize = 64;
+const LISTING_COST: usize = 24;
 
 impl SearchView {
-    /// Game in which nothing was played yet, seen by a seat.
+    /// Starts a search at the position of a game, for a seat.
     pub fn new(meter: Meter, game: Game, seat: Seat, rng: Rng) -> SearchView {
-        SearchView { meter, game, seat, rng, at: Vec::new(), past: None }
+        SearchView { meter, game, seat, rng, path: Vec::new(), history: None }
     }
 
-    /// With the moves that led to the position.
-    pub fn remembering(self, past: &[String]) -> SearchView {
-        SearchView { past: Some(past.to_vec()), ..self }
+    /// Adds the moves that led to the position.
+    pub fn with_history(self, history: &[String]) -> SearchView {
+        SearchView { history: Some(history.to_vec()), ..self }
     }
 
-    /// Moves that led here, if they are known.
+    /// Returns the moves that led here, if they are known.
     pub fn history(&self) -> Option<&[String]> {
-        self.past.as_deref()
+        self.history.as_deref()
     }
 
-    fn shared(&self, way: &[Move]) -> usize {
-        self.at.iter().zip(way).take_while(|(was, is)| was == is).count()
+    fn common_prefix(&self, path: &[Move]) -> usize {
+        self.path.iter().zip(path).take_while(|(was, is)| was == is).count()
     }
 
-    /// Cost of going to a position.
-    pub fn steps_to(&self, way: &[Move]) -> usize {
-        (self.at.len() + way.len() - 2 * self.shared(way)) * STEP
+    /// Returns the cost of going to a position, in steps.
+    pub fn cost_to(&self, path: &[Move]) -> usize {
+        (self.path.len() + path.len() - 2 * self.common_prefix(path)) * MOVE_COST
     }
 
-    pub fn go(&mut self, way: &[Move]) -> mlua::Result<()> {
-        let shared = self.shared(way);
-        while self.at.len() > shared {
-            self.at.pop();
+    pub fn go_to(&mut self, path: &[Move]) -> mlua::Result<()> {
+        let common_prefix = self.common_prefix(path);
+        while self.path.len() > common_prefix {
+            self.path.pop();
             self.game.undo();
-            self.past.as_mut().map(Vec::pop);
+            self.history.as_mut().map(Vec::pop);
         }
-        for mv in &way[shared..] {
-            let text = self.past.is_some().then(|| self.written(&self.game.unpack_named(*mv)));
-            self.meter.lend(|| self.game.play(*mv).map_err(told))?;
-            self.at.push(*mv);
-            if let Some(past) = &mut self.past {
-                past.extend(text);
+        for mv in &path[common_prefix..] {
+            let text = self.history.is_some().then(|| self.notation_of(&self.game.unpack(*mv)));
+            self.meter.lend(|| self.game.play(*mv).map_err(to_lua_error))?;
+            self.path.push(*mv);
+            if let Some(history) = &mut self.history {
+                history.extend(text);
             }
         }
         Ok(())
@@ -87,66 +87,66 @@ impl SearchView {
         self.game.context(listed.map_or(self.game.seat(), |listed| self.game.mover(&listed.action)))
     }
 
-    /// Legal moves; in a race at first those of the bot's own seat.
+    /// Lists the legal moves; in a race at first those of the bot's own seat.
     fn moves(&mut self) -> mlua::Result<Vec<Move>> {
-        let mut moves = self.meter.lend(|| self.game.legal_moves().map_err(told))?;
-        if self.at.is_empty() {
+        let mut moves = self.meter.lend(|| self.game.legal_moves().map_err(to_lua_error))?;
+        if self.path.is_empty() {
             moves.retain(|mv| self.game.mover_of(*mv) == self.seat);
         }
         Ok(moves)
     }
 
-    fn written(&self, action: &Action) -> String {
-        self.game.plan().notation.written(action, self.game.board())
+    fn notation_of(&self, action: &Action) -> String {
+        self.game.plan().notation.write_action(action, self.game.board())
     }
 
-    /// Legal move with this notation.
-    fn named(&mut self, name: &str) -> mlua::Result<Move> {
+    /// Finds the legal move with this notation.
+    fn find(&mut self, name: &str) -> mlua::Result<Move> {
         let moves = self.moves()?;
-        let named = moves.into_iter().find(|mv| self.written(&self.game.unpack_named(*mv)) == name);
-        named.ok_or_else(|| Error::runtime(format!("`{name}` is not a legal move here")))
+        let matching = moves.into_iter().find(|mv| self.notation_of(&self.game.unpack(*mv)) == name);
+        matching.ok_or_else(|| Error::runtime(format!("`{name}` is not a legal move here")))
     }
 }
 
-fn told(fault: HookFault) -> Error {
-    raised(fault.kind, fault.to_string())
+fn to_lua_error(fault: HookFault) -> Error {
+    raise_fault(fault.kind, fault.to_string())
 }
 
 impl ScopedContext {
-    /// Move that a script gave, by its text or as it was listed.
-    pub fn chosen(&self, value: &Value) -> mlua::Result<Move> {
+    /// Parses a move from a script: its notation, or a listed move.
+    pub fn parse_move(&self, value: &Value) -> mlua::Result<Move> {
         if let Value::String(_) = value {
-            let name = text(value, "move")?;
-            return self.ahead(|ahead| {
-                self.charge(LISTED * ahead.moves()?.len())?;
-                ahead.named(&name)
+            let name = expect_name(value, "move")?;
+            return self.search(|search| {
+                self.charge(LISTING_COST * search.moves()?.len())?;
+                search.find(&name)
             });
         }
-        let given = value.as_userdata().and_then(|data| data.borrow::<MoveView>().ok());
-        if let Some(given) = &given {
-            given.0.is_there()?;
+        let view = value.as_userdata().and_then(|data| data.borrow::<MoveView>().ok());
+        if let Some(view) = &view {
+            view.0.check_active()?;
         }
-        let Some((way, listed)) = given.and_then(|mv| Some((mv.0.way.clone()?, mv.0.listed.clone()?))) else {
-            return Err(Error::runtime(format!("expected a move, not {}", kind_of(value))));
+        let Some((path, listed)) = view.and_then(|mv| Some((mv.0.path.clone()?, mv.0.listed_move.clone()?))) else {
+            return Err(Error::runtime(format!("expected a move, not {}", describe_type(value))));
         };
-        if self.way.as_ref() != Some(&way) {
+        if self.path.as_ref() != Some(&path) {
             return Err(Error::runtime("that move was listed in another position"));
         }
         Ok(listed.mv)
     }
 
-    /// Context one move later.
-    pub fn played(&self, mv: Move) -> ScopedContext {
-        let so_far = self.way.iter().flat_map(|way| way.iter().copied());
-        self.at(so_far.chain([mv]).collect(), None)
+    /// Returns the context one move later.
+    pub fn after_move(&self, mv: Move) -> ScopedContext {
+        let so_far = self.path.iter().flat_map(|moves| moves.iter().copied());
+        self.at_position(so_far.chain([mv]).collect(), None)
     }
 }
 
 pub(super) fn fields<F: UserDataFields<View>>(fields: &mut F) {
-    fields.add_field_method_get("me", |_, view| view.0.ahead(|ahead| Ok(view.0.seat_word(ahead.seat))));
+    fields.add_field_method_get("me", |_, view| view.0.search(|search| Ok(view.0.seat_name(search.seat))));
     fields.add_field_method_get("choices", |_, view| {
-        view.0.ahead(|ahead| {
-            let moves = ahead.moves()?.len();
+        view.0.search(|search| {
+            let moves = search.moves()?.len();
             view.0.charge(moves)?;
             Ok(moves)
         })
@@ -155,29 +155,29 @@ pub(super) fn fields<F: UserDataFields<View>>(fields: &mut F) {
 
 pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
     methods.add_method("moves", |lua, view, ()| {
-        let stage = &view.0;
-        let way = stage.way.clone().unwrap_or_else(|| Rc::new([]));
-        let listed = stage.ahead(|ahead| {
-            let moves = ahead.moves()?;
-            stage.charge(LISTED * moves.len())?;
-            let spelled = |mv: Move| ListedMove { mv, action: ahead.game.unpack_named(mv) };
-            Ok(moves.into_iter().map(spelled).collect::<Vec<_>>())
+        let scope = &view.0;
+        let path = scope.path.clone().unwrap_or_else(|| Rc::new([]));
+        let listed = scope.search(|search| {
+            let moves = search.moves()?;
+            scope.charge(LISTING_COST * moves.len())?;
+            let to_listed = |mv: Move| ListedMove { mv, action: search.game.unpack(mv) };
+            Ok(moves.into_iter().map(to_listed).collect::<Vec<_>>())
         })?;
-        let seen = |listed: ListedMove| MoveView(stage.at(way.clone(), Some(Rc::new(listed))));
-        list(lua, listed.into_iter().map(seen).collect())
+        let to_view = |listed: ListedMove| MoveView(scope.at_position(path.clone(), Some(Rc::new(listed))));
+        list(lua, listed.into_iter().map(to_view).collect())
     });
     methods.add_method("after", |lua: &Lua, view, mv: Value| {
-        let mv = view.0.chosen(&mv)?;
-        // If a script fails, this is the line that asked for it.
-        let stage = view.0.played(mv);
-        stage.ahead(|_| Ok(()))?;
-        View(stage).into_lua(lua)
+        let mv = view.0.parse_move(&mv)?;
+        // Goes there at once, so that an error is reported on this line.
+        let scope = view.0.after_move(mv);
+        scope.search(|_| Ok(()))?;
+        View(scope).into_lua(lua)
     });
-    methods.add_method("random", |_, view, sides: i64| {
+    methods.add_method("random", |_, view, max: i64| {
         const MAX_RANDOM: i64 = 1 << 32;
-        if !(1..=MAX_RANDOM).contains(&sides) {
+        if !(1..=MAX_RANDOM).contains(&max) {
             return Err(Error::runtime(format!("`random` takes a whole number from 1 to {MAX_RANDOM}")));
         }
-        view.0.ahead(|ahead| Ok(ahead.rng.below(sides as usize) as i64 + 1))
+        view.0.search(|search| Ok(search.rng.below(max as usize) as i64 + 1))
     });
 }

@@ -2,25 +2,25 @@
 
 use mlua::{Table, UserDataFields, UserDataMethods, Value};
 
-use super::names::{cell_name, cell_named, laid, seat_named, text, tiles, unknown};
-use super::{TABLE, View};
+use super::names::{cell_name, cell_named, expect_name, seat_named, tile_board, tiles_view, unknown_name_error};
+use super::{TABLE_COST, View};
 use houserule_core::mechanics::{ForcedSpace, TileBoard};
 
 pub(super) fn fields<F: UserDataFields<View>>(fields: &mut F) {
-    fields.add_field_method_get("tiles", |_, view| view.0.context(|context| Ok(laid(context)?.tile_count())));
+    fields.add_field_method_get("tiles", |_, view| view.0.context(|context| Ok(tiles_view(context)?.tile_count())));
     fields.add_field_method_get("laid", |_, view| {
         view.0.context(|context| {
-            let laid = laid(context)?.last_laid();
-            view.0.charge(laid.len())?;
-            Ok(laid.into_iter().map(|at| cell_name(context, at)).collect::<Vec<_>>())
+            let cells = tiles_view(context)?.last_laid();
+            view.0.charge(cells.len())?;
+            Ok(cells.into_iter().map(|at| cell_name(context, at)).collect::<Vec<_>>())
         })
     });
     fields.add_field_method_get("bag", |_, view| {
-        view.0.context(|context| Ok(tiles(context)?.stock().map(|stock| stock.bag().len())))
+        view.0.context(|context| Ok(tile_board(context)?.stock().map(|stock| stock.bag().len())))
     });
     fields.add_field_method_get("discards", |_, view| {
         view.0.context(|context| {
-            let board = tiles(context)?;
+            let board = tile_board(context)?;
             let pile = board.stock().map(|stock| stock.pile()).unwrap_or_default();
             view.0.charge(pile.len())?;
             Ok(tile_names(board, pile))
@@ -28,8 +28,8 @@ pub(super) fn fields<F: UserDataFields<View>>(fields: &mut F) {
     });
     fields.add_field_method_get("forced", |lua, view| {
         view.0.context(|context| {
-            let board = tiles(context)?;
-            view.0.charge(SURVEY)?;
+            let board = tile_board(context)?;
+            view.0.charge(SURVEY_COST)?;
             let space = |space: ForcedSpace| -> mlua::Result<Table> {
                 let table = lua.create_table()?;
                 table.raw_set("cell", cell_name(context, space.at))?;
@@ -39,14 +39,14 @@ pub(super) fn fields<F: UserDataFields<View>>(fields: &mut F) {
                 Ok(table)
             };
             let spaces = board.survey().spaces;
-            view.0.charge(spaces.len() * TABLE)?;
+            view.0.charge(spaces.len() * TABLE_COST)?;
             spaces.into_iter().map(space).collect::<mlua::Result<Vec<_>>>()
         })
     });
     fields.add_field_method_get("controlled", |_, view| {
         view.0.context(|context| {
-            view.0.charge(SURVEY)?;
-            let cells = tiles(context)?.survey().controlled;
+            view.0.charge(SURVEY_COST)?;
+            let cells = tile_board(context)?.survey().controlled;
             Ok(cells.into_iter().map(|at| cell_name(context, at)).collect::<Vec<_>>())
         })
     });
@@ -55,27 +55,27 @@ pub(super) fn fields<F: UserDataFields<View>>(fields: &mut F) {
 pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
     methods.add_method("sign", |_, view, cell: Value| {
         view.0.context(|context| {
-            let (board, at) = (laid(context)?, cell_named(context, &cell)?);
+            let (board, at) = (tiles_view(context)?, cell_named(context, &cell)?);
             Ok(board.orientation_at(at).map(|orientation| board.set().orientations[orientation as usize].sign.clone()))
         })
     });
     methods.add_method("links", |lua, view, cell: Value| {
         view.0.context(|context| {
-            let (board, at) = (laid(context)?, cell_named(context, &cell)?);
+            let (board, at) = (tiles_view(context)?, cell_named(context, &cell)?);
             let Some(orientation) =
                 board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize])
             else {
                 return Ok(None);
             };
-            view.0.charge(orientation.mates.len() * TABLE)?;
+            view.0.charge(orientation.links.len() * TABLE_COST)?;
             let sides = &board.lattice().side_names;
-            let linked = orientation.mates.iter().enumerate().filter(|(side, mate)| *side < **mate as usize);
-            let links = linked.map(|(side, mate)| {
+            let linked = orientation.links.iter().enumerate().filter(|(side, other)| *side < **other as usize);
+            let links = linked.map(|(side, other)| {
                 let link = lua.create_table()?;
                 let colour = &board.set().colours[orientation.colours[side] as usize];
                 link.raw_set("colour", colour.name.as_str())?;
                 link.raw_set("from", sides[side].to_string())?;
-                link.raw_set("to", sides[*mate as usize].to_string())?;
+                link.raw_set("to", sides[*other as usize].to_string())?;
                 Ok(link)
             });
             links.collect::<mlua::Result<Vec<Table>>>().map(Some)
@@ -83,7 +83,7 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
     });
     methods.add_method("tile", |_, view, cell: Value| {
         view.0.context(|context| {
-            let (board, at) = (laid(context)?, cell_named(context, &cell)?);
+            let (board, at) = (tiles_view(context)?, cell_named(context, &cell)?);
             let set = board.set();
             Ok(board
                 .orientation_at(at)
@@ -92,35 +92,36 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
     });
     methods.add_method("place", |_, view, seat: Value| {
         view.0.context(|context| {
-            let place = tiles(context)?.beside().places[seat_named(context, &seat)?];
+            let place = tile_board(context)?.offboard().places[seat_named(context, &seat)?];
             Ok((place > 0).then_some(place))
         })
     });
     methods.add_method("hand", |_, view, seat: Value| {
         view.0.context(|context| {
-            let (board, seat) = (tiles(context)?, seat_named(context, &seat)?);
+            let (board, seat) = (tile_board(context)?, seat_named(context, &seat)?);
             let hand = board.stock().map(|stock| stock.hand(seat)).unwrap_or_default();
             view.0.charge(hand.len())?;
             Ok(tile_names(board, hand))
         })
     });
     methods.add_method("owes", |_, view, seat: Value| {
-        view.0.context(|context| Ok(tiles(context)?.beside().owes[seat_named(context, &seat)?]))
+        view.0.context(|context| Ok(tile_board(context)?.offboard().gifts_due[seat_named(context, &seat)?]))
     });
     methods.add_method("track", |lua, view, colour: Value| {
         view.0.context(|context| {
-            let board = tiles(context)?;
-            let colours = &board.plan().set.colours;
-            let name = text(&colour, "colour")?;
+            let board = tile_board(context)?;
+            let colours = &board.tile_game().set.colours;
+            let name = expect_name(&colour, "colour")?;
             let known = || colours.iter().map(|colour| colour.name.as_str());
-            let index = known().position(|known| known == name).ok_or_else(|| unknown(&name, "colour", known()))?;
-            view.0.charge(SURVEY)?;
-            let stands = board.survey().colours.swap_remove(index);
+            let index =
+                known().position(|known| known == name).ok_or_else(|| unknown_name_error(&name, "colour", known()))?;
+            view.0.charge(SURVEY_COST)?;
+            let track = board.survey().colours.swap_remove(index);
             let table = lua.create_table()?;
-            table.raw_set("line", stands.line)?;
-            table.raw_set("loop", stands.closed)?;
-            table.raw_set("indirect", stands.indirect)?;
-            let blocked = stands.blocked.into_iter().map(|at| cell_name(context, at));
+            table.raw_set("line", track.line)?;
+            table.raw_set("loop", track.closed)?;
+            table.raw_set("indirect", track.indirect)?;
+            let blocked = track.blocked.into_iter().map(|at| cell_name(context, at));
             table.raw_set("blocked", blocked.collect::<Vec<_>>())?;
             Ok(table)
         })
@@ -128,8 +129,8 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
 }
 
 /// Cost of surveying a whole position, in steps.
-const SURVEY: usize = 200;
+const SURVEY_COST: usize = 200;
 
 fn tile_names(board: &dyn TileBoard, tiles: &[u16]) -> Vec<String> {
-    tiles.iter().map(|tile| board.plan().set.tiles[*tile as usize].name.clone()).collect()
+    tiles.iter().map(|tile| board.tile_game().set.tiles[*tile as usize].name.clone()).collect()
 }

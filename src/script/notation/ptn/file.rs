@@ -1,13 +1,13 @@
 //! PTN files: tags, numbered plies, comments, a result; several games in one file.
 
-use super::GAME;
+use super::DEFAULT_GAME;
 use crate::notation::NotationError;
 use crate::notation::games::LocatedGame;
 use crate::notation::record::{MAX_NOTE_LEN, Note, Record};
 use houserule_core::text::one_line;
 
-/// A record as a PTN file. Information without a PTN tag goes into tags of ours: `Rules`, `RulesHash`, `Seed` and
-/// `Set`.
+/// Writes a record as a PTN file. Information without a PTN tag goes into tags of ours: `Rules`, `RulesHash`, `Seed`
+/// and `Set`.
 pub fn write(record: &Record, turns: &[u32], seats: &[String]) -> String {
     let mut out = String::new();
     let mut tag = |name: &str, value: &str| out.push_str(&format!("[{name} \"{}\"]\n", value.replace('"', "'")));
@@ -17,7 +17,7 @@ pub fn write(record: &Record, turns: &[u32], seats: &[String]) -> String {
         tag(&format!("Player{}", index + 1), seat);
     }
     let komi = setting("komi").filter(|komi| *komi != "0");
-    let rules = record.game.as_deref().filter(|game| *game != GAME);
+    let rules = record.game.as_deref().filter(|game| *game != DEFAULT_GAME);
     let seed = record.seed.map(|seed| seed.to_string());
     let tags = [
         ("Size", setting("size")),
@@ -39,27 +39,27 @@ pub fn write(record: &Record, turns: &[u32], seats: &[String]) -> String {
     }
     out.push('\n');
     // A comment ends with the first brace.
-    let noted = |after: usize| -> String {
+    let comments_after = |after: usize| -> String {
         let comment = |text: &str| format!(" {{{}}}", text.replace('{', "(").replace('}', ")"));
         record.notes_after(after).map(comment).collect()
     };
-    let before = noted(0);
-    if !before.is_empty() {
-        out.push_str(&format!("{}\n", before.trim_start()));
+    let opening_comments = comments_after(0);
+    if !opening_comments.is_empty() {
+        out.push_str(&format!("{}\n", opening_comments.trim_start()));
     }
     // A seat that was skipped, or had moved before the record begins, has a placeholder.
     if let (Some(&first), Some(&last)) = (turns.first(), turns.last()) {
         let start = first as usize / seats.len() * seats.len();
         let mut words = vec![Vec::new(); last as usize + 1 - start];
         for (index, (&turn, text)) in turns.iter().zip(&record.moves).enumerate() {
-            words[turn as usize - start].push(format!("{text}{}", noted(index + 1)));
+            words[turn as usize - start].push(format!("{text}{}", comments_after(index + 1)));
         }
         for (round, turns) in words.chunks_mut(seats.len()).enumerate() {
             turns.iter_mut().filter(|moves| moves.is_empty()).for_each(|moves| moves.push("--".to_string()));
             out.push_str(&format!("{}. {}\n", start / seats.len() + round + 1, turns.concat().join(" ")));
         }
     }
-    // Other words than the codes would be parsed as moves; the tag has them.
+    // Text other than the codes would be parsed as moves; the tag has it.
     out.push_str(record.result.as_deref().filter(|result| is_result(result)).unwrap_or(""));
     out.push('\n');
     out
@@ -67,33 +67,33 @@ pub fn write(record: &Record, turns: &[u32], seats: &[String]) -> String {
 
 /// Games of a file, up to the first that is not well-formed.
 pub fn games(text: &str) -> impl Iterator<Item = LocatedGame> + '_ {
-    let (mut tokens, mut pending, mut from) = (Tokens { text, rest: text }, None, 0);
+    let (mut tokens, mut pending, mut game_start) = (Tokens { text, rest: text }, None, 0);
     std::iter::from_fn(move || {
         let mut game = PtnGame::default();
         loop {
-            let (at, token) = match pending.take().or_else(|| tokens.next()) {
-                None if game.is_begun() => break,
+            let (offset, token) = match pending.take().or_else(|| tokens.next()) {
+                None if game.has_content() => break,
                 None => return None,
                 Some(Err(error)) => return Some(Err(error)),
-                Some(Ok(found)) => found,
+                Some(Ok(located)) => located,
             };
             match token {
                 // A tag after moves belongs to the next game.
-                PtnToken::Tag(..) if game.in_moves => {
-                    pending = Some(Ok((at, token)));
-                    let span = std::mem::replace(&mut from, at)..at;
-                    return Some(game.record().map(|record| (span, record)));
+                PtnToken::Tag(..) if game.has_moves => {
+                    pending = Some(Ok((offset, token)));
+                    let span = std::mem::replace(&mut game_start, offset)..offset;
+                    return Some(game.into_record().map(|record| (span, record)));
                 }
                 PtnToken::Tag(name, value) => game.tags.push((name.to_string(), value.to_string())),
                 PtnToken::Word(word) => {
-                    game.in_moves = true;
-                    game.word(word);
+                    game.has_moves = true;
+                    game.push_word(word);
                 }
-                PtnToken::Comment(text) => game.comment(text),
+                PtnToken::Comment(text) => game.push_comment(text),
             }
         }
-        let span = std::mem::replace(&mut from, text.len())..text.len();
-        Some(game.record().map(|record| (span, record)))
+        let span = std::mem::replace(&mut game_start, text.len())..text.len();
+        Some(game.into_record().map(|record| (span, record)))
     })
 }
 
@@ -115,22 +115,22 @@ impl<'t> Iterator for Tokens<'t> {
     fn next(&mut self) -> Option<Self::Item> {
         let rest = self.rest.trim_start();
         let first = rest.chars().next()?;
-        let at = self.text.len() - rest.len();
+        let offset = self.text.len() - rest.len();
         match self.read(first, rest) {
             Ok((token, rest)) => {
                 self.rest = rest;
-                Some(Ok((at, token)))
+                Some(Ok((offset, token)))
             }
-            Err(says) => {
+            Err(message) => {
                 self.rest = "";
-                Some(Err(format!("line {}: {says}", self.text[..at].lines().count().max(1)).into()))
+                Some(Err(format!("line {}: {message}", self.text[..offset].lines().count().max(1)).into()))
             }
         }
     }
 }
 
 impl<'t> Tokens<'t> {
-    /// First token of a text, and the rest.
+    /// Reads the first token of a text, and returns the rest.
     fn read(&self, first: char, rest: &'t str) -> Result<(PtnToken<'t>, &'t str), &'static str> {
         match first {
             '{' => {
@@ -138,12 +138,12 @@ impl<'t> Tokens<'t> {
                 Ok((PtnToken::Comment(&rest[1..end]), &rest[end + 1..]))
             }
             '[' => {
-                let bad = "a tag is written `[Name \"value\"]`";
-                let (name, after) = rest[1..].split_once('"').ok_or(bad)?;
-                let (value, after) = after.split_once('"').ok_or(bad)?;
-                let after = after.trim_start().strip_prefix(']').ok_or(bad)?;
+                let message = "a tag is written `[Name \"value\"]`";
+                let (name, after) = rest[1..].split_once('"').ok_or(message)?;
+                let (value, after) = after.split_once('"').ok_or(message)?;
+                let after = after.trim_start().strip_prefix(']').ok_or(message)?;
                 if value.contains('\n') || name.contains('\n') {
-                    return Err(bad);
+                    return Err(message);
                 }
                 Ok((PtnToken::Tag(name.trim(), value), after))
             }
@@ -161,25 +161,25 @@ struct PtnGame {
     moves: Vec<String>,
     notes: Vec<Note>,
     result: Option<String>,
-    in_moves: bool,
+    has_moves: bool,
 }
 
 impl PtnGame {
     /// Whether it contains anything but comments.
-    fn is_begun(&self) -> bool {
-        self.in_moves || !self.tags.is_empty()
+    fn has_content(&self) -> bool {
+        self.has_moves || !self.tags.is_empty()
     }
 
-    /// A comment concerns what precedes it; one among the tags concerns the game.
-    fn comment(&mut self, text: &str) {
+    /// Adds a comment on what precedes it; one among the tags concerns the game.
+    fn push_comment(&mut self, text: &str) {
         let text = one_line(text.trim(), MAX_NOTE_LEN);
         if !text.is_empty() {
             self.notes.push(Note { after: self.moves.len(), text });
         }
     }
 
-    /// Word of the move text: a number, a placeholder, a result or a move. `1.a1` is two words in one.
-    fn word(&mut self, word: &str) {
+    /// Adds a word of the move text: a number, a placeholder, a result or a move. `1.a1` is two words in one.
+    fn push_word(&mut self, word: &str) {
         let number = word.bytes().take_while(u8::is_ascii_digit).count();
         let rest = match word[number..].strip_prefix('.') {
             Some(rest) if number > 0 => rest.trim_start_matches('.'),
@@ -195,9 +195,9 @@ impl PtnGame {
         }
     }
 
-    fn record(self) -> Result<Record, NotationError> {
+    fn into_record(self) -> Result<Record, NotationError> {
         let mut record = Record { moves: self.moves, notes: self.notes, ..Record::default() };
-        let mut game = GAME.to_string();
+        let mut game = DEFAULT_GAME.to_string();
         let mut handicap = Vec::new();
         let mut rules = None;
         for (name, value) in self.tags {

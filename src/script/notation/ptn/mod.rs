@@ -1,7 +1,7 @@
 //! Portable Tak Notation: moves and results; files and positions are in submodules.
 
+mod edit;
 mod file;
-mod hand;
 mod tps;
 
 use super::record::Record;
@@ -20,7 +20,7 @@ use houserule_core::text::one_line;
 pub struct PtnNotation;
 
 /// Game of a PTN file that names none.
-pub const GAME: &str = "tak";
+pub const DEFAULT_GAME: &str = "tak";
 
 /// Directions. The last two are ours, for hexagons: where `+` goes up to the right, `^` goes up to the left.
 const DIRECTIONS: [(char, Offset); 6] = [
@@ -45,14 +45,14 @@ impl Notation for PtnNotation {
     }
 
     fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, NotationError> {
-        let read = PtnMoveReader::new(text, plan(board)).read().or_else(|| board.parse_action(text.trim()));
-        read.ok_or_else(|| {
-            NotationError::Shapeless(format!("`{}` is not a move; {}", one_line(text, 40), self.help(board)))
+        let action = PtnMoveReader::new(text, stone_game(board)).read().or_else(|| board.parse_action(text.trim()));
+        action.ok_or_else(|| {
+            NotationError::NotAMove(format!("`{}` is not a move; {}", one_line(text, 40), self.help(board)))
         })
     }
 
     fn write_move(&self, action: &Action, board: &dyn Position) -> String {
-        let plan = plan(board);
+        let plan = stone_game(board);
         match action {
             Action::Place { piece, at, count } => {
                 let letter = if plan.place.first() == Some(piece) { None } else { Some(plan.pieces[*piece].letter) };
@@ -76,7 +76,7 @@ impl Notation for PtnNotation {
     }
 
     fn read_position(&self, text: &str, board: &dyn Position) -> Result<ParsedStart, NotationError> {
-        tps::read(text, plan(board)).map(|setup| ParsedStart::Setup(Setup::Stones(setup)))
+        tps::read(text, stone_game(board)).map(|setup| ParsedStart::Setup(Setup::Stones(setup)))
     }
 
     fn write_position(&self, board: &dyn Position, _: &[String]) -> String {
@@ -85,20 +85,20 @@ impl Notation for PtnNotation {
 
     fn put(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), NotationError> {
         match setup {
-            Setup::Stones(setup) => hand::put(typed, setup, plan(board)),
+            Setup::Stones(setup) => edit::put(typed, setup, stone_game(board)),
             Setup::Tiles(_) => Err("this game has no tiles".into()),
         }
     }
 
     fn clear(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), NotationError> {
         match setup {
-            Setup::Stones(setup) => hand::clear(typed, setup, plan(board)),
+            Setup::Stones(setup) => edit::clear(typed, setup, stone_game(board)),
             Setup::Tiles(_) => Err("this game has no tiles".into()),
         }
     }
 
-    fn result(&self, winner: Option<Team>, how: &str, _: &Names) -> String {
-        let kind = match how {
+    fn result(&self, winner: Option<Team>, reason: &str, _: &Names) -> String {
+        let kind = match reason {
             "road" => "R",
             "flats" => "F",
             _ => "1",
@@ -110,7 +110,7 @@ impl Notation for PtnNotation {
         }
     }
 
-    fn file_ending(&self) -> &'static str {
+    fn file_extension(&self) -> &'static str {
         "ptn"
     }
 
@@ -119,7 +119,7 @@ impl Notation for PtnNotation {
     }
 
     fn help(&self, board: &dyn Position) -> String {
-        let plan = plan(board);
+        let plan = stone_game(board);
         let letters: Vec<String> =
             plan.place.iter().skip(1).map(|&kind| format!("`{}a1`", plan.pieces[kind].letter)).collect();
         let placements = match letters.as_slice() {
@@ -137,8 +137,8 @@ impl Notation for PtnNotation {
         format!("a placement is {placements}{spreads}")
     }
 
-    fn naming_in_words(&self, board: &dyn Position) -> String {
-        let plan = plan(board);
+    fn describe_naming(&self, board: &dyn Position) -> String {
+        let plan = stone_game(board);
         let cells = "A cell is the letter of its column, from the left, and the number of its row, from the bottom.";
         let signs = match plan.carry {
             0 => "",
@@ -150,7 +150,7 @@ impl Notation for PtnNotation {
 }
 
 /// Compiled rules of a board; `supports` guarantees that it is one of stones.
-fn plan(board: &dyn Position) -> &StoneGame {
+fn stone_game(board: &dyn Position) -> &StoneGame {
     board.view().stones().expect("only games of stones are written in this notation").game()
 }
 
@@ -210,7 +210,7 @@ impl<'a> PtnMoveReader<'a> {
         self.plan.pieces.position(|piece| piece.letter == wanted)
     }
 
-    /// Letter of a piece, distinguished from a column by the letter after it.
+    /// Parses the letter of a piece, distinguished from a column by the letter after it.
     fn leading_piece(&mut self) -> Option<PieceKind> {
         let mut chars = self.rest.chars();
         let (first, second) = (chars.next()?, chars.next()?);
@@ -228,7 +228,7 @@ impl<'a> PtnMoveReader<'a> {
         }
     }
 
-    /// `Some(None)` if there is no number; `None` if it is absurd.
+    /// Parses a number: `Some(None)` if there is none; `None` if it is absurd.
     fn number(&mut self) -> Option<Option<u32>> {
         match self.take_while(|c| c.is_ascii_digit()) {
             "" => Some(None),

@@ -6,7 +6,7 @@ use houserule_core::mechanics::StoneGame;
 use houserule_core::mechanics::{Seat, Stone, StoneBoard, StoneSetup};
 use houserule_core::text::one_line;
 
-/// Three fields of a position, and one of ours: the next move of a turn, if turns have several.
+/// Fields of a position: the three of TPS, and one of ours for the next move of a turn with several.
 struct TpsFields<'a> {
     rows: Vec<&'a str>,
     seat: &'a str,
@@ -19,20 +19,20 @@ fn fields(text: &str) -> Result<TpsFields<'_>, NotationError> {
     let (Some(board), Some(seat), Some(turn), step, None) =
         (words.next(), words.next(), words.next(), words.next(), words.next())
     else {
-        return Err(no_position(text));
+        return Err(invalid_position(text));
     };
     Ok(TpsFields { rows: board.split('/').collect(), seat, turn, step })
 }
 
-fn no_position(text: &str) -> NotationError {
+fn invalid_position(text: &str) -> NotationError {
     format!(
         "`{}` is not a position; write the rows from the top, the seat to move and the move number, as in `x3/x3/x3 1 1`",
-        shown(text)
+        shorten(text)
     )
     .into()
 }
 
-fn shown(text: &str) -> String {
+fn shorten(text: &str) -> String {
     one_line(text, 60)
 }
 
@@ -64,28 +64,26 @@ pub fn read(text: &str, plan: &StoneGame) -> Result<StoneSetup, NotationError> {
             }
         }
         if x as usize != width {
-            bail!("row {} of the position, `{}`, has not {width} squares", side - index, shown(row));
+            bail!("row {} of the position, `{}`, has not {width} squares", side - index, shorten(row));
         }
     }
     let seats = plan.names.seats.len();
-    let seat: usize = fields
-        .seat
-        .parse()
-        .ok()
-        .filter(|seat| (1..=seats).contains(seat))
-        .ok_or_else(|| format!("`{}` is no seat to move; it is a number from 1 to {seats}", shown(fields.seat)))?;
+    let seat: usize =
+        fields.seat.parse().ok().filter(|seat| (1..=seats).contains(seat)).ok_or_else(|| {
+            format!("`{}` is no seat to move; it is a number from 1 to {seats}", shorten(fields.seat))
+        })?;
     let turn: u32 = fields
         .turn
         .parse()
         .ok()
         .filter(|turn| (1..=1_000_000).contains(turn))
-        .ok_or_else(|| format!("`{}` is no move number; it is a number from 1 to 1000000", shown(fields.turn)))?;
+        .ok_or_else(|| format!("`{}` is no move number; it is a number from 1 to 1000000", shorten(fields.turn)))?;
     let step = match fields.step {
-        Some(_) if plan.steps == 1 => return Err(no_position(text)),
+        Some(_) if plan.steps == 1 => return Err(invalid_position(text)),
         Some(step) => {
             let number: Option<u8> = step.parse().ok().filter(|step| (1..=plan.steps).contains(step));
-            let says = || format!("`{}` is no move of a turn; it is a number from 1 to {}", shown(step), plan.steps);
-            Some(number.ok_or_else(says)? - 1)
+            let error = || format!("`{}` is no move of a turn; it is a number from 1 to {}", shorten(step), plan.steps);
+            Some(number.ok_or_else(error)? - 1)
         }
         None => None,
     };
@@ -100,29 +98,29 @@ fn empty_run(square: &str) -> Option<i32> {
     }
 }
 
-/// Stack: owners from bottom to top, each with its letter unless it is the usual piece.
+/// Parses a stack: owners from bottom to top, each with its letter unless it is the usual piece.
 pub fn stack(square: &str, plan: &StoneGame) -> Result<Vec<Stone>, NotationError> {
-    let bad = || -> NotationError {
-        let square = shown(square);
+    let error = || -> NotationError {
+        let square = shorten(square);
         format!(
             "`{square}` is no square of a position: owners from the bottom up, then the top's letter, as in `1212S`"
         )
         .into()
     };
-    let usual = plan.usual_piece();
+    let usual = plan.default_piece();
     let seats = plan.names.seats.len() as u32;
     let mut stack: Vec<Stone> = Vec::new();
     for letter in square.chars() {
         if let Some(seat) = letter.to_digit(10) {
-            let seat = seat.checked_sub(1).filter(|seat| *seat < seats).ok_or_else(bad)?;
+            let seat = seat.checked_sub(1).filter(|seat| *seat < seats).ok_or_else(error)?;
             stack.push(Stone { seat: Seat::new(seat as usize), kind: usual });
         } else {
             let wanted = letter.to_ascii_uppercase();
-            let kind = plan.pieces.position(|piece| piece.letter == wanted).ok_or_else(bad)?;
-            stack.last_mut().filter(|stone| stone.kind == usual).ok_or_else(bad)?.kind = kind;
+            let kind = plan.pieces.position(|piece| piece.letter == wanted).ok_or_else(error)?;
+            stack.last_mut().filter(|stone| stone.kind == usual).ok_or_else(error)?.kind = kind;
         }
     }
-    if stack.is_empty() { Err(bad()) } else { Ok(stack) }
+    if stack.is_empty() { Err(error()) } else { Ok(stack) }
 }
 
 pub fn write(board: &dyn StoneBoard) -> String {
@@ -149,8 +147,8 @@ pub fn write(board: &dyn StoneBoard) -> String {
         squares.join(",")
     };
     let rows: Vec<String> = (0..grid.height as i32).rev().map(row).collect();
-    let clock = board.clock();
-    let turn = clock.turn(plan.names.seats.len());
+    let clock = board.turn_state();
+    let turn = clock.round(plan.names.seats.len());
     // A reader infers the earlier turns only from the position.
     let step = match clock.step == plan.first_step(plan.turns_before(turn, clock.seat)) {
         true => String::new(),
@@ -160,7 +158,7 @@ pub fn write(board: &dyn StoneBoard) -> String {
 }
 
 fn write_stack(stack: &[Stone], plan: &StoneGame) -> String {
-    let usual = plan.usual_piece();
+    let usual = plan.default_piece();
     let mut text = String::new();
     for stone in stack {
         text.push_str(&stone.seat.number().to_string());

@@ -22,40 +22,40 @@ impl Checker {
         part: RulePart,
         node: &DeclNode,
         out: &mut Vec<NamedRule>,
-        cites: &mut BTreeMap<String, SourcePlace>,
+        places: &mut BTreeMap<String, SourcePlace>,
     ) {
         let key = part.key();
         if !part.is_list() {
-            self.rule(part, node, key, out, cites);
+            self.rule(part, node, key, out, places);
             return;
         }
         let Some(list) = node.as_list() else {
             let hint = Rule::SPECS.iter().find(|spec| spec.part == part).map_or("", |spec| spec.name);
-            self.fault(node, key, format!("expected a list such as {{ {hint} {{ ... }} }}, not {}", node.describe()));
+            self.report(node, key, format!("expected a list such as {{ {hint} {{ ... }} }}, not {}", node.describe()));
             return;
         };
         if list.len() > MAX_RULES {
-            let says = format!("a list of {} rule values; {MAX_RULES} are the most", list.len());
-            self.fault(node, key, says);
+            let message = format!("a list of {} rule values; {MAX_RULES} are the most", list.len());
+            self.report(node, key, message);
             return;
         }
         for item in list {
-            let before = self.faults.len();
-            self.rule(part, item, key, out, cites);
-            if let (DeclValue::Rule(decl), true) = (&item.value, self.faults.len() > before) {
-                self.hint_at_sibling(before, decl, list);
+            let fault_count = self.faults.len();
+            self.rule(part, item, key, out, places);
+            if let (DeclValue::Rule(decl), true) = (&item.value, self.faults.len() > fault_count) {
+                self.suggest_sibling_id(fault_count, decl, list);
             }
         }
     }
 
-    /// A value with a missing parameter may have been meant to change another one of its type.
-    fn hint_at_sibling(&mut self, from: usize, decl: &RuleDecl, list: &[DeclNode]) {
+    /// Suggests an `id`: a value with a missing parameter may be meant to change another one of its type.
+    fn suggest_sibling_id(&mut self, first_fault: usize, decl: &RuleDecl, list: &[DeclNode]) {
         let sibling = list.iter().find_map(|node| match &node.value {
             DeclValue::Rule(other) if other.name == decl.name && other.id != decl.id => Some(&other.id),
             _ => None,
         });
         let Some(id) = sibling else { return };
-        for fault in self.faults[from..].iter_mut().filter(|fault| fault.kind == FaultKind::Missing) {
+        for fault in self.faults[first_fault..].iter_mut().filter(|fault| fault.kind == FaultKind::Missing) {
             fault.message = format!("{}; to change the one that is there, write `id = \"{id}\"`", fault.message);
         }
     }
@@ -66,35 +66,35 @@ impl Checker {
         node: &DeclNode,
         path: &str,
         out: &mut Vec<NamedRule>,
-        cites: &mut BTreeMap<String, SourcePlace>,
+        places: &mut BTreeMap<String, SourcePlace>,
     ) {
         let names: Vec<&str> = Rule::SPECS.iter().filter(|spec| spec.part == part).map(|spec| spec.name).collect();
         let DeclValue::Rule(decl) = &node.value else {
-            let says = match &node.value {
+            let message = match &node.value {
                 DeclValue::Off(id) => {
                     format!("`off \"{id}\"` has nothing to remove in a game of its own")
                 }
                 _ => format!("expected {}, not {}", series(&names, "or"), node.describe()),
             };
-            self.fault(node, path, says);
+            self.report(node, path, message);
             return;
         };
         let Some(spec) = Rule::spec_of(&decl.name).filter(|spec| spec.part == part) else {
-            let says = format!("`{}` does not belong here; expected {}", decl.name, series(&names, "or"));
-            self.fault(node, path, says);
+            let message = format!("`{}` does not belong here; expected {}", decl.name, series(&names, "or"));
+            self.report(node, path, message);
             return;
         };
         let path = if part.is_list() { format!("{path}.{}", decl.id) } else { path.to_string() };
         if out.iter().any(|other| other.rule.spec().part == part && other.id == decl.id) {
-            let says = format!("`{}` stands twice in the list; give one of them an `id` of its own", decl.id);
-            self.fault(node, &path, says);
+            let message = format!("`{}` stands twice in the list; give one of them an `id` of its own", decl.id);
+            self.report(node, &path, message);
         }
         let Some(args) = self.args(node, &decl.fields, spec.params, &path) else {
             return;
         };
         if let Some(rule) = Rule::read(spec.name, &args, &self.names) {
             let named_rule = NamedRule { id: decl.id.clone(), rule };
-            cites.insert(named_rule.key_path(), node.place.clone());
+            places.insert(named_rule.key_path(), node.place.clone());
             out.push(named_rule);
         }
     }
@@ -107,7 +107,7 @@ impl Checker {
         params: &[Param],
         path: &str,
     ) -> Option<Args> {
-        let before = self.faults.len();
+        let fault_count = self.faults.len();
         for (key, value) in fields {
             if !params.iter().any(|param| param.name == key) {
                 let known: Vec<&str> = params.iter().map(|param| param.name).collect();
@@ -120,7 +120,7 @@ impl Checker {
             let value = match (fields.get(param.name), param.default) {
                 (Some(node), _) => self.arg(node, param.kind, &path),
                 (None, ParamDefault::Required) => {
-                    self.missing(node, &path, format!("missing: {}", param.doc));
+                    self.report_missing(node, &path, format!("missing: {}", param.doc));
                     None
                 }
                 (None, ParamDefault::Absent) => None,
@@ -132,12 +132,12 @@ impl Checker {
                 args.insert(param.name, value);
             }
         }
-        (self.faults.len() == before).then_some(Args(args))
+        (self.faults.len() == fault_count).then_some(Args(args))
     }
 
     pub(super) fn arg(&mut self, node: &DeclNode, kind: ParamType, path: &str) -> Option<Arg> {
         let wrong = |expected: &str| RuleError::from(format!("expected {expected}, not {}", node.describe()));
-        let found = match kind {
+        let result = match kind {
             ParamType::Flag => match node.value {
                 DeclValue::Flag(flag) => Ok(Arg::Flag(flag)),
                 _ => Err(wrong("true or false")),
@@ -159,7 +159,9 @@ impl Checker {
                 return self.list(node, kind, path, |checker, item| checker.word(item, words));
             }
             ParamType::Labels => return self.list(node, kind, path, |_, item| label(item)),
-            ParamType::Piece | ParamType::Pieces | ParamType::SeatOr(_) | ParamType::PerSeat(_) if self.is_unnamed => {
+            ParamType::Piece | ParamType::Pieces | ParamType::SeatOr(_) | ParamType::PerSeat(_)
+                if self.has_unknown_names =>
+            {
                 return Some(Arg::List(Vec::new()));
             }
             ParamType::Piece => self.piece(node),
@@ -172,39 +174,39 @@ impl Checker {
             }
             ParamType::PerSeat(kind) => return self.per_seat(node, *kind, path),
         };
-        match found {
+        match result {
             Ok(arg) => Some(arg),
-            Err(says) => {
-                self.faults.push(Diagnostic::new(&node.place, path, says).mended_by(self.meant(node, kind)));
+            Err(error) => {
+                self.faults.push(Diagnostic::new(&node.place, path, error).with_fix(self.suggest_fix(node, kind)));
                 None
             }
         }
     }
 
-    /// Value that was most likely meant by a wrong one.
-    fn meant(&self, node: &DeclNode, kind: ParamType) -> Option<Edit> {
-        let near = |known: &[&str]| {
+    /// Edit to the value that was most likely meant.
+    fn suggest_fix(&self, node: &DeclNode, kind: ParamType) -> Option<Edit> {
+        let nearest_edit = |known: &[&str]| {
             let near = nearest(node.as_text()?, known.iter().copied())?;
-            node.place.rewritten(format!("\"{near}\""))
+            node.place.replace_edit(format!("\"{near}\""))
         };
-        let own = |names: &[String], words: &[&str]| {
+        let nearest_name_edit = |names: &[String], words: &[&str]| {
             let known: Vec<&str> = names.iter().map(String::as_str).chain(words.iter().copied()).collect();
-            near(&known)
+            nearest_edit(&known)
         };
         match kind {
             ParamType::Int { min, max } => {
-                let written = node.as_text().map(|text| text.trim().parse().ok());
-                let number: f64 = written.unwrap_or_else(|| node.as_number())?;
-                node.place.rewritten((number.round() as i64).clamp(min, max).to_string())
+                let parsed = node.as_text().map(|text| text.trim().parse().ok());
+                let number: f64 = parsed.unwrap_or_else(|| node.as_number())?;
+                node.place.replace_edit((number.round() as i64).clamp(min, max).to_string())
             }
             ParamType::Flag => match node.as_text()? {
-                "true" | "yes" | "on" => node.place.rewritten("true"),
-                "false" | "no" | "off" => node.place.rewritten("false"),
+                "true" | "yes" | "on" => node.place.replace_edit("true"),
+                "false" | "no" | "off" => node.place.replace_edit("false"),
                 _ => None,
             },
-            ParamType::Word(words) | ParamType::Words(words) => near(words),
-            ParamType::Piece | ParamType::Pieces => own(&self.names.pieces, &[]),
-            ParamType::SeatOr(words) => own(&self.names.seats, words),
+            ParamType::Word(words) | ParamType::Words(words) => nearest_edit(words),
+            ParamType::Piece | ParamType::Pieces => nearest_name_edit(&self.names.pieces, &[]),
+            ParamType::SeatOr(words) => nearest_name_edit(&self.names.seats, words),
             _ => None,
         }
     }
@@ -235,9 +237,9 @@ impl Checker {
             match each(self, item) {
                 Ok(Arg::Text(text)) => out.push(text),
                 Ok(_) => {}
-                Err(says) => {
-                    let mend = self.meant(item, kind);
-                    self.faults.push(Diagnostic::new(&item.place, path, says).mended_by(mend));
+                Err(error) => {
+                    let fix = self.suggest_fix(item, kind);
+                    self.faults.push(Diagnostic::new(&item.place, path, error).with_fix(fix));
                 }
             }
         }
@@ -285,7 +287,7 @@ pub(super) fn one_of(node: &DeclNode, known: &[&str], what: &str) -> Result<Arg,
 /// Parameter that a rule value takes by position.
 pub fn positional_key(name: &str) -> Option<&'static str> {
     match goal_spec(name) {
-        Some(goal) => goal.takes.first().map(|key| key.name),
+        Some(goal) => goal.params.first().map(|key| key.name),
         None => Rule::spec_of(name)?.params.first().map(|param| param.name),
     }
 }

@@ -1,4 +1,4 @@
-//! Goals: what a question may ask for instead of a particular move.
+//! Goals that a question may ask for instead of a particular move.
 
 use super::super::decl::{DeclNode, DeclValue, RuleDecl};
 use super::super::options::unknown_key;
@@ -6,7 +6,7 @@ use super::super::source::Diagnostic;
 use super::specs::{GOALS, goal_spec};
 use houserule_core::text::nearest;
 
-/// What a move must achieve to be accepted. The program determines which moves do.
+/// Goal that a move must reach to be accepted. The program determines which moves do.
 #[derive(Clone, PartialEq, Debug)]
 pub enum LessonGoal {
     /// The rules allow it.
@@ -21,14 +21,14 @@ pub enum LessonGoal {
         /// Number of own turns.
         turns: u32,
         /// Id of the end rule.
-        by: Option<String>,
+        end_rule: Option<String>,
     },
     /// It would win within `turns` turns if the others passed, in at least `places` ways.
     Threatens {
         /// Number of own turns.
         turns: u32,
         /// Id of the end rule.
-        by: Option<String>,
+        end_rule: Option<String>,
         /// Number of different winning cells.
         places: u32,
     },
@@ -95,8 +95,8 @@ pub(super) fn read(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) ->
         DeclValue::Function(number) => Some(LessonGoal::Script(*number)),
         DeclValue::Rule(decl) => GoalFields::of(node, decl, path, faults)?.goal(),
         _ => {
-            let says = format!("expected a goal such as wins_in(1), not {}", node.describe());
-            faults.push(Diagnostic::new(&node.place, path, says));
+            let message = format!("expected a goal such as wins_in(1), not {}", node.describe());
+            faults.push(Diagnostic::new(&node.place, path, message));
             None
         }
     }
@@ -121,16 +121,16 @@ impl<'a> GoalFields<'a> {
         let Some(spec) = goal_spec(&decl.name) else {
             let names = GOALS.iter().map(|spec| spec.name);
             let near = nearest(&decl.name, names).map(|near| format!("; did you mean `{near}`?"));
-            let says = format!("`{}` is a rule value and no goal{}", decl.name, near.unwrap_or_default());
-            faults.push(Diagnostic::new(&node.place, path, says));
+            let message = format!("`{}` is a rule value and no goal{}", decl.name, near.unwrap_or_default());
+            faults.push(Diagnostic::new(&node.place, path, message));
             return None;
         };
-        let known = spec.takes.iter().map(|key| key.name);
+        let known = spec.params.iter().map(|key| key.name);
         let unknown: Vec<Diagnostic> = decl
             .fields
             .iter()
             .filter(|(key, _)| !known.clone().any(|name| name == key.as_str()))
-            .map(|(key, field)| match spec.takes {
+            .map(|(key, field)| match spec.params {
                 [] => Diagnostic::new(&field.place, path, format!("`{}` takes nothing", spec.name)),
                 _ => unknown_key(&field.place, path, key, known.clone().collect::<Vec<_>>()),
             })
@@ -140,12 +140,12 @@ impl<'a> GoalFields<'a> {
         is_known.then_some(GoalFields { node, decl, path, faults })
     }
 
-    fn complain(&mut self, key: &str, says: String) {
+    fn report(&mut self, key: &str, message: String) {
         let place = self.decl.fields.get(key).map_or(&self.node.place, |node| &node.place);
-        self.faults.push(Diagnostic::new(place, self.path, says));
+        self.faults.push(Diagnostic::new(place, self.path, message));
     }
 
-    /// A parameter; of a list the first item, for `wins_in { 1, by = "road" }`.
+    /// Parameter; a list of one item counts as that item, for `wins_in { 1, by = "road" }`.
     fn field(&self, key: &str) -> Option<&'a DeclNode> {
         let node = self.decl.fields.get(key)?;
         match &node.value {
@@ -154,13 +154,13 @@ impl<'a> GoalFields<'a> {
         }
     }
 
-    fn whole(&mut self, key: &str, most: i64) -> Option<Option<u32>> {
+    fn whole_number(&mut self, key: &str, max: i64) -> Option<Option<u32>> {
         let Some(node) = self.field(key) else { return Some(None) };
-        match node.as_int().filter(|number| (1..=most).contains(number)) {
+        match node.as_int().filter(|number| (1..=max).contains(number)) {
             Some(number) => Some(Some(number as u32)),
             None => {
-                let says = format!("`{key}` is a whole number from 1 to {most}, not {}", node.describe());
-                self.complain(key, says);
+                let message = format!("`{key}` is a whole number from 1 to {max}, not {}", node.describe());
+                self.report(key, message);
                 None
             }
         }
@@ -171,7 +171,7 @@ impl<'a> GoalFields<'a> {
         match node.as_text() {
             Some(text) => Some(Some(text.to_string())),
             None => {
-                self.complain(key, format!("`{key}` is a text, not {}", node.describe()));
+                self.report(key, format!("`{key}` is a text, not {}", node.describe()));
                 None
             }
         }
@@ -186,7 +186,7 @@ impl<'a> GoalFields<'a> {
         let texts: Option<Vec<String>> = texts.filter(|texts: &Vec<String>| !texts.is_empty());
         if texts.is_none() {
             let example = goal_spec(&self.decl.name).map_or("", |spec| spec.example);
-            self.complain(key, format!("expected a text or a list of texts: {example}"));
+            self.report(key, format!("expected a text or a list of texts: {example}"));
         }
         texts
     }
@@ -194,7 +194,7 @@ impl<'a> GoalFields<'a> {
     fn required<T>(&mut self, key: &str, value: Option<T>) -> Option<T> {
         if value.is_none() {
             let example = goal_spec(&self.decl.name).map_or("", |spec| spec.example);
-            self.complain(key, format!("`{}` needs `{key}`: {example}", self.decl.name));
+            self.report(key, format!("`{}` needs `{key}`: {example}", self.decl.name));
         }
         value
     }
@@ -204,32 +204,34 @@ impl<'a> GoalFields<'a> {
             "legal" => LessonGoal::Legal,
             "illegal" => LessonGoal::Illegal { rule: self.text("rule")? },
             "wins_in" => LessonGoal::WinsIn {
-                turns: self.whole("turns", MAX_LOOKAHEAD_TURNS)?.unwrap_or(1),
-                by: self.text("by")?,
+                turns: self.whole_number("turns", MAX_LOOKAHEAD_TURNS)?.unwrap_or(1),
+                end_rule: self.text("by")?,
             },
             "threatens" => LessonGoal::Threatens {
-                turns: self.whole("turns", MAX_LOOKAHEAD_TURNS)?.unwrap_or(1),
-                by: self.text("by")?,
-                places: self.whole("places", MAX_THREAT_PLACES.into())?.unwrap_or(1),
+                turns: self.whole_number("turns", MAX_LOOKAHEAD_TURNS)?.unwrap_or(1),
+                end_rule: self.text("by")?,
+                places: self.whole_number("places", MAX_THREAT_PLACES.into())?.unwrap_or(1),
             },
-            "threatens_road" => LessonGoal::Threatens { turns: 1, by: Some("road".to_string()), places: 1 },
+            "threatens_road" => LessonGoal::Threatens { turns: 1, end_rule: Some("road".to_string()), places: 1 },
             "prevents" => LessonGoal::Prevents(Box::new(match self.field("goal") {
                 Some(node) => read(node, self.path, self.faults)?,
-                None => LessonGoal::WinsIn { turns: 1, by: None },
+                None => LessonGoal::WinsIn { turns: 1, end_rule: None },
             })),
             "avoids" => {
                 let node = self.field("goal");
                 let node = self.required("goal", node)?;
                 LessonGoal::Avoids(Box::new(read(node, self.path, self.faults)?))
             }
-            "keeps_alive" => LessonGoal::KeepsAlive { turns: self.whole("turns", MAX_LOOKAHEAD_TURNS)?.unwrap_or(1) },
+            "keeps_alive" => {
+                LessonGoal::KeepsAlive { turns: self.whole_number("turns", MAX_LOOKAHEAD_TURNS)?.unwrap_or(1) }
+            }
             "fills" => LessonGoal::Fills(self.texts("cells")?),
             "makes" => self.counts()?,
             "makes_line" => {
-                let length = self.whole("length", MAX_COUNT)?;
+                let length = self.whole_number("length", MAX_COUNT)?;
                 LessonGoal::MakesLine { length: self.required("length", length)? }
             }
-            "makes_loop" => LessonGoal::MakesLoop { length: self.whole("length", MAX_COUNT)?.unwrap_or(1) },
+            "makes_loop" => LessonGoal::MakesLoop { length: self.whole_number("length", MAX_COUNT)?.unwrap_or(1) },
             "scores" => {
                 let points = self.field("points").and_then(DeclNode::as_number);
                 LessonGoal::Scores { points: self.required("points", points)? }
@@ -237,7 +239,7 @@ impl<'a> GoalFields<'a> {
             "types" => LessonGoal::Types(self.texts("lines")?),
             "all_of" => self.all_of()?,
             name => {
-                self.complain("", format!("`{name}` is a reply and no goal"));
+                self.report("", format!("`{name}` is a reply and no goal"));
                 return None;
             }
         };
@@ -246,13 +248,13 @@ impl<'a> GoalFields<'a> {
 
     fn counts(&mut self) -> Option<LessonGoal> {
         let counts = MadeCounts {
-            forced: self.whole("forced", MAX_COUNT)?,
-            spaces: self.whole("spaces", MAX_COUNT)?,
-            stack: self.whole("stack", MAX_COUNT)?,
-            points: self.whole("points", MAX_COUNT)?,
+            forced: self.whole_number("forced", MAX_COUNT)?,
+            spaces: self.whole_number("spaces", MAX_COUNT)?,
+            stack: self.whole_number("stack", MAX_COUNT)?,
+            points: self.whole_number("points", MAX_COUNT)?,
         };
         if counts == MadeCounts::default() {
-            self.complain("", "`makes` needs something to count: makes { forced = 2 }".to_string());
+            self.report("", "`makes` needs something to count: makes { forced = 2 }".to_string());
             return None;
         }
         Some(LessonGoal::Makes(counts))

@@ -4,7 +4,7 @@
 mod goals;
 pub mod keys;
 mod read;
-mod shows;
+mod shown_goals;
 mod specs;
 
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use super::source::SourcePlace;
 
 pub use goals::{LessonGoal, MAX_THREAT_PLACES, MadeCounts};
 pub use read::read;
-pub use shows::ShownGoal;
+pub use shown_goals::ShownGoal;
 pub use specs::{GOALS, GoalSpec, goal_spec};
 
 /// Declared lesson.
@@ -22,7 +22,7 @@ pub use specs::{GOALS, GoalSpec, goal_spec};
 pub struct Lesson {
     /// Rules that are played.
     pub rules: LessonRules,
-    /// Course under which it is listed: a game, unless it is about something else.
+    /// Course under which it is listed; by default its game.
     pub course: String,
     /// Difficulty.
     pub level: u32,
@@ -44,7 +44,7 @@ pub struct LessonRules {
     /// Where the game is named.
     pub place: SourcePlace,
     /// Places of the options, by key.
-    pub set_at: Vec<(String, SourcePlace)>,
+    pub option_places: Vec<(String, SourcePlace)>,
 }
 
 /// Value with its place.
@@ -101,7 +101,7 @@ pub struct LessonStep {
 
 impl LessonStep {
     /// Whether it defines its own start; otherwise it continues from the step before.
-    pub fn begins(&self) -> bool {
+    pub fn has_own_start(&self) -> bool {
         self.position.is_some() || self.moves.is_some() || self.rules.is_some()
     }
 
@@ -119,7 +119,7 @@ pub struct IllegalAnswer {
     /// Id of the rule that must forbid it.
     pub rule: Option<String>,
     /// The response.
-    pub says: WithPlace<String>,
+    pub response: WithPlace<String>,
 }
 
 /// Accepted answer.

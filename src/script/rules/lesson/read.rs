@@ -7,7 +7,7 @@ use super::goals::{self, GoalFields};
 use super::keys::{LESSON, STEP};
 use super::specs::REPLIES;
 use super::{
-    Accepted, IllegalAnswer, Lesson, LessonRules, LessonStep, Reply, RightAnswer, ShownGoal, WithPlace, shows,
+    Accepted, IllegalAnswer, Lesson, LessonRules, LessonStep, Reply, RightAnswer, ShownGoal, WithPlace, shown_goals,
 };
 use crate::rules::author_tests;
 use crate::rules::decl::{DeclNode, DeclValue};
@@ -15,10 +15,10 @@ use crate::rules::keys::{is_known, names};
 use crate::rules::manifest::{Manifest, ScriptKind};
 use crate::rules::options::{OptionDecls, unknown_key};
 use crate::rules::source::{Diagnostic, Source, SourcePlace};
-use houserule_core::text::{is_script_name, is_unseen, one_line};
+use houserule_core::text::{is_script_name, is_unprintable, one_line};
 
 /// Highest difficulty.
-const HARDEST: i64 = 9;
+const MAX_LEVEL: i64 = 9;
 
 type LessonTable = BTreeMap<String, DeclNode>;
 
@@ -32,13 +32,13 @@ pub fn read(name: &str, node: &DeclNode, source: &Arc<Source>) -> (Manifest, Opt
         reader.faults.push(unknown_key(&node.place, "", key, names(LESSON)));
     }
     if !is_script_name(name) {
-        reader.fault(&root, "", format!("`{name}` is no name: letters, digits and hyphens make one"));
+        reader.report(&root, "", format!("`{name}` is no name: letters, digits and hyphens make one"));
     }
     let title = reader.text(map, "title").map_or(name.to_string(), |title| title.value);
     let [author, version] = ["author", "version"].map(|key| reader.text(map, key).map(|text| text.value));
     let game = reader.text(map, "game");
     if game.is_none() && !map.contains_key("game") {
-        reader.fault(&root, "game", "missing: a lesson names the game that is played, `game = \"tak\"`".into());
+        reader.report(&root, "game", "missing: a lesson names the game that is played, `game = \"tak\"`".into());
     }
     let game = game.map(|game| game.value).unwrap_or_default();
     let base = game.split('+').next().unwrap_or_default();
@@ -48,13 +48,13 @@ pub fn read(name: &str, node: &DeclNode, source: &Arc<Source>) -> (Manifest, Opt
         game,
         sets: reader.sets(map),
         place: map.get("game").map_or(&root, |node| &node.place).clone(),
-        set_at: set_at(map),
+        option_places: option_places(map),
     };
-    let level = reader.whole(map, "level", 1, HARDEST).unwrap_or(1) as u32;
-    let seed = reader.whole(map, "seed", 0, i64::MAX).map(|seed| seed as u64);
+    let level = reader.whole_number(map, "level", 1, MAX_LEVEL).unwrap_or(1) as u32;
+    let seed = reader.whole_number(map, "seed", 0, i64::MAX).map(|seed| seed as u64);
     let steps = reader.steps(map, &rules);
-    let head = Manifest {
-        role: ScriptKind::Lesson { course: course.clone(), level },
+    let manifest = Manifest {
+        kind: ScriptKind::Lesson { course: course.clone(), level },
         name: name.to_string(),
         title: one_line(&title, 80),
         author,
@@ -64,8 +64,8 @@ pub fn read(name: &str, node: &DeclNode, source: &Arc<Source>) -> (Manifest, Opt
         source: source.clone(),
     };
     let lesson = Lesson { rules, course, level, seed, folder: None, steps };
-    let is_sound = reader.faults.is_empty();
-    (head, is_sound.then_some(lesson), reader.faults)
+    let is_valid = reader.faults.is_empty();
+    (manifest, is_valid.then_some(lesson), reader.faults)
 }
 
 struct LessonReader {
@@ -76,7 +76,7 @@ struct LessonReader {
 }
 
 impl LessonReader {
-    fn at(&self, key: &str) -> String {
+    fn key_path(&self, key: &str) -> String {
         match (self.path.as_str(), key) {
             ("", key) => key.to_string(),
             (path, "") => path.to_string(),
@@ -84,34 +84,34 @@ impl LessonReader {
         }
     }
 
-    fn fault(&mut self, place: &SourcePlace, key: &str, says: String) {
-        let path = self.at(key);
-        self.faults.push(Diagnostic::new(place, path, says));
+    fn report(&mut self, place: &SourcePlace, key: &str, message: String) {
+        let path = self.key_path(key);
+        self.faults.push(Diagnostic::new(place, path, message));
     }
 
-    fn placed<T>(&self, node: &DeclNode, key: &str, value: T) -> WithPlace<T> {
-        WithPlace { value, place: node.place.clone(), path: self.at(key) }
+    fn with_place<T>(&self, node: &DeclNode, key: &str, value: T) -> WithPlace<T> {
+        WithPlace { value, place: node.place.clone(), path: self.key_path(key) }
     }
 
     fn text(&mut self, map: &LessonTable, key: &str) -> Option<WithPlace<String>> {
         let node = map.get(key)?;
         match node.as_text().map(str::trim) {
-            Some("") => self.fault(&node.place, key, "an empty text; leave the key out".into()),
-            Some(text) => return Some(self.placed(node, key, plain(text))),
-            None => self.fault(&node.place, key, format!("expected a text, not {}", node.describe())),
+            Some("") => self.report(&node.place, key, "an empty text; leave the key out".into()),
+            Some(text) => return Some(self.with_place(node, key, printable(text))),
+            None => self.report(&node.place, key, format!("expected a text, not {}", node.describe())),
         }
         None
     }
 
-    fn whole(&mut self, map: &LessonTable, key: &str, least: i64, most: i64) -> Option<i64> {
+    fn whole_number(&mut self, map: &LessonTable, key: &str, min: i64, max: i64) -> Option<i64> {
         let node = map.get(key)?;
-        let number = node.as_int().filter(|number| (least..=most).contains(number));
+        let number = node.as_int().filter(|number| (min..=max).contains(number));
         if number.is_none() {
-            let says = match most {
+            let message = match max {
                 i64::MAX => format!("expected a whole number, not {}", node.describe()),
-                most => format!("expected a whole number from {least} to {most}, not {}", node.describe()),
+                most => format!("expected a whole number from {min} to {most}, not {}", node.describe()),
             };
-            self.fault(&node.place, key, says);
+            self.report(&node.place, key, message);
         }
         number
     }
@@ -119,19 +119,20 @@ impl LessonReader {
     /// Options in the form of `--set`.
     fn sets(&mut self, map: &LessonTable) -> Vec<(String, String)> {
         let Some(node) = map.get("options") else { return Vec::new() };
-        let path = self.at("options");
-        author_tests::sets(node, &path, &mut self.faults)
+        let path = self.key_path("options");
+        author_tests::read_sets(node, &path, &mut self.faults)
     }
 
     fn steps(&mut self, map: &LessonTable, rules: &LessonRules) -> Vec<LessonStep> {
         let Some(node) = map.get("steps") else {
             let root = self.root.clone();
-            self.fault(&root, "steps", "missing: what is said and asked, `steps = { { say = \"...\" } }`".into());
+            self.report(&root, "steps", "missing: what is said and asked, `steps = { { say = \"...\" } }`".into());
             return Vec::new();
         };
         let Some(list) = node.as_list().filter(|list| !list.is_empty()) else {
-            let says = format!("expected a list of steps, `{{ {{ say = \"...\" }}, ... }}`, not {}", node.describe());
-            self.fault(&node.place, "steps", says);
+            let message =
+                format!("expected a list of steps, `{{ {{ say = \"...\" }}, ... }}`, not {}", node.describe());
+            self.report(&node.place, "steps", message);
             return Vec::new();
         };
         let mut steps = Vec::new();
@@ -145,8 +146,8 @@ impl LessonReader {
 
     fn step(&mut self, node: &DeclNode, rules: &LessonRules) -> Option<LessonStep> {
         let Some(map) = node.as_map().filter(|map| !map.is_empty()) else {
-            let says = format!("expected a step, `{{ say = \"...\" }}`, not {}", node.describe());
-            self.fault(&node.place, "", says);
+            let message = format!("expected a step, `{{ say = \"...\" }}`, not {}", node.describe());
+            self.report(&node.place, "", message);
             return None;
         };
         for (key, node) in map.iter().filter(|(key, _)| !is_known(STEP, key)) {
@@ -170,7 +171,7 @@ impl LessonReader {
             choices: self.texts(map, "choices"),
             hints: self.texts(map, "hints"),
             wrong: self.by_name(map, "wrong"),
-            refused: self.refused(map),
+            refused: self.illegal_answers(map),
             right: self.right(map),
             shows: self.shows(map),
             reply: self.reply(map),
@@ -186,19 +187,21 @@ impl LessonReader {
     fn check(&mut self, map: &LessonTable, step: &LessonStep) {
         let has = |key: &str| map.contains_key(key);
         match (has("ask"), has("accept")) {
-            (true, false) => self.fault(&map["ask"].place, "ask", "a question needs what is accepted: `accept`".into()),
+            (true, false) => {
+                self.report(&map["ask"].place, "ask", "a question needs what is accepted: `accept`".into())
+            }
             (false, true) => {
-                self.fault(&map["accept"].place, "accept", "what is accepted needs a question: `ask`".into())
+                self.report(&map["accept"].place, "accept", "what is accepted needs a question: `ask`".into())
             }
             (false, false) => {
                 for key in ["choices", "hints", "wrong", "refused", "right", "shows", "reply"] {
                     if let Some(node) = map.get(key) {
-                        self.fault(&node.place, key, "nothing is asked in this step, so this is never used".into());
+                        self.report(&node.place, key, "nothing is asked in this step, so this is never used".into());
                     }
                 }
                 // An unknown key may be a misspelling.
                 if step.say.is_none() && !has("say") && map.keys().all(|key| is_known(STEP, key)) {
-                    self.fault(&step.place, "", "nothing is said and nothing is asked in this step".into());
+                    self.report(&step.place, "", "nothing is said and nothing is asked in this step".into());
                 }
             }
             (true, true) => {}
@@ -206,7 +209,7 @@ impl LessonReader {
         if !step.choices.is_empty() {
             for key in ["refused", "shows", "reply"] {
                 if let Some(node) = map.get(key) {
-                    self.fault(
+                    self.report(
                         &node.place,
                         key,
                         "a question with `choices` is answered by a word, not by a move".into(),
@@ -222,8 +225,8 @@ impl LessonReader {
         let sets = self.sets(map);
         // Options of another game have no meaning here.
         Some(match game {
-            Some(game) => LessonRules { game: game.value, sets, place, set_at: set_at(map) },
-            None => LessonRules { game: rules.game.clone(), sets, place, set_at: set_at(map) },
+            Some(game) => LessonRules { game: game.value, sets, place, option_places: option_places(map) },
+            None => LessonRules { game: rules.game.clone(), sets, place, option_places: option_places(map) },
         })
     }
 
@@ -235,29 +238,29 @@ impl LessonReader {
             _ => vec![node],
         };
         if items.is_empty() {
-            self.fault(&node.place, "accept", "nothing is accepted; name a move or a goal".into());
+            self.report(&node.place, "accept", "nothing is accepted; name a move or a goal".into());
         }
-        let many = items.len() > 1;
+        let is_list = items.len() > 1;
         let mut accepted = Vec::new();
         for (index, item) in items.into_iter().enumerate() {
-            let key = if many { format!("accept[{}]", index + 1) } else { "accept".to_string() };
+            let key = if is_list { format!("accept[{}]", index + 1) } else { "accept".to_string() };
             let value = match &item.value {
                 DeclValue::Text(text) if text.trim().is_empty() => {
-                    self.fault(&item.place, &key, "an empty text is no move".into());
+                    self.report(&item.place, &key, "an empty text is no move".into());
                     continue;
                 }
                 DeclValue::Text(text) => Some(Accepted::Text(text.trim().to_string())),
                 DeclValue::Rule(_) | DeclValue::Function(_) => {
-                    let path = self.at(&key);
+                    let path = self.key_path(&key);
                     goals::read(item, &path, &mut self.faults).map(Accepted::Goal)
                 }
                 _ => {
-                    let says = format!("expected a move, a goal or a function, not {}", item.describe());
-                    self.fault(&item.place, &key, says);
+                    let message = format!("expected a move, a goal or a function, not {}", item.describe());
+                    self.report(&item.place, &key, message);
                     None
                 }
             };
-            accepted.extend(value.map(|value| self.placed(item, &key, value)));
+            accepted.extend(value.map(|value| self.with_place(item, &key, value)));
         }
         accepted
     }
@@ -265,28 +268,28 @@ impl LessonReader {
     /// List of strings, not empty and distinct.
     fn texts(&mut self, map: &LessonTable, key: &str) -> Vec<WithPlace<String>> {
         let Some(node) = map.get(key) else { return Vec::new() };
-        let one = [node.clone()];
+        let single = [node.clone()];
         let list = match (node.as_list(), node.as_text()) {
             (Some(list), _) => list,
-            (None, Some(_)) => &one[..],
+            (None, Some(_)) => &single[..],
             (None, None) => {
-                self.fault(&node.place, key, format!("expected a list of texts, not {}", node.describe()));
+                self.report(&node.place, key, format!("expected a list of texts, not {}", node.describe()));
                 return Vec::new();
             }
         };
         if list.is_empty() {
-            self.fault(&node.place, key, "an empty list; leave the key out".into());
+            self.report(&node.place, key, "an empty list; leave the key out".into());
         }
         let mut texts: Vec<WithPlace<String>> = Vec::new();
         for (index, item) in list.iter().enumerate() {
             let key = format!("{key}[{}]", index + 1);
             match item.as_text().map(str::trim) {
-                Some("") => self.fault(&item.place, &key, "an empty text".into()),
+                Some("") => self.report(&item.place, &key, "an empty text".into()),
                 Some(text) if texts.iter().any(|known| known.value == text) => {
-                    self.fault(&item.place, &key, "the same text stands here twice".into());
+                    self.report(&item.place, &key, "the same text stands here twice".into());
                 }
-                Some(text) => texts.push(self.placed(item, &key, plain(text))),
-                None => self.fault(&item.place, &key, format!("expected a text, not {}", item.describe())),
+                Some(text) => texts.push(self.with_place(item, &key, printable(text))),
+                None => self.report(&item.place, &key, format!("expected a text, not {}", item.describe())),
             }
         }
         texts
@@ -296,16 +299,16 @@ impl LessonReader {
     fn by_name(&mut self, map: &LessonTable, key: &str) -> Vec<(String, WithPlace<String>)> {
         let Some(node) = map.get(key) else { return Vec::new() };
         let Some(table) = node.as_map().filter(|table| !table.is_empty()) else {
-            let says = format!("expected texts by name, `{{ [\"c3\"] = \"...\" }}`, not {}", node.describe());
-            self.fault(&node.place, key, says);
+            let message = format!("expected texts by name, `{{ [\"c3\"] = \"...\" }}`, not {}", node.describe());
+            self.report(&node.place, key, message);
             return Vec::new();
         };
         let mut texts = Vec::new();
         for (name, node) in table {
             let key = format!("{key}.{name}");
             match node.as_text().map(str::trim).filter(|text| !text.is_empty()) {
-                Some(text) => texts.push((name.trim().to_string(), self.placed(node, &key, plain(text)))),
-                None => self.fault(&node.place, &key, format!("expected a text, not {}", node.describe())),
+                Some(text) => texts.push((name.trim().to_string(), self.with_place(node, &key, printable(text)))),
+                None => self.report(&node.place, &key, format!("expected a text, not {}", node.describe())),
             }
         }
         texts
@@ -313,26 +316,26 @@ impl LessonReader {
 
     /// Strings by move, or by the rule that forbids the move and then by move: `{ c3 = "...", occupied = { a1 = "..." }
     /// }`.
-    fn refused(&mut self, map: &LessonTable) -> Vec<IllegalAnswer> {
+    fn illegal_answers(&mut self, map: &LessonTable) -> Vec<IllegalAnswer> {
         let Some(table) = map.get("refused").and_then(DeclNode::as_map) else {
             self.by_name(map, "refused");
             return Vec::new();
         };
         let is_rule = |node: &DeclNode| matches!(node.value, DeclValue::Map(_));
-        let mut refused = Vec::new();
+        let mut answers = Vec::new();
         for (rule, node) in table.iter().filter(|(_, node)| is_rule(node)) {
             let (key, rule) = (format!("refused.{rule}"), Some(rule.trim().to_string()));
             let by_rule = LessonTable::from([(key.clone(), node.clone())]);
             let moves = self.by_name(&by_rule, &key).into_iter();
-            refused.extend(moves.map(|(mv, says)| IllegalAnswer { mv, rule: rule.clone(), says }));
+            answers.extend(moves.map(|(mv, response)| IllegalAnswer { mv, rule: rule.clone(), response }));
         }
         let plain: LessonTable = table.clone().into_iter().filter(|(_, node)| !is_rule(node)).collect();
         if !plain.is_empty() || table.is_empty() {
             let node = DeclNode::new(DeclValue::Map(plain), map["refused"].place.clone());
             let moves = self.by_name(&LessonTable::from([("refused".to_string(), node)]), "refused").into_iter();
-            refused.extend(moves.map(|(mv, says)| IllegalAnswer { mv, rule: None, says }));
+            answers.extend(moves.map(|(mv, response)| IllegalAnswer { mv, rule: None, response }));
         }
-        refused
+        answers
     }
 
     /// Labels on cells: short enough to be drawn on one.
@@ -342,8 +345,8 @@ impl LessonReader {
         for (label, cell) in &labels {
             let is_short = (1..=MAX_LABEL_LEN).contains(&label.chars().count());
             if !is_short || !label.chars().all(char::is_alphanumeric) {
-                let says = format!("a label is a letter, or up to {MAX_LABEL_LEN} letters and digits");
-                self.faults.push(Diagnostic::new(&cell.place, cell.path.clone(), says));
+                let message = format!("a label is a letter, or up to {MAX_LABEL_LEN} letters and digits");
+                self.faults.push(Diagnostic::new(&cell.place, cell.path.clone(), message));
             }
         }
         labels
@@ -357,8 +360,8 @@ impl LessonReader {
     }
 
     fn shows(&mut self, map: &LessonTable) -> Vec<ShownGoal> {
-        let path = self.at("shows");
-        map.get("shows").map(|node| shows::read(node, &path, &mut self.faults)).unwrap_or_default()
+        let path = self.key_path("shows");
+        map.get("shows").map(|node| shown_goals::read(node, &path, &mut self.faults)).unwrap_or_default()
     }
 
     fn reply(&mut self, map: &LessonTable) -> Option<WithPlace<Reply>> {
@@ -368,15 +371,15 @@ impl LessonReader {
             DeclValue::Text(_) => Reply::Moves(moves(&self.text(map, "reply")?.value)),
             DeclValue::Map(_) => {
                 let by_move = self.by_name(map, "reply").into_iter();
-                let placed = |text: WithPlace<String>| WithPlace {
+                let to_moves = |text: WithPlace<String>| WithPlace {
                     value: moves(&text.value),
                     place: text.place,
                     path: text.path,
                 };
-                Reply::ByMove(by_move.map(|(name, text)| (name, placed(text))).collect())
+                Reply::ByMove(by_move.map(|(name, text)| (name, to_moves(text))).collect())
             }
             DeclValue::Rule(decl) if REPLIES.contains(&decl.name.as_str()) => {
-                let path = self.at("reply");
+                let path = self.key_path("reply");
                 let mut fields = GoalFields::of(node, decl, &path, &mut self.faults)?;
                 match decl.name.as_str() {
                     "best" => Reply::Best,
@@ -384,32 +387,32 @@ impl LessonReader {
                 }
             }
             _ => {
-                let says = format!(
+                let message = format!(
                     "expected moves, moves by the learner's move, best() or by_bot(\"greedy\"), not {}",
                     node.describe()
                 );
-                self.fault(&node.place, "reply", says);
+                self.report(&node.place, "reply", message);
                 return None;
             }
         };
-        Some(self.placed(node, "reply", reply))
+        Some(self.with_place(node, "reply", reply))
     }
 
     fn facts(&mut self, map: &LessonTable) -> Vec<WithPlace<author_tests::Assertion>> {
         let Some(node) = map.get("facts") else { return Vec::new() };
-        let path = self.at("facts");
-        let claims = author_tests::claims(node, &path, &mut self.faults);
-        claims.into_iter().map(|claim| self.placed(node, "facts", claim)).collect()
+        let path = self.key_path("facts");
+        let assertions = author_tests::read_assertions(node, &path, &mut self.faults);
+        assertions.into_iter().map(|assertion| self.with_place(node, "facts", assertion)).collect()
     }
 }
 
 /// Places of the options.
-fn set_at(map: &LessonTable) -> Vec<(String, SourcePlace)> {
+fn option_places(map: &LessonTable) -> Vec<(String, SourcePlace)> {
     let options = map.get("options").and_then(DeclNode::as_map).into_iter().flatten();
     options.map(|(key, node)| (key.clone(), node.place.clone())).collect()
 }
 
 /// Text without control characters.
-fn plain(text: &str) -> String {
-    text.chars().map(|letter| if is_unseen(letter) && letter != '\n' { ' ' } else { letter }).collect()
+fn printable(text: &str) -> String {
+    text.chars().map(|letter| if is_unprintable(letter) && letter != '\n' { ' ' } else { letter }).collect()
 }

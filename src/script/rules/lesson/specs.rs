@@ -8,11 +8,11 @@ pub struct GoalSpec {
     /// Name.
     pub name: &'static str,
     /// One sentence of documentation.
-    pub says: &'static str,
+    pub doc: &'static str,
     /// Example call.
     pub example: &'static str,
     /// Parameters. The first may also be given by position.
-    pub takes: &'static [KeySpec],
+    pub params: &'static [KeySpec],
 }
 
 impl GoalSpec {
@@ -24,19 +24,19 @@ impl GoalSpec {
 
 const TURNS: KeySpec = KeySpec {
     name: "turns",
-    form: "integer",
+    lua_type: "integer",
     doc: "in how many turns of one's own, 1 unless given",
     example: "accept = wins_in(2)",
 };
 const BY: KeySpec = KeySpec {
     name: "by",
-    form: "string",
+    lua_type: "string",
     doc: "the id of the end rule that must bring the win; any, unless given",
     example: r#"accept = wins_in { 1, by = "road" }"#,
 };
 const GOAL: KeySpec = KeySpec {
     name: "goal",
-    form: "houserule.Goal",
+    lua_type: "houserule.Goal",
     doc: "the goal in question",
     example: "accept = prevents(wins_in(1))",
 };
@@ -45,37 +45,37 @@ const GOAL: KeySpec = KeySpec {
 pub const GOALS: &[GoalSpec] = &[
     GoalSpec {
         name: "legal",
-        says: "Any legal move; a step that asks for one lists `refused` moves too, for else nothing could go wrong.",
+        doc: "Any legal move; a step that asks for one lists `refused` moves too, for else nothing could go wrong.",
         example: "accept = legal()",
-        takes: &[],
+        params: &[],
     },
     GoalSpec {
         name: "illegal",
-        says: "A move that the rules refuse; it is not played.",
+        doc: "A move that the rules refuse; it is not played.",
         example: r#"accept = illegal("occupied")"#,
-        takes: &[KeySpec {
+        params: &[KeySpec {
             name: "rule",
-            form: "string",
+            lua_type: "string",
             doc: "the id of the rule that refuses it, as `why` prints it; any, unless given",
             example: r#"accept = illegal("match")"#,
         }],
     },
     GoalSpec {
         name: "wins_in",
-        says: "A move after which one wins within so many turns, this one counted, whatever the others do. Proved by searching everything.",
+        doc: "A move after which one wins within so many turns, this one counted, whatever the others do. Proved by searching everything.",
         example: "accept = wins_in(2)",
-        takes: &[TURNS, BY],
+        params: &[TURNS, BY],
     },
     GoalSpec {
         name: "threatens",
-        says: "A move after which one would win within so many turns if the others passed.",
+        doc: "A move after which one would win within so many turns if the others passed.",
         example: "accept = threatens { 1, places = 2 }",
-        takes: &[
+        params: &[
             TURNS,
             BY,
             KeySpec {
                 name: "places",
-                form: "integer",
+                lua_type: "integer",
                 doc: "in how many places at least, from 1 to 4, 1 unless given: two make a double threat. Moves that change a \
                        cell in common win in one place",
                 example: "accept = threatens { places = 2 }",
@@ -84,65 +84,65 @@ pub const GOALS: &[GoalSpec] = &[
     },
     GoalSpec {
         name: "threatens_road",
-        says: "A move after which one would win by the end rule `road` next turn if the others passed.",
+        doc: "A move after which one would win by the end rule `road` next turn if the others passed.",
         example: "accept = threatens_road()",
-        takes: &[],
+        params: &[],
     },
     GoalSpec {
         name: "prevents",
-        says: "A move after which the next seat has no move that reaches a goal; `wins_in(1)`, unless another is given.",
+        doc: "A move after which the next seat has no move that reaches a goal; `wins_in(1)`, unless another is given.",
         example: "accept = prevents(wins_in(1))",
-        takes: &[GOAL],
+        params: &[GOAL],
     },
     GoalSpec {
         name: "avoids",
-        says: "A move that does not reach a goal.",
+        doc: "A move that does not reach a goal.",
         example: "accept = all_of { fills(\"A\"), avoids(makes_loop()) }",
-        takes: &[GOAL],
+        params: &[GOAL],
     },
     GoalSpec {
         name: "keeps_alive",
-        says: "A move after which nobody else can force a win within so many turns; alone at the table: after which the game can still be won within so many moves.",
+        doc: "A move after which nobody else can force a win within so many turns; alone at the table: after which the game can still be won within so many moves.",
         example: "accept = keeps_alive(1)",
-        takes: &[TURNS],
+        params: &[TURNS],
     },
     GoalSpec {
         name: "fills",
-        says: "A move after which something lies on a cell that was empty, by its label or its name; of several, on all of them.",
+        doc: "A move after which something lies on a cell that was empty, by its label or its name; of several, on all of them.",
         example: r#"accept = fills("A")"#,
-        takes: &[KeySpec {
+        params: &[KeySpec {
             name: "cells",
-            form: "string|string[]",
+            lua_type: "string|string[]",
             doc: "labels of the step, or names of cells",
             example: r#"accept = fills { "A", "B" }"#,
         }],
     },
     GoalSpec {
         name: "makes",
-        says: "A move that makes at least so many of something.",
+        doc: "A move that makes at least so many of something.",
         example: "accept = makes { forced = 2 }",
-        takes: &[
+        params: &[
             KeySpec {
                 name: "forced",
-                form: "integer",
+                lua_type: "integer",
                 doc: "tiles that are laid by force as part of the move",
                 example: "accept = makes { forced = 2 }",
             },
             KeySpec {
                 name: "spaces",
-                form: "integer",
+                lua_type: "integer",
                 doc: "empty spaces, there afterwards, that are filled first",
                 example: "accept = makes { spaces = 1 }",
             },
             KeySpec {
                 name: "stack",
-                form: "integer",
+                lua_type: "integer",
                 doc: "pieces in the tallest stack that one controls afterwards",
                 example: "accept = makes { stack = 3 }",
             },
             KeySpec {
                 name: "points",
-                form: "integer",
+                lua_type: "integer",
                 doc: "points of one's side more than before",
                 example: "accept = makes { points = 1 }",
             },
@@ -150,67 +150,72 @@ pub const GOALS: &[GoalSpec] = &[
     },
     GoalSpec {
         name: "makes_line",
-        says: "A move after which one's longest line has so many tiles, or one's longest straight row so many pieces, and had fewer before.",
+        doc: "A move after which one's longest line has so many tiles, or one's longest straight row so many pieces, and had fewer before.",
         example: "accept = makes_line(5)",
-        takes: &[KeySpec {
+        params: &[KeySpec {
             name: "length",
-            form: "integer",
+            lua_type: "integer",
             doc: "how many at least",
             example: "accept = makes_line(5)",
         }],
     },
     GoalSpec {
         name: "makes_loop",
-        says: "A move that closes a loop of one's own colour.",
+        doc: "A move that closes a loop of one's own colour.",
         example: "accept = makes_loop()",
-        takes: &[KeySpec {
+        params: &[KeySpec {
             name: "length",
-            form: "integer",
+            lua_type: "integer",
             doc: "how many tiles it has at least; any number, unless given",
             example: "accept = makes_loop(6)",
         }],
     },
     GoalSpec {
         name: "scores",
-        says: "A move after which one's side has at least so many points, as `score` counts them.",
+        doc: "A move after which one's side has at least so many points, as `score` counts them.",
         example: "accept = scores(5)",
-        takes: &[KeySpec { name: "points", form: "number", doc: "how many at least", example: "accept = scores(5)" }],
+        params: &[KeySpec {
+            name: "points",
+            lua_type: "number",
+            doc: "how many at least",
+            example: "accept = scores(5)",
+        }],
     },
     GoalSpec {
         name: "types",
-        says: "Not a move but a command: a line typed at the prompt that begins so. It is obeyed.",
+        doc: "Not a move but a command: a line typed at the prompt that begins so. It is obeyed.",
         example: r#"accept = types("why")"#,
-        takes: &[KeySpec {
+        params: &[KeySpec {
             name: "lines",
-            form: "string|string[]",
+            lua_type: "string|string[]",
             doc: "how the line begins; of several, any",
             example: r#"accept = types { "moves", "help" }"#,
         }],
     },
     GoalSpec {
         name: "all_of",
-        says: "A move that reaches all of some goals. (A plain list means any of them.)",
+        doc: "A move that reaches all of some goals. (A plain list means any of them.)",
         example: r#"accept = all_of { fills("A"), makes { forced = 1 } }"#,
-        takes: &[KeySpec {
+        params: &[KeySpec {
             name: "goals",
-            form: "houserule.Goal[]",
+            lua_type: "houserule.Goal[]",
             doc: "the goals",
             example: "accept = all_of { makes_line(3), avoids(makes_loop()) }",
         }],
     },
     GoalSpec {
         name: "best",
-        says: "As a reply: the move that holds out longest, by search.",
+        doc: "As a reply: the move that holds out longest, by search.",
         example: r#"accept = "c3", reply = best()"#,
-        takes: &[],
+        params: &[],
     },
     GoalSpec {
         name: "by_bot",
-        says: "As a reply: the move of a bot.",
+        doc: "As a reply: the move of a bot.",
         example: r#"accept = "c3", reply = by_bot("greedy")"#,
-        takes: &[KeySpec {
+        params: &[KeySpec {
             name: "bot",
-            form: "string",
+            lua_type: "string",
             doc: "the bot's name, as `--seats` takes it",
             example: r#"accept = "c3", reply = by_bot("easy")"#,
         }],

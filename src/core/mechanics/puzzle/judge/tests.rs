@@ -20,7 +20,7 @@ fn puzzle(tiles: std::ops::RangeInclusive<u16>, goals: &[(u8, TrackForm)]) -> Pu
         tiles: tiles.map(|name| name - 1).collect(),
         aim: PuzzleAim::Goals(goals),
         area: Area::Free,
-        holes: true,
+        allows_holes: true,
         given: Vec::new(),
     }
 }
@@ -67,16 +67,16 @@ fn touching(pieces: &[PlacedTile]) -> Vec<(usize, usize, usize)> {
     pairs
 }
 
-/// Propagates labels over pairs until every component has one; returns the number of components that `of` touches.
-fn parts(count: usize, joined: &[(usize, usize)], of: &[usize]) -> usize {
+/// Propagates labels over pairs until every component has one label; returns the number of components with `nodes`.
+fn count_components(count: usize, pairs: &[(usize, usize)], nodes: &[usize]) -> usize {
     let mut label: Vec<usize> = (0..count).collect();
     for _ in 0..count {
-        for &(a, b) in joined {
+        for &(a, b) in pairs {
             let least = label[a].min(label[b]);
             (label[a], label[b]) = (least, least);
         }
     }
-    of.iter().map(|&index| label[index]).collect::<BTreeSet<usize>>().len()
+    nodes.iter().map(|&index| label[index]).collect::<BTreeSet<usize>>().len()
 }
 
 /// Whether an arrangement of all tiles on a free board is a solution, checked naively by pairs of pieces.
@@ -92,52 +92,52 @@ fn is_solution(puzzle: &Puzzle, pieces: &[PlacedTile]) -> bool {
     let matching =
         pairs.iter().all(|&(a, b, side)| edge(puzzle, &pieces[a], side) == edge(puzzle, &pieces[b], (side + 3) % 6));
     let PuzzleAim::Goals(goals) = &puzzle.aim else { unreachable!("these tests have goals") };
-    let reached = goals.iter().all(|goal| {
-        let through: Vec<(usize, usize)> = pairs
+    let are_goals_met = goals.iter().all(|goal| {
+        let links: Vec<(usize, usize)> = pairs
             .iter()
             .filter(|&&(a, _, side)| edge(puzzle, &pieces[a], side) == goal.colour)
             .map(|&(a, b, _)| (a, b))
             .collect();
         let has = |index: &usize| (0..6).any(|side| edge(puzzle, &pieces[*index], side) == goal.colour);
-        let with: Vec<usize> = all.iter().copied().filter(has).collect();
-        // A tile has one link of a colour: a component with as many contacts (each seen from both sides) as tiles is
-        // closed.
-        let closed = through.len() == 2 * with.len();
-        parts(pieces.len(), &through, &with) == 1 && closed == (goal.form == TrackForm::Loop)
+        let coloured: Vec<usize> = all.iter().copied().filter(has).collect();
+        // A tile has one link of a colour: a component is closed if it has as many contacts, each counted from both
+        // sides, as tiles.
+        let closed = links.len() == 2 * coloured.len();
+        count_components(pieces.len(), &links, &coloured) == 1 && closed == (goal.form == TrackForm::Loop)
     });
-    matching && reached && parts(pieces.len(), &joined, &all) == 1
+    matching && are_goals_met && count_components(pieces.len(), &joined, &all) == 1
 }
 
 /// Every matching arrangement with the first tile at the origin, unrotated.
 fn arrangements(puzzle: &Puzzle) -> Vec<Solution> {
     let mut all: Vec<Solution> = vec![vec![piece(0, 0, 0, 0)]];
-    // Tiles come in any order, so an arrangement is reached in many ways; it is kept once.
+    // The order of the tiles does not matter, so an arrangement is reached in many ways; it is kept once.
     for _ in 1..puzzle.tiles.len() {
         let mut next: BTreeSet<Vec<(usize, Coord, u8)>> = BTreeSet::new();
-        for laid in &all {
-            let taken: BTreeSet<Coord> = laid.iter().map(|piece| piece.at).collect();
+        for placed in &all {
+            let taken: BTreeSet<Coord> = placed.iter().map(|piece| piece.at).collect();
             let around = taken.iter().flat_map(|at| {
                 HEX.iter().map(|&(dx, dy)| Coord { x: at.x + dx, y: at.y + dy }).collect::<Vec<Coord>>()
             });
             let free: BTreeSet<Coord> = around.filter(|at| !taken.contains(at)).collect();
-            for tile in (0..puzzle.tiles.len()).filter(|tile| laid.iter().all(|piece| piece.tile != *tile)) {
+            for tile in (0..puzzle.tiles.len()).filter(|tile| placed.iter().all(|piece| piece.tile != *tile)) {
                 for &at in &free {
                     for rotation in 0..6 {
-                        let mut more = laid.clone();
-                        more.push(PlacedTile { tile, at, rotation });
-                        let fits = touching(&more).iter().all(|&(a, b, side)| {
-                            edge(puzzle, &more[a], side) == edge(puzzle, &more[b], (side + 3) % 6)
+                        let mut extended = placed.clone();
+                        extended.push(PlacedTile { tile, at, rotation });
+                        let is_matching = touching(&extended).iter().all(|&(a, b, side)| {
+                            edge(puzzle, &extended[a], side) == edge(puzzle, &extended[b], (side + 3) % 6)
                         });
-                        if fits {
-                            more.sort_by_key(|piece| piece.tile);
-                            next.insert(more.iter().map(|p| (p.tile, p.at, p.rotation)).collect());
+                        if is_matching {
+                            extended.sort_by_key(|piece| piece.tile);
+                            next.insert(extended.iter().map(|p| (p.tile, p.at, p.rotation)).collect());
                         }
                     }
                 }
             }
         }
-        let pieces = |laid: Vec<(usize, Coord, u8)>| {
-            laid.into_iter().map(|(tile, at, rotation)| PlacedTile { tile, at, rotation }).collect()
+        let pieces = |placed: Vec<(usize, Coord, u8)>| {
+            placed.into_iter().map(|(tile, at, rotation)| PlacedTile { tile, at, rotation }).collect()
         };
         all = next.into_iter().map(pieces).collect();
     }
@@ -167,7 +167,7 @@ fn three() -> (Puzzle, Solution) {
 fn every_fault_of_an_arrangement_is_told() {
     let (puzzle, solution) = three();
     let faults = |pieces: &[PlacedTile]| judge(&puzzle, pieces).faults;
-    let broken = |lines, loops| SolutionFault::Broken { colour: YELLOW, wanted: TrackForm::Loop, lines, loops };
+    let broken = |lines, loops| SolutionFault::Broken { colour: YELLOW, form: TrackForm::Loop, lines, loops };
     assert_eq!(faults(&solution), []);
     assert_eq!(faults(&solution[..2]), [SolutionFault::Missing { tile: 2 }, broken(1, 0)]);
     assert_eq!(
@@ -176,27 +176,27 @@ fn every_fault_of_an_arrangement_is_told() {
     );
     let mut twice = solution.clone();
     twice.push(piece(1, 0, 0, 0));
-    assert_eq!(faults(&twice), [SolutionFault::Twice { tile: 1 }, SolutionFault::Taken { at: at(0, 0) }]);
+    assert_eq!(faults(&twice), [SolutionFault::Duplicate { tile: 1 }, SolutionFault::Overlap { at: at(0, 0) }]);
     let mut odd = solution.clone();
     odd.push(piece(3, 9, 9, 0));
     odd.push(piece(0, 9, 9, 6));
     let no_tile = [(0, 6), (3, 0)].map(|(tile, rotation)| SolutionFault::NoTile { tile, rotation });
-    assert_eq!(faults(&odd), [no_tile[0], no_tile[1], SolutionFault::Twice { tile: 0 }]);
+    assert_eq!(faults(&odd), [no_tile[0], no_tile[1], SolutionFault::Duplicate { tile: 0 }]);
     let mut apart = solution.clone();
     apart[2].at = at(i32::MAX, i32::MIN);
-    assert_eq!(faults(&apart), [SolutionFault::Apart { at: apart[2].at }, broken(2, 0)]);
+    assert_eq!(faults(&apart), [SolutionFault::Disconnected { at: apart[2].at }, broken(2, 0)]);
 }
 
 #[test]
 fn on_a_free_board_every_tile_has_a_part_in_what_is_formed() {
     let (mut puzzle, mut solution) = three();
-    let idle = puzzle.set.tiles.iter().position(|tile| tile.name == "24").expect("there is a tile 24");
-    puzzle.tiles.push(idle as u16);
+    let unused = puzzle.set.tiles.iter().position(|tile| tile.name == "24").expect("there is a tile 24");
+    puzzle.tiles.push(unused as u16);
     solution.push(piece(3, 9, 9, 0));
     let faults = judge(&puzzle, &solution).faults;
-    assert_eq!(faults, [SolutionFault::Idle { tile: 3 }, SolutionFault::Apart { at: at(9, 9) }]);
+    assert_eq!(faults, [SolutionFault::Unused { tile: 3 }, SolutionFault::Disconnected { at: at(9, 9) }]);
     puzzle.area = Area::Cells(solution.iter().map(|piece| piece.at).collect());
-    assert_eq!(judge(&puzzle, &solution).faults, [SolutionFault::Apart { at: at(9, 9) }]);
+    assert_eq!(judge(&puzzle, &solution).faults, [SolutionFault::Disconnected { at: at(9, 9) }]);
 }
 
 #[test]
@@ -205,11 +205,11 @@ fn an_area_is_filled_to_its_last_cell_and_no_further() {
     let mut cells: Vec<Coord> = solution.iter().map(|piece| piece.at).collect();
     puzzle.area = Area::Cells(cells.clone());
     assert_eq!(judge(&puzzle, &solution).faults, []);
-    let left = std::mem::replace(&mut cells[2], at(7, 7));
+    let removed = std::mem::replace(&mut cells[2], at(7, 7));
     puzzle.area = Area::Cells(cells);
     assert_eq!(
         judge(&puzzle, &solution).faults,
-        [SolutionFault::Outside { at: left }, SolutionFault::Bare { at: at(7, 7) }]
+        [SolutionFault::Outside { at: removed }, SolutionFault::EmptyCell { at: at(7, 7) }]
     );
 }
 
@@ -223,8 +223,8 @@ fn a_given_tile_stays_where_it_is_and_turns_only_if_it_may() {
     };
     assert_eq!(given(place, None), []);
     assert_eq!(given(place, Some(rotation)), []);
-    assert_eq!(given(place, Some((rotation + 1) % 6)), [SolutionFault::Moved { tile }]);
-    assert_eq!(given(at(place.x + 5, place.y), None), [SolutionFault::Moved { tile }]);
+    assert_eq!(given(place, Some((rotation + 1) % 6)), [SolutionFault::GivenMoved { tile }]);
+    assert_eq!(given(at(place.x + 5, place.y), None), [SolutionFault::GivenMoved { tile }]);
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn holes_are_enclosed_however_far_tiles_lie_apart() {
         faults.into_iter().filter(|fault| matches!(fault, SolutionFault::Hole { .. })).collect::<Vec<SolutionFault>>()
     };
     assert_eq!(holes(&puzzle, &ring), []);
-    puzzle.holes = false;
+    puzzle.allows_holes = false;
     assert_eq!(holes(&puzzle, &ring), [SolutionFault::Hole { at: at(0, 0) }]);
     assert_eq!(holes(&puzzle, &ring[1..]), []);
 }
@@ -246,19 +246,20 @@ fn holes_are_enclosed_however_far_tiles_lie_apart() {
 fn the_longest_of_a_form_is_added_up_over_the_colours() {
     let (mut puzzle, solution) = three();
     puzzle.aim = PuzzleAim::Longest(TrackForm::Loop);
-    assert_eq!(judge(&puzzle, &solution), Judgement { faults: vec![], worth: Some(3) });
-    let strands = |colour| TileMap::of(&puzzle, &solution).strands(colour);
+    assert_eq!(judge(&puzzle, &solution), Judgement { faults: vec![], score: Some(3) });
+    let strands = |colour| TileMap::new(&puzzle, &solution).strands(colour);
     assert_eq!(strands(YELLOW), [Strand { links: 3, closed: true }]);
     let lines = [RED, BLUE].map(|colour| longest(&strands(colour), TrackForm::Line));
     puzzle.aim = PuzzleAim::Longest(TrackForm::Line);
-    assert_eq!(judge(&puzzle, &solution).worth, Some(lines.iter().sum()));
+    assert_eq!(judge(&puzzle, &solution).score, Some(lines.iter().sum()));
 }
 
 #[test]
 fn faults_are_told_in_words() {
     let (puzzle, solution) = three();
-    let says: Vec<String> = judge(&puzzle, &solution[..2]).faults.iter().map(|fault| fault.say(&puzzle)).collect();
-    assert_eq!(says, ["tile 3 does not lie anywhere", "yellow is not one loop but 1 line"]);
+    let messages: Vec<String> =
+        judge(&puzzle, &solution[..2]).faults.iter().map(|fault| fault.message(&puzzle)).collect();
+    assert_eq!(messages, ["tile 3 does not lie anywhere", "yellow is not one loop but 1 line"]);
 }
 
 /// Way to damage an arrangement.

@@ -1,4 +1,4 @@
-//! `tops { ... }`: when no more pieces can be placed, the tops of one kind are counted.
+//! `tops { ... }`: when no more pieces can be placed, the cells topped by one kind of piece are counted.
 
 use super::EndRule;
 use crate::geometry::Bitboard;
@@ -79,15 +79,15 @@ impl RuleValue for Tops {
         }
         let komi = match (self.komi, names.seats.last()) {
             (0, _) | (_, None) => String::new(),
-            (komi, Some(last)) => format!(" {} is added to {last}'s count.", halves(komi)),
+            (komi, Some(last)) => format!(" {} is added to {last}'s count.", format_halves(komi)),
         };
-        let (best, level) = match names.seats.len() > 2 {
+        let (best, tie_text) = match names.seats.len() > 2 {
             true => ("highest", "several with the highest win together"),
             false => ("higher", "a level count is a draw"),
         };
         let tie = match self.tie {
             Some(seat) => format!("a level count is {}'s", names.seats[seat]),
-            None => level.to_string(),
+            None => tie_text.to_string(),
         };
         format!(
             "When {}, the cells topped by a {} are counted and the {best} count wins; {tie}.{komi}",
@@ -97,16 +97,16 @@ impl RuleValue for Tops {
     }
 }
 
-/// Number of half points in decimal: `3`, `2.5`, `-0.5`.
-pub fn halves(count: i32) -> String {
+/// Formats a number of half points: `3`, `2.5`, `-0.5`.
+pub fn format_halves(count: i32) -> String {
     if count % 2 == 0 { (count / 2).to_string() } else { format!("{:.1}", count as f64 / 2.0) }
 }
 
 impl EndRule for Tops {
     fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, _: Seat) -> Option<SeatSet> {
-        let out_of_pieces = || stones.plan.names.seats.indices().any(|seat| stones.state.reserve.total(seat) == 0);
-        let due = self.board_full && stones.empty_cells().is_empty() || self.reserve_empty && out_of_pieces();
-        if !due {
+        let out_of_pieces = || stones.rules.names.seats.indices().any(|seat| stones.state.reserve.total(seat) == 0);
+        let is_due = self.board_full && stones.empty_cells().is_empty() || self.reserve_empty && out_of_pieces();
+        if !is_due {
             return None;
         }
         let counts = self.counts_of(stones);
@@ -123,7 +123,7 @@ impl EndRule for Tops {
         Some(self.counts_of(stones))
     }
 
-    /// Random playouts hardly ever prevent an opponent's tops.
+    /// Random playouts hardly ever take an opponent's tops away.
     fn prefers_static_eval(&self, _: u32) -> bool {
         true
     }
@@ -140,13 +140,13 @@ impl EndRule for Tops {
 impl Tops {
     /// Count of every seat, in half points.
     fn counts_of<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>) -> IndexVec<Seat, i32> {
-        stones.plan.names.seats.indices().map(|seat| self.count_of(stones, seat)).collect()
+        stones.rules.names.seats.indices().map(|seat| self.count_of(stones, seat)).collect()
     }
 
     /// Count of one seat, in half points.
     fn count_of<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> i32 {
         let tops = &stones.state.tops;
-        let komi = if seat.index() + 1 == stones.plan.names.seats.len() { self.komi } else { 0 };
+        let komi = if seat.index() + 1 == stones.rules.names.seats.len() { self.komi } else { 0 };
         2 * (tops.owner[seat] & tops.kind[self.count]).len() as i32 + komi
     }
 }

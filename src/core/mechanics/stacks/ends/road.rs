@@ -33,7 +33,7 @@ pub enum OppositeEdges {
 impl OppositeEdges {
     const NAMES: &'static [&'static str] = &["any", "left_right", "bottom_top"];
 
-    fn named(name: Option<&str>) -> OppositeEdges {
+    fn from_name(name: Option<&str>) -> OppositeEdges {
         match name {
             Some("left_right") => OppositeEdges::LeftRight,
             Some("bottom_top") => OppositeEdges::BottomTop,
@@ -50,7 +50,7 @@ impl OppositeEdges {
         }
     }
 
-    fn words(self) -> &'static str {
+    fn describe(self) -> &'static str {
         match self {
             OppositeEdges::Any => "two opposite sides",
             OppositeEdges::LeftRight => "the left and the right side",
@@ -88,14 +88,14 @@ impl RuleValue for Road {
     };
 
     fn read(args: &Args, names: &Names) -> Road {
-        let tie = Tie::named(args.text("tie"));
-        let between = names.seats.iter().map(|seat| OppositeEdges::named(args.text_for_seat("between", seat)));
+        let tie = Tie::from_name(args.text("tie"));
+        let between = names.seats.iter().map(|seat| OppositeEdges::from_name(args.text_for_seat("between", seat)));
         Road { tie, diagonal: args.flag("diagonal"), between: between.collect() }
     }
 
     fn describe(&self, names: &Names) -> String {
-        let touch = if self.diagonal { "edges or corners" } else { "edges" };
-        let tie = self.tie.words(names);
+        let contacts = if self.diagonal { "edges or corners" } else { "edges" };
+        let tie = self.tie.describe(names);
         let several = match names.teams.len() > 2 {
             true => {
                 format!(
@@ -108,99 +108,102 @@ impl RuleValue for Road {
         };
         let joined = match self.between.first() {
             Some(&all) if self.between.iter().all(|between| *between == all) => {
-                format!("{} of the board", all.words())
+                format!("{} of the board", all.describe())
             }
             _ => {
                 let own = self.between.iter().zip(&names.seats);
-                let own: Vec<String> = own.map(|(pair, seat)| format!("{} for {seat}", pair.words())).collect();
+                let own: Vec<String> = own.map(|(pair, seat)| format!("{} for {seat}", pair.describe())).collect();
                 series(&own, "and")
             }
         };
         format!(
-            "A seat wins with a road: a chain of cells, touching by their {touch}, topped by its road pieces and \
+            "A seat wins with a road: a chain of cells, touching by their {contacts}, topped by its road pieces and \
              joining {joined}. {several}"
         )
     }
 }
 
 impl Road {
-    /// Pairs of edges, one of which a seat's road joins.
-    pub fn pairs<'f, S: Bitboard>(&self, field: &'f BitboardTables<S>, seat: Seat) -> &'f [(S, S)] {
+    /// Pairs of edges; a seat's road joins one of them.
+    pub fn pairs<'f, S: Bitboard>(&self, bitboards: &'f BitboardTables<S>, seat: Seat) -> &'f [(S, S)] {
         match self.between[seat].index() {
-            None => &field.opposite,
-            Some(pair) => field.opposite.get(pair..=pair).unwrap_or_default(),
+            None => &bitboards.edge_pairs,
+            Some(pair) => bitboards.edge_pairs.get(pair..=pair).unwrap_or_default(),
         }
     }
 
-    /// Number of cells that a seat's road lacks; a cell with an opponent's piece counts twice, and a standing piece
-    /// blocks it.
-    fn cost<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> u32 {
-        let (field, tops) = (&stones.kernel.field, &stones.state.tops);
-        let steps = if self.diagonal { &field.steps_and_diagonals } else { &field.steps };
-        let own = tops.owner[seat] & tops.of(&stones.kernel.road);
+    /// Cost of the cells that a seat's road lacks: an empty cell costs one, a cell with an opponent's piece two, and a
+    /// standing piece blocks the road.
+    fn missing_cost<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> u32 {
+        let (bitboards, tops) = (&stones.tables.bitboards, &stones.state.tops);
+        let steps = if self.diagonal { &bitboards.steps_and_diagonals } else { &bitboards.steps };
+        let own = tops.owner[seat] & tops.of_kinds(&stones.tables.road);
         let free = stones.empty_cells();
-        let open = if stones.plan.carry > 0 { field.all & !(own | free | stones.standing()) } else { S::EMPTY };
-        field.chain_cost([own, free, open], steps, self.pairs(field, seat)).unwrap_or(2 * field.shortest_road)
+        let open = if stones.rules.carry > 0 { bitboards.all & !(own | free | stones.standing()) } else { S::EMPTY };
+        bitboards
+            .chain_cost([own, free, open], steps, self.pairs(bitboards, seat))
+            .unwrap_or(2 * bitboards.shortest_road)
     }
 }
 
 impl EndRule for Road {
     /// Winners, if the last move made a road. If the position before it was open, it had no roads, so a new road runs
-    /// through a cell that its owner has gained: only those are followed.
+    /// through a cell that its owner has gained: only roads through those cells are searched.
     fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, mover: Seat) -> Option<SeatSet> {
-        let field = &stones.kernel.field;
-        let steps = if self.diagonal { &field.steps_and_diagonals } else { &field.steps };
-        let before = stones.before().filter(|frame| frame.judged == EndStatus::Open);
-        let road_tops = |tops: &TopSets<S>, seat: Seat| tops.owner[seat] & tops.of(&stones.kernel.road);
-        let seats = &stones.plan.names.seats;
-        let mut joined = SeatSet::default();
+        let bitboards = &stones.tables.bitboards;
+        let steps = if self.diagonal { &bitboards.steps_and_diagonals } else { &bitboards.steps };
+        let before = stones.last_frame().filter(|frame| frame.end_status == EndStatus::Open);
+        let road_tops = |tops: &TopSets<S>, seat: Seat| tops.owner[seat] & tops.of_kinds(&stones.tables.road);
+        let seats = &stones.rules.names.seats;
+        let mut claimants = SeatSet::default();
         for seat in seats.indices() {
             let tops = road_tops(&stones.state.tops, seat);
-            let pairs = self.pairs(field, seat);
+            let pairs = self.pairs(bitboards, seat);
             let joins = match before {
                 Some(before) => {
                     let gained = tops & !road_tops(&before.state.tops, seat);
-                    !gained.is_empty() && field.joins_through(gained, tops, steps, pairs)
+                    !gained.is_empty() && bitboards.joins_through(gained, tops, steps, pairs)
                 }
-                None => field.joins(tops, steps, pairs),
+                None => bitboards.joins(tops, steps, pairs),
             };
             if joins {
-                joined.insert(seat);
+                claimants.insert(seat);
             }
         }
-        if joined.is_empty() {
+        if claimants.is_empty() {
             return None;
         }
-        self.tie.winners(joined, teammates(&stones.plan.names, mover), SeatSet::first(seats.len()))
+        self.tie.winners(claimants, teammates(&stones.rules.names, mover), SeatSet::all(seats.len()))
     }
 
     fn evaluate<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, team: Team) -> i32 {
-        /// Weight of a cell that the road lacks, twice that of a top.
+        /// Weight of each cell that the road lacks, twice that of a top.
         const STEP: i32 = 20;
-        let seats = stones.plan.names.seats_of(team);
-        -STEP * seats.map(|seat| self.cost(stones, seat)).min().unwrap_or(0) as i32
+        let seats = stones.rules.names.seats_of(team);
+        -STEP * seats.map(|seat| self.missing_cost(stones, seat)).min().unwrap_or(0) as i32
     }
 
-    /// Random playouts hardly ever build roads or prevent them.
+    /// Random playouts hardly ever build or block roads.
     fn prefers_static_eval(&self, _: u32) -> bool {
         true
     }
 
     /// The shortest of the roads, from edge to edge.
     fn decisive_cells<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> Vec<Cell> {
-        let tops = stones.state.tops.owner[seat] & stones.state.tops.of(&stones.kernel.road);
-        let pairs = self.pairs(&stones.kernel.field, seat).iter();
+        let tops = stones.state.tops.owner[seat] & stones.state.tops.of_kinds(&stones.tables.road);
+        let pairs = self.pairs(&stones.tables.bitboards, seat).iter();
         let chains = pairs.filter_map(|(from, to)| stones.chain(tops, *from, *to, self.diagonal));
         chains.min_by_key(Vec::len).unwrap_or_default()
     }
 
-    /// On a rhombus of hexagons, where two seats build across each other, every full board contains a road.
+    /// On a rhombus of hexagons where two seats build across each other, every full board contains a road (Hex
+    /// theorem).
     fn ends_full_boards(&self, rules: &StackRules) -> bool {
-        let crosses = matches!(*self.between.as_slice(), [one, other] if one != other || one == OppositeEdges::Any);
-        rules.grid.is_hex() && rules.grid.is_whole() && crosses && rules.pieces.iter().all(|piece| piece.road)
+        let is_crossing = matches!(*self.between.as_slice(), [one, other] if one != other || one == OppositeEdges::Any);
+        rules.grid.is_hex() && rules.grid.is_whole() && is_crossing && rules.pieces.iter().all(|piece| piece.road)
     }
 
     fn sides_of(&self, grid: &Grid, seat: Seat) -> Option<(BoardEdge, BoardEdge)> {
-        grid.opposite.get(self.between.get(seat)?.index()?).copied()
+        grid.edge_pairs.get(self.between.get(seat)?.index()?).copied()
     }
 }

@@ -61,7 +61,7 @@ impl RuleValue for InARow {
             count: args.int("count").unwrap_or(2) as u32,
             exactly: args.flag("exactly"),
             pieces: args.pieces("pieces", names),
-            tie: Tie::named(args.text("tie")),
+            tie: Tie::from_name(args.text("tie")),
         }
     }
 
@@ -81,26 +81,27 @@ impl InARow {
         if self.pieces.is_empty() { tops.owner[seat] } else { tops.owner[seat] & counted }
     }
 
-    /// Value of the rows that a seat may still complete: higher the fewer cells a row lacks, and doubled for the seat
-    /// to move. A row that can be completed within the turn is as good as a win.
-    fn hopes<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> i32 {
-        /// Value of a row that lacks one cell, and the loss for each further one. They are summed in small units,
-        /// because many rows that lack nearly all cells have some value together.
-        const NEARLY: i32 = 64 * PART;
-        const PART: i32 = 1 << 10;
-        const FALL: u32 = 2;
-        const WON: i32 = 2_000;
-        let found = stones.kernel.field.stretches(self.cells(stones, seat), stones.empty_cells(), self.count);
-        let lacking = |own: usize| self.count.saturating_sub(own as u32 + 1);
-        let worth = |(own, &rows): (usize, &u32)| rows as i32 * (NEARLY >> (FALL * lacking(own)).min(31));
-        let hopes = found.iter().enumerate().skip(1).map(worth).sum::<i32>() / PART;
-        if stones.state.clock.seat != seat {
-            return hopes;
+    /// Value of the rows that a seat may still complete: higher the fewer cells a row lacks, doubled for the seat to
+    /// move. A row that can be completed within the turn is worth almost a win.
+    fn potential<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> i32 {
+        /// Value of a row that lacks one cell, and the bits lost for each further one. Values are summed in small
+        /// units, because many rows that lack nearly all cells are worth something together.
+        const ONE_SHORT: i32 = 64 * UNIT;
+        const UNIT: i32 = 1 << 10;
+        const DECAY_BITS: u32 = 2;
+        const WIN_VALUE: i32 = 2_000;
+        let counts = stones.tables.bitboards.count_segments(self.cells(stones, seat), stones.empty_cells(), self.count);
+        let missing = |own: usize| self.count.saturating_sub(own as u32 + 1);
+        let value = |(own, &rows): (usize, &u32)| rows as i32 * (ONE_SHORT >> (DECAY_BITS * missing(own)).min(31));
+        let potential = counts.iter().enumerate().skip(1).map(value).sum::<i32>() / UNIT;
+        if stones.state.turn_state.seat != seat {
+            return potential;
         }
-        let left = u32::from(stones.plan.steps - stones.state.clock.step).min(stones.state.reserve.total(seat));
-        let near = self.count.saturating_sub(left) as usize..self.count as usize;
-        let is_won = !self.exactly && found[near].iter().any(|rows| *rows > 0);
-        2 * hopes + if is_won { WON } else { 0 }
+        let placements_left =
+            u32::from(stones.rules.steps - stones.state.turn_state.step).min(stones.state.reserve.total(seat));
+        let completable = self.count.saturating_sub(placements_left) as usize..self.count as usize;
+        let is_won = !self.exactly && counts[completable].iter().any(|rows| *rows > 0);
+        2 * potential + if is_won { WIN_VALUE } else { 0 }
     }
 }
 
@@ -108,26 +109,28 @@ impl EndRule for InARow {
     /// Winners, if the last move made a row. If the position before it was open, it had no rows, so only a seat that
     /// has gained a cell can have one; but with `exactly`, a row that was too long may have become shorter.
     fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, mover: Seat) -> Option<SeatSet> {
-        let before = stones.before().filter(|frame| frame.judged == EndStatus::Open && !self.exactly);
-        let seats = &stones.plan.names.seats;
-        let mut reached = SeatSet::default();
+        let before = stones.last_frame().filter(|frame| frame.end_status == EndStatus::Open && !self.exactly);
+        let seats = &stones.rules.names.seats;
+        let mut claimants = SeatSet::default();
         for seat in seats.indices() {
             let cells = self.cells(stones, seat);
-            let gained = before.is_none_or(|frame| !(cells & !frame.state.tops.owner[seat]).is_empty());
+            let has_gained = before.is_none_or(|frame| !(cells & !frame.state.tops.owner[seat]).is_empty());
             // A seat may also own the same cell as before, now topped by a kind that counts.
-            if (gained || !self.pieces.is_empty()) && stones.kernel.field.in_a_row(cells, self.count, self.exactly) {
-                reached.insert(seat);
+            if (has_gained || !self.pieces.is_empty())
+                && stones.tables.bitboards.in_a_row(cells, self.count, self.exactly)
+            {
+                claimants.insert(seat);
             }
         }
-        self.tie.winners(reached, teammates(&stones.plan.names, mover), SeatSet::first(seats.len()))
+        self.tie.winners(claimants, teammates(&stones.rules.names, mover), SeatSet::all(seats.len()))
     }
 
     fn evaluate<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, team: Team) -> i32 {
-        stones.plan.names.seats_of(team).map(|seat| self.hopes(stones, seat)).sum()
+        stones.rules.names.seats_of(team).map(|seat| self.potential(stones, seat)).sum()
     }
 
-    /// A static evaluation does not see which row is completed first; but on a board more than twice as long as a row,
-    /// playouts seldom come near one before it is too late.
+    /// A static evaluation does not see which row is completed first, so playouts are better; but on a board more than
+    /// twice as long as a row, playouts seldom complete one.
     fn prefers_static_eval(&self, cells: u32) -> bool {
         cells > (2 * self.count).pow(2)
     }

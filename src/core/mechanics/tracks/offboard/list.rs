@@ -7,19 +7,19 @@ use crate::geometry::Coord;
 use crate::mechanics::{Move, Position, Seat};
 
 impl<const SIDES: usize> OffboardPosition<SIDES> {
-    /// Whether a seat must first do something else: give a tile away, or deal with a discard.
+    /// Whether a seat has to give a tile away or deal with a discard before any other move.
     pub(super) fn is_pending(&self, seat: Seat) -> bool {
-        self.beside.owes[seat] > 0 || self.beside.takes > 0 && seat == self.tracks.state.clock.seat
+        self.offboard.gifts_due[seat] > 0 || self.offboard.discards_due > 0 && seat == self.tracks.state.turn_state.seat
     }
 
     /// Seats that a seat may give a tile to.
     pub(super) fn opponents(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
-        self.seats().filter(move |other| *other != seat && self.is_in(*other))
+        self.seats().filter(move |other| *other != seat && self.is_playing(*other))
     }
 
-    /// Every move of every seat that may move, except pending ones.
+    /// Lists every move of every seat that may move, pending moves included.
     pub(super) fn list_all(&mut self, out: &mut Vec<Move>) {
-        if !self.rules().race {
+        if !self.offboard_rules().is_race {
             return self.list_in_turn(out);
         }
         let movers = self.movers();
@@ -28,26 +28,26 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
             if self.is_pending(seat) {
                 self.list_gifts(seat, out);
             } else {
-                self.as_seat(seat, |aside| aside.list_lays(out));
+                self.as_seat(seat, |position| position.list_lays(out));
             }
-            out[before..].iter_mut().for_each(|mv| *mv = moves::by(seat, *mv));
+            out[before..].iter_mut().for_each(|mv| *mv = moves::with_seat(seat, *mv));
         }
     }
 
-    /// Moves of the seat to move, in a game with turns.
+    /// Lists the moves of the seat to move, in a game with turns.
     fn list_in_turn(&mut self, out: &mut Vec<Move>) {
-        let seat = self.tracks.state.clock.seat;
-        if self.beside.owes[seat] > 0 {
+        let seat = self.tracks.state.turn_state.seat;
+        if self.offboard.gifts_due[seat] > 0 {
             return self.list_gifts(seat, out);
         }
-        if self.beside.takes > 0 {
+        if self.offboard.discards_due > 0 {
             out.push(moves::TAKE_BACK);
-            return self.with_top_discard(|aside| aside.list_lays(out));
+            return self.with_top_discard(|position| position.list_lays(out));
         }
         let before = out.len();
         self.tracks.free_moves(out);
-        self.drop_unfillable(before, out);
-        if out.len() == before && self.rules().discards && self.tracks.has_free_step() {
+        self.retain_fillable(before, out);
+        if out.len() == before && self.offboard_rules().has_discards && self.tracks.has_free_step() {
             let mut tiles = self.stock().hand(seat).to_vec();
             tiles.sort_unstable();
             tiles.dedup();
@@ -57,8 +57,8 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
 
     fn list_lays(&mut self, out: &mut Vec<Move>) {
         let before = out.len();
-        self.tracks.list(out);
-        self.drop_unfillable(before, out);
+        self.tracks.list_moves(out);
+        self.retain_fillable(before, out);
     }
 
     fn list_gifts(&self, seat: Seat, out: &mut Vec<Move>) {
@@ -70,58 +70,59 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         }
     }
 
-    /// Removes placements that would create a space which the seat could not fill.
-    fn drop_unfillable(&mut self, from: usize, out: &mut Vec<Move>) {
-        if self.fillable().is_none() {
+    /// Removes placements that would create a forced space which the seat could not fill.
+    fn retain_fillable(&mut self, from: usize, out: &mut Vec<Move>) {
+        if self.fillable_sides().is_none() {
             return;
         }
         let listed = out.split_off(from);
         for mv in listed {
             let (at, orientation) = unpack(mv);
-            if self.unfillable(at, orientation).is_none() {
+            if self.unfillable_space(at, orientation).is_none() {
                 out.push(mv);
             }
         }
     }
 
     /// Number of neighbours from which a space must be fillable, if the rule is in force.
-    fn fillable(&self) -> Option<u32> {
-        let (sides, while_) = self.rules().fillable?;
-        self.tracks.in_force(while_).then_some(sides)
+    fn fillable_sides(&self) -> Option<u32> {
+        let (sides, while_) = self.offboard_rules().fillable?;
+        self.tracks.is_in_force(while_).then_some(sides)
     }
 
-    /// A space that a tile would force and that nothing else in the hand of the seat to move would fit.
-    pub(super) fn unfillable(&mut self, at: Coord, orientation: u16) -> Option<Coord> {
-        let sides = self.fillable()?;
-        let field = &mut self.tracks.field;
-        let cell = field.cell(at)?;
-        // Spaces that arise from filling a forced one are not the seat's choice.
-        if field.touching(cell) >= sides {
+    /// A space that a placement would make forced and that no other tile in the hand of the seat to move fits.
+    pub(super) fn unfillable_space(&mut self, at: Coord, orientation: u16) -> Option<Coord> {
+        let sides = self.fillable_sides()?;
+        let grid = &mut self.tracks.grid;
+        let cell = grid.cell(at)?;
+        // Spaces that arise from filling a forced one are exempt.
+        if grid.touching(cell) >= sides {
             return None;
         }
-        let beside = field.sides().map(|side| field.next(cell, side));
-        let made = beside.filter(|&next| field.is_empty(next) && field.touching(next) + 1 == sides);
-        let made: Vec<Coord> = made.map(|next| field.at(next)).collect();
-        if made.is_empty() {
+        let neighbours = grid.sides().map(|side| grid.neighbour(cell, side));
+        let new_spaces = neighbours.filter(|&next| grid.is_empty(next) && grid.touching(next) + 1 == sides);
+        let new_spaces: Vec<Coord> = new_spaces.map(|next| grid.coord(next)).collect();
+        if new_spaces.is_empty() {
             return None;
         }
-        let mark = field.mark();
-        field.lay(cell, orientation, ForcedThresholds::NONE);
-        let found = made.into_iter().find(|&space| !self.fits_hand(space, self.plan.tile_of[orientation as usize]));
-        self.tracks.field.rewind(mark);
-        found
+        let mark = grid.mark();
+        grid.lay(cell, orientation, ForcedThresholds::NONE);
+        let unfillable =
+            new_spaces.into_iter().find(|&space| !self.fits_hand(space, self.rules.tile_of[orientation as usize]));
+        self.tracks.grid.rewind(mark);
+        unfillable
     }
 
-    /// Whether a tile in the hand of the seat to move matches a space; the one just placed is no longer there.
-    fn fits_hand(&self, space: Coord, laid: u16) -> bool {
-        let field = &self.tracks.field;
-        let Some(cell) = field.cell(space) else { return false };
-        let hand = self.stock().hand(self.tracks.state.clock.seat);
-        let held = |tile: u16| hand.iter().filter(|held| **held == tile).count();
-        let mut fitting = self.plan.needs.fits(field.need(cell)).iter();
-        fitting.any(|orientation| {
-            let tile = self.plan.tile_of[*orientation as usize];
-            held(tile) > usize::from(tile == laid)
+    /// Whether a tile in the hand of the seat to move, apart from the one just placed, matches a space.
+    fn fits_hand(&self, space: Coord, placed_tile: u16) -> bool {
+        let grid = &self.tracks.grid;
+        let Some(cell) = grid.cell(space) else { return false };
+        let hand = self.stock().hand(self.tracks.state.turn_state.seat);
+        let count_in_hand = |tile: u16| hand.iter().filter(|held| **held == tile).count();
+        let mut matching = self.rules.constraints.fits(grid.constraint(cell)).iter();
+        matching.any(|orientation| {
+            let tile = self.rules.tile_of[*orientation as usize];
+            count_in_hand(tile) > usize::from(tile == placed_tile)
         })
     }
 }

@@ -1,5 +1,5 @@
-//! Tiles with offboard rules: races in which any seat may move, gifts, discards that come back, bonus tiles and places.
-//! Games without these are played by [`TrackPosition`] alone.
+//! Tiles with offboard rules: races in which any seat may move, gifts, discards that can be taken back, rewards and
+//! places. Games without these use [`TrackPosition`] alone.
 //!
 //! | module | contents |
 //! |---|---|
@@ -7,7 +7,7 @@
 //! | `moves` | the packing of moves other than placements |
 //! | `list` | the legal moves |
 //! | `play` | play and undo, seats that are out |
-//! | `why` | legality of one action, explained |
+//! | `why` | the rules that an action violates |
 
 mod list;
 mod moves;
@@ -34,7 +34,7 @@ use crate::mechanics::{
     Seat, SeatSet, Standing, Survey, Team, TileBoard, TileGame, TileSetup, TurnState, Violation,
 };
 use crate::rng::Rng;
-use crate::text::counted;
+use crate::text::plural;
 use crate::tiles::TileSet;
 use play::OffboardUndoFrame;
 
@@ -43,51 +43,51 @@ use play::OffboardUndoFrame;
 pub struct OffboardPosition<const SIDES: usize> {
     /// In a race its seat to move is the first seat, except while a seat moves.
     tracks: TrackPosition<SIDES>,
-    pub(super) plan: Arc<TrackRules>,
-    beside: OffboardState,
-    past: Vec<OffboardUndoFrame>,
+    pub(super) rules: Arc<TrackRules>,
+    offboard: OffboardState,
+    frames: Vec<OffboardUndoFrame>,
 }
 
 impl<const SIDES: usize> OffboardPosition<SIDES> {
-    /// Wraps a position of tiles at the start of a game or after a setup; `setup` then holds the offboard state.
+    /// Wraps a position of tiles, either initial or from a setup, which then also has the offboard state.
     pub fn new(tracks: TrackPosition<SIDES>, setup: Option<&TileSetup>) -> Result<Self, SetupError> {
-        let beside = setup.map_or_else(OffboardState::default, |setup| setup.beside);
-        let mut aside = OffboardPosition { plan: tracks.plan.clone(), tracks, beside, past: Vec::new() };
-        let faults = aside.faults();
-        if !faults.is_empty() {
-            return Err(SetupError(faults));
+        let offboard = setup.map_or_else(OffboardState::default, |setup| setup.offboard);
+        let mut position = OffboardPosition { rules: tracks.rules.clone(), tracks, offboard, frames: Vec::new() };
+        let errors = position.setup_errors();
+        if !errors.is_empty() {
+            return Err(SetupError(errors));
         }
-        if aside.rules().race {
-            aside.tracks.state.clock = TurnState::default();
+        if position.offboard_rules().is_race {
+            position.tracks.state.turn_state = TurnState::default();
         }
-        aside.note_who_is_out();
-        // The tiles were evaluated when they were set up; which seats are out was not known then.
-        aside.tracks.state.verdict = aside.first_of(aside.tracks.state.verdict);
-        Ok(aside)
+        position.assign_places();
+        // The tiles were evaluated during the setup, before it was known which seats are out.
+        position.tracks.state.outcome = position.earliest_outcome(position.tracks.state.outcome);
+        Ok(position)
     }
 
     /// Errors in the offboard state of a setup.
-    fn faults(&self) -> Vec<String> {
-        let mut faults = Vec::new();
-        let OffboardState { owes, places, takes } = self.beside;
-        for (seat, name) in self.plan.names.seats.iter_enumerated() {
-            let held = self.stock().told(seat).map(<[u16]>::len);
-            if let Some(held) = held.filter(|held| *held < owes[seat] as usize) {
-                faults.push(format!("{name} owes {} and holds {held}", counted(owes[seat] as usize, "tile")));
+    fn setup_errors(&self) -> Vec<String> {
+        let mut errors = Vec::new();
+        let OffboardState { gifts_due, places, discards_due } = self.offboard;
+        for (seat, name) in self.rules.names.seats.iter_enumerated() {
+            let held = self.stock().known_hand(seat).map(<[u16]>::len);
+            if let Some(held) = held.filter(|held| *held < gifts_due[seat] as usize) {
+                errors.push(format!("{name} owes {} and holds {held}", plural(gifts_due[seat] as usize, "tile")));
             }
             if let Some(held) = held.filter(|held| places[seat] > 0 && *held > 0) {
-                faults.push(format!("{name} is out and holds {}", counted(held, "tile")));
+                errors.push(format!("{name} is out and holds {}", plural(held, "tile")));
             }
         }
         let pile = self.stock().pile().len();
-        if takes as usize > pile {
-            faults.push(format!("{} to be taken back, and {pile} lie there", counted(takes as usize, "discard")));
+        if discards_due as usize > pile {
+            errors.push(format!("{} to be taken back, and {pile} lie there", plural(discards_due as usize, "discard")));
         }
-        faults
+        errors
     }
 
-    fn rules(&self) -> &OffboardRules {
-        self.plan.aside.as_ref().expect("such a position is made only for a plan that needs it")
+    fn offboard_rules(&self) -> &OffboardRules {
+        self.rules.offboard_rules.as_ref().expect("such a position is made only for a plan that needs it")
     }
 
     fn stock(&self) -> &BagAndHands {
@@ -99,63 +99,64 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
     }
 
     fn seats(&self) -> impl ExactSizeIterator<Item = Seat> + use<SIDES> {
-        self.plan.names.seats.indices()
+        self.rules.names.seats.indices()
     }
 
     /// Whether a seat is still in the game.
-    fn is_in(&self, seat: Seat) -> bool {
-        self.beside.places[seat] == 0
+    fn is_playing(&self, seat: Seat) -> bool {
+        self.offboard.places[seat] == 0
     }
 
     /// Whether placed tiles are replaced.
     fn refills(&self) -> bool {
-        self.plan.dealing.as_ref().is_some_and(|dealing| dealing.refill)
+        self.rules.dealing.as_ref().is_some_and(|dealing| dealing.refills)
     }
 
-    /// Number of tiles that a seat has left: its hand and, in a solitaire, also the tiles ready for it.
-    fn left(&self, seat: Seat) -> Option<usize> {
+    /// Number of tiles that a seat has left: its hand, the discards and, in a solitaire, the bag.
+    fn tiles_left(&self, seat: Seat) -> Option<usize> {
         let stock = self.stock();
-        let ready = if self.refills() && self.seats().len() == 1 { stock.bag().len() } else { 0 };
-        Some(stock.told(seat)?.len() + ready + stock.pile().len())
+        let drawable = if self.refills() && self.seats().len() == 1 { stock.bag().len() } else { 0 };
+        Some(stock.known_hand(seat)?.len() + drawable + stock.pile().len())
     }
 
     fn standing(&self) -> Standing {
-        let left: IndexVec<Seat, usize> = self.seats().map(|seat| self.left(seat).unwrap_or(usize::MAX)).collect();
-        Standing::new(&self.beside.places, &left)
+        let left: IndexVec<Seat, usize> =
+            self.seats().map(|seat| self.tiles_left(seat).unwrap_or(usize::MAX)).collect();
+        Standing::new(&self.offboard.places, &left)
     }
 
     /// Index of the end rule for an empty hand.
-    fn out_end(&self) -> Option<EndIndex> {
-        self.plan.ends.position(|(_, end)| *end == TrackEnd::HandEmpty)
+    fn hand_empty_end(&self) -> Option<EndIndex> {
+        self.rules.ends.position(|(_, end)| *end == TrackEnd::HandEmpty)
     }
 
-    /// Calls `act` with `seat` to move.
-    fn as_seat<R>(&mut self, seat: Seat, act: impl FnOnce(&mut Self) -> R) -> R {
-        let to_move = std::mem::replace(&mut self.tracks.state.clock.seat, seat);
-        let done = act(self);
-        self.tracks.state.clock.seat = to_move;
-        done
+    /// Calls `f` with `seat` to move.
+    fn as_seat<R>(&mut self, seat: Seat, f: impl FnOnce(&mut Self) -> R) -> R {
+        let seat_to_move = std::mem::replace(&mut self.tracks.state.turn_state.seat, seat);
+        let result = f(self);
+        self.tracks.state.turn_state.seat = seat_to_move;
+        result
     }
 
-    /// Calls `act` as if the seat to move held only the top discard, at the start of its turn: an earned tile may be
-    /// placed whatever steps of the turn are left.
-    fn with_top_discard<R>(&mut self, act: impl FnOnce(&mut Self) -> R) -> R {
-        let seat = self.tracks.state.clock.seat;
+    /// Calls `f` as if the seat to move held only the top discard, at the start of its turn: an earned tile may be
+    /// placed in any step of the turn.
+    fn with_top_discard<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
+        let seat = self.tracks.state.turn_state.seat;
         let top = self.stock().pile().last().map(|top| vec![*top]);
         let hand = self.stock_mut().swap_hand(seat, top);
-        let step = std::mem::take(&mut self.tracks.state.clock.step);
-        let done = act(self);
-        self.tracks.state.clock.step = step;
+        let step = std::mem::take(&mut self.tracks.state.turn_state.step);
+        let result = f(self);
+        self.tracks.state.turn_state.step = step;
         self.stock_mut().swap_hand(seat, hand);
-        done
+        result
     }
 
     fn seat_name(&self, seat: Seat) -> &str {
-        &self.plan.names.seats[seat]
+        &self.rules.names.seats[seat]
     }
 
     fn tile_name(&self, tile: u16) -> &str {
-        &self.plan.set.tiles[tile as usize].name
+        &self.rules.set.tiles[tile as usize].name
     }
 }
 
@@ -164,8 +165,8 @@ impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
         Box::new(self.clone())
     }
 
-    fn clock(&self) -> TurnState {
-        self.tracks.clock()
+    fn turn_state(&self) -> TurnState {
+        self.tracks.turn_state()
     }
 
     fn outcome(&self) -> Option<BoardOutcome> {
@@ -173,18 +174,18 @@ impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
     }
 
     fn movers(&self) -> SeatSet {
-        if !self.rules().race {
-            return SeatSet::only(self.tracks.state.clock.seat);
+        if !self.offboard_rules().is_race {
+            return SeatSet::only(self.tracks.state.turn_state.seat);
         }
-        self.seats().filter(|seat| self.is_in(*seat)).collect()
+        self.seats().filter(|seat| self.is_playing(*seat)).collect()
     }
 
     fn mover(&self, mv: Move) -> Seat {
-        if self.rules().race { moves::seat(mv) } else { self.tracks.state.clock.seat }
+        if self.offboard_rules().is_race { moves::seat(mv) } else { self.tracks.state.turn_state.seat }
     }
 
     fn mandatory_moves(&mut self, out: &mut Vec<Move>) {
-        if !self.rules().race && !self.is_pending(self.tracks.state.clock.seat) {
+        if !self.offboard_rules().is_race && !self.is_pending(self.tracks.state.turn_state.seat) {
             self.tracks.mandatory_moves(out);
         }
     }
@@ -193,9 +194,9 @@ impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
         self.list_all(out);
     }
 
-    fn count(&mut self) -> u64 {
+    fn count_moves(&mut self) -> u64 {
         let mut moves = Vec::with_capacity(128);
-        self.list(&mut moves);
+        self.list_moves(&mut moves);
         moves.len() as u64
     }
 
@@ -208,41 +209,41 @@ impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
     }
 
     fn has_unknown_hand(&self) -> bool {
-        match self.rules().race {
-            true => self.seats().any(|seat| self.is_in(seat) && self.stock().told(seat).is_none()),
+        match self.offboard_rules().is_race {
+            true => self.seats().any(|seat| self.is_playing(seat) && self.stock().known_hand(seat).is_none()),
             false => self.tracks.has_unknown_hand(),
         }
     }
 
     fn hash(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        (self.tracks.hash(), self.beside, self.stock().pile()).hash(&mut hasher);
+        (self.tracks.hash(), self.offboard, self.stock().pile()).hash(&mut hasher);
         hasher.finish()
     }
 }
 
 impl<const SIDES: usize> Alter for OffboardPosition<SIDES> {
     fn may_pass(&self) -> bool {
-        !self.rules().race && self.tracks.may_pass() && !self.is_pending(self.tracks.state.clock.seat)
+        !self.offboard_rules().is_race && self.tracks.may_pass() && !self.is_pending(self.tracks.state.turn_state.seat)
     }
 
     fn pass(&mut self) {
         self.tracks.pass();
     }
 
-    fn change(&mut self, change: &BoardEffect) -> Result<(), BoardError> {
-        match change {
-            BoardEffect::Skip if self.rules().race => Err("in a race there is no turn to skip".into()),
+    fn apply_effect(&mut self, effect: &BoardEffect) -> Result<(), BoardError> {
+        match effect {
+            BoardEffect::Skip if self.offboard_rules().is_race => Err("in a race there is no turn to skip".into()),
             BoardEffect::Skip => {
-                self.tracks.state.clock.ply += 1;
+                self.tracks.state.turn_state.ply += 1;
                 self.tracks.pass();
-                if let Some(past) = self.past.last() {
-                    self.tracks.state.verdict = self.judge(past.mark, past.mover);
+                if let Some(frame) = self.frames.last() {
+                    self.tracks.state.outcome = self.judge(frame.mark, frame.mover);
                 }
                 Ok(())
             }
-            BoardEffect::Turn { .. } if self.rules().race => Err("in a race there are no turns".into()),
-            other => self.tracks.change(other),
+            BoardEffect::Turn { .. } if self.offboard_rules().is_race => Err("in a race there are no turns".into()),
+            other => self.tracks.apply_effect(other),
         }
     }
 }
@@ -257,13 +258,13 @@ impl<const SIDES: usize> Explain for OffboardPosition<SIDES> {
     }
 
     fn pack(&self, action: &Action) -> Option<Move> {
-        let seat = match self.rules().race {
+        let seat = match self.offboard_rules().is_race {
             true => self.mover_of(action),
             false => Seat::FIRST,
         };
         Some(match action {
-            Action::Lay { .. } => moves::by(seat, self.tracks.pack(action)?),
-            Action::Give { tile, to, .. } => moves::by(seat, moves::give(*tile, *to)),
+            Action::Lay { .. } => moves::with_seat(seat, self.tracks.pack(action)?),
+            Action::Give { tile, to, .. } => moves::with_seat(seat, moves::give(*tile, *to)),
             Action::Discard { tile } => moves::discard(*tile),
             Action::TakeBack => moves::TAKE_BACK,
             _ => return None,
@@ -271,8 +272,8 @@ impl<const SIDES: usize> Explain for OffboardPosition<SIDES> {
     }
 
     fn unpack(&self, mv: Move) -> Action {
-        let seat = self.rules().race.then(|| moves::seat(mv));
-        match moves::kind(mv) {
+        let seat = self.offboard_rules().is_race.then(|| moves::seat(mv));
+        match moves::unpack(mv) {
             moves::OffboardMove::Give { tile, to } => Action::Give { seat, tile, to },
             moves::OffboardMove::Discard(tile) => Action::Discard { tile },
             moves::OffboardMove::TakeBack => Action::TakeBack,
@@ -292,36 +293,36 @@ impl<const SIDES: usize> Explain for OffboardPosition<SIDES> {
 
 impl<const SIDES: usize> Evaluate for OffboardPosition<SIDES> {
     fn leaders(&self) -> (SeatSet, Option<EndIndex>) {
-        let is_out = self.seats().any(|seat| !self.is_in(seat));
-        (self.standing().leaders(), self.out_end().filter(|_| is_out))
+        let has_finisher = self.seats().any(|seat| !self.is_playing(seat));
+        (self.standing().leaders(), self.hand_empty_end().filter(|_| has_finisher))
     }
 
     fn score_now(&self) -> Option<Vec<(i32, String)>> {
-        if !self.rules().places {
+        if !self.offboard_rules().has_places {
             return self.tracks.score_now();
         }
         let standing = self.standing();
-        let told = |seat: Seat| match (self.left(seat), self.is_in(seat)) {
+        let describe_seat = |seat: Seat| match (self.tiles_left(seat), self.is_playing(seat)) {
             (None, _) => "tiles not told".to_string(),
             (_, false) if self.seats().len() > 1 => format!("out {}", ordinal(standing.place(seat))),
-            (Some(left), _) => format!("{} left", counted(left, "tile")),
+            (Some(left), _) => format!("{} left", plural(left, "tile")),
         };
-        // A place belongs to a seat, and in games with places every seat is a team of its own.
-        let teams = self.plan.names.teams.indices().map(|team| {
-            let seat = self.plan.names.seats_of(team).next().unwrap_or_default();
-            (2 * standing.behind(seat) as i32, told(seat))
+        // A place belongs to a seat, and in games with places every seat is its own team.
+        let teams = self.rules.names.teams.indices().map(|team| {
+            let seat = self.rules.names.seats_of(team).next().unwrap_or_default();
+            (2 * standing.behind(seat) as i32, describe_seat(seat))
         });
         Some(teams.collect())
     }
 
-    /// In a race to an empty hand every remaining tile is a disadvantage.
+    /// In a race to an empty hand, every remaining tile counts against the team.
     fn evaluate(&self, team: Team) -> i32 {
-        if self.rules().hand_empty.is_none() {
+        if self.offboard_rules().hand_empty.is_none() {
             return self.tracks.evaluate(team);
         }
         const TILE: i32 = 10;
-        let own = self.plan.names.seats_of(team);
-        -TILE * own.filter_map(|seat| self.left(seat)).sum::<usize>() as i32
+        let own = self.rules.names.seats_of(team);
+        -TILE * own.filter_map(|seat| self.tiles_left(seat)).sum::<usize>() as i32
     }
 
     fn determinise(&mut self, seat: Seat, rng: &mut Rng) {
@@ -350,8 +351,8 @@ impl<const SIDES: usize> TilesView for OffboardPosition<SIDES> {
         self.tracks.naming()
     }
 
-    fn within(&self) -> Option<(i32, i32)> {
-        self.tracks.within()
+    fn max_extent(&self) -> Option<(i32, i32)> {
+        self.tracks.max_extent()
     }
 
     fn orientation_at(&self, at: Coord) -> Option<u16> {
@@ -367,7 +368,7 @@ impl<const SIDES: usize> TilesView for OffboardPosition<SIDES> {
     }
 
     fn last_laid(&self) -> Vec<Coord> {
-        self.past.last().map(|past| self.tracks.field.laid_since(past.mark).collect()).unwrap_or_default()
+        self.frames.last().map(|frame| self.tracks.grid.laid_since(frame.mark).collect()).unwrap_or_default()
     }
 
     fn corners(&self) -> Option<(Coord, Coord)> {
@@ -376,8 +377,8 @@ impl<const SIDES: usize> TilesView for OffboardPosition<SIDES> {
 }
 
 impl<const SIDES: usize> TileBoard for OffboardPosition<SIDES> {
-    fn plan(&self) -> &TileGame {
-        &self.plan.game
+    fn tile_game(&self) -> &TileGame {
+        &self.rules.game
     }
 
     fn seat(&self) -> Seat {
@@ -396,8 +397,8 @@ impl<const SIDES: usize> TileBoard for OffboardPosition<SIDES> {
         self.tracks.stock()
     }
 
-    fn beside(&self) -> OffboardState {
-        self.beside
+    fn offboard(&self) -> OffboardState {
+        self.offboard
     }
 
     fn survey(&self) -> Survey {

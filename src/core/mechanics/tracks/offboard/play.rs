@@ -6,43 +6,43 @@ use super::{OffboardPosition, moves};
 use crate::mechanics::supply::Reward;
 use crate::mechanics::{BagAndHands, BoardOutcome, Move, OffboardState, Seat, SeatSet};
 
-/// State before a move. Tiles change hands in so many ways that the whole supply is saved.
+/// State before a move. Moves change bag, hands and pile in so many ways that the whole supply is saved.
 #[derive(Clone)]
 pub struct OffboardUndoFrame {
     state: TrackState,
     stock: Option<BagAndHands>,
-    beside: OffboardState,
+    offboard: OffboardState,
     pub mark: JournalMark,
     pub mover: Seat,
 }
 
 impl<const SIDES: usize> OffboardPosition<SIDES> {
     pub(super) fn make(&mut self, mv: Move) {
-        let mover = match self.rules().race {
+        let mover = match self.offboard_rules().is_race {
             true => moves::seat(mv),
-            false => self.tracks.state.clock.seat,
+            false => self.tracks.state.turn_state.seat,
         };
-        let mark = self.tracks.field.mark();
-        self.past.push(OffboardUndoFrame {
+        let mark = self.tracks.grid.mark();
+        self.frames.push(OffboardUndoFrame {
             state: self.tracks.state,
             stock: self.tracks.stock.clone(),
-            beside: self.beside,
+            offboard: self.offboard,
             mark,
             mover,
         });
-        self.tracks.state.clock.seat = mover;
-        match moves::kind(mv) {
+        self.tracks.state.turn_state.seat = mover;
+        match moves::unpack(mv) {
             moves::OffboardMove::Lay(mv) => self.lay(mover, mv),
             moves::OffboardMove::Give { tile, to } => {
                 self.stock_mut().give(mover, tile, to);
-                self.beside.owes[mover] -= 1;
+                self.offboard.gifts_due[mover] -= 1;
             }
             moves::OffboardMove::Discard(tile) => {
                 self.stock_mut().discard(mover, tile);
-                self.tracks.state.clock.step = self.tracks.step_after(false);
+                self.tracks.state.turn_state.step = self.tracks.step_after(false);
             }
             moves::OffboardMove::TakeBack => {
-                self.beside.takes -= 1;
+                self.offboard.discards_due -= 1;
                 let stock = self.stock_mut();
                 let top = stock.pop_pile();
                 top.into_iter().for_each(|tile| stock.put_back(tile));
@@ -52,48 +52,49 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
     }
 
     pub(super) fn unmake(&mut self) {
-        let past = self.past.pop().expect("undo follows a play");
-        self.tracks.field.rewind(past.mark);
-        self.tracks.stock = past.stock;
-        self.tracks.state = past.state;
-        self.beside = past.beside;
+        let frame = self.frames.pop().expect("undo follows a play");
+        self.tracks.grid.rewind(frame.mark);
+        self.tracks.stock = frame.stock;
+        self.tracks.state = frame.state;
+        self.offboard = frame.offboard;
     }
 
     /// Places a tile from the hand, or the top discard if one is pending.
     fn lay(&mut self, mover: Seat, mv: Move) {
         let (at, orientation) = unpack(mv);
-        let cell = self.tracks.field.cell(at).expect("a listed move is near the tiles");
-        let neighbours = self.tracks.field.touching(cell);
-        let (mark, filled) = (self.tracks.field.mark(), self.tracks.is_forced(cell));
-        let in_force = self.plan.controlled.is_none_or(|(_, while_)| self.tracks.in_force(while_));
-        let strain = self.tracks.strain();
-        self.tracks.field.lay_and_follow(cell, orientation, strain).expect("a listed move tears no space");
-        self.tracks.state.sound = self.tracks.stays_sound(mark, in_force);
-        if self.beside.takes > 0 {
+        let cell = self.tracks.grid.cell(at).expect("a listed move is near the tiles");
+        let neighbours = self.tracks.grid.touching(cell);
+        let (mark, is_fill) = (self.tracks.grid.mark(), self.tracks.is_forced(cell));
+        let is_rule_in_force = self.rules.controlled_sides.is_none_or(|(_, while_)| self.tracks.is_in_force(while_));
+        let thresholds = self.tracks.thresholds();
+        self.tracks.grid.lay_and_follow(cell, orientation, thresholds).expect("a listed move tears no space");
+        self.tracks.state.is_sound = self.tracks.is_sound_after(mark, is_rule_in_force);
+        if self.offboard.discards_due > 0 {
             self.stock_mut().pop_pile();
-            self.beside.takes -= 1;
+            self.offboard.discards_due -= 1;
         } else {
-            let tile = self.plan.tile_of[orientation as usize];
+            let tile = self.rules.tile_of[orientation as usize];
             self.stock_mut().spend(mover, tile, false);
-            self.tracks.state.clock.step = self.tracks.step_after(filled);
-            if self.refills() && self.rules().kept_at.is_none() {
+            self.tracks.state.turn_state.step = self.tracks.step_after(is_fill);
+            if self.refills() && self.offboard_rules().hand_sizes.is_none() {
                 self.stock_mut().draw(mover, 1);
             }
         }
-        if let Some(reward) = self.rules().reward(neighbours).cloned() {
-            self.earn(mover, &reward);
+        if let Some(reward) = self.offboard_rules().reward(neighbours).cloned() {
+            self.grant_reward(mover, &reward);
         }
     }
 
-    /// Grants a reward. A seat gives at most what it holds at that moment: a debt never grows by what others give it.
-    fn earn(&mut self, mover: Seat, reward: &Reward) {
+    /// Grants a reward. A seat owes at most as many gifts as it then holds tiles, so gifts from others never add to
+    /// them.
+    fn grant_reward(&mut self, mover: Seat, reward: &Reward) {
         self.stock_mut().draw(mover, reward.draw);
-        let (held, pile) = (self.stock().hand(mover).len(), self.stock().pile().len());
-        let beside = &mut self.beside;
-        beside.takes = (u32::from(beside.takes) + reward.take).min(pile as u32) as u8;
+        let (hand_len, pile) = (self.stock().hand(mover).len(), self.stock().pile().len());
+        let offboard = &mut self.offboard;
+        offboard.discards_due = (u32::from(offboard.discards_due) + reward.take).min(pile as u32) as u8;
         if self.opponents(mover).next().is_some() {
-            let owes = &mut self.beside.owes[mover];
-            *owes = (u32::from(*owes) + reward.give).min(held as u32) as u8;
+            let gifts_due = &mut self.offboard.gifts_due[mover];
+            *gifts_due = (u32::from(*gifts_due) + reward.give).min(hand_len as u32) as u8;
         }
     }
 
@@ -102,59 +103,59 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         let is_pending = self.is_pending(mover);
         if self.refills()
             && !is_pending
-            && let Some(size) = self.rules().kept_at.as_ref().map(|kept_at| kept_at[mover])
+            && let Some(size) = self.offboard_rules().hand_sizes.as_ref().map(|hand_sizes| hand_sizes[mover])
         {
-            let held = self.stock().hand(mover).len() as u32;
-            self.stock_mut().draw(mover, size.saturating_sub(held));
+            let hand_len = self.stock().hand(mover).len() as u32;
+            self.stock_mut().draw(mover, size.saturating_sub(hand_len));
         }
-        self.note_who_is_out();
-        let is_race = self.rules().race;
-        let clock = &mut self.tracks.state.clock;
-        clock.ply += 1;
-        clock.plies_since_progress = 0;
+        self.assign_places();
+        let is_race = self.offboard_rules().is_race;
+        let turn_state = &mut self.tracks.state.turn_state;
+        turn_state.ply += 1;
+        turn_state.plies_since_progress = 0;
         if is_race {
-            clock.turns += 1;
-            clock.seat = Seat::FIRST;
-            clock.step = 0;
+            turn_state.turns += 1;
+            turn_state.seat = Seat::FIRST;
+            turn_state.step = 0;
         } else if !is_pending {
-            self.tracks.settle();
+            self.tracks.advance_turn();
         }
-        self.tracks.state.verdict = self.judge(mark, mover);
+        self.tracks.state.outcome = self.judge(mark, mover);
     }
 
-    /// Assigns a place to every seat that has nothing left and nothing pending.
-    pub(super) fn note_who_is_out(&mut self) {
-        if self.rules().hand_empty.is_none() {
+    /// Assigns the next place to every seat that has no tiles left and no pending moves.
+    pub(super) fn assign_places(&mut self) {
+        if self.offboard_rules().hand_empty.is_none() {
             return;
         }
         let stock = self.stock();
-        let nothing_comes = (!self.refills() || stock.bag().is_empty()) && stock.pile().is_empty();
-        let is_done = |seat: &Seat| nothing_comes && self.is_in(*seat) && stock.is_out(*seat);
-        let done: Vec<Seat> = self.seats().filter(is_done).collect();
-        let place = 1 + self.seats().filter(|seat| !self.is_in(*seat)).count() as u8;
-        for seat in done {
-            self.beside.places[seat] = place;
-            self.beside.owes[seat] = 0;
+        let is_supply_empty = (!self.refills() || stock.bag().is_empty()) && stock.pile().is_empty();
+        let is_finished = |seat: &Seat| is_supply_empty && self.is_playing(*seat) && stock.is_out(*seat);
+        let finished: Vec<Seat> = self.seats().filter(is_finished).collect();
+        let place = 1 + self.seats().filter(|seat| !self.is_playing(*seat)).count() as u8;
+        for seat in finished {
+            self.offboard.places[seat] = place;
+            self.offboard.gifts_due[seat] = 0;
         }
     }
 
     /// Outcome of the first end rule that applies after the last move.
     pub(super) fn judge(&self, mark: JournalMark, mover: Seat) -> Option<BoardOutcome> {
-        self.first_of(self.tracks.judge(mark, mover))
+        self.earliest_outcome(self.tracks.judge(mark, mover))
     }
 
-    /// Outcome of the tiles or of the race, whichever end rule comes first.
-    pub(super) fn first_of(&self, of_tiles: Option<BoardOutcome>) -> Option<BoardOutcome> {
-        [self.judge_out(), of_tiles].into_iter().flatten().min_by_key(|verdict| verdict.end)
+    /// Outcome of the tiles or of the race, by the end rule that comes first.
+    pub(super) fn earliest_outcome(&self, tile_outcome: Option<BoardOutcome>) -> Option<BoardOutcome> {
+        [self.race_outcome(), tile_outcome].into_iter().flatten().min_by_key(|outcome| outcome.end)
     }
 
-    /// Outcome of the race, if it is over: a seat is out, or only one is not.
-    fn judge_out(&self) -> Option<BoardOutcome> {
-        let (end, rule) = (self.out_end()?, self.rules().hand_empty.as_ref()?);
-        let first = |seat: &Seat| self.beside.places[*seat] == 1;
-        let winners: SeatSet = self.seats().filter(first).collect();
-        let left = self.seats().filter(|seat| self.is_in(*seat)).count();
-        let is_over = !winners.is_empty() && (!rule.play_on || left <= 1);
+    /// Outcome of the race, if it is over: when a seat is out or, with `play_on`, when at most one seat is not.
+    fn race_outcome(&self) -> Option<BoardOutcome> {
+        let (end, rule) = (self.hand_empty_end()?, self.offboard_rules().hand_empty.as_ref()?);
+        let is_first = |seat: &Seat| self.offboard.places[*seat] == 1;
+        let winners: SeatSet = self.seats().filter(is_first).collect();
+        let playing = self.seats().filter(|seat| self.is_playing(*seat)).count();
+        let is_over = !winners.is_empty() && (!rule.play_on || playing <= 1);
         is_over.then_some(BoardOutcome { winners, is_tie: false, end })
     }
 }

@@ -1,4 +1,4 @@
-//! Legality of one action, explained.
+//! Legality of one action, with the rules that it violates.
 
 use super::super::position::unpack;
 use super::super::{Fillable, Lay};
@@ -6,42 +6,42 @@ use super::OffboardPosition;
 use crate::mechanics::race::HandEmpty;
 use crate::mechanics::supply::{Discard, Give, Hand, TakeBack};
 use crate::mechanics::{Action, Explain, Position, Seat, Violation};
-use crate::text::{counted, series};
+use crate::text::{plural, series};
 
 impl<const SIDES: usize> OffboardPosition<SIDES> {
-    /// Seat that acts: the one that is named, otherwise the only one that holds the tile.
+    /// Seat that acts: the one that the action names, otherwise the first one that holds the tile.
     pub(super) fn mover_of(&self, action: &Action) -> Seat {
         let tile = match action {
-            Action::Lay { orientation: Some(orientation), .. } => Some(self.plan.tile_of[*orientation as usize]),
+            Action::Lay { orientation: Some(orientation), .. } => Some(self.rules.tile_of[*orientation as usize]),
             Action::Give { tile, .. } => Some(*tile),
             _ => None,
         };
         let holder = tile.and_then(|tile| self.seats().find(|seat| self.stock().holds(*seat, tile)));
-        action.seat().or(holder).unwrap_or(self.tracks.state.clock.seat)
+        action.seat().or(holder).unwrap_or(self.tracks.state.turn_state.seat)
     }
 
     pub(super) fn explain(&mut self, action: &Action) -> Vec<Violation> {
-        let seat = match self.rules().race {
+        let seat = match self.offboard_rules().is_race {
             true => self.mover_of(action),
-            false => self.tracks.state.clock.seat,
+            false => self.tracks.state.turn_state.seat,
         };
-        if !self.is_in(seat) {
-            let says = format!("{} is out", self.seat_name(seat));
-            return vec![self.plan.sources.violation::<HandEmpty>("out", says)];
+        if !self.is_playing(seat) {
+            let message = format!("{} is out", self.seat_name(seat));
+            return vec![self.rules.sources.violation::<HandEmpty>("out", message)];
         }
-        self.as_seat(seat, |aside| match action {
-            Action::Lay { .. } => aside.explain_lay(seat, action),
-            Action::Give { tile, to, .. } => aside.explain_gift(seat, *tile, *to),
-            Action::Discard { tile } => aside.explain_discard(seat, *tile),
-            Action::TakeBack => aside.explain_take(seat).into_iter().collect(),
-            _ => aside.tracks.violations(action),
+        self.as_seat(seat, |position| match action {
+            Action::Lay { .. } => position.explain_lay(seat, action),
+            Action::Give { tile, to, .. } => position.explain_gift(seat, *tile, *to),
+            Action::Discard { tile } => position.explain_discard(seat, *tile),
+            Action::TakeBack => position.explain_take(seat).into_iter().collect(),
+            _ => position.tracks.violations(action),
         })
     }
 
     fn explain_lay(&mut self, seat: Seat, action: &Action) -> Vec<Violation> {
-        let mut broken: Vec<Violation> = self.gift_first(seat).into_iter().collect();
-        if self.beside.takes > 0 {
-            let tile = |orientation: &u16| self.plan.tile_of[*orientation as usize];
+        let mut violations: Vec<Violation> = self.pending_gift(seat).into_iter().collect();
+        if self.offboard.discards_due > 0 {
+            let tile = |orientation: &u16| self.rules.tile_of[*orientation as usize];
             let is_top = match action {
                 Action::Lay { orientation: Some(orientation), .. } => {
                     self.stock().pile().last() == Some(&tile(orientation))
@@ -49,119 +49,119 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
                 _ => true,
             };
             match is_top {
-                true => broken.extend(self.with_top_discard(|aside| aside.tracks.violations(action))),
-                false => broken.push(self.take_first()),
+                true => violations.extend(self.with_top_discard(|position| position.tracks.violations(action))),
+                false => violations.push(self.pending_discard()),
             }
-            return broken;
+            return violations;
         }
-        broken.extend(self.tracks.violations(action));
-        if let (true, Some(mv)) = (broken.is_empty(), self.tracks.pack(action)) {
+        violations.extend(self.tracks.violations(action));
+        if let (true, Some(mv)) = (violations.is_empty(), self.tracks.pack(action)) {
             let (at, orientation) = unpack(mv);
-            broken.extend(self.unfillable(at, orientation).map(|space| {
-                let place = self.tracks.place_name(space);
-                let says = format!("{place} would be forced, and nothing left in hand would fit it");
-                self.plan.sources.violation::<Fillable>("fillable", says).about([space])
+            violations.extend(self.unfillable_space(at, orientation).map(|space| {
+                let place = self.tracks.cell_name(space);
+                let message = format!("{place} would be forced, and nothing left in hand would fit it");
+                self.rules.sources.violation::<Fillable>("fillable", message).with_cells([space])
             }));
-            broken.extend(self.fill_first(mv.0));
+            violations.extend(self.skipped_mandatory(mv.0));
         }
-        broken
+        violations
     }
 
-    /// Violation for skipping a mandatory move: in a race every seat has its own; in games with turns the game asks for
-    /// them.
-    fn fill_first(&mut self, packed: u64) -> Option<Violation> {
-        if !self.rules().race {
+    /// Violation for skipping a mandatory move, in a race, where every seat has its own. In games with turns the caller
+    /// checks mandatory moves.
+    fn skipped_mandatory(&mut self, packed: u64) -> Option<Violation> {
+        if !self.offboard_rules().is_race {
             return None;
         }
-        let mut owed = Vec::new();
-        self.tracks.mandatory_moves(&mut owed);
-        let witness = owed.first().copied()?;
-        (!owed.iter().any(|mv| mv.0 == packed)).then(|| self.tracks.mandatory_violation(witness))
+        let mut mandatory = Vec::new();
+        self.tracks.mandatory_moves(&mut mandatory);
+        let witness = mandatory.first().copied()?;
+        (!mandatory.iter().any(|mv| mv.0 == packed)).then(|| self.tracks.mandatory_violation(witness))
     }
 
     /// Violation for a move before a pending gift.
-    fn gift_first(&self, seat: Seat) -> Option<Violation> {
-        let owed = self.beside.owes[seat] as usize;
-        (owed > 0).then(|| {
-            let says = format!("{} gives away {} first", self.seat_name(seat), counted(owed, "tile"));
-            self.plan.sources.violation::<Give>("gift-first", says)
+    fn pending_gift(&self, seat: Seat) -> Option<Violation> {
+        let gifts_due = self.offboard.gifts_due[seat] as usize;
+        (gifts_due > 0).then(|| {
+            let message = format!("{} gives away {} first", self.seat_name(seat), plural(gifts_due, "tile"));
+            self.rules.sources.violation::<Give>("gift-first", message)
         })
     }
 
     /// Violation for a move before dealing with an earned discard.
-    fn take_first(&self) -> Violation {
+    fn pending_discard(&self) -> Violation {
         let top = self.stock().pile().last().map_or("", |top| self.tile_name(*top));
-        let says = format!("the discard {top} goes back to the bag or on the board first");
-        self.plan.sources.violation::<TakeBack>("take-first", says)
+        let message = format!("the discard {top} goes back to the bag or on the board first");
+        self.rules.sources.violation::<TakeBack>("take-first", message)
     }
 
     fn explain_gift(&self, seat: Seat, tile: u16, to: Seat) -> Vec<Violation> {
-        let sources = &self.plan.sources;
-        if !self.rules().gives {
+        let sources = &self.rules.sources;
+        if !self.offboard_rules().has_gifts {
             return vec![sources.violation::<Lay>("no-gift", "nothing is given away in this game")];
         }
-        let mut broken = Vec::new();
-        if self.beside.owes[seat] == 0 {
-            let says = format!("{} owes nobody a tile", self.seat_name(seat));
-            broken.push(sources.violation::<Give>("no-gift", says));
+        let mut violations = Vec::new();
+        if self.offboard.gifts_due[seat] == 0 {
+            let message = format!("{} owes nobody a tile", self.seat_name(seat));
+            violations.push(sources.violation::<Give>("no-gift", message));
         }
         if !self.stock().holds(seat, tile) {
-            broken.push(self.not_in_hand(seat, tile));
+            violations.push(self.not_in_hand(seat, tile));
         }
         if to == seat {
-            broken.push(sources.violation::<Give>("opponent", "a gift goes to an opponent"));
-        } else if !self.is_in(to) {
-            let says = format!("{} is out; a gift goes to who is not", self.seat_name(to));
-            broken.push(sources.violation::<Give>("opponent", says));
+            violations.push(sources.violation::<Give>("opponent", "a gift goes to an opponent"));
+        } else if !self.is_playing(to) {
+            let message = format!("{} is out; a gift goes to who is not", self.seat_name(to));
+            violations.push(sources.violation::<Give>("opponent", message));
         }
-        broken
+        violations
     }
 
     fn not_in_hand(&self, seat: Seat, tile: u16) -> Violation {
         let (name, tile) = (self.seat_name(seat), self.tile_name(tile));
-        let says = match self.stock().told(seat) {
+        let message = match self.stock().known_hand(seat) {
             None => format!("the position does not tell the hand of {name}"),
             Some([]) => format!("{name} holds no tile"),
             Some(hand) => {
-                let held: Vec<&str> = hand.iter().map(|held| self.tile_name(*held)).collect();
-                format!("{name} does not hold tile {tile}, but {}", series(&held, "and"))
+                let held_names: Vec<&str> = hand.iter().map(|held| self.tile_name(*held)).collect();
+                format!("{name} does not hold tile {tile}, but {}", series(&held_names, "and"))
             }
         };
-        self.plan.sources.violation::<Hand>("not-in-hand", says)
+        self.rules.sources.violation::<Hand>("not-in-hand", message)
     }
 
     fn explain_discard(&mut self, seat: Seat, tile: u16) -> Vec<Violation> {
-        if !self.rules().discards {
-            return vec![self.plan.sources.violation::<Lay>("discard", "nothing is discarded in this game")];
+        if !self.offboard_rules().has_discards {
+            return vec![self.rules.sources.violation::<Lay>("discard", "nothing is discarded in this game")];
         }
-        let mut broken: Vec<Violation> = self.gift_first(seat).into_iter().collect();
-        if self.beside.takes > 0 {
-            broken.push(self.take_first());
-            return broken;
+        let mut violations: Vec<Violation> = self.pending_gift(seat).into_iter().collect();
+        if self.offboard.discards_due > 0 {
+            violations.push(self.pending_discard());
+            return violations;
         }
         if !self.stock().holds(seat, tile) {
-            broken.push(self.not_in_hand(seat, tile));
-            return broken;
+            violations.push(self.not_in_hand(seat, tile));
+            return violations;
         }
-        let mut lays = Vec::new();
-        self.tracks.free_moves(&mut lays);
-        if let Some((at, orientation)) = lays.first().map(|mv| unpack(*mv)) {
-            let fits = self.tile_name(self.plan.tile_of[orientation as usize]);
-            let place = self.tracks.place_name(at);
-            let says = format!("tile {fits} fits at {place}; only what fits nowhere is discarded");
-            broken.push(self.plan.sources.violation::<Discard>("discard", says).about([at]));
+        let mut placements = Vec::new();
+        self.tracks.free_moves(&mut placements);
+        if let Some((at, orientation)) = placements.first().map(|mv| unpack(*mv)) {
+            let fitting_tile = self.tile_name(self.rules.tile_of[orientation as usize]);
+            let place = self.tracks.cell_name(at);
+            let message = format!("tile {fitting_tile} fits at {place}; only what fits nowhere is discarded");
+            violations.push(self.rules.sources.violation::<Discard>("discard", message).with_cells([at]));
         }
-        broken
+        violations
     }
 
     fn explain_take(&self, seat: Seat) -> Option<Violation> {
-        if self.beside.takes > 0 {
-            return self.gift_first(seat);
+        if self.offboard.discards_due > 0 {
+            return self.pending_gift(seat);
         }
-        let says = match self.stock().pile() {
+        let message = match self.stock().pile() {
             [] => "there is no discard to take back".to_string(),
             _ => format!("{} has not earned a discard", self.seat_name(seat)),
         };
-        Some(self.plan.sources.violation::<TakeBack>("no-take", says))
+        Some(self.rules.sources.violation::<TakeBack>("no-take", message))
     }
 }

@@ -10,8 +10,8 @@ mod tables;
 
 use mlua::{Lua, LuaString, Table, Value};
 
-use super::fault::Raised;
-use super::memory::{MAX_TEXT_LEN, too_long};
+use super::fault::RaisedFault;
+use super::memory::{MAX_TEXT_LEN, too_long_message};
 use super::meter::Meter;
 use super::read_only::freeze;
 
@@ -26,17 +26,17 @@ const STOCK_MATH: &[&str] =
     &["abs", "ceil", "floor", "huge", "max", "maxinteger", "min", "mininteger", "pi", "tointeger"];
 const STOCK_STRING: &[&str] = &["len"];
 
-/// All initial names, taken from a state with stock libraries.
+/// Builds the table of initial names from a state with stock libraries.
 pub(super) fn build(lua: &Lua, meter: &Meter) -> mlua::Result<Table> {
     let stock = lua.globals();
-    let names = pick(lua, &stock, STOCK_BASICS)?;
+    let names = copy_names(lua, &stock, STOCK_BASICS)?;
     basics::add(lua, meter, &stock, &names)?;
 
-    let math = pick(lua, &stock.raw_get("math")?, STOCK_MATH)?;
+    let math = copy_names(lua, &stock.raw_get("math")?, STOCK_MATH)?;
     names.raw_set("math", freeze(lua, "math.", &math)?)?;
 
     let stock_string: Table = stock.raw_get("string")?;
-    let string = pick(lua, &stock_string, STOCK_STRING)?;
+    let string = copy_names(lua, &stock_string, STOCK_STRING)?;
     strings::add(lua, meter, &stock_string, &string)?;
     names.raw_set("string", freeze(lua, "string.", &string)?)?;
     // `text:upper()` finds the same functions. Our metatable also lacks stock Lua's arithmetic on strings that look
@@ -50,16 +50,16 @@ pub(super) fn build(lua: &Lua, meter: &Meter) -> mlua::Result<Table> {
     Ok(names)
 }
 
-fn pick(lua: &Lua, from: &Table, names: &[&str]) -> mlua::Result<Table> {
-    let picked = lua.create_table()?;
+fn copy_names(lua: &Lua, source: &Table, names: &[&str]) -> mlua::Result<Table> {
+    let copy = lua.create_table()?;
     for &name in names {
-        picked.raw_set(name, from.raw_get::<Value>(name)?)?;
+        copy.raw_set(name, source.raw_get::<Value>(name)?)?;
     }
-    Ok(picked)
+    Ok(copy)
 }
 
-/// A value as a script sees it: never an address, because addresses differ from run to run.
-fn shown(lua: &Lua, value: &Value) -> mlua::Result<LuaString> {
+/// Formats a value for a script: never an address, because addresses differ from run to run.
+fn display_string(lua: &Lua, value: &Value) -> mlua::Result<LuaString> {
     match value {
         Value::String(text) => Ok(text.clone()),
         Value::Boolean(truth) => lua.create_string(truth.to_string()),
@@ -73,16 +73,16 @@ fn shown(lua: &Lua, value: &Value) -> mlua::Result<LuaString> {
         Value::UserData(object) => {
             let metatable = object.metatable()?;
             match metatable.get::<Option<mlua::Function>>("__tostring")? {
-                Some(show) => show.call(object),
+                Some(to_string) => to_string.call(object),
                 None => lua.create_string("userdata"),
             }
         }
-        other => lua.create_string(kind(other)),
+        other => lua.create_string(type_name(other)),
     }
 }
 
-/// Result of `type`: integers are just numbers.
-fn kind(value: &Value) -> &'static str {
+/// Returns the result of `type`: integers are just numbers.
+fn type_name(value: &Value) -> &'static str {
     match value {
         Value::Integer(_) => "number",
         other => other.type_name(),
@@ -92,21 +92,21 @@ fn kind(value: &Value) -> &'static str {
 /// Rejects a string over the limit before it is built.
 fn check_length(bytes: usize) -> mlua::Result<()> {
     if bytes > MAX_TEXT_LEN {
-        return Err(Raised::here(too_long()));
+        return Err(RaisedFault::here(too_long_message()));
     }
     Ok(())
 }
 
 fn check_items(items: usize) -> mlua::Result<()> {
     if items > MAX_LIBRARY_ITEMS {
-        return Err(Raised::here(format!("the table has more than {MAX_LIBRARY_ITEMS} items")));
+        return Err(RaisedFault::here(format!("the table has more than {MAX_LIBRARY_ITEMS} items")));
     }
     Ok(())
 }
 
 fn check_results(results: usize) -> mlua::Result<()> {
     if results > MAX_RESULTS {
-        return Err(Raised::here(format!("more than {MAX_RESULTS} values at once")));
+        return Err(RaisedFault::here(format!("more than {MAX_RESULTS} values at once")));
     }
     Ok(())
 }

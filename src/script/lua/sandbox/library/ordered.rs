@@ -6,20 +6,20 @@ use std::cmp::Ordering;
 
 use mlua::{Function, Lua, LuaString, Table, Value};
 
-use super::super::fault::Raised;
+use super::super::fault::RaisedFault;
 use super::super::memory::list;
 use super::super::meter::Meter;
 use super::super::read_only::{contents_of, is_hidden};
-use super::{check_items, kind};
+use super::{check_items, type_name};
 
 pub(super) fn pairs(lua: &Lua, meter: &Meter) -> mlua::Result<Function> {
-    let paid = meter.clone();
+    let budget = meter.clone();
     let ordered_keys = lua.create_function(move |lua, table: Value| match table {
         Value::Table(table) => {
-            let keys = ordered_keys(&contents_of(&table)?, &paid)?;
+            let keys = ordered_keys(&contents_of(&table)?, &budget)?;
             list(lua, keys.into_iter().map(OrderedKey::into_value).collect())
         }
-        other => Err(Raised::here(format!("pairs needs a table, got {}", kind(&other)))),
+        other => Err(RaisedFault::here(format!("pairs needs a table, got {}", type_name(&other)))),
     })?;
     lua.load(include_str!("pairs.lua")).set_name("=pairs").call(ordered_keys)
 }
@@ -30,7 +30,7 @@ enum OrderedKey {
     Integer(i64),
     Number(f64),
     Text(LuaString),
-    Truth(bool),
+    Boolean(bool),
 }
 
 impl OrderedKey {
@@ -39,8 +39,8 @@ impl OrderedKey {
             Value::Integer(key) => Ok(OrderedKey::Integer(key)),
             Value::Number(key) => Ok(OrderedKey::Number(key)),
             Value::String(key) => Ok(OrderedKey::Text(key)),
-            Value::Boolean(key) => Ok(OrderedKey::Truth(key)),
-            other => Err(Raised::here(format!("pairs cannot order a key that is a {}", kind(&other)))),
+            Value::Boolean(key) => Ok(OrderedKey::Boolean(key)),
+            other => Err(RaisedFault::here(format!("pairs cannot order a key that is a {}", type_name(&other)))),
         }
     }
 
@@ -49,16 +49,16 @@ impl OrderedKey {
             OrderedKey::Integer(key) => Value::Integer(key),
             OrderedKey::Number(key) => Value::Number(key),
             OrderedKey::Text(key) => Value::String(key),
-            OrderedKey::Truth(key) => Value::Boolean(key),
+            OrderedKey::Boolean(key) => Value::Boolean(key),
         }
     }
 
-    fn kind(&self) -> u8 {
+    fn rank(&self) -> u8 {
         match self {
             OrderedKey::Integer(_) => 0,
             OrderedKey::Number(_) => 1,
             OrderedKey::Text(_) => 2,
-            OrderedKey::Truth(_) => 3,
+            OrderedKey::Boolean(_) => 3,
         }
     }
 
@@ -67,8 +67,8 @@ impl OrderedKey {
             (OrderedKey::Integer(a), OrderedKey::Integer(b)) => a.cmp(b),
             (OrderedKey::Number(a), OrderedKey::Number(b)) => a.total_cmp(b),
             (OrderedKey::Text(a), OrderedKey::Text(b)) => a.as_bytes().cmp(&b.as_bytes()),
-            (OrderedKey::Truth(a), OrderedKey::Truth(b)) => a.cmp(b),
-            (a, b) => a.kind().cmp(&b.kind()),
+            (OrderedKey::Boolean(a), OrderedKey::Boolean(b)) => a.cmp(b),
+            (a, b) => a.rank().cmp(&b.rank()),
         }
     }
 }

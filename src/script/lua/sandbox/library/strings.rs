@@ -2,46 +2,46 @@
 
 use mlua::{Function, Lua, LuaString, Table, Value, Variadic};
 
-use super::super::fault::Raised;
+use super::super::fault::RaisedFault;
 use super::super::meter::Meter;
-use super::{check_length, check_results, shown};
+use super::{check_length, check_results, display_string};
 
 pub(super) fn add(lua: &Lua, meter: &Meter, stock: &Table, names: &Table) -> mlua::Result<()> {
     let format: Function = stock.raw_get("format")?;
-    let paid = meter.clone();
+    let budget = meter.clone();
     names.raw_set(
         "format",
         lua.create_function(move |lua, (pattern, args): (LuaString, Variadic<Value>)| {
-            let args = printable_arguments(lua, &paid, &pattern, args)?;
+            let args = printable_arguments(lua, &budget, &pattern, args)?;
             let text: LuaString = format.call((pattern, args))?;
             let length = text.as_bytes().len();
             check_length(length)?;
-            paid.charge_bytes(length)?;
+            budget.charge_bytes(length)?;
             Ok(text)
         })?,
     )?;
 
-    let paid = meter.clone();
+    let budget = meter.clone();
     names.raw_set(
         "rep",
-        lua.create_function(move |lua, (text, times, between): (LuaString, i64, Option<LuaString>)| {
-            let between = between.map_or_else(Vec::new, |between| between.as_bytes().to_vec());
-            repeated(&paid, &text.as_bytes(), times, &between).and_then(|text| lua.create_string(text))
+        lua.create_function(move |lua, (text, times, separator): (LuaString, i64, Option<LuaString>)| {
+            let separator = separator.map_or_else(Vec::new, |between| between.as_bytes().to_vec());
+            repeat(&budget, &text.as_bytes(), times, &separator).and_then(|text| lua.create_string(text))
         })?,
     )?;
 
-    let paid = meter.clone();
+    let budget = meter.clone();
     names.raw_set(
         "sub",
         lua.create_function(move |lua, (text, from, to): (LuaString, i64, Option<i64>)| {
             let bytes = text.as_bytes();
             let part = slice(&bytes, from, to.unwrap_or(-1));
-            paid.charge_bytes(part.len())?;
+            budget.charge_bytes(part.len())?;
             lua.create_string(part)
         })?,
     )?;
 
-    let paid = meter.clone();
+    let budget = meter.clone();
     names.raw_set(
         "byte",
         lua.create_function(move |_, (text, from, to): (LuaString, Option<i64>, Option<i64>)| {
@@ -49,57 +49,57 @@ pub(super) fn add(lua: &Lua, meter: &Meter, stock: &Table, names: &Table) -> mlu
             let bytes = text.as_bytes();
             let part = slice(&bytes, from, to.unwrap_or(from));
             check_results(part.len())?;
-            paid.charge(part.len())?;
+            budget.charge(part.len())?;
             Ok(part.iter().copied().collect::<Variadic<u8>>())
         })?,
     )?;
 
-    let paid = meter.clone();
+    let budget = meter.clone();
     names.raw_set(
         "char",
-        lua.create_function(move |lua, codes: Variadic<i64>| lua.create_string(bytes_of(&paid, &codes)?))?,
+        lua.create_function(move |lua, codes: Variadic<i64>| lua.create_string(to_bytes(&budget, &codes)?))?,
     )?;
 
-    names.raw_set("lower", reshaped(lua, meter, <[u8]>::make_ascii_lowercase)?)?;
-    names.raw_set("upper", reshaped(lua, meter, <[u8]>::make_ascii_uppercase)?)?;
-    names.raw_set("reverse", reshaped(lua, meter, <[u8]>::reverse)?)
+    names.raw_set("lower", byte_transform(lua, meter, <[u8]>::make_ascii_lowercase)?)?;
+    names.raw_set("upper", byte_transform(lua, meter, <[u8]>::make_ascii_uppercase)?)?;
+    names.raw_set("reverse", byte_transform(lua, meter, <[u8]>::reverse)?)
 }
 
-/// Cost of formatting a number that is not whole.
-const DIGITS: usize = 96;
+/// Cost of formatting a number that is not whole, in steps.
+const FLOAT_FORMAT_COST: usize = 96;
 
-/// Function from a string to one of the same length.
-fn reshaped(lua: &Lua, meter: &Meter, reshape: fn(&mut [u8])) -> mlua::Result<Function> {
-    let paid = meter.clone();
+/// Makes a function from a string to one of the same length.
+fn byte_transform(lua: &Lua, meter: &Meter, transform: fn(&mut [u8])) -> mlua::Result<Function> {
+    let budget = meter.clone();
     lua.create_function(move |lua, text: LuaString| {
         let length = text.as_bytes().len();
         check_length(length)?;
-        paid.charge_bytes(length)?;
+        budget.charge_bytes(length)?;
         let mut bytes = text.as_bytes().to_vec();
-        reshape(&mut bytes);
+        transform(&mut bytes);
         lua.create_string(bytes)
     })
 }
 
-fn bytes_of(meter: &Meter, codes: &[i64]) -> mlua::Result<Vec<u8>> {
+fn to_bytes(meter: &Meter, codes: &[i64]) -> mlua::Result<Vec<u8>> {
     meter.charge(codes.len())?;
     let bytes = codes.iter().map(|&code| u8::try_from(code)).collect::<Result<_, _>>();
-    bytes.map_err(|_| Raised::here("a byte is a number from 0 to 255"))
+    bytes.map_err(|_| RaisedFault::here("a byte is a number from 0 to 255"))
 }
 
-fn repeated(meter: &Meter, text: &[u8], times: i64, between: &[u8]) -> mlua::Result<Vec<u8>> {
+fn repeat(meter: &Meter, text: &[u8], times: i64, separator: &[u8]) -> mlua::Result<Vec<u8>> {
     let Ok(times @ 1..) = usize::try_from(times) else {
         return Ok(Vec::new());
     };
-    let length = text.len().saturating_mul(times).saturating_add(between.len().saturating_mul(times - 1));
+    let length = text.len().saturating_mul(times).saturating_add(separator.len().saturating_mul(times - 1));
     check_length(length)?;
     meter.charge_bytes(length)?;
-    let mut whole = text.to_vec();
-    whole.extend([between, text].concat().repeat(times - 1));
-    Ok(whole)
+    let mut out = text.to_vec();
+    out.extend([separator, text].concat().repeat(times - 1));
+    Ok(out)
 }
 
-/// Lua's slices: from 1, both ends included, negative numbers from the end.
+/// Returns a slice as Lua counts it: from 1, both ends included, negative numbers from the end.
 fn slice(bytes: &[u8], from: i64, to: i64) -> &[u8] {
     let length = bytes.len() as i64;
     let from = match from {
@@ -117,7 +117,7 @@ fn slice(bytes: &[u8], from: i64, to: i64) -> &[u8] {
     &bytes[from as usize - 1..to as usize]
 }
 
-/// Arguments of `string.format`, without addresses and long strings.
+/// Prepares the arguments of `string.format`: no addresses and no long strings.
 fn printable_arguments(
     lua: &Lua,
     meter: &Meter,
@@ -130,8 +130,8 @@ fn printable_arguments(
         // A large number with many digits costs as much as many of them.
         numbers += usize::from(b"aAeEfFgG".contains(&kind));
         match (kind, &*arg) {
-            (b'p', _) => return Err(Raised::here("`%p` is not available in a rule file")),
-            (b's', value) => *arg = Value::String(shown(lua, value)?),
+            (b'p', _) => return Err(RaisedFault::here("`%p` is not available in a rule file")),
+            (b's', value) => *arg = Value::String(display_string(lua, value)?),
             (_, Value::Number(number)) if number.is_nan() => *arg = Value::Number(f64::NAN.abs()),
             _ => {}
         }
@@ -141,11 +141,11 @@ fn printable_arguments(
         check_length(length)?;
     }
     meter.charge_bytes(length)?;
-    meter.charge(args.len() + DIGITS * numbers)?;
+    meter.charge(args.len() + FLOAT_FORMAT_COST * numbers)?;
     Ok(args)
 }
 
-/// Conversion letters that take an argument, in order: `d`, `s` for `"%d%% of %-5s"`.
+/// Iterates over the conversion letters that take an argument: `d`, `s` for `"%d%% of %-5s"`.
 fn conversions(pattern: &[u8]) -> impl Iterator<Item = u8> {
     let mut rest = pattern.iter().copied();
     std::iter::from_fn(move || {
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn a_text_is_repeated_with_something_between() {
         let meter = Meter::default();
-        for (text, times, between, whole) in [
+        for (text, times, separator, expected) in [
             ("ab", 3, "-", "ab-ab-ab"),
             ("ab", 2, "", "abab"),
             ("", 3, ",", ",,"),
@@ -193,10 +193,10 @@ mod tests {
             ("x", 0, "-", ""),
             ("x", -5, "-", ""),
         ] {
-            let got = repeated(&meter, text.as_bytes(), times, between.as_bytes()).unwrap();
-            assert_eq!(got, whole.as_bytes(), "{text:?} x {times}");
+            let got = repeat(&meter, text.as_bytes(), times, separator.as_bytes()).unwrap();
+            assert_eq!(got, expected.as_bytes(), "{text:?} x {times}");
         }
-        assert!(repeated(&meter, b"x", i64::MAX, b"y").is_err());
+        assert!(repeat(&meter, b"x", i64::MAX, b"y").is_err());
     }
 
     #[test]

@@ -1,0 +1,180 @@
+//! A board of tiles: squares or hexagons, the spaces around them, coordinates and marks.
+
+use std::collections::BTreeSet;
+
+use super::super::palette::Palette;
+use super::super::{Annotations, colours};
+use super::drawing::{FAINT, SvgDrawing, SvgLayer, TextStyle, number};
+use super::marks::CellMark;
+use super::paint::{DECISIVE, Paint};
+use super::tiles::{self, TRACK_WIDTH};
+use super::transform::{CellTransform, HALF, polar};
+use houserule_core::geometry::{CellNaming, Coord, column_name};
+use houserule_core::mechanics::TilesView;
+
+/// Draws tiles, the spaces around them, annotations and coordinates.
+pub fn draw(drawing: &mut SvgDrawing, board: &dyn TilesView, annotations: &Annotations, palette: Palette) {
+    let transform = cell_transform(board);
+    let spaces = spaces(board, annotations);
+    for &at in &spaces {
+        let mark = CellMark { transform, at, is_empty: true };
+        mark.space(drawing, annotations);
+        mark.draw_annotations(drawing, annotations);
+    }
+    draw_tiles(drawing, board, palette);
+    for at in board.tiles() {
+        let mark = CellMark { transform, at, is_empty: false };
+        if let Some(index) = annotations.last_move.iter().position(|last| *last == at) {
+            mark.last_move(drawing, index == 0);
+        }
+        mark.draw_annotations(drawing, annotations);
+    }
+    mark_clashes(drawing, board, transform);
+    for &(at, side) in &annotations.decisive.tracks {
+        trace_track(drawing, board, at, side, palette);
+    }
+    let cells: BTreeSet<Coord> = board.tiles().into_iter().chain(spaces).collect();
+    let [right, down] = transform.half_size();
+    for [x, y] in cells.iter().map(|at| transform.centre(*at)) {
+        drawing.bounds.include([x - right, y - down], [x + right, y + down]);
+    }
+    match transform.sides {
+        6 => write_axial_coordinates(drawing, transform, &cells),
+        _ => write_rows_and_columns(drawing, transform, board, &cells),
+    }
+}
+
+fn cell_transform(board: &dyn TilesView) -> CellTransform {
+    CellTransform { sides: board.set().sides, upwards: false }
+}
+
+/// Draws the tiles only.
+pub fn draw_tiles(drawing: &mut SvgDrawing, board: &dyn TilesView, palette: Palette) {
+    let transform = cell_transform(board);
+    let [right, down] = transform.half_size();
+    for at in board.tiles() {
+        let Some(orientation) = board.orientation_at(at) else { continue };
+        let [x, y] = transform.centre(at);
+        let id = tiles::define_tile(drawing, board.set(), orientation, palette);
+        drawing.bounds.include([x - right, y - down], [x + right, y + down]);
+        drawing.stamp(SvgLayer::Pieces, 0, &id, [x, y]);
+    }
+}
+
+/// Returns the empty cells to show: neighbours of tiles and annotated cells; before the first tile, its cell.
+fn spaces(board: &dyn TilesView, annotations: &Annotations) -> BTreeSet<Coord> {
+    let steps = &board.lattice().steps;
+    let tiles = board.tiles();
+    let around = tiles.iter().flat_map(|at| steps.iter().map(|step| at.plus(*step, 1)));
+    let mut cells: BTreeSet<Coord> = around.chain(annotations.cells()).collect();
+    if cells.is_empty() {
+        cells.insert(Coord { x: 0, y: 0 });
+    }
+    let (corners, within) = (board.corners(), board.max_extent());
+    let fits = |at: &Coord| match (corners, within) {
+        (Some((min, max)), Some((width, height))) => {
+            let span = |at: i32, min: i32, max: i32| at.max(max) - at.min(min) + 1;
+            span(at.x, min.x, max.x) <= width && span(at.y, min.y, max.y) <= height
+        }
+        _ => true,
+    };
+    cells.retain(|at| board.orientation_at(*at).is_none() && fits(at));
+    cells
+}
+
+/// Marks the sides at which two tiles show different colours.
+fn mark_clashes(drawing: &mut SvgDrawing, board: &dyn TilesView, transform: CellTransform) {
+    let lattice = board.lattice();
+    let colour_at = |at: Coord, side: usize| {
+        board.orientation_at(at).map(|orientation| board.set().orientations[orientation as usize].colours[side])
+    };
+    for at in board.tiles() {
+        for side in 0..transform.sides / 2 {
+            let other = colour_at(at.plus(lattice.steps[side], 1), lattice.opposite(side));
+            if other.is_none() || other == colour_at(at, side) {
+                continue;
+            }
+            let [x, y] = transform.centre(at);
+            let [dx, dy] = polar(HALF, transform.direction(side as f64));
+            let [x, y] = [x + dx, y + dy].map(number);
+            drawing.put(
+                SvgLayer::Marks,
+                format!(
+                    "<g transform=\"translate({x} {y})\"><circle r=\"8.5\" fill=\"#fff\" stroke=\"#b3261e\" stroke-width=\"2.4\"/>\
+                     <path d=\"M-3.6 -3.6L3.6 3.6M3.6 -3.6L-3.6 3.6\" stroke=\"#b3261e\" stroke-width=\"2.4\" stroke-linecap=\"round\"/></g>"
+                ),
+            );
+        }
+    }
+}
+
+/// Traces a track that decided the game.
+fn trace_track(drawing: &mut SvgDrawing, board: &dyn TilesView, at: Coord, side: u8, palette: Palette) {
+    let Some(orientation) = board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize])
+    else {
+        return;
+    };
+    let transform = cell_transform(board);
+    let path = tiles::track_path(transform, side as usize, orientation.links[side as usize] as usize);
+    let colour = orientation.colours[side as usize];
+    let paint = Paint::of_track(palette, colours::colour_name(board, colour), colour as usize);
+    let [x, y] = transform.centre(at).map(number);
+    let wide = number(TRACK_WIDTH + 8.0);
+    // All glows are below all tracks, so that none covers the track next to it.
+    for (depth, stroke, width) in [(0, DECISIVE, wide.as_str()), (1, paint.face.as_str(), "13")] {
+        drawing.put_at(
+            SvgLayer::Traces,
+            depth,
+            format!(
+                "<path transform=\"translate({x} {y})\" d=\"{path}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\"/>"
+            ),
+        );
+    }
+}
+
+/// Writes column names above and row names at the left, as the game counts them.
+fn write_rows_and_columns(
+    drawing: &mut SvgDrawing,
+    transform: CellTransform,
+    board: &dyn TilesView,
+    cells: &BTreeSet<Coord>,
+) {
+    let (naming, corner) = (board.naming(), board.corner());
+    let origin = board.corners().map_or(corner, |(min, _)| min);
+    let name_x = |x: i32| match naming {
+        CellNaming::Counted => column_name(x - origin.x + 1),
+        CellNaming::Axial => x.to_string(),
+    };
+    let name_y = |y: i32| match naming {
+        CellNaming::Counted => (y - origin.y + 1).to_string(),
+        CellNaming::Axial => y.to_string(),
+    };
+    let (xs, ys): (BTreeSet<i32>, BTreeSet<i32>) = cells.iter().map(|at| (at.x, at.y)).unzip();
+    let (Some(&left), Some(&top)) = (xs.first(), ys.first()) else { return };
+    let style = TextStyle::new(15.0, FAINT);
+    for x in xs {
+        let [right, down] = transform.centre(Coord { x, y: top });
+        drawing.write(SvgLayer::Margin, style.middle(), [right, down - HALF - 14.0], &name_x(x));
+    }
+    for y in ys {
+        let [x, down] = transform.centre(Coord { x: left, y });
+        drawing.write(SvgLayer::Margin, style.end(), [x - HALF - 8.0, down], &name_y(y));
+    }
+}
+
+/// Writes axial coordinates: the second number at the left end of each row, the first at the upper end of each column.
+fn write_axial_coordinates(drawing: &mut SvgDrawing, transform: CellTransform, cells: &BTreeSet<Coord>) {
+    let style = TextStyle::new(13.0, FAINT);
+    let (xs, ys): (BTreeSet<i32>, BTreeSet<i32>) = cells.iter().map(|at| (at.x, at.y)).unzip();
+    for y in ys {
+        let Some(first) = cells.iter().filter(|at| at.y == y).min_by_key(|at| at.x) else { continue };
+        let [x, down] = transform.centre(*first);
+        drawing.write(SvgLayer::Margin, style.end(), [x - HALF - 6.0, down], &format!("·,{y}"));
+    }
+    for x in xs {
+        let Some(first) = cells.iter().filter(|at| at.x == x).min_by_key(|at| at.y) else { continue };
+        let [right, down] = transform.centre(*first);
+        let [dx, dy] = polar(HALF + 14.0, transform.direction(5.0));
+        drawing.write(SvgLayer::Margin, style.middle(), [right + dx, down + dy], &format!("{x},·"));
+    }
+}

@@ -1,0 +1,89 @@
+//! `no_progress { ... }` and `repetition { ... }`: draws of games that make no progress.
+
+use super::{EndRule, all_seats};
+use crate::geometry::Bitboard;
+use crate::mechanics::stacks::{StackPosition, Tower};
+use crate::mechanics::{Seat, SeatSet};
+use crate::names::Names;
+use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+
+/// Draw after a number of plies without a placement or a flattening.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NoProgress {
+    /// Number of plies.
+    pub plies: u32,
+}
+
+impl RuleValue for NoProgress {
+    const SPEC: Spec = Spec {
+        name: "no_progress",
+        part: RulePart::Finish,
+        doc: "The game is a draw after a number of plies without a placement or a crush.",
+        example: "no_progress { plies = 50 }",
+        params: &[Param {
+            name: "plies",
+            kind: ParamType::Int { min: 1, max: 10_000 },
+            default: ParamDefault::Int(50),
+            doc: "how many plies",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> NoProgress {
+        NoProgress { plies: args.int("plies").unwrap_or(50) as u32 }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        format!("After {} plies in a row without a placement or a crush the game is a draw.", self.plies)
+    }
+}
+
+/// Draw by repetition of a position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Repetition {
+    /// Number of occurrences.
+    pub times: u32,
+}
+
+impl RuleValue for Repetition {
+    const SPEC: Spec = Spec {
+        name: "repetition",
+        part: RulePart::Finish,
+        doc: "The game is a draw when the same position, with the same seat to move, occurs several times.",
+        example: "repetition { times = 3 }",
+        params: &[Param {
+            name: "times",
+            kind: ParamType::Int { min: 2, max: 100 },
+            default: ParamDefault::Int(3),
+            doc: "at which occurrence",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> Repetition {
+        Repetition { times: args.int("times").unwrap_or(3) as u32 }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        let ordinal = match self.times {
+            2 => "second".to_string(),
+            3 => "third".to_string(),
+            times => format!("{times}th"),
+        };
+        format!("When a position occurs for the {ordinal} time with the same seat to move, the game is a draw.")
+    }
+}
+
+impl EndRule for NoProgress {
+    fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, _: Seat) -> Option<SeatSet> {
+        (stones.state.turn_state.plies_since_progress >= self.plies).then(|| all_seats(stones))
+    }
+}
+
+impl EndRule for Repetition {
+    fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, _: Seat) -> Option<SeatSet> {
+        (stones.occurrences() >= self.times).then(|| all_seats(stones))
+    }
+
+    fn counts_positions(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,39 @@
+//! Pieces and reserves described in sentences.
+
+use super::{StackRules, Uses};
+use crate::mechanics::{NamedRule, Rule, Seat};
+use crate::rules_text::{RuleSentence, RulesSection};
+use crate::text::{plural, series};
+
+impl StackRules {
+    /// Describes the properties and the numbers of the kinds of pieces.
+    pub(super) fn describe_pieces(&self, rules: &[NamedRule]) -> RulesSection {
+        let has = |matches_rule: fn(&Rule) -> bool| rules.iter().any(|named_rule| matches_rule(&named_rule.rule));
+        let uses = Uses {
+            roads: has(|rule| matches!(rule, Rule::Road(_))),
+            stacks: has(|rule| matches!(rule, Rule::SpreadRule(_))),
+        };
+        let kinds = self.names.pieces.iter().zip(&self.pieces).filter_map(|(name, piece)| {
+            Some(RuleSentence::new(format!("pieces.{name}"), piece.describe(name, &self.names, uses)?))
+        });
+        let sentences = kinds.chain([RuleSentence::new("reserve", self.describe_reserves())]).collect();
+        RulesSection { heading: "Pieces", sentences }
+    }
+
+    /// Describes the initial reserve of every seat.
+    fn describe_reserves(&self) -> String {
+        let describe_reserve = |seat: Seat| -> String {
+            let pools = self.pools().into_iter().filter(|&kind| self.reserve.get(seat, kind) > 0);
+            let counts: Vec<String> =
+                pools.map(|kind| plural(self.reserve.get(seat, kind) as usize, &self.names.pieces[kind])).collect();
+            if counts.is_empty() { "nothing".into() } else { series(&counts, "and") }
+        };
+        let all: Vec<String> = self.names.seats.indices().map(describe_reserve).collect();
+        if all.iter().all(|reserve| *reserve == all[0]) {
+            return format!("Each seat starts with {} in reserve.", all[0]);
+        }
+        let each: Vec<String> =
+            self.names.seats.iter().zip(&all).map(|(seat, reserve)| format!("{seat} has {reserve}")).collect();
+        format!("Reserves: {}.", each.join("; "))
+    }
+}

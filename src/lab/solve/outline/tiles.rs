@@ -1,0 +1,57 @@
+//! Tiles of a puzzle, grouped by the bend of their link of the loop's colour.
+
+use super::shape::{BENDS, SIDES, Station};
+use houserule_core::mechanics::puzzle::Puzzle;
+
+#[derive(Clone, Debug)]
+pub struct TileStock {
+    /// Tiles of the puzzle by bend.
+    pub by_bend: [Vec<u16>; BENDS],
+    /// Rotations of each tile, by the side at which its link starts.
+    turned: Vec<[TurnedTile; SIDES]>,
+}
+
+/// A tile in one rotation.
+#[derive(Clone, Copy, Debug)]
+pub struct TurnedTile {
+    pub colours: [u8; SIDES],
+    pub rotation: u8,
+}
+
+impl TileStock {
+    /// Groups the tiles; `None` if some tile does not have exactly one link of the colour.
+    pub fn new(puzzle: &Puzzle, colour: u8) -> Option<TileStock> {
+        let mut stock = TileStock { by_bend: Default::default(), turned: Vec::new() };
+        for (index, &tile) in puzzle.tiles.iter().enumerate() {
+            let orientations = puzzle.set.orientations_of(tile);
+            let ends: Vec<usize> = (0..SIDES).filter(|&side| orientations[0].colours[side] == colour).collect();
+            let &[enters, leaves] = ends.as_slice() else { return None };
+            let (bend, start) = (Station::bend_of(enters, leaves), Station::start_of(enters, leaves));
+            stock.by_bend[bend].push(index as u16);
+            stock.turned.push(std::array::from_fn(|side| {
+                let orientation = &orientations[(side + SIDES - start) % SIDES % orientations.len()];
+                TurnedTile {
+                    colours: std::array::from_fn(|side| orientation.colours[side]),
+                    rotation: orientation.rotation,
+                }
+            }));
+        }
+        Some(stock)
+    }
+
+    pub fn turned_tile(&self, tile: u16, start: u8) -> &TurnedTile {
+        &self.turned[tile as usize][start as usize]
+    }
+
+    /// Returns the number of tiles by bend.
+    pub fn bends(&self) -> [usize; BENDS] {
+        std::array::from_fn(|bend| self.by_bend[bend].len())
+    }
+
+    /// Returns whether a loop of these bends can close: the turns to one side must exceed those to the other by a full
+    /// turn.
+    pub fn can_close(&self) -> bool {
+        let [_, wide, tight] = self.bends();
+        wide % 2 == 0 && wide + 2 * tight >= SIDES
+    }
+}

@@ -1,0 +1,74 @@
+//! Lookup of a record's rules: by their name, beside the record, or where they were when it was written.
+
+use std::path::{Path, PathBuf};
+
+use super::{Session, Workspace};
+use crate::lua::{LoadError, Reference, Ruleset, is_path};
+use crate::notation::record::{Record, RecordedRules};
+
+impl Workspace {
+    /// Loads the rules that a record names; `record_folder` is the folder of the record.
+    pub(super) fn load_recorded(
+        &self,
+        record: &Record,
+        sets: &[(String, String)],
+        record_folder: Option<&Path>,
+    ) -> Result<Ruleset, LoadError> {
+        let reference = record.game.as_deref().unwrap_or_default();
+        let position = record.position.as_deref();
+        match self.load_for(reference, sets, position) {
+            Err(LoadError::Usage(message)) => match relocate(record, record_folder) {
+                Some(game) => self.load_for(&game, sets, position),
+                None => Err(LoadError::Usage(message)),
+            },
+            result => result,
+        }
+    }
+
+    /// Session of a recorded game as it was left, with warnings for the user.
+    pub fn restore(&self, record: &Record, record_folder: Option<&Path>) -> Result<(Session, Vec<String>), LoadError> {
+        let (mut session, warnings) = self.resume_from(record, None, &[], record_folder)?;
+        session.play_opening(&record.moves)?;
+        session.adopt_record(record);
+        Ok((session, warnings))
+    }
+}
+
+impl Session {
+    /// Adopts the rest of a record whose moves were played: its notes and, if no other move followed, its undone moves
+    /// and agreed result.
+    pub fn adopt_record(&mut self, record: &Record) {
+        self.set_notes(&record.notes);
+        if self.moves().len() > record.moves.len() {
+            return;
+        }
+        self.set_redo_moves(&record.undone);
+        if let (Some(result), Ok(None)) = (&record.result, self.game.outcome()) {
+            self.end_as_recorded(result);
+        }
+    }
+}
+
+/// Reference to the record's rules with the current paths of the scripts, if they differ.
+fn relocate(record: &Record, record_folder: Option<&Path>) -> Option<String> {
+    let reference = record.game.as_deref()?;
+    let parts = Reference::parse(reference).ok()?.parts;
+    let located: Vec<String> =
+        parts.iter().map(|part| locate_script(part, &record.origin, record_folder).unwrap_or(part.clone())).collect();
+    (located != parts).then(|| located.join("+"))
+}
+
+/// Path of the script that a part of a reference names: beside the record, or where it was when that was written.
+fn locate_script(part: &str, rules: &RecordedRules, record_folder: Option<&Path>) -> Option<String> {
+    let name = Path::new(part).file_name()?;
+    let recorded = rules.scripts.iter().filter_map(|script| Some((script, PathBuf::from(script.file.as_ref()?))));
+    let recorded = recorded.filter(|(script, file)| match is_path(part) {
+        true => file.file_name() == Some(name),
+        false => script.name == part,
+    });
+    let recorded = recorded.map(|(_, file)| file).next();
+    let file = recorded.as_ref().and_then(|file| file.file_name()).or(is_path(part).then_some(name))?;
+    let nearby = record_folder.map(|folder| folder.join(file));
+    let script_path = nearby.into_iter().chain(recorded.clone()).find(|path| path.is_file())?;
+    Some(script_path.to_string_lossy().into_owned())
+}
