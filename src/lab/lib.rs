@@ -15,7 +15,7 @@
 //! let mut bot = "greedy".parse::<BotName>().expect("a known bot").create();
 //! let seat = session.game.seat();
 //! let mv = bot.choose(&mut session.game, seat, &mut Rng::new(1)).expect("no script fails");
-//! println!("greedy plays {}", session.written(mv.expect("a legal move")));
+//! println!("greedy plays {}", session.move_text(mv.expect("a legal move")));
 //! # Ok::<(), houserule_script::lua::LoadError>(())
 //! ```
 

@@ -41,7 +41,7 @@ pub fn counts() -> Vec<TraxCount> {
     counts
 }
 
-/// SourceMap of fields with tabs between them; `#` begins a comment.
+/// Lines of fields with tabs between them; `#` begins a comment.
 fn fields(text: &str) -> impl Iterator<Item = Vec<&str>> {
     text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
 }

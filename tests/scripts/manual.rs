@@ -109,7 +109,7 @@ impl Bench {
         self.try_out(rules, script, |session, _| play(session, moves));
     }
 
-    /// SourceMap of Lua that a hook runs.
+    /// Lines of Lua that a hook runs.
     fn try_in_hook(&self, lines: &str, moves: usize) {
         self.try_rules(
             &format!("vars = {{ captures = 0 }}, hooks = {{ after_move = function(view, move)\n{lines}\nend }}"),
@@ -355,8 +355,9 @@ const NO_LIMITS: &[&str] = &[
     "fault::MAX_MESSAGE_LEN",
     "read_only::MAX_COMPARED_NAME_LEN",
     "ruleset::MAX_REPORTED_FAULTS",
-    "tile_words::MAX_DESCRIBED_TILES",
-    "written::MAX_LINE_WIDTH",
+    "library::MAX_NAMED_FILES",
+    "tile_equipment::MAX_DESCRIBED_TILES",
+    "to_lua::MAX_LINE_WIDTH",
     // What a call may cost has a paragraph of its own.
     "length::MAX_NAME_LEN",
     "library::MAX_UNLISTED_FILE_LEN",
@@ -370,11 +371,14 @@ const NO_LIMITS: &[&str] = &[
     "meter::MAX_CALL_DEPTH",
     "meter::MAX_CALLBACK_DEPTH",
     "meter::MAX_MEMORY",
-    "meter::MAX_SAMPLE",
+    "meter::MAX_SAMPLE_TIME",
     // How far code of ours looks, whatever a script asks for.
     "place::MAX_FRAMES",
     "sample::MAX_SAMPLES",
-    "chance::MAX_SAMPLES",
+    "console::MAX_VISITED_ENTRIES",
+    "console::MAX_VISITED_IN_TOTAL",
+    "library::MAX_FOLDER_DEPTH",
+    "rules::MAX_REACH",
     // Bounds of parameters.
     "search::MAX_RANDOM",
     "bag::MAX_HAND",
@@ -385,7 +389,9 @@ const NO_LIMITS: &[&str] = &[
     "bot::MAX_PLAYOUTS",
     "bot::MAX_PLIES",
     "read::MAX_LABEL_LEN",
-    "scoring::MAX_WORTH",
+    "read::MAX_LEVEL",
+    "scoring::MAX_POINTS_PER_TILE",
+    "view::MAX_DISTANCE",
 ];
 
 /// The constants that are called like limits, with the files they are in.

@@ -1,4 +1,4 @@
-//! SourceMap: dropped, called back, pasted, spoilt; and a window with hardly any room.
+//! Lines: dropped, called back, pasted, spoilt; and a window with hardly any room.
 
 use crate::common::desk::Desk;
 use crate::person::{Key, Person};

@@ -1,4 +1,4 @@
-//! SourceMap of a stream, read on a separate thread so that the reader need not block.
+//! Lines of a stream, read on a separate thread so that the reader need not block.
 
 use std::io::{BufReader, Read};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};

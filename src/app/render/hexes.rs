@@ -59,7 +59,7 @@ pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) 
         + &screen.wrap_lines(&window::describe_hidden(hidden_columns, (above, below)), 2)
 }
 
-/// SourceMap kept free below the board.
+/// Lines kept free below the board.
 const LINES_BELOW: usize = 4;
 
 /// Keeps the rows around one that fit on the screen; returns how many are hidden above and below.

@@ -67,7 +67,7 @@ pub fn hides_hands(game: &Game) -> bool {
     dealing.is_some_and(|dealing| !dealing.is_open)
 }
 
-/// SourceMap below a board of tiles that its renderer already leaves free.
+/// Lines below a board of tiles that its renderer already leaves free.
 const LEGEND_LINES: usize = 1;
 
 /// Renders the board as text with annotations, for the current screen.

@@ -92,7 +92,7 @@ impl Screen {
     }
 
     /// The screen of standard error, if it is a terminal.
-    pub(super) fn for_stderr() -> Option<Screen> {
+    pub(super) fn of_messages() -> Option<Screen> {
         let columns = terminal::columns_of_stderr()?.max(MIN_COLUMNS);
         Some(Screen { columns, ..Screen::plain() })
     }

@@ -15,7 +15,7 @@ use houserule_core::tiles::Orientation;
 const WIDTH: usize = 6;
 const HEIGHT: usize = 3;
 
-/// SourceMap kept free around the board: the names of the columns, and those to read and type below it.
+/// Lines kept free around the board: the names of the columns, and those to read and type below it.
 const LINES_BELOW: usize = 5;
 
 pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) -> String {

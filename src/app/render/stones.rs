@@ -13,10 +13,10 @@ use houserule_script::game::Game;
 /// Maximum height of a stack shown whole; taller ones show their height and their upper part.
 const MAX_SHOWN_HEIGHT: usize = 7;
 
-/// SourceMap kept free below the board at least, besides one per seat.
+/// Lines kept free below the board at least, besides one per seat.
 const LINES_BELOW: usize = 4;
 
-/// SourceMap for the letters of the columns, the last move and the prompt.
+/// Lines for the letters of the columns, the last move and the prompt.
 const FIXED_LINES: usize = 3;
 
 /// Renders the board with its coordinates, then the reserves, as styled text: print it through `anstream`, or strip the

@@ -66,7 +66,7 @@ pub fn wrap_on_terminal(text: &str) -> String {
 
 /// Wraps a message for standard error; in files and pipes its lines stay whole.
 pub fn wrap_for_stderr(text: &str) -> String {
-    match Screen::for_stderr() {
+    match Screen::of_messages() {
         Some(screen) => screen.wrap_lines(text, 2),
         None => text.to_string(),
     }

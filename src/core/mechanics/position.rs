@@ -163,7 +163,7 @@ pub trait Describe {
     fn view(&self) -> BoardView<'_>;
     /// Full description of the position.
     fn overview(&self) -> Vec<TextLine>;
-    /// SourceMap below the board: state that the board itself does not show.
+    /// Lines below the board: state that the board itself does not show.
     fn status(&self) -> Vec<TextLine> {
         Vec::new()
     }

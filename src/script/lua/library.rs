@@ -23,14 +23,10 @@ use houserule_core::tiles::{TileError, TileSet};
 /// Built-in scripts. Debug builds read them from disk, so that editing one needs no build.
 #[derive(RustEmbed)]
 #[folder = "../../scripts"]
-#[include = "*.lua"]
-#[include = "tiles/*.toml"]
-#[exclude = "meta/*"]
 struct BuiltinGames;
 
 #[derive(RustEmbed)]
 #[folder = "../../variants"]
-#[include = "*.lua"]
 struct BuiltinVariants;
 
 /// Depth to which folders are searched: `tak.lua`, `tak/late-walls.lua`.
@@ -524,7 +520,7 @@ fn built_in(stem: Option<&str>) -> Vec<ScriptFile> {
         })
     };
     let games = BuiltinGames::iter()
-        .filter(|name| name.ends_with(".lua") && is_wanted(name))
+        .filter(|name| name.ends_with(".lua") && !name.starts_with("meta/") && is_wanted(name))
         .filter_map(|name| script(&name, "scripts", BuiltinGames::get(&name)));
     let variants = BuiltinVariants::iter()
         .filter(|name| is_wanted(name))

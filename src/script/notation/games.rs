@@ -21,7 +21,7 @@ pub type LocatedGame = Result<(Range<usize>, Record), NotationError>;
 enum GameFormat {
     Saved,
     Ptn,
-    /// SourceMap of an id, rules, turns and outcome.
+    /// Lines of an id, rules, turns and outcome.
     TraxLines,
     TraxTurns,
 }

@@ -173,7 +173,7 @@ fn is_comment(line: &str) -> bool {
     line.starts_with('#') || line.trim().is_empty()
 }
 
-/// SourceMap of a text with their positions.
+/// Lines of a text with their positions.
 fn lines(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     text.split_inclusive('\n').scan(0, |offset, line| {
         let span = *offset..*offset + line.len();

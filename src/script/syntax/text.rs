@@ -1,4 +1,4 @@
-//! SourceMap and columns of a text, with Lua's line breaks.
+//! Lines and columns of a text, with Lua's line breaks.
 
 use std::ops::Range;
 
@@ -45,7 +45,7 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 /// Positions of the lines of a text.
 #[derive(Debug)]
 pub struct LineIndex {
-    /// SourceMap without their line breaks.
+    /// Lines without their line breaks.
     lines: Vec<Range<usize>>,
 }
 

@@ -54,7 +54,7 @@ impl CellBoard {
         (0..self.cells.len()).filter(|&cell| self.is_odd(cell)).collect()
     }
 
-    /// Returns a lower bound of the contacts that no arrangement can use. Odd cells are ends of lines. SourceMap: two ends
+    /// Returns a lower bound of the contacts that no arrangement can use. Odd cells are ends of lines. Lines: two ends
     /// per colour are free, and every further line costs a contact. Loops: every line is lost, and is as long as the
     /// distance between its ends.
     pub fn min_loss(&self, form: TrackForm, colours: u32) -> u32 {
