@@ -56,6 +56,11 @@ impl StoneGame {
         }
     }
 
+    /// The opening rule, while a seat is still in its opening turns: all seats together have completed `turns`.
+    pub fn opening_after(&self, turns: u32) -> Option<&Opening> {
+        self.opening.as_ref().filter(|opening| turns < opening.turns * self.names.seats.len() as u32)
+    }
+
     /// Number of completed turns when `seat` is to move in a round (from 1), if no seat was ever skipped.
     pub fn turns_before(&self, round: u32, seat: Seat) -> u32 {
         (round.max(1) - 1).saturating_mul(self.names.seats.len() as u32).saturating_add(seat.index() as u32)

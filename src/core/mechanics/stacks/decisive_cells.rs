@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::ends::EndRule;
 use super::{StackPosition, Tower};
-use crate::geometry::{Bitboard, Cell, Coord, Offset};
+use crate::geometry::{Bitboard, Cell, Coord, Grid, Offset};
 use crate::mechanics::Seat;
 
 impl<S: Bitboard, T: Tower> StackPosition<S, T> {
@@ -19,46 +19,56 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         let deciding = won.chain(&cells).find(|(_, cells)| !cells.is_empty());
         deciding.into_iter().flat_map(|(_, cells)| cells).map(|cell| self.rules.grid.coord(*cell)).collect()
     }
+}
 
-    fn steps(&self, diagonal: bool) -> impl Iterator<Item = Offset> + '_ {
-        let diagonals = self.rules.grid.diagonals.iter().take(if diagonal { usize::MAX } else { 0 });
-        self.rules.grid.steps.iter().chain(diagonals).copied()
-    }
+/// Cells of a bitboard.
+pub(super) fn cells_of<S: Bitboard>(grid: &Grid, cells: S) -> BTreeSet<Cell> {
+    grid.cells().filter(|cell| cells.has(*cell)).collect()
+}
 
-    /// Shortest chain of cells from one edge to the other (breadth-first search).
-    pub(super) fn chain(&self, cells: S, from: S, to: S, diagonal: bool) -> Option<Vec<Cell>> {
-        let first: Vec<Cell> = self.rules.grid.cells().filter(|cell| (cells & from).has(*cell)).collect();
-        let mut previous: BTreeMap<Cell, Option<Cell>> = first.iter().map(|cell| (*cell, None)).collect();
-        let mut next: VecDeque<Cell> = first.into();
-        while let Some(cell) = next.pop_front() {
-            if to.has(cell) {
-                return Some(std::iter::successors(Some(cell), |cell| previous[cell]).collect());
-            }
-            for step in self.steps(diagonal) {
-                let Some(neighbour) = self.rules.grid.neighbour(cell, step).filter(|cell| cells.has(*cell)) else {
-                    continue;
-                };
-                if let std::collections::btree_map::Entry::Vacant(entry) = previous.entry(neighbour) {
-                    entry.insert(Some(cell));
-                    next.push_back(neighbour);
-                }
+/// Steps to the neighbours of a cell, and to those across its corners if they count.
+fn steps(grid: &Grid, is_diagonal: bool) -> impl Iterator<Item = Offset> + '_ {
+    let diagonals = grid.diagonals.iter().filter(move |_| is_diagonal);
+    grid.steps.iter().chain(diagonals).copied()
+}
+
+/// Shortest chain of cells from one edge to the other (breadth-first search).
+pub(super) fn shortest_chain(
+    grid: &Grid,
+    cells: &BTreeSet<Cell>,
+    (from, to): (&BTreeSet<Cell>, &BTreeSet<Cell>),
+    is_diagonal: bool,
+) -> Option<Vec<Cell>> {
+    let mut previous: BTreeMap<Cell, Option<Cell>> = cells.intersection(from).map(|cell| (*cell, None)).collect();
+    let mut next: VecDeque<Cell> = previous.keys().copied().collect();
+    while let Some(cell) = next.pop_front() {
+        if to.contains(&cell) {
+            return Some(std::iter::successors(Some(cell), |cell| previous[cell]).collect());
+        }
+        for step in steps(grid, is_diagonal) {
+            let Some(neighbour) = grid.neighbour(cell, step).filter(|cell| cells.contains(cell)) else {
+                continue;
+            };
+            if let std::collections::btree_map::Entry::Vacant(entry) = previous.entry(neighbour) {
+                entry.insert(Some(cell));
+                next.push_back(neighbour);
             }
         }
-        None
     }
+    None
+}
 
-    /// Cells of all straight lines of at least `count` cells.
-    pub(super) fn rows(&self, cells: S, count: u32) -> Vec<Cell> {
-        let mut row_cells = BTreeSet::new();
-        for start in self.rules.grid.cells().filter(|cell| cells.has(*cell)) {
-            for step in self.steps(true) {
-                let next = |cell: &Cell| self.rules.grid.neighbour(*cell, step).filter(|cell| cells.has(*cell));
-                let row: Vec<Cell> = std::iter::successors(Some(start), next).collect();
-                if row.len() >= count as usize {
-                    row_cells.extend(row);
-                }
+/// Cells of all straight lines of at least `count` cells.
+pub(super) fn long_rows(grid: &Grid, cells: &BTreeSet<Cell>, count: u32) -> Vec<Cell> {
+    let mut row_cells = BTreeSet::new();
+    for &start in cells {
+        for step in steps(grid, true) {
+            let next = |cell: &Cell| grid.neighbour(*cell, step).filter(|cell| cells.contains(cell));
+            let row: Vec<Cell> = std::iter::successors(Some(start), next).collect();
+            if row.len() >= count as usize {
+                row_cells.extend(row);
             }
         }
-        row_cells.into_iter().collect()
     }
+    row_cells.into_iter().collect()
 }

@@ -126,6 +126,6 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
 
     /// Whether the top of one cell may flatten the top of another.
     pub(super) fn crushes_at(&self, from: Cell, target: Cell) -> bool {
-        self.top_of(from).zip(self.top_of(target)).is_some_and(|(top, met)| self.may_crush(top, met))
+        self.top_of(from).zip(self.top_of(target)).is_some_and(|(top, met)| self.rules.may_crush(top, met))
     }
 }

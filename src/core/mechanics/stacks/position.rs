@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::ends::EndRule;
 use super::sample::FreeSpreads;
 use super::tops::{KindMask, TopSets};
-use super::{PieceOwner, StackRules, Tower, WidestTower};
+use super::{StackRules, Tower, WidestTower};
 use crate::error::{BoardError, SetupError};
 use crate::geometry::{Bitboard, BitboardTables, Cell, Grid};
 use crate::mechanics::{BoardEffect, BoardOutcome, Opening, Position, Reserve, Seat, Stone, StoneSetup, TurnState};
@@ -81,8 +81,6 @@ pub(super) struct StackUndoFrame<S> {
 #[derive(Debug)]
 pub(super) struct StackTables<S> {
     pub bitboards: BitboardTables<S>,
-    /// Number of opening turns of all seats together.
-    pub opening_turns: u32,
     /// Cells where each seat may place in the opening.
     pub opening_cells: IndexVec<Seat, S>,
     pub road: KindMask<S>,
@@ -103,12 +101,10 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     pub fn new(rules: Arc<StackRules>) -> StackPosition<S, T> {
         let kinds = || rules.pieces.indices();
         let regions = rules.opening.iter().flat_map(|opening| &opening.cells);
-        let seats = rules.names.seats.len() as u32;
         let bitboards = BitboardTables::new(&rules.grid);
         let tables = StackTables {
             free_spreads: FreeSpreads::new(&rules.grid, &bitboards, &rules.spreads, rules.carry),
             bitboards,
-            opening_turns: rules.opening.as_ref().map_or(0, |opening| opening.turns * seats),
             opening_cells: regions.map(|&region| S::from_cells(rules.grid.region(region))).collect(),
             road: KindMask::from_kinds(kinds().filter(|&kind| rules.pieces[kind].road)),
             standing: KindMask::from_kinds(rules.standing()),
@@ -217,20 +213,9 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         self.piles[cell].height as u32
     }
 
-    /// Whether `top`, ending a spread alone, may flatten the standing piece `target`.
-    pub(super) fn may_crush(&self, top: Stone, target: Stone) -> bool {
-        let piece = &self.rules.pieces[top.kind];
-        let is_target = match piece.crushes_whose {
-            PieceOwner::Any => true,
-            PieceOwner::Own => top.seat == target.seat,
-            PieceOwner::Other => top.seat != target.seat,
-        };
-        is_target && piece.crushes.contains(&target.kind)
-    }
-
     /// The opening rule, while the seat to move is still in its opening turns.
     pub(super) fn opening(&self) -> Option<&Opening> {
-        self.rules.opening.as_ref().filter(|_| self.state.turn_state.turns < self.tables.opening_turns)
+        self.rules.opening_after(self.state.turn_state.turns)
     }
 
     /// Number of occurrences of the current position, including this one.

@@ -2,9 +2,9 @@
 
 use std::ops::Deref;
 
-use super::PieceDef;
 use super::ends::{EndRule, StackEnd};
 use super::spreads::{MAX_CARRY, Spreads};
+use super::{PieceDef, PieceOwner};
 use crate::error::SetupError;
 use crate::geometry::Grid;
 use crate::index::{IndexArray, IndexVec};
@@ -314,5 +314,16 @@ impl StackRules {
     /// Kinds that may not be covered.
     pub fn standing(&self) -> impl Iterator<Item = PieceKind> + '_ {
         self.pieces.indices().filter(|&kind| self.pieces[kind].stands)
+    }
+
+    /// Whether `top`, ending a spread alone, may flatten the standing piece `target`.
+    pub(super) fn may_crush(&self, top: Stone, target: Stone) -> bool {
+        let piece = &self.pieces[top.kind];
+        let is_target = match piece.crushes_whose {
+            PieceOwner::Any => true,
+            PieceOwner::Own => top.seat == target.seat,
+            PieceOwner::Other => top.seat != target.seat,
+        };
+        is_target && piece.crushes.contains(&target.kind)
     }
 }

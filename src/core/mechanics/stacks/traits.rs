@@ -3,10 +3,12 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
+use super::describe::candidate_actions;
 use super::ends::EndRule;
 use super::packed::StoneMove;
 use super::position::StackState;
 use super::spreads::Drops;
+use super::why::explain;
 use super::{StackPosition, Tower};
 use crate::error::BoardError;
 use crate::geometry::{Bitboard, BoardEdge, Coord};
@@ -77,7 +79,7 @@ impl<S: Bitboard, T: Tower> Alter for StackPosition<S, T> {
 
 impl<S: Bitboard, T: Tower> Explain for StackPosition<S, T> {
     fn violations(&mut self, action: &Action) -> Vec<Violation> {
-        self.explain(action)
+        explain(&self.rules, self, action)
     }
 
     fn pack(&self, action: &Action) -> Option<Move> {
@@ -108,7 +110,7 @@ impl<S: Bitboard, T: Tower> Explain for StackPosition<S, T> {
     }
 
     fn candidates(&self) -> Vec<Action> {
-        self.candidate_actions()
+        candidate_actions(&self.rules, self)
     }
 }
 

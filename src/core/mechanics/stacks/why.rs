@@ -1,60 +1,72 @@
 //! Legality of one action, with the rules that it violates. It uses the same predicates as move generation (`opening`,
 //! `may_crush`, the reserve), and a property test checks that the two agree.
 
-use super::{StackPosition, Tower};
-use crate::geometry::{Bitboard, Coord, Grid};
-use crate::mechanics::{Action, PieceKind, Seat, StoneBoard, Violation};
+use super::StackRules;
+use crate::geometry::{Coord, Grid};
+use crate::mechanics::{Action, Opening, PieceKind, Seat, StoneBoard, Violation};
 
-impl<S: Bitboard, T: Tower> StackPosition<S, T> {
-    pub(super) fn explain(&self, action: &Action) -> Vec<Violation> {
-        let mut violations = Vec::new();
-        match action {
-            Action::Place { piece, at, count } => self.explain_place(*piece, *at, *count, &mut violations),
-            Action::Spread { from, direction, taken, drops, crush } => {
-                self.explain_spread(*from, *direction, *taken, drops, *crush, &mut violations);
+/// Explanation of one action. It reads the board through its view, so that it is compiled once for all widths of
+/// bitboards and towers.
+struct Explanation<'a> {
+    rules: &'a StackRules,
+    board: &'a dyn StoneBoard,
+    violations: Vec<Violation>,
+}
+
+/// Rules that an action violates.
+pub(super) fn explain(rules: &StackRules, board: &dyn StoneBoard, action: &Action) -> Vec<Violation> {
+    let mut explanation = Explanation { rules, board, violations: Vec::new() };
+    match action {
+        Action::Place { piece, at, count } => explanation.explain_place(*piece, *at, *count),
+        Action::Spread { from, direction, taken, drops, crush } => {
+            explanation.explain_spread(*from, *taken, drops);
+            if rules.carry > 0 && rules.grid.cell(*from).is_some() {
+                explanation.explain_path(*from, *direction, drops, *crush);
             }
-            _ => violations.push(Violation::new("reserve", "moves", "this game has no tiles")),
         }
-        violations
+        _ => explanation.add("reserve", "moves", "this game has no tiles"),
     }
+    explanation.violations
+}
 
-    fn explain_place(&self, piece: PieceKind, at: Coord, count: u32, violations: &mut Vec<Violation>) {
+impl<'a> Explanation<'a> {
+    fn explain_place(&mut self, piece: PieceKind, at: Coord, count: u32) {
         let name = Grid::name(at);
         let cell = self.rules.grid.cell(at);
         match cell {
-            None => violations.push(self.off_board(at)),
-            Some(cell) if self.height_of(cell) > 0 => {
+            None => self.add_off_board(at),
+            Some(_) if self.board.height(at) > 0 => {
                 let message = format!("{name} is not empty");
-                violations.push(Violation::new("occupied", "moves.place", message).with_cells([at]));
+                self.add_at(at, "occupied", "moves.place", message);
             }
             Some(_) => {}
         }
-        let seat = self.state.turn_state.seat;
-        let owner = self.placement_owner();
+        let seat = self.board.turn_state().seat;
+        let owner = self.board.placement_owner();
         if let Some(opening) = self.opening() {
             let stack = opening.stack[seat];
             if piece != opening.piece || count != stack {
                 let pieces = self.describe_pieces_of(owner, opening.piece, stack);
                 let message = format!("{}'s turn {} places {pieces}", self.seat_name(seat), self.round());
-                violations.push(Violation::new("opening", "turn.opening", message));
+                self.add("opening", "turn.opening", message);
             }
-            if cell.is_some_and(|cell| !self.tables.opening_cells[seat].has(cell)) {
+            if cell.is_some_and(|cell| !self.rules.grid.region(opening.cells[seat]).contains(&cell)) {
                 let region = opening.cells[seat].describe();
                 let message =
                     format!("in the opening {} places on {region}, and {name} is not one", self.seat_name(seat));
-                violations.push(Violation::new("opening", "turn.opening", message).with_cells([at]));
+                self.add_at(at, "opening", "turn.opening", message);
             }
         } else {
             if count != 1 {
-                violations.push(Violation::new("reserve", "moves.place", "one piece is placed at a time"));
+                self.add("reserve", "moves.place", "one piece is placed at a time");
             }
             if !self.rules.place.contains(&piece) {
                 let message = format!("a {} may not be placed", self.piece_name(piece));
-                violations.push(Violation::new("reserve", "moves.place", message));
+                self.add("reserve", "moves.place", message);
             }
         }
-        if self.reserve_of(owner, piece) < count.max(1) {
-            let message = match self.reserve_of(owner, piece) {
+        if self.board.reserve_of(owner, piece) < count.max(1) {
+            let message = match self.board.reserve_of(owner, piece) {
                 0 => format!("{} has no {} left", self.seat_name(owner), self.piece_name(piece)),
                 left => format!(
                     "{} has {left} {} left, and {count} are placed",
@@ -62,52 +74,43 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
                     self.piece_name(piece)
                 ),
             };
-            violations.push(Violation::new("reserve", "reserve", message));
+            self.add("reserve", "reserve", message);
         }
     }
 
-    fn explain_spread(
-        &self,
-        from: Coord,
-        direction: usize,
-        taken: u32,
-        drops: &[u32],
-        claims_crush: bool,
-        violations: &mut Vec<Violation>,
-    ) {
-        let (name, seat) = (Grid::name(from), self.state.turn_state.seat);
+    /// Checks the stack that is moved, and the numbers of pieces taken and dropped.
+    fn explain_spread(&mut self, from: Coord, taken: u32, drops: &[u32]) {
+        let (name, seat) = (Grid::name(from), self.board.turn_state().seat);
         if let Some(opening) = self.opening() {
-            let pieces = self.describe_pieces_of(self.placement_owner(), opening.piece, opening.stack[seat]);
+            let pieces = self.describe_pieces_of(self.board.placement_owner(), opening.piece, opening.stack[seat]);
             let message =
                 format!("{}'s turn {} places {pieces}; nothing is moved yet", self.seat_name(seat), self.round());
-            violations.push(Violation::new("opening", "turn.opening", message));
+            self.add("opening", "turn.opening", message);
         }
         if self.rules.carry == 0 {
-            violations.push(Violation::new("carry", "moves", "stacks do not move in this game"));
-            return;
+            return self.add("carry", "moves", "stacks do not move in this game");
         }
-        let Some(origin) = self.rules.grid.cell(from) else {
-            violations.push(self.off_board(from));
-            return;
-        };
-        match self.top_of(origin) {
+        if self.rules.grid.cell(from).is_none() {
+            return self.add_off_board(from);
+        }
+        match self.board.top(from) {
             None => {
                 let message = format!("{name} is empty");
-                violations.push(Violation::new("control", "moves.spread", message).with_cells([from]));
+                self.add_at(from, "control", "moves.spread", message);
             }
             Some(top) if top.seat != seat => {
                 let message = format!("the stack at {name} is {}'s", self.seat_name(top.seat));
-                violations.push(Violation::new("control", "moves.spread", message).with_cells([from]));
+                self.add_at(from, "control", "moves.spread", message);
             }
             Some(_) => {}
         }
-        let height = self.height_of(origin);
+        let height = self.board.height(from);
         if taken as usize > self.rules.carry {
             let message = format!("{taken} pieces taken, and at most {} may be carried", self.rules.carry);
-            violations.push(Violation::new("carry", "moves.spread", message).with_cells([from]));
+            self.add_at(from, "carry", "moves.spread", message);
         } else if taken == 0 || taken > height && height > 0 {
             let message = format!("{taken} pieces taken from a stack of {height} at {name}");
-            violations.push(Violation::new("carry", "moves.spread", message).with_cells([from]));
+            self.add_at(from, "carry", "moves.spread", message);
         }
         let sum: u32 = drops.iter().sum();
         if sum != taken || drops.contains(&0) || drops.is_empty() {
@@ -116,38 +119,28 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
             } else {
                 format!("the drops add up to {sum}, and {taken} were taken")
             };
-            violations.push(Violation::new("drops", "moves.spread", message).with_cells([from]));
+            self.add_at(from, "drops", "moves.spread", message);
         }
-        self.explain_path(from, direction, drops, claims_crush, violations);
     }
 
     /// Checks the path of a spread for obstacles.
-    fn explain_path(
-        &self,
-        from: Coord,
-        direction: usize,
-        drops: &[u32],
-        claims_crush: bool,
-        violations: &mut Vec<Violation>,
-    ) {
-        let standing = self.standing();
+    fn explain_path(&mut self, from: Coord, direction: usize, drops: &[u32], claims_crush: bool) {
         let mut crushed = false;
         for (index, &drop) in drops.iter().enumerate() {
             let at = from.plus(self.rules.grid.steps[direction], index as i32 + 1);
-            let Some(cell) = self.rules.grid.cell(at) else {
-                violations.push(self.off_board(at));
-                return;
+            if self.rules.grid.cell(at).is_none() {
+                return self.add_off_board(at);
+            }
+            let (Some(blocker), top) = (self.board.top(at), self.board.top(from)) else {
+                continue;
             };
-            if !standing.has(cell) {
+            if !self.rules.pieces[blocker.kind].stands {
                 continue;
             }
-            let (Some(blocker), top) = (self.top_of(cell), self.top(from)) else {
-                continue;
-            };
             let is_last = index + 1 == drops.len();
-            crushed = is_last && drop == 1 && top.is_some_and(|top| self.may_crush(top, blocker));
+            crushed = is_last && drop == 1 && top.is_some_and(|top| self.rules.may_crush(top, blocker));
             if !crushed {
-                let can_crush = top.is_some_and(|top| self.may_crush(top, blocker));
+                let can_crush = top.is_some_and(|top| self.rules.may_crush(top, blocker));
                 let blocker_name = format!(
                     "the {} of {} at {}",
                     self.piece_name(blocker.kind),
@@ -161,25 +154,34 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
                     ),
                     _ => format!("{blocker_name} may not be covered"),
                 };
-                violations.push(Violation::new("covers", "moves.spread", message).with_cells([at]));
+                self.add_at(at, "covers", "moves.spread", message);
             }
         }
         if claims_crush && !crushed {
-            violations.push(Violation::new(
-                "covers",
-                "moves.spread",
-                "the move says that something is crushed, and nothing is",
-            ));
+            self.add("covers", "moves.spread", "the move says that something is crushed, and nothing is");
         }
     }
 
-    fn off_board(&self, at: Coord) -> Violation {
+    fn add(&mut self, rule: &str, key_path: &str, message: impl Into<String>) {
+        self.violations.push(Violation::new(rule, key_path, message));
+    }
+
+    fn add_at(&mut self, at: Coord, rule: &str, key_path: &str, message: String) {
+        self.violations.push(Violation::new(rule, key_path, message).with_cells([at]));
+    }
+
+    fn add_off_board(&mut self, at: Coord) {
         let limits = self.rules.grid.describe_limits(at);
         let cell_name = match at.x < 0 || at.y < 0 {
             true => "what lies beyond the edge".to_string(),
             false => Grid::name(at),
         };
-        Violation::new("off-board", "board", format!("{cell_name} is off the board, {limits}"))
+        self.add("off-board", "board", format!("{cell_name} is off the board, {limits}"));
+    }
+
+    /// The opening rule, while the seat to move is still in its opening turns.
+    fn opening(&self) -> Option<&'a Opening> {
+        self.rules.opening_after(self.board.turn_state().turns)
     }
 
     fn describe_pieces_of(&self, owner: Seat, kind: PieceKind, count: u32) -> String {
@@ -191,7 +193,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     }
 
     fn round(&self) -> u32 {
-        self.state.turn_state.round(self.rules.names.seats.len())
+        self.board.turn_state().round(self.rules.names.seats.len())
     }
 
     fn seat_name(&self, seat: Seat) -> &str {

@@ -3,6 +3,7 @@
 use super::EndRule;
 use crate::geometry::{Bitboard, BitboardTables, BoardEdge, Cell, Grid};
 use crate::index::IndexVec;
+use crate::mechanics::stacks::decisive_cells::{cells_of, shortest_chain};
 use crate::mechanics::stacks::position::EndStatus;
 use crate::mechanics::stacks::tops::TopSets;
 use crate::mechanics::stacks::{StackPosition, StackRules, Tower};
@@ -191,8 +192,12 @@ impl EndRule for Road {
     /// The shortest of the roads, from edge to edge.
     fn decisive_cells<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> Vec<Cell> {
         let tops = stones.state.tops.owner[seat] & stones.state.tops.of_kinds(&stones.tables.road);
+        let grid = &stones.rules.grid;
+        let cells = cells_of(grid, tops);
         let pairs = self.pairs(&stones.tables.bitboards, seat).iter();
-        let chains = pairs.filter_map(|(from, to)| stones.chain(tops, *from, *to, self.diagonal));
+        let chains = pairs.filter_map(|&(from, to)| {
+            shortest_chain(grid, &cells, (&cells_of(grid, from), &cells_of(grid, to)), self.diagonal)
+        });
         chains.min_by_key(Vec::len).unwrap_or_default()
     }
 

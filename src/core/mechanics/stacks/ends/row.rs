@@ -2,6 +2,7 @@
 
 use super::EndRule;
 use crate::geometry::{Bitboard, Cell};
+use crate::mechanics::stacks::decisive_cells::{cells_of, long_rows};
 use crate::mechanics::stacks::position::EndStatus;
 use crate::mechanics::stacks::{StackPosition, Tower};
 use crate::mechanics::{PieceKind, Seat, SeatSet, Team, Tie, teammates};
@@ -136,6 +137,7 @@ impl EndRule for InARow {
     }
 
     fn decisive_cells<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> Vec<Cell> {
-        stones.rows(self.cells(stones, seat), self.count)
+        let grid = &stones.rules.grid;
+        long_rows(grid, &cells_of(grid, self.cells(stones, seat)), self.count)
     }
 }
