@@ -107,6 +107,11 @@ pub fn series(items: &[impl AsRef<str>], conjunction: &str) -> String {
     }
 }
 
+/// Formats a number of half points: `3`, `2.5`, `-0.5`.
+pub fn format_halves(count: i32) -> String {
+    if count % 2 == 0 { (count / 2).to_string() } else { format!("{:.1}", count as f64 / 2.0) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,11 +1,13 @@
 //! Compiled rules of a board of any mechanic, and the list of mechanics.
 
-use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
 use super::puzzle::PuzzleRules;
-use super::{Dealing, EndIndex, GameDef, NamedRule, Position, Setup, StuckResult, TileIndex, puzzle, stacks, tracks};
+use super::{
+    Dealing, EndIndex, GameDef, NamedRule, Position, Setup, StoneGame, StuckResult, TileGame, TileIndex, puzzle,
+    stacks, tracks,
+};
 use crate::error::{CompileError, SetupError};
 use crate::rules_text::RulesSection;
 use crate::tiles::TileSet;
@@ -24,7 +26,7 @@ impl GameDef {
 }
 
 /// Compiled rules of a board. A mechanic overrides only what differs from the defaults.
-pub trait BoardRules: Any + fmt::Debug + Send + Sync {
+pub trait BoardRules: fmt::Debug + Send + Sync {
     /// Initial position, or one that was set up. The seed determines everything random.
     fn position(&self, setup: Option<&Setup>, seed: u64) -> Result<Box<dyn Position>, SetupError>;
 
@@ -86,6 +88,21 @@ pub trait BoardRules: Any + fmt::Debug + Send + Sync {
         None
     }
 
+    /// Board, pieces and turns, in a game of stones.
+    fn stone_game(&self) -> Option<&StoneGame> {
+        None
+    }
+
+    /// Tiles, bag and hands, in a game of tiles that stay where they are placed.
+    fn tile_game(&self) -> Option<&TileGame> {
+        None
+    }
+
+    /// Sign of two orientations that no neighbour tells apart, if there is one.
+    fn ambiguous_sign(&self) -> Option<&str> {
+        None
+    }
+
     /// Tile set, in a game of tiles.
     fn tile_set(&self) -> Option<&Arc<TileSet>> {
         None
@@ -94,12 +111,5 @@ pub trait BoardRules: Any + fmt::Debug + Send + Sync {
     /// The puzzle for the solver, if the game is one.
     fn puzzle(&self) -> Option<&Arc<PuzzleRules>> {
         None
-    }
-}
-
-impl dyn BoardRules {
-    /// Downcasts to the rules of one mechanic, for code that is specific to it.
-    pub fn downcast<T: 'static>(&self) -> Option<&Arc<T>> {
-        (self as &dyn Any).downcast_ref()
     }
 }

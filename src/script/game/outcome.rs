@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use super::{Game, HookFault};
 use crate::rules::{HookKind, RulePlan};
-use houserule_core::mechanics::stacks::format_halves;
 use houserule_core::mechanics::{BoardOutcome, EndIndex, SeatSet, Team};
 use houserule_core::names::Names;
-use houserule_core::text::series;
+use houserule_core::text::{format_halves, series};
 
 /// Ending as the game stores it.
 #[derive(Clone, PartialEq, Eq, Debug)]

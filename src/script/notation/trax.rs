@@ -8,7 +8,6 @@ use super::record::{MAX_NOTE_LEN, Note, Record};
 use super::{Notation, ParsedStart};
 use crate::notation::NotationError;
 use houserule_core::geometry::{Coord, open_name, read_open_name};
-use houserule_core::mechanics::tracks::TrackRules;
 use houserule_core::mechanics::{Action, BoardRules, Position, Team, TileBoard};
 use houserule_core::names::Names;
 use houserule_core::text::{one_line, series};
@@ -18,21 +17,6 @@ pub struct TraxNotation;
 
 /// Game of a record that names none.
 const DEFAULT_GAME: &str = "trax";
-
-/// Sign of two orientations that no neighbour distinguishes, if there is one.
-fn shared_sign(plan: &TrackRules) -> Option<&str> {
-    let must_touch =
-        plan.min_neighbours_by_seat.as_ref().map_or(&[plan.min_neighbours][..], |of| of).iter().all(|least| *least > 0);
-    let is_first = |rotation: u8| plan.first_rotation.is_none_or(|first| first == rotation) || !must_touch;
-    let signs: Vec<&str> = plan
-        .set
-        .orientations
-        .iter()
-        .filter(|orientation| is_first(orientation.rotation))
-        .map(|orientation| orientation.sign.as_str())
-        .collect();
-    signs.iter().enumerate().find(|(index, sign)| signs[..*index].contains(sign)).map(|(_, sign)| *sign)
-}
 
 /// Beginning of the first turn of every game.
 const FIRST_CELL: &str = "@0";
@@ -53,14 +37,14 @@ impl Notation for TraxNotation {
         if rules.tile_set().is_none() {
             return Err("this notation is for tiles, and this game has pieces".into());
         }
-        let Some(plan) = rules.downcast::<TrackRules>() else {
+        let Some(game) = rules.tile_game() else {
             return Err("this notation is for tiles that stay where they are; write \"tiles\"".into());
         };
-        match plan.set.orientations.iter().find(|orientation| orientation.sign.is_empty()) {
-            None if plan.offboard_rules.is_some() => {
+        match game.set.orientations.iter().find(|orientation| orientation.sign.is_empty()) {
+            None if game.offboard.is_some() => {
                 Err("it has no words for races, gifts and discards; write `notation = \"tiles\"`".into())
             }
-            None => match shared_sign(plan) {
+            None => match rules.ambiguous_sign() {
                 Some(sign) => bail!(
                     "`{sign}` would stand for two tiles where no neighbour tells which; add `first {{ rotation = 0 }}` \
                      to `turn`, let every tile touch another, or write `notation = \"tiles\"`"
@@ -68,7 +52,7 @@ impl Notation for TraxNotation {
                 None => Ok(()),
             },
             Some(orientation) => {
-                let tile = &plan.set.tiles[orientation.tile as usize].name;
+                let tile = &game.set.tiles[orientation.tile as usize].name;
                 bail!("the tile {tile} has no signs to write it by")
             }
         }

@@ -1,7 +1,6 @@
 //! Names in a script that its game does not have: a piece or a seat that a move is compared with, or a piece that may
 //! be placed but is in no reserve.
 
-use houserule_core::mechanics::stacks::StackRules;
 use houserule_core::mechanics::{PieceKind, Rule};
 use houserule_core::text::{nearest, series};
 use houserule_script::lua::{Ruleset, TextComparison, move_kinds, text_comparisons};
@@ -57,7 +56,7 @@ fn find_unreserved(plan: &RulePlan) -> Option<Diagnostic> {
         _ => None,
     });
     let name = |kind: PieceKind| plan.names.pieces.get(kind);
-    let pieces = &plan.mechanic.downcast::<StackRules>()?.pieces;
+    let pieces = &plan.mechanic.stone_game()?.pieces;
     let pool = |kind: PieceKind| name(pieces.get(kind)?.pool);
     let missing = placeable.flatten().find(|kind| !pool(**kind).is_some_and(is_in_reserve));
     let name = name(*missing?)?;

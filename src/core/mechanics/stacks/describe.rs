@@ -3,12 +3,12 @@
 
 use smallvec::SmallVec;
 
-use super::{StackPosition, StackRules, Tower, format_halves};
+use super::{StackPosition, StackRules, Tower};
 use crate::geometry::Bitboard;
 use crate::mechanics::{
     Action, BoardView, DecisiveCells, Describe, Evaluate, Position, Seat, Stone, StoneBoard, StoneGame, TextLine,
 };
-use crate::text::{plural, series};
+use crate::text::{format_halves, plural, series};
 
 impl<S: Bitboard, T: Tower> Describe for StackPosition<S, T> {
     fn view(&self) -> BoardView<'_> {

@@ -8,7 +8,7 @@ mod no_progress;
 mod road;
 mod row;
 
-pub use count::{Tops, format_halves};
+pub use count::Tops;
 pub use no_progress::{NoProgress, Repetition};
 pub use road::Road;
 pub use row::InARow;

@@ -44,7 +44,7 @@ mod why;
 use std::sync::Arc;
 
 use super::board_rules::Compiled;
-use super::{BoardRules, EndIndex, GameDef, NamedRule, Position, Setup, StoneSetup, StuckResult};
+use super::{BoardRules, EndIndex, GameDef, NamedRule, Position, Setup, StoneGame, StoneSetup, StuckResult};
 use crate::error::SetupError;
 use crate::geometry::{Bitboard, Bits256};
 use crate::rules_text::RulesSection;
@@ -97,6 +97,10 @@ impl BoardRules for Arc<StackRules> {
 
     fn moves_per_turn(&self) -> Option<u8> {
         Some(self.steps)
+    }
+
+    fn stone_game(&self) -> Option<&StoneGame> {
+        Some(&self.game)
     }
 }
 

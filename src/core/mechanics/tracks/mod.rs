@@ -68,7 +68,9 @@ use std::sync::Arc;
 
 use super::board_rules::Compiled;
 use super::supply::TileIndex;
-use super::{BoardRules, Dealing, EndIndex, GameDef, NamedRule, Position, Setup, StuckResult, TileSetup, TurnState};
+use super::{
+    BoardRules, Dealing, EndIndex, GameDef, NamedRule, Position, Setup, StuckResult, TileGame, TileSetup, TurnState,
+};
 use crate::error::SetupError;
 use crate::rules_text::RulesSection;
 use crate::tiles::TileSet;
@@ -123,6 +125,14 @@ impl BoardRules for Arc<TrackRules> {
 
     fn counts_points(&self, end: EndIndex) -> bool {
         matches!(self.ends.get(end), Some((_, TrackEnd::AllPlayed)))
+    }
+
+    fn tile_game(&self) -> Option<&TileGame> {
+        Some(&self.game)
+    }
+
+    fn ambiguous_sign(&self) -> Option<&str> {
+        TrackRules::ambiguous_sign(self)
     }
 
     fn tile_set(&self) -> Option<&Arc<TileSet>> {

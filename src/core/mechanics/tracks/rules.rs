@@ -182,6 +182,18 @@ impl TrackEnd {
 }
 
 impl TrackRules {
+    /// Sign of two orientations that no neighbour tells apart, if there is one.
+    pub(super) fn ambiguous_sign(&self) -> Option<&str> {
+        let must_touch = match &self.min_neighbours_by_seat {
+            Some(minimums) => minimums.iter().all(|minimum| *minimum > 0),
+            None => self.min_neighbours > 0,
+        };
+        let can_be_alone = |rotation: u8| self.first_rotation.is_none_or(|first| first == rotation) || !must_touch;
+        let orientations = self.set.orientations.iter().filter(|orientation| can_be_alone(orientation.rotation));
+        let signs: Vec<&str> = orientations.map(|orientation| orientation.sign.as_str()).collect();
+        signs.iter().enumerate().find(|(index, sign)| signs[..*index].contains(sign)).map(|(_, sign)| *sign)
+    }
+
     /// Compiles a definition, or returns all errors together.
     pub fn compile(def: &GameDef, set: &Arc<TileSet>) -> Result<TrackRules, Vec<CompileError>> {
         let mut errors = def.duplicate_errors();

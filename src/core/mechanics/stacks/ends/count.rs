@@ -7,7 +7,7 @@ use crate::mechanics::stacks::{StackPosition, StackRules, Tower};
 use crate::mechanics::{PieceKind, Seat, SeatSet};
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
-use crate::text::series;
+use crate::text::{format_halves, series};
 
 /// End by counting tops.
 #[derive(Clone, PartialEq, Debug)]
@@ -95,11 +95,6 @@ impl RuleValue for Tops {
             names.pieces[self.count]
         )
     }
-}
-
-/// Formats a number of half points: `3`, `2.5`, `-0.5`.
-pub fn format_halves(count: i32) -> String {
-    if count % 2 == 0 { (count / 2).to_string() } else { format!("{:.1}", count as f64 / 2.0) }
 }
 
 impl EndRule for Tops {
