@@ -133,7 +133,7 @@ pub trait Explain {
     fn mandatory_violation(&self, _: Move) -> Violation {
         unreachable!("a mechanic in which moves are owed says why")
     }
-    /// Packs a legal action; `None` if it is illegal.
+    /// Packs an action, legal or not; `None` if no move has its form.
     fn pack(&self, action: &Action) -> Option<Move>;
     /// Unpacks a listed move.
     fn unpack(&self, mv: Move) -> Action;

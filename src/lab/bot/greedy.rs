@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use super::players::GameTraits;
+use super::game_traits::GameTraits;
 use super::{Bot, SearchRequest, own_moves};
 use houserule_core::mechanics::{Move, Seat, Team};
 use houserule_core::rng::Rng;

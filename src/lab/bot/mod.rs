@@ -11,12 +11,12 @@
 //! | `observer` | limits and observers of a search |
 //! | `players` | teams, seats and the value of a result |
 
+mod game_traits;
 mod greedy;
 mod level;
 mod mcts;
 mod name;
 mod observer;
-mod players;
 mod random;
 mod scripted;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Making and undoing moves, and changes made by scripts after them.
+//! Making moves, and changes made by scripts after them. `position` undoes them.
 
 use super::packed::StoneMove;
 use super::position::EndStatus;

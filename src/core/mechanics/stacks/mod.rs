@@ -8,7 +8,7 @@
 //! | `spreads` | the ways to drop pieces along a line |
 //! | `tops` | the top of every cell, as bitboards |
 //! | `position` | a position |
-//! | `make` | making and undoing moves |
+//! | `make` | making moves |
 //! | `evaluate` | static evaluation |
 //! | `forcing` | forcing moves |
 //! | `packed` | a move as one word |

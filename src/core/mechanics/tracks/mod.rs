@@ -3,8 +3,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `values`, `restrictions`, `scoring` | the rule values: moves and ends, restrictions on empty spaces, points of
-//! tracks |
+//! | `values`, `restrictions`, `scoring` | the rule values: moves, ends, restrictions on empty spaces, points of tracks |
 //! | `draft`, `rules` | rule values collected, and compiled into plain data |
 //! | `constraints` | edge constraints of an empty cell, as one number with lookup tables |
 //! | `tables` | the orientations of a set, prepared for placing |
@@ -24,6 +23,7 @@
 //! | `offboard` | races, gifts, discards, rewards |
 //! | `evaluate` | static evaluation |
 //! | `survey` | summary of a position for a player |
+//! | `describe`, `equipment` | positions and tiles in words |
 //! | `why` | the rules that an action violates |
 
 mod closure;

@@ -17,7 +17,7 @@ mod tree;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::players::GameTraits;
+use super::game_traits::GameTraits;
 use super::{Bot, Budget, SearchLimit, SearchProgress, SearchRequest, own_moves};
 use houserule_core::mechanics::{Move, Position, Team};
 use houserule_core::rng::Rng;

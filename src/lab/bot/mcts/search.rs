@@ -1,11 +1,11 @@
-//! One simulation after another: selection down the tree, expansion by one node, and a playout to the end.
+//! One simulation after another: selection down the tree, expansion of a leaf, then a playout or a static evaluation.
 
 use std::cmp::Reverse;
 use std::time::Instant;
 
 use super::tree::{Exploration, NodeIndex, ProvenValue, SearchTree, TreeNode};
+use crate::bot::game_traits::{GameTraits, Returns};
 use crate::bot::own_moves;
-use crate::bot::players::{GameTraits, Returns};
 use houserule_core::mechanics::{Move, Seat, Team};
 use houserule_core::rng::Rng;
 use houserule_script::game::{BotScript, BotScriptKind, Game, GameEnd, HookFault, ScriptBot};
@@ -14,7 +14,7 @@ use houserule_script::rules::HookKind;
 /// Search of one position. `game` is a fork that is played on and undone.
 pub struct MctsSearch {
     pub game: Game,
-    pub players: GameTraits,
+    pub traits: GameTraits,
     pub tree: SearchTree,
     seat: Seat,
     /// Maximum length of a playout; longer ones end with a static evaluation.
@@ -61,7 +61,7 @@ impl MctsSearch {
         MctsSearch {
             tree: SearchTree::new(game.team_of(seat), exploration(max_plies)),
             game,
-            players,
+            traits: players,
             seat,
             max_plies,
             max_nodes: SearchTree::MAX_NODES / threads.max(1),
@@ -93,14 +93,14 @@ impl MctsSearch {
 
     /// Returns whether the search is complete: the best move is known and, if the observer wants it, its value.
     pub fn is_settled(&self, wants_value: bool) -> bool {
-        let min_candidates = if wants_value && self.players.can_prove() { 1 } else { 2 };
+        let min_candidates = if wants_value && self.traits.can_prove() { 1 } else { 2 };
         let is_decided = || !self.tree.has_candidates(min_candidates);
         self.tree.node(SearchTree::ROOT).proof.is_some() || is_decided()
     }
 
     /// Runs one simulation through the tree and backpropagates its result.
     pub fn simulate(&mut self, rng: &mut Rng) -> Result<(), HookFault> {
-        if self.players.has_chance {
+        if self.traits.has_chance {
             self.game.determinise(self.seat, rng);
         }
         self.path.clear();
@@ -108,7 +108,7 @@ impl MctsSearch {
         let rewards = self.descend(rng);
         self.game.undo_all();
         self.tree.backpropagate(&self.path, &rewards?);
-        if self.players.can_prove() {
+        if self.traits.can_prove() {
             self.tree.backpropagate_proof(&self.path);
         }
         Ok(())
@@ -124,16 +124,16 @@ impl MctsSearch {
             if at != SearchTree::ROOT
                 && let Some(end) = self.game.end()
             {
-                return Ok(self.players.returns(&self.game, end));
+                return Ok(self.traits.returns(&self.game, end));
             }
             let is_new = at != SearchTree::ROOT && node.visits == 0;
             let is_full = self.tree.len() >= self.max_nodes || node.is_leaf() && self.is_over_budget();
-            let is_cut = at != SearchTree::ROOT && (self.players.is_race || is_full);
+            let is_cut = at != SearchTree::ROOT && (self.traits.is_race || is_full);
             new_nodes += usize::from(is_new);
             if is_cut || is_new && (new_nodes > MAX_NODES_PAST_TURN || !self.is_within_turn(node.team)) {
                 return self.play_out(rng);
             }
-            let next = match self.players.has_chance {
+            let next = match self.traits.has_chance {
                 true => self.select_legal_child(at, rng)?,
                 false => self.select_child(at, rng)?,
             };
@@ -155,8 +155,8 @@ impl MctsSearch {
     /// on whose turn it is: in the middle of a turn they would be too high, and moves whose turn was searched to its
     /// end would look worse than the others.
     fn is_within_turn(&self, team: Team) -> bool {
-        let is_static_eval = self.max_plies == 0 && self.evaluator.is_none() && !self.players.has_chance;
-        is_static_eval && self.players.teams > 1 && self.game.team_of(self.game.seat()) == team
+        let is_static_eval = self.max_plies == 0 && self.evaluator.is_none() && !self.traits.has_chance;
+        is_static_eval && self.traits.teams > 1 && self.game.team_of(self.game.seat()) == team
     }
 
     /// Selects a child; `None` if no move is legal.
@@ -193,19 +193,19 @@ impl MctsSearch {
 
     /// Evaluates a position without a legal move, or whose legal moves are unknown.
     fn evaluate_stuck(&mut self, at: NodeIndex) -> Returns {
-        let Some(end) = self.game.end_if_stuck() else { return self.players.evaluate(&self.game) };
-        if self.players.can_prove() {
+        let Some(end) = self.game.end_if_stuck() else { return self.traits.evaluate(&self.game) };
+        if self.traits.can_prove() {
             let proof = self.proof_of_end(end, self.tree.node(at).team);
             self.tree.prove(at, proof);
         }
-        self.players.returns(&self.game, end)
+        self.traits.returns(&self.game, end)
     }
 
     fn proof_of_end(&self, end: GameEnd, team: Team) -> ProvenValue {
-        if self.players.wins(&self.game, end, team) {
+        if self.traits.wins(&self.game, end, team) {
             return ProvenValue::Win;
         }
-        if self.players.wins(&self.game, end, team.other()) { ProvenValue::Loss } else { ProvenValue::Draw }
+        if self.traits.wins(&self.game, end, team.other()) { ProvenValue::Loss } else { ProvenValue::Draw }
     }
 
     /// Expands a node: children in order of static evaluation, equal ones in random order. A winning move is the only
@@ -226,12 +226,12 @@ impl MctsSearch {
             self.positions += 1;
             self.game.play(mv)?;
             let end = self.game.end();
-            let lead = if end.is_none() { self.players.lead(&self.game, team) } else { 0 };
+            let lead = if end.is_none() { self.traits.lead(&self.game, team) } else { 0 };
             self.game.undo();
             let proof = match end {
-                Some(end) if self.players.can_prove() => Some(self.proof_of_end(end, team)),
+                Some(end) if self.traits.can_prove() => Some(self.proof_of_end(end, team)),
                 // An outright win needs no proof against the opponents.
-                Some(end) if at == SearchTree::ROOT && !end.is_partial && self.players.wins(&self.game, end, team) => {
+                Some(end) if at == SearchTree::ROOT && !end.is_partial && self.traits.wins(&self.game, end, team) => {
                     Some(ProvenValue::Win)
                 }
                 _ => None,
@@ -248,28 +248,28 @@ impl MctsSearch {
         let children: Vec<TreeNode> = nodes.iter().map(|(_, node)| *node).collect();
         self.node_buffer = nodes;
         self.tree.expand(at, &children);
-        if let Some(proof) = self.tree.proven_by_children(at).filter(|_| self.players.can_prove()) {
+        if let Some(proof) = self.tree.proven_by_children(at).filter(|_| self.traits.can_prove()) {
             self.tree.prove(at, proof);
         }
         Ok(())
     }
 
-    /// Plays a random playout to the end and returns its value.
+    /// Plays a random playout of at most `max_plies` moves and returns the value of its last position.
     fn play_out(&mut self, rng: &mut Rng) -> Result<Returns, HookFault> {
         let plies_before = self.game.move_count();
-        match self.players.is_race {
+        match self.traits.is_race {
             true => self.race_playout(rng)?,
             false => self.game.playout(self.max_plies, |bound| rng.below(bound))?,
         }
         if let Some(end) = self.game.end() {
-            return Ok(self.players.returns(&self.game, end));
+            return Ok(self.traits.returns(&self.game, end));
         }
         let is_stuck = self.game.move_count() - plies_before < self.max_plies;
         match self.game.end_if_stuck().filter(|_| is_stuck) {
-            Some(end) => Ok(self.players.returns(&self.game, end)),
+            Some(end) => Ok(self.traits.returns(&self.game, end)),
             None => match &mut self.evaluator {
                 Some(evaluator) => evaluator.evaluate(&self.game),
-                None => Ok(self.players.evaluate(&self.game)),
+                None => Ok(self.traits.evaluate(&self.game)),
             },
         }
     }

@@ -2,7 +2,7 @@
 
 use houserule_core::mechanics::{Move, Team};
 
-use crate::bot::players::Returns;
+use crate::bot::game_traits::Returns;
 
 /// Index of a node.
 pub type NodeIndex = u32;
