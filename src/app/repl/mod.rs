@@ -137,31 +137,18 @@ pub fn run(
         prompt.hide_hand(out)?;
         out.flush()?;
         prompt.start_watcher(|| input.printer());
-        let line = match input.read(|is_typed| prompt.prompt_line(is_typed))? {
-            InputEvent::Line(line) => line,
-            InputEvent::Garbled => {
-                outcome = CommandOutcome::Refused("that was no UTF-8 text; the line is dropped".to_string());
-                continue;
-            }
-            InputEvent::Interrupted => {
-                outcome = CommandOutcome::Done;
-                continue;
-            }
-            InputEvent::End => match prompt.leave(out)? {
-                Some(reason) => return Ok(reason),
-                None => {
-                    outcome = CommandOutcome::Done;
-                    continue;
-                }
-            },
+        outcome = match input.read(|is_typed| prompt.prompt_line(is_typed))? {
+            InputEvent::Line(line) => prompt.run_line(&line, out)?,
+            InputEvent::Garbled => CommandOutcome::Refused("that was no UTF-8 text; the line is dropped".to_string()),
+            InputEvent::Interrupted => CommandOutcome::Done,
+            InputEvent::End => CommandOutcome::Quit,
         };
-        outcome = match prompt.run_line(&line, out)? {
-            CommandOutcome::Quit => match prompt.leave(out)? {
-                Some(reason) => return Ok(reason),
-                None => CommandOutcome::Done,
-            },
-            outcome => outcome,
-        };
+        if matches!(outcome, CommandOutcome::Quit) {
+            if let Some(reason) = prompt.leave(out)? {
+                return Ok(reason);
+            }
+            outcome = CommandOutcome::Done;
+        }
     }
 }
 

@@ -261,7 +261,7 @@ fn describe_forced(tiles: &dyn TileBoard, legal: &[Action]) -> Option<String> {
         if !spaces.iter().any(|space| space.at == *at) {
             return None;
         }
-        fills.push((*at, &set.tiles[set.orientations[*orientation as usize].tile as usize].name));
+        fills.push((*at, set.tile_name(*orientation)));
     }
     let (first, _) = *fills.first()?;
     let mut names: Vec<&str> = fills.iter().filter(|(at, _)| *at == first).map(|(_, name)| *name).collect();
@@ -319,13 +319,8 @@ fn explain_not_held(tile: u16, tiles: &dyn TileBoard) -> Option<String> {
 }
 
 pub(super) fn write_tile(set: &TileSet, at: Coord, orientation: u16) -> String {
-    let orientation = &set.orientations[orientation as usize];
-    format!(
-        "{}@{}:{}",
-        set.tiles[orientation.tile as usize].name,
-        CellNaming::Axial.write(at, at),
-        orientation.rotation
-    )
+    let rotation = set.orientations[orientation as usize].rotation;
+    format!("{}@{}:{rotation}", set.tile_name(orientation), CellNaming::Axial.write(at, at))
 }
 
 /// Tile of the set with a name.

@@ -157,11 +157,7 @@ fn assertions(table: &mut TableReader, lone_why: LoneWhy) -> Vec<Assertion> {
 
 /// One move or a list of them.
 fn moves(table: &mut TableReader, key: &str) -> Vec<String> {
-    let read = |node: &DeclNode| match node.as_list() {
-        Some(list) => list.iter().map(|item| item.as_text().map(str::to_string)).collect(),
-        None => node.as_text().map(|text| vec![text.to_string()]),
-    };
-    table.get(key, "a move or a list of moves", read).unwrap_or_default()
+    table.get(key, "a move or a list of moves", DeclNode::as_texts).unwrap_or_default()
 }
 
 fn whole_number(table: &mut TableReader, key: &str) -> Option<u64> {

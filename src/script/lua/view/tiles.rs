@@ -63,10 +63,7 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
     methods.add_method("tile", |_, view, cell: Value| {
         view.0.context(|context| {
             let (board, at) = (tiles_view(context)?, cell_named(context, &cell)?);
-            let set = board.set();
-            Ok(board
-                .orientation_at(at)
-                .map(|orientation| set.tiles[set.orientations[orientation as usize].tile as usize].name.clone()))
+            Ok(board.orientation_at(at).map(|orientation| board.set().tile_name(orientation).to_string()))
         })
     });
     methods.add_method("place", |_, view, seat: Value| {
