@@ -1,6 +1,7 @@
 //! Settings of the user: `config.toml`, and the folders that are searched for scripts.
 
 use crate::error::UsageError;
+use crate::render::TerminalBackground;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -30,7 +31,7 @@ pub struct Config {
     pub ascii: bool,
     /// Background of a terminal that does not report it.
     #[serde(default)]
-    pub background: Option<Background>,
+    pub background: Option<TerminalBackground>,
 }
 
 /// When text has colours.
@@ -50,13 +51,6 @@ pub enum ColourMode {
 pub enum PaletteName {
     Usual,
     Safe,
-}
-
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
-#[serde(rename_all = "lowercase")]
-pub enum Background {
-    Dark,
-    Light,
 }
 
 /// Folders of the user's files.

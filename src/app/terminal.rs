@@ -12,12 +12,12 @@ use houserule_core::text::is_unprintable;
 
 /// Standard output, for data.
 pub fn stdout() -> TerminalFilter<AutoStream<io::StdoutLock<'static>>> {
-    TerminalFilter::new(anstream::stdout().lock(), is_stdout_terminal(), true)
+    TerminalFilter::new(anstream::stdout().lock(), is_stdout_terminal())
 }
 
 /// Standard error, for messages; without colours.
 pub fn stderr() -> TerminalFilter<AutoStream<io::Stderr>> {
-    TerminalFilter::new(anstream::stderr(), is_stderr_terminal(), false)
+    TerminalFilter::new(anstream::stderr(), is_stderr_terminal()).without_colours()
 }
 
 pub fn is_stdout_terminal() -> bool {
@@ -46,7 +46,7 @@ pub fn redraw(lines: usize, board: &str) {
     if lines > 0 {
         let _ = write!(anstream::stderr(), "\x1b[{lines}A\x1b[J");
     }
-    let _ = write!(TerminalFilter::new(anstream::stderr(), is_stderr_terminal(), true), "{board}");
+    let _ = write!(TerminalFilter::new(anstream::stderr(), is_stderr_terminal()), "{board}");
 }
 
 /// Overwrites the current line of standard error.
@@ -57,7 +57,7 @@ pub fn rewrite_line(text: &str) {
 
 /// Returns the text as [`stdout`] would pass it, for other ways to a terminal.
 pub fn sanitize(text: &str) -> String {
-    let mut filter = TerminalFilter::new(Vec::new(), true, true);
+    let mut filter = TerminalFilter::for_terminal(Vec::new());
     // Writing to a `Vec` cannot fail.
     let _ = filter.write_all(text.as_bytes()).and_then(|()| filter.flush_pending());
     String::from_utf8_lossy(&filter.inner).into_owned()
@@ -77,9 +77,17 @@ pub struct TerminalFilter<W: Write> {
 }
 
 impl<W: Write> TerminalFilter<W> {
-    fn new(inner: W, is_terminal: bool, has_colours: bool) -> TerminalFilter<W> {
+    fn new(inner: W, is_terminal: bool) -> TerminalFilter<W> {
         let is_passthrough = !is_terminal && ColorChoice::global() != ColorChoice::Always;
-        TerminalFilter { inner, pending: Vec::new(), is_passthrough, has_colours }
+        TerminalFilter { is_passthrough, ..TerminalFilter::for_terminal(inner) }
+    }
+
+    fn for_terminal(inner: W) -> TerminalFilter<W> {
+        TerminalFilter { inner, pending: Vec::new(), is_passthrough: false, has_colours: true }
+    }
+
+    fn without_colours(self) -> TerminalFilter<W> {
+        TerminalFilter { has_colours: false, ..self }
     }
 
     fn push_byte(&mut self, byte: u8, out: &mut Vec<u8>) {
@@ -193,19 +201,19 @@ mod tests {
     #[test]
     fn sequences_and_letters_may_come_in_pieces() {
         let text = "\x1b[1;31mé漢\u{9b}\x1b[2J\u{202e}x";
-        let mut filter = TerminalFilter::new(Vec::new(), true, true);
+        let mut filter = TerminalFilter::for_terminal(Vec::new());
         for byte in text.as_bytes() {
             filter.write_all(&[*byte]).expect("a list of bytes");
         }
         assert_eq!(String::from_utf8(filter.inner).as_deref(), Ok("\x1b[1;31mé漢  [2J x"));
-        let mut filter = TerminalFilter::new(Vec::new(), true, true);
+        let mut filter = TerminalFilter::for_terminal(Vec::new());
         filter.write_all(b"a\x9b2J\xff\xe2\x80z").expect("a list of bytes");
         assert_eq!(String::from_utf8(filter.inner).as_deref(), Ok("a?2J???z"));
     }
 
     #[test]
     fn messages_have_no_colours() {
-        let mut filter = TerminalFilter::new(Vec::new(), true, false);
+        let mut filter = TerminalFilter::for_terminal(Vec::new()).without_colours();
         filter.write_all(b"a\x1b[31mb\n").expect("a list of bytes");
         assert_eq!(String::from_utf8(filter.inner).as_deref(), Ok("a [31mb\n"));
     }

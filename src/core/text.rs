@@ -83,6 +83,24 @@ pub fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
+/// Ordinal number: `1st`, `2nd`, `3rd`, `4th`, `11th`, `21st`.
+pub fn ordinal_number(number: u32) -> String {
+    let suffix = match (number % 100, number % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    format!("{number}{suffix}")
+}
+
+/// Text with its first letter in upper case.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 /// Text escaped for SVG and HTML, between tags and in quotes.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
@@ -133,6 +151,14 @@ mod tests {
     fn columns_are_counted_as_a_terminal_shows_letters() {
         assert_eq!(widest(["e\u{301}", "棋盤", "tak"]), 4);
         assert_eq!(padded("棋", 4) + "|", "棋  |");
+    }
+
+    #[test]
+    fn ordinals_end_as_they_are_spoken() {
+        let ordinals = [1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 100, 101, 111].map(ordinal_number);
+        let expected =
+            ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "23rd", "100th", "101st", "111th"];
+        assert_eq!(ordinals, expected);
     }
 
     #[test]

@@ -45,16 +45,22 @@ pub fn read_text(path: &Path, max_bytes: u64) -> Result<String, FileError> {
 /// that an interruption (full disk, kill, power cut) leaves either the old or the new file. A symbolic link stays, and
 /// its target is replaced. Devices and pipes are written to directly.
 pub fn replace(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
-    write_whole(path, text.as_ref(), true)
+    write_whole(path, text.as_ref(), Durability::Synced)
 }
 
 /// Like [`replace`], without syncing: after a full disk or a kill the old or the new file is there; after a power cut
 /// possibly neither.
 pub fn replace_unsynced(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
-    write_whole(path, text.as_ref(), false)
+    write_whole(path, text.as_ref(), Durability::Unsynced)
 }
 
-fn write_whole(path: &Path, text: &[u8], is_synced: bool) -> io::Result<()> {
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Durability {
+    Synced,
+    Unsynced,
+}
+
+fn write_whole(path: &Path, text: &[u8], durability: Durability) -> io::Result<()> {
     let target = match Target::of(path)? {
         Target::Stream => return OpenOptions::new().write(true).open(path)?.write_all(text),
         Target::File(target) => target,
@@ -64,11 +70,11 @@ fn write_whole(path: &Path, text: &[u8], is_synced: bool) -> io::Result<()> {
         fs::set_permissions(file.path(), metadata.permissions())?;
     }
     file.as_file_mut().write_all(text)?;
-    if is_synced {
+    if durability == Durability::Synced {
         file.as_file().sync_all()?;
     }
     file.persist(&target).map_err(|error| error.error)?;
-    if is_synced {
+    if durability == Durability::Synced {
         sync_folder(&folder);
     }
     Ok(())

@@ -16,7 +16,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use houserule_script::lua::Library;
-use houserule_script::play::{Session, Workspace};
+use houserule_script::play::{Rng, Session, Workspace};
 
 /// Options as `key`, `value` pairs.
 pub type Sets<'a> = &'a [(&'a str, &'a str)];
@@ -53,6 +53,17 @@ pub fn result(session: &mut Session) -> String {
 /// The legal moves as written, in byte order.
 pub fn moves(session: &mut Session) -> Vec<String> {
     session.legal_moves().expect("no script fails")
+}
+
+/// Plays one random move; false where there is none.
+pub fn step(session: &mut Session, rng: &mut Rng) -> bool {
+    let moves = session.game.legal_moves().expect("no script fails");
+    if moves.is_empty() {
+        return false;
+    }
+    let text = session.move_text(moves[rng.below(moves.len())]);
+    session.play(&text).unwrap_or_else(|error| panic!("`{text}` is listed, and refused: {error}"));
+    true
 }
 
 /// The ids of the rules that forbid a move.

@@ -58,15 +58,15 @@ fn others(decl: &OptionDecl) -> impl Iterator<Item = String> {
 }
 
 /// Plays some random moves; what a script does wrong is told.
-fn play(session: &mut Session, moves: usize) -> Result<(), String> {
+fn play(session: &mut Session, moves: usize) -> anyhow::Result<()> {
     let mut rng = Rng::new(1);
     for _ in 0..moves {
-        let legal = session.game.legal_moves().map_err(|fault| fault.to_string())?;
-        let over = session.game.outcome().map_err(|fault| fault.to_string())?.is_some();
+        let legal = session.game.legal_moves()?;
+        let over = session.game.outcome()?.is_some();
         if over || legal.is_empty() {
             break;
         }
-        session.play_listed(legal[rng.below(legal.len())]).map_err(|fault| fault.to_string())?;
+        session.play_listed(legal[rng.below(legal.len())])?;
     }
     Ok(())
 }
@@ -88,14 +88,14 @@ impl Bench {
         &self,
         what: &str,
         script: impl Fn(&str) -> String,
-        passes: impl Fn(&mut Session, &str) -> Result<(), String>,
+        passes: impl Fn(&mut Session, &str) -> anyhow::Result<()>,
     ) {
         let path = self.folder.path().join("example.lua");
         let path = path.to_str().expect("a plain path");
         let mut said = Vec::new();
         for (base, sets) in &self.grounds {
             std::fs::write(path, script(base)).expect("a file");
-            let opened = self.table.open(path, sets, None, &[]).map_err(|error| error.to_string());
+            let opened = self.table.open(path, sets, None, &[]).map_err(anyhow::Error::from);
             match opened.and_then(|mut session| passes(&mut session, path)) {
                 Ok(()) => return,
                 Err(says) => said.push(format!("{base}: {says}")),
@@ -233,14 +233,15 @@ fn examples_of_keys_load() {
     }
 }
 
-fn tested(table: &Workspace, session: &Session, path: &str) -> Result<(), String> {
+fn tested(table: &Workspace, session: &Session, path: &str) -> anyhow::Result<()> {
     let tests = &session.ruleset.manifests.last().expect("a script").tests;
     let wrong: Vec<String> = tests
         .iter()
         .flat_map(|test| run_test(table, path, &[], test))
         .map(|dispute| dispute.message().to_string())
         .collect();
-    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("; ")) }
+    anyhow::ensure!(wrong.is_empty(), "{}", wrong.join("; "));
+    Ok(())
 }
 
 #[test]

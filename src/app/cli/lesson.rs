@@ -56,9 +56,7 @@ fn sorted_lessons(workspace: &Workspace) -> Vec<Manifest> {
 fn list(workspace: &Workspace, as_json: bool, out: &mut dyn Write) -> CliResult {
     let heads = sorted_lessons(workspace);
     if as_json {
-        let stored =
-            LessonProgress::path().map_or_else(|| Ok(LessonProgress::default()), |path| LessonProgress::read(&path));
-        let progress = stored.unwrap_or_else(|error| {
+        let progress = LessonProgress::load().unwrap_or_else(|error| {
             warn(&[format!("what was done is not known: {error}")]);
             LessonProgress::default()
         });

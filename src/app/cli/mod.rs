@@ -31,10 +31,10 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 use clap::{CommandFactory, Parser};
 
-use crate::config::{self, Background, ColourMode, PaletteName};
+use crate::config::{self, ColourMode, PaletteName};
 use crate::error::{Reported, UsageError};
 use crate::protocol;
-use crate::render::{Palette, Screen, TermOptions, TerminalBackground, wrap_for_stderr};
+use crate::render::{Palette, Screen, TermOptions, wrap_for_stderr};
 use crate::repl::{self, StartMode};
 use crate::terminal;
 use args::{Cli, Command, NewCommand, PlayArgs, PositionArgs, PuzzleCommand, RulesArgs, ScreenArgs, TeiArgs, WithArgs};
@@ -90,11 +90,7 @@ fn configure_screen(args: &ScreenArgs) {
         Some(PaletteName::Safe) => Palette::Safe,
         Some(PaletteName::Usual) | None => Palette::Usual,
     };
-    let background = config.background.map(|background| match background {
-        Background::Dark => TerminalBackground::Dark,
-        Background::Light => TerminalBackground::Light,
-    });
-    Screen::set_options(TermOptions { palette, ascii: args.ascii || config.ascii, background });
+    Screen::set_options(TermOptions { palette, ascii: args.ascii || config.ascii, background: config.background });
 }
 
 /// Shortens an error of the parser to one sentence, without its usage text.

@@ -17,7 +17,8 @@ use houserule_script::play::Session;
 const MAX_LABEL_LEN: usize = 3;
 
 pub fn render(args: &RenderArgs, out: &mut dyn Write) -> CliResult {
-    let format = args.output.as_deref().map(|path| PictureFormat::from_path(path, args.animate)).transpose();
+    let to_format = if args.animate { PictureFormat::film_from_path } else { PictureFormat::from_path };
+    let format = args.output.as_deref().map(to_format).transpose();
     let format = format.map_err(UsageError::new)?;
     let mut session = match &args.load {
         Some(path) => resume(&workspace(&args.rules.with)?, path, &args.rules, &args.at)?.0,

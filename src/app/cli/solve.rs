@@ -1,22 +1,21 @@
 //! `solve`: prints one solution of a puzzle as a picture and as placements, or the number of solutions.
 
 use std::io::Write;
-use std::path::Path;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::args::SolveArgs;
+use super::drawing::write_drawing;
 use super::{CliResult, warn, workspace};
 use crate::interrupt::{self, STOP};
 use crate::render::{Arrangement, svg_of_tiles};
 use crate::terminal;
-use anyhow::{Context, bail};
+use anyhow::bail;
 use houserule_core::mechanics::puzzle::{Area, judge};
 use houserule_core::text::plural;
 use houserule_lab::solve::{
     BestArrangement, PlacedTile, Puzzle, PuzzleAim, SearchControl, SearchEnd, count, find, find_reason,
 };
-use houserule_script::files;
 use houserule_script::files::DisplayPath as _;
 use houserule_script::lua::Ruleset;
 use houserule_script::play::{Session, centre};
@@ -134,9 +133,7 @@ impl SolveTask<'_> {
             writeln!(out, "the longest add up to {worth}")?;
         }
         out.flush()?;
-        if let Some(path) = &args.output {
-            write_svg(path, &svg_of_tiles(&arrangement))?;
-        }
+        write_drawing(args.output.as_deref(), || svg_of_tiles(&arrangement))?;
         let prefix = match result.ending {
             SearchEnd::Stopped => "the best found until stopped, after",
             SearchEnd::Exhausted if verdict.score.is_some() => "nothing is better; found in",
@@ -145,10 +142,6 @@ impl SolveTask<'_> {
         print_note(&format!("{prefix} {seconds:.3} s"));
         Ok(())
     }
-}
-
-fn write_svg(path: &Path, text: &str) -> CliResult {
-    files::replace(path, text).with_context(|| format!("`{}` cannot be written", path.printable()))
 }
 
 /// Formats a solution for `--moves`. Where tiles lie already, so that moves rotate them, their placements come first.

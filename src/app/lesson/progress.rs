@@ -46,6 +46,11 @@ impl LessonProgress {
         UserDirs::find().map(|dirs| dirs.data.join("lessons.toml"))
     }
 
+    /// Reads the progress file, if there is one.
+    pub fn load() -> anyhow::Result<LessonProgress> {
+        LessonProgress::path().map_or_else(|| Ok(LessonProgress::default()), |path| LessonProgress::read(&path))
+    }
+
     /// Reads a progress file; a missing file is empty. An unreadable file is an error, so it is never overwritten.
     pub fn read(path: &Path) -> anyhow::Result<LessonProgress> {
         let text = match std::fs::read_to_string(path) {

@@ -27,11 +27,10 @@ pub enum PictureFormat {
 
 impl PictureFormat {
     /// Returns the format that a file name selects.
-    pub fn from_path(path: &Path, animate: bool) -> Result<PictureFormat, UsageError> {
+    pub fn from_path(path: &Path) -> Result<PictureFormat, UsageError> {
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-        let format = match extension.to_ascii_lowercase().as_str() {
+        Ok(match extension.to_ascii_lowercase().as_str() {
             "txt" => PictureFormat::Text,
-            "svg" if animate => PictureFormat::Film,
             "svg" => PictureFormat::Svg,
             "png" => PictureFormat::Png,
             "html" | "htm" => PictureFormat::Page,
@@ -39,10 +38,14 @@ impl PictureFormat {
                 let reason = "is no picture; name a file that ends with .svg, .png, .html or .txt";
                 usage!("`{}` {reason}", path.printable());
             }
-        };
-        match animate && format != PictureFormat::Film {
-            true => usage!("`{}` cannot move; only .svg can, and .html has a slider", path.printable()),
-            false => Ok(format),
+        })
+    }
+
+    /// Returns the format that a file name selects for a film.
+    pub fn film_from_path(path: &Path) -> Result<PictureFormat, UsageError> {
+        match PictureFormat::from_path(path)? {
+            PictureFormat::Svg => Ok(PictureFormat::Film),
+            _ => usage!("`{}` cannot move; only .svg can, and .html has a slider", path.printable()),
         }
     }
 }

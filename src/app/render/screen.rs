@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use anstyle::{Ansi256Color, AnsiColor, Color, RgbColor, Style};
+use serde::Deserialize;
 
 use super::palette::Palette;
 use crate::terminal;
@@ -31,7 +32,8 @@ pub enum ColourDepth {
 }
 
 /// Background of a terminal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
 pub enum TerminalBackground {
     Dark,
     Light,

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::annotations::{Annotations, decisive_sides};
 use super::colours::{colour_letter, tile_mark_style, track_style};
 use super::screen::Screen;
+use super::stones::end_line;
 use super::window;
 use houserule_core::geometry::{CellNaming, Coord, column_name};
 use houserule_core::mechanics::TilesView;
@@ -83,11 +84,6 @@ fn margins(board: &dyn TilesView, annotations: &Annotations, upper: Coord, lower
     let margin_y = (!is_full(within.map(|(_, height)| height), lower.y - upper.y + 1)
         || has_outside(&|at| at.y < upper.y || at.y > lower.y)) as i32;
     [margin_x, margin_y]
-}
-
-fn end_line(out: &mut String) {
-    out.truncate(out.trim_end_matches(' ').len());
-    out.push('\n');
 }
 
 /// Renders the three lines of a cell.

@@ -1,5 +1,7 @@
 //! A board of stones as lines of text.
 
+use std::ops::Range;
+
 use anstyle::Style;
 
 use super::screen::Screen;
@@ -30,64 +32,103 @@ pub fn board(game: &Game, board: &dyn StoneBoard, annotations: &Annotations, scr
     };
     let (width, height) = (grid.width as usize, grid.height as usize);
     let cells: Vec<Vec<CellText>> = (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect();
-    // Columns between two cells: with marks, the room for brackets is enough.
-    let gap = if screen.marks { 0 } else { 1 };
-    let (widths, skew) = cell_widths(&cells, grid, gap);
-    let margin = grid.height.to_string().len();
-
+    let footer = reserves(names, board, screen);
     let focus =
         annotations.last_move.last().copied().unwrap_or(Coord { x: grid.width as i32 / 2, y: grid.height as i32 / 2 });
-    let footer = reserves(names, board, screen);
-    let pitches: Vec<usize> = widths.iter().map(|width| width + gap).collect();
-    let room = screen.columns.saturating_sub(margin + 1);
-    // The note on hidden rows and columns takes a line, or several on a narrow screen.
-    let hidden = if pitches.iter().sum::<usize>() > room { width } else { 0 };
-    let note_lines = screen.wrap_lines(&window::describe_hidden((hidden, hidden), (height, height)), 2).lines().count();
     let lines_below =
         |note_lines: usize| (FIXED_LINES + footer.lines().count() + note_lines).max(LINES_BELOW + names.seats.len());
-    let lines = screen.rows.map_or(height, |rows| {
-        let is_whole = hidden == 0 && rows >= height + lines_below(0);
-        rows.saturating_sub(lines_below(if is_whole { 0 } else { note_lines })).max(3)
-    });
-    let mut rows = window::visible_range(&vec![1; height], focus.y as usize, lines);
-    let room_for = |rows: &std::ops::Range<usize>| match skew {
-        0 => room,
-        _ => room.saturating_sub(skew * (rows.len() - 1)),
-    };
-    // Skewed rows need extra columns: show fewer rows rather than hardly a column.
-    while skew > 0 && rows.len() > 3 && room_for(&rows) < room / 2 {
-        rows = window::visible_range(&vec![1; height], focus.y as usize, rows.len() - 1);
-    }
-    let columns = match screen.rows {
-        None => 0..width,
-        Some(_) => window::visible_range(&pitches, focus.x as usize, room_for(&rows)),
-    };
-
-    let mut out = String::new();
-    for y in rows.clone().rev() {
-        out.push_str(&" ".repeat(skew * (y - rows.start)));
-        // The number precedes the first cell of the row.
-        let first = columns.clone().find(|&x| cells[y][x].width > 0).unwrap_or(columns.start);
-        out.push_str(&" ".repeat(pitches[columns.start..first].iter().sum()));
-        out.push_str(&format!("{:>margin$} ", y + 1));
-        for x in first..columns.end {
-            let square = &cells[y][x];
-            out.push_str(&" ".repeat(gap + widths[x] - square.width));
-            out.push_str(&square.text);
-        }
-        end_line(&mut out);
-    }
-    out.push_str(&" ".repeat(margin + 1));
-    for x in columns.clone() {
-        let name = Grid::name(Coord { x: x as i32, y: 0 });
-        let (before, after) = if gap == 0 { ("", " ") } else { (" ", "") };
-        out.push_str(&format!("{before}{:>width$}{after}", &name[..1], width = widths[x] + gap - 1));
-    }
-    end_line(&mut out);
+    let layout = BoardLayout::new(&cells, grid, focus, screen, lines_below);
+    let mut out = layout.write_cells(&cells) + &layout.write_column_names();
+    let BoardLayout { rows, columns, .. } = layout;
     let note = window::describe_hidden((columns.start, width - columns.end), (height - rows.end, rows.start));
     out.push_str(&screen.wrap_lines(&note, 2));
     out.push_str(&footer);
     out
+}
+
+/// Part of a board that fits on the screen, and the widths of its columns.
+struct BoardLayout {
+    rows: Range<usize>,
+    columns: Range<usize>,
+    /// Columns between two cells: with marks, the room for brackets is enough.
+    gap: usize,
+    /// Width of each column with its gap.
+    pitches: Vec<usize>,
+    /// How far each row is to the right of the one below.
+    skew: usize,
+    /// Width of the numbers of the rows.
+    margin: usize,
+}
+
+impl BoardLayout {
+    /// Lays out the part around `focus`. `lines_below` returns the lines that the rest takes, given those of the note on
+    /// hidden rows and columns.
+    fn new(
+        cells: &[Vec<CellText>],
+        grid: &Grid,
+        focus: Coord,
+        screen: &Screen,
+        lines_below: impl Fn(usize) -> usize,
+    ) -> BoardLayout {
+        let (width, height) = (grid.width as usize, grid.height as usize);
+        let gap = if screen.marks { 0 } else { 1 };
+        let (widths, skew) = cell_widths(cells, grid, gap);
+        let margin = grid.height.to_string().len();
+        let pitches: Vec<usize> = widths.iter().map(|width| width + gap).collect();
+        let room = screen.columns.saturating_sub(margin + 1);
+        // The note on hidden rows and columns takes a line, or several on a narrow screen.
+        let hidden = if pitches.iter().sum::<usize>() > room { width } else { 0 };
+        let note = window::describe_hidden((hidden, hidden), (height, height));
+        let note_lines = screen.wrap_lines(&note, 2).lines().count();
+        let lines = screen.rows.map_or(height, |rows| {
+            let is_whole = hidden == 0 && rows >= height + lines_below(0);
+            rows.saturating_sub(lines_below(if is_whole { 0 } else { note_lines })).max(3)
+        });
+        let mut rows = window::visible_range(&vec![1; height], focus.y as usize, lines);
+        let room_for = |rows: &Range<usize>| match skew {
+            0 => room,
+            _ => room.saturating_sub(skew * (rows.len() - 1)),
+        };
+        // Skewed rows need extra columns: show fewer rows rather than hardly a column.
+        while skew > 0 && rows.len() > 3 && room_for(&rows) < room / 2 {
+            rows = window::visible_range(&vec![1; height], focus.y as usize, rows.len() - 1);
+        }
+        let columns = match screen.rows {
+            None => 0..width,
+            Some(_) => window::visible_range(&pitches, focus.x as usize, room_for(&rows)),
+        };
+        BoardLayout { rows, columns, gap, pitches, skew, margin }
+    }
+
+    fn write_cells(&self, cells: &[Vec<CellText>]) -> String {
+        let BoardLayout { rows, columns, pitches, margin, .. } = self;
+        let mut out = String::new();
+        for y in rows.clone().rev() {
+            out.push_str(&" ".repeat(self.skew * (y - rows.start)));
+            // The number precedes the first cell of the row.
+            let first = columns.clone().find(|&x| cells[y][x].width > 0).unwrap_or(columns.start);
+            out.push_str(&" ".repeat(pitches[columns.start..first].iter().sum()));
+            out.push_str(&format!("{:>margin$} ", y + 1));
+            for x in first..columns.end {
+                let square = &cells[y][x];
+                out.push_str(&" ".repeat(pitches[x] - square.width));
+                out.push_str(&square.text);
+            }
+            end_line(&mut out);
+        }
+        out
+    }
+
+    fn write_column_names(&self) -> String {
+        let mut out = " ".repeat(self.margin + 1);
+        for x in self.columns.clone() {
+            let name = Grid::name(Coord { x: x as i32, y: 0 });
+            let (before, after) = if self.gap == 0 { ("", " ") } else { (" ", "") };
+            out.push_str(&format!("{before}{:>width$}{after}", &name[..1], width = self.pitches[x] - 1));
+        }
+        end_line(&mut out);
+        out
+    }
 }
 
 /// Returns the widths of the columns, and how far each row is to the right of the one below.
@@ -109,7 +150,7 @@ fn cell_widths(cells: &[Vec<CellText>], grid: &Grid, gap: usize) -> (Vec<usize>,
 }
 
 /// Ends a line without trailing blanks.
-fn end_line(out: &mut String) {
+pub(super) fn end_line(out: &mut String) {
     out.truncate(out.trim_end_matches(' ').len());
     out.push('\n');
 }

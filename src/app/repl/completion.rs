@@ -9,7 +9,6 @@ use super::names::expand_home;
 use super::preview::MovePreview;
 use houserule_lab::bot::Level;
 use houserule_script::lua::{Library, Manifests, Reference, Ruleset, manual};
-use houserule_script::rules::ScriptKind;
 use houserule_script::rules::options::{OptionDecl, OptionSet, Setting};
 
 /// Maximum number of completions.
@@ -184,10 +183,7 @@ impl CompletionMenu {
 
     /// Returns the variants of the rules, active or not.
     fn variants(&self, rules: &Ruleset) -> Vec<String> {
-        let is_base = |base: &String| rules.manifests.iter().any(|head| head.name == *base);
-        let fits = |role: &ScriptKind| matches!(role, ScriptKind::Variant { base, .. } if is_base(base));
-        let all = self.manifests().playable.iter().map(|(head, _)| head);
-        all.filter(|head| fits(&head.kind)).map(|head| head.name.clone()).collect()
+        self.manifests().variants(&rules.manifests).map(|head| head.name.clone()).collect()
     }
 
     fn bots(&self) -> Vec<String> {

@@ -206,8 +206,7 @@ pub fn serve(
         if !is_complete(&line) {
             outcome =
                 CommandOutcome::Refused("a line is one command, and this Lua goes on; write it in one line".into());
-        }
-        if !matches!(outcome, CommandOutcome::Refused(_)) {
+        } else if !matches!(outcome, CommandOutcome::Refused(_)) {
             outcome = prompt.run_command(parsed.clone(), &mut text)?;
         }
         let text = plain(&text);

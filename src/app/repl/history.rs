@@ -42,10 +42,12 @@ pub(super) fn history(session: &Session) -> String {
 
 /// Returns the number of a turn as people count; in a race every move has its own.
 pub(super) fn round_of(session: &Session, when: &TurnStamp) -> u32 {
-    match session.is_race() {
-        true => when.clock.ply + 1,
-        false => when.clock.round(session.plan().names.seats.len()),
-    }
+    round_counter(session)(when)
+}
+
+fn round_counter(session: &Session) -> impl Fn(&TurnStamp) -> u32 + use<> {
+    let (is_race, seats) = (session.is_race(), session.plan().names.seats.len());
+    move |when| if is_race { when.clock.ply + 1 } else { when.clock.round(seats) }
 }
 
 impl Prompt {
@@ -92,8 +94,7 @@ impl Prompt {
                     .replace("black", seats.last().map_or("", String::as_str)),
             );
         };
-        let (is_race, seat_count) = (session.is_race(), seats.len());
-        let round = |when: &TurnStamp| if is_race { when.clock.ply + 1 } else { when.clock.round(seat_count) };
+        let round = round_counter(session);
         let result = session.go_to(|when| match round(when) {
             now if now == number => seat.is_none_or(|seat| when.clock.seat == seat),
             now => now > number,

@@ -131,53 +131,35 @@ pub fn run(
                 prompt.autosave_now();
                 return Ok(ExitReason::Refused);
             }
-            let dropped = input.drop_pasted();
-            if dropped > 0 {
-                let (rest, verb) = (plural(dropped, "line"), if dropped == 1 { "was" } else { "were" });
-                eprint_note(&format!("{rest} pasted after that {verb} left out; the arrow up finds them."))?;
-            }
+            drop_pasted(&mut input)?;
         }
         prompt.autosave_now();
         prompt.hide_hand(out)?;
         out.flush()?;
         prompt.start_watcher(|| input.printer());
-        let line = match input.read(|is_typed| prompt.prompt_line(is_typed))? {
-            InputEvent::Line(line) => line,
-            InputEvent::Garbled => {
-                outcome = CommandOutcome::Refused("that was no UTF-8 text; the line is dropped".to_string());
-                continue;
-            }
-            InputEvent::Interrupted => {
-                outcome = CommandOutcome::Done;
-                continue;
-            }
-            InputEvent::End => match prompt.leave(out)? {
-                Some(reason) => return Ok(reason),
-                None => {
-                    outcome = CommandOutcome::Done;
-                    continue;
-                }
-            },
+        outcome = match input.read(|is_typed| prompt.prompt_line(is_typed))? {
+            InputEvent::Line(line) => prompt.run_line(&line, out)?,
+            InputEvent::Garbled => CommandOutcome::Refused("that was no UTF-8 text; the line is dropped".to_string()),
+            InputEvent::Interrupted => CommandOutcome::Done,
+            InputEvent::End => CommandOutcome::Quit,
         };
-        if let CommandOutcome::Refused(message) = prompt.check_files(out)? {
-            // The rules stay unchanged, and the line is run under them.
-            out.flush()?;
-            eprint_note(&message)?;
+        if matches!(outcome, CommandOutcome::Quit) {
+            if let Some(reason) = prompt.leave(out)? {
+                return Ok(reason);
+            }
+            outcome = CommandOutcome::Done;
         }
-        outcome = match prompt.run_command(InputLine::parse(&line), out)? {
-            CommandOutcome::Quit => match prompt.leave(out)? {
-                Some(reason) => return Ok(reason),
-                None => CommandOutcome::Done,
-            },
-            outcome => {
-                prompt.autosave.is_warned = false;
-                match outcome {
-                    CommandOutcome::Done => prompt.let_bots_move(out)?,
-                    refused => refused,
-                }
-            }
-        };
     }
+}
+
+/// Drops the lines that were pasted after a rejected one.
+fn drop_pasted(input: &mut Input) -> io::Result<()> {
+    let dropped = input.drop_pasted();
+    if dropped > 0 {
+        let (rest, verb) = (plural(dropped, "line"), if dropped == 1 { "was" } else { "were" });
+        eprint_note(&format!("{rest} pasted after that {verb} left out; the arrow up finds them."))?;
+    }
+    Ok(())
 }
 
 /// Prints a note to stderr.
@@ -332,6 +314,24 @@ impl Prompt {
             ..LineHelper::default()
         };
         PromptLine { text, helper, game: session.map(|session| session.ruleset.base.clone()) }
+    }
+
+    /// Runs a line under the newest rules, then lets bots move.
+    fn run_line(&mut self, line: &str, out: &mut dyn Write) -> CommandResult {
+        if let CommandOutcome::Refused(message) = self.check_files(out)? {
+            // The rules stay unchanged, and the line is run under them.
+            out.flush()?;
+            eprint_note(&message)?;
+        }
+        let outcome = self.run_command(InputLine::parse(line), out)?;
+        if matches!(outcome, CommandOutcome::Quit) {
+            return Ok(outcome);
+        }
+        self.autosave.is_warned = false;
+        match outcome {
+            CommandOutcome::Done => self.let_bots_move(out),
+            refused => Ok(refused),
+        }
     }
 
     fn run_command(&mut self, line: InputLine, out: &mut dyn Write) -> CommandResult {

@@ -28,7 +28,7 @@ fn write_picture(session: &mut Session, word: &str, name: &str) -> anyhow::Resul
     if path.extension().is_none() {
         path.set_extension(word);
     }
-    let format = PictureFormat::from_path(&path, false)?;
+    let format = PictureFormat::from_path(&path)?;
     if format == PictureFormat::Text {
         let picture = path.with_extension(word);
         bail!("`{name}` is no picture; write {word} {}", picture.printable());

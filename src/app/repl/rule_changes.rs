@@ -4,6 +4,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use super::autosave::Autosave;
 use super::history::round_of;
 use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refuse};
 use anyhow::anyhow;
@@ -11,7 +12,7 @@ use houserule_core::text::{nearest, one_line, plural, series};
 use houserule_script::files::DisplayPath;
 use houserule_script::lua::{LoadError, Reference, Ruleset, is_path};
 use houserule_script::play::{Replay, Session};
-use houserule_script::rules::{Manifest, ScriptKind};
+use houserule_script::rules::Manifest;
 
 type OptionChanges = Vec<(String, String)>;
 
@@ -116,11 +117,10 @@ impl Prompt {
 
     /// Returns the variants that can be added to the current game.
     fn available_variants(&self, session: &Session) -> Vec<String> {
-        let names: Vec<&str> = session.ruleset.manifests.iter().map(|head| head.name.as_str()).collect();
-        let heads = self.workspace.library.manifests().playable.into_iter().map(|(head, _)| head);
-        let fits =
-            |role: &ScriptKind| matches!(role, ScriptKind::Variant { base, .. } if names.contains(&base.as_str()));
-        heads.filter(|head| fits(&head.kind) && !names.contains(&head.name.as_str())).map(|head| head.name).collect()
+        let active = &session.ruleset.manifests;
+        let is_active = |head: &Manifest| active.iter().any(|known| known.name == head.name);
+        let manifests = self.workspace.library.manifests();
+        manifests.variants(active).filter(|head| !is_active(head)).map(|head| head.name.clone()).collect()
     }
 
     /// Reloads the rules from their files.
@@ -154,25 +154,8 @@ impl Prompt {
         let Some(session) = &self.session else { return refuse(NO_GAME) };
         let seats = session.plan().names.seats.len();
         let warnings = ruleset.warnings.clone();
-        let replay = session.replay_under(ruleset.clone());
-        let (replay, message) = match replay {
-            Ok(replay) => {
-                let message = describe_replay(session, &replay);
-                (replay, message)
-            }
-            // The start position is not possible under the new rules.
-            Err(LoadError::Usage(reason)) => match Session::new(ruleset, None, session.seed) {
-                Ok(fresh) => {
-                    let message = format!("The game begins anew: {reason}.");
-                    // Keep the saved file of the old game.
-                    self.autosave.release_slot();
-                    (
-                        Replay { session: fresh, played: 0, total: session.moves().len(), first_difference: None },
-                        message,
-                    )
-                }
-                Err(error) => return refuse(error),
-            },
+        let (replay, message) = match replay_or_restart(session, ruleset, &mut self.autosave) {
+            Ok(replay) => replay,
             Err(error) => return refuse(error),
         };
         self.warn(&warnings, out)?;
@@ -219,6 +202,29 @@ impl Prompt {
         self.session = Some(session);
         self.offered_moves.clear();
         self.last_hint = None;
+    }
+}
+
+/// Replays a game under new rules, or begins it anew if its start position is not possible under them; returns a
+/// message as well.
+fn replay_or_restart(
+    session: &Session,
+    ruleset: Ruleset,
+    autosave: &mut Autosave,
+) -> Result<(Replay, String), LoadError> {
+    match session.replay_under(ruleset.clone()) {
+        Ok(replay) => {
+            let message = describe_replay(session, &replay);
+            Ok((replay, message))
+        }
+        Err(LoadError::Usage(reason)) => {
+            let fresh = Session::new(ruleset, None, session.seed)?;
+            // Keep the saved file of the old game.
+            autosave.release_slot();
+            let replay = Replay { session: fresh, played: 0, total: session.moves().len(), first_difference: None };
+            Ok((replay, format!("The game begins anew: {reason}.")))
+        }
+        Err(error) => Err(error),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::protocol::{ENGINE_SYNTAX, parse_bot};
 use anyhow::{Context, bail};
 use houserule_core::mechanics::Seat;
 use houserule_core::rng::Rng;
-use houserule_core::text::{one_line, plural, series};
+use houserule_core::text::{capitalised, one_line, plural, series};
 use houserule_lab::bot::{Bot, BotName, Level, SearchObserver, SearchProgress, SearchRequest};
 use houserule_lab::cores;
 use houserule_script::game::BotError;
@@ -88,13 +88,6 @@ fn is_person_name(name: &str) -> bool {
 
 fn seats_text(occupants: &[Occupant]) -> String {
     occupants.iter().map(Occupant::to_string).collect::<Vec<_>>().join(",")
-}
-
-/// Capitalises the first letter of a sentence.
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    first + letters.as_str()
 }
 
 impl Occupant {

@@ -5,7 +5,7 @@ use crate::index::{IndexArray, IndexVec};
 use crate::mechanics::{MAX_SEATS, Seat};
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
-use crate::text::plural;
+use crate::text::{ordinal_number, plural};
 
 /// `race {}`: no turns; any seat may move at any time.
 #[derive(Clone, PartialEq, Debug)]
@@ -169,7 +169,7 @@ impl Standing {
 pub fn ordinal(place: u32) -> String {
     const WORDS: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
     let word = (place as usize).checked_sub(1).and_then(|index| WORDS.get(index));
-    word.map_or_else(|| format!("{place}."), |word| word.to_string())
+    word.map_or_else(|| ordinal_number(place), |word| word.to_string())
 }
 
 #[cfg(test)]

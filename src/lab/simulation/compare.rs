@@ -269,7 +269,7 @@ fn describe_advantage(before: ScoreInterval, after: ScoreInterval) -> Option<&'s
 mod tests {
     use super::*;
 
-    fn verdict_of(estimate: f64, radius: f64, p: f64, before: f64, after: f64, score_radius: f64) -> String {
+    fn verdict_of([estimate, radius, p]: [f64; 3], [before, after]: [f64; 2], score_radius: f64) -> String {
         let sides = ["white".to_string(), "black".to_string()];
         let gain = Difference { estimate, interval: Interval::around(estimate, radius), p };
         let score = |score: f64| (score, Interval::around(score, score_radius));
@@ -279,25 +279,28 @@ mod tests {
     #[test]
     fn a_verdict_names_the_team_that_gains_or_asks_for_more_games() {
         assert_eq!(
-            verdict_of(-2.7, 1.4, 0.001, 53.0, 50.3, 0.6),
+            verdict_of([-2.7, 1.4, 0.001], [53.0, 50.3], 0.6),
             "black gains 2.7 points (1.3 to 4.1); the first-player edge is gone"
         );
         assert_eq!(
-            verdict_of(-2.7, 1.4, 0.001, 53.0, 50.3, 1.6),
+            verdict_of([-2.7, 1.4, 0.001], [53.0, 50.3], 1.6),
             "black gains 2.7 points (1.3 to 4.1); a first-player edge is no longer to be seen"
         );
-        assert_eq!(verdict_of(2.0, 1.0, 0.01, 53.0, 55.0, 1.0), "white gains 2.0 points (1.0 to 3.0)");
+        assert_eq!(verdict_of([2.0, 1.0, 0.01], [53.0, 55.0], 1.0), "white gains 2.0 points (1.0 to 3.0)");
         assert_eq!(
-            verdict_of(-6.0, 1.0, 0.0, 53.0, 47.0, 1.0),
+            verdict_of([-6.0, 1.0, 0.0], [53.0, 47.0], 1.0),
             "black gains 6.0 points (5.0 to 7.0); the edge has changed sides"
         );
-        assert_eq!(verdict_of(2.0, 3.0, 0.2, 53.0, 55.0, 1.0), "not enough games to tell (white -1.0 to +5.0 points)");
         assert_eq!(
-            verdict_of(18.3, 17.5, 0.0652, 53.0, 55.0, 1.0),
+            verdict_of([2.0, 3.0, 0.2], [53.0, 55.0], 1.0),
+            "not enough games to tell (white -1.0 to +5.0 points)"
+        );
+        assert_eq!(
+            verdict_of([18.3, 17.5, 0.0652], [53.0, 55.0], 1.0),
             "not enough games for so many questions (white +0.8 to +35.8 points by itself)"
         );
         assert_eq!(
-            verdict_of(0.1, 0.5, 0.7, 53.0, 53.1, 1.0),
+            verdict_of([0.1, 0.5, 0.7], [53.0, 53.1], 1.0),
             "no difference to speak of: less than 1 point (-0.4 to +0.6)"
         );
     }

@@ -95,14 +95,10 @@ where
             let Some(block) = next_block(&receive, &mut early, index) else { break };
             let is_complete =
                 block.games.len() as u64 == block_size.min(numbers.end - numbers.start - index * block_size);
-            let mut flow = ControlFlow::Continue(());
-            for game in block.games {
-                flow = on_game(numbers.start + delivered, game);
+            let flow = block.games.into_iter().try_for_each(|game| {
                 delivered += 1;
-                if flow.is_break() {
-                    break;
-                }
-            }
+                on_game(numbers.start + delivered - 1, game)
+            });
             if flow.is_break() || !is_complete {
                 result = block.error.filter(|_| flow.is_continue()).map_or(Ok(()), Err);
                 break;

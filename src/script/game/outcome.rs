@@ -32,14 +32,10 @@ pub struct GameEnd {
 }
 
 impl GameEnd {
-    fn new(winners: SeatSet, is_tie: bool, is_partial: bool, names: &Names) -> GameEnd {
-        let (teams, count) = (names.teams.len(), winners.teams(names).count());
-        GameEnd { winners, is_draw: count > 1 && (is_tie || count == teams), is_partial }
-    }
-
     /// End of a game won by these seats; a draw if these are all.
     pub fn won(winners: SeatSet, names: &Names) -> GameEnd {
-        GameEnd::new(winners, false, false, names)
+        let count = winners.teams(names).count();
+        GameEnd { winners, is_draw: count > 1 && count == names.teams.len(), is_partial: false }
     }
 }
 
@@ -62,7 +58,9 @@ impl GameEnding {
     /// The ending without its reason.
     pub fn end(&self, plan: &RulePlan) -> GameEnd {
         let is_partial = matches!(self.reason, EndReason::Rule(end) if plan.mechanic.is_partial(end));
-        GameEnd::new(self.winners, self.is_tie, is_partial, &plan.names)
+        let end = GameEnd::won(self.winners, &plan.names);
+        let is_tie = self.is_tie && self.winners.teams(&plan.names).count() > 1;
+        GameEnd { is_draw: end.is_draw || is_tie, is_partial, ..end }
     }
 
     /// The ending with its reason and the winning teams.
@@ -180,6 +178,7 @@ impl Game {
         let native = self.native_points(outcome.as_ref());
         let mut points = halves_to_points(&native);
         if outcome.is_some() && self.has_hook(HookKind::Points) {
+            self.reset_budget();
             points = self.points_by_script(points)?;
         }
         let teams = self.plan.names.teams.iter().cloned();
@@ -208,11 +207,10 @@ impl Game {
     pub(super) fn points_for(&mut self, board_outcome: BoardOutcome) -> Result<Vec<f64>, HookFault> {
         let outcome = GameEnding::from_board(board_outcome).outcome(&self.plan);
         let base = halves_to_points(&self.native_points(Some(&outcome)));
-        self.call_hooks(self.seat(), |hooks, context| hooks.points(context, base))
+        self.points_by_script(base)
     }
 
     fn points_by_script(&mut self, base: Vec<f64>) -> Result<Vec<f64>, HookFault> {
-        self.reset_budget();
         self.call_hooks(self.seat(), |hooks, context| hooks.points(context, base))
     }
 }

@@ -56,15 +56,22 @@ impl Game {
         // Hooks get the complete action, not the one as typed.
         let action = if is_board_legal { self.unpack(packed) } else { action };
         if self.filters_moves() {
-            violations.extend(self.script_violations(packed, &action, native_count == 0)?);
+            violations.extend(self.script_violations(packed, &action, &violations)?);
             // A script only gives a reason in words; its cell is that of the move.
             violations[native_count..].iter_mut().for_each(|violation| violation.cells.extend(action.at()));
         }
         Ok(JudgedAction { action, mv, violations })
     }
 
-    /// Violations that scripts report. A move that the board forbids is not played, so scripts need not handle it.
-    fn script_violations(&mut self, mv: Move, action: &Action, is_legal: bool) -> Result<Vec<Violation>, HookFault> {
+    /// Violations that scripts report, besides those of the board. A move that the board forbids is not played, so
+    /// scripts need not handle it.
+    fn script_violations(
+        &mut self,
+        mv: Move,
+        action: &Action,
+        native: &[Violation],
+    ) -> Result<Vec<Violation>, HookFault> {
+        let is_legal = native.is_empty();
         let mover = self.mover(action);
         let mut violations = match self.allow_violations(mover, &HookMove::unpacked(action.clone())) {
             Err(_) if !is_legal => Vec::new(),

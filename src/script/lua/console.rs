@@ -125,7 +125,7 @@ impl PrintedOutput {
         let mut budget = MAX_VISITED_IN_TOTAL;
         for value in values.iter() {
             match self.lines.len() < MAX_PRINTED_LINES {
-                true => self.add(&format_value(value, 0, true, &mut budget)),
+                true => self.add(&format_top_level(value, &mut budget)),
                 false => self.more += 1,
             }
         }
@@ -159,24 +159,31 @@ fn expose_print(sandbox: &Sandbox, output: &Rc<RefCell<PrintedOutput>>) -> mlua:
     sandbox.expose("print", print)
 }
 
-/// Formats a value, and counts the table entries visited. A single string has no quotes.
+/// Formats a value by itself, and counts the table entries visited.
 fn format_counted(value: &Value) -> (String, usize) {
     let mut budget = MAX_VISITED_IN_TOTAL;
-    let text = format_value(value, 0, true, &mut budget);
+    let text = format_top_level(value, &mut budget);
     (text, MAX_VISITED_IN_TOTAL - budget)
 }
 
+/// Formats a value by itself: a string has no quotes and keeps its lines.
+fn format_top_level(value: &Value, budget: &mut usize) -> String {
+    match value {
+        Value::String(text) => {
+            let text = text.to_string_lossy();
+            text.lines().map(|line| one_line(line, MAX_PRINTED_TEXT_LEN)).collect::<Vec<_>>().join("\n")
+        }
+        value => format_value(value, 0, budget),
+    }
+}
+
 /// Formats a value at some depth, visiting at most `budget` entries.
-fn format_value(value: &Value, depth: usize, is_top_level: bool, budget: &mut usize) -> String {
+fn format_value(value: &Value, depth: usize, budget: &mut usize) -> String {
     match value {
         Value::Nil => "nil".to_string(),
         Value::Boolean(flag) => flag.to_string(),
         Value::Integer(number) => number.to_string(),
         Value::Number(number) => number.to_string(),
-        Value::String(text) if is_top_level => {
-            let text = text.to_string_lossy();
-            text.lines().map(|line| one_line(line, MAX_PRINTED_TEXT_LEN)).collect::<Vec<_>>().join("\n")
-        }
         Value::String(text) => format!("\"{}\"", one_line(&text.to_string_lossy(), MAX_PRINTED_TEXT_LEN)),
         Value::Table(table) => format_table(table, depth, budget),
         Value::UserData(data) if data.is::<MoveView>() => {
@@ -194,7 +201,7 @@ fn format_table(table: &Table, depth: usize, budget: &mut usize) -> String {
     }
     let length = length(table);
     let mut items: Vec<String> = (1..=length.min(MAX_PRINTED_ITEMS))
-        .filter_map(|index| Some(format_value(&table.raw_get(index).ok()?, depth + 1, false, budget)))
+        .filter_map(|index| Some(format_value(&table.raw_get(index).ok()?, depth + 1, budget)))
         .collect();
     let mut fields: Vec<(String, Value)> = Vec::new();
     let mut more = length - length.min(MAX_PRINTED_ITEMS);
@@ -204,7 +211,7 @@ fn format_table(table: &Table, depth: usize, budget: &mut usize) -> String {
         match &key {
             Value::Integer(index) if (1..=length as i64).contains(index) => {}
             Value::String(name) => fields.push((one_line(&name.to_string_lossy(), 40), value)),
-            other => fields.push((format!("[{}]", format_value(other, MAX_PRINT_DEPTH, false, budget)), value)),
+            other => fields.push((format!("[{}]", format_value(other, MAX_PRINT_DEPTH, budget)), value)),
         }
     }
     // The order of keys in Lua is unspecified.
@@ -212,7 +219,7 @@ fn format_table(table: &Table, depth: usize, budget: &mut usize) -> String {
     let free_lines = MAX_PRINTED_ITEMS.saturating_sub(items.len());
     more += fields.len().saturating_sub(free_lines);
     for (name, value) in fields.iter().take(free_lines) {
-        items.push(format!("{name} = {}", format_value(value, depth + 1, false, budget)));
+        items.push(format!("{name} = {}", format_value(value, depth + 1, budget)));
     }
     if more > 0 {
         items.push(format!("... {more} more"));

@@ -107,6 +107,13 @@ impl Manifests {
         self.playable.iter().map(|(manifest, _)| manifest).filter(|head| head.is_game())
     }
 
+    /// Manifests of the variants of some rules, active or not.
+    pub fn variants<'a>(&'a self, rules: &'a [Manifest]) -> impl Iterator<Item = &'a Manifest> {
+        let is_base = |base: &String| rules.iter().any(|head| head.name == *base);
+        let manifests = self.playable.iter().map(|(manifest, _)| manifest);
+        manifests.filter(move |head| matches!(&head.kind, ScriptKind::Variant { base, .. } if is_base(base)))
+    }
+
     /// Describes files that do not load, if any: `a.lua and b.lua do not load`.
     pub fn describe_broken(&self) -> Option<String> {
         let names: Vec<String> = self

@@ -8,7 +8,7 @@ use mlua::{AnyUserData, Function, Table, Value as Lua};
 use super::api::{ConstructorCall, OFF};
 use crate::rules::check::{is_plain, positional_key};
 use crate::rules::decl::{DeclNode, DeclValue, MergeOrder, RuleDecl};
-use crate::rules::{Diagnostic, SourcePlace};
+use crate::rules::{Diagnostic, SourcePlace, join_path};
 use houserule_core::text::sanitised;
 
 /// Limits of a declaration: nesting depth and number of values. Lua counts a string once however often it is used, but
@@ -142,8 +142,7 @@ impl<'a> LuaReader<'a> {
         let nodes: Vec<_> = fields
             .into_iter()
             .map(|(key, value)| {
-                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-                let node = self.read(&value, &place.key(&key), &path)?;
+                let node = self.read(&value, &place.key(&key), &join_path(path, &key))?;
                 Some((key, node))
             })
             .collect();
@@ -165,45 +164,28 @@ impl<'a> LuaReader<'a> {
             let id = self.text(id, MAX_NAME_LEN, &place, path)?;
             return Some(DeclNode::new(DeclValue::Off(id), place));
         }
-        let first = positional_key(value.name);
         let mut fields = BTreeMap::new();
-        match &value.args {
-            Lua::Nil => {}
+        let positional = match &value.args {
+            Lua::Nil => None,
             Lua::Table(table) => {
                 let (items, named) = self.entries(table, &place, path)?;
                 fields = self.map(named, &place, path)?;
-                if !items.is_empty() {
-                    let items = self.list(items, &place, path)?;
-                    self.insert_positional(value.name, first, DeclValue::List(items), &place, path, &mut fields)?;
-                }
+                if items.is_empty() { None } else { Some(DeclValue::List(self.list(items, &place, path)?)) }
             }
-            single => {
-                let node = self.read(single, &place, path)?;
-                self.insert_positional(value.name, first, node.value, &place, path, &mut fields)?;
-            }
+            single => Some(self.read(single, &place, path)?.value),
+        };
+        if let Some(positional) = positional {
+            let Some(first) = positional_key(value.name).filter(|first| !fields.contains_key(*first)) else {
+                self.fault(&place, path, format!("`{}` takes its values by name", value.name));
+                return None;
+            };
+            fields.insert(first.to_string(), DeclNode::new(positional, place.clone()));
         }
         let id = self.take_name(&mut fields, "id", path)?.unwrap_or_else(|| value.name.to_string());
         let before = self.take_name(&mut fields, "before", path)?.map(MergeOrder::Before);
         let order = before.or(self.take_name(&mut fields, "after", path)?.map(MergeOrder::After));
         let rule = RuleDecl { name: value.name.to_string(), id, fields, order };
         Some(DeclNode::new(DeclValue::Rule(rule), place))
-    }
-
-    fn insert_positional(
-        &mut self,
-        name: &str,
-        first: Option<&'static str>,
-        value: DeclValue,
-        place: &SourcePlace,
-        path: &str,
-        fields: &mut BTreeMap<String, DeclNode>,
-    ) -> Option<()> {
-        let Some(first) = first.filter(|first| !fields.contains_key(*first)) else {
-            self.fault(place, path, format!("`{name}` takes its values by name"));
-            return None;
-        };
-        fields.insert(first.to_string(), DeclNode::new(value, place.clone()));
-        Some(())
     }
 
     /// Removes a string from a rule value's fields. `None` after an error.

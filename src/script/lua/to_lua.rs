@@ -6,6 +6,7 @@ use super::manual::default_text;
 use crate::rules::RulePlan;
 use crate::rules::decl::{DeclNode, DeclValue, RuleDecl};
 use crate::rules::options::{OptionDecl, Setting};
+use crate::syntax::KEYWORDS;
 use houserule_core::mechanics::Rule;
 use houserule_core::mechanics::stacks::PieceDef;
 use houserule_core::spec::{Param, RulePart};
@@ -105,12 +106,10 @@ fn quote(text: &str) -> String {
 
 /// Writes a key, in brackets unless it is a plain name.
 fn to_key(key: &str) -> String {
-    const KEYWORDS: &str = " and break do else elseif end false for function goto if in local nil not or repeat return then true \
-                         until while ";
     let is_name = key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
         && !key.starts_with(|first: char| first.is_ascii_digit())
         && !key.is_empty()
-        && !KEYWORDS.contains(&format!(" {key} "));
+        && !KEYWORDS.contains(&key);
     if is_name { key.to_string() } else { format!("[{}]", quote(key)) }
 }
 

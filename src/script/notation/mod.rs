@@ -116,8 +116,13 @@ pub trait Notation: fmt::Debug + Send + Sync {
         Err(NOT_EDITABLE.into())
     }
 
-    /// Short code of a result in records; `winner` is a team.
-    fn result(&self, winner: Option<Team>, reason: &str, names: &Names) -> String;
+    /// Short code of a result in records, such as `red score` or `draw`; `winner` is a team.
+    fn result(&self, winner: Option<Team>, reason: &str, names: &Names) -> String {
+        match winner.and_then(|team| names.teams.get(team)) {
+            Some(team) => format!("{team} {reason}"),
+            None => "draw".into(),
+        }
+    }
     /// Extension of files in the game's own format.
     fn file_extension(&self) -> &'static str;
     /// Whether an extension selects that format.

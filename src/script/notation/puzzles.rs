@@ -1,7 +1,7 @@
 //! Moves and positions of puzzles in tile notation: `14@1,0:3` places a tile, `turn:14:3` rotates it, `take:14` removes
 //! it, `swap:14/22` swaps two. If a puzzle has several copies of a tile, `1@2,0` names one.
 
-use super::tiles::{read_placement, read_tile, write_tile};
+use super::tiles::{read_cell, read_orientation, read_placement, read_tile, write_tile};
 use crate::notation::NotationError;
 use houserule_core::geometry::{CellNaming, Coord};
 use houserule_core::mechanics::puzzle::{Area, PuzzlePosition};
@@ -33,12 +33,7 @@ pub fn read_move(text: &str, puzzle: &PuzzlePosition) -> Result<Action, Notation
             let (tile, rotation) = rest.rsplit_once(':').ok_or_else(not_a_move)?;
             let set = puzzle.set();
             let (sign, at) = read_placed_tile(tile, puzzle)?;
-            let number = rotation.parse::<usize>().ok().filter(|_| rotation.len() == 1);
-            let orientation =
-                number.zip(set.tile_named(&sign)).and_then(|(rotation, tile)| set.orientation_of(tile, rotation));
-            let orientation = orientation.ok_or_else(|| {
-                format!("a tile is turned by 0 to {} sides, not `{}`", set.sides - 1, one_line(rotation, 20))
-            })?;
+            let orientation = read_orientation(rotation, read_tile(&sign, set)?, set)?;
             Ok(Action::Turn { tile: TileRef { sign, at }, orientation })
         }
         Some(("take", tile)) => {
@@ -67,7 +62,7 @@ fn read_placed_tile(text: &str, puzzle: &PuzzlePosition) -> Result<(String, Opti
         puzzle.orientation_at(*at).is_some_and(|orientation| set.orientations[orientation as usize].tile == tile)
     };
     let at = match cell {
-        Some(cell) => Some(read_cell(cell)?).filter(is_there),
+        Some(cell) => Some(read_cell(cell.trim())?).filter(is_there),
         None => match puzzle.tiles().into_iter().filter(is_there).collect::<Vec<Coord>>().as_slice() {
             [] => None,
             [at] => Some(*at),
@@ -81,13 +76,6 @@ fn read_placed_tile(text: &str, puzzle: &PuzzlePosition) -> Result<(String, Opti
     Ok((name.to_string(), at))
 }
 
-fn read_cell(text: &str) -> Result<Coord, NotationError> {
-    CellNaming::Axial.read(text.trim(), Coord { x: 0, y: 0 }).ok_or_else(|| {
-        let cell = one_line(text, 20);
-        format!("`{cell}` is no cell: write two numbers such as 2,-1, or a letter that the board shows").into()
-    })
-}
-
 fn read_put(text: &str, puzzle: &PuzzlePosition) -> Result<Action, NotationError> {
     let typed = one_line(text, 40);
     let Some((name, place)) = text.split_once('@') else {
@@ -99,14 +87,9 @@ fn read_put(text: &str, puzzle: &PuzzlePosition) -> Result<Action, NotationError
         Some((cell, rotation)) => (cell, Some(rotation)),
         None => (place, None),
     };
-    let at = read_cell(cell)?;
+    let at = read_cell(cell.trim())?;
     let orientation = match rotation {
-        Some(rotation) => {
-            let number = rotation.parse().ok().filter(|_| rotation.len() == 1);
-            number.and_then(|rotation| set.orientation_of(tile, rotation)).ok_or_else(|| {
-                format!("a tile is turned by 0 to {} sides, not `{}`", set.sides - 1, one_line(rotation, 20))
-            })?
-        }
+        Some(rotation) => read_orientation(rotation, tile, set)?,
         None => match puzzle.fitting_orientations(tile, at).as_slice() {
             [only] => *only,
             // On an empty board any orientation will do.

@@ -11,7 +11,7 @@ use super::{Notation, ParsedStart, puzzles};
 use crate::notation::NotationError;
 use houserule_core::geometry::{CellNaming, Coord};
 use houserule_core::mechanics::{
-    Action, BagAndHands, BagSetup, BoardRules, Position, Seat, Setup, Team, TileBoard, TileSetup,
+    Action, BagAndHands, BagSetup, BoardRules, Position, Seat, Setup, TileBoard, TileSetup,
 };
 use houserule_core::names::Names;
 use houserule_core::text::{nearest, one_line, series};
@@ -64,19 +64,9 @@ impl Notation for TileNotation {
             Some((cell, rotation)) => (cell, Some(rotation)),
             None => (place, None),
         };
-        let at = CellNaming::Axial.read(cell, Coord { x: 0, y: 0 }).ok_or_else(|| {
-            let cell = one_line(cell, 20);
-            format!("`{cell}` is no cell: write two numbers such as 2,-1, or a letter that the board shows")
-        })?;
+        let at = read_cell(cell)?;
         let orientation = match rotation {
-            Some(rotation) => {
-                let max_rotation = set.sides - 1;
-                let number = rotation.parse().ok().filter(|_| rotation.len() == 1);
-                let orientation = number.and_then(|rotation| set.orientation_of(tile, rotation));
-                Some(orientation.ok_or_else(|| {
-                    format!("a tile is turned by 0 to {max_rotation} sides, not `{}`", one_line(rotation, 20))
-                })?)
-            }
+            Some(rotation) => Some(read_orientation(rotation, tile, set)?),
             None => only_orientation(tile, at, tiles, &typed)?,
         };
         Ok(Action::Lay { seat, sign: name.to_string(), orientation, at, corner: tiles.corner() })
@@ -134,14 +124,6 @@ impl Notation for TileNotation {
         match (setup, board.view().tiles()) {
             (Setup::Tiles(setup), Some(tiles)) => edit::clear(typed, setup, tiles.set()),
             _ => Err("this game has no tiles".into()),
-        }
-    }
-
-    /// Result: `red score`, `draw`.
-    fn result(&self, winner: Option<Team>, reason: &str, names: &Names) -> String {
-        match winner.and_then(|team| names.teams.get(team)) {
-            Some(team) => format!("{team} {reason}"),
-            None => "draw".into(),
         }
     }
 
@@ -279,7 +261,7 @@ fn describe_forced(tiles: &dyn TileBoard, legal: &[Action]) -> Option<String> {
         if !spaces.iter().any(|space| space.at == *at) {
             return None;
         }
-        fills.push((*at, &set.tiles[set.orientations[*orientation as usize].tile as usize].name));
+        fills.push((*at, set.tile_name(*orientation)));
     }
     let (first, _) = *fills.first()?;
     let mut names: Vec<&str> = fills.iter().filter(|(at, _)| *at == first).map(|(_, name)| *name).collect();
@@ -337,18 +319,32 @@ fn explain_not_held(tile: u16, tiles: &dyn TileBoard) -> Option<String> {
 }
 
 pub(super) fn write_tile(set: &TileSet, at: Coord, orientation: u16) -> String {
-    let orientation = &set.orientations[orientation as usize];
-    format!(
-        "{}@{}:{}",
-        set.tiles[orientation.tile as usize].name,
-        CellNaming::Axial.write(at, at),
-        orientation.rotation
-    )
+    let rotation = set.orientations[orientation as usize].rotation;
+    format!("{}@{}:{rotation}", set.tile_name(orientation), CellNaming::Axial.write(at, at))
 }
 
 /// Tile of the set with a name.
 pub(super) fn read_tile(name: &str, set: &TileSet) -> Result<u16, NotationError> {
     set.tile_named(name).ok_or_else(|| format!("the set has no tile `{}`", one_line(name, 20)).into())
+}
+
+pub(super) fn read_cell(text: &str) -> Result<Coord, NotationError> {
+    CellNaming::Axial.read(text, Coord { x: 0, y: 0 }).ok_or_else(|| {
+        let cell = one_line(text, 20);
+        format!("`{cell}` is no cell: write two numbers such as 2,-1, or a letter that the board shows").into()
+    })
+}
+
+/// Parses the rotation of a tile, one digit.
+pub(super) fn read_orientation(rotation: &str, tile: u16, set: &TileSet) -> Result<u16, NotationError> {
+    parse_orientation(rotation, tile, set).ok_or_else(|| {
+        let max_rotation = set.sides - 1;
+        format!("a tile is turned by 0 to {max_rotation} sides, not `{}`", one_line(rotation, 20)).into()
+    })
+}
+
+fn parse_orientation(rotation: &str, tile: u16, set: &TileSet) -> Option<u16> {
+    set.orientation_of(tile, rotation.parse().ok().filter(|_| rotation.len() == 1)?)
 }
 
 fn read_tiles(text: &str, set: &TileSet) -> Result<Vec<u16>, NotationError> {
@@ -357,12 +353,11 @@ fn read_tiles(text: &str, set: &TileSet) -> Result<Vec<u16>, NotationError> {
 
 fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, NotationError> {
     let plan = tiles.tile_game();
-    let (set, names) = (&plan.set, &plan.names);
     let mut parts = text.split('|').map(str::trim);
-    let hands = vec![None; names.seats.len()];
+    let hands = vec![None; plan.names.seats.len()];
     let mut setup = TileSetup { hands, ..TileSetup::default() };
     for placement in parts.next().unwrap_or_default().split_whitespace() {
-        setup.tiles.push(read_placement(placement, set)?);
+        setup.tiles.push(read_placement(placement, &plan.set)?);
     }
     let mut hand = None;
     let mut seen_parts: Vec<&str> = Vec::new();
@@ -374,50 +369,8 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, Notatio
         }
         seen_parts.push(word);
         match word {
-            "bag" => setup.bag = Some(read_bag(rest, set)?),
-            "hand" => hand = Some(read_tiles(rest, set)?),
-            "hands" => {
-                let hands: Vec<&str> = rest.split('/').collect();
-                if hands.len() != names.seats.len() {
-                    bail!("`hands` tells of {} where there are {} seats", hands.len(), names.seats.len());
-                }
-                for (slot, hand) in setup.hands.iter_mut().zip(hands) {
-                    *slot = if hand.trim() == UNKNOWN_HAND { None } else { Some(read_tiles(hand, set)?) };
-                }
-            }
-            "seat" => {
-                setup.seat = names.seat(rest).ok_or_else(|| {
-                    let rest = one_line(rest, 20);
-                    format!("there is no seat `{rest}`; the seats are {}", series(&names.seats, "and"))
-                })?;
-            }
-            "step" => {
-                // If something is pending, the last step may already be over.
-                let steps = plan.moves_per_turn + usize::from(plan.offboard.is_some());
-                let step = rest.parse::<usize>().ok().filter(|step| (1..=steps).contains(step));
-                setup.step =
-                    step.ok_or_else(|| format!("a turn has steps 1 to {steps}, not `{}`", one_line(rest, 20)))? - 1;
-            }
-            part if offboard::PARTS.contains(&part) => {
-                if let Some(message) = offboard::explain_missing_part(part, tiles) {
-                    return Err(message.into());
-                }
-                match part {
-                    "discards" => setup.pile = read_tiles(rest, set)?,
-                    part => offboard::read_part(part, rest, &mut setup.offboard, tiles)?,
-                }
-            }
-            other => {
-                let known = ["bag", "hand", "hands", "seat", "step"].into_iter();
-                let others =
-                    offboard::PARTS.into_iter().filter(|part| offboard::explain_missing_part(part, tiles).is_none());
-                let known: Vec<&str> = known.chain(others).collect();
-                let other = one_line(other, 20);
-                match nearest(&other, known.iter().copied().chain(["vars"])) {
-                    Some(near) => bail!("a position has no part `{other}`; did you mean `{near}`?"),
-                    None => bail!("a position has no part `{other}`; it has {}", series(&known, "and")),
-                }
-            }
+            "hand" => hand = Some(read_tiles(rest, &plan.set)?),
+            word => read_part(word, rest, &mut setup, tiles)?,
         }
     }
     if hand.is_some() && seen_parts.contains(&"hands") {
@@ -429,15 +382,63 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, Notatio
     Ok(setup)
 }
 
+/// Parses a part of a position that does not depend on the others.
+fn read_part(word: &str, rest: &str, setup: &mut TileSetup, tiles: &dyn TileBoard) -> Result<(), NotationError> {
+    let plan = tiles.tile_game();
+    let (set, names) = (&plan.set, &plan.names);
+    match word {
+        "bag" => setup.bag = Some(read_bag(rest, set)?),
+        "hands" => {
+            let hands: Vec<&str> = rest.split('/').collect();
+            if hands.len() != names.seats.len() {
+                bail!("`hands` tells of {} where there are {} seats", hands.len(), names.seats.len());
+            }
+            for (slot, hand) in setup.hands.iter_mut().zip(hands) {
+                *slot = if hand.trim() == UNKNOWN_HAND { None } else { Some(read_tiles(hand, set)?) };
+            }
+        }
+        "seat" => {
+            setup.seat = names.seat(rest).ok_or_else(|| {
+                let rest = one_line(rest, 20);
+                format!("there is no seat `{rest}`; the seats are {}", series(&names.seats, "and"))
+            })?;
+        }
+        "step" => {
+            // If something is pending, the last step may already be over.
+            let steps = plan.moves_per_turn + usize::from(plan.offboard.is_some());
+            let step = rest.parse::<usize>().ok().filter(|step| (1..=steps).contains(step));
+            setup.step =
+                step.ok_or_else(|| format!("a turn has steps 1 to {steps}, not `{}`", one_line(rest, 20)))? - 1;
+        }
+        part if offboard::PARTS.contains(&part) => {
+            if let Some(message) = offboard::explain_missing_part(part, tiles) {
+                return Err(message.into());
+            }
+            match part {
+                "discards" => setup.pile = read_tiles(rest, set)?,
+                part => offboard::read_part(part, rest, &mut setup.offboard, tiles)?,
+            }
+        }
+        other => return Err(unknown_part(&one_line(other, 20), tiles)),
+    }
+    Ok(())
+}
+
+fn unknown_part(part: &str, tiles: &dyn TileBoard) -> NotationError {
+    let known = ["bag", "hand", "hands", "seat", "step"].into_iter();
+    let others = offboard::PARTS.into_iter().filter(|part| offboard::explain_missing_part(part, tiles).is_none());
+    let known: Vec<&str> = known.chain(others).collect();
+    match nearest(part, known.iter().copied().chain(["vars"])) {
+        Some(near) => format!("a position has no part `{part}`; did you mean `{near}`?").into(),
+        None => format!("a position has no part `{part}`; it has {}", series(&known, "and")).into(),
+    }
+}
+
 pub(super) fn read_placement(text: &str, set: &TileSet) -> Result<(Coord, u16), NotationError> {
     let parse = || {
         let (name, place) = text.split_once('@')?;
         let (cell, rotation) = place.split_once(':')?;
-        let rotation = rotation.parse().ok().filter(|_| rotation.len() == 1)?;
-        Some((
-            CellNaming::Axial.read(cell, Coord { x: 0, y: 0 })?,
-            set.orientation_of(set.tile_named(name)?, rotation)?,
-        ))
+        Some((read_cell(cell).ok()?, parse_orientation(rotation, set.tile_named(name)?, set)?))
     };
     parse().ok_or_else(|| format!("`{}` is no placement of this set, such as 1@0,0:0", one_line(text, 30)).into())
 }

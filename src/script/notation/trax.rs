@@ -8,7 +8,7 @@ use super::record::{MAX_NOTE_LEN, Note, Record};
 use super::{Notation, ParsedStart};
 use crate::notation::NotationError;
 use houserule_core::geometry::{Coord, open_name, read_open_name};
-use houserule_core::mechanics::{Action, BoardRules, Position, Team, TileBoard};
+use houserule_core::mechanics::{Action, BoardRules, Position, TileBoard};
 use houserule_core::names::Names;
 use houserule_core::text::{one_line, series};
 
@@ -82,14 +82,6 @@ impl Notation for TraxNotation {
 
     fn write_position(&self, _: &dyn Position, moves: &[String]) -> String {
         moves.join(" ")
-    }
-
-    /// Result: `white loop`, `draw`.
-    fn result(&self, winner: Option<Team>, reason: &str, names: &Names) -> String {
-        match winner.and_then(|team| names.teams.get(team)) {
-            Some(team) => format!("{team} {reason}"),
-            None => "draw".into(),
-        }
     }
 
     fn file_extension(&self) -> &'static str {

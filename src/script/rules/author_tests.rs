@@ -7,7 +7,8 @@ use super::decl::{DeclNode, DeclValue};
 use super::keys;
 use super::keys::assertion_keys;
 use super::options::unknown_key;
-use super::source::{Diagnostic, SourcePlace};
+use super::source::{Diagnostic, SourcePlace, join_path};
+use super::table::TableReader;
 use houserule_core::text::one_line;
 
 /// Test case: how a position is reached and what must hold there.
@@ -56,162 +57,116 @@ pub fn read(node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Vec<TestCase> {
     };
     let mut tests = Vec::new();
     for (index, node) in list.iter().enumerate() {
-        let mut reader = TestReader { path: format!("tests[{}]", index + 1), faults };
-        tests.extend(reader.test(node));
+        tests.extend(read_test(node, format!("tests[{}]", index + 1), faults));
     }
     tests
 }
 
+fn read_test(node: &DeclNode, path: String, faults: &mut Vec<Diagnostic>) -> Option<TestCase> {
+    let fault_count = faults.len();
+    let no_keys = BTreeMap::new();
+    let map = match &node.value {
+        DeclValue::Map(map) => map,
+        DeclValue::List(list) if list.is_empty() => &no_keys,
+        _ => {
+            let message = format!("expected a test, a table with keys, not {}", node.describe());
+            faults.push(Diagnostic::new(&node.place, path, message));
+            return None;
+        }
+    };
+    let mut table = TableReader { path, map, faults };
+    table.reject_unknown(keys::TEST);
+    // If a key is misspelt, another may only seem to be missing.
+    let lone_why = if table.faults.len() > fault_count { LoneWhy::Accept } else { LoneWhy::Report };
+    let assertions = assertions(&mut table, lone_why);
+    let moves = table.text("moves").unwrap_or_default();
+    let test = TestCase {
+        place: node.place.clone(),
+        title: table.text("title"),
+        sets: map
+            .get("set")
+            .map(|node| read_sets(node, &join_path(&table.path, "set"), table.faults))
+            .unwrap_or_default(),
+        seed: whole_number(&mut table, "seed"),
+        position: table.text("position"),
+        moves: moves.split_whitespace().map(str::to_string).collect(),
+        assertions,
+    };
+    if test.assertions.is_empty() && table.faults.len() == fault_count {
+        let message = "nothing is expected here; add `legal`, `illegal`, `count`, `score`, `outcome` or `becomes`";
+        table.faults.push(Diagnostic::new(&node.place, &table.path, message));
+    }
+    (table.faults.len() == fault_count).then_some(test)
+}
+
 /// Parses assertions about one position, `{ illegal = "Sc3", why = "opening" }`.
 pub(super) fn read_assertions(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) -> Vec<Assertion> {
-    let mut reader = TestReader { path: path.to_string(), faults };
     let Some(map) = node.as_map().filter(|map| !map.is_empty()) else {
-        reader.report(node, "", format!("expected claims, `{{ legal = \"c3\" }}`, not {}", node.describe()));
+        let message = format!("expected claims, `{{ legal = \"c3\" }}`, not {}", node.describe());
+        faults.push(Diagnostic::new(&node.place, path, message));
         return Vec::new();
     };
     let known = || assertion_keys().map(|key| key.name);
     for (key, node) in map.iter().filter(|(key, _)| !known().any(|name| name == key.as_str())) {
-        reader.faults.push(unknown_key(&node.place, path, key, known().collect::<Vec<_>>()));
+        faults.push(unknown_key(&node.place, path, key, known().collect::<Vec<_>>()));
     }
-    reader.assertions(map, false)
+    assertions(&mut TableReader { path: path.to_string(), map, faults }, LoneWhy::Report)
 }
 
 /// Parses options, `{ size = 6 }`, into the form of `--set`.
 pub(super) fn read_sets(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) -> Vec<(String, String)> {
-    let map = BTreeMap::from([(String::from("set"), node.clone())]);
-    let mut diagnostics = Vec::new();
-    let sets = TestReader { path: String::new(), faults: &mut diagnostics }.sets(&map);
-    // A lesson has them under another key.
-    faults.extend(
-        diagnostics.into_iter().map(|fault| Diagnostic { path: fault.path.replacen(".set", path, 1), ..fault }),
-    );
+    let Some(options) = node.as_map() else {
+        let message = format!("expected options, `{{ size = 6 }}`, not {}", node.describe());
+        faults.push(Diagnostic::new(&node.place, path, message));
+        return Vec::new();
+    };
+    let mut sets = Vec::new();
+    for (key, node) in options {
+        match option_text(node) {
+            Some(value) => sets.push((key.clone(), value)),
+            None => {
+                let message = format!("expected the value of an option, not {}", node.describe());
+                faults.push(Diagnostic::new(&node.place, join_path(path, key), message));
+            }
+        }
+    }
     sets
 }
 
-struct TestReader<'a> {
-    path: String,
-    faults: &'a mut Vec<Diagnostic>,
+/// What to do with a `why` that has no `illegal` move to explain.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LoneWhy {
+    Report,
+    Accept,
 }
 
-impl TestReader<'_> {
-    fn report(&mut self, node: &DeclNode, key: &str, message: String) {
-        let path = if key.is_empty() { self.path.clone() } else { format!("{}.{key}", self.path) };
-        self.faults.push(Diagnostic::new(&node.place, path, message));
+fn assertions(table: &mut TableReader, lone_why: LoneWhy) -> Vec<Assertion> {
+    let why = table.text("why");
+    let mut assertions: Vec<Assertion> = moves(table, "legal").into_iter().map(Assertion::Legal).collect();
+    let illegal = moves(table, "illegal");
+    if why.is_some() && illegal.is_empty() && lone_why == LoneWhy::Report {
+        table.report("why", &table.map["why"], "there is no `illegal` move here that could be explained");
     }
+    assertions.extend(illegal.into_iter().map(|mv| Assertion::Illegal { mv, why: why.clone() }));
+    assertions.extend(whole_number(table, "count").map(Assertion::Count));
+    assertions.extend(table.get("score", "points by side, `{ white = 3 }`", read_score).into_iter().flatten());
+    assertions.extend(table.text("outcome").map(Assertion::Outcome));
+    assertions.extend(table.text("becomes").map(Assertion::Becomes));
+    assertions
+}
 
-    fn test(&mut self, node: &DeclNode) -> Option<TestCase> {
-        let fault_count = self.faults.len();
-        let no_keys = BTreeMap::new();
-        let map = match &node.value {
-            DeclValue::Map(map) => map,
-            DeclValue::List(list) if list.is_empty() => &no_keys,
-            _ => {
-                self.report(node, "", format!("expected a test, a table with keys, not {}", node.describe()));
-                return None;
-            }
-        };
-        for (key, node) in map.iter().filter(|(key, _)| !keys::is_known(keys::TEST, key)) {
-            self.faults.push(unknown_key(&node.place, &self.path, key, keys::names(keys::TEST)));
-        }
-        let is_misspelt = self.faults.len() > fault_count;
-        let assertions = self.assertions(map, is_misspelt);
-        let moves = self.text(map, "moves").unwrap_or_default();
-        let test = TestCase {
-            place: node.place.clone(),
-            title: self.text(map, "title"),
-            sets: self.sets(map),
-            seed: self.whole_number(map, "seed"),
-            position: self.text(map, "position"),
-            moves: moves.split_whitespace().map(str::to_string).collect(),
-            assertions,
-        };
-        if test.assertions.is_empty() && self.faults.len() == fault_count {
-            let message = "nothing is expected here; add `legal`, `illegal`, `count`, `score`, `outcome` or `becomes`";
-            self.report(node, "", message.into());
-        }
-        (self.faults.len() == fault_count).then_some(test)
-    }
+/// One move or a list of them.
+fn moves(table: &mut TableReader, key: &str) -> Vec<String> {
+    table.get(key, "a move or a list of moves", DeclNode::as_texts).unwrap_or_default()
+}
 
-    /// Assertions of a test. If a key is misspelt, another may only seem to be missing.
-    fn assertions(&mut self, map: &BTreeMap<String, DeclNode>, is_misspelt: bool) -> Vec<Assertion> {
-        let why = self.text(map, "why");
-        let mut assertions: Vec<Assertion> = self.texts(map, "legal").into_iter().map(Assertion::Legal).collect();
-        let illegal = self.texts(map, "illegal");
-        if why.is_some() && illegal.is_empty() && !is_misspelt {
-            self.report(&map["why"], "why", "there is no `illegal` move here that could be explained".into());
-        }
-        assertions.extend(illegal.into_iter().map(|mv| Assertion::Illegal { mv, why: why.clone() }));
-        assertions.extend(self.whole_number(map, "count").map(Assertion::Count));
-        assertions.extend(self.score(map));
-        assertions.extend(self.text(map, "outcome").map(Assertion::Outcome));
-        assertions.extend(self.text(map, "becomes").map(Assertion::Becomes));
-        assertions
-    }
+fn whole_number(table: &mut TableReader, key: &str) -> Option<u64> {
+    table.get(key, "a whole number", |node| u64::try_from(node.as_int()?).ok())
+}
 
-    fn text(&mut self, map: &BTreeMap<String, DeclNode>, key: &str) -> Option<String> {
-        let node = map.get(key)?;
-        let text = node.as_text().map(str::to_string);
-        if text.is_none() {
-            self.report(node, key, format!("expected a text, not {}", node.describe()));
-        }
-        text
-    }
-
-    /// One string or a list of them.
-    fn texts(&mut self, map: &BTreeMap<String, DeclNode>, key: &str) -> Vec<String> {
-        let Some(node) = map.get(key) else { return Vec::new() };
-        let texts = match node.as_list() {
-            Some(list) => list.iter().map(|item| item.as_text().map(str::to_string)).collect(),
-            None => node.as_text().map(|text| vec![text.to_string()]),
-        };
-        if texts.is_none() {
-            self.report(node, key, format!("expected a move or a list of moves, not {}", node.describe()));
-        }
-        texts.unwrap_or_default()
-    }
-
-    fn whole_number(&mut self, map: &BTreeMap<String, DeclNode>, key: &str) -> Option<u64> {
-        let node = map.get(key)?;
-        let number = node.as_int().and_then(|number| u64::try_from(number).ok());
-        if number.is_none() {
-            self.report(node, key, format!("expected a whole number, not {}", node.describe()));
-        }
-        number
-    }
-
-    fn score(&mut self, map: &BTreeMap<String, DeclNode>) -> Vec<Assertion> {
-        let Some(node) = map.get("score") else { return Vec::new() };
-        let by_team = node.as_map().filter(|teams| !teams.is_empty()).and_then(|teams| {
-            let assertions =
-                teams.iter().map(|(team, points)| Some(Assertion::Score(team.clone(), points.as_number()?)));
-            assertions.collect::<Option<Vec<Assertion>>>()
-        });
-        if by_team.is_none() {
-            let message = format!("expected points by side, `{{ white = 3 }}`, not {}", node.describe());
-            self.report(node, "score", message);
-        }
-        by_team.unwrap_or_default()
-    }
-
-    /// Options in the form of `--set`.
-    fn sets(&mut self, map: &BTreeMap<String, DeclNode>) -> Vec<(String, String)> {
-        let Some(node) = map.get("set") else { return Vec::new() };
-        let Some(options) = node.as_map() else {
-            self.report(node, "set", format!("expected options, `{{ size = 6 }}`, not {}", node.describe()));
-            return Vec::new();
-        };
-        let mut sets = Vec::new();
-        for (key, node) in options {
-            match option_text(node) {
-                Some(value) => sets.push((key.clone(), value)),
-                None => {
-                    let message = format!("expected the value of an option, not {}", node.describe());
-                    self.report(node, &format!("set.{key}"), message);
-                }
-            }
-        }
-        sets
-    }
+fn read_score(node: &DeclNode) -> Option<Vec<Assertion>> {
+    let teams = node.as_map().filter(|teams| !teams.is_empty())?;
+    teams.iter().map(|(team, points)| Some(Assertion::Score(team.clone(), points.as_number()?))).collect()
 }
 
 fn option_text(node: &DeclNode) -> Option<String> {

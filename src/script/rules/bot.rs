@@ -1,13 +1,15 @@
 //! Declaration of a bot: the game it plays, and whether it chooses moves or evaluates positions for a search.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::decl::{DeclNode, DeclValue};
 use super::keys;
 use super::manifest::{Manifest, ScriptKind};
-use super::options::{OptionDecls, unknown_key};
+use super::options::OptionDecls;
 use super::source::{Diagnostic, Source, SourcePlace};
+use super::table::TableReader;
 use houserule_core::text::{is_script_name, one_line};
 
 /// Declared bot. Functions are numbers in the script host.
@@ -37,18 +39,18 @@ const MAX_PLIES: i64 = 1_000;
 /// Parses the table of a bot called `name`: its manifest, its function, and the errors.
 pub fn read(name: &str, node: &DeclNode, source: &Arc<Source>) -> (Manifest, Option<BotDecl>, Vec<Diagnostic>) {
     let no_keys = BTreeMap::new();
-    let mut table =
-        BotTable { map: node.as_map().unwrap_or(&no_keys), root: SourcePlace::root(source), faults: Vec::new() };
-    for (key, node) in table.map.iter().filter(|(key, _)| !keys::is_known(keys::BOT, key)) {
-        table.faults.push(unknown_key(&node.place, "", key, keys::names(keys::BOT)));
-    }
+    let (root, mut faults) = (SourcePlace::root(source), Vec::new());
+    let map = node.as_map().unwrap_or(&no_keys);
+    let mut table = TableReader { path: String::new(), map, faults: &mut faults };
+    table.reject_unknown(keys::BOT);
     if !is_script_name(name) {
-        table.report("", format!("`{name}` is no name: letters, digits and hyphens make one"));
+        let message = format!("`{name}` is no name: letters, digits and hyphens make one");
+        table.faults.push(Diagnostic::new(&root, "", message));
     }
     let title = one_line(table.text("title").as_deref().unwrap_or(name), 80);
     let (author, version) = (table.text("author"), table.text("version"));
     let game = table.text("game");
-    let function = table.read_function();
+    let function = read_function(&mut table, &root);
     let manifest = Manifest {
         kind: ScriptKind::Bot,
         name: name.to_string(),
@@ -59,80 +61,55 @@ pub fn read(name: &str, node: &DeclNode, source: &Arc<Source>) -> (Manifest, Opt
         tests: Vec::new(),
         source: source.clone(),
     };
-    (manifest, function.map(|function| BotDecl { game, function }), table.faults)
+    (manifest, function.map(|function| BotDecl { game, function }), faults)
 }
 
-struct BotTable<'a> {
-    map: &'a BTreeMap<String, DeclNode>,
-    root: SourcePlace,
-    faults: Vec<Diagnostic>,
+fn function(table: &mut TableReader, key: &str) -> Option<usize> {
+    let read = |node: &DeclNode| match node.value {
+        DeclValue::Function(number) => Some(number),
+        _ => None,
+    };
+    table.get(key, "a function of the view", read)
 }
 
-impl BotTable<'_> {
-    fn report(&mut self, key: &str, message: impl Into<String>) {
-        let place = self.map.get(key).map_or(&self.root, |node| &node.place);
-        self.faults.push(Diagnostic::new(place, key, message));
-    }
-
-    fn text(&mut self, key: &str) -> Option<String> {
-        let node = self.map.get(key)?;
-        if node.as_text().is_none() {
-            self.report(key, format!("expected a text, not {}", node.describe()));
-        }
-        node.as_text().map(str::to_string)
-    }
-
-    fn function(&mut self, key: &str) -> Option<usize> {
-        let node = self.map.get(key)?;
-        match node.value {
-            DeclValue::Function(number) => Some(number),
-            _ => {
-                self.report(key, format!("expected a function of the view, not {}", node.describe()));
-                None
-            }
+fn number(table: &mut TableReader, key: &str, default: i64, range: RangeInclusive<i64>) -> i64 {
+    let Some(node) = table.map.get(key) else { return default };
+    match node.value {
+        DeclValue::Int(number) if range.contains(&number) => number,
+        _ => {
+            table.report(key, node, format!("expected a whole number from {} to {}", range.start(), range.end()));
+            default
         }
     }
+}
 
-    fn number(&mut self, key: &str, default: i64, min: i64, max: i64) -> i64 {
-        match self.map.get(key).map(|node| &node.value) {
-            None => default,
-            Some(DeclValue::Int(number)) if (min..=max).contains(number) => *number,
-            Some(_) => {
-                self.report(key, format!("expected a whole number from {min} to {max}"));
-                default
-            }
+/// Reads the function of a bot, which either chooses or evaluates.
+fn read_function(table: &mut TableReader, root: &SourcePlace) -> Option<BotFunction> {
+    let (choose, evaluate) = (function(table, "choose"), function(table, "evaluate"));
+    let playouts = number(table, "playouts", DEFAULT_PLAYOUTS, 1..=MAX_PLAYOUTS);
+    let plies = number(table, "plies", 0, 0..=MAX_PLIES);
+    match (choose, evaluate) {
+        (Some(_), Some(_)) => {
+            let message = "a bot that chooses its moves has nothing to evaluate; leave one out";
+            table.report("evaluate", &table.map["evaluate"], message);
+            None
         }
-    }
-
-    /// Reads the function of a bot, which either chooses or evaluates.
-    fn read_function(&mut self) -> Option<BotFunction> {
-        let (choose, evaluate) = (self.function("choose"), self.function("evaluate"));
-        let playouts = self.number("playouts", DEFAULT_PLAYOUTS, 1, MAX_PLAYOUTS);
-        let plies = self.number("plies", 0, 0, MAX_PLIES);
-        match (choose, evaluate) {
-            (Some(_), Some(_)) => {
-                self.report("evaluate", "a bot that chooses its moves has nothing to evaluate; leave one out");
-                None
+        (Some(function), None) => {
+            for (key, node) in ["playouts", "plies"].into_iter().filter_map(|key| Some((key, table.map.get(key)?))) {
+                table.report(key, node, "only a bot with `evaluate` searches");
             }
-            (Some(function), None) => {
-                for key in ["playouts", "plies"].into_iter().filter(|key| self.map.contains_key(*key)) {
-                    self.report(key, "only a bot with `evaluate` searches");
-                }
-                Some(BotFunction::Choose(function))
+            Some(BotFunction::Choose(function))
+        }
+        (None, Some(function)) => {
+            Some(BotFunction::Evaluate { function, playouts: playouts as u64, plies: plies as usize })
+        }
+        (None, None) => {
+            if table.faults.is_empty() {
+                let message = "a bot has `choose = function(view) ... end`, which returns a move, or \
+                     `evaluate = function(view) ... end`, which returns what every side may hope for";
+                table.faults.push(Diagnostic::new(root, "", message));
             }
-            (None, Some(function)) => {
-                Some(BotFunction::Evaluate { function, playouts: playouts as u64, plies: plies as usize })
-            }
-            (None, None) => {
-                if self.faults.is_empty() {
-                    self.report(
-                        "",
-                        "a bot has `choose = function(view) ... end`, which returns a move, or \
-                         `evaluate = function(view) ... end`, which returns what every side may hope for",
-                    );
-                }
-                None
-            }
+            None
         }
     }
 }

@@ -121,6 +121,12 @@ impl DeclNode {
         }
     }
 
+    /// The string or the list of strings, if it is either.
+    pub fn as_texts(&self) -> Option<Vec<String>> {
+        let items = self.as_list().unwrap_or(std::slice::from_ref(self));
+        items.iter().map(|item| item.as_text().map(str::to_string)).collect()
+    }
+
     /// The whole number, whether Lua stores it as an integer or a float.
     pub fn as_int(&self) -> Option<i64> {
         match self.value {

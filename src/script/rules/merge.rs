@@ -1,14 +1,14 @@
 //! Merging of declarations: tables by key, lists of rule values by id, everything else replaced.
 
 use super::decl::{DeclNode, DeclValue, MergeOrder, RuleDecl};
-use super::source::{Diagnostic, FaultKind, SourcePlace};
+use super::source::{Diagnostic, FaultKind, SourcePlace, join_path};
 
 /// Merges `over` into `base`. Errors name what cannot be merged; warnings name keys that two variants set.
 pub fn merge(base: &mut DeclNode, over: DeclNode, path: &str, report: &mut MergeReport) {
     match (&mut base.value, over.value) {
         (DeclValue::Map(map), DeclValue::Map(changes)) => {
             for (key, change) in changes {
-                let path = join(path, &key);
+                let path = join_path(path, &key);
                 match map.get_mut(&key) {
                     Some(node) => merge(node, change, &path, report),
                     None => {
@@ -71,7 +71,7 @@ impl MergeReport {
     /// mentions that, because the cited file does not show it.
     pub fn explain_removal(&self, fault: Diagnostic) -> Diagnostic {
         let removal = self.removed.iter().find(|(list, id, place)| {
-            let path = join(list, id);
+            let path = join_path(list, id);
             let is_within = fault.path.strip_prefix(&path).is_some_and(|rest| rest.starts_with('.'));
             is_within && fault.kind == FaultKind::Missing && !place.same_file(&fault.place)
         });
@@ -85,10 +85,6 @@ impl MergeReport {
             self.warnings.push(format!("{} and {} both set `{path}`; the second counts", old.place, new.place));
         }
     }
-}
-
-fn join(path: &str, key: &str) -> String {
-    if path.is_empty() { key.to_string() } else { format!("{path}.{key}") }
 }
 
 fn has_rules(list: &[DeclNode]) -> bool {
@@ -115,7 +111,7 @@ fn merge_item(list: &mut Vec<DeclNode>, change: DeclNode, path: &str, report: &m
         },
         DeclValue::Rule(rule) => match position(list, &rule.id) {
             Some(index) => {
-                let path = join(path, &rule.id);
+                let path = join_path(path, &rule.id);
                 let order = rule.order.clone();
                 if let DeclValue::Rule(base) = &mut list[index].value {
                     if base.name == rule.name {
@@ -181,7 +177,7 @@ fn known_ids(list: &[DeclNode], wanted: &str) -> String {
 
 fn merge_fields(base: &mut RuleDecl, change: RuleDecl, path: &str, report: &mut MergeReport) {
     for (key, node) in change.fields {
-        let path = join(path, &key);
+        let path = join_path(path, &key);
         match base.fields.get_mut(&key) {
             Some(old) => merge(old, node, &path, report),
             None => {

@@ -18,6 +18,7 @@ mod plan;
 mod rules_text;
 mod source;
 pub mod source_map;
+mod table;
 pub mod vars;
 
 pub use answer_line::{ReturnType, answer_line};
@@ -30,4 +31,5 @@ pub use houserule_core::rules_text::RulesText;
 pub use manifest::{DeclarationKind, Manifest, ScriptKind};
 pub use plan::{FindTiles, RuleLayer, RulePlan, Warnings, short_location};
 pub use rules_text::rules_text;
+pub(crate) use source::join_path;
 pub use source::{Diagnostic, FaultKind, Source, SourcePlace, SourceProblem};

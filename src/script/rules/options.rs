@@ -6,7 +6,8 @@ use std::fmt;
 use super::check::is_plain;
 use super::decl::{DeclNode, DeclValue};
 use super::keys;
-use super::source::{Diagnostic, SourcePlace};
+use super::source::{Diagnostic, SourcePlace, join_path};
+use super::table::TableReader;
 use houserule_core::text::{nearest, one_line};
 
 sentence_errors! {
@@ -112,12 +113,8 @@ fn read_one(name: &str, node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Option
         faults.push(Diagnostic::new(&node.place, path, message));
         return None;
     };
-    for (key, value) in map {
-        if !keys::is_known(keys::OPTION, key) {
-            faults.push(unknown_key(&value.place, &path, key, keys::names(keys::OPTION)));
-        }
-    }
-    let mut table = OptionTable { path, map, faults };
+    let mut table = TableReader { path, map, faults };
+    table.reject_unknown(keys::OPTION);
     let [min, max, step] = RANGE_KEYS.map(|key| table.get(key, "a number", DeclNode::as_number));
     let is_empty = min.zip(max).is_some_and(|(min, max)| min > max);
     if let (true, Some(min), Some(max)) = (is_empty, min, max) {
@@ -131,11 +128,11 @@ fn read_one(name: &str, node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Option
     let [in_name, fixed] =
         ["in_name", "fixed"].map(|key| table.get(key, "true or false", DeclNode::as_flag) == Some(true));
     let one_of = table.get("one_of", "a list of values", DeclNode::as_list).unwrap_or_default();
-    let one_of = one_of.iter().filter_map(|node| table.setting("one_of", node)).collect();
+    let one_of = one_of.iter().filter_map(|node| read_setting(&mut table, "one_of", node)).collect();
     let (name, place) = (name.to_string(), node.place.clone());
     let mut decl = OptionDecl { name, place, default: None, one_of, min, max, step, in_name, is_fixed: fixed, doc };
     if let Some(node) = map.get("default")
-        && let Some(value) = table.setting("default", node)
+        && let Some(value) = read_setting(&mut table, "default", node)
     {
         decl.default = Some(value.clone());
         let range_key = RANGE_KEYS.into_iter().find(|key| map.contains_key(*key));
@@ -151,36 +148,14 @@ fn read_one(name: &str, node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Option
 /// Keys of an option that only numbers have.
 const RANGE_KEYS: [&str; 3] = ["min", "max", "step"];
 
-/// Table of one option, with the faults found in it.
-struct OptionTable<'a> {
-    path: String,
-    map: &'a BTreeMap<String, DeclNode>,
-    faults: &'a mut Vec<Diagnostic>,
-}
-
-impl<'a> OptionTable<'a> {
-    fn report(&mut self, key: &str, node: &DeclNode, message: impl Into<String>) {
-        self.faults.push(Diagnostic::new(&node.place, format!("{}.{key}", self.path), message));
+/// Value that an option may have; a fault if it is another.
+fn read_setting(table: &mut TableReader, key: &str, node: &DeclNode) -> Option<Setting> {
+    let value = setting(node);
+    if value.is_none() {
+        let kinds = "an option is a number, a text, true, false or a list of these";
+        table.report(key, node, format!("{kinds}, not {}", node.describe()));
     }
-
-    /// Value of a key; a fault if it has another type.
-    fn get<T>(&mut self, key: &str, expected: &str, read: impl Fn(&'a DeclNode) -> Option<T>) -> Option<T> {
-        let node = self.map.get(key)?;
-        let value = read(node);
-        if value.is_none() {
-            self.report(key, node, format!("expected {expected}, not {}", node.describe()));
-        }
-        value
-    }
-
-    fn setting(&mut self, key: &str, node: &DeclNode) -> Option<Setting> {
-        let value = setting(node);
-        if value.is_none() {
-            let kinds = "an option is a number, a text, true, false or a list of these";
-            self.report(key, node, format!("{kinds}, not {}", node.describe()));
-        }
-        value
-    }
+    value
 }
 
 fn setting(node: &DeclNode) -> Option<Setting> {
@@ -459,12 +434,11 @@ pub fn unknown_key<'a>(
     key: &str,
     known: impl IntoIterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
-    let path = if path.is_empty() { key.to_string() } else { format!("{path}.{key}") };
     let near = nearest(key, known.clone());
     let fix = near.and_then(|near| place.rename_edit(key, near));
     let message = match near {
         Some(near) => format!("unknown key; did you mean `{near}`?"),
         None => format!("unknown key; known are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
     };
-    Diagnostic::new(place, path, message).with_fix(fix)
+    Diagnostic::new(place, join_path(path, key), message).with_fix(fix)
 }

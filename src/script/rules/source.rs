@@ -229,6 +229,11 @@ pub enum FaultKind {
     Limit,
 }
 
+/// Key path of a key in a table; the path of the outermost table is empty.
+pub fn join_path(path: &str, key: &str) -> String {
+    if path.is_empty() { key.to_string() } else { format!("{path}.{key}") }
+}
+
 /// Error in a script.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {

@@ -198,11 +198,10 @@ impl FaultSite<'_> {
             .or_else(|| self.name_fault(at))
     }
 
-    /// Explains symbols of other languages and typographic ones.
+    /// Explains symbols of other languages, then typographic ones.
     fn foreign_symbol(&self, at: usize) -> Option<SyntaxFault> {
         let (word, next, before) = (self.token(at), self.token(at + 1), self.previous(at));
         let touches_next = self.touches(at + 1);
-        let quotes = ['“', '”', '„', '‘', '’', '«', '»', '`', '´'];
         match word {
             "!" if matches!(next, "=" | "==") && touches_next => {
                 self.replace(at, at + 1, "not equal is written `~=`", "~=")
@@ -241,15 +240,24 @@ impl FaultSite<'_> {
                 self.fault(at - 1, at, "a function is written `function(...) ... end`")
             }
             "?" => self.fault(at, at, "a choice is written `condition and this or that`"),
+            "==" => self.replace(at, at, "`==` compares; write `=` to assign", "="),
+            "{" if before == ")" && self.error == "unexpected symbol" => {
+                self.fault(at, at, "blocks have no braces; they end with `end`")
+            }
+            _ => self.typographic_symbol(at),
+        }
+    }
+
+    /// Explains symbols that are not in ASCII, and others that no Lua token begins with.
+    fn typographic_symbol(&self, at: usize) -> Option<SyntaxFault> {
+        let word = self.token(at);
+        let quotes = ['“', '”', '„', '‘', '’', '«', '»', '`', '´'];
+        match word {
             _ if word.starts_with(quotes) => {
                 let plain = self.line_text(at).replace(quotes, "\"");
                 let edit = Edit { span: self.line_span(at), text: plain };
                 let message = format!("`{word}` is not a quote of Lua; write `\"` or `'`");
                 self.fault(at, at, message).map(|fault| fault.with_fix(edit))
-            }
-            "==" => self.replace(at, at, "`==` compares; write `=` to assign", "="),
-            "{" if before == ")" && self.error == "unexpected symbol" => {
-                self.fault(at, at, "blocks have no braces; they end with `end`")
             }
             "≠" => self.replace(at, at, "not equal is written `~=`", "~="),
             "≤" => self.replace(at, at, "at most is written `<=`", "<="),

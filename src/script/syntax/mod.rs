@@ -9,5 +9,7 @@ mod tree;
 
 pub use faults::{SyntaxFault, explain_syntax_error, quoted_span};
 pub use scopes::{Binding, FreeName, Scopes, is_assignment_target};
+pub(crate) use text::without_byte_order_mark;
 pub use text::{Edit, LineColumn, LineIndex};
+pub(crate) use tokens::{KEYWORDS, long_bracket_len, string_len};
 pub use tree::{Field, Kind, SyntaxNode, SyntaxTree};

@@ -88,6 +88,11 @@ impl LineIndex {
     }
 }
 
+/// Returns a text without the byte order mark that Windows editors add, and which Lua would call a syntax error.
+pub(crate) fn without_byte_order_mark(text: &str) -> &str {
+    &text[content_start(text)..]
+}
+
 /// Returns the start of a text after its byte order mark.
 pub(super) fn content_start(text: &str) -> usize {
     if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 }

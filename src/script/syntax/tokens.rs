@@ -21,7 +21,8 @@ pub(super) struct LuaToken {
     pub span: Range<usize>,
 }
 
-pub(super) const KEYWORDS: &[&str] = &[
+/// Reserved words of Lua.
+pub(crate) const KEYWORDS: &[&str] = &[
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
     "not", "or", "repeat", "return", "then", "true", "until", "while",
 ];
@@ -37,7 +38,7 @@ pub(super) fn tokenize(text: &str) -> Vec<LuaToken> {
         let rest = &text[at..];
         if let Some(comment) = rest.strip_prefix("--") {
             let line_len = || comment.find(['\n', '\r']).unwrap_or(comment.len());
-            at += 2 + long_bracket_len(comment).unwrap_or_else(line_len);
+            at += 2 + long_bracket_len(comment.as_bytes()).unwrap_or_else(line_len);
             continue;
         }
         if first.is_ascii_whitespace() || first == '\u{b}' {
@@ -53,6 +54,7 @@ pub(super) fn tokenize(text: &str) -> Vec<LuaToken> {
 
 fn scan_token(rest: &str, first: char) -> (TokenKind, usize) {
     let length_while = |is_part: fn(char) -> bool| rest.find(|letter| !is_part(letter)).unwrap_or(rest.len());
+    let bracket_len = long_bracket_len(rest.as_bytes());
     match first {
         'a'..='z' | 'A'..='Z' | '_' => {
             let length = length_while(|letter| letter.is_ascii_alphanumeric() || letter == '_');
@@ -60,8 +62,8 @@ fn scan_token(rest: &str, first: char) -> (TokenKind, usize) {
             (if is_keyword { TokenKind::Keyword } else { TokenKind::Name }, length)
         }
         '0'..='9' => (TokenKind::Number, length_while(|letter| letter.is_ascii_alphanumeric() || letter == '.')),
-        '"' | '\'' => (TokenKind::Quoted, string_len(rest, first as u8)),
-        '[' if long_bracket_len(rest).is_some() => (TokenKind::Quoted, long_bracket_len(rest).unwrap_or(1)),
+        '"' | '\'' => (TokenKind::Quoted, string_len(rest.as_bytes())),
+        '[' if bracket_len.is_some() => (TokenKind::Quoted, bracket_len.unwrap_or(1)),
         _ if !first.is_ascii() || matches!(first, '!' | '?' | '@' | '$' | '`' | '\\') => {
             (TokenKind::Invalid, first.len_utf8())
         }
@@ -69,28 +71,33 @@ fn scan_token(rest: &str, first: char) -> (TokenKind, usize) {
     }
 }
 
-/// Returns the length of a string; an unterminated one ends with its line.
-fn string_len(rest: &str, quote: u8) -> usize {
-    let bytes = rest.as_bytes();
+/// Returns the length of the quoted string at the start of a text; an unterminated one ends with its line.
+pub(crate) fn string_len(rest: &[u8]) -> usize {
+    let quote = rest[0];
     let mut at = 1;
-    while let Some(&byte) = bytes.get(at) {
-        match byte {
-            b'\\' => at += 1,
+    while at < rest.len() {
+        match rest[at] {
+            b'\\' if rest.get(at + 1) == Some(&b'z') => {
+                at += 2;
+                at += rest[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            }
+            b'\\' if rest[at..].starts_with(b"\\\r\n") => at += 3,
+            b'\\' => at += 2,
             b'\n' | b'\r' => return at,
-            _ if byte == quote => return at + 1,
-            _ => {}
+            byte if byte == quote => return at + 1,
+            _ => at += 1,
         }
-        at += 1;
     }
     rest.len()
 }
 
 /// Returns the length of `[==[ .. ]==]` at the start of a text; an unclosed one reaches to the end.
-fn long_bracket_len(rest: &str) -> Option<usize> {
-    let level = rest.strip_prefix('[')?.find(|sign| sign != '=')?;
-    rest[1 + level..].starts_with('[').then_some(())?;
-    let close = format!("]{}]", "=".repeat(level));
-    Some(rest.find(&close).map_or(rest.len(), |end| end + close.len()))
+pub(crate) fn long_bracket_len(rest: &[u8]) -> Option<usize> {
+    let level = rest.strip_prefix(b"[")?.iter().take_while(|byte| **byte == b'=').count();
+    (rest.get(1 + level) == Some(&b'[')).then_some(())?;
+    let close = ["]", &"=".repeat(level), "]"].concat();
+    let end = rest.windows(close.len()).position(|part| part == close.as_bytes());
+    Some(end.map_or(rest.len(), |end| end + close.len()))
 }
 
 #[cfg(test)]

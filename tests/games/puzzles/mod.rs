@@ -12,9 +12,9 @@ mod prompt;
 mod undoing;
 mod writing;
 
-use crate::common::Sets;
+use crate::common::{Sets, step};
 use houserule_core::mechanics::puzzle::PuzzlePosition;
-use houserule_script::play::{Rng, Session};
+use houserule_script::play::Session;
 
 /// Rules and options.
 type PuzzleTable<'a> = (&'a str, Sets<'a>);
@@ -31,15 +31,4 @@ const TABLES: [PuzzleTable; 6] = [
 
 fn layout(session: &Session) -> &PuzzlePosition {
     session.game.board().view().puzzle().expect("a puzzle has a layout")
-}
-
-/// Plays one random move; false where there is none.
-fn step(session: &mut Session, rng: &mut Rng) -> bool {
-    let moves = session.game.legal_moves().expect("no script fails");
-    if moves.is_empty() {
-        return false;
-    }
-    let text = session.move_text(moves[rng.below(moves.len())]);
-    session.play(&text).unwrap_or_else(|error| panic!("`{text}` is listed, and refused: {error}"));
-    true
 }

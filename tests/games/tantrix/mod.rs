@@ -31,9 +31,9 @@ mod ties;
 mod undoing;
 mod writing;
 
-use crate::common::Sets;
+use crate::common::{Sets, step};
 use houserule_core::mechanics::{BagAndHands, TileBoard};
-use houserule_script::play::{Rng, Session};
+use houserule_script::play::Session;
 
 /// Rules and options, for a game to be dealt under.
 type Table<'a> = (&'a str, Sets<'a>);
@@ -52,17 +52,6 @@ fn dealt((game, sets): Table, seed: u64) -> Session {
     table.seed = seed;
     let opened = table.open(game, &crate::common::owned(sets), None, &[]);
     opened.unwrap_or_else(|error| panic!("{game} {sets:?}: {error}"))
-}
-
-/// Plays one random move; false where there is none.
-fn step(session: &mut Session, rng: &mut Rng) -> bool {
-    let moves = session.game.legal_moves().expect("no script fails");
-    if moves.is_empty() {
-        return false;
-    }
-    let text = session.move_text(moves[rng.below(moves.len())]);
-    session.play(&text).unwrap_or_else(|error| panic!("`{text}` is listed, and refused: {error}"));
-    true
 }
 
 fn board(session: &Session) -> &dyn TileBoard {

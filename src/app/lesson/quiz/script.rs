@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Exercise, Quiz};
-use houserule_core::text::is_script_name;
+use houserule_core::text::{capitalised, is_script_name};
 use houserule_script::lua::{LoadError, LoadedLesson};
 use houserule_script::rules::Source;
 
@@ -49,9 +49,4 @@ fn script_name(file: &str) -> String {
     let name: String = file.chars().map(letter).collect();
     let name = name.trim_matches('-');
     if is_script_name(name) { name.to_string() } else { DEFAULT_NAME.to_string() }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -81,9 +81,17 @@ impl CellMark {
         );
     }
 
-    /// Outlines a tile of the last move; dashed if it followed from the first one.
-    pub fn last_move(&self, drawing: &mut SvgDrawing, is_first: bool) {
-        let dashes = if is_first { "" } else { " stroke-dasharray=\"7 5\"" };
+    /// Outlines the tile of the last move.
+    pub fn last_move(&self, drawing: &mut SvgDrawing) {
+        self.outline_move(drawing, "");
+    }
+
+    /// Outlines a tile that followed from the last move.
+    pub fn last_consequence(&self, drawing: &mut SvgDrawing) {
+        self.outline_move(drawing, " stroke-dasharray=\"7 5\"");
+    }
+
+    fn outline_move(&self, drawing: &mut SvgDrawing, dashes: &str) {
         drawing.put(
             SvgLayer::Marks,
             format!(
@@ -94,9 +102,13 @@ impl CellMark {
     }
 
     /// Draws the background of a cell of the last move, under its pieces.
-    pub fn last_move_background(&self, drawing: &mut SvgDrawing, is_source: bool) {
-        let opacity = if is_source { "0.35" } else { "0.75" };
-        self.background(drawing, LAST_MOVE, opacity);
+    pub fn last_move_background(&self, drawing: &mut SvgDrawing) {
+        self.background(drawing, LAST_MOVE, "0.75");
+    }
+
+    /// Draws the background of the origin of a stack that moved last, fainter than that of its destination.
+    pub fn last_origin_background(&self, drawing: &mut SvgDrawing) {
+        self.background(drawing, LAST_MOVE, "0.35");
     }
 
     /// Draws the background of a cell that decided the game.

@@ -85,7 +85,7 @@ fn pile(drawing: &mut SvgDrawing, plan: &StoneGame, stack: &[Stone], paints: &In
     out += &match shape {
         PieceShape::Stone => round_stone(drawing, paint),
         PieceShape::Slab => slab(paint, y, Some(thickness)),
-        PieceShape::Wall => wall(paint, y, !below.is_empty()),
+        PieceShape::Wall => wall(paint, if below.is_empty() { y - 3.0 } else { y - 1.0 }),
         PieceShape::Dome => dome(drawing, paint, y),
     };
     if !is_identified_by_shape(plan, top.kind) {
@@ -131,8 +131,7 @@ fn slab(paint: &Paint, y: f64, thickness: Option<f64>) -> String {
 }
 
 /// Draws a slab on its edge, seen from above.
-fn wall(paint: &Paint, y: f64, is_on_pile: bool) -> String {
-    let y = if is_on_pile { y - 1.0 } else { y - 3.0 };
+fn wall(paint: &Paint, y: f64) -> String {
     let bar = |fill: &str, y: f64| {
         format!(
             "<rect transform=\"translate(0 {}) rotate(-45)\" x=\"-31\" y=\"-9\" width=\"62\" height=\"18\" rx=\"5\" fill=\"{fill}\" \

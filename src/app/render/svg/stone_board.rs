@@ -30,8 +30,10 @@ pub fn draw(
         if annotations.decisive.cells.contains(&at) {
             mark.decisive_background(drawing);
         } else if let Some(index) = annotations.last_move.iter().position(|last| *last == at) {
-            // The origin of a stack is fainter than its destination.
-            mark.last_move_background(drawing, index == 0 && annotations.last_move.len() > 1);
+            match index == 0 && annotations.last_move.len() > 1 {
+                true => mark.last_origin_background(drawing),
+                false => mark.last_move_background(drawing),
+            }
         }
         if !stack.is_empty() {
             // Tall piles may reach over the cell behind them.

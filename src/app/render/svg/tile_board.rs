@@ -24,8 +24,10 @@ pub fn draw(drawing: &mut SvgDrawing, board: &dyn TilesView, annotations: &Annot
     draw_tiles(drawing, board, palette);
     for at in board.tiles() {
         let mark = CellMark { transform, at, is_empty: false };
-        if let Some(index) = annotations.last_move.iter().position(|last| *last == at) {
-            mark.last_move(drawing, index == 0);
+        match annotations.last_move.iter().position(|last| *last == at) {
+            Some(0) => mark.last_move(drawing),
+            Some(_) => mark.last_consequence(drawing),
+            None => {}
         }
         mark.draw_annotations(drawing, annotations);
     }

@@ -10,9 +10,7 @@ use houserule_script::rules::ScriptKind;
 
 /// Lists the lessons by course and level, with the learner's progress.
 pub fn list(workspace: &Workspace, out: &mut dyn Write) -> io::Result<()> {
-    let loaded =
-        LessonProgress::path().map_or_else(|| Ok(LessonProgress::default()), |path| LessonProgress::read(&path));
-    let (progress, error) = match loaded {
+    let (progress, error) = match LessonProgress::load() {
         Ok(progress) => (progress, None),
         Err(error) => (LessonProgress::default(), Some(error)),
     };

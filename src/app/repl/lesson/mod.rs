@@ -278,6 +278,19 @@ impl Prompt {
             }
             return self.accept_command(lesson_session, step, out).map(Some);
         }
+        self.run_unasked_line(lesson_session, question, line, text, out)
+    }
+
+    /// Runs a line that is not the command asked for.
+    fn run_unasked_line(
+        &mut self,
+        lesson_session: LessonSession,
+        question: Question,
+        line: &InputLine,
+        text: &str,
+        out: &mut dyn Write,
+    ) -> io::Result<Option<CommandOutcome>> {
+        let step = question.step;
         match line {
             InputLine::Command(PromptCommand::Board, _) => {
                 self.draw_step(step, out)?;

@@ -164,8 +164,7 @@ impl PuzzlePosition {
                 })
             })
         };
-        let first = set.tiles[tile as usize].first_orientation;
-        (first..first + set.orientations_of(tile).len() as u16).filter(matches).collect()
+        set.orientation_indices(tile).filter(matches).collect()
     }
 
     /// Whether the tile on a cell is given, so that it cannot be moved.
@@ -181,22 +180,20 @@ impl PuzzlePosition {
     /// Calls `visit` with every legal step.
     pub(super) fn for_each_step(&self, mut visit: impl FnMut(PuzzleStep)) {
         let (set, moves) = (&self.rules.puzzle.set, self.rules.moves);
-        let orientations_of = |tile: u16| {
-            let first = set.tiles[tile as usize].first_orientation;
-            first..first + set.orientations_of(tile).len() as u16
-        };
         if moves.put {
             let cells = self.open_cells();
             for tile in (0..self.pool.len()).filter(|tile| self.pool[*tile] > 0) {
                 for &at in &cells {
-                    orientations_of(tile as u16).for_each(|orientation| visit(PuzzleStep::Put { at, orientation }));
+                    set.orientation_indices(tile as u16)
+                        .for_each(|orientation| visit(PuzzleStep::Put { at, orientation }));
                 }
             }
         }
         for (&at, &orientation) in &self.orientations {
             if moves.turn && !self.is_fixed(at) {
-                let others =
-                    orientations_of(set.orientations[orientation as usize].tile).filter(|other| *other != orientation);
+                let others = set
+                    .orientation_indices(set.orientations[orientation as usize].tile)
+                    .filter(|other| *other != orientation);
                 others.for_each(|orientation| visit(PuzzleStep::Turn { at, orientation }));
             }
             if self.is_given(at) {

@@ -1,4 +1,4 @@
-//! Statistics of results: shares and their differences, paired scores, multiple testing, ratings, and sequential tests.
+//! Statistics of results: shares, paired scores, multiple testing, ratings, and sequential tests.
 //! Independent of games.
 
 mod holm;
@@ -16,7 +16,7 @@ pub use holm::holm;
 pub use paired::Paired;
 pub use ratings::{Elo, Meeting, Ratings, ratings};
 pub use sequence::ConfidenceSequence;
-pub use shares::{difference, wilson};
+pub use shares::wilson;
 
 /// Confidence level of intervals.
 pub const CONFIDENCE: f64 = 0.95;

@@ -27,7 +27,7 @@ pub struct Meeting {
     pub lost: u64,
 }
 
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
     /// By player; the sum is 0.
     pub elo: Vec<Elo>,

@@ -10,8 +10,6 @@
 //! confidence sequence holds at all looks; where it is tightest depends only on the total number of games, not on their
 //! results. So it does not matter whether a run ended by its number of games or by the clock.
 
-use serde::Serialize;
-
 use super::super::statistics::{CONFIDENCE, ConfidenceSequence, Interval, critical_z};
 use super::super::tally::ResultCounts;
 
@@ -47,8 +45,7 @@ enum Trend {
 }
 
 /// Result of the search.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, PartialEq, Debug)]
 pub enum TuneAnswer {
     /// Index of the best value; the true one is between the other two, as far as either is known.
     Found { at: usize, low: Option<usize>, high: Option<usize> },

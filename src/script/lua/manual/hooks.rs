@@ -33,7 +33,7 @@ const BASE_POINTS: ParamDoc =
     param("base", "fun(view: houserule.View): table<string, number>", "what the rules below count");
 const BASE_SEAT: ParamDoc = param("base", "fun(view: houserule.View): string", "who would be next");
 
-/// Returns the documentation of a hook kind. The match makes sure that no kind is left out.
+/// Returns the documentation of a hook kind. The match makes sure that no kind is left out, and is long as a table is.
 pub fn hook(kind: HookKind) -> HookDoc {
     match kind {
         HookKind::Allow => HookDoc {

@@ -60,14 +60,14 @@ fn header(about: &str) -> String {
 /// Writes the tables of a script and their keys.
 fn declarations() -> String {
     let mut out = header("The keys of games and variants, for lua-language-server.");
-    class(&mut out, "Script", "What `game \"name\"` and `variant \"name\"` take.");
+    write_class(&mut out, "Script", "What `game \"name\"` and `variant \"name\"` take.");
     for key in keys::MANIFEST {
         let optional = if key.name == "rules" { "" } else { "?" };
         field(&mut out, &format!("{}{optional}", key.name), key.lua_type, &doc_with_example(key));
     }
-    class(&mut out, "Option", "A number or a word that people may set.");
+    write_class(&mut out, "Option", "A number or a word that people may set.");
     keys::OPTION.iter().for_each(|key| optional_field(&mut out, key));
-    class(&mut out, "Rules", "The rules of a game, or what a variant changes in them.");
+    write_class(&mut out, "Rules", "The rules of a game, or what a variant changes in them.");
     keys::RULES.iter().for_each(|key| optional_field(&mut out, key));
     for part in RulePart::ALL {
         let class = class_of(part);
@@ -81,20 +81,20 @@ fn declarations() -> String {
         }
         field(&mut out, &format!("{}?", part.key()), &lua_type, part.doc());
     }
-    class(&mut out, "Piece", "What a kind of piece can do.");
+    write_class(&mut out, "Piece", "What a kind of piece can do.");
     params(&mut out, PieceDef::PARAMS);
-    class(&mut out, "Test", "How a position is reached, and what must be true there.");
+    write_class(&mut out, "Test", "How a position is reached, and what must be true there.");
     keys::TEST.iter().for_each(|key| optional_field(&mut out, key));
-    class(&mut out, "Hooks", "Functions that are asked in the course of a game.");
+    write_class(&mut out, "Hooks", "Functions that are asked in the course of a game.");
     for kind in HookKind::ALL {
         let hook = hook(kind);
         let doc = format!("{} Of several scripts: {}.", hook.doc, hook.combination);
         field(&mut out, &format!("{}?", kind.key()), &signature(kind), &doc);
     }
-    class(&mut out, "Bot", "What `bot \"name\"` takes.");
+    write_class(&mut out, "Bot", "What `bot \"name\"` takes.");
     keys::BOT.iter().for_each(|key| optional_field(&mut out, key));
-    class(&mut out, "Declared", "A game, a variant, a bot or a lesson: a script returns it.");
-    class(&mut out, "Off", "What `off` makes.");
+    write_class(&mut out, "Declared", "A game, a variant, a bot or a lesson: a script returns it.");
+    write_class(&mut out, "Off", "What `off` makes.");
     out
 }
 
@@ -112,7 +112,7 @@ fn values() -> String {
 
 fn constructor(out: &mut String, spec: &Spec) {
     let (name, class) = (spec.name, class_of(spec.part));
-    class_named(out, &format!("{name}.With"), &format!("What `{name}` takes."));
+    write_class(out, &format!("{name}.With"), &format!("What `{name}` takes."));
     let first = spec.params.first();
     if let Some(item) = first.and_then(|first| item_type(first.kind)) {
         writeln!(out, "---@field [integer] {item}").ok();
@@ -140,7 +140,7 @@ fn find_effect(name: &str) -> Option<&'static DocEntry> {
 fn hooks() -> String {
     let mut out = header("What hooks see and what they return, for lua-language-server.");
     for (name, about, fields) in RECORDS {
-        class(&mut out, name, about);
+        write_class(&mut out, name, about);
         fields.iter().for_each(|param| field(&mut out, param.name, param.lua_type, param.doc));
     }
     members_class(&mut out, "View", "The game as a hook sees it.", VIEW);
@@ -152,7 +152,7 @@ fn hooks() -> String {
         let params = entry.params.unwrap_or_default();
         let is_value = Rule::spec_of(entry.name).is_some();
         if !params.is_empty() {
-            class_named(
+            write_class(
                 &mut out,
                 &format!("{}.Effect", entry.name),
                 &format!("What the effect `{}` takes.", entry.name),
@@ -186,14 +186,14 @@ fn hooks() -> String {
 /// Writes lessons, their steps and goals.
 fn lessons() -> String {
     let mut out = header("Lessons, their steps and what they ask for, for lua-language-server.");
-    class(&mut out, "Lesson", "What `lesson \"name\"` takes.");
+    write_class(&mut out, "Lesson", "What `lesson \"name\"` takes.");
     LESSON.iter().for_each(|key| optional_field(&mut out, key));
-    class(&mut out, "Step", "A step of a lesson.");
+    write_class(&mut out, "Step", "A step of a lesson.");
     STEP.iter().for_each(|key| optional_field(&mut out, key));
-    class(&mut out, "Facts", "What must be true of a position.");
+    write_class(&mut out, "Facts", "What must be true of a position.");
     assertion_keys().for_each(|key| optional_field(&mut out, key));
-    class(&mut out, "Goal", "What a move must do to be accepted.");
-    class(&mut out, "Reply", "How the program answers.");
+    write_class(&mut out, "Goal", "What a move must do to be accepted.");
+    write_class(&mut out, "Reply", "How the program answers.");
     for spec in GOALS {
         let name = spec.name;
         let class = if spec.is_reply() { "houserule.Reply" } else { "houserule.Goal" };
@@ -202,7 +202,7 @@ fn lessons() -> String {
             writeln!(out, "---@return {class}\nfunction {name}() end").ok();
             continue;
         }
-        class_named(&mut out, &format!("{name}.With"), &format!("What `{name}` takes."));
+        write_class(&mut out, &format!("{name}.With"), &format!("What `{name}` takes."));
         let first = &spec.params[0];
         let item = first.lua_type.split('|').map(|form| form.trim_end_matches("[]")).next().unwrap_or_default();
         writeln!(out, "---@field [integer] {item}").ok();
@@ -220,7 +220,7 @@ fn is_optional(param: &ParamDoc) -> bool {
 
 /// Writes a class whose members are read or called.
 fn members_class(out: &mut String, name: &str, about: &str, groups: &[DocGroup]) {
-    class(out, name, about);
+    write_class(out, name, about);
     for entry in groups.iter().flat_map(|group| group.entries).filter(|entry| entry.params.is_none()) {
         field(out, entry.name, entry.returns[0], &format!("{} `{}`", entry.doc, entry.example));
     }
@@ -297,11 +297,7 @@ fn class_of(part: RulePart) -> String {
     format!("houserule.{}{rest}", first.to_uppercase())
 }
 
-fn class(out: &mut String, name: &str, about: &str) {
-    class_named(out, name, about);
-}
-
-fn class_named(out: &mut String, name: &str, about: &str) {
+fn write_class(out: &mut String, name: &str, about: &str) {
     writeln!(out, "\n--- {about}\n---@class houserule.{name}").ok();
 }
 

@@ -10,6 +10,8 @@ use std::ffi::c_int;
 
 use mlua::{IntoLua, Lua, Table, Value, ffi};
 
+use crate::syntax::{long_bracket_len, string_len};
+
 /// Replacement of `#` in compiled files. The blank separates it from a word before it.
 const LENGTH_REPLACEMENT: &str = " true^";
 
@@ -35,11 +37,12 @@ pub(super) fn rewrite(text: &str) -> Option<RewrittenSource> {
     while at < bytes.len() {
         match bytes[at] {
             b'-' if bytes[at..].starts_with(b"--") => {
-                at += 2;
-                at = long_bracket_end(bytes, at).unwrap_or_else(|| find_byte(bytes, at, b'\n'));
+                let comment = &bytes[at + 2..];
+                let line_len = || comment.iter().position(|byte| *byte == b'\n').unwrap_or(comment.len());
+                at += 2 + long_bracket_len(comment).unwrap_or_else(line_len);
             }
-            b'[' => at = long_bracket_end(bytes, at).unwrap_or(at + 1),
-            quote @ (b'"' | b'\'') => at = string_end(bytes, at + 1, quote),
+            b'[' => at += long_bracket_len(&bytes[at..]).unwrap_or(1),
+            b'"' | b'\'' => at += string_len(&bytes[at..]),
             b'#' => {
                 line += bytes[counted_to..at].iter().filter(|byte| **byte == b'\n').count() as u32;
                 counted_to = at;
@@ -54,40 +57,6 @@ pub(super) fn rewrite(text: &str) -> Option<RewrittenSource> {
     }
     out.push_str(&text[copied..]);
     (copied > 0).then_some(RewrittenSource { text: out, operands })
-}
-
-fn find_byte(bytes: &[u8], from: usize, end: u8) -> usize {
-    bytes[from..].iter().position(|byte| *byte == end).map_or(bytes.len(), |more| from + more)
-}
-
-/// Returns the end of a long-bracket string that begins here.
-fn long_bracket_end(bytes: &[u8], from: usize) -> Option<usize> {
-    let rest = bytes.get(from..)?.strip_prefix(b"[")?;
-    let level = rest.iter().take_while(|byte| **byte == b'=').count();
-    if rest.get(level) != Some(&b'[') {
-        return None;
-    }
-    let close = ["]", &"=".repeat(level), "]"].concat();
-    let end = rest.windows(close.len()).position(|part| part == close.as_bytes());
-    Some(end.map_or(bytes.len(), |end| from + 1 + end + close.len()))
-}
-
-/// Returns the end of a quoted string, or of the line if it is not terminated.
-fn string_end(bytes: &[u8], mut at: usize, quote: u8) -> usize {
-    while at < bytes.len() {
-        match bytes[at] {
-            b'\\' if bytes.get(at + 1) == Some(&b'z') => {
-                at += 2;
-                at += bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-            }
-            b'\\' if bytes[at..].starts_with(b"\\\r\n") => at += 3,
-            b'\\' => at += 2,
-            b'\n' => return at,
-            byte if byte == quote => return at + 1,
-            _ => at += 1,
-        }
-    }
-    bytes.len()
 }
 
 /// Returns the name at the beginning of a text: `t`, `view.cells`.

@@ -204,13 +204,13 @@ impl Memory {
         (message, place)
     }
 
-    /// Checks a block against the limits. If `is_new`, `kind` is the type of object; otherwise the old size.
-    fn check_block(&self, is_new: bool, kind: usize, growth: usize, size: usize) -> Option<AllocationRefusal> {
+    /// Checks a block against the limits; `kind` is the type of object, if the block is new.
+    fn check_block(&self, kind: Option<usize>, growth: usize, size: usize) -> Option<AllocationRefusal> {
         let max_keys = self.max_keys.get();
-        if is_new && kind == TEXT && size > MAX_TEXT_LEN + TEXT_HEAD {
+        if kind == Some(TEXT) && size > MAX_TEXT_LEN + TEXT_HEAD {
             return Some(AllocationRefusal::Text);
         }
-        if is_new && kind == VECTOR && size > max_keys * KEY_SIZE && looks_like_keys(size) {
+        if kind == Some(VECTOR) && size > max_keys * KEY_SIZE && looks_like_keys(size) {
             return Some(AllocationRefusal::Keys(max_keys));
         }
         if size > MAX_BLOCK {
@@ -260,7 +260,7 @@ unsafe extern "C" fn allocate_limited(
     let (is_new, previous_size) = (block.is_null(), if block.is_null() { 0 } else { old_size });
     let growth = size.saturating_sub(previous_size);
     if size > previous_size
-        && let Some(refusal) = memory.check_block(is_new, old_size, growth, size)
+        && let Some(refusal) = memory.check_block(is_new.then_some(old_size), growth, size)
     {
         let request = (block as usize, old_size, size);
         if memory.last_request.replace(request) == request {

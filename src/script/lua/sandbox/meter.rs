@@ -66,6 +66,14 @@ const SAMPLE_INTERVAL: u32 = 16;
 /// sixteen times.
 const MAX_SAMPLE_TIME: Duration = Duration::from_millis(10);
 
+/// What is known of the length of a call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum CallLength {
+    /// It ends before the first tick, so its instructions are not counted.
+    Bounded,
+    Unknown,
+}
+
 /// Limits of scripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -317,9 +325,8 @@ impl Meter {
         self.0.span_time.set(Duration::ZERO);
     }
 
-    /// Begins a call. One that is bounded ends before the first tick, so its instructions are not counted.
     #[inline]
-    pub(super) fn begin_call(&self, lua: &Lua, is_bounded: bool) -> mlua::Result<()> {
+    pub(super) fn begin_call(&self, lua: &Lua, length: CallLength) -> mlua::Result<()> {
         let account = &*self.0;
         account.call_steps.set(CALL_COST);
         account.call_time.set(Duration::ZERO);
@@ -335,10 +342,10 @@ impl Meter {
         account.rng.set(rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
         let sample_start = (rng < u32::MAX / SAMPLE_INTERVAL || account.is_loading.get()).then(Instant::now);
         account.sample_start.set(sample_start);
-        match is_bounded {
-            true if account.paused_hook.get().is_some() && !account.memory.take_fires_early() => {}
-            true => self.stop_counting(lua),
-            false => self.start_counting(lua),
+        match length {
+            CallLength::Bounded if account.paused_hook.get().is_some() && !account.memory.take_fires_early() => {}
+            CallLength::Bounded => self.stop_counting(lua),
+            CallLength::Unknown => self.start_counting(lua),
         }
         let limits = account.limits.get();
         if account.span_steps.get() > limits.steps_per_span || account.span_time.get() > limits.time_per_span {

@@ -51,8 +51,10 @@ pub use read_only::{suggest_name as meant_name, unknown_name, unwritable_name};
 use fast_call::FastCall;
 use fault::ParsedError;
 use length::RewrittenSource;
+use meter::CallLength;
 use place::{ScriptLine, chunk_name};
 
+use crate::syntax::without_byte_order_mark;
 use houserule_core::text::series;
 
 /// Maximum length of a source text, in bytes.
@@ -212,14 +214,12 @@ impl Sandbox {
 
     /// Whether a text compiles.
     pub fn compiles(&self, text: &str) -> bool {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        self.lua.load(text).set_mode(ChunkMode::Text).into_function().is_ok()
+        self.lua.load(without_byte_order_mark(text)).set_mode(ChunkMode::Text).into_function().is_ok()
     }
 
     /// Whether the compiler accepts a prefix of a text except for its early end.
     pub fn is_incomplete(&self, prefix: &str) -> bool {
-        let prefix = prefix.strip_prefix('\u{feff}').unwrap_or(prefix);
-        match self.lua.load(prefix).set_mode(ChunkMode::Text).into_function() {
+        match self.lua.load(without_byte_order_mark(prefix)).set_mode(ChunkMode::Text).into_function() {
             Ok(_) => true,
             Err(error) => matches!(error, mlua::Error::SyntaxError { incomplete_input: true, .. }),
         }
@@ -231,7 +231,7 @@ impl Sandbox {
     /// already running and paying.
     #[inline]
     pub fn call<R: FromLuaMulti>(&self, function: &Function, args: impl IntoLuaMulti) -> Result<R, ScriptFault> {
-        self.call_metered(function, false, args)
+        self.call_metered(function, CallLength::Unknown, args)
             .map_err(|error| self.to_fault(&error, ScriptLine::of_definition(function)))
     }
 
@@ -250,17 +250,16 @@ impl Sandbox {
     pub fn call_prepared(&self, prepared: &CachedFunction) -> Result<FastCallResult, ScriptFault> {
         let CachedFunction { function, args: [first, second], fast_call: fast_path } = prepared;
         let to_fault = |error| self.to_fault(&error, ScriptLine::of_definition(function));
+        let length = if fast_path.is_some() { CallLength::Bounded } else { CallLength::Unknown };
         if let Some(fast_call) = fast_path {
-            self.meter.begin_call(&self.lua, true).map_err(to_fault)?;
+            self.meter.begin_call(&self.lua, length).map_err(to_fault)?;
             let result = fast_call.call(&self.lua);
             self.meter.end_call();
             if let Some(result) = result {
                 return Ok(result);
             }
         }
-        self.call_metered(function, fast_path.is_some(), (first, second))
-            .map(FastCallResult::from_values)
-            .map_err(to_fault)
+        self.call_metered(function, length, (first, second)).map(FastCallResult::from_values).map_err(to_fault)
     }
 
     /// Starts a new span (one move, one listing, one command): all calls until the next one share its total of steps
@@ -306,7 +305,7 @@ impl Sandbox {
 
     fn load_and_run(&self, chunk: usize, source: &str) -> mlua::Result<Value> {
         let main = self.load(chunk, source)?;
-        self.call_metered(&main, false, ())
+        self.call_metered(&main, CallLength::Unknown, ())
     }
 
     fn load(&self, chunk: usize, source: &str) -> mlua::Result<Function> {
@@ -315,8 +314,7 @@ impl Sandbox {
             return Err(mlua::Error::runtime(format!("the file is longer than {kilobytes} kB")));
         }
         self.meter.begin_load(&self.lua)?;
-        // Windows editors add a byte order mark, which Lua would call a syntax error.
-        let source = source.strip_prefix('\u{feff}').unwrap_or(source);
+        let source = without_byte_order_mark(source);
         let padded = literals::pad_lists(source);
         let source = padded.as_deref().unwrap_or(source);
         let compile = |text: &str| {
@@ -338,10 +336,10 @@ impl Sandbox {
     fn call_metered<R: FromLuaMulti>(
         &self,
         function: &Function,
-        is_bounded: bool,
+        length: CallLength,
         args: impl IntoLuaMulti,
     ) -> mlua::Result<R> {
-        self.meter.begin_call(&self.lua, is_bounded)?;
+        self.meter.begin_call(&self.lua, length)?;
         let result = function.call(args);
         self.meter.end_call();
         result

@@ -36,6 +36,7 @@ const TABLE_COST: usize = 16;
 pub struct View(pub ScopedContext);
 
 impl UserData for View {
+    // One table: a name and what it reads.
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
         fields.add_field_method_get("seat", |_, view| {
             view.0.context(|context| Ok(view.0.seat_name(context.board.turn_state().seat)))

@@ -1,6 +1,6 @@
 //! View of tiles: those on the board, the bag and the hands, forced spaces, tracks of colours.
 
-use mlua::{Table, UserDataFields, UserDataMethods, Value};
+use mlua::{Lua, Table, UserDataFields, UserDataMethods, Value};
 
 use super::names::{cell_name, cell_named, expect_name, seat_named, tile_board, tiles_view, unknown_name_error};
 use super::{TABLE_COST, View};
@@ -59,35 +59,11 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
             Ok(board.orientation_at(at).map(|orientation| board.set().orientations[orientation as usize].sign.clone()))
         })
     });
-    methods.add_method("links", |lua, view, cell: Value| {
-        view.0.context(|context| {
-            let (board, at) = (tiles_view(context)?, cell_named(context, &cell)?);
-            let Some(orientation) =
-                board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize])
-            else {
-                return Ok(None);
-            };
-            view.0.charge(orientation.links.len() * TABLE_COST)?;
-            let sides = &board.lattice().side_names;
-            let linked = orientation.links.iter().enumerate().filter(|(side, other)| *side < **other as usize);
-            let links = linked.map(|(side, other)| {
-                let link = lua.create_table()?;
-                let colour = &board.set().colours[orientation.colours[side] as usize];
-                link.raw_set("colour", colour.name.as_str())?;
-                link.raw_set("from", sides[side].to_string())?;
-                link.raw_set("to", sides[*other as usize].to_string())?;
-                Ok(link)
-            });
-            links.collect::<mlua::Result<Vec<Table>>>().map(Some)
-        })
-    });
+    methods.add_method("links", |lua, view, cell: Value| links(lua, view, &cell));
     methods.add_method("tile", |_, view, cell: Value| {
         view.0.context(|context| {
             let (board, at) = (tiles_view(context)?, cell_named(context, &cell)?);
-            let set = board.set();
-            Ok(board
-                .orientation_at(at)
-                .map(|orientation| set.tiles[set.orientations[orientation as usize].tile as usize].name.clone()))
+            Ok(board.orientation_at(at).map(|orientation| board.set().tile_name(orientation).to_string()))
         })
     });
     methods.add_method("place", |_, view, seat: Value| {
@@ -107,25 +83,52 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
     methods.add_method("owes", |_, view, seat: Value| {
         view.0.context(|context| Ok(tile_board(context)?.offboard().gifts_due[seat_named(context, &seat)?]))
     });
-    methods.add_method("track", |lua, view, colour: Value| {
-        view.0.context(|context| {
-            let board = tile_board(context)?;
-            let colours = &board.tile_game().set.colours;
-            let name = expect_name(&colour, "colour")?;
-            let known = || colours.iter().map(|colour| colour.name.as_str());
-            let index =
-                known().position(|known| known == name).ok_or_else(|| unknown_name_error(&name, "colour", known()))?;
-            view.0.charge(SURVEY_COST)?;
-            let track = board.survey().colours.swap_remove(index);
-            let table = lua.create_table()?;
-            table.raw_set("line", track.line)?;
-            table.raw_set("loop", track.closed)?;
-            table.raw_set("indirect", track.indirect)?;
-            let blocked = track.blocked.into_iter().map(|at| cell_name(context, at));
-            table.raw_set("blocked", blocked.collect::<Vec<_>>())?;
-            Ok(table)
-        })
-    });
+    methods.add_method("track", |lua, view, colour: Value| track(lua, view, &colour));
+}
+
+/// Links of the tile on a cell, as tables; `None` if there is no tile.
+fn links(lua: &Lua, view: &View, cell: &Value) -> mlua::Result<Option<Vec<Table>>> {
+    view.0.context(|context| {
+        let (board, at) = (tiles_view(context)?, cell_named(context, cell)?);
+        let Some(orientation) =
+            board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize])
+        else {
+            return Ok(None);
+        };
+        view.0.charge(orientation.links.len() * TABLE_COST)?;
+        let sides = &board.lattice().side_names;
+        let linked = orientation.links.iter().enumerate().filter(|(side, other)| *side < **other as usize);
+        let links = linked.map(|(side, other)| {
+            let link = lua.create_table()?;
+            let colour = &board.set().colours[orientation.colours[side] as usize];
+            link.raw_set("colour", colour.name.as_str())?;
+            link.raw_set("from", sides[side].to_string())?;
+            link.raw_set("to", sides[*other as usize].to_string())?;
+            Ok(link)
+        });
+        links.collect::<mlua::Result<Vec<Table>>>().map(Some)
+    })
+}
+
+/// Line, loop and blocked cells of a colour, as a table.
+fn track(lua: &Lua, view: &View, colour: &Value) -> mlua::Result<Table> {
+    view.0.context(|context| {
+        let board = tile_board(context)?;
+        let colours = &board.tile_game().set.colours;
+        let name = expect_name(colour, "colour")?;
+        let known = || colours.iter().map(|colour| colour.name.as_str());
+        let index =
+            known().position(|known| known == name).ok_or_else(|| unknown_name_error(&name, "colour", known()))?;
+        view.0.charge(SURVEY_COST)?;
+        let track = board.survey().colours.swap_remove(index);
+        let table = lua.create_table()?;
+        table.raw_set("line", track.line)?;
+        table.raw_set("loop", track.closed)?;
+        table.raw_set("indirect", track.indirect)?;
+        let blocked = track.blocked.into_iter().map(|at| cell_name(context, at));
+        table.raw_set("blocked", blocked.collect::<Vec<_>>())?;
+        Ok(table)
+    })
 }
 
 /// Cost of surveying a whole position, in steps.

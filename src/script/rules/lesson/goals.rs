@@ -179,11 +179,7 @@ impl<'a> GoalFields<'a> {
 
     /// One or several strings, at least one.
     fn texts(&mut self, key: &str) -> Option<Vec<String>> {
-        let texts = self.decl.fields.get(key).and_then(|node| match node.as_list() {
-            Some(list) => list.iter().map(|item| item.as_text().map(str::to_string)).collect(),
-            None => node.as_text().map(|text| vec![text.to_string()]),
-        });
-        let texts: Option<Vec<String>> = texts.filter(|texts: &Vec<String>| !texts.is_empty());
+        let texts = self.decl.fields.get(key).and_then(DeclNode::as_texts).filter(|texts| !texts.is_empty());
         if texts.is_none() {
             let example = goal_spec(&self.decl.name).map_or("", |spec| spec.example);
             self.report(key, format!("expected a text or a list of texts: {example}"));

@@ -11,10 +11,11 @@ use super::{
 };
 use crate::rules::author_tests;
 use crate::rules::decl::{DeclNode, DeclValue};
-use crate::rules::keys::{is_known, names};
+use crate::rules::keys::is_known;
 use crate::rules::manifest::{Manifest, ScriptKind};
-use crate::rules::options::{OptionDecls, unknown_key};
-use crate::rules::source::{Diagnostic, Source, SourcePlace};
+use crate::rules::options::OptionDecls;
+use crate::rules::source::{Diagnostic, Source, SourcePlace, join_path};
+use crate::rules::table::unknown_keys;
 use houserule_core::text::{is_script_name, is_unprintable, one_line};
 
 /// Highest difficulty.
@@ -28,9 +29,7 @@ pub fn read(name: &str, node: &DeclNode, source: &Arc<Source>) -> (Manifest, Opt
     let map = node.as_map().unwrap_or(&no_keys);
     let root = SourcePlace::root(source);
     let mut reader = LessonReader { path: String::new(), root: root.clone(), faults: Vec::new() };
-    for (key, node) in map.iter().filter(|(key, _)| !is_known(LESSON, key)) {
-        reader.faults.push(unknown_key(&node.place, "", key, names(LESSON)));
-    }
+    reader.faults.extend(unknown_keys(map, "", LESSON));
     if !is_script_name(name) {
         reader.report(&root, "", format!("`{name}` is no name: letters, digits and hyphens make one"));
     }
@@ -77,11 +76,7 @@ struct LessonReader {
 
 impl LessonReader {
     fn key_path(&self, key: &str) -> String {
-        match (self.path.as_str(), key) {
-            ("", key) => key.to_string(),
-            (path, "") => path.to_string(),
-            (path, key) => format!("{path}.{key}"),
-        }
+        if key.is_empty() { self.path.clone() } else { join_path(&self.path, key) }
     }
 
     fn report(&mut self, place: &SourcePlace, key: &str, message: String) {
@@ -150,10 +145,7 @@ impl LessonReader {
             self.report(&node.place, "", message);
             return None;
         };
-        for (key, node) in map.iter().filter(|(key, _)| !is_known(STEP, key)) {
-            let path = self.path.clone();
-            self.faults.push(unknown_key(&node.place, &path, key, names(STEP)));
-        }
+        self.faults.extend(unknown_keys(map, &self.path, STEP));
         let moves = self.text(map, "moves").map(|moves| WithPlace {
             value: moves.value.split_whitespace().map(str::to_string).collect(),
             place: moves.place,

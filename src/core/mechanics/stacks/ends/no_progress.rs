@@ -6,6 +6,7 @@ use crate::mechanics::stacks::{StackPosition, Tower};
 use crate::mechanics::{Seat, SeatSet};
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::text::ordinal_number;
 
 /// Draw after a number of plies without a placement or a flattening.
 #[derive(Clone, PartialEq, Debug)]
@@ -66,7 +67,7 @@ impl RuleValue for Repetition {
         let ordinal = match self.times {
             2 => "second".to_string(),
             3 => "third".to_string(),
-            times => format!("{times}th"),
+            times => ordinal_number(times),
         };
         format!("When a position occurs for the {ordinal} time with the same seat to move, the game is a draw.")
     }
