@@ -162,7 +162,7 @@ fn format_solution(ruleset: &Ruleset, puzzle: &Puzzle, solution: &[PlacedTile]) 
 
 /// Formats a placement: `14@0,0:3`.
 fn placement(puzzle: &Puzzle, piece: &PlacedTile) -> String {
-    let tile = &puzzle.set.tiles[puzzle.tiles[piece.tile] as usize].name;
+    let tile = &puzzle.set.tiles[puzzle.tiles[piece.tile]].name;
     format!("{tile}@{},{}:{}", piece.at.x, piece.at.y, piece.rotation)
 }
 

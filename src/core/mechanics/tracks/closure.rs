@@ -10,8 +10,8 @@
 
 use std::cell::{Cell, RefCell, RefMut};
 
-use super::constraints::NONE;
 use super::grid::TileGrid;
+use crate::tiles::OrientationIndex;
 
 /// Flood fill of one position, in reused memory.
 #[derive(Clone, Debug, Default)]
@@ -117,7 +117,7 @@ impl Flood {
         for &stride in &grid.strides {
             let next = cell.wrapping_add_signed(stride);
             let (state, mark) = (&grid.cells[next as usize], self.mark(next));
-            let is_open = (state.orientation == NONE) & (mark & FILLED == 0);
+            let is_open = (state.orientation == OrientationIndex::NONE) & (mark & FILLED == 0);
             // A space of the closure has become a tile, which `touching` counts already.
             let mark = mark - (was_filled & is_open as u32);
             self.marks[next as usize] = mark;
@@ -144,7 +144,7 @@ impl Flood {
         for &stride in &grid.strides {
             let next = cell.wrapping_add_signed(stride);
             let (state, mark) = (&grid.cells[next as usize], self.mark(next));
-            let is_open = (state.orientation == NONE) & (mark & FILLED == 0);
+            let is_open = (state.orientation == OrientationIndex::NONE) & (mark & FILLED == 0);
             let mark = mark + is_open as u32;
             self.marks[next as usize] = mark;
             incremented[count] = next;
@@ -228,7 +228,7 @@ mod tests {
     fn floods_tell_the_same_when_their_numbers_begin_again() {
         let mut grid = TileGrid::<6>::new(hexagons());
         for (x, y) in [(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, -1)] {
-            grid.place(Coord { x, y }, 0);
+            grid.place(Coord { x, y }, OrientationIndex::default());
         }
         let results_of = |flood: &mut Flood| -> Vec<bool> {
             let tiles = grid.frontier().iter();
@@ -250,7 +250,7 @@ mod tests {
             for &cell in grid.frontier() {
                 let expected = grid.find_overcrowded(Some(cell), 3).is_some();
                 assert_eq!(grid.overcrowds(cell, 3, is_sound), expected, "seed {seed} at {:?}", grid.coord(cell));
-                counts[expected as usize] += 1;
+                counts[usize::from(expected)] += 1;
             }
         });
         assert!(counts.iter().all(|count| *count > 500), "{counts:?}");

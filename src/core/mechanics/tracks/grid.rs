@@ -6,7 +6,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::closure::Closure;
-use super::constraints::{EdgeConstraint, FillState, ForcedThresholds, NONE};
+use super::constraints::{EdgeConstraint, FillState, ForcedThresholds};
 use super::forced_cells::ForcedCells;
 use super::frontier::Frontier;
 use super::paths::{ClosedPath, Paths};
@@ -15,6 +15,7 @@ use super::rules::TrackRules;
 use super::tables::{EdgePattern, TrackLink};
 use crate::geometry::{Coord, Window};
 use crate::mechanics::is_in_reach;
+use crate::tiles::OrientationIndex;
 
 /// State of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,14 +26,14 @@ pub(super) struct CellState {
     pub pattern: EdgePattern,
     /// Rank in the frontier, if the cell is empty and touches a tile.
     rank: u32,
-    /// Orientation of its tile, or `NONE`.
-    pub orientation: u16,
+    /// Orientation of its tile, or the sentinel.
+    pub orientation: OrientationIndex,
     /// Number of tiles that it touches.
     pub touching: u8,
 }
 
 const EMPTY_CELL: CellState =
-    CellState { constraint: 0, pattern: EdgePattern::NONE, rank: 0, orientation: NONE, touching: 0 };
+    CellState { constraint: 0, pattern: EdgePattern::NONE, rank: 0, orientation: OrientationIndex::NONE, touching: 0 };
 
 /// Tiles on the board. The number of sides is a compile-time constant, so that loops over them are unrolled.
 #[derive(Clone)]
@@ -111,7 +112,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
     }
 
     pub fn is_empty(&self, cell: u32) -> bool {
-        self.cells[cell as usize].orientation == NONE
+        self.cells[cell as usize].orientation == OrientationIndex::NONE
     }
 
     /// Number of tiles that an empty cell touches.
@@ -142,9 +143,9 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         self.window.index(at)
     }
 
-    pub fn orientation_at(&self, at: Coord) -> Option<u16> {
+    pub fn orientation_at(&self, at: Coord) -> Option<OrientationIndex> {
         let orientation = self.cells[self.cell(at)? as usize].orientation;
-        (orientation != NONE).then_some(orientation)
+        (orientation != OrientationIndex::NONE).then_some(orientation)
     }
 
     pub fn frontier(&self) -> &[u32] {
@@ -161,8 +162,8 @@ impl<const SIDES: usize> TileGrid<SIDES> {
     }
 
     /// Whether an orientation matches all colours around an empty cell.
-    pub fn matches(&self, cell: u32, orientation: u16) -> bool {
-        self.rules.patterns[orientation as usize].satisfies(self.pattern(cell))
+    pub fn matches(&self, cell: u32, orientation: OrientationIndex) -> bool {
+        self.rules.patterns[orientation].satisfies(self.pattern(cell))
     }
 
     /// Number of forced cells.
@@ -209,7 +210,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
 
     /// Links of the tile on a cell.
     pub(super) fn links(&self, cell: u32) -> &[TrackLink] {
-        &self.rules.oriented_tiles[self.cells[cell as usize].orientation as usize].links[..SIDES / 2]
+        &self.rules.oriented_tiles[self.cells[cell as usize].orientation].links[..SIDES / 2]
     }
 
     /// Places a tile and then every forced tile in turn. After an error the tiles of the chain remain: rewind to a
@@ -217,7 +218,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
     pub fn lay_and_follow(
         &mut self,
         cell: u32,
-        orientation: u16,
+        orientation: OrientationIndex,
         thresholds: ForcedThresholds,
     ) -> Result<(), ImpossibleFill> {
         self.fill_queue.clear();
@@ -233,12 +234,12 @@ impl<const SIDES: usize> TileGrid<SIDES> {
 
     /// Next cell that must be filled, with its orientation. A queued cell may have been filled or become more
     /// constrained in the meantime.
-    pub(super) fn next_fill(&mut self) -> Option<(u32, u16)> {
+    pub(super) fn next_fill(&mut self) -> Option<(u32, OrientationIndex)> {
         while let Some(cell) = self.fill_queue.pop() {
             let state = self.cells[cell as usize];
             match self.rules.constraints.fill(state.constraint) {
                 // Beyond the maximum distance nothing is filled automatically.
-                Some(orientation) if state.orientation == NONE && is_in_reach(self.coord(cell)) => {
+                Some(orientation) if state.orientation == OrientationIndex::NONE && is_in_reach(self.coord(cell)) => {
                     return Some((cell, orientation));
                 }
                 _ => {}
@@ -248,7 +249,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
     }
 
     /// Places a tile on an empty cell at any distance, without forcing others.
-    pub fn place(&mut self, at: Coord, orientation: u16) {
+    pub fn place(&mut self, at: Coord, orientation: OrientationIndex) {
         while self.window.index(at).is_none() {
             self.grow(at);
         }
@@ -258,7 +259,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
     }
 
     /// Places one tile and queues the cells that are now forced; returns a cell that has become impossible to fill.
-    pub fn lay(&mut self, cell: u32, orientation: u16, thresholds: ForcedThresholds) -> Option<u32> {
+    pub fn lay(&mut self, cell: u32, orientation: OrientationIndex, thresholds: ForcedThresholds) -> Option<u32> {
         let cell = if self.window.is_near_rim(cell) { self.grow(self.coord(cell)) } else { cell };
         if self.rules.measures_extent {
             self.extent = self.extent.including::<SIDES>(self.coord(cell));
@@ -278,13 +279,13 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         self.frontier.reserve(SIDES);
         let TileGrid { rules, cells, frontier, strides, paths, forced_count, fill_queue, .. } = self;
         let mut impossible = None;
-        let tables = &rules.oriented_tiles[orientation as usize];
+        let tables = &rules.oriented_tiles[orientation];
         cells[cell as usize].orientation = orientation;
         for (&stride, demand) in strides.iter().zip(&tables.demands) {
             let next = cell.wrapping_add_signed(stride);
             let state = &mut cells[next as usize];
             // The contents of the neighbours are unpredictable: the only branch is the last one, which is rarely taken.
-            let is_empty = state.orientation == NONE;
+            let is_empty = state.orientation == OrientationIndex::NONE;
             let joins = is_empty & (state.touching == 0);
             state.rank = if joins { frontier.len() } else { state.rank };
             frontier.push_if(joins, next);
@@ -315,7 +316,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         for stride in self.strides {
             let next = cell.wrapping_add_signed(stride);
             let state = &self.cells[next as usize];
-            if state.orientation == NONE && state.touching == self.rules.forced_sides {
+            if state.orientation == OrientationIndex::NONE && state.touching == self.rules.forced_sides {
                 self.forced_cells.insert(next);
             }
         }
@@ -331,14 +332,14 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         while self.laid.len() > mark.laid as usize {
             let Some((cell, rank)) = self.laid.pop() else { break };
             let TileGrid { rules, cells, frontier, strides, paths, forced_count, .. } = self;
-            let orientation = std::mem::replace(&mut cells[cell as usize].orientation, NONE);
-            let tables = &rules.oriented_tiles[orientation as usize];
+            let orientation = std::mem::replace(&mut cells[cell as usize].orientation, OrientationIndex::NONE);
+            let tables = &rules.oriented_tiles[orientation];
             for link in tables.links[..SIDES / 2].iter().rev() {
                 paths.unlink(cell, link);
             }
             for (&stride, demand) in strides.iter().zip(&tables.demands) {
                 let state = &mut cells[cell.wrapping_add_signed(stride) as usize];
-                let is_empty = state.orientation == NONE;
+                let is_empty = state.orientation == OrientationIndex::NONE;
                 *forced_count -= (is_empty & (state.touching == rules.forced_sides)) as u32;
                 state.touching -= 1;
                 state.constraint -= demand.constraint;

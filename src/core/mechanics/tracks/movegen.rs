@@ -10,6 +10,7 @@ use super::preview_fill::FillPreview;
 use super::restrictions::While;
 use crate::geometry::Coord;
 use crate::mechanics::{TurnStep, is_in_reach};
+use crate::tiles::{OrientationIndex, TileIndex};
 
 /// Cell of the first tile.
 pub const ORIGIN: Coord = Coord { x: 0, y: 0 };
@@ -41,23 +42,25 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Whether the seat to move holds a tile.
-    pub(super) fn holds(&self, tile: u16) -> bool {
+    pub(super) fn holds(&self, tile: TileIndex) -> bool {
         self.stock.as_ref().is_none_or(|stock| stock.holds(self.state.turn_state.seat, tile))
     }
 
     /// Orientations allowed for the first tile, in any hand.
-    pub(super) fn first_orientations(&self) -> impl Iterator<Item = u16> + '_ {
+    pub(super) fn first_orientations(&self) -> impl Iterator<Item = OrientationIndex> + '_ {
         self.first_orientations_of(|_| true)
     }
 
     /// Orientations of the first tile, restricted to tiles that `is_selected` accepts.
-    fn first_orientations_of<'a>(&'a self, is_selected: impl Fn(u16) -> bool + 'a) -> impl Iterator<Item = u16> + 'a {
+    fn first_orientations_of<'a>(
+        &'a self,
+        is_selected: impl Fn(TileIndex) -> bool + 'a,
+    ) -> impl Iterator<Item = OrientationIndex> + 'a {
         let (set, rotation) = (&self.rules.set, self.rules.first_rotation);
-        let tiles = (0..).zip(&set.tiles).filter(move |(tile, _)| is_selected(*tile));
-        let orientations =
-            tiles.flat_map(|(_, tile)| tile.first_orientation..tile.first_orientation + u16::from(tile.rotations));
+        let tiles = set.tiles.indices().filter(move |tile| is_selected(*tile));
+        let orientations = tiles.flat_map(|tile| set.orientation_indices(tile));
         orientations.filter(move |orientation| {
-            rotation.is_none_or(|rotation| rotation == set.orientations[*orientation as usize].rotation)
+            rotation.is_none_or(|rotation| rotation == set.orientations[*orientation].rotation)
         })
     }
 
@@ -126,7 +129,11 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
 
     /// Visits every legal placement until `visit` breaks. A chain of forced tiles is only played if the neighbours
     /// alone do not decide it.
-    pub(super) fn for_each_move(&mut self, spaces: Spaces, mut visit: impl FnMut(Coord, u16) -> ControlFlow<()>) {
+    pub(super) fn for_each_move(
+        &mut self,
+        spaces: Spaces,
+        mut visit: impl FnMut(Coord, OrientationIndex) -> ControlFlow<()>,
+    ) {
         if self.grid.tile_count() == 0 {
             if spaces == Spaces::All {
                 let _ = self
@@ -140,7 +147,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let space_count = forced.as_ref().map_or(self.grid.frontier().len(), SmallVec::len);
         let seat = self.state.turn_state.seat;
         let hand = self.stock.as_ref().map_or(0, |stock| ConstraintTables::bits(stock.hand(seat).iter().copied()));
-        let mut in_hand: SmallVec<[u16; 32]> = SmallVec::new();
+        let mut in_hand: SmallVec<[OrientationIndex; 32]> = SmallVec::new();
         for index in 0..space_count {
             let index = forced.as_ref().map_or(index, |forced| forced[index] as usize);
             let cell = self.grid.frontier()[index];
@@ -152,7 +159,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
                     continue;
                 }
                 let counts = stock.counts(seat);
-                let is_held = |orientation: &u16| counts[rules.tile_of[*orientation as usize] as usize] > 0;
+                let is_held = |orientation: &OrientationIndex| counts[rules.tile_of[*orientation]] > 0;
                 in_hand.clear();
                 in_hand.extend(orientations.iter().copied().filter(is_held));
                 orientations = &in_hand;
@@ -187,7 +194,12 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
 
     /// Whether a tile and its consequences leave no space impossible to fill. The tests are in order of cost; later
     /// ones are rarely needed.
-    pub(super) fn is_chain_legal(&mut self, cell: u32, orientation: u16, thresholds: ForcedThresholds) -> bool {
+    pub(super) fn is_chain_legal(
+        &mut self,
+        cell: u32,
+        orientation: OrientationIndex,
+        thresholds: ForcedThresholds,
+    ) -> bool {
         let is_legal = match self.grid.preview_fill(cell, orientation, thresholds) {
             FillPreview::Free => return true,
             FillPreview::Impossible => return false,
@@ -199,7 +211,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Plays a tile and its consequences, and undoes them; returns whether no space became impossible.
-    fn try_chain(&mut self, cell: u32, orientation: u16, thresholds: ForcedThresholds) -> bool {
+    fn try_chain(&mut self, cell: u32, orientation: OrientationIndex, thresholds: ForcedThresholds) -> bool {
         let mark = self.grid.mark();
         let is_legal = self.grid.lay_and_follow(cell, orientation, thresholds).is_ok();
         self.grid.rewind(mark);

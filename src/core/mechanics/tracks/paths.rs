@@ -7,6 +7,7 @@
 //! so nothing is written there.
 
 use super::tables::TrackLink;
+use crate::tiles::ColourIndex;
 
 /// End of a track, stored at the other end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -20,7 +21,7 @@ pub struct PathEnd {
 /// Closed track.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClosedPath {
-    pub colour: u8,
+    pub colour: ColourIndex,
     pub length: u32,
 }
 

@@ -17,7 +17,7 @@ use crate::mechanics::{
     TileGame, TilesView, TurnState, TurnStep, Violation, is_in_reach,
 };
 use crate::rng::Rng;
-use crate::tiles::TileSet;
+use crate::tiles::{OrientationIndex, TileSet};
 
 /// Position with its undo history.
 #[derive(Clone)]
@@ -64,12 +64,15 @@ pub(super) struct StartedMove {
 }
 
 /// Packed move: the orientation in the low 16 bits, then the coordinate.
-pub(super) fn pack(at: Coord, orientation: u16) -> Move {
-    Move(orientation as u64 | (at.x as u16 as u64) << 16 | (at.y as u16 as u64) << 32)
+pub(super) fn pack(at: Coord, orientation: OrientationIndex) -> Move {
+    Move(orientation.index() as u64 | (at.x as u16 as u64) << 16 | (at.y as u16 as u64) << 32)
 }
 
-pub(super) fn unpack(Move(word): Move) -> (Coord, u16) {
-    (Coord { x: (word >> 16) as u16 as i16 as i32, y: (word >> 32) as u16 as i16 as i32 }, word as u16)
+pub(super) fn unpack(Move(word): Move) -> (Coord, OrientationIndex) {
+    (
+        Coord { x: (word >> 16) as u16 as i16 as i32, y: (word >> 32) as u16 as i16 as i32 },
+        OrientationIndex::new(word as usize),
+    )
 }
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
@@ -123,7 +126,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     pub(super) fn finish_move(
         &mut self,
         started: StartedMove,
-        orientation: u16,
+        orientation: OrientationIndex,
         has_mandatory_move: impl FnMut(&mut Self) -> bool,
     ) {
         let StartedMove { mark, is_fill, is_rule_in_force } = started;
@@ -142,8 +145,8 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Removes the placed tile from the hand of the seat to move and, if hands are refilled, draws another.
-    fn spend_tile(&mut self, orientation: u16) {
-        let tile = self.rules.tile_of[orientation as usize];
+    fn spend_tile(&mut self, orientation: OrientationIndex) {
+        let tile = self.rules.tile_of[orientation];
         let refill = self.rules.dealing.as_ref().is_some_and(|dealing| dealing.refills);
         if let (Some(stock), Some(frame)) = (&mut self.stock, self.frames.last_mut()) {
             frame.hand_change = Some(stock.spend(self.state.turn_state.seat, tile, refill));
@@ -285,7 +288,7 @@ impl<const SIDES: usize> Position for TrackPosition<SIDES> {
     }
 
     fn hash(&self) -> u64 {
-        let mut tiles: Vec<(i32, i32, u16)> =
+        let mut tiles: Vec<(i32, i32, OrientationIndex)> =
             self.grid.laid().filter_map(|at| Some((at.x, at.y, self.grid.orientation_at(at)?))).collect();
         tiles.sort_unstable();
         let mut hasher = DefaultHasher::new();
@@ -365,7 +368,7 @@ impl<const SIDES: usize> Explain for TrackPosition<SIDES> {
         let (at, orientation) = unpack(mv);
         Action::Lay {
             seat: None,
-            sign: self.set().orientations[orientation as usize].sign.clone(),
+            sign: self.set().orientations[orientation].sign.clone(),
             orientation: Some(orientation),
             at,
             corner: self.corner(),
@@ -420,7 +423,7 @@ impl<const SIDES: usize> TilesView for TrackPosition<SIDES> {
         self.rules.max_extent
     }
 
-    fn orientation_at(&self, at: Coord) -> Option<u16> {
+    fn orientation_at(&self, at: Coord) -> Option<OrientationIndex> {
         self.grid.orientation_at(at)
     }
 
@@ -464,7 +467,7 @@ impl<const SIDES: usize> TileBoard for TrackPosition<SIDES> {
         self.stock.as_ref()
     }
 
-    fn fits(&self, at: Coord) -> Vec<u16> {
+    fn fits(&self, at: Coord) -> Vec<OrientationIndex> {
         match self.grid.cell(at) {
             _ if self.grid.tile_count() == 0 => self.first_orientations().collect(),
             Some(cell) if self.grid.orientation_at(at).is_none() => {

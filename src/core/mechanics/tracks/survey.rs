@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::TrackPosition;
 use super::preview_fill::FillPreview;
 use crate::mechanics::{ColourSurvey, ForcedSpace, MAX_SEATS, Seat, Survey};
+use crate::tiles::{ColourIndex, OrientationIndex, TileIndex};
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     pub(super) fn build_survey(&self) -> Survey {
@@ -16,9 +17,8 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let mut survey = Survey {
             controlled: controlled.map(|&cell| self.grid.coord(cell)).collect(),
             spaces: forced.iter().map(|&cell| self.survey_space(cell, &unseen)).collect(),
-            colours: (0..)
-                .zip(self.grid.longest())
-                .map(|(colour, longest)| self.survey_colour(colour, longest, &forced, &unseen))
+            colours: (self.grid.longest().iter_enumerated())
+                .map(|(colour, longest)| self.survey_colour(colour, *longest, &forced, &unseen))
                 .collect(),
         };
         survey.controlled.sort_unstable_by_key(|at| (at.y, at.x));
@@ -33,7 +33,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Tiles that the seat to move cannot see, with repetitions.
-    fn unseen_tiles(&self) -> Vec<u16> {
+    fn unseen_tiles(&self) -> Vec<TileIndex> {
         let Some((dealing, stock)) = self.rules.dealing.as_ref().zip(self.stock.as_ref()) else {
             return Vec::new();
         };
@@ -42,8 +42,8 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
             .filter(|(seat, _)| dealing.is_open || *seat == self.state.turn_state.seat)
             .flat_map(|(_, hand)| hand.unwrap_or_default().iter().copied());
         let laid = self.grid.laid().filter_map(|at| self.grid.orientation_at(at));
-        let visible = laid.map(|orientation| self.set().orientations[orientation as usize].tile).chain(visible_hands);
-        let mut remaining: BTreeMap<u16, usize> = BTreeMap::new();
+        let visible = laid.map(|orientation| self.set().orientations[orientation].tile).chain(visible_hands);
+        let mut remaining: BTreeMap<TileIndex, usize> = BTreeMap::new();
         dealing.tiles().iter().for_each(|tile| *remaining.entry(*tile).or_default() += 1);
         for tile in visible {
             remaining.entry(tile).and_modify(|count| *count = count.saturating_sub(1));
@@ -52,20 +52,19 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Whether a tile matches an empty cell in some orientation and, if `with_restrictions`, may be placed there now.
-    fn may_fill(&self, cell: u32, tile: u16, with_restrictions: bool) -> bool {
+    fn may_fill(&self, cell: u32, tile: TileIndex, with_restrictions: bool) -> bool {
         let matching = self.rules.constraints.fits(self.grid.constraint(cell)).iter();
-        let mut orientations =
-            matching.filter(|orientation| self.set().orientations[**orientation as usize].tile == tile);
+        let mut orientations = matching.filter(|orientation| self.set().orientations[**orientation].tile == tile);
         if !with_restrictions {
             return orientations.next().is_some();
         }
-        let is_possible = |orientation: &u16| {
+        let is_possible = |orientation: &OrientationIndex| {
             self.grid.preview_fill(cell, *orientation, self.thresholds()) != FillPreview::Impossible
         };
         self.is_open(cell) && orientations.any(is_possible)
     }
 
-    fn survey_space(&self, cell: u32, unseen: &[u16]) -> ForcedSpace {
+    fn survey_space(&self, cell: u32, unseen: &[TileIndex]) -> ForcedSpace {
         let seat = self.state.turn_state.seat;
         let hand = self.stock.as_ref().map(|stock| stock.hand(seat)).unwrap_or_default();
         let count =
@@ -78,7 +77,13 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         }
     }
 
-    fn survey_colour(&self, colour: u8, (line, closed): (u32, u32), forced: &[u32], unseen: &[u16]) -> ColourSurvey {
+    fn survey_colour(
+        &self,
+        colour: ColourIndex,
+        (line, closed): (u32, u32),
+        forced: &[u32],
+        unseen: &[TileIndex],
+    ) -> ColourSurvey {
         let ends: Vec<(u32, u8)> = self
             .grid
             .open_ends()
@@ -98,7 +103,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Whether no remaining tile, in a hand or unseen, matches an empty cell.
-    fn is_blocked(&self, cell: u32, unseen: &[u16]) -> bool {
+    fn is_blocked(&self, cell: u32, unseen: &[TileIndex]) -> bool {
         let Some(stock) = &self.stock else {
             return self.rules.constraints.fits(self.grid.constraint(cell)).is_empty();
         };

@@ -74,7 +74,7 @@ impl RuleValue for Lay {
 #[derive(Clone, PartialEq, Debug)]
 pub struct First {
     /// Rotation in sides, clockwise.
-    pub rotation: u8,
+    pub rotation: usize,
 }
 
 impl RuleValue for First {
@@ -92,7 +92,7 @@ impl RuleValue for First {
     };
 
     fn read(args: &Args, _: &Names) -> First {
-        First { rotation: args.int("rotation").unwrap_or(0) as u8 }
+        First { rotation: args.int("rotation").unwrap_or(0) as usize }
     }
 
     fn describe(&self, _: &Names) -> String {
