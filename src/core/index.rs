@@ -36,6 +36,7 @@ macro_rules! index_type {
             }
 
             /// The first `count` values.
+            #[allow(dead_code)]
             pub fn all(count: usize) -> impl DoubleEndedIterator<Item = $name> + ExactSizeIterator + Clone {
                 (0..count).map($name::new)
             }

@@ -8,7 +8,7 @@ use super::TrackPosition;
 use super::constraints::{ConstraintTables, ForcedThresholds};
 use super::preview_fill::FillPreview;
 use super::restrictions::While;
-use crate::geometry::Coord;
+use crate::geometry::{Coord, WindowCell};
 use crate::mechanics::{TurnStep, is_in_reach};
 use crate::tiles::{OrientationIndex, TileIndex};
 
@@ -86,18 +86,18 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
 
     /// An empty neighbour of `cell` that would touch too many tiles if `cell` held one, assuming that the rule is in
     /// force.
-    pub(super) fn overcrowded_neighbour(&self, cell: u32) -> Option<u32> {
+    pub(super) fn overcrowded_neighbour(&self, cell: WindowCell) -> Option<WindowCell> {
         self.neighbours_with_crowding(cell).find_map(|(next, is_crowded)| is_crowded.then_some(next))
     }
 
     /// Whether `cell` has such a neighbour.
-    fn overcrowds_neighbour(&self, cell: u32) -> bool {
+    fn overcrowds_neighbour(&self, cell: WindowCell) -> bool {
         // The contents of the neighbours are unpredictable, so stopping at the first costs more than checking all.
         self.neighbours_with_crowding(cell).fold(false, |any, (_, is_crowded)| any | is_crowded)
     }
 
     /// Neighbours of `cell`, each with whether it is an empty space that would touch too many tiles.
-    fn neighbours_with_crowding(&self, cell: u32) -> impl Iterator<Item = (u32, bool)> {
+    fn neighbours_with_crowding(&self, cell: WindowCell) -> impl Iterator<Item = (WindowCell, bool)> {
         let crowded_sides = self.rules.crowded_sides.map_or(u32::MAX, |(sides, _)| sides);
         self.grid.sides().map(move |side| {
             let next = self.grid.neighbour(cell, side);
@@ -106,7 +106,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Whether any tile may be placed on an empty cell, by the conditions that do not depend on colours.
-    pub(super) fn is_open(&self, cell: u32) -> bool {
+    pub(super) fn is_open(&self, cell: WindowCell) -> bool {
         let is_in_force = |while_: While| self.is_in_force(while_);
         self.is_within(self.grid.coord(cell))
             && (self.rules.min_neighbours <= 1 || self.grid.touching(cell) >= self.required_neighbours())
@@ -118,7 +118,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Whether an empty cell is a forced cell.
-    pub(super) fn is_forced(&self, cell: u32) -> bool {
+    pub(super) fn is_forced(&self, cell: WindowCell) -> bool {
         self.rules.forced_neighbours.is_some_and(|sides| self.grid.touching(cell) >= sides)
     }
 
@@ -149,7 +149,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let hand = self.stock.as_ref().map_or(0, |stock| ConstraintTables::bits(stock.hand(seat).iter().copied()));
         let mut in_hand: SmallVec<[OrientationIndex; 32]> = SmallVec::new();
         for index in 0..space_count {
-            let index = forced.as_ref().map_or(index, |forced| forced[index] as usize);
+            let index = forced.as_ref().map_or(index, |forced| forced[index].index());
             let cell = self.grid.frontier()[index];
             // The hand is checked first: few tiles in hand match a space with several constrained sides.
             let need = self.grid.constraint(cell);
@@ -196,7 +196,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     /// ones are rarely needed.
     pub(super) fn is_chain_legal(
         &mut self,
-        cell: u32,
+        cell: WindowCell,
         orientation: OrientationIndex,
         thresholds: ForcedThresholds,
     ) -> bool {
@@ -211,7 +211,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Plays a tile and its consequences, and undoes them; returns whether no space became impossible.
-    fn try_chain(&mut self, cell: u32, orientation: OrientationIndex, thresholds: ForcedThresholds) -> bool {
+    fn try_chain(&mut self, cell: WindowCell, orientation: OrientationIndex, thresholds: ForcedThresholds) -> bool {
         let mark = self.grid.mark();
         let is_legal = self.grid.lay_and_follow(cell, orientation, thresholds).is_ok();
         self.grid.rewind(mark);

@@ -10,7 +10,7 @@ use super::grid::{JournalMark, TileGrid};
 use super::movegen::Spaces;
 use super::rules::TrackRules;
 use crate::error::BoardError;
-use crate::geometry::{CellNaming, Coord, Lattice};
+use crate::geometry::{CellNaming, Coord, Lattice, WindowCell};
 use crate::mechanics::supply::{BagAndHands, HandChange};
 use crate::mechanics::{
     Action, Alter, BoardEffect, BoardOutcome, Evaluate, Explain, Move, Position, Seat, Survey, Team, TileBoard,
@@ -103,7 +103,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Saves the state before a tile is placed on `cell`; the result is passed to [`TrackPosition::finish_move`].
-    pub(super) fn begin_move(&mut self, cell: u32) -> StartedMove {
+    pub(super) fn begin_move(&mut self, cell: WindowCell) -> StartedMove {
         let (state, mark) = (self.state, self.grid.mark());
         self.frames.push(TrackUndoFrame { state, mark, hand_change: None });
         StartedMove {

@@ -2,6 +2,7 @@
 
 use super::constraints::{FillState, ForcedThresholds};
 use super::grid::TileGrid;
+use crate::geometry::WindowCell;
 use crate::mechanics::is_in_reach;
 use crate::tiles::OrientationIndex;
 
@@ -17,15 +18,20 @@ pub enum FillPreview {
 
 impl<const SIDES: usize> TileGrid<SIDES> {
     /// Effect of `orientation` on the neighbours of an empty cell, without placing anything.
-    pub fn preview_fill(&self, cell: u32, orientation: OrientationIndex, thresholds: ForcedThresholds) -> FillPreview {
+    pub fn preview_fill(
+        &self,
+        cell: WindowCell,
+        orientation: OrientationIndex,
+        thresholds: ForcedThresholds,
+    ) -> FillPreview {
         let demands = &self.rules.oriented_tiles[orientation].demands;
         let mut preview = FillPreview::Free;
         for (side, (&stride, demand)) in self.strides.iter().zip(demands).enumerate() {
-            let next = &self.cells[cell.wrapping_add_signed(stride) as usize];
+            let next = &self.cells[cell.step(stride)];
             // Which neighbours are empty is unpredictable, and few are affected: one branch for both.
             let is_empty = next.orientation == OrientationIndex::NONE;
             let same_colour = self.rules.constraints.max_same_colour(next.constraint + demand.constraint)
-                & (is_empty as u8).wrapping_neg();
+                & u8::from(is_empty).wrapping_neg();
             match (thresholds.fill_state(same_colour), preview) {
                 (FillState::Impossible, _) => return FillPreview::Impossible,
                 (FillState::Forced, FillPreview::Free) => preview = FillPreview::Forces(side),
@@ -40,7 +46,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
     /// the neighbour must force nothing or make a space impossible. `None` if the chain continues.
     pub fn preview_forced_fill(
         &self,
-        cell: u32,
+        cell: WindowCell,
         orientation: OrientationIndex,
         side: usize,
         thresholds: ForcedThresholds,
@@ -50,17 +56,16 @@ impl<const SIDES: usize> TileGrid<SIDES> {
             return None;
         }
         let (rules, demands) = (&self.rules, &self.rules.oriented_tiles[orientation].demands);
-        let Some(fill) = rules.constraints.fill(self.cells[forced_cell as usize].constraint + demands[side].constraint)
-        else {
+        let Some(fill) = rules.constraints.fill(self.cells[forced_cell].constraint + demands[side].constraint) else {
             return Some(true);
         };
         for (next_side, demand) in rules.oriented_tiles[fill].demands[..SIDES].iter().enumerate() {
             let next = self.neighbour(forced_cell, next_side);
-            let state = &self.cells[next as usize];
+            let state = &self.cells[next];
             if state.orientation != OrientationIndex::NONE || next == cell {
                 continue;
             }
-            let from_cell = rules.shortcuts[side][next_side].map_or(0, |side| demands[side as usize].constraint);
+            let from_cell = rules.shortcuts[side][next_side].map_or(0, |side| demands[usize::from(side)].constraint);
             match rules.constraints.fill_state(state.constraint + demand.constraint + from_cell, thresholds) {
                 FillState::Impossible => return Some(false),
                 FillState::Forced => return None,
@@ -72,8 +77,8 @@ impl<const SIDES: usize> TileGrid<SIDES> {
 
     /// Whether no empty neighbour of an empty cell touches another tile, so that no tile on the cell can force any of
     /// them.
-    pub fn is_isolated(&self, cell: u32) -> bool {
-        let mut neighbours = self.sides().map(|side| &self.cells[self.neighbour(cell, side) as usize]);
+    pub fn is_isolated(&self, cell: WindowCell) -> bool {
+        let mut neighbours = self.sides().map(|side| &self.cells[self.neighbour(cell, side)]);
         neighbours.all(|state| state.touching == 0 || state.orientation != OrientationIndex::NONE)
     }
 
@@ -82,7 +87,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
     /// so that it must be played.
     pub fn try_tentatively(
         &mut self,
-        cell: u32,
+        cell: WindowCell,
         orientation: OrientationIndex,
         thresholds: ForcedThresholds,
     ) -> Option<bool> {
@@ -95,10 +100,10 @@ impl<const SIDES: usize> TileGrid<SIDES> {
             }
             self.tentative.push(cell);
             let TileGrid { rules, cells, strides, fill_queue, .. } = self;
-            cells[cell as usize].orientation = orientation;
+            cells[cell].orientation = orientation;
             for (&stride, demand) in strides.iter().zip(&rules.oriented_tiles[orientation].demands) {
-                let neighbour = cell.wrapping_add_signed(stride);
-                let state = &mut cells[neighbour as usize];
+                let neighbour = cell.step(stride);
+                let state = &mut cells[neighbour];
                 if state.orientation != OrientationIndex::NONE {
                     continue;
                 }
@@ -113,9 +118,9 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         }
         let TileGrid { rules, cells, strides, tentative, .. } = self;
         for cell in tentative.drain(..).rev() {
-            let orientation = std::mem::replace(&mut cells[cell as usize].orientation, OrientationIndex::NONE);
+            let orientation = std::mem::replace(&mut cells[cell].orientation, OrientationIndex::NONE);
             for (&stride, demand) in strides.iter().zip(&rules.oriented_tiles[orientation].demands) {
-                let state = &mut cells[cell.wrapping_add_signed(stride) as usize];
+                let state = &mut cells[cell.step(stride)];
                 if state.orientation == OrientationIndex::NONE {
                     state.constraint -= demand.constraint;
                 }

@@ -1,7 +1,7 @@
 //! Queries about the tiles on the board: their extent, the tracks and their ends.
 
 use super::grid::{JournalMark, TileGrid};
-use crate::geometry::{Coord, Lattice};
+use crate::geometry::{Coord, Lattice, WindowCell};
 use crate::index::IndexVec;
 use crate::tiles::{ColourIndex, OrientationIndex};
 
@@ -56,7 +56,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
                 for axis in 0..SIDES / 2 {
                     let [first, second] = ends.map(|end| Lattice::axis_coord(axis, end));
                     let is_line = (first.min(second) < extent.min[axis]) & (first.max(second) > extent.max[axis]);
-                    colours |= ((is_line & (extent.span(axis) >= across)) as u32) << link.colour.index();
+                    colours |= u32::from(is_line & (extent.span(axis) >= across)) << link.colour.index();
                 }
             }
         }
@@ -78,8 +78,8 @@ impl<const SIDES: usize> TileGrid<SIDES> {
     }
 
     /// Every end of a track: the empty cell it would enter, the side and the colour.
-    pub fn open_ends(&self) -> impl Iterator<Item = (u32, u8, ColourIndex)> + '_ {
-        let ends_at = |&cell: &u32| self.pattern(cell).sides().map(move |(side, colour)| (cell, side, colour));
+    pub fn open_ends(&self) -> impl Iterator<Item = (WindowCell, usize, ColourIndex)> + '_ {
+        let ends_at = |&cell: &WindowCell| self.pattern(cell).sides().map(move |(side, colour)| (cell, side, colour));
         self.frontier().iter().flat_map(ends_at)
     }
 
@@ -97,14 +97,14 @@ impl<const SIDES: usize> TileGrid<SIDES> {
 
     /// The colour that enters an empty cell from the most sides, and their number; the highest colour if several are
     /// tied.
-    pub fn dominant_colour(&self, cell: u32) -> Option<(ColourIndex, usize)> {
+    pub fn dominant_colour(&self, cell: WindowCell) -> Option<(ColourIndex, usize)> {
         let colours: Vec<ColourIndex> = self.sides().filter_map(|side| self.entering_colour(cell, side)).collect();
         let count = |colour: ColourIndex| colours.iter().filter(|other| **other == colour).count();
         colours.iter().map(|&colour| (colour, count(colour))).max_by_key(|&(colour, sides)| (sides, colour))
     }
 
     /// Colour of the track that would enter an empty cell through a side.
-    fn entering_colour(&self, cell: u32, side: usize) -> Option<ColourIndex> {
+    fn entering_colour(&self, cell: WindowCell, side: usize) -> Option<ColourIndex> {
         self.pattern(cell).colour(side)
     }
 }

@@ -4,6 +4,7 @@ use super::TrackPosition;
 use super::constraints::ForcedThresholds;
 use super::position::pack;
 use super::preview_fill::FillPreview;
+use crate::geometry::WindowCell;
 use crate::mechanics::{Move, Position};
 use crate::tiles::OrientationIndex;
 
@@ -79,7 +80,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     fn sample_placement(
         &mut self,
         pick: &mut dyn FnMut(usize) -> usize,
-        mut accept: impl FnMut(&mut Self, u32, OrientationIndex, ForcedThresholds) -> bool,
+        mut accept: impl FnMut(&mut Self, WindowCell, OrientationIndex, ForcedThresholds) -> bool,
     ) -> bool {
         const MAX_SAMPLES: usize = 200;
         let thresholds = self.thresholds();
@@ -104,7 +105,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Places a tile and all forced tiles; changes nothing if some space would become impossible to fill.
-    fn lay_if_legal(&mut self, cell: u32, orientation: OrientationIndex, thresholds: ForcedThresholds) -> bool {
+    fn lay_if_legal(&mut self, cell: WindowCell, orientation: OrientationIndex, thresholds: ForcedThresholds) -> bool {
         // If no tile is ever forced, a look at the neighbours suffices.
         if thresholds.forced == ForcedThresholds::NEVER {
             let is_free = self.grid.preview_fill(cell, orientation, thresholds) == FillPreview::Free;
@@ -123,7 +124,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
 
     /// The orientation that a number selects among those that match a cell and that the seat to move holds. Some
     /// numbers select none, and no two the same.
-    fn numbered_match(&self, cell: u32, number: usize) -> Option<OrientationIndex> {
+    fn numbered_match(&self, cell: WindowCell, number: usize) -> Option<OrientationIndex> {
         let Some(stock) = &self.stock else {
             return self.rules.constraints.fits(self.grid.constraint(cell)).get(number).copied();
         };

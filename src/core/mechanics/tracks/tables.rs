@@ -35,13 +35,13 @@ impl EdgePattern {
     }
 
     /// Sides that have a colour, lowest first.
-    pub fn sides(self) -> impl Iterator<Item = (u8, ColourIndex)> {
+    pub fn sides(self) -> impl Iterator<Item = (usize, ColourIndex)> {
         let mut remaining = self.0;
         std::iter::from_fn(move || {
             let side = (remaining != 0).then(|| remaining.trailing_zeros() as usize / Self::BITS)?;
             let colour = EdgePattern(remaining).colour(side)?;
             remaining &= !(((1 << Self::BITS) - 1) << (side * Self::BITS));
-            Some((side as u8, colour))
+            Some((side, colour))
         })
     }
 

@@ -5,7 +5,7 @@ use super::movegen::ORIGIN;
 use super::queries::EdgeClash;
 use super::rules::TrackRules;
 use super::{ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, Touch, TrackPosition, Within};
-use crate::geometry::Coord;
+use crate::geometry::{Coord, WindowCell};
 use crate::mechanics::supply::Hand;
 use crate::mechanics::{Action, Position, TileBoard, TilesView, Violation, is_in_reach};
 use crate::text::series;
@@ -129,7 +129,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Violation for empty spaces that would have too many neighbours, immediately or after filling.
     fn explain_crowding(&self, at: Coord) -> Option<Violation> {
         let cell = self.grid.cell(at)?;
-        let name = |cell: u32| self.cell_name(self.grid.coord(cell));
+        let name = |cell: WindowCell| self.cell_name(self.grid.coord(cell));
         if self.rules.crowded_sides.is_some_and(|(_, while_)| self.is_in_force(while_))
             && let Some(space) = self.overcrowded_neighbour(cell)
         {
@@ -141,7 +141,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let (filled, _) = self.rules.controlled_sides.filter(|(_, while_)| self.is_in_force(*while_))?;
         let space = self.grid.overcrowded_by(cell, filled, self.state.is_sound)?;
         let crowded = self.grid.crowded(filled).into_iter();
-        let crowded_cells: Vec<u32> = crowded.filter(|&other| other != cell).collect();
+        let crowded_cells: Vec<WindowCell> = crowded.filter(|&other| other != cell).collect();
         let spaces: Vec<String> = crowded_cells.iter().copied().map(name).collect();
         let filling = match spaces.as_slice() {
             [] => "filling what it forces".to_string(),
