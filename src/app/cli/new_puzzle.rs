@@ -82,8 +82,8 @@ impl GradedPuzzle {
         let (name, colour) = (format!("new-{}-{seed}", args.tiles), &puzzle.set.colours[*colour].name);
         let nodes_per_solution = count.nodes / count.total.max(1);
         let grade = GRADES.iter().find(|(max, _)| nodes_per_solution <= *max).map_or("", |(_, grade)| grade);
-        let solutions = plural(count.total as usize, "solution");
-        let positions = plural(nodes_per_solution as usize, "position");
+        let solutions = plural(count.total, "solution");
+        let positions = plural(nodes_per_solution, "position");
         let holes = if args.no_holes { ", holes = { default = false }" } else { "" };
         format!(
             "--- A {colour} {form} through all {n} tiles, and no other colour works: {solutions}, {grade} ({positions} for each).\n\

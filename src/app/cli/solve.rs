@@ -111,7 +111,7 @@ impl SolveTask<'_> {
         let Some(mut solution) = result.solution else {
             bail!(match result.ending {
                 SearchEnd::Stopped => {
-                    let best = plural(display.best() as usize, "tile");
+                    let best = plural(display.best(), "tile");
                     format!(
                         "stopped after {seconds:.1} s without a solution; at best {best} of {} lay right",
                         puzzle.tiles.len()
@@ -176,11 +176,11 @@ fn explain_no_solution(args: &SolveArgs, puzzle: &Puzzle, nodes: u64) -> String 
 }
 
 fn solutions(count: u64) -> String {
-    plural(count as usize, "solution")
+    plural(count, "solution")
 }
 
 fn positions(count: u64) -> String {
-    plural(count as usize, "position")
+    plural(count, "position")
 }
 
 /// Prints a note on standard error.

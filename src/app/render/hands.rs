@@ -40,7 +40,7 @@ pub fn render_hands(board: &dyn TilesView, visibility: HandVisibility, screen: &
             Some(hand) => vec![plural(hand.len(), "tile")],
         };
         if offboard.gifts_due[seat] > 0 {
-            items.insert(0, format!("owes {}:", plural(offboard.gifts_due[seat] as usize, "tile")));
+            items.insert(0, format!("owes {}:", plural(offboard.gifts_due[seat], "tile")));
         }
         if offboard.places[seat] > 0 && seats.len() > 1 {
             items.insert(0, format!("out, place {}", offboard.places[seat]));

@@ -28,15 +28,18 @@ pub fn board(game: &Game, board: &dyn StoneBoard, annotations: &Annotations, scr
         let at = Coord { x: x as i32, y: y as i32 };
         grid.cell(at).map_or_else(CellText::default, |_| renderer.render_cell(at, &board.stack(at)))
     };
-    let (width, height) = (grid.width as usize, grid.height as usize);
+    let (width, height) = (usize::from(grid.width), usize::from(grid.height));
     let cells: Vec<Vec<CellText>> = (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect();
     // Columns between two cells: with marks, the room for brackets is enough.
     let gap = if screen.marks { 0 } else { 1 };
     let (widths, skew) = cell_widths(&cells, grid, gap);
     let margin = grid.height.to_string().len();
 
-    let focus =
-        annotations.last_move.last().copied().unwrap_or(Coord { x: grid.width as i32 / 2, y: grid.height as i32 / 2 });
+    let focus = annotations
+        .last_move
+        .last()
+        .copied()
+        .unwrap_or(Coord { x: i32::from(grid.width) / 2, y: i32::from(grid.height) / 2 });
     let footer = reserves(names, board, screen);
     let pitches: Vec<usize> = widths.iter().map(|width| width + gap).collect();
     let room = screen.columns.saturating_sub(margin + 1);
@@ -93,7 +96,7 @@ pub fn board(game: &Game, board: &dyn StoneBoard, annotations: &Annotations, scr
 /// Returns the widths of the columns, and how far each row is to the right of the one below.
 fn cell_widths(cells: &[Vec<CellText>], grid: &Grid, gap: usize) -> (Vec<usize>, usize) {
     let widest = |x: usize| cells.iter().map(|row| row[x].width).max().unwrap_or(1);
-    let mut widths: Vec<usize> = (0..grid.width as usize).map(|x| widest(x).max(3 - gap)).collect();
+    let mut widths: Vec<usize> = (0..usize::from(grid.width)).map(|x| widest(x).max(3 - gap)).collect();
     // A label on a piece widens its cell; all columns become that wide, so that they stay even.
     let labelled = cells.iter().flatten().filter(|square| square.has_label).map(|square| square.width).max();
     widths.iter_mut().for_each(|width| *width = (*width).max(labelled.unwrap_or(0)));

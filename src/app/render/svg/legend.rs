@@ -102,7 +102,7 @@ fn reserves(cursor: &mut LegendCursor, game: &Game, board: &dyn StoneBoard, pain
             .pools()
             .into_iter()
             .filter(|&kind| plan.reserve.get(seat, kind) > 0)
-            .map(|kind| plural(board.reserve_of(seat, kind) as usize, &names.pieces[kind]))
+            .map(|kind| plural(board.reserve_of(seat, kind), &names.pieces[kind]))
             .collect();
         let next = cursor.write(BOLD, cursor.left + 36.0, name);
         let mut next = cursor.write(PLAIN, next + 12.0, &format!("{} left", left.join(", ")));

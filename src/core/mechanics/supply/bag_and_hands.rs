@@ -13,7 +13,7 @@ use crate::tiles::TileIndex;
 pub struct BagAndHands {
     /// The bag as it was dealt, in drawing order, and the number of tiles drawn.
     order: Arc<[TileIndex]>,
-    drawn: u32,
+    drawn: usize,
     /// Hand of every seat; `None` if the position does not specify it.
     hands: IndexVec<Seat, Option<Vec<TileIndex>>>,
     /// Number of each tile in every hand, cached because move generation looks it up for every orientation.
@@ -43,7 +43,7 @@ impl BagAndHands {
 
     /// Tiles in the bag, the next to be drawn first.
     pub fn bag(&self) -> &[TileIndex] {
-        &self.order[self.drawn as usize..]
+        &self.order[self.drawn..]
     }
 
     /// Known tiles in a seat's hand: none if the position does not specify it.
@@ -102,7 +102,7 @@ impl BagAndHands {
         let slot = hand.iter().position(|held| *held == tile).expect("a listed move lays a tile in hand");
         let counts = &mut self.counts[seat];
         counts[tile] -= 1;
-        let replaced = match self.order.get(self.drawn as usize).filter(|_| refill) {
+        let replaced = match self.order.get(self.drawn).filter(|_| refill) {
             Some(&next) => {
                 hand[slot] = next;
                 counts[next] += 1;
@@ -123,13 +123,13 @@ impl BagAndHands {
         let mut order = self.order.to_vec();
         let is_hidden = |other: &Seat| !is_open && *other != seat;
         let hands = || self.hands.indices().filter(is_hidden);
-        let mut hidden_tiles: Vec<TileIndex> = order[self.drawn as usize..].to_vec();
+        let mut hidden_tiles: Vec<TileIndex> = order[self.drawn..].to_vec();
         hidden_tiles.extend(hands().flat_map(|other| self.hand(other)));
         // Sorted first, so that the result does not depend on the real order.
         hidden_tiles.sort_unstable();
         rng.shuffle(&mut hidden_tiles);
-        let (bag, mut rest) = hidden_tiles.split_at(order.len() - self.drawn as usize);
-        order[self.drawn as usize..].copy_from_slice(bag);
+        let (bag, mut rest) = hidden_tiles.split_at(order.len() - self.drawn);
+        order[self.drawn..].copy_from_slice(bag);
         self.order = order.into();
         for other in self.hands.indices().filter(is_hidden) {
             let Some(hand) = &mut self.hands[other] else { continue };
@@ -148,10 +148,10 @@ impl BagAndHands {
         let counts = &mut self.counts[seat];
         if replaced {
             self.drawn -= 1;
-            counts[hand[slot as usize]] -= 1;
-            hand[slot as usize] = tile;
+            counts[hand[usize::from(slot)]] -= 1;
+            hand[usize::from(slot)] = tile;
         } else {
-            hand.insert(slot as usize, tile);
+            hand.insert(usize::from(slot), tile);
         }
         counts[tile] += 1;
     }
@@ -171,7 +171,7 @@ impl BagAndHands {
     /// Draws up to `count` tiles, or fewer if the bag runs out.
     pub fn draw(&mut self, seat: Seat, count: u32) {
         for _ in 0..count {
-            let Some(&next) = self.order.get(self.drawn as usize) else { break };
+            let Some(&next) = self.order.get(self.drawn) else { break };
             self.drawn += 1;
             self.add_to_hand(seat, next);
         }

@@ -115,7 +115,7 @@ pub(super) fn changes(before: &dyn TileBoard, after: &dyn TileBoard, rules: &Tra
     }
     let gifts_due = |board: &dyn TileBoard| board.offboard().gifts_due[mover];
     if gifts_due(after) > gifts_due(before) {
-        changes.push(format!("owes {}", plural(gifts_due(after).into(), "tile")));
+        changes.push(format!("owes {}", plural(gifts_due(after), "tile")));
     }
     changes
 }

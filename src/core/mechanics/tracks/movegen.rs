@@ -124,7 +124,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
 
     /// Whether a free move is left in this turn.
     pub(super) fn has_free_step(&self) -> bool {
-        self.rules.steps[self.state.turn_state.step as usize..].contains(&TurnStep::Free)
+        self.rules.steps[usize::from(self.state.turn_state.step)..].contains(&TurnStep::Free)
     }
 
     /// Visits every legal placement until `visit` breaks. A chain of forced tiles is only played if the neighbours

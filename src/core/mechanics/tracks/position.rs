@@ -88,7 +88,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
 
     /// Step of the turn after a move: mandatory moves repeat their step, a free move ends its own.
     pub(super) fn step_after(&self, is_fill: bool) -> u8 {
-        let steps = self.rules.steps.iter().enumerate().skip(self.state.turn_state.step as usize);
+        let steps = self.rules.steps.iter().enumerate().skip(usize::from(self.state.turn_state.step));
         let taken_step =
             steps.map(|(index, step)| (index as u8, *step)).find(|(_, step)| *step == TurnStep::Free || is_fill);
         match taken_step {
@@ -165,7 +165,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         for _ in 0..=self.rules.names.seats.len() {
             let seat = self.state.turn_state.seat;
             let is_out = self.stock.as_ref().is_some_and(|stock| stock.is_out(seat));
-            let is_over = self.state.turn_state.step as usize >= self.rules.steps.len();
+            let is_over = usize::from(self.state.turn_state.step) >= self.rules.steps.len();
             if self.has_unknown_hand() || !is_out && (self.has_free_step() || !is_over && has_mandatory_move(self)) {
                 return;
             }
@@ -460,7 +460,7 @@ impl<const SIDES: usize> TileBoard for TrackPosition<SIDES> {
     }
 
     fn step(&self) -> usize {
-        self.state.turn_state.step as usize
+        usize::from(self.state.turn_state.step)
     }
 
     fn stock(&self) -> Option<&BagAndHands> {

@@ -73,7 +73,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         for (seat, name) in self.rules.names.seats.iter_enumerated() {
             let held = self.stock().known_hand(seat).map(<[TileIndex]>::len);
             if let Some(held) = held.filter(|held| *held < gifts_due[seat] as usize) {
-                errors.push(format!("{name} owes {} and holds {held}", plural(gifts_due[seat] as usize, "tile")));
+                errors.push(format!("{name} owes {} and holds {held}", plural(gifts_due[seat], "tile")));
             }
             if let Some(held) = held.filter(|held| places[seat] > 0 && *held > 0) {
                 errors.push(format!("{name} is out and holds {}", plural(held, "tile")));
@@ -81,7 +81,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         }
         let pile = self.stock().pile().len();
         if discards_due as usize > pile {
-            errors.push(format!("{} to be taken back, and {pile} lie there", plural(discards_due as usize, "discard")));
+            errors.push(format!("{} to be taken back, and {pile} lie there", plural(discards_due, "discard")));
         }
         errors
     }
