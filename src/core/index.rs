@@ -14,6 +14,7 @@ pub trait ListIndex: Copy {
 }
 
 /// Defines an index type stored as a small integer. It is hashed and printed as that integer.
+#[macro_export]
 macro_rules! index_type {
     ($(#[$doc:meta])* $name:ident($repr:ty)) => {
         $(#[$doc])*
@@ -35,6 +36,7 @@ macro_rules! index_type {
             }
 
             /// The first `count` values.
+            #[allow(dead_code)]
             pub fn all(count: usize) -> impl DoubleEndedIterator<Item = $name> + ExactSizeIterator + Clone {
                 (0..count).map($name::new)
             }
@@ -59,7 +61,7 @@ macro_rules! index_type {
         }
     };
 }
-pub(crate) use index_type;
+pub use index_type;
 
 /// List that only its own index type can index; `C` is a vector or an array.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

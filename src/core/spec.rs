@@ -184,9 +184,9 @@ impl Args {
     }
 
     /// Integer parameter.
-    pub fn int(&self, name: &str) -> Option<i64> {
+    pub fn int<N: TryFrom<i64>>(&self, name: &str) -> Option<N> {
         match self.get(name) {
-            Some(Arg::Int(n)) => Some(*n),
+            Some(Arg::Int(n)) => N::try_from(*n).ok(),
             _ => None,
         }
     }
@@ -234,9 +234,9 @@ impl Args {
     }
 
     /// Integer for one seat.
-    pub fn int_for_seat(&self, name: &str, seat: &str) -> Option<i64> {
+    pub fn int_for_seat<N: TryFrom<i64>>(&self, name: &str, seat: &str) -> Option<N> {
         match self.for_seat(name, seat) {
-            Some(Arg::Int(n)) => Some(*n),
+            Some(Arg::Int(n)) => N::try_from(*n).ok(),
             _ => None,
         }
     }

@@ -1,5 +1,7 @@
 //! Text for people: lists, counts, near matches, and untrusted text made safe to print.
 
+use std::fmt;
+
 use unicode_width::UnicodeWidthStr;
 
 /// Whether a text can name a script or a tile set: such names are typed, and looked up as files.
@@ -79,8 +81,8 @@ pub fn match_by_words<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
 }
 
 /// Count with its noun: `1 tile`, `2 tiles`.
-pub fn plural(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+pub fn plural<N: From<u8> + PartialEq + fmt::Display>(count: N, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == N::from(1) { "" } else { "s" })
 }
 
 /// Ordinal number: `1st`, `2nd`, `3rd`, `4th`, `11th`, `21st`.

@@ -2,6 +2,7 @@
 
 use crate::common::shelf::{Shelf, pairs};
 use houserule_core::mechanics::Seat;
+use houserule_core::tiles::TileIndex;
 use houserule_script::play::{SelfTestLimits, Session, run_self_test};
 
 /// A variant whose `deal` hook has this body, which begins in line 2.
@@ -29,7 +30,7 @@ fn table(session: &Session) -> Vec<Vec<String>> {
     let board = session.game.board().view().tile_game().expect("a game of tiles");
     let stock = board.stock().expect("a game with a bag");
     let heaps = stock.hands().map(Option::unwrap_or_default).chain([stock.bag()]);
-    let name = |tile: &u16| board.tile_game().set.tiles[*tile as usize].name.clone();
+    let name = |tile: &TileIndex| board.tile_game().set.tiles[*tile].name.clone();
     heaps.map(|heap| heap.iter().map(name).collect()).collect()
 }
 
@@ -215,8 +216,7 @@ fn a_fair_start_gives_everybody_as_many_tiles_of_their_own_colour() {
             let set = session.plan().mechanic.tile_set().expect("tiles");
             let hands = table(&session);
             let counted = hands.iter().zip(&names.team_of).map(|(hand, side)| {
-                let colour = set.colours.iter().position(|colour| colour.name == names.teams[*side]);
-                let colour = colour.expect("a side is called after its colour") as u8;
+                let colour = set.colour_named(&names.teams[*side]).expect("a side is called after its colour");
                 let has = |name: &&String| {
                     let tile = set.tile_named(name).expect("a tile of the set");
                     set.orientations_of(tile)[0].colours.contains(&colour)

@@ -218,7 +218,7 @@ fn to_text(names: &[String], teams: &[Vec<String>], results: &[ComparisonResult]
     // Every comparison has the same number of effects.
     let per_result = effects.len() / results.len().max(1);
     for (result, effects) in results.iter().zip(effects.chunks(per_result.max(1))) {
-        text.push_str(&format!("\n{}, {} each\n", result.bots, plural(result.games as usize, "game")));
+        text.push_str(&format!("\n{}, {} each\n", result.bots, plural(result.games, "game")));
         for (rules, (name, teams)) in names.iter().zip(teams).enumerate() {
             for (team, team_name) in teams.iter().enumerate().take(compared_teams(teams.len())) {
                 let (score, interval) = result.score(rules, team);

@@ -8,6 +8,7 @@ use super::{CliResult, workspace};
 use anyhow::bail;
 use houserule_core::rng::{Rng, fresh_seed};
 use houserule_core::text::plural;
+use houserule_core::tiles::{ColourIndex, TileIndex};
 use houserule_lab::solve::exact::count_up_to;
 use houserule_lab::solve::{Puzzle, PuzzleAim, PuzzleGoal, SearchControl, SearchEnd, SolutionCount, TrackForm, find};
 
@@ -23,7 +24,7 @@ const GRADES: [(u64, &str); 4] = [(30, "easy"), (300, "fair"), (3000, "hard"), (
 /// A verified puzzle with the count of its solutions.
 struct GradedPuzzle {
     puzzle: Puzzle,
-    colour: u8,
+    colour: ColourIndex,
     count: SolutionCount,
 }
 
@@ -44,14 +45,14 @@ pub fn new(args: &NewPuzzleArgs, out: &mut dyn Write) -> CliResult {
 /// Tries one random set in one random colour; it is a puzzle if no other colour works and the solutions are few enough.
 fn try_random_set(args: &NewPuzzleArgs, base: &Puzzle, rng: &mut Rng) -> Option<GradedPuzzle> {
     let set = &base.set;
-    let colour = rng.below(set.colours.len()) as u8;
-    let has_colour = |tile: &u16| set.orientations_of(*tile)[0].colours.contains(&colour);
-    let mut tiles: Vec<u16> = (0..set.tiles.len() as u16).filter(has_colour).collect();
+    let colour = ColourIndex::new(rng.below(set.colours.len()));
+    let has_colour = |tile: &TileIndex| set.orientations_of(*tile)[0].colours.contains(&colour);
+    let mut tiles: Vec<TileIndex> = set.tiles.indices().filter(has_colour).collect();
     rng.shuffle(&mut tiles);
-    tiles.truncate(args.tiles as usize);
+    tiles.truncate(args.tiles.into());
     tiles.sort_unstable();
     let form = if args.form == "line" { TrackForm::Line } else { TrackForm::Loop };
-    let puzzle = |colour: u8| Puzzle {
+    let puzzle = |colour: ColourIndex| Puzzle {
         tiles: tiles.clone(),
         aim: PuzzleAim::Goals(vec![PuzzleGoal { colour, form }]),
         allows_holes: !args.no_holes,
@@ -62,7 +63,7 @@ fn try_random_set(args: &NewPuzzleArgs, base: &Puzzle, rng: &mut Rng) -> Option<
     let control =
         SearchControl { seed: 1, threads: houserule_lab::cores(), deadline: None, stop: &stop, report: &|_| () };
     find(&puzzle(colour), &control).solution?;
-    let others = (0..set.colours.len() as u8).filter(|other| *other != colour);
+    let others = set.colours.indices().filter(|other| *other != colour);
     for other in others {
         if find(&puzzle(other), &control).ending != SearchEnd::Exhausted {
             return None;
@@ -77,12 +78,12 @@ impl GradedPuzzle {
     /// Writes the Lua file for `solve` and `play`.
     fn to_lua(&self, args: &NewPuzzleArgs, seed: u64) -> String {
         let GradedPuzzle { puzzle, colour, count } = self;
-        let tiles: Vec<&str> = puzzle.tiles.iter().map(|tile| puzzle.set.tiles[*tile as usize].name.as_str()).collect();
-        let (name, colour) = (format!("new-{}-{seed}", args.tiles), &puzzle.set.colours[*colour as usize].name);
+        let tiles: Vec<&str> = puzzle.tiles.iter().map(|tile| puzzle.set.tiles[*tile].name.as_str()).collect();
+        let (name, colour) = (format!("new-{}-{seed}", args.tiles), &puzzle.set.colours[*colour].name);
         let nodes_per_solution = count.nodes / count.total.max(1);
         let grade = GRADES.iter().find(|(max, _)| nodes_per_solution <= *max).map_or("", |(_, grade)| grade);
-        let solutions = plural(count.total as usize, "solution");
-        let positions = plural(nodes_per_solution as usize, "position");
+        let solutions = plural(count.total, "solution");
+        let positions = plural(nodes_per_solution, "position");
         let holes = if args.no_holes { ", holes = { default = false }" } else { "" };
         format!(
             "--- A {colour} {form} through all {n} tiles, and no other colour works: {solutions}, {grade} ({positions} for each).\n\

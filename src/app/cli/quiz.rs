@@ -53,7 +53,7 @@ pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> CliResult {
     let message = failure.with_remedy(|level| format!("`{}`", level_command(args, level)));
     match exercises.len() {
         0 => bail!(message),
-        found => bail!("found {found} of {}: {message}", plural(count.into(), "exercise")),
+        found => bail!("found {found} of {}: {message}", plural(count, "exercise")),
     }
 }
 

@@ -41,7 +41,7 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> CliResult {
     experiment.samples_rules = args.why;
     let numbers = args.shard.map_or(0..args.games, |shard| shard.range(args.games));
     if numbers.is_empty() {
-        usage!("{} cannot be shared by so many; make fewer shards", plural(args.games as usize, "game"));
+        usage!("{} cannot be shared by so many; make fewer shards", plural(args.games, "game"));
     }
     let mut records = match &args.records {
         None => None,

@@ -110,7 +110,7 @@ impl SolveTask<'_> {
         let Some(mut solution) = result.solution else {
             bail!(match result.ending {
                 SearchEnd::Stopped => {
-                    let best = plural(display.best() as usize, "tile");
+                    let best = plural(display.best(), "tile");
                     format!(
                         "stopped after {seconds:.1} s without a solution; at best {best} of {} lay right",
                         puzzle.tiles.len()
@@ -155,7 +155,7 @@ fn format_solution(ruleset: &Ruleset, puzzle: &Puzzle, solution: &[PlacedTile]) 
 
 /// Formats a placement: `14@0,0:3`.
 fn placement(puzzle: &Puzzle, piece: &PlacedTile) -> String {
-    let tile = &puzzle.set.tiles[puzzle.tiles[piece.tile] as usize].name;
+    let tile = &puzzle.set.tiles[puzzle.tiles[piece.tile]].name;
     format!("{tile}@{},{}:{}", piece.at.x, piece.at.y, piece.rotation)
 }
 
@@ -169,11 +169,11 @@ fn explain_no_solution(args: &SolveArgs, puzzle: &Puzzle, nodes: u64) -> String 
 }
 
 fn solutions(count: u64) -> String {
-    plural(count as usize, "solution")
+    plural(count, "solution")
 }
 
 fn positions(count: u64) -> String {
-    plural(count as usize, "position")
+    plural(count, "position")
 }
 
 /// Prints a note on standard error.

@@ -59,7 +59,7 @@ pub fn tournament(args: &TournamentArgs, out: &mut dyn Write) -> CliResult {
     result?;
     records_result?;
     if STOP.load(Ordering::Relaxed) {
-        bail!("stopped after {}", plural(tournament.games() as usize, "game"));
+        bail!("stopped after {}", plural(tournament.games(), "game"));
     }
     if tournament.games() == 0 {
         bail!("no game was over in time; give more with --time");

@@ -62,7 +62,7 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> CliResult {
     }
     result?;
     if STOP.load(Ordering::Relaxed) {
-        bail!("stopped after {}", plural(tuning.games as usize, "game"));
+        bail!("stopped after {}", plural(tuning.games, "game"));
     }
     if tuning.games == 0 {
         bail!("no game was over in time; give more with --time");

@@ -36,7 +36,7 @@ impl QuizTask {
     }
 
     fn question(self) -> String {
-        let turns = |turns: u32| plural(turns as usize, "turn");
+        let turns = |turns: u32| plural(turns, "turn");
         match self {
             QuizTask::Win(1) => "Exactly one move wins at once. Which?".to_string(),
             QuizTask::Win(n) => format!("Exactly one move wins in {}, whatever the answer. Which?", turns(n)),

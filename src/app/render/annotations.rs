@@ -130,12 +130,12 @@ pub(super) fn decisive_sides(
     board: &dyn TilesView,
     annotations: &Annotations,
     screen: &Screen,
-) -> BTreeSet<(Coord, u8)> {
+) -> BTreeSet<(Coord, usize)> {
     let mut sides = BTreeSet::new();
     for &(at, side) in annotations.decisive.tracks.iter().filter(|_| screen.marks) {
-        let orientation = board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize]);
+        let orientation = board.orientation_at(at).map(|orientation| &board.set().orientations[orientation]);
         sides.insert((at, side));
-        sides.extend(orientation.map(|orientation| (at, orientation.links[side as usize])));
+        sides.extend(orientation.map(|orientation| (at, orientation.links[side])));
     }
     sides
 }

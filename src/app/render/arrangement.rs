@@ -5,20 +5,20 @@ use super::{Annotations, hexes, squares};
 use houserule_core::geometry::{CellNaming, Coord, Lattice};
 use houserule_core::mechanics::TilesView;
 use houserule_core::mechanics::puzzle::{PlacedTile, Puzzle};
-use houserule_core::tiles::TileSet;
+use houserule_core::tiles::{OrientationIndex, TileSet};
 
 /// Some or all tiles of a puzzle, placed.
 pub struct Arrangement<'a> {
     set: &'a TileSet,
     lattice: Lattice,
-    placed: Vec<(Coord, u16)>,
+    placed: Vec<(Coord, OrientationIndex)>,
 }
 
 impl<'a> Arrangement<'a> {
     pub fn of(puzzle: &'a Puzzle, pieces: &[PlacedTile]) -> Arrangement<'a> {
         let set = &*puzzle.set;
         let orientation = |piece: &PlacedTile| {
-            let orientation = set.orientation_of(puzzle.tiles[piece.tile], piece.rotation as usize);
+            let orientation = set.orientation_of(puzzle.tiles[piece.tile], piece.rotation);
             orientation.map(|orientation| (piece.at, orientation))
         };
         let lattice = if set.sides == 6 { Lattice::hex() } else { Lattice::square() };
@@ -47,7 +47,7 @@ impl TilesView for Arrangement<'_> {
         CellNaming::Axial
     }
 
-    fn orientation_at(&self, at: Coord) -> Option<u16> {
+    fn orientation_at(&self, at: Coord) -> Option<OrientationIndex> {
         self.placed.iter().find(|(cell, _)| *cell == at).map(|(_, orientation)| *orientation)
     }
 

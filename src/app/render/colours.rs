@@ -5,19 +5,20 @@ use anstyle::{AnsiColor, Style};
 use super::palette::{basic_seat, basic_track};
 use super::screen::{ColourDepth, Screen, TerminalBackground};
 use houserule_core::mechanics::TilesView;
+use houserule_core::tiles::ColourIndex;
 
 /// Returns the name of a colour.
-pub(super) fn colour_name(board: &dyn TilesView, colour: u8) -> &str {
-    &board.set().colours[colour as usize].name
+pub(super) fn colour_name(board: &dyn TilesView, colour: ColourIndex) -> &str {
+    &board.set().colours[colour].name
 }
 
 /// Returns the letter of a colour.
-pub(super) fn colour_letter(board: &dyn TilesView, colour: u8) -> char {
-    board.set().colours[colour as usize].letter.to_ascii_lowercase()
+pub(super) fn colour_letter(board: &dyn TilesView, colour: ColourIndex) -> char {
+    board.set().colours[colour].letter.to_ascii_lowercase()
 }
 
-pub(super) fn track_style(board: &dyn TilesView, colour: u8, screen: &Screen) -> Style {
-    let (name, index) = (colour_name(board, colour), colour as usize);
+pub(super) fn track_style(board: &dyn TilesView, colour: ColourIndex, screen: &Screen) -> Style {
+    let (name, index) = (colour_name(board, colour), colour.index());
     screen.tile_text_style(screen.palette.track_rgb(name, index), basic_track(name, index))
 }
 

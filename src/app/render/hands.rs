@@ -10,6 +10,7 @@ use houserule_core::geometry::Coord;
 use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{Seat, TextLine, TileBoard, TilesView};
 use houserule_core::text::{padded, plural, widest, width};
+use houserule_core::tiles::{ColourIndex, TileIndex};
 
 /// Renders the bag and every hand, a line each. A hidden hand shows only its size, unless its seat may move and it is
 /// visible; an unknown hand shows a question mark. A tile is its number and its edges, clockwise from the first side.
@@ -39,7 +40,7 @@ pub fn render_hands(board: &dyn TilesView, visibility: HandVisibility, screen: &
             Some(hand) => vec![plural(hand.len(), "tile")],
         };
         if offboard.gifts_due[seat] > 0 {
-            items.insert(0, format!("owes {}:", plural(offboard.gifts_due[seat] as usize, "tile")));
+            items.insert(0, format!("owes {}:", plural(offboard.gifts_due[seat], "tile")));
         }
         if offboard.places[seat] > 0 && seats.len() > 1 {
             items.insert(0, format!("out, place {}", offboard.places[seat]));
@@ -64,14 +65,14 @@ fn discards(board: &dyn TileBoard, widest: usize, screen: &Screen) -> String {
 }
 
 /// Formats a tile as its number and its edges, clockwise from the first side.
-pub fn tile_text(board: &dyn TilesView, tile: u16, screen: &Screen) -> String {
+pub fn tile_text(board: &dyn TilesView, tile: TileIndex, screen: &Screen) -> String {
     let set = board.set();
-    let coloured = |colour: &u8| {
+    let coloured = |colour: &ColourIndex| {
         let style = track_style(board, *colour, screen);
         format!("{style}{}{style:#}", colour_letter(board, *colour))
     };
     let edges: String = set.orientations_of(tile)[0].colours.iter().map(coloured).collect();
-    format!("{} {edges}", set.tiles[tile as usize].name)
+    format!("{} {edges}", set.tiles[tile].name)
 }
 
 /// Lists the labels on the board with their cells.

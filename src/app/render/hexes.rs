@@ -12,6 +12,7 @@ use super::window;
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::TilesView;
 use houserule_core::text;
+use houserule_core::tiles::{ColourIndex, OrientationIndex};
 
 /// Distances between neighbours in columns, in order of preference.
 const PITCHES: [i32; 2] = [6, 4];
@@ -87,7 +88,7 @@ struct HexText<'a> {
     board: &'a dyn TilesView,
     annotations: &'a Annotations,
     screen: &'a Screen,
-    decisive: &'a BTreeSet<(Coord, u8)>,
+    decisive: &'a BTreeSet<(Coord, usize)>,
 }
 
 impl HexText<'_> {
@@ -116,10 +117,10 @@ impl HexText<'_> {
         self.column(at) - half >= left && self.column(at) + half <= right
     }
 
-    fn draw_tile(&self, canvas: &mut TextCanvas, at: Coord, orientation: u16) {
+    fn draw_tile(&self, canvas: &mut TextCanvas, at: Coord, orientation: OrientationIndex) {
         let board = self.board;
         let set = board.set();
-        let orientation = &set.orientations[orientation as usize];
+        let orientation = &set.orientations[orientation];
         let (column, line) = (self.column(at), 2 * at.y);
         // Slanted sides are halfway to the centres of the next row, which two-digit names shift off the column.
         let (half, west, east) = (self.pitch / 2, (self.pitch + 2) / 4, self.pitch / 4);
@@ -137,13 +138,13 @@ impl HexText<'_> {
                 true => (CLASH, Style::new().bold()),
                 false => (colour_letter(board, colour), track_style(board, colour, self.screen)),
             };
-            let (symbol, style) = match self.decisive.contains(&(at, side as u8)) {
+            let (symbol, style) = match self.decisive.contains(&(at, side)) {
                 true => (symbol.to_ascii_uppercase(), style.bold().underline()),
                 false => (symbol, style),
             };
             canvas.put(line + down, column + right, symbol, style);
         }
-        let name: String = set.tiles[orientation.tile as usize].name.chars().take(MAX_NAME_LEN).collect();
+        let name: String = set.tiles[orientation.tile].name.chars().take(MAX_NAME_LEN).collect();
         let last_index = self.annotations.last_move.iter().position(|laid| *laid == at);
         let has_room = name.len() as i32 + 2 < self.pitch;
         let text = match last_index {
@@ -167,11 +168,11 @@ impl HexText<'_> {
     }
 
     /// Whether the tile across a side shows another colour there.
-    fn clashes(&self, at: Coord, side: usize, colour: u8) -> bool {
+    fn clashes(&self, at: Coord, side: usize, colour: ColourIndex) -> bool {
         let lattice = self.board.lattice();
         let other = self.board.orientation_at(at.plus(lattice.steps[side], 1));
         other.is_some_and(|orientation| {
-            self.board.set().orientations[orientation as usize].colours[lattice.opposite(side)] != colour
+            self.board.set().orientations[orientation].colours[lattice.opposite(side)] != colour
         })
     }
 

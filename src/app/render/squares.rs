@@ -91,7 +91,7 @@ fn render_block(
     board: &dyn TilesView,
     annotations: &Annotations,
     screen: &Screen,
-    decisive: &BTreeSet<(Coord, u8)>,
+    decisive: &BTreeSet<(Coord, usize)>,
     at: Coord,
 ) -> [String; HEIGHT] {
     let blank = " ".repeat(WIDTH);
@@ -106,11 +106,11 @@ fn render_block(
         Some(_) => ('(', ')'),
         None => (' ', ' '),
     };
-    let orientation = &board.set().orientations[orientation as usize];
+    let orientation = &board.set().orientations[orientation];
     let letter = |side: usize| {
         let (style, letter) =
             (track_style(board, orientation.colours[side], screen), colour_letter(board, orientation.colours[side]));
-        match decisive.contains(&(at, side as u8)) {
+        match decisive.contains(&(at, side)) {
             true => format!("{}{}{style:#}", style.bold().underline(), letter.to_ascii_uppercase()),
             false => format!("{style}{letter}{style:#}"),
         }

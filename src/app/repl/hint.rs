@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use houserule_core::geometry::{CellNaming, Coord, Lattice};
 use houserule_core::mechanics::TilesView;
 use houserule_core::mechanics::puzzle::{Area, GivenTile, PlacedTile, Puzzle, PuzzleAim, PuzzlePosition, Solution};
+use houserule_core::tiles::{OrientationIndex, TileIndex};
 use houserule_lab::solve::{SearchControl, SearchEnd, SolveResult, find};
 
 /// Degree of detail of a hint.
@@ -49,9 +50,9 @@ fn rotate(Coord { x, y }: Coord, sides: usize) -> Coord {
 /// Tile of a solution that the player has not placed, with its cell and orientation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NextTile {
-    pub tile: u16,
+    pub tile: TileIndex,
     pub at: Coord,
-    pub orientation: u16,
+    pub orientation: OrientationIndex,
 }
 
 /// Returns a tile that is not where the solution has it, preferably one next to correct tiles.
@@ -72,7 +73,7 @@ pub fn next_tile(position: &PuzzlePosition, solution: &Solution) -> Option<NextT
 
 fn move_tile(puzzle: &Puzzle, lattice: &Lattice, piece: &PlacedTile, motion: SolutionMotion) -> Option<NextTile> {
     let tile = *puzzle.tiles.get(piece.tile)?;
-    let rotation = (piece.rotation as usize + motion.turns) % lattice.sides();
+    let rotation = (piece.rotation + motion.turns) % lattice.sides();
     Some(NextTile {
         tile,
         at: motion.apply(piece.at, lattice),
@@ -88,9 +89,8 @@ fn best_motion(position: &PuzzlePosition, solution: &Solution) -> SolutionMotion
     let mut motions = BTreeSet::from([identity]);
     for at in position.tiles() {
         let Some(orientation) = position.orientation_at(at) else { continue };
-        let is_same_tile = |piece: &&PlacedTile| {
-            puzzle.tiles.get(piece.tile) == Some(&puzzle.set.orientations[orientation as usize].tile)
-        };
+        let is_same_tile =
+            |piece: &&PlacedTile| puzzle.tiles.get(piece.tile) == Some(&puzzle.set.orientations[orientation].tile);
         for piece in solution.iter().filter(is_same_tile) {
             for turns in 0..lattice.sides() {
                 let rotated = SolutionMotion { turns, ..identity }.apply(piece.at, lattice);
@@ -129,21 +129,20 @@ pub fn describe(position: &PuzzlePosition, next: NextTile, degree: HintDegree) -
     let cell = CellNaming::Axial.write(next.at, next.at);
     match degree {
         HintDegree::Colour => {
-            let orientation = &set.orientations[next.orientation as usize];
+            let orientation = &set.orientations[next.orientation];
             let goals: &[_] = if let PuzzleAim::Goals(goals) = &puzzle.aim { goals } else { &[] };
             let goal_colour = goals.iter().map(|goal| goal.colour).find(|colour| orientation.colours.contains(colour));
             let edges = position.lattice().steps.iter().zip(&orientation.colours);
             let touching = edges.filter(|(step, _)| position.orientation_at(next.at.plus(**step, 1)).is_some());
             let colour =
                 goal_colour.or_else(|| touching.map(|(_, colour)| *colour).next()).unwrap_or(orientation.colours[0]);
-            format!("Go on with {}.", set.colours[colour as usize].name)
+            format!("Go on with {}.", set.colours[colour].name)
         }
         HintDegree::Place => format!("Look at {cell}."),
         HintDegree::Tile => {
             let name = position.rules().tile_name(next.tile);
-            let rotation = set.orientations[next.orientation as usize].rotation;
-            let tile_there =
-                position.orientation_at(next.at).map(|orientation| set.orientations[orientation as usize].tile);
+            let rotation = set.orientations[next.orientation].rotation;
+            let tile_there = position.orientation_at(next.at).map(|orientation| set.orientations[orientation].tile);
             let is_in_pool = position.pool().contains(&next.tile);
             match tile_there {
                 Some(tile) if tile == next.tile => {
@@ -246,7 +245,7 @@ mod tests {
         let mut solution = solution();
         solution.rotate_left(1);
         let next = next_tile(layout, &solution).expect("nothing lies");
-        assert_eq!((next.tile, next.at), (0, Coord { x: 0, y: 0 }));
+        assert_eq!((next.tile, next.at), (TileIndex::default(), Coord { x: 0, y: 0 }));
     }
 
     #[test]

@@ -60,7 +60,7 @@ impl<S: Bitboard> Shift<S> {
 }
 
 fn stride(grid: &Grid, step: Offset) -> i32 {
-    step.dy * grid.width as i32 + step.dx
+    step.dy * i32::from(grid.width) + step.dx
 }
 
 impl<S: Bitboard> BitboardTables<S> {

@@ -107,7 +107,7 @@ impl Grid {
 
     /// Number of cell indices, including those of missing cells: the length of tables indexed by cell.
     pub fn span(&self) -> usize {
-        self.width as usize * self.height as usize
+        usize::from(self.width) * usize::from(self.height)
     }
 
     /// Whether the board has no cells.
@@ -127,8 +127,8 @@ impl Grid {
 
     /// Cell at a coordinate, if it is on the board.
     pub fn cell(&self, at: Coord) -> Option<Cell> {
-        let inside = (0..self.width as i32).contains(&at.x) && (0..self.height as i32).contains(&at.y);
-        inside.then(|| Cell((at.y * self.width as i32 + at.x) as u8)).filter(|&cell| self.cells.has(cell))
+        let inside = (0..i32::from(self.width)).contains(&at.x) && (0..i32::from(self.height)).contains(&at.y);
+        inside.then(|| Cell((at.y * i32::from(self.width) + at.x) as u8)).filter(|&cell| self.cells.has(cell))
     }
 
     /// Neighbour of a cell, if the step stays on the board.
@@ -165,7 +165,7 @@ impl Grid {
             }
             _ if !self.is_whole() => format!("which has {} rows", self.height),
             _ => {
-                let corner = Coord { x: self.width as i32 - 1, y: self.height as i32 - 1 };
+                let corner = Coord { x: i32::from(self.width) - 1, y: i32::from(self.height) - 1 };
                 format!("which runs from a1 to {}", Grid::name(corner))
             }
         }
@@ -184,7 +184,7 @@ impl Grid {
         // Twice the distance from the middle of the rectangle.
         let off_centre = |cell| {
             let at = self.coord(cell);
-            (2 * at.x + 1 - self.width as i32).abs() + (2 * at.y + 1 - self.height as i32).abs()
+            (2 * at.x + 1 - i32::from(self.width)).abs() + (2 * at.y + 1 - i32::from(self.height)).abs()
         };
         let nearest = self.cells().map(off_centre).min();
         let is_in_region = |cell: &Cell| match region {

@@ -1,6 +1,7 @@
 //! Unbounded board: cells that touch along their sides, and a window of memory that grows with the tiles on it.
 
 use super::{Coord, Offset};
+use crate::index::index_type;
 
 /// Adjacency of the cells of an open board. Sides are numbered clockwise.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,6 +57,19 @@ impl Lattice {
     }
 }
 
+index_type! {
+    /// Cell of a window.
+    WindowCell(u32)
+}
+
+impl WindowCell {
+    /// Cell after a step, given by its stride.
+    #[inline]
+    pub fn step(self, stride: i32) -> WindowCell {
+        WindowCell(self.0.wrapping_add_signed(stride))
+    }
+}
+
 /// Allocated part of an open board: a rectangle with a rim, so that every cell in use has its neighbours. Its width is
 /// a power of two, so that coordinates are computed without a division.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,21 +105,21 @@ impl Window {
         self.len() == 0
     }
 
-    /// Index of a coordinate, if it is within the window.
-    pub fn index(&self, at: Coord) -> Option<u32> {
+    /// Cell at a coordinate, if it is within the window.
+    pub fn cell(&self, at: Coord) -> Option<WindowCell> {
         let (x, y) = (at.x - self.left, at.y - self.top);
         let inside = (0..self.width()).contains(&x) && (0..self.height).contains(&y);
-        inside.then(|| (y << self.shift | x) as u32)
+        inside.then(|| WindowCell((y << self.shift | x) as u32))
     }
 
-    /// Coordinate of an index.
-    pub fn coord(&self, index: u32) -> Coord {
-        let (x, y) = self.column_and_row(index);
+    /// Coordinate of a cell.
+    pub fn coord(&self, cell: WindowCell) -> Coord {
+        let (x, y) = self.column_and_row(cell);
         Coord { x: self.left + x, y: self.top + y }
     }
 
-    fn column_and_row(&self, index: u32) -> (i32, i32) {
-        let index = index as i32;
+    fn column_and_row(&self, cell: WindowCell) -> (i32, i32) {
+        let index = cell.0 as i32;
         (index & (self.width() - 1), index >> self.shift)
     }
 
@@ -115,8 +129,8 @@ impl Window {
     }
 
     /// Whether a cell is so near the rim that cells two steps away may be outside the window.
-    pub fn is_near_rim(&self, index: u32) -> bool {
-        let (x, y) = self.column_and_row(index);
+    pub fn is_near_rim(&self, cell: WindowCell) -> bool {
+        let (x, y) = self.column_and_row(cell);
         let is_in_rim = |v: i32, size: i32| v < Self::RIM || v >= size - Self::RIM;
         is_in_rim(x, self.width()) || is_in_rim(y, self.height)
     }
@@ -239,10 +253,10 @@ mod tests {
     fn a_grown_window_holds_every_cell_of_the_old_one() {
         let old = Window::around_origin(3);
         let new = old.grown_around(Coord { x: -3, y: 2 });
-        for index in 0..old.len() as u32 {
-            let at = old.coord(index);
-            assert_eq!(old.index(at), Some(index));
-            assert_eq!(new.index(at).map(|index| new.coord(index)), Some(at));
+        for cell in WindowCell::all(old.len()) {
+            let at = old.coord(cell);
+            assert_eq!(old.cell(at), Some(cell));
+            assert_eq!(new.cell(at).map(|cell| new.coord(cell)), Some(at));
         }
     }
 

@@ -11,7 +11,7 @@ use crate::index::index_type;
 pub use bitboard::{Bitboard, Bits256};
 pub use bitboard_tables::{BitboardTables, Shift};
 pub use grid::{BoardEdge, Grid, Region};
-pub use lattice::{CellNaming, Lattice, Window, column_name, open_name, read_open_name};
+pub use lattice::{CellNaming, Lattice, Window, WindowCell, column_name, open_name, read_open_name};
 
 index_type! {
     /// Cell of a bounded board: its index in the board's rectangle, row by row from the bottom left. Cells missing from the

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use super::{EndIndex, PieceKind, Seat, SeatSet};
 use crate::geometry::Coord;
+use crate::tiles::{OrientationIndex, TileIndex};
 
 /// Move packed for search. Only the position that listed it can decode it, into an [`Action`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -37,22 +38,22 @@ pub enum Action {
         /// The tile as typed.
         sign: String,
         /// Orientation that `sign` means at this cell; `None` if none fits.
-        orientation: Option<u16>,
+        orientation: Option<OrientationIndex>,
         /// Cell of the tile.
         at: Coord,
         /// Origin of column and row numbers before the move: tiles placed later may shift it.
         corner: Coord,
     },
     /// Rotate the tile `tile` in place to `orientation`.
-    Turn { tile: TileRef, orientation: u16 },
+    Turn { tile: TileRef, orientation: OrientationIndex },
     /// Remove the tile `tile` from the board.
     Take { tile: TileRef },
     /// Swap the two `tiles`.
     Swap { tiles: [TileRef; 2] },
     /// Give the tile `tile`, an index into the set, to the seat `to`; `seat` gives it, or the seat to move.
-    Give { seat: Option<Seat>, tile: u16, to: Seat },
+    Give { seat: Option<Seat>, tile: TileIndex, to: Seat },
     /// Put the tile `tile` of the hand, an index into the set, on the discard pile.
-    Discard { tile: u16 },
+    Discard { tile: TileIndex },
     /// Put the top discard back into the bag.
     TakeBack,
     /// A move called `word` that is not made on the board: the pie-rule swap, or an action offered by a script.
@@ -91,9 +92,9 @@ pub struct ActionFields<'a> {
     /// Tile as typed.
     pub sign: Option<&'a str>,
     /// Tile of the set.
-    pub tile: Option<u16>,
+    pub tile: Option<TileIndex>,
     /// Orientation of the tile.
-    pub orientation: Option<u16>,
+    pub orientation: Option<OrientationIndex>,
     /// Number of pieces; scripts read 1 if it is `None`.
     pub count: Option<u32>,
     /// Number of pieces dropped on each cell.

@@ -5,12 +5,11 @@ use std::sync::Arc;
 
 use super::puzzle::PuzzleRules;
 use super::{
-    Dealing, EndIndex, GameDef, NamedRule, Position, Setup, StoneGame, StuckResult, TileGame, TileIndex, puzzle,
-    stacks, tracks,
+    Dealing, EndIndex, GameDef, NamedRule, Position, Setup, StoneGame, StuckResult, TileGame, puzzle, stacks, tracks,
 };
 use crate::error::{CompileError, SetupError};
 use crate::rules_text::RulesSection;
-use crate::tiles::TileSet;
+use crate::tiles::{TileIndex, TileSet};
 
 /// Compiled rules of a definition, or all errors together.
 pub(super) type Compiled = Result<Arc<dyn BoardRules>, Vec<CompileError>>;

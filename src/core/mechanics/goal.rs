@@ -93,7 +93,7 @@ impl RuleValue for GoalRule {
             malformed: Vec::new(),
             partial: args.flag("partial"),
             longest: args.text("longest").map(str::to_string),
-            at_least: args.int("at_least").map(|least| least as u32),
+            at_least: args.int("at_least"),
             allows_holes: args.flag("holes"),
         };
         args.list("colours").into_iter().for_each(|text| goal.add(text));

@@ -48,7 +48,7 @@ pub use setup::{BagSetup, OffboardState, Setup, StoneSetup, TileSetup};
 pub use shapes::BoardShape;
 pub use stacks::PieceDef;
 pub use stone_game::StoneGame;
-pub use supply::{BagAndHands, Dealing, MAX_BAG, MAX_KINDS, MAX_OWNERS, Reserve, TileIndex};
+pub use supply::{BagAndHands, Dealing, MAX_BAG, MAX_KINDS, MAX_OWNERS, Reserve};
 pub use threats::find_threats;
 pub use tile_game::{OffboardMoves, TileGame};
 pub use turns::{Opening, Owner, Pie, PlyLimit, Steps, Stuck, StuckResult, TurnState, TurnStep};

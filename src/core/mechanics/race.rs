@@ -61,7 +61,7 @@ impl RuleValue for PaceRule {
     }
 
     fn describe(&self, names: &Names) -> String {
-        let format_seconds = |seconds: &u32| plural(*seconds as usize, "second");
+        let format_seconds = |seconds: &u32| plural(*seconds, "second");
         if self.seconds.iter().all(|seconds| *seconds == self.seconds[Seat::FIRST]) {
             return format!("Simulated, every seat takes {} for a move.", format_seconds(&self.seconds[Seat::FIRST]));
         }

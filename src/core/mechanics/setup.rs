@@ -4,6 +4,7 @@ use super::{MAX_SEATS, Seat, Stone};
 use crate::error::SetupError;
 use crate::geometry::Coord;
 use crate::index::IndexArray;
+use crate::tiles::{OrientationIndex, TileIndex};
 
 /// Position set up by hand or read from a file. It is parsed first and validated by its mechanic.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,17 +29,17 @@ impl Setup {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct TileSetup {
     /// Cells of the tiles and their orientations.
-    pub tiles: Vec<(Coord, u16)>,
+    pub tiles: Vec<(Coord, OrientationIndex)>,
     /// Bag; `None` puts all remaining tiles into it.
     pub bag: Option<BagSetup>,
     /// Hand of each seat, where it is known.
-    pub hands: Vec<Option<Vec<u16>>>,
+    pub hands: Vec<Option<Vec<TileIndex>>>,
     /// Seat to move.
     pub seat: Seat,
     /// Step of the turn, from 0.
     pub step: usize,
     /// Discard pile, top last.
-    pub pile: Vec<u16>,
+    pub pile: Vec<TileIndex>,
     /// Pending gifts and discards, and seats that are out.
     pub offboard: OffboardState,
 }
@@ -61,7 +62,7 @@ pub enum BagSetup {
     /// Number of tiles in the bag, in unknown order.
     Count(usize),
     /// Tiles in the order in which they are drawn.
-    Order(Vec<u16>),
+    Order(Vec<TileIndex>),
 }
 
 /// Stacks on a bounded board.

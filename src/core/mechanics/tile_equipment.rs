@@ -2,13 +2,13 @@
 
 use crate::rules_text::RuleSentence;
 use crate::text::series;
-use crate::tiles::TileSet;
+use crate::tiles::{ColourIndex, TileIndex, TileSet};
 
 /// Maximum number of tiles that are described.
 const MAX_DESCRIBED_TILES: usize = 60;
 
 /// Describes some tiles of a set; `supply` is a phrase about how many there are, or empty.
-pub(super) fn tile_sentences(set: &TileSet, tiles: &[u16], sides: &[&str], supply: &str) -> Vec<RuleSentence> {
+pub(super) fn tile_sentences(set: &TileSet, tiles: &[TileIndex], sides: &[&str], supply: &str) -> Vec<RuleSentence> {
     let is_lettered = tiles.iter().all(|tile| is_defined_by_edges(set, *tile));
     let colours = set.colours.iter().map(|colour| match is_lettered {
         true => format!("{} ({})", colour.name, colour.letter.to_ascii_lowercase()),
@@ -32,7 +32,7 @@ pub(super) fn tile_sentences(set: &TileSet, tiles: &[u16], sides: &[&str], suppl
         sentences.push(RuleSentence::new("tiles.listed", text).derived());
     } else {
         let link_sentences = described.iter().map(|tile| {
-            let name = &set.tiles[*tile as usize].name;
+            let name = &set.tiles[*tile].name;
             RuleSentence::new(format!("tiles.{name}"), format!("{name}: {}.", describe_links(set, *tile, sides)))
                 .derived()
         });
@@ -43,30 +43,29 @@ pub(super) fn tile_sentences(set: &TileSet, tiles: &[u16], sides: &[&str], suppl
 }
 
 /// Whether the colours of a tile's edges determine its links, and it has no signs.
-fn is_defined_by_edges(set: &TileSet, tile: u16) -> bool {
+fn is_defined_by_edges(set: &TileSet, tile: TileIndex) -> bool {
     let orientations = set.orientations_of(tile);
     let Some(first) = orientations.first() else { return false };
-    let occurs_twice = |colour: &u8| first.colours.iter().filter(|other| *other == colour).count() == 2;
+    let occurs_twice = |colour: &ColourIndex| first.colours.iter().filter(|other| *other == colour).count() == 2;
     first.colours.iter().all(occurs_twice) && orientations.iter().all(|orientation| orientation.sign.is_empty())
 }
 
 /// Tile with its edges: `14:bbrryy`.
-fn edge_list(set: &TileSet, tile: u16) -> String {
+fn edge_list(set: &TileSet, tile: TileIndex) -> String {
     let colours =
         set.orientations_of(tile).first().map(|orientation| orientation.colours.as_slice()).unwrap_or_default();
-    let letters: String =
-        colours.iter().map(|colour| set.colours[*colour as usize].letter.to_ascii_lowercase()).collect();
-    format!("{}:{letters}", set.tiles[tile as usize].name)
+    let letters: String = colours.iter().map(|colour| set.colours[*colour].letter.to_ascii_lowercase()).collect();
+    format!("{}:{letters}", set.tiles[tile].name)
 }
 
 /// Links and signs of a tile: `white N-W, red E-S, written / or \`.
-fn describe_links(set: &TileSet, tile: u16, sides: &[&str]) -> String {
+fn describe_links(set: &TileSet, tile: TileIndex, sides: &[&str]) -> String {
     let orientations = set.orientations_of(tile);
     let Some(first) = orientations.first() else { return String::new() };
-    let pairs = first.links.iter().enumerate().filter(|(side, other)| *side < **other as usize);
+    let pairs = first.links.iter().enumerate().filter(|(side, other)| side < *other);
     let links: Vec<String> = pairs
         .map(|(side, other)| {
-            let colour = &set.colours[first.colours[side] as usize].name;
+            let colour = &set.colours[first.colours[side]].name;
             format!("{colour} {}-{}", sides[side], sides[*other as usize])
         })
         .collect();

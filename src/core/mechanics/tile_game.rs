@@ -6,7 +6,7 @@ use super::{Dealing, Team};
 use crate::geometry::{CellNaming, Lattice};
 use crate::index::IndexVec;
 use crate::names::Names;
-use crate::tiles::TileSet;
+use crate::tiles::{ColourIndex, TileSet};
 
 /// Game of tiles on an open board, apart from where tiles may be placed and what ends it.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,7 +26,7 @@ pub struct TileGame {
     /// Moves that are not made on the board, in a game that has any.
     pub offboard: Option<OffboardMoves>,
     /// The colours of each team.
-    pub colours_of_team: IndexVec<Team, Vec<u8>>,
+    pub colours_of_team: IndexVec<Team, Vec<ColourIndex>>,
 }
 
 /// Moves that are not made on the board, and races.

@@ -161,10 +161,10 @@ impl RuleValue for Opening {
     fn read(args: &Args, names: &Names) -> Opening {
         let region = |seat: &String| args.text_for_seat("cells", seat).and_then(Region::from_name);
         Opening {
-            turns: args.int("turns").unwrap_or(1) as u32,
+            turns: args.int("turns").unwrap_or(1),
             piece: args.piece("place", names),
             owner: if args.text("owner") == Some("opponent") { Owner::Opponent } else { Owner::Mover },
-            stack: names.seats.iter().map(|s| args.int_for_seat("stack", s).unwrap_or(1) as u32).collect(),
+            stack: names.seats.iter().map(|s| args.int_for_seat("stack", s).unwrap_or(1)).collect(),
             cells: names.seats.iter().map(|s| region(s).unwrap_or(Region::All)).collect(),
         }
     }
@@ -279,7 +279,7 @@ impl RuleValue for Steps {
     fn read(args: &Args, _: &Names) -> Steps {
         let step = |word: &String| if word == "fill" { TurnStep::Fill } else { TurnStep::Free };
         let steps: Vec<TurnStep> = args.list("steps").iter().map(step).collect();
-        let first = args.int("first").map_or(steps.len(), |first| first as usize);
+        let first = args.int("first").unwrap_or(steps.len());
         Steps { steps, first_turn_len: first }
     }
 
@@ -324,7 +324,7 @@ impl RuleValue for PlyLimit {
     };
 
     fn read(args: &Args, _: &Names) -> PlyLimit {
-        PlyLimit { plies: args.int("plies").unwrap_or(1) as u32 }
+        PlyLimit { plies: args.int("plies").unwrap_or(1) }
     }
 
     fn describe(&self, _: &Names) -> String {

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::puzzle::PuzzlePosition;
 use super::{Action, BagAndHands, OffboardState, PieceKind, Seat, Stone, StoneGame, TileGame, TurnState};
 use crate::geometry::{BoardEdge, CellNaming, Coord, Grid, Lattice, Offset};
-use crate::tiles::TileSet;
+use crate::index::IndexVec;
+use crate::tiles::{ColourIndex, OrientationIndex, TileIndex, TileSet};
 
 /// View of a board by what is on it.
 #[derive(Clone, Copy)]
@@ -128,7 +129,7 @@ pub struct DecisiveCells {
     /// Cells in the order of the road or row.
     pub cells: Vec<Coord>,
     /// Tracks of tiles: a cell and a side at which the track leaves it.
-    pub tracks: BTreeSet<(Coord, u8)>,
+    pub tracks: BTreeSet<(Coord, usize)>,
 }
 
 impl DecisiveCells {
@@ -208,8 +209,8 @@ pub trait TilesView {
         self.naming().write(at, self.corner())
     }
     /// Placement of a tile in some orientation.
-    fn placement(&self, seat: Option<Seat>, orientation: u16, at: Coord) -> Action {
-        let sign = self.set().orientations[orientation as usize].sign.clone();
+    fn placement(&self, seat: Option<Seat>, orientation: OrientationIndex, at: Coord) -> Action {
+        let sign = self.set().orientations[orientation].sign.clone();
         Action::Lay { seat, sign, orientation: Some(orientation), at, corner: self.corner() }
     }
     /// Maximum number of columns and rows of the tiles, if there is such a rule.
@@ -217,7 +218,7 @@ pub trait TilesView {
         None
     }
     /// Orientation of the tile on a cell, as an index into the set's orientations.
-    fn orientation_at(&self, at: Coord) -> Option<u16>;
+    fn orientation_at(&self, at: Coord) -> Option<OrientationIndex>;
     /// Cells of all tiles, oldest first.
     fn tiles(&self) -> Vec<Coord>;
     /// Number of tiles on the board.
@@ -253,7 +254,7 @@ pub trait TileBoard: TilesView {
     /// Summary of the position for a player.
     fn survey(&self) -> Survey;
     /// Orientations that match all colours around an empty cell; on an empty board, those of the first tile.
-    fn fits(&self, at: Coord) -> Vec<u16>;
+    fn fits(&self, at: Coord) -> Vec<OrientationIndex>;
 }
 
 /// Summary of a position of tiles for a player.
@@ -264,7 +265,7 @@ pub struct Survey {
     /// Empty cells of the frontier where `controlled_side` currently forbids every tile.
     pub controlled: Vec<Coord>,
     /// Summary per colour of the set.
-    pub colours: Vec<ColourSurvey>,
+    pub colours: IndexVec<ColourIndex, ColourSurvey>,
 }
 
 /// Empty space that must be filled first by any seat that can.
@@ -273,7 +274,7 @@ pub struct ForcedSpace {
     /// Cell of the space.
     pub at: Coord,
     /// Tiles of the seat to move that may be placed there.
-    pub fits: Vec<u16>,
+    pub fits: Vec<TileIndex>,
     /// Number of unseen tiles that may be placed there now.
     pub unseen_now: usize,
     /// Number of unseen tiles that match the colours around it, which suffices once restrictions are lifted.

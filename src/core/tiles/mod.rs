@@ -1,8 +1,32 @@
 //! Tile sets: the tiles, the colours of their edges, and the links between edges across a tile. Read from TOML;
 //! independent of boards and rules.
 
+use std::ops::Range;
+
 use serde::Deserialize;
 use toml::Spanned;
+
+use crate::index::{IndexVec, index_type};
+
+index_type! {
+    /// Tile, as an index into a set's tiles.
+    TileIndex(u16)
+}
+
+index_type! {
+    /// Tile in one rotation, as an index into a set's orientations.
+    OrientationIndex(u16)
+}
+
+impl OrientationIndex {
+    /// Sentinel for no orientation, in tables where an `Option` would take more memory.
+    pub const NONE: OrientationIndex = OrientationIndex(u16::MAX);
+}
+
+index_type! {
+    /// Colour, as an index into a set's colours.
+    ColourIndex(u8)
+}
 
 /// Set of tiles.
 #[derive(Clone, PartialEq, Debug)]
@@ -11,12 +35,12 @@ pub struct TileSet {
     pub name: String,
     /// Number of sides of a tile.
     pub sides: usize,
-    /// Colours; a colour is an index into this list.
-    pub colours: Vec<Colour>,
+    /// Colours.
+    pub colours: IndexVec<ColourIndex, Colour>,
     /// Tiles.
-    pub tiles: Vec<Tile>,
+    pub tiles: IndexVec<TileIndex, Tile>,
     /// Every orientation of every tile.
-    pub orientations: Vec<Orientation>,
+    pub orientations: IndexVec<OrientationIndex, Orientation>,
 }
 
 /// Colour of a tile's edge.
@@ -36,24 +60,24 @@ pub struct Tile {
     /// Colour of the back, if the set has backs.
     pub back: Option<String>,
     /// First of its orientations, which are consecutive in the set's list.
-    pub first_orientation: u16,
+    pub first_orientation: OrientationIndex,
     /// Number of its distinct orientations.
-    pub rotations: u8,
+    pub rotations: usize,
 }
 
 /// Tile in one rotation. Rotation `k` brings the edge at side 0 to side `k`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Orientation {
     /// Index of the tile.
-    pub tile: u16,
+    pub tile: TileIndex,
     /// Rotation in sides, clockwise.
-    pub rotation: u8,
+    pub rotation: usize,
     /// Sign of this orientation in notation; empty if the set has no signs.
     pub sign: String,
     /// Colour of each side.
-    pub colours: Vec<u8>,
+    pub colours: Vec<ColourIndex>,
     /// Side that each side is linked to.
-    pub links: Vec<u8>,
+    pub links: Vec<usize>,
 }
 
 /// Error in a tile set, with its line in the file.
@@ -137,7 +161,7 @@ impl TileSet {
         if !(1..=Self::MAX_SET_TILES).contains(&file.tile.len()) {
             report(None, format!("a set has 1 to {} tiles, not {}", Self::MAX_SET_TILES, file.tile.len()));
         }
-        let mut colours: Vec<Colour> = Vec::new();
+        let mut colours: IndexVec<ColourIndex, Colour> = IndexVec::default();
         for ColourEntry { name, letter } in file.colours {
             if !is_word(&name) || !letter.is_ascii_alphabetic() {
                 report(None, format!("a colour has a name and a letter, not {name:?} and {letter:?}"));
@@ -149,8 +173,8 @@ impl TileSet {
         if !errors.is_empty() {
             return Err(errors);
         }
-        let mut set =
-            TileSet { name: name.to_string(), sides: file.sides, colours, tiles: Vec::new(), orientations: Vec::new() };
+        let (tiles, orientations) = (IndexVec::default(), IndexVec::default());
+        let mut set = TileSet { name: name.to_string(), sides: file.sides, colours, tiles, orientations };
         for entry in file.tile {
             let line = line_of(entry.span().start);
             if let Err(error) = set.add(entry.into_inner(), file.colours_per_tile, file.backs.as_deref()) {
@@ -176,13 +200,13 @@ impl TileSet {
         }
         let mut colours = Vec::new();
         for letter in entry.edges.chars() {
-            let colour = self.colours.iter().position(|colour| colour.letter == letter);
-            colours.push(colour.ok_or(format!("tile {name}: there is no colour {letter:?}"))? as u8);
+            let colour = self.colours.position(|colour| colour.letter == letter);
+            colours.push(colour.ok_or(format!("tile {name}: there is no colour {letter:?}"))?);
         }
         if colours.len() != self.sides {
             bail!("tile {name} has {} edges, not {}", colours.len(), self.sides);
         }
-        let colour_count = (0..self.colours.len() as u8).filter(|colour| colours.contains(colour)).count();
+        let colour_count = self.colours.indices().filter(|colour| colours.contains(colour)).count();
         if let Some(expected) = colours_per_tile.filter(|wanted| *wanted != colour_count) {
             let s = if colour_count == 1 { "" } else { "s" };
             bail!("tile {name} has {colour_count} colour{s}, and every tile of this set has {expected}");
@@ -201,40 +225,39 @@ impl TileSet {
             return Err(format!("tile {name}: a sign is 1 to 4 characters without a blank, not {sign:?}").into());
         }
         let links = self.resolve_links(&colours, entry.links).map_err(|message| format!("tile {name}: {message}"))?;
-        let first_orientation = self.orientations.len() as u16;
-        let tile = self.tiles.len() as u16;
+        let first_orientation = self.orientations.len();
+        let tile = TileIndex::new(self.tiles.len());
         for rotation in 0..self.sides {
             let source_side = |side: usize| (side + self.sides - rotation) % self.sides;
             let orientation = Orientation {
                 tile,
-                rotation: rotation as u8,
+                rotation,
                 sign: entry.signs.get(rotation).cloned().unwrap_or_default(),
                 colours: (0..self.sides).map(|side| colours[source_side(side)]).collect(),
-                links: (0..self.sides)
-                    .map(|side| ((links[source_side(side)] as usize + rotation) % self.sides) as u8)
-                    .collect(),
+                links: (0..self.sides).map(|side| (links[source_side(side)] + rotation) % self.sides).collect(),
             };
             // A tile with rotational symmetry has fewer orientations.
             let is_same = |old: &Orientation| old.colours == orientation.colours && old.links == orientation.links;
-            if !self.orientations[first_orientation as usize..].iter().any(is_same) {
+            if !self.orientations.iter().skip(first_orientation).any(is_same) {
                 self.orientations.push(orientation);
             }
         }
-        let rotations = (self.orientations.len() - first_orientation as usize) as u8;
-        if !entry.signs.is_empty() && entry.signs.len() != rotations as usize {
+        let rotations = self.orientations.len() - first_orientation;
+        if !entry.signs.is_empty() && entry.signs.len() != rotations {
             let count = entry.signs.len();
             bail!("tile {name} can lie in {rotations} ways, and has {count} signs");
         }
+        let first_orientation = OrientationIndex::new(first_orientation);
         self.tiles.push(Tile { name, back: entry.back, first_orientation, rotations });
         Ok(())
     }
 
     /// Side that each side is linked to: as declared, or by default each edge with the other one of its colour.
-    fn resolve_links(&self, colours: &[u8], links: Option<Vec<[usize; 2]>>) -> Result<Vec<u8>, TileError> {
+    fn resolve_links(&self, colours: &[ColourIndex], links: Option<Vec<[usize; 2]>>) -> Result<Vec<usize>, TileError> {
         let pairs = || {
             let mut pairs = Vec::new();
-            for (colour, Colour { name, .. }) in self.colours.iter().enumerate() {
-                let sides = (0..colours.len()).filter(|&side| colours[side] as usize == colour);
+            for (colour, Colour { name, .. }) in self.colours.iter_enumerated() {
+                let sides = (0..colours.len()).filter(|&side| colours[side] == colour);
                 match sides.collect::<Vec<usize>>().as_slice() {
                     [] => {}
                     [a, b] => pairs.push([*a, *b]),
@@ -247,20 +270,17 @@ impl TileSet {
             Ok(pairs)
         };
         let links = links.map_or_else(pairs, Ok)?;
-        let mut linked_sides = vec![u8::MAX; colours.len()];
+        let mut linked_sides = vec![None; colours.len()];
         for [a, b] in links {
             if a == b || a >= colours.len() || b >= colours.len() || colours[a] != colours[b] {
                 bail!("{a} and {b} cannot be linked");
             }
-            if linked_sides[a] != u8::MAX || linked_sides[b] != u8::MAX {
+            if linked_sides[a].is_some() || linked_sides[b].is_some() {
                 return Err("an edge is linked twice".into());
             }
-            (linked_sides[a], linked_sides[b]) = (b as u8, a as u8);
+            (linked_sides[a], linked_sides[b]) = (Some(b), Some(a));
         }
-        if linked_sides.contains(&u8::MAX) {
-            return Err("an edge is linked to nothing".into());
-        }
-        Ok(linked_sides)
+        linked_sides.into_iter().collect::<Option<_>>().ok_or("an edge is linked to nothing".into())
     }
 
     /// Canonical text of everything in the set that matters, for hashing. It must never change, or rules hashes would.
@@ -268,12 +288,12 @@ impl TileSet {
         let colour = |colour: &Colour| format!("Colour {{ name: {:?}, letter: {:?} }}", colour.name, colour.letter);
         let tile = |tile: &Tile| {
             let Tile { name, back, first_orientation: first, rotations } = tile;
-            format!("Tile {{ name: {name:?}, back: {back:?}, first_lie: {first}, rotations: {rotations} }}")
+            format!("Tile {{ name: {name:?}, back: {back:?}, first_lie: {first:?}, rotations: {rotations} }}")
         };
         let orientation = |orientation: &Orientation| {
             let Orientation { tile, rotation, sign, colours, links: mates } = orientation;
             format!(
-                "Lie {{ tile: {tile}, rotation: {rotation}, sign: {sign:?}, colours: {colours:?}, mates: {mates:?} }}"
+                "Lie {{ tile: {tile:?}, rotation: {rotation}, sign: {sign:?}, colours: {colours:?}, mates: {mates:?} }}"
             )
         };
         let colours: Vec<String> = self.colours.iter().map(colour).collect();
@@ -283,32 +303,46 @@ impl TileSet {
     }
 
     /// Tile with a name.
-    pub fn tile_named(&self, name: &str) -> Option<u16> {
-        self.tiles.iter().position(|tile| tile.name == name).map(|index| index as u16)
+    pub fn tile_named(&self, name: &str) -> Option<TileIndex> {
+        self.tiles.position(|tile| tile.name == name)
+    }
+
+    /// Colour with a name.
+    pub fn colour_named(&self, name: &str) -> Option<ColourIndex> {
+        self.colours.position(|colour| colour.name == name)
     }
 
     /// Orientation of a tile rotated clockwise by `rotation` sides; `None` for a full turn or more.
-    pub fn orientation_of(&self, tile: u16, rotation: usize) -> Option<u16> {
-        let entry = &self.tiles[tile as usize];
+    pub fn orientation_of(&self, tile: TileIndex, rotation: usize) -> Option<OrientationIndex> {
         // A tile with rotational symmetry has fewer orientations, and they repeat.
-        (rotation < self.sides).then(|| entry.first_orientation + (rotation % entry.rotations as usize) as u16)
+        (rotation < self.sides).then(|| self.tiles[tile].orientation(rotation % self.tiles[tile].rotations))
     }
 
     /// Name of the tile of an orientation.
-    pub fn tile_name(&self, orientation: u16) -> &str {
-        &self.tiles[self.orientations[orientation as usize].tile as usize].name
+    pub fn tile_name(&self, orientation: OrientationIndex) -> &str {
+        &self.tiles[self.orientations[orientation].tile].name
     }
 
     /// Indices of a tile's orientations.
-    pub fn orientation_indices(&self, tile: u16) -> impl Iterator<Item = u16> + use<> {
-        let entry = &self.tiles[tile as usize];
-        entry.first_orientation..entry.first_orientation + u16::from(entry.rotations)
+    pub fn orientation_indices(&self, tile: TileIndex) -> impl Iterator<Item = OrientationIndex> + Clone + use<> {
+        self.tiles[tile].orientations().map(OrientationIndex::new)
     }
 
     /// Orientations of a tile.
-    pub fn orientations_of(&self, tile: u16) -> &[Orientation] {
-        let tile = &self.tiles[tile as usize];
-        &self.orientations[tile.first_orientation as usize..][..tile.rotations as usize]
+    pub fn orientations_of(&self, tile: TileIndex) -> &[Orientation] {
+        &self.orientations.as_slice()[self.tiles[tile].orientations()]
+    }
+}
+
+impl Tile {
+    /// Positions of its orientations in the set's list.
+    pub fn orientations(&self) -> Range<usize> {
+        self.first_orientation.index()..self.first_orientation.index() + self.rotations
+    }
+
+    /// One of its orientations, counted from the first.
+    pub fn orientation(&self, number: usize) -> OrientationIndex {
+        OrientationIndex::new(self.first_orientation.index() + number)
     }
 }
 

@@ -223,6 +223,6 @@ impl Report {
     /// Describes missing games in a sentence.
     pub fn describe_missing(&self) -> Option<String> {
         let missing = self.missing();
-        (missing > 0).then(|| format!("{} of {} are missing", plural(missing as usize, "game"), self.games))
+        (missing > 0).then(|| format!("{} of {} are missing", plural(missing, "game"), self.games))
     }
 }

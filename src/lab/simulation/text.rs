@@ -36,7 +36,7 @@ impl Report {
     }
 
     pub fn headline(&self) -> String {
-        let games = plural(self.tally.games() as usize, "game");
+        let games = plural(self.tally.games(), "game");
         let of = if self.missing() > 0 { format!(" of {}", self.games) } else { String::new() };
         let options: Vec<String> = self.options.iter().map(|(key, value)| format!(" {key}={value}")).collect();
         let bots = series(&self.bots, "and");
@@ -90,13 +90,13 @@ impl Report {
         }
         let sample_note = match trace.games {
             games if games == self.tally.games() => String::new(),
-            games => format!(" (seen in {})", plural(games as usize, "game")),
+            games => format!(" (seen in {})", plural(games, "game")),
         };
         for (statistic, value) in trace.all().filter_map(|(_, statistic)| Some((statistic, statistic.value()?))) {
             let _ = writeln!(text, "{}{sample_note}", statistic.line(value));
         }
         if let Some(distinct) = self.tally.courses.as_ref().filter(|courses| courses.are_mostly_repeats()) {
-            let (different, games) = (distinct.different.len(), plural(distinct.games as usize, "game"));
+            let (different, games) = (distinct.different.len(), plural(distinct.games, "game"));
             let _ = writeln!(
                 text,
                 "repeats    only {different} of {games} went differently: those that repeat others tell nothing new"
@@ -111,8 +111,8 @@ fn write_rule_impact(text: &mut String, impact: &RuleImpact, tally: &Tally) {
     let _ = writeln!(
         text,
         "rules      asked about {asked} moves in {} of {}: where a rule alone forbade one, and how many",
-        plural(*positions as usize, "position"),
-        plural(*games as usize, "game")
+        plural(*positions, "position"),
+        plural(*games, "game")
     );
     let wide = widest(impact.rules.keys().chain(impact.hooks.keys()));
     let mut rules: Vec<(&String, &RuleHits)> = impact.rules.iter().collect();

@@ -8,37 +8,38 @@ use super::exact::has_closed_path;
 use houserule_core::geometry::{Coord, Lattice};
 use houserule_core::mechanics::puzzle::{Area, Puzzle, PuzzleAim, PuzzleGoal, TrackForm};
 use houserule_core::text::{plural, series};
+use houserule_core::tiles::{ColourIndex, TileIndex};
 
 /// Reason why there is no solution. Colours are indices into the tile set's, tiles into the puzzle's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// No tile has a required colour.
-    MissingColour { colour: u8 },
+    MissingColour { colour: ColourIndex },
     /// A tile has no colour of a goal, so on a free board nothing connects it.
     UnusedTile { tile: usize },
     /// An odd number of links turn by one side, but the turns of a loop add up to an even number of sides.
-    OddTurns { colour: u8, count: usize },
+    OddTurns { colour: ColourIndex, count: usize },
     /// All links of a loop together turn by less than a full turn.
-    TooStraight { colour: u8, max_turns: usize },
+    TooStraight { colour: ColourIndex, max_turns: usize },
     /// No closed path of exactly these links makes one full turn, even if it may cross itself.
-    NeverCloses { colour: u8 },
+    NeverCloses { colour: ColourIndex },
     /// Two loops cross an even number of times.
-    LoopsCross { colours: [u8; 2], count: usize },
+    LoopsCross { colours: [ColourIndex; 2], count: usize },
     /// A path crosses a loop an odd number of times, but without holes its ends are outside.
-    PathsCross { colours: [u8; 2], count: usize },
+    PathsCross { colours: [ColourIndex; 2], count: usize },
     /// The goals require more contacts than there can be.
     FewContacts { required: usize, max_contacts: usize },
 }
 
 /// Returns the links of one colour on a tile, as pairs of sides.
-fn links(puzzle: &Puzzle, tile: u16, colour: u8) -> Vec<[usize; 2]> {
+fn links(puzzle: &Puzzle, tile: TileIndex, colour: ColourIndex) -> Vec<[usize; 2]> {
     let orientation = &puzzle.set.orientations_of(tile)[0];
     let sides = (0..puzzle.set.sides).filter(|&side| orientation.colours[side] == colour);
-    sides.map(|side| [side, orientation.links[side] as usize]).filter(|[side, other]| side < other).collect()
+    sides.map(|side| [side, orientation.links[side]]).filter(|[side, other]| side < other).collect()
 }
 
 /// Counts the links of a colour that go straight, turn by one side and turn by two.
-fn turns(puzzle: &Puzzle, colour: u8) -> [usize; 3] {
+fn turns(puzzle: &Puzzle, colour: ColourIndex) -> [usize; 3] {
     let mut turns = [0; 3];
     for tile in &puzzle.tiles {
         for [a, b] in links(puzzle, *tile, colour) {
@@ -49,7 +50,7 @@ fn turns(puzzle: &Puzzle, colour: u8) -> [usize; 3] {
 }
 
 /// Counts the crossings of two colours on all tiles.
-fn crossings(puzzle: &Puzzle, [one, other]: [u8; 2]) -> usize {
+fn crossings(puzzle: &Puzzle, [one, other]: [ColourIndex; 2]) -> usize {
     let mut count = 0;
     for tile in &puzzle.tiles {
         for [a, b] in links(puzzle, *tile, one) {
@@ -65,24 +66,25 @@ fn crossings(puzzle: &Puzzle, [one, other]: [u8; 2]) -> usize {
 pub fn find_reason(puzzle: &Puzzle) -> Option<Reason> {
     let PuzzleAim::Goals(goals) = &puzzle.aim else { return None };
     let colours = || goals.iter().map(|goal| goal.colour);
-    let has = |tile: u16, colour: u8| !links(puzzle, tile, colour).is_empty();
-    let is_missing = |colour: &u8| !puzzle.tiles.iter().any(|tile| has(*tile, *colour));
+    let has = |tile: TileIndex, colour: ColourIndex| !links(puzzle, tile, colour).is_empty();
+    let is_missing = |colour: &ColourIndex| !puzzle.tiles.iter().any(|tile| has(*tile, *colour));
     if let Some(colour) = colours().find(is_missing) {
         return Some(Reason::MissingColour { colour });
     }
-    let is_idle = |tile: &u16| !colours().any(|colour| has(*tile, colour));
+    let is_idle = |tile: &TileIndex| !colours().any(|colour| has(*tile, colour));
     if puzzle.area == Area::Free
         && !goals.is_empty()
         && let Some(tile) = puzzle.tiles.iter().position(is_idle)
     {
         return Some(Reason::UnusedTile { tile });
     }
-    let loops: Vec<u8> = goals.iter().filter(|goal| goal.form == TrackForm::Loop).map(|goal| goal.colour).collect();
+    let loops: Vec<ColourIndex> =
+        goals.iter().filter(|goal| goal.form == TrackForm::Loop).map(|goal| goal.colour).collect();
     let by_turns = loops.iter().find_map(|colour| reason_of_turns(puzzle, *colour));
     by_turns.or_else(|| reason_of_crossings(puzzle, &loops)).or_else(|| reason_of_contacts(puzzle, goals))
 }
 
-fn reason_of_turns(puzzle: &Puzzle, colour: u8) -> Option<Reason> {
+fn reason_of_turns(puzzle: &Puzzle, colour: ColourIndex) -> Option<Reason> {
     let sides = puzzle.set.sides;
     let turn_counts = turns(puzzle, colour);
     let max_turns = turn_counts[1] + 2 * turn_counts[2];
@@ -96,14 +98,14 @@ fn reason_of_turns(puzzle: &Puzzle, colour: u8) -> Option<Reason> {
     (closes == Some(false)).then_some(Reason::NeverCloses { colour })
 }
 
-fn reason_of_crossings(puzzle: &Puzzle, loops: &[u8]) -> Option<Reason> {
+fn reason_of_crossings(puzzle: &Puzzle, loops: &[ColourIndex]) -> Option<Reason> {
     let has_no_holes = match &puzzle.area {
         _ if !puzzle.allows_holes => true,
         Area::Free => false,
         Area::Cells(cells) => has_no_holes(puzzle, cells),
     };
     for &colour in loops {
-        for other in 0..puzzle.set.colours.len() as u8 {
+        for other in puzzle.set.colours.indices() {
             let (colours, is_loop) = ([colour, other], loops.contains(&other));
             let count = crossings(puzzle, colours);
             if other != colour && count % 2 == 1 && (is_loop || has_no_holes) {
@@ -176,14 +178,14 @@ fn has_no_holes(puzzle: &Puzzle, cells: &[Coord]) -> bool {
 impl Reason {
     /// Describes the reason in a sentence without a full stop.
     pub fn describe(&self, puzzle: &Puzzle) -> String {
-        let name = |colour: u8| puzzle.set.colours[colour as usize].name.as_str();
+        let name = |colour: ColourIndex| puzzle.set.colours[colour].name.as_str();
         let sides = puzzle.set.sides;
         match *self {
             Reason::MissingColour { colour } => format!("no tile has any {}", name(colour)),
             Reason::UnusedTile { tile } => {
                 let PuzzleAim::Goals(goals) = &puzzle.aim else { return String::new() };
                 let colours: Vec<&str> = goals.iter().map(|goal| name(goal.colour)).collect();
-                let tile = &puzzle.set.tiles[puzzle.tiles[tile] as usize].name;
+                let tile = &puzzle.set.tiles[puzzle.tiles[tile]].name;
                 format!("tile {tile} has no {}", series(&colours, "or"))
             }
             Reason::OddTurns { colour, count } => {

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use super::{GameEnding, Outcome};
 use crate::rules::{Diagnostic, FaultKind, HookKind, RulePlan, VarValue};
-use houserule_core::mechanics::{Action, BoardEffect, Move, Position, Seat, TileIndex, Violation};
+use houserule_core::mechanics::{Action, BoardEffect, Move, Position, Seat, Violation};
+use houserule_core::tiles::TileIndex;
 
 /// Hook functions of a plan's scripts.
 pub trait Hooks {

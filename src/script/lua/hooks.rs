@@ -17,8 +17,9 @@ use crate::game::{
 };
 use crate::lua::reserved::RESERVED_WORDS;
 use crate::rules::{FaultKind, HookDecl, HookKind, ReturnType, RulePlan, Source, answer_line};
-use houserule_core::mechanics::{Seat, TileIndex, Violation};
+use houserule_core::mechanics::{Seat, Violation};
 use houserule_core::text::one_line;
+use houserule_core::tiles::TileIndex;
 
 // The number of workers is computed from `MAX_INSTANCE_MEMORY`.
 const _: () = assert!(Limits::MAX_MEMORY <= MAX_INSTANCE_MEMORY);
@@ -345,7 +346,7 @@ impl Hooks for LuaHooks {
         let (Some(hook), Some((dealing, set))) = (self.of(HookKind::Deal).nth(nth), tracks) else {
             return Ok(base.to_vec());
         };
-        let names = base.iter().map(|tile| set.tiles[*tile as usize].name.as_str());
+        let names = base.iter().map(|tile| set.tiles[*tile].name.as_str());
         let tiles = self.host.sandbox.lua().create_sequence_from(names);
         let tiles = tiles.map_err(|error| self.return_fault(hook, ReturnType::Other, &error))?;
         let owned = OwnedArguments::new(self.host.sandbox.lua(), &self.scope);

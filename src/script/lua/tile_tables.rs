@@ -49,10 +49,10 @@ pub fn register(sandbox: &Sandbox, library: &Library) -> mlua::Result<()> {
 
 /// Makes a list of tiles, each with its name, its edges clockwise and its back.
 fn tile_tables(lua: &Lua, set: &TileSet) -> mlua::Result<Table> {
-    let tiles = set.tiles.iter().enumerate().map(|(index, tile)| {
+    let tiles = set.tiles.iter_enumerated().map(|(index, tile)| {
         let table = lua.create_table()?;
-        let letters = set.orientations_of(index as u16)[0].colours.iter();
-        let edges: String = letters.map(|colour| set.colours[*colour as usize].letter).collect();
+        let letters = set.orientations_of(index)[0].colours.iter();
+        let edges: String = letters.map(|colour| set.colours[*colour].letter).collect();
         table.raw_set("name", tile.name.as_str())?;
         table.raw_set("edges", edges)?;
         table.raw_set("back", tile.back.as_deref())?;

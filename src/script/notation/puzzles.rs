@@ -58,9 +58,8 @@ fn read_placed_tile(text: &str, puzzle: &PuzzlePosition) -> Result<(String, Opti
     };
     let set = puzzle.set();
     let tile = read_tile(name, set)?;
-    let is_there = |at: &Coord| {
-        puzzle.orientation_at(*at).is_some_and(|orientation| set.orientations[orientation as usize].tile == tile)
-    };
+    let is_there =
+        |at: &Coord| puzzle.orientation_at(*at).is_some_and(|orientation| set.orientations[orientation].tile == tile);
     let at = match cell {
         Some(cell) => Some(read_cell(cell.trim())?).filter(is_there),
         None => match puzzle.tiles().into_iter().filter(is_there).collect::<Vec<Coord>>().as_slice() {
@@ -115,7 +114,7 @@ pub fn write_move(action: &Action, puzzle: &PuzzlePosition) -> String {
     match action {
         Action::Lay { orientation: Some(orientation), at, .. } => write_tile(puzzle.set(), *at, *orientation),
         Action::Turn { tile, orientation } => {
-            format!("turn:{}:{}", tile_name(tile), puzzle.set().orientations[*orientation as usize].rotation)
+            format!("turn:{}:{}", tile_name(tile), puzzle.set().orientations[*orientation].rotation)
         }
         Action::Take { tile } => format!("take:{}", tile_name(tile)),
         Action::Swap { tiles: [one, other] } => format!("swap:{}/{}", tile_name(one), tile_name(other)),
@@ -144,7 +143,7 @@ pub fn filter_matching(choices: Vec<String>, puzzle: &PuzzlePosition) -> Vec<Str
         let Ok(Action::Lay { orientation: Some(orientation), at, .. }) = read_move(choice, puzzle) else {
             return false;
         };
-        puzzle.fitting_orientations(puzzle.set().orientations[orientation as usize].tile, at).contains(&orientation)
+        puzzle.fitting_orientations(puzzle.set().orientations[orientation].tile, at).contains(&orientation)
     };
     let matching: Vec<String> = choices.iter().filter(|choice| is_match(choice)).cloned().collect();
     if matching.is_empty() { choices } else { matching }
@@ -164,7 +163,7 @@ pub fn explain_no_choice(typed: &str, puzzle: &PuzzlePosition) -> Option<String>
     let Some(tile) = puzzle.set().tile_named(name) else {
         return Some(format!("the set has no tile `{}`", one_line(name, 20)));
     };
-    if puzzle.rules().copies[tile as usize] == 0 {
+    if puzzle.rules().copies[tile] == 0 {
         return Some(format!("tile {name} is not part of the puzzle"));
     }
     match puzzle.pool().contains(&tile) {

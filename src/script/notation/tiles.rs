@@ -15,7 +15,7 @@ use houserule_core::mechanics::{
 };
 use houserule_core::names::Names;
 use houserule_core::text::{nearest, one_line, series};
-use houserule_core::tiles::TileSet;
+use houserule_core::tiles::{OrientationIndex, TileIndex, TileSet};
 
 #[derive(Debug)]
 pub struct TileNotation;
@@ -203,9 +203,8 @@ impl Notation for TileNotation {
         }
         let seat = &plan.names.seats[tiles.seat()];
         let known_hand = tiles.stock().map(|stock| stock.known_hand(tiles.seat()));
-        let names = |hand: &[u16]| -> Vec<&str> {
-            hand.iter().map(|tile| plan.set.tiles[*tile as usize].name.as_str()).collect()
-        };
+        let names =
+            |hand: &[TileIndex]| -> Vec<&str> { hand.iter().map(|tile| plan.set.tiles[*tile].name.as_str()).collect() };
         let hand_text = match known_hand {
             None => String::new(),
             Some(None) => format!("; the position does not tell what {seat} holds"),
@@ -233,7 +232,7 @@ impl Notation for TileNotation {
         };
         let hand = tiles.stock().map(|stock| stock.hand(tiles.seat())).unwrap_or_default();
         let set = &tiles.tile_game().set;
-        let tile = &set.tiles[hand.first().copied().unwrap_or(0) as usize].name;
+        let tile = &set.tiles[hand.first().copied().unwrap_or_default()].name;
         format!(
             "a move is a tile, a cell and how far it is turned, as in `{tile}@0,0:2`; the cell may be a letter that the \
              board shows, `:2` is left out where only one way fits, and at the prompt `{tile}` alone lists its places{}",
@@ -282,15 +281,20 @@ fn label(index: usize) -> String {
 
 /// The only orientation of a tile that matches a cell; `None` if there is none. If the rules forbid every orientation
 /// for the same reason, any will do.
-fn only_orientation(tile: u16, at: Coord, tiles: &dyn TileBoard, typed: &str) -> Result<Option<u16>, NotationError> {
+fn only_orientation(
+    tile: TileIndex,
+    at: Coord,
+    tiles: &dyn TileBoard,
+    typed: &str,
+) -> Result<Option<OrientationIndex>, NotationError> {
     let (plan, is_tile) = (tiles.tile_game(), |at: Coord| tiles.orientation_at(at).is_some());
     let set = &plan.set;
     let has_neighbour = plan.lattice.steps.iter().any(|step| is_tile(at.plus(*step, 1)));
     if is_tile(at) || !has_neighbour && tiles.tile_count() > 0 {
         return Ok(set.orientation_of(tile, 0));
     }
-    let candidates: Vec<u16> =
-        tiles.fits(at).into_iter().filter(|orientation| set.orientations[*orientation as usize].tile == tile).collect();
+    let candidates: Vec<OrientationIndex> =
+        tiles.fits(at).into_iter().filter(|orientation| set.orientations[*orientation].tile == tile).collect();
     match candidates.as_slice() {
         [] => Ok(None),
         [only] => Ok(Some(*only)),
@@ -306,25 +310,25 @@ fn only_orientation(tile: u16, at: Coord, tiles: &dyn TileBoard, typed: &str) ->
 }
 
 /// Explains that the seat to move does not hold a tile, if that is known. In a race every seat moves.
-fn explain_not_held(tile: u16, tiles: &dyn TileBoard) -> Option<String> {
+fn explain_not_held(tile: TileIndex, tiles: &dyn TileBoard) -> Option<String> {
     let (plan, seat) = (tiles.tile_game(), tiles.seat());
     let hand = tiles.stock().filter(|_| !plan.is_race())?.known_hand(seat)?;
     if hand.contains(&tile) {
         return None;
     }
-    let name = |tile: u16| plan.set.tiles[tile as usize].name.as_str();
+    let name = |tile: TileIndex| plan.set.tiles[tile].name.as_str();
     let names: Vec<&str> = hand.iter().map(|tile| name(*tile)).collect();
     let hand_text = if names.is_empty() { "no tile".to_string() } else { series(&names, "and") };
     Some(format!("tile {} is not in hand; {} holds {hand_text}", name(tile), plan.names.seats[seat]))
 }
 
-pub(super) fn write_tile(set: &TileSet, at: Coord, orientation: u16) -> String {
-    let rotation = set.orientations[orientation as usize].rotation;
+pub(super) fn write_tile(set: &TileSet, at: Coord, orientation: OrientationIndex) -> String {
+    let rotation = set.orientations[orientation].rotation;
     format!("{}@{}:{rotation}", set.tile_name(orientation), CellNaming::Axial.write(at, at))
 }
 
 /// Tile of the set with a name.
-pub(super) fn read_tile(name: &str, set: &TileSet) -> Result<u16, NotationError> {
+pub(super) fn read_tile(name: &str, set: &TileSet) -> Result<TileIndex, NotationError> {
     set.tile_named(name).ok_or_else(|| format!("the set has no tile `{}`", one_line(name, 20)).into())
 }
 
@@ -336,18 +340,22 @@ pub(super) fn read_cell(text: &str) -> Result<Coord, NotationError> {
 }
 
 /// Parses the rotation of a tile, one digit.
-pub(super) fn read_orientation(rotation: &str, tile: u16, set: &TileSet) -> Result<u16, NotationError> {
+pub(super) fn read_orientation(
+    rotation: &str,
+    tile: TileIndex,
+    set: &TileSet,
+) -> Result<OrientationIndex, NotationError> {
     parse_orientation(rotation, tile, set).ok_or_else(|| {
         let max_rotation = set.sides - 1;
         format!("a tile is turned by 0 to {max_rotation} sides, not `{}`", one_line(rotation, 20)).into()
     })
 }
 
-fn parse_orientation(rotation: &str, tile: u16, set: &TileSet) -> Option<u16> {
+fn parse_orientation(rotation: &str, tile: TileIndex, set: &TileSet) -> Option<OrientationIndex> {
     set.orientation_of(tile, rotation.parse().ok().filter(|_| rotation.len() == 1)?)
 }
 
-fn read_tiles(text: &str, set: &TileSet) -> Result<Vec<u16>, NotationError> {
+fn read_tiles(text: &str, set: &TileSet) -> Result<Vec<TileIndex>, NotationError> {
     text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(|name| read_tile(name, set)).collect()
 }
 
@@ -434,7 +442,7 @@ fn unknown_part(part: &str, tiles: &dyn TileBoard) -> NotationError {
     }
 }
 
-pub(super) fn read_placement(text: &str, set: &TileSet) -> Result<(Coord, u16), NotationError> {
+pub(super) fn read_placement(text: &str, set: &TileSet) -> Result<(Coord, OrientationIndex), NotationError> {
     let parse = || {
         let (name, place) = text.split_once('@')?;
         let (cell, rotation) = place.split_once(':')?;
@@ -464,8 +472,8 @@ fn write_position(tiles: &dyn TileBoard, observer: Observer) -> String {
     let plan = tiles.tile_game();
     let write_placed = |at: Coord| Some(write_tile(&plan.set, at, tiles.orientation_at(at)?));
     let placements: Vec<String> = tiles.tiles().into_iter().filter_map(write_placed).collect();
-    let names = |list: &[u16]| {
-        let names = list.iter().map(|tile| plan.set.tiles[*tile as usize].name.as_str());
+    let names = |list: &[TileIndex]| {
+        let names = list.iter().map(|tile| plan.set.tiles[*tile].name.as_str());
         names.collect::<Vec<_>>().join(",")
     };
     let mut parts = vec![placements.join(" ")];
@@ -493,7 +501,11 @@ fn write_position(tiles: &dyn TileBoard, observer: Observer) -> String {
 }
 
 /// Writes the specified hands, including empty ones, with which the game may be over.
-fn write_hands(hands: Vec<Option<&[u16]>>, to_move: Option<Seat>, names: &dyn Fn(&[u16]) -> String) -> Option<String> {
+fn write_hands(
+    hands: Vec<Option<&[TileIndex]>>,
+    to_move: Option<Seat>,
+    names: &dyn Fn(&[TileIndex]) -> String,
+) -> Option<String> {
     match (hands.iter().flatten().count(), to_move.and_then(|seat| hands[seat.index()])) {
         (0, _) => None,
         (1, Some(hand)) if hands.len() > 1 => Some(format!("hand {}", names(hand)).trim_end().to_string()),
@@ -506,7 +518,7 @@ fn write_hands(hands: Vec<Option<&[u16]>>, to_move: Option<Seat>, names: &dyn Fn
 }
 
 /// Writes the drawing order; a single tile would read as a count, so a comma follows it.
-fn write_bag(stock: &BagAndHands, names: &dyn Fn(&[u16]) -> String) -> String {
+fn write_bag(stock: &BagAndHands, names: &dyn Fn(&[TileIndex]) -> String) -> String {
     match stock.bag() {
         [] => "bag 0".to_string(),
         [only] => format!("bag {},", names(&[*only])),

@@ -52,7 +52,7 @@ impl Notation for TraxNotation {
                 None => Ok(()),
             },
             Some(orientation) => {
-                let tile = &game.set.tiles[orientation.tile as usize].name;
+                let tile = &game.set.tiles[orientation.tile].name;
                 bail!("the tile {tile} has no signs to write it by")
             }
         }
@@ -234,6 +234,6 @@ fn read(text: &str, tiles: &dyn TileBoard) -> Option<Action> {
     let corner = tiles.corner();
     let at = Coord { x: corner.x + place.x, y: corner.y + place.y };
     // A touching tile determines which orientation of a sign is meant.
-    let orientation = tiles.fits(at).into_iter().find(|&orientation| orientations[orientation as usize].sign == *sign);
+    let orientation = tiles.fits(at).into_iter().find(|&orientation| orientations[orientation].sign == *sign);
     Some(Action::Lay { seat: None, sign: sign.clone(), orientation, at, corner })
 }

@@ -4,6 +4,7 @@ use super::Session;
 use crate::lua::{LoadError, Ruleset};
 use houserule_core::geometry::Coord;
 use houserule_core::text::plural;
+use houserule_core::tiles::OrientationIndex;
 
 /// Longest position that is shown; a longer one does not help the reader.
 const MAX_SHOWN_POSITION_LEN: usize = 60;
@@ -110,7 +111,7 @@ impl Session {
 }
 
 /// Tiles on the board.
-fn placed_tiles(session: &Session) -> Vec<(Coord, Option<u16>)> {
+fn placed_tiles(session: &Session) -> Vec<(Coord, Option<OrientationIndex>)> {
     let Some(tiles) = session.game.board().view().tiles() else { return Vec::new() };
     tiles.tiles().into_iter().map(|at| (at, tiles.orientation_at(at))).collect()
 }

@@ -153,7 +153,7 @@ pub fn run_self_test(ruleset: &Ruleset, limits: SelfTestLimits, seed: u64) -> Se
         let seed = seed.wrapping_add(number as u64);
         // A careful game is also played quickly: both must succeed with the same seed.
         let is_careful = number < limits.careful && (number == 0 || work.spent() < limits.work / 2);
-        for is_careful in [is_careful, false].into_iter().skip(!is_careful as usize) {
+        for is_careful in [is_careful, false].into_iter().skip(usize::from(!is_careful)) {
             let mut game = match Session::new(ruleset.clone(), None, seed) {
                 Ok(session) => SelfTestGame::new(session, is_first),
                 Err(error) => {
@@ -214,7 +214,7 @@ impl SelfTestGame {
 
     fn add_to(&self, report: &mut SelfTestReport) {
         report.moves += self.moves.len();
-        report.games += self.has_ended as usize;
+        report.games += usize::from(self.has_ended);
         let decisive = self.outcome.iter().filter(|outcome| !outcome.is_draw());
         for team in decisive.flat_map(|outcome| &outcome.winners) {
             report.wins[team.index()] += 1;

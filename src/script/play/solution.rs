@@ -34,11 +34,11 @@ impl Session {
     fn place_tile(&mut self, piece: &PlacedTile) -> bool {
         let Some(plan) = self.plan().mechanic.puzzle() else { return false };
         let (set, tile) = (&plan.puzzle.set, plan.puzzle.tiles[piece.tile]);
-        let Some(orientation) = set.orientation_of(tile, piece.rotation as usize) else { return false };
-        let (sign, at) = (set.tiles[tile as usize].name.clone(), piece.at);
+        let Some(orientation) = set.orientation_of(tile, piece.rotation) else { return false };
+        let (sign, at) = (set.tiles[tile].name.clone(), piece.at);
         let Some(board) = self.game.board().view().puzzle() else { return false };
         let action = match board.orientation_at(at) {
-            Some(current) if set.orientations[current as usize].tile == tile => {
+            Some(current) if set.orientations[current].tile == tile => {
                 Action::Turn { tile: TileRef { sign, at: Some(at) }, orientation }
             }
             _ => Action::Lay { seat: None, sign, orientation: Some(orientation), at, corner: board.corner() },

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::common;
 use crate::gobble::{MODES, Mode, dealt, outcome, score};
+use houserule_core::tiles::TileIndex;
 use houserule_script::play::{Rng, Session};
 
 type GobblePlace = (i32, i32);
@@ -68,22 +69,22 @@ impl NaiveGobble {
     fn of(session: &Session, book: Book) -> NaiveGobble {
         let board = session.game.board().view().tile_game().expect("there are tiles");
         let set = &board.tile_game().set;
-        let number = |tile: u16| -> u16 { set.tiles[tile as usize].name.parse().expect("a number") };
-        let edges = |tile: u16| {
+        let number = |tile: TileIndex| -> u16 { set.tiles[tile].name.parse().expect("a number") };
+        let edges = |tile: TileIndex| {
             let colours = &set.orientations_of(tile)[0].colours;
-            (number(tile), std::array::from_fn(|side| set.colours[colours[side] as usize].letter))
+            (number(tile), std::array::from_fn(|side| set.colours[colours[side]].letter))
         };
         let laid = board.tiles().into_iter().map(|at| {
-            let orientation = &set.orientations[board.orientation_at(at).expect("a tile") as usize];
-            ((at.x, at.y), (number(orientation.tile), orientation.rotation as usize))
+            let orientation = &set.orientations[board.orientation_at(at).expect("a tile")];
+            ((at.x, at.y), (number(orientation.tile), orientation.rotation))
         });
         let stock = board.stock().expect("there is a bag");
-        let numbers = |tiles: &[u16]| -> Vec<u16> { tiles.iter().map(|tile| number(*tile)).collect() };
+        let numbers = |tiles: &[TileIndex]| -> Vec<u16> { tiles.iter().map(|tile| number(*tile)).collect() };
         let hands: Vec<Vec<u16>> = stock.hands().map(|hand| numbers(hand.expect("a hand"))).collect();
         NaiveGobble {
             book,
             tiles: laid.collect(),
-            edges: (0..set.tiles.len() as u16).map(edges).collect(),
+            edges: set.tiles.indices().map(edges).collect(),
             owes: vec![0; hands.len()],
             hands,
             bag: numbers(stock.bag()),

@@ -268,7 +268,8 @@ fn a_small_loop_is_a_partial_success_with_a_hand_and_none_without() {
 
 /// A position of tiles 1 to 14 in which one tile closes a red loop of three, found by trying.
 fn small_loop() -> (String, String) {
-    let corners = |session: &Session| session.game.board().view().tile_game().map(|b| b.survey().colours[0].closed);
+    let corners =
+        |session: &Session| session.game.board().view().tile_game().map(|b| b.survey().colours.as_slice()[0].closed);
     for first in 1..=14 {
         for second in (1..=14).filter(|tile| *tile != first) {
             for third in (1..=14).filter(|tile| ![first, second].contains(tile)) {

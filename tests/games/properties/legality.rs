@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use houserule_core::mechanics::stacks::StackRules;
 use houserule_script::game::IllegalMove;
 use houserule_script::play::{PlayError, Session};
 use proptest::prelude::*;
@@ -115,7 +114,7 @@ proptest! {
     #[test]
     fn on_small_boards_exactly_the_listed_moves_are_accepted(trial in trials(SMALL, 40)) {
         hold_all(&trial, |session, listed| {
-            let stacks = session.plan().mechanic.downcast::<StackRules>().expect("Tak has stones");
+            let stacks = session.plan().mechanic.stone_game().expect("Tak has stones");
             let all = everything(stacks.grid.width as usize, stacks.carry as u32);
             let known: BTreeSet<&String> = all.iter().collect();
             let missed: Vec<&String> = listed.iter().filter(|text| !known.contains(text)).collect();
@@ -127,7 +126,7 @@ proptest! {
     #[test]
     fn on_larger_boards_only_listed_moves_are_accepted(trial in trials(HOUSES, 90)) {
         hold_all(&trial, |session, _| {
-            let size = session.plan().mechanic.downcast::<StackRules>().expect("Tak has stones").grid.width as usize;
+            let size = session.plan().mechanic.stone_game().expect("Tak has stones").grid.width as usize;
             let (squares, mut player) = (squares(size), Player::new(trial.seed));
             let mut texts = Vec::new();
             for _ in 0..300 {
@@ -145,7 +144,7 @@ proptest! {
     fn absurd_drops_are_refused_and_nothing_is_played(trial in trials(SMALL, 20)) {
         let mut session = trial.played();
         let before = Snapshot::of(&mut session);
-        let origins: Vec<String> = squares(session.plan().mechanic.downcast::<StackRules>().expect("Tak has stones").grid.width as usize);
+        let origins: Vec<String> = squares(session.plan().mechanic.stone_game().expect("Tak has stones").grid.width as usize);
         for origin in origins {
             for (count, drops) in [
                 ("", "0"), ("0", ""), ("0", "0"), ("", "01"), ("", "10"), ("2", "101"), ("2", "1"), ("", "11"),

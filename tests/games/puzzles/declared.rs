@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 use crate::common::{self, Sets};
 use crate::puzzles::layout;
 use houserule_core::mechanics::puzzle::{Area, Puzzle, PuzzleAim, TrackForm};
+use houserule_core::tiles::TileIndex;
 
 fn puzzle(game: &str, sets: Sets) -> Puzzle {
     layout(&common::start(game, sets)).rules().puzzle.clone()
 }
 
 fn tiles(puzzle: &Puzzle) -> Vec<u16> {
-    let name = |tile: &u16| puzzle.set.tiles[*tile as usize].name.parse().expect("tiles have numbers");
+    let name = |tile: &TileIndex| puzzle.set.tiles[*tile].name.parse().expect("tiles have numbers");
     puzzle.tiles.iter().map(name).collect()
 }
 
@@ -19,7 +20,7 @@ fn tiles(puzzle: &Puzzle) -> Vec<u16> {
 fn goals(puzzle: &Puzzle) -> String {
     let PuzzleAim::Goals(goals) = &puzzle.aim else { return "longest".into() };
     let goal = |goal: &houserule_core::mechanics::puzzle::PuzzleGoal| {
-        format!("{}:{}", puzzle.set.colours[goal.colour as usize].name, goal.form.name())
+        format!("{}:{}", puzzle.set.colours[goal.colour].name, goal.form.name())
     };
     goals.iter().map(goal).collect::<Vec<_>>().join(",")
 }

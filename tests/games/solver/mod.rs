@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use houserule_core::geometry::Coord;
-use houserule_core::tiles::TileSet;
+use houserule_core::tiles::{ColourIndex, TileIndex, TileSet};
 use houserule_lab::solve::{Area, Puzzle, PuzzleAim, PuzzleGoal, SearchControl, TrackForm};
 use houserule_script::play::Rng;
 
@@ -38,9 +38,9 @@ fn puzzle(set: &Arc<TileSet>, tiles: &[u16], goals: &str) -> Puzzle {
     let named = |tile: &u16| set.tile_named(&tile.to_string()).expect("a tile of the set");
     let goal = |text: &str| {
         let (letter, form) = text.split_once(':').expect("a letter and a form");
-        let colour = set.colours.iter().position(|colour| letter.starts_with(colour.letter));
+        let colour = set.colours.position(|colour| letter.starts_with(colour.letter));
         let form = if form == "loop" { TrackForm::Loop } else { TrackForm::Line };
-        PuzzleGoal { colour: colour.expect("a colour of the set") as u8, form }
+        PuzzleGoal { colour: colour.expect("a colour of the set"), form }
     };
     Puzzle {
         set: set.clone(),
@@ -66,21 +66,21 @@ fn control(stop: &AtomicBool, threads: usize, seed: u64) -> SearchControl<'_> {
 /// A few random tiles that show some colour of the goals, or any.
 fn random_tiles(rng: &mut Rng, set: &TileSet, goals: &str, count: usize) -> Vec<u16> {
     let letters: Vec<char> = goals.split(',').filter_map(|goal| goal.chars().next()).collect();
-    let colours: Vec<u8> =
-        (0..set.colours.len() as u8).filter(|colour| letters.contains(&set.colours[*colour as usize].letter)).collect();
+    let colours: Vec<ColourIndex> =
+        set.colours.indices().filter(|colour| letters.contains(&set.colours[*colour].letter)).collect();
     let choice = rng.below(10);
-    let suits = |tile: &u16| {
-        let has = |colour: &u8| set.orientations_of(*tile)[0].colours.contains(colour);
+    let suits = |tile: &TileIndex| {
+        let has = |colour: &ColourIndex| set.orientations_of(*tile)[0].colours.contains(colour);
         match choice {
             0 => true,
             1..4 => colours.iter().any(has),
             _ => colours.iter().all(has),
         }
     };
-    let mut tiles: Vec<u16> = (0..set.tiles.len() as u16).filter(suits).collect();
+    let mut tiles: Vec<TileIndex> = set.tiles.indices().filter(suits).collect();
     rng.shuffle(&mut tiles);
     tiles.truncate(count);
-    tiles.iter().map(|tile| set.tiles[*tile as usize].name.parse().expect("tiles have numbers")).collect()
+    tiles.iter().map(|tile| set.tiles[*tile].name.parse().expect("tiles have numbers")).collect()
 }
 
 /// One or two goals.

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use houserule_core::geometry::Coord;
-use houserule_core::tiles::{Orientation, TileSet};
+use houserule_core::tiles::{ColourIndex, Orientation, TileIndex, TileSet};
 use houserule_lab::solve::{Area, GivenTile, Puzzle, PuzzleAim, PuzzleGoal, SearchEnd, TrackForm, exact};
 use houserule_script::play::Rng;
 
@@ -49,7 +49,7 @@ links = [[0, 3], [1, 2], [4, 5]]
 "#;
 
 /// Where a tile lies, which of the set's it is and how it is turned. Tiles that are alike are the same.
-type Laid = (Coord, u16, u8);
+type Laid = (Coord, TileIndex, usize);
 
 fn steps(set: &TileSet) -> &'static [(i32, i32)] {
     match set.sides {
@@ -86,9 +86,9 @@ fn matches(set: &TileSet, laid: &[Laid], new: &Laid) -> bool {
 }
 
 /// The tiles of a puzzle that do not lie yet, each kind once.
-fn left(puzzle: &Puzzle, laid: &[Laid]) -> BTreeSet<u16> {
-    let count = |tile: u16| puzzle.tiles.iter().filter(|other| **other == tile).count();
-    let used = |tile: u16| laid.iter().filter(|laid| laid.1 == tile).count();
+fn left(puzzle: &Puzzle, laid: &[Laid]) -> BTreeSet<TileIndex> {
+    let count = |tile: TileIndex| puzzle.tiles.iter().filter(|other| **other == tile).count();
+    let used = |tile: TileIndex| laid.iter().filter(|laid| laid.1 == tile).count();
     puzzle.tiles.iter().copied().filter(|tile| used(*tile) < count(*tile)).collect()
 }
 
@@ -190,7 +190,7 @@ fn turned(set: &TileSet, (cell, tile, rotation): Laid, by: usize) -> Laid {
     };
     let rotations = set.orientations_of(tile).len();
     let cell = (0..by).fold(cell, |cell, _| once(cell));
-    (cell, tile, ((rotation as usize + by) % rotations) as u8)
+    (cell, tile, (rotation + by) % rotations)
 }
 
 /// An arrangement and all that are the same when it is turned, which is none where the puzzle says how something lies.
@@ -215,7 +215,7 @@ fn class(puzzle: &Puzzle, laid: &[Laid]) -> BTreeSet<Vec<Laid>> {
 }
 
 fn holds(puzzle: &Puzzle, given: &GivenTile, laid: &[Laid]) -> bool {
-    let rotations = puzzle.set.orientations_of(puzzle.tiles[given.tile]).len() as u8;
+    let rotations = puzzle.set.orientations_of(puzzle.tiles[given.tile]).len();
     at(laid, given.at).is_some_and(|laid| {
         laid.1 == puzzle.tiles[given.tile] && given.rotation.is_none_or(|rotation| rotation % rotations == laid.2)
     })
@@ -294,12 +294,13 @@ fn free_boards_agree_also_where_tiles_are_alike() {
 #[test]
 fn colours_that_share_no_tile_make_two_lines_side_by_side() {
     let set = hexagons();
-    let only = |one: u8, other: u8| -> Vec<u16> {
-        let has = |tile: &u16, colour: u8| set.orientations_of(*tile)[0].colours.contains(&colour);
-        let tiles = 0..set.tiles.len() as u16;
-        tiles.filter(|tile| has(tile, one) && !has(tile, other)).map(|tile| tile + 1).collect()
+    let only = |one: ColourIndex, other: ColourIndex| -> Vec<u16> {
+        let has = |tile: &TileIndex, colour: ColourIndex| set.orientations_of(*tile)[0].colours.contains(&colour);
+        let tiles = set.tiles.indices();
+        let number = |tile: TileIndex| set.tiles[tile].name.parse().expect("tiles have numbers");
+        tiles.filter(|tile| has(tile, one) && !has(tile, other)).map(number).collect()
     };
-    let colour = |letter| set.colours.iter().position(|colour| colour.letter == letter).expect("it is there") as u8;
+    let colour = |letter| set.colours.position(|colour| colour.letter == letter).expect("it is there");
     let (red, blue) = (only(colour('R'), colour('B')), only(colour('B'), colour('R')));
     all_agree(2, 6, 3, |rng| {
         let mut pick = |tiles: &[u16]| tiles[rng.below(tiles.len())];
@@ -359,7 +360,7 @@ fn given_tiles_agree_fixed_and_free_to_turn() {
         tiles.dedup();
         let goals = if rng.below(2) == 0 { random_goals(rng) } else { "R:line".into() };
         let mut puzzle = puzzle(&set, &tiles, &goals);
-        let rotation = (rng.below(2) == 0).then(|| rng.below(6) as u8);
+        let rotation = (rng.below(2) == 0).then(|| rng.below(6));
         puzzle.given = vec![GivenTile { tile: 0, at: Coord { x: 2, y: -1 }, rotation }];
         if tiles.len() > 2 && rng.below(2) == 0 {
             puzzle.given.push(GivenTile { tile: 1, at: Coord { x: 3, y: -1 }, rotation: None });

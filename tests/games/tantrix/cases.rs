@@ -73,7 +73,7 @@ fn scores_and_their_lines_and_loops_are_known() {
         let points = session.game.score().expect("no script fails");
         let naive = NaiveTantrix::of(&session);
         let survey = board(&session).survey();
-        for (index, colour) in board(&session).tile_game().set.colours.iter().enumerate() {
+        for (index, colour) in board(&session).tile_game().set.colours.iter_enumerated() {
             let (score, tracks) = (case.scores[&colour.letter], &case.components[&colour.letter]);
             let what = format!("{} in `{}`", colour.name, case.position);
             let line = points.iter().find(|line| line.team == colour.name).expect("every colour has a seat");

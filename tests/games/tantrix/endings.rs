@@ -160,8 +160,7 @@ fn a_game_that_nothing_else_ends_is_stuck_when_the_tiles_run_out() {
 #[test]
 fn a_closed_loop_is_also_the_longest_track_by_way_of_forced_spaces() {
     let session = at("2", &format!("{CLOSED} | hand 1 | bag 0"));
-    let colours = &board(&session).tile_game().set.colours;
-    let red = colours.iter().position(|colour| colour.name == "red").expect("Tantrix has red");
+    let red = board(&session).tile_game().set.colour_named("red").expect("Tantrix has red");
     let red = &board(&session).survey().colours[red];
     assert_eq!((red.closed, red.indirect), (7, 7), "{red:?}");
 }

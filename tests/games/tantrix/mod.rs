@@ -33,6 +33,7 @@ mod writing;
 
 use crate::common::{Sets, step};
 use houserule_core::mechanics::{BagAndHands, TileBoard};
+use houserule_core::tiles::TileIndex;
 use houserule_script::play::Session;
 
 /// Rules and options, for a game to be dealt under.
@@ -72,9 +73,9 @@ fn bag(session: &Session) -> Vec<u16> {
     numbers(session, stock(session).bag())
 }
 
-fn numbers(session: &Session, tiles: &[u16]) -> Vec<u16> {
+fn numbers(session: &Session, tiles: &[TileIndex]) -> Vec<u16> {
     let set = &board(session).tile_game().set;
-    tiles.iter().map(|tile| set.tiles[*tile as usize].name.parse().expect("tiles have numbers")).collect()
+    tiles.iter().map(|tile| set.tiles[*tile].name.parse().expect("tiles have numbers")).collect()
 }
 
 /// A row of numbers with commas between them.

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use crate::common;
 use crate::tantrix::{TABLES, bag, board, dealt, hands, step};
 use houserule_core::mechanics::Seat;
+use houserule_core::tiles::TileIndex;
 use houserule_script::notation::ParsedStart;
 use houserule_script::play::{Rng, Session};
 
@@ -41,19 +42,18 @@ impl NaiveTantrix {
     pub fn of(session: &Session) -> NaiveTantrix {
         let board = board(session);
         let set = &board.tile_game().set;
-        let number = |tile: u16| -> u16 { set.tiles[tile as usize].name.parse().expect("tiles have numbers") };
-        let edges = |tile: u16| {
+        let number = |tile: TileIndex| -> u16 { set.tiles[tile].name.parse().expect("tiles have numbers") };
+        let edges = |tile: TileIndex| {
             let unturned = &set.orientations_of(tile)[0].colours;
-            std::array::from_fn(|side| set.colours[unturned[side] as usize].letter)
+            std::array::from_fn(|side| set.colours[unturned[side]].letter)
         };
         let shown = board.tiles().into_iter().map(|at| {
-            let orientation =
-                &set.orientations[board.orientation_at(at).expect("a tile lies where one was laid") as usize];
-            ((at.x, at.y), (number(orientation.tile), orientation.rotation as usize))
+            let orientation = &set.orientations[board.orientation_at(at).expect("a tile lies where one was laid")];
+            ((at.x, at.y), (number(orientation.tile), orientation.rotation))
         });
         NaiveTantrix {
             tiles: shown.collect(),
-            set: Rc::new((0..set.tiles.len() as u16).map(|tile| (number(tile), edges(tile))).collect()),
+            set: Rc::new(set.tiles.indices().map(|tile| (number(tile), edges(tile))).collect()),
         }
     }
 

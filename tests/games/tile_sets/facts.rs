@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use houserule_core::tiles::{Orientation, TileSet};
+use houserule_core::tiles::{ColourIndex, Orientation, TileIndex, TileSet};
 use serde::Deserialize;
 
 use crate::common::shared;
@@ -15,17 +15,17 @@ static SET: LazyLock<TileSet> = LazyLock::new(|| {
 
 /// The tiles as they lie unturned, by number.
 fn tiles() -> impl Iterator<Item = (u32, &'static Orientation)> {
-    let number = |tile: usize| SET.tiles[tile].name.parse().expect("tiles have numbers");
-    (0..SET.tiles.len()).map(move |tile| (number(tile), &SET.orientations_of(tile as u16)[0]))
+    let number = |tile: TileIndex| SET.tiles[tile].name.parse().expect("tiles have numbers");
+    SET.tiles.indices().map(move |tile| (number(tile), &SET.orientations_of(tile)[0]))
 }
 
-fn colour(letter: char) -> u8 {
-    SET.colours.iter().position(|colour| colour.letter == letter).expect("a colour of the set") as u8
+fn colour(letter: char) -> ColourIndex {
+    SET.colours.position(|colour| colour.letter == letter).expect("a colour of the set")
 }
 
 /// The links of a tile: colour and the two sides, the lower one first.
-fn links(orientation: &Orientation) -> Vec<(u8, usize, usize)> {
-    let mate = |side: usize| orientation.links[side] as usize;
+fn links(orientation: &Orientation) -> Vec<(ColourIndex, usize, usize)> {
+    let mate = |side: usize| orientation.links[side];
     (0..6).filter(|&side| side < mate(side)).map(|side| (orientation.colours[side], side, mate(side))).collect()
 }
 
@@ -38,7 +38,7 @@ enum Bend {
 }
 
 /// How many links of a colour bend each way, on some tiles.
-fn bends<'a>(tiles: impl Iterator<Item = &'a Orientation>, colour: u8) -> BTreeMap<Bend, usize> {
+fn bends<'a>(tiles: impl Iterator<Item = &'a Orientation>, colour: ColourIndex) -> BTreeMap<Bend, usize> {
     let mut counts = BTreeMap::new();
     for (_, a, b) in tiles.flat_map(links).filter(|link| link.0 == colour) {
         let bend = match (b - a).min(6 - (b - a)) {
@@ -52,7 +52,7 @@ fn bends<'a>(tiles: impl Iterator<Item = &'a Orientation>, colour: u8) -> BTreeM
 }
 
 /// The pairs of colours whose links cross on a tile.
-fn crossings(orientation: &Orientation) -> Vec<[u8; 2]> {
+fn crossings(orientation: &Orientation) -> Vec<[ColourIndex; 2]> {
     let links = links(orientation);
     let mut pairs = Vec::new();
     for (index, &(one, a, b)) in links.iter().enumerate() {
@@ -66,7 +66,7 @@ fn crossings(orientation: &Orientation) -> Vec<[u8; 2]> {
 }
 
 /// How many tiles fit a gap whose three edges show these colours, clockwise.
-fn fitting(gap: [u8; 3]) -> usize {
+fn fitting(gap: [ColourIndex; 3]) -> usize {
     let fits =
         |orientation: &Orientation| (0..6).any(|side| (0..3).all(|i| orientation.colours[(side + i) % 6] == gap[i]));
     tiles().filter(|(_, orientation)| fits(orientation)).count()
@@ -79,13 +79,13 @@ fn there_are_56_tiles_of_three_colours_that_lie_in_six_ways() {
     assert_eq!(names, ["red", "yellow", "green", "blue"]);
     for (number, orientation) in tiles() {
         assert_eq!(links(orientation).len(), 3, "tile {number}");
-        assert_eq!(SET.tiles[orientation.tile as usize].rotations, 6, "tile {number}");
+        assert_eq!(SET.tiles[orientation.tile].rotations, 6, "tile {number}");
     }
 }
 
 #[test]
 fn no_two_tiles_are_alike_however_turned() {
-    let mut orientations: Vec<&[u8]> =
+    let mut orientations: Vec<&[ColourIndex]> =
         SET.orientations.iter().map(|orientation| orientation.colours.as_slice()).collect();
     orientations.sort();
     orientations.dedup();
@@ -94,14 +94,14 @@ fn no_two_tiles_are_alike_however_turned() {
 
 #[test]
 fn fourteen_tiles_lack_each_colour() {
-    for colour in 0..4 {
+    for colour in SET.colours.indices() {
         assert_eq!(tiles().filter(|(_, orientation)| !orientation.colours.contains(&colour)).count(), 14);
     }
 }
 
 #[test]
 fn every_colour_has_18_corners_18_curves_and_6_straights() {
-    for colour in 0..4 {
+    for colour in SET.colours.indices() {
         let counts = bends(tiles().map(|(_, orientation)| orientation), colour);
         assert_eq!(counts, [(Bend::Corner, 18), (Bend::Curve, 18), (Bend::Straight, 6)].into());
     }
@@ -109,11 +109,11 @@ fn every_colour_has_18_corners_18_curves_and_6_straights() {
 
 #[test]
 fn eight_tiles_cross_each_pair_of_colours() {
-    let mut counts: BTreeMap<[u8; 2], usize> = BTreeMap::new();
+    let mut counts: BTreeMap<[ColourIndex; 2], usize> = BTreeMap::new();
     for pair in tiles().flat_map(|(_, orientation)| crossings(orientation)) {
         *counts.entry(pair).or_default() += 1;
     }
-    let pairs = (0..4).flat_map(|a| (a + 1..4).map(move |b| [a, b]));
+    let pairs = (0..4).flat_map(|a| (a + 1..4).map(move |b| [a, b].map(ColourIndex::new)));
     assert_eq!(counts, pairs.map(|pair| (pair, 8)).collect());
 }
 
@@ -135,14 +135,14 @@ fn tiles_1_to_14_are_those_without_green() {
 
 #[test]
 fn gaps_of_three_edges_fit_5_or_6_tiles_or_none() {
-    for a in 0..4 {
+    for a in SET.colours.indices() {
         assert_eq!(fitting([a, a, a]), 0);
-        for b in (0..4).filter(|&b| b != a) {
+        for b in SET.colours.indices().filter(|&b| b != a) {
             for gap in [[a, a, b], [a, b, b], [a, b, a]] {
                 assert_eq!(fitting(gap), 6, "{gap:?}");
             }
-            for c in (0..4).filter(|&c| c != a && c != b) {
-                assert_eq!(fitting([a, b, c]), 5, "{a} {b} {c}");
+            for c in SET.colours.indices().filter(|&c| c != a && c != b) {
+                assert_eq!(fitting([a, b, c]), 5, "{a:?} {b:?} {c:?}");
             }
         }
     }
@@ -182,7 +182,7 @@ fn the_shared_file_holds_the_same_tiles() {
     let text = std::fs::read_to_string(folder.join("data/tantrix-tiles.toml")).expect("the shared tiles");
     let file: Shared = toml::from_str(&text).expect("the shared tiles are well formed");
     let shared = file.tile.into_iter().map(|tile| (tile.number, tile.edges, tile.back));
-    let letter = |colour: &u8| SET.colours[*colour as usize].letter;
+    let letter = |colour: &ColourIndex| SET.colours[*colour].letter;
     let own = tiles().zip(&SET.tiles).map(|((number, orientation), tile)| {
         (number, orientation.colours.iter().map(letter).collect::<String>(), tile.back.clone().unwrap_or_default())
     });

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::common;
 use crate::common::Snapshot;
 use crate::common::trax_data::MODES;
+use houserule_core::tiles::OrientationIndex;
 use houserule_script::play::{Rng, Session};
 use proptest::prelude::*;
 
@@ -187,9 +188,9 @@ pub fn tracks_of(session: &Session) -> [(bool, bool); 2] {
 fn shown(session: &Session) -> BTreeMap<TraxPlace, Sides> {
     let board = session.game.board().view().tile_game().expect("Trax has tiles");
     let set = &board.tile_game().set;
-    let tile = |orientation: u16| {
-        let colours = &set.orientations[orientation as usize].colours;
-        [0, 1, 2, 3].map(|side| set.colours[colours[side] as usize].letter)
+    let tile = |orientation: OrientationIndex| {
+        let colours = &set.orientations[orientation].colours;
+        [0, 1, 2, 3].map(|side| set.colours[colours[side]].letter)
     };
     board
         .tiles()

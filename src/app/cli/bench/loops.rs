@@ -12,7 +12,7 @@ use crate::cli::args::WithArgs;
 use crate::cli::{CliResult, workspace};
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::puzzle::judge;
-use houserule_core::tiles::TileSet;
+use houserule_core::tiles::{TileIndex, TileSet};
 use houserule_lab::solve::{Area, Puzzle, PuzzleAim, PuzzleGoal, SearchControl, Solution, TrackForm, outline};
 use houserule_script::rules::{Source, SourcePlace};
 
@@ -80,11 +80,11 @@ impl LoopBench {
 
     fn puzzle(&self, set: &Arc<TileSet>, count: usize) -> anyhow::Result<Puzzle> {
         let cycle = self.cycle.unwrap_or(set.tiles.len());
-        let tiles: Vec<u16> = (0..count).map(|index| (index % cycle) as u16).collect();
-        let back = tiles.last().and_then(|&tile| set.tiles.get(tile as usize)?.back.as_deref());
-        let colour = set.colours.iter().position(|colour| Some(colour.name.as_str()) == back);
+        let tiles: Vec<TileIndex> = (0..count).map(|index| TileIndex::new(index % cycle)).collect();
+        let back = tiles.last().and_then(|&tile| set.tiles.get(tile)?.back.as_deref());
+        let colour = set.colours.position(|colour| Some(colour.name.as_str()) == back);
         let no_back_colour = || anyhow!("{}: tile {count} has no back colour", self.name);
-        let goal = PuzzleGoal { colour: colour.ok_or_else(no_back_colour)? as u8, form: TrackForm::Loop };
+        let goal = PuzzleGoal { colour: colour.ok_or_else(no_back_colour)?, form: TrackForm::Loop };
         let aim = PuzzleAim::Goals(vec![goal]);
         Ok(Puzzle { set: set.clone(), tiles, aim, area: Area::Free, allows_holes: false, given: Vec::new() })
     }

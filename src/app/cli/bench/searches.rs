@@ -40,7 +40,7 @@ impl LongestBench {
             BenchShape::Line => TrackForm::Line,
             BenchShape::Loop => TrackForm::Loop,
         };
-        let tiles = (0..set.tiles.len() as u16).collect();
+        let tiles = set.tiles.indices().collect();
         let (area, given) = (Area::Free, Vec::new());
         let puzzle = Puzzle { set, tiles, aim: PuzzleAim::Longest(form), area, allows_holes: false, given };
         let start = Instant::now();

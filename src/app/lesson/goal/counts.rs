@@ -85,7 +85,7 @@ fn longest(game: &Game, team: Team, thing: &str, pick: fn(u32, u32) -> u32) -> R
     if let Some(board) = view.tile_game() {
         let survey = board.survey();
         let own_colours = board.tile_game().colours_of_team.get(team).into_iter().flatten();
-        let surveys = own_colours.filter_map(|colour| survey.colours.get(*colour as usize));
+        let surveys = own_colours.filter_map(|colour| survey.colours.get(*colour));
         return Ok(surveys.map(|colour| pick(colour.line, colour.closed)).max().unwrap_or(0));
     }
     match view.stones() {

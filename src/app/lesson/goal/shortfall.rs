@@ -53,7 +53,7 @@ impl Judge {
                 let team = game.mover_team(mv);
                 match after_move(game, mv, |game| longest_loop(game, team))? {
                     0 => "It closes no loop of yours.".to_string(),
-                    _ => format!("It closes no loop of yours of {}.", plural(*length as usize, "tile")),
+                    _ => format!("It closes no loop of yours of {}.", plural(*length, "tile")),
                 }
             }
             LessonGoal::Scores { points } => {
@@ -86,7 +86,7 @@ impl Judge {
         }
         let threat = LessonGoal::Threatens { turns: turns - 1, end_rule: by.cloned(), places: 1 };
         Ok(match self.reaches(&threat, game, mv)? {
-            true => format!("It does not win within {}.", plural(turns as usize, "turn")),
+            true => format!("It does not win within {}.", plural(turns, "turn")),
             false => "It threatens nothing, so the other side may answer as it likes.".to_string(),
         })
     }
@@ -118,21 +118,21 @@ fn describe_missing_counts(counts: &MadeCounts, game: &mut Game, mv: Move) -> Re
         if let Some(least) = counts.forced {
             let count = forced_tile_count(game)?;
             if count < least {
-                let tiles = if count == 0 { "No tile".to_string() } else { plural(count as usize, "tile") };
+                let tiles = if count == 0 { "No tile".to_string() } else { plural(count, "tile") };
                 return Ok(Some(format!("{tiles} followed by force, and at least {least} should.")));
             }
         }
         if let Some(least) = counts.spaces {
             let count = forced_space_count(game)?;
             if count < least {
-                let spaces = plural(count as usize, "forced space");
+                let spaces = plural(count, "forced space");
                 return Ok(Some(format!("It leaves {spaces}, not {least}.")));
             }
         }
         if let Some(least) = counts.stack {
             let count = tallest_stack(game, team)?;
             if count < least {
-                let pieces = plural(count as usize, "piece");
+                let pieces = plural(count, "piece");
                 return Ok(Some(format!("Your tallest stack has {pieces}, not {least}.")));
             }
         }

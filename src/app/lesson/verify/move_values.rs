@@ -133,7 +133,7 @@ fn required_end(step: &LessonStep) -> Option<&str> {
 fn turns_text(turns: u32) -> String {
     match turns {
         1 => "at once".to_string(),
-        turns => format!("within {}", plural(turns as usize, "turn")),
+        turns => format!("within {}", plural(turns, "turn")),
     }
 }
 

@@ -122,7 +122,7 @@ impl Verifier<'_> {
         if let Ok(faster) = question.moves_meeting(&Accepted::Goal(fewer), session)
             && let Some(mv) = faster.first()
         {
-            let message = format!("{} does it in {} already", session.move_text(*mv), plural(turns as usize, "turn"));
+            let message = format!("{} does it in {} already", session.move_text(*mv), plural(turns, "turn"));
             self.report_at(item, message);
         }
     }

@@ -113,7 +113,7 @@ pub fn comparison(names: &[String], effects: &[RuleEffect]) -> String {
 /// Plots ratings with their intervals.
 pub fn tournament(tournament: &Tournament) -> String {
     let ratings = tournament.ratings();
-    let mut canvas = PlotCanvas::new(&format!("{}: {}", tournament.game, plural(tournament.games() as usize, "game")));
+    let mut canvas = PlotCanvas::new(&format!("{}: {}", tournament.game, plural(tournament.games(), "game")));
     let rows: Vec<PlotRow> = tournament
         .ranking(&ratings)
         .into_iter()

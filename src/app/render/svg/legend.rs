@@ -10,6 +10,7 @@ use houserule_core::index::IndexVec;
 use houserule_core::mechanics::puzzle::PuzzlePosition;
 use houserule_core::mechanics::{BoardView, Seat, Stone, StoneBoard, TileBoard, TilesView};
 use houserule_core::text::plural;
+use houserule_core::tiles::TileIndex;
 use houserule_script::game::Game;
 
 /// Describes whose turn it is, or how the game ended.
@@ -101,7 +102,7 @@ fn reserves(cursor: &mut LegendCursor, game: &Game, board: &dyn StoneBoard, pain
             .pools()
             .into_iter()
             .filter(|&kind| plan.reserve.get(seat, kind) > 0)
-            .map(|kind| plural(board.reserve_of(seat, kind) as usize, &names.pieces[kind]))
+            .map(|kind| plural(board.reserve_of(seat, kind), &names.pieces[kind]))
             .collect();
         let next = cursor.write(BOLD, cursor.left + 36.0, name);
         let mut next = cursor.write(PLAIN, next + 12.0, &format!("{} left", left.join(", ")));
@@ -119,20 +120,20 @@ fn reserves(cursor: &mut LegendCursor, game: &Game, board: &dyn StoneBoard, pain
 const SCALE: f64 = 0.5;
 
 /// Draws tiles in a row from `x` on, in as many lines as needed.
-fn draw_tiles(cursor: &mut LegendCursor, board: &dyn TilesView, tiles: &[u16], x: f64, style: &SvgStyle) {
+fn draw_tiles(cursor: &mut LegendCursor, board: &dyn TilesView, tiles: &[TileIndex], x: f64, style: &SvgStyle) {
     let step = 2.0 * HALF * SCALE + 6.0;
     let mut at = x;
     for &tile in tiles {
         if at + step > cursor.right && at > x {
             (at, cursor.y) = (x, cursor.y + step + 20.0);
         }
-        let orientation = board.set().tiles[tile as usize].first_orientation;
+        let orientation = board.set().tiles[tile].first_orientation;
         let id = tiles::define_unnamed(cursor.drawing, board.set(), orientation, style.palette);
         let [dx, dy] = [at + step / 2.0, cursor.y].map(number);
         cursor
             .put_shape(format!("<use href=\"#{id}\" transform=\"translate({dx} {dy}) scale({SCALE})\"/>"), step / 2.0);
         let text_style = TextStyle::new(12.0, INK).middle();
-        let name = &board.set().tiles[tile as usize].name;
+        let name = &board.set().tiles[tile].name;
         cursor.drawing.write(SvgLayer::Margin, text_style, [at + step / 2.0, cursor.y + step / 2.0 + 8.0], name);
         at += step;
     }
@@ -162,7 +163,7 @@ fn hands(cursor: &mut LegendCursor, board: &dyn TileBoard, style: &SvgStyle, is_
             cursor.y += 8.0;
         }
         for (nth, colour) in plan.colours_of_team.get(names.team_of[seat]).into_iter().flatten().enumerate() {
-            let paint = Paint::of_track(style.palette, colours::colour_name(board, *colour), *colour as usize);
+            let paint = Paint::of_track(style.palette, colours::colour_name(board, *colour), colour.index());
             let [x, y] = [cursor.left + 5.0 + 7.0 * nth as f64, cursor.y - 8.0].map(number);
             cursor.put_shape(
                 format!(

@@ -63,7 +63,7 @@ fn draw_cells(drawing: &mut SvgDrawing, grid: &Grid, transform: CellTransform) {
     let has_frame = transform.sides == 4 && grid.is_whole();
     if has_frame {
         let [left, low] = transform.centre(Coord { x: 0, y: 0 });
-        let [wide, high] = [2.0 * HALF * grid.width as f64, 2.0 * HALF * grid.height as f64];
+        let [wide, high] = [2.0 * HALF * f64::from(grid.width), 2.0 * HALF * f64::from(grid.height)];
         let [x, y, wide, high] = [left - HALF - 8.0, low + HALF - high - 8.0, wide + 16.0, high + 16.0].map(number);
         drawing.put(
             SvgLayer::Board,
@@ -160,7 +160,7 @@ fn write_coordinates(drawing: &mut SvgDrawing, grid: &Grid, transform: CellTrans
     let style = TextStyle::new(16.0, FAINT);
     let [_, down] = transform.half_size();
     let cells = || grid.cells().map(|cell| grid.coord(cell));
-    for x in 0..grid.width as i32 {
+    for x in 0..i32::from(grid.width) {
         let Some(top) = cells().filter(|at| at.x == x).last() else { continue };
         let name = Grid::name(top);
         let letter: String = name.chars().take(1).collect();
@@ -169,7 +169,7 @@ fn write_coordinates(drawing: &mut SvgDrawing, grid: &Grid, transform: CellTrans
             if grid.is_whole() { [right, low + down + 23.0] } else { transform.centre(Coord { x, y: top.y + 1 }) };
         drawing.write(SvgLayer::Margin, style.middle(), point, &letter);
     }
-    for y in 0..grid.height as i32 {
+    for y in 0..i32::from(grid.height) {
         let Some(first) = cells().find(|at| at.y == y) else { continue };
         let [left, middle] = transform.centre(first);
         drawing.write(SvgLayer::Margin, style.end(), [left - HALF - 16.0, middle], &(y + 1).to_string());

@@ -88,7 +88,7 @@ fn spaces(board: &dyn TilesView, annotations: &Annotations) -> BTreeSet<Coord> {
 fn mark_clashes(drawing: &mut SvgDrawing, board: &dyn TilesView, transform: CellTransform) {
     let lattice = board.lattice();
     let colour_at = |at: Coord, side: usize| {
-        board.orientation_at(at).map(|orientation| board.set().orientations[orientation as usize].colours[side])
+        board.orientation_at(at).map(|orientation| board.set().orientations[orientation].colours[side])
     };
     for at in board.tiles() {
         for side in 0..transform.sides / 2 {
@@ -111,15 +111,14 @@ fn mark_clashes(drawing: &mut SvgDrawing, board: &dyn TilesView, transform: Cell
 }
 
 /// Traces a track that decided the game.
-fn trace_track(drawing: &mut SvgDrawing, board: &dyn TilesView, at: Coord, side: u8, palette: Palette) {
-    let Some(orientation) = board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize])
-    else {
+fn trace_track(drawing: &mut SvgDrawing, board: &dyn TilesView, at: Coord, side: usize, palette: Palette) {
+    let Some(orientation) = board.orientation_at(at).map(|orientation| &board.set().orientations[orientation]) else {
         return;
     };
     let transform = cell_transform(board);
-    let path = tiles::track_path(transform, side as usize, orientation.links[side as usize] as usize);
-    let colour = orientation.colours[side as usize];
-    let paint = Paint::of_track(palette, colours::colour_name(board, colour), colour as usize);
+    let path = tiles::track_path(transform, side, orientation.links[side]);
+    let colour = orientation.colours[side];
+    let paint = Paint::of_track(palette, colours::colour_name(board, colour), colour.index());
     let [x, y] = transform.centre(at).map(number);
     let wide = number(TRACK_WIDTH + 8.0);
     // All glows are below all tracks, so that none covers the track next to it.

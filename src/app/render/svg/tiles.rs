@@ -8,7 +8,7 @@ use super::drawing::{SvgDrawing, TextStyle, number, points};
 use super::paint::Paint;
 use super::transform::{CellTransform, HALF, polar};
 use houserule_core::text::escaped;
-use houserule_core::tiles::{Orientation, TileSet};
+use houserule_core::tiles::{Orientation, OrientationIndex, TileSet};
 
 /// Width of a track, and of its dark edge on either side.
 pub const TRACK_WIDTH: f64 = 13.0;
@@ -18,8 +18,8 @@ const TILE_COLOUR: &str = "#1f1f22";
 const SHEEN_COLOUR: &str = "#34343a";
 
 /// Defines a tile with its name as a shared shape and returns its id.
-pub fn define_tile(drawing: &mut SvgDrawing, set: &TileSet, orientation: u16, palette: Palette) -> String {
-    let (id, orientation) = (drawing.id(&format!("tile-{orientation}")), &set.orientations[orientation as usize]);
+pub fn define_tile(drawing: &mut SvgDrawing, set: &TileSet, orientation: OrientationIndex, palette: Palette) -> String {
+    let (id, orientation) = (drawing.id(&format!("tile-{orientation:?}")), &set.orientations[orientation]);
     let blank = define_blank(drawing, set);
     drawing.define(&id, || {
         format!("<g id=\"{id}\">\n{}{}</g>", draw_tile(set, orientation, palette, &blank), draw_name(set, orientation))
@@ -28,11 +28,16 @@ pub fn define_tile(drawing: &mut SvgDrawing, set: &TileSet, orientation: u16, pa
 }
 
 /// Like [`define_tile`], without the name.
-pub fn define_unnamed(drawing: &mut SvgDrawing, set: &TileSet, orientation: u16, palette: Palette) -> String {
-    let id = drawing.id(&format!("bare-{orientation}"));
+pub fn define_unnamed(
+    drawing: &mut SvgDrawing,
+    set: &TileSet,
+    orientation: OrientationIndex,
+    palette: Palette,
+) -> String {
+    let id = drawing.id(&format!("bare-{orientation:?}"));
     let blank = define_blank(drawing, set);
     drawing.define(&id, || {
-        format!("<g id=\"{id}\">\n{}</g>", draw_tile(set, &set.orientations[orientation as usize], palette, &blank))
+        format!("<g id=\"{id}\">\n{}</g>", draw_tile(set, &set.orientations[orientation], palette, &blank))
     });
     id
 }
@@ -62,7 +67,7 @@ fn draw_tile(set: &TileSet, orientation: &Orientation, palette: Palette, blank: 
     for (from, to) in links {
         let path = track_path(transform, from, to);
         let colour = orientation.colours[from];
-        let paint = Paint::of_track(palette, &set.colours[colour as usize].name, colour as usize);
+        let paint = Paint::of_track(palette, &set.colours[colour].name, colour.index());
         for (stroke, width) in [(TILE_COLOUR, TRACK_WIDTH + 2.0 * TRACK_EDGE), (&paint.face, TRACK_WIDTH)] {
             let width = number(width);
             let _ = writeln!(out, "<path d=\"{path}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\"/>");
@@ -70,7 +75,7 @@ fn draw_tile(set: &TileSet, orientation: &Orientation, palette: Palette, blank: 
     }
     if palette == Palette::Safe {
         for (side, colour) in orientation.colours.iter().enumerate() {
-            let colour = &set.colours[*colour as usize];
+            let colour = &set.colours[*colour];
             let [x, y] = polar(HALF - 9.0, transform.direction(side as f64));
             let letter = colour.letter.to_ascii_uppercase().to_string();
             let _ = writeln!(out, "{}", TextStyle::new(10.0, "#16161a").bold().middle().render_at(x, y, &letter));
@@ -84,7 +89,7 @@ fn draw_name(set: &TileSet, orientation: &Orientation) -> String {
     if !orientation.sign.is_empty() {
         return String::new();
     }
-    let name = escaped(&set.tiles[orientation.tile as usize].name);
+    let name = escaped(&set.tiles[orientation.tile].name);
     format!(
         "<text y=\"4\" font-size=\"11\" text-anchor=\"middle\" fill=\"#fff\" stroke=\"#000\" stroke-width=\"2.5\" \
          stroke-linejoin=\"round\" paint-order=\"stroke\">{name}</text>\n"
@@ -93,7 +98,7 @@ fn draw_name(set: &TileSet, orientation: &Orientation) -> String {
 
 /// Lists every link of a tile once.
 fn links(orientation: &Orientation) -> Vec<(usize, usize)> {
-    let mates = orientation.links.iter().map(|mate| *mate as usize).enumerate();
+    let mates = orientation.links.iter().copied().enumerate();
     mates.filter(|(side, mate)| side < mate).collect()
 }
 

@@ -66,7 +66,7 @@ impl Prompt {
         let is_solved = lesson_session.results.contains(&Some(StepResult::Answered { is_first_try: true }));
         if let Some(quiz_session) = lesson_session.quiz.as_mut().filter(|_| !lesson_session.is_counted) {
             quiz_session.total += 1;
-            quiz_session.solved += is_solved as usize;
+            quiz_session.solved += usize::from(is_solved);
             lesson_session.is_counted = true;
         }
         if let Some(quiz_session) = &lesson_session.quiz {

@@ -56,7 +56,7 @@ impl Prompt {
         let _ = exit::save_bookmark(&lesson_session);
         match &lesson_session.quiz {
             Some(quiz_session) => {
-                writeln!(out, "\n[exercise {}]", quiz_session.total + !lesson_session.is_counted as usize)?
+                writeln!(out, "\n[exercise {}]", quiz_session.total + usize::from(!lesson_session.is_counted))?
             }
             None => writeln!(out, "\n[{} of {}]", lesson_session.step_index + 1, lesson_session.results.len())?,
         }

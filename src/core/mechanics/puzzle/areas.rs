@@ -38,7 +38,7 @@ impl RuleValue for Triangle {
     };
 
     fn read(args: &Args, _: &Names) -> Triangle {
-        Triangle { side: args.int("side").map(|side| side as i32) }
+        Triangle { side: args.int("side") }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -71,7 +71,7 @@ impl RuleValue for Hexagon {
     };
 
     fn read(args: &Args, _: &Names) -> Hexagon {
-        Hexagon { side: args.int("side").map(|side| side as i32) }
+        Hexagon { side: args.int("side") }
     }
 
     fn describe(&self, _: &Names) -> String {

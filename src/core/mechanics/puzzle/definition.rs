@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::geometry::Coord;
-use crate::tiles::TileSet;
+use crate::tiles::{ColourIndex, TileIndex, TileSet};
 
 /// Puzzle with all names resolved.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub struct Puzzle {
     /// Tile set.
     pub set: Arc<TileSet>,
     /// Tiles to place, as indices into the set. Repetitions allow combined sets.
-    pub tiles: Vec<u16>,
+    pub tiles: Vec<TileIndex>,
     /// Condition for a solution.
     pub aim: PuzzleAim,
     /// Cells to fill.
@@ -35,7 +35,7 @@ pub enum PuzzleAim {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PuzzleGoal {
     /// Index of the colour.
-    pub colour: u8,
+    pub colour: ColourIndex,
     /// Form of the track.
     pub form: TrackForm,
 }
@@ -76,7 +76,7 @@ pub struct GivenTile {
     /// Its cell.
     pub at: Coord,
     /// Its rotation, if it is fixed.
-    pub rotation: Option<u8>,
+    pub rotation: Option<usize>,
 }
 
 /// Tile of a solution.
@@ -87,7 +87,7 @@ pub struct PlacedTile {
     /// Its cell.
     pub at: Coord,
     /// Its rotation.
-    pub rotation: u8,
+    pub rotation: usize,
 }
 
 /// Every tile of the puzzle, placed.

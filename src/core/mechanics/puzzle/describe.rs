@@ -6,6 +6,7 @@ use super::position::PuzzlePosition;
 use crate::geometry::Coord;
 use crate::mechanics::{BoardView, Describe, Position, Seat, TextLine, TilesView};
 use crate::text::{plural, series};
+use crate::tiles::{ColourIndex, TileIndex};
 
 impl Describe for PuzzlePosition {
     fn view(&self) -> BoardView<'_> {
@@ -51,11 +52,11 @@ impl Describe for PuzzlePosition {
                             true => format!("{}; {goal_text}", describe_strands(&map.strands(goal.colour))),
                             false => goal_text,
                         };
-                        line(&self.set().colours[goal.colour as usize].name, vec![text]);
+                        line(&self.set().colours[goal.colour].name, vec![text]);
                     }
                 }
                 PuzzleAim::Longest(form) if has_tiles => {
-                    let colours = 0..self.set().colours.len() as u8;
+                    let colours = self.set().colours.indices();
                     let lengths: Vec<u32> = colours.map(|colour| longest(&map.strands(colour), *form)).collect();
                     let named = self.set().colours.iter().zip(&lengths);
                     let named = named.map(|(colour, length)| format!("{} {length}", colour.name));
@@ -85,7 +86,7 @@ impl Describe for PuzzlePosition {
             changes.push(format!("{} of {contacts} edges match", contacts - clashes));
         }
         for ((colour, closed, line), (_, old_closed, old_line)) in self.tracks().into_iter().zip(before.tracks()) {
-            let name = &self.set().colours[colour as usize].name;
+            let name = &self.set().colours[colour].name;
             if closed > old_closed {
                 changes.push(format!("closes a {name} loop of {closed}"));
             } else if line > old_line.max(1) {
@@ -103,12 +104,12 @@ impl PuzzlePosition {
     }
 
     /// Each colour of a goal with its longest loop and line.
-    fn tracks(&self) -> Vec<(u8, u32, u32)> {
+    fn tracks(&self) -> Vec<(ColourIndex, u32, u32)> {
         if self.tile_count() == 0 {
             return self.goal_colours().into_iter().map(|colour| (colour, 0, 0)).collect();
         }
         self.with_tile_map(|map| {
-            let lengths = |colour: u8| {
+            let lengths = |colour: ColourIndex| {
                 let strands = map.strands(colour);
                 (colour, longest(&strands, TrackForm::Loop), longest(&strands, TrackForm::Line))
             };
@@ -117,16 +118,16 @@ impl PuzzlePosition {
     }
 
     /// Colours that the goals name; all colours if the sum of the longest tracks counts.
-    fn goal_colours(&self) -> Vec<u8> {
+    fn goal_colours(&self) -> Vec<ColourIndex> {
         match &self.rules.puzzle.aim {
             PuzzleAim::Goals(goals) => goals.iter().map(|goal| goal.colour).collect(),
-            PuzzleAim::Longest(_) => (0..self.set().colours.len() as u8).collect(),
+            PuzzleAim::Longest(_) => self.set().colours.indices().collect(),
         }
     }
 
     /// Goal of a colour, such as `wanted is one loop of 9`.
     fn goal_text(&self, goal: &PuzzleGoal) -> String {
-        let has = |tile: &&u16| self.set().orientations_of(**tile)[0].colours.contains(&goal.colour);
+        let has = |tile: &&TileIndex| self.set().orientations_of(**tile)[0].colours.contains(&goal.colour);
         let tiles = self.rules.puzzle.tiles.iter().filter(has).count();
         format!("wanted is one {} of {tiles}", goal.form.name())
     }

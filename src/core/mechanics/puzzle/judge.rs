@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::definition::{Area, PlacedTile, Puzzle, PuzzleAim, PuzzleGoal, TrackForm};
 use crate::geometry::Coord;
-use crate::tiles::{Orientation, TileSet};
+use crate::tiles::{ColourIndex, Orientation, TileIndex, TileSet};
 
 /// Result of validating an arrangement.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,7 +32,7 @@ pub enum SolutionFault {
         /// Index of the tile.
         tile: usize,
         /// Its rotation.
-        rotation: u8,
+        rotation: usize,
     },
     /// A tile is not placed.
     Missing {
@@ -89,7 +89,7 @@ pub enum SolutionFault {
     /// The links of a colour do not form the single loop or line required.
     Broken {
         /// Index of the colour.
-        colour: u8,
+        colour: ColourIndex,
         /// Required form.
         form: TrackForm,
         /// Number of lines they form.
@@ -132,7 +132,7 @@ pub fn judge(puzzle: &Puzzle, pieces: &[PlacedTile]) -> Judgement {
             }
         }
         PuzzleAim::Longest(form) => {
-            let colours = 0..puzzle.set.colours.len() as u8;
+            let colours = puzzle.set.colours.indices();
             score = Some(colours.map(|colour| longest(&map.strands(colour), *form)).sum());
         }
     }
@@ -142,7 +142,7 @@ pub fn judge(puzzle: &Puzzle, pieces: &[PlacedTile]) -> Judgement {
 
 /// Tiles that have none of the goals' colours.
 fn unused_tiles<'a>(puzzle: &'a Puzzle, goals: &'a [PuzzleGoal]) -> impl Iterator<Item = SolutionFault> + 'a {
-    let has_part = |tile: &u16| {
+    let has_part = |tile: &TileIndex| {
         let colours = &puzzle.set.orientations_of(*tile)[0].colours;
         goals.iter().any(|goal| colours.contains(&goal.colour))
     };
@@ -177,7 +177,7 @@ fn check_cells(puzzle: &Puzzle, map: &TileMap, pieces: &[PlacedTile], faults: &m
         empty.for_each(|&at| faults.push(SolutionFault::EmptyCell { at }));
     }
     for given in &puzzle.given {
-        let orientation = |rotation: u8| puzzle.set.orientation_of(puzzle.tiles[given.tile], rotation as usize);
+        let orientation = |rotation: usize| puzzle.set.orientation_of(puzzle.tiles[given.tile], rotation);
         let is_moved = |piece: &PlacedTile| {
             let is_rotated =
                 given.rotation.is_some_and(|rotation| orientation(rotation) != orientation(piece.rotation));
@@ -205,12 +205,12 @@ impl<'a> TileMap<'a> {
         let set: &TileSet = &puzzle.set;
         let mut orientations = BTreeMap::new();
         for &PlacedTile { tile, at, rotation } in pieces {
-            let orientation = puzzle.tiles.get(tile).and_then(|&tile| set.orientation_of(tile, rotation as usize));
+            let orientation = puzzle.tiles.get(tile).and_then(|&tile| set.orientation_of(tile, rotation));
             match orientation {
                 None => faults.push(SolutionFault::NoTile { tile, rotation }),
                 Some(_) if orientations.contains_key(&at) => faults.push(SolutionFault::Overlap { at }),
                 Some(orientation) => {
-                    orientations.insert(at, &set.orientations[orientation as usize]);
+                    orientations.insert(at, &set.orientations[orientation]);
                 }
             }
         }
@@ -301,7 +301,7 @@ impl<'a> TileMap<'a> {
     }
 
     /// Tracks of a colour.
-    pub fn strands(&self, colour: u8) -> Vec<Strand> {
+    pub fn strands(&self, colour: ColourIndex) -> Vec<Strand> {
         let mut visited: BTreeSet<(Coord, usize)> = BTreeSet::new();
         let mut strands = Vec::new();
         for (&at, orientation) in &self.orientations {
@@ -312,9 +312,9 @@ impl<'a> TileMap<'a> {
                 // Follow the link in both directions: out of this side and, unless that closed a loop, out of the
                 // other.
                 let mut links = 1;
-                visited.extend([(at, side), (at, orientation.links[side] as usize)]);
+                visited.extend([(at, side), (at, orientation.links[side])]);
                 let closed = self.follow(at, side, &mut visited, &mut links)
-                    || self.follow(at, orientation.links[side] as usize, &mut visited, &mut links);
+                    || self.follow(at, orientation.links[side], &mut visited, &mut links);
                 strands.push(Strand { links, closed });
             }
         }
@@ -333,7 +333,7 @@ impl<'a> TileMap<'a> {
                     if !visited.insert((next, entry)) {
                         return true;
                     }
-                    let exit = orientation.links[entry] as usize;
+                    let exit = orientation.links[entry];
                     visited.insert((next, exit));
                     *links += 1;
                     (at, side) = (next, exit);
@@ -358,7 +358,7 @@ impl SolutionFault {
     /// Message for the player.
     pub fn message(&self, puzzle: &Puzzle) -> String {
         let name = |tile: usize| match puzzle.tiles.get(tile) {
-            Some(&tile) => puzzle.set.tiles[tile as usize].name.clone(),
+            Some(&tile) => puzzle.set.tiles[tile].name.clone(),
             None => format!("number {}", tile + 1),
         };
         let cell = |at: Coord| format!("{},{}", at.x, at.y);
@@ -381,7 +381,7 @@ impl SolutionFault {
             }
             SolutionFault::Hole { at } => format!("{} is a hole", cell(at)),
             SolutionFault::Broken { colour, form, lines, loops } => {
-                let colour = &puzzle.set.colours[colour as usize].name;
+                let colour = &puzzle.set.colours[colour].name;
                 let form = form.name();
                 let count = |count: usize, word: &str| match count {
                     0 => None,

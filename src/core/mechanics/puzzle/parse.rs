@@ -7,7 +7,7 @@ use crate::error::RuleError;
 use crate::geometry::{Coord, Lattice};
 use crate::mechanics::{CompileError, is_in_reach};
 use crate::text::{nearest, one_line, series};
-use crate::tiles::TileSet;
+use crate::tiles::{ColourIndex, TileIndex, TileSet};
 
 pub(super) fn read_cells(cells: &CellsArea, key_path: &str, errors: &mut Vec<CompileError>) -> Vec<Coord> {
     let mut coords = Vec::new();
@@ -26,34 +26,34 @@ pub(super) fn read_cells(cells: &CellsArea, key_path: &str, errors: &mut Vec<Com
 }
 
 /// Parses a given tile: `14@0,0` or `14@0,0:3`.
-pub(super) fn read_given(text: &str, set: &TileSet) -> Option<(u16, Coord, Option<u8>)> {
+pub(super) fn read_given(text: &str, set: &TileSet) -> Option<(TileIndex, Coord, Option<usize>)> {
     let (name, place) = text.split_once('@')?;
     let tile = set.tile_named(name.trim())?;
     match place.split_once(':') {
         None => Some((tile, parse_cell(place)?, None)),
         Some((place, digit)) => {
-            let rotation = digit.parse::<u8>().ok().filter(|_| digit.len() == 1)?;
-            set.orientation_of(tile, rotation as usize)?;
+            let rotation = digit.parse().ok().filter(|_| digit.len() == 1)?;
+            set.orientation_of(tile, rotation)?;
             Some((tile, parse_cell(place)?, Some(rotation)))
         }
     }
 }
 
 /// Parses the name of a colour that some tile of the puzzle has.
-pub(super) fn read_colour(name: &str, set: &TileSet, tiles: &[u16]) -> Result<u8, RuleError> {
+pub(super) fn read_colour(name: &str, set: &TileSet, tiles: &[TileIndex]) -> Result<ColourIndex, RuleError> {
     let known: Vec<&str> = set.colours.iter().map(|colour| colour.name.as_str()).collect();
-    let Some(colour) = known.iter().position(|known| *known == name) else {
+    let Some(colour) = set.colour_named(name) else {
         let name = one_line(name, 20);
         return Err(RuleError::from(match nearest(&name, known.iter().copied()) {
             Some(near) => format!("the tiles have no colour `{name}`; did you mean `{near}`?"),
             None => format!("the tiles have no colour `{name}`; they have {}", series(&known, "and")),
         }));
     };
-    let has = |tile: &u16| set.orientations_of(*tile)[0].colours.contains(&(colour as u8));
+    let has = |tile: &TileIndex| set.orientations_of(*tile)[0].colours.contains(&colour);
     if !tiles.iter().any(has) {
-        bail!("no tile of the puzzle has {}", known[colour]);
+        bail!("no tile of the puzzle has {name}");
     }
-    Ok(colour as u8)
+    Ok(colour)
 }
 
 pub(super) fn is_connected(cells: &[Coord], lattice: &Lattice) -> bool {

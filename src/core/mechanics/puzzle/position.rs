@@ -9,16 +9,18 @@ use super::rules::{PuzzleEnd, PuzzleRules};
 use super::steps::PuzzleStep;
 use crate::error::SetupError;
 use crate::geometry::Coord;
+use crate::index::IndexVec;
 use crate::mechanics::{BoardOutcome, Seat, SeatSet, TileRef, TileSetup, TilesView, TurnState, is_in_reach};
+use crate::tiles::{OrientationIndex, TileIndex};
 
 /// Position with its undo history. Tiles of one name are interchangeable.
 #[derive(Clone)]
 pub struct PuzzlePosition {
     pub(super) rules: Arc<PuzzleRules>,
     /// Orientation of the tile on each cell.
-    pub(super) orientations: BTreeMap<Coord, u16>,
+    pub(super) orientations: BTreeMap<Coord, OrientationIndex>,
     /// Number of each tile of the set in the pool.
-    pub(super) pool: Vec<u16>,
+    pub(super) pool: IndexVec<TileIndex, u16>,
     pub(super) turn_state: TurnState,
     pub(super) outcome: Option<BoardOutcome>,
     pub(super) frames: Vec<PuzzleUndoFrame>,
@@ -61,20 +63,20 @@ impl PuzzlePosition {
     }
 
     /// Places a tile of a setup, or returns what is wrong with it.
-    fn set_up(&mut self, at: Coord, orientation: u16) -> Option<String> {
-        let tile = self.set().orientations[orientation as usize].tile;
+    fn set_up(&mut self, at: Coord, orientation: OrientationIndex) -> Option<String> {
+        let tile = self.set().orientations[orientation].tile;
         let (name, cell) = (self.rules.tile_name(tile).to_string(), self.cell_name(at));
         if let Some(&(given, turns)) = self.rules.given.get(&at) {
-            let is_same = self.set().orientations[given as usize].tile == tile && (turns || given == orientation);
-            let given_name = self.rules.tile_name(self.set().orientations[given as usize].tile);
+            let is_same = self.set().orientations[given].tile == tile && (turns || given == orientation);
+            let given_name = self.rules.tile_name(self.set().orientations[given].tile);
             self.orientations.insert(at, orientation);
             return (!is_same).then(|| format!("tile {given_name} is given at {cell}"));
         }
         match () {
             () if !self.is_inside(at) => Some(format!("{cell} is not a cell of the board")),
             () if self.orientations.contains_key(&at) => Some(format!("two tiles lie at {cell}")),
-            () if self.rules.copies[tile as usize] == 0 => Some(format!("tile {name} is not part of the puzzle")),
-            () if self.pool[tile as usize] == 0 => Some(format!("tile {name} lies there too often")),
+            () if self.rules.copies[tile] == 0 => Some(format!("tile {name} is not part of the puzzle")),
+            () if self.pool[tile] == 0 => Some(format!("tile {name} lies there too often")),
             () => {
                 self.put_down(at, orientation);
                 None
@@ -88,9 +90,9 @@ impl PuzzlePosition {
     }
 
     /// Tiles in the pool, with repetitions.
-    pub fn pool(&self) -> Vec<u16> {
-        let times = |(tile, count): (usize, &u16)| std::iter::repeat_n(tile as u16, *count as usize);
-        self.pool.iter().enumerate().flat_map(times).collect()
+    pub fn pool(&self) -> Vec<TileIndex> {
+        let times = |(tile, count): (TileIndex, &u16)| std::iter::repeat_n(tile, usize::from(*count));
+        self.pool.iter_enumerated().flat_map(times).collect()
     }
 
     /// Tiles on the board as an arrangement. Equal tiles are interchangeable unless they are given.
@@ -101,7 +103,7 @@ impl PuzzlePosition {
         puzzle.given.iter().for_each(|given| used[given.tile] = true);
         let mut pieces = Vec::new();
         for (&at, &orientation) in &self.orientations {
-            let orientation = &puzzle.set.orientations[orientation as usize];
+            let orientation = &puzzle.set.orientations[orientation];
             let is_available = |tile: &usize| !used[*tile] && puzzle.tiles[*tile] == orientation.tile;
             let tile = given_at(at).or_else(|| (0..used.len()).find(is_available));
             if let Some(tile) = tile {
@@ -153,15 +155,13 @@ impl PuzzlePosition {
     }
 
     /// Orientations of a tile that match all neighbours of a cell.
-    pub fn fitting_orientations(&self, tile: u16, at: Coord) -> Vec<u16> {
+    pub fn fitting_orientations(&self, tile: TileIndex, at: Coord) -> Vec<OrientationIndex> {
         let (set, lattice) = (self.set(), &self.rules.lattice);
-        let matches = |orientation: &u16| {
-            let colours = &set.orientations[*orientation as usize].colours;
+        let matches = |orientation: &OrientationIndex| {
+            let colours = &set.orientations[*orientation].colours;
             lattice.steps.iter().enumerate().all(|(side, step)| {
                 let other = self.orientations.get(&at.plus(*step, 1));
-                other.is_none_or(|other| {
-                    set.orientations[*other as usize].colours[lattice.opposite(side)] == colours[side]
-                })
+                other.is_none_or(|other| set.orientations[*other].colours[lattice.opposite(side)] == colours[side])
             })
         };
         set.orientation_indices(tile).filter(matches).collect()
@@ -182,18 +182,17 @@ impl PuzzlePosition {
         let (set, moves) = (&self.rules.puzzle.set, self.rules.moves);
         if moves.put {
             let cells = self.open_cells();
-            for tile in (0..self.pool.len()).filter(|tile| self.pool[*tile] > 0) {
+            for tile in self.pool.indices().filter(|tile| self.pool[*tile] > 0) {
                 for &at in &cells {
-                    set.orientation_indices(tile as u16)
-                        .for_each(|orientation| visit(PuzzleStep::Put { at, orientation }));
+                    let orientations = set.orientation_indices(tile);
+                    orientations.for_each(|orientation| visit(PuzzleStep::Put { at, orientation }));
                 }
             }
         }
         for (&at, &orientation) in &self.orientations {
             if moves.turn && !self.is_fixed(at) {
-                let others = set
-                    .orientation_indices(set.orientations[orientation as usize].tile)
-                    .filter(|other| *other != orientation);
+                let tile = set.orientations[orientation].tile;
+                let others = set.orientation_indices(tile).filter(|other| *other != orientation);
                 others.for_each(|orientation| visit(PuzzleStep::Turn { at, orientation }));
             }
             if self.is_given(at) {
@@ -213,16 +212,16 @@ impl PuzzlePosition {
         }
     }
 
-    pub(super) fn put_down(&mut self, at: Coord, orientation: u16) {
-        let tile = self.set().orientations[orientation as usize].tile;
+    pub(super) fn put_down(&mut self, at: Coord, orientation: OrientationIndex) {
+        let tile = self.set().orientations[orientation].tile;
         self.orientations.insert(at, orientation);
-        self.pool[tile as usize] -= 1;
+        self.pool[tile] -= 1;
     }
 
     pub(super) fn pick_up(&mut self, at: Coord) {
         if let Some(orientation) = self.orientations.remove(&at) {
-            let tile = self.set().orientations[orientation as usize].tile;
-            self.pool[tile as usize] += 1;
+            let tile = self.set().orientations[orientation].tile;
+            self.pool[tile] += 1;
         }
     }
 
@@ -253,7 +252,7 @@ impl PuzzlePosition {
 
     /// Reference by name to the tile on a cell.
     pub(super) fn tile_ref(&self, at: Coord) -> TileRef {
-        let tile = self.set().orientations[self.orientations[&at] as usize].tile;
+        let tile = self.set().orientations[self.orientations[&at]].tile;
         TileRef { sign: self.rules.tile_name(tile).to_string(), at: Some(at) }
     }
 }

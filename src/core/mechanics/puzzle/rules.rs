@@ -13,7 +13,7 @@ use crate::mechanics::{CompileError, EndIndex, GameDef, NamedRule, Rule, StuckRe
 use crate::names::Names;
 use crate::spec::RuleValue;
 use crate::text::one_line;
-use crate::tiles::TileSet;
+use crate::tiles::{OrientationIndex, TileIndex, TileSet};
 
 /// Compiled rules of a puzzle.
 #[derive(Clone, Debug)]
@@ -27,9 +27,9 @@ pub struct PuzzleRules {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// Number of each tile of the set.
-    pub copies: Vec<u16>,
+    pub copies: IndexVec<TileIndex, u16>,
     /// Initial orientation of each given tile by cell, and whether it may be rotated.
-    pub given: BTreeMap<Coord, (u16, bool)>,
+    pub given: BTreeMap<Coord, (OrientationIndex, bool)>,
     /// Moves available.
     pub moves: Moves,
     /// Ends with their ids, applied in this order.
@@ -126,11 +126,11 @@ impl PuzzleRules {
         if !errors.is_empty() {
             return Err(errors);
         }
-        let mut copies = vec![0; set.tiles.len()];
-        tiles.iter().for_each(|tile| copies[*tile as usize] += 1);
+        let mut copies = IndexVec::from(vec![0; set.tiles.len()]);
+        tiles.iter().for_each(|tile| copies[*tile] += 1);
         let initial = |given: &GivenTile| {
-            let rotation = given.rotation.unwrap_or(0) as usize;
-            let orientation = set.orientation_of(tiles[given.tile], rotation).unwrap_or(0);
+            let rotation = given.rotation.unwrap_or(0);
+            let orientation = set.orientation_of(tiles[given.tile], rotation).unwrap_or_default();
             (given.at, (orientation, given.rotation.is_none()))
         };
         Ok(PuzzleRules {
@@ -163,8 +163,8 @@ impl PuzzleRules {
     }
 
     /// Name of a tile of the set.
-    pub fn tile_name(&self, tile: u16) -> &str {
-        &self.puzzle.set.tiles[tile as usize].name
+    pub fn tile_name(&self, tile: TileIndex) -> &str {
+        &self.puzzle.set.tiles[tile].name
     }
 
     /// Whether some tile occurs several times, so that its name is ambiguous.
@@ -221,7 +221,7 @@ impl PuzzleDraft {
     }
 
     /// Tiles of the puzzle, and those placed from the start.
-    fn tiles(&self, set: &TileSet, errors: &mut Vec<CompileError>) -> (Vec<u16>, Vec<GivenTile>) {
+    fn tiles(&self, set: &TileSet, errors: &mut Vec<CompileError>) -> (Vec<TileIndex>, Vec<GivenTile>) {
         let key_path = self.key_path::<Givens>();
         let mut placements = Vec::new();
         for text in self.givens.iter().flat_map(|givens| givens.tiles.iter().flat_map(|text| text.split_whitespace())) {
@@ -235,16 +235,16 @@ impl PuzzleDraft {
             }
         }
         let named = self.pool.as_ref().map(|pool| pool.tiles.as_slice()).unwrap_or_default();
-        let tiles: Vec<u16> = match (named, placements.is_empty()) {
-            ([], true) => (0..set.tiles.len() as u16).collect(),
+        let tiles: Vec<TileIndex> = match (named, placements.is_empty()) {
+            ([], true) => set.tiles.indices().collect(),
             ([], false) => placements.iter().map(|(tile, ..)| *tile).collect(),
             (named, _) => self.resolve_tiles(named, set, errors),
         };
         let copies = self.pool.as_ref().is_some_and(|pool| pool.copies);
         let mut seen = BTreeSet::new();
-        let duplicates: BTreeSet<u16> = tiles.iter().copied().filter(|tile| !seen.insert(*tile)).collect();
+        let duplicates: BTreeSet<TileIndex> = tiles.iter().copied().filter(|tile| !seen.insert(*tile)).collect();
         for tile in duplicates.iter().filter(|_| !copies) {
-            let message = format!("tile {} is named twice", set.tiles[*tile as usize].name);
+            let message = format!("tile {} is named twice", set.tiles[*tile].name);
             errors.push(CompileError::new(self.key_path::<Pool>(), message));
         }
         if tiles.len() < 2 && errors.is_empty() || tiles.len() > MAX_PUZZLE_TILES {
@@ -255,7 +255,7 @@ impl PuzzleDraft {
         (tiles, given)
     }
 
-    fn resolve_tiles(&self, names: &[String], set: &TileSet, errors: &mut Vec<CompileError>) -> Vec<u16> {
+    fn resolve_tiles(&self, names: &[String], set: &TileSet, errors: &mut Vec<CompileError>) -> Vec<TileIndex> {
         let mut tiles = Vec::new();
         for name in names {
             match set.tile_named(name) {
@@ -272,15 +272,15 @@ impl PuzzleDraft {
     /// Resolves which of the puzzle's tiles are given.
     fn given(
         &self,
-        tiles: &[u16],
-        placements: Vec<(u16, Coord, Option<u8>)>,
+        tiles: &[TileIndex],
+        placements: Vec<(TileIndex, Coord, Option<usize>)>,
         set: &TileSet,
         errors: &mut Vec<CompileError>,
     ) -> Vec<GivenTile> {
         let mut given: Vec<GivenTile> = Vec::new();
         for (name, at, rotation) in placements {
             let is_available = |tile: &usize| tiles[*tile] == name && given.iter().all(|other| other.tile != *tile);
-            let tile_name = &set.tiles[name as usize].name;
+            let tile_name = &set.tiles[name].name;
             let message = match (0..tiles.len()).find(is_available) {
                 _ if given.iter().any(|other| other.at == at) => {
                     format!("two tiles are given at {},{}", at.x, at.y)
@@ -298,7 +298,7 @@ impl PuzzleDraft {
     }
 
     /// Condition for a solution.
-    fn aim(&self, set: &TileSet, tiles: &[u16], errors: &mut Vec<CompileError>) -> PuzzleAim {
+    fn aim(&self, set: &TileSet, tiles: &[TileIndex], errors: &mut Vec<CompileError>) -> PuzzleAim {
         let key_path = self.key_path::<goal::GoalRule>();
         let Some(goal) = &self.goal else {
             errors
@@ -327,7 +327,7 @@ impl PuzzleDraft {
         for (colour, form) in lines.chain(goal.loops.iter().map(|colour| (colour, TrackForm::Loop))) {
             match read_colour(colour, set, tiles) {
                 Ok(colour) if goals.iter().any(|other| other.colour == colour) => {
-                    report(format!("{} has two goals", set.colours[colour as usize].name));
+                    report(format!("{} has two goals", set.colours[colour].name));
                 }
                 Ok(colour) => goals.push(PuzzleGoal { colour, form }),
                 Err(error) => report(error.into()),
@@ -337,7 +337,7 @@ impl PuzzleDraft {
     }
 
     /// Cells to fill: one per tile, all connected.
-    fn area(&self, tiles: &[u16], given: &[GivenTile], errors: &mut Vec<CompileError>) -> Area {
+    fn area(&self, tiles: &[TileIndex], given: &[GivenTile], errors: &mut Vec<CompileError>) -> Area {
         let all_given = given.len() == tiles.len() && !given.is_empty();
         let (cells, key_path) = match &self.area {
             Some((BoardOutline::Cells(cells), key_path)) => (cells.clone(), key_path.clone()),

@@ -2,13 +2,14 @@
 
 use crate::geometry::Coord;
 use crate::mechanics::Move;
+use crate::tiles::OrientationIndex;
 
 /// Effect of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PuzzleStep {
-    Put { at: Coord, orientation: u16 },
-    Turn { at: Coord, orientation: u16 },
-    Take { at: Coord, orientation: u16 },
+    Put { at: Coord, orientation: OrientationIndex },
+    Turn { at: Coord, orientation: OrientationIndex },
+    Take { at: Coord, orientation: OrientationIndex },
     Swap { at: Coord, other: Coord },
 }
 
@@ -29,9 +30,9 @@ fn unpack_coord(word: u64) -> Coord {
 impl PuzzleStep {
     pub(super) fn pack(self) -> Move {
         let (kind, rest, at) = match self {
-            PuzzleStep::Put { at, orientation } => (0, orientation as u64, at),
-            PuzzleStep::Turn { at, orientation } => (1, orientation as u64, at),
-            PuzzleStep::Take { at, orientation } => (2, orientation as u64, at),
+            PuzzleStep::Put { at, orientation } => (0, orientation.index() as u64, at),
+            PuzzleStep::Turn { at, orientation } => (1, orientation.index() as u64, at),
+            PuzzleStep::Take { at, orientation } => (2, orientation.index() as u64, at),
             PuzzleStep::Swap { at, other } => (3, pack_coord(other), at),
         };
         Move(kind << 62 | rest << (2 * COORD_BITS) | pack_coord(at))
@@ -40,9 +41,9 @@ impl PuzzleStep {
     pub(super) fn unpack(Move(word): Move) -> PuzzleStep {
         let (at, rest) = (unpack_coord(word), (word & !(3 << 62)) >> (2 * COORD_BITS));
         match word >> 62 {
-            0 => PuzzleStep::Put { at, orientation: rest as u16 },
-            1 => PuzzleStep::Turn { at, orientation: rest as u16 },
-            2 => PuzzleStep::Take { at, orientation: rest as u16 },
+            0 => PuzzleStep::Put { at, orientation: OrientationIndex::new(rest as usize) },
+            1 => PuzzleStep::Turn { at, orientation: OrientationIndex::new(rest as usize) },
+            2 => PuzzleStep::Take { at, orientation: OrientationIndex::new(rest as usize) },
             _ => PuzzleStep::Swap { at, other: unpack_coord(rest) },
         }
     }

@@ -13,7 +13,7 @@ use crate::mechanics::{
     Action, Alter, BoardEffect, BoardOutcome, Evaluate, Explain, Move, Position, Seat, TileRef, TilesView, TurnState,
     Violation, is_in_reach,
 };
-use crate::tiles::TileSet;
+use crate::tiles::{ColourIndex, OrientationIndex, TileSet};
 
 impl Position for PuzzlePosition {
     fn fork(&self) -> Box<dyn Position> {
@@ -115,7 +115,7 @@ impl Explain for PuzzlePosition {
     fn unpack(&self, mv: Move) -> Action {
         match PuzzleStep::unpack(mv) {
             PuzzleStep::Put { at, orientation } => {
-                let sign = self.rules.tile_name(self.set().orientations[orientation as usize].tile).to_string();
+                let sign = self.rules.tile_name(self.set().orientations[orientation].tile).to_string();
                 Action::Lay { seat: None, sign, orientation: Some(orientation), at, corner: self.corner() }
             }
             PuzzleStep::Turn { at, orientation } => Action::Turn { tile: self.tile_ref(at), orientation },
@@ -139,18 +139,18 @@ impl Evaluate for PuzzlePosition {
     fn score_now(&self) -> Option<Vec<(i32, String)>> {
         let (points, explanation) = self.with_tile_map(|map| match &self.rules.puzzle.aim {
             PuzzleAim::Longest(form) => {
-                let colours = 0..self.set().colours.len() as u8;
+                let colours = self.set().colours.indices();
                 let sum: u32 = colours.map(|colour| longest(&map.strands(colour), *form)).sum();
                 (sum, format!("longest {}s added up", form.name()))
             }
             PuzzleAim::Goals(goals) if goals.is_empty() => (self.orientations.len() as u32, "tiles laid".to_string()),
             PuzzleAim::Goals(goals) => {
-                let best = |colour: u8| {
+                let best = |colour: ColourIndex| {
                     let strands = map.strands(colour);
                     longest(&strands, TrackForm::Line).max(longest(&strands, TrackForm::Loop))
                 };
                 let parts = goals.iter().map(|goal| {
-                    let name = &self.set().colours[goal.colour as usize].name;
+                    let name = &self.set().colours[goal.colour].name;
                     (best(goal.colour), format!("{} in {name}", best(goal.colour)))
                 });
                 let (counts, words): (Vec<u32>, Vec<String>) = parts.unzip();
@@ -182,7 +182,7 @@ impl TilesView for PuzzlePosition {
         self.rules.naming
     }
 
-    fn orientation_at(&self, at: Coord) -> Option<u16> {
+    fn orientation_at(&self, at: Coord) -> Option<OrientationIndex> {
         self.orientations.get(&at).copied()
     }
 

@@ -129,7 +129,7 @@ impl RuleValue for OpenEnded {
     };
 
     fn read(args: &Args, _: &Names) -> OpenEnded {
-        OpenEnded { plies: args.int("plies").unwrap_or(200) as u32 }
+        OpenEnded { plies: args.int("plies").unwrap_or(200) }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -191,7 +191,7 @@ impl RuleValue for Times {
     };
 
     fn read(args: &Args, _: &Names) -> Times {
-        let seconds = |name| args.int(name).map(|seconds| seconds as u32);
+        let seconds = |name| args.int(name);
         Times { mean: seconds("mean").unwrap_or(1), up_to: seconds("up_to") }
     }
 

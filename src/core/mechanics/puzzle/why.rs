@@ -6,6 +6,7 @@ use super::values::{Givens, Pool, Put, Swap, Take, Turn};
 use crate::geometry::Coord;
 use crate::mechanics::{Action, TileRef, TilesView, Violation};
 use crate::text::series;
+use crate::tiles::OrientationIndex;
 
 impl PuzzlePosition {
     /// Rules that an action violates.
@@ -62,18 +63,15 @@ impl PuzzlePosition {
         }
     }
 
-    fn explain_put(&self, sign: &str, orientation: Option<u16>, at: Coord) -> Vec<Violation> {
+    fn explain_put(&self, sign: &str, orientation: Option<OrientationIndex>, at: Coord) -> Vec<Violation> {
         let (rules, set) = (&self.rules, self.set());
         let mut violations = Vec::new();
         let cell = self.cell_name(at);
-        let tile =
-            orientation.map(|orientation| set.orientations[orientation as usize].tile).or_else(|| set.tile_named(sign));
-        if let Some(tile) = tile.filter(|tile| self.pool[*tile as usize] == 0) {
+        let tile = orientation.map(|orientation| set.orientations[orientation].tile).or_else(|| set.tile_named(sign));
+        if let Some(tile) = tile.filter(|tile| self.pool[*tile] == 0) {
             let name = rules.tile_name(tile);
-            let copies = self
-                .orientations
-                .iter()
-                .filter(|(_, orientation)| set.orientations[**orientation as usize].tile == tile);
+            let copies =
+                self.orientations.iter().filter(|(_, orientation)| set.orientations[**orientation].tile == tile);
             let cells: Vec<Coord> = copies.map(|(at, _)| *at).collect();
             let places: Vec<String> = cells.iter().map(|at| self.cell_name(*at)).collect();
             let message = match places.is_empty() {
@@ -83,7 +81,7 @@ impl PuzzlePosition {
             violations.push(rules.violation::<Pool>("not-in-pool", message).with_cells(cells));
         }
         if let Some(occupant) = self.orientations.get(&at) {
-            let name = rules.tile_name(set.orientations[*occupant as usize].tile);
+            let name = rules.tile_name(set.orientations[*occupant].tile);
             let message = format!("tile {name} lies at {cell}");
             violations.push(rules.violation::<Put>("occupied", message).with_cells([at]));
         } else if !self.is_inside(at) {

@@ -25,7 +25,7 @@ impl StackRules {
         let describe_reserve = |seat: Seat| -> String {
             let pools = self.pools().into_iter().filter(|&kind| self.reserve.get(seat, kind) > 0);
             let counts: Vec<String> =
-                pools.map(|kind| plural(self.reserve.get(seat, kind) as usize, &self.names.pieces[kind])).collect();
+                pools.map(|kind| plural(self.reserve.get(seat, kind), &self.names.pieces[kind])).collect();
             if counts.is_empty() { "nothing".into() } else { series(&counts, "and") }
         };
         let all: Vec<String> = self.names.seats.indices().map(describe_reserve).collect();

@@ -203,7 +203,7 @@ impl RuleValue for SpreadRule {
     };
 
     fn read(args: &Args, _: &Names) -> SpreadRule {
-        SpreadRule { carry: args.int("carry").unwrap_or(1) as usize }
+        SpreadRule { carry: args.int("carry").unwrap_or(1) }
     }
 
     fn describe(&self, _: &Names) -> String {

@@ -44,7 +44,7 @@ impl RuleValue for Bag {
     };
 
     fn read(args: &Args, _: &Names) -> Bag {
-        Bag { tiles: args.list("tiles"), copies: args.int("copies").unwrap_or(1) as u32, order: args.list("deal") }
+        Bag { tiles: args.list("tiles"), copies: args.int("copies").unwrap_or(1), order: args.list("deal") }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -111,8 +111,8 @@ impl RuleValue for Hand {
     };
 
     fn read(args: &Args, names: &Names) -> Hand {
-        let size = |seat: &String| args.int_for_seat("size", seat).unwrap_or(1) as u32;
-        let first = |seat: &String| args.int_for_seat("first", seat).unwrap_or(1) as u32;
+        let size = |seat: &String| args.int_for_seat("size", seat).unwrap_or(1);
+        let first = |seat: &String| args.int_for_seat("first", seat).unwrap_or(1);
         let is_set = args.0.contains_key("first");
         Hand {
             sizes: names.seats.iter().map(size).collect(),

@@ -4,20 +4,20 @@
 use crate::index::IndexVec;
 use std::sync::Arc;
 
-use super::dealing::TileIndex;
 use crate::mechanics::Seat;
 use crate::rng::Rng;
+use crate::tiles::TileIndex;
 
 /// Bag, hands and discard pile.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BagAndHands {
     /// The bag as it was dealt, in drawing order, and the number of tiles drawn.
     order: Arc<[TileIndex]>,
-    drawn: u32,
+    drawn: usize,
     /// Hand of every seat; `None` if the position does not specify it.
     hands: IndexVec<Seat, Option<Vec<TileIndex>>>,
     /// Number of each tile in every hand, cached because move generation looks it up for every orientation.
-    counts: IndexVec<Seat, Vec<u8>>,
+    counts: IndexVec<Seat, IndexVec<TileIndex, u8>>,
     /// Discards, top last.
     pile: Vec<TileIndex>,
 }
@@ -34,16 +34,16 @@ pub struct HandChange {
 impl BagAndHands {
     /// Bag in drawing order and hands, for a set of `kinds` tiles.
     pub fn new(order: Vec<TileIndex>, hands: IndexVec<Seat, Option<Vec<TileIndex>>>, kinds: usize) -> BagAndHands {
-        let mut counts = vec![vec![0; kinds]; hands.len()];
+        let mut counts = vec![IndexVec::from(vec![0; kinds]); hands.len()];
         for (counts, hand) in counts.iter_mut().zip(&hands) {
-            hand.iter().flatten().for_each(|tile| counts[*tile as usize] += 1);
+            hand.iter().flatten().for_each(|tile| counts[*tile] += 1);
         }
         BagAndHands { order: order.into(), drawn: 0, hands, counts: counts.into(), pile: Vec::new() }
     }
 
     /// Tiles in the bag, the next to be drawn first.
     pub fn bag(&self) -> &[TileIndex] {
-        &self.order[self.drawn as usize..]
+        &self.order[self.drawn..]
     }
 
     /// Known tiles in a seat's hand: none if the position does not specify it.
@@ -73,11 +73,11 @@ impl BagAndHands {
 
     /// Whether a seat holds a tile.
     pub fn holds(&self, seat: Seat, tile: TileIndex) -> bool {
-        self.counts[seat][tile as usize] > 0
+        self.counts[seat][tile] > 0
     }
 
     /// Number of each tile in a seat's hand.
-    pub fn counts(&self, seat: Seat) -> &[u8] {
+    pub fn counts(&self, seat: Seat) -> &IndexVec<TileIndex, u8> {
         &self.counts[seat]
     }
 
@@ -101,11 +101,11 @@ impl BagAndHands {
         let hand = self.hands[seat].as_mut().expect("a seat moves that has a hand");
         let slot = hand.iter().position(|held| *held == tile).expect("a listed move lays a tile in hand");
         let counts = &mut self.counts[seat];
-        counts[tile as usize] -= 1;
-        let replaced = match self.order.get(self.drawn as usize).filter(|_| refill) {
+        counts[tile] -= 1;
+        let replaced = match self.order.get(self.drawn).filter(|_| refill) {
             Some(&next) => {
                 hand[slot] = next;
-                counts[next as usize] += 1;
+                counts[next] += 1;
                 self.drawn += 1;
                 true
             }
@@ -123,13 +123,13 @@ impl BagAndHands {
         let mut order = self.order.to_vec();
         let is_hidden = |other: &Seat| !is_open && *other != seat;
         let hands = || self.hands.indices().filter(is_hidden);
-        let mut hidden_tiles: Vec<TileIndex> = order[self.drawn as usize..].to_vec();
+        let mut hidden_tiles: Vec<TileIndex> = order[self.drawn..].to_vec();
         hidden_tiles.extend(hands().flat_map(|other| self.hand(other)));
         // Sorted first, so that the result does not depend on the real order.
         hidden_tiles.sort_unstable();
         rng.shuffle(&mut hidden_tiles);
-        let (bag, mut rest) = hidden_tiles.split_at(order.len() - self.drawn as usize);
-        order[self.drawn as usize..].copy_from_slice(bag);
+        let (bag, mut rest) = hidden_tiles.split_at(order.len() - self.drawn);
+        order[self.drawn..].copy_from_slice(bag);
         self.order = order.into();
         for other in self.hands.indices().filter(is_hidden) {
             let Some(hand) = &mut self.hands[other] else { continue };
@@ -138,7 +138,7 @@ impl BagAndHands {
             rest = after;
             let counts = &mut self.counts[other];
             counts.fill(0);
-            dealt.iter().for_each(|tile| counts[*tile as usize] += 1);
+            dealt.iter().for_each(|tile| counts[*tile] += 1);
         }
     }
 
@@ -148,12 +148,12 @@ impl BagAndHands {
         let counts = &mut self.counts[seat];
         if replaced {
             self.drawn -= 1;
-            counts[hand[slot as usize] as usize] -= 1;
-            hand[slot as usize] = tile;
+            counts[hand[usize::from(slot)]] -= 1;
+            hand[usize::from(slot)] = tile;
         } else {
-            hand.insert(slot as usize, tile);
+            hand.insert(usize::from(slot), tile);
         }
-        counts[tile as usize] += 1;
+        counts[tile] += 1;
     }
 }
 
@@ -164,14 +164,14 @@ impl BagAndHands {
     fn add_to_hand(&mut self, seat: Seat, tile: TileIndex) {
         if let Some(hand) = &mut self.hands[seat] {
             hand.push(tile);
-            self.counts[seat][tile as usize] += 1;
+            self.counts[seat][tile] += 1;
         }
     }
 
     /// Draws up to `count` tiles, or fewer if the bag runs out.
     pub fn draw(&mut self, seat: Seat, count: u32) {
         for _ in 0..count {
-            let Some(&next) = self.order.get(self.drawn as usize) else { break };
+            let Some(&next) = self.order.get(self.drawn) else { break };
             self.drawn += 1;
             self.add_to_hand(seat, next);
         }
@@ -199,7 +199,7 @@ impl BagAndHands {
     pub fn put_back(&mut self, tile: TileIndex) {
         const PRIME: u64 = 0x0000_0100_0000_01b3;
         let mut bag = self.bag().to_vec();
-        let step = |hash: u64, tile: &TileIndex| (hash ^ u64::from(*tile)).wrapping_mul(PRIME);
+        let step = |hash: u64, tile: &TileIndex| (hash ^ tile.index() as u64).wrapping_mul(PRIME);
         let hash = bag.iter().chain([&tile]).fold(0xcbf2_9ce4_8422_2325, step);
         bag.insert(Rng::new(hash).below(bag.len() + 1), tile);
         (self.order, self.drawn) = (bag.into(), 0);
@@ -209,7 +209,7 @@ impl BagAndHands {
     pub fn swap_hand(&mut self, seat: Seat, tiles: Option<Vec<TileIndex>>) -> Option<Vec<TileIndex>> {
         let counts = &mut self.counts[seat];
         counts.fill(0);
-        tiles.iter().flatten().for_each(|tile| counts[*tile as usize] += 1);
+        tiles.iter().flatten().for_each(|tile| counts[*tile] += 1);
         std::mem::replace(&mut self.hands[seat], tiles)
     }
 }
@@ -218,38 +218,42 @@ impl BagAndHands {
 mod tests {
     use super::*;
 
+    fn tiles(indices: std::ops::Range<usize>) -> Vec<TileIndex> {
+        indices.map(TileIndex::new).collect()
+    }
+
     #[test]
     fn what_a_seat_cannot_see_is_reshuffled_and_nothing_else() {
-        let hands = || vec![Some(vec![0, 1, 2]), Some(vec![3, 4]), None];
-        let dealt = BagAndHands::new((5..12).collect(), hands().into(), 12);
+        let hands = vec![Some(tiles(0..3)), Some(tiles(3..5)), None];
+        let dealt = BagAndHands::new(tiles(5..12), hands.into(), 12);
         let mut seen_elsewhere = false;
         for seed in 0..20 {
             let mut supply = dealt.clone();
             supply.reshuffle(Seat::FIRST, false, &mut Rng::new(seed));
-            assert_eq!(supply.hand(Seat::FIRST), [0, 1, 2]);
+            assert_eq!(supply.hand(Seat::FIRST), tiles(0..3));
             assert_eq!(
                 (supply.hand(Seat::new(1)).len(), supply.bag().len(), supply.known_hand(Seat::new(2))),
                 (2, 7, None)
             );
             let mut unseen = [supply.hand(Seat::new(1)), supply.bag()].concat();
             assert!(supply.hand(Seat::new(1)).iter().all(|tile| supply.holds(Seat::new(1), *tile)));
-            seen_elsewhere |= supply.hand(Seat::new(1)).iter().any(|tile| *tile > 4);
+            seen_elsewhere |= supply.hand(Seat::new(1)).iter().any(|tile| tile.index() > 4);
             unseen.sort_unstable();
-            assert_eq!(unseen, (3..12).collect::<Vec<_>>());
+            assert_eq!(unseen, tiles(3..12));
             supply = dealt.clone();
             supply.reshuffle(Seat::FIRST, true, &mut Rng::new(seed));
-            assert_eq!(supply.hand(Seat::new(1)), [3, 4], "open hands are seen");
+            assert_eq!(supply.hand(Seat::new(1)), tiles(3..5), "open hands are seen");
         }
         assert!(seen_elsewhere);
     }
 
     #[test]
     fn a_tile_goes_back_to_its_place_in_a_large_hand() {
-        let hand: Vec<TileIndex> = (0..300).collect();
+        let hand = tiles(0..300);
         for refill in [false, true] {
-            let dealt = BagAndHands::new(vec![300, 301], vec![Some(hand.clone())].into(), 302);
+            let dealt = BagAndHands::new(tiles(300..302), vec![Some(hand.clone())].into(), 302);
             let mut supply = dealt.clone();
-            let drawn = supply.spend(Seat::FIRST, 290, refill);
+            let drawn = supply.spend(Seat::FIRST, TileIndex::new(290), refill);
             supply.undo_spend(drawn);
             assert_eq!(supply, dealt, "refill: {refill}");
         }

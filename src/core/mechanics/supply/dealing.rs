@@ -5,13 +5,10 @@ use crate::error::DealError;
 use crate::index::IndexVec;
 use crate::mechanics::Seat;
 use crate::rng::Rng;
-use crate::tiles::TileSet;
+use crate::tiles::{TileIndex, TileSet};
 
 /// Maximum number of tiles in a bag.
 pub const MAX_BAG: usize = 5000;
-
-/// Tile, as an index into the set.
-pub type TileIndex = u16;
 
 /// Compiled dealing rules.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,7 +16,7 @@ pub struct Dealing {
     /// All tiles of the game, with repetitions.
     tiles: Vec<TileIndex>,
     /// Number of every tile of the set; the highest one decides who starts.
-    numbers: Vec<u32>,
+    numbers: IndexVec<TileIndex, u32>,
     /// Drawing order, if it is given.
     fixed_order: Option<Vec<TileIndex>>,
     /// Number of tiles that every seat draws at the start.
@@ -72,10 +69,10 @@ impl Dealing {
         let mut kinds = resolve("supply.bag.tiles", &bag.tiles);
         let mut order = resolve("supply.bag.deal", &bag.order);
         if bag.tiles.is_empty() {
-            kinds = (0..set.tiles.len() as TileIndex).collect();
+            kinds = set.tiles.indices().collect();
         }
         if let Some(duplicate) = kinds.iter().enumerate().find(|(index, tile)| kinds[..*index].contains(tile)) {
-            errors.push(("supply.bag.tiles", format!("tile {} stands twice", set.tiles[*duplicate.1 as usize].name)));
+            errors.push(("supply.bag.tiles", format!("tile {} stands twice", set.tiles[*duplicate.1].name)));
         }
         let tiles: Vec<TileIndex> =
             kinds.iter().flat_map(|&tile| std::iter::repeat_n(tile, bag.copies as usize)).collect();
@@ -166,7 +163,7 @@ impl Dealing {
             // The first seat if several are tied.
             (0..self.sizes.len()).max_by_key(|&seat| (tiles(seat), usize::MAX - seat)).unwrap_or(0)
         };
-        let number = |tile: TileIndex| self.numbers[tile as usize];
+        let number = |tile: TileIndex| self.numbers[tile];
         let starter = match self.start {
             StartMethod::FirstSeat => 0,
             StartMethod::Draw => seat_with_highest(&|seat| start_draw.get(seat).map_or(0, |tile| number(*tile))),
@@ -187,11 +184,11 @@ fn unknown_tile_message(name: &str) -> String {
 /// Message about a tile that a deal has too often or lacks. A surplus tile is reported first, because it is more
 /// informative than the tile missing in its place.
 fn deal_mismatch(order: &[TileIndex], tiles: &[TileIndex], set: &TileSet) -> Option<String> {
-    let mut counts = vec![(0usize, 0usize); set.tiles.len()];
-    order.iter().for_each(|tile| counts[*tile as usize].0 += 1);
-    tiles.iter().for_each(|tile| counts[*tile as usize].1 += 1);
-    let surplus = counts.iter().position(|(in_deal, in_bag)| in_deal > in_bag);
-    let tile = surplus.or_else(|| counts.iter().position(|(in_deal, in_bag)| in_deal < in_bag))?;
+    let mut counts = IndexVec::from(vec![(0usize, 0usize); set.tiles.len()]);
+    order.iter().for_each(|tile| counts[*tile].0 += 1);
+    tiles.iter().for_each(|tile| counts[*tile].1 += 1);
+    let surplus = counts.position(|(in_deal, in_bag)| in_deal > in_bag);
+    let tile = surplus.or_else(|| counts.position(|(in_deal, in_bag)| in_deal < in_bag))?;
     let name = &set.tiles[tile].name;
     Some(match counts[tile] {
         (0, _) => format!("the deal lacks tile {name}; it names every tile of the game"),

@@ -54,12 +54,12 @@ impl RuleValue for Reward {
     };
 
     fn read(args: &Args, _: &Names) -> Reward {
-        let int = |name| args.int(name).unwrap_or(0) as u32;
+        let int = |name| args.int(name).unwrap_or(0);
         Reward { neighbours: int("neighbours"), give: int("give"), take: int("take"), draw: int("draw") }
     }
 
     fn describe(&self, _: &Names) -> String {
-        let tiles = |count: u32| plural(count as usize, "tile");
+        let tiles = |count: u32| plural(count, "tile");
         let mut rewards = Vec::new();
         if self.give > 0 {
             rewards.push(format!("the seat gives {} of its own to opponents of its choice", tiles(self.give)));

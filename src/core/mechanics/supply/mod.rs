@@ -9,7 +9,7 @@ mod reserve;
 
 pub use bag::{Bag, Hand, StartMethod, StartRule};
 pub use bag_and_hands::{BagAndHands, HandChange};
-pub use dealing::{Dealing, DealtTiles, Extras, MAX_BAG, TileIndex};
+pub use dealing::{Dealing, DealtTiles, Extras, MAX_BAG};
 pub use gifts::{Give, Reward, TakeBack};
 pub use pile::{Discard, Middle, RemainderTo};
 pub use reserve::{MAX_KINDS, MAX_OWNERS, Reserve};

@@ -25,7 +25,7 @@ impl RuleValue for Middle {
     };
 
     fn read(args: &Args, _: &Names) -> Middle {
-        Middle { tiles: args.int("tiles").unwrap_or(1) as u32 }
+        Middle { tiles: args.int("tiles").unwrap_or(1) }
     }
 
     fn describe(&self, _: &Names) -> String {

@@ -10,21 +10,23 @@
 
 use std::cell::{Cell, RefCell, RefMut};
 
-use super::constraints::NONE;
 use super::grid::TileGrid;
+use crate::geometry::WindowCell;
+use crate::index::IndexVec;
+use crate::tiles::OrientationIndex;
 
 /// Flood fill of one position, in reused memory.
 #[derive(Clone, Debug, Default)]
 struct Flood {
     /// One number per cell: the generation in which it was last visited, whether it was filled, and the number of its
     /// neighbours. A mark of an earlier generation is smaller than any of the current one.
-    marks: Vec<u32>,
+    marks: IndexVec<WindowCell, u32>,
     /// Mark of an unvisited cell in the current generation.
     generation: u32,
-    queue: Vec<u32>,
+    queue: Vec<WindowCell>,
     /// Cells filled, and cells whose count of neighbours was incremented, since the lists were last cleared.
-    filled: Vec<u32>,
-    incremented: Vec<u32>,
+    filled: Vec<WindowCell>,
+    incremented: Vec<WindowCell>,
 }
 
 /// Bit fields of a mark.
@@ -57,19 +59,24 @@ impl Flood {
         }
     }
 
-    fn mark(&self, cell: u32) -> u32 {
-        self.marks[cell as usize].max(self.generation)
+    fn mark(&self, cell: WindowCell) -> u32 {
+        self.marks[cell].max(self.generation)
     }
 
-    fn is_filled(&self, cell: u32) -> bool {
+    fn is_filled(&self, cell: WindowCell) -> bool {
         self.mark(cell) & FILLED != 0
     }
 
     /// Fills all crowded spaces, with an additional tile on `tile` if one is given. Stops at an overcrowded space and
     /// returns it.
-    fn run<const SIDES: usize>(&mut self, grid: &TileGrid<SIDES>, tile: Option<u32>, filled: u32) -> Option<u32> {
+    fn run<const SIDES: usize>(
+        &mut self,
+        grid: &TileGrid<SIDES>,
+        tile: Option<WindowCell>,
+        filled: u32,
+    ) -> Option<WindowCell> {
         if self.marks.len() != grid.cell_count() {
-            *self = Flood { marks: vec![0; grid.cell_count()], ..Flood::default() };
+            *self = Flood { marks: vec![0; grid.cell_count()].into(), ..Flood::default() };
         }
         self.begin();
         self.queue.clear();
@@ -84,7 +91,7 @@ impl Flood {
     }
 
     /// Processes the queue of spaces to fill.
-    fn fill_queue<const SIDES: usize>(&mut self, grid: &TileGrid<SIDES>, filled: u32) -> Option<u32> {
+    fn fill_queue<const SIDES: usize>(&mut self, grid: &TileGrid<SIDES>, filled: u32) -> Option<WindowCell> {
         while let Some(cell) = self.queue.pop() {
             if let Some(crowded) = self.fill(grid, cell, filled) {
                 return Some(crowded);
@@ -95,32 +102,32 @@ impl Flood {
 
     /// Whether a tile on `cell`, next to which nothing is filled so far, leads to an overcrowded space. Restores the
     /// state.
-    fn overcrowds_with<const SIDES: usize>(&mut self, grid: &TileGrid<SIDES>, cell: u32, filled: u32) -> bool {
+    fn overcrowds_with<const SIDES: usize>(&mut self, grid: &TileGrid<SIDES>, cell: WindowCell, filled: u32) -> bool {
         self.filled.clear();
         self.incremented.clear();
         let crowded = self.fill(grid, cell, filled).or_else(|| self.fill_queue(grid, filled));
         self.queue.clear();
         for cell in self.filled.drain(..) {
-            self.marks[cell as usize] &= !FILLED;
+            self.marks[cell] &= !FILLED;
         }
         for cell in self.incremented.drain(..) {
-            self.marks[cell as usize] -= 1;
+            self.marks[cell] -= 1;
         }
         crowded.is_some()
     }
 
     /// Extends the closure after a tile was placed on `cell`; stops and returns `false` if that leads to an overcrowded
     /// space.
-    fn extend<const SIDES: usize>(&mut self, grid: &TileGrid<SIDES>, cell: u32, filled: u32) -> bool {
-        let was_filled = self.is_filled(cell) as u32;
+    fn extend<const SIDES: usize>(&mut self, grid: &TileGrid<SIDES>, cell: WindowCell, filled: u32) -> bool {
+        let was_filled = u32::from(self.is_filled(cell));
         let mut is_sound = true;
         for &stride in &grid.strides {
-            let next = cell.wrapping_add_signed(stride);
-            let (state, mark) = (&grid.cells[next as usize], self.mark(next));
-            let is_open = (state.orientation == NONE) & (mark & FILLED == 0);
+            let next = cell.step(stride);
+            let (state, mark) = (&grid.cells[next], self.mark(next));
+            let is_open = (state.orientation == OrientationIndex::NONE) & (mark & FILLED == 0);
             // A space of the closure has become a tile, which `touching` counts already.
-            let mark = mark - (was_filled & is_open as u32);
-            self.marks[next as usize] = mark;
+            let mark = mark - (was_filled & u32::from(is_open));
+            self.marks[next] = mark;
             let neighbours = u32::from(state.touching) + (mark & NEIGHBOURS);
             if is_open & (neighbours >= filled) {
                 self.queue.push(next);
@@ -135,20 +142,25 @@ impl Flood {
     }
 
     /// Fills one cell and queues neighbours that become crowded; returns an overcrowded neighbour.
-    fn fill<const SIDES: usize>(&mut self, grid: &TileGrid<SIDES>, cell: u32, filled: u32) -> Option<u32> {
-        self.marks[cell as usize] = self.mark(cell) | FILLED;
+    fn fill<const SIDES: usize>(
+        &mut self,
+        grid: &TileGrid<SIDES>,
+        cell: WindowCell,
+        filled: u32,
+    ) -> Option<WindowCell> {
+        self.marks[cell] = self.mark(cell) | FILLED;
         self.filled.push(cell);
         // The contents of the neighbours are unpredictable: the only branch is the last one, which is rarely taken.
-        let (mut incremented, mut count) = ([0; SIDES], 0);
+        let (mut incremented, mut count) = ([WindowCell::default(); SIDES], 0);
         let mut crowded = None;
         for &stride in &grid.strides {
-            let next = cell.wrapping_add_signed(stride);
-            let (state, mark) = (&grid.cells[next as usize], self.mark(next));
-            let is_open = (state.orientation == NONE) & (mark & FILLED == 0);
-            let mark = mark + is_open as u32;
-            self.marks[next as usize] = mark;
+            let next = cell.step(stride);
+            let (state, mark) = (&grid.cells[next], self.mark(next));
+            let is_open = (state.orientation == OrientationIndex::NONE) & (mark & FILLED == 0);
+            let mark = mark + u32::from(is_open);
+            self.marks[next] = mark;
             incremented[count] = next;
-            count += is_open as usize;
+            count += usize::from(is_open);
             let neighbours = u32::from(state.touching) + (mark & NEIGHBOURS);
             if is_open & (neighbours >= filled) {
                 self.queue.push(next);
@@ -163,7 +175,7 @@ impl Flood {
 impl<const SIDES: usize> TileGrid<SIDES> {
     /// Whether a tile on the empty `cell` could lead to an overcrowded space. `is_sound` means that there is none
     /// without the tile.
-    pub fn overcrowds(&self, cell: u32, filled: u32, is_sound: bool) -> bool {
+    pub fn overcrowds(&self, cell: WindowCell, filled: u32, is_sound: bool) -> bool {
         if !is_sound {
             return self.find_overcrowded(Some(cell), filled).is_some();
         }
@@ -183,7 +195,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
     }
 
     /// A space that a tile on the empty `cell` could overcrowd, if any; preferably a neighbour.
-    pub fn overcrowded_by(&self, cell: u32, filled: u32, is_sound: bool) -> Option<u32> {
+    pub fn overcrowded_by(&self, cell: WindowCell, filled: u32, is_sound: bool) -> Option<WindowCell> {
         if !self.overcrowds(cell, filled, is_sound) {
             return None;
         }
@@ -205,7 +217,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
 
     /// Extends the closure after a tile was placed, if it is up to date.
     #[inline]
-    pub(super) fn extend_closure(&mut self, cell: u32) {
+    pub(super) fn extend_closure(&mut self, cell: WindowCell) {
         if let Some((filled, _)) = self.rules.controlled_sides.filter(|_| self.closure.is_fresh.get()) {
             let is_sound = self.closure.current.borrow_mut().extend(self, cell, filled);
             self.closure.is_fresh.set(is_sound);
@@ -213,7 +225,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
     }
 
     /// A space that could be overcrowded, with an additional tile on `cell` if one is given.
-    pub fn find_overcrowded(&self, cell: Option<u32>, filled: u32) -> Option<u32> {
+    pub fn find_overcrowded(&self, cell: Option<WindowCell>, filled: u32) -> Option<WindowCell> {
         self.closure.scratch.borrow_mut().run(self, cell, filled)
     }
 }
@@ -228,7 +240,7 @@ mod tests {
     fn floods_tell_the_same_when_their_numbers_begin_again() {
         let mut grid = TileGrid::<6>::new(hexagons());
         for (x, y) in [(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, -1)] {
-            grid.place(Coord { x, y }, 0);
+            grid.place(Coord { x, y }, OrientationIndex::default());
         }
         let results_of = |flood: &mut Flood| -> Vec<bool> {
             let tiles = grid.frontier().iter();
@@ -250,7 +262,7 @@ mod tests {
             for &cell in grid.frontier() {
                 let expected = grid.find_overcrowded(Some(cell), 3).is_some();
                 assert_eq!(grid.overcrowds(cell, 3, is_sound), expected, "seed {seed} at {:?}", grid.coord(cell));
-                counts[expected as usize] += 1;
+                counts[usize::from(expected)] += 1;
             }
         });
         assert!(counts.iter().all(|count| *count > 500), "{counts:?}");

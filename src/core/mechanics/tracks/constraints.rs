@@ -1,13 +1,10 @@
 //! Edge constraints: the colours required on the sides of an empty cell that touches a tile. A constraint is one
 //! number, so that every query is a table lookup.
 
-use crate::tiles::TileSet;
+use crate::tiles::{ColourIndex, OrientationIndex, TileIndex, TileSet};
 
 /// Constraint of a cell as one number: one digit per side, 0 if the side touches no tile, otherwise the colour plus 1.
 pub type EdgeConstraint = u32;
-
-/// Sentinel for no orientation.
-pub const NONE: u16 = u16::MAX;
 
 /// Effect of the colours around an empty cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,12 +55,12 @@ pub struct ConstraintTables {
     /// test rules out most hands.
     tiles: Vec<u64>,
     /// Matching orientations of all constraints, one after the other, and the start of those of each constraint.
-    matching: Vec<u16>,
+    matching: Vec<OrientationIndex>,
     starts: Vec<u32>,
     /// Number of sides of the most frequent colour.
     max_same_colour: Vec<u8>,
-    /// The only orientation that joins the colours of a forced cell, or `NONE`.
-    fill: Vec<u16>,
+    /// The only orientation that joins the colours of a forced cell, or the sentinel.
+    fill: Vec<OrientationIndex>,
 }
 
 impl ConstraintTables {
@@ -83,7 +80,7 @@ impl ConstraintTables {
             max_same_colour: (0..count as EdgeConstraint)
                 .map(|constraint| max_same_colour_of(constraint, base))
                 .collect(),
-            fill: vec![NONE; count],
+            fill: vec![OrientationIndex::NONE; count],
         };
         tables.match_orientations(set, count);
         if let Some(forced_from) = forced_from {
@@ -110,17 +107,19 @@ impl ConstraintTables {
             ends[constraint + 1] += ends[constraint];
         }
         let mut next = ends.clone();
-        self.matching = vec![NONE; matched.iter().map(Vec::len).sum()];
-        for (orientation, matched) in matched.iter().enumerate() {
+        self.matching = vec![OrientationIndex::NONE; matched.iter().map(Vec::len).sum()];
+        for (orientation, matched) in set.orientations.indices().zip(&matched) {
             for constraint in matched {
-                self.matching[next[*constraint as usize] as usize] = orientation as u16;
+                self.matching[next[*constraint as usize] as usize] = orientation;
                 next[*constraint as usize] += 1;
             }
         }
         self.starts = ends;
-        let tile = |orientation: u16| set.orientations[orientation as usize].tile;
-        let max_rotations = |fits: &[u16]| fits.chunk_by(|a, b| tile(*a) == tile(*b)).map(<[u16]>::len).max();
-        let bits = |fits: &[u16]| ConstraintTables::bits(fits.iter().map(|orientation| tile(*orientation)));
+        let tile = |orientation: OrientationIndex| set.orientations[orientation].tile;
+        let max_rotations =
+            |fits: &[OrientationIndex]| fits.chunk_by(|a, b| tile(*a) == tile(*b)).map(<[OrientationIndex]>::len).max();
+        let bits =
+            |fits: &[OrientationIndex]| ConstraintTables::bits(fits.iter().map(|orientation| tile(*orientation)));
         self.tiles = (0..count as EdgeConstraint).map(|constraint| bits(self.fits(constraint))).collect();
         let constraints = 1..count as EdgeConstraint;
         self.max_fits = constraints.clone().map(|constraint| self.fits(constraint).len()).max().unwrap_or(0);
@@ -128,44 +127,44 @@ impl ConstraintTables {
             constraints.filter_map(|constraint| max_rotations(self.fits(constraint))).max().unwrap_or(0);
     }
 
-    /// The only orientation that joins all sides of every colour that forces a cell; `NONE` if there is not exactly
+    /// The only orientation that joins all sides of every colour that forces a cell; the sentinel if there is not exactly
     /// one.
-    fn forced_orientation(&self, set: &TileSet, constraint: EdgeConstraint, forced_from: usize) -> u16 {
-        let sides_of = |colour: u8| -> Vec<usize> {
+    fn forced_orientation(&self, set: &TileSet, constraint: EdgeConstraint, forced_from: usize) -> OrientationIndex {
+        let sides_of = |colour: ColourIndex| -> Vec<usize> {
             (0..set.sides).filter(|&side| self.required_colour(constraint, side) == Some(colour)).collect()
         };
         let forcing_sides: Vec<Vec<usize>> =
-            (0..set.colours.len() as u8).map(sides_of).filter(|sides| sides.len() >= forced_from).collect();
-        let joins_all = |orientation: &u16| {
-            let links = &set.orientations[*orientation as usize].links;
-            let is_joined = |sides: &Vec<usize>| sides.iter().all(|&side| sides.contains(&(links[side] as usize)));
+            set.colours.indices().map(sides_of).filter(|sides| sides.len() >= forced_from).collect();
+        let joins_all = |orientation: &OrientationIndex| {
+            let links = &set.orientations[*orientation].links;
+            let is_joined = |sides: &Vec<usize>| sides.iter().all(|&side| sides.contains(&links[side]));
             forcing_sides.iter().all(is_joined)
         };
         let mut joining = self.fits(constraint).iter().copied().filter(joins_all);
         match (joining.next(), joining.next()) {
             (Some(only), None) => only,
-            _ => NONE,
+            _ => OrientationIndex::NONE,
         }
     }
 
     /// Digit of a colour on a side, to be added to a constraint.
-    pub fn digit(&self, side: usize, colour: u8) -> EdgeConstraint {
-        self.weight[side] * (colour as EdgeConstraint + 1)
+    pub fn digit(&self, side: usize, colour: ColourIndex) -> EdgeConstraint {
+        self.weight[side] * (colour.index() as EdgeConstraint + 1)
     }
 
-    fn required_colour(&self, constraint: EdgeConstraint, side: usize) -> Option<u8> {
-        (constraint / self.weight[side] % self.base).checked_sub(1).map(|colour| colour as u8)
+    fn required_colour(&self, constraint: EdgeConstraint, side: usize) -> Option<ColourIndex> {
+        (constraint / self.weight[side] % self.base).checked_sub(1).map(|colour| ColourIndex::new(colour as usize))
     }
 
     /// Orientations that match.
-    pub fn fits(&self, constraint: EdgeConstraint) -> &[u16] {
+    pub fn fits(&self, constraint: EdgeConstraint) -> &[OrientationIndex] {
         let (start, end) = (self.starts[constraint as usize], self.starts[constraint as usize + 1]);
         &self.matching[start as usize..end as usize]
     }
 
     /// Tiles as bits; tiles whose indices differ by a multiple of 64 share one.
-    pub fn bits(tiles: impl Iterator<Item = u16>) -> u64 {
-        tiles.fold(0, |bits, tile| bits | 1 << (tile % 64))
+    pub fn bits(tiles: impl Iterator<Item = TileIndex>) -> u64 {
+        tiles.fold(0, |bits, tile| bits | 1 << (tile.index() % 64))
     }
 
     /// Whether one of some tiles, given as bits, may match; if not, none of them does.
@@ -193,8 +192,8 @@ impl ConstraintTables {
     }
 
     /// Orientation that fills a forced cell, if there is exactly one.
-    pub fn fill(&self, constraint: EdgeConstraint) -> Option<u16> {
-        Some(self.fill[constraint as usize]).filter(|&orientation| orientation != NONE)
+    pub fn fill(&self, constraint: EdgeConstraint) -> Option<OrientationIndex> {
+        Some(self.fill[constraint as usize]).filter(|&orientation| orientation != OrientationIndex::NONE)
     }
 }
 

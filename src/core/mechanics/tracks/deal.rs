@@ -7,8 +7,9 @@ use super::movegen::ORIGIN;
 use super::rules::TrackRules;
 use crate::geometry::Coord;
 use crate::mechanics::Seat;
-use crate::mechanics::supply::{BagAndHands, Dealing, DealtTiles, TileIndex};
+use crate::mechanics::supply::{BagAndHands, Dealing, DealtTiles};
 use crate::rng::Rng;
+use crate::tiles::{OrientationIndex, TileIndex};
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Initial position; the seed determines the deal.
@@ -58,16 +59,15 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Every way to join a tile to those on the board; the first tile goes to the origin, unrotated.
-    fn placements(&self, tile: u16) -> Vec<(Coord, u16)> {
+    fn placements(&self, tile: TileIndex) -> Vec<(Coord, OrientationIndex)> {
         let set = &self.rules.set;
-        let first = set.tiles[tile as usize].first_orientation;
-        let orientations = first..first + u16::from(set.tiles[tile as usize].rotations);
         if self.grid.tile_count() == 0 {
-            return vec![(ORIGIN, first)];
+            return vec![(ORIGIN, set.tiles[tile].first_orientation)];
         }
         let touch = self.required_neighbours();
         let spaces = self.grid.frontier().iter().filter(|&&cell| self.grid.touching(cell) >= touch);
-        let placements = spaces.flat_map(|&cell| orientations.clone().map(move |orientation| (cell, orientation)));
+        let placements =
+            spaces.flat_map(|&cell| set.orientation_indices(tile).map(move |orientation| (cell, orientation)));
         let matching = placements.filter(|&(cell, orientation)| self.grid.matches(cell, orientation));
         matching.map(|(cell, orientation)| (self.grid.coord(cell), orientation)).collect()
     }

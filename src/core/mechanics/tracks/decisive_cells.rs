@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 use super::{TrackEnd, TrackRules};
 use crate::geometry::{Coord, Lattice};
 use crate::mechanics::{BoardOutcome, TileBoard, TilesView};
+use crate::tiles::ColourIndex;
 
 /// Track, as a sequence of tiles with the side at which it leaves each.
 struct Track {
-    colour: u8,
+    colour: ColourIndex,
     is_loop: bool,
     /// Cells, each with the side at which the track leaves it.
-    cells: Vec<(Coord, u8)>,
+    cells: Vec<(Coord, usize)>,
 }
 
 impl Track {
@@ -27,13 +28,12 @@ impl Track {
 
 /// Tracks that decided the game, each cell with the side at which the track leaves it: loops and lines made by the last
 /// move, or the tracks that scored points.
-pub fn decisive_tracks(board: &dyn TileBoard, rules: &TrackRules, outcome: BoardOutcome) -> BTreeSet<(Coord, u8)> {
+pub fn decisive_tracks(board: &dyn TileBoard, rules: &TrackRules, outcome: BoardOutcome) -> BTreeSet<(Coord, usize)> {
     let all = all_tracks(board);
     let last = board.last_laid();
     let is_new = |track: &&Track| track.cells.iter().any(|(at, _)| last.contains(at));
-    let is_won = |track: &&Track| {
-        rules.seats_of_colour.get(track.colour as usize).is_some_and(|seats| seats.intersects(outcome.winners))
-    };
+    let is_won =
+        |track: &&Track| rules.seats_of_colour.get(track.colour).is_some_and(|seats| seats.intersects(outcome.winners));
     let decisive: Vec<&Track> = match rules.ends.get(outcome.end).map(|(_, end)| end) {
         Some(TrackEnd::Loop(rule)) => {
             let is_long_loop = |track: &&Track| track.is_loop && track.cells.len() >= rule.min as usize;
@@ -67,19 +67,19 @@ fn winners_first<'t>(tracks: Vec<&'t Track>, is_won: impl Fn(&&'t Track) -> bool
 
 /// Every track on a board, each once.
 fn all_tracks(board: &dyn TilesView) -> Vec<Track> {
-    let mut visited: BTreeSet<(Coord, u8)> = BTreeSet::new();
+    let mut visited: BTreeSet<(Coord, usize)> = BTreeSet::new();
     let mut tracks = Vec::new();
     for at in board.tiles() {
-        for side in 0..board.lattice().sides() as u8 {
+        for side in 0..board.lattice().sides() {
             if visited.contains(&(at, side)) {
                 continue;
             }
             let track = follow(board, at, side);
             let orientation =
-                |at: Coord| board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize]);
+                |at: Coord| board.orientation_at(at).map(|orientation| &board.set().orientations[orientation]);
             for &(at, side) in &track.cells {
                 visited.insert((at, side));
-                visited.extend(orientation(at).map(|orientation| (at, orientation.links[side as usize])));
+                visited.extend(orientation(at).map(|orientation| (at, orientation.links[side])));
             }
             tracks.push(track);
         }
@@ -88,19 +88,18 @@ fn all_tracks(board: &dyn TilesView) -> Vec<Track> {
 }
 
 /// Follows the track that leaves a tile at a side: back to its start, or once around, then forwards.
-fn follow(board: &dyn TilesView, at: Coord, side: u8) -> Track {
-    let orientation =
-        |at: Coord| board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize]);
+fn follow(board: &dyn TilesView, at: Coord, side: usize) -> Track {
+    let orientation = |at: Coord| board.orientation_at(at).map(|orientation| &board.set().orientations[orientation]);
     let (lattice, colour) =
-        (board.lattice(), orientation(at).map_or(0, |orientation| orientation.colours[side as usize]));
+        (board.lattice(), orientation(at).map(|orientation| orientation.colours[side]).unwrap_or_default());
     // Where the track leaves the next tile, if it continues there in its colour.
-    let next = |(at, side): (Coord, u8)| {
-        let at = at.plus(lattice.steps[side as usize], 1);
-        let entry = lattice.opposite(side as usize);
+    let next = |(at, side): (Coord, usize)| {
+        let at = at.plus(lattice.steps[side], 1);
+        let entry = lattice.opposite(side);
         let orientation = orientation(at).filter(|orientation| orientation.colours[entry] == colour)?;
         Some((at, orientation.links[entry]))
     };
-    let trace = |start: (Coord, u8)| {
+    let trace = |start: (Coord, usize)| {
         let mut cells = vec![start];
         while let Some(step) = next(cells[cells.len() - 1]) {
             if step == start {
@@ -110,12 +109,12 @@ fn follow(board: &dyn TilesView, at: Coord, side: u8) -> Track {
         }
         (cells, false)
     };
-    let other_side = orientation(at).map_or(side, |orientation| orientation.links[side as usize]);
+    let other_side = orientation(at).map_or(side, |orientation| orientation.links[side]);
     let (backwards, is_loop) = trace((at, other_side));
     if is_loop {
         return Track { colour, is_loop, cells: backwards };
     }
     let (first, entry) = backwards[backwards.len() - 1];
-    let exit = orientation(first).map_or(entry, |orientation| orientation.links[entry as usize]);
+    let exit = orientation(first).map_or(entry, |orientation| orientation.links[entry]);
     Track { colour, is_loop, cells: trace((first, exit)).0 }
 }

@@ -10,6 +10,7 @@ use crate::mechanics::{
     Action, BoardView, DecisiveCells, Describe, ForcedSpace, Position, Seat, Survey, TextLine, TileBoard,
 };
 use crate::text::{padded, plural, series};
+use crate::tiles::OrientationIndex;
 
 /// Implements [`Describe`] for a position that is a [`TileBoard`].
 macro_rules! describe_tiles {
@@ -70,7 +71,7 @@ pub(super) fn overview(board: &dyn TileBoard, rules: &TrackRules) -> Vec<TextLin
 /// `forced: 1,-1; 9 and 14 fit; of the unseen tiles 3 fit now, 5 once restrictions are lifted`; the last part only if
 /// there are restrictions and a bag that is not empty.
 fn describe_forced(board: &dyn TileBoard, rules: &TrackRules, space: &ForcedSpace) -> String {
-    let names: Vec<&str> = space.fits.iter().map(|tile| rules.set.tiles[*tile as usize].name.as_str()).collect();
+    let names: Vec<&str> = space.fits.iter().map(|tile| rules.set.tiles[*tile].name.as_str()).collect();
     let fits = match names.as_slice() {
         [] => "nothing in hand fits".to_string(),
         [one] => format!("{one} fits"),
@@ -114,7 +115,7 @@ pub(super) fn changes(before: &dyn TileBoard, after: &dyn TileBoard, rules: &Tra
     }
     let gifts_due = |board: &dyn TileBoard| board.offboard().gifts_due[mover];
     if gifts_due(after) > gifts_due(before) {
-        changes.push(format!("owes {}", plural(gifts_due(after).into(), "tile")));
+        changes.push(format!("owes {}", plural(gifts_due(after), "tile")));
     }
     changes
 }
@@ -133,8 +134,8 @@ pub(super) fn candidates(board: &dyn TileBoard) -> Vec<Action> {
     }
     let mut actions = Vec::new();
     for seat in game.names.seats.indices().filter(|&seat| board.may_move(seat)) {
-        let orientations: Vec<u16> = match board.stock() {
-            None => (0..game.set.orientations.len() as u16).collect(),
+        let orientations: Vec<OrientationIndex> = match board.stock() {
+            None => game.set.orientations.indices().collect(),
             Some(stock) => stock.hand(seat).iter().flat_map(|&tile| game.set.orientation_indices(tile)).collect(),
         };
         let named_seat = game.is_race().then_some(seat);

@@ -22,7 +22,7 @@ pub(super) struct TrackDraft {
     pub hand: Option<Hand>,
     pub start: Option<StartMethod>,
     pub steps: Option<Steps>,
-    pub first_rotation: Option<u8>,
+    pub first_rotation: Option<usize>,
     pub touch: Vec<u32>,
     pub max_extent: Option<(i32, i32)>,
     pub auto_fill_sides: Option<u32>,

@@ -7,6 +7,7 @@ use super::grid::JournalMark;
 use super::rules::TrackEnd;
 use super::values::{TrackClaim, TrackResult};
 use crate::mechanics::{BoardOutcome, EndIndex, Seat, SeatSet, leaders, teammates};
+use crate::tiles::ColourIndex;
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Whether no seat has a tile left to place. While a hand is unknown, this requires the complete set on the board.
@@ -20,17 +21,17 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     pub(super) fn points(&self) -> Option<Vec<(u32, String)>> {
         let worth = self.rules.scoring.as_ref()?;
         let longest = self.grid.longest();
-        let colour_points = |colour: &u8| {
-            let (line, closed) = longest[*colour as usize];
+        let colour_points = |colour: &ColourIndex| {
+            let (line, closed) = longest[*colour];
             (worth.best(line, closed), *colour)
         };
-        let team = |colours: &Vec<u8>| {
-            let scores: Vec<((u32, String), u8)> = colours.iter().map(colour_points).collect();
+        let team = |colours: &Vec<ColourIndex>| {
+            let scores: Vec<((u32, String), ColourIndex)> = colours.iter().map(colour_points).collect();
             let best = scores.iter().map(|((points, _), _)| *points).max().unwrap_or(0);
             match scores.as_slice() {
                 [((points, how), _)] => (*points, how.clone()),
                 all if worth.sum => {
-                    let name = |colour: u8| &self.rules.set.colours[colour as usize].name;
+                    let name = |colour: ColourIndex| &self.rules.set.colours[colour].name;
                     let parts = all.iter().map(|((_, how), colour)| format!("{} {how}", name(*colour)));
                     (all.iter().map(|((points, _), _)| points).sum(), parts.collect::<Vec<_>>().join(" + "))
                 }
@@ -144,7 +145,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         match end {
             TrackEnd::Loop(rule) => {
                 for closed in self.grid.closed_since(mark).iter().filter(|closed| closed.length >= rule.min) {
-                    colours |= 1 << closed.colour;
+                    colours |= 1 << closed.colour.index();
                 }
             }
             TrackEnd::Line(rule) => colours = self.grid.lines_since(mark, rule.across),

@@ -5,6 +5,7 @@ use crate::mechanics::tile_equipment::tile_sentences;
 use crate::mechanics::{NamedRule, Rule};
 use crate::rules_text::{RuleSentence, RulesSection};
 use crate::text::series;
+use crate::tiles::{ColourIndex, TileIndex};
 
 impl TrackRules {
     /// Describes the tiles in play and the owners of tracks.
@@ -16,21 +17,21 @@ impl TrackRules {
     }
 
     /// Tiles of the set that the game is played with.
-    fn tiles_in_play(&self, rules: &[NamedRule]) -> Vec<u16> {
+    fn tiles_in_play(&self, rules: &[NamedRule]) -> Vec<TileIndex> {
         let bag = rules.iter().find_map(|named_rule| match &named_rule.rule {
             Rule::Bag(bag) => Some(&bag.tiles),
             _ => None,
         });
         let tiles = &self.set.tiles;
-        let is_in = |tile: &u16| bag.is_none_or(|bag| bag.is_empty() || bag.contains(&tiles[*tile as usize].name));
-        (0..tiles.len() as u16).filter(is_in).collect()
+        let is_in = |tile: &TileIndex| bag.is_none_or(|bag| bag.is_empty() || bag.contains(&tiles[*tile].name));
+        tiles.indices().filter(is_in).collect()
     }
 
     /// Sentences about the owners of tracks.
     fn owner_sentences(&self) -> Vec<RuleSentence> {
-        let names: Vec<&str> = self.set.colours.iter().map(|colour| colour.name.as_str()).collect();
+        let name = |colour: &ColourIndex| self.set.colours[*colour].name.as_str();
         let is_named_after =
-            |(team, colours): (&String, &Vec<u8>)| matches!(colours[..], [one] if names[one as usize] == team);
+            |(team, colours): (&String, &Vec<ColourIndex>)| matches!(&colours[..], [one] if name(one) == team);
         let mut owners = self.names.teams.iter().zip(&self.colours_of_team);
         if owners.clone().all(is_named_after) {
             let owner = if self.names.has_teams() { "side" } else { "seat" };
@@ -42,7 +43,7 @@ impl TrackRules {
             return Vec::new();
         }
         let each = self.names.teams.iter().zip(&self.colours_of_team).map(|(team, colours)| {
-            let colour_names: Vec<&str> = colours.iter().map(|colour| names[*colour as usize]).collect();
+            let colour_names: Vec<&str> = colours.iter().map(name).collect();
             RuleSentence::new(
                 format!("colours.{team}"),
                 format!("The tracks of {team} are those of {}.", series(&colour_names, "and")),

@@ -5,6 +5,7 @@ use super::rules::TrackEnd;
 use super::values::TrackResult;
 use crate::geometry::Coord;
 use crate::mechanics::Team;
+use crate::tiles::ColourIndex;
 
 /// Weight of a point, of a tile of a goal's track, or of one step by which the ends of a track are nearer.
 const POINT: i32 = 10;
@@ -20,7 +21,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         if let Some(worth) = &self.rules.scoring {
             let longest = self.grid.longest();
             let points = colours.iter().map(|colour| {
-                let (line, closed) = longest[*colour as usize];
+                let (line, closed) = longest[*colour];
                 (line * worth.line).max(closed * worth.closed) as i32
             });
             value += POINT * if worth.sum { points.sum::<i32>() } else { points.max().unwrap_or(0) };
@@ -38,13 +39,13 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         value
     }
 
-    fn longest_of(&self, colours: &[u8]) -> i32 {
+    fn longest_of(&self, colours: &[ColourIndex]) -> i32 {
         let own = self.grid.open_ends().filter(|(_, _, colour)| colours.contains(colour));
         own.map(|(cell, side, _)| self.grid.paths.other_end(cell, side).length as i32).max().unwrap_or(0)
     }
 
     /// Nearness of the two ends of each track, summed over all tracks of the colours.
-    fn nearness(&self, colours: &[u8]) -> i32 {
+    fn nearness(&self, colours: &[ColourIndex]) -> i32 {
         let mut nearness = 0;
         for (cell, side, _) in self.grid.open_ends().filter(|(_, _, colour)| colours.contains(colour)) {
             let far_end = self.grid.paths.other_end(cell, side);

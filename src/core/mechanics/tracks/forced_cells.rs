@@ -5,12 +5,14 @@ use std::cell::{Cell, RefCell};
 
 use smallvec::SmallVec;
 
+use super::frontier::FrontierRank;
 use super::grid::TileGrid;
+use crate::geometry::WindowCell;
 
 /// Forced cells of the frontier, in no particular order, while the cache is valid.
 #[derive(Clone, Debug, Default)]
 pub struct ForcedCells {
-    cells: RefCell<Vec<u32>>,
+    cells: RefCell<Vec<WindowCell>>,
     is_known: Cell<bool>,
 }
 
@@ -19,13 +21,13 @@ impl ForcedCells {
         self.is_known.set(false);
     }
 
-    pub fn insert(&mut self, cell: u32) {
+    pub fn insert(&mut self, cell: WindowCell) {
         if self.is_known.get() {
             self.cells.get_mut().push(cell);
         }
     }
 
-    pub fn remove(&mut self, cell: u32) {
+    pub fn remove(&mut self, cell: WindowCell) {
         let cells = self.cells.get_mut();
         if let Some(index) = cells.iter().position(|other| *other == cell) {
             cells.swap_remove(index);
@@ -35,18 +37,18 @@ impl ForcedCells {
 
 impl<const SIDES: usize> TileGrid<SIDES> {
     /// Positions of the forced cells in the frontier, in its order.
-    pub fn forced_ranks(&self) -> SmallVec<[u32; 8]> {
+    pub fn forced_ranks(&self) -> SmallVec<[FrontierRank; 8]> {
         if self.forced_count() == 0 {
             return SmallVec::new();
         }
         let mut cells = self.forced_cells.cells.borrow_mut();
         if !self.forced_cells.is_known.replace(true) {
-            let is_forced = |cell: &u32| self.touching(*cell) >= self.rules.forced_sides.into();
+            let is_forced = |cell: &WindowCell| self.touching(*cell) >= self.rules.forced_sides.into();
             cells.clear();
             // Stops after the last one.
             cells.extend(self.frontier().iter().copied().filter(is_forced).take(self.forced_count() as usize));
         }
-        let mut ranks: SmallVec<[u32; 8]> = cells.iter().map(|&cell| self.rank(cell)).collect();
+        let mut ranks: SmallVec<[FrontierRank; 8]> = cells.iter().map(|&cell| self.rank(cell)).collect();
         ranks.sort_unstable();
         ranks
     }
@@ -54,6 +56,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
 
 #[cfg(test)]
 mod tests {
+    use super::FrontierRank;
     use crate::mechanics::tracks::tests::random_walks;
 
     /// The cache agrees with the frontier while tiles are placed, and after undo.
@@ -62,7 +65,7 @@ mod tests {
         let mut total = 0;
         random_walks(|board, seed| {
             let (grid, sides) = (&board.grid, u32::from(board.rules.forced_sides));
-            let expected: Vec<u32> = (0..)
+            let expected: Vec<FrontierRank> = FrontierRank::all(grid.frontier().len())
                 .zip(grid.frontier())
                 .filter(|(_, cell)| grid.touching(**cell) >= sides)
                 .map(|(rank, _)| rank)

@@ -6,7 +6,7 @@ use crate::mechanics::supply::Dealing;
 use crate::mechanics::{CompileError, GoalRule};
 use crate::names::Names;
 use crate::text::one_line;
-use crate::tiles::TileSet;
+use crate::tiles::{ColourIndex, TileIndex, TileSet};
 
 /// Goal resolved for a set and the tiles of the game.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -18,7 +18,7 @@ pub struct GoalEnd {
 /// Track that one colour must form.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct ColourGoal {
-    colour: u8,
+    colour: ColourIndex,
     closed: bool,
     /// Total number of links of the colour.
     links: u32,
@@ -52,22 +52,22 @@ impl GoalEnd {
         let mut forms: Vec<ColourGoal> = Vec::new();
         for (key, closed, names) in [(".line", false, &goal.lines), (".loop", true, &goal.loops)] {
             for name in names {
-                let Some(colour) = set.colours.iter().position(|colour| colour.name == *name) else {
+                let Some(colour) = set.colour_named(name) else {
                     report(key, format!("the tiles have no colour `{name}`"));
                     continue;
                 };
-                let links_of = |tile: &u16| {
+                let links_of = |tile: &TileIndex| {
                     let colours = &set.orientations_of(*tile)[0].colours;
-                    colours.iter().filter(|side_colour| **side_colour as usize == colour).count() as u32 / 2
+                    colours.iter().filter(|side_colour| **side_colour == colour).count() as u32 / 2
                 };
                 let links = dealing.tiles().iter().map(links_of).sum();
                 if links == 0 {
                     report(key, format!("no tile in the game has {name}"));
                 }
-                if forms.iter().any(|form| form.colour as usize == colour) {
+                if forms.iter().any(|form| form.colour == colour) {
                     report(key, format!("{name} is named twice"));
                 }
-                forms.push(ColourGoal { colour: colour as u8, closed, links });
+                forms.push(ColourGoal { colour, closed, links });
             }
         }
         GoalEnd { forms, has_partial: goal.partial }
@@ -79,7 +79,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     pub(super) fn has_reached(&self, goal: &GoalEnd) -> bool {
         let longest = self.grid.longest();
         goal.forms.iter().all(|form| {
-            let (line, closed) = longest[form.colour as usize];
+            let (line, closed) = longest[form.colour];
             (if form.closed { closed } else { line }) == form.links
         })
     }
@@ -88,7 +88,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     pub(super) fn progress(&self, goal: &GoalEnd) -> u32 {
         let longest = self.grid.longest();
         let longest_track = |form: &ColourGoal| {
-            let (line, closed) = longest[form.colour as usize];
+            let (line, closed) = longest[form.colour];
             line.max(closed)
         };
         goal.forms.iter().map(longest_track).sum()
@@ -96,7 +96,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
 
     /// Whether the last move closed a loop of a colour that must form one.
     pub(super) fn has_closed(&self, goal: &GoalEnd, mark: JournalMark) -> bool {
-        let must_close = |colour: u8| goal.forms.iter().any(|form| form.closed && form.colour == colour);
+        let must_close = |colour: ColourIndex| goal.forms.iter().any(|form| form.closed && form.colour == colour);
         self.grid.closed_since(mark).iter().any(|closed| must_close(closed.colour))
     }
 }

@@ -6,15 +6,17 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::closure::Closure;
-use super::constraints::{EdgeConstraint, FillState, ForcedThresholds, NONE};
+use super::constraints::{EdgeConstraint, FillState, ForcedThresholds};
 use super::forced_cells::ForcedCells;
-use super::frontier::Frontier;
+use super::frontier::{Frontier, FrontierRank};
 use super::paths::{ClosedPath, Paths};
 use super::queries::Extent;
 use super::rules::TrackRules;
 use super::tables::{EdgePattern, TrackLink};
-use crate::geometry::{Coord, Window};
+use crate::geometry::{Coord, Window, WindowCell};
+use crate::index::IndexVec;
 use crate::mechanics::is_in_reach;
+use crate::tiles::OrientationIndex;
 
 /// State of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,15 +26,20 @@ pub(super) struct CellState {
     pub constraint: EdgeConstraint,
     pub pattern: EdgePattern,
     /// Rank in the frontier, if the cell is empty and touches a tile.
-    rank: u32,
-    /// Orientation of its tile, or `NONE`.
-    pub orientation: u16,
+    rank: FrontierRank,
+    /// Orientation of its tile, or the sentinel.
+    pub orientation: OrientationIndex,
     /// Number of tiles that it touches.
     pub touching: u8,
 }
 
-const EMPTY_CELL: CellState =
-    CellState { constraint: 0, pattern: EdgePattern::NONE, rank: 0, orientation: NONE, touching: 0 };
+const EMPTY_CELL: CellState = CellState {
+    constraint: 0,
+    pattern: EdgePattern::NONE,
+    rank: FrontierRank::new(0),
+    orientation: OrientationIndex::NONE,
+    touching: 0,
+};
 
 /// Tiles on the board. The number of sides is a compile-time constant, so that loops over them are unrolled.
 #[derive(Clone)]
@@ -40,7 +47,7 @@ pub struct TileGrid<const SIDES: usize> {
     pub(super) rules: Arc<TrackRules>,
     pub(super) window: Window,
     pub(super) strides: [i32; SIDES],
-    pub(super) cells: Vec<CellState>,
+    pub(super) cells: IndexVec<WindowCell, CellState>,
     /// Empty cells that touch a tile.
     frontier: Frontier,
     /// Number of forced cells, and the cells themselves.
@@ -50,11 +57,11 @@ pub struct TileGrid<const SIDES: usize> {
     /// Extent of the tiles, if a rule needs it after every move.
     pub extent: Extent,
     /// Placed tiles, oldest first, each with its former rank in the frontier.
-    laid: Vec<(u32, u32)>,
+    laid: Vec<(WindowCell, FrontierRank)>,
     /// Queue of cells to be filled at once; empty between moves.
-    pub(super) fill_queue: Vec<u32>,
+    pub(super) fill_queue: Vec<WindowCell>,
     /// Cells where tiles are placed tentatively; empty otherwise.
-    pub(super) tentative: Vec<u32>,
+    pub(super) tentative: Vec<WindowCell>,
     pub closure: Closure,
 }
 
@@ -83,7 +90,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         TileGrid {
             window,
             strides,
-            cells: vec![EMPTY_CELL; window.len()],
+            cells: vec![EMPTY_CELL; window.len()].into(),
             frontier: Frontier::default(),
             forced_count: 0,
             forced_cells: ForcedCells::default(),
@@ -106,63 +113,63 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         0..SIDES
     }
 
-    pub fn neighbour(&self, cell: u32, side: usize) -> u32 {
-        cell.wrapping_add_signed(self.strides[side])
+    pub fn neighbour(&self, cell: WindowCell, side: usize) -> WindowCell {
+        cell.step(self.strides[side])
     }
 
-    pub fn is_empty(&self, cell: u32) -> bool {
-        self.cells[cell as usize].orientation == NONE
+    pub fn is_empty(&self, cell: WindowCell) -> bool {
+        self.cells[cell].orientation == OrientationIndex::NONE
     }
 
     /// Number of tiles that an empty cell touches.
-    pub fn touching(&self, cell: u32) -> u32 {
-        self.cells[cell as usize].touching.into()
+    pub fn touching(&self, cell: WindowCell) -> u32 {
+        self.cells[cell].touching.into()
     }
 
     /// Empty cells that touch at least `tiles` tiles, in the order of the frontier.
-    pub fn crowded(&self, tiles: u32) -> SmallVec<[u32; 8]> {
+    pub fn crowded(&self, tiles: u32) -> SmallVec<[WindowCell; 8]> {
         let frontier = self.frontier();
         match tiles == u32::from(self.rules.forced_sides) {
-            true => self.forced_ranks().into_iter().map(|rank| frontier[rank as usize]).collect(),
+            true => self.forced_ranks().into_iter().map(|rank| frontier[rank.index()]).collect(),
             false => frontier.iter().copied().filter(|&cell| self.touching(cell) >= tiles).collect(),
         }
     }
 
     /// Rank of an empty cell in the frontier.
-    pub(super) fn rank(&self, cell: u32) -> u32 {
-        self.cells[cell as usize].rank
+    pub(super) fn rank(&self, cell: WindowCell) -> FrontierRank {
+        self.cells[cell].rank
     }
 
-    pub fn coord(&self, cell: u32) -> Coord {
+    pub fn coord(&self, cell: WindowCell) -> Coord {
         self.window.coord(cell)
     }
 
     /// Index of a cell near the tiles.
-    pub fn cell(&self, at: Coord) -> Option<u32> {
-        self.window.index(at)
+    pub fn cell(&self, at: Coord) -> Option<WindowCell> {
+        self.window.cell(at)
     }
 
-    pub fn orientation_at(&self, at: Coord) -> Option<u16> {
-        let orientation = self.cells[self.cell(at)? as usize].orientation;
-        (orientation != NONE).then_some(orientation)
+    pub fn orientation_at(&self, at: Coord) -> Option<OrientationIndex> {
+        let orientation = self.cells[self.cell(at)?].orientation;
+        (orientation != OrientationIndex::NONE).then_some(orientation)
     }
 
-    pub fn frontier(&self) -> &[u32] {
+    pub fn frontier(&self) -> &[WindowCell] {
         self.frontier.cells()
     }
 
-    pub fn constraint(&self, cell: u32) -> EdgeConstraint {
-        self.cells[cell as usize].constraint
+    pub fn constraint(&self, cell: WindowCell) -> EdgeConstraint {
+        self.cells[cell].constraint
     }
 
     /// Colours of the tiles around a cell.
-    pub fn pattern(&self, cell: u32) -> EdgePattern {
-        self.cells[cell as usize].pattern
+    pub fn pattern(&self, cell: WindowCell) -> EdgePattern {
+        self.cells[cell].pattern
     }
 
     /// Whether an orientation matches all colours around an empty cell.
-    pub fn matches(&self, cell: u32, orientation: u16) -> bool {
-        self.rules.patterns[orientation as usize].satisfies(self.pattern(cell))
+    pub fn matches(&self, cell: WindowCell, orientation: OrientationIndex) -> bool {
+        self.rules.patterns[orientation].satisfies(self.pattern(cell))
     }
 
     /// Number of forced cells.
@@ -203,21 +210,21 @@ impl<const SIDES: usize> TileGrid<SIDES> {
     }
 
     /// Indices of the cells of the tiles placed since a mark.
-    pub(super) fn cells_since(&self, mark: JournalMark) -> impl Iterator<Item = u32> + '_ {
+    pub(super) fn cells_since(&self, mark: JournalMark) -> impl Iterator<Item = WindowCell> + '_ {
         self.laid[mark.laid as usize..].iter().map(|(cell, _)| *cell)
     }
 
     /// Links of the tile on a cell.
-    pub(super) fn links(&self, cell: u32) -> &[TrackLink] {
-        &self.rules.oriented_tiles[self.cells[cell as usize].orientation as usize].links[..SIDES / 2]
+    pub(super) fn links(&self, cell: WindowCell) -> &[TrackLink] {
+        &self.rules.oriented_tiles[self.cells[cell].orientation].links[..SIDES / 2]
     }
 
     /// Places a tile and then every forced tile in turn. After an error the tiles of the chain remain: rewind to a
     /// mark.
     pub fn lay_and_follow(
         &mut self,
-        cell: u32,
-        orientation: u16,
+        cell: WindowCell,
+        orientation: OrientationIndex,
         thresholds: ForcedThresholds,
     ) -> Result<(), ImpossibleFill> {
         self.fill_queue.clear();
@@ -233,12 +240,12 @@ impl<const SIDES: usize> TileGrid<SIDES> {
 
     /// Next cell that must be filled, with its orientation. A queued cell may have been filled or become more
     /// constrained in the meantime.
-    pub(super) fn next_fill(&mut self) -> Option<(u32, u16)> {
+    pub(super) fn next_fill(&mut self) -> Option<(WindowCell, OrientationIndex)> {
         while let Some(cell) = self.fill_queue.pop() {
-            let state = self.cells[cell as usize];
+            let state = self.cells[cell];
             match self.rules.constraints.fill(state.constraint) {
                 // Beyond the maximum distance nothing is filled automatically.
-                Some(orientation) if state.orientation == NONE && is_in_reach(self.coord(cell)) => {
+                Some(orientation) if state.orientation == OrientationIndex::NONE && is_in_reach(self.coord(cell)) => {
                     return Some((cell, orientation));
                 }
                 _ => {}
@@ -248,25 +255,30 @@ impl<const SIDES: usize> TileGrid<SIDES> {
     }
 
     /// Places a tile on an empty cell at any distance, without forcing others.
-    pub fn place(&mut self, at: Coord, orientation: u16) {
-        while self.window.index(at).is_none() {
+    pub fn place(&mut self, at: Coord, orientation: OrientationIndex) {
+        while self.window.cell(at).is_none() {
             self.grow(at);
         }
-        if let Some(cell) = self.window.index(at) {
+        if let Some(cell) = self.window.cell(at) {
             self.lay(cell, orientation, ForcedThresholds::NONE);
         }
     }
 
     /// Places one tile and queues the cells that are now forced; returns a cell that has become impossible to fill.
-    pub fn lay(&mut self, cell: u32, orientation: u16, thresholds: ForcedThresholds) -> Option<u32> {
+    pub fn lay(
+        &mut self,
+        cell: WindowCell,
+        orientation: OrientationIndex,
+        thresholds: ForcedThresholds,
+    ) -> Option<WindowCell> {
         let cell = if self.window.is_near_rim(cell) { self.grow(self.coord(cell)) } else { cell };
         if self.rules.measures_extent {
             self.extent = self.extent.including::<SIDES>(self.coord(cell));
         }
-        let CellState { rank, touching, .. } = self.cells[cell as usize];
+        let CellState { rank, touching, .. } = self.cells[cell];
         if touching != 0 {
             if let Some(moved) = self.frontier.swap_remove(rank) {
-                self.cells[moved as usize].rank = rank;
+                self.cells[moved].rank = rank;
             }
             if touching >= self.rules.forced_sides {
                 self.forced_count -= 1;
@@ -278,21 +290,21 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         self.frontier.reserve(SIDES);
         let TileGrid { rules, cells, frontier, strides, paths, forced_count, fill_queue, .. } = self;
         let mut impossible = None;
-        let tables = &rules.oriented_tiles[orientation as usize];
-        cells[cell as usize].orientation = orientation;
+        let tables = &rules.oriented_tiles[orientation];
+        cells[cell].orientation = orientation;
         for (&stride, demand) in strides.iter().zip(&tables.demands) {
-            let next = cell.wrapping_add_signed(stride);
-            let state = &mut cells[next as usize];
+            let next = cell.step(stride);
+            let state = &mut cells[next];
             // The contents of the neighbours are unpredictable: the only branch is the last one, which is rarely taken.
-            let is_empty = state.orientation == NONE;
+            let is_empty = state.orientation == OrientationIndex::NONE;
             let joins = is_empty & (state.touching == 0);
-            state.rank = if joins { frontier.len() } else { state.rank };
+            state.rank = if joins { frontier.next_rank() } else { state.rank };
             frontier.push_if(joins, next);
             state.touching += 1;
             state.constraint += demand.constraint;
             state.pattern = state.pattern.with(demand.pattern);
-            *forced_count += (is_empty & (state.touching == rules.forced_sides)) as u32;
-            let same_colour = rules.constraints.max_same_colour(state.constraint) & (is_empty as u8).wrapping_neg();
+            *forced_count += u32::from(is_empty & (state.touching == rules.forced_sides));
+            let same_colour = rules.constraints.max_same_colour(state.constraint) & u8::from(is_empty).wrapping_neg();
             match thresholds.fill_state(same_colour) {
                 FillState::Free => {}
                 FillState::Forced => fill_queue.push(next),
@@ -311,11 +323,11 @@ impl<const SIDES: usize> TileGrid<SIDES> {
 
     /// Adds the neighbours of a placed tile that are now forced to the cache.
     #[cold]
-    fn insert_forced_neighbours(&mut self, cell: u32) {
+    fn insert_forced_neighbours(&mut self, cell: WindowCell) {
         for stride in self.strides {
-            let next = cell.wrapping_add_signed(stride);
-            let state = &self.cells[next as usize];
-            if state.orientation == NONE && state.touching == self.rules.forced_sides {
+            let next = cell.step(stride);
+            let state = &self.cells[next];
+            if state.orientation == OrientationIndex::NONE && state.touching == self.rules.forced_sides {
                 self.forced_cells.insert(next);
             }
         }
@@ -331,26 +343,26 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         while self.laid.len() > mark.laid as usize {
             let Some((cell, rank)) = self.laid.pop() else { break };
             let TileGrid { rules, cells, frontier, strides, paths, forced_count, .. } = self;
-            let orientation = std::mem::replace(&mut cells[cell as usize].orientation, NONE);
-            let tables = &rules.oriented_tiles[orientation as usize];
+            let orientation = std::mem::replace(&mut cells[cell].orientation, OrientationIndex::NONE);
+            let tables = &rules.oriented_tiles[orientation];
             for link in tables.links[..SIDES / 2].iter().rev() {
                 paths.unlink(cell, link);
             }
             for (&stride, demand) in strides.iter().zip(&tables.demands) {
-                let state = &mut cells[cell.wrapping_add_signed(stride) as usize];
-                let is_empty = state.orientation == NONE;
-                *forced_count -= (is_empty & (state.touching == rules.forced_sides)) as u32;
+                let state = &mut cells[cell.step(stride)];
+                let is_empty = state.orientation == OrientationIndex::NONE;
+                *forced_count -= u32::from(is_empty & (state.touching == rules.forced_sides));
                 state.touching -= 1;
                 state.constraint -= demand.constraint;
                 state.pattern = state.pattern.without(demand.pattern);
                 frontier.pop_if(is_empty & (state.touching == 0));
             }
-            let touching = cells[cell as usize].touching;
+            let touching = cells[cell].touching;
             if touching != 0 {
-                *forced_count += (touching >= rules.forced_sides) as u32;
-                cells[cell as usize].rank = rank;
+                *forced_count += u32::from(touching >= rules.forced_sides);
+                cells[cell].rank = rank;
                 if let Some((moved, rank)) = frontier.restore(rank, cell) {
-                    cells[moved as usize].rank = rank;
+                    cells[moved].rank = rank;
                 }
             }
         }
@@ -362,8 +374,8 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         let TileGrid { cells, strides, laid, paths, .. } = self;
         paths.clear(laid.iter().map(|(cell, _)| *cell));
         for (cell, _) in laid.drain(..) {
-            cells[cell as usize] = EMPTY_CELL;
-            strides.iter().for_each(|&stride| cells[cell.wrapping_add_signed(stride) as usize] = EMPTY_CELL);
+            cells[cell] = EMPTY_CELL;
+            strides.iter().for_each(|&stride| cells[cell.step(stride)] = EMPTY_CELL);
         }
         self.frontier.clear();
         self.forced_count = 0;
@@ -371,14 +383,14 @@ impl<const SIDES: usize> TileGrid<SIDES> {
     }
 
     /// Enlarges the window; every cell gets a new index. Returns the new index of `coord`.
-    fn grow(&mut self, coord: Coord) -> u32 {
+    fn grow(&mut self, coord: Coord) -> WindowCell {
         let (old, new) = (self.window, self.window.grown_around(coord));
         self.closure.invalidate();
         self.forced_cells.invalidate();
-        let renumber = |cell: u32| new.index(old.coord(cell)).expect("a grown window holds the old one");
-        let mut cells = vec![EMPTY_CELL; new.len()];
-        for (cell, state) in self.cells.iter().enumerate() {
-            cells[renumber(cell as u32) as usize] = *state;
+        let renumber = |cell: WindowCell| new.cell(old.coord(cell)).expect("a grown window holds the old one");
+        let mut cells = IndexVec::from(vec![EMPTY_CELL; new.len()]);
+        for (cell, state) in self.cells.iter_enumerated() {
+            cells[renumber(cell)] = *state;
         }
         self.cells = cells;
         self.strides = strides(&self.rules, new);
@@ -387,7 +399,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         self.fill_queue.iter_mut().for_each(|cell| *cell = renumber(*cell));
         self.laid.iter_mut().for_each(|(cell, _)| *cell = renumber(*cell));
         self.window = new;
-        self.window.index(coord).unwrap_or_default()
+        self.window.cell(coord).unwrap_or_default()
     }
 }
 

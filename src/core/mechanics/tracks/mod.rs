@@ -67,13 +67,12 @@ pub use values::{AutoFill, First, Lay, LineRule, LoopRule, OpenHex, OpenSquare, 
 use std::sync::Arc;
 
 use super::board_rules::Compiled;
-use super::supply::TileIndex;
 use super::{
     BoardRules, Dealing, EndIndex, GameDef, NamedRule, Position, Setup, StuckResult, TileGame, TileSetup, TurnState,
 };
 use crate::error::SetupError;
 use crate::rules_text::RulesSection;
-use crate::tiles::TileSet;
+use crate::tiles::{TileIndex, TileSet};
 use offboard::OffboardPosition;
 
 /// Compiles a game of tiles.

@@ -8,8 +8,9 @@ use super::TrackPosition;
 use super::constraints::{ConstraintTables, ForcedThresholds};
 use super::preview_fill::FillPreview;
 use super::restrictions::While;
-use crate::geometry::Coord;
+use crate::geometry::{Coord, WindowCell};
 use crate::mechanics::{TurnStep, is_in_reach};
+use crate::tiles::{OrientationIndex, TileIndex};
 
 /// Cell of the first tile.
 pub const ORIGIN: Coord = Coord { x: 0, y: 0 };
@@ -41,23 +42,25 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Whether the seat to move holds a tile.
-    pub(super) fn holds(&self, tile: u16) -> bool {
+    pub(super) fn holds(&self, tile: TileIndex) -> bool {
         self.stock.as_ref().is_none_or(|stock| stock.holds(self.state.turn_state.seat, tile))
     }
 
     /// Orientations allowed for the first tile, in any hand.
-    pub(super) fn first_orientations(&self) -> impl Iterator<Item = u16> + '_ {
+    pub(super) fn first_orientations(&self) -> impl Iterator<Item = OrientationIndex> + '_ {
         self.first_orientations_of(|_| true)
     }
 
     /// Orientations of the first tile, restricted to tiles that `is_selected` accepts.
-    fn first_orientations_of<'a>(&'a self, is_selected: impl Fn(u16) -> bool + 'a) -> impl Iterator<Item = u16> + 'a {
+    fn first_orientations_of<'a>(
+        &'a self,
+        is_selected: impl Fn(TileIndex) -> bool + 'a,
+    ) -> impl Iterator<Item = OrientationIndex> + 'a {
         let (set, rotation) = (&self.rules.set, self.rules.first_rotation);
-        let tiles = (0..).zip(&set.tiles).filter(move |(tile, _)| is_selected(*tile));
-        let orientations =
-            tiles.flat_map(|(_, tile)| tile.first_orientation..tile.first_orientation + u16::from(tile.rotations));
+        let tiles = set.tiles.indices().filter(move |tile| is_selected(*tile));
+        let orientations = tiles.flat_map(|tile| set.orientation_indices(tile));
         orientations.filter(move |orientation| {
-            rotation.is_none_or(|rotation| rotation == set.orientations[*orientation as usize].rotation)
+            rotation.is_none_or(|rotation| rotation == set.orientations[*orientation].rotation)
         })
     }
 
@@ -83,18 +86,18 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
 
     /// An empty neighbour of `cell` that would touch too many tiles if `cell` held one, assuming that the rule is in
     /// force.
-    pub(super) fn overcrowded_neighbour(&self, cell: u32) -> Option<u32> {
+    pub(super) fn overcrowded_neighbour(&self, cell: WindowCell) -> Option<WindowCell> {
         self.neighbours_with_crowding(cell).find_map(|(next, is_crowded)| is_crowded.then_some(next))
     }
 
     /// Whether `cell` has such a neighbour.
-    fn overcrowds_neighbour(&self, cell: u32) -> bool {
+    fn overcrowds_neighbour(&self, cell: WindowCell) -> bool {
         // The contents of the neighbours are unpredictable, so stopping at the first costs more than checking all.
         self.neighbours_with_crowding(cell).fold(false, |any, (_, is_crowded)| any | is_crowded)
     }
 
     /// Neighbours of `cell`, each with whether it is an empty space that would touch too many tiles.
-    fn neighbours_with_crowding(&self, cell: u32) -> impl Iterator<Item = (u32, bool)> {
+    fn neighbours_with_crowding(&self, cell: WindowCell) -> impl Iterator<Item = (WindowCell, bool)> {
         let crowded_sides = self.rules.crowded_sides.map_or(u32::MAX, |(sides, _)| sides);
         self.grid.sides().map(move |side| {
             let next = self.grid.neighbour(cell, side);
@@ -103,7 +106,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Whether any tile may be placed on an empty cell, by the conditions that do not depend on colours.
-    pub(super) fn is_open(&self, cell: u32) -> bool {
+    pub(super) fn is_open(&self, cell: WindowCell) -> bool {
         let is_in_force = |while_: While| self.is_in_force(while_);
         self.is_within(self.grid.coord(cell))
             && (self.rules.min_neighbours <= 1 || self.grid.touching(cell) >= self.required_neighbours())
@@ -115,18 +118,22 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Whether an empty cell is a forced cell.
-    pub(super) fn is_forced(&self, cell: u32) -> bool {
+    pub(super) fn is_forced(&self, cell: WindowCell) -> bool {
         self.rules.forced_neighbours.is_some_and(|sides| self.grid.touching(cell) >= sides)
     }
 
     /// Whether a free move is left in this turn.
     pub(super) fn has_free_step(&self) -> bool {
-        self.rules.steps[self.state.turn_state.step as usize..].contains(&TurnStep::Free)
+        self.rules.steps[usize::from(self.state.turn_state.step)..].contains(&TurnStep::Free)
     }
 
     /// Visits every legal placement until `visit` breaks. A chain of forced tiles is only played if the neighbours
     /// alone do not decide it.
-    pub(super) fn for_each_move(&mut self, spaces: Spaces, mut visit: impl FnMut(Coord, u16) -> ControlFlow<()>) {
+    pub(super) fn for_each_move(
+        &mut self,
+        spaces: Spaces,
+        mut visit: impl FnMut(Coord, OrientationIndex) -> ControlFlow<()>,
+    ) {
         if self.grid.tile_count() == 0 {
             if spaces == Spaces::All {
                 let _ = self
@@ -140,9 +147,9 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let space_count = forced.as_ref().map_or(self.grid.frontier().len(), SmallVec::len);
         let seat = self.state.turn_state.seat;
         let hand = self.stock.as_ref().map_or(0, |stock| ConstraintTables::bits(stock.hand(seat).iter().copied()));
-        let mut in_hand: SmallVec<[u16; 32]> = SmallVec::new();
+        let mut in_hand: SmallVec<[OrientationIndex; 32]> = SmallVec::new();
         for index in 0..space_count {
-            let index = forced.as_ref().map_or(index, |forced| forced[index] as usize);
+            let index = forced.as_ref().map_or(index, |forced| forced[index].index());
             let cell = self.grid.frontier()[index];
             // The hand is checked first: few tiles in hand match a space with several constrained sides.
             let need = self.grid.constraint(cell);
@@ -152,7 +159,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
                     continue;
                 }
                 let counts = stock.counts(seat);
-                let is_held = |orientation: &u16| counts[rules.tile_of[*orientation as usize] as usize] > 0;
+                let is_held = |orientation: &OrientationIndex| counts[rules.tile_of[*orientation]] > 0;
                 in_hand.clear();
                 in_hand.extend(orientations.iter().copied().filter(is_held));
                 orientations = &in_hand;
@@ -187,7 +194,12 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
 
     /// Whether a tile and its consequences leave no space impossible to fill. The tests are in order of cost; later
     /// ones are rarely needed.
-    pub(super) fn is_chain_legal(&mut self, cell: u32, orientation: u16, thresholds: ForcedThresholds) -> bool {
+    pub(super) fn is_chain_legal(
+        &mut self,
+        cell: WindowCell,
+        orientation: OrientationIndex,
+        thresholds: ForcedThresholds,
+    ) -> bool {
         let is_legal = match self.grid.preview_fill(cell, orientation, thresholds) {
             FillPreview::Free => return true,
             FillPreview::Impossible => return false,
@@ -199,7 +211,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Plays a tile and its consequences, and undoes them; returns whether no space became impossible.
-    fn try_chain(&mut self, cell: u32, orientation: u16, thresholds: ForcedThresholds) -> bool {
+    fn try_chain(&mut self, cell: WindowCell, orientation: OrientationIndex, thresholds: ForcedThresholds) -> bool {
         let mark = self.grid.mark();
         let is_legal = self.grid.lay_and_follow(cell, orientation, thresholds).is_ok();
         self.grid.rewind(mark);

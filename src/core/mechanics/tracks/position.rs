@@ -10,14 +10,14 @@ use super::grid::{JournalMark, TileGrid};
 use super::movegen::Spaces;
 use super::rules::TrackRules;
 use crate::error::BoardError;
-use crate::geometry::{CellNaming, Coord, Lattice};
+use crate::geometry::{CellNaming, Coord, Lattice, WindowCell};
 use crate::mechanics::supply::{BagAndHands, HandChange};
 use crate::mechanics::{
     Action, Alter, BoardEffect, BoardOutcome, Evaluate, Explain, Move, Position, Seat, Survey, Team, TileBoard,
     TileGame, TilesView, TurnState, TurnStep, Violation, is_in_reach,
 };
 use crate::rng::Rng;
-use crate::tiles::TileSet;
+use crate::tiles::{OrientationIndex, TileSet};
 
 /// Position with its undo history.
 #[derive(Clone)]
@@ -64,12 +64,15 @@ pub(super) struct StartedMove {
 }
 
 /// Packed move: the orientation in the low 16 bits, then the coordinate.
-pub(super) fn pack(at: Coord, orientation: u16) -> Move {
-    Move(orientation as u64 | (at.x as u16 as u64) << 16 | (at.y as u16 as u64) << 32)
+pub(super) fn pack(at: Coord, orientation: OrientationIndex) -> Move {
+    Move(orientation.index() as u64 | (at.x as u16 as u64) << 16 | (at.y as u16 as u64) << 32)
 }
 
-pub(super) fn unpack(Move(word): Move) -> (Coord, u16) {
-    (Coord { x: (word >> 16) as u16 as i16 as i32, y: (word >> 32) as u16 as i16 as i32 }, word as u16)
+pub(super) fn unpack(Move(word): Move) -> (Coord, OrientationIndex) {
+    (
+        Coord { x: (word >> 16) as u16 as i16 as i32, y: (word >> 32) as u16 as i16 as i32 },
+        OrientationIndex::new(word as usize),
+    )
 }
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
@@ -85,7 +88,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
 
     /// Step of the turn after a move: mandatory moves repeat their step, a free move ends its own.
     pub(super) fn step_after(&self, is_fill: bool) -> u8 {
-        let steps = self.rules.steps.iter().enumerate().skip(self.state.turn_state.step as usize);
+        let steps = self.rules.steps.iter().enumerate().skip(usize::from(self.state.turn_state.step));
         let taken_step =
             steps.map(|(index, step)| (index as u8, *step)).find(|(_, step)| *step == TurnStep::Free || is_fill);
         match taken_step {
@@ -100,7 +103,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Saves the state before a tile is placed on `cell`; the result is passed to [`TrackPosition::finish_move`].
-    pub(super) fn begin_move(&mut self, cell: u32) -> StartedMove {
+    pub(super) fn begin_move(&mut self, cell: WindowCell) -> StartedMove {
         let (state, mark) = (self.state, self.grid.mark());
         self.frames.push(TrackUndoFrame { state, mark, hand_change: None });
         StartedMove {
@@ -123,7 +126,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     pub(super) fn finish_move(
         &mut self,
         started: StartedMove,
-        orientation: u16,
+        orientation: OrientationIndex,
         has_mandatory_move: impl FnMut(&mut Self) -> bool,
     ) {
         let StartedMove { mark, is_fill, is_rule_in_force } = started;
@@ -142,8 +145,8 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Removes the placed tile from the hand of the seat to move and, if hands are refilled, draws another.
-    fn spend_tile(&mut self, orientation: u16) {
-        let tile = self.rules.tile_of[orientation as usize];
+    fn spend_tile(&mut self, orientation: OrientationIndex) {
+        let tile = self.rules.tile_of[orientation];
         let refill = self.rules.dealing.as_ref().is_some_and(|dealing| dealing.refills);
         if let (Some(stock), Some(frame)) = (&mut self.stock, self.frames.last_mut()) {
             frame.hand_change = Some(stock.spend(self.state.turn_state.seat, tile, refill));
@@ -162,7 +165,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         for _ in 0..=self.rules.names.seats.len() {
             let seat = self.state.turn_state.seat;
             let is_out = self.stock.as_ref().is_some_and(|stock| stock.is_out(seat));
-            let is_over = self.state.turn_state.step as usize >= self.rules.steps.len();
+            let is_over = usize::from(self.state.turn_state.step) >= self.rules.steps.len();
             if self.has_unknown_hand() || !is_out && (self.has_free_step() || !is_over && has_mandatory_move(self)) {
                 return;
             }
@@ -285,7 +288,7 @@ impl<const SIDES: usize> Position for TrackPosition<SIDES> {
     }
 
     fn hash(&self) -> u64 {
-        let mut tiles: Vec<(i32, i32, u16)> =
+        let mut tiles: Vec<(i32, i32, OrientationIndex)> =
             self.grid.laid().filter_map(|at| Some((at.x, at.y, self.grid.orientation_at(at)?))).collect();
         tiles.sort_unstable();
         let mut hasher = DefaultHasher::new();
@@ -365,7 +368,7 @@ impl<const SIDES: usize> Explain for TrackPosition<SIDES> {
         let (at, orientation) = unpack(mv);
         Action::Lay {
             seat: None,
-            sign: self.set().orientations[orientation as usize].sign.clone(),
+            sign: self.set().orientations[orientation].sign.clone(),
             orientation: Some(orientation),
             at,
             corner: self.corner(),
@@ -420,7 +423,7 @@ impl<const SIDES: usize> TilesView for TrackPosition<SIDES> {
         self.rules.max_extent
     }
 
-    fn orientation_at(&self, at: Coord) -> Option<u16> {
+    fn orientation_at(&self, at: Coord) -> Option<OrientationIndex> {
         self.grid.orientation_at(at)
     }
 
@@ -457,14 +460,14 @@ impl<const SIDES: usize> TileBoard for TrackPosition<SIDES> {
     }
 
     fn step(&self) -> usize {
-        self.state.turn_state.step as usize
+        usize::from(self.state.turn_state.step)
     }
 
     fn stock(&self) -> Option<&BagAndHands> {
         self.stock.as_ref()
     }
 
-    fn fits(&self, at: Coord) -> Vec<u16> {
+    fn fits(&self, at: Coord) -> Vec<OrientationIndex> {
         match self.grid.cell(at) {
             _ if self.grid.tile_count() == 0 => self.first_orientations().collect(),
             Some(cell) if self.grid.orientation_at(at).is_none() => {

@@ -1,7 +1,9 @@
 //! Queries about the tiles on the board: their extent, the tracks and their ends.
 
 use super::grid::{JournalMark, TileGrid};
-use crate::geometry::{Coord, Lattice};
+use crate::geometry::{Coord, Lattice, WindowCell};
+use crate::index::IndexVec;
+use crate::tiles::{ColourIndex, OrientationIndex};
 
 /// Extent of the tiles along every axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,8 +35,8 @@ impl Extent {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EdgeClash {
     pub at: Coord,
-    pub own_colour: u8,
-    pub other_colour: u8,
+    pub own_colour: ColourIndex,
+    pub other_colour: ColourIndex,
 }
 
 impl<const SIDES: usize> TileGrid<SIDES> {
@@ -54,7 +56,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
                 for axis in 0..SIDES / 2 {
                     let [first, second] = ends.map(|end| Lattice::axis_coord(axis, end));
                     let is_line = (first.min(second) < extent.min[axis]) & (first.max(second) > extent.max[axis]);
-                    colours |= ((is_line & (extent.span(axis) >= across)) as u32) << link.colour;
+                    colours |= u32::from(is_line & (extent.span(axis) >= across)) << link.colour.index();
                 }
             }
         }
@@ -62,32 +64,32 @@ impl<const SIDES: usize> TileGrid<SIDES> {
     }
 
     /// Number of tiles in the longest line and the longest loop of every colour.
-    pub fn longest(&self) -> Vec<(u32, u32)> {
-        let mut longest = vec![(0, 0); self.rules.set.colours.len()];
+    pub fn longest(&self) -> IndexVec<ColourIndex, (u32, u32)> {
+        let mut longest = IndexVec::from(vec![(0, 0); self.rules.set.colours.len()]);
         for (cell, side, colour) in self.open_ends() {
-            let line = &mut longest[colour as usize].0;
+            let line = &mut longest[colour].0;
             *line = (*line).max(self.paths.other_end(cell, side).length);
         }
         for closed in &self.paths.closed {
-            let loop_length = &mut longest[closed.colour as usize].1;
+            let loop_length = &mut longest[closed.colour].1;
             *loop_length = (*loop_length).max(closed.length);
         }
         longest
     }
 
     /// Every end of a track: the empty cell it would enter, the side and the colour.
-    pub fn open_ends(&self) -> impl Iterator<Item = (u32, u8, u8)> + '_ {
-        let ends_at = |&cell: &u32| self.pattern(cell).sides().map(move |(side, colour)| (cell, side, colour));
+    pub fn open_ends(&self) -> impl Iterator<Item = (WindowCell, usize, ColourIndex)> + '_ {
+        let ends_at = |&cell: &WindowCell| self.pattern(cell).sides().map(move |(side, colour)| (cell, side, colour));
         self.frontier().iter().flat_map(ends_at)
     }
 
     /// Edges at which an orientation would clash with the tiles around a cell.
-    pub fn clashes(&self, at: Coord, orientation: u16) -> impl Iterator<Item = EdgeClash> + '_ {
+    pub fn clashes(&self, at: Coord, orientation: OrientationIndex) -> impl Iterator<Item = EdgeClash> + '_ {
         let (orientations, lattice) = (&self.rules.set.orientations, &self.rules.lattice);
         let clash = move |side: usize| {
             let neighbour = at.plus(lattice.steps[side], 1);
-            let other_colour = orientations[self.orientation_at(neighbour)? as usize].colours[lattice.opposite(side)];
-            let own_colour = orientations[orientation as usize].colours[side];
+            let other_colour = orientations[self.orientation_at(neighbour)?].colours[lattice.opposite(side)];
+            let own_colour = orientations[orientation].colours[side];
             (own_colour != other_colour).then_some(EdgeClash { at: neighbour, own_colour, other_colour })
         };
         self.sides().filter_map(clash)
@@ -95,14 +97,14 @@ impl<const SIDES: usize> TileGrid<SIDES> {
 
     /// The colour that enters an empty cell from the most sides, and their number; the highest colour if several are
     /// tied.
-    pub fn dominant_colour(&self, cell: u32) -> Option<(u8, usize)> {
-        let colours: Vec<u8> = self.sides().filter_map(|side| self.entering_colour(cell, side)).collect();
-        let count = |colour: u8| colours.iter().filter(|other| **other == colour).count();
+    pub fn dominant_colour(&self, cell: WindowCell) -> Option<(ColourIndex, usize)> {
+        let colours: Vec<ColourIndex> = self.sides().filter_map(|side| self.entering_colour(cell, side)).collect();
+        let count = |colour: ColourIndex| colours.iter().filter(|other| **other == colour).count();
         colours.iter().map(|&colour| (colour, count(colour))).max_by_key(|&(colour, sides)| (sides, colour))
     }
 
     /// Colour of the track that would enter an empty cell through a side.
-    fn entering_colour(&self, cell: u32, side: usize) -> Option<u8> {
+    fn entering_colour(&self, cell: WindowCell, side: usize) -> Option<ColourIndex> {
         self.pattern(cell).colour(side)
     }
 }

@@ -59,7 +59,7 @@ impl RuleValue for NoTriple {
     };
 
     fn read(args: &Args, _: &Names) -> NoTriple {
-        NoTriple { sides: args.int("sides").unwrap_or(3) as u32, while_: While::read(args) }
+        NoTriple { sides: args.int("sides").unwrap_or(3), while_: While::read(args) }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -98,7 +98,7 @@ impl RuleValue for NoFourth {
     };
 
     fn read(args: &Args, _: &Names) -> NoFourth {
-        NoFourth { sides: args.int("sides").unwrap_or(4) as u32, while_: While::read(args) }
+        NoFourth { sides: args.int("sides").unwrap_or(4), while_: While::read(args) }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -138,7 +138,7 @@ impl RuleValue for ControlledSide {
     };
 
     fn read(args: &Args, _: &Names) -> ControlledSide {
-        ControlledSide { filled: args.int("filled").unwrap_or(3) as u32, while_: While::read(args) }
+        ControlledSide { filled: args.int("filled").unwrap_or(3), while_: While::read(args) }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -180,7 +180,7 @@ impl RuleValue for Fillable {
     };
 
     fn read(args: &Args, _: &Names) -> Fillable {
-        Fillable { sides: args.int("sides").unwrap_or(3) as u32, while_: While::read(args) }
+        Fillable { sides: args.int("sides").unwrap_or(3), while_: While::read(args) }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -215,7 +215,7 @@ impl RuleValue for FillFirst {
     };
 
     fn read(args: &Args, _: &Names) -> FillFirst {
-        FillFirst { sides: args.int("sides").unwrap_or(3) as u32 }
+        FillFirst { sides: args.int("sides").unwrap_or(3) }
     }
 
     fn describe(&self, _: &Names) -> String {

@@ -20,7 +20,7 @@ use crate::mechanics::{
     TileGame, TurnStep, Violation,
 };
 use crate::spec::RuleValue;
-use crate::tiles::TileSet;
+use crate::tiles::{ColourIndex, OrientationIndex, TileIndex, TileSet};
 
 /// Compiled rules of a game of tiles.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,12 +30,12 @@ pub struct TrackRules {
     /// Lookup tables of edge constraints.
     pub constraints: ConstraintTables,
     /// Orientations of the set, prepared for placing.
-    pub oriented_tiles: Vec<OrientedTile>,
+    pub oriented_tiles: IndexVec<OrientationIndex, OrientedTile>,
     /// Edge patterns of every orientation, apart from the rest because they are checked far more often than a tile is
     /// placed.
-    pub patterns: Vec<EdgePattern>,
+    pub patterns: IndexVec<OrientationIndex, EdgePattern>,
     /// Tile of every orientation.
-    pub tile_of: Vec<u16>,
+    pub tile_of: IndexVec<OrientationIndex, TileIndex>,
     /// Side that leads to the same cell as two steps, by the sides of those steps.
     pub shortcuts: Shortcuts,
     /// Whether a hand may hold a tile twice.
@@ -47,7 +47,7 @@ pub struct TrackRules {
     /// Whether every turn is one free move, without mandatory moves and draws from a bag.
     pub one_move_turns: bool,
     /// Rotation of the first tile, if it is fixed.
-    pub first_rotation: Option<u8>,
+    pub first_rotation: Option<usize>,
     /// Number of tiles that a new one must touch; the maximum over all seats if they differ.
     pub min_neighbours: u32,
     /// The same by seat, if they differ.
@@ -79,7 +79,7 @@ pub struct TrackRules {
     /// Rules of races, gifts, discards and rewards, in a game that has any of them.
     pub offboard_rules: Option<OffboardRules>,
     /// Seats that score for a colour's tracks.
-    pub seats_of_colour: Vec<SeatSet>,
+    pub seats_of_colour: IndexVec<ColourIndex, SeatSet>,
     /// Key paths of the rules that violations refer to.
     pub sources: RuleSources,
 }
@@ -188,7 +188,7 @@ impl TrackRules {
             Some(minimums) => minimums.iter().all(|minimum| *minimum > 0),
             None => self.min_neighbours > 0,
         };
-        let can_be_alone = |rotation: u8| self.first_rotation.is_none_or(|first| first == rotation) || !must_touch;
+        let can_be_alone = |rotation: usize| self.first_rotation.is_none_or(|first| first == rotation) || !must_touch;
         let orientations = self.set.orientations.iter().filter(|orientation| can_be_alone(orientation.rotation));
         let signs: Vec<&str> = orientations.map(|orientation| orientation.sign.as_str()).collect();
         signs.iter().enumerate().find(|(index, sign)| signs[..*index].contains(sign)).map(|(_, sign)| *sign)
@@ -230,10 +230,10 @@ impl TrackRules {
             draft.compile_goals(names, set, dealing, &mut errors);
         }
         let colours_of_team = colours_of_teams(def, set, &mut errors);
-        let mut seats_of_colour = vec![SeatSet::default(); set.colours.len()];
+        let mut seats_of_colour = IndexVec::from(vec![SeatSet::default(); set.colours.len()]);
         for (seat, &team) in names.team_of.iter_enumerated() {
             for &colour in &colours_of_team[team] {
-                seats_of_colour[colour as usize].insert(seat);
+                seats_of_colour[colour].insert(seat);
             }
         }
         let path = draft.ends.iter().find(|(_, end)| end.claim().is_some()).map(|(id, _)| format!("finish.{id}"));
@@ -324,16 +324,15 @@ fn shortcuts(lattice: &Lattice) -> Shortcuts {
 }
 
 /// The colours that score for each team: those that the game assigns, or the one that it is named after.
-fn colours_of_teams(def: &GameDef, set: &TileSet, errors: &mut Vec<CompileError>) -> IndexVec<Team, Vec<u8>> {
-    let colour = |name: &str| set.colours.iter().position(|colour| colour.name == name).map(|index| index as u8);
+fn colours_of_teams(def: &GameDef, set: &TileSet, errors: &mut Vec<CompileError>) -> IndexVec<Team, Vec<ColourIndex>> {
     for (team, colours) in &def.colours {
-        for name in colours.iter().filter(|name| colour(name).is_none()) {
+        for name in colours.iter().filter(|name| set.colour_named(name).is_none()) {
             errors.push(CompileError::new(format!("colours.{team}"), format!("the tiles have no colour `{name}`")));
         }
     }
     let colours_of = |team: &String| match def.colours.get(team) {
-        Some(colours) => colours.iter().filter_map(|name| colour(name)).collect(),
-        None => colour(team).into_iter().collect(),
+        Some(colours) => colours.iter().filter_map(|name| set.colour_named(name)).collect(),
+        None => set.colour_named(team).into_iter().collect(),
     };
     def.names.teams.iter().map(colours_of).collect()
 }

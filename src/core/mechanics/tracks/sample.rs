@@ -4,7 +4,9 @@ use super::TrackPosition;
 use super::constraints::ForcedThresholds;
 use super::position::pack;
 use super::preview_fill::FillPreview;
+use crate::geometry::WindowCell;
 use crate::mechanics::{Move, Position};
+use crate::tiles::OrientationIndex;
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Uniformly random legal move; `None` if there is none.
@@ -78,7 +80,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     fn sample_placement(
         &mut self,
         pick: &mut dyn FnMut(usize) -> usize,
-        mut accept: impl FnMut(&mut Self, u32, u16, ForcedThresholds) -> bool,
+        mut accept: impl FnMut(&mut Self, WindowCell, OrientationIndex, ForcedThresholds) -> bool,
     ) -> bool {
         const MAX_SAMPLES: usize = 200;
         let thresholds = self.thresholds();
@@ -103,7 +105,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Places a tile and all forced tiles; changes nothing if some space would become impossible to fill.
-    fn lay_if_legal(&mut self, cell: u32, orientation: u16, thresholds: ForcedThresholds) -> bool {
+    fn lay_if_legal(&mut self, cell: WindowCell, orientation: OrientationIndex, thresholds: ForcedThresholds) -> bool {
         // If no tile is ever forced, a look at the neighbours suffices.
         if thresholds.forced == ForcedThresholds::NEVER {
             let is_free = self.grid.preview_fill(cell, orientation, thresholds) == FillPreview::Free;
@@ -122,7 +124,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
 
     /// The orientation that a number selects among those that match a cell and that the seat to move holds. Some
     /// numbers select none, and no two the same.
-    fn numbered_match(&self, cell: u32, number: usize) -> Option<u16> {
+    fn numbered_match(&self, cell: WindowCell, number: usize) -> Option<OrientationIndex> {
         let Some(stock) = &self.stock else {
             return self.rules.constraints.fits(self.grid.constraint(cell)).get(number).copied();
         };
@@ -131,15 +133,14 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         if self.rules.has_copies && hand[..slot].contains(&hand[slot]) {
             return None;
         }
-        let tile = &self.rules.set.tiles[hand[slot] as usize];
+        let tile = &self.rules.set.tiles[hand[slot]];
         let required = self.grid.pattern(cell);
-        let orientations = tile.first_orientation..tile.first_orientation + u16::from(tile.rotations);
-        let patterns = &self.rules.patterns[usize::from(orientations.start)..usize::from(orientations.end)];
+        let patterns = &self.rules.patterns.as_slice()[tile.orientations()];
         // Whether they match is unpredictable, so this computes one bit for each and branches only on the selected one.
         let bits = (0..)
             .zip(patterns)
             .fold(0u32, |bits, (turn, pattern)| bits | u32::from(pattern.satisfies(required)) << turn);
         let remaining = (0..nth).fold(bits, |bits, _| bits & bits.wrapping_sub(1));
-        (remaining != 0).then(|| orientations.start + remaining.trailing_zeros() as u16)
+        (remaining != 0).then(|| tile.orientation(remaining.trailing_zeros() as usize))
     }
 }

@@ -45,7 +45,7 @@ impl RuleValue for LongestTrack {
     };
 
     fn read(args: &Args, _: &Names) -> LongestTrack {
-        let points = |name| args.int(name).unwrap_or(0) as u32;
+        let points = |name| args.int(name).unwrap_or(0);
         LongestTrack { line: points("line"), closed: points("loop"), sum: args.text("colours") == Some("sum") }
     }
 

@@ -9,9 +9,11 @@ use super::queries::EdgeClash;
 use super::rules::TrackRules;
 use crate::error::SetupError;
 use crate::geometry::Coord;
+use crate::index::IndexVec;
 use crate::mechanics::supply::{BagAndHands, Dealing, Hand};
 use crate::mechanics::{BagSetup, TileSetup, TurnState, is_in_reach};
 use crate::rng::Rng;
+use crate::tiles::{OrientationIndex, TileIndex};
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Position from a setup; if only the size of the bag is known, the seed selects and shuffles its tiles.
@@ -58,7 +60,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Message if a tile there would clash with a neighbour.
-    fn clash_message(&self, at: Coord, orientation: u16) -> Option<String> {
+    fn clash_message(&self, at: Coord, orientation: OrientationIndex) -> Option<String> {
         let EdgeClash { at: there, .. } = self.grid.clashes(at, orientation).next()?;
         let (here, there) = (self.cell_name(at), self.cell_name(there));
         Some(format!("the tiles at {here} and {there} do not match"))
@@ -73,12 +75,12 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         errors: &mut Vec<String>,
     ) -> Option<BagAndHands> {
         let set = self.set();
-        let mut left = vec![0i32; set.tiles.len()];
-        dealing.tiles().iter().for_each(|tile| left[*tile as usize] += 1);
-        let mut remove_tile = |tile: u16, errors: &mut Vec<String>| {
-            left[tile as usize] -= 1;
-            if left[tile as usize] < 0 {
-                let name = &set.tiles[tile as usize].name;
+        let mut left = IndexVec::from(vec![0i32; set.tiles.len()]);
+        dealing.tiles().iter().for_each(|tile| left[*tile] += 1);
+        let mut remove_tile = |tile: TileIndex, errors: &mut Vec<String>| {
+            left[tile] -= 1;
+            if left[tile] < 0 {
+                let name = &set.tiles[tile].name;
                 let copies = dealing.tiles().iter().filter(|other| **other == tile).count();
                 errors.push(match copies {
                     0 => format!("tile {name} is not in this game"),
@@ -87,10 +89,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
                 });
             }
         };
-        setup
-            .tiles
-            .iter()
-            .for_each(|(_, orientation)| remove_tile(set.orientations[*orientation as usize].tile, errors));
+        setup.tiles.iter().for_each(|(_, orientation)| remove_tile(set.orientations[*orientation].tile, errors));
         for hand in setup.hands.iter().flatten().filter(|hand| hand.len() > Hand::MAX_HAND as usize) {
             errors.push(format!("a hand of {} tiles; {} are the most", hand.len(), Hand::MAX_HAND));
         }
@@ -102,8 +101,8 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         if !errors.is_empty() {
             return None;
         }
-        let unplaced: Vec<u16> =
-            (0..).zip(&left).flat_map(|(tile, left)| std::iter::repeat_n(tile, *left as usize)).collect();
+        let unplaced: Vec<TileIndex> =
+            left.iter_enumerated().flat_map(|(tile, left)| std::iter::repeat_n(tile, *left as usize)).collect();
         let bag = match &setup.bag {
             Some(BagSetup::Order(order)) => order.clone(),
             Some(BagSetup::Count(count)) if *count > unplaced.len() => {

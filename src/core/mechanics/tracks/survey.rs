@@ -5,20 +5,21 @@ use std::collections::BTreeMap;
 
 use super::TrackPosition;
 use super::preview_fill::FillPreview;
+use crate::geometry::WindowCell;
 use crate::mechanics::{ColourSurvey, ForcedSpace, MAX_SEATS, Seat, Survey};
+use crate::tiles::{ColourIndex, OrientationIndex, TileIndex};
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     pub(super) fn build_survey(&self) -> Survey {
-        let forced: Vec<u32> =
+        let forced: Vec<WindowCell> =
             self.rules.forced_neighbours.map(|sides| self.grid.crowded(sides).to_vec()).unwrap_or_default();
         let controlled = self.grid.frontier().iter().filter(|&&cell| self.is_controlled(cell));
         let unseen = self.unseen_tiles();
         let mut survey = Survey {
             controlled: controlled.map(|&cell| self.grid.coord(cell)).collect(),
             spaces: forced.iter().map(|&cell| self.survey_space(cell, &unseen)).collect(),
-            colours: (0..)
-                .zip(self.grid.longest())
-                .map(|(colour, longest)| self.survey_colour(colour, longest, &forced, &unseen))
+            colours: (self.grid.longest().iter_enumerated())
+                .map(|(colour, longest)| self.survey_colour(colour, *longest, &forced, &unseen))
                 .collect(),
         };
         survey.controlled.sort_unstable_by_key(|at| (at.y, at.x));
@@ -26,14 +27,14 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         survey
     }
 
-    fn is_controlled(&self, cell: u32) -> bool {
+    fn is_controlled(&self, cell: WindowCell) -> bool {
         self.rules.controlled_sides.is_some_and(|(filled, while_)| {
             self.is_in_force(while_) && !self.is_forced(cell) && self.grid.overcrowds(cell, filled, self.state.is_sound)
         })
     }
 
     /// Tiles that the seat to move cannot see, with repetitions.
-    fn unseen_tiles(&self) -> Vec<u16> {
+    fn unseen_tiles(&self) -> Vec<TileIndex> {
         let Some((dealing, stock)) = self.rules.dealing.as_ref().zip(self.stock.as_ref()) else {
             return Vec::new();
         };
@@ -42,8 +43,8 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
             .filter(|(seat, _)| dealing.is_open || *seat == self.state.turn_state.seat)
             .flat_map(|(_, hand)| hand.unwrap_or_default().iter().copied());
         let laid = self.grid.laid().filter_map(|at| self.grid.orientation_at(at));
-        let visible = laid.map(|orientation| self.set().orientations[orientation as usize].tile).chain(visible_hands);
-        let mut remaining: BTreeMap<u16, usize> = BTreeMap::new();
+        let visible = laid.map(|orientation| self.set().orientations[orientation].tile).chain(visible_hands);
+        let mut remaining: BTreeMap<TileIndex, usize> = BTreeMap::new();
         dealing.tiles().iter().for_each(|tile| *remaining.entry(*tile).or_default() += 1);
         for tile in visible {
             remaining.entry(tile).and_modify(|count| *count = count.saturating_sub(1));
@@ -52,20 +53,19 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Whether a tile matches an empty cell in some orientation and, if `with_restrictions`, may be placed there now.
-    fn may_fill(&self, cell: u32, tile: u16, with_restrictions: bool) -> bool {
+    fn may_fill(&self, cell: WindowCell, tile: TileIndex, with_restrictions: bool) -> bool {
         let matching = self.rules.constraints.fits(self.grid.constraint(cell)).iter();
-        let mut orientations =
-            matching.filter(|orientation| self.set().orientations[**orientation as usize].tile == tile);
+        let mut orientations = matching.filter(|orientation| self.set().orientations[**orientation].tile == tile);
         if !with_restrictions {
             return orientations.next().is_some();
         }
-        let is_possible = |orientation: &u16| {
+        let is_possible = |orientation: &OrientationIndex| {
             self.grid.preview_fill(cell, *orientation, self.thresholds()) != FillPreview::Impossible
         };
         self.is_open(cell) && orientations.any(is_possible)
     }
 
-    fn survey_space(&self, cell: u32, unseen: &[u16]) -> ForcedSpace {
+    fn survey_space(&self, cell: WindowCell, unseen: &[TileIndex]) -> ForcedSpace {
         let seat = self.state.turn_state.seat;
         let hand = self.stock.as_ref().map(|stock| stock.hand(seat)).unwrap_or_default();
         let count =
@@ -78,14 +78,20 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         }
     }
 
-    fn survey_colour(&self, colour: u8, (line, closed): (u32, u32), forced: &[u32], unseen: &[u16]) -> ColourSurvey {
-        let ends: Vec<(u32, u8)> = self
+    fn survey_colour(
+        &self,
+        colour: ColourIndex,
+        (line, closed): (u32, u32),
+        forced: &[WindowCell],
+        unseen: &[TileIndex],
+    ) -> ColourSurvey {
+        let ends: Vec<(WindowCell, usize)> = self
             .grid
             .open_ends()
             .filter(|(_, _, end_colour)| *end_colour == colour)
             .map(|(cell, side, _)| (cell, side))
             .collect();
-        let mut blocked: Vec<u32> =
+        let mut blocked: Vec<WindowCell> =
             ends.iter().map(|(cell, _)| *cell).filter(|&cell| self.is_blocked(cell, unseen)).collect();
         blocked.sort_unstable();
         blocked.dedup();
@@ -98,7 +104,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Whether no remaining tile, in a hand or unseen, matches an empty cell.
-    fn is_blocked(&self, cell: u32, unseen: &[u16]) -> bool {
+    fn is_blocked(&self, cell: WindowCell, unseen: &[TileIndex]) -> bool {
         let Some(stock) = &self.stock else {
             return self.rules.constraints.fits(self.grid.constraint(cell)).is_empty();
         };
@@ -108,17 +114,17 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
 
     /// Number of tiles in the longest track of one colour if every forced space that two of its ends point into is
     /// filled so that they are joined.
-    fn longest_indirect(&self, ends: &[(u32, u8)], forced: &[u32]) -> u32 {
-        let mut sides_into: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
+    fn longest_indirect(&self, ends: &[(WindowCell, usize)], forced: &[WindowCell]) -> u32 {
+        let mut sides_into: BTreeMap<WindowCell, Vec<usize>> = BTreeMap::new();
         for &(cell, side) in ends.iter().filter(|(cell, _)| forced.contains(cell)) {
             sides_into.entry(cell).or_default().push(side);
         }
         // The other end that points into a forced space: a track that enters there would leave by it.
-        let exit_of = |cell: u32, side: u8| match sides_into.get(&cell).map(Vec::as_slice) {
+        let exit_of = |cell: WindowCell, side: usize| match sides_into.get(&cell).map(Vec::as_slice) {
             Some(&[a, b]) => Some((cell, if a == side { b } else { a })),
             _ => None,
         };
-        let follow = |start: (u32, u8)| {
+        let follow = |start: (WindowCell, usize)| {
             // From an end along its track to the far end, then through forced spaces from track to track.
             let (mut at, mut tiles) = (start, 0);
             loop {

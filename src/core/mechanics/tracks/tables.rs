@@ -2,7 +2,8 @@
 
 use super::constraints::{ConstraintTables, EdgeConstraint};
 use crate::geometry::Lattice;
-use crate::tiles::TileSet;
+use crate::index::IndexVec;
+use crate::tiles::{ColourIndex, OrientationIndex, TileSet};
 
 /// Colours of several sides in one number, four bits per side: 0 for none, otherwise the colour plus 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -14,8 +15,8 @@ impl EdgePattern {
     /// Lowest bit of every side.
     const LOWEST: u32 = 0x0111_1111;
 
-    pub fn single(side: usize, colour: u8) -> EdgePattern {
-        EdgePattern((colour as u32 + 1) << (side * Self::BITS))
+    pub fn single(side: usize, colour: ColourIndex) -> EdgePattern {
+        EdgePattern((colour.index() as u32 + 1) << (side * Self::BITS))
     }
 
     /// Adds sides that have no colour yet.
@@ -28,18 +29,19 @@ impl EdgePattern {
     }
 
     /// Colour of a side, if it has one.
-    pub fn colour(self, side: usize) -> Option<u8> {
-        ((self.0 >> (side * Self::BITS)) as u8 & ((1 << Self::BITS) - 1)).checked_sub(1)
+    pub fn colour(self, side: usize) -> Option<ColourIndex> {
+        let digit = self.0 >> (side * Self::BITS) & ((1 << Self::BITS) - 1);
+        digit.checked_sub(1).map(|colour| ColourIndex::new(colour as usize))
     }
 
     /// Sides that have a colour, lowest first.
-    pub fn sides(self) -> impl Iterator<Item = (u8, u8)> {
+    pub fn sides(self) -> impl Iterator<Item = (usize, ColourIndex)> {
         let mut remaining = self.0;
         std::iter::from_fn(move || {
             let side = (remaining != 0).then(|| remaining.trailing_zeros() as usize / Self::BITS)?;
             let colour = EdgePattern(remaining).colour(side)?;
             remaining &= !(((1 << Self::BITS) - 1) << (side * Self::BITS));
-            Some((side as u8, colour))
+            Some((side, colour))
         })
     }
 
@@ -63,7 +65,7 @@ pub struct EdgeDemand {
 pub struct TrackLink {
     pub a: u8,
     pub b: u8,
-    pub colour: u8,
+    pub colour: ColourIndex,
 }
 
 /// Orientation prepared for placing.
@@ -75,7 +77,11 @@ pub struct OrientedTile {
 }
 
 /// Prepares all orientations of a set.
-pub fn oriented_tiles(set: &TileSet, lattice: &Lattice, constraints: &ConstraintTables) -> Vec<OrientedTile> {
+pub fn oriented_tiles(
+    set: &TileSet,
+    lattice: &Lattice,
+    constraints: &ConstraintTables,
+) -> IndexVec<OrientationIndex, OrientedTile> {
     let prepare = |orientation: &crate::tiles::Orientation| {
         let mut oriented = OrientedTile::default();
         let mut links = oriented.links.iter_mut();
@@ -85,10 +91,10 @@ pub fn oriented_tiles(set: &TileSet, lattice: &Lattice, constraints: &Constraint
                 constraint: constraints.digit(opposite, colour),
                 pattern: EdgePattern::single(opposite, colour),
             };
-            if side < other as usize
+            if side < other
                 && let Some(link) = links.next()
             {
-                *link = TrackLink { a: side as u8, b: other, colour };
+                *link = TrackLink { a: side as u8, b: other as u8, colour };
             }
         }
         oriented
@@ -97,7 +103,7 @@ pub fn oriented_tiles(set: &TileSet, lattice: &Lattice, constraints: &Constraint
 }
 
 /// Colours on the sides of every orientation.
-pub fn patterns(set: &TileSet) -> Vec<EdgePattern> {
+pub fn patterns(set: &TileSet) -> IndexVec<OrientationIndex, EdgePattern> {
     let pattern = |orientation: &crate::tiles::Orientation| {
         let sides = (0..).zip(&orientation.colours).map(|(side, colour)| EdgePattern::single(side, *colour));
         sides.fold(EdgePattern::NONE, EdgePattern::with)
@@ -111,12 +117,19 @@ mod tests {
 
     #[test]
     fn a_pattern_answers_what_is_asked_and_nothing_else() {
-        let all = EdgePattern::single(0, 2).with(EdgePattern::single(3, 0)).with(EdgePattern::single(5, 5));
+        let single = |side, colour| EdgePattern::single(side, ColourIndex::new(colour));
+        let all = single(0, 2).with(single(3, 0)).with(single(5, 5));
         assert!(all.satisfies(EdgePattern::default()));
-        assert!(all.satisfies(EdgePattern::single(5, 5)) && all.satisfies(all));
-        assert!(!all.satisfies(EdgePattern::single(5, 4)) && !all.satisfies(EdgePattern::single(1, 2)));
-        assert_eq!(all.sides().collect::<Vec<_>>(), [(0, 2), (3, 0), (5, 5)]);
-        assert_eq!([0, 1, 3, 5].map(|side| all.colour(side)), [Some(2), None, Some(0), Some(5)]);
-        assert_eq!(all.without(EdgePattern::single(3, 0)), EdgePattern::single(0, 2).with(EdgePattern::single(5, 5)));
+        assert!(all.satisfies(single(5, 5)) && all.satisfies(all));
+        assert!(!all.satisfies(single(5, 4)) && !all.satisfies(single(1, 2)));
+        assert_eq!(
+            all.sides().collect::<Vec<_>>(),
+            [(0, 2), (3, 0), (5, 5)].map(|(side, colour)| (side, ColourIndex::new(colour)))
+        );
+        assert_eq!(
+            [0, 1, 3, 5].map(|side| all.colour(side)),
+            [Some(2), None, Some(0), Some(5)].map(|colour| colour.map(ColourIndex::new))
+        );
+        assert_eq!(all.without(single(3, 0)), single(0, 2).with(single(5, 5)));
     }
 }

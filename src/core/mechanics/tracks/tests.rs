@@ -12,7 +12,7 @@ use crate::geometry::{CellNaming, Coord};
 use crate::mechanics::{GameDef, Move, NamedRule, Position, Reserve, Rule, Seat, Tie, TilesView};
 use crate::names::Names;
 use crate::rng::Rng;
-use crate::tiles::TileSet;
+use crate::tiles::{ColourIndex, TileIndex, TileSet};
 
 /// Tiles for white and red, with some additional rules.
 fn compile_rules(set: &str, more: &[Rule]) -> Arc<TrackRules> {
@@ -151,7 +151,7 @@ fn hexagons_of_three_colours_are_laid_and_taken_back_exactly() {
 fn assert_matching(board: &TrackPosition<6>) {
     let (set, lattice) = (&board.rules.set, &board.rules.lattice);
     let colour = |at: Coord, side: usize| {
-        board.orientation_at(at).map(|orientation| set.orientations[orientation as usize].colours[side])
+        board.orientation_at(at).map(|orientation| set.orientations[orientation].colours[side])
     };
     for at in board.tiles() {
         for side in 0..lattice.sides() {
@@ -162,7 +162,7 @@ fn assert_matching(board: &TrackPosition<6>) {
                 let entering = (0..lattice.sides())
                     .filter_map(|side| colour(next.plus(lattice.steps[side], 1), lattice.opposite(side)));
                 let mut counts = [0; 3];
-                entering.for_each(|colour| counts[colour as usize] += 1);
+                entering.for_each(|colour| counts[colour.index()] += 1);
                 assert!(counts.iter().all(|count| *count < 3), "{next:?} is torn");
             }
         }
@@ -175,11 +175,11 @@ fn the_smallest_loop_of_hexagons_has_three_tiles() {
     let mut board = TrackPosition::<6>::new(rules.clone(), 0);
     // Tile 1 joins white on adjacent sides: three of them around a corner close a loop.
     let bend = |a: usize, b: usize| {
-        let orientations = rules.set.orientations.iter().enumerate();
-        let fits = orientations.filter(|(_, orientation)| {
-            orientation.tile == 0 && orientation.colours[a] == 0 && orientation.colours[b] == 0
+        let (tile, white) = (TileIndex::default(), ColourIndex::default());
+        let fits = rules.set.orientations.position(|orientation| {
+            orientation.tile == tile && orientation.colours[a] == white && orientation.colours[b] == white
         });
-        fits.map(|(index, _)| index as u16).next().expect("tile 1 bends white there")
+        fits.expect("tile 1 bends white there")
     };
     // The origin, the cell to the east and the one to the south-east touch each other.
     let (origin, east, south_east) = (Coord { x: 0, y: 0 }, Coord { x: 1, y: 0 }, Coord { x: 0, y: 1 });

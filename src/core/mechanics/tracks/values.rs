@@ -74,7 +74,7 @@ impl RuleValue for Lay {
 #[derive(Clone, PartialEq, Debug)]
 pub struct First {
     /// Rotation in sides, clockwise.
-    pub rotation: u8,
+    pub rotation: usize,
 }
 
 impl RuleValue for First {
@@ -92,7 +92,7 @@ impl RuleValue for First {
     };
 
     fn read(args: &Args, _: &Names) -> First {
-        First { rotation: args.int("rotation").unwrap_or(0) as u8 }
+        First { rotation: args.int("rotation").unwrap_or(0) }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -134,7 +134,7 @@ impl RuleValue for Touch {
     };
 
     fn read(args: &Args, names: &Names) -> Touch {
-        let min = |seat: &String| args.int_for_seat("min", seat).unwrap_or(1) as u32;
+        let min = |seat: &String| args.int_for_seat("min", seat).unwrap_or(1);
         Touch { min: names.seats.iter().map(min).collect() }
     }
 
@@ -183,7 +183,7 @@ impl RuleValue for Within {
     };
 
     fn read(args: &Args, _: &Names) -> Within {
-        let int = |name| args.int(name).unwrap_or(1) as i32;
+        let int = |name| args.int(name).unwrap_or(1);
         Within { width: int("width"), height: int("height") }
     }
 
@@ -215,7 +215,7 @@ impl RuleValue for AutoFill {
     };
 
     fn read(args: &Args, _: &Names) -> AutoFill {
-        AutoFill { same_colour: args.int("same_colour").unwrap_or(2) as u32 }
+        AutoFill { same_colour: args.int("same_colour").unwrap_or(2) }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -317,7 +317,7 @@ impl RuleValue for LoopRule {
     };
 
     fn read(args: &Args, _: &Names) -> LoopRule {
-        LoopRule { min: args.int("min").unwrap_or(1) as u32, claim: TrackClaim::read(args) }
+        LoopRule { min: args.int("min").unwrap_or(1), claim: TrackClaim::read(args) }
     }
 
     fn describe(&self, names: &Names) -> String {
@@ -358,7 +358,7 @@ impl RuleValue for LineRule {
     };
 
     fn read(args: &Args, _: &Names) -> LineRule {
-        LineRule { across: args.int("across").unwrap_or(1) as i32, claim: TrackClaim::read(args) }
+        LineRule { across: args.int("across").unwrap_or(1), claim: TrackClaim::read(args) }
     }
 
     fn describe(&self, names: &Names) -> String {
@@ -392,7 +392,7 @@ impl RuleValue for TilesPlayed {
     };
 
     fn read(args: &Args, _: &Names) -> TilesPlayed {
-        TilesPlayed { count: args.int("count").unwrap_or(1) as u32 }
+        TilesPlayed { count: args.int("count").unwrap_or(1) }
     }
 
     fn describe(&self, _: &Names) -> String {

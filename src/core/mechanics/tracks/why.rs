@@ -5,10 +5,11 @@ use super::movegen::ORIGIN;
 use super::queries::EdgeClash;
 use super::rules::TrackRules;
 use super::{ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, Touch, TrackPosition, Within};
-use crate::geometry::Coord;
+use crate::geometry::{Coord, WindowCell};
 use crate::mechanics::supply::Hand;
 use crate::mechanics::{Action, Position, TileBoard, TilesView, Violation, is_in_reach};
 use crate::text::series;
+use crate::tiles::{ColourIndex, OrientationIndex};
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     pub(super) fn explain(&mut self, action: &Action) -> Vec<Violation> {
@@ -76,11 +77,10 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Signs of orientations, each once; empty if the set has no signs.
-    fn signs_of(&self, orientations: impl Iterator<Item = u16>) -> Vec<String> {
+    fn signs_of(&self, orientations: impl Iterator<Item = OrientationIndex>) -> Vec<String> {
         let mut signs: Vec<String> = Vec::new();
-        for sign in orientations
-            .map(|orientation| &self.set().orientations[orientation as usize].sign)
-            .filter(|sign| !sign.is_empty())
+        for sign in
+            orientations.map(|orientation| &self.set().orientations[orientation].sign).filter(|sign| !sign.is_empty())
         {
             let sign = format!("`{sign}`");
             if !signs.contains(&sign) {
@@ -91,19 +91,19 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Violation for a tile that the seat to move does not hold.
-    fn explain_hand(&self, orientation: u16) -> Option<Violation> {
-        let tile = self.set().orientations[orientation as usize].tile;
+    fn explain_hand(&self, orientation: OrientationIndex) -> Option<Violation> {
+        let tile = self.set().orientations[orientation].tile;
         if self.holds(tile) {
             return None;
         }
-        let (seat, name) = (self.state.turn_state.seat, &self.set().tiles[tile as usize].name);
+        let (seat, name) = (self.state.turn_state.seat, &self.set().tiles[tile].name);
         let seat_name = &self.rules.names.seats[seat];
         if self.has_unknown_hand() {
             let message = format!("the position does not tell the hand of {seat_name}");
             return Some(self.rules.sources.violation::<Hand>("not-in-hand", message));
         }
         let held = self.stock.as_ref().map(|stock| stock.hand(seat)).unwrap_or_default();
-        let held: Vec<&str> = held.iter().map(|tile| self.set().tiles[*tile as usize].name.as_str()).collect();
+        let held: Vec<&str> = held.iter().map(|tile| self.set().tiles[*tile].name.as_str()).collect();
         let message = match held.as_slice() {
             [] => format!("{seat_name} holds no tile"),
             held => format!("{seat_name} does not hold tile {name}, but {}", series(held, "and")),
@@ -112,12 +112,12 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Message about the edges that clash with neighbours, and the cells of those neighbours.
-    fn explain_match(&self, sign: &str, orientation: Option<u16>, at: Coord) -> (String, Vec<Coord>) {
+    fn explain_match(&self, sign: &str, orientation: Option<OrientationIndex>, at: Coord) -> (String, Vec<Coord>) {
         let cell_name = self.cell_name(at);
         let Some(orientation) = orientation else {
             return (format!("`{sign}` does not match the colours around {cell_name}"), Vec::new());
         };
-        let name = |colour: u8| &self.set().colours[colour as usize].name;
+        let name = |colour: ColourIndex| &self.set().colours[colour].name;
         let describe_clash = |EdgeClash { at: there, own_colour: own, other_colour: theirs }| {
             format!("{} meets {} of {}", name(own), name(theirs), self.cell_name(there))
         };
@@ -129,7 +129,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Violation for empty spaces that would have too many neighbours, immediately or after filling.
     fn explain_crowding(&self, at: Coord) -> Option<Violation> {
         let cell = self.grid.cell(at)?;
-        let name = |cell: u32| self.cell_name(self.grid.coord(cell));
+        let name = |cell: WindowCell| self.cell_name(self.grid.coord(cell));
         if self.rules.crowded_sides.is_some_and(|(_, while_)| self.is_in_force(while_))
             && let Some(space) = self.overcrowded_neighbour(cell)
         {
@@ -141,7 +141,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let (filled, _) = self.rules.controlled_sides.filter(|(_, while_)| self.is_in_force(*while_))?;
         let space = self.grid.overcrowded_by(cell, filled, self.state.is_sound)?;
         let crowded = self.grid.crowded(filled).into_iter();
-        let crowded_cells: Vec<u32> = crowded.filter(|&other| other != cell).collect();
+        let crowded_cells: Vec<WindowCell> = crowded.filter(|&other| other != cell).collect();
         let spaces: Vec<String> = crowded_cells.iter().copied().map(name).collect();
         let filling = match spaces.as_slice() {
             [] => "filling what it forces".to_string(),
@@ -158,16 +158,16 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Violation for playing another move while this placement is mandatory.
-    pub(super) fn explain_mandatory(&self, at: Coord, orientation: u16) -> Violation {
-        let orientation = &self.set().orientations[orientation as usize];
-        let tile = &self.set().tiles[orientation.tile as usize].name;
+    pub(super) fn explain_mandatory(&self, at: Coord, orientation: OrientationIndex) -> Violation {
+        let orientation = &self.set().orientations[orientation];
+        let tile = &self.set().tiles[orientation.tile].name;
         let message = format!("tile {tile} fits the forced space {}, which is filled first", self.cell_name(at));
         self.rules.sources.violation::<FillFirst>("fill-first", message).with_cells([at])
     }
 
     /// Violation for a chain of forced tiles that makes a space impossible, with the tiles that led there. Cells have
     /// their names before the move, like the move itself.
-    fn explain_chain(&mut self, at: Coord, orientation: u16) -> Option<Violation> {
+    fn explain_chain(&mut self, at: Coord, orientation: OrientationIndex) -> Option<Violation> {
         let mark = self.grid.mark();
         let cell = self.grid.cell(at)?;
         let result = self.grid.lay_and_follow(cell, orientation, self.thresholds());
@@ -179,7 +179,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         });
         self.grid.rewind(mark);
         let (space, colour, sides, causes) = impossible?;
-        let colour = &self.set().colours[colour as usize].name;
+        let colour = &self.set().colours[colour].name;
         let names: Vec<String> = causes.iter().map(|at| self.cell_name(*at)).collect();
         let after = match names.as_slice() {
             [] => String::new(),

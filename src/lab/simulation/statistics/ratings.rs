@@ -116,7 +116,7 @@ fn gradient_and_information(
     has_draws: bool,
 ) -> (Vec<f64>, Vec<Vec<f64>>) {
     let free = strengths.len() - 1;
-    let size = free + has_draws as usize;
+    let size = free + usize::from(has_draws);
     let (mut gradient, mut information) = (vec![0.0; size], vec![vec![0.0; size]; size]);
     for games in games {
         let [won, drawn, lost] = games.probabilities(strengths, draws);

@@ -12,7 +12,7 @@ impl Tournament {
         let ratings = self.ratings();
         let order = self.ranking(&ratings);
         let wide = widest(&self.bots).max(6);
-        let games = plural(self.games() as usize, "game");
+        let games = plural(self.games(), "game");
         let mut text = format!("{}: {games} by {}, seed {seed}\n\n", self.game, series(&self.bots, "and"));
         let _ = write!(text, "{:<wide$}  {:>5} {:<16}", "", "elo", "");
         for &bot in &order {
@@ -55,7 +55,7 @@ impl Tournament {
         let [one, two] = pair.bots.map(|bot| self.bots[bot].as_str());
         let Interval { low, high } = pair.interval();
         let (share, is_significant) = (100.0 * pair.share(), p < 1.0 - CONFIDENCE);
-        let games = plural(pair.results.games() as usize, "game");
+        let games = plural(pair.results.games(), "game");
         let tail = match pair.unfinished {
             0 => games,
             unfinished => format!("{games}, {unfinished} broken off"),

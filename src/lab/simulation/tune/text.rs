@@ -14,7 +14,7 @@ impl Tuning {
             "{}{}: {} by {}, seed {seed}; wanted is {} of 100 for {}\n\n",
             self.reference(),
             self.experiments.first().map_or(String::new(), |first| settings(&first.ruleset.plan, &self.option)),
-            plural(self.games as usize, "game"),
+            plural(self.games, "game"),
             series(bots, "and"),
             format_number(100.0 * self.search.target),
             self.team_name()
@@ -26,7 +26,7 @@ impl Tuning {
             let _ = writeln!(text, "{value:<wide$}  {games:>7}  {bar}  {share:5.1} of 100 ({low:.1} to {high:.1})");
         }
         if self.unfinished > 0 {
-            let _ = writeln!(text, "{} broken off, and counted for nobody", plural(self.unfinished as usize, "game"));
+            let _ = writeln!(text, "{} broken off, and counted for nobody", plural(self.unfinished, "game"));
         }
         let _ = writeln!(text, "\n{}", self.summary());
         text

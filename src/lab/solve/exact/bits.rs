@@ -1,5 +1,7 @@
 //! Bitsets of orientations, as wide as the puzzle needs.
 
+use super::tables::PieceIndex;
+
 /// Set of orientations in `W` words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OrientationSet<const W: usize>([u64; W]);
@@ -7,7 +9,8 @@ pub struct OrientationSet<const W: usize>([u64; W]);
 impl<const W: usize> OrientationSet<W> {
     pub const NONE: OrientationSet<W> = OrientationSet([0; W]);
 
-    pub fn insert(&mut self, index: usize) {
+    pub fn insert(&mut self, piece: PieceIndex) {
+        let index = piece.index();
         self.0[index / 64] |= 1 << (index % 64);
     }
 
@@ -28,10 +31,10 @@ impl<const W: usize> OrientationSet<W> {
     }
 
     /// Removes and returns the lowest member.
-    pub fn pop(&mut self) -> Option<usize> {
+    pub fn pop(&mut self) -> Option<PieceIndex> {
         let word = self.0.iter().position(|word| *word != 0)?;
         let bit = self.0[word].trailing_zeros() as usize;
         self.0[word] &= self.0[word] - 1;
-        Some(word * 64 + bit)
+        Some(PieceIndex::new(word * 64 + bit))
     }
 }

@@ -1,17 +1,19 @@
 //! Holes (enclosed empty cells) and disconnected tiles, by flood fill.
 
-use super::search::{BLOCKED, ExactSearch};
+use super::search::{ExactSearch, SearchCell};
+use super::tables::PieceIndex;
+use houserule_core::index::IndexVec;
 
 /// Marks on cells, cleared all at once by a generation counter.
 pub struct CellMarks {
-    marks: Vec<u32>,
+    marks: IndexVec<SearchCell, u32>,
     current: u32,
-    queue: Vec<u32>,
+    queue: Vec<SearchCell>,
 }
 
 impl CellMarks {
     pub fn new(cells: usize) -> CellMarks {
-        CellMarks { marks: vec![0; cells], current: 0, queue: Vec::new() }
+        CellMarks { marks: vec![0; cells].into(), current: 0, queue: Vec::new() }
     }
 
     fn clear(&mut self) {
@@ -20,9 +22,9 @@ impl CellMarks {
     }
 
     /// Marks a cell and queues it, unless it is marked.
-    fn mark(&mut self, cell: u32) {
-        if self.marks[cell as usize] != self.current {
-            self.marks[cell as usize] = self.current;
+    fn mark(&mut self, cell: SearchCell) {
+        if self.marks[cell] != self.current {
+            self.marks[cell] = self.current;
             self.queue.push(cell);
         }
     }
@@ -50,8 +52,8 @@ impl<const W: usize> ExactSearch<'_, W> {
     fn has_holes_by_euler(&self) -> bool {
         let mut sum = 0;
         for &(cell, orientation) in &self.path {
-            if orientation != BLOCKED {
-                let filled = |side| (self.cells[self.neighbour(cell, side) as usize] < BLOCKED) as i32;
+            if orientation != PieceIndex::BLOCKED {
+                let filled = |side| i32::from(self.cells[self.neighbour(cell, side)].is_piece());
                 let [one, two, three] = [filled(0), filled(1), filled(2)];
                 sum += 1 - one - two - three + one * two + two * three;
             }
@@ -62,12 +64,12 @@ impl<const W: usize> ExactSearch<'_, W> {
     /// Returns whether an empty cell next to a tile cannot be reached from outside.
     fn has_enclosed_cells(&mut self) -> bool {
         let bounds = self.bounding_box();
-        let neighbours: Vec<u32> = self
+        let neighbours: Vec<SearchCell> = self
             .path
             .iter()
-            .filter(|step| step.1 != BLOCKED)
+            .filter(|step| step.1 != PieceIndex::BLOCKED)
             .flat_map(|step| (0..self.tables.sides).map(|side| self.neighbour(step.0, side)))
-            .filter(|cell| self.cells[*cell as usize] >= BLOCKED)
+            .filter(|cell| !self.cells[*cell].is_piece())
             .collect();
         neighbours.into_iter().any(|cell| {
             self.marks.clear();
@@ -77,10 +79,9 @@ impl<const W: usize> ExactSearch<'_, W> {
     }
 
     /// Returns whether a tile just placed cuts off empty cells that can no longer all be filled.
-    pub fn cuts_off(&mut self, cell: u32) -> bool {
+    pub fn cuts_off(&mut self, cell: SearchCell) -> bool {
         let sides = self.tables.sides;
-        let is_empty =
-            |search: &Self, side: usize| search.cells[search.neighbour(cell, side % sides) as usize] >= BLOCKED;
+        let is_empty = |search: &Self, side: usize| !search.cells[search.neighbour(cell, side % sides)].is_piece();
         // Only a tile that separates the empty cells around it can cut any off; squares also touch at corners.
         let filled_runs = (0..sides).filter(|&side| is_empty(self, side + 1) && !is_empty(self, side)).count();
         if filled_runs < 2 && sides == 6 {
@@ -109,10 +110,10 @@ impl<const W: usize> ExactSearch<'_, W> {
             if self.is_outside(cell, bounds) {
                 return None;
             }
-            has_blocked_cell |= self.cells[cell as usize] == BLOCKED;
+            has_blocked_cell |= self.cells[cell] == PieceIndex::BLOCKED;
             for side in 0..self.tables.sides {
                 let neighbour = self.neighbour(cell, side);
-                if self.cells[neighbour as usize] >= BLOCKED {
+                if !self.cells[neighbour].is_piece() {
                     self.marks.mark(neighbour);
                 }
             }
@@ -122,7 +123,7 @@ impl<const W: usize> ExactSearch<'_, W> {
 
     /// Returns whether all tiles are connected.
     pub fn is_connected(&mut self) -> bool {
-        let placed = self.path.iter().filter(|step| step.1 != BLOCKED);
+        let placed = self.path.iter().filter(|step| step.1 != PieceIndex::BLOCKED);
         let count = placed.clone().count();
         let Some(first) = placed.clone().next().map(|step| step.0) else { return true };
         let mut next = 0;
@@ -132,7 +133,7 @@ impl<const W: usize> ExactSearch<'_, W> {
             next += 1;
             for side in 0..self.tables.sides {
                 let neighbour = self.neighbour(cell, side);
-                if self.cells[neighbour as usize] < BLOCKED {
+                if self.cells[neighbour].is_piece() {
                     self.marks.mark(neighbour);
                 }
             }
@@ -142,8 +143,8 @@ impl<const W: usize> ExactSearch<'_, W> {
 
     fn bounding_box(&self) -> BoundingBox {
         let mut bounds = BoundingBox { left: i32::MAX, right: i32::MIN, top: i32::MAX, bottom: i32::MIN };
-        for step in self.path.iter().filter(|step| step.1 != BLOCKED) {
-            let at = self.start.coords[step.0 as usize];
+        for step in self.path.iter().filter(|step| step.1 != PieceIndex::BLOCKED) {
+            let at = self.start.coords[step.0];
             bounds.left = bounds.left.min(at.x);
             bounds.right = bounds.right.max(at.x);
             bounds.top = bounds.top.min(at.y);
@@ -152,8 +153,8 @@ impl<const W: usize> ExactSearch<'_, W> {
         bounds
     }
 
-    fn is_outside(&self, cell: u32, bounds: &BoundingBox) -> bool {
-        let at = self.start.coords[cell as usize];
+    fn is_outside(&self, cell: SearchCell, bounds: &BoundingBox) -> bool {
+        let at = self.start.coords[cell];
         at.x < bounds.left || at.x > bounds.right || at.y < bounds.top || at.y > bounds.bottom
     }
 }

@@ -16,12 +16,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::control::{SearchControl, SearchEnd};
+use houserule_core::index::IndexVec;
 use houserule_core::mechanics::puzzle::{Area, PlacedTile, Puzzle, PuzzleAim, PuzzleGoal, Solution};
 use houserule_core::rng::Rng;
-use search::{BLOCKED, Decision, ExactSearch};
+use houserule_core::tiles::TileIndex;
+use search::{Decision, ExactSearch};
 use start::{SearchStart, group_tiles};
 use symmetry::Symmetry;
-use tables::SolverTables;
+use tables::{PieceIndex, SolverTables};
 use visitors::SolutionCounter;
 
 pub use find::find;
@@ -76,9 +78,10 @@ fn goals(puzzle: &Puzzle) -> &[PuzzleGoal] {
 /// tiles.
 fn is_possible(puzzle: &Puzzle) -> bool {
     let goals = goals(puzzle);
-    let shows = |tile: &u16, goal: &PuzzleGoal| puzzle.set.orientations_of(*tile)[0].colours.contains(&goal.colour);
+    let shows =
+        |tile: &TileIndex, goal: &PuzzleGoal| puzzle.set.orientations_of(*tile)[0].colours.contains(&goal.colour);
     let is_there = |goal: &PuzzleGoal| puzzle.tiles.iter().any(|tile| shows(tile, goal));
-    let has_part = |tile: &u16| goals.iter().any(|goal| shows(tile, goal));
+    let has_part = |tile: &TileIndex| goals.iter().any(|goal| shows(tile, goal));
     goals.iter().all(is_there) && (puzzle.area != Area::Free || goals.is_empty() || puzzle.tiles.iter().all(has_part))
 }
 
@@ -89,7 +92,7 @@ fn orientation_count(puzzle: &Puzzle) -> usize {
     tiles.dedup();
     let separate = puzzle.given.iter().map(|given| puzzle.tiles[given.tile]);
     let has_anchor = puzzle.area == Area::Free && puzzle.given.is_empty();
-    let orientations = |tile: u16| puzzle.set.orientations_of(tile).len();
+    let orientations = |tile: TileIndex| puzzle.set.orientations_of(tile).len();
     tiles.into_iter().chain(separate).map(orientations).sum::<usize>() + if has_anchor { puzzle.set.sides } else { 0 }
 }
 
@@ -169,14 +172,14 @@ impl<'a, const W: usize> ExactSolver<'a, W> {
 
     /// Returns the tiles placed by a path.
     fn solution(&self, path: &[Decision]) -> Solution {
-        let mut used = vec![0; self.tables.kinds.len()];
+        let mut used = IndexVec::from(vec![0; self.tables.kinds.len()]);
         let piece = |&(cell, orientation): &Decision| {
-            let orientation = &self.tables.orientations[orientation as usize];
-            let used = &mut used[orientation.kind as usize];
+            let orientation = &self.tables.orientations[orientation];
+            let used = &mut used[orientation.kind];
             *used += 1;
-            let tile = self.tables.kinds[orientation.kind as usize].members[*used - 1];
-            PlacedTile { tile, at: self.start.coords[cell as usize], rotation: orientation.rotation }
+            let tile = self.tables.kinds[orientation.kind].members[*used - 1];
+            PlacedTile { tile, at: self.start.coords[cell], rotation: orientation.rotation }
         };
-        path.iter().filter(|step| step.1 != BLOCKED).map(piece).collect()
+        path.iter().filter(|step| step.1 != PieceIndex::BLOCKED).map(piece).collect()
     }
 }

@@ -6,18 +6,55 @@ use super::holes::CellMarks;
 use super::placement::{GoalTally, LinkPath};
 use super::reach::distance;
 use super::start::SearchStart;
-use super::tables::{MAX_GOALS, NO_GOAL, SolverTables};
+use super::tables::{GoalArray, GoalIndex, KindIndex, PieceIndex, SolverTables};
+use houserule_core::index::{IndexVec, index_type};
 use houserule_core::mechanics::puzzle::{PuzzleGoal, TrackForm};
 
-/// Content of a cell without a tile: still empty, or blocked (empty for good).
-pub const EMPTY: u16 = u16::MAX;
-pub const BLOCKED: u16 = u16::MAX - 1;
+index_type! {
+    /// Cell of the search's board.
+    SearchCell(u32)
+}
+
+impl SearchCell {
+    /// Cell at an index offset.
+    pub fn offset(self, offset: i32) -> SearchCell {
+        SearchCell(self.0.wrapping_add_signed(offset))
+    }
+
+    /// The next cell in order.
+    pub fn next(self) -> SearchCell {
+        SearchCell(self.0 + 1)
+    }
+
+    /// End of a path at one of its sides.
+    pub fn path_end(self, side: usize) -> PathEnd {
+        PathEnd::new(self.index() * PathEnd::PER_CELL + side)
+    }
+}
+
+index_type! {
+    /// End of a path: a cell and a side.
+    PathEnd(u32)
+}
+
+impl PathEnd {
+    /// Number of ends per cell.
+    pub const PER_CELL: usize = 8;
+
+    pub fn cell(self) -> SearchCell {
+        SearchCell::new(self.index() / PathEnd::PER_CELL)
+    }
+
+    pub fn side(self) -> usize {
+        self.index() % PathEnd::PER_CELL
+    }
+}
 
 /// Number of ends of a line.
 pub const LINE_ENDS: u8 = 2;
 
-/// Decision of the search: a cell and its orientation, or [`BLOCKED`].
-pub type Decision = (u32, u16);
+/// Decision of the search: a cell and its orientation, or [`PieceIndex::BLOCKED`].
+pub type Decision = (SearchCell, PieceIndex);
 
 /// Continuation after a node.
 pub enum NodeVerdict {
@@ -37,22 +74,22 @@ pub trait SolutionVisitor {
 pub struct ExactSearch<'a, const W: usize> {
     pub(super) tables: &'a SolverTables<W>,
     pub(super) start: &'a SearchStart<W>,
-    pub(super) cells: Vec<u16>,
+    pub(super) cells: IndexVec<SearchCell, PieceIndex>,
     /// Domain of each cell: orientations that match its neighbours.
-    pub(super) domains: Vec<OrientationSet<W>>,
-    pub(super) ends: Vec<LinkPath>,
+    pub(super) domains: IndexVec<SearchCell, OrientationSet<W>>,
+    pub(super) ends: IndexVec<PathEnd, LinkPath>,
     /// Orientations of the tiles that are left.
     pub(super) available: OrientationSet<W>,
-    pub(super) copies_left: Vec<u16>,
+    pub(super) copies_left: IndexVec<KindIndex, u16>,
     /// Symmetry breaking: after a tile that starts a new component, tiles of its kind go on later cells, because
     /// swapping them gives the same solution.
-    pub(super) min_cells: Vec<u32>,
+    pub(super) min_cells: IndexVec<KindIndex, SearchCell>,
     pub(super) tally: GoalTally,
     pub(super) tiles_left: usize,
     pub path: Vec<Decision>,
     /// Cells to fill or to end a line at. Each depth has its own run of the list; the last one is current.
-    pub(super) open_cells: Vec<u32>,
-    pub(super) is_open: Vec<bool>,
+    pub(super) open_cells: Vec<SearchCell>,
+    pub(super) is_open: IndexVec<SearchCell, bool>,
     pub(super) marks: CellMarks,
     /// Whether tiles may be separate from the others.
     pub(super) allows_separate: bool,
@@ -62,23 +99,23 @@ pub struct ExactSearch<'a, const W: usize> {
 
 impl<'a, const W: usize> ExactSearch<'a, W> {
     pub fn new(tables: &'a SolverTables<W>, start: &'a SearchStart<W>) -> ExactSearch<'a, W> {
-        let mut is_open = vec![false; start.cells.len()];
+        let mut is_open = IndexVec::from(vec![false; start.cells.len()]);
         for &cell in &start.required {
-            is_open[cell as usize] = true;
+            is_open[cell] = true;
         }
         ExactSearch {
             tables,
             start,
             cells: start.cells.clone(),
             domains: start.domains.clone(),
-            ends: vec![LinkPath::default(); start.cells.len() * 8],
+            ends: vec![LinkPath::default(); start.cells.len() * PathEnd::PER_CELL].into(),
             available: tables.orientations_by_kind.iter().fold(OrientationSet::NONE, |all, bits| all.or(*bits)),
             copies_left: tables.kinds.iter().map(|kind| kind.members.len() as u16).collect(),
-            min_cells: vec![0; tables.kinds.len()],
+            min_cells: vec![SearchCell::default(); tables.kinds.len()].into(),
             tally: GoalTally {
-                blocked_ends: [0; MAX_GOALS],
-                components: [0; MAX_GOALS],
-                closed: [false; MAX_GOALS],
+                blocked_ends: GoalArray::default(),
+                components: GoalArray::default(),
+                closed: GoalArray::default(),
                 links_left: tables.link_totals,
                 turn_index: tables.turn_indices,
             },
@@ -93,8 +130,8 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
         }
     }
 
-    pub(super) fn neighbour(&self, cell: u32, side: usize) -> u32 {
-        (cell as i32 + self.start.offsets[side]) as u32
+    pub(super) fn neighbour(&self, cell: SearchCell, side: usize) -> SearchCell {
+        cell.offset(self.start.offsets[side])
     }
 
     /// Replays earlier decisions and returns the start of the current run of open cells.
@@ -102,8 +139,11 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
         let mut from = 0;
         for &(cell, orientation) in steps {
             let run_start = self.open_cells.len();
-            let undo =
-                if orientation == BLOCKED { self.block(cell, from) } else { self.place(cell, orientation, from) };
+            let undo = if orientation == PieceIndex::BLOCKED {
+                self.block(cell, from)
+            } else {
+                self.place(cell, orientation, from)
+            };
             debug_assert!(undo.is_applied(), "a decision taken before can be taken again");
             from = run_start;
         }
@@ -137,11 +177,11 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
         let mut rest = candidates;
         while let Some(orientation) = rest.pop() {
             let run_start = self.open_cells.len();
-            let undo = self.place(cell, orientation as u16, from);
+            let undo = self.place(cell, orientation, from);
             if undo.is_applied() && (self.start.allows_holes || !self.cuts_off(cell)) {
                 self.run(run_start, visitor);
             }
-            self.remove(cell, orientation as u16, undo);
+            self.remove(cell, orientation, undo);
             if self.stopped {
                 return;
             }
@@ -158,15 +198,15 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
 
     /// Returns the most constrained open cell, its candidates and whether it may stay empty; `None` if some cell can
     /// neither be filled nor stay empty.
-    fn most_constrained(&self, from: usize) -> Option<(u32, OrientationSet<W>, bool)> {
+    fn most_constrained(&self, from: usize) -> Option<(SearchCell, OrientationSet<W>, bool)> {
         let open_cells = &self.open_cells[from..];
-        let free_ends = |goal: usize| match self.tables.goals[goal].form {
-            TrackForm::Line => (LINE_ENDS - self.tally.blocked_ends[goal]) as usize,
+        let free_ends = |goal: GoalIndex| match self.tables.goals[goal].form {
+            TrackForm::Line => (LINE_ENDS - self.tally.blocked_ends[goal]).into(),
             TrackForm::Loop => 0,
         };
         if open_cells.len() > self.tiles_left {
             // Every open cell receives a tile or the end of a line.
-            let free_ends: usize = (0..self.tables.goals.len()).map(free_ends).sum();
+            let free_ends: usize = self.tables.goals.indices().map(free_ends).sum();
             if open_cells.len() > self.tiles_left + free_ends {
                 return None;
             }
@@ -179,7 +219,7 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
                 continue;
             }
             let may_stay_empty = self.may_stay_empty(cell);
-            let ways = count + may_stay_empty as u32;
+            let ways = count + u32::from(may_stay_empty);
             if ways == 0 {
                 return None;
             }
@@ -190,12 +230,12 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
         best
     }
 
-    fn candidates(&self, cell: u32) -> OrientationSet<W> {
-        let mut candidates = self.domains[cell as usize].and(self.available);
+    fn candidates(&self, cell: SearchCell) -> OrientationSet<W> {
+        let mut candidates = self.domains[cell].and(self.available);
         if let Some(outward) = &self.start.outward {
-            for (goal, outward) in outward.iter().enumerate() {
+            for (goal, outward) in outward.iter_enumerated() {
                 if self.tally.blocked_ends[goal] >= LINE_ENDS {
-                    candidates = candidates.without(outward[cell as usize]);
+                    candidates = candidates.without(outward[cell]);
                 }
             }
         }
@@ -203,16 +243,16 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
     }
 
     /// Returns whether every path that leads into a cell may end there.
-    fn may_stay_empty(&self, cell: u32) -> bool {
-        if !self.tables.has_lines || self.start.is_required[cell as usize] {
+    fn may_stay_empty(&self, cell: SearchCell) -> bool {
+        if !self.tables.has_lines || self.start.is_required[cell] {
             return false;
         }
         let mut blocked_ends = self.tally.blocked_ends;
         for side in 0..self.tables.sides {
-            let orientation = self.cells[self.neighbour(cell, side) as usize];
-            if orientation < BLOCKED {
-                let goal = self.tables.orientations[orientation as usize].goals[self.tables.opposite(side)] as usize;
-                if goal != NO_GOAL as usize {
+            let orientation = self.cells[self.neighbour(cell, side)];
+            if orientation.is_piece() {
+                let goal = self.tables.orientations[orientation].goals[self.tables.opposite(side)];
+                if goal != GoalIndex::NONE {
                     blocked_ends[goal] += 1;
                     if self.tables.goals[goal].form == TrackForm::Loop || blocked_ends[goal] > LINE_ENDS {
                         return false;
@@ -226,24 +266,25 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
     /// Starts a new component, because no path continues and tiles are left: the next tile may go anywhere from which
     /// the others can still connect to it.
     fn start_component(&mut self, from: usize, visitor: &mut impl SolutionVisitor) {
-        let Some(kind) = self.copies_left.iter().position(|copies| *copies > 0) else { return };
-        let placed: Vec<u32> = self.path.iter().filter(|step| step.1 != BLOCKED).map(|step| step.0).collect();
+        let Some(kind) = self.copies_left.position(|copies| *copies > 0) else { return };
+        let placed: Vec<SearchCell> =
+            self.path.iter().filter(|step| step.1 != PieceIndex::BLOCKED).map(|step| step.0).collect();
         let coords = &self.start.coords;
-        let is_near = |cell: u32| {
-            let distance_to = |other: &u32| distance(self.tables.sides, coords[cell as usize], coords[*other as usize]);
+        let is_near = |cell: SearchCell| {
+            let distance_to = |other: &SearchCell| distance(self.tables.sides, coords[cell], coords[*other]);
             placed.iter().any(|other| distance_to(other) <= self.tiles_left)
         };
-        let all = 0..self.cells.len() as u32;
-        let cells: Vec<u32> = all.filter(|cell| self.cells[*cell as usize] == EMPTY && is_near(*cell)).collect();
+        let is_empty = |cell: SearchCell| self.cells[cell] == PieceIndex::EMPTY;
+        let cells: Vec<SearchCell> = self.cells.indices().filter(|cell| is_empty(*cell) && is_near(*cell)).collect();
         for cell in cells {
-            let mut rest = self.domains[cell as usize].and(self.tables.orientations_by_kind[kind]);
+            let mut rest = self.domains[cell].and(self.tables.orientations_by_kind[kind]);
             while let Some(orientation) = rest.pop() {
                 let run_start = self.open_cells.len();
-                let undo = self.place(cell, orientation as u16, from);
+                let undo = self.place(cell, orientation, from);
                 if undo.is_applied() {
                     self.run(run_start, visitor);
                 }
-                self.remove(cell, orientation as u16, undo);
+                self.remove(cell, orientation, undo);
                 if self.stopped {
                     return;
                 }
@@ -254,7 +295,7 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
     /// Returns whether all tiles, now placed, meet the goals.
     fn is_solved(&mut self) -> bool {
         let tables = self.tables;
-        let goals_met = tables.goals.iter().enumerate().all(|(goal, PuzzleGoal { form, .. })| match form {
+        let goals_met = tables.goals.iter_enumerated().all(|(goal, PuzzleGoal { form, .. })| match form {
             TrackForm::Loop => self.tally.closed[goal],
             TrackForm::Line => !self.tally.closed[goal] && self.tally.components[goal] == 1,
         });

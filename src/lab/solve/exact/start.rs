@@ -3,24 +3,25 @@
 
 use super::bits::OrientationSet;
 use super::reach::distance;
-use super::search::{BLOCKED, EMPTY};
+use super::search::SearchCell;
 use super::symmetry::{Symmetry, rotations_of};
-use super::tables::{SolverTables, TileKind};
+use super::tables::{GoalIndex, KindIndex, PieceIndex, SolverTables, TileKind};
 use houserule_core::geometry::Coord;
+use houserule_core::index::IndexVec;
 use houserule_core::mechanics::puzzle::{Area, GivenTile, Puzzle, PuzzleGoal, TrackForm};
 use houserule_core::rng::Rng;
 
 pub struct SearchStart<const W: usize> {
     /// Index offset from a cell to its neighbour at each side.
     pub offsets: Vec<i32>,
-    pub coords: Vec<Coord>,
-    pub cells: Vec<u16>,
-    pub domains: Vec<OrientationSet<W>>,
+    pub coords: IndexVec<SearchCell, Coord>,
+    pub cells: IndexVec<SearchCell, PieceIndex>,
+    pub domains: IndexVec<SearchCell, OrientationSet<W>>,
     /// Cells that must receive a tile.
-    pub required: Vec<u32>,
-    pub is_required: Vec<bool>,
+    pub required: Vec<SearchCell>,
+    pub is_required: IndexVec<SearchCell, bool>,
     /// On given cells: for each goal, the orientations whose colour leads off the board.
-    pub outward: Option<Vec<Vec<OrientationSet<W>>>>,
+    pub outward: Option<IndexVec<GoalIndex, IndexVec<SearchCell, OrientationSet<W>>>>,
     pub allows_holes: bool,
     /// Whether tiles may be separate from the others.
     pub allows_separate: bool,
@@ -29,7 +30,7 @@ pub struct SearchStart<const W: usize> {
 
 /// Tiles by kind, and the places of given ones; a free board without given tiles gets one as an anchor.
 pub struct SortedTiles {
-    pub kinds: Vec<TileKind>,
+    pub kinds: IndexVec<KindIndex, TileKind>,
     /// The first kinds are given.
     pub given: Vec<GivenTile>,
     pub symmetry: Symmetry,
@@ -91,26 +92,26 @@ impl<const W: usize> SearchStart<W> {
         let high = |of: fn(&Coord) -> i32| inner.iter().map(of).max().unwrap_or(0) + margin;
         let (left, top) = (low(|at| at.x), low(|at| at.y));
         let (width, height) = (high(|at| at.x) - left + 1, high(|at| at.y) - top + 1);
-        let cell_at = |at: Coord| ((at.y - top) * width + at.x - left) as u32;
-        let coords: Vec<Coord> =
+        let cell_at = |at: Coord| SearchCell::new(((at.y - top) * width + at.x - left) as usize);
+        let coords: IndexVec<SearchCell, Coord> =
             (0..width * height).map(|cell| Coord { x: left + cell % width, y: top + cell / width }).collect();
-        let mut cells = vec![BLOCKED; coords.len()];
+        let mut cells = IndexVec::from(vec![PieceIndex::BLOCKED; coords.len()]);
         for (cell, at) in cells.iter_mut().zip(&coords) {
             let is_open = match &puzzle.area {
                 Area::Cells(area) => area.contains(at),
                 Area::Free => distance(tables.sides, origin, *at) < count as usize,
             };
             if is_open {
-                *cell = EMPTY;
+                *cell = PieceIndex::EMPTY;
             }
         }
 
         let ungiven =
-            tables.orientations_by_kind[given.len()..].iter().fold(OrientationSet::NONE, |all, bits| all.or(*bits));
+            tables.orientations_by_kind.iter().skip(given.len()).fold(OrientationSet::NONE, |all, bits| all.or(*bits));
         let mut start = SearchStart {
             offsets: tables.steps.iter().map(|step| step.y * width + step.x).collect(),
-            domains: vec![ungiven; coords.len()],
-            is_required: vec![false; coords.len()],
+            domains: vec![ungiven; coords.len()].into(),
+            is_required: vec![false; coords.len()].into(),
             required: Vec::new(),
             outward: None,
             allows_holes: puzzle.allows_holes,
@@ -124,7 +125,7 @@ impl<const W: usize> SearchStart<W> {
         }
         start.place_given(puzzle, tables, given, cell_at);
         for &cell in &start.required {
-            start.is_required[cell as usize] = true;
+            start.is_required[cell] = true;
         }
         start.keep_loops_inside(puzzle, tables);
         start.break_symmetry(puzzle, tables, given);
@@ -137,14 +138,14 @@ impl<const W: usize> SearchStart<W> {
         puzzle: &Puzzle,
         tables: &SolverTables<W>,
         given: &[GivenTile],
-        cell_at: impl Fn(Coord) -> u32,
+        cell_at: impl Fn(Coord) -> SearchCell,
     ) {
-        for (kind, given) in given.iter().enumerate() {
+        for (kind, given) in tables.kinds.indices().zip(given) {
             let cell = cell_at(given.at);
             if !self.required.contains(&cell) {
                 self.required.push(cell);
             }
-            let rotations = puzzle.set.tiles[puzzle.tiles[given.tile] as usize].rotations;
+            let rotations = puzzle.set.tiles[puzzle.tiles[given.tile]].rotations;
             let mut orientations = tables.orientations_by_kind[kind];
             while let Some(rotation) = given.rotation {
                 let Some(orientation) = orientations.pop() else { break };
@@ -154,7 +155,7 @@ impl<const W: usize> SearchStart<W> {
                     break;
                 }
             }
-            self.domains[cell as usize] = orientations;
+            self.domains[cell] = orientations;
         }
     }
 
@@ -163,18 +164,19 @@ impl<const W: usize> SearchStart<W> {
         if puzzle.area == Area::Free {
             return;
         }
-        let mut outward = vec![vec![OrientationSet::NONE; self.cells.len()]; tables.goals.len()];
+        let mut outward: IndexVec<GoalIndex, IndexVec<SearchCell, OrientationSet<W>>> =
+            vec![vec![OrientationSet::NONE; self.cells.len()].into(); tables.goals.len()].into();
         for &cell in &self.required {
-            for (goal, PuzzleGoal { colour, form }) in tables.goals.iter().enumerate() {
+            for (goal, PuzzleGoal { colour, form }) in tables.goals.iter_enumerated() {
                 for side in 0..tables.sides {
-                    let neighbour = (cell as i32 + self.offsets[side]) as usize;
-                    if self.cells[neighbour] == BLOCKED {
-                        let cell_outward = &mut outward[goal][cell as usize];
-                        *cell_outward = cell_outward.or(tables.by_side_colour[side][*colour as usize]);
+                    let neighbour = cell.offset(self.offsets[side]);
+                    if self.cells[neighbour] == PieceIndex::BLOCKED {
+                        let cell_outward = &mut outward[goal][cell];
+                        *cell_outward = cell_outward.or(tables.by_side_colour[side][*colour]);
                     }
                 }
                 if *form == TrackForm::Loop {
-                    self.domains[cell as usize] = self.domains[cell as usize].without(outward[goal][cell as usize]);
+                    self.domains[cell] = self.domains[cell].without(outward[goal][cell]);
                 }
             }
         }
@@ -185,16 +187,16 @@ impl<const W: usize> SearchStart<W> {
     /// solution is compared.
     fn break_symmetry(&mut self, puzzle: &Puzzle, tables: &SolverTables<W>, given: &[GivenTile]) {
         let Symmetry::Rotated(turns) = &self.symmetry else { return };
-        let is_unique = |kind: usize| {
+        let is_unique = |kind: KindIndex| {
             let TileKind { tile, members } = &tables.kinds[kind];
             members.len() == 1 && puzzle.set.orientations_of(*tile).len() == tables.sides
         };
-        let is_movable = |kind: usize| given.get(kind).is_none_or(|given| given.rotation.is_none());
-        let Some(kind) = (0..tables.kinds.len()).find(|&kind| is_unique(kind) && is_movable(kind)) else {
+        let is_movable = |kind: KindIndex| given.get(kind.index()).is_none_or(|given| given.rotation.is_none());
+        let Some(kind) = tables.kinds.indices().find(|&kind| is_unique(kind) && is_movable(kind)) else {
             return;
         };
         let step = tables.sides / (turns.len() + 1);
-        for cell in 0..self.cells.len() {
+        for cell in self.cells.indices() {
             let at = self.coords[cell];
             let images: Vec<Coord> = turns.iter().map(|turn| turn.apply(tables.sides, at)).collect();
             if images.iter().any(|image| *image < at) {
@@ -203,7 +205,7 @@ impl<const W: usize> SearchStart<W> {
                 let mut orientations = tables.orientations_by_kind[kind];
                 let mut allowed = OrientationSet::NONE;
                 while let Some(orientation) = orientations.pop() {
-                    if (tables.orientations[orientation].rotation as usize) < step {
+                    if tables.orientations[orientation].rotation < step {
                         allowed.insert(orientation);
                     }
                 }

@@ -4,6 +4,7 @@
 use super::reach::rotate;
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::puzzle::{Area, GivenTile, Puzzle, Solution};
+use houserule_core::tiles::TileIndex;
 
 /// How equivalent solutions are counted once.
 #[derive(Clone, Debug)]
@@ -13,7 +14,7 @@ pub enum Symmetry {
     /// Solutions are equivalent under these rotations.
     Rotated(Vec<RigidMotion>),
     /// Solutions are equivalent under motions that bring a copy of this tile to the place of the first.
-    Translated(u16),
+    Translated(TileIndex),
 }
 
 /// Rotation around the origin followed by a translation.
@@ -40,11 +41,11 @@ pub fn rotations_of(puzzle: &Puzzle) -> Vec<RigidMotion> {
     let Some(first) = cells.iter().min() else { return Vec::new() };
     let is_symmetry = |motion: &RigidMotion| {
         let maps_to = |one: &GivenTile, other: &GivenTile| {
-            let rotations = puzzle.set.tiles[puzzle.tiles[one.tile] as usize].rotations as usize;
-            let rotation = one.rotation.map(|rotation| (rotation as usize + motion.rotation) % rotations);
+            let rotations = puzzle.set.tiles[puzzle.tiles[one.tile]].rotations;
+            let rotation = one.rotation.map(|rotation| (rotation + motion.rotation) % rotations);
             puzzle.tiles[one.tile] == puzzle.tiles[other.tile]
                 && motion.apply(sides, one.at) == other.at
-                && rotation == other.rotation.map(|rotation| rotation as usize % rotations)
+                && rotation == other.rotation.map(|rotation| rotation % rotations)
         };
         cells.iter().all(|at| cells.contains(&motion.apply(sides, *at)))
             && puzzle.given.iter().all(|one| puzzle.given.iter().any(|other| maps_to(one, other)))
@@ -57,14 +58,14 @@ pub fn rotations_of(puzzle: &Puzzle) -> Vec<RigidMotion> {
 }
 
 /// Returns the image of a solution under a motion, in a canonical form that does not distinguish identical tiles.
-fn image(puzzle: &Puzzle, solution: &Solution, motion: RigidMotion) -> Vec<(Coord, u16, u8)> {
-    let mut tiles: Vec<(Coord, u16, u8)> = solution
+fn image(puzzle: &Puzzle, solution: &Solution, motion: RigidMotion) -> Vec<(Coord, TileIndex, usize)> {
+    let mut tiles: Vec<(Coord, TileIndex, usize)> = solution
         .iter()
         .map(|piece| {
             let tile = puzzle.tiles[piece.tile];
-            let rotation = (piece.rotation as usize + motion.rotation) % puzzle.set.sides;
-            let rotations = puzzle.set.tiles[tile as usize].rotations;
-            (motion.apply(puzzle.set.sides, piece.at), tile, rotation as u8 % rotations)
+            let rotation = (piece.rotation + motion.rotation) % puzzle.set.sides;
+            let rotations = puzzle.set.tiles[tile].rotations;
+            (motion.apply(puzzle.set.sides, piece.at), tile, rotation % rotations)
         })
         .collect();
     tiles.sort_unstable();
@@ -80,11 +81,11 @@ impl Symmetry {
             Symmetry::Rotated(turns) => turns.clone(),
             Symmetry::Translated(tile) => {
                 let sides = puzzle.set.sides;
-                let rotations = puzzle.set.tiles[*tile as usize].rotations as usize;
+                let rotations = puzzle.set.tiles[*tile].rotations;
                 let copies = solution.iter().filter(|piece| puzzle.tiles[piece.tile] == *tile);
                 copies
                     .flat_map(|piece| {
-                        let aligns = move |by: &usize| (piece.rotation as usize + by).is_multiple_of(rotations);
+                        let aligns = move |by: &usize| (piece.rotation + by).is_multiple_of(rotations);
                         (0..sides).filter(aligns).map(move |by| {
                             let at = rotate(sides, piece.at, by);
                             RigidMotion { rotation: by, shift: Coord { x: -at.x, y: -at.y } }

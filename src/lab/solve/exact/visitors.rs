@@ -48,7 +48,7 @@ impl<const W: usize> SolutionVisitor for SolutionCounter<'_, W> {
     fn on_solution(&mut self, path: &[Decision], is_hole_free: bool) -> NodeVerdict {
         if self.exact.is_canonical(path) {
             self.total += 1;
-            self.hole_free += is_hole_free as u64;
+            self.hole_free += u64::from(is_hole_free);
             if self.limit.is_some_and(|(count, max_count)| count.fetch_add(1, Ordering::Relaxed) >= max_count) {
                 return NodeVerdict::Stop;
             }

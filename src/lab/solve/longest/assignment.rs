@@ -1,34 +1,36 @@
 //! Assignment of tile kinds to cells where several fit: a bipartite matching, updated by augmenting paths as cells are
 //! filled.
 
-use super::kinds::KindSet;
+use super::board::BoardCell;
+use super::kinds::{KindIndex, KindSet};
+use houserule_core::index::IndexVec;
 
 pub struct TileAssignment<const W: usize> {
     /// Unused tiles of each kind, and the kinds that have any.
-    unused: Vec<u16>,
+    unused: IndexVec<KindIndex, u16>,
     free: KindSet<W>,
     /// Cells assigned to each kind.
-    holders: Vec<Vec<u16>>,
+    holders: IndexVec<KindIndex, Vec<BoardCell>>,
     /// Kind assigned to each filled cell, and the kinds that fit it.
-    kind_at: Vec<u16>,
-    candidates: Vec<KindSet<W>>,
+    kind_at: IndexVec<BoardCell, KindIndex>,
+    candidates: IndexVec<BoardCell, KindSet<W>>,
     /// Cells that several kinds fit.
-    undecided: Vec<u16>,
+    undecided: Vec<BoardCell>,
     /// Kinds of which a tile is unused or can be freed.
     available: KindSet<W>,
     saved_available: Vec<KindSet<W>>,
 }
 
 impl<const W: usize> TileAssignment<W> {
-    pub fn new(counts: &[u16], cells: usize) -> TileAssignment<W> {
+    pub fn new(counts: &IndexVec<KindIndex, u16>, cells: usize) -> TileAssignment<W> {
         let mut free = KindSet::NONE;
-        (0..counts.len()).filter(|&kind| counts[kind] > 0).for_each(|kind| free.insert(kind));
+        counts.indices().filter(|&kind| counts[kind] > 0).for_each(|kind| free.insert(kind));
         TileAssignment {
-            unused: counts.to_vec(),
+            unused: counts.clone(),
             free,
-            holders: vec![Vec::new(); counts.len()],
-            kind_at: vec![0; cells],
-            candidates: vec![KindSet::NONE; cells],
+            holders: vec![Vec::new(); counts.len()].into(),
+            kind_at: vec![KindIndex::default(); cells].into(),
+            candidates: vec![KindSet::NONE; cells].into(),
             undecided: Vec::new(),
             available: free,
             saved_available: Vec::new(),
@@ -40,19 +42,19 @@ impl<const W: usize> TileAssignment<W> {
         &self.available
     }
 
-    pub fn kind_at(&self, cell: usize) -> usize {
-        self.kind_at[cell] as usize
+    pub fn kind_at(&self, cell: BoardCell) -> KindIndex {
+        self.kind_at[cell]
     }
 
     /// Assigns one of some kinds to a cell, reassigning other cells if necessary.
-    pub fn assign(&mut self, cell: usize, kinds: KindSet<W>) -> bool {
+    pub fn assign(&mut self, cell: BoardCell, kinds: KindSet<W>) -> bool {
         let mut visited = KindSet::NONE;
         if !self.augment(cell, kinds, &mut visited) {
             return false;
         }
         self.candidates[cell] = kinds;
         if kinds.has_several() {
-            self.undecided.push(cell as u16);
+            self.undecided.push(cell);
         }
         self.saved_available.push(self.available);
         self.update_available();
@@ -60,10 +62,10 @@ impl<const W: usize> TileAssignment<W> {
     }
 
     /// Undoes the last assignment. Reassigned cells keep their new kinds.
-    pub fn unassign(&mut self, cell: usize) {
-        let kind = self.kind_at[cell] as usize;
+    pub fn unassign(&mut self, cell: BoardCell) {
+        let kind = self.kind_at[cell];
         let holders = &mut self.holders[kind];
-        if let Some(index) = holders.iter().position(|&holder| holder as usize == cell) {
+        if let Some(index) = holders.iter().position(|&holder| holder == cell) {
             holders.swap_remove(index);
         }
         self.unused[kind] += 1;
@@ -76,24 +78,24 @@ impl<const W: usize> TileAssignment<W> {
         }
     }
 
-    fn augment(&mut self, cell: usize, kinds: KindSet<W>, visited: &mut KindSet<W>) -> bool {
+    fn augment(&mut self, cell: BoardCell, kinds: KindSet<W>, visited: &mut KindSet<W>) -> bool {
         if let Some(kind) = kinds.and(&self.free).first() {
             self.unused[kind] -= 1;
             if self.unused[kind] == 0 {
                 self.free.remove(kind);
             }
-            self.holders[kind].push(cell as u16);
-            self.kind_at[cell] = kind as u16;
+            self.holders[kind].push(cell);
+            self.kind_at[cell] = kind;
             return true;
         }
         while let Some(kind) = kinds.without(visited).first() {
             visited.insert(kind);
             for index in 0..self.holders[kind].len() {
-                let holder = self.holders[kind][index] as usize;
+                let holder = self.holders[kind][index];
                 let others = self.candidates[holder].without(&KindSet::single(kind));
                 if !others.is_empty() && self.augment(holder, others, visited) {
-                    self.holders[kind][index] = cell as u16;
-                    self.kind_at[cell] = kind as u16;
+                    self.holders[kind][index] = cell;
+                    self.kind_at[cell] = kind;
                     return true;
                 }
             }
@@ -106,8 +108,8 @@ impl<const W: usize> TileAssignment<W> {
         loop {
             let mut grew = false;
             for &cell in &self.undecided {
-                let kind = self.kind_at[cell as usize] as usize;
-                if !available.contains(kind) && self.candidates[cell as usize].intersects(&available) {
+                let kind = self.kind_at[cell];
+                if !available.contains(kind) && self.candidates[cell].intersects(&available) {
                     available.insert(kind);
                     grew = true;
                 }

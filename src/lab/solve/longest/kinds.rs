@@ -1,5 +1,12 @@
 //! Bitsets of tile kinds.
 
+use houserule_core::index::index_type;
+
+index_type! {
+    /// Kind of tiles.
+    KindIndex(u16)
+}
+
 /// Set of kinds, 64 per word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KindSet<const W: usize>([u64; W]);
@@ -7,31 +14,31 @@ pub struct KindSet<const W: usize>([u64; W]);
 impl<const W: usize> KindSet<W> {
     pub const NONE: KindSet<W> = KindSet([0; W]);
 
-    pub fn single(kind: usize) -> KindSet<W> {
+    pub fn single(kind: KindIndex) -> KindSet<W> {
         let mut kinds = KindSet::NONE;
         kinds.insert(kind);
         kinds
     }
 
     #[inline]
-    pub fn insert(&mut self, kind: usize) {
-        self.0[kind / 64] |= 1 << (kind % 64);
+    pub fn insert(&mut self, kind: KindIndex) {
+        self.0[kind.index() / 64] |= 1 << (kind.index() % 64);
     }
 
     #[inline]
-    pub fn remove(&mut self, kind: usize) {
-        self.0[kind / 64] &= !(1 << (kind % 64));
+    pub fn remove(&mut self, kind: KindIndex) {
+        self.0[kind.index() / 64] &= !(1 << (kind.index() % 64));
     }
 
     #[inline]
-    pub fn contains(&self, kind: usize) -> bool {
-        self.0[kind / 64] >> (kind % 64) & 1 == 1
+    pub fn contains(&self, kind: KindIndex) -> bool {
+        self.0[kind.index() / 64] >> (kind.index() % 64) & 1 == 1
     }
 
     #[inline]
-    pub fn first(&self) -> Option<usize> {
+    pub fn first(&self) -> Option<KindIndex> {
         let word = self.0.iter().position(|&word| word != 0)?;
-        Some(word * 64 + self.0[word].trailing_zeros() as usize)
+        Some(KindIndex::new(word * 64 + self.0[word].trailing_zeros() as usize))
     }
 
     #[inline]

@@ -66,7 +66,7 @@ impl OutlineRequest<'_> {
     }
 
     fn odd_cells(&self, board: &CellBoard) -> u32 {
-        (0..board.cells.len()).filter(|&cell| board.is_odd(cell)).count() as u32
+        board.cells.indices().filter(|&cell| board.is_odd(cell)).count() as u32
     }
 
     /// Enumerates the outlines of `cells` cells up to rotation.

@@ -2,14 +2,17 @@
 //! the loss is too large, until it is exhausted or reaches its step limit.
 
 use super::assignment::TileAssignment;
-use super::board::CellBoard;
-use super::fillings::CellFillings;
+use super::board::{BoardCell, CellBoard};
+use super::fillings::{CellFillings, FillingIndex};
+use super::kinds::KindIndex;
 use super::strands::Strands;
 use super::task::LongestTask;
 use crate::solve::BestArrangement;
 use houserule_core::geometry::Coord;
+use houserule_core::index::IndexVec;
 use houserule_core::mechanics::puzzle::{PlacedTile, TrackForm, judge};
 use houserule_core::rng::Rng;
+use houserule_core::tiles::ColourIndex;
 
 /// Number of last cells at which the full loss budget is allowed. Before them a probe keeps to the minimum loss.
 const FULL_BUDGET_CELLS: usize = 10;
@@ -48,20 +51,20 @@ pub struct DepthFirstProbe<'a, const W: usize> {
     task: &'a LongestTask<'a, W>,
     board: &'a CellBoard,
     limits: ProbeLimits<'a>,
-    fillings: Vec<&'a CellFillings<W>>,
-    order: Vec<usize>,
+    fillings: IndexVec<BoardCell, &'a CellFillings<W>>,
+    order: Vec<BoardCell>,
     rng: Rng,
     strands: Strands,
     assignment: TileAssignment<W>,
-    placed: Vec<bool>,
-    filling: Vec<u16>,
-    pattern: Vec<u32>,
-    known_colours: Vec<u8>,
+    placed: IndexVec<BoardCell, bool>,
+    filling: IndexVec<BoardCell, FillingIndex>,
+    pattern: IndexVec<BoardCell, u32>,
+    known_colours: IndexVec<BoardCell, u8>,
     /// Loss allowed at each position of the order.
     loss_limits: Vec<u32>,
     /// Total loss allowed.
     budget: u32,
-    candidates: Vec<u16>,
+    candidates: Vec<FillingIndex>,
     steps: u64,
     result: ProbeResult,
 }
@@ -84,15 +87,15 @@ impl<'a, const W: usize> DepthFirstProbe<'a, W> {
         let order = cell_order(task, board, &mut rng);
         let base_loss = board.min_loss(task.form, task.colours).saturating_add(limits.extra_loss);
         DepthFirstProbe {
-            fillings: (0..cells).map(|cell| task.fillings_at(board, cell)).collect(),
+            fillings: board.cells.indices().map(|cell| task.fillings_at(board, cell)).collect(),
             order,
             rng,
             strands: Strands::new(board, task.form, task.colours, task.puzzle.set.colours.len()),
             assignment: TileAssignment::new(&task.counts, cells),
-            placed: vec![false; cells],
-            filling: vec![0; cells],
-            pattern: vec![0; cells],
-            known_colours: vec![0; cells],
+            placed: vec![false; cells].into(),
+            filling: vec![FillingIndex::default(); cells].into(),
+            pattern: vec![0; cells].into(),
+            known_colours: vec![0; cells].into(),
             loss_limits: (0..cells)
                 .map(|d| if d + FULL_BUDGET_CELLS >= cells { u32::MAX } else { base_loss })
                 .collect(),
@@ -129,7 +132,7 @@ impl<'a, const W: usize> DepthFirstProbe<'a, W> {
         };
         let fillings = self.fillings[cell];
         let (base, available) = (self.candidates.len(), *self.assignment.available());
-        let fits = |filling: &&u16| fillings.entries[**filling as usize].kinds.intersects(&available);
+        let fits = |filling: &&FillingIndex| fillings.entries[**filling].kinds.intersects(&available);
         self.candidates.extend(fillings.fitting(self.pattern[cell]).iter().filter(fits));
         let is_odd = self.board.is_odd(cell);
         while self.candidates.len() > base {
@@ -140,7 +143,7 @@ impl<'a, const W: usize> DepthFirstProbe<'a, W> {
             if self.steps >= self.limits.steps || is_poll && (self.limits.is_over)() {
                 return ProbeStep::Stop;
             }
-            let filling = &fillings.entries[number as usize];
+            let filling = &fillings.entries[number];
             let mark = self.strands.mark();
             self.strands.place_links(self.board, cell, &filling.links, &self.placed, is_odd);
             if self.is_affordable(depth) && self.assignment.assign(cell, filling.kinds) {
@@ -171,24 +174,22 @@ impl<'a, const W: usize> DepthFirstProbe<'a, W> {
 
     /// Adds the colours of a cell to the patterns of its neighbours.
     #[inline]
-    fn show_colours(&mut self, cell: usize, colours: &[u8]) {
+    fn show_colours(&mut self, cell: BoardCell, colours: &[ColourIndex]) {
         for (side, next) in self.board.neighbours[cell].iter().enumerate() {
             if let Some(next) = *next {
-                let next = next as usize;
                 let weight = self.fillings[next].weights[self.task.lattice.opposite(side)];
-                self.pattern[next] += weight * (colours[side] as u32 + 1);
+                self.pattern[next] += weight * (colours[side].index() as u32 + 1);
                 self.known_colours[next] += 1;
             }
         }
     }
 
     #[inline]
-    fn hide_colours(&mut self, cell: usize, colours: &[u8]) {
+    fn hide_colours(&mut self, cell: BoardCell, colours: &[ColourIndex]) {
         for (side, next) in self.board.neighbours[cell].iter().enumerate() {
             if let Some(next) = *next {
-                let next = next as usize;
                 let weight = self.fillings[next].weights[self.task.lattice.opposite(side)];
-                self.pattern[next] -= weight * (colours[side] as u32 + 1);
+                self.pattern[next] -= weight * (colours[side].index() as u32 + 1);
                 self.known_colours[next] -= 1;
             }
         }
@@ -220,19 +221,20 @@ impl<'a, const W: usize> DepthFirstProbe<'a, W> {
     fn pieces(&self) -> Vec<PlacedTile> {
         let mut tiles = self.task.tiles_by_kind();
         let mut pieces = Vec::new();
-        for (cell, &at) in self.board.cells.iter().enumerate() {
+        for (cell, &at) in self.board.cells.iter_enumerated() {
             let kind = self.assignment.kind_at(cell);
-            let filling = &self.fillings[cell].entries[self.filling[cell] as usize];
+            let filling = &self.fillings[cell].entries[self.filling[cell]];
             let orientation = filling
                 .orientations
                 .iter()
                 .find(|(other, _)| *other == kind)
-                .map_or(0, |(_, orientation)| *orientation);
+                .map(|(_, orientation)| *orientation)
+                .unwrap_or_default();
             let tile = match self.task.given_at(at) {
                 Some(given) => Some(given.tile),
                 None => tiles[kind].pop(),
             };
-            let rotation = self.task.puzzle.set.orientations[orientation as usize].rotation;
+            let rotation = self.task.puzzle.set.orientations[orientation].rotation;
             pieces.extend(tile.map(|tile| PlacedTile { tile, at, rotation }));
         }
         pieces.sort_by_key(|piece| piece.tile);
@@ -241,13 +243,13 @@ impl<'a, const W: usize> DepthFirstProbe<'a, W> {
 }
 
 /// Returns the cells row by row, from a random side and end, with those of given tiles first.
-fn cell_order<const W: usize>(task: &LongestTask<'_, W>, board: &CellBoard, rng: &mut Rng) -> Vec<usize> {
+fn cell_order<const W: usize>(task: &LongestTask<'_, W>, board: &CellBoard, rng: &mut Rng) -> Vec<BoardCell> {
     let along = |at: Coord, axis: usize| [at.x, at.y, -at.x - at.y][axis];
     let axes = task.lattice.sides() / 2;
     let row = rng.below(axes);
     let column = (row + 1 + rng.below(axes - 1)) % axes;
     let (down, back) = (1 - 2 * rng.below(2) as i32, 1 - 2 * rng.below(2) as i32);
-    let mut order: Vec<usize> = (0..board.cells.len()).collect();
+    let mut order: Vec<BoardCell> = board.cells.indices().collect();
     order.sort_by_key(|&cell| {
         let at = board.cells[cell];
         (task.given_at(at).is_none(), down * along(at, row), back * along(at, column))
@@ -257,8 +259,8 @@ fn cell_order<const W: usize>(task: &LongestTask<'_, W>, board: &CellBoard, rng:
 
 impl<const W: usize> LongestTask<'_, W> {
     /// Returns the tiles of every kind, for assignment to cells.
-    fn tiles_by_kind(&self) -> Vec<Vec<usize>> {
-        let mut tiles = vec![Vec::new(); self.counts.len()];
+    fn tiles_by_kind(&self) -> IndexVec<KindIndex, Vec<usize>> {
+        let mut tiles = IndexVec::from(vec![Vec::new(); self.counts.len()]);
         for (tile, &kind) in self.kinds.iter().enumerate().rev() {
             if !self.puzzle.given.iter().any(|given| given.tile == tile) {
                 tiles[kind].push(tile);

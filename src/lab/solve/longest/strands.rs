@@ -1,11 +1,13 @@
 //! Strands that grow while cells are filled, and the contacts lost: those that no longest line or loop can use.
 
-use super::board::CellBoard;
-use super::fillings::OUTSIDE;
+use super::board::{BoardCell, CellBoard, ContactIndex};
+use super::fillings::{FillingLink, OUTSIDE};
+use houserule_core::index::IndexVec;
 use houserule_core::mechanics::puzzle::TrackForm;
+use houserule_core::tiles::ColourIndex;
 
 /// End that leads out of the board.
-const DEAD: u16 = u16::MAX;
+const DEAD: ContactIndex = ContactIndex::NONE;
 
 /// Contacts of one colour. All contacts of a placed tile count at once, because in a solution all of them match.
 #[derive(Clone, Copy, Default)]
@@ -25,12 +27,12 @@ pub struct Strands {
     form: TrackForm,
     /// Number of colours of the tiles.
     colours: u32,
-    tallies: Vec<ContactTally>,
+    tallies: IndexVec<ColourIndex, ContactTally>,
     /// For every contact with one side placed: the other end of its strand, and the number of contacts of the strand.
-    ends: Vec<(u16, u32)>,
+    ends: IndexVec<ContactIndex, (ContactIndex, u32)>,
     /// Empty cells that have an odd number of outer sides.
     odd_cells: u32,
-    trail: Vec<(u16, (u16, u32))>,
+    trail: Vec<(ContactIndex, (ContactIndex, u32))>,
     saved_tallies: Vec<ContactTally>,
 }
 
@@ -46,9 +48,9 @@ impl Strands {
         Strands {
             form,
             colours,
-            tallies: vec![ContactTally::default(); set_colours],
-            ends: vec![(DEAD, 0); board.contacts as usize],
-            odd_cells: (0..board.cells.len()).filter(|&cell| board.is_odd(cell)).count() as u32,
+            tallies: vec![ContactTally::default(); set_colours].into(),
+            ends: vec![(DEAD, 0); board.contacts as usize].into(),
+            odd_cells: board.cells.indices().filter(|&cell| board.is_odd(cell)).count() as u32,
             trail: Vec::new(),
             saved_tallies: Vec::new(),
         }
@@ -63,7 +65,7 @@ impl Strands {
     pub fn undo(&mut self, mark: StrandMark) {
         while self.trail.len() > mark.trail {
             if let Some((contact, end)) = self.trail.pop() {
-                self.ends[contact as usize] = end;
+                self.ends[contact] = end;
             }
         }
         self.odd_cells = mark.odd_cells;
@@ -77,16 +79,19 @@ impl Strands {
     pub fn place_links(
         &mut self,
         board: &CellBoard,
-        cell: usize,
-        links: &[(u8, u8, u8)],
-        placed: &[bool],
+        cell: BoardCell,
+        links: &[FillingLink],
+        placed: &IndexVec<BoardCell, bool>,
         is_odd: bool,
     ) {
-        self.odd_cells -= is_odd as u32;
+        self.odd_cells -= u32::from(is_odd);
         for &(one, other, colour) in links {
             let (a, b) = (self.strand_at(board, cell, one, placed), self.strand_at(board, cell, other, placed));
-            let tally = &mut self.tallies[colour as usize];
-            if a.is_existing && b.is_existing && a.end != DEAD && Some(a.end) == board.contact_at[cell][other as usize]
+            let tally = &mut self.tallies[colour];
+            if a.is_existing
+                && b.is_existing
+                && a.end != DEAD
+                && Some(a.end) == board.contact_at[cell][usize::from(other)]
             {
                 tally.open_contacts -= a.contacts;
                 tally.closed_contacts += a.contacts;
@@ -101,10 +106,10 @@ impl Strands {
                     // A strand with a dead end cannot become part of a loop.
                     let is_line = half.end == DEAD && self.form == TrackForm::Loop;
                     *(if is_line { &mut tally.closed_contacts } else { &mut tally.open_contacts }) -= half.contacts;
-                    tally.dangling -= (half.end == DEAD) as u32;
+                    tally.dangling -= u32::from(half.end == DEAD);
                 }
             }
-            tally.dead_ends += (other == OUTSIDE) as u32;
+            tally.dead_ends += u32::from(other == OUTSIDE);
             match (a.end == DEAD, b.end == DEAD) {
                 (true, true) => {
                     tally.closed_contacts += contacts;
@@ -124,22 +129,22 @@ impl Strands {
             }
             for (end, far) in [(a.end, b.end), (b.end, a.end)] {
                 if end != DEAD {
-                    self.trail.push((end, self.ends[end as usize]));
-                    self.ends[end as usize] = (far, contacts);
+                    self.trail.push((end, self.ends[end]));
+                    self.ends[end] = (far, contacts);
                 }
             }
         }
     }
 
     #[inline]
-    fn strand_at(&self, board: &CellBoard, cell: usize, side: u8, placed: &[bool]) -> PathHalf {
+    fn strand_at(&self, board: &CellBoard, cell: BoardCell, side: u8, placed: &IndexVec<BoardCell, bool>) -> PathHalf {
         if side == OUTSIDE {
             return PathHalf { end: DEAD, contacts: 0, is_existing: false };
         }
-        let side = side as usize;
+        let side = usize::from(side);
         match (board.neighbours[cell][side], board.contact_at[cell][side]) {
-            (Some(next), Some(contact)) if placed[next as usize] => {
-                let (end, contacts) = self.ends[contact as usize];
+            (Some(next), Some(contact)) if placed[next] => {
+                let (end, contacts) = self.ends[contact];
                 PathHalf { end, contacts, is_existing: true }
             }
             (_, contact) => PathHalf { end: contact.unwrap_or(DEAD), contacts: 1, is_existing: false },
@@ -185,7 +190,7 @@ impl Strands {
 }
 
 struct PathHalf {
-    end: u16,
+    end: ContactIndex,
     contacts: u32,
     is_existing: bool,
 }

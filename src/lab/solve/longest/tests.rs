@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::*;
 use houserule_core::geometry::{Coord, Lattice};
 use houserule_core::mechanics::puzzle::{GivenTile, PlacedTile, judge};
-use houserule_core::tiles::TileSet;
+use houserule_core::tiles::{TileIndex, TileSet};
 
 fn set() -> Arc<TileSet> {
     let text = include_str!("../../../../scripts/tiles/tantrix.toml");
     Arc::new(TileSet::read("tantrix", text).expect("the built-in set is clean"))
 }
 
-fn puzzle(tiles: impl IntoIterator<Item = u16>, form: TrackForm, area: Area) -> Puzzle {
+fn puzzle(tiles: impl IntoIterator<Item = TileIndex>, form: TrackForm, area: Area) -> Puzzle {
     let tiles = tiles.into_iter().collect();
     Puzzle { set: set(), tiles, aim: PuzzleAim::Longest(form), area, allows_holes: true, given: Vec::new() }
 }
@@ -43,10 +43,10 @@ fn best_on(puzzle: &Puzzle, cells: &[Coord], placed: &mut Vec<PlacedTile>) -> Op
     for tile in
         (0..puzzle.tiles.len()).filter(|&tile| !placed.iter().any(|piece| piece.tile == tile)).collect::<Vec<_>>()
     {
-        for rotation in 0..puzzle.set.sides as u8 {
+        for rotation in 0..puzzle.set.sides {
             let orientation = |piece: &PlacedTile| {
-                let orientation = puzzle.set.orientation_of(puzzle.tiles[piece.tile], piece.rotation as usize);
-                &puzzle.set.orientations[orientation.expect("a tile can be turned") as usize]
+                let orientation = puzzle.set.orientation_of(puzzle.tiles[piece.tile], piece.rotation);
+                &puzzle.set.orientations[orientation.expect("a tile can be turned")]
             };
             let piece = PlacedTile { tile, at, rotation };
             let lattice = Lattice::hex();
@@ -92,7 +92,7 @@ fn the_best_arrangement_on_a_free_board_is_found() {
     let mut rng = Rng::new(6);
     for form in [TrackForm::Line, TrackForm::Loop].repeat(4) {
         for count in 3..=4 {
-            let mut tiles: Vec<u16> = (0..set().tiles.len() as u16).collect();
+            let mut tiles: Vec<TileIndex> = set().tiles.indices().collect();
             rng.shuffle(&mut tiles);
             let puzzle = puzzle(tiles.into_iter().take(count), form, Area::Free);
             let expected =
@@ -114,7 +114,7 @@ fn the_best_arrangement_on_given_cells_is_found() {
     let mut solvable = 0;
     for form in [TrackForm::Line, TrackForm::Loop].repeat(6) {
         for cells in [&flower[..], &bent[..], &ring[..]] {
-            let mut tiles: Vec<u16> = (0..set().tiles.len() as u16).collect();
+            let mut tiles: Vec<TileIndex> = set().tiles.indices().collect();
             rng.shuffle(&mut tiles);
             let puzzle = puzzle(tiles.into_iter().take(cells.len()), form, Area::Cells(cells.to_vec()));
             let expected = best_on(&puzzle, cells, &mut Vec::new());
@@ -130,7 +130,7 @@ fn the_best_arrangement_on_given_cells_is_found() {
 #[test]
 fn given_tiles_stay_in_place() {
     let triangle = (0..4).flat_map(|y| (0..4 - y).map(move |x| Coord { x, y })).collect();
-    let mut puzzle = puzzle(0..10, TrackForm::Line, Area::Cells(triangle));
+    let mut puzzle = puzzle(TileIndex::all(10), TrackForm::Line, Area::Cells(triangle));
     let (free, _) = search(&puzzle, 1, 1, true);
     let free = free.expect("ten tiles fill a triangle");
     puzzle.given = vec![
@@ -148,7 +148,7 @@ fn given_tiles_stay_in_place() {
 #[test]
 fn a_ring_is_filled_only_where_holes_are_allowed() {
     let ring = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)].map(|(x, y)| Coord { x, y });
-    let mut puzzle = puzzle(0..6, TrackForm::Line, Area::Cells(ring.to_vec()));
+    let mut puzzle = puzzle(TileIndex::all(6), TrackForm::Line, Area::Cells(ring.to_vec()));
     assert!(search(&puzzle, 1, 1, true).0.is_some());
     puzzle.allows_holes = false;
     assert_eq!(search(&puzzle, 1, 1, true), (None, SearchEnd::Exhausted));
@@ -156,7 +156,7 @@ fn a_ring_is_filled_only_where_holes_are_allowed() {
 
 #[test]
 fn four_lines_use_every_contact_there_can_be_whatever_the_number_of_threads() {
-    let puzzle = puzzle(0..56, TrackForm::Line, Area::Free);
+    let puzzle = puzzle(TileIndex::all(56), TrackForm::Line, Area::Free);
     let alone = search(&puzzle, 3, 1, true);
     assert_eq!(alone.0.as_ref().map(|best| best.score), Some(146));
     assert_eq!(alone.1, SearchEnd::Done);
@@ -165,7 +165,7 @@ fn four_lines_use_every_contact_there_can_be_whatever_the_number_of_threads() {
 
 #[test]
 fn a_repeated_tile_is_placed_as_often_as_it_occurs() {
-    let puzzle = puzzle((0..30).map(|tile| tile % 10), TrackForm::Loop, Area::Free);
+    let puzzle = puzzle((0..30).map(|index| TileIndex::new(index % 10)), TrackForm::Loop, Area::Free);
     assert!(search(&puzzle, 1, 1, false).0.is_some());
 }
 
@@ -189,14 +189,14 @@ fn a_set_may_have_more_tiles_than_a_word_has_bits() {
     let set = TileSet::read("many", &text).expect("the set is well formed");
     assert_eq!(set.tiles.len(), 80);
     let strip = (0..2).flat_map(|y| (0..40).map(move |x| Coord { x, y })).collect();
-    let mut puzzle = puzzle(0..80, TrackForm::Line, Area::Cells(strip));
+    let mut puzzle = puzzle(TileIndex::all(80), TrackForm::Line, Area::Cells(strip));
     puzzle.set = Arc::new(set);
     assert!(search(&puzzle, 1, 2, false).0.is_some());
 }
 
 #[test]
 fn a_stopped_search_ends() {
-    let puzzle = puzzle(0..56, TrackForm::Loop, Area::Free);
+    let puzzle = puzzle(TileIndex::all(56), TrackForm::Loop, Area::Free);
     let stop = AtomicBool::new(true);
     let control = SearchControl { seed: 1, threads: 2, deadline: None, stop: &stop, report: &|_| {} };
     assert_eq!(find(&puzzle, &control), (None, SearchEnd::Stopped));

@@ -4,7 +4,8 @@
 use super::OutlineAttempt;
 use super::acceptance::AcceptanceSchedule;
 use super::board::GivenCells;
-use super::shape::{BENDS, LoopShape, Station};
+use super::shape::{BENDS, LoopShape, Station, StationIndex};
+use houserule_core::index::IndexVec;
 
 /// Annealing parameters of a loop. Step counts are per cell.
 struct BendStyle {
@@ -26,7 +27,7 @@ pub fn anneal_loop(
     target_bends: [usize; BENDS],
     board: Option<&GivenCells>,
     attempt: &mut OutlineAttempt,
-) -> Option<Vec<Station>> {
+) -> Option<IndexVec<StationIndex, Station>> {
     let len: usize = target_bends.iter().sum();
     let style = bend_style(board.is_some(), attempt);
     let (min_steps, max_steps) = (style.min_steps * len, style.max_steps * len);

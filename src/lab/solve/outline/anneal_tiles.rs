@@ -5,25 +5,25 @@ use std::collections::HashMap;
 
 use super::OutlineAttempt;
 use super::acceptance::AcceptanceSchedule;
-use super::shape::{BENDS, SIDES, Station};
-use super::tiles::TileStock;
+use super::shape::{BENDS, SIDES, Station, StationIndex};
+use super::tiles::{StockTile, TileStock};
 use houserule_core::geometry::{Coord, Lattice};
+use houserule_core::index::IndexVec;
 use houserule_core::mechanics::puzzle::{PlacedTile, Solution};
-
-const NO_STATION: u16 = u16::MAX;
+use houserule_core::tiles::ColourIndex;
 
 /// Tiles along a loop.
 pub struct Filling<'a> {
     stock: &'a TileStock,
-    stations: &'a [Station],
+    stations: &'a IndexVec<StationIndex, Station>,
     /// Stations by bend.
-    by_bend: [Vec<u16>; BENDS],
+    by_bend: [Vec<StationIndex>; BENDS],
     /// Neighbouring station at each side, except along the loop, where all contacts match.
-    contacts: Vec<[u16; SIDES]>,
-    tiles: Vec<u16>,
+    contacts: IndexVec<StationIndex, [StationIndex; SIDES]>,
+    tiles: IndexVec<StationIndex, StockTile>,
     /// Side at which the link of each station's tile starts.
-    starts: Vec<u8>,
-    colours: Vec<[u8; SIDES]>,
+    starts: IndexVec<StationIndex, u8>,
+    colours: IndexVec<StationIndex, [ColourIndex; SIDES]>,
     /// Number of mismatched contacts.
     mismatches: i32,
 }
@@ -31,7 +31,7 @@ pub struct Filling<'a> {
 /// Swap of the tiles of two stations with the same bend; on a straight, each may also be reversed.
 #[derive(Clone, Copy, Debug)]
 struct Exchange {
-    stations: [u16; 2],
+    stations: [StationIndex; 2],
     reversed: [bool; 2],
 }
 
@@ -49,14 +49,18 @@ const MATCHED_SWAP_INTERVAL: usize = 8;
 
 impl<'a> Filling<'a> {
     /// Places the tiles in random order.
-    pub fn new(stock: &'a TileStock, stations: &'a [Station], attempt: &mut OutlineAttempt) -> Filling<'a> {
-        let numbered = || stations.iter().zip(0u16..);
-        let station_at: HashMap<Coord, u16> = numbered().map(|(station, index)| (station.at, index)).collect();
+    pub fn new(
+        stock: &'a TileStock,
+        stations: &'a IndexVec<StationIndex, Station>,
+        attempt: &mut OutlineAttempt,
+    ) -> Filling<'a> {
+        let station_at: HashMap<Coord, StationIndex> =
+            stations.iter_enumerated().map(|(index, station)| (station.at, index)).collect();
         let lattice = Lattice::hex();
         let contacts = stations.iter().map(|station| {
             std::array::from_fn(|side| match station_at.get(&station.at.plus(lattice.steps[side], 1)) {
                 Some(&other) if side != station.enters && side != station.leaves => other,
-                _ => NO_STATION,
+                _ => StationIndex::NONE,
             })
         });
         let mut filling = Filling {
@@ -64,23 +68,24 @@ impl<'a> Filling<'a> {
             stations,
             by_bend: Default::default(),
             contacts: contacts.collect(),
-            tiles: vec![0; stations.len()],
+            tiles: vec![StockTile::default(); stations.len()].into(),
             starts: stations.iter().map(|station| station.start() as u8).collect(),
-            colours: vec![[0; SIDES]; stations.len()],
+            colours: vec![[ColourIndex::default(); SIDES]; stations.len()].into(),
             mismatches: 0,
         };
-        for (station, index) in numbered() {
+        for (index, station) in stations.iter_enumerated() {
             filling.by_bend[station.bend()].push(index);
         }
         for (bend, tiles) in stock.by_bend.iter().enumerate() {
             let mut tiles = tiles.clone();
             attempt.rng.shuffle(&mut tiles);
             for (tile, index) in tiles.into_iter().zip(filling.by_bend[bend].clone()) {
-                filling.tiles[index as usize] = tile;
+                filling.tiles[index] = tile;
                 filling.update_colours(index);
             }
         }
-        filling.mismatches = numbered().map(|(_, index)| filling.mismatches_at(index, NO_STATION)).sum::<i32>() / 2;
+        filling.mismatches =
+            stations.indices().map(|index| filling.mismatches_at(index, StationIndex::NONE)).sum::<i32>() / 2;
         filling
     }
 
@@ -117,11 +122,11 @@ impl<'a> Filling<'a> {
     /// Proposes a swap at a station with a mismatch, or sometimes at another.
     fn propose_swap(&self, attempt: &mut OutlineAttempt) -> Option<Exchange> {
         let rng = &mut attempt.rng;
-        let one = rng.below(self.stations.len()) as u16;
-        if self.mismatches_at(one, NO_STATION) == 0 && rng.below(MATCHED_SWAP_INTERVAL) > 0 {
+        let one = StationIndex::new(rng.below(self.stations.len()));
+        if self.mismatches_at(one, StationIndex::NONE) == 0 && rng.below(MATCHED_SWAP_INTERVAL) > 0 {
             return None;
         }
-        let bend = self.stations[one as usize].bend();
+        let bend = self.stations[one].bend();
         let others = &self.by_bend[bend];
         let other = others[rng.below(others.len())];
         let mut reversed = [false; 2];
@@ -133,10 +138,10 @@ impl<'a> Filling<'a> {
 
     fn apply(&mut self, exchange: Exchange) {
         let [one, other] = exchange.stations;
-        self.tiles.swap(one as usize, other as usize);
+        self.tiles.swap(one.index(), other.index());
         for (index, is_reversed) in exchange.stations.into_iter().zip(exchange.reversed) {
             if is_reversed {
-                let start = &mut self.starts[index as usize];
+                let start = &mut self.starts[index];
                 *start = (*start + SIDES as u8 / 2) % SIDES as u8;
             }
             self.update_colours(index);
@@ -144,18 +149,17 @@ impl<'a> Filling<'a> {
     }
 
     /// Updates the colours at a station from its tile.
-    fn update_colours(&mut self, index: u16) {
-        let index = index as usize;
+    fn update_colours(&mut self, index: StationIndex) {
         self.colours[index] = self.stock.turned_tile(self.tiles[index], self.starts[index]).colours;
     }
 
     /// Counts the mismatched contacts of a station, except with `skipped`.
-    fn mismatches_at(&self, index: u16, skipped: u16) -> i32 {
+    fn mismatches_at(&self, index: StationIndex, skipped: StationIndex) -> i32 {
         let mut mismatches = 0;
-        for (side, &other) in self.contacts[index as usize].iter().enumerate() {
-            if other != NO_STATION && other != skipped {
-                let theirs = self.colours[other as usize][(side + SIDES / 2) % SIDES];
-                mismatches += i32::from(self.colours[index as usize][side] != theirs);
+        for (side, &other) in self.contacts[index].iter().enumerate() {
+            if other != StationIndex::NONE && other != skipped {
+                let theirs = self.colours[other][(side + SIDES / 2) % SIDES];
+                mismatches += i32::from(self.colours[index][side] != theirs);
             }
         }
         mismatches
@@ -164,21 +168,21 @@ impl<'a> Filling<'a> {
     /// Counts the mismatched contacts at both stations of a swap, each once.
     fn mismatches_of(&self, exchange: Exchange) -> i32 {
         let [one, other] = exchange.stations;
-        self.mismatches_at(one, NO_STATION) + if one == other { 0 } else { self.mismatches_at(other, one) }
+        self.mismatches_at(one, StationIndex::NONE) + if one == other { 0 } else { self.mismatches_at(other, one) }
     }
 
     /// Counts the tiles whose contacts all match.
     pub fn matched_tiles(&self) -> u32 {
-        (0..self.stations.len() as u16).filter(|&index| self.mismatches_at(index, NO_STATION) == 0).count() as u32
+        self.stations.indices().filter(|&index| self.mismatches_at(index, StationIndex::NONE) == 0).count() as u32
     }
 
     /// Returns all tiles, in the order of the puzzle.
     pub fn pieces(&self) -> Solution {
-        let piece = |(index, station): (usize, &Station)| {
+        let piece = |(index, station): (StationIndex, &Station)| {
             let (tile, start) = (self.tiles[index], self.starts[index]);
-            PlacedTile { tile: tile as usize, at: station.at, rotation: self.stock.turned_tile(tile, start).rotation }
+            PlacedTile { tile: tile.index(), at: station.at, rotation: self.stock.turned_tile(tile, start).rotation }
         };
-        let mut pieces: Solution = self.stations.iter().enumerate().map(piece).collect();
+        let mut pieces: Solution = self.stations.iter_enumerated().map(piece).collect();
         pieces.sort_by_key(|piece| piece.tile);
         pieces
     }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::shape::SIDES;
 use houserule_core::geometry::{Coord, Lattice};
+use houserule_core::index::{IndexVec, index_type};
 use houserule_core::rng::Rng;
 
 /// Given cells: a connected region without holes.
@@ -42,6 +43,11 @@ impl GivenCells {
     }
 }
 
+index_type! {
+    /// Cell of a torus.
+    TorusCell(u32)
+}
+
 /// Torus large enough that no loop of the given length meets itself around it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Torus {
@@ -50,8 +56,8 @@ pub struct Torus {
     strides: [u32; SIDES],
     corner: Coord,
     /// Whether each cell is given; empty if none are.
-    allowed: Vec<bool>,
-    starts: Vec<u32>,
+    allowed: IndexVec<TorusCell, bool>,
+    starts: Vec<TorusCell>,
 }
 
 /// Distance of the board from the edge of the torus.
@@ -62,17 +68,16 @@ impl Torus {
         // Neither a loop nor a connected board is wider than its number of cells.
         let shift = (len + 2 * MARGIN as usize).next_power_of_two().trailing_zeros();
         let corner = board.map_or(Coord { x: 0, y: 0 }, |board| board.corner);
-        let mut torus = Torus { shift, strides: [0; SIDES], corner, allowed: Vec::new(), starts: Vec::new() };
+        let mut torus = Torus { shift, strides: [0; SIDES], corner, allowed: IndexVec::default(), starts: Vec::new() };
         for (stride, step) in torus.strides.iter_mut().zip(&Lattice::hex().steps) {
             *stride = (step.dy << shift).wrapping_add(step.dx) as u32;
         }
         if let Some(board) = board {
-            torus.allowed = vec![false; torus.len()];
-            let indices: Vec<u32> = board.cells.iter().map(|&at| torus.index_of(at)).collect();
-            for &index in &indices {
-                torus.allowed[index as usize] = true;
+            torus.allowed = vec![false; torus.len()].into();
+            torus.starts = board.cells.iter().map(|&at| torus.cell(at)).collect();
+            for &cell in &torus.starts {
+                torus.allowed[cell] = true;
             }
-            torus.starts = indices;
         }
         torus
     }
@@ -83,18 +88,19 @@ impl Torus {
     }
 
     #[inline]
-    pub fn neighbour(&self, index: u32, side: usize) -> u32 {
-        index.wrapping_add(self.strides[side]) & ((1 << (2 * self.shift)) - 1)
+    pub fn neighbour(&self, cell: TorusCell, side: usize) -> TorusCell {
+        TorusCell(cell.0.wrapping_add(self.strides[side]) & ((1 << (2 * self.shift)) - 1))
     }
 
-    fn index_of(&self, at: Coord) -> u32 {
+    fn cell(&self, at: Coord) -> TorusCell {
         let from = at.relative_to(self.corner);
-        (((from.y + MARGIN) << self.shift) + from.x + MARGIN) as u32
+        TorusCell((((from.y + MARGIN) << self.shift) + from.x + MARGIN) as u32)
     }
 
-    pub fn coord(&self, index: u32) -> Coord {
+    pub fn coord(&self, cell: TorusCell) -> Coord {
+        let index = cell.0 as i32;
         let (x, y) = (index & ((1 << self.shift) - 1), index >> self.shift);
-        Coord { x: x as i32 - MARGIN + self.corner.x, y: y as i32 - MARGIN + self.corner.y }
+        Coord { x: x - MARGIN + self.corner.x, y: y - MARGIN + self.corner.y }
     }
 
     pub fn has_board(&self) -> bool {
@@ -103,12 +109,12 @@ impl Torus {
 
     /// Returns whether the loop may use a cell.
     #[inline]
-    pub fn is_allowed(&self, index: u32) -> bool {
-        self.allowed.is_empty() || self.allowed[index as usize]
+    pub fn is_allowed(&self, cell: TorusCell) -> bool {
+        self.allowed.is_empty() || self.allowed[cell]
     }
 
     /// Returns a cell from which a loop may grow.
-    pub fn start(&self, rng: &mut Rng) -> u32 {
-        if self.starts.is_empty() { self.index_of(self.corner) } else { self.starts[rng.below(self.starts.len())] }
+    pub fn start(&self, rng: &mut Rng) -> TorusCell {
+        if self.starts.is_empty() { self.cell(self.corner) } else { self.starts[rng.below(self.starts.len())] }
     }
 }

@@ -12,7 +12,7 @@ use crate::solve::{Area, GivenTile, Puzzle, PuzzleAim, PuzzleGoal, SearchControl
 use houserule_core::geometry::{Coord, Lattice};
 use houserule_core::mechanics::puzzle::judge;
 use houserule_core::rng::Rng;
-use houserule_core::tiles::TileSet;
+use houserule_core::tiles::{ColourIndex, TileIndex, TileSet};
 
 fn set() -> Arc<TileSet> {
     let text = include_str!("../../../../scripts/tiles/tantrix.toml");
@@ -22,10 +22,10 @@ fn set() -> Arc<TileSet> {
 /// Creates a puzzle of the first `cycle` tiles of the set, repeated, with a loop of the back colour of the last.
 fn loop_of(count: usize, cycle: usize) -> Puzzle {
     let set = set();
-    let tiles: Vec<u16> = (0..count).map(|index| (index % cycle) as u16).collect();
-    let back = set.tiles[tiles[count - 1] as usize].back.as_deref();
-    let colour = set.colours.iter().position(|colour| Some(colour.name.as_str()) == back);
-    let goal = PuzzleGoal { colour: colour.expect("a back is a colour") as u8, form: TrackForm::Loop };
+    let tiles: Vec<TileIndex> = (0..count).map(|index| TileIndex::new(index % cycle)).collect();
+    let back = set.tiles[tiles[count - 1]].back.as_deref();
+    let colour = set.colours.position(|colour| Some(colour.name.as_str()) == back);
+    let goal = PuzzleGoal { colour: colour.expect("a back is a colour"), form: TrackForm::Loop };
     Puzzle { set, tiles, aim: PuzzleAim::Goals(vec![goal]), area: Area::Free, allows_holes: false, given: Vec::new() }
 }
 
@@ -117,7 +117,7 @@ fn every_report_is_better_than_the_one_before() {
 #[test]
 fn an_odd_number_of_wide_bends_closes_no_loop() {
     let set = set();
-    let wide = (0..14).find(|&tile| {
+    let wide = TileIndex::all(14).find(|&tile| {
         let orientation = &set.orientations_of(tile)[0];
         let ends: Vec<usize> = (0..6).filter(|&side| orientation.colours[side] == red()).collect();
         ends.len() == 2 && Station::bend_of(ends[0], ends[1]) == 1
@@ -128,8 +128,8 @@ fn an_odd_number_of_wide_bends_closes_no_loop() {
     assert_eq!(find_with(&puzzle, 0, 1), (None, SearchEnd::Exhausted));
 }
 
-fn red() -> u8 {
-    set().colours.iter().position(|colour| colour.name == "red").expect("there is red") as u8
+fn red() -> ColourIndex {
+    set().colour_named("red").expect("there is red")
 }
 
 #[test]
@@ -151,7 +151,7 @@ type ShapeChange<'a> = &'a dyn Fn(&mut Puzzle);
 fn the_search_applies_only_to_one_loop_through_all_tiles() {
     let plain = loop_of(10, ALL);
     assert!(applies(&plain));
-    let goal = |colour, form| PuzzleGoal { colour, form };
+    let goal = |colour, form| PuzzleGoal { colour: ColourIndex::new(colour), form };
     let applies_to = |alter: ShapeChange| {
         let mut puzzle = plain.clone();
         alter(&mut puzzle);
@@ -164,7 +164,7 @@ fn the_search_applies_only_to_one_loop_through_all_tiles() {
             puzzle.aim = PuzzleAim::Goals(vec![goal(0, TrackForm::Loop), goal(1, TrackForm::Loop)])
         }),
         ("the longest", &|puzzle| puzzle.aim = PuzzleAim::Longest(TrackForm::Loop)),
-        ("a tile without the colour", &|puzzle| puzzle.tiles.push(ALL as u16 - 1)),
+        ("a tile without the colour", &|puzzle| puzzle.tiles.push(TileIndex::new(ALL - 1))),
         ("a given tile", &|puzzle| {
             puzzle.given.push(GivenTile { tile: 0, at: Coord { x: 0, y: 0 }, rotation: None });
         }),
@@ -173,7 +173,7 @@ fn the_search_applies_only_to_one_loop_through_all_tiles() {
             puzzle.area = Area::Cells((0..10).map(|x| Coord { x: 2 * x, y: 0 }).collect());
         }),
         ("a board with holes", &|puzzle| {
-            puzzle.tiles.extend([0, 1]);
+            puzzle.tiles.extend(TileIndex::all(2));
             puzzle.area = Area::Cells(ring.clone());
         }),
     ];

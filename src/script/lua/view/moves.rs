@@ -23,7 +23,7 @@ impl UserData for MoveView {
             mv.0.context(|context| {
                 mv.0.action(|action| match action.fields() {
                     ActionFields { tile: Some(tile), .. } => {
-                        Ok(Some(tiles_view(context)?.set().tiles[tile as usize].name.clone()))
+                        Ok(Some(tiles_view(context)?.set().tiles[tile].name.clone()))
                     }
                     ActionFields { kind: "lay", orientation: None, .. } => Ok(None),
                     ActionFields { kind: "lay", orientation: Some(orientation), .. } => {
@@ -36,9 +36,7 @@ impl UserData for MoveView {
         fields.add_field_method_get("rotation", |_, mv| {
             mv.0.context(|context| {
                 mv.0.action(|action| match action.fields().orientation {
-                    Some(orientation) => {
-                        Ok(Some(tiles_view(context)?.set().orientations[orientation as usize].rotation))
-                    }
+                    Some(orientation) => Ok(Some(tiles_view(context)?.set().orientations[orientation].rotation)),
                     None => Ok(None),
                 })
             })

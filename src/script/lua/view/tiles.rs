@@ -5,6 +5,7 @@ use mlua::{Lua, Table, UserDataFields, UserDataMethods, Value};
 use super::names::{cell_name, cell_named, expect_name, seat_named, tile_board, tiles_view, unknown_name_error};
 use super::{TABLE_COST, View};
 use houserule_core::mechanics::{ForcedSpace, TileBoard};
+use houserule_core::tiles::TileIndex;
 
 pub(super) fn fields<F: UserDataFields<View>>(fields: &mut F) {
     fields.add_field_method_get("tiles", |_, view| view.0.context(|context| Ok(tiles_view(context)?.tile_count())));
@@ -56,7 +57,7 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
     methods.add_method("sign", |_, view, cell: Value| {
         view.0.context(|context| {
             let (board, at) = (tiles_view(context)?, cell_named(context, &cell)?);
-            Ok(board.orientation_at(at).map(|orientation| board.set().orientations[orientation as usize].sign.clone()))
+            Ok(board.orientation_at(at).map(|orientation| board.set().orientations[orientation].sign.clone()))
         })
     });
     methods.add_method("links", |lua, view, cell: Value| links(lua, view, &cell));
@@ -90,20 +91,19 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
 fn links(lua: &Lua, view: &View, cell: &Value) -> mlua::Result<Option<Vec<Table>>> {
     view.0.context(|context| {
         let (board, at) = (tiles_view(context)?, cell_named(context, cell)?);
-        let Some(orientation) =
-            board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize])
+        let Some(orientation) = board.orientation_at(at).map(|orientation| &board.set().orientations[orientation])
         else {
             return Ok(None);
         };
         view.0.charge(orientation.links.len() * TABLE_COST)?;
         let sides = &board.lattice().side_names;
-        let linked = orientation.links.iter().enumerate().filter(|(side, other)| *side < **other as usize);
+        let linked = orientation.links.iter().enumerate().filter(|(side, other)| side < *other);
         let links = linked.map(|(side, other)| {
             let link = lua.create_table()?;
-            let colour = &board.set().colours[orientation.colours[side] as usize];
+            let colour = &board.set().colours[orientation.colours[side]];
             link.raw_set("colour", colour.name.as_str())?;
             link.raw_set("from", sides[side].to_string())?;
-            link.raw_set("to", sides[*other as usize].to_string())?;
+            link.raw_set("to", sides[*other].to_string())?;
             Ok(link)
         });
         links.collect::<mlua::Result<Vec<Table>>>().map(Some)
@@ -117,10 +117,10 @@ fn track(lua: &Lua, view: &View, colour: &Value) -> mlua::Result<Table> {
         let colours = &board.tile_game().set.colours;
         let name = expect_name(colour, "colour")?;
         let known = || colours.iter().map(|colour| colour.name.as_str());
-        let index =
-            known().position(|known| known == name).ok_or_else(|| unknown_name_error(&name, "colour", known()))?;
+        let index = board.tile_game().set.colour_named(&name);
+        let index = index.ok_or_else(|| unknown_name_error(&name, "colour", known()))?;
         view.0.charge(SURVEY_COST)?;
-        let track = board.survey().colours.swap_remove(index);
+        let track = board.survey().colours.swap_remove(index.index());
         let table = lua.create_table()?;
         table.raw_set("line", track.line)?;
         table.raw_set("loop", track.closed)?;
@@ -134,6 +134,6 @@ fn track(lua: &Lua, view: &View, colour: &Value) -> mlua::Result<Table> {
 /// Cost of surveying a whole position, in steps.
 const SURVEY_COST: usize = 200;
 
-fn tile_names(board: &dyn TileBoard, tiles: &[u16]) -> Vec<String> {
-    tiles.iter().map(|tile| board.tile_game().set.tiles[*tile as usize].name.clone()).collect()
+fn tile_names(board: &dyn TileBoard, tiles: &[TileIndex]) -> Vec<String> {
+    tiles.iter().map(|tile| board.tile_game().set.tiles[*tile].name.clone()).collect()
 }

@@ -47,7 +47,7 @@ pub fn read(text: &str, plan: &StoneGame) -> Result<StoneSetup, NotationError> {
     if side > Grid::MAX_SIDE as usize {
         bail!("a position of {side} rows is too large; boards have {} at most", Grid::MAX_SIDE);
     }
-    let width = if side == plan.grid.height as usize { plan.grid.width as usize } else { side };
+    let width = if side == usize::from(plan.grid.height) { usize::from(plan.grid.width) } else { side };
     let mut stacks = Vec::new();
     for (index, row) in fields.rows.iter().enumerate() {
         let y = (side - 1 - index) as i32;
@@ -129,9 +129,9 @@ pub fn write(board: &dyn StoneBoard) -> String {
     let row = |y: i32| {
         let mut squares: Vec<String> = Vec::new();
         let mut empty = 0;
-        for x in 0..=grid.width as i32 {
+        for x in 0..=i32::from(grid.width) {
             let stack = board.stack(Coord { x, y });
-            if stack.is_empty() && x < grid.width as i32 {
+            if stack.is_empty() && x < i32::from(grid.width) {
                 empty += 1;
                 continue;
             }
@@ -140,13 +140,13 @@ pub fn write(board: &dyn StoneBoard) -> String {
                 1 => squares.push("x".into()),
                 run => squares.push(format!("x{run}")),
             }
-            if x < grid.width as i32 {
+            if x < i32::from(grid.width) {
                 squares.push(write_stack(&stack, plan));
             }
         }
         squares.join(",")
     };
-    let rows: Vec<String> = (0..grid.height as i32).rev().map(row).collect();
+    let rows: Vec<String> = (0..i32::from(grid.height)).rev().map(row).collect();
     let clock = board.turn_state();
     let turn = clock.round(plan.names.seats.len());
     // A reader infers the earlier turns only from the position.

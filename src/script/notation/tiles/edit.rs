@@ -5,7 +5,7 @@ use crate::notation::NotationError;
 use houserule_core::geometry::{CellNaming, Coord};
 use houserule_core::mechanics::{BagSetup, TileSetup};
 use houserule_core::text::one_line;
-use houserule_core::tiles::TileSet;
+use houserule_core::tiles::{TileIndex, TileSet};
 
 /// Places a tile on a cell, replacing what is there.
 pub fn put(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), NotationError> {
@@ -18,7 +18,7 @@ pub fn put(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), Nota
         _ => return Err("put what where? put 1,0 16:2 puts tile 16, turned by two sides".into()),
     };
     let (at, orientation) = read_placement(&placement, set)?;
-    let tile = set.orientations[orientation as usize].tile;
+    let tile = set.orientations[orientation].tile;
     return_to_bag(at, setup, set);
     take_from_supply(tile, setup, set);
     setup.tiles.push((at, orientation));
@@ -44,15 +44,15 @@ fn return_to_bag(at: Coord, setup: &mut TileSetup, set: &TileSet) {
     let Some(index) = setup.tiles.iter().position(|(there, _)| *there == at) else { return };
     let (_, orientation) = setup.tiles.remove(index);
     match &mut setup.bag {
-        Some(BagSetup::Order(bag)) => bag.push(set.orientations[orientation as usize].tile),
+        Some(BagSetup::Order(bag)) => bag.push(set.orientations[orientation].tile),
         Some(BagSetup::Count(count)) => *count += 1,
         None => {}
     }
 }
 
 /// Removes a tile from the bag, a hand or the board; if it is nowhere, validation reports it.
-fn take_from_supply(tile: u16, setup: &mut TileSetup, set: &TileSet) {
-    let remove = |tiles: &mut Vec<u16>| match tiles.iter().position(|held| *held == tile) {
+fn take_from_supply(tile: TileIndex, setup: &mut TileSetup, set: &TileSet) {
+    let remove = |tiles: &mut Vec<TileIndex>| match tiles.iter().position(|held| *held == tile) {
         Some(index) => {
             tiles.remove(index);
             true
@@ -71,5 +71,5 @@ fn take_from_supply(tile: u16, setup: &mut TileSetup, set: &TileSet) {
     if setup.hands.iter_mut().flatten().any(remove) {
         return;
     }
-    setup.tiles.retain(|(_, orientation)| set.orientations[*orientation as usize].tile != tile);
+    setup.tiles.retain(|(_, orientation)| set.orientations[*orientation].tile != tile);
 }

@@ -5,7 +5,7 @@ use super::read_tile;
 use crate::notation::NotationError;
 use houserule_core::mechanics::{Action, OffboardState, Seat, TileBoard};
 use houserule_core::text::{one_line, series};
-use houserule_core::tiles::TileSet;
+use houserule_core::tiles::{TileIndex, TileSet};
 
 const GIVE: &str = "give";
 const DISCARD: &str = "discard";
@@ -85,15 +85,15 @@ fn give_help() -> NotationError {
     format!("a gift is a tile and the number of a seat, as in `{GIVE}:22>3`").into()
 }
 
-fn write_discard(set: &TileSet, tile: u16) -> String {
-    format!("{DISCARD}:{}", set.tiles[tile as usize].name)
+fn write_discard(set: &TileSet, tile: TileIndex) -> String {
+    format!("{DISCARD}:{}", set.tiles[tile].name)
 }
 
 /// Writes a move other than a placement, without its seat.
 pub fn write(action: &Action, board: &dyn TileBoard) -> Option<String> {
     let set = &board.tile_game().set;
     Some(match action {
-        Action::Give { tile, to, .. } => format!("{GIVE}:{}>{}", set.tiles[*tile as usize].name, to.number()),
+        Action::Give { tile, to, .. } => format!("{GIVE}:{}>{}", set.tiles[*tile].name, to.number()),
         Action::Discard { tile } => match board.stock().map(|stock| stock.hand(board.seat())) {
             Some([_]) => DISCARD.into(),
             _ => write_discard(set, *tile),
@@ -166,7 +166,7 @@ pub fn explain_missing_part(word: &str, board: &dyn TileBoard) -> Option<String>
 }
 
 /// Writes the parts of the offboard state that are not empty.
-pub fn write_parts(board: &dyn TileBoard, names: &dyn Fn(&[u16]) -> String) -> Vec<String> {
+pub fn write_parts(board: &dyn TileBoard, names: &dyn Fn(&[TileIndex]) -> String) -> Vec<String> {
     let (offboard, seats) = (board.offboard(), board.tile_game().names.seats.len());
     let mut parts = Vec::new();
     if let Some(pile) = board.stock().map(|stock| stock.pile()).filter(|pile| !pile.is_empty()) {
@@ -189,7 +189,7 @@ pub fn write_parts(board: &dyn TileBoard, names: &dyn Fn(&[u16]) -> String) -> V
 }
 
 /// Explains why no move of a race places a tile that was typed alone.
-pub fn explain_no_choice(tile: u16, name: &str, board: &dyn TileBoard) -> String {
+pub fn explain_no_choice(tile: TileIndex, name: &str, board: &dyn TileBoard) -> String {
     let names = &board.tile_game().names.seats;
     let holder = board.stock().and_then(|stock| names.indices().find(|seat| stock.holds(*seat, tile)));
     match holder {

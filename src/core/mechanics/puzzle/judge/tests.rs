@@ -13,11 +13,11 @@ fn set() -> Arc<TileSet> {
     Arc::new(TileSet::read("tantrix", text).expect("the built-in set is clean"))
 }
 
-fn puzzle(tiles: std::ops::RangeInclusive<u16>, goals: &[(u8, TrackForm)]) -> Puzzle {
+fn puzzle(tiles: std::ops::RangeInclusive<usize>, goals: &[(ColourIndex, TrackForm)]) -> Puzzle {
     let goals = goals.iter().map(|&(colour, form)| PuzzleGoal { colour, form }).collect();
     Puzzle {
         set: set(),
-        tiles: tiles.map(|name| name - 1).collect(),
+        tiles: tiles.map(|name| TileIndex::new(name - 1)).collect(),
         aim: PuzzleAim::Goals(goals),
         area: Area::Free,
         allows_holes: true,
@@ -25,22 +25,22 @@ fn puzzle(tiles: std::ops::RangeInclusive<u16>, goals: &[(u8, TrackForm)]) -> Pu
     }
 }
 
-const RED: u8 = 0;
-const YELLOW: u8 = 1;
-const BLUE: u8 = 3;
+const RED: ColourIndex = ColourIndex::new(0);
+const YELLOW: ColourIndex = ColourIndex::new(1);
+const BLUE: ColourIndex = ColourIndex::new(3);
 
 fn at(x: i32, y: i32) -> Coord {
     Coord { x, y }
 }
 
-fn piece(tile: usize, x: i32, y: i32, rotation: u8) -> PlacedTile {
+fn piece(tile: usize, x: i32, y: i32, rotation: usize) -> PlacedTile {
     PlacedTile { tile, at: at(x, y), rotation }
 }
 
 /// Edge of a piece on a side: rotation `k` brings side 0 to side `k`.
-fn edge(puzzle: &Puzzle, piece: &PlacedTile, side: usize) -> u8 {
+fn edge(puzzle: &Puzzle, piece: &PlacedTile, side: usize) -> ColourIndex {
     let first = &puzzle.set.orientations_of(puzzle.tiles[piece.tile])[0];
-    first.colours[(side + 6 - piece.rotation as usize) % 6]
+    first.colours[(side + 6 - piece.rotation) % 6]
 }
 
 /// Side of `a` at which `b` is, from the difference of the coordinates.
@@ -113,7 +113,7 @@ fn arrangements(puzzle: &Puzzle) -> Vec<Solution> {
     let mut all: Vec<Solution> = vec![vec![piece(0, 0, 0, 0)]];
     // The order of the tiles does not matter, so an arrangement is reached in many ways; it is kept once.
     for _ in 1..puzzle.tiles.len() {
-        let mut next: BTreeSet<Vec<(usize, Coord, u8)>> = BTreeSet::new();
+        let mut next: BTreeSet<Vec<(usize, Coord, usize)>> = BTreeSet::new();
         for placed in &all {
             let taken: BTreeSet<Coord> = placed.iter().map(|piece| piece.at).collect();
             let around = taken.iter().flat_map(|at| {
@@ -136,7 +136,7 @@ fn arrangements(puzzle: &Puzzle) -> Vec<Solution> {
                 }
             }
         }
-        let pieces = |placed: Vec<(usize, Coord, u8)>| {
+        let pieces = |placed: Vec<(usize, Coord, usize)>| {
             placed.into_iter().map(|(tile, at, rotation)| PlacedTile { tile, at, rotation }).collect()
         };
         all = next.into_iter().map(pieces).collect();
@@ -152,7 +152,7 @@ fn solutions(puzzle: &Puzzle) -> Vec<Solution> {
 fn the_judge_finds_as_many_solutions_as_are_known() {
     for (tiles, colour, count) in [(1..=3, YELLOW, 2), (1..=3, RED, 0), (1..=4, RED, 2), (1..=4, BLUE, 0)] {
         let puzzle = puzzle(tiles.clone(), &[(colour, TrackForm::Loop)]);
-        assert_eq!(solutions(&puzzle).len(), count, "{tiles:?} colour {colour}");
+        assert_eq!(solutions(&puzzle).len(), count, "{tiles:?} colour {colour:?}");
     }
 }
 
@@ -190,8 +190,8 @@ fn every_fault_of_an_arrangement_is_told() {
 #[test]
 fn on_a_free_board_every_tile_has_a_part_in_what_is_formed() {
     let (mut puzzle, mut solution) = three();
-    let unused = puzzle.set.tiles.iter().position(|tile| tile.name == "24").expect("there is a tile 24");
-    puzzle.tiles.push(unused as u16);
+    let unused = puzzle.set.tile_named("24").expect("there is a tile 24");
+    puzzle.tiles.push(unused);
     solution.push(piece(3, 9, 9, 0));
     let faults = judge(&puzzle, &solution).faults;
     assert_eq!(faults, [SolutionFault::Unused { tile: 3 }, SolutionFault::Disconnected { at: at(9, 9) }]);
@@ -217,7 +217,7 @@ fn an_area_is_filled_to_its_last_cell_and_no_further() {
 fn a_given_tile_stays_where_it_is_and_turns_only_if_it_may() {
     let (mut puzzle, solution) = three();
     let PlacedTile { tile, at: place, rotation } = solution[1];
-    let mut given = |at: Coord, rotation: Option<u8>| {
+    let mut given = |at: Coord, rotation: Option<usize>| {
         puzzle.given = vec![GivenTile { tile, at, rotation }];
         judge(&puzzle, &solution).faults
     };
@@ -265,7 +265,7 @@ fn faults_are_told_in_words() {
 /// Way to damage an arrangement.
 #[derive(Clone, Debug)]
 enum Damage {
-    Turn(prop::sample::Index, u8),
+    Turn(prop::sample::Index, usize),
     Swap(prop::sample::Index, prop::sample::Index),
     Shift(prop::sample::Index, i32, i32),
 }
@@ -274,7 +274,7 @@ impl Damage {
     fn any() -> impl Strategy<Value = Damage> {
         let index = any::<prop::sample::Index>;
         prop_oneof![
-            (index(), 0..6u8).prop_map(|(which, by)| Damage::Turn(which, by)),
+            (index(), 0..6usize).prop_map(|(which, by)| Damage::Turn(which, by)),
             (index(), index()).prop_map(|(a, b)| Damage::Swap(a, b)),
             (index(), -2..=2, -2..=2).prop_map(|(which, dx, dy)| Damage::Shift(which, dx, dy)),
         ]
@@ -308,7 +308,7 @@ proptest! {
     ) {
         static SOLVED: std::sync::OnceLock<Vec<(Puzzle, Solution)>> = std::sync::OnceLock::new();
         let solved = SOLVED.get_or_init(|| {
-            let goals: [&[(u8, TrackForm)]; 4] =
+            let goals: [&[(ColourIndex, TrackForm)]; 4] =
                 [&[], &[(YELLOW, TrackForm::Loop)], &[(RED, TrackForm::Line)], &[(RED, TrackForm::Line), (BLUE, TrackForm::Line)]];
             let all = goals.into_iter().flat_map(|goals| {
                 let puzzle = puzzle(1..=3, goals);

@@ -30,7 +30,7 @@ impl RuleValue for NoProgress {
     };
 
     fn read(args: &Args, _: &Names) -> NoProgress {
-        NoProgress { plies: args.int("plies").unwrap_or(50) as u32 }
+        NoProgress { plies: args.int("plies").unwrap_or(50) }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -60,7 +60,7 @@ impl RuleValue for Repetition {
     };
 
     fn read(args: &Args, _: &Names) -> Repetition {
-        Repetition { times: args.int("times").unwrap_or(3) as u32 }
+        Repetition { times: args.int("times").unwrap_or(3) }
     }
 
     fn describe(&self, _: &Names) -> String {

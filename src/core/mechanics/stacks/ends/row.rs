@@ -59,7 +59,7 @@ impl RuleValue for InARow {
 
     fn read(args: &Args, names: &Names) -> InARow {
         InARow {
-            count: args.int("count").unwrap_or(2) as u32,
+            count: args.int("count").unwrap_or(2),
             exactly: args.flag("exactly"),
             pieces: args.pieces("pieces", names),
             tie: Tie::from_name(args.text("tie")),

@@ -5,6 +5,7 @@ use super::super::position::unpack;
 use super::{OffboardPosition, moves};
 use crate::geometry::Coord;
 use crate::mechanics::{Move, Position, Seat};
+use crate::tiles::{OrientationIndex, TileIndex};
 
 impl<const SIDES: usize> OffboardPosition<SIDES> {
     /// Whether a seat has to give a tile away or deal with a discard before any other move.
@@ -91,7 +92,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
     }
 
     /// A space that a placement would make forced and that no other tile in the hand of the seat to move fits.
-    pub(super) fn unfillable_space(&mut self, at: Coord, orientation: u16) -> Option<Coord> {
+    pub(super) fn unfillable_space(&mut self, at: Coord, orientation: OrientationIndex) -> Option<Coord> {
         let sides = self.fillable_sides()?;
         let grid = &mut self.tracks.grid;
         let cell = grid.cell(at)?;
@@ -107,21 +108,20 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         }
         let mark = grid.mark();
         grid.lay(cell, orientation, ForcedThresholds::NONE);
-        let unfillable =
-            new_spaces.into_iter().find(|&space| !self.fits_hand(space, self.rules.tile_of[orientation as usize]));
+        let unfillable = new_spaces.into_iter().find(|&space| !self.fits_hand(space, self.rules.tile_of[orientation]));
         self.tracks.grid.rewind(mark);
         unfillable
     }
 
     /// Whether a tile in the hand of the seat to move, apart from the one just placed, matches a space.
-    fn fits_hand(&self, space: Coord, placed_tile: u16) -> bool {
+    fn fits_hand(&self, space: Coord, placed_tile: TileIndex) -> bool {
         let grid = &self.tracks.grid;
         let Some(cell) = grid.cell(space) else { return false };
         let hand = self.stock().hand(self.tracks.state.turn_state.seat);
-        let count_in_hand = |tile: u16| hand.iter().filter(|held| **held == tile).count();
+        let count_in_hand = |tile: TileIndex| hand.iter().filter(|held| **held == tile).count();
         let mut matching = self.rules.constraints.fits(grid.constraint(cell)).iter();
         matching.any(|orientation| {
-            let tile = self.rules.tile_of[*orientation as usize];
+            let tile = self.rules.tile_of[*orientation];
             count_in_hand(tile) > usize::from(tile == placed_tile)
         })
     }

@@ -35,7 +35,7 @@ use crate::mechanics::{
 };
 use crate::rng::Rng;
 use crate::text::plural;
-use crate::tiles::TileSet;
+use crate::tiles::{OrientationIndex, TileIndex, TileSet};
 use play::OffboardUndoFrame;
 
 /// Position of tiles with its offboard state.
@@ -71,9 +71,9 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         let mut errors = Vec::new();
         let OffboardState { gifts_due, places, discards_due } = self.offboard;
         for (seat, name) in self.rules.names.seats.iter_enumerated() {
-            let held = self.stock().known_hand(seat).map(<[u16]>::len);
+            let held = self.stock().known_hand(seat).map(<[TileIndex]>::len);
             if let Some(held) = held.filter(|held| *held < gifts_due[seat] as usize) {
-                errors.push(format!("{name} owes {} and holds {held}", plural(gifts_due[seat] as usize, "tile")));
+                errors.push(format!("{name} owes {} and holds {held}", plural(gifts_due[seat], "tile")));
             }
             if let Some(held) = held.filter(|held| places[seat] > 0 && *held > 0) {
                 errors.push(format!("{name} is out and holds {}", plural(held, "tile")));
@@ -81,7 +81,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         }
         let pile = self.stock().pile().len();
         if discards_due as usize > pile {
-            errors.push(format!("{} to be taken back, and {pile} lie there", plural(discards_due as usize, "discard")));
+            errors.push(format!("{} to be taken back, and {pile} lie there", plural(discards_due, "discard")));
         }
         errors
     }
@@ -155,8 +155,8 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         &self.rules.names.seats[seat]
     }
 
-    fn tile_name(&self, tile: u16) -> &str {
-        &self.rules.set.tiles[tile as usize].name
+    fn tile_name(&self, tile: TileIndex) -> &str {
+        &self.rules.set.tiles[tile].name
     }
 }
 
@@ -355,7 +355,7 @@ impl<const SIDES: usize> TilesView for OffboardPosition<SIDES> {
         self.tracks.max_extent()
     }
 
-    fn orientation_at(&self, at: Coord) -> Option<u16> {
+    fn orientation_at(&self, at: Coord) -> Option<OrientationIndex> {
         self.tracks.orientation_at(at)
     }
 
@@ -405,7 +405,7 @@ impl<const SIDES: usize> TileBoard for OffboardPosition<SIDES> {
         self.tracks.survey()
     }
 
-    fn fits(&self, at: Coord) -> Vec<u16> {
+    fn fits(&self, at: Coord) -> Vec<OrientationIndex> {
         self.tracks.fits(at)
     }
 }

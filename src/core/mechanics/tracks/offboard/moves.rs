@@ -2,6 +2,7 @@
 //! other kinds of moves and the seat.
 
 use crate::mechanics::{Move, Seat};
+use crate::tiles::TileIndex;
 
 /// Unpacked move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -9,10 +10,10 @@ pub enum OffboardMove {
     /// Placement, packed without a seat.
     Lay(Move),
     Give {
-        tile: u16,
+        tile: TileIndex,
         to: Seat,
     },
-    Discard(u16),
+    Discard(TileIndex),
     TakeBack,
 }
 
@@ -24,12 +25,12 @@ const TAKE: u64 = 3;
 
 pub const TAKE_BACK: Move = Move(TAKE << KIND_SHIFT);
 
-pub fn give(tile: u16, to: Seat) -> Move {
-    Move(GIVE << KIND_SHIFT | (to.index() as u64) << 16 | u64::from(tile))
+pub fn give(tile: TileIndex, to: Seat) -> Move {
+    Move(GIVE << KIND_SHIFT | (to.index() as u64) << 16 | tile.index() as u64)
 }
 
-pub fn discard(tile: u16) -> Move {
-    Move(DISCARD << KIND_SHIFT | u64::from(tile))
+pub fn discard(tile: TileIndex) -> Move {
+    Move(DISCARD << KIND_SHIFT | tile.index() as u64)
 }
 
 /// The same move with the seat that makes it.
@@ -43,8 +44,8 @@ pub fn seat(Move(word): Move) -> Seat {
 
 pub fn unpack(Move(word): Move) -> OffboardMove {
     match word >> KIND_SHIFT & 0xff {
-        GIVE => OffboardMove::Give { tile: word as u16, to: Seat::new((word >> 16) as usize) },
-        DISCARD => OffboardMove::Discard(word as u16),
+        GIVE => OffboardMove::Give { tile: TileIndex::new(word as usize), to: Seat::new((word >> 16) as usize) },
+        DISCARD => OffboardMove::Discard(TileIndex::new(word as usize)),
         TAKE => OffboardMove::TakeBack,
         _ => OffboardMove::Lay(Move(word & ((1 << KIND_SHIFT) - 1))),
     }
@@ -56,8 +57,8 @@ mod tests {
 
     #[test]
     fn a_move_says_what_is_done_and_by_whom() {
-        for unpacked in [OffboardMove::Give { tile: 301, to: Seat::new(5) }, OffboardMove::Lay(Move(0xffff_fffe_0123))]
-        {
+        let gift = OffboardMove::Give { tile: TileIndex::new(301), to: Seat::new(5) };
+        for unpacked in [gift, OffboardMove::Lay(Move(0xffff_fffe_0123))] {
             let packed = match unpacked {
                 OffboardMove::Give { tile, to } => give(tile, to),
                 OffboardMove::Lay(mv) => mv,
@@ -70,6 +71,7 @@ mod tests {
                 (Seat::new(3), unpacked)
             );
         }
-        assert_eq!([unpack(discard(55)), unpack(TAKE_BACK)], [OffboardMove::Discard(55), OffboardMove::TakeBack]);
+        let tile = TileIndex::new(55);
+        assert_eq!([unpack(discard(tile)), unpack(TAKE_BACK)], [OffboardMove::Discard(tile), OffboardMove::TakeBack]);
     }
 }

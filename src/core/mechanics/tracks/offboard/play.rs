@@ -73,7 +73,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
             self.stock_mut().pop_pile();
             self.offboard.discards_due -= 1;
         } else {
-            let tile = self.rules.tile_of[orientation as usize];
+            let tile = self.rules.tile_of[orientation];
             self.stock_mut().spend(mover, tile, false);
             self.tracks.state.turn_state.step = self.tracks.step_after(is_fill);
             if self.refills() && self.offboard_rules().hand_sizes.is_none() {

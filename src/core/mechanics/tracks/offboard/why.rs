@@ -7,12 +7,13 @@ use crate::mechanics::race::HandEmpty;
 use crate::mechanics::supply::{Discard, Give, Hand, TakeBack};
 use crate::mechanics::{Action, Explain, Position, Seat, Violation};
 use crate::text::{plural, series};
+use crate::tiles::{OrientationIndex, TileIndex};
 
 impl<const SIDES: usize> OffboardPosition<SIDES> {
     /// Seat that acts: the one that the action names, otherwise the first one that holds the tile.
     pub(super) fn mover_of(&self, action: &Action) -> Seat {
         let tile = match action {
-            Action::Lay { orientation: Some(orientation), .. } => Some(self.rules.tile_of[*orientation as usize]),
+            Action::Lay { orientation: Some(orientation), .. } => Some(self.rules.tile_of[*orientation]),
             Action::Give { tile, .. } => Some(*tile),
             _ => None,
         };
@@ -41,7 +42,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
     fn explain_lay(&mut self, seat: Seat, action: &Action) -> Vec<Violation> {
         let mut violations: Vec<Violation> = self.pending_gift(seat).into_iter().collect();
         if self.offboard.discards_due > 0 {
-            let tile = |orientation: &u16| self.rules.tile_of[*orientation as usize];
+            let tile = |orientation: &OrientationIndex| self.rules.tile_of[*orientation];
             let is_top = match action {
                 Action::Lay { orientation: Some(orientation), .. } => {
                     self.stock().pile().last() == Some(&tile(orientation))
@@ -95,7 +96,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         self.rules.sources.violation::<TakeBack>("take-first", message)
     }
 
-    fn explain_gift(&self, seat: Seat, tile: u16, to: Seat) -> Vec<Violation> {
+    fn explain_gift(&self, seat: Seat, tile: TileIndex, to: Seat) -> Vec<Violation> {
         let sources = &self.rules.sources;
         if !self.offboard_rules().has_gifts {
             return vec![sources.violation::<Lay>("no-gift", "nothing is given away in this game")];
@@ -117,7 +118,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         violations
     }
 
-    fn not_in_hand(&self, seat: Seat, tile: u16) -> Violation {
+    fn not_in_hand(&self, seat: Seat, tile: TileIndex) -> Violation {
         let (name, tile) = (self.seat_name(seat), self.tile_name(tile));
         let message = match self.stock().known_hand(seat) {
             None => format!("the position does not tell the hand of {name}"),
@@ -130,7 +131,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         self.rules.sources.violation::<Hand>("not-in-hand", message)
     }
 
-    fn explain_discard(&mut self, seat: Seat, tile: u16) -> Vec<Violation> {
+    fn explain_discard(&mut self, seat: Seat, tile: TileIndex) -> Vec<Violation> {
         if !self.offboard_rules().has_discards {
             return vec![self.rules.sources.violation::<Lay>("discard", "nothing is discarded in this game")];
         }
@@ -146,7 +147,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         let mut placements = Vec::new();
         self.tracks.free_moves(&mut placements);
         if let Some((at, orientation)) = placements.first().map(|mv| unpack(*mv)) {
-            let fitting_tile = self.tile_name(self.rules.tile_of[orientation as usize]);
+            let fitting_tile = self.tile_name(self.rules.tile_of[orientation]);
             let place = self.tracks.cell_name(at);
             let message = format!("tile {fitting_tile} fits at {place}; only what fits nowhere is discarded");
             violations.push(self.rules.sources.violation::<Discard>("discard", message).with_cells([at]));
