@@ -66,7 +66,7 @@ fn describe_links(set: &TileSet, tile: TileIndex, sides: &[&str]) -> String {
     let links: Vec<String> = pairs
         .map(|(side, other)| {
             let colour = &set.colours[first.colours[side]].name;
-            format!("{colour} {}-{}", sides[side], sides[*other as usize])
+            format!("{colour} {}-{}", sides[side], sides[*other])
         })
         .collect();
     let mut signs: Vec<&str> = Vec::new();

@@ -139,7 +139,7 @@ fn is_formed(set: &TileSet, laid: &[Laid], PuzzleGoal { colour, form }: PuzzleGo
     for piece in laid {
         let (sides, mates) = ends(piece);
         for side in sides {
-            let mate = mates[side] as usize;
+            let mate = mates[side];
             if side < mate {
                 paths.push(BTreeSet::from([(piece.0, side), (piece.0, mate)]));
             }

@@ -56,7 +56,7 @@ pub struct TrackRules {
     pub max_extent: Option<(i32, i32)>,
     /// Whether some rule needs the extent of the tiles after every move.
     pub measures_extent: bool,
-    /// Number of sides of one colour from which a space is filled at once; [`ForcedThresholds::NEVER`] if none.
+    /// Number of sides of one colour from which a space is filled at once; `ForcedThresholds::NEVER` if none.
     pub auto_fill_sides: u8,
     /// Number of sides of one colour from which a space is impossible.
     pub impossible_sides: Option<(u8, While)>,
