@@ -10,6 +10,7 @@ mod hooks;
 mod host;
 mod lesson;
 mod library;
+mod loader;
 pub mod manual;
 mod name_lookup;
 mod read;
