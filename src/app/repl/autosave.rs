@@ -43,7 +43,7 @@ impl Autosave {
 
     /// Returns a message about what is not saved; `None` if everything is.
     fn unsaved_message(&self) -> Option<String> {
-        let saved = self.slot.as_ref().filter(|spot| spot.is_used()).map(SaveSlot::path);
+        let saved = self.slot.as_ref().filter(|slot| slot.is_used()).map(SaveSlot::path);
         self.is_unsaved.then(|| match saved {
             Some(path) => {
                 format!(
@@ -116,7 +116,7 @@ impl Prompt {
         }
         let message = self.autosave.unsaved_message();
         let Some(session) = &mut self.session else { return Ok(()) };
-        let Some(slot) = self.autosave.slot.as_ref().filter(|spot| spot.is_used()) else { return Ok(()) };
+        let Some(slot) = self.autosave.slot.as_ref().filter(|slot| slot.is_used()) else { return Ok(()) };
         let path = slot.path().printable();
         if let Some(message) = message {
             return writeln!(out, "{message}");

@@ -46,7 +46,8 @@ enum Event<'a> {
         moves: &'a [String],
     },
     /// Output of a command, as people read it.
-    Told {
+    #[serde(rename = "told")]
+    Output {
         line: &'a str,
         text: &'a str,
         /// Verdict on the line as an answer, in a lesson or a quiz.
@@ -236,7 +237,7 @@ fn emit_answer(
     let verdict = prompt.verdict.take();
     let is_new = |lesson: &str| before.finished.as_deref() != Some(lesson);
     let finished = prompt.finished_lesson().filter(|(lesson, _)| is_new(lesson)).map(|(_, tally)| tally);
-    emit(&Event::Told { line, text, verdict, finished }, out)
+    emit(&Event::Output { line, text, verdict, finished }, out)
 }
 
 /// Removes colours from output.

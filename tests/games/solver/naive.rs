@@ -49,7 +49,7 @@ links = [[0, 3], [1, 2], [4, 5]]
 "#;
 
 /// Where a tile lies, which of the set's it is and how it is turned. Tiles that are alike are the same.
-type Laid = (Coord, TileIndex, usize);
+type Placement = (Coord, TileIndex, usize);
 
 fn steps(set: &TileSet) -> &'static [(i32, i32)] {
     match set.sides {
@@ -63,7 +63,7 @@ fn beside(set: &TileSet, at: Coord, side: usize) -> Coord {
     Coord { x: at.x + x, y: at.y + y }
 }
 
-fn orientation(set: &TileSet, laid: &Laid) -> Orientation {
+fn orientation(set: &TileSet, laid: &Placement) -> Orientation {
     set.orientations_of(laid.1)
         .iter()
         .find(|orientation| orientation.rotation == laid.2)
@@ -71,12 +71,12 @@ fn orientation(set: &TileSet, laid: &Laid) -> Orientation {
         .clone()
 }
 
-fn at(laid: &[Laid], at: Coord) -> Option<&Laid> {
+fn at(laid: &[Placement], at: Coord) -> Option<&Placement> {
     laid.iter().find(|other| other.0 == at)
 }
 
 /// Whether one more tile matches what lies.
-fn matches(set: &TileSet, laid: &[Laid], new: &Laid) -> bool {
+fn matches(set: &TileSet, laid: &[Placement], new: &Placement) -> bool {
     let new_orientation = orientation(set, new);
     (0..set.sides).all(|side| {
         let other = at(laid, beside(set, new.0, side));
@@ -86,16 +86,16 @@ fn matches(set: &TileSet, laid: &[Laid], new: &Laid) -> bool {
 }
 
 /// The tiles of a puzzle that do not lie yet, each kind once.
-fn left(puzzle: &Puzzle, laid: &[Laid]) -> BTreeSet<TileIndex> {
+fn left(puzzle: &Puzzle, laid: &[Placement]) -> BTreeSet<TileIndex> {
     let count = |tile: TileIndex| puzzle.tiles.iter().filter(|other| **other == tile).count();
     let used = |tile: TileIndex| laid.iter().filter(|laid| laid.1 == tile).count();
     puzzle.tiles.iter().copied().filter(|tile| used(*tile) < count(*tile)).collect()
 }
 
 /// Everything that can be laid, tile beside tile, or on the given cells.
-fn arrangements(puzzle: &Puzzle) -> BTreeSet<Vec<Laid>> {
+fn arrangements(puzzle: &Puzzle) -> BTreeSet<Vec<Placement>> {
     let set = &*puzzle.set;
-    let mut level: BTreeSet<Vec<Laid>> = BTreeSet::new();
+    let mut level: BTreeSet<Vec<Placement>> = BTreeSet::new();
     let origin = puzzle.given.first().map_or(Coord { x: 0, y: 0 }, |given| given.at);
     level.insert(Vec::new());
     for count in 0..puzzle.tiles.len() {
@@ -129,8 +129,8 @@ fn arrangements(puzzle: &Puzzle) -> BTreeSet<Vec<Laid>> {
 }
 
 /// Whether the links of a colour form one line or one loop.
-fn is_formed(set: &TileSet, laid: &[Laid], PuzzleGoal { colour, form }: PuzzleGoal) -> bool {
-    let ends = |laid: &Laid| {
+fn is_formed(set: &TileSet, laid: &[Placement], PuzzleGoal { colour, form }: PuzzleGoal) -> bool {
+    let ends = |laid: &Placement| {
         let orientation = orientation(set, laid);
         let sides: Vec<usize> = (0..set.sides).filter(|side| orientation.colours[*side] == colour).collect();
         (sides, orientation.links)
@@ -177,14 +177,14 @@ fn reached(start: Coord, may: impl Fn(Coord) -> bool, set: &TileSet) -> BTreeSet
     seen
 }
 
-fn has_holes(set: &TileSet, laid: &[Laid]) -> bool {
+fn has_holes(set: &TileSet, laid: &[Placement]) -> bool {
     let far = 9;
     let near = |cell: Coord| cell.x.abs() <= far && cell.y.abs() <= far;
     let empty = reached(Coord { x: far, y: far }, |cell| near(cell) && at(laid, cell).is_none(), set);
     empty.len() + laid.len() != ((2 * far + 1) * (2 * far + 1)) as usize
 }
 
-fn turned(set: &TileSet, (cell, tile, rotation): Laid, by: usize) -> Laid {
+fn turned(set: &TileSet, (cell, tile, rotation): Placement, by: usize) -> Placement {
     let once = |at: Coord| {
         if set.sides == 6 { Coord { x: -at.y, y: at.x + at.y } } else { Coord { x: -at.y, y: at.x } }
     };
@@ -194,10 +194,10 @@ fn turned(set: &TileSet, (cell, tile, rotation): Laid, by: usize) -> Laid {
 }
 
 /// An arrangement and all that are the same when it is turned, which is none where the puzzle says how something lies.
-fn class(puzzle: &Puzzle, laid: &[Laid]) -> BTreeSet<Vec<Laid>> {
+fn class(puzzle: &Puzzle, laid: &[Placement]) -> BTreeSet<Vec<Placement>> {
     let set = &*puzzle.set;
     let same = (0..set.sides).filter_map(|by| {
-        let mut image: Vec<Laid> = laid.iter().map(|laid| turned(set, *laid, by)).collect();
+        let mut image: Vec<Placement> = laid.iter().map(|laid| turned(set, *laid, by)).collect();
         image.sort();
         // Moved so that one given cell stays, or the first one comes to lie at the origin.
         let to = puzzle.given.first().map_or(Coord { x: 0, y: 0 }, |given| given.at);
@@ -214,7 +214,7 @@ fn class(puzzle: &Puzzle, laid: &[Laid]) -> BTreeSet<Vec<Laid>> {
     same.collect()
 }
 
-fn holds(puzzle: &Puzzle, given: &GivenTile, laid: &[Laid]) -> bool {
+fn holds(puzzle: &Puzzle, given: &GivenTile, laid: &[Placement]) -> bool {
     let rotations = puzzle.set.orientations_of(puzzle.tiles[given.tile]).len();
     at(laid, given.at).is_some_and(|laid| {
         laid.1 == puzzle.tiles[given.tile] && given.rotation.is_none_or(|rotation| rotation % rotations == laid.2)
@@ -225,17 +225,17 @@ fn holds(puzzle: &Puzzle, given: &GivenTile, laid: &[Laid]) -> bool {
 fn naive(puzzle: &Puzzle) -> (u64, u64) {
     let set = &*puzzle.set;
     let PuzzleAim::Goals(goals) = &puzzle.aim else { panic!("a puzzle with goals") };
-    let has_part = |laid: &Laid| {
+    let has_part = |laid: &Placement| {
         let colours = &set.orientations_of(laid.1)[0].colours;
         goals.iter().any(|goal| colours.contains(&goal.colour))
     };
-    let is_solution = |laid: &Vec<Laid>| {
+    let is_solution = |laid: &Vec<Placement>| {
         goals.iter().all(|goal| is_formed(set, laid, *goal))
             && puzzle.given.iter().all(|given| holds(puzzle, given, laid))
             && (goals.is_empty() || puzzle.area != Area::Free || laid.iter().all(has_part))
             && (puzzle.allows_holes || !has_holes(set, laid))
     };
-    let mut seen: BTreeSet<Vec<Laid>> = BTreeSet::new();
+    let mut seen: BTreeSet<Vec<Placement>> = BTreeSet::new();
     let mut counts = (0, 0);
     for laid in arrangements(puzzle).into_iter().filter(is_solution) {
         let class = class(puzzle, &laid);
