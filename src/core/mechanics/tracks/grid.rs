@@ -1,6 +1,7 @@
 //! Tiles on the board and the frontier around them. The cost of placing and undoing a tile does not depend on the
 //! number of tiles.
 
+use std::hint::select_unpredictable;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -289,26 +290,31 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         self.laid.push((cell, rank));
         self.frontier.reserve(SIDES);
         let TileGrid { rules, cells, frontier, strides, paths, forced_count, fill_queue, .. } = self;
-        let mut impossible = None;
         let tables = &rules.oriented_tiles[orientation];
         cells[cell].orientation = orientation;
-        for (&stride, demand) in strides.iter().zip(&tables.demands) {
-            let next = cell.step(stride);
+        // The contents of the neighbours are unpredictable, so this loop has no branches and is unrolled.
+        let neighbours = strides.map(|stride| cell.step(stride));
+        let mut same_colour = [0; SIDES];
+        for ((&next, demand), same_colour) in neighbours.iter().zip(&tables.demands).zip(&mut same_colour) {
             let state = &mut cells[next];
-            // The contents of the neighbours are unpredictable: the only branch is the last one, which is rarely taken.
             let is_empty = state.orientation == OrientationIndex::NONE;
             let joins = is_empty & (state.touching == 0);
-            state.rank = if joins { frontier.next_rank() } else { state.rank };
+            state.rank = select_unpredictable(joins, frontier.next_rank(), state.rank);
             frontier.push_if(joins, next);
             state.touching += 1;
             state.constraint += demand.constraint;
             state.pattern = state.pattern.with(demand.pattern);
             *forced_count += u32::from(is_empty & (state.touching == rules.forced_sides));
-            let same_colour = rules.constraints.max_same_colour(state.constraint) & u8::from(is_empty).wrapping_neg();
-            match thresholds.fill_state(same_colour) {
-                FillState::Free => {}
-                FillState::Forced => fill_queue.push(next),
-                FillState::Impossible => impossible = Some(next),
+            *same_colour = rules.constraints.max_same_colour(state.constraint) & u8::from(is_empty).wrapping_neg();
+        }
+        let mut impossible = None;
+        if same_colour.iter().any(|&same_colour| thresholds.fill_state(same_colour) != FillState::Free) {
+            for (next, same_colour) in neighbours.into_iter().zip(same_colour) {
+                match thresholds.fill_state(same_colour) {
+                    FillState::Free => {}
+                    FillState::Forced => fill_queue.push(next),
+                    FillState::Impossible => impossible = Some(next),
+                }
             }
         }
         for link in &tables.links[..SIDES / 2] {
