@@ -281,7 +281,7 @@ pub(super) fn one_of(node: &DeclNode, known: &[&str], what: &str) -> Result<Arg,
 /// Parameter that a rule value takes by position.
 pub fn positional_key(name: &str) -> Option<&'static str> {
     match goal_spec(name) {
-        Some(goal) => goal.params.first().map(|key| key.name),
+        Some(goal) => goal.params?.first().map(|key| key.name),
         None => Rule::spec_of(name)?.params.first().map(|param| param.name),
     }
 }
