@@ -6,7 +6,7 @@
 //! rule values. No game is built in: its numbers and names are data.
 //!
 //! ```
-//! use houserule_core::{geometry::CellNaming, names::Names, spec::Args, tiles::TileSet};
+//! use houserule_core::{geometry::CellNaming, names::Names, tiles::TileSet};
 //! use houserule_core::mechanics::{GameDef, NamedRule, Reserve, Rule};
 //!
 //! let set = r#"
@@ -18,7 +18,7 @@
 //! "#;
 //! let names = Names::new(vec!["white".into(), "red".into()], Vec::new());
 //! let rule = |name: &str| {
-//!     let rule = Rule::read(name, &Args([].into()), &names).expect("the rule value exists");
+//!     let rule = Rule::read(name, [].into(), &names).expect("the rule value exists");
 //!     NamedRule { id: name.into(), rule }
 //! };
 //! let game = GameDef {

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
+use std::ops::RangeInclusive;
 
 use crate::mechanics::PieceKind;
 use crate::names::Names;
@@ -92,7 +93,7 @@ impl RulePart {
 }
 
 /// Parameter of a rule value, or key of a plain table.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Param {
     /// Lua key.
     pub name: &'static str,
@@ -102,6 +103,107 @@ pub struct Param {
     pub default: ParamDefault,
     /// One sentence of documentation.
     pub doc: &'static str,
+}
+
+/// Constructors by type, then changes of the default: a flag is false, a word the first one of its list, and any other
+/// parameter required unless they say otherwise.
+impl Param {
+    const fn new(name: &'static str, kind: ParamType, doc: &'static str) -> Param {
+        let default = match kind {
+            ParamType::Flag => ParamDefault::Flag(false),
+            ParamType::Word([first, ..])
+            | ParamType::SeatOr([first, ..])
+            | ParamType::PerSeat(ParamType::Word([first, ..])) => ParamDefault::Text(first),
+            _ => ParamDefault::Required,
+        };
+        Param { name, kind, default, doc }
+    }
+
+    /// Boolean.
+    pub const fn flag(name: &'static str, doc: &'static str) -> Param {
+        Param::new(name, ParamType::Flag, doc)
+    }
+
+    /// Whole number.
+    pub const fn int(name: &'static str, bounds: RangeInclusive<i64>, doc: &'static str) -> Param {
+        Param::new(name, ParamType::Int { min: *bounds.start(), max: *bounds.end() }, doc)
+    }
+
+    /// Number in steps of a half.
+    pub const fn half(name: &'static str, doc: &'static str) -> Param {
+        Param::new(name, ParamType::Half, doc)
+    }
+
+    /// Any string.
+    pub const fn text(name: &'static str, doc: &'static str) -> Param {
+        Param::new(name, ParamType::Text, doc)
+    }
+
+    /// One of some words.
+    pub const fn word(name: &'static str, words: &'static [&'static str], doc: &'static str) -> Param {
+        Param::new(name, ParamType::Word(words), doc)
+    }
+
+    /// List of words.
+    pub const fn words(name: &'static str, words: &'static [&'static str], doc: &'static str) -> Param {
+        Param::new(name, ParamType::Words(words), doc)
+    }
+
+    /// List of names, which may be numbers.
+    pub const fn labels(name: &'static str, doc: &'static str) -> Param {
+        Param::new(name, ParamType::Labels, doc)
+    }
+
+    /// One of the game's pieces.
+    pub const fn piece(name: &'static str, doc: &'static str) -> Param {
+        Param::new(name, ParamType::Piece, doc)
+    }
+
+    /// List of the game's pieces.
+    pub const fn pieces(name: &'static str, doc: &'static str) -> Param {
+        Param::new(name, ParamType::Pieces, doc)
+    }
+
+    /// Seat, or one of some words.
+    pub const fn seat_or(name: &'static str, words: &'static [&'static str], doc: &'static str) -> Param {
+        Param::new(name, ParamType::SeatOr(words), doc)
+    }
+
+    /// One value for all, or a table by seat.
+    pub const fn per_seat(name: &'static str, kind: &'static ParamType, doc: &'static str) -> Param {
+        Param::new(name, ParamType::PerSeat(kind), doc)
+    }
+
+    /// The same with no value unless a script sets one.
+    pub const fn optional(self) -> Param {
+        Param { default: ParamDefault::Absent, ..self }
+    }
+
+    /// The same with a number as the default.
+    pub const fn or(self, default: i64) -> Param {
+        Param { default: ParamDefault::Int(default), ..self }
+    }
+
+    /// The same with a word as the default.
+    pub const fn or_word(self, default: &'static str) -> Param {
+        Param { default: ParamDefault::Text(default), ..self }
+    }
+
+    /// The same with true as the default.
+    pub const fn or_true(self) -> Param {
+        Param { default: ParamDefault::Flag(true), ..self }
+    }
+
+    /// Value where a script sets none.
+    fn default_arg(&self) -> Option<Arg> {
+        match self.default {
+            ParamDefault::Required | ParamDefault::Absent => None,
+            ParamDefault::Flag(flag) => Some(Arg::Flag(flag)),
+            ParamDefault::Int(n) if matches!(self.kind, ParamType::Half) => Some(Arg::Half(n as f64)),
+            ParamDefault::Int(n) => Some(Arg::Int(n)),
+            ParamDefault::Text(text) => Some(Arg::Text(text.to_string())),
+        }
+    }
 }
 
 /// Type of a parameter.
@@ -168,85 +270,130 @@ pub enum Arg {
     BySeat(BTreeMap<String, Arg>),
 }
 
-/// Checked parameters of one rule value. The checker guarantees that every parameter with a default has a value and
-/// that every value has its parameter's type, so accessors do not fail.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Args(pub BTreeMap<&'static str, Arg>);
+impl Arg {
+    /// Boolean, if it is one.
+    pub fn flag(&self) -> Option<bool> {
+        if let Arg::Flag(flag) = self { Some(*flag) } else { None }
+    }
+
+    /// Whole number, if it is one that the type has.
+    pub fn int<N: TryFrom<i64>>(&self) -> Option<N> {
+        if let Arg::Int(n) = self { N::try_from(*n).ok() } else { None }
+    }
+
+    /// String, if it is one.
+    pub fn text(&self) -> Option<&str> {
+        if let Arg::Text(text) = self { Some(text) } else { None }
+    }
+
+    /// List, if it is one.
+    pub fn list(&self) -> Option<&[String]> {
+        if let Arg::List(list) = self { Some(list) } else { None }
+    }
+}
+
+/// Checked parameters of one rule value, with its defaults. An accessor panics if the value's description has no such
+/// parameter, or one of another type: a test reads every rule value.
+#[derive(Debug)]
+pub struct Args {
+    params: &'static [Param],
+    values: BTreeMap<&'static str, Arg>,
+}
 
 impl Args {
-    fn get(&self, name: &str) -> Option<&Arg> {
-        self.0.get(name)
+    /// Adds the defaults to what a script sets.
+    pub(crate) fn new(params: &'static [Param], set: BTreeMap<&'static str, Arg>) -> Args {
+        let defaults = params.iter().filter_map(|param| Some((param.name, param.default_arg()?)));
+        Args { params, values: defaults.chain(set).collect() }
+    }
+
+    fn param(&self, name: &str) -> &'static Param {
+        let param = self.params.iter().find(|param| param.name == name);
+        param.unwrap_or_else(|| panic!("`{name}` is read but is no parameter"))
+    }
+
+    /// Value of a parameter, if it has one.
+    fn find<'a, T>(&'a self, name: &str, read: impl Fn(&'a Arg) -> Option<T>) -> Option<T> {
+        let (param, arg) = (self.param(name), self.values.get(name)?);
+        Some(read(arg).unwrap_or_else(|| panic!("{param:?} is read as another type: {arg:?}")))
+    }
+
+    /// Value of a parameter that is required or has a default.
+    fn get<'a, T>(&'a self, name: &str, read: impl Fn(&'a Arg) -> Option<T>) -> T {
+        self.find(name, read).unwrap_or_else(|| panic!("the parameter `{name}` has no value"))
+    }
+
+    /// Whether a parameter has a value.
+    pub fn is_set(&self, name: &str) -> bool {
+        self.find(name, Some).is_some()
     }
 
     /// Boolean parameter.
     pub fn flag(&self, name: &str) -> bool {
-        matches!(self.get(name), Some(Arg::Flag(true)))
+        self.get(name, Arg::flag)
     }
 
     /// Integer parameter.
-    pub fn int<N: TryFrom<i64>>(&self, name: &str) -> Option<N> {
-        match self.get(name) {
-            Some(Arg::Int(n)) => N::try_from(*n).ok(),
-            _ => None,
-        }
+    pub fn int<N: TryFrom<i64>>(&self, name: &str) -> N {
+        self.get(name, Arg::int)
+    }
+
+    /// Integer parameter that may be unset.
+    pub fn optional_int<N: TryFrom<i64>>(&self, name: &str) -> Option<N> {
+        self.find(name, Arg::int)
     }
 
     /// Number in steps of a half, as a count of halves.
     pub fn halves(&self, name: &str) -> i32 {
-        match self.get(name) {
-            Some(Arg::Half(n)) => (n * 2.0) as i32,
-            _ => 0,
-        }
+        self.get(name, |arg| if let Arg::Half(n) = arg { Some((n * 2.0) as i32) } else { None })
     }
 
     /// String parameter.
-    pub fn text(&self, name: &str) -> Option<&str> {
-        match self.get(name) {
-            Some(Arg::Text(text)) => Some(text),
-            _ => None,
-        }
+    pub fn text(&self, name: &str) -> &str {
+        self.get(name, Arg::text)
+    }
+
+    /// String parameter that may be unset.
+    pub fn optional_text(&self, name: &str) -> Option<&str> {
+        self.find(name, Arg::text)
+    }
+
+    /// What a word parameter means, given the meanings of its words in their order.
+    pub fn choice<T: Copy, const N: usize>(&self, name: &str, meanings: [T; N]) -> T {
+        let words = match self.param(name).kind {
+            ParamType::Word(words) if words.len() == N => words,
+            kind => panic!("`{name}` is read as one of {N} words, but is {kind:?}"),
+        };
+        let index = self.get(name, |arg| words.iter().position(|word| Some(*word) == arg.text()));
+        meanings[index]
     }
 
     /// List parameter; empty if it is not set.
     pub fn list(&self, name: &str) -> Vec<String> {
-        match self.get(name) {
-            Some(Arg::List(list)) => list.clone(),
-            _ => Vec::new(),
-        }
+        self.find(name, Arg::list).unwrap_or_default().to_vec()
     }
 
     /// Piece named by a parameter.
     pub fn piece(&self, name: &str, names: &Names) -> PieceKind {
-        self.text(name).and_then(|piece| names.piece(piece)).unwrap_or_default()
+        self.get(name, |arg| names.piece(arg.text()?))
     }
 
-    /// Pieces named by a parameter.
+    /// Pieces named by a parameter; none if it is not set.
     pub fn pieces(&self, name: &str, names: &Names) -> Vec<PieceKind> {
-        self.list(name).iter().filter_map(|piece| names.piece(piece)).collect()
+        let read = |arg: &Arg| arg.list()?.iter().map(|piece| names.piece(piece)).collect();
+        self.find(name, read).unwrap_or_default()
     }
 
-    /// Value for one seat of a parameter that may differ by seat.
-    pub fn for_seat(&self, name: &str, seat: &str) -> Option<&Arg> {
-        match self.get(name)? {
-            Arg::BySeat(by_seat) => by_seat.get(seat),
-            all => Some(all),
-        }
-    }
-
-    /// Integer for one seat.
-    pub fn int_for_seat<N: TryFrom<i64>>(&self, name: &str, seat: &str) -> Option<N> {
-        match self.for_seat(name, seat) {
-            Some(Arg::Int(n)) => N::try_from(*n).ok(),
-            _ => None,
-        }
-    }
-
-    /// String for one seat.
-    pub fn text_for_seat(&self, name: &str, seat: &str) -> Option<&str> {
-        match self.for_seat(name, seat) {
-            Some(Arg::Text(text)) => Some(text),
-            _ => None,
-        }
+    /// Values of all seats; a seat that a table leaves out has the default or, without one, the least value.
+    pub fn by_seat<T, C: FromIterator<T>>(&self, name: &str, names: &Names, read: impl Fn(&Arg) -> Option<T>) -> C {
+        let param = self.param(name);
+        let least = if let ParamType::PerSeat(ParamType::Int { min, .. }) = param.kind { *min } else { 0 };
+        let left_out = param.default_arg().unwrap_or(Arg::Int(least));
+        let read_for = |seat: &String, arg: &Arg| match arg {
+            Arg::BySeat(by_seat) => read(by_seat.get(seat).unwrap_or(&left_out)),
+            all => read(all),
+        };
+        names.seats.iter().map(|seat| self.get(name, |arg| read_for(seat, arg))).collect()
     }
 }
 
@@ -261,3 +408,35 @@ pub trait RuleValue: Sized {
     /// Describes the rule in one or more sentences.
     fn describe(&self, names: &Names) -> String;
 }
+
+/// Defines rule values without parameters: type, name, part, and one sentence of documentation, which also describes
+/// the rule unless a function of the names follows.
+macro_rules! plain_values {
+    ($($(#[$attribute:meta])* $type:ident = $name:literal in $part:ident: $doc:literal $(, $describe:expr)?;)*) => { $(
+        $(#[$attribute])*
+        #[derive(Clone, PartialEq, Debug)]
+        pub struct $type;
+
+        impl $crate::spec::RuleValue for $type {
+            const SPEC: $crate::spec::Spec = $crate::spec::Spec {
+                name: $name,
+                part: $crate::spec::RulePart::$part,
+                doc: $doc,
+                example: concat!($name, " {}"),
+                params: &[],
+            };
+
+            fn read(_: &$crate::spec::Args, _: &$crate::names::Names) -> $type {
+                $type
+            }
+
+            fn describe(&self, _names: &$crate::names::Names) -> String {
+                let describe: fn(&$crate::names::Names) -> String = $crate::spec::plain_values!(@ $doc $(, $describe)?);
+                describe(_names)
+            }
+        }
+    )* };
+    (@ $doc:literal) => { |_| $doc.into() };
+    (@ $doc:literal, $describe:expr) => { $describe };
+}
+pub(crate) use plain_values;

@@ -12,7 +12,8 @@ use houserule_script::lua::manual::{
 };
 use houserule_script::lua::{Library, LoadError};
 use houserule_script::play::{Rng, Session, Workspace, run_test};
-use houserule_script::rules::keys::{self, KeySpec};
+use houserule_script::rules::doc::KeySpec;
+use houserule_script::rules::keys;
 use houserule_script::rules::lesson::GOALS;
 use houserule_script::rules::lesson::keys::{LESSON, STEP};
 use houserule_script::rules::options::{OptionDecl, Setting};
@@ -185,7 +186,7 @@ fn examples_of_lessons_load_and_those_of_steps_are_proved() {
         assert_eq!(lesson_faults(&bench, "game = \"tak\"", key.example, true), none, "{}", key.example);
     }
     for spec in GOALS {
-        for example in spec.params.iter().map(|key| key.example).chain([spec.example]) {
+        for example in spec.params.unwrap_or_default().iter().map(|key| key.example).chain([spec.example]) {
             let step = format!("ask = \"?\", {example}");
             assert_eq!(lesson_faults(&bench, "game = \"tak\"", &step, false), none, "{example}");
         }

@@ -7,27 +7,25 @@ use houserule_core::mechanics::stacks::PieceDef;
 use houserule_core::mechanics::{GameDef, NamedRule, Reserve, Rule};
 use houserule_core::names::Names;
 use houserule_core::rng::Rng;
-use houserule_core::spec::{Arg, Args};
+use houserule_core::spec::Arg;
 
 fn main() {
     let names = Names::new(vec!["crosses".into(), "noughts".into()], vec!["mark".into()]);
-    let text = |text: &str| Arg::Text(text.into());
-    let rule = |name: &str, args: &[(&'static str, Arg)]| {
-        let args = Args(BTreeMap::from_iter(args.iter().cloned()));
-        let rule = Rule::read(name, &args, &names).expect("the rule value exists");
+    let rule = |name: &str, set: BTreeMap<&'static str, Arg>| {
+        let rule = Rule::read(name, set, &names).expect("the rule value exists");
         NamedRule { id: name.into(), rule }
     };
     let rules = vec![
-        rule("square", &[("size", Arg::Int(3))]),
-        rule("place", &[("pieces", Arg::List(vec!["mark".into()]))]),
-        rule("in_a_row", &[("count", Arg::Int(3))]),
-        rule("stuck", &[("result", text("draw"))]),
+        rule("square", [("size", Arg::Int(3))].into()),
+        rule("place", [("pieces", Arg::List(vec!["mark".into()]))].into()),
+        rule("in_a_row", [("count", Arg::Int(3))].into()),
+        rule("stuck", [("result", Arg::Text("draw".into()))].into()),
     ];
     for NamedRule { rule, .. } in &rules {
         println!("{}", rule.words(&names));
     }
 
-    let piece = PieceDef::read("mark", &Args(BTreeMap::from([("letter", text("M"))])), &names);
+    let piece = PieceDef::read("mark", [("letter", Arg::Text("M".into()))].into(), &names);
     let mut reserve = Reserve::default();
     for seat in &names.seats {
         if let (Some(seat), Some(kind)) = (names.seat(seat), names.piece("mark")) {

@@ -2,6 +2,7 @@
 
 use super::SeatSet;
 use crate::names::Names;
+use crate::spec::{Args, Param};
 
 /// Rule for a move that completes an end for several seats, the mover among them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,13 +16,14 @@ pub enum Tie {
 }
 
 impl Tie {
-    /// Reads the Lua name; the default is [`Tie::Mover`].
-    pub fn from_name(name: Option<&str>) -> Tie {
-        match name {
-            Some("opponent") => Tie::Opponent,
-            Some("draw") => Tie::Draw,
-            _ => Tie::Mover,
-        }
+    /// Parameter `tie`.
+    pub const fn param(doc: &'static str) -> Param {
+        Param::word("tie", &["mover", "opponent", "draw"], doc)
+    }
+
+    /// Reads the parameter `tie`.
+    pub fn read(args: &Args) -> Tie {
+        args.choice("tie", [Tie::Mover, Tie::Opponent, Tie::Draw])
     }
 
     /// Continues the sentence "if one move does it for the mover and for others", for any number of seats.

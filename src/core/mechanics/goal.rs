@@ -1,7 +1,7 @@
 //! Goal of a solitaire: the tracks that the tiles must form.
 
 use crate::names::Names;
-use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::spec::{Args, Param, RulePart, RuleValue, Spec};
 use crate::text::series;
 
 /// `goal { "red:loop" }` or `goal { loop = "red" }`: one track through every tile that has its colour.
@@ -41,48 +41,22 @@ impl RuleValue for GoalRule {
         doc: "The game is solved if in the end one track of a colour goes through every tile that has the colour.",
         example: r#"goal { "red:loop", holes = false }"#,
         params: &[
-            Param {
-                name: "colours",
-                kind: ParamType::Labels,
-                default: ParamDefault::Absent,
-                doc: "colours with what they are to form, such as \"red:loop\" and \"blue:line\"",
-            },
-            Param {
-                name: "line",
-                kind: ParamType::Labels,
-                default: ParamDefault::Absent,
-                doc: "the colours that are to form one line",
-            },
-            Param {
-                name: "loop",
-                kind: ParamType::Labels,
-                default: ParamDefault::Absent,
-                doc: "the colours that are to form one loop",
-            },
-            Param {
-                name: "partial",
-                kind: ParamType::Flag,
-                default: ParamDefault::Flag(false),
-                doc: "whether the first loop of a goal's colour ends the game, a smaller one as a partial success",
-            },
-            Param {
-                name: "longest",
-                kind: ParamType::Word(&["line", "loop"]),
-                default: ParamDefault::Absent,
-                doc: "in a puzzle: the longest line or loop of every colour counts, all added up",
-            },
-            Param {
-                name: "at_least",
-                kind: ParamType::Int { min: 1, max: 10_000 },
-                default: ParamDefault::Absent,
-                doc: "what that sum must reach",
-            },
-            Param {
-                name: "holes",
-                kind: ParamType::Flag,
-                default: ParamDefault::Flag(true),
-                doc: "in a puzzle: whether empty cells may be enclosed",
-            },
+            Param::labels("colours", "colours with what they are to form, such as \"red:loop\" and \"blue:line\"")
+                .optional(),
+            Param::labels("line", "the colours that are to form one line").optional(),
+            Param::labels("loop", "the colours that are to form one loop").optional(),
+            Param::flag(
+                "partial",
+                "whether the first loop of a goal's colour ends the game, a smaller one as a partial success",
+            ),
+            Param::word(
+                "longest",
+                &["line", "loop"],
+                "in a puzzle: the longest line or loop of every colour counts, all added up",
+            )
+            .optional(),
+            Param::int("at_least", 1..=10_000, "what that sum must reach").optional(),
+            Param::flag("holes", "in a puzzle: whether empty cells may be enclosed").or_true(),
         ],
     };
 
@@ -92,8 +66,8 @@ impl RuleValue for GoalRule {
             loops: args.list("loop"),
             malformed: Vec::new(),
             partial: args.flag("partial"),
-            longest: args.text("longest").map(str::to_string),
-            at_least: args.int("at_least"),
+            longest: args.optional_text("longest").map(str::to_string),
+            at_least: args.optional_int("at_least"),
             allows_holes: args.flag("holes"),
         };
         args.list("colours").into_iter().for_each(|text| goal.add(text));

@@ -4,29 +4,14 @@ use super::SeatSet;
 use crate::index::{IndexArray, IndexVec};
 use crate::mechanics::{MAX_SEATS, Seat};
 use crate::names::Names;
-use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::spec::{Arg, Args, Param, ParamType, RulePart, RuleValue, Spec, plain_values};
 use crate::text::{ordinal_number, plural};
 
-/// `race {}`: no turns; any seat may move at any time.
-#[derive(Clone, PartialEq, Debug)]
-pub struct RaceRule;
-
-impl RuleValue for RaceRule {
-    const SPEC: Spec = Spec {
-        name: "race",
-        part: RulePart::Turn,
-        doc: "There are no turns: any seat may move at any moment, and a move names its seat.",
-        example: "race {}",
-        params: &[],
-    };
-
-    fn read(_: &Args, _: &Names) -> RaceRule {
-        RaceRule
-    }
-
-    fn describe(&self, _: &Names) -> String {
-        "There are no turns: every seat moves whenever it can.".into()
-    }
+plain_values! {
+    /// `race {}`: no turns; any seat may move at any time.
+    RaceRule = "race" in Turn:
+        "There are no turns: any seat may move at any moment, and a move names its seat.",
+        |_| "There are no turns: every seat moves whenever it can.".into();
 }
 
 /// `pace { seconds = 10 }`: thinking time per move in simulated races. It does not affect legality and is not part of
@@ -37,27 +22,17 @@ pub struct PaceRule {
     pub seconds: IndexVec<Seat, u32>,
 }
 
-impl PaceRule {
-    const DEFAULT_PACE: i64 = 10;
-}
-
 impl RuleValue for PaceRule {
     const SPEC: Spec = Spec {
         name: "pace",
         part: RulePart::Turn,
         doc: "How long a seat takes for a move when a race is simulated; every move is as legal as before.",
         example: "pace { seconds = { one = 5, two = 20 } }",
-        params: &[Param {
-            name: "seconds",
-            kind: ParamType::PerSeat(&ParamType::Int { min: 1, max: 3600 }),
-            default: ParamDefault::Int(PaceRule::DEFAULT_PACE),
-            doc: "seconds a move",
-        }],
+        params: &[Param::per_seat("seconds", &ParamType::Int { min: 1, max: 3600 }, "seconds a move").or(10)],
     };
 
     fn read(args: &Args, names: &Names) -> PaceRule {
-        let seconds = |seat: &String| args.int_for_seat("seconds", seat).unwrap_or(PaceRule::DEFAULT_PACE) as u32;
-        PaceRule { seconds: names.seats.iter().map(seconds).collect() }
+        PaceRule { seconds: args.by_seat("seconds", names, Arg::int) }
     }
 
     fn describe(&self, names: &Names) -> String {
@@ -82,12 +57,7 @@ impl RuleValue for HandEmpty {
         part: RulePart::Finish,
         doc: "A seat is out when it has no tile left, nor any to come; the first to be out wins.",
         example: "hand_empty { play_on = true }",
-        params: &[Param {
-            name: "play_on",
-            kind: ParamType::Flag,
-            default: ParamDefault::Flag(false),
-            doc: "whether the others play on for places, until one is left",
-        }],
+        params: &[Param::flag("play_on", "whether the others play on for places, until one is left")],
     };
 
     fn read(args: &Args, _: &Names) -> HandEmpty {
@@ -103,31 +73,16 @@ impl RuleValue for HandEmpty {
     }
 }
 
-/// `places {}`: a team scores one point for each team that finishes behind it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct PlacesRule;
-
-impl RuleValue for PlacesRule {
-    const SPEC: Spec = Spec {
-        name: "places",
-        part: RulePart::Points,
-        doc: "A side counts one point for every other that comes in behind it.",
-        example: "places {}",
-        params: &[],
-    };
-
-    fn read(_: &Args, _: &Names) -> PlacesRule {
-        PlacesRule
-    }
-
-    fn describe(&self, names: &Names) -> String {
-        match names.seats.len() {
+plain_values! {
+    /// `places {}`: a team scores one point for each team that finishes behind it.
+    PlacesRule = "places" in Points:
+        "A side counts one point for every other that comes in behind it.",
+        |names| match names.seats.len() {
             1 => "What counts are the tiles left.".into(),
             _ => "A seat counts one point for every other that comes in behind it: those that are out in their \
                   order, then the others by the tiles they have left, fewest first."
                 .into(),
-        }
-    }
+        };
 }
 
 /// Ranking of a race: the seats that are out, then the others by the number of tiles left.

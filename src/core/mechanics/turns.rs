@@ -4,7 +4,7 @@ use super::{PieceKind, Seat};
 use crate::geometry::Region;
 use crate::index::IndexVec;
 use crate::names::Names;
-use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::spec::{Arg, Args, Param, ParamType, RulePart, RuleValue, Spec, plain_values};
 use crate::text::{plural, series};
 
 /// Turn counters of a position.
@@ -62,36 +62,23 @@ impl TurnState {
     }
 }
 
-/// `pie {}`: after the first turn the second seat may take over the first seat's position (pie rule).
-#[derive(Clone, PartialEq, Debug)]
-pub struct Pie;
+plain_values! {
+    /// `pie {}`: after the first turn the second seat may take over the first seat's position (pie rule).
+    Pie = "pie" in Turn:
+        "After the first turn whoever moves second may take over what the first has begun, with the move `swap`.",
+        |names| {
+            let [first, second] = [0, 1].map(|seat| names.seats.get(Seat::new(seat)).map_or("", String::as_str));
+            format!(
+                "After the first turn the player of {second} may write `{}` instead of moving: the two players then \
+                 change sides, and who began goes on as {second}; {first}'s first turn stands.",
+                Pie::WORD
+            )
+        };
+}
 
 impl Pie {
     /// Name of the move.
     pub const WORD: &'static str = "swap";
-}
-
-impl RuleValue for Pie {
-    const SPEC: Spec = Spec {
-        name: "pie",
-        part: RulePart::Turn,
-        doc: "After the first turn whoever moves second may take over what the first has begun, with the move `swap`.",
-        example: "pie {}",
-        params: &[],
-    };
-
-    fn read(_: &Args, _: &Names) -> Pie {
-        Pie
-    }
-
-    fn describe(&self, names: &Names) -> String {
-        let [first, second] = [0, 1].map(|seat| names.seats.get(Seat::new(seat)).map_or("", String::as_str));
-        format!(
-            "After the first turn the player of {second} may write `{}` instead of moving: the two players then \
-             change sides, and who began goes on as {second}; {first}'s first turn stands.",
-            Pie::WORD
-        )
-    }
 }
 
 /// `opening { ... }`: special rules for the first turns of every seat.
@@ -125,47 +112,26 @@ impl RuleValue for Opening {
         doc: "In its first turns every seat may only place one given kind of piece.",
         example: r#"opening { place = "flat", owner = "opponent", turns = 1 }"#,
         params: &[
-            Param {
-                name: "place",
-                kind: ParamType::Piece,
-                default: ParamDefault::Required,
-                doc: "the kind of piece that is placed",
-            },
-            Param {
-                name: "owner",
-                kind: ParamType::Word(&["mover", "opponent"]),
-                default: ParamDefault::Text("mover"),
-                doc: "whose piece it is, and from whose reserve it comes",
-            },
-            Param {
-                name: "turns",
-                kind: ParamType::Int { min: 1, max: 100 },
-                default: ParamDefault::Int(1),
-                doc: "how many turns of each seat the opening lasts",
-            },
-            Param {
-                name: "stack",
-                kind: ParamType::PerSeat(&ParamType::Int { min: 1, max: 9 }),
-                default: ParamDefault::Int(1),
-                doc: "how many pieces are placed at once, as a stack",
-            },
-            Param {
-                name: "cells",
-                kind: ParamType::PerSeat(&ParamType::Word(Region::NAMES)),
-                default: ParamDefault::Text("all"),
-                doc: "where they may be placed",
-            },
+            Param::piece("place", "the kind of piece that is placed"),
+            Param::word("owner", &["mover", "opponent"], "whose piece it is, and from whose reserve it comes"),
+            Param::int("turns", 1..=100, "how many turns of each seat the opening lasts").or(1),
+            Param::per_seat(
+                "stack",
+                &ParamType::Int { min: 1, max: 9 },
+                "how many pieces are placed at once, as a stack",
+            )
+            .or(1),
+            Param::per_seat("cells", &ParamType::Word(Region::NAMES), "where they may be placed"),
         ],
     };
 
     fn read(args: &Args, names: &Names) -> Opening {
-        let region = |seat: &String| args.text_for_seat("cells", seat).and_then(Region::from_name);
         Opening {
-            turns: args.int("turns").unwrap_or(1),
+            turns: args.int("turns"),
             piece: args.piece("place", names),
-            owner: if args.text("owner") == Some("opponent") { Owner::Opponent } else { Owner::Mover },
-            stack: names.seats.iter().map(|s| args.int_for_seat("stack", s).unwrap_or(1)).collect(),
-            cells: names.seats.iter().map(|s| region(s).unwrap_or(Region::All)).collect(),
+            owner: args.choice("owner", [Owner::Mover, Owner::Opponent]),
+            stack: args.by_seat("stack", names, Arg::int),
+            cells: args.by_seat("cells", names, |arg| Region::from_name(arg.text()?)),
         }
     }
 
@@ -261,25 +227,20 @@ impl RuleValue for Steps {
         doc: "A turn is made of steps: `free`, one move of choice, and `fill`, all moves that are owed. Pieces are never owed.",
         example: r#"steps { "free", "free", first = 1 }"#,
         params: &[
-            Param {
-                name: "steps",
-                kind: ParamType::Words(&["fill", "free"]),
-                default: ParamDefault::Required,
-                doc: "the steps in their order",
-            },
-            Param {
-                name: "first",
-                kind: ParamType::Int { min: 1, max: Steps::MAX_TURN_STEPS as i64 },
-                default: ParamDefault::Absent,
-                doc: "how many steps the very first turn of a game has, the last ones of them; all, unless given",
-            },
+            Param::words("steps", &["fill", "free"], "the steps in their order"),
+            Param::int(
+                "first",
+                1..=Steps::MAX_TURN_STEPS as i64,
+                "how many steps the very first turn of a game has, the last ones of them; all, unless given",
+            )
+            .optional(),
         ],
     };
 
     fn read(args: &Args, _: &Names) -> Steps {
         let step = |word: &String| if word == "fill" { TurnStep::Fill } else { TurnStep::Free };
         let steps: Vec<TurnStep> = args.list("steps").iter().map(step).collect();
-        let first = args.int("first").unwrap_or(steps.len());
+        let first = args.optional_int("first").unwrap_or(steps.len());
         Steps { steps, first_turn_len: first }
     }
 
@@ -315,16 +276,11 @@ impl RuleValue for PlyLimit {
         part: RulePart::Finish,
         doc: "The game is a draw after a number of moves.",
         example: "limit { plies = 200 }",
-        params: &[Param {
-            name: "plies",
-            kind: ParamType::Int { min: 1, max: 1_000_000 },
-            default: ParamDefault::Required,
-            doc: "how many moves, all seats together",
-        }],
+        params: &[Param::int("plies", 1..=1_000_000, "how many moves, all seats together")],
     };
 
     fn read(args: &Args, _: &Names) -> PlyLimit {
-        PlyLimit { plies: args.int("plies").unwrap_or(1) }
+        PlyLimit { plies: args.int("plies") }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -358,22 +314,16 @@ impl RuleValue for Stuck {
         part: RulePart::Finish,
         doc: "The game ends when the seat to move has no legal move.",
         example: r#"stuck { result = "draw" }"#,
-        params: &[Param {
-            name: "result",
-            kind: ParamType::Word(&["draw", "loss", "win", "fewest"]),
-            default: ParamDefault::Text("draw"),
-            doc: "what that is for the seat that cannot move; `fewest`: who has the fewest tiles left wins",
-        }],
+        params: &[Param::word(
+            "result",
+            &["draw", "loss", "win", "fewest"],
+            "what that is for the seat that cannot move; `fewest`: who has the fewest tiles left wins",
+        )],
     };
 
     fn read(args: &Args, _: &Names) -> Stuck {
-        let result = match args.text("result") {
-            Some("loss") => StuckResult::Loss,
-            Some("win") => StuckResult::Win,
-            Some("fewest") => StuckResult::Fewest,
-            _ => StuckResult::Draw,
-        };
-        Stuck { result }
+        use StuckResult::*;
+        Stuck { result: args.choice("result", [Draw, Loss, Win, Fewest]) }
     }
 
     fn describe(&self, _: &Names) -> String {

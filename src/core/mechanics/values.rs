@@ -20,7 +20,7 @@ use crate::geometry::CellNaming;
 use crate::index::IndexVec;
 use crate::mechanics::PieceKind;
 use crate::names::Names;
-use crate::spec::{Args, RulePart, RuleValue, Spec};
+use crate::spec::{Arg, Args, RulePart, RuleValue, Spec};
 use crate::tiles::TileSet;
 
 /// Defines the enum of all rule values and the lookups by name.
@@ -35,10 +35,10 @@ macro_rules! vocabulary {
             /// Descriptions of all values.
             pub const SPECS: &'static [Spec] = &[$($value::SPEC),*];
 
-            /// Reads the value called `name` from checked parameters.
-            pub fn read(name: &str, args: &Args, names: &Names) -> Option<Rule> {
+            /// Reads the value called `name` from the parameters that it sets, which have been checked.
+            pub fn read(name: &str, set: BTreeMap<&'static str, Arg>, names: &Names) -> Option<Rule> {
                 $(if name == $value::SPEC.name {
-                    return Some(Rule::$value($value::read(args, names)));
+                    return Some(Rule::$value($value::read(&Args::new($value::SPEC.params, set), names)));
                 })*
                 None
             }
@@ -184,5 +184,63 @@ impl GameDef {
             }
         }
         errors
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::{Param, ParamDefault, ParamType};
+
+    const NAMES: [&str; 2] = ["first", "second"];
+
+    /// Values that a script may give: the extremes of numbers, all words.
+    fn samples(kind: ParamType) -> Vec<Arg> {
+        let texts = |words: &[&str]| words.iter().map(|word| Arg::Text(word.to_string())).collect();
+        let lists = |words: &[&str]| words.iter().map(|word| Arg::List(vec![word.to_string()])).collect();
+        match kind {
+            ParamType::Flag => vec![Arg::Flag(false), Arg::Flag(true)],
+            ParamType::Int { min, max } => vec![Arg::Int(min), Arg::Int(max)],
+            ParamType::Half => vec![Arg::Half(-0.5), Arg::Half(0.5)],
+            ParamType::Text | ParamType::Piece => texts(&NAMES),
+            ParamType::Word(words) => texts(words),
+            ParamType::Words(words) => lists(words),
+            ParamType::Labels | ParamType::Pieces => lists(&NAMES),
+            ParamType::SeatOr(words) => texts(&[&NAMES, words].concat()),
+            ParamType::PerSeat(kind) => {
+                let for_first = |arg: &Arg| Arg::BySeat([(NAMES[0].to_string(), arg.clone())].into());
+                let each = samples(*kind);
+                each.iter().map(for_first).chain(each.iter().cloned()).collect()
+            }
+        }
+    }
+
+    /// Reads a value with what is required, then with every parameter set to all of its samples.
+    fn read_all<T: PartialEq>(what: &str, params: &[Param], read: impl Fn(BTreeMap<&'static str, Arg>) -> T) {
+        let required = params.iter().filter(|param| matches!(param.default, ParamDefault::Required));
+        let required: BTreeMap<_, _> = required.map(|param| (param.name, samples(param.kind).remove(0))).collect();
+        let plain = read(required.clone());
+        for param in params {
+            if let (
+                ParamDefault::Int(n),
+                ParamType::Int { min, max } | ParamType::PerSeat(&ParamType::Int { min, max }),
+            ) = (param.default, param.kind)
+            {
+                assert!((min..=max).contains(&n), "{what}: {param:?}");
+            }
+            let with = |sample| read(required.clone().into_iter().chain([(param.name, sample)]).collect());
+            let changes = samples(param.kind).into_iter().map(with).filter(|value| *value != plain).count();
+            assert!(changes > 0, "{what}: `{}` changes nothing", param.name);
+        }
+    }
+
+    #[test]
+    fn every_rule_value_reads_the_parameters_that_its_description_has_and_no_others() {
+        let both = NAMES.map(str::to_string).to_vec();
+        let names = Names::new(both.clone(), both);
+        for spec in Rule::SPECS {
+            read_all(spec.name, spec.params, |set| Rule::read(spec.name, set, &names).expect("the value exists"));
+        }
+        read_all("a piece", PieceDef::PARAMS, |set| PieceDef::read(NAMES[0], set, &names));
     }
 }

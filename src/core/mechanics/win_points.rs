@@ -3,7 +3,7 @@
 use super::Position;
 use crate::mechanics::Team;
 use crate::names::Names;
-use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::spec::{Args, Param, RulePart, RuleValue, Spec};
 use crate::text::series;
 
 /// `win_points { ... }`: points for a win; a draw or a loss scores nothing.
@@ -24,29 +24,14 @@ impl RuleValue for WinPoints {
         doc: "What a win is worth in a match over several games.",
         example: "win_points { cells = true, reserve = true }",
         params: &[
-            Param {
-                name: "base",
-                kind: ParamType::Int { min: 0, max: 1_000_000 },
-                default: ParamDefault::Int(0),
-                doc: "a fixed number of points",
-            },
-            Param {
-                name: "cells",
-                kind: ParamType::Flag,
-                default: ParamDefault::Flag(false),
-                doc: "one point for every cell of the board",
-            },
-            Param {
-                name: "reserve",
-                kind: ParamType::Flag,
-                default: ParamDefault::Flag(false),
-                doc: "one point for every piece the winner has not played",
-            },
+            Param::int("base", 0..=1_000_000, "a fixed number of points").or(0),
+            Param::flag("cells", "one point for every cell of the board"),
+            Param::flag("reserve", "one point for every piece the winner has not played"),
         ],
     };
 
     fn read(args: &Args, _: &Names) -> WinPoints {
-        WinPoints { base: args.int("base").unwrap_or(0), cells: args.flag("cells"), reserve: args.flag("reserve") }
+        WinPoints { base: args.int("base"), cells: args.flag("cells"), reserve: args.flag("reserve") }
     }
 
     fn describe(&self, _: &Names) -> String {

@@ -300,7 +300,7 @@ impl Checker {
             let Some(args) = self.args(node, fields, PieceDef::PARAMS, &path) else {
                 continue;
             };
-            let piece = PieceDef::read(name, &args, &self.names);
+            let piece = PieceDef::read(name, args, &self.names);
             if !piece.letter.is_ascii_uppercase() {
                 self.report(node, &format!("{path}.letter"), "expected a letter from A to Z");
             }

@@ -1,18 +1,7 @@
 //! Keys of a script's tables: type, one sentence and an example each. The checkers, the manual and the editor stubs are
 //! based on these lists; a test loads the examples.
 
-/// Key of a plain table.
-#[derive(Debug)]
-pub struct KeySpec {
-    /// Name.
-    pub name: &'static str,
-    /// Type, in the syntax of the Lua language server.
-    pub lua_type: &'static str,
-    /// One sentence of documentation.
-    pub doc: &'static str,
-    /// Example with everything that it needs.
-    pub example: &'static str,
-}
+use super::doc::{KeySpec, key};
 
 /// Names of some keys.
 pub fn names(keys: &'static [KeySpec]) -> impl Iterator<Item = &'static str> + Clone {
@@ -26,296 +15,223 @@ pub fn is_known(keys: &[KeySpec], name: &str) -> bool {
 
 /// Outer table of a script.
 pub const MANIFEST: &[KeySpec] = &[
-    KeySpec {
-        name: "title",
-        lua_type: "string",
-        doc: "what people call it; its name, unless given",
-        example: r#"title = "Walls wait""#,
-    },
-    KeySpec { name: "base", lua_type: "string", doc: "of a variant: the game it changes", example: r#"base = "tak""# },
-    KeySpec {
-        name: "game",
-        lua_type: "boolean",
-        doc: "of a variant: whether its name alone is a game's name too",
-        example: "game = true",
-    },
+    key("title", "string", "what people call it; its name, unless given", r#"title = "Walls wait""#),
+    key("base", "string", "of a variant: the game it changes", r#"base = "tak""#),
+    key("game", "boolean", "of a variant: whether its name alone is a game's name too", "game = true"),
     AUTHOR,
     VERSION,
-    KeySpec {
-        name: "options",
-        lua_type: "table<string, houserule.Option>",
-        doc: "numbers and words that people may set, by their names",
-        example: r#"options = { turn = { default = 5, min = 1, says = "the first turn with walls" } }"#,
-    },
-    KeySpec {
-        name: "rules",
-        lua_type: "houserule.Rules|fun(o: table<string, any>): houserule.Rules",
-        doc: "the rules, or a function of the options that returns them; of a variant only what differs",
-        example: "rules = function(o) return { vars = { seen = 0 } } end",
-    },
-    KeySpec {
-        name: "tests",
-        lua_type: "houserule.Test[]",
-        doc: "what the author expects of the rules; `houserule test` and `check` try it, `check` always with the \
+    key(
+        "options",
+        "table<string, houserule.Option>",
+        "numbers and words that people may set, by their names",
+        r#"options = { turn = { default = 5, min = 1, says = "the first turn with walls" } }"#,
+    ),
+    key(
+        "rules",
+        "houserule.Rules|fun(o: table<string, any>): houserule.Rules",
+        "the rules, or a function of the options that returns them; of a variant only what differs",
+        "rules = function(o) return { vars = { seen = 0 } } end",
+    ),
+    key(
+        "tests",
+        "houserule.Test[]",
+        "what the author expects of the rules; `houserule test` and `check` try it, `check` always with the \
                file's own options",
-        example: r#"tests = { { title = "an opening", moves = "a1 e5", legal = "c3" } }"#,
-    },
+        r#"tests = { { title = "an opening", moves = "a1 e5", legal = "c3" } }"#,
+    ),
 ];
 
 /// Rules table, apart from the parts that hold rule values.
 pub const RULES: &[KeySpec] = &[
-    KeySpec {
-        name: "seats",
-        lua_type: "string[]",
-        doc: "who plays, in the order of turns",
-        example: r#"seats = { "white", "black" }"#,
-    },
-    KeySpec {
-        name: "sides",
-        lua_type: "table<string, string>",
-        doc: "which side a seat plays for; a side scores and wins, and every seat is one of its own unless given",
-        example: r#"seats = { "north", "south" }, sides = { north = "red", south = "blue" }"#,
-    },
-    KeySpec {
-        name: "colours",
-        lua_type: "table<string, string|string[]>",
-        doc: "the colours of a side's tracks; the one it is named after, unless given",
-        example: r#"colours = { red = { "red", "green" } }"#,
-    },
-    KeySpec {
-        name: "pieces",
-        lua_type: "table<string, houserule.Piece>",
-        doc: "the kinds of pieces and what they can do",
-        example: r#"pieces = { cap = { crushes = { "wall" }, crushes_whose = "other" } }"#,
-    },
-    KeySpec {
-        name: "reserve",
-        lua_type: "table<string, integer|table<string, integer>>",
-        doc: "how many pieces of each kind every seat begins with; by seat where they differ",
-        example: "reserve = { flat = 21, black = { flat = 25, cap = 2 } }",
-    },
-    KeySpec {
-        name: "tiles",
-        lua_type: "string",
-        doc: "the tile set: `tiles/NAME.toml` beside the scripts, or one built in",
-        example: r#"tiles = "tantrix""#,
-    },
-    KeySpec {
-        name: "notation",
-        lua_type: r#""ptn"|"trax"|"tiles""#,
-        doc: "how moves are written; found from pieces and tiles, unless given",
-        example: r#"notation = "ptn""#,
-    },
-    KeySpec {
-        name: "vars",
-        lua_type: "table<string, boolean|number|string>",
-        doc: "variables of the scripts and their first values; `set` changes them, `view:var` reads them, and a position tells \
+    key("seats", "string[]", "who plays, in the order of turns", r#"seats = { "white", "black" }"#),
+    key(
+        "sides",
+        "table<string, string>",
+        "which side a seat plays for; a side scores and wins, and every seat is one of its own unless given",
+        r#"seats = { "north", "south" }, sides = { north = "red", south = "blue" }"#,
+    ),
+    key(
+        "colours",
+        "table<string, string|string[]>",
+        "the colours of a side's tracks; the one it is named after, unless given",
+        r#"colours = { red = { "red", "green" } }"#,
+    ),
+    key(
+        "pieces",
+        "table<string, houserule.Piece>",
+        "the kinds of pieces and what they can do",
+        r#"pieces = { cap = { crushes = { "wall" }, crushes_whose = "other" } }"#,
+    ),
+    key(
+        "reserve",
+        "table<string, integer|table<string, integer>>",
+        "how many pieces of each kind every seat begins with; by seat where they differ",
+        "reserve = { flat = 21, black = { flat = 25, cap = 2 } }",
+    ),
+    key(
+        "tiles",
+        "string",
+        "the tile set: `tiles/NAME.toml` beside the scripts, or one built in",
+        r#"tiles = "tantrix""#,
+    ),
+    key(
+        "notation",
+        r#""ptn"|"trax"|"tiles""#,
+        "how moves are written; found from pieces and tiles, unless given",
+        r#"notation = "ptn""#,
+    ),
+    key(
+        "vars",
+        "table<string, boolean|number|string>",
+        "variables of the scripts and their first values; `set` changes them, `view:var` reads them, and a position tells \
                those that have others: `x5/x5/x5/x5/x5 1 1 | vars captures=2 angry=true`",
-        example: "vars = { captures = 0, angry = false }",
-    },
-    KeySpec {
-        name: "hooks",
-        lua_type: "houserule.Hooks",
-        doc: "functions that are asked in the course of a game",
-        example: r#"hooks = { allow = function(view, move) return move.piece ~= "wall", "no walls today" end }"#,
-    },
+        "vars = { captures = 0, angry = false }",
+    ),
+    key(
+        "hooks",
+        "houserule.Hooks",
+        "functions that are asked in the course of a game",
+        r#"hooks = { allow = function(view, move) return move.piece ~= "wall", "no walls today" end }"#,
+    ),
 ];
 
 /// Author of any script.
-pub(super) const AUTHOR: KeySpec = KeySpec {
-    name: "author",
-    lua_type: "string",
-    doc: "who made it; `houserule games` shows it",
-    example: r#"author = "Ann""#,
-};
+pub(super) const AUTHOR: KeySpec =
+    key("author", "string", "who made it; `houserule games` shows it", r#"author = "Ann""#);
 
 /// Version of any script.
-pub(super) const VERSION: KeySpec = KeySpec {
-    name: "version",
-    lua_type: "string",
-    doc: "which version of it this is; `houserule games` shows it",
-    example: r#"version = "1.2""#,
-};
+pub(super) const VERSION: KeySpec =
+    key("version", "string", "which version of it this is; `houserule games` shows it", r#"version = "1.2""#);
 
 /// Table of a bot.
 pub const BOT: &[KeySpec] = &[
-    KeySpec {
-        name: "title",
-        lua_type: "string",
-        doc: "what people call it; its name, unless given",
-        example: r#"title = "Stifle""#,
-    },
+    key("title", "string", "what people call it; its name, unless given", r#"title = "Stifle""#),
     AUTHOR,
     VERSION,
-    KeySpec {
-        name: "game",
-        lua_type: "string",
-        doc: "the game that it plays, with all its variants; any, unless given",
-        example: r#"game = "tak""#,
-    },
-    KeySpec {
-        name: "choose",
-        lua_type: "fun(view: houserule.View): houserule.Move|string",
-        doc: "returns the move it makes, as it was listed or as text",
-        example: "choose = function(view) return view:moves()[1] end",
-    },
-    KeySpec {
-        name: "evaluate",
-        lua_type: "fun(view: houserule.View): table<string, number>",
-        doc: "in place of `choose`: a search plays, and asks what a position promises every side, from 0 to 1",
-        example: r#"evaluate = function(view)
+    key("game", "string", "the game that it plays, with all its variants; any, unless given", r#"game = "tak""#),
+    key(
+        "choose",
+        "fun(view: houserule.View): houserule.Move|string",
+        "returns the move it makes, as it was listed or as text",
+        "choose = function(view) return view:moves()[1] end",
+    ),
+    key(
+        "evaluate",
+        "fun(view: houserule.View): table<string, number>",
+        "in place of `choose`: a search plays, and asks what a position promises every side, from 0 to 1",
+        r#"evaluate = function(view)
   local hopes = {}
   for _, side in ipairs(view.sides) do hopes[side] = 1 / #view.sides end
   return hopes
 end"#,
-    },
-    KeySpec {
-        name: "playouts",
-        lua_type: "integer",
-        doc: "how many games that search plays; 1000 unless given",
-        example: "playouts = 500",
-    },
-    KeySpec {
-        name: "plies",
-        lua_type: "integer",
-        doc: "how many random moves come before a position is evaluated; 0 unless given",
-        example: "plies = 4",
-    },
+    ),
+    key("playouts", "integer", "how many games that search plays; 1000 unless given", "playouts = 500"),
+    key("plies", "integer", "how many random moves come before a position is evaluated; 0 unless given", "plies = 4"),
 ];
 
 /// Parameters that every rule value takes.
 pub const VALUE: &[KeySpec] = &[
-    KeySpec {
-        name: "id",
-        lua_type: "string",
-        doc: "the name by which variants change or remove it; the constructor's, unless given",
-        example: r#"finish = { limit { id = "long", plies = 300 } }"#,
-    },
-    KeySpec {
-        name: "before",
-        lua_type: "string",
-        doc: "of a variant: the id of the value before which it stands",
-        example: r#"finish = { limit { plies = 300, before = "road" } }"#,
-    },
-    KeySpec {
-        name: "after",
-        lua_type: "string",
-        doc: "of a variant: the id of the value after which it stands",
-        example: r#"finish = { limit { plies = 300, after = "road" } }"#,
-    },
+    key(
+        "id",
+        "string",
+        "the name by which variants change or remove it; the constructor's, unless given",
+        r#"finish = { limit { id = "long", plies = 300 } }"#,
+    ),
+    key(
+        "before",
+        "string",
+        "of a variant: the id of the value before which it stands",
+        r#"finish = { limit { plies = 300, before = "road" } }"#,
+    ),
+    key(
+        "after",
+        "string",
+        "of a variant: the id of the value after which it stands",
+        r#"finish = { limit { plies = 300, after = "road" } }"#,
+    ),
 ];
 
 /// Entry of `options`.
 pub const OPTION: &[KeySpec] = &[
-    KeySpec {
-        name: "default",
-        lua_type: "boolean|number|string|table",
-        doc: "its value unless somebody sets it; without one it is nil until set",
-        example: "default = 5",
-    },
-    KeySpec {
-        name: "one_of",
-        lua_type: "(boolean|number|string)[]",
-        doc: "the only values it may have",
-        example: r#"default = "line", one_of = { "line", "loop" }"#,
-    },
-    KeySpec { name: "min", lua_type: "number", doc: "the least it may be", example: "default = 5, min = 1" },
-    KeySpec { name: "max", lua_type: "number", doc: "the most it may be", example: "default = 5, max = 9" },
-    KeySpec {
-        name: "step",
-        lua_type: "number",
-        doc: "the steps in which it counts, from `min`; whole numbers unless given",
-        example: "default = 0, min = -5, step = 0.5",
-    },
-    KeySpec {
-        name: "says",
-        lua_type: "string",
-        doc: "what it is, for `houserule rules`",
-        example: r#"default = 5, says = "cells along a side""#,
-    },
-    KeySpec {
-        name: "in_name",
-        lua_type: "boolean",
-        doc: "whether its value may follow the game's name after a hyphen",
-        example: "default = 10, in_name = true",
-    },
-    KeySpec {
-        name: "fixed",
-        lua_type: "boolean",
-        doc: "of a variant: the option of its base has its default for good, and `says` tells people why",
-        example: r#"fixed = true, says = "the tiles follow from n""#,
-    },
+    key(
+        "default",
+        "boolean|number|string|table",
+        "its value unless somebody sets it; without one it is nil until set",
+        "default = 5",
+    ),
+    key(
+        "one_of",
+        "(boolean|number|string)[]",
+        "the only values it may have",
+        r#"default = "line", one_of = { "line", "loop" }"#,
+    ),
+    key("min", "number", "the least it may be", "default = 5, min = 1"),
+    key("max", "number", "the most it may be", "default = 5, max = 9"),
+    key(
+        "step",
+        "number",
+        "the steps in which it counts, from `min`; whole numbers unless given",
+        "default = 0, min = -5, step = 0.5",
+    ),
+    key("says", "string", "what it is, for `houserule rules`", r#"default = 5, says = "cells along a side""#),
+    key(
+        "in_name",
+        "boolean",
+        "whether its value may follow the game's name after a hyphen",
+        "default = 10, in_name = true",
+    ),
+    key(
+        "fixed",
+        "boolean",
+        "of a variant: the option of its base has its default for good, and `says` tells people why",
+        r#"fixed = true, says = "the tiles follow from n""#,
+    ),
 ];
 
 /// Entry of `tests`: how a position is reached, and what must hold there.
 pub const TEST: &[KeySpec] = &[
-    KeySpec {
-        name: "title",
-        lua_type: "string",
-        doc: "what the test is about",
-        example: r#"title = "the corner is open", legal = "a1""#,
-    },
-    KeySpec {
-        name: "set",
-        lua_type: "table<string, boolean|number|string|table>",
-        doc: "options, as `--set` sets them",
-        example: "set = { size = 6 }, count = 36",
-    },
-    KeySpec {
-        name: "seed",
-        lua_type: "integer",
-        doc: "the seed of everything left to chance",
-        example: r#"seed = 7, outcome = "open""#,
-    },
-    KeySpec {
-        name: "position",
-        lua_type: "string",
-        doc: "the position to begin with, in the game's notation",
-        example: r#"position = "x5/x5/x2,1,x2/x5/x5 2 2", illegal = "c3""#,
-    },
-    KeySpec {
-        name: "moves",
-        lua_type: "string",
-        doc: "the moves that are played then, separated by blanks",
-        example: r#"moves = "a1 e5", legal = "c3""#,
-    },
-    KeySpec {
-        name: "legal",
-        lua_type: "string|string[]",
-        doc: "moves that are legal there",
-        example: r#"moves = "a1 e5", legal = { "c3", "Sc3", "Cc3" }"#,
-    },
-    KeySpec {
-        name: "illegal",
-        lua_type: "string|string[]",
-        doc: "moves that are not",
-        example: r#"moves = "a1 e5", illegal = { "a1", "e5" }"#,
-    },
-    KeySpec {
-        name: "why",
-        lua_type: "string",
-        doc: "words that the refusal of the illegal moves has in it",
-        example: r#"moves = "a1", illegal = "Se5", why = "opening""#,
-    },
-    KeySpec { name: "count", lua_type: "integer", doc: "how many moves are legal there", example: "count = 25" },
-    KeySpec {
-        name: "score",
-        lua_type: "table<string, number>",
-        doc: "the points of sides",
-        example: r#"moves = "a1 e5 c3", score = { white = 2, black = 1 }"#,
-    },
-    KeySpec {
-        name: "outcome",
-        lua_type: "string",
-        doc: "the last line of `houserule score` without its first word, or the beginning of that",
-        example: r#"moves = "a1 e5", outcome = "open""#,
-    },
-    KeySpec {
-        name: "becomes",
-        lua_type: "string",
-        doc: "the position in the game's notation; script variables are compared where it tells some with `| vars`",
-        example: r#"moves = "a1 e5", becomes = "x4,1/x5/x5/x5/2,x4 1 2""#,
-    },
+    key("title", "string", "what the test is about", r#"title = "the corner is open", legal = "a1""#),
+    key(
+        "set",
+        "table<string, boolean|number|string|table>",
+        "options, as `--set` sets them",
+        "set = { size = 6 }, count = 36",
+    ),
+    key("seed", "integer", "the seed of everything left to chance", r#"seed = 7, outcome = "open""#),
+    key(
+        "position",
+        "string",
+        "the position to begin with, in the game's notation",
+        r#"position = "x5/x5/x2,1,x2/x5/x5 2 2", illegal = "c3""#,
+    ),
+    key("moves", "string", "the moves that are played then, separated by blanks", r#"moves = "a1 e5", legal = "c3""#),
+    key("legal", "string|string[]", "moves that are legal there", r#"moves = "a1 e5", legal = { "c3", "Sc3", "Cc3" }"#),
+    key("illegal", "string|string[]", "moves that are not", r#"moves = "a1 e5", illegal = { "a1", "e5" }"#),
+    key(
+        "why",
+        "string",
+        "words that the refusal of the illegal moves has in it",
+        r#"moves = "a1", illegal = "Se5", why = "opening""#,
+    ),
+    key("count", "integer", "how many moves are legal there", "count = 25"),
+    key(
+        "score",
+        "table<string, number>",
+        "the points of sides",
+        r#"moves = "a1 e5 c3", score = { white = 2, black = 1 }"#,
+    ),
+    key(
+        "outcome",
+        "string",
+        "the last line of `houserule score` without its first word, or the beginning of that",
+        r#"moves = "a1 e5", outcome = "open""#,
+    ),
+    key(
+        "becomes",
+        "string",
+        "the position in the game's notation; script variables are compared where it tells some with `| vars`",
+        r#"moves = "a1 e5", becomes = "x4,1/x5/x5/x5/2,x4 1 2""#,
+    ),
 ];
 
 /// Assertions about a lesson step's position: those of tests, without the keys that reach a position.

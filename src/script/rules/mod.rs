@@ -6,6 +6,7 @@ mod author_tests;
 pub mod bot;
 pub mod check;
 pub mod decl;
+pub mod doc;
 mod hidden;
 mod history;
 mod hook;

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::decl::DeclNode;
-use super::keys::{self, KeySpec};
+use super::doc::KeySpec;
+use super::keys;
 use super::options::unknown_key;
 use super::source::{Diagnostic, join_path};
 

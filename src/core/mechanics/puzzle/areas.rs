@@ -3,17 +3,14 @@
 use crate::error::RuleError;
 use crate::geometry::{CellNaming, Coord};
 use crate::names::Names;
-use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::spec::{Args, Param, RulePart, RuleValue, Spec};
 
 /// Maximum side length of a shape.
 pub const MAX_SHAPE_SIDE: i64 = 40;
 
-const SIDE: Param = Param {
-    name: "side",
-    kind: ParamType::Int { min: 1, max: MAX_SHAPE_SIDE },
-    default: ParamDefault::Absent,
-    doc: "how many cells a side has; as many as the tiles need, unless given",
-};
+const SIDE: Param =
+    Param::int("side", 1..=MAX_SHAPE_SIDE, "how many cells a side has; as many as the tiles need, unless given")
+        .optional();
 
 /// `triangle(n)`: a triangle of hexagons, a corner on top.
 #[derive(Clone, PartialEq, Debug)]
@@ -38,7 +35,7 @@ impl RuleValue for Triangle {
     };
 
     fn read(args: &Args, _: &Names) -> Triangle {
-        Triangle { side: args.int("side") }
+        Triangle { side: args.optional_int("side") }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -71,7 +68,7 @@ impl RuleValue for Hexagon {
     };
 
     fn read(args: &Args, _: &Names) -> Hexagon {
-        Hexagon { side: args.int("side") }
+        Hexagon { side: args.optional_int("side") }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -92,12 +89,7 @@ impl RuleValue for CellsArea {
         part: RulePart::Board,
         doc: "These cells; the tiles fill them.",
         example: r#"cells { "0,0", "1,0", "0,1" }"#,
-        params: &[Param {
-            name: "cells",
-            kind: ParamType::Labels,
-            default: ParamDefault::Required,
-            doc: "the cells, each as \"column,row\"",
-        }],
+        params: &[Param::labels("cells", "the cells, each as \"column,row\"")],
     };
 
     fn read(args: &Args, _: &Names) -> CellsArea {

@@ -1,7 +1,7 @@
 //! Rule values of puzzles: the tiles, those placed from the start, the moves, and typical solving times.
 
 use crate::names::Names;
-use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::spec::{Args, Param, RulePart, RuleValue, Spec, plain_values};
 use crate::text::plural;
 
 /// Maximum number of tiles in a puzzle.
@@ -23,18 +23,8 @@ impl RuleValue for Pool {
         doc: "The tiles of a puzzle, in sight of all; every one is to be laid.",
         example: "pool { tiles = { 1, 2, 3 } }",
         params: &[
-            Param {
-                name: "tiles",
-                kind: ParamType::Labels,
-                default: ParamDefault::Absent,
-                doc: "the tiles, by their names; all of the set unless given",
-            },
-            Param {
-                name: "copies",
-                kind: ParamType::Flag,
-                default: ParamDefault::Flag(false),
-                doc: "whether a tile may come several times",
-            },
+            Param::labels("tiles", "the tiles, by their names; all of the set unless given").optional(),
+            Param::flag("copies", "whether a tile may come several times"),
         ],
     };
 
@@ -63,12 +53,7 @@ impl RuleValue for Givens {
         part: RulePart::Supply,
         doc: "Tiles that lie from the start and stay there; one given with a rotation is not turned either.",
         example: r#"given { "1@0,0:0" }"#,
-        params: &[Param {
-            name: "tiles",
-            kind: ParamType::Labels,
-            default: ParamDefault::Required,
-            doc: "the tiles, each as \"tile@column,row\" or \"tile@column,row:rotation\"",
-        }],
+        params: &[Param::labels("tiles", "the tiles, each as \"tile@column,row\" or \"tile@column,row:rotation\"")],
     };
 
     fn read(args: &Args, _: &Names) -> Givens {
@@ -80,32 +65,19 @@ impl RuleValue for Givens {
     }
 }
 
-/// Defines a move without parameters.
-macro_rules! plain_move {
-    ($name:ident, $word:literal, $says:literal) => {
-        #[doc = concat!("`", $word, " {}`: ", $says)]
-        #[derive(Clone, PartialEq, Debug)]
-        pub struct $name;
+plain_values! {
+    /// `put {}`: puts a tile of the pool on an empty cell.
+    Put = "put" in Moves: "Put a tile of the pool on an empty cell, turned any way; its edges need not match yet.";
 
-        impl RuleValue for $name {
-            const SPEC: Spec =
-                Spec { name: $word, part: RulePart::Moves, doc: $says, example: concat!($word, " {}"), params: &[] };
+    /// `turn {}`: turns a tile where it lies.
+    Turn = "turn" in Moves: "Turn a tile where it lies.";
 
-            fn read(_: &Args, _: &Names) -> $name {
-                $name
-            }
+    /// `take {}`: takes a tile up again.
+    Take = "take" in Moves: "Take a tile up again.";
 
-            fn describe(&self, _: &Names) -> String {
-                $says.into()
-            }
-        }
-    };
+    /// `swap {}`: lets two tiles change places.
+    Swap = "swap" in Moves: "Let two tiles change places, each turned as it is.";
 }
-
-plain_move!(Put, "put", "Put a tile of the pool on an empty cell, turned any way; its edges need not match yet.");
-plain_move!(Turn, "turn", "Turn a tile where it lies.");
-plain_move!(Take, "take", "Take a tile up again.");
-plain_move!(Swap, "swap", "Let two tiles change places, each turned as it is.");
 
 /// `open_ended { plies = 200 }`: only the goal ends the game.
 #[derive(Clone, PartialEq, Debug)]
@@ -120,16 +92,11 @@ impl RuleValue for OpenEnded {
         part: RulePart::Finish,
         doc: "The game goes on until it is solved; play at random is broken off.",
         example: "open_ended { plies = 200 }",
-        params: &[Param {
-            name: "plies",
-            kind: ParamType::Int { min: 1, max: 100_000 },
-            default: ParamDefault::Int(200),
-            doc: "after how many moves play at random is broken off",
-        }],
+        params: &[Param::int("plies", 1..=100_000, "after how many moves play at random is broken off").or(200)],
     };
 
     fn read(args: &Args, _: &Names) -> OpenEnded {
-        OpenEnded { plies: args.int("plies").unwrap_or(200) }
+        OpenEnded { plies: args.int("plies") }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -175,24 +142,13 @@ impl RuleValue for Times {
         doc: "How long people take on the average, to measure oneself by.",
         example: "times { mean = 360 }",
         params: &[
-            Param {
-                name: "mean",
-                kind: ParamType::Int { min: 1, max: 10_000_000 },
-                default: ParamDefault::Required,
-                doc: "seconds",
-            },
-            Param {
-                name: "up_to",
-                kind: ParamType::Int { min: 1, max: 10_000_000 },
-                default: ParamDefault::Absent,
-                doc: "seconds, where it is told as a span",
-            },
+            Param::int("mean", 1..=10_000_000, "seconds"),
+            Param::int("up_to", 1..=10_000_000, "seconds, where it is told as a span").optional(),
         ],
     };
 
     fn read(args: &Args, _: &Names) -> Times {
-        let seconds = |name| args.int(name);
-        Times { mean: seconds("mean").unwrap_or(1), up_to: seconds("up_to") }
+        Times { mean: args.int("mean"), up_to: args.optional_int("up_to") }
     }
 
     fn describe(&self, _: &Names) -> String {

@@ -22,7 +22,7 @@ impl RuleValue for HexRhombus {
     };
 
     fn read(args: &Args, _: &Names) -> HexRhombus {
-        HexRhombus { size: args.int("size").unwrap_or(1) }
+        HexRhombus { size: args.int("size") }
     }
 
     fn describe(&self, _: &Names) -> String {

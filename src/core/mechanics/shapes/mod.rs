@@ -9,7 +9,7 @@ pub use square::SquareBoard;
 
 use super::Rule;
 use crate::geometry::Grid;
-use crate::spec::{Param, ParamDefault, ParamType, RuleValue};
+use crate::spec::{Param, RuleValue};
 use crate::text::series;
 
 /// Calls `$callback` with the shapes, followed by other rule values if there are any.
@@ -50,9 +50,4 @@ pub(super) fn names() -> String {
     series(&names, "and")
 }
 
-const SIZE: Param = Param {
-    name: "size",
-    kind: ParamType::Int { min: 1, max: Grid::MAX_SIDE as i64 },
-    default: ParamDefault::Required,
-    doc: "how many cells a side has",
-};
+const SIZE: Param = Param::int("size", 1..=Grid::MAX_SIDE as i64, "how many cells a side has");

@@ -22,7 +22,7 @@ impl RuleValue for SquareBoard {
     };
 
     fn read(args: &Args, _: &Names) -> SquareBoard {
-        SquareBoard { size: args.int("size").unwrap_or(1) }
+        SquareBoard { size: args.int("size") }
     }
 
     fn describe(&self, _: &Names) -> String {

@@ -1,9 +1,11 @@
 //! Kinds of pieces, and the two moves of stones: `place` and `spread`.
 
+use std::collections::BTreeMap;
+
 use super::spreads::MAX_CARRY;
 use crate::mechanics::PieceKind;
 use crate::names::Names;
-use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::spec::{Arg, Args, Param, RulePart, RuleValue, Spec};
 use crate::text::series;
 
 /// Properties of a kind of piece.
@@ -48,67 +50,30 @@ pub enum PieceOwner {
 impl PieceDef {
     /// Keys of an entry of `pieces`.
     pub const PARAMS: &'static [Param] = &[
-        Param {
-            name: "letter",
-            kind: ParamType::Text,
-            default: ParamDefault::Absent,
-            doc: "the capital letter that notation writes for it; the name's first letter unless given",
-        },
-        Param {
-            name: "road",
-            kind: ParamType::Flag,
-            default: ParamDefault::Flag(false),
-            doc: "whether it is part of roads",
-        },
-        Param {
-            name: "stands",
-            kind: ParamType::Flag,
-            default: ParamDefault::Flag(false),
-            doc: "whether it stands, so that nothing may cover it",
-        },
-        Param {
-            name: "from",
-            kind: ParamType::Piece,
-            default: ParamDefault::Absent,
-            doc: "the piece whose reserve it is taken from; its own unless given",
-        },
-        Param {
-            name: "crushes",
-            kind: ParamType::Pieces,
-            default: ParamDefault::Absent,
-            doc: "the standing pieces it may crush when it ends a spread alone",
-        },
-        Param {
-            name: "crushes_whose",
-            kind: ParamType::Word(&["any", "own", "other"]),
-            default: ParamDefault::Text("any"),
-            doc: "whose pieces it may crush",
-        },
-        Param {
-            name: "crushed_to",
-            kind: ParamType::Piece,
-            default: ParamDefault::Absent,
-            doc: "the piece it becomes when it is crushed",
-        },
+        Param::text("letter", "the capital letter that notation writes for it; the name's first letter unless given")
+            .optional(),
+        Param::flag("road", "whether it is part of roads"),
+        Param::flag("stands", "whether it stands, so that nothing may cover it"),
+        Param::piece("from", "the piece whose reserve it is taken from; its own unless given").optional(),
+        Param::pieces("crushes", "the standing pieces it may crush when it ends a spread alone").optional(),
+        Param::word("crushes_whose", &["any", "own", "other"], "whose pieces it may crush"),
+        Param::piece("crushed_to", "the piece it becomes when it is crushed").optional(),
     ];
 
-    /// Reads an entry of `pieces` from checked parameters.
-    pub fn read(name: &str, args: &Args, names: &Names) -> PieceDef {
+    /// Reads an entry of `pieces` from the parameters that it sets.
+    pub fn read(name: &str, set: BTreeMap<&'static str, Arg>, names: &Names) -> PieceDef {
+        let args = Args::new(PieceDef::PARAMS, set);
         let own_kind = names.piece(name).unwrap_or_default();
-        let kind = |key: &str| args.text(key).and_then(|name| names.piece(name));
-        let letter = args.text("letter").unwrap_or(name).chars().next().unwrap_or('?');
+        let kind = |key: &str| args.optional_text(key).and_then(|name| names.piece(name)).unwrap_or(own_kind);
+        let letter = args.optional_text("letter").unwrap_or(name).chars().next().unwrap_or('?');
         PieceDef {
             letter: letter.to_ascii_uppercase(),
             road: args.flag("road"),
             stands: args.flag("stands"),
-            pool: kind("from").unwrap_or(own_kind),
+            pool: kind("from"),
             crushes: args.pieces("crushes", names),
-            crushes_whose: match args.text("crushes_whose") {
-                Some("own") => PieceOwner::Own,
-                Some("other") => PieceOwner::Other,
-                _ => PieceOwner::Any,
-            },
-            crushed_to: kind("crushed_to").unwrap_or(own_kind),
+            crushes_whose: args.choice("crushes_whose", [PieceOwner::Any, PieceOwner::Own, PieceOwner::Other]),
+            crushed_to: kind("crushed_to"),
         }
     }
 
@@ -163,12 +128,7 @@ impl RuleValue for PlaceRule {
         part: RulePart::Moves,
         doc: "Put a piece from the reserve on an empty cell.",
         example: r#"place { "flat", "cap" }"#,
-        params: &[Param {
-            name: "pieces",
-            kind: ParamType::Pieces,
-            default: ParamDefault::Required,
-            doc: "the kinds that may be placed; notation leaves out the letter of the first",
-        }],
+        params: &[Param::pieces("pieces", "the kinds that may be placed; notation leaves out the letter of the first")],
     };
 
     fn read(args: &Args, names: &Names) -> PlaceRule {
@@ -194,16 +154,11 @@ impl RuleValue for SpreadRule {
         part: RulePart::Moves,
         doc: "Take pieces off the top of a stack you control and drop them along a straight line.",
         example: "spread { carry = 4 }",
-        params: &[Param {
-            name: "carry",
-            kind: ParamType::Int { min: 1, max: MAX_CARRY as i64 },
-            default: ParamDefault::Required,
-            doc: "how many pieces may be taken at once",
-        }],
+        params: &[Param::int("carry", 1..=MAX_CARRY as i64, "how many pieces may be taken at once")],
     };
 
     fn read(args: &Args, _: &Names) -> SpreadRule {
-        SpreadRule { carry: args.int("carry").unwrap_or(1) }
+        SpreadRule { carry: args.int("carry") }
     }
 
     fn describe(&self, _: &Names) -> String {

@@ -3,7 +3,7 @@
 use crate::index::IndexVec;
 use crate::mechanics::Seat;
 use crate::names::Names;
-use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::spec::{Arg, Args, Param, ParamType, RulePart, RuleValue, Spec};
 
 /// `bag { ... }`: tiles are drawn from a bag instead of an unlimited supply.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,29 +22,14 @@ impl RuleValue for Bag {
         doc: "Tiles are drawn from a bag; without one there are as many as are needed.",
         example: "bag { copies = 2 }",
         params: &[
-            Param {
-                name: "tiles",
-                kind: ParamType::Labels,
-                default: ParamDefault::Absent,
-                doc: "the tiles in the bag; all of the set unless given",
-            },
-            Param {
-                name: "copies",
-                kind: ParamType::Int { min: 1, max: 100 },
-                default: ParamDefault::Int(1),
-                doc: "how many there are of each",
-            },
-            Param {
-                name: "deal",
-                kind: ParamType::Labels,
-                default: ParamDefault::Absent,
-                doc: "every tile in the order of drawing, in place of a shuffle",
-            },
+            Param::labels("tiles", "the tiles in the bag; all of the set unless given").optional(),
+            Param::int("copies", 1..=100, "how many there are of each").or(1),
+            Param::labels("deal", "every tile in the order of drawing, in place of a shuffle").optional(),
         ],
     };
 
     fn read(args: &Args, _: &Names) -> Bag {
-        Bag { tiles: args.list("tiles"), copies: args.int("copies").unwrap_or(1), order: args.list("deal") }
+        Bag { tiles: args.list("tiles"), copies: args.int("copies"), order: args.list("deal") }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -88,35 +73,22 @@ impl RuleValue for Hand {
         doc: "Every seat lays tiles from a hand of its own.",
         example: "hand { size = 4, open = false }",
         params: &[
-            Param {
-                name: "size",
-                kind: ParamType::PerSeat(&ParamType::Int { min: 1, max: Hand::MAX_HAND }),
-                default: ParamDefault::Required,
-                doc: "how many tiles a seat holds",
-            },
-            Param { name: "open", kind: ParamType::Flag, default: ParamDefault::Flag(true), doc: "whether all see it" },
-            Param {
-                name: "refill",
-                kind: ParamType::Flag,
-                default: ParamDefault::Flag(true),
-                doc: "whether a tile is drawn for every tile laid, while the bag lasts",
-            },
-            Param {
-                name: "first",
-                kind: ParamType::PerSeat(&ParamType::Int { min: 1, max: Hand::MAX_HAND }),
-                default: ParamDefault::Absent,
-                doc: "how many tiles a seat draws at the start, if more; nothing is drawn until fewer than `size` are left",
-            },
+            Param::per_seat("size", &ParamType::Int { min: 1, max: Hand::MAX_HAND }, "how many tiles a seat holds"),
+            Param::flag("open", "whether all see it").or_true(),
+            Param::flag("refill", "whether a tile is drawn for every tile laid, while the bag lasts").or_true(),
+            Param::per_seat(
+                "first",
+                &ParamType::Int { min: 1, max: Hand::MAX_HAND },
+                "how many tiles a seat draws at the start, if more; nothing is drawn until fewer than `size` are left",
+            )
+            .optional(),
         ],
     };
 
     fn read(args: &Args, names: &Names) -> Hand {
-        let size = |seat: &String| args.int_for_seat("size", seat).unwrap_or(1);
-        let first = |seat: &String| args.int_for_seat("first", seat).unwrap_or(1);
-        let is_set = args.0.contains_key("first");
         Hand {
-            sizes: names.seats.iter().map(size).collect(),
-            initial_sizes: is_set.then(|| names.seats.iter().map(first).collect()),
+            sizes: args.by_seat("size", names, Arg::int),
+            initial_sizes: args.is_set("first").then(|| args.by_seat("first", names, Arg::int)),
             open: args.flag("open"),
             refill: args.flag("refill"),
         }
@@ -166,22 +138,13 @@ impl RuleValue for StartRule {
         part: RulePart::Turn,
         doc: "Which seat begins.",
         example: r#"start { by = "highest_in_hand" }"#,
-        params: &[Param {
-            name: "by",
-            kind: ParamType::Word(&["draw", "draw_and_keep", "highest_in_hand", "first_seat"]),
-            default: ParamDefault::Text("first_seat"),
-            doc: "how it is found",
-        }],
+        params: &[Param::word("by", &["draw", "draw_and_keep", "highest_in_hand", "first_seat"], "how it is found")
+            .or_word("first_seat")],
     };
 
     fn read(args: &Args, _: &Names) -> StartRule {
-        let by = match args.text("by") {
-            Some("draw") => StartMethod::Draw,
-            Some("draw_and_keep") => StartMethod::DrawAndKeep,
-            Some("highest_in_hand") => StartMethod::HighestInHand,
-            _ => StartMethod::FirstSeat,
-        };
-        StartRule { by }
+        use StartMethod::*;
+        StartRule { by: args.choice("by", [Draw, DrawAndKeep, HighestInHand, FirstSeat]) }
     }
 
     fn describe(&self, names: &Names) -> String {

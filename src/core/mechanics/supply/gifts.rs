@@ -1,7 +1,7 @@
 //! Rule values of rewards for filling a space, and of giving tiles away.
 
 use crate::names::Names;
-use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::spec::{Args, Param, RulePart, RuleValue, Spec, plain_values};
 use crate::text::{plural, series};
 
 /// `reward { neighbours = 3, give = 1 }`: reward for filling a space with this number of neighbours.
@@ -26,36 +26,22 @@ impl RuleValue for Reward {
                neighbours counts.",
         example: "reward { neighbours = 3, give = 1 }",
         params: &[
-            Param {
-                name: "neighbours",
-                kind: ParamType::Int { min: 1, max: 6 },
-                default: ParamDefault::Int(3),
-                doc: "how many tiles the space touches at least",
-            },
-            Param {
-                name: "give",
-                kind: ParamType::Int { min: 0, max: MAX_GIFTS },
-                default: ParamDefault::Int(0),
-                doc: "how many tiles of its hand the seat gives to opponents of its choice",
-            },
-            Param {
-                name: "take",
-                kind: ParamType::Int { min: 0, max: MAX_GIFTS },
-                default: ParamDefault::Int(0),
-                doc: "how many discards, from the top, go back to the bag or are laid at once",
-            },
-            Param {
-                name: "draw",
-                kind: ParamType::Int { min: 0, max: MAX_GIFTS },
-                default: ParamDefault::Int(0),
-                doc: "how many tiles the seat draws beside the usual one",
-            },
+            Param::int("neighbours", 1..=6, "how many tiles the space touches at least").or(3),
+            Param::int("give", 0..=MAX_GIFTS, "how many tiles of its hand the seat gives to opponents of its choice")
+                .or(0),
+            Param::int(
+                "take",
+                0..=MAX_GIFTS,
+                "how many discards, from the top, go back to the bag or are laid at once",
+            )
+            .or(0),
+            Param::int("draw", 0..=MAX_GIFTS, "how many tiles the seat draws beside the usual one").or(0),
         ],
     };
 
     fn read(args: &Args, _: &Names) -> Reward {
-        let int = |name| args.int(name).unwrap_or(0);
-        Reward { neighbours: int("neighbours"), give: int("give"), take: int("take"), draw: int("draw") }
+        let [neighbours, give, take, draw] = ["neighbours", "give", "take", "draw"].map(|name| args.int(name));
+        Reward { neighbours, give, take, draw }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -84,46 +70,14 @@ impl RuleValue for Reward {
     }
 }
 
-/// `give {}`: gives a pending tile to an opponent.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Give;
+plain_values! {
+    /// `give {}`: gives a pending tile to an opponent.
+    Give = "give" in Moves:
+        "Hand a tile that is owed to an opponent; a seat that owes one does nothing else.",
+        |_| "Give a tile that is owed to an opponent who is not out; a seat that owes one does nothing else.".into();
 
-impl RuleValue for Give {
-    const SPEC: Spec = Spec {
-        name: "give",
-        part: RulePart::Moves,
-        doc: "Hand a tile that is owed to an opponent; a seat that owes one does nothing else.",
-        example: "give {}",
-        params: &[],
-    };
-
-    fn read(_: &Args, _: &Names) -> Give {
-        Give
-    }
-
-    fn describe(&self, _: &Names) -> String {
-        "Give a tile that is owed to an opponent who is not out; a seat that owes one does nothing else.".into()
-    }
-}
-
-/// `take_back {}`: puts an earned discard back into the bag.
-#[derive(Clone, PartialEq, Debug)]
-pub struct TakeBack;
-
-impl RuleValue for TakeBack {
-    const SPEC: Spec = Spec {
-        name: "take_back",
-        part: RulePart::Moves,
-        doc: "Put the top discard back into the bag when that was earned.",
-        example: "take_back {}",
-        params: &[],
-    };
-
-    fn read(_: &Args, _: &Names) -> TakeBack {
-        TakeBack
-    }
-
-    fn describe(&self, _: &Names) -> String {
-        "Put the top discard back into the bag when that was earned, somewhere among the others.".into()
-    }
+    /// `take_back {}`: puts an earned discard back into the bag.
+    TakeBack = "take_back" in Moves:
+        "Put the top discard back into the bag when that was earned.",
+        |_| "Put the top discard back into the bag when that was earned, somewhere among the others.".into();
 }

@@ -2,7 +2,7 @@
 
 use crate::mechanics::Seat;
 use crate::names::Names;
-use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::spec::{Args, Param, RulePart, RuleValue, Spec, plain_values};
 
 /// `middle { tiles = 2 }`: tiles that are joined on the board before the first move.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,16 +16,11 @@ impl RuleValue for Middle {
         part: RulePart::Supply,
         doc: "After the hands some tiles are drawn and joined by chance, before anybody moves.",
         example: "middle { tiles = 2 }",
-        params: &[Param {
-            name: "tiles",
-            kind: ParamType::Int { min: 1, max: 20 },
-            default: ParamDefault::Int(1),
-            doc: "how many",
-        }],
+        params: &[Param::int("tiles", 1..=20, "how many").or(1)],
     };
 
     fn read(args: &Args, _: &Names) -> Middle {
-        Middle { tiles: args.int("tiles").unwrap_or(1) }
+        Middle { tiles: args.int("tiles") }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -48,16 +43,11 @@ impl RuleValue for RemainderTo {
         part: RulePart::Supply,
         doc: "What is left in the bag after the deal goes to one seat; without this it is not used.",
         example: r#"remainder_to { seat = "one" }"#,
-        params: &[Param {
-            name: "seat",
-            kind: ParamType::SeatOr(&[]),
-            default: ParamDefault::Required,
-            doc: "the seat that takes it",
-        }],
+        params: &[Param::seat_or("seat", &[], "the seat that takes it")],
     };
 
     fn read(args: &Args, names: &Names) -> RemainderTo {
-        RemainderTo { seat: args.text("seat").and_then(|seat| names.seat(seat)).unwrap_or_default() }
+        RemainderTo { seat: names.seat(args.text("seat")).unwrap_or_default() }
     }
 
     fn describe(&self, names: &Names) -> String {
@@ -65,24 +55,9 @@ impl RuleValue for RemainderTo {
     }
 }
 
-/// `discard {}`: a tile that fits nowhere goes to a discard pile.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Discard;
-
-impl RuleValue for Discard {
-    const SPEC: Spec = Spec {
-        name: "discard",
-        part: RulePart::Supply,
-        doc: "A seat with no tile that fits anywhere puts one on a pile of discards, face up.",
-        example: "discard {}",
-        params: &[],
-    };
-
-    fn read(_: &Args, _: &Names) -> Discard {
-        Discard
-    }
-
-    fn describe(&self, _: &Names) -> String {
-        "A seat with no tile that fits anywhere puts one on the pile of discards, face up.".into()
-    }
+plain_values! {
+    /// `discard {}`: a tile that fits nowhere goes to a discard pile.
+    Discard = "discard" in Supply:
+        "A seat with no tile that fits anywhere puts one on a pile of discards, face up.",
+        |_| "A seat with no tile that fits anywhere puts one on the pile of discards, face up.".into();
 }

@@ -1,7 +1,7 @@
 //! Restrictions on the empty spaces around a tile, and forced cells.
 
 use crate::names::Names;
-use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::spec::{Args, Param, RulePart, RuleValue, Spec};
 
 /// Period in which a restriction is in force.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,15 +13,10 @@ pub enum While {
 
 impl While {
     /// Parameter `while_`, because `while` is a keyword in Lua.
-    const PARAM: Param = Param {
-        name: "while_",
-        kind: ParamType::Word(&["always", "bag_not_empty"]),
-        default: ParamDefault::Text("always"),
-        doc: "as long as what the rule is in force",
-    };
+    const PARAM: Param = Param::word("while_", &["always", "bag_not_empty"], "as long as what the rule is in force");
 
     fn read(args: &Args) -> While {
-        if args.text("while_") == Some("bag_not_empty") { While::BagNotEmpty } else { While::Always }
+        args.choice("while_", [While::Always, While::BagNotEmpty])
     }
 
     fn describe(self) -> &'static str {
@@ -47,19 +42,11 @@ impl RuleValue for NoTriple {
         part: RulePart::Constraints,
         doc: "A move is illegal if afterwards one colour enters an empty space from too many sides.",
         example: "no_triple { sides = 3 }",
-        params: &[
-            Param {
-                name: "sides",
-                kind: ParamType::Int { min: 2, max: 6 },
-                default: ParamDefault::Int(3),
-                doc: "how many sides are too many",
-            },
-            While::PARAM,
-        ],
+        params: &[Param::int("sides", 2..=6, "how many sides are too many").or(3), While::PARAM],
     };
 
     fn read(args: &Args, _: &Names) -> NoTriple {
-        NoTriple { sides: args.int("sides").unwrap_or(3), while_: While::read(args) }
+        NoTriple { sides: args.int("sides"), while_: While::read(args) }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -86,19 +73,11 @@ impl RuleValue for NoFourth {
         part: RulePart::Constraints,
         doc: "A tile is illegal if afterwards an empty space beside it touches too many tiles.",
         example: r#"no_fourth { sides = 4, while_ = "bag_not_empty" }"#,
-        params: &[
-            Param {
-                name: "sides",
-                kind: ParamType::Int { min: 2, max: 6 },
-                default: ParamDefault::Int(4),
-                doc: "how many are too many",
-            },
-            While::PARAM,
-        ],
+        params: &[Param::int("sides", 2..=6, "how many are too many").or(4), While::PARAM],
     };
 
     fn read(args: &Args, _: &Names) -> NoFourth {
-        NoFourth { sides: args.int("sides").unwrap_or(4), while_: While::read(args) }
+        NoFourth { sides: args.int("sides"), while_: While::read(args) }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -127,18 +106,18 @@ impl RuleValue for ControlledSide {
                neighbours.",
         example: "controlled_side { filled = 3 }",
         params: &[
-            Param {
-                name: "filled",
-                kind: ParamType::Int { min: 2, max: 5 },
-                default: ParamDefault::Int(3),
-                doc: "how many neighbours make a space that is thought filled; one more is too many",
-            },
+            Param::int(
+                "filled",
+                2..=5,
+                "how many neighbours make a space that is thought filled; one more is too many",
+            )
+            .or(3),
             While::PARAM,
         ],
     };
 
     fn read(args: &Args, _: &Names) -> ControlledSide {
-        ControlledSide { filled: args.int("filled").unwrap_or(3), while_: While::read(args) }
+        ControlledSide { filled: args.int("filled"), while_: While::read(args) }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -169,18 +148,13 @@ impl RuleValue for Fillable {
                make others freely.",
         example: "fillable { sides = 3 }",
         params: &[
-            Param {
-                name: "sides",
-                kind: ParamType::Int { min: 2, max: 6 },
-                default: ParamDefault::Int(3),
-                doc: "how many neighbouring tiles make an empty space forced",
-            },
+            Param::int("sides", 2..=6, "how many neighbouring tiles make an empty space forced").or(3),
             While::PARAM,
         ],
     };
 
     fn read(args: &Args, _: &Names) -> Fillable {
-        Fillable { sides: args.int("sides").unwrap_or(3), while_: While::read(args) }
+        Fillable { sides: args.int("sides"), while_: While::read(args) }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -206,16 +180,11 @@ impl RuleValue for FillFirst {
         part: RulePart::Constraints,
         doc: "As long as a seat has a tile that may be laid on a forced space, it lays one there.",
         example: "fill_first { sides = 3 }",
-        params: &[Param {
-            name: "sides",
-            kind: ParamType::Int { min: 2, max: 6 },
-            default: ParamDefault::Int(3),
-            doc: "how many neighbouring tiles make an empty space forced",
-        }],
+        params: &[Param::int("sides", 2..=6, "how many neighbouring tiles make an empty space forced").or(3)],
     };
 
     fn read(args: &Args, _: &Names) -> FillFirst {
-        FillFirst { sides: args.int("sides").unwrap_or(3) }
+        FillFirst { sides: args.int("sides") }
     }
 
     fn describe(&self, _: &Names) -> String {

@@ -1,7 +1,7 @@
 //! Points of tracks, and the end of a game in which all tiles are placed.
 
 use crate::names::Names;
-use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::spec::{Args, Param, RulePart, RuleValue, Spec, plain_values};
 
 /// `longest { line = 1, loop = 2 }`: points for the best track of a team's colour.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,30 +23,18 @@ impl RuleValue for LongestTrack {
         doc: "A side counts its longest line or loop, whichever is worth more.",
         example: "longest { line = 1, loop = 3 }",
         params: &[
-            Param {
-                name: "line",
-                kind: ParamType::Int { min: 0, max: MAX_POINTS_PER_TILE },
-                default: ParamDefault::Int(1),
-                doc: "what a tile of a line is worth",
-            },
-            Param {
-                name: "loop",
-                kind: ParamType::Int { min: 0, max: MAX_POINTS_PER_TILE },
-                default: ParamDefault::Int(2),
-                doc: "what a tile of a loop is worth",
-            },
-            Param {
-                name: "colours",
-                kind: ParamType::Word(&["best", "sum"]),
-                default: ParamDefault::Text("best"),
-                doc: "whether a side with several colours counts the best of them or all together",
-            },
+            Param::int("line", 0..=MAX_POINTS_PER_TILE, "what a tile of a line is worth").or(1),
+            Param::int("loop", 0..=MAX_POINTS_PER_TILE, "what a tile of a loop is worth").or(2),
+            Param::word(
+                "colours",
+                &["best", "sum"],
+                "whether a side with several colours counts the best of them or all together",
+            ),
         ],
     };
 
     fn read(args: &Args, _: &Names) -> LongestTrack {
-        let points = |name| args.int(name).unwrap_or(0);
-        LongestTrack { line: points("line"), closed: points("loop"), sum: args.text("colours") == Some("sum") }
+        LongestTrack { line: args.int("line"), closed: args.int("loop"), sum: args.choice("colours", [false, true]) }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -71,28 +59,15 @@ impl LongestTrack {
     }
 }
 
-/// `all_played {}`: the game ends when no seat has a tile left, and the points decide it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct AllPlayed;
-
-impl RuleValue for AllPlayed {
-    const SPEC: Spec = Spec {
-        name: "all_played",
-        part: RulePart::Finish,
-        doc: "The game ends when no seat has a tile left; most points win, and those who share the best score draw.",
-        example: "all_played {}",
-        params: &[],
-    };
-
-    fn read(_: &Args, _: &Names) -> AllPlayed {
-        AllPlayed
-    }
-
-    fn describe(&self, names: &Names) -> String {
-        let level = match names.teams.len() > 2 {
-            true => "those who share the best score draw with one another, and the others lose",
-            false => "equal points are a draw",
+plain_values! {
+    /// `all_played {}`: the game ends when no seat has a tile left, and the points decide it.
+    AllPlayed = "all_played" in Finish:
+        "The game ends when no seat has a tile left; most points win, and those who share the best score draw.",
+        |names| {
+            let level = match names.teams.len() > 2 {
+                true => "those who share the best score draw with one another, and the others lose",
+                false => "equal points are a draw",
+            };
+            format!("When all tiles are laid the side with the most points wins; {level}.")
         };
-        format!("When all tiles are laid the side with the most points wins; {level}.")
-    }
 }

@@ -2,72 +2,23 @@
 
 use crate::mechanics::Tie;
 use crate::names::Names;
-use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::spec::{Arg, Args, Param, ParamType, RulePart, RuleValue, Spec, plain_values};
 
-/// `open_square {}`: an unbounded board of squares.
-#[derive(Clone, PartialEq, Debug)]
-pub struct OpenSquare;
+plain_values! {
+    /// `open_square {}`: an unbounded board of squares.
+    OpenSquare = "open_square" in Board:
+        "No board: square tiles lie side by side, and the tiles in play are the board.",
+        |_| "There is no board: tiles lie side by side, and the tiles in play are the board.".into();
 
-impl RuleValue for OpenSquare {
-    const SPEC: Spec = Spec {
-        name: "open_square",
-        part: RulePart::Board,
-        doc: "No board: square tiles lie side by side, and the tiles in play are the board.",
-        example: "open_square {}",
-        params: &[],
-    };
+    /// `open_hex {}`: an unbounded board of hexagons.
+    OpenHex = "open_hex" in Board:
+        "No board: hexagonal tiles lie side by side, and the tiles in play are the board.",
+        |_| "There is no board: hexagonal tiles lie side by side, and the tiles in play are the board.".into();
 
-    fn read(_: &Args, _: &Names) -> OpenSquare {
-        OpenSquare
-    }
-
-    fn describe(&self, _: &Names) -> String {
-        "There is no board: tiles lie side by side, and the tiles in play are the board.".into()
-    }
-}
-
-/// `open_hex {}`: an unbounded board of hexagons.
-#[derive(Clone, PartialEq, Debug)]
-pub struct OpenHex;
-
-impl RuleValue for OpenHex {
-    const SPEC: Spec = Spec {
-        name: "open_hex",
-        part: RulePart::Board,
-        doc: "No board: hexagonal tiles lie side by side, and the tiles in play are the board.",
-        example: "open_hex {}",
-        params: &[],
-    };
-
-    fn read(_: &Args, _: &Names) -> OpenHex {
-        OpenHex
-    }
-
-    fn describe(&self, _: &Names) -> String {
-        "There is no board: hexagonal tiles lie side by side, and the tiles in play are the board.".into()
-    }
-}
-
-/// `lay {}`: places a tile next to others; touching edges must have the same colour.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Lay;
-
-impl RuleValue for Lay {
-    const SPEC: Spec = Spec {
-        name: "lay",
-        part: RulePart::Moves,
-        doc: "Lay a tile on an empty space; wherever it touches another the colours match.",
-        example: "lay {}",
-        params: &[],
-    };
-
-    fn read(_: &Args, _: &Names) -> Lay {
-        Lay
-    }
-
-    fn describe(&self, _: &Names) -> String {
-        "Lay a tile on an empty space, turned any way; wherever it touches another tile the colours match.".into()
-    }
+    /// `lay {}`: places a tile next to others; touching edges must have the same colour.
+    Lay = "lay" in Moves:
+        "Lay a tile on an empty space; wherever it touches another the colours match.",
+        |_| "Lay a tile on an empty space, turned any way; wherever it touches another tile the colours match.".into();
 }
 
 /// `first { rotation = 0 }`: the rotation of the first tile of a game.
@@ -83,16 +34,11 @@ impl RuleValue for First {
         part: RulePart::Turn,
         doc: "The first tile of a game lies in one given rotation.",
         example: "first { rotation = 0 }",
-        params: &[Param {
-            name: "rotation",
-            kind: ParamType::Int { min: 0, max: 5 },
-            default: ParamDefault::Int(0),
-            doc: "the rotation, as the tile set counts them",
-        }],
+        params: &[Param::int("rotation", 0..=5, "the rotation, as the tile set counts them").or(0)],
     };
 
     fn read(args: &Args, _: &Names) -> First {
-        First { rotation: args.int("rotation").unwrap_or(0) }
+        First { rotation: args.int("rotation") }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -125,17 +71,11 @@ impl RuleValue for Touch {
         part: RulePart::Constraints,
         doc: "A tile touches at least so many others; the first tile touches none.",
         example: "touch { min = 2 }",
-        params: &[Param {
-            name: "min",
-            kind: ParamType::PerSeat(&ParamType::Int { min: 1, max: 6 }),
-            default: ParamDefault::Int(1),
-            doc: "how many",
-        }],
+        params: &[Param::per_seat("min", &ParamType::Int { min: 1, max: 6 }, "how many").or(1)],
     };
 
     fn read(args: &Args, names: &Names) -> Touch {
-        let min = |seat: &String| args.int_for_seat("min", seat).unwrap_or(1);
-        Touch { min: names.seats.iter().map(min).collect() }
+        Touch { min: args.by_seat("min", names, Arg::int) }
     }
 
     fn describe(&self, names: &Names) -> String {
@@ -166,25 +106,11 @@ impl RuleValue for Within {
         part: RulePart::Constraints,
         doc: "The tiles in play never span more than so many columns and rows.",
         example: "within { width = 8, height = 8 }",
-        params: &[
-            Param {
-                name: "width",
-                kind: ParamType::Int { min: 2, max: 200 },
-                default: ParamDefault::Required,
-                doc: "the most columns",
-            },
-            Param {
-                name: "height",
-                kind: ParamType::Int { min: 2, max: 200 },
-                default: ParamDefault::Required,
-                doc: "the most rows",
-            },
-        ],
+        params: &[Param::int("width", 2..=200, "the most columns"), Param::int("height", 2..=200, "the most rows")],
     };
 
     fn read(args: &Args, _: &Names) -> Within {
-        let int = |name| args.int(name).unwrap_or(1);
-        Within { width: int("width"), height: int("height") }
+        Within { width: args.int("width"), height: args.int("height") }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -206,16 +132,11 @@ impl RuleValue for AutoFill {
         doc: "An empty space that one colour enters from several sides is filled at once, as part of the move, if exactly \
                one tile in one turning matches it and joins those sides; where none does, or several do, it stays empty.",
         example: "auto_fill { same_colour = 2 }",
-        params: &[Param {
-            name: "same_colour",
-            kind: ParamType::Int { min: 2, max: 6 },
-            default: ParamDefault::Int(2),
-            doc: "from how many sides",
-        }],
+        params: &[Param::int("same_colour", 2..=6, "from how many sides").or(2)],
     };
 
     fn read(args: &Args, _: &Names) -> AutoFill {
-        AutoFill { same_colour: args.int("same_colour").unwrap_or(2) }
+        AutoFill { same_colour: args.int("same_colour") }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -234,26 +155,11 @@ pub enum TrackResult {
     Loss,
 }
 
-const RESULT: Param = Param {
-    name: "result",
-    kind: ParamType::Word(&["win", "loss"]),
-    default: ParamDefault::Text("win"),
-    doc: "what it is for the seat of that colour",
-};
+const RESULT: Param = Param::word("result", &["win", "loss"], "what it is for the seat of that colour");
 
-const ONLY_MOVER: Param = Param {
-    name: "only_mover",
-    kind: ParamType::Flag,
-    default: ParamDefault::Flag(false),
-    doc: "whether it counts only in the mover's own colour",
-};
+const ONLY_MOVER: Param = Param::flag("only_mover", "whether it counts only in the mover's own colour");
 
-const TIE: Param = Param {
-    name: "tie",
-    kind: ParamType::Word(&["mover", "opponent", "draw"]),
-    default: ParamDefault::Text("mover"),
-    doc: "who wins when one move does it for the mover and for others",
-};
+const TIE: Param = Tie::param("who wins when one move does it for the mover and for others");
 
 /// Result of a track that ends the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -266,9 +172,9 @@ pub struct TrackClaim {
 impl TrackClaim {
     fn read(args: &Args) -> TrackClaim {
         TrackClaim {
-            result: if args.text("result") == Some("loss") { TrackResult::Loss } else { TrackResult::Win },
+            result: args.choice("result", [TrackResult::Win, TrackResult::Loss]),
             only_mover: args.flag("only_mover"),
-            tie: Tie::from_name(args.text("tie")),
+            tie: Tie::read(args),
         }
     }
 
@@ -303,21 +209,11 @@ impl RuleValue for LoopRule {
         part: RulePart::Finish,
         doc: "A closed track decides the game for the seat of its colour.",
         example: "loop { min = 6 }",
-        params: &[
-            Param {
-                name: "min",
-                kind: ParamType::Int { min: 1, max: 1000 },
-                default: ParamDefault::Int(1),
-                doc: "the fewest tiles that count as a loop",
-            },
-            RESULT,
-            ONLY_MOVER,
-            TIE,
-        ],
+        params: &[Param::int("min", 1..=1000, "the fewest tiles that count as a loop").or(1), RESULT, ONLY_MOVER, TIE],
     };
 
     fn read(args: &Args, _: &Names) -> LoopRule {
-        LoopRule { min: args.int("min").unwrap_or(1), claim: TrackClaim::read(args) }
+        LoopRule { min: args.int("min"), claim: TrackClaim::read(args) }
     }
 
     fn describe(&self, names: &Names) -> String {
@@ -345,12 +241,7 @@ impl RuleValue for LineRule {
         doc: "A track whose ends leave the tiles in play through opposite outermost edges decides the game.",
         example: "line { across = 8 }",
         params: &[
-            Param {
-                name: "across",
-                kind: ParamType::Int { min: 1, max: 200 },
-                default: ParamDefault::Required,
-                doc: "the fewest columns or rows the tiles must span in that direction",
-            },
+            Param::int("across", 1..=200, "the fewest columns or rows the tiles must span in that direction"),
             RESULT,
             ONLY_MOVER,
             TIE,
@@ -358,7 +249,7 @@ impl RuleValue for LineRule {
     };
 
     fn read(args: &Args, _: &Names) -> LineRule {
-        LineRule { across: args.int("across").unwrap_or(1), claim: TrackClaim::read(args) }
+        LineRule { across: args.int("across"), claim: TrackClaim::read(args) }
     }
 
     fn describe(&self, names: &Names) -> String {
@@ -383,16 +274,11 @@ impl RuleValue for TilesPlayed {
         part: RulePart::Finish,
         doc: "The game is a draw when a number of tiles have been laid.",
         example: "tiles_played { count = 64 }",
-        params: &[Param {
-            name: "count",
-            kind: ParamType::Int { min: 1, max: 100_000 },
-            default: ParamDefault::Required,
-            doc: "how many tiles",
-        }],
+        params: &[Param::int("count", 1..=100_000, "how many tiles")],
     };
 
     fn read(args: &Args, _: &Names) -> TilesPlayed {
-        TilesPlayed { count: args.int("count").unwrap_or(1) }
+        TilesPlayed { count: args.int("count") }
     }
 
     fn describe(&self, _: &Names) -> String {

@@ -1,13 +1,13 @@
 //! Documentation of hooks: their arguments and results.
 
-use super::{ParamDoc, param};
+use super::{KeySpec, param};
 use crate::rules::HookKind;
 
 /// Documentation of a hook for authors.
 #[derive(Debug)]
 pub struct HookDoc {
     /// Parameters.
-    pub params: &'static [ParamDoc],
+    pub params: &'static [KeySpec],
     /// Types of what it returns.
     pub returns: &'static [&'static str],
     /// When it is called and what its result means.
@@ -20,18 +20,18 @@ pub struct HookDoc {
     pub example: &'static str,
 }
 
-const VIEW: ParamDoc = param("view", "houserule.View", "the game as it stands");
-const MOVE: ParamDoc = param("move", "houserule.Move", "the move in question");
-const AFTER: ParamDoc = param("view", "houserule.View", "the game after the move");
-const UNDONE_MOVE: ParamDoc = param("move", "houserule.Move", "the move, which is then taken back");
-const BEFORE: ParamDoc = param("view", "houserule.View", "the game before the first move");
-const DEALT_VIEW: ParamDoc = param("view", "houserule.View", "the game as it would begin with these tiles");
-const TILES: ParamDoc =
+const VIEW: KeySpec = param("view", "houserule.View", "the game as it stands");
+const MOVE: KeySpec = param("move", "houserule.Move", "the move in question");
+const AFTER: KeySpec = param("view", "houserule.View", "the game after the move");
+const UNDONE_MOVE: KeySpec = param("move", "houserule.Move", "the move, which is then taken back");
+const BEFORE: KeySpec = param("view", "houserule.View", "the game before the first move");
+const DEALT_VIEW: KeySpec = param("view", "houserule.View", "the game as it would begin with these tiles");
+const TILES: KeySpec =
     param("tiles", "string[]", "every tile of the game by its name, in the order in which they would be drawn");
-const BASE_ENDING: ParamDoc = param("base", "fun(view: houserule.View): houserule.Ending?", "what the rules below say");
-const BASE_POINTS: ParamDoc =
+const BASE_ENDING: KeySpec = param("base", "fun(view: houserule.View): houserule.Ending?", "what the rules below say");
+const BASE_POINTS: KeySpec =
     param("base", "fun(view: houserule.View): table<string, number>", "what the rules below count");
-const BASE_SEAT: ParamDoc = param("base", "fun(view: houserule.View): string", "who would be next");
+const BASE_SEAT: KeySpec = param("base", "fun(view: houserule.View): string", "who would be next");
 
 /// Returns the documentation of a hook kind. The match makes sure that no kind is left out, and is long as a table is.
 pub fn hook(kind: HookKind) -> HookDoc {

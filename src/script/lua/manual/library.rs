@@ -1,10 +1,10 @@
 //! Functions that a script can call besides rule values and effects: ours, and those of Lua's library in the sandbox.
 
-use super::{DocEntry, DocGroup, ParamDoc, field, function, param};
+use super::{DocEntry, DocGroup, KeySpec, field, function, param};
 
-const TEXT: ParamDoc = param("text", "string", "a text");
-const LIST: ParamDoc = param("list", "table", "a list");
-const NUMBER: ParamDoc = param("x", "number", "a number");
+const TEXT: KeySpec = param("text", "string", "a text");
+const LIST: KeySpec = param("list", "table", "a list");
+const NUMBER: KeySpec = param("x", "number", "a number");
 
 /// Every function except the constructors, by table.
 pub const LIBRARY: &[DocGroup] = &[
@@ -15,7 +15,7 @@ pub const LIBRARY: &[DocGroup] = &[
     DocGroup { title: "table", entries: TABLE },
 ];
 
-const NAME: ParamDoc = param("name", "string", "letters, digits and hyphens");
+const NAME: KeySpec = param("name", "string", "letters, digits and hyphens");
 
 const OURS: &[DocEntry] = &[
     function(
@@ -155,8 +155,8 @@ const MATH: &[DocEntry] = &[
     field("pi", &["number"], "The circle's.", "math.pi > 3 --> true"),
 ];
 
-const FROM: ParamDoc = param("from?", "integer", "the first, counted from the end if negative; 1 unless given");
-const TO: ParamDoc = param("to?", "integer", "the last; the end unless given");
+const FROM: KeySpec = param("from?", "integer", "the first, counted from the end if negative; 1 unless given");
+const TO: KeySpec = param("to?", "integer", "the last; the end unless given");
 
 const STRING: &[DocEntry] = &[
     function(

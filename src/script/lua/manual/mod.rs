@@ -14,6 +14,8 @@ mod tile_sets;
 mod types;
 mod view;
 
+pub use crate::rules::doc::DocEntry;
+use crate::rules::doc::{KeySpec, field, function, key, param};
 pub use effects::EFFECTS;
 pub use hooks::{HookDoc, hook};
 pub use library::LIBRARY;
@@ -24,32 +26,6 @@ pub use tile_sets::{COLOUR_OF_SET, EXAMPLE_SET, TILE_OF_SET, TILE_SET};
 pub use types::{default_text, lua_type};
 pub use view::{BOTS, MOVE, RECORDS, VIEW};
 
-/// Field or function available to scripts.
-#[derive(Debug)]
-pub struct DocEntry {
-    /// Name.
-    pub name: &'static str,
-    /// Parameters, if it is a function.
-    pub params: Option<&'static [ParamDoc]>,
-    /// Types of its value or results.
-    pub returns: &'static [&'static str],
-    /// One sentence of documentation.
-    pub doc: &'static str,
-    /// Example.
-    pub example: &'static str,
-}
-
-/// Parameter of a function, or key of the table it takes.
-#[derive(Debug)]
-pub struct ParamDoc {
-    /// Name; a trailing question mark makes it optional, dots stand for any number.
-    pub name: &'static str,
-    /// Type, in the syntax of the Lua language server.
-    pub lua_type: &'static str,
-    /// One sentence of documentation.
-    pub doc: &'static str,
-}
-
 /// Related entries.
 #[derive(Debug)]
 pub struct DocGroup {
@@ -59,29 +35,14 @@ pub struct DocGroup {
     pub entries: &'static [DocEntry],
 }
 
-/// Makes the entry of a field.
-const fn field(
-    name: &'static str,
-    returns: &'static [&'static str],
-    doc: &'static str,
-    example: &'static str,
-) -> DocEntry {
-    DocEntry { name, params: None, returns, doc, example }
-}
-
-/// Makes the entry of a function.
-const fn function(
-    name: &'static str,
-    params: &'static [ParamDoc],
-    returns: &'static [&'static str],
-    doc: &'static str,
-    example: &'static str,
-) -> DocEntry {
-    DocEntry { name, params: Some(params), returns, doc, example }
-}
-
-const fn param(name: &'static str, lua_type: &'static str, doc: &'static str) -> ParamDoc {
-    ParamDoc { name, lua_type, doc }
+impl DocGroup {
+    /// Lua table of the functions of a group of the library, with its dot; empty if they are global.
+    fn table_prefix(&self) -> String {
+        match self.title {
+            "" | "houserule" => String::new(),
+            title => format!("{title}."),
+        }
+    }
 }
 
 /// Iterates over the names in some groups.

@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use super::types::{bounds, default_text, lua_type};
 use super::{
-    COLOUR_OF_SET, DocEntry, DocGroup, EFFECTS, EXAMPLE_SET, LIBRARY, MOVE, ParamDoc, RECORDS, TILE_OF_SET, TILE_SET,
+    COLOUR_OF_SET, DocEntry, DocGroup, EFFECTS, EXAMPLE_SET, KeySpec, LIBRARY, MOVE, RECORDS, TILE_OF_SET, TILE_SET,
     VIEW, hook, limits,
 };
 use crate::lua::sandbox::{self, Limits};
 use crate::rules::HookKind;
-use crate::rules::keys::{self, KeySpec};
+use crate::rules::keys;
 use crate::rules::lesson::GOALS;
 use crate::rules::lesson::keys::{LESSON, STEP};
 use houserule_core::mechanics::Rule;
@@ -189,6 +189,7 @@ fn lessons(out: &mut String) {
     for spec in GOALS {
         let params: Vec<String> = spec
             .params
+            .unwrap_or_default()
             .iter()
             .map(|key| format!("`{}` ({}): {}", key.name, code_cell(key.lua_type), key.doc))
             .collect();
@@ -278,9 +279,8 @@ fn hooks(out: &mut String) {
     );
     for kind in HookKind::ALL {
         let hook = hook(kind);
-        let names: Vec<&str> = hook.params.iter().map(|param| param.name).collect();
         writeln!(out, "\n### {}", kind.key()).ok();
-        writeln!(out, "\n`{}({})` returns `{}`.", kind.key(), names.join(", "), hook.returns.join(", ")).ok();
+        writeln!(out, "\n`{}({})` returns `{}`.", kind.key(), names_of(hook.params), hook.returns.join(", ")).ok();
         writeln!(out, "{} Where several scripts have one: {}.", hook.doc, hook.combination).ok();
         param_table(out, "parameter", hook.params);
         code(out, "lua", &format!("hooks = {{\n{}\n}}", indented(hook.example)));
@@ -291,18 +291,21 @@ fn indented(text: &str) -> String {
     text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
 }
 
-fn param_table(out: &mut String, title: &str, params: &[ParamDoc]) {
+fn param_table(out: &mut String, title: &str, params: &[KeySpec]) {
     writeln!(out, "\n| {title} | type | what it is |\n|---|---|---|").ok();
-    for ParamDoc { name, lua_type, doc } in params {
+    for KeySpec { name, lua_type, doc, .. } in params {
         writeln!(out, "| `{name}` | {} | {doc} |", code_cell(lua_type)).ok();
     }
+}
+
+fn names_of(params: &[KeySpec]) -> String {
+    params.iter().map(|param| param.name).collect::<Vec<_>>().join(", ")
 }
 
 /// Formats the usage: `view:top(cell)`, `move.piece`.
 fn usage(owner: &str, entry: &DocEntry) -> String {
     let Some(params) = entry.params else { return format!("{owner}.{}", entry.name) };
-    let names: Vec<&str> = params.iter().map(|param| param.name).collect();
-    format!("{owner}:{}({})", entry.name, names.join(", "))
+    format!("{owner}:{}({})", entry.name, names_of(params))
 }
 
 fn members_table(out: &mut String, title: &str, about: &str, owner: &str, groups: &[DocGroup]) {
@@ -364,13 +367,9 @@ fn library(out: &mut String) {
     );
     out.push_str("\n| function | returns | what it does | example |\n|---|---|---|---|\n");
     for group in LIBRARY {
-        let table = match group.title {
-            "" | "houserule" => String::new(),
-            title => format!("{title}."),
-        };
+        let table = group.table_prefix();
         for entry in group.entries {
-            let names: Vec<&str> = entry.params.unwrap_or_default().iter().map(|param| param.name).collect();
-            let call = if entry.params.is_some() { format!("({})", names.join(", ")) } else { String::new() };
+            let call = entry.params.map_or(String::new(), |params| format!("({})", names_of(params)));
             let returns = entry.returns.join(", ");
             let returns = if returns == "nil" { String::new() } else { code_cell(&returns) };
             writeln!(

@@ -4,10 +4,10 @@
 use std::fmt::Write;
 
 use super::types::{bounds, default_text, item_type, lua_type};
-use super::{DocEntry, DocGroup, EFFECTS, LIBRARY, MOVE, ParamDoc, RECORDS, VIEW, hook};
+use super::{DocEntry, DocGroup, EFFECTS, KeySpec, LIBRARY, MOVE, RECORDS, VIEW, hook};
 use crate::rules::HookKind;
+use crate::rules::keys;
 use crate::rules::keys::assertion_keys;
-use crate::rules::keys::{self, KeySpec};
 use crate::rules::lesson::GOALS;
 use crate::rules::lesson::keys::{LESSON, STEP};
 use houserule_core::mechanics::Rule;
@@ -114,26 +114,22 @@ fn constructor(out: &mut String, spec: &Spec) {
     let (name, class) = (spec.name, class_of(spec.part));
     write_class(out, &format!("{name}.With"), &format!("What `{name}` takes."));
     let first = spec.params.first();
-    if let Some(item) = first.and_then(|first| item_type(first.kind)) {
+    let item = first.and_then(|first| item_type(first.kind));
+    if let Some(item) = &item {
         writeln!(out, "---@field [integer] {item}").ok();
     }
     params(out, spec.params);
     keys::VALUE.iter().for_each(|key| optional_field(out, key));
     doc_comment(out, spec.doc, &super::page::rule_example(spec));
     writeln!(out, "---@param with? houserule.{name}.With\n---@return {class}").ok();
-    if let Some(first) = first.filter(|first| item_type(first.kind).is_none()) {
-        writeln!(out, "---@overload fun({}: {}): {class}", first.name, with_number_type(&lua_type(first.kind))).ok();
-    } else if let Some(item) = first.and_then(|first| item_type(first.kind)) {
-        writeln!(out, "---@overload fun({}: {item}): {class}", first.map_or("", |first| first.name)).ok();
+    if let Some(first) = first {
+        let first_type = item.unwrap_or_else(|| with_number_type(&lua_type(first.kind)));
+        writeln!(out, "---@overload fun({}: {first_type}): {class}", first.name).ok();
     }
-    if let Some(effect) = find_effect(name) {
+    if let Some(effect) = EFFECTS.iter().flat_map(|group| group.entries).find(|entry| entry.name == name) {
         writeln!(out, "---@overload fun(effect: houserule.{name}.Effect): {}", effect.returns[0]).ok();
     }
     writeln!(out, "function {name}(with) end").ok();
-}
-
-fn find_effect(name: &str) -> Option<&'static DocEntry> {
-    EFFECTS.iter().flat_map(|group| group.entries).find(|entry| entry.name == name)
 }
 
 /// Writes the arguments and results of hooks.
@@ -196,17 +192,16 @@ fn lessons() -> String {
     write_class(&mut out, "Reply", "How the program answers.");
     for spec in GOALS {
         let name = spec.name;
-        let class = if spec.is_reply() { "houserule.Reply" } else { "houserule.Goal" };
-        if spec.params.is_empty() {
+        let (class, params) = (spec.returns[0], spec.params.unwrap_or_default());
+        let Some(first) = params.first() else {
             doc_comment(&mut out, spec.doc, spec.example);
             writeln!(out, "---@return {class}\nfunction {name}() end").ok();
             continue;
-        }
+        };
         write_class(&mut out, &format!("{name}.With"), &format!("What `{name}` takes."));
-        let first = &spec.params[0];
         let item = first.lua_type.split('|').map(|form| form.trim_end_matches("[]")).next().unwrap_or_default();
         writeln!(out, "---@field [integer] {item}").ok();
-        spec.params.iter().for_each(|key| optional_field(&mut out, key));
+        params.iter().for_each(|key| optional_field(&mut out, key));
         doc_comment(&mut out, spec.doc, spec.example);
         writeln!(out, "---@param with? houserule.{name}.With|{}\n---@return {class}", first.lua_type).ok();
         writeln!(out, "function {name}(with) end").ok();
@@ -214,7 +209,7 @@ fn lessons() -> String {
     out
 }
 
-fn is_optional(param: &ParamDoc) -> bool {
+fn is_optional(param: &KeySpec) -> bool {
     param.name.ends_with('?')
 }
 
@@ -235,19 +230,11 @@ fn members_class(out: &mut String, name: &str, about: &str, groups: &[DocGroup])
 fn library() -> String {
     let mut out = header("The functions that scripts can call, for lua-language-server.");
     for group in LIBRARY {
-        // The two groups that are not Lua tables.
-        let table = match group.title {
-            "" | "houserule" => String::new(),
-            // Strings have these as methods too; the language server knows them by this name.
-            "string" => {
-                writeln!(out, "\n---@class stringlib\nstring = {{}}").ok();
-                "string.".to_string()
-            }
-            title => {
-                writeln!(out, "\n---@class {title}lib\n{title} = {{}}").ok();
-                format!("{title}.")
-            }
-        };
+        let table = group.table_prefix();
+        if !table.is_empty() {
+            // Strings have the functions of `stringlib` as methods too: the language server knows it by this name.
+            writeln!(out, "\n---@class {0}lib\n{0} = {{}}", group.title).ok();
+        }
         for entry in group.entries {
             let name = format!("{table}{}", entry.name);
             if entry.params.is_some() {

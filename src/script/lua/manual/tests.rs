@@ -1,11 +1,11 @@
 //! Comparison of the manual with what is registered for scripts.
 
-use super::{COLOUR_OF_SET, EFFECTS, EXAMPLE_SET, LIBRARY, TILE_OF_SET, TILE_SET, names, stubs};
+use super::{COLOUR_OF_SET, EFFECTS, EXAMPLE_SET, KeySpec, LIBRARY, TILE_OF_SET, TILE_SET, names, stubs};
 use crate::lua::effects;
 use crate::lua::host::Host;
 use crate::lua::library::Library;
 use crate::notation;
-use crate::rules::keys::{self, KeySpec};
+use crate::rules::keys;
 use crate::rules::lesson::GOALS;
 use houserule_core::mechanics::Rule;
 use houserule_core::tiles::TileSet;
@@ -21,10 +21,7 @@ fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
 fn every_name_that_scripts_can_read_is_in_the_manual_and_no_other() {
     let host = Host::new(&Library::default()).expect("a sandbox");
     let library = LIBRARY.iter().flat_map(|group| {
-        let table = match group.title {
-            "" | "houserule" => String::new(),
-            title => format!("{title}."),
-        };
+        let table = group.table_prefix();
         group.entries.iter().map(move |entry| format!("{table}{}", entry.name))
     });
     let values = Rule::SPECS.iter().map(|spec| spec.name).chain(names(EFFECTS)).map(str::to_string);

@@ -1,64 +1,54 @@
 //! Keys of a tile set's TOML file.
 
-use crate::rules::keys::KeySpec;
+use super::{KeySpec, key};
 
 /// Keys of the file.
 pub const TILE_SET: &[KeySpec] = &[
-    KeySpec { name: "sides", lua_type: "integer", doc: "4 for squares, 6 for hexagons", example: "sides = 4" },
-    KeySpec {
-        name: "colours",
-        lua_type: "list",
-        doc: "the colours of the tracks, each with its name and its letter",
-        example: r#"colours = [{ name = "white", letter = "W" }, { name = "red", letter = "R" }]"#,
-    },
-    KeySpec {
-        name: "colours_per_tile",
-        lua_type: "integer?",
-        doc: "how many colours every tile shows; a tile with others is a fault",
-        example: "colours_per_tile = 2",
-    },
-    KeySpec {
-        name: "backs",
-        lua_type: "list?",
-        doc: "the colours of the backs; every tile then has one of them",
-        example: r#"backs = ["red", "white"]"#,
-    },
-    KeySpec { name: "tile", lua_type: "list", doc: "the tiles", example: "[[tile]]" },
+    key("sides", "integer", "4 for squares, 6 for hexagons", "sides = 4"),
+    key(
+        "colours",
+        "list",
+        "the colours of the tracks, each with its name and its letter",
+        r#"colours = [{ name = "white", letter = "W" }, { name = "red", letter = "R" }]"#,
+    ),
+    key(
+        "colours_per_tile",
+        "integer?",
+        "how many colours every tile shows; a tile with others is a fault",
+        "colours_per_tile = 2",
+    ),
+    key("backs", "list?", "the colours of the backs; every tile then has one of them", r#"backs = ["red", "white"]"#),
+    key("tile", "list", "the tiles", "[[tile]]"),
 ];
 
 /// Keys of an entry of `colours`.
 pub const COLOUR_OF_SET: &[KeySpec] = &[
-    KeySpec { name: "name", lua_type: "text", doc: "what it is called", example: r#"name = "white""# },
-    KeySpec { name: "letter", lua_type: "text", doc: "how edges and boards write it", example: r#"letter = "W""# },
+    key("name", "text", "what it is called", r#"name = "white""#),
+    key("letter", "text", "how edges and boards write it", r#"letter = "W""#),
 ];
 
 /// Keys of an entry of `tile`.
 pub const TILE_OF_SET: &[KeySpec] = &[
-    KeySpec { name: "name", lua_type: "text or number", doc: "what notation calls it", example: r#"name = "curve""# },
-    KeySpec {
-        name: "edges",
-        lua_type: "text",
-        doc: "a letter for every side, clockwise from the north, of hexagons from the north-east",
-        example: r#"edges = "WRRW""#,
-    },
-    KeySpec {
-        name: "links",
-        lua_type: "list?",
-        doc: "which sides are joined, as pairs counted from 0; sides of one colour in their order, unless given",
-        example: "links = [[0, 3], [1, 2]]",
-    },
-    KeySpec {
-        name: "back",
-        lua_type: "text?",
-        doc: "the colour of its back; puzzles go by it",
-        example: r#"back = "red""#,
-    },
-    KeySpec {
-        name: "signs",
-        lua_type: "list?",
-        doc: "what notation writes for each of its rotations; without signs a move tells the rotation",
-        example: r#"signs = ["/", "\\", "/", "\\"]"#,
-    },
+    key("name", "text or number", "what notation calls it", r#"name = "curve""#),
+    key(
+        "edges",
+        "text",
+        "a letter for every side, clockwise from the north, of hexagons from the north-east",
+        r#"edges = "WRRW""#,
+    ),
+    key(
+        "links",
+        "list?",
+        "which sides are joined, as pairs counted from 0; sides of one colour in their order, unless given",
+        "links = [[0, 3], [1, 2]]",
+    ),
+    key("back", "text?", "the colour of its back; puzzles go by it", r#"back = "red""#),
+    key(
+        "signs",
+        "list?",
+        "what notation writes for each of its rotations; without signs a move tells the rotation",
+        r#"signs = ["/", "\\", "/", "\\"]"#,
+    ),
 ];
 
 /// Example set that uses every key; a test reads it.

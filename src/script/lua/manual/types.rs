@@ -2,9 +2,12 @@
 
 use houserule_core::spec::{ParamDefault, ParamType};
 
+fn quoted(words: &[&str]) -> String {
+    words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join("|")
+}
+
 /// Returns the type of a parameter.
 pub fn lua_type(kind: ParamType) -> String {
-    let quoted = |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join("|");
     match kind {
         ParamType::Flag => "boolean".to_string(),
         ParamType::Int { .. } => "integer".to_string(),
@@ -27,7 +30,7 @@ pub fn lua_type(kind: ParamType) -> String {
 /// Returns the type of the positional items of a value's table, if its first parameter is a list.
 pub fn item_type(kind: ParamType) -> Option<String> {
     match kind {
-        ParamType::Words(words) => Some(words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join("|")),
+        ParamType::Words(words) => Some(quoted(words)),
         ParamType::Labels => Some("string|integer".to_string()),
         ParamType::Pieces => Some("string".to_string()),
         _ => None,

@@ -1,10 +1,10 @@
 //! What hooks see: the view, the move, and the small tables in them. Messages list these names, and a test compares
 //! them with what is registered.
 
-use super::{DocEntry, DocGroup, ParamDoc, field, function, param};
+use super::{DocEntry, DocGroup, KeySpec, field, function, param};
 
-const CELL: ParamDoc = param("cell", "string", "a cell by its name");
-const SEAT: ParamDoc = param("seat", "string", "a seat by its name");
+const CELL: KeySpec = param("cell", "string", "a cell by its name");
+const SEAT: KeySpec = param("seat", "string", "a seat by its name");
 
 /// `view`: the current game.
 pub const VIEW: &[DocGroup] = &[
@@ -286,7 +286,7 @@ pub const MOVE: &[DocGroup] = &[DocGroup {
 }];
 
 /// Small table in the view or among the arguments of a hook, with its fields.
-pub type FieldTable = (&'static str, &'static str, &'static [ParamDoc]);
+pub type FieldTable = (&'static str, &'static str, &'static [KeySpec]);
 
 /// Items of the view's lists, and the value of `base(view)` in a `finish` hook.
 pub const RECORDS: &[FieldTable] = &[

@@ -10,7 +10,7 @@ use crate::rules::source::{Diagnostic, FaultKind, SourcePlace};
 use crate::syntax::Edit;
 use houserule_core::error::RuleError;
 use houserule_core::mechanics::{NamedRule, Rule};
-use houserule_core::spec::{Arg, Args, Param, ParamDefault, ParamType, RulePart};
+use houserule_core::spec::{Arg, Param, ParamDefault, ParamType, RulePart};
 use houserule_core::text::{nearest, series};
 
 /// Maximum number of rule values in a list.
@@ -85,28 +85,29 @@ impl Checker {
             return;
         };
         let path = if part.is_list() { format!("{path}.{}", decl.id) } else { path.to_string() };
-        if out.iter().any(|other| other.rule.spec().part == part && other.id == decl.id) {
+        if part.is_list() && places.contains_key(&path) {
             let message = format!("`{}` stands twice in the list; give one of them an `id` of its own", decl.id);
             self.report(node, &path, message);
         }
         let Some(args) = self.args(node, &decl.fields, spec.params, &path) else {
             return;
         };
-        if let Some(rule) = Rule::read(spec.name, &args, &self.names) {
-            let named_rule = NamedRule { id: decl.id.clone(), rule };
-            places.insert(named_rule.key_path(), node.place.clone());
-            out.push(named_rule);
+        places.insert(path, node.place.clone());
+        // Parameters that name seats or pieces cannot be read.
+        if !self.has_unknown_names {
+            let rule = Rule::read(spec.name, args, &self.names);
+            out.extend(rule.map(|rule| NamedRule { id: decl.id.clone(), rule }));
         }
     }
 
-    /// Checked parameters of a table: unknown keys, missing ones and wrong values are errors.
+    /// Checked parameters that a table sets: unknown keys, missing ones and wrong values are errors.
     pub(super) fn args(
         &mut self,
         node: &DeclNode,
         fields: &BTreeMap<String, DeclNode>,
         params: &[Param],
         path: &str,
-    ) -> Option<Args> {
+    ) -> Option<BTreeMap<&'static str, Arg>> {
         let fault_count = self.faults.len();
         for (key, value) in fields {
             if !params.iter().any(|param| param.name == key) {
@@ -117,22 +118,15 @@ impl Checker {
         let mut args = BTreeMap::new();
         for param in params {
             let path = format!("{path}.{}", param.name);
-            let value = match (fields.get(param.name), param.default) {
-                (Some(node), _) => self.arg(node, param.kind, &path),
+            match (fields.get(param.name), param.default) {
+                (Some(node), _) => args.extend(self.arg(node, param.kind, &path).map(|arg| (param.name, arg))),
                 (None, ParamDefault::Required) => {
                     self.report_missing(node, &path, format!("missing: {}", param.doc));
-                    None
                 }
-                (None, ParamDefault::Absent) => None,
-                (None, ParamDefault::Flag(flag)) => Some(Arg::Flag(flag)),
-                (None, ParamDefault::Int(n)) => Some(Arg::Int(n)),
-                (None, ParamDefault::Text(text)) => Some(Arg::Text(text.to_string())),
-            };
-            if let Some(value) = value {
-                args.insert(param.name, value);
+                (None, _) => {}
             }
         }
-        (self.faults.len() == fault_count).then_some(Args(args))
+        (self.faults.len() == fault_count).then_some(args)
     }
 
     pub(super) fn arg(&mut self, node: &DeclNode, kind: ParamType, path: &str) -> Option<Arg> {
@@ -162,7 +156,7 @@ impl Checker {
             ParamType::Piece | ParamType::Pieces | ParamType::SeatOr(_) | ParamType::PerSeat(_)
                 if self.has_unknown_names =>
             {
-                return Some(Arg::List(Vec::new()));
+                return None;
             }
             ParamType::Piece => self.piece(node),
             ParamType::Pieces => return self.list(node, kind, path, |checker, item| checker.piece(item)),
@@ -287,7 +281,7 @@ pub(super) fn one_of(node: &DeclNode, known: &[&str], what: &str) -> Result<Arg,
 /// Parameter that a rule value takes by position.
 pub fn positional_key(name: &str) -> Option<&'static str> {
     match goal_spec(name) {
-        Some(goal) => goal.params.first().map(|key| key.name),
+        Some(goal) => goal.params?.first().map(|key| key.name),
         None => Rule::spec_of(name)?.params.first().map(|param| param.name),
     }
 }

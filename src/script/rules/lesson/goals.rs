@@ -125,12 +125,13 @@ impl<'a> GoalFields<'a> {
             faults.push(Diagnostic::new(&node.place, path, message));
             return None;
         };
-        let known = spec.params.iter().map(|key| key.name);
+        let params = spec.params.unwrap_or_default();
+        let known = params.iter().map(|key| key.name);
         let unknown: Vec<Diagnostic> = decl
             .fields
             .iter()
             .filter(|(key, _)| !known.clone().any(|name| name == key.as_str()))
-            .map(|(key, field)| match spec.params {
+            .map(|(key, field)| match params {
                 [] => Diagnostic::new(&field.place, path, format!("`{}` takes nothing", spec.name)),
                 _ => unknown_key(&field.place, path, key, known.clone().collect::<Vec<_>>()),
             })

@@ -15,7 +15,7 @@ use super::source::SourcePlace;
 pub use goals::{LessonGoal, MAX_THREAT_PLACES, MadeCounts};
 pub use read::read;
 pub use shown_goals::ShownGoal;
-pub use specs::{GOALS, GoalSpec, goal_spec};
+pub use specs::{GOALS, goal_spec};
 
 /// Declared lesson.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::goals::{self, GoalFields};
 use super::keys::{LESSON, STEP};
-use super::specs::REPLIES;
+use super::specs::is_reply;
 use super::{
     Accepted, IllegalAnswer, Lesson, LessonRules, LessonStep, Reply, RightAnswer, ShownGoal, WithPlace, shown_goals,
 };
@@ -370,7 +370,7 @@ impl LessonReader {
                 };
                 Reply::ByMove(by_move.map(|(name, text)| (name, to_moves(text))).collect())
             }
-            DeclValue::Rule(decl) if REPLIES.contains(&decl.name.as_str()) => {
+            DeclValue::Rule(decl) if is_reply(&decl.name) => {
                 let path = self.key_path("reply");
                 let mut fields = GoalFields::of(node, decl, &path, &mut self.faults)?;
                 match decl.name.as_str() {

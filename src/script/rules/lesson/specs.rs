@@ -1,231 +1,195 @@
 //! Descriptions of the constructors of goals and replies, for scripts, the checker and the manual.
 
-use crate::rules::keys::KeySpec;
+use crate::rules::doc::{DocEntry, KeySpec, function, key};
 
-/// Description of a constructor.
-#[derive(Debug)]
-pub struct GoalSpec {
-    /// Name.
-    pub name: &'static str,
-    /// One sentence of documentation.
-    pub doc: &'static str,
-    /// Example call.
-    pub example: &'static str,
-    /// Parameters. The first may also be given by position.
-    pub params: &'static [KeySpec],
-}
+/// Type of a goal.
+const GOAL: &[&str] = &["houserule.Goal"];
+/// Type of a reply.
+const REPLY: &[&str] = &["houserule.Reply"];
 
-impl GoalSpec {
-    /// Whether it is a reply and not a goal.
-    pub fn is_reply(&self) -> bool {
-        REPLIES.contains(&self.name)
-    }
-}
+const TURNS: KeySpec = key("turns", "integer", "in how many turns of one's own, 1 unless given", "accept = wins_in(2)");
+const BY: KeySpec = key(
+    "by",
+    "string",
+    "the id of the end rule that must bring the win; any, unless given",
+    r#"accept = wins_in { 1, by = "road" }"#,
+);
+const INNER_GOAL: KeySpec = key("goal", "houserule.Goal", "the goal in question", "accept = prevents(wins_in(1))");
 
-const TURNS: KeySpec = KeySpec {
-    name: "turns",
-    lua_type: "integer",
-    doc: "in how many turns of one's own, 1 unless given",
-    example: "accept = wins_in(2)",
-};
-const BY: KeySpec = KeySpec {
-    name: "by",
-    lua_type: "string",
-    doc: "the id of the end rule that must bring the win; any, unless given",
-    example: r#"accept = wins_in { 1, by = "road" }"#,
-};
-const GOAL: KeySpec = KeySpec {
-    name: "goal",
-    lua_type: "houserule.Goal",
-    doc: "the goal in question",
-    example: "accept = prevents(wins_in(1))",
-};
-
-/// Every constructor.
-pub const GOALS: &[GoalSpec] = &[
-    GoalSpec {
-        name: "legal",
-        doc: "Any legal move; a step that asks for one lists `refused` moves too, for else nothing could go wrong.",
-        example: "accept = legal()",
-        params: &[],
-    },
-    GoalSpec {
-        name: "illegal",
-        doc: "A move that the rules refuse; it is not played.",
-        example: r#"accept = illegal("occupied")"#,
-        params: &[KeySpec {
-            name: "rule",
-            lua_type: "string",
-            doc: "the id of the rule that refuses it, as `why` prints it; any, unless given",
-            example: r#"accept = illegal("match")"#,
-        }],
-    },
-    GoalSpec {
-        name: "wins_in",
-        doc: "A move after which one wins within so many turns, this one counted, whatever the others do. Proved by searching everything.",
-        example: "accept = wins_in(2)",
-        params: &[TURNS, BY],
-    },
-    GoalSpec {
-        name: "threatens",
-        doc: "A move after which one would win within so many turns if the others passed.",
-        example: "accept = threatens { 1, places = 2 }",
-        params: &[
+/// Every constructor. The first parameter may also be given by position.
+pub const GOALS: &[DocEntry] = &[
+    function(
+        "legal",
+        &[],
+        GOAL,
+        "Any legal move; a step that asks for one lists `refused` moves too, for else nothing could go wrong.",
+        "accept = legal()",
+    ),
+    function(
+        "illegal",
+        &[key(
+            "rule",
+            "string",
+            "the id of the rule that refuses it, as `why` prints it; any, unless given",
+            r#"accept = illegal("match")"#,
+        )],
+        GOAL,
+        "A move that the rules refuse; it is not played.",
+        r#"accept = illegal("occupied")"#,
+    ),
+    function(
+        "wins_in",
+        &[TURNS, BY],
+        GOAL,
+        "A move after which one wins within so many turns, this one counted, whatever the others do. Proved by searching everything.",
+        "accept = wins_in(2)",
+    ),
+    function(
+        "threatens",
+        &[
             TURNS,
             BY,
-            KeySpec {
-                name: "places",
-                lua_type: "integer",
-                doc: "in how many places at least, from 1 to 4, 1 unless given: two make a double threat. Moves that change a \
+            key(
+                "places",
+                "integer",
+                "in how many places at least, from 1 to 4, 1 unless given: two make a double threat. Moves that change a \
                        cell in common win in one place",
-                example: "accept = threatens { places = 2 }",
-            },
+                "accept = threatens { places = 2 }",
+            ),
         ],
-    },
-    GoalSpec {
-        name: "threatens_road",
-        doc: "A move after which one would win by the end rule `road` next turn if the others passed.",
-        example: "accept = threatens_road()",
-        params: &[],
-    },
-    GoalSpec {
-        name: "prevents",
-        doc: "A move after which the next seat has no move that reaches a goal; `wins_in(1)`, unless another is given.",
-        example: "accept = prevents(wins_in(1))",
-        params: &[GOAL],
-    },
-    GoalSpec {
-        name: "avoids",
-        doc: "A move that does not reach a goal.",
-        example: "accept = all_of { fills(\"A\"), avoids(makes_loop()) }",
-        params: &[GOAL],
-    },
-    GoalSpec {
-        name: "keeps_alive",
-        doc: "A move after which nobody else can force a win within so many turns; alone at the table: after which the game can still be won within so many moves.",
-        example: "accept = keeps_alive(1)",
-        params: &[TURNS],
-    },
-    GoalSpec {
-        name: "fills",
-        doc: "A move after which something lies on a cell that was empty, by its label or its name; of several, on all of them.",
-        example: r#"accept = fills("A")"#,
-        params: &[KeySpec {
-            name: "cells",
-            lua_type: "string|string[]",
-            doc: "labels of the step, or names of cells",
-            example: r#"accept = fills { "A", "B" }"#,
-        }],
-    },
-    GoalSpec {
-        name: "makes",
-        doc: "A move that makes at least so many of something.",
-        example: "accept = makes { forced = 2 }",
-        params: &[
-            KeySpec {
-                name: "forced",
-                lua_type: "integer",
-                doc: "tiles that are laid by force as part of the move",
-                example: "accept = makes { forced = 2 }",
-            },
-            KeySpec {
-                name: "spaces",
-                lua_type: "integer",
-                doc: "empty spaces, there afterwards, that are filled first",
-                example: "accept = makes { spaces = 1 }",
-            },
-            KeySpec {
-                name: "stack",
-                lua_type: "integer",
-                doc: "pieces in the tallest stack that one controls afterwards",
-                example: "accept = makes { stack = 3 }",
-            },
-            KeySpec {
-                name: "points",
-                lua_type: "integer",
-                doc: "points of one's side more than before",
-                example: "accept = makes { points = 1 }",
-            },
+        GOAL,
+        "A move after which one would win within so many turns if the others passed.",
+        "accept = threatens { 1, places = 2 }",
+    ),
+    function(
+        "threatens_road",
+        &[],
+        GOAL,
+        "A move after which one would win by the end rule `road` next turn if the others passed.",
+        "accept = threatens_road()",
+    ),
+    function(
+        "prevents",
+        &[INNER_GOAL],
+        GOAL,
+        "A move after which the next seat has no move that reaches a goal; `wins_in(1)`, unless another is given.",
+        "accept = prevents(wins_in(1))",
+    ),
+    function(
+        "avoids",
+        &[INNER_GOAL],
+        GOAL,
+        "A move that does not reach a goal.",
+        "accept = all_of { fills(\"A\"), avoids(makes_loop()) }",
+    ),
+    function(
+        "keeps_alive",
+        &[TURNS],
+        GOAL,
+        "A move after which nobody else can force a win within so many turns; alone at the table: after which the game can still be won within so many moves.",
+        "accept = keeps_alive(1)",
+    ),
+    function(
+        "fills",
+        &[key("cells", "string|string[]", "labels of the step, or names of cells", r#"accept = fills { "A", "B" }"#)],
+        GOAL,
+        "A move after which something lies on a cell that was empty, by its label or its name; of several, on all of them.",
+        r#"accept = fills("A")"#,
+    ),
+    function(
+        "makes",
+        &[
+            key(
+                "forced",
+                "integer",
+                "tiles that are laid by force as part of the move",
+                "accept = makes { forced = 2 }",
+            ),
+            key(
+                "spaces",
+                "integer",
+                "empty spaces, there afterwards, that are filled first",
+                "accept = makes { spaces = 1 }",
+            ),
+            key(
+                "stack",
+                "integer",
+                "pieces in the tallest stack that one controls afterwards",
+                "accept = makes { stack = 3 }",
+            ),
+            key("points", "integer", "points of one's side more than before", "accept = makes { points = 1 }"),
         ],
-    },
-    GoalSpec {
-        name: "makes_line",
-        doc: "A move after which one's longest line has so many tiles, or one's longest straight row so many pieces, and had fewer before.",
-        example: "accept = makes_line(5)",
-        params: &[KeySpec {
-            name: "length",
-            lua_type: "integer",
-            doc: "how many at least",
-            example: "accept = makes_line(5)",
-        }],
-    },
-    GoalSpec {
-        name: "makes_loop",
-        doc: "A move that closes a loop of one's own colour.",
-        example: "accept = makes_loop()",
-        params: &[KeySpec {
-            name: "length",
-            lua_type: "integer",
-            doc: "how many tiles it has at least; any number, unless given",
-            example: "accept = makes_loop(6)",
-        }],
-    },
-    GoalSpec {
-        name: "scores",
-        doc: "A move after which one's side has at least so many points, as `score` counts them.",
-        example: "accept = scores(5)",
-        params: &[KeySpec {
-            name: "points",
-            lua_type: "number",
-            doc: "how many at least",
-            example: "accept = scores(5)",
-        }],
-    },
-    GoalSpec {
-        name: "types",
-        doc: "Not a move but a command: a line typed at the prompt that begins so. It is obeyed.",
-        example: r#"accept = types("why")"#,
-        params: &[KeySpec {
-            name: "lines",
-            lua_type: "string|string[]",
-            doc: "how the line begins; of several, any",
-            example: r#"accept = types { "moves", "help" }"#,
-        }],
-    },
-    GoalSpec {
-        name: "all_of",
-        doc: "A move that reaches all of some goals. (A plain list means any of them.)",
-        example: r#"accept = all_of { fills("A"), makes { forced = 1 } }"#,
-        params: &[KeySpec {
-            name: "goals",
-            lua_type: "houserule.Goal[]",
-            doc: "the goals",
-            example: "accept = all_of { makes_line(3), avoids(makes_loop()) }",
-        }],
-    },
-    GoalSpec {
-        name: "best",
-        doc: "As a reply: the move that holds out longest, by search.",
-        example: r#"accept = "c3", reply = best()"#,
-        params: &[],
-    },
-    GoalSpec {
-        name: "by_bot",
-        doc: "As a reply: the move of a bot.",
-        example: r#"accept = "c3", reply = by_bot("greedy")"#,
-        params: &[KeySpec {
-            name: "bot",
-            lua_type: "string",
-            doc: "the bot's name, as `--seats` takes it",
-            example: r#"accept = "c3", reply = by_bot("easy")"#,
-        }],
-    },
+        GOAL,
+        "A move that makes at least so many of something.",
+        "accept = makes { forced = 2 }",
+    ),
+    function(
+        "makes_line",
+        &[key("length", "integer", "how many at least", "accept = makes_line(5)")],
+        GOAL,
+        "A move after which one's longest line has so many tiles, or one's longest straight row so many pieces, and had fewer before.",
+        "accept = makes_line(5)",
+    ),
+    function(
+        "makes_loop",
+        &[key(
+            "length",
+            "integer",
+            "how many tiles it has at least; any number, unless given",
+            "accept = makes_loop(6)",
+        )],
+        GOAL,
+        "A move that closes a loop of one's own colour.",
+        "accept = makes_loop()",
+    ),
+    function(
+        "scores",
+        &[key("points", "number", "how many at least", "accept = scores(5)")],
+        GOAL,
+        "A move after which one's side has at least so many points, as `score` counts them.",
+        "accept = scores(5)",
+    ),
+    function(
+        "types",
+        &[key(
+            "lines",
+            "string|string[]",
+            "how the line begins; of several, any",
+            r#"accept = types { "moves", "help" }"#,
+        )],
+        GOAL,
+        "Not a move but a command: a line typed at the prompt that begins so. It is obeyed.",
+        r#"accept = types("why")"#,
+    ),
+    function(
+        "all_of",
+        &[key("goals", "houserule.Goal[]", "the goals", "accept = all_of { makes_line(3), avoids(makes_loop()) }")],
+        GOAL,
+        "A move that reaches all of some goals. (A plain list means any of them.)",
+        r#"accept = all_of { fills("A"), makes { forced = 1 } }"#,
+    ),
+    function(
+        "best",
+        &[],
+        REPLY,
+        "As a reply: the move that holds out longest, by search.",
+        r#"accept = "c3", reply = best()"#,
+    ),
+    function(
+        "by_bot",
+        &[key("bot", "string", "the bot's name, as `--seats` takes it", r#"accept = "c3", reply = by_bot("easy")"#)],
+        REPLY,
+        "As a reply: the move of a bot.",
+        r#"accept = "c3", reply = by_bot("greedy")"#,
+    ),
 ];
 
-/// Constructors of replies.
-pub(super) const REPLIES: [&str; 2] = ["best", "by_bot"];
+/// Whether a constructor makes a reply and not a goal.
+pub(super) fn is_reply(name: &str) -> bool {
+    goal_spec(name).is_some_and(|spec| spec.returns == REPLY)
+}
 
 /// Description of the constructor called `name`.
-pub fn goal_spec(name: &str) -> Option<&'static GoalSpec> {
+pub fn goal_spec(name: &str) -> Option<&'static DocEntry> {
     GOALS.iter().find(|spec| spec.name == name)
 }

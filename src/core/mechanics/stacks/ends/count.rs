@@ -6,7 +6,7 @@ use crate::index::IndexVec;
 use crate::mechanics::stacks::{StackPosition, StackRules, Tower};
 use crate::mechanics::{PieceKind, Seat, SeatSet};
 use crate::names::Names;
-use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::spec::{Args, Param, RulePart, RuleValue, Spec};
 use crate::text::{format_halves, series};
 
 /// End by counting tops.
@@ -31,30 +31,14 @@ impl RuleValue for Tops {
         doc: "The game is decided by counting the cells topped by one kind of piece.",
         example: r#"tops { count = "flat", when = { "board_full" }, komi = 2.5 }"#,
         params: &[
-            Param {
-                name: "count",
-                kind: ParamType::Piece,
-                default: ParamDefault::Required,
-                doc: "the kind of piece that counts",
-            },
-            Param {
-                name: "when",
-                kind: ParamType::Words(&["board_full", "reserve_empty"]),
-                default: ParamDefault::Required,
-                doc: "when it is counted: no cell is empty, some seat has no piece left",
-            },
-            Param {
-                name: "komi",
-                kind: ParamType::Half,
-                default: ParamDefault::Int(0),
-                doc: "added to the last seat's count, in half steps",
-            },
-            Param {
-                name: "tie",
-                kind: ParamType::SeatOr(&["draw"]),
-                default: ParamDefault::Text("draw"),
-                doc: "the seat that wins a level count",
-            },
+            Param::piece("count", "the kind of piece that counts"),
+            Param::words(
+                "when",
+                &["board_full", "reserve_empty"],
+                "when it is counted: no cell is empty, some seat has no piece left",
+            ),
+            Param::half("komi", "added to the last seat's count, in half steps").or(0),
+            Param::seat_or("tie", &["draw"], "the seat that wins a level count"),
         ],
     };
 
@@ -65,7 +49,7 @@ impl RuleValue for Tops {
             board_full: when.iter().any(|word| word == "board_full"),
             reserve_empty: when.iter().any(|word| word == "reserve_empty"),
             komi: args.halves("komi"),
-            tie: args.text("tie").and_then(|tie| names.seat(tie)),
+            tie: names.seat(args.text("tie")),
         }
     }
 

@@ -5,7 +5,7 @@ use crate::geometry::Bitboard;
 use crate::mechanics::stacks::{StackPosition, Tower};
 use crate::mechanics::{Seat, SeatSet};
 use crate::names::Names;
-use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::spec::{Args, Param, RulePart, RuleValue, Spec};
 use crate::text::ordinal_number;
 
 /// Draw after a number of plies without a placement or a flattening.
@@ -21,16 +21,11 @@ impl RuleValue for NoProgress {
         part: RulePart::Finish,
         doc: "The game is a draw after a number of plies without a placement or a crush.",
         example: "no_progress { plies = 50 }",
-        params: &[Param {
-            name: "plies",
-            kind: ParamType::Int { min: 1, max: 10_000 },
-            default: ParamDefault::Int(50),
-            doc: "how many plies",
-        }],
+        params: &[Param::int("plies", 1..=10_000, "how many plies").or(50)],
     };
 
     fn read(args: &Args, _: &Names) -> NoProgress {
-        NoProgress { plies: args.int("plies").unwrap_or(50) }
+        NoProgress { plies: args.int("plies") }
     }
 
     fn describe(&self, _: &Names) -> String {
@@ -51,16 +46,11 @@ impl RuleValue for Repetition {
         part: RulePart::Finish,
         doc: "The game is a draw when the same position, with the same seat to move, occurs several times.",
         example: "repetition { times = 3 }",
-        params: &[Param {
-            name: "times",
-            kind: ParamType::Int { min: 2, max: 100 },
-            default: ParamDefault::Int(3),
-            doc: "at which occurrence",
-        }],
+        params: &[Param::int("times", 2..=100, "at which occurrence").or(3)],
     };
 
     fn read(args: &Args, _: &Names) -> Repetition {
-        Repetition { times: args.int("times").unwrap_or(3) }
+        Repetition { times: args.int("times") }
     }
 
     fn describe(&self, _: &Names) -> String {

@@ -9,7 +9,7 @@ use crate::mechanics::stacks::tops::TopSets;
 use crate::mechanics::stacks::{StackPosition, StackRules, Tower};
 use crate::mechanics::{Seat, SeatSet, Team, Tie, teammates};
 use crate::names::Names;
-use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::spec::{Args, Param, ParamType, RulePart, RuleValue, Spec};
 use crate::text::series;
 
 /// End by a road.
@@ -34,11 +34,12 @@ pub enum OppositeEdges {
 impl OppositeEdges {
     const NAMES: &'static [&'static str] = &["any", "left_right", "bottom_top"];
 
-    fn from_name(name: Option<&str>) -> OppositeEdges {
+    fn from_name(name: &str) -> Option<OppositeEdges> {
         match name {
-            Some("left_right") => OppositeEdges::LeftRight,
-            Some("bottom_top") => OppositeEdges::BottomTop,
-            _ => OppositeEdges::Any,
+            "any" => Some(OppositeEdges::Any),
+            "left_right" => Some(OppositeEdges::LeftRight),
+            "bottom_top" => Some(OppositeEdges::BottomTop),
+            _ => None,
         }
     }
 
@@ -67,31 +68,19 @@ impl RuleValue for Road {
         doc: "A chain of cells topped by a seat's road pieces that joins two opposite sides wins.",
         example: "road { diagonal = true }",
         params: &[
-            Param {
-                name: "tie",
-                kind: ParamType::Word(&["mover", "opponent", "draw"]),
-                default: ParamDefault::Text("mover"),
-                doc: "who wins when one move completes a road for the mover and for others",
-            },
-            Param {
-                name: "diagonal",
-                kind: ParamType::Flag,
-                default: ParamDefault::Flag(false),
-                doc: "whether cells that touch at a corner are linked too",
-            },
-            Param {
-                name: "between",
-                kind: ParamType::PerSeat(&ParamType::Word(OppositeEdges::NAMES)),
-                default: ParamDefault::Text("any"),
-                doc: "which sides it joins; seats may differ",
-            },
+            Tie::param("who wins when one move completes a road for the mover and for others"),
+            Param::flag("diagonal", "whether cells that touch at a corner are linked too"),
+            Param::per_seat(
+                "between",
+                &ParamType::Word(OppositeEdges::NAMES),
+                "which sides it joins; seats may differ",
+            ),
         ],
     };
 
     fn read(args: &Args, names: &Names) -> Road {
-        let tie = Tie::from_name(args.text("tie"));
-        let between = names.seats.iter().map(|seat| OppositeEdges::from_name(args.text_for_seat("between", seat)));
-        Road { tie, diagonal: args.flag("diagonal"), between: between.collect() }
+        let between = args.by_seat("between", names, |arg| OppositeEdges::from_name(arg.text()?));
+        Road { tie: Tie::read(args), diagonal: args.flag("diagonal"), between }
     }
 
     fn describe(&self, names: &Names) -> String {

@@ -7,7 +7,7 @@ use crate::mechanics::stacks::position::EndStatus;
 use crate::mechanics::stacks::{StackPosition, Tower};
 use crate::mechanics::{PieceKind, Seat, SeatSet, Team, Tie, teammates};
 use crate::names::Names;
-use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::spec::{Args, Param, RulePart, RuleValue, Spec};
 use crate::text::series;
 
 /// End by a row.
@@ -30,39 +30,19 @@ impl RuleValue for InARow {
         doc: "So many cells in a straight line, all topped by pieces of one seat, win.",
         example: "in_a_row { count = 5, exactly = true }",
         params: &[
-            Param {
-                name: "count",
-                kind: ParamType::Int { min: 2, max: 15 },
-                default: ParamDefault::Required,
-                doc: "how many cells, along edges or across corners",
-            },
-            Param {
-                name: "exactly",
-                kind: ParamType::Flag,
-                default: ParamDefault::Flag(false),
-                doc: "whether a longer line does not count",
-            },
-            Param {
-                name: "pieces",
-                kind: ParamType::Pieces,
-                default: ParamDefault::Absent,
-                doc: "the pieces that count; all, unless given",
-            },
-            Param {
-                name: "tie",
-                kind: ParamType::Word(&["mover", "opponent", "draw"]),
-                default: ParamDefault::Text("mover"),
-                doc: "who wins when one move completes a line for the mover and for others",
-            },
+            Param::int("count", 2..=15, "how many cells, along edges or across corners"),
+            Param::flag("exactly", "whether a longer line does not count"),
+            Param::pieces("pieces", "the pieces that count; all, unless given").optional(),
+            Tie::param("who wins when one move completes a line for the mover and for others"),
         ],
     };
 
     fn read(args: &Args, names: &Names) -> InARow {
         InARow {
-            count: args.int("count").unwrap_or(2),
+            count: args.int("count"),
             exactly: args.flag("exactly"),
             pieces: args.pieces("pieces", names),
-            tie: Tie::from_name(args.text("tie")),
+            tie: Tie::read(args),
         }
     }
 
