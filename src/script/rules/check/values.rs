@@ -89,9 +89,7 @@ impl Checker {
             let message = format!("`{}` stands twice in the list; give one of them an `id` of its own", decl.id);
             self.report(node, &path, message);
         }
-        let Some(args) = self.args(node, &decl.fields, spec.params, &path) else {
-            return;
-        };
+        let Some(args) = self.args(node, &decl.fields, spec.params, &path) else { return };
         if let Some(rule) = Rule::read(spec.name, &args, &self.names) {
             let named_rule = NamedRule { id: decl.id.clone(), rule };
             places.insert(named_rule.key_path(), node.place.clone());
@@ -247,9 +245,7 @@ impl Checker {
     }
 
     fn per_seat(&mut self, node: &DeclNode, kind: ParamType, path: &str) -> Option<Arg> {
-        let Some(map) = node.as_map() else {
-            return self.arg(node, kind, path);
-        };
+        let Some(map) = node.as_map() else { return self.arg(node, kind, path) };
         let mut by_seat = BTreeMap::new();
         for (key, node) in map {
             if self.names.seat(key).is_none() {
