@@ -69,14 +69,18 @@ pub enum CompileErrorKind {
     Conflict,
 }
 
-impl CompileError {
-    /// Error at a key path.
-    pub fn new(path: String, message: String) -> CompileError {
-        CompileError { path, message, kind: CompileErrorKind::Invalid }
+/// Errors in compiling a game's rules, in the order in which they were found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CompileErrors(pub Vec<CompileError>);
+
+impl CompileErrors {
+    /// Adds an error at a key path.
+    pub fn add(&mut self, path: impl Into<String>, message: impl Into<String>) {
+        self.0.push(CompileError { path: path.into(), message: message.into(), kind: CompileErrorKind::Invalid });
     }
 
-    /// Conflict between rule values at a key path.
-    pub fn conflict(path: String, message: String) -> CompileError {
-        CompileError { path, message, kind: CompileErrorKind::Conflict }
+    /// Adds a conflict between rule values at a key path.
+    pub fn add_conflict(&mut self, path: impl Into<String>, message: impl Into<String>) {
+        self.0.push(CompileError { path: path.into(), message: message.into(), kind: CompileErrorKind::Conflict });
     }
 }

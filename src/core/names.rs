@@ -106,10 +106,7 @@ impl Names {
     /// Name of a seat and, in a game with teams, its team: `south (red)`.
     pub fn seat_and_team(&self, seat: Seat) -> String {
         let name = &self.seats[seat];
-        match self.has_teams() {
-            true => format!("{name} ({})", self.teams[self.team_of[seat]]),
-            false => name.clone(),
-        }
+        if self.has_teams() { format!("{name} ({})", self.teams[self.team_of[seat]]) } else { name.clone() }
     }
 
     /// Team with a name.

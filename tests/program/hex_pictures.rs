@@ -42,11 +42,7 @@ fn laid(game: &str, moves: &[impl AsRef<str>]) -> Session {
 
 fn picture(session: &Session, pointed: &Annotations) -> String {
     let board = session.game.board().view().tile_game().expect("a game of tiles");
-    hex_board(
-        board,
-        &Annotations { last_move: Annotations::last_tile(board).last_move, ..pointed.clone() },
-        &Screen::plain(),
-    )
+    hex_board(board, &Annotations { last_move: board.last_laid(), ..pointed.clone() }, &Screen::plain())
 }
 
 /// A picture without its colours, its lines with a bar before them so that the test can be read.

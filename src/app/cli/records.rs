@@ -76,9 +76,7 @@ impl RecordWriter {
     /// Replaces the older file with the games of this run.
     fn replace_older(&mut self) -> io::Result<()> {
         let Some(file) = self.file.take() else { return Ok(()) };
-        let Some((partial, target)) = self.partial.as_ref().filter(|_| self.length > 0) else {
-            return Ok(());
-        };
+        let Some((partial, target)) = self.partial.as_ref().filter(|_| self.length > 0) else { return Ok(()) };
         file.get_ref().sync_all()?;
         drop(file);
         fs::rename(partial, target)?;

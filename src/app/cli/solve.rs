@@ -49,10 +49,7 @@ pub fn solve(args: &SolveArgs, out: &mut dyn Write) -> CliResult {
         report: &report,
     };
     let task = SolveTask { args, puzzle: &puzzle, control: &control, started };
-    match args.count {
-        true => task.count_all(out),
-        false => task.find_one(&ruleset, &display, out),
-    }
+    if args.count { task.count_all(out) } else { task.find_one(&ruleset, &display, out) }
 }
 
 /// A puzzle and how to solve it.
@@ -215,10 +212,7 @@ impl<'a> SolveDisplay<'a> {
         if !self.is_terminal || is_recent || !(is_better || self.watch) {
             return;
         }
-        let mut text = match self.watch {
-            true => Arrangement::of(self.puzzle, &best.pieces).to_text(),
-            false => String::new(),
-        };
+        let mut text = if self.watch { Arrangement::of(self.puzzle, &best.pieces).to_text() } else { String::new() };
         let unit = if matches!(self.puzzle.aim, PuzzleAim::Longest(_)) { "sum" } else { "tiles" };
         text.push_str(&format!("best so far: {} {unit}\n", state.best));
         terminal::redraw(state.lines, &text);

@@ -37,20 +37,12 @@ impl Annotations {
 
     /// Returns the annotations for all to see: where hands are hidden, without the labels that would reveal them.
     pub fn public(game: &mut Game) -> Annotations {
-        match super::hides_hands(game) {
-            true => Annotations::unlabelled(game),
-            false => Annotations::of(game),
-        }
+        if super::hides_hands(game) { Annotations::unlabelled(game) } else { Annotations::of(game) }
     }
 
     /// Returns the annotations without labels.
     pub fn unlabelled(game: &Game) -> Annotations {
         Annotations::with_labels(game, Vec::new())
-    }
-
-    /// Marks the last tile of tiles without a game.
-    pub fn last_tile(board: &dyn TilesView) -> Annotations {
-        Annotations { last_move: board.last_laid(), ..Annotations::default() }
     }
 
     fn with_labels(game: &Game, labels: Vec<(Coord, String)>) -> Annotations {

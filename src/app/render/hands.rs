@@ -16,9 +16,7 @@ use houserule_core::tiles::{ColourIndex, TileIndex};
 /// visible; an unknown hand shows a question mark. A tile is its number and its edges, clockwise from the first side.
 pub fn render_hands(board: &dyn TilesView, visibility: HandVisibility, screen: &Screen) -> String {
     let Some(board) = board.game() else { return String::new() };
-    let (Some(stock), Some(dealing)) = (board.stock(), &board.tile_game().dealing) else {
-        return String::new();
-    };
+    let (Some(stock), Some(dealing)) = (board.stock(), &board.tile_game().dealing) else { return String::new() };
     let names = &board.tile_game().names;
     let seats: IndexVec<Seat, String> = names.seats.indices().map(|seat| names.seat_and_team(seat)).collect();
     let widest = widest(&seats);

@@ -9,7 +9,7 @@ use super::{Annotations, colours, window};
 use houserule_core::geometry::{Coord, Grid};
 use houserule_core::mechanics::{Seat, Stone, StoneBoard, StoneGame};
 use houserule_core::names::Names;
-use houserule_core::text::{series, width};
+use houserule_core::text::{plural, series, width};
 use houserule_script::game::Game;
 
 /// Maximum height of a stack shown whole; taller ones show their height and their upper part.
@@ -161,26 +161,23 @@ pub(super) fn describe_sides(board: &dyn StoneBoard, seat: Seat) -> Option<Strin
     (!sides.is_empty()).then(|| format!("its road joins {}", series(&sides, "and")))
 }
 
+/// Lists the pieces that a seat has left.
+pub(super) fn describe_reserve(board: &dyn StoneBoard, seat: Seat) -> String {
+    let game = board.game();
+    let pools = game.pools().into_iter().filter(|&kind| game.reserve.get(seat, kind) > 0);
+    let left: Vec<String> = pools.map(|kind| plural(board.reserve_of(seat, kind), &game.names.pieces[kind])).collect();
+    format!("{} left", left.join(", "))
+}
+
 /// Lists the seats: the letter and colour of their pieces, their reserves, and their sides.
 fn reserves(names: &Names, board: &dyn StoneBoard, screen: &Screen) -> String {
-    let plan = board.game();
     let mut out = String::new();
     for (seat, name) in names.seats.iter_enumerated() {
-        let index = seat.index();
-        let left: Vec<String> = plan
-            .pools()
-            .into_iter()
-            .filter(|&kind| plan.reserve.get(seat, kind) > 0)
-            .map(|kind| {
-                let count = board.reserve_of(seat, kind);
-                let piece = &names.pieces[kind];
-                format!("{count} {piece}{}", if count == 1 { "" } else { "s" })
-            })
-            .collect();
-        let style = colours::piece_style(name, index, screen);
+        let left = describe_reserve(board, seat);
+        let style = colours::piece_style(name, seat.index(), screen);
         let joined = describe_sides(board, seat).map(|joined| format!("; {joined}")).unwrap_or_default();
         let letter = seat_letter(names, seat);
-        let line = format!("{style}{letter}{style:#} {name}: {} left{joined}", left.join(", "));
+        let line = format!("{style}{letter}{style:#} {name}: {left}{joined}");
         out.push_str(&(screen.wrap_lines(&line, 2) + "\n"));
     }
     out

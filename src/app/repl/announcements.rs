@@ -25,9 +25,7 @@ impl Prompt {
         if let Some((lesson, step)) = self.lesson_place() {
             return format!("{lesson} {step}> ");
         }
-        let Some(session) = &mut self.session else {
-            return "houserule> ".to_string();
-        };
+        let Some(session) = &mut self.session else { return "houserule> ".to_string() };
         if let Ok(Some(_)) = session.game.outcome() {
             return "game over> ".to_string();
         }
@@ -43,9 +41,7 @@ impl Prompt {
     /// Prints the board, and the result if the game is over.
     pub(super) fn show(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let (can_see_hand, is_hidden) = (self.can_see_hand(), self.is_hand_hidden());
-        let Some(session) = &mut self.session else {
-            return Ok(());
-        };
+        let Some(session) = &mut self.session else { return Ok(()) };
         if can_see_hand {
             self.is_hand_shown = true;
             write!(out, "{}", render::board(&mut session.game))?;
@@ -98,14 +94,12 @@ pub(super) fn why(session: &mut Session, rest: &str, out: &mut dyn Write) -> Com
         let example = session.legal_moves().ok().and_then(|moves| moves.into_iter().next());
         return refuse(format!("why what? why {}", example.as_deref().unwrap_or("MOVE")));
     }
-    match session.why(rest) {
-        Err(error) => return refuse(error),
-        Ok(violations) if violations.is_empty() => writeln!(out, "legal")?,
-        Ok(violations) => {
-            for violation in &violations {
-                writeln!(out, "{}", render::wrap_on_terminal(&session.explain(violation)))?;
-            }
-        }
+    let violations = or_refuse!(session.why(rest));
+    if violations.is_empty() {
+        writeln!(out, "legal")?;
+    }
+    for violation in &violations {
+        writeln!(out, "{}", render::wrap_on_terminal(&session.explain(violation)))?;
     }
     Ok(CommandOutcome::Done)
 }
@@ -113,33 +107,25 @@ pub(super) fn why(session: &mut Session, rest: &str, out: &mut dyn Write) -> Com
 /// Prints what variants change, then the full rules.
 pub(super) fn rules(session: &Session, workspace: &Workspace, out: &mut dyn Write) -> CommandResult {
     let ruleset = &session.ruleset;
-    match workspace.changes(ruleset, &settings_of(session)) {
-        Err(error) => return refuse(error),
-        Ok(None) => {}
-        Ok(Some(changes)) => {
-            writeln!(out, "What differs from {}", ruleset.manifests[0].title)?;
-            for line in &changes {
-                writeln!(out, "{}", render::wrap_hanging(line))?;
-            }
-            writeln!(out)?;
+    if let Some(changes) = or_refuse!(workspace.changes(ruleset, &settings_of(session))) {
+        writeln!(out, "What differs from {}", ruleset.manifests[0].title)?;
+        for line in &changes {
+            writeln!(out, "{}", render::wrap_hanging(line))?;
         }
+        writeln!(out)?;
     }
     write!(out, "{}", render::wrap_hanging(&ruleset.rules_text().to_string()))?;
     Ok(CommandOutcome::Done)
 }
 
 pub(super) fn score(session: &mut Session, out: &mut dyn Write) -> CommandResult {
-    let lines = match session.game.score() {
-        Ok(lines) => lines,
-        Err(fault) => return refuse(fault),
-    };
+    let lines = or_refuse!(session.game.score());
     for line in lines {
         writeln!(out, "{}", render::wrap_on_terminal(&line.to_string()))?;
     }
-    match session.game.outcome() {
-        Ok(Some(outcome)) => writeln!(out, "outcome: {}", outcome.describe(session.plan()))?,
-        Ok(None) => writeln!(out, "outcome: open")?,
-        Err(fault) => return refuse(fault),
+    match or_refuse!(session.game.outcome()) {
+        Some(outcome) => writeln!(out, "outcome: {}", outcome.describe(session.plan()))?,
+        None => writeln!(out, "outcome: open")?,
     }
     Ok(CommandOutcome::Done)
 }

@@ -41,6 +41,12 @@ impl Autosave {
         (self.slot, self.is_unsaved) = (None, false);
     }
 
+    /// Returns the unfinished games, unless there are none.
+    fn saved_games(&self) -> Option<(&SaveDir, Vec<SavedGame>)> {
+        let save_dir = self.save_dir.as_ref()?;
+        Some((save_dir, save_dir.unfinished())).filter(|(_, saved)| !saved.is_empty())
+    }
+
     /// Returns a message about what is not saved; `None` if everything is.
     fn unsaved_message(&self) -> Option<String> {
         let saved = self.slot.as_ref().filter(|slot| slot.is_used()).map(SaveSlot::path);
@@ -129,9 +135,7 @@ impl Prompt {
 
     /// Offers the last unfinished game, of the same rules if a game is being played.
     pub(super) fn offer_saved_games(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Some(save_dir) = self.autosave.save_dir.as_ref().filter(|_| self.autosave.is_on) else {
-            return Ok(());
-        };
+        let Some(save_dir) = self.autosave.save_dir.as_ref().filter(|_| self.autosave.is_on) else { return Ok(()) };
         let saved = save_dir.unfinished();
         let rules = self.session.as_ref().map(|session| session.ruleset.reference.as_str());
         let is_same = |game: &&SavedGame| rules.is_none_or(|rules| game.record.game.as_deref() == Some(rules));
@@ -148,20 +152,13 @@ impl Prompt {
 
     /// Runs `resume`, `resume 2`, `resume list` or `resume list all`.
     pub(super) fn resume(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(save_dir) = &self.autosave.save_dir else { return refuse(NO_SAVED_GAME) };
-        let saved = save_dir.unfinished();
-        if saved.is_empty() {
-            return refuse(NO_SAVED_GAME);
-        }
+        let Some((save_dir, saved)) = self.autosave.saved_games() else { return refuse(NO_SAVED_GAME) };
         match rest.split_whitespace().collect::<Vec<_>>()[..] {
             ["list"] => return list(&saved, MAX_LISTED_GAMES, out),
             ["list", "all"] => return list(&saved, saved.len(), out),
             _ => {}
         }
-        let game = match pick(&saved, rest, "resume") {
-            Ok(game) => game,
-            Err(error) => return refuse(error),
-        };
+        let game = or_refuse!(pick(&saved, rest, "resume"));
         let (session, mut notes) = match self.workspace.restore(&game.record, None) {
             Ok(restored) => restored,
             Err(error) => {
@@ -183,22 +180,14 @@ impl Prompt {
 
     /// Runs `forget 2`.
     pub(super) fn forget(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(save_dir) = &self.autosave.save_dir else { return refuse(NO_SAVED_GAME) };
-        let saved = save_dir.unfinished();
-        if saved.is_empty() {
-            return refuse(NO_SAVED_GAME);
-        }
+        let Some((_, saved)) = self.autosave.saved_games() else { return refuse(NO_SAVED_GAME) };
         if rest.is_empty() {
             return refuse("forget which? `resume list` numbers them: forget 1");
         }
-        match pick(&saved, rest, "forget") {
-            Err(error) => refuse(error),
-            Ok(game) => {
-                game.delete();
-                writeln!(out, "{} is gone", describe(game))?;
-                Ok(CommandOutcome::Done)
-            }
-        }
+        let game = or_refuse!(pick(&saved, rest, "forget"));
+        game.delete();
+        writeln!(out, "{} is gone", describe(game))?;
+        Ok(CommandOutcome::Done)
     }
 }
 

@@ -256,9 +256,7 @@ fn complete_file(typed: &str) -> Vec<String> {
         "" => PathBuf::from("."),
         folder => expand_home(folder).unwrap_or_else(|| PathBuf::from(folder)),
     };
-    let Ok(entries) = std::fs::read_dir(dir) else {
-        return Vec::new();
-    };
+    let Ok(entries) = std::fs::read_dir(dir) else { return Vec::new() };
     let mut found: Vec<String> = entries
         .flatten()
         .take(MAX_COMPLETIONS)

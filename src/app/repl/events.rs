@@ -193,7 +193,7 @@ pub fn serve(
         prompt.autosave_now();
         emit_status(&mut prompt, out)?;
         out.flush()?;
-        line = match input.read(|_| unreachable!("nobody types here"))? {
+        line = match input.read(&mut prompt)? {
             InputEvent::Line(line) => line,
             InputEvent::Interrupted | InputEvent::Garbled => continue,
             InputEvent::End => return Ok(prompt.exit_reason()),
@@ -297,9 +297,7 @@ fn emit_changes(prompt: &Prompt, before: &GameStatus, out: &mut dyn Write) -> io
 /// Emits the step of a lesson if it has changed.
 fn emit_step(prompt: &Prompt, before: &GameStatus, out: &mut dyn Write) -> io::Result<()> {
     let old = before.lesson.as_ref().map(|(lesson, step)| (lesson.as_str(), *step));
-    let Some((lesson, step)) = prompt.lesson_place().filter(|place| old != Some(*place)) else {
-        return Ok(());
-    };
+    let Some((lesson, step)) = prompt.lesson_place().filter(|place| old != Some(*place)) else { return Ok(()) };
     let Some((lesson_step, of)) = prompt.lesson_step() else { return Ok(()) };
     let event = Event::Step {
         lesson,

@@ -43,19 +43,13 @@ impl Prompt {
     /// Agrees on a draw. People have agreed when one of them types it; bots are asked.
     pub(super) fn draw(&mut self, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &mut self.session else { return refuse(NO_GAME) };
-        if let Err(error) = session.check_agreement(AgreedResult::Agreed) {
-            return refuse(error);
-        }
+        or_refuse!(session.check_agreement(AgreedResult::Agreed));
         let seats = session.plan().names.seats.indices();
         for seat in seats {
             let Some(bot) = self.seating.bot_name(session.game.player(seat)) else { continue };
-            match expected_score(session, seat) {
-                Err(fault) => return refuse(fault),
-                Ok(share) if share > MAX_DRAW_SCORE => {
-                    writeln!(out, "{bot} declines the draw: it hopes for more.")?;
-                    return Ok(CommandOutcome::Done);
-                }
-                Ok(_) => {}
+            if or_refuse!(expected_score(session, seat)) > MAX_DRAW_SCORE {
+                writeln!(out, "{bot} declines the draw: it hopes for more.")?;
+                return Ok(CommandOutcome::Done);
             }
         }
         self.close(AgreedResult::Agreed, out)
@@ -63,9 +57,7 @@ impl Prompt {
 
     fn close(&mut self, result: AgreedResult, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &mut self.session else { return refuse(NO_GAME) };
-        if let Err(error) = session.end_by_agreement(result) {
-            return refuse(error);
-        }
+        or_refuse!(session.end_by_agreement(result));
         self.autosave_now();
         self.show(out)?;
         Ok(CommandOutcome::Done)

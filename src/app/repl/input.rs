@@ -8,6 +8,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{CompletionType, Config, Editor, ExternalPrinter};
 
+use super::Prompt;
 use super::line_helper::{LineHelper, is_complete};
 use crate::config::UserDirs;
 use crate::terminal;
@@ -70,8 +71,8 @@ impl Input {
         matches!(self, Input::Terminal(_))
     }
 
-    /// Reads the next line. `prompt` returns the prompt text, and with `true` also the helper; pipes do not call it.
-    pub fn read(&mut self, prompt: impl FnOnce(bool) -> PromptLine) -> io::Result<InputEvent> {
+    /// Reads the next line; a terminal shows the prompt.
+    pub fn read(&mut self, prompt: &mut Prompt) -> io::Result<InputEvent> {
         match self {
             Input::Pipe(stdin) => read_complete(stdin),
             Input::Program(stdin) => read_line(stdin),
@@ -97,12 +98,12 @@ impl Input {
 }
 
 impl LineEditor {
-    fn read(&mut self, prompt: impl FnOnce(bool) -> PromptLine) -> io::Result<InputEvent> {
+    fn read(&mut self, prompt: &mut Prompt) -> io::Result<InputEvent> {
         if let Some(line) = self.pasted.pop_front() {
-            writeln!(terminal::stdout(), "{}{line}", prompt(false).text)?;
+            writeln!(terminal::stdout(), "{}{line}", prompt.prompt_text())?;
             return Ok(InputEvent::Line(line));
         }
-        let PromptLine { text, mut helper, game } = prompt(true);
+        let PromptLine { text, mut helper, game } = prompt.prompt_line();
         self.load_history(game);
         let columns = self.editor.dimensions().map_or(80, |(columns, _)| usize::from(columns));
         helper.columns = columns.saturating_sub(houserule_core::text::width(&text));

@@ -14,6 +14,16 @@
 //! | `lesson` | lessons and quizzes |
 //! | `events` | JSON events for programs |
 
+/// The value of a result; an error refuses the command.
+macro_rules! or_refuse {
+    ($result:expr) => {
+        match $result {
+            Ok(value) => value,
+            Err(error) => return $crate::repl::refuse(error),
+        }
+    };
+}
+
 mod announcements;
 mod autosave;
 mod command;
@@ -137,7 +147,7 @@ pub fn run(
         prompt.hide_hand(out)?;
         out.flush()?;
         prompt.start_watcher(|| input.printer());
-        outcome = match input.read(|is_typed| prompt.prompt_line(is_typed))? {
+        outcome = match input.read(&mut prompt)? {
             InputEvent::Line(line) => prompt.run_line(&line, out)?,
             InputEvent::Garbled => CommandOutcome::Refused("that was no UTF-8 text; the line is dropped".to_string()),
             InputEvent::Interrupted => CommandOutcome::Done,
@@ -297,12 +307,9 @@ impl Prompt {
         self.seating = SeatedBots::new(occupants.unwrap_or_else(fallback), session.seed);
     }
 
-    /// Returns the prompt text, with the helper for the line editor if the line is typed.
-    fn prompt_line(&mut self, is_typed: bool) -> PromptLine {
+    /// Returns the prompt text of a typed line, with the helper for the line editor.
+    fn prompt_line(&mut self) -> PromptLine {
         let text = self.prompt_text();
-        if !is_typed {
-            return PromptLine { text, helper: LineHelper::default(), game: None };
-        }
         let is_hidden = self.is_hand_hidden();
         let session = self.session.as_ref();
         let helper = LineHelper {
@@ -379,9 +386,7 @@ impl Prompt {
 
     /// Runs a command that needs a game.
     fn run_game_command(&mut self, command: PromptCommand, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else {
-            return refuse(NO_GAME);
-        };
+        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
         match command {
             PromptCommand::Moves => match session.legal_moves() {
                 Ok(moves) if moves.is_empty() => writeln!(out, "no move is legal")?,

@@ -10,14 +10,9 @@ use houserule_script::play::{PlayError, Session};
 
 impl Prompt {
     pub(super) fn play(&mut self, text: &str, out: &mut dyn Write) -> CommandResult {
-        let text = match self.resolve_pick(text) {
-            Ok(text) => text,
-            Err(error) => return refuse(error),
-        };
+        let text = or_refuse!(self.resolve_pick(text));
         let text = text.as_str();
-        let Some(session) = &mut self.session else {
-            return refuse(NO_GAME);
-        };
+        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
         let typed = session.judge_typed(text);
         if session.is_race()
             && let Ok(typed) = &typed
@@ -47,9 +42,7 @@ impl Prompt {
 
     /// Lists the moves that a partial text may become, numbered for `#1`.
     pub(super) fn list_choices(&mut self, typed: &str, error: &PlayError, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else {
-            return refuse(NO_GAME);
-        };
+        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
         let choices = session.choices(typed);
         if choices.is_empty() && is_several_moves(session, typed) {
             let first = typed.split_whitespace().next().unwrap_or_default();
@@ -70,9 +63,7 @@ impl Prompt {
 
     /// Resolves `#3` to the third listed move; returns any other text unchanged.
     pub(super) fn resolve_pick(&self, text: &str) -> anyhow::Result<String> {
-        let Some(number) = text.strip_prefix('#') else {
-            return Ok(text.to_string());
-        };
+        let Some(number) = text.strip_prefix('#') else { return Ok(text.to_string()) };
         let index = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let choice = index.and_then(|index| self.offered_moves.get(index));
         choice.cloned().ok_or_else(|| match self.offered_moves.len() {
@@ -86,10 +77,7 @@ impl Prompt {
         if let Some(agreed) = self.session.as_mut().and_then(Session::reopen) {
             let plies = self.session.as_ref().map_or(0, |session| session.moves().len());
             self.redo_stack.push((plies, Redoable::AgreedResult(agreed)));
-            self.autosave_now();
-            writeln!(out, "took back {}", agreed.noun())?;
-            self.show(out)?;
-            return Ok(CommandOutcome::Done);
+            return self.show_change(&format!("took back {}", agreed.noun()), out);
         }
         let mut undone: Vec<String> = Vec::new();
         while let Some(session) = &mut self.session {
@@ -104,18 +92,18 @@ impl Prompt {
             return match self.undo_set_up() {
                 None => refuse("there is no move to take back"),
                 Some(Err(error)) => refuse(error),
-                Some(Ok(())) => {
-                    self.autosave_now();
-                    writeln!(out, "took back what was set up")?;
-                    self.show(out)?;
-                    Ok(CommandOutcome::Done)
-                }
+                Some(Ok(())) => self.show_change("took back what was set up", out),
             };
         }
         self.offered_moves.clear();
         (self.is_reviewing, self.moves_before_cut) = (false, None);
+        self.show_change(&format!("took back {}", undone.join(" ")), out)
+    }
+
+    /// Saves and shows a position that was changed, below a message about the change.
+    fn show_change(&mut self, message: &str, out: &mut dyn Write) -> CommandResult {
         self.autosave_now();
-        writeln!(out, "took back {}", undone.join(" "))?;
+        writeln!(out, "{message}")?;
         self.show(out)?;
         Ok(CommandOutcome::Done)
     }
@@ -130,8 +118,7 @@ impl Prompt {
                 result.map(|()| format!("{} stands again", agreed.noun())).map_err(Into::into)
             }
             Redoable::SetUp(record) => {
-                let result = self.redo_set_up(&record);
-                result.map(|()| "what was set up is there again".to_string()).map_err(Into::into)
+                self.redo_set_up(&record).map(|()| "what was set up is there again".to_string()).map_err(Into::into)
             }
         })
     }
@@ -141,12 +128,7 @@ impl Prompt {
         match self.redo_other() {
             None => {}
             Some(Err(error)) => return refuse(error),
-            Some(Ok(message)) => {
-                self.autosave_now();
-                writeln!(out, "{message}")?;
-                self.show(out)?;
-                return Ok(CommandOutcome::Done);
-            }
+            Some(Ok(message)) => return self.show_change(&message, out),
         }
         let mut redone: Vec<String> = Vec::new();
         while let Some(session) = &mut self.session {
@@ -169,10 +151,7 @@ impl Prompt {
         }
         self.offered_moves.clear();
         self.is_reviewing = self.session.as_ref().is_some_and(|session| !session.undone_moves().is_empty());
-        self.autosave_now();
-        writeln!(out, "played {} again", redone.join(" "))?;
-        self.show(out)?;
-        Ok(CommandOutcome::Done)
+        self.show_change(&format!("played {} again", redone.join(" ")), out)
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 use super::names::file_name;
-use super::{CommandOutcome, CommandResult, refuse};
+use super::{CommandOutcome, CommandResult};
 use crate::render::{self, Annotations, HandVisibility, PictureFormat, Screen, SvgStyle};
 use anyhow::{Context, bail};
 use houserule_script::files::{DisplayPath, Target, replace};
@@ -12,10 +12,8 @@ use houserule_script::play::Session;
 
 /// Draws the board to a file and prints its name.
 pub fn draw(session: &mut Session, word: &str, name: &str, out: &mut dyn Write) -> CommandResult {
-    match write_picture(session, word, name) {
-        Ok(message) => writeln!(out, "{message}").map(|()| CommandOutcome::Done),
-        Err(error) => refuse(error),
-    }
+    let message = or_refuse!(write_picture(session, word, name));
+    writeln!(out, "{message}").map(|()| CommandOutcome::Done)
 }
 
 /// Draws the board without hidden hands and returns a message. A name without an extension gets the command's.

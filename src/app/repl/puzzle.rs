@@ -13,12 +13,8 @@ pub type LastHint = Option<(u64, HintDegree, NextTile)>;
 impl Prompt {
     /// Gives a hint; repeated in the same position, a more detailed one.
     pub(super) fn hint(&mut self, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else {
-            return refuse(NO_GAME);
-        };
-        let Some(position) = session.game.board().view().puzzle() else {
-            return self.suggest(out);
-        };
+        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+        let Some(position) = session.game.board().view().puzzle() else { return self.suggest(out) };
         if session.game.is_over() {
             return refuse("the puzzle is solved");
         }
@@ -50,9 +46,7 @@ impl Prompt {
 
     /// Prints the time since the start.
     pub(super) fn clock(&self, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &self.session else {
-            return refuse(NO_GAME);
-        };
+        let Some(session) = &self.session else { return refuse(NO_GAME) };
         let times = session.plan().mechanic.puzzle().and_then(|plan| plan.times.as_ref());
         writeln!(out, "{}", clock_text(self.started.elapsed(), times))?;
         Ok(CommandOutcome::Done)

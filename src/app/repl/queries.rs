@@ -16,13 +16,9 @@ pub(super) fn lua(session: &Session, source: &str, out: &mut dyn Write) -> Comma
     let mut game = session.game.fork();
     // Hide from Lua what the seat to move cannot see.
     game.determinise(seat, &mut rng);
-    match session.ruleset.evaluate_lua(game, seat, rng, session.moves(), source) {
-        Ok(text) => {
-            write!(out, "{text}")?;
-            Ok(CommandOutcome::Done)
-        }
-        Err(error) => refuse(error),
-    }
+    let text = or_refuse!(session.ruleset.evaluate_lua(game, seat, rng, session.moves(), source));
+    write!(out, "{text}")?;
+    Ok(CommandOutcome::Done)
 }
 
 /// Returns whether a text of several lines is one complete `lua` command.

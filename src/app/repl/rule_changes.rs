@@ -34,10 +34,7 @@ impl Prompt {
         if let Some(key) = words.iter().find(|word| !word.contains('=')) {
             return refuse(missing_value_message(session, key, &words));
         }
-        let changes = match parse_options(words.into_iter()) {
-            Ok(changes) => changes,
-            Err(error) => return refuse(error),
-        };
+        let changes = or_refuse!(parse_options(words.into_iter()));
         let mut sets = settings_of(session);
         sets.extend(changes);
         let loaded = self.workspace.load(&session.ruleset.reference, &sets);
@@ -50,10 +47,7 @@ impl Prompt {
     /// Runs `variant +late-walls -komi`, or lists the variants for `variant` alone.
     pub(super) fn variant(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &self.session else { return refuse(NO_GAME) };
-        let reference = match Reference::parse(&session.ruleset.reference) {
-            Ok(reference) => reference,
-            Err(error) => return refuse(error),
-        };
+        let reference = or_refuse!(Reference::parse(&session.ruleset.reference));
         let known = self.available_variants(session);
         if rest.is_empty() {
             writeln!(out, "{}", reference.parts.join(" +"))?;
@@ -147,17 +141,11 @@ impl Prompt {
 
     /// Continues under new rules, as far as the moves can be replayed.
     fn change_rules(&mut self, loaded: Result<Ruleset, LoadError>, out: &mut dyn Write) -> CommandResult {
-        let ruleset = match loaded {
-            Ok(ruleset) => ruleset,
-            Err(error) => return refuse(error),
-        };
+        let ruleset = or_refuse!(loaded);
         let Some(session) = &self.session else { return refuse(NO_GAME) };
         let seats = session.plan().names.seats.len();
         let warnings = ruleset.warnings.clone();
-        let (replay, message) = match replay_or_restart(session, ruleset, &mut self.autosave) {
-            Ok(replay) => replay,
-            Err(error) => return refuse(error),
-        };
+        let (replay, message) = or_refuse!(replay_or_restart(session, ruleset, &mut self.autosave));
         self.warn(&warnings, out)?;
         let Replay { session: mut new_session, played: stood, total: of, .. } = replay;
         let target = self.moves_before_cut.unwrap_or(of).max(of);

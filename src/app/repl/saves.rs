@@ -17,9 +17,7 @@ impl Prompt {
     /// Runs `play tak+late-walls turn=7`.
     pub(super) fn start_game(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let mut words = rest.split_whitespace();
-        let Some(game) = words.next() else {
-            return refuse("play what? `games` lists the games");
-        };
+        let Some(game) = words.next() else { return refuse("play what? `games` lists the games") };
         let rest: Vec<&str> = words.collect();
         let sets = match parse_options(rest.iter().copied()) {
             Ok(sets) => sets,
@@ -29,10 +27,8 @@ impl Prompt {
                 Ok(ruleset) => return refuse(describe_stray_word(&self.workspace, game, &ruleset, &rest)),
             },
         };
-        match self.workspace.open(game, &sets, None, &[]) {
-            Ok(session) => self.start_session(session, Vec::new(), None, out),
-            Err(error) => refuse(error),
-        }
+        let session = or_refuse!(self.workspace.open(game, &sets, None, &[]));
+        self.start_session(session, Vec::new(), None, out)
     }
 
     /// Starts a session in place of the current one.
@@ -68,13 +64,8 @@ impl Prompt {
             return refuse("load what? load game.toml");
         }
         let rest = &file_name(rest);
-        let record = match record::read_file(Path::new(rest)) {
-            Ok(records) => records.into_iter().next(),
-            Err(error) => return refuse(error),
-        };
-        let Some(record) = record else {
-            return refuse(format!("{rest} holds no game"));
-        };
+        let record = or_refuse!(record::read_file(Path::new(rest))).into_iter().next();
+        let Some(record) = record else { return refuse(format!("{rest} holds no game")) };
         match self.workspace.restore(&record, Path::new(rest).parent()) {
             Err(error) => refuse(format!("{rest} cannot be gone on with: {error}")),
             Ok((session, mut notes)) => {
@@ -86,23 +77,17 @@ impl Prompt {
 
     /// Restarts the game under the same rules.
     pub(super) fn restart(&mut self, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &self.session else {
-            return refuse(NO_GAME);
-        };
+        let Some(session) = &self.session else { return refuse(NO_GAME) };
         let settings = session.plan().settings.iter();
         let sets: Vec<_> = settings.map(|(key, value)| (key.clone(), value.to_string())).collect();
         // Another seed for another deal.
         self.workspace.seed = self.workspace.seed.wrapping_add(1);
-        match self.workspace.open(&session.ruleset.reference, &sets, None, &[]) {
-            Ok(session) => {
-                let occupants = self.seating.occupants().clone();
-                let watch = self.watched_files.take();
-                let outcome = self.start_session(session, Vec::new(), Some(occupants), out);
-                self.watched_files = watch;
-                outcome
-            }
-            Err(error) => refuse(error),
-        }
+        let session = or_refuse!(self.workspace.open(&session.ruleset.reference, &sets, None, &[]));
+        let occupants = self.seating.occupants().clone();
+        let watch = self.watched_files.take();
+        let outcome = self.start_session(session, Vec::new(), Some(occupants), out);
+        self.watched_files = watch;
+        outcome
     }
 }
 
@@ -133,10 +118,7 @@ impl Prompt {
         }
         let rest = &file_name(rest);
         let record = Record { seats: self.seating.seat_names(), ..session.full_record() };
-        let text = match session.format_record(&record, rest) {
-            Ok(text) => text,
-            Err(fault) => return refuse(fault),
-        };
+        let text = or_refuse!(session.format_record(&record, rest));
         let exists = Path::new(rest).exists();
         if exists && record::read_file(Path::new(rest)).is_err() {
             return refuse(format!("{rest} exists and is no record of a game; choose another name"));

@@ -216,9 +216,7 @@ impl Prompt {
     /// Adapts the seats to a new number of seats. People take new seats, and replace bots that do not support the
     /// rules.
     pub(super) fn reseat(&mut self) {
-        let Some(session) = self.session.as_ref().filter(|_| !self.seating.occupants.is_empty()) else {
-            return;
-        };
+        let Some(session) = self.session.as_ref().filter(|_| !self.seating.occupants.is_empty()) else { return };
         let plan = session.plan();
         let mut occupants = self.seating.occupants.clone();
         occupants.resize(plan.names.seats.len(), Occupant::Person(None));
@@ -283,19 +281,15 @@ impl Prompt {
             }
             return Ok(CommandOutcome::Done);
         }
-        match read(rest, &session.ruleset) {
-            Err(error) => refuse(error),
-            Ok(occupants) => {
-                writeln!(out, "seats: {}", seats_text(&occupants))?;
-                // Names are given by seat; after a swap the chairs differ.
-                let chairs = Seat::all(occupants.len());
-                let chairs = chairs.map(|chair| occupants[session.game.player(chair).index()].clone());
-                self.seating = SeatedBots::new(chairs.collect(), session.seed);
-                self.is_reviewing = false;
-                self.autosave_now();
-                Ok(CommandOutcome::Done)
-            }
-        }
+        let occupants = or_refuse!(read(rest, &session.ruleset));
+        writeln!(out, "seats: {}", seats_text(&occupants))?;
+        // Names are given by seat; after a swap the chairs differ.
+        let chairs = Seat::all(occupants.len());
+        let chairs = chairs.map(|chair| occupants[session.game.player(chair).index()].clone());
+        self.seating = SeatedBots::new(chairs.collect(), session.seed);
+        self.is_reviewing = false;
+        self.autosave_now();
+        Ok(CommandOutcome::Done)
     }
 
     /// Runs `bot` or `bot greedy`: a bot makes the next move for any player.
@@ -304,27 +298,18 @@ impl Prompt {
             "" => ADVISER,
             name => {
                 let Some(session) = &self.session else { return refuse(NO_GAME) };
-                match parse_bot(name).and_then(|bot| bot.resolve(&session.ruleset)) {
-                    Ok(name) => name,
-                    Err(error) => return refuse(error),
-                }
+                or_refuse!(parse_bot(name).and_then(|bot| bot.resolve(&session.ruleset)))
             }
         };
-        match self.suggest_move(&name) {
-            Err(error) => refuse(error),
-            Ok((seat, text)) => self.play_bot_move(seat, &text, out),
-        }
+        let (seat, text) = or_refuse!(self.suggest_move(&name));
+        self.play_bot_move(seat, &text, out)
     }
 
     /// Prints the move that a strong bot would play.
     pub(super) fn suggest(&mut self, out: &mut dyn Write) -> CommandResult {
-        match self.suggest_move(&ADVISER) {
-            Err(error) => refuse(error),
-            Ok((_, text)) => {
-                writeln!(out, "{ADVISER} would play {text}")?;
-                Ok(CommandOutcome::Done)
-            }
-        }
+        let (_, text) = or_refuse!(self.suggest_move(&ADVISER));
+        writeln!(out, "{ADVISER} would play {text}")?;
+        Ok(CommandOutcome::Done)
     }
 
     /// Returns a bot's move for a seat that may move; in a race, preferably a person's seat.
@@ -399,19 +384,13 @@ impl Prompt {
         let mut observer = CtrlCObserver::default();
         for _ in 0..MAX_BOT_GAME_LEN {
             let Some(session) = &mut self.session else { return Ok(CommandOutcome::Done) };
-            match session.game.outcome() {
-                Ok(None) => {}
-                Ok(Some(_)) => {
-                    self.seating.pending.clear();
-                    return Ok(CommandOutcome::Done);
-                }
-                Err(fault) => return refuse(fault),
+            if or_refuse!(session.game.outcome()).is_some() {
+                self.seating.pending.clear();
+                return Ok(CommandOutcome::Done);
             }
             let Some(seat) = self.next_bot() else { return Ok(CommandOutcome::Done) };
             let Some(session) = &mut self.session else { return Ok(CommandOutcome::Done) };
-            let SeatedBots { bots, rng: Some(rng), .. } = &mut self.seating else {
-                return Ok(CommandOutcome::Done);
-            };
+            let SeatedBots { bots, rng: Some(rng), .. } = &mut self.seating else { return Ok(CommandOutcome::Done) };
             let Some(bot) = bots.get_mut(session.game.player(seat).index()).and_then(Option::as_mut) else {
                 return Ok(CommandOutcome::Done);
             };

@@ -54,10 +54,7 @@ impl Prompt {
             }
             _ => {}
         }
-        let implied = match session.plan().settings_of_position(vars::split(rest).0) {
-            Ok(implied) => implied,
-            Err(error) => return refuse(error),
-        };
+        let implied = or_refuse!(session.plan().settings_of_position(vars::split(rest).0));
         let settings = session.plan().settings.iter().map(|(key, value)| (key.clone(), value.to_string()));
         let settings: Vec<_> = settings.filter(|(key, _)| !implied.iter().any(|(other, _)| other == key)).collect();
         let result = self.workspace.open(&session.ruleset.reference, &settings, Some(rest), &[]);
@@ -66,10 +63,7 @@ impl Prompt {
 
     /// Continues the game from a position set up by hand.
     fn start_from(&mut self, result: Result<Session, LoadError>, out: &mut dyn Write) -> CommandResult {
-        let new_session = match result {
-            Ok(session) => session,
-            Err(error) => return refuse(error),
-        };
+        let new_session = or_refuse!(result);
         if let Some(session) = &mut self.session {
             let has_moves = !session.moves().is_empty();
             self.setup_undos.push(session.full_record());

@@ -34,9 +34,7 @@ impl Prompt {
 
     pub(super) fn greet(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let shows_example = self.is_interactive && !self.is_bots_turn() && !self.is_hand_hidden();
-        let Some(session) = &mut self.session else {
-            return Ok(());
-        };
+        let Some(session) = &mut self.session else { return Ok(()) };
         let title = session.plan().title.clone();
         let greeting = match help::example(session, &self.seating).filter(|_| shows_example) {
             Some(example) => format!(

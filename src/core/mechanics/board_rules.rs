@@ -7,19 +7,19 @@ use super::puzzle::PuzzleRules;
 use super::{
     Dealing, EndIndex, GameDef, NamedRule, Position, Setup, StoneGame, StuckResult, TileGame, puzzle, stacks, tracks,
 };
-use crate::error::{CompileError, SetupError};
+use crate::error::{CompileErrors, SetupError};
 use crate::rules_text::RulesSection;
 use crate::tiles::{TileIndex, TileSet};
 
 /// Compiled rules of a definition, or all errors together.
-pub(super) type Compiled = Result<Arc<dyn BoardRules>, Vec<CompileError>>;
+pub(super) type Compiled = Result<Arc<dyn BoardRules>, CompileErrors>;
 
 /// The mechanics. The first that fits a definition compiles it; stacks take every game without tiles.
 const MECHANICS: &[fn(&GameDef) -> Option<Compiled>] = &[puzzle::compile, tracks::compile, stacks::compile];
 
 impl GameDef {
     /// Compiles a definition with the mechanic that fits it, or returns all errors together.
-    pub fn compile(&self) -> Result<Arc<dyn BoardRules>, Vec<CompileError>> {
+    pub fn compile(&self) -> Result<Arc<dyn BoardRules>, CompileErrors> {
         MECHANICS.iter().find_map(|compile| compile(self)).expect("a game has tiles or it has none")
     }
 }

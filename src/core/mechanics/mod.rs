@@ -35,7 +35,7 @@ mod win_points;
 
 use crate::index::index_type;
 
-pub use crate::error::CompileError;
+pub use crate::error::CompileErrors;
 pub use crate::names::{PieceKind, Seat, Team};
 pub use action::{Action, ActionFields, ActionPlace, BoardEffect, BoardOutcome, Move, Stone, TileRef, Violation};
 pub use board_rules::BoardRules;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::CompileError;
+use super::CompileErrors;
 use super::goal::GoalRule;
 use super::puzzle::{CellsArea, Givens, Hexagon, OpenEnded, Pool, Put, Swap, Take, Times, Triangle, Turn};
 use super::race::{HandEmpty, PaceRule, PlacesRule, RaceRule};
@@ -165,8 +165,8 @@ pub struct GameDef {
 impl GameDef {
     /// Errors for every duplicate rule value. A game may have several ends and several rewards of one type; a second
     /// value of any other type would silently replace the first.
-    pub fn duplicate_errors(&self) -> Vec<CompileError> {
-        let mut errors = Vec::new();
+    pub fn duplicate_errors(&self) -> CompileErrors {
+        let mut errors = CompileErrors::default();
         for (index, named_rule) in self.rules.iter().enumerate() {
             let spec = named_rule.rule.spec();
             let is_end = spec.part == RulePart::Finish && !matches!(named_rule.rule, Rule::Stuck(_));
@@ -180,7 +180,7 @@ impl GameDef {
                     "a game has one `{name}`, and there is one already; change that one by its id, \
                      `{name} {{ id = \"{id}\", ... }}`, or remove it, `off \"{id}\"`"
                 );
-                errors.push(CompileError::new(named_rule.key_path(), message));
+                errors.add(named_rule.key_path(), message);
             }
         }
         errors

@@ -225,31 +225,34 @@ impl TileSet {
             return Err(format!("tile {name}: a sign is 1 to 4 characters without a blank, not {sign:?}").into());
         }
         let links = self.resolve_links(&colours, entry.links).map_err(|message| format!("tile {name}: {message}"))?;
-        let first_orientation = self.orientations.len();
-        let tile = TileIndex::new(self.tiles.len());
+        let first_orientation = OrientationIndex::new(self.orientations.len());
+        let rotations = self.add_orientations(&colours, &links, &entry.signs);
+        if !entry.signs.is_empty() && entry.signs.len() != rotations {
+            bail!("tile {name} can lie in {rotations} ways, and has {} signs", entry.signs.len());
+        }
+        self.tiles.push(Tile { name, back: entry.back, first_orientation, rotations });
+        Ok(())
+    }
+
+    /// Adds the orientations of the next tile and returns their number.
+    fn add_orientations(&mut self, colours: &[ColourIndex], links: &[usize], signs: &[String]) -> usize {
+        let first = self.orientations.len();
         for rotation in 0..self.sides {
             let source_side = |side: usize| (side + self.sides - rotation) % self.sides;
             let orientation = Orientation {
-                tile,
+                tile: TileIndex::new(self.tiles.len()),
                 rotation,
-                sign: entry.signs.get(rotation).cloned().unwrap_or_default(),
+                sign: signs.get(rotation).cloned().unwrap_or_default(),
                 colours: (0..self.sides).map(|side| colours[source_side(side)]).collect(),
                 links: (0..self.sides).map(|side| (links[source_side(side)] + rotation) % self.sides).collect(),
             };
             // A tile with rotational symmetry has fewer orientations.
             let is_same = |old: &Orientation| old.colours == orientation.colours && old.links == orientation.links;
-            if !self.orientations.iter().skip(first_orientation).any(is_same) {
+            if !self.orientations.iter().skip(first).any(is_same) {
                 self.orientations.push(orientation);
             }
         }
-        let rotations = self.orientations.len() - first_orientation;
-        if !entry.signs.is_empty() && entry.signs.len() != rotations {
-            let count = entry.signs.len();
-            bail!("tile {name} can lie in {rotations} ways, and has {count} signs");
-        }
-        let first_orientation = OrientationIndex::new(first_orientation);
-        self.tiles.push(Tile { name, back: entry.back, first_orientation, rotations });
-        Ok(())
+        self.orientations.len() - first
     }
 
     /// Side that each side is linked to: as declared, or by default each edge with the other one of its colour.

@@ -153,10 +153,7 @@ impl RuleImpact {
             ours.moves += theirs.moves;
         }
         other.hooks.iter().for_each(|(name, count)| *self.hooks.entry(name.clone()).or_default() += count);
-        match is_first {
-            true => self.idle = other.idle.clone(),
-            false => self.idle.retain(|id| other.idle.contains(id)),
-        }
+        if is_first { self.idle = other.idle.clone() } else { self.idle.retain(|id| other.idle.contains(id)) }
     }
 }
 

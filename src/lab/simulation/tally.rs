@@ -119,9 +119,7 @@ impl GameResult {
     /// Returns the points of each team ([`POINTS_PER_GAME`]); `None` if the game was stopped. A solitaire that was
     /// stopped is lost.
     pub fn points(&self, sides: usize) -> Option<Vec<u32>> {
-        let Some((winners, _)) = &self.outcome else {
-            return (sides == 1).then(|| vec![0]);
-        };
+        let Some((winners, _)) = &self.outcome else { return (sides == 1).then(|| vec![0]) };
         let is_solitaire = sides == 1;
         let points_of = |team: Team| match (winners.contains(&team), winners.len()) {
             (true, 1) if is_solitaire && self.is_partial => POINTS_PER_GAME / 2,

@@ -22,6 +22,16 @@ impl SearchControl<'_> {
     }
 }
 
+/// Runs `work` in a number of threads, one of which is this one.
+pub fn run_in_threads(threads: usize, work: impl Fn() + Sync) {
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(&work);
+        }
+        work();
+    });
+}
+
 /// Best arrangement so far; `score` is the total length, or the number of tiles whose contacts all match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BestArrangement {

@@ -270,9 +270,7 @@ impl Game {
         self.reset_budget();
         const MAX_SAMPLES: usize = 32;
         for _ in 0..MAX_SAMPLES {
-            let Some(mv) = self.board.sample_move(&mut pick) else {
-                return Ok(None);
-            };
+            let Some(mv) = self.board.sample_move(&mut pick) else { return Ok(None) };
             if self.scripts_allow(mv)? {
                 return Ok(Some(mv));
             }

@@ -50,9 +50,7 @@ impl Game {
         let mv = self.pack(&action);
         violations.extend(self.check_mandatory(mv.filter(|_| !matches!(action, Action::Named { .. })))?);
         let native_count = violations.len();
-        let Some(packed) = mv else {
-            return Ok(JudgedAction { action, mv, violations });
-        };
+        let Some(packed) = mv else { return Ok(JudgedAction { action, mv, violations }) };
         // Hooks get the complete action, not the one as typed.
         let action = if is_board_legal { self.unpack(packed) } else { action };
         if self.filters_moves() {

@@ -113,10 +113,7 @@ struct PrintedOutput {
 impl PrintedOutput {
     fn add(&mut self, text: &str) {
         for line in text.lines() {
-            match self.lines.len() < MAX_PRINTED_LINES {
-                true => self.lines.push(line.to_string()),
-                false => self.more += 1,
-            }
+            if self.lines.len() < MAX_PRINTED_LINES { self.lines.push(line.to_string()) } else { self.more += 1 }
         }
     }
 
@@ -231,10 +228,7 @@ fn format_table(table: &Table, depth: usize, budget: &mut usize) -> String {
     let indent = "  ".repeat(depth + 1);
     // Short items are side by side, long ones below each other.
     let is_short = items.iter().all(|item| item.len() <= 12 && !item.contains('\n'));
-    let rows: Vec<String> = match is_short {
-        true => items.chunks(6).map(|row| row.join(", ")).collect(),
-        false => items,
-    };
+    let rows: Vec<String> = if is_short { items.chunks(6).map(|row| row.join(", ")).collect() } else { items };
     format!("{{\n{indent}{}\n{}}}", rows.join(&format!(",\n{indent}")), "  ".repeat(depth))
 }
 

@@ -93,9 +93,7 @@ fn read_effect(value: &Value, context: &HookContext, out: &mut Vec<Effect>) -> m
     let fields = EffectFields { effect: call.name, args: &call.args };
     let effect = match call.name {
         "set" => {
-            let Value::Table(table) = &call.args else {
-                return Err(fields.expected("set { name = value }"));
-            };
+            let Value::Table(table) = &call.args else { return Err(fields.expected("set { name = value }")) };
             for (name, value) in sorted_entries(table)? {
                 out.push(read_set(context, &name, value)?);
             }
@@ -181,9 +179,7 @@ fn to_ending(value: &Value, context: &HookContext) -> mlua::Result<Option<GameEn
 
 /// Parses a seat or a list of seats.
 fn seats(context: &HookContext, value: &Value) -> mlua::Result<SeatSet> {
-    let Value::Table(list) = value else {
-        return Ok(SeatSet::only(seat_named(context, value)?));
-    };
+    let Value::Table(list) = value else { return Ok(SeatSet::only(seat_named(context, value)?)) };
     let mut seats = SeatSet::default();
     for item in list.sequence_values::<Value>().take(context.plan.names.seats.len()) {
         seats.insert(seat_named(context, &item?)?);
@@ -290,9 +286,7 @@ impl EffectFields<'_> {
     }
 
     fn check_keys(&self, known: &[&str]) -> mlua::Result<()> {
-        let Some(table) = self.table() else {
-            return Ok(());
-        };
+        let Some(table) = self.table() else { return Ok(()) };
         for (key, _) in sorted_entries(table)? {
             let Value::String(key) = &key else {
                 return Err(self.expected(&format!("its values by name: {}", known.join(", "))));

@@ -190,9 +190,7 @@ impl<'a> LuaReader<'a> {
 
     /// Removes a string from a rule value's fields. `None` after an error.
     fn take_name(&mut self, fields: &mut BTreeMap<String, DeclNode>, key: &str, path: &str) -> Option<Option<String>> {
-        let Some(node) = fields.remove(key) else {
-            return Some(None);
-        };
+        let Some(node) = fields.remove(key) else { return Some(None) };
         match node.as_text() {
             Some(text) if is_plain(text) => Some(Some(text.to_string())),
             _ => {

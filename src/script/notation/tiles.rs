@@ -46,9 +46,7 @@ impl Notation for TileNotation {
         if let Some(puzzle) = board.view().puzzle() {
             return puzzles::read_move(text, puzzle);
         }
-        let Some(tiles) = board.view().tile_game() else {
-            return Err("this game has no tiles".into());
-        };
+        let Some(tiles) = board.view().tile_game() else { return Err("this game has no tiles".into()) };
         let typed = one_line(text, 40);
         let (seat, text) = offboard::read_seat(text, tiles)?;
         if let Some(action) = offboard::read(text, seat, tiles) {
@@ -153,9 +151,7 @@ impl Notation for TileNotation {
         let normalized = puzzles::normalize(typed);
         let typed = normalized.trim();
         let parts = typed.split_once('@').or_else(|| typed.split_once(char::is_whitespace));
-        let Some((name, place)) = parts else {
-            return typed.to_string();
-        };
+        let Some((name, place)) = parts else { return typed.to_string() };
         let (name, place) = (name.trim(), place.split_whitespace().collect::<String>());
         let (cell, rotation) = place.split_at(place.find(':').unwrap_or(place.len()));
         let is_label = !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_alphabetic());
@@ -227,9 +223,7 @@ impl Notation for TileNotation {
         if let Some(puzzle) = board.view().puzzle() {
             return puzzles::help(puzzle);
         }
-        let Some(tiles) = board.view().tile_game() else {
-            return "this game has no tiles".into();
-        };
+        let Some(tiles) = board.view().tile_game() else { return "this game has no tiles".into() };
         let hand = tiles.stock().map(|stock| stock.hand(tiles.seat())).unwrap_or_default();
         let set = &tiles.tile_game().set;
         let tile = &set.tiles[hand.first().copied().unwrap_or_default()].name;

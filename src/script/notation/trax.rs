@@ -112,9 +112,7 @@ impl Notation for TraxNotation {
     }
 
     fn help(&self, board: &dyn Position) -> String {
-        let Some(tiles) = board.view().tile_game() else {
-            return "this game has no turns to write".into();
-        };
+        let Some(tiles) = board.view().tile_game() else { return "this game has no turns to write".into() };
         let mut signs: Vec<String> = Vec::new();
         for sign in tiles.tile_game().set.orientations.iter().map(|orientation| format!("`{}`", orientation.sign)) {
             if !signs.contains(&sign) {

@@ -111,10 +111,7 @@ impl Prover {
 
     /// Whether the team, which is to move, wins within `turns` turns of its own whatever the others do.
     pub fn wins(&mut self, game: &mut Game, turns: u32) -> ProofStep {
-        match game.is_over() {
-            true => Ok(Proof::No),
-            false => self.prove_own(game, turns),
-        }
+        if game.is_over() { Ok(Proof::No) } else { self.prove_own(game, turns) }
     }
 
     /// Whether the team wins with `mv` as its first move.

@@ -291,9 +291,7 @@ impl SelfTestGame {
                     "the scripts take too many steps: one random game used them up after {moves} moves"
                 )));
             }
-            let Some(mv) = step(self, work)? else {
-                return self.end();
-            };
+            let Some(mv) = step(self, work)? else { return self.end() };
             self.moves.push(mv);
             self.states.push(self.state());
         }

@@ -23,9 +23,7 @@ impl Session {
     fn edited(&self, typed: &str, edit: SetupEdit) -> Result<Session, LoadError> {
         let (notation, board) = (self.notation(), self.game.board());
         let start = notation.read_position(&self.board_text(), board)?;
-        let ParsedStart::Setup(mut setup) = start else {
-            return Err(NOT_EDITABLE.into());
-        };
+        let ParsedStart::Setup(mut setup) = start else { return Err(NOT_EDITABLE.into()) };
         edit(notation, typed, &mut setup, board)?;
         let game = self.ruleset.game_at(&setup, Some(self.game.vars().to_vec()), self.seed);
         let game = game.map_err(|error| error.with_subject("that is not possible"))?;

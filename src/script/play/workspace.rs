@@ -41,9 +41,7 @@ impl Workspace {
     /// Loads rules for a position, whose shape may determine options.
     pub(super) fn load_for(&self, game: &str, sets: &OptionArgs, position: Option<&str>) -> Result<Ruleset, LoadError> {
         let ruleset = self.load(game, sets)?;
-        let Some(text) = position else {
-            return Ok(ruleset);
-        };
+        let Some(text) = position else { return Ok(ruleset) };
         let implied = ruleset.plan.settings_of_position(vars::split(text).0)?;
         let given_count = sets.len();
         let mut sets = sets.to_vec();

@@ -127,9 +127,7 @@ impl Checker {
         let tiles = map.get("tiles").and_then(|node| self.tiles(node, find_tiles));
         let mut named_rules = Vec::new();
         for part in RulePart::ALL {
-            let Some(node) = map.get(part.key()) else {
-                continue;
-            };
+            let Some(node) = map.get(part.key()) else { continue };
             self.part(part, node, &mut named_rules, &mut places);
         }
         let colours = self.colours(map.get("colours"));
@@ -286,9 +284,7 @@ impl Checker {
     }
 
     fn pieces(&mut self, node: Option<&DeclNode>) -> Vec<PieceDef> {
-        let Some(map) = node.and_then(DeclNode::as_map) else {
-            return Vec::new();
-        };
+        let Some(map) = node.and_then(DeclNode::as_map) else { return Vec::new() };
         let mut pieces = Vec::new();
         let mut letters: BTreeMap<char, String> = BTreeMap::new();
         for (name, node) in map {
@@ -297,9 +293,7 @@ impl Checker {
                 self.report(node, &path, format!("expected a table, not {}", node.describe()));
                 continue;
             };
-            let Some(args) = self.args(node, fields, PieceDef::PARAMS, &path) else {
-                continue;
-            };
+            let Some(args) = self.args(node, fields, PieceDef::PARAMS, &path) else { continue };
             let piece = PieceDef::read(name, args, &self.names);
             if !piece.letter.is_ascii_uppercase() {
                 self.report(node, &format!("{path}.letter"), "expected a letter from A to Z");
@@ -324,9 +318,7 @@ impl Checker {
         for (key, node) in map {
             let path = format!("reserve.{key}");
             if let Some(kind) = self.names.piece(key) {
-                let Some(count) = self.count(node, &path) else {
-                    continue;
-                };
+                let Some(count) = self.count(node, &path) else { continue };
                 for seat in self.names.seats.indices() {
                     reserve.set(seat, kind, count);
                 }
@@ -402,9 +394,7 @@ impl Checker {
     }
 
     fn notation(&mut self, node: Option<&DeclNode>, default: &'static dyn Notation) -> &'static dyn Notation {
-        let Some(node) = node else {
-            return default;
-        };
+        let Some(node) = node else { return default };
         match one_of(node, &notation::NAMES, "notation") {
             Ok(Arg::Text(name)) => notation::by_name(&name).unwrap_or(default),
             Ok(_) => default,

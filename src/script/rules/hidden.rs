@@ -14,9 +14,7 @@ const MUTATORS: &[&str] = &["insert", "remove", "sort"];
 /// with the places of the changes, in source order. Local variables of a hook are created in every call and not
 /// reported.
 pub fn hidden_state(source: &Arc<Source>) -> Vec<(String, SourcePlace)> {
-    let (Some(tree), Some(scopes)) = (source.tree(), source.scopes()) else {
-        return Vec::new();
-    };
+    let (Some(tree), Some(scopes)) = (source.tree(), source.scopes()) else { return Vec::new() };
     let lines = source.source_map();
     let hooks: HashSet<usize> = [
         &[PathPattern::Key("rules"), PathPattern::Key("hooks"), PathPattern::Any][..],

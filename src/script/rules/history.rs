@@ -8,9 +8,7 @@ const KEY: &str = "history";
 /// Whether some index in a script names the history, or is computed and may do so. A false positive only costs memory;
 /// a false negative would give a script an empty history.
 pub(super) fn may_be_read(source: &Source) -> bool {
-    let (Some(tree), Some(scopes)) = (source.tree(), source.scopes()) else {
-        return source.text.contains(KEY);
-    };
+    let (Some(tree), Some(scopes)) = (source.tree(), source.scopes()) else { return source.text.contains(KEY) };
     let text = |node: usize| tree.text(&source.text, node);
     tree.all().any(|node| match tree.kind(node) {
         Kind::Dot => tree.child(node, Field::Key).is_some_and(|key| text(key) == KEY),
@@ -39,9 +37,7 @@ fn may_be_text(source: &Source, tree: &SyntaxTree, scopes: &Scopes, key: usize) 
 
 /// Whether a name is a loop counter: of `for i = 1, n` or `for i, _ in ipairs(..)`.
 fn is_loop_counter(source: &Source, tree: &SyntaxTree, binding: &Binding) -> bool {
-    let Some(parent) = tree.parent(binding.node).filter(|_| binding.assignments.is_empty()) else {
-        return false;
-    };
+    let Some(parent) = tree.parent(binding.node).filter(|_| binding.assignments.is_empty()) else { return false };
     if tree.kind(parent) == Kind::ForRange {
         return true;
     }

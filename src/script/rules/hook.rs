@@ -101,18 +101,14 @@ impl HookKind {
 /// Extracts the functions of a layer's rules: those under `hooks`, and `points` or `finish` where a function replaces
 /// them.
 pub(super) fn take_hooks(script: &str, rules: &mut DeclNode, hooks: &mut Vec<HookDecl>, faults: &mut Vec<Diagnostic>) {
-    let DeclValue::Map(map) = &mut rules.value else {
-        return;
-    };
+    let DeclValue::Map(map) = &mut rules.value else { return };
     for kind in HookKind::ALL.into_iter().filter(|kind| kind.can_replace_part()) {
         if let Some(DeclNode { value: DeclValue::Function(function), place }) = map.get(kind.key()) {
             hooks.push(HookDecl { kind, script: script.to_string(), function: *function, place: place.clone() });
             map.remove(kind.key());
         }
     }
-    let Some(node) = map.remove("hooks") else {
-        return;
-    };
+    let Some(node) = map.remove("hooks") else { return };
     let Some(table) = node.as_map() else {
         faults.push(Diagnostic::new(
             &node.place,

@@ -14,9 +14,9 @@ use super::merge::{MergeReport, merge};
 use super::options::Settings;
 use super::source::{Diagnostic, FaultKind, SourcePlace};
 use crate::notation::{Notation, NotationError};
-use houserule_core::error::{CompileErrorKind, SetupError};
+use houserule_core::error::{CompileError, CompileErrorKind, SetupError};
 use houserule_core::mechanics::{
-    BoardRules, CompileError, EndIndex, NamedRule, PaceRule, Position, Rule, Seat, Setup, StuckResult, Team, WinPoints,
+    BoardRules, EndIndex, NamedRule, PaceRule, Position, Rule, Seat, Setup, StuckResult, Team, WinPoints,
 };
 use houserule_core::names::Names;
 use houserule_core::spec::{RulePart, RuleValue};
@@ -91,9 +91,7 @@ impl RulePlan {
         let mut merged = MergedLayers::default();
         layers.into_iter().for_each(|layer| merged.add(layer));
         let MergedLayers { declaration, hooks, settings, names, titles, report } = merged;
-        let Some(declaration) = declaration else {
-            return Err(report.faults);
-        };
+        let Some(declaration) = declaration else { return Err(report.faults) };
         let CheckedRules { mut def, notation, vars, mut places } = match check(&declaration, find_tiles) {
             Ok(checked) if report.faults.is_empty() => checked,
             Ok(_) => return Err(report.faults),
@@ -108,7 +106,7 @@ impl RulePlan {
             kind: if kind == CompileErrorKind::Conflict { FaultKind::Raised } else { FaultKind::Other },
             ..Diagnostic::new(&place(&path), path, message)
         };
-        let mechanic = def.compile().map_err(|errors| errors.into_iter().map(fault).collect::<Vec<_>>())?;
+        let mechanic = def.compile().map_err(|errors| errors.0.into_iter().map(fault).collect::<Vec<_>>())?;
         notation
             .supports(&*mechanic)
             .map_err(|error| vec![Diagnostic::new(&place("notation"), "notation", error.to_string())])?;

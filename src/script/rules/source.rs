@@ -188,9 +188,7 @@ impl SourcePlace {
 
 /// Length of the token at the beginning of a text: a name, a string or a sign.
 fn token_len(text: &str) -> usize {
-    let Some(first) = text.chars().next() else {
-        return 0;
-    };
+    let Some(first) = text.chars().next() else { return 0 };
     let tail = &text[first.len_utf8()..];
     let rest = match first {
         '"' | '\'' => tail.find(first).map(|end| end + 1),

@@ -89,9 +89,7 @@ impl SourceMap {
             // A function represents every table it returns; the first with the key gives the position.
             let tables = values.iter().flat_map(|value| self.tables(value));
             let entries: Vec<&KeyEntry> = tables.filter_map(|keys| keys.get(step)).collect();
-            let Some(first) = entries.first() else {
-                return Some((last, steps));
-            };
+            let Some(first) = entries.first() else { return Some((last, steps)) };
             last = **first;
             let mut visited = HashSet::new();
             values = entries.iter().filter_map(|entry| entry.value).collect();

@@ -295,9 +295,7 @@ impl<'s> ScopeWalk<'s> {
 
 /// Whether a list of names is the target of an assignment and not a declaration.
 pub fn is_assignment_target(tree: &SyntaxTree, names: usize) -> bool {
-    let Some(parent) = tree.parent(names).filter(|&parent| tree.kind(parent) == Kind::Assignment) else {
-        return false;
-    };
+    let Some(parent) = tree.parent(names).filter(|&parent| tree.kind(parent) == Kind::Assignment) else { return false };
     tree.parent(parent).is_none_or(|grandparent| tree.kind(grandparent) != Kind::Local)
 }
 

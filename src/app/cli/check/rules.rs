@@ -285,9 +285,7 @@ fn find_idle(context: &CheckContext, ruleset: &Ruleset) -> Vec<String> {
     let start_steps = steps_spent();
     let stop = |moves: u64| moves > IDLE_MOVES || steps_spent() - start_steps > IDLE_STEPS || context.is_late();
     // A failure here was already reported.
-    let Ok((idle, games)) = idle_rules(ruleset, context.workspace.seed, IDLE_GAMES, &stop) else {
-        return Vec::new();
-    };
+    let Ok((idle, games)) = idle_rules(ruleset, context.workspace.seed, IDLE_GAMES, &stop) else { return Vec::new() };
     if games < MIN_IDLE_GAMES {
         return Vec::new();
     }

@@ -91,10 +91,7 @@ fn format_entry(name: &str, doc: &str) -> String {
 }
 
 fn check_name(name: &str) -> CliResult {
-    match is_script_name(name) {
-        true => Ok(()),
-        false => usage!("`{name}` is no name: letters, digits and hyphens make one"),
-    }
+    if is_script_name(name) { Ok(()) } else { usage!("`{name}` is no name: letters, digits and hyphens make one") }
 }
 
 /// Fills a template with its name, the documentation of the keys, and the hooks that the base supports.

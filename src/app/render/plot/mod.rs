@@ -217,9 +217,7 @@ fn draw_ends(canvas: &mut PlotCanvas, report: &Report) {
 /// Draws the histogram of the lengths of games.
 fn draw_lengths(canvas: &mut PlotCanvas, report: &Report) {
     let lengths = &report.tally.lengths;
-    let (Some((&min, _)), Some((&max, _))) = (lengths.first_key_value(), lengths.last_key_value()) else {
-        return;
-    };
+    let (Some((&min, _)), Some((&max, _))) = (lengths.first_key_value(), lengths.last_key_value()) else { return };
     let bar_width = ((max - min) as usize / MAX_BARS + 1) as u32;
     let mut bars = vec![0u64; ((max - min) / bar_width + 1) as usize];
     lengths.iter().for_each(|(moves, count)| bars[((moves - min) / bar_width) as usize] += count);

@@ -1,6 +1,6 @@
 //! Heading and legend of a board: the game and whose turn it is; reserves or hands; the meaning of marks.
 
-use super::super::stones::describe_sides;
+use super::super::stones::{describe_reserve, describe_sides};
 use super::super::{Annotations, HandVisibility, colours};
 use super::drawing::{FAINT, INK, SvgDrawing, SvgLayer, TextStyle, number};
 use super::paint::{DECISIVE, FORCED, HIGHLIGHT, LAST_MOVE, Paint, THREAT};
@@ -98,14 +98,8 @@ fn reserves(cursor: &mut LegendCursor, game: &Game, board: &dyn StoneBoard, pain
         let id = pieces::define_pile(cursor.drawing, plan, &[Stone { seat, kind }], paints);
         let [x, y] = [cursor.left + 14.0, cursor.y].map(number);
         cursor.put_shape(format!("<use href=\"#{id}\" transform=\"translate({x} {y}) scale(0.42)\"/>"), 14.0);
-        let left: Vec<String> = plan
-            .pools()
-            .into_iter()
-            .filter(|&kind| plan.reserve.get(seat, kind) > 0)
-            .map(|kind| plural(board.reserve_of(seat, kind), &names.pieces[kind]))
-            .collect();
         let next = cursor.write(BOLD, cursor.left + 36.0, name);
-        let mut next = cursor.write(PLAIN, next + 12.0, &format!("{} left", left.join(", ")));
+        let mut next = cursor.write(PLAIN, next + 12.0, &describe_reserve(board, seat));
         if let Some(sides) = describe_sides(board, seat) {
             next = cursor.write(SMALL_TEXT, next + 14.0, &sides);
         }

@@ -2,7 +2,7 @@
 
 use super::super::Annotations;
 use super::drawing::{BACKGROUND, FAINT, INK, SvgDrawing, SvgLayer, TextStyle, number, points};
-use super::paint::{DECISIVE, FORCED, HIGHLIGHT, LAST_MOVE, THREAT};
+use super::paint::{FORCED, HIGHLIGHT, LAST_MOVE, THREAT};
 use super::transform::{CellTransform, HALF};
 use houserule_core::geometry::Coord;
 
@@ -101,22 +101,8 @@ impl CellMark {
         );
     }
 
-    /// Draws the background of a cell of the last move, under its pieces.
-    pub fn last_move_background(&self, drawing: &mut SvgDrawing) {
-        self.background(drawing, LAST_MOVE, "0.75");
-    }
-
-    /// Draws the background of the origin of a stack that moved last, fainter than that of its destination.
-    pub fn last_origin_background(&self, drawing: &mut SvgDrawing) {
-        self.background(drawing, LAST_MOVE, "0.35");
-    }
-
-    /// Draws the background of a cell that decided the game.
-    pub fn decisive_background(&self, drawing: &mut SvgDrawing) {
-        self.background(drawing, DECISIVE, "0.9");
-    }
-
-    fn background(&self, drawing: &mut SvgDrawing, paint: &str, opacity: &str) {
+    /// Draws the background of a cell, under its pieces.
+    pub fn background(&self, drawing: &mut SvgDrawing, paint: &str, opacity: &str) {
         drawing.put(
             SvgLayer::Tint,
             format!(

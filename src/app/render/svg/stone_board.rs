@@ -3,7 +3,7 @@
 use super::super::Annotations;
 use super::drawing::{FAINT, SvgDrawing, SvgLayer, TextStyle, number, points};
 use super::marks::CellMark;
-use super::paint::{DECISIVE, Paint};
+use super::paint::{DECISIVE, LAST_MOVE, Paint};
 use super::pieces;
 use super::transform::{CellTransform, HALF, polar};
 use houserule_core::geometry::{Coord, Grid};
@@ -28,12 +28,11 @@ pub fn draw(
         let stack = board.stack(at);
         let mark = CellMark { transform, at, is_empty: stack.is_empty() };
         if annotations.decisive.cells.contains(&at) {
-            mark.decisive_background(drawing);
+            mark.background(drawing, DECISIVE, "0.9");
         } else if let Some(index) = annotations.last_move.iter().position(|last| *last == at) {
-            match index == 0 && annotations.last_move.len() > 1 {
-                true => mark.last_origin_background(drawing),
-                false => mark.last_move_background(drawing),
-            }
+            // The origin of a stack that moved is fainter than its destination.
+            let is_origin = index == 0 && annotations.last_move.len() > 1;
+            mark.background(drawing, LAST_MOVE, if is_origin { "0.35" } else { "0.75" });
         }
         if !stack.is_empty() {
             // Tall piles may reach over the cell behind them.

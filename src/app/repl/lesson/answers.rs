@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 
 use super::{AnswerVerdict, LessonSession, StepResult};
-use crate::lesson::{Accepted, LessonStep, Question, RightAnswer, fixed_answers, replace_labels, step_annotations};
+use crate::lesson::{
+    Accepted, LessonStep, Question, RightAnswer, StepStart, fixed_answers, replace_labels, step_annotations,
+};
 use crate::render::{self, Annotations, HandVisibility};
 use crate::repl::{CommandOutcome, CommandResult, NO_GAME, Prompt, refuse};
 use anyhow::Context;
@@ -19,45 +21,30 @@ impl Prompt {
     /// Judges a move as an answer.
     pub(super) fn answer(
         &mut self,
-        lesson_session: LessonSession,
+        lesson_session: &mut LessonSession,
         mut question: Question,
         text: &str,
         out: &mut dyn Write,
     ) -> CommandResult {
-        let text = match self.resolve_pick(text) {
-            Ok(text) => replace_labels(&text, question.step),
-            Err(error) => {
-                self.lesson_session = Some(lesson_session);
-                return refuse(error);
-            }
-        };
+        let text = replace_labels(&or_refuse!(self.resolve_pick(text)), question.step);
         let Some(session) = &mut self.session else { return refuse(NO_GAME) };
         match session.legal_move(&text) {
             Ok(mv) => match question.accepts(session, mv) {
                 Ok(true) => self.accept_move(lesson_session, question.step, mv, out),
                 Ok(false) => self.reject_move(lesson_session, question, mv, out),
-                Err(error) => {
-                    self.lesson_session = Some(lesson_session);
-                    refuse(error)
-                }
+                Err(error) => refuse(error),
             },
             Err(PlayError::Illegal(IllegalMove::Illegal(violations))) => {
                 self.reject_illegal(lesson_session, question, &text, &violations, out)
             }
-            Err(error @ PlayError::NotAMove(_)) => {
-                self.lesson_session = Some(lesson_session);
-                self.list_choices(&text, &error, out)
-            }
-            Err(error) => {
-                self.lesson_session = Some(lesson_session);
-                refuse(error)
-            }
+            Err(error @ PlayError::NotAMove(_)) => self.list_choices(&text, &error, out),
+            Err(error) => refuse(error),
         }
     }
 
     fn accept_move(
         &mut self,
-        mut lesson_session: LessonSession,
+        lesson_session: &mut LessonSession,
         step: &LessonStep,
         mv: Move,
         out: &mut dyn Write,
@@ -66,38 +53,27 @@ impl Prompt {
         let message = right_move_message(step, session, mv);
         let seat = session.game.mover_of(mv);
         let (learner, notation) = (session.game.team_of(seat), session.move_text(mv));
-        let plies = session.moves().len();
-        if let Err(fault) = session.play_listed(mv) {
-            self.lesson_session = Some(lesson_session);
-            return refuse(fault);
-        }
+        or_refuse!(session.play_listed(mv));
         self.announce_move(seat, &notation, out)?;
         writeln!(out, "{}", render::wrap_prose(&message))?;
-        let start = match self.finish_step(&mut lesson_session, step, learner, out) {
-            Ok(start) => start,
-            Err(error) => {
-                self.undo_to(plies);
-                self.lesson_session = Some(lesson_session);
-                return refuse(error);
-            }
-        };
+        let start = or_refuse!(self.finish_step(lesson_session, step, learner, out));
         self.finish_answer(lesson_session, start, out)
     }
 
     fn finish_answer(
         &mut self,
-        mut lesson_session: LessonSession,
-        start: crate::lesson::StepStart,
+        lesson_session: &mut LessonSession,
+        start: StepStart,
         out: &mut dyn Write,
     ) -> CommandResult {
         self.verdict = Some(AnswerVerdict::Right);
         let is_first_try = !lesson_session.had_help.get(lesson_session.step_index).is_some_and(|had_help| *had_help);
-        self.leave_step(&mut lesson_session, StepResult::Answered { is_first_try }, start);
+        self.leave_step(lesson_session, StepResult::Answered { is_first_try }, start);
         self.enter(lesson_session, out)
     }
 
     /// Accepts a right answer that is not a move.
-    fn accept_text(&mut self, lesson_session: LessonSession, message: &str, out: &mut dyn Write) -> CommandResult {
+    fn accept_text(&mut self, lesson_session: &mut LessonSession, message: &str, out: &mut dyn Write) -> CommandResult {
         writeln!(out, "{}", render::wrap_prose(message))?;
         let start = lesson_session.starts[lesson_session.step_index].clone();
         self.finish_answer(lesson_session, start, out)
@@ -106,7 +82,7 @@ impl Prompt {
     /// Accepts the command that was asked for, after it has run.
     pub(super) fn accept_command(
         &mut self,
-        lesson_session: LessonSession,
+        lesson_session: &mut LessonSession,
         step: &LessonStep,
         out: &mut dyn Write,
     ) -> CommandResult {
@@ -117,13 +93,12 @@ impl Prompt {
     /// Judges an answer to a multiple-choice question.
     pub(super) fn answer_choice(
         &mut self,
-        mut lesson_session: LessonSession,
+        lesson_session: &mut LessonSession,
         step: &LessonStep,
         text: &str,
         out: &mut dyn Write,
     ) -> CommandResult {
         let Some(choice) = parse_choice(step, text) else {
-            self.lesson_session = Some(lesson_session);
             let choices: Vec<&str> = step.choices.iter().map(|choice| choice.value.as_str()).collect();
             return refuse(format!("`{}` is no answer here; say {}", one_line(text, 40), series(&choices, "or")));
         };
@@ -142,14 +117,13 @@ impl Prompt {
         let entry = step.wrong.iter().find(|(word, _)| *word == choice);
         let message = entry.map_or("That is not it. Try again.", |(_, message)| &message.value);
         writeln!(out, "{}", render::wrap_prose(message))?;
-        self.lesson_session = Some(lesson_session);
         Ok(CommandOutcome::Done)
     }
 
     /// Rejects a legal but wrong move: plays it, shows its refutation and undoes both.
     fn reject_move(
         &mut self,
-        mut lesson_session: LessonSession,
+        lesson_session: &mut LessonSession,
         mut question: Question,
         mv: Move,
         out: &mut dyn Write,
@@ -163,10 +137,7 @@ impl Prompt {
         let refutation = question.refute(session, mv);
         let plies = session.moves().len();
         let (seat, notation) = (session.game.mover_of(mv), session.move_text(mv));
-        if let Err(fault) = session.play_listed(mv) {
-            self.lesson_session = Some(lesson_session);
-            return refuse(fault);
-        }
+        or_refuse!(session.play_listed(mv));
         self.announce_move(seat, &notation, out)?;
         // The lesson's own message replaces an explanation; a refutation by moves is shown in any case.
         let shortfall = refutation.as_ref().filter(|refutation| refutation.moves.is_empty());
@@ -190,7 +161,6 @@ impl Prompt {
         let remedy =
             if question.step.hints.is_empty() { "again; `show` shows an answer" } else { "again, or ask for a `hint`" };
         writeln!(out, "Taken back. Try {remedy}.")?;
-        self.lesson_session = Some(lesson_session);
         Ok(CommandOutcome::Done)
     }
 
@@ -203,7 +173,7 @@ impl Prompt {
     /// Answers an illegal move with its violations and their cells; accepts it if the question asks for one.
     fn reject_illegal(
         &mut self,
-        mut lesson_session: LessonSession,
+        lesson_session: &mut LessonSession,
         question: Question,
         text: &str,
         violations: &[Violation],
@@ -232,7 +202,6 @@ impl Prompt {
         lesson_session.mark_helped();
         self.verdict = Some(AnswerVerdict::Illegal);
         writeln!(out, "That is not allowed, so nothing was played.")?;
-        self.lesson_session = Some(lesson_session);
         Ok(CommandOutcome::Done)
     }
 
@@ -255,16 +224,15 @@ impl Prompt {
     /// Runs `show`, which prints the answers.
     pub(super) fn show_answer(
         &mut self,
-        mut lesson_session: LessonSession,
+        lesson_session: &mut LessonSession,
         step: &LessonStep,
         out: &mut dyn Write,
     ) -> CommandResult {
-        let result = self.right_answers(&lesson_session, step);
+        let result = self.right_answers(lesson_session, step);
         lesson_session.mark_helped();
-        self.lesson_session = Some(lesson_session);
-        match result {
-            Ok(answers) if answers.is_empty() => writeln!(out, "Nothing is asked here; an empty line goes on.")?,
-            Ok(answers) => {
+        match or_refuse!(result) {
+            answers if answers.is_empty() => writeln!(out, "Nothing is asked here; an empty line goes on.")?,
+            answers => {
                 let rest = answers.len().saturating_sub(MAX_SHOWN_ANSWERS);
                 let mut shown = answers[..answers.len() - rest].to_vec();
                 if rest > 0 {
@@ -272,7 +240,6 @@ impl Prompt {
                 }
                 writeln!(out, "{}", render::wrap_prose(&format!("Answer: {}.", series(&shown, "or"))))?;
             }
-            Err(error) => return refuse(error),
         }
         Ok(CommandOutcome::Done)
     }

@@ -92,7 +92,7 @@ impl Prompt {
     /// Rejects a command that resembles the one asked for but would end the lesson.
     pub(super) fn reject_similar_command(
         &mut self,
-        mut lesson_session: LessonSession,
+        lesson_session: &mut LessonSession,
         step: &LessonStep,
         out: &mut dyn Write,
     ) -> CommandResult {
@@ -101,30 +101,25 @@ impl Prompt {
         let text =
             format!("The right command, but not what was asked for; so the lesson goes on. Try again; {remedy}.");
         writeln!(out, "{}", render::wrap_prose(&text))?;
-        self.lesson_session = Some(lesson_session);
         Ok(CommandOutcome::Done)
     }
 
     /// Runs a command that leaves the lesson; then prints how to resume.
     pub(super) fn leave_lesson(
         &mut self,
-        lesson_session: LessonSession,
+        lesson_session: &mut LessonSession,
         line: &InputLine,
         out: &mut dyn Write,
     ) -> CommandResult {
-        let saved = save_bookmark(&lesson_session);
+        let saved = save_bookmark(lesson_session);
         let (since, is_quiz) = (self.started, lesson_session.quiz.is_some());
-        let (name, step) = (self.lesson_name(&lesson_session), lesson_session.step_index + 1);
-        // The game of a lesson is not saved.
-        self.autosave.is_paused = true;
-        let outcome = self.run_command(line.clone(), out);
-        self.autosave.is_paused = false;
-        let outcome = outcome?;
+        let (name, step) = (self.lesson_name(lesson_session), lesson_session.step_index + 1);
+        let outcome = self.run_without_saving(line, out)?;
         // An unchanged start time means that nothing else was started.
         if self.started == since {
-            self.lesson_session = Some(lesson_session);
             return Ok(outcome);
         }
+        lesson_session.is_left = true;
         let text = match saved {
             _ if is_quiz => "The quiz is over.".to_string(),
             Ok(()) => format!("You left the lesson `{name}` at step {step}; `lesson {name}` goes on there."),

@@ -68,6 +68,8 @@ pub struct LessonSession {
     quiz: Option<Box<QuizSession>>,
     /// Whether the quiz has counted this exercise, which is not counted again when repeated.
     is_counted: bool,
+    /// Whether a command has ended the lesson.
+    is_left: bool,
 }
 
 /// Quiz in progress.
@@ -108,6 +110,7 @@ impl LessonSession {
             is_board_shown: false,
             quiz: None,
             is_counted: false,
+            is_left: false,
         }
     }
 
@@ -154,10 +157,8 @@ impl Prompt {
         };
         // The games of a lesson may be in the same folder.
         self.workspace.library = self.workspace.library.with_siblings_of([name]);
-        match self.workspace.library.lesson(name) {
-            Ok(loaded) => self.begin_lesson(loaded, !is_restart, out),
-            Err(error) => refuse(error),
-        }
+        let loaded = or_refuse!(self.workspace.library.lesson(name));
+        self.begin_lesson(loaded, !is_restart, out)
     }
 
     /// Starts a lesson or a quiz.
@@ -192,7 +193,9 @@ impl Prompt {
             let text = format!("It goes on where you left it; `lesson {name} again` begins it anew.");
             writeln!(out, "{}", render::wrap_prose(&text))?;
         }
-        self.show_step(lesson_session, step, session, out)
+        let outcome = self.show_step(&mut lesson_session, step, session, out);
+        self.lesson_session = Some(lesson_session);
+        outcome
     }
 
     /// Runs a line in a lesson; `None` if there is no lesson or the prompt should run the line.
@@ -202,6 +205,19 @@ impl Prompt {
         out: &mut dyn Write,
     ) -> io::Result<Option<CommandOutcome>> {
         let Some(mut lesson_session) = self.lesson_session.take() else { return Ok(None) };
+        let outcome = self.run_line_in(&mut lesson_session, line, out);
+        if !lesson_session.is_left {
+            self.lesson_session = Some(lesson_session);
+        }
+        outcome
+    }
+
+    fn run_line_in(
+        &mut self,
+        lesson_session: &mut LessonSession,
+        line: &InputLine,
+        out: &mut dyn Write,
+    ) -> io::Result<Option<CommandOutcome>> {
         let text = line_text(line);
         let word = text.trim_start_matches(':').trim().to_ascii_lowercase();
         if lesson_session.is_over() {
@@ -218,10 +234,7 @@ impl Prompt {
                     lesson_session.step_index = lesson_session.starts.len();
                     self.back(lesson_session, out).map(Some)
                 }
-                _ => {
-                    self.lesson_session = Some(lesson_session);
-                    Ok(None)
-                }
+                _ => Ok(None),
             };
         }
         let step = lesson_session.step().unwrap_or_else(|| unreachable!("a lesson that is not over is at a step"));
@@ -245,7 +258,7 @@ impl Prompt {
     /// Runs a line that is not a word of lessons: the command asked for, another command, or a move.
     fn run_step_line(
         &mut self,
-        lesson_session: LessonSession,
+        lesson_session: &mut LessonSession,
         step: &LessonStep,
         line: &InputLine,
         text: &str,
@@ -259,21 +272,13 @@ impl Prompt {
             }
             line => (line, text),
         };
-        let question = match self.question(&lesson_session, step) {
+        let question = match self.question(lesson_session, step) {
             Ok(question) => question,
-            Err(error) => {
-                self.lesson_session = Some(lesson_session);
-                return refuse(error).map(Some);
-            }
+            Err(error) => return refuse(error).map(Some),
         };
         if question.accepts_command(text) {
-            // The game of a lesson is not saved.
-            self.autosave.is_paused = true;
-            let outcome = self.run_command(line.clone(), out);
-            self.autosave.is_paused = false;
-            let outcome = outcome?;
+            let outcome = self.run_without_saving(line, out)?;
             if !matches!(outcome, CommandOutcome::Done) {
-                self.lesson_session = Some(lesson_session);
                 return Ok(Some(outcome));
             }
             return self.accept_command(lesson_session, step, out).map(Some);
@@ -281,10 +286,18 @@ impl Prompt {
         self.run_unasked_line(lesson_session, question, line, text, out)
     }
 
+    /// Runs a command without saving the game of the lesson.
+    fn run_without_saving(&mut self, line: &InputLine, out: &mut dyn Write) -> CommandResult {
+        self.autosave.is_paused = true;
+        let outcome = self.run_command(line.clone(), out);
+        self.autosave.is_paused = false;
+        outcome
+    }
+
     /// Runs a line that is not the command asked for.
     fn run_unasked_line(
         &mut self,
-        lesson_session: LessonSession,
+        lesson_session: &mut LessonSession,
         question: Question,
         line: &InputLine,
         text: &str,
@@ -294,7 +307,6 @@ impl Prompt {
         match line {
             InputLine::Command(PromptCommand::Board, _) => {
                 self.draw_step(step, out)?;
-                self.lesson_session = Some(lesson_session);
                 Ok(Some(CommandOutcome::Done))
             }
             InputLine::Command(PromptCommand::Help, _) => {
@@ -304,7 +316,6 @@ impl Prompt {
                         writeln!(out, "{}", render::wrap_indented(&format!("  {word:<WORD$}{doc}"), WORD))?;
                     }
                 }
-                self.lesson_session = Some(lesson_session);
                 Ok(None)
             }
             InputLine::Command(command, _)
@@ -318,27 +329,15 @@ impl Prompt {
             // The command with labels replaced by cells.
             InputLine::Command(PromptCommand::Why, rest) => {
                 let session = self.session.as_mut();
-                let result = session.map_or_else(|| refuse(super::NO_GAME), |session| why(session, rest, out));
-                self.lesson_session = Some(lesson_session);
-                result.map(Some)
+                session.map_or_else(|| refuse(super::NO_GAME), |session| why(session, rest, out)).map(Some)
             }
-            InputLine::Command(command, rest) if is_read_only(*command, rest) => {
-                self.lesson_session = Some(lesson_session);
-                Ok(None)
-            }
+            InputLine::Command(command, rest) if is_read_only(*command, rest) => Ok(None),
             InputLine::Command(..) => {
-                self.lesson_session = Some(lesson_session);
                 refuse("that would change the lesson's game; answer with a move, or `play` a game").map(Some)
             }
             // Text with labels may still be a move.
-            InputLine::Unknown(word, _) if !self.is_move_prefix(word) && replace_labels(text, step) == text => {
-                self.lesson_session = Some(lesson_session);
-                Ok(None)
-            }
-            _ if !step.is_question() => {
-                self.lesson_session = Some(lesson_session);
-                refuse("nothing is asked here; an empty line goes on").map(Some)
-            }
+            InputLine::Unknown(word, _) if !self.is_move_prefix(word) && replace_labels(text, step) == text => Ok(None),
+            _ if !step.is_question() => refuse("nothing is asked here; an empty line goes on").map(Some),
             _ => self.answer(lesson_session, question, text, out).map(Some),
         }
     }

@@ -30,17 +30,12 @@ impl Prompt {
         let Some(task) = level.and_then(QuizTask::of_level) else {
             return refuse(format!("the level is a number from 1 to {}: quiz {game} 2", QuizTask::HARDEST));
         };
-        let sets = match parse_options(words) {
-            Ok(sets) => sets,
-            Err(error) => return refuse(error),
-        };
+        let sets = or_refuse!(parse_options(words));
         // Another seed for other exercises.
         self.workspace.seed = self.workspace.seed.wrapping_add(1);
         let workspace = Workspace { library: self.workspace.library.clone(), seed: self.workspace.seed };
-        match Quiz::new(workspace, game, &sets, task) {
-            Ok(quiz) => self.begin_quiz(quiz, out),
-            Err(error) => refuse(error),
-        }
+        let quiz = or_refuse!(Quiz::new(workspace, game, &sets, task));
+        self.begin_quiz(quiz, out)
     }
 
     pub(super) fn begin_quiz(&mut self, quiz: Quiz, out: &mut dyn Write) -> CommandResult {
@@ -52,17 +47,16 @@ impl Prompt {
         }
         out.flush()?;
         let mut quiz_session = Box::new(QuizSession { quiz, total: 0, solved: 0 });
-        match quiz_session.open_next_exercise(&self.workspace) {
-            Ok((lesson_session, step, session)) => {
-                self.end_session();
-                self.show_step(LessonSession { quiz: Some(quiz_session), ..lesson_session }, step, session, out)
-            }
-            Err(error) => refuse(error),
-        }
+        let (lesson_session, step, session) = or_refuse!(quiz_session.open_next_exercise(&self.workspace));
+        self.end_session();
+        let mut lesson_session = LessonSession { quiz: Some(quiz_session), ..lesson_session };
+        let outcome = self.show_step(&mut lesson_session, step, session, out);
+        self.lesson_session = Some(lesson_session);
+        outcome
     }
 
     /// Prints the result so far; with piped input starts the next exercise at once.
-    pub(super) fn end_exercise(&mut self, mut lesson_session: LessonSession, out: &mut dyn Write) -> CommandResult {
+    pub(super) fn end_exercise(&mut self, lesson_session: &mut LessonSession, out: &mut dyn Write) -> CommandResult {
         let is_solved = lesson_session.results.contains(&Some(StepResult::Answered { is_first_try: true }));
         if let Some(quiz_session) = lesson_session.quiz.as_mut().filter(|_| !lesson_session.is_counted) {
             quiz_session.total += 1;
@@ -75,27 +69,18 @@ impl Prompt {
         }
         if self.is_interactive {
             writeln!(out, "(Enter asks another.)")?;
-            self.lesson_session = Some(lesson_session);
             return Ok(CommandOutcome::Done);
         }
         self.next_exercise(lesson_session, out)
     }
 
     /// Starts the next exercise; if none is found, stays at the last one.
-    pub(super) fn next_exercise(&mut self, mut lesson_session: LessonSession, out: &mut dyn Write) -> CommandResult {
+    pub(super) fn next_exercise(&mut self, lesson_session: &mut LessonSession, out: &mut dyn Write) -> CommandResult {
         out.flush()?;
-        let exercise =
-            lesson_session.quiz.as_mut().map(|quiz_session| quiz_session.open_next_exercise(&self.workspace));
-        match exercise {
-            Some(Ok((next, step, session))) => {
-                self.show_step(LessonSession { quiz: lesson_session.quiz, ..next }, step, session, out)
-            }
-            Some(Err(error)) => {
-                self.lesson_session = Some(lesson_session);
-                refuse(error)
-            }
-            None => Ok(CommandOutcome::Done),
-        }
+        let Some(quiz_session) = &mut lesson_session.quiz else { return Ok(CommandOutcome::Done) };
+        let (next, step, session) = or_refuse!(quiz_session.open_next_exercise(&self.workspace));
+        *lesson_session = LessonSession { quiz: lesson_session.quiz.take(), ..next };
+        self.show_step(lesson_session, step, session, out)
     }
 }
 

@@ -15,7 +15,7 @@ use houserule_script::rules::ScriptKind;
 
 impl Prompt {
     /// Enters the current step of a lesson, or its end. If the step cannot be opened, stays at the one before.
-    pub(super) fn enter(&mut self, mut lesson_session: LessonSession, out: &mut dyn Write) -> CommandResult {
+    pub(super) fn enter(&mut self, lesson_session: &mut LessonSession, out: &mut dyn Write) -> CommandResult {
         let Some(step) = lesson_session.step() else { return self.end_lesson(lesson_session, out) };
         match lesson_session.open(&self.workspace, &step) {
             Ok(session) => self.show_step(lesson_session, step, session, out),
@@ -27,14 +27,13 @@ impl Prompt {
     }
 
     /// Returns to the step opened last, after a failure to open the next one.
-    fn stay_at_opened(&mut self, mut lesson_session: LessonSession) {
+    fn stay_at_opened(&mut self, lesson_session: &mut LessonSession) {
         lesson_session.step_index = lesson_session.opened_index;
         if let Some(step) = lesson_session.step()
             && let Ok(session) = lesson_session.open(&self.workspace, &step)
         {
             self.use_session(session);
         }
-        self.lesson_session = Some(lesson_session);
     }
 
     fn use_session(&mut self, session: Session) {
@@ -45,7 +44,7 @@ impl Prompt {
     /// Shows a step in its session.
     pub(super) fn show_step(
         &mut self,
-        mut lesson_session: LessonSession,
+        lesson_session: &mut LessonSession,
         step: LessonStep,
         session: Session,
         out: &mut dyn Write,
@@ -53,7 +52,7 @@ impl Prompt {
         self.use_session(session);
         lesson_session.hints_shown = 0;
         // A failure to save is reported at the end of the lesson.
-        let _ = exit::save_bookmark(&lesson_session);
+        let _ = exit::save_bookmark(lesson_session);
         match &lesson_session.quiz {
             Some(quiz_session) => {
                 writeln!(out, "\n[exercise {}]", quiz_session.total + usize::from(!lesson_session.is_counted))?
@@ -76,14 +75,12 @@ impl Prompt {
                     let choices: Vec<&str> = step.choices.iter().map(|choice| choice.value.as_str()).collect();
                     writeln!(out, "Answer {}.", series(&choices, "or"))?;
                 }
-                self.lesson_session = Some(lesson_session);
                 Ok(CommandOutcome::Done)
             }
             // Piped input does not confirm steps that ask nothing.
             None if !self.is_interactive => self.go_on(lesson_session, &step, out),
             None => {
                 writeln!(out, "(Enter goes on.)")?;
-                self.lesson_session = Some(lesson_session);
                 Ok(CommandOutcome::Done)
             }
         }
@@ -99,17 +96,16 @@ impl Prompt {
     /// Continues from a step that asks nothing.
     pub(super) fn go_on(
         &mut self,
-        mut lesson_session: LessonSession,
+        lesson_session: &mut LessonSession,
         step: &LessonStep,
         out: &mut dyn Write,
     ) -> CommandResult {
         if step.is_question() {
-            self.lesson_session = Some(lesson_session);
             return Ok(CommandOutcome::Done);
         }
         let start = lesson_session.starts[lesson_session.step_index].clone();
         lesson_session.is_board_shown = true;
-        self.leave_step(&mut lesson_session, StepResult::Read, start);
+        self.leave_step(lesson_session, StepResult::Read, start);
         self.enter(lesson_session, out)
     }
 
@@ -128,7 +124,8 @@ impl Prompt {
         }
     }
 
-    /// Plays and prints the reply to the learner's move; returns where the step ends.
+    /// Plays and prints the reply to the learner's move; returns where the step ends. If there is no reply, undoes the
+    /// move.
     pub(super) fn finish_step(
         &mut self,
         lesson_session: &mut LessonSession,
@@ -144,7 +141,13 @@ impl Prompt {
         moves.push(learner_move.clone());
         if let Some(reply) = &step.reply {
             let seat = session.game.seat();
-            let reply_moves = play_reply(session, reply, &learner_move, learner)?;
+            let reply_moves = match play_reply(session, reply, &learner_move, learner) {
+                Ok(moves) => moves,
+                Err(error) => {
+                    self.undo_to(plies - 1);
+                    return Err(error.into());
+                }
+            };
             let name = session.plan().seat_name(seat).to_string();
             if session.moves().len() > plies {
                 writeln!(out, "{name}: {}", reply_moves.join(" "))?;
@@ -156,9 +159,8 @@ impl Prompt {
         Ok(StepStart { moves, ..lesson_session.starts[lesson_session.step_index].clone() })
     }
 
-    pub(super) fn back(&mut self, mut lesson_session: LessonSession, out: &mut dyn Write) -> CommandResult {
+    pub(super) fn back(&mut self, lesson_session: &mut LessonSession, out: &mut dyn Write) -> CommandResult {
         if lesson_session.step_index == 0 {
-            self.lesson_session = Some(lesson_session);
             return refuse("this is the first step");
         }
         lesson_session.step_index -= 1;
@@ -167,7 +169,7 @@ impl Prompt {
 
     pub(super) fn next_hint(
         &mut self,
-        mut lesson_session: LessonSession,
+        lesson_session: &mut LessonSession,
         step: &LessonStep,
         out: &mut dyn Write,
     ) -> CommandResult {
@@ -186,14 +188,13 @@ impl Prompt {
             None if step.hints.is_empty() => writeln!(out, "There is no hint here; `show` shows an answer.")?,
             None => writeln!(out, "That was the last hint; `show` shows an answer.")?,
         }
-        self.lesson_session = Some(lesson_session);
         Ok(CommandOutcome::Done)
     }
 
     /// Skips a step as if the first right answer had been given.
     pub(super) fn skip(
         &mut self,
-        mut lesson_session: LessonSession,
+        lesson_session: &mut LessonSession,
         step: &LessonStep,
         out: &mut dyn Write,
     ) -> CommandResult {
@@ -201,40 +202,25 @@ impl Prompt {
             return self.go_on(lesson_session, step, out);
         }
         let mut start = lesson_session.starts[lesson_session.step_index].clone();
-        match self.first_accepted(&lesson_session, step) {
-            Ok(Some(mv)) => {
+        match or_refuse!(self.first_accepted(lesson_session, step)) {
+            Some(mv) => {
                 let Some(session) = &mut self.session else { return refuse(super::super::NO_GAME) };
                 let learner = session.game.mover_team(mv);
                 let (seat, notation) = (session.game.mover_of(mv), session.move_text(mv));
-                let plies = session.moves().len();
-                if let Err(fault) = session.play_listed(mv) {
-                    self.lesson_session = Some(lesson_session);
-                    return refuse(fault);
-                }
+                or_refuse!(session.play_listed(mv));
                 let name = session.plan().seat_name(seat);
                 writeln!(out, "Skipped. {name}: {notation}")?;
-                start = match self.finish_step(&mut lesson_session, step, learner, out) {
-                    Ok(start) => start,
-                    Err(error) => {
-                        self.undo_to(plies);
-                        self.lesson_session = Some(lesson_session);
-                        return refuse(error);
-                    }
-                };
+                start = or_refuse!(self.finish_step(lesson_session, step, learner, out));
             }
-            Ok(None) => writeln!(out, "Skipped.")?,
-            Err(error) => {
-                self.lesson_session = Some(lesson_session);
-                return refuse(error);
-            }
+            None => writeln!(out, "Skipped.")?,
         }
         lesson_session.is_board_shown = false;
-        self.leave_step(&mut lesson_session, StepResult::Skipped, start);
+        self.leave_step(lesson_session, StepResult::Skipped, start);
         self.enter(lesson_session, out)
     }
 
     /// Ends a lesson: prints the result, saves it, and names the next lesson.
-    fn end_lesson(&mut self, mut lesson_session: LessonSession, out: &mut dyn Write) -> CommandResult {
+    fn end_lesson(&mut self, lesson_session: &mut LessonSession, out: &mut dyn Write) -> CommandResult {
         lesson_session.opened_index = lesson_session.step_index;
         if lesson_session.quiz.is_some() {
             return self.end_exercise(lesson_session, out);
@@ -259,11 +245,10 @@ impl Prompt {
                 writeln!(out, "{}", render::wrap_prose(&format!("This is not kept: {error:#}.")))?;
             }
         }
-        match self.next_lesson(&lesson_session) {
+        match self.next_lesson(lesson_session) {
             Some(next) => writeln!(out, "`again` repeats it; `lesson {next}` is the next one.")?,
             None => writeln!(out, "`again` repeats it; `lesson` lists the others.")?,
         }
-        self.lesson_session = Some(lesson_session);
         Ok(CommandOutcome::Done)
     }
 

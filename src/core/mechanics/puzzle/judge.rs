@@ -228,9 +228,7 @@ impl<'a> TileMap<'a> {
 
     /// Tiles that are not connected to the first one.
     fn disconnected(&self) -> Vec<Coord> {
-        let Some((&first, _)) = self.orientations.first_key_value() else {
-            return Vec::new();
-        };
+        let Some((&first, _)) = self.orientations.first_key_value() else { return Vec::new() };
         let (mut visited, mut stack) = (BTreeSet::from([first]), vec![first]);
         while let Some(at) = stack.pop() {
             for next in (0..self.steps.len()).map(|side| self.neighbour(at, side)) {

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use super::areas::{CellsArea, parse_cell};
 use crate::error::RuleError;
 use crate::geometry::{Coord, Lattice};
-use crate::mechanics::{CompileError, is_in_reach};
+use crate::mechanics::{CompileErrors, is_in_reach};
 use crate::text::{nearest, one_line, series};
 use crate::tiles::{ColourIndex, TileIndex, TileSet};
 
-pub(super) fn read_cells(cells: &CellsArea, key_path: &str, errors: &mut Vec<CompileError>) -> Vec<Coord> {
+pub(super) fn read_cells(cells: &CellsArea, key_path: &str, errors: &mut CompileErrors) -> Vec<Coord> {
     let mut coords = Vec::new();
     for text in &cells.cells {
         let message = match parse_cell(text).filter(|at| is_in_reach(*at)) {
@@ -20,7 +20,7 @@ pub(super) fn read_cells(cells: &CellsArea, key_path: &str, errors: &mut Vec<Com
             }
             None => format!("`{}` is no cell: write two numbers such as 2,-1", one_line(text, 20)),
         };
-        errors.push(CompileError::new(key_path.to_string(), message));
+        errors.add(key_path, message);
     }
     coords
 }

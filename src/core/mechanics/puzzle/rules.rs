@@ -9,7 +9,7 @@ use super::parse::{is_connected, read_cells, read_colour, read_given};
 use super::values::{Givens, MAX_PUZZLE_TILES, Pool, Times};
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::index::IndexVec;
-use crate::mechanics::{CompileError, EndIndex, GameDef, NamedRule, Rule, StuckResult, Violation, goal, is_in_reach};
+use crate::mechanics::{CompileErrors, EndIndex, GameDef, NamedRule, Rule, StuckResult, Violation, goal, is_in_reach};
 use crate::names::Names;
 use crate::spec::RuleValue;
 use crate::text::one_line;
@@ -108,22 +108,20 @@ impl PuzzleRules {
     }
 
     /// Compiles a definition, or returns all errors together.
-    pub fn compile(def: &GameDef, set: &Arc<TileSet>) -> Result<PuzzleRules, Vec<CompileError>> {
+    pub fn compile(def: &GameDef, set: &Arc<TileSet>) -> Result<PuzzleRules, CompileErrors> {
         let mut errors = def.duplicate_errors();
         if def.names.seats.len() != 1 {
-            let message = format!("a puzzle has one seat, not {}", def.names.seats.len());
-            errors.push(CompileError::new("seats".into(), message));
+            errors.add("seats", format!("a puzzle has one seat, not {}", def.names.seats.len()));
         }
         let draft = PuzzleDraft::from_def(def, &mut errors);
         if let Some(sides) = draft.sides.filter(|sides| *sides != set.sides) {
-            let message = format!("the cells have {sides} sides, the tiles {}", set.sides);
-            errors.push(CompileError::new("tiles".into(), message));
+            errors.add("tiles", format!("the cells have {sides} sides, the tiles {}", set.sides));
         }
         let (tiles, given) = draft.tiles(set, &mut errors);
         let aim = draft.aim(set, &tiles, &mut errors);
         let area = draft.area(&tiles, &given, &mut errors);
         draft.check_required(&mut errors);
-        if !errors.is_empty() {
+        if !errors.0.is_empty() {
             return Err(errors);
         }
         let mut copies = IndexVec::from(vec![0; set.tiles.len()]);
@@ -174,7 +172,7 @@ impl PuzzleRules {
 }
 
 impl PuzzleDraft {
-    fn from_def(def: &GameDef, errors: &mut Vec<CompileError>) -> PuzzleDraft {
+    fn from_def(def: &GameDef, errors: &mut CompileErrors) -> PuzzleDraft {
         let mut draft = PuzzleDraft::default();
         for named_rule in &def.rules {
             draft.key_paths.insert(named_rule.rule.spec().name, named_rule.key_path());
@@ -203,8 +201,7 @@ impl PuzzleDraft {
                 Rule::Stuck(stuck) => draft.stuck = Some((named_rule.id.clone(), stuck.result)),
                 Rule::Times(times) => draft.times = Some(times.clone()),
                 other => {
-                    let message = format!("`{}` is no rule for puzzles", other.spec().name);
-                    errors.push(CompileError::new(named_rule.key_path(), message));
+                    errors.add(named_rule.key_path(), format!("`{}` is no rule for puzzles", other.spec().name));
                 }
             }
         }
@@ -221,8 +218,7 @@ impl PuzzleDraft {
     }
 
     /// Tiles of the puzzle, and those placed from the start.
-    fn tiles(&self, set: &TileSet, errors: &mut Vec<CompileError>) -> (Vec<TileIndex>, Vec<GivenTile>) {
-        let key_path = self.key_path::<Givens>();
+    fn tiles(&self, set: &TileSet, errors: &mut CompileErrors) -> (Vec<TileIndex>, Vec<GivenTile>) {
         let mut placements = Vec::new();
         for text in self.givens.iter().flat_map(|givens| givens.tiles.iter().flat_map(|text| text.split_whitespace())) {
             match read_given(text, set) {
@@ -230,7 +226,7 @@ impl PuzzleDraft {
                 None => {
                     let message =
                         format!("`{}` is no placement of this set, such as 1@0,0 or 1@0,0:2", one_line(text, 30));
-                    errors.push(CompileError::new(key_path.clone(), message));
+                    errors.add(self.key_path::<Givens>(), message);
                 }
             }
         }
@@ -244,25 +240,23 @@ impl PuzzleDraft {
         let mut seen = BTreeSet::new();
         let duplicates: BTreeSet<TileIndex> = tiles.iter().copied().filter(|tile| !seen.insert(*tile)).collect();
         for tile in duplicates.iter().filter(|_| !copies) {
-            let message = format!("tile {} is named twice", set.tiles[*tile].name);
-            errors.push(CompileError::new(self.key_path::<Pool>(), message));
+            errors.add(self.key_path::<Pool>(), format!("tile {} is named twice", set.tiles[*tile].name));
         }
-        if tiles.len() < 2 && errors.is_empty() || tiles.len() > MAX_PUZZLE_TILES {
+        if tiles.len() < 2 && errors.0.is_empty() || tiles.len() > MAX_PUZZLE_TILES {
             let message = format!("a puzzle has 2 to {MAX_PUZZLE_TILES} tiles, not {}", tiles.len());
-            errors.push(CompileError::new(self.key_path::<Pool>(), message));
+            errors.add(self.key_path::<Pool>(), message);
         }
         let given = self.given(&tiles, placements, set, errors);
         (tiles, given)
     }
 
-    fn resolve_tiles(&self, names: &[String], set: &TileSet, errors: &mut Vec<CompileError>) -> Vec<TileIndex> {
+    fn resolve_tiles(&self, names: &[String], set: &TileSet, errors: &mut CompileErrors) -> Vec<TileIndex> {
         let mut tiles = Vec::new();
         for name in names {
             match set.tile_named(name) {
                 Some(tile) => tiles.push(tile),
                 None => {
-                    let message = format!("the set has no tile `{}`", one_line(name, 20));
-                    errors.push(CompileError::new(self.key_path::<Pool>(), message));
+                    errors.add(self.key_path::<Pool>(), format!("the set has no tile `{}`", one_line(name, 20)));
                 }
             }
         }
@@ -275,7 +269,7 @@ impl PuzzleDraft {
         tiles: &[TileIndex],
         placements: Vec<(TileIndex, Coord, Option<usize>)>,
         set: &TileSet,
-        errors: &mut Vec<CompileError>,
+        errors: &mut CompileErrors,
     ) -> Vec<GivenTile> {
         let mut given: Vec<GivenTile> = Vec::new();
         for (name, at, rotation) in placements {
@@ -292,33 +286,34 @@ impl PuzzleDraft {
                 }
                 None => format!("tile {tile_name} is given, and the pool has no such tile left"),
             };
-            errors.push(CompileError::new(self.key_path::<Givens>(), message));
+            errors.add(self.key_path::<Givens>(), message);
         }
         given
     }
 
     /// Condition for a solution.
-    fn aim(&self, set: &TileSet, tiles: &[TileIndex], errors: &mut Vec<CompileError>) -> PuzzleAim {
+    fn aim(&self, set: &TileSet, tiles: &[TileIndex], errors: &mut CompileErrors) -> PuzzleAim {
         let key_path = self.key_path::<goal::GoalRule>();
         let Some(goal) = &self.goal else {
-            errors
-                .push(CompileError::new("finish".into(), "no goal; write `finish = { goal { \"red:loop\" } }`".into()));
+            errors.add("finish", "no goal; write `finish = { goal { \"red:loop\" } }`");
             return PuzzleAim::Goals(Vec::new());
         };
-        let mut report = |message: String| errors.push(CompileError::new(key_path.clone(), message));
         if goal.at_least.is_some() && goal.longest.is_none() {
-            report("`at_least` is what the sum of the longest must reach; add `longest = \"line\"`".into());
+            errors.add(&key_path, "`at_least` is what the sum of the longest must reach; add `longest = \"line\"`");
         }
         if goal.partial {
-            report("a puzzle is solved or not; leave out `partial`".into());
+            errors.add(&key_path, "a puzzle is solved or not; leave out `partial`");
         }
         for text in &goal.malformed {
             let typed = one_line(text, 30);
-            report(format!("`{typed}` is no goal; write a colour with what it forms, such as red:loop or red:line"));
+            errors.add(
+                &key_path,
+                format!("`{typed}` is no goal; write a colour with what it forms, such as red:loop or red:line"),
+            );
         }
         if let Some(form) = &goal.longest {
             if !(goal.lines.is_empty() && goal.loops.is_empty()) {
-                report("the goal names colours or asks for the longest of all, not both".into());
+                errors.add(&key_path, "the goal names colours or asks for the longest of all, not both");
             }
             return PuzzleAim::Longest(if form == "loop" { TrackForm::Loop } else { TrackForm::Line });
         }
@@ -327,57 +322,53 @@ impl PuzzleDraft {
         for (colour, form) in lines.chain(goal.loops.iter().map(|colour| (colour, TrackForm::Loop))) {
             match read_colour(colour, set, tiles) {
                 Ok(colour) if goals.iter().any(|other| other.colour == colour) => {
-                    report(format!("{} has two goals", set.colours[colour].name));
+                    errors.add(&key_path, format!("{} has two goals", set.colours[colour].name));
                 }
                 Ok(colour) => goals.push(PuzzleGoal { colour, form }),
-                Err(error) => report(error.into()),
+                Err(error) => errors.add(&key_path, error.to_string()),
             }
         }
         PuzzleAim::Goals(goals)
     }
 
     /// Cells to fill: one per tile, all connected.
-    fn area(&self, tiles: &[TileIndex], given: &[GivenTile], errors: &mut Vec<CompileError>) -> Area {
+    fn area(&self, tiles: &[TileIndex], given: &[GivenTile], errors: &mut CompileErrors) -> Area {
         let all_given = given.len() == tiles.len() && !given.is_empty();
         let (cells, key_path) = match &self.area {
             Some((BoardOutline::Cells(cells), key_path)) => (cells.clone(), key_path.clone()),
             Some((BoardOutline::Shape(shape), key_path)) => match shape.cells_for(tiles.len()) {
                 Ok(cells) => (cells, key_path.clone()),
                 Err(error) => {
-                    errors.push(CompileError::conflict(key_path.clone(), error.into()));
+                    errors.add_conflict(key_path, error.to_string());
                     return Area::Free;
                 }
             },
             None if all_given => (given.iter().map(|given| given.at).collect(), self.key_path::<Givens>()),
             None => return Area::Free,
         };
-        let mut report = |message: String| errors.push(CompileError::new(key_path.clone(), message));
         if cells.len() != tiles.len() {
-            report(format!("the board has {} cells, and there are {} tiles", cells.len(), tiles.len()));
+            errors.add(&key_path, format!("the board has {} cells, and there are {} tiles", cells.len(), tiles.len()));
         }
         if let Some(given) = given.iter().find(|given| !cells.contains(&given.at)) {
-            report(format!("{},{} is not a cell of the board", given.at.x, given.at.y));
+            errors.add(&key_path, format!("{},{} is not a cell of the board", given.at.x, given.at.y));
         }
         let lattice = if self.sides == Some(4) { Lattice::square() } else { Lattice::hex() };
         if !is_connected(&cells, &lattice) {
-            report("the cells do not hang together".into());
+            errors.add(&key_path, "the cells do not hang together");
         }
         Area::Cells(cells)
     }
 
-    fn check_required(&self, errors: &mut Vec<CompileError>) {
+    fn check_required(&self, errors: &mut CompileErrors) {
         if self.sides.is_none() && self.area.is_none() {
-            let message = "no board; write `board = open_hex {}`, `triangle(4)` or `cells { \"0,0\", ... }`";
-            errors.push(CompileError::new("board".into(), message.into()));
+            errors.add("board", "no board; write `board = open_hex {}`, `triangle(4)` or `cells { \"0,0\", ... }`");
         }
         if self.moves == Moves::default() {
-            let message = "no moves; write `moves = { put {}, turn {}, take {}, swap {} }`";
-            errors.push(CompileError::new("moves".into(), message.into()));
+            errors.add("moves", "no moves; write `moves = { put {}, turn {}, take {}, swap {} }`");
         }
         let has_limit = self.ends.iter().any(|(_, end)| matches!(end, PuzzleEnd::Limit(_)));
         if self.goal.is_some() && self.open_ended.is_none() && !has_limit {
-            let message = "tiles can be moved for ever; add `open_ended {}` or `limit { plies = 1000 }`";
-            errors.push(CompileError::new("finish".into(), message.into()));
+            errors.add("finish", "tiles can be moved for ever; add `open_ended {}` or `limit { plies = 1000 }`");
         }
     }
 }

@@ -26,18 +26,12 @@ pub(super) fn cells_of<S: Bitboard>(grid: &Grid, cells: S) -> BTreeSet<Cell> {
     grid.cells().filter(|cell| cells.has(*cell)).collect()
 }
 
-/// Steps to the neighbours of a cell, and to those across its corners if they count.
-fn steps(grid: &Grid, is_diagonal: bool) -> impl Iterator<Item = Offset> + '_ {
-    let diagonals = grid.diagonals.iter().filter(move |_| is_diagonal);
-    grid.steps.iter().chain(diagonals).copied()
-}
-
-/// Shortest chain of cells from one edge to the other (breadth-first search).
+/// Shortest chain of cells by `steps` from one edge to the other (breadth-first search).
 pub(super) fn shortest_chain(
     grid: &Grid,
     cells: &BTreeSet<Cell>,
     (from, to): (&BTreeSet<Cell>, &BTreeSet<Cell>),
-    is_diagonal: bool,
+    steps: &[Offset],
 ) -> Option<Vec<Cell>> {
     let mut previous: BTreeMap<Cell, Option<Cell>> = cells.intersection(from).map(|cell| (*cell, None)).collect();
     let mut next: VecDeque<Cell> = previous.keys().copied().collect();
@@ -45,10 +39,8 @@ pub(super) fn shortest_chain(
         if to.contains(&cell) {
             return Some(std::iter::successors(Some(cell), |cell| previous[cell]).collect());
         }
-        for step in steps(grid, is_diagonal) {
-            let Some(neighbour) = grid.neighbour(cell, step).filter(|cell| cells.contains(cell)) else {
-                continue;
-            };
+        for &step in steps {
+            let Some(neighbour) = grid.neighbour(cell, step).filter(|cell| cells.contains(cell)) else { continue };
             if let std::collections::btree_map::Entry::Vacant(entry) = previous.entry(neighbour) {
                 entry.insert(Some(cell));
                 next.push_back(neighbour);
@@ -62,7 +54,7 @@ pub(super) fn shortest_chain(
 pub(super) fn long_rows(grid: &Grid, cells: &BTreeSet<Cell>, count: u32) -> Vec<Cell> {
     let mut row_cells = BTreeSet::new();
     for &start in cells {
-        for step in steps(grid, true) {
+        for &step in grid.steps.iter().chain(&grid.diagonals) {
             let next = |cell: &Cell| grid.neighbour(*cell, step).filter(|cell| cells.contains(cell));
             let row: Vec<Cell> = std::iter::successors(Some(start), next).collect();
             if row.len() >= count as usize {

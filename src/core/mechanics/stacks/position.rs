@@ -220,9 +220,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
 
     /// Number of occurrences of the current position, including this one.
     pub(super) fn occurrences(&self) -> u32 {
-        let Some(current) = self.hashes.last() else {
-            return 0;
-        };
+        let Some(current) = self.hashes.last() else { return 0 };
         self.hashes.iter().filter(|key| *key == current).count() as u32
     }
 

@@ -5,13 +5,13 @@ use std::ops::Deref;
 use super::ends::{EndRule, StackEnd};
 use super::spreads::{MAX_CARRY, Spreads};
 use super::{PieceDef, PieceOwner};
-use crate::error::SetupError;
+use crate::error::{CompileErrors, SetupError};
 use crate::geometry::Grid;
 use crate::index::{IndexArray, IndexVec};
 use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
 use crate::mechanics::{
-    CompileError, EndIndex, GameDef, PieceKind, Reserve, Rule, Seat, Stone, StoneGame, StoneSetup, Stuck, StuckResult,
-    TurnState, TurnStep, shapes,
+    EndIndex, GameDef, NamedRule, Opening, PieceKind, Reserve, Rule, Seat, Stone, StoneGame, StoneSetup, Stuck,
+    StuckResult, TurnState, TurnStep, shapes,
 };
 use crate::spec::RulePart;
 
@@ -80,29 +80,41 @@ impl PieceCode {
 
 impl StackRules {
     /// Compiles a definition, or returns all errors together.
-    pub fn compile(def: &GameDef) -> Result<StackRules, Vec<CompileError>> {
+    pub fn compile(def: &GameDef) -> Result<StackRules, CompileErrors> {
         let mut errors = def.duplicate_errors();
-        let names = &def.names;
-        let seats = names.seats.len();
-        if !(1..=MAX_OWNERS).contains(&seats) {
-            errors.push(CompileError::new("seats".into(), format!("a game has 1 to {MAX_OWNERS} seats, not {seats}")));
+        let (seats, pieces) = (def.names.seats.len(), def.pieces.len());
+        let counts = [("seats", "seats", seats, MAX_OWNERS), ("pieces", "kinds of pieces", pieces, MAX_KINDS)];
+        let wrong_counts: Vec<_> = counts.iter().filter(|(.., count, max)| !(1..=*max).contains(count)).collect();
+        for (key, noun, count, max) in &wrong_counts {
+            errors.add(*key, format!("a game has 1 to {max} {noun}, not {count}"));
         }
-        if !(1..=MAX_KINDS).contains(&def.pieces.len()) {
-            let count = def.pieces.len();
-            errors.push(CompileError::new(
-                "pieces".into(),
-                format!("a game has 1 to {MAX_KINDS} kinds of pieces, not {count}"),
-            ));
-        }
-        if !(1..=MAX_OWNERS).contains(&seats) || !(1..=MAX_KINDS).contains(&def.pieces.len()) {
+        if !wrong_counts.is_empty() {
             return Err(errors);
         }
+        let mut rules = StackRules::without_rules(def);
+        def.rules.iter().for_each(|named_rule| rules.add(named_rule, &mut errors));
+        if def.rules.iter().all(|named_rule| named_rule.rule.spec().part != RulePart::Board) {
+            errors.add(RulePart::Board.key(), "no board; write `board = square(5)`");
+        }
+        if rules.place.is_empty() && rules.carry == 0 {
+            let message = "no moves; write `moves = { place { \"flat\" } }`, with the names of your pieces";
+            errors.add(RulePart::Moves.key(), message);
+        }
+        rules.check_opening(&mut errors);
+        rules.check_pieces(&mut errors);
+        rules.check_towers(&mut errors);
+        rules.max_unscripted_height = rules.tallest_tower();
+        // Scripts may create pieces. The towers of such a game get wider only when that happens.
+        rules.game.max_height = if def.can_grow { rules.capacity() } else { rules.max_unscripted_height };
+        if errors.0.is_empty() { Ok(rules) } else { Err(errors) }
+    }
 
-        let code = PieceCode::new(seats, &def.pieces);
-        let mut rules = StackRules {
+    /// Seats and pieces of a definition, without its rule values.
+    fn without_rules(def: &GameDef) -> StackRules {
+        StackRules {
             game: StoneGame {
                 grid: Grid::squares(1, 1),
-                names: names.clone(),
+                names: def.names.clone(),
                 pieces: def.pieces.clone(),
                 reserve: def.reserve,
                 place: Vec::new(),
@@ -117,133 +129,116 @@ impl StackRules {
             stuck: None,
             counts_positions: false,
             max_unscripted_height: 0,
-            code,
-        };
-        let mut board = None;
-        for named_rule in &def.rules {
-            match &named_rule.rule {
-                Rule::Opening(opening) => {
-                    rules.game.opening = Some(opening.clone());
-                }
-                Rule::Steps(steps) => {
-                    let has_fill = steps.steps.contains(&TurnStep::Fill);
-                    let fill_error = has_fill.then(|| "pieces are never owed; leave out the steps `fill`".to_string());
-                    let step_errors: Vec<String> = fill_error.into_iter().chain(steps.errors()).collect();
-                    if step_errors.is_empty() {
-                        (rules.game.steps, rules.game.opening_step) = (steps.steps.len() as u8, steps.opening_step());
-                    }
-                    errors.extend(
-                        step_errors.into_iter().map(|message| CompileError::new(named_rule.key_path(), message)),
-                    );
-                }
-                Rule::PlaceRule(place) => rules.game.place = place.pieces.clone(),
-                Rule::SpreadRule(spread) => {
-                    rules.game.carry = spread.carry.min(MAX_CARRY);
-                    rules.spreads = Spreads::new(rules.carry);
-                }
-                Rule::Stuck(Stuck { result: StuckResult::Fewest }) => errors.push(CompileError::new(
-                    format!("{}.result", named_rule.key_path()),
-                    "`fewest` counts tiles, and this game has pieces; say draw, loss or win".into(),
-                )),
-                Rule::Stuck(stuck) => rules.stuck = Some((named_rule.id.clone(), stuck.result)),
-                Rule::WinPoints(_) | Rule::Pie(_) => {}
-                other if other.grid().is_some() => board = other.grid(),
-                other if StackEnd::compile(other).is_some() => {}
-                other if other.spec().part == RulePart::Board => {
-                    let message =
-                        format!("`{}` is a board for tiles; {} take pieces", other.spec().name, shapes::names());
-                    errors.push(CompileError::new(named_rule.key_path(), message));
-                }
-                other => {
-                    let message = format!("`{}` is a rule for tiles, and this game has pieces", other.spec().name);
-                    errors.push(CompileError::new(named_rule.key_path(), message));
-                }
-            }
-            if let Some(end) = StackEnd::compile(&named_rule.rule) {
-                rules.counts_positions |= end.counts_positions();
-                rules.ends.push((named_rule.id.clone(), end));
-            }
+            code: PieceCode::new(def.names.seats.len(), &def.pieces),
         }
-        let has_board = def.rules.iter().any(|named_rule| named_rule.rule.spec().part == RulePart::Board);
-        match board {
-            Some(grid) => rules.game.grid = grid,
-            None if has_board => {}
-            None => errors
-                .push(CompileError::new(RulePart::Board.key().into(), "no board; write `board = square(5)`".into())),
-        }
-        if rules.place.is_empty() && rules.carry == 0 {
-            let message = "no moves; write `moves = { place { \"flat\" } }`, with the names of your pieces";
-            errors.push(CompileError::new(RulePart::Moves.key().into(), message.into()));
-        }
-        rules.check_reserves(def.can_grow, &mut errors);
-        if errors.is_empty() { Ok(rules) } else { Err(errors) }
     }
 
-    fn check_reserves(&mut self, can_grow: bool, errors: &mut Vec<CompileError>) {
-        let seats = self.names.seats.indices();
-        if let Some(opening) = &self.opening {
-            for seat in seats.clone() {
-                let owner = self.owner_of(seat, opening.owner);
-                let skipped_moves = if seat == Seat::FIRST { self.opening_step } else { 0 };
-                let moves = opening.turns * u32::from(self.steps) - u32::from(skipped_moves);
-                let needed = opening.stack[seat] * moves;
-                let available = self.reserve.get(owner, self.pool(opening.piece)) as u32;
-                if available < needed {
-                    let piece = &self.names.pieces[opening.piece];
-                    let owner = &self.names.seats[owner];
-                    let message =
-                        format!("the opening places {needed} {piece} of {owner}, whose reserve holds {available}");
-                    errors.push(CompileError::new("turn.opening".into(), message));
+    /// Adds a rule value, or an error if it is not for pieces.
+    fn add(&mut self, named_rule: &NamedRule, errors: &mut CompileErrors) {
+        if let Some(end) = StackEnd::compile(&named_rule.rule) {
+            self.counts_positions |= end.counts_positions();
+            self.ends.push((named_rule.id.clone(), end));
+            return;
+        }
+        match &named_rule.rule {
+            Rule::Opening(opening) => self.game.opening = Some(opening.clone()),
+            Rule::Steps(steps) => {
+                let mut messages = steps.errors();
+                if steps.steps.contains(&TurnStep::Fill) {
+                    messages.insert(0, "pieces are never owed; leave out the steps `fill`".to_string());
+                }
+                if messages.is_empty() {
+                    (self.game.steps, self.game.opening_step) = (steps.steps.len() as u8, steps.opening_step());
+                }
+                messages.into_iter().for_each(|message| errors.add(named_rule.key_path(), message));
+            }
+            Rule::PlaceRule(place) => self.game.place = place.pieces.clone(),
+            Rule::SpreadRule(spread) => {
+                self.game.carry = spread.carry.min(MAX_CARRY);
+                self.spreads = Spreads::new(self.carry);
+            }
+            Rule::Stuck(Stuck { result: StuckResult::Fewest }) => errors.add(
+                format!("{}.result", named_rule.key_path()),
+                "`fewest` counts tiles, and this game has pieces; say draw, loss or win",
+            ),
+            Rule::Stuck(stuck) => self.stuck = Some((named_rule.id.clone(), stuck.result)),
+            Rule::WinPoints(_) | Rule::Pie(_) => {}
+            other => {
+                let name = other.spec().name;
+                match other.grid() {
+                    Some(grid) => self.game.grid = grid,
+                    None if other.spec().part == RulePart::Board => errors.add(
+                        named_rule.key_path(),
+                        format!("`{name}` is a board for tiles; {} take pieces", shapes::names()),
+                    ),
+                    None => errors
+                        .add(named_rule.key_path(), format!("`{name}` is a rule for tiles, and this game has pieces")),
                 }
             }
         }
-        for kind in self.pieces.indices() {
-            let (piece, name) = (&self.pieces[kind], &self.names.pieces[kind]);
-            let mut report = |path: String, message: String| errors.push(CompileError::new(path, message));
-            if piece.pool != kind && seats.clone().any(|seat| self.reserve.get(seat, kind) > 0) {
-                let pool = &self.names.pieces[piece.pool];
-                report(
-                    format!("reserve.{name}"),
-                    format!("a {name} is taken from the {pool}s; it has no count of its own"),
-                );
+    }
+
+    /// Reports reserves that are too small for the opening.
+    fn check_opening(&self, errors: &mut CompileErrors) {
+        let Some(opening) = &self.opening else { return };
+        for seat in self.names.seats.indices() {
+            let owner = self.owner_of(seat, opening.owner);
+            let skipped_moves = if seat == Seat::FIRST { self.opening_step } else { 0 };
+            let moves = opening.turns * u32::from(self.steps) - u32::from(skipped_moves);
+            let needed = opening.stack[seat] * moves;
+            let available = self.reserve.get(owner, self.pool(opening.piece)) as u32;
+            if available < needed {
+                let (piece, owner) = (&self.names.pieces[opening.piece], &self.names.seats[owner]);
+                let message =
+                    format!("the opening places {needed} {piece} of {owner}, whose reserve holds {available}");
+                errors.add("turn.opening", message);
+            }
+        }
+    }
+
+    /// Reports pieces whose reserve or whose crushing contradicts that of others.
+    fn check_pieces(&self, errors: &mut CompileErrors) {
+        for (kind, piece) in self.pieces.iter_enumerated() {
+            let (name, pool) = (&self.names.pieces[kind], &self.names.pieces[piece.pool]);
+            if piece.pool != kind && self.names.seats.indices().any(|seat| self.reserve.get(seat, kind) > 0) {
+                let message = format!("a {name} is taken from the {pool}s; it has no count of its own");
+                errors.add(format!("reserve.{name}"), message);
             }
             if self.pool(piece.pool) != piece.pool {
-                let pool = &self.names.pieces[piece.pool];
-                report("pieces".into(), format!("a {name} is taken from the {pool}s, which are taken from others"));
+                errors.add("pieces", format!("a {name} is taken from the {pool}s, which are taken from others"));
             }
-            for &target in &piece.crushes {
-                let target_piece = &self.pieces[target];
-                if self.pieces[target_piece.crushed_to].stands {
-                    let target_name = &self.names.pieces[target];
-                    let message = format!(
-                        "a {name} crushes a {target_name}, which needs `crushed_to`, a piece that does not stand"
-                    );
-                    report(format!("pieces.{target_name}"), message);
-                }
+            for &target in piece.crushes.iter().filter(|&&target| self.pieces[self.pieces[target].crushed_to].stands) {
+                let target = &self.names.pieces[target];
+                let message =
+                    format!("a {name} crushes a {target}, which needs `crushed_to`, a piece that does not stand");
+                errors.add(format!("pieces.{target}"), message);
             }
         }
-        if let Some(opening) = &self.opening
-            && opening.stack.iter().any(|&count| count > 1)
-            && self.pieces[opening.piece].stands
-        {
-            errors.push(CompileError::new("turn.opening".into(), "a stack cannot be made of pieces that stand".into()));
+    }
+
+    /// Reports stacks and towers that cannot be built.
+    fn check_towers(&self, errors: &mut CompileErrors) {
+        let stacks = |opening: &Opening| opening.stack.iter().any(|&count| count > 1);
+        if self.opening.as_ref().is_some_and(|opening| stacks(opening) && self.pieces[opening.piece].stands) {
+            errors.add("turn.opening", "a stack cannot be made of pieces that stand");
         }
-        let pieces: u32 = seats.map(|seat| self.reserve.total(seat)).sum();
-        let max_placed = self.opening.iter().flat_map(|opening| &opening.stack).copied().max().unwrap_or(1);
+        let (tallest, capacity) = (self.tallest_tower(), self.capacity());
+        if tallest > capacity {
+            let message = format!(
+                "a tower of {tallest} pieces is possible, and towers hold {capacity} at most; use smaller reserves"
+            );
+            errors.add("reserve", message);
+        }
+    }
+
+    /// Maximum number of pieces on one cell without effects of scripts.
+    fn tallest_tower(&self) -> u32 {
+        if self.carry > 0 {
+            return self.names.seats.indices().map(|seat| self.reserve.total(seat)).sum();
+        }
         // If stacks do not move, a stack only holds the pieces that are placed at once.
-        let max_height = if self.carry == 0 { max_placed.max(1) } else { pieces };
-        let capacity = self.capacity();
-        if max_height > capacity {
-            errors.push(CompileError::new(
-                "reserve".into(),
-                format!(
-                    "a tower of {max_height} pieces is possible, and towers hold {capacity} at most; use smaller reserves"
-                ),
-            ));
-        }
-        self.max_unscripted_height = max_height;
-        // Scripts may create pieces. The towers of such a game get wider only when that happens.
-        self.game.max_height = if can_grow { capacity } else { max_height };
+        let max_placed = self.opening.iter().flat_map(|opening| &opening.stack).copied().max();
+        max_placed.unwrap_or(1).max(1)
     }
 
     /// Maximum number of pieces in the widest tower, which depends only on the seats and the kinds of pieces.

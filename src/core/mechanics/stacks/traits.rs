@@ -169,9 +169,7 @@ impl<S: Bitboard, T: Tower> StoneBoard for StackPosition<S, T> {
     }
 
     fn stack(&self, at: Coord) -> Vec<Stone> {
-        let Some(cell) = self.rules.grid.cell(at) else {
-            return Vec::new();
-        };
+        let Some(cell) = self.rules.grid.cell(at) else { return Vec::new() };
         let (bits, height) = (self.rules.code.bits, self.height_of(cell));
         let tower = self.piles[cell].tower;
         let code = |level: u32| tower.down((height - 1 - level) * bits).low(bits).word();

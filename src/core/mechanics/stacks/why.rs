@@ -131,9 +131,7 @@ impl<'a> Explanation<'a> {
             if self.rules.grid.cell(at).is_none() {
                 return self.add_off_board(at);
             }
-            let (Some(blocker), top) = (self.board.top(at), self.board.top(from)) else {
-                continue;
-            };
+            let (Some(blocker), top) = (self.board.top(at), self.board.top(from)) else { continue };
             if !self.rules.pieces[blocker.kind].stands {
                 continue;
             }
@@ -172,10 +170,7 @@ impl<'a> Explanation<'a> {
 
     fn add_off_board(&mut self, at: Coord) {
         let limits = self.rules.grid.describe_limits(at);
-        let cell_name = match at.x < 0 || at.y < 0 {
-            true => "what lies beyond the edge".to_string(),
-            false => Grid::name(at),
-        };
+        let cell_name = if at.x < 0 || at.y < 0 { "what lies beyond the edge".to_string() } else { Grid::name(at) };
         self.add("off-board", "board", format!("{cell_name} is off the board, {limits}"));
     }
 

@@ -96,25 +96,33 @@ impl BagAndHands {
         BagAndHands { pile, ..self }
     }
 
-    /// Removes a tile from a hand and, if hands are refilled, replaces it with one from the bag.
-    pub fn spend(&mut self, seat: Seat, tile: TileIndex, refill: bool) -> HandChange {
+    /// Removes a tile from a hand.
+    pub fn spend(&mut self, seat: Seat, tile: TileIndex) -> HandChange {
+        self.replace(seat, tile, None)
+    }
+
+    /// Removes a tile from a hand and replaces it with one from the bag, unless the bag is empty.
+    pub fn spend_and_refill(&mut self, seat: Seat, tile: TileIndex) -> HandChange {
+        let next = self.order.get(self.drawn).copied();
+        self.drawn += usize::from(next.is_some());
+        self.replace(seat, tile, next)
+    }
+
+    fn replace(&mut self, seat: Seat, tile: TileIndex, next: Option<TileIndex>) -> HandChange {
         let hand = self.hands[seat].as_mut().expect("a seat moves that has a hand");
         let slot = hand.iter().position(|held| *held == tile).expect("a listed move lays a tile in hand");
         let counts = &mut self.counts[seat];
         counts[tile] -= 1;
-        let replaced = match self.order.get(self.drawn).filter(|_| refill) {
-            Some(&next) => {
+        match next {
+            Some(next) => {
                 hand[slot] = next;
                 counts[next] += 1;
-                self.drawn += 1;
-                true
             }
             None => {
                 hand.remove(slot);
-                false
             }
-        };
-        HandChange { seat, tile, slot: slot as u16, replaced }
+        }
+        HandChange { seat, tile, slot: slot as u16, replaced: next.is_some() }
     }
 
     /// Determinization: shuffles the tiles that a seat cannot see, in the bag and, unless hands are open, in the other
@@ -179,13 +187,13 @@ impl BagAndHands {
 
     /// Moves a tile from one hand to another.
     pub fn give(&mut self, seat: Seat, tile: TileIndex, to: Seat) {
-        self.spend(seat, tile, false);
+        self.spend(seat, tile);
         self.add_to_hand(to, tile);
     }
 
     /// Moves a tile from a hand to the discard pile.
     pub fn discard(&mut self, seat: Seat, tile: TileIndex) {
-        self.spend(seat, tile, false);
+        self.spend(seat, tile);
         self.pile.push(tile);
     }
 
@@ -250,12 +258,12 @@ mod tests {
     #[test]
     fn a_tile_goes_back_to_its_place_in_a_large_hand() {
         let hand = tiles(0..300);
-        for refill in [false, true] {
+        for spend in [BagAndHands::spend, BagAndHands::spend_and_refill] {
             let dealt = BagAndHands::new(tiles(300..302), vec![Some(hand.clone())].into(), 302);
             let mut supply = dealt.clone();
-            let drawn = supply.spend(Seat::FIRST, TileIndex::new(290), refill);
+            let drawn = spend(&mut supply, Seat::FIRST, TileIndex::new(290));
             supply.undo_spend(drawn);
-            assert_eq!(supply, dealt, "refill: {refill}");
+            assert_eq!(supply, dealt);
         }
     }
 }

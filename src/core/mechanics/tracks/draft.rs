@@ -7,9 +7,9 @@ use super::rules::{RuleSources, TrackEnd};
 use super::scoring::LongestTrack;
 use super::values::{AutoFill, First};
 use crate::geometry::Lattice;
-use crate::mechanics::supply::{Bag, Dealing, Hand, StartMethod, StartRule};
+use crate::mechanics::supply::{Bag, Dealing, Hand, Middle, StartMethod, StartRule};
 use crate::mechanics::turns::Steps;
-use crate::mechanics::{CompileError, GameDef, GoalRule, Rule, StuckResult, TurnStep};
+use crate::mechanics::{CompileErrors, GameDef, GoalRule, Rule, StuckResult, TurnStep};
 use crate::names::Names;
 use crate::tiles::TileSet;
 
@@ -40,7 +40,7 @@ pub(super) struct TrackDraft {
 
 impl TrackDraft {
     /// Collects every rule value for tiles and reports the others as errors.
-    pub fn collect(def: &GameDef, errors: &mut Vec<CompileError>) -> TrackDraft {
+    pub fn collect(def: &GameDef, errors: &mut CompileErrors) -> TrackDraft {
         let mut draft = TrackDraft::default();
         for named_rule in &def.rules {
             draft.sources.record(named_rule);
@@ -82,10 +82,10 @@ impl TrackDraft {
                 Rule::PaceRule(_) | Rule::Pie(_) => {}
                 Rule::Stuck(rule) => draft.stuck = Some((named_rule.id.clone(), rule.result)),
                 Rule::LongestTrack(rule) => draft.scoring = Some(rule.clone()),
-                Rule::WinPoints(points) if points.cells => errors.push(CompileError::new(
+                Rule::WinPoints(points) if points.cells => errors.add(
                     format!("{}.cells", named_rule.key_path()),
-                    "an open board has no cells to count; leave out `cells`".into(),
-                )),
+                    "an open board has no cells to count; leave out `cells`",
+                ),
                 Rule::WinPoints(_) => {}
                 other => {
                     let name = other.spec().name;
@@ -93,7 +93,7 @@ impl TrackDraft {
                         true => format!("`{name}` is a rule for puzzles, with `moves = {{ put {{}}, turn {{}} }}`"),
                         false => format!("`{name}` is a rule for pieces, and this game has tiles"),
                     };
-                    errors.push(CompileError::new(named_rule.key_path(), message));
+                    errors.add(named_rule.key_path(), message);
                 }
             }
         }
@@ -101,83 +101,103 @@ impl TrackDraft {
     }
 
     /// Reports rule values that are missing or conflict with each other.
-    pub fn check_conflicts(&self, set: &TileSet, errors: &mut Vec<CompileError>) {
-        let mut report =
-            |path: &str, message: &str| errors.push(CompileError::new(path.to_string(), message.to_string()));
+    pub fn check_conflicts(&self, set: &TileSet, errors: &mut CompileErrors) {
         if !self.has_lay {
-            report("moves", "no moves; write `moves = { lay {} }`");
+            errors.add("moves", "no moves; write `moves = { lay {} }`");
         }
         match &self.lattice {
-            None => report("board", "no board for tiles; write `board = open_square {}` or `open_hex {}`"),
+            None => errors.add("board", "no board for tiles; write `board = open_square {}` or `open_hex {}`"),
             Some(lattice) if lattice.sides() != set.sides => {
-                let message = format!("the cells have {} sides, the tiles {}", lattice.sides(), set.sides);
-                report("tiles", &message);
+                errors.add("tiles", format!("the cells have {} sides, the tiles {}", lattice.sides(), set.sides));
             }
             Some(_) => {}
         }
-        if let Some(rotation) =
-            self.first_rotation.filter(|first| set.orientations.iter().all(|l| l.rotation != *first))
+        if let Some(first) = self.first_rotation
+            && set.orientations.iter().all(|orientation| orientation.rotation != first)
         {
-            report(&self.sources.key_path::<First>(), &format!("no tile of the set lies in rotation {rotation}"));
+            errors.add(self.sources.key_path::<First>(), format!("no tile of the set lies in rotation {first}"));
         }
-        match (&self.bag, &self.hand) {
-            (Some(_), None) => {
-                report(&self.sources.key_path::<Bag>(), "a bag needs hands to draw into; add `hand { size = 6 }`")
-            }
-            (None, Some(_)) => report(&self.sources.key_path::<Hand>(), "hands are drawn from a bag; add `bag {}`"),
-            (None, None) if self.start.is_some_and(|start| start != StartMethod::FirstSeat) => {
-                report(
-                    &self.sources.key_path::<StartRule>(),
-                    "the tiles drawn cannot decide who begins without a bag and hands",
-                );
-            }
-            (Some(_), Some(_)) if self.auto_fill_sides.is_some() => {
-                report(
-                    &self.sources.key_path::<AutoFill>(),
-                    "spaces cannot fill themselves from a bag; leave out one of the two",
-                );
-            }
-            _ => {}
-        }
-        let conditions = [
-            (self.sources.key_path::<NoTriple>(), self.impossible_sides.map(|(_, while_)| while_)),
-            (self.sources.key_path::<NoFourth>(), self.crowded_sides.map(|(_, while_)| while_)),
-            (self.sources.key_path::<ControlledSide>(), self.controlled_sides.map(|(_, while_)| while_)),
-        ];
-        for (path, _) in conditions.iter().filter(|(_, while_)| *while_ == Some(While::BagNotEmpty)) {
-            if self.bag.is_none() {
-                report(path, "it is to hold while the bag is not empty, and there is no bag");
-            }
-        }
+        self.check_supply(errors);
         // With fewer, the closure along a straight edge would never end.
         if self.controlled_sides.is_some_and(|(filled, _)| filled as usize * 2 < set.sides) {
-            let least = set.sides / 2;
-            let message = format!("{least} are the fewest with such tiles");
-            report(&format!("{}.filled", self.sources.key_path::<ControlledSide>()), &message);
+            let path = format!("{}.filled", self.sources.key_path::<ControlledSide>());
+            errors.add(path, format!("{} are the fewest with such tiles", set.sides / 2));
         }
         if let Some(steps) = &self.steps {
             let path = self.sources.key_path::<Steps>();
             if self.forced_neighbours.is_none() && steps.steps.contains(&TurnStep::Fill) {
-                report(&path, "nothing is owed in a step `fill`; add `fill_first {}` to the constraints");
+                errors.add(&path, "nothing is owed in a step `fill`; add `fill_first {}` to the constraints");
             }
-            steps.errors().iter().for_each(|message| report(&path, message));
+            steps.errors().into_iter().for_each(|message| errors.add(&path, message));
         }
-        if self.scoring.is_none() && self.ends.iter().any(|(_, end)| *end == TrackEnd::AllPlayed) {
-            report("finish", "`all_played` is decided by points; write `points = longest {}`");
+        let has_all_played = self.ends.iter().any(|(_, end)| *end == TrackEnd::AllPlayed);
+        if has_all_played && self.scoring.is_none() {
+            errors.add("finish", "`all_played` is decided by points; write `points = longest {}`");
         }
-        if self.bag.is_none() && self.ends.iter().any(|(_, end)| *end == TrackEnd::AllPlayed) {
-            report("finish", "tiles never run out without a bag, so `all_played` cannot come");
+        if has_all_played && self.bag.is_none() {
+            errors.add("finish", "tiles never run out without a bag, so `all_played` cannot come");
         }
-        if self.bag.is_none() && !self.goals.is_empty() {
-            let path = format!("finish.{}", self.goals[0].0);
-            report(&path, "without a bag there is no last tile after which a goal is judged");
+        if let (None, Some((id, _))) = (&self.bag, self.goals.first()) {
+            errors.add(format!("finish.{id}"), "without a bag there is no last tile after which a goal is judged");
         }
     }
 
+    /// Reports a bag, hands and what depends on them that do not fit together.
+    fn check_supply(&self, errors: &mut CompileErrors) {
+        let sources = &self.sources;
+        match (&self.bag, &self.hand) {
+            (Some(_), None) => {
+                errors.add(sources.key_path::<Bag>(), "a bag needs hands to draw into; add `hand { size = 6 }`");
+            }
+            (None, Some(_)) => errors.add(sources.key_path::<Hand>(), "hands are drawn from a bag; add `bag {}`"),
+            (None, None) if self.start.is_some_and(|start| start != StartMethod::FirstSeat) => {
+                let message = "the tiles drawn cannot decide who begins without a bag and hands";
+                errors.add(sources.key_path::<StartRule>(), message);
+            }
+            (Some(_), Some(_)) if self.auto_fill_sides.is_some() => {
+                let message = "spaces cannot fill themselves from a bag; leave out one of the two";
+                errors.add(sources.key_path::<AutoFill>(), message);
+            }
+            _ => {}
+        }
+        let conditions = [
+            (sources.key_path::<NoTriple>(), self.impossible_sides.map(|(_, while_)| while_)),
+            (sources.key_path::<NoFourth>(), self.crowded_sides.map(|(_, while_)| while_)),
+            (sources.key_path::<ControlledSide>(), self.controlled_sides.map(|(_, while_)| while_)),
+        ];
+        for (path, while_) in conditions {
+            if while_ == Some(While::BagNotEmpty) && self.bag.is_none() {
+                errors.add(path, "it is to hold while the bag is not empty, and there is no bag");
+            }
+        }
+    }
+
+    /// Key path of a rule value for which every team needs a colour, if there is one.
+    pub fn needs_colours(&self) -> Option<String> {
+        let claim = self.ends.iter().find(|(_, end)| end.claim().is_some());
+        claim.map(|(id, _)| format!("finish.{id}")).or(self.scoring.is_some().then(|| "points".to_string()))
+    }
+
+    /// Compiles bag and hands, in a game that has both.
+    pub fn compile_dealing(&self, set: &TileSet, errors: &mut CompileErrors) -> Option<Dealing> {
+        let (bag, hand) = self.bag.as_ref().zip(self.hand.as_ref())?;
+        let start = self.start.unwrap_or(StartMethod::FirstSeat);
+        let dealing = Dealing::compile(bag, hand, start, self.offboard.extras, set);
+        let add_error = |(path, message): (&str, String)| {
+            let path = path.replace("supply.bag", &self.sources.key_path::<Bag>());
+            let path = path.replace("supply.hand", &self.sources.key_path::<Hand>());
+            errors.add(path.replace("supply.middle", &self.sources.key_path::<Middle>()), message);
+        };
+        dealing.map_err(|faults| faults.into_iter().for_each(add_error)).ok()
+    }
+
     /// Compiles the goals for these tiles and stores them in the ends.
-    pub fn compile_goals(&mut self, names: &Names, set: &TileSet, dealing: &Dealing, errors: &mut Vec<CompileError>) {
+    pub fn compile_goals(&mut self, names: &Names, set: &TileSet, dealing: &Dealing, errors: &mut CompileErrors) {
         for (id, goal) in &self.goals {
-            let compiled = GoalEnd::compile(goal, id, names, set, dealing, errors);
+            if names.seats.len() > 1 {
+                errors.add(format!("finish.{id}"), "a goal is for one seat; where several play one of them wins");
+            }
+            let compiled = GoalEnd::compile(goal, id, set, dealing, errors);
             for (_, end) in self.ends.iter_mut().filter(|(end_id, _)| end_id == id) {
                 match end {
                     TrackEnd::Goal(goal) | TrackEnd::SmallerLoop(goal) => *goal = compiled.clone(),

@@ -3,8 +3,7 @@
 use super::TrackPosition;
 use super::grid::JournalMark;
 use crate::mechanics::supply::Dealing;
-use crate::mechanics::{CompileError, GoalRule};
-use crate::names::Names;
+use crate::mechanics::{CompileErrors, GoalRule};
 use crate::text::one_line;
 use crate::tiles::{ColourIndex, TileIndex, TileSet};
 
@@ -25,19 +24,8 @@ struct ColourGoal {
 }
 
 impl GoalEnd {
-    pub fn compile(
-        goal: &GoalRule,
-        id: &str,
-        names: &Names,
-        set: &TileSet,
-        dealing: &Dealing,
-        errors: &mut Vec<CompileError>,
-    ) -> GoalEnd {
-        let mut report =
-            |key: &str, message: String| errors.push(CompileError::new(format!("finish.{id}{key}"), message));
-        if names.seats.len() > 1 {
-            report("", "a goal is for one seat; where several play one of them wins".into());
-        }
+    pub fn compile(goal: &GoalRule, id: &str, set: &TileSet, dealing: &Dealing, errors: &mut CompileErrors) -> GoalEnd {
+        let mut report = |key: &str, message: String| errors.add(format!("finish.{id}{key}"), message);
         for text in &goal.malformed {
             report(".colours", format!("`{}` is no goal; write such as \"red:loop\"", one_line(text, 40)));
         }

@@ -57,8 +57,8 @@ pub(super) struct TrackUndoFrame {
 /// Facts about the position before a tile is placed, needed to finish the move.
 pub(super) struct StartedMove {
     mark: JournalMark,
-    /// Whether the tile fills a forced cell.
-    is_fill: bool,
+    /// Step that the move makes: `Fill` on a forced cell.
+    pub step: TurnStep,
     /// Whether the rule against overcrowding (`controlled_side`) is in force.
     is_rule_in_force: bool,
 }
@@ -87,11 +87,10 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     }
 
     /// Step of the turn after a move: mandatory moves repeat their step, a free move ends its own.
-    pub(super) fn step_after(&self, is_fill: bool) -> u8 {
+    pub(super) fn step_after(&self, made: TurnStep) -> u8 {
         let steps = self.rules.steps.iter().enumerate().skip(usize::from(self.state.turn_state.step));
-        let taken_step =
-            steps.map(|(index, step)| (index as u8, *step)).find(|(_, step)| *step == TurnStep::Free || is_fill);
-        match taken_step {
+        let mut steps = steps.map(|(index, step)| (index as u8, *step));
+        match steps.find(|(_, step)| *step == TurnStep::Free || made == TurnStep::Fill) {
             Some((index, TurnStep::Fill)) => index,
             Some((index, TurnStep::Free)) => index + 1,
             None => self.rules.steps.len() as u8,
@@ -104,11 +103,15 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
 
     /// Saves the state before a tile is placed on `cell`; the result is passed to [`TrackPosition::finish_move`].
     pub(super) fn begin_move(&mut self, cell: WindowCell) -> StartedMove {
-        let (state, mark) = (self.state, self.grid.mark());
-        self.frames.push(TrackUndoFrame { state, mark, hand_change: None });
+        self.frames.push(TrackUndoFrame { state: self.state, mark: self.grid.mark(), hand_change: None });
+        self.started_move(cell)
+    }
+
+    /// What a move on `cell` needs to know of the position before it.
+    pub(super) fn started_move(&self, cell: WindowCell) -> StartedMove {
         StartedMove {
-            mark,
-            is_fill: self.is_forced(cell),
+            mark: self.grid.mark(),
+            step: if self.is_forced(cell) { TurnStep::Fill } else { TurnStep::Free },
             is_rule_in_force: self.rules.controlled_sides.is_none_or(|(_, while_)| self.is_in_force(while_)),
         }
     }
@@ -129,27 +132,28 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         orientation: OrientationIndex,
         has_mandatory_move: impl FnMut(&mut Self) -> bool,
     ) {
-        let StartedMove { mark, is_fill, is_rule_in_force } = started;
         let mover = self.state.turn_state.seat;
-        self.state.is_sound = self.is_sound_after(mark, is_rule_in_force);
+        self.state.is_sound = self.is_sound_after(&started);
         self.state.turn_state.ply += 1;
         self.state.turn_state.plies_since_progress = 0;
         if self.rules.one_move_turns {
             self.state.turn_state.next_turn(self.rules.names.seats.len());
         } else {
             self.spend_tile(orientation);
-            self.state.turn_state.step = self.step_after(is_fill);
+            self.state.turn_state.step = self.step_after(started.step);
             self.advance_turn_with(has_mandatory_move);
         }
-        self.state.outcome = self.judge(mark, mover);
+        self.state.outcome = self.judge(started.mark, mover);
     }
 
     /// Removes the placed tile from the hand of the seat to move and, if hands are refilled, draws another.
     fn spend_tile(&mut self, orientation: OrientationIndex) {
         let tile = self.rules.tile_of[orientation];
-        let refill = self.rules.dealing.as_ref().is_some_and(|dealing| dealing.refills);
+        let refills = self.rules.dealing.as_ref().is_some_and(|dealing| dealing.refills);
+        let seat = self.state.turn_state.seat;
         if let (Some(stock), Some(frame)) = (&mut self.stock, self.frames.last_mut()) {
-            frame.hand_change = Some(stock.spend(self.state.turn_state.seat, tile, refill));
+            let hand_change = if refills { stock.spend_and_refill(seat, tile) } else { stock.spend(seat, tile) };
+            frame.hand_change = Some(hand_change);
         }
     }
 
@@ -181,12 +185,12 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         self.rules.controlled_sides.is_none_or(|(filled, _)| self.grid.find_overcrowded(None, filled).is_none())
     }
 
-    /// Whether the position is still sound after a move, given whether the rule was in force. The rule only covers the
-    /// chosen tile, not those that it forced.
-    pub(super) fn is_sound_after(&self, mark: JournalMark, is_rule_in_force: bool) -> bool {
-        match self.grid.laid_since(mark).nth(1) {
+    /// Whether the position is still sound after a move. The rule only covers the chosen tile, not those that it
+    /// forced.
+    pub(super) fn is_sound_after(&self, started: &StartedMove) -> bool {
+        match self.grid.laid_since(started.mark).nth(1) {
             Some(_) => self.is_sound(),
-            None => self.state.is_sound && is_rule_in_force,
+            None => self.state.is_sound && started.is_rule_in_force,
         }
     }
 

@@ -98,13 +98,8 @@ impl<const SIDES: usize> TileGrid<SIDES> {
     /// The colour that enters an empty cell from the most sides, and their number; the highest colour if several are
     /// tied.
     pub fn dominant_colour(&self, cell: WindowCell) -> Option<(ColourIndex, usize)> {
-        let colours: Vec<ColourIndex> = self.sides().filter_map(|side| self.entering_colour(cell, side)).collect();
+        let colours: Vec<ColourIndex> = self.sides().filter_map(|side| self.pattern(cell).colour(side)).collect();
         let count = |colour: ColourIndex| colours.iter().filter(|other| **other == colour).count();
         colours.iter().map(|&colour| (colour, count(colour))).max_by_key(|&(colour, sides)| (sides, colour))
-    }
-
-    /// Colour of the track that would enter an empty cell through a side.
-    fn entering_colour(&self, cell: WindowCell, side: usize) -> Option<ColourIndex> {
-        self.pattern(cell).colour(side)
     }
 }

@@ -7,17 +7,17 @@ use std::sync::Arc;
 use super::constraints::{ConstraintTables, ForcedThresholds};
 use super::draft::TrackDraft;
 use super::goal::GoalEnd;
-use super::offboard::{OffboardRules, OtherRules};
+use super::offboard::OffboardRules;
 use super::restrictions::While;
 use super::scoring::LongestTrack;
 use super::tables::{EdgePattern, OrientedTile, oriented_tiles, patterns};
 use super::values::{Lay, LineRule, LoopRule, TrackClaim};
 use crate::geometry::Lattice;
 use crate::index::IndexVec;
-use crate::mechanics::supply::{Bag, Dealing, Hand, Middle, StartMethod};
+use crate::mechanics::supply::Dealing;
 use crate::mechanics::{
-    CompileError, EndIndex, GameDef, MAX_DISTANCE, MAX_SEATS, NamedRule, Rule, Seat, SeatSet, StuckResult, Team,
-    TileGame, TurnStep, Violation,
+    CompileErrors, EndIndex, GameDef, MAX_DISTANCE, MAX_SEATS, NamedRule, Seat, SeatSet, StuckResult, Team, TileGame,
+    TurnStep, Violation,
 };
 use crate::spec::RuleValue;
 use crate::tiles::{ColourIndex, OrientationIndex, TileIndex, TileSet};
@@ -131,13 +131,6 @@ impl RuleSources {
         self.0.get(V::SPEC.name).map_or_else(|| V::SPEC.part.key().to_string(), |(_, key_path)| key_path.clone())
     }
 
-    /// Error in the bag or the hands, with the actual key path of these values.
-    fn supply_error(&self, (path, message): (&str, String)) -> CompileError {
-        let path = path.replace("supply.bag", &self.key_path::<Bag>());
-        let path = path.replace("supply.hand", &self.key_path::<Hand>());
-        CompileError::new(path.replace("supply.middle", &self.key_path::<Middle>()), message)
-    }
-
     /// Violation of a rule value, under `default_id` unless the script gave it another id. Violations without a rule
     /// value belong to placing tiles.
     pub fn violation<V: RuleValue>(&self, default_id: &str, message: impl Into<String>) -> Violation {
@@ -195,67 +188,51 @@ impl TrackRules {
     }
 
     /// Compiles a definition, or returns all errors together.
-    pub fn compile(def: &GameDef, set: &Arc<TileSet>) -> Result<TrackRules, Vec<CompileError>> {
+    pub fn compile(def: &GameDef, set: &Arc<TileSet>) -> Result<TrackRules, CompileErrors> {
         let mut errors = def.duplicate_errors();
         let names = &def.names;
         if !(1..=MAX_SEATS).contains(&names.seats.len()) {
-            let message = format!("a game has 1 to {MAX_SEATS} seats, not {}", names.seats.len());
-            errors.push(CompileError::new("seats".into(), message));
+            errors.add("seats", format!("a game has 1 to {MAX_SEATS} seats, not {}", names.seats.len()));
         }
         let mut draft = TrackDraft::collect(def, &mut errors);
         draft.check_conflicts(set, &mut errors);
-        let rewards = def.rules.iter().filter(|named_rule| matches!(named_rule.rule, Rule::Reward(_)));
-        let others = OtherRules {
-            names,
-            bag: draft.bag.as_ref(),
-            hand: draft.hand.as_ref(),
-            has_steps: draft.steps.is_some(),
-            stuck: draft.stuck.as_ref().map(|(_, result)| *result),
-            sources: &draft.sources,
-            rewards: rewards.map(NamedRule::key_path).collect(),
-        };
-        draft.offboard.check_conflicts(&others, &mut errors);
-        let start = draft.start.unwrap_or(StartMethod::FirstSeat);
-        let dealing = match (&draft.bag, &draft.hand) {
-            (Some(bag), Some(hand)) => match Dealing::compile(bag, hand, start, draft.offboard.extras, set) {
-                Ok(dealing) => Some(dealing),
-                Err(supply_errors) => {
-                    errors.extend(supply_errors.into_iter().map(|fault| draft.sources.supply_error(fault)));
-                    None
-                }
-            },
-            _ => None,
-        };
+        draft.offboard.check_conflicts(&draft, names, &mut errors);
+        let dealing = draft.compile_dealing(set, &mut errors);
         if let Some(dealing) = &dealing {
             draft.compile_goals(names, set, dealing, &mut errors);
         }
         let colours_of_team = colours_of_teams(def, set, &mut errors);
-        let mut seats_of_colour = IndexVec::from(vec![SeatSet::default(); set.colours.len()]);
-        for (seat, &team) in names.team_of.iter_enumerated() {
-            for &colour in &colours_of_team[team] {
-                seats_of_colour[colour].insert(seat);
-            }
+        if let (Some(path), Some(team)) = (draft.needs_colours(), colours_of_team.position(Vec::is_empty)) {
+            let team = &names.teams[team];
+            let message =
+                format!("no colour of the tiles is called {team}; name seats after colours, or say `colours`");
+            errors.add(path, message);
         }
-        let path = draft.ends.iter().find(|(_, end)| end.claim().is_some()).map(|(id, _)| format!("finish.{id}"));
-        let path = path.or(draft.scoring.is_some().then(|| "points".to_string()));
-        let team_without_colour = colours_of_team.position(Vec::is_empty);
-        if let (Some(path), Some(team)) = (path, team_without_colour) {
-            let message = format!(
-                "no colour of the tiles is called {}; name seats after colours, or say `colours`",
-                names.teams[team]
-            );
-            errors.push(CompileError::new(path, message));
-        }
-        if !errors.is_empty() {
+        if !errors.0.is_empty() {
             return Err(errors);
         }
+        Ok(TrackRules::from_draft(draft, def, set, dealing, colours_of_team))
+    }
+
+    /// Rules of a draft without errors.
+    fn from_draft(
+        draft: TrackDraft,
+        def: &GameDef,
+        set: &Arc<TileSet>,
+        dealing: Option<Dealing>,
+        colours_of_team: IndexVec<Team, Vec<ColourIndex>>,
+    ) -> TrackRules {
         let lattice = draft.lattice.unwrap_or_else(Lattice::square);
         let constraints = ConstraintTables::new(set, draft.auto_fill_sides.map(|sides| sides as usize));
         let earliest_end = EarliestEnd::from_ends(&draft.ends);
         let steps = draft.steps.unwrap_or_default();
         let (opening_step, steps) = (steps.opening_step(), steps.steps);
         let offboard_rules = draft.offboard.compile(draft.hand.as_ref());
-        Ok(TrackRules {
+        let mut seats_of_colour = IndexVec::from(vec![SeatSet::default(); set.colours.len()]);
+        for (seat, &team) in def.names.team_of.iter_enumerated() {
+            colours_of_team[team].iter().for_each(|colour| seats_of_colour[*colour].insert(seat));
+        }
+        TrackRules {
             oriented_tiles: oriented_tiles(set, &lattice, &constraints),
             patterns: patterns(set),
             tile_of: set.orientations.iter().map(|orientation| orientation.tile).collect(),
@@ -267,7 +244,7 @@ impl TrackRules {
             has_copies: draft.bag.is_some_and(|bag| bag.copies > 1),
             one_move_turns: dealing.is_none() && draft.forced_neighbours.is_none() && steps == [TurnStep::Free],
             game: TileGame {
-                names: names.clone(),
+                names: def.names.clone(),
                 lattice,
                 naming: def.naming,
                 set: set.clone(),
@@ -293,7 +270,7 @@ impl TrackRules {
             scoring: draft.scoring,
             seats_of_colour,
             sources: draft.sources,
-        })
+        }
     }
 
     /// Message for a cell beyond the maximum distance.
@@ -324,10 +301,10 @@ fn shortcuts(lattice: &Lattice) -> Shortcuts {
 }
 
 /// The colours that score for each team: those that the game assigns, or the one that it is named after.
-fn colours_of_teams(def: &GameDef, set: &TileSet, errors: &mut Vec<CompileError>) -> IndexVec<Team, Vec<ColourIndex>> {
+fn colours_of_teams(def: &GameDef, set: &TileSet, errors: &mut CompileErrors) -> IndexVec<Team, Vec<ColourIndex>> {
     for (team, colours) in &def.colours {
         for name in colours.iter().filter(|name| set.colour_named(name).is_none()) {
-            errors.push(CompileError::new(format!("colours.{team}"), format!("the tiles have no colour `{name}`")));
+            errors.add(format!("colours.{team}"), format!("the tiles have no colour `{name}`"));
         }
     }
     let colours_of = |team: &String| match def.colours.get(team) {

@@ -35,9 +35,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
 
     /// Tiles that the seat to move cannot see, with repetitions.
     fn unseen_tiles(&self) -> Vec<TileIndex> {
-        let Some((dealing, stock)) = self.rules.dealing.as_ref().zip(self.stock.as_ref()) else {
-            return Vec::new();
-        };
+        let Some((dealing, stock)) = self.rules.dealing.as_ref().zip(self.stock.as_ref()) else { return Vec::new() };
         let visible_hands = Seat::all(MAX_SEATS)
             .zip(stock.hands())
             .filter(|(seat, _)| dealing.is_open || *seat == self.state.turn_state.seat)
@@ -52,29 +50,33 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         remaining.into_iter().flat_map(|(tile, count)| std::iter::repeat_n(tile, count)).collect()
     }
 
-    /// Whether a tile matches an empty cell in some orientation and, if `with_restrictions`, may be placed there now.
-    fn may_fill(&self, cell: WindowCell, tile: TileIndex, with_restrictions: bool) -> bool {
-        let matching = self.rules.constraints.fits(self.grid.constraint(cell)).iter();
-        let mut orientations = matching.filter(|orientation| self.set().orientations[**orientation].tile == tile);
-        if !with_restrictions {
-            return orientations.next().is_some();
-        }
-        let is_possible = |orientation: &OrientationIndex| {
-            self.grid.preview_fill(cell, *orientation, self.thresholds()) != FillPreview::Impossible
+    /// Orientations of a tile that match an empty cell.
+    fn matching_orientations(&self, cell: WindowCell, tile: TileIndex) -> impl Iterator<Item = OrientationIndex> {
+        let matching = self.rules.constraints.fits(self.grid.constraint(cell)).iter().copied();
+        matching.filter(move |orientation| self.set().orientations[*orientation].tile == tile)
+    }
+
+    /// Whether a tile matches an empty cell in some orientation, whatever the restrictions.
+    fn matches(&self, cell: WindowCell, tile: TileIndex) -> bool {
+        self.matching_orientations(cell, tile).next().is_some()
+    }
+
+    /// Whether a tile may be placed on an empty cell now.
+    fn may_fill(&self, cell: WindowCell, tile: TileIndex) -> bool {
+        let is_possible = |orientation: OrientationIndex| {
+            self.grid.preview_fill(cell, orientation, self.thresholds()) != FillPreview::Impossible
         };
-        self.is_open(cell) && orientations.any(is_possible)
+        self.is_open(cell) && self.matching_orientations(cell, tile).any(is_possible)
     }
 
     fn survey_space(&self, cell: WindowCell, unseen: &[TileIndex]) -> ForcedSpace {
         let seat = self.state.turn_state.seat;
         let hand = self.stock.as_ref().map(|stock| stock.hand(seat)).unwrap_or_default();
-        let count =
-            |with_restrictions| unseen.iter().filter(|&&tile| self.may_fill(cell, tile, with_restrictions)).count();
         ForcedSpace {
             at: self.grid.coord(cell),
-            fits: hand.iter().copied().filter(|&tile| self.may_fill(cell, tile, true)).collect(),
-            unseen_now: count(true),
-            unseen_later: count(false),
+            fits: hand.iter().copied().filter(|&tile| self.may_fill(cell, tile)).collect(),
+            unseen_now: unseen.iter().filter(|&&tile| self.may_fill(cell, tile)).count(),
+            unseen_later: unseen.iter().filter(|&&tile| self.matches(cell, tile)).count(),
         }
     }
 
@@ -109,7 +111,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
             return self.rules.constraints.fits(self.grid.constraint(cell)).is_empty();
         };
         let hands = stock.hands().flatten().flatten().copied();
-        !hands.chain(unseen.iter().copied()).any(|tile| self.may_fill(cell, tile, false))
+        !hands.chain(unseen.iter().copied()).any(|tile| self.matches(cell, tile))
     }
 
     /// Number of tiles in the longest track of one colour if every forced space that two of its ends point into is

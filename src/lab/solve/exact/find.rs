@@ -8,7 +8,7 @@ use super::search::ExactSearch;
 use super::visitors::SolutionFinder;
 use super::{ExactSolver, MAX_SET_WORDS, is_possible, orientation_count};
 use crate::solve::SolveResult;
-use crate::solve::control::{SearchControl, SearchEnd};
+use crate::solve::control::{SearchControl, SearchEnd, run_in_threads};
 use houserule_core::mechanics::puzzle::{Puzzle, Solution};
 use houserule_core::rng::Rng;
 
@@ -72,12 +72,7 @@ fn run_attempts<const W: usize>(puzzle: &Puzzle, control: &SearchControl, max_at
             }
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 1..control.threads {
-            scope.spawn(work);
-        }
-        work();
-    });
+    run_in_threads(control.threads, work);
     let results = results.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     let ending = match (&results.solution, results.exhausted) {
         (Some(_), _) => SearchEnd::Done,

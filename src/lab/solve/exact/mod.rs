@@ -15,7 +15,7 @@ mod visitors;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use super::control::{SearchControl, SearchEnd};
+use super::control::{SearchControl, SearchEnd, run_in_threads};
 use houserule_core::index::IndexVec;
 use houserule_core::mechanics::puzzle::{Area, PlacedTile, Puzzle, PuzzleAim, PuzzleGoal, Solution};
 use houserule_core::rng::Rng;
@@ -136,12 +136,7 @@ impl<'a, const W: usize> ExactSolver<'a, W> {
             let mut sum = sum.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             *sum = (sum.0 + thread_counter.total, sum.1 + thread_counter.hole_free, sum.2 + nodes, sum.3 | stopped);
         };
-        std::thread::scope(|scope| {
-            for _ in 1..control.threads {
-                scope.spawn(work);
-            }
-            work();
-        });
+        run_in_threads(control.threads, work);
         let sum = sum.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
         nodes += sum.2;
         stopped |= sum.3 || found.into_inner() > max_count;

@@ -124,9 +124,7 @@ impl<const W: usize> ExactSearch<'_, W> {
         self.path.push((cell, PieceIndex::BLOCKED));
         for side in 0..tables.sides {
             let (neighbour, back) = (self.neighbour(cell, side), tables.opposite(side));
-            let Some(orientation) = tables.orientations.get(self.cells[neighbour]) else {
-                continue;
-            };
+            let Some(orientation) = tables.orientations.get(self.cells[neighbour]) else { continue };
             let goal = orientation.goals[back];
             if goal != GoalIndex::NONE {
                 self.tally.blocked_ends[goal] += 1;
@@ -158,11 +156,6 @@ impl<const W: usize> ExactSearch<'_, W> {
         undo
     }
 
-    /// Unblocks the cell of the last decision.
-    pub fn unblock(&mut self, cell: SearchCell, undo: PlacementUndo<W>) {
-        self.restore(cell, undo);
-    }
-
     fn new_undo(&self) -> PlacementUndo<W> {
         PlacementUndo {
             tally: self.tally,
@@ -172,7 +165,8 @@ impl<const W: usize> ExactSearch<'_, W> {
         }
     }
 
-    fn restore(&mut self, cell: SearchCell, undo: PlacementUndo<W>) {
+    /// Empties or unblocks the cell of the last decision.
+    pub fn restore(&mut self, cell: SearchCell, undo: PlacementUndo<W>) {
         if let Some(SettledCell { old_domains, was_open, run_start, copied_end, .. }) = undo.applied {
             for index in copied_end..self.open_cells.len() {
                 self.is_open[self.open_cells[index]] = false;

@@ -192,7 +192,7 @@ impl<'a, const W: usize> ExactSearch<'a, W> {
             if undo.is_applied() {
                 self.run(run_start, visitor);
             }
-            self.unblock(cell, undo);
+            self.restore(cell, undo);
         }
     }
 

@@ -192,9 +192,7 @@ impl<const W: usize> SearchStart<W> {
             members.len() == 1 && puzzle.set.orientations_of(*tile).len() == tables.sides
         };
         let is_movable = |kind: KindIndex| given.get(kind.index()).is_none_or(|given| given.rotation.is_none());
-        let Some(kind) = tables.kinds.indices().find(|&kind| is_unique(kind) && is_movable(kind)) else {
-            return;
-        };
+        let Some(kind) = tables.kinds.indices().find(|&kind| is_unique(kind) && is_movable(kind)) else { return };
         let step = tables.sides / (turns.len() + 1);
         for cell in self.cells.indices() {
             let at = self.coords[cell];

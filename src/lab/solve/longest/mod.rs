@@ -16,6 +16,7 @@ mod task;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::control::run_in_threads;
 use super::{BestArrangement, SearchControl, SearchEnd};
 use board::CellBoard;
 use houserule_core::mechanics::puzzle::{Area, Puzzle, PuzzleAim, TrackForm};
@@ -36,9 +37,7 @@ const MAX_TIED_OUTLINES: usize = 4;
 
 /// Finds the best arrangement it can; `None` for a puzzle with another aim.
 pub fn find(puzzle: &Puzzle, control: &SearchControl) -> (Option<BestArrangement>, SearchEnd) {
-    let PuzzleAim::Longest(form) = puzzle.aim else {
-        return (None, SearchEnd::Exhausted);
-    };
+    let PuzzleAim::Longest(form) = puzzle.aim else { return (None, SearchEnd::Exhausted) };
     match task::kinds(puzzle).len() {
         0 => (None, SearchEnd::Exhausted),
         1..=64 => LongestSearch::<1>::new(puzzle, form, control).run(),
@@ -194,9 +193,7 @@ impl<'a, const W: usize> LongestSearch<'a, W> {
         let work = || {
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(&outline) = chosen.get(index) else {
-                    break;
-                };
+                let Some(&outline) = chosen.get(index) else { break };
                 let result = self.run_probe(first + index, &self.outlines[outline], &|| {
                     // A probe is superseded when an earlier one reached the bound or exhausted the outline.
                     let is_superseded = |other: &AtomicUsize| other.load(Ordering::Relaxed) < index;
@@ -213,12 +210,7 @@ impl<'a, const W: usize> LongestSearch<'a, W> {
                 }
             }
         };
-        std::thread::scope(|scope| {
-            for _ in 1..self.control.threads.clamp(1, PROBES_PER_BATCH) {
-                scope.spawn(work);
-            }
-            work();
-        });
+        run_in_threads(self.control.threads.min(PROBES_PER_BATCH), work);
         results.into_iter().map(|result| result.into_inner().unwrap_or_default()).collect()
     }
 

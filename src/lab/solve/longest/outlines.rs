@@ -114,9 +114,7 @@ impl OutlineRequest<'_> {
 
     /// Places a shape in every way that covers the cells of all given tiles; without given tiles, once.
     fn around_given(&self, shape: Vec<Coord>) -> Vec<CellBoard> {
-        let Some(first) = self.given.first() else {
-            return vec![CellBoard::new(shape, self.lattice)];
-        };
+        let Some(first) = self.given.first() else { return vec![CellBoard::new(shape, self.lattice)] };
         let mut boards = Vec::new();
         for rotation in self.rotations(&shape) {
             for at in &rotation {

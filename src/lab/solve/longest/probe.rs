@@ -127,9 +127,7 @@ impl<'a, const W: usize> DepthFirstProbe<'a, W> {
     }
 
     fn fill(&mut self, depth: usize) -> ProbeStep {
-        let Some(&cell) = self.order.get(depth) else {
-            return self.evaluate();
-        };
+        let Some(&cell) = self.order.get(depth) else { return self.evaluate() };
         let fillings = self.fillings[cell];
         let (base, available) = (self.candidates.len(), *self.assignment.available());
         let fits = |filling: &&FillingIndex| fillings.entries[**filling].kinds.intersects(&available);

@@ -17,6 +17,7 @@ mod tiles;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
+use super::control::run_in_threads;
 use super::{BestArrangement, SearchControl, SearchEnd};
 use anneal_tiles::Filling;
 use board::GivenCells;
@@ -45,12 +46,7 @@ pub fn find(puzzle: &Puzzle, control: &SearchControl) -> (Option<Solution>, Sear
         return (None, SearchEnd::Exhausted);
     }
     let race = AttemptRace::default();
-    std::thread::scope(|scope| {
-        for _ in 1..control.threads {
-            scope.spawn(|| race.run(&search, control));
-        }
-        race.run(&search, control);
-    });
+    run_in_threads(control.threads, || race.run(&search, control));
     let first = race.first.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     match first {
         Some((_, solution)) => (Some(solution), SearchEnd::Done),

@@ -10,9 +10,7 @@ use crate::syntax::{Field, Kind};
 /// Whether the function that begins on a line may retain one of its arguments. Conservative where the text does not
 /// show it.
 pub fn may_retain_arguments(source: &Source, line: u32) -> bool {
-    let Some(script) = AnalysedScript::new(source).filter(|script| !script.scopes.uses_env) else {
-        return true;
-    };
+    let Some(script) = AnalysedScript::new(source).filter(|script| !script.scopes.uses_env) else { return true };
     let start_line = |at: usize| source.line_index().line_at(script.tree.span(at).start);
     let functions: Vec<usize> =
         script.tree.all().filter(|&at| script.tree.is_function(at) && start_line(at) == line).collect();

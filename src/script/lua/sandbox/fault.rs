@@ -109,9 +109,7 @@ impl ParsedError {
 
     /// Lua's own message: the position in front, the traceback behind.
     fn from_lua(text: &str) -> ParsedError {
-        let Some((text, traceback)) = text.split_once(TRACEBACK) else {
-            return ParsedError::from_message(text);
-        };
+        let Some((text, traceback)) = text.split_once(TRACEBACK) else { return ParsedError::from_message(text) };
         let (place, message) = match ScriptLine::strip_prefix(text) {
             Some((place, message)) => (Some(place), message),
             None => (ScriptLine::in_traceback(traceback), text),

@@ -66,10 +66,7 @@ pub(super) fn freeze(lua: &Lua, prefix: &str, contents: &Table) -> mlua::Result<
 ///
 /// Does not use `Table::metatable`, which panics when memory is short.
 pub(super) fn contents_of(table: &Table) -> mlua::Result<Table> {
-    let frozen = match table.has_metatable() {
-        true => table.get::<Option<Table>>(contents_key())?,
-        false => None,
-    };
+    let frozen = if table.has_metatable() { table.get::<Option<Table>>(contents_key())? } else { None };
     Ok(frozen.unwrap_or_else(|| table.clone()))
 }
 

@@ -12,8 +12,12 @@ mod search;
 mod stones;
 mod tiles;
 
-use mlua::{IntoLua, Lua, LuaString, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
+use mlua::{
+    FromLuaMulti, IntoLua, IntoLuaMulti, Lua, LuaString, MetaMethod, Table, UserData, UserDataFields, UserDataMethods,
+    Value,
+};
 
+use crate::game::HookContext;
 use crate::lua::manual;
 use crate::lua::sandbox::list;
 use crate::rules::VarValue;
@@ -35,42 +39,45 @@ const TABLE_COST: usize = 16;
 /// `view`.
 pub struct View(pub ScopedContext);
 
+/// Adds a field of views that is read from the context.
+fn add_field<R: IntoLua>(
+    fields: &mut impl UserDataFields<View>,
+    name: &str,
+    read: impl Fn(&Lua, &ScopedContext, &HookContext) -> mlua::Result<R> + 'static,
+) {
+    fields.add_field_method_get(name, move |lua, view| view.0.context(|context| read(lua, &view.0, context)));
+}
+
+/// Adds a method of views that reads the context.
+fn add_method<A: FromLuaMulti, R: IntoLuaMulti>(
+    methods: &mut impl UserDataMethods<View>,
+    name: &str,
+    read: impl Fn(&Lua, &ScopedContext, &HookContext, A) -> mlua::Result<R> + 'static,
+) {
+    methods.add_method(name, move |lua, view, args| view.0.context(|context| read(lua, &view.0, context, args)));
+}
+
 impl UserData for View {
-    // One table: a name and what it reads.
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
-        fields.add_field_method_get("seat", |_, view| {
-            view.0.context(|context| Ok(view.0.seat_name(context.board.turn_state().seat)))
+        add_field(fields, "seat", |_, scope, context| Ok(scope.seat_name(context.board.turn_state().seat)));
+        add_field(fields, "movers", |_, _, context| {
+            let (movers, names) = (context.board.movers(), &context.plan.names.seats);
+            let movers = names.iter_enumerated().filter(|(seat, _)| movers.has(*seat));
+            Ok(movers.map(|(_, name)| name.clone()).collect::<Vec<_>>())
         });
-        fields.add_field_method_get("movers", |_, view| {
-            view.0.context(|context| {
-                let (movers, names) = (context.board.movers(), &context.plan.names.seats);
-                Ok(names
-                    .iter_enumerated()
-                    .filter(|(seat, _)| movers.has(*seat))
-                    .map(|(_, n)| n.clone())
-                    .collect::<Vec<_>>())
-            })
+        add_field(fields, "turn", |_, _, context| Ok(context.board.turn_state().round(context.plan.names.seats.len())));
+        add_field(fields, "ply", |_, _, context| Ok(context.board.turn_state().ply));
+        add_field(fields, "quiet", |_, _, context| Ok(context.board.turn_state().plies_since_progress));
+        add_field(fields, "width", |_, _, context| Ok(context.board.view().extent().0));
+        add_field(fields, "height", |_, _, context| Ok(context.board.view().extent().1));
+        add_field(fields, "seats", |_, _, context| Ok(context.plan.names.seats.to_vec()));
+        add_field(fields, "pieces", |_, _, context| Ok(context.plan.names.pieces.to_vec()));
+        add_field(fields, "cells", |_, scope, context| {
+            let cells = context.board.view().cells();
+            scope.charge(NAME_COST * cells.len())?;
+            Ok(cells.into_iter().map(|at| cell_name(context, at)).collect::<Vec<_>>())
         });
-        fields.add_field_method_get("turn", |_, view| {
-            view.0.context(|context| Ok(context.board.turn_state().round(context.plan.names.seats.len())))
-        });
-        fields.add_field_method_get("ply", |_, view| view.0.context(|context| Ok(context.board.turn_state().ply)));
-        fields.add_field_method_get("quiet", |_, view| {
-            view.0.context(|context| Ok(context.board.turn_state().plies_since_progress))
-        });
-        fields.add_field_method_get("width", |_, view| view.0.context(|context| Ok(context.board.view().extent().0)));
-        fields.add_field_method_get("height", |_, view| view.0.context(|context| Ok(context.board.view().extent().1)));
-        fields.add_field_method_get("seats", |_, view| view.0.context(|context| Ok(context.plan.names.seats.to_vec())));
-        fields
-            .add_field_method_get("pieces", |_, view| view.0.context(|context| Ok(context.plan.names.pieces.to_vec())));
-        fields.add_field_method_get("cells", |_, view| {
-            view.0.context(|context| {
-                let cells = context.board.view().cells();
-                view.0.charge(NAME_COST * cells.len())?;
-                Ok(cells.into_iter().map(|at| cell_name(context, at)).collect::<Vec<_>>())
-            })
-        });
-        fields.add_field_method_get("sides", |_, view| view.0.context(|context| Ok(context.plan.names.teams.to_vec())));
+        add_field(fields, "sides", |_, _, context| Ok(context.plan.names.teams.to_vec()));
         fields.add_field_method_get("history", |lua, view| {
             if let Some(known) = view.0.history()? {
                 return list(lua, known);
@@ -82,22 +89,16 @@ impl UserData for View {
                 list(lua, context.history.iter().map(text).collect())
             })
         });
-        fields.add_field_method_get("winner", |_, view| {
-            view.0.context(|context| {
-                let winner = context.outcome().and_then(|outcome| outcome.winner());
-                Ok(winner.map(|team| context.plan.team_name(team).to_string()))
-            })
+        add_field(fields, "winner", |_, _, context| {
+            let winner = context.outcome().and_then(|outcome| outcome.winner());
+            Ok(winner.map(|team| context.plan.team_name(team).to_string()))
         });
-        fields.add_field_method_get("winners", |_, view| {
-            view.0.context(|context| {
-                let name = |team: Team| context.plan.team_name(team).to_string();
-                let winners = context.outcome().map(|outcome| outcome.winners);
-                Ok(winners.map(|winners| winners.into_iter().map(name).collect::<Vec<_>>()))
-            })
+        add_field(fields, "winners", |_, _, context| {
+            let name = |team: Team| context.plan.team_name(team).to_string();
+            let winners = context.outcome().map(|outcome| outcome.winners);
+            Ok(winners.map(|winners| winners.into_iter().map(name).collect::<Vec<_>>()))
         });
-        fields.add_field_method_get("how", |_, view| {
-            view.0.context(|context| Ok(context.outcome().map(|outcome| outcome.reason)))
-        });
+        add_field(fields, "how", |_, _, context| Ok(context.outcome().map(|outcome| outcome.reason)));
         tiles::fields(fields);
         search::fields(fields);
     }
@@ -106,31 +107,25 @@ impl UserData for View {
         methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| {
             reject_unknown_field("view", &key, manual::names(manual::VIEW))
         });
-        methods.add_method("neighbours", |_, view, cell: Value| {
-            view.0.context(|context| {
-                let at = cell_named(context, &cell)?;
-                view.0.charge(NAME_COST * 4)?;
-                let board = context.board.view();
-                let around = board.steps().iter().map(|&step| at.plus(step, 1)).filter(|at| board.has(*at));
-                Ok(around.map(|at| board.name(at)).collect::<Vec<_>>())
-            })
+        add_method(methods, "neighbours", |_, scope, context, cell: Value| {
+            let at = cell_named(context, &cell)?;
+            scope.charge(NAME_COST * 4)?;
+            let board = context.board.view();
+            let around = board.steps().iter().map(|&step| at.plus(step, 1)).filter(|at| board.has(*at));
+            Ok(around.map(|at| board.name(at)).collect::<Vec<_>>())
         });
-        methods.add_method("var", |lua, view, name: Value| {
-            view.0.context(|context| {
-                let index = var_named(context, &name)?;
-                match &context.vars[index] {
-                    VarValue::Flag(flag) => flag.into_lua(lua),
-                    VarValue::Int(n) => n.into_lua(lua),
-                    VarValue::Number(n) => n.into_lua(lua),
-                    VarValue::Text(text) => text.as_str().into_lua(lua),
-                }
-            })
+        add_method(methods, "var", |lua, _, context, name: Value| {
+            let index = var_named(context, &name)?;
+            match &context.vars[index] {
+                VarValue::Flag(flag) => flag.into_lua(lua),
+                VarValue::Int(n) => n.into_lua(lua),
+                VarValue::Number(n) => n.into_lua(lua),
+                VarValue::Text(text) => text.as_str().into_lua(lua),
+            }
         });
-        methods.add_method("side", |_, view, seat: Value| {
-            view.0.context(|context| {
-                let team = context.plan.names.team_of[seat_named(context, &seat)?];
-                Ok(context.plan.team_name(team).to_string())
-            })
+        add_method(methods, "side", |_, _, context, seat: Value| {
+            let team = context.plan.names.team_of[seat_named(context, &seat)?];
+            Ok(context.plan.team_name(team).to_string())
         });
         search::methods(methods);
         stones::methods(methods);

@@ -220,9 +220,7 @@ impl<'a> PtnMoveReader<'a> {
     }
 
     fn trailing_piece(&mut self) {
-        let Some(letter) = self.rest.chars().next() else {
-            return;
-        };
+        let Some(letter) = self.rest.chars().next() else { return };
         if self.kind(letter).is_some() {
             self.rest = &self.rest[1..];
         }

@@ -89,9 +89,7 @@ impl Checker {
             let message = format!("`{}` stands twice in the list; give one of them an `id` of its own", decl.id);
             self.report(node, &path, message);
         }
-        let Some(args) = self.args(node, &decl.fields, spec.params, &path) else {
-            return;
-        };
+        let Some(args) = self.args(node, &decl.fields, spec.params, &path) else { return };
         places.insert(path, node.place.clone());
         // Parameters that name seats or pieces cannot be read.
         if !self.has_unknown_names {
@@ -241,9 +239,7 @@ impl Checker {
     }
 
     fn per_seat(&mut self, node: &DeclNode, kind: ParamType, path: &str) -> Option<Arg> {
-        let Some(map) = node.as_map() else {
-            return self.arg(node, kind, path);
-        };
+        let Some(map) = node.as_map() else { return self.arg(node, kind, path) };
         let mut by_seat = BTreeMap::new();
         for (key, node) in map {
             if self.names.seat(key).is_none() {

@@ -183,9 +183,11 @@ impl EndRule for Road {
         let tops = stones.state.tops.owner[seat] & stones.state.tops.of_kinds(&stones.tables.road);
         let grid = &stones.rules.grid;
         let cells = cells_of(grid, tops);
+        let diagonals = if self.diagonal { &grid.diagonals[..] } else { &[] };
+        let steps = [&grid.steps[..], diagonals].concat();
         let pairs = self.pairs(&stones.tables.bitboards, seat).iter();
         let chains = pairs.filter_map(|&(from, to)| {
-            shortest_chain(grid, &cells, (&cells_of(grid, from), &cells_of(grid, to)), self.diagonal)
+            shortest_chain(grid, &cells, (&cells_of(grid, from), &cells_of(grid, to)), &steps)
         });
         chains.min_by_key(Vec::len).unwrap_or_default()
     }

@@ -15,7 +15,7 @@ mod play;
 mod rules;
 mod why;
 
-pub use rules::{OffboardDraft, OffboardRules, OtherRules};
+pub use rules::{OffboardDraft, OffboardRules};
 
 use crate::index::IndexVec;
 use std::collections::hash_map::DefaultHasher;
@@ -258,10 +258,7 @@ impl<const SIDES: usize> Explain for OffboardPosition<SIDES> {
     }
 
     fn pack(&self, action: &Action) -> Option<Move> {
-        let seat = match self.offboard_rules().is_race {
-            true => self.mover_of(action),
-            false => Seat::FIRST,
-        };
+        let seat = if self.offboard_rules().is_race { self.mover_of(action) } else { Seat::FIRST };
         Some(match action {
             Action::Lay { .. } => moves::with_seat(seat, self.tracks.pack(action)?),
             Action::Give { tile, to, .. } => moves::with_seat(seat, moves::give(*tile, *to)),

@@ -4,7 +4,7 @@ use super::super::grid::JournalMark;
 use super::super::position::{TrackState, unpack};
 use super::{OffboardPosition, moves};
 use crate::mechanics::supply::Reward;
-use crate::mechanics::{BagAndHands, BoardOutcome, Move, OffboardState, Seat, SeatSet};
+use crate::mechanics::{BagAndHands, BoardOutcome, Move, OffboardState, Seat, SeatSet, TurnStep};
 
 /// State before a move. Moves change bag, hands and pile in so many ways that the whole supply is saved.
 #[derive(Clone)]
@@ -18,10 +18,7 @@ pub struct OffboardUndoFrame {
 
 impl<const SIDES: usize> OffboardPosition<SIDES> {
     pub(super) fn make(&mut self, mv: Move) {
-        let mover = match self.offboard_rules().is_race {
-            true => moves::seat(mv),
-            false => self.tracks.state.turn_state.seat,
-        };
+        let mover = if self.offboard_rules().is_race { moves::seat(mv) } else { self.tracks.state.turn_state.seat };
         let mark = self.tracks.grid.mark();
         self.frames.push(OffboardUndoFrame {
             state: self.tracks.state,
@@ -39,7 +36,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
             }
             moves::OffboardMove::Discard(tile) => {
                 self.stock_mut().discard(mover, tile);
-                self.tracks.state.turn_state.step = self.tracks.step_after(false);
+                self.tracks.state.turn_state.step = self.tracks.step_after(TurnStep::Free);
             }
             moves::OffboardMove::TakeBack => {
                 self.offboard.discards_due -= 1;
@@ -64,18 +61,17 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         let (at, orientation) = unpack(mv);
         let cell = self.tracks.grid.cell(at).expect("a listed move is near the tiles");
         let neighbours = self.tracks.grid.touching(cell);
-        let (mark, is_fill) = (self.tracks.grid.mark(), self.tracks.is_forced(cell));
-        let is_rule_in_force = self.rules.controlled_sides.is_none_or(|(_, while_)| self.tracks.is_in_force(while_));
+        let started = self.tracks.started_move(cell);
         let thresholds = self.tracks.thresholds();
         self.tracks.grid.lay_and_follow(cell, orientation, thresholds).expect("a listed move tears no space");
-        self.tracks.state.is_sound = self.tracks.is_sound_after(mark, is_rule_in_force);
+        self.tracks.state.is_sound = self.tracks.is_sound_after(&started);
         if self.offboard.discards_due > 0 {
             self.stock_mut().pop_pile();
             self.offboard.discards_due -= 1;
         } else {
             let tile = self.rules.tile_of[orientation];
-            self.stock_mut().spend(mover, tile, false);
-            self.tracks.state.turn_state.step = self.tracks.step_after(is_fill);
+            self.stock_mut().spend(mover, tile);
+            self.tracks.state.turn_state.step = self.tracks.step_after(started.step);
             if self.refills() && self.offboard_rules().hand_sizes.is_none() {
                 self.stock_mut().draw(mover, 1);
             }

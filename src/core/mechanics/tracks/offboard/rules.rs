@@ -2,14 +2,14 @@
 
 use std::ops::Deref;
 
+use super::super::draft::TrackDraft;
 use super::super::restrictions::While;
-use super::super::rules::RuleSources;
 use crate::index::IndexVec;
 use crate::mechanics::Seat;
 use crate::mechanics::race::{HandEmpty, RaceRule};
-use crate::mechanics::supply::{Bag, Discard, Extras, Give, Hand, Reward, TakeBack};
+use crate::mechanics::supply::{Discard, Extras, Give, Hand, Reward, TakeBack};
 use crate::mechanics::turns::{Steps, Stuck};
-use crate::mechanics::{CompileError, NamedRule, OffboardMoves, Rule, StuckResult};
+use crate::mechanics::{CompileErrors, NamedRule, OffboardMoves, Rule, StuckResult};
 use crate::names::Names;
 
 /// Rules of races, gifts, discards and rewards.
@@ -44,6 +44,8 @@ pub struct OffboardDraft {
     pub extras: Extras,
     /// Key paths of the values that require a bag and hands.
     needs_hands: Vec<String>,
+    /// Key paths of the rewards, in their order.
+    reward_paths: Vec<String>,
     /// Whether some value requires more than placing tiles.
     is_used: bool,
 }
@@ -58,7 +60,10 @@ impl OffboardDraft {
             Rule::Discard(_) => rules.moves.has_discards = true,
             Rule::Give(_) => rules.moves.has_gifts = true,
             Rule::TakeBack(_) => rules.moves.has_take_back = true,
-            Rule::Reward(reward) => rules.rewards.push(reward.clone()),
+            Rule::Reward(reward) => {
+                rules.rewards.push(reward.clone());
+                self.reward_paths.push(named_rule.key_path());
+            }
             Rule::Fillable(rule) => rules.fillable = Some((rule.sides, rule.while_)),
             Rule::HandEmpty(rule) => (rules.hand_empty, rules.moves.has_places) = (Some(rule.clone()), true),
             Rule::PlacesRule(_) => rules.places_score = true,
@@ -72,52 +77,51 @@ impl OffboardDraft {
     }
 
     /// Reports offboard rule values that conflict with each other or with other rules.
-    pub fn check_conflicts(&self, others: &OtherRules, errors: &mut Vec<CompileError>) {
-        let (rules, sources) = (&self.rules, others.sources);
-        let mut report = |path: String, message: &str| errors.push(CompileError::new(path, message.to_string()));
+    pub fn check_conflicts(&self, others: &TrackDraft, names: &Names, errors: &mut CompileErrors) {
+        let (rules, sources) = (&self.rules, &others.sources);
         if others.bag.is_none() && others.hand.is_none() {
             for path in &self.needs_hands {
-                report(path.clone(), "it needs a bag and hands; add `bag {}` and `hand { size = 6 }`");
+                errors.add(path, "it needs a bag and hands; add `bag {}` and `hand { size = 6 }`");
             }
         }
-        let seats = others.names.seats.len();
+        let seats = names.seats.len();
         if rules.is_race && seats < 2 {
-            report(sources.key_path::<RaceRule>(), "a race needs two seats or more");
+            errors.add(sources.key_path::<RaceRule>(), "a race needs two seats or more");
         }
-        if rules.is_race && others.names.has_teams() {
-            report(sources.key_path::<RaceRule>(), "in a race every seat plays for itself; leave out `sides`");
+        if rules.is_race && names.has_teams() {
+            errors.add(sources.key_path::<RaceRule>(), "in a race every seat plays for itself; leave out `sides`");
         }
-        if rules.is_race && others.has_steps {
-            report(sources.key_path::<Steps>(), "a race has no turns, so a turn has no steps");
+        if rules.is_race && others.steps.is_some() {
+            errors.add(sources.key_path::<Steps>(), "a race has no turns, so a turn has no steps");
         }
         if rules.is_race && rules.has_discards {
-            report(sources.key_path::<Discard>(), "in a race nobody has to move, so nothing is discarded");
+            errors.add(sources.key_path::<Discard>(), "in a race nobody has to move, so nothing is discarded");
         }
         if rules.has_gifts && seats < 2 {
-            report(sources.key_path::<Give>(), "there is nobody to give a tile to");
+            errors.add(sources.key_path::<Give>(), "there is nobody to give a tile to");
         }
-        for (index, reward) in rules.rewards.iter().enumerate() {
-            let path = others.rewards[index].clone();
+        for (reward, path) in rules.rewards.iter().zip(&self.reward_paths) {
             if reward.give > 0 && !rules.has_gifts {
-                report(path.clone(), "tiles are to be given; add `give {}` to the moves");
+                errors.add(path, "tiles are to be given; add `give {}` to the moves");
             }
             if reward.take > 0 && !(rules.has_discards && rules.has_take_back) {
                 let message =
                     "discards are to be taken back; add `discard {}` to the supply and `take_back {}` to the moves";
-                report(path.clone(), message);
+                errors.add(path, message);
             }
-            let has_fixed_size = rules.has_discards || others.hand.is_some_and(|hand| hand.initial_sizes.is_some());
+            let has_fixed_size =
+                rules.has_discards || others.hand.as_ref().is_some_and(|hand| hand.initial_sizes.is_some());
             if reward.draw > 0 && has_fixed_size {
                 let message =
                     "hands that start larger, or that discard, are kept at their size; no tile is drawn beside it";
-                report(path, message);
+                errors.add(path, message);
             }
         }
         if rules.has_take_back && !rules.has_discards {
-            report(sources.key_path::<TakeBack>(), "nothing is discarded; add `discard {}` to the supply");
+            errors.add(sources.key_path::<TakeBack>(), "nothing is discarded; add `discard {}` to the supply");
         }
-        if others.stuck == Some(StuckResult::Fewest) && others.bag.is_none() {
-            report(sources.key_path::<Stuck>(), "without a bag and hands nobody has tiles left to count");
+        if matches!(others.stuck, Some((_, StuckResult::Fewest))) && others.bag.is_none() {
+            errors.add(sources.key_path::<Stuck>(), "without a bag and hands nobody has tiles left to count");
         }
     }
 
@@ -130,18 +134,6 @@ impl OffboardDraft {
         self.rules.rewards.sort_by_key(|reward| std::cmp::Reverse(reward.neighbours));
         is_used.then_some(self.rules)
     }
-}
-
-/// Other rules of the game that are checked against the offboard rules.
-pub struct OtherRules<'a> {
-    pub names: &'a Names,
-    pub bag: Option<&'a Bag>,
-    pub hand: Option<&'a Hand>,
-    pub has_steps: bool,
-    pub stuck: Option<StuckResult>,
-    pub sources: &'a RuleSources,
-    /// Key paths of the rewards, in order.
-    pub rewards: Vec<String>,
 }
 
 impl OffboardRules {

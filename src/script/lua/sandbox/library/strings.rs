@@ -88,9 +88,7 @@ fn to_bytes(meter: &Meter, codes: &[i64]) -> mlua::Result<Vec<u8>> {
 }
 
 fn repeat(meter: &Meter, text: &[u8], times: i64, separator: &[u8]) -> mlua::Result<Vec<u8>> {
-    let Ok(times @ 1..) = usize::try_from(times) else {
-        return Ok(Vec::new());
-    };
+    let Ok(times @ 1..) = usize::try_from(times) else { return Ok(Vec::new()) };
     let length = text.len().saturating_mul(times).saturating_add(separator.len().saturating_mul(times - 1));
     check_length(length)?;
     meter.charge_bytes(length)?;
