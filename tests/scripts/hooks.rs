@@ -303,7 +303,7 @@ fn a_script_that_remembers_something_is_found_out_by_playing() {
                   } } }";
     shelf.write("tired", counts);
     let rules = shelf.table.load("tak+tired", &pairs(&["size=5"])).expect("rules");
-    let effort = SelfTestLimits { games: 3, careful: 3, work: 100_000_000, must_end: true, deadline: soon() };
+    let effort = SelfTestLimits { games: 3, careful: 3, work: 100_000_000, must_end: true, is_late: &|| false };
     let report = houserule_script::play::run_self_test(&rules, effort, 1);
     let fault = report.fault.expect("it keeps a count of its own");
     assert!(matches!(fault.failure, SelfTestFailure::Hidden(..)), "{fault:?}");
@@ -336,7 +336,7 @@ fn a_game_that_does_not_end_is_found_out_by_playing() {
     let taken_back = "return { remove(move.cell), give { seat = move.seat, piece = 'flat' } }";
     shelf.hook("endless", "after_move", taken_back);
     let rules = shelf.table.load("tak+flats-only+endless", &pairs(&["size=3"])).expect("rules");
-    let effort = SelfTestLimits { games: 1, careful: 1, work: 100_000_000, must_end: true, deadline: soon() };
+    let effort = SelfTestLimits { games: 1, careful: 1, work: 100_000_000, must_end: true, is_late: &|| false };
     let report = houserule_script::play::run_self_test(&rules, effort, 1);
     let fault = report.fault.expect("every flat is taken back at once");
     assert_eq!(fault.failure, SelfTestFailure::Endless);
@@ -480,11 +480,6 @@ fn a_shared_draw_is_not_proved_to_be_a_win() {
     shelf.hook("both", "after_move", "return win { seat = { 'white', 'grey' } }");
     let proof = |game: &str| Prover::new(Team::FIRST).wins(&mut shelf.open(game, "").game, 1).expect("no script fails");
     assert_eq!((proof("tak+three+truce"), proof("tak+three+both")), (Proof::No, Proof::Yes));
-}
-
-/// When a trial is given up; none of these comes near it.
-fn soon() -> std::time::Instant {
-    std::time::Instant::now() + crate::common::desk::GUARD
 }
 
 /// What is said of a view that was kept.

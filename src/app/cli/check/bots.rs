@@ -38,7 +38,7 @@ pub fn check(context: &CheckContext, not_a_bot: String) -> Result<CheckReport, L
     for game in games.iter().cycle().take(games.len().max(2)) {
         // The first game always runs to its end; without one there is no result.
         let is_first = report.games == 0;
-        let stop = || context.is_late() || !is_first && steps_spent() - start_steps > STEP_BUDGET;
+        let stop = || (context.is_late)() || !is_first && steps_spent() - start_steps > STEP_BUDGET;
         let result = workspace.load(game, &[]).and_then(|ruleset| {
             let mut experiment = Experiment::new(ruleset, std::slice::from_ref(&name), workspace.seed)
                 .map_err(|error| error.to_string())?;
@@ -50,7 +50,7 @@ pub fn check(context: &CheckContext, not_a_bot: String) -> Result<CheckReport, L
                 report.games += 1;
                 report.moves += finished.moves as usize;
             }
-            Ok(None) if !context.is_late() => break,
+            Ok(None) if !(context.is_late)() => break,
             other => {
                 report.faults.push(failure_finding(context, bot.source(), game, report.games + 1, other.err()));
                 break;

@@ -10,6 +10,7 @@ mod rules;
 
 use std::io::Write;
 use std::path::Path;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use crate::error::{Reported, UsageError};
@@ -34,8 +35,9 @@ const REPAIRED_GAMES: usize = 60;
 /// Budget of the random games, in script steps; about one second on an idle machine.
 const STEP_BUDGET: u64 = 100_000_000;
 
-/// Time limit of one file; exceeding it is a fault. The step budget runs out first, even on a machine twenty times slower,
-/// unless single steps of a script are very slow.
+/// Limit of the processor time for one file, which does not depend on what else the machine does; exceeding it is a
+/// fault. The step budget runs out first, even on a machine twenty times slower, unless single steps of a script are
+/// very slow.
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 
 pub fn check(args: &CheckArgs, out: &mut dyn Write) -> CliResult {
@@ -114,29 +116,35 @@ impl From<Diagnostic> for CheckFinding {
     }
 }
 
-/// One file under check: what was typed, where scripts are found, and the deadline.
+/// One file under check: what was typed, where scripts are found, and whether the time limit has passed.
 struct CheckContext<'a> {
     what: &'a str,
     workspace: &'a Workspace,
     args: &'a CheckArgs,
-    deadline: Instant,
+    is_late: &'a dyn Fn() -> bool,
     /// Whether faults were repaired to find more.
     is_repaired: bool,
 }
 
 impl CheckContext<'_> {
     /// Returns how much is played under the rules without changes.
-    fn limits(&self) -> SelfTestLimits {
+    fn limits(&self) -> SelfTestLimits<'_> {
         let requested = self.args.games.map(|games| games as usize);
         let games = requested.unwrap_or(if self.is_repaired { REPAIRED_GAMES } else { GAMES });
         let scale = (games as u64).div_ceil(GAMES as u64).max(1);
         let careful = CAREFUL_GAMES.min(games);
-        SelfTestLimits { games, careful, work: STEP_BUDGET * scale, must_end: true, deadline: self.deadline }
+        SelfTestLimits { games, careful, work: STEP_BUDGET * scale, must_end: true, is_late: self.is_late }
     }
+}
 
-    fn is_late(&self) -> bool {
-        Instant::now() > self.deadline
+/// Processor time that the program has used; where the system does not measure it, the time since the first call.
+fn processor_time() -> Duration {
+    #[cfg(unix)]
+    if let Ok(time) = nix::time::clock_gettime(nix::time::ClockId::CLOCK_PROCESS_CPUTIME_ID) {
+        return time.into();
     }
+    static FIRST_CALL: LazyLock<Instant> = LazyLock::new(Instant::now);
+    FIRST_CALL.elapsed()
 }
 
 /// Reads and plays one script; the error is about what was typed, not about the script.
@@ -148,7 +156,9 @@ fn check_one(what: &str, workspace: &Workspace, args: &CheckArgs) -> Result<Chec
     let reference = Reference::parse(what)?;
     let library = workspace.library.with_siblings_of(reference.parts.iter().map(String::as_str));
     let workspace = &Workspace { library, seed: workspace.seed };
-    let context = CheckContext { what, workspace, args, deadline: Instant::now() + time_limit, is_repaired: false };
+    let deadline = processor_time() + time_limit;
+    let is_late = || processor_time() > deadline;
+    let context = CheckContext { what, workspace, args, is_late: &is_late, is_repaired: false };
     let mut report = check_text(&context, &reference)?;
     repairs::check(&context, &reference, &mut report);
     Ok(report)

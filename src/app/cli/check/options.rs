@@ -26,7 +26,7 @@ pub fn check(context: &CheckContext, ruleset: &Ruleset, failed: &FailedFunctions
     let is_faulty = report.is_faulty();
     let mut findings: BTreeMap<(String, String), (CheckFinding, Vec<String>)> = BTreeMap::new();
     for (key, value) in values.iter().take(MAX_VALUES) {
-        if context.is_late() {
+        if (context.is_late)() {
             if !context.is_repaired {
                 report.add(too_slow(ruleset).into());
             }
@@ -79,7 +79,7 @@ fn try_value(
         Err(error) => return vec![OptionTrial::Rejected(error.to_string())],
     };
     let limits =
-        SelfTestLimits { games: GAMES, careful: 1, work: STEP_BUDGET, must_end: false, deadline: context.deadline };
+        SelfTestLimits { games: GAMES, careful: 1, work: STEP_BUDGET, must_end: false, is_late: context.is_late };
     let fault = run_self_test(&ruleset, limits, context.workspace.seed).fault;
     let fault = fault.filter(|fault| !is_faulty || is_of_script(fault));
     let found = fault.map(|fault| finding(context, &ruleset, &fault, failed, std::slice::from_ref(set)));

@@ -18,7 +18,7 @@ pub fn check(context: &CheckContext, reference: &Reference, report: &mut CheckRe
     let mut texts = BTreeMap::new();
     let mut faults: Vec<Diagnostic> = report.faults.iter().map(|finding| finding.fault.clone()).collect();
     for _ in 0..MAX_ROUNDS {
-        if !apply_repairs(&faults, &mut texts) || context.is_late() {
+        if !apply_repairs(&faults, &mut texts) || (context.is_late)() {
             return;
         }
         let workspace =

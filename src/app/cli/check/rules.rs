@@ -106,7 +106,7 @@ fn functions_of(ruleset: &Ruleset, fault: &SelfTestFault) -> FailedFunctions {
 fn run_tests(context: &CheckContext, ruleset: &Ruleset, report: &mut CheckReport) {
     let is_faulty = report.is_faulty();
     for test in ruleset.own_tests() {
-        let mut failures = match context.is_late() {
+        let mut failures = match (context.is_late)() {
             true if context.is_repaired => return,
             true => vec![FailedAssertion::ScriptFailed("there was no time left for it".to_string())],
             false => run_test(context.workspace, &ruleset.reference, &[], test),
@@ -283,7 +283,7 @@ fn format_target(context: &CheckContext, sets: &[(String, String)]) -> String {
 /// Warns of constraints and hooks that had no effect in random games.
 fn find_idle(context: &CheckContext, ruleset: &Ruleset) -> Vec<String> {
     let start_steps = steps_spent();
-    let stop = |moves: u64| moves > IDLE_MOVES || steps_spent() - start_steps > IDLE_STEPS || context.is_late();
+    let stop = |moves: u64| moves > IDLE_MOVES || steps_spent() - start_steps > IDLE_STEPS || (context.is_late)();
     // A failure here was already reported.
     let Ok((idle, games)) = idle_rules(ruleset, context.workspace.seed, IDLE_GAMES, &stop) else { return Vec::new() };
     if games < MIN_IDLE_GAMES {
