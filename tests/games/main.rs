@@ -1,10 +1,10 @@
-//! The games, through the libraries: their rules, positions, ends and records, puzzles and their solver.
+//! The games, through the libraries: rules, positions, endings, records, puzzles and the solver.
 
-mod acts;
+mod named_actions;
 mod agreement;
 #[path = "../common/mod.rs"]
 mod common;
-mod crossbreeds;
+mod mixed_mechanics;
 mod deal;
 mod differential;
 mod endings;
@@ -20,6 +20,6 @@ mod stacking;
 mod tactics;
 mod tantrix;
 mod tile_sets;
-mod towers;
+mod tall_stacks;
 mod trax;
 mod turns;

@@ -6,10 +6,10 @@ const PAGES: [&str; 2] = [include_str!("../../docs/architecture.md"), include_st
 
 #[test]
 fn every_file_that_a_page_names_exists() {
-    let mut named = 0;
+    let mut count = 0;
     for path in PAGES.iter().flat_map(|page| page.split('`')).filter(|part| part.starts_with("src/")) {
         assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(path).exists(), "{path}");
-        named += 1;
+        count += 1;
     }
-    assert!(named > 40, "{named}");
+    assert!(count > 40, "{count}");
 }

@@ -1,4 +1,4 @@
-//! The program as people and other programs use it: commands, pages, pictures, lessons, the table, the laboratory.
+//! The program as people and other programs use it: commands, pages, pictures, lessons, the prompt, the laboratory.
 
 mod architecture;
 mod cli;
@@ -11,6 +11,6 @@ mod lessons;
 mod pictures;
 mod readme;
 mod seats;
-mod table;
+mod prompt;
 mod tei;
 mod tutorial;
