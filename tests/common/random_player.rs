@@ -22,13 +22,8 @@ pub struct RandomPlayer {
 impl RandomPlayer {
     pub fn new(seed: u64) -> RandomPlayer {
         let mut rng = Rng::new(seed);
-        let preferences = [
-            Preference::Anything,
-            Preference::Standing,
-            Preference::Flats,
-            Preference::Spreads,
-            Preference::Crushes,
-        ];
+        let preferences =
+            [Preference::Anything, Preference::Standing, Preference::Flats, Preference::Spreads, Preference::Crushes];
         let preference = preferences[rng.below(preferences.len())];
         RandomPlayer { rng, preference }
     }

@@ -14,7 +14,7 @@ pub const HOUSERULE: &str = env!("CARGO_BIN_EXE_houserule");
 /// Time limit that only ends runs that would never end; no test is about speed.
 pub const TEST_TIMEOUT: Duration = Duration::from_secs(600);
 
-/// The time by which a test gives up; none comes near it.
+/// Deadline of a run that a test makes in this process.
 pub fn test_deadline() -> Instant {
     Instant::now() + TEST_TIMEOUT
 }
@@ -46,6 +46,12 @@ impl RunOutput {
     pub fn success(self) -> RunOutput {
         assert_eq!((self.code, self.stderr.as_str()), (0, ""), "{}", self.stdout);
         self
+    }
+
+    /// The last lines of stdout.
+    pub fn last_lines(&self, count: usize) -> Vec<&str> {
+        let lines: Vec<&str> = self.stdout.lines().collect();
+        lines[lines.len().saturating_sub(count)..].to_vec()
     }
 
     /// The output as JSON.
@@ -181,7 +187,7 @@ fn finish(command: Command, lines: &[u8]) -> RunOutput {
 }
 
 impl From<std::process::Output> for RunOutput {
-    /// An exit code of -1 stands for a signal.
+    /// Uses exit code -1 for a program that was killed.
     fn from(output: std::process::Output) -> RunOutput {
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
         let code = output.status.code().unwrap_or(-1);

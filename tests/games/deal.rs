@@ -1,6 +1,7 @@
 //! The `deal` hook: the order of the tiles, when it runs, and invalid deals.
 
 use crate::common::script_dir::{ScriptDir, parse_settings};
+use crate::common::test_dir::test_deadline;
 use houserule_core::mechanics::Seat;
 use houserule_core::tiles::TileIndex;
 use houserule_script::play::{SelfTestLimits, Session, run_self_test};
@@ -15,14 +16,15 @@ const REVERSED: &str = "local turned = {}\nfor i = #tiles, 1, -1 do turned[#turn
 const LAST_FIRST: &str = "table.insert(tiles, 1, table.remove(tiles))\nreturn tiles";
 
 fn open_dealt(scripts: &ScriptDir, game: &str, settings: &[&str], seed: u64) -> Session {
-    let rules = scripts.workspace.load(game, &parse_settings(settings)).unwrap_or_else(|error| panic!("{game}: {error}"));
-    Session::new(rules, None, seed).unwrap_or_else(|error| panic!("{game}: {error}"))
+    Session::new(scripts.load(game, settings), None, seed).unwrap_or_else(|error| panic!("{game}: {error}"))
 }
 
 /// Error with which opening a game fails.
 fn opening_error(scripts: &ScriptDir, game: &str, settings: &[&str]) -> String {
-    let error = scripts.workspace.open(game, &parse_settings(settings), None, &[]).err();
-    error.unwrap_or_else(|| panic!("{game} begins")).to_string().replace(&scripts.path("").replace(".lua", ""), "")
+    match scripts.workspace.open(game, &parse_settings(settings), None, &[]) {
+        Ok(_) => panic!("{game} begins"),
+        Err(error) => scripts.without_dir(&error.to_string()),
+    }
 }
 
 /// Tile names of the hands, first seat first, then of the bag.
@@ -56,7 +58,10 @@ fn returning_the_tiles_unchanged_keeps_the_deal_of_the_seed() {
     ] {
         write_dealer(&scripts, "same", base, "return tiles");
         for seed in 0..3 {
-            let (with, without) = (open_dealt(&scripts, &format!("{base}+same"), settings, seed), open_dealt(&scripts, base, settings, seed));
+            let (with, without) = (
+                open_dealt(&scripts, &format!("{base}+same"), settings, seed),
+                open_dealt(&scripts, base, settings, seed),
+            );
             assert_eq!(with.position(), without.position(), "{base} {settings:?}, seed {seed}");
         }
     }
@@ -70,7 +75,11 @@ fn tiles_are_dealt_in_the_order_a_script_returns() {
     assert_eq!(hands_and_bag(&session), [numbers(56, 51), numbers(50, 45), numbers(44, 1)]);
     write_dealer(&scripts, "turned", "gobble", REVERSED);
     let session = open_dealt(&scripts, "gobble+turned", &[&in_order()], 1);
-    assert_eq!(hands_and_bag(&session), [numbers(56, 30), numbers(29, 3), Vec::new()], "tiles 1 and 2 are in the middle");
+    assert_eq!(
+        hands_and_bag(&session),
+        [numbers(56, 30), numbers(29, 3), Vec::new()],
+        "tiles 1 and 2 are in the middle"
+    );
     write_dealer(&scripts, "plain", "tantrix", "local all = {}\nfor i = 1, 56 do all[i] = i end\nreturn all");
     let session = open_dealt(&scripts, "tantrix+plain", &[], 1);
     assert_eq!(hands_and_bag(&session)[0], numbers(1, 6), "numbers will do for names");
@@ -170,7 +179,7 @@ fn reloaded_rules_deal_again() {
     write_dealer(&scripts, "turned", "tantrix", "return tiles");
     let session = open_dealt(&scripts, "tantrix+turned", &[], 3);
     write_dealer(&scripts, "turned", "tantrix", REVERSED);
-    let rules = scripts.workspace.load("tantrix+turned", &[]).unwrap_or_else(|error| panic!("{error}"));
+    let rules = scripts.load("tantrix+turned", &[]);
     let again = session.replay_under(rules).unwrap_or_else(|error| panic!("{error}"));
     let message = again.first_difference.expect("another deal").message;
     assert_eq!(message, "the bag or the hands are others");
@@ -194,7 +203,7 @@ fn random_games_with_scripted_deals_pass_the_self_test() {
     let scripts = ScriptDir::new();
     let limits = SelfTestLimits { games: 2, careful: 1, work: 100_000_000, must_end: true, deadline: test_deadline() };
     for game in ["tantrix+fair-start", "tantrix+fair-start+hidden-hands+teams"] {
-        let rules = scripts.workspace.load(game, &[]).unwrap_or_else(|error| panic!("{game}: {error}"));
+        let rules = scripts.load(game, &[]);
         let report = run_self_test(&rules, limits, 1);
         assert_eq!((report.games, report.fault.map(|fault| fault.failure)), (2, None), "{game}");
     }
@@ -227,9 +236,4 @@ fn a_fair_start_gives_every_hand_equally_many_own_tiles() {
             assert_eq!(counts, vec![(size, own_tiles); names.seats.len()], "{game} {settings:?}, seed {seed}");
         }
     }
-}
-
-/// When a trial is given up; none of these comes near it.
-fn test_deadline() -> std::time::Instant {
-    std::time::Instant::now() + crate::common::test_dir::TEST_TIMEOUT
 }

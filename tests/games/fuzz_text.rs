@@ -119,7 +119,7 @@ proptest! {
     }
 
     #[test]
-    fn a_position_is_understood_or_refused(
+    fn a_position_is_parsed_or_rejected(
         text in text_near(to_settings(&[MIDGAME, "x3/x3/x3 1 1", "x,1,2/12S,x2/x3 2 9", "x6/x6/x6/x6/x6/x6 1 1"])),
     ) {
         if let Ok(session) = workspace().open("tak", &[], Some(&text), &[]) {
@@ -131,12 +131,12 @@ proptest! {
     }
 
     #[test]
-    fn a_record_is_replayed_or_refused(text in text_near(to_settings(&[PTN, SAVED]))) {
+    fn a_record_is_replayed_or_rejected(text in text_near(to_settings(&[PTN, SAVED]))) {
         replay(&text);
     }
 
     #[test]
-    fn an_option_is_taken_or_refused(
+    fn an_option_is_accepted_or_rejected(
         key in text_near(to_settings(&["size", "komi", "turn", "late-walls.turn", "handicap.flats1"])),
         value in text_near(to_settings(&["5", "0.5", "-1", "1e300", "true", "1,2,3", "NaN", "inf"])),
     ) {
@@ -147,7 +147,7 @@ proptest! {
     }
 
     #[test]
-    fn the_name_of_a_game_is_known_or_refused(name in text_near(to_settings(&["tak", "tak+late-walls", "tak+no-swap+big", "tak-late-walls"]))) {
+    fn a_game_name_is_known_or_rejected(name in text_near(to_settings(&["tak", "tak+late-walls", "tak+no-swap+big", "tak-late-walls"]))) {
         // A path could name a file on this machine.
         prop_assume!(!name.ends_with(".lua"));
         let _ = workspace().load(&name, &[]);
@@ -158,7 +158,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(scaled(15) as u32) })]
 
     #[test]
-    fn a_rule_file_is_played_or_refused(
+    fn a_rule_file_is_played_or_rejected(
         text in text_near(to_settings(&[
             include_str!("../../scripts/tak.lua"),
             include_str!("../../variants/tak/late-walls.lua"),

@@ -1,7 +1,7 @@
 //! Each level beats the one below in every game for two or more. It takes long and runs only on request:
 //! `HOUSERULE_LEVELS=all cargo test --release --test games levels -- --nocapture`, or `HOUSERULE_LEVELS=tak,trax` for some.
 
-use crate::common::{to_settings, notice, workspace};
+use crate::common::{notice, to_settings, workspace};
 use houserule_core::mechanics::{Seat, Team};
 use houserule_lab::simulation::Experiment;
 use houserule_lab::simulation::statistics::{ConfidenceSequence, Interval};
@@ -96,16 +96,24 @@ fn each_level_beats_the_one_below() {
         ruleset.plan.names.seats.len() > 1
     };
     let manifests = workspace().library.manifests();
-    let shipped = manifests.games().filter(|manifest| manifest.source.file.starts_with("scripts/")).map(|manifest| manifest.name.clone());
-    let variants = manifests.games().filter(|manifest| manifest.source.file.starts_with("variants/")).map(|manifest| manifest.name.clone());
-    let mut games: Vec<String> = shipped.chain(variants).filter(|game| has_opponents(&scripts.workspace, game)).collect();
+    let shipped = manifests
+        .games()
+        .filter(|manifest| manifest.source.file.starts_with("scripts/"))
+        .map(|manifest| manifest.name.clone());
+    let variants = manifests
+        .games()
+        .filter(|manifest| manifest.source.file.starts_with("variants/"))
+        .map(|manifest| manifest.name.clone());
+    let mut games: Vec<String> =
+        shipped.chain(variants).filter(|game| has_opponents(&scripts.workspace, game)).collect();
     games.push("connection".into());
     let is_requested = |game: &str| requested == "all" || requested.split(',').any(|name| name == game);
     let mut weak = Vec::new();
     for game in games.iter().filter(|game| is_requested(game)) {
         let target = if SKILL_GAMES.contains(&game.as_str()) { CLEAR_SHARE } else { EVEN_SHARE };
         for (stronger, weaker) in PAIRS {
-            let MatchResult { games, share, interval } = play_match(&scripts.workspace, game, [stronger, weaker], target);
+            let MatchResult { games, share, interval } =
+                play_match(&scripts.workspace, game, [stronger, weaker], target);
             let line = format!(
                 "{game}: {stronger} has {:.1} % of the points against {weaker} ({:.1} to {:.1} in {games} games, {:.0} wanted)",
                 100.0 * share,

@@ -29,10 +29,14 @@ fn mismatch_of(count: &TakCount) -> Option<String> {
 
 #[test]
 fn published_counts_match() {
-    let (skipped, selected): (Vec<TakCount>, Vec<TakCount>) = counts().into_iter().partition(|count| count.nodes > limit());
+    let (skipped, selected): (Vec<TakCount>, Vec<TakCount>) =
+        counts().into_iter().partition(|count| count.nodes > limit());
     if !skipped.is_empty() {
         let (count, limit) = (skipped.len(), limit());
-        crate::common::notice(&format!("skipped {count} of {} counts: more than {limit} nodes", count + selected.len()));
+        crate::common::notice(&format!(
+            "skipped {count} of {} counts: more than {limit} nodes",
+            count + selected.len()
+        ));
     }
     assert!(selected.len() >= 100, "only {} counts are selected", selected.len());
     let (queue, mismatches) = (Mutex::new(selected.iter()), Mutex::new(Vec::new()));

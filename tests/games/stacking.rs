@@ -159,7 +159,7 @@ fn options_can_be_lists_words_and_booleans() {
 }
 
 #[test]
-fn a_variant_goes_by_its_short_name_its_long_name_and_its_path() {
+fn a_variant_is_found_by_short_name_long_name_and_path() {
     let scripts = ScriptDir::new();
     scripts.hook("never", "allow", "return false, 'never'");
     for game in ["tak+never", "tak+tak-never", &scripts.path("never"), &format!("tak+{}", scripts.path("never"))] {
@@ -322,7 +322,10 @@ fn a_changed_rule_is_cited_where_it_was_changed() {
 fn a_broken_file_does_not_fall_back_to_the_built_in_one() {
     let scripts = ScriptDir::new();
     scripts.write("carry", "return variant 'carry' { base = 'tak', rules = { moves = { spread { cary = 2 } } } }");
-    assert_eq!(scripts.load_error("tak+carry", &[]), "carry.lua:1: moves.spread.cary: unknown key; did you mean `carry`?");
+    assert_eq!(
+        scripts.load_error("tak+carry", &[]),
+        "carry.lua:1: moves.spread.cary: unknown key; did you mean `carry`?"
+    );
     scripts.write("carry", "return variant 'carry' {{");
     assert!(scripts.load_error("tak+carry", &[]).starts_with("carry.lua:1: "));
 }
@@ -341,7 +344,10 @@ fn a_base_is_a_name_and_not_a_path() {
 fn an_invalid_default_is_reported_in_the_variant() {
     let scripts = ScriptDir::new();
     scripts.write("nine", "return variant 'nine' { base = 'tak',\noptions = { size = { default = 9 } }, rules = {} }");
-    assert_eq!(scripts.load_error("tak+nine", &[]), "nine.lua:2: options.size: `size` is one of 3, 4, 5, 6, 7, 8, not 9");
+    assert_eq!(
+        scripts.load_error("tak+nine", &[]),
+        "nine.lua:2: options.size: `size` is one of 3, 4, 5, 6, 7, 8, not 9"
+    );
 }
 
 #[test]
@@ -352,8 +358,8 @@ fn a_fixed_option_cannot_be_set() {
     let session = scripts.open_with("tak+small", &["komi=2"], None, "");
     assert_eq!(session.position(), "x4/x4/x4/x4 1 1");
     for key in ["size", "tak.size"] {
-        let refused = scripts.workspace.load("tak+small", &[(key.to_string(), "5".to_string())]).err();
-        let message = refused.map(|error| error.to_string());
+        let error = scripts.workspace.load("tak+small", &[(key.to_string(), "5".to_string())]).err();
+        let message = error.map(|error| error.to_string());
         assert_eq!(message.as_deref(), Some("`size` cannot be set in these rules: four are enough"));
     }
 }
@@ -409,7 +415,7 @@ fn corners_are_corners_on_hexagons_too() {
 }
 
 #[test]
-fn with_three_seats_all_three_pass_and_all_three_are_counted() {
+fn with_three_seats_all_three_pass_before_flats_are_counted() {
     let scripts = ScriptDir::new();
     let end = |moves: &str| outcome(&mut scripts.open("tak+three-seats+pass", moves));
     assert_eq!(end("a1 b1 c1 pass pass"), "open");

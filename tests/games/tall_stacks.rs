@@ -42,16 +42,16 @@ impl PlainBoard {
     fn spread(&mut self, text: &str) {
         let turn = text.find(['<', '>', '+', '-']).expect("a spread has a direction");
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        let taken: usize = text[..digits].parse().unwrap_or(1);
+        let count: usize = text[..digits].parse().unwrap_or(1);
         let (column, row) = text[digits..turn].split_at(1);
         let mut place = (column.as_bytes()[0], row.parse::<u8>().expect("a row is a number"));
         let drops: Vec<usize> = match text[turn + 1..].trim_end_matches('*') {
-            "" => vec![taken],
+            "" => vec![count],
             drops => drops.bytes().map(|digit| usize::from(digit - b'0')).collect(),
         };
         let origin = format!("{column}{row}");
         let (mut owners, letter) = self.0.remove(&origin).expect("a spread has an origin");
-        let mut carried_pieces = owners.split_off(owners.len() - taken);
+        let mut carried_pieces = owners.split_off(owners.len() - count);
         if !owners.is_empty() {
             self.0.insert(origin, (owners, "F".into()));
         }
@@ -211,7 +211,8 @@ fn tall_stacks_work_on_big_boards_with_large_reserves() {
 /// Plays one game under rules that differ only in reserves that are never used up: only the word width of the stacks
 /// differs.
 fn assert_same_game_in_every_width(rule_sets: &[(&str, Settings)], seed: u64) {
-    let mut sessions: Vec<Session> = rule_sets.iter().map(|(game, settings)| crate::common::start(game, settings)).collect();
+    let mut sessions: Vec<Session> =
+        rule_sets.iter().map(|(game, settings)| crate::common::start(game, settings)).collect();
     let pieces = |session: &Session| -> u32 {
         let game = session.plan().mechanic.stone_game().expect("Tak has stones");
         Seat::all(2).map(|seat| game.reserve.total(seat)).sum()

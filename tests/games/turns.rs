@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::script_dir::{ScriptDir, parse_settings, why};
 use crate::common::random_player::RandomPlayer;
-use crate::common::{Snapshot, moves, open, start, outcome};
+use crate::common::script_dir::{ScriptDir, parse_settings, why};
+use crate::common::{Snapshot, moves, open, outcome, start};
 use houserule_core::mechanics::{Seat, Team};
 use houserule_script::game::Game;
 use houserule_script::play::Session;
@@ -19,7 +19,7 @@ fn turn_position(session: &Session) -> (usize, u32, u8) {
 }
 
 #[test]
-fn a_turn_goes_on_until_its_last_step() {
+fn a_turn_continues_until_its_last_step() {
     for (game, moves_text) in [("connect6", "h8 a1 a2 b1 b2 c1"), ("hex+two-stones", "a1 b1 b2 c1 c2 d1")] {
         let mut session = start(game, &[]);
         let mut positions = vec![turn_position(&session)];
@@ -115,7 +115,11 @@ fn skip_and_next_work_with_turns_of_several_moves() {
     let mut session = scripts.open("tak+two+stays", "c3");
     for (text, then) in [("a1", (0, 1, 1)), ("a2", (0, 2, 0)), ("b2", (0, 2, 1))] {
         session.play(text).expect("a legal move");
-        assert_eq!(turn_position(&session), then, "white continues, since its turn was over when the script was called");
+        assert_eq!(
+            turn_position(&session),
+            then,
+            "white continues, since its turn was over when the script was called"
+        );
         let copy = scripts.open_with("tak+two+stays", &[], Some(&session.position()), "");
         assert_eq!(turn_position(&copy), then, "{}", session.position());
     }

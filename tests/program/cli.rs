@@ -223,7 +223,11 @@ fn replaying_a_game_saved_under_other_rules_warns() {
     );
     let output = dir.run_with(["play", "tak", "--load", "saved.toml"], "position\n");
     assert_eq!((output.code, output.stdout.lines().last()), (0, Some("x2,1/x3/2,x2 1 2")));
-    assert!(output.stderr.starts_with("warning: these are not the rules the game was saved under"), "{}", output.stderr);
+    assert!(
+        output.stderr.starts_with("warning: these are not the rules the game was saved under"),
+        "{}",
+        output.stderr
+    );
     let output = dir.run(["play", "tak", "--load", "illegal.toml"]);
     assert_eq!((output.code, output.stdout.as_str()), (1, ""));
     assert_eq!(
@@ -246,7 +250,11 @@ fn an_empty_rules_file_is_explained() {
 fn an_unknown_game_is_reported_with_the_known_ones() {
     let output = TestDir::new().run(["moves", "chess"]);
     assert_eq!((output.code, output.stdout.as_str(), output.stderr.lines().count()), (2, "", 1));
-    assert!(output.stderr.starts_with("there is no game `chess`; ") && output.stderr.contains("tak"), "{}", output.stderr);
+    assert!(
+        output.stderr.starts_with("there is no game `chess`; ") && output.stderr.contains("tak"),
+        "{}",
+        output.stderr
+    );
 }
 
 /// Exit code, last line of stdout, and stderr of a game at the prompt.
@@ -361,7 +369,11 @@ fn scripts_folders_take_precedence_with_a_warning() {
 
     dir.write("yours/late-walls.lua", FORBID_ALL.replace("mine", "yours"));
     let output = dir.run(["why", "tak+late-walls", "a1", "--scripts", "yours", "--scripts", "mine"]);
-    assert_eq!((output.code, output.stdout.as_str()), (1, "late-walls: yours [late-walls.lua:1]\n"), "the first folder wins");
+    assert_eq!(
+        (output.code, output.stdout.as_str()),
+        (1, "late-walls: yours [late-walls.lua:1]\n"),
+        "the first folder wins"
+    );
     let output = dir.run(["games", "--scripts", "yours"]);
     let line = output.stdout.lines().find(|line| line.starts_with("tak+late-walls")).expect("a line");
     assert!(line.ends_with("yours/late-walls.lua"), "{line}");

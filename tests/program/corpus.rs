@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::common;
 use crate::common::script_dir::ScriptDir;
 use crate::common::test_dir::TestDir;
-use crate::common;
 use houserule_script::notation::record::{self, GameFile, Record};
 use houserule_script::play::Workspace;
 

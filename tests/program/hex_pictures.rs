@@ -1,7 +1,7 @@
 //! Hexagonal tiles as text: boards built through the loader and the notation.
 
-use crate::common::strip_colours;
 use crate::common::script_dir::ScriptDir;
+use crate::common::strip_colours;
 use houserule_app::render::{Annotations, Screen, hex_board};
 use houserule_core::geometry::Coord;
 use houserule_script::play::{Rng, Session, playout};

@@ -1,8 +1,8 @@
 //! The README and the other pages match the program: their commands run on their files, and the output is compared word
 //! for word.
 
-use crate::common::test_dir::TestDir;
 use crate::common::pages;
+use crate::common::test_dir::TestDir;
 
 const README: &str = include_str!("../../README.md");
 
@@ -47,8 +47,8 @@ fn the_laboratory_page_matches_the_program() {
 fn links_between_pages_resolve() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let anchor = |title: &str| -> String {
-        let kept = title.chars().filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_'));
-        kept.collect::<String>().to_lowercase().replace(' ', "-")
+        let letters = title.chars().filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_'));
+        letters.collect::<String>().to_lowercase().replace(' ', "-")
     };
     let names = ["README.md", "docs/prompt.md", "docs/programs.md", "docs/games.md", "docs/lessons.md"];
     for name in names.into_iter().chain(["docs/laboratory.md", "docs/tutorial.md"]) {

@@ -1,7 +1,7 @@
 //! Seats of humans and bots at the prompt on a pipe.
 
 use crate::common::one_line;
-use crate::common::test_dir::{TestDir, RunOutput};
+use crate::common::test_dir::{RunOutput, TestDir};
 
 fn play(game: &str, seats: &str, lines: &str) -> RunOutput {
     let mut args = vec!["play", game];

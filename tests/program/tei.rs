@@ -267,7 +267,8 @@ fn a_search_by_nodes_is_reproducible_on_any_number_of_threads() {
 #[test]
 fn variants_are_played_over_tei() {
     let mut engine = TeiProcess::new(&["tak+late-walls"]);
-    let mv = engine.best_move("setoption name turn value 9\nteinewgame 3\nposition startpos moves a1 b1\ngo movetime 50");
+    let mv =
+        engine.best_move("setoption name turn value 9\nteinewgame 3\nposition startpos moves a1 b1\ngo movetime 50");
     let output =
         TestDir::new().run(["why", "tak+late-walls", &mv, "--set", "size=3", "--set", "turn=9", "--moves", "a1 b1"]);
     assert_eq!(output.stdout, "legal\n", "{mv}");
@@ -311,7 +312,8 @@ fn another_engine_plays_whole_games() {
     assert!(output.stdout.contains("\"tei:"), "{}", output.stdout);
     let seats = format!("{engine},human");
     let output = TestDir::new()
-        .run_with(["play", "tak", "--set", "size=5", "--seats", &seats], "bot random\nundo\nbot greedy\nhistory\n").success();
+        .run_with(["play", "tak", "--set", "size=5", "--seats", &seats], "bot random\nundo\nbot greedy\nhistory\n")
+        .success();
     let by_engine = output.stdout.lines().filter(|line| line.starts_with("white: ")).count();
     assert!(by_engine >= 3, "{}", output.stdout);
 }
@@ -388,7 +390,10 @@ fn with_engine(script: &str, args: &[&str], lines: &str) -> RunOutput {
 fn a_failing_engine_gives_its_seat_to_a_human() {
     for (script, message) in [
         (SILENT, "has not answered `tei` within 5 s; see that it is an engine that speaks the Tak Engine Interface"),
-        (CHATTERING, "has not answered `tei` within 5 s; see that it is an engine that speaks the Tak Engine Interface"),
+        (
+            CHATTERING,
+            "has not answered `tei` within 5 s; see that it is an engine that speaks the Tak Engine Interface",
+        ),
         (DEAD, "has ended by itself (exit status: 3) when it was told `tei`"),
         (DYING, "has ended by itself (exit status: 7) when it was told `go movetime 10000`"),
         (ILLEGAL, "plays a1, which is illegal here: occupied: a1 is not empty"),
@@ -425,7 +430,10 @@ fn a_run_with_a_failing_engine_keeps_its_results() {
     ];
     let output = with_engine(DEAD, &args, "");
     assert_eq!((output.code, output.stdout.as_str()), (1, ""));
-    assert_eq!(output.stderr, "game 1: tei:sh engine.sh@5 has ended by itself (exit status: 3) when it was told `tei`\n");
+    assert_eq!(
+        output.stderr,
+        "game 1: tei:sh engine.sh@5 has ended by itself (exit status: 3) when it was told `tei`\n"
+    );
     // It exits after some games.
     let output = with_engine(&format!("sed -u 90q | '{HOUSERULE}' tei\n"), &args, "");
     assert_eq!(output.code, 1);

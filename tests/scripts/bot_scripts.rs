@@ -1,7 +1,7 @@
 //! Scripted bots: they play like other bots, see only what they may see, and their errors are reported.
 
-use crate::common::test_dir::{TestDir, RunOutput};
 use crate::common::script_dir::{ScriptDir, parse_settings};
+use crate::common::test_dir::{RunOutput, TestDir};
 use houserule_core::mechanics::Seat;
 use houserule_script::game::BotScript;
 use houserule_script::lua::steps_spent;
@@ -51,7 +51,11 @@ fn a_failing_bot_gives_its_seat_to_a_human() {
         assert_eq!((output.code, output.stderr.as_str()), (1, whole.as_str()), "{body}");
         assert_eq!(output.stdout.matches("\nblack: ").count(), 0, "{}", output.stdout);
         let output = dir.run(["simulate", "tak", "--bots", "./own.lua,random", "--games", "2", "--threads", "1"]);
-        assert_eq!((output.code, output.stderr.lines().next()), (1, Some(format!("game 1: ./{message}").as_str())), "{body}");
+        assert_eq!(
+            (output.code, output.stderr.lines().next()),
+            (1, Some(format!("game 1: ./{message}").as_str())),
+            "{body}"
+        );
     }
 }
 
@@ -143,7 +147,8 @@ fn evaluate_returns_a_number_from_0_to_1_for_every_team() {
 #[test]
 fn choosing_and_evaluating_bots_find_a_win() {
     for bot in ["stifle", "flat-counter"] {
-        let output = play(&TestDir::new(), &[&SMALL_TAK[..], &["--moves", "c3 a3 a2 c2"]].concat(), &format!("{bot},human"), "");
+        let output =
+            play(&TestDir::new(), &[&SMALL_TAK[..], &["--moves", "c3 a3 a2 c2"]].concat(), &format!("{bot},human"), "");
         assert!(output.stdout.contains("white: a1\n"), "{bot}: {}", output.stdout);
     }
 }
@@ -266,8 +271,10 @@ fn hooks_end_with_the_time_limit_of_their_caller() {
     let bot = ruleset.bot("own").expect("no faults").expect("a bot");
     let mut bot_instance = bot.instantiate(&ruleset.plan).expect("no faults");
     let game = ruleset.game(None, 1).expect("a game");
-    let fault =
-        bot_instance.choose(game, Seat::FIRST, Rng::new(1)).expect_err("64 moves, each of which takes long").to_string();
+    let fault = bot_instance
+        .choose(game, Seat::FIRST, Rng::new(1))
+        .expect_err("64 moves, each of which takes long")
+        .to_string();
     assert!(fault.contains("own.lua:2: ") && fault.contains("slow.lua:3: the call that looks ahead"), "{fault}");
     assert!(fault.contains("took more than 0.9 s"), "{fault}");
 }

@@ -21,7 +21,8 @@ fn the_points_of_random_games_are_checked_too() {
 
 #[test]
 fn the_reproduction_contains_the_failing_move() {
-    let output = check_hooks("after_move = function() return give { seat = 'white', piece = 'flat', count = -99 } end", &[]);
+    let output =
+        check_hooks("after_move = function() return give { seat = 'white', piece = 'flat', count = -99 } end", &[]);
     let (_, again) = output.stdout.split_once("see it again: houserule moves ").expect("a command");
     let (_, moves) = again.split_once("--moves ").expect("moves");
     assert_eq!(moves.split_whitespace().count(), 1, "{}", output.stdout);
@@ -29,7 +30,8 @@ fn the_reproduction_contains_the_failing_move() {
 
 #[test]
 fn long_games_are_reproduced_by_seed() {
-    let output = check_hooks("finish = function() return nil end, moves = function() return 'pass' end", &["--seed", "7"]);
+    let output =
+        check_hooks("finish = function() return nil end, moves = function() return 'pass' end", &["--seed", "7"]);
     assert!(output.stdout.contains("a random game has not ended within 2000 moves"), "{}", output.stdout);
     let again = "houserule check odd.lua --set size=3 --seed 7 --games 1";
     assert!(output.stdout.contains(again), "{}", output.stdout);
@@ -83,9 +85,14 @@ fn scripted_points_decide_the_winner() {
 
 #[test]
 fn hidden_state_is_reproduced_by_the_printed_command() {
-    let output = check_hooks("allow = (function() local n = 0 return function() n = n + 1 return n % 7 ~= 3 end end)()", &[]);
+    let output =
+        check_hooks("allow = (function() local n = 0 return function() n = n + 1 return n % 7 ~= 3 end end)()", &[]);
     assert!(output.stdout.starts_with("error: hidden state: "), "{}", output.stdout);
-    assert!(output.stdout.contains("so replaying gives different moves; use a script variable instead"), "{}", output.stdout);
+    assert!(
+        output.stdout.contains("so replaying gives different moves; use a script variable instead"),
+        "{}",
+        output.stdout
+    );
     assert_eq!(output.code, 1);
     let text = "local n = 0\nreturn variant 'odd' { base = 'tak', rules = { hooks = { after_move = function()\n\
                 n = n + 1 if n % 40 == 0 then return skip() end end } } }";
@@ -112,7 +119,11 @@ fn only_hooks_without_effect_get_a_warning() {
     assert!(!output.stdout.contains("never did anything"), "{}", output.stdout);
     assert_eq!(output.code, 0);
     let output = TestDir::new().run(["check", "tak+no-walls+late-walls"]);
-    assert!(output.stdout.starts_with("warning: tak+no-walls+late-walls: `allow of late-walls` never did"), "{}", output.stdout);
+    assert!(
+        output.stdout.starts_with("warning: tak+no-walls+late-walls: `allow of late-walls` never did"),
+        "{}",
+        output.stdout
+    );
 }
 
 #[test]
@@ -225,7 +236,10 @@ fn two_files_with_one_name_are_both_reported() {
         dir.write(&format!("{folder}/same.lua"), "return variant 'same' { base = 'tak', rules = {} }");
     }
     let output = dir.run(["moves", "tak+same", "--scripts", "one", "--scripts", "two", "--set", "size=3"]);
-    assert_eq!((output.code, output.stderr.as_str()), (0, "warning: one/same.lua is used; two/same.lua has the same name\n"));
+    assert_eq!(
+        (output.code, output.stderr.as_str()),
+        (0, "warning: one/same.lua is used; two/same.lua has the same name\n")
+    );
 }
 
 #[test]
@@ -265,14 +279,19 @@ fn effect_errors_are_reported_at_the_effect() {
         ("give { seat = 'white', piece = 'flat', count = -99 }", "white"),
     ] {
         let output = check_effect(effect);
-        assert!(output.stdout.contains(message) && output.stdout.contains("--> odd.lua:5:"), "{effect}: {}", output.stdout);
+        assert!(
+            output.stdout.contains(message) && output.stdout.contains("--> odd.lua:5:"),
+            "{effect}: {}",
+            output.stdout
+        );
         assert_eq!((output.code, output.stdout.matches("error:").count()), (1, 1), "{effect}: {}", output.stdout);
     }
 }
 
 #[test]
 fn points_without_a_team_are_found_in_unreached_code() {
-    let check_effect = "points = function(view, base)\nif view.turn > 900 then return { white = 1 } end\nreturn base(view) end";
+    let check_effect =
+        "points = function(view, base)\nif view.turn > 900 then return { white = 1 } end\nreturn base(view) end";
     let output = check_hooks(check_effect, &[]);
     let fault = "error: no points for black; every side has some, or 0\n --> odd.lua:2:25\n";
     assert!(output.stdout.starts_with(fault), "{}", output.stdout);
@@ -318,7 +337,11 @@ fn a_bot_for_an_unknown_game_is_reported_at_its_key() {
     let text =
         "return bot 'b' {\n  title = 'B',\n  game = 'traxx',\n  choose = function(view) return view:moves()[1] end,\n}";
     let output = TestDir::with("b.lua", text).run(["check", "b.lua"]);
-    assert!(output.stdout.contains("there is no game `traxx`; did you mean `trax`?\n --> b.lua:3:3\n"), "{}", output.stdout);
+    assert!(
+        output.stdout.contains("there is no game `traxx`; did you mean `trax`?\n --> b.lua:3:3\n"),
+        "{}",
+        output.stdout
+    );
     assert_eq!(output.code, 1);
 }
 
@@ -329,12 +352,20 @@ fn a_wrong_return_value_is_reported_at_its_return() {
   return \"yes\"
 end";
     let output = check_hooks(hooks, &[]);
-    assert!(output.stdout.contains("allow of odd: returned a text, not true or false\n --> odd.lua:3:3\n"), "{}", output.stdout);
+    assert!(
+        output.stdout.contains("allow of odd: returned a text, not true or false\n --> odd.lua:3:3\n"),
+        "{}",
+        output.stdout
+    );
     let output = check_hooks(
         "after_move = function(view, move)\n  local e = give { seat = move.seat, peice = 'flat' }\n  return e\nend",
         &[],
     );
-    assert!(output.stdout.contains("`give` has no `peice`; did you mean `piece`?\n --> odd.lua:2:"), "{}", output.stdout);
+    assert!(
+        output.stdout.contains("`give` has no `peice`; did you mean `piece`?\n --> odd.lua:2:"),
+        "{}",
+        output.stdout
+    );
 }
 
 #[test]
@@ -342,7 +373,11 @@ fn an_invalid_option_value_is_reported_in_the_variant_that_adds_it() {
     let text = "return variant 'wide' {\n  base = 'tak',\n  options = {\n    size = { one_of = { 5, 9 } },\n  },\n  rules = {},\n}\n";
     let output = TestDir::with("wide.lua", text).run(["check", "wide.lua", "--games", "5"]);
     assert!(output.stdout.starts_with("error: with size=9: "), "{}", output.stdout);
-    assert!(output.stdout.contains("\n --> wide.lua:4:5\n") && !output.stdout.contains("--> scripts"), "{}", output.stdout);
+    assert!(
+        output.stdout.contains("\n --> wide.lua:4:5\n") && !output.stdout.contains("--> scripts"),
+        "{}",
+        output.stdout
+    );
     assert_eq!((output.code, output.stdout.matches("error:").count()), (1, 1), "{}", output.stdout);
 }
 

@@ -216,7 +216,10 @@ fn the_options_table_knows_its_keys() {
     TestDir::with("x.lua", text(valid)).run(["moves", "x.lua"]).success();
     let output = TestDir::with("x.lua", text("local all = o return { reserve = { cap = all[\"ca\" .. \"ap\"] } }"))
         .run(["moves", "x.lua"]);
-    assert_eq!((output.code, output.stderr.as_str()), (1, "x.lua:2: rules: unknown option `caap`; did you mean `caps`?\n"));
+    assert_eq!(
+        (output.code, output.stderr.as_str()),
+        (1, "x.lua:2: rules: unknown option `caap`; did you mean `caps`?\n")
+    );
     let output =
         TestDir::with("x.lua", text("local all = o return { reserve = { cap = all.cap } }")).run(["check", "x.lua"]);
     assert!(output.stdout.contains(" --> x.lua:2:46\n"), "the caret points at the word: {}", output.stdout);

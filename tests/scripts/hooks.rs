@@ -2,13 +2,14 @@
 
 use crate::common::outcome;
 use crate::common::script_dir::{ROAD, ScriptDir, parse_settings, points, why};
+use crate::common::test_dir::test_deadline;
 use houserule_core::mechanics::Team;
 use houserule_lab::bot::BotName;
 use houserule_script::notation::record;
-use houserule_script::play::{PlayError, Proof, Prover, Rng, SelfTestFailure, SelfTestLimits, Session};
+use houserule_script::play::{PlayError, Proof, Prover, Rng, SelfTestFailure, SelfTestLimits, Session, run_self_test};
 
 #[test]
-fn allow_forbids_moves_and_says_why() {
+fn allow_forbids_moves_with_a_reason() {
     let scripts = ScriptDir::new();
     scripts.hook(
         "corners",
@@ -55,7 +56,7 @@ fn reject_sees_the_position_after_the_move() {
 }
 
 #[test]
-fn a_reason_without_a_violation_refuses_nothing() {
+fn a_reason_without_a_violation_is_ignored() {
     let scripts = ScriptDir::new();
     scripts.hook("tall", "reject", "return view:stack_height 'a1' > 1 or nil, 'too tall'");
     scripts.hook("kind", "allow", "return true, 'no reason'");
@@ -225,7 +226,8 @@ fn script_variables_come_back_with_undo() {
 
 #[test]
 fn a_hook_that_fails_halfway_leaves_the_position_as_it_was() {
-    let scripts = effect("{ set { n = 7 }, remove 'c3', give { seat = 'white', piece = 'flat' }, skip(), remove 'b2' }");
+    let scripts =
+        effect("{ set { n = 7 }, remove 'c3', give { seat = 'white', piece = 'flat' }, skip(), remove 'b2' }");
     let mut session = scripts.open("tak+effect", "b1 c3");
     let before = (session.position(), session.game.position_hash(), session.legal_moves().unwrap());
     let fault = match session.play("a1") {
@@ -268,7 +270,7 @@ fn points_see_the_whole_history_of_a_playout() {
     let scripts = ScriptDir::new();
     scripts.hook("long", "points", "return { white = #view.history, black = 0 }");
     let mut session = scripts.open("tak+long", "a1 c3");
-    let mut rng = houserule_script::play::Rng::new(1);
+    let mut rng = Rng::new(1);
     session.game.playout(1_000, |bound| rng.below(bound)).unwrap();
     assert!(session.game.is_over());
     assert_eq!(points(&mut session), [session.game.move_count() as f64, 0.0]);
@@ -305,7 +307,7 @@ fn random_games_detect_hidden_state() {
     scripts.write("tired", source);
     let rules = scripts.workspace.load("tak+tired", &parse_settings(&["size=5"])).expect("rules");
     let limits = SelfTestLimits { games: 3, careful: 3, work: 100_000_000, must_end: true, deadline: test_deadline() };
-    let report = houserule_script::play::run_self_test(&rules, limits, 1);
+    let report = run_self_test(&rules, limits, 1);
     let fault = report.fault.expect("it has a hidden counter");
     assert!(matches!(fault.failure, SelfTestFailure::Hidden(..)), "{fault:?}");
 }
@@ -334,11 +336,11 @@ fn reject_sees_the_effects_of_the_move_too() {
 fn random_games_detect_endless_rules() {
     let scripts = ScriptDir::new();
     scripts.variant("flats-only", "turn = { off 'opening' }, moves = { off 'spread', place { 'flat' } }");
-    let taken_back = "return { remove(move.cell), give { seat = move.seat, piece = 'flat' } }";
-    scripts.hook("endless", "after_move", taken_back);
+    let undo_effects = "return { remove(move.cell), give { seat = move.seat, piece = 'flat' } }";
+    scripts.hook("endless", "after_move", undo_effects);
     let rules = scripts.workspace.load("tak+flats-only+endless", &parse_settings(&["size=3"])).expect("rules");
     let limits = SelfTestLimits { games: 1, careful: 1, work: 100_000_000, must_end: true, deadline: test_deadline() };
-    let report = houserule_script::play::run_self_test(&rules, limits, 1);
+    let report = run_self_test(&rules, limits, 1);
     let fault = report.fault.expect("every flat is removed at once");
     assert_eq!(fault.failure, SelfTestFailure::Endless);
 }
@@ -479,13 +481,9 @@ fn a_shared_draw_is_not_proved_to_be_a_win() {
     scripts.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
     scripts.hook("truce", "after_move", "return tie { seat = { 'white', 'grey' } }");
     scripts.hook("both", "after_move", "return win { seat = { 'white', 'grey' } }");
-    let proof = |game: &str| Prover::new(Team::FIRST).wins(&mut scripts.open(game, "").game, 1).expect("no script fails");
+    let proof =
+        |game: &str| Prover::new(Team::FIRST).wins(&mut scripts.open(game, "").game, 1).expect("no script fails");
     assert_eq!((proof("tak+three+truce"), proof("tak+three+both")), (Proof::No, Proof::Yes));
-}
-
-/// When a trial is given up; none of these comes near it.
-fn test_deadline() -> std::time::Instant {
-    std::time::Instant::now() + crate::common::test_dir::TEST_TIMEOUT
 }
 
 /// Error for a view that was kept.
@@ -522,7 +520,7 @@ fn a_kept_view_is_unusable_in_later_calls() {
     // Kept from the first call, or from each call to the next.
     let first = "kept = kept or view\nlocal seen = kept.turn";
     let last = "local before = kept\nkept = view\nlocal seen = before and before.turn";
-    for keeps in [first, last] {
+    for keeper_hook in [first, last] {
         for (hook, takes, gives) in [
             ("allow", "move", "true"),
             ("reject", "move", "false"),
@@ -533,12 +531,12 @@ fn a_kept_view_is_unusable_in_later_calls() {
             ("points", "base", "base(view)"),
         ] {
             let scripts = ScriptDir::new();
-            let function = format!("{hook} = function(view, {takes})\n{keeps}\nreturn {gives} end");
+            let function = format!("{hook} = function(view, {takes})\n{keeper_hook}\nreturn {gives} end");
             let function = function.replace("view, )", "view)");
             let rules = format!("rules = {{ hooks = {{ {function} }} }}");
             scripts.write("keeps", &format!("local kept\nreturn variant 'keeps' {{ base = 'tak', {rules} }}"));
             let error = play_until_error(&scripts, "tak+keeps");
-            assert!(error.contains("keeps.lua:") && error.ends_with(KEPT_VIEW_ERROR), "{hook}, {keeps}: {error}");
+            assert!(error.contains("keeps.lua:") && error.ends_with(KEPT_VIEW_ERROR), "{hook}, {keeper_hook}: {error}");
         }
     }
 }
@@ -549,9 +547,9 @@ fn a_kept_view_is_unusable_in_other_hooks() {
     for (index, (keeper, given)) in gives.iter().enumerate() {
         for (user, answer) in gives.iter().skip(index.max(1) + 1) {
             let scripts = ScriptDir::new();
-            let keeps = format!("{keeper} = function(view, tiles) kept = view return {given} end");
+            let keeper_hook = format!("{keeper} = function(view, tiles) kept = view return {given} end");
             let uses = format!("{user} = function(view) local seen = kept and kept.turn return {answer} end");
-            let rules = format!("rules = {{ hooks = {{ {keeps}, {uses} }} }}");
+            let rules = format!("rules = {{ hooks = {{ {keeper_hook}, {uses} }} }}");
             let text = format!("local kept\nreturn variant 'keeps' {{ base = 'tantrix', {rules} }}");
             scripts.write("keeps", &text);
             let error = play_until_error(&scripts, "tantrix+keeps");
@@ -613,7 +611,10 @@ fn the_piece_limit_of_scripts_does_not_depend_on_reserves() {
             let tallest = plan.grid.cells().map(|cell| stones.height(plan.grid.coord(cell))).max().unwrap_or(0);
             assert!(fault.contains("small.lua:4: "), "{reserve}, {moves}: {fault}");
             assert!(fault.ends_with(&format!("and {max_pieces} are the most")), "{reserve}, {moves}: {fault}");
-            assert!(tallest + 200 + 2 * reserve > max_pieces, "{reserve}, {moves}: only {tallest} pieces, then {fault}");
+            assert!(
+                tallest + 200 + 2 * reserve > max_pieces,
+                "{reserve}, {moves}: only {tallest} pieces, then {fault}"
+            );
             // The stacks grew into wider words; undo restores every position.
             while let Some(key) = hashes.pop() {
                 assert_eq!(
@@ -632,9 +633,9 @@ fn the_piece_limit_of_scripts_does_not_depend_on_reserves() {
 fn kept_values_are_unusable_any_number_of_calls_later() {
     for calls in 1..=12 {
         for (what, field) in [("view", "turn"), ("move", "text")] {
-            for keeps in [format!("kept = {what}"), format!("kept = (function() return {what} end)()")] {
+            for keeper_hook in [format!("kept = {what}"), format!("kept = (function() return {what} end)()")] {
                 let body = format!(
-                    "calls = calls + 1\nif calls == 1 then {keeps} end\n\
+                    "calls = calls + 1\nif calls == 1 then {keeper_hook} end\n\
                      if calls == {calls} + 1 then local seen = kept.{field} end\nreturn true"
                 );
                 let hooks = format!("hooks = {{ allow = function(view, move)\n{body} end }}");
@@ -644,7 +645,7 @@ fn kept_values_are_unusable_any_number_of_calls_later() {
                 );
                 scripts.write("keeps", &text);
                 let error = play_until_error(&scripts, "tak+keeps");
-                assert!(error.ends_with(KEPT_VIEW_ERROR), "{keeps}, used {calls} calls later: {error}");
+                assert!(error.ends_with(KEPT_VIEW_ERROR), "{keeper_hook}, used {calls} calls later: {error}");
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Hostile rule files in every command: each causes a clear error with file and line, quickly and in little memory, and
 //! leaves the game usable.
 
-use crate::common::test_dir::{RunCost, TestDir, RunOutput};
+use crate::common::test_dir::{RunCost, RunOutput, TestDir};
 use houserule_script::lua::Library;
 use houserule_script::play::{Session, Workspace};
 

@@ -10,6 +10,6 @@ mod hostile_files;
 mod manual;
 mod mistakes;
 mod new_files;
+mod peak_memory;
 mod sandbox_behaviour;
 mod sandbox_hostile;
-mod peak_memory;

@@ -33,7 +33,10 @@ fn the_stubs_in_the_repository_are_up_to_date() {
 
 #[test]
 fn the_reference_page_is_up_to_date() {
-    assert!(read_repository_file("docs/rules.md") == page(), "docs/rules.md is out of date; run `houserule meta --page docs/rules.md`");
+    assert!(
+        read_repository_file("docs/rules.md") == page(),
+        "docs/rules.md is out of date; run `houserule meta --page docs/rules.md`"
+    );
 }
 
 /// Every game, with its defaults and with every value of each option.
@@ -80,7 +83,11 @@ struct ExampleRunner {
 
 impl ExampleRunner {
     fn new() -> ExampleRunner {
-        ExampleRunner { folder: tempfile::tempdir().expect("a folder"), workspace: workspace(), game_variations: game_variations() }
+        ExampleRunner {
+            folder: tempfile::tempdir().expect("a folder"),
+            workspace: workspace(),
+            game_variations: game_variations(),
+        }
     }
 
     /// Asserts that `script` loads and passes for some game.
@@ -210,7 +217,8 @@ fn examples_of_rule_values_load_and_play() {
 #[test]
 fn examples_of_keys_load() {
     let runner = ExampleRunner::new();
-    let assert_shows_key = |key: &KeySpec| assert!(key.example.contains(&format!("{} = ", key.name)), "{}", key.example);
+    let assert_shows_key =
+        |key: &KeySpec| assert!(key.example.contains(&format!("{} = ", key.name)), "{}", key.example);
     for key in keys::RULES.iter().chain(keys::VALUE) {
         assert_shows_key(key);
         runner.assert_rules_run(key.example, 6);

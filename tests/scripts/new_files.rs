@@ -42,8 +42,9 @@ fn a_new_variant_of_every_game_passes_and_lists_the_same_rules() {
             tests.iter().flat_map(|test| run_test(&workspace, &path("mine.lua"), &[], test)).collect();
         assert_eq!((tests.len(), wrong), (1, Vec::new()), "{name}");
         dir.write("listed.lua", uncommented(&output.stdout));
-        let listed =
-            workspace.load(&path("listed.lua"), &[]).unwrap_or_else(|error| panic!("{name}: {error}\n{}", output.stdout));
+        let listed = workspace
+            .load(&path("listed.lua"), &[])
+            .unwrap_or_else(|error| panic!("{name}: {error}\n{}", output.stdout));
         assert_eq!(rules_sections(&listed), rules_sections(&base), "{name} with every rule repeated");
     }
 }

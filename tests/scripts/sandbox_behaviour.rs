@@ -44,7 +44,7 @@ fn pairs_allows_removing_on_the_way() {
 }
 
 #[test]
-fn no_address_is_ever_shown() {
+fn no_address_is_ever_printed() {
     for (source, expected) in [
         ("return tostring({})", "table"),
         ("return tostring(pairs)", "function"),

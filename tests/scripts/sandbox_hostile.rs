@@ -105,8 +105,8 @@ fn problems(name: &str, source: &str, line: Option<u32>, message: &str) -> Vec<S
 
 /// On a busy machine the time limit may apply before the step or memory limit.
 fn is_timeout(text: &str, message: &str) -> bool {
-    let counted = ["ran too long", "needs more than"];
-    counted.iter().any(|words| message.starts_with(words)) && text.starts_with("ran for more than")
+    let limits = ["ran too long", "needs more than"];
+    limits.iter().any(|words| message.starts_with(words)) && text.starts_with("ran for more than")
 }
 
 fn assert_no_problems(problems: &[String]) {
@@ -226,15 +226,15 @@ fn many_small_calls_cannot_outlast_a_span() {
 fn the_cost_of_large_blocks_does_not_depend_on_earlier_calls() {
     let source = "return function(n) local s = ('x'):rep(2000) for i = 1, n do local t = s .. i end end";
     let max_texts = |sandbox: &Sandbox, calls: &[i64]| {
-        let made = sandbox.run(FILE, source).expect("a function");
-        let made = made.as_function().expect("a function");
+        let function = sandbox.run(FILE, source).expect("a function");
+        let function = function.as_function().expect("a function");
         for n in calls {
             sandbox.begin_span();
-            let _ = sandbox.call::<()>(made, *n);
+            let _ = sandbox.call::<()>(function, *n);
         }
         let fails = |n: i64| {
             sandbox.begin_span();
-            sandbox.call::<()>(made, n).is_err()
+            sandbox.call::<()>(function, n).is_err()
         };
         let (mut low, mut high) = (0, 1_000_000);
         while high - low > 1 {

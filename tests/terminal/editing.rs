@@ -86,7 +86,12 @@ fn tab_completes_the_arguments_of_commands() {
     let dir = TestDir::new();
     let mut terminal = PtySession::open(&dir, TWO_PEOPLE);
     for (typed, line) in [("goto e", "goto end"), ("watch o", "watch off"), ("position a", "position all")] {
-        terminal.wait_for_prompt().type_text(typed).press(Key::Tab).wait_for_line(&format!("white 1> {line}")).cancel_line();
+        terminal
+            .wait_for_prompt()
+            .type_text(typed)
+            .press(Key::Tab)
+            .wait_for_line(&format!("white 1> {line}"))
+            .cancel_line();
     }
     terminal.type_text("resume l").press(Key::Tab).wait_for("list      list all");
 }

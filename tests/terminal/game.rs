@@ -45,17 +45,26 @@ fn hidden_hands_stay_covered_until_the_player_confirms() {
     let hand = "49 bbgyyg";
     let screen_contains = |terminal: &PtySession, text: &str| terminal.screen().join("\n").contains(text);
     assert!(!screen_contains(&terminal, hand));
-    assert!(screen_contains(&terminal, "Tantrix + Hidden hands. Type a move,"), "the greeting stays until a hand was shown");
+    assert!(
+        screen_contains(&terminal, "Tantrix + Hidden hands. Type a move,"),
+        "the greeting stays until a hand was shown"
+    );
     for line in ["hand", "moves", "look", "hint", "lua view:moves()", "help move", "why 49@0,0:0", "49@0,0:0"] {
         terminal.enter(line);
     }
-    assert!(!screen_contains(&terminal, hand) && !screen_contains(&terminal, "49@0,0:1"), "a covered hand is never printed");
+    assert!(
+        !screen_contains(&terminal, hand) && !screen_contains(&terminal, "49@0,0:1"),
+        "a covered hand is never printed"
+    );
     terminal.enter("").wait_for(hand);
     terminal.enter("position").wait_for(" | hand 49,").wait_for("`position all` would tell every hand");
     assert!(!screen_contains(&terminal, "/"), "the hands of others are not printed");
     terminal.enter("49@0,0:0");
     terminal.wait_for("It is the turn of Bert (yellow). Press Enter when nobody else sees the screen.");
-    assert!(!screen_contains(&terminal, hand) && !screen_contains(&terminal, "51 bgbygy"), "the hand of Ann is wiped from the screen");
+    assert!(
+        !screen_contains(&terminal, hand) && !screen_contains(&terminal, "51 bgbygy"),
+        "the hand of Ann is wiped from the screen"
+    );
     terminal.enter("").wait_for("3 bbyyrr");
     assert!(!screen_contains(&terminal, "51 bgbygy"));
 }
@@ -162,7 +171,10 @@ fn quitting_warns_once_when_autosave_never_worked() {
     dir.write("home/data", "");
     let mut terminal = PtySession::open(&dir, TAK);
     terminal.enter("a1").wait_for("The game cannot be kept on disk (");
-    terminal.enter("quit").wait_for("This game could not be kept on disk").wait_for("`save FILE` may keep it elsewhere");
+    terminal
+        .enter("quit")
+        .wait_for("This game could not be kept on disk")
+        .wait_for("`save FILE` may keep it elsewhere");
     terminal.enter("save game.toml").wait_for("saved 1 move to game.toml");
     terminal.enter("quit").type_text("quit").press(Key::Enter);
     assert_eq!(terminal.wait_for_exit(), Some(0));

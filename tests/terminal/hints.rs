@@ -81,7 +81,11 @@ fn arrow_right_accepts_the_suggested_rest_of_a_line() {
     let mut terminal = PtySession::open(&dir, "play trax");
     terminal.wait_for_prompt().type_text("@0").wait_for("2 moves").type_text("/").wait_for_line("white 1> @0/");
     terminal.cancel_line().wait_for_line("white 1>").type_text("resi").cancel_line();
-    terminal.type_text("hist").wait_for("white 1> history").press(Key::Right).wait_for("white 1> history  the moves so far");
+    terminal
+        .type_text("hist")
+        .wait_for("white 1> history")
+        .press(Key::Right)
+        .wait_for("white 1> history  the moves so far");
 }
 
 #[test]
@@ -121,7 +125,11 @@ fn hints_follow_reloaded_rules_and_keep_the_old_ones_if_the_reload_fails() {
     dir.write("wait.lua", WALLS_WAIT.replace("view.turn < 1", "view.turn < 5"));
     terminal.enter("reload").type_text("Sb2").wait_for("Sb2  not legal: wait: not yet").cancel_line();
     dir.write("wait.lua", "return variant 'wait' {");
-    terminal.enter("reload").wait_for("the rules stay as they were").type_text("Sb3").wait_for("Sb3  not legal: wait: not yet");
+    terminal
+        .enter("reload")
+        .wait_for("the rules stay as they were")
+        .type_text("Sb3")
+        .wait_for("Sb3  not legal: wait: not yet");
     terminal.cancel_line().enter("position").wait_for("x2,1/x3/2,x2 1 2");
 }
 
@@ -142,7 +150,12 @@ fn neither_tab_nor_hints_reveal_hidden_hands() {
 fn tab_completes_lesson_names_but_not_answers() {
     let dir = TestDir::new();
     let mut terminal = PtySession::open(&dir, "");
-    terminal.wait_for_prompt().type_text("lesson tak-first").press(Key::Tab).wait_for("lesson tak-first-road").enter("");
+    terminal
+        .wait_for_prompt()
+        .type_text("lesson tak-first")
+        .press(Key::Tab)
+        .wait_for("lesson tak-first-road")
+        .enter("");
     terminal.enter("").wait_for("Finish the road.").type_text("c2").wait_for_line("tak-first-road 2> c2");
     assert_eq!(terminal.style_of("c2").colour, Color::Idx(2));
 }
@@ -151,7 +164,11 @@ fn tab_completes_lesson_names_but_not_answers() {
 fn a_new_user_is_guided_to_a_first_move() {
     let dir = TestDir::new();
     let mut terminal = PtySession::open(&dir, "");
-    terminal.wait_for("tile and stone games").wait_for("tantrix").wait_for("Type `play gomoku`").wait_for_line("houserule>");
+    terminal
+        .wait_for("tile and stone games")
+        .wait_for("tantrix")
+        .wait_for("Type `play gomoku`")
+        .wait_for_line("houserule>");
     let greeting: Vec<String> = terminal.screen().into_iter().filter(|row| !row.is_empty()).collect();
     assert!(greeting.len() <= 6, "five lines and the prompt: {greeting:#?}");
     terminal.enter("gomoku").wait_for("`gomoku` is a game; type `play gomoku`");

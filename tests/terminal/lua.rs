@@ -7,10 +7,21 @@ use crate::pty_session::{Key, PtySession};
 fn lua_continues_over_lines_until_it_is_complete() {
     let dir = TestDir::new();
     let mut terminal = PtySession::open(&dir, "play tak --seats human,human");
-    terminal.wait_for_prompt().type_text("lua for i = 1, 3 do").press(Key::Enter).type_text("  print(i * 7)").press(Key::Enter);
+    terminal
+        .wait_for_prompt()
+        .type_text("lua for i = 1, 3 do")
+        .press(Key::Enter)
+        .type_text("  print(i * 7)")
+        .press(Key::Enter);
     terminal.type_text("end").press(Key::Enter).wait_for("\n7\n14\n21\n").wait_for_line("white 1>");
     terminal.enter("lua #view:moves()").wait_for("\n25\n");
-    terminal.wait_for_prompt().type_text("lua {").press(Key::Enter).type_text("1,").cancel_line().wait_for_line("white 1>");
+    terminal
+        .wait_for_prompt()
+        .type_text("lua {")
+        .press(Key::Enter)
+        .type_text("1,")
+        .cancel_line()
+        .wait_for_line("white 1>");
     terminal.press(Key::Up).wait_for("lua #view:moves()");
 }
 

@@ -3,14 +3,14 @@
 //! No other module may run scripts in this process: `interrupt` sets the Ctrl-C flag, which stops every script.
 #![cfg(unix)]
 
-mod lua;
 #[path = "../common/mod.rs"]
 mod common;
 mod editing;
-mod hints;
-mod lessons;
-mod pty_session;
-mod pipes;
-mod interrupt;
-mod untrusted_text;
 mod game;
+mod hints;
+mod interrupt;
+mod lessons;
+mod lua;
+mod pipes;
+mod pty_session;
+mod untrusted_text;

@@ -120,7 +120,8 @@ fn json_events_match_the_docs() {
 #[test]
 fn every_line_gets_events_that_end_with_the_state_of_the_game() {
     let lines = "a1\nundo\nb1\nnew\nplay hex size=3\nset size=4\nquit\n";
-    let output = TestDir::new().run_with([&ROAD_THREAT[..], &["--json", "--seats", "human,random"]].concat(), lines).success();
+    let output =
+        TestDir::new().run_with([&ROAD_THREAT[..], &["--json", "--seats", "human,random"]].concat(), lines).success();
     let (kinds, events) = kinds(&output);
     let expected = [
         &["game", "turn"][..],

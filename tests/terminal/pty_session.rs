@@ -221,8 +221,8 @@ fn read_output(mut pty: &Pty, (state, changed): &(Mutex<ScreenState>, Condvar)) 
         state.screen.process(&bytes[..read]);
         state.tail.extend_from_slice(&bytes[..read]);
         state.prompts += state.tail.windows(PASTE_MODE_ON.len()).filter(|window| *window == PASTE_MODE_ON).count();
-        let kept = state.tail.len().saturating_sub(PASTE_MODE_ON.len() - 1);
-        state.tail.drain(..kept);
+        let consumed = state.tail.len().saturating_sub(PASTE_MODE_ON.len() - 1);
+        state.tail.drain(..consumed);
         state.is_closed = read == 0;
         changed.notify_all();
         if read == 0 {

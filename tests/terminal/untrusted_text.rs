@@ -55,7 +55,9 @@ fn run_in_pty(dir: &TestDir, args: &[&str], typed: &str) -> String {
 fn control_codes(output: &str) -> String {
     let mut rest = output.replace("\r\n", "\n");
     // The editor moves to the first column and clears its line.
-    for editor_code in ["\r", "\u{1b}[?2004h", "\u{1b}[?2004l", "\u{1b}[?2026h", "\u{1b}[?2026l", "\u{1b}[K", "\u{1b}[J"] {
+    for editor_code in
+        ["\r", "\u{1b}[?2004h", "\u{1b}[?2004l", "\u{1b}[?2026h", "\u{1b}[?2026l", "\u{1b}[K", "\u{1b}[J"]
+    {
         rest = if output.contains("\u{1b}[?2004h") { rest.replace(editor_code, "") } else { rest };
     }
     let mut codes = String::new();
@@ -112,7 +114,12 @@ fn scripts_cannot_send_control_codes() {
     ] {
         assert_plain_output(&dir, args, "", expected);
     }
-    assert_plain_output(&dir, &["play", "tak+evil"], "a1\rb1\rset\rlua 'x' .. view:var 'word'\rc3\rhistory\rquit\r", "reason");
+    assert_plain_output(
+        &dir,
+        &["play", "tak+evil"],
+        "a1\rb1\rset\rlua 'x' .. view:var 'word'\rc3\rhistory\rquit\r",
+        "reason",
+    );
 }
 
 #[test]
@@ -136,7 +143,9 @@ fn saved_games_cannot_send_control_codes() {
     dir.write("game.toml", saved(&format!("tak{TOML_ESCAPES}"), "a1", ""));
     dir.write("move.toml", saved("tak", &format!("a1 b2{TOML_ESCAPES}"), ""));
     dir.write("option.toml", saved("tak", "a1", &format!("[options]\n\"size{TOML_ESCAPES}\" = \"5{TOML_ESCAPES}\"\n")));
-    let note = format!("[[note]]\nafter = 1\ntext = \"Note{TOML_ESCAPES}\"\n[words]\n\"board{TOML_ESCAPES}\" = \"was{TOML_ESCAPES}\"\n");
+    let note = format!(
+        "[[note]]\nafter = 1\ntext = \"Note{TOML_ESCAPES}\"\n[words]\n\"board{TOML_ESCAPES}\" = \"was{TOML_ESCAPES}\"\n"
+    );
     dir.write(
         "note.toml",
         saved("tak", "a1", &format!("result = \"x{TOML_ESCAPES}\"\nseats = [\"Ann{TOML_ESCAPES}\", \"Bob\"]\n{note}")),

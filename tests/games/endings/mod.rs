@@ -54,7 +54,7 @@ fn a_finished_position_is_judged_for_the_seat_that_just_moved() {
 const FILLED_BY_SPREAD: (&str, &str) = ("1,2,1/2,1S,21/1,2,x 1 6", "c2-");
 
 #[test]
-fn a_board_filled_by_a_spread_is_counted() {
+fn flats_are_counted_when_a_spread_fills_the_board() {
     let (position, fill) = FILLED_BY_SPREAD;
     assert_eq!(result_after(position, fill), "1/2-1/2", "four flats each; the wall is none");
     assert_eq!(result_after("1,2,1/2,1,21/1,2,x 1 6", fill), "F-0", "five to four");
@@ -100,7 +100,7 @@ fn invalid_komi_is_rejected() {
 }
 
 #[test]
-fn the_game_is_counted_when_a_seat_has_neither_stone_nor_capstone() {
+fn flats_are_counted_when_a_seat_has_no_pieces_left() {
     let settings = [("flats1", "3"), ("caps1", "1")];
     let mut session = open("tak+handicap", &settings, None, "a1 e5 c3 b1 c4 Sb5");
     assert_eq!(result(&mut session), "open", "white's stones are gone, its capstone is not");
@@ -116,7 +116,7 @@ fn the_game_is_counted_when_a_seat_has_neither_stone_nor_capstone() {
 }
 
 #[test]
-fn the_game_is_counted_when_the_seat_that_did_not_move_has_nothing_left() {
+fn flats_are_counted_when_the_other_seat_has_no_pieces_left() {
     // Black's opening places white's only stone.
     let settings = [("flats1", "1"), ("caps1", "0")];
     let mut session = open("tak+handicap", &settings, None, "a1 e5");
@@ -124,7 +124,7 @@ fn the_game_is_counted_when_the_seat_that_did_not_move_has_nothing_left() {
 }
 
 #[test]
-fn a_road_goes_before_the_count() {
+fn a_road_wins_before_flats_are_counted() {
     assert_eq!(result_after("1,1,x/2,1,2/2,2S,2S 1 6", "c3"), "R-0", "the last square completes a road");
     let settings = [("size", "3"), ("flats1", "3")];
     let mut session = open("tak+handicap", &settings, None, "a1 a3 b3 b1 c3");

@@ -1,6 +1,6 @@
 //! Every variant in `variants/tak` does what its title says.
 
-use crate::common::{moves, open, to_settings, result, violated_rules, start, workspace};
+use crate::common::{moves, open, result, start, to_settings, violated_rules, workspace};
 use houserule_core::mechanics::Seat;
 
 const NONE: [&str; 0] = [];
@@ -78,7 +78,7 @@ fn handicap_gives_each_seat_a_reserve_of_its_own() {
 }
 
 #[test]
-fn carry_sets_another_limit() {
+fn carry_changes_the_carry_limit() {
     let tower = Some("x5/x5/111,x4/x5/x5 1 9");
     let mut session = open("tak+carry", &[("carry", "2")], tower, "");
     assert_eq!(violated_rules(&mut session, "2a3>11"), NONE);
@@ -140,7 +140,7 @@ fn no_walls_forbids_walls() {
 const CAP_AND_WALLS: Option<&str> = Some("x5/x5/2S,x4/x5/1C,x,1S,x2 1 9");
 
 #[test]
-fn no_crush_lets_walls_hold() {
+fn no_crush_forbids_crushing_walls() {
     let beside = Some("x5/x5/x5/2S,x4/1C,x4 1 9");
     let mut session = open("tak+no-crush", &[], beside, "");
     assert_eq!(violated_rules(&mut session, "a1+"), ["covers"]);

@@ -80,7 +80,11 @@ fn play_all_games(setup: GameSetup) -> BTreeMap<String, usize> {
             let action = notation.read_move(text, replayed.board()).unwrap_or_else(|error| panic!("{case}: {error}"));
             replayed.try_play(&action).unwrap_or_else(|refused| panic!("{case}, `{text}`: {refused}"));
         }
-        assert_eq!((game_state(&replayed), outcome_text(&mut replayed)), (game_state(&game), end.clone()), "{case}, replayed");
+        assert_eq!(
+            (game_state(&replayed), outcome_text(&mut replayed)),
+            (game_state(&game), end.clone()),
+            "{case}, replayed"
+        );
         while let Some(expected) = history.pop() {
             assert_eq!(game_state(&game), expected, "{case}, undone to move {}", history.len());
             game.undo();

@@ -3,7 +3,8 @@
 use crate::common::test_dir::TestDir;
 
 fn list_moves(rules: &str, more: &[&str]) -> crate::common::test_dir::RunOutput {
-    let dir = TestDir::with("watch.lua", format!("return variant 'watch' {{ base = 'gobble', rules = {{ {rules} }} }}"));
+    let dir =
+        TestDir::with("watch.lua", format!("return variant 'watch' {{ base = 'gobble', rules = {{ {rules} }} }}"));
     let position = "1@1,-1:0 2@1,0:5 3@0,1:4 | hands 4,20,21/5,6";
     let args: Vec<&str> = [&["moves", "watch.lua", "--position", position][..], more].concat().into_iter().collect();
     dir.run(args)

@@ -20,8 +20,11 @@ fn random_text(session: &Session, rng: &mut Rng) -> String {
         }
         _ => {
             let tiles = board.tiles();
-            let near =
-                if tiles.is_empty() { (0, 0) } else { (tiles[rng.below(tiles.len())].x, tiles[rng.below(tiles.len())].y) };
+            let near = if tiles.is_empty() {
+                (0, 0)
+            } else {
+                (tiles[rng.below(tiles.len())].x, tiles[rng.below(tiles.len())].y)
+            };
             let (q, r) = (near.0 + rng.below(3) as i32 - 1, near.1 + rng.below(3) as i32 - 1);
             format!("{}{tile}@{q},{r}:{}", prefix(rng), rng.below(6))
         }

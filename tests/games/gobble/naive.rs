@@ -5,17 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::common::{self, GameSetup, dealt, outcome, score_lines};
 use crate::gobble::GAME_SETUPS;
+use crate::tantrix::naive::{HexPlace, around, beside, parse_placement};
 use houserule_core::tiles::TileIndex;
 use houserule_script::play::{Rng, Session};
-
-type HexPlace = (i32, i32);
-
-/// Steps to the neighbours, clockwise from the north-east.
-const STEPS: [HexPlace; 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
-
-fn beside(place: HexPlace, side: usize) -> HexPlace {
-    (place.0 + STEPS[side].0, place.1 + STEPS[side].1)
-}
 
 #[derive(Clone, Copy, PartialEq)]
 enum GobbleVariant {
@@ -55,16 +47,6 @@ fn split_seat(text: &str) -> (usize, &str) {
     }
 }
 
-fn parse_placement(text: &str) -> (u16, HexPlace, usize) {
-    let read = || {
-        let (tile, rest) = text.split_once('@')?;
-        let (cell, rotation) = rest.split_once(':')?;
-        let (q, r) = cell.split_once(',')?;
-        Some((tile.parse().ok()?, (q.parse().ok()?, r.parse().ok()?), rotation.parse().ok()?))
-    };
-    read().unwrap_or_else(|| panic!("`{text}` is a placement"))
-}
-
 impl NaiveGobble {
     fn of(session: &Session, variant: GobbleVariant) -> NaiveGobble {
         let board = session.game.board().view().tile_game().expect("there are tiles");
@@ -100,7 +82,7 @@ impl NaiveGobble {
     }
 
     fn neighbours(&self, place: HexPlace) -> usize {
-        (0..6).filter(|side| self.tiles.contains_key(&beside(place, *side))).count()
+        around(place).filter(|next| self.tiles.contains_key(next)).count()
     }
 
     fn fits(&self, place: HexPlace, tile: (u16, usize)) -> bool {
@@ -114,8 +96,8 @@ impl NaiveGobble {
         if self.tiles.is_empty() {
             return BTreeSet::from([(0, 0)]);
         }
-        let around = self.tiles.keys().flat_map(|place| (0..6).map(|side| beside(*place, side)));
-        around.filter(|place| !self.tiles.contains_key(place)).collect()
+        let next_to_tiles = self.tiles.keys().flat_map(|place| around(*place));
+        next_to_tiles.filter(|place| !self.tiles.contains_key(place)).collect()
     }
 
     fn placements(&self, hand: &[u16], min_neighbours: usize) -> Vec<(u16, HexPlace, usize)> {
@@ -139,11 +121,12 @@ impl NaiveGobble {
         let mut after = self.clone();
         after.tiles.insert(place, (tile, rotation));
         let rest: Vec<u16> = self.hands[0].iter().copied().filter(|tile_in_hand| *tile_in_hand != tile).collect();
-        let made = (0..6).map(|side| beside(place, side)).filter(|next| {
+        let mut new_spaces = around(place).filter(|next| {
             !after.tiles.contains_key(next) && self.neighbours(*next) == 2 && after.neighbours(*next) == 3
         });
-        let mut made = made;
-        made.any(|space| !rest.iter().any(|tile_in_hand| (0..6).any(|rotation| after.fits(space, (*tile_in_hand, rotation)))))
+        new_spaces.any(|space| {
+            !rest.iter().any(|tile_in_hand| (0..6).any(|rotation| after.fits(space, (*tile_in_hand, rotation))))
+        })
     }
 
     fn is_in(&self, seat: usize) -> bool {
@@ -285,21 +268,21 @@ impl NaiveGobble {
             edges.contains(&'R') && (**tile <= 14 || self.tiles.len() > 14 || self.bag.len() > 14)
         });
         let red = red.count();
-        let all_laid = self.hands[0].is_empty() && self.bag.is_empty();
+        let all_placed = self.hands[0].is_empty() && self.bag.is_empty();
         let outcome = match self.variant {
             GobbleVariant::Race if self.finished.len() + 1 >= self.hands.len() => {
                 format!("{} wins by out", names[self.finished[0]])
             }
-            GobbleVariant::Alone if all_laid && self.pile.is_empty() => "solved".into(),
+            GobbleVariant::Alone if all_placed && self.pile.is_empty() => "solved".into(),
             GobbleVariant::WithHand if self.closed_loop_len.is_some() => {
                 (if self.closed_loop_len == Some(red) { "solved" } else { "partial" }).into()
             }
-            GobbleVariant::Solitaire { closed_loop_len } if all_laid => {
+            GobbleVariant::Solitaire { closed_loop_len } if all_placed => {
                 let start = self.tiles.iter().find(|(_, tile)| self.edges[&tile.0].contains(&'R'));
                 let track = self.red_track(*start.expect("a red tile").0);
                 (if track == Some((red, closed_loop_len)) { "solved" } else { "failed" }).into()
             }
-            GobbleVariant::WithHand if all_laid => "failed".into(),
+            GobbleVariant::WithHand if all_placed => "failed".into(),
             _ => return None,
         };
         Some(outcome)

@@ -2,6 +2,7 @@
 
 use crate::common::test_dir::TestDir;
 use crate::common::{self, moves, outcome, score_lines, violated_rules};
+use crate::tantrix::naive::{around, parse_placement};
 use houserule_core::mechanics::Seat;
 use houserule_script::lua::Library;
 use houserule_script::play::{Session, Workspace};
@@ -43,7 +44,8 @@ fn the_remainder_variant_gives_the_rest_to_one_seat() {
     for (players, strongest, sizes) in [("4", "3", "13 13 15 13"), ("5", "1", "14 10 10 10 10"), ("2", "1", "27 27")] {
         let session = common::start("gobble+remainder", &[("players", players), ("seat", strongest)]);
         let bag_and_hands = session.game.board().view().tile_game().and_then(|board| board.stock()).expect("a bag");
-        let hand_sizes: Vec<String> = bag_and_hands.hands().map(|hand| hand.unwrap_or_default().len().to_string()).collect();
+        let hand_sizes: Vec<String> =
+            bag_and_hands.hands().map(|hand| hand.unwrap_or_default().len().to_string()).collect();
         assert_eq!((hand_sizes.join(" ").as_str(), bag_and_hands.bag().len()), (sizes, 0));
     }
 }
@@ -61,11 +63,8 @@ fn an_expert_must_touch_three_tiles() {
     let position = "1@1,-1:0 2@1,0:2 3@0,1:2 | hands 4,12/5,6";
     let mut session = common::open("gobble+expert", &[], Some(position), "");
     let touching = |text: &String| {
-        let (cell, tiles) = (text.split('@').nth(1).expect("a cell"), [(1, -1), (1, 0), (0, 1)]);
-        let (q, r) = cell.split(':').next().and_then(|cell| cell.split_once(',')).expect("a cell");
-        let (q, r): (i32, i32) = (q.parse().expect("a column"), r.parse().expect("a row"));
-        let steps = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
-        steps.iter().filter(|step| tiles.contains(&(q + step.0, r + step.1))).count()
+        let (_, placement) = text.split_once(':').expect("a seat");
+        around(parse_placement(placement).1).filter(|place| [(1, -1), (1, 0), (0, 1)].contains(place)).count()
     };
     let listed = moves(&mut session);
     let fewest = |seat: &str| listed.iter().filter(|mv| mv.starts_with(seat)).map(touching).min();

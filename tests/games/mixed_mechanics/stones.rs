@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::test_dir::TestDir;
-use crate::common::script_dir::ScriptDir;
 use crate::common::random_player::RandomPlayer;
-use crate::common::{Snapshot, moves, open, start, strip_colours, outcome};
+use crate::common::script_dir::ScriptDir;
+use crate::common::test_dir::TestDir;
+use crate::common::{Snapshot, drop_patterns, moves, open, outcome, start, strip_colours};
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::{Seat, StoneBoard};
 use houserule_script::play::Session;
@@ -110,15 +110,6 @@ fn positions_are_parsed_as_written() {
     }
 }
 
-/// Drop patterns as digits.
-fn ways_to_drop(pieces: u32) -> Vec<String> {
-    let mut ways = vec![pieces.to_string()];
-    for first in 1..pieces {
-        ways.extend(ways_to_drop(pieces - first).into_iter().map(|way| format!("{first}{way}")));
-    }
-    ways
-}
-
 /// Every move text for a board with one more row and column, and one more piece than may be carried.
 fn all_move_texts(size: u8, carry: u32) -> Vec<String> {
     let mut texts = Vec::new();
@@ -126,8 +117,9 @@ fn all_move_texts(size: u8, carry: u32) -> Vec<String> {
         texts.extend(["", "S", "C"].map(|piece| format!("{piece}{cell}")));
         for (sign, ..) in SIGNS {
             for taken in 1..=carry + 1 {
-                for way in ways_to_drop(taken) {
-                    texts.extend(["", "*"].map(|star| format!("{taken}{cell}{sign}{way}{star}")));
+                for pattern in drop_patterns(taken) {
+                    let drops: String = pattern.iter().map(u32::to_string).collect();
+                    texts.extend(["", "*"].map(|star| format!("{taken}{cell}{sign}{drops}{star}")));
                 }
             }
         }

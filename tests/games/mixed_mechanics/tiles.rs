@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::common::script_dir::ScriptDir;
-use crate::common::{Snapshot, moves, violated_rules, start, workspace, outcome};
+use crate::common::{Snapshot, dealt, moves, outcome, start, violated_rules};
 use houserule_core::mechanics::{Seat, TileBoard};
-use houserule_script::play::{Rng, Session, Workspace};
+use houserule_script::play::{Rng, Session};
 
 fn board(session: &Session) -> &dyn TileBoard {
     session.game.board().view().tile_game().expect("a game of tiles")
@@ -31,10 +31,6 @@ fn play_and_undo(session: &mut Session, seed: u64, mut visit: impl FnMut(&mut Se
     result
 }
 
-fn dealt(game: &str, seed: u64) -> Session {
-    Workspace { seed, ..workspace() }.open(game, &[], None, &[]).unwrap_or_else(|error| panic!("{game}: {error}"))
-}
-
 #[test]
 fn hexagon_spaces_fill_automatically_until_a_loop_closes() {
     let (mut auto_filled, mut results) = (0, BTreeSet::new());
@@ -46,7 +42,7 @@ fn hexagon_spaces_fill_automatically_until_a_loop_closes() {
     }
     assert!(auto_filled > 100, "only {auto_filled} automatic fills");
     for result in ["white wins by loop", "red wins by loop", "blue wins by loop"] {
-        assert!(results.contains(result), "no game ended so: {result}; they ended {results:?}");
+        assert!(results.contains(result), "no game with the result {result}; there are {results:?}");
     }
 }
 
@@ -54,8 +50,10 @@ fn hexagon_spaces_fill_automatically_until_a_loop_closes() {
 fn square_tiles_come_from_a_bag_and_must_fill_corners() {
     let (mut mandatory_fills, mut results) = (0, BTreeSet::new());
     for seed in 0..60 {
-        let mut session = dealt("carpet", seed);
-        let sizes = [0, 1, 2].map(Seat::new).map(|seat| board(&session).stock().map(|bag_and_hands| bag_and_hands.hand(seat).len()));
+        let mut session = dealt(("carpet", &[]), seed);
+        let sizes = [0, 1, 2]
+            .map(Seat::new)
+            .map(|seat| board(&session).stock().map(|bag_and_hands| bag_and_hands.hand(seat).len()));
         assert_eq!(sizes, [Some(5), Some(4), Some(4)], "hands differ by seat");
         results.insert(play_and_undo(&mut session, seed, |session| {
             mandatory_fills += (board(session).step() == 1) as u32;
@@ -80,10 +78,9 @@ fn a_hand_larger_than_the_limit_cannot_be_set_up() {
         format!("gi-cross@0,0:0 | hand {hand} | bag 3")
     };
     let opened = scripts.workspace.open("carpet", &[], Some(&position(99)), &[]);
-    assert!(
-        opened
-            .is_ok_and(|session| { board(&session).stock().is_some_and(|bag_and_hands| bag_and_hands.hand(Seat::FIRST).len() == 99) })
-    );
+    assert!(opened.is_ok_and(|session| {
+        board(&session).stock().is_some_and(|bag_and_hands| bag_and_hands.hand(Seat::FIRST).len() == 99)
+    }));
     let error = scripts.workspace.open("carpet", &[], Some(&position(300)), &[]).map(drop).expect_err("too many");
     assert!(error.to_string().ends_with("a hand of 300 tiles; 100 are the most"), "{error}");
 }
@@ -97,26 +94,25 @@ fn hexfill(constraints: &str) -> ScriptDir {
     scripts
 }
 
+/// Plays a random game and compares every position with its parsed text; returns the number of automatic fills.
+fn play_with_parsed_positions(scripts: &ScriptDir, start: Option<&str>, seed: u64, plies: usize) -> usize {
+    let (mut session, mut rng) = (scripts.open_with("hexfill", &[], start, ""), Rng::new(seed));
+    let mut auto_filled = 0;
+    for _ in 0..plies {
+        let (listed, position) = (moves(&mut session), session.position());
+        let mut parsed = scripts.open_with("hexfill", &[], Some(&position), "");
+        assert_eq!(moves(&mut parsed), listed, "seed {seed}: `{position}`");
+        let Some(text) = listed.get(rng.below(listed.len().max(1))) else { break };
+        session.play(text).expect("a listed move is accepted");
+        auto_filled += board(&session).last_laid().len() - 1;
+    }
+    auto_filled
+}
+
 #[test]
 fn auto_filling_games_continue_from_written_positions() {
-    let scripts = ScriptDir::new();
-    scripts.tiles("three-ways", include_str!("../../data/tiles/three-ways.toml"));
-    let rules = include_str!("../../data/hexfill.lua").replace("no_triple {}", "no_triple {}, controlled_side {}");
-    scripts.write("hexfill", &rules.replace("finish ", "notation = 'tiles',\n finish "));
-    let mut auto_filled = 0;
-    for seed in 0..40 {
-        let (mut session, mut rng) = (scripts.open_with("hexfill", &[], None, ""), Rng::new(seed));
-        loop {
-            let (listed, position) = (moves(&mut session), session.position());
-            let mut again = scripts.open_with("hexfill", &[], Some(&position), "");
-            assert_eq!(moves(&mut again), listed, "seed {seed}: `{position}`");
-            if listed.is_empty() {
-                break;
-            }
-            session.play(&listed[rng.below(listed.len())]).expect("a listed move is accepted");
-            auto_filled += board(&session).last_laid().len() - 1;
-        }
-    }
+    let scripts = hexfill("no_triple {}, controlled_side {}");
+    let auto_filled: usize = (0..40).map(|seed| play_with_parsed_positions(&scripts, None, seed, usize::MAX)).sum();
     assert!(auto_filled > 50, "only {auto_filled} automatic fills");
 }
 
@@ -124,15 +120,7 @@ fn auto_filling_games_continue_from_written_positions() {
 fn games_at_the_edge_of_the_coordinate_range_write_valid_positions() {
     let scripts = hexfill("no_triple {}");
     for (seed, place) in (0..).zip(["200,0", "-200,0", "200,-200", "0,200"]) {
-        let start = format!("1@{place}:0");
-        let (mut session, mut rng) = (scripts.open_with("hexfill", &[], Some(&start), ""), Rng::new(seed));
-        for _ in 0..30 {
-            let (listed, position) = (moves(&mut session), session.position());
-            let mut again = scripts.open_with("hexfill", &[], Some(&position), "");
-            assert_eq!(moves(&mut again), listed, "`{position}`");
-            let Some(text) = listed.get(rng.below(listed.len().max(1))) else { break };
-            session.play(text).expect("a listed move is accepted");
-        }
+        play_with_parsed_positions(&scripts, Some(&format!("1@{place}:0")), seed, 30);
     }
     let mut session = scripts.open_with("hexfill", &[], Some("1@200,0:0"), "");
     let violations = session.why("1@201,0:0").expect("it can be read");

@@ -3,7 +3,7 @@
 use houserule_script::notation::record;
 use proptest::prelude::*;
 
-use crate::common::{self, Snapshot, to_settings, random_player::RandomPlayer};
+use crate::common::{self, Snapshot, random_player::RandomPlayer, to_settings};
 use crate::properties::{RULE_SETS, cases, random_games};
 
 /// Text with a few characters replaced, removed, doubled or inserted.

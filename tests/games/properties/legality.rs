@@ -6,7 +6,7 @@ use houserule_script::game::IllegalMove;
 use houserule_script::play::{PlayError, Session};
 use proptest::prelude::*;
 
-use crate::common::{self, Settings, Snapshot, random_player::RandomPlayer};
+use crate::common::{self, Settings, Snapshot, drop_patterns, random_player::RandomPlayer};
 use crate::properties::{RULE_SETS, RandomGame, cases, random_games};
 
 /// Small boards, on which every move text is tried, some with capstones.
@@ -30,18 +30,6 @@ const SMALL: &[(&str, Settings)] = &[
 
 const TWO_CAPS: Settings = &[("size", "4"), ("caps1", "2"), ("caps2", "2")];
 
-/// Every way to drop `pieces` along a line.
-fn ways_to_drop(pieces: u32) -> Vec<Vec<u32>> {
-    let mut patterns = vec![vec![pieces]];
-    for first in 1..pieces {
-        patterns.extend(ways_to_drop(pieces - first).into_iter().map(|mut pattern| {
-            pattern.insert(0, first);
-            pattern
-        }));
-    }
-    patterns
-}
-
 /// Spread in its short form.
 fn spread(taken: u32, square: &str, direction: char, drops: &[u32], star: &str) -> String {
     let count = if taken > 1 { taken.to_string() } else { String::new() };
@@ -57,8 +45,9 @@ fn squares(size: usize) -> Vec<String> {
 
 /// Every well-formed move text for a board, with up to one more piece than may be carried.
 fn all_move_texts(size: usize, carry: u32) -> Vec<String> {
-    let patterns: Vec<(u32, Vec<u32>)> =
-        (1..=carry + 1).flat_map(|taken| ways_to_drop(taken).into_iter().map(move |pattern| (taken, pattern))).collect();
+    let patterns: Vec<(u32, Vec<u32>)> = (1..=carry + 1)
+        .flat_map(|taken| drop_patterns(taken).into_iter().map(move |pattern| (taken, pattern)))
+        .collect();
     let mut texts = Vec::new();
     for square in squares(size) {
         texts.extend(["", "S", "C", "2", "3", "9"].map(|before| format!("{before}{square}")));
@@ -89,14 +78,17 @@ fn check_text(session: &mut Session, listed: &BTreeSet<String>, text: &str) -> R
         None => {
             let violations = why.expect("it is a move, if not a legal one");
             prop_assert!(!violations.is_empty(), "`{}` is not listed, and nothing forbids it", text);
-            let refused = Err(PlayError::Illegal(IllegalMove::Illegal(violations)));
-            prop_assert_eq!(played, refused, "`{}` is not listed", text);
+            let rejected = Err(PlayError::Illegal(IllegalMove::Illegal(violations)));
+            prop_assert_eq!(played, rejected, "`{}` is not listed", text);
         }
     }
     Ok(())
 }
 
-fn check_texts(random_game: &RandomGame, texts: impl FnOnce(&Session, &[String]) -> Vec<String>) -> Result<(), TestCaseError> {
+fn check_texts(
+    random_game: &RandomGame,
+    texts: impl FnOnce(&Session, &[String]) -> Vec<String>,
+) -> Result<(), TestCaseError> {
     let mut session = random_game.play();
     let before = Snapshot::of(&mut session);
     let listed: BTreeSet<String> = before.moves.iter().cloned().collect();

@@ -11,16 +11,16 @@
 //! | `broken_text` | corrupt text is rejected or parsed |
 //! | `scripts` | hooks that allow everything |
 
+mod broken_text;
 mod chance;
 mod legality;
 mod records;
 mod scripts;
-mod broken_text;
 mod undoing;
 mod variables;
 mod writing;
 
-use crate::common::{Settings, stride, random_player::RandomPlayer};
+use crate::common::{Settings, random_player::RandomPlayer, stride};
 use houserule_script::play::Session;
 use proptest::prelude::*;
 
@@ -87,7 +87,10 @@ impl RandomGame {
 }
 
 /// Random games of up to `plies` moves under some rules.
-fn random_games(rule_sets: &'static [(&'static str, Settings<'static>)], plies: usize) -> impl Strategy<Value = RandomGame> {
+fn random_games(
+    rule_sets: &'static [(&'static str, Settings<'static>)],
+    plies: usize,
+) -> impl Strategy<Value = RandomGame> {
     (0..rule_sets.len(), any::<u64>(), 0..=plies).prop_map(move |(house, seed, plies)| {
         let (game, settings) = rule_sets[house];
         RandomGame { game, settings, seed, plies }

@@ -22,8 +22,8 @@ proptest! {
         }
         let moves = session.moves().to_vec();
         for before in history.iter().rev().skip(1) {
-            let taken = session.undo();
-            prop_assert_eq!(before, &Snapshot::of(&mut session), "after taking back {:?}", taken);
+            let undone = session.undo();
+            prop_assert_eq!(before, &Snapshot::of(&mut session), "after taking back {:?}", undone);
         }
         prop_assert_eq!(session.undo(), None, "there is nothing before the first move");
         for (text, after) in moves.iter().zip(&history[1..]) {

@@ -12,9 +12,9 @@ fn alternative_forms(short_form: &str) -> Vec<String> {
     let star = &short_form[bare.len()..];
     if let Some(turn) = bare.find(['<', '>', '+', '-']) {
         let (start, drops) = bare.split_at(turn + 1);
-        let counted = start.starts_with(|c: char| c.is_ascii_digit());
-        let count = if counted { &start[..1] } else { "1" };
-        let full_start = if counted { start.to_string() } else { format!("1{start}") };
+        let has_count = start.starts_with(|c: char| c.is_ascii_digit());
+        let count = if has_count { &start[..1] } else { "1" };
+        let full_start = if has_count { start.to_string() } else { format!("1{start}") };
         let full_drops = if drops.is_empty() { count } else { drops };
         forms.push(format!("{full_start}{full_drops}{star}"));
         forms.push(format!("{full_start}{drops}{star}"));

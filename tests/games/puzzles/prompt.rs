@@ -1,23 +1,17 @@
 //! Input at the prompt of puzzles.
 
-use crate::common::test_dir::{TestDir, RunOutput};
+use crate::common::test_dir::{RunOutput, TestDir};
 
 /// Runs lines at the prompt of a puzzle.
 fn run_prompt(game: &str, lines: &str) -> RunOutput {
     TestDir::new().run_with(["play", game], lines)
 }
 
-/// The last lines of a text.
-fn last_lines(text: &str, count: usize) -> Vec<&str> {
-    let lines: Vec<&str> = text.lines().collect();
-    lines[lines.len().saturating_sub(count)..].to_vec()
-}
-
 #[test]
 fn a_puzzle_is_solved_with_commands_letters_and_list_numbers() {
     let output = run_prompt("discovery-3", "put 1 0,0\n2 c\n#1\nput 3 b:1\nturn 3 0\n").success();
     assert_eq!(
-        last_lines(&output.stdout, 11),
+        output.last_lines(11),
         [
             "player: turn:3:0",
             "-2       .     .",
@@ -40,7 +34,7 @@ fn a_puzzle_is_solved_with_commands_letters_and_list_numbers() {
 fn progress_is_shown_after_every_move() {
     let output = run_prompt("discovery-3", "1 0,0\n3@1,0:2\n");
     assert_eq!(
-        last_lines(&output.stdout, 3),
+        output.last_lines(3),
         [
             "  left    2 brrbyy",
             "  edges   0 of 1 match; clash:  0,0/1,0",
@@ -53,7 +47,7 @@ fn progress_is_shown_after_every_move() {
 fn a_tile_alone_lists_its_placements() {
     let output = run_prompt("discovery-3", "1 0,0\n2\n");
     assert_eq!(
-        last_lines(&output.stdout, 4),
+        output.last_lines(4),
         [
             "#1 2@-1,0:2   #2 2@-1,0:3   #3 2@-1,1:4   #4 2@-1,1:5   #5 2@0,-1:3",
             "#6 2@0,-1:4   #7 2@0,1:2    #8 2@0,1:5    #9 2@1,-1:0   #10 2@1,-1:3",
@@ -63,14 +57,15 @@ fn a_tile_alone_lists_its_placements() {
     );
     let turns = run_prompt("discovery-3", "1 0,0\nturn 1\n");
     assert_eq!(
-        last_lines(&turns.stdout, 2),
+        turns.last_lines(2),
         ["#1 turn:1:1  #2 turn:1:2  #3 turn:1:3  #4 turn:1:4  #5 turn:1:5", "Type #1 to play the first of them.",]
     );
 }
 
 #[test]
-fn tiles_are_taken_swapped_and_put_back_by_undo() {
-    let run_prompt = run_prompt("discovery-3", "1 0,0\n2 c:2\nswap 1 2\ntake 2\nundo\nposition\nundo\nposition\n").success();
+fn take_swap_and_undo_move_tiles() {
+    let run_prompt =
+        run_prompt("discovery-3", "1 0,0\n2 c:2\nswap 1 2\ntake 2\nundo\nposition\nundo\nposition\n").success();
     let positions: Vec<&str> = run_prompt.stdout.lines().filter(|line| line.starts_with(['1', '2'])).collect();
     assert_eq!(positions, ["1@-1,0:0 2@0,0:2", "2@-1,0:2 1@0,0:0"]);
 }
@@ -110,7 +105,10 @@ fn repeated_hints_reveal_more_until_the_next_move() {
 #[test]
 fn a_hint_in_a_game_with_an_opponent_is_a_move() {
     let run_prompt = run_prompt("tak", "hint\n");
-    assert!(run_prompt.stdout.lines().last().is_some_and(|line| line.starts_with("hard would play ")), "{run_prompt:?}");
+    assert!(
+        run_prompt.stdout.lines().last().is_some_and(|line| line.starts_with("hard would play ")),
+        "{run_prompt:?}"
+    );
 }
 
 #[test]
@@ -122,7 +120,7 @@ fn an_empty_board_shows_its_cells() {
 
 #[test]
 fn the_goal_is_shown_on_an_empty_board() {
-    let last = |game: &str| last_lines(&run_prompt(game, "").stdout, 1)[0].to_string();
+    let last = |game: &str| run_prompt(game, "").last_lines(1)[0].to_string();
     assert_eq!(last("discovery-3"), "  yellow  wanted is one loop of 3");
     assert_eq!(last("four-lines"), "  lines   wanted is a sum of 139, the longest of each colour");
 }

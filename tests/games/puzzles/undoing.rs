@@ -1,4 +1,4 @@
-//! Random play: undo at every ply, records and positions, what is listed and what is refused.
+//! Random play: undo at every ply, records, positions, legality.
 
 use crate::common::{self, Snapshot, play_random_move, play_random_moves, replay_saved};
 use crate::puzzles::{GAME_SETUPS, puzzle_position};
@@ -72,7 +72,7 @@ fn exactly_the_listed_moves_are_accepted() {
             let listed = common::moves(&mut session);
             for text in all_move_texts(&["1", "2", "3", "4", "9"]) {
                 let violations = common::violated_rules(&mut session, &text);
-                // Swaps are listed in one order only, and meant in both.
+                // Swaps are listed in one order and accepted in both.
                 let reversed = text.strip_prefix("swap:").and_then(|rest| rest.split_once('/'));
                 let reversed = reversed.map(|(one, other)| format!("swap:{other}/{one}"));
                 let is_listed = listed.contains(&text) || reversed.is_some_and(|text| listed.contains(&text));
@@ -84,7 +84,7 @@ fn exactly_the_listed_moves_are_accepted() {
 }
 
 #[test]
-fn listed_moves_are_counted_and_distinct() {
+fn the_number_of_moves_matches_the_distinct_listed_ones() {
     for (number, (game, settings)) in (0..).zip(GAME_SETUPS) {
         let mut session = common::start(game, settings);
         let mut rng = Rng::new(120 + number);
@@ -102,7 +102,7 @@ fn listed_moves_are_counted_and_distinct() {
 }
 
 #[test]
-fn a_puzzle_is_solved_exactly_if_the_judge_says_so() {
+fn a_puzzle_is_solved_exactly_if_the_judge_accepts_it() {
     let mut solved = 0;
     for seed in 0..40 {
         let mut session = common::start("rotate", &[("layout", "1@0,0 2@-1,0 3@0,-1")]);

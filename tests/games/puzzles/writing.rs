@@ -1,9 +1,9 @@
-//! What the program says, word for word.
+//! Exact output of commands.
 
 use crate::common::test_dir::TestDir;
 use crate::common::transcript;
 
-/// Puzzles of somebody's own, right ones and wrong ones, as the transcript speaks of them.
+/// User-defined puzzles, valid and invalid, that the transcript uses.
 const SCRIPTS: [(&str, &str); 7] = [
     (
         "mine",
@@ -97,7 +97,7 @@ fn the_transcript_matches() {
     transcript::replay("puzzles-cli.txt", 50, |typed| {
         let mut output = dir.run(transcript::split_args(typed));
         if typed.starts_with("check ") && output.code == 1 {
-            // Faults are told here in a line each; how they are drawn is tested elsewhere.
+            // The transcript has one line per fault; other tests cover the code frames.
             output.stdout = output.diagnostics();
         }
         output
@@ -111,7 +111,7 @@ fn puzzles_pass_check() {
     for puzzle in built_in.into_iter().chain(["mine.lua", "cells.lua"]) {
         // Fewer games than usual, for puzzles take long and `check` gives up after a while.
         let output = dir.run(["check", puzzle, "--games", "60"]);
-        // Notes tell which shapes the tiles do not fill.
+        // Notes list the shapes that the tiles do not fill.
         let last = output.stdout.lines().rfind(|line| !line.starts_with("note: "));
         assert!(last.is_some_and(|last| last.starts_with(&format!("{puzzle}: ok ("))), "{output:?}");
         assert_eq!((output.code, output.stderr.as_str()), (0, ""), "{output:?}");

@@ -44,7 +44,12 @@ fn known_solution_counts_match() {
         if let Some(hole_free) = known.count_no_holes {
             puzzle.allows_holes = false;
             let count_result = count(&puzzle, &control(&stop, 2, 1));
-            assert_eq!((count_result.total, count_result.hole_free), (hole_free, hole_free), "{} without holes", known.name);
+            assert_eq!(
+                (count_result.total, count_result.hole_free),
+                (hole_free, hole_free),
+                "{} without holes",
+                known.name
+            );
             hole_free_counts += 1;
         }
     }

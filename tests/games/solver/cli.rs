@@ -1,4 +1,4 @@
-use crate::common::test_dir::{TestDir, RunOutput};
+use crate::common::test_dir::{RunOutput, TestDir};
 
 /// Output of a command, without the running time.
 fn run(dir: &TestDir, typed: &str) -> RunOutput {
@@ -104,7 +104,12 @@ fn invalid_puzzles_are_rejected_in_one_line() {
         ("discovery-3 --timeout 0", "seconds"),
     ] {
         let output = run(&dir, &format!("solve {typed}"));
-        assert_eq!((output.code, output.stdout.as_str(), output.stderr.lines().count()), (2, "", 1), "{typed}: {}", output.stderr);
+        assert_eq!(
+            (output.code, output.stdout.as_str(), output.stderr.lines().count()),
+            (2, "", 1),
+            "{typed}: {}",
+            output.stderr
+        );
         assert!(output.stderr.contains(expected), "{typed}: {}", output.stderr);
     }
 }
@@ -113,7 +118,11 @@ fn invalid_puzzles_are_rejected_in_one_line() {
 fn a_timeout_is_reported() {
     let output = run(&TestDir::new(), "solve genius-yellow-blue --count --timeout 0.001");
     assert_eq!((output.code, output.stdout.as_str()), (1, ""));
-    assert!(output.stderr.starts_with("stopped after ") && output.stderr.contains(" s with 0 solutions found"), "{}", output.stderr);
+    assert!(
+        output.stderr.starts_with("stopped after ") && output.stderr.contains(" s with 0 solutions found"),
+        "{}",
+        output.stderr
+    );
 }
 
 #[test]
@@ -123,8 +132,8 @@ fn new_puzzles_are_valid_and_reproducible() {
     let new_puzzle = run(&dir, typed);
     assert_eq!((new_puzzle.code, &new_puzzle), (0, &run(&dir, typed)));
     dir.write("new.lua", &new_puzzle.stdout);
-    let counted = run(&dir, "solve new.lua --count");
-    let count: u64 = counted.stdout.trim().parse().expect("a number");
+    let output = run(&dir, "solve new.lua --count");
+    let count: u64 = output.stdout.trim().parse().expect("a number");
     assert!((1..=20).contains(&count), "{count}");
     let header = new_puzzle.stdout.lines().next().unwrap_or_default();
     assert!(header.contains(&format!(": {count} solution")), "{header}");

@@ -105,7 +105,9 @@ fn arrangements(puzzle: &Puzzle) -> BTreeSet<Vec<Placement>> {
                 Area::Cells(cells) => BTreeSet::from([cells[count]]),
                 Area::Free if placements.is_empty() => BTreeSet::from([origin]),
                 Area::Free => {
-                    let around = placements.iter().flat_map(|placements| (0..set.sides).map(|side| beside(set, placements.0, side)));
+                    let around = placements
+                        .iter()
+                        .flat_map(|placements| (0..set.sides).map(|side| beside(set, placements.0, side)));
                     around.filter(|cell| at(placements, *cell).is_none()).collect()
                 }
             };
@@ -152,8 +154,8 @@ fn is_formed(set: &TileSet, placements: &[Placement], PuzzleGoal { colour, form 
         'paths: for one in 0..paths.len() {
             for other in one + 1..paths.len() {
                 if paths[one].iter().any(|end| paths[other].contains(&across(*end))) {
-                    let taken = paths.remove(other);
-                    paths[one].extend(taken);
+                    let path = paths.remove(other);
+                    paths[one].extend(path);
                     merged = true;
                     break 'paths;
                 }
@@ -217,7 +219,8 @@ fn symmetry_class(puzzle: &Puzzle, placements: &[Placement]) -> BTreeSet<Vec<Pla
 fn contains_given(puzzle: &Puzzle, given: &GivenTile, placements: &[Placement]) -> bool {
     let rotations = puzzle.set.orientations_of(puzzle.tiles[given.tile]).len();
     at(placements, given.at).is_some_and(|placements| {
-        placements.1 == puzzle.tiles[given.tile] && given.rotation.is_none_or(|rotation| rotation % rotations == placements.2)
+        placements.1 == puzzle.tiles[given.tile]
+            && given.rotation.is_none_or(|rotation| rotation % rotations == placements.2)
     })
 }
 
@@ -310,7 +313,7 @@ fn colours_that_share_no_tile_make_two_lines_side_by_side() {
 }
 
 #[test]
-fn matching_alone_is_counted_too() {
+fn puzzles_without_goals_agree_too() {
     let set = hexagons();
     assert_all_agree(3, 6, 6, |rng| puzzle(&set, &random_tiles(rng, &set, 3), ""));
 }

@@ -59,7 +59,8 @@ fn solution_counts_match_the_reference_program() {
         }
         let output = command.output().expect("the reference runs");
         let text = String::from_utf8_lossy(&output.stdout);
-        let Some(answer) = text.lines().next().and_then(|line| serde_json::from_str::<ReferenceAnswer>(line).ok()) else {
+        let Some(answer) = text.lines().next().and_then(|line| serde_json::from_str::<ReferenceAnswer>(line).ok())
+        else {
             // It requires a tile with every goal colour.
             unanswered += 1;
             continue;

@@ -1,18 +1,18 @@
 use crate::common;
 use crate::common::tantrix_data::{cases, rule_id};
-use crate::tantrix::naive::NaiveTantrix;
+use crate::tantrix::naive::{NaiveTantrix, parse_placement};
 use crate::tantrix::{board, comma_list};
 use houserule_script::play::Session;
 
-fn at(position: &str) -> Session {
+fn open_position(position: &str) -> Session {
     common::open("tantrix", &[], Some(position), "")
 }
 
 /// Tiles that could fill a forced space if held alone, with a number of tiles in the bag.
 fn legal_fills(position: &str, place: (i32, i32), bag: usize) -> Vec<u16> {
-    let on_board: Vec<u16> = NaiveTantrix::of(&at(position)).tiles.values().map(|(tile, _)| *tile).collect();
+    let on_board: Vec<u16> = NaiveTantrix::of(&open_position(position)).tiles.values().map(|(tile, _)| *tile).collect();
     let may_fill = |tile: &u16| {
-        let session = at(&format!("{position} | hand {tile} | bag {bag}"));
+        let session = open_position(&format!("{position} | hand {tile} | bag {bag}"));
         let spaces = board(&session).survey().spaces;
         spaces.iter().any(|space| (space.at.x, space.at.y) == place && !space.fits.is_empty())
     };
@@ -24,7 +24,7 @@ fn known_forced_spaces_match() {
     let cases = cases().forced;
     assert!(cases.len() >= 9, "only {} cases were read", cases.len());
     for case in cases {
-        let session = at(&format!("{} | bag {}", case.position, case.bag));
+        let session = open_position(&format!("{} | bag {}", case.position, case.bag));
         let naive = NaiveTantrix::of(&session);
         let spaces = board(&session).survey().spaces;
         let actual: Vec<(i32, i32)> = spaces.iter().map(|space| (space.at.x, space.at.y)).collect();
@@ -53,7 +53,7 @@ fn known_placements_match() {
     for case in cases {
         let tile = case.mv.split('@').next().unwrap_or_default();
         for (bag, expected) in [(1, &case.with_bag), (0, &case.bag_empty)] {
-            let mut session = at(&format!("{} | hand {tile} | bag {bag}", case.position));
+            let mut session = open_position(&format!("{} | hand {tile} | bag {bag}", case.position));
             let mut violations = common::violated_rules(&mut session, &case.mv);
             // The cases ignore mandatory fills.
             violations.retain(|rule| rule != "fill-first");
@@ -93,18 +93,14 @@ fn known_mandatory_fills_match() {
     assert!(cases.len() >= 4, "only {} cases were read", cases.len());
     for case in cases {
         let position = format!("{} | hand {} | bag {}", case.position, comma_list(&case.hand), case.bag);
-        let mut session = at(&position);
+        let mut session = open_position(&position);
         let forced = NaiveTantrix::of(&session).forced();
-        let is_fill = |text: &String| {
-            let cell = text.split(['@', ':']).nth(1).and_then(|cell| cell.split_once(','));
-            let (q, r) = cell.expect("a placement has a cell");
-            forced.contains(&(q.parse().expect("a number"), r.parse().expect("a number")))
-        };
+        let is_fill = |text: &&String| forced.contains(&parse_placement(text).1);
         let moves = common::moves(&mut session);
         if case.must_fill {
             assert_eq!(moves, case.forced_moves, "{}: only mandatory fills are legal", case.name);
         } else {
-            let legal_fills: Vec<&String> = moves.iter().filter(|text| is_fill(text)).collect();
+            let legal_fills: Vec<&String> = moves.iter().filter(is_fill).collect();
             assert_eq!((moves.is_empty(), legal_fills), (false, vec![]), "{}: no fill is mandatory", case.name);
         }
         let fillable: Vec<bool> = board(&session).survey().spaces.iter().map(|space| !space.fits.is_empty()).collect();
@@ -115,7 +111,7 @@ fn known_mandatory_fills_match() {
 #[test]
 fn free_moves_are_rejected_while_a_fill_is_mandatory() {
     let case = cases().obligations.into_iter().find(|case| case.name == "must_fill_one").expect("the case");
-    let mut session = at(&format!("{} | hand {} | bag {}", case.position, comma_list(&case.hand), case.bag));
+    let mut session = open_position(&format!("{} | hand {} | bag {}", case.position, comma_list(&case.hand), case.bag));
     for text in ["5@2,-1:0", "5@2,-1:1", "5@2,-1:2", "5@2,-1:3", "5@2,-1:4", "5@2,-1:5"] {
         let violations = common::violated_rules(&mut session, text);
         assert!(violations.contains(&"fill-first".to_string()), "{text}: {violations:?}");

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::common::script_dir::ScriptDir;
 use crate::common::{self, Settings, Snapshot, dealt, play_random_move};
-use crate::tantrix::{GAME_SETUPS, bag, hands, comma_list};
+use crate::tantrix::{GAME_SETUPS, bag, comma_list, hands};
 use houserule_core::mechanics::Seat;
 use houserule_script::play::{Rng, Session, Workspace};
 
@@ -19,7 +19,7 @@ fn sevens() -> Vec<u16> {
 }
 
 #[test]
-fn every_deal_holds_every_tile_once_and_hands_of_six() {
+fn every_deal_has_every_tile_once_and_hands_of_six() {
     for setup in GAME_SETUPS {
         for seed in 0..10 {
             let session = dealt(setup, seed);
@@ -90,7 +90,11 @@ fn the_start_option_decides_the_first_seat() {
             assert_eq!(session.game.seat().index(), highest(best_tiles), "{what}: the highest tile of all hands");
             let session = start_with("draw_and_keep");
             let first_tiles = hands(&session).into_iter().map(|hand| hand[0]);
-            assert_eq!(session.game.seat().index(), highest(first_tiles), "{what}: the highest of the tiles drawn first");
+            assert_eq!(
+                session.game.seat().index(),
+                highest(first_tiles),
+                "{what}: the highest of the tiles drawn first"
+            );
         }
     }
 }
@@ -133,8 +137,8 @@ fn dealt_middle_tiles_are_judged_like_a_given_position() {
             let mut again = workspace.open("tantrix+middle", &[], Some(&position), &[]).expect("a game");
             let listed = session.legal_moves().expect("no script fails");
             assert_eq!(listed, again.legal_moves().expect("no script fails"), "seed {seed}, ply {ply}");
-            let refused = listed.iter().find(|mv| !session.why(mv).expect("a move").is_empty());
-            assert_eq!(refused, None, "seed {seed}, ply {ply}");
+            let rejected = listed.iter().find(|mv| !session.why(mv).expect("a move").is_empty());
+            assert_eq!(rejected, None, "seed {seed}, ply {ply}");
             if rng.below(4) == 0 && ply > 0 {
                 session.undo();
             }

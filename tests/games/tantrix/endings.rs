@@ -1,18 +1,14 @@
 //! The last tile, seats that run out, deadlock.
 
 use crate::common::script_dir::ScriptDir;
-use crate::common::{self, result, dealt, play_random_move, outcome};
+use crate::common::{self, dealt, outcome, play_random_move, result};
 use crate::tantrix::naive::NaiveTantrix;
-use crate::tantrix::{GAME_SETUPS, bag, board, hands};
+use crate::tantrix::{GAME_SETUPS, bag, board, hands, open_position};
 use houserule_core::mechanics::{Seat, Team};
 use houserule_script::play::{Rng, Session};
 
 /// Six tiles around a seventh, such that tile 1 fits nowhere.
 const CLOSED: &str = "28@0,0:0 41@1,-1:1 36@1,0:0 24@0,1:1 25@-1,1:1 32@-1,0:1 39@0,-1:4";
-
-fn open_position(players: &str, position: &str) -> Session {
-    common::open("tantrix", &[("players", players)], Some(position), "")
-}
 
 #[test]
 fn a_game_ends_with_its_last_tile_and_the_best_score_wins() {
@@ -71,7 +67,8 @@ fn a_turn_continues_with_a_tile_just_drawn() {
     // Red has no mandatory fill until it draws tile 4.
     let position = "1@1,-1:0 2@1,0:5 3@0,1:4 | hands 5,6/7 | bag 4,9 | seat red";
     let mut session = open_position("2", position);
-    let free = common::moves(&mut session).into_iter().find(|text| text.starts_with("5@")).expect("tile 5 can be placed");
+    let free =
+        common::moves(&mut session).into_iter().find(|text| text.starts_with("5@")).expect("tile 5 can be placed");
     session.play(&free).expect("it is listed");
     assert_eq!((session.game.seat().index(), board(&session).step()), (0, 2), "`{}`", session.position());
     assert!(common::moves(&mut session).iter().all(|text| text.starts_with("4@0,0:")), "{}", session.position());

@@ -1,7 +1,7 @@
 //! Scripts that forbid mandatory fills.
 
-use crate::common::{self, Snapshot, violated_rules, dealt, play_random_move};
-use crate::tantrix::naive::{NaiveTantrix, HexPlace};
+use crate::common::{self, Snapshot, dealt, play_random_move, violated_rules};
+use crate::tantrix::naive::{NaiveTantrix, parse_placement};
 use crate::tantrix::{bag, board, hands};
 use houserule_core::mechanics::Seat;
 use houserule_script::play::{Rng, Session};
@@ -16,24 +16,18 @@ fn open_position(position: &str) -> Session {
     common::open(VARIANT, &[], Some(position), "")
 }
 
-/// Tile and cell of a placement.
-fn parse_placement(text: &str) -> (u16, HexPlace) {
-    let parts: Vec<i32> =
-        text.split(['@', ',', ':']).map(|part| part.parse().expect("a placement is numbers")).collect();
-    (parts[0] as u16, (parts[1], parts[2]))
-}
-
 /// Legal moves by the rules and the script, in byte order.
 fn expected_moves(session: &Session) -> Vec<String> {
     let naive = NaiveTantrix::of(session);
-    let (hand, left) = (hands(session).swap_remove(session.game.seat().index()), bag(session).len());
+    let (hand, bag_size) = (hands(session).swap_remove(session.game.seat().index()), bag(session).len());
     let forced = naive.forced();
-    let mut moves = naive.unrestricted_moves(&hand, left);
+    let mut moves = naive.unrestricted_moves(&hand, bag_size);
     moves.retain(|text| {
-        let (tile, place) = parse_placement(text);
+        let (tile, place, _) = parse_placement(text);
         tile % 2 == 1 || !forced.contains(&place)
     });
-    let mandatory: Vec<String> = moves.iter().filter(|text| forced.contains(&parse_placement(text).1)).cloned().collect();
+    let mandatory: Vec<String> =
+        moves.iter().filter(|text| forced.contains(&parse_placement(text).1)).cloned().collect();
     if !mandatory.is_empty() || board(session).step() == 2 {
         moves = mandatory;
     }
@@ -68,7 +62,8 @@ fn the_turn_passes_if_every_mandatory_fill_is_forbidden() {
 #[test]
 fn passing_skips_a_seat_without_tiles() {
     let mut session = open_position(&format!("{MANDATORY_FILL} | hands 1,34/ | bag 0 | seat red"));
-    let free = common::moves(&mut session).into_iter().find(|text| text.starts_with("1@")).expect("tile 1 can be placed");
+    let free =
+        common::moves(&mut session).into_iter().find(|text| text.starts_with("1@")).expect("tile 1 can be placed");
     session.play(&free).expect("it is listed");
     assert_eq!(
         (session.game.seat(), common::result(&mut session)),

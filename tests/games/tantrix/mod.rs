@@ -24,7 +24,7 @@ mod endings;
 mod games;
 mod hooks;
 mod legality;
-mod naive;
+pub mod naive;
 mod prompt;
 mod reference;
 mod ties;
@@ -43,6 +43,11 @@ const GAME_SETUPS: [GameSetup; 4] = [
     ("tantrix", &[("players", "4")]),
     ("tantrix+teams", &[]),
 ];
+
+/// Game for some players from a position.
+fn open_position(players: &str, position: &str) -> Session {
+    crate::common::open("tantrix", &[("players", players)], Some(position), "")
+}
 
 fn board(session: &Session) -> &dyn TileBoard {
     session.game.board().view().tile_game().expect("Tantrix has tiles")

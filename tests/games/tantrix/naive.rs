@@ -13,7 +13,7 @@ use houserule_script::play::{Rng, Session};
 pub type HexPlace = (i32, i32);
 
 /// Steps to the neighbours, clockwise from the north-east.
-pub const STEPS: [HexPlace; 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
+const STEPS: [HexPlace; 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
 
 /// Colours of a tile by letter in rotation 0, clockwise from the north-east.
 type Edges = [char; 6];
@@ -35,6 +35,17 @@ pub fn around(place: HexPlace) -> impl Iterator<Item = HexPlace> {
 
 fn placement_text((tile, (q, r), rotation): (u16, HexPlace, usize)) -> String {
     format!("{tile}@{q},{r}:{rotation}")
+}
+
+/// Tile, place and rotation of a placement such as `3@0,-1:5`.
+pub fn parse_placement(text: &str) -> (u16, HexPlace, usize) {
+    let read = || {
+        let (tile, rest) = text.split_once('@')?;
+        let (cell, rotation) = rest.split_once(':')?;
+        let (q, r) = cell.split_once(',')?;
+        Some((tile.parse().ok()?, (q.parse().ok()?, r.parse().ok()?), rotation.parse().ok()?))
+    };
+    read().unwrap_or_else(|| panic!("`{text}` is a placement"))
 }
 
 impl NaiveTantrix {
@@ -394,7 +405,12 @@ fn both_definitions_of_a_controlled_side_agree() {
                     if seed < 1
                         && let Some(spaces_with_neighbours) = after.can_get_fourth_neighbour_in_some_order(300)
                     {
-                        assert_eq!(spaces_with_neighbours, filling, "{space:?} in `{}`, in some order", session.position());
+                        assert_eq!(
+                            spaces_with_neighbours,
+                            filling,
+                            "{space:?} in `{}`, in some order",
+                            session.position()
+                        );
                         tried_in_every_order += 1;
                     }
                 }

@@ -2,11 +2,12 @@
 
 use crate::common;
 use crate::common::strip_colours;
-use crate::common::test_dir::{TestDir, RunOutput};
+use crate::common::test_dir::{RunOutput, TestDir};
 use houserule_app::render;
 
 /// Position in which tile 34 must fill -1,-1; the script `odd-fills` forbids it.
-const MANDATORY_FILL: &str = "35@0,0:0 56@0,1:1 20@0,-1:3 29@0,-2:4 10@-1,-2:5 55@0,2:5 30@1,2:1 | hand 1,2,3,4,5,34 | bag 0";
+const MANDATORY_FILL: &str =
+    "35@0,0:0 56@0,1:1 20@0,-1:3 29@0,-2:4 10@-1,-2:5 55@0,2:5 30@1,2:1 | hand 1,2,3,4,5,34 | bag 0";
 
 #[test]
 fn forbidden_cells_get_no_letter() {
@@ -116,7 +117,8 @@ fn in_teams_the_seat_is_shown_with_its_team() {
 
 #[test]
 fn hidden_hands_are_shown_only_on_request() {
-    let run = |lines: &str| TestDir::new().run_with(["play", "tantrix+hidden-hands", "--position", ONE_TILE], lines).stdout;
+    let run =
+        |lines: &str| TestDir::new().run_with(["play", "tantrix+hidden-hands", "--position", ONE_TILE], lines).stdout;
     let note = "`position all` would tell every hand and what is drawn next.";
     let output = run("");
     assert!(output.contains("> red     2 tiles\n"), "{output}");

@@ -30,7 +30,8 @@ fn cache_dir(folder: &Path) -> PathBuf {
     for name in ["engine.py", "games.py", "tiles.txt"] {
         std::fs::read(folder.join(name)).expect("the reference is complete").hash(&mut hasher);
     }
-    let cache_dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("tantrix-reference-{:016x}", hasher.finish()));
+    let cache_dir =
+        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("tantrix-reference-{:016x}", hasher.finish()));
     std::fs::create_dir_all(&cache_dir).expect("a folder for the games");
     cache_dir
 }

@@ -3,13 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::common::test_dir::TestDir;
-use crate::common::{self, result, outcome};
+use crate::common::{self, outcome, result};
+use crate::tantrix::open_position;
 use houserule_core::mechanics::Team;
-use houserule_script::play::Session;
-
-fn open_position(players: &str, position: &str) -> Session {
-    common::open("tantrix", &[("players", players)], Some(position), "")
-}
 
 /// Position in which red's last tile can level the scores of red and yellow, with nothing for green.
 const LAST_TILE: &str = "1@0,0:0 | hands 2// | bag 0 | seat red";

@@ -60,7 +60,7 @@ fn a_saved_game_replays_without_its_seed() {
 }
 
 #[test]
-fn a_game_saved_from_a_position_with_a_counted_bag_keeps_what_was_drawn() {
+fn a_game_saved_from_a_position_with_a_counted_bag_replays() {
     let mut session = common::open("tantrix", &[], Some("1@0,0:0 | hands 2,3/4,5 | bag 9"), "");
     let mut rng = Rng::new(3);
     while play_random_move(&mut session, &mut rng) {}

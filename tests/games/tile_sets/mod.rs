@@ -179,5 +179,8 @@ fn a_tile_set_that_shadows_a_built_in_one_gets_a_warning() {
     dir.write("variants/tiles/trax.toml", format!("{built_in}# mine\n"));
     let output = dir.run(["moves", "trax"]);
     assert_eq!((output.code, output.stdout.as_str()), (0, "@0+\n@0/\n"));
-    assert_eq!(output.stderr, "warning: variants/tiles/trax.toml is used in place of the built-in tile set of that name\n");
+    assert_eq!(
+        output.stderr,
+        "warning: variants/tiles/trax.toml is used in place of the built-in tile set of that name\n"
+    );
 }

@@ -31,7 +31,10 @@ fn completing_both_colours_wins_for_the_mover() {
         hash_after
     };
     let hashes = ["A2/", "B1/", "B2+"].map(|turn| hash_after(&mut session, turn));
-    assert!(hashes.iter().all(|hash_after| *hash_after == hashes[0]), "three turns lead to the same position: {hashes:?}");
+    assert!(
+        hashes.iter().all(|hash_after| *hash_after == hashes[0]),
+        "three turns lead to the same position: {hashes:?}"
+    );
 }
 
 #[test]
@@ -72,5 +75,8 @@ fn variants_change_the_winning_conditions() {
     assert_eq!((result_after("trax", six), result_after("trax+line-length", six)), ("open".into(), "red line".into()));
     let boxed = |size| common::open("trax+box", &[("size", size)], None, "@0+ B1+ C1+");
     assert_eq!(common::result(&mut boxed("3")), "red line");
-    assert_eq!(violated_rules(&mut common::open("trax+box", &[("size", "3")], None, r"@0/ B1+ C1\"), "D1+"), ["within"]);
+    assert_eq!(
+        violated_rules(&mut common::open("trax+box", &[("size", "3")], None, r"@0/ B1+ C1\"), "D1+"),
+        ["within"]
+    );
 }

@@ -1,8 +1,8 @@
 //! Hooks on a board of tiles.
 
 use crate::common;
-use crate::common::violated_rules;
 use crate::common::script_dir::ScriptDir;
+use crate::common::violated_rules;
 use houserule_script::play::Session;
 
 /// A variant of Trax with one hook, played for some turns.

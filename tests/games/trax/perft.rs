@@ -1,5 +1,5 @@
 use crate::common;
-use crate::common::trax_data::{StartCount, MODES, counts, start_counts};
+use crate::common::trax_data::{MODES, StartCount, counts, start_counts};
 use houserule_script::game::Game;
 use houserule_script::play::perft;
 

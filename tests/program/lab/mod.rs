@@ -1,14 +1,14 @@
 //! The laboratory at the command line: reproducible games, merged shards, and messages about rules under which no game ends.
 
-mod drawings;
 mod calibration;
+mod drawings;
 mod rule_impact;
 mod shares;
 mod stopping;
 mod tournaments;
 mod tuning;
 
-use crate::common::test_dir::{TestDir, RunOutput};
+use crate::common::test_dir::{RunOutput, TestDir};
 use crate::common::transcript;
 use serde_json::Value;
 
@@ -78,7 +78,8 @@ fn an_unknown_bot_is_a_usage_error() {
 fn results_do_not_depend_on_the_number_of_threads() {
     let dir = TestDir::new();
     for game in GAMES {
-        let run_with_threads = |threads: &str| simulate(&dir, game, &["--games", "150", "--threads", threads, "--json"]);
+        let run_with_threads =
+            |threads: &str| simulate(&dir, game, &["--games", "150", "--threads", threads, "--json"]);
         let one = run_with_threads("1");
         assert_eq!((one.code, one.stderr.as_str()), (0, ""), "{game:?}");
         assert_eq!((run_with_threads("2"), run_with_threads("5")), (run_with_threads("1"), one), "{game:?}");
@@ -129,13 +130,19 @@ fn recorded_games_equal_the_counted_ones_and_replay() {
     let dir = TestDir::new();
     for (game, file) in GAMES.into_iter().zip(["a.ptn", "b.trx", "c.toml", "d.toml", "e.toml", "f.toml"]) {
         let read = |output: &RunOutput| -> Value { output.json() };
-        let counted = read(&simulate(&dir, game, &["--games", "40", "--json"]));
-        let written = read(&simulate(&dir, game, &["--games", "40", "--records", file, "--json"]));
+        let without_records = read(&simulate(&dir, game, &["--games", "40", "--json"]));
+        let with_records = read(&simulate(&dir, game, &["--games", "40", "--records", file, "--json"]));
         for part in ["sides", "bots", "ends", "lengths", "unfinished"] {
-            assert_eq!(written["tally"][part], counted["tally"][part], "{game:?}");
+            assert_eq!(with_records["tally"][part], without_records["tally"][part], "{game:?}");
         }
         let replay = dir.run(["replay", "--game", game[0], file]);
-        assert_eq!(replay.stdout.lines().last(), Some("40 games, 40 ok"), "{game:?}: {}{}", replay.stdout, replay.stderr);
+        assert_eq!(
+            replay.stdout.lines().last(),
+            Some("40 games, 40 ok"),
+            "{game:?}: {}{}",
+            replay.stdout,
+            replay.stderr
+        );
     }
 }
 

@@ -38,7 +38,11 @@ fn records_end_with_a_whole_game_when_the_disk_is_full() {
         let replayed = dir.run(["replay", "games.ptn"]);
         assert_eq!(replayed.code, 0, "{}", replayed.stderr);
         let games = replayed.stdout.lines().count() - 1;
-        assert!(games > 10 && replayed.stdout.ends_with(&format!("{games} games, {games} ok\n")), "{}", replayed.stdout);
+        assert!(
+            games > 10 && replayed.stdout.ends_with(&format!("{games} games, {games} ok\n")),
+            "{}",
+            replayed.stdout
+        );
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::common::test_dir::{TestDir, RunOutput};
+use crate::common::test_dir::{RunOutput, TestDir};
 use crate::lab::COIN;
 
 fn answer(output: &RunOutput) -> Value {

@@ -7,7 +7,8 @@ use houserule_app::lesson::{
 use houserule_script::rules::Assertion;
 
 use super::{
-    COMMANDS, NO_MOVE, asks_for_command, asks_for_move, faults, faults_in_game, shipped, shipped_lesson, shipped_scripts, step_faults, step_starts,
+    COMMANDS, NO_MOVE, asks_for_command, asks_for_move, faults, faults_in_game, shipped, shipped_lesson,
+    shipped_scripts, step_faults, step_starts,
 };
 use crate::common::forced_wins::move_texts;
 use crate::common::stride;
@@ -28,15 +29,23 @@ const STEP_MUTATIONS: &[StepMutation] = &[
     ("a label on no cell", |_| true, |step| step.labels.push(("Q".into(), with_place(step, "nowhere".into())))),
     ("a mark on no cell", |_| true, |step| step.marks.push(with_place(step, "nowhere".into()))),
     ("an unknown fact", |_| true, |step| step.facts.push(with_place(step, Assertion::Outcome("nonsense".into())))),
-    ("moves that cannot be played", |_| true, |step| {
-        let mut moves = step.moves.clone().unwrap_or_else(|| with_place(step, Vec::new()));
-        moves.value.push(NO_MOVE.into());
-        step.moves = Some(moves);
-    }),
+    (
+        "moves that cannot be played",
+        |_| true,
+        |step| {
+            let mut moves = step.moves.clone().unwrap_or_else(|| with_place(step, Vec::new()));
+            moves.value.push(NO_MOVE.into());
+            step.moves = Some(moves);
+        },
+    ),
     ("an invalid position", |_| true, |step| step.position = Some(with_place(step, "nonsense".into()))),
-    ("an unknown variant", |_| true, |step| {
-        step.rules.as_mut().expect("a single step has its own rules").game += "+nonsense";
-    }),
+    (
+        "an unknown variant",
+        |_| true,
+        |step| {
+            step.rules.as_mut().expect("a single step has its own rules").game += "+nonsense";
+        },
+    ),
     ("an accepted word that is not a choice", has_choices, |step| accept(step, Accepted::Text("nonsense".into()))),
     ("every choice is accepted", has_choices, |step| {
         let choices = step.choices.clone().into_iter();
@@ -51,30 +60,48 @@ const STEP_MUTATIONS: &[StepMutation] = &[
 const QUESTION_MUTATIONS: &[QuestionMutation] = &[
     ("an invalid accepted move", |_, _| true, |step, _| accept(step, Accepted::Text(NO_MOVE.into()))),
     ("an unreachable goal", |_, _| true, |step, _| accept(step, Accepted::Goal(unreachable_goal()))),
-    ("every move is accepted", |_, _| true, |step, _| {
-        step.refused.clear();
-        accept(step, Accepted::Goal(LessonGoal::Legal));
-    }),
+    (
+        "every move is accepted",
+        |_, _| true,
+        |step, _| {
+            step.refused.clear();
+            accept(step, Accepted::Goal(LessonGoal::Legal));
+        },
+    ),
     ("a wrong move that is right", |_, _| true, |step, moves| step.wrong.push(response(step, &moves.right))),
     ("an invalid wrong move", |_, _| true, |step, _| step.wrong.push(response(step, NO_MOVE))),
-    ("a false claim about right moves", |_, _| true, |step, _| {
-        step.shows.push(ShownGoal { mv: None, goal: with_place(step, unreachable_goal()) });
-    }),
-    ("a refused move that is legal", |_, _| true, |step, moves| {
-        let (mv, response) = response(step, &moves.right);
-        step.refused.push(IllegalAnswer { mv, rule: None, response });
-    }),
-    ("a text for an invalid move", |_, _| true, |step, _| {
-        step.right = Some(RightAnswer::ByMove(vec![response(step, NO_MOVE)]));
-    }),
-    ("a reply that cannot be played", |_, _| true, |step, _| {
-        step.reply = Some(with_place(step, Reply::Moves(vec![NO_MOVE.into()])));
-    }),
+    (
+        "a false claim about right moves",
+        |_, _| true,
+        |step, _| {
+            step.shows.push(ShownGoal { mv: None, goal: with_place(step, unreachable_goal()) });
+        },
+    ),
+    (
+        "a refused move that is legal",
+        |_, _| true,
+        |step, moves| {
+            let (mv, response) = response(step, &moves.right);
+            step.refused.push(IllegalAnswer { mv, rule: None, response });
+        },
+    ),
+    (
+        "a text for an invalid move",
+        |_, _| true,
+        |step, _| {
+            step.right = Some(RightAnswer::ByMove(vec![response(step, NO_MOVE)]));
+        },
+    ),
+    (
+        "a reply that cannot be played",
+        |_, _| true,
+        |step, _| {
+            step.reply = Some(with_place(step, Reply::Moves(vec![NO_MOVE.into()])));
+        },
+    ),
     (
         "an accepted move that also reaches the accepted goal",
-        |step, moves| {
-            moves.other.is_some() && matches!(step.accept[..], [WithPlace { value: Accepted::Goal(_), .. }])
-        },
+        |step, moves| moves.other.is_some() && matches!(step.accept[..], [WithPlace { value: Accepted::Goal(_), .. }]),
         |step, moves| step.accept.push(with_place(step, Accepted::Text(moves.right.clone()))),
     ),
     (
@@ -126,9 +153,8 @@ fn broken_copies(lesson: &LoadedLesson, moves: Option<&QuestionMoves>) -> Vec<(S
             copies.push(broken("a win in too many turns", &|step| accept(step, Accepted::Goal(later.clone()))));
         }
     }
-    let wrong = (0..step.wrong.len()).map(|index| {
-        broken("a listed wrong move becomes right", &|step| step.wrong[index].0.clone_from(&moves.right))
-    });
+    let wrong = (0..step.wrong.len())
+        .map(|index| broken("a listed wrong move becomes right", &|step| step.wrong[index].0.clone_from(&moves.right)));
     copies.extend(wrong);
     let labels = (0..step.labels.len())
         .map(|index| broken("a label that no text mentions", &|step| step.labels[index].0 = "Unheard".to_string()));
@@ -225,13 +251,12 @@ fn false_claims_about_the_game_are_reported() {
         ),
         (
             r#"moves = "a1 e5", ask = "?", accept = legal()"#,
-            &["accept: all 71 legal moves are accepted, so nothing is asked; list `refused` moves if the rules are the question"],
+            &[
+                "accept: all 71 legal moves are accepted, so nothing is asked; list `refused` moves if the rules are the question",
+            ],
         ),
         (r#"moves = "a1 e5", ask = "?", accept = legal(), refused = { a1 = "Taken." }"#, &[]),
-        (
-            r#"moves = "a1 a1", say = "x""#,
-            &["moves: move 2, `a1`, cannot be played: occupied: a1 is not empty"],
-        ),
+        (r#"moves = "a1 a1", say = "x""#, &["moves: move 2, `a1`, cannot be played: occupied: a1 is not empty"]),
         (
             r#"say = "x", facts = { legal = "Sc3" }"#,
             &["facts: `Sc3` should be legal: opening: white's turn 1 places a flat of black [tak.lua:20]"],
@@ -281,8 +306,9 @@ fn an_unlisted_winning_move_is_reported() {
     let message = "Cc2 wins at once, too, and is not accepted";
     assert_eq!(step_faults(&format!("{win}, accept = 'c2'")), [message]);
     assert_eq!(step_faults(&format!("{win}, accept = {{ 'c2', 'Cc2' }}")), [""; 0]);
-    let kept = format!("{win}, accept = {{ 'c2', 'Cc2' }}, right = {{ c2 = 'So.', Cc2 = 'Keep it next time.' }}");
-    assert_eq!(step_faults(&kept), [""; 0]);
+    let with_response =
+        format!("{win}, accept = {{ 'c2', 'Cc2' }}, right = {{ c2 = 'So.', Cc2 = 'Keep it next time.' }}");
+    assert_eq!(step_faults(&with_response), [""; 0]);
 }
 
 #[test]

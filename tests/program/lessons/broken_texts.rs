@@ -8,8 +8,8 @@ use houserule_app::lesson::{Accepted, Handout, LessonGoal, LessonStep, LoadedLes
 use serde_json::Value;
 
 use super::{NO_MOVE, asks_for_command, asks_for_move, shipped, shipped_lesson, shipped_scripts};
-use crate::common::test_dir::TestDir;
 use crate::common::stride;
+use crate::common::test_dir::TestDir;
 
 /// Minimum number of different ways to break each lesson.
 const MIN_BROKEN: usize = 10;
@@ -164,7 +164,12 @@ fn break_step(file: &LessonFile, step: &LessonStep, answer: Option<&str>) -> Vec
     match &step.moves {
         Some(moves) => {
             let more = moves.value.iter().map(String::as_str).chain([NO_MOVE]).collect::<Vec<_>>().join(" ");
-            all.push(file.replace_value("an invalid move among the moves", "moves", line_of(moves), &lua_quoted(&more)));
+            all.push(file.replace_value(
+                "an invalid move among the moves",
+                "moves",
+                line_of(moves),
+                &lua_quoted(&more),
+            ));
         }
         None => {
             let more = format!("moves = \"{NO_MOVE}\", ");
@@ -300,7 +305,7 @@ fn broken_texts(name: &str) -> Vec<BrokenText> {
 
 #[test]
 fn every_shipped_lesson_reports_broken_text_at_its_line() {
-    let mut missed = Vec::new();
+    let mut unreported = Vec::new();
     for name in shipped().into_iter().step_by(stride()) {
         let all = broken_texts(&name);
         assert!(all.len() >= MIN_BROKEN, "only {} ways to break {name}", all.len());
@@ -316,12 +321,13 @@ fn every_shipped_lesson_reports_broken_text_at_its_line() {
             let faults = report["faults"].as_array().expect("a list of faults");
             let is_reported = |fault: &Value| {
                 let line = fault["line"].as_u64().unwrap_or(0) as u32;
-                fault["file"].as_str().is_some_and(|reported| reported.ends_with(file.as_str())) && broken.lines.contains(&line)
+                fault["file"].as_str().is_some_and(|reported| reported.ends_with(file.as_str()))
+                    && broken.lines.contains(&line)
             };
             if !faults.iter().any(is_reported) {
-                missed.push(format!("{name}, {}, line {}: {faults:?}", broken.what, broken.lines.start));
+                unreported.push(format!("{name}, {}, line {}: {faults:?}", broken.what, broken.lines.start));
             }
         }
     }
-    assert!(missed.is_empty(), "not reported at the line:\n{}", missed.join("\n"));
+    assert!(unreported.is_empty(), "not reported at the line:\n{}", unreported.join("\n"));
 }

@@ -16,15 +16,13 @@ const THREE_STEPS: &str = r#"return lesson "three" {
 
 /// The events of some lines in a lesson.
 fn events(dir: &TestDir, file: &str, lines: &str) -> Vec<Value> {
-    let output = dir.run_with(["lesson", file, "--json"], lines).success();
-    let event = |line: &str| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
-    output.stdout.lines().map(event).collect()
+    dir.run_with(["lesson", file, "--json"], lines).success().events()
 }
 
 /// Events of some kinds.
 fn events_of_kinds(events: &[Value], kinds: &[&str]) -> Vec<Value> {
-    let is_wanted = |event: &&Value| kinds.iter().any(|kind| event["event"] == *kind);
-    events.iter().filter(is_wanted).cloned().collect()
+    let is_of_kinds = |event: &&Value| kinds.iter().any(|kind| event["event"] == *kind);
+    events.iter().filter(is_of_kinds).cloned().collect()
 }
 
 #[test]
@@ -40,7 +38,7 @@ fn a_lesson_is_reported_as_events() {
     assert_eq!(events_of_kinds(&events, &["step"]), steps);
     let answers: Vec<Value> = events_of_kinds(&events, &["told"])
         .iter()
-        .map(|events| json!([events["line"], events["verdict"], events["finished"]]))
+        .map(|event| json!([event["line"], event["verdict"], event["finished"]]))
         .collect();
     let expected = [
         json!(["", null, null]),
@@ -57,9 +55,9 @@ fn a_lesson_is_reported_as_events() {
     assert_eq!(events[1]["event"], "game");
     let hint = json!({ "event": "told", "line": "hint", "text": "Hint: Count.\n" });
     assert!(events.contains(&hint), "{events:?}");
-    let refused = events_of_kinds(&events, &["refused"]);
-    assert_eq!(refused.len(), 1, "an invalid answer is rejected, and the lesson continues");
-    assert_eq!(refused[0]["line"], "xyzzy");
+    let rejected = events_of_kinds(&events, &["refused"]);
+    assert_eq!(rejected.len(), 1, "an invalid answer is rejected, and the lesson continues");
+    assert_eq!(rejected[0]["line"], "xyzzy");
     let turns: Vec<_> = events.iter().filter(|event| event["event"] == "turn").collect();
     assert_eq!(turns.len(), 8, "one event at the start and one per line");
 }

@@ -11,7 +11,8 @@ fn accepted_moves(game: &str, step: &str) -> Vec<String> {
     let scripted = lesson(&text).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
     let step = &scripted.lesson.steps[0];
     let start = StepStart::of_lesson(&scripted.lesson).for_step(&scripted.lesson, step);
-    let mut session = start.open(&shipped_scripts(), &scripted.lesson).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let mut session =
+        start.open(&shipped_scripts(), &scripted.lesson).unwrap_or_else(|error| panic!("{text}: {error}"));
     let mut question = Question::new(&scripted, step, &session).expect("no script fails");
     let before = session.game.position_hash();
     let moves = question.accepted_moves(&mut session).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -65,7 +66,7 @@ fn makes_loop_and_makes_line_accept_the_winning_turns() {
 }
 
 #[test]
-fn forced_tiles_are_counted_and_fill_cells() {
+fn makes_forced_and_fills_accept_the_right_turns() {
     let step =
         |accept: &str| format!(r#"moves = [[@0/ B1\ @1/]], labels = {{ X = "B2", Y = "C2" }}, accept = {accept}"#);
     assert_eq!(accepted_moves("trax", &step(r#"fills { "X", "Y" }"#)), ["B2\\", "C2/"]);
@@ -73,7 +74,10 @@ fn forced_tiles_are_counted_and_fill_cells() {
         accepted_moves("trax", &step(r#"all_of { fills("X"), makes { forced = 1 } }"#)),
         ["A2+", "A2/", "B2+", "B2\\", "C2/"]
     );
-    assert_eq!(accepted_moves("trax", &step(r#"all_of { fills("X"), avoids(makes_loop()) }"#)), ["A2+", "A2/", "B2+", "B2/"]);
+    assert_eq!(
+        accepted_moves("trax", &step(r#"all_of { fills("X"), avoids(makes_loop()) }"#)),
+        ["A2+", "A2/", "B2+", "B2/"]
+    );
 }
 
 #[test]
@@ -94,7 +98,10 @@ fn a_double_threat_is_one_in_two_places() {
     let of = |ask: &str| accepted_moves("tak", &format!("{cross}, accept = threatens {{ 1, by = \"road\"{ask} }}"));
     assert_eq!(of(", places = 2"), ["c3"], "e3 and c5 are left then");
     assert!(of("").len() > 1, "others threaten one of the roads");
-    assert_eq!(accepted_moves("gomoku", "moves = [[h7 a1 h8 a3 h9 a5]], accept = threatens { places = 2 }"), ["h10", "h6"]);
+    assert_eq!(
+        accepted_moves("gomoku", "moves = [[h7 a1 h8 a3 h9 a5]], accept = threatens { places = 2 }"),
+        ["h10", "h6"]
+    );
     let attack = r"moves = [[@0/ B1+ @1/ @1+ D0/]], accept = threatens { 1, places = 2 }";
     assert_eq!(accepted_moves("trax", attack), ["A1+"], "the double attack of the table");
     // Closing one loop with either of its tiles counts as one place.
@@ -104,15 +111,15 @@ fn a_double_threat_is_one_in_two_places() {
 }
 
 #[test]
-fn points_stacks_and_forced_spaces_are_counted() {
+fn makes_and_scores_count_points_stacks_and_forced_spaces() {
     let stack = "position = [[x5/x5/x2,1,x2/x2,1,x2/2,2,x3 1 4]], accept = makes { stack = 2 }";
     assert_eq!(accepted_moves("tak", stack), ["c2+", "c3-"]);
     let flats = "moves = [[a1 e5]], accept = scores(2)";
     assert_eq!(accepted_moves("tak", flats).len(), 23, "every flat that is placed, and no wall");
     assert_eq!(accepted_moves("tak", "moves = [[a1 e5]], accept = makes { points = 1 }").len(), 23);
     let spaces = "position = [[1@1,-1:0 2@1,0:5 | hand 3 | bag 40]], accept = makes { spaces = 1 }";
-    let made = accepted_moves("tantrix", spaces);
-    assert!(made.contains(&"3@0,1:4".to_string()), "{made:?}");
+    let accepted = accepted_moves("tantrix", spaces);
+    assert!(accepted.contains(&"3@0,1:4".to_string()), "{accepted:?}");
 }
 
 #[test]

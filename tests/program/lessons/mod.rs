@@ -47,7 +47,10 @@ fn faults(text: &str) -> Vec<(u32, String, String)> {
         Ok(scripted) => verify(&shipped_scripts(), &scripted, COMMANDS),
         Err(faults) => faults,
     };
-    diagnostics.iter().map(|fault| (fault.place.line().unwrap_or(0), fault.path.clone(), fault.message.clone())).collect()
+    diagnostics
+        .iter()
+        .map(|fault| (fault.place.line().unwrap_or(0), fault.path.clone(), fault.message.clone()))
+        .collect()
 }
 
 /// Faults of a lesson with a single step, with their key paths.

@@ -4,7 +4,7 @@ use houserule_app::lesson::{Handout, LoadedLesson};
 
 use super::{shipped, shipped_lesson, shipped_scripts};
 use crate::common::one_line;
-use crate::common::test_dir::{TestDir, RunOutput};
+use crate::common::test_dir::{RunOutput, TestDir};
 
 /// Lines that answer each step; those of `before` come before the answer.
 fn answer_lines(scripted: &LoadedLesson, before: impl Fn(usize) -> Vec<String>) -> String {
@@ -21,7 +21,12 @@ fn answer_lines(scripted: &LoadedLesson, before: impl Fn(usize) -> Vec<String>) 
 
 fn take_lesson(name: &str, lines: &str) -> RunOutput {
     let output = TestDir::new().run_with(["lesson", name], lines);
-    assert!(output.stdout.contains(&format!("The end of `{name}`.")), "{name}:\n{lines}\n{}{}", output.stdout, output.stderr);
+    assert!(
+        output.stdout.contains(&format!("The end of `{name}`.")),
+        "{name}:\n{lines}\n{}{}",
+        output.stdout,
+        output.stderr
+    );
     assert_eq!((output.code, output.stderr.as_str()), (0, ""), "{name}:\n{}", output.stdout);
     output
 }
@@ -33,8 +38,10 @@ fn every_lesson_ends_with_right_answers() {
         let output = take_lesson(&name, &answer_lines(&scripted, |_| Vec::new()));
         let questions = scripted.lesson.steps.iter().filter(|step| step.is_question()).count();
         if questions > 0 {
-            let summary =
-                format!("{questions} question{}: {questions} answered at the first try", if questions == 1 { "" } else { "s" });
+            let summary = format!(
+                "{questions} question{}: {questions} answered at the first try",
+                if questions == 1 { "" } else { "s" }
+            );
             let words = one_line(&output.stdout);
             assert!(words.contains(&summary), "{name}:\n{}", output.stdout);
         }
@@ -76,7 +83,12 @@ fn every_lesson_ends_when_skipped() {
         let scripted = shipped_lesson(&name);
         let questions = scripted.lesson.steps.iter().filter(|step| step.is_question()).count();
         let output = TestDir::new().run_with(["lesson", &name], "skip\n".repeat(questions));
-        assert!(output.stdout.contains(&format!("The end of `{name}`.")), "{name}:\n{}{}", output.stdout, output.stderr);
+        assert!(
+            output.stdout.contains(&format!("The end of `{name}`.")),
+            "{name}:\n{}{}",
+            output.stdout,
+            output.stderr
+        );
     }
 }
 
@@ -143,7 +155,10 @@ fn handouts_have_questions_first_and_answers_last() {
         assert_eq!(used.filter(|id| ids.binary_search(id).is_err()).collect::<Vec<_>>(), [""; 0], "{name}");
     }
     let output = dir.run(["lesson", &shipped()[0], "-o", "page.pdf"]);
-    assert_eq!((output.code, output.stderr.as_str()), (2, "page.pdf is no page; choose a name that ends with .html or .md\n"));
+    assert_eq!(
+        (output.code, output.stderr.as_str()),
+        (2, "page.pdf is no page; choose a name that ends with .html or .md\n")
+    );
 }
 
 /// Lesson with three steps.
@@ -178,7 +193,12 @@ fn labels_work_in_moves_and_commands() {
 fn a_similar_command_is_not_the_answer() {
     let dir = TestDir::with("three.lua", THREE_STEPS);
     let output = dir.run_with(["lesson", "three.lua"], "4\nSb2\nplay tak size=5\nplay tak size=4\n");
-    assert!(output.stdout.contains("The right command, but not what was asked for"), "{}{}", output.stdout, output.stderr);
+    assert!(
+        output.stdout.contains("The right command, but not what was asked for"),
+        "{}{}",
+        output.stdout,
+        output.stderr
+    );
     let words = one_line(&output.stdout);
     assert!(words.contains("3 questions: 2 answered at the first try"), "{}", output.stdout);
 }
@@ -273,7 +293,11 @@ fn concurrent_lessons_are_all_recorded() {
 fn show_prints_answers_and_counts_the_rest() {
     let dir = TestDir::with("three.lua", THREE_STEPS);
     let output = dir.run_with(["lesson", "three.lua"], "show\n4\nshow\n");
-    assert!(output.stdout.contains("\nAnswer: 4.\n") && output.stdout.contains("\nAnswer: Sb2.\n"), "{}", output.stdout);
+    assert!(
+        output.stdout.contains("\nAnswer: 4.\n") && output.stdout.contains("\nAnswer: Sb2.\n"),
+        "{}",
+        output.stdout
+    );
     let many = "return lesson 'many' { game = 'tak', options = { size = 3 }, steps = { { ask = '?', accept = { 'a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1' } } } }";
     let dir = TestDir::with("many.lua", many);
     let output = dir.run_with(["lesson", "many.lua"], "show\n");

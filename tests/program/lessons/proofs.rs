@@ -49,7 +49,8 @@ fn an_accepted_move_does_not_lose_where_another_wins() {
     // White needs c2, and so does black, in column c.
     let both = "position = 'x2,2,x2/x2,2,x2/x2,2,x2/1,1,x,1,1/x2,2,x2 1 6', ask = 'Play.'";
     assert_eq!(step_faults(&format!("{both}, accept = 'a5'")), ["`a5` is accepted and loses at once; c2 wins at once"]);
-    let fills = step_faults(&format!("{both}, labels = {{ X = 'c2', Y = 'a5' }}, accept = {{ fills('X'), fills('Y') }}"));
+    let fills =
+        step_faults(&format!("{both}, labels = {{ X = 'c2', Y = 'a5' }}, accept = {{ fills('X'), fills('Y') }}"));
     assert_eq!(fills.last().map(String::as_str), Some("`a5` is accepted and loses at once; c2 wins at once"));
     assert_eq!(
         step_faults(&format!("{both}, accept = legal(), refused = {{ a2 = 'Taken.' }}")),
@@ -75,7 +76,10 @@ fn cells_named_in_texts_are_on_the_board() {
         let faults = tak(&format!("{ask}, {key}"));
         assert_eq!(faults, [format!("steps[1].{path}: `e6` is no cell of this board")], "{key}");
     }
-    assert_eq!(faults_in_game("trax", "say = 'Look at Z40.', moves = '@0/'"), ["steps[1].say: `Z40` is far from every tile"]);
+    assert_eq!(
+        faults_in_game("trax", "say = 'Look at Z40.', moves = '@0/'"),
+        ["steps[1].say: `Z40` is far from every tile"]
+    );
     // Plain letters, numbers and similar words are not cells.
     let words = "say = 'Take b, a4-sized or A9 paper (size=9, b-2, p9x, 1,000 or 3:2), as in Tak 5.'";
     assert_eq!(tak(words), [""; 0]);

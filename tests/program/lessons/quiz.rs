@@ -9,7 +9,8 @@ use crate::common::{Settings, one_line, open, to_settings};
 
 fn make_exercises(game: &str, settings: Settings, level: usize, count: usize) -> (Quiz, Vec<Exercise>) {
     let task = QuizTask::of_level(level).expect("a level");
-    let mut quiz = Quiz::new(shipped_scripts(), game, &to_settings(settings), task).unwrap_or_else(|error| panic!("{error}"));
+    let mut quiz =
+        Quiz::new(shipped_scripts(), game, &to_settings(settings), task).unwrap_or_else(|error| panic!("{error}"));
     let exercises = (0..count).map(|_| quiz.next_exercise().unwrap_or_else(|error| panic!("{game} {level}: {error}")));
     let exercises = exercises.collect();
     (quiz, exercises)
@@ -141,7 +142,11 @@ fn exercises_are_reproducible_and_differ() {
     let lines = format!("{}\nshow\n{}\n", exercises[0].answer, exercises[1].answer);
     let output = dir.run_with(["quiz", "trax", "--level", "1"], lines).success();
     assert!(output.stdout.contains("1 of 1 exercise solved at the first try."), "{}", output.stdout);
-    assert!(output.stdout.contains("1 of 2 exercises solved at the first try."), "a shown answer does not count as solved: {}", output.stdout);
+    assert!(
+        output.stdout.contains("1 of 2 exercises solved at the first try."),
+        "a shown answer does not count as solved: {}",
+        output.stdout
+    );
     assert!(output.stdout.contains("[exercise 3]"), "there is another exercise: {}", output.stdout);
 }
 

@@ -63,7 +63,8 @@ fn violations_list_every_cell_in_their_message() {
             Assertion::Illegal { mv, .. } => Some(mv),
             _ => None,
         });
-        let moves: Vec<String> = step.refused.iter().map(|forbidden| &forbidden.mv).chain(illegal_facts).cloned().collect();
+        let moves: Vec<String> =
+            step.refused.iter().map(|forbidden| &forbidden.mv).chain(illegal_facts).cloned().collect();
         for mv in moves {
             // Messages about the size of the board name its corners.
             let violations_with_cells = session.why(&mv).expect("the lesson is proved").into_iter();

@@ -25,7 +25,7 @@ fn a_move_without_a_threat_gets_no_refutation() {
 }
 
 #[test]
-fn a_wrong_move_is_told_what_it_lacks() {
+fn the_response_names_what_a_wrong_move_lacks() {
     for (game, step, mv, reason) in [
         ("tak", format!("{CROSS}, accept = threatens_road()"), "b5", "It threatens nothing."),
         (
@@ -69,6 +69,10 @@ fn a_loss_is_shown_only_if_it_explains_the_mistake() {
     assert_eq!(response("tak", &format!("{lost}, accept = prevents(wins_in(1))"), "a1").matches("c2").count(), 1);
     assert_eq!(response("tak", &format!("{lost}, accept = keeps_alive(1)"), "a1"), loss);
     assert_eq!(response("tak", &format!("{lost}, accept = 'Sc2'"), "a1"), loss, "the right move does not lose");
-    assert_eq!(response("tak", &format!("{lost}, accept = 'e5'"), "a1"), "That is not it.", "the right move loses as well");
+    assert_eq!(
+        response("tak", &format!("{lost}, accept = 'e5'"), "a1"),
+        "That is not it.",
+        "the right move loses as well"
+    );
     assert_eq!(response("tak", &format!("{lost}, accept = fills('e5')"), "a1"), "That is not it. e5 is still empty.");
 }

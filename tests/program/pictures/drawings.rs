@@ -27,8 +27,8 @@ fn parse_svg(text: &str) -> roxmltree::Document<'_> {
 /// Texts of a drawing.
 fn texts(text: &str) -> Vec<String> {
     let document = parse_svg(text);
-    let shown = document.descendants().filter(|node| node.has_tag_name("text"));
-    shown.filter_map(|node| node.text().map(str::to_string)).collect()
+    let text_nodes = document.descendants().filter(|node| node.has_tag_name("text"));
+    text_nodes.filter_map(|node| node.text().map(str::to_string)).collect()
 }
 
 fn draw(session: &mut Session, annotations: &Annotations) -> String {
@@ -72,7 +72,8 @@ fn labels_are_written_on_every_geometry() {
         let texts = texts(&text);
         assert!(texts.contains(&"Q".to_string()) && texts.contains(&"Z9".to_string()), "{game}: {texts:?}");
         assert!(texts.contains(&"pointed out".to_string()), "{game}: {texts:?}");
-        let bare = svg(&mut session.game, &annotations, &SvgStyle { heading: false, legend: false, ..SvgStyle::default() });
+        let bare =
+            svg(&mut session.game, &annotations, &SvgStyle { heading: false, legend: false, ..SvgStyle::default() });
         assert!(!self::texts(&bare).contains(&"pointed out".to_string()), "{game}: nothing but the board");
     }
 }

@@ -7,8 +7,8 @@ use houserule_app::render::{Annotations, PictureFormat, SvgStyle, render_picture
 use houserule_core::mechanics::Seat;
 use houserule_script::play::AgreedResult;
 
-use crate::common::test_dir::TestDir;
 use crate::common::open;
+use crate::common::test_dir::TestDir;
 
 const MOVES: &str = "c3 a3 a2 c2 a1";
 

@@ -5,7 +5,7 @@ use houserule_core::geometry::Coord;
 use houserule_script::play::{Rng, Session, playout};
 
 use crate::common::test_dir::TestDir;
-use crate::common::{open, workspace, one_line, strip_colours};
+use crate::common::{one_line, open, strip_colours, workspace};
 
 fn render(session: &mut Session, screen: &Screen) -> String {
     let annotations = Annotations::of(&mut session.game).with_threats(&session.game);
@@ -83,7 +83,7 @@ fn colours_follow_the_screen() {
     assert!(codes(ColourDepth::Sixteen, &mut session).contains("\u{1b}[97m\u{1b}[100mb"));
     let mut tiles = open("trax", &[], None, "@0/");
     let render_on = |background, palette, session: &mut Session| {
-        render(session, &Screen { background: background, palette, ..Screen::plain() })
+        render(session, &Screen { background, palette, ..Screen::plain() })
     };
     assert!(render_on(TerminalBackground::Dark, Palette::Usual, &mut tiles).contains("\u{1b}[97mw"));
     assert!(

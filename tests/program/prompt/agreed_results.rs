@@ -1,7 +1,7 @@
 //! Games that players end: by resignation, or by agreement on a draw.
 
 use crate::common::test_dir::TestDir;
-use crate::prompt::{last, rejection, tail};
+use crate::prompt::{last, rejection};
 
 const AFTER_THE_END: &str = "`undo`, `new` or `quit`?";
 
@@ -34,7 +34,7 @@ fn a_resignation_can_be_redone() {
 fn against_bots_the_human_resigns() {
     let args = ["play", "tak", "--set", "size=3", "--seats", "random,human"];
     let output = TestDir::new().run_with(args, "resign\n");
-    assert_eq!(tail(&output, 1), [format!("The game is over: white wins by resignation. {AFTER_THE_END}")]);
+    assert_eq!(output.last_lines(1), [format!("The game is over: white wins by resignation. {AFTER_THE_END}")]);
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn humans_agree_on_a_draw_and_bots_accept_when_behind() {
     let against = |position: &str| {
         let args = ["play", "tak", "--position", position, "--seats", "human,random"];
         let output = TestDir::new().run_with(args, "draw\n").success();
-        tail(&output, 1)[0].to_string()
+        output.last_lines(1)[0].to_string()
     };
     assert_eq!(against("2,2,2,x/x4/x4/1,x3 1 4"), "random declines the draw: it hopes for more.");
     assert_eq!(against("2,x3/x4/x4/1,1,1,x 1 4"), format!("The game is over: draw by agreement. {AFTER_THE_END}"));
@@ -54,7 +54,7 @@ fn a_single_player_can_only_resign() {
     let play = |lines: &str| TestDir::new().run_with(["play", "discovery-3"], lines);
     let output = play("draw\n");
     assert_eq!(output.stderr, "there is nobody to agree with on a draw; `resign` gives up\n");
-    assert_eq!(tail(&play("resign\n"), 1), [format!("The game is over: failed. {AFTER_THE_END}")]);
+    assert_eq!(play("resign\n").last_lines(1), [format!("The game is over: failed. {AFTER_THE_END}")]);
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn records_keep_agreed_results() {
             let dir = TestDir::new();
             dir.run_with(["play", game], format!("{first}\n{word}\nsave {file}\n")).success();
             let output = dir.run_with([""; 0], format!("load {file}\nscore\n"));
-            assert!(tail(&output, 1)[0].ends_with(how), "{file}: {}\n{}", output.stdout, dir.read(file));
+            assert!(output.last_lines(1)[0].ends_with(how), "{file}: {}\n{}", output.stdout, dir.read(file));
             let output = dir.run(["replay", file]);
             assert_eq!((output.code, output.stdout.lines().last()), (0, Some("1 games, 1 ok")), "{}", output.stdout);
         }
@@ -80,7 +80,7 @@ fn records_keep_agreed_results() {
 fn swap_exists_only_with_the_pie_rule() {
     assert_eq!(rejection("a1\nswap\n"), "these rules have no swap; `rules` tells what they have");
     let output = TestDir::new().run_with(["play", "tak+pie"], "a1\nswap\nhistory\n");
-    assert_eq!((output.stderr.as_str(), tail(&output, 1)[0]), ("", "1. a1 swap"));
+    assert_eq!((output.stderr.as_str(), output.last_lines(1)[0]), ("", "1. a1 swap"));
     assert!(output.stdout.contains("\nWhoever was black plays white and whoever was white plays black now.\n"));
 }
 
@@ -92,8 +92,8 @@ fn after_a_swap_players_are_named_by_their_new_seats() {
     assert_eq!(output.stderr, "");
     assert!(output.stdout.contains("\nBob plays red and Ann plays blue now.\n"), "{}", output.stdout);
     assert!(output.stdout.contains("\nred: Bob\nblue: Ann\nsaved"), "{}", output.stdout);
-    assert_eq!(tail(&output, 2), ["red: easy", "blue: Cleo"]);
+    assert_eq!(output.last_lines(2), ["red: easy", "blue: Cleo"]);
     let output = dir.run_with([""; 0], "load game.toml\nseats\n");
     assert!(output.stdout.contains("\nRed is Bob and blue is Ann.\n"), "{}", output.stdout);
-    assert_eq!(tail(&output, 2), ["red: Bob", "blue: Ann"]);
+    assert_eq!(output.last_lines(2), ["red: Bob", "blue: Ann"]);
 }

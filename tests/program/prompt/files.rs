@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 
 use crate::common::test_dir::{HOUSERULE, RunOutput, TestDir};
-use crate::prompt::{tail, run_tak_in};
+use crate::prompt::run_tak_in;
 
 #[test]
 fn a_file_without_a_saved_game_is_rejected() {
@@ -79,7 +79,7 @@ fn loading_under_other_rules_names_the_difference() {
     assert_eq!(old, format!("then: {rule} black's."));
     assert_eq!(new, format!("now: {rule} white's."));
     assert_eq!(script, "the script mine has another text");
-    assert_eq!(tail(&output, 1), ["1. a1 c3"], "the game can still be played");
+    assert_eq!(output.last_lines(1), ["1. a1 c3"], "the game can still be played");
     let output = dir.run_with([""; 0], "load game.ptn\n");
     assert_eq!(warnings(&output).len(), 1, "PTN keeps the hash: {}", output.stdout);
 }
@@ -121,7 +121,11 @@ fn a_full_disk_damages_no_file_and_ends_no_game() {
     let disk_full = "trap '' XFSZ; ulimit -f 1; \"$HOUSERULE\" play tak --set size=6 --keep < lines.txt";
     let output = play(disk_full, &format!("{moves}history\n"));
     assert_eq!(output.code, 0, "{output:?}");
-    assert_eq!(output.stderr.matches("The game cannot be kept on disk (").count(), 1, "it is reported once: {output:?}");
+    assert_eq!(
+        output.stderr.matches("The game cannot be kept on disk (").count(),
+        1,
+        "it is reported once: {output:?}"
+    );
     assert!(output.stdout.contains("3. b1> e6<"), "{output:?}");
     let output = play(disk_full, &format!("{moves}save game.toml\n"));
     assert_eq!(output.code, 1);
@@ -140,7 +144,7 @@ fn an_unwritable_folder_is_reported_once() {
     // A file blocks the place of the folder, even for root.
     dir.write("home/data", "");
     let output = dir.run_with(["play", "tak", "--keep"], "a1\ne5\nnote fine\nhistory\n");
-    assert_eq!((output.code, tail(&output, 1)), (0, vec!["1. a1 e5 {fine}"]), "{output:?}");
+    assert_eq!((output.code, output.last_lines(1)), (0, vec!["1. a1 e5 {fine}"]), "{output:?}");
     assert_eq!(output.stderr.lines().count(), 1, "{}", output.stderr);
     assert!(output.stderr.starts_with("The game cannot be kept on disk ("), "{}", output.stderr);
 }

@@ -4,7 +4,7 @@ use houserule_script::play::Rng;
 
 use crate::common::test_dir::TestDir;
 use crate::common::{self, Snapshot};
-use crate::prompt::{last, rejection, tail};
+use crate::prompt::{last, rejection};
 
 const FOUR_MOVES: &str = "a1\nc3\nb2\nb3\n";
 
@@ -33,12 +33,14 @@ fn an_invalid_goto_changes_nothing() {
 
 #[test]
 fn bots_do_not_move_while_moves_are_undone() {
-    let output = TestDir::new().run_with(
-        ["play", "tak", "--set", "size=3", "--seats", "random,human"],
-        "bot random\nbot random\ngoto 2\nposition\ngoto end\nposition\n",
-    ).success();
+    let output = TestDir::new()
+        .run_with(
+            ["play", "tak", "--set", "size=3", "--seats", "random,human"],
+            "bot random\nbot random\ngoto 2\nposition\ngoto end\nposition\n",
+        )
+        .success();
     assert!(output.stdout.contains(" 1 2\n"), "it is the bot's turn: {}", output.stdout);
-    assert!(tail(&output, 1)[0].ends_with(" 2 3"), "the undone moves are redone: {}", output.stdout);
+    assert!(output.last_lines(1)[0].ends_with(" 2 3"), "the undone moves are redone: {}", output.stdout);
 }
 
 #[test]
@@ -57,7 +59,7 @@ fn history_separates_turns_of_several_moves() {
     let args = ["play", "tantrix", "--seed", "2", "--moves", moves];
     let output = TestDir::new().run_with(args, "history\n");
     let turns = ["1. 17@0,0:3 / 13@1,-1:5", "2. 22@0,1:0 / 27@1,-2:0", "3. 35@0,-1:2 9@1,-3:1 28@0,-2:5"];
-    assert_eq!(tail(&output, 3), turns);
+    assert_eq!(output.last_lines(3), turns);
 }
 
 #[test]
@@ -99,6 +101,6 @@ fn notes_are_kept_in_every_format() {
         let dir = TestDir::new();
         dir.run_with(["play", game], format!("{moves}save {file}\n")).success();
         let output = dir.run_with([""; 0], format!("load {file}\nhistory\n"));
-        assert_eq!((output.stderr.as_str(), tail(&output, 1)[0]), ("", expected), "{file}: {}", dir.read(file));
+        assert_eq!((output.stderr.as_str(), output.last_lines(1)[0]), ("", expected), "{file}: {}", dir.read(file));
     }
 }

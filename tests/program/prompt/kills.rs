@@ -82,7 +82,11 @@ fn a_kill_at_any_moment_loses_at_most_the_line_being_typed() {
         process.kill();
         kills += 1;
         let kept_moves = kept_moves(&dir);
-        assert!(kept_moves.len() == confirmed || kept_moves.len() == confirmed + 1, "{confirmed} moves were confirmed and {} kept", kept_moves.len());
+        assert!(
+            kept_moves.len() == confirmed || kept_moves.len() == confirmed + 1,
+            "{confirmed} moves were confirmed and {} kept",
+            kept_moves.len()
+        );
         assert_eq!(kept_moves, script[..kept_moves.len()], "the kept moves are those that were played");
         confirmed = kept_moves.len();
         process = PipedProcess::start(&dir, &[]);

@@ -1,14 +1,14 @@
 //! The prompt: history, notes, agreed results, boards set up by hand, rule changes, saving and resuming.
 
-mod set_up;
-mod history;
-mod rule_changes;
 mod agreed_results;
 mod files;
+mod history;
 mod kills;
 mod resuming;
+mod rule_changes;
+mod set_up;
 
-use crate::common::test_dir::{TestDir, RunOutput};
+use crate::common::test_dir::{RunOutput, TestDir};
 
 /// Runs lines at the prompt of a small game.
 fn run_tak(lines: &str) -> RunOutput {
@@ -19,17 +19,11 @@ fn run_tak_in(dir: &TestDir, lines: &str) -> RunOutput {
     dir.run_with(["play", "tak", "--set", "size=3"], lines)
 }
 
-/// The last lines of the output.
-fn tail(output: &RunOutput, count: usize) -> Vec<&str> {
-    let lines: Vec<&str> = output.stdout.lines().collect();
-    lines[lines.len().saturating_sub(count)..].to_vec()
-}
-
 /// Runs lines that must all succeed and returns the last lines of the output.
 fn last(lines: &str, count: usize) -> Vec<String> {
     let output = run_tak(lines);
     assert_eq!((output.code, output.stderr.as_str()), (0, ""), "{lines:?}: {}", output.stdout);
-    tail(&output, count).into_iter().map(str::to_string).collect()
+    output.last_lines(count).into_iter().map(str::to_string).collect()
 }
 
 /// Runs lines of which the last must fail and returns its message.

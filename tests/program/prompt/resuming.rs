@@ -1,12 +1,10 @@
 //! Resuming games.
 
-use crate::common::test_dir::{TestDir, RunOutput};
-use crate::prompt::tail;
+use crate::common::test_dir::{RunOutput, TestDir};
 
 fn leave(dir: &TestDir, args: &[&str], lines: &str) -> RunOutput {
     let args: Vec<&str> = [&["play"], args, &["--keep"]].concat();
-    let output = dir.run_with(args, lines).success();
-    output
+    dir.run_with(args, lines).success()
 }
 
 fn resume(dir: &TestDir, lines: &str) -> RunOutput {
@@ -19,12 +17,12 @@ fn quitting_prints_the_path_of_a_game_that_can_be_resumed() {
     let output =
         leave(&dir, &["tak+late-walls", "--set", "size=4", "--seats", "Ann,Bert"], "a1\nnote fine\nd4\nb2\nundo\n");
     let notice_text = "`houserule` offers to go on with this game. It is kept in ";
-    let path = tail(&output, 1)[0].strip_prefix(notice_text).expect("the path is printed");
+    let path = output.last_lines(1)[0].strip_prefix(notice_text).expect("the path is printed");
     assert!(std::path::Path::new(path).is_file(), "{path}");
     let output = resume(&dir, "resume\nhistory\nseats\n");
     let expected = ["1. a1 {fine} d4", "taken back: b2", "white: Ann", "black: Bert"];
-    assert_eq!(tail(&output, 5)[..4], expected, "{output:?}");
-    assert_eq!(tail(&output, 1), [format!("{notice_text}{path}")], "it stays where it is");
+    assert_eq!(output.last_lines(5)[..4], expected, "{output:?}");
+    assert_eq!(output.last_lines(1), [format!("{notice_text}{path}")], "it stays where it is");
 }
 
 #[test]
@@ -32,7 +30,7 @@ fn finished_and_unplayed_games_are_not_offered() {
     let dir = TestDir::new();
     leave(&dir, &["tak"], "moves\n");
     let output = leave(&dir, &["tak"], "a1\nresign\n");
-    assert!(tail(&output, 1)[0].starts_with("The game is kept in "), "{}", output.stdout);
+    assert!(output.last_lines(1)[0].starts_with("The game is kept in "), "{}", output.stdout);
     assert_eq!(resume(&dir, "resume\n").stderr, "no game was left before its end\n");
     assert_eq!(resume(&dir, "forget 1\n").stderr, "no game was left before its end\n");
 }
@@ -49,7 +47,7 @@ fn games_left_are_numbered_and_can_be_forgotten() {
     };
     let both = ["  1 a game of trax after 2 moves, just now", "  2 a game of tak after 1 move, just now"];
     assert_eq!(list("resume list\n"), both);
-    assert_eq!(tail(&resume(&dir, "resume 2\nhistory\n"), 2)[0], "1. a1");
+    assert_eq!(resume(&dir, "resume 2\nhistory\n").last_lines(2)[0], "1. a1");
     assert_eq!(
         resume(&dir, "resume 3\n").stderr,
         "`3` is none of the 2 games that were left; `resume list` numbers them: resume 1\n"
@@ -64,7 +62,7 @@ fn a_game_open_in_another_prompt_is_not_offered() {
     process.play("a1");
     assert_eq!(resume(&dir, "resume\n").stderr, "no game was left before its end\n");
     process.kill();
-    assert_eq!(tail(&resume(&dir, "resume\nhistory\n"), 2)[0], "1. a1");
+    assert_eq!(resume(&dir, "resume\nhistory\n").last_lines(2)[0], "1. a1");
 }
 
 #[test]
@@ -76,7 +74,7 @@ fn starting_another_game_keeps_the_first() {
 }
 
 #[test]
-fn piped_games_are_kept_only_with_keep() {
+fn piped_games_are_saved_only_with_keep() {
     let dir = TestDir::new();
     dir.run_with(["play", "tak"], "a1\n");
     assert!(!dir.path("home/data/houserule/games").exists());
@@ -88,7 +86,7 @@ fn undone_moves_are_kept_and_bots_wait() {
     let seats = ["tak", "--set", "size=3", "--seats", "random,human"];
     leave(&dir, &seats, "bot random\nbot random\ngoto 2\n");
     let output = resume(&dir, "resume\ngoto end\nposition\n");
-    assert!(tail(&output, 2)[0].ends_with(" 2 3"), "{}", output.stdout);
+    assert!(output.last_lines(2)[0].ends_with(" 2 3"), "{}", output.stdout);
 }
 
 #[test]

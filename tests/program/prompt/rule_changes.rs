@@ -5,7 +5,7 @@ use std::process::{Child, Stdio};
 
 use crate::common::one_line;
 use crate::common::test_dir::{RunOutput, TestDir};
-use crate::prompt::{last, rejection, tail};
+use crate::prompt::{last, rejection};
 
 /// Lines that are not part of a board.
 fn without_board(text: &str) -> Vec<&str> {
@@ -20,7 +20,8 @@ fn without_board(text: &str) -> Vec<&str> {
 fn setting_an_option_keeps_the_moves() {
     let lines = last("a1\nc3\nset komi=2\nset\nhistory\n", 11);
     let lines = without_board(&lines.join("\n")).join("\n");
-    let expected = "Now: Tak with komi=2 and size=3.\nAll 2 moves stand; `new` begins afresh.\nkomi=2\nsize=3\n1. a1 c3";
+    let expected =
+        "Now: Tak with komi=2 and size=3.\nAll 2 moves stand; `new` begins afresh.\nkomi=2\nsize=3\n1. a1 c3";
     assert_eq!(lines, expected);
     assert_eq!(
         rejection("set komi\n"),
@@ -49,7 +50,11 @@ fn the_first_illegal_move_is_named_and_the_rest_stays_redoable() {
 fn players_keep_their_seats_when_seats_are_added() {
     let output = TestDir::new().run_with(["play", "tak", "--seats", "Ann,random"], "variant +three-seats\n");
     assert_eq!(output.stderr, "");
-    assert!(output.stdout.contains("\nWhite is Ann, black is played by random and grey is yours;"), "{}", output.stdout);
+    assert!(
+        output.stdout.contains("\nWhite is Ann, black is played by random and grey is yours;"),
+        "{}",
+        output.stdout
+    );
 }
 
 #[test]
@@ -70,7 +75,7 @@ fn variants_are_listed_added_and_removed() {
     assert_eq!(rejection("variant +xyzzy\n"), "there is no variant `xyzzy`; `variant` lists them");
     assert_eq!(rejection("variant +late-wals\n"), "tak has no variant `late-wals`; did you mean `late-walls`?");
     let output = TestDir::new().run_with(["play", "tak"], "a1\nvariant +three-seats\nseats\n");
-    assert_eq!((output.code, tail(&output, 3).len()), (0, 3), "{}", output.stderr);
+    assert_eq!((output.code, output.last_lines(3).len()), (0, 3), "{}", output.stderr);
 }
 
 const WALLS_WAIT: &str =

@@ -1,7 +1,7 @@
 //! Boards set up by hand.
 
 use crate::common::test_dir::TestDir;
-use crate::prompt::{last, rejection, tail};
+use crate::prompt::{last, rejection};
 
 #[test]
 fn put_takes_names_or_position_notation() {
@@ -58,16 +58,24 @@ fn impossible_boards_are_rejected() {
 
 #[test]
 fn tiles_are_put_from_wherever_they_are() {
-    let play =
-        |lines: &str| TestDir::new().run_with(["play", "tantrix", "--position", "1@0,0:0 | hands 2,3/4 | bag 5,6"], lines);
+    let play = |lines: &str| {
+        TestDir::new().run_with(["play", "tantrix", "--position", "1@0,0:0 | hands 2,3/4 | bag 5,6"], lines)
+    };
     let output = play("put 1,0 2:2\nposition\n");
-    assert_eq!((output.stderr.as_str(), tail(&output, 1)[0]), ("", "1@0,0:0 2@1,0:2 | bag 5,6 | hands 3/4 | seat red"));
+    assert_eq!(
+        (output.stderr.as_str(), output.last_lines(1)[0]),
+        ("", "1@0,0:0 2@1,0:2 | bag 5,6 | hands 3/4 | seat red")
+    );
     let output = play("clear\nput 6@0,0:1\nposition\n");
-    assert_eq!((output.stderr.as_str(), tail(&output, 1)[0]), ("", "6@0,0:1 | bag 5,1 | hands 2,3/4 | seat red"));
+    assert_eq!((output.stderr.as_str(), output.last_lines(1)[0]), ("", "6@0,0:1 | bag 5,1 | hands 2,3/4 | seat red"));
     let output = play("put 1,0 3:1\n");
     assert!(output.stderr.starts_with("that is not possible: the tiles at "), "{}", output.stderr);
     let output = TestDir::new().run_with(["play", "trax"], "put A1 /\n");
-    assert!(output.stderr.starts_with("a position of this game is told by the moves that lead to it"), "{}", output.stderr);
+    assert!(
+        output.stderr.starts_with("a position of this game is told by the moves that lead to it"),
+        "{}",
+        output.stderr
+    );
     let output = TestDir::new().run_with(["play", "discovery-3"], "put 1 0,0:0\nclear\nposition\nput 1 0,0:0\n");
     assert_eq!((output.code, output.stderr.as_str()), (0, ""), "in a puzzle `put` is a move");
 }
