@@ -35,6 +35,11 @@ pub fn workspace() -> Workspace {
     Workspace { library: Library::new(vec![data]), seed: 1 }
 }
 
+/// A workspace with the built-in scripts only.
+pub fn shipped_scripts() -> Workspace {
+    Workspace { library: Library::default(), seed: 1 }
+}
+
 /// A game after some moves, separated by blanks.
 pub fn open(game: &str, settings: Settings, position: Option<&str>, moves: &str) -> Session {
     let moves: Vec<String> = moves.split_whitespace().map(str::to_string).collect();

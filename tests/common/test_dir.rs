@@ -48,6 +48,26 @@ impl RunOutput {
         self
     }
 
+    #[track_caller]
+    pub fn assert_stdout_contains(&self, text: &str) {
+        assert!(self.stdout.contains(text), "`{text}` is not in:\n{}{}", self.stdout, self.stderr);
+    }
+
+    #[track_caller]
+    pub fn assert_stderr_contains(&self, text: &str) {
+        assert!(self.stderr.contains(text), "`{text}` is not in:\n{}", self.stderr);
+    }
+
+    #[track_caller]
+    pub fn assert_stdout_starts_with(&self, text: &str) {
+        assert!(self.stdout.starts_with(text), "`{text}` does not begin:\n{}{}", self.stdout, self.stderr);
+    }
+
+    #[track_caller]
+    pub fn assert_stderr_starts_with(&self, text: &str) {
+        assert!(self.stderr.starts_with(text), "`{text}` does not begin:\n{}", self.stderr);
+    }
+
     /// The last lines of stdout.
     pub fn last_lines(&self, count: usize) -> Vec<&str> {
         let lines: Vec<&str> = self.stdout.lines().collect();

@@ -3,11 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::scaled;
+use crate::common::{scaled, shipped_scripts};
 use houserule_core::mechanics::Move;
 use houserule_script::game::{Game, HookFault};
-use houserule_script::lua::Library;
-use houserule_script::play::{Rng, Workspace};
+use houserule_script::play::Rng;
 
 /// Judges every listed move and every candidate action, and returns their number.
 pub fn assert_judging_agrees(game: &mut Game) -> Result<usize, HookFault> {
@@ -30,7 +29,7 @@ pub fn assert_judging_agrees(game: &mut Game) -> Result<usize, HookFault> {
 fn listed_moves_are_exactly_the_allowed_ones() {
     const MOVES: usize = 60;
     let (mut games, mut actions) = (0, 0);
-    let shipped = Workspace { library: Library::new(Vec::new()), seed: 1 };
+    let shipped = shipped_scripts();
     for (manifest, _) in shipped.library.manifests().playable {
         let reference = manifest.reference();
         let ruleset = shipped.load(&reference, &[]).unwrap_or_else(|error| panic!("{reference}: {error}"));

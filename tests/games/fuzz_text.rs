@@ -1,22 +1,17 @@
 //! Arbitrary text as input: never a panic, and no change of position without a legal move.
 
-use houserule_script::lua::Library;
 use houserule_script::notation::record;
-use houserule_script::play::{Session, Workspace};
+use houserule_script::play::Session;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use crate::common::scaled;
-
-fn workspace() -> Workspace {
-    Workspace { library: Library::default(), seed: 1 }
-}
+use crate::common::{scaled, shipped_scripts};
 
 /// Position with stacks, both capstones and a wall to crush.
 const MIDGAME: &str = "2,x,1,x2/x,12C,2S,x2/x,221C,x,1S,x/x3,1,x/1,2,x2,2 1 12";
 
 fn midgame() -> Session {
-    let opened = workspace().open("tak", &[], Some(MIDGAME), &[]);
+    let opened = shipped_scripts().open("tak", &[], Some(MIDGAME), &[]);
     opened.unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -86,7 +81,7 @@ const SAVED: &str = "houserule = 1\ngame = \"tak+late-walls\"\nrules = \"0\"\nse
 
 /// Replays the records of a text, if it has any.
 fn replay(text: &str) {
-    let workspace = workspace();
+    let workspace = shipped_scripts();
     for record in record::read(text).unwrap_or_default() {
         if let Ok((mut session, _)) = workspace.resume(&record, None, &[]) {
             let _ = session.play_all(&record.moves);
@@ -122,9 +117,9 @@ proptest! {
     fn a_position_is_parsed_or_rejected(
         text in text_near(to_settings(&[MIDGAME, "x3/x3/x3 1 1", "x,1,2/12S,x2/x3 2 9", "x6/x6/x6/x6/x6/x6 1 1"])),
     ) {
-        if let Ok(session) = workspace().open("tak", &[], Some(&text), &[]) {
+        if let Ok(session) = shipped_scripts().open("tak", &[], Some(&text), &[]) {
             let written = session.position();
-            let again = workspace().open("tak", &[], Some(&written), &[]);
+            let again = shipped_scripts().open("tak", &[], Some(&written), &[]);
             let again = again.unwrap_or_else(|error| panic!("{text:?} gave {written}: {error}"));
             prop_assert_eq!(written, again.position());
         }
@@ -140,7 +135,7 @@ proptest! {
         key in text_near(to_settings(&["size", "komi", "turn", "late-walls.turn", "handicap.flats1"])),
         value in text_near(to_settings(&["5", "0.5", "-1", "1e300", "true", "1,2,3", "NaN", "inf"])),
     ) {
-        let loaded = workspace().load("tak+late-walls+handicap", &[(key, value)]);
+        let loaded = shipped_scripts().load("tak+late-walls+handicap", &[(key, value)]);
         if let Ok(ruleset) = loaded {
             prop_assert!(Session::new(ruleset, None, 1).is_ok());
         }
@@ -150,7 +145,7 @@ proptest! {
     fn a_game_name_is_known_or_rejected(name in text_near(to_settings(&["tak", "tak+late-walls", "tak+no-swap+big", "tak-late-walls"]))) {
         // A path could name a file on this machine.
         prop_assume!(!name.ends_with(".lua"));
-        let _ = workspace().load(&name, &[]);
+        let _ = shipped_scripts().load(&name, &[]);
     }
 }
 
@@ -169,7 +164,7 @@ proptest! {
         let folder = tempfile::tempdir().expect("a temporary directory");
         let path = folder.path().join("rule.lua");
         std::fs::write(&path, &text).expect("a file");
-        let opened = workspace().open(path.to_str().expect("a plain path"), &[], None, &[]);
+        let opened = shipped_scripts().open(path.to_str().expect("a plain path"), &[], None, &[]);
         match opened {
             Ok(mut session) => {
                 let before = (session.position(), session.game.position_hash());

@@ -77,7 +77,7 @@ fn the_player_who_swaps_wins_as_the_new_seat() {
         "turn = { pie {} }, hooks = { finish = function(view, base)\n\
         if view.ply > 2 then return win { seat = 'white', how = 'rule' } end end }",
     );
-    let rules = scripts.workspace.load("tak+first-wins", &parse_settings(&["size=3"])).expect("rules");
+    let rules = scripts.load("tak+first-wins", &["size=3"]);
     let bots = ["mcts:40".parse::<BotName>().expect("a bot")];
     let experiment = Experiment::new(rules, &bots, 1).expect("an experiment");
     let played = experiment.runner().play(0, &|| false).expect("no fault").expect("a game");

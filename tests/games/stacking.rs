@@ -434,7 +434,7 @@ fn in_misere_with_three_seats_both_others_win() {
 
 /// Rules of a game as text.
 fn rules_text(scripts: &ScriptDir, game: &str) -> String {
-    let loaded = scripts.workspace.load(game, &[]).unwrap_or_else(|error| panic!("{error}"));
+    let loaded = scripts.load(game, &[]);
     loaded.rules_text().to_string()
 }
 

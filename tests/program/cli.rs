@@ -101,7 +101,7 @@ fn arguments_that_are_not_utf8_are_usage_errors() {
     // A path need not be UTF-8.
     let output = dir.run(["replay".into(), invalid()]);
     assert_eq!(output.code, 2);
-    assert!(output.stderr.contains("cannot read"), "{}", output.stderr);
+    output.assert_stderr_contains("cannot read");
 }
 
 #[test]
@@ -126,11 +126,7 @@ fn games_lists_every_game_and_variant_with_its_origin() {
 fn rules_of_a_variant_begin_with_the_differences() {
     let dir = TestDir::new();
     let base = dir.run(["rules", "tak"]).success();
-    assert!(
-        base.stdout.starts_with("Tak\n\nBoard and seats\n  white and black take turns; white begins.\n"),
-        "{}",
-        base.stdout
-    );
+    base.assert_stdout_starts_with("Tak\n\nBoard and seats\n  white and black take turns; white begins.\n");
     let json: serde_json::Value = dir.run(["games", "--json"]).json();
     let tak = json.as_array().expect("a list").iter().find(|game| game["name"] == "tak").expect("a game");
     assert_eq!(base.stdout.lines().last().map(str::trim), tak["hash"].as_str(), "both print the hash");
@@ -139,7 +135,7 @@ fn rules_of_a_variant_begin_with_the_differences() {
                     - Place a flat, wall or cap from your reserve on an empty cell.\n\
                     + Place a flat or cap from your reserve on an empty cell.\n";
     let (differs, whole) = output.stdout.split_once("\n\n").expect("two parts");
-    assert!(output.stdout.starts_with(expected), "{}", output.stdout);
+    output.assert_stdout_starts_with(expected);
     assert!(differs.lines().skip(1).all(|line| line.starts_with(['-', '+', ' '])), "{differs}");
     assert!(whole.starts_with("Tak + No walls\n\nBoard and seats\n"), "{whole}");
 }
@@ -148,7 +144,7 @@ fn rules_of_a_variant_begin_with_the_differences() {
 fn check_as_json_reports_on_every_argument() {
     let dir = TestDir::new();
     let output = dir.run(["check", "tak", "tak+late-walls", "--json"]);
-    let reports: serde_json::Value = output.json();
+    let reports = output.json();
     for (index, what) in ["tak", "tak+late-walls"].iter().enumerate() {
         assert_eq!(reports[index]["what"], *what);
         assert_eq!(reports[index]["ok"], true);
@@ -216,18 +212,10 @@ fn replaying_a_game_saved_under_other_rules_warns() {
     let dir = dir();
     let output = dir.run(["replay", "saved.toml"]);
     assert_eq!((output.code, output.stdout.as_str()), (0, "saved.toml#1 ok open\n1 games, 1 ok\n"));
-    assert!(
-        output.stderr.starts_with("warning: these are not the rules the game was saved under (0 then, "),
-        "{}",
-        output.stderr
-    );
+    output.assert_stderr_starts_with("warning: these are not the rules the game was saved under (0 then, ");
     let output = dir.run_with(["play", "tak", "--load", "saved.toml"], "position\n");
     assert_eq!((output.code, output.stdout.lines().last()), (0, Some("x2,1/x3/2,x2 1 2")));
-    assert!(
-        output.stderr.starts_with("warning: these are not the rules the game was saved under"),
-        "{}",
-        output.stderr
-    );
+    output.assert_stderr_starts_with("warning: these are not the rules the game was saved under");
     let output = dir.run(["play", "tak", "--load", "illegal.toml"]);
     assert_eq!((output.code, output.stdout.as_str()), (1, ""));
     assert_eq!(
@@ -349,7 +337,7 @@ fn the_prompt_without_a_game_can_start_one() {
     let dir = TestDir::new();
     let output = dir.run_with([""; 0], "help\ngames\nplay tak size=3\na1\nposition\nquit\n");
     assert_eq!((output.code, output.stdout.lines().last(), output.stderr.as_str()), (0, Some("x3/x3/2,x2 2 1"), ""));
-    assert!(output.stdout.contains("Type `play gomoku`"), "{}", output.stdout);
+    output.assert_stdout_contains("Type `play gomoku`");
     let output = dir.run_with([""; 0], "a1\n");
     assert_eq!((output.code, output.stderr.lines().count()), (1, 1), "{output:?}");
 }
@@ -410,14 +398,14 @@ fn a_broken_config_file_is_reported_by_name() {
     dir.write("home/config/houserule/config.toml", "scrpts = []\n");
     let output = dir.run(["moves", "tak"]);
     assert_eq!((output.code, output.stdout.as_str()), (2, ""));
-    assert!(output.stderr.contains("config.toml"), "{}", output.stderr);
+    output.assert_stderr_contains("config.toml");
 }
 
 #[test]
 fn an_unknown_benchmark_is_reported_with_the_known_ones() {
     let output = TestDir::new().run(["bench", "nope"]);
     assert_eq!((output.code, output.stdout.as_str()), (2, ""));
-    assert!(output.stderr.starts_with("nothing called `nope` is measured; there are "), "{}", output.stderr);
+    output.assert_stderr_starts_with("nothing called `nope` is measured; there are ");
     assert_eq!(output.stderr.lines().count(), 1, "{}", output.stderr);
     let near = TestDir::new().run(["bench", "supertrx"]).stderr;
     assert_eq!(near, "nothing called `supertrx` is measured; did you mean `supertrax`?\n");

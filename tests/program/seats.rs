@@ -42,7 +42,7 @@ fn bots_may_begin_and_play_each_other() {
     assert_eq!(played_moves(&output).len(), 1, "{}", output.stdout);
     for game in ["tak", "trax"] {
         let output = play(game, "greedy,random", "");
-        assert!(output.stdout.contains("The game is over: "), "{}", output.stdout);
+        output.assert_stdout_contains("The game is over: ");
         assert_eq!((output.code, output.stderr.as_str()), (0, ""));
     }
 }
@@ -75,7 +75,7 @@ fn seats_can_change_during_a_game_and_are_kept_for_the_next() {
 fn hint_and_bot_move_for_a_human() {
     let road = "c3\na3\na2\nc2\n";
     let output = play("tak", "", &format!("{road}hint\nbot hard\n"));
-    assert!(output.stdout.contains("hard would play a1\n"), "{}", output.stdout);
+    output.assert_stdout_contains("hard would play a1\n");
     assert_eq!(played_moves(&output).last(), Some(&("white", "a1")));
     let output = play("tak", "", &format!("{road}a1\nbot\n"));
     assert_eq!((output.code, output.stderr.as_str()), (1, "the game is over: white wins by road\n"));
@@ -105,8 +105,8 @@ fn records_keep_the_names_of_players() {
     let dir = TestDir::new();
     let lines = "seats Ann,Bert Lee\nseats\na1\nsave game.toml\nsave game.ptn\n";
     let output = dir.run_with(["play", "tak", "--seats", "Ann,hard"], lines).success();
-    assert!(output.stdout.contains("White is Ann and black is played by hard; "), "{}", output.stdout);
-    assert!(output.stdout.contains("white: Ann\nblack: Bert Lee\n"), "{}", output.stdout);
+    output.assert_stdout_contains("White is Ann and black is played by hard; ");
+    output.assert_stdout_contains("white: Ann\nblack: Bert Lee\n");
     assert!(dir.read("game.ptn").starts_with("[Player1 \"Ann\"]\n[Player2 \"Bert Lee\"]\n"));
     let output = dir.run_with([""; 0], "load game.toml\nseats\n");
     assert!(output.stdout.ends_with("white: Ann\nblack: Bert Lee\n"), "{}", output.stdout);

@@ -273,7 +273,7 @@ fn variants_are_played_over_tei() {
         TestDir::new().run(["why", "tak+late-walls", &mv, "--set", "size=3", "--set", "turn=9", "--moves", "a1 b1"]);
     assert_eq!(output.stdout, "legal\n", "{mv}");
     let output = TestDir::new().run_with(["tei", "tak+late-walls"], "position startpos moves a1 b1 Sc3\nquit\n");
-    assert!(output.stderr.contains("late-walls: "), "{}", output.stderr);
+    output.assert_stderr_contains("late-walls: ");
 }
 
 #[test]
@@ -309,7 +309,7 @@ fn another_engine_plays_whole_games() {
     let output = TestDir::new()
         .run(["simulate", "tak", "--set", "size=4", "--set", "komi=2", "--games", "4", "--bots", &bots, "--json"]);
     assert_eq!(output.code, 0, "{}", output.stderr);
-    assert!(output.stdout.contains("\"tei:"), "{}", output.stdout);
+    output.assert_stdout_contains("\"tei:");
     let seats = format!("{engine},human");
     let output = TestDir::new()
         .run_with(["play", "tak", "--set", "size=5", "--seats", &seats], "bot random\nundo\nbot greedy\nhistory\n")
@@ -401,17 +401,14 @@ fn a_failing_engine_gives_its_seat_to_a_human() {
     ] {
         let args = ["play", "tak", "--seats", "human,tei:sh engine.sh@10s"];
         let output = with_engine(script, &args, "a1\nseats\nhistory\nb2\n");
-        assert_eq!(
-            (output.code, output.stderr),
-            (1, format!("tei:sh engine.sh@10s {message}; black is yours now\n")),
-            "{script}"
-        );
-        assert!(output.stdout.contains("white: human\nblack: human\n"), "{}", output.stdout);
-        assert!(output.stdout.contains("black: b2\n"), "{}", output.stdout);
+        let error = format!("tei:sh engine.sh@10s {message}; black is yours now\n");
+        assert_eq!((output.code, output.stderr.as_str()), (1, error.as_str()), "{script}");
+        output.assert_stdout_contains("white: human\nblack: human\n");
+        output.assert_stdout_contains("black: b2\n");
     }
     let output = TestDir::new().run_with(["play", "tak", "--seats", "tei:./nowhere,human"], "a1\n");
-    assert!(output.stderr.starts_with("tei:./nowhere cannot be started: "), "{}", output.stderr);
-    assert!(output.stdout.contains("white: a1\n"), "{}", output.stdout);
+    output.assert_stderr_starts_with("tei:./nowhere cannot be started: ");
+    output.assert_stdout_contains("white: a1\n");
 }
 
 #[test]
@@ -437,8 +434,8 @@ fn a_run_with_a_failing_engine_keeps_its_results() {
     // It exits after some games.
     let output = with_engine(&format!("sed -u 90q | '{HOUSERULE}' tei\n"), &args, "");
     assert_eq!(output.code, 1);
-    assert!(output.stderr.contains("tei:sh engine.sh@5 has ended by itself"), "{}", output.stderr);
-    assert!(output.stdout.contains("tei:sh engine.sh@5"), "{}", output.stdout);
+    output.assert_stderr_contains("tei:sh engine.sh@5 has ended by itself");
+    output.assert_stdout_contains("tei:sh engine.sh@5");
 }
 
 /// Slow engines: one thinks until `stop`, one ignores it.
@@ -466,7 +463,7 @@ fn stopping_a_run_does_not_wait_for_the_engine() {
 #[test]
 fn an_engine_that_exceeds_its_time_is_reported() {
     let output = with_engine(LATE, &["play", "tak", "--seats", "tei:sh engine.sh@100ms,human"], "");
-    assert!(output.stderr.starts_with("tei:sh engine.sh@100ms took "), "{}", output.stderr);
+    output.assert_stderr_starts_with("tei:sh engine.sh@100ms took ");
     assert!(output.stderr.ends_with(" s for a move of 0.1 s\n"), "{}", output.stderr);
-    assert!(output.stdout.contains("white: a1\n"), "{}", output.stdout);
+    output.assert_stdout_contains("white: a1\n");
 }

@@ -1,6 +1,6 @@
 //! Scripted bots: they play like other bots, see only what they may see, and their errors are reported.
 
-use crate::common::script_dir::{ScriptDir, parse_settings};
+use crate::common::script_dir::ScriptDir;
 use crate::common::test_dir::{RunOutput, TestDir};
 use houserule_core::mechanics::Seat;
 use houserule_script::game::BotScript;
@@ -81,11 +81,7 @@ fn check_plays_with_bots_and_reports_their_errors() {
     let dir = choosing_bot("if view.ply > 3 then return \"z9\" end\nreturn view:moves()[1]");
     let output = dir.run(["check", "own.lua"]);
     assert_eq!(output.code, 1);
-    assert!(
-        output.stdout.contains("choose of own returned no move: `z9` is not a legal move here\n --> own.lua:2:"),
-        "{}",
-        output.stdout
-    );
+    output.assert_stdout_contains("choose of own returned no move: `z9` is not a legal move here\n --> own.lua:2:");
     let output = dir.run(["check", "stifle", "flat-counter"]).success();
     let lines: Vec<&str> = output.stdout.lines().filter_map(|line| line.split(" (").next()).collect();
     assert_eq!(lines, ["stifle: ok", "flat-counter: ok"], "{}", output.stdout);
@@ -140,7 +136,7 @@ fn evaluate_returns_a_number_from_0_to_1_for_every_team() {
     }
     let text = "return bot \"own\" { evaluate = function(view) return view:moves() end }\n";
     let output = play(&TestDir::with("own.lua", text), &SMALL_TAK, "human,own.lua", "a1\n");
-    assert!(output.stderr.contains("only the view of a bot that chooses a move can do that"), "{}", output.stderr);
+    output.assert_stderr_contains("only the view of a bot that chooses a move can do that");
 }
 
 /// On 3x3, white makes a road along column a with a1.
@@ -172,7 +168,7 @@ fn kept_views_and_moves_are_unusable_in_the_next_choice() {
         let text = format!("local kept\nreturn bot \"own\" {{ choose = function(view)\n{body}\nend }}\n");
         let scripts = ScriptDir::new();
         scripts.write("own", &text);
-        let ruleset = scripts.workspace.load("tak", &parse_settings(&["size=3"])).expect("the rules");
+        let ruleset = scripts.load("tak", &["size=3"]);
         let bot = ruleset.bot("own").expect("no faults").expect("a bot");
         let mut bot_instance = bot.instantiate(&ruleset.plan).expect("no faults");
         let mut choose = || bot_instance.choose(ruleset.game(None, 1).expect("a game"), Seat::FIRST, Rng::new(1));
@@ -214,7 +210,7 @@ fn a_call_that_looks_ahead_pays_for_hooks() {
         let answer = if hook == "allow" { "return true" } else { "return nil" };
         let scripts = ScriptDir::new();
         scripts.hook("busy", hook, &format!("for i = 1, 60 do local s = string.rep(\"x\", 65536) end\n{answer}"));
-        let ruleset = scripts.workspace.load("tak+busy", &parse_settings(&["size=3"])).expect("the rules");
+        let ruleset = scripts.load("tak+busy", &["size=3"]);
         // The line depends on how many steps are left.
         let assert_step_limit = |fault: &str| {
             let fault = fault.replace("busy.lua:3", "busy.lua:4").replace("busy.lua:5", "busy.lua:4");
@@ -267,7 +263,7 @@ fn hooks_end_with_the_time_limit_of_their_caller() {
                 for i = 1, 400 do local x = b < c end return true";
     scripts.hook("slow", "allow", slow);
     scripts.write("own", "return bot 'own' { choose = function(view)\nreturn view:moves()[1] end }");
-    let ruleset = scripts.workspace.load("tak+slow", &parse_settings(&["size=8"])).expect("the rules");
+    let ruleset = scripts.load("tak+slow", &["size=8"]);
     let bot = ruleset.bot("own").expect("no faults").expect("a bot");
     let mut bot_instance = bot.instantiate(&ruleset.plan).expect("no faults");
     let game = ruleset.game(None, 1).expect("a game");
@@ -284,7 +280,7 @@ fn hooks_end_with_the_time_limit_of_their_caller() {
 #[test]
 fn slow_operations_cost_many_steps() {
     let scripts = ScriptDir::new();
-    let ruleset = scripts.workspace.load("tak", &parse_settings(&["size=8"])).expect("the rules");
+    let ruleset = scripts.load("tak", &["size=8"]);
     for (first, body, min_steps) in [
         ("", "local x = road {}", 24),
         ("", "local x = game 'x'", 24),

@@ -14,8 +14,8 @@ fn check_hooks(hooks: &str, more: &[&str]) -> RunOutput {
 fn the_points_of_random_games_are_checked_too() {
     let output = check_hooks("points = function() return { white = 'a', black = 0 } end", &[]);
     let fault = "error: points of odd: the points of white are not a number\n --> odd.lua:1:58\n";
-    assert!(output.stdout.starts_with(fault), "{}", output.stdout);
-    assert!(output.stdout.contains("houserule score odd.lua --set size=3 --seed 1 --moves '"), "{}", output.stdout);
+    output.assert_stdout_starts_with(fault);
+    output.assert_stdout_contains("houserule score odd.lua --set size=3 --seed 1 --moves '");
     assert_eq!(output.code, 1);
 }
 
@@ -32,15 +32,15 @@ fn the_reproduction_contains_the_failing_move() {
 fn long_games_are_reproduced_by_seed() {
     let output =
         check_hooks("finish = function() return nil end, moves = function() return 'pass' end", &["--seed", "7"]);
-    assert!(output.stdout.contains("a random game has not ended within 2000 moves"), "{}", output.stdout);
+    output.assert_stdout_contains("a random game has not ended within 2000 moves");
     let again = "houserule check odd.lua --set size=3 --seed 7 --games 1";
-    assert!(output.stdout.contains(again), "{}", output.stdout);
+    output.assert_stdout_contains(again);
 }
 
 #[test]
 fn a_game_without_winners_gets_a_warning() {
     let output = check_hooks("after_move = function(view) if view.ply > 1 then return tie 'soon' end end", &[]);
-    assert!(output.stdout.starts_with("warning: odd.lua: nobody won any of 300 random games\n"), "{}", output.stdout);
+    output.assert_stdout_starts_with("warning: odd.lua: nobody won any of 300 random games\n");
     assert_eq!(output.code, 0);
 }
 
@@ -66,7 +66,7 @@ fn run_reproduction(dir: &TestDir, output: &RunOutput) -> (i32, String) {
 #[test]
 fn points_must_name_every_team() {
     let output = check_hooks("points = function() local points = {} points.white = 3 return points end", &[]);
-    assert!(output.stdout.starts_with("error: points of odd: returned no points for black"), "{}", output.stdout);
+    output.assert_stdout_starts_with("error: points of odd: returned no points for black");
     assert_eq!(output.code, 1);
 }
 
@@ -87,18 +87,14 @@ fn scripted_points_decide_the_winner() {
 fn hidden_state_is_reproduced_by_the_printed_command() {
     let output =
         check_hooks("allow = (function() local n = 0 return function() n = n + 1 return n % 7 ~= 3 end end)()", &[]);
-    assert!(output.stdout.starts_with("error: hidden state: "), "{}", output.stdout);
-    assert!(
-        output.stdout.contains("so replaying gives different moves; use a script variable instead"),
-        "{}",
-        output.stdout
-    );
+    output.assert_stdout_starts_with("error: hidden state: ");
+    output.assert_stdout_contains("so replaying gives different moves; use a script variable instead");
     assert_eq!(output.code, 1);
     let text = "local n = 0\nreturn variant 'odd' { base = 'tak', rules = { hooks = { after_move = function()\n\
                 n = n + 1 if n % 40 == 0 then return skip() end end } } }";
     let dir = TestDir::with("odd file.lua", text);
     let output = dir.run(["check", "odd file.lua"]);
-    assert!(output.stdout.starts_with("error: hidden state: "), "{}", output.stdout);
+    output.assert_stdout_starts_with("error: hidden state: ");
     assert_eq!(run_reproduction(&dir, &output), (1, output.stdout));
 }
 
@@ -119,11 +115,7 @@ fn only_hooks_without_effect_get_a_warning() {
     assert!(!output.stdout.contains("never did anything"), "{}", output.stdout);
     assert_eq!(output.code, 0);
     let output = TestDir::new().run(["check", "tak+no-walls+late-walls"]);
-    assert!(
-        output.stdout.starts_with("warning: tak+no-walls+late-walls: `allow of late-walls` never did"),
-        "{}",
-        output.stdout
-    );
+    output.assert_stdout_starts_with("warning: tak+no-walls+late-walls: `allow of late-walls` never did");
 }
 
 #[test]
@@ -133,7 +125,7 @@ fn check_tries_every_value_of_an_option() {
                 flat = ({ [5] = 23, [6] = 'many' })[o.size] } } end }";
     let output = TestDir::with("many.lua", text).run(["check", "many.lua"]);
     let fault = "error: with size=6: expected a whole number from 0 to 250, not the text \"many\"\n --> many.lua:3:1\n";
-    assert!(output.stdout.starts_with(fault), "{}", output.stdout);
+    output.assert_stdout_starts_with(fault);
     assert_eq!((output.code, output.stdout.matches("error:").count()), (1, 1));
 
     let text = "return variant 'late' { base = 'tak', options = { far = { default = false }, deep = { default = 2, min = 1, max = 4 } },\n\
@@ -143,12 +135,8 @@ fn check_tries_every_value_of_an_option() {
                 return true end } } end }";
     let dir = TestDir::with("late.lua", text);
     let output = dir.run(["check", "late.lua"]);
-    assert!(
-        output.stdout.contains("error: with far=true: attempt to concatenate a nil value\n --> late.lua:3:"),
-        "{}",
-        output.stdout
-    );
-    assert!(output.stdout.contains("error: with deep=4: allow of late: returned a whole number"), "{}", output.stdout);
+    output.assert_stdout_contains("error: with far=true: attempt to concatenate a nil value\n --> late.lua:3:");
+    output.assert_stdout_contains("error: with deep=4: allow of late: returned a whole number");
     assert_eq!((output.code, output.stdout.matches("error:").count()), (1, 2));
     assert_eq!(run_reproduction(&dir, &output).0, 1);
 }
@@ -160,7 +148,7 @@ fn option_values_rejected_by_a_script_are_notes() {
     let output = TestDir::with("wide.lua", text).run(["check", "wide.lua", "--games", "20"]);
     let notes = "note: wide.lua: size=3 is refused: needs a board of 5 or more\n\
                  note: wide.lua: size=4 is refused: needs a board of 5 or more\n";
-    assert!(output.stdout.starts_with(notes), "{}", output.stdout);
+    output.assert_stdout_starts_with(notes);
     assert_eq!(output.code, 0);
 }
 
@@ -175,10 +163,10 @@ fn rules_without_a_legal_first_move_are_reported() {
     };
     let output = game("");
     let fault = "there is no legal first move: there is no `reserve`, so nobody has a piece to place; write `reserve = { stone = 20 }`";
-    assert!(output.stdout.contains(fault), "{}", output.stdout);
+    output.assert_stdout_contains(fault);
     let output = game("reserve = { stone = 20 },\nhooks = { allow = function() return false, 'never' end }");
     let fault = "error: there is no legal first move: `odd` (odd.lua:4) forbids 25 of 25 moves\n --> odd.lua:4:11\n";
-    assert!(output.stdout.contains(fault), "{}", output.stdout);
+    output.assert_stdout_contains(fault);
     assert_eq!(output.code, 1);
 }
 
@@ -196,9 +184,9 @@ fn check_prints_the_same_line_every_time() {
 fn check_plays_at_least_one_game_and_as_many_as_requested() {
     let check_effect = "allow = function(view, move) local n = 0 for i = 1, 60000 do n = n + i end return n > 0 end";
     let output = check_hooks(check_effect, &[]);
-    assert!(output.stdout.contains("ok (1 random game, "), "{}", output.stdout);
+    output.assert_stdout_contains("ok (1 random game, ");
     let output = TestDir::new().run(["check", "trax", "--games", "1000"]);
-    assert!(output.stdout.contains("ok (1000 random games, "), "{}", output.stdout);
+    output.assert_stdout_contains("ok (1000 random games, ");
 }
 
 #[test]
@@ -223,7 +211,7 @@ fn files_beside_a_script_are_found_from_anywhere() {
     assert_eq!(lines, ["house/extra.lua: ok", "house/field.lua: ok", "house/more.lua: ok", "house/ours.toml: ok"]);
     dir.write("house/ours.toml", tiles.replacen("sides", "side", 1));
     let output = dir.run(["check", "house/ours.toml"]);
-    assert!(output.stdout.contains("--> house/ours.toml:"), "{}", output.stdout);
+    output.assert_stdout_contains("--> house/ours.toml:");
     assert_eq!(output.code, 1);
     let output = dir.run(["check", "nowhere.toml"]);
     assert_eq!((output.code, output.stdout.as_str()), (2, ""), "{}", output.stderr);
@@ -247,16 +235,16 @@ fn a_variant_that_restores_a_removed_rule_gets_a_warning() {
     let output = TestDir::new().run(["check", "tak+placing-only+carry", "--games", "3"]);
     let warning =
         "variants/tak/carry.lua:7 brings `spread` back into `moves`, which variants/tak/placing-only.lua:5 removes";
-    assert!(output.stdout.contains(warning), "{}", output.stdout);
+    output.assert_stdout_contains(warning);
     let output = TestDir::new().run(["check", "tak+carry+placing-only", "--games", "3"]);
-    assert!(output.stdout.starts_with("tak+carry+placing-only: ok ("), "{}", output.stdout);
+    output.assert_stdout_starts_with("tak+carry+placing-only: ok (");
 }
 
 #[test]
 fn json_faults_from_random_games_have_line_and_column() {
     let check_effect = "allow = function(view) return view.ply < 3 or nil + 1 end";
     let output = check_hooks(check_effect, &["--json"]);
-    let reports: serde_json::Value = output.json();
+    let reports = output.json();
     let fault = &reports[0]["faults"][0];
     assert_eq!((fault["file"].as_str(), fault["line"].as_u64()), (Some("odd.lua"), Some(1)), "{fault}");
     assert!(fault["column"].is_u64() && fault["length"].is_u64(), "{fault}");
@@ -294,7 +282,7 @@ fn points_without_a_team_are_found_in_unreached_code() {
         "points = function(view, base)\nif view.turn > 900 then return { white = 1 } end\nreturn base(view) end";
     let output = check_hooks(check_effect, &[]);
     let fault = "error: no points for black; every side has some, or 0\n --> odd.lua:2:25\n";
-    assert!(output.stdout.starts_with(fault), "{}", output.stdout);
+    output.assert_stdout_starts_with(fault);
     assert_eq!((output.code, output.stdout.matches("error:").count()), (1, 1));
 }
 
@@ -305,12 +293,12 @@ fn consequences_of_another_fault_are_not_reported() {
                 return view.ply + nil end } },\ntests = { { title = 'a move', legal = 'a1' } } }";
     let output = TestDir::with("odd.lua", text).run(["check", "odd.lua"]);
     assert_eq!((output.code, output.stdout.matches("error:").count()), (1, 1), "{}", output.stdout);
-    assert!(output.stdout.contains("--> odd.lua:3:"), "{}", output.stdout);
+    output.assert_stdout_contains("--> odd.lua:3:");
     // A misspelt seat is also a missing one.
     let text = "return variant 'odd' { base = 'tantrix', rules = {\nsides = { red = 'red', yelow = 'red' } } }";
     let output = TestDir::with("odd.lua", text).run(["check", "odd.lua"]);
     assert_eq!((output.code, output.stdout.matches("error:").count()), (1, 1), "{}", output.stdout);
-    assert!(output.stdout.contains("did you mean `yellow`?"), "{}", output.stdout);
+    output.assert_stdout_contains("did you mean `yellow`?");
 }
 
 #[test]
@@ -328,8 +316,8 @@ fn an_endless_game_is_reported_at_its_finish_function() {
         "finish = function(view, base)\nlocal ending = base(view)\nif ending and view.turn < 3 then return nil end\nend",
         &[],
     );
-    assert!(output.stdout.contains("`finish` of odd returns what `base(view)` gives"), "{}", output.stdout);
-    assert!(output.stdout.contains("--> odd.lua:1:"), "{}", output.stdout);
+    output.assert_stdout_contains("`finish` of odd returns what `base(view)` gives");
+    output.assert_stdout_contains("--> odd.lua:1:");
 }
 
 #[test]
@@ -337,11 +325,7 @@ fn a_bot_for_an_unknown_game_is_reported_at_its_key() {
     let text =
         "return bot 'b' {\n  title = 'B',\n  game = 'traxx',\n  choose = function(view) return view:moves()[1] end,\n}";
     let output = TestDir::with("b.lua", text).run(["check", "b.lua"]);
-    assert!(
-        output.stdout.contains("there is no game `traxx`; did you mean `trax`?\n --> b.lua:3:3\n"),
-        "{}",
-        output.stdout
-    );
+    output.assert_stdout_contains("there is no game `traxx`; did you mean `trax`?\n --> b.lua:3:3\n");
     assert_eq!(output.code, 1);
 }
 
@@ -352,27 +336,19 @@ fn a_wrong_return_value_is_reported_at_its_return() {
   return \"yes\"
 end";
     let output = check_hooks(hooks, &[]);
-    assert!(
-        output.stdout.contains("allow of odd: returned a text, not true or false\n --> odd.lua:3:3\n"),
-        "{}",
-        output.stdout
-    );
+    output.assert_stdout_contains("allow of odd: returned a text, not true or false\n --> odd.lua:3:3\n");
     let output = check_hooks(
         "after_move = function(view, move)\n  local e = give { seat = move.seat, peice = 'flat' }\n  return e\nend",
         &[],
     );
-    assert!(
-        output.stdout.contains("`give` has no `peice`; did you mean `piece`?\n --> odd.lua:2:"),
-        "{}",
-        output.stdout
-    );
+    output.assert_stdout_contains("`give` has no `peice`; did you mean `piece`?\n --> odd.lua:2:");
 }
 
 #[test]
 fn an_invalid_option_value_is_reported_in_the_variant_that_adds_it() {
     let text = "return variant 'wide' {\n  base = 'tak',\n  options = {\n    size = { one_of = { 5, 9 } },\n  },\n  rules = {},\n}\n";
     let output = TestDir::with("wide.lua", text).run(["check", "wide.lua", "--games", "5"]);
-    assert!(output.stdout.starts_with("error: with size=9: "), "{}", output.stdout);
+    output.assert_stdout_starts_with("error: with size=9: ");
     assert!(
         output.stdout.contains("\n --> wide.lua:4:5\n") && !output.stdout.contains("--> scripts"),
         "{}",

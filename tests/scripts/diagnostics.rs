@@ -62,7 +62,7 @@ fn every_command_reports_a_broken_file_the_same_way() {
 fn json_faults_have_the_same_text() {
     for (name, source, expected) in broken_files() {
         let output = TestDir::with(&name, source).run(["check", "--json", &name]);
-        let reports: serde_json::Value = output.json();
+        let reports = output.json();
         assert_eq!(reports[0]["ok"], false, "{name}");
         let text = |fault: &serde_json::Value, key: &str| fault[key].as_str().expect("a text").to_string();
         let lines: Vec<String> = reports[0]["faults"]
@@ -90,7 +90,7 @@ fn a_broken_file_does_not_stop_the_check_of_others() {
     let lines: Vec<&str> = faults.lines().collect();
     assert_eq!(lines.len(), 3, "{}", output.stdout);
     assert!(lines[0].starts_with("syntax-error.lua:4: "), "{}", output.stdout);
-    assert!(output.stdout.contains("\ntak: ok ("), "{}", output.stdout);
+    output.assert_stdout_contains("\ntak: ok (");
     assert!(lines[1].starts_with("unknown-hook.lua:6: "), "{}", output.stdout);
     assert_eq!(output.code, 1);
 }
@@ -106,9 +106,9 @@ fn a_broken_file_in_a_folder_affects_only_itself() {
     assert_eq!((output.code, output.stdout.as_str(), output.stderr.as_str()), (0, moves, ""));
     let output = dir.run(["games"]);
     assert_eq!(output.code, 0);
-    assert!(output.stdout.contains("tak+late-walls"), "{}", output.stdout);
+    output.assert_stdout_contains("tak+late-walls");
     let note = "warning: variants/syntax-error.lua does not load: line 4: a comma is missing before `rules`; `houserule check` shows more\n";
-    assert!(output.stderr.contains(note), "{}", output.stderr);
+    output.assert_stderr_contains(note);
     let output = dir.run(["lesson"]);
     assert!(output.code == 0 && output.stderr.contains(note), "{}", output.stderr);
     let output = dir.run_with([""; 0], "quit\n");
@@ -145,7 +145,7 @@ fn a_syntax_error_points_at_its_token_with_a_suggestion() {
     assert!(cases.len() > 70, "only {} cases were read", cases.len());
     for (text, expected) in cases {
         let output = TestDir::with("x.lua", &text).run(["check", "--json", "x.lua"]);
-        let reports: serde_json::Value = output.json();
+        let reports = output.json();
         let faults = reports[0]["faults"].as_array().expect("a list of faults");
         // Most of the texts are not declarations, which is reported as well.
         for fault in &faults[1..] {
@@ -165,8 +165,8 @@ fn a_syntax_error_points_at_its_token_with_a_suggestion() {
 fn byte_order_marks_and_line_ends_do_not_change_the_code_frame() {
     let lines = ["--- A slip.", "return variant \"x\" {", "  base = \"tak\", ruels = {}, rules = {},", "}", ""];
     let plain = TestDir::with("x.lua", lines.join("\n")).run(["check", "x.lua"]);
-    assert!(plain.stdout.contains(" --> x.lua:3:17\n"), "{}", plain.stdout);
-    assert!(plain.stdout.contains("\n  |                 ^^^^^ ruels"), "{}", plain.stdout);
+    plain.assert_stdout_contains(" --> x.lua:3:17\n");
+    plain.assert_stdout_contains("\n  |                 ^^^^^ ruels");
     for (mark, end) in [("\u{feff}", "\n"), ("", "\r\n"), ("\u{feff}", "\r\n"), ("\u{feff}", "\r")] {
         let output = TestDir::with("x.lua", format!("{mark}{}", lines.join(end))).run(["check", "x.lua"]);
         let trimmed = |out: &str| out.lines().map(|line| format!("{}\n", line.trim_end())).collect::<String>();

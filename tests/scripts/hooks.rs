@@ -305,7 +305,7 @@ fn random_games_detect_hidden_state() {
                   finish = function(view, base) n = n + 1 if n > 30 then return tie 'tired' end return base(view) end\n\
                   } } }";
     scripts.write("tired", source);
-    let rules = scripts.workspace.load("tak+tired", &parse_settings(&["size=5"])).expect("rules");
+    let rules = scripts.load("tak+tired", &["size=5"]);
     let limits = SelfTestLimits { games: 3, careful: 3, work: 100_000_000, must_end: true, deadline: test_deadline() };
     let report = run_self_test(&rules, limits, 1);
     let fault = report.fault.expect("it has a hidden counter");
@@ -338,7 +338,7 @@ fn random_games_detect_endless_rules() {
     scripts.variant("flats-only", "turn = { off 'opening' }, moves = { off 'spread', place { 'flat' } }");
     let undo_effects = "return { remove(move.cell), give { seat = move.seat, piece = 'flat' } }";
     scripts.hook("endless", "after_move", undo_effects);
-    let rules = scripts.workspace.load("tak+flats-only+endless", &parse_settings(&["size=3"])).expect("rules");
+    let rules = scripts.load("tak+flats-only+endless", &["size=3"]);
     let limits = SelfTestLimits { games: 1, careful: 1, work: 100_000_000, must_end: true, deadline: test_deadline() };
     let report = run_self_test(&rules, limits, 1);
     let fault = report.fault.expect("every flat is removed at once");

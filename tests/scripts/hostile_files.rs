@@ -1,9 +1,9 @@
 //! Hostile rule files in every command: each causes a clear error with file and line, quickly and in little memory, and
 //! leaves the game usable.
 
+use crate::common::shipped_scripts;
 use crate::common::test_dir::{RunCost, RunOutput, TestDir};
-use houserule_script::lua::Library;
-use houserule_script::play::{Session, Workspace};
+use houserule_script::play::Session;
 
 /// Time limit, above the promised two seconds for slow machines.
 const MAX_SECONDS: f64 = 20.0;
@@ -153,7 +153,7 @@ fn the_prompt_names_the_file_and_the_line() {
 
 /// Game of the attack's file on a small board.
 fn open_game(dir: &TestDir) -> Session {
-    let workspace = Workspace { library: Library::default(), seed: 1 };
+    let workspace = shipped_scripts();
     let small = [("size".to_string(), "3".to_string())];
     let path = dir.path(FILE);
     workspace.open(path.to_str().expect("a plain path"), &small, None, &[]).unwrap_or_else(|error| panic!("{error}"))
@@ -222,7 +222,7 @@ fn a_harmless_file_passes() {
     );
     let (output, cost) = dir.run_measured(["check", FILE, "--set", "size=3"], "");
     assert_eq!(output.stderr, "");
-    assert!(output.stdout.starts_with("hostile.lua: ok ("), "{output:?}");
+    output.assert_stdout_starts_with("hostile.lua: ok (");
     assert_eq!(output.code, 0);
     assert!(cost.memory < MAX_MEMORY, "{} kB", cost.memory);
     let output = dir.run(["why", FILE, "a1"]);
@@ -309,7 +309,7 @@ fn hostile_variants_are_reported_and_delay_nothing() {
     write_hostile_variants(&dir, 5);
     let (output, cost) = dir.run_measured(["games"], "");
     assert_eq!(output.code, 0);
-    assert!(output.stdout.contains("tak+zz-good"), "{}", output.stdout);
+    output.assert_stdout_contains("tak+zz-good");
     for (number, reason) in [
         (0, "line 1: ran too long: more than 100000 steps in one call"),
         (1, "line 1: ran "),
@@ -326,7 +326,7 @@ fn hostile_variants_are_reported_and_delay_nothing() {
     assert_eq!(output.code, 2);
     assert!(output.stderr.replace("./", "").contains(expected), "{}", output.stderr);
     let output = dir.run(["lesson", "frist"]);
-    assert!(output.stderr.contains("and 2 others do not load"), "{}", output.stderr);
+    output.assert_stderr_contains("and 2 others do not load");
 }
 
 #[test]
@@ -381,7 +381,7 @@ fn workers_share_their_memory() {
     let lines = "position startpos\ngo movetime 1500\nquit\n";
     let (output, cost) = dir.run_measured(["tei", "heavy.lua", "--threads", "256"], lines);
     assert_eq!(output.code, 0, "{output:?}");
-    assert!(output.stdout.contains("bestmove "), "{output:?}");
+    output.assert_stdout_contains("bestmove ");
     // 32 workers with 5 MB each; 256 would need more than a gigabyte.
     assert!(cost.memory < 600 * 1024, "{} kB", cost.memory);
 }

@@ -1,7 +1,6 @@
 //! Files with one to three typical mistakes: `check` reports each on its line, without its consequences.
 
 use crate::common::test_dir::TestDir;
-use serde_json::Value;
 
 /// The reader of `tests/data/mistakes.txt`: title, text and expected lines of every file.
 fn files() -> Vec<(String, String, String)> {
@@ -19,7 +18,7 @@ fn exactly_the_mistakes_are_reported() {
     let mut wrong = Vec::new();
     for (title, text, expected) in files() {
         let output = TestDir::with("x.lua", text).run(["check", "x.lua", "--json"]);
-        let reports: Value = output.json();
+        let reports = output.json();
         let faults = reports[0]["faults"].as_array().expect("faults");
         let mut lines: Vec<u64> = faults.iter().filter_map(|fault| fault["line"].as_u64()).collect();
         lines.sort_unstable();

@@ -1,10 +1,10 @@
 //! New files: they pass unchanged, and they describe their base correctly.
 
 use crate::common::test_dir::TestDir;
-use crate::common::transcript;
+use crate::common::{shipped_scripts, transcript};
 use houserule_core::rules_text::RulesSection;
-use houserule_script::lua::{Library, Ruleset};
-use houserule_script::play::{FailedAssertion, Workspace, run_test};
+use houserule_script::lua::Ruleset;
+use houserule_script::play::{FailedAssertion, run_test};
 use houserule_script::rules;
 
 fn rules_sections(ruleset: &Ruleset) -> Vec<RulesSection> {
@@ -26,7 +26,7 @@ fn uncommented(text: &str) -> String {
 #[test]
 fn a_new_variant_of_every_game_passes_and_lists_the_same_rules() {
     let dir = TestDir::new();
-    let workspace = Workspace { library: Library::default(), seed: 1 };
+    let workspace = shipped_scripts();
     let manifests = workspace.library.manifests();
     for game in manifests.games() {
         let name = &game.name;

@@ -107,7 +107,7 @@ fn a_paste_of_a_thousand_lines_is_played_line_by_line() {
     terminal.wait_for_line("white 501>");
     terminal.kill();
     let output = dir.run_with([""; 0], "resume\nposition\n");
-    assert!(output.stdout.contains(" 1 501\n"), "{}", output.stdout);
+    output.assert_stdout_contains(" 1 501\n");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The program behind a pseudo-terminal: typing, pressing keys and reading the screen. Nothing here sleeps; it waits for
 //! text on the screen or for the prompt, and fails with the screen in the message.
 
+use std::ffi::OsStr;
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::process::Child;
@@ -52,6 +53,26 @@ struct ScreenState {
     is_closed: bool,
 }
 
+/// Starts the program behind a pseudo-terminal of a given size, with more environment variables.
+pub fn spawn_in_pty<A: AsRef<OsStr>>(
+    dir: &TestDir,
+    args: impl IntoIterator<Item = A>,
+    (rows, columns): (u16, u16),
+    more: &[(&str, &str)],
+) -> (Pty, Child) {
+    let (pty, pts) = open().expect("a pseudo-terminal");
+    pty.resize(Size::new(rows, columns)).expect("a size");
+    let command = Command::new(HOUSERULE)
+        .args(args)
+        .current_dir(dir.path(""))
+        .env_clear()
+        .envs(dir.home_vars())
+        .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+        .env("TERM", "xterm-256color")
+        .envs(more.iter().copied());
+    (pty, command.spawn(pts).expect("the program starts"))
+}
+
 /// A running program and its screen.
 pub struct PtySession {
     pty: Arc<Pty>,
@@ -67,18 +88,7 @@ impl PtySession {
 
     /// Starts the program on a screen of a given size, with more environment variables.
     pub fn open_with(dir: &TestDir, typed: &str, (rows, columns): (u16, u16), more: &[(&str, &str)]) -> PtySession {
-        let (pty, pts) = open().expect("a pseudo-terminal");
-        pty.resize(Size::new(rows, columns)).expect("a size");
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        let command = Command::new(HOUSERULE)
-            .args(split_args(typed))
-            .current_dir(dir.path(""))
-            .env_clear()
-            .envs(dir.home_vars())
-            .env("PATH", path)
-            .env("TERM", "xterm-256color")
-            .envs(more.iter().copied());
-        let child = command.spawn(pts).expect("the program starts");
+        let (pty, child) = spawn_in_pty(dir, split_args(typed), (rows, columns), more);
         let sized = |size: u16| NonZeroU16::new(size).expect("a size");
         let screen = Parser::new(sized(rows), sized(columns), 10_000);
         let state = ScreenState { screen, prompts: 0, tail: Vec::new(), is_closed: false };

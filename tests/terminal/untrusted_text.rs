@@ -4,10 +4,8 @@ use std::io::{Read, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
-use pty_process::Size;
-use pty_process::blocking::{Command, open};
-
-use crate::common::test_dir::{HOUSERULE, TestDir};
+use crate::common::test_dir::TestDir;
+use crate::pty_session::spawn_in_pty;
 
 /// Codes that set the title, clear the screen, change colours, move the cursor, ring the bell and reverse the text.
 const ESCAPES: &str = "\u{1b}]0;owned\u{7}\u{1b}[2J\u{1b}[35;46;9mX\u{9b}2J\r\u{202e}\u{8}\u{1b}c";
@@ -17,16 +15,7 @@ const TOML_ESCAPES: &str = r"\u001b]0;owned\u0007\u001b[2J\u001b[35;46;9mX\u009b
 
 /// Everything that a run sends to its terminal after some typed lines.
 fn run_in_pty(dir: &TestDir, args: &[&str], typed: &str) -> String {
-    let (pty, pts) = open().expect("a pseudo-terminal");
-    pty.resize(Size::new(50, 100)).expect("a size");
-    let command = Command::new(HOUSERULE)
-        .args(args)
-        .current_dir(dir.path(""))
-        .env_clear()
-        .envs(dir.home_vars())
-        .env("PATH", std::env::var_os("PATH").unwrap_or_default())
-        .env("TERM", "xterm-256color");
-    let mut child = command.spawn(pts).expect("the program starts");
+    let (pty, mut child) = spawn_in_pty(dir, args, (50, 100), &[]);
     (&pty).write_all(typed.as_bytes()).expect("the terminal takes what is typed");
     let id = child.id();
     let guard = std::thread::spawn(move || {

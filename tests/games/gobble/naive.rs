@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::common::{self, GameSetup, dealt, outcome, score_lines};
+use crate::common::{self, GameSetup, dealt, outcome, play_random_moves, score_lines};
 use crate::gobble::GAME_SETUPS;
 use crate::tantrix::naive::{HexPlace, around, beside, parse_placement};
 use houserule_core::tiles::TileIndex;
@@ -396,10 +396,7 @@ fn a_race_without_places_ends_with_the_first_finisher() {
     for seed in 0..10 {
         let settings = [("players", "4"), ("places", "false")];
         let mut session = dealt(("gobble", &settings), seed);
-        let mut rng = Rng::new(seed);
-        while let Some(text) = Some(common::moves(&mut session)).filter(|moves| !moves.is_empty()) {
-            session.play(&text[rng.below(text.len())]).expect("it is listed");
-        }
+        play_random_moves(&mut session, &mut Rng::new(seed), usize::MAX);
         let finished = score_lines(&mut session).iter().filter(|line| line.contains(" out ")).count();
         assert!(finished <= 1, "{:?}", score_lines(&mut session));
     }

@@ -32,7 +32,7 @@ fn run_prompt(lines: &str) -> RunOutput {
 #[test]
 fn the_seat_may_be_omitted_if_the_tile_implies_it() {
     let named = run_prompt("1:12@0,0:5\n1:give:20>3\n").success();
-    assert!(named.stdout.contains("\none: 1:12@0,0:5\n"), "{}", named.stdout);
+    named.assert_stdout_contains("\none: 1:12@0,0:5\n");
     for lines in ["12@0,0:5\ngive:20>3\n", "12\n#1\ngive\n#2\n", "1:12 0,0\n1:give:20\n#2\n", "12\n#1\n1:give\n#2\n"] {
         let output = run_prompt(lines);
         assert_eq!((output.code, output.stderr.as_str()), (0, ""), "{lines}: {}", output.stdout);

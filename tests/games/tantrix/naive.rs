@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
+use crate::common::forced_wins::move_texts;
 use crate::common::{self, dealt, play_random_move};
 use crate::tantrix::{GAME_SETUPS, bag, board, hands};
 use houserule_core::mechanics::Seat;
@@ -319,9 +320,7 @@ fn moves_of(session: &Session, seat: Seat) -> Vec<String> {
     };
     let mut game = session.ruleset.game(Some(&setup), 1).expect("the position is possible");
     let moves = game.legal_moves().expect("no script fails");
-    let mut texts: Vec<String> = moves.into_iter().map(|mv| session.move_text(mv)).collect();
-    texts.sort_unstable();
-    texts
+    move_texts(session, moves)
 }
 
 #[test]

@@ -97,7 +97,7 @@ fn tiles_with_word_names_can_be_typed_alone() {
     dir.write("metals.lua", METALS_GAME);
     dir.run_with(["play", "metals", "--scripts", "."], "cu@0,0:0\ncu\n#1\ncu a:0\n").success();
     let output = dir.run_with(["play", "metals", "--scripts", "."], "fe\n");
-    assert!(output.stderr.starts_with("`fe` is no command"), "{}", output.stderr);
+    output.assert_stderr_starts_with("`fe` is no command");
 }
 
 const METALS: &str = "\

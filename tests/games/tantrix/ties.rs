@@ -34,7 +34,7 @@ fn score_lists_the_seats_that_share_a_draw() {
     let lines = "red 1 line of 1\nyellow 1 line of 1\ngreen 0 nothing\noutcome: draw by score (red, yellow)\n";
     assert_eq!((output.code, output.stdout.as_str()), (0, lines));
     let output = dir.run([&["score", "--json"][..], &args].concat());
-    let json: Value = output.json();
+    let json = output.json();
     assert_eq!(
         (&json["outcome"], &json["winners"]),
         (&json!("draw by score (red, yellow)"), &json!(["red", "yellow"]))
@@ -94,7 +94,7 @@ fn pictures_name_the_seats_that_share_a_draw() {
 fn simulations_split_the_point_of_a_shared_draw() {
     let dir = TestDir::new();
     let output = dir.run(["simulate", "tantrix", "--set", "players=3", "--games", "60", "--seed", "5", "--json"]);
-    let json: Value = output.json();
+    let json = output.json();
     let sides = json["tally"]["sides"].as_array().expect("results by side");
     let count = |side: &Value, key: &str| side[key].as_u64().expect("a count");
     let total = |key: &str| sides.iter().map(|side| count(side, key)).sum::<u64>();

@@ -238,13 +238,8 @@ proptest! {
 
     #[test]
     fn unlisted_turns_change_nothing(mode in 0..3usize, seed: u64, turns in 1..40usize) {
-        let mut rng = Rng::new(seed);
         let mut session = common::start(MODES[mode], &[]);
-        for _ in 0..turns {
-            let moves = common::moves(&mut session);
-            if moves.is_empty() { break; }
-            session.play(&moves[rng.below(moves.len())]).expect("it is listed");
-        }
+        common::play_random_moves(&mut session, &mut Rng::new(seed), turns);
         let (before, tiles, moves) = (Snapshot::of(&mut session), tiles_of(&session), common::moves(&mut session));
         let listed = session.game.legal_moves().expect("no script fails");
         for column in ["@", "A", "B", "C", "D", "E", "F", "G", "H", "I", "AA"] {
@@ -276,10 +271,7 @@ proptest! {
             (Snapshot::of(session), tiles_of(session), listed)
         };
         let mut history = vec![full_state(&mut session)];
-        loop {
-            let moves = common::moves(&mut session);
-            if moves.is_empty() { break; }
-            session.play(&moves[rng.below(moves.len())]).expect("it is listed");
+        while common::play_random_move(&mut session, &mut rng) {
             history.push(full_state(&mut session));
         }
         while let Some(position) = history.pop() {

@@ -63,7 +63,7 @@ fn unwritable_drawings_are_rejected_before_the_games() {
     let games = ["simulate", "trax", "--games", "1000000000", "--svg"];
     let output = dir.run([&games[..], &["nowhere/drawing.svg"]].concat());
     assert_eq!((output.code, output.stdout.as_str()), (1, ""));
-    assert!(output.stderr.starts_with("`nowhere/drawing.svg` cannot be written: "), "{}", output.stderr);
+    output.assert_stderr_starts_with("`nowhere/drawing.svg` cannot be written: ");
     let output = dir.run([&games[..], &["-"]].concat());
     let message = "`-` is no file, and the output has the results; write --svg FILE\n";
     assert_eq!((output.code, output.stderr.as_str()), (2, message));

@@ -70,7 +70,7 @@ fn an_unknown_bot_is_a_usage_error() {
     for command in [&["simulate", "tak"][..], &["compare", "tak", "trax"], &tune, &["tournament", "tak"]] {
         let output = TestDir::new().run([command, &["--bots", "random,rnadom"]].concat());
         assert_eq!((output.code, output.stdout.as_str(), output.stderr.lines().count()), (2, "", 1), "{command:?}");
-        assert!(output.stderr.contains("there is no bot `rnadom`; did you mean `random`?"), "{}", output.stderr);
+        output.assert_stderr_contains("there is no bot `rnadom`; did you mean `random`?");
     }
 }
 
@@ -150,7 +150,7 @@ fn recorded_games_equal_the_counted_ones_and_replay() {
 fn bots_take_every_seat_equally_often() {
     let dir = TestDir::new();
     let output = simulate(&dir, &["trax"], &["--games", "60", "--bots", "random,greedy", "--json"]);
-    let report: Value = output.json();
+    let report = output.json();
     let sum = |of: &str, what: &str| -> u64 {
         let list = report["tally"][of].as_array().expect("a list");
         list.iter().filter_map(|results| results[what].as_u64()).sum()

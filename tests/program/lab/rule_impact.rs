@@ -7,7 +7,7 @@ use crate::common::test_dir::TestDir;
 fn rule_impact(dir: &TestDir, game: &[&str], more: &[&str]) -> Value {
     let output = dir.run([&["simulate"], game, &["--why", "--json"], more].concat());
     assert_eq!(output.code, 0, "{output:?}");
-    let report: Value = output.json();
+    let report = output.json();
     report["tally"]["mattered"].clone()
 }
 

@@ -95,7 +95,7 @@ fn a_full_stdout_is_reported() {
     command.args(["simulate", "tak", "--set", "size=3", "--games", "20"]).stdout(full);
     let output = RunOutput::from(command.output().expect("the program starts"));
     assert_eq!(output.code, 1, "{}", output.stderr);
-    assert!(output.stderr.contains("the output cannot be written: "), "{}", output.stderr);
+    output.assert_stderr_contains("the output cannot be written: ");
 }
 
 /// Number of signals that follow the first within milliseconds.

@@ -1,7 +1,5 @@
 //! Tournaments at the command line.
 
-use serde_json::Value;
-
 use crate::common::test_dir::TestDir;
 
 #[test]
@@ -14,7 +12,7 @@ fn tournaments_are_reproducible_on_any_number_of_threads() {
         };
         let one = with("1").success();
         assert_eq!(with("3"), one);
-        let report: Value = one.json();
+        let report = one.json();
         assert_eq!(report["bots"][2]["bot"], "random", "{report}");
         assert_eq!(report["pairs"].as_array().map(Vec::len), Some(3));
     }
@@ -31,7 +29,7 @@ fn tournaments_support_three_and_four_seats_and_teams() {
         let args = ["--bots", "random,greedy", "--games", "12", "--json"];
         let output = dir.run([&["tournament"], game, &args].concat());
         assert_eq!((output.code, output.stderr.as_str()), (0, ""), "{game:?}");
-        let report: Value = output.json();
+        let report = output.json();
         let count = |what: &str| report["pairs"][0]["results"][what].as_u64().unwrap_or_default();
         assert_eq!(count("won") + count("drawn") + count("lost"), 12, "{game:?}: {report}");
     }

@@ -7,11 +7,11 @@ use houserule_app::lesson::{
 use houserule_script::rules::Assertion;
 
 use super::{
-    COMMANDS, NO_MOVE, asks_for_command, asks_for_move, faults, faults_in_game, shipped, shipped_lesson,
-    shipped_scripts, step_faults, step_starts,
+    COMMANDS, NO_MOVE, asks_for_command, asks_for_move, faults, faults_in_game, shipped, shipped_lesson, step_faults,
+    step_starts,
 };
 use crate::common::forced_wins::move_texts;
-use crate::common::stride;
+use crate::common::{shipped_scripts, stride};
 
 /// Description of a way to break a step, whether it applies, and the change.
 type StepMutation = (&'static str, fn(&LessonStep) -> bool, fn(&mut LessonStep));

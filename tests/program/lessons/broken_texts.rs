@@ -7,9 +7,9 @@ use std::ops::Range;
 use houserule_app::lesson::{Accepted, Handout, LessonGoal, LessonStep, LoadedLesson, WithPlace};
 use serde_json::Value;
 
-use super::{NO_MOVE, asks_for_command, asks_for_move, shipped, shipped_lesson, shipped_scripts};
-use crate::common::stride;
+use super::{NO_MOVE, asks_for_command, asks_for_move, shipped, shipped_lesson};
 use crate::common::test_dir::TestDir;
+use crate::common::{shipped_scripts, stride};
 
 /// Minimum number of different ways to break each lesson.
 const MIN_BROKEN: usize = 10;

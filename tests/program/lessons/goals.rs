@@ -2,8 +2,9 @@
 
 use houserule_app::lesson::{Question, StepStart};
 
-use super::{faults, lesson, shipped_scripts};
-use crate::common::{tak_data, trax_data};
+use super::{faults, lesson};
+use crate::common::forced_wins::move_texts;
+use crate::common::{shipped_scripts, tak_data, trax_data};
 
 /// The moves that a step accepts, in byte order.
 fn accepted_moves(game: &str, step: &str) -> Vec<String> {
@@ -17,9 +18,7 @@ fn accepted_moves(game: &str, step: &str) -> Vec<String> {
     let before = session.game.position_hash();
     let moves = question.accepted_moves(&mut session).unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(session.game.position_hash(), before, "the position is unchanged");
-    let mut texts: Vec<String> = moves.into_iter().map(|mv| session.move_text(mv)).collect();
-    texts.sort_unstable();
-    texts
+    move_texts(&session, moves)
 }
 
 #[test]

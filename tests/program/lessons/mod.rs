@@ -15,14 +15,10 @@ mod wrong_answers;
 use std::sync::Arc;
 
 use houserule_app::lesson::{Accepted, Handout, LessonGoal, LessonStep, LoadedLesson, StepStart, WithPlace, verify};
-use houserule_script::lua::{Library, LoadError};
-use houserule_script::play::Workspace;
+use houserule_script::lua::LoadError;
 use houserule_script::rules::{Diagnostic, Source};
 
-/// Workspace with the shipped scripts only.
-fn shipped_scripts() -> Workspace {
-    Workspace { library: Library::default(), seed: 1 }
-}
+use crate::common::shipped_scripts;
 
 /// Names of the shipped lessons.
 fn shipped() -> Vec<String> {

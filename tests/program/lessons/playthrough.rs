@@ -2,9 +2,9 @@
 
 use houserule_app::lesson::{Handout, LoadedLesson};
 
-use super::{shipped, shipped_lesson, shipped_scripts};
-use crate::common::one_line;
+use super::{shipped, shipped_lesson};
 use crate::common::test_dir::{RunOutput, TestDir};
+use crate::common::{one_line, shipped_scripts};
 
 /// Lines that answer each step; those of `before` come before the answer.
 fn answer_lines(scripted: &LoadedLesson, before: impl Fn(usize) -> Vec<String>) -> String {
@@ -110,7 +110,7 @@ fn labels_on_pieces_keep_columns_aligned() {
         "1    b   .   .   .   .",
         "     a   b   c   d   e",
     ];
-    assert!(output.stdout.contains(&rows.join("\n")), "{}", output.stdout);
+    output.assert_stdout_contains(&rows.join("\n"));
 }
 
 #[test]
@@ -185,20 +185,15 @@ fn numeric_choices_are_not_picked_by_position() {
 fn labels_work_in_moves_and_commands() {
     let dir = TestDir::with("three.lua", THREE_STEPS);
     let output = dir.run_with(["lesson", "three.lua"], "4\nwhy SX\nSX\n");
-    assert!(output.stdout.contains("white: Sb2"), "{}{}", output.stdout, output.stderr);
-    assert!(output.stdout.contains("\nlegal\n"), "{}{}", output.stdout, output.stderr);
+    output.assert_stdout_contains("white: Sb2");
+    output.assert_stdout_contains("\nlegal\n");
 }
 
 #[test]
 fn a_similar_command_is_not_the_answer() {
     let dir = TestDir::with("three.lua", THREE_STEPS);
     let output = dir.run_with(["lesson", "three.lua"], "4\nSb2\nplay tak size=5\nplay tak size=4\n");
-    assert!(
-        output.stdout.contains("The right command, but not what was asked for"),
-        "{}{}",
-        output.stdout,
-        output.stderr
-    );
+    output.assert_stdout_contains("The right command, but not what was asked for");
     let words = one_line(&output.stdout);
     assert!(words.contains("3 questions: 2 answered at the first try"), "{}", output.stdout);
 }
@@ -301,5 +296,5 @@ fn show_prints_answers_and_counts_the_rest() {
     let many = "return lesson 'many' { game = 'tak', options = { size = 3 }, steps = { { ask = '?', accept = { 'a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1' } } } }";
     let dir = TestDir::with("many.lua", many);
     let output = dir.run_with(["lesson", "many.lua"], "show\n");
-    assert!(output.stdout.contains("\nAnswer: a1, a2, a3, b1, b2, b3 or 1 other.\n"), "{}", output.stdout);
+    output.assert_stdout_contains("\nAnswer: a1, a2, a3, b1, b2, b3 or 1 other.\n");
 }

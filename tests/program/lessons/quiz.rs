@@ -2,10 +2,10 @@
 
 use houserule_app::lesson::{Exercise, Quiz, QuizTask};
 
-use super::{faults, shipped_scripts};
+use super::faults;
 use crate::common::forced_wins::{defences, move_texts, winning_moves};
 use crate::common::test_dir::TestDir;
-use crate::common::{Settings, one_line, open, to_settings};
+use crate::common::{Settings, one_line, open, shipped_scripts, to_settings};
 
 fn make_exercises(game: &str, settings: Settings, level: usize, count: usize) -> (Quiz, Vec<Exercise>) {
     let task = QuizTask::of_level(level).expect("a level");
@@ -59,7 +59,7 @@ fn a_failed_search_for_exercises_is_reported() {
     );
     let output = dir.run(["quiz", "tic-tac-toe+./nobody.lua", "--level", "1", "--count", "1"]);
     assert_eq!((output.code, output.stdout.as_str()), (1, ""));
-    assert!(output.stderr.starts_with("no exercise of level 1 came up in "), "{}", output.stderr);
+    output.assert_stderr_starts_with("no exercise of level 1 came up in ");
     assert!(output.stderr.ends_with("try another seed or another game\n"), "{}", output.stderr);
 }
 
@@ -76,7 +76,7 @@ fn exercises_found_before_an_error_are_kept() {
     let output = dir.run(quiz);
     let found = output.stdout.lines().count();
     assert!(output.code == 1 && (1..30).contains(&found), "{output:?}");
-    assert!(output.stderr.starts_with(&format!("found {found} of 30 exercises: ./fails.lua:2:")), "{}", output.stderr);
+    output.assert_stderr_starts_with(&format!("found {found} of 30 exercises: ./fails.lua:2:"));
     let json = dir.run(quiz.into_iter().chain(["--json"])).stdout;
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json.as_array().map(Vec::len), Some(found));
@@ -100,7 +100,7 @@ fn the_suggested_command_works() {
     let words = one_line(&output.stderr);
     let output = dir.run_with(["play", "tak"], advice(&words) + "\n");
     assert_eq!((output.code, output.stderr.as_str()), (0, ""), "{words}");
-    assert!(output.stdout.contains("[exercise 1]"), "{}", output.stdout);
+    output.assert_stdout_contains("[exercise 1]");
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn a_quiz_file_is_named_after_its_path() {
         assert_eq!(output.code, 0, "{}", output.stdout);
     }
     let output = dir.run(["quiz", "tic-tac-toe", "--count", "1", "-o", "My sheet.lua"]);
-    assert!(output.stdout.contains("`houserule lesson 'My sheet.lua'` asks them"), "{}", output.stdout);
+    output.assert_stdout_contains("`houserule lesson 'My sheet.lua'` asks them");
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn exercises_are_reproducible_and_differ() {
     let dir = TestDir::new();
     let lines = format!("{}\nshow\n{}\n", exercises[0].answer, exercises[1].answer);
     let output = dir.run_with(["quiz", "trax", "--level", "1"], lines).success();
-    assert!(output.stdout.contains("1 of 1 exercise solved at the first try."), "{}", output.stdout);
+    output.assert_stdout_contains("1 of 1 exercise solved at the first try.");
     assert!(
         output.stdout.contains("1 of 2 exercises solved at the first try."),
         "a shown answer does not count as solved: {}",
@@ -154,5 +154,5 @@ fn exercises_are_reproducible_and_differ() {
 fn games_of_chance_have_no_exercises() {
     let output = TestDir::new().run(["quiz", "tantrix", "--count", "1"]);
     assert_eq!(output.code, 2);
-    assert!(output.stderr.starts_with("there are no exercises on Tantrix"), "{}", output.stderr);
+    output.assert_stderr_starts_with("there are no exercises on Tantrix");
 }

@@ -7,8 +7,8 @@ use houserule_core::mechanics::BoardView;
 use houserule_script::play::Session;
 use houserule_script::rules::Assertion;
 
-use super::{faults, shipped, shipped_lesson, shipped_scripts, step_starts};
-use crate::common::open;
+use super::{faults, shipped, shipped_lesson, step_starts};
+use crate::common::{open, shipped_scripts};
 
 /// Rules that a move violates, with the cells of each.
 fn violations_with_cells(session: &mut Session, mv: &str) -> Vec<(String, Vec<String>)> {

@@ -90,10 +90,10 @@ fn after_a_swap_players_are_named_by_their_new_seats() {
     let hex = ["play", "hex", "--set", "size=4", "--seats", "Ann,Bob"];
     let output = dir.run_with(hex, "a1\nswap\nseats\nsave game.toml\nseats easy,Cleo\nseats\n");
     assert_eq!(output.stderr, "");
-    assert!(output.stdout.contains("\nBob plays red and Ann plays blue now.\n"), "{}", output.stdout);
-    assert!(output.stdout.contains("\nred: Bob\nblue: Ann\nsaved"), "{}", output.stdout);
+    output.assert_stdout_contains("\nBob plays red and Ann plays blue now.\n");
+    output.assert_stdout_contains("\nred: Bob\nblue: Ann\nsaved");
     assert_eq!(output.last_lines(2), ["red: easy", "blue: Cleo"]);
     let output = dir.run_with([""; 0], "load game.toml\nseats\n");
-    assert!(output.stdout.contains("\nRed is Bob and blue is Ann.\n"), "{}", output.stdout);
+    output.assert_stdout_contains("\nRed is Bob and blue is Ann.\n");
     assert_eq!(output.last_lines(2), ["red: Bob", "blue: Ann"]);
 }

@@ -102,7 +102,7 @@ fn rules_are_found_beside_the_game_or_at_their_old_path() {
     assert_eq!((output.code, output.stderr.as_str()), (0, ""), "beside the loaded game");
     std::fs::remove_file(dir.path("elsewhere/mine.lua")).expect("gone");
     let output = dir.run_with([""; 0], "load elsewhere/game.toml\n");
-    assert!(output.stderr.contains("cannot read mine.lua"), "{}", output.stderr);
+    output.assert_stderr_contains("cannot read mine.lua");
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn a_full_disk_damages_no_file_and_ends_no_game() {
         1,
         "it is reported once: {output:?}"
     );
-    assert!(output.stdout.contains("3. b1> e6<"), "{output:?}");
+    output.assert_stdout_contains("3. b1> e6<");
     let output = play(disk_full, &format!("{moves}save game.toml\n"));
     assert_eq!(output.code, 1);
     let messages = ["cannot write game.toml: ", "; the game that was there is as it was"];
@@ -146,7 +146,7 @@ fn an_unwritable_folder_is_reported_once() {
     let output = dir.run_with(["play", "tak", "--keep"], "a1\ne5\nnote fine\nhistory\n");
     assert_eq!((output.code, output.last_lines(1)), (0, vec!["1. a1 e5 {fine}"]), "{output:?}");
     assert_eq!(output.stderr.lines().count(), 1, "{}", output.stderr);
-    assert!(output.stderr.starts_with("The game cannot be kept on disk ("), "{}", output.stderr);
+    output.assert_stderr_starts_with("The game cannot be kept on disk (");
 }
 
 #[test]

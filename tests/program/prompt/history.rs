@@ -66,14 +66,7 @@ fn history_separates_turns_of_several_moves() {
 fn going_to_any_turn_and_back_restores_the_game() {
     for game in ["tak", "trax", "tantrix", "gobble", "hex", "weave", "discovery-7"] {
         let mut session = common::start(game, &[]);
-        let mut rng = Rng::new(7);
-        for _ in 0..24 {
-            let moves = common::moves(&mut session);
-            if moves.is_empty() {
-                break;
-            }
-            session.play(&moves[rng.below(moves.len())]).expect("a listed move");
-        }
+        common::play_random_moves(&mut session, &mut Rng::new(7), 24);
         let (end, played) = (Snapshot::of(&mut session), session.moves().to_vec());
         for turns in (0..30).rev().chain(0..30) {
             let found = session.go_to(|stamp| stamp.clock.turns >= turns).expect("no move fails");

@@ -50,11 +50,7 @@ fn the_first_illegal_move_is_named_and_the_rest_stays_redoable() {
 fn players_keep_their_seats_when_seats_are_added() {
     let output = TestDir::new().run_with(["play", "tak", "--seats", "Ann,random"], "variant +three-seats\n");
     assert_eq!(output.stderr, "");
-    assert!(
-        output.stdout.contains("\nWhite is Ann, black is played by random and grey is yours;"),
-        "{}",
-        output.stdout
-    );
+    output.assert_stdout_contains("\nWhite is Ann, black is played by random and grey is yours;");
 }
 
 #[test]

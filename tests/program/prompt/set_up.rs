@@ -23,7 +23,7 @@ fn records_keep_a_board_that_was_set_up() {
     let dir = TestDir::new();
     let lines = "put a1 white\nput b1 white\nput a3 black\nc1\nsave game.ptn\nsave game.toml\n";
     let output = crate::prompt::run_tak_in(&dir, lines);
-    assert!(output.stdout.contains("The game is over: white wins by road."), "{}", output.stdout);
+    output.assert_stdout_contains("The game is over: white wins by road.");
     let output = dir.run(["replay", "game.ptn", "game.toml"]);
     assert_eq!(output.stdout, "game.ptn#1 ok R-0\ngame.toml#1 ok R-0\n2 games, 2 ok\n");
 }
@@ -69,13 +69,9 @@ fn tiles_are_put_from_wherever_they_are() {
     let output = play("clear\nput 6@0,0:1\nposition\n");
     assert_eq!((output.stderr.as_str(), output.last_lines(1)[0]), ("", "6@0,0:1 | bag 5,1 | hands 2,3/4 | seat red"));
     let output = play("put 1,0 3:1\n");
-    assert!(output.stderr.starts_with("that is not possible: the tiles at "), "{}", output.stderr);
+    output.assert_stderr_starts_with("that is not possible: the tiles at ");
     let output = TestDir::new().run_with(["play", "trax"], "put A1 /\n");
-    assert!(
-        output.stderr.starts_with("a position of this game is told by the moves that lead to it"),
-        "{}",
-        output.stderr
-    );
+    output.assert_stderr_starts_with("a position of this game is told by the moves that lead to it");
     let output = TestDir::new().run_with(["play", "discovery-3"], "put 1 0,0:0\nclear\nposition\nput 1 0,0:0\n");
     assert_eq!((output.code, output.stderr.as_str()), (0, ""), "in a puzzle `put` is a move");
 }
