@@ -68,6 +68,12 @@ impl RunOutput {
         assert!(self.stderr.starts_with(text), "`{text}` does not begin:\n{}", self.stderr);
     }
 
+    /// Expects a text on stdout, whatever its line breaks.
+    #[track_caller]
+    pub fn assert_stdout_contains_wrapped(&self, text: &str) {
+        assert!(super::one_line(&self.stdout).contains(text), "`{text}` is not in:\n{}{}", self.stdout, self.stderr);
+    }
+
     /// The last lines of stdout.
     pub fn last_lines(&self, count: usize) -> Vec<&str> {
         let lines: Vec<&str> = self.stdout.lines().collect();

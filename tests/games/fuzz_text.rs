@@ -72,7 +72,7 @@ fn text_near(valid_texts: Vec<String>) -> impl Strategy<Value = String> {
     ]
 }
 
-fn to_settings(texts: &[&str]) -> Vec<String> {
+fn strings(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| text.to_string()).collect()
 }
 
@@ -95,7 +95,7 @@ proptest! {
 
     #[test]
     fn a_line_is_a_legal_move_or_changes_nothing(
-        text in text_near(to_settings(&["a5", "Sb5", "Ce5", "c5-", "3b3>12", "3b3>111*", "b4>*", "2b3-", "F2d2<2", "a1+!"])),
+        text in text_near(strings(&["a5", "Sb5", "Ce5", "c5-", "3b3>12", "3b3>111*", "b4>*", "2b3-", "F2d2<2", "a1+!"])),
     ) {
         let mut session = midgame();
         let before = (session.position(), session.game.position_hash());
@@ -115,7 +115,7 @@ proptest! {
 
     #[test]
     fn a_position_is_parsed_or_rejected(
-        text in text_near(to_settings(&[MIDGAME, "x3/x3/x3 1 1", "x,1,2/12S,x2/x3 2 9", "x6/x6/x6/x6/x6/x6 1 1"])),
+        text in text_near(strings(&[MIDGAME, "x3/x3/x3 1 1", "x,1,2/12S,x2/x3 2 9", "x6/x6/x6/x6/x6/x6 1 1"])),
     ) {
         if let Ok(session) = shipped_scripts().open("tak", &[], Some(&text), &[]) {
             let written = session.position();
@@ -126,14 +126,14 @@ proptest! {
     }
 
     #[test]
-    fn a_record_is_replayed_or_rejected(text in text_near(to_settings(&[PTN, SAVED]))) {
+    fn a_record_is_replayed_or_rejected(text in text_near(strings(&[PTN, SAVED]))) {
         replay(&text);
     }
 
     #[test]
     fn an_option_is_accepted_or_rejected(
-        key in text_near(to_settings(&["size", "komi", "turn", "late-walls.turn", "handicap.flats1"])),
-        value in text_near(to_settings(&["5", "0.5", "-1", "1e300", "true", "1,2,3", "NaN", "inf"])),
+        key in text_near(strings(&["size", "komi", "turn", "late-walls.turn", "handicap.flats1"])),
+        value in text_near(strings(&["5", "0.5", "-1", "1e300", "true", "1,2,3", "NaN", "inf"])),
     ) {
         let loaded = shipped_scripts().load("tak+late-walls+handicap", &[(key, value)]);
         if let Ok(ruleset) = loaded {
@@ -142,7 +142,7 @@ proptest! {
     }
 
     #[test]
-    fn a_game_name_is_known_or_rejected(name in text_near(to_settings(&["tak", "tak+late-walls", "tak+no-swap+big", "tak-late-walls"]))) {
+    fn a_game_name_is_known_or_rejected(name in text_near(strings(&["tak", "tak+late-walls", "tak+no-swap+big", "tak-late-walls"]))) {
         // A path could name a file on this machine.
         prop_assume!(!name.ends_with(".lua"));
         let _ = shipped_scripts().load(&name, &[]);
@@ -154,7 +154,7 @@ proptest! {
 
     #[test]
     fn a_rule_file_is_played_or_rejected(
-        text in text_near(to_settings(&[
+        text in text_near(strings(&[
             include_str!("../../scripts/tak.lua"),
             include_str!("../../variants/tak/late-walls.lua"),
             include_str!("../../variants/tak/handicap.lua"),

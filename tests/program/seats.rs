@@ -1,6 +1,5 @@
 //! Seats of humans and bots at the prompt on a pipe.
 
-use crate::common::one_line;
 use crate::common::test_dir::{RunOutput, TestDir};
 
 fn play(game: &str, seats: &str, lines: &str) -> RunOutput {
@@ -23,9 +22,8 @@ fn played_moves(output: &RunOutput) -> Vec<(&str, &str)> {
 #[test]
 fn a_bot_moves_on_its_turn() {
     let output = play("tak", "human,greedy", "a1\n").success();
-    let words = one_line(&output.stdout);
     let message = "White is yours and black is played by greedy; `seats human,human` is for people alone.";
-    assert!(words.contains(message), "{}", output.stdout);
+    output.assert_stdout_contains_wrapped(message);
     let seats: Vec<&str> = played_moves(&output).iter().map(|(seat, _)| *seat).collect();
     assert_eq!(seats, ["white", "black"]);
 }

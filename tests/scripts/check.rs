@@ -306,7 +306,8 @@ fn playable_rules_with_a_fault_are_still_played() {
     let text = "return variant 'odd' { base = 'tak', titel = 'Odd', rules = { hooks = {\nallow = function(view, move)\n\
                 return view.ply + nil end } } }";
     let output = TestDir::with("odd.lua", text).run(["check", "odd.lua"]);
-    assert!(output.stdout.contains("--> odd.lua:1:") && output.stdout.contains("--> odd.lua:3:"), "{}", output.stdout);
+    output.assert_stdout_contains("--> odd.lua:1:");
+    output.assert_stdout_contains("--> odd.lua:3:");
     assert_eq!((output.code, output.stdout.matches("error:").count()), (1, 2));
 }
 

@@ -34,7 +34,7 @@ fn cited_rules(scripts: &ScriptDir, game: &str) -> Vec<(String, String)> {
     VIOLATIONS.iter().map(first).collect()
 }
 
-fn to_settings(cited_rules: &[(&str, &str)]) -> Vec<(String, String)> {
+fn to_strings(cited_rules: &[(&str, &str)]) -> Vec<(String, String)> {
     cited_rules.iter().map(|(rule, place)| (rule.to_string(), place.to_string())).collect()
 }
 
@@ -81,7 +81,7 @@ fn rules_with_an_id_are_cited_by_it() {
         ("begin", "named.lua:3"),
         ("put", "named.lua:4"),
     ];
-    assert_eq!(cited_rules(&scripts, "tantrix+named"), to_settings(&places));
+    assert_eq!(cited_rules(&scripts, "tantrix+named"), to_strings(&places));
 }
 
 #[test]

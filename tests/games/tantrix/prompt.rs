@@ -112,7 +112,8 @@ const METALS_GAME: &str = "return game 'metals' { rules = { seats = { 'north', '
 #[test]
 fn in_teams_the_seat_is_shown_with_its_team() {
     let output = TestDir::new().run_with(["play", "tantrix+teams"], "");
-    assert!(output.stdout.contains("\n> ") && output.stdout.contains(" south (red)  "), "{}", output.stdout);
+    output.assert_stdout_contains("\n> ");
+    output.assert_stdout_contains(" south (red)  ");
 }
 
 #[test]
