@@ -19,13 +19,13 @@ use houserule_script::lua::Library;
 use houserule_script::notation::record::{self, Record};
 use houserule_script::play::{Rng, Session, Workspace};
 
-/// Settings as `key`, `value` pairs.
-pub type Settings<'a> = &'a [(&'a str, &'a str)];
+/// SettingPairs as `key`, `value` pairs.
+pub type SettingPairs<'a> = &'a [(&'a str, &'a str)];
 
 /// A game and its settings.
-pub type GameSetup<'a> = (&'a str, Settings<'a>);
+pub type GameSetup<'a> = (&'a str, SettingPairs<'a>);
 
-pub fn to_settings(settings: Settings) -> Vec<(String, String)> {
+pub fn to_settings(settings: SettingPairs) -> Vec<(String, String)> {
     settings.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect()
 }
 
@@ -41,7 +41,7 @@ pub fn shipped_scripts() -> Workspace {
 }
 
 /// A game after some moves, separated by blanks.
-pub fn open(game: &str, settings: Settings, position: Option<&str>, moves: &str) -> Session {
+pub fn open(game: &str, settings: SettingPairs, position: Option<&str>, moves: &str) -> Session {
     let moves: Vec<String> = moves.split_whitespace().map(str::to_string).collect();
     workspace()
         .open(game, &to_settings(settings), position, &moves)
@@ -49,7 +49,7 @@ pub fn open(game: &str, settings: Settings, position: Option<&str>, moves: &str)
 }
 
 /// A game at its usual start.
-pub fn start(game: &str, settings: Settings) -> Session {
+pub fn start(game: &str, settings: SettingPairs) -> Session {
     open(game, settings, None, "")
 }
 

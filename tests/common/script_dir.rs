@@ -94,7 +94,7 @@ impl ScriptDir {
     }
 }
 
-/// Settings from `key=value` texts.
+/// SettingPairs from `key=value` texts.
 pub fn parse_settings(settings: &[&str]) -> Vec<(String, String)> {
     let pairs = settings.iter().map(|setting| setting.split_once('=').expect("key=value"));
     pairs.map(|(key, value)| (key.to_string(), value.to_string())).collect()

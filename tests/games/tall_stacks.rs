@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::{Settings, Snapshot, random_player::RandomPlayer};
+use crate::common::{SettingPairs, Snapshot, random_player::RandomPlayer};
 use houserule_core::geometry::Grid;
 use houserule_core::mechanics::Seat;
 use houserule_script::play::Session;
@@ -184,10 +184,10 @@ fn a_stack_of_101_works_on_8x8() {
 
 #[test]
 fn tall_stacks_work_on_big_boards_with_large_reserves() {
-    let wide: Settings = &[("flats1", "250"), ("flats2", "250"), ("caps1", "3"), ("caps2", "3")];
+    let wide: SettingPairs = &[("flats1", "250"), ("flats2", "250"), ("caps1", "3"), ("caps2", "3")];
     let full = "12".repeat(249);
     let cases = [
-        ("tak+big", &[] as Settings, 9, "12".repeat(59)),
+        ("tak+big", &[] as SettingPairs, 9, "12".repeat(59)),
         ("tak+big", &[], 11, "2211".repeat(44)),
         ("tak+big", &[], 12, "112".repeat(52)),
         ("tak+handicap", wide, 5, full.clone()),
@@ -210,7 +210,7 @@ fn tall_stacks_work_on_big_boards_with_large_reserves() {
 
 /// Plays one game under rules that differ only in reserves that are never used up: only the word width of the stacks
 /// differs.
-fn assert_same_game_in_every_width(rule_sets: &[(&str, Settings)], seed: u64) {
+fn assert_same_game_in_every_width(rule_sets: &[(&str, SettingPairs)], seed: u64) {
     let mut sessions: Vec<Session> =
         rule_sets.iter().map(|(game, settings)| crate::common::start(game, settings)).collect();
     let pieces = |session: &Session| -> u32 {
@@ -251,9 +251,11 @@ fn every_word_width_plays_the_same_game() {
         [("size", size), ("flats1", flats), ("flats2", flats), ("caps1", "3"), ("caps2", "3")]
     }
     let five = ["29", "40", "100", "250"].map(|flats| reserves("5", flats));
-    let five: Vec<(&str, Settings)> = five.iter().map(|settings| ("tak+handicap", settings as Settings)).collect();
+    let five: Vec<(&str, SettingPairs)> =
+        five.iter().map(|settings| ("tak+handicap", settings as SettingPairs)).collect();
     let nine = ["60", "100", "250"].map(|flats| reserves("9", flats));
-    let nine: Vec<(&str, Settings)> = nine.iter().map(|settings| ("tak+big+handicap", settings as Settings)).collect();
+    let nine: Vec<(&str, SettingPairs)> =
+        nine.iter().map(|settings| ("tak+big+handicap", settings as SettingPairs)).collect();
     for seed in 0..40 {
         assert_same_game_in_every_width(&five, seed);
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use houserule_script::play::{Rng, Session, Workspace};
 
-use crate::common::{self, Settings, script_dir::ScriptDir};
+use crate::common::{self, SettingPairs, script_dir::ScriptDir};
 
 /// Average number of samples per move.
 const DRAWS_PER_MOVE: usize = 200;
@@ -29,7 +29,7 @@ fn assert_fair(session: &mut Session, what: &str) {
 }
 
 /// Positions in which walls and capstones block stacks, or tiles force others.
-const POSITIONS: &[(&str, Settings, Option<&str>, &str)] = &[
+const POSITIONS: &[(&str, SettingPairs, Option<&str>, &str)] = &[
     ("tak", &[("size", "3")], None, ""),
     ("tak", &[("size", "3")], None, "a1 c3 b2 b3 Sa2 b3-"),
     ("tak", &[], Some("2,2C,1,1,1/1,1,2,21C,x/1,2121,1,2,2/2,2,1,22112S,2/2,1S,2,2,1 1 21"), ""),
@@ -46,7 +46,7 @@ fn random_moves_are_fair() {
 }
 
 /// A dealt game after some random moves of its own.
-fn open_dealt(game: &str, settings: Settings, seed: u64, plies: usize) -> Session {
+fn open_dealt(game: &str, settings: SettingPairs, seed: u64, plies: usize) -> Session {
     let workspace = Workspace { seed, ..common::workspace() };
     let opened = workspace.open(game, &common::to_settings(settings), None, &[]);
     let mut session = opened.unwrap_or_else(|error| panic!("{game}: {error}"));
@@ -58,7 +58,7 @@ fn open_dealt(game: &str, settings: Settings, seed: u64, plies: usize) -> Sessio
 #[test]
 fn random_moves_with_tiles_in_hand_are_fair() {
     // In `carpet` a hand may have a tile twice, which must not make it likelier.
-    let setups: &[(&str, Settings)] = &[("tantrix", &[]), ("tantrix", &[("players", "4")]), ("carpet", &[])];
+    let setups: &[(&str, SettingPairs)] = &[("tantrix", &[]), ("tantrix", &[("players", "4")]), ("carpet", &[])];
     let mut with_choice = 0;
     for (game, settings) in setups {
         for (seed, plies) in [(1, 0), (2, 1), (3, 8), (4, 20), (5, 29)] {

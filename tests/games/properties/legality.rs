@@ -6,11 +6,11 @@ use houserule_script::game::IllegalMove;
 use houserule_script::play::{PlayError, Session};
 use proptest::prelude::*;
 
-use crate::common::{self, Settings, Snapshot, drop_patterns, random_player::RandomPlayer};
+use crate::common::{self, SettingPairs, Snapshot, drop_patterns, random_player::RandomPlayer};
 use crate::properties::{RULE_SETS, RandomGame, cases, random_games};
 
 /// Small boards, on which every move text is tried, some with capstones.
-const SMALL: &[(&str, Settings)] = &[
+const SMALL: &[(&str, SettingPairs)] = &[
     ("tak", &[("size", "3")]),
     ("tak", &[("size", "4")]),
     ("tak+handicap", TWO_CAPS),
@@ -28,7 +28,7 @@ const SMALL: &[(&str, Settings)] = &[
     ("tak+late-walls", &[("size", "3")]),
 ];
 
-const TWO_CAPS: Settings = &[("size", "4"), ("caps1", "2"), ("caps2", "2")];
+const TWO_CAPS: SettingPairs = &[("size", "4"), ("caps1", "2"), ("caps2", "2")];
 
 /// Spread in its short form.
 fn spread(taken: u32, square: &str, direction: char, drops: &[u32], star: &str) -> String {

@@ -20,12 +20,12 @@ mod undoing;
 mod variables;
 mod writing;
 
-use crate::common::{Settings, random_player::RandomPlayer, stride};
+use crate::common::{SettingPairs, random_player::RandomPlayer, stride};
 use houserule_script::play::Session;
 use proptest::prelude::*;
 
 /// Rules to test, with boards of every size.
-const RULE_SETS: &[(&str, Settings)] = &[
+const RULE_SETS: &[(&str, SettingPairs)] = &[
     ("tak", &[("size", "3")]),
     ("tak", &[("size", "4"), ("komi", "2.5")]),
     ("tak", &[("size", "5")]),
@@ -59,7 +59,7 @@ const RULE_SETS: &[(&str, Settings)] = &[
 #[derive(Clone, Copy, Debug)]
 struct RandomGame {
     game: &'static str,
-    settings: Settings<'static>,
+    settings: SettingPairs<'static>,
     seed: u64,
     plies: usize,
 }
@@ -88,7 +88,7 @@ impl RandomGame {
 
 /// Random games of up to `plies` moves under some rules.
 fn random_games(
-    rule_sets: &'static [(&'static str, Settings<'static>)],
+    rule_sets: &'static [(&'static str, SettingPairs<'static>)],
     plies: usize,
 ) -> impl Strategy<Value = RandomGame> {
     (0..rule_sets.len(), any::<u64>(), 0..=plies).prop_map(move |(house, seed, plies)| {

@@ -3,10 +3,11 @@
 use houserule_script::play::perft;
 use proptest::prelude::*;
 
-use crate::common::{self, Settings};
+use crate::common::{self, SettingPairs};
 use crate::properties::{cases, random_games};
 
-const PLAIN: &[(&str, Settings)] = &[("tak", &[("size", "3")]), ("tak", &[("size", "4")]), ("tak", &[("size", "5")])];
+const PLAIN: &[(&str, SettingPairs)] =
+    &[("tak", &[("size", "3")]), ("tak", &[("size", "4")]), ("tak", &[("size", "5")])];
 
 proptest! {
     #![proptest_config(cases(24))]

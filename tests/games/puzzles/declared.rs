@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{self, Settings};
+use crate::common::{self, SettingPairs};
 use crate::puzzles::puzzle_position;
 use houserule_core::mechanics::puzzle::{Area, Puzzle, PuzzleAim, TrackForm};
 use houserule_core::tiles::TileIndex;
 
-fn puzzle(game: &str, sets: Settings) -> Puzzle {
+fn puzzle(game: &str, sets: SettingPairs) -> Puzzle {
     puzzle_position(&common::start(game, sets)).rules().puzzle.clone()
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::script_dir::ScriptDir;
-use crate::common::{self, Settings, Snapshot, dealt, play_random_move};
+use crate::common::{self, SettingPairs, Snapshot, dealt, play_random_move};
 use crate::tantrix::{GAME_SETUPS, bag, comma_list, hands};
 use houserule_core::mechanics::Seat;
 use houserule_script::play::{Rng, Session, Workspace};
@@ -63,7 +63,7 @@ fn the_same_seed_gives_the_same_game_and_another_seed_another_deal() {
 #[test]
 fn the_same_deal_gives_the_same_game_whatever_the_seed() {
     let text = comma_list(&sevens());
-    let settings: Settings = &[("players", "3"), ("deal", &text)];
+    let settings: SettingPairs = &[("players", "3"), ("deal", &text)];
     let (mut one, mut other) = (dealt(("tantrix", settings), 1), dealt(("tantrix", settings), 2));
     let (mut rng, mut same_rng) = (Rng::new(5), Rng::new(5));
     while play_random_move(&mut one, &mut rng) {

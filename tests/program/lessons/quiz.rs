@@ -5,9 +5,9 @@ use houserule_app::lesson::{Exercise, Quiz, QuizTask};
 use super::faults;
 use crate::common::forced_wins::{defences, move_texts, winning_moves};
 use crate::common::test_dir::TestDir;
-use crate::common::{Settings, one_line, open, shipped_scripts, to_settings};
+use crate::common::{SettingPairs, one_line, open, shipped_scripts, to_settings};
 
-fn make_exercises(game: &str, settings: Settings, level: usize, count: usize) -> (Quiz, Vec<Exercise>) {
+fn make_exercises(game: &str, settings: SettingPairs, level: usize, count: usize) -> (Quiz, Vec<Exercise>) {
     let task = QuizTask::of_level(level).expect("a level");
     let mut quiz =
         Quiz::new(shipped_scripts(), game, &to_settings(settings), task).unwrap_or_else(|error| panic!("{error}"));
