@@ -1,5 +1,5 @@
-//! `cargo bench --bench peers [NAME...]`: our speed beside that of engines written for one game, one line each:
-//! `name ours X peer Y ratio R`. One thread, CPU time, runs interleaved, medians. `peers.toml` says what is measured.
+//! `cargo bench --bench peers [NAME...]`: our speed against engines for a single game, one line each:
+//! `name ours X peer Y ratio R`. One thread, CPU time, interleaved runs, medians. `peers.toml` lists the benchmarks.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,28 +18,28 @@ use serde::Deserialize;
 
 const RUNS: usize = 5;
 
-/// The most moves of a random game.
-const LONGEST: usize = 10_000;
+/// Maximum number of moves of a random game.
+const MAX_PLIES: usize = 10_000;
 
 const SEED: u64 = 1;
 
 #[derive(Deserialize)]
-struct Menu {
-    row: Vec<Row>,
+struct PeersFile {
+    row: Vec<PeerBench>,
 }
 
 #[derive(Deserialize)]
-struct Row {
+struct PeerBench {
     name: String,
     game: String,
     #[serde(default)]
     set: BTreeMap<String, String>,
     position: Option<String>,
     peer: PeerName,
-    /// What the reference is told about the rules.
+    /// Flags of the reference program for these rules.
     #[serde(default)]
     flags: Vec<String>,
-    work: Work,
+    work: PeerTask,
 }
 
 #[derive(Deserialize, Clone, Copy)]
@@ -52,53 +52,49 @@ enum PeerName {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Work {
+enum PeerTask {
     Bulk(u32),
     Make(u32),
     Playout(u64),
-    /// The goals, one after the other.
+    /// Counts the solutions for each goal.
     Count(Vec<String>),
 }
 
-/// A piece of work that gives the number of leaves or games.
-type Run<'a> = Box<dyn FnMut() -> u64 + 'a>;
+/// Closure that does the work once and returns the number of leaves or games.
+type PeerRun<'a> = Box<dyn FnMut() -> u64 + 'a>;
 
 fn main() {
-    let menu: Menu = toml::from_str(include_str!("peers.toml")).expect("peers.toml is well formed");
-    let asked: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
-    let wanted = |row: &&Row| asked.is_empty() || asked.iter().any(|name| row.name.contains(name.as_str()));
+    let file: PeersFile = toml::from_str(include_str!("peers.toml")).expect("peers.toml is well formed");
+    let names: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    let is_requested =
+        |bench: &&PeerBench| names.is_empty() || names.iter().any(|name| bench.name.contains(name.as_str()));
     let folder = tempfile::tempdir().expect("a folder for the reference");
     let (mut reference, mut solver) = (None, None);
-    for row in menu.row.iter().filter(wanted) {
-        let theirs = match row.peer {
-            PeerName::FastTak => Some((row.fast_tak(), UsageWho::RUSAGE_SELF)),
-            PeerName::Reference => match reference.get_or_insert_with(|| build_reference(folder.path())) {
-                Ok(program) => Some((row.reference(program), UsageWho::RUSAGE_CHILDREN)),
-                Err(missing) => {
-                    eprintln!("{} left out: {missing}", row.name);
-                    None
-                }
-            },
-            PeerName::Solver => match solver.get_or_insert_with(|| build_solver(folder.path())) {
-                Ok(program) => Some((row.solver(program), UsageWho::RUSAGE_CHILDREN)),
-                Err(missing) => {
-                    eprintln!("{} left out: {missing}", row.name);
-                    None
-                }
-            },
+    for bench in file.row.iter().filter(is_requested) {
+        let theirs = match bench.peer {
+            PeerName::FastTak => Ok((bench.fast_tak(), UsageWho::RUSAGE_SELF)),
+            PeerName::Reference => {
+                let program = reference.get_or_insert_with(|| build_reference(folder.path()));
+                program.as_ref().map(|program| (bench.reference(program), UsageWho::RUSAGE_CHILDREN))
+            }
+            PeerName::Solver => {
+                let program = solver.get_or_insert_with(|| build_solver(folder.path()));
+                program.as_ref().map(|program| (bench.solver(program), UsageWho::RUSAGE_CHILDREN))
+            }
         };
-        if let Some((theirs, whose)) = theirs {
-            row.measure(theirs, whose);
+        match theirs {
+            Ok((theirs, whose)) => bench.measure(theirs, whose),
+            Err(missing) => eprintln!("{} skipped: {missing}", bench.name),
         }
     }
 }
 
-impl Row {
-    fn measure(&self, mut theirs: Run, whose: UsageWho) {
+impl PeerBench {
+    fn measure(&self, mut theirs: PeerRun, whose: UsageWho) {
         let mut ours = self.ours();
         let (mut our_rates, mut their_rates) = (Vec::new(), Vec::new());
-        // A count takes long enough to be measured once.
-        let runs = if matches!(self.work, Work::Count(_)) { 1 } else { RUNS };
+        // A count takes long enough for a single run.
+        let runs = if matches!(self.work, PeerTask::Count(_)) { 1 } else { RUNS };
         for _ in 0..runs {
             let (our_count, our_rate) = timed(&mut ours, UsageWho::RUSAGE_SELF);
             let (their_count, their_rate) = timed(&mut theirs, whose);
@@ -110,18 +106,18 @@ impl Row {
         println!("{} ours {ours:.0} peer {theirs:.0} ratio {:.2}", self.name, ours / theirs);
     }
 
-    fn ours(&self) -> Run<'_> {
+    fn ours(&self) -> PeerRun<'_> {
         let mut session = self.session();
         let mut rng = Rng::new(SEED);
         match self.work {
-            Work::Count(ref goals) => Box::new(move || goals.iter().map(|goal| self.counted(goal)).sum()),
-            Work::Bulk(depth) => Box::new(move || perft(&mut session.game, depth).expect("no script fails")),
-            Work::Make(depth) => {
-                Box::new(move || made(session.game.unscripted_position().expect("no scripts have a say"), depth))
+            PeerTask::Count(ref goals) => Box::new(move || goals.iter().map(|goal| self.count_solutions(goal)).sum()),
+            PeerTask::Bulk(depth) => Box::new(move || perft(&mut session.game, depth).expect("no script fails")),
+            PeerTask::Make(depth) => {
+                Box::new(move || count_leaves(session.game.unscripted_position().expect("no scripts take part"), depth))
             }
-            Work::Playout(games) => Box::new(move || {
+            PeerTask::Playout(games) => Box::new(move || {
                 for _ in 0..games {
-                    playout(&mut session.game, &mut rng, LONGEST).expect("no script fails");
+                    playout(&mut session.game, &mut rng, MAX_PLIES).expect("no script fails");
                     session.game.undo_all();
                 }
                 games
@@ -130,9 +126,9 @@ impl Row {
     }
 
     /// Our count of a puzzle's solutions, on one thread.
-    fn counted(&self, goal: &str) -> u64 {
-        let table = Workspace { library: Library::new(Vec::new()), seed: SEED };
-        let ruleset = table.load(&self.game, &[("goal".into(), goal.into())]);
+    fn count_solutions(&self, goal: &str) -> u64 {
+        let workspace = shipped_scripts();
+        let ruleset = workspace.load(&self.game, &[("goal".into(), goal.into())]);
         let ruleset = ruleset.unwrap_or_else(|error| panic!("{}: {error}", self.name));
         let Some(plan) = ruleset.plan.mechanic.puzzle() else { panic!("{}: no puzzle", self.name) };
         let stop = AtomicBool::new(false);
@@ -140,8 +136,8 @@ impl Row {
         count(&plan.puzzle, &control).total
     }
 
-    fn solver(&self, (program, tiles): &(PathBuf, PathBuf)) -> Run<'_> {
-        let Work::Count(goals) = &self.work else { panic!("{}: the solver only counts", self.name) };
+    fn solver(&self, (program, tiles): &(PathBuf, PathBuf)) -> PeerRun<'_> {
+        let PeerTask::Count(goals) = &self.work else { panic!("{}: the solver only counts", self.name) };
         let (program, tiles) = (program.clone(), tiles.clone());
         Box::new(move || {
             let count = |goal: &String| {
@@ -154,7 +150,7 @@ impl Row {
                 let output = output.expect("the reference runs");
                 let first = String::from_utf8_lossy(&output.stdout).lines().next().unwrap_or("0").to_string();
                 let answer: serde_json::Value = serde_json::from_str(&first).unwrap_or_default();
-                // It wants a tile with every colour, and says nothing where there is none.
+                // It requires a tile with every goal colour, and prints nothing without one.
                 answer["count"].as_u64().unwrap_or(0)
             };
             goals.iter().map(count).sum()
@@ -162,13 +158,13 @@ impl Row {
     }
 
     fn session(&self) -> Session {
-        let table = Workspace { library: Library::new(Vec::new()), seed: SEED };
-        let sets: Vec<_> = self.set.clone().into_iter().collect();
-        let opened = table.open(&self.game, &sets, self.position.as_deref(), &[]);
+        let workspace = shipped_scripts();
+        let settings: Vec<_> = self.set.clone().into_iter().collect();
+        let opened = workspace.open(&self.game, &settings, self.position.as_deref(), &[]);
         opened.unwrap_or_else(|error| panic!("{}: {error}", self.name))
     }
 
-    fn fast_tak(&self) -> Run<'_> {
+    fn fast_tak(&self) -> PeerRun<'_> {
         match self.set.get("size").map_or("5", String::as_str) {
             "5" => self.fast_tak_of_size::<5>(),
             "6" => self.fast_tak_of_size::<6>(),
@@ -176,7 +172,7 @@ impl Row {
         }
     }
 
-    fn fast_tak_of_size<const N: usize>(&self) -> Run<'_>
+    fn fast_tak_of_size<const N: usize>(&self) -> PeerRun<'_>
     where
         Reserves<N>: Default,
     {
@@ -186,21 +182,21 @@ impl Row {
         });
         let mut rng = Rng::new(SEED);
         match self.work {
-            Work::Bulk(depth) => Box::new(move || peer_perft(&start, depth, 1)),
-            Work::Make(depth) => Box::new(move || peer_perft(&start, depth, 0)),
-            Work::Playout(games) => Box::new(move || {
+            PeerTask::Bulk(depth) => Box::new(move || peer_perft(&start, depth, 1)),
+            PeerTask::Make(depth) => Box::new(move || peer_perft(&start, depth, 0)),
+            PeerTask::Playout(games) => Box::new(move || {
                 (0..games).for_each(|_| peer_playout(start.clone(), &mut rng));
                 games
             }),
-            Work::Count(_) => panic!("{}: this peer counts no solutions", self.name),
+            PeerTask::Count(_) => panic!("{}: this peer counts no solutions", self.name),
         }
     }
 
-    fn reference(&self, program: &Path) -> Run<'_> {
+    fn reference(&self, program: &Path) -> PeerRun<'_> {
         let (verb, option, number) = match self.work {
-            Work::Bulk(depth) | Work::Make(depth) => ("perft", "-d", u64::from(depth)),
-            Work::Playout(games) => ("playout", "-n", games),
-            Work::Count(_) => panic!("{}: this peer counts no solutions", self.name),
+            PeerTask::Bulk(depth) | PeerTask::Make(depth) => ("perft", "-d", u64::from(depth)),
+            PeerTask::Playout(games) => ("playout", "-n", games),
+            PeerTask::Count(_) => panic!("{}: this peer counts no solutions", self.name),
         };
         let mut command = Command::new(program);
         command.arg(verb).args(&self.flags).args([option, &number.to_string()]);
@@ -208,8 +204,8 @@ impl Row {
             let output = command.output().expect("the reference runs");
             let text = String::from_utf8_lossy(&output.stdout);
             match self.work {
-                Work::Playout(games) => games,
-                Work::Bulk(_) | Work::Make(_) | Work::Count(_) => {
+                PeerTask::Playout(games) => games,
+                PeerTask::Bulk(_) | PeerTask::Make(_) | PeerTask::Count(_) => {
                     let last = text.lines().last().and_then(|line| serde_json::from_str(line).ok());
                     let counts: serde_json::Value = last.expect("the reference counts");
                     counts["nodes"].as_u64().expect("a number of nodes")
@@ -219,8 +215,8 @@ impl Row {
     }
 }
 
-/// Our perft with every leaf made.
-fn made(board: &mut dyn Position, depth: u32) -> u64 {
+/// Our perft, with every leaf played.
+fn count_leaves(board: &mut dyn Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -232,13 +228,13 @@ fn made(board: &mut dyn Position, depth: u32) -> u64 {
     let mut nodes = 0;
     for mv in moves {
         board.play(mv);
-        nodes += made(board, depth - 1);
+        nodes += count_leaves(board, depth - 1);
         board.undo();
     }
     nodes
 }
 
-/// Their perft from their own move list; the last `listed` plies are listed, not made.
+/// Their perft, from their move list; the last `listed` plies are only listed.
 fn peer_perft<const N: usize>(game: &Peer<N, 0>, depth: u32, listed: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -268,52 +264,52 @@ fn peer_playout<const N: usize>(mut game: Peer<N, 0>, rng: &mut Rng) {
     }
 }
 
+fn shipped_scripts() -> Workspace {
+    Workspace { library: Library::new(Vec::new()), seed: SEED }
+}
+
 /// The folder of reference programs.
 fn oracles() -> PathBuf {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared");
     std::env::var_os("HOUSERULE_SHARED").map_or_else(beside, PathBuf::from).join("oracles")
 }
 
-/// The reference solver, optimised, and the file of its tiles.
+/// Builds the optimised reference solver; returns its path and that of the tile file.
 fn build_solver(folder: &Path) -> Result<(PathBuf, PathBuf), String> {
-    let source = oracles().join("tantrix-solver/src/main.rs");
-    if !source.is_file() {
-        return Err("there is no shared folder with oracles/tantrix-solver (HOUSERULE_SHARED names it)".into());
-    }
-    let program = folder.join("solver");
-    let flags = ["--edition", "2021", "-C", "opt-level=3", "-C", "panic=abort", "--cap-lints", "allow", "-o"];
-    match Command::new("rustc").args(flags).arg(&program).arg(source).status() {
-        Err(_) => Err("there is no rustc to build the reference with".into()),
-        Ok(status) if !status.success() => Err("the reference does not build".into()),
-        Ok(_) => Ok((program, oracles().join("tantrix/tiles.txt"))),
-    }
+    let mut compiler = Command::new("rustc");
+    compiler.args(["--edition", "2021", "-C", "opt-level=3", "-C", "panic=abort", "--cap-lints", "allow"]);
+    let program = build(compiler, "tantrix-solver/src/main.rs", folder.join("solver"))?;
+    Ok((program, oracles().join("tantrix/tiles.txt")))
 }
 
-/// The reference program, built as its README says.
+/// Builds the reference program with the flags of its README.
 fn build_reference(folder: &Path) -> Result<PathBuf, String> {
-    let source = oracles().join("trax/main.cpp");
-    if !source.is_file() {
-        return Err("there is no shared folder with oracles/trax (HOUSERULE_SHARED names it)".into());
+    let mut compiler = Command::new("g++");
+    compiler.args(["-O3", "-march=native", "-std=c++17", "-w"]);
+    build(compiler, "trax/main.cpp", folder.join("reference"))
+}
+
+fn build(mut compiler: Command, source: &str, program: PathBuf) -> Result<PathBuf, String> {
+    let path = oracles().join(source);
+    if !path.is_file() {
+        return Err(format!("there is no shared folder with oracles/{source} (HOUSERULE_SHARED names it)"));
     }
-    let program = folder.join("reference");
-    let flags = ["-O3", "-march=native", "-std=c++17", "-w"];
-    let built = Command::new("g++").args(flags).arg(source).arg("-o").arg(&program).status();
-    match built {
-        Err(_) => Err("there is no g++ to build the reference with".into()),
+    match compiler.arg(path).arg("-o").arg(&program).status() {
+        Err(_) => Err(format!("there is no {:?} to build the reference with", compiler.get_program())),
         Ok(status) if !status.success() => Err("the reference does not build".into()),
         Ok(_) => Ok(program),
     }
 }
 
-/// What a run counted, and how much of it in a second of processor time.
-fn timed(run: &mut Run, whose: UsageWho) -> (u64, f64) {
+/// Count of a run, and its rate per second of processor time.
+fn timed(run: &mut PeerRun, whose: UsageWho) -> (u64, f64) {
     let start = seconds(whose);
     let count = run();
     (count, count as f64 / (seconds(whose) - start))
 }
 
 fn seconds(whose: UsageWho) -> f64 {
-    let usage = getrusage(whose).expect("the system keeps time");
+    let usage = getrusage(whose).expect("resource usage");
     (usage.user_time() + usage.system_time()).num_microseconds() as f64 / 1e6
 }
 

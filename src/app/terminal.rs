@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_does() {
+    fn nothing_else_passes() {
         for (text, shown) in [
             ("\x1b]0;title\x07!", " ]0;title !"),
             ("\x1b[2J!", " [2J!"),
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn sequences_and_letters_may_come_in_pieces() {
+    fn sequences_and_letters_may_be_split() {
         let text = "\x1b[1;31mé漢\u{9b}\x1b[2J\u{202e}x";
         let mut filter = TerminalFilter::for_terminal(Vec::new());
         for byte in text.as_bytes() {
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_prints_around_it() {
+    fn all_output_passes_through_it() {
         let forbidden = [
             "println!",
             "print!(",

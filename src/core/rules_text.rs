@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_rule_stands_beside_what_it_was() {
+    fn a_changed_rule_is_shown_beside_the_old_one() {
         let old = rules_text(&[("finish.road", "A road wins."), ("finish.flats", "Flats count.")]);
         let new = rules_text(&[("finish.road", "A road loses."), ("finish.limit", "After 9 moves it ends.")]);
         let expected = ["- A road wins.", "+ A road loses.", "+ After 9 moves it ends.", "- Flats count."];

@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_of_the_keyboard_finds_the_name_meant() {
+    fn a_typo_suggests_the_intended_name() {
         let known = ["finish", "moves", "board", "notation"];
         assert_eq!(nearest("finsh", known), Some("finish"));
         assert_eq!(nearest("Borad", known), Some("board"));
@@ -145,18 +145,18 @@ mod tests {
     }
 
     #[test]
-    fn a_strangers_words_can_neither_move_the_cursor_nor_turn_the_line_round() {
+    fn foreign_text_loses_its_control_codes() {
         assert_eq!(one_line("a\u{1b}[2J\u{202e}b\u{2067}c", 20), "a [2J b c");
     }
 
     #[test]
-    fn columns_are_counted_as_a_terminal_shows_letters() {
+    fn width_counts_terminal_columns() {
         assert_eq!(widest(["e\u{301}", "棋盤", "tak"]), 4);
         assert_eq!(padded("棋", 4) + "|", "棋  |");
     }
 
     #[test]
-    fn ordinals_end_as_they_are_spoken() {
+    fn ordinals_have_their_suffixes() {
         let ordinals = [1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 100, 101, 111].map(ordinal_number);
         let expected =
             ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "23rd", "100th", "101st", "111th"];
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_series_reads_as_a_sentence_does() {
+    fn lists_are_joined_with_and() {
         assert_eq!(series(&["a"], "or"), "a");
         assert_eq!(series(&["a", "b", "c"], "or"), "a, b or c");
     }

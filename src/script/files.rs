@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_replaced_whole_and_a_link_stays_one() {
+    fn files_are_replaced_atomically_and_links_are_kept() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("game.toml");
         replace(&path, "old").expect("written");
@@ -217,7 +217,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_to_nothing_stays_and_the_file_is_where_it_leads() {
+    fn a_dangling_link_is_kept_and_its_target_is_created() {
         let folder = tempfile::tempdir().expect("a folder");
         let (link, file) = (folder.path().join("link.svg"), folder.path().join("file.svg"));
         std::os::unix::fs::symlink("file.svg", &link).expect("a link");

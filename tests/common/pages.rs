@@ -1,28 +1,26 @@
-//! Pages that show files, commands and what these print: followed from top to bottom on a desk, and compared word for
-//! word.
+//! Pages that show files, commands and their output: run from top to bottom in a directory of their own, and compared
+//! word for word.
 
-use super::desk::Desk;
-use super::transcript::words;
+use super::test_dir::TestDir;
+use super::transcript::split_args;
 
-/// What a page shows, in its order.
-enum PageOutput {
-    /// A file, by its path.
-    File(String, String),
-    /// A command and what it prints.
-    Command(String, String),
+/// One example of a page.
+enum PageItem {
+    File { path: String, text: String },
+    Command { typed: String, expected: String },
 }
 
-/// Follows a page; `file` may change what is written to a path. Gives the number of commands that were run.
-pub fn follow(page: &str, file: impl Fn(&str, String) -> String) -> usize {
-    let desk = Desk::new();
+/// Runs the commands of a page and returns their number; `edit_file` may change what is written to a path.
+pub fn run_page(page: &str, edit_file: impl Fn(&str, String) -> String) -> usize {
+    let dir = TestDir::new();
     let mut commands = 0;
-    for shown in read(page) {
-        match shown {
-            PageOutput::File(path, text) => desk.write(&path, file(&path, text)),
-            // A prompt of which nothing is shown would wait for somebody.
-            PageOutput::Command(typed, said) if typed.starts_with("play ") && said.is_empty() => {}
-            PageOutput::Command(typed, said) => {
-                compare(&desk, &typed, &said);
+    for item in parse(page) {
+        match item {
+            PageItem::File { path, text } => dir.write(&path, edit_file(&path, text)),
+            // A prompt without output would wait for input.
+            PageItem::Command { typed, expected } if typed.starts_with("play ") && expected.is_empty() => {}
+            PageItem::Command { typed, expected } => {
+                assert_command(&dir, &typed, &expected);
                 commands += 1;
             }
         }
@@ -30,64 +28,64 @@ pub fn follow(page: &str, file: impl Fn(&str, String) -> String) -> usize {
     commands
 }
 
-fn compare(desk: &Desk, typed: &str, expected: &str) {
-    let input: Vec<&str> = expected.lines().filter_map(at_the_prompt).collect();
-    let shown = expected.lines().filter(|line| at_the_prompt(line).is_none());
-    let said = desk.run_with(words(typed), input.join("\n"));
-    // How many games are played in the time there is depends on the machine.
-    let told = |line: &str| match typed.starts_with("check ") {
+fn assert_command(dir: &TestDir, typed: &str, expected: &str) {
+    let input: Vec<&str> = expected.lines().filter_map(prompt_input).collect();
+    let printed = expected.lines().filter(|line| prompt_input(line).is_none());
+    let output = dir.run_with(split_args(typed), input.join("\n"));
+    // The number of games played within a time limit depends on the machine.
+    let without_count = |line: &str| match typed.starts_with("check ") {
         true => line.split(" (").next().unwrap_or(line).to_string(),
         false => line.to_string(),
     };
-    // Talk beside the data is not shown, unless there is nothing else.
-    let said = if said.out.is_empty() { said.err } else { said.out };
-    let out: Vec<String> = said.trim_end().lines().map(told).collect();
-    assert_eq!(out, shown.map(told).collect::<Vec<String>>(), "houserule {typed}");
+    // Pages omit stderr unless there is nothing else.
+    let text = if output.stdout.is_empty() { output.stderr } else { output.stdout };
+    let lines: Vec<String> = text.trim_end().lines().map(without_count).collect();
+    assert_eq!(lines, printed.map(without_count).collect::<Vec<String>>(), "houserule {typed}");
 }
 
-/// A line typed at the prompt: `white 2> A0/`.
-fn at_the_prompt(line: &str) -> Option<&str> {
+/// The input of a line typed at the prompt: `white 2> A0/`.
+fn prompt_input(line: &str) -> Option<&str> {
     let (sign, typed) = line.split_once("> ")?;
     let number = sign.rsplit_once(' ')?.1;
     number.bytes().all(|byte| byte.is_ascii_digit()).then_some(typed)
 }
 
-fn read(page: &str) -> Vec<PageOutput> {
-    let mut found: Vec<PageOutput> = Vec::new();
+fn parse(page: &str) -> Vec<PageItem> {
+    let mut items: Vec<PageItem> = Vec::new();
     let (mut is_open, mut path) = (false, None);
     let mut lines = page.lines();
     while let Some(line) = lines.next() {
         if let Some(command) = line.strip_prefix("    $ houserule ") {
-            found.push(PageOutput::Command(command.to_string(), String::new()));
+            items.push(PageItem::Command { typed: command.to_string(), expected: String::new() });
             is_open = true;
             continue;
         }
         let text = line.strip_prefix("    ").or(line.is_empty().then_some(""));
-        if let (Some(text), true, Some(PageOutput::Command(_, said))) = (text, is_open, found.last_mut()) {
-            said.push_str(&format!("{text}\n"));
+        if let (Some(text), true, Some(PageItem::Command { expected, .. })) = (text, is_open, items.last_mut()) {
+            expected.push_str(&format!("{text}\n"));
             continue;
         }
         is_open = false;
         if line.starts_with("```lua") || line.starts_with("```toml") {
             let text: String =
                 lines.by_ref().take_while(|line| *line != "```").map(|line| format!("{line}\n")).collect();
-            let path = path.take().unwrap_or_else(|| file_of(&text));
-            found.push(PageOutput::File(path, text));
+            let path = path.take().unwrap_or_else(|| script_file_name(&text));
+            items.push(PageItem::File { path, text });
         } else if !line.is_empty() {
-            // A file is named in the last line before it, or goes by the name of what it holds.
+            // The line before a file may name it; otherwise the script in it does.
             path = line.split('`').find(|word| word.ends_with(".lua") || word.ends_with(".toml")).map(str::to_string);
         }
     }
-    // Blank lines belong to what is shown only if more of it follows.
-    for shown in &mut found {
-        if let PageOutput::Command(_, said) = shown {
-            said.truncate(said.trim_end().len());
+    // Trailing blank lines are not part of the output.
+    for item in &mut items {
+        if let PageItem::Command { expected, .. } = item {
+            expected.truncate(expected.trim_end().len());
         }
     }
-    found
+    items
 }
 
-fn file_of(text: &str) -> String {
+fn script_file_name(text: &str) -> String {
     let name = ["return variant \"", "return game \"", "return bot \"", "return lesson \""]
         .iter()
         .find_map(|start| text.split(start).nth(1));

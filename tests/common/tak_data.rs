@@ -1,10 +1,10 @@
-//! One reader for `tests/data/tak-tactics.tsv`: positions of our own with a road that cannot be prevented.
+//! The reader of `tests/data/tak-tactics.tsv`: positions with a road that cannot be prevented.
 
-/// A position in which the seat to move makes a road.
+/// Position in which the seat to move can force a road.
 pub struct TakTactic {
     pub position: &'static str,
     pub wins_in: u32,
-    /// All moves that win, in byte order.
+    /// Moves that win, in byte order.
     pub keys: Vec<&'static str>,
 }
 

@@ -1,77 +1,77 @@
-//! The reader of `tests/data/tantrix-cases.json` and of the games that the reference program writes in the same form.
+//! The reader of `tests/data/tantrix-cases.json`, and of games that the reference program writes in the same format.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-/// What the file knows of the strategy game and of Gobble.
+/// Known answers about the strategy game, Gobble and puzzles.
 #[derive(Deserialize)]
 pub struct Cases {
-    pub forced: Vec<Forced>,
-    pub placements: Vec<Placement>,
-    pub scores: Vec<Score>,
-    pub obligations: Vec<Obligation>,
-    pub gobble: Vec<Gobble>,
+    pub forced: Vec<ForcedPosition>,
+    pub placements: Vec<PlacementCase>,
+    pub scores: Vec<ScoreCase>,
+    pub obligations: Vec<ObligationCase>,
+    pub gobble: Vec<GobbleCase>,
     pub puzzles: Vec<KnownPuzzle>,
     pub games: Vec<PlayedGame>,
 }
 
-/// One tile of a race.
+/// Placement of one tile in Gobble.
 #[derive(Deserialize)]
-pub struct Gobble {
+pub struct GobbleCase {
     pub name: String,
     pub position: String,
     #[serde(rename = "move")]
-    pub placed: String,
+    pub mv: String,
     pub legal: bool,
     pub tiles_given_away: usize,
 }
 
-/// The forced spaces of a position.
+/// Forced spaces of a position.
 #[derive(Deserialize)]
-pub struct Forced {
+pub struct ForcedPosition {
     pub name: String,
     pub position: String,
     pub bag: usize,
-    pub forced: Vec<ForcedCase>,
+    pub forced: Vec<ForcedSpaceCase>,
 }
 
 #[derive(Deserialize)]
-pub struct ForcedCase {
+pub struct ForcedSpaceCase {
     pub q: i32,
     pub r: i32,
     pub sides: usize,
-    /// The colour wanted on every side, clockwise from the north-east; a dot where there is no tile.
+    /// Colour required on every side, clockwise from the north-east; a dot where there is no tile.
     pub need: String,
-    /// The tiles not on the board that match the colours.
+    /// Tiles not on the board that match the colours.
     pub fits_of_unplayed: Vec<u16>,
-    /// Those that may be laid while there is a bag.
+    /// Tiles that may be laid while the bag is not empty.
     pub legal_fills_with_bag: Vec<u16>,
 }
 
-/// What the rules hold against one tile, obligations aside.
+/// Rules that one placement violates, apart from mandatory fills.
 #[derive(Deserialize)]
-pub struct Placement {
+pub struct PlacementCase {
     pub name: String,
     pub position: String,
     #[serde(rename = "move")]
-    pub placed: String,
+    pub mv: String,
     pub with_bag: Vec<String>,
     pub bag_empty: Vec<String>,
 }
 
-/// What a position is worth to every colour, by its letter.
+/// Score of every colour in a position, by its letter.
 #[derive(Deserialize)]
-pub struct Score {
+pub struct ScoreCase {
     pub position: String,
     pub scores: BTreeMap<char, u32>,
-    /// The tiles of every line and loop, and whether it is closed; longest first.
+    /// Length of every line and loop, and whether it is closed; longest first.
     pub components: BTreeMap<char, Vec<(u32, bool)>>,
 }
 
-/// What a hand owes.
+/// Mandatory fills of a hand.
 #[derive(Deserialize)]
-pub struct Obligation {
+pub struct ObligationCase {
     pub name: String,
     pub position: String,
     pub hand: Vec<u16>,
@@ -80,7 +80,7 @@ pub struct Obligation {
     pub forced_moves: Vec<String>,
 }
 
-/// A puzzle and what is known of its solutions.
+/// Puzzle with known solution counts.
 #[derive(Deserialize)]
 pub struct KnownPuzzle {
     pub name: String,
@@ -94,7 +94,7 @@ pub struct KnownPuzzle {
     pub count_no_holes: Option<u64>,
 }
 
-/// A game that was played elsewhere.
+/// Game recorded by another program.
 #[derive(Deserialize)]
 pub struct PlayedGame {
     pub players: usize,
@@ -108,12 +108,12 @@ pub struct PlayedGame {
 #[derive(Deserialize)]
 pub struct PlayedMove {
     pub player: u8,
-    /// `forced` where a tile was owed, else `free`.
+    /// `forced` if a fill was mandatory, else `free`.
     pub kind: String,
-    /// How many moves were legal.
+    /// Number of legal moves.
     pub options: usize,
     #[serde(rename = "move")]
-    pub placed: String,
+    pub mv: String,
 }
 
 pub fn cases() -> Cases {
@@ -121,12 +121,12 @@ pub fn cases() -> Cases {
     serde_json::from_str(text).expect("tests/data/tantrix-cases.json is well formed")
 }
 
-/// Games in a file of their own.
-pub fn games(text: &str) -> Vec<PlayedGame> {
-    serde_json::from_str(text).expect("games are written in the form of tantrix-cases.json")
+/// Games of a separate file.
+pub fn parse_games(text: &str) -> Vec<PlayedGame> {
+    serde_json::from_str(text).expect("games are in the format of tantrix-cases.json")
 }
 
-/// The name by which `why` calls what the file calls otherwise.
+/// Rule id that `why` uses for a reason in the file.
 pub fn rule_id(reason: &str) -> &str {
     match reason {
         "mismatch" => "match",

@@ -8,17 +8,17 @@ use serde::Deserialize;
 pub const MODES: [&str; 3] = ["trax", "supertrax", "looptrax"];
 
 #[derive(Deserialize)]
-struct TraxFile {
-    positions: Vec<TraxEntry>,
+struct TraxPerftFile {
+    positions: Vec<TraxPerftEntry>,
 }
 
 #[derive(Deserialize)]
-struct TraxEntry {
+struct TraxPerftEntry {
     moves: String,
     nodes: BTreeMap<String, BTreeMap<u32, u64>>,
 }
 
-/// So many sequences of `depth` turns follow some turns.
+/// Published number of turn sequences of a length after some turns.
 #[derive(Clone, Debug)]
 pub struct TraxCount {
     pub mode: String,
@@ -30,9 +30,9 @@ pub struct TraxCount {
 /// Every count of `trax-perft.json`.
 pub fn counts() -> Vec<TraxCount> {
     let text = include_str!("../data/trax-perft.json");
-    let file: TraxFile = serde_json::from_str(text).expect("tests/data/trax-perft.json is well formed");
+    let file: TraxPerftFile = serde_json::from_str(text).expect("tests/data/trax-perft.json is well formed");
     let mut counts = Vec::new();
-    for TraxEntry { moves, nodes } in file.positions {
+    for TraxPerftEntry { moves, nodes } in file.positions {
         for (mode, nodes) in nodes {
             let count = |(depth, nodes)| TraxCount { mode: mode.clone(), moves: moves.clone(), depth, nodes };
             counts.extend(nodes.into_iter().map(count));
@@ -41,33 +41,33 @@ pub fn counts() -> Vec<TraxCount> {
     counts
 }
 
-/// Lines of fields with tabs between them; `#` begins a comment.
+/// Fields of lines, separated by tabs; `#` begins a comment.
 fn fields(text: &str) -> impl Iterator<Item = Vec<&str>> {
     text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
 }
 
-/// The row of `trax-start.tsv` for a depth: turn sequences from the start, and how many of them a seat has just won.
+/// Row of `trax-start.tsv`: the turn sequences of one depth from the start, and the number that each seat has just won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FromStart {
+pub struct StartCount {
     pub nodes: u64,
     pub won: [u64; 2],
 }
 
-/// All rows, depth 1 first.
-pub fn from_start() -> Vec<FromStart> {
+/// Every row, depth 1 first.
+pub fn start_counts() -> Vec<StartCount> {
     let rows = fields(include_str!("../data/trax-start.tsv"));
     rows.map(|row| {
-        let number = |index: usize| row[index].parse().expect("trax-start.tsv holds numbers");
-        FromStart { nodes: number(1), won: [number(2), number(3)] }
+        let number = |index: usize| row[index].parse().expect("trax-start.tsv has numbers");
+        StartCount { nodes: number(1), won: [number(2), number(3)] }
     })
     .collect()
 }
 
-/// A row of `trax-tactics.tsv`.
+/// Row of `trax-tactics.tsv`.
 pub struct TraxTactic {
     pub theme: &'static str,
     pub after: &'static str,
-    /// The turns that win, in byte order.
+    /// Turns that win, in byte order.
     pub keys: Vec<&'static str>,
     pub wins_in: u32,
 }

@@ -1,17 +1,15 @@
-//! Listing and explaining agree: an action is listed exactly if nothing forbids it. Listing is written for speed and
-//! explaining for words, so this holds the two together in every game and every variant; `mutants` does so in changed
-//! rules.
+//! Move generation agrees with judging: a move is listed exactly if no rule forbids it. Generation is written for speed and
+//! judging for messages, so this compares both in every game and variant; `mutants` does so in changed rules.
 
 use std::collections::BTreeSet;
 
-use crate::common::scaled;
+use crate::common::{scaled, shipped_scripts};
 use houserule_core::mechanics::Move;
 use houserule_script::game::{Game, HookFault};
-use houserule_script::lua::Library;
-use houserule_script::play::{Rng, Workspace};
+use houserule_script::play::Rng;
 
-/// Judges every listed move and every conceivable action, and returns their number.
-pub fn judge_all(game: &mut Game) -> Result<usize, HookFault> {
+/// Judges every listed move and every candidate action, and returns their number.
+pub fn assert_judging_agrees(game: &mut Game) -> Result<usize, HookFault> {
     let legal: BTreeSet<Move> = game.legal_moves()?.into_iter().collect();
     for &mv in &legal {
         let judged = game.judge(game.unpack(mv))?;
@@ -28,24 +26,24 @@ pub fn judge_all(game: &mut Game) -> Result<usize, HookFault> {
 }
 
 #[test]
-fn in_every_game_and_variant_exactly_the_listed_moves_are_allowed() {
+fn listed_moves_are_exactly_the_allowed_ones() {
     const MOVES: usize = 60;
     let (mut games, mut actions) = (0, 0);
-    let shipped = Workspace { library: Library::new(Vec::new()), seed: 1 };
-    for (head, _) in shipped.library.manifests().playable {
-        let reference = head.reference();
+    let shipped = shipped_scripts();
+    for (manifest, _) in shipped.library.manifests().playable {
+        let reference = manifest.reference();
         let ruleset = shipped.load(&reference, &[]).unwrap_or_else(|error| panic!("{reference}: {error}"));
         games += 1;
         for seed in 0..scaled(1) as u64 {
             let mut game = ruleset.game(None, seed).unwrap_or_else(|error| panic!("{reference}: {error}"));
             let mut rng = Rng::new(seed);
             for ply in 0..MOVES {
-                // A move is always judged where few were played, and now and then later.
+                // Always judge in the opening, and sometimes later.
                 if ply < 3 || rng.below(10) == 0 {
-                    actions += judge_all(&mut game).unwrap_or_else(|fault| panic!("{reference}: {fault}"));
+                    actions += assert_judging_agrees(&mut game).unwrap_or_else(|fault| panic!("{reference}: {fault}"));
                 }
-                let drawn = game.random_move(|bound| rng.below(bound)).unwrap_or_else(|fault| panic!("{fault}"));
-                let Some(mv) = drawn.filter(|_| !game.is_over()) else { break };
+                let sampled = game.random_move(|bound| rng.below(bound)).unwrap_or_else(|fault| panic!("{fault}"));
+                let Some(mv) = sampled.filter(|_| !game.is_over()) else { break };
                 game.play(mv).unwrap_or_else(|fault| panic!("{reference}: {fault}"));
             }
         }

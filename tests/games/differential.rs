@@ -1,23 +1,22 @@
-//! The same random games under our rules and in `fast-tak`, an engine by other people: at every ply the same moves,
-//! the same position and the same result.
+//! Random games under our rules and in the engine `fast-tak`: at every ply the same moves, position and result.
 
-use crate::common::walk::Player;
+use crate::common::random_player::RandomPlayer;
 use fast_tak::takparse::{self, Move, MoveKind, Piece, Tps};
 use fast_tak::{Game, GameResult, Reserves};
 use houserule_script::play::Session;
 
-/// The other engine keeps a tower in 63 bits; games that come near are left to `towers.rs`.
-const THEIR_TALLEST: u32 = 55;
+/// Limit on stacks, which `fast-tak` stores in 63 bits; taller ones are tested in `tall_stacks.rs`.
+const MAX_PEER_HEIGHT: u32 = 55;
 
-/// Their move as we write it: they leave out the star of a crush.
-fn written<const N: usize, const K: i8>(game: &Game<N, K>, mv: Move) -> String {
+/// Their move in our notation: they omit the star of a crush.
+fn move_text<const N: usize, const K: i8>(game: &Game<N, K>, mv: Move) -> String {
     let crush = match mv.kind() {
         MoveKind::Place(_) => false,
         MoveKind::Spread(direction, pattern) => {
             let end =
                 (0..pattern.count_squares()).try_fold(mv.square(), |square, _| square.checked_step(direction, N as u8));
-            let met = end.and_then(|square| game.board.get(square)?.top());
-            met.is_some_and(|(piece, _)| piece == Piece::Wall)
+            let top = end.and_then(|square| game.board.get(square)?.top());
+            top.is_some_and(|(piece, _)| piece == Piece::Wall)
         }
     };
     format!("{mv}{}", if crush { "*" } else { "" })
@@ -28,7 +27,7 @@ fn their_moves<const N: usize, const K: i8>(game: &Game<N, K>) -> Vec<String> {
     if game.result() == GameResult::Ongoing {
         game.possible_moves(&mut moves);
     }
-    let mut texts: Vec<String> = moves.into_iter().map(|mv| written(game, mv)).collect();
+    let mut texts: Vec<String> = moves.into_iter().map(|mv| move_text(game, mv)).collect();
     texts.sort_unstable();
     texts
 }
@@ -37,11 +36,11 @@ fn their_result<const N: usize, const K: i8>(game: &Game<N, K>) -> String {
     takparse::GameResult::try_from(game.result()).map_or("open".into(), |code| code.to_string())
 }
 
-fn same_game<const N: usize, const K: i8>(ours: &mut Session, seed: u64)
+fn assert_same_game<const N: usize, const K: i8>(ours: &mut Session, seed: u64)
 where
     Reserves<N>: Default,
 {
-    let mut player = Player::new(seed);
+    let mut player = RandomPlayer::new(seed);
     let mut theirs = Game::<N, K>::default();
     let mut crushed_since_placing = false;
     loop {
@@ -49,7 +48,7 @@ where
         let at = || format!("size {N}, half komi {K}, after `{played}`");
         let moves = crate::common::moves(ours);
         let result = crate::common::result(ours);
-        // They draw after 50 plies without a placement; for us a crush is progress too.
+        // They draw after 50 plies without a placement; in our rules a crush is progress too.
         if crushed_since_placing && theirs.reversible_plies >= fast_tak::MAX_REVERSIBLE_PLIES {
             return;
         }
@@ -58,55 +57,55 @@ where
         let tps = Tps::from(theirs.clone()).to_string();
         assert_eq!(ours.position(), tps, "{}", at());
         let tallest = theirs.board.iter().flatten().map(|stack| stack.size()).max();
-        if moves.is_empty() || tallest > Some(THEIR_TALLEST) {
+        if moves.is_empty() || tallest > Some(MAX_PEER_HEIGHT) {
             return;
         }
         let text = player.choose(&moves);
         let spread = text.contains(['<', '>', '+', '-']);
         crushed_since_placing = spread && (crushed_since_placing || text.ends_with('*'));
-        ours.play(&text).unwrap_or_else(|error| panic!("{}: `{text}` is refused: {error}", at()));
+        ours.play(&text).unwrap_or_else(|error| panic!("{}: `{text}` is rejected: {error}", at()));
         let bare = text.trim_end_matches('*');
         let mv: Move = bare.parse().unwrap_or_else(|_| panic!("they cannot read `{bare}`"));
-        theirs.play(mv).unwrap_or_else(|error| panic!("{}: they refuse `{text}`: {error:?}", at()));
+        theirs.play(mv).unwrap_or_else(|error| panic!("{}: they reject `{text}`: {error:?}", at()));
     }
 }
 
-fn same_games<const N: usize, const K: i8>(games: u64)
+fn assert_same_games<const N: usize, const K: i8>(games: u64)
 where
     Reserves<N>: Default,
 {
     let (size, komi) = (N.to_string(), (f64::from(K) / 2.0).to_string());
-    let sets = [("size", size.as_str()), ("komi", komi.as_str())];
-    let mut session = crate::common::start("tak+no-progress", &sets);
+    let settings = [("size", size.as_str()), ("komi", komi.as_str())];
+    let mut session = crate::common::start("tak+no-progress", &settings);
     for seed in 0..games {
-        same_game::<N, K>(&mut session, seed);
+        assert_same_game::<N, K>(&mut session, seed);
         while session.undo().is_some() {}
     }
 }
 
 #[test]
-fn another_engine_agrees_on_small_boards() {
-    same_games::<3, 0>(3000);
-    same_games::<4, 0>(1500);
+fn fast_tak_agrees_on_small_boards() {
+    assert_same_games::<3, 0>(3000);
+    assert_same_games::<4, 0>(1500);
 }
 
 #[test]
-fn another_engine_agrees_on_middling_boards() {
-    same_games::<5, 0>(600);
-    same_games::<6, 0>(250);
+fn fast_tak_agrees_on_medium_boards() {
+    assert_same_games::<5, 0>(600);
+    assert_same_games::<6, 0>(250);
 }
 
 #[test]
-fn another_engine_agrees_on_large_boards() {
-    same_games::<7, 0>(70);
-    same_games::<8, 0>(45);
+fn fast_tak_agrees_on_large_boards() {
+    assert_same_games::<7, 0>(70);
+    assert_same_games::<8, 0>(45);
 }
 
 #[test]
-fn another_engine_agrees_on_komi() {
-    same_games::<3, 4>(300);
-    same_games::<3, 1>(300);
-    same_games::<4, -3>(200);
-    same_games::<4, -10>(100);
-    same_games::<5, 19>(100);
+fn fast_tak_agrees_with_komi() {
+    assert_same_games::<3, 4>(300);
+    assert_same_games::<3, 1>(300);
+    assert_same_games::<4, -3>(200);
+    assert_same_games::<4, -10>(100);
+    assert_same_games::<5, 19>(100);
 }

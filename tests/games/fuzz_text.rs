@@ -1,64 +1,59 @@
-//! Any text at any door: never a panic, and never a change of position unless a legal move was played.
+//! Arbitrary text as input: never a panic, and no change of position without a legal move.
 
-use houserule_script::lua::Library;
 use houserule_script::notation::record;
-use houserule_script::play::{Session, Workspace};
+use houserule_script::play::Session;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use crate::common::scaled;
+use crate::common::{scaled, shipped_scripts};
 
-fn table() -> Workspace {
-    Workspace { library: Library::default(), seed: 1 }
-}
+/// Position with stacks, both capstones and a wall to crush.
+const MIDGAME: &str = "2,x,1,x2/x,12C,2S,x2/x,221C,x,1S,x/x3,1,x/1,2,x2,2 1 12";
 
-/// A few stacks, both capstones and a wall to crush.
-const MIDDLE: &str = "2,x,1,x2/x,12C,2S,x2/x,221C,x,1S,x/x3,1,x/1,2,x2,2 1 12";
-
-fn middle() -> Session {
-    let opened = table().open("tak", &[], Some(MIDDLE), &[]);
+fn midgame() -> Session {
+    let opened = shipped_scripts().open("tak", &[], Some(MIDGAME), &[]);
     opened.unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// One slip of the keyboard.
+/// One typing error.
 #[derive(Clone, Debug)]
-enum Slip {
+enum Typo {
     Drop(Index, usize),
     Insert(Index, String),
     Swap(Index, Index),
     Repeat(Index, usize),
 }
 
-fn slip() -> impl Strategy<Value = Slip> {
+fn typo() -> impl Strategy<Value = Typo> {
     prop_oneof![
-        (any::<Index>(), 1..8usize).prop_map(|(at, count)| Slip::Drop(at, count)),
-        (any::<Index>(), "\\PC{1,3}").prop_map(|(at, text)| Slip::Insert(at, text)),
-        (any::<Index>(), r#"[0-9"'\[\]{}(),/xSC<>+*.=\n -]{1,3}"#).prop_map(|(at, text)| Slip::Insert(at, text)),
-        (any::<Index>(), any::<Index>()).prop_map(|(one, other)| Slip::Swap(one, other)),
-        (any::<Index>(), 1..40usize).prop_map(|(at, count)| Slip::Repeat(at, count)),
+        (any::<Index>(), 1..8usize).prop_map(|(at, count)| Typo::Drop(at, count)),
+        (any::<Index>(), "\\PC{1,3}").prop_map(|(at, text)| Typo::Insert(at, text)),
+        (any::<Index>(), r#"[0-9"'\[\]{}(),/xSC<>+*.=\n -]{1,3}"#).prop_map(|(at, text)| Typo::Insert(at, text)),
+        (any::<Index>(), any::<Index>()).prop_map(|(one, other)| Typo::Swap(one, other)),
+        (any::<Index>(), 1..40usize).prop_map(|(at, count)| Typo::Repeat(at, count)),
     ]
 }
 
-fn slipped(text: &str, slips: &[Slip]) -> String {
+fn with_typos(text: &str, typos: &[Typo]) -> String {
     let mut chars: Vec<char> = text.chars().collect();
-    for slip in slips {
+    for typo in typos {
         if chars.is_empty() {
             break;
         }
-        match slip {
-            Slip::Drop(at, count) => {
+        match typo {
+            Typo::Drop(at, count) => {
                 let at = at.index(chars.len());
                 chars.drain(at..chars.len().min(at + count));
             }
-            Slip::Insert(at, text) => {
+            Typo::Insert(at, text) => {
                 let at = at.index(chars.len() + 1);
                 chars.splice(at..at, text.chars());
             }
-            Slip::Swap(one, other) => {
+            Typo::Swap(one, other) => {
                 let (one, other) = (one.index(chars.len()), other.index(chars.len()));
                 chars.swap(one, other);
             }
-            Slip::Repeat(at, count) => {
+            Typo::Repeat(at, count) => {
                 let at = at.index(chars.len());
                 let again = vec![chars[at]; *count];
                 chars.splice(at..at, again);
@@ -68,27 +63,27 @@ fn slipped(text: &str, slips: &[Slip]) -> String {
     chars.into_iter().collect()
 }
 
-/// Any text, or one of these with a few slips in it.
-fn text_near(right: Vec<String>) -> impl Strategy<Value = String> {
+/// Any text, or a valid one with a few typos.
+fn text_near(valid_texts: Vec<String>) -> impl Strategy<Value = String> {
     prop_oneof![
         1 => any::<String>(),
         1 => "[ -~\\n]{0,40}",
-        4 => (select(right), prop::collection::vec(slip(), 0..4)).prop_map(|(text, slips)| slipped(&text, &slips)),
+        4 => (select(valid_texts), prop::collection::vec(typo(), 0..4)).prop_map(|(text, typos)| with_typos(&text, &typos)),
     ]
 }
 
-fn owned(texts: &[&str]) -> Vec<String> {
+fn strings(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| text.to_string()).collect()
 }
 
 const PTN: &str = "[Site \"here\"]\n[Size \"5\"]\n[Komi \"2\"]\n[Flats \"21\"]\n[Result \"R-0\"]\n\n1. a1 e5 {so far}\n2. c3' d3!?\n3. c3> Cb2\n4. 2d3-11 Sa2 R-0\n";
 const SAVED: &str = "houserule = 1\ngame = \"tak+late-walls\"\nrules = \"0\"\nseed = 1\nposition = \"x5/x5/x5/x5/x5 1 1\"\nmoves = \"a1 e5 c3\"\n\n[options]\nkomi = \"0\"\n\"late-walls.turn\" = \"5\"\nsize = \"5\"\n";
 
-/// Replays whatever a file holds.
+/// Replays the records of a text, if it has any.
 fn replay(text: &str) {
-    let table = table();
+    let workspace = shipped_scripts();
     for record in record::read(text).unwrap_or_default() {
-        if let Ok((mut session, _)) = table.resume(&record, None, &[]) {
+        if let Ok((mut session, _)) = workspace.resume(&record, None, &[]) {
             let _ = session.play_all(&record.moves);
             let _ = session.game.outcome();
         }
@@ -100,16 +95,16 @@ proptest! {
 
     #[test]
     fn a_line_is_a_legal_move_or_changes_nothing(
-        text in text_near(owned(&["a5", "Sb5", "Ce5", "c5-", "3b3>12", "3b3>111*", "b4>*", "2b3-", "F2d2<2", "a1+!"])),
+        text in text_near(strings(&["a5", "Sb5", "Ce5", "c5-", "3b3>12", "3b3>111*", "b4>*", "2b3-", "F2d2<2", "a1+!"])),
     ) {
-        let mut session = middle();
+        let mut session = midgame();
         let before = (session.position(), session.game.position_hash());
         let reasons = session.why(&text);
         prop_assert_eq!(&before, &(session.position(), session.game.position_hash()), "why {:?} changed the position", text);
         match session.play(&text) {
             Ok(written) => {
                 prop_assert_eq!(reasons, Ok(Vec::new()), "{:?} was played", text);
-                let listed = middle().legal_moves().expect("no script can fail");
+                let listed = midgame().legal_moves().expect("no script can fail");
                 prop_assert!(listed.contains(&written), "{:?} was played as {}, which is not listed", text, written);
                 session.undo();
             }
@@ -119,38 +114,38 @@ proptest! {
     }
 
     #[test]
-    fn a_position_is_understood_or_refused(
-        text in text_near(owned(&[MIDDLE, "x3/x3/x3 1 1", "x,1,2/12S,x2/x3 2 9", "x6/x6/x6/x6/x6/x6 1 1"])),
+    fn a_position_is_parsed_or_rejected(
+        text in text_near(strings(&[MIDGAME, "x3/x3/x3 1 1", "x,1,2/12S,x2/x3 2 9", "x6/x6/x6/x6/x6/x6 1 1"])),
     ) {
-        if let Ok(session) = table().open("tak", &[], Some(&text), &[]) {
+        if let Ok(session) = shipped_scripts().open("tak", &[], Some(&text), &[]) {
             let written = session.position();
-            let again = table().open("tak", &[], Some(&written), &[]);
+            let again = shipped_scripts().open("tak", &[], Some(&written), &[]);
             let again = again.unwrap_or_else(|error| panic!("{text:?} gave {written}: {error}"));
             prop_assert_eq!(written, again.position());
         }
     }
 
     #[test]
-    fn a_record_is_replayed_or_refused(text in text_near(owned(&[PTN, SAVED]))) {
+    fn a_record_is_replayed_or_rejected(text in text_near(strings(&[PTN, SAVED]))) {
         replay(&text);
     }
 
     #[test]
-    fn an_option_is_taken_or_refused(
-        key in text_near(owned(&["size", "komi", "turn", "late-walls.turn", "handicap.flats1"])),
-        value in text_near(owned(&["5", "0.5", "-1", "1e300", "true", "1,2,3", "NaN", "inf"])),
+    fn an_option_is_accepted_or_rejected(
+        key in text_near(strings(&["size", "komi", "turn", "late-walls.turn", "handicap.flats1"])),
+        value in text_near(strings(&["5", "0.5", "-1", "1e300", "true", "1,2,3", "NaN", "inf"])),
     ) {
-        let loaded = table().load("tak+late-walls+handicap", &[(key, value)]);
+        let loaded = shipped_scripts().load("tak+late-walls+handicap", &[(key, value)]);
         if let Ok(ruleset) = loaded {
             prop_assert!(Session::new(ruleset, None, 1).is_ok());
         }
     }
 
     #[test]
-    fn the_name_of_a_game_is_known_or_refused(name in text_near(owned(&["tak", "tak+late-walls", "tak+no-swap+big", "tak-late-walls"]))) {
-        // A path could name a file of this machine.
+    fn a_game_name_is_known_or_rejected(name in text_near(strings(&["tak", "tak+late-walls", "tak+no-swap+big", "tak-late-walls"]))) {
+        // A path could name a file on this machine.
         prop_assume!(!name.ends_with(".lua"));
-        let _ = table().load(&name, &[]);
+        let _ = shipped_scripts().load(&name, &[]);
     }
 }
 
@@ -158,18 +153,18 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(scaled(15) as u32) })]
 
     #[test]
-    fn a_rule_file_is_played_or_refused(
-        text in text_near(owned(&[
+    fn a_rule_file_is_played_or_rejected(
+        text in text_near(strings(&[
             include_str!("../../scripts/tak.lua"),
             include_str!("../../variants/tak/late-walls.lua"),
             include_str!("../../variants/tak/handicap.lua"),
             include_str!("../../variants/tak/ties-to-black.lua"),
         ])),
     ) {
-        let folder = tempfile::tempdir().expect("a folder for the test");
+        let folder = tempfile::tempdir().expect("a temporary directory");
         let path = folder.path().join("rule.lua");
         std::fs::write(&path, &text).expect("a file");
-        let opened = table().open(path.to_str().expect("a plain path"), &[], None, &[]);
+        let opened = shipped_scripts().open(path.to_str().expect("a plain path"), &[], None, &[]);
         match opened {
             Ok(mut session) => {
                 let before = (session.position(), session.game.position_hash());

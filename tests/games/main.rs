@@ -1,25 +1,25 @@
-//! The games, through the libraries: their rules, positions, ends and records, puzzles and their solver.
+//! The games, through the libraries: rules, positions, endings, records, puzzles and the solver.
 
-mod acts;
 mod agreement;
 #[path = "../common/mod.rs"]
 mod common;
-mod crossbreeds;
 mod deal;
 mod differential;
 mod endings;
 mod fuzz_text;
 mod gobble;
 mod levels;
+mod mixed_mechanics;
 mod mutants;
+mod named_actions;
 mod perft;
 mod properties;
 mod puzzles;
 mod solver;
 mod stacking;
 mod tactics;
+mod tall_stacks;
 mod tantrix;
 mod tile_sets;
-mod towers;
 mod trax;
 mod turns;

@@ -1,11 +1,11 @@
-//! Games that nobody thought of: the base games with numbers, values, boards and options changed at random.
-//! Whatever loads is played, and no bot makes an illegal move, fails or goes on for ever in it.
+//! Mutants: the base games with random changes to numbers, values, boards and options. Every mutant that loads is played;
+//! no bot may make an illegal move, fail or run forever.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::agreement::judge_all;
-use crate::common::shelf::Shelf;
-use crate::common::{say, scaled};
+use crate::agreement::assert_judging_agrees;
+use crate::common::script_dir::ScriptDir;
+use crate::common::{notice, scaled};
 use houserule_core::mechanics::{Move, Rule, Seat};
 use houserule_lab::bot::{Bot, BotName};
 use houserule_script::game::{Game, HookFault};
@@ -13,15 +13,15 @@ use houserule_script::lua::Library;
 use houserule_script::play::Rng;
 use houserule_script::rules::ScriptKind;
 
-/// How many games that load are played, and how many texts are tried for that at most.
-const WANTED: usize = 100;
+/// Number of mutants that are played, and maximum number of texts tried.
+const MUTANTS: usize = 100;
 const MAX_TRIES: usize = 2_000;
 
-/// How long games are played: at random, and by a bot that searches.
-const PLIES: usize = 120;
-const SEARCHED: usize = 2;
+/// Maximum number of moves of a game, and of those by a searching bot.
+const MAX_PLIES: usize = 120;
+const MAX_SEARCHED_MOVES: usize = 2;
 
-/// Games by their files, and some settings of them.
+/// Base games: name, text and some settings.
 const BASES: &[(&str, &str, &[&str])] = &[
     ("tak", include_str!("../../scripts/tak.lua"), &["size=3", "size=4", "size=5", "size=6", "komi=1.5"]),
     ("trax", include_str!("../../scripts/trax.lua"), &[]),
@@ -74,10 +74,10 @@ const WORDS: &[&str] = &[
     "\"line\"",
 ];
 
-/// The places of a text at which something begins, and how long it is.
+/// Offsets and lengths of matches in a text.
 fn spans(text: &str, is_start: impl Fn(&[u8], usize) -> Option<usize>) -> Vec<(usize, usize)> {
     let bytes = text.as_bytes();
-    // The first lines name the game; they stay.
+    // The first lines name the game and stay unchanged.
     let from = text.find("rules").unwrap_or(0);
     (from..bytes.len()).filter_map(|at| is_start(bytes, at).map(|length| (at, length))).collect()
 }
@@ -101,14 +101,14 @@ fn words(text: &str) -> Vec<(usize, usize)> {
     })
 }
 
-fn flags(text: &str) -> Vec<(usize, usize)> {
+fn booleans(text: &str) -> Vec<(usize, usize)> {
     spans(text, |bytes, at| {
         let flag = ["true", "false"].into_iter().find(|flag| bytes[at..].starts_with(flag.as_bytes()))?;
         Some(flag.len())
     })
 }
 
-/// Rule values with their arguments, and the comma behind them.
+/// Spans of rule values with their arguments and the comma after them.
 fn values(text: &str) -> Vec<(usize, usize)> {
     spans(text, |bytes, at| {
         if is_word(bytes[at - 1]) {
@@ -131,7 +131,7 @@ fn values(text: &str) -> Vec<(usize, usize)> {
     })
 }
 
-/// Where the lists of rule values begin.
+/// Offsets of the lists of rule values.
 fn lists(text: &str) -> Vec<(usize, &'static str)> {
     let keys = ["turn", "moves", "constraints", "after", "finish", "supply"];
     let begins = keys.into_iter().flat_map(|key| {
@@ -144,139 +144,139 @@ fn lists(text: &str) -> Vec<(usize, &'static str)> {
     begins.collect()
 }
 
-fn one_of<'a, T>(things: &'a [T], rng: &mut Rng) -> Option<&'a T> {
-    (!things.is_empty()).then(|| &things[rng.below(things.len())])
+fn choose<'a, T>(items: &'a [T], rng: &mut Rng) -> Option<&'a T> {
+    (!items.is_empty()).then(|| &items[rng.below(items.len())])
 }
 
-fn replaced(text: &str, (at, length): (usize, usize), by: &str) -> String {
+fn replace_span(text: &str, (at, length): (usize, usize), by: &str) -> String {
     format!("{}{by}{}", &text[..at], &text[at + length..])
 }
 
-/// A text with one thing in it changed.
-fn mutated(text: &str, rng: &mut Rng) -> String {
+/// Text with one random change.
+fn mutate(text: &str, rng: &mut Rng) -> String {
     let changed = match rng.below(10) {
-        0..=3 => one_of(&numbers(text), rng).map(|&span| {
+        0..=3 => choose(&numbers(text), rng).map(|&span| {
             let now: u64 = text[span.0..span.0 + span.1].parse().unwrap_or(1);
             let new = [0, 1, 2, 3, 4, 7, 12, now + 1, now.saturating_sub(1), 2 * now, now / 2][rng.below(11)];
-            replaced(text, span, &new.to_string())
+            replace_span(text, span, &new.to_string())
         }),
-        4 | 5 => one_of(&values(text), rng).map(|&span| replaced(text, span, "")),
-        6 => one_of(&lists(text), rng).and_then(|&(at, key)| {
-            let fitting: Vec<_> = Rule::SPECS.iter().filter(|spec| spec.part.key() == key).collect();
-            let spec = one_of(&fitting, rng)?;
+        4 | 5 => choose(&values(text), rng).map(|&span| replace_span(text, span, "")),
+        6 => choose(&lists(text), rng).and_then(|&(at, key)| {
+            let candidates: Vec<_> = Rule::SPECS.iter().filter(|spec| spec.part.key() == key).collect();
+            let spec = choose(&candidates, rng)?;
             let value = if rng.below(2) == 0 { format!("{} {{}}", spec.name) } else { spec.example.to_string() };
-            Some(replaced(text, (at, 0), &format!(" {value},")))
+            Some(replace_span(text, (at, 0), &format!(" {value},")))
         }),
         7 => {
             let boards: Vec<(usize, usize)> = BOARDS
                 .iter()
                 .flat_map(|board| text.match_indices(board).map(|(at, found)| (at, found.len())))
                 .collect();
-            one_of(&boards, rng).map(|&span| replaced(text, span, BOARDS[rng.below(BOARDS.len())]))
+            choose(&boards, rng).map(|&span| replace_span(text, span, BOARDS[rng.below(BOARDS.len())]))
         }
-        8 => one_of(&words(text), rng).map(|&span| replaced(text, span, WORDS[rng.below(WORDS.len())])),
-        _ => one_of(&flags(text), rng).map(|&span| {
+        8 => choose(&words(text), rng).map(|&span| replace_span(text, span, WORDS[rng.below(WORDS.len())])),
+        _ => choose(&booleans(text), rng).map(|&span| {
             let was = &text[span.0..span.0 + span.1];
-            replaced(text, span, if was == "true" { "false" } else { "true" })
+            replace_span(text, span, if was == "true" { "false" } else { "true" })
         }),
     };
     changed.unwrap_or_else(|| text.to_string())
 }
 
-/// What became of a game.
+/// Result of playing a mutant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Fate {
+enum MutantResult {
     Ended,
     BrokenOff,
-    /// A script of a variant does not go with the changed rules, and says so.
+    /// The script of a variant does not support the changed rules.
     ScriptFailed,
 }
 
-/// Plays one game at random and lets a search move in it, and holds both to the rules.
-fn played(game: &mut Game, seed: u64) -> Result<Fate, HookFault> {
+/// Plays one game with random and searching bots and checks their moves.
+fn play_mutant(game: &mut Game, seed: u64) -> Result<MutantResult, HookFault> {
     let mut rng = Rng::new(seed);
     let bots = ["random", "mcts:20"].map(|name| name.parse::<BotName>().expect("a bot"));
     let mut searched = 0;
     let search_from = rng.below(12);
-    for ply in 0..PLIES {
+    for ply in 0..MAX_PLIES {
         let legal = game.legal_moves()?;
         if legal.is_empty() {
-            return Ok(Fate::Ended);
+            return Ok(MutantResult::Ended);
         }
         let movers: Vec<Seat> = legal.iter().map(|mv| game.board().mover(*mv)).collect();
         let seat = movers[rng.below(movers.len())];
-        let is_searching = ply >= search_from && searched < SEARCHED;
+        let is_searching = ply >= search_from && searched < MAX_SEARCHED_MOVES;
         searched += is_searching as usize;
         let mut bot: Box<dyn Bot> = bots[is_searching as usize].create();
         let before = (game.position_hash(), game.board().turn_state());
         if ply == search_from {
-            judge_all(game)?;
+            assert_judging_agrees(game)?;
         }
         let mv: Option<Move> = bot.choose(game, seat, &mut rng)?;
-        assert_eq!((game.position_hash(), game.board().turn_state()), before, "the game comes back as it was");
+        assert_eq!((game.position_hash(), game.board().turn_state()), before, "the bot restores the game");
         let mv = mv.expect("a seat that can move does");
-        assert!(legal.contains(&mv) && game.board().mover(mv) == seat, "a bot makes legal moves of its own");
+        assert!(legal.contains(&mv) && game.board().mover(mv) == seat, "a bot makes legal moves for its seat");
         game.play(mv)?;
     }
-    Ok(Fate::BrokenOff)
+    Ok(MutantResult::BrokenOff)
 }
 
 #[test]
-fn bots_keep_to_the_rules_of_a_thousand_random_games() {
-    let heads = Library::new(Vec::new()).manifests();
+fn bots_follow_the_rules_of_random_games() {
+    let manifests = Library::new(Vec::new()).manifests();
     let variants = |game: &str| -> Vec<String> {
-        let of_game = heads.playable.iter().filter_map(|(head, _)| match &head.kind {
-            ScriptKind::Variant { base, .. } if base == game => Some(head.name.clone()),
+        let of_game = manifests.playable.iter().filter_map(|(manifest, _)| match &manifest.kind {
+            ScriptKind::Variant { base, .. } if base == game => Some(manifest.name.clone()),
             _ => None,
         });
         of_game.collect()
     };
     let all: Vec<Vec<String>> = BASES.iter().map(|(game, ..)| variants(game)).collect();
-    let (shelf, mut rng) = (Shelf::new(), Rng::new(1));
-    let (mut tried, mut fates, mut failed) = (0, Vec::new(), Vec::new());
-    let mut seen = std::collections::HashSet::new();
-    let wanted = scaled(WANTED);
-    while fates.len() < wanted && tried < scaled(MAX_TRIES) {
+    let (scripts, mut rng) = (ScriptDir::new(), Rng::new(1));
+    let (mut tried, mut results, mut failed) = (0, Vec::new(), Vec::new());
+    let mut hashes_seen = std::collections::HashSet::new();
+    let target = scaled(MUTANTS);
+    while results.len() < target && tried < scaled(MAX_TRIES) {
         tried += 1;
         let index = rng.below(BASES.len());
         let (name, base, settings) = BASES[index];
         let mut text = base.to_string();
         for _ in 0..=rng.below(4) {
-            text = mutated(&text, &mut rng);
+            text = mutate(&text, &mut rng);
         }
-        let stacked = (rng.below(3) == 0).then(|| one_of(&all[index], &mut rng)).flatten();
-        let sets: Vec<(String, String)> = one_of(settings, &mut rng)
+        let variant = (rng.below(3) == 0).then(|| choose(&all[index], &mut rng)).flatten();
+        let settings: Vec<(String, String)> = choose(settings, &mut rng)
             .filter(|_| rng.below(2) == 0)
             .map(|set| set.split_once('=').expect("key=value"))
             .map(|(key, value)| (key.into(), value.into()))
             .into_iter()
             .collect();
-        shelf.write("mutant", &text);
-        let path = shelf.path("mutant");
-        let reference = stacked.map_or(path.clone(), |variant| format!("{path}+{variant}"));
+        scripts.write("mutant", &text);
+        let path = scripts.path("mutant");
+        let reference = variant.map_or(path.clone(), |variant| format!("{path}+{variant}"));
         let seed = rng.below(1 << 20) as u64;
-        let what = || format!("{name} with {sets:?} and {stacked:?}, seed {seed}:\n{text}");
-        let fate = catch_unwind(AssertUnwindSafe(|| {
-            let ruleset = shelf.table.load(&reference, &sets).ok()?;
+        let describe = || format!("{name} with {settings:?} and {variant:?}, seed {seed}:\n{text}");
+        let result = catch_unwind(AssertUnwindSafe(|| {
+            let ruleset = scripts.workspace.load(&reference, &settings).ok()?;
             let mut game = ruleset.game(None, seed).ok()?;
-            // What was played already says nothing new.
+            // Rules that were played already are skipped.
             let hash = ruleset.plan.hash.clone();
-            Some((hash, played(&mut game, seed).unwrap_or(Fate::ScriptFailed)))
+            Some((hash, play_mutant(&mut game, seed).unwrap_or(MutantResult::ScriptFailed)))
         }));
-        match fate {
-            Err(_) => failed.push(what()),
-            Ok(Some((hash, fate))) if seen.insert(hash.clone()) => fates.push(fate),
+        match result {
+            Err(_) => failed.push(describe()),
+            Ok(Some((hash, result))) if hashes_seen.insert(hash.clone()) => results.push(result),
             Ok(_) => {}
         }
     }
-    let count = |fate: Fate| fates.iter().filter(|found| **found == fate).count();
-    say(&format!(
-        "{} of {tried} mutants load and differ; {} came to an end, {} were broken off after {PLIES} moves, {} have a script that failed",
-        fates.len(),
-        count(Fate::Ended),
-        count(Fate::BrokenOff),
-        count(Fate::ScriptFailed)
+    let count = |result: MutantResult| results.iter().filter(|found| **found == result).count();
+    notice(&format!(
+        "{} of {tried} mutants load and differ; {} came to an end, {} were broken off after {MAX_PLIES} moves, {} have a script that failed",
+        results.len(),
+        count(MutantResult::Ended),
+        count(MutantResult::BrokenOff),
+        count(MutantResult::ScriptFailed)
     ));
     assert!(failed.is_empty(), "{} mutants:\n{}", failed.len(), failed.join("\n\n"));
-    assert_eq!(fates.len(), wanted);
+    assert_eq!(results.len(), target);
 }

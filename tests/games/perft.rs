@@ -1,5 +1,5 @@
-//! Perft against published counts. A plain run counts what is small; a release run (`cargo test --release --test
-//! games perft::`) counts up to two billion nodes, and `HOUSERULE_PERFT=nodes` moves the limit.
+//! Perft against published counts. A plain run covers small counts; a release run (`cargo test --release --test
+//! games perft::`) goes up to two billion nodes, and `HOUSERULE_PERFT=nodes` sets the limit.
 
 use std::sync::Mutex;
 
@@ -11,10 +11,10 @@ fn limit() -> u64 {
     std::env::var("HOUSERULE_PERFT").map_or(usual, |nodes| nodes.parse().expect("HOUSERULE_PERFT is a number of nodes"))
 }
 
-/// Counts again; how the result differs, if it does.
-fn count_again(count: &TakCount) -> Option<String> {
-    let sets = [("size", count.size.as_str())];
-    let mut session = crate::common::open("tak", &sets, count.position.as_deref(), "");
+/// Counts again and describes the difference, if any.
+fn mismatch_of(count: &TakCount) -> Option<String> {
+    let settings = [("size", count.size.as_str())];
+    let mut session = crate::common::open("tak", &settings, count.position.as_deref(), "");
     let nodes = perft(&mut session.game, count.depth).expect("Tak has no scripts that could fail");
     (nodes != count.nodes).then(|| {
         format!(
@@ -28,14 +28,18 @@ fn count_again(count: &TakCount) -> Option<String> {
 }
 
 #[test]
-fn every_published_count_is_met() {
-    let (skipped, due): (Vec<TakCount>, Vec<TakCount>) = counts().into_iter().partition(|count| count.nodes > limit());
+fn published_counts_match() {
+    let (skipped, selected): (Vec<TakCount>, Vec<TakCount>) =
+        counts().into_iter().partition(|count| count.nodes > limit());
     if !skipped.is_empty() {
-        let (left, limit) = (skipped.len(), limit());
-        crate::common::say(&format!("skipped {left} of {} counts: more than {limit} nodes", left + due.len()));
+        let (count, limit) = (skipped.len(), limit());
+        crate::common::notice(&format!(
+            "skipped {count} of {} counts: more than {limit} nodes",
+            count + selected.len()
+        ));
     }
-    assert!(due.len() >= 100, "only {} counts are due", due.len());
-    let (queue, faults) = (Mutex::new(due.iter()), Mutex::new(Vec::new()));
+    assert!(selected.len() >= 100, "only {} counts are selected", selected.len());
+    let (queue, mismatches) = (Mutex::new(selected.iter()), Mutex::new(Vec::new()));
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         for _ in 0..threads {
@@ -43,14 +47,14 @@ fn every_published_count_is_met() {
                 loop {
                     let next = queue.lock().expect("no counter panics").next();
                     let Some(count) = next else { break };
-                    let fault = count_again(count);
-                    faults.lock().expect("no counter panics").extend(fault);
+                    let mismatch = mismatch_of(count);
+                    mismatches.lock().expect("no counter panics").extend(mismatch);
                 }
             });
         }
     });
-    let faults = faults.into_inner().expect("no counter panics");
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    let mismatches = mismatches.into_inner().expect("no counter panics");
+    assert!(mismatches.is_empty(), "{}", mismatches.join("\n"));
 }
 
 #[test]

@@ -1,32 +1,33 @@
-//! What rule files make of each other: stacking and merging, options, names, and the rules hash.
+//! Stacks of rule files: merging, options, names, and the rules hash.
 
-use crate::common::shelf::{ROAD, Shelf, outcome, why};
+use crate::common::outcome;
+use crate::common::script_dir::{ROAD, ScriptDir, why};
 use houserule_script::play::Session;
 
 #[test]
-fn a_tie_rule_a_quiet_draw_and_two_allow_hooks_stack_in_any_order() {
-    let shelf = Shelf::new();
-    shelf.hook("corners", "allow", "return view.turn > 3 or move.cell ~= 'c3', 'no corner'");
+fn four_variants_stack_in_any_order() {
+    let scripts = ScriptDir::new();
+    scripts.hook("corners", "allow", "return view.turn > 3 or move.cell ~= 'c3', 'no corner'");
     let parts = ["ties-to-black", "no-progress", "late-walls", "corners"];
-    // Every order of the four.
+    // Every order of the four variants.
     let orders = (0..256)
         .map(|n| [n % 4, n / 4 % 4, n / 16 % 4, n / 64])
         .filter(|order| (0..4).all(|part| order.contains(&part)));
     for order in orders {
         let game = format!("tak+{}", order.map(|part| parts[part]).join("+"));
-        let sets = ["plies=4", "late-walls.turn=4"];
+        let settings = ["plies=4", "late-walls.turn=4"];
 
         let full = "1,2,1/2,1S,2/1,2,1 2 10";
-        assert_eq!(outcome(&mut shelf.open_with("tak", &[], Some(full), "")), "draw by flats");
-        assert_eq!(outcome(&mut shelf.open_with(&game, &sets, Some(full), "")), "black wins by flats", "{game}");
+        assert_eq!(outcome(&mut scripts.open_with("tak", &[], Some(full), "")), "draw by flats");
+        assert_eq!(outcome(&mut scripts.open_with(&game, &settings, Some(full), "")), "black wins by flats", "{game}");
 
         let quiet = "x3/x3/1,x,2 1 5";
-        let mut session = shelf.open_with(&game, &sets, Some(quiet), "a1+ c1+ a2-");
+        let mut session = scripts.open_with(&game, &settings, Some(quiet), "a1+ c1+ a2-");
         assert_eq!(outcome(&mut session), "open", "{game}");
         session.play("c2-").unwrap();
         assert_eq!(outcome(&mut session), "draw by no_progress", "{game}");
 
-        let mut session = shelf.open_with(&game, &sets, Some("x3/x3/1,x,2 1 3"), "");
+        let mut session = scripts.open_with(&game, &settings, Some("x3/x3/1,x,2 1 3"), "");
         let mut both = why(&mut session, "Sc3");
         both.sort();
         assert_eq!(
@@ -40,88 +41,88 @@ fn a_tie_rule_a_quiet_draw_and_two_allow_hooks_stack_in_any_order() {
 
 #[test]
 fn rule_values_merge_by_id() {
-    let shelf = Shelf::new();
-    shelf
+    let scripts = ScriptDir::new();
+    scripts
         .variant("no-roads", "finish = { off 'road' }")
         .variant("short", "finish = { limit { plies = 9 } }")
         .variant("first", "finish = { limit { plies = 9, before = 'road' } }")
         .variant("between", "finish = { limit { plies = 9, after = 'road' } }")
         .variant("renamed", "finish = { limit { id = 'bell', plies = 9 }, limit { id = 'gong', plies = 8 } }")
         .variant("front", "finish = { tops { id = 'flats', before = 'road' } }");
-    assert_eq!(shelf.ends("tak"), ["road", "flats"]);
-    assert_eq!(shelf.ends("tak+no-roads"), ["flats"]);
-    assert_eq!(shelf.ends("tak+short"), ["road", "flats", "limit"]);
-    assert_eq!(shelf.ends("tak+first"), ["limit", "road", "flats"]);
-    assert_eq!(shelf.ends("tak+between"), ["road", "limit", "flats"]);
-    assert_eq!(shelf.ends("tak+renamed"), ["road", "flats", "bell", "gong"]);
-    assert_eq!(shelf.ends("tak+front"), ["flats", "road"]);
-    assert_eq!(shelf.ends("tak+short+no-roads"), ["flats", "limit"]);
-    assert_eq!(outcome(&mut shelf.open("tak+no-roads", ROAD)), "open");
+    assert_eq!(scripts.finish_rules("tak"), ["road", "flats"]);
+    assert_eq!(scripts.finish_rules("tak+no-roads"), ["flats"]);
+    assert_eq!(scripts.finish_rules("tak+short"), ["road", "flats", "limit"]);
+    assert_eq!(scripts.finish_rules("tak+first"), ["limit", "road", "flats"]);
+    assert_eq!(scripts.finish_rules("tak+between"), ["road", "limit", "flats"]);
+    assert_eq!(scripts.finish_rules("tak+renamed"), ["road", "flats", "bell", "gong"]);
+    assert_eq!(scripts.finish_rules("tak+front"), ["flats", "road"]);
+    assert_eq!(scripts.finish_rules("tak+short+no-roads"), ["flats", "limit"]);
+    assert_eq!(outcome(&mut scripts.open("tak+no-roads", ROAD)), "open");
 }
 
 #[test]
-fn an_id_that_is_not_there_cannot_be_taken_out() {
-    let shelf = Shelf::new();
-    shelf.variant("typo", "finish = {\noff 'raod',\n}");
+fn removing_an_unknown_id_is_an_error() {
+    let scripts = ScriptDir::new();
+    scripts.variant("typo", "finish = {\noff 'raod',\n}");
     assert_eq!(
-        shelf.refused("tak+typo", &[]),
+        scripts.load_error("tak+typo", &[]),
         "typo.lua:3: finish: `off \"raod\"` removes nothing: did you mean `road`?"
     );
 }
 
 #[test]
-fn two_variants_that_set_one_key_are_both_named() {
-    let shelf = Shelf::new();
-    shelf.variant("two", "moves = { spread { carry = 2 } }").variant("four", "\nmoves = { spread { carry = 4 } }");
-    assert_eq!(shelf.warnings("tak+two"), [""; 0], "a variant may change its base");
+fn conflicting_variants_are_both_named() {
+    let scripts = ScriptDir::new();
+    scripts.variant("two", "moves = { spread { carry = 2 } }").variant("four", "\nmoves = { spread { carry = 4 } }");
+    assert_eq!(scripts.warnings("tak+two"), [""; 0], "a variant may change its base");
     assert_eq!(
-        shelf.warnings("tak+two+four"),
+        scripts.warnings("tak+two+four"),
         ["two.lua:2 and four.lua:3 both set `moves.spread.carry`; the second counts"]
     );
     assert_eq!(
-        shelf.warnings("tak+four+two"),
+        scripts.warnings("tak+four+two"),
         ["four.lua:3 and two.lua:2 both set `moves.spread.carry`; the second counts"]
     );
-    let mut session = shelf.open_with("tak+four+two", &[], Some("x3/x3/111,x,2 1 5"), "");
+    let mut session = scripts.open_with("tak+four+two", &[], Some("x3/x3/111,x,2 1 5"), "");
     assert_eq!(
         why(&mut session, "3a1>12"),
         ["carry: 3 pieces taken, and at most 2 may be carried [two.lua:2]"]
-            .map(|line| line.replace("two.lua:2", &cited(&session)))
+            .map(|line| line.replace("two.lua:2", &cited_location(&session)))
     );
 }
 
-/// Where the plan says that spreads were declared.
-fn cited(session: &Session) -> String {
+/// Location of the declaration of spreads.
+fn cited_location(session: &Session) -> String {
     session.plan().location("moves.spread").expect("a place")
 }
 
 #[test]
 fn options_are_set_by_name_or_by_script_and_name() {
-    let shelf = Shelf::new();
-    shelf.write(
+    let scripts = ScriptDir::new();
+    scripts.write(
         "early-caps",
         "return variant 'early-caps' { base = 'tak', options = { turn = { default = 2, min = 1 } }, rules = {} }",
     );
-    let wait = |game: &str, sets: &[&str]| {
-        let mut session = shelf.open_with(game, sets, Some("x3/x3/1,x,2 1 3"), "");
+    let why_wall = |game: &str, settings: &[&str]| {
+        let mut session = scripts.open_with(game, settings, Some("x3/x3/1,x,2 1 3"), "");
         why(&mut session, "Sb2")
     };
-    let waits = |turn: u32| vec![format!("late-walls: walls wait until turn {turn} [late-walls.lua:9]")];
-    assert_eq!(wait("tak+late-walls", &[]), waits(5));
-    assert_eq!(wait("tak+late-walls", &["turn=9"]), waits(9));
-    assert_eq!(wait("tak+late-walls", &["late-walls.turn=9"]), waits(9));
-    assert_eq!(wait("tak+late-walls", &["turn=3"]), [""; 0]);
-    assert_eq!(wait("tak+late-walls+early-caps", &["late-walls.turn=8", "early-caps.turn=1"]), waits(8));
+    let wait_messages = |turn: u32| vec![format!("late-walls: walls wait until turn {turn} [late-walls.lua:9]")];
+    assert_eq!(why_wall("tak+late-walls", &[]), wait_messages(5));
+    assert_eq!(why_wall("tak+late-walls", &["turn=9"]), wait_messages(9));
+    assert_eq!(why_wall("tak+late-walls", &["late-walls.turn=9"]), wait_messages(9));
+    assert_eq!(why_wall("tak+late-walls", &["turn=3"]), [""; 0]);
+    assert_eq!(why_wall("tak+late-walls+early-caps", &["late-walls.turn=8", "early-caps.turn=1"]), wait_messages(8));
     assert_eq!(
-        shelf.refused("tak+late-walls+early-caps", &["turn=9"]),
+        scripts.load_error("tak+late-walls+early-caps", &["turn=9"]),
         "`turn` is an option of several scripts; write late-walls.turn or early-caps.turn"
     );
 }
 
 #[test]
-fn a_wrong_option_is_told_with_what_it_may_be() {
-    let shelf = Shelf::new();
-    for (sets, expected) in [
+fn a_wrong_option_is_reported_with_its_valid_values() {
+    let scripts = ScriptDir::new();
+    for (settings, expected) in [
         (["turn=0"], "`turn` is a whole number from 1 to 100, not 0"),
         (["turn=101"], "`turn` is a whole number from 1 to 100, not 101"),
         (["turn=soon"], "`turn` is a whole number from 1 to 100, not soon"),
@@ -135,14 +136,14 @@ fn a_wrong_option_is_told_with_what_it_may_be() {
         (["size=9"], "`size` is one of 3, 4, 5, 6, 7, 8, not 9"),
         (["colour=red"], "there is no option `colour`; the options are komi, size, turn"),
     ] {
-        assert_eq!(shelf.refused("tak+late-walls", &sets), expected);
+        assert_eq!(scripts.load_error("tak+late-walls", &settings), expected);
     }
 }
 
 #[test]
-fn lists_words_and_truths_are_options_too() {
-    let shelf = Shelf::new();
-    shelf.write(
+fn options_can_be_lists_words_and_booleans() {
+    let scripts = ScriptDir::new();
+    scripts.write(
         "sorts",
         "return variant 'sorts' { base = 'tak',
            options = { deal = { default = { 1, 2 } }, how = { default = 'a', one_of = { 'a', 'b' } }, loud = { default = false } },
@@ -150,98 +151,98 @@ fn lists_words_and_truths_are_options_too() {
              return false, #o.deal .. ':' .. o.deal[#o.deal] .. o.how .. tostring(o.loud)
            end } } end }",
     );
-    let told = |sets: &[&str]| why(&mut shelf.open_with("tak+sorts", sets, None, ""), "a1").join("");
-    assert_eq!(told(&[]), "sorts: 2:2afalse [sorts.lua:3]");
-    assert_eq!(told(&["deal=18,54,39", "how=b", "loud=true"]), "sorts: 3:39btrue [sorts.lua:3]");
-    assert_eq!(told(&["deal=7"]), "sorts: 1:7afalse [sorts.lua:3]");
-    assert_eq!(shelf.refused("tak+sorts", &["how=c"]), "`how` is one of a, b, not c");
+    let rules_text = |settings: &[&str]| why(&mut scripts.open_with("tak+sorts", settings, None, ""), "a1").join("");
+    assert_eq!(rules_text(&[]), "sorts: 2:2afalse [sorts.lua:3]");
+    assert_eq!(rules_text(&["deal=18,54,39", "how=b", "loud=true"]), "sorts: 3:39btrue [sorts.lua:3]");
+    assert_eq!(rules_text(&["deal=7"]), "sorts: 1:7afalse [sorts.lua:3]");
+    assert_eq!(scripts.load_error("tak+sorts", &["how=c"]), "`how` is one of a, b, not c");
 }
 
 #[test]
-fn a_variant_goes_by_its_short_name_its_long_name_and_its_path() {
-    let shelf = Shelf::new();
-    shelf.hook("never", "allow", "return false, 'never'");
-    for game in ["tak+never", "tak+tak-never", &shelf.path("never"), &format!("tak+{}", shelf.path("never"))] {
-        let mut session = shelf.open(game, "");
+fn a_variant_is_found_by_short_name_long_name_and_path() {
+    let scripts = ScriptDir::new();
+    scripts.hook("never", "allow", "return false, 'never'");
+    for game in ["tak+never", "tak+tak-never", &scripts.path("never"), &format!("tak+{}", scripts.path("never"))] {
+        let mut session = scripts.open(game, "");
         assert_eq!(why(&mut session, "a1"), ["never: never [never.lua:2]"], "{game}");
         assert_eq!(session.plan().name, "tak+never", "{game}");
     }
-    assert_eq!(shelf.refused("never", &[]), "`never` is a variant; write tak+never");
-    assert_eq!(shelf.refused("tak+nevr", &[]), "tak has no variant `nevr`; did you mean `never`?");
-    assert_eq!(shelf.refused("tak+never+never", &[]), "`never` stands twice in the list");
+    assert_eq!(scripts.load_error("never", &[]), "`never` is a variant; write tak+never");
+    assert_eq!(scripts.load_error("tak+nevr", &[]), "tak has no variant `nevr`; did you mean `never`?");
+    assert_eq!(scripts.load_error("tak+never+never", &[]), "`never` stands twice in the list");
 }
 
 #[test]
-fn a_variant_may_be_a_game_by_its_own_name() {
-    let shelf = Shelf::new();
-    shelf.write(
+fn a_variant_can_be_a_game_of_its_own() {
+    let scripts = ScriptDir::new();
+    scripts.write(
         "tiny",
         "return variant 'tiny' { base = 'tak', game = true, title = 'Tiny Tak',
            options = { size = { default = 3, one_of = { 3 } } }, rules = {} }",
     );
-    shelf.write("tinier", "return variant 'tinier' { base = 'tiny', rules = { moves = { place { 'flat' } } } }");
-    assert_eq!(shelf.open_with("tiny", &[], None, "").position(), "x3/x3/x3 1 1");
-    assert_eq!(shelf.open_with("tak+tiny", &[], None, "").position(), "x3/x3/x3 1 1");
-    let mut session = shelf.open_with("tiny+tinier", &[], None, "a1 b1");
+    scripts.write("tinier", "return variant 'tinier' { base = 'tiny', rules = { moves = { place { 'flat' } } } }");
+    assert_eq!(scripts.open_with("tiny", &[], None, "").position(), "x3/x3/x3 1 1");
+    assert_eq!(scripts.open_with("tak+tiny", &[], None, "").position(), "x3/x3/x3 1 1");
+    let mut session = scripts.open_with("tiny+tinier", &[], None, "a1 b1");
     assert_eq!(session.position(), "x3/x3/2,1,x 1 2");
     assert_eq!(why(&mut session, "Sc3").len(), 1);
 }
 
 #[test]
-fn a_variant_changes_the_options_of_everything_it_rests_on() {
-    let shelf = Shelf::new();
-    shelf.write(
+fn a_variant_can_change_the_options_of_its_bases() {
+    let scripts = ScriptDir::new();
+    scripts.write(
         "tight",
         "return variant 'tight' { base = 'tak', game = true, options = { most = { default = 4, min = 1 } },
            rules = function(o) return { moves = { spread { carry = o.most } } } end }",
     );
-    shelf.write(
+    scripts.write(
         "tighter",
         "return variant 'tighter' { base = 'tight', game = true,
            options = { size = { default = 3 }, most = { default = 1 } }, rules = {} }",
     );
-    shelf.write(
+    scripts.write(
         "loose",
         "return variant 'loose' { base = 'tighter', options = { most = { default = 2 } }, rules = {} }",
     );
-    let taking_two = |game: &str, sets: &[&str]| {
-        let mut session = shelf.open_with(game, sets, Some("x3/x3/11,x,2 1 5"), "");
+    let can_carry_two = |game: &str, settings: &[&str]| {
+        let mut session = scripts.open_with(game, settings, Some("x3/x3/11,x,2 1 5"), "");
         why(&mut session, "2a1+").is_empty()
     };
-    assert!(taking_two("tight", &[]));
-    assert!(!taking_two("tighter", &[]));
-    assert!(taking_two("tighter+loose", &[]));
-    assert!(taking_two("tighter", &["most=2"]));
+    assert!(can_carry_two("tight", &[]));
+    assert!(!can_carry_two("tighter", &[]));
+    assert!(can_carry_two("tighter+loose", &[]));
+    assert!(can_carry_two("tighter", &["most=2"]));
 }
 
 #[test]
-fn a_variant_of_an_unknown_game_says_which() {
-    let shelf = Shelf::new();
-    shelf.write("lost", "return variant 'lost' {\nbase = 'tka',\nrules = {} }");
-    let says = shelf.refused(&shelf.path("lost"), &[]);
-    assert!(says.contains("there is no game `tka`; did you mean `tak`?"), "{says}");
+fn a_variant_of_an_unknown_game_is_reported() {
+    let scripts = ScriptDir::new();
+    scripts.write("lost", "return variant 'lost' {\nbase = 'tka',\nrules = {} }");
+    let message = scripts.load_error(&scripts.path("lost"), &[]);
+    assert!(message.contains("there is no game `tka`; did you mean `tak`?"), "{message}");
 }
 
 #[test]
-fn bases_in_a_circle_end_in_a_sentence() {
-    let shelf = Shelf::new();
-    shelf.write("hen", "return variant 'hen' { base = 'egg', game = true, rules = {} }");
-    shelf.write("egg", "return variant 'egg' { base = 'hen', game = true, rules = {} }");
-    shelf.write("self", "return variant 'self' { base = 'self', game = true, rules = {} }");
+fn games_with_cyclic_bases_are_reported_in_one_line() {
+    let scripts = ScriptDir::new();
+    scripts.write("hen", "return variant 'hen' { base = 'egg', game = true, rules = {} }");
+    scripts.write("egg", "return variant 'egg' { base = 'hen', game = true, rules = {} }");
+    scripts.write("self", "return variant 'self' { base = 'self', game = true, rules = {} }");
     for game in ["hen", "egg", "self"] {
-        let says = shelf.refused(game, &[]);
-        assert_eq!(says.lines().count(), 1, "{says}");
+        let message = scripts.load_error(game, &[]);
+        assert_eq!(message.lines().count(), 1, "{message}");
     }
 }
 
 #[test]
-fn the_rules_hash_changes_with_the_meaning_and_with_nothing_else() {
-    let shelf = Shelf::new();
+fn the_rules_hash_changes_only_with_the_meaning() {
+    let scripts = ScriptDir::new();
     let plain =
         "return variant 'v' { base = 'tak', rules = { moves = { spread { carry = 4 } }, reserve = { cap = 2 } } }";
     let hash = |text: &str| {
-        shelf.write("v", text);
-        shelf.hash("tak+v", &[])
+        scripts.write("v", text);
+        scripts.hash("tak+v", &[])
     };
     let first = hash(plain);
     assert_eq!(first, hash(plain), "the same rules twice");
@@ -266,7 +267,7 @@ fn the_rules_hash_changes_with_the_meaning_and_with_nothing_else() {
         ),
     ];
     for (what, text) in same {
-        assert_eq!(first, hash(&text), "{what} means nothing: {text}");
+        assert_eq!(first, hash(&text), "{what} does not change the meaning: {text}");
     }
     for (what, text) in [
         ("another number", plain.replace("carry = 4", "carry = 3")),
@@ -274,143 +275,149 @@ fn the_rules_hash_changes_with_the_meaning_and_with_nothing_else() {
         ("a hook", plain.replace("moves =", "hooks = { allow = function() return true end }, moves =")),
         ("an option", plain.replace("base =", "options = { n = { default = 1 } }, base =")),
     ] {
-        assert_ne!(first, hash(&text), "{what} means something: {text}");
+        assert_ne!(first, hash(&text), "{what} changes the meaning: {text}");
     }
 }
 
 #[test]
-fn the_rules_hash_knows_options_and_the_text_of_hooks() {
-    let shelf = Shelf::new();
-    let plain = shelf.hash("tak", &[]);
-    assert_eq!(plain, shelf.hash("tak", &["size=5", "komi=0"]), "what is set is what was meant anyway");
-    assert_ne!(plain, shelf.hash("tak", &["size=6"]));
-    assert_ne!(plain, shelf.hash("tak", &["komi=0.5"]));
-    assert_ne!(shelf.hash("tak+late-walls", &[]), shelf.hash("tak+late-walls", &["turn=6"]));
+fn the_rules_hash_covers_options_and_hook_texts() {
+    let scripts = ScriptDir::new();
+    let plain = scripts.hash("tak", &[]);
+    assert_eq!(plain, scripts.hash("tak", &["size=5", "komi=0"]), "the settings are the defaults");
+    assert_ne!(plain, scripts.hash("tak", &["size=6"]));
+    assert_ne!(plain, scripts.hash("tak", &["komi=0.5"]));
+    assert_ne!(scripts.hash("tak+late-walls", &[]), scripts.hash("tak+late-walls", &["turn=6"]));
 
-    shelf.hook("v", "allow", "return true");
-    let hooked = shelf.hash("tak+v", &[]);
-    let text = std::fs::read_to_string(shelf.path("v")).expect("the file");
-    shelf.write("v", &text.replace('\n', "\r\n"));
-    assert_eq!(hooked, shelf.hash("tak+v", &[]), "line ends mean nothing");
-    shelf.write("v", &format!("-- A word.\n{text}"));
-    assert_ne!(hooked, shelf.hash("tak+v", &[]), "a function counts as its file's text");
+    scripts.hook("v", "allow", "return true");
+    let hooked = scripts.hash("tak+v", &[]);
+    let text = std::fs::read_to_string(scripts.path("v")).expect("the file");
+    scripts.write("v", &text.replace('\n', "\r\n"));
+    assert_eq!(hooked, scripts.hash("tak+v", &[]), "line ends do not matter");
+    scripts.write("v", &format!("-- A word.\n{text}"));
+    assert_ne!(hooked, scripts.hash("tak+v", &[]), "a hook is covered by the text of its file");
 }
 
 #[test]
-fn an_option_in_steps_of_a_tenth_takes_every_tenth() {
-    let shelf = Shelf::new();
-    shelf.write(
+fn an_option_with_step_0_1_accepts_every_tenth() {
+    let scripts = ScriptDir::new();
+    scripts.write(
         "tenths",
         "return variant 'tenths' { base = 'tak', options = { t = { default = 0.5, min = 0, max = 1, step = 0.1 } }, rules = {} }",
     );
     for value in ["t=0.1", "t=0.3", "t=0.7", "t=1"] {
-        shelf.open_with("tak+tenths", &[value], None, "");
+        scripts.open_with("tak+tenths", &[value], None, "");
     }
-    assert_eq!(shelf.refused("tak+tenths", &["t=0.35"]), "`t` is a number in steps of 0.1 from 0 to 1, not 0.35");
+    assert_eq!(scripts.load_error("tak+tenths", &["t=0.35"]), "`t` is a number in steps of 0.1 from 0 to 1, not 0.35");
 }
 
 #[test]
 fn a_changed_rule_is_cited_where_it_was_changed() {
-    let shelf = Shelf::new();
-    shelf.variant("short", "moves = { spread { carry = 2 } }");
-    let mut session = shelf.open_with("tak+short", &[], Some("x5/x5/x5/x5/1111,x4 1 9"), "");
+    let scripts = ScriptDir::new();
+    scripts.variant("short", "moves = { spread { carry = 2 } }");
+    let mut session = scripts.open_with("tak+short", &[], Some("x5/x5/x5/x5/1111,x4 1 9"), "");
     assert_eq!(why(&mut session, "3a1+"), ["carry: 3 pieces taken, and at most 2 may be carried [short.lua:2]"]);
 }
 
 #[test]
-fn a_broken_file_is_not_passed_over_for_the_built_in_of_its_name() {
-    let shelf = Shelf::new();
-    shelf.write("carry", "return variant 'carry' { base = 'tak', rules = { moves = { spread { cary = 2 } } } }");
-    assert_eq!(shelf.refused("tak+carry", &[]), "carry.lua:1: moves.spread.cary: unknown key; did you mean `carry`?");
-    shelf.write("carry", "return variant 'carry' {{");
-    assert!(shelf.refused("tak+carry", &[]).starts_with("carry.lua:1: "));
+fn a_broken_file_does_not_fall_back_to_the_built_in_one() {
+    let scripts = ScriptDir::new();
+    scripts.write("carry", "return variant 'carry' { base = 'tak', rules = { moves = { spread { cary = 2 } } } }");
+    assert_eq!(
+        scripts.load_error("tak+carry", &[]),
+        "carry.lua:1: moves.spread.cary: unknown key; did you mean `carry`?"
+    );
+    scripts.write("carry", "return variant 'carry' {{");
+    assert!(scripts.load_error("tak+carry", &[]).starts_with("carry.lua:1: "));
 }
 
 #[test]
 fn a_base_is_a_name_and_not_a_path() {
-    let shelf = Shelf::new();
-    shelf.write("own", "return variant 'own' {\nbase = './own.lua', rules = {} }");
+    let scripts = ScriptDir::new();
+    scripts.write("own", "return variant 'own' {\nbase = './own.lua', rules = {} }");
     assert_eq!(
-        shelf.refused(&shelf.path("own"), &[]),
+        scripts.load_error(&scripts.path("own"), &[]),
         "own.lua:2: base: expected the name of a game: letters, digits and hyphens"
     );
 }
 
 #[test]
-fn a_default_that_the_option_forbids_is_a_fault_of_the_variant() {
-    let shelf = Shelf::new();
-    shelf.write("nine", "return variant 'nine' { base = 'tak',\noptions = { size = { default = 9 } }, rules = {} }");
-    assert_eq!(shelf.refused("tak+nine", &[]), "nine.lua:2: options.size: `size` is one of 3, 4, 5, 6, 7, 8, not 9");
+fn an_invalid_default_is_reported_in_the_variant() {
+    let scripts = ScriptDir::new();
+    scripts.write("nine", "return variant 'nine' { base = 'tak',\noptions = { size = { default = 9 } }, rules = {} }");
+    assert_eq!(
+        scripts.load_error("tak+nine", &[]),
+        "nine.lua:2: options.size: `size` is one of 3, 4, 5, 6, 7, 8, not 9"
+    );
 }
 
 #[test]
-fn an_option_that_a_variant_settles_cannot_be_set() {
-    let shelf = Shelf::new();
+fn a_fixed_option_cannot_be_set() {
+    let scripts = ScriptDir::new();
     let size = "size = { default = 4, fixed = true, says = 'four are enough' }";
-    shelf.write("small", &format!("return variant 'small' {{ base = 'tak', options = {{ {size} }}, rules = {{}} }}"));
-    let session = shelf.open_with("tak+small", &["komi=2"], None, "");
+    scripts.write("small", &format!("return variant 'small' {{ base = 'tak', options = {{ {size} }}, rules = {{}} }}"));
+    let session = scripts.open_with("tak+small", &["komi=2"], None, "");
     assert_eq!(session.position(), "x4/x4/x4/x4 1 1");
     for key in ["size", "tak.size"] {
-        let refused = shelf.table.load("tak+small", &[(key.to_string(), "5".to_string())]).err();
-        let says = refused.map(|error| error.to_string());
-        assert_eq!(says.as_deref(), Some("`size` cannot be set in these rules: four are enough"));
+        let error = scripts.workspace.load("tak+small", &[(key.to_string(), "5".to_string())]).err();
+        let message = error.map(|error| error.to_string());
+        assert_eq!(message.as_deref(), Some("`size` cannot be set in these rules: four are enough"));
     }
 }
 
 #[test]
 fn two_variants_may_remove_the_same_rule() {
-    let shelf = Shelf::new();
-    shelf
+    let scripts = ScriptDir::new();
+    scripts
         .variant("no-roads", "finish = { off 'road' }")
         .variant("only-flats", "finish = { off 'road' }")
         .variant("no-rivers", "finish = { off 'river' }");
-    assert_eq!(shelf.ends("tak+no-roads+only-flats"), ["flats"]);
-    let says = "no-rivers.lua:2: finish: `off \"river\"` removes nothing: the ids are flats";
-    assert_eq!(shelf.refused("tak+no-roads+no-rivers", &[]), says);
+    assert_eq!(scripts.finish_rules("tak+no-roads+only-flats"), ["flats"]);
+    let message = "no-rivers.lua:2: finish: `off \"river\"` removes nothing: the ids are flats";
+    assert_eq!(scripts.load_error("tak+no-roads+no-rivers", &[]), message);
     for game in ["tak+no-swap+three-seats", "trax+supertrax+looptrax"] {
-        assert_eq!(shelf.warnings(game), [""; 0], "{game}");
+        assert_eq!(scripts.warnings(game), [""; 0], "{game}");
     }
 }
 
 #[test]
-fn a_rule_that_an_earlier_variant_took_out_has_to_be_given_whole() {
-    let shelf = Shelf::new();
-    shelf.variant("alone", "turn = { off 'opening' }").variant("inner", "turn = { opening { cells = 'inside' } }");
-    let says = "inner.lua:2: turn.opening.place: missing: the kind of piece that is placed; alone.lua:2 took `opening` \
+fn a_removed_rule_must_be_given_in_full() {
+    let scripts = ScriptDir::new();
+    scripts.variant("alone", "turn = { off 'opening' }").variant("inner", "turn = { opening { cells = 'inside' } }");
+    let message = "inner.lua:2: turn.opening.place: missing: the kind of piece that is placed; alone.lua:2 took `opening` \
                 out, so that it has to be given whole here";
-    assert_eq!(shelf.refused("tak+alone+inner", &[]), says);
+    assert_eq!(scripts.load_error("tak+alone+inner", &[]), message);
 }
 
 #[test]
-fn faults_stand_where_the_variant_says_so() {
-    let shelf = Shelf::new();
-    shelf.variant("loud", "seats = { 'white!', 'black' }").variant("boards", "board = open_hex {}");
-    let says = "loud.lua:2: seats: `white!` is no name: letters, digits, blanks, `-` and `_` make one";
-    assert_eq!(shelf.refused("tak+loud", &[]), says);
-    let says = "boards.lua:2: board: `open_hex` is a board for tiles; `square` and `hex_rhombus` take pieces";
-    assert_eq!(shelf.refused("tak+boards", &[]), says);
+fn faults_are_reported_in_the_variant() {
+    let scripts = ScriptDir::new();
+    scripts.variant("loud", "seats = { 'white!', 'black' }").variant("boards", "board = open_hex {}");
+    let message = "loud.lua:2: seats: `white!` is no name: letters, digits, blanks, `-` and `_` make one";
+    assert_eq!(scripts.load_error("tak+loud", &[]), message);
+    let message = "boards.lua:2: board: `open_hex` is a board for tiles; `square` and `hex_rhombus` take pieces";
+    assert_eq!(scripts.load_error("tak+boards", &[]), message);
 }
 
 #[test]
-fn variants_that_rest_on_each_other_are_told_so() {
-    let shelf = Shelf::new();
-    shelf.write("hen", "return variant 'hen' { base = 'egg', rules = {} }");
-    shelf.write("egg", "return variant 'egg' { base = 'hen', rules = {} }");
-    let says = "hen.lua:1: base: `hen` and `egg` rest on each other; one of them has to rest on a game";
-    assert_eq!(shelf.refused(&shelf.path("hen"), &[]), says);
+fn variants_with_cyclic_bases_are_reported() {
+    let scripts = ScriptDir::new();
+    scripts.write("hen", "return variant 'hen' { base = 'egg', rules = {} }");
+    scripts.write("egg", "return variant 'egg' { base = 'hen', rules = {} }");
+    let message = "hen.lua:1: base: `hen` and `egg` rest on each other; one of them has to rest on a game";
+    assert_eq!(scripts.load_error(&scripts.path("hen"), &[]), message);
 }
 
 #[test]
 fn corners_are_corners_on_hexagons_too() {
-    let shelf = Shelf::new();
-    let mut session = shelf.open_with("tak+corner-start+hexagons", &["size=4"], None, "");
+    let scripts = ScriptDir::new();
+    let mut session = scripts.open_with("tak+corner-start+hexagons", &["size=4"], None, "");
     assert_eq!(session.legal_moves().expect("moves"), ["a1", "a4", "d1", "d4"]);
 }
 
 #[test]
-fn with_three_seats_all_three_pass_and_all_three_are_counted() {
-    let shelf = Shelf::new();
-    let end = |moves: &str| outcome(&mut shelf.open("tak+three-seats+pass", moves));
+fn with_three_seats_all_three_pass_before_flats_are_counted() {
+    let scripts = ScriptDir::new();
+    let end = |moves: &str| outcome(&mut scripts.open("tak+three-seats+pass", moves));
     assert_eq!(end("a1 b1 c1 pass pass"), "open");
     assert_eq!(end("a1 b1 c1 pass pass pass"), "draw by passing");
     assert_eq!(end("a1 b1 c1 Sa2 Sb2 c2 pass pass pass"), "grey wins by passing");
@@ -418,48 +425,48 @@ fn with_three_seats_all_three_pass_and_all_three_are_counted() {
 }
 
 #[test]
-fn with_three_seats_a_road_that_loses_is_won_by_both_others() {
-    let shelf = Shelf::new();
+fn in_misere_with_three_seats_both_others_win() {
+    let scripts = ScriptDir::new();
     let position = Some("1,2,3/1,2,3/x3 2 3");
-    let mut session = shelf.open_with("tak+three-seats+misere", &[], position, "Sb1 c1");
+    let mut session = scripts.open_with("tak+three-seats+misere", &[], position, "Sb1 c1");
     assert_eq!(outcome(&mut session), "white and black win by road");
 }
 
-/// The rules of a game in words.
-fn told(shelf: &Shelf, game: &str) -> String {
-    let loaded = shelf.table.load(game, &[]).unwrap_or_else(|error| panic!("{error}"));
+/// Rules of a game as text.
+fn rules_text(scripts: &ScriptDir, game: &str) -> String {
+    let loaded = scripts.load(game, &[]);
     loaded.rules_text().to_string()
 }
 
 #[test]
-fn the_rules_in_words_speak_of_more_than_two_sides_where_there_are_more() {
-    let shelf = Shelf::new();
-    let words = told(&shelf, "tak+three-seats");
+fn the_rules_text_mentions_more_than_two_teams() {
+    let scripts = ScriptDir::new();
+    let text = rules_text(&scripts, "tak+three-seats");
     let roads = "for the mover and for others, the mover wins; if only for others, all of them win.";
-    assert!(words.contains(roads), "{words}");
-    assert!(words.contains("the highest count wins; several with the highest win together."), "{words}");
-    assert!(told(&shelf, "tak").contains("for both sides, the mover wins; if only for the other side,"));
+    assert!(text.contains(roads), "{text}");
+    assert!(text.contains("the highest count wins; several with the highest win together."), "{text}");
+    assert!(rules_text(&scripts, "tak").contains("for both sides, the mover wins; if only for the other side,"));
 }
 
 #[test]
-fn the_rules_in_words_tell_of_having_no_move_wherever_that_can_be() {
-    let shelf = Shelf::new();
-    shelf.variant("no-count", "finish = { off 'flats' }");
-    let says = "If the seat to move has no legal move, the game is a draw.";
+fn the_rules_text_mentions_stalemate_where_possible() {
+    let scripts = ScriptDir::new();
+    scripts.variant("no-count", "finish = { off 'flats' }");
+    let message = "If the seat to move has no legal move, the game is a draw.";
     for game in ["tak+no-count", "tak+corner-start", "gomoku", "hex+squares"] {
-        let words = told(&shelf, game);
-        assert_eq!(words.matches(says).count(), 1, "{game}: {words}");
+        let text = rules_text(&scripts, game);
+        assert_eq!(text.matches(message).count(), 1, "{game}: {text}");
     }
     for game in ["tak", "tak+no-walls", "hex"] {
-        assert!(!told(&shelf, game).contains(says), "{game} always has a move or an end");
+        assert!(!rules_text(&scripts, game).contains(message), "{game} has no stalemate");
     }
 }
 
 #[test]
-fn numbers_with_very_many_digits_are_told_by_their_power_of_ten() {
-    let shelf = Shelf::new();
+fn very_large_numbers_are_printed_as_powers_of_ten() {
+    let scripts = ScriptDir::new();
     let option = "far = { default = 0, min = -1e308, max = 1e308, step = 0.5 }";
-    shelf.write("wide", &format!("return variant 'wide' {{ base = 'tak', options = {{ {option} }}, rules = {{}} }}"));
-    let says = "wide.lua:1: options.far.default: `far` is a number in steps of 0.5 from -1e308 to 1e308, not 0";
-    assert_eq!(shelf.refused("tak+wide", &[]), says);
+    scripts.write("wide", &format!("return variant 'wide' {{ base = 'tak', options = {{ {option} }}, rules = {{}} }}"));
+    let message = "wide.lua:1: options.far.default: `far` is a number in steps of 0.5 from -1e308 to 1e308, not 0";
+    assert_eq!(scripts.load_error("tak+wide", &[]), message);
 }

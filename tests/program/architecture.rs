@@ -11,10 +11,10 @@ fn is_path(text: &str) -> bool {
 
 #[test]
 fn every_file_that_a_page_names_exists() {
-    let mut named = 0;
+    let mut count = 0;
     for path in PAGES.iter().flat_map(|page| page.split('`')).filter(|part| is_path(part)) {
         assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(path).exists(), "{path}");
-        named += 1;
+        count += 1;
     }
-    assert!(named > 40, "{named}");
+    assert!(count > 40, "{count}");
 }

@@ -1,13 +1,13 @@
-//! The command line: exact output and exit codes, wrong use, pipes, the prompt on a pipe, and where scripts are found.
+//! The command line: exact output and exit codes, usage errors, pipes, the prompt on a pipe, and the search for scripts.
 
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use crate::common::desk::Desk;
+use crate::common::test_dir::{RunOutput, TestDir};
 use crate::common::transcript;
 
-/// The files that `tests/data/cli.txt` speaks of.
+/// Files that `tests/data/cli.txt` names.
 const FILES: &[(&str, &[u8])] = &[
     ("good.ptn", b"[Size \"3\"]\n[Result \"R-0\"]\n\n1. c3 a3\n2. a2 c2\n3. a1 R-0\n"),
     (
@@ -37,22 +37,22 @@ const FILES: &[(&str, &[u8])] = &[
     ("illegal.toml", b"houserule = 1\ngame = \"tak\"\nrules = \"0\"\nseed = 1\nmoves = \"a1 a1\"\n"),
 ];
 
-fn desk() -> Desk {
-    let desk = Desk::new();
+fn dir() -> TestDir {
+    let dir = TestDir::new();
     for (name, bytes) in FILES {
-        desk.write(name, bytes);
+        dir.write(name, bytes);
     }
-    desk
+    dir
 }
 
 #[test]
-fn the_program_says_what_the_transcript_says() {
-    let desk = desk();
-    transcript::follow("cli.txt", 81, |typed| desk.run(transcript::words(typed)));
+fn the_transcript_matches() {
+    let dir = dir();
+    transcript::replay("cli.txt", 81, |typed| dir.run(transcript::split_args(typed)));
 }
 
 #[test]
-fn every_wrong_use_of_the_transcript_is_one_line() {
+fn every_usage_error_in_the_transcript_is_one_line() {
     for section in include_str!("../data/cli.txt").split("\n$ ").filter(|section| section.contains("\n= 2\n")) {
         let signs: Vec<char> = section.lines().skip(1).flat_map(|line| line.chars().next()).take(2).collect();
         assert_eq!(signs, ['!', '='], "{section}");
@@ -60,9 +60,9 @@ fn every_wrong_use_of_the_transcript_is_one_line() {
 }
 
 #[test]
-fn what_is_wrong_with_the_form_of_a_command_is_exit_2() {
-    let desk = Desk::new();
-    for (args, named) in [
+fn malformed_commands_exit_with_2() {
+    let dir = TestDir::new();
+    for (args, expected) in [
         (&["plya", "tak"][..], "plya"),
         (&["moves"], "<GAME>"),
         (&["moves", "tak", "--wild"], "--wild"),
@@ -76,123 +76,117 @@ fn what_is_wrong_with_the_form_of_a_command_is_exit_2() {
         (&["check"], "<FILE|FOLDER|GAME>"),
         (&["replay"], "<FILE>"),
     ] {
-        let said = desk.run(args);
-        assert_eq!((said.code, said.out.as_str()), (2, ""), "{args:?}");
-        assert!(said.err.contains(named), "{args:?}: {}", said.err);
+        let output = dir.run(args);
+        assert_eq!((output.code, output.stdout.as_str()), (2, ""), "{args:?}");
+        assert!(output.stderr.contains(expected), "{args:?}: {}", output.stderr);
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn arguments_that_are_no_text_are_wrong_use() {
+fn arguments_that_are_not_utf8_are_usage_errors() {
     use std::os::unix::ffi::OsStringExt;
-    let desk = Desk::new();
-    let odd = || OsString::from_vec(vec![b'a', 0xff, 0xfe]);
+    let dir = TestDir::new();
+    let invalid = || OsString::from_vec(vec![b'a', 0xff, 0xfe]);
     for args in [
-        vec!["moves".into(), odd()],
-        vec!["why".into(), "tak".into(), odd()],
-        vec!["moves".into(), "tak".into(), "--position".into(), odd()],
-        vec!["moves".into(), "tak".into(), "--set".into(), odd()],
-        vec![odd()],
+        vec!["moves".into(), invalid()],
+        vec!["why".into(), "tak".into(), invalid()],
+        vec!["moves".into(), "tak".into(), "--position".into(), invalid()],
+        vec!["moves".into(), "tak".into(), "--set".into(), invalid()],
+        vec![invalid()],
     ] {
-        let said = desk.run(&args);
-        assert_eq!((said.code, said.out.as_str()), (2, ""), "{args:?}: {}", said.err);
+        let output = dir.run(&args);
+        assert_eq!((output.code, output.stdout.as_str()), (2, ""), "{args:?}: {}", output.stderr);
     }
-    // A path need not be text.
-    let said = desk.run(["replay".into(), odd()]);
-    assert_eq!(said.code, 2);
-    assert!(said.err.contains("cannot read"), "{}", said.err);
+    // A path need not be UTF-8.
+    let output = dir.run(["replay".into(), invalid()]);
+    assert_eq!(output.code, 2);
+    output.assert_stderr_contains("cannot read");
 }
 
 #[test]
 fn games_lists_every_game_and_variant_with_its_origin() {
-    let desk = Desk::new();
-    let said = desk.run(["games"]);
-    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    let dir = TestDir::new();
+    let output = dir.run(["games"]).success();
     let line = |name: &str| {
-        let lines = said.out.lines().filter(|line| line.split_whitespace().next() == Some(name));
+        let lines = output.stdout.lines().filter(|line| line.split_whitespace().next() == Some(name));
         lines
             .map(|line| line.split("  ").filter(|part| !part.is_empty()).map(str::trim).collect::<Vec<_>>())
             .collect::<Vec<_>>()
     };
     assert_eq!(line("tak"), [["tak", "Tak", "built in"]]);
     assert_eq!(line("tak+late-walls"), [["tak+late-walls", "No walls in the first turns", "built in"]]);
-    let json: serde_json::Value = serde_json::from_str(&desk.run(["games", "--json"]).out).expect("JSON");
+    let json: serde_json::Value = dir.run(["games", "--json"]).json();
     let names: Vec<&str> = json.as_array().expect("a list").iter().filter_map(|game| game["name"].as_str()).collect();
-    let listed: Vec<&str> = said.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    let listed: Vec<&str> = output.stdout.lines().filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!(names, listed);
 }
 
 #[test]
-fn rules_with_a_variant_begin_with_what_differs() {
-    let desk = Desk::new();
-    let base = desk.run(["rules", "tak"]);
-    assert_eq!((base.code, base.err.as_str()), (0, ""));
-    assert!(
-        base.out.starts_with("Tak\n\nBoard and seats\n  white and black take turns; white begins.\n"),
-        "{}",
-        base.out
-    );
-    let json: serde_json::Value = serde_json::from_str(&desk.run(["games", "--json"]).out).expect("JSON");
+fn rules_of_a_variant_begin_with_the_differences() {
+    let dir = TestDir::new();
+    let base = dir.run(["rules", "tak"]).success();
+    base.assert_stdout_starts_with("Tak\n\nBoard and seats\n  white and black take turns; white begins.\n");
+    let json: serde_json::Value = dir.run(["games", "--json"]).json();
     let tak = json.as_array().expect("a list").iter().find(|game| game["name"] == "tak").expect("a game");
-    assert_eq!(base.out.lines().last().map(str::trim), tak["hash"].as_str(), "both tell the hash");
-    let said = desk.run(["rules", "tak+no-walls"]);
+    assert_eq!(base.stdout.lines().last().map(str::trim), tak["hash"].as_str(), "both print the hash");
+    let output = dir.run(["rules", "tak+no-walls"]);
     let expected = "What differs from Tak\n\
                     - Place a flat, wall or cap from your reserve on an empty cell.\n\
                     + Place a flat or cap from your reserve on an empty cell.\n";
-    let (differs, whole) = said.out.split_once("\n\n").expect("two parts");
-    assert!(said.out.starts_with(expected), "{}", said.out);
+    let (differs, whole) = output.stdout.split_once("\n\n").expect("two parts");
+    output.assert_stdout_starts_with(expected);
     assert!(differs.lines().skip(1).all(|line| line.starts_with(['-', '+', ' '])), "{differs}");
     assert!(whole.starts_with("Tak + No walls\n\nBoard and seats\n"), "{whole}");
 }
 
 #[test]
-fn check_as_json_reports_on_everything_named() {
-    let desk = Desk::new();
-    let said = desk.run(["check", "tak", "tak+late-walls", "--json"]);
-    let reports: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+fn check_as_json_reports_on_every_argument() {
+    let dir = TestDir::new();
+    let output = dir.run(["check", "tak", "tak+late-walls", "--json"]);
+    let reports = output.json();
     for (index, what) in ["tak", "tak+late-walls"].iter().enumerate() {
         assert_eq!(reports[index]["what"], *what);
         assert_eq!(reports[index]["ok"], true);
         assert_eq!(reports[index]["faults"], serde_json::json!([]));
     }
-    assert_eq!(said.code, 0);
+    assert_eq!(output.code, 0);
 }
 
 #[test]
 fn render_writes_the_same_board_to_a_file() {
-    let desk = Desk::new();
-    let shown = desk.run(["render", "tak", "--moves", "a1 e5"]);
-    let written = desk.run(["render", "tak", "--moves", "a1 e5", "-o", "board.txt"]);
-    assert_eq!((written.code, written.out.as_str(), written.err.as_str()), (0, "", ""));
-    assert_eq!(desk.read("board.txt"), shown.out);
+    let dir = TestDir::new();
+    let printed = dir.run(["render", "tak", "--moves", "a1 e5"]);
+    let written = dir.run(["render", "tak", "--moves", "a1 e5", "-o", "board.txt"]);
+    assert_eq!((written.code, written.stdout.as_str(), written.stderr.as_str()), (0, "", ""));
+    assert_eq!(dir.read("board.txt"), printed.stdout);
 }
 
 #[test]
-fn completions_are_made_for_every_shell() {
-    let desk = Desk::new();
+fn completions_exist_for_every_shell() {
+    let dir = TestDir::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let said = desk.run(["completions", shell]);
-        assert_eq!((said.code, said.err.as_str()), (0, ""), "{shell}");
-        assert!(said.out.contains("houserule") && said.out.contains("perft"), "{shell}");
+        let output = dir.run(["completions", shell]);
+        assert_eq!((output.code, output.stderr.as_str()), (0, ""), "{shell}");
+        assert!(output.stdout.contains("houserule") && output.stdout.contains("perft"), "{shell}");
     }
 }
 
 #[test]
-fn help_and_version_are_no_errors() {
-    let desk = Desk::new();
-    let version = desk.run(["--version"]);
-    assert_eq!((version.code, version.out.as_str()), (0, concat!("houserule ", env!("CARGO_PKG_VERSION"), "\n")));
+fn help_and_version_exit_with_0() {
+    let dir = TestDir::new();
+    let version = dir.run(["--version"]);
+    assert_eq!((version.code, version.stdout.as_str()), (0, concat!("houserule ", env!("CARGO_PKG_VERSION"), "\n")));
     for args in [&["--help"][..], &["help"], &["play", "--help"], &["help", "perft"], &["bench", "--help"]] {
-        let said = desk.run(args);
-        assert_eq!((said.code, said.err.as_str()), (0, ""), "{args:?}");
-        assert!(said.out.contains("Usage:"), "{args:?}");
+        let output = dir.run(args);
+        assert_eq!((output.code, output.stderr.as_str()), (0, ""), "{args:?}");
+        assert!(output.stdout.contains("Usage:"), "{args:?}");
     }
 }
 
 #[test]
-fn a_closed_pipe_is_nobodys_fault() {
-    let desk = Desk::new();
+fn a_closed_pipe_is_not_an_error() {
+    let dir = TestDir::new();
     for args in [
         &["perft", "tak", "--depth", "4"][..],
         &["moves", "tak"],
@@ -200,73 +194,65 @@ fn a_closed_pipe_is_nobodys_fault() {
         &["rules", "tak"],
         &["completions", "bash"],
     ] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_houserule"))
-            .args(args)
-            .current_dir(desk.path(""))
-            .env("HOME", desk.path("home"))
-            .env("XDG_CONFIG_HOME", desk.path("home"))
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut command = dir.houserule();
+        command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program starts");
         let mut line = String::new();
         let mut reader = BufReader::with_capacity(1, child.stdout.take().expect("a pipe"));
         reader.read_line(&mut line).expect("a line");
         drop(reader);
-        let ended = child.wait_with_output().expect("an end");
-        assert_eq!(String::from_utf8_lossy(&ended.stderr), "", "{args:?}");
-        assert_eq!(ended.status.code(), Some(0), "{args:?}");
+        let output = RunOutput::from(child.wait_with_output().expect("an end"));
+        assert_eq!((output.code, output.stderr.as_str()), (0, ""), "{args:?}");
         assert!(!line.is_empty(), "{args:?}");
     }
 }
 
 #[test]
-fn a_game_saved_under_other_rules_says_so() {
-    let desk = desk();
-    let said = desk.run(["replay", "saved.toml"]);
-    assert_eq!((said.code, said.out.as_str()), (0, "saved.toml#1 ok open\n1 games, 1 ok\n"));
-    assert!(
-        said.err.starts_with("warning: these are not the rules the game was saved under (0 then, "),
-        "{}",
-        said.err
-    );
-    let said = desk.run_with(["play", "tak", "--load", "saved.toml"], "position\n");
-    assert_eq!((said.code, said.out.lines().last()), (0, Some("x2,1/x3/2,x2 1 2")));
-    assert!(said.err.starts_with("warning: these are not the rules the game was saved under"), "{}", said.err);
-    let said = desk.run(["play", "tak", "--load", "illegal.toml"]);
-    assert_eq!((said.code, said.out.as_str()), (1, ""));
+fn replaying_a_game_saved_under_other_rules_warns() {
+    let dir = dir();
+    let output = dir.run(["replay", "saved.toml"]);
+    assert_eq!((output.code, output.stdout.as_str()), (0, "saved.toml#1 ok open\n1 games, 1 ok\n"));
+    output.assert_stderr_starts_with("warning: these are not the rules the game was saved under (0 then, ");
+    let output = dir.run_with(["play", "tak", "--load", "saved.toml"], "position\n");
+    assert_eq!((output.code, output.stdout.lines().last()), (0, Some("x2,1/x3/2,x2 1 2")));
+    output.assert_stderr_starts_with("warning: these are not the rules the game was saved under");
+    let output = dir.run(["play", "tak", "--load", "illegal.toml"]);
+    assert_eq!((output.code, output.stdout.as_str()), (1, ""));
     assert_eq!(
-        said.err.lines().last(),
+        output.stderr.lines().last(),
         Some("illegal.toml: move 2, `a1`, cannot be played: occupied: a1 is not empty")
     );
 }
 
 #[test]
-fn an_empty_rule_file_says_how_one_ends() {
-    let desk = desk();
+fn an_empty_rules_file_is_explained() {
+    let dir = dir();
     let expected = "error: a script ends with `return game \"name\" { ... }`, `return variant \"name\" { ... }`, \
                     `return bot \"name\" { ... }` or `return lesson \"name\" { ... }`\n";
-    let said = desk.run(["check", "empty.lua"]);
-    assert_eq!((said.code, said.err.as_str()), (1, ""));
-    assert!(said.out.starts_with(expected) && said.out.contains("--> empty.lua:1"), "{}", said.out);
+    let output = dir.run(["check", "empty.lua"]);
+    assert_eq!((output.code, output.stderr.as_str()), (1, ""));
+    assert!(output.stdout.starts_with(expected) && output.stdout.contains("--> empty.lua:1"), "{}", output.stdout);
 }
 
 #[test]
-fn an_unknown_game_is_told_with_the_games_there_are() {
-    let said = Desk::new().run(["moves", "chess"]);
-    assert_eq!((said.code, said.out.as_str(), said.err.lines().count()), (2, "", 1));
-    assert!(said.err.starts_with("there is no game `chess`; ") && said.err.contains("tak"), "{}", said.err);
+fn an_unknown_game_is_reported_with_the_known_ones() {
+    let output = TestDir::new().run(["moves", "chess"]);
+    assert_eq!((output.code, output.stdout.as_str(), output.stderr.lines().count()), (2, "", 1));
+    assert!(
+        output.stderr.starts_with("there is no game `chess`; ") && output.stderr.contains("tak"),
+        "{}",
+        output.stderr
+    );
 }
 
-/// The last line that a game at the prompt printed, and what it complained about.
+/// Exit code, last line of stdout, and stderr of a game at the prompt.
 fn prompt(lines: &str) -> (i32, String, String) {
-    let said = Desk::new().run_with(["play", "tak", "--set", "size=3"], lines);
-    (said.code, said.out.lines().last().unwrap_or("").to_string(), said.err)
+    let output = TestDir::new().run_with(["play", "tak", "--set", "size=3"], lines);
+    (output.code, output.stdout.lines().last().unwrap_or("").to_string(), output.stderr)
 }
 
 #[test]
-fn the_prompt_plays_and_answers_on_a_pipe() {
+fn the_prompt_works_on_a_pipe() {
     for (lines, last) in [
         ("a1\nposition\n", "x3/x3/2,x2 2 1"),
         ("a1\nc3\nundo\nposition\n", "x3/x3/2,x2 2 1"),
@@ -291,8 +277,8 @@ fn the_prompt_plays_and_answers_on_a_pipe() {
 }
 
 #[test]
-fn the_prompt_stops_at_the_first_refused_line_of_a_pipe() {
-    for (line, says) in [
+fn piped_input_stops_at_the_first_rejected_line() {
+    for (line, message) in [
         ("udno", "`udno` is no command; did you mean `undo`?"),
         ("xyzzy plugh", "`xyzzy` is no command and no move; `help` lists what there is"),
         ("z9", "z9 cannot be played: off-board: z9 is off the board, which runs from a1 to c3 [tak.lua:13]"),
@@ -308,115 +294,119 @@ fn the_prompt_stops_at_the_first_refused_line_of_a_pipe() {
         ("play tak size=9", "`size` is one of 3, 4, 5, 6, 7, 8, not 9"),
     ] {
         let (code, _, err) = prompt(&format!("{line}\nposition\n"));
-        assert_eq!((code, err), (1, format!("{says}\n")), "{line}");
+        assert_eq!((code, err), (1, format!("{message}\n")), "{line}");
     }
 }
 
 #[test]
-fn the_prompt_takes_bytes_that_are_no_text_for_no_move() {
-    let desk = Desk::new();
-    let said = desk.run_with(["play", "tak"], b"\xff\xfe\x00\n");
-    assert_eq!(said.code, 1);
-    assert!(said.err.contains("is not a move") || said.err.contains("is no command"), "{}", said.err);
-    let said = desk.run_with(["play", "tak"], "a".repeat(1 << 20));
-    assert_eq!(said.code, 1);
-    assert_ne!(said.err, "");
+fn the_prompt_rejects_input_that_is_not_utf8_or_too_long() {
+    let dir = TestDir::new();
+    let output = dir.run_with(["play", "tak"], b"\xff\xfe\x00\n");
+    assert_eq!(output.code, 1);
+    assert!(output.stderr.contains("is not a move") || output.stderr.contains("is no command"), "{}", output.stderr);
+    let output = dir.run_with(["play", "tak"], "a".repeat(1 << 20));
+    assert_eq!(output.code, 1);
+    assert_ne!(output.stderr, "");
 }
 
 #[test]
-fn the_prompt_saves_and_goes_on_where_it_was() {
+fn the_prompt_saves_and_loads_a_game() {
     for file in ["game.toml", "game.ptn"] {
-        let desk = Desk::new();
-        let said = desk.run_with(
+        let dir = TestDir::new();
+        let output = dir.run_with(
             ["play", "tak+late-walls", "--set", "size=4", "--set", "turn=3"],
             format!("a1\nd4\nb2\nsave {file}\n"),
         );
         assert_eq!(
-            (said.code, said.out.lines().last()),
+            (output.code, output.stdout.lines().last()),
             (0, Some(format!("saved 3 moves to {file}").as_str())),
-            "{said:?}"
+            "{output:?}"
         );
-        let said = desk.run_with(["play", "tak"], format!("load {file}\nhistory\nwhy Sa2\nposition\n"));
-        let tail: Vec<&str> = said.out.lines().rev().take(4).collect();
+        let output = dir.run_with(["play", "tak"], format!("load {file}\nhistory\nwhy Sa2\nposition\n"));
+        let tail: Vec<&str> = output.stdout.lines().rev().take(4).collect();
         let why = "late-walls: walls wait until turn 3 [late-walls.lua:9]";
-        assert_eq!(tail, ["x3,1/x4/x,1,x2/2,x3 2 2", why, "2. b2", "1. a1 d4"], "{said:?}");
-        assert_eq!((said.code, said.err.as_str()), (0, ""));
-        let said = desk.run(["replay", file]);
-        assert_eq!((said.code, said.out), (0, format!("{file}#1 ok open\n1 games, 1 ok\n")));
+        assert_eq!(tail, ["x3,1/x4/x,1,x2/2,x3 2 2", why, "2. b2", "1. a1 d4"], "{output:?}");
+        assert_eq!((output.code, output.stderr.as_str()), (0, ""));
+        let output = dir.run(["replay", file]);
+        assert_eq!((output.code, output.stdout), (0, format!("{file}#1 ok open\n1 games, 1 ok\n")));
     }
 }
 
 #[test]
-fn the_prompt_before_a_game_leads_to_one() {
-    let desk = Desk::new();
-    let said = desk.run_with([""; 0], "help\ngames\nplay tak size=3\na1\nposition\nquit\n");
-    assert_eq!((said.code, said.out.lines().last(), said.err.as_str()), (0, Some("x3/x3/2,x2 2 1"), ""));
-    assert!(said.out.contains("Type `play gomoku`"), "{}", said.out);
-    let said = desk.run_with([""; 0], "a1\n");
-    assert_eq!((said.code, said.err.lines().count()), (1, 1), "{said:?}");
+fn the_prompt_without_a_game_can_start_one() {
+    let dir = TestDir::new();
+    let output = dir.run_with([""; 0], "help\ngames\nplay tak size=3\na1\nposition\nquit\n");
+    assert_eq!((output.code, output.stdout.lines().last(), output.stderr.as_str()), (0, Some("x3/x3/2,x2 2 1"), ""));
+    output.assert_stdout_contains("Type `play gomoku`");
+    let output = dir.run_with([""; 0], "a1\n");
+    assert_eq!((output.code, output.stderr.lines().count()), (1, 1), "{output:?}");
 }
 
-const NEVER: &str =
+const FORBID_ALL: &str =
     "return variant 'late-walls' { base = 'tak', rules = { hooks = { allow = function() return false, 'mine' end } } }";
 
 #[test]
-fn scripts_in_a_named_folder_come_first_and_never_silently() {
-    let desk = Desk::new();
-    desk.write("mine/late-walls.lua", NEVER);
-    let said = desk.run(["why", "tak+late-walls", "a1", "--scripts", "mine"]);
-    assert_eq!((said.code, said.out.as_str()), (1, "late-walls: mine [late-walls.lua:1]\n"));
-    assert_eq!(said.err, "warning: mine/late-walls.lua is used in place of the built-in script of that name\n");
-    let said = desk.run(["why", "tak+late-walls", "a1"]);
-    assert_eq!((said.code, said.out.as_str(), said.err.as_str()), (0, "legal\n", ""));
+fn scripts_folders_take_precedence_with_a_warning() {
+    let dir = TestDir::new();
+    dir.write("mine/late-walls.lua", FORBID_ALL);
+    let output = dir.run(["why", "tak+late-walls", "a1", "--scripts", "mine"]);
+    assert_eq!((output.code, output.stdout.as_str()), (1, "late-walls: mine [late-walls.lua:1]\n"));
+    assert_eq!(output.stderr, "warning: mine/late-walls.lua is used in place of the built-in script of that name\n");
+    let output = dir.run(["why", "tak+late-walls", "a1"]);
+    assert_eq!((output.code, output.stdout.as_str(), output.stderr.as_str()), (0, "legal\n", ""));
 
-    desk.write("yours/late-walls.lua", NEVER.replace("mine", "yours"));
-    let said = desk.run(["why", "tak+late-walls", "a1", "--scripts", "yours", "--scripts", "mine"]);
-    assert_eq!((said.code, said.out.as_str()), (1, "late-walls: yours [late-walls.lua:1]\n"), "the first folder wins");
-    let said = desk.run(["games", "--scripts", "yours"]);
-    let line = said.out.lines().find(|line| line.starts_with("tak+late-walls")).expect("a line");
+    dir.write("yours/late-walls.lua", FORBID_ALL.replace("mine", "yours"));
+    let output = dir.run(["why", "tak+late-walls", "a1", "--scripts", "yours", "--scripts", "mine"]);
+    assert_eq!(
+        (output.code, output.stdout.as_str()),
+        (1, "late-walls: yours [late-walls.lua:1]\n"),
+        "the first folder wins"
+    );
+    let output = dir.run(["games", "--scripts", "yours"]);
+    let line = output.stdout.lines().find(|line| line.starts_with("tak+late-walls")).expect("a line");
     assert!(line.ends_with("yours/late-walls.lua"), "{line}");
 }
 
 #[test]
-fn the_folder_at_hand_comes_before_the_users_own() {
-    let desk = Desk::new();
-    desk.write("home/config/houserule/late-walls.lua", NEVER.replace("mine", "at home"));
-    let said = desk.run(["why", "tak+late-walls", "a1"]);
-    assert_eq!((said.code, said.out.as_str()), (1, "late-walls: at home [late-walls.lua:1]\n"));
+fn the_local_folder_comes_before_the_users_own() {
+    let dir = TestDir::new();
+    dir.write("home/config/houserule/late-walls.lua", FORBID_ALL.replace("mine", "at home"));
+    let output = dir.run(["why", "tak+late-walls", "a1"]);
+    assert_eq!((output.code, output.stdout.as_str()), (1, "late-walls: at home [late-walls.lua:1]\n"));
     assert!(
-        said.err.ends_with("late-walls.lua is used in place of the built-in script of that name\n"),
+        output.stderr.ends_with("late-walls.lua is used in place of the built-in script of that name\n"),
         "{}",
-        said.err
+        output.stderr
     );
 
-    desk.write("variants/late-walls.lua", NEVER.replace("mine", "at hand"));
-    let said = desk.run(["why", "tak+late-walls", "a1"]);
-    assert_eq!((said.code, said.out.as_str()), (1, "late-walls: at hand [late-walls.lua:1]\n"));
+    dir.write("variants/late-walls.lua", FORBID_ALL.replace("mine", "at hand"));
+    let output = dir.run(["why", "tak+late-walls", "a1"]);
+    assert_eq!((output.code, output.stdout.as_str()), (1, "late-walls: at hand [late-walls.lua:1]\n"));
 }
 
 #[test]
-fn a_script_with_a_name_of_its_own_shadows_nothing() {
-    let desk = Desk::new();
-    desk.write("variants/never.lua", NEVER.replace("late-walls", "never"));
-    let said = desk.run(["why", "tak+never", "a1"]);
-    assert_eq!((said.code, said.out.as_str(), said.err.as_str()), (1, "never: mine [never.lua:1]\n", ""));
+fn a_script_with_a_new_name_shadows_nothing() {
+    let dir = TestDir::new();
+    dir.write("variants/never.lua", FORBID_ALL.replace("late-walls", "never"));
+    let output = dir.run(["why", "tak+never", "a1"]);
+    assert_eq!((output.code, output.stdout.as_str(), output.stderr.as_str()), (1, "never: mine [never.lua:1]\n", ""));
 }
 
 #[test]
-fn a_broken_config_file_is_named() {
-    let desk = Desk::new();
-    desk.write("home/config/houserule/config.toml", "scrpts = []\n");
-    let said = desk.run(["moves", "tak"]);
-    assert_eq!((said.code, said.out.as_str()), (2, ""));
-    assert!(said.err.contains("config.toml"), "{}", said.err);
+fn a_broken_config_file_is_reported_by_name() {
+    let dir = TestDir::new();
+    dir.write("home/config/houserule/config.toml", "scrpts = []\n");
+    let output = dir.run(["moves", "tak"]);
+    assert_eq!((output.code, output.stdout.as_str()), (2, ""));
+    output.assert_stderr_contains("config.toml");
 }
 
 #[test]
-fn what_is_not_measured_is_told_with_what_is() {
-    let said = Desk::new().run(["bench", "nope"]);
-    assert_eq!((said.code, said.out.as_str()), (2, ""));
-    assert!(said.err.starts_with("nothing called `nope` is measured; there are "), "{}", said.err);
-    assert_eq!(said.err.lines().count(), 1, "{}", said.err);
-    let near = Desk::new().run(["bench", "supertrx"]).err;
+fn an_unknown_benchmark_is_reported_with_the_known_ones() {
+    let output = TestDir::new().run(["bench", "nope"]);
+    assert_eq!((output.code, output.stdout.as_str()), (2, ""));
+    output.assert_stderr_starts_with("nothing called `nope` is measured; there are ");
+    assert_eq!(output.stderr.lines().count(), 1, "{}", output.stderr);
+    let near = TestDir::new().run(["bench", "supertrx"]).stderr;
     assert_eq!(near, "nothing called `supertrx` is measured; did you mean `supertrax`?\n");
 }

@@ -1,4 +1,4 @@
-//! The program as people and other programs use it: commands, pages, pictures, lessons, the table, the laboratory.
+//! The program as people and other programs use it: commands, pages, pictures, lessons, the prompt, the laboratory.
 
 mod architecture;
 mod cli;
@@ -9,8 +9,8 @@ mod hex_pictures;
 mod lab;
 mod lessons;
 mod pictures;
+mod prompt;
 mod readme;
 mod seats;
-mod table;
 mod tei;
 mod tutorial;

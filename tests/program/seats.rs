@@ -1,8 +1,8 @@
-//! Who sits where: bots at the prompt, on a pipe.
+//! Seats of humans and bots at the prompt on a pipe.
 
-use crate::common::desk::{Desk, Said};
+use crate::common::test_dir::{RunOutput, TestDir};
 
-fn play(game: &str, seats: &str, lines: &str) -> Said {
+fn play(game: &str, seats: &str, lines: &str) -> RunOutput {
     let mut args = vec!["play", game];
     if !seats.is_empty() {
         args.extend(["--seats", seats]);
@@ -10,81 +10,78 @@ fn play(game: &str, seats: &str, lines: &str) -> Said {
     if game == "tak" {
         args.extend(["--set", "size=3"]);
     }
-    Desk::new().run_with(args, lines)
+    TestDir::new().run_with(args, lines)
 }
 
-/// The lines that tell a move: `white: a1`.
-fn moves(said: &Said) -> Vec<(&str, &str)> {
+/// Moves in the output, as seat and move: `white: a1`.
+fn played_moves(output: &RunOutput) -> Vec<(&str, &str)> {
     let seats = ["white", "black", "red", "one", "two"];
-    said.out.lines().filter_map(|line| line.split_once(": ")).filter(|(seat, _)| seats.contains(seat)).collect()
+    output.stdout.lines().filter_map(|line| line.split_once(": ")).filter(|(seat, _)| seats.contains(seat)).collect()
 }
 
 #[test]
-fn a_bot_answers_when_it_is_its_turn() {
-    let said = play("tak", "human,greedy", "a1\n");
-    assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
-    let words = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
-    let says = "White is yours and black is played by greedy; `seats human,human` is for people alone.";
-    assert!(words.contains(says), "{}", said.out);
-    let seats: Vec<&str> = moves(&said).iter().map(|(seat, _)| *seat).collect();
+fn a_bot_moves_on_its_turn() {
+    let output = play("tak", "human,greedy", "a1\n").success();
+    let message = "White is yours and black is played by greedy; `seats human,human` is for people alone.";
+    output.assert_stdout_contains_wrapped(message);
+    let seats: Vec<&str> = played_moves(&output).iter().map(|(seat, _)| *seat).collect();
     assert_eq!(seats, ["white", "black"]);
 }
 
 #[test]
-fn people_play_alone_on_a_pipe_unless_they_say_otherwise() {
-    let said = play("tak", "", "a1\nseats\n");
-    assert_eq!(moves(&said), [("white", "a1"), ("white", "human"), ("black", "human")]);
+fn on_a_pipe_every_seat_is_human_by_default() {
+    let output = play("tak", "", "a1\nseats\n");
+    assert_eq!(played_moves(&output), [("white", "a1"), ("white", "human"), ("black", "human")]);
 }
 
 #[test]
-fn a_bot_may_begin_and_bots_may_play_alone() {
-    let said = play("tak", "random,human", "");
-    assert_eq!(moves(&said).len(), 1, "{}", said.out);
+fn bots_may_begin_and_play_each_other() {
+    let output = play("tak", "random,human", "");
+    assert_eq!(played_moves(&output).len(), 1, "{}", output.stdout);
     for game in ["tak", "trax"] {
-        let said = play(game, "greedy,random", "");
-        assert!(said.out.contains("The game is over: "), "{}", said.out);
-        assert_eq!((said.code, said.err.as_str()), (0, ""));
+        let output = play(game, "greedy,random", "");
+        output.assert_stdout_contains("The game is over: ");
+        assert_eq!((output.code, output.stderr.as_str()), (0, ""));
     }
 }
 
 #[test]
-fn in_a_race_bots_keep_pace_with_people() {
-    let said = play("gobble", "human,random", "bot random\nbot random\n");
-    let seats: Vec<&str> = moves(&said).iter().map(|(seat, _)| *seat).collect();
-    assert_eq!(seats, ["one", "two", "one", "two"], "{}", said.out);
+fn in_a_race_bots_move_after_each_human_move() {
+    let output = play("gobble", "human,random", "bot random\nbot random\n");
+    let seats: Vec<&str> = played_moves(&output).iter().map(|(seat, _)| *seat).collect();
+    assert_eq!(seats, ["one", "two", "one", "two"], "{}", output.stdout);
 }
 
 #[test]
-fn undo_takes_back_the_answer_too_and_redo_plays_both_again() {
-    let said = play("tak", "human,greedy", "a1\nundo\nhistory\nredo\nhistory\n");
-    assert_eq!(said.err, "");
+fn undo_and_redo_include_the_reply_of_a_bot() {
+    let output = play("tak", "human,greedy", "a1\nundo\nhistory\nredo\nhistory\n");
+    assert_eq!(output.stderr, "");
     let history: Vec<&str> =
-        said.out.lines().filter(|line| line.starts_with("took") || line.starts_with("played")).collect();
-    let [_, (_, answer)] = moves(&said)[..] else { panic!("{}", said.out) };
+        output.stdout.lines().filter(|line| line.starts_with("took") || line.starts_with("played")).collect();
+    let [_, (_, answer)] = played_moves(&output)[..] else { panic!("{}", output.stdout) };
     assert_eq!(history, [format!("took back a1 {answer}"), format!("played a1 {answer} again")]);
 }
 
 #[test]
-fn seats_change_in_the_middle_of_a_game_and_stay_for_the_next() {
-    let said = play("tak", "", "a1\nseats human,random\nseats human,human\nseats greedy,human\nnew\n");
-    assert_eq!((said.code, said.err.as_str()), (0, ""));
-    let seats: Vec<&str> = moves(&said).iter().map(|(seat, _)| *seat).collect();
+fn seats_can_change_during_a_game_and_are_kept_for_the_next() {
+    let output = play("tak", "", "a1\nseats human,random\nseats human,human\nseats greedy,human\nnew\n").success();
+    let seats: Vec<&str> = played_moves(&output).iter().map(|(seat, _)| *seat).collect();
     assert_eq!(seats, ["white", "black", "white", "white"]);
 }
 
 #[test]
-fn a_bot_makes_a_move_for_whoever_asks() {
+fn hint_and_bot_move_for_a_human() {
     let road = "c3\na3\na2\nc2\n";
-    let said = play("tak", "", &format!("{road}hint\nbot hard\n"));
-    assert!(said.out.contains("hard would play a1\n"), "{}", said.out);
-    assert_eq!(moves(&said).last(), Some(&("white", "a1")));
-    let said = play("tak", "", &format!("{road}a1\nbot\n"));
-    assert_eq!((said.code, said.err.as_str()), (1, "the game is over: white wins by road\n"));
+    let output = play("tak", "", &format!("{road}hint\nbot hard\n"));
+    output.assert_stdout_contains("hard would play a1\n");
+    assert_eq!(played_moves(&output).last(), Some(&("white", "a1")));
+    let output = play("tak", "", &format!("{road}a1\nbot\n"));
+    assert_eq!((output.code, output.stderr.as_str()), (1, "the game is over: white wins by road\n"));
 }
 
 #[test]
-fn who_cannot_sit_down_is_told_so() {
-    for (seats, says) in [
+fn invalid_seats_are_rejected() {
+    for (seats, message) in [
         ("human", "Tak has 2 seats, white and black; you name 1\n"),
         ("human,hrad", "there is no bot `hrad`; did you mean `hard`?\n"),
         (
@@ -94,22 +91,21 @@ fn who_cannot_sit_down_is_told_so() {
         ),
         ("human,mcts:0", "`0` is no amount of thinking; write mcts:1000 (playouts) or mcts:2s\n"),
     ] {
-        let said = play("tak", seats, "");
-        assert_eq!((said.code, said.err.as_str()), (2, says));
+        let output = play("tak", seats, "");
+        assert_eq!((output.code, output.stderr.as_str()), (2, message));
     }
-    let said = play("tak", "", "seats human,hrad\n");
-    assert_eq!(said.code, 1);
+    let output = play("tak", "", "seats human,hrad\n");
+    assert_eq!(output.code, 1);
 }
 
 #[test]
-fn people_have_names_which_the_record_keeps() {
-    let desk = Desk::new();
+fn records_keep_the_names_of_players() {
+    let dir = TestDir::new();
     let lines = "seats Ann,Bert Lee\nseats\na1\nsave game.toml\nsave game.ptn\n";
-    let said = desk.run_with(["play", "tak", "--seats", "Ann,hard"], lines);
-    assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
-    assert!(said.out.contains("White is Ann and black is played by hard; "), "{}", said.out);
-    assert!(said.out.contains("white: Ann\nblack: Bert Lee\n"), "{}", said.out);
-    assert!(desk.read("game.ptn").starts_with("[Player1 \"Ann\"]\n[Player2 \"Bert Lee\"]\n"));
-    let said = desk.run_with([""; 0], "load game.toml\nseats\n");
-    assert!(said.out.ends_with("white: Ann\nblack: Bert Lee\n"), "{}", said.out);
+    let output = dir.run_with(["play", "tak", "--seats", "Ann,hard"], lines).success();
+    output.assert_stdout_contains("White is Ann and black is played by hard; ");
+    output.assert_stdout_contains("white: Ann\nblack: Bert Lee\n");
+    assert!(dir.read("game.ptn").starts_with("[Player1 \"Ann\"]\n[Player2 \"Bert Lee\"]\n"));
+    let output = dir.run_with([""; 0], "load game.toml\nseats\n");
+    assert!(output.stdout.ends_with("white: Ann\nblack: Bert Lee\n"), "{}", output.stdout);
 }

@@ -1,28 +1,24 @@
-//! The Tak Engine Interface: our bots for other programs, and other programs at our tables.
+//! The Tak Engine Interface: our bots in other programs, and other engines in ours.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 
-use crate::common::desk::{Desk, GUARD, Said, wait_until};
+use crate::common::test_dir::{HOUSERULE, RunOutput, TEST_TIMEOUT, TestDir, wait_until};
 
-const OURS: &str = env!("CARGO_BIN_EXE_houserule");
-
-/// A talk with the program, line by line.
-struct TeiTalk {
+/// The program as an engine, line by line.
+struct TeiProcess {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
-    _desk: Desk,
+    _dir: TestDir,
 }
 
-impl TeiTalk {
-    fn new(args: &[&str]) -> TeiTalk {
-        let desk = Desk::new();
-        let mut command = Command::new(OURS);
-        command.arg("tei").args(args).current_dir(desk.path("")).env("HOME", desk.path("home"));
-        command.env("XDG_CONFIG_HOME", desk.path("home")).env("XDG_DATA_HOME", desk.path("home"));
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+impl TeiProcess {
+    fn new(args: &[&str]) -> TeiProcess {
+        let dir = TestDir::new();
+        let mut command = dir.houserule();
+        command.arg("tei").args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().expect("the program starts");
         let (input, output) = (child.stdin.take(), child.stdout.take().expect("a pipe"));
         let (send, lines) = channel();
@@ -31,55 +27,55 @@ impl TeiTalk {
                 let _ = send.send(line);
             }
         });
-        TeiTalk { child, input, lines, _desk: desk }
+        TeiProcess { child, input, lines, _dir: dir }
     }
 
-    fn say(&mut self, lines: &str) {
-        let input = self.input.as_mut().expect("nobody has left");
-        input.write_all(format!("{lines}\n").as_bytes()).expect("it listens");
+    fn send(&mut self, lines: &str) {
+        let input = self.input.as_mut().expect("the input is open");
+        input.write_all(format!("{lines}\n").as_bytes()).expect("the program reads its input");
     }
 
-    /// What is said up to a line that begins so.
-    fn hear(&mut self, beginning: &str) -> Vec<String> {
-        let mut heard = Vec::new();
+    /// The lines up to one with this prefix.
+    fn read_until(&mut self, prefix: &str) -> Vec<String> {
+        let mut lines = Vec::new();
         loop {
-            let line = self.lines.recv_timeout(GUARD).unwrap_or_else(|_| panic!("no {beginning} after {heard:?}"));
-            let is_last = line.starts_with(beginning);
-            heard.push(line);
+            let line = self.lines.recv_timeout(TEST_TIMEOUT).unwrap_or_else(|_| panic!("no {prefix} after {lines:?}"));
+            let is_last = line.starts_with(prefix);
+            lines.push(line);
             if is_last {
-                return heard;
+                return lines;
             }
         }
     }
 
     fn best_move(&mut self, lines: &str) -> String {
-        self.say(lines);
-        let heard = self.hear("bestmove ");
-        let told = &heard[heard.len().saturating_sub(2)];
-        assert!(told.starts_with("info "), "{heard:?}");
-        heard.last().and_then(|line| line.strip_prefix("bestmove ")).expect("a move").to_string()
+        self.send(lines);
+        let lines = self.read_until("bestmove ");
+        let info = &lines[lines.len().saturating_sub(2)];
+        assert!(info.starts_with("info "), "{lines:?}");
+        lines.last().and_then(|line| line.strip_prefix("bestmove ")).expect("a move").to_string()
     }
 
-    /// The exit code, once the program has left.
-    fn end(mut self) -> Option<i32> {
+    /// Exit code, once the program has ended.
+    fn wait_for_exit(mut self) -> Option<i32> {
         let (send, ended) = channel();
         std::thread::spawn(move || send.send(self.child.wait().expect("it ends").code()));
-        ended.recv_timeout(GUARD).expect("it ends")
+        ended.recv_timeout(TEST_TIMEOUT).expect("it ends")
     }
 }
 
 fn is_legal(game: &str, size: &str, moves: &str, mv: &str) -> bool {
     let set = format!("size={size}");
-    Desk::new().run(["why", game, mv, "--set", &set, "--moves", moves]).out == "legal\n"
+    TestDir::new().run(["why", game, mv, "--set", &set, "--moves", moves]).stdout == "legal\n"
 }
 
 #[test]
-fn the_greeting_tells_who_we_are_and_what_can_be_set() {
-    let mut talk = TeiTalk::new(&["tak+late-walls", "--threads", "2", "--set", "komi=1.5"]);
-    talk.say("tei");
+fn the_greeting_lists_our_name_and_options() {
+    let mut engine = TeiProcess::new(&["tak+late-walls", "--threads", "2", "--set", "komi=1.5"]);
+    engine.send("tei");
     let halves: Vec<String> = (-10..=19).map(|half| half.to_string()).collect();
     assert_eq!(
-        talk.hear("teiok"),
+        engine.read_until("teiok"),
         [
             "id name Houserule",
             "id author the Houserule authors",
@@ -95,68 +91,68 @@ fn the_greeting_tells_who_we_are_and_what_can_be_set() {
 }
 
 #[test]
-fn what_is_set_is_what_an_option_is_told_to_be() {
-    let mut talk = TeiTalk::new(&["tak+late-walls", "--set", "turn=7"]);
-    talk.say("tei");
-    let told = talk.hear("teiok");
-    assert!(told.contains(&"option name turn type spin default 7 min 1 max 100".to_string()), "{told:?}");
+fn set_options_become_the_defaults() {
+    let mut engine = TeiProcess::new(&["tak+late-walls", "--set", "turn=7"]);
+    engine.send("tei");
+    let info = engine.read_until("teiok");
+    assert!(info.contains(&"option name turn type spin default 7 min 1 max 100".to_string()), "{info:?}");
 }
 
 #[test]
-fn after_a_game_that_cannot_be_played_there_is_none() {
-    let mut talk = TeiTalk::new(&[]);
-    talk.best_move("teinewgame 4\nposition startpos\ngo nodes 5");
+fn an_invalid_new_game_leaves_no_game() {
+    let mut engine = TeiProcess::new(&[]);
+    engine.best_move("teinewgame 4\nposition startpos\ngo nodes 5");
     for refused in ["teinewgame 9", "teinewgame size 5 halfkomi 900"] {
         for position in ["position startpos", "position tps x5/x5/x5/x5/x5 1 1"] {
-            talk.say(&format!("{refused}\n{position}\ngo nodes 5"));
-            let heard = talk.hear("bestmove");
-            assert!(heard[0].starts_with("info string there is no game: "), "{refused}: {heard:?}");
-            assert_eq!(heard[1..], ["bestmove --"], "{refused}");
+            engine.send(&format!("{refused}\n{position}\ngo nodes 5"));
+            let lines = engine.read_until("bestmove");
+            assert!(lines[0].starts_with("info string there is no game: "), "{refused}: {lines:?}");
+            assert_eq!(lines[1..], ["bestmove --"], "{refused}");
         }
     }
-    talk.best_move("teinewgame 5\nposition startpos\ngo nodes 5");
+    engine.best_move("teinewgame 5\nposition startpos\ngo nodes 5");
 }
 
 #[test]
-fn a_word_that_says_nothing_is_named_and_makes_no_search_endless() {
-    let mut talk = TeiTalk::new(&[]);
-    for (go, odd) in [("movetime abc", "movetime abc"), ("nodes", "nodes"), ("mate 2 nodes 5", "mate 2")] {
-        talk.say(&format!("position startpos\ngo {go}"));
-        let heard = talk.hear("bestmove");
-        let says = format!("info string `{odd}` says nothing after `go`, and is passed over");
-        assert_eq!(heard.first(), Some(&says), "{go}: {heard:?}");
+fn unknown_go_arguments_are_reported_and_ignored() {
+    let mut engine = TeiProcess::new(&[]);
+    for (go, ignored) in [("movetime abc", "movetime abc"), ("nodes", "nodes"), ("mate 2 nodes 5", "mate 2")] {
+        engine.send(&format!("position startpos\ngo {go}"));
+        let lines = engine.read_until("bestmove");
+        let message = format!("info string `{ignored}` says nothing after `go`, and is passed over");
+        assert_eq!(lines.first(), Some(&message), "{go}: {lines:?}");
     }
 }
 
 #[test]
-fn a_loss_that_is_proven_is_told_as_one() {
-    let mut talk = TeiTalk::new(&[]);
-    // Two rows that black can finish: white stops one of them.
-    talk.say("position tps x5/2,2,2,2,x/x5/x5/2,2,2,2,x 1 6\ngo nodes 100000");
-    let heard = talk.hear("bestmove");
-    let told = heard.iter().rev().nth(1).cloned().unwrap_or_default();
-    let (_, found) = told.split_once(" score cp ").unwrap_or_default();
+fn a_proven_loss_is_reported_as_one() {
+    let mut engine = TeiProcess::new(&[]);
+    // Black can finish two rows; white can block only one.
+    engine.send("position tps x5/2,2,2,2,x/x5/x5/2,2,2,2,x 1 6\ngo nodes 100000");
+    let lines = engine.read_until("bestmove");
+    let info = lines.iter().rev().nth(1).cloned().unwrap_or_default();
+    let (_, found) = info.split_once(" score cp ").unwrap_or_default();
     let words: Vec<&str> = found.split(' ').collect();
-    assert_eq!(words[..2], ["-100", "pv"], "{told}");
-    assert!(words.len() >= 4, "the answer is told, too: {told}");
+    assert_eq!(words[..2], ["-100", "pv"], "{info}");
+    assert!(words.len() >= 4, "the reply is part of the variation: {info}");
 }
 
 #[test]
-fn both_forms_of_a_new_game_are_played() {
-    let mut talk = TeiTalk::new(&[]);
+fn both_forms_of_teinewgame_work() {
+    let mut engine = TeiProcess::new(&[]);
     for (line, size) in [
         ("teinewgame 4", "4"),
         ("teinewgame size 6 halfkomi 4", "6"),
         ("teinewgame size 3", "3"),
         ("teinewgame 8", "8"),
     ] {
-        talk.say(&format!("{line}\nisready"));
-        assert_eq!(talk.hear("readyok"), ["readyok"]);
-        let mv = talk.best_move("position startpos moves a1 b1\ngo nodes 40");
+        engine.send(&format!("{line}\nisready"));
+        assert_eq!(engine.read_until("readyok"), ["readyok"]);
+        let mv = engine.best_move("position startpos moves a1 b1\ngo nodes 40");
         assert!(is_legal("tak", size, "a1 b1", &mv), "{line}: {mv}");
     }
     for strength in ["easy", "medium", "hard", "full"] {
-        let mv = talk.best_move(&format!(
+        let mv = engine.best_move(&format!(
             "setoption name strength value {strength}\nteinewgame 3\nposition tps x3/x3/x3 1 1 moves a1\ngo nodes 30"
         ));
         assert!(is_legal("tak", "3", "a1", &mv), "{strength}: {mv}");
@@ -164,9 +160,9 @@ fn both_forms_of_a_new_game_are_played() {
 }
 
 #[test]
-fn komi_is_set_by_option_or_with_the_game() {
+fn komi_is_set_by_option_or_by_teinewgame() {
     const FULL: &str = "position tps 1,2,1/2,1,2/1,2,1 2 6\ngo nodes 5";
-    let mut talk = TeiTalk::new(&[]);
+    let mut engine = TeiProcess::new(&[]);
     for (line, winner) in [
         ("teinewgame 3", "white"),
         ("setoption name HalfKomi value 4\nteinewgame 3", "black"),
@@ -174,115 +170,116 @@ fn komi_is_set_by_option_or_with_the_game() {
         ("teinewgame size 3 halfkomi 4", "black"),
         ("setoption name HalfKomi value 900\nsetoption name HalfKomi value x", "black"),
     ] {
-        talk.say(&format!("{line}\n{FULL}"));
+        engine.send(&format!("{line}\n{FULL}"));
         let over = format!("info string the game is over: {winner} wins by flats");
-        assert_eq!(talk.hear("bestmove"), [over.as_str(), "bestmove --"], "{line}");
+        assert_eq!(engine.read_until("bestmove"), [over.as_str(), "bestmove --"], "{line}");
     }
 }
 
 #[test]
-fn a_search_without_an_end_stops_when_it_is_told() {
-    let mut talk = TeiTalk::new(&[]);
-    talk.say("teinewgame 5\nposition startpos moves a1 e5\ngo infinite");
-    let info = talk.hear("info ").pop().unwrap_or_default();
+fn an_infinite_search_stops_on_request() {
+    let mut engine = TeiProcess::new(&[]);
+    engine.send("teinewgame 5\nposition startpos moves a1 e5\ngo infinite");
+    let info = engine.read_until("info ").pop().unwrap_or_default();
     let words: Vec<&str> = info.split(' ').collect();
     let names: Vec<&str> =
         words.iter().copied().filter(|word| word.len() > 2 && word.parse::<i64>().is_err()).collect();
     assert_eq!(names[..6], ["info", "depth", "nodes", "nps", "time", "score"], "{info}");
-    talk.say("isready");
-    talk.hear("readyok");
-    let mv = talk.best_move("stop");
+    engine.send("isready");
+    engine.read_until("readyok");
+    let mv = engine.best_move("stop");
     assert!(is_legal("tak", "5", "a1 e5", &mv), "{mv}");
-    // Even where everything is known the answer comes when it is asked for, and once.
-    let mv = talk.best_move("position startpos moves a5 e1 d1 a4 c1 b4 b1 c4\ngo infinite\nstop\nstop");
+    // Even a solved position is answered only on request, and only once.
+    let mv = engine.best_move("position startpos moves a5 e1 d1 a4 c1 b4 b1 c4\ngo infinite\nstop\nstop");
     assert!(["a1", "Ca1"].contains(&mv.as_str()), "{mv}");
-    talk.say("isready");
-    assert_eq!(talk.hear("readyok"), ["readyok"]);
-    // Whoever asks something else has had enough.
-    talk.say("go infinite\nposition startpos\ngo nodes 10");
-    talk.hear("bestmove");
-    talk.hear("bestmove");
+    engine.send("isready");
+    assert_eq!(engine.read_until("readyok"), ["readyok"]);
+    // Any other command stops the search.
+    engine.send("go infinite\nposition startpos\ngo nodes 10");
+    engine.read_until("bestmove");
+    engine.read_until("bestmove");
 }
 
 #[test]
-fn searches_keep_to_clocks_times_and_depths() {
-    let mut talk = TeiTalk::new(&[]);
+fn searches_respect_clocks_times_and_depths() {
+    let mut engine = TeiProcess::new(&[]);
     for go in ["movetime 30", "wtime 600 btime 400 winc 5 binc 5", "btime 300", "depth 2", "movetime 0", "nodes 0"] {
-        let mv = talk.best_move(&format!("position startpos moves a1\ngo {go}"));
+        let mv = engine.best_move(&format!("position startpos moves a1\ngo {go}"));
         assert!(is_legal("tak", "5", "a1", &mv), "{go}: {mv}");
     }
 }
 
 #[test]
-fn what_is_no_command_is_passed_over_with_a_word() {
+fn unknown_commands_are_skipped_with_a_message() {
     let lines = b"xyzzy\n\n  \nposition\nteinewgame 99\ngo nodes 5\nsetoption name Foo value 3\nsetoption\n\xff\xfe\nstop\n\
         teinewgame size\nposition tps nonsense moves a1\nposition startpos moves a1 a1\nsetoption name Threads value 0\n\
         go nodes 1\nisready\nquit\nisready\n";
-    let said = Desk::new().run_with(["tei"], lines);
-    assert_eq!(said.code, 0);
-    let answers: Vec<&str> = said.out.lines().filter(|line| !line.starts_with("info string")).collect();
-    assert_eq!(answers, ["bestmove --", "bestmove --", "readyok"], "{}", said.out);
+    let output = TestDir::new().run_with(["tei"], lines);
+    assert_eq!(output.code, 0);
+    let answers: Vec<&str> = output.stdout.lines().filter(|line| !line.starts_with("info string")).collect();
+    assert_eq!(answers, ["bestmove --", "bestmove --", "readyok"], "{}", output.stdout);
     let complaints =
         ["`xyzzy`", "`position `", "size", "size", "`Foo`", "``", "`\u{fffd}\u{fffd}`", "nonsense", "a1", "`0`", "a1"];
-    let told: Vec<&str> = said.err.lines().collect();
-    assert_eq!(told.len(), complaints.len(), "{}", said.err);
-    for (line, part) in told.iter().zip(complaints) {
+    let info: Vec<&str> = output.stderr.lines().collect();
+    assert_eq!(info.len(), complaints.len(), "{}", output.stderr);
+    for (line, part) in info.iter().zip(complaints) {
         assert!(line.contains(part), "{line} has {part}");
     }
 }
 
 #[test]
-fn whoever_leaves_in_the_middle_of_a_search_is_not_kept() {
-    let mut talk = TeiTalk::new(&[]);
-    talk.say("go infinite");
-    talk.hear("info ");
-    talk.say("quit");
-    talk.hear("bestmove ");
-    assert_eq!(talk.end(), Some(0));
+fn quitting_ends_a_running_search() {
+    let mut engine = TeiProcess::new(&[]);
+    engine.send("go infinite");
+    engine.read_until("info ");
+    engine.send("quit");
+    engine.read_until("bestmove ");
+    assert_eq!(engine.wait_for_exit(), Some(0));
 
-    let mut talk = TeiTalk::new(&[]);
-    talk.say("go infinite");
-    talk.hear("info ");
-    talk.input = None;
-    talk.hear("bestmove ");
-    assert_eq!(talk.end(), Some(0));
+    let mut engine = TeiProcess::new(&[]);
+    engine.send("go infinite");
+    engine.read_until("info ");
+    engine.input = None;
+    engine.read_until("bestmove ");
+    assert_eq!(engine.wait_for_exit(), Some(0));
 
-    let mut talk = TeiTalk::new(&[]);
-    talk.say("go movetime 50");
-    talk.input = None;
-    talk.hear("bestmove ");
-    assert_eq!(talk.end(), Some(0));
+    let mut engine = TeiProcess::new(&[]);
+    engine.send("go movetime 50");
+    engine.input = None;
+    engine.read_until("bestmove ");
+    assert_eq!(engine.wait_for_exit(), Some(0));
 }
 
 #[test]
-fn a_search_of_so_many_nodes_repeats_whatever_the_threads() {
-    let told = |threads: &str| {
-        let mut talk = TeiTalk::new(&["--threads", threads]);
-        talk.say("teinewgame 5\nposition startpos moves a1 e5 c3\ngo nodes 400");
-        let heard = talk.hear("bestmove");
-        let line = heard.iter().rev().nth(1).cloned().unwrap_or_default();
+fn a_search_by_nodes_is_reproducible_on_any_number_of_threads() {
+    let info = |threads: &str| {
+        let mut engine = TeiProcess::new(&["--threads", threads]);
+        engine.send("teinewgame 5\nposition startpos moves a1 e5 c3\ngo nodes 400");
+        let lines = engine.read_until("bestmove");
+        let line = lines.iter().rev().nth(1).cloned().unwrap_or_default();
         let score = line.split(" score ").nth(1).unwrap_or_default().to_string();
-        (score, heard.last().cloned())
+        (score, lines.last().cloned())
     };
-    assert_eq!(told("1"), told("1"));
-    assert_eq!(told("1"), told("2"));
+    assert_eq!(info("1"), info("1"));
+    assert_eq!(info("1"), info("2"));
 }
 
 #[test]
-fn house_rules_are_played_through_it() {
-    let mut talk = TeiTalk::new(&["tak+late-walls"]);
-    let mv = talk.best_move("setoption name turn value 9\nteinewgame 3\nposition startpos moves a1 b1\ngo movetime 50");
-    let said =
-        Desk::new().run(["why", "tak+late-walls", &mv, "--set", "size=3", "--set", "turn=9", "--moves", "a1 b1"]);
-    assert_eq!(said.out, "legal\n", "{mv}");
-    let said = Desk::new().run_with(["tei", "tak+late-walls"], "position startpos moves a1 b1 Sc3\nquit\n");
-    assert!(said.err.contains("late-walls: "), "{}", said.err);
+fn variants_are_played_over_tei() {
+    let mut engine = TeiProcess::new(&["tak+late-walls"]);
+    let mv =
+        engine.best_move("setoption name turn value 9\nteinewgame 3\nposition startpos moves a1 b1\ngo movetime 50");
+    let output =
+        TestDir::new().run(["why", "tak+late-walls", &mv, "--set", "size=3", "--set", "turn=9", "--moves", "a1 b1"]);
+    assert_eq!(output.stdout, "legal\n", "{mv}");
+    let output = TestDir::new().run_with(["tei", "tak+late-walls"], "position startpos moves a1 b1 Sc3\nquit\n");
+    output.assert_stderr_contains("late-walls: ");
 }
 
 #[test]
-fn a_game_that_is_not_written_in_its_notation_is_wrong_use() {
-    let desk = Desk::new();
-    for (args, says) in [
+fn games_without_ptn_are_usage_errors() {
+    let dir = TestDir::new();
+    for (args, message) in [
         (
             &["tei", "trax"][..],
             "the Tak Engine Interface is for two seats and moves written in ptn, and Trax is not such a game; name one that is\n",
@@ -300,30 +297,29 @@ fn a_game_that_is_not_written_in_its_notation_is_wrong_use() {
             "`tei: @2s` names no program; write tei:./engine, or tei:./engine@2s\n",
         ),
     ] {
-        let said = desk.run(args);
-        assert_eq!((said.code, said.out.as_str(), said.err.as_str()), (2, "", says), "{args:?}");
+        let output = dir.run(args);
+        assert_eq!((output.code, output.stdout.as_str(), output.stderr.as_str()), (2, "", message), "{args:?}");
     }
 }
 
 #[test]
 fn another_engine_plays_whole_games() {
-    let engine = format!("tei:{OURS} tei@20");
+    let engine = format!("tei:{HOUSERULE} tei@20");
     let bots = format!("{engine},random");
-    let said = Desk::new()
+    let output = TestDir::new()
         .run(["simulate", "tak", "--set", "size=4", "--set", "komi=2", "--games", "4", "--bots", &bots, "--json"]);
-    assert_eq!(said.code, 0, "{}", said.err);
-    assert!(said.out.contains("\"tei:"), "{}", said.out);
+    assert_eq!(output.code, 0, "{}", output.stderr);
+    output.assert_stdout_contains("\"tei:");
     let seats = format!("{engine},human");
-    let said = Desk::new()
-        .run_with(["play", "tak", "--set", "size=5", "--seats", &seats], "bot random\nundo\nbot greedy\nhistory\n");
-    assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
-    let by_engine = said.out.lines().filter(|line| line.starts_with("white: ")).count();
-    assert!(by_engine >= 3, "{}", said.out);
+    let output = TestDir::new()
+        .run_with(["play", "tak", "--set", "size=5", "--seats", &seats], "bot random\nundo\nbot greedy\nhistory\n")
+        .success();
+    let by_engine = output.stdout.lines().filter(|line| line.starts_with("white: ")).count();
+    assert!(by_engine >= 3, "{}", output.stdout);
 }
 
-/// An engine as strict as some are: it knows no time but that of clocks, and ends at what it does not know. It plays every
-/// move of ours, so that there is a game.
-const STRICT: &str = r#"
+/// Engine that accepts only clock times and exits at unknown commands, as some do. It takes its moves from ours.
+const CLOCKS_ONLY: &str = r#"
 while read -r line; do
   case $line in
     tei) echo 'option name HalfKomi type spin default 0 min -10 max 10'; echo teiok;;
@@ -339,15 +335,15 @@ done
 "#;
 
 #[test]
-fn an_engine_that_knows_only_clocks_plays_whole_games() {
-    let desk = Desk::with("engine.sh", STRICT.replace("OURS", OURS));
+fn an_engine_with_clocks_only_plays_whole_games() {
+    let dir = TestDir::with("engine.sh", CLOCKS_ONLY.replace("OURS", HOUSERULE));
     let bots = "tei:sh engine.sh@600s+10ms,random";
     let args =
         ["simulate", "tak", "--set", "size=4", "--set", "komi=2", "--games", "2", "--bots", bots, "--threads", "1"];
-    let said = desk.run(args);
-    assert!(said.code == 0 && said.err.starts_with("played in "), "{}", said.err);
-    // With a time for each move it is told what it does not know, and the report says which word that was.
-    let said = desk.run([
+    let output = dir.run(args);
+    assert!(output.code == 0 && output.stderr.starts_with("played in "), "{}", output.stderr);
+    // A time per move is unknown to this engine, and the error names the command.
+    let output = dir.run([
         "simulate",
         "tak",
         "--set",
@@ -359,13 +355,13 @@ fn an_engine_that_knows_only_clocks_plays_whole_games() {
         "--bots",
         "tei:sh engine.sh@7",
     ]);
-    let says = "has ended by itself (exit status: 9) when it was told `go nodes 7`";
-    assert!(said.code == 1 && said.err.contains(says), "{}", said.err);
+    let message = "has ended by itself (exit status: 9) when it was told `go nodes 7`";
+    assert!(output.code == 1 && output.stderr.contains(message), "{}", output.stderr);
 }
 
 #[test]
-fn an_engine_is_not_asked_for_what_it_cannot_play() {
-    for (greeting, says) in [
+fn an_engine_is_not_asked_to_play_what_it_does_not_support() {
+    for (greeting, message) in [
         ("option name HalfKomi type spin default 0 min -4 max 4", "plays with a komi from -2 to 2, not 3"),
         ("id name X", "knows no komi, and this game has one of 3; set komi=0"),
         ("size 6 halfkomi 0 6", "plays on boards of size 6 only, not 5"),
@@ -373,50 +369,50 @@ fn an_engine_is_not_asked_for_what_it_cannot_play() {
     ] {
         let script = format!("read line; echo '{greeting}'; echo teiok; exec sleep 100\n");
         let args = ["simulate", "tak", "--set", "komi=3", "--games", "2", "--bots", "tei:sh engine.sh,random"];
-        let said = with_engine(&script, &args, "");
-        assert_eq!((said.code, said.err), (1, format!("game 1: tei:sh engine.sh {says}\n")));
+        let output = with_engine(&script, &args, "");
+        assert_eq!((output.code, output.stderr), (1, format!("game 1: tei:sh engine.sh {message}\n")));
     }
 }
 
-/// Engines that do not do what they should, as the shell plays them.
+/// Faulty engines as shell scripts.
 const SILENT: &str = "exec sleep 100\n";
 const DEAD: &str = "exit 3\n";
-const BABBLING: &str = "exec yes nonsense\n";
+const CHATTERING: &str = "exec yes nonsense\n";
 const DYING: &str = "read line; echo teiok; read line; read line; echo readyok; read line; exit 7\n";
 const ILLEGAL: &str = "while read word rest; do case $word in tei) echo teiok;; isready) echo readyok;; go) echo bestmove a1;; esac; done\n";
-const NO_MOVE: &str = "while read word rest; do case $word in tei) echo teiok;; isready) echo readyok;; go) echo bestmove banana;; esac; done\n";
+const MALFORMED: &str = "while read word rest; do case $word in tei) echo teiok;; isready) echo readyok;; go) echo bestmove banana;; esac; done\n";
 
-fn with_engine(script: &str, args: &[&str], lines: &str) -> Said {
-    Desk::with("engine.sh", script).run_with(args, lines)
+fn with_engine(script: &str, args: &[&str], lines: &str) -> RunOutput {
+    TestDir::with("engine.sh", script).run_with(args, lines)
 }
 
 #[test]
-fn an_engine_that_fails_leaves_its_seat_to_a_person_and_the_game_as_it_is() {
-    for (script, says) in [
+fn a_failing_engine_gives_its_seat_to_a_human() {
+    for (script, message) in [
         (SILENT, "has not answered `tei` within 5 s; see that it is an engine that speaks the Tak Engine Interface"),
-        (BABBLING, "has not answered `tei` within 5 s; see that it is an engine that speaks the Tak Engine Interface"),
+        (
+            CHATTERING,
+            "has not answered `tei` within 5 s; see that it is an engine that speaks the Tak Engine Interface",
+        ),
         (DEAD, "has ended by itself (exit status: 3) when it was told `tei`"),
         (DYING, "has ended by itself (exit status: 7) when it was told `go movetime 10000`"),
         (ILLEGAL, "plays a1, which is illegal here: occupied: a1 is not empty"),
-        (NO_MOVE, "plays `banana`, which is no move in ptn"),
+        (MALFORMED, "plays `banana`, which is no move in ptn"),
     ] {
         let args = ["play", "tak", "--seats", "human,tei:sh engine.sh@10s"];
-        let said = with_engine(script, &args, "a1\nseats\nhistory\nb2\n");
-        assert_eq!(
-            (said.code, said.err),
-            (1, format!("tei:sh engine.sh@10s {says}; black is yours now\n")),
-            "{script}"
-        );
-        assert!(said.out.contains("white: human\nblack: human\n"), "{}", said.out);
-        assert!(said.out.contains("black: b2\n"), "{}", said.out);
+        let output = with_engine(script, &args, "a1\nseats\nhistory\nb2\n");
+        let error = format!("tei:sh engine.sh@10s {message}; black is yours now\n");
+        assert_eq!((output.code, output.stderr.as_str()), (1, error.as_str()), "{script}");
+        output.assert_stdout_contains("white: human\nblack: human\n");
+        output.assert_stdout_contains("black: b2\n");
     }
-    let said = Desk::new().run_with(["play", "tak", "--seats", "tei:./nowhere,human"], "a1\n");
-    assert!(said.err.starts_with("tei:./nowhere cannot be started: "), "{}", said.err);
-    assert!(said.out.contains("white: a1\n"), "{}", said.out);
+    let output = TestDir::new().run_with(["play", "tak", "--seats", "tei:./nowhere,human"], "a1\n");
+    output.assert_stderr_starts_with("tei:./nowhere cannot be started: ");
+    output.assert_stdout_contains("white: a1\n");
 }
 
 #[test]
-fn a_run_with_an_engine_that_fails_keeps_what_is_known() {
+fn a_run_with_a_failing_engine_keeps_its_results() {
     let args = [
         "simulate",
         "tak",
@@ -429,43 +425,45 @@ fn a_run_with_an_engine_that_fails_keeps_what_is_known() {
         "--bots",
         "tei:sh engine.sh@5,random",
     ];
-    let said = with_engine(DEAD, &args, "");
-    assert_eq!((said.code, said.out.as_str()), (1, ""));
-    assert_eq!(said.err, "game 1: tei:sh engine.sh@5 has ended by itself (exit status: 3) when it was told `tei`\n");
-    // It leaves after some games.
-    let said = with_engine(&format!("sed -u 90q | '{OURS}' tei\n"), &args, "");
-    assert_eq!(said.code, 1);
-    assert!(said.err.contains("tei:sh engine.sh@5 has ended by itself"), "{}", said.err);
-    assert!(said.out.contains("tei:sh engine.sh@5"), "{}", said.out);
+    let output = with_engine(DEAD, &args, "");
+    assert_eq!((output.code, output.stdout.as_str()), (1, ""));
+    assert_eq!(
+        output.stderr,
+        "game 1: tei:sh engine.sh@5 has ended by itself (exit status: 3) when it was told `tei`\n"
+    );
+    // It exits after some games.
+    let output = with_engine(&format!("sed -u 90q | '{HOUSERULE}' tei\n"), &args, "");
+    assert_eq!(output.code, 1);
+    output.assert_stderr_contains("tei:sh engine.sh@5 has ended by itself");
+    output.assert_stdout_contains("tei:sh engine.sh@5");
 }
 
-/// Engines that take their time: one until it is told to stop, and one whatever it is told.
+/// Slow engines: one thinks until `stop`, one ignores it.
 const THINKING: &str = "while read word rest; do case $word in tei) echo teiok;; isready) echo readyok;; stop) echo bestmove a1;; quit) exit;; esac; done\n";
 const LATE: &str = "while read word rest; do case $word in tei) echo teiok;; isready) echo readyok;; go) sleep 1; echo bestmove a1;; quit) exit;; esac; done\n";
 
 #[cfg(unix)]
 #[test]
-fn whoever_stops_a_run_does_not_wait_for_an_engine_nor_blame_it() {
+fn stopping_a_run_does_not_wait_for_the_engine() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
-    let desk = Desk::with("engine.sh", format!("echo started > started\n{THINKING}"));
-    let mut command = Command::new(OURS);
+    let dir = TestDir::with("engine.sh", format!("echo started > started\n{THINKING}"));
+    let mut command = dir.houserule();
     command.args(["simulate", "tak", "--bots", "tei:sh engine.sh@600s", "--threads", "1"]);
-    command.current_dir(desk.path("")).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().expect("the program starts");
-    wait_until(|| desk.path("started").exists());
+    wait_until(|| dir.path("started").exists());
     kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).expect("it still plays");
     let (send, ended) = channel();
     std::thread::spawn(move || send.send(child.wait_with_output().expect("it ends")));
-    let output = ended.recv_timeout(GUARD).expect("it ends");
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert_eq!((output.status.code(), err.trim()), (Some(1), "stopped before the first game was over"));
+    let output = RunOutput::from(ended.recv_timeout(TEST_TIMEOUT).expect("it ends"));
+    assert_eq!((output.code, output.stderr.trim()), (1, "stopped before the first game was over"));
 }
 
 #[test]
-fn an_engine_that_takes_far_longer_than_it_may_is_named() {
-    let said = with_engine(LATE, &["play", "tak", "--seats", "tei:sh engine.sh@100ms,human"], "");
-    assert!(said.err.starts_with("tei:sh engine.sh@100ms took "), "{}", said.err);
-    assert!(said.err.ends_with(" s for a move of 0.1 s\n"), "{}", said.err);
-    assert!(said.out.contains("white: a1\n"), "{}", said.out);
+fn an_engine_that_exceeds_its_time_is_reported() {
+    let output = with_engine(LATE, &["play", "tak", "--seats", "tei:sh engine.sh@100ms,human"], "");
+    output.assert_stderr_starts_with("tei:sh engine.sh@100ms took ");
+    assert!(output.stderr.ends_with(" s for a move of 0.1 s\n"), "{}", output.stderr);
+    output.assert_stdout_contains("white: a1\n");
 }

@@ -1,20 +1,21 @@
-//! What a rule file can do with hooks: forbid, follow up, end and count; and what becomes of one that fails.
+//! Hooks of rule files: forbidding moves, effects, endings and points; and failing hooks.
 
-use crate::common::shelf::{ROAD, Shelf, outcome, pairs, points, why};
+use crate::common::outcome;
+use crate::common::script_dir::{ROAD, ScriptDir, parse_settings, points, why};
 use houserule_core::mechanics::Team;
 use houserule_lab::bot::BotName;
 use houserule_script::notation::record;
-use houserule_script::play::{PlayError, Proof, Prover, Rng, SelfTestFailure, SelfTestLimits, Session};
+use houserule_script::play::{PlayError, Proof, Prover, Rng, SelfTestFailure, SelfTestLimits, Session, run_self_test};
 
 #[test]
-fn allow_forbids_moves_and_says_why() {
-    let shelf = Shelf::new();
-    shelf.hook(
+fn allow_forbids_moves_with_a_reason() {
+    let scripts = ScriptDir::new();
+    scripts.hook(
         "corners",
         "allow",
         "if move.cell == 'a1' and view.turn == 1 then\nreturn false, 'not the corner yet'\nend\nreturn true",
     );
-    let mut session = shelf.open("tak+corners", "");
+    let mut session = scripts.open("tak+corners", "");
     assert_eq!(session.legal_moves().unwrap(), ["a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"]);
     assert_eq!(why(&mut session, "a1"), ["corners: not the corner yet [corners.lua:2]"]);
     assert_eq!(why(&mut session, "a2"), [""; 0]);
@@ -27,58 +28,58 @@ fn allow_forbids_moves_and_says_why() {
 }
 
 #[test]
-fn allow_without_words_still_names_the_rule() {
-    let shelf = Shelf::new();
-    shelf.hook("never", "allow", "return false");
-    let mut session = shelf.open("tak+never", "");
+fn allow_without_a_reason_still_names_the_rule() {
+    let scripts = ScriptDir::new();
+    scripts.hook("never", "allow", "return false");
+    let mut session = scripts.open("tak+never", "");
     assert_eq!(why(&mut session, "a1"), ["never: the rule `never` does not allow it [never.lua:2]"]);
     assert_eq!(outcome(&mut session), "draw by stuck");
 }
 
 #[test]
 fn reject_sees_the_position_after_the_move() {
-    let shelf = Shelf::new();
-    shelf.hook(
+    let scripts = ScriptDir::new();
+    scripts.hook(
         "middle",
         "reject",
         "local piece, seat = view:top('b2')\nif piece then return piece .. ' of ' .. seat .. ' on b2' end\nreturn false",
     );
-    let mut session = shelf.open("tak+middle", "");
+    let mut session = scripts.open("tak+middle", "");
     let before = (session.position(), session.game.position_hash());
     assert_eq!(why(&mut session, "b2"), ["middle: flat of black on b2 [middle.lua:2]"]);
     assert_eq!(session.legal_moves().unwrap().len(), 8);
-    assert_eq!(before, (session.position(), session.game.position_hash()), "the move was taken back");
-    let mut session = shelf.open("tak+middle", "a2 c3");
+    assert_eq!(before, (session.position(), session.game.position_hash()), "the move was undone");
+    let mut session = scripts.open("tak+middle", "a2 c3");
     assert_eq!(why(&mut session, "Sb2"), ["middle: wall of white on b2 [middle.lua:2]"]);
     assert_eq!(why(&mut session, "c3-"), [""; 0]);
 }
 
 #[test]
-fn a_reason_without_a_violation_refuses_nothing() {
-    let shelf = Shelf::new();
-    shelf.hook("tall", "reject", "return view:stack_height 'a1' > 1 or nil, 'too tall'");
-    shelf.hook("kind", "allow", "return true, 'no reason'");
-    let mut session = shelf.open("tak+tall+kind", "");
+fn a_reason_without_a_violation_is_ignored() {
+    let scripts = ScriptDir::new();
+    scripts.hook("tall", "reject", "return view:stack_height 'a1' > 1 or nil, 'too tall'");
+    scripts.hook("kind", "allow", "return true, 'no reason'");
+    let mut session = scripts.open("tak+tall+kind", "");
     assert_eq!(why(&mut session, "a1"), [""; 0]);
     assert_eq!(session.legal_moves().unwrap().len(), 9);
 }
 
 #[test]
-fn a_move_that_one_script_refuses_is_illegal_though_the_next_one_fails() {
-    let shelf = Shelf::new();
-    shelf.hook("first", "allow", "return move.cell ~= 'a1', 'not there'");
-    shelf.hook("then", "allow", "return move.cell ~= 'a1' or error('asked about a1')");
-    let mut session = shelf.open("tak+first+then", "");
+fn a_move_rejected_by_one_script_is_not_shown_to_the_next() {
+    let scripts = ScriptDir::new();
+    scripts.hook("first", "allow", "return move.cell ~= 'a1', 'not there'");
+    scripts.hook("then", "allow", "return move.cell ~= 'a1' or error('asked about a1')");
+    let mut session = scripts.open("tak+first+then", "");
     assert_eq!(why(&mut session, "a1"), ["first: not there [first.lua:2]"]);
     assert_eq!(session.legal_moves().unwrap().len(), 8);
 }
 
 #[test]
 fn every_rule_that_forbids_a_move_is_named() {
-    let shelf = Shelf::new();
-    shelf.hook("one", "allow", "return false, 'one says no'");
-    shelf.hook("two", "allow", "return false, 'two says no'");
-    let mut session = shelf.open("tak+one+two", "");
+    let scripts = ScriptDir::new();
+    scripts.hook("one", "allow", "return false, 'one says no'");
+    scripts.hook("two", "allow", "return false, 'two says no'");
+    let mut session = scripts.open("tak+one+two", "");
     assert_eq!(
         why(&mut session, "Sa1"),
         [
@@ -90,29 +91,29 @@ fn every_rule_that_forbids_a_move_is_named() {
 }
 
 #[test]
-fn a_move_is_told_as_it_was_before_it_was_played() {
-    let shelf = Shelf::new();
-    shelf.hook(
+fn hooks_see_a_move_as_it_was_before_it_was_played() {
+    let scripts = ScriptDir::new();
+    scripts.hook(
         "crushing",
         "after_move",
         "if move.crush then return win { seat = move.seat, how = move.cell .. move.to } end",
     );
-    shelf.hook("smooth", "reject", "return move.crush and 'no crushing'");
+    scripts.hook("smooth", "reject", "return move.crush and 'no crushing'");
     let position = Some("x5/x5/1C,2S,x3/x5/x5 1 9");
-    let mut session = shelf.open_with("tak+crushing", &[], position, "a3>");
+    let mut session = scripts.open_with("tak+crushing", &[], position, "a3>");
     assert_eq!(outcome(&mut session), "white wins by a3b3");
-    let mut session = shelf.open_with("tak+smooth", &[], position, "");
+    let mut session = scripts.open_with("tak+smooth", &[], position, "");
     assert_eq!(why(&mut session, "a3>"), ["smooth: no crushing [smooth.lua:2]"]);
 }
 
-/// After a1 one effect is asked for.
-fn effect(effect: &str) -> Shelf {
-    let shelf = Shelf::new();
-    shelf.hook("effect", "after_move", &format!("if move.text == 'a1' then return {effect} end"));
-    shelf
+/// Variant with an effect after the move a1.
+fn effect(effect: &str) -> ScriptDir {
+    let scripts = ScriptDir::new();
+    scripts.hook("effect", "after_move", &format!("if move.text == 'a1' then return {effect} end"));
+    scripts
 }
 
-/// The position after a1 and its effect, once undo and redo have been seen to lead back and forth.
+/// The position after a1 and its effect; checks undo and redo.
 fn position_after(effect_of_a1: &str, before: &str) -> String {
     let mut session = effect(effect_of_a1).open("tak+effect", before);
     let start = (session.position(), session.game.position_hash());
@@ -130,26 +131,26 @@ fn position_after(effect_of_a1: &str, before: &str) -> String {
 fn after_a_move_a_script_places_and_removes_pieces() {
     let place = "place { cell = 'b2', piece = 'wall', seat = 'white' }";
     assert_eq!(position_after(place, ""), "x3/x,1S,x/2,x2 2 1");
-    let upon = "place { cell = 'c3', piece = 'cap', seat = 'black' }";
-    assert_eq!(position_after(upon, "b1 c3"), "x2,12C/x3/1,2,x 2 2");
+    let on_stack = "place { cell = 'c3', piece = 'cap', seat = 'black' }";
+    assert_eq!(position_after(on_stack, "b1 c3"), "x2,12C/x3/1,2,x 2 2");
     assert_eq!(position_after("remove 'c3'", "b1 c3"), "x3/x3/1,2,x 2 2");
     assert_eq!(position_after("remove { cell = 'c3' }", "b1 c3"), "x3/x3/1,2,x 2 2");
-    let several = "{ remove 'c3', place { cell = 'c3', piece = 'flat', seat = 'black' } }";
-    assert_eq!(position_after(several, "b1 c3"), "x2,2/x3/1,2,x 2 2");
+    let two_effects = "{ remove 'c3', place { cell = 'c3', piece = 'flat', seat = 'black' } }";
+    assert_eq!(position_after(two_effects, "b1 c3"), "x2,2/x3/1,2,x 2 2");
 }
 
 #[test]
-fn after_a_move_a_script_passes_over_a_seat() {
+fn after_a_move_a_script_skips_a_seat() {
     assert_eq!(position_after("skip()", "b1 c3"), "x2,1/x3/1,2,x 1 3");
 }
 
 #[test]
 fn after_a_move_a_script_gives_and_takes_pieces() {
-    let shelf = effect(
+    let scripts = effect(
         "{ give { seat = 'white', piece = 'cap', count = 2 }, give { seat = 'black', piece = 'flat', count = -3 } }",
     );
-    let mut session = shelf.open("tak+effect", "b1 c3");
-    let held = |session: &Session| {
+    let mut session = scripts.open("tak+effect", "b1 c3");
+    let reserves = |session: &Session| {
         let board = session.game.board().view().stones().expect("Tak has stones");
         let names = &session.plan().names;
         let count = |seat: &str, piece: &str| {
@@ -157,16 +158,16 @@ fn after_a_move_a_script_gives_and_takes_pieces() {
         };
         (count("white", "cap"), count("black", "flat"))
     };
-    assert_eq!(held(&session), (0, 9));
+    assert_eq!(reserves(&session), (0, 9));
     session.play("a1").unwrap();
-    assert_eq!(held(&session), (2, 6));
+    assert_eq!(reserves(&session), (2, 6));
     session.undo();
-    assert_eq!(held(&session), (0, 9));
+    assert_eq!(reserves(&session), (0, 9));
     session.redo().expect("a move to play again").unwrap();
     for text in ["c1", "Cc2"] {
         session.play(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
-    assert_eq!(held(&session), (1, 5));
+    assert_eq!(reserves(&session), (1, 5));
 }
 
 #[test]
@@ -192,8 +193,8 @@ fn after_a_move_a_script_ends_the_game() {
 
 #[test]
 fn script_variables_come_back_with_undo() {
-    let shelf = Shelf::new();
-    shelf.variant(
+    let scripts = ScriptDir::new();
+    scripts.variant(
         "counts",
         "vars = { n = 0, last = '', odd = false, half = 0.5 },
          hooks = {
@@ -206,32 +207,33 @@ fn script_variables_come_back_with_undo() {
            end,
          }",
     );
-    let mut session = shelf.open("tak+counts", "");
-    let told = |session: &mut Session| why(session, "c3").pop().expect("c3 is forbidden");
-    let start = told(&mut session);
+    let mut session = scripts.open("tak+counts", "");
+    let variables = |session: &mut Session| why(session, "c3").pop().expect("c3 is forbidden");
+    let start = variables(&mut session);
     assert_eq!(start, "counts: 0false0.5 [counts.lua:7]");
     for (text, expected) in [("a1", "1a1true1.0"), ("b1", "2b1false2.0"), ("Sa2", "3Sa2true4.0")] {
         session.play(text).unwrap();
-        assert_eq!(told(&mut session), format!("counts: {expected} [counts.lua:7]"));
+        assert_eq!(variables(&mut session), format!("counts: {expected} [counts.lua:7]"));
     }
     session.undo();
-    assert_eq!(told(&mut session), "counts: 2b1false2.0 [counts.lua:7]");
+    assert_eq!(variables(&mut session), "counts: 2b1false2.0 [counts.lua:7]");
     session.redo().expect("a move to play again").unwrap();
-    assert_eq!(told(&mut session), "counts: 3Sa2true4.0 [counts.lua:7]");
+    assert_eq!(variables(&mut session), "counts: 3Sa2true4.0 [counts.lua:7]");
     while session.undo().is_some() {}
-    assert_eq!(told(&mut session), start);
+    assert_eq!(variables(&mut session), start);
 }
 
 #[test]
 fn a_hook_that_fails_halfway_leaves_the_position_as_it_was() {
-    let shelf = effect("{ set { n = 7 }, remove 'c3', give { seat = 'white', piece = 'flat' }, skip(), remove 'b2' }");
-    let mut session = shelf.open("tak+effect", "b1 c3");
+    let scripts =
+        effect("{ set { n = 7 }, remove 'c3', give { seat = 'white', piece = 'flat' }, skip(), remove 'b2' }");
+    let mut session = scripts.open("tak+effect", "b1 c3");
     let before = (session.position(), session.game.position_hash(), session.legal_moves().unwrap());
     let fault = match session.play("a1") {
         Err(PlayError::Illegal(refused)) => refused.to_string(),
         other => panic!("a1 was {other:?}"),
     };
-    assert_eq!(fault, format!("{}:3: b2 is empty", shelf.path("effect")));
+    assert_eq!(fault, format!("{}:3: b2 is empty", scripts.path("effect")));
     let after = (session.position(), session.game.position_hash(), session.legal_moves().unwrap());
     assert_eq!(before, after);
     assert_eq!(session.moves(), ["b1", "c3"]);
@@ -239,35 +241,35 @@ fn a_hook_that_fails_halfway_leaves_the_position_as_it_was() {
 }
 
 #[test]
-fn finish_has_the_last_word_and_may_ask_the_rules_below() {
-    let shelf = Shelf::new();
-    shelf.hook(
+fn finish_overrides_and_can_call_the_rules_below() {
+    let scripts = ScriptDir::new();
+    scripts.hook(
         "mercy",
         "finish",
         "local said = base(view)
          if said and said.winner == 'white' and said.how == 'road' then return win { seat = 'black', how = 'mercy' } end
          return said",
     );
-    shelf.hook("endless", "finish", "return nil");
-    shelf.hook("sudden", "finish", "if view.ply >= 3 then return tie 'bedtime' end return base(view)");
-    assert_eq!(outcome(&mut shelf.open("tak", ROAD)), "white wins by road");
-    assert_eq!(outcome(&mut shelf.open("tak+mercy", ROAD)), "black wins by mercy");
-    assert_eq!(outcome(&mut shelf.open("tak+endless", ROAD)), "open");
-    assert_eq!(outcome(&mut shelf.open("tak+mercy", "c3 a3 a2")), "open");
-    assert_eq!(outcome(&mut shelf.open("tak+sudden", "c3 a3 a2")), "draw by bedtime");
-    assert_eq!(outcome(&mut shelf.open("tak+mercy+endless", ROAD)), "open", "the last in the stack counts");
-    assert_eq!(outcome(&mut shelf.open("tak+endless+mercy", ROAD)), "open", "its base is what stands below it");
-    let mut session = shelf.open("tak+mercy", ROAD);
+    scripts.hook("endless", "finish", "return nil");
+    scripts.hook("sudden", "finish", "if view.ply >= 3 then return tie 'bedtime' end return base(view)");
+    assert_eq!(outcome(&mut scripts.open("tak", ROAD)), "white wins by road");
+    assert_eq!(outcome(&mut scripts.open("tak+mercy", ROAD)), "black wins by mercy");
+    assert_eq!(outcome(&mut scripts.open("tak+endless", ROAD)), "open");
+    assert_eq!(outcome(&mut scripts.open("tak+mercy", "c3 a3 a2")), "open");
+    assert_eq!(outcome(&mut scripts.open("tak+sudden", "c3 a3 a2")), "draw by bedtime");
+    assert_eq!(outcome(&mut scripts.open("tak+mercy+endless", ROAD)), "open", "the last in the stack counts");
+    assert_eq!(outcome(&mut scripts.open("tak+endless+mercy", ROAD)), "open", "its base is the variant below it");
+    let mut session = scripts.open("tak+mercy", ROAD);
     session.undo();
     assert_eq!(outcome(&mut session), "open");
 }
 
 #[test]
-fn points_know_every_move_of_a_game_that_was_played_at_random() {
-    let shelf = Shelf::new();
-    shelf.hook("long", "points", "return { white = #view.history, black = 0 }");
-    let mut session = shelf.open("tak+long", "a1 c3");
-    let mut rng = houserule_script::play::Rng::new(1);
+fn points_see_the_whole_history_of_a_playout() {
+    let scripts = ScriptDir::new();
+    scripts.hook("long", "points", "return { white = #view.history, black = 0 }");
+    let mut session = scripts.open("tak+long", "a1 c3");
+    let mut rng = Rng::new(1);
     session.game.playout(1_000, |bound| rng.below(bound)).unwrap();
     assert!(session.game.is_over());
     assert_eq!(points(&mut session), [session.game.move_count() as f64, 0.0]);
@@ -275,76 +277,76 @@ fn points_know_every_move_of_a_game_that_was_played_at_random() {
 
 #[test]
 fn points_may_build_on_the_points_below() {
-    let shelf = Shelf::new();
-    shelf.hook("bonus", "points", "local p = base(view) p.white = p.white + 100 return p");
-    shelf.hook("double", "points", "local p = base(view) return { white = p.white * 2, black = -1.5 }");
-    // Nine cells and the seven flats that white has left.
-    assert_eq!(points(&mut shelf.open("tak", ROAD)), [16.0, 0.0]);
-    assert_eq!(points(&mut shelf.open("tak+bonus", ROAD)), [116.0, 0.0]);
-    assert_eq!(points(&mut shelf.open("tak+bonus+double", ROAD)), [232.0, -1.5]);
-    assert_eq!(points(&mut shelf.open("tak+double+bonus", ROAD)), [132.0, -1.5]);
-    assert_eq!(points(&mut shelf.open("tak+bonus", "c3 a3")), [1.0, 1.0], "a running game is counted as ever");
+    let scripts = ScriptDir::new();
+    scripts.hook("bonus", "points", "local p = base(view) p.white = p.white + 100 return p");
+    scripts.hook("double", "points", "local p = base(view) return { white = p.white * 2, black = -1.5 }");
+    // Nine cells and white's seven remaining flats.
+    assert_eq!(points(&mut scripts.open("tak", ROAD)), [16.0, 0.0]);
+    assert_eq!(points(&mut scripts.open("tak+bonus", ROAD)), [116.0, 0.0]);
+    assert_eq!(points(&mut scripts.open("tak+bonus+double", ROAD)), [232.0, -1.5]);
+    assert_eq!(points(&mut scripts.open("tak+double+bonus", ROAD)), [132.0, -1.5]);
+    assert_eq!(points(&mut scripts.open("tak+bonus", "c3 a3")), [1.0, 1.0], "an unfinished game has the usual points");
 }
 
 #[test]
-fn a_slip_in_a_name_of_the_view_is_told() {
-    let shelf = Shelf::new();
-    shelf.hook("slip", "allow", "local seen = view return seen.trun > 1");
-    let mut session = shelf.open("tak+slip", "");
+fn a_typo_in_a_field_of_the_view_is_reported() {
+    let scripts = ScriptDir::new();
+    scripts.hook("slip", "allow", "local seen = view return seen.trun > 1");
+    let mut session = scripts.open("tak+slip", "");
     let fault = session.legal_moves().expect_err("a slip").to_string();
     assert!(fault.ends_with("slip.lua:3: the view has no `trun`; did you mean `turn`?"), "{fault}");
 }
 
 #[test]
-fn a_script_that_remembers_something_is_found_out_by_playing() {
-    let shelf = Shelf::new();
-    let counts = "local n = 0\nreturn variant 'tired' { base = 'tak', rules = { hooks = {\n\
+fn random_games_detect_hidden_state() {
+    let scripts = ScriptDir::new();
+    let source = "local n = 0\nreturn variant 'tired' { base = 'tak', rules = { hooks = {\n\
                   finish = function(view, base) n = n + 1 if n > 30 then return tie 'tired' end return base(view) end\n\
                   } } }";
-    shelf.write("tired", counts);
-    let rules = shelf.table.load("tak+tired", &pairs(&["size=5"])).expect("rules");
-    let effort = SelfTestLimits { games: 3, careful: 3, work: 100_000_000, must_end: true, is_late: &|| false };
-    let report = houserule_script::play::run_self_test(&rules, effort, 1);
-    let fault = report.fault.expect("it keeps a count of its own");
+    scripts.write("tired", source);
+    let rules = scripts.load("tak+tired", &["size=5"]);
+    let limits = SelfTestLimits { games: 3, careful: 3, work: 100_000_000, must_end: true, is_late: &|| false };
+    let report = run_self_test(&rules, limits, 1);
+    let fault = report.fault.expect("it has a hidden counter");
     assert!(matches!(fault.failure, SelfTestFailure::Hidden(..)), "{fault:?}");
 }
 
 #[test]
-fn a_seat_that_was_passed_over_has_a_placeholder_in_the_record() {
-    let shelf = effect("skip()");
-    let mut session = shelf.open("tak+effect", "a1 c3 b2");
+fn a_skipped_seat_has_a_placeholder_in_the_record() {
+    let scripts = effect("skip()");
+    let mut session = scripts.open("tak+effect", "a1 c3 b2");
     let file = session.to_file("game.ptn").expect("no script fails");
     let moves: Vec<&str> = file.lines().skip_while(|line| !line.is_empty()).filter(|line| !line.is_empty()).collect();
     assert_eq!(moves, ["1. a1 --", "2. c3 b2"]);
 }
 
 #[test]
-fn reject_sees_what_follows_from_the_move_too() {
-    let shelf = Shelf::new();
-    shelf.hook("capture", "after_move", "if move.cell == 'b2' then return remove 'a1' end");
-    shelf.hook("keep", "reject", "return view:stack_height 'a1' == 0, 'a1 stays'");
-    let mut session = shelf.open("tak+capture+keep", "a1 c3");
+fn reject_sees_the_effects_of_the_move_too() {
+    let scripts = ScriptDir::new();
+    scripts.hook("capture", "after_move", "if move.cell == 'b2' then return remove 'a1' end");
+    scripts.hook("keep", "reject", "return view:stack_height 'a1' == 0, 'a1 stays'");
+    let mut session = scripts.open("tak+capture+keep", "a1 c3");
     assert_eq!(why(&mut session, "b2"), ["keep: a1 stays [keep.lua:2]"]);
     assert_eq!(why(&mut session, "c2"), Vec::<String>::new());
-    assert_eq!(session.position(), "x2,1/x3/2,x2 1 2", "asking changes nothing");
+    assert_eq!(session.position(), "x2,1/x3/2,x2 1 2", "`why` changes nothing");
 }
 
 #[test]
-fn a_game_that_does_not_end_is_found_out_by_playing() {
-    let shelf = Shelf::new();
-    shelf.variant("flats-only", "turn = { off 'opening' }, moves = { off 'spread', place { 'flat' } }");
-    let taken_back = "return { remove(move.cell), give { seat = move.seat, piece = 'flat' } }";
-    shelf.hook("endless", "after_move", taken_back);
-    let rules = shelf.table.load("tak+flats-only+endless", &pairs(&["size=3"])).expect("rules");
-    let effort = SelfTestLimits { games: 1, careful: 1, work: 100_000_000, must_end: true, is_late: &|| false };
-    let report = houserule_script::play::run_self_test(&rules, effort, 1);
-    let fault = report.fault.expect("every flat is taken back at once");
+fn random_games_detect_endless_rules() {
+    let scripts = ScriptDir::new();
+    scripts.variant("flats-only", "turn = { off 'opening' }, moves = { off 'spread', place { 'flat' } }");
+    let undo_effects = "return { remove(move.cell), give { seat = move.seat, piece = 'flat' } }";
+    scripts.hook("endless", "after_move", undo_effects);
+    let rules = scripts.load("tak+flats-only+endless", &["size=3"]);
+    let limits = SelfTestLimits { games: 1, careful: 1, work: 100_000_000, must_end: true, is_late: &|| false };
+    let report = run_self_test(&rules, limits, 1);
+    let fault = report.fault.expect("every flat is removed at once");
     assert_eq!(fault.failure, SelfTestFailure::Endless);
 }
 
 #[test]
-fn an_effect_in_the_wrong_form_is_told_with_the_right_one() {
-    for (effect_of_a1, says) in [
+fn malformed_effects_are_explained() {
+    for (effect_of_a1, message) in [
         ("{ remove = 'a1' }", "an effect is made by calling its name: remove(...), not remove = ..."),
         ("remove { at = 'a1' }", "`remove` has no `at`; it takes cell"),
         (
@@ -354,15 +356,15 @@ fn an_effect_in_the_wrong_form_is_told_with_the_right_one() {
     ] {
         let mut session = effect(effect_of_a1).open("tak+effect", "");
         let error = session.play("a1").expect_err("a wrong form").to_string();
-        assert!(error.ends_with(says), "{error}");
+        assert!(error.ends_with(message), "{error}");
     }
 }
 
 #[test]
 fn a_hook_with_an_effect_in_every_move_does_not_run_out_of_memory() {
-    let shelf = Shelf::new();
-    shelf.hook("counting", "after_move", "return set { n = view:var('n') + 1 }");
-    let mut game = shelf.open("tak+counting", "").game;
+    let scripts = ScriptDir::new();
+    scripts.hook("counting", "after_move", "return set { n = view:var('n') + 1 }");
+    let mut game = scripts.open("tak+counting", "").game;
     let first = game.legal_moves().expect("no script fails")[0];
     for _ in 0..400_000 {
         game.play(first).unwrap_or_else(|fault| panic!("{fault}"));
@@ -378,86 +380,86 @@ fn a_script_variable_stays_a_finite_number_of_its_kind() {
         ("0.5", "`n` started as the whole number 0; it cannot become 0.5"),
         ("'many'", "`n` started as 0; it cannot become a text"),
     ];
-    for (value, wanted) in cases {
-        let shelf = Shelf::new();
-        shelf.hook("odd", "after_move", &format!("return set {{ n = {value} }}"));
-        let fault = shelf.open("tak+odd", "").play("a1").expect_err("the hook fails").to_string();
-        assert!(fault.ends_with(wanted), "{value}: {fault}");
+    for (value, expected) in cases {
+        let scripts = ScriptDir::new();
+        scripts.hook("odd", "after_move", &format!("return set {{ n = {value} }}"));
+        let fault = scripts.open("tak+odd", "").play("a1").expect_err("the hook fails").to_string();
+        assert!(fault.ends_with(expected), "{value}: {fault}");
     }
 }
 
 #[test]
-fn several_seats_may_win_together() {
-    let shelf = Shelf::new();
-    shelf.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
-    shelf.hook("both", "after_move", "return win { seat = { 'white', 'grey' }, how = 'luck' }");
-    shelf.hook("others", "finish", "local ending = base(view)\nreturn ending and win { seat = ending.winners }");
-    shelf.hook("nobody", "after_move", "return win { seat = {} }");
-    assert_eq!(outcome(&mut shelf.open("tak+three+both", "a1")), "white and grey win by luck");
-    assert_eq!(outcome(&mut shelf.open("tak+others", ROAD)), "white wins by rule");
-    let fault = shelf.open("tak+nobody", "").play("a1").expect_err("the hook fails").to_string();
+fn several_seats_can_win_together() {
+    let scripts = ScriptDir::new();
+    scripts.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
+    scripts.hook("both", "after_move", "return win { seat = { 'white', 'grey' }, how = 'luck' }");
+    scripts.hook("others", "finish", "local ending = base(view)\nreturn ending and win { seat = ending.winners }");
+    scripts.hook("nobody", "after_move", "return win { seat = {} }");
+    assert_eq!(outcome(&mut scripts.open("tak+three+both", "a1")), "white and grey win by luck");
+    assert_eq!(outcome(&mut scripts.open("tak+others", ROAD)), "white wins by rule");
+    let fault = scripts.open("tak+nobody", "").play("a1").expect_err("the hook fails").to_string();
     assert!(fault.ends_with("`win` wants at least one seat that wins"), "{fault}");
 }
 
 #[test]
-fn a_tie_may_name_those_who_share_it_and_the_others_lose() {
-    let shelf = Shelf::new();
-    shelf.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
-    shelf.hook("some", "after_move", "return tie { seat = { 'white', 'grey' }, how = 'truce' }");
-    shelf.hook("everybody", "after_move", "return tie { seat = { 'white', 'black', 'grey' }, how = 'truce' }");
-    shelf.hook("plain", "after_move", "return tie 'truce'");
-    shelf.hook("seen", "finish", "local ending = base(view)\nreturn ending and tie { seat = ending.winners, how = #ending.winners .. ' and ' .. (ending.winner or 'nobody') }");
-    shelf.hook("points", "points", "local p = base(view)\nfor _, side in ipairs(view.winners) do p[side] = p[side] + 7 end\nassert(view.winner == nil)\nreturn p");
+fn a_tie_can_be_shared_by_some_seats_while_the_others_lose() {
+    let scripts = ScriptDir::new();
+    scripts.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
+    scripts.hook("some", "after_move", "return tie { seat = { 'white', 'grey' }, how = 'truce' }");
+    scripts.hook("everybody", "after_move", "return tie { seat = { 'white', 'black', 'grey' }, how = 'truce' }");
+    scripts.hook("plain", "after_move", "return tie 'truce'");
+    scripts.hook("seen", "finish", "local ending = base(view)\nreturn ending and tie { seat = ending.winners, how = #ending.winners .. ' and ' .. (ending.winner or 'nobody') }");
+    scripts.hook("points", "points", "local p = base(view)\nfor _, side in ipairs(view.winners) do p[side] = p[side] + 7 end\nassert(view.winner == nil)\nreturn p");
     for (name, wants) in [("one", "{ 'grey' }"), ("none", "{}"), ("alone", "'white'")] {
-        shelf.hook(name, "after_move", &format!("return tie {{ seat = {wants} }}"));
+        scripts.hook(name, "after_move", &format!("return tie {{ seat = {wants} }}"));
     }
-    let end = |game: &str| outcome(&mut shelf.open(game, "a1"));
+    let end = |game: &str| outcome(&mut scripts.open(game, "a1"));
     assert_eq!(end("tak+three+some"), "draw by truce (white, grey)");
     assert_eq!(end("tak+three+everybody"), "draw by truce");
     assert_eq!(end("tak+three+plain"), "draw by truce");
     assert_eq!(end("tak+three+some+seen"), "draw by 2 and nobody (white, grey)");
-    let score = shelf.open("tak+three+some", "a1").game.score().expect("no script fails");
-    let told: Vec<String> = score.iter().map(ToString::to_string).collect();
-    assert_eq!(told, ["white 0 drawn", "black 0 lost", "grey 0 drawn"]);
-    let score = shelf.open("tak+three+some+points", "a1").game.score().expect("no script fails");
+    let score = scripts.open("tak+three+some", "a1").game.score().expect("no script fails");
+    let lines: Vec<String> = score.iter().map(ToString::to_string).collect();
+    assert_eq!(lines, ["white 0 drawn", "black 0 lost", "grey 0 drawn"]);
+    let score = scripts.open("tak+three+some+points", "a1").game.score().expect("no script fails");
     assert_eq!(score.iter().map(|line| line.points).collect::<Vec<_>>(), [7.0, 0.0, 7.0]);
     for one in ["one", "none", "alone"] {
-        let fault = shelf.open(&format!("tak+three+{one}"), "").play("a1").expect_err("it fails").to_string();
-        let says = "`tie` wants seats of two sides or more; use `win` where one side wins";
-        assert!(fault.ends_with(says), "{one}: {fault}");
+        let fault = scripts.open(&format!("tak+three+{one}"), "").play("a1").expect_err("it fails").to_string();
+        let message = "`tie` wants seats of two sides or more; use `win` where one side wins";
+        assert!(fault.ends_with(message), "{one}: {fault}");
     }
 }
 
 #[test]
-fn a_record_in_the_games_own_format_keeps_who_shares_a_game() {
-    let shelf = Shelf::new();
-    shelf.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
-    shelf.hook("truce", "after_move", "return tie { seat = { 'white', 'grey' }, how = 'truce' }");
-    shelf.hook("both", "after_move", "return win { seat = { 'white', 'grey' }, how = 'luck' }");
+fn records_keep_shared_results() {
+    let scripts = ScriptDir::new();
+    scripts.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
+    scripts.hook("truce", "after_move", "return tie { seat = { 'white', 'grey' }, how = 'truce' }");
+    scripts.hook("both", "after_move", "return win { seat = { 'white', 'grey' }, how = 'luck' }");
     for (game, result) in [("truce", "draw by truce (white, grey)"), ("both", "white+grey luck")] {
-        let mut session = shelf.open(&format!("tak+three+{game}"), "a1");
+        let mut session = scripts.open(&format!("tak+three+{game}"), "a1");
         let text = session.to_file("game.ptn").expect("no script fails");
         let read = record::read(&text).expect("a PTN file");
         assert_eq!((&read[0].moves[..], read[0].result.as_deref()), (&["a1".to_string()][..], Some(result)), "{text}");
     }
 }
 
-/// What a move on 3x3 ends the game with, by its cell; every other move leaves it open.
-const ENDS: &str = "local ends = {
+/// Hook that ends a game on 3x3 according to the cell of the move.
+const ENDS_BY_CELL: &str = "local ends = {
   a1 = tie { seat = { 'white', 'black' } }, b1 = tie { seat = { 'black', 'grey' } }, c1 = tie {},
   a2 = win { seat = { 'black', 'grey' } },
 }
 return ends[move.cell]";
 
 #[test]
-fn bots_play_for_their_part_of_a_shared_game() {
-    let shelf = Shelf::new();
-    shelf.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
-    shelf.hook("ends", "after_move", ENDS);
-    shelf.hook("closed", "allow", "return move.kind == 'place' and move.piece == 'flat' and move.cell < 'b2'");
-    shelf.hook("better", "after_move", "if move.cell == 'b1' then return win 'white' end");
+fn bots_value_shared_results() {
+    let scripts = ScriptDir::new();
+    scripts.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
+    scripts.hook("ends", "after_move", ENDS_BY_CELL);
+    scripts.hook("closed", "allow", "return move.kind == 'place' and move.piece == 'flat' and move.cell < 'b2'");
+    scripts.hook("better", "after_move", "if move.cell == 'b1' then return win 'white' end");
     let chosen = |game: &str, name: &str, seed: u64| {
-        let mut session = shelf.open(game, "");
+        let mut session = scripts.open(game, "");
         let bot: BotName = name.parse().expect("a bot");
         let seat = session.game.seat();
         let chosen = bot.create().choose(&mut session.game, seat, &mut Rng::new(seed)).expect("no script fails");
@@ -467,28 +469,29 @@ fn bots_play_for_their_part_of_a_shared_game() {
         for seed in 0..6 {
             assert_eq!(chosen("tak+three+ends+closed", name, seed), "a1", "{name}, seed {seed}");
             let alone = chosen("tak+three+ends+better+closed", name, seed);
-            assert_eq!(alone, "b1", "a win that nobody shares is better: {name}, seed {seed}");
+            assert_eq!(alone, "b1", "an unshared win is better: {name}, seed {seed}");
         }
     }
 }
 
 #[test]
 fn a_shared_draw_is_not_proved_to_be_a_win() {
-    let shelf = Shelf::new();
-    shelf.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
-    shelf.hook("truce", "after_move", "return tie { seat = { 'white', 'grey' } }");
-    shelf.hook("both", "after_move", "return win { seat = { 'white', 'grey' } }");
-    let proof = |game: &str| Prover::new(Team::FIRST).wins(&mut shelf.open(game, "").game, 1).expect("no script fails");
+    let scripts = ScriptDir::new();
+    scripts.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
+    scripts.hook("truce", "after_move", "return tie { seat = { 'white', 'grey' } }");
+    scripts.hook("both", "after_move", "return win { seat = { 'white', 'grey' } }");
+    let proof =
+        |game: &str| Prover::new(Team::FIRST).wins(&mut scripts.open(game, "").game, 1).expect("no script fails");
     assert_eq!((proof("tak+three+truce"), proof("tak+three+both")), (Proof::No, Proof::Yes));
 }
 
-/// What is said of a view that was kept.
-const KEPT: &str = "the view and the move are there only while their hook runs; do not keep them";
+/// Error for a view that was kept.
+const KEPT_VIEW_ERROR: &str = "the view and the move are there only while their hook runs; do not keep them";
 
-/// What comes of playing on with these rules until something fails.
-fn failure(shelf: &Shelf, game: &str) -> String {
-    let sets = if game.starts_with("tak") { pairs(&["size=3"]) } else { Vec::new() };
-    let mut session = match shelf.table.open(game, &sets, None, &[]) {
+/// Plays until something fails and returns the error.
+fn play_until_error(scripts: &ScriptDir, game: &str) -> String {
+    let settings = if game.starts_with("tak") { parse_settings(&["size=3"]) } else { Vec::new() };
+    let mut session = match scripts.workspace.open(game, &settings, None, &[]) {
         Ok(session) => session,
         Err(error) => return error.to_string(),
     };
@@ -505,18 +508,18 @@ fn failure(shelf: &Shelf, game: &str) -> String {
             return error;
         }
     }
-    // What a game is worth is asked when it is over.
+    // The points hook runs when the game is over.
     let scores = [session.game.score(), session.game.score()];
     let fault = scores.into_iter().find_map(Result::err);
     fault.map_or("nothing fails".to_string(), |fault| fault.to_string())
 }
 
 #[test]
-fn a_view_that_a_hook_keeps_shows_nothing_to_a_later_call() {
-    // Kept at the first call, or from each call to the next.
+fn a_kept_view_is_unusable_in_later_calls() {
+    // Kept from the first call, or from each call to the next.
     let first = "kept = kept or view\nlocal seen = kept.turn";
     let last = "local before = kept\nkept = view\nlocal seen = before and before.turn";
-    for keeps in [first, last] {
+    for keeper_hook in [first, last] {
         for (hook, takes, gives) in [
             ("allow", "move", "true"),
             ("reject", "move", "false"),
@@ -526,50 +529,50 @@ fn a_view_that_a_hook_keeps_shows_nothing_to_a_later_call() {
             ("finish", "base", "base(view)"),
             ("points", "base", "base(view)"),
         ] {
-            let shelf = Shelf::new();
-            let function = format!("{hook} = function(view, {takes})\n{keeps}\nreturn {gives} end");
+            let scripts = ScriptDir::new();
+            let function = format!("{hook} = function(view, {takes})\n{keeper_hook}\nreturn {gives} end");
             let function = function.replace("view, )", "view)");
             let rules = format!("rules = {{ hooks = {{ {function} }} }}");
-            shelf.write("keeps", &format!("local kept\nreturn variant 'keeps' {{ base = 'tak', {rules} }}"));
-            let says = failure(&shelf, "tak+keeps");
-            assert!(says.contains("keeps.lua:") && says.ends_with(KEPT), "{hook}, {keeps}: {says}");
+            scripts.write("keeps", &format!("local kept\nreturn variant 'keeps' {{ base = 'tak', {rules} }}"));
+            let error = play_until_error(&scripts, "tak+keeps");
+            assert!(error.contains("keeps.lua:") && error.ends_with(KEPT_VIEW_ERROR), "{hook}, {keeper_hook}: {error}");
         }
     }
 }
 
 #[test]
-fn a_view_shows_nothing_to_another_hook_than_its_own() {
+fn a_kept_view_is_unusable_in_other_hooks() {
     let gives = [("setup", "nil"), ("deal", "tiles"), ("allow", "true"), ("after_move", "nil"), ("finish", "nil")];
-    for (index, (autosave, given)) in gives.iter().enumerate() {
+    for (index, (keeper, given)) in gives.iter().enumerate() {
         for (user, answer) in gives.iter().skip(index.max(1) + 1) {
-            let shelf = Shelf::new();
-            let keeps = format!("{autosave} = function(view, tiles) kept = view return {given} end");
+            let scripts = ScriptDir::new();
+            let keeper_hook = format!("{keeper} = function(view, tiles) kept = view return {given} end");
             let uses = format!("{user} = function(view) local seen = kept and kept.turn return {answer} end");
-            let rules = format!("rules = {{ hooks = {{ {keeps}, {uses} }} }}");
+            let rules = format!("rules = {{ hooks = {{ {keeper_hook}, {uses} }} }}");
             let text = format!("local kept\nreturn variant 'keeps' {{ base = 'tantrix', {rules} }}");
-            shelf.write("keeps", &text);
-            let says = failure(&shelf, "tantrix+keeps");
-            assert!(says.ends_with(KEPT), "{autosave} to {user}: {says}");
+            scripts.write("keeps", &text);
+            let error = play_until_error(&scripts, "tantrix+keeps");
+            assert!(error.ends_with(KEPT_VIEW_ERROR), "{keeper} to {user}: {error}");
         }
     }
 }
 
 #[test]
-fn a_move_that_a_hook_keeps_tells_nothing_later() {
+fn a_kept_move_is_unusable_later() {
     for field in ["text", "kind", "cell", "seat", "piece", "count"] {
-        let shelf = Shelf::new();
+        let scripts = ScriptDir::new();
         let body = format!("kept = kept or move local seen = kept.{field} return true");
         let rules = format!("rules = {{ hooks = {{ allow = function(view, move) {body} end }} }}");
-        shelf.write("keeps", &format!("local kept\nreturn variant 'keeps' {{ base = 'tak', {rules} }}"));
-        assert!(failure(&shelf, "tak+keeps").ends_with(KEPT), "{field}");
+        scripts.write("keeps", &format!("local kept\nreturn variant 'keeps' {{ base = 'tak', {rules} }}"));
+        assert!(play_until_error(&scripts, "tak+keeps").ends_with(KEPT_VIEW_ERROR), "{field}");
     }
 }
 
-/// A game on three by three whose reserves are small, and after whose moves a script does something.
-fn small(reserve: u32, moves: &str, effects: &str) -> Shelf {
-    let shelf = Shelf::new();
+/// Game on 3x3 with small reserves and effects after every move.
+fn small_game(reserve: u32, moves: &str, effects: &str) -> ScriptDir {
+    let scripts = ScriptDir::new();
     let pieces = "pieces = { flat = {}, wall = { letter = 'S', stands = true }, cap = {} }";
-    shelf.write(
+    scripts.write(
         "small",
         &format!(
             "return game 'small' {{ title = 'Small', rules = {{ seats = {{ 'white', 'black' }}, board = square(3),
@@ -579,18 +582,18 @@ fn small(reserve: u32, moves: &str, effects: &str) -> Shelf {
              end }} }} }}"
         ),
     );
-    shelf
+    scripts
 }
 
 #[test]
-fn how_many_pieces_a_script_may_bring_does_not_hang_on_the_reserves() {
+fn the_piece_limit_of_scripts_does_not_depend_on_reserves() {
     let places = "local all = {} for i = 1, 200 do all[i] = place { cell = 'c3', seat = 'white', piece = 'flat' } end return all";
-    let room = 1024 / 2;
+    let max_pieces = 1024 / 2;
     for reserve in [3, 5, 40] {
         for moves in ["place { 'flat' }", "place { 'flat' }, spread { carry = 3 }"] {
-            let shelf = small(reserve, moves, places);
-            let mut session = shelf.table.open("small", &[], None, &[]).expect("rules");
-            let mut heights = vec![session.game.position_hash()];
+            let scripts = small_game(reserve, moves, places);
+            let mut session = scripts.workspace.open("small", &[], None, &[]).expect("rules");
+            let mut hashes = vec![session.game.position_hash()];
             let fault = loop {
                 let free = if session.moves().len().is_multiple_of(2) { "a1" } else { "b1" };
                 let mv = match session.why(free) {
@@ -598,18 +601,21 @@ fn how_many_pieces_a_script_may_bring_does_not_hang_on_the_reserves() {
                     _ => session.legal_moves().expect("no script fails").swap_remove(0),
                 };
                 match session.play(&mv) {
-                    Ok(_) => heights.push(session.game.position_hash()),
+                    Ok(_) => hashes.push(session.game.position_hash()),
                     Err(error) => break error.to_string(),
                 }
             };
             let stones = session.game.board().view().stones().expect("stones");
             let plan = stones.game();
-            let high = plan.grid.cells().map(|cell| stones.height(plan.grid.coord(cell))).max().unwrap_or(0);
+            let tallest = plan.grid.cells().map(|cell| stones.height(plan.grid.coord(cell))).max().unwrap_or(0);
             assert!(fault.contains("small.lua:4: "), "{reserve}, {moves}: {fault}");
-            assert!(fault.ends_with(&format!("and {room} are the most")), "{reserve}, {moves}: {fault}");
-            assert!(high + 200 + 2 * reserve > room, "{reserve}, {moves}: only {high} pieces, then {fault}");
-            // The words became wider on the way, and the way back is the same.
-            while let Some(key) = heights.pop() {
+            assert!(fault.ends_with(&format!("and {max_pieces} are the most")), "{reserve}, {moves}: {fault}");
+            assert!(
+                tallest + 200 + 2 * reserve > max_pieces,
+                "{reserve}, {moves}: only {tallest} pieces, then {fault}"
+            );
+            // The stacks grew into wider words; undo restores every position.
+            while let Some(key) = hashes.pop() {
                 assert_eq!(
                     session.game.position_hash(),
                     key,
@@ -623,33 +629,33 @@ fn how_many_pieces_a_script_may_bring_does_not_hang_on_the_reserves() {
 }
 
 #[test]
-fn what_a_hook_keeps_shows_nothing_however_many_calls_later() {
+fn kept_values_are_unusable_any_number_of_calls_later() {
     for calls in 1..=12 {
         for (what, field) in [("view", "turn"), ("move", "text")] {
-            for keeps in [format!("kept = {what}"), format!("kept = (function() return {what} end)()")] {
+            for keeper_hook in [format!("kept = {what}"), format!("kept = (function() return {what} end)()")] {
                 let body = format!(
-                    "calls = calls + 1\nif calls == 1 then {keeps} end\n\
+                    "calls = calls + 1\nif calls == 1 then {keeper_hook} end\n\
                      if calls == {calls} + 1 then local seen = kept.{field} end\nreturn true"
                 );
                 let hooks = format!("hooks = {{ allow = function(view, move)\n{body} end }}");
-                let shelf = Shelf::new();
+                let scripts = ScriptDir::new();
                 let text = format!(
                     "local kept, calls = nil, 0\nreturn variant 'keeps' {{ base = 'tak', rules = {{ {hooks} }} }}"
                 );
-                shelf.write("keeps", &text);
-                let says = failure(&shelf, "tak+keeps");
-                assert!(says.ends_with(KEPT), "{keeps}, used {calls} calls later: {says}");
+                scripts.write("keeps", &text);
+                let error = play_until_error(&scripts, "tak+keeps");
+                assert!(error.ends_with(KEPT_VIEW_ERROR), "{keeper_hook}, used {calls} calls later: {error}");
             }
         }
     }
 }
 
-/// New views for a function that keeps them are litter, of which a long listing leaves much.
+/// A function that captures views gets new ones, which a long listing must free.
 #[test]
-fn a_hook_that_may_keep_its_view_does_not_run_out_of_memory() {
-    let shelf = Shelf::new();
-    shelf.hook("hands", "allow", "local seen = { view }\nreturn seen[1].turn < 1000");
-    let mut session = shelf.open_with("tak+hands", &["size=8"], None, "a1 h8");
+fn hooks_that_capture_their_view_do_not_run_out_of_memory() {
+    let scripts = ScriptDir::new();
+    scripts.hook("hands", "allow", "local seen = { view }\nreturn seen[1].turn < 1000");
+    let mut session = scripts.open_with("tak+hands", &["size=8"], None, "a1 h8");
     for _ in 0..300 {
         assert_eq!(session.legal_moves().map(|moves| moves.len()).map_err(|fault| fault.to_string()), Ok(188));
     }

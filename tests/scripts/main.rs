@@ -1,15 +1,15 @@
-//! Rule files and bots in Lua: what they can do, what is said of their mistakes, and what the sandbox keeps from them.
+//! Rule files and bots in Lua: their abilities, the messages about their mistakes, and the limits of the sandbox.
 
 mod bot_scripts;
 mod check;
 #[path = "../common/mod.rs"]
 mod common;
-mod faults;
+mod diagnostics;
 mod hooks;
 mod hostile_files;
 mod manual;
 mod mistakes;
 mod new_files;
+mod peak_memory;
 mod sandbox_behaviour;
 mod sandbox_hostile;
-mod weighed;

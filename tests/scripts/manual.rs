@@ -1,9 +1,9 @@
-//! The manual and its readers: what it is written to is up to date, and every example in it runs somewhere.
+//! The manual: its generated files are up to date, and every example in it runs in some game.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::common::table;
+use crate::common::workspace;
 use houserule_app::lesson::verify;
 use houserule_core::mechanics::{Rule, Seat};
 use houserule_script::game::{BotScript, BotScriptKind};
@@ -20,7 +20,7 @@ use houserule_script::rules::options::{OptionDecl, Setting};
 use houserule_script::rules::{Diagnostic, HookKind, Source};
 use tempfile::TempDir;
 
-fn kept(path: &str) -> String {
+fn read_repository_file(path: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap_or_default()
 }
 
@@ -28,37 +28,40 @@ fn kept(path: &str) -> String {
 fn the_stubs_in_the_repository_are_up_to_date() {
     for (name, text) in stubs().into_iter().chain([(SETTINGS_FILE, SETTINGS.to_string())]) {
         let path = format!("scripts/meta/{name}");
-        assert!(kept(&path) == text, "{path} is old; write it anew with `houserule meta scripts/meta`");
+        assert!(read_repository_file(&path) == text, "{path} is out of date; run `houserule meta scripts/meta`");
     }
 }
 
 #[test]
 fn the_reference_page_is_up_to_date() {
-    assert!(kept("docs/rules.md") == page(), "docs/rules.md is old; `houserule meta --page docs/rules.md`");
+    assert!(
+        read_repository_file("docs/rules.md") == page(),
+        "docs/rules.md is out of date; run `houserule meta --page docs/rules.md`"
+    );
 }
 
-/// Every game there is, as it is and with each of its options set to something else.
-fn grounds() -> Vec<(String, Vec<(String, String)>)> {
+/// Every game, with its defaults and with every value of each option.
+fn game_variations() -> Vec<(String, Vec<(String, String)>)> {
     let mut plain = Vec::new();
     let mut set = Vec::new();
-    for (head, _) in table().library.manifests().playable.iter().filter(|(head, _)| head.is_game()) {
-        plain.push((head.name.clone(), Vec::new()));
-        for decl in head.options.values() {
-            set.extend(others(decl).map(|value| (head.name.clone(), vec![(decl.name.clone(), value)])));
+    for (manifest, _) in workspace().library.manifests().playable.iter().filter(|(manifest, _)| manifest.is_game()) {
+        plain.push((manifest.name.clone(), Vec::new()));
+        for decl in manifest.options.values() {
+            set.extend(other_values(decl).map(|value| (manifest.name.clone(), vec![(decl.name.clone(), value)])));
         }
     }
     plain.into_iter().chain(set).collect()
 }
 
-fn others(decl: &OptionDecl) -> impl Iterator<Item = String> {
+fn other_values(decl: &OptionDecl) -> impl Iterator<Item = String> {
     let words: Vec<String> = decl.one_of.iter().map(Setting::to_string).collect();
-    let least = decl.min.unwrap_or(1.0) as i64;
-    let most = decl.max.unwrap_or(0.0) as i64;
-    let numbers: Vec<String> = (least..=most.min(least + 6)).map(|n| n.to_string()).collect();
+    let min = decl.min.unwrap_or(1.0) as i64;
+    let max = decl.max.unwrap_or(0.0) as i64;
+    let numbers: Vec<String> = (min..=max.min(min + 6)).map(|n| n.to_string()).collect();
     words.into_iter().chain(numbers)
 }
 
-/// Plays some random moves; what a script does wrong is told.
+/// Plays some random moves.
 fn play(session: &mut Session, moves: usize) -> anyhow::Result<()> {
     let mut rng = Rng::new(1);
     for _ in 0..moves {
@@ -72,20 +75,24 @@ fn play(session: &mut Session, moves: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A place to try examples at.
-struct Bench {
+/// Runner for examples, with the games to try them in.
+struct ExampleRunner {
     folder: TempDir,
-    table: Workspace,
-    grounds: Vec<(String, Vec<(String, String)>)>,
+    workspace: Workspace,
+    game_variations: Vec<(String, Vec<(String, String)>)>,
 }
 
-impl Bench {
-    fn new() -> Bench {
-        Bench { folder: tempfile::tempdir().expect("a folder"), table: table(), grounds: grounds() }
+impl ExampleRunner {
+    fn new() -> ExampleRunner {
+        ExampleRunner {
+            folder: tempfile::tempdir().expect("a folder"),
+            workspace: workspace(),
+            game_variations: game_variations(),
+        }
     }
 
-    /// Whether what `script` makes of some game loads and passes: the first game that will do, else what each said.
-    fn try_out(
+    /// Asserts that `script` loads and passes for some game.
+    fn assert_runs_somewhere(
         &self,
         what: &str,
         script: impl Fn(&str) -> String,
@@ -93,50 +100,50 @@ impl Bench {
     ) {
         let path = self.folder.path().join("example.lua");
         let path = path.to_str().expect("a plain path");
-        let mut said = Vec::new();
-        for (base, sets) in &self.grounds {
+        let mut errors = Vec::new();
+        for (base, settings) in &self.game_variations {
             std::fs::write(path, script(base)).expect("a file");
-            let opened = self.table.open(path, sets, None, &[]).map_err(anyhow::Error::from);
+            let opened = self.workspace.open(path, settings, None, &[]).map_err(anyhow::Error::from);
             match opened.and_then(|mut session| passes(&mut session, path)) {
                 Ok(()) => return,
-                Err(says) => said.push(format!("{base}: {says}")),
+                Err(error) => errors.push(format!("{base}: {error}")),
             }
         }
-        panic!("`{what}` runs nowhere:\n{}", said.join("\n"));
+        panic!("`{what}` runs in no game:\n{}", errors.join("\n"));
     }
 
-    fn try_rules(&self, rules: &str, moves: usize) {
+    fn assert_rules_run(&self, rules: &str, moves: usize) {
         let script = |base: &str| format!("return variant \"example\" {{ base = \"{base}\", rules = {{ {rules} }} }}");
-        self.try_out(rules, script, |session, _| play(session, moves));
+        self.assert_runs_somewhere(rules, script, |session, _| play(session, moves));
     }
 
-    /// Lines of Lua that a hook runs.
-    fn try_in_hook(&self, lines: &str, moves: usize) {
-        self.try_rules(
+    /// Asserts that some Lua lines run in a hook.
+    fn assert_hook_runs(&self, lines: &str, moves: usize) {
+        self.assert_rules_run(
             &format!("vars = {{ captures = 0 }}, hooks = {{ after_move = function(view, move)\n{lines}\nend }}"),
             moves,
         );
     }
 }
 
-/// Whether a bot with these keys loads and moves in some game.
-fn try_bot(bench: &Bench, keys: &str) {
-    let path = bench.folder.path().join("bot.lua");
+/// Asserts that a bot with these keys moves in some game.
+fn assert_bot_moves(runner: &ExampleRunner, keys: &str) {
+    let path = runner.folder.path().join("bot.lua");
     std::fs::write(&path, format!("return bot \"example\" {{ {keys} }}")).expect("a file");
     let path = path.to_str().expect("a plain path");
-    let moved = bench.grounds.iter().find_map(|(game, sets)| {
-        let session = bench.table.open(game, sets, None, &[]).ok()?;
+    let moved = runner.game_variations.iter().find_map(|(game, settings)| {
+        let session = runner.workspace.open(game, settings, None, &[]).ok()?;
         let bot = match session.ruleset.bot(path) {
             Ok(bot) => bot?,
-            // A bot may be for one game.
+            // Some bots play only one game.
             Err(LoadError::Usage(_)) => return None,
             Err(error) => panic!("{keys}: {error}"),
         };
-        let mut awake = bot.instantiate(&session.ruleset.plan).unwrap_or_else(|fault| panic!("{keys}: {fault}"));
+        let mut instance = bot.instantiate(&session.ruleset.plan).unwrap_or_else(|fault| panic!("{keys}: {fault}"));
         let game = session.ruleset.game(None, 1).expect("a game");
         Some(match bot.kind() {
-            BotScriptKind::Chooser => awake.choose(game, Seat::FIRST, Rng::new(1)).map(drop),
-            BotScriptKind::Evaluator { .. } => awake.evaluate(&game).map(drop),
+            BotScriptKind::Chooser => instance.choose(game, Seat::FIRST, Rng::new(1)).map(drop),
+            BotScriptKind::Evaluator { .. } => instance.evaluate(&game).map(drop),
         })
     });
     moved.expect("a game for it").unwrap_or_else(|fault| panic!("{keys}: {fault}"));
@@ -144,51 +151,51 @@ fn try_bot(bench: &Bench, keys: &str) {
 
 #[test]
 fn examples_of_bots_move() {
-    let bench = Bench::new();
+    let runner = ExampleRunner::new();
     let evaluate = keys::BOT.iter().find(|key| key.name == "evaluate").expect("a key").example;
     for key in keys::BOT {
         assert!(key.example.starts_with(&format!("{} = ", key.name)), "{}", key.example);
         match key.name {
-            "choose" | "evaluate" => try_bot(&bench, key.example),
-            _ => try_bot(&bench, &format!("{evaluate}, {}", key.example)),
+            "choose" | "evaluate" => assert_bot_moves(&runner, key.example),
+            _ => assert_bot_moves(&runner, &format!("{evaluate}, {}", key.example)),
         }
     }
-    let own = VIEW.iter().find(|group| group.title == BOTS).expect("a group");
-    for entry in own.entries {
-        try_bot(&bench, &format!("choose = function(view)\n{}\nreturn view:moves()[1] end", entry.example));
+    let bot_entries = VIEW.iter().find(|group| group.title == BOTS).expect("a group");
+    for entry in bot_entries.entries {
+        assert_bot_moves(&runner, &format!("choose = function(view)\n{}\nreturn view:moves()[1] end", entry.example));
     }
 }
 
-/// What is wrong with a lesson of one step, by reading and by proving.
-fn lesson_faults(bench: &Bench, head: &str, step: &str, prove: bool) -> Vec<String> {
-    let text = format!("return lesson \"example\" {{ {head}, steps = {{ {{ {step} }} }} }}");
-    let told = |faults: Vec<Diagnostic>| faults.iter().map(ToString::to_string).collect();
-    match bench.table.library.lesson_of(&Arc::new(Source::new("example.lua", text))) {
-        Ok(scripted) if prove => told(verify(&bench.table, &scripted, &["why", "moves", "help"])),
+/// Faults of a lesson with one step, from loading and, if `prove`, from verifying.
+fn lesson_faults(runner: &ExampleRunner, keys: &str, step: &str, prove: bool) -> Vec<String> {
+    let text = format!("return lesson \"example\" {{ {keys}, steps = {{ {{ {step} }} }} }}");
+    let messages = |faults: Vec<Diagnostic>| faults.iter().map(ToString::to_string).collect();
+    match runner.workspace.library.lesson_of(&Arc::new(Source::new("example.lua", text))) {
+        Ok(scripted) if prove => messages(verify(&runner.workspace, &scripted, &["why", "moves", "help"])),
         Ok(_) => Vec::new(),
-        Err(LoadError::Faults(faults)) => told(faults),
+        Err(LoadError::Faults(faults)) => messages(faults),
         Err(error) => vec![error.to_string()],
     }
 }
 
 #[test]
 fn examples_of_lessons_load_and_those_of_steps_are_proved() {
-    let bench = Bench::new();
+    let runner = ExampleRunner::new();
     let none: Vec<String> = Vec::new();
     for key in LESSON.iter().filter(|key| key.name != "steps") {
         assert!(key.example.starts_with(&format!("{} = ", key.name)), "{}", key.example);
-        let head =
+        let keys =
             if key.name == "game" { key.example.to_string() } else { format!("game = \"tak\", {}", key.example) };
-        assert_eq!(lesson_faults(&bench, &head, "say = \"x\"", true), none, "{}", key.example);
+        assert_eq!(lesson_faults(&runner, &keys, "say = \"x\"", true), none, "{}", key.example);
     }
     for key in STEP {
         assert!(key.example.contains(&format!("{} = ", key.name)), "{}", key.example);
-        assert_eq!(lesson_faults(&bench, "game = \"tak\"", key.example, true), none, "{}", key.example);
+        assert_eq!(lesson_faults(&runner, "game = \"tak\"", key.example, true), none, "{}", key.example);
     }
     for spec in GOALS {
         for example in spec.params.unwrap_or_default().iter().map(|key| key.example).chain([spec.example]) {
             let step = format!("ask = \"?\", {example}");
-            assert_eq!(lesson_faults(&bench, "game = \"tak\"", &step, false), none, "{example}");
+            assert_eq!(lesson_faults(&runner, "game = \"tak\"", &step, false), none, "{example}");
         }
     }
 }
@@ -199,112 +206,113 @@ fn entries(groups: &'static [houserule_script::lua::manual::DocGroup]) -> impl I
 
 #[test]
 fn examples_of_rule_values_load_and_play() {
-    let bench = Bench::new();
+    let runner = ExampleRunner::new();
     for spec in Rule::SPECS {
         let (part, example) = (spec.part, spec.example);
-        assert!(example.starts_with(spec.name), "the example of `{}` shows another: {example}", spec.name);
+        assert!(example.starts_with(spec.name), "the example of `{}` is for another value: {example}", spec.name);
         let list = if part.is_list() { format!("{{ {example} }}") } else { example.to_string() };
-        bench.try_rules(&format!("{} = {list}", part.key()), 12);
+        runner.assert_rules_run(&format!("{} = {list}", part.key()), 12);
     }
 }
 
 #[test]
 fn examples_of_keys_load() {
-    let bench = Bench::new();
-    let shows = |key: &KeySpec| assert!(key.example.contains(&format!("{} = ", key.name)), "{}", key.example);
+    let runner = ExampleRunner::new();
+    let assert_shows_key =
+        |key: &KeySpec| assert!(key.example.contains(&format!("{} = ", key.name)), "{}", key.example);
     for key in keys::RULES.iter().chain(keys::VALUE) {
-        shows(key);
-        bench.try_rules(key.example, 6);
+        assert_shows_key(key);
+        runner.assert_rules_run(key.example, 6);
     }
     for key in keys::OPTION {
-        shows(key);
+        assert_shows_key(key);
         let script = |base: &str| {
             format!(
                 "return variant \"example\" {{ base = \"{base}\", rules = {{}}, options = {{ mine = {{ {} }} }} }}",
                 key.example
             )
         };
-        bench.try_out(key.example, script, |_, _| Ok(()));
+        runner.assert_runs_somewhere(key.example, script, |_, _| Ok(()));
     }
     for key in keys::MANIFEST {
-        shows(key);
+        assert_shows_key(key);
         let script =
             |base: &str| format!("return variant \"example\" {{ base = \"{base}\", rules = {{}}, {} }}", key.example);
-        bench.try_out(key.example, script, |session, path| tested(&bench.table, session, path));
+        runner.assert_runs_somewhere(key.example, script, |session, path| run_tests(&runner.workspace, session, path));
     }
 }
 
-fn tested(table: &Workspace, session: &Session, path: &str) -> anyhow::Result<()> {
+fn run_tests(workspace: &Workspace, session: &Session, path: &str) -> anyhow::Result<()> {
     let tests = &session.ruleset.manifests.last().expect("a script").tests;
-    let wrong: Vec<String> = tests
+    let failures: Vec<String> = tests
         .iter()
-        .flat_map(|test| run_test(table, path, &[], test))
+        .flat_map(|test| run_test(workspace, path, &[], test))
         .map(|dispute| dispute.message().to_string())
         .collect();
-    anyhow::ensure!(wrong.is_empty(), "{}", wrong.join("; "));
+    anyhow::ensure!(failures.is_empty(), "{}", failures.join("; "));
     Ok(())
 }
 
 #[test]
 fn examples_of_tests_pass() {
-    let bench = Bench::new();
+    let runner = ExampleRunner::new();
     for key in keys::TEST {
         let script = |base: &str| {
             let test = key.example;
             format!("return variant \"example\" {{ base = \"{base}\", rules = {{}}, tests = {{ {{ {test} }} }} }}")
         };
-        bench.try_out(key.example, script, |session, path| tested(&bench.table, session, path));
+        runner.assert_runs_somewhere(key.example, script, |session, path| run_tests(&runner.workspace, session, path));
     }
 }
 
 #[test]
-fn examples_in_the_words_of_the_page_load() {
-    let bench = Bench::new();
+fn examples_in_the_prose_of_the_page_load() {
+    let runner = ExampleRunner::new();
     let page = page();
     let script = page.split("```lua\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a script");
-    bench.try_out(script, |_| script.to_string(), |session, _| play(session, 6));
+    runner.assert_runs_somewhere(script, |_| script.to_string(), |session, _| play(session, 6));
     let piece = page.split("An entry of `pieces`, such as `").nth(1).and_then(|rest| rest.split('`').next());
-    bench.try_rules(&format!("pieces = {{ {} }}", piece.expect("a piece")), 6);
+    runner.assert_rules_run(&format!("pieces = {{ {} }}", piece.expect("a piece")), 6);
 }
 
 #[test]
 fn examples_of_hooks_play() {
-    let bench = Bench::new();
+    let runner = ExampleRunner::new();
     for kind in HookKind::ALL {
         let hook = hook(kind);
         assert!(hook.example.starts_with(&format!("{} = function(", kind.key())), "{}", hook.example);
-        bench.try_rules(&format!("hooks = {{ {} }}", hook.example), 30);
+        runner.assert_rules_run(&format!("hooks = {{ {} }}", hook.example), 30);
         let takes: Vec<&str> = hook.params.iter().map(|taken| taken.name).collect();
         let neutral = format!("{} = function({}) {} end", kind.key(), takes.join(", "), hook.neutral);
-        bench.try_rules(&format!("hooks = {{ {neutral} }}"), 12);
+        runner.assert_rules_run(&format!("hooks = {{ {neutral} }}"), 12);
     }
 }
 
 #[test]
 fn examples_of_the_view_the_move_and_the_effects_run() {
-    let bench = Bench::new();
+    let runner = ExampleRunner::new();
     let seen = VIEW.iter().filter(|group| group.title != BOTS).flat_map(|group| group.entries);
     for (owner, entry) in seen.map(|entry| ("view", entry)).chain(entries(MOVE).map(|entry| ("move", entry))) {
         let sign = if entry.params.is_some() { ':' } else { '.' };
         let name = format!("{owner}{sign}{}", entry.name);
-        assert!(entry.example.contains(&name), "the example of {name} shows another: {}", entry.example);
-        bench.try_in_hook(entry.example, 8);
+        assert!(entry.example.contains(&name), "the example of {name} is for another entry: {}", entry.example);
+        runner.assert_hook_runs(entry.example, 8);
     }
     for entry in entries(EFFECTS) {
         assert!(entry.example.contains(entry.name), "{}", entry.example);
-        bench.try_in_hook(entry.example, 1);
+        runner.assert_hook_runs(entry.example, 1);
     }
 }
 
 #[test]
-fn examples_of_functions_give_what_they_say() {
-    let bench = Bench::new();
+fn examples_of_functions_return_the_documented_value() {
+    let runner = ExampleRunner::new();
     for entry in entries(LIBRARY) {
         assert!(entry.example.contains(entry.name), "{}", entry.example);
         let line = match entry.example.split_once(" --> ") {
             Some((call, gives)) => format!("assert(({call}) == ({gives}))"),
             None => match entry.example {
-                // A value that only a list may hold.
+                // Some values are allowed only in lists.
                 example if !example.contains(['=', '(', '{']) => format!("local it = {example}"),
                 example => example.to_string(),
             },
@@ -312,20 +320,20 @@ fn examples_of_functions_give_what_they_say() {
         let script = |base: &str| {
             format!("return variant \"example\" {{ base = \"{base}\", rules = function(o)\n{line}\nreturn {{}} end }}")
         };
-        bench.try_out(entry.example, script, |_, _| Ok(()));
+        runner.assert_runs_somewhere(entry.example, script, |_, _| Ok(()));
     }
 }
 
 #[test]
-fn the_tables_that_scripts_are_given_hold_what_the_manual_says() {
-    let bench = Bench::new();
-    let found = [
+fn tables_passed_to_scripts_have_the_documented_fields() {
+    let runner = ExampleRunner::new();
+    let find_limits = [
         ("Stone", "local it = view:stack(move.to)[1]"),
         ("ForcedSpace", "local it = view.forced[1]"),
         ("Track", "local it = view:track(\"red\")"),
         ("Tile", "local it = tile_set(\"tantrix\")[1]"),
     ];
-    for (name, line) in found {
+    for (name, line) in find_limits {
         let (_, _, fields) = RECORDS.iter().find(|(record, ..)| *record == name).expect("a record");
         let known: Vec<String> =
             fields.iter().map(|taken| format!("{} = true", taken.name.trim_end_matches('?'))).collect();
@@ -335,20 +343,20 @@ fn the_tables_that_scripts_are_given_hold_what_the_manual_says() {
             known.join(", "),
             fields.len()
         );
-        bench.try_in_hook(&check, 12);
+        runner.assert_hook_runs(&check, 12);
     }
 }
 
 #[test]
-fn stubs_are_no_scripts_wherever_they_lie() {
+fn stubs_are_not_loaded_as_scripts() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts");
     let broken = Library::new(vec![folder.clone(), folder.join("meta")]).manifests().broken;
     assert!(broken.is_empty(), "{broken:?}");
 }
 
-/// Constants that are called like limits and are none of scripts, or bounds of parameters, which the page shows with these.
-const NO_LIMITS: &[&str] = &[
-    // What is told of something, and how wide it is written.
+/// Constants named like limits that do not limit scripts, and bounds of parameters, which the page lists with the parameter.
+const UNDOCUMENTED_LIMITS: &[&str] = &[
+    // Limits of printed text.
     "console::MAX_PRINT_DEPTH",
     "console::MAX_PRINTED_TEXT_LEN",
     "console::MAX_PRINTED_ITEMS",
@@ -360,7 +368,7 @@ const NO_LIMITS: &[&str] = &[
     "library::MAX_NAMED_FILES",
     "tile_equipment::MAX_DESCRIBED_TILES",
     "to_lua::MAX_LINE_WIDTH",
-    // What a call may cost has a paragraph of its own.
+    // The budget of a call has its own paragraph.
     "length::MAX_NAME_LEN",
     "library::MAX_UNLISTED_FILE_LEN",
     "library::MAX_LIBRARY_ITEMS",
@@ -374,7 +382,7 @@ const NO_LIMITS: &[&str] = &[
     "meter::MAX_CALLBACK_DEPTH",
     "meter::MAX_MEMORY",
     "meter::MAX_SAMPLE_TIME",
-    // How far code of ours looks, whatever a script asks for.
+    // Limits of our own code, independent of scripts.
     "place::MAX_FRAMES",
     "sample::MAX_SAMPLES",
     "console::MAX_VISITED_ENTRIES",
@@ -396,24 +404,24 @@ const NO_LIMITS: &[&str] = &[
     "view::MAX_DISTANCE",
 ];
 
-/// The constants that are called like limits, with the files they are in.
-fn constants(folder: &Path, found: &mut Vec<String>) {
+/// Collects the constants named like limits, with their modules.
+fn find_limits(folder: &Path, constants: &mut Vec<String>) {
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            constants(&path, found);
+            find_limits(&path, constants);
             continue;
         }
         let stem = path.file_stem().expect("a name").to_string_lossy().into_owned();
         let folder = path.parent().and_then(Path::file_name).expect("a folder").to_string_lossy().into_owned();
-        let room = if stem == "mod" { folder } else { stem };
+        let module = if stem == "mod" { folder } else { stem };
         let text = std::fs::read_to_string(&path).expect("a file");
-        for line in text.lines().filter(|_| room != "tests") {
+        for line in text.lines().filter(|_| module != "tests") {
             let words: Vec<&str> = line.split_whitespace().skip_while(|word| word.starts_with("pub")).collect();
             let ["const", name, ..] = words[..] else { continue };
             let is_limit = ["MAX", "WIDEST"].iter().any(|word| name.starts_with(word));
             if let Some(name) = name.strip_suffix(':').filter(|_| is_limit) {
-                found.push(format!("{room}::{name}"));
+                constants.push(format!("{module}::{name}"));
             }
         }
     }
@@ -421,25 +429,25 @@ fn constants(folder: &Path, found: &mut Vec<String>) {
 
 #[test]
 fn every_limit_is_in_the_manual() {
-    let mut found = Vec::new();
-    for room in ["script/lua", "script/rules", "core/mechanics", "core/tiles"] {
-        constants(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room), &mut found);
+    let mut constants = Vec::new();
+    for module in ["script/lua", "script/rules", "core/mechanics", "core/tiles"] {
+        find_limits(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(module), &mut constants);
     }
-    assert!(found.len() > 30, "{found:?}");
+    assert!(constants.len() > 30, "{constants:?}");
     let limits = limits();
-    let told: Vec<&str> = limits.iter().flat_map(|limit| limit.constants).copied().collect();
-    found.retain(|constant| {
+    let documented: Vec<&str> = limits.iter().flat_map(|limit| limit.constants).copied().collect();
+    constants.retain(|constant| {
         let name = constant.rsplit("::").next().unwrap_or_default();
-        let is_told = told.iter().any(|known| {
+        let is_documented = documented.iter().any(|known| {
             *known == name || *known == *constant || {
-                // A room may be named by the folder it is in.
-                let (room, of) = known.split_once("::").unwrap_or_default();
-                of == name && ["layout", "stacks", "library"].contains(&room)
+                // The module may be the name of its folder.
+                let (module, of) = known.split_once("::").unwrap_or_default();
+                of == name && ["layout", "stacks", "library"].contains(&module)
             }
         });
-        !is_told && !NO_LIMITS.contains(&constant.as_str())
+        !is_documented && !UNDOCUMENTED_LIMITS.contains(&constant.as_str())
     });
-    assert!(found.is_empty(), "not in the manual: {found:?}");
+    assert!(constants.is_empty(), "not in the manual: {constants:?}");
     let page = page();
     for limit in &limits {
         assert!(page.contains(&format!("| {} | {} |", limit.what, limit.maximum)), "{}", limit.what);

@@ -1,9 +1,8 @@
-//! Files with one, two or three mistakes of people: `check` shows each on its line, and nothing that only follows from them.
+//! Files with one to three typical mistakes: `check` reports each on its line, without its consequences.
 
-use crate::common::desk::Desk;
-use serde_json::Value;
+use crate::common::test_dir::TestDir;
 
-/// Title, text and expected lines of every file in `tests/data/mistakes.txt`.
+/// The reader of `tests/data/mistakes.txt`: title, text and expected lines of every file.
 fn files() -> Vec<(String, String, String)> {
     let all = include_str!("../data/mistakes.txt").split("=== ").skip(1);
     let file = |entry: &str| {
@@ -15,18 +14,18 @@ fn files() -> Vec<(String, String, String)> {
 }
 
 #[test]
-fn every_mistake_is_shown_on_its_line_and_nothing_else() {
+fn exactly_the_mistakes_are_reported() {
     let mut wrong = Vec::new();
     for (title, text, expected) in files() {
-        let said = Desk::with("x.lua", text).run(["check", "x.lua", "--json"]);
-        let reports: Value = serde_json::from_str(&said.out).expect("JSON");
+        let output = TestDir::with("x.lua", text).run(["check", "x.lua", "--json"]);
+        let reports = output.json();
         let faults = reports[0]["faults"].as_array().expect("faults");
         let mut lines: Vec<u64> = faults.iter().filter_map(|fault| fault["line"].as_u64()).collect();
         lines.sort_unstable();
         lines.dedup();
         let lines: Vec<String> = lines.iter().map(u64::to_string).collect();
         let found = lines.join(", ");
-        if (found.as_str(), said.code) != (expected.as_str(), 1) {
+        if (found.as_str(), output.code) != (expected.as_str(), 1) {
             wrong.push(format!("{title}: expected {expected}, found {found}: {faults:?}"));
         }
     }

@@ -1,81 +1,82 @@
-//! Files to begin with: they pass as they are, and what they tell about their base is true.
+//! New files: they pass unchanged, and they describe their base correctly.
 
-use crate::common::desk::Desk;
-use crate::common::transcript;
+use crate::common::test_dir::TestDir;
+use crate::common::{shipped_scripts, transcript};
 use houserule_core::rules_text::RulesSection;
-use houserule_script::lua::{Library, Ruleset};
-use houserule_script::play::{FailedAssertion, Workspace, run_test};
+use houserule_script::lua::Ruleset;
+use houserule_script::play::{FailedAssertion, run_test};
 use houserule_script::rules;
 
-fn told(ruleset: &Ruleset) -> Vec<RulesSection> {
+fn rules_sections(ruleset: &Ruleset) -> Vec<RulesSection> {
     rules::rules_text(&ruleset.plan, &ruleset.manifests, &ruleset.options).sections
 }
 
-/// Takes the dashes away before the rules of the base.
+/// Uncomments the rules of the base.
 fn uncommented(text: &str) -> String {
-    let (head, rest) = text.split_once("    return {\n").expect("rules");
+    let (manifest, rest) = text.split_once("    return {\n").expect("rules");
     let (listed, tail) = rest.split_once("      -- Functions that are asked").expect("hooks");
     let line = |line: &str| match line.trim_start().strip_prefix("-- ") {
         Some(code) if code.ends_with([',', '{']) => format!("{code}\n"),
         _ => String::new(),
     };
     let rules: String = listed.lines().map(line).collect();
-    format!("{head}    return {{\n{rules}      -- {tail}")
+    format!("{manifest}    return {{\n{rules}      -- {tail}")
 }
 
 #[test]
-fn a_new_variant_of_every_game_passes_and_lists_its_rules_as_they_are() {
-    let desk = Desk::new();
-    let table = Workspace { library: Library::default(), seed: 1 };
-    let heads = table.library.manifests();
-    for game in heads.games() {
+fn a_new_variant_of_every_game_passes_and_lists_the_same_rules() {
+    let dir = TestDir::new();
+    let workspace = shipped_scripts();
+    let manifests = workspace.library.manifests();
+    for game in manifests.games() {
         let name = &game.name;
-        let said = desk.run(["new", "variant", "mine", "--base", name, "-o", "-"]);
-        assert_eq!((said.code, said.err.as_str()), (0, ""), "{name}");
-        let path = |file: &str| desk.path(file).to_str().expect("a plain path").to_string();
-        desk.write("mine.lua", &said.out);
-        let ruleset = table.load(&path("mine.lua"), &[]).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let base = table.load(name, &[]).expect("a game");
-        assert_eq!(told(&ruleset), told(&base), "{name} as it is");
+        let output = dir.run(["new", "variant", "mine", "--base", name, "-o", "-"]);
+        assert_eq!((output.code, output.stderr.as_str()), (0, ""), "{name}");
+        let path = |file: &str| dir.path(file).to_str().expect("a plain path").to_string();
+        dir.write("mine.lua", &output.stdout);
+        let ruleset = workspace.load(&path("mine.lua"), &[]).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let base = workspace.load(name, &[]).expect("a game");
+        assert_eq!(rules_sections(&ruleset), rules_sections(&base), "{name} unchanged");
         let tests = &ruleset.manifests.last().expect("a script").tests;
         let wrong: Vec<FailedAssertion> =
-            tests.iter().flat_map(|test| run_test(&table, &path("mine.lua"), &[], test)).collect();
+            tests.iter().flat_map(|test| run_test(&workspace, &path("mine.lua"), &[], test)).collect();
         assert_eq!((tests.len(), wrong), (1, Vec::new()), "{name}");
-        desk.write("listed.lua", uncommented(&said.out));
-        let listed =
-            table.load(&path("listed.lua"), &[]).unwrap_or_else(|error| panic!("{name}: {error}\n{}", said.out));
-        assert_eq!(told(&listed), told(&base), "{name} with everything said again");
+        dir.write("listed.lua", uncommented(&output.stdout));
+        let listed = workspace
+            .load(&path("listed.lua"), &[])
+            .unwrap_or_else(|error| panic!("{name}: {error}\n{}", output.stdout));
+        assert_eq!(rules_sections(&listed), rules_sections(&base), "{name} with every rule repeated");
     }
 }
 
 #[test]
-fn a_new_variant_lists_only_hooks_that_its_base_can_ask() {
-    let asks = |base: &str, hook: &str| {
-        let said = Desk::new().run(["new", "variant", "mine", "--base", base, "-o", "-"]);
-        said.out.contains(&format!("--   {hook} = function("))
+fn a_new_variant_lists_only_hooks_its_base_supports() {
+    let lists_hook = |base: &str, hook: &str| {
+        let output = TestDir::new().run(["new", "variant", "mine", "--base", base, "-o", "-"]);
+        output.stdout.contains(&format!("--   {hook} = function("))
     };
-    assert!(asks("tak", "moves") && !asks("tak", "deal"));
-    assert!(asks("tantrix", "moves") && asks("tantrix", "deal"));
-    assert!(!asks("gobble", "moves") && asks("gobble", "deal"));
-    assert!(!asks("junior", "moves") && asks("junior", "allow"));
+    assert!(lists_hook("tak", "moves") && !lists_hook("tak", "deal"));
+    assert!(lists_hook("tantrix", "moves") && lists_hook("tantrix", "deal"));
+    assert!(!lists_hook("gobble", "moves") && lists_hook("gobble", "deal"));
+    assert!(!lists_hook("junior", "moves") && lists_hook("junior", "allow"));
 }
 
 #[test]
-fn files_to_begin_with_are_written_as_the_transcript_says() {
-    let desk = Desk::new();
-    desk.write("signed.lua", "--- Nothing changes.\nreturn variant \"signed\" { base = \"tak\", author = \"Ann\", version = \"1.2\", rules = {} }\n");
-    transcript::follow("writing-cli.txt", 16, |typed| {
-        let mut said = desk.run(transcript::words(typed));
-        // How many games are played in the time there is depends on the machine.
+fn the_transcript_matches() {
+    let dir = TestDir::new();
+    dir.write("signed.lua", "--- Nothing changes.\nreturn variant \"signed\" { base = \"tak\", author = \"Ann\", version = \"1.2\", rules = {} }\n");
+    transcript::replay("writing-cli.txt", 16, |typed| {
+        let mut output = dir.run(transcript::split_args(typed));
+        // The number of games within the time limit depends on the machine.
         if typed.starts_with("check ") {
-            said.out = said.out.split(" (").next().unwrap_or_default().to_string() + "\n";
+            output.stdout = output.stdout.split(" (").next().unwrap_or_default().to_string() + "\n";
         }
-        said
+        output
     });
-    let said = desk.run(["games", "--scripts", "."]);
-    let signed: Vec<&str> = said.out.lines().filter(|line| line.contains("signed")).collect();
+    let output = dir.run(["games", "--scripts", "."]);
+    let signed: Vec<&str> = output.stdout.lines().filter(|line| line.contains("signed")).collect();
     let columns: Vec<&str> = signed[0].split("  ").map(str::trim).filter(|word| !word.is_empty()).collect();
     assert_eq!(columns, ["tak+signed", "signed (1.2 by Ann)", "./signed.lua"]);
-    assert!(desk.read("meta/houserule.lua").starts_with("---@meta\n"));
-    assert_eq!(desk.read("meta/.luarc.json"), include_str!("../../scripts/meta/.luarc.json"));
+    assert!(dir.read("meta/houserule.lua").starts_with("---@meta\n"));
+    assert_eq!(dir.read("meta/.luarc.json"), include_str!("../../scripts/meta/.luarc.json"));
 }

@@ -1,4 +1,4 @@
-//! What a well-meaning script finds in the sandbox, and that it finds the same every time.
+//! The sandbox for well-behaved scripts: the library, and the same results every time.
 
 use houserule_script::lua::sandbox::{Sandbox, ScriptFault};
 use houserule_script::rules::FaultKind;
@@ -8,8 +8,8 @@ fn sandbox() -> Sandbox {
     Sandbox::new().expect("a sandbox")
 }
 
-/// What a chunk that returns a text says.
-fn says(source: &str) -> String {
+/// Text that a chunk returns.
+fn run_text(source: &str) -> String {
     match sandbox().run("test.lua", source) {
         Ok(Value::String(text)) => text.to_string_lossy(),
         Ok(other) => panic!("{source}: gave {other:?}"),
@@ -17,12 +17,12 @@ fn says(source: &str) -> String {
     }
 }
 
-fn faults(source: &str) -> String {
+fn run_error(source: &str) -> String {
     sandbox().run("test.lua", source).expect_err(source).to_string()
 }
 
 #[test]
-fn pairs_walks_integers_then_numbers_then_texts_then_truths() {
+fn pairs_visits_integers_then_numbers_then_texts_then_booleans() {
     let source = "
         local t, seen = { 10, 20, 30 }, {}
         t.b, t.a, t.B, t[true], t[false], t[-5], t[1.5], t[0.5], t[2^53] = 1, 1, 1, 1, 1, 1, 1, 1, 1
@@ -30,7 +30,7 @@ fn pairs_walks_integers_then_numbers_then_texts_then_truths() {
         return table.concat(seen, ' ')";
     let expected = "-5 1 2 3 9007199254740992 0.5 1.5 B a b false true";
     for _ in 0..20 {
-        assert_eq!(says(source), expected);
+        assert_eq!(run_text(source), expected);
     }
 }
 
@@ -40,11 +40,11 @@ fn pairs_allows_removing_on_the_way() {
         local t, seen = { a = 1, b = 2, c = 3 }, {}
         for k in pairs(t) do seen[#seen + 1] = k t.b = nil end
         return table.concat(seen)";
-    assert_eq!(says(source), "ac");
+    assert_eq!(run_text(source), "ac");
 }
 
 #[test]
-fn no_address_is_ever_shown() {
+fn no_address_is_ever_printed() {
     for (source, expected) in [
         ("return tostring({})", "table"),
         ("return tostring(pairs)", "function"),
@@ -52,7 +52,7 @@ fn no_address_is_ever_shown() {
         ("return string.format('%s %10s', {}, type)", "table   function"),
         ("return ('%d%% %s'):format(3, tostring)", "3% function"),
     ] {
-        assert_eq!(says(source), expected, "{source}");
+        assert_eq!(run_text(source), expected, "{source}");
     }
 }
 
@@ -84,7 +84,7 @@ fn the_allowed_functions_do_what_they_do_in_lua() {
         ("type(assert(pairs))", "function"),
         ("select(2, assert(1, 'kept'))", "kept"),
     ] {
-        assert_eq!(says(&format!("return ({expression})")), expected, "{expression}");
+        assert_eq!(run_text(&format!("return ({expression})")), expected, "{expression}");
     }
 }
 
@@ -97,7 +97,7 @@ fn lists_grow_shrink_and_sort() {
         local last, first = table.remove(t), table.remove(t, 1)
         table.sort(t, function(a, b) return a > b end)
         return all .. ' ' .. last .. first .. ' ' .. table.concat(t) .. tostring(table.remove({}))";
-    assert_eq!(says(source), "abcde ea dcbnil");
+    assert_eq!(run_text(source), "abcde ea dcbnil");
 }
 
 #[test]
@@ -107,9 +107,9 @@ fn an_inconsistent_comparison_gives_the_same_result_every_time() {
         for i = 1, 200 do t[i] = (i * 7919) % 211 end
         table.sort(t, function(a, b) n = n + 1 return n % 3 ~= 0 end)
         return table.concat(t, ',')";
-    let first = says(source);
+    let first = run_text(source);
     for _ in 0..5 {
-        assert_eq!(says(source), first);
+        assert_eq!(run_text(source), first);
     }
 }
 
@@ -125,11 +125,11 @@ fn closures_varargs_and_goto_work_as_usual() {
         end
         local function tail(_, ...) return ... end
         return table.concat({ tail(table.unpack(out)) }, ' ')";
-    assert_eq!(says(source), "6 15");
+    assert_eq!(run_text(source), "6 15");
 }
 
 #[test]
-fn what_is_exposed_can_be_read_and_never_written() {
+fn exposed_values_are_read_only() {
     let sandbox = sandbox();
     let colours = sandbox.lua().create_sequence_from(["red", "blue"]).unwrap();
     colours.raw_set("none", "grey").unwrap();
@@ -139,8 +139,8 @@ fn what_is_exposed_can_be_read_and_never_written() {
         for _, c in ipairs(colours) do out[#out + 1] = c end
         for k in pairs(colours) do out[#out + 1] = k end
         return table.concat(out, ' ')";
-    let said = sandbox.run("test.lua", source).unwrap();
-    assert_eq!(said.to_string().unwrap(), "2 grey red+blue red blue 1 2 none");
+    let result = sandbox.run("test.lua", source).unwrap();
+    assert_eq!(result.to_string().unwrap(), "2 grey red+blue red blue 1 2 none");
 
     for (source, expected) in [
         ("colours.none = 1", "test.lua:1: `colours.none` is read-only"),
@@ -154,9 +154,9 @@ fn what_is_exposed_can_be_read_and_never_written() {
 }
 
 #[test]
-fn the_nearest_name_is_offered_only_when_it_is_near() {
-    assert_eq!(faults("return tostrnig(1)"), "test.lua:1: unknown name `tostrnig`; did you mean `tostring`?");
-    assert_eq!(faults("return flamingo"), "test.lua:1: unknown name `flamingo`");
+fn only_similar_names_are_suggested() {
+    assert_eq!(run_error("return tostrnig(1)"), "test.lua:1: unknown name `tostrnig`; did you mean `tostring`?");
+    assert_eq!(run_error("return flamingo"), "test.lua:1: unknown name `flamingo`");
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn a_fault_in_a_function_names_the_file_it_was_written_in() {
 }
 
 #[test]
-fn an_answer_of_the_wrong_type_is_the_functions_fault() {
+fn a_wrong_return_type_is_reported_in_the_function() {
     let sandbox = sandbox();
     let f = sandbox.run("test.lua", "\n\nreturn function() return {} end").unwrap();
     let fault = sandbox.call::<i64>(f.as_function().unwrap(), ()).unwrap_err();
@@ -194,7 +194,7 @@ fn an_answer_of_the_wrong_type_is_the_functions_fault() {
 }
 
 #[test]
-fn a_function_of_ours_faults_at_the_line_that_called_it() {
+fn errors_of_host_functions_are_reported_at_the_call() {
     let sandbox = sandbox();
     let refuse = sandbox
         .lua()
@@ -210,7 +210,7 @@ fn a_function_of_ours_faults_at_the_line_that_called_it() {
 }
 
 #[test]
-fn a_function_of_ours_pays_through_the_meter() {
+fn host_functions_charge_the_meter() {
     let sandbox = sandbox();
     let meter = sandbox.meter();
     let scan = sandbox.lua().create_function(move |_, cells: usize| meter.charge(cells)).unwrap();
@@ -237,14 +237,14 @@ fn calls_share_the_budget_of_their_span() {
 }
 
 #[test]
-fn whether_a_call_passes_does_not_depend_on_what_ran_before() {
+fn the_budget_of_a_call_does_not_depend_on_earlier_calls() {
     let sandbox = sandbox();
     let f = sandbox.run("test.lua", "return function(n) for i = 1, n do end end").unwrap();
     let f = f.as_function().unwrap();
-    let most = |before: i64| {
+    let max_steps = |calls_before: i64| {
         let passes = |n: i64| {
             sandbox.begin_span();
-            (0..before).for_each(|i| sandbox.call(f, i).expect("a short call"));
+            (0..calls_before).for_each(|i| sandbox.call(f, i).expect("a short call"));
             sandbox.call::<()>(f, n).is_ok()
         };
         let (mut low, mut high) = (0, 2_000_000);
@@ -254,18 +254,18 @@ fn whether_a_call_passes_does_not_depend_on_what_ran_before() {
         }
         low
     };
-    let alone = most(0);
-    assert_eq!(most(1), alone);
-    assert_eq!(most(13), alone);
+    let alone = max_steps(0);
+    assert_eq!(max_steps(1), alone);
+    assert_eq!(max_steps(13), alone);
 }
 
 #[test]
 fn a_byte_order_mark_is_not_part_of_the_script() {
-    assert_eq!(says("\u{feff}return 'read'"), "read");
+    assert_eq!(run_text("\u{feff}return 'read'"), "read");
 }
 
 #[test]
-fn a_list_with_holes_is_as_long_in_every_sandbox() {
+fn the_length_of_lists_with_holes_is_reproducible() {
     let source = "
         local out = {}
         for round = 1, 40 do
@@ -280,17 +280,17 @@ fn a_list_with_holes_is_as_long_in_every_sandbox() {
           out[#out + 1] = #t .. ':' .. #{ table.unpack(t) } .. ':' .. tostring(table.remove(t))
         end
         return table.concat(out, ' ')";
-    let first = says(source);
+    let first = run_text(source);
     for _ in 0..20 {
-        assert_eq!(says(source), first);
+        assert_eq!(run_text(source), first);
     }
-    assert_eq!(says("return tostring(#{ 1, 2, nil, 4 }) .. #{ nil, nil, 3 } .. #{ n = 1 } .. #'text'"), "4004");
+    assert_eq!(run_text("return tostring(#{ 1, 2, nil, 4 }) .. #{ nil, nil, 3 } .. #{ n = 1 } .. #'text'"), "4004");
 }
 
 #[test]
-fn asking_for_a_length_survives_every_environment_and_tells_what_has_none() {
-    assert_eq!(says("local function f(t) local _ENV = {} return #t end return tostring(f({ 7, 8 }))"), "2");
-    assert_eq!(says("local rawlen, len, math = 1, 2, 3 local t = { 5 } t[#t+1] = #t return tostring(#t)"), "2");
+fn the_length_operator_works_in_every_environment() {
+    assert_eq!(run_text("local function f(t) local _ENV = {} return #t end return tostring(f({ 7, 8 }))"), "2");
+    assert_eq!(run_text("local rawlen, len, math = 1, 2, 3 local t = { 5 } t[#t+1] = #t return tostring(#t)"), "2");
     for (source, expected) in [
         ("local t\nreturn #t", "2: attempt to get length of a nil value (`t`)"),
         ("local view = {}\nlocal n = 1 + #view.cells", "2: attempt to get length of a nil value (`view.cells`)"),

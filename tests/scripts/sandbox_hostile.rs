@@ -1,27 +1,27 @@
-//! Hostile scripts: every one ends in a clear fault, soon and in little memory, and leaves the sandbox usable.
+//! Hostile scripts: each causes a clear error, quickly and in little memory, and leaves the sandbox usable.
 
 use std::time::{Duration, Instant};
 
 use houserule_script::lua::sandbox::{FastCallResult, Sandbox, ScriptFault};
 use mlua::Value;
 
-use crate::weighed;
+use crate::peak_memory;
 
 const FILE: &str = "hostile.lua";
-/// Two seconds are promised; this only finds what is endless, on the slowest and busiest machine, too.
+/// Time limit, far above the promised two seconds: it only finds endless scripts, even on slow machines.
 const MAX_TIME: Duration = Duration::from_secs(60);
-const HEAVIEST: usize = 64 << 20;
+const MAX_MEMORY: usize = 64 << 20;
 
-/// One script and the fault that must come of it.
+/// Script and the fault that it must cause.
 struct ScriptAttack {
     name: String,
     source: String,
-    /// `None` when the exact line is not the point.
+    /// `None` if the exact line does not matter.
     line: Option<u32>,
     message: String,
 }
 
-/// The only reader of `tests/data/hostile.txt`.
+/// The reader of `tests/data/hostile.txt`.
 fn attacks() -> Vec<ScriptAttack> {
     let sections = include_str!("../data/hostile.txt").split("\n## ").skip(1);
     sections
@@ -43,16 +43,16 @@ fn attacks() -> Vec<ScriptAttack> {
         .collect()
 }
 
-/// Runs a script and, if it gave one, its function.
-fn play(sandbox: &Sandbox, source: &str) -> Result<Value, ScriptFault> {
+/// Runs a script and the function it may return.
+fn run_script(sandbox: &Sandbox, source: &str) -> Result<Value, ScriptFault> {
     match sandbox.run(FILE, source)? {
         Value::Function(function) => sandbox.call(&function, ()),
         value => Ok(value),
     }
 }
 
-/// The same, by the door through which hooks are called.
-fn play_hook(sandbox: &Sandbox, source: &str) -> Result<Value, ScriptFault> {
+/// The same through the fast path for hooks.
+fn run_hook(sandbox: &Sandbox, source: &str) -> Result<Value, ScriptFault> {
     match sandbox.run(FILE, source)? {
         Value::Function(function) => {
             let entry = sandbox.prepare(function, [Value::Nil, Value::Nil]);
@@ -64,23 +64,23 @@ fn play_hook(sandbox: &Sandbox, source: &str) -> Result<Value, ScriptFault> {
 }
 
 fn assert_usable(sandbox: &Sandbox, after: &str) {
-    let benign =
+    let harmless =
         "local t = { 3, 1, 2 } table.sort(t) return function() return table.concat(t, ' ') .. tostring(#t) end";
-    let answer = play(sandbox, benign).unwrap_or_else(|fault| panic!("after {after}: {fault}"));
+    let answer = run_script(sandbox, harmless).unwrap_or_else(|fault| panic!("after {after}: {fault}"));
     assert_eq!(answer.to_string().unwrap(), "1 2 33", "after {after}");
 }
 
-/// Everything that is wrong with what comes of a script; nothing, if it ends in the expected fault.
-fn complaints(name: &str, source: &str, line: Option<u32>, message: &str) -> Vec<String> {
+/// Differences between the result of a script and the expected fault.
+fn problems(name: &str, source: &str, line: Option<u32>, message: &str) -> Vec<String> {
     let sandbox = Sandbox::new().expect("a sandbox");
     let start = Instant::now();
-    let (result, weight) = weighed::weigh(|| play_hook(&sandbox, source));
+    let (result, memory) = peak_memory::measure(|| run_hook(&sandbox, source));
     let took = start.elapsed();
     let fault = match result {
         Err(fault) => fault,
         Ok(value) => return vec![format!("{name}: gave {value:?} instead of a fault")],
     };
-    println!("{took:9.1?} {:3} MB  {name} | {fault}", weight >> 20);
+    println!("{took:9.1?} {:3} MB  {name} | {fault}", memory >> 20);
 
     assert_usable(&sandbox, name);
     assert_usable(&Sandbox::new().expect("a sandbox"), name);
@@ -89,72 +89,72 @@ fn complaints(name: &str, source: &str, line: Option<u32>, message: &str) -> Vec
     let noise = ["\n", "\t", "[string", "runtime error", ": 0x", "[C]"];
     [
         (took < MAX_TIME, format!("took {took:?}")),
-        (weight < HEAVIEST, format!("took {} MB", weight >> 20)),
+        (memory < MAX_MEMORY, format!("took {} MB", memory >> 20)),
         (fault.file.as_deref() == Some(FILE), "does not name the file".into()),
         (fault.line.is_some(), "does not name a line".into()),
-        (line.is_none() || line == fault.line || clock_was_first(text, message), format!("is not in line {line:?}")),
-        (text.contains(message) || clock_was_first(text, message), format!("does not say {message:?}")),
+        (line.is_none() || line == fault.line || is_timeout(text, message), format!("is not in line {line:?}")),
+        (text.contains(message) || is_timeout(text, message), format!("does not say {message:?}")),
         (text.chars().count() <= 301, "is too long".into()),
         (!noise.iter().any(|noise| text.contains(noise)), "is full of noise".into()),
     ]
     .into_iter()
-    .filter(|(fine, _)| !fine)
-    .map(|(_, complaint)| format!("{name}: {complaint}: {fault}"))
+    .filter(|(is_ok, _)| !is_ok)
+    .map(|(_, problem)| format!("{name}: {problem}: {fault}"))
     .collect()
 }
 
-/// On a busy machine the clock may run out before the steps or the memory do.
-fn clock_was_first(text: &str, message: &str) -> bool {
-    let counted = ["ran too long", "needs more than"];
-    counted.iter().any(|words| message.starts_with(words)) && text.starts_with("ran for more than")
+/// On a busy machine the time limit may apply before the step or memory limit.
+fn is_timeout(text: &str, message: &str) -> bool {
+    let limits = ["ran too long", "needs more than"];
+    limits.iter().any(|words| message.starts_with(words)) && text.starts_with("ran for more than")
 }
 
-fn assert_none(complaints: &[String]) {
-    assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+fn assert_no_problems(problems: &[String]) {
+    assert!(problems.is_empty(), "\n{}", problems.join("\n"));
 }
 
 #[test]
 fn every_hostile_script_ends_in_a_clear_fault() {
     let attacks = attacks();
     assert!(attacks.len() >= 50, "only {} attacks were read", attacks.len());
-    let complaints: Vec<_> = attacks.iter().flat_map(|a| complaints(&a.name, &a.source, a.line, &a.message)).collect();
-    assert_none(&complaints);
+    let problems: Vec<_> = attacks.iter().flat_map(|a| problems(&a.name, &a.source, a.line, &a.message)).collect();
+    assert_no_problems(&problems);
 }
 
 #[test]
-fn one_sandbox_survives_all_of_them_in_a_row() {
+fn one_sandbox_survives_every_attack() {
     let sandbox = Sandbox::new().expect("a sandbox");
     for attack in attacks() {
-        play(&sandbox, &attack.source).expect_err(&attack.name);
+        run_script(&sandbox, &attack.source).expect_err(&attack.name);
     }
     assert_usable(&sandbox, "all attacks");
 }
 
 #[test]
-fn nothing_of_stock_lua_is_left_but_the_allowed() {
-    let withheld = "_G _VERSION collectgarbage coroutine debug dofile getmetatable io load loadfile loadstring \
+fn removed_lua_functions_are_reported() {
+    let removed = "_G _VERSION collectgarbage coroutine debug dofile getmetatable io load loadfile loadstring \
         next os package pcall print rawequal rawget rawlen rawset require setmetatable unpack utf8 warn xpcall \
         math.random math.randomseed math.fmod math.sqrt math.type math.ult \
         string.dump string.find string.gmatch string.gsub string.match string.pack string.unpack \
         string.packsize table.move table.pack";
-    let complaints: Vec<_> = withheld
+    let problems: Vec<_> = removed
         .split_whitespace()
         .flat_map(|name| {
             let message = format!("`{name}` is not available in a rule file");
-            let read = complaints(name, &format!("return {name}"), Some(1), &message);
+            let read = problems(name, &format!("return {name}"), Some(1), &message);
             let called = format!("return function() {name}() end");
-            read.into_iter().chain(complaints(name, &called, Some(1), &message))
+            read.into_iter().chain(problems(name, &called, Some(1), &message))
         })
         .collect();
-    assert_none(&complaints);
+    assert_no_problems(&problems);
 }
 
 #[test]
-fn a_source_that_is_itself_an_attack_is_refused() {
+fn hostile_sources_are_rejected() {
     let nested = "nested too deep";
     let many = |part: &str, times: usize| part.repeat(times);
     let numbered = |times: usize, part: fn(usize) -> String| (0..times).map(part).collect::<String>();
-    let complaints: Vec<_> = [
+    let problems: Vec<_> = [
         ("bytecode", "\u{1b}Lua\u{54}\0".to_owned(), "binary"),
         ("a file too long", many("-", 300_000), "longer than 256 kB"),
         ("deep parentheses", format!("return {}1", many("(", 200_000)), nested),
@@ -194,9 +194,9 @@ fn a_source_that_is_itself_an_attack_is_refused() {
         ("a comment without end", format!("--[{}[", many("=", 200_000)), "unfinished"),
     ]
     .into_iter()
-    .flat_map(|(name, source, message)| complaints(name, &source, None, message))
+    .flat_map(|(name, source, message)| problems(name, &source, None, message))
     .collect();
-    assert_none(&complaints);
+    assert_no_problems(&problems);
 }
 
 #[test]
@@ -223,18 +223,18 @@ fn many_small_calls_cannot_outlast_a_span() {
 }
 
 #[test]
-fn steps_for_large_blocks_do_not_depend_on_what_ran_before() {
+fn the_cost_of_large_blocks_does_not_depend_on_earlier_calls() {
     let source = "return function(n) local s = ('x'):rep(2000) for i = 1, n do local t = s .. i end end";
-    let most = |sandbox: &Sandbox, calls: &[i64]| {
-        let made = sandbox.run(FILE, source).expect("a function");
-        let made = made.as_function().expect("a function");
+    let max_texts = |sandbox: &Sandbox, calls: &[i64]| {
+        let function = sandbox.run(FILE, source).expect("a function");
+        let function = function.as_function().expect("a function");
         for n in calls {
             sandbox.begin_span();
-            let _ = sandbox.call::<()>(made, *n);
+            let _ = sandbox.call::<()>(function, *n);
         }
         let fails = |n: i64| {
             sandbox.begin_span();
-            sandbox.call::<()>(made, n).is_err()
+            sandbox.call::<()>(function, n).is_err()
         };
         let (mut low, mut high) = (0, 1_000_000);
         while high - low > 1 {
@@ -243,25 +243,25 @@ fn steps_for_large_blocks_do_not_depend_on_what_ran_before() {
         }
         low
     };
-    let fresh = most(&Sandbox::new().expect("a sandbox"), &[]);
-    let used = most(&Sandbox::new().expect("a sandbox"), &[7, 1000, 33, 900_000]);
+    let fresh = max_texts(&Sandbox::new().expect("a sandbox"), &[]);
+    let used = max_texts(&Sandbox::new().expect("a sandbox"), &[7, 1000, 33, 900_000]);
     assert_eq!(fresh, used);
     assert!((1000..100_000).contains(&fresh), "{fresh} long texts are made before the steps run out");
 }
 
 #[test]
-fn memory_kept_from_call_to_call_ends_in_a_fault_not_in_growth() {
+fn memory_kept_between_calls_is_limited() {
     let sandbox = Sandbox::new().expect("a sandbox");
     let source = "local kept = {} return function() for i = 1, 1000 do kept[#kept + 1] = { i } end end";
-    let keep = sandbox.run(FILE, source).expect("a function");
-    let keep = keep.as_function().expect("a function");
-    let (fault, weight) = weighed::weigh(|| {
+    let leaking = sandbox.run(FILE, source).expect("a function");
+    let leaking = leaking.as_function().expect("a function");
+    let (fault, memory) = peak_memory::measure(|| {
         (0..100_000).find_map(|_| {
             sandbox.begin_span();
-            sandbox.call::<()>(keep, ()).err()
+            sandbox.call::<()>(leaking, ()).err()
         })
     });
     assert_eq!(fault.expect("a fault").message, "needs more than 8 MB of memory");
-    assert!(weight < HEAVIEST);
+    assert!(memory < MAX_MEMORY);
     assert_usable(&sandbox, "a full memory");
 }

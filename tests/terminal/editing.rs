@@ -1,102 +1,107 @@
-//! Lines: dropped, called back, pasted, spoilt; and a window with hardly any room.
+//! Line editing: cancelling, history, pasting, invalid input and a tiny window.
 
-use crate::common::desk::Desk;
-use crate::person::{Key, Person};
+use crate::common::test_dir::TestDir;
+use crate::pty_session::{Key, PtySession};
 
-const PEOPLE: &str = "play tak --seats human,human";
+const TWO_PEOPLE: &str = "play tak --seats human,human";
 
 #[test]
-fn ctrl_c_drops_the_line_and_ctrl_d_leaves() {
-    let desk = Desk::new();
-    let mut person = Person::at(&desk, PEOPLE);
-    person.enters("a1").sees_line("black 1>");
-    person.types("e5<").sees("black 1> e5<").drops_it().sees_line("black 1>");
-    person.enters("e5").sees_line("white 2>").presses(Key::CtrlD);
-    assert_eq!(person.sees_it_end(), Some(0));
+fn ctrl_c_cancels_the_line_and_ctrl_d_quits() {
+    let dir = TestDir::new();
+    let mut terminal = PtySession::open(&dir, TWO_PEOPLE);
+    terminal.enter("a1").wait_for_line("black 1>");
+    terminal.type_text("e5<").wait_for("black 1> e5<").cancel_line().wait_for_line("black 1>");
+    terminal.enter("e5").wait_for_line("white 2>").press(Key::CtrlD);
+    assert_eq!(terminal.wait_for_exit(), Some(0));
 }
 
 #[test]
-fn the_arrow_up_brings_back_lines_of_other_days_and_of_the_same_game_only() {
-    let desk = Desk::new();
-    let mut person = Person::at(&desk, PEOPLE);
-    person.enters("a1").enters("score").presses(Key::CtrlD);
-    person.sees_it_end();
-    let mut person = Person::at(&desk, "play hex --seats human,human");
-    person.enters("look").sees_line("red 1>").presses(Key::CtrlD);
-    person.sees_it_end();
-    let mut person = Person::at(&desk, "play tak+late-walls --seats human,human");
-    person.is_asked().presses(Key::Up).sees("white 1> score").presses(Key::Up).sees("white 1> a1");
-    person.presses(Key::Enter).sees_line("black 1>");
-    // Another game has its own.
-    person.enters("play hex").sees_line("red 1>").presses(Key::Up).sees("red 1> look");
+fn arrow_up_recalls_lines_from_earlier_sessions_of_the_same_game() {
+    let dir = TestDir::new();
+    let mut terminal = PtySession::open(&dir, TWO_PEOPLE);
+    terminal.enter("a1").enter("score").press(Key::CtrlD);
+    terminal.wait_for_exit();
+    let mut terminal = PtySession::open(&dir, "play hex --seats human,human");
+    terminal.enter("look").wait_for_line("red 1>").press(Key::CtrlD);
+    terminal.wait_for_exit();
+    let mut terminal = PtySession::open(&dir, "play tak+late-walls --seats human,human");
+    terminal.wait_for_prompt().press(Key::Up).wait_for("white 1> score").press(Key::Up).wait_for("white 1> a1");
+    terminal.press(Key::Enter).wait_for_line("black 1>");
+    // Another game has its own history.
+    terminal.enter("play hex").wait_for_line("red 1>").press(Key::Up).wait_for("red 1> look");
 }
 
 #[test]
-fn a_line_is_kept_in_the_history_when_the_program_is_killed() {
-    let desk = Desk::new();
-    let mut person = Person::at(&desk, PEOPLE);
-    person.enters("a1").sees_line("black 1>").kills();
-    let mut person = Person::at(&desk, PEOPLE);
-    person.is_asked().presses(Key::Up).sees("> a1");
+fn the_line_history_survives_a_kill() {
+    let dir = TestDir::new();
+    let mut terminal = PtySession::open(&dir, TWO_PEOPLE);
+    terminal.enter("a1").wait_for_line("black 1>").kill();
+    let mut terminal = PtySession::open(&dir, TWO_PEOPLE);
+    terminal.wait_for_prompt().press(Key::Up).wait_for("> a1");
 }
 
 #[test]
 fn a_paste_is_played_line_by_line() {
-    let desk = Desk::new();
-    let mut person = Person::at(&desk, PEOPLE);
-    person.is_asked().pastes("a1\ne5\nc3\n").sees("c3").presses(Key::Enter).sees_line("black 2>");
-    person.enters("position").sees("x4,1/x5/x2,1,x2/x5/2,x4 2 2");
+    let dir = TestDir::new();
+    let mut terminal = PtySession::open(&dir, TWO_PEOPLE);
+    terminal.wait_for_prompt().paste("a1\ne5\nc3\n").wait_for("c3").press(Key::Enter).wait_for_line("black 2>");
+    terminal.enter("position").wait_for("x4,1/x5/x2,1,x2/x5/2,x4 2 2");
 }
 
 #[test]
-fn a_paste_of_a_thousand_lines_stops_at_the_first_that_is_refused_and_loses_nothing() {
-    let desk = Desk::new();
-    let mut person = Person::at(&desk, "play tak --seats human,human --set size=3");
+fn a_long_paste_stops_at_the_first_rejected_line_and_loses_nothing() {
+    let dir = TestDir::new();
+    let mut terminal = PtySession::open(&dir, "play tak --seats human,human --set size=3");
     let lines: String = (0..500).map(|_| "a1\nundo\n").collect();
-    person.is_asked().pastes(&lines).enters("").sees_line("white 1>");
-    person.enters("position").sees("x3/x3/x3 1 1");
+    terminal.wait_for_prompt().paste(&lines).enter("").wait_for_line("white 1>");
+    terminal.enter("position").wait_for("x3/x3/x3 1 1");
     let lines = format!("a1\na1\n{}", "undo\n".repeat(998));
-    person.pastes(&lines).enters("").sees("998 lines pasted after that").sees_line("black 1>");
-    person.enters("position").sees("x3/x3/2,x2 2 1");
+    terminal.paste(&lines).enter("").wait_for("998 lines pasted after that").wait_for_line("black 1>");
+    terminal.enter("position").wait_for("x3/x3/2,x2 2 1");
 }
 
 #[test]
-fn bytes_that_are_no_text_are_told_and_change_nothing() {
-    let desk = Desk::new();
-    let mut person = Person::at(&desk, PEOPLE);
-    person.is_asked().sends(b"\xff\xfe").sees("that was no UTF-8 text");
-    person.enters("a1").sees_line("black 1>");
+fn invalid_utf8_is_reported_and_changes_nothing() {
+    let dir = TestDir::new();
+    let mut terminal = PtySession::open(&dir, TWO_PEOPLE);
+    terminal.wait_for_prompt().send(b"\xff\xfe").wait_for("that was no UTF-8 text");
+    terminal.enter("a1").wait_for_line("black 1>");
 }
 
 #[test]
-fn a_window_of_twenty_columns_is_enough_to_play() {
-    let desk = Desk::new();
-    let mut person = Person::before(&desk, PEOPLE, (40, 20), &[]);
-    person.enters("a1").sees_line("black 1>").types("e5").sees_line("black 1> e5");
-    person.presses(Key::Enter).sees_line("white 2>").types("Sc").presses(Key::Tab).sees("Sc1");
-    person.types("3").presses(Key::Enter).sees_line("black 2>");
-    // What has several words is broken between them.
-    person.enters("help").sees("KEY=VALUE,").sees("  completes.");
-    person.presses(Key::CtrlD);
-    assert_eq!(person.sees_it_end(), Some(0));
+fn twenty_columns_are_enough_to_play() {
+    let dir = TestDir::new();
+    let mut terminal = PtySession::open_with(&dir, TWO_PEOPLE, (40, 20), &[]);
+    terminal.enter("a1").wait_for_line("black 1>").type_text("e5").wait_for_line("black 1> e5");
+    terminal.press(Key::Enter).wait_for_line("white 2>").type_text("Sc").press(Key::Tab).wait_for("Sc1");
+    terminal.type_text("3").press(Key::Enter).wait_for_line("black 2>");
+    // Long lines wrap between words.
+    terminal.enter("help").wait_for("KEY=VALUE,").wait_for("  completes.");
+    terminal.press(Key::CtrlD);
+    assert_eq!(terminal.wait_for_exit(), Some(0));
 }
 
 #[test]
-fn words_that_a_command_takes_are_completed() {
-    let desk = Desk::new();
-    let mut person = Person::at(&desk, PEOPLE);
+fn tab_completes_the_arguments_of_commands() {
+    let dir = TestDir::new();
+    let mut terminal = PtySession::open(&dir, TWO_PEOPLE);
     for (typed, line) in [("goto e", "goto end"), ("watch o", "watch off"), ("position a", "position all")] {
-        person.is_asked().types(typed).presses(Key::Tab).sees_line(&format!("white 1> {line}")).drops_it();
+        terminal
+            .wait_for_prompt()
+            .type_text(typed)
+            .press(Key::Tab)
+            .wait_for_line(&format!("white 1> {line}"))
+            .cancel_line();
     }
-    person.types("resume l").presses(Key::Tab).sees("list      list all");
+    terminal.type_text("resume l").press(Key::Tab).wait_for("list      list all");
 }
 
 #[test]
-fn lines_that_come_faster_than_they_are_read_wait_for_their_turn() {
-    let desk = Desk::new();
-    let mut person = Person::at(&desk, PEOPLE);
-    // A terminal that does not tell of pastes sends them as if somebody typed.
+fn lines_typed_ahead_run_in_order() {
+    let dir = TestDir::new();
+    let mut terminal = PtySession::open(&dir, TWO_PEOPLE);
+    // A terminal without bracketed paste sends pasted text like typed text.
     let lines: String = (0..300).map(|_| "a1\rundo\r").collect();
-    person.is_asked().types(&lines).types("note last\r").types("e5\r").sees_line("black 1>");
-    person.enters("history").sees("{last}").sees("1. e5");
+    terminal.wait_for_prompt().type_text(&lines).type_text("note last\r").type_text("e5\r").wait_for_line("black 1>");
+    terminal.enter("history").wait_for("{last}").wait_for("1. e5");
 }

@@ -1,7 +1,7 @@
-//! Lessons before somebody's eyes: what asks nothing waits to be read, words keep to the window, Tab knows the learner's words.
+//! Lessons on a terminal: steps without a question wait for Enter, text wraps to the window, Tab completes lesson commands.
 
-use crate::common::desk::Desk;
-use crate::person::{Key, Person};
+use crate::common::test_dir::TestDir;
+use crate::pty_session::{Key, PtySession};
 
 const LESSON: &str = r#"--- A road.
 return lesson "road" {
@@ -16,16 +16,16 @@ return lesson "road" {
 "#;
 
 #[test]
-fn a_step_that_asks_nothing_waits_to_be_read() {
-    let desk = Desk::with("road.lua", LESSON);
-    let mut person = Person::before(&desk, "lesson road.lua", (50, 40), &[]);
-    person.sees("(Enter goes on.)").sees_line("road 1>");
-    let widest = person.screen().iter().map(|line| line.chars().count()).max();
-    assert!(widest <= Some(40), "{:?}", person.screen());
-    person.enters("").sees("Win.").sees_line("road 2>");
-    person.types("sho").presses(Key::Tab).sees("road 2> show");
-    person.drops_it().enters("hint").sees("Hint: In row 2.");
-    person.enters("c2").sees("The game is over: white wins by road.").sees("The end of `road`.");
-    person.enters("again").sees("(Enter goes on.)");
-    person.presses(Key::CtrlD).sees_it_end();
+fn a_step_without_a_question_waits_for_enter() {
+    let dir = TestDir::with("road.lua", LESSON);
+    let mut terminal = PtySession::open_with(&dir, "lesson road.lua", (50, 40), &[]);
+    terminal.wait_for("(Enter goes on.)").wait_for_line("road 1>");
+    let widest = terminal.screen().iter().map(|line| line.chars().count()).max();
+    assert!(widest <= Some(40), "{:?}", terminal.screen());
+    terminal.enter("").wait_for("Win.").wait_for_line("road 2>");
+    terminal.type_text("sho").press(Key::Tab).wait_for("road 2> show");
+    terminal.cancel_line().enter("hint").wait_for("Hint: In row 2.");
+    terminal.enter("c2").wait_for("The game is over: white wins by road.").wait_for("The end of `road`.");
+    terminal.enter("again").wait_for("(Enter goes on.)");
+    terminal.press(Key::CtrlD).wait_for_exit();
 }

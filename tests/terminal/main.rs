@@ -1,16 +1,16 @@
-//! The real prompt through a pseudo-terminal, as somebody sees it who sits there; and without one, for pipes and programs.
+//! The prompt through a pseudo-terminal, as users see it; and on pipes, as programs see it.
 //!
-//! No other module may run scripts in this process: `stopped` sets the flag of Ctrl-C, which stops them all.
+//! No other module may run scripts in this process: `interrupt` sets the Ctrl-C flag, which stops every script.
 #![cfg(unix)]
 
-mod asking;
 #[path = "../common/mod.rs"]
 mod common;
 mod editing;
-mod helping;
+mod game;
+mod hints;
+mod interrupt;
 mod lessons;
-mod person;
-mod plain;
-mod stopped;
-mod strangers;
-mod table;
+mod lua;
+mod pipes;
+mod pty_session;
+mod untrusted_text;

@@ -53,7 +53,7 @@ mod tests {
     use houserule_script::rules::Source;
 
     #[test]
-    fn labels_are_read_as_their_cells() {
+    fn labels_are_replaced_by_their_cells() {
         let text = "return lesson 'x' { game = 'trax', steps = { { say = 'A X', labels = { A = '0,1', X = 'B2' } } } }";
         let library = Library::default();
         let lesson = library.lesson_of(&std::sync::Arc::new(Source::new("x.lua", text))).expect("a lesson").lesson;

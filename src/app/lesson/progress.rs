@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_better_result_stays() {
+    fn the_better_result_is_kept() {
         let folder = std::env::temp_dir().join(format!("houserule-progress-{}", std::process::id()));
         let file = folder.join("lessons.toml");
         let mut progress = LessonProgress::default();
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_many_note_at_once_is_all_kept() {
+    fn concurrent_updates_are_all_kept() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = &folder.path().join("data/lessons.toml");
         std::thread::scope(|scope| {

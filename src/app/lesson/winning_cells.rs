@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_counted_by_cells_and_not_by_moves() {
+    fn winning_moves_are_counted_by_cell() {
         let cells = |cells: &[i32]| cells.iter().map(|&x| Coord { x, y: 0 }).collect::<BTreeSet<Coord>>();
         let counted = |moves: &[&[i32]]| {
             let mut winning_cells = WinningCells::default();

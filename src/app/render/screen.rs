@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_are_as_near_as_the_screen_can_show() {
+    fn colours_are_approximated_by_the_screen_palette() {
         let with = |depth| Screen { depth, ..Screen::plain() };
         let red = |screen: Screen| screen.colour([0xe0, 0x3a, 0x2f], AnsiColor::BrightRed);
         assert_eq!(red(with(ColourDepth::True)), RgbColor(0xe0, 0x3a, 0x2f).into());

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_shown_lies_around_the_focus() {
+    fn the_window_is_around_the_focus() {
         assert_eq!(visible_range(&[3; 10], 5, 9), 4..7);
         assert_eq!(visible_range(&[3; 10], 0, 9), 0..3);
         assert_eq!(visible_range(&[3; 10], 9, 10), 7..10);
@@ -65,11 +65,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_shown_is_said() {
+    fn hidden_rows_and_columns_are_reported() {
         assert_eq!(describe_hidden((0, 0), (0, 0)), "");
         assert_eq!(describe_hidden((1, 0), (0, 0)), "1 column to the left is not shown.\n");
         assert_eq!(describe_hidden((12, 10), (0, 0)), "12 columns to the left and 10 to the right are not shown.\n");
-        let said = "2 columns to the right, 1 row above and 3 below are not shown.\n";
-        assert_eq!(describe_hidden((0, 2), (1, 3)), said);
+        let note = "2 columns to the right, 1 row above and 3 below are not shown.\n";
+        assert_eq!(describe_hidden((0, 2), (1, 3)), note);
     }
 }

@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_line_goes_on_further_in() {
+    fn continuation_lines_are_indented() {
         let long = format!("  {}\nshort   line\n", ["word"; 18].join(" "));
         let expected = format!("  {}\n    {}\nshort   line\n", ["word"; 15].join(" "), ["word"; 3].join(" "));
         assert_eq!(wrap_hanging(&long), expected);
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_take_no_room() {
+    fn colours_have_no_width() {
         let red = format!("\u{1b}[91m{}\u{1b}[0m", "r".repeat(38));
         assert_eq!(Screen::plain().wrap_items("", [&red, &red], 2, 4), format!("{red}  {red}"));
     }

@@ -243,13 +243,13 @@ mod tests {
     use houserule_script::play::Workspace;
 
     #[test]
-    fn bots_among_themselves_do_not_wait_for_the_disk_after_every_move() {
+    fn games_between_bots_do_not_sync_every_move() {
         let folder = tempfile::tempdir().expect("a folder");
-        let table = Workspace { library: Library::new(Vec::new()), seed: 1 };
-        let session = table.open("tak", &[], None, &[]).expect("a game");
+        let workspace = Workspace { library: Library::new(Vec::new()), seed: 1 };
+        let session = workspace.open("tak", &[], None, &[]).expect("a game");
         let bots = seats::read("random,random", &session.ruleset).expect("two bots");
         let autosave = Autosave::at(Some(SaveDir::at(folder.path())), true);
-        let mut prompt = Prompt::new(Some(session), table, autosave, false);
+        let mut prompt = Prompt::new(Some(session), workspace, autosave, false);
         prompt.assign_seats(Some(bots));
         let begun = Instant::now();
         let outcome = prompt.let_bots_move(&mut io::sink()).expect("nobody reads it");
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn the_age_of_a_game_is_told_in_one_unit() {
+    fn the_age_of_a_game_has_one_unit() {
         let texts = [5, 120, 7300, 3 * 86_400].map(|seconds| ago(Duration::from_secs(seconds)));
         assert_eq!(texts, ["just now", "2 min ago", "2 h ago", "3 days ago"]);
     }

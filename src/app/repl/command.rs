@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_may_offer_no_word_that_is_a_command_but_the_swap() {
+    fn scripts_cannot_offer_commands_except_swap() {
         let mut words: Vec<&str> = COMMANDS.iter().map(|(text, ..)| *text).filter(|text| *text != "swap").collect();
         words.push(EXIT);
         words.sort_unstable();

@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn tab_completes_what_the_place_asks_for() {
+    fn tab_completes_by_position() {
         for (line, expected) in [
             ("und", &["undo"][..]),
             ("sk", &["skip"]),

@@ -232,14 +232,14 @@ mod tests {
     }
 
     #[test]
-    fn the_solution_is_one() {
+    fn the_test_solution_is_valid() {
         assert_eq!(hint("1@0,0:0 2@-1,0:2 3@0,-1:0", HintDegree::Tile), None);
         let mut session = session("1@0,0:0 2@-1,0:2 3@0,-1:0");
         assert_eq!(session.game.outcome().unwrap().map(|outcome| outcome.winners), Some(vec![Team::FIRST]));
     }
 
     #[test]
-    fn the_first_tile_that_is_told_goes_where_a_first_tile_may_lie() {
+    fn the_first_hinted_tile_has_a_legal_cell() {
         let session = session("");
         let layout = session.game.board().view().puzzle().expect("a layout");
         let mut solution = solution();
@@ -249,15 +249,15 @@ mod tests {
     }
 
     #[test]
-    fn asking_again_tells_more() {
-        let told =
+    fn repeated_hints_reveal_more() {
+        let hints =
             [HintDegree::Colour, HintDegree::Place, HintDegree::Tile].map(|degree| hint("1@0,0:0", degree).unwrap());
-        assert_eq!(told, ["Go on with yellow.", "Look at -1,0.", "Tile 2 belongs there: `2@-1,0:2`."]);
+        assert_eq!(hints, ["Go on with yellow.", "Look at -1,0.", "Tile 2 belongs there: `2@-1,0:2`."]);
         assert_eq!(hint("", HintDegree::Tile).unwrap(), "Tile 1 belongs there: `1@0,0:0`.");
     }
 
     #[test]
-    fn hints_keep_what_lies_however_it_is_turned_and_shifted() {
+    fn hints_recognise_rotated_and_shifted_tiles() {
         // Two tiles as the solution has them, turned by one side.
         for (sides, moves) in [(1, "1@0,0:1 2@0,-1:3"), (3, "2@0,0:5 1@-1,0:3")] {
             let mut session = session(moves);
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solution_keeps_what_lies_where_it_can() {
+    fn a_solution_keeps_placed_tiles_if_possible() {
         let kept = advised("discovery-3", "1@0,0:0 2@-1,0:2");
         assert_eq!(kept, Some((true, "Tile 3 belongs there: `3@0,-1:0`.".into())));
         // The edges match, and yellow is led astray.
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_wrong_is_told() {
+    fn misplaced_tiles_are_reported() {
         assert_eq!(hint("1@0,0:0 2@-1,0:2 3@0,-1:4", HintDegree::Tile).unwrap(), "Tile 3 is turned wrong: `turn 3 0`.");
     }
 }

@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_paste_is_taken_line_by_line_and_lua_as_a_whole() {
+    fn pastes_are_split_into_lines_but_lua_stays_whole() {
         assert_eq!(split_lines("a1\ne5\n"), ["a1", "e5"]);
         assert_eq!(split_lines("a1"), ["a1"]);
         assert_eq!(split_lines(""), [""]);

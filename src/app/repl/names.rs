@@ -19,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quotes_are_taken_off_and_the_sign_for_home_is_followed() {
+    fn quotes_are_removed_and_tilde_is_expanded() {
         assert_eq!(file_name("\"my game.toml\""), "my game.toml");
         assert_eq!(file_name("'it.toml'"), "it.toml");
         assert_eq!(file_name("it's.toml'"), "it's.toml'");

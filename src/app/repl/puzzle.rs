@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_clock_is_held_against_what_people_take() {
+    fn the_time_is_compared_with_the_average() {
         let times = Times { mean: 360, up_to: None };
         let words = clock_text(Duration::from_millis(125_900), Some(&times));
         assert_eq!(words, "2 min 5 s since the start; people take 6 min on the average.");

@@ -247,7 +247,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_that_nobody_typed_wait_for_the_disk_once_a_second() {
+    fn bot_moves_are_synced_at_most_once_a_second() {
         let folder = tempfile::tempdir().expect("a folder");
         let save_dir = SaveDir::at(folder.path());
         let mut slot = save_dir.new_slot("tak").expect("a place");
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_a_power_cut_has_spoilt_is_found_as_it_was_before() {
+    fn a_game_damaged_by_a_power_failure_is_restored() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("tak-1.toml");
         let game = |moves: &str| format!("houserule = 1\ngame = 'tak'\nrules = '0'\nseed = 1\nmoves = '{moves}'\n");

@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_places_agree_on_and_off_the_board() {
+    fn names_and_coordinates_agree_on_and_off_the_board() {
         let grid = Grid::squares(5, 5);
         for cell in grid.cells() {
             let at = grid.coord(cell);
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_cells_are_no_neighbours_and_have_limits() {
+    fn missing_cells_are_not_neighbours_and_have_limits() {
         let grid = Grid::squares(4, 3).filter_cells(|at| at.x + at.y > 1 && at.y < 2);
         let names = |cells: Vec<Cell>| cells.iter().map(|&c| Grid::name(grid.coord(c))).collect::<Vec<_>>().join(" ");
         assert_eq!((grid.len(), grid.span(), grid.is_whole()), (5, 12, false));

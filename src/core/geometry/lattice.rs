@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grown_window_holds_every_cell_of_the_old_one() {
+    fn a_grown_window_contains_every_cell_of_the_old_one() {
         let old = Window::around_origin(3);
         let new = old.grown_around(Coord { x: -3, y: 2 });
         for cell in WindowCell::all(old.len()) {
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_read_as_they_are_named() {
+    fn places_are_parsed_as_written() {
         for at in [(-1, -1), (-1, 0), (25, 8), (26, 98), (701, -1), (702, 999)].map(|(x, y)| Coord { x, y }) {
             let name = open_name(at);
             assert_eq!(read_open_name(&format!("{name}+")), Some((at, "+")), "{name}");

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_in_a_row_are_seen_in_every_direction_and_never_across_the_rim() {
+    fn rows_are_found_in_every_direction_within_the_board() {
         let grid = Grid::squares(5, 5);
         let tables = BitboardTables::<u64>::new(&grid);
         let row = |names: &str, count, exactly| tables.in_a_row(set(&grid, names), count, exactly);
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn stretches_are_counted_by_what_they_hold() {
+    fn stretches_are_counted_by_content() {
         let grid = Grid::squares(5, 5);
         let tables = BitboardTables::<u64>::new(&grid);
         let counts = |own: &str, theirs: &str, length: u32| {
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn stretches_that_are_nearly_filled_tell_what_they_lack() {
+    fn nearly_full_stretches_list_their_missing_cells() {
         let grid = Grid::squares(5, 5);
         let tables = BitboardTables::<u64>::new(&grid);
         let missing = |own: &str, theirs: &str, max_missing: u32| {

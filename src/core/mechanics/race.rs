@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_is_out_comes_first_and_the_others_by_what_they_have_left() {
+    fn finished_seats_rank_first_then_by_tiles_left() {
         let standing = Standing::new(&[0, 2, 0, 1, 0, 0].into(), &vec![3, 0, 1, 0, 3].into());
         assert_eq!(*standing.places, [4, 2, 3, 1, 4]);
         assert_eq!(Seat::all(5).map(|seat| standing.behind(seat)).collect::<Vec<_>>(), [0, 3, 2, 4, 0]);
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn seats_that_are_level_share_a_place() {
+    fn tied_seats_share_a_place() {
         let standing = Standing::new(&[0; MAX_SEATS].into(), &vec![2, 5, 2].into());
         assert_eq!(*standing.places, [1, 3, 1]);
         assert_eq!(standing.leaders().len(), 2);

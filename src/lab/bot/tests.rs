@@ -61,9 +61,9 @@ fn play_game(name: &str, session: &mut Session, plies: usize, seed: u64) -> Vec<
 }
 
 #[test]
-fn every_bot_keeps_to_the_rules_of_every_game() {
-    for (head, _) in workspace(1).library.manifests().playable {
-        let game = head.reference();
+fn every_bot_plays_legal_moves_in_every_game() {
+    for (manifest, _) in workspace(1).library.manifests().playable {
+        let game = manifest.reference();
         for (name, plies) in [("random", 40), ("greedy", 5), ("mcts:6", 5), ("easy", 3), ("stifle", 3)] {
             for opening_plies in [0, 12] {
                 let mut session = open(&game, "");
@@ -75,7 +75,7 @@ fn every_bot_keeps_to_the_rules_of_every_game() {
 }
 
 #[test]
-fn every_bot_plays_with_any_number_of_others() {
+fn every_bot_plays_with_any_number_of_opponents() {
     for (game, players) in [("tantrix", "3"), ("tantrix", "4"), ("gobble", "1"), ("gobble", "5")] {
         for name in ["greedy", "mcts:6", "easy"] {
             let sets = [("players".to_string(), players.to_string())];
@@ -211,7 +211,7 @@ impl SearchObserver for Listener {
 }
 
 #[test]
-fn a_search_limits_its_positions_where_there_are_very_many_moves() {
+fn a_search_limits_its_positions_if_there_are_very_many_moves() {
     const PLAYOUTS: u64 = 200;
     let mut session = towers(20);
     let moves = session.game.legal_moves().unwrap_or_else(fail).len() as u64;

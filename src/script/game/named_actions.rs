@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_word_of_an_act_is_kept_in_the_move_itself() {
+    fn a_named_action_is_packed_into_its_move() {
         for word in ["swap", "pass", "take-it-back", "az"] {
             assert!(is_action_word(word), "{word}");
             assert_eq!(unpack_word(pack_word(word)), word);

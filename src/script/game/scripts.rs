@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn workers_with_scripts_are_as_many_as_have_memory() {
+    fn memory_limits_the_number_of_scripted_workers() {
         assert_eq!(worker_count(256, 0), 256, "without scripts there is nothing to share");
         assert_eq!(worker_count(256, 1), 32);
         assert_eq!(worker_count(256, 3), 10);

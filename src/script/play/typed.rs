@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_judged_once_however_it_comes_to_be_played() {
+    fn a_typed_move_is_judged_only_once() {
         for (game, moves) in [("tak", "a1 e5 c3 Sc2"), ("trax", "@0/ @1/ B0+"), ("tak+late-walls", "a1 e5 c3")] {
             let moves: Vec<String> = moves.split(' ').map(str::to_string).collect();
             let mut session = open(game);

@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_function_assigns_outside_of_itself_is_kept() {
+    fn assignments_to_outer_variables_are_kept() {
         for (text, expected) in [
             ("local n = 0\nlocal f = function() n = n + 1 end", "n 2:22"),
             ("local t = {}\nfunction t.f() t.k = 1 end", "t 2:16"),
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_hook_declares_is_new_with_every_call() {
+    fn local_variables_of_a_hook_are_new_with_every_call() {
         let text = "local seen = {}
 return variant 'x' { base = 'tak', rules = function(o)
   local count = 0

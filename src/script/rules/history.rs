@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_may_read_the_history_counts() {
+    fn only_scripts_that_may_read_the_history_count() {
         for (text, expected) in [
             ("return function(view) return #view.history end", true),
             ("return function(view) return view['history'] end", true),

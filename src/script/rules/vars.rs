@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn variables_are_read_as_they_are_written() {
+    fn variables_are_parsed_as_written() {
         let texts = [
             "",
             " | vars n=4",
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_not_as_at_first_is_written() {
+    fn only_changed_variables_are_written() {
         let firsts: Vec<VarValue> = declared().into_iter().map(|(_, first)| first).collect();
         assert_eq!(write(&declared(), &firsts), "");
         assert_eq!(split("x3/x3/x3 1 1"), ("x3/x3/x3 1 1", None));
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_told() {
+    fn invalid_variables_are_reported() {
         let long = format!("text=\"{}\"", "x".repeat(MAX_VAR_LEN + 1));
         let cases = [
             ("m=4", "there is no variable `m`; did you mean `n`?"),
@@ -260,9 +260,9 @@ mod tests {
             ("n", "the last part of a position is `vars`"),
             (&long, "holds 1024 bytes of text at most"),
         ];
-        for (part, wanted) in cases {
+        for (part, expected) in cases {
             let message = read(part, &declared()).expect_err(part).to_string();
-            assert!(message.contains(wanted), "`{part}`: {message}");
+            assert!(message.contains(expected), "`{part}`: {message}");
         }
         let message = read("n=4", &[]).expect_err("there are none").to_string();
         assert_eq!(message, "there is no variable `n`; the scripts of this game have none");

@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_free_where_nothing_around_declares_it() {
+    fn a_name_is_free_without_an_enclosing_declaration() {
         for (source, expected) in [
             ("return x", "x"),
             ("local x return x", ""),
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_means_the_innermost_of_its_name() {
+    fn a_name_refers_to_its_innermost_declaration() {
         let source = "local x = 1 local function f(x) x = 2 return function() return x end end return x";
         let tree = SyntaxTree::parse(source).expect("Lua");
         let scopes = Scopes::resolve(source, &tree);

@@ -1,40 +1,39 @@
-//! Scripts that watch a race: who moves, what is owed, who is out.
+//! Hooks in a race: the moving seat, pending gifts, effects.
 
-use crate::common::desk::Desk;
+use crate::common::test_dir::TestDir;
 
-fn ask(rules: &str, more: &[&str]) -> crate::common::desk::Said {
-    let desk = Desk::with("watch.lua", format!("return variant 'watch' {{ base = 'gobble', rules = {{ {rules} }} }}"));
+fn list_moves(rules: &str, more: &[&str]) -> crate::common::test_dir::RunOutput {
+    let dir =
+        TestDir::with("watch.lua", format!("return variant 'watch' {{ base = 'gobble', rules = {{ {rules} }} }}"));
     let position = "1@1,-1:0 2@1,0:5 3@0,1:4 | hands 4,20,21/5,6";
     let args: Vec<&str> = [&["moves", "watch.lua", "--position", position][..], more].concat().into_iter().collect();
-    desk.run(args)
+    dir.run(args)
 }
 
 #[test]
-fn a_hook_is_told_who_moves() {
-    let said = ask("hooks = { allow = function(view, move) return move.seat ~= 'two' end }", &[]);
-    assert_eq!((said.code, said.err.as_str()), (0, ""));
-    assert!(!said.out.is_empty() && said.out.lines().all(|line| line.starts_with("1:")), "{}", said.out);
+fn hooks_see_the_moving_seat() {
+    let output = list_moves("hooks = { allow = function(view, move) return move.seat ~= 'two' end }", &[]).success();
+    assert!(!output.stdout.is_empty() && output.stdout.lines().all(|line| line.starts_with("1:")), "{}", output.stdout);
 }
 
 #[test]
-fn a_hook_sees_gifts_and_what_is_owed() {
+fn hooks_see_gifts_and_pending_gifts() {
     let rules = "hooks = { allow = function(view, move) \
         if move.kind == 'give' then \
           return move.to == 'two' and move.tile == '20' and move.cell == nil and view:owes(move.seat) == 1 end \
         return #view.movers == 2 and view:place('one') == nil and #view.discards == 0 end }";
-    let said = ask(rules, &["--moves", "1:4@0,0:5"]);
-    assert_eq!((said.code, said.err.as_str()), (0, ""));
-    let gifts: Vec<&str> = said.out.lines().filter(|line| line.starts_with("1:")).collect();
-    assert_eq!(gifts, ["1:give:20>2"], "{}", said.out);
+    let output = list_moves(rules, &["--moves", "1:4@0,0:5"]).success();
+    let gifts: Vec<&str> = output.stdout.lines().filter(|line| line.starts_with("1:")).collect();
+    assert_eq!(gifts, ["1:give:20>2"], "{}", output.stdout);
 }
 
 #[test]
-fn an_effect_after_a_move_knows_its_seat_and_nobody_is_skipped() {
+fn effects_know_their_seat_and_skip_is_an_error() {
     let rules = "vars = { last = '' }, hooks = { after_move = function(view, move) return set { last = move.seat } end, \
         allow = function(view, move) return view:var('last') ~= move.seat end }";
-    let said = ask(rules, &["--moves", "1:4@0,0:5"]);
-    assert!(said.out.lines().all(|line| line.starts_with("2:")) && !said.out.is_empty(), "{said:?}");
-    let said = ask("hooks = { after_move = function() return skip() end }", &["--moves", "1:4@0,0:5"]);
-    assert_eq!(said.code, 1, "{said:?}");
-    assert!(said.err.contains("in a race there is no turn to skip"), "{}", said.err);
+    let output = list_moves(rules, &["--moves", "1:4@0,0:5"]);
+    assert!(output.stdout.lines().all(|line| line.starts_with("2:")) && !output.stdout.is_empty(), "{output:?}");
+    let output = list_moves("hooks = { after_move = function() return skip() end }", &["--moves", "1:4@0,0:5"]);
+    assert_eq!(output.code, 1, "{output:?}");
+    output.assert_stderr_contains("in a race there is no turn to skip");
 }

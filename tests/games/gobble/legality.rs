@@ -1,50 +1,53 @@
-//! What is listed is accepted, all else refused with a reason.
+//! Listed moves are accepted, all others rejected with a reason.
 
-use crate::common;
-use crate::gobble::{MODES, dealt};
+use crate::common::{self, dealt};
+use crate::gobble::GAME_SETUPS;
 use houserule_script::play::{Rng, Session};
 
-/// Something that could be typed: any tile anywhere, by anybody; gifts, discards.
-fn anything(session: &Session, rng: &mut Rng) -> String {
+/// Random input: any tile anywhere by any seat, gifts, discards.
+fn random_text(session: &Session, rng: &mut Rng) -> String {
     let seats = session.plan().names.seats.len();
     let board = session.game.board().view().tile_game().expect("there are tiles");
-    let by = |rng: &mut Rng| match session.is_race() {
+    let prefix = |rng: &mut Rng| match session.is_race() {
         true => format!("{}:", rng.below(seats) + 1),
         false => String::new(),
     };
     let tile = rng.below(56) + 1;
     match rng.below(10) {
-        0 if session.is_race() => format!("{}give:{tile}>{}", by(rng), rng.below(seats) + 1),
+        0 if session.is_race() => format!("{}give:{tile}>{}", prefix(rng), rng.below(seats) + 1),
         0 | 1 if !session.is_race() && session.plan().name == "gobble" => {
             ["take".to_string(), format!("discard:{tile}")][rng.below(2)].clone()
         }
         _ => {
-            let laid = board.tiles();
-            let near =
-                if laid.is_empty() { (0, 0) } else { (laid[rng.below(laid.len())].x, laid[rng.below(laid.len())].y) };
+            let tiles = board.tiles();
+            let near = if tiles.is_empty() {
+                (0, 0)
+            } else {
+                (tiles[rng.below(tiles.len())].x, tiles[rng.below(tiles.len())].y)
+            };
             let (q, r) = (near.0 + rng.below(3) as i32 - 1, near.1 + rng.below(3) as i32 - 1);
-            format!("{}{tile}@{q},{r}:{}", by(rng), rng.below(6))
+            format!("{}{tile}@{q},{r}:{}", prefix(rng), rng.below(6))
         }
     }
 }
 
 #[test]
-fn what_is_listed_is_accepted_and_all_else_is_refused_with_a_reason() {
+fn exactly_the_listed_moves_are_accepted() {
     let (mut legal, mut illegal) = (0, 0);
-    for mode in MODES {
+    for setup in GAME_SETUPS {
         for seed in 0..4 {
-            let mut session = dealt(mode, 300 + seed);
+            let mut session = dealt(setup, 300 + seed);
             let mut rng = Rng::new(seed);
             loop {
                 let listed = common::moves(&mut session);
                 if listed.is_empty() {
                     break;
                 }
-                let tried: Vec<String> = (0..25).map(|_| anything(&session, &mut rng)).collect();
-                let some = (0..5).map(|_| listed[rng.below(listed.len())].clone());
-                for text in tried.into_iter().chain(some) {
+                let candidates: Vec<String> = (0..25).map(|_| random_text(&session, &mut rng)).collect();
+                let listed_sample = (0..5).map(|_| listed[rng.below(listed.len())].clone());
+                for text in candidates.into_iter().chain(listed_sample) {
                     let violations = session.why(&text).unwrap_or_else(|error| panic!("`{text}`: {error}"));
-                    // A tile that is alone in hand is discarded without its name.
+                    // The only tile in hand is discarded without its name.
                     let is_listed = listed.contains(&text)
                         || text.starts_with("discard:")
                             && listed.contains(&"discard".to_string())
@@ -52,14 +55,14 @@ fn what_is_listed_is_accepted_and_all_else_is_refused_with_a_reason() {
                     assert_eq!(
                         violations.is_empty(),
                         is_listed,
-                        "{mode:?}, `{text}`: {violations:?}\n{}",
+                        "{setup:?}, `{text}`: {violations:?}\n{}",
                         session.position()
                     );
                     (legal, illegal) =
                         (legal + violations.is_empty() as usize, illegal + !violations.is_empty() as usize);
                     for violation in violations {
-                        let told = session.explain(&violation);
-                        assert!(told.ends_with(']') && told.contains(".lua:"), "{told}");
+                        let explanation = session.explain(&violation);
+                        assert!(explanation.ends_with(']') && explanation.contains(".lua:"), "{explanation}");
                     }
                 }
                 session.play(&listed[rng.below(listed.len())]).expect("it is listed");

@@ -1,14 +1,14 @@
 //! Gobble and the two solitaires: races, gifts, discards, bonus tiles and goals.
 //!
-//! | room | what is tried there |
+//! | module | tests |
 //! |---|---|
 //! | `cases` | positions with known answers |
-//! | `rules` | what the books say, one sentence a test |
-//! | `games` | a thousand random games of every mode: they end, undo, replay, and their positions read back |
-//! | `naive` | a table that knows no shortcuts, and the same games on it |
-//! | `legality` | what is listed is accepted, all else refused with a reason |
-//! | `hooks` | scripts that watch a race |
-//! | `writing` | records, the prompt, what the program says to bad input |
+//! | `rules` | the printed rules, one sentence per test |
+//! | `games` | 1000 random games of every setup: they end, undo and replay, and their positions are parsed as written |
+//! | `naive` | the same games in a naive implementation |
+//! | `legality` | listed moves are accepted, all others rejected with a reason |
+//! | `hooks` | hooks in a race |
+//! | `writing` | records, the prompt, error messages |
 
 mod cases;
 mod games;
@@ -18,14 +18,10 @@ mod naive;
 mod rules;
 mod writing;
 
-use crate::common::Sets;
-use houserule_script::play::Session;
-
-/// Rules and options.
-type Mode<'a> = (&'a str, Sets<'a>);
+use crate::common::GameSetup;
 
 /// Every way to play.
-const MODES: [Mode; 11] = [
+const GAME_SETUPS: [GameSetup; 11] = [
     ("gobble", &[("players", "1")]),
     ("gobble", &[("players", "2")]),
     ("gobble", &[("players", "3")]),
@@ -38,23 +34,3 @@ const MODES: [Mode; 11] = [
     ("solitaire", &[("goal", "loop"), ("tiles", "56")]),
     ("solitaire-hand", &[]),
 ];
-
-/// A game whose deal follows from a seed.
-fn dealt((game, sets): Mode, seed: u64) -> Session {
-    let mut table = crate::common::table();
-    table.seed = seed;
-    let opened = table.open(game, &crate::common::owned(sets), None, &[]);
-    opened.unwrap_or_else(|error| panic!("{game} {sets:?}: {error}"))
-}
-
-/// The outcome in words, or `open`.
-fn outcome(session: &mut Session) -> String {
-    let outcome = session.game.outcome().expect("no script fails");
-    outcome.map_or("open".into(), |outcome| outcome.describe(session.plan()))
-}
-
-/// Every line of the score.
-fn score(session: &mut Session) -> Vec<String> {
-    let lines = session.game.score().expect("no script fails");
-    lines.iter().map(ToString::to_string).collect()
-}

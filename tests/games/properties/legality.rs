@@ -1,4 +1,4 @@
-//! What is listed is accepted, and everything else that can be written is refused with a reason.
+//! Listed moves are accepted, and every other move text is rejected with a reason.
 
 use std::collections::BTreeSet;
 
@@ -6,17 +6,17 @@ use houserule_script::game::IllegalMove;
 use houserule_script::play::{PlayError, Session};
 use proptest::prelude::*;
 
-use crate::common::{self, Sets, Snapshot, walk::Player};
-use crate::properties::{HOUSES, Trial, cases, trials};
+use crate::common::{self, SettingPairs, Snapshot, drop_patterns, random_player::RandomPlayer};
+use crate::properties::{RULE_SETS, RandomGame, cases, random_games};
 
-/// Small boards, where every move that can be written is tried; capstones among them.
-const SMALL: &[(&str, Sets)] = &[
+/// Small boards, on which every move text is tried, some with capstones.
+const SMALL: &[(&str, SettingPairs)] = &[
     ("tak", &[("size", "3")]),
     ("tak", &[("size", "4")]),
-    ("tak+handicap", CAPS),
-    ("tak+no-crush+handicap", CAPS),
-    ("tak+crush-others+handicap", CAPS),
-    ("tak+no-walls+handicap", CAPS),
+    ("tak+handicap", TWO_CAPS),
+    ("tak+no-crush+handicap", TWO_CAPS),
+    ("tak+crush-others+handicap", TWO_CAPS),
+    ("tak+no-walls+handicap", TWO_CAPS),
     ("tak+no-swap", &[("size", "4")]),
     ("tak+double-black-stack", &[("size", "4")]),
     ("tak+no-edge", &[("size", "4")]),
@@ -28,44 +28,33 @@ const SMALL: &[(&str, Sets)] = &[
     ("tak+late-walls", &[("size", "3")]),
 ];
 
-const CAPS: Sets = &[("size", "4"), ("caps1", "2"), ("caps2", "2")];
+const TWO_CAPS: SettingPairs = &[("size", "4"), ("caps1", "2"), ("caps2", "2")];
 
-/// Every way to drop `pieces` along a line.
-fn ways_to_drop(pieces: u32) -> Vec<Vec<u32>> {
-    let mut ways = vec![vec![pieces]];
-    for first in 1..pieces {
-        ways.extend(ways_to_drop(pieces - first).into_iter().map(|mut way| {
-            way.insert(0, first);
-            way
-        }));
-    }
-    ways
-}
-
-/// A spread in its short form.
+/// Spread in its short form.
 fn spread(taken: u32, square: &str, direction: char, drops: &[u32], star: &str) -> String {
     let count = if taken > 1 { taken.to_string() } else { String::new() };
     let drops = if drops.len() > 1 { drops.iter().map(u32::to_string).collect() } else { String::new() };
     format!("{count}{square}{direction}{drops}{star}")
 }
 
-/// The squares of a board of this size, and one more row and column.
+/// Squares of a board with one more row and column.
 fn squares(size: usize) -> Vec<String> {
     let column = |x: usize| (b'a' + x as u8) as char;
     (0..=size).flat_map(|x| (1..=size + 1).map(move |y| format!("{}{y}", column(x)))).collect()
 }
 
-/// Everything that can be written for a board, well formed, up to one piece more than may be carried.
-fn everything(size: usize, carry: u32) -> Vec<String> {
-    let ways: Vec<(u32, Vec<u32>)> =
-        (1..=carry + 1).flat_map(|taken| ways_to_drop(taken).into_iter().map(move |way| (taken, way))).collect();
+/// Every well-formed move text for a board, with up to one more piece than may be carried.
+fn all_move_texts(size: usize, carry: u32) -> Vec<String> {
+    let patterns: Vec<(u32, Vec<u32>)> = (1..=carry + 1)
+        .flat_map(|taken| drop_patterns(taken).into_iter().map(move |pattern| (taken, pattern)))
+        .collect();
     let mut texts = Vec::new();
     for square in squares(size) {
         texts.extend(["", "S", "C", "2", "3", "9"].map(|before| format!("{before}{square}")));
         for direction in ['<', '>', '+', '-'] {
-            for (taken, way) in &ways {
+            for (taken, pattern) in &patterns {
                 for star in ["", "*"] {
-                    texts.push(spread(*taken, &square, direction, way, star));
+                    texts.push(spread(*taken, &square, direction, pattern, star));
                 }
             }
         }
@@ -73,38 +62,41 @@ fn everything(size: usize, carry: u32) -> Vec<String> {
     texts
 }
 
-/// Holds one text against the list, by `why` and by playing.
-fn hold(session: &mut Session, listed: &BTreeSet<String>, text: &str) -> Result<(), TestCaseError> {
+/// Compares one text with the listed moves, by `why` and by playing it.
+fn check_text(session: &mut Session, listed: &BTreeSet<String>, text: &str) -> Result<(), TestCaseError> {
     let crush = format!("{text}*");
-    // The star of a crush may be left out.
-    let meant = [text, crush.as_str()].into_iter().find(|text| listed.contains(*text));
+    // The star of a crush is optional.
+    let listed_text = [text, crush.as_str()].into_iter().find(|text| listed.contains(*text));
     let why = session.why(text);
     let played = session.play(text);
-    match meant {
-        Some(meant) => {
+    match listed_text {
+        Some(listed_text) => {
             prop_assert_eq!(why, Ok(vec![]), "`{}` is listed", text);
-            prop_assert_eq!(played, Ok(meant.to_string()));
+            prop_assert_eq!(played, Ok(listed_text.to_string()));
             session.undo();
         }
         None => {
             let violations = why.expect("it is a move, if not a legal one");
             prop_assert!(!violations.is_empty(), "`{}` is not listed, and nothing forbids it", text);
-            let refused = Err(PlayError::Illegal(IllegalMove::Illegal(violations)));
-            prop_assert_eq!(played, refused, "`{}` is not listed", text);
+            let rejected = Err(PlayError::Illegal(IllegalMove::Illegal(violations)));
+            prop_assert_eq!(played, rejected, "`{}` is not listed", text);
         }
     }
     Ok(())
 }
 
-fn hold_all(trial: &Trial, texts: impl FnOnce(&Session, &[String]) -> Vec<String>) -> Result<(), TestCaseError> {
-    let mut session = trial.played();
+fn check_texts(
+    random_game: &RandomGame,
+    texts: impl FnOnce(&Session, &[String]) -> Vec<String>,
+) -> Result<(), TestCaseError> {
+    let mut session = random_game.play();
     let before = Snapshot::of(&mut session);
     let listed: BTreeSet<String> = before.moves.iter().cloned().collect();
     let texts = texts(&session, &before.moves);
     for text in texts.iter().chain(&before.moves) {
-        hold(&mut session, &listed, text)?;
+        check_text(&mut session, &listed, text)?;
     }
-    prop_assert_eq!(before, Snapshot::of(&mut session), "asking changes nothing");
+    prop_assert_eq!(before, Snapshot::of(&mut session), "`why` changes nothing");
     Ok(())
 }
 
@@ -112,22 +104,22 @@ proptest! {
     #![proptest_config(cases(60))]
 
     #[test]
-    fn on_small_boards_exactly_the_listed_moves_are_accepted(trial in trials(SMALL, 40)) {
-        hold_all(&trial, |session, listed| {
+    fn on_small_boards_exactly_the_listed_moves_are_accepted(game in random_games(SMALL, 40)) {
+        check_texts(&game, |session, listed| {
             let stacks = session.plan().mechanic.stone_game().expect("Tak has stones");
-            let all = everything(stacks.grid.width as usize, stacks.carry as u32);
+            let all = all_move_texts(stacks.grid.width as usize, stacks.carry as u32);
             let known: BTreeSet<&String> = all.iter().collect();
             let missed: Vec<&String> = listed.iter().filter(|text| !known.contains(text)).collect();
-            assert!(missed.is_empty(), "listed, but not among all that can be written: {missed:?}");
+            assert!(missed.is_empty(), "listed, but not among all texts: {missed:?}");
             all
         })?;
     }
 
     #[test]
-    fn on_larger_boards_only_listed_moves_are_accepted(trial in trials(HOUSES, 90)) {
-        hold_all(&trial, |session, _| {
+    fn on_larger_boards_only_listed_moves_are_accepted(game in random_games(RULE_SETS, 90)) {
+        check_texts(&game, |session, _| {
             let size = session.plan().mechanic.stone_game().expect("Tak has stones").grid.width as usize;
-            let (squares, mut player) = (squares(size), Player::new(trial.seed));
+            let (squares, mut player) = (squares(size), RandomPlayer::new(game.seed));
             let mut texts = Vec::new();
             for _ in 0..300 {
                 let square = &squares[player.below(squares.len())];
@@ -141,8 +133,8 @@ proptest! {
     }
 
     #[test]
-    fn absurd_drops_are_refused_and_nothing_is_played(trial in trials(SMALL, 20)) {
-        let mut session = trial.played();
+    fn absurd_drops_are_rejected(game in random_games(SMALL, 20)) {
+        let mut session = game.play();
         let before = Snapshot::of(&mut session);
         let origins: Vec<String> = squares(session.plan().mechanic.stone_game().expect("Tak has stones").grid.width as usize);
         for origin in origins {
@@ -164,19 +156,19 @@ proptest! {
 }
 
 #[test]
-fn a_finished_game_refuses_every_move_as_over() {
+fn a_finished_game_rejects_every_move_as_over() {
     let mut session = common::open("tak", &[], Some("1,1,1/x3/2,2,x 2 4"), "");
     for text in ["a2", "Sa2", "a1+", "c1", "z9"] {
-        assert_eq!(common::rules_against(&mut session, text), ["over"], "{text}");
+        assert_eq!(common::violated_rules(&mut session, text), ["over"], "{text}");
     }
 }
 
 #[test]
-fn an_opening_lists_nothing_that_the_reserve_cannot_give() {
-    // All but one, or all, of black's flats are on the board, and white's first turn is to place more of them.
+fn the_opening_respects_the_reserve() {
+    // White's first turn places black flats, of which one or none is left.
     for (game, flats) in [("tak", 21), ("tak+double-black-stack", 20)] {
         let position = format!("x5/x5/x2,{},x2/x5/x5 1 1", "2".repeat(flats));
-        let Ok(mut session) = common::table().open(game, &[], Some(&position), &[]) else {
+        let Ok(mut session) = common::workspace().open(game, &[], Some(&position), &[]) else {
             continue;
         };
         for text in common::moves(&mut session) {

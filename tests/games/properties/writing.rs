@@ -1,20 +1,20 @@
-//! Moves and positions as text: what is written is read back, and sloppy forms mean the same.
+//! Moves and positions as text: they are parsed as written, and alternative forms mean the same.
 
 use proptest::prelude::*;
 
 use crate::common::{self, Snapshot};
-use crate::properties::{HOUSES, cases, trials};
+use crate::properties::{RULE_SETS, cases, random_games};
 
-/// Other ways to write a move in its short form.
-fn sloppy_forms(tidy: &str) -> Vec<String> {
+/// Other valid forms of a move.
+fn alternative_forms(short_form: &str) -> Vec<String> {
     let mut forms = vec![];
-    let bare = tidy.trim_end_matches('*');
-    let star = &tidy[bare.len()..];
+    let bare = short_form.trim_end_matches('*');
+    let star = &short_form[bare.len()..];
     if let Some(turn) = bare.find(['<', '>', '+', '-']) {
         let (start, drops) = bare.split_at(turn + 1);
-        let counted = start.starts_with(|c: char| c.is_ascii_digit());
-        let count = if counted { &start[..1] } else { "1" };
-        let full_start = if counted { start.to_string() } else { format!("1{start}") };
+        let has_count = start.starts_with(|c: char| c.is_ascii_digit());
+        let count = if has_count { &start[..1] } else { "1" };
+        let full_start = if has_count { start.to_string() } else { format!("1{start}") };
         let full_drops = if drops.is_empty() { count } else { drops };
         forms.push(format!("{full_start}{full_drops}{star}"));
         forms.push(format!("{full_start}{drops}{star}"));
@@ -24,16 +24,16 @@ fn sloppy_forms(tidy: &str) -> Vec<String> {
             forms.push(format!("{full_start}{full_drops}{letter}{star}"));
         }
     } else {
-        match tidy.chars().next() {
-            Some('S' | 'C') => forms.push(tidy.to_lowercase()),
+        match short_form.chars().next() {
+            Some('S' | 'C') => forms.push(short_form.to_lowercase()),
             Some(digit) if digit.is_ascii_digit() => {}
-            _ => forms.extend([format!("F{tidy}"), format!("f{tidy}")]),
+            _ => forms.extend([format!("F{short_form}"), format!("f{short_form}")]),
         }
     }
     for marks in ["!", "?", "'", "\"", "!?", "''", "?!\""] {
-        forms.push(format!("{tidy}{marks}"));
+        forms.push(format!("{short_form}{marks}"));
     }
-    forms.push(format!("  {tidy} "));
+    forms.push(format!("  {short_form} "));
     forms
 }
 
@@ -41,25 +41,25 @@ proptest! {
     #![proptest_config(cases(60))]
 
     #[test]
-    fn moves_are_read_as_they_are_written_and_sloppy_forms_mean_the_same(trial in trials(HOUSES, 80)) {
-        let mut session = trial.played();
-        for tidy in common::moves(&mut session) {
-            let action = session.read(&tidy).expect("a written move can be read");
+    fn moves_are_parsed_as_written_and_in_alternative_forms(random_game in random_games(RULE_SETS, 80)) {
+        let mut session = random_game.play();
+        for short_form in common::moves(&mut session) {
+            let action = session.read(&short_form).expect("a written move can be read");
             let written = session.notation().write_move(&action, session.game.board());
-            prop_assert_eq!(&written, &tidy);
-            for sloppy in sloppy_forms(&tidy) {
-                prop_assert_eq!(session.read(&sloppy), Ok(action.clone()), "`{}` for `{}`", sloppy, tidy);
+            prop_assert_eq!(&written, &short_form);
+            for long_form in alternative_forms(&short_form) {
+                prop_assert_eq!(session.read(&long_form), Ok(action.clone()), "`{}` for `{}`", long_form, short_form);
             }
         }
     }
 
     #[test]
-    fn a_position_is_read_as_it_is_written(trial in trials(HOUSES, 90)) {
-        let mut session = trial.played();
+    fn positions_are_parsed_as_written(random_game in random_games(RULE_SETS, 90)) {
+        let mut session = random_game.play();
         let text = session.position();
-        let sets: Vec<(&str, &str)> = trial.sets.iter().copied().filter(|(key, _)| *key != "size").collect();
-        let mut again = common::open(trial.game, &sets, Some(&text), "");
-        if trial.looks_back() {
+        let settings: Vec<(&str, &str)> = random_game.settings.iter().copied().filter(|(key, _)| *key != "size").collect();
+        let mut again = common::open(random_game.game, &settings, Some(&text), "");
+        if random_game.depends_on_history() {
             prop_assert_eq!(again.position(), text);
             prop_assert_eq!(again.game.board().hash(), session.game.board().hash());
         } else {
@@ -69,22 +69,22 @@ proptest! {
 }
 
 #[test]
-fn empty_squares_may_be_written_one_by_one() {
+fn empty_squares_can_be_written_one_by_one() {
     let session = common::open("tak", &[], Some("x,x,x/x2,x/1,x,2S 1 2"), "");
     assert_eq!(session.position(), "x3/x3/1,x,2S 1 2");
 }
 
 #[test]
-fn the_short_form_is_written_whatever_was_typed() {
+fn moves_are_written_in_the_short_form() {
     let mut session = common::open("tak", &[], Some("x5/x5/2S,x4/x5/111C,x4 1 9"), "");
-    let mut typed = |text: &str| {
+    let mut replay_text = |text: &str| {
         let written = session.play(text).expect("it is legal");
         session.undo();
         written
     };
-    assert_eq!(typed("2a1+11C'"), "2a1+11*", "the star is written where something is crushed");
-    assert_eq!(typed("2a1>2"), "2a1>");
-    assert_eq!(typed("1a1>1"), "a1>");
-    assert_eq!(typed("fe5?"), "e5");
-    assert_eq!(typed("se5!"), "Se5");
+    assert_eq!(replay_text("2a1+11C'"), "2a1+11*", "the star is written where something is crushed");
+    assert_eq!(replay_text("2a1>2"), "2a1>");
+    assert_eq!(replay_text("1a1>1"), "a1>");
+    assert_eq!(replay_text("fe5?"), "e5");
+    assert_eq!(replay_text("se5!"), "Se5");
 }

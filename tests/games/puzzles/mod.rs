@@ -1,26 +1,23 @@
-//! Puzzles: tiles put, turned, taken and swapped until they form what was asked.
+//! Puzzles: placing, turning, taking and swapping tiles to reach a goal.
 //!
-//! | room | what is tried there |
+//! | module | tests |
 //! |---|---|
-//! | `declared` | the puzzles that are built in, and one of somebody's own |
-//! | `undoing` | random play: undo at every ply, records, positions, what is listed and what is refused |
-//! | `writing` | what the program says, word for word |
-//! | `prompt` | what people type with the tiles in sight |
+//! | `declared` | the built-in puzzles |
+//! | `undoing` | random play: undo at every ply, records, positions, legality |
+//! | `writing` | exact output of commands |
+//! | `prompt` | input at the prompt |
 
 mod declared;
 mod prompt;
 mod undoing;
 mod writing;
 
-use crate::common::{Sets, step};
+use crate::common::GameSetup;
 use houserule_core::mechanics::puzzle::PuzzlePosition;
 use houserule_script::play::Session;
 
-/// Rules and options.
-type PuzzleTable<'a> = (&'a str, Sets<'a>);
-
-/// Puzzles of every kind: a free board, a shape, equal tiles, tiles that only turn, a sum.
-const TABLES: [PuzzleTable; 6] = [
+/// Puzzles of every kind: free board, shape, equal tiles, tiles that only rotate, sum.
+const GAME_SETUPS: [GameSetup; 6] = [
     ("discovery-5", &[]),
     ("rainbow-blue", &[]),
     ("discovery-13", &[("combined", "true")]),
@@ -29,6 +26,6 @@ const TABLES: [PuzzleTable; 6] = [
     ("puzzle", &[("tiles", "1,2,3"), ("goal", "yellow:loop"), ("shape", "triangle"), ("holes", "false")]),
 ];
 
-fn layout(session: &Session) -> &PuzzlePosition {
+fn puzzle_position(session: &Session) -> &PuzzlePosition {
     session.game.board().view().puzzle().expect("a puzzle has a layout")
 }

@@ -1,9 +1,9 @@
-//! What the program says, word for word.
+//! Exact output of commands.
 
-use crate::common::desk::Desk;
+use crate::common::test_dir::TestDir;
 use crate::common::transcript;
 
-/// Puzzles of somebody's own, right ones and wrong ones, as the transcript speaks of them.
+/// User-defined puzzles, valid and invalid, that the transcript uses.
 const SCRIPTS: [(&str, &str); 7] = [
     (
         "mine",
@@ -85,35 +85,35 @@ return variant "asks" { base = "puzzle", rules = function(o) return { tiles = ti
     ),
 ];
 
-fn desk() -> Desk {
-    let desk = Desk::new();
-    SCRIPTS.iter().for_each(|(name, text)| desk.write(&format!("{name}.lua"), text));
-    desk
+fn dir() -> TestDir {
+    let dir = TestDir::new();
+    SCRIPTS.iter().for_each(|(name, text)| dir.write(&format!("{name}.lua"), text));
+    dir
 }
 
 #[test]
-fn the_program_says_what_the_transcript_says() {
-    let desk = desk();
-    transcript::follow("puzzles-cli.txt", 50, |typed| {
-        let mut said = desk.run(transcript::words(typed));
-        if typed.starts_with("check ") && said.code == 1 {
-            // Faults are told here in a line each; how they are drawn is tested elsewhere.
-            said.out = said.faults();
+fn the_transcript_matches() {
+    let dir = dir();
+    transcript::replay("puzzles-cli.txt", 50, |typed| {
+        let mut output = dir.run(transcript::split_args(typed));
+        if typed.starts_with("check ") && output.code == 1 {
+            // The transcript has one line per fault; other tests cover the code frames.
+            output.stdout = output.diagnostics();
         }
-        said
+        output
     });
 }
 
 #[test]
-fn puzzles_are_found_to_be_in_order() {
+fn puzzles_pass_check() {
     let built_in = ["puzzle", "discovery-3", "rainbow-blue", "junior", "genius-red-blue", "four-loops", "rotate"];
-    let desk = desk();
-    for what in built_in.into_iter().chain(["mine.lua", "cells.lua"]) {
+    let dir = dir();
+    for puzzle in built_in.into_iter().chain(["mine.lua", "cells.lua"]) {
         // Fewer games than usual, for puzzles take long and `check` gives up after a while.
-        let said = desk.run(["check", what, "--games", "60"]);
-        // Notes tell which shapes the tiles do not fill.
-        let last = said.out.lines().rfind(|line| !line.starts_with("note: "));
-        assert!(last.is_some_and(|last| last.starts_with(&format!("{what}: ok ("))), "{said:?}");
-        assert_eq!((said.code, said.err.as_str()), (0, ""), "{said:?}");
+        let output = dir.run(["check", puzzle, "--games", "60"]);
+        // Notes list the shapes that the tiles do not fill.
+        let last = output.stdout.lines().rfind(|line| !line.starts_with("note: "));
+        assert!(last.is_some_and(|last| last.starts_with(&format!("{puzzle}: ok ("))), "{output:?}");
+        assert_eq!((output.code, output.stderr.as_str()), (0, ""), "{output:?}");
     }
 }

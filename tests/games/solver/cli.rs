@@ -1,20 +1,20 @@
-use crate::common::desk::{Desk, Said};
+use crate::common::test_dir::{RunOutput, TestDir};
 
-/// What the program says to some words; how long it took is left out.
-fn said(desk: &Desk, typed: &str) -> Said {
-    let said = desk.run(typed.split(' '));
+/// Output of a command, without the running time.
+fn run(dir: &TestDir, typed: &str) -> RunOutput {
+    let output = dir.run(typed.split(' '));
     let is_time = |line: &&str| line.starts_with("found in ") || line.starts_with("counted in ");
-    let err: Vec<&str> = said.err.lines().filter(|line| !is_time(line)).collect();
-    Said { code: said.code, err: err.join("\n"), out: said.out }
+    let err: Vec<&str> = output.stderr.lines().filter(|line| !is_time(line)).collect();
+    RunOutput { stderr: err.join("\n"), ..output }
 }
 
-fn violation(code: i32, err: &str) -> Said {
-    Said { code, out: String::new(), err: err.into() }
+fn failure(code: i32, err: &str) -> RunOutput {
+    RunOutput { code, stdout: String::new(), stderr: err.into() }
 }
 
 #[test]
 fn a_solution_is_a_picture_and_placements() {
-    let out = "\
+    let stdout = "\
 -2       .     .
           r  b
 -1    .  r  3  b  .
@@ -25,44 +25,44 @@ fn a_solution_is_a_picture_and_placements() {
 
 1@0,0:0 2@-1,0:2 3@0,-1:0
 ";
-    let desk = Desk::new();
-    let expected = Said { code: 0, out: out.into(), err: String::new() };
-    assert_eq!(said(&desk, "solve discovery-3 --threads 1"), expected);
-    assert_eq!(said(&desk, "solve --tiles 1,2,3 --goal yellow:loop -o three.svg"), expected);
-    let drawn = desk.read("three.svg");
-    assert!(drawn.starts_with("<svg ") && drawn.ends_with("</svg>\n"), "{drawn}");
-    assert_eq!(drawn.matches("<use href=\"#tile-").count(), 3, "each tile is drawn once");
+    let dir = TestDir::new();
+    let expected = RunOutput { code: 0, stdout: stdout.into(), stderr: String::new() };
+    assert_eq!(run(&dir, "solve discovery-3 --threads 1"), expected);
+    assert_eq!(run(&dir, "solve --tiles 1,2,3 --goal yellow:loop -o three.svg"), expected);
+    let svg = dir.read("three.svg");
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
+    assert_eq!(svg.matches("<use href=\"#tile-").count(), 3, "each tile appears once");
 }
 
-/// What `score` says of the moves that `solve` gives: those of the last line that are moves.
-fn played(desk: &Desk, solved: &str, scored: &str) -> String {
-    let solution = said(desk, &format!("solve {solved}"));
+/// Last line that `score` prints for the moves of a solution.
+fn score_of_solution(dir: &TestDir, solved: &str, scored: &str) -> String {
+    let solution = run(dir, &format!("solve {solved}"));
     let is_moves = |line: &&str| line.contains('@') || line.starts_with("turn:");
-    let moves = solution.out.lines().rfind(is_moves).unwrap_or_else(|| panic!("{solved}: {solution:?}"));
+    let moves = solution.stdout.lines().rfind(is_moves).unwrap_or_else(|| panic!("{solved}: {solution:?}"));
     let words = ["score"].into_iter().chain(scored.split(' ')).chain(["--moves", moves]);
-    let score = desk.run(words);
-    score.out.lines().last().unwrap_or(&score.err).to_string()
+    let score = dir.run(words);
+    score.stdout.lines().last().unwrap_or(&score.stderr).to_string()
 }
 
 #[test]
-fn what_is_found_can_be_played() {
-    let desk = Desk::new();
+fn solutions_can_be_played() {
+    let dir = TestDir::new();
     let puzzles = "discovery-3 discovery-7 discovery-12 rainbow-green junior genius-red-blue master professor student rotate pyramid";
     for puzzle in puzzles.split_whitespace() {
-        assert_eq!(played(&desk, puzzle, puzzle), "outcome: solved", "{puzzle}");
+        assert_eq!(score_of_solution(&dir, puzzle, puzzle), "outcome: solved", "{puzzle}");
     }
-    // The best that is found in a short time need not be all that is wanted.
-    let best = played(&desk, "four-lines --timeout 5", "four-lines");
+    // The best arrangement after a short time need not be a solution.
+    let best = score_of_solution(&dir, "four-lines --timeout 5", "four-lines");
     assert!(best.starts_with("outcome: "), "{best}");
     let tiles = "6,7,8,13,14,39,40,41,42,43";
     let solved = format!("--tiles {tiles} --goal blue:line --shape triangle");
     let scored = format!("puzzle --set tiles={tiles} --set goal=blue:line --set shape=triangle");
-    assert_eq!(played(&desk, &solved, &scored), "outcome: solved");
+    assert_eq!(score_of_solution(&dir, &solved, &scored), "outcome: solved");
 }
 
 #[test]
 fn a_count_is_a_number_alone() {
-    let desk = Desk::new();
+    let dir = TestDir::new();
     let counts = [
         ("discovery-9", 114),
         ("genius-red-blue --threads 2", 1),
@@ -71,26 +71,26 @@ fn a_count_is_a_number_alone() {
         ("--tiles 6,7,8,13,14,39,40,41,42,43 --goal blue:line --shape triangle", 5),
     ];
     for (typed, count) in counts {
-        let expected = Said { code: 0, out: format!("{count}\n"), err: String::new() };
-        assert_eq!(said(&desk, &format!("solve {typed} --count")), expected, "{typed}");
+        let expected = RunOutput { code: 0, stdout: format!("{count}\n"), stderr: String::new() };
+        assert_eq!(run(&dir, &format!("solve {typed} --count")), expected, "{typed}");
     }
 }
 
 #[test]
-fn where_there_is_none_it_says_how_that_is_known() {
-    let desk = Desk::new();
-    let odd = "there is no solution: 1 red link turns by one side, and in a loop that is an even number";
-    assert_eq!(said(&desk, "solve --tiles 1,2,3 --goal red:loop --prove"), violation(1, odd));
-    let says = "there is no solution; --prove says why";
-    assert_eq!(said(&desk, "solve --tiles 1,2,3 --goal red:loop"), violation(1, says));
-    let none = Said { code: 1, out: "0\n".into(), err: says.into() };
-    assert_eq!(said(&desk, "solve --tiles 1,2,3 --goal red:loop --count"), none);
+fn missing_solutions_are_explained() {
+    let dir = TestDir::new();
+    let odd_turns = "there is no solution: 1 red link turns by one side, and in a loop that is an even number";
+    assert_eq!(run(&dir, "solve --tiles 1,2,3 --goal red:loop --prove"), failure(1, odd_turns));
+    let message = "there is no solution; --prove says why";
+    assert_eq!(run(&dir, "solve --tiles 1,2,3 --goal red:loop"), failure(1, message));
+    let zero = RunOutput { code: 1, stdout: "0\n".into(), stderr: message.into() };
+    assert_eq!(run(&dir, "solve --tiles 1,2,3 --goal red:loop --count"), zero);
 }
 
 #[test]
-fn bad_puzzles_are_refused_in_one_sentence() {
-    let desk = Desk::new();
-    for (typed, word) in [
+fn invalid_puzzles_are_rejected_in_one_line() {
+    let dir = TestDir::new();
+    for (typed, expected) in [
         ("--tiles 1,1,2 --goal red:loop", "tile 1 is named twice"),
         ("--tiles 1,99 --goal red:loop", "no tile `99`"),
         ("--tiles 1,2,3 --goal green:loop", "no tile of the puzzle has green"),
@@ -103,31 +103,40 @@ fn bad_puzzles_are_refused_in_one_sentence() {
         ("discovery-3 -o three.png", ".svg"),
         ("discovery-3 --timeout 0", "seconds"),
     ] {
-        let said = said(&desk, &format!("solve {typed}"));
-        assert_eq!((said.code, said.out.as_str(), said.err.lines().count()), (2, "", 1), "{typed}: {}", said.err);
-        assert!(said.err.contains(word), "{typed}: {}", said.err);
+        let output = run(&dir, &format!("solve {typed}"));
+        assert_eq!(
+            (output.code, output.stdout.as_str(), output.stderr.lines().count()),
+            (2, "", 1),
+            "{typed}: {}",
+            output.stderr
+        );
+        assert!(output.stderr.contains(expected), "{typed}: {}", output.stderr);
     }
 }
 
 #[test]
-fn time_that_runs_out_is_said() {
-    let said = said(&Desk::new(), "solve genius-yellow-blue --count --timeout 0.001");
-    assert_eq!((said.code, said.out.as_str()), (1, ""));
-    assert!(said.err.starts_with("stopped after ") && said.err.contains(" s with 0 solutions found"), "{}", said.err);
+fn a_timeout_is_reported() {
+    let output = run(&TestDir::new(), "solve genius-yellow-blue --count --timeout 0.001");
+    assert_eq!((output.code, output.stdout.as_str()), (1, ""));
+    assert!(
+        output.stderr.starts_with("stopped after ") && output.stderr.contains(" s with 0 solutions found"),
+        "{}",
+        output.stderr
+    );
 }
 
 #[test]
-fn a_new_puzzle_is_a_file_that_solve_takes_and_the_same_from_its_seed() {
-    let desk = Desk::new();
+fn new_puzzles_are_valid_and_reproducible() {
+    let dir = TestDir::new();
     let typed = "puzzle new --tiles 7 --at-most 20 --seed 5";
-    let new = said(&desk, typed);
-    assert_eq!((new.code, &new), (0, &said(&desk, typed)));
-    desk.write("new.lua", &new.out);
-    let counted = said(&desk, "solve new.lua --count");
-    let count: u64 = counted.out.trim().parse().expect("a number");
+    let new_puzzle = run(&dir, typed);
+    assert_eq!((new_puzzle.code, &new_puzzle), (0, &run(&dir, typed)));
+    dir.write("new.lua", &new_puzzle.stdout);
+    let output = run(&dir, "solve new.lua --count");
+    let count: u64 = output.stdout.trim().parse().expect("a number");
     assert!((1..=20).contains(&count), "{count}");
-    let head = new.out.lines().next().unwrap_or_default();
-    assert!(head.contains(&format!(": {count} solution")), "{head}");
-    assert_eq!(said(&desk, "solve new.lua").code, 0);
-    assert_eq!(said(&desk, "check new.lua").code, 0);
+    let header = new_puzzle.stdout.lines().next().unwrap_or_default();
+    assert!(header.contains(&format!(": {count} solution")), "{header}");
+    assert_eq!(run(&dir, "solve new.lua").code, 0);
+    assert_eq!(run(&dir, "check new.lua").code, 0);
 }

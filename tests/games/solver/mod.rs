@@ -1,13 +1,13 @@
 //! The solver of puzzles.
 //!
-//! | room | what is tried there |
+//! | module | tests |
 //! |---|---|
-//! | `cases` | puzzles of which the answer is known |
-//! | `reference` | random sets, counted by a program by other hands too, where it can be built |
-//! | `naive` | small puzzles of all kinds, beside a count that knows no shortcuts |
-//! | `reasons` | short proofs, held against exhaustive search |
-//! | `steering` | threads, seeds, stopping |
-//! | `cli` | what `solve` and `puzzle new` say |
+//! | `cases` | puzzles with known solution counts |
+//! | `reference` | random sets, compared with the reference program |
+//! | `naive` | small puzzles of all kinds, compared with a naive count |
+//! | `reasons` | short proofs, compared with exhaustive search |
+//! | `steering` | threads, seeds, stop requests |
+//! | `cli` | output of `solve` and `puzzle new` |
 
 mod cases;
 mod cli;
@@ -52,24 +52,24 @@ fn puzzle(set: &Arc<TileSet>, tiles: &[u16], goals: &str) -> Puzzle {
     }
 }
 
-/// A triangle of so many cells with a corner on top.
+/// Triangle of `cells` cells with a corner at the top.
 fn triangle(cells: usize) -> Area {
     let rows = (0..).flat_map(|row| (0..=row).map(move |column| Coord { x: -column, y: row }));
     Area::Cells(rows.take(cells).collect())
 }
 
-/// What steers a search that nobody stops.
+/// Control of a search that is not stopped.
 fn control(stop: &AtomicBool, threads: usize, seed: u64) -> SearchControl<'_> {
     SearchControl { seed, threads, deadline: None, stop, report: &|_| () }
 }
 
-/// A few random tiles that show some colour of the goals, or any.
+/// Random tiles with all, some or none of the goal colours.
 fn random_tiles(rng: &mut Rng, set: &TileSet, goals: &str, count: usize) -> Vec<u16> {
     let letters: Vec<char> = goals.split(',').filter_map(|goal| goal.chars().next()).collect();
     let colours: Vec<ColourIndex> =
         set.colours.indices().filter(|colour| letters.contains(&set.colours[*colour].letter)).collect();
     let choice = rng.below(10);
-    let suits = |tile: &TileIndex| {
+    let has_goal_colour = |tile: &TileIndex| {
         let has = |colour: &ColourIndex| set.orientations_of(*tile)[0].colours.contains(colour);
         match choice {
             0 => true,
@@ -77,7 +77,7 @@ fn random_tiles(rng: &mut Rng, set: &TileSet, goals: &str, count: usize) -> Vec<
             _ => colours.iter().all(has),
         }
     };
-    let mut tiles: Vec<TileIndex> = set.tiles.indices().filter(suits).collect();
+    let mut tiles: Vec<TileIndex> = set.tiles.indices().filter(has_goal_colour).collect();
     rng.shuffle(&mut tiles);
     tiles.truncate(count);
     tiles.iter().map(|tile| set.tiles[*tile].name.parse().expect("tiles have numbers")).collect()

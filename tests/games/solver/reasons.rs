@@ -23,10 +23,10 @@ fn kind(reason: &Reason) -> &'static str {
 }
 
 #[test]
-fn wherever_a_reason_is_given_exhaustive_search_finds_nothing() {
+fn puzzles_with_a_reason_have_no_solution() {
     let (set, stop) = (hexagons(), AtomicBool::new(false));
     let mut rng = Rng::new(7);
-    let mut given: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut unsolvable = 0;
     for _ in 0..SETS {
         let goals = match rng.below(3) {
@@ -44,31 +44,31 @@ fn wherever_a_reason_is_given_exhaustive_search_finds_nothing() {
         if is_triangle {
             puzzle.area = triangle(size);
         }
-        let counted = exact::count(&puzzle, &control(&stop, 1, 1));
-        assert_eq!(counted.ending, SearchEnd::Exhausted);
-        unsolvable += (counted.total == 0) as usize;
+        let count_result = exact::count(&puzzle, &control(&stop, 1, 1));
+        assert_eq!(count_result.ending, SearchEnd::Exhausted);
+        unsolvable += (count_result.total == 0) as usize;
         if let Some(reason) = find_reason(&puzzle) {
-            let says = reason.describe(&puzzle);
-            assert_eq!(counted.total, 0, "tiles {numbers:?}, goals {goals}: {says}");
-            *given.entry(kind(&reason)).or_default() += 1;
+            let explanation = reason.describe(&puzzle);
+            assert_eq!(count_result.total, 0, "tiles {numbers:?}, goals {goals}: {explanation}");
+            *counts.entry(kind(&reason)).or_default() += 1;
         }
     }
-    let kinds: Vec<&str> = given.keys().copied().collect();
+    let kinds: Vec<&str> = counts.keys().copied().collect();
     let expected =
         ["few contacts", "idle", "loops cross", "missing", "never closes", "odd turns", "paths cross", "too straight"];
-    assert_eq!(kinds, expected, "{given:?} of {unsolvable} that cannot be solved");
+    assert_eq!(kinds, expected, "{counts:?} of {unsolvable} that cannot be solved");
 }
 
 #[test]
-fn reasons_are_sentences() {
+fn reasons_are_described_in_sentences() {
     let set = hexagons();
-    let says = |tiles: &[u16], goals: &str| {
+    let explanation = |tiles: &[u16], goals: &str| {
         let puzzle = puzzle(&set, tiles, goals);
         find_reason(&puzzle).map(|reason| reason.describe(&puzzle))
     };
-    assert_eq!(says(&[1, 2, 3], "Y:loop"), None);
-    assert_eq!(says(&[1, 2, 3], "G:loop").as_deref(), Some("no tile has any green"));
-    assert_eq!(says(&[3, 5, 43], "R:loop").as_deref(), Some("tile 43 has no red"));
+    assert_eq!(explanation(&[1, 2, 3], "Y:loop"), None);
+    assert_eq!(explanation(&[1, 2, 3], "G:loop").as_deref(), Some("no tile has any green"));
+    assert_eq!(explanation(&[3, 5, 43], "R:loop").as_deref(), Some("tile 43 has no red"));
     let odd = "5 blue links turn by one side, and in a loop that is an even number";
-    assert_eq!(says(&(1..=11).collect::<Vec<_>>(), "B:loop").as_deref(), Some(odd));
+    assert_eq!(explanation(&(1..=11).collect::<Vec<_>>(), "B:loop").as_deref(), Some(odd));
 }

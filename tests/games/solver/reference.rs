@@ -1,4 +1,4 @@
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
@@ -11,82 +11,68 @@ use crate::solver::{control, hexagons, puzzle, random_goals, random_tiles, trian
 
 const SETS: usize = 300;
 
-/// The last line of what the reference says.
+/// Last line of the reference program's output.
 #[derive(Deserialize)]
-struct Answer {
+struct ReferenceAnswer {
     count: u64,
     noholes: u64,
     complete: bool,
 }
 
-/// The reference program and its tiles, or a word about their absence.
+/// The reference program and its tiles, or a notice that they are missing.
 fn reference() -> Option<(PathBuf, PathBuf)> {
-    let oracles = common::shared().map(|folder| folder.join("oracles"));
-    let Some(oracles) = oracles.filter(|folder| folder.join("tantrix-solver/src/main.rs").is_file()) else {
-        common::say("skipped: no shared folder with oracles/tantrix-solver (HOUSERULE_SHARED names it)");
-        return None;
-    };
-    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("reference-solver");
-    let built = Command::new("rustc")
-        .args(["--edition", "2021", "-O", "--cap-lints", "allow", "-o"])
-        .arg(&program)
-        .arg(oracles.join("tantrix-solver/src/main.rs"))
-        .status();
-    match built {
-        Err(_) => {
-            common::say("skipped: there is no rustc to build the reference with");
-            None
-        }
-        Ok(status) => {
-            assert!(status.success(), "the reference does not build");
-            Some((program, oracles.join("tantrix/tiles.txt")))
-        }
-    }
+    let source = common::shared_file("oracles/tantrix-solver/src/main.rs")?;
+    let tiles = common::shared_file("oracles/tantrix/tiles.txt")?;
+    let program = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("reference-solver");
+    let mut compiler = Command::new("rustc");
+    compiler.args(["--edition", "2021", "-O", "--cap-lints", "allow"]).arg(source);
+    Some((common::reference_program(program, &mut compiler)?, tiles))
 }
 
 #[test]
-fn random_sets_have_as_many_solutions_as_the_reference_finds() {
+fn solution_counts_match_the_reference_program() {
     let Some((program, tiles)) = reference() else { return };
     let (set, stop) = (hexagons(), AtomicBool::new(false));
     let mut rng = Rng::new(1);
-    let (mut asked, mut solvable, mut unanswered) = (0, 0, 0);
-    while asked < SETS {
+    let (mut puzzles, mut solvable, mut unanswered) = (0, 0, 0);
+    while puzzles < SETS {
         let goals = random_goals(&mut rng);
         let is_triangle = rng.below(4) == 0;
         let size = if is_triangle { [3, 6, 6, 10][rng.below(4)] } else { 2 + rng.below(6) };
         let numbers = random_tiles(&mut rng, &set, &goals, size);
-        let holes = rng.below(3) > 0;
+        let allows_holes = rng.below(3) > 0;
         if numbers.len() < size {
             continue;
         }
-        asked += 1;
-        let listed = numbers.iter().map(u16::to_string).collect::<Vec<_>>().join(",");
+        puzzles += 1;
+        let tile_list = numbers.iter().map(u16::to_string).collect::<Vec<_>>().join(",");
         let mut command = Command::new(&program);
-        command.arg(&tiles).args([format!("tiles={listed}"), format!("goal={goals}")]);
+        command.arg(&tiles).args([format!("tiles={tile_list}"), format!("goal={goals}")]);
         let mut ours = puzzle(&set, &numbers, &goals);
-        ours.allows_holes = holes;
+        ours.allows_holes = allows_holes;
         if is_triangle {
             ours.area = triangle(size);
             command.arg("shape=tri");
         }
-        if !holes {
+        if !allows_holes {
             command.arg("holes=0");
         }
         let output = command.output().expect("the reference runs");
         let text = String::from_utf8_lossy(&output.stdout);
-        let Some(answer) = text.lines().next().and_then(|line| serde_json::from_str::<Answer>(line).ok()) else {
-            // It wants a tile that has every colour asked for.
+        let Some(answer) = text.lines().next().and_then(|line| serde_json::from_str::<ReferenceAnswer>(line).ok())
+        else {
+            // It requires a tile with every goal colour.
             unanswered += 1;
             continue;
         };
-        assert!(answer.complete, "{listed} {goals}: the reference gave up");
-        let counted = exact::count(&ours, &control(&stop, 1 + asked % 2, 1));
-        let seen = (counted.total, counted.hole_free, counted.ending);
+        assert!(answer.complete, "{tile_list} {goals}: the reference gave up");
+        let count_result = exact::count(&ours, &control(&stop, 1 + puzzles % 2, 1));
+        let actual = (count_result.total, count_result.hole_free, count_result.ending);
         let expected = (answer.count, answer.noholes, SearchEnd::Exhausted);
-        assert_eq!(seen, expected, "tiles {listed}, goals {goals}, triangle {is_triangle}, holes {holes}");
+        assert_eq!(actual, expected, "tiles {tile_list}, goals {goals}, triangle {is_triangle}, holes {allows_holes}");
         solvable += (answer.count > 0) as usize;
     }
-    let answered = asked - unanswered;
-    common::say(&format!("{answered} counts of the reference agree, {solvable} of them not nought"));
-    assert!(answered > SETS / 2 && solvable > SETS / 10, "the sets are worth counting");
+    let answered = puzzles - unanswered;
+    common::notice(&format!("{answered} counts match the reference, {solvable} of them above 0"));
+    assert!(answered > SETS / 2 && solvable > SETS / 10, "too few counts");
 }

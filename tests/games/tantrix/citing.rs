@@ -1,12 +1,12 @@
-//! Which rule `why` names, and which line of which script.
+//! The rule that `why` names, and its script and line.
 
-use crate::common::shelf::{Shelf, why};
+use crate::common::script_dir::{ScriptDir, why};
 
-/// A row of five with a sixth tile beside it, so that one side of the row is controlled.
+/// Row of five with a sixth tile beside it, which makes one side controlled.
 const ROW: &str = "1@0,0:0 2@1,0:3 3@0,-1:5 4@2,0:0 5@3,0:2 6@4,0:1";
 
-/// Moves that break one rule of Tantrix each: the position, the move and the rule.
-const BREACHES: &[(&str, &str, &str)] = &[
+/// Position, move and the rule of Tantrix that the move violates.
+const VIOLATIONS: &[(&str, &str, &str)] = &[
     ("1@1,-1:0 2@1,0:2 | hand 3 | bag 1", "3@0,1:1", "no-triple"),
     ("ROW | hand 7 | bag 1", "7@2,-1:3", "no-fourth"),
     ("ROW | hand 8 | bag 1", "8@3,-1:3", "controlled-side"),
@@ -20,39 +20,39 @@ const BREACHES: &[(&str, &str, &str)] = &[
     ("1@0,0:0 | hand 2 | bag 40", "2@30000,0:2", "within"),
 ];
 
-/// Rules and the line they are cited with, for every breach.
-fn cited(shelf: &Shelf, game: &str) -> Vec<(String, String)> {
-    let first = |(position, text, usual): &(&str, &str, &str)| {
-        let mut session = shelf.open_with(game, &[], Some(&position.replace("ROW", ROW)), "");
+/// Cited rule and line of every violation.
+fn cited_rules(scripts: &ScriptDir, game: &str) -> Vec<(String, String)> {
+    let first = |(position, text, rule): &(&str, &str, &str)| {
+        let mut session = scripts.open_with(game, &[], Some(&position.replace("ROW", ROW)), "");
         let lines = why(&mut session, text);
-        // A place that is too far away touches nothing either, and what is owed is told last.
-        let line = if ["within", "fill-first"].contains(usual) { lines.last() } else { lines.first() };
-        let line = line.unwrap_or_else(|| panic!("`{text}` breaks {usual}"));
+        // A cell that is too far away touches nothing either, and mandatory fills come last.
+        let line = if ["within", "fill-first"].contains(rule) { lines.last() } else { lines.first() };
+        let line = line.unwrap_or_else(|| panic!("`{text}` breaks {rule}"));
         let (rule, place) = (line.split(':').next(), line.rsplit('[').next());
         (rule.unwrap_or_default().to_string(), place.unwrap_or_default().trim_end_matches(']').to_string())
     };
-    BREACHES.iter().map(first).collect()
+    VIOLATIONS.iter().map(first).collect()
 }
 
-fn owned(cited: &[(&str, &str)]) -> Vec<(String, String)> {
-    cited.iter().map(|(rule, place)| (rule.to_string(), place.to_string())).collect()
+fn to_strings(cited_rules: &[(&str, &str)]) -> Vec<(String, String)> {
+    cited_rules.iter().map(|(rule, place)| (rule.to_string(), place.to_string())).collect()
 }
 
 #[test]
-fn rules_go_by_their_usual_names_and_are_cited_where_they_stand() {
+fn rules_are_cited_by_their_default_names() {
     let lines = ["26", "27", "28", "29", "25", "23", "23", "21", "21", "23", "23"];
-    let expected: Vec<(String, String)> = BREACHES
+    let expected: Vec<(String, String)> = VIOLATIONS
         .iter()
         .zip(lines)
         .map(|((.., rule), line)| (rule.to_string(), format!("tantrix.lua:{line}")))
         .collect();
-    assert_eq!(cited(&Shelf::new(), "tantrix"), expected);
+    assert_eq!(cited_rules(&ScriptDir::new(), "tantrix"), expected);
 }
 
 #[test]
-fn a_rule_with_an_id_of_its_own_is_cited_by_that_id_and_its_own_line() {
-    let shelf = Shelf::new();
-    shelf.write(
+fn rules_with_an_id_are_cited_by_it() {
+    let scripts = ScriptDir::new();
+    scripts.write(
         "named",
         r#"return variant "named" { base = "tantrix", rules = {
   supply = { off "hand", hand { id = "rack", size = 6 } },
@@ -81,13 +81,13 @@ fn a_rule_with_an_id_of_its_own_is_cited_by_that_id_and_its_own_line() {
         ("begin", "named.lua:3"),
         ("put", "named.lua:4"),
     ];
-    assert_eq!(cited(&shelf, "tantrix+named"), owned(&places));
+    assert_eq!(cited_rules(&scripts, "tantrix+named"), to_strings(&places));
 }
 
 #[test]
-fn a_box_is_cited_as_the_box_and_what_is_complained_of_by_its_own_id() {
-    let shelf = Shelf::new();
-    shelf.write(
+fn a_box_is_cited_by_its_id() {
+    let scripts = ScriptDir::new();
+    scripts.write(
         "boxed",
         r#"return variant "boxed" { base = "tantrix", rules = {
   constraints = {
@@ -95,19 +95,19 @@ fn a_box_is_cited_as_the_box_and_what_is_complained_of_by_its_own_id() {
   },
 } }"#,
     );
-    let mut session = shelf.open_with("tantrix+boxed", &[], Some("1@0,0:0 | hand 2 | bag 40"), "");
-    let said = why(&mut session, "2@30000,0:2");
+    let mut session = scripts.open_with("tantrix+boxed", &[], Some("1@0,0:0 | hand 2 | bag 40"), "");
+    let violations = why(&mut session, "2@30000,0:2");
     assert_eq!(
-        said.last().map(String::as_str),
+        violations.last().map(String::as_str),
         Some("box: 30000,0 is outside the box of 3 by 3 [boxed.lua:3]"),
-        "{said:?}"
+        "{violations:?}"
     );
-    shelf.write(
+    scripts.write(
         "bare",
         r#"return variant "bare" { base = "trax", rules = {
   constraints = { off "no_triple", no_triple { id = "three", while_ = "bag_not_empty" } },
 } }"#,
     );
-    let says = "bare.lua:2: constraints.three: it is to hold while the bag is not empty, and there is no bag";
-    assert_eq!(shelf.refused("trax+bare", &[]).trim_end(), says);
+    let message = "bare.lua:2: constraints.three: it is to hold while the bag is not empty, and there is no bag";
+    assert_eq!(scripts.load_error("trax+bare", &[]).trim_end(), message);
 }

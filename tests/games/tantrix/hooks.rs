@@ -1,63 +1,57 @@
-//! Scripts that forbid what is owed: then it is not owed.
+//! Scripts that forbid mandatory fills.
 
-use crate::common::{self, Snapshot, rules_against};
-use crate::tantrix::naive::{NaiveTantrix, TantrixPlace};
-use crate::tantrix::{bag, board, dealt, hands, step};
+use crate::common::{self, Snapshot, dealt, play_random_move, violated_rules};
+use crate::tantrix::naive::{NaiveTantrix, parse_placement};
+use crate::tantrix::{bag, board, hands};
 use houserule_core::mechanics::Seat;
 use houserule_script::play::{Rng, Session};
 
-const HOUSE: &str = "tantrix+odd-fills";
+const VARIANT: &str = "tantrix+odd-fills";
 
-/// With the bag empty tile 34 is owed at -1,-1; the script forbids it.
-const OWED: &str = "35@0,0:0 56@0,1:1 20@0,-1:3 29@0,-2:4 10@-1,-2:5 55@0,2:5 30@1,2:1";
+/// Position in which tile 34 must fill -1,-1 once the bag is empty; the script forbids it.
+const MANDATORY_FILL: &str = "35@0,0:0 56@0,1:1 20@0,-1:3 29@0,-2:4 10@-1,-2:5 55@0,2:5 30@1,2:1";
 const FILL: &str = "34@-1,-1:0";
 
-fn at(position: &str) -> Session {
-    common::open(HOUSE, &[], Some(position), "")
+fn open_position(position: &str) -> Session {
+    common::open(VARIANT, &[], Some(position), "")
 }
 
-/// The tile and the cell of a placement.
-fn read(text: &str) -> (u16, TantrixPlace) {
-    let parts: Vec<i32> =
-        text.split(['@', ',', ':']).map(|part| part.parse().expect("a placement is numbers")).collect();
-    (parts[0] as u16, (parts[1], parts[2]))
-}
-
-/// The legal moves by the rules and the script, in byte order.
-fn expected(session: &Session) -> Vec<String> {
+/// Legal moves by the rules and the script, in byte order.
+fn expected_moves(session: &Session) -> Vec<String> {
     let naive = NaiveTantrix::of(session);
-    let (hand, left) = (hands(session).swap_remove(session.game.seat().index()), bag(session).len());
+    let (hand, bag_size) = (hands(session).swap_remove(session.game.seat().index()), bag(session).len());
     let forced = naive.forced();
-    let mut moves = naive.placed(&hand, left);
+    let mut moves = naive.unrestricted_moves(&hand, bag_size);
     moves.retain(|text| {
-        let (tile, place) = read(text);
+        let (tile, place, _) = parse_placement(text);
         tile % 2 == 1 || !forced.contains(&place)
     });
-    let owed: Vec<String> = moves.iter().filter(|text| forced.contains(&read(text).1)).cloned().collect();
-    if !owed.is_empty() || board(session).step() == 2 {
-        moves = owed;
+    let mandatory: Vec<String> =
+        moves.iter().filter(|text| forced.contains(&parse_placement(text).1)).cloned().collect();
+    if !mandatory.is_empty() || board(session).step() == 2 {
+        moves = mandatory;
     }
     moves.sort_unstable();
     moves
 }
 
 #[test]
-fn what_a_script_forbids_is_not_owed() {
-    let mut plain = common::open("tantrix", &[], Some(&format!("{OWED} | hand 1,2,3,4,5,34 | bag 0")), "");
+fn a_forbidden_fill_is_not_mandatory() {
+    let mut plain = common::open("tantrix", &[], Some(&format!("{MANDATORY_FILL} | hand 1,2,3,4,5,34 | bag 0")), "");
     assert_eq!(common::moves(&mut plain), [FILL]);
-    let mut session = at(&format!("{OWED} | hand 1,2,3,4,5,34 | bag 0"));
+    let mut session = open_position(&format!("{MANDATORY_FILL} | hand 1,2,3,4,5,34 | bag 0"));
     let moves = common::moves(&mut session);
-    assert_eq!(moves, expected(&session));
+    assert_eq!(moves, expected_moves(&session));
     assert!(!moves.is_empty() && !moves.contains(&FILL.to_string()), "{moves:?}");
-    assert_eq!(rules_against(&mut session, FILL), ["odd-fills"]);
-    assert_eq!(rules_against(&mut session, &moves[0]), [] as [String; 0]);
+    assert_eq!(violated_rules(&mut session, FILL), ["odd-fills"]);
+    assert_eq!(violated_rules(&mut session, &moves[0]), [] as [String; 0]);
 }
 
 #[test]
-fn in_the_last_step_the_turn_passes_where_all_that_is_owed_is_forbidden() {
-    let mut session = at(&format!("{OWED} | hands 1,34/3 | bag 0 | seat red"));
+fn the_turn_passes_if_every_mandatory_fill_is_forbidden() {
+    let mut session = open_position(&format!("{MANDATORY_FILL} | hands 1,34/3 | bag 0 | seat red"));
     let before = Snapshot::of(&mut session);
-    let free = before.moves.iter().find(|text| text.starts_with("1@")).expect("1 can be laid");
+    let free = before.moves.iter().find(|text| text.starts_with("1@")).expect("tile 1 can be placed");
     session.play(free).expect("it is listed");
     assert_eq!((session.game.seat().index(), board(&session).step()), (1, 0), "`{}`", session.position());
     assert!(!common::moves(&mut session).is_empty());
@@ -66,9 +60,10 @@ fn in_the_last_step_the_turn_passes_where_all_that_is_owed_is_forbidden() {
 }
 
 #[test]
-fn a_turn_that_passes_so_skips_a_seat_without_tiles() {
-    let mut session = at(&format!("{OWED} | hands 1,34/ | bag 0 | seat red"));
-    let free = common::moves(&mut session).into_iter().find(|text| text.starts_with("1@")).expect("1 can be laid");
+fn passing_skips_a_seat_without_tiles() {
+    let mut session = open_position(&format!("{MANDATORY_FILL} | hands 1,34/ | bag 0 | seat red"));
+    let free =
+        common::moves(&mut session).into_iter().find(|text| text.starts_with("1@")).expect("tile 1 can be placed");
     session.play(&free).expect("it is listed");
     assert_eq!(
         (session.game.seat(), common::result(&mut session)),
@@ -80,8 +75,8 @@ fn a_turn_that_passes_so_skips_a_seat_without_tiles() {
 }
 
 #[test]
-fn a_position_in_the_last_step_passes_too() {
-    let mut session = at(&format!("{OWED} | hands 34/3 | bag 0 | seat red | step 3"));
+fn a_given_position_in_the_last_step_passes_too() {
+    let mut session = open_position(&format!("{MANDATORY_FILL} | hands 34/3 | bag 0 | seat red | step 3"));
     assert_eq!(
         (session.game.seat(), common::result(&mut session)),
         (Seat::new(1), "open".into()),
@@ -91,14 +86,14 @@ fn a_position_in_the_last_step_passes_too() {
 }
 
 #[test]
-fn random_games_under_the_script_go_as_on_a_board_without_shortcuts() {
-    let mut passed_over = 0;
+fn random_games_with_the_script_match_the_naive_implementation() {
+    let mut forbidden_fills = 0;
     for seed in 0..3 {
-        let mut session = dealt((HOUSE, &[("players", "3")]), seed);
+        let mut session = dealt((VARIANT, &[("players", "3")]), seed);
         let mut rng = Rng::new(seed);
         for ply in 0.. {
             if ply % common::stride() > 0 {
-                if !step(&mut session, &mut rng) {
+                if !play_random_move(&mut session, &mut rng) {
                     break;
                 }
                 continue;
@@ -108,18 +103,18 @@ fn random_games_under_the_script_go_as_on_a_board_without_shortcuts() {
             if common::result(&mut session) != "open" {
                 break;
             }
-            assert_eq!(moves, expected(&session), "after `{position}`");
+            assert_eq!(moves, expected_moves(&session), "after `{position}`");
             let naive = NaiveTantrix::of(&session);
             let hand = hands(&session).swap_remove(session.game.seat().index());
             for text in naive.moves(&hand, bag(&session).len(), false) {
-                let legal = rules_against(&mut session, &text).is_empty();
+                let legal = violated_rules(&mut session, &text).is_empty();
                 assert_eq!(legal, moves.contains(&text), "{text} after `{position}`");
-                passed_over += !legal as usize;
+                forbidden_fills += !legal as usize;
             }
-            if !step(&mut session, &mut rng) {
+            if !play_random_move(&mut session, &mut rng) {
                 break;
             }
         }
     }
-    assert!(passed_over > 20 / common::stride(), "the script forbade only {passed_over} fills");
+    assert!(forbidden_fills > 20 / common::stride(), "the script forbade only {forbidden_fills} fills");
 }

@@ -1,20 +1,20 @@
 //! Tantrix, the strategy game.
 //!
-//! | room | what is tried there |
+//! | module | tests |
 //! |---|---|
-//! | `cases` | positions with known answers: forced spaces, placements, scores, obligations |
+//! | `cases` | positions with known answers: forced spaces, placements, scores, mandatory fills |
 //! | `games` | recorded games, ply by ply |
-//! | `reference` | fresh games of a program by other hands, where it can be run |
-//! | `naive` | a board that knows no shortcuts, and the same games on it |
-//! | `bag_lasts` | what never happens while there are tiles in the bag |
-//! | `dealing` | deals, who begins, what follows from a seed |
+//! | `reference` | new games of the reference program |
+//! | `naive` | the same games in a naive implementation |
+//! | `bag_lasts` | invariants while there are tiles in the bag |
+//! | `dealing` | deals, the first seat, seeds |
 //! | `endings` | the last tile, seats that run out, deadlock |
-//! | `undoing` | taking back, at every ply |
-//! | `legality` | what is listed is accepted, all else refused with a reason |
-//! | `writing` | positions and records as text, what the program says to bad input |
-//! | `citing` | which rule `why` names, and which line of which script |
+//! | `undoing` | undo at every ply |
+//! | `legality` | listed moves are accepted, all others rejected with a reason |
+//! | `writing` | positions and records as text, error messages |
+//! | `citing` | the rule and line that `why` names |
 //! | `prompt` | letters for cells, tiles typed alone, lists to pick from |
-//! | `hooks` | scripts that forbid what is owed |
+//! | `hooks` | scripts that forbid mandatory fills |
 
 mod bag_lasts;
 mod cases;
@@ -24,53 +24,47 @@ mod endings;
 mod games;
 mod hooks;
 mod legality;
-mod naive;
+pub mod naive;
 mod prompt;
 mod reference;
 mod ties;
 mod undoing;
 mod writing;
 
-use crate::common::{Sets, step};
+use crate::common::GameSetup;
 use houserule_core::mechanics::{BagAndHands, TileBoard};
 use houserule_core::tiles::TileIndex;
 use houserule_script::play::Session;
 
-/// Rules and options, for a game to be dealt under.
-type Table<'a> = (&'a str, Sets<'a>);
-
-/// Tables of two, three and four, and of two teams.
-const TABLES: [Table; 4] = [
+/// Games for two, three and four players, and for two teams.
+const GAME_SETUPS: [GameSetup; 4] = [
     ("tantrix", &[("players", "2")]),
     ("tantrix", &[("players", "3")]),
     ("tantrix", &[("players", "4")]),
     ("tantrix+teams", &[]),
 ];
 
-/// A game whose deal follows from a seed.
-fn dealt((game, sets): Table, seed: u64) -> Session {
-    let mut table = crate::common::table();
-    table.seed = seed;
-    let opened = table.open(game, &crate::common::owned(sets), None, &[]);
-    opened.unwrap_or_else(|error| panic!("{game} {sets:?}: {error}"))
+/// Game for some players from a position.
+fn open_position(players: &str, position: &str) -> Session {
+    crate::common::open("tantrix", &[("players", players)], Some(position), "")
 }
 
 fn board(session: &Session) -> &dyn TileBoard {
     session.game.board().view().tile_game().expect("Tantrix has tiles")
 }
 
-fn stock(session: &Session) -> &BagAndHands {
+fn bag_and_hands(session: &Session) -> &BagAndHands {
     board(session).stock().expect("Tantrix has a bag and hands")
 }
 
-/// Every hand by the numbers on the tiles, first seat first.
+/// Tile numbers of every hand, first seat first.
 fn hands(session: &Session) -> Vec<Vec<u16>> {
-    session.plan().names.seats.indices().map(|seat| numbers(session, stock(session).hand(seat))).collect()
+    session.plan().names.seats.indices().map(|seat| numbers(session, bag_and_hands(session).hand(seat))).collect()
 }
 
-/// The bag by the numbers on the tiles, in the order of drawing.
+/// Tile numbers of the bag, in the order of drawing.
 fn bag(session: &Session) -> Vec<u16> {
-    numbers(session, stock(session).bag())
+    numbers(session, bag_and_hands(session).bag())
 }
 
 fn numbers(session: &Session, tiles: &[TileIndex]) -> Vec<u16> {
@@ -78,7 +72,7 @@ fn numbers(session: &Session, tiles: &[TileIndex]) -> Vec<u16> {
     tiles.iter().map(|tile| set.tiles[*tile].name.parse().expect("tiles have numbers")).collect()
 }
 
-/// A row of numbers with commas between them.
-fn listed(numbers: &[u16]) -> String {
+/// Numbers separated by commas.
+fn comma_list(numbers: &[u16]) -> String {
     numbers.iter().map(u16::to_string).collect::<Vec<_>>().join(",")
 }

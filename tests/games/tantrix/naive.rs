@@ -1,44 +1,56 @@
-//! A board that knows no shortcuts: a map of tiles, the rules as they are written, every track followed anew.
+//! Naive implementation: a map of tiles, the rules as printed, every track followed from scratch.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-use crate::common;
-use crate::tantrix::{TABLES, bag, board, dealt, hands, step};
+use crate::common::forced_wins::move_texts;
+use crate::common::{self, dealt, play_random_move};
+use crate::tantrix::{GAME_SETUPS, bag, board, hands};
 use houserule_core::mechanics::Seat;
 use houserule_core::tiles::TileIndex;
 use houserule_script::notation::ParsedStart;
 use houserule_script::play::{Rng, Session};
 
-pub type TantrixPlace = (i32, i32);
+pub type HexPlace = (i32, i32);
 
-/// Clockwise from the north-east.
-pub const STEPS: [TantrixPlace; 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
+/// Steps to the neighbours, clockwise from the north-east.
+const STEPS: [HexPlace; 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
 
-/// A tile's colours by letter, unturned, clockwise from the north-east.
+/// Colours of a tile by letter in rotation 0, clockwise from the north-east.
 type Edges = [char; 6];
 
 #[derive(Clone, Debug)]
 pub struct NaiveTantrix {
-    /// The number and the rotation of every tile.
-    pub tiles: HashMap<TantrixPlace, (u16, usize)>,
+    /// Number and rotation of every tile.
+    pub tiles: HashMap<HexPlace, (u16, usize)>,
     set: Rc<HashMap<u16, Edges>>,
 }
 
-pub fn beside(place: TantrixPlace, side: usize) -> TantrixPlace {
+pub fn beside(place: HexPlace, side: usize) -> HexPlace {
     (place.0 + STEPS[side].0, place.1 + STEPS[side].1)
 }
 
-pub fn around(place: TantrixPlace) -> impl Iterator<Item = TantrixPlace> {
+pub fn around(place: HexPlace) -> impl Iterator<Item = HexPlace> {
     (0..6).map(move |side| beside(place, side))
 }
 
-fn written((tile, (q, r), turned): (u16, TantrixPlace, usize)) -> String {
-    format!("{tile}@{q},{r}:{turned}")
+fn placement_text((tile, (q, r), rotation): (u16, HexPlace, usize)) -> String {
+    format!("{tile}@{q},{r}:{rotation}")
+}
+
+/// Tile, place and rotation of a placement such as `3@0,-1:5`.
+pub fn parse_placement(text: &str) -> (u16, HexPlace, usize) {
+    let read = || {
+        let (tile, rest) = text.split_once('@')?;
+        let (cell, rotation) = rest.split_once(':')?;
+        let (q, r) = cell.split_once(',')?;
+        Some((tile.parse().ok()?, (q.parse().ok()?, r.parse().ok()?), rotation.parse().ok()?))
+    };
+    read().unwrap_or_else(|| panic!("`{text}` is a placement"))
 }
 
 impl NaiveTantrix {
-    /// The board that a session shows.
+    /// The board of a session.
     pub fn of(session: &Session) -> NaiveTantrix {
         let board = board(session);
         let set = &board.tile_game().set;
@@ -47,65 +59,65 @@ impl NaiveTantrix {
             let unturned = &set.orientations_of(tile)[0].colours;
             std::array::from_fn(|side| set.colours[unturned[side]].letter)
         };
-        let shown = board.tiles().into_iter().map(|at| {
-            let orientation = &set.orientations[board.orientation_at(at).expect("a tile lies where one was laid")];
+        let placed = board.tiles().into_iter().map(|at| {
+            let orientation = &set.orientations[board.orientation_at(at).expect("a listed cell has a tile")];
             ((at.x, at.y), (number(orientation.tile), orientation.rotation))
         });
         NaiveTantrix {
-            tiles: shown.collect(),
+            tiles: placed.collect(),
             set: Rc::new(set.tiles.indices().map(|tile| (number(tile), edges(tile))).collect()),
         }
     }
 
-    fn colour(&self, (tile, turned): (u16, usize), side: usize) -> char {
-        self.set[&tile][(side + 6 - turned) % 6]
+    fn colour(&self, (tile, rotation): (u16, usize), side: usize) -> char {
+        self.set[&tile][(side + 6 - rotation) % 6]
     }
 
-    pub fn is_empty(&self, place: TantrixPlace) -> bool {
+    pub fn is_empty(&self, place: HexPlace) -> bool {
         !self.tiles.contains_key(&place)
     }
 
-    /// How many tiles touch a place.
-    pub fn touching(&self, place: TantrixPlace) -> usize {
+    /// Number of tiles that touch a place.
+    pub fn touching(&self, place: HexPlace) -> usize {
         around(place).filter(|next| !self.is_empty(*next)).count()
     }
 
-    /// The colour that enters a place through each side.
-    pub fn entering(&self, place: TantrixPlace) -> [Option<char>; 6] {
+    /// Colour that enters a place through each side.
+    pub fn entering(&self, place: HexPlace) -> [Option<char>; 6] {
         std::array::from_fn(|side| {
             let tile = self.tiles.get(&beside(place, side))?;
             Some(self.colour(*tile, (side + 3) % 6))
         })
     }
 
-    pub fn fits(&self, place: TantrixPlace, tile: u16, turned: usize) -> bool {
+    pub fn fits(&self, place: HexPlace, tile: u16, rotation: usize) -> bool {
         let entering = self.entering(place);
-        (0..6).all(|side| entering[side].is_none_or(|wanted| wanted == self.colour((tile, turned), side)))
+        (0..6).all(|side| entering[side].is_none_or(|required| required == self.colour((tile, rotation), side)))
     }
 
-    /// The empty places beside tiles.
-    pub fn spaces(&self) -> BTreeSet<TantrixPlace> {
+    /// Empty places beside tiles.
+    pub fn spaces(&self) -> BTreeSet<HexPlace> {
         self.tiles.keys().flat_map(|place| around(*place)).filter(|place| self.is_empty(*place)).collect()
     }
 
-    pub fn forced(&self) -> BTreeSet<TantrixPlace> {
+    pub fn forced(&self) -> BTreeSet<HexPlace> {
         self.spaces().into_iter().filter(|space| self.touching(*space) >= 3).collect()
     }
 
-    fn with(&self, place: TantrixPlace, tile: u16, turned: usize) -> NaiveTantrix {
+    fn with_tile(&self, place: HexPlace, tile: u16, rotation: usize) -> NaiveTantrix {
         let mut after = self.clone();
-        after.tiles.insert(place, (tile, turned));
+        after.tiles.insert(place, (tile, rotation));
         after
     }
 
     /// Restriction 1: a space that one colour enters from three sides or more.
     pub fn has_triple(&self) -> bool {
-        let most = |space: TantrixPlace| {
+        let max_count = |space: HexPlace| {
             let entering = self.entering(space);
             let count = |colour| entering.iter().filter(|entered| **entered == Some(colour)).count();
             ['R', 'Y', 'G', 'B'].into_iter().map(count).max().unwrap_or(0)
         };
-        self.spaces().into_iter().any(|space| most(space) >= 3)
+        self.spaces().into_iter().any(|space| max_count(space) >= 3)
     }
 
     /// Restriction 2: a space with four neighbours or more.
@@ -113,20 +125,20 @@ impl NaiveTantrix {
         self.spaces().into_iter().any(|space| self.touching(space) >= 4)
     }
 
-    fn outline(&self) -> Outline {
-        Outline(self.tiles.keys().copied().collect())
+    fn outline(&self) -> OccupiedCells {
+        OccupiedCells(self.tiles.keys().copied().collect())
     }
 
     /// Restriction 3, by filling, of a tile at `place`.
-    pub fn is_controlled_by_filling(&self, place: TantrixPlace) -> bool {
+    pub fn is_controlled_by_filling(&self, place: HexPlace) -> bool {
         let mut after = self.outline();
         after.0.insert(place);
-        after.may_forced_cells()
+        after.can_get_fourth_neighbour()
     }
 
-    /// Restriction 3, by walking: from the place played go in a direction; while the next places are empty and both
-    /// their neighbours on one given side are tiles, go on; meeting a forced space means you are on its controlled side.
-    pub fn is_controlled_by_walking(&self, place: TantrixPlace) -> bool {
+    /// Restriction 3, by walking: from the place go in a direction as long as the next place is empty and both its
+    /// neighbours on one side are tiles; a forced space on the way means a controlled side.
+    pub fn is_controlled_by_walking(&self, place: HexPlace) -> bool {
         let forced = self.forced();
         let walk = |direction: usize, side: [usize; 2]| {
             let mut next = beside(place, direction);
@@ -144,20 +156,20 @@ impl NaiveTantrix {
         })
     }
 
-    /// Every way to lay a tile of a hand; the first tile goes to the origin.
-    fn placements(&self, hand: &[u16], restricted: bool) -> Vec<(u16, TantrixPlace, usize)> {
+    /// Every placement of a tile in hand; the first tile goes to the origin.
+    fn placements(&self, hand: &[u16], restricted: bool) -> Vec<(u16, HexPlace, usize)> {
         let spaces = if self.tiles.is_empty() { BTreeSet::from([(0, 0)]) } else { self.spaces() };
         let mut legal = Vec::new();
         for space in spaces {
-            // A space with four neighbours at once is one that comes to have them, too.
+            // This includes spaces that have four neighbours already.
             if restricted && self.is_controlled_by_filling(space) {
                 continue;
             }
             for &tile in hand {
-                for turned in 0..6 {
-                    let matches = self.fits(space, tile, turned);
-                    if matches && !(restricted && self.with(space, tile, turned).has_triple()) {
-                        legal.push((tile, space, turned));
+                for rotation in 0..6 {
+                    let matches = self.fits(space, tile, rotation);
+                    if matches && !(restricted && self.with_tile(space, tile, rotation).has_triple()) {
+                        legal.push((tile, space, rotation));
                     }
                 }
             }
@@ -165,27 +177,27 @@ impl NaiveTantrix {
         legal
     }
 
-    /// The legal moves of a hand as they are written, in byte order: what is owed, or else, in a step that is free,
-    /// everything.
+    /// Legal moves of a hand in notation, in byte order: the mandatory fills or, without any in a free step, every
+    /// placement.
     pub fn moves(&self, hand: &[u16], bag: usize, is_free: bool) -> Vec<String> {
         let all = self.placements(hand, bag > 0);
         let forced = self.forced();
-        let owed: Vec<_> = all.iter().copied().filter(|(_, place, _)| forced.contains(place)).collect();
-        let legal = match owed.is_empty() {
+        let fills: Vec<_> = all.iter().copied().filter(|(_, place, _)| forced.contains(place)).collect();
+        let legal = match fills.is_empty() {
             true if is_free => all,
-            _ => owed,
+            _ => fills,
         };
-        let mut texts: Vec<String> = legal.into_iter().map(written).collect();
+        let mut texts: Vec<String> = legal.into_iter().map(placement_text).collect();
         texts.sort_unstable();
         texts
     }
 
-    /// Every way to lay a tile of a hand that no restriction forbids, whatever is owed.
-    pub fn placed(&self, hand: &[u16], bag: usize) -> Vec<String> {
-        self.placements(hand, bag > 0).into_iter().map(written).collect()
+    /// Every placement of a tile in hand under the restrictions, without mandatory fills.
+    pub fn unrestricted_moves(&self, hand: &[u16], bag: usize) -> Vec<String> {
+        self.placements(hand, bag > 0).into_iter().map(placement_text).collect()
     }
 
-    /// The tiles of every track of a colour, and whether it is closed; longest first.
+    /// Length of every track of a colour, and whether it is closed; longest first.
     pub fn tracks(&self, colour: char) -> Vec<(u32, bool)> {
         let (mut seen, mut tracks) = (BTreeSet::new(), Vec::new());
         for (&start, &tile) in &self.tiles {
@@ -213,7 +225,7 @@ impl NaiveTantrix {
         tracks
     }
 
-    /// One a tile of the longest line, two a tile of the longest loop: the best of both.
+    /// The higher of one point a tile of the longest line and two a tile of the longest loop.
     pub fn points(&self, colour: char) -> u32 {
         let points = |(count, closed): (u32, bool)| if closed { 2 * count } else { count };
         self.tracks(colour).into_iter().map(points).max().unwrap_or(0)
@@ -223,13 +235,13 @@ impl NaiveTantrix {
     pub fn has_hole(&self) -> bool {
         let (qs, rs) = (self.tiles.keys().map(|place| place.0), self.tiles.keys().map(|place| place.1));
         let least = (qs.clone().min().unwrap_or(0) - 1, rs.clone().min().unwrap_or(0) - 1);
-        let most = (qs.max().unwrap_or(0) + 1, rs.max().unwrap_or(0) + 1);
-        let is_near = |(q, r): TantrixPlace| (least.0..=most.0).contains(&q) && (least.1..=most.1).contains(&r);
-        let (mut outside, mut waiting) = (BTreeSet::from([least]), vec![least]);
-        while let Some(place) = waiting.pop() {
+        let max = (qs.max().unwrap_or(0) + 1, rs.max().unwrap_or(0) + 1);
+        let is_near = |(q, r): HexPlace| (least.0..=max.0).contains(&q) && (least.1..=max.1).contains(&r);
+        let (mut outside, mut queue) = (BTreeSet::from([least]), vec![least]);
+        while let Some(place) = queue.pop() {
             for next in around(place).filter(|next| is_near(*next) && self.is_empty(*next)) {
                 if outside.insert(next) {
-                    waiting.push(next);
+                    queue.push(next);
                 }
             }
         }
@@ -237,37 +249,37 @@ impl NaiveTantrix {
     }
 }
 
-/// Where tiles lie, whatever their colours.
+/// Occupied cells, without colours.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Outline(BTreeSet<TantrixPlace>);
+struct OccupiedCells(BTreeSet<HexPlace>);
 
-impl Outline {
-    fn touching(&self, place: TantrixPlace) -> usize {
+impl OccupiedCells {
+    fn touching(&self, place: HexPlace) -> usize {
         around(place).filter(|next| self.0.contains(next)).count()
     }
 
-    fn crowded(&self, least: usize) -> BTreeSet<TantrixPlace> {
+    fn spaces_with_neighbours(&self, least: usize) -> BTreeSet<HexPlace> {
         let spaces = self.0.iter().flat_map(|place| around(*place)).filter(|place| !self.0.contains(place));
         spaces.filter(|space| self.touching(*space) >= least).collect()
     }
 
     fn has_fourth(&self) -> bool {
-        !self.crowded(4).is_empty()
+        !self.spaces_with_neighbours(4).is_empty()
     }
 
-    /// Whether filling forced spaces one by one, again and again, can ever leave one with four neighbours. Filling only
-    /// ever adds neighbours, so it is enough to leave each space in turn for last.
-    fn may_forced_cells(&self) -> bool {
-        let forced = self.crowded(3);
+    /// Whether filling forced spaces repeatedly can leave one with four neighbours. Filling only adds neighbours, so it is
+    /// enough to leave each space for last in turn.
+    fn can_get_fourth_neighbour(&self) -> bool {
+        let forced = self.spaces_with_neighbours(3);
         if forced.iter().any(|space| self.touching(*space) >= 4) {
             return true;
         }
-        let filled = |left: Option<TantrixPlace>| {
-            let (mut after, mut waiting) = (self.clone(), Vec::from_iter(forced.iter().copied()));
-            while let Some(space) = waiting.pop() {
-                if Some(space) != left && after.0.insert(space) {
+        let filled = |bag_size: Option<HexPlace>| {
+            let (mut after, mut queue) = (self.clone(), Vec::from_iter(forced.iter().copied()));
+            while let Some(space) = queue.pop() {
+                if Some(space) != bag_size && after.0.insert(space) {
                     let next = around(space).filter(|next| !after.0.contains(next) && after.touching(*next) >= 3);
-                    waiting.extend(next);
+                    queue.extend(next);
                 }
             }
             after
@@ -276,21 +288,21 @@ impl Outline {
         all.0.difference(&self.0).any(|space| filled(Some(*space)).touching(*space) >= 4)
     }
 
-    /// The same by trying every order; no answer where there are too many.
-    fn may_forced_cells_in_some_order(&self, most: usize) -> Option<bool> {
-        let (mut seen, mut waiting) = (BTreeSet::from([self.clone()]), vec![self.clone()]);
-        while let Some(outline) = waiting.pop() {
+    /// The same by trying every order; `None` if there are too many.
+    fn can_get_fourth_neighbour_in_some_order(&self, max_tried: usize) -> Option<bool> {
+        let (mut seen, mut queue) = (BTreeSet::from([self.clone()]), vec![self.clone()]);
+        while let Some(outline) = queue.pop() {
             if outline.has_fourth() {
                 return Some(true);
             }
-            for space in outline.crowded(3) {
+            for space in outline.spaces_with_neighbours(3) {
                 let mut after = outline.clone();
                 after.0.insert(space);
                 if seen.insert(after.clone()) {
-                    waiting.push(after);
+                    queue.push(after);
                 }
             }
-            if seen.len() > most {
+            if seen.len() > max_tried {
                 return None;
             }
         }
@@ -298,7 +310,7 @@ impl Outline {
     }
 }
 
-/// The legal moves that a session's rules give another seat, were its turn to begin now.
+/// Legal moves of another seat, if its turn began now.
 fn moves_of(session: &Session, seat: Seat) -> Vec<String> {
     let position = session.position();
     let before = position.split(" | seat ").next().unwrap_or_default();
@@ -308,31 +320,29 @@ fn moves_of(session: &Session, seat: Seat) -> Vec<String> {
     };
     let mut game = session.ruleset.game(Some(&setup), 1).expect("the position is possible");
     let moves = game.legal_moves().expect("no script fails");
-    let mut texts: Vec<String> = moves.into_iter().map(|mv| session.move_text(mv)).collect();
-    texts.sort_unstable();
-    texts
+    move_texts(session, moves)
 }
 
 #[test]
-fn random_games_go_as_on_a_board_without_shortcuts() {
-    for (number, table) in (0..).zip(TABLES) {
+fn random_games_match_the_naive_implementation() {
+    for (number, setup) in (0..).zip(GAME_SETUPS) {
         for seed in 0..common::scaled(1) as u64 {
-            let mut session = dealt(table, 100 * number + seed);
+            let mut session = dealt(setup, 100 * number + seed);
             let mut rng = Rng::new(seed);
             loop {
-                let (naive, left) = (NaiveTantrix::of(&session), bag(&session).len());
-                let so_far = session.position();
+                let (naive, bag_size) = (NaiveTantrix::of(&session), bag(&session).len());
+                let position = session.position();
                 let is_free = board(&session).step() < 2;
                 for (seat, hand) in hands(&session).into_iter().enumerate() {
                     if seat == session.game.seat().index() {
-                        let expected = naive.moves(&hand, left, is_free);
-                        assert_eq!(common::moves(&mut session), expected, "after `{so_far}`");
+                        let expected = naive.moves(&hand, bag_size, is_free);
+                        assert_eq!(common::moves(&mut session), expected, "after `{position}`");
                     } else if !hand.is_empty() {
                         let moves = moves_of(&session, Seat::new(seat));
-                        assert_eq!(moves, naive.moves(&hand, left, true), "seat {seat} after `{so_far}`");
+                        assert_eq!(moves, naive.moves(&hand, bag_size, true), "seat {seat} after `{position}`");
                     }
                 }
-                if !step(&mut session, &mut rng) {
+                if !play_random_move(&mut session, &mut rng) {
                     break;
                 }
             }
@@ -341,13 +351,13 @@ fn random_games_go_as_on_a_board_without_shortcuts() {
 }
 
 #[test]
-fn lines_and_loops_counted_by_walking_are_those_of_the_score() {
+fn naive_tracks_match_the_score() {
     let mut loops = 0;
-    for (number, table) in (0..).zip(TABLES) {
+    for (number, setup) in (0..).zip(GAME_SETUPS) {
         for seed in 0..20 {
-            let mut session = dealt(table, 7000 + 100 * number + seed);
+            let mut session = dealt(setup, 7000 + 100 * number + seed);
             let mut rng = Rng::new(seed);
-            while step(&mut session, &mut rng) {
+            while play_random_move(&mut session, &mut rng) {
                 let naive = NaiveTantrix::of(&session);
                 let colours = &board(&session).tile_game().set.colours;
                 let survey = board(&session).survey();
@@ -366,41 +376,46 @@ fn lines_and_loops_counted_by_walking_are_those_of_the_score() {
             }
         }
     }
-    assert!(loops > 100, "only {loops} colours with a loop were seen");
+    assert!(loops > 100, "only {loops} colours with a loop");
 }
 
 #[test]
-fn the_two_definitions_of_a_controlled_side_agree_while_the_bag_lasts() {
-    let (mut asked, mut controlled, mut tried_in_every_order) = (0, 0, 0);
-    for (number, table) in (0..).zip(TABLES) {
+fn both_definitions_of_a_controlled_side_agree() {
+    let (mut compared, mut controlled, mut tried_in_every_order) = (0, 0, 0);
+    for (number, setup) in (0..).zip(GAME_SETUPS) {
         for seed in 0..common::scaled(1) as u64 {
-            let mut session = dealt(table, 3000 + 100 * number + seed);
+            let mut session = dealt(setup, 3000 + 100 * number + seed);
             let mut rng = Rng::new(seed);
-            while step(&mut session, &mut rng) && !bag(&session).is_empty() {
+            while play_random_move(&mut session, &mut rng) && !bag(&session).is_empty() {
                 let naive = NaiveTantrix::of(&session);
-                let shown: Vec<TantrixPlace> =
+                let tiles: Vec<HexPlace> =
                     board(&session).survey().controlled.into_iter().map(|at| (at.x, at.y)).collect();
                 for space in naive.spaces() {
                     let mut after = naive.outline();
                     after.0.insert(space);
                     let filling = naive.is_controlled_by_filling(space);
-                    assert_eq!(shown.contains(&space), filling, "{space:?} in `{}`", session.position());
+                    assert_eq!(tiles.contains(&space), filling, "{space:?} in `{}`", session.position());
                     if after.has_fourth() {
                         continue;
                     }
                     let walking = naive.is_controlled_by_walking(space);
                     assert_eq!(walking, filling, "{space:?} in `{}`", session.position());
-                    (asked, controlled) = (asked + 1, controlled + walking as usize);
+                    (compared, controlled) = (compared + 1, controlled + walking as usize);
                     if seed < 1
-                        && let Some(crowded) = after.may_forced_cells_in_some_order(300)
+                        && let Some(spaces_with_neighbours) = after.can_get_fourth_neighbour_in_some_order(300)
                     {
-                        assert_eq!(crowded, filling, "{space:?} in `{}`, in some order", session.position());
+                        assert_eq!(
+                            spaces_with_neighbours,
+                            filling,
+                            "{space:?} in `{}`, in some order",
+                            session.position()
+                        );
                         tried_in_every_order += 1;
                     }
                 }
             }
         }
     }
-    assert!(controlled > 50 * common::scaled(1), "only {controlled} of {asked} spaces were on a controlled side");
+    assert!(controlled > 50 * common::scaled(1), "only {controlled} of {compared} spaces were on a controlled side");
     assert!(tried_in_every_order > 500, "only {tried_in_every_order} were filled in every order");
 }

@@ -1,15 +1,15 @@
-//! Taking back, at every ply.
+//! Undo at every ply.
 
-use crate::common::Snapshot;
-use crate::tantrix::{TABLES, bag, board, dealt, hands, step};
+use crate::common::{Snapshot, dealt, play_random_move};
+use crate::tantrix::{GAME_SETUPS, bag, board, hands};
 use houserule_core::mechanics::{Move, Survey, TurnState};
 use houserule_script::play::{Rng, Session};
 
-/// Everything that can be seen of a position, even the order of the list.
+/// Everything visible of a position, including the order of the legal moves.
 #[derive(PartialEq, Debug)]
-struct Seen {
+struct FullState {
     snapshot: Snapshot,
-    clock: TurnState,
+    turn_state: TurnState,
     step: usize,
     hands: Vec<Vec<u16>>,
     bag: Vec<u16>,
@@ -17,10 +17,10 @@ struct Seen {
     survey: Survey,
 }
 
-fn seen(session: &mut Session) -> Seen {
-    Seen {
+fn full_state(session: &mut Session) -> FullState {
+    FullState {
         snapshot: Snapshot::of(session),
-        clock: session.game.board().turn_state(),
+        turn_state: session.game.board().turn_state(),
         step: board(session).step(),
         hands: hands(session),
         bag: bag(session),
@@ -30,21 +30,21 @@ fn seen(session: &mut Session) -> Seen {
 }
 
 #[test]
-fn taking_back_restores_every_position_exactly_and_playing_again_too() {
-    for (number, table) in (0..).zip(TABLES) {
+fn undo_and_redo_restore_every_position_exactly() {
+    for (number, setup) in (0..).zip(GAME_SETUPS) {
         for seed in 0..6 {
-            let mut session = dealt(table, 40 * number + seed);
+            let mut session = dealt(setup, 40 * number + seed);
             let mut rng = Rng::new(seed);
-            let mut past = vec![seen(&mut session)];
-            while step(&mut session, &mut rng) {
-                past.push(seen(&mut session));
+            let mut history = vec![full_state(&mut session)];
+            while play_random_move(&mut session, &mut rng) {
+                history.push(full_state(&mut session));
             }
-            for expected in past.iter().rev() {
-                assert_eq!(&seen(&mut session), expected, "{table:?}, seed {seed}, taken back");
+            for expected in history.iter().rev() {
+                assert_eq!(&full_state(&mut session), expected, "{setup:?}, seed {seed}, undone");
                 session.undo();
             }
-            for expected in &past {
-                assert_eq!(&seen(&mut session), expected, "{table:?}, seed {seed}, played again");
+            for expected in &history {
+                assert_eq!(&full_state(&mut session), expected, "{setup:?}, seed {seed}, redone");
                 if let Some(played) = session.redo() {
                     played.expect("it was played before");
                 }
@@ -54,23 +54,23 @@ fn taking_back_restores_every_position_exactly_and_playing_again_too() {
 }
 
 #[test]
-fn trying_other_moves_on_the_way_changes_nothing() {
-    for (number, table) in (0..).zip(TABLES) {
-        let mut session = dealt(table, 700 + number);
+fn playing_and_undoing_other_moves_changes_nothing() {
+    for (number, setup) in (0..).zip(GAME_SETUPS) {
+        let mut session = dealt(setup, 700 + number);
         let mut rng = Rng::new(number);
         loop {
-            let before = seen(&mut session);
+            let before = full_state(&mut session);
             for _ in 0..3 {
                 let mut played = 0;
-                while played < 6 && step(&mut session, &mut rng) {
+                while played < 6 && play_random_move(&mut session, &mut rng) {
                     played += 1;
                 }
                 for _ in 0..played {
                     session.undo();
                 }
             }
-            assert_eq!(seen(&mut session), before, "{table:?}");
-            if !step(&mut session, &mut rng) {
+            assert_eq!(full_state(&mut session), before, "{setup:?}");
+            if !play_random_move(&mut session, &mut rng) {
                 break;
             }
         }

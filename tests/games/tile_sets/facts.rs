@@ -1,4 +1,4 @@
-//! What is known of the 56 hexagonal tiles, counted on the set itself.
+//! Known facts about the 56 hexagonal tiles, counted in the set.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -6,14 +6,14 @@ use std::sync::LazyLock;
 use houserule_core::tiles::{ColourIndex, Orientation, TileIndex, TileSet};
 use serde::Deserialize;
 
-use crate::common::shared;
+use crate::common::shared_dir;
 
 static SET: LazyLock<TileSet> = LazyLock::new(|| {
     let text = include_str!("../../../scripts/tiles/tantrix.toml");
     TileSet::read("tantrix", text).expect("the set is well formed")
 });
 
-/// The tiles as they lie unturned, by number.
+/// Numbers of the tiles and their orientation in rotation 0.
 fn tiles() -> impl Iterator<Item = (u32, &'static Orientation)> {
     let number = |tile: TileIndex| SET.tiles[tile].name.parse().expect("tiles have numbers");
     SET.tiles.indices().map(move |tile| (number(tile), &SET.orientations_of(tile)[0]))
@@ -23,10 +23,10 @@ fn colour(letter: char) -> ColourIndex {
     SET.colours.position(|colour| colour.letter == letter).expect("a colour of the set")
 }
 
-/// The links of a tile: colour and the two sides, the lower one first.
+/// Links of a tile: colour and two sides, the lower one first.
 fn links(orientation: &Orientation) -> Vec<(ColourIndex, usize, usize)> {
-    let mate = |side: usize| orientation.links[side];
-    (0..6).filter(|&side| side < mate(side)).map(|side| (orientation.colours[side], side, mate(side))).collect()
+    let linked = |side: usize| orientation.links[side];
+    (0..6).filter(|&side| side < linked(side)).map(|side| (orientation.colours[side], side, linked(side))).collect()
 }
 
 /// How a link runs across its tile.
@@ -37,7 +37,7 @@ enum Bend {
     Straight,
 }
 
-/// How many links of a colour bend each way, on some tiles.
+/// Number of links of a colour on some tiles, by shape.
 fn bends<'a>(tiles: impl Iterator<Item = &'a Orientation>, colour: ColourIndex) -> BTreeMap<Bend, usize> {
     let mut counts = BTreeMap::new();
     for (_, a, b) in tiles.flat_map(links).filter(|link| link.0 == colour) {
@@ -51,29 +51,29 @@ fn bends<'a>(tiles: impl Iterator<Item = &'a Orientation>, colour: ColourIndex) 
     counts
 }
 
-/// The pairs of colours whose links cross on a tile.
+/// Pairs of colours whose links cross on a tile.
 fn crossings(orientation: &Orientation) -> Vec<[ColourIndex; 2]> {
     let links = links(orientation);
-    let mut pairs = Vec::new();
+    let mut parse_settings = Vec::new();
     for (index, &(one, a, b)) in links.iter().enumerate() {
         for &(other, c, d) in &links[index + 1..] {
             if (a < c && c < b) != (a < d && d < b) {
-                pairs.push([one.min(other), one.max(other)]);
+                parse_settings.push([one.min(other), one.max(other)]);
             }
         }
     }
-    pairs
+    parse_settings
 }
 
-/// How many tiles fit a gap whose three edges show these colours, clockwise.
-fn fitting(gap: [ColourIndex; 3]) -> usize {
+/// Number of tiles that fit a gap with these three colours, clockwise.
+fn fitting_tiles(gap: [ColourIndex; 3]) -> usize {
     let fits =
         |orientation: &Orientation| (0..6).any(|side| (0..3).all(|i| orientation.colours[(side + i) % 6] == gap[i]));
     tiles().filter(|(_, orientation)| fits(orientation)).count()
 }
 
 #[test]
-fn there_are_56_tiles_of_three_colours_that_lie_in_six_ways() {
+fn the_set_has_56_tiles_of_three_colours_with_six_rotations() {
     assert_eq!(tiles().map(|(number, _)| number).collect::<Vec<_>>(), (1..=56).collect::<Vec<_>>());
     let names: Vec<&str> = SET.colours.iter().map(|colour| colour.name.as_str()).collect();
     assert_eq!(names, ["red", "yellow", "green", "blue"]);
@@ -84,7 +84,7 @@ fn there_are_56_tiles_of_three_colours_that_lie_in_six_ways() {
 }
 
 #[test]
-fn no_two_tiles_are_alike_however_turned() {
+fn no_two_tiles_are_alike_under_rotation() {
     let mut orientations: Vec<&[ColourIndex]> =
         SET.orientations.iter().map(|orientation| orientation.colours.as_slice()).collect();
     orientations.sort();
@@ -113,8 +113,8 @@ fn eight_tiles_cross_each_pair_of_colours() {
     for pair in tiles().flat_map(|(_, orientation)| crossings(orientation)) {
         *counts.entry(pair).or_default() += 1;
     }
-    let pairs = (0..4).flat_map(|a| (a + 1..4).map(move |b| [a, b].map(ColourIndex::new)));
-    assert_eq!(counts, pairs.map(|pair| (pair, 8)).collect());
+    let parse_settings = (0..4).flat_map(|a| (a + 1..4).map(move |b| [a, b].map(ColourIndex::new)));
+    assert_eq!(counts, parse_settings.map(|pair| (pair, 8)).collect());
 }
 
 #[test]
@@ -136,13 +136,13 @@ fn tiles_1_to_14_are_those_without_green() {
 #[test]
 fn gaps_of_three_edges_fit_5_or_6_tiles_or_none() {
     for a in SET.colours.indices() {
-        assert_eq!(fitting([a, a, a]), 0);
+        assert_eq!(fitting_tiles([a, a, a]), 0);
         for b in SET.colours.indices().filter(|&b| b != a) {
             for gap in [[a, a, b], [a, b, b], [a, b, a]] {
-                assert_eq!(fitting(gap), 6, "{gap:?}");
+                assert_eq!(fitting_tiles(gap), 6, "{gap:?}");
             }
             for c in SET.colours.indices().filter(|&c| c != a && c != b) {
-                assert_eq!(fitting([a, b, c]), 5, "{a:?} {b:?} {c:?}");
+                assert_eq!(fitting_tiles([a, b, c]), 5, "{a:?} {b:?} {c:?}");
             }
         }
     }
@@ -165,7 +165,7 @@ fn the_backs_are_as_printed() {
 
 /// The shared file of the same tiles.
 #[derive(Deserialize)]
-struct Shared {
+struct SharedTileFile {
     tile: Vec<SharedTile>,
 }
 
@@ -178,13 +178,13 @@ struct SharedTile {
 
 #[test]
 fn the_shared_file_holds_the_same_tiles() {
-    let Some(folder) = shared() else { return };
+    let Some(folder) = shared_dir() else { return };
     let text = std::fs::read_to_string(folder.join("data/tantrix-tiles.toml")).expect("the shared tiles");
-    let file: Shared = toml::from_str(&text).expect("the shared tiles are well formed");
+    let file: SharedTileFile = toml::from_str(&text).expect("the shared tiles are well formed");
     let shared = file.tile.into_iter().map(|tile| (tile.number, tile.edges, tile.back));
     let letter = |colour: &ColourIndex| SET.colours[*colour].letter;
-    let own = tiles().zip(&SET.tiles).map(|((number, orientation), tile)| {
+    let own_tiles = tiles().zip(&SET.tiles).map(|((number, orientation), tile)| {
         (number, orientation.colours.iter().map(letter).collect::<String>(), tile.back.clone().unwrap_or_default())
     });
-    assert_eq!(own.collect::<Vec<_>>(), shared.collect::<Vec<_>>());
+    assert_eq!(own_tiles.collect::<Vec<_>>(), shared.collect::<Vec<_>>());
 }

@@ -1,8 +1,8 @@
-//! Tile sets: where they are found, and what is said about a bad one. `facts` holds what is known of those built in.
+//! Tile sets: the search for them, and messages about faults. `facts` covers the built-in set.
 
 mod facts;
 
-use crate::common::desk::Desk;
+use crate::common::test_dir::TestDir;
 
 /// A game on a set called `mine`.
 const GAME: &str = "\
@@ -25,23 +25,23 @@ colours = [{ name = \"white\", letter = \"W\" }, { name = \"red\", letter = \"R\
 
 const GOOD: &str = "\n[[tile]]\nname = \"curve\"\nedges = \"WRRW\"\nsigns = [\"a\", \"b\", \"c\", \"d\"]\n";
 
-fn desk(set: &str) -> Desk {
-    let desk = Desk::with("mine.lua", GAME);
-    desk.write("variants/tiles/mine.toml", set);
-    desk
+fn set_dir(set: &str) -> TestDir {
+    let dir = TestDir::with("mine.lua", GAME);
+    dir.write("variants/tiles/mine.toml", set);
+    dir
 }
 
-fn check(set: &str) -> String {
-    desk(set).run(["check", "mine.lua"]).faults()
+fn check_set(set: &str) -> String {
+    set_dir(set).run(["check", "mine.lua"]).diagnostics()
 }
 
 #[test]
-fn a_set_beside_the_scripts_is_found_and_played_with() {
-    let desk = desk(&format!("{HEAD}{GOOD}"));
-    let said = desk.run(["moves", "mine.lua", "--moves", "@0a"]);
+fn a_tile_set_beside_the_scripts_is_found() {
+    let dir = set_dir(&format!("{HEAD}{GOOD}"));
+    let output = dir.run(["moves", "mine.lua", "--moves", "@0a"]);
 
     assert_eq!(
-        said.out,
+        output.stdout,
         "@1b
 @1c
 A0c
@@ -52,14 +52,14 @@ B1b
 B1c
 "
     );
-    assert!(desk.run(["check", "mine.lua"]).out.starts_with("mine.lua: ok ("));
+    assert!(dir.run(["check", "mine.lua"]).stdout.starts_with("mine.lua: ok ("));
 }
 
 #[test]
-fn every_fault_of_a_set_is_told_with_its_line() {
+fn every_fault_of_a_tile_set_is_reported_with_its_line() {
     let tile = |body: &str| format!("{HEAD}\n[[tile]]\n{body}\n");
     let file = "variants/tiles/mine.toml";
-    for (set, says) in [
+    for (set, message) in [
         ("sides = 4\n".to_string(), "1: missing field `colours`"),
         ("sides = \n".to_string(), "1: "),
         ("sides = 5\ncolours = []\ntile = []\n".to_string(), "1: tiles have 4 or 6 sides, not 5"),
@@ -79,15 +79,15 @@ fn every_fault_of_a_set_is_told_with_its_line() {
         (tile("name = \"x\"\nedges = \"WRWR\"\nlniks = []"), "7: unknown field `lniks`"),
         (format!("{HEAD}{GOOD}{GOOD}"), "9: tile curve is in the set twice"),
     ] {
-        let out = check(&set);
-        assert!(out.starts_with(&format!("{file}:{says}")), "{set}\nis told as\n{out}");
+        let out = check_set(&set);
+        assert!(out.starts_with(&format!("{file}:{message}")), "{set}\nis reported as\n{out}");
     }
 }
 
 #[test]
-fn a_set_may_demand_what_every_tile_has() {
+fn a_tile_set_can_set_requirements_for_its_tiles() {
     let built_in = include_str!("../../../scripts/tiles/tantrix.toml");
-    for (from, to, says) in [
+    for (from, to, message) in [
         ("BBYRYR", "BBBYYB", "tile 7 has 2 colours, and every tile of this set has 3"),
         ("BBYRYR", "BBYRYY", "tile 7: red is on an odd number of edges, and a link joins two"),
         ("BBYRYR", "BBYRY", "tile 7 has 5 edges, not 6"),
@@ -99,70 +99,70 @@ fn a_set_may_demand_what_every_tile_has() {
         ("BBYRYR\", back = \"blue\"", "BBYRYR\"", "tile 7 has no back, and every tile of this set has one"),
     ] {
         let line = 1 + built_in.lines().position(|line| line.contains("BBYRYR")).expect("tile 7");
-        let out = check(&built_in.replacen(from, to, 1));
-        assert_eq!(out, format!("variants/tiles/mine.toml:{line}: {says}\n"));
+        let out = check_set(&built_in.replacen(from, to, 1));
+        assert_eq!(out, format!("variants/tiles/mine.toml:{line}: {message}\n"));
     }
 }
 
 #[test]
-fn a_set_that_does_not_exist_is_told_at_the_line_that_names_it() {
-    let desk = Desk::new();
-    for (name, says) in [
+fn an_unknown_tile_set_is_reported_at_its_line() {
+    let dir = TestDir::new();
+    for (name, message) in [
         ("trxa", "there is no tile set `trxa`; did you mean `trax`?"),
         ("../../etc/passwd", "there is no tile set `../../etc/passwd`; there are tantrix, trax, weave"),
     ] {
-        desk.write("mine.lua", GAME.replace("tiles = \"mine\"", &format!("tiles = \"{name}\"")));
-        assert_eq!(desk.run(["check", "mine.lua"]).faults(), format!("mine.lua:5: tiles: {says}\n"));
+        dir.write("mine.lua", GAME.replace("tiles = \"mine\"", &format!("tiles = \"{name}\"")));
+        assert_eq!(dir.run(["check", "mine.lua"]).diagnostics(), format!("mine.lua:5: tiles: {message}\n"));
     }
 }
 
 #[test]
 fn rules_of_the_other_mechanic_are_faults() {
-    let desk = desk(&format!("{HEAD}{GOOD}"));
-    let with = |from: &str, to: &str| {
-        desk.write("mine.lua", GAME.replace(from, to));
-        desk.run(["check", "mine.lua"]).faults()
+    let dir = set_dir(&format!("{HEAD}{GOOD}"));
+    let check_with = |from: &str, to: &str| {
+        dir.write("mine.lua", GAME.replace(from, to));
+        dir.run(["check", "mine.lua"]).diagnostics()
     };
     assert_eq!(
-        with("finish = { loop {},", "finish = { road {},"),
+        check_with("finish = { loop {},", "finish = { road {},"),
         "mine.lua:8: finish.road: `road` is a rule for pieces, and this game has tiles\n"
     );
     assert_eq!(
-        with("open_square {}", "square(5)"),
+        check_with("open_square {}", "square(5)"),
         "mine.lua:4: board: `square` is a rule for pieces, and this game has tiles\n\
          mine.lua:4: board: no board for tiles; write `board = open_square {}` or `open_hex {}`\n"
     );
     assert_eq!(
-        with("moves = { lay {} },", "moves = { lay {} }, notation = \"ptn\","),
+        check_with("moves = { lay {} },", "moves = { lay {} }, notation = \"ptn\","),
         "mine.lua:6: notation: this notation is for pieces, and this game has tiles\n"
     );
     assert_eq!(
-        with("moves = { lay {} },", "moves = { lay {} }, pieces = { stone = {} },"),
+        check_with("moves = { lay {} },", "moves = { lay {} }, pieces = { stone = {} },"),
         "mine.lua:6: pieces: a game has pieces or tiles, not both\n"
     );
 }
 
 #[test]
-fn rules_that_can_never_be_met_are_faults() {
-    let desk = desk(&format!("{HEAD}{GOOD}"));
-    desk.write(
+fn unsatisfiable_rules_are_faults() {
+    let dir = set_dir(&format!("{HEAD}{GOOD}"));
+    dir.write(
         "mine.lua",
         GAME.replace("moves = { lay {} },", "moves = { lay {} }, turn = { first { rotation = 5 } },"),
     );
-    let says = "mine.lua:6: turn.first: no tile of the set lies in rotation 5\n";
-    assert_eq!(desk.run(["check", "mine.lua"]).faults(), says);
-    desk.write("mine.lua", GAME.replace("\"white\", \"red\"", "\"north\", \"south\""));
-    let says =
+    let message = "mine.lua:6: turn.first: no tile of the set lies in rotation 5\n";
+    assert_eq!(dir.run(["check", "mine.lua"]).diagnostics(), message);
+    dir.write("mine.lua", GAME.replace("\"white\", \"red\"", "\"north\", \"south\""));
+    let message =
         "mine.lua:8: finish.loop: no colour of the tiles is called north; name seats after colours, or say `colours`\n";
-    assert_eq!(desk.run(["check", "mine.lua"]).faults(), says);
+    assert_eq!(dir.run(["check", "mine.lua"]).diagnostics(), message);
 }
 
 #[test]
-fn the_hash_of_the_rules_covers_the_set() {
+fn the_rules_hash_covers_the_tile_set() {
     let hash = |set: &str| {
-        let desk = desk(set);
-        desk.run_with(["play", "mine.lua"], "save game.toml\n");
-        let saved = desk.read("game.toml");
+        let dir = set_dir(set);
+        dir.run_with(["play", "mine.lua"], "save game.toml\n");
+        let saved = dir.read("game.toml");
         saved.lines().find(|line| line.starts_with("rules")).expect("a hash").to_string()
     };
     let (set, commented) = (format!("{HEAD}{GOOD}"), format!("# a comment\n{HEAD}{GOOD}"));
@@ -171,13 +171,16 @@ fn the_hash_of_the_rules_covers_the_set() {
 }
 
 #[test]
-fn a_set_that_takes_a_built_ins_place_is_announced() {
+fn a_tile_set_that_shadows_a_built_in_one_gets_a_warning() {
     let built_in = include_str!("../../../scripts/tiles/trax.toml");
-    let desk = Desk::new();
-    desk.write("variants/tiles/trax.toml", built_in);
-    assert_eq!(desk.run(["moves", "trax"]).err, "", "the same words stand in for nothing");
-    desk.write("variants/tiles/trax.toml", format!("{built_in}# mine\n"));
-    let said = desk.run(["moves", "trax"]);
-    assert_eq!((said.code, said.out.as_str()), (0, "@0+\n@0/\n"));
-    assert_eq!(said.err, "warning: variants/tiles/trax.toml is used in place of the built-in tile set of that name\n");
+    let dir = TestDir::new();
+    dir.write("variants/tiles/trax.toml", built_in);
+    assert_eq!(dir.run(["moves", "trax"]).stderr, "", "an equal file needs no warning");
+    dir.write("variants/tiles/trax.toml", format!("{built_in}# mine\n"));
+    let output = dir.run(["moves", "trax"]);
+    assert_eq!((output.code, output.stdout.as_str()), (0, "@0+\n@0/\n"));
+    assert_eq!(
+        output.stderr,
+        "warning: variants/tiles/trax.toml is used in place of the built-in tile set of that name\n"
+    );
 }

@@ -1,22 +1,22 @@
 use crate::common;
-use crate::common::rules_against;
+use crate::common::violated_rules;
 use crate::trax::naive::tracks_of;
 use houserule_script::play::Session;
 
-fn result(game: &str, turns: &str) -> String {
+fn result_after(game: &str, turns: &str) -> String {
     common::result(&mut common::open(game, &[], None, turns))
 }
 
 #[test]
-fn the_opponents_loop_made_by_you_wins_for_the_opponent() {
+fn completing_the_opponents_loop_loses() {
     let mut session = common::open("trax", &[], None, r"@0/ B1\ A2\");
     assert_eq!(common::result(&mut session), "red loop");
     assert_eq!(common::moves(&mut session), [] as [String; 0]);
-    assert_eq!(rules_against(&mut session, "A4+"), ["over"]);
+    assert_eq!(violated_rules(&mut session, "A4+"), ["over"]);
 }
 
 #[test]
-fn both_colours_at_once_win_for_the_mover() {
+fn completing_both_colours_wins_for_the_mover() {
     let before = r"@0+ B1\ B2/ A2+ A3/ A0\ @3+ @3\";
     let mut session = common::open("trax", &[], None, before);
     assert_eq!(tracks_of(&session), [(false, false), (false, false)]);
@@ -24,53 +24,59 @@ fn both_colours_at_once_win_for_the_mover() {
     assert_eq!(tracks_of(&session), [(true, false), (true, false)], "both have a loop");
     assert_eq!(common::result(&mut session), "white loop");
     session.undo();
-    let key = |session: &mut Session, turn: &str| {
+    let hash_after = |session: &mut Session, turn: &str| {
         session.play(turn).expect("legal");
-        let key = session.game.position_hash();
+        let hash_after = session.game.position_hash();
         session.undo();
-        key
+        hash_after
     };
-    let keys = ["A2/", "B1/", "B2+"].map(|turn| key(&mut session, turn));
-    assert!(keys.iter().all(|key| *key == keys[0]), "three turns lead to one position: {keys:?}");
+    let hashes = ["A2/", "B1/", "B2+"].map(|turn| hash_after(&mut session, turn));
+    assert!(
+        hashes.iter().all(|hash_after| *hash_after == hashes[0]),
+        "three turns lead to the same position: {hashes:?}"
+    );
 }
 
 #[test]
-fn a_line_counts_from_eight_across_unless_there_are_no_lines() {
-    let seven = "@0+ B1+ C1+ D1+ E1+ F1+ G1+";
-    let eight = format!("{seven} H1+");
+fn a_line_of_eight_wins_except_in_looptrax() {
+    let seven_tiles = "@0+ B1+ C1+ D1+ E1+ F1+ G1+";
+    let eight_tiles = format!("{seven_tiles} H1+");
     for (game, turns, expected) in [
-        ("trax", seven, "open"),
-        ("trax", eight.as_str(), "red line"),
-        ("supertrax", &eight, "red line"),
-        ("looptrax", &eight, "open"),
+        ("trax", seven_tiles, "open"),
+        ("trax", eight_tiles.as_str(), "red line"),
+        ("supertrax", &eight_tiles, "red line"),
+        ("looptrax", &eight_tiles, "open"),
     ] {
-        assert_eq!(result(game, turns), expected, "{game} after `{turns}`");
+        assert_eq!(result_after(game, turns), expected, "{game} after `{turns}`");
     }
 }
 
 #[test]
-fn a_game_that_blocks_before_the_box_is_full_is_a_draw() {
+fn a_blocked_game_is_a_draw() {
     let turns = include_str!("../../data/trax-blocked.txt").trim();
     let mut session = common::open("trax", &[], None, turns);
     let tiles = session.game.board().view().tile_game().expect("Trax has tiles").tiles().len();
-    assert!(tiles < 64, "{tiles} tiles lie");
+    assert!(tiles < 64, "{tiles} tiles");
     assert_eq!(common::moves(&mut session), [] as [String; 0]);
     assert_eq!(common::result(&mut session), "draw");
-    let words = session.game.outcome().expect("no script fails").map(|outcome| outcome.describe(session.plan()));
-    assert_eq!(words.as_deref(), Some("draw by stuck"));
+    let outcome_text = session.game.outcome().expect("no script fails").map(|outcome| outcome.describe(session.plan()));
+    assert_eq!(outcome_text.as_deref(), Some("draw by stuck"));
 }
 
 #[test]
-fn house_rules_change_what_they_say() {
+fn variants_change_the_winning_conditions() {
     let own_goal = r"@0/ B1\ A2\";
-    assert_eq!(result("trax+own-tracks", own_goal), "open", "made for another seat it counts for nothing");
-    assert_eq!(result("trax+misere-loops", own_goal), "white loop", "whose colour makes a loop loses");
-    assert_eq!(result("trax+long-loops", own_goal), "open", "a loop of four tiles is too short");
+    assert_eq!(result_after("trax+own-tracks", own_goal), "open", "the opponent's loop does not count");
+    assert_eq!(result_after("trax+misere-loops", own_goal), "white loop", "the colour of the loop loses");
+    assert_eq!(result_after("trax+long-loops", own_goal), "open", "a loop of four tiles is too short");
     let long = |tiles| common::open("trax+long-loops", &[("tiles", tiles)], None, own_goal);
     assert_eq!(common::result(&mut long("4")), "red loop");
     let six = "@0+ B1+ C1+ D1+ E1+ F1+";
-    assert_eq!((result("trax", six), result("trax+line-length", six)), ("open".into(), "red line".into()));
+    assert_eq!((result_after("trax", six), result_after("trax+line-length", six)), ("open".into(), "red line".into()));
     let boxed = |size| common::open("trax+box", &[("size", size)], None, "@0+ B1+ C1+");
     assert_eq!(common::result(&mut boxed("3")), "red line");
-    assert_eq!(rules_against(&mut common::open("trax+box", &[("size", "3")], None, r"@0/ B1+ C1\"), "D1+"), ["within"]);
+    assert_eq!(
+        violated_rules(&mut common::open("trax+box", &[("size", "3")], None, r"@0/ B1+ C1\"), "D1+"),
+        ["within"]
+    );
 }

@@ -1,15 +1,15 @@
-//! What scripts see of a board of tiles.
+//! Hooks on a board of tiles.
 
 use crate::common;
-use crate::common::rules_against;
-use crate::common::shelf::Shelf;
+use crate::common::script_dir::ScriptDir;
+use crate::common::violated_rules;
 use houserule_script::play::Session;
 
 /// A variant of Trax with one hook, played for some turns.
 fn with_hook(hook: &str, body: &str, turns: &str) -> Session {
-    let shelf = Shelf::new();
+    let scripts = ScriptDir::new();
     let takes = if hook == "finish" { "base" } else { "move" };
-    shelf.write(
+    scripts.write(
         "house",
         &format!(
             "return variant 'house' {{ base = 'trax', rules = {{ vars = {{ told = '' }},\n\
@@ -17,11 +17,11 @@ fn with_hook(hook: &str, body: &str, turns: &str) -> Session {
         ),
     );
     let turns: Vec<String> = turns.split_whitespace().map(str::to_string).collect();
-    shelf.table.open("trax+house", &[], None, &turns).unwrap_or_else(|error| panic!("{body}: {error}"))
+    scripts.workspace.open("trax+house", &[], None, &turns).unwrap_or_else(|error| panic!("{body}: {error}"))
 }
 
-/// What a Lua expression about the view or the move gives after a last turn, as a refusal's sentence.
-fn seen(expression: &str, turns: &str, turn: &str) -> String {
+/// Value of a Lua expression about the view or the move for a last turn, through the message of a violation.
+fn evaluate_in_hook(expression: &str, turns: &str, turn: &str) -> String {
     let body = format!(
         "if view.ply < {} then return true end return false, tostring({expression})",
         turns.split_whitespace().count()
@@ -50,30 +50,30 @@ fn scripts_see_tiles_extent_and_the_turn() {
         ("move.piece", "nil"),
         ("view.seat", "red"),
     ] {
-        assert_eq!(seen(expression, turns, r"@1\"), expected, "{expression}");
+        assert_eq!(evaluate_in_hook(expression, turns, r"@1\"), expected, "{expression}");
     }
 }
 
 #[test]
-fn a_turn_keeps_its_name_after_it_was_played() {
+fn hooks_see_the_text_a_turn_was_played_with() {
     let body = "if move.text == '@1+' then return move.text .. ' became ' .. view.laid[1] end";
     let mut session = with_hook("reject", body, "@0/");
     let violations = session.why("@1+").expect("it is a turn");
     assert_eq!(violations.iter().map(|violation| violation.message.as_str()).collect::<Vec<_>>(), ["@1+ became A1"]);
-    assert_eq!(rules_against(&mut session, "@1/"), [] as [String; 0]);
+    assert_eq!(violated_rules(&mut session, "@1/"), [] as [String; 0]);
 }
 
 #[test]
-fn scripts_may_end_a_game_of_tiles() {
+fn scripts_can_end_a_tile_game() {
     let body = "if view.tiles >= 3 then return win { seat = 'red', how = 'three tiles' } end return base(view)";
     let mut session = with_hook("finish", body, "@0/ B1+ C1/");
     assert_eq!(common::result(&mut session), "red three tiles");
     let mut session = with_hook("after_move", "if #view.laid > 1 then return win(move.seat) end", r"@0/ B1+ A0/");
-    assert_eq!(common::result(&mut session), "white rule", "who forces a tile wins");
+    assert_eq!(common::result(&mut session), "white rule", "the seat that forces a tile wins");
 }
 
 #[test]
-fn what_belongs_to_pieces_is_refused_in_one_sentence() {
+fn functions_for_pieces_are_errors_in_tile_games() {
     for (expression, expected) in
         [("view:top('A1')", "this game has tiles, not pieces"), ("view:sign('A@')", "`A@` is not a cell of this board")]
     {

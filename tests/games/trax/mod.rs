@@ -1,15 +1,15 @@
 //! Trax, SuperTrax and LoopTrax.
 //!
-//! | room | what is tried there |
+//! | module | tests |
 //! |---|---|
 //! | `perft` | published counts, in all three games |
-//! | `corpus` | games that people played elsewhere |
-//! | `reference` | the same positions in a program by other hands, where it can be built |
-//! | `naive` | the same games on a board that knows no shortcuts |
-//! | `endings` | draws, the opponent's loop, both colours at once, house rules |
-//! | `hooks` | what scripts see |
+//! | `corpus` | recorded games |
+//! | `reference` | the same positions in the reference program |
+//! | `naive` | the same games in a naive implementation |
+//! | `endings` | draws, the opponent's loop, both colours at once, variants |
+//! | `hooks` | hooks on a board of tiles |
 //! | `tactics` | known wins by exhaustive search |
-//! | `writing` | turns as text, records, what the program says to bad input |
+//! | `writing` | turns as text, records, error messages |
 
 mod corpus;
 mod endings;

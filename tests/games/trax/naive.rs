@@ -1,4 +1,4 @@
-//! A board that knows no shortcuts: a map of tiles, forced tiles laid in random order, every track followed anew.
+//! Naive implementation: a map of tiles, forced tiles placed in random order, every track followed from scratch.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,12 +9,12 @@ use houserule_core::tiles::OrientationIndex;
 use houserule_script::play::{Rng, Session};
 use proptest::prelude::*;
 
-type TraxPlace = (i32, i32);
+type SquarePlace = (i32, i32);
 
-/// The sides in order: north, east, south, west.
-const STEPS: [TraxPlace; 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
+/// Steps to the neighbours: north, east, south, west.
+const STEPS: [SquarePlace; 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
-/// A tile, by the colour at each side: `W` or `R`.
+/// Colours of a tile on each side: `W` or `R`.
 type Sides = [char; 4];
 
 const TILES: [(Sides, char); 6] = [
@@ -28,12 +28,12 @@ const TILES: [(Sides, char); 6] = [
 
 #[derive(Clone, PartialEq, Debug, Default)]
 struct NaiveTrax {
-    tiles: BTreeMap<TraxPlace, Sides>,
+    tiles: BTreeMap<SquarePlace, Sides>,
     boxed: bool,
     lines: bool,
 }
 
-fn beside(place: TraxPlace, side: usize) -> TraxPlace {
+fn beside(place: SquarePlace, side: usize) -> SquarePlace {
     (place.0 + STEPS[side].0, place.1 + STEPS[side].1)
 }
 
@@ -42,27 +42,27 @@ impl NaiveTrax {
         NaiveTrax { tiles: BTreeMap::new(), boxed: mode == "trax", lines: mode != "looptrax" }
     }
 
-    /// The colour that enters a space through each side.
-    fn entering(&self, place: TraxPlace) -> [Option<char>; 4] {
+    /// Colour that enters a space through each side.
+    fn entering(&self, place: SquarePlace) -> [Option<char>; 4] {
         [0, 1, 2, 3].map(|side| self.tiles.get(&beside(place, side)).map(|tile| tile[(side + 2) % 4]))
     }
 
-    fn fits(&self, place: TraxPlace, tile: Sides) -> bool {
-        self.entering(place).iter().zip(tile).all(|(wanted, has)| wanted.is_none_or(|wanted| wanted == has))
+    fn fits(&self, place: SquarePlace, tile: Sides) -> bool {
+        self.entering(place).iter().zip(tile).all(|(required, has)| required.is_none_or(|required| required == has))
     }
 
-    fn spaces(&self) -> BTreeSet<TraxPlace> {
+    fn spaces(&self) -> BTreeSet<SquarePlace> {
         let around = self.tiles.keys().flat_map(|&place| (0..4).map(move |side| beside(place, side)));
         around.filter(|place| !self.tiles.contains_key(place)).collect()
     }
 
-    fn corners(&self) -> (TraxPlace, TraxPlace) {
+    fn corners(&self) -> (SquarePlace, SquarePlace) {
         let (xs, ys) = (self.tiles.keys().map(|place| place.0), self.tiles.keys().map(|place| place.1));
         let upper = (xs.clone().min().unwrap_or(1), ys.clone().min().unwrap_or(1));
         (upper, (xs.max().unwrap_or(0), ys.max().unwrap_or(0)))
     }
 
-    fn name(&self, place: TraxPlace, sign: char) -> String {
+    fn name(&self, place: SquarePlace, sign: char) -> String {
         let upper = self.corners().0;
         let column = place.0 - upper.0 + 1;
         let letters = match column {
@@ -73,8 +73,8 @@ impl NaiveTrax {
         format!("{letters}{}{sign}", place.1 - upper.1 + 1)
     }
 
-    /// The board after a whole turn, or nothing if the turn is illegal. Forced tiles are laid in a random order.
-    fn turn(&self, place: TraxPlace, tile: Sides, rng: &mut Rng) -> Option<NaiveTrax> {
+    /// The board after a whole turn, or `None` if it is illegal. Forced tiles are placed in random order.
+    fn play_turn(&self, place: SquarePlace, tile: Sides, rng: &mut Rng) -> Option<NaiveTrax> {
         let mut after = self.clone();
         after.tiles.insert(place, tile);
         loop {
@@ -99,7 +99,7 @@ impl NaiveTrax {
         }
     }
 
-    /// Every legal turn by its name, with the board it leads to.
+    /// Legal turns in notation, with the board after each.
     fn turns(&self, rng: &mut Rng) -> BTreeMap<String, NaiveTrax> {
         if self.tiles.is_empty() {
             let first = |index: usize| {
@@ -121,7 +121,7 @@ impl NaiveTrax {
                 if !self.fits(place, tile) {
                     continue;
                 }
-                if let Some(after) = self.turn(place, tile, rng) {
+                if let Some(after) = self.play_turn(place, tile, rng) {
                     assert!(turns.insert(self.name(place, sign), after).is_none(), "two turns have one name");
                 }
             }
@@ -129,9 +129,9 @@ impl NaiveTrax {
         turns
     }
 
-    /// Follows a track from a tile through one of its sides: the last tile and the side by which the track leaves
-    /// it, or nothing if it comes back.
-    fn follow(&self, start: TraxPlace, side: usize) -> Option<(TraxPlace, usize)> {
+    /// Follows a track from a tile through one of its sides: the last tile and the side on which the track leaves it, or
+    /// `None` if it is a loop.
+    fn follow(&self, start: SquarePlace, side: usize) -> Option<(SquarePlace, usize)> {
         let (mut place, mut side) = (start, side);
         loop {
             let next = beside(place, side);
@@ -154,7 +154,7 @@ impl NaiveTrax {
             let ends: Vec<_> =
                 (0..4).filter(|&side| tile[side] == colour).map(|side| self.follow(place, side)).collect();
             loops |= ends.contains(&None);
-            let leaves = |side: usize, edge: &dyn Fn(TraxPlace) -> bool| {
+            let leaves = |side: usize, edge: &dyn Fn(SquarePlace) -> bool| {
                 ends.iter().flatten().any(|(place, out)| *out == side && edge(*place))
             };
             lines |= wide && leaves(3, &|p| p.0 == upper.0) && leaves(1, &|p| p.0 == lower.0);
@@ -163,7 +163,7 @@ impl NaiveTrax {
         (loops, lines && self.lines)
     }
 
-    /// The result after a turn of `mover`, in the words of records; stuck positions are told by the caller.
+    /// Result after a turn of `mover`, as in records; the caller handles positions without legal moves.
     fn result(&self, mover: char) -> String {
         let other = if mover == 'W' { 'R' } else { 'W' };
         for colour in [mover, other] {
@@ -178,14 +178,14 @@ impl NaiveTrax {
     }
 }
 
-/// Whether white and red have a loop or a line on a session's board.
+/// Whether white and red have a loop and a line on the board of a session.
 pub fn tracks_of(session: &Session) -> [(bool, bool); 2] {
-    let naive = NaiveTrax { tiles: shown(session), boxed: false, lines: true };
+    let naive = NaiveTrax { tiles: tiles_of(session), boxed: false, lines: true };
     ['W', 'R'].map(|colour| naive.has(colour))
 }
 
-/// The tiles a session shows, by place and colours.
-fn shown(session: &Session) -> BTreeMap<TraxPlace, Sides> {
+/// Tiles of a session, by place and colours.
+fn tiles_of(session: &Session) -> BTreeMap<SquarePlace, Sides> {
     let board = session.game.board().view().tile_game().expect("Trax has tiles");
     let set = &board.tile_game().set;
     let tile = |orientation: OrientationIndex| {
@@ -195,31 +195,31 @@ fn shown(session: &Session) -> BTreeMap<TraxPlace, Sides> {
     board
         .tiles()
         .into_iter()
-        .map(|at| ((at.x, at.y), tile(board.orientation_at(at).expect("a tile lies where one was laid"))))
+        .map(|at| ((at.x, at.y), tile(board.orientation_at(at).expect("a listed cell has a tile"))))
         .collect()
 }
 
-/// Plays a random game on both boards.
-fn same_game(mode: &str, seed: u64) -> Result<(), TestCaseError> {
+/// Compares a random game with the naive implementation.
+fn check_same_game(mode: &str, seed: u64) -> Result<(), TestCaseError> {
     let mut rng = Rng::new(seed);
     let mut session = common::start(mode, &[]);
     let mut naive = NaiveTrax::new(mode);
     for turn in 0..60 {
-        let so_far = session.position();
+        let position = session.position();
         let turns = naive.turns(&mut rng);
         let names: Vec<&String> = turns.keys().collect();
         let moves = common::moves(&mut session);
-        prop_assert_eq!(moves.iter().collect::<Vec<_>>(), names, "{} after `{}`", mode, so_far);
+        prop_assert_eq!(moves.iter().collect::<Vec<_>>(), names, "{} after `{}`", mode, position);
         let text = &moves[rng.below(moves.len())];
         session.play(text).expect("it is listed");
         naive = turns[text].clone();
-        prop_assert_eq!(&shown(&session), &naive.tiles, "{} after `{} {}`", mode, so_far, text);
+        prop_assert_eq!(&tiles_of(&session), &naive.tiles, "{} after `{} {}`", mode, position, text);
         let expected = naive.result(if turn % 2 == 0 { 'W' } else { 'R' });
         let result = common::result(&mut session);
         if expected == "open" && result == "draw" {
             prop_assert!(naive.turns(&mut rng).is_empty(), "a draw, and turns are left after `{}`", session.position());
         } else {
-            prop_assert_eq!(&result, &expected, "{} after `{} {}`", mode, so_far, text);
+            prop_assert_eq!(&result, &expected, "{} after `{} {}`", mode, position, text);
         }
         if result != "open" {
             break;
@@ -232,20 +232,15 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_games_go_as_on_a_board_without_shortcuts(mode in 0..3usize, seed: u64) {
-        same_game(MODES[mode], seed)?;
+    fn random_games_match_the_naive_implementation(mode in 0..3usize, seed: u64) {
+        check_same_game(MODES[mode], seed)?;
     }
 
     #[test]
-    fn a_turn_is_legal_or_changes_nothing(mode in 0..3usize, seed: u64, turns in 1..40usize) {
-        let mut rng = Rng::new(seed);
+    fn unlisted_turns_change_nothing(mode in 0..3usize, seed: u64, turns in 1..40usize) {
         let mut session = common::start(MODES[mode], &[]);
-        for _ in 0..turns {
-            let moves = common::moves(&mut session);
-            if moves.is_empty() { break; }
-            session.play(&moves[rng.below(moves.len())]).expect("it is listed");
-        }
-        let (before, tiles, moves) = (Snapshot::of(&mut session), shown(&session), common::moves(&mut session));
+        common::play_random_moves(&mut session, &mut Rng::new(seed), turns);
+        let (before, tiles, moves) = (Snapshot::of(&mut session), tiles_of(&session), common::moves(&mut session));
         let listed = session.game.legal_moves().expect("no script fails");
         for column in ["@", "A", "B", "C", "D", "E", "F", "G", "H", "I", "AA"] {
             for row in 0..10 {
@@ -258,8 +253,8 @@ proptest! {
                     if played {
                         session.undo();
                     }
-                    prop_assert_eq!(shown(&session), tiles.clone(), "after {}", text);
-                    // Even the order of the list is as it was.
+                    prop_assert_eq!(tiles_of(&session), tiles.clone(), "after {}", text);
+                    // Even the order of the moves is unchanged.
                     prop_assert_eq!(session.game.legal_moves().expect("no script fails"), listed.clone());
                 }
             }
@@ -268,22 +263,19 @@ proptest! {
     }
 
     #[test]
-    fn taking_back_restores_every_position_exactly(mode in 0..3usize, seed: u64) {
+    fn undo_restores_every_position_exactly(mode in 0..3usize, seed: u64) {
         let mut rng = Rng::new(seed);
         let mut session = common::start(MODES[mode], &[]);
-        let look = |session: &mut Session| {
+        let full_state = |session: &mut Session| {
             let listed = session.game.legal_moves().expect("no script fails");
-            (Snapshot::of(session), shown(session), listed)
+            (Snapshot::of(session), tiles_of(session), listed)
         };
-        let mut past = vec![look(&mut session)];
-        loop {
-            let moves = common::moves(&mut session);
-            if moves.is_empty() { break; }
-            session.play(&moves[rng.below(moves.len())]).expect("it is listed");
-            past.push(look(&mut session));
+        let mut history = vec![full_state(&mut session)];
+        while common::play_random_move(&mut session, &mut rng) {
+            history.push(full_state(&mut session));
         }
-        while let Some(position) = past.pop() {
-            prop_assert_eq!(look(&mut session), position);
+        while let Some(position) = history.pop() {
+            prop_assert_eq!(full_state(&mut session), position);
             session.undo();
         }
     }

@@ -6,29 +6,15 @@ use crate::common;
 use crate::common::trax_data::MODES;
 use houserule_script::play::Rng;
 
-/// The reference program, built where there is a compiler and its source.
+/// The reference program, if it can be built.
 fn reference() -> Option<PathBuf> {
-    let source = common::shared().map(|folder| folder.join("oracles/trax/main.cpp"));
-    let Some(source) = source.filter(|source| source.is_file()) else {
-        common::say("skipped: no shared folder with oracles/trax (HOUSERULE_SHARED names it)");
-        return None;
-    };
+    let source = common::shared_file("oracles/trax/main.cpp")?;
     let program = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("trax-reference");
-    let built = Command::new("g++").args(["-O2", "-std=c++17", "-w"]).arg(source).arg("-o").arg(&program).status();
-    match built {
-        Err(_) => {
-            common::say("skipped: there is no g++ to build the reference with");
-            None
-        }
-        Ok(status) => {
-            assert!(status.success(), "the reference does not build");
-            Some(program)
-        }
-    }
+    common::reference_program(program, Command::new("g++").args(["-O2", "-std=c++17", "-w"]).arg(source))
 }
 
-/// What the reference says of some positions: outcome (0 white, 1 red, 2 draw, 3 open) and number of legal turns.
-fn their_answers(program: &PathBuf, mode: &str, positions: &[String]) -> Vec<(String, String)> {
+/// Outcome (0 white, 1 red, 2 draw, 3 open) and number of legal turns of some positions in the reference program.
+fn reference_answers(program: &PathBuf, mode: &str, positions: &[String]) -> Vec<(String, String)> {
     let flag = match mode {
         "trax" => Some("-8"),
         "looptrax" => Some("-loop"),
@@ -51,14 +37,14 @@ fn their_answers(program: &PathBuf, mode: &str, positions: &[String]) -> Vec<(St
         .lines()
         .map(|line| {
             let fields: Vec<&str> = line.split('\t').collect();
-            assert_eq!(fields[0], "ok", "the reference refuses a turn: {line}");
+            assert_eq!(fields[0], "ok", "the reference rejects a turn: {line}");
             (fields[1].to_string(), fields[2].to_string())
         })
         .collect()
 }
 
 #[test]
-fn outcome_and_number_of_turns_agree_on_thousands_of_positions() {
+fn outcomes_and_move_counts_match_the_reference_program() {
     let Some(program) = reference() else { return };
     for mode in MODES {
         let (mut positions, mut ours) = (Vec::new(), Vec::new());
@@ -79,7 +65,7 @@ fn outcome_and_number_of_turns_agree_on_thousands_of_positions() {
             }
         }
         assert!(positions.len() > 1500, "only {} positions of {mode}", positions.len());
-        let theirs = their_answers(&program, mode, &positions);
+        let theirs = reference_answers(&program, mode, &positions);
         assert_eq!(theirs.len(), ours.len(), "{mode}");
         for ((position, ours), theirs) in positions.iter().zip(ours).zip(theirs) {
             assert_eq!(ours, theirs, "{mode} after `{position}`");

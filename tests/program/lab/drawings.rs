@@ -1,17 +1,17 @@
-//! Drawings are well-formed SVG that says what was found, whatever the names are.
+//! Drawings are well-formed SVG with the results, whatever the names are.
 
-use crate::common::desk::Desk;
+use crate::common::test_dir::TestDir;
 use crate::lab::COIN;
 
-/// The texts of a drawing, and how many shapes it has; every number in it is one.
-fn read(desk: &Desk, name: &str) -> (Vec<String>, usize) {
-    let text = desk.read(name);
+/// Texts and number of shapes of a drawing; checks that its numbers are finite.
+fn read_svg(dir: &TestDir, name: &str) -> (Vec<String>, usize) {
+    let text = dir.read(name);
     let drawing = roxmltree::Document::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
     assert_eq!(drawing.root_element().tag_name().name(), "svg");
     for node in drawing.descendants() {
         for attribute in node.attributes() {
-            let is_odd = attribute.value().contains("NaN") || attribute.value().contains("inf");
-            assert!(!is_odd, "{}: {}", attribute.name(), attribute.value());
+            let is_invalid = attribute.value().contains("NaN") || attribute.value().contains("inf");
+            assert!(!is_invalid, "{}: {}", attribute.name(), attribute.value());
         }
     }
     let texts = drawing.descendants().filter(|node| node.has_tag_name("text"));
@@ -22,10 +22,10 @@ fn read(desk: &Desk, name: &str) -> (Vec<String>, usize) {
 }
 
 #[test]
-fn every_command_draws_what_it_found() {
-    let desk = Desk::with("coin.lua", COIN);
-    // A name with letters that mean something in XML.
-    desk.write("a&b.lua", "return variant 'odd' { base = 'tak', title = '<&>', rules = {} }\n");
+fn every_command_draws_its_results() {
+    let dir = TestDir::with("coin.lua", COIN);
+    // A name with characters that are special in XML.
+    dir.write("a&b.lua", "return variant 'odd' { base = 'tak', title = '<&>', rules = {} }\n");
     let runs: [(&[&str], &[&str]); 7] = [
         (&["simulate", "tak", "--set", "size=3", "--games", "50"], &["white", "black", "road", "length in moves"]),
         (
@@ -45,51 +45,51 @@ fn every_command_draws_what_it_found() {
         (&["tournament", "tak", "--set", "size=3", "--bots", "random,greedy", "--games", "4"], &["greedy", "random"]),
     ];
     for (args, expected) in runs {
-        let said = desk.run([args, &["--svg", "drawing.svg"]].concat());
-        assert_eq!(said.code, 0, "{args:?}: {}", said.err);
-        let (texts, shapes) = read(&desk, "drawing.svg");
+        let output = dir.run([args, &["--svg", "drawing.svg"]].concat());
+        assert_eq!(output.code, 0, "{args:?}: {}", output.stderr);
+        let (texts, shapes) = read_svg(&dir, "drawing.svg");
         for text in expected {
-            assert!(texts.iter().any(|found| found == text), "{args:?}: {text} is not in {texts:?}");
+            assert!(texts.iter().any(|shown| shown == text), "{args:?}: {text} is not in {texts:?}");
         }
         assert!(shapes > 5, "{args:?}: {shapes} shapes");
-        assert_eq!(desk.run(args).out, said.out, "drawing changes nothing that is printed");
+        assert_eq!(dir.run(args).stdout, output.stdout, "`--svg` does not change the output");
     }
 }
 
 #[test]
-fn what_cannot_be_drawn_is_told_before_the_games() {
-    let desk = Desk::new();
-    // So many games would take days.
+fn unwritable_drawings_are_rejected_before_the_games() {
+    let dir = TestDir::new();
+    // These games would take days.
     let games = ["simulate", "trax", "--games", "1000000000", "--svg"];
-    let said = desk.run([&games[..], &["nowhere/drawing.svg"]].concat());
-    assert_eq!((said.code, said.out.as_str()), (1, ""));
-    assert!(said.err.starts_with("`nowhere/drawing.svg` cannot be written: "), "{}", said.err);
-    let said = desk.run([&games[..], &["-"]].concat());
-    let says = "`-` is no file, and the output has the results; write --svg FILE\n";
-    assert_eq!((said.code, said.err.as_str()), (2, says));
+    let output = dir.run([&games[..], &["nowhere/drawing.svg"]].concat());
+    assert_eq!((output.code, output.stdout.as_str()), (1, ""));
+    output.assert_stderr_starts_with("`nowhere/drawing.svg` cannot be written: ");
+    let output = dir.run([&games[..], &["-"]].concat());
+    let message = "`-` is no file, and the output has the results; write --svg FILE\n";
+    assert_eq!((output.code, output.stderr.as_str()), (2, message));
 }
 
 #[test]
-fn parts_put_together_are_drawn_like_one_run() {
-    let desk = Desk::new();
+fn merged_parts_are_drawn_like_one_run() {
+    let dir = TestDir::new();
     let games = ["simulate", "trax", "--games", "30"];
     for part in ["1", "2"] {
-        let said = desk.run([&games[..], &["--json", "--shard", &format!("{part}/2")]].concat());
-        desk.write(&format!("{part}.json"), said.out);
+        let output = dir.run([&games[..], &["--json", "--shard", &format!("{part}/2")]].concat());
+        dir.write(&format!("{part}.json"), output.stdout);
     }
-    desk.run(["merge", "1.json", "2.json", "--svg", "parts.svg"]);
-    desk.run([&games[..], &["--svg", "whole.svg"]].concat());
-    assert_eq!(desk.read("parts.svg"), desk.read("whole.svg"));
+    dir.run(["merge", "1.json", "2.json", "--svg", "parts.svg"]);
+    dir.run([&games[..], &["--svg", "whole.svg"]].concat());
+    assert_eq!(dir.read("parts.svg"), dir.read("whole.svg"));
 }
 
 #[test]
-fn a_long_title_goes_on_below() {
-    let desk = Desk::new();
+fn a_long_title_wraps() {
+    let dir = TestDir::new();
     let bots = "mcts:1,mcts:2,mcts:3,mcts:4";
     let args = ["simulate", "tantrix", "--set", "players=4", "--set", "colours=yellow,red,blue,green"];
-    let said = desk.run([&args[..], &["--bots", bots, "--games", "1", "--svg", "drawing.svg"]].concat());
-    assert_eq!(said.code, 0, "{}", said.err);
-    let (texts, _) = read(&desk, "drawing.svg");
+    let output = dir.run([&args[..], &["--bots", bots, "--games", "1", "--svg", "drawing.svg"]].concat());
+    assert_eq!(output.code, 0, "{}", output.stderr);
+    let (texts, _) = read_svg(&dir, "drawing.svg");
     assert!(texts[0].starts_with("tantrix ") && texts[1].ends_with("seed 1"), "{texts:?}");
     assert!(texts[0].chars().count() <= 86, "{texts:?}");
 }

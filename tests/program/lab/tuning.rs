@@ -1,21 +1,21 @@
-//! Tuning at the command line: the value that makes a game fair is known beforehand.
+//! Tuning at the command line, with games whose fair value is known.
 
 use serde_json::Value;
 
-use crate::common::desk::{Desk, Said};
+use crate::common::test_dir::{RunOutput, TestDir};
 use crate::lab::COIN;
 
-fn answer(said: &Said) -> Value {
-    assert_eq!(said.err, "", "{said:?}");
-    serde_json::from_str::<Value>(&said.out).expect("JSON")["answer"].clone()
+fn answer(output: &RunOutput) -> Value {
+    assert_eq!(output.stderr, "", "{output:?}");
+    output.json()["answer"].clone()
 }
 
 #[test]
-fn the_fair_value_is_found_and_follows_from_the_seed_whatever_the_threads() {
-    let desk = Desk::with("coin.lua", COIN);
+fn the_fair_value_is_found_and_reproducible_on_any_number_of_threads() {
+    let dir = TestDir::with("coin.lua", COIN);
     let tune = |seed: &str, threads: &str| {
         let args = ["tune", "coin.lua", "--option", "heads", "--range", "30..70", "--games", "20000"];
-        desk.run([&args[..], &["--seed", seed, "--threads", threads, "--json"]].concat())
+        dir.run([&args[..], &["--seed", seed, "--threads", threads, "--json"]].concat())
     };
     for seed in ["1", "2", "3"] {
         let one = tune(seed, "1");
@@ -28,31 +28,31 @@ fn the_fair_value_is_found_and_follows_from_the_seed_whatever_the_threads() {
 }
 
 #[test]
-fn any_share_can_be_wanted_of_any_side() {
-    let desk = Desk::with("coin.lua", COIN);
+fn the_target_may_be_any_share_of_any_team() {
+    let dir = TestDir::with("coin.lua", COIN);
     let args = ["tune", "coin.lua", "--option", "heads", "--range", "0..100", "--step", "5", "--json"];
-    let said = desk.run([&args[..], &["--games", "20000", "--target", "black=30"]].concat());
-    assert_eq!(answer(&said)["found"]["value"], 70.0, "{}", said.out);
+    let output = dir.run([&args[..], &["--games", "20000", "--target", "black=30"]].concat());
+    assert_eq!(answer(&output)["found"]["value"], 70.0, "{}", output.stdout);
 }
 
 #[test]
-fn how_many_tiles_more_the_fastest_gets_is_found() {
-    // Seat one is faster: seven seconds a move, and the other takes ten.
-    let desk = Desk::new();
+fn the_handicap_of_the_fastest_player_is_found() {
+    // Seat one is faster: seven seconds a move against ten.
+    let dir = TestDir::new();
     let args = ["tune", "gobble+slow+handicap", "--set", "slow.seconds=7", "--option", "more"];
-    let said = desk.run([&args[..], &["--range", "0..24", "--games", "1500", "--json"]].concat());
-    let found = &answer(&said)["found"];
+    let output = dir.run([&args[..], &["--range", "0..24", "--games", "1500", "--json"]].concat());
+    let found = &answer(&output)["found"];
     let (low, high) = (found["low"].as_f64(), found["high"].as_f64());
-    assert!(low.is_some_and(|low| low >= 6.0) && high.is_some_and(|high| high <= 16.0), "{}", said.out);
+    assert!(low.is_some_and(|low| low >= 6.0) && high.is_some_and(|high| high <= 16.0), "{}", output.stdout);
 }
 
-/// What ends a run says nothing about the games that were played.
+/// The reason for the end of a run does not affect its games.
 #[test]
-fn games_played_in_a_given_time_tell_as_much_as_the_same_games_by_number() {
-    let desk = Desk::with("coin.lua", COIN);
+fn a_run_limited_by_time_equals_one_limited_by_games() {
+    let dir = TestDir::with("coin.lua", COIN);
     let args = ["tune", "coin.lua", "--option", "heads", "--range", "30..70", "--threads", "1", "--json"];
-    let timed = desk.run([&args[..], &["--time", "1"]].concat());
-    let games = serde_json::from_str::<Value>(&timed.out).expect("JSON")["games"].to_string();
-    let counted = desk.run([&args[..], &["--games", &games]].concat());
-    assert_eq!(timed.out, counted.out, "after {games} games");
+    let by_time = dir.run([&args[..], &["--time", "1"]].concat());
+    let games = by_time.json()["games"].to_string();
+    let by_games = dir.run([&args[..], &["--games", &games]].concat());
+    assert_eq!(by_time.stdout, by_games.stdout, "after {games} games");
 }

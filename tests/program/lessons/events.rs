@@ -1,10 +1,10 @@
-//! Lessons for programs: what is listed, and what is told as events.
+//! Lessons for programs: the JSON list and events.
 
 use serde_json::{Value, json};
 
-use crate::common::desk::Desk;
+use crate::common::test_dir::TestDir;
 
-const THREE: &str = r#"return lesson "three" {
+const THREE_STEPS: &str = r#"return lesson "three" {
   game    = "tak",
   options = { size = 4 },
   steps   = {
@@ -15,33 +15,30 @@ const THREE: &str = r#"return lesson "three" {
 }"#;
 
 /// The events of some lines in a lesson.
-fn events(desk: &Desk, file: &str, lines: &str) -> Vec<Value> {
-    let said = desk.run_with(["lesson", file, "--json"], lines);
-    assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
-    let event = |line: &str| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
-    said.out.lines().map(event).collect()
+fn events(dir: &TestDir, file: &str, lines: &str) -> Vec<Value> {
+    dir.run_with(["lesson", file, "--json"], lines).success().events()
 }
 
-/// Those of some kinds.
-fn of_kinds(events: &[Value], kinds: &[&str]) -> Vec<Value> {
-    let is_such = |event: &&Value| kinds.iter().any(|kind| event["event"] == *kind);
-    events.iter().filter(is_such).cloned().collect()
+/// Events of some kinds.
+fn events_of_kinds(events: &[Value], kinds: &[&str]) -> Vec<Value> {
+    let is_of_kinds = |event: &&Value| kinds.iter().any(|kind| event["event"] == *kind);
+    events.iter().filter(is_of_kinds).cloned().collect()
 }
 
 #[test]
-fn a_lesson_is_told_as_events() {
-    let desk = Desk::with("three.lua", THREE);
-    let told = events(&desk, "three.lua", "5\nhint\n4\nxyzzy\na1\nb2\nSX\n");
+fn a_lesson_is_reported_as_events() {
+    let dir = TestDir::with("three.lua", THREE_STEPS);
+    let events = events(&dir, "three.lua", "5\nhint\n4\nxyzzy\na1\nb2\nSX\n");
     let steps = [
         json!({ "event": "step", "lesson": "three", "step": 2, "of": 3,
                 "ask": "How many are two and two?", "choices": ["4", "5", "2"] }),
         json!({ "event": "step", "lesson": "three", "step": 3, "of": 3,
                 "ask": "Place a wall at X.", "labels": { "X": "b2" } }),
     ];
-    assert_eq!(of_kinds(&told, &["step"]), steps);
-    let verdicts: Vec<Value> = of_kinds(&told, &["told"])
+    assert_eq!(events_of_kinds(&events, &["step"]), steps);
+    let answers: Vec<Value> = events_of_kinds(&events, &["told"])
         .iter()
-        .map(|told| json!([told["line"], told["verdict"], told["finished"]]))
+        .map(|event| json!([event["line"], event["verdict"], event["finished"]]))
         .collect();
     let expected = [
         json!(["", null, null]),
@@ -52,41 +49,41 @@ fn a_lesson_is_told_as_events() {
         json!(["b2", "wrong", null]),
         json!(["SX", "right", { "questions": 2, "solved": 0, "skipped": 0 }]),
     ];
-    assert_eq!(verdicts, expected);
-    assert_eq!(told[0]["event"], "told");
-    assert!(told[0]["text"].as_str().is_some_and(|text| text.contains("Welcome.")), "{}", told[0]);
-    assert_eq!(told[1]["event"], "game");
+    assert_eq!(answers, expected);
+    assert_eq!(events[0]["event"], "told");
+    assert!(events[0]["text"].as_str().is_some_and(|text| text.contains("Welcome.")), "{}", events[0]);
+    assert_eq!(events[1]["event"], "game");
     let hint = json!({ "event": "told", "line": "hint", "text": "Hint: Count.\n" });
-    assert!(told.contains(&hint), "{told:?}");
-    let refused = of_kinds(&told, &["refused"]);
-    assert_eq!(refused.len(), 1, "what is no answer is refused, and the lesson goes on");
-    assert_eq!(refused[0]["line"], "xyzzy");
-    let ends: Vec<_> = told.iter().filter(|event| event["event"] == "turn").collect();
-    assert_eq!(ends.len(), 8, "every line is answered, and the beginning");
+    assert!(events.contains(&hint), "{events:?}");
+    let rejected = events_of_kinds(&events, &["refused"]);
+    assert_eq!(rejected.len(), 1, "an invalid answer is rejected, and the lesson continues");
+    assert_eq!(rejected[0]["line"], "xyzzy");
+    let turns: Vec<_> = events.iter().filter(|event| event["event"] == "turn").collect();
+    assert_eq!(turns.len(), 8, "one event at the start and one per line");
 }
 
 #[test]
-fn a_lesson_that_asks_nothing_is_finished_at_once() {
-    let desk = Desk::with("so.lua", "return lesson 'so' { game = 'tak', steps = { { say = 'So.' } } }");
-    let told = of_kinds(&events(&desk, "so.lua", ""), &["told"]);
-    assert_eq!(told[0]["finished"], json!({ "questions": 0, "solved": 0, "skipped": 0 }), "{told:?}");
+fn a_lesson_without_questions_is_finished_at_once() {
+    let dir = TestDir::with("so.lua", "return lesson 'so' { game = 'tak', steps = { { say = 'So.' } } }");
+    let events = events_of_kinds(&events(&dir, "so.lua", ""), &["told"]);
+    assert_eq!(events[0]["finished"], json!({ "questions": 0, "solved": 0, "skipped": 0 }), "{events:?}");
 }
 
 #[test]
-fn the_list_for_programs_has_what_was_done() {
-    let desk = Desk::new();
-    let of = |name: &str| {
-        let list: Value = serde_json::from_str(&desk.run(["lesson", "--json"]).out).expect("JSON");
+fn the_json_list_has_the_progress() {
+    let dir = TestDir::new();
+    let lesson_named = |name: &str| {
+        let list: Value = dir.run(["lesson", "--json"]).json();
         let lesson = list.as_array().expect("a list").iter().find(|lesson| lesson["name"] == name).cloned();
         lesson.expect("a lesson of that name")
     };
-    let done = |lesson: Value| json!([lesson["times"], lesson["questions"], lesson["solved"], lesson["left"]]);
-    assert_eq!(done(of("tak-walls")), json!([0, 0, 0, null]));
-    desk.run_with(["lesson", "tak-walls"], "no\n");
-    assert_eq!(done(of("tak-walls")), json!([0, 0, 0, { "step": 2, "of": 4 }]));
-    desk.run_with(["lesson", "tak-walls"], "no\nb2>\nhint\nSc2\nscore\n");
-    assert_eq!(done(of("tak-walls")), json!([1, 4, 3, null]));
-    desk.write("home/data/houserule/lessons.toml", "lessons = 7");
-    let said = desk.run(["lesson", "--json"]);
-    assert!(said.code == 0 && said.err.contains("what was done is not known"), "{}", said.err);
+    let progress = |lesson: Value| json!([lesson["times"], lesson["questions"], lesson["solved"], lesson["left"]]);
+    assert_eq!(progress(lesson_named("tak-walls")), json!([0, 0, 0, null]));
+    dir.run_with(["lesson", "tak-walls"], "no\n");
+    assert_eq!(progress(lesson_named("tak-walls")), json!([0, 0, 0, { "step": 2, "of": 4 }]));
+    dir.run_with(["lesson", "tak-walls"], "no\nb2>\nhint\nSc2\nscore\n");
+    assert_eq!(progress(lesson_named("tak-walls")), json!([1, 4, 3, null]));
+    dir.write("home/data/houserule/lessons.toml", "lessons = 7");
+    let output = dir.run(["lesson", "--json"]);
+    assert!(output.code == 0 && output.stderr.contains("what was done is not known"), "{}", output.stderr);
 }

@@ -1,4 +1,4 @@
-//! What every drawing holds to: it is well formed, whatever it uses is defined, and it shows what is pointed out.
+//! Properties of every drawing: well-formed, complete references, visible annotations.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use houserule_core::geometry::Coord;
 use houserule_script::play::{Rng, Session, playout};
 use resvg::tiny_skia::Pixmap;
 
-use crate::common::{open, start, table};
+use crate::common::{open, start, workspace};
 
-/// A document that was read, or what is wrong with it.
-fn read(text: &str) -> roxmltree::Document<'_> {
+/// Parses a drawing and checks its ids and references.
+fn parse_svg(text: &str) -> roxmltree::Document<'_> {
     let document = roxmltree::Document::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"));
     let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
     let distinct: BTreeSet<&str> = ids.iter().copied().collect();
@@ -24,29 +24,29 @@ fn read(text: &str) -> roxmltree::Document<'_> {
     document
 }
 
-/// The texts of a drawing that was read.
+/// Texts of a drawing.
 fn texts(text: &str) -> Vec<String> {
-    let document = read(text);
-    let shown = document.descendants().filter(|node| node.has_tag_name("text"));
-    shown.filter_map(|node| node.text().map(str::to_string)).collect()
+    let document = parse_svg(text);
+    let text_nodes = document.descendants().filter(|node| node.has_tag_name("text"));
+    text_nodes.filter_map(|node| node.text().map(str::to_string)).collect()
 }
 
-fn drawn(session: &mut Session, pointed: &Annotations) -> String {
-    svg(&mut session.game, pointed, &SvgStyle::default())
+fn draw(session: &mut Session, annotations: &Annotations) -> String {
+    svg(&mut session.game, annotations, &SvgStyle::default())
 }
 
 #[test]
-fn boards_of_all_games_are_well_formed_at_any_time() {
-    let table = table();
-    let heads = table.library.manifests();
-    let games: Vec<String> = heads.games().map(|head| head.reference()).collect();
+fn drawings_of_all_games_are_well_formed() {
+    let workspace = workspace();
+    let manifests = workspace.library.manifests();
+    let games: Vec<String> = manifests.games().map(|manifest| manifest.reference()).collect();
     assert!(games.len() > 15, "only {games:?}");
     for game in games {
-        let Ok(mut session) = table.open(&game, &[], None, &[]) else { continue };
+        let Ok(mut session) = workspace.open(&game, &[], None, &[]) else { continue };
         for seed in 0..4 {
-            let pointed = Annotations::of(&mut session.game).with_threats(&session.game);
-            let text = drawn(&mut session, &pointed);
-            let document = read(&text);
+            let annotations = Annotations::of(&mut session.game).with_threats(&session.game);
+            let text = draw(&mut session, &annotations);
+            let document = parse_svg(&text);
             assert_eq!(document.root_element().tag_name().name(), "svg", "{game}");
             playout(&mut session.game, &mut Rng::new(seed), 12).expect("no script fails");
         }
@@ -64,31 +64,32 @@ fn labels_are_written_on_every_geometry() {
     ];
     for (game, moves, [taken, empty]) in cases {
         let mut session = open(game, &[], None, moves);
-        let mut pointed = Annotations::default();
-        pointed.label(taken, "Q");
-        pointed.label(empty, "Z9");
-        pointed.highlights.insert(taken);
-        let text = drawn(&mut session, &pointed);
+        let mut annotations = Annotations::default();
+        annotations.label(taken, "Q");
+        annotations.label(empty, "Z9");
+        annotations.highlights.insert(taken);
+        let text = draw(&mut session, &annotations);
         let texts = texts(&text);
         assert!(texts.contains(&"Q".to_string()) && texts.contains(&"Z9".to_string()), "{game}: {texts:?}");
         assert!(texts.contains(&"pointed out".to_string()), "{game}: {texts:?}");
-        let bare = svg(&mut session.game, &pointed, &SvgStyle { heading: false, legend: false, ..SvgStyle::default() });
+        let bare =
+            svg(&mut session.game, &annotations, &SvgStyle { heading: false, legend: false, ..SvgStyle::default() });
         assert!(!self::texts(&bare).contains(&"pointed out".to_string()), "{game}: nothing but the board");
     }
 }
 
 #[test]
-fn what_people_name_cannot_break_a_drawing() {
+fn label_texts_are_escaped() {
     let mut session = start("tak", &[]);
-    let mut pointed = Annotations::default();
-    pointed.label(Coord { x: 1, y: 1 }, "<a & \"b\">");
-    assert!(texts(&drawn(&mut session, &pointed)).contains(&"<a & \"b\">".to_string()));
+    let mut annotations = Annotations::default();
+    annotations.label(Coord { x: 1, y: 1 }, "<a & \"b\">");
+    assert!(texts(&draw(&mut session, &annotations)).contains(&"<a & \"b\">".to_string()));
 }
 
 #[test]
-fn what_decided_a_game_is_pointed_out() {
-    let cells = |game: &str, sets: &[(&str, &str)], moves: &str| {
-        let mut session = open(game, sets, None, moves);
+fn decisive_cells_are_highlighted() {
+    let cells = |game: &str, settings: &[(&str, &str)], moves: &str| {
+        let mut session = open(game, settings, None, moves);
         Annotations::of(&mut session.game).decisive
     };
     let at = |x, y| Coord { x, y };
@@ -104,14 +105,14 @@ fn what_decided_a_game_is_pointed_out() {
     let line = cells("trax", &[], "@0+ B1+ C1+ D1+ E1+ F1+ G1+ H1+").tracks;
     assert_eq!(line.len(), 8, "one track through eight tiles");
     assert!(cells("trax", &[], "@0+ B1+").is_empty());
-    // Who makes a road there loses: it is the loser's.
+    // In misère the road belongs to the loser.
     assert_eq!(cells("tak+misere", &[("size", "3")], "c3 a3 a2 c2 a1").cells.len(), 3);
 }
 
 #[test]
-fn threats_are_where_the_last_seat_would_win() {
-    let threats = |game: &str, sets: &[(&str, &str)], moves: &str| {
-        let session = open(game, sets, None, moves);
+fn threats_are_cells_where_the_last_player_would_win() {
+    let threats = |game: &str, settings: &[(&str, &str)], moves: &str| {
+        let session = open(game, settings, None, moves);
         Annotations::default().with_threats(&session.game).threats
     };
     let at = |x, y| Coord { x, y };
@@ -121,29 +122,29 @@ fn threats_are_where_the_last_seat_would_win() {
 }
 
 #[test]
-fn a_png_has_the_size_of_its_drawing_and_letters_without_any_font_of_the_machine() {
+fn a_png_has_twice_the_size_and_needs_no_system_fonts() {
     let mut session = open("tak", &[("size", "3")], None, "a1");
-    let plain = drawn(&mut session, &Annotations::default());
-    let mut pointed = Annotations::default();
-    pointed.label(Coord { x: 1, y: 1 }, "M");
-    let written = drawn(&mut session, &pointed);
-    let dots = |text: &str| Pixmap::decode_png(&png(text).expect("a picture")).expect("a PNG file");
-    let (plain, labelled, other) = (dots(&plain), dots(&written), dots(&written.replace(">M<", "> <")));
-    let document = read(&written);
+    let plain = draw(&mut session, &Annotations::default());
+    let mut annotations = Annotations::default();
+    annotations.label(Coord { x: 1, y: 1 }, "M");
+    let labelled_svg = draw(&mut session, &annotations);
+    let pixels = |text: &str| Pixmap::decode_png(&png(text).expect("a picture")).expect("a PNG file");
+    let (plain, labelled, other) = (pixels(&plain), pixels(&labelled_svg), pixels(&labelled_svg.replace(">M<", "> <")));
+    let document = parse_svg(&labelled_svg);
     let width: u32 = document.root_element().attribute("width").expect("a width").parse().expect("a number");
     assert_eq!(labelled.width(), 2 * width);
     assert_eq!((plain.width(), plain.height()), (labelled.width(), labelled.height()));
     let differing = |a: &Pixmap, b: &Pixmap| a.pixels().iter().zip(b.pixels()).filter(|(a, b)| a != b).count();
-    assert!(differing(&labelled, &other) > 100, "the letter itself is drawn");
+    assert!(differing(&labelled, &other) > 100, "the letter is drawn");
 }
 
 #[test]
-fn a_film_ends_as_the_game_does_and_moves_without_a_script() {
+fn a_film_ends_with_the_result_and_needs_no_script() {
     let mut session = open("tak", &[("size", "3")], None, "c3 a3 a2 c2 a1");
     let film = render_picture(&mut session, &Annotations::default(), PictureFormat::Film, &SvgStyle::default())
         .expect("a film");
     let film = String::from_utf8(film).expect("text");
-    let document = read(&film);
+    let document = parse_svg(&film);
     assert!(!film.contains("<script") && film.contains("@keyframes") && film.contains("prefers-reduced-motion"));
     let at_last: Vec<&str> = document
         .descendants()
@@ -157,5 +158,5 @@ fn a_film_ends_as_the_game_does_and_moves_without_a_script() {
     for caption in ["start · white to move", "1. white: c3 · black to move", "4. black: c2 · white to move"] {
         assert!(all.contains(caption) && !at_last.contains(&caption), "{caption}: {all:?}");
     }
-    assert_eq!(session.moves().len(), 5, "the game is left as it was");
+    assert_eq!(session.moves().len(), 5, "the game is unchanged");
 }

@@ -1,6 +1,6 @@
-//! Pictures: those that are kept, what every drawing holds to, films and pages, and boards on screens of all kinds.
+//! Pictures: golden files, drawings, films and pages, and boards on all kinds of screens.
 
 mod drawings;
-mod kept;
+mod golden;
 mod pages;
 mod screens;

@@ -1,4 +1,4 @@
-//! The page of a game: every position is in it without a script, and a browser goes through them with one.
+//! Pages of games: they show every position without a script, and browser controls with one.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,13 +7,13 @@ use houserule_app::render::{Annotations, PictureFormat, SvgStyle, render_picture
 use houserule_core::mechanics::Seat;
 use houserule_script::play::AgreedResult;
 
-use crate::common::desk::Desk;
 use crate::common::open;
+use crate::common::test_dir::TestDir;
 
-const GAME: &str = "c3 a3 a2 c2 a1";
+const MOVES: &str = "c3 a3 a2 c2 a1";
 
 fn page() -> String {
-    let mut session = open("tak", &[("size", "3")], None, GAME);
+    let mut session = open("tak", &[("size", "3")], None, MOVES);
     let page = render_picture(&mut session, &Annotations::default(), PictureFormat::Page, &SvgStyle::default())
         .expect("a page");
     String::from_utf8(page).expect("text")
@@ -27,37 +27,37 @@ fn every_position_is_in_the_page_without_a_script() {
     for caption in ["start · white to move", "1. white: c3", "5. white: a1 · white wins by road"] {
         assert!(before_script.contains(&format!("<figcaption>{caption}")), "{caption}");
     }
-    assert!(before_script.contains("aria-label=\"Go through the game\" hidden"), "no controls that do nothing");
-    assert_eq!(before_script.matches("href=\"#move-").count(), 6, "links lead to every position");
+    assert!(before_script.contains("aria-label=\"Go through the game\" hidden"), "unusable controls are hidden");
+    assert_eq!(before_script.matches("href=\"#move-").count(), 6, "every position is linked");
 }
 
 #[test]
-fn a_page_tells_what_people_noted_and_how_they_ended_the_game() {
+fn a_page_shows_notes_and_agreed_results() {
     let mut session = open("tak", &[("size", "3")], None, "c3 a3");
     session.add_note("a <bold> start");
-    session.end_by_agreement(AgreedResult::Resigned(Seat::FIRST)).expect("somebody may resign");
+    session.end_by_agreement(AgreedResult::Resigned(Seat::FIRST)).expect("a player may resign");
     let page = render_picture(&mut session, &Annotations::default(), PictureFormat::Page, &SvgStyle::default())
         .expect("a page");
     let page = String::from_utf8(page).expect("text");
-    let said =
+    let caption =
         "<figcaption>2. black: a3 · black wins by resignation</figcaption>\n<p class=\"note\">a &lt;bold&gt; start</p>";
-    assert!(page.contains(said), "{page}");
+    assert!(page.contains(caption), "{page}");
     let outcome = session.game.outcome().expect("no script fails").expect("it is still over");
     assert_eq!(outcome.describe(session.plan()), "black wins by resignation");
     assert_eq!(session.moves().len(), 2);
 }
 
 #[test]
-fn a_page_asks_for_nothing_from_elsewhere() {
+fn a_page_loads_nothing_from_elsewhere() {
     let page = page().replace("http://www.w3.org/2000/svg", "");
     for word in ["http:", "https:", "src=", "@import", "url(http", "fetch("] {
         assert!(!page.contains(word), "{word}");
     }
-    assert!(page.contains("default-src 'none'"), "and would not get it");
+    assert!(page.contains("default-src 'none'"), "the policy blocks loading");
 }
 
 #[test]
-fn what_a_page_uses_is_defined_in_it() {
+fn every_reference_in_a_page_is_defined() {
     let page = page();
     for part in page.split("href=\"#").skip(1) {
         let id = part.split('"').next().expect("an id");
@@ -65,29 +65,29 @@ fn what_a_page_uses_is_defined_in_it() {
     }
 }
 
-/// A browser of this machine.
+/// A browser on this machine, if any.
 fn browser() -> Option<PathBuf> {
-    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    let from_env = std::env::var_os("CHROMIUM").map(PathBuf::from);
     let folders = std::env::var_os("PATH").map(|path| std::env::split_paths(&path).collect::<Vec<_>>());
     let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-    let found = folders.into_iter().flatten().flat_map(|folder| names.map(|name| folder.join(name)));
-    named.into_iter().chain(found).find(|path| path.is_file())
+    let on_path = folders.into_iter().flatten().flat_map(|folder| names.map(|name| folder.join(name)));
+    from_env.into_iter().chain(on_path).find(|path| path.is_file())
 }
 
-/// The page as a browser has it after its scripts.
-fn seen(browser: &Path, desk: &Desk, file: &str) -> String {
+/// DOM of a page after its scripts ran.
+fn dump_dom(browser: &Path, dir: &TestDir, file: &str) -> String {
     let output = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
         .args(["--no-first-run", "--virtual-time-budget=20000", "--dump-dom"])
-        .arg(format!("--user-data-dir={}", desk.path("browser").display()))
-        .arg(format!("file://{}", desk.path(file).display()))
+        .arg(format!("--user-data-dir={}", dir.path("browser").display()))
+        .arg(format!("file://{}", dir.path(file).display()))
         .output()
         .expect("the browser starts");
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// Moves the slider, presses keys and buttons as a person would, and notes after each what is shown.
-const VISITOR: &str = r##"<script>
+/// Script that uses the slider, keys and buttons, and notes what is visible after each.
+const VISITOR_SCRIPT: &str = r##"<script>
 (async function () {
   var notes = [];
   function shown() {
@@ -124,16 +124,16 @@ const VISITOR: &str = r##"<script>
 </script></body>"##;
 
 #[test]
-fn a_browser_goes_through_the_game() {
+fn the_controls_work_in_a_browser() {
     let Some(browser) = browser() else {
         eprintln!("skipped: no Chromium was found; CHROMIUM=path names one");
         return;
     };
-    let desk = Desk::new();
-    desk.write("visited.html", page().replace("</body>", VISITOR));
+    let dir = TestDir::new();
+    dir.write("visited.html", page().replace("</body>", VISITOR_SCRIPT));
 
-    let visited = seen(&browser, &desk, "visited.html");
-    let notes = visited.split("<pre id=\"notes\">").nth(1).and_then(|rest| rest.split("</pre>").next());
+    let dom = dump_dom(&browser, &dir, "visited.html");
+    let notes = dom.split("<pre id=\"notes\">").nth(1).and_then(|rest| rest.split("</pre>").next());
     let expected = "\
 opened: move-5 at 5 (5. white: a1 · white wins by road)
 slid: move-2 at 2 (2. black: a3 · white to move)
@@ -147,17 +147,17 @@ clicked a move: move-1 at 1 (1. white: c3 · black to move)
 played for a while: move-3 at 3 (3. white: a2 · black to move)
 paused true: move-3 at 3 (3. white: a2 · black to move)
 played to the end Play: move-5 at 5 (5. white: a1 · white wins by road)";
-    assert_eq!(notes, Some(expected), "{visited}");
+    assert_eq!(notes, Some(expected), "{dom}");
 
     let escaped = page().replace('&', "&amp;").replace('"', "&quot;");
-    desk.write("still.html", STILL.replace("PAGE", &escaped));
-    let still = seen(&browser, &desk, "still.html");
-    let notes = still.split("<pre id=\"notes\">").nth(1).and_then(|rest| rest.split("</pre>").next());
-    assert_eq!(notes, Some("6 of 6 positions, scripted false, controls none"), "{still}");
+    dir.write("still.html", SCRIPTLESS_FRAME.replace("PAGE", &escaped));
+    let scriptless = dump_dom(&browser, &dir, "still.html");
+    let notes = scriptless.split("<pre id=\"notes\">").nth(1).and_then(|rest| rest.split("</pre>").next());
+    assert_eq!(notes, Some("6 of 6 positions, scripted false, controls none"), "{scriptless}");
 }
 
-/// The page in a frame in which scripts are off, and somebody outside who looks at it.
-const STILL: &str = r##"<!DOCTYPE html><meta charset="utf-8"><body>
+/// The page in a frame without scripts, inspected from outside.
+const SCRIPTLESS_FRAME: &str = r##"<!DOCTYPE html><meta charset="utf-8"><body>
 <iframe sandbox="allow-same-origin" width="900" height="700" srcdoc="PAGE"></iframe>
 <script>
 window.addEventListener("load", function () {

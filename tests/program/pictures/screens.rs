@@ -4,16 +4,16 @@ use houserule_app::render::{Annotations, ColourDepth, HandVisibility, Palette, S
 use houserule_core::geometry::Coord;
 use houserule_script::play::{Rng, Session, playout};
 
-use crate::common::desk::Desk;
-use crate::common::{open, table};
+use crate::common::test_dir::TestDir;
+use crate::common::{one_line, open, strip_colours, workspace};
 
-fn shown(session: &mut Session, screen: &Screen) -> String {
-    let pointed = Annotations::of(&mut session.game).with_threats(&session.game);
-    board_on(&session.game, &pointed, HandVisibility::Visible, screen)
+fn render(session: &mut Session, screen: &Screen) -> String {
+    let annotations = Annotations::of(&mut session.game).with_threats(&session.game);
+    board_on(&session.game, &annotations, HandVisibility::Visible, screen)
 }
 
 fn plain(session: &mut Session, screen: &Screen) -> String {
-    anstream::adapter::strip_str(&shown(session, screen)).to_string()
+    strip_colours(&render(session, screen))
 }
 
 /// A terminal without colours.
@@ -36,7 +36,7 @@ b black: 8 flats left
 }
 
 #[test]
-fn a_terminal_marks_what_decided_the_game() {
+fn a_terminal_marks_the_decisive_cells() {
     let mut road = open("tak", &[("size", "3")], None, "c3 a3 a2 c2 a1");
     assert!(plain(&mut road, &terminal(80, 40)).starts_with("3 <w> .  b\n2 <w> .  b\n1 <w> .  .\n"));
     let mut ring = open("trax", &[], None, r"@0/ B1\ A2\");
@@ -58,13 +58,13 @@ fn a_terminal_marks_threats() {
 }
 
 #[test]
-fn what_is_kept_has_no_such_marks() {
+fn plain_output_has_no_marks() {
     let mut session = open("tak", &[("size", "3")], None, "a1 c3 b2 b1 b2<");
     assert!(plain(&mut session, &Screen::plain()).starts_with("3   .  .  w\n2   w  .  .\n"));
 }
 
 #[test]
-fn signs_beyond_ascii_are_used_only_where_they_are_shown() {
+fn unicode_is_used_only_where_supported() {
     let unicode = Screen { unicode: true, ..terminal(80, 40) };
     for (game, moves, signs) in [("trax", "@0/ B1+", "╱┼·"), ("tak", "a1", "·")] {
         let mut session = open(game, &[], None, moves);
@@ -77,25 +77,25 @@ fn signs_beyond_ascii_are_used_only_where_they_are_shown() {
 #[test]
 fn colours_follow_the_screen() {
     let mut session = open("tak", &[("size", "3")], None, "a1");
-    let codes = |depth, session: &mut Session| shown(session, &Screen { depth, ..Screen::plain() });
+    let codes = |depth, session: &mut Session| render(session, &Screen { depth, ..Screen::plain() });
     assert!(codes(ColourDepth::True, &mut session).contains("\u{1b}[38;2;255;255;255m\u{1b}[48;2;61;61;70mb"));
     assert!(codes(ColourDepth::Palette, &mut session).contains("48;5;59m"));
     assert!(codes(ColourDepth::Sixteen, &mut session).contains("\u{1b}[97m\u{1b}[100mb"));
     let mut tiles = open("trax", &[], None, "@0/");
-    let on = |ground, palette, session: &mut Session| {
-        shown(session, &Screen { background: ground, palette, ..Screen::plain() })
+    let render_on = |background, palette, session: &mut Session| {
+        render(session, &Screen { background, palette, ..Screen::plain() })
     };
-    assert!(on(TerminalBackground::Dark, Palette::Usual, &mut tiles).contains("\u{1b}[97mw"));
+    assert!(render_on(TerminalBackground::Dark, Palette::Usual, &mut tiles).contains("\u{1b}[97mw"));
     assert!(
-        on(TerminalBackground::Light, Palette::Usual, &mut tiles).contains("\u{1b}[97m\u{1b}[40mw"),
-        "white is seen on white"
+        render_on(TerminalBackground::Light, Palette::Usual, &mut tiles).contains("\u{1b}[97m\u{1b}[40mw"),
+        "white is visible on a white background"
     );
     let safe = Screen { palette: Palette::Safe, depth: ColourDepth::True, ..Screen::plain() };
-    assert!(shown(&mut tiles, &safe).contains("38;2;213;94;0"), "vermilion for red");
+    assert!(render(&mut tiles, &safe).contains("38;2;213;94;0"), "vermilion for red");
 }
 
 #[test]
-fn boards_larger_than_the_window_are_cropped_around_the_last_move() {
+fn large_boards_are_cropped_around_the_last_move() {
     let mut session = open("gomoku", &[], None, "h8 i9 h9 o1");
     let expected = "
  3  .  .  .  .  .
@@ -105,23 +105,23 @@ fn boards_larger_than_the_window_are_cropped_around_the_last_move() {
 ";
     let picture = plain(&mut session, &terminal(20, 11));
     assert!(picture.starts_with(expected.trim_start_matches('\n')), "{picture}");
-    let words = picture.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = one_line(&picture);
     assert!(words.contains("10 columns to the left and 12 rows above are not shown."), "{picture}");
     let picture = plain(&mut open("gomoku", &[], None, "h8"), &terminal(20, 16));
-    assert!(picture.contains("[b]") && picture.lines().count() < 16, "all is seen at once:\n{picture}");
+    assert!(picture.contains("[b]") && picture.lines().count() < 16, "the board fits:\n{picture}");
 }
 
 #[test]
-fn a_terminal_of_twenty_columns_shows_every_game() {
-    let table = table();
-    for head in table.library.manifests().games() {
-        let Ok(mut session) = table.open(&head.reference(), &[], None, &[]) else { continue };
+fn every_game_fits_into_twenty_columns() {
+    let workspace = workspace();
+    for manifest in workspace.library.manifests().games() {
+        let Ok(mut session) = workspace.open(&manifest.reference(), &[], None, &[]) else { continue };
         for seed in 0..3 {
             let picture = plain(&mut session, &terminal(20, 10));
-            // Single words may be longer: a tile with its edges in a hand.
+            // Single words may be longer, such as a tile with its edges.
             for line in picture.lines().filter(|line| line.chars().count() > 20) {
                 let words = line.split("  ").filter(|word| !word.trim().is_empty()).count();
-                assert!(words <= 2, "{}: {line:?} in\n{picture}", head.name);
+                assert!(words <= 2, "{}: {line:?} in\n{picture}", manifest.name);
             }
             playout(&mut session.game, &mut Rng::new(seed), 9).expect("no script fails");
         }
@@ -129,15 +129,15 @@ fn a_terminal_of_twenty_columns_shows_every_game() {
 }
 
 #[test]
-fn labels_and_highlights_are_seen_in_text() {
+fn text_boards_show_labels_and_highlights() {
     let text = |game: &str, moves: &str, taken: Coord, empty: Coord| {
         let session = open(game, &[], None, moves);
-        let mut pointed = Annotations::default();
-        pointed.label(taken, "Q");
-        pointed.label(empty, "Z");
-        pointed.highlights.extend([taken, empty]);
-        let board = board_on(&session.game, &pointed, HandVisibility::Visible, &Screen::plain());
-        anstream::adapter::strip_str(&board).to_string()
+        let mut annotations = Annotations::default();
+        annotations.label(taken, "Q");
+        annotations.label(empty, "Z");
+        annotations.highlights.extend([taken, empty]);
+        let board = board_on(&session.game, &annotations, HandVisibility::Visible, &Screen::plain());
+        strip_colours(&board)
     };
     let at = |x, y| Coord { x, y };
     let stones = text("tak", "a1 e5", at(0, 0), at(1, 0));
@@ -149,21 +149,21 @@ fn labels_and_highlights_are_seen_in_text() {
 }
 
 #[test]
-fn what_is_said_of_the_screen_holds_for_every_command() {
-    let desk = Desk::new();
+fn screen_options_apply_to_every_command() {
+    let dir = TestDir::new();
     let board = ["render", "trax", "--moves", "@0/"];
-    assert!(!desk.run(board).out.contains('\u{1b}'), "colours are off where nobody looks");
-    assert!(desk.run([&["--colour", "always"][..], &board].concat()).out.contains('\u{1b}'));
+    assert!(!dir.run(board).stdout.contains('\u{1b}'), "colours are off on a pipe");
+    assert!(dir.run([&["--colour", "always"][..], &board].concat()).stdout.contains('\u{1b}'));
     assert!(
-        desk.run([&board[..], &["--color", "always"]].concat()).out.contains('\u{1b}'),
+        dir.run([&board[..], &["--color", "always"]].concat()).stdout.contains('\u{1b}'),
         "before or after the command"
     );
 
-    desk.run([&board[..], &["--palette", "safe", "-o", "asked.svg"]].concat());
-    desk.write("home/config/houserule/config.toml", "palette = \"safe\"\ncolour = \"always\"\n");
-    desk.run([&board[..], &["-o", "kept.svg"]].concat());
-    assert!(desk.read("asked.svg").contains("#d55e00"), "vermilion for red");
-    assert_eq!(desk.read("asked.svg"), desk.read("kept.svg"));
-    assert!(desk.run(board).out.contains('\u{1b}'));
-    assert!(!desk.run([&board[..], &["--colour", "never"]].concat()).out.contains('\u{1b}'));
+    dir.run([&board[..], &["--palette", "safe", "-o", "asked.svg"]].concat());
+    dir.write("home/config/houserule/config.toml", "palette = \"safe\"\ncolour = \"always\"\n");
+    dir.run([&board[..], &["-o", "kept.svg"]].concat());
+    assert!(dir.read("asked.svg").contains("#d55e00"), "vermilion for red");
+    assert_eq!(dir.read("asked.svg"), dir.read("kept.svg"));
+    assert!(dir.run(board).stdout.contains('\u{1b}'));
+    assert!(!dir.run([&board[..], &["--colour", "never"]].concat()).stdout.contains('\u{1b}'));
 }

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_stay_words() {
+    fn plain_text_is_escaped() {
         for (written, shown) in [
             ("# no heading", "\\# no heading"),
             ("no\n===\nheading\n---", "no\n\\===\nheading\n\\---"),
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_in_backticks_is_set_as_it_is_typed() {
+    fn code_spans_are_kept_as_typed() {
         for (written, shown) in [
             ("play `a1*` now", "play `a1*` now"),
             ("`a` and `<b>`", "`a` and `<b>`"),
@@ -131,13 +131,13 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_further_in_stays_in_its_fence() {
+    fn indented_text_stays_in_its_fence() {
         assert_eq!(text("  a\n  ```\n  # b"), "````text\n  a\n  ```\n  # b\n````\n");
         assert_eq!(text("  # a | <b>"), "```text\n  # a | <b>\n```\n");
     }
 
     #[test]
-    fn an_address_holds_no_signs() {
+    fn addresses_contain_no_special_characters() {
         assert_eq!(address("a b(1)-2.svg"), "a%20b%281%29-2.svg");
     }
 }

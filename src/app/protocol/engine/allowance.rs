@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_or_a_game_has_its_time() {
+    fn time_is_limited_per_move_or_per_game() {
         let go = |text: &str| GameClock::new(text.parse().expect(text)).start_turn().go;
         assert_eq!(go("2s"), "go movetime 2000");
         assert_eq!(go("500"), "go nodes 500");
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_goes_down_and_never_below_a_little() {
+    fn a_clock_decreases_to_a_minimum() {
         let mut clock = GameClock::new("1s+10ms".parse().expect("a clock"));
         let mut turn = clock.start_turn();
         let before = turn.started.checked_sub(Duration::from_millis(400));

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tracks_bend_by_what_they_turn() {
+    fn tracks_bend_according_to_their_sides() {
         let track = |sides, from, to| track_path(CellTransform { sides, upwards: false }, from, to);
         assert_eq!(track(6, 1, 4), "M40 0L-40 0", "straight from the right to the left");
         assert_eq!(track(6, 1, 2), "M40 0A23.09 23.09 0 0 0 20 34.64", "around a corner");

@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shapes_have_as_many_cells_as_they_should() {
+    fn shapes_have_the_expected_number_of_cells() {
         assert_eq!([1, 2, 3, 4, 5].map(|side| Triangle::cells(side).len()), [1, 3, 6, 10, 15]);
         assert_eq!([1, 2, 3, 4].map(|side| Hexagon::cells(side).len()), [1, 7, 19, 37]);
         let triangle = |side| ShapeRule::Triangle(Triangle { side });

@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_read_as_people_say_them() {
+    fn durations_are_readable() {
         let say = |mean, up_to| Times { mean, up_to }.to_text();
         assert_eq!([say(20, None), say(60, None), say(90, None)], ["20 s", "1 min", "1 min 30 s"]);
         assert_eq!([say(1080, Some(1500)), say(30, Some(90))], ["18 to 25 min", "30 s to 1 min 30 s"]);

@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_packed_move_says_what_was_packed() {
+    fn packing_a_move_is_lossless() {
         let moves = [
             StoneMove::Place { kind: PieceKind::new(5), cell: Cell::new(224), count: 2 },
             StoneMove::Spread { from: Cell::new(255), direction: 7, drops: Drops::new(&[4, 1, 4]) },

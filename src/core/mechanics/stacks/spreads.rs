@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_counted_is_listed_one_by_one() {
+    fn the_count_equals_the_number_of_listed_spreads() {
         let spreads = Spreads::new(4);
         for (take, open, crush) in [(0, 0, false), (1, 1, false), (4, 4, false), (4, 2, true), (4, 0, true)] {
             let reach = SpreadReach { open, crush };

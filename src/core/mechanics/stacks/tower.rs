@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tall_tower_does_what_a_machine_word_does() {
+    fn wide_towers_behave_like_machine_words() {
         let words = |n: u128| Tall::<2>([n as u64, (n >> 64) as u64]);
         let sample = 0x0123_4567_89ab_cdef_f0e1_d2c3_b4a5_9687_u128;
         for bits in 0..=128 {

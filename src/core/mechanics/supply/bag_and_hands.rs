@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_seat_cannot_see_is_reshuffled_and_nothing_else() {
+    fn only_hidden_tiles_are_reshuffled() {
         let hands = vec![Some(tiles(0..3)), Some(tiles(3..5)), None];
         let dealt = BagAndHands::new(tiles(5..12), hands.into(), 12);
         let mut seen_elsewhere = false;
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_goes_back_to_its_place_in_a_large_hand() {
+    fn undo_restores_the_order_of_a_large_hand() {
         let hand = tiles(0..300);
         for spend in [BagAndHands::spend, BagAndHands::spend_and_refill] {
             let dealt = BagAndHands::new(tiles(300..302), vec![Some(hand.clone())].into(), 302);

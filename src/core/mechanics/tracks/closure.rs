@@ -237,7 +237,7 @@ mod tests {
     use crate::geometry::Coord;
 
     #[test]
-    fn floods_tell_the_same_when_their_numbers_begin_again() {
+    fn floods_survive_an_overflow_of_their_counter() {
         let mut grid = TileGrid::<6>::new(hexagons());
         for (x, y) in [(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, -1)] {
             grid.place(Coord { x, y }, OrientationIndex::default());
@@ -255,7 +255,7 @@ mod tests {
 
     /// The incrementally extended closure agrees with one computed from scratch, for every cell of the frontier.
     #[test]
-    fn filling_on_tells_what_filling_anew_tells() {
+    fn incremental_filling_equals_filling_from_scratch() {
         let mut counts = [0; 2];
         random_walks(|board, seed| {
             let (grid, is_sound) = (&board.grid, board.state.is_sound);

@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pattern_answers_what_is_asked_and_nothing_else() {
+    fn a_pattern_matches_exactly_its_colours() {
         let single = |side, colour| EdgePattern::single(side, ColourIndex::new(colour));
         let all = single(0, 2).with(single(3, 0)).with(single(5, 5));
         assert!(all.satisfies(EdgePattern::default()));

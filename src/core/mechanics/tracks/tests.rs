@@ -54,20 +54,25 @@ pub(super) fn hexagons() -> Arc<TrackRules> {
 }
 
 /// The same tiles where spaces with three neighbours are filled first, and none may have four.
-pub(super) fn crowding() -> Arc<TrackRules> {
-    crowding_with(&[Rule::FillFirst(FillFirst { sides: 3 })])
+pub(super) fn fill_first_rules() -> Arc<TrackRules> {
+    compile_fill_rules(&[Rule::FillFirst(FillFirst { sides: 3 })])
 }
 
 /// The same with other rules for spaces that are filled first, or at once.
-pub(super) fn crowdings() -> [Arc<TrackRules>; 4] {
+pub(super) fn all_fill_rules() -> [Arc<TrackRules>; 4] {
     let fill_first = |sides| Rule::FillFirst(FillFirst { sides });
-    [crowding(), crowding_with(&[fill_first(2)]), crowding_with(&[]), crowding_with(&[fill_first(3), FILL])]
+    [
+        fill_first_rules(),
+        compile_fill_rules(&[fill_first(2)]),
+        compile_fill_rules(&[]),
+        compile_fill_rules(&[fill_first(3), FILL]),
+    ]
 }
 
 /// Plays random games under all of them, with single and multiple undo, forks and resets, to exercise everything that
 /// is cached from tile to tile. Calls `visit` with every position.
 pub(super) fn random_walks(mut visit: impl FnMut(&TrackPosition<6>, u64)) {
-    for (rules, seed) in crowdings().iter().cycle().zip(0..120) {
+    for (rules, seed) in all_fill_rules().iter().cycle().zip(0..120) {
         let (mut board, mut rng) = (TrackPosition::<6>::new(rules.clone(), seed), Rng::new(seed));
         for _ in 0..60 {
             let plies = board.turn_state().ply as usize;
@@ -93,7 +98,7 @@ pub(super) fn random_walks(mut visit: impl FnMut(&TrackPosition<6>, u64)) {
     }
 }
 
-fn crowding_with(more: &[Rule]) -> Arc<TrackRules> {
+fn compile_fill_rules(more: &[Rule]) -> Arc<TrackRules> {
     let while_ = While::Always;
     let mut rules = vec![
         Rule::OpenHex(OpenHex),
@@ -121,7 +126,7 @@ fn legal_moves<const SIDES: usize>(board: &mut TrackPosition<SIDES>) -> Vec<Move
 }
 
 #[test]
-fn hexagons_of_three_colours_are_laid_and_taken_back_exactly() {
+fn hexagons_of_three_colours_are_placed_and_undone_exactly() {
     let mut forced = 0;
     for seed in 0..40 {
         let (mut board, mut rng) = (TrackPosition::<6>::new(hexagons(), 0), TestRng(seed));
@@ -194,7 +199,7 @@ fn the_smallest_loop_of_hexagons_has_three_tiles() {
 }
 
 #[test]
-fn wandering_plays_what_is_drawn_one_by_one_and_comes_back_at_one_stroke() {
+fn playouts_equal_sampled_moves_and_undo_all_at_once() {
     fn check<const SIDES: usize>(rules: &Arc<TrackRules>) {
         const MAX_TILES: usize = 30;
         for seed in 0..40 {
@@ -215,5 +220,5 @@ fn wandering_plays_what_is_drawn_one_by_one_and_comes_back_at_one_stroke() {
     }
     check::<4>(&endless());
     check::<6>(&hexagons());
-    check::<6>(&crowding());
+    check::<6>(&fill_first_rules());
 }

@@ -57,7 +57,7 @@ fn paired_differences_are_those_of_bonett_and_price() {
 
 /// Tests that few pairs give a wrong answer as rarely as many.
 #[test]
-fn few_pairs_are_as_honest_as_many() {
+fn small_samples_have_the_nominal_error_rate() {
     let mut rng = Rng::new(5);
     for (pairs, percent) in [(3, 50), (5, 20), (10, 50), (30, 10), (100, 30)] {
         let wrong = (0..2_000).filter(|_| {
@@ -103,7 +103,7 @@ fn ratings_are_those_of_the_league_in_agrestis_book() {
 const LEAGUE_RADII: [f64; 7] = [70.6, 69.5, 68.8, 68.6, 68.4, 69.8, 79.1];
 
 #[test]
-fn draws_are_weighed_as_davidson_does() {
+fn draws_are_weighted_as_in_davidson() {
     let meeting = |players, [won, drawn, lost]: [u64; 3]| Meeting { players, won, drawn, lost };
     let meetings = [meeting([0, 1], [30, 20, 10]), meeting([0, 2], [45, 10, 5]), meeting([1, 2], [25, 20, 15])];
     let result = ratings(3, &meetings, CONFIDENCE);
@@ -151,7 +151,7 @@ fn toss(games: u64, percent: usize, rng: &mut Rng) -> u64 {
 }
 
 #[test]
-fn a_fair_coin_is_seldom_called_unfair_and_a_bias_of_two_points_is_found() {
+fn a_fair_coin_rarely_looks_unfair_and_a_bias_of_two_points_is_found() {
     const GAMES: u64 = 9_600;
     let unfair = |percent: usize, rng: &mut Rng| {
         let won = toss(GAMES, percent, rng) as f64;
@@ -167,7 +167,7 @@ fn a_fair_coin_is_seldom_called_unfair_and_a_bias_of_two_points_is_found() {
 }
 
 #[test]
-fn paired_coins_that_are_alike_seldom_differ_and_two_points_are_found() {
+fn equal_paired_coins_rarely_differ_and_two_points_are_found() {
     const GAMES: u64 = 20_000;
     let differs = |percent: usize, rng: &mut Rng| {
         let mut pairs = Paired::default();
@@ -185,7 +185,7 @@ fn paired_coins_that_are_alike_seldom_differ_and_two_points_are_found() {
 }
 
 #[test]
-fn looking_after_every_game_adds_no_errors() {
+fn looking_after_every_game_keeps_the_error_rate() {
     const GAMES: u64 = 5_000;
     let sequence = ConfidenceSequence::new(1_000.0, CONFIDENCE);
     // Returns whether any look finds a bias, and whether an ordinary interval would have found one.

@@ -336,7 +336,7 @@ mod tests {
     /// Tests that the interval of every value holds, however the games were distributed, and is not much wider than an
     /// ordinary one.
     #[test]
-    fn the_interval_of_every_share_holds_nineteen_times_in_twenty() {
+    fn the_interval_of_every_share_contains_it_nineteen_times_in_twenty() {
         let mut rng = Rng::new(6);
         let curve = |x: f64| 0.62 - 0.069 * x;
         for games in [300, 1_300, 8_000] {

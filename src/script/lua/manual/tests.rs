@@ -18,7 +18,7 @@ fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
 }
 
 #[test]
-fn every_name_that_scripts_can_read_is_in_the_manual_and_no_other() {
+fn the_manual_lists_exactly_the_names_scripts_can_read() {
     let host = Host::new(&Library::default()).expect("a sandbox");
     let library = LIBRARY.iter().flat_map(|group| {
         let table = group.table_prefix();
@@ -35,13 +35,13 @@ fn every_name_that_scripts_can_read_is_in_the_manual_and_no_other() {
 }
 
 #[test]
-fn the_manual_has_the_effects_there_are() {
+fn the_manual_lists_every_effect() {
     let own = effects::NAMES.iter().copied().chain(["place", "give"]);
     assert_eq!(sorted(names(EFFECTS)), sorted(own));
 }
 
 #[test]
-fn the_notations_are_those_there_are() {
+fn the_manual_lists_every_notation() {
     let words: Vec<String> = notation::NAMES.iter().map(|name| format!("\"{name}\"")).collect();
     let key = keys::RULES.iter().find(|key| key.name == "notation").expect("a key");
     assert_eq!(key.lua_type, words.join("|"));
@@ -54,7 +54,7 @@ fn unknown_key_message(text: &str) -> String {
 }
 
 #[test]
-fn the_keys_of_tile_sets_are_those_that_are_read() {
+fn the_manual_lists_every_key_of_tile_sets() {
     TileSet::read("example", EXAMPLE_SET).expect("the example is clean");
     let listed = |keys: &[KeySpec]| keys.iter().map(|key| format!("`{}`", key.name)).collect::<Vec<_>>();
     let cases = [

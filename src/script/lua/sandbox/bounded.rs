@@ -318,7 +318,7 @@ mod tests {
 
         /// A function that is classified as bounded runs fewer instructions than one tick.
         #[test]
-        fn what_is_taken_for_brief_is(body in prop::collection::vec(statement(2), 0..12)) {
+        fn functions_classified_as_bounded_are_bounded(body in prop::collection::vec(statement(2), 0..12)) {
             let body = body.concat();
             let source = format!(
                 "local up, t = 1, {{ f = function() for i = 1, 50 do end return 1 end }} \
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_back_is_counted_wherever_it_comes_from() {
+    fn callbacks_are_counted_from_any_function() {
         let sandbox = Sandbox::new().expect("a sandbox");
         let source = "local function endless() while true do end end
             return function() local t = { 2, 1 } table.sort(t, endless) end";

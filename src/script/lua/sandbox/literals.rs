@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_of_any_number_of_items_can_be_written_out() {
+    fn list_literals_can_have_any_number_of_items() {
         for items in [
             MIN_AMBIGUOUS_ITEMS - 1,
             MIN_AMBIGUOUS_ITEMS,

@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_of_lua_starts_with_its_place() {
+    fn lua_messages_start_with_their_place() {
         assert_eq!(
             ScriptLine::strip_prefix("3:12: attempt to call a nil value (global 'x')"),
             Some((ScriptLine { chunk: 3, line: 12 }, "attempt to call a nil value (global 'x')"))
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_traceback_is_read_from_the_inside() {
+    fn tracebacks_are_parsed_from_the_innermost_call() {
         let traceback = "stack traceback:\n\t[C]: in function 'error'\n\t0:7: in upvalue 'f'\n\t0:9: in main chunk";
         assert_eq!(ScriptLine::in_traceback(traceback), Some(ScriptLine { chunk: 0, line: 7 }));
     }

@@ -56,7 +56,7 @@ fn assert_positions(source: &str, expected: &[(&str, (u32, u32))]) {
 }
 
 #[test]
-fn every_key_of_a_variant_has_its_spot() {
+fn every_key_of_a_variant_has_its_location() {
     assert_positions(
         LATE_WALLS,
         &[
@@ -130,7 +130,7 @@ fn rules_may_be_a_plain_table() {
 }
 
 #[test]
-fn every_return_of_a_function_counts_and_the_first_gives_the_spot() {
+fn every_return_of_a_function_counts_and_the_first_gives_the_location() {
     let source = "return { rules = function(o)
   if o.big then
     return { size = 8, pool = { cap = 2 } }
@@ -154,7 +154,7 @@ end }";
 }
 
 #[test]
-fn a_function_that_a_function_returns_is_not_looked_into() {
+fn functions_returned_by_functions_are_not_analysed() {
     let source = "return { rules = function() return function() return { a = 1 } end end }";
     assert_eq!(exact(source, "rules.a"), None);
 }
@@ -245,14 +245,14 @@ fn columns_count_characters_and_lines_break_as_in_lua() {
 }
 
 #[test]
-fn all_of_lua_5_4_is_read() {
+fn lua_5_4_is_parsed_completely() {
     let source = "goto a ::a:: local x <close> = nil x = 1//2 & 3 | ~4 << 5 >> 6 ~ 0x1p4 ~= #t ^ .5e1
 return { a = function(...) return ... end }";
     assert_eq!(exact(source, "a"), Some((2, 10)));
 }
 
 #[test]
-fn what_is_no_script_gives_an_empty_map() {
+fn invalid_scripts_give_an_empty_map() {
     for source in
         ["", "x = 1", "return", "return {", "return }", "return ( }", "end", "\0", "`", "'", "[[", "return {`}"]
     {
@@ -279,7 +279,7 @@ fn assert_survives(name: &str, source: String) {
 }
 
 #[test]
-fn hostile_sources_are_survived_in_linear_time() {
+fn hostile_sources_are_parsed_in_linear_time() {
     let fill = |piece: &str| piece.repeat((256 << 10) / piece.len());
     let nest = |open: &str, close: &str, levels: usize| open.repeat(levels) + "1" + &close.repeat(levels);
     for operator in ["+", "-", "*", "//", "%", "&", "|", "~", "<<", "<", "==", "and", "or", "..", "^"] {
@@ -334,7 +334,7 @@ fn a_local_that_is_named_often_is_read_once() {
 }
 
 #[test]
-fn any_soup_of_tokens_is_survived() {
+fn any_sequence_of_tokens_is_parsed_without_a_panic() {
     let pieces = "{ } ( ) [ ] function end if then else elseif do while for repeat until return local a b = , ; . : \
                   'x' \"y\" [[z]] 1 + or not < > ` \\ -- \n goto :: ... é";
     let pieces: Vec<&str> = pieces.split(' ').filter(|piece| !piece.is_empty()).collect();

@@ -149,7 +149,7 @@ fn solutions(puzzle: &Puzzle) -> Vec<Solution> {
 }
 
 #[test]
-fn the_judge_finds_as_many_solutions_as_are_known() {
+fn the_judge_finds_the_known_number_of_solutions() {
     for (tiles, colour, count) in [(1..=3, YELLOW, 2), (1..=3, RED, 0), (1..=4, RED, 2), (1..=4, BLUE, 0)] {
         let puzzle = puzzle(tiles.clone(), &[(colour, TrackForm::Loop)]);
         assert_eq!(solutions(&puzzle).len(), count, "{tiles:?} colour {colour:?}");
@@ -164,7 +164,7 @@ fn three() -> (Puzzle, Solution) {
 }
 
 #[test]
-fn every_fault_of_an_arrangement_is_told() {
+fn every_fault_of_an_arrangement_is_reported() {
     let (puzzle, solution) = three();
     let faults = |pieces: &[PlacedTile]| judge(&puzzle, pieces).faults;
     let broken = |lines, loops| SolutionFault::Broken { colour: YELLOW, form: TrackForm::Loop, lines, loops };
@@ -188,7 +188,7 @@ fn every_fault_of_an_arrangement_is_told() {
 }
 
 #[test]
-fn on_a_free_board_every_tile_has_a_part_in_what_is_formed() {
+fn on_a_free_board_every_tile_belongs_to_a_goal() {
     let (mut puzzle, mut solution) = three();
     let unused = puzzle.set.tile_named("24").expect("there is a tile 24");
     puzzle.tiles.push(unused);
@@ -200,7 +200,7 @@ fn on_a_free_board_every_tile_has_a_part_in_what_is_formed() {
 }
 
 #[test]
-fn an_area_is_filled_to_its_last_cell_and_no_further() {
+fn an_area_must_be_filled_exactly() {
     let (mut puzzle, solution) = three();
     let mut cells: Vec<Coord> = solution.iter().map(|piece| piece.at).collect();
     puzzle.area = Area::Cells(cells.clone());
@@ -214,7 +214,7 @@ fn an_area_is_filled_to_its_last_cell_and_no_further() {
 }
 
 #[test]
-fn a_given_tile_stays_where_it_is_and_turns_only_if_it_may() {
+fn a_given_tile_keeps_its_cell_and_its_fixed_rotation() {
     let (mut puzzle, solution) = three();
     let PlacedTile { tile, at: place, rotation } = solution[1];
     let mut given = |at: Coord, rotation: Option<usize>| {
@@ -228,7 +228,7 @@ fn a_given_tile_stays_where_it_is_and_turns_only_if_it_may() {
 }
 
 #[test]
-fn holes_are_enclosed_however_far_tiles_lie_apart() {
+fn holes_are_found_however_far_apart_tiles_are() {
     let ring: Vec<PlacedTile> =
         HEX.iter().enumerate().map(|(tile, &(dx, dy))| piece(tile, dx, dy, 0)).chain([piece(6, 50, 50, 0)]).collect();
     let mut puzzle = puzzle(1..=7, &[]);
@@ -243,7 +243,7 @@ fn holes_are_enclosed_however_far_tiles_lie_apart() {
 }
 
 #[test]
-fn the_longest_of_a_form_is_added_up_over_the_colours() {
+fn the_longest_tracks_are_added_up_over_the_colours() {
     let (mut puzzle, solution) = three();
     puzzle.aim = PuzzleAim::Longest(TrackForm::Loop);
     assert_eq!(judge(&puzzle, &solution), Judgement { faults: vec![], score: Some(3) });
@@ -255,7 +255,7 @@ fn the_longest_of_a_form_is_added_up_over_the_colours() {
 }
 
 #[test]
-fn faults_are_told_in_words() {
+fn faults_are_described_in_words() {
     let (puzzle, solution) = three();
     let messages: Vec<String> =
         judge(&puzzle, &solution[..2]).faults.iter().map(|fault| fault.message(&puzzle)).collect();

@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_says_what_is_done_and_by_whom() {
+    fn an_offboard_move_has_its_action_and_seat() {
         let gift = OffboardMove::Give { tile: TileIndex::new(301), to: Seat::new(5) };
         for unpacked in [gift, OffboardMove::Lay(Move(0xffff_fffe_0123))] {
             let packed = match unpacked {

@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_part_is_named_as_in_lua() {
+    fn ranges_are_interpreted_as_in_lua() {
         let text = b"houserule";
         for (from, to, part) in [
             (1, -1, "houserule"),
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_repeated_with_something_between() {
+    fn rep_repeats_with_a_separator() {
         let meter = Meter::default();
         for (text, times, separator, expected) in [
             ("ab", 3, "-", "ab-ab-ab"),

@@ -208,14 +208,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sorting_keeps_equals_in_their_order() {
+    fn sorting_is_stable() {
         let items = vec![(2, 'a'), (1, 'b'), (2, 'c'), (1, 'd'), (0, 'e')];
         let sorted = merge_sort(items, &mut |a, b| Ok(a.0 < b.0)).unwrap();
         assert_eq!(sorted, [(0, 'e'), (1, 'b'), (1, 'd'), (2, 'a'), (2, 'c')]);
     }
 
     #[test]
-    fn a_comparison_that_always_says_yes_still_ends() {
+    fn sorting_with_an_inconsistent_comparison_ends() {
         let sorted = merge_sort((0..100).collect(), &mut |_, _| Ok(true)).unwrap();
         assert_eq!(sorted.len(), 100);
     }

@@ -1,0 +1,99 @@
+//! Games that players end: by resignation, or by agreement on a draw.
+
+use crate::common::test_dir::TestDir;
+use crate::prompt::{last, rejection};
+
+const AFTER_THE_END: &str = "`undo`, `new` or `quit`?";
+
+#[test]
+fn the_seat_to_move_resigns_unless_another_is_named() {
+    assert_eq!(last("a1\nresign\n", 1), [format!("The game is over: white wins by resignation. {AFTER_THE_END}")]);
+    assert_eq!(last("a1\nresign white\nscore\n", 1), ["outcome: black wins by resignation"]);
+    assert_eq!(rejection("resign green\n"), "there is no seat `green`; the seats are white and black");
+    assert_eq!(rejection("resign\nresign\n"), "the game is over: black wins by resignation");
+    assert!(rejection("resign\na1\n").contains("over"), "no moves after the end");
+}
+
+#[test]
+fn a_resignation_can_be_undone() {
+    assert_eq!(last("a1\nresign\nundo\nposition\n", 1), ["x3/x3/2,x2 2 1"]);
+    assert_eq!(last("a1\nresign\nundo\nundo\nposition\n", 1), ["x3/x3/x3 1 1"]);
+    assert_eq!(last("a1\ndraw\nundo\nc3\nhistory\n", 1), ["1. a1 c3"]);
+    assert_eq!(last("a1\nc3\nresign\ngoto 1 black\nposition\n", 1), ["x3/x3/2,x2 2 1"]);
+    assert_eq!(rejection("a1\nc3\nresign\ngoto 9\n"), "the game has come to turn 2; `goto end` goes to its last move");
+}
+
+#[test]
+fn a_resignation_can_be_redone() {
+    let lines = last("a1\nresign\nundo\nundo\nredo\nredo\n", 1);
+    assert!(lines[0].ends_with(AFTER_THE_END), "{lines:?}");
+    assert_eq!(rejection("a1\nresign\nundo\nc3\nredo\n"), "there is no move to play again");
+}
+
+#[test]
+fn against_bots_the_human_resigns() {
+    let args = ["play", "tak", "--set", "size=3", "--seats", "random,human"];
+    let output = TestDir::new().run_with(args, "resign\n");
+    assert_eq!(output.last_lines(1), [format!("The game is over: white wins by resignation. {AFTER_THE_END}")]);
+}
+
+#[test]
+fn humans_agree_on_a_draw_and_bots_accept_when_behind() {
+    assert_eq!(last("a1\ndraw\n", 1), [format!("The game is over: draw by agreement. {AFTER_THE_END}")]);
+    let against = |position: &str| {
+        let args = ["play", "tak", "--position", position, "--seats", "human,random"];
+        let output = TestDir::new().run_with(args, "draw\n").success();
+        output.last_lines(1)[0].to_string()
+    };
+    assert_eq!(against("2,2,2,x/x4/x4/1,x3 1 4"), "random declines the draw: it hopes for more.");
+    assert_eq!(against("2,x3/x4/x4/1,1,1,x 1 4"), format!("The game is over: draw by agreement. {AFTER_THE_END}"));
+}
+
+#[test]
+fn a_single_player_can_only_resign() {
+    let play = |lines: &str| TestDir::new().run_with(["play", "discovery-3"], lines);
+    let output = play("draw\n");
+    assert_eq!(output.stderr, "there is nobody to agree with on a draw; `resign` gives up\n");
+    assert_eq!(play("resign\n").last_lines(1), [format!("The game is over: failed. {AFTER_THE_END}")]);
+}
+
+#[test]
+fn records_keep_agreed_results() {
+    for (game, first, file) in [
+        ("tak", "a1", "game.ptn"),
+        ("tak", "a1", "game.toml"),
+        ("trax", "@0/", "game.trax"),
+        ("tantrix", "bot random", "game.toml"),
+    ] {
+        for (word, how) in [("resign", "wins by resignation"), ("draw", "draw by agreement")] {
+            let dir = TestDir::new();
+            dir.run_with(["play", game], format!("{first}\n{word}\nsave {file}\n")).success();
+            let output = dir.run_with([""; 0], format!("load {file}\nscore\n"));
+            assert!(output.last_lines(1)[0].ends_with(how), "{file}: {}\n{}", output.stdout, dir.read(file));
+            let output = dir.run(["replay", file]);
+            assert_eq!((output.code, output.stdout.lines().last()), (0, Some("1 games, 1 ok")), "{}", output.stdout);
+        }
+    }
+}
+
+#[test]
+fn swap_exists_only_with_the_pie_rule() {
+    assert_eq!(rejection("a1\nswap\n"), "these rules have no swap; `rules` tells what they have");
+    let output = TestDir::new().run_with(["play", "tak+pie"], "a1\nswap\nhistory\n");
+    assert_eq!((output.stderr.as_str(), output.last_lines(1)[0]), ("", "1. a1 swap"));
+    assert!(output.stdout.contains("\nWhoever was black plays white and whoever was white plays black now.\n"));
+}
+
+#[test]
+fn after_a_swap_players_are_named_by_their_new_seats() {
+    let dir = TestDir::new();
+    let hex = ["play", "hex", "--set", "size=4", "--seats", "Ann,Bob"];
+    let output = dir.run_with(hex, "a1\nswap\nseats\nsave game.toml\nseats easy,Cleo\nseats\n");
+    assert_eq!(output.stderr, "");
+    output.assert_stdout_contains("\nBob plays red and Ann plays blue now.\n");
+    output.assert_stdout_contains("\nred: Bob\nblue: Ann\nsaved");
+    assert_eq!(output.last_lines(2), ["red: easy", "blue: Cleo"]);
+    let output = dir.run_with([""; 0], "load game.toml\nseats\n");
+    output.assert_stdout_contains("\nRed is Bob and blue is Ann.\n");
+    assert_eq!(output.last_lines(2), ["red: Bob", "blue: Ann"]);
+}
