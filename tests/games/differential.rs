@@ -1,6 +1,7 @@
 //! Random games under our rules and in the engine `fast-tak`: at every ply the same moves, position and result.
 
 use crate::common::random_player::RandomPlayer;
+use crate::common::scaled;
 use fast_tak::takparse::{self, Move, MoveKind, Piece, Tps};
 use fast_tak::{Game, GameResult, Reserves};
 use houserule_script::play::Session;
@@ -70,14 +71,14 @@ where
     }
 }
 
-fn assert_same_games<const N: usize, const K: i8>(games: u64)
+fn assert_same_games<const N: usize, const K: i8>(games: usize)
 where
     Reserves<N>: Default,
 {
     let (size, komi) = (N.to_string(), (f64::from(K) / 2.0).to_string());
     let settings = [("size", size.as_str()), ("komi", komi.as_str())];
     let mut session = crate::common::start("tak+no-progress", &settings);
-    for seed in 0..games {
+    for seed in 0..scaled(games) as u64 {
         assert_same_game::<N, K>(&mut session, seed);
         while session.undo().is_some() {}
     }
@@ -85,27 +86,27 @@ where
 
 #[test]
 fn fast_tak_agrees_on_small_boards() {
-    assert_same_games::<3, 0>(3000);
-    assert_same_games::<4, 0>(1500);
+    assert_same_games::<3, 0>(300);
+    assert_same_games::<4, 0>(150);
 }
 
 #[test]
 fn fast_tak_agrees_on_medium_boards() {
-    assert_same_games::<5, 0>(600);
-    assert_same_games::<6, 0>(250);
+    assert_same_games::<5, 0>(60);
+    assert_same_games::<6, 0>(25);
 }
 
 #[test]
 fn fast_tak_agrees_on_large_boards() {
-    assert_same_games::<7, 0>(70);
-    assert_same_games::<8, 0>(45);
+    assert_same_games::<7, 0>(7);
+    assert_same_games::<8, 0>(5);
 }
 
 #[test]
 fn fast_tak_agrees_with_komi() {
-    assert_same_games::<3, 4>(300);
-    assert_same_games::<3, 1>(300);
-    assert_same_games::<4, -3>(200);
-    assert_same_games::<4, -10>(100);
-    assert_same_games::<5, 19>(100);
+    assert_same_games::<3, 4>(30);
+    assert_same_games::<3, 1>(30);
+    assert_same_games::<4, -3>(20);
+    assert_same_games::<4, -10>(10);
+    assert_same_games::<5, 19>(10);
 }

@@ -1,4 +1,4 @@
-//! 1000 random games of every setup.
+//! Random games of every setup, 1000 of each in a full run.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,8 @@ use houserule_script::lua::Ruleset;
 use houserule_script::notation::ParsedStart;
 use houserule_script::play::Rng;
 
-const GAMES: u64 = 1000;
+/// Games of each setup in a plain run.
+const GAMES: usize = 100;
 
 fn load((game, settings): GameSetup) -> Ruleset {
     let load = common::workspace().load(game, &common::to_settings(settings));
@@ -40,12 +41,12 @@ fn outcome_text(game: &mut Game) -> String {
     outcome.map_or("open".into(), |outcome| format!("{} by {}", outcome.describe(&plan), outcome.reason))
 }
 
-/// Plays 1000 games, checks each, and counts how they ended.
+/// Plays games of one setup, checks each, and counts how they ended.
 fn play_all_games(setup: GameSetup) -> BTreeMap<String, usize> {
     let rules = load(setup);
     let notation = rules.plan.notation;
     let mut ends = BTreeMap::new();
-    for seed in 0..GAMES {
+    for seed in 0..common::scaled(GAMES) as u64 {
         let case = format!("{setup:?}, seed {seed}");
         let mut game = rules.game(None, seed).unwrap_or_else(|error| panic!("{case}: {error}"));
         let mut rng = Rng::new(seed);
@@ -105,8 +106,10 @@ macro_rules! modes {
             let ends = play_all_games(GAME_SETUPS[$index]);
             common::notice(&format!("{:?}: {ends:?}", GAME_SETUPS[$index]));
             let kinds: Vec<&str> = ends.keys().map(String::as_str).collect();
-            assert_eq!(kinds, $ends, "{ends:?}");
-            assert_eq!(ends.values().sum::<usize>() as u64, GAMES);
+            // Rare kinds of endings occur only among many games.
+            let is_full_run = common::stride() == 1;
+            assert!(kinds.iter().all(|kind| $ends.contains(kind)) && (kinds == $ends || !is_full_run), "{ends:?}");
+            assert_eq!(ends.values().sum::<usize>(), common::scaled(GAMES));
         })*
     };
 }

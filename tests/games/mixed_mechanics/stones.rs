@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::common::random_player::RandomPlayer;
 use crate::common::script_dir::ScriptDir;
 use crate::common::test_dir::TestDir;
-use crate::common::{Snapshot, drop_patterns, moves, open, outcome, start, strip_colours};
+use crate::common::{Snapshot, drop_patterns, moves, open, outcome, scaled, start, strip_colours};
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::{Seat, StoneBoard};
 use houserule_script::play::Session;
@@ -49,8 +49,8 @@ fn has_road(session: &Session, seat: Seat) -> bool {
 fn random_games_end_and_undo_exactly() {
     let mut results = BTreeSet::new();
     // The last two sizes need more than one and two words.
-    for (size, games) in [(2, 40), (3, 100), (4, 100), (5, 60), (9, 6), (12, 3)] {
-        for seed in 0..games {
+    for (size, games) in [(2, 4), (3, 10), (4, 10), (5, 6), (9, 1), (12, 1)] {
+        for seed in 0..scaled(games) as u64 {
             let (mut session, mut player) = (sized(size), RandomPlayer::new(seed));
             let mut history = vec![(session.game.position_hash(), session.position())];
             loop {
@@ -129,9 +129,9 @@ fn all_move_texts(size: u8, carry: u32) -> Vec<String> {
 
 #[test]
 fn why_accepts_exactly_the_listed_moves() {
-    for (size, seeds) in [(2, 40), (3, 60)] {
+    for (size, seeds) in [(2, 4), (3, 6)] {
         let texts = all_move_texts(size, size as u32);
-        for seed in 0..seeds {
+        for seed in 0..scaled(seeds) as u64 {
             let (mut session, mut player) = (sized(size as i32), RandomPlayer::new(seed));
             player.play(&mut session, seed as usize % 30);
             let listed: BTreeSet<String> = moves(&mut session).into_iter().collect();

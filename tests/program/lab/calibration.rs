@@ -16,11 +16,35 @@ use crate::common;
 static NEVER_STOP: AtomicBool = AtomicBool::new(false);
 const RUN_CONFIG: RunConfig = RunConfig { threads: 2, block_size: 64, stop: &NEVER_STOP, deadline: None };
 
-/// Number of runs, of which 20 are false alarms on average (5 %). More than the maximum or fewer than the minimum would
-/// occur by chance with a probability of 0.4 % (binomial).
-const RUNS: u64 = 400;
-const MAX_FALSE_ALARMS: usize = 32;
-const MIN_FALSE_ALARMS: usize = 9;
+/// Runs of a test in a plain run of the tests; a full run makes 400.
+const RUNS: usize = 40;
+
+/// Numbers of successes among `runs` with some probability that are not surprising: fewer, and more, would each occur by
+/// chance with a probability of less than 0.4 % (binomial).
+fn plausible_counts(runs: usize, probability: f64) -> std::ops::RangeInclusive<usize> {
+    let mut terms = vec![(1.0 - probability).powi(runs as i32)];
+    for successes in 1..=runs {
+        let ratio = (runs - successes + 1) as f64 / successes as f64 * probability / (1.0 - probability);
+        terms.push(terms[successes - 1] * ratio);
+    }
+    let tail_len = |terms: &mut dyn Iterator<Item = &f64>| {
+        let mut total = 0.0;
+        terms
+            .take_while(|term| {
+                total += *term;
+                total < 0.004
+            })
+            .count()
+    };
+    tail_len(&mut terms.iter())..=runs - tail_len(&mut terms.iter().rev())
+}
+
+#[test]
+fn plausible_counts_are_those_of_the_tables() {
+    assert_eq!(plausible_counts(400, 0.05), 9..=32);
+    assert_eq!(plausible_counts(40, 0.05), 0..=6);
+    assert_eq!(plausible_counts(40, 0.974), 36..=40);
+}
 
 /// Coin on which white wins with `heads` of the 100 cells, from the cell `first` on.
 fn coin(manifests: u32, first: u32) -> Ruleset {
@@ -63,22 +87,24 @@ fn compare(one: &Ruleset, two: &Ruleset, seed: u64, precision: f64) -> RuleEffec
 #[test]
 fn a_bias_of_two_points_is_found_and_a_fair_coin_rarely_looks_unfair() {
     let (fair, biased) = (coin(50, 0), coin(52, 0));
-    let found = (0..40).filter(|&seed| looks_unfair(&biased, seed, 9_600)).count();
-    // Such a bias is found in 97.4 % of the runs; fewer than 36 of 40 would occur by chance with a probability of 0.3 %.
-    assert!(found >= 36, "a bias of two points was found in {found} of 40 runs");
+    let runs = common::scaled(4);
+    let found = (0..runs as u64).filter(|&seed| looks_unfair(&biased, seed, 9_600)).count();
+    assert!(plausible_counts(runs, 0.974).contains(&found), "a bias of two points was found in {found} of {runs} runs");
     // Results are discrete, so the false alarm rate is a little above 5 % for some numbers of games and a little below
     // for others; the numbers of games vary to average this out.
-    let wrong = (0..RUNS).filter(|&seed| looks_unfair(&fair, seed, 1_000 + seed)).count();
-    assert!(wrong <= MAX_FALSE_ALARMS, "a fair coin looked unfair in {wrong} of {RUNS} runs");
-    assert!(wrong >= MIN_FALSE_ALARMS, "a fair coin looked unfair in {wrong} of {RUNS} runs: intervals are too wide");
+    let runs = common::scaled(RUNS);
+    let wrong = (0..runs as u64).filter(|&seed| looks_unfair(&fair, seed, 1_000 + seed)).count();
+    assert!(plausible_counts(runs, 0.05).contains(&wrong), "a fair coin looked unfair in {wrong} of {runs} runs");
 }
 
 #[test]
 fn equal_rules_rarely_look_different_under_repeated_looks() {
     // The same probability on other cells: every game may end differently.
     let (one, two) = (coin(50, 0), coin(50, 25));
-    let wrong = (0..RUNS).filter(|&seed| compare(&one, &two, seed, 6.0).p < 0.05).count();
-    assert!(wrong <= MAX_FALSE_ALARMS, "equal rules looked different in {wrong} of {RUNS} runs");
+    let runs = common::scaled(RUNS);
+    let wrong = (0..runs as u64).filter(|&seed| compare(&one, &two, seed, 6.0).p < 0.05).count();
+    let max = *plausible_counts(runs, 0.05).end();
+    assert!(wrong <= max, "equal rules looked different in {wrong} of {runs} runs");
 }
 
 #[test]
