@@ -103,8 +103,9 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
 
     /// Saves the state before a tile is placed on `cell`; the result is passed to [`TrackPosition::finish_move`].
     pub(super) fn begin_move(&mut self, cell: WindowCell) -> StartedMove {
-        self.frames.push(TrackUndoFrame { state: self.state, mark: self.grid.mark(), hand_change: None });
-        self.started_move(cell)
+        let started = self.started_move(cell);
+        self.frames.push(TrackUndoFrame { state: self.state, mark: started.mark, hand_change: None });
+        started
     }
 
     /// What a move on `cell` needs to know of the position before it.
