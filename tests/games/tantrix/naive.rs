@@ -382,7 +382,8 @@ fn naive_tracks_match_the_score() {
 #[test]
 fn both_definitions_of_a_controlled_side_agree() {
     let (mut compared, mut controlled, mut tried_in_every_order) = (0, 0, 0);
-    for (number, setup) in (0..).zip(GAME_SETUPS) {
+    // A plain run plays the first and the third setup.
+    for (number, setup) in (0..).zip(GAME_SETUPS).step_by(common::stride().min(2)) {
         for seed in 0..common::scaled(1) as u64 {
             let mut session = dealt(setup, 3000 + 100 * number + seed);
             let mut rng = Rng::new(seed);
@@ -416,6 +417,6 @@ fn both_definitions_of_a_controlled_side_agree() {
             }
         }
     }
-    assert!(controlled > 50 * common::scaled(1), "only {controlled} of {compared} spaces were on a controlled side");
-    assert!(tried_in_every_order > 500, "only {tried_in_every_order} were filled in every order");
+    assert!(controlled > 25 * common::scaled(1), "only {controlled} of {compared} spaces were on a controlled side");
+    assert!(tried_in_every_order > 250, "only {tried_in_every_order} were filled in every order");
 }
