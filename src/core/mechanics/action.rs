@@ -65,7 +65,8 @@ impl Action {
     pub fn at(&self) -> Option<Coord> {
         match self {
             Action::Place { at, .. } | Action::Lay { at, .. } | Action::Spread { from: at, .. } => Some(*at),
-            _ => None,
+            Action::Turn { .. } | Action::Take { .. } | Action::Swap { .. } => None,
+            Action::Give { .. } | Action::Discard { .. } | Action::TakeBack | Action::Named { .. } => None,
         }
     }
 
