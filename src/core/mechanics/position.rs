@@ -131,7 +131,7 @@ pub trait Explain {
     fn violations(&mut self, action: &Action) -> Vec<Violation>;
     /// Violation for playing another move while this one is mandatory.
     fn mandatory_violation(&self, _: Move) -> Violation {
-        unreachable!("a mechanic in which moves are owed says why")
+        unreachable!("a mechanic with mandatory moves says why")
     }
     /// Packs an action, legal or not; `None` if no move has its form.
     fn pack(&self, action: &Action) -> Option<Move>;
@@ -143,7 +143,7 @@ pub trait Explain {
     }
     /// The last move, unpacked as it would have been before it was played.
     fn unpack_last(&self, _: Move) -> Action {
-        unreachable!("a mechanic that remembers its last move spells it out")
+        unreachable!("a mechanic that can unpack its last move does")
     }
     /// Parses an action that only this mechanic knows, in a game of pieces.
     fn parse_action(&self, _text: &str) -> Option<Action> {
@@ -151,6 +151,10 @@ pub trait Explain {
     }
     /// Formats an action that only this mechanic knows.
     fn format_action(&self, _: &Action) -> Option<String> {
+        None
+    }
+    /// How actions that only this mechanic knows are written, for a newcomer: ``a slide is `a1-b1` ``.
+    fn action_help(&self) -> Option<String> {
         None
     }
     /// Conceivable placements and spreads of the seats that may move, both legal and illegal.

@@ -134,7 +134,8 @@ impl Notation for PtnNotation {
             }
             _ => "; a spread is `a1>`, or `3a1+12`: take 3, go up, drop 1 and 2",
         };
-        format!("a placement is {placements}{spreads}")
+        let others = board.action_help().map(|help| format!("; {help}")).unwrap_or_default();
+        format!("a placement is {placements}{spreads}{others}")
     }
 
     fn describe_naming(&self, board: &dyn Position) -> String {
