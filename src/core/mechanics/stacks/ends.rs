@@ -15,7 +15,6 @@ pub use row::InARow;
 
 use super::{StackPosition, StackRules, Tower};
 use crate::geometry::{Bitboard, BoardEdge, Cell, Grid};
-use crate::index::IndexVec;
 use crate::mechanics::{PlyLimit, Rule, Seat, SeatSet, Team};
 
 /// Calls `$callback` with the end rules of this folder that scripts can use, between other rule values.
@@ -33,8 +32,8 @@ pub trait EndRule {
     /// Winners, if the last move, made by `mover`, ended the game.
     fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, mover: Seat) -> Option<SeatSet>;
 
-    /// Count of every seat in half points, if the rule counts.
-    fn counts<S: Bitboard, T: Tower>(&self, _: &StackPosition<S, T>) -> Option<IndexVec<Seat, i32>> {
+    /// Count of a seat in half points, if the rule counts.
+    fn count<S: Bitboard, T: Tower>(&self, _: &StackPosition<S, T>, _: Seat) -> Option<i32> {
         None
     }
 
@@ -108,8 +107,8 @@ macro_rules! stack_end {
                 match self { $(StackEnd::$end(end) => end.judge(stones, mover)),* }
             }
 
-            fn counts<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>) -> Option<IndexVec<Seat, i32>> {
-                match self { $(StackEnd::$end(end) => end.counts(stones)),* }
+            fn count<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> Option<i32> {
+                match self { $(StackEnd::$end(end) => end.count(stones, seat)),* }
             }
 
             fn evaluate<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, team: Team) -> i32 {

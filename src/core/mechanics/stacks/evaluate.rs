@@ -10,12 +10,12 @@ const HALF_TOP_VALUE: i32 = TOP_VALUE / 2;
 
 impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     pub(super) fn static_eval(&self, team: Team) -> i32 {
-        let seats = || self.rules.names.seats_of(team);
+        let seats = self.rules.names.seats_of(team);
         let ends = || self.rules.ends.iter().map(|(_, end)| end);
-        let tops = match ends().find_map(|end| end.counts(self)) {
-            Some(counts) => seats().map(|seat| HALF_TOP_VALUE * counts[seat]).sum::<i32>(),
-            None => seats().map(|seat: Seat| TOP_VALUE * self.state.tops.owner[seat].len() as i32).sum(),
+        let tops = |seat: Seat| match ends().find_map(|end| end.count(self, seat)) {
+            Some(count) => HALF_TOP_VALUE * count,
+            None => TOP_VALUE * self.state.tops.owner[seat].len() as i32,
         };
-        tops + ends().map(|end| end.evaluate(self, team)).sum::<i32>()
+        seats.map(tops).sum::<i32>() + ends().map(|end| end.evaluate(self, team)).sum::<i32>()
     }
 }

@@ -116,11 +116,14 @@ impl<S: Bitboard, T: Tower> Explain for StackPosition<S, T> {
 
 impl<S: Bitboard, T: Tower> Evaluate for StackPosition<S, T> {
     fn score_now(&self) -> Option<Vec<(i32, String)>> {
-        let (counts, rule_id) = self.rules.ends.iter().find_map(|(id, end)| Some((end.counts(self)?, id)))?;
         let names = &self.rules.names;
-        let mut teams = vec![(0, rule_id.clone()); names.teams.len()];
-        counts.iter().zip(&names.team_of).for_each(|(count, &team)| teams[team.index()].0 += count);
-        Some(teams)
+        self.rules.ends.iter().find_map(|(rule_id, end)| {
+            let mut teams = vec![(0, rule_id.clone()); names.teams.len()];
+            for (seat, team) in names.team_of.iter_enumerated() {
+                teams[team.index()].0 += end.count(self, seat)?;
+            }
+            Some(teams)
+        })
     }
 
     fn evaluate(&self, team: Team) -> i32 {

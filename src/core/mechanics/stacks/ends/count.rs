@@ -2,7 +2,6 @@
 
 use super::EndRule;
 use crate::geometry::Bitboard;
-use crate::index::IndexVec;
 use crate::mechanics::stacks::{StackPosition, StackRules, Tower};
 use crate::mechanics::{PieceKind, Seat, SeatSet};
 use crate::names::Names;
@@ -88,9 +87,9 @@ impl EndRule for Tops {
         if !is_due {
             return None;
         }
-        let counts = self.counts_of(stones);
-        let best = counts.iter().copied().max()?;
-        let winners: SeatSet = counts.indices().filter(|&seat| counts[seat] == best).collect();
+        let seats = stones.rules.names.seats.indices();
+        let best = seats.clone().map(|seat| self.count_of(stones, seat)).max()?;
+        let winners: SeatSet = seats.filter(|&seat| self.count_of(stones, seat) == best).collect();
         if winners.len() == 1 {
             return Some(winners);
         }
@@ -98,8 +97,8 @@ impl EndRule for Tops {
         Some(tie.map_or(winners, SeatSet::only))
     }
 
-    fn counts<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>) -> Option<IndexVec<Seat, i32>> {
-        Some(self.counts_of(stones))
+    fn count<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> Option<i32> {
+        Some(self.count_of(stones, seat))
     }
 
     /// Random playouts hardly ever take an opponent's tops away.
@@ -117,12 +116,7 @@ impl EndRule for Tops {
 }
 
 impl Tops {
-    /// Count of every seat, in half points.
-    fn counts_of<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>) -> IndexVec<Seat, i32> {
-        stones.rules.names.seats.indices().map(|seat| self.count_of(stones, seat)).collect()
-    }
-
-    /// Count of one seat, in half points.
+    /// Count of a seat, in half points.
     fn count_of<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> i32 {
         let tops = &stones.state.tops;
         let komi = if seat.index() + 1 == stones.rules.names.seats.len() { self.komi } else { 0 };
