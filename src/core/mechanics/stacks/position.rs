@@ -89,6 +89,29 @@ pub(super) struct StackTables<S> {
     pub free_spreads: FreeSpreads,
 }
 
+impl<S: Bitboard> StackTables<S> {
+    fn new(rules: &StackRules) -> StackTables<S> {
+        let kinds = || rules.pieces.indices();
+        let regions = rules.opening.iter().flat_map(|opening| &opening.cells);
+        let bitboards = BitboardTables::new(&rules.grid);
+        StackTables {
+            free_spreads: FreeSpreads::new(&rules.grid, &bitboards, &rules.spreads, rules.carry),
+            bitboards,
+            opening_cells: regions.map(|&region| S::from_cells(rules.grid.region(region))).collect(),
+            road: KindMask::from_kinds(kinds().filter(|&kind| rules.pieces[kind].road)),
+            standing: KindMask::from_kinds(rules.standing()),
+            crushing: KindMask::from_kinds(kinds().filter(|&kind| !rules.pieces[kind].crushes.is_empty())),
+        }
+    }
+
+    /// Tables that the positions of the rules share. A position that was set up with towers too tall for a narrow type
+    /// has wider bitboards than others; whichever comes second computes tables of its own.
+    fn shared(rules: &StackRules) -> Arc<StackTables<S>> {
+        let tables = rules.tables.get_or_init(|| Arc::new(StackTables::<S>::new(rules)));
+        tables.clone().downcast().unwrap_or_else(|_| Arc::new(StackTables::new(rules)))
+    }
+}
+
 /// The same tower in the widest type.
 fn widened<T: Tower>(tower: T) -> WidestTower {
     (0..T::BITS).step_by(64).fold(WidestTower::EMPTY, |wide_tower, shift| {
@@ -99,17 +122,6 @@ fn widened<T: Tower>(tower: T) -> WidestTower {
 impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     /// Initial position.
     pub fn new(rules: Arc<StackRules>) -> StackPosition<S, T> {
-        let kinds = || rules.pieces.indices();
-        let regions = rules.opening.iter().flat_map(|opening| &opening.cells);
-        let bitboards = BitboardTables::new(&rules.grid);
-        let tables = StackTables {
-            free_spreads: FreeSpreads::new(&rules.grid, &bitboards, &rules.spreads, rules.carry),
-            bitboards,
-            opening_cells: regions.map(|&region| S::from_cells(rules.grid.region(region))).collect(),
-            road: KindMask::from_kinds(kinds().filter(|&kind| rules.pieces[kind].road)),
-            standing: KindMask::from_kinds(rules.standing()),
-            crushing: KindMask::from_kinds(kinds().filter(|&kind| !rules.pieces[kind].crushes.is_empty())),
-        };
         let state = StackState {
             tops: TopSets::EMPTY,
             reserve: rules.reserve,
@@ -117,8 +129,8 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         };
         let cells = rules.grid.span();
         let mut stones = StackPosition {
+            tables: StackTables::shared(&rules),
             rules,
-            tables: Arc::new(tables),
             state,
             // The end rules are not applied to the empty board at the start.
             end_status: Slot::new(EndStatus::Open),

@@ -1,6 +1,8 @@
 //! Rule values compiled into plain data shared by all positions.
 
+use std::any::Any;
 use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
 use super::ends::{EndRule, StackEnd};
 use super::spreads::{MAX_CARRY, Spreads};
@@ -16,7 +18,7 @@ use crate::mechanics::{
 use crate::spec::RulePart;
 
 /// Compiled rules of a game of stones.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Debug)]
 pub struct StackRules {
     /// Board, pieces and turns.
     pub game: StoneGame,
@@ -32,6 +34,8 @@ pub struct StackRules {
     pub code: PieceCode,
     /// Maximum number of pieces on one cell without effects of scripts.
     pub max_unscripted_height: u32,
+    /// Tables of the first position, for all that follow.
+    pub(super) tables: OnceLock<Arc<dyn Any + Send + Sync>>,
 }
 
 impl Deref for StackRules {
@@ -129,6 +133,7 @@ impl StackRules {
             stuck: None,
             counts_positions: false,
             max_unscripted_height: 0,
+            tables: OnceLock::new(),
             code: PieceCode::new(def.names.seats.len(), &def.pieces),
         }
     }
