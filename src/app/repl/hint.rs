@@ -178,7 +178,7 @@ pub fn solve(position: &PuzzlePosition) -> HintResult {
     let puzzle = &position.rules().puzzle;
     let mut keeps_tiles = true;
     if position.tile_count() > 0 {
-        if position.with_tile_map(|table| table.clashes().is_empty()) {
+        if !position.has_clash() {
             let given =
                 |piece: PlacedTile| GivenTile { tile: piece.tile, at: piece.at, rotation: Some(piece.rotation) };
             let given: Vec<GivenTile> = position.pieces().into_iter().map(given).collect();

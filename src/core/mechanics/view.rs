@@ -251,6 +251,10 @@ pub trait TileBoard: TilesView {
     fn offboard(&self) -> OffboardState {
         OffboardState::default()
     }
+    /// Cells of the forced spaces.
+    fn forced_cells(&self) -> Vec<Coord>;
+    /// Number of tiles in the longest line and the longest loop of every colour.
+    fn longest_tracks(&self) -> IndexVec<ColourIndex, (u32, u32)>;
     /// Summary of the position for a player.
     fn survey(&self) -> Survey;
     /// Orientations that match all colours around an empty cell; on an empty board, those of the first tile.

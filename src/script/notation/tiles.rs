@@ -246,12 +246,12 @@ impl Notation for TileNotation {
 
 /// Describes the forced space that must be filled first, if every legal move fills one.
 fn describe_forced(tiles: &dyn TileBoard, legal: &[Action]) -> Option<String> {
-    let spaces = tiles.survey().spaces;
+    let forced = tiles.forced_cells();
     let set = &tiles.tile_game().set;
     let mut fills: Vec<(Coord, &str)> = Vec::new();
     for action in legal {
         let Action::Lay { orientation: Some(orientation), at, .. } = action else { return None };
-        if !spaces.iter().any(|space| space.at == *at) {
+        if !forced.contains(at) {
             return None;
         }
         fills.push((*at, set.tile_name(*orientation)));

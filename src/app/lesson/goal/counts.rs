@@ -31,7 +31,7 @@ pub fn forced_tile_count(game: &Game) -> Result<u32, JudgeError> {
 
 pub fn forced_space_count(game: &Game) -> Result<u32, JudgeError> {
     let board = game.board().view().tile_game().ok_or_else(|| not_applicable("forced spaces"))?;
-    Ok(board.survey().spaces.len() as u32)
+    Ok(board.forced_cells().len() as u32)
 }
 
 pub fn tallest_stack(game: &Game, team: Team) -> Result<u32, JudgeError> {
@@ -83,10 +83,10 @@ pub fn longest_loop(game: &Game, team: Team) -> Result<u32, JudgeError> {
 fn longest(game: &Game, team: Team, thing: &str, pick: fn(u32, u32) -> u32) -> Result<u32, JudgeError> {
     let view = game.board().view();
     if let Some(board) = view.tile_game() {
-        let survey = board.survey();
+        let longest = board.longest_tracks();
         let own_colours = board.tile_game().colours_of_team.get(team).into_iter().flatten();
-        let surveys = own_colours.filter_map(|colour| survey.colours.get(*colour));
-        return Ok(surveys.map(|colour| pick(colour.line, colour.closed)).max().unwrap_or(0));
+        let lengths = own_colours.filter_map(|&colour| longest.get(colour));
+        return Ok(lengths.map(|&(line, closed)| pick(line, closed)).max().unwrap_or(0));
     }
     match view.stones() {
         Some(board) if thing == "lines" => Ok(longest_row(game, board, team)),

@@ -34,58 +34,58 @@ impl Describe for PuzzlePosition {
 
     /// Matching edges, and the progress of each goal; before the first tile, the goals themselves.
     fn status(&self) -> Vec<TextLine> {
-        self.with_tile_map(|map| {
-            let mut lines = Vec::new();
-            let mut line = |head: &str, items: Vec<String>| lines.push(TextLine { head: head.to_string(), items });
-            let has_tiles = self.tile_count() > 0;
-            if has_tiles {
-                line("edges", describe_edges(map));
+        let map = self.tile_map();
+        let mut lines = Vec::new();
+        let mut line = |head: &str, items: Vec<String>| lines.push(TextLine { head: head.to_string(), items });
+        let has_tiles = self.tile_count() > 0;
+        if has_tiles {
+            line("edges", describe_edges(&map));
+        }
+        match &self.rules.puzzle.aim {
+            PuzzleAim::Goals(goals) if goals.is_empty() && !has_tiles => {
+                line("edges", vec!["wanted is that all match".to_string()]);
             }
-            match &self.rules.puzzle.aim {
-                PuzzleAim::Goals(goals) if goals.is_empty() && !has_tiles => {
-                    line("edges", vec!["wanted is that all match".to_string()]);
-                }
-                PuzzleAim::Goals(goals) => {
-                    for goal in goals {
-                        let goal_text = self.goal_text(goal);
-                        let text = match has_tiles {
-                            true => format!("{}; {goal_text}", describe_strands(&map.strands(goal.colour))),
-                            false => goal_text,
-                        };
-                        line(&self.set().colours[goal.colour].name, vec![text]);
-                    }
-                }
-                PuzzleAim::Longest(form) if has_tiles => {
-                    let colours = self.set().colours.indices();
-                    let lengths: Vec<u32> = colours.map(|colour| longest(&map.strands(colour), *form)).collect();
-                    let named = self.set().colours.iter().zip(&lengths);
-                    let named = named.map(|(colour, length)| format!("{} {length}", colour.name));
-                    let sum = format!("sum {}", lengths.iter().sum::<u32>());
-                    line(&format!("{}s", form.name()), named.chain([sum]).collect());
-                }
-                PuzzleAim::Longest(form) => {
-                    let text = match self.rules.required_sum() {
-                        Some(sum) => format!("wanted is a sum of {sum}, the longest of each colour"),
-                        None => "wanted is the largest sum, the longest of each colour".to_string(),
+            PuzzleAim::Goals(goals) => {
+                for goal in goals {
+                    let goal_text = self.goal_text(goal);
+                    let text = match has_tiles {
+                        true => format!("{}; {goal_text}", describe_strands(&map.strands(goal.colour))),
+                        false => goal_text,
                     };
-                    line(&format!("{}s", form.name()), vec![text]);
+                    line(&self.set().colours[goal.colour].name, vec![text]);
                 }
             }
-            lines
-        })
+            PuzzleAim::Longest(form) if has_tiles => {
+                let colours = self.set().colours.indices();
+                let lengths: Vec<u32> = colours.map(|colour| longest(&map.strands(colour), *form)).collect();
+                let named = self.set().colours.iter().zip(&lengths);
+                let named = named.map(|(colour, length)| format!("{} {length}", colour.name));
+                let sum = format!("sum {}", lengths.iter().sum::<u32>());
+                line(&format!("{}s", form.name()), named.chain([sum]).collect());
+            }
+            PuzzleAim::Longest(form) => {
+                let text = match self.rules.required_sum() {
+                    Some(sum) => format!("wanted is a sum of {sum}, the longest of each colour"),
+                    None => "wanted is the largest sum, the longest of each colour".to_string(),
+                };
+                line(&format!("{}s", form.name()), vec![text]);
+            }
+        }
+        lines
     }
 
     /// Edges that match or clash, and the tracks of the goals' colours.
     fn changes_since(&self, before: &dyn Position, _: Seat) -> Vec<String> {
         let Some(before) = before.view().puzzle() else { return Vec::new() };
-        let ((old_contacts, old_clashes), (contacts, clashes)) = (before.contacts(), self.contacts());
+        let (old, new) = (Progress::of(before), Progress::of(self));
+        let Progress { contacts, clashes, .. } = new;
         let mut changes = Vec::new();
-        if clashes > old_clashes {
+        if clashes > old.clashes {
             changes.push(format!("{clashes} of {contacts} edges clash"));
-        } else if contacts > 0 && (contacts, clashes) != (old_contacts, old_clashes) {
+        } else if contacts > 0 && (contacts, clashes) != (old.contacts, old.clashes) {
             changes.push(format!("{} of {contacts} edges match", contacts - clashes));
         }
-        for ((colour, closed, line), (_, old_closed, old_line)) in self.tracks().into_iter().zip(before.tracks()) {
+        for ((colour, line, closed), (_, old_line, old_closed)) in new.longest.into_iter().zip(old.longest) {
             let name = &self.set().colours[colour].name;
             if closed > old_closed {
                 changes.push(format!("closes a {name} loop of {closed}"));
@@ -97,26 +97,32 @@ impl Describe for PuzzlePosition {
     }
 }
 
-impl PuzzlePosition {
-    /// Number of edges at which tiles touch, and of those that clash.
-    fn contacts(&self) -> (usize, usize) {
-        self.with_tile_map(|map| (map.contacts(), map.clashes().len()))
-    }
+/// What a move may change.
+struct Progress {
+    /// Number of edges at which tiles touch.
+    contacts: usize,
+    /// Number of edges that clash.
+    clashes: usize,
+    /// Lengths of the longest line and the longest loop, for each colour of the goals.
+    longest: Vec<(ColourIndex, u32, u32)>,
+}
 
-    /// Each colour of a goal with its longest loop and line.
-    fn tracks(&self) -> Vec<(ColourIndex, u32, u32)> {
-        if self.tile_count() == 0 {
-            return self.goal_colours().into_iter().map(|colour| (colour, 0, 0)).collect();
+impl Progress {
+    fn of(position: &PuzzlePosition) -> Progress {
+        let map = position.tile_map();
+        let lengths = |colour: ColourIndex| {
+            let strands = map.strands(colour);
+            (colour, longest(&strands, TrackForm::Line), longest(&strands, TrackForm::Loop))
+        };
+        Progress {
+            contacts: map.contacts(),
+            clashes: map.clashes().len(),
+            longest: position.goal_colours().into_iter().map(lengths).collect(),
         }
-        self.with_tile_map(|map| {
-            let lengths = |colour: ColourIndex| {
-                let strands = map.strands(colour);
-                (colour, longest(&strands, TrackForm::Loop), longest(&strands, TrackForm::Line))
-            };
-            self.goal_colours().into_iter().map(lengths).collect()
-        })
     }
+}
 
+impl PuzzlePosition {
     /// Colours that the goals name; all colours if the sum of the longest tracks counts.
     fn goal_colours(&self) -> Vec<ColourIndex> {
         match &self.rules.puzzle.aim {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::definition::{Area, PlacedTile, Puzzle, PuzzleAim, PuzzleGoal, TrackForm};
 use crate::geometry::Coord;
-use crate::tiles::{ColourIndex, Orientation, TileIndex, TileSet};
+use crate::tiles::{ColourIndex, Orientation, OrientationIndex, TileIndex, TileSet};
 
 /// Result of validating an arrangement.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,7 +116,7 @@ const SQUARE: [(i32, i32); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 /// Validates an arrangement.
 pub fn judge(puzzle: &Puzzle, pieces: &[PlacedTile]) -> Judgement {
     let mut faults = Vec::new();
-    let map = TileMap::build(puzzle, pieces, &mut faults);
+    let map = TileMap::of_pieces(puzzle, pieces, &mut faults);
     check_cells(puzzle, &map, pieces, &mut faults);
     map.disconnected().into_iter().for_each(|at| faults.push(SolutionFault::Disconnected { at }));
     map.clashes().into_iter().for_each(|(at, other)| faults.push(SolutionFault::Clash { at, other }));
@@ -189,6 +189,11 @@ fn check_cells(puzzle: &Puzzle, map: &TileMap, pieces: &[PlacedTile], faults: &m
     }
 }
 
+/// Steps to the neighbours of a tile, by side.
+fn steps(set: &TileSet) -> &'static [(i32, i32)] {
+    if set.sides == HEX.len() { &HEX } else { &SQUARE }
+}
+
 /// Tiles by cell, independent of how they were placed.
 pub struct TileMap<'a> {
     steps: &'static [(i32, i32)],
@@ -196,12 +201,14 @@ pub struct TileMap<'a> {
 }
 
 impl<'a> TileMap<'a> {
-    /// Map of an arrangement, valid or not.
-    pub fn new(puzzle: &'a Puzzle, pieces: &[PlacedTile]) -> TileMap<'a> {
-        TileMap::build(puzzle, pieces, &mut Vec::new())
+    /// Map of the tiles of a set on their cells.
+    pub fn new(set: &'a TileSet, tiles: &BTreeMap<Coord, OrientationIndex>) -> TileMap<'a> {
+        let orientations = tiles.iter().map(|(&at, &orientation)| (at, &set.orientations[orientation])).collect();
+        TileMap { steps: steps(set), orientations }
     }
 
-    fn build(puzzle: &'a Puzzle, pieces: &[PlacedTile], faults: &mut Vec<SolutionFault>) -> TileMap<'a> {
+    /// Map of an arrangement, valid or not, with the faults that keep tiles out of it.
+    fn of_pieces(puzzle: &'a Puzzle, pieces: &[PlacedTile], faults: &mut Vec<SolutionFault>) -> TileMap<'a> {
         let set: &TileSet = &puzzle.set;
         let mut orientations = BTreeMap::new();
         for &PlacedTile { tile, at, rotation } in pieces {
@@ -214,7 +221,7 @@ impl<'a> TileMap<'a> {
                 }
             }
         }
-        TileMap { steps: if set.sides == HEX.len() { &HEX } else { &SQUARE }, orientations }
+        TileMap { steps: steps(set), orientations }
     }
 
     fn neighbour(&self, at: Coord, side: usize) -> Coord {

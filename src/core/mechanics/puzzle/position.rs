@@ -121,12 +121,12 @@ impl PuzzlePosition {
 
     /// Whether two touching edges differ in colour, which no further tile can repair.
     pub fn has_clash(&self) -> bool {
-        self.with_tile_map(|map| !map.clashes().is_empty())
+        !self.tile_map().clashes().is_empty()
     }
 
-    /// Calls `f` with the map of the tiles on the board.
-    pub fn with_tile_map<R>(&self, f: impl FnOnce(&TileMap) -> R) -> R {
-        f(&TileMap::new(&self.rules.puzzle, &self.pieces()))
+    /// Map of the tiles on the board.
+    pub fn tile_map(&self) -> TileMap<'_> {
+        TileMap::new(&self.rules.puzzle.set, &self.orientations)
     }
 
     pub(super) fn cell_name(&self, at: Coord) -> String {

@@ -13,7 +13,7 @@ use crate::mechanics::{
     Action, Alter, BoardEffect, BoardOutcome, Evaluate, Explain, Move, Position, Seat, TileRef, TilesView, TurnState,
     Violation, is_in_reach,
 };
-use crate::tiles::{ColourIndex, OrientationIndex, TileSet};
+use crate::tiles::{OrientationIndex, TileSet};
 
 impl Position for PuzzlePosition {
     fn fork(&self) -> Box<dyn Position> {
@@ -137,7 +137,8 @@ impl Explain for PuzzlePosition {
 impl Evaluate for PuzzlePosition {
     /// Sum of the longest tracks, or the longest tracks of the goals' colours so far.
     fn score_now(&self) -> Option<Vec<(i32, String)>> {
-        let (points, explanation) = self.with_tile_map(|map| match &self.rules.puzzle.aim {
+        let map = self.tile_map();
+        let (points, explanation) = match &self.rules.puzzle.aim {
             PuzzleAim::Longest(form) => {
                 let colours = self.set().colours.indices();
                 let sum: u32 = colours.map(|colour| longest(&map.strands(colour), *form)).sum();
@@ -145,18 +146,15 @@ impl Evaluate for PuzzlePosition {
             }
             PuzzleAim::Goals(goals) if goals.is_empty() => (self.orientations.len() as u32, "tiles laid".to_string()),
             PuzzleAim::Goals(goals) => {
-                let best = |colour: ColourIndex| {
-                    let strands = map.strands(colour);
-                    longest(&strands, TrackForm::Line).max(longest(&strands, TrackForm::Loop))
-                };
                 let parts = goals.iter().map(|goal| {
-                    let name = &self.set().colours[goal.colour].name;
-                    (best(goal.colour), format!("{} in {name}", best(goal.colour)))
+                    let strands = map.strands(goal.colour);
+                    let best = longest(&strands, TrackForm::Line).max(longest(&strands, TrackForm::Loop));
+                    (best, format!("{best} in {}", self.set().colours[goal.colour].name))
                 });
                 let (counts, words): (Vec<u32>, Vec<String>) = parts.unzip();
                 (counts.iter().sum(), words.join(", "))
             }
-        });
+        };
         Some(vec![(2 * points as i32, explanation)])
     }
 

@@ -21,26 +21,21 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     }
 }
 
-/// Cells of a bitboard.
-pub(super) fn cells_of<S: Bitboard>(grid: &Grid, cells: S) -> BTreeSet<Cell> {
-    grid.cells().filter(|cell| cells.has(*cell)).collect()
-}
-
 /// Shortest chain of cells by `steps` from one edge to the other (breadth-first search).
-pub(super) fn shortest_chain(
+pub(super) fn shortest_chain<S: Bitboard>(
     grid: &Grid,
-    cells: &BTreeSet<Cell>,
-    (from, to): (&BTreeSet<Cell>, &BTreeSet<Cell>),
+    cells: S,
+    (from, to): (S, S),
     steps: &[Offset],
 ) -> Option<Vec<Cell>> {
-    let mut previous: BTreeMap<Cell, Option<Cell>> = cells.intersection(from).map(|cell| (*cell, None)).collect();
+    let mut previous: BTreeMap<Cell, Option<Cell>> = (cells & from).cells().map(|cell| (cell, None)).collect();
     let mut next: VecDeque<Cell> = previous.keys().copied().collect();
     while let Some(cell) = next.pop_front() {
-        if to.contains(&cell) {
+        if to.has(cell) {
             return Some(std::iter::successors(Some(cell), |cell| previous[cell]).collect());
         }
         for &step in steps {
-            let Some(neighbour) = grid.neighbour(cell, step).filter(|cell| cells.contains(cell)) else { continue };
+            let Some(neighbour) = grid.neighbour(cell, step).filter(|&cell| cells.has(cell)) else { continue };
             if let std::collections::btree_map::Entry::Vacant(entry) = previous.entry(neighbour) {
                 entry.insert(Some(cell));
                 next.push_back(neighbour);
@@ -51,13 +46,13 @@ pub(super) fn shortest_chain(
 }
 
 /// Cells of all straight lines of at least `count` cells.
-pub(super) fn long_rows(grid: &Grid, cells: &BTreeSet<Cell>, count: u32) -> Vec<Cell> {
+pub(super) fn long_rows<S: Bitboard>(grid: &Grid, cells: S, count: u32) -> Vec<Cell> {
     let mut row_cells = BTreeSet::new();
-    for &start in cells {
+    for start in cells.cells() {
         for &step in grid.steps.iter().chain(&grid.diagonals) {
-            let next = |cell: &Cell| grid.neighbour(*cell, step).filter(|cell| cells.contains(cell));
-            let row: Vec<Cell> = std::iter::successors(Some(start), next).collect();
-            if row.len() >= count as usize {
+            let next = |cell: &Cell| grid.neighbour(*cell, step).filter(|&cell| cells.has(cell));
+            let row = std::iter::successors(Some(start), next);
+            if row.clone().nth(count as usize - 1).is_some() {
                 row_cells.extend(row);
             }
         }

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use super::{StackPosition, StackRules, Tower};
 use crate::geometry::Bitboard;
 use crate::mechanics::{
-    Action, BoardView, DecisiveCells, Describe, Evaluate, Position, Seat, Stone, StoneBoard, StoneGame, TextLine,
+    Action, BoardView, DecisiveCells, Describe, Evaluate, Position, Seat, Stone, StoneBoard, TextLine,
 };
 use crate::text::{format_halves, plural, series};
 
@@ -49,10 +49,10 @@ fn overview(rules: &StackRules, board: &dyn StoneBoard, score: Option<Vec<(i32, 
 
 /// Stacks covered, pieces crushed and pieces removed.
 fn changes(before: &dyn StoneBoard, after: &dyn StoneBoard) -> Vec<String> {
-    let StoneGame { names, grid, .. } = after.game();
-    let stacks = |board: &dyn StoneBoard| -> Vec<Vec<Stone>> {
-        grid.cells().map(|cell| board.stack(grid.coord(cell))).collect()
-    };
+    let names = &after.game().names;
+    let mut changed = after.last_changed();
+    changed.sort_unstable_by_key(|at| (at.y, at.x));
+    let stacks = |board: &dyn StoneBoard| -> Vec<Vec<Stone>> { changed.iter().map(|&at| board.stack(at)).collect() };
     let (before, after) = (stacks(before), stacks(after));
     let cells = || before.iter().zip(&after);
     let mut changes = Vec::new();

@@ -91,26 +91,26 @@ fn describe_forced(board: &dyn TileBoard, rules: &TrackRules, space: &ForcedSpac
 /// Lists the tiles and spaces that a move forces, the loops that it closes, the lines that it extends and pending
 /// gifts.
 pub(super) fn changes(before: &dyn TileBoard, after: &dyn TileBoard, rules: &TrackRules, mover: Seat) -> Vec<String> {
-    let (old_survey, new_survey) = (before.survey(), after.survey());
+    let (old_forced, old_longest) = (before.forced_cells(), before.longest_tracks());
     let mut changes = Vec::new();
     let forced = after.tile_count().saturating_sub(before.tile_count() + 1);
     if forced > 0 {
         changes.push(format!("forces {}", plural(forced, "tile")));
     }
-    let was_forced = |at: &Coord| old_survey.spaces.iter().any(|space| space.at == *at);
+    let was_forced = |at: &Coord| old_forced.contains(at);
     let is_laid = after.tile_count() > before.tile_count();
     if is_laid && after.last_laid().first().is_some_and(was_forced) {
         changes.push("fills a forced space".to_string());
     }
-    let new_forced = new_survey.spaces.iter().filter(|space| !was_forced(&space.at)).count();
+    let new_forced = after.forced_cells().iter().filter(|at| !was_forced(at)).count();
     if new_forced > 0 {
         changes.push(format!("makes {}", plural(new_forced, "forced space")));
     }
-    for ((colour, old), new) in rules.set.colours.iter().zip(&old_survey.colours).zip(&new_survey.colours) {
-        if new.closed > old.closed {
-            changes.push(format!("closes a {} loop of {}", colour.name, new.closed));
-        } else if new.line > old.line && new.line > 1 && rules.scoring.is_none() {
-            changes.push(format!("{} line of {}", colour.name, new.line));
+    for ((colour, old), (line, closed)) in rules.set.colours.iter().zip(old_longest).zip(after.longest_tracks()) {
+        if closed > old.1 {
+            changes.push(format!("closes a {} loop of {closed}", colour.name));
+        } else if line > old.0 && line > 1 && rules.scoring.is_none() {
+            changes.push(format!("{} line of {line}", colour.name));
         }
     }
     let gifts_due = |board: &dyn TileBoard| board.offboard().gifts_due[mover];

@@ -11,13 +11,14 @@ use super::movegen::Spaces;
 use super::rules::TrackRules;
 use crate::error::BoardError;
 use crate::geometry::{CellNaming, Coord, Lattice, WindowCell};
+use crate::index::IndexVec;
 use crate::mechanics::supply::{BagAndHands, HandChange};
 use crate::mechanics::{
     Action, Alter, BoardEffect, BoardOutcome, Evaluate, Explain, Move, Position, Seat, Survey, Team, TileBoard,
     TileGame, TilesView, TurnState, TurnStep, Violation, is_in_reach,
 };
 use crate::rng::Rng;
-use crate::tiles::{OrientationIndex, TileSet};
+use crate::tiles::{ColourIndex, OrientationIndex, TileSet};
 
 /// Position with its undo history.
 #[derive(Clone)]
@@ -122,7 +123,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let (at, orientation) = unpack(mv);
         let cell = self.grid.cell(at).expect("a listed move is near the tiles");
         let started = self.begin_move(cell);
-        self.grid.lay_and_follow(cell, orientation, self.thresholds()).expect("a listed move tears no space");
+        self.grid.lay_and_follow(cell, orientation, self.thresholds()).expect("a listed move fits");
         self.finish_move(started, orientation, has_mandatory_move);
     }
 
@@ -458,6 +459,14 @@ impl<const SIDES: usize> TileBoard for TrackPosition<SIDES> {
 
     fn seat(&self) -> Seat {
         self.state.turn_state.seat
+    }
+
+    fn forced_cells(&self) -> Vec<Coord> {
+        self.forced_spaces().iter().map(|&cell| self.grid.coord(cell)).collect()
+    }
+
+    fn longest_tracks(&self) -> IndexVec<ColourIndex, (u32, u32)> {
+        self.grid.longest()
     }
 
     fn survey(&self) -> Survey {

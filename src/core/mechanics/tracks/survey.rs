@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use smallvec::SmallVec;
+
 use super::TrackPosition;
 use super::preview_fill::FillPreview;
 use crate::geometry::WindowCell;
@@ -11,8 +13,7 @@ use crate::tiles::{ColourIndex, OrientationIndex, TileIndex};
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     pub(super) fn build_survey(&self) -> Survey {
-        let forced: Vec<WindowCell> =
-            self.rules.forced_neighbours.map(|sides| self.grid.crowded(sides).to_vec()).unwrap_or_default();
+        let forced = self.forced_spaces();
         let controlled = self.grid.frontier().iter().filter(|&&cell| self.is_controlled(cell));
         let unseen = self.unseen_tiles();
         let mut survey = Survey {
@@ -25,6 +26,10 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         survey.controlled.sort_unstable_by_key(|at| (at.y, at.x));
         survey.spaces.sort_unstable_by_key(|space| (space.at.y, space.at.x));
         survey
+    }
+
+    pub(super) fn forced_spaces(&self) -> SmallVec<[WindowCell; 8]> {
+        self.rules.forced_neighbours.map(|sides| self.grid.crowded(sides)).unwrap_or_default()
     }
 
     fn is_controlled(&self, cell: WindowCell) -> bool {

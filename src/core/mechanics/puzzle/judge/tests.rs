@@ -247,7 +247,7 @@ fn the_longest_tracks_are_added_up_over_the_colours() {
     let (mut puzzle, solution) = three();
     puzzle.aim = PuzzleAim::Longest(TrackForm::Loop);
     assert_eq!(judge(&puzzle, &solution), Judgement { faults: vec![], score: Some(3) });
-    let strands = |colour| TileMap::new(&puzzle, &solution).strands(colour);
+    let strands = |colour| TileMap::of_pieces(&puzzle, &solution, &mut Vec::new()).strands(colour);
     assert_eq!(strands(YELLOW), [Strand { links: 3, closed: true }]);
     let lines = [RED, BLUE].map(|colour| longest(&strands(colour), TrackForm::Line));
     puzzle.aim = PuzzleAim::Longest(TrackForm::Line);

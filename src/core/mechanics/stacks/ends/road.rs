@@ -3,7 +3,7 @@
 use super::EndRule;
 use crate::geometry::{Bitboard, BitboardTables, BoardEdge, Cell, Grid};
 use crate::index::IndexVec;
-use crate::mechanics::stacks::decisive_cells::{cells_of, shortest_chain};
+use crate::mechanics::stacks::decisive_cells::shortest_chain;
 use crate::mechanics::stacks::position::EndStatus;
 use crate::mechanics::stacks::tops::TopSets;
 use crate::mechanics::stacks::{StackPosition, StackRules, Tower};
@@ -182,13 +182,10 @@ impl EndRule for Road {
     fn decisive_cells<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> Vec<Cell> {
         let tops = stones.state.tops.owner[seat] & stones.state.tops.of_kinds(&stones.tables.road);
         let grid = &stones.rules.grid;
-        let cells = cells_of(grid, tops);
         let diagonals = if self.diagonal { &grid.diagonals[..] } else { &[] };
         let steps = [&grid.steps[..], diagonals].concat();
         let pairs = self.pairs(&stones.tables.bitboards, seat).iter();
-        let chains = pairs.filter_map(|&(from, to)| {
-            shortest_chain(grid, &cells, (&cells_of(grid, from), &cells_of(grid, to)), &steps)
-        });
+        let chains = pairs.filter_map(|&sides| shortest_chain(grid, tops, sides, &steps));
         chains.min_by_key(Vec::len).unwrap_or_default()
     }
 

@@ -2,7 +2,7 @@
 
 use super::EndRule;
 use crate::geometry::{Bitboard, Cell};
-use crate::mechanics::stacks::decisive_cells::{cells_of, long_rows};
+use crate::mechanics::stacks::decisive_cells::long_rows;
 use crate::mechanics::stacks::position::EndStatus;
 use crate::mechanics::stacks::{StackPosition, Tower};
 use crate::mechanics::{PieceKind, Seat, SeatSet, Team, Tie, teammates};
@@ -117,7 +117,6 @@ impl EndRule for InARow {
     }
 
     fn decisive_cells<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: Seat) -> Vec<Cell> {
-        let grid = &stones.rules.grid;
-        long_rows(grid, &cells_of(grid, self.cells(stones, seat)), self.count)
+        long_rows(&stones.rules.grid, self.cells(stones, seat), self.count)
     }
 }

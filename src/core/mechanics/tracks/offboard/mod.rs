@@ -35,7 +35,7 @@ use crate::mechanics::{
 };
 use crate::rng::Rng;
 use crate::text::plural;
-use crate::tiles::{OrientationIndex, TileIndex, TileSet};
+use crate::tiles::{ColourIndex, OrientationIndex, TileIndex, TileSet};
 use play::OffboardUndoFrame;
 
 /// Position of tiles with its offboard state.
@@ -396,6 +396,14 @@ impl<const SIDES: usize> TileBoard for OffboardPosition<SIDES> {
 
     fn offboard(&self) -> OffboardState {
         self.offboard
+    }
+
+    fn forced_cells(&self) -> Vec<Coord> {
+        self.tracks.forced_cells()
+    }
+
+    fn longest_tracks(&self) -> IndexVec<ColourIndex, (u32, u32)> {
+        self.tracks.longest_tracks()
     }
 
     fn survey(&self) -> Survey {

@@ -63,7 +63,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         let neighbours = self.tracks.grid.touching(cell);
         let started = self.tracks.started_move(cell);
         let thresholds = self.tracks.thresholds();
-        self.tracks.grid.lay_and_follow(cell, orientation, thresholds).expect("a listed move tears no space");
+        self.tracks.grid.lay_and_follow(cell, orientation, thresholds).expect("a listed move fits");
         self.tracks.state.is_sound = self.tracks.is_sound_after(&started);
         if self.offboard.discards_due > 0 {
             self.stock_mut().pop_pile();

@@ -25,8 +25,6 @@ pub struct OffboardRules {
     pub hand_sizes: Option<IndexVec<Seat, u32>>,
     /// Rule that ends the race for a seat without tiles.
     pub hand_empty: Option<HandEmpty>,
-    /// Whether places score.
-    pub places_score: bool,
 }
 
 impl Deref for OffboardRules {
@@ -66,7 +64,7 @@ impl OffboardDraft {
             }
             Rule::Fillable(rule) => rules.fillable = Some((rule.sides, rule.while_)),
             Rule::HandEmpty(rule) => (rules.hand_empty, rules.moves.has_places) = (Some(rule.clone()), true),
-            Rule::PlacesRule(_) => rules.places_score = true,
+            Rule::PlacesRule(_) => {}
             Rule::Middle(middle) => (self.extras.middle, is_used) = (middle.tiles, false),
             Rule::RemainderTo(rule) => (self.extras.remainder_to, is_used) = (Some(rule.seat), false),
             _ => return false,
