@@ -81,7 +81,7 @@ impl Game {
         setup: Option<(&Setup, Option<Vec<VarValue>>)>,
         seed: u64,
     ) -> Result<Game, StartError> {
-        debug_assert!(plan.hooks.is_empty() || factory.is_some(), "a plan with hooks comes with their maker");
+        debug_assert!(plan.hooks.is_empty() || factory.is_some(), "a plan with hooks has a factory");
         let is_dealt = setup.is_none();
         let (setup, vars) = setup.map_or((None, None), |(setup, vars)| (Some(setup), vars));
         let board = plan.position(setup, seed)?;

@@ -43,7 +43,7 @@ impl Scripts {
     fn take(&mut self) -> Result<Box<dyn Hooks>, HookFault> {
         match self.instance.take() {
             Some(hooks) => Ok(hooks),
-            None => self.factory.as_ref().expect("a plan with hooks comes with their maker")(),
+            None => self.factory.as_ref().expect("a plan with hooks has a factory")(),
         }
     }
 }
