@@ -110,6 +110,11 @@ pub fn escaped(text: &str) -> String {
 
 /// Number with at most `most` decimals, without trailing zeros.
 pub fn decimal(number: f64, most: usize) -> String {
+    // Most coordinates of drawings are whole, and integers are written several times as fast.
+    const MAX_WHOLE: f64 = 1e15;
+    if number.fract() == 0.0 && number.abs() < MAX_WHOLE {
+        return (number as i64).to_string();
+    }
     let text = format!("{number:.most$}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".into() } else { text.into() }

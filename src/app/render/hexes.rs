@@ -39,17 +39,22 @@ pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) 
     let hidden_rows = window::describe_hidden((0, 0), (above, below));
     let label = cells.iter().map(|at| at.y.to_string().len()).max().unwrap_or(1);
     let decisive = &decisive_sides(board, annotations, screen);
-    let layouts = PITCHES.map(|pitch| HexText { pitch, board, annotations, screen, decisive });
+    let [wide, narrow] = PITCHES.map(|pitch| HexText { pitch, board, annotations, screen, decisive });
     let columns = screen.columns as i32;
-    let canvases = layouts.map(|drawing| drawing.draw(&cells));
-    // In order of preference: with row numbers at either pitch, then without them, then cropped.
     let room = columns - label as i32 - 1;
-    for (room, label) in [(room, label), (columns, 0)] {
-        if let Some(canvas) = canvases.iter().find(|canvas| canvas.width() <= room) {
-            return canvas.to_text(canvas.left(), label) + &screen.wrap_lines(&hidden_rows, 2);
-        }
+    let print = |canvas: &TextCanvas, label| canvas.to_text(canvas.left(), label) + &screen.wrap_lines(&hidden_rows, 2);
+    // In order of preference: with row numbers at either pitch, then without them, then cropped.
+    let spacious = wide.draw(&cells);
+    if spacious.width() <= room {
+        return print(&spacious, label);
     }
-    let ([.., narrow], [.., whole]) = (layouts, canvases);
+    let whole = narrow.draw(&cells);
+    match () {
+        () if whole.width() <= room => return print(&whole, label),
+        () if spacious.width() <= columns => return print(&spacious, 0),
+        () if whole.width() <= columns => return print(&whole, 0),
+        () => {}
+    }
     // Centre the focus as far as the edges allow.
     let left = (narrow.column(focus_cell(board, annotations)) - room / 2).clamp(whole.left(), whole.right() - room + 1);
     let right = left + room - 1;

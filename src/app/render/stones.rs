@@ -7,6 +7,7 @@ use anstyle::Style;
 use super::screen::Screen;
 use super::{Annotations, colours, window};
 use houserule_core::geometry::{Coord, Grid};
+use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{Seat, Stone, StoneBoard, StoneGame};
 use houserule_core::names::Names;
 use houserule_core::text::{plural, series, width};
@@ -25,14 +26,17 @@ const FIXED_LINES: usize = 3;
 /// styles where colours are not wanted.
 pub fn board(game: &Game, board: &dyn StoneBoard, annotations: &Annotations, screen: &Screen) -> String {
     let (names, grid) = (&game.plan().names, &board.game().grid);
-    let renderer = StoneText { names, plan: board.game(), annotations, screen };
+    let marker =
+        |(seat, name): (Seat, &String)| (seat_letter(names, seat), colours::piece_style(name, seat.index(), screen));
+    let markers = &names.seats.iter_enumerated().map(marker).collect();
+    let renderer = StoneText { markers, plan: board.game(), annotations, screen };
     let cell = |x: usize, y: usize| {
         let at = Coord { x: x as i32, y: y as i32 };
         grid.cell(at).map_or_else(CellText::default, |_| renderer.render_cell(at, &board.stack(at)))
     };
     let (width, height) = (grid.width as usize, grid.height as usize);
     let cells: Vec<Vec<CellText>> = (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect();
-    let footer = reserves(names, board, screen);
+    let footer = reserves(names, board, markers, screen);
     let focus =
         annotations.last_move.last().copied().unwrap_or(Coord { x: grid.width as i32 / 2, y: grid.height as i32 / 2 });
     let lines_below =
@@ -170,18 +174,20 @@ pub(super) fn describe_reserve(board: &dyn StoneBoard, seat: Seat) -> String {
 }
 
 /// Lists the seats: the letter and colour of their pieces, their reserves, and their sides.
-fn reserves(names: &Names, board: &dyn StoneBoard, screen: &Screen) -> String {
+fn reserves(names: &Names, board: &dyn StoneBoard, markers: &SeatMarkers, screen: &Screen) -> String {
     let mut out = String::new();
     for (seat, name) in names.seats.iter_enumerated() {
         let left = describe_reserve(board, seat);
-        let style = colours::piece_style(name, seat.index(), screen);
         let joined = describe_sides(board, seat).map(|joined| format!("; {joined}")).unwrap_or_default();
-        let letter = seat_letter(names, seat);
+        let (letter, style) = markers[seat];
         let line = format!("{style}{letter}{style:#} {name}: {left}{joined}");
         out.push_str(&(screen.wrap_lines(&line, 2) + "\n"));
     }
     out
 }
+
+/// Letter and colour of every seat's pieces.
+type SeatMarkers = IndexVec<Seat, (char, Style)>;
 
 /// Returns the first letter of a seat's name, or its number where two names share one.
 fn seat_letter(names: &Names, seat: Seat) -> char {
@@ -214,7 +220,7 @@ impl CellText {
 
 /// Renderer of cells.
 struct StoneText<'a> {
-    names: &'a Names,
+    markers: &'a SeatMarkers,
     plan: &'a StoneGame,
     annotations: &'a Annotations,
     screen: &'a Screen,
@@ -248,7 +254,7 @@ impl StoneText<'_> {
     }
 
     fn fill(&self, cell: &mut CellText, at: Coord, stack: &[Stone]) {
-        let (annotations, names) = (self.annotations, self.names);
+        let annotations = self.annotations;
         let Some(top) = stack.last() else {
             match annotations.text(at).as_str() {
                 "." => cell.write_plain(&self.screen.symbol('·', '.').to_string()),
@@ -267,8 +273,8 @@ impl StoneText<'_> {
             cell.write_plain(&format!("{}:", stack.len()));
         }
         for stone in &stack[hidden..] {
-            let letter = seat_letter(names, stone.seat).to_string();
-            cell.write(&letter, colours::piece_style(&names.seats[stone.seat], stone.seat.index(), self.screen));
+            let (letter, style) = self.markers[stone.seat];
+            cell.write(letter.encode_utf8(&mut [0; 4]), style);
         }
         if self.plan.place.first() != Some(&top.kind) {
             cell.write_plain(&self.plan.pieces[top.kind].letter.to_string());

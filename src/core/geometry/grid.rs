@@ -173,9 +173,9 @@ impl Grid {
 
     /// Cells of an edge.
     pub fn edge(&self, edge: BoardEdge) -> impl Iterator<Item = Cell> + '_ {
-        let is_last =
-            |cell, step| (1..=Grid::MAX_SIDE).all(|n| self.cell(self.coord(cell).plus(step, n.into())).is_none());
-        self.cells().filter(move |&cell| edge.outward.iter().all(|&step| is_last(cell, step)))
+        let is_last = |at: Coord, step| (1..=Grid::MAX_SIDE).all(|n| self.cell(at.plus(step, n.into())).is_none());
+        let is_on_edge = move |at: Coord| edge.outward.iter().all(|&step| is_last(at, step));
+        self.cells().filter(move |&cell| is_on_edge(self.coord(cell)))
     }
 
     /// Cells of a region.

@@ -158,9 +158,10 @@ fn trace_road(drawing: &mut SvgDrawing, transform: CellTransform, annotations: &
 fn write_coordinates(drawing: &mut SvgDrawing, grid: &Grid, transform: CellTransform) {
     let style = TextStyle::new(16.0, FAINT);
     let [_, down] = transform.half_size();
-    let cells = || grid.cells().map(|cell| grid.coord(cell));
-    for x in 0..i32::from(grid.width) {
-        let Some(top) = cells().filter(|at| at.x == x).last() else { continue };
+    let (columns, rows) = (0..i32::from(grid.width), 0..i32::from(grid.height));
+    let is_cell = |at: &Coord| grid.cell(*at).is_some();
+    for x in columns.clone() {
+        let Some(top) = rows.clone().rev().map(|y| Coord { x, y }).find(is_cell) else { continue };
         let name = Grid::name(top);
         let letter: String = name.chars().take(1).collect();
         let [right, low] = transform.centre(Coord { x, y: 0 });
@@ -168,8 +169,8 @@ fn write_coordinates(drawing: &mut SvgDrawing, grid: &Grid, transform: CellTrans
             if grid.is_whole() { [right, low + down + 23.0] } else { transform.centre(Coord { x, y: top.y + 1 }) };
         drawing.write(SvgLayer::Margin, style.middle(), point, &letter);
     }
-    for y in 0..i32::from(grid.height) {
-        let Some(first) = cells().find(|at| at.y == y) else { continue };
+    for y in rows {
+        let Some(first) = columns.clone().map(|x| Coord { x, y }).find(is_cell) else { continue };
         let [left, middle] = transform.centre(first);
         drawing.write(SvgLayer::Margin, style.end(), [left - HALF - 16.0, middle], &(y + 1).to_string());
     }
