@@ -16,6 +16,7 @@ impl Rng {
     }
 
     /// Uniformly random number below `bound`.
+    #[inline]
     pub fn below(&mut self, bound: usize) -> usize {
         self.0.random_range(0..bound as u64) as usize
     }
