@@ -14,11 +14,12 @@ pub struct Refutation {
     pub moves: Vec<Move>,
 }
 
-/// Search nodes for one refutation.
+/// Maximum number of moves tried for one refutation.
 const MAX_REFUTATION_NODES: u64 = 2_000_000;
 
 impl Question<'_> {
-    /// Refutes a legal but wrong move; `None` if there is nothing to show. Leaves the game unchanged.
+    /// Refutes a legal but wrong move; `None` if there is nothing to show, be it because a script fails: the move is
+    /// wrong all the same. Leaves the game unchanged.
     pub fn refute(&mut self, session: &mut Session, mv: Move) -> Option<Refutation> {
         let learner = session.game.mover_team(mv);
         let goals = self.step.accept.iter().filter_map(|item| match &item.value {
@@ -31,7 +32,7 @@ impl Question<'_> {
                 return Some(refutation);
             }
         }
-        if self.is_about_winning(session, learner)
+        if self.is_explained_by_loss(session, learner)
             && let Ok(Some(refutation)) = refute_by_end(session, mv, learner)
         {
             return Some(refutation);
@@ -42,9 +43,9 @@ impl Question<'_> {
         Some(Refutation { message, moves: Vec::new() })
     }
 
-    /// Returns whether a loss explains why a move is wrong: the question is about winning, or no accepted move loses
-    /// at once.
-    fn is_about_winning(&self, session: &mut Session, learner: Team) -> bool {
+    /// Returns whether a loss explains why a move is wrong: every goal is about winning, and no accepted move loses at
+    /// once.
+    fn is_explained_by_loss(&self, session: &mut Session, learner: Team) -> bool {
         self.step.accept.iter().all(|item| match &item.value {
             Accepted::Goal(goal) => asks_about_winning(goal),
             Accepted::Text(text) => match session.legal_move(text) {

@@ -342,8 +342,8 @@ impl Hooks for LuaHooks {
     }
 
     fn deal(&mut self, context: &HookContext, nth: usize, base: &[TileIndex]) -> Result<Vec<TileIndex>, HookFault> {
-        let tracks = context.plan.mechanic.dealing().zip(context.plan.mechanic.tile_set());
-        let (Some(hook), Some((dealing, set))) = (self.of(HookKind::Deal).nth(nth), tracks) else {
+        let dealt = context.plan.mechanic.dealing().zip(context.plan.mechanic.tile_set());
+        let (Some(hook), Some((dealing, set))) = (self.of(HookKind::Deal).nth(nth), dealt) else {
             return Ok(base.to_vec());
         };
         let names = base.iter().map(|tile| set.tiles[*tile].name.as_str());

@@ -11,15 +11,15 @@ use crate::mechanics::{Move, PieceKind, StoneBoard};
 struct SpreadMasks<S> {
     /// Stacks that the seat controls.
     own: S,
-    /// Single pieces among them that cannot flatten: they have at most one spread per direction, which only needs an
-    /// open step.
+    /// Single pieces among them that cannot crush: they have at most one spread per direction, one step to a cell that
+    /// is not blocked.
     singles: S,
-    /// Tops that can flatten a piece.
+    /// Tops that can crush another.
     crushers: S,
     /// Tops that may not be covered.
     standing: S,
     /// For each direction, the cells whose next cell is not blocked.
-    open: [S; Grid::MAX_STEPS],
+    can_step: [S; Grid::MAX_STEPS],
     steps: usize,
 }
 
@@ -37,7 +37,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
                     let (max_take, reach) = self.reach(&masks, from, direction);
                     let spreads = self.rules.spreads.list(max_take, reach);
                     out.extend(spreads.map(|drops| StoneMove::Spread { from, direction, drops }.pack()));
-                } else if masks.open[direction].has(from) {
+                } else if masks.can_step[direction].has(from) {
                     out.push(StoneMove::Spread { from, direction, drops: Drops::ONE }.pack());
                 }
             }
@@ -49,8 +49,8 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         self.for_each_placement(|_, _, cells| count += cells.len());
         let masks = self.spread_masks();
         // All single pieces are counted at once per direction.
-        for &open in &masks.open[..masks.steps] {
-            count += (masks.singles & open).len();
+        for &can_step in &masks.can_step[..masks.steps] {
+            count += (masks.singles & can_step).len();
         }
         for from in (masks.own & !masks.singles).cells() {
             count += self.count_spreads(&masks, from);
@@ -103,12 +103,12 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         let crushers = own & tops.of_kinds(&self.tables.crushing);
         let standing = self.standing();
         let steps = &self.tables.bitboards.steps;
-        let mut open = [S::EMPTY; Grid::MAX_STEPS];
-        for (open, step) in open.iter_mut().zip(steps) {
-            *open = step.sources(!standing);
+        let mut can_step = [S::EMPTY; Grid::MAX_STEPS];
+        for (can_step, step) in can_step.iter_mut().zip(steps) {
+            *can_step = step.sources(!standing);
         }
         let singles = own & !tops.stacked & !crushers;
-        SpreadMasks { own, singles, crushers, standing, open, steps: steps.len() }
+        SpreadMasks { own, singles, crushers, standing, can_step, steps: steps.len() }
     }
 
     /// Maximum number of pieces that may be taken from a stack, and their reach in a direction.
@@ -118,13 +118,14 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         let (open, blocker) = self.tables.bitboards.open_steps(direction, from, masks.standing);
         let open = open as usize;
         if open >= max_take {
+            // No spread gets as far as the blocked cell.
             return (max_take, SpreadReach { open: max_take, crush: false });
         }
         let crush = masks.crushers.has(from) && blocker.is_some_and(|cell| self.crushes_at(from, cell));
         (max_take, SpreadReach { open, crush })
     }
 
-    /// Whether the top of one cell may flatten the top of another.
+    /// Whether the top of one cell may crush the top of another.
     pub(super) fn crushes_at(&self, from: Cell, target: Cell) -> bool {
         self.top_of(from).zip(self.top_of(target)).is_some_and(|(top, met)| self.rules.may_crush(top, met))
     }

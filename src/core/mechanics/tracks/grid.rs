@@ -43,6 +43,10 @@ const EMPTY_CELL: CellState = CellState {
 };
 
 /// Tiles on the board. The number of sides is a compile-time constant, so that loops over them are unrolled.
+///
+/// Two rules force something. With `auto_fill`, as in Trax, placing a tile also places others: cells that one colour enters
+/// from enough sides are queued and filled in the same move. With `fill_first`, as in Tantrix, empty cells that touch
+/// enough tiles are *forced spaces*, which seats fill by moves of their own.
 #[derive(Clone)]
 pub struct TileGrid<const SIDES: usize> {
     pub(super) rules: Arc<TrackRules>,
@@ -51,7 +55,7 @@ pub struct TileGrid<const SIDES: usize> {
     pub(super) cells: IndexVec<WindowCell, CellState>,
     /// Empty cells that touch a tile.
     frontier: Frontier,
-    /// Number of forced cells, and the cells themselves.
+    /// Number of forced spaces, and the cache of them.
     forced_count: u32,
     pub(super) forced_cells: ForcedCells,
     pub paths: Paths<SIDES>,
@@ -63,6 +67,7 @@ pub struct TileGrid<const SIDES: usize> {
     pub(super) fill_queue: Vec<WindowCell>,
     /// Cells where tiles are placed tentatively; empty otherwise.
     pub(super) tentative: Vec<WindowCell>,
+    /// Result of filling all forced spaces, whatever the colours.
     pub closure: Closure,
 }
 
@@ -239,8 +244,8 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         Ok(())
     }
 
-    /// Next cell that must be filled, with its orientation. A queued cell may have been filled or become more
-    /// constrained in the meantime.
+    /// Next queued cell, with the only orientation that fits it. A cell may have been filled since it was queued, or no
+    /// tile fits it any more.
     pub(super) fn next_fill(&mut self) -> Option<(WindowCell, OrientationIndex)> {
         while let Some(cell) = self.fill_queue.pop() {
             let state = self.cells[cell];
@@ -265,7 +270,8 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         }
     }
 
-    /// Places one tile and queues the cells that are now forced; returns a cell that has become impossible to fill.
+    /// Places one tile, with all that is tracked about its neighbours, and queues those that the same move has to fill;
+    /// returns a neighbour that no tile can fill any more.
     pub fn lay(
         &mut self,
         cell: WindowCell,
@@ -321,15 +327,15 @@ impl<const SIDES: usize> TileGrid<SIDES> {
             paths.link(cell, link);
         }
         if self.forced_count != forced_before {
-            self.insert_forced_neighbours(cell);
+            self.cache_forced_spaces(cell);
         }
         self.extend_closure(cell);
         impossible
     }
 
-    /// Adds the neighbours of a placed tile that are now forced to the cache.
+    /// Adds the neighbours of a placed tile that are now forced spaces to the cache.
     #[cold]
-    fn insert_forced_neighbours(&mut self, cell: WindowCell) {
+    fn cache_forced_spaces(&mut self, cell: WindowCell) {
         for stride in self.strides {
             let next = cell.step(stride);
             let state = &self.cells[next];
@@ -405,6 +411,7 @@ impl<const SIDES: usize> TileGrid<SIDES> {
         self.fill_queue.iter_mut().for_each(|cell| *cell = renumber(*cell));
         self.laid.iter_mut().for_each(|(cell, _)| *cell = renumber(*cell));
         self.window = new;
+        // Far from the tiles one growth may not be enough; `place` repeats it.
         self.window.cell(coord).unwrap_or_default()
     }
 }
