@@ -1,11 +1,12 @@
 //! Library of scripts: folders that the user named, `./variants`, the user's own folder, and built-in scripts. The
 //! first script with a name wins; replacing a built-in one gives a warning.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rust_embed::RustEmbed;
@@ -28,6 +29,10 @@ struct BuiltinGames;
 #[derive(RustEmbed)]
 #[folder = "../../variants"]
 struct BuiltinVariants;
+
+/// Names of the files of both. Debug builds walk through the folders for them, which is slow.
+static BUILTIN_NAMES: LazyLock<[Vec<Cow<str>>; 2]> =
+    LazyLock::new(|| [BuiltinGames::iter().collect(), BuiltinVariants::iter().collect()]);
 
 /// Depth to which folders are searched: `tak.lua`, `tak/late-walls.lua`.
 const MAX_FOLDER_DEPTH: usize = 2;
@@ -524,11 +529,13 @@ fn built_in(stem: Option<&str>) -> Vec<ScriptFile> {
             origin: ScriptOrigin::BuiltIn,
         })
     };
-    let games = BuiltinGames::iter()
+    let games = BUILTIN_NAMES[0]
+        .iter()
         .filter(|name| name.ends_with(".lua") && !name.starts_with("meta/") && is_wanted(name))
-        .filter_map(|name| script(&name, "scripts", BuiltinGames::get(&name)));
-    let variants = BuiltinVariants::iter()
+        .filter_map(|name| script(name, "scripts", BuiltinGames::get(name)));
+    let variants = BUILTIN_NAMES[1]
+        .iter()
         .filter(|name| is_wanted(name))
-        .filter_map(|name| script(&name, "variants", BuiltinVariants::get(&name)));
+        .filter_map(|name| script(name, "variants", BuiltinVariants::get(name)));
     games.chain(variants).collect()
 }
