@@ -382,8 +382,8 @@ fn naive_tracks_match_the_score() {
 #[test]
 fn both_definitions_of_a_controlled_side_agree() {
     let (mut compared, mut controlled, mut tried_in_every_order) = (0, 0, 0);
-    // A plain run plays the first and the third setup.
-    for (number, setup) in (0..).zip(GAME_SETUPS).step_by(common::stride().min(2)) {
+    // A plain run plays the first setup only.
+    for (number, setup) in (0..).zip(GAME_SETUPS).step_by(common::stride()) {
         for seed in 0..common::scaled(1) as u64 {
             let mut session = dealt(setup, 3000 + 100 * number + seed);
             let mut rng = Rng::new(seed);
@@ -403,7 +403,8 @@ fn both_definitions_of_a_controlled_side_agree() {
                     assert_eq!(walking, filling, "{space:?} in `{}`", session.position());
                     (compared, controlled) = (compared + 1, controlled + walking as usize);
                     if seed < 1
-                        && let Some(spaces_with_neighbours) = after.can_get_fourth_neighbour_in_some_order(300)
+                        && let Some(spaces_with_neighbours) =
+                            after.can_get_fourth_neighbour_in_some_order(common::scaled(30))
                     {
                         assert_eq!(
                             spaces_with_neighbours,
