@@ -94,6 +94,7 @@ impl Names {
     }
 
     /// Seats of a team.
+    #[inline]
     pub fn seats_of(&self, team: Team) -> impl Iterator<Item = Seat> + Clone {
         self.team_of.iter_enumerated().filter(move |(_, seat_team)| **seat_team == team).map(|(seat, _)| seat)
     }

@@ -78,6 +78,7 @@ impl FromIterator<Seat> for SeatSet {
 }
 
 /// Seats of the team that a seat belongs to.
+#[inline]
 pub fn teammates(names: &Names, seat: Seat) -> SeatSet {
     names.seats.indices().filter(|other| names.team_of[*other] == names.team_of[seat]).collect()
 }

@@ -438,7 +438,8 @@ impl Game {
     /// Winners if the seat to move has no legal move, and the rule that decides.
     fn stuck_result(&self) -> (SeatSet, &str) {
         let names = &self.plan.names;
-        let (all, own_team) = (SeatSet::all(names.seats.len()), teammates(names, self.seat()));
+        let all = SeatSet::all(names.seats.len());
+        let own_team = || teammates(names, self.seat());
         let (id, result) = self.plan.stuck();
         let winners = match result {
             StuckResult::Fewest => {
@@ -446,8 +447,8 @@ impl Game {
                 return (leaders, end_rule.map_or(id, |end| self.plan.end_id(end)));
             }
             StuckResult::Draw => all,
-            StuckResult::Win => own_team,
-            StuckResult::Loss => all.without(own_team),
+            StuckResult::Win => own_team(),
+            StuckResult::Loss => all.without(own_team()),
         };
         (winners, id)
     }
