@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use super::rule_changes::settings_of;
-use super::{CommandOutcome, CommandResult, Prompt, puzzle, refuse};
+use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, puzzle, refuse};
 use crate::render::{self, Screen};
 use houserule_core::mechanics::{Pie, Seat};
 use houserule_core::text::{padded, widest};
-use houserule_script::play::{Session, Workspace};
+use houserule_script::play::Session;
 
 /// Returns `, move 1 of 2` in games with several moves a turn.
 fn move_of_turn(session: &Session) -> String {
@@ -89,45 +89,74 @@ impl Prompt {
     }
 }
 
-pub(super) fn why(session: &mut Session, rest: &str, out: &mut dyn Write) -> CommandResult {
-    if rest.is_empty() {
-        let example = session.legal_moves().ok().and_then(|moves| moves.into_iter().next());
-        return refuse(format!("why what? why {}", example.as_deref().unwrap_or("MOVE")));
-    }
-    let violations = or_refuse!(session.why(rest));
-    if violations.is_empty() {
-        writeln!(out, "legal")?;
-    }
-    for violation in &violations {
-        writeln!(out, "{}", render::wrap_on_terminal(&session.explain(violation)))?;
-    }
-    Ok(CommandOutcome::Done)
-}
-
-/// Prints what variants change, then the full rules.
-pub(super) fn rules(session: &Session, workspace: &Workspace, out: &mut dyn Write) -> CommandResult {
-    let ruleset = &session.ruleset;
-    if let Some(changes) = or_refuse!(workspace.changes(ruleset, &settings_of(session))) {
-        writeln!(out, "What differs from {}", ruleset.manifests[0].title)?;
-        for line in &changes {
-            writeln!(out, "{}", render::wrap_hanging(line))?;
+impl Prompt {
+    pub(super) fn why(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
+        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+        if rest.is_empty() {
+            let example = session.legal_moves().ok().and_then(|moves| moves.into_iter().next());
+            return refuse(format!("why what? why {}", example.as_deref().unwrap_or("MOVE")));
         }
-        writeln!(out)?;
+        let violations = or_refuse!(session.why(rest));
+        if violations.is_empty() {
+            writeln!(out, "legal")?;
+        }
+        for violation in &violations {
+            writeln!(out, "{}", render::wrap_on_terminal(&session.explain(violation)))?;
+        }
+        Ok(CommandOutcome::Done)
     }
-    write!(out, "{}", render::wrap_hanging(&ruleset.rules_text().to_string()))?;
-    Ok(CommandOutcome::Done)
-}
 
-pub(super) fn score(session: &mut Session, out: &mut dyn Write) -> CommandResult {
-    let lines = or_refuse!(session.game.score());
-    for line in lines {
-        writeln!(out, "{}", render::wrap_on_terminal(&line.to_string()))?;
+    /// Prints what variants change, then the full rules.
+    pub(super) fn rules(&mut self, _: &str, out: &mut dyn Write) -> CommandResult {
+        let Some(session) = &self.session else { return refuse(NO_GAME) };
+        let ruleset = &session.ruleset;
+        if let Some(changes) = or_refuse!(self.workspace.changes(ruleset, &settings_of(session))) {
+            writeln!(out, "What differs from {}", ruleset.manifests[0].title)?;
+            for line in &changes {
+                writeln!(out, "{}", render::wrap_hanging(line))?;
+            }
+            writeln!(out)?;
+        }
+        write!(out, "{}", render::wrap_hanging(&ruleset.rules_text().to_string()))?;
+        Ok(CommandOutcome::Done)
     }
-    match or_refuse!(session.game.outcome()) {
-        Some(outcome) => writeln!(out, "outcome: {}", outcome.describe(session.plan()))?,
-        None => writeln!(out, "outcome: open")?,
+
+    pub(super) fn score(&mut self, _: &str, out: &mut dyn Write) -> CommandResult {
+        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+        let lines = or_refuse!(session.game.score());
+        for line in lines {
+            writeln!(out, "{}", render::wrap_on_terminal(&line.to_string()))?;
+        }
+        match or_refuse!(session.game.outcome()) {
+            Some(outcome) => writeln!(out, "outcome: {}", outcome.describe(session.plan()))?,
+            None => writeln!(out, "outcome: open")?,
+        }
+        Ok(CommandOutcome::Done)
     }
-    Ok(CommandOutcome::Done)
+
+    pub(super) fn list_moves(&mut self, _: &str, out: &mut dyn Write) -> CommandResult {
+        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+        let moves = or_refuse!(session.legal_moves());
+        match moves.is_empty() {
+            true => writeln!(out, "no move is legal")?,
+            false => writeln!(out, "{}", columns(&moves))?,
+        }
+        Ok(CommandOutcome::Done)
+    }
+
+    pub(super) fn look(&mut self, _: &str, out: &mut dyn Write) -> CommandResult {
+        let Some(session) = &self.session else { return refuse(NO_GAME) };
+        write!(out, "{}", render::overview(&session.game))?;
+        Ok(CommandOutcome::Done)
+    }
+
+    /// `hand`: the board with the hand of the seat to move.
+    pub(super) fn show_hand(&mut self, _: &str, out: &mut dyn Write) -> CommandResult {
+        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+        self.is_hand_shown |= render::hides_hands(&session.game);
+        write!(out, "{}", render::board(&mut session.game))?;
+        Ok(CommandOutcome::Done)
+    }
 }
 
 /// Formats words in columns that fit the terminal.

@@ -1,10 +1,10 @@
-//! Tab completion: commands, moves, and arguments by their placeholder in the table of commands (`MOVE`, `GAME`, `FILE`
-//! ...).
+//! Tab completion: commands, moves, and arguments as the table of commands says.
 
 use std::cell::OnceCell;
 use std::path::{MAIN_SEPARATOR, PathBuf};
 
-use super::command::{COMMANDS, PromptCommand};
+use super::command::{Command, Completion, Precedence};
+use super::commands::COMMANDS;
 use super::names::expand_home;
 use super::preview::MovePreview;
 use houserule_lab::bot::Level;
@@ -46,14 +46,6 @@ impl From<String> for CompletionItem {
 /// Start of the completed part of the line, and its completions.
 pub type Completions = (usize, Vec<CompletionItem>);
 
-/// Fixed arguments of commands, in addition to their placeholder.
-const FIXED_ARGUMENTS: &[(PromptCommand, &[&str])] = &[
-    (PromptCommand::Goto, &["start", "end"]),
-    (PromptCommand::Resume, &["list", "list all"]),
-    (PromptCommand::Watch, &["off"]),
-    (PromptCommand::Position, &["all"]),
-];
-
 impl CompletionMenu {
     pub fn new(library: Library, words: Vec<String>) -> CompletionMenu {
         CompletionMenu { library, words, manifests: OnceCell::new() }
@@ -70,7 +62,7 @@ impl CompletionMenu {
         let start = before.len() - text.len();
         let Some((word, rest)) = text.split_once(' ') else {
             let mut items = complete_command(text);
-            let is_command = |word: &String| COMMANDS.iter().any(|(known, ..)| known == word);
+            let is_command = |word: &String| COMMANDS.iter().any(|command| command.word == word);
             let more = with_prefix(&self.words, text).into_iter().filter(|word| !is_command(word));
             items.extend(more.map(CompletionItem::from));
             items.extend(
@@ -83,45 +75,44 @@ impl CompletionMenu {
             items.truncate(MAX_COMPLETIONS);
             return (start, items);
         };
-        let entry = COMMANDS.iter().find(|(known, ..)| known.eq_ignore_ascii_case(word));
+        let command = Command::named(word);
         // Moves may contain blanks, and some start like commands.
-        if entry.is_none_or(|(.., word)| word.yields_to_move()) {
+        if command.is_none_or(|command| command.precedence != Precedence::Command) {
             let moves = preview.as_deref_mut().map(|game| game.moves_starting_with(text)).unwrap_or_default();
             if !moves.is_empty() {
                 return (start, moves.into_iter().take(MAX_COMPLETIONS).map(CompletionItem::from).collect());
             }
         }
-        let Some((_, argument, _, word)) = entry else { return (start, Vec::new()) };
+        let Some(Command { argument, .. }) = command else { return (start, Vec::new()) };
         let rest = rest.trim_start();
         let start = before.len() - rest.len();
-        let fixed = FIXED_ARGUMENTS.iter().find(|(known, _)| known == word).map_or(&[][..], |(_, words)| words);
-        let fixed = with_prefix(fixed, rest);
+        let fixed = with_prefix(argument.words, rest);
         if !fixed.is_empty() && !rest.is_empty() {
             return (start, fixed.into_iter().map(CompletionItem::from).collect());
         }
-        let (at, found) = self.complete_argument(argument, rest, rules, preview);
+        let (at, found) = self.complete_argument(argument.completion, rest, rules, preview);
         (start + at, found.into_iter().take(MAX_COMPLETIONS).map(CompletionItem::from).collect())
     }
 
     /// Completes an argument; returns also the start of the completed part.
     fn complete_argument(
         &self,
-        argument: &str,
+        completion: Completion,
         typed: &str,
         rules: Option<&Ruleset>,
         preview: Option<&mut MovePreview>,
     ) -> (usize, Vec<String>) {
         let word_at = typed.rfind(' ').map_or(0, |index| index + 1);
         let word = &typed[word_at..];
-        match argument {
-            "MOVE" => (0, preview.map(|game| game.moves_starting_with(typed)).unwrap_or_default()),
-            "FILE" => (0, complete_file(typed)),
-            "COMMAND" => {
-                let words = COMMANDS.iter().map(|(word, ..)| *word).chain([MOVE]);
+        match completion {
+            Completion::Move => (0, preview.map(|game| game.moves_starting_with(typed)).unwrap_or_default()),
+            Completion::File => (0, complete_file(typed)),
+            Completion::Command => {
+                let words = COMMANDS.iter().map(|command| command.word).chain([MOVE]);
                 (0, with_prefix(words, typed))
             }
-            "GAME" | "GAME LEVEL" if word_at == 0 => self.complete_game(typed),
-            "GAME" => {
+            Completion::Game | Completion::GameAndOptions if word_at == 0 => self.complete_game(typed),
+            Completion::GameAndOptions => {
                 let game = typed.split(' ').next().unwrap_or_default();
                 let options = Reference::parse(game)
                     .ok()
@@ -129,18 +120,18 @@ impl CompletionMenu {
                     .map(|rules| rules.options);
                 (word_at, options.map(|options| complete_option(&options, word)).unwrap_or_default())
             }
-            "WHO" => {
+            Completion::Players => {
                 let at = typed.rfind([',', ' ']).map_or(0, |index| index + 1);
                 (at, with_prefix(std::iter::once("human".to_string()).chain(self.bots()), &typed[at..]))
             }
-            "NAME" => (0, with_prefix(self.bots(), typed)),
-            "LESSON" => (0, with_prefix(self.manifests().lessons.iter().map(|(head, _)| &head.name), typed)),
-            "EXPR" => complete_view(typed),
-            _ if argument.contains('=') => {
+            Completion::Bot => (0, with_prefix(self.bots(), typed)),
+            Completion::Lesson => (0, with_prefix(self.manifests().lessons.iter().map(|(head, _)| &head.name), typed)),
+            Completion::Lua => complete_view(typed),
+            Completion::Setting => {
                 let found = rules.map(|rules| complete_option(&rules.options, word)).unwrap_or_default();
                 (word_at, found)
             }
-            _ if argument.starts_with('+') => {
+            Completion::Variants => {
                 let sign = word.chars().next().filter(|sign| ['+', '-'].contains(sign));
                 let active = |rules: &Ruleset| rules.manifests.iter().map(|head| head.name.clone()).skip(1).collect();
                 let names = match sign {
@@ -151,7 +142,7 @@ impl CompletionMenu {
                 let signed = names.into_iter().map(|name| format!("{}{name}", sign.unwrap_or('+')));
                 (word_at, with_prefix(signed, word))
             }
-            _ => (0, Vec::new()),
+            Completion::Game | Completion::Nothing => (0, Vec::new()),
         }
     }
 
@@ -197,12 +188,12 @@ impl CompletionMenu {
 /// Completes a command; adds a blank if it takes an argument.
 fn complete_command(typed: &str) -> Vec<CompletionItem> {
     let typed = typed.to_lowercase();
-    let fits = COMMANDS.iter().filter(|(word, ..)| word.starts_with(&typed));
-    let item = |word: &str, argument: &str| {
-        let blank = if argument.is_empty() { "" } else { " " };
+    let fits = COMMANDS.iter().filter(|command| command.word.starts_with(&typed));
+    let item = |&Command { word, ref argument, .. }: &Command| {
+        let blank = if argument.placeholder.is_empty() { "" } else { " " };
         CompletionItem { label: word.to_string(), replacement: format!("{word}{blank}") }
     };
-    fits.map(|(word, argument, ..)| item(word, argument)).collect()
+    fits.map(item).collect()
 }
 
 fn with_prefix(words: impl IntoIterator<Item = impl AsRef<str>>, typed: &str) -> Vec<String> {

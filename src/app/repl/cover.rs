@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use super::command::{InputLine, PromptCommand};
+use super::command::InputLine;
 use super::{CommandOutcome, Prompt};
 use crate::render;
 use crate::terminal;
@@ -87,28 +87,8 @@ impl Prompt {
                 self.show(out)?;
                 Ok(Some(CommandOutcome::Done))
             }
-            // `help move` shows legal moves.
-            InputLine::Command(command, rest)
-                if !reveals_hand(*command) && (*command != PromptCommand::Help || rest.is_empty()) =>
-            {
-                Ok(None)
-            }
+            InputLine::Command(command, rest) if !command.reveals_hand(rest) => Ok(None),
             _ => Ok(Some(CommandOutcome::Refused(self.turn_message()))),
         }
     }
-}
-
-/// Returns whether a command reveals the hand of the seat to move.
-fn reveals_hand(command: PromptCommand) -> bool {
-    matches!(
-        command,
-        PromptCommand::Moves
-            | PromptCommand::Why
-            | PromptCommand::Hint
-            | PromptCommand::Bot
-            | PromptCommand::Hand
-            | PromptCommand::Look
-            | PromptCommand::Lua
-            | PromptCommand::Position
-    )
 }

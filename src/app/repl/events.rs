@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::command::{InputLine, PromptCommand};
+use super::command::{InputLine, Output};
 use super::input::{Input, InputEvent};
 use super::lesson::{AnswerVerdict, LearningMode, LessonTally};
 use super::line_helper::is_complete;
@@ -149,9 +149,7 @@ impl GameStatus {
         let moves = prompt.session.as_ref().map(Session::moves).unwrap_or_default();
         let is_grown = moves.len() > self.moves.len() && moves.starts_with(&self.moves);
         let is_played = is_grown && !self.is_new_game(prompt) && !self.is_new_setup(prompt);
-        let navigation =
-            [PromptCommand::Undo, PromptCommand::Redo, PromptCommand::Goto, PromptCommand::New, PromptCommand::Play];
-        is_played || matches!(line, InputLine::Command(word, _) if navigation.contains(word))
+        is_played || matches!(line, InputLine::Command(command, _) if command.output == Output::Events)
     }
 
     /// Returns whether another game has started since.

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use super::command::COMMANDS;
+use super::command::{Command, Task};
+use super::commands::COMMANDS;
 use super::completion::MOVE;
 use super::lesson::LESSON_WORDS;
 use super::preview::{MovePreview, TextStatus};
@@ -14,14 +15,14 @@ use houserule_core::text::{nearest, one_line};
 use houserule_script::notation::NotationError;
 use houserule_script::play::{PlayError, Session};
 
-/// Commands by task. A command that is missing here is listed under the last task.
-const TASKS: &[(&str, &[&str])] = &[
-    ("play", &["moves", "why", "hint", "seats", "bot", "swap", "resign", "draw", "clock"]),
-    ("look", &["board", "hand", "look", "score", "history", "position"]),
-    ("take back", &["undo", "redo", "goto"]),
-    ("keep", &["save", "load", "resume", "forget", "note", "svg", "png"]),
-    ("change the rules", &["play", "new", "games", "set", "variant", "reload", "watch", "put", "clear"]),
-    ("learn", &["rules", "lesson", "quiz", "lua", "help", "quit"]),
+/// Tasks with their titles, in the order of the table.
+const TASKS: &[(Task, &str)] = &[
+    (Task::Play, "play"),
+    (Task::Look, "look"),
+    (Task::TakeBack, "take back"),
+    (Task::Keep, "keep"),
+    (Task::ChangeRules, "change the rules"),
+    (Task::Learn, "learn"),
 ];
 
 /// Width of the column of tasks.
@@ -33,13 +34,17 @@ const MAX_EXAMPLES: usize = 3;
 impl Prompt {
     /// `help`, `help move`, `help undo`.
     pub(super) fn help(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
+        if let Some(lesson_session) = &self.lesson_session {
+            for (word, doc) in lesson_session.words() {
+                writeln!(out, "{}", render::wrap_indented(&format!("  {word:<TASK$}{doc}"), TASK))?;
+            }
+        }
         match rest.trim_start_matches(':') {
             "" => self.help_by_task(out),
             MOVE => self.help_moves(out),
             word => {
-                let entry = COMMANDS.iter().find(|(known, ..)| known.eq_ignore_ascii_case(word));
-                let Some((word, argument, doc, _)) = entry else { return refuse(self.describe_unknown(word)) };
-                let line = format!("{}: {doc}", format!("{word} {argument}").trim_end());
+                let Some(command) = Command::named(word) else { return refuse(self.describe_unknown(word)) };
+                let line = format!("{}: {}", command.usage(), command.doc);
                 writeln!(out, "{}", render::wrap_hanging(&line))?;
                 Ok(CommandOutcome::Done)
             }
@@ -47,22 +52,14 @@ impl Prompt {
     }
 
     fn help_by_task(&self, out: &mut dyn Write) -> CommandResult {
-        let is_listed = |word: &str| TASKS.iter().any(|(_, words)| words.contains(&word));
-        for (index, (task, words)) in TASKS.iter().enumerate() {
-            let mut listed: Vec<&str> = words.to_vec();
-            if index + 1 == TASKS.len() {
-                listed.extend(COMMANDS.iter().map(|(word, ..)| *word).filter(|word| !is_listed(word)));
-            }
-            // A lesson lists its own words.
-            let is_lesson_word =
-                |word: &&str| self.lesson_session.is_some() && LESSON_WORDS.iter().any(|(own, ..)| own == word);
-            listed.retain(|word| !is_lesson_word(word));
-            let known = |word: &&str| COMMANDS.iter().find(|(known, ..)| known == word);
-            let usage = |(word, argument): (&str, &str)| format!("{word} {argument}").trim_end().to_string();
-            let words = listed.iter().filter_map(known).map(|(word, argument, ..)| usage((word, argument)));
+        // A lesson lists its own words.
+        let is_lesson_word =
+            |word: &str| self.lesson_session.is_some() && LESSON_WORDS.iter().any(|(own, ..)| *own == word);
+        for (index, (task, title)) in TASKS.iter().enumerate() {
+            let listed = COMMANDS.iter().filter(|command| command.task == *task && !is_lesson_word(command.word));
             let first = (index == 0).then(|| "a move".to_string());
-            let items: Vec<String> = first.into_iter().chain(words).collect();
-            let line = format!("  {task:<TASK$}{}", items.join(", "));
+            let items: Vec<String> = first.into_iter().chain(listed.map(Command::usage)).collect();
+            let line = format!("  {title:<TASK$}{}", items.join(", "));
             writeln!(out, "{}", render::wrap_indented(&line, TASK))?;
         }
         let last = "`help move` tells how moves are written, `help undo` what undo does; Tab completes.";
@@ -100,7 +97,7 @@ impl Prompt {
             let heads = self.workspace.library.manifests();
             heads.games().any(|head| head.name == *word)
         };
-        if let Some(near) = nearest(word, COMMANDS.iter().map(|(known, ..)| *known)) {
+        if let Some(near) = nearest(word, COMMANDS.iter().map(|command| command.word)) {
             // The name of a game may resemble a command.
             if !is_game() {
                 return format!("`{word}` is no command; did you mean `{near}`?");

@@ -3,11 +3,12 @@
 use std::io::Write;
 
 use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refuse};
+use crate::render;
 use houserule_core::text::{one_line, plural, series};
 use houserule_script::play::{Session, TurnStamp};
 
 /// Formats the moves by turn with their notes, then the undone moves.
-pub(super) fn history(session: &Session) -> String {
+fn history(session: &Session) -> String {
     let (moves, whens, notes) = (session.moves(), session.stamps(), session.notes());
     let notes_after = |after: usize| -> String {
         notes.iter().filter(|note| note.after == after).map(|note| format!(" {{{}}}", note.text)).collect()
@@ -51,6 +52,12 @@ fn round_counter(session: &Session) -> impl Fn(&TurnStamp) -> u32 + use<> {
 }
 
 impl Prompt {
+    pub(super) fn show_history(&mut self, _: &str, out: &mut dyn Write) -> CommandResult {
+        let Some(session) = &self.session else { return refuse(NO_GAME) };
+        writeln!(out, "{}", render::wrap_on_terminal(&history(session)))?;
+        Ok(CommandOutcome::Done)
+    }
+
     /// `note a fine move`.
     pub(super) fn note(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &mut self.session else { return refuse(NO_GAME) };

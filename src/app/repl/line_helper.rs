@@ -11,9 +11,11 @@ use rustyline::hint::{Hint, Hinter};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Helper as RustylineHelper};
 
-use super::command::{COMMANDS, InputLine, PromptCommand};
+use super::command::{Completion, InputLine};
+use super::commands::COMMANDS;
 use super::completion::{CompletionItem, CompletionMenu};
 use super::preview::{MovePreview, TextStatus};
+use super::queries::lua_source;
 use houserule_core::text::{one_line, plural, width};
 use houserule_script::lua::{ParsedChunk, Ruleset, parse};
 
@@ -94,7 +96,7 @@ impl LineHelper {
         match line {
             InputLine::Move(text) | InputLine::Unknown(_, text) => Some(self.judge(text)),
             InputLine::Ambiguous(word, rest) => {
-                let status = self.judge(&format!("{} {rest}", word.text()));
+                let status = self.judge(&format!("{} {rest}", word.word));
                 Some(status).filter(|status| *status != TextStatus::Nothing)
             }
             InputLine::Command(..) | InputLine::Empty => None,
@@ -108,14 +110,17 @@ impl LineHelper {
         }
         match parsed {
             InputLine::Empty | InputLine::Move(_) => None,
-            InputLine::Command(PromptCommand::Why, text) => self.hint_for(line, self.judge(&text)),
+            InputLine::Command(command, text)
+                if command.argument.completion == Completion::Move && !text.is_empty() =>
+            {
+                self.hint_for(line, self.judge(&text))
+            }
             InputLine::Command(_, rest) | InputLine::Ambiguous(_, rest) if !rest.is_empty() => None,
             InputLine::Command(command, _) | InputLine::Ambiguous(command, _) => {
-                let (_, argument, doc, _) = COMMANDS.iter().find(|(.., known)| *known == command)?;
-                self.hint_text(line, &format!("{argument} {doc}"))
+                self.hint_text(line, &format!("{} {}", command.argument.placeholder, command.doc))
             }
             InputLine::Unknown(word, text) if word == text.trim() => {
-                let mut suffixes = COMMANDS.iter().filter_map(|(known, ..)| known.strip_prefix(&word));
+                let mut suffixes = COMMANDS.iter().filter_map(|command| command.word.strip_prefix(&word));
                 let rest = suffixes.next().filter(|_| suffixes.next().is_none())?.to_string();
                 Some(InlineHint { text: rest.clone(), completion: Some(rest) })
             }
@@ -188,10 +193,6 @@ impl Validator for LineHelper {
 
 /// Returns whether a line is complete. Only Lua can continue on further lines; two newlines end it.
 pub fn is_complete(line: &str) -> bool {
-    match InputLine::parse(line) {
-        InputLine::Command(PromptCommand::Lua, source) => {
-            line.ends_with("\n\n") || parse(&source) != ParsedChunk::Incomplete
-        }
-        _ => true,
-    }
+    let parsed = InputLine::parse(line);
+    line.ends_with("\n\n") || lua_source(&parsed).is_none_or(|source| parse(source) != ParsedChunk::Incomplete)
 }

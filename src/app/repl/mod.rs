@@ -3,7 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `input`, `line_helper`, `completion`, `preview` | reading and editing lines; Tab, hints and highlighting |
-//! | `command` | parsing of lines, table of commands |
+//! | `command`, `commands` | parsing of lines; the table of commands |
 //! | `moves`, `history`, `setup`, `game_end` | playing, undo, notes, boards set up by hand, resignation and draws |
 //! | `seats` | people and bots |
 //! | `rule_changes`, `file_watcher` | `set`, `variant`, `reload`, `watch` |
@@ -27,6 +27,7 @@ macro_rules! or_refuse {
 mod announcements;
 mod autosave;
 mod command;
+mod commands;
 mod completion;
 mod cover;
 mod events;
@@ -61,7 +62,7 @@ use crate::interrupt;
 use crate::render;
 use crate::terminal;
 use autosave::Autosave;
-use command::{InputLine, PromptCommand};
+use command::{InputLine, Needs};
 use completion::CompletionMenu;
 use file_watcher::WatchedFiles;
 use houserule_core::mechanics::Seat;
@@ -79,7 +80,7 @@ pub use seats::{SeatAssignment, read as read_seats, restore_seats};
 
 /// Returns the words of all commands.
 pub fn command_words() -> Vec<&'static str> {
-    command::COMMANDS.iter().map(|(word, ..)| *word).collect()
+    commands::COMMANDS.iter().map(|command| command.word).collect()
 }
 
 /// Reason why the prompt ended.
@@ -360,21 +361,11 @@ impl Prompt {
             }
             InputLine::Unknown(word, line) if self.is_move_prefix(&word) => self.play(&line, out),
             InputLine::Unknown(word, _) => refuse(self.describe_unknown(&word)),
-            InputLine::Command(command, rest) if !rest.is_empty() && !command.takes_argument() => {
+            InputLine::Command(command, rest) if !rest.is_empty() && !command.argument.is_accepted => {
                 refuse(format!("`{}` is not part of this command; `help` shows what each takes", one_line(&rest, 40)))
             }
-            InputLine::Command(PromptCommand::Help, rest) => self.help(&rest, out),
-            InputLine::Command(PromptCommand::Quit, _) => Ok(CommandOutcome::Quit),
-            InputLine::Command(PromptCommand::Play, rest) => self.start_game(&rest, out),
-            InputLine::Command(PromptCommand::Games, _) => self.games(out),
-            InputLine::Command(PromptCommand::Load, rest) => self.load(&rest, out),
-            InputLine::Command(PromptCommand::Resume, rest) => self.resume(&rest, out),
-            InputLine::Command(PromptCommand::Forget, rest) => self.forget(&rest, out),
-            InputLine::Command(PromptCommand::Lesson, rest) => self.lesson(&rest, out),
-            InputLine::Command(PromptCommand::Quiz, rest) => self.quiz(&rest, out),
-            InputLine::Command(command, rest) | InputLine::Ambiguous(command, rest) => {
-                self.run_game_command(command, &rest, out)
-            }
+            InputLine::Command(command, _) if command.needs == Needs::Game && self.session.is_none() => refuse(NO_GAME),
+            InputLine::Command(command, rest) | InputLine::Ambiguous(command, rest) => (command.run)(self, &rest, out),
             InputLine::Move(text) => self.play(&text, out),
         }
     }
@@ -382,59 +373,5 @@ impl Prompt {
     /// Returns whether a move of the game starts with this word.
     fn is_move_prefix(&mut self, word: &str) -> bool {
         self.session.as_mut().is_some_and(|session| session.is_move_prefix(word))
-    }
-
-    /// Runs a command that needs a game.
-    fn run_game_command(&mut self, command: PromptCommand, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
-        match command {
-            PromptCommand::Moves => match session.legal_moves() {
-                Ok(moves) if moves.is_empty() => writeln!(out, "no move is legal")?,
-                Ok(moves) => writeln!(out, "{}", announcements::columns(&moves))?,
-                Err(fault) => return refuse(fault),
-            },
-            PromptCommand::Why => return announcements::why(session, rest, out),
-            PromptCommand::Undo => return self.undo(out),
-            PromptCommand::Redo => return self.redo(out),
-            PromptCommand::Seats => return self.seats(rest, out),
-            PromptCommand::Bot => return self.bot(rest, out),
-            PromptCommand::Look => write!(out, "{}", render::overview(&session.game))?,
-            PromptCommand::Board => self.show(out)?,
-            PromptCommand::Hand => {
-                self.is_hand_shown |= render::hides_hands(&session.game);
-                write!(out, "{}", render::board(&mut session.game))?;
-            }
-            PromptCommand::Score => return announcements::score(session, out),
-            PromptCommand::Rules => return announcements::rules(session, &self.workspace, out),
-            PromptCommand::Position => return self.position(rest, out),
-            PromptCommand::Put => return self.put(rest, out),
-            PromptCommand::Clear => return self.clear(rest, out),
-            PromptCommand::History => writeln!(out, "{}", render::wrap_on_terminal(&history::history(session)))?,
-            PromptCommand::Goto => return self.go_to(rest, out),
-            PromptCommand::Note => return self.note(rest, out),
-            PromptCommand::Swap => return refuse("these rules have no swap; `rules` tells what they have"),
-            PromptCommand::Resign => return self.resign(rest, out),
-            PromptCommand::Draw => return self.draw(out),
-            PromptCommand::Set => return self.set(rest, out),
-            PromptCommand::Variant => return self.variant(rest, out),
-            PromptCommand::Reload => return self.reload(out),
-            PromptCommand::Watch => return self.watch(rest, out),
-            PromptCommand::New => return self.restart(out),
-            PromptCommand::Svg => return pictures::draw(session, "svg", rest, out),
-            PromptCommand::Png => return pictures::draw(session, "png", rest, out),
-            PromptCommand::Save => return self.save(rest, out),
-            PromptCommand::Hint => return self.hint(out),
-            PromptCommand::Clock => return self.clock(out),
-            PromptCommand::Lua => return queries::lua(session, rest, out),
-            PromptCommand::Help
-            | PromptCommand::Quit
-            | PromptCommand::Play
-            | PromptCommand::Games
-            | PromptCommand::Load
-            | PromptCommand::Lesson
-            | PromptCommand::Quiz => {}
-            PromptCommand::Resume | PromptCommand::Forget => {}
-        }
-        Ok(CommandOutcome::Done)
     }
 }

@@ -4,14 +4,15 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 use super::names::file_name;
-use super::{CommandOutcome, CommandResult};
+use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refuse};
 use crate::render::{self, Annotations, HandVisibility, PictureFormat, Screen, SvgStyle};
 use anyhow::{Context, bail};
 use houserule_script::files::{DisplayPath, Target, replace};
 use houserule_script::play::Session;
 
 /// Draws the board to a file and prints its name.
-pub fn draw(session: &mut Session, word: &str, name: &str, out: &mut dyn Write) -> CommandResult {
+pub fn draw(prompt: &mut Prompt, word: &str, name: &str, out: &mut dyn Write) -> CommandResult {
+    let Some(session) = &mut prompt.session else { return refuse(NO_GAME) };
     let message = or_refuse!(write_picture(session, word, name));
     writeln!(out, "{message}").map(|()| CommandOutcome::Done)
 }

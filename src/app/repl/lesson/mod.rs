@@ -18,8 +18,7 @@ mod verdict;
 
 use std::io::{self, Write};
 
-use super::announcements::why;
-use super::command::{COMMANDS, InputLine, PromptCommand};
+use super::command::{Command, Completion, InLesson, InputLine};
 use super::{CommandOutcome, CommandResult, Prompt, refuse};
 use crate::lesson::{Accepted, LessonGoal, LessonStep, LoadedLesson, Question, Quiz, StepStart, replace_labels};
 use crate::render;
@@ -43,9 +42,6 @@ pub const LESSON_WORDS: &[(&str, &str, Option<&str>)] = &[
     ),
     ("next", "go on, where nothing is asked; so does an empty line", Some("another exercise, after an answer")),
 ];
-
-/// Width of the column of words.
-const WORD: usize = 18;
 
 /// Lesson in progress.
 pub struct LessonSession {
@@ -137,6 +133,13 @@ impl LessonSession {
 
     fn step(&self) -> Option<LessonStep> {
         self.loaded.lesson.steps.get(self.step_index).cloned()
+    }
+
+    /// Words of the lesson or quiz with their descriptions; none once it is over.
+    pub(super) fn words(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let (is_quiz, is_over) = (self.quiz.is_some(), self.is_over());
+        let words = LESSON_WORDS.iter().filter(move |_| !is_over);
+        words.filter_map(move |&(word, doc, quiz_doc)| Some((word, if is_quiz { quiz_doc? } else { doc })))
     }
 
     fn is_over(&self) -> bool {
@@ -264,11 +267,11 @@ impl Prompt {
         text: &str,
         out: &mut dyn Write,
     ) -> io::Result<Option<CommandOutcome>> {
-        // `why` accepts the labels on the board.
+        // A move may be named by the labels on the board.
         let (line, text) = match line {
-            InputLine::Command(PromptCommand::Why, rest) => {
+            InputLine::Command(command, rest) if command.argument.completion == Completion::Move => {
                 let rest = replace_labels(rest, step);
-                (&InputLine::Command(PromptCommand::Why, rest.clone()), &*format!("why {rest}"))
+                (&InputLine::Command(command, rest.clone()), &*format!("{} {rest}", command.word))
             }
             line => (line, text),
         };
@@ -305,36 +308,25 @@ impl Prompt {
     ) -> io::Result<Option<CommandOutcome>> {
         let step = question.step;
         match line {
-            InputLine::Command(PromptCommand::Board, _) => {
-                self.draw_step(step, out)?;
-                Ok(Some(CommandOutcome::Done))
-            }
-            InputLine::Command(PromptCommand::Help, _) => {
-                for (word, doc, quiz_doc) in LESSON_WORDS {
-                    let doc = if lesson_session.quiz.is_some() { *quiz_doc } else { Some(*doc) };
-                    if let Some(doc) = doc {
-                        writeln!(out, "{}", render::wrap_indented(&format!("  {word:<WORD$}{doc}"), WORD))?;
-                    }
+            InputLine::Command(command, rest) => match command.in_lesson {
+                InLesson::DrawsStep => {
+                    self.draw_step(step, out)?;
+                    Ok(Some(CommandOutcome::Done))
                 }
-                Ok(None)
-            }
-            InputLine::Command(command, _)
-                if *command != PromptCommand::Quit && ends_lesson(*command) && asks_for_word(step, *command) =>
-            {
-                self.reject_similar_command(lesson_session, step, out).map(Some)
-            }
-            InputLine::Command(command, _) if ends_lesson(*command) => {
-                self.leave_lesson(lesson_session, line, out).map(Some)
-            }
-            // The command with labels replaced by cells.
-            InputLine::Command(PromptCommand::Why, rest) => {
-                let session = self.session.as_mut();
-                session.map_or_else(|| refuse(super::NO_GAME), |session| why(session, rest, out)).map(Some)
-            }
-            InputLine::Command(command, rest) if is_read_only(*command, rest) => Ok(None),
-            InputLine::Command(..) => {
-                refuse("that would change the lesson's game; answer with a move, or `play` a game").map(Some)
-            }
+                InLesson::Leaves if asks_for_word(step, command) => {
+                    self.reject_similar_command(lesson_session, step, out).map(Some)
+                }
+                InLesson::Leaves | InLesson::Quits => self.leave_lesson(lesson_session, line, out).map(Some),
+                // The command with labels replaced by cells.
+                InLesson::Runs if command.argument.completion == Completion::Move => {
+                    (command.run)(self, rest, out).map(Some)
+                }
+                InLesson::Runs => Ok(None),
+                InLesson::RunsAlone if rest.is_empty() => Ok(None),
+                InLesson::RunsAlone | InLesson::Refused => {
+                    refuse("that would change the lesson's game; answer with a move, or `play` a game").map(Some)
+                }
+            },
             // Text with labels may still be a move.
             InputLine::Unknown(word, _) if !self.is_move_prefix(word) && replace_labels(text, step) == text => Ok(None),
             _ if !step.is_question() => refuse("nothing is asked here; an empty line goes on").map(Some),
@@ -353,7 +345,7 @@ impl Prompt {
         match &self.lesson_session {
             // Words that are also commands are offered once.
             Some(_) => {
-                let own = LESSON_WORDS.iter().filter(|(word, ..)| !COMMANDS.iter().any(|(known, ..)| known == word));
+                let own = LESSON_WORDS.iter().filter(|(word, ..)| Command::named(word).is_none());
                 own.map(|(word, ..)| word.to_string()).collect()
             }
             None => Vec::new(),
@@ -366,9 +358,8 @@ fn line_text(line: &InputLine) -> String {
     match line {
         InputLine::Empty => String::new(),
         InputLine::Move(text) | InputLine::Unknown(_, text) => text.clone(),
-        InputLine::Command(word, rest) | InputLine::Ambiguous(word, rest) => {
-            let word = COMMANDS.iter().find(|(.., known)| known == word).map_or("", |(text, ..)| text);
-            format!("{word} {rest}").trim().to_string()
+        InputLine::Command(command, rest) | InputLine::Ambiguous(command, rest) => {
+            format!("{} {rest}", command.word).trim().to_string()
         }
     }
 }
@@ -403,40 +394,6 @@ fn asks_for_command(step: &LessonStep, kind: impl Fn(&str) -> bool) -> bool {
 }
 
 /// Returns whether a step asks for this command, with any argument.
-fn asks_for_word(step: &LessonStep, command: PromptCommand) -> bool {
+fn asks_for_word(step: &LessonStep, command: &Command) -> bool {
     asks_for_command(step, |line| matches!(InputLine::parse(line), InputLine::Command(asked, _) if asked == command))
-}
-
-/// Returns whether a command ends the lesson if it succeeds.
-fn ends_lesson(command: PromptCommand) -> bool {
-    matches!(
-        command,
-        PromptCommand::Play
-            | PromptCommand::Load
-            | PromptCommand::Resume
-            | PromptCommand::Lesson
-            | PromptCommand::Quiz
-            | PromptCommand::Quit
-    )
-}
-
-/// Returns whether a command only prints something or writes it to a file.
-fn is_read_only(command: PromptCommand, rest: &str) -> bool {
-    let is_output = matches!(
-        command,
-        PromptCommand::Moves
-            | PromptCommand::Why
-            | PromptCommand::Hand
-            | PromptCommand::Look
-            | PromptCommand::Score
-            | PromptCommand::Rules
-            | PromptCommand::History
-            | PromptCommand::Games
-            | PromptCommand::Forget
-            | PromptCommand::Lua
-            | PromptCommand::Save
-            | PromptCommand::Svg
-            | PromptCommand::Png
-    );
-    is_output || command == PromptCommand::Position && rest.is_empty()
 }
