@@ -39,7 +39,11 @@ impl Argument {
     pub const NONE: Argument =
         Argument { placeholder: "", is_accepted: false, completion: Completion::Nothing, words: &[] };
 
-    /// Argument with a placeholder.
+    /// Argument that nothing completes.
+    pub const fn text(placeholder: &'static str) -> Argument {
+        Argument::new(placeholder, Completion::Nothing)
+    }
+
     pub const fn new(placeholder: &'static str, completion: Completion) -> Argument {
         Argument { placeholder, is_accepted: true, completion, words: &[] }
     }
@@ -147,12 +151,30 @@ impl Command {
         format!("{} {}", self.word, self.argument.placeholder).trim_end().to_string()
     }
 
+    /// Whether its argument is a move.
+    pub fn takes_move(&self) -> bool {
+        self.argument.completion == Completion::Move
+    }
+
     /// Whether it would show a hand that is hidden, with this argument.
     pub fn reveals_hand(&self, argument: &str) -> bool {
         match self.reveals {
             Reveals::Nothing => false,
             Reveals::WithArgument => !argument.is_empty(),
             Reveals::Hand => true,
+        }
+    }
+}
+
+impl Task {
+    pub fn title(self) -> &'static str {
+        match self {
+            Task::Play => "play",
+            Task::Look => "look",
+            Task::TakeBack => "take back",
+            Task::Keep => "keep",
+            Task::ChangeRules => "change the rules",
+            Task::Learn => "learn",
         }
     }
 }

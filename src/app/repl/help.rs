@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::command::{Command, Task};
+use super::command::Command;
 use super::commands::COMMANDS;
 use super::completion::MOVE;
 use super::lesson::LESSON_WORDS;
@@ -14,16 +14,6 @@ use houserule_core::mechanics::{Action, Move};
 use houserule_core::text::{nearest, one_line};
 use houserule_script::notation::NotationError;
 use houserule_script::play::{PlayError, Session};
-
-/// Tasks with their titles, in the order of the table.
-const TASKS: &[(Task, &str)] = &[
-    (Task::Play, "play"),
-    (Task::Look, "look"),
-    (Task::TakeBack, "take back"),
-    (Task::Keep, "keep"),
-    (Task::ChangeRules, "change the rules"),
-    (Task::Learn, "learn"),
-];
 
 /// Width of the column of tasks.
 const TASK: usize = 18;
@@ -55,8 +45,9 @@ impl Prompt {
         // A lesson lists its own words.
         let is_lesson_word =
             |word: &str| self.lesson_session.is_some() && LESSON_WORDS.iter().any(|(own, ..)| *own == word);
-        for (index, (task, title)) in TASKS.iter().enumerate() {
-            let listed = COMMANDS.iter().filter(|command| command.task == *task && !is_lesson_word(command.word));
+        for (index, commands) in COMMANDS.chunk_by(|one, next| one.task == next.task).enumerate() {
+            let title = commands[0].task.title();
+            let listed = commands.iter().filter(|command| !is_lesson_word(command.word));
             let first = (index == 0).then(|| "a move".to_string());
             let items: Vec<String> = first.into_iter().chain(listed.map(Command::usage)).collect();
             let line = format!("  {title:<TASK$}{}", items.join(", "));

@@ -11,7 +11,7 @@ use rustyline::hint::{Hint, Hinter};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Helper as RustylineHelper};
 
-use super::command::{Completion, InputLine};
+use super::command::InputLine;
 use super::commands::COMMANDS;
 use super::completion::{CompletionItem, CompletionMenu};
 use super::preview::{MovePreview, TextStatus};
@@ -95,8 +95,8 @@ impl LineHelper {
     fn move_status(&self, line: &InputLine) -> Option<TextStatus> {
         match line {
             InputLine::Move(text) | InputLine::Unknown(_, text) => Some(self.judge(text)),
-            InputLine::Ambiguous(word, rest) => {
-                let status = self.judge(&format!("{} {rest}", word.word));
+            InputLine::Ambiguous(command, rest) => {
+                let status = self.judge(&format!("{} {rest}", command.word));
                 Some(status).filter(|status| *status != TextStatus::Nothing)
             }
             InputLine::Command(..) | InputLine::Empty => None,
@@ -110,9 +110,7 @@ impl LineHelper {
         }
         match parsed {
             InputLine::Empty | InputLine::Move(_) => None,
-            InputLine::Command(command, text)
-                if command.argument.completion == Completion::Move && !text.is_empty() =>
-            {
+            InputLine::Command(command, text) if command.takes_move() && !text.is_empty() => {
                 self.hint_for(line, self.judge(&text))
             }
             InputLine::Command(_, rest) | InputLine::Ambiguous(_, rest) if !rest.is_empty() => None,

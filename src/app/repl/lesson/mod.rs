@@ -18,7 +18,7 @@ mod verdict;
 
 use std::io::{self, Write};
 
-use super::command::{Command, Completion, InLesson, InputLine};
+use super::command::{Command, InLesson, InputLine};
 use super::{CommandOutcome, CommandResult, Prompt, refuse};
 use crate::lesson::{Accepted, LessonGoal, LessonStep, LoadedLesson, Question, Quiz, StepStart, replace_labels};
 use crate::render;
@@ -269,7 +269,7 @@ impl Prompt {
     ) -> io::Result<Option<CommandOutcome>> {
         // A move may be named by the labels on the board.
         let (line, text) = match line {
-            InputLine::Command(command, rest) if command.argument.completion == Completion::Move => {
+            InputLine::Command(command, rest) if command.takes_move() => {
                 let rest = replace_labels(rest, step);
                 (&InputLine::Command(command, rest.clone()), &*format!("{} {rest}", command.word))
             }
@@ -318,9 +318,7 @@ impl Prompt {
                 }
                 InLesson::Leaves | InLesson::Quits => self.leave_lesson(lesson_session, line, out).map(Some),
                 // The command with labels replaced by cells.
-                InLesson::Runs if command.argument.completion == Completion::Move => {
-                    (command.run)(self, rest, out).map(Some)
-                }
+                InLesson::Runs if command.takes_move() => (command.run)(self, rest, out).map(Some),
                 InLesson::Runs => Ok(None),
                 InLesson::RunsAlone if rest.is_empty() => Ok(None),
                 InLesson::RunsAlone | InLesson::Refused => {
