@@ -15,11 +15,11 @@ pub struct Refutation {
 }
 
 /// Maximum number of moves tried for one refutation.
-const MAX_REFUTATION_NODES: u64 = 2_000_000;
+const MAX_REFUTATION_MOVES: u64 = 2_000_000;
 
 impl Question<'_> {
-    /// Refutes a legal but wrong move; `None` if there is nothing to show, be it because a script fails: the move is
-    /// wrong all the same. Leaves the game unchanged.
+    /// Refutes a legal but wrong move; `None` if there is nothing to show, or if a script fails meanwhile. Leaves the
+    /// game unchanged.
     pub fn refute(&mut self, session: &mut Session, mv: Move) -> Option<Refutation> {
         let learner = session.game.mover_team(mv);
         let goals = self.step.accept.iter().filter_map(|item| match &item.value {
@@ -90,7 +90,7 @@ fn refute_goal(
             if *turns < 2 || !judge.reaches(&threat, &mut session.game, mv)? {
                 return Ok(None);
             }
-            let prover = Prover::new(learner).by_rule(by.as_deref()).with_move_limit(MAX_REFUTATION_NODES);
+            let prover = Prover::new(learner).by_rule(by.as_deref()).with_move_limit(MAX_REFUTATION_MOVES);
             refute_by_defence(session, mv, *turns, prover)
         }
         LessonGoal::Prevents(goal) => {
@@ -135,7 +135,7 @@ fn refute_by_loss(
         if next == learner || game.is_over() {
             return Ok(Vec::new());
         }
-        let mut prover = Prover::new(next).with_move_limit(MAX_REFUTATION_NODES);
+        let mut prover = Prover::new(next).with_move_limit(MAX_REFUTATION_MOVES);
         match prover.wins(game, turns)? {
             Proof::Yes => Ok(prover.principal_variation(game, turns)?),
             _ => Ok(Vec::new()),

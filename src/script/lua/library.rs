@@ -30,9 +30,9 @@ struct BuiltinGames;
 #[folder = "../../variants"]
 struct BuiltinVariants;
 
-/// Names of the files of both. Debug builds walk through the folders for them, which is slow.
-static BUILTIN_NAMES: LazyLock<[Vec<Cow<str>>; 2]> =
-    LazyLock::new(|| [BuiltinGames::iter().collect(), BuiltinVariants::iter().collect()]);
+/// File names of both, listed once: debug builds walk through the folders for them, which is slow.
+static GAME_FILES: LazyLock<Vec<Cow<str>>> = LazyLock::new(|| BuiltinGames::iter().collect());
+static VARIANT_FILES: LazyLock<Vec<Cow<str>>> = LazyLock::new(|| BuiltinVariants::iter().collect());
 
 /// Depth to which folders are searched: `tak.lua`, `tak/late-walls.lua`.
 const MAX_FOLDER_DEPTH: usize = 2;
@@ -316,7 +316,7 @@ impl Library {
         let own = own.filter_map(|folder| std::fs::read_dir(folder).ok());
         let own = own.flat_map(|entries| entries.flatten().map(|entry| entry.path()));
         let built_in =
-            BuiltinGames::iter().filter(|name| name.starts_with(TILES_FOLDER)).map(|name| PathBuf::from(&*name));
+            GAME_FILES.iter().filter(|name| name.starts_with(TILES_FOLDER)).map(|name| PathBuf::from(&**name));
         let mut names: Vec<String> = own
             .chain(built_in)
             .filter(|path| is_toml(path))
@@ -529,11 +529,11 @@ fn built_in(stem: Option<&str>) -> Vec<ScriptFile> {
             origin: ScriptOrigin::BuiltIn,
         })
     };
-    let games = BUILTIN_NAMES[0]
+    let games = GAME_FILES
         .iter()
         .filter(|name| name.ends_with(".lua") && !name.starts_with("meta/") && is_wanted(name))
         .filter_map(|name| script(name, "scripts", BuiltinGames::get(name)));
-    let variants = BUILTIN_NAMES[1]
+    let variants = VARIANT_FILES
         .iter()
         .filter(|name| is_wanted(name))
         .filter_map(|name| script(name, "variants", BuiltinVariants::get(name)));

@@ -44,9 +44,9 @@ const EMPTY_CELL: CellState = CellState {
 
 /// Tiles on the board. The number of sides is a compile-time constant, so that loops over them are unrolled.
 ///
-/// Two rules force something. With `auto_fill`, as in Trax, placing a tile also places others: cells that one colour enters
-/// from enough sides are queued and filled in the same move. With `fill_first`, as in Tantrix, empty cells that touch
-/// enough tiles are *forced spaces*, which seats fill by moves of their own.
+/// Two rules force something. With `auto_fill`, placing a tile also places others: cells that one colour enters from
+/// enough sides are queued and filled in the same move. With `fill_first`, empty cells that touch enough tiles are
+/// *forced spaces*, which seats fill by moves of their own.
 #[derive(Clone)]
 pub struct TileGrid<const SIDES: usize> {
     pub(super) rules: Arc<TrackRules>,
