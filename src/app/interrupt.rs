@@ -41,7 +41,45 @@ impl StopRequest {
 /// Installs the Ctrl-C handler: the first Ctrl-C raises [`STOP`], the second ends the program at once. If it cannot be
 /// installed, the first one ends the program.
 pub fn handle_ctrl_c() {
-    let _ = ctrlc::set_handler(|| handle(StopRequest::Interrupt));
+    handle_ctrl_c_with(|| ());
+}
+
+/// Like [`handle_ctrl_c`], for a loop that hears of each Ctrl-C and lowers [`STOP`] again.
+pub fn handle_ctrl_c_with(notify: impl Fn() + Send + 'static) {
+    let _ = ctrlc::set_handler(move || {
+        if !is_own_signal() {
+            handle(StopRequest::Interrupt);
+            notify();
+        }
+    });
+}
+
+/// When the line editor was woken last.
+static WOKEN_AT: Mutex<Option<Instant>> = Mutex::new(None);
+
+/// Time in which a signal counts as our own.
+const OWN_SIGNAL_TIME: Duration = Duration::from_millis(50);
+
+/// Makes the line editor return, if it waits for a key: its handler of SIGINT takes this for a Ctrl-C. Where there are no
+/// signals it does nothing, and the editor returns with the line.
+pub fn wake_line_editor() {
+    if let Ok(mut woken_at) = WOKEN_AT.lock() {
+        *woken_at = Some(Instant::now());
+    }
+    #[cfg(unix)]
+    signals::raise_interrupt();
+}
+
+/// Notes that the line editor has returned, so the next signal is not our own.
+pub fn forget_wake() {
+    if let Ok(mut woken_at) = WOKEN_AT.lock() {
+        *woken_at = None;
+    }
+}
+
+/// Whether the signal that has just arrived was meant for the line editor, which had a line at that very moment.
+fn is_own_signal() -> bool {
+    WOKEN_AT.lock().is_ok_and(|woken_at| woken_at.is_some_and(|woken| woken.elapsed() < OWN_SIGNAL_TIME))
 }
 
 /// Like [`handle_ctrl_c`], for long runs without a user: handles SIGTERM and SIGHUP too, from `timeout`, a batch system
@@ -90,7 +128,7 @@ pub fn kill_group(pid: u32) {
 
 #[cfg(unix)]
 mod signals {
-    use nix::sys::signal::{SigSet, Signal, killpg};
+    use nix::sys::signal::{SigSet, Signal, killpg, raise};
     use nix::unistd::Pid;
 
     /// Spawns a thread that waits for the signals.
@@ -116,6 +154,10 @@ mod signals {
         let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
         let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
         ignored.is_some_and(|mask| mask & 1 == 0)
+    }
+
+    pub fn raise_interrupt() {
+        let _ = raise(Signal::SIGINT);
     }
 
     pub fn kill_group(pid: u32) {

@@ -1,8 +1,8 @@
 //! The program: commands, the prompt, pictures, lessons and protocols.
 //!
 //! [`cli`] parses the command line and runs one module per command. [`repl`] is the interactive prompt, [`render`] draws
-//! boards as text, SVG, PNG and HTML, [`lesson`] teaches and verifies lessons, and [`protocol`] speaks TEI, as a server and
-//! with external engines. [`config`] holds the user's settings, [`interrupt`] the handling of Ctrl-C. Rules, games and
+//! boards as text, SVG, PNG and HTML, [`preview`] says what a typed move would do, [`lesson`] teaches and verifies lessons,
+//! and [`protocol`] speaks TEI, as a server and with external engines. [`config`] holds the user's settings, [`interrupt`] the handling of Ctrl-C. Rules, games and
 //! bots are in the crates below; nothing there depends on a terminal.
 
 #![deny(unsafe_code)]
@@ -14,7 +14,9 @@ pub mod cli;
 pub mod config;
 pub mod interrupt;
 pub mod lesson;
+pub mod preview;
 pub mod protocol;
 pub mod render;
 pub mod repl;
+mod save_dir;
 mod terminal;

@@ -11,8 +11,8 @@ use anstream::{AutoStream, ColorChoice};
 use houserule_core::text::is_unprintable;
 
 /// Standard output, for data.
-pub fn stdout() -> TerminalFilter<AutoStream<io::StdoutLock<'static>>> {
-    TerminalFilter::new(anstream::stdout().lock(), is_stdout_terminal())
+pub fn stdout() -> TerminalFilter<AutoStream<io::Stdout>> {
+    TerminalFilter::new(anstream::stdout(), is_stdout_terminal())
 }
 
 /// Standard error, for messages; without colours.
@@ -38,6 +38,12 @@ pub fn columns_of_stderr() -> Option<usize> {
 pub fn clear_screen() -> io::Result<()> {
     // Bypasses `anstream`, which would strip this sequence where colours are off.
     write!(io::stdout(), "\x1b[H\x1b[2J\x1b[3J")?;
+    io::stdout().flush()
+}
+
+/// Erases the last rows, to be written again. Flush earlier output first.
+pub fn erase_rows(rows: usize) -> io::Result<()> {
+    write!(io::stdout(), "\x1b[{rows}A\r\x1b[J")?;
     io::stdout().flush()
 }
 

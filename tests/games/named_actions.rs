@@ -118,8 +118,6 @@ fn invalid_named_actions_are_rejected() {
         ("return 'a'", letter.as_str()),
         ("return 'give-it-all-up'", long.as_str()),
         ("return { 7 }", number.as_str()),
-        ("return 'resign'", "`resign` is a command of the prompt; offer the move by another word"),
-        ("return { 'pass', 'undo' }", "`undo` is a command of the prompt; offer the move by another word"),
         ("return true", "returned true or false, not a list of words"),
         (many, "offers 65 moves; 64 are the most at once"),
     ];

@@ -3,6 +3,7 @@
 
 use crate::common::pages;
 use crate::common::test_dir::TestDir;
+use crate::common::transcript::assert_golden;
 
 const README: &str = include_str!("../../README.md");
 
@@ -26,6 +27,15 @@ fn run_page(page: &str, min_commands: usize) {
 #[test]
 fn the_prompt_page_matches_the_program() {
     run_page(include_str!("../../docs/prompt.md"), 2);
+}
+
+#[test]
+fn the_prompt_page_lists_all_commands() {
+    let page = include_str!("../../docs/prompt.md");
+    let (before, rest) = page.split_once(" -->\n").expect("the start of the table");
+    let (_, after) = rest.split_once("<!-- end of").expect("the end of the table");
+    let table = houserule_app::repl::command_table();
+    assert_golden("../../docs/prompt.md", format!("{before} -->\n{table}\n<!-- end of{after}"));
 }
 
 #[test]

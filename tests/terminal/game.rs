@@ -114,16 +114,30 @@ fn a_paste_of_a_thousand_lines_is_played_line_by_line() {
 fn deleted_and_restored_rules_files_are_reported() {
     let dir = TestDir::with("wait.lua", WALLS_WAIT);
     let mut terminal = PtySession::open(&dir, "play wait.lua --set size=3 --seats human,human");
-    terminal.enter("watch").enter("a1").type_text("hist");
+    terminal.enter("watch").enter("a1").enter("c3").enter("Sb2").type_text("hist");
     std::fs::remove_file(dir.path("wait.lua")).expect("it is taken away");
-    terminal.wait_for("wait.lua is gone; the rules stay as they were read.").wait_for_line("black 1> history");
+    terminal.wait_for("wait.lua is gone; the rules stay as they were read.").wait_for_line("black 2> history");
     dir.write("wait.lua", WALLS_WAIT);
-    terminal.wait_for("wait.lua is back.").wait_for_line("black 1> history");
+    terminal.wait_for("wait.lua is back.").wait_for_line("black 2> history");
     dir.write("wait.lua", WALLS_WAIT.replace("default = 1", "default = 5"));
-    terminal.wait_for("The rules were saved. The one move stands;");
+    terminal.wait_for("The rules were saved. The first move that changed is Sb2");
     dir.write("wait.lua", WALLS_WAIT);
     terminal.wait_for("The rules are again as they were.");
-    terminal.type_text("ory").press(Key::Enter).wait_for("1. a1");
+    terminal.type_text("ory").press(Key::Enter).wait_for("2. Sb2");
+}
+
+#[test]
+fn rules_that_keep_the_game_apply_when_their_file_is_saved() {
+    let dir = TestDir::with("wait.lua", WALLS_WAIT);
+    let mut terminal = PtySession::open(&dir, "play wait.lua --set size=3 --seats human,human");
+    terminal.enter("watch").enter("a1").enter("c3").type_text("Sb2").wait_for_line("white 2> Sb2");
+    dir.write("wait.lua", WALLS_WAIT.replace("default = 1", "default = 5"));
+    terminal.wait_for("The rules were saved and apply now. All 2 moves stand;");
+    // The typed line stays, and its hint follows the new rules.
+    terminal.wait_for_line("white 2> Sb2  not legal: wait: not yet").press(Key::Enter);
+    terminal.wait_for("Sb2 cannot be played: wait: not yet").wait_for_line("white 2>");
+    dir.write("wait.lua", WALLS_WAIT);
+    terminal.wait_for_line("white 2>").enter("Sb2").wait_for_line("black 2>");
 }
 
 #[test]

@@ -13,4 +13,5 @@ mod lessons;
 mod lua;
 mod pipes;
 mod pty_session;
+mod thinking;
 mod untrusted_text;

@@ -33,7 +33,7 @@ fn help_is_by_task_and_its_example_is_legal() {
     let example = stdout.split_once("for example:\n  ").expect("an example").1;
     let example = example.split_whitespace().next().expect("a move");
     assert_eq!(run_lines(&format!("why {example}\n")).1, "legal\n");
-    assert_eq!(run_lines("help undo\n").1, "undo: take the last turn back\n");
+    assert!(run_lines("help undo\n").1.starts_with("undo: take the last turn back\nAgainst bots it takes back "));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::args::{LessonArgs, WithArgs};
 use super::code_frame::{Severity, render_diagnostic};
 use super::list::warn_broken;
-use super::{CliResult, finish_prompt, warn, workspace};
+use super::{CliResult, run_prompt, warn, workspace};
 use crate::lesson::{self, Handout, LessonProgress, LessonResult, LoadedLesson};
 use crate::repl::{self, LearningMode, ReplOptions, StartMode};
 use houserule_core::text::plural;
@@ -34,8 +34,8 @@ pub fn lesson(args: &LessonArgs, out: &mut dyn Write) -> CliResult {
         [name] => {
             let loaded = workspace.library.lesson(name)?;
             let start = StartMode::Learning(LearningMode::Lesson(Box::new(loaded)));
-            let options = ReplOptions { emits_events: args.json, ..ReplOptions::default() };
-            finish_prompt(repl::run(start, workspace, options, out)?)
+            let options = ReplOptions { is_program: args.json, ..ReplOptions::default() };
+            run_prompt(start, workspace, options, out)
         }
         names => {
             usage!("one lesson at a time, not {}; `--verify` takes several", names.len())

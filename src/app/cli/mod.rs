@@ -34,7 +34,9 @@ use clap::{CommandFactory, Parser};
 use crate::config::{self, ColourMode, PaletteName};
 use crate::error::{Reported, UsageError};
 use crate::protocol;
+use crate::protocol::events::ProgramFrontEnd;
 use crate::render::{Palette, Screen, TermOptions, wrap_for_stderr};
+use crate::repl::front_end::TextFrontEnd;
 use crate::repl::{self, StartMode};
 use crate::terminal;
 use args::{Cli, Command, NewCommand, PlayArgs, PositionArgs, PuzzleCommand, RulesArgs, ScreenArgs, TeiArgs, WithArgs};
@@ -201,7 +203,7 @@ fn resume(
 fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> CliResult {
     let Some(args) = args else {
         let workspace = prompt_workspace(&WithArgs::default())?;
-        return finish_prompt(repl::run(StartMode::Welcome, workspace, repl::ReplOptions::default(), out)?);
+        return run_prompt(StartMode::Welcome, workspace, repl::ReplOptions::default(), out);
     };
     let workspace = if args.json { workspace(&args.rules.with)? } else { prompt_workspace(&args.rules.with)? };
     let (session, seats) = match &args.load {
@@ -218,8 +220,8 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> CliResult {
         warn(&notes);
         Some(occupants)
     });
-    let options = repl::ReplOptions { has_autosave: args.keep, emits_events: args.json };
-    finish_prompt(repl::run(StartMode::Game(Box::new(session), occupants), workspace, options, out)?)
+    let options = repl::ReplOptions { has_autosave: args.keep, is_program: args.json };
+    run_prompt(StartMode::Game(Box::new(session), occupants), workspace, options, out)
 }
 
 /// Serves the Tak Engine Interface until the other program leaves.
@@ -229,8 +231,13 @@ fn tei(args: &TeiArgs, out: &mut dyn Write) -> CliResult {
     Ok(protocol::tei::serve(&workspace(&args.with)?, game, &args.with.sets, threads, out)??)
 }
 
-fn finish_prompt(end: repl::ExitReason) -> CliResult {
-    match end {
+/// Runs the prompt, for people or for a program.
+fn run_prompt(start: StartMode, workspace: Workspace, options: repl::ReplOptions, out: &mut dyn Write) -> CliResult {
+    let exit = match options.is_program {
+        true => repl::run(start, workspace, options, |input| Box::new(ProgramFrontEnd::new(input, out)))?,
+        false => repl::run(start, workspace, options, |input| Box::new(TextFrontEnd::new(input, out)))?,
+    };
+    match exit {
         repl::ExitReason::Quit => Ok(()),
         repl::ExitReason::Refused => Err(Reported.into()),
     }

@@ -8,9 +8,9 @@ use serde_json::json;
 
 use super::args::QuizArgs;
 use super::shell::{format_rules_options, quote};
-use super::{CliResult, finish_prompt, lesson, prompt_workspace, workspace};
+use super::{CliResult, lesson, prompt_workspace, run_prompt, workspace};
 use crate::lesson::{Exercise, Quiz, QuizTask};
-use crate::repl::{self, LearningMode, ReplOptions, StartMode};
+use crate::repl::{LearningMode, ReplOptions, StartMode};
 use crate::terminal;
 use houserule_core::text::plural;
 use houserule_script::files;
@@ -25,7 +25,7 @@ pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> CliResult {
     let mut quiz = Quiz::new(quiz_workspace, &args.rules.game, &with.sets, task)?;
     let Some(count) = args.count else {
         let start = StartMode::Learning(LearningMode::Quiz(Box::new(quiz)));
-        return finish_prompt(repl::run(start, workspace, ReplOptions::default(), out)?);
+        return run_prompt(start, workspace, ReplOptions::default(), out);
     };
     let mut exercises: Vec<Exercise> = Vec::new();
     let mut failure = None;

@@ -12,6 +12,7 @@
 //! | `verify` | the check of a whole lesson |
 //! | `labels` | a step's labels and marks on its board |
 //! | `handout` | printed lessons |
+//! | `puzzle_hint` | hints for puzzles |
 //! | `quiz` | unlimited exercises |
 //! | `progress` | a learner's results on disk |
 
@@ -19,6 +20,7 @@ mod goal;
 mod handout;
 mod labels;
 mod progress;
+pub mod puzzle_hint;
 mod question;
 mod quiz;
 mod refutation;

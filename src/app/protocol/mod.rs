@@ -1,13 +1,15 @@
-//! Engine protocols: our bots for other programs, and other programs as opponents. Besides `notation` the only module
-//! where Rust knows a specific game.
+//! Protocols: the prompt and our bots for other programs, and other programs as opponents. Besides `notation`, `tei` and
+//! `engine` are the only modules where Rust knows a specific game.
 //!
 //! | module | contents |
 //! |---|---|
+//! | `events` | the prompt for programs: JSON events |
 //! | `tei` | server for the Tak Engine Interface |
 //! | `engine` | programs that speak it, as bots |
 //! | `lines` | lines of a stream, read without blocking |
 
 mod engine;
+pub(crate) mod events;
 mod lines;
 pub mod tei;
 

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
+use super::active_game::ActiveGame;
 use super::rule_changes::settings_of;
-use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, puzzle, refuse};
+use super::{CommandOutcome, CommandResult, Context, puzzle, refuse};
 use crate::render::{self, Screen};
 use houserule_core::mechanics::{Pie, Seat};
 use houserule_core::text::{padded, widest};
@@ -19,13 +20,13 @@ fn move_of_turn(session: &Session) -> String {
     }
 }
 
-impl Prompt {
+impl ActiveGame {
     /// Returns the text of the prompt: the seat to move and the turn.
-    pub(super) fn prompt_text(&mut self) -> String {
-        if let Some((lesson, step)) = self.lesson_place() {
-            return format!("{lesson} {step}> ");
+    pub fn prompt_text(&mut self) -> String {
+        if let Some(name) = self.searcher() {
+            return format!("{name} thinks> ");
         }
-        let Some(session) = &mut self.session else { return "houserule> ".to_string() };
+        let session = &mut self.session;
         if let Ok(Some(_)) = session.game.outcome() {
             return "game over> ".to_string();
         }
@@ -39,9 +40,9 @@ impl Prompt {
     }
 
     /// Prints the board, and the result if the game is over.
-    pub(super) fn show(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    pub fn show(&mut self, context: &Context, out: &mut dyn Write) -> io::Result<()> {
         let (can_see_hand, is_hidden) = (self.can_see_hand(), self.is_hand_hidden());
-        let Some(session) = &mut self.session else { return Ok(()) };
+        let session = &mut self.session;
         if can_see_hand {
             self.is_hand_shown = true;
             write!(out, "{}", render::board(&mut session.game))?;
@@ -63,7 +64,7 @@ impl Prompt {
                 let text = format!("The game is over: {words}. `undo`, `new` or `quit`?");
                 writeln!(out, "{}", render::wrap_hanging(&text))?;
                 match session.plan().mechanic.puzzle() {
-                    Some(plan) if self.is_interactive => {
+                    Some(plan) if context.is_interactive => {
                         writeln!(out, "{}", puzzle::clock_text(self.started.elapsed(), plan.times.as_ref()))
                     }
                     _ => Ok(()),
@@ -75,8 +76,8 @@ impl Prompt {
     }
 
     /// Prints a move, the tiles it forced, and the board.
-    pub(super) fn announce(&mut self, seat: Seat, notation: &str, out: &mut dyn Write) -> io::Result<()> {
-        let Some(session) = &self.session else { return Ok(()) };
+    pub fn announce(&mut self, seat: Seat, notation: &str, context: &Context, out: &mut dyn Write) -> io::Result<()> {
+        let session = &self.session;
         writeln!(out, "{}: {notation}", session.plan().seat_name(seat))?;
         if notation == Pie::WORD && session.plan().has_pie() {
             self.announce_swap(out)?;
@@ -85,13 +86,16 @@ impl Prompt {
         if !forced.is_empty() {
             writeln!(out, "{}", render::wrap_hanging(&format!("forced: {}", forced.join(" "))))?;
         }
-        self.show(out)
+        self.show(context, out)
     }
-}
 
-impl Prompt {
-    pub(super) fn why(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+    /// Runs `board`.
+    pub fn board(&mut self, context: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
+        self.show(context, out).map(|()| CommandOutcome::Done)
+    }
+
+    pub fn why(&mut self, _: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
+        let session = &mut self.session;
         if rest.is_empty() {
             let example = session.legal_moves().ok().and_then(|moves| moves.into_iter().next());
             return refuse(format!("why what? why {}", example.as_deref().unwrap_or("MOVE")));
@@ -107,10 +111,10 @@ impl Prompt {
     }
 
     /// Prints what variants change, then the full rules.
-    pub(super) fn rules(&mut self, _: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &self.session else { return refuse(NO_GAME) };
+    pub fn rules(&mut self, context: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
+        let session = &self.session;
         let ruleset = &session.ruleset;
-        if let Some(changes) = or_refuse!(self.workspace.changes(ruleset, &settings_of(session))) {
+        if let Some(changes) = or_refuse!(context.workspace.changes(ruleset, &settings_of(session))) {
             writeln!(out, "What differs from {}", ruleset.manifests[0].title)?;
             for line in &changes {
                 writeln!(out, "{}", render::wrap_hanging(line))?;
@@ -121,8 +125,8 @@ impl Prompt {
         Ok(CommandOutcome::Done)
     }
 
-    pub(super) fn score(&mut self, _: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+    pub fn score(&mut self, _: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
+        let session = &mut self.session;
         let lines = or_refuse!(session.game.score());
         for line in lines {
             writeln!(out, "{}", render::wrap_on_terminal(&line.to_string()))?;
@@ -134,8 +138,8 @@ impl Prompt {
         Ok(CommandOutcome::Done)
     }
 
-    pub(super) fn list_moves(&mut self, _: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+    pub fn list_moves(&mut self, _: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
+        let session = &mut self.session;
         let moves = or_refuse!(session.legal_moves());
         match moves.is_empty() {
             true => writeln!(out, "no move is legal")?,
@@ -144,15 +148,15 @@ impl Prompt {
         Ok(CommandOutcome::Done)
     }
 
-    pub(super) fn look(&mut self, _: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &self.session else { return refuse(NO_GAME) };
+    pub fn look(&mut self, _: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
+        let session = &self.session;
         write!(out, "{}", render::overview(&session.game))?;
         Ok(CommandOutcome::Done)
     }
 
     /// `hand`: the board with the hand of the seat to move.
-    pub(super) fn show_hand(&mut self, _: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+    pub fn show_hand(&mut self, _: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
+        let session = &mut self.session;
         self.is_hand_shown |= render::hides_hands(&session.game);
         write!(out, "{}", render::board(&mut session.game))?;
         Ok(CommandOutcome::Done)
@@ -160,7 +164,7 @@ impl Prompt {
 }
 
 /// Formats words in columns that fit the terminal.
-pub(super) fn columns(words: &[String]) -> String {
+pub fn columns(words: &[String]) -> String {
     const MAX_COLUMN_WIDTH: usize = 78;
     let width = Screen::current().columns.min(MAX_COLUMN_WIDTH);
     let column = widest(words) + 2;

@@ -3,8 +3,11 @@
 use std::fmt;
 use std::io::Write;
 
+use super::active_game::ActiveGame;
 use super::commands::COMMANDS;
-use super::{CommandResult, Prompt};
+use super::mode::Prompt;
+use super::{CommandResult, Context};
+use serde::Serialize;
 
 /// Command of the prompt.
 pub struct Command {
@@ -14,14 +17,23 @@ pub struct Command {
     pub argument: Argument,
     /// Description in one line.
     pub doc: &'static str,
+    /// Longer description, with examples.
+    pub details: &'static str,
     /// Task under which `help` lists it.
     pub task: Task,
-    pub needs: Needs,
     pub in_lesson: InLesson,
     pub reveals: Reveals,
-    pub precedence: Precedence,
-    pub output: Output,
-    pub run: fn(&mut Prompt, &str, &mut dyn Write) -> CommandResult,
+    pub changes: Changes,
+    pub run: Run,
+}
+
+/// Function of a command, with what it needs: it gets the rest of the line, and writes what people read.
+#[derive(Clone, Copy)]
+pub enum Run {
+    /// Runs with or without a game.
+    Anywhere(fn(&mut Prompt, &str, &mut dyn Write) -> CommandResult),
+    /// Runs in a game, a puzzle or a lesson only.
+    InGame(fn(&mut ActiveGame, &mut Context, &str, &mut dyn Write) -> CommandResult),
 }
 
 /// Argument of a command.
@@ -87,15 +99,9 @@ pub enum Task {
     Learn,
 }
 
-/// What must be there for a command to run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Needs {
-    Nothing,
-    Game,
-}
-
 /// What a command does in a lesson or a quiz.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum InLesson {
     /// Runs as elsewhere.
     Runs,
@@ -112,7 +118,8 @@ pub enum InLesson {
 }
 
 /// Whether a command shows what the seat to move hides from others.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Reveals {
     Nothing,
     /// Only with an argument.
@@ -120,23 +127,18 @@ pub enum Reveals {
     Hand,
 }
 
-/// What a line means that begins with the word of a command and of a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Precedence {
-    Command,
-    /// The move, unless a colon precedes the word.
-    Move,
-    /// The move, even after a colon.
-    AlwaysMove,
-}
-
-/// What programs that read events get of a command's output.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Output {
-    /// Its text.
-    Text,
-    /// Events report everything that it does.
-    Events,
+/// Whether a command changes the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Changes {
+    Nothing,
+    /// Only with an argument.
+    WithArgument,
+    Game,
+    /// The game, and events report all of it, so programs do not get its text.
+    GameInEvents,
+    /// Only the search of a bot that thinks, so it never waits for that bot.
+    Search,
 }
 
 impl Command {
@@ -151,6 +153,11 @@ impl Command {
         format!("{} {}", self.word, self.argument.placeholder).trim_end().to_string()
     }
 
+    /// Whether it runs only in a game.
+    pub fn needs_game(&self) -> bool {
+        matches!(self.run, Run::InGame(_))
+    }
+
     /// Whether its argument is a move.
     pub fn takes_move(&self) -> bool {
         self.argument.completion == Completion::Move
@@ -162,6 +169,15 @@ impl Command {
             Reveals::Nothing => false,
             Reveals::WithArgument => !argument.is_empty(),
             Reveals::Hand => true,
+        }
+    }
+
+    /// Whether it would change the game, with this argument.
+    pub fn changes_game(&self, argument: &str) -> bool {
+        match self.changes {
+            Changes::Nothing | Changes::Search => false,
+            Changes::WithArgument => !argument.is_empty(),
+            Changes::Game | Changes::GameInEvents => true,
         }
     }
 }
@@ -199,25 +215,27 @@ pub enum InputLine {
     Empty,
     /// A command and the rest of the line.
     Command(&'static Command, String),
-    /// A command, unless a move of the current game starts with the same word.
-    Ambiguous(&'static Command, String),
+    /// A command and the rest of the line, unless a move of the current game starts with the same word; then the whole
+    /// line is a move.
+    Ambiguous(&'static Command, String, String),
     Move(String),
     /// A word that is not a command, and the whole line, which may be a move in games with words in their moves.
     Unknown(String, String),
 }
 
 impl InputLine {
-    /// Resolves an ambiguous line to a move or a command.
+    /// Resolves a line that begins like a command and like a move of the game: the game's own word wins.
     pub fn resolve(self, mut is_move_prefix: impl FnMut(&str) -> bool) -> InputLine {
+        let mut is_move = |line: &str| is_move_prefix(line.split_whitespace().next().unwrap_or_default());
         match self {
-            InputLine::Ambiguous(command, rest) if is_move_prefix(command.word) => {
-                InputLine::Move(format!("{} {rest}", command.word).trim().to_string())
-            }
-            InputLine::Ambiguous(command, rest) => InputLine::Command(command, rest),
+            InputLine::Ambiguous(_, _, line) if is_move(&line) => InputLine::Move(line),
+            InputLine::Ambiguous(command, rest, _) => InputLine::Command(command, rest),
+            InputLine::Unknown(_, line) if is_move(&line) => InputLine::Move(line),
             line => line,
         }
     }
 
+    /// Parses a line. After a colon, a word is always a command.
     pub fn parse(line: &str) -> InputLine {
         let line = line.trim();
         let (text, is_command) = match line.strip_prefix(':') {
@@ -229,15 +247,8 @@ impl InputLine {
             return InputLine::Empty;
         }
         match Command::named(first) {
-            Some(command) => {
-                let may_be_move = match command.precedence {
-                    Precedence::Command => false,
-                    Precedence::Move => !is_command,
-                    Precedence::AlwaysMove => true,
-                };
-                let parsed = if may_be_move { InputLine::Ambiguous } else { InputLine::Command };
-                parsed(command, rest.trim().to_string())
-            }
+            Some(command) if is_command => InputLine::Command(command, rest.trim().to_string()),
+            Some(command) => InputLine::Ambiguous(command, rest.trim().to_string(), line.to_string()),
             // Most moves contain a digit or a symbol; plain words are misspelt commands.
             None if is_command || first.len() > 1 && first.chars().all(char::is_alphabetic) => {
                 InputLine::Unknown(first.to_string(), line.to_string())
@@ -245,25 +256,45 @@ impl InputLine {
             None => InputLine::Move(line.to_string()),
         }
     }
+
+    /// Returns the command and its argument, if the line can be one.
+    pub fn command(&self) -> Option<(&'static Command, &str)> {
+        match self {
+            InputLine::Command(command, rest) | InputLine::Ambiguous(command, rest, _) => Some((command, rest)),
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use houserule_script::lua::reserved::RESERVED_WORDS;
 
     #[test]
     fn a_line_is_a_command_or_a_move() {
         assert_eq!(InputLine::parse("  "), InputLine::Empty);
         let command = |word: &str| Command::named(word).expect("a command");
-        assert_eq!(InputLine::parse("undo"), InputLine::Command(command("undo"), String::new()));
+        assert_eq!(InputLine::parse("undo"), InputLine::Ambiguous(command("undo"), String::new(), "undo".into()));
         assert_eq!(InputLine::parse(":Why  3a1>12 "), InputLine::Command(command("why"), "3a1>12".into()));
         assert_eq!(InputLine::parse("3a1>12"), InputLine::Move("3a1>12".into()));
         assert_eq!(InputLine::parse("udno"), InputLine::Unknown("udno".into(), "udno".into()));
-        assert_eq!(InputLine::parse("?"), InputLine::Command(command("help"), String::new()));
+        assert_eq!(InputLine::parse(":?"), InputLine::Command(command("help"), String::new()));
         assert_eq!(InputLine::parse(":a1"), InputLine::Unknown("a1".into(), ":a1".into()));
-        assert_eq!(InputLine::parse("put c3"), InputLine::Ambiguous(command("put"), "c3".into()));
+        assert_eq!(InputLine::parse("put c3"), InputLine::Ambiguous(command("put"), "c3".into(), "put c3".into()));
         assert_eq!(InputLine::parse(":put c3"), InputLine::Command(command("put"), "c3".into()));
+    }
+
+    #[test]
+    fn a_word_of_the_game_wins_unless_a_colon_precedes_it() {
+        let resolved = |line: &str, word: &str| InputLine::parse(line).resolve(|prefix| prefix == word);
+        let undo = Command::named("undo").expect("a command");
+        assert_eq!(resolved("undo", "undo"), InputLine::Move("undo".into()));
+        assert_eq!(resolved("undo 2", "undo"), InputLine::Move("undo 2".into()));
+        assert_eq!(resolved(":undo", "undo"), InputLine::Command(undo, String::new()));
+        assert_eq!(resolved("undo", "take"), InputLine::Command(undo, String::new()));
+        assert_eq!(resolved("take", "take"), InputLine::Move("take".into()));
+        assert_eq!(resolved("exit", "exit"), InputLine::Move("exit".into()), "an alias");
+        assert_eq!(resolved(":take", "take"), InputLine::Unknown("take".into(), ":take".into()));
     }
 
     #[test]
@@ -274,14 +305,5 @@ mod tests {
                 assert_eq!(found, Some(index), "{word}");
             }
         }
-    }
-
-    #[test]
-    fn scripts_cannot_offer_commands_except_swap() {
-        // Symbols such as `?` are no words that a script may offer.
-        let spellings = COMMANDS.iter().flat_map(|command| command.aliases.iter().copied().chain([command.word]));
-        let mut words: Vec<&str> = spellings.filter(|word| *word != "swap" && *word != "?").collect();
-        words.sort_unstable();
-        assert_eq!(RESERVED_WORDS, words);
     }
 }

@@ -1,118 +1,170 @@
-//! The commands of the prompt, by task. Help, completion, hints, lessons, covered screens and events follow from their
-//! rows; a new command is a row and a function.
+//! The commands of the prompt, by task. Help, completion, hints, lessons, covered screens, events and the table in
+//! docs/prompt.md follow from their rows; a new command is a row and a function.
 
-use super::command::{Argument, Command, Completion, InLesson, Needs, Output, Precedence, Reveals, Task};
-use super::{CommandOutcome, Prompt, pictures, refuse};
+use super::active_game::ActiveGame;
+use super::command::{Argument, Changes, Command, Completion, InLesson, Reveals, Run, Task};
+use super::mode::Prompt;
+use super::pictures;
 
-/// Builds the table. Each row has a word and its aliases, its argument, its description, the values of the columns, and
-/// its function.
+/// Builds the table. Each row has a word and its alias, its argument, its description in a line and at length, the
+/// values of the columns, and its function.
 macro_rules! commands {
-    ($($word:literal $(or $alias:literal)?, $argument:expr, $doc:literal,
-        [$task:ident $needs:ident $lesson:ident $reveals:ident $precedence:ident $output:ident] $run:expr;)*) => {
+    ($($word:literal $(or $alias:literal)?, $argument:expr, $doc:literal, $details:literal,
+        [$task:ident $lesson:ident $reveals:ident $changes:ident] $needs:ident($run:expr);)*) => {
         pub const COMMANDS: &[Command] = &[$(Command {
             word: $word,
             aliases: &[$($alias)?],
             argument: $argument,
             doc: $doc,
+            details: $details,
             task: Task::$task,
-            needs: Needs::$needs,
             in_lesson: InLesson::$lesson,
             reveals: Reveals::$reveals,
-            precedence: Precedence::$precedence,
-            output: Output::$output,
-            run: $run,
+            changes: Changes::$changes,
+            run: Run::$needs($run),
         }),*];
     };
 }
 
 const NONE: Argument = Argument::NONE;
 
-// Columns: task, what it needs, what it does in a lesson, what it reveals on a covered screen, what precedes, and what
-// programs get.
+// Columns: task, what it does in a lesson, what it reveals on a covered screen, whether it changes the game, and whether
+// it needs one.
 commands! {
     "moves", NONE, "every legal move",
-        [Play Game Runs Hand Command Text] Prompt::list_moves;
+        "In games with several moves a turn, these are the choices for the next one.",
+        [Play Runs Hand Nothing] InGame(ActiveGame::list_moves);
     "why", Argument::new("MOVE", Completion::Move), "which rules forbid a move",
-        [Play Game Runs Hand Command Text] Prompt::why;
+        "`why c3` prints every rule that forbids the move, with its line in the script, or `legal`.",
+        [Play Runs Hand Nothing] InGame(ActiveGame::why);
     "hint", NONE, "a good move; in a puzzle a colour, asked again a place, then the tile",
-        [Play Game Refused Hand Command Text] |prompt, _, out| prompt.hint(out);
-    "seats", Argument::new("WHO", Completion::Players), "who plays: seats Ann,hard; alone it tells who does",
-        [Play Game Refused Nothing Command Text] Prompt::seats;
+        "A strong bot searches for the move; Ctrl-C or `stop` takes the best one so far.",
+        [Play Refused Hand Nothing] InGame(ActiveGame::hint);
+    "seats", Argument::new("WHO", Completion::Players), "who plays: seats Ann,hard; alone it lists the players",
+        "One player for each seat, in order: `human`, a name with a capital letter, a bot such as `easy`, `hard` or \
+         `mcts:2s`, or an engine such as `tei:./engine`.",
+        [Play Refused Nothing WithArgument] InGame(ActiveGame::seat);
     "bot", Argument::new("NAME", Completion::Bot), "let a bot make the next move: bot hard",
-        [Play Game Refused Hand Command Text] Prompt::bot;
-    "swap", NONE, "change sides, where the rules have it",
-        [Play Game Refused Nothing AlwaysMove Text] |_, _, _| refuse("these rules have no swap; `rules` tells what they have");
+        "It moves once, for the seat to move. `bot` alone uses the same bot as `hint`; `seats` gives a bot a seat.",
+        [Play Refused Hand Game] InGame(ActiveGame::bot);
+    "stop", NONE, "make the bot that is thinking move at once",
+        "It plays the best move found so far, as after Ctrl-C. A game between bots pauses, and Enter continues it.",
+        [Play Refused Nothing Search] InGame(ActiveGame::stop);
+    "swap", NONE, "change sides, if the rules allow it",
+        "With a pie rule, the second player may take the first player's side instead of a first move.",
+        [Play Refused Nothing Game] InGame(ActiveGame::swap);
     "resign", Argument::text(""), "give the game up",
-        [Play Game Refused Nothing Move Text] Prompt::resign;
+        "`resign black` names the seat that gives up; `undo` takes it back.",
+        [Play Refused Nothing Game] InGame(ActiveGame::resign);
     "draw", NONE, "agree on a draw",
-        [Play Game Refused Nothing Move Text] |prompt, _, out| prompt.draw(out);
+        "Bots accept a draw if they expect to lose; `undo` takes it back.",
+        [Play Refused Nothing Game] InGame(ActiveGame::draw);
     "clock", NONE, "the time since the start, and what people take",
-        [Play Game Refused Nothing Command Text] |prompt, _, out| prompt.clock(out);
+        "For puzzles with known times, it also prints how long people take on average.",
+        [Play Refused Nothing Nothing] InGame(ActiveGame::clock);
 
     "board", NONE, "draw the board",
-        [Look Game DrawsStep Nothing Command Text] |prompt, _, out| prompt.show(out).map(|()| CommandOutcome::Done);
+        "Hidden hands stay hidden; `hand` shows the hand of the seat to move.",
+        [Look DrawsStep Nothing Nothing] InGame(ActiveGame::board);
     "hand", NONE, "draw the board with the hand of the seat to move",
-        [Look Game Runs Hand Command Text] Prompt::show_hand;
+        "In a race it shows the hands of everyone who may move.",
+        [Look Runs Hand Nothing] InGame(ActiveGame::show_hand);
     "look", NONE, "what the position holds: forced spaces, tracks, what is left",
-        [Look Game Runs Hand Command Text] Prompt::look;
+        "It puts into words what is easy to miss on the board.",
+        [Look Runs Hand Nothing] InGame(ActiveGame::look);
     "score", NONE, "what each side has",
-        [Look Game Runs Nothing Command Text] Prompt::score;
+        "One line per side, then the outcome; `outcome: open` means that the game goes on.",
+        [Look Runs Nothing Nothing] InGame(ActiveGame::score);
     "history", NONE, "the moves so far, with their turns and notes",
-        [Look Game Runs Nothing Command Text] Prompt::show_history;
+        "Moves that were taken back are listed last; `redo` plays them again.",
+        [Look Runs Nothing Nothing] InGame(ActiveGame::show_history);
     "position", Argument::text("TEXT").with_words(&["all"]), "the position in one line; with a text, begin there",
-        [Look Game RunsAlone Hand Command Text] Prompt::position;
+        "The text is in the game's notation: TPS for Tak, a record for Trax. Hidden hands are left out, and \
+         `position all` prints them too.",
+        [Look RunsAlone Hand WithArgument] InGame(ActiveGame::position);
 
     "undo", NONE, "take the last turn back",
-        [TakeBack Game Refused Nothing Command Events] |prompt, _, out| prompt.undo(out);
+        "Against bots it takes back their replies too, until it is your turn again. It also takes back a resignation, \
+         a draw and a board that was set up.",
+        [TakeBack Refused Nothing GameInEvents] InGame(ActiveGame::undo);
     "redo", NONE, "play it again",
-        [TakeBack Game Refused Nothing Command Events] |prompt, _, out| prompt.redo(out);
+        "It plays a turn that `undo` or `goto` took back. A new move drops the turns that were taken back.",
+        [TakeBack Refused Nothing GameInEvents] InGame(ActiveGame::redo);
     "goto", Argument::text("N").with_words(&["start", "end"]), "go to turn N, back or forth; goto start, goto end",
-        [TakeBack Game Refused Nothing Command Events] Prompt::go_to;
+        "`goto 5` is before the first move of turn 5, `goto 5 black` before Black's. Bots wait while later moves \
+         remain.",
+        [TakeBack Refused Nothing GameInEvents] InGame(ActiveGame::go_to);
 
-    "save", Argument::new("FILE", Completion::File), "keep the game in a file: game.toml, or the game's own format by its ending",
-        [Keep Game Runs Nothing Command Text] Prompt::save;
-    "load", Argument::new("FILE", Completion::File), "go on with a saved game",
-        [Keep Nothing Leaves Nothing Command Text] Prompt::load;
-    "resume", Argument::text("").with_words(&["list", "list all"]), "go on with the game you left last; resume list, resume 2",
-        [Keep Nothing Leaves Nothing Command Text] Prompt::resume;
-    "forget", Argument::text("N"), "take a game you left off the list",
-        [Keep Nothing Runs Nothing Command Text] Prompt::forget;
+    "save", Argument::new("FILE", Completion::File), "save the game to a file: game.toml, or the game's own format by its ending",
+        "`save game.ptn` writes PTN, `save game.trx` Trax turns, and `save game.toml` our own format, which keeps \
+         everything. A file that holds no game is never replaced.",
+        [Keep Runs Nothing Nothing] InGame(ActiveGame::save);
+    "load", Argument::new("FILE", Completion::File), "continue a saved game",
+        "It reads every format that `save` writes. The game you leave is kept; `resume` continues it.",
+        [Keep Leaves Nothing Game] Anywhere(Prompt::load);
+    "resume", Argument::text("").with_words(&["list", "list all"]), "continue the game you left last; resume list, resume 2",
+        "`resume list` numbers the unfinished games, newest first, and `resume 2` continues the second.",
+        [Keep Leaves Nothing Game] Anywhere(Prompt::resume);
+    "forget", Argument::text("N"), "delete an unfinished game",
+        "`forget 2` deletes the second game that `resume list` shows.",
+        [Keep Runs Nothing Nothing] Anywhere(Prompt::forget);
     "note", Argument::text("TEXT"), "note something about the last move",
-        [Keep Game Refused Nothing Command Text] Prompt::note;
+        "Notes appear in `history` and are saved with the game; in PTN they are comments.",
+        [Keep Refused Nothing Nothing] InGame(ActiveGame::note);
     "svg", Argument::new("FILE", Completion::File), "draw the board to a file: board.svg, or game.html for the whole game",
-        [Keep Game Runs Nothing Command Text] |prompt, name, out| pictures::draw(prompt, "svg", name, out);
+        "The ending of the name chooses the format: .svg, .png or .html. Only files drawn by this program are replaced.",
+        [Keep Runs Nothing Nothing] InGame(|game, _, name, out| pictures::draw(game, "svg", name, out));
     "png", Argument::new("FILE", Completion::File), "draw the board to a picture: board.png",
-        [Keep Game Runs Nothing Command Text] |prompt, name, out| pictures::draw(prompt, "png", name, out);
+        "The ending of the name chooses the format: .png, .svg or .html. Only files drawn by this program are replaced.",
+        [Keep Runs Nothing Nothing] InGame(|game, _, name, out| pictures::draw(game, "png", name, out));
 
     "play", Argument::new("GAME", Completion::GameAndOptions), "play another game; variants and options follow: GAME+VARIANT key=value",
-        [ChangeRules Nothing Leaves Nothing Command Events] Prompt::start_game;
+        "`play tak+late-walls size=6` plays Tak with a variant and an option. A file works too: `play mine.lua`.",
+        [ChangeRules Leaves Nothing GameInEvents] Anywhere(Prompt::start_game);
     "new", NONE, "start again",
-        [ChangeRules Game Refused Nothing Command Events] |prompt, _, out| prompt.restart(out);
+        "The same rules and players, with another deal.",
+        [ChangeRules Refused Nothing GameInEvents] Anywhere(Prompt::restart);
     "games", NONE, "what can be played",
-        [ChangeRules Nothing Runs Nothing Command Text] |prompt, _, out| prompt.games(out);
+        "Games and house rules, each with its title; `play NAME` starts one.",
+        [ChangeRules Runs Nothing Nothing] Anywhere(Prompt::games);
     "set", Argument::new("KEY=VALUE", Completion::Setting), "change an option; moves that can still be played stay",
-        [ChangeRules Game Refused Nothing Command Text] Prompt::set;
+        "`set` alone lists the options. The game is played again under the new rules, and the first move that changed \
+         is named.",
+        [ChangeRules Refused Nothing WithArgument] InGame(ActiveGame::set);
     "variant", Argument::new("+NAME -NAME", Completion::Variants), "play with a variant, or without; alone it lists them",
-        [ChangeRules Game Refused Nothing Command Text] Prompt::variant;
-    "reload", NONE, "read the rules again from their files and go on under them",
-        [ChangeRules Game Refused Nothing Command Text] |prompt, _, out| prompt.reload(out);
+        "`variant +late-walls turn=3 -komi` adds one variant with an option and removes another. Moves that can still \
+         be played stay.",
+        [ChangeRules Refused Nothing WithArgument] InGame(ActiveGame::variant);
+    "reload", NONE, "read the rules again from their files and continue under them",
+        "If the new rules do not load, the old ones stay in force.",
+        [ChangeRules Refused Nothing Game] InGame(ActiveGame::reload);
     "watch", Argument::text("").with_words(&["off"]), "reload whenever a file of the rules is saved; watch off",
-        [ChangeRules Game Refused Nothing Command Text] Prompt::watch;
+        "A change that keeps every move applies as soon as you save. One that would take moves back waits for Enter.",
+        [ChangeRules Refused Nothing Nothing] InGame(ActiveGame::watch);
     "put", Argument::text("CELL PIECE"), "set the board up by hand: put c3 white",
-        [ChangeRules Game Refused Nothing Move Text] Prompt::put;
-    "clear", Argument::text("CELL"), "take up what lies there; alone, everything",
-        [ChangeRules Game Refused Nothing Move Text] Prompt::clear;
+        "`put c3 black wall` names the piece, `put c3 1212S` a stack of Tak, and `put 1,0 16:2` a tile with its \
+         orientation. `undo` takes it back.",
+        [ChangeRules Refused Nothing Game] InGame(ActiveGame::put);
+    "clear", Argument::text("CELL"), "remove what is on a cell; alone, everything",
+        "`clear c3` empties one cell. `undo` takes it back.",
+        [ChangeRules Refused Nothing Game] InGame(ActiveGame::clear);
 
     "rules", NONE, "the rules in words",
-        [Learn Game Runs Nothing Command Text] Prompt::rules;
+        "With variants or options, the differences from the base game come first.",
+        [Learn Runs Nothing Nothing] InGame(ActiveGame::rules);
     "lesson", Argument::new("LESSON", Completion::Lesson), "take a lesson; alone it lists them",
-        [Learn Nothing Leaves Nothing Command Text] Prompt::lesson;
+        "A lesson continues where you left it; `lesson NAME again` starts it from the beginning.",
+        [Learn Leaves Nothing WithArgument] Anywhere(Prompt::lesson_command);
     "quiz", Argument::new("GAME LEVEL", Completion::Game), "unlimited exercises, from level 1 to 5; options may follow: key=value",
-        [Learn Nothing Leaves Nothing Command Text] Prompt::quiz;
-    "lua", Argument::new("EXPR", Completion::Lua), "ask Lua about the position: lua view.turn, lua #view:moves()",
-        [Learn Game Runs Hand Command Text] Prompt::lua;
-    "help" or "?", Argument::new("COMMAND", Completion::Command), "what there is to type; help move tells how moves are written",
-        [Learn Nothing Runs WithArgument Command Text] Prompt::help;
+        "`quiz tak 2 size=4` sets exercises at level 2 on a small board.",
+        [Learn Leaves Nothing Game] Anywhere(Prompt::quiz);
+    "lua", Argument::new("EXPR", Completion::Lua), "evaluate Lua on the position: lua view.turn, lua #view:moves()",
+        "The sandbox and the view are those of hooks. `print` works, a chunk may span lines, and the game never changes.",
+        [Learn Runs Hand Nothing] InGame(ActiveGame::lua);
+    "help" or "?", Argument::new("COMMAND", Completion::Command), "what you can type; help move explains how moves are written",
+        "If a word is also a move of the game, the move is played; with a colon, as in `:put`, it is the command.",
+        [Learn Runs WithArgument Nothing] Anywhere(Prompt::help);
     "quit" or "exit", NONE, "leave",
-        [Learn Nothing Quits Nothing Command Text] |_, _, _| Ok(CommandOutcome::Quit);
+        "The game is kept, and `resume` continues it. Ctrl-D leaves too.",
+        [Learn Quits Nothing Nothing] Anywhere(Prompt::quit);
 }

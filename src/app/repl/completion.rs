@@ -3,10 +3,10 @@
 use std::cell::OnceCell;
 use std::path::{MAIN_SEPARATOR, PathBuf};
 
-use super::command::{Command, Completion, Precedence};
+use super::command::{Command, Completion};
 use super::commands::COMMANDS;
 use super::names::expand_home;
-use super::preview::MovePreview;
+use crate::preview::MovePreview;
 use houserule_lab::bot::Level;
 use houserule_script::lua::{Library, Manifests, Reference, Ruleset, manual};
 use houserule_script::rules::options::{OptionDecl, OptionSet, Setting};
@@ -77,11 +77,9 @@ impl CompletionMenu {
         };
         let command = Command::named(word);
         // Moves may contain blanks, and some start like commands.
-        if command.is_none_or(|command| command.precedence != Precedence::Command) {
-            let moves = preview.as_deref_mut().map(|game| game.moves_starting_with(text)).unwrap_or_default();
-            if !moves.is_empty() {
-                return (start, moves.into_iter().take(MAX_COMPLETIONS).map(CompletionItem::from).collect());
-            }
+        let moves = preview.as_deref_mut().map(|game| game.moves_starting_with(text)).unwrap_or_default();
+        if !moves.is_empty() {
+            return (start, moves.into_iter().take(MAX_COMPLETIONS).map(CompletionItem::from).collect());
         }
         let Some(Command { argument, .. }) = command else { return (start, Vec::new()) };
         let rest = rest.trim_start();
@@ -283,7 +281,7 @@ mod tests {
         let menu = CompletionMenu::new(Library::default(), vec!["skip".into()]);
         let table = Workspace { library: Library::default(), seed: 1 };
         let session = table.open("tak", &[("size".into(), "3".into())], None, &[]).expect("a game");
-        let mut preview = MovePreview::new(&session);
+        let mut preview = MovePreview::new(session.snapshot());
         let (start, found) = menu.complete(line, Some(&session.ruleset), preview.as_mut());
         found.into_iter().map(|item| format!("{}{}", &line[..start], item.replacement)).collect()
     }

@@ -3,73 +3,86 @@
 
 use std::io::{self, Write};
 
+use super::active_game::ActiveGame;
 use super::command::InputLine;
-use super::{CommandOutcome, Prompt};
+use super::front_end::CoverText;
+use super::{CommandOutcome, Context};
 use crate::render;
-use crate::terminal;
 use houserule_core::mechanics::Seat;
 
-impl Prompt {
-    /// Returns the chair of the person to move, if hands are hidden at a terminal. Not in a race, where all move at
-    /// once, and not in a lesson, where the learner sees everything.
-    fn viewer(&mut self) -> Option<Seat> {
-        let session = self.session.as_mut().filter(|_| self.is_interactive && self.lesson_session.is_none())?;
-        let is_open = session.is_race() || !render::hides_hands(&session.game);
-        if is_open || !matches!(session.game.outcome(), Ok(None)) {
-            return None;
-        }
-        let chair = session.game.player(session.game.seat());
-        self.seating.bot_name(chair).is_none().then_some(chair)
+/// Whose hands the screen may show, by chair.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cover {
+    /// Hands are never covered: in lessons, and without a terminal.
+    Never,
+    /// Nobody has taken the screen.
+    Open,
+    /// This person was asked to take it.
+    Called(Seat),
+    /// This person has it.
+    TakenBy(Seat),
+}
+
+impl ActiveGame {
+    /// Returns the chair that is to move, if its hand is hidden from others. Not in a race, where all move at once.
+    fn hidden_chair(&mut self) -> Option<Seat> {
+        let session = &mut self.session;
+        let is_open = self.cover == Cover::Never || session.is_race() || !render::hides_hands(&session.game);
+        let is_over = is_open || !matches!(session.game.outcome(), Ok(None));
+        (!is_over).then(|| session.game.player(session.game.seat()))
     }
 
-    /// Returns whether the hand of the seat to move belongs to a person other than the one at the screen.
-    pub(super) fn is_hand_hidden(&mut self) -> bool {
-        let Some(chair) = self.viewer() else { return false };
-        let chairs = self.session.as_ref().map_or(0, |session| session.plan().names.seats.len());
-        self.seating.count_people(chairs) > 1 && self.screen_owner != Some(chair)
+    /// Returns the chair of the person to move, if hands are hidden.
+    fn viewer(&mut self) -> Option<Seat> {
+        self.hidden_chair().filter(|chair| self.seating.bot_name(*chair).is_none())
+    }
+
+    /// Returns whether the hand of the seat to move belongs to a bot that people play against, or to a person other than
+    /// the one at the screen.
+    pub fn is_hand_hidden(&mut self) -> bool {
+        let Some(chair) = self.hidden_chair() else { return false };
+        let people = self.seating.count_people(self.seats());
+        match self.seating.bot_name(chair) {
+            Some(_) => people > 0,
+            None => people > 1 && self.cover != Cover::TakenBy(chair),
+        }
     }
 
     /// Returns whether the hand of the seat to move may be shown.
-    pub(super) fn can_see_hand(&mut self) -> bool {
+    pub fn can_see_hand(&mut self) -> bool {
         self.viewer().is_some() && !self.is_hand_hidden()
     }
 
-    /// Clears the screen and calls the next person if it is another person's turn.
-    pub(super) fn hide_hand(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let chair = self.viewer();
-        if !self.is_hand_hidden() || self.screen_owner.is_none() && self.called_chair == chair {
-            return Ok(());
-        }
-        (self.screen_owner, self.called_chair) = (None, chair);
+    /// Calls the next person if it is another person's turn.
+    pub fn call_next_person(&mut self, context: &Context) -> io::Result<Option<CoverText>> {
+        let Some(chair) = self.viewer().filter(|chair| self.is_hand_hidden() && self.cover != Cover::Called(*chair))
+        else {
+            return Ok(None);
+        };
+        self.cover = Cover::Called(chair);
         // If no hand is on the screen, the greeting and the board stay.
-        if self.is_hand_shown {
-            self.clear_screen(out)?;
-            self.show(out)?;
+        let clears_screen = std::mem::take(&mut self.is_hand_shown);
+        let mut text = Vec::new();
+        if clears_screen {
+            self.show(context, &mut text)?;
         }
-        writeln!(out, "{}", render::wrap_hanging(&self.turn_message()))
+        writeln!(text, "{}", render::wrap_hanging(&self.turn_message()))?;
+        Ok(Some(CoverText { text, clears_screen }))
     }
 
-    /// Clears the screen.
-    fn clear_screen(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        self.is_hand_shown = false;
-        out.flush()?;
-        terminal::clear_screen()
+    /// Returns whether a hand is on a screen that several people share.
+    pub fn shows_private_hand(&self) -> bool {
+        self.cover != Cover::Never && self.is_hand_shown && self.seating.count_people(self.seats()) > 1
     }
 
-    /// Clears a hand from a shared screen before another game starts.
-    pub(super) fn clear_shared_screen(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let chairs = self.session.as_ref().map_or(0, |session| session.plan().names.seats.len());
-        match self.is_interactive && self.is_hand_shown && self.seating.count_people(chairs) > 1 {
-            true => self.clear_screen(out),
-            false => Ok(()),
-        }
-    }
-
-    /// Returns the message that calls the next person.
+    /// Returns the message that calls the next person, or names the bot whose hand is hidden.
     fn turn_message(&self) -> String {
-        let Some(session) = &self.session else { return String::new() };
+        let session = &self.session;
         let seat = session.game.seat();
         let who = session.plan().names.seat_and_team(seat);
+        if let Some(bot) = self.seating.bot_name(session.game.player(seat)) {
+            return format!("{bot} is to move as {who}, and its hand is hidden");
+        }
         let who = match self.seating.name(session.game.player(seat)) {
             Some(name) => format!("{name} ({who})"),
             None => who,
@@ -79,15 +92,22 @@ impl Prompt {
 
     /// Runs a line while the hand is hidden: Enter shows the hand, and commands that would reveal it are rejected.
     /// `None` means that the line runs as usual.
-    pub(super) fn run_hidden(&mut self, line: &InputLine, out: &mut dyn Write) -> io::Result<Option<CommandOutcome>> {
-        match line {
-            InputLine::Empty => {
-                self.screen_owner = self.viewer();
-                self.called_chair = None;
-                self.show(out)?;
+    pub fn run_hidden(
+        &mut self,
+        context: &Context,
+        line: &InputLine,
+        out: &mut dyn Write,
+    ) -> io::Result<Option<CommandOutcome>> {
+        match (self.viewer(), line) {
+            (Some(chair), InputLine::Empty) => {
+                self.cover = Cover::TakenBy(chair);
+                self.show(context, out)?;
                 Ok(Some(CommandOutcome::Done))
             }
-            InputLine::Command(command, rest) if !command.reveals_hand(rest) => Ok(None),
+            // A bot that makes its own move reveals nothing.
+            (None, InputLine::Command(command, rest)) if command.changes_game(rest) => Ok(None),
+            (_, InputLine::Command(command, rest)) if !command.reveals_hand(rest) => Ok(None),
+            (None, InputLine::Empty) => Ok(None),
             _ => Ok(Some(CommandOutcome::Refused(self.turn_message()))),
         }
     }

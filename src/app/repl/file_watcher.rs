@@ -1,5 +1,5 @@
-//! `watch`: reloads the rules whenever one of their files is saved. At a terminal the effect on the game is printed
-//! above the line being typed as soon as a file is saved; the next line is run under the new rules.
+//! `watch`: reloads the rules whenever one of their files is saved. At a terminal rules that keep every move apply as
+//! soon as the file is saved, and the effect of others is printed; in any case the next line is run under the new rules.
 //!
 //! Files are polled and compared. Editors save in too many ways (in place, by rename, over a network) for file system
 //! events to be reliable, and the files are few and small.
@@ -7,22 +7,21 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use rustyline::ExternalPrinter;
-
+use super::active_game::ActiveGame;
+use super::event_loop::Event;
 use super::rule_changes::{describe_replay, settings_of};
-use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refuse};
-use crate::terminal::sanitize;
+use super::{CommandOutcome, CommandResult, Context, refuse};
+use crate::render::wrap_hanging;
 use houserule_core::text::{plural, series};
 use houserule_script::files::DisplayPath;
-use houserule_script::lua::{LoadError, Ruleset};
-use houserule_script::notation::record::Record;
-use houserule_script::play::{Session, Workspace};
+use houserule_script::play::{Replay, Session};
 
-/// Interval at which the files are polled while a line is typed.
+/// Interval at which the files are polled.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Time that a file may be missing while it is saved.
@@ -33,8 +32,11 @@ type FileTexts = Vec<(PathBuf, Option<Vec<u8>>)>;
 
 /// Files of the current rules.
 pub struct WatchedFiles {
-    known: Arc<Mutex<KnownFiles>>,
-    watcher: Option<FileWatcher>,
+    known: KnownFiles,
+    /// Saved files that would take moves back, so the player was asked to apply them.
+    announced: Option<FileTexts>,
+    /// `None` behind a pipe, where files are only compared before each line.
+    _watcher: Option<FileWatcher>,
 }
 
 /// State of the files.
@@ -55,34 +57,32 @@ enum FileChange {
     Saved,
 }
 
-/// Thread that polls the files while a line is typed; stops on drop.
+/// Thread that polls the files and reports when they have changed; stops on drop.
 struct FileWatcher {
-    game: Arc<Mutex<RunningGame>>,
     is_stopped: Arc<AtomicBool>,
+}
+
+impl FileWatcher {
+    fn new(files: Vec<PathBuf>, mut last: FileTexts, events: Sender<Event>) -> FileWatcher {
+        let is_stopped = Arc::new(AtomicBool::new(false));
+        let is_done = is_stopped.clone();
+        std::thread::spawn(move || {
+            while !is_done.load(Ordering::Relaxed) {
+                std::thread::sleep(POLL_INTERVAL);
+                let now = read(files.iter().cloned());
+                if now != last && events.send(Event::FilesChanged).is_err() {
+                    return;
+                }
+                last = now;
+            }
+        });
+        FileWatcher { is_stopped }
+    }
 }
 
 impl Drop for FileWatcher {
     fn drop(&mut self) {
         self.is_stopped.store(true, Ordering::Relaxed);
-    }
-}
-
-/// Running game in a form that can be replayed on another thread; Lua states are not `Send`.
-struct RunningGame {
-    workspace: Workspace,
-    ruleset: Ruleset,
-    sets: Vec<(String, String)>,
-    record: Record,
-}
-
-impl RunningGame {
-    /// Describes what becomes of the game under the rules in the files.
-    fn describe_change(&self) -> Result<String, LoadError> {
-        let ruleset = self.workspace.load(&self.ruleset.reference, &self.sets)?;
-        let record = &self.record;
-        let mut before = Session::new(self.ruleset.clone(), record.position.as_deref(), self.workspace.seed)?;
-        before.play_opening(&record.moves)?;
-        Ok(describe_replay(&before, &before.replay_under(ruleset)?))
     }
 }
 
@@ -139,78 +139,21 @@ impl KnownFiles {
 }
 
 impl WatchedFiles {
-    fn new(files: Vec<PathBuf>) -> WatchedFiles {
-        WatchedFiles { known: Arc::new(Mutex::new(KnownFiles::of(files))), watcher: None }
+    fn new(files: Vec<PathBuf>, context: &Context) -> WatchedFiles {
+        let known = KnownFiles::of(files.clone());
+        let watcher = || FileWatcher::new(files, known.texts.clone(), context.events.clone());
+        let _watcher = context.is_interactive.then(watcher);
+        WatchedFiles { known, announced: None, _watcher }
     }
 
     /// Returns what has changed since the last check, and takes saved files as the new state.
     fn check(&mut self) -> FileChange {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = known.read_now();
-        let change = known.update(&now);
+        let now = self.known.read_now();
+        let change = self.known.update(&now);
         if change == FileChange::Saved {
-            known.texts = now;
+            (self.known.texts, self.announced) = (now, None);
         }
         change
-    }
-
-    /// Sets the files to watch; returns whether they differ.
-    fn set_files(&mut self, files: Vec<PathBuf>) -> bool {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_different = !known.texts.iter().map(|(path, _)| path).eq(&files);
-        if is_different {
-            *known = KnownFiles::of(files);
-        }
-        is_different
-    }
-
-    /// Starts a thread that polls the files and prints through `printer` how changes affect the game.
-    fn start(&mut self, running: RunningGame, mut printer: impl ExternalPrinter + Send + 'static) {
-        let (game, is_stopped) = (Arc::new(Mutex::new(running)), Arc::new(AtomicBool::new(false)));
-        self.watcher = Some(FileWatcher { game: game.clone(), is_stopped: is_stopped.clone() });
-        let known = self.known.clone();
-        std::thread::spawn(move || {
-            let mut announced: Option<FileTexts> = None;
-            while !is_stopped.load(Ordering::Relaxed) {
-                std::thread::sleep(POLL_INTERVAL);
-                let before = known.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                let now = before.read_now();
-                let change = {
-                    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-                    // The rules may have changed in the meantime.
-                    if known.texts == before.texts { known.update(&now) } else { FileChange::Nothing }
-                };
-                let message = match change {
-                    FileChange::Saved if announced.as_ref() != Some(&now) => {
-                        announced = Some(now);
-                        match game.lock().unwrap_or_else(PoisonError::into_inner).describe_change() {
-                            Ok(text) => {
-                                let parts = ["The rules were saved.", &text, "Enter plays under them."];
-                                parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
-                            }
-                            Err(error) => {
-                                format!("The rules were saved, but the new ones do not load:\n{error}")
-                            }
-                        }
-                    }
-                    FileChange::Notice(message) => {
-                        // Announce files that come back, even with the last saved text.
-                        announced = None;
-                        message
-                    }
-                    // The change announced last was reverted, unless the game has adopted it.
-                    FileChange::Nothing if now == before.texts => match announced.take() {
-                        Some(announced) if announced != now => "The rules are again as they were.".to_string(),
-                        _ => continue,
-                    },
-                    FileChange::Saved | FileChange::Nothing => continue,
-                };
-                // If printing fails, report it with the next line.
-                if printer.print(format!("{}\n", sanitize(&crate::render::wrap_hanging(&message)))).is_err() {
-                    known.lock().unwrap_or_else(PoisonError::into_inner).gone = before.gone;
-                }
-            }
-        });
     }
 }
 
@@ -220,22 +163,21 @@ fn watching_text(files: &[PathBuf]) -> String {
     format!("Watching {}: {}.", plural(files.len(), "file"), series(&names, "and"))
 }
 
-impl Prompt {
+impl ActiveGame {
     /// Runs `watch` or `watch off`.
-    pub(super) fn watch(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &self.session else { return refuse(NO_GAME) };
+    pub fn watch(&mut self, context: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
         match rest {
             "off" => {
                 self.watched_files = None;
                 writeln!(out, "Files are not watched any more.")?;
             }
             "" => {
-                let files = session.ruleset.watched_files();
+                let files = self.session.ruleset.watched_files();
                 if files.is_empty() {
                     return refuse("these rules are built in; `watch` is for rules in files of your own");
                 }
-                writeln!(out, "{}", crate::render::wrap_hanging(&watching_text(&files)))?;
-                self.watched_files = Some(WatchedFiles::new(files));
+                writeln!(out, "{}", wrap_hanging(&watching_text(&files)))?;
+                self.watched_files = Some(WatchedFiles::new(files, context));
             }
             _ => return refuse("write `watch`, or `watch off`"),
         }
@@ -243,44 +185,80 @@ impl Prompt {
     }
 
     /// Watches the files of the new rules after a change.
-    pub(super) fn watch_new_rules(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let (Some(watch), Some(session)) = (&mut self.watched_files, &self.session) else { return Ok(()) };
-        let files = session.ruleset.watched_files();
-        if !watch.set_files(files.clone()) {
+    pub fn watch_new_rules(&mut self, context: &Context, out: &mut dyn Write) -> io::Result<()> {
+        let Some(watch) = &mut self.watched_files else { return Ok(()) };
+        let files = self.session.ruleset.watched_files();
+        if watch.known.texts.iter().map(|(path, _)| path).eq(&files) {
             return Ok(());
         }
         let text = match files.is_empty() {
             true => "Nothing is watched while all rules are built in.".to_string(),
             false => watching_text(&files),
         };
-        writeln!(out, "{}", crate::render::wrap_hanging(&text))
+        *watch = WatchedFiles::new(files, context);
+        writeln!(out, "{}", wrap_hanging(&text))
     }
 
-    /// Reloads the rules if a watched file was saved.
-    pub(super) fn check_files(&mut self, out: &mut dyn Write) -> CommandResult {
+    /// Reloads the rules before a line if a watched file was saved.
+    pub fn check_files(&mut self, context: &mut Context, out: &mut dyn Write) -> CommandResult {
         match self.watched_files.as_mut().map_or(FileChange::Nothing, WatchedFiles::check) {
             FileChange::Nothing => Ok(CommandOutcome::Done),
             FileChange::Notice(message) => {
-                writeln!(out, "{}", crate::render::wrap_hanging(&message))?;
+                writeln!(out, "{}", wrap_hanging(&message))?;
                 Ok(CommandOutcome::Done)
             }
-            FileChange::Saved => self.reload(out),
+            FileChange::Saved => self.reload(context, "", out),
         }
     }
 
-    /// Starts or updates the polling thread, if a printer is available.
-    pub(super) fn start_watcher<P: ExternalPrinter + Send + 'static>(&mut self, printer: impl FnOnce() -> Option<P>) {
-        let (Some(watch), Some(session)) = (&mut self.watched_files, &mut self.session) else { return };
-        let workspace = Workspace { library: self.workspace.library.clone(), seed: session.seed };
-        let (ruleset, sets) = (session.ruleset.clone(), settings_of(session));
-        let running = RunningGame { workspace, ruleset, sets, record: session.full_record() };
-        match &watch.watcher {
-            Some(watcher) => *watcher.game.lock().unwrap_or_else(PoisonError::into_inner) = running,
-            None => {
-                if let Some(printer) = printer() {
-                    watch.start(running, printer);
-                }
+    /// Acts on a report that files have changed: applies rules under which nothing played so far changes, and says what
+    /// other ones would do.
+    pub fn files_changed(&mut self, context: &Context, out: &mut dyn Write) -> CommandResult {
+        let Some(watch) = &mut self.watched_files else { return Ok(CommandOutcome::Done) };
+        let now = watch.known.read_now();
+        let message = match watch.known.update(&now) {
+            FileChange::Notice(message) => {
+                // A file that comes back is announced, even with the text announced last.
+                watch.announced = None;
+                message
+            }
+            FileChange::Saved if watch.announced.as_ref() != Some(&now) => self.rules_saved(now, context, out)?,
+            FileChange::Nothing if watch.announced.take().is_some() => "The rules are again as they were.".to_string(),
+            FileChange::Saved | FileChange::Nothing => return Ok(CommandOutcome::Done),
+        };
+        writeln!(out, "{}", wrap_hanging(&message))?;
+        Ok(CommandOutcome::Done)
+    }
+
+    /// Applies saved rules if the game stays as it is, and returns what to tell the player.
+    fn rules_saved(&mut self, texts: FileTexts, context: &Context, out: &mut dyn Write) -> io::Result<String> {
+        let session = &self.session;
+        let loaded = context.workspace.load(&session.ruleset.reference, &settings_of(session));
+        let replayed = loaded.and_then(|ruleset| session.replay_under(ruleset));
+        let replayed = replayed.map(|replay| (describe_replay(session, &replay), replay));
+        let sentences =
+            |parts: [&str; 3]| parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+        let Some(watch) = &mut self.watched_files else { return Ok(String::new()) };
+        match replayed {
+            Ok((effect, replay)) if self.moves_before_cut.is_none() && keeps_game(session, &replay) => {
+                watch.known.texts = texts;
+                self.set_session(replay.session);
+                self.watch_new_rules(context, out)?;
+                Ok(sentences(["The rules were saved and apply now.", &effect, ""]))
+            }
+            replayed => {
+                watch.announced = Some(texts);
+                Ok(match replayed {
+                    Ok((effect, _)) => sentences(["The rules were saved.", &effect, "Enter plays under them."]),
+                    Err(error) => format!("The rules were saved, but the new ones do not load:\n{error}"),
+                })
             }
         }
     }
+}
+
+/// Whether all moves and seats of a game are as before under the rules of a replay.
+fn keeps_game(session: &Session, replay: &Replay) -> bool {
+    let seats = |session: &Session| session.plan().names.seats.clone();
+    replay.first_difference.is_none() && replay.played == replay.total && seats(session) == seats(&replay.session)
 }

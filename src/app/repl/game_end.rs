@@ -2,10 +2,11 @@
 
 use std::io::Write;
 
-use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refuse};
+use super::active_game::ActiveGame;
+use super::{CommandOutcome, CommandResult, Context, refuse};
 use houserule_core::mechanics::Seat;
 use houserule_core::rng::Rng;
-use houserule_core::text::{one_line, series};
+use houserule_core::text::series;
 use houserule_script::game::HookFault;
 use houserule_script::play::{AgreedResult, Session};
 
@@ -15,10 +16,10 @@ const MAX_DRAW_SCORE: f64 = 0.4;
 /// Maximum length of such a playout.
 const MAX_DRAW_PLAYOUT_PLIES: usize = 2_000;
 
-impl Prompt {
+impl ActiveGame {
     /// `resign`, or `resign black`.
-    pub(super) fn resign(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+    pub fn resign(&mut self, context: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
+        let session = &self.session;
         let names = &session.plan().names;
         let seat = match rest {
             "" => match self.seating.only_person(names.seats.len()) {
@@ -29,20 +30,14 @@ impl Prompt {
                 }
                 None => session.game.seat(),
             },
-            name => match names.seat(name) {
-                Some(seat) => seat,
-                None => {
-                    let list = series(&names.seats, "and");
-                    return refuse(format!("there is no seat `{}`; the seats are {list}", one_line(name, 20)));
-                }
-            },
+            name => or_refuse!(self.seat_named(name)),
         };
-        self.close(AgreedResult::Resigned(seat), out)
+        self.close(AgreedResult::Resigned(seat), context, out)
     }
 
     /// Agrees on a draw. People have agreed when one of them types it; bots are asked.
-    pub(super) fn draw(&mut self, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+    pub fn draw(&mut self, context: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
+        let session = &mut self.session;
         or_refuse!(session.check_agreement(AgreedResult::Agreed));
         let seats = session.plan().names.seats.indices();
         for seat in seats {
@@ -52,14 +47,13 @@ impl Prompt {
                 return Ok(CommandOutcome::Done);
             }
         }
-        self.close(AgreedResult::Agreed, out)
+        self.close(AgreedResult::Agreed, context, out)
     }
 
-    fn close(&mut self, result: AgreedResult, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
-        or_refuse!(session.end_by_agreement(result));
-        self.autosave_now();
-        self.show(out)?;
+    fn close(&mut self, result: AgreedResult, context: &Context, out: &mut dyn Write) -> CommandResult {
+        or_refuse!(self.session.end_by_agreement(result));
+        self.mark_changed();
+        self.show(context, out)?;
         Ok(CommandOutcome::Done)
     }
 }

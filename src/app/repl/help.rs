@@ -6,9 +6,10 @@ use super::command::Command;
 use super::commands::COMMANDS;
 use super::completion::MOVE;
 use super::lesson::LESSON_WORDS;
-use super::preview::{MovePreview, TextStatus};
+use super::mode::Prompt;
 use super::seats::SeatedBots;
-use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refuse};
+use super::{CommandOutcome, CommandResult, NO_GAME, refuse};
+use crate::preview::{MovePreview, TextStatus};
 use crate::render;
 use houserule_core::mechanics::{Action, Move};
 use houserule_core::text::{nearest, one_line};
@@ -23,9 +24,9 @@ const MAX_EXAMPLES: usize = 3;
 
 impl Prompt {
     /// `help`, `help move`, `help undo`.
-    pub(super) fn help(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        if let Some(lesson_session) = &self.lesson_session {
-            for (word, doc) in lesson_session.words() {
+    pub fn help(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
+        if let Some(lesson) = self.lesson() {
+            for (word, doc) in lesson.words() {
                 writeln!(out, "{}", render::wrap_indented(&format!("  {word:<TASK$}{doc}"), TASK))?;
             }
         }
@@ -36,6 +37,7 @@ impl Prompt {
                 let Some(command) = Command::named(word) else { return refuse(self.describe_unknown(word)) };
                 let line = format!("{}: {}", command.usage(), command.doc);
                 writeln!(out, "{}", render::wrap_hanging(&line))?;
+                writeln!(out, "{}", render::wrap_hanging(command.details))?;
                 Ok(CommandOutcome::Done)
             }
         }
@@ -43,8 +45,7 @@ impl Prompt {
 
     fn help_by_task(&self, out: &mut dyn Write) -> CommandResult {
         // A lesson lists its own words.
-        let is_lesson_word =
-            |word: &str| self.lesson_session.is_some() && LESSON_WORDS.iter().any(|(own, ..)| *own == word);
+        let is_lesson_word = |word: &str| self.lesson().is_some() && LESSON_WORDS.iter().any(|(own, ..)| *own == word);
         for (index, commands) in COMMANDS.chunk_by(|one, next| one.task == next.task).enumerate() {
             let title = commands[0].task.title();
             let listed = commands.iter().filter(|command| !is_lesson_word(command.word));
@@ -60,19 +61,21 @@ impl Prompt {
 
     /// Explains the move notation, with some legal moves as examples.
     fn help_moves(&mut self, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+        // In a lesson the effect of a move would give the answer away.
+        let tells_effects = self.lesson().is_none();
+        let Some(game) = self.game() else { return refuse(NO_GAME) };
+        let session = &game.session;
         let (notation, board) = (session.notation(), session.game.board());
         let text = format!("A move: {}. {}", notation.help(board), notation.describe_naming(board));
         writeln!(out, "{}", render::wrap_hanging(&text))?;
-        let preview = MovePreview::new(session);
+        let preview = MovePreview::new(session.snapshot());
         let Some(mut preview) = preview.filter(|preview| !preview.legal().is_empty()) else {
             return Ok(CommandOutcome::Done);
         };
         writeln!(out, "Legal right now, for example:")?;
         for text in examples(preview.legal()) {
             let effect = match preview.judge(&text) {
-                // In a lesson the effect would give the answer away.
-                TextStatus::Legal(effect) if self.lesson_session.is_none() => effect,
+                TextStatus::Legal(effect) if tells_effects => effect,
                 _ => String::new(),
             };
             let line = format!("  {text:<12} {effect}");
@@ -82,10 +85,10 @@ impl Prompt {
     }
 
     /// Describes a word that is neither a command nor a move, with a suggestion.
-    pub(super) fn describe_unknown(&mut self, word: &str) -> String {
+    pub fn describe_unknown(&mut self, word: &str) -> String {
         let word = &one_line(word, 40);
         let is_game = || {
-            let heads = self.workspace.library.manifests();
+            let heads = self.context.workspace.library.manifests();
             heads.games().any(|head| head.name == *word)
         };
         if let Some(near) = nearest(word, COMMANDS.iter().map(|command| command.word)) {
@@ -97,7 +100,7 @@ impl Prompt {
         if is_game() {
             return format!("`{word}` is a game; type `play {word}`");
         }
-        let legal = self.session.as_mut().and_then(|session| nearest_move(session, word));
+        let legal = self.game_mut().and_then(|game| nearest_move(&mut game.session, word));
         match legal {
             Some(near) => format!("`{word}` is no command and no move; did you mean `{near}`?"),
             None => format!("`{word}` is no command and no move; `help` lists what there is"),
@@ -106,7 +109,7 @@ impl Prompt {
 }
 
 /// Returns a legal move as an example for beginners; `None` if it would reveal a hidden hand.
-pub(super) fn example(session: &mut Session, seated: &SeatedBots) -> Option<String> {
+pub fn example(session: &mut Session, seated: &SeatedBots) -> Option<String> {
     if render::hides_hands(&session.game) {
         return None;
     }
@@ -156,7 +159,7 @@ fn nearest_move(session: &mut Session, typed: &str) -> Option<String> {
 }
 
 /// Describes why a text is not a move, with a suggestion.
-pub(super) fn describe_typo(session: &mut Session, typed: &str, error: &PlayError) -> String {
+pub fn describe_typo(session: &mut Session, typed: &str, error: &PlayError) -> String {
     // A specific error is more useful than a guess.
     let is_unparsed = matches!(error, PlayError::NotAMove(NotationError::NotAMove(_)));
     match nearest_move(session, typed).filter(|_| is_unparsed) {

@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
-use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refuse};
+use super::active_game::{ActiveGame, Pace};
+use super::{CommandOutcome, CommandResult, Context, refuse};
 use crate::render;
-use houserule_core::text::{one_line, plural, series};
+use houserule_core::text::plural;
 use houserule_script::play::{Session, TurnStamp};
 
 /// Formats the moves by turn with their notes, then the undone moves.
@@ -42,7 +43,7 @@ fn history(session: &Session) -> String {
 }
 
 /// Returns the number of a turn as people count; in a race every move has its own.
-pub(super) fn round_of(session: &Session, when: &TurnStamp) -> u32 {
+pub fn round_of(session: &Session, when: &TurnStamp) -> u32 {
     round_counter(session)(when)
 }
 
@@ -51,23 +52,20 @@ fn round_counter(session: &Session) -> impl Fn(&TurnStamp) -> u32 + use<> {
     move |when| if is_race { when.clock.ply + 1 } else { when.clock.round(seats) }
 }
 
-impl Prompt {
-    pub(super) fn show_history(&mut self, _: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &self.session else { return refuse(NO_GAME) };
-        writeln!(out, "{}", render::wrap_on_terminal(&history(session)))?;
+impl ActiveGame {
+    pub fn show_history(&mut self, _: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
+        writeln!(out, "{}", render::wrap_on_terminal(&history(&self.session)))?;
         Ok(CommandOutcome::Done)
     }
 
     /// `note a fine move`.
-    pub(super) fn note(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+    pub fn note(&mut self, _: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
         if rest.is_empty() {
             return refuse("note what? note a fine move");
         }
-        session.add_note(rest);
-        self.autosave_now();
-        let Some(session) = &self.session else { return refuse(NO_GAME) };
-        match session.moves().last() {
+        self.session.add_note(rest);
+        self.revision += 1;
+        match self.session.moves().last() {
             Some(text) => writeln!(out, "noted after {text}")?,
             None => writeln!(out, "noted before the first move")?,
         }
@@ -75,21 +73,11 @@ impl Prompt {
     }
 
     /// `goto 3`, `goto 3 black`, `goto start`, `goto end`.
-    pub(super) fn go_to(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
-        let seats = session.plan().names.seats.clone();
+    pub fn go_to(&mut self, context: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
         let mut words = rest.split_whitespace();
         let (target, seat, extra) = (words.next().unwrap_or_default(), words.next(), words.next());
-        let seat = match seat {
-            None => None,
-            Some(name) => match session.plan().names.seat(name) {
-                Some(seat) => Some(seat),
-                None => {
-                    let name = one_line(name, 20);
-                    return refuse(format!("there is no seat `{name}`; the seats are {}", series(&seats, "and")));
-                }
-            },
-        };
+        let seat = or_refuse!(seat.map(|name| self.seat_named(name)).transpose());
+        let session = &mut self.session;
         let number = match target {
             "start" => Some(0),
             "end" => Some(u32::MAX),
@@ -98,7 +86,7 @@ impl Prompt {
         let (Some(number), None) = (number, extra) else {
             return refuse(
                 "goto what? goto 3 (a turn), goto 3 black, goto start or goto end"
-                    .replace("black", seats.last().map_or("", String::as_str)),
+                    .replace("black", session.plan().names.seats.last().map_or("", String::as_str)),
             );
         };
         let round = round_counter(session);
@@ -118,11 +106,10 @@ impl Prompt {
             }
             Ok(true) => {}
         }
-        self.is_reviewing = true;
-        self.offered_moves.clear();
-        self.autosave_now();
-        self.show(out)?;
-        let undone = self.session.as_ref().map_or(0, |session| session.undone_moves().len());
+        self.pace = Pace::Browsing;
+        self.mark_changed();
+        self.show(context, out)?;
+        let undone = self.session.undone_moves().len();
         if undone > 0 {
             writeln!(out, "{} ahead; `redo` plays a turn of them, `goto end` all.", plural(undone, "move"))?;
         }

@@ -1,127 +1,218 @@
-//! Input of lines: a terminal with editing and history, or a pipe.
+//! Input of lines, on a thread of its own: a terminal with editing and history, or a pipe. A line is read when it is asked
+//! for, and arrives as an event.
+//!
+//! Only one side may write to the terminal at a time. To print while a line is being typed, the loop pauses the editor,
+//! which hands over what was typed so far, and asks for the rest of the line afterwards.
 
-use std::collections::VecDeque;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read};
 use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
-use rustyline::{CompletionType, Config, Editor, ExternalPrinter};
+use rustyline::{ColorMode, CompletionType, Config, Editor, ExternalPrinter};
 
-use super::Prompt;
-use super::line_helper::{LineHelper, is_complete};
+use super::event_loop::Event;
+use super::line_helper::{LineHelper, LineSnapshot, is_complete};
 use crate::config::UserDirs;
-use crate::terminal;
+use crate::{interrupt, terminal};
+use houserule_core::text::width;
 
-/// Result of reading a line.
+/// What was typed, or happened while it was typed.
 pub enum InputEvent {
-    Line(String),
+    /// A line, or the lines of a paste.
+    Lines(Vec<String>),
     /// Ctrl-C; the line is discarded.
     Interrupted,
-    /// Bytes that are not UTF-8.
-    Garbled,
+    /// Text that is no line: bytes that are not UTF-8, or a part of a line.
+    Unusable { line: String, reason: &'static str },
     /// Ctrl-D, or the end of a pipe.
     End,
+    /// The editor was paused.
+    Paused(TypedText),
 }
 
-/// Prompt text of a line, and its helper.
-pub struct PromptLine {
-    pub text: String,
-    pub helper: LineHelper,
+/// Unfinished line.
+#[derive(Default)]
+pub struct TypedText {
+    /// The text before and behind the cursor.
+    pub left: String,
+    pub right: String,
+    /// Number of screen rows from its first one to the cursor.
+    pub rows: usize,
+}
+
+/// Request for a line.
+#[derive(Default)]
+pub struct LineRequest {
+    /// Text before the line.
+    pub prompt: String,
+    pub snapshot: LineSnapshot,
+    /// What was typed before a pause.
+    pub typed: TypedText,
     /// Name of the game, for the history file.
     pub game: Option<String>,
 }
 
-pub enum Input {
-    Terminal(Box<LineEditor>),
-    Pipe(io::Stdin),
-    /// A program; every line is one command.
-    Program(io::Stdin),
+/// The reading side of the prompt.
+pub struct Input {
+    requests: Sender<LineRequest>,
+    source: Source,
 }
 
-/// Line editor of the terminal, with its history.
-pub struct LineEditor {
-    editor: Editor<LineHelper, DefaultHistory>,
-    /// History file of the current game.
-    history_path: Option<PathBuf>,
-    /// Pasted lines not yet read.
-    pasted: VecDeque<String>,
+enum Source {
+    Terminal(Arc<SharedLine>),
+    Pipe,
+}
+
+/// The line being edited, shared with the thread that edits it.
+#[derive(Default)]
+pub struct SharedLine(Mutex<LineState>);
+
+#[derive(Default)]
+struct LineState {
+    /// Whether the editor waits for keys, so a signal reaches it.
+    is_reading: bool,
+    wants_pause: bool,
+    line: String,
+    cursor: usize,
+    hint_width: usize,
+}
+
+impl SharedLine {
+    fn lock(&self) -> MutexGuard<'_, LineState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Pauses the editor as soon as it waits for a key.
+    fn pause(&self) {
+        let mut state = self.lock();
+        state.wants_pause = true;
+        if state.is_reading {
+            interrupt::wake_line_editor();
+        }
+    }
+
+    /// Notes what the editor shows. It does so before it waits for the first key.
+    pub fn note(&self, line: &str, cursor: usize, hint_width: Option<usize>) {
+        let mut state = self.lock();
+        line.clone_into(&mut state.line);
+        state.cursor = cursor;
+        state.hint_width = hint_width.unwrap_or(state.hint_width);
+        if !std::mem::replace(&mut state.is_reading, true) && state.wants_pause {
+            interrupt::wake_line_editor();
+        }
+    }
 }
 
 impl Input {
-    /// Opens the terminal, or plain standard input for pipes and programs.
-    pub fn open(is_program: bool) -> Input {
-        if is_program {
-            return Input::Program(io::stdin());
-        }
-        if !io::stdin().is_terminal() {
-            return Input::Pipe(io::stdin());
-        }
-        const MAX_HISTORY_LEN: usize = 1_000;
-        let config = Config::builder()
-            .max_history_size(MAX_HISTORY_LEN)
-            .map(|config| config.completion_type(CompletionType::List).completion_show_all_if_ambiguous(true));
-        let Ok(Ok(editor)) = config.map(|config| Editor::with_config(config.build())) else {
-            return Input::Pipe(io::stdin());
-        };
-        Input::Terminal(Box::new(LineEditor { editor, history_path: None, pasted: VecDeque::new() }))
+    /// Starts to read from the terminal, or plain standard input for pipes and programs.
+    pub fn open(is_program: bool, events: Sender<Event>) -> io::Result<Input> {
+        let (requests, asked) = channel();
+        let line = Arc::new(SharedLine::default());
+        let is_terminal = !is_program && io::stdin().is_terminal();
+        let source = if is_terminal { Source::Terminal(line.clone()) } else { Source::Pipe };
+        let thread = std::thread::Builder::new().name("input".to_string());
+        thread.spawn(move || match is_terminal.then(|| LineEditor::new(line)).flatten() {
+            Some(mut editor) => serve(&asked, &events, |request| editor.read(request)),
+            None if is_program => serve(&asked, &events, |_| read_command(&io::stdin())),
+            None => serve(&asked, &events, |_| read_complete(&io::stdin())),
+        })?;
+        Ok(Input { requests, source })
     }
 
     pub fn is_terminal(&self) -> bool {
-        matches!(self, Input::Terminal(_))
+        matches!(self.source, Source::Terminal(_))
     }
 
-    /// Reads the next line; a terminal shows the prompt.
-    pub fn read(&mut self, prompt: &mut Prompt) -> io::Result<InputEvent> {
-        match self {
-            Input::Pipe(stdin) => read_complete(stdin),
-            Input::Program(stdin) => read_line(stdin),
-            Input::Terminal(line_editor) => line_editor.read(prompt),
-        }
+    /// Asks for a line.
+    pub fn ask(&self, request: LineRequest) {
+        // A thread that has ended has sent the end of the input.
+        let _ = self.requests.send(request);
     }
 
-    /// Returns a printer that prints above the line being typed, from any thread; `None` for pipes.
-    pub fn printer(&mut self) -> Option<impl ExternalPrinter + Send + 'static> {
-        match self {
-            Input::Pipe(_) | Input::Program(_) => None,
-            Input::Terminal(line_editor) => line_editor.editor.create_external_printer().ok(),
-        }
-    }
-
-    /// Drops pasted lines not yet read; returns their number.
-    pub fn drop_pasted(&mut self) -> usize {
-        match self {
-            Input::Pipe(_) | Input::Program(_) => 0,
-            Input::Terminal(line_editor) => std::mem::take(&mut line_editor.pasted).len(),
+    /// Asks the editor to hand over what was typed so far.
+    pub fn pause(&self) {
+        if let Source::Terminal(line) = &self.source {
+            line.pause();
         }
     }
 }
 
-impl LineEditor {
-    fn read(&mut self, prompt: &mut Prompt) -> io::Result<InputEvent> {
-        if let Some(line) = self.pasted.pop_front() {
-            writeln!(terminal::stdout(), "{}{line}", prompt.prompt_text())?;
-            return Ok(InputEvent::Line(line));
+/// Reads a line for each request, until there is none left.
+fn serve(
+    asked: &Receiver<LineRequest>,
+    events: &Sender<Event>,
+    mut read: impl FnMut(LineRequest) -> io::Result<InputEvent>,
+) {
+    for request in asked {
+        // A source that fails has ended.
+        let input = read(request).unwrap_or(InputEvent::End);
+        if events.send(Event::Input(input)).is_err() {
+            return;
         }
-        let PromptLine { text, mut helper, game } = prompt.prompt_line();
+    }
+}
+
+/// Line editor of the terminal, with its history.
+struct LineEditor {
+    editor: Editor<LineHelper, DefaultHistory>,
+    line: Arc<SharedLine>,
+    /// With a printer, the editor waits for keys and signals at once.
+    _printer: Option<Box<dyn ExternalPrinter + Send>>,
+    /// History file of the current game.
+    history_path: Option<PathBuf>,
+    has_colours: bool,
+}
+
+impl LineEditor {
+    fn new(line: Arc<SharedLine>) -> Option<LineEditor> {
+        const MAX_HISTORY_LEN: usize = 1_000;
+        let config = Config::builder().max_history_size(MAX_HISTORY_LEN).ok()?;
+        let config = config.completion_type(CompletionType::List).completion_show_all_if_ambiguous(true);
+        // The helper follows the cursor in its callbacks for colours, so they are called without colours too.
+        let mut editor = Editor::with_config(config.color_mode(ColorMode::Forced).build()).ok()?;
+        let printer = editor.create_external_printer().ok();
+        let _printer = printer.map(|printer| Box::new(printer) as Box<dyn ExternalPrinter + Send>);
+        let has_colours = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        Some(LineEditor { editor, line, _printer, history_path: None, has_colours })
+    }
+
+    fn read(&mut self, request: LineRequest) -> io::Result<InputEvent> {
+        let LineRequest { prompt, snapshot, typed, game } = request;
         self.load_history(game);
-        let columns = self.editor.dimensions().map_or(80, |(columns, _)| usize::from(columns));
-        helper.columns = columns.saturating_sub(houserule_core::text::width(&text));
-        helper.is_styled = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        self.editor.set_helper(Some(helper));
-        match self.editor.readline(&terminal::sanitize(&text)) {
-            Ok(text) => Ok(self.queue_lines(text)),
+        let columns = self.editor.dimensions().map_or(80, |(columns, _)| usize::from(columns)).max(1);
+        let room = columns.saturating_sub(width(&prompt));
+        self.editor.set_helper(Some(LineHelper::new(snapshot, self.line.clone(), room, self.has_colours)));
+        let initial = (typed.left.as_str(), typed.right.as_str());
+        let result = self.editor.readline_with_initial(&*terminal::sanitize(&prompt), initial);
+        let mut state = self.line.lock();
+        state.is_reading = false;
+        let was_paused = std::mem::take(&mut state.wants_pause);
+        match result {
+            Ok(text) => {
+                drop(state);
+                Ok(InputEvent::Lines(self.lines_of(&text)))
+            }
+            Err(ReadlineError::Interrupted) if was_paused => {
+                interrupt::forget_wake();
+                let (left, right) = state.line.split_at_checked(state.cursor).unwrap_or((&state.line, ""));
+                let rows = rows(width(&prompt), &state.line, state.hint_width, columns);
+                Ok(InputEvent::Paused(TypedText { left: left.to_string(), right: right.to_string(), rows }))
+            }
             Err(ReadlineError::Interrupted) => Ok(InputEvent::Interrupted),
             Err(ReadlineError::Eof) => Ok(InputEvent::End),
-            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => Ok(InputEvent::Garbled),
-            Err(ReadlineError::Io(error)) => Err(error),
-            Err(other) => Err(io::Error::other(other)),
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                Ok(InputEvent::Unusable { line: String::new(), reason: "that was no UTF-8 text; the line is dropped" })
+            }
+            Err(error) => Err(io::Error::other(error)),
         }
     }
 
-    /// Queues the lines of a paste and returns the first; Lua may span several.
-    fn queue_lines(&mut self, text: String) -> InputEvent {
-        let mut lines: VecDeque<String> = split_lines(&text).into();
+    /// Returns the lines of a text, and keeps them in the history.
+    fn lines_of(&mut self, text: &str) -> Vec<String> {
+        let lines = split_lines(text);
         for line in lines.iter().filter(|line| !line.trim().is_empty()) {
             let _ = self.editor.add_history_entry(line.as_str());
         }
@@ -129,9 +220,7 @@ impl LineEditor {
             // A history that cannot be saved is ignored.
             let _ = self.editor.append_history(path);
         }
-        let first = lines.pop_front().unwrap_or_default();
-        self.pasted = lines;
-        InputEvent::Line(first)
+        lines
     }
 
     /// Loads the history of a game.
@@ -150,6 +239,17 @@ impl LineEditor {
         }
         self.history_path = path;
     }
+}
+
+/// Returns the number of screen rows from the first one of a line to the row below its hint.
+fn rows(prompt_width: usize, line: &str, hint_width: usize, columns: usize) -> usize {
+    let last = line.split('\n').count() - 1;
+    let parts = line.split('\n').enumerate().map(|(index, part)| {
+        let before = if index == 0 { prompt_width } else { 0 };
+        let after = if index == last { hint_width } else { 0 };
+        (before + width(part) + after) / columns + 1
+    });
+    parts.sum()
 }
 
 /// Splits a text into lines; Lua that spans several lines stays together.
@@ -173,19 +273,30 @@ fn split_lines(text: &str) -> Vec<String> {
 /// Maximum length of a line from a pipe, in bytes.
 const MAX_INPUT_LINE_LEN: usize = 64 * 1024;
 
+/// Reads a line from a program, which has to be a whole command.
+fn read_command(stdin: &io::Stdin) -> io::Result<InputEvent> {
+    let reason = "a line is one command, and this Lua goes on; write it in one line";
+    Ok(match read_line(stdin)? {
+        InputEvent::Lines(lines) if !lines.iter().all(|line| is_complete(line)) => {
+            InputEvent::Unusable { line: lines.concat(), reason }
+        }
+        input => input,
+    })
+}
+
 /// Reads a line from a pipe, with the following lines if it starts incomplete Lua.
 fn read_complete(stdin: &io::Stdin) -> io::Result<InputEvent> {
     let mut whole = match read_line(stdin)? {
-        InputEvent::Line(line) => line,
+        InputEvent::Lines(lines) => lines.concat(),
         end => return Ok(end),
     };
     while !is_complete(&whole) && whole.len() < MAX_INPUT_LINE_LEN {
         match read_line(stdin)? {
-            InputEvent::Line(line) => whole += &format!("\n{line}"),
+            InputEvent::Lines(lines) => whole += &format!("\n{}", lines.concat()),
             _ => break,
         }
     }
-    Ok(InputEvent::Line(whole))
+    Ok(InputEvent::Lines(vec![whole]))
 }
 
 /// Reads one line from a pipe. Invalid UTF-8 becomes replacement characters, which no command accepts.
@@ -193,17 +304,25 @@ fn read_line(stdin: &io::Stdin) -> io::Result<InputEvent> {
     let mut bytes = Vec::new();
     for byte in stdin.lock().bytes() {
         match byte? {
-            b'\n' => return Ok(InputEvent::Line(String::from_utf8_lossy(&bytes).into_owned())),
+            b'\n' => return Ok(InputEvent::Lines(vec![String::from_utf8_lossy(&bytes).into_owned()])),
             byte if bytes.len() < MAX_INPUT_LINE_LEN => bytes.push(byte),
             _ => {}
         }
     }
-    Ok(if bytes.is_empty() { InputEvent::End } else { InputEvent::Line(String::from_utf8_lossy(&bytes).into_owned()) })
+    let last = String::from_utf8_lossy(&bytes).into_owned();
+    Ok(if last.is_empty() { InputEvent::End } else { InputEvent::Lines(vec![last]) })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_rows_of_a_line_include_its_prompt_and_its_hint() {
+        for (line, hint_width, count) in [("", 0, 1), ("a1", 0, 1), ("a1", 11, 1), ("a1", 12, 2), ("lua {\n1,", 0, 2)] {
+            assert_eq!(rows(6, line, hint_width, 20), count, "{line} and {hint_width}");
+        }
+    }
 
     #[test]
     fn pastes_are_split_into_lines_but_lua_stays_whole() {

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::sync::Arc;
 
 use anstyle::{AnsiColor, Effects, Style};
 use rustyline::completion::{Completer, Pair};
@@ -14,23 +15,36 @@ use rustyline::{Context, Helper as RustylineHelper};
 use super::command::InputLine;
 use super::commands::COMMANDS;
 use super::completion::{CompletionItem, CompletionMenu};
-use super::preview::{MovePreview, TextStatus};
+use super::input::SharedLine;
 use super::queries::lua_source;
+use crate::preview::{MovePreview, TextStatus};
 use houserule_core::text::{one_line, plural, width};
 use houserule_script::lua::{ParsedChunk, Ruleset, parse};
+use houserule_script::play::SessionSnapshot;
 
-/// Helper of the line editor for one line.
+/// What the line editor knows about the position. It has no Lua state, so it can go to another thread.
 #[derive(Default)]
-pub struct LineHelper {
+pub struct LineSnapshot {
     pub menu: CompletionMenu,
     pub rules: Option<Ruleset>,
-    pub preview: RefCell<Option<MovePreview>>,
+    /// The position, if typed moves may be previewed.
+    pub session: Option<SessionSnapshot>,
     /// Whether a lesson asks for a move; then the effect of a move is not shown.
     pub is_question: bool,
+}
+
+/// Helper of the line editor for one line.
+pub struct LineHelper {
+    menu: CompletionMenu,
+    rules: Option<Ruleset>,
+    preview: RefCell<Option<MovePreview>>,
+    is_question: bool,
     /// Columns available for the line and its hint.
-    pub columns: usize,
+    columns: usize,
     /// Whether hints are styled; otherwise they are in parentheses.
-    pub is_styled: bool,
+    is_styled: bool,
+    /// Where the loop finds what was typed.
+    line: Arc<SharedLine>,
 }
 
 /// Inline hint: the text after the cursor, and what the right arrow inserts.
@@ -77,16 +91,23 @@ impl Hinter for LineHelper {
 
     fn hint(&self, line: &str, pos: usize, _: &Context) -> Option<InlineHint> {
         // A hint is shown only at the end of the line.
-        if pos < line.len() || line.contains('\n') {
-            return None;
-        }
-        let InlineHint { text: shown, completion: rest } = self.inline_hint(line)?;
+        let hint = Some(line).filter(|line| pos == line.len() && !line.contains('\n'));
         let plain = |text: String| one_line(&text, usize::MAX);
-        Some(InlineHint { text: plain(shown), completion: rest.map(plain) })
+        let hint = hint
+            .and_then(|line| self.inline_hint(line))
+            .map(|hint| InlineHint { text: plain(hint.text), completion: hint.completion.map(plain) });
+        self.line.note(line, pos, Some(hint.as_ref().map_or(0, |hint| width(&hint.text))));
+        hint
     }
 }
 
 impl LineHelper {
+    pub fn new(snapshot: LineSnapshot, line: Arc<SharedLine>, columns: usize, is_styled: bool) -> LineHelper {
+        let LineSnapshot { menu, rules, session, is_question } = snapshot;
+        let preview = RefCell::new(session.and_then(MovePreview::new));
+        LineHelper { menu, rules, preview, is_question, columns, is_styled, line }
+    }
+
     fn judge(&self, text: &str) -> TextStatus {
         self.preview.borrow_mut().as_mut().map_or(TextStatus::Nothing, |preview| preview.judge(text))
     }
@@ -95,10 +116,7 @@ impl LineHelper {
     fn move_status(&self, line: &InputLine) -> Option<TextStatus> {
         match line {
             InputLine::Move(text) | InputLine::Unknown(_, text) => Some(self.judge(text)),
-            InputLine::Ambiguous(command, rest) => {
-                let status = self.judge(&format!("{} {rest}", command.word));
-                Some(status).filter(|status| *status != TextStatus::Nothing)
-            }
+            InputLine::Ambiguous(.., text) => Some(self.judge(text)).filter(|status| *status != TextStatus::Nothing),
             InputLine::Command(..) | InputLine::Empty => None,
         }
     }
@@ -110,13 +128,11 @@ impl LineHelper {
         }
         match parsed {
             InputLine::Empty | InputLine::Move(_) => None,
-            InputLine::Command(command, text) if command.takes_move() && !text.is_empty() => {
-                self.hint_for(line, self.judge(&text))
-            }
-            InputLine::Command(_, rest) | InputLine::Ambiguous(_, rest) if !rest.is_empty() => None,
-            InputLine::Command(command, _) | InputLine::Ambiguous(command, _) => {
-                self.hint_text(line, &format!("{} {}", command.argument.placeholder, command.doc))
-            }
+            InputLine::Command(command, text) | InputLine::Ambiguous(command, text, _) => match &*text {
+                "" => self.hint_text(line, &format!("{} {}", command.argument.placeholder, command.doc)),
+                text if command.takes_move() => self.hint_for(line, self.judge(text)),
+                _ => None,
+            },
             InputLine::Unknown(word, text) if word == text.trim() => {
                 let mut suffixes = COMMANDS.iter().filter_map(|command| command.word.strip_prefix(&word));
                 let rest = suffixes.next().filter(|_| suffixes.next().is_none())?.to_string();
@@ -152,7 +168,7 @@ impl LineHelper {
 
 impl Highlighter for LineHelper {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        if line.contains('\n') {
+        if line.contains('\n') || !self.is_styled {
             return Cow::Borrowed(line);
         }
         let styled = |style: Style, from: usize, to: usize| {
@@ -172,10 +188,11 @@ impl Highlighter for LineHelper {
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
-        Cow::Owned(format!("{HINT}{hint}{HINT:#}"))
+        if self.is_styled { Cow::Owned(format!("{HINT}{hint}{HINT:#}")) } else { Cow::Borrowed(hint) }
     }
 
-    fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
+    fn highlight_char(&self, line: &str, pos: usize, kind: CmdKind) -> bool {
+        self.line.note(line, pos, None);
         kind != CmdKind::MoveCursor
     }
 }

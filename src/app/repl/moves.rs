@@ -2,17 +2,19 @@
 
 use std::io::Write;
 
+use super::active_game::{ActiveGame, Pace, Redoable};
 use super::announcements::columns;
-use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, Redoable, help, refuse};
+use super::{CommandOutcome, CommandResult, Context, help, refuse};
 use anyhow::anyhow;
+use houserule_core::mechanics::Pie;
 use houserule_core::text::one_line;
 use houserule_script::play::{PlayError, Session};
 
-impl Prompt {
-    pub(super) fn play(&mut self, text: &str, out: &mut dyn Write) -> CommandResult {
+impl ActiveGame {
+    pub fn play(&mut self, context: &mut Context, text: &str, out: &mut dyn Write) -> CommandResult {
         let text = or_refuse!(self.resolve_pick(text));
         let text = text.as_str();
-        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+        let session = &mut self.session;
         let typed = session.judge_typed(text);
         if session.is_race()
             && let Ok(typed) = &typed
@@ -25,10 +27,7 @@ impl Prompt {
         match result {
             Ok((seat, notation)) => {
                 self.after_move(seat);
-                // Save before printing, so that what was printed is on disk.
-                self.autosave_now();
-                self.announce(seat, &notation, out)?;
-                Ok(CommandOutcome::Done)
+                self.announce(seat, &notation, context, out).map(|()| CommandOutcome::Done)
             }
             Err(error) => {
                 self.offered_moves.clear();
@@ -41,8 +40,8 @@ impl Prompt {
     }
 
     /// Lists the moves that a partial text may become, numbered for `#1`.
-    pub(super) fn list_choices(&mut self, typed: &str, error: &PlayError, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+    pub fn list_choices(&mut self, typed: &str, error: &PlayError, out: &mut dyn Write) -> CommandResult {
+        let session = &mut self.session;
         let choices = session.choices(typed);
         if choices.is_empty() && is_several_moves(session, typed) {
             let first = typed.split_whitespace().next().unwrap_or_default();
@@ -62,7 +61,7 @@ impl Prompt {
     }
 
     /// Resolves `#3` to the third listed move; returns any other text unchanged.
-    pub(super) fn resolve_pick(&self, text: &str) -> anyhow::Result<String> {
+    pub fn resolve_pick(&self, text: &str) -> anyhow::Result<String> {
         let Some(number) = text.strip_prefix('#') else { return Ok(text.to_string()) };
         let index = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let choice = index.and_then(|index| self.offered_moves.get(index));
@@ -72,16 +71,23 @@ impl Prompt {
         })
     }
 
+    /// Runs `swap`.
+    pub fn swap(&mut self, context: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
+        match self.session.plan().has_pie() {
+            true => self.play(context, Pie::WORD, out),
+            false => refuse("these rules have no swap; `rules` tells what they have"),
+        }
+    }
+
     /// Undoes turns until it is a person's turn again.
-    pub(super) fn undo(&mut self, out: &mut dyn Write) -> CommandResult {
-        if let Some(agreed) = self.session.as_mut().and_then(Session::reopen) {
-            let plies = self.session.as_ref().map_or(0, |session| session.moves().len());
-            self.redo_stack.push((plies, Redoable::AgreedResult(agreed)));
-            return self.show_change(&format!("took back {}", agreed.noun()), out);
+    pub fn undo(&mut self, context: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
+        if let Some(agreed) = self.session.reopen() {
+            self.redo_stack.push((self.session.moves().len(), Redoable::AgreedResult(agreed)));
+            return self.show_change(&format!("took back {}", agreed.noun()), context, out);
         }
         let mut undone: Vec<String> = Vec::new();
-        while let Some(session) = &mut self.session {
-            let turn = session.undo_turn();
+        loop {
+            let turn = self.session.undo_turn();
             let is_done = turn.is_empty();
             undone.splice(0..0, turn);
             if is_done || !self.is_bots_turn() {
@@ -89,49 +95,50 @@ impl Prompt {
             }
         }
         if undone.is_empty() {
-            return match self.undo_set_up() {
+            return match self.undo_set_up(context) {
                 None => refuse("there is no move to take back"),
                 Some(Err(error)) => refuse(error),
-                Some(Ok(())) => self.show_change("took back what was set up", out),
+                Some(Ok(())) => self.show_change("took back what was set up", context, out),
             };
         }
-        self.offered_moves.clear();
-        (self.is_reviewing, self.moves_before_cut) = (false, None);
-        self.show_change(&format!("took back {}", undone.join(" ")), out)
+        (self.pace, self.moves_before_cut) = (Pace::Playing, None);
+        self.show_change(&format!("took back {}", undone.join(" ")), context, out)
     }
 
-    /// Saves and shows a position that was changed, below a message about the change.
-    fn show_change(&mut self, message: &str, out: &mut dyn Write) -> CommandResult {
-        self.autosave_now();
+    /// Shows a position that was changed, below a message about the change.
+    fn show_change(&mut self, message: &str, context: &Context, out: &mut dyn Write) -> CommandResult {
+        self.mark_changed();
         writeln!(out, "{message}")?;
-        self.show(out)?;
+        self.show(context, out)?;
         Ok(CommandOutcome::Done)
     }
 
     /// Restores a set-up or an agreed result that was undone at this point.
-    fn redo_other(&mut self) -> Option<anyhow::Result<String>> {
-        let plies = self.session.as_ref()?.moves().len();
+    fn redo_other(&mut self, context: &Context) -> Option<anyhow::Result<String>> {
+        let plies = self.session.moves().len();
         let (_, redoable) = self.redo_stack.pop_if(|(at, _)| *at == plies)?;
         Some(match redoable {
             Redoable::AgreedResult(agreed) => {
-                let result = self.session.as_mut()?.end_by_agreement(agreed);
+                let result = self.session.end_by_agreement(agreed);
                 result.map(|()| format!("{} stands again", agreed.noun())).map_err(Into::into)
             }
             Redoable::SetUp(record) => {
-                self.redo_set_up(&record).map(|()| "what was set up is there again".to_string()).map_err(Into::into)
+                let result = self.redo_set_up(&record, context);
+                result.map(|()| "what was set up is there again".to_string()).map_err(Into::into)
             }
         })
     }
 
     /// Replays undone turns until it is a person's turn.
-    pub(super) fn redo(&mut self, out: &mut dyn Write) -> CommandResult {
-        match self.redo_other() {
+    pub fn redo(&mut self, context: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
+        match self.redo_other(context) {
             None => {}
             Some(Err(error)) => return refuse(error),
-            Some(Ok(message)) => return self.show_change(&message, out),
+            Some(Ok(message)) => return self.show_change(&message, context, out),
         }
         let mut redone: Vec<String> = Vec::new();
-        while let Some(session) = &mut self.session {
+        loop {
+            let session = &mut self.session;
             let turn = match session.redo_turn() {
                 Ok(turn) => turn,
                 Err(error) if redone.is_empty() => {
@@ -149,9 +156,8 @@ impl Prompt {
         if redone.is_empty() {
             return refuse("there is no move to play again");
         }
-        self.offered_moves.clear();
-        self.is_reviewing = self.session.as_ref().is_some_and(|session| !session.undone_moves().is_empty());
-        self.show_change(&format!("played {} again", redone.join(" ")), out)
+        self.pace = Pace::of(&self.session);
+        self.show_change(&format!("played {} again", redone.join(" ")), context, out)
     }
 }
 

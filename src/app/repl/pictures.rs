@@ -3,17 +3,17 @@
 use std::io::{Read, Write};
 use std::path::Path;
 
+use super::active_game::ActiveGame;
 use super::names::file_name;
-use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refuse};
+use super::{CommandOutcome, CommandResult};
 use crate::render::{self, Annotations, HandVisibility, PictureFormat, Screen, SvgStyle};
 use anyhow::{Context, bail};
 use houserule_script::files::{DisplayPath, Target, replace};
 use houserule_script::play::Session;
 
 /// Draws the board to a file and prints its name.
-pub fn draw(prompt: &mut Prompt, word: &str, name: &str, out: &mut dyn Write) -> CommandResult {
-    let Some(session) = &mut prompt.session else { return refuse(NO_GAME) };
-    let message = or_refuse!(write_picture(session, word, name));
+pub fn draw(game: &mut ActiveGame, word: &str, name: &str, out: &mut dyn Write) -> CommandResult {
+    let message = or_refuse!(write_picture(&mut game.session, word, name));
     writeln!(out, "{message}").map(|()| CommandOutcome::Done)
 }
 

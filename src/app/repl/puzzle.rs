@@ -3,18 +3,24 @@
 use std::io::Write;
 use std::time::Duration;
 
-use super::hint::{self, HintDegree, HintResult, NextTile};
-use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refuse};
+use super::active_game::ActiveGame;
+use super::search::SearchPurpose;
+use super::seats::ADVISER;
+use super::{CommandOutcome, CommandResult, Context, refuse};
+use crate::lesson::puzzle_hint::{self, HintDegree, HintResult, NextTile};
 use houserule_core::mechanics::puzzle::{PuzzleAim, Times, format_duration};
 
 /// Last hint: hash of the position, degree, and tile.
 pub type LastHint = Option<(u64, HintDegree, NextTile)>;
 
-impl Prompt {
+impl ActiveGame {
     /// Gives a hint; repeated in the same position, a more detailed one.
-    pub(super) fn hint(&mut self, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
-        let Some(position) = session.game.board().view().puzzle() else { return self.suggest(out) };
+    pub fn hint(&mut self, context: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
+        let session = &mut self.session;
+        let Some(position) = session.game.board().view().puzzle() else {
+            or_refuse!(self.consult(&ADVISER, SearchPurpose::Advice, context));
+            return Ok(CommandOutcome::Done);
+        };
         if session.game.is_over() {
             return refuse("the puzzle is solved");
         }
@@ -25,7 +31,7 @@ impl Prompt {
         let (degree, next) = match self.last_hint {
             Some((hinted_at, degree, next)) if hinted_at == hash => (degree.next_degree(), next),
             _ => {
-                let (solution, keeps_tiles) = match hint::solve(position) {
+                let (solution, keeps_tiles) = match puzzle_hint::solve(position) {
                     HintResult::Found { solution, keeps_tiles: keeps } => (solution, keeps),
                     HintResult::Unsolvable => return refuse("this puzzle has no solution"),
                     HintResult::Unknown => return refuse("no solution was found in the time for a hint"),
@@ -33,20 +39,20 @@ impl Prompt {
                 if !keeps_tiles && position.rules().moves.put {
                     writeln!(out, "Not all that lies can stay as it is.")?;
                 }
-                let Some(next) = hint::next_tile(position, &solution) else {
+                let Some(next) = puzzle_hint::next_tile(position, &solution) else {
                     return refuse("nothing is wrong any more");
                 };
                 (HintDegree::Colour, next)
             }
         };
-        writeln!(out, "{}", hint::describe(position, next, degree))?;
+        writeln!(out, "{}", puzzle_hint::describe(position, next, degree))?;
         self.last_hint = Some((hash, degree, next));
         Ok(CommandOutcome::Done)
     }
 
     /// Prints the time since the start.
-    pub(super) fn clock(&self, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &self.session else { return refuse(NO_GAME) };
+    pub fn clock(&mut self, _: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
+        let session = &self.session;
         let times = session.plan().mechanic.puzzle().and_then(|plan| plan.times.as_ref());
         writeln!(out, "{}", clock_text(self.started.elapsed(), times))?;
         Ok(CommandOutcome::Done)

@@ -2,14 +2,15 @@
 
 use std::io::Write;
 
+use super::active_game::ActiveGame;
 use super::command::{Completion, InputLine};
-use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refuse};
+use super::{CommandOutcome, CommandResult, Context, refuse};
 use houserule_core::rng::Rng;
 use houserule_script::lua::{ParsedChunk, parse};
 
-impl Prompt {
-    pub(super) fn lua(&mut self, source: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &self.session else { return refuse(NO_GAME) };
+impl ActiveGame {
+    pub fn lua(&mut self, _: &mut Context, source: &str, out: &mut dyn Write) -> CommandResult {
+        let session = &self.session;
         if source.is_empty() {
             return refuse("lua what? lua view.turn");
         }
@@ -24,14 +25,12 @@ impl Prompt {
 }
 
 /// Returns the Lua of a line, the only argument that may go on over several lines.
-pub(super) fn lua_source(line: &InputLine) -> Option<&str> {
-    match line {
-        InputLine::Command(command, source) if command.argument.completion == Completion::Lua => Some(source),
-        _ => None,
-    }
+pub fn lua_source(line: &InputLine) -> Option<&str> {
+    let (_, source) = line.command().filter(|(command, _)| command.argument.completion == Completion::Lua)?;
+    Some(source)
 }
 
 /// Returns whether a text of several lines is one complete `lua` command.
-pub(super) fn is_complete_query(text: &str) -> bool {
+pub fn is_complete_query(text: &str) -> bool {
     lua_source(&InputLine::parse(text)).is_some_and(|source| parse(source) == ParsedChunk::Complete)
 }

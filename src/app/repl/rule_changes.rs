@@ -4,9 +4,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::autosave::Autosave;
+use super::active_game::{ActiveGame, Pace};
+use super::autosave::GameFile;
 use super::history::round_of;
-use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refuse};
+use super::{CommandOutcome, CommandResult, Context, refuse};
 use anyhow::anyhow;
 use houserule_core::text::{nearest, one_line, plural, series};
 use houserule_script::files::DisplayPath;
@@ -16,10 +17,10 @@ use houserule_script::rules::Manifest;
 
 type OptionChanges = Vec<(String, String)>;
 
-impl Prompt {
+impl ActiveGame {
     /// Runs `set komi=2`, or lists the options for `set` alone.
-    pub(super) fn set(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &self.session else { return refuse(NO_GAME) };
+    pub fn set(&mut self, context: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
+        let session = &self.session;
         if rest.is_empty() {
             let settings = &session.plan().settings;
             if settings.is_empty() {
@@ -37,18 +38,18 @@ impl Prompt {
         let changes = or_refuse!(parse_options(words.into_iter()));
         let mut sets = settings_of(session);
         sets.extend(changes);
-        let loaded = self.workspace.load(&session.ruleset.reference, &sets);
+        let loaded = context.workspace.load(&session.ruleset.reference, &sets);
         match (&loaded, missing_variant_message(session)) {
             (Err(_), Some(message)) => refuse(message),
-            _ => self.change_rules(loaded, out),
+            _ => self.change_rules(loaded, context, out),
         }
     }
 
     /// Runs `variant +late-walls -komi`, or lists the variants for `variant` alone.
-    pub(super) fn variant(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &self.session else { return refuse(NO_GAME) };
+    pub fn variant(&mut self, context: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
+        let session = &self.session;
         let reference = or_refuse!(Reference::parse(&session.ruleset.reference));
-        let known = self.available_variants(session);
+        let known = available_variants(context, session);
         if rest.is_empty() {
             writeln!(out, "{}", reference.parts.join(" +"))?;
             let text = if known.is_empty() { "no variants".to_string() } else { known.join(", ") };
@@ -89,38 +90,21 @@ impl Prompt {
             let set = settings_of(session).into_iter().filter(|(key, _)| known(key) && !is_changed(key));
             set.chain(changes.iter().cloned()).collect::<OptionChanges>()
         };
-        let loaded = self.workspace.load(&game, &settings_with(&changes, &|_| true)).or_else(|_| {
+        let loaded = context.workspace.load(&game, &settings_with(&changes, &|_| true)).or_else(|_| {
             // Keep the settings whose options still exist.
-            let options = self.workspace.load(&game, &changes)?.options;
-            self.workspace.load(&game, &settings_with(&changes, &|key| options.has(key)))
+            let options = context.workspace.load(&game, &changes)?.options;
+            context.workspace.load(&game, &settings_with(&changes, &|key| options.has(key)))
         });
-        if let (Err(_), Some(name)) = (&loaded, self.unknown_variant(rest)) {
+        if let (Err(_), Some(name)) = (&loaded, unknown_variant(context, rest)) {
             return refuse(format!("there is no variant `{}`; `variant` lists them", one_line(name, 40)));
         }
-        self.change_rules(loaded, out)
-    }
-
-    /// Returns the first added variant whose name is not even similar to a known one.
-    fn unknown_variant<'a>(&self, typed: &'a str) -> Option<&'a str> {
-        let heads = self.workspace.library.manifests();
-        let is_similar =
-            |name: &str| nearest(name, heads.playable.iter().map(|(head, _)| head.name.as_str())).is_some();
-        let mut added = typed.split_whitespace().filter_map(|word| word.strip_prefix('+'));
-        added.find(|name| !is_path(name) && !is_similar(name))
-    }
-
-    /// Returns the variants that can be added to the current game.
-    fn available_variants(&self, session: &Session) -> Vec<String> {
-        let active = &session.ruleset.manifests;
-        let is_active = |head: &Manifest| active.iter().any(|known| known.name == head.name);
-        let manifests = self.workspace.library.manifests();
-        manifests.variants(active).filter(|head| !is_active(head)).map(|head| head.name.clone()).collect()
+        self.change_rules(loaded, context, out)
     }
 
     /// Reloads the rules from their files.
-    pub(super) fn reload(&mut self, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &self.session else { return refuse(NO_GAME) };
-        match self.workspace.load(&session.ruleset.reference, &settings_of(session)) {
+    pub fn reload(&mut self, context: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
+        let session = &self.session;
+        match context.workspace.load(&session.ruleset.reference, &settings_of(session)) {
             Err(error) => {
                 let error = missing_variant_message(session).unwrap_or_else(|| error.to_string());
                 refuse(format!("the rules stay as they were, for the new ones do not load:\n{error}"))
@@ -132,35 +116,38 @@ impl Prompt {
                     self.set_session(replay.session);
                 }
                 writeln!(out, "The rules are the same.")?;
-                self.watch_new_rules(out)?;
+                self.watch_new_rules(context, out)?;
                 Ok(CommandOutcome::Done)
             }
-            loaded => self.change_rules(loaded, out),
+            loaded => self.change_rules(loaded, context, out),
         }
     }
 
     /// Continues under new rules, as far as the moves can be replayed.
-    fn change_rules(&mut self, loaded: Result<Ruleset, LoadError>, out: &mut dyn Write) -> CommandResult {
+    fn change_rules(
+        &mut self,
+        loaded: Result<Ruleset, LoadError>,
+        context: &mut Context,
+        out: &mut dyn Write,
+    ) -> CommandResult {
         let ruleset = or_refuse!(loaded);
-        let Some(session) = &self.session else { return refuse(NO_GAME) };
-        let seats = session.plan().names.seats.len();
+        let seats = self.seats();
         let warnings = ruleset.warnings.clone();
-        let (replay, message) = or_refuse!(replay_or_restart(session, ruleset, &mut self.autosave));
-        self.warn(&warnings, out)?;
+        let (replay, message) = or_refuse!(self.replay_or_restart(ruleset));
+        context.warn(&warnings, out)?;
         let Replay { session: mut new_session, played: stood, total: of, .. } = replay;
         let target = self.moves_before_cut.unwrap_or(of).max(of);
         while new_session.moves().len() < target && stood == of && matches!(new_session.redo(), Some(Ok(_))) {}
         let regained = new_session.moves().len() - stood;
-        let seats_changed = new_session.plan().names.seats.len() != seats;
         self.set_session(new_session);
         self.redo_stack.clear();
-        self.moves_before_cut =
-            Some(target).filter(|target| self.session.as_ref().is_some_and(|now| now.moves().len() < *target));
+        self.moves_before_cut = Some(target).filter(|target| self.session.moves().len() < *target);
+        let seats_changed = self.seats() != seats;
         if seats_changed {
             self.reseat();
         }
-        self.watch_new_rules(out)?;
-        let Some(session) = &self.session else { return refuse(NO_GAME) };
+        self.watch_new_rules(context, out)?;
+        let session = &self.session;
         writeln!(
             out,
             "{}",
@@ -175,49 +162,52 @@ impl Prompt {
         if regained > 0 {
             writeln!(out, "{} can be played again.", plural(regained, "move"))?;
         }
-        if self.is_reviewing && self.is_bots_turn() {
+        if self.pace == Pace::Browsing && self.is_bots_turn() {
             writeln!(out, "Moves lie ahead, so bots wait: `redo` plays a turn of them, `bot` lets one move.")?;
         }
-        self.autosave_now();
-        self.show(out)?;
+        self.show(context, out)?;
         Ok(CommandOutcome::Done)
     }
 
-    /// Sets the current session; the seats stay.
-    pub(super) fn set_session(&mut self, session: Session) {
-        // A bot's move would discard undone moves.
-        self.is_reviewing = !session.undone_moves().is_empty();
-        self.session = Some(session);
-        self.offered_moves.clear();
-        self.last_hint = None;
+    /// Replays the game under new rules, or begins it anew if its start position is not possible under them; returns a
+    /// message as well.
+    fn replay_or_restart(&mut self, ruleset: Ruleset) -> Result<(Replay, String), LoadError> {
+        let session = &self.session;
+        match session.replay_under(ruleset.clone()) {
+            Ok(replay) => {
+                let message = describe_replay(session, &replay);
+                Ok((replay, message))
+            }
+            Err(LoadError::Usage(reason)) => {
+                let (fresh, total) = (Session::new(ruleset, None, session.seed)?, session.moves().len());
+                // The old game stays in its file.
+                self.file = GameFile::default();
+                let replay = Replay { session: fresh, played: 0, total, first_difference: None };
+                Ok((replay, format!("The game begins anew: {reason}.")))
+            }
+            Err(error) => Err(error),
+        }
     }
 }
 
-/// Replays a game under new rules, or begins it anew if its start position is not possible under them; returns a
-/// message as well.
-fn replay_or_restart(
-    session: &Session,
-    ruleset: Ruleset,
-    autosave: &mut Autosave,
-) -> Result<(Replay, String), LoadError> {
-    match session.replay_under(ruleset.clone()) {
-        Ok(replay) => {
-            let message = describe_replay(session, &replay);
-            Ok((replay, message))
-        }
-        Err(LoadError::Usage(reason)) => {
-            let fresh = Session::new(ruleset, None, session.seed)?;
-            // Keep the saved file of the old game.
-            autosave.release_slot();
-            let replay = Replay { session: fresh, played: 0, total: session.moves().len(), first_difference: None };
-            Ok((replay, format!("The game begins anew: {reason}.")))
-        }
-        Err(error) => Err(error),
-    }
+/// Returns the first added variant whose name is not even similar to a known one.
+fn unknown_variant<'a>(context: &Context, typed: &'a str) -> Option<&'a str> {
+    let heads = context.workspace.library.manifests();
+    let is_similar = |name: &str| nearest(name, heads.playable.iter().map(|(head, _)| head.name.as_str())).is_some();
+    let mut added = typed.split_whitespace().filter_map(|word| word.strip_prefix('+'));
+    added.find(|name| !is_path(name) && !is_similar(name))
+}
+
+/// Returns the variants that can be added to the current game.
+fn available_variants(context: &Context, session: &Session) -> Vec<String> {
+    let active = &session.ruleset.manifests;
+    let is_active = |head: &Manifest| active.iter().any(|known| known.name == head.name);
+    let manifests = context.workspace.library.manifests();
+    manifests.variants(active).filter(|head| !is_active(head)).map(|head| head.name.clone()).collect()
 }
 
 /// Parses `turn=5 size=6` into pairs.
-pub(super) fn parse_options<'a>(words: impl Iterator<Item = &'a str>) -> anyhow::Result<OptionChanges> {
+pub fn parse_options<'a>(words: impl Iterator<Item = &'a str>) -> anyhow::Result<OptionChanges> {
     let pair = |word: &str| match word.split_once('=') {
         Some((key, value)) if !key.is_empty() => Ok((key.to_string(), value.to_string())),
         _ => Err(anyhow!("`{}` is no option; write key=value", one_line(word, 40))),
@@ -247,7 +237,7 @@ fn missing_value_message(session: &Session, key: &str, words: &[&str]) -> String
 }
 
 /// Returns the settings that differ from their defaults. Others follow the defaults of new rules.
-pub(super) fn settings_of(session: &Session) -> OptionChanges {
+pub fn settings_of(session: &Session) -> OptionChanges {
     let options = &session.ruleset.options;
     let is_chosen = |key: &str, value| options.decl(key).is_ok_and(|decl| decl.default.as_ref() != Some(value));
     let settings = session.plan().settings.iter();
@@ -264,7 +254,7 @@ fn settings_text(session: &Session) -> String {
 }
 
 /// Describes a replay under new rules: the first move that differs, and how many moves stand.
-pub(super) fn describe_replay(before: &Session, replay: &Replay) -> String {
+pub fn describe_replay(before: &Session, replay: &Replay) -> String {
     let (stood, of) = (replay.played, replay.total);
     let Some(change) = &replay.first_difference else {
         return match of {

@@ -1,12 +1,13 @@
 //! New games, and games in files: `play`, `new`, `load`, `save`.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
-use std::time::Instant;
 
+use super::active_game::ActiveGame;
+use super::mode::{Mode, Prompt};
 use super::names::file_name;
 use super::rule_changes::parse_options;
-use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, SeatAssignment, refuse, seats};
+use super::{CommandOutcome, CommandResult, Context, NO_GAME, SeatAssignment, refuse, seats};
 use houserule_core::text::{one_line, plural};
 use houserule_script::files;
 use houserule_script::lua::Ruleset;
@@ -15,79 +16,68 @@ use houserule_script::play::{Session, Workspace};
 
 impl Prompt {
     /// Runs `play tak+late-walls turn=7`.
-    pub(super) fn start_game(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
+    pub fn start_game(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
+        let workspace = &self.context.workspace;
         let mut words = rest.split_whitespace();
         let Some(game) = words.next() else { return refuse("play what? `games` lists the games") };
         let rest: Vec<&str> = words.collect();
         let sets = match parse_options(rest.iter().copied()) {
             Ok(sets) => sets,
             // Report errors in the game's name first.
-            Err(_) => match self.workspace.load(game, &[]) {
+            Err(_) => match workspace.load(game, &[]) {
                 Err(error) => return refuse(error),
-                Ok(ruleset) => return refuse(describe_stray_word(&self.workspace, game, &ruleset, &rest)),
+                Ok(ruleset) => return refuse(describe_stray_word(workspace, game, &ruleset, &rest)),
             },
         };
-        let session = or_refuse!(self.workspace.open(game, &sets, None, &[]));
-        self.start_session(session, Vec::new(), None, out)
+        let session = or_refuse!(workspace.open(game, &sets, None, &[]));
+        let game = self.new_game(session, &[], None, out)?;
+        Ok(CommandOutcome::Starts(Mode::Game(game)))
     }
 
-    /// Starts a session in place of the current one.
-    pub(super) fn start_session(
+    /// Creates a game with the given players, or with the default ones, and greets them.
+    pub fn new_game(
         &mut self,
         session: Session,
-        notes: Vec<String>,
+        notes: &[String],
         occupants: Option<SeatAssignment>,
         out: &mut dyn Write,
-    ) -> CommandResult {
-        self.clear_shared_screen(out)?;
-        self.warn(notes.iter().chain(&session.ruleset.warnings), out)?;
-        self.end_session();
-        self.set_session(session);
-        self.assign_seats(occupants);
-        self.greet(out)?;
-        Ok(CommandOutcome::Done)
+    ) -> io::Result<Box<ActiveGame>> {
+        self.context.warn(notes.iter().chain(&session.ruleset.warnings), out)?;
+        let mut game = Box::new(ActiveGame::new(session, occupants, &self.context));
+        game.greet(&self.context, out)?;
+        Ok(game)
     }
 
-    /// Ends the current game or lesson; the saved file of a game stays.
-    pub(super) fn end_session(&mut self) {
-        self.autosave_now();
-        self.autosave.release_slot();
-        self.lesson_session = None;
-        self.setup_undos.clear();
-        self.redo_stack.clear();
-        (self.moves_before_cut, self.screen_owner, self.started) = (None, None, Instant::now());
-        (self.watched_files, self.called_chair) = (None, None);
-    }
-
-    pub(super) fn load(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
+    pub fn load(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         if rest.is_empty() {
             return refuse("load what? load game.toml");
         }
         let rest = &file_name(rest);
         let record = or_refuse!(record::read_file(Path::new(rest))).into_iter().next();
         let Some(record) = record else { return refuse(format!("{rest} holds no game")) };
-        match self.workspace.restore(&record, Path::new(rest).parent()) {
+        match self.context.workspace.restore(&record, Path::new(rest).parent()) {
             Err(error) => refuse(format!("{rest} cannot be gone on with: {error}")),
             Ok((session, mut notes)) => {
                 let occupants = seats::restore_seats(&record.seats, &session.ruleset, &mut notes);
-                self.start_session(session, notes, Some(occupants), out)
+                let game = self.new_game(session, &notes, Some(occupants), out)?;
+                Ok(CommandOutcome::Starts(Mode::Game(game)))
             }
         }
     }
 
     /// Restarts the game under the same rules.
-    pub(super) fn restart(&mut self, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &self.session else { return refuse(NO_GAME) };
+    pub fn restart(&mut self, _: &str, out: &mut dyn Write) -> CommandResult {
+        let Some(game) = self.game() else { return refuse(NO_GAME) };
+        let session = &game.session;
         let settings = session.plan().settings.iter();
         let sets: Vec<_> = settings.map(|(key, value)| (key.clone(), value.to_string())).collect();
+        let (reference, occupants) = (session.ruleset.reference.clone(), game.seating.occupants().clone());
         // Another seed for another deal.
-        self.workspace.seed = self.workspace.seed.wrapping_add(1);
-        let session = or_refuse!(self.workspace.open(&session.ruleset.reference, &sets, None, &[]));
-        let occupants = self.seating.occupants().clone();
-        let watch = self.watched_files.take();
-        let outcome = self.start_session(session, Vec::new(), Some(occupants), out);
-        self.watched_files = watch;
-        outcome
+        self.context.workspace.seed = self.context.workspace.seed.wrapping_add(1);
+        let session = or_refuse!(self.context.workspace.open(&reference, &sets, None, &[]));
+        let mut new = self.new_game(session, &[], Some(occupants), out)?;
+        new.watched_files = self.game_mut().and_then(|game| game.watched_files.take());
+        Ok(CommandOutcome::Starts(Mode::Game(new)))
     }
 }
 
@@ -107,9 +97,9 @@ fn describe_stray_word(workspace: &Workspace, game: &str, ruleset: &Ruleset, wor
     }
 }
 
-impl Prompt {
-    pub(super) fn save(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+impl ActiveGame {
+    pub fn save(&mut self, _: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
+        let session = &mut self.session;
         if rest.is_empty() {
             return refuse(match session.notation().file_extension() {
                 "toml" => "save where? save game.toml".to_string(),

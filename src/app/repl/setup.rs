@@ -3,7 +3,9 @@
 
 use std::io::Write;
 
-use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, Redoable, refuse};
+use super::active_game::{ActiveGame, Redoable};
+use super::autosave::GameFile;
+use super::{CommandOutcome, CommandResult, Context, refuse};
 use crate::render;
 use houserule_script::lua::LoadError;
 use houserule_script::notation::record::Record;
@@ -13,30 +15,30 @@ use houserule_script::rules::vars;
 /// Maximum number of set-ups that can be undone.
 const MAX_SETUP_UNDOS: usize = 100;
 
-impl Prompt {
-    pub(super) fn put(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &self.session else { return refuse(NO_GAME) };
+impl ActiveGame {
+    pub fn put(&mut self, context: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
+        let session = &self.session;
         if rest.is_empty() {
             return refuse("put what where? put CELL PIECE, as in put c3 white; of tiles put 1,0 16:2");
         }
         let result = session.with_put(rest);
-        self.start_from(result, out)
+        self.start_from(result, context, out)
     }
 
-    pub(super) fn clear(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &self.session else { return refuse(NO_GAME) };
+    pub fn clear(&mut self, context: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
+        let session = &self.session;
         let result = session.with_cleared(rest);
         let is_same = |other: &Session| other.position() == session.position();
         if session.plan().mechanic.puzzle().is_some() && result.as_ref().is_ok_and(is_same) {
             return refuse("nothing can be taken up here; `help move` tells how moves are written");
         }
-        self.start_from(result, out)
+        self.start_from(result, context, out)
     }
 
     /// Runs `position`, which prints the position, or `position TEXT`, which sets it. With hidden hands `position`
     /// prints only what the person to move sees; `position all` prints everything.
-    pub(super) fn position(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let Some(session) = &self.session else { return refuse(NO_GAME) };
+    pub fn position(&mut self, context: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
+        let session = &self.session;
         match rest {
             "" if render::hides_hands(&session.game) => {
                 let seat = session.game.seat();
@@ -57,63 +59,59 @@ impl Prompt {
         let implied = or_refuse!(session.plan().settings_of_position(vars::split(rest).0));
         let settings = session.plan().settings.iter().map(|(key, value)| (key.clone(), value.to_string()));
         let settings: Vec<_> = settings.filter(|(key, _)| !implied.iter().any(|(other, _)| other == key)).collect();
-        let result = self.workspace.open(&session.ruleset.reference, &settings, Some(rest), &[]);
-        self.start_from(result, out)
+        let result = context.workspace.open(&session.ruleset.reference, &settings, Some(rest), &[]);
+        self.start_from(result, context, out)
     }
 
     /// Continues the game from a position set up by hand.
-    fn start_from(&mut self, result: Result<Session, LoadError>, out: &mut dyn Write) -> CommandResult {
+    fn start_from(
+        &mut self,
+        result: Result<Session, LoadError>,
+        context: &Context,
+        out: &mut dyn Write,
+    ) -> CommandResult {
         let new_session = or_refuse!(result);
-        if let Some(session) = &mut self.session {
-            let has_moves = !session.moves().is_empty();
-            self.setup_undos.push(session.full_record());
-            if self.setup_undos.len() > MAX_SETUP_UNDOS {
-                self.setup_undos.remove(0);
-            }
-            if has_moves {
-                // This is a new game; keep the saved file of the old one.
-                self.autosave.release_slot();
-            }
+        self.setup_undos.push(self.session.full_record());
+        if self.setup_undos.len() > MAX_SETUP_UNDOS {
+            self.setup_undos.remove(0);
+        }
+        if !self.session.moves().is_empty() {
+            // This is a new game; the old one stays in its file.
+            self.file = GameFile::default();
         }
         self.set_session(new_session);
         self.redo_stack.clear();
-        self.autosave_now();
-        self.show(out)?;
+        self.show(context, out)?;
         Ok(CommandOutcome::Done)
     }
 
     /// Undoes the last set-up. The caller has undone all moves since.
-    pub(super) fn undo_set_up(&mut self) -> Option<Result<(), LoadError>> {
+    pub fn undo_set_up(&mut self, context: &Context) -> Option<Result<(), LoadError>> {
         let record = self.setup_undos.last()?;
-        let (session, _) = match self.workspace.restore(record, None) {
+        let (session, _) = match context.workspace.restore(record, None) {
             Ok(restored) => restored,
             Err(error) => return Some(Err(error)),
         };
         self.setup_undos.pop();
-        if let Some(set_up) = &mut self.session {
-            let record = Box::new(set_up.full_record());
-            self.redo_stack.push((session.moves().len(), Redoable::SetUp(record)));
-        }
+        let record = Box::new(self.session.full_record());
+        self.redo_stack.push((session.moves().len(), Redoable::SetUp(record)));
         self.switch_to(session);
         Some(Ok(()))
     }
 
     /// Redoes a set-up.
-    pub(super) fn redo_set_up(&mut self, record: &Record) -> Result<(), LoadError> {
-        let (session, _) = self.workspace.restore(record, None)?;
-        if let Some(now) = &mut self.session {
-            self.setup_undos.push(now.full_record());
-        }
+    pub fn redo_set_up(&mut self, record: &Record, context: &Context) -> Result<(), LoadError> {
+        let (session, _) = context.workspace.restore(record, None)?;
+        self.setup_undos.push(self.session.full_record());
         self.switch_to(session);
         Ok(())
     }
 
     /// Switches to a session with the same players; the number of seats may differ.
     fn switch_to(&mut self, session: Session) {
-        let seats = |session: &Session| session.plan().names.seats.len();
-        let seats_changed = self.session.as_ref().is_some_and(|now| seats(now) != seats(&session));
+        let seats = self.seats();
         self.set_session(session);
-        if seats_changed {
+        if self.seats() != seats {
             self.reseat();
         }
     }

@@ -2,15 +2,17 @@
 
 use std::io::{self, Write};
 
-use super::{CommandOutcome, CommandResult, Prompt, help};
+use super::active_game::ActiveGame;
+use super::mode::Prompt;
+use super::{CommandOutcome, CommandResult, Context, help};
 use crate::render;
 use houserule_core::text::series;
 use houserule_script::lua::ScriptOrigin;
 use houserule_script::rules::{Manifest, ScriptKind};
 
 impl Prompt {
-    pub(super) fn welcome(&self, out: &mut dyn Write) -> io::Result<()> {
-        let heads = self.workspace.library.manifests();
+    pub fn welcome(&self, out: &mut dyn Write) -> io::Result<()> {
+        let heads = self.context.workspace.library.manifests();
         let is_base = |head: &&Manifest| head.kind == ScriptKind::Game;
         let names: Vec<&str> = heads.games().filter(is_base).map(|head| head.name.as_str()).collect();
         let more = heads.games().count() - names.len();
@@ -32,9 +34,18 @@ impl Prompt {
         writeln!(out, "{}", render::wrap_hanging(help))
     }
 
-    pub(super) fn greet(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let shows_example = self.is_interactive && !self.is_bots_turn() && !self.is_hand_hidden();
-        let Some(session) = &mut self.session else { return Ok(()) };
+    pub fn games(&mut self, _: &str, out: &mut dyn Write) -> CommandResult {
+        for (head, _) in self.context.workspace.library.manifests().playable {
+            writeln!(out, "  {:<24} {}", head.reference(), head.title)?;
+        }
+        Ok(CommandOutcome::Done)
+    }
+}
+
+impl ActiveGame {
+    pub fn greet(&mut self, context: &Context, out: &mut dyn Write) -> io::Result<()> {
+        let shows_example = context.is_interactive && !self.is_bots_turn() && !self.is_hand_hidden();
+        let session = &mut self.session;
         let title = session.plan().title.clone();
         let greeting = match help::example(session, &self.seating).filter(|_| shows_example) {
             Some(example) => format!(
@@ -47,13 +58,6 @@ impl Prompt {
             writeln!(out, "Dealt with seed {}.", session.seed)?;
         }
         self.introduce(out)?;
-        self.show(out)
-    }
-
-    pub(super) fn games(&self, out: &mut dyn Write) -> CommandResult {
-        for (head, _) in self.workspace.library.manifests().playable {
-            writeln!(out, "  {:<24} {}", head.reference(), head.title)?;
-        }
-        Ok(CommandOutcome::Done)
+        self.show(context, out)
     }
 }

@@ -15,7 +15,6 @@ use crate::game::{
     ACTION_WORD_LEN, GameEnding, HookContext, HookFault, HookMove, Hooks, MAX_INSTANCE_MEMORY, RequestedEffect,
     is_action_word,
 };
-use crate::lua::reserved::RESERVED_WORDS;
 use crate::rules::{FaultKind, HookDecl, HookKind, ReturnType, RulePlan, Source, answer_line};
 use houserule_core::mechanics::{Seat, Violation};
 use houserule_core::text::one_line;
@@ -320,9 +319,6 @@ impl Hooks for LuaHooks {
                          \"pass\", not {shown}"
                     ))
                 })?;
-                if RESERVED_WORDS.contains(&word.as_str()) {
-                    return Err(fault(format!("`{word}` is a command of the prompt; offer the move by another word")));
-                }
                 words.push(word);
             }
         }

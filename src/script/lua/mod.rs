@@ -14,7 +14,6 @@ mod loader;
 pub mod manual;
 mod name_lookup;
 mod read;
-pub mod reserved;
 mod ruleset;
 mod ruleset_cache;
 pub mod sandbox;

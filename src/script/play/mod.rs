@@ -27,7 +27,7 @@ pub use replay::{FirstDifference, Replay};
 pub use self_test::{
     MAX_TEST_MOVES, ReproCommand, SelfTestFailure, SelfTestFault, SelfTestLimits, SelfTestReport, run_self_test,
 };
-pub use session::{PlayError, Session};
+pub use session::{PlayError, Session, SessionSnapshot};
 pub use solution::centre;
 pub use typed::TypedMove;
 pub use workspace::Workspace;

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use super::agreed::AgreedResult;
 use super::history::{MoveHistory, TurnStamp};
-use crate::game::{Game, HookFault, IllegalMove, Outcome, is_action_word};
+use crate::game::{Game, GameSnapshot, HookFault, IllegalMove, Outcome, is_action_word};
 use crate::lua::{LoadError, Ruleset};
 use crate::notation::record::RecordedRules;
 use crate::notation::{Notation, NotationError, ParsedStart};
@@ -31,6 +31,30 @@ pub struct Session {
     pub(super) agreed: Option<AgreedResult>,
     /// Rules to keep in a record; computed on first use.
     pub(super) recorded_rules: OnceCell<RecordedRules>,
+}
+
+/// Position of a session in transit to another session, possibly on another thread.
+pub struct SessionSnapshot {
+    ruleset: Ruleset,
+    game: GameSnapshot,
+    seed: u64,
+}
+
+impl SessionSnapshot {
+    /// Turns the snapshot into a session without history, with its own scripts.
+    pub fn into_session(self) -> Session {
+        Session {
+            ruleset: self.ruleset,
+            game: self.game.into_game(),
+            seed: self.seed,
+            start_position: None,
+            prelude: Vec::new(),
+            overrides_vars: false,
+            history: MoveHistory::default(),
+            agreed: None,
+            recorded_rules: OnceCell::new(),
+        }
+    }
 }
 
 /// Reason why typed text was not played.
@@ -105,19 +129,14 @@ impl Session {
         Ok(session)
     }
 
+    /// Snapshot of the position, without history and scripts.
+    pub fn snapshot(&self) -> SessionSnapshot {
+        SessionSnapshot { ruleset: self.ruleset.clone(), game: self.game.snapshot(), seed: self.seed }
+    }
+
     /// Copy of the position in a new session without history, to try moves in.
     pub fn scratch_copy(&self) -> Session {
-        Session {
-            ruleset: self.ruleset.clone(),
-            game: self.game.fork(),
-            seed: self.seed,
-            start_position: None,
-            prelude: Vec::new(),
-            overrides_vars: false,
-            history: MoveHistory::default(),
-            agreed: None,
-            recorded_rules: OnceCell::new(),
-        }
+        self.snapshot().into_session()
     }
 
     /// Plays the moves that the user gave to reach a position.

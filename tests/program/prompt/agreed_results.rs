@@ -84,6 +84,24 @@ fn swap_exists_only_with_the_pie_rule() {
     assert!(output.stdout.contains("\nWhoever was black plays white and whoever was white plays black now.\n"));
 }
 
+/// Variant in which `undo` and `moves` are moves: a turn goes by.
+const OFFERS_COMMANDS: &str = "--- Turns may pass by odd names.\nreturn variant 'odd' { base = 'tak', rules = { hooks = {
+  moves = function(view) if view.turn > 1 then return { 'undo', 'moves' } end end } } }\n";
+
+#[test]
+fn a_word_of_the_game_wins_over_a_command_of_the_same_name() {
+    let dir = TestDir::with("odd.lua", OFFERS_COMMANDS);
+    let args = ["play", "odd.lua", "--set", "size=3"];
+    let output = dir.run_with(args, "a1\nc3\nundo\nmoves\n:undo\nhistory\n:moves\n").success();
+    output.assert_stdout_contains("\nwhite: undo\n");
+    output.assert_stdout_contains("\nblack: moves\n");
+    output.assert_stdout_contains("\ntook back moves\n");
+    output.assert_stdout_contains("\n1. a1 c3\n2. undo\ntaken back: moves\n");
+    let rejected = dir.run_with(args, "moves a1\n");
+    assert_eq!(rejected.stderr, "`a1` is not part of this command; `help` shows what each takes\n", "not yet a move");
+    assert_eq!(dir.run(["check", "odd.lua"]).code, 0, "such a word is no fault");
+}
+
 #[test]
 fn after_a_swap_players_are_named_by_their_new_seats() {
     let dir = TestDir::new();

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::cli::args::WithArgs;
 use crate::cli::{CliResult, workspace};
-use crate::repl::preview::MovePreview;
+use crate::preview::MovePreview;
 use houserule_script::play::Rng;
 
 /// Runs per move, of which the best counts: a busy machine may pause any of them.
@@ -48,8 +48,8 @@ impl HintBench {
         let mut waits: Vec<Duration> = Vec::new();
         for _ in 0..BENCH_RUNS {
             let start = Instant::now();
-            let mut preview =
-                MovePreview::new(&session).ok_or_else(|| anyhow!("{}: nothing can be foretold", self.name))?;
+            let mut preview = MovePreview::new(session.snapshot())
+                .ok_or_else(|| anyhow!("{}: nothing can be foretold", self.name))?;
             ready = ready.min(start.elapsed());
             listed = preview.legal().len();
             let moves: Vec<String> =

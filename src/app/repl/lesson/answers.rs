@@ -7,8 +7,7 @@ use crate::lesson::{
     Accepted, LessonStep, Question, RightAnswer, StepStart, fixed_answers, replace_labels, step_annotations,
 };
 use crate::render::{self, Annotations, HandVisibility};
-use crate::repl::{CommandOutcome, CommandResult, NO_GAME, Prompt, refuse};
-use anyhow::Context;
+use crate::repl::{CommandOutcome, CommandResult, Context, refuse};
 use houserule_core::mechanics::{Move, Seat, Violation};
 use houserule_core::text::{one_line, plural, series};
 use houserule_script::game::IllegalMove;
@@ -17,83 +16,73 @@ use houserule_script::play::{PlayError, Session};
 /// Maximum number of answers shown.
 const MAX_SHOWN_ANSWERS: usize = 6;
 
-impl Prompt {
+impl LessonSession {
     /// Judges a move as an answer.
-    pub(super) fn answer(
+    pub fn answer(
         &mut self,
-        lesson_session: &mut LessonSession,
+        context: &mut Context,
         mut question: Question,
         text: &str,
         out: &mut dyn Write,
     ) -> CommandResult {
-        let text = replace_labels(&or_refuse!(self.resolve_pick(text)), question.step);
-        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+        let text = replace_labels(&or_refuse!(self.game.resolve_pick(text)), question.step);
+        let session = &mut self.game.session;
         match session.legal_move(&text) {
             Ok(mv) => match question.accepts(session, mv) {
-                Ok(true) => self.accept_move(lesson_session, question.step, mv, out),
-                Ok(false) => self.reject_move(lesson_session, question, mv, out),
+                Ok(true) => self.accept_move(context, question.step, mv, out),
+                Ok(false) => self.reject_move(context, question, mv, out),
                 Err(error) => refuse(error),
             },
             Err(PlayError::Illegal(IllegalMove::Illegal(violations))) => {
-                self.reject_illegal(lesson_session, question, &text, &violations, out)
+                self.reject_illegal(context, question, &text, &violations, out)
             }
-            Err(error @ PlayError::NotAMove(_)) => self.list_choices(&text, &error, out),
+            Err(error @ PlayError::NotAMove(_)) => self.game.list_choices(&text, &error, out),
             Err(error) => refuse(error),
         }
     }
 
     fn accept_move(
         &mut self,
-        lesson_session: &mut LessonSession,
+        context: &mut Context,
         step: &LessonStep,
         mv: Move,
         out: &mut dyn Write,
     ) -> CommandResult {
-        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+        let session = &mut self.game.session;
         let message = right_move_message(step, session, mv);
         let seat = session.game.mover_of(mv);
         let (learner, notation) = (session.game.team_of(seat), session.move_text(mv));
         or_refuse!(session.play_listed(mv));
         self.announce_move(seat, &notation, out)?;
         writeln!(out, "{}", render::wrap_prose(&message))?;
-        let start = or_refuse!(self.finish_step(lesson_session, step, learner, out));
-        self.finish_answer(lesson_session, start, out)
+        let start = or_refuse!(self.finish_step(step, learner, out));
+        self.finish_answer(context, start, out)
     }
 
-    fn finish_answer(
-        &mut self,
-        lesson_session: &mut LessonSession,
-        start: StepStart,
-        out: &mut dyn Write,
-    ) -> CommandResult {
-        self.verdict = Some(AnswerVerdict::Right);
-        let is_first_try = !lesson_session.had_help.get(lesson_session.step_index).is_some_and(|had_help| *had_help);
-        self.leave_step(lesson_session, StepResult::Answered { is_first_try }, start);
-        self.enter(lesson_session, out)
+    fn finish_answer(&mut self, context: &mut Context, start: StepStart, out: &mut dyn Write) -> CommandResult {
+        context.remarks.verdict = Some(AnswerVerdict::Right);
+        let is_first_try = !self.had_help.get(self.step_index).is_some_and(|had_help| *had_help);
+        self.leave_step(StepResult::Answered { is_first_try }, start);
+        self.enter(context, out)
     }
 
     /// Accepts a right answer that is not a move.
-    fn accept_text(&mut self, lesson_session: &mut LessonSession, message: &str, out: &mut dyn Write) -> CommandResult {
+    fn accept_text(&mut self, context: &mut Context, message: &str, out: &mut dyn Write) -> CommandResult {
         writeln!(out, "{}", render::wrap_prose(message))?;
-        let start = lesson_session.starts[lesson_session.step_index].clone();
-        self.finish_answer(lesson_session, start, out)
+        let start = self.starts[self.step_index].clone();
+        self.finish_answer(context, start, out)
     }
 
     /// Accepts the command that was asked for, after it has run.
-    pub(super) fn accept_command(
-        &mut self,
-        lesson_session: &mut LessonSession,
-        step: &LessonStep,
-        out: &mut dyn Write,
-    ) -> CommandResult {
-        let message = right_message(step);
-        self.accept_text(lesson_session, &message, out)
+    pub fn accept_command(&mut self, context: &mut Context, out: &mut dyn Write) -> CommandResult {
+        let Some(step) = self.step() else { return Ok(CommandOutcome::Done) };
+        self.accept_text(context, &right_message(&step), out)
     }
 
     /// Judges an answer to a multiple-choice question.
-    pub(super) fn answer_choice(
+    pub fn answer_choice(
         &mut self,
-        lesson_session: &mut LessonSession,
+        context: &mut Context,
         step: &LessonStep,
         text: &str,
         out: &mut dyn Write,
@@ -110,10 +99,10 @@ impl Prompt {
                 }
                 _ => None,
             };
-            return self.accept_text(lesson_session, &by_word.unwrap_or_else(|| right_message(step)), out);
+            return self.accept_text(context, &by_word.unwrap_or_else(|| right_message(step)), out);
         }
-        lesson_session.mark_helped();
-        self.verdict = Some(AnswerVerdict::Wrong);
+        self.mark_helped();
+        context.remarks.verdict = Some(AnswerVerdict::Wrong);
         let entry = step.wrong.iter().find(|(word, _)| *word == choice);
         let message = entry.map_or("That is not it. Try again.", |(_, message)| &message.value);
         writeln!(out, "{}", render::wrap_prose(message))?;
@@ -123,14 +112,14 @@ impl Prompt {
     /// Rejects a legal but wrong move: plays it, shows its refutation and undoes both.
     fn reject_move(
         &mut self,
-        lesson_session: &mut LessonSession,
+        context: &mut Context,
         mut question: Question,
         mv: Move,
         out: &mut dyn Write,
     ) -> CommandResult {
-        lesson_session.mark_helped();
-        self.verdict = Some(AnswerVerdict::Wrong);
-        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+        self.mark_helped();
+        context.remarks.verdict = Some(AnswerVerdict::Wrong);
+        let session = &mut self.game.session;
         let listed =
             question.step.wrong.iter().find(|(text, _)| session.legal_move(text).is_ok_and(|named| named == mv));
         let message = listed.map(|(_, message)| message.value.clone());
@@ -149,7 +138,7 @@ impl Prompt {
         if let Some(refutation) = refutation.filter(|refutation| !refutation.moves.is_empty()) {
             writeln!(out, "{}", render::wrap_prose(&refutation.message))?;
             for mv in refutation.moves {
-                let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+                let session = &mut self.game.session;
                 let (seat, notation) = (session.game.mover_of(mv), session.move_text(mv));
                 if session.play_listed(mv).is_err() {
                     break;
@@ -165,22 +154,22 @@ impl Prompt {
     }
 
     /// Undoes moves until `moves` are left.
-    pub(super) fn undo_to(&mut self, moves: usize) {
-        let Some(session) = &mut self.session else { return };
+    pub fn undo_to(&mut self, moves: usize) {
+        let session = &mut self.game.session;
         while session.moves().len() > moves && session.undo().is_some() {}
     }
 
     /// Answers an illegal move with its violations and their cells; accepts it if the question asks for one.
     fn reject_illegal(
         &mut self,
-        lesson_session: &mut LessonSession,
+        context: &mut Context,
         question: Question,
         text: &str,
         violations: &[Violation],
         out: &mut dyn Write,
     ) -> CommandResult {
         let step = question.step;
-        let Some(session) = &mut self.session else { return refuse(NO_GAME) };
+        let session = &mut self.game.session;
         let is_right = question.accepts_illegal(session, text);
         for violation in violations {
             writeln!(out, "{}", render::wrap_hanging(&session.explain(violation)))?;
@@ -197,17 +186,17 @@ impl Prompt {
             writeln!(out, "{}", render::wrap_prose(&forbidden.response.value))?;
         }
         if is_right {
-            return self.accept_text(lesson_session, &right_message(step), out);
+            return self.accept_text(context, &right_message(step), out);
         }
-        lesson_session.mark_helped();
-        self.verdict = Some(AnswerVerdict::Illegal);
+        self.mark_helped();
+        context.remarks.verdict = Some(AnswerVerdict::Illegal);
         writeln!(out, "That is not allowed, so nothing was played.")?;
         Ok(CommandOutcome::Done)
     }
 
     /// Prints a move, the tiles it forced, and the board.
     fn announce_move(&mut self, seat: Seat, notation: &str, out: &mut dyn Write) -> io::Result<()> {
-        let Some(session) = &mut self.session else { return Ok(()) };
+        let session = &mut self.game.session;
         writeln!(out, "{}: {notation}", session.plan().seat_name(seat))?;
         let forced = session.game.board().view().tile_game().map(render::forced_tiles).unwrap_or_default();
         if !forced.is_empty() {
@@ -222,14 +211,9 @@ impl Prompt {
     }
 
     /// Runs `show`, which prints the answers.
-    pub(super) fn show_answer(
-        &mut self,
-        lesson_session: &mut LessonSession,
-        step: &LessonStep,
-        out: &mut dyn Write,
-    ) -> CommandResult {
-        let result = self.right_answers(lesson_session, step);
-        lesson_session.mark_helped();
+    pub fn show_answer(&mut self, step: &LessonStep, out: &mut dyn Write) -> CommandResult {
+        let result = self.right_answers(step);
+        self.mark_helped();
         match or_refuse!(result) {
             answers if answers.is_empty() => writeln!(out, "Nothing is asked here; an empty line goes on.")?,
             answers => {
@@ -245,13 +229,13 @@ impl Prompt {
     }
 
     /// Returns all right answers to a step, as they are typed.
-    fn right_answers(&mut self, lesson_session: &LessonSession, step: &LessonStep) -> anyhow::Result<Vec<String>> {
+    fn right_answers(&mut self, step: &LessonStep) -> anyhow::Result<Vec<String>> {
         let fixed = fixed_answers(step);
         if !fixed.is_empty() || !step.is_question() {
             return Ok(fixed);
         }
-        let mut question = self.question(lesson_session, step)?;
-        let session = self.session.as_mut().context(NO_GAME)?;
+        let mut question = self.question(step)?;
+        let session = &mut self.game.session;
         let moves = question.accepted_moves(session)?;
         let mut texts: Vec<String> = moves.into_iter().map(|mv| session.move_text(mv)).collect();
         texts.sort();
@@ -259,16 +243,12 @@ impl Prompt {
     }
 
     /// Returns the first right move in the order of `show`; `None` if no move is asked for.
-    pub(super) fn first_accepted(
-        &mut self,
-        lesson_session: &LessonSession,
-        step: &LessonStep,
-    ) -> anyhow::Result<Option<Move>> {
+    pub fn first_accepted(&mut self, step: &LessonStep) -> anyhow::Result<Option<Move>> {
         if !fixed_answers(step).is_empty() {
             return Ok(None);
         }
-        let texts = self.right_answers(lesson_session, step)?;
-        let session = self.session.as_mut().context(NO_GAME)?;
+        let texts = self.right_answers(step)?;
+        let session = &mut self.game.session;
         Ok(texts.first().map(|text| session.legal_move(text)).transpose()?)
     }
 }

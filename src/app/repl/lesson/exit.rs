@@ -1,12 +1,11 @@
 //! Leaving a lesson, on purpose or by mistake, and resuming it later.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use super::{LessonSession, StepResult};
 use crate::lesson::{Bookmark, LessonProgress, LessonStep, StepStart};
 use crate::render;
-use crate::repl::command::InputLine;
-use crate::repl::{CommandOutcome, CommandResult, Prompt};
+use crate::repl::{CommandOutcome, CommandResult, Context};
 use houserule_script::play::Workspace;
 
 impl StepResult {
@@ -43,7 +42,7 @@ impl LessonSession {
     }
 
     /// Resumes at a bookmark; returns false if the lesson has changed and must start over.
-    pub(super) fn resume_at(&mut self, bookmark: &Bookmark, workspace: &Workspace) -> bool {
+    pub fn resume_at(&mut self, bookmark: &Bookmark, workspace: &Workspace) -> bool {
         let steps = &self.loaded.lesson.steps;
         if bookmark.marks.chars().count() != steps.len() || !(2..=steps.len()).contains(&bookmark.moves.len()) {
             return false;
@@ -66,37 +65,30 @@ impl LessonSession {
 }
 
 /// Saves the bookmark of a lesson; quizzes have none.
-pub(super) fn save_bookmark(lesson_session: &LessonSession) -> anyhow::Result<()> {
-    let Some(path) = LessonProgress::path().filter(|_| lesson_session.quiz.is_none()) else { return Ok(()) };
-    LessonProgress::update(&path, |progress| {
-        progress.set_bookmark(&lesson_session.loaded.manifest.name, lesson_session.bookmark())
-    })
+pub fn save_bookmark(lesson: &LessonSession) -> anyhow::Result<()> {
+    let Some(path) = LessonProgress::path().filter(|_| lesson.quiz.is_none()) else { return Ok(()) };
+    LessonProgress::update(&path, |progress| progress.set_bookmark(&lesson.loaded.manifest.name, lesson.bookmark()))
 }
 
 /// Reads the bookmark of a lesson.
-pub(super) fn saved_bookmark(lesson_session: &LessonSession) -> Option<Bookmark> {
+pub fn saved_bookmark(lesson: &LessonSession) -> Option<Bookmark> {
     let progress = LessonProgress::read(&LessonProgress::path()?).ok()?;
-    progress.lessons.get(&lesson_session.loaded.manifest.name)?.left.clone()
+    progress.lessons.get(&lesson.loaded.manifest.name)?.left.clone()
 }
 
-impl Prompt {
+impl LessonSession {
     /// Returns the name of a lesson for commands: its own, or its file if the library does not have it.
-    pub(super) fn lesson_name(&self, lesson_session: &LessonSession) -> String {
-        let head = &lesson_session.loaded.manifest;
-        match self.workspace.library.without_siblings().lesson(&head.name) {
+    pub fn name(&self, context: &Context) -> String {
+        let head = &self.loaded.manifest;
+        match context.workspace.library.without_siblings().lesson(&head.name) {
             Ok(_) => head.name.clone(),
             Err(_) => head.source.file.to_string(),
         }
     }
 
     /// Rejects a command that resembles the one asked for but would end the lesson.
-    pub(super) fn reject_similar_command(
-        &mut self,
-        lesson_session: &mut LessonSession,
-        step: &LessonStep,
-        out: &mut dyn Write,
-    ) -> CommandResult {
-        lesson_session.mark_helped();
+    pub fn reject_similar_command(&mut self, step: &LessonStep, out: &mut dyn Write) -> CommandResult {
+        self.mark_helped();
         let remedy = if step.hints.is_empty() { "`show` shows an answer" } else { "`hint` helps" };
         let text =
             format!("The right command, but not what was asked for; so the lesson goes on. Try again; {remedy}.");
@@ -104,28 +96,14 @@ impl Prompt {
         Ok(CommandOutcome::Done)
     }
 
-    /// Runs a command that leaves the lesson; then prints how to resume.
-    pub(super) fn leave_lesson(
-        &mut self,
-        lesson_session: &mut LessonSession,
-        line: &InputLine,
-        out: &mut dyn Write,
-    ) -> CommandResult {
-        let saved = save_bookmark(lesson_session);
-        let (since, is_quiz) = (self.started, lesson_session.quiz.is_some());
-        let (name, step) = (self.lesson_name(lesson_session), lesson_session.step_index + 1);
-        let outcome = self.run_without_saving(line, out)?;
-        // An unchanged start time means that nothing else was started.
-        if self.started == since {
-            return Ok(outcome);
-        }
-        lesson_session.is_left = true;
-        let text = match saved {
-            _ if is_quiz => "The quiz is over.".to_string(),
+    /// Prints how to resume a lesson that is left.
+    pub fn say_goodbye(&self, context: &Context, out: &mut dyn Write) -> io::Result<()> {
+        let (name, step) = (self.name(context), self.step_index + 1);
+        let text = match save_bookmark(self) {
+            _ if self.quiz.is_some() => "The quiz is over.".to_string(),
             Ok(()) => format!("You left the lesson `{name}` at step {step}; `lesson {name}` goes on there."),
             Err(error) => format!("You left the lesson `{name}` at step {step}, which is not kept: {error:#}."),
         };
-        writeln!(out, "{}", render::wrap_prose(&text))?;
-        Ok(outcome)
+        writeln!(out, "{}", render::wrap_prose(&text))
     }
 }

@@ -5,20 +5,22 @@ use std::sync::atomic::Ordering;
 
 use super::{LessonSession, QuizSession, StepResult};
 use crate::interrupt::STOP;
-use crate::lesson::{LessonStep, Quiz, QuizTask};
+use crate::lesson::{Quiz, QuizTask};
 use crate::render;
+use crate::repl::mode::Prompt;
 use crate::repl::rule_changes::parse_options;
-use crate::repl::{CommandOutcome, CommandResult, Prompt, refuse};
-use anyhow::{Context, anyhow};
+use crate::repl::{CommandOutcome, CommandResult, Context, refuse};
+use anyhow::anyhow;
 use houserule_core::text::plural;
-use houserule_script::play::{Session, Workspace};
+use houserule_script::play::Workspace;
 
 impl Prompt {
     /// Runs `quiz trax` or `quiz tak 3`.
-    pub(in crate::repl) fn quiz(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
+    pub fn quiz(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
+        let workspace = &mut self.context.workspace;
         let mut words = rest.split_whitespace();
         let Some(game) = words.next() else {
-            let heads = self.workspace.library.manifests();
+            let heads = workspace.library.manifests();
             let example = heads.games().next().map(|head| format!(", such as quiz {} 2", head.name));
             return refuse(format!("exercises on what? quiz GAME LEVEL{}", example.unwrap_or_default()));
         };
@@ -32,13 +34,15 @@ impl Prompt {
         };
         let sets = or_refuse!(parse_options(words));
         // Another seed for other exercises.
-        self.workspace.seed = self.workspace.seed.wrapping_add(1);
-        let workspace = Workspace { library: self.workspace.library.clone(), seed: self.workspace.seed };
+        workspace.seed = workspace.seed.wrapping_add(1);
+        let workspace = Workspace { library: workspace.library.clone(), seed: workspace.seed };
         let quiz = or_refuse!(Quiz::new(workspace, game, &sets, task));
-        self.begin_quiz(quiz, out)
+        self.context.begin_quiz(quiz, out)
     }
+}
 
-    pub(super) fn begin_quiz(&mut self, quiz: Quiz, out: &mut dyn Write) -> CommandResult {
+impl Context {
+    pub fn begin_quiz(&mut self, quiz: Quiz, out: &mut dyn Write) -> CommandResult {
         let text = format!("Exercises on {}. Answer with a move; `show` and `skip` help, `quit` leaves.", quiz.title());
         writeln!(out, "{}", render::wrap_prose(&text))?;
         if quiz.is_rare() && self.is_interactive {
@@ -47,40 +51,40 @@ impl Prompt {
         }
         out.flush()?;
         let mut quiz_session = Box::new(QuizSession { quiz, total: 0, solved: 0 });
-        let (lesson_session, step, session) = or_refuse!(quiz_session.open_next_exercise(&self.workspace));
-        self.end_session();
-        let mut lesson_session = LessonSession { quiz: Some(quiz_session), ..lesson_session };
-        let outcome = self.show_step(&mut lesson_session, step, session, out);
-        self.lesson_session = Some(lesson_session);
-        outcome
+        let mut lesson = Box::new(or_refuse!(quiz_session.open_next_exercise(&self.workspace)));
+        lesson.quiz = Some(quiz_session);
+        self.enter_lesson(lesson, out)
     }
+}
 
+impl LessonSession {
     /// Prints the result so far; with piped input starts the next exercise at once.
-    pub(super) fn end_exercise(&mut self, lesson_session: &mut LessonSession, out: &mut dyn Write) -> CommandResult {
-        let is_solved = lesson_session.results.contains(&Some(StepResult::Answered { is_first_try: true }));
-        if let Some(quiz_session) = lesson_session.quiz.as_mut().filter(|_| !lesson_session.is_counted) {
+    pub fn end_exercise(&mut self, context: &mut Context, out: &mut dyn Write) -> CommandResult {
+        let is_solved = self.results.contains(&Some(StepResult::Answered { is_first_try: true }));
+        if let Some(quiz_session) = self.quiz.as_mut().filter(|_| !self.is_counted) {
             quiz_session.total += 1;
             quiz_session.solved += usize::from(is_solved);
-            lesson_session.is_counted = true;
+            self.is_counted = true;
         }
-        if let Some(quiz_session) = &lesson_session.quiz {
+        if let Some(quiz_session) = &self.quiz {
             let total = plural(quiz_session.total, "exercise");
             writeln!(out, "{} of {total} solved at the first try.", quiz_session.solved)?;
         }
-        if self.is_interactive {
+        if context.is_interactive {
             writeln!(out, "(Enter asks another.)")?;
             return Ok(CommandOutcome::Done);
         }
-        self.next_exercise(lesson_session, out)
+        self.next_exercise(context, out)
     }
 
     /// Starts the next exercise; if none is found, stays at the last one.
-    pub(super) fn next_exercise(&mut self, lesson_session: &mut LessonSession, out: &mut dyn Write) -> CommandResult {
+    pub fn next_exercise(&mut self, context: &mut Context, out: &mut dyn Write) -> CommandResult {
         out.flush()?;
-        let Some(quiz_session) = &mut lesson_session.quiz else { return Ok(CommandOutcome::Done) };
-        let (next, step, session) = or_refuse!(quiz_session.open_next_exercise(&self.workspace));
-        *lesson_session = LessonSession { quiz: lesson_session.quiz.take(), ..next };
-        self.show_step(lesson_session, step, session, out)
+        let Some(quiz_session) = &mut self.quiz else { return Ok(CommandOutcome::Done) };
+        let mut next = or_refuse!(quiz_session.open_next_exercise(&context.workspace));
+        next.game.started = self.game.started;
+        *self = LessonSession { quiz: self.quiz.take(), ..next };
+        self.enter(context, out)
     }
 }
 
@@ -92,17 +96,13 @@ impl QuizSession {
         format!("`quiz {game} {level}{sets}`")
     }
 
-    /// Finds the next exercise; returns it as a lesson of one step with its session.
-    fn open_next_exercise(&mut self, workspace: &Workspace) -> anyhow::Result<(LessonSession, LessonStep, Session)> {
+    /// Finds the next exercise; returns it as a lesson of one step.
+    fn open_next_exercise(&mut self, workspace: &Workspace) -> anyhow::Result<LessonSession> {
         // Ctrl-C applies to this search only.
         STOP.store(false, Ordering::Relaxed);
         let result = self.quiz.next_exercise();
         STOP.store(false, Ordering::Relaxed);
         let exercise = result.map_err(|error| anyhow!(error.with_remedy(|level| self.command(level))))?;
-        let loaded = self.quiz.lesson(&[exercise])?;
-        let mut lesson_session = LessonSession::new(loaded);
-        let step = lesson_session.step().context("an exercise without a question")?;
-        let session = lesson_session.open(workspace, &step)?;
-        Ok((lesson_session, step, session))
+        LessonSession::new(self.quiz.lesson(&[exercise])?, workspace)
     }
 }

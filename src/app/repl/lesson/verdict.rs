@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::{LessonSession, StepResult};
 use crate::lesson::LessonStep;
-use crate::repl::Prompt;
 
 /// Verdict on an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -26,7 +25,7 @@ pub struct LessonTally {
 }
 
 impl LessonSession {
-    pub(super) fn tally(&self) -> LessonTally {
+    pub fn tally(&self) -> LessonTally {
         let questions = || self.results.iter().flatten().filter(|mark| **mark != StepResult::Read);
         let count = |result: StepResult| questions().filter(|mark| **mark == result).count();
         LessonTally {
@@ -37,26 +36,21 @@ impl LessonSession {
     }
 }
 
-impl Prompt {
+impl LessonSession {
     /// Returns the current step of the lesson and the number of steps.
-    pub(in crate::repl) fn lesson_step(&self) -> Option<(&LessonStep, usize)> {
-        let lesson_session = self.lesson_session.as_ref()?;
-        let steps = &lesson_session.loaded.lesson.steps;
-        Some((steps.get(lesson_session.step_index)?, steps.len()))
+    pub fn current_step(&self) -> Option<(&LessonStep, usize)> {
+        let steps = &self.loaded.lesson.steps;
+        Some((steps.get(self.step_index)?, steps.len()))
     }
 
     /// Returns the name and result of the finished lesson; quizzes do not finish.
-    pub(in crate::repl) fn finished_lesson(&self) -> Option<(&str, LessonTally)> {
-        let lesson_session = self
-            .lesson_session
-            .as_ref()
-            .filter(|lesson_session| lesson_session.is_over() && lesson_session.quiz.is_none())?;
-        Some((&lesson_session.loaded.manifest.name, lesson_session.tally()))
+    pub fn finished(&self) -> Option<(&str, LessonTally)> {
+        let is_finished = self.is_over() && self.quiz.is_none();
+        is_finished.then(|| (self.loaded.manifest.name.as_str(), self.tally()))
     }
 
     /// Returns the name of the current lesson and its step, from 1.
-    pub(in crate::repl) fn lesson_place(&self) -> Option<(&str, usize)> {
-        let lesson_session = self.lesson_session.as_ref().filter(|lesson_session| !lesson_session.is_over())?;
-        Some((&lesson_session.loaded.manifest.name, lesson_session.step_index + 1))
+    pub fn place(&self) -> Option<(&str, usize)> {
+        (!self.is_over()).then(|| (self.loaded.manifest.name.as_str(), self.step_index + 1))
     }
 }

@@ -9,7 +9,7 @@ use houserule_core::mechanics::{Position, Seat};
 use houserule_core::rng::Rng;
 use houserule_core::text::one_line;
 use houserule_script::game::{Outcome, ScoreLine};
-use houserule_script::play::{PlayError, Session, TypedMove};
+use houserule_script::play::{PlayError, Session, SessionSnapshot, TypedMove};
 use houserule_script::rules::RulePlan;
 
 /// Status of a typed text in the current position.
@@ -42,14 +42,15 @@ pub struct MovePreview {
 impl MovePreview {
     /// Creates a preview; `None` if a script fails, and in a race with hidden hands, where legal moves would reveal
     /// other hands.
-    pub fn new(session: &Session) -> Option<MovePreview> {
-        if session.is_race() && render::hides_hands(&session.game) {
+    pub fn new(snapshot: SessionSnapshot) -> Option<MovePreview> {
+        let mut scratch = snapshot.into_session();
+        if scratch.is_race() && render::hides_hands(&scratch.game) {
             return None;
         }
-        let mut scratch = session.scratch_copy();
-        if !session.is_race() {
+        if !scratch.is_race() {
             // The effect of a move must not reveal what its seat cannot see.
-            scratch.game.determinise(session.game.seat(), &mut Rng::new(session.seed));
+            let seat = scratch.game.seat();
+            scratch.game.determinise(seat, &mut Rng::new(scratch.seed));
         }
         let legal = scratch.legal_moves().ok()?;
         scratch.game.outcome().ok()?;

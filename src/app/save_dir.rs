@@ -200,6 +200,11 @@ impl SaveSlot {
         Ok(())
     }
 
+    /// Returns whether all that was written is synced to disk.
+    pub fn is_synced(&self) -> bool {
+        self.is_synced
+    }
+
     /// Returns whether anything was written.
     pub fn is_used(&self) -> bool {
         !self.last_text.is_empty()

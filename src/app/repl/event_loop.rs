@@ -1,0 +1,245 @@
+//! The loop: events arrive in one channel and are handled one after the other. Each is a step: it changes the prompt, the
+//! game is saved, and the front end shows what happened.
+//!
+//! A line that has to wait for a bot stays in a queue; so do the lines of a paste.
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use super::active_game::ActiveGame;
+use super::front_end::{FrontEnd, StepReport};
+use super::input::InputEvent;
+use super::mode::Prompt;
+use super::search::SearchResult;
+use super::{CommandOutcome, CommandResult, ExitReason, StartMode, refuse};
+use crate::save_dir::SyncMode;
+use houserule_core::text::plural;
+
+/// Time that a bot has to answer before the next line is asked for: one that answers at once causes no prompt of its
+/// own.
+const PROMPT_DELAY: Duration = Duration::from_millis(150);
+
+/// Time that a search has to end when the prompt is left.
+const SEARCH_END_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// Maximum number of lines read ahead.
+const MAX_WAITING_LINES: usize = 1_000;
+
+/// What happens to the prompt.
+pub enum Event {
+    /// Something was typed, or read from a pipe.
+    Input(InputEvent),
+    /// A bot has found its move.
+    Search(SearchResult),
+    /// Watched files were saved.
+    FilesChanged,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// What caused a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause<'a> {
+    Start,
+    Line(&'a str),
+    Search,
+    Files,
+}
+
+/// Input that waits for its turn.
+enum Waiting {
+    Line {
+        text: String,
+        /// Whether it came after another line of the same paste, so it was not shown behind a prompt.
+        is_pasted: bool,
+    },
+    Unusable {
+        line: String,
+        reason: &'static str,
+    },
+    End,
+}
+
+pub struct EventLoop<'a> {
+    prompt: Prompt,
+    front_end: Box<dyn FrontEnd + 'a>,
+    inbox: Receiver<Event>,
+    waiting: VecDeque<Waiting>,
+}
+
+impl<'a> EventLoop<'a> {
+    pub fn new(prompt: Prompt, front_end: Box<dyn FrontEnd + 'a>, inbox: Receiver<Event>) -> EventLoop<'a> {
+        EventLoop { prompt, front_end, inbox, waiting: VecDeque::new() }
+    }
+
+    /// Handles events until the prompt is left.
+    pub fn run(mut self, start: StartMode) -> io::Result<ExitReason> {
+        let mut exit = self.step(Cause::Start, |prompt, out| prompt.begin(start, out))?;
+        while exit.is_none() {
+            exit = match self.take_waiting() {
+                Some(waiting) => self.run_waiting(waiting)?,
+                None => self.handle_next()?,
+            };
+        }
+        self.end_search();
+        Ok(exit.unwrap_or(ExitReason::Quit))
+    }
+
+    /// Takes the first input that can be handled now.
+    fn take_waiting(&mut self) -> Option<Waiting> {
+        let EventLoop { prompt, waiting, .. } = self;
+        let is_first_ready = match waiting.front()? {
+            Waiting::Line { text, .. } => prompt.can_run(text),
+            Waiting::Unusable { .. } | Waiting::End => prompt.context.is_interactive || !prompt.is_thinking(),
+        };
+        if is_first_ready {
+            return waiting.pop_front();
+        }
+        // `stop` overtakes the others.
+        let is_ready = |waiting: &Waiting| matches!(waiting, Waiting::Line { text, .. } if prompt.never_waits(text));
+        let index = waiting.iter().position(is_ready)?;
+        waiting.remove(index)
+    }
+
+    fn run_waiting(&mut self, waiting: Waiting) -> io::Result<Option<ExitReason>> {
+        match waiting {
+            Waiting::End => self.step(Cause::Line(""), |prompt, out| prompt.leave(out)),
+            Waiting::Unusable { line, reason } => self.step(Cause::Line(&line), |_, _| refuse(reason)),
+            Waiting::Line { text, is_pasted } => {
+                if is_pasted {
+                    self.front_end.echo(&text, &mut self.prompt)?;
+                }
+                // If the new rules do not load, the line runs under the old ones.
+                if self.prompt.game().is_some_and(|game| game.watched_files.is_some()) {
+                    self.step(Cause::Files, |prompt, out| {
+                        prompt.in_game(|game, context| game.check_files(context, out))
+                    })?;
+                }
+                self.step(Cause::Line(&text), |prompt, out| prompt.run_line(&text, out))
+            }
+        }
+    }
+
+    /// Waits for an event and handles it.
+    fn handle_next(&mut self) -> io::Result<Option<ExitReason>> {
+        let Some(event) = self.next_event()? else { return Ok(None) };
+        match event {
+            Event::Input(input) => self.take_input(input),
+            Event::Search(result) => self
+                .step(Cause::Search, |prompt, out| prompt.in_game(|game, context| game.receive(result, context, out))),
+            Event::FilesChanged => {
+                self.step(Cause::Files, |prompt, out| prompt.in_game(|game, context| game.files_changed(context, out)))
+            }
+            Event::Interrupted => {
+                self.front_end.drop_line();
+                self.prompt.interrupt();
+                Ok(None)
+            }
+        }
+    }
+
+    /// Returns the next event, after asking for a line if need be.
+    fn next_event(&mut self) -> io::Result<Option<Event>> {
+        let is_thinking = self.prompt.is_thinking();
+        if !is_thinking {
+            // Before a person thinks, all moves are safe on disk.
+            self.prompt.autosave(SyncMode::Now);
+        }
+        if is_thinking && self.prompt.context.is_interactive && self.front_end.can_delay() {
+            match self.inbox.recv_timeout(PROMPT_DELAY) {
+                Ok(event) => return Ok(Some(event)),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+            }
+        }
+        if self.waiting.len() < MAX_WAITING_LINES {
+            self.front_end.ask(&mut self.prompt)?;
+        }
+        // The prompt has a sender of its own, so the channel is never closed.
+        Ok(self.inbox.recv().ok())
+    }
+
+    /// Queues what was typed.
+    fn take_input(&mut self, input: InputEvent) -> io::Result<Option<ExitReason>> {
+        match self.front_end.end_input(input)? {
+            InputEvent::Lines(lines) => {
+                let lines = lines.into_iter().enumerate();
+                self.waiting.extend(lines.map(|(index, text)| Waiting::Line { text, is_pasted: index > 0 }));
+            }
+            InputEvent::Unusable { line, reason } => self.waiting.push_back(Waiting::Unusable { line, reason }),
+            InputEvent::End => self.waiting.push_back(Waiting::End),
+            InputEvent::Interrupted => self.prompt.interrupt(),
+            InputEvent::Paused(_) => {}
+        }
+        Ok(None)
+    }
+
+    /// Changes the prompt, saves the game and shows what happened.
+    fn step(
+        &mut self,
+        cause: Cause,
+        action: impl FnOnce(&mut Prompt, &mut dyn Write) -> CommandResult,
+    ) -> io::Result<Option<ExitReason>> {
+        self.front_end.begin_step(&mut self.prompt);
+        let mut outcome = action(&mut self.prompt, self.front_end.output())?;
+        if let CommandOutcome::Starts(mode) = outcome {
+            self.prompt.enter(mode);
+            outcome = CommandOutcome::Done;
+        }
+        // Saved before it is shown, so that what was shown is on disk.
+        self.prompt.autosave(if cause == Cause::Search { SyncMode::Soon } else { SyncMode::Now });
+        self.finish_step(cause, outcome)
+    }
+
+    /// Shows what a step did, and lets bots go on.
+    fn finish_step(&mut self, cause: Cause, outcome: CommandOutcome) -> io::Result<Option<ExitReason>> {
+        let mut refusal = match outcome {
+            CommandOutcome::Quit => {
+                let remarks = std::mem::take(&mut self.prompt.context.remarks);
+                let report = StepReport { cause, remarks, refusal: None, cover: None, is_last: true };
+                self.front_end.end_step(report, &mut self.prompt)?;
+                return Ok(Some(self.prompt.context.exit_reason()));
+            }
+            CommandOutcome::Refused(message) => Some(message),
+            CommandOutcome::Done | CommandOutcome::Starts(_) => match self.prompt.in_game(ActiveGame::continue_bots)? {
+                CommandOutcome::Refused(message) => Some(message),
+                _ => None,
+            },
+        };
+        let is_refused = refusal.is_some() && cause != Cause::Files;
+        if is_refused && self.prompt.context.is_interactive {
+            self.drop_pasted(&mut refusal);
+        }
+        let cover = self.prompt.call_next_person()?;
+        let remarks = std::mem::take(&mut self.prompt.context.remarks);
+        self.front_end.end_step(StepReport { cause, remarks, refusal, cover, is_last: false }, &mut self.prompt)?;
+        let is_fatal = is_refused && self.front_end.ends_at_refusal();
+        Ok(is_fatal.then_some(ExitReason::Refused))
+    }
+
+    /// Drops the lines that were pasted after a refused one, and says so.
+    fn drop_pasted(&mut self, refusal: &mut Option<String>) {
+        let before = self.waiting.len();
+        self.waiting.retain(|waiting| !matches!(waiting, Waiting::Line { is_pasted: true, .. }));
+        let dropped = before - self.waiting.len();
+        if dropped > 0 {
+            let (rest, verb) = (plural(dropped, "line"), if dropped == 1 { "was" } else { "were" });
+            let note = format!("{rest} pasted after that {verb} left out; the arrow up finds them.");
+            self.prompt.context.remarks.notes.extend([refusal.take().unwrap_or_default(), note]);
+        }
+    }
+
+    /// Stops a search and waits for its end, so that no engine outlives the prompt.
+    fn end_search(&mut self) {
+        let start = Instant::now();
+        while self.prompt.is_thinking() {
+            self.prompt.interrupt();
+            let left = SEARCH_END_TIMEOUT.saturating_sub(start.elapsed());
+            match self.inbox.recv_timeout(left) {
+                Ok(Event::Search(_)) | Err(_) => return,
+                Ok(_) => {}
+            }
+        }
+    }
+}

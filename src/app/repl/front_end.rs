@@ -1,0 +1,216 @@
+//! Front ends: what people or programs see of a step, and how a line is asked for. Commands know nothing of them.
+
+use std::io::{self, Write};
+
+use super::AnswerVerdict;
+use super::event_loop::Cause;
+use super::input::{Input, InputEvent, LineRequest, TypedText};
+use super::mode::Prompt;
+use crate::render::wrap_for_stderr;
+use crate::terminal;
+
+/// The seeing side of the prompt.
+pub trait FrontEnd {
+    /// Takes note of the state before a step.
+    fn begin_step(&mut self, prompt: &mut Prompt);
+    /// Returns where a step writes what people read. It is shown at the end of the step, or when it is flushed.
+    fn output(&mut self) -> &mut dyn Write;
+    /// Shows what a step did.
+    fn end_step(&mut self, report: StepReport, prompt: &mut Prompt) -> io::Result<()>;
+    /// Asks for the next line, unless it was asked for.
+    fn ask(&mut self, prompt: &mut Prompt) -> io::Result<()>;
+    /// Takes note that a line has arrived.
+    fn end_input(&mut self, input: InputEvent) -> io::Result<InputEvent>;
+    /// Shows a line that was not typed at a prompt of its own.
+    fn echo(&mut self, line: &str, prompt: &mut Prompt) -> io::Result<()>;
+    /// Drops the line being typed, after a Ctrl-C that the line editor did not get.
+    fn drop_line(&mut self);
+    /// Returns whether asking for a line can wait for a bot that answers at once.
+    fn can_delay(&self) -> bool;
+    /// Returns whether a refused line ends the prompt.
+    fn ends_at_refusal(&self) -> bool;
+}
+
+/// What a step has to tell apart from its output.
+#[derive(Default)]
+pub struct Remarks {
+    /// Messages that are not part of the output.
+    pub notes: Vec<String>,
+    /// Whether there was a warning in the output.
+    pub has_warning: bool,
+    /// Whether the screen is cleared before the output.
+    pub clears_screen: bool,
+    /// Verdict on the line as an answer.
+    pub verdict: Option<AnswerVerdict>,
+}
+
+/// Result of a step, apart from what it wrote.
+pub struct StepReport<'a> {
+    pub cause: Cause<'a>,
+    pub remarks: Remarks,
+    /// Why nothing was done.
+    pub refusal: Option<String>,
+    /// What hides a hand before the next person looks.
+    pub cover: Option<CoverText>,
+    /// Whether the prompt is left.
+    pub is_last: bool,
+}
+
+/// Text that calls the next person to a shared screen.
+pub struct CoverText {
+    pub text: Vec<u8>,
+    /// Whether a hand is on the screen, which has to be cleared first.
+    pub clears_screen: bool,
+}
+
+/// Front end for people, at a terminal or behind a pipe.
+pub struct TextFrontEnd<'a> {
+    input: Input,
+    is_asked: bool,
+    /// What was typed before the editor was paused.
+    typed: TypedText,
+    /// Whether what is typed when the editor pauses is dropped.
+    drops_typed: bool,
+    /// What is shown once the editor has paused.
+    held: Vec<Shown>,
+    output: StepOutput<'a>,
+}
+
+/// Part of what is shown.
+enum Shown {
+    Text(Vec<u8>),
+    /// A message on stderr.
+    Note(String),
+    ClearedScreen,
+}
+
+/// Text of a step, written when the step is over or flushes it.
+struct StepOutput<'a> {
+    out: &'a mut dyn Write,
+    text: Vec<u8>,
+    /// Whether a line is being typed, so nothing can be written now.
+    is_held: bool,
+}
+
+impl Write for StepOutput<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.text.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.is_held {
+            return Ok(());
+        }
+        self.out.write_all(&std::mem::take(&mut self.text))?;
+        self.out.flush()
+    }
+}
+
+impl<'a> TextFrontEnd<'a> {
+    pub fn new(input: Input, out: &'a mut dyn Write) -> TextFrontEnd<'a> {
+        let output = StepOutput { out, text: Vec::new(), is_held: false };
+        let (typed, held) = (TypedText::default(), Vec::new());
+        TextFrontEnd { input, is_asked: false, typed, drops_typed: false, held, output }
+    }
+
+    /// Shows what was held while a line was typed.
+    fn show(&mut self) -> io::Result<()> {
+        for shown in std::mem::take(&mut self.held) {
+            match shown {
+                Shown::Text(text) => self.output.out.write_all(&text)?,
+                Shown::Note(message) => {
+                    self.output.out.flush()?;
+                    writeln!(terminal::stderr(), "{}", wrap_for_stderr(&message))?;
+                }
+                Shown::ClearedScreen => {
+                    self.output.out.flush()?;
+                    terminal::clear_screen()?;
+                }
+            }
+        }
+        self.output.out.flush()
+    }
+}
+
+impl FrontEnd for TextFrontEnd<'_> {
+    fn begin_step(&mut self, _: &mut Prompt) {}
+
+    fn output(&mut self) -> &mut dyn Write {
+        self.output.is_held = self.is_asked && self.input.is_terminal();
+        &mut self.output
+    }
+
+    fn end_step(&mut self, report: StepReport, _: &mut Prompt) -> io::Result<()> {
+        let text = std::mem::take(&mut self.output.text);
+        let cover = report.cover.as_ref();
+        // Where the next person is called, nothing of this step stays on the screen.
+        if report.remarks.clears_screen || cover.is_some_and(|cover| cover.clears_screen) {
+            self.held.push(Shown::ClearedScreen);
+        }
+        let text = if cover.is_some_and(|cover| cover.clears_screen) { Vec::new() } else { text };
+        let texts = [Some(text), report.cover.map(|cover| cover.text)].into_iter().flatten();
+        self.held.extend(texts.filter(|text| !text.is_empty()).map(Shown::Text));
+        self.held.extend(report.remarks.notes.into_iter().chain(report.refusal).map(Shown::Note));
+        if self.held.is_empty() {
+            return Ok(());
+        }
+        if self.is_asked && self.input.is_terminal() {
+            self.input.pause();
+            return Ok(());
+        }
+        self.show()
+    }
+
+    fn ask(&mut self, prompt: &mut Prompt) -> io::Result<()> {
+        if self.is_asked {
+            return Ok(());
+        }
+        self.is_asked = true;
+        if !self.input.is_terminal() {
+            self.input.ask(LineRequest::default());
+            return Ok(());
+        }
+        self.output.flush()?;
+        self.input.ask(LineRequest {
+            prompt: prompt.prompt_text(),
+            snapshot: prompt.line_snapshot(),
+            typed: std::mem::take(&mut self.typed),
+            game: prompt.game().map(|game| game.session.ruleset.base.clone()),
+        });
+        Ok(())
+    }
+
+    fn end_input(&mut self, mut input: InputEvent) -> io::Result<InputEvent> {
+        self.is_asked = false;
+        if let InputEvent::Paused(typed) = &mut input {
+            self.typed = std::mem::take(typed);
+            self.output.out.flush()?;
+            terminal::erase_rows(self.typed.rows)?;
+        }
+        if std::mem::take(&mut self.drops_typed) {
+            self.typed = TypedText::default();
+        }
+        self.show()?;
+        Ok(input)
+    }
+
+    fn echo(&mut self, line: &str, prompt: &mut Prompt) -> io::Result<()> {
+        writeln!(self.output.out, "{}{line}", prompt.prompt_text())
+    }
+
+    fn drop_line(&mut self) {
+        self.typed = TypedText::default();
+        self.drops_typed = self.is_asked;
+        if self.is_asked {
+            self.input.pause();
+        }
+    }
+
+    fn can_delay(&self) -> bool {
+        !self.is_asked && self.typed.left.is_empty() && self.typed.right.is_empty()
+    }
+
+    fn ends_at_refusal(&self) -> bool {
+        !self.input.is_terminal()
+    }
+}

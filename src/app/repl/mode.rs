@@ -1,0 +1,262 @@
+//! The modes of the prompt, and what a line does in each. Modes change in one place, `Prompt::enter`.
+
+use std::io::{self, Write};
+use std::sync::atomic::Ordering;
+
+use super::active_game::{ActiveGame, Pace};
+use super::command::{Changes, Command, InputLine, Run};
+use super::completion::CompletionMenu;
+use super::front_end::CoverText;
+use super::lesson::{LessonReply, LessonSession};
+use super::line_helper::LineSnapshot;
+use super::{CommandOutcome, CommandResult, Context, NO_GAME, StartMode, refuse};
+use crate::interrupt::STOP;
+use crate::save_dir::SyncMode;
+use houserule_core::text::one_line;
+
+/// What is going on.
+pub enum Mode {
+    /// No game has been started.
+    Idle,
+    /// A game, also while an earlier turn is shown or a hand is covered.
+    Game(Box<ActiveGame>),
+    /// A lesson or a quiz, which has a game of its own.
+    Lesson(Box<LessonSession>),
+}
+
+/// The prompt: its mode, and what all modes share.
+pub struct Prompt {
+    pub mode: Mode,
+    pub context: Context,
+}
+
+impl Prompt {
+    pub fn new(context: Context) -> Prompt {
+        Prompt { mode: Mode::Idle, context }
+    }
+
+    /// Returns the game being played, also that of a lesson.
+    pub fn game(&self) -> Option<&ActiveGame> {
+        match &self.mode {
+            Mode::Idle => None,
+            Mode::Game(game) => Some(game),
+            Mode::Lesson(lesson) => Some(&lesson.game),
+        }
+    }
+
+    /// Returns the game being played, to be changed.
+    pub fn game_mut(&mut self) -> Option<&mut ActiveGame> {
+        self.split().0
+    }
+
+    /// Returns the game being played, and what all modes share.
+    fn split(&mut self) -> (Option<&mut ActiveGame>, &mut Context) {
+        let game = match &mut self.mode {
+            Mode::Idle => None,
+            Mode::Game(game) => Some(&mut **game),
+            Mode::Lesson(lesson) => Some(&mut lesson.game),
+        };
+        (game, &mut self.context)
+    }
+
+    /// Returns the lesson or quiz.
+    pub fn lesson(&self) -> Option<&LessonSession> {
+        match &self.mode {
+            Mode::Lesson(lesson) => Some(lesson),
+            _ => None,
+        }
+    }
+
+    /// Starts as the command line says.
+    pub fn begin(&mut self, start: StartMode, out: &mut dyn Write) -> CommandResult {
+        match start {
+            StartMode::Welcome => self.welcome(out)?,
+            StartMode::Game(session, occupants) => {
+                let game = self.new_game(*session, &[], occupants, out)?;
+                self.enter(Mode::Game(game));
+            }
+            StartMode::Learning(learning) => return self.context.begin_learning(learning, out),
+        }
+        if self.context.is_interactive {
+            self.offer_saved_games(out)?;
+        }
+        Ok(CommandOutcome::Done)
+    }
+
+    /// Changes the mode. The old game stays on disk.
+    pub fn enter(&mut self, mode: Mode) {
+        self.autosave(SyncMode::Now);
+        // A hand is cleared from a shared screen before anything else is shown.
+        self.context.remarks.clears_screen |= self.game().is_some_and(ActiveGame::shows_private_hand);
+        self.mode = mode;
+    }
+
+    /// Saves the game if it has changed. Games of lessons are not saved.
+    pub fn autosave(&mut self, sync: SyncMode) {
+        if let Mode::Game(game) = &mut self.mode {
+            game.autosave(&mut self.context, sync);
+        }
+    }
+
+    /// Returns whether a bot thinks.
+    pub fn is_thinking(&self) -> bool {
+        self.game().is_some_and(|game| game.search.is_some())
+    }
+
+    /// Returns whether a line can run now, or has to wait for the bot that thinks. Behind a pipe every line waits, so
+    /// that what it does never depends on the time; only `stop` does not.
+    pub fn can_run(&mut self, line: &str) -> bool {
+        if !self.is_thinking() {
+            return true;
+        }
+        let is_open = self.context.is_interactive && self.game().is_some_and(ActiveGame::can_run_lines);
+        self.never_waits(line) || is_open && matches!(self.resolve(line), InputLine::Command(..))
+    }
+
+    /// Returns whether a line is about the search that goes on.
+    pub fn never_waits(&mut self, line: &str) -> bool {
+        matches!(self.resolve(line), InputLine::Command(command, _) if command.changes == Changes::Search)
+    }
+
+    /// Hides a hand from the next person at a shared screen, unless a bot moves before.
+    pub fn call_next_person(&mut self) -> io::Result<Option<CoverText>> {
+        match self.split() {
+            (Some(game), context) if game.search.is_none() => game.call_next_person(context),
+            _ => Ok(None),
+        }
+    }
+
+    /// Parses a line in the current game.
+    fn resolve(&mut self, line: &str) -> InputLine {
+        InputLine::parse(line).resolve(|word| self.is_move_prefix(word))
+    }
+
+    /// Runs a line.
+    pub fn run_line(&mut self, line: &str, out: &mut dyn Write) -> CommandResult {
+        // Ctrl-C applies to this command only.
+        STOP.store(false, Ordering::Relaxed);
+        if let Some(game) = self.game_mut() {
+            (game.seating.passes, game.seating.moves_in_a_row) = (0, 0);
+        }
+        let line = self.resolve(line);
+        match self.run_resolved(line, out)? {
+            CommandOutcome::Quit => self.leave(out),
+            outcome => {
+                self.context.autosave.is_warned = false;
+                Ok(outcome)
+            }
+        }
+    }
+
+    fn run_resolved(&mut self, line: InputLine, out: &mut dyn Write) -> CommandResult {
+        let Mode::Lesson(lesson) = &mut self.mode else { return self.run_outside_lesson(line, out) };
+        match lesson.hear(&mut self.context, line, out)? {
+            LessonReply::Answered(outcome) => Ok(outcome),
+            LessonReply::Run(line) => self.run_outside_lesson(line, out),
+            LessonReply::RunAsked(line) => match self.run_outside_lesson(line, out)? {
+                // A game that the step asks for is started for show; the lesson goes on.
+                CommandOutcome::Done | CommandOutcome::Starts(_) => {
+                    let Mode::Lesson(lesson) = &mut self.mode else { return Ok(CommandOutcome::Done) };
+                    lesson.accept_command(&mut self.context, out)
+                }
+                outcome => Ok(outcome),
+            },
+            LessonReply::Leave(line) => {
+                let outcome = self.run_outside_lesson(line, out)?;
+                if let (CommandOutcome::Starts(_), Mode::Lesson(lesson)) = (&outcome, &self.mode) {
+                    lesson.say_goodbye(&self.context, out)?;
+                }
+                Ok(outcome)
+            }
+        }
+    }
+
+    /// Runs a line to which no lesson has an answer of its own.
+    fn run_outside_lesson(&mut self, line: InputLine, out: &mut dyn Write) -> CommandResult {
+        if let (Some(game), context) = self.split()
+            && game.is_hand_hidden()
+            && let Some(outcome) = game.run_hidden(context, &line, out)?
+        {
+            return Ok(outcome);
+        }
+        match line {
+            InputLine::Empty => {
+                if let Some(game) = self.game_mut().filter(|game| game.pace == Pace::Paused) {
+                    game.pace = Pace::Playing;
+                }
+                Ok(CommandOutcome::Done)
+            }
+            InputLine::Unknown(word, _) => refuse(self.describe_unknown(&word)),
+            InputLine::Command(command, rest) | InputLine::Ambiguous(command, rest, _) => {
+                self.run_command(command, &rest, out)
+            }
+            InputLine::Move(text) => match self.split() {
+                (Some(game), context) => game.play(context, &text, out),
+                (None, _) => refuse(NO_GAME),
+            },
+        }
+    }
+
+    fn run_command(&mut self, command: &Command, rest: &str, out: &mut dyn Write) -> CommandResult {
+        if !rest.is_empty() && !command.argument.is_accepted {
+            return refuse(format!(
+                "`{}` is not part of this command; `help` shows what each takes",
+                one_line(rest, 40)
+            ));
+        }
+        match (command.run, self.split()) {
+            (Run::Anywhere(run), _) => run(self, rest, out),
+            (Run::InGame(run), (Some(game), context)) => run(game, context, rest, out),
+            (Run::InGame(_), (None, _)) => refuse(NO_GAME),
+        }
+    }
+
+    pub fn quit(&mut self, _: &str, _: &mut dyn Write) -> CommandResult {
+        Ok(CommandOutcome::Quit)
+    }
+
+    /// Returns whether a move of the game starts with this word.
+    fn is_move_prefix(&mut self, word: &str) -> bool {
+        self.game_mut().is_some_and(|game| game.session.is_move_prefix(word))
+    }
+
+    /// Does something with the game, if there is one.
+    pub fn in_game(&mut self, action: impl FnOnce(&mut ActiveGame, &mut Context) -> CommandResult) -> CommandResult {
+        match self.split() {
+            (Some(game), context) => action(game, context),
+            (None, _) => Ok(CommandOutcome::Done),
+        }
+    }
+
+    /// Acts on Ctrl-C: a bot that thinks moves, or pauses where only bots play.
+    pub fn interrupt(&mut self) {
+        STOP.store(false, Ordering::Relaxed);
+        if let Some(game) = self.game() {
+            game.stop_search();
+        }
+    }
+
+    /// Returns the text before a typed line.
+    pub fn prompt_text(&mut self) -> String {
+        match &mut self.mode {
+            Mode::Idle => "houserule> ".to_string(),
+            Mode::Game(game) => game.prompt_text(),
+            Mode::Lesson(lesson) => match lesson.place() {
+                Some((name, step)) => format!("{name} {step}> "),
+                None => lesson.game.prompt_text(),
+            },
+        }
+    }
+
+    /// Returns what the line editor needs to know about the present position, for a thread of its own.
+    pub fn line_snapshot(&mut self) -> LineSnapshot {
+        let words = self.lesson().map(LessonSession::completed_words).unwrap_or_default();
+        let is_question = self.lesson().is_some();
+        let library = self.context.workspace.library.clone();
+        let menu = CompletionMenu::new(library, words);
+        let Some(game) = self.game_mut() else { return LineSnapshot { menu, ..LineSnapshot::default() } };
+        // A preview would reveal a hidden hand.
+        let session = (!game.is_hand_hidden()).then(|| game.session.snapshot());
+        LineSnapshot { menu, session, rules: Some(game.session.ruleset.clone()), is_question }
+    }
+}

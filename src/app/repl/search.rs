@@ -1,0 +1,292 @@
+//! Searches of bots. Each runs on a thread of its own, on a copy of the position with scripts of its own, and its answer
+//! arrives as an event; meanwhile lines can be typed.
+
+use std::any::Any;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+
+use super::active_game::{ActiveGame, Pace};
+use super::event_loop::Event;
+use super::seats::ADVISER;
+use super::{CommandOutcome, CommandResult, Context, refuse};
+use anyhow::{Context as _, bail};
+use houserule_core::mechanics::{Move, Seat};
+use houserule_core::rng::Rng;
+use houserule_lab::bot::{Bot, BotName, SearchObserver, SearchProgress, SearchRequest};
+use houserule_script::game::HookFault;
+
+/// Maximum number of moves that bots make in a row, in case their game does not end.
+const MAX_BOT_GAME_LEN: usize = 2_000;
+
+/// Stack of a search, as large as that of the main thread.
+const SEARCH_STACK_LEN: usize = 8 << 20;
+
+/// Why a bot searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SearchPurpose {
+    /// It is the turn of the bot on this chair.
+    Turn(Seat),
+    /// `bot`: it makes one move for whoever is to move.
+    Move,
+    /// `hint`: its move is only printed.
+    Advice,
+}
+
+/// Search in progress. Dropping it stops the thread, whose answer is then ignored.
+pub struct RunningSearch {
+    id: u64,
+    purpose: SearchPurpose,
+    /// Name of the bot.
+    name: String,
+    /// Asks the bot for the best move so far.
+    stop: Arc<AtomicBool>,
+    /// Whether the game has changed since, so the answer is of no use.
+    is_outdated: bool,
+}
+
+impl Drop for RunningSearch {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+impl RunningSearch {
+    fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Answer of a search.
+pub struct SearchAnswer {
+    id: u64,
+    bot: Box<dyn Bot>,
+    rng: Rng,
+    /// The seat and its move; `None` if it has none.
+    chosen: Result<Option<(Seat, Move)>, HookFault>,
+    was_stopped: bool,
+}
+
+/// What a search thread sends: its answer, or the panic that ended it.
+pub type SearchResult = Result<SearchAnswer, Box<dyn Any + Send>>;
+
+/// Observer that stops a search when asked to; the bot plays the best move so far.
+struct StopObserver(Arc<AtomicBool>);
+
+impl SearchObserver for StopObserver {
+    fn on_progress(&mut self, _: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
+        if self.0.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl ActiveGame {
+    /// Starts a search for the first of some seats that has a move.
+    fn start_search(
+        &mut self,
+        purpose: SearchPurpose,
+        name: String,
+        (mut bot, mut rng): (Box<dyn Bot>, Rng),
+        seats: Vec<Seat>,
+        context: &mut Context,
+    ) -> anyhow::Result<()> {
+        context.searches += 1;
+        let (id, stop, events) = (context.searches, Arc::new(AtomicBool::new(false)), context.events.clone());
+        let (snapshot, is_stopped) = (self.session.game.snapshot(), stop.clone());
+        let search = move || {
+            let mut game = snapshot.into_game();
+            let mut choose = |seat: Seat| {
+                let request_observer = &mut StopObserver(is_stopped.clone());
+                let mv = bot.search(&mut game, &mut rng, SearchRequest::new(seat, request_observer));
+                mv.map(|mv| mv.map(|mv| (seat, mv))).transpose()
+            };
+            let chosen = seats.into_iter().find_map(&mut choose).transpose();
+            SearchAnswer { id, bot, rng, chosen, was_stopped: is_stopped.load(Ordering::Relaxed) }
+        };
+        let thread = std::thread::Builder::new().name("search".to_string()).stack_size(SEARCH_STACK_LEN);
+        thread
+            .spawn(move || send_answer(&events, catch_unwind(AssertUnwindSafe(search))))
+            .context("a bot cannot think: no thread can be started")?;
+        self.search = Some(RunningSearch { id, purpose, name, stop, is_outdated: false });
+        Ok(())
+    }
+
+    /// Lets the bot think that is to move, if any.
+    pub fn continue_bots(&mut self, context: &mut Context) -> CommandResult {
+        if self.search.is_some() || self.pace != Pace::Playing {
+            return Ok(CommandOutcome::Done);
+        }
+        if or_refuse!(self.session.game.outcome()).is_some() {
+            self.seating.pending.clear();
+            return Ok(CommandOutcome::Done);
+        }
+        // In a race a bot that cannot move waits for the others.
+        if self.seating.passes > self.seating.occupants().len() {
+            return Ok(CommandOutcome::Done);
+        }
+        if self.seating.moves_in_a_row >= MAX_BOT_GAME_LEN {
+            self.pace = Pace::Paused;
+            return refuse(format!(
+                "the bots have made {MAX_BOT_GAME_LEN} moves without an end; `seats` changes who plays"
+            ));
+        }
+        let Some(seat) = self.next_bot() else { return Ok(CommandOutcome::Done) };
+        let chair = self.session.game.player(seat);
+        let name = self.seating.bot_name(chair).map(BotName::to_string).unwrap_or_default();
+        let Some(bot) = self.seating.take_bot(chair) else { return Ok(CommandOutcome::Done) };
+        or_refuse!(self.start_search(SearchPurpose::Turn(chair), name, bot, vec![seat], context));
+        Ok(CommandOutcome::Done)
+    }
+
+    /// Starts a search for `hint` or `bot`: for a seat that may move; in a race, preferably a person's.
+    pub fn consult(&mut self, name: &BotName, purpose: SearchPurpose, context: &mut Context) -> anyhow::Result<()> {
+        if self.search.is_some() {
+            bail!("a bot thinks already; `stop` lets it move at once");
+        }
+        let session = &mut self.session;
+        name.supports(session.plan())?;
+        if let Some(outcome) = session.game.outcome()? {
+            bail!("the game is over: {}", outcome.describe(session.plan()));
+        }
+        let movers = session.game.board().movers();
+        let seats = session.plan().names.seats.indices().filter(|seat| movers.has(*seat));
+        let is_bots = |seat: &Seat| self.seating.is_bot(session.game.player(*seat));
+        let (bots, people): (Vec<Seat>, Vec<Seat>) = seats.partition(is_bots);
+        let rng = Rng::new(session.seed);
+        self.start_search(purpose, name.to_string(), (name.create(), rng), [people, bots].concat(), context)
+    }
+
+    /// Returns the name of the bot that thinks.
+    pub fn searcher(&self) -> Option<&str> {
+        self.search.as_ref().filter(|search| !search.is_outdated).map(|search| search.name.as_str())
+    }
+
+    /// Returns whether lines can run although a bot may be thinking; not while a search ends that is of no use.
+    pub fn can_run_lines(&self) -> bool {
+        self.search.as_ref().is_none_or(|search| !search.is_outdated)
+    }
+
+    /// Asks the bot that thinks for its move; returns whether one does.
+    pub fn stop_search(&self) -> bool {
+        self.search.as_ref().map(RunningSearch::stop).is_some()
+    }
+
+    /// Runs `stop`.
+    pub fn stop(&mut self, _: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
+        if !self.stop_search() {
+            writeln!(out, "No bot is thinking.")?;
+        }
+        Ok(CommandOutcome::Done)
+    }
+
+    /// Ends a search before the game changes; the bot starts again afterwards.
+    pub fn outdate_search(&mut self) {
+        if let Some(search) = &mut self.search {
+            search.is_outdated = true;
+            search.stop();
+        }
+    }
+
+    /// Acts on the answer of a search.
+    pub fn receive(&mut self, result: SearchResult, context: &mut Context, out: &mut dyn Write) -> CommandResult {
+        let SearchAnswer { id, bot, rng, chosen, was_stopped } = result.unwrap_or_else(|panic| resume_unwind(panic));
+        let Some(search) = self.search.take_if(|search| search.id == id) else { return Ok(CommandOutcome::Done) };
+        if let SearchPurpose::Turn(chair) = search.purpose {
+            // The draws of an answer that is not used are made again.
+            self.seating.return_bot(chair, bot, (!search.is_outdated).then_some(rng));
+        }
+        if search.is_outdated {
+            return Ok(CommandOutcome::Done);
+        }
+        match search.purpose {
+            SearchPurpose::Turn(_) if was_stopped && self.seating.has_only_bots() => {
+                // In a game between bots, Ctrl-C returns to the prompt.
+                self.pace = Pace::Paused;
+                let text = "The bots wait: Enter or `bot` lets them go on, `seats` changes who plays.";
+                writeln!(out, "{}", crate::render::wrap_hanging(text))?;
+                Ok(CommandOutcome::Done)
+            }
+            SearchPurpose::Turn(chair) => match chosen {
+                Err(fault) => self.replace_bot(chair, &fault.to_string(), context),
+                Ok(None) => {
+                    self.seating.passes += 1;
+                    Ok(CommandOutcome::Done)
+                }
+                Ok(Some((seat, mv))) => {
+                    (self.seating.passes, self.seating.moves_in_a_row) = (0, self.seating.moves_in_a_row + 1);
+                    let outcome = self.play_bot_move(seat, mv, context, out)?;
+                    if matches!(outcome, CommandOutcome::Refused(_)) {
+                        self.pace = Pace::Paused;
+                    }
+                    Ok(outcome)
+                }
+            },
+            SearchPurpose::Move | SearchPurpose::Advice => match or_refuse!(chosen) {
+                None => refuse("nobody can move"),
+                Some((seat, mv)) if search.purpose == SearchPurpose::Move => self.play_bot_move(seat, mv, context, out),
+                Some((_, mv)) => {
+                    writeln!(out, "{ADVISER} would play {}", self.session.move_text(mv))?;
+                    Ok(CommandOutcome::Done)
+                }
+            },
+        }
+    }
+
+    /// Plays a bot's move and prints it.
+    fn play_bot_move(&mut self, seat: Seat, mv: Move, context: &Context, out: &mut dyn Write) -> CommandResult {
+        let text = self.session.move_text(mv);
+        match self.session.play(&text) {
+            Ok(notation) => {
+                self.after_move(seat);
+                self.announce(seat, &notation, context, out)?;
+                Ok(CommandOutcome::Done)
+            }
+            Err(error) => refuse(format!("{text} cannot be played: {}", self.session.explain_error(&error))),
+        }
+    }
+
+    /// Replaces a failed bot by a person and reports why. The game stays unchanged.
+    fn replace_bot(&mut self, chair: Seat, message: &str, context: &mut Context) -> CommandResult {
+        let seat = self.session.plan().names.seats.indices().find(|seat| self.session.game.player(*seat) == chair);
+        let name = seat.map(|seat| self.session.plan().names.seat_and_team(seat)).unwrap_or_default();
+        self.seating.replace_by_person(chair);
+        context.bot_failed = true;
+        context.remarks.notes.push(format!("{message}; {name} is yours now"));
+        Ok(CommandOutcome::Done)
+    }
+
+    /// Updates the state after a move. In a race every bot moves once after each move of a person.
+    pub fn after_move(&mut self, seat: Seat) {
+        self.mark_changed();
+        self.redo_stack.clear();
+        (self.pace, self.moves_before_cut) = (Pace::Playing, None);
+        if self.session.is_race() && !self.seating.is_bot(seat) {
+            self.seating.pending = self.seating.bot_chairs();
+        }
+    }
+
+    /// Returns the seat of the bot to move, if any.
+    fn next_bot(&mut self) -> Option<Seat> {
+        let session = &self.session;
+        if !session.is_race() {
+            return Some(session.game.seat()).filter(|seat| self.seating.is_bot(session.game.player(*seat)));
+        }
+        if self.seating.pending.is_empty() && self.seating.has_only_bots() {
+            self.seating.pending = self.seating.bot_chairs();
+        }
+        (!self.seating.pending.is_empty()).then(|| self.seating.pending.remove(0))
+    }
+
+    /// Returns whether it is a bot's turn; false in a race.
+    pub fn is_bots_turn(&self) -> bool {
+        let session = &self.session;
+        !session.is_race() && self.seating.is_bot(session.game.player(session.game.seat()))
+    }
+}
+
+/// Sends an answer. If the prompt has ended, nobody waits for it.
+fn send_answer(events: &Sender<Event>, result: SearchResult) {
+    let _ = events.send(Event::Search(result));
+}

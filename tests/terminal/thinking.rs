@@ -1,0 +1,94 @@
+//! The prompt while a bot thinks: lines run or wait, and what is being typed stays.
+
+use crate::common::test_dir::TestDir;
+use crate::pty_session::{Key, PtySession};
+
+/// A bot that thinks until it is stopped.
+const AGAINST_A_THINKER: &str = "play tak --set size=4 --seats human,mcts:600s";
+
+/// Starts a game and lets the bot think about its first move.
+fn against_a_thinker(dir: &TestDir) -> PtySession {
+    let mut terminal = PtySession::open(dir, AGAINST_A_THINKER);
+    terminal.wait_for_prompt().type_text("a1").press(Key::Enter).wait_for_line("mcts:600s thinks>");
+    terminal
+}
+
+#[test]
+fn commands_run_while_a_bot_thinks() {
+    let dir = TestDir::new();
+    let mut terminal = against_a_thinker(&dir);
+    terminal.type_text("history").press(Key::Enter).wait_for("\n1. a1\n").wait_for_line("mcts:600s thinks>");
+    terminal.type_text("why b1").press(Key::Enter).wait_for("\nlegal\n").wait_for_line("mcts:600s thinks>");
+    terminal.type_text("hint").press(Key::Enter).wait_for("a bot thinks already; `stop` lets it move at once");
+    terminal.wait_for_line("mcts:600s thinks>").type_text("stop").press(Key::Enter);
+    terminal.wait_for("\nblack: ").wait_for_line("white 2>");
+    terminal.enter("stop").wait_for("No bot is thinking.");
+}
+
+#[test]
+fn ctrl_c_lets_a_bot_move_with_what_it_knows() {
+    let dir = TestDir::new();
+    let mut terminal = against_a_thinker(&dir);
+    terminal.press(Key::CtrlC).wait_for("\nblack: ").wait_for_line("white 2>");
+}
+
+#[test]
+fn undo_takes_a_move_back_while_a_bot_thinks() {
+    let dir = TestDir::new();
+    let mut terminal = against_a_thinker(&dir);
+    terminal.type_text("undo").press(Key::Enter).wait_for("took back a1").wait_for_line("white 1>");
+    terminal.enter("history").wait_for("No move has been played.").wait_for("taken back: a1");
+}
+
+#[test]
+fn moves_typed_ahead_wait_for_the_bot() {
+    let dir = TestDir::new();
+    let mut terminal = against_a_thinker(&dir);
+    terminal.type_text("resign").press(Key::Enter);
+    terminal.wait_for("The game is over: black wins by resignation.").wait_for_line("game over>");
+    terminal.enter("undo").wait_for_line("mcts:600s thinks>").type_text("Sd1").press(Key::Enter);
+    terminal.wait_for_line("mcts:600s thinks>").type_text("note ahead").press(Key::Enter);
+    // Both lines wait; `stop` overtakes them.
+    terminal.wait_for_line("mcts:600s thinks>").type_text("stop").press(Key::Enter).wait_for("white: Sd1");
+    terminal.wait_for("noted after Sd1").wait_for_line("mcts:600s thinks>");
+}
+
+#[test]
+fn a_line_being_typed_stays_when_a_bot_moves() {
+    let dir = TestDir::new();
+    let mut terminal = PtySession::open(&dir, "play tak --set size=4 --seats human,mcts:2s");
+    terminal.wait_for_prompt().type_text("a1").press(Key::Enter).wait_for_line("mcts:2s thinks>");
+    terminal.type_text("hist").wait_for_line("mcts:2s thinks> history").wait_for_line("white 2> history");
+    let screen = terminal.screen().join("\n");
+    assert!(!screen.contains("thinks>"), "the prompt of before is gone: {screen}");
+    terminal.type_text("ory").press(Key::Enter).wait_for("\n1. a1 ");
+}
+
+#[test]
+fn no_key_is_lost_or_doubled_while_bots_move() {
+    let dir = TestDir::new();
+    // Bots that make a move whenever some keys were pressed.
+    let mut terminal = PtySession::open(&dir, "play hex --set size=11 --seats mcts:60,mcts:60");
+    let text: String = (0..400).map(|number| char::from(b'a' + (number % 26) as u8)).collect();
+    terminal.wait_for("red: ").type_text("note ");
+    for letter in text.chars() {
+        terminal.type_text(&letter.to_string());
+        std::thread::yield_now();
+    }
+    terminal.press(Key::Enter).wait_for("noted after");
+    terminal.wait_for("The game is over").wait_for_line("game over>").enter("save game.toml");
+    let saved = dir.read("game.toml");
+    assert!(saved.contains(&text), "{saved}");
+}
+
+#[test]
+fn a_game_left_while_a_bot_thinks_is_kept() {
+    let dir = TestDir::new();
+    let mut terminal = against_a_thinker(&dir);
+    terminal.press(Key::CtrlD);
+    assert_eq!(terminal.wait_for_exit(), Some(0));
+    let mut terminal = against_a_thinker(&dir);
+    terminal.kill();
+    let output = dir.run_with([""; 0], "resume list\n");
+    assert_eq!(output.stdout.matches("a game of tak (human, mcts:600s) after 1 move").count(), 2, "{output:?}");
+}
