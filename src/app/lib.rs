@@ -14,6 +14,7 @@ pub mod cli;
 pub mod config;
 pub mod interrupt;
 pub mod lesson;
+mod players;
 pub mod preview;
 pub mod protocol;
 pub mod render;

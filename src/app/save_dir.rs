@@ -9,12 +9,14 @@
 //! While bots play each other, not every move is synced to disk. A copy of the last synced state stays beside the game
 //! until the next sync, so a power failure costs about a second of moves and never the game.
 
+use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::config::UserDirs;
+use houserule_core::text::{one_line, plural};
 use houserule_script::files;
 use houserule_script::notation::record::{self, Record};
 
@@ -152,6 +154,26 @@ impl SavedGame {
     }
 }
 
+/// A game as people know it: `a game of tak after 12 moves, 5 min ago`.
+impl fmt::Display for SavedGame {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let game = one_line(self.record.game.as_deref().unwrap_or("?"), 60);
+        let seats = &self.record.seats;
+        let who = if seats.is_empty() { String::new() } else { format!(" ({})", seats.join(", ")) };
+        let moves = plural(self.record.moves.len(), "move");
+        write!(f, "a game of {game}{who} after {moves}, {}", ago(self.age))
+    }
+}
+
+fn ago(age: Duration) -> String {
+    match age.as_secs() {
+        0..60 => "just now".to_string(),
+        seconds @ 60..3600 => format!("{} min ago", seconds / 60),
+        seconds @ 3600..172_800 => format!("{} h ago", seconds / 3600),
+        seconds => format!("{} days ago", seconds / 86_400),
+    }
+}
+
 impl SaveSlot {
     /// Creates a slot; `last_text` is the present content of its file, if any.
     fn new(path: PathBuf, lock: File, last_text: String) -> SaveSlot {
@@ -282,5 +304,11 @@ mod tests {
         assert_eq!(games[0].record.moves, ["a1", "b1"]);
         games[0].delete();
         assert!(!synced_copy(&path).exists());
+    }
+
+    #[test]
+    fn the_age_of_a_game_has_one_unit() {
+        let texts = [5, 120, 7300, 3 * 86_400].map(|seconds| ago(Duration::from_secs(seconds)));
+        assert_eq!(texts, ["just now", "2 min ago", "2 h ago", "3 days ago"]);
     }
 }

@@ -63,7 +63,7 @@ fn list(workspace: &Workspace, as_json: bool, out: &mut dyn Write) -> CliResult 
         let list: Vec<Value> = heads.iter().map(|head| lesson_json(head, &progress)).collect();
         return Ok(writeln!(out, "{}", json!(list))?);
     }
-    repl::list_lessons(workspace, out)?;
+    lesson::list(workspace, out)?;
     warn_broken(&workspace.library.manifests().broken);
     Ok(())
 }

@@ -33,6 +33,7 @@ use clap::{CommandFactory, Parser};
 
 use crate::config::{self, ColourMode, PaletteName};
 use crate::error::{Reported, UsageError};
+use crate::players;
 use crate::protocol;
 use crate::protocol::events::ProgramFrontEnd;
 use crate::render::{Palette, Screen, TermOptions, wrap_for_stderr};
@@ -213,10 +214,10 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> CliResult {
             (session, Some(seats))
         }
     };
-    let parsed = args.seats.as_ref().map(|text| repl::read_seats(text, &session.ruleset));
+    let parsed = args.seats.as_ref().map(|text| players::read(text, &session.ruleset));
     let occupants = parsed.transpose().map_err(UsageError::new)?.or_else(|| {
         let mut notes = Vec::new();
-        let occupants = repl::restore_seats(&seats?, &session.ruleset, &mut notes);
+        let occupants = players::restore_seats(&seats?, &session.ruleset, &mut notes);
         warn(&notes);
         Some(occupants)
     });

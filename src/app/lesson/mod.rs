@@ -10,6 +10,7 @@
 //! | `reply` | the program's reply to a right answer |
 //! | `refutation` | the refutation of a wrong answer |
 //! | `verify` | the check of a whole lesson |
+//! | `listing` | the list of lessons |
 //! | `labels` | a step's labels and marks on its board |
 //! | `handout` | printed lessons |
 //! | `puzzle_hint` | hints for puzzles |
@@ -19,6 +20,7 @@
 mod goal;
 mod handout;
 mod labels;
+mod listing;
 mod progress;
 pub mod puzzle_hint;
 mod question;
@@ -36,6 +38,7 @@ pub use houserule_script::rules::lesson::{
     Accepted, IllegalAnswer, Lesson, LessonGoal, LessonStep, Reply, RightAnswer, ShownGoal, WithPlace,
 };
 pub use labels::{replace_labels, step_annotations};
+pub use listing::list;
 pub use progress::{Bookmark, LessonProgress, LessonResult};
 pub use question::Question;
 pub use quiz::{Exercise, NoExercise, Quiz, QuizTask};

@@ -234,7 +234,7 @@ impl<'a> ProgramFrontEnd<'a> {
 }
 
 impl FrontEnd for ProgramFrontEnd<'_> {
-    fn begin_step(&mut self, prompt: &mut Prompt) {
+    fn begin_step(&mut self, prompt: &Prompt) {
         self.before = GameStatus::of(prompt);
         self.text.clear();
     }
@@ -292,20 +292,6 @@ impl FrontEnd for ProgramFrontEnd<'_> {
     fn end_input(&mut self, input: InputEvent) -> io::Result<InputEvent> {
         self.is_asked = false;
         Ok(input)
-    }
-
-    fn echo(&mut self, _: &str, _: &mut Prompt) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn drop_line(&mut self) {}
-
-    fn can_delay(&self) -> bool {
-        false
-    }
-
-    fn ends_at_refusal(&self) -> bool {
-        false
     }
 }
 

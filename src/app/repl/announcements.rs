@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::active_game::ActiveGame;
 use super::rule_changes::settings_of;
-use super::{CommandOutcome, CommandResult, Context, puzzle, refuse};
+use super::{CommandOutcome, CommandResult, Context, done, puzzle, refuse};
 use crate::render::{self, Screen};
 use houserule_core::mechanics::{Pie, Seat};
 use houserule_core::text::{padded, widest};
@@ -91,7 +91,7 @@ impl ActiveGame {
 
     /// Runs `board`.
     pub fn board(&mut self, context: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
-        self.show(context, out).map(|()| CommandOutcome::Done)
+        done(self.show(context, out))
     }
 
     pub fn why(&mut self, _: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
@@ -121,8 +121,7 @@ impl ActiveGame {
             }
             writeln!(out)?;
         }
-        write!(out, "{}", render::wrap_hanging(&ruleset.rules_text().to_string()))?;
-        Ok(CommandOutcome::Done)
+        done(write!(out, "{}", render::wrap_hanging(&ruleset.rules_text().to_string())))
     }
 
     pub fn score(&mut self, _: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
@@ -150,16 +149,14 @@ impl ActiveGame {
 
     pub fn look(&mut self, _: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
         let session = &self.session;
-        write!(out, "{}", render::overview(&session.game))?;
-        Ok(CommandOutcome::Done)
+        done(write!(out, "{}", render::overview(&session.game)))
     }
 
     /// `hand`: the board with the hand of the seat to move.
     pub fn show_hand(&mut self, _: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
         let session = &mut self.session;
         self.is_hand_shown |= render::hides_hands(&session.game);
-        write!(out, "{}", render::board(&mut session.game))?;
-        Ok(CommandOutcome::Done)
+        done(write!(out, "{}", render::board(&mut session.game)))
     }
 }
 

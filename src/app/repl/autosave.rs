@@ -1,11 +1,11 @@
 //! Autosave: the running game is saved after every line that changed it; `resume` continues it later.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use super::active_game::ActiveGame;
 use super::mode::{Mode, Prompt};
-use super::{CommandOutcome, CommandResult, Context, refuse, seats};
+use super::{CommandOutcome, CommandResult, Context, done, refuse};
+use crate::players;
 use crate::save_dir::{SaveDir, SaveSlot, SavedGame, SyncMode};
 use anyhow::anyhow;
 use houserule_core::text::{one_line, plural};
@@ -140,7 +140,7 @@ impl Prompt {
             1 => String::new(),
             _ => format!("; `resume list` shows all {}", saved.len()),
         };
-        let text = format!("You left {}: `resume{which}` goes on with it{others}.", describe(last));
+        let text = format!("You left {}: `resume{which}` goes on with it{others}.", last);
         writeln!(out, "{}", crate::render::wrap_hanging(&text))
     }
 
@@ -165,7 +165,7 @@ impl Prompt {
             Ok(None) => return refuse("somebody goes on with that game already"),
             Err(error) => return refuse(format!("cannot take up {}: {error}", game.path.printable())),
         };
-        let occupants = seats::restore_seats(&game.record.seats, &session.ruleset, &mut notes);
+        let occupants = players::restore_seats(&game.record.seats, &session.ruleset, &mut notes);
         let mut game = self.new_game(session, &notes, Some(occupants), out)?;
         game.file.slot = Some(slot);
         self.context.autosave.is_on = true;
@@ -180,21 +180,19 @@ impl Prompt {
         }
         let game = or_refuse!(pick(&saved, rest, "forget"));
         game.delete();
-        writeln!(out, "{} is gone", describe(game))?;
-        Ok(CommandOutcome::Done)
+        done(writeln!(out, "{} is gone", game))
     }
 }
 
 /// Lists the first unfinished games with their numbers.
 fn list(saved: &[SavedGame], max: usize, out: &mut dyn Write) -> CommandResult {
     for (index, game) in saved.iter().take(max).enumerate() {
-        writeln!(out, "{}", crate::render::wrap_indented(&format!("  {} {}", index + 1, describe(game)), 2))?;
+        writeln!(out, "{}", crate::render::wrap_indented(&format!("  {} {}", index + 1, game), 2))?;
     }
     if saved.len() > max {
         writeln!(out, "  and {} older: `resume list all` shows them, too", saved.len() - max)?;
     }
-    writeln!(out, "`resume 1` goes on with the first, `forget 1` takes it away.")?;
-    Ok(CommandOutcome::Done)
+    done(writeln!(out, "`resume 1` goes on with the first, `forget 1` takes it away."))
 }
 
 const NO_SAVED_GAME: &str = "no game was left before its end";
@@ -208,33 +206,4 @@ fn pick<'a>(saved: &'a [SavedGame], number: &str, command: &str) -> anyhow::Resu
             plural(saved.len(), "game")
         )
     })
-}
-
-/// Describes a saved game: `a game of tak after 12 moves, 5 min ago`.
-fn describe(saved: &SavedGame) -> String {
-    let game = one_line(saved.record.game.as_deref().unwrap_or("?"), 60);
-    let who =
-        if saved.record.seats.is_empty() { String::new() } else { format!(" ({})", saved.record.seats.join(", ")) };
-    let moves = plural(saved.record.moves.len(), "move");
-    format!("a game of {game}{who} after {moves}, {}", ago(saved.age))
-}
-
-fn ago(age: Duration) -> String {
-    match age.as_secs() {
-        0..60 => "just now".to_string(),
-        seconds @ 60..3600 => format!("{} min ago", seconds / 60),
-        seconds @ 3600..172_800 => format!("{} h ago", seconds / 3600),
-        seconds => format!("{} days ago", seconds / 86_400),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_age_of_a_game_has_one_unit() {
-        let texts = [5, 120, 7300, 3 * 86_400].map(|seconds| ago(Duration::from_secs(seconds)));
-        assert_eq!(texts, ["just now", "2 min ago", "2 h ago", "3 days ago"]);
-    }
 }

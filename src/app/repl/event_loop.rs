@@ -12,7 +12,7 @@ use super::active_game::ActiveGame;
 use super::front_end::{FrontEnd, StepReport};
 use super::input::InputEvent;
 use super::mode::Prompt;
-use super::search::SearchResult;
+use super::search::SearchAnswer;
 use super::{CommandOutcome, CommandResult, ExitReason, StartMode, refuse};
 use crate::save_dir::SyncMode;
 use houserule_core::text::plural;
@@ -32,7 +32,7 @@ pub enum Event {
     /// Something was typed, or read from a pipe.
     Input(InputEvent),
     /// A bot has found its move.
-    Search(SearchResult),
+    Search(SearchAnswer),
     /// Watched files were saved.
     FilesChanged,
     /// Ctrl-C.
@@ -127,8 +127,8 @@ impl<'a> EventLoop<'a> {
         let Some(event) = self.next_event()? else { return Ok(None) };
         match event {
             Event::Input(input) => self.take_input(input),
-            Event::Search(result) => self
-                .step(Cause::Search, |prompt, out| prompt.in_game(|game, context| game.receive(result, context, out))),
+            Event::Search(answer) => self
+                .step(Cause::Search, |prompt, out| prompt.in_game(|game, context| game.receive(answer, context, out))),
             Event::FilesChanged => {
                 self.step(Cause::Files, |prompt, out| prompt.in_game(|game, context| game.files_changed(context, out)))
             }
@@ -181,7 +181,7 @@ impl<'a> EventLoop<'a> {
         cause: Cause,
         action: impl FnOnce(&mut Prompt, &mut dyn Write) -> CommandResult,
     ) -> io::Result<Option<ExitReason>> {
-        self.front_end.begin_step(&mut self.prompt);
+        self.front_end.begin_step(&self.prompt);
         let mut outcome = action(&mut self.prompt, self.front_end.output())?;
         if let CommandOutcome::Starts(mode) = outcome {
             self.prompt.enter(mode);

@@ -15,7 +15,7 @@ use std::time::Duration;
 use super::active_game::ActiveGame;
 use super::event_loop::Event;
 use super::rule_changes::{describe_replay, settings_of};
-use super::{CommandOutcome, CommandResult, Context, refuse};
+use super::{CommandOutcome, CommandResult, Context, done, refuse};
 use crate::render::wrap_hanging;
 use houserule_core::text::{plural, series};
 use houserule_script::files::DisplayPath;
@@ -203,10 +203,7 @@ impl ActiveGame {
     pub fn check_files(&mut self, context: &mut Context, out: &mut dyn Write) -> CommandResult {
         match self.watched_files.as_mut().map_or(FileChange::Nothing, WatchedFiles::check) {
             FileChange::Nothing => Ok(CommandOutcome::Done),
-            FileChange::Notice(message) => {
-                writeln!(out, "{}", wrap_hanging(&message))?;
-                Ok(CommandOutcome::Done)
-            }
+            FileChange::Notice(message) => done(writeln!(out, "{}", wrap_hanging(&message))),
             FileChange::Saved => self.reload(context, "", out),
         }
     }
@@ -226,8 +223,7 @@ impl ActiveGame {
             FileChange::Nothing if watch.announced.take().is_some() => "The rules are again as they were.".to_string(),
             FileChange::Saved | FileChange::Nothing => return Ok(CommandOutcome::Done),
         };
-        writeln!(out, "{}", wrap_hanging(&message))?;
-        Ok(CommandOutcome::Done)
+        done(writeln!(out, "{}", wrap_hanging(&message)))
     }
 
     /// Applies saved rules if the game stays as it is, and returns what to tell the player.

@@ -12,7 +12,7 @@ use crate::terminal;
 /// The seeing side of the prompt.
 pub trait FrontEnd {
     /// Takes note of the state before a step.
-    fn begin_step(&mut self, prompt: &mut Prompt);
+    fn begin_step(&mut self, _: &Prompt) {}
     /// Returns where a step writes what people read. It is shown at the end of the step, or when it is flushed.
     fn output(&mut self) -> &mut dyn Write;
     /// Shows what a step did.
@@ -22,13 +22,19 @@ pub trait FrontEnd {
     /// Takes note that a line has arrived.
     fn end_input(&mut self, input: InputEvent) -> io::Result<InputEvent>;
     /// Shows a line that was not typed at a prompt of its own.
-    fn echo(&mut self, line: &str, prompt: &mut Prompt) -> io::Result<()>;
+    fn echo(&mut self, _line: &str, _: &mut Prompt) -> io::Result<()> {
+        Ok(())
+    }
     /// Drops the line being typed, after a Ctrl-C that the line editor did not get.
-    fn drop_line(&mut self);
+    fn drop_line(&mut self) {}
     /// Returns whether asking for a line can wait for a bot that answers at once.
-    fn can_delay(&self) -> bool;
+    fn can_delay(&self) -> bool {
+        false
+    }
     /// Returns whether a refused line ends the prompt.
-    fn ends_at_refusal(&self) -> bool;
+    fn ends_at_refusal(&self) -> bool {
+        false
+    }
 }
 
 /// What a step has to tell apart from its output.
@@ -133,8 +139,6 @@ impl<'a> TextFrontEnd<'a> {
 }
 
 impl FrontEnd for TextFrontEnd<'_> {
-    fn begin_step(&mut self, _: &mut Prompt) {}
-
     fn output(&mut self) -> &mut dyn Write {
         self.output.is_held = self.is_asked && self.input.is_terminal();
         &mut self.output
@@ -165,11 +169,16 @@ impl FrontEnd for TextFrontEnd<'_> {
         if self.is_asked {
             return Ok(());
         }
-        self.is_asked = true;
         if !self.input.is_terminal() {
+            self.is_asked = true;
             self.input.ask(LineRequest::default());
             return Ok(());
         }
+        // Where the editor cannot be paused, a line is asked for once the bot has moved.
+        if prompt.is_thinking() && !cfg!(unix) {
+            return Ok(());
+        }
+        self.is_asked = true;
         self.output.flush()?;
         self.input.ask(LineRequest {
             prompt: prompt.prompt_text(),

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::active_game::ActiveGame;
-use super::{CommandOutcome, CommandResult, Context, refuse};
+use super::{CommandOutcome, CommandResult, Context, done, refuse};
 use houserule_core::mechanics::Seat;
 use houserule_core::rng::Rng;
 use houserule_core::text::series;
@@ -53,8 +53,7 @@ impl ActiveGame {
     fn close(&mut self, result: AgreedResult, context: &Context, out: &mut dyn Write) -> CommandResult {
         or_refuse!(self.session.end_by_agreement(result));
         self.mark_changed();
-        self.show(context, out)?;
-        Ok(CommandOutcome::Done)
+        done(self.show(context, out))
     }
 }
 

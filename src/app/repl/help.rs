@@ -8,7 +8,7 @@ use super::completion::MOVE;
 use super::lesson::LESSON_WORDS;
 use super::mode::Prompt;
 use super::seats::SeatedBots;
-use super::{CommandOutcome, CommandResult, NO_GAME, refuse};
+use super::{CommandOutcome, CommandResult, NO_GAME, done, refuse};
 use crate::preview::{MovePreview, TextStatus};
 use crate::render;
 use houserule_core::mechanics::{Action, Move};
@@ -37,8 +37,7 @@ impl Prompt {
                 let Some(command) = Command::named(word) else { return refuse(self.describe_unknown(word)) };
                 let line = format!("{}: {}", command.usage(), command.doc);
                 writeln!(out, "{}", render::wrap_hanging(&line))?;
-                writeln!(out, "{}", render::wrap_hanging(command.details))?;
-                Ok(CommandOutcome::Done)
+                done(writeln!(out, "{}", render::wrap_hanging(command.details)))
             }
         }
     }
@@ -55,8 +54,7 @@ impl Prompt {
             writeln!(out, "{}", render::wrap_indented(&line, TASK))?;
         }
         let last = "`help move` tells how moves are written, `help undo` what undo does; Tab completes.";
-        writeln!(out, "{}", render::wrap_hanging(last))?;
-        Ok(CommandOutcome::Done)
+        done(writeln!(out, "{}", render::wrap_hanging(last)))
     }
 
     /// Explains the move notation, with some legal moves as examples.

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::active_game::{ActiveGame, Pace};
-use super::{CommandOutcome, CommandResult, Context, refuse};
+use super::{CommandOutcome, CommandResult, Context, done, refuse};
 use crate::render;
 use houserule_core::text::plural;
 use houserule_script::play::{Session, TurnStamp};
@@ -54,8 +54,7 @@ fn round_counter(session: &Session) -> impl Fn(&TurnStamp) -> u32 + use<> {
 
 impl ActiveGame {
     pub fn show_history(&mut self, _: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
-        writeln!(out, "{}", render::wrap_on_terminal(&history(&self.session)))?;
-        Ok(CommandOutcome::Done)
+        done(writeln!(out, "{}", render::wrap_on_terminal(&history(&self.session))))
     }
 
     /// `note a fine move`.

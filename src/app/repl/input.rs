@@ -58,12 +58,8 @@ pub struct LineRequest {
 /// The reading side of the prompt.
 pub struct Input {
     requests: Sender<LineRequest>,
-    source: Source,
-}
-
-enum Source {
-    Terminal(Arc<SharedLine>),
-    Pipe,
+    /// The line being edited, at a terminal.
+    line: Option<Arc<SharedLine>>,
 }
 
 /// The line being edited, shared with the thread that edits it.
@@ -112,18 +108,18 @@ impl Input {
         let (requests, asked) = channel();
         let line = Arc::new(SharedLine::default());
         let is_terminal = !is_program && io::stdin().is_terminal();
-        let source = if is_terminal { Source::Terminal(line.clone()) } else { Source::Pipe };
+        let edited = line.clone();
         let thread = std::thread::Builder::new().name("input".to_string());
-        thread.spawn(move || match is_terminal.then(|| LineEditor::new(line)).flatten() {
+        thread.spawn(move || match is_terminal.then(|| LineEditor::new(edited)).flatten() {
             Some(mut editor) => serve(&asked, &events, |request| editor.read(request)),
             None if is_program => serve(&asked, &events, |_| read_command(&io::stdin())),
             None => serve(&asked, &events, |_| read_complete(&io::stdin())),
         })?;
-        Ok(Input { requests, source })
+        Ok(Input { requests, line: Some(line).filter(|_| is_terminal) })
     }
 
     pub fn is_terminal(&self) -> bool {
-        matches!(self.source, Source::Terminal(_))
+        self.line.is_some()
     }
 
     /// Asks for a line.
@@ -134,7 +130,7 @@ impl Input {
 
     /// Asks the editor to hand over what was typed so far.
     pub fn pause(&self) {
-        if let Source::Terminal(line) = &self.source {
+        if let Some(line) = &self.line {
             line.pause();
         }
     }

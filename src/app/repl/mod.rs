@@ -61,6 +61,7 @@ use std::io::{self, Write};
 use std::sync::mpsc::{Sender, channel};
 
 use crate::interrupt;
+use crate::players::SeatAssignment;
 use autosave::Autosave;
 use event_loop::{Event, EventLoop};
 use front_end::{FrontEnd, Remarks};
@@ -73,10 +74,9 @@ pub(crate) use command::{Changes, Command, InLesson, InputLine, Reveals};
 pub(crate) use commands::COMMANDS;
 pub(crate) use event_loop::Cause;
 pub(crate) use input::{Input, InputEvent, LineRequest};
+pub use lesson::LearningMode;
 pub(crate) use lesson::{AnswerVerdict, LessonSession, LessonTally};
-pub use lesson::{LearningMode, list as list_lessons};
 pub(crate) use mode::Prompt;
-pub use seats::{SeatAssignment, read as read_seats, restore_seats};
 
 /// Returns the words of all commands.
 pub fn command_words() -> Vec<&'static str> {
@@ -198,6 +198,11 @@ pub(crate) enum CommandOutcome {
 pub(crate) type CommandResult = io::Result<CommandOutcome>;
 
 const NO_GAME: &str = "no game is being played; `games` lists them, `play NAME` starts one";
+
+/// Outcome of a command that has written what it has to say.
+fn done(written: io::Result<()>) -> CommandResult {
+    written.map(|()| CommandOutcome::Done)
+}
 
 fn refuse(message: impl Display) -> CommandResult {
     Ok(CommandOutcome::Refused(format!("{message:#}")))

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::active_game::{ActiveGame, Pace, Redoable};
 use super::announcements::columns;
-use super::{CommandOutcome, CommandResult, Context, help, refuse};
+use super::{CommandOutcome, CommandResult, Context, done, help, refuse};
 use anyhow::anyhow;
 use houserule_core::mechanics::Pie;
 use houserule_core::text::one_line;
@@ -27,7 +27,7 @@ impl ActiveGame {
         match result {
             Ok((seat, notation)) => {
                 self.after_move(seat);
-                self.announce(seat, &notation, context, out).map(|()| CommandOutcome::Done)
+                done(self.announce(seat, &notation, context, out))
             }
             Err(error) => {
                 self.offered_moves.clear();
@@ -109,8 +109,7 @@ impl ActiveGame {
     fn show_change(&mut self, message: &str, context: &Context, out: &mut dyn Write) -> CommandResult {
         self.mark_changed();
         writeln!(out, "{message}")?;
-        self.show(context, out)?;
-        Ok(CommandOutcome::Done)
+        done(self.show(context, out))
     }
 
     /// Restores a set-up or an agreed result that was undone at this point.

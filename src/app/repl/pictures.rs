@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::active_game::ActiveGame;
 use super::names::file_name;
-use super::{CommandOutcome, CommandResult};
+use super::{CommandResult, done};
 use crate::render::{self, Annotations, HandVisibility, PictureFormat, Screen, SvgStyle};
 use anyhow::{Context, bail};
 use houserule_script::files::{DisplayPath, Target, replace};
@@ -14,7 +14,7 @@ use houserule_script::play::Session;
 /// Draws the board to a file and prints its name.
 pub fn draw(game: &mut ActiveGame, word: &str, name: &str, out: &mut dyn Write) -> CommandResult {
     let message = or_refuse!(write_picture(&mut game.session, word, name));
-    writeln!(out, "{message}").map(|()| CommandOutcome::Done)
+    done(writeln!(out, "{message}"))
 }
 
 /// Draws the board without hidden hands and returns a message. A name without an extension gets the command's.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::active_game::ActiveGame;
 use super::search::SearchPurpose;
 use super::seats::ADVISER;
-use super::{CommandOutcome, CommandResult, Context, refuse};
+use super::{CommandOutcome, CommandResult, Context, done, refuse};
 use crate::lesson::puzzle_hint::{self, HintDegree, HintResult, NextTile};
 use houserule_core::mechanics::puzzle::{PuzzleAim, Times, format_duration};
 
@@ -54,8 +54,7 @@ impl ActiveGame {
     pub fn clock(&mut self, _: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
         let session = &self.session;
         let times = session.plan().mechanic.puzzle().and_then(|plan| plan.times.as_ref());
-        writeln!(out, "{}", clock_text(self.started.elapsed(), times))?;
-        Ok(CommandOutcome::Done)
+        done(writeln!(out, "{}", clock_text(self.started.elapsed(), times)))
     }
 }
 

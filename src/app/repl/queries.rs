@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::active_game::ActiveGame;
 use super::command::{Completion, InputLine};
-use super::{CommandOutcome, CommandResult, Context, refuse};
+use super::{CommandResult, Context, done, refuse};
 use houserule_core::rng::Rng;
 use houserule_script::lua::{ParsedChunk, parse};
 
@@ -19,8 +19,7 @@ impl ActiveGame {
         // Hide from Lua what the seat to move cannot see.
         game.determinise(seat, &mut rng);
         let text = or_refuse!(session.ruleset.evaluate_lua(game, seat, rng, session.moves(), source));
-        write!(out, "{text}")?;
-        Ok(CommandOutcome::Done)
+        done(write!(out, "{text}"))
     }
 }
 

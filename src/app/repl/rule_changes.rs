@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::active_game::{ActiveGame, Pace};
 use super::autosave::GameFile;
 use super::history::round_of;
-use super::{CommandOutcome, CommandResult, Context, refuse};
+use super::{CommandOutcome, CommandResult, Context, done, refuse};
 use anyhow::anyhow;
 use houserule_core::text::{nearest, one_line, plural, series};
 use houserule_script::files::DisplayPath;
@@ -165,8 +165,7 @@ impl ActiveGame {
         if self.pace == Pace::Browsing && self.is_bots_turn() {
             writeln!(out, "Moves lie ahead, so bots wait: `redo` plays a turn of them, `bot` lets one move.")?;
         }
-        self.show(context, out)?;
-        Ok(CommandOutcome::Done)
+        done(self.show(context, out))
     }
 
     /// Replays the game under new rules, or begins it anew if its start position is not possible under them; returns a

@@ -7,7 +7,8 @@ use super::active_game::ActiveGame;
 use super::mode::{Mode, Prompt};
 use super::names::file_name;
 use super::rule_changes::parse_options;
-use super::{CommandOutcome, CommandResult, Context, NO_GAME, SeatAssignment, refuse, seats};
+use super::{CommandOutcome, CommandResult, Context, NO_GAME, done, refuse};
+use crate::players::{self, SeatAssignment};
 use houserule_core::text::{one_line, plural};
 use houserule_script::files;
 use houserule_script::lua::Ruleset;
@@ -58,7 +59,7 @@ impl Prompt {
         match self.context.workspace.restore(&record, Path::new(rest).parent()) {
             Err(error) => refuse(format!("{rest} cannot be gone on with: {error}")),
             Ok((session, mut notes)) => {
-                let occupants = seats::restore_seats(&record.seats, &session.ruleset, &mut notes);
+                let occupants = players::restore_seats(&record.seats, &session.ruleset, &mut notes);
                 let game = self.new_game(session, &notes, Some(occupants), out)?;
                 Ok(CommandOutcome::Starts(Mode::Game(game)))
             }
@@ -118,7 +119,6 @@ impl ActiveGame {
             return refuse(format!("cannot write {rest}: {error}{note}"));
         }
         let replaced = if exists { ", in place of the game that was there" } else { "" };
-        writeln!(out, "saved {} to {rest}{replaced}", plural(session.moves().len(), "move"))?;
-        Ok(CommandOutcome::Done)
+        done(writeln!(out, "saved {} to {rest}{replaced}", plural(session.moves().len(), "move")))
     }
 }

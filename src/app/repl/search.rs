@@ -1,23 +1,20 @@
 //! Searches of bots. Each runs on a thread of its own, on a copy of the position with scripts of its own, and its answer
 //! arrives as an event; meanwhile lines can be typed.
 
-use std::any::Any;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Sender;
 
 use super::active_game::{ActiveGame, Pace};
 use super::event_loop::Event;
 use super::seats::ADVISER;
-use super::{CommandOutcome, CommandResult, Context, refuse};
-use anyhow::{Context as _, bail};
+use super::{CommandOutcome, CommandResult, Context, done, refuse};
+use anyhow::{Context as _, anyhow, bail};
 use houserule_core::mechanics::{Move, Seat};
 use houserule_core::rng::Rng;
 use houserule_lab::bot::{Bot, BotName, SearchObserver, SearchProgress, SearchRequest};
-use houserule_script::game::HookFault;
 
 /// Maximum number of moves that bots make in a row, in case their game does not end.
 const MAX_BOT_GAME_LEN: usize = 2_000;
@@ -66,12 +63,9 @@ pub struct SearchAnswer {
     bot: Box<dyn Bot>,
     rng: Rng,
     /// The seat and its move; `None` if it has none.
-    chosen: Result<Option<(Seat, Move)>, HookFault>,
+    chosen: anyhow::Result<Option<(Seat, Move)>>,
     was_stopped: bool,
 }
-
-/// What a search thread sends: its answer, or the panic that ended it.
-pub type SearchResult = Result<SearchAnswer, Box<dyn Any + Send>>;
 
 /// Observer that stops a search when asked to; the bot plays the best move so far.
 struct StopObserver(Arc<AtomicBool>);
@@ -98,17 +92,19 @@ impl ActiveGame {
         let search = move || {
             let mut game = snapshot.into_game();
             let mut choose = |seat: Seat| {
-                let request_observer = &mut StopObserver(is_stopped.clone());
-                let mv = bot.search(&mut game, &mut rng, SearchRequest::new(seat, request_observer));
+                let mut observer = StopObserver(is_stopped.clone());
+                let mv = bot.search(&mut game, &mut rng, SearchRequest::new(seat, &mut observer));
                 mv.map(|mv| mv.map(|mv| (seat, mv))).transpose()
             };
-            let chosen = seats.into_iter().find_map(&mut choose).transpose();
-            SearchAnswer { id, bot, rng, chosen, was_stopped: is_stopped.load(Ordering::Relaxed) }
+            // A bot that panics loses its seat, not the game.
+            let chosen = catch_unwind(AssertUnwindSafe(|| seats.into_iter().find_map(&mut choose).transpose()));
+            let chosen = chosen.map_or_else(|_| Err(anyhow!("the bot has failed")), |chosen| Ok(chosen?));
+            let answer = SearchAnswer { id, bot, rng, chosen, was_stopped: is_stopped.load(Ordering::Relaxed) };
+            // If the prompt has ended, nobody waits for the answer.
+            let _ = events.send(Event::Search(answer));
         };
         let thread = std::thread::Builder::new().name("search".to_string()).stack_size(SEARCH_STACK_LEN);
-        thread
-            .spawn(move || send_answer(&events, catch_unwind(AssertUnwindSafe(search))))
-            .context("a bot cannot think: no thread can be started")?;
+        thread.spawn(search).context("a bot cannot think: no thread can be started")?;
         self.search = Some(RunningSearch { id, purpose, name, stop, is_outdated: false });
         Ok(())
     }
@@ -126,13 +122,13 @@ impl ActiveGame {
         if self.seating.passes > self.seating.occupants().len() {
             return Ok(CommandOutcome::Done);
         }
+        let Some(seat) = self.next_bot() else { return Ok(CommandOutcome::Done) };
         if self.seating.moves_in_a_row >= MAX_BOT_GAME_LEN {
             self.pace = Pace::Paused;
             return refuse(format!(
                 "the bots have made {MAX_BOT_GAME_LEN} moves without an end; `seats` changes who plays"
             ));
         }
-        let Some(seat) = self.next_bot() else { return Ok(CommandOutcome::Done) };
         let chair = self.session.game.player(seat);
         let name = self.seating.bot_name(chair).map(BotName::to_string).unwrap_or_default();
         let Some(bot) = self.seating.take_bot(chair) else { return Ok(CommandOutcome::Done) };
@@ -190,8 +186,8 @@ impl ActiveGame {
     }
 
     /// Acts on the answer of a search.
-    pub fn receive(&mut self, result: SearchResult, context: &mut Context, out: &mut dyn Write) -> CommandResult {
-        let SearchAnswer { id, bot, rng, chosen, was_stopped } = result.unwrap_or_else(|panic| resume_unwind(panic));
+    pub fn receive(&mut self, answer: SearchAnswer, context: &mut Context, out: &mut dyn Write) -> CommandResult {
+        let SearchAnswer { id, bot, rng, chosen, was_stopped } = answer;
         let Some(search) = self.search.take_if(|search| search.id == id) else { return Ok(CommandOutcome::Done) };
         if let SearchPurpose::Turn(chair) = search.purpose {
             // The draws of an answer that is not used are made again.
@@ -205,8 +201,7 @@ impl ActiveGame {
                 // In a game between bots, Ctrl-C returns to the prompt.
                 self.pace = Pace::Paused;
                 let text = "The bots wait: Enter or `bot` lets them go on, `seats` changes who plays.";
-                writeln!(out, "{}", crate::render::wrap_hanging(text))?;
-                Ok(CommandOutcome::Done)
+                done(writeln!(out, "{}", crate::render::wrap_hanging(text)))
             }
             SearchPurpose::Turn(chair) => match chosen {
                 Err(fault) => self.replace_bot(chair, &fault.to_string(), context),
@@ -226,10 +221,7 @@ impl ActiveGame {
             SearchPurpose::Move | SearchPurpose::Advice => match or_refuse!(chosen) {
                 None => refuse("nobody can move"),
                 Some((seat, mv)) if search.purpose == SearchPurpose::Move => self.play_bot_move(seat, mv, context, out),
-                Some((_, mv)) => {
-                    writeln!(out, "{ADVISER} would play {}", self.session.move_text(mv))?;
-                    Ok(CommandOutcome::Done)
-                }
+                Some((_, mv)) => done(writeln!(out, "{ADVISER} would play {}", self.session.move_text(mv))),
             },
         }
     }
@@ -240,8 +232,7 @@ impl ActiveGame {
         match self.session.play(&text) {
             Ok(notation) => {
                 self.after_move(seat);
-                self.announce(seat, &notation, context, out)?;
-                Ok(CommandOutcome::Done)
+                done(self.announce(seat, &notation, context, out))
             }
             Err(error) => refuse(format!("{text} cannot be played: {}", self.session.explain_error(&error))),
         }
@@ -284,9 +275,4 @@ impl ActiveGame {
         let session = &self.session;
         !session.is_race() && self.seating.is_bot(session.game.player(session.game.seat()))
     }
-}
-
-/// Sends an answer. If the prompt has ended, nobody waits for it.
-fn send_answer(events: &Sender<Event>, result: SearchResult) {
-    let _ = events.send(Event::Search(result));
 }

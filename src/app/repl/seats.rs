@@ -1,107 +1,22 @@
 //! Seats: people type their moves, bots move when it is their turn.
 
-use std::fmt;
 use std::io::{self, Write};
 
 use super::active_game::{ActiveGame, Pace};
 use super::search::SearchPurpose;
 use super::{CommandOutcome, CommandResult, Context};
-use crate::protocol::{ENGINE_SYNTAX, parse_bot};
+use crate::players::{self, HUMAN, Occupant, SeatAssignment, seats_text};
+use crate::protocol::parse_bot;
 use houserule_core::mechanics::Seat;
 use houserule_core::rng::Rng;
-use houserule_core::text::{capitalised, one_line, plural, series};
+use houserule_core::text::{capitalised, series};
 use houserule_lab::bot::{Bot, BotName, Level};
 use houserule_lab::cores;
-use houserule_script::game::BotError;
-use houserule_script::lua::Ruleset;
 use houserule_script::play::Session;
 use houserule_script::rules::RulePlan;
 
-/// Player of a seat.
-#[derive(Clone)]
-pub enum Occupant {
-    /// A person, with a name if it was given.
-    Person(Option<String>),
-    Bot(BotName),
-}
-
-/// Players of all seats of a game, in seat order.
-pub type SeatAssignment = Vec<Occupant>;
-
-const HUMAN: &str = "human";
-
 /// Bot for `hint`, and for `bot` without a name.
 pub const ADVISER: BotName = BotName::Level(Level::Hard);
-
-/// Parses seats such as `Ann,easy` for a game.
-pub fn read(text: &str, rules: &Ruleset) -> Result<SeatAssignment, BotError> {
-    let occupant = |word: &str| match word.trim() {
-        HUMAN => Ok(Occupant::Person(None)),
-        name if is_person_name(name) => Ok(Occupant::Person(Some(name.to_string()))),
-        name => parse_bot(name).and_then(|bot| bot.resolve(rules)).map(Occupant::Bot).map_err(|error| match error {
-            BotError::Unknown(_) => format!(
-                "`{}` cannot sit down; say `{HUMAN}` or a name with a capital, {}, or {ENGINE_SYNTAX}",
-                one_line(name, 40),
-                BotName::KNOWN
-            )
-            .into(),
-            other => other,
-        }),
-    };
-    let occupants: SeatAssignment = text.split(',').map(occupant).collect::<Result<_, BotError>>()?;
-    let (plan, seats) = (&rules.plan, &rules.plan.names.seats);
-    if occupants.len() != seats.len() {
-        let (has, given) = (plural(seats.len(), "seat"), occupants.len());
-        return Err(format!("{} has {has}, {}; you name {given}", plan.title, series(seats, "and")).into());
-    }
-    occupants.iter().filter_map(Occupant::bot).try_for_each(|bot| bot.supports(plan))?;
-    Ok(occupants)
-}
-
-/// Restores the seats of a recorded game; adds a note for each that cannot be restored.
-pub fn restore_seats(seats: &[String], rules: &Ruleset, notes: &mut Vec<String>) -> SeatAssignment {
-    if seats.is_empty() {
-        return SeatAssignment::new();
-    }
-    let mut occupants = read(&seats.join(","), rules).unwrap_or_else(|error| {
-        notes.push(format!("people play in place of those who sat there: {error}"));
-        SeatAssignment::new()
-    });
-    // A file from another person must not start a program.
-    for occupant in occupants.iter_mut().filter(|occupant| matches!(occupant, Occupant::Bot(BotName::External(_)))) {
-        notes.push(format!("`{occupant}` sat there and is not called again by a file; `seats` can call it"));
-        *occupant = Occupant::Person(None);
-    }
-    occupants
-}
-
-/// Returns whether a word is a person's name: bots are lower case, engines and files contain punctuation.
-fn is_person_name(name: &str) -> bool {
-    let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '\'');
-    name.starts_with(char::is_uppercase) && name.chars().count() <= 30 && name.chars().all(is_plain)
-}
-
-fn seats_text(occupants: &[Occupant]) -> String {
-    occupants.iter().map(Occupant::to_string).collect::<Vec<_>>().join(",")
-}
-
-impl Occupant {
-    fn bot(&self) -> Option<&BotName> {
-        match self {
-            Occupant::Person(_) => None,
-            Occupant::Bot(bot) => Some(bot),
-        }
-    }
-}
-
-impl fmt::Display for Occupant {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Occupant::Person(name) => f.write_str(name.as_deref().unwrap_or(HUMAN)),
-            Occupant::Bot(bot) => write!(f, "{bot}"),
-        }
-    }
-}
 
 /// Seats of the current game with their bots; empty if no seats were assigned.
 pub struct SeatedBots {
@@ -289,7 +204,7 @@ impl ActiveGame {
             }
             return Ok(CommandOutcome::Done);
         }
-        let occupants = or_refuse!(read(rest, &session.ruleset));
+        let occupants = or_refuse!(players::read(rest, &session.ruleset));
         writeln!(out, "seats: {}", seats_text(&occupants))?;
         // Names are given by seat; after a swap the chairs differ.
         let chairs = Seat::all(occupants.len());

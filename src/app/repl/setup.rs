@@ -5,7 +5,7 @@ use std::io::Write;
 
 use super::active_game::{ActiveGame, Redoable};
 use super::autosave::GameFile;
-use super::{CommandOutcome, CommandResult, Context, refuse};
+use super::{CommandOutcome, CommandResult, Context, done, refuse};
 use crate::render;
 use houserule_script::lua::LoadError;
 use houserule_script::notation::record::Record;
@@ -81,8 +81,7 @@ impl ActiveGame {
         }
         self.set_session(new_session);
         self.redo_stack.clear();
-        self.show(context, out)?;
-        Ok(CommandOutcome::Done)
+        done(self.show(context, out))
     }
 
     /// Undoes the last set-up. The caller has undone all moves since.

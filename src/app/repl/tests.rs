@@ -17,7 +17,8 @@ use super::event_loop::{Cause, Event, EventLoop};
 use super::front_end::{FrontEnd, StepReport};
 use super::input::InputEvent;
 use super::mode::{Mode, Prompt};
-use super::{Context, ExitReason, StartMode, seats};
+use super::{Context, ExitReason, StartMode};
+use crate::players;
 use crate::save_dir::SaveDir;
 use houserule_script::lua::Library;
 use houserule_script::notation::record;
@@ -114,7 +115,7 @@ fn shown_tiles(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl FrontEnd for Checker {
-    fn begin_step(&mut self, prompt: &mut Prompt) {
+    fn begin_step(&mut self, prompt: &Prompt) {
         (self.moves, self.hidden) = (game_moves(prompt), hidden_tiles(prompt));
     }
 
@@ -201,20 +202,6 @@ impl FrontEnd for Checker {
         self.is_asked = false;
         Ok(input)
     }
-
-    fn echo(&mut self, _: &str, _: &mut Prompt) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn drop_line(&mut self) {}
-
-    fn can_delay(&self) -> bool {
-        false
-    }
-
-    fn ends_at_refusal(&self) -> bool {
-        false
-    }
 }
 
 /// Plays a game under some events, on a thread of its own that has to end in time. Returns the length of the longest game.
@@ -229,7 +216,7 @@ fn play(game: &'static str, players: &'static str, is_interactive: bool, stimuli
         let library = Library::new(vec![folder.path().to_path_buf()]);
         let workspace = Workspace { library, seed: 1 };
         let session = workspace.open(game, &[], None, &[]).expect("a game");
-        let occupants = seats::read(players, &session.ruleset).expect("players");
+        let occupants = players::read(players, &session.ruleset).expect("players");
         let (events, inbox) = channel();
         let autosave = Autosave::at(Some(SaveDir::at(&folder.path().join("games"))), true);
         let prompt = Prompt::new(Context::new(workspace, autosave, is_interactive, events.clone()));

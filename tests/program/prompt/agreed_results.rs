@@ -85,7 +85,8 @@ fn swap_exists_only_with_the_pie_rule() {
 }
 
 /// Variant in which `undo` and `moves` are moves: a turn goes by.
-const OFFERS_COMMANDS: &str = "--- Turns may pass by odd names.\nreturn variant 'odd' { base = 'tak', rules = { hooks = {
+const OFFERS_COMMANDS: &str =
+    "--- Turns may pass by odd names.\nreturn variant 'odd' { base = 'tak', rules = { hooks = {
   moves = function(view) if view.turn > 1 then return { 'undo', 'moves' } end end } } }\n";
 
 #[test]

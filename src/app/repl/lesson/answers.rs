@@ -7,7 +7,7 @@ use crate::lesson::{
     Accepted, LessonStep, Question, RightAnswer, StepStart, fixed_answers, replace_labels, step_annotations,
 };
 use crate::render::{self, Annotations, HandVisibility};
-use crate::repl::{CommandOutcome, CommandResult, Context, refuse};
+use crate::repl::{CommandOutcome, CommandResult, Context, done, refuse};
 use houserule_core::mechanics::{Move, Seat, Violation};
 use houserule_core::text::{one_line, plural, series};
 use houserule_script::game::IllegalMove;
@@ -105,8 +105,7 @@ impl LessonSession {
         context.remarks.verdict = Some(AnswerVerdict::Wrong);
         let entry = step.wrong.iter().find(|(word, _)| *word == choice);
         let message = entry.map_or("That is not it. Try again.", |(_, message)| &message.value);
-        writeln!(out, "{}", render::wrap_prose(message))?;
-        Ok(CommandOutcome::Done)
+        done(writeln!(out, "{}", render::wrap_prose(message)))
     }
 
     /// Rejects a legal but wrong move: plays it, shows its refutation and undoes both.
@@ -149,8 +148,7 @@ impl LessonSession {
         self.undo_to(plies);
         let remedy =
             if question.step.hints.is_empty() { "again; `show` shows an answer" } else { "again, or ask for a `hint`" };
-        writeln!(out, "Taken back. Try {remedy}.")?;
-        Ok(CommandOutcome::Done)
+        done(writeln!(out, "Taken back. Try {remedy}."))
     }
 
     /// Undoes moves until `moves` are left.
@@ -190,8 +188,7 @@ impl LessonSession {
         }
         self.mark_helped();
         context.remarks.verdict = Some(AnswerVerdict::Illegal);
-        writeln!(out, "That is not allowed, so nothing was played.")?;
-        Ok(CommandOutcome::Done)
+        done(writeln!(out, "That is not allowed, so nothing was played."))
     }
 
     /// Prints a move, the tiles it forced, and the board.

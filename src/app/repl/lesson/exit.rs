@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::{LessonSession, StepResult};
 use crate::lesson::{Bookmark, LessonProgress, LessonStep, StepStart};
 use crate::render;
-use crate::repl::{CommandOutcome, CommandResult, Context};
+use crate::repl::{CommandResult, Context, done};
 use houserule_script::play::Workspace;
 
 impl StepResult {
@@ -92,8 +92,7 @@ impl LessonSession {
         let remedy = if step.hints.is_empty() { "`show` shows an answer" } else { "`hint` helps" };
         let text =
             format!("The right command, but not what was asked for; so the lesson goes on. Try again; {remedy}.");
-        writeln!(out, "{}", render::wrap_prose(&text))?;
-        Ok(CommandOutcome::Done)
+        done(writeln!(out, "{}", render::wrap_prose(&text)))
     }
 
     /// Prints how to resume a lesson that is left.

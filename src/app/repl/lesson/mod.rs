@@ -6,12 +6,10 @@
 //! | `answers` | right, wrong and illegal answers |
 //! | `exit` | leaving a lesson and resuming it |
 //! | `quiz_session` | exercises one after another |
-//! | `listing` | the list of lessons |
 //! | `verdict` | the state of a lesson for events |
 
 mod answers;
 mod exit;
-mod listing;
 mod quiz_session;
 mod steps;
 mod verdict;
@@ -21,15 +19,15 @@ use std::io::{self, Write};
 use super::active_game::ActiveGame;
 use super::command::{Command, InLesson, InputLine};
 use super::mode::{Mode, Prompt};
-use super::seats::{SeatAssignment, SeatedBots};
-use super::{CommandOutcome, CommandResult, Context, refuse};
+use super::seats::SeatedBots;
+use super::{CommandOutcome, CommandResult, Context, done, refuse};
 use crate::lesson::{Accepted, LessonGoal, LessonStep, LoadedLesson, Question, Quiz, StepStart, replace_labels};
+use crate::players::SeatAssignment;
 use crate::render;
 use anyhow::Context as _;
 use houserule_core::text::series;
 use houserule_script::play::Workspace;
 
-pub use listing::list;
 pub use verdict::{AnswerVerdict, LessonTally};
 
 /// Words for lessons: word, description in a lesson, and description in a quiz if it exists there.
@@ -112,7 +110,7 @@ impl Prompt {
     pub fn lesson_command(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let workspace = &mut self.context.workspace;
         if rest.is_empty() {
-            list(workspace, out)?;
+            crate::lesson::list(workspace, out)?;
             return Ok(CommandOutcome::Done);
         }
         let (name, is_restart) = match rest.strip_suffix(" again") {
@@ -304,7 +302,7 @@ impl LessonSession {
         }
         let result = match &line {
             InputLine::Command(command, rest) => match command.in_lesson {
-                InLesson::DrawsStep => self.draw_step(step, out).map(|()| CommandOutcome::Done),
+                InLesson::DrawsStep => done(self.draw_step(step, out)),
                 InLesson::Leaves if asks_for_word(step, command) => self.reject_similar_command(step, out),
                 InLesson::Leaves | InLesson::Quits => return Ok(LessonReply::Leave(line)),
                 InLesson::Runs => return Ok(LessonReply::Run(line)),

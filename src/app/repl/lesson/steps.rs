@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::{LessonSession, LessonTally, StepResult, exit};
 use crate::lesson::{LessonProgress, LessonStep, StepStart, play_reply, step_annotations};
 use crate::render::{self, HandVisibility};
-use crate::repl::{CommandOutcome, CommandResult, Context, refuse};
+use crate::repl::{CommandOutcome, CommandResult, Context, done, refuse};
 use houserule_core::mechanics::Team;
 use houserule_core::text::{plural, series};
 use houserule_script::rules::ScriptKind;
@@ -55,10 +55,7 @@ impl LessonSession {
             }
             // Piped input does not confirm steps that ask nothing.
             None if !context.is_interactive => self.go_on(context, step, out),
-            None => {
-                writeln!(out, "(Enter goes on.)")?;
-                Ok(CommandOutcome::Done)
-            }
+            None => done(writeln!(out, "(Enter goes on.)")),
         }
     }
 

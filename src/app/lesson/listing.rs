@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::lesson::LessonProgress;
+use super::LessonProgress;
 use crate::render;
 use houserule_core::text::{padded, widest};
 use houserule_script::play::Workspace;

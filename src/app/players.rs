@@ -1,0 +1,92 @@
+//! The players of a game, as `--seats` and `seats` name them and records keep them.
+
+use std::fmt;
+
+use crate::protocol::{ENGINE_SYNTAX, parse_bot};
+use houserule_core::text::{one_line, plural, series};
+use houserule_lab::bot::BotName;
+use houserule_script::game::BotError;
+use houserule_script::lua::Ruleset;
+
+/// Player of a seat.
+#[derive(Clone)]
+pub enum Occupant {
+    /// A person, with a name if it was given.
+    Person(Option<String>),
+    Bot(BotName),
+}
+
+/// Players of all seats of a game, in seat order.
+pub type SeatAssignment = Vec<Occupant>;
+
+pub const HUMAN: &str = "human";
+
+/// Parses seats such as `Ann,easy` for a game.
+pub fn read(text: &str, rules: &Ruleset) -> Result<SeatAssignment, BotError> {
+    let occupant = |word: &str| match word.trim() {
+        HUMAN => Ok(Occupant::Person(None)),
+        name if is_person_name(name) => Ok(Occupant::Person(Some(name.to_string()))),
+        name => parse_bot(name).and_then(|bot| bot.resolve(rules)).map(Occupant::Bot).map_err(|error| match error {
+            BotError::Unknown(_) => format!(
+                "`{}` cannot sit down; say `{HUMAN}` or a name with a capital, {}, or {ENGINE_SYNTAX}",
+                one_line(name, 40),
+                BotName::KNOWN
+            )
+            .into(),
+            other => other,
+        }),
+    };
+    let occupants: SeatAssignment = text.split(',').map(occupant).collect::<Result<_, BotError>>()?;
+    let (plan, seats) = (&rules.plan, &rules.plan.names.seats);
+    if occupants.len() != seats.len() {
+        let (has, given) = (plural(seats.len(), "seat"), occupants.len());
+        return Err(format!("{} has {has}, {}; you name {given}", plan.title, series(seats, "and")).into());
+    }
+    occupants.iter().filter_map(Occupant::bot).try_for_each(|bot| bot.supports(plan))?;
+    Ok(occupants)
+}
+
+/// Restores the seats of a recorded game; adds a note for each that cannot be restored.
+pub fn restore_seats(seats: &[String], rules: &Ruleset, notes: &mut Vec<String>) -> SeatAssignment {
+    if seats.is_empty() {
+        return SeatAssignment::new();
+    }
+    let mut occupants = read(&seats.join(","), rules).unwrap_or_else(|error| {
+        notes.push(format!("people play in place of those who sat there: {error}"));
+        SeatAssignment::new()
+    });
+    // A file from another person must not start a program.
+    for occupant in occupants.iter_mut().filter(|occupant| matches!(occupant, Occupant::Bot(BotName::External(_)))) {
+        notes.push(format!("`{occupant}` sat there and is not called again by a file; `seats` can call it"));
+        *occupant = Occupant::Person(None);
+    }
+    occupants
+}
+
+/// Returns whether a word is a person's name: bots are lower case, engines and files contain punctuation.
+fn is_person_name(name: &str) -> bool {
+    let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '\'');
+    name.starts_with(char::is_uppercase) && name.chars().count() <= 30 && name.chars().all(is_plain)
+}
+
+pub fn seats_text(occupants: &[Occupant]) -> String {
+    occupants.iter().map(Occupant::to_string).collect::<Vec<_>>().join(",")
+}
+
+impl Occupant {
+    pub fn bot(&self) -> Option<&BotName> {
+        match self {
+            Occupant::Person(_) => None,
+            Occupant::Bot(bot) => Some(bot),
+        }
+    }
+}
+
+impl fmt::Display for Occupant {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Occupant::Person(name) => f.write_str(name.as_deref().unwrap_or(HUMAN)),
+            Occupant::Bot(bot) => write!(f, "{bot}"),
+        }
+    }
+}
