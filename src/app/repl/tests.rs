@@ -45,6 +45,8 @@ struct Checker {
     text: Vec<u8>,
     /// Moves before the step, if a game was played.
     moves: Option<Vec<String>>,
+    /// Whether a bot thought about this position, before the step.
+    is_thinking: bool,
     /// Tiles that the person at the screen may not see, before the step.
     hidden: BTreeSet<String>,
     /// Tiles that were played.
@@ -117,6 +119,7 @@ fn shown_tiles(text: &str) -> impl Iterator<Item = &str> {
 impl FrontEnd for Checker {
     fn begin_step(&mut self, prompt: &Prompt) {
         (self.moves, self.hidden) = (game_moves(prompt), hidden_tiles(prompt));
+        self.is_thinking = prompt.game().is_some_and(|game| game.searcher().is_some());
     }
 
     fn output(&mut self) -> &mut dyn Write {
@@ -135,6 +138,8 @@ impl FrontEnd for Checker {
             assert!(report.refusal.is_none() || moves == before, "{cause:?} was refused: {:?}", report.refusal);
             assert!(rewrites || moves.starts_with(before), "{cause:?} lost a move: {before:?}, {moves:?}");
             assert!(rewrites || moves.len() <= before.len() + 1, "{cause:?} played twice: {before:?}, {moves:?}");
+            let is_late = cause == Cause::Search && !self.is_thinking;
+            assert!(!is_late || moves == before, "a late answer was played: {before:?}, {moves:?}");
         }
         let moves = moves.unwrap_or_default();
         // What was played is known, even if it was taken back.
@@ -227,6 +232,7 @@ fn play(game: &'static str, players: &'static str, is_interactive: bool, stimuli
             is_asked: false,
             text: Vec::new(),
             moves: None,
+            is_thinking: false,
             hidden: BTreeSet::new(),
             known: BTreeSet::new(),
             human_steps: 0,
