@@ -82,6 +82,17 @@ fn no_key_is_lost_or_doubled_while_bots_move() {
 }
 
 #[test]
+fn bots_move_on_a_terminal_without_line_editing_too() {
+    let dir = TestDir::new();
+    let game = "play tak --set size=4 --seats human,mcts:600s";
+    let mut terminal = PtySession::open_with(&dir, game, (50, 100), &[("TERM", "dumb")]);
+    terminal.wait_for("white 1>").type_text("a1\n").wait_for("mcts:600s thinks>").type_text("history\n");
+    terminal.wait_for("1. a1").type_text("stop\n").wait_for("black: ").wait_for_line("white 2>");
+    terminal.type_text("quit\n");
+    assert_eq!(terminal.wait_for_exit(), Some(0));
+}
+
+#[test]
 fn a_game_left_while_a_bot_thinks_is_kept() {
     let dir = TestDir::new();
     let mut terminal = against_a_thinker(&dir);

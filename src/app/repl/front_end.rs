@@ -119,6 +119,14 @@ impl<'a> TextFrontEnd<'a> {
         TextFrontEnd { input, is_asked: false, typed, drops_typed: false, held, output }
     }
 
+    /// Writes the prompt where no line editor does.
+    fn write_prompt(&mut self, prompt: &mut Prompt) -> io::Result<()> {
+        if self.input.is_terminal() {
+            write!(self.output.out, "{}", prompt.prompt_text())?;
+        }
+        self.output.out.flush()
+    }
+
     /// Shows what was held while a line was typed.
     fn show(&mut self) -> io::Result<()> {
         for shown in std::mem::take(&mut self.held) {
@@ -140,11 +148,11 @@ impl<'a> TextFrontEnd<'a> {
 
 impl FrontEnd for TextFrontEnd<'_> {
     fn output(&mut self) -> &mut dyn Write {
-        self.output.is_held = self.is_asked && self.input.is_terminal();
+        self.output.is_held = self.is_asked && self.input.has_editor();
         &mut self.output
     }
 
-    fn end_step(&mut self, report: StepReport, _: &mut Prompt) -> io::Result<()> {
+    fn end_step(&mut self, report: StepReport, prompt: &mut Prompt) -> io::Result<()> {
         let text = std::mem::take(&mut self.output.text);
         let cover = report.cover.as_ref();
         // Where the next person is called, nothing of this step stays on the screen.
@@ -158,21 +166,22 @@ impl FrontEnd for TextFrontEnd<'_> {
         if self.held.is_empty() {
             return Ok(());
         }
-        if self.is_asked && self.input.is_terminal() {
+        if self.is_asked && self.input.has_editor() {
             self.input.pause();
             return Ok(());
         }
-        self.show()
+        self.show()?;
+        if self.is_asked { self.write_prompt(prompt) } else { Ok(()) }
     }
 
     fn ask(&mut self, prompt: &mut Prompt) -> io::Result<()> {
         if self.is_asked {
             return Ok(());
         }
-        if !self.input.is_terminal() {
+        if !self.input.has_editor() {
             self.is_asked = true;
             self.input.ask(LineRequest::default());
-            return Ok(());
+            return self.write_prompt(prompt);
         }
         // Where the editor cannot be paused, a line is asked for once the bot has moved.
         if prompt.is_thinking() && !cfg!(unix) {

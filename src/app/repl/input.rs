@@ -58,8 +58,9 @@ pub struct LineRequest {
 /// The reading side of the prompt.
 pub struct Input {
     requests: Sender<LineRequest>,
-    /// The line being edited, at a terminal.
+    /// The line being edited, if the terminal can do that.
     line: Option<Arc<SharedLine>>,
+    is_terminal: bool,
 }
 
 /// The line being edited, shared with the thread that edits it.
@@ -103,22 +104,28 @@ impl SharedLine {
 }
 
 impl Input {
-    /// Starts to read from the terminal, or plain standard input for pipes and programs.
+    /// Starts to read from the terminal, or plain standard input for pipes, programs and terminals without line editing.
     pub fn open(is_program: bool, events: Sender<Event>) -> io::Result<Input> {
         let (requests, asked) = channel();
         let line = Arc::new(SharedLine::default());
         let is_terminal = !is_program && io::stdin().is_terminal();
+        let has_editor = is_terminal && terminal::is_stdout_terminal() && !is_dumb_terminal();
         let edited = line.clone();
         let thread = std::thread::Builder::new().name("input".to_string());
-        thread.spawn(move || match is_terminal.then(|| LineEditor::new(edited)).flatten() {
+        thread.spawn(move || match has_editor.then(|| LineEditor::new(edited)).flatten() {
             Some(mut editor) => serve(&asked, &events, |request| editor.read(request)),
             None if is_program => serve(&asked, &events, |_| read_command(&io::stdin())),
             None => serve(&asked, &events, |_| read_complete(&io::stdin())),
         })?;
-        Ok(Input { requests, line: Some(line).filter(|_| is_terminal) })
+        Ok(Input { requests, line: Some(line).filter(|_| has_editor), is_terminal })
     }
 
     pub fn is_terminal(&self) -> bool {
+        self.is_terminal
+    }
+
+    /// Returns whether lines are edited, so output waits until the editor has paused.
+    pub fn has_editor(&self) -> bool {
         self.line.is_some()
     }
 
@@ -134,6 +141,11 @@ impl Input {
             line.pause();
         }
     }
+}
+
+/// Whether the terminal cannot move its cursor.
+fn is_dumb_terminal() -> bool {
+    std::env::var("TERM").is_ok_and(|name| ["dumb", "cons25", "emacs"].contains(&name.as_str()))
 }
 
 /// Reads a line for each request, until there is none left.
