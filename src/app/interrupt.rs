@@ -98,8 +98,7 @@ fn handle(request: StopRequest) {
         return;
     }
     if raised_at.is_none_or(|first| request.is_final(now.saturating_duration_since(first))) {
-        let groups = CHILD_GROUPS.lock().map_or(Vec::new(), |groups| groups.clone());
-        groups.into_iter().for_each(kill_group);
+        kill_children();
         std::process::exit(130);
     }
 }
@@ -116,6 +115,12 @@ pub fn unregister_child(pid: u32) {
     if let Ok(mut groups) = CHILD_GROUPS.lock() {
         groups.retain(|other| *other != pid);
     }
+}
+
+/// Kills the process groups that we started and that have not ended.
+pub fn kill_children() {
+    let groups = CHILD_GROUPS.lock().map_or(Vec::new(), |groups| groups.clone());
+    groups.into_iter().for_each(kill_group);
 }
 
 /// Kills the process group that `pid` leads.

@@ -51,6 +51,9 @@ fn moves_typed_ahead_wait_for_the_bot() {
     // Both lines wait; `stop` overtakes them.
     terminal.wait_for_line("mcts:600s thinks>").type_text("stop").press(Key::Enter).wait_for("white: Sd1");
     terminal.wait_for("noted after Sd1").wait_for_line("mcts:600s thinks>");
+    // Leaving overtakes them too.
+    terminal.type_text("a4").press(Key::Enter).wait_for_line("mcts:600s thinks>").press(Key::CtrlD);
+    assert_eq!(terminal.wait_for_exit(), Some(0));
 }
 
 #[test]

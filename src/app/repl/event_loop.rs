@@ -14,6 +14,7 @@ use super::input::InputEvent;
 use super::mode::Prompt;
 use super::search::SearchAnswer;
 use super::{CommandOutcome, CommandResult, ExitReason, StartMode, refuse};
+use crate::interrupt;
 use crate::save_dir::SyncMode;
 use houserule_core::text::plural;
 
@@ -97,8 +98,12 @@ impl<'a> EventLoop<'a> {
         if is_first_ready {
             return waiting.pop_front();
         }
-        // `stop` overtakes the others.
-        let is_ready = |waiting: &Waiting| matches!(waiting, Waiting::Line { text, .. } if prompt.never_waits(text));
+        // `stop` overtakes the others, and so does leaving a terminal.
+        let is_ready = |waiting: &Waiting| match waiting {
+            Waiting::Line { text, .. } => prompt.never_waits(text),
+            Waiting::End => prompt.context.is_interactive,
+            Waiting::Unusable { .. } => false,
+        };
         let index = waiting.iter().position(is_ready)?;
         waiting.remove(index)
     }
@@ -230,16 +235,16 @@ impl<'a> EventLoop<'a> {
         }
     }
 
-    /// Stops a search and waits for its end, so that no engine outlives the prompt.
+    /// Stops a search and waits for its end. No engine outlives the prompt.
     fn end_search(&mut self) {
         let start = Instant::now();
         while self.prompt.is_thinking() {
             self.prompt.interrupt();
-            let left = SEARCH_END_TIMEOUT.saturating_sub(start.elapsed());
-            match self.inbox.recv_timeout(left) {
-                Ok(Event::Search(_)) | Err(_) => return,
+            match self.inbox.recv_timeout(SEARCH_END_TIMEOUT.saturating_sub(start.elapsed())) {
+                Ok(Event::Search(_)) | Err(_) => break,
                 Ok(_) => {}
             }
         }
+        interrupt::kill_children();
     }
 }

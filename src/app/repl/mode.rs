@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 
 use super::active_game::{ActiveGame, Pace};
-use super::command::{Changes, Command, InputLine, Run};
+use super::command::{Changes, Command, InLesson, InputLine, Run};
 use super::completion::CompletionMenu;
 use super::front_end::CoverText;
 use super::lesson::{LessonReply, LessonSession};
@@ -113,9 +113,10 @@ impl Prompt {
         self.never_waits(line) || is_open && matches!(self.resolve(line), InputLine::Command(..))
     }
 
-    /// Returns whether a line is about the search that goes on.
+    /// Returns whether a line runs even if others wait: it is about the search that goes on, or leaves a terminal.
     pub fn never_waits(&mut self, line: &str) -> bool {
-        matches!(self.resolve(line), InputLine::Command(command, _) if command.changes == Changes::Search)
+        let InputLine::Command(command, _) = self.resolve(line) else { return false };
+        command.changes == Changes::Search || self.context.is_interactive && command.in_lesson == InLesson::Quits
     }
 
     /// Hides a hand from the next person at a shared screen, unless a bot moves before.
