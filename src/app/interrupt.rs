@@ -99,6 +99,7 @@ fn handle(request: StopRequest) {
     }
     if raised_at.is_none_or(|first| request.is_final(now.saturating_duration_since(first))) {
         kill_children();
+        crate::terminal::restore_keyboard();
         std::process::exit(130);
     }
 }

@@ -34,6 +34,57 @@ pub fn columns_of_stderr() -> Option<usize> {
     Some(width.0 as usize)
 }
 
+/// Keyboard that neither echoes keys nor edits lines while no line is asked for: keys pressed then wait for the line
+/// editor as they are. Restored on drop.
+pub struct QuietKeyboard(());
+
+impl QuietKeyboard {
+    pub fn new() -> QuietKeyboard {
+        #[cfg(unix)]
+        keyboard::silence();
+        QuietKeyboard(())
+    }
+}
+
+impl Drop for QuietKeyboard {
+    fn drop(&mut self) {
+        restore_keyboard();
+    }
+}
+
+/// Restores the keyboard before the program ends.
+pub fn restore_keyboard() {
+    #[cfg(unix)]
+    keyboard::restore();
+}
+
+#[cfg(unix)]
+mod keyboard {
+    use std::io::stdin;
+    use std::sync::Mutex;
+
+    use nix::sys::termios::{InputFlags, LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
+
+    /// Settings to restore.
+    static ORIGINAL: Mutex<Option<Termios>> = Mutex::new(None);
+
+    pub fn silence() {
+        let (Ok(original), Ok(mut saved)) = (tcgetattr(stdin()), ORIGINAL.lock()) else { return };
+        let mut quiet = original.clone();
+        quiet.local_flags.remove(LocalFlags::ECHO | LocalFlags::ICANON);
+        quiet.input_flags.remove(InputFlags::ICRNL);
+        if tcsetattr(stdin(), SetArg::TCSADRAIN, &quiet).is_ok() {
+            *saved = Some(original);
+        }
+    }
+
+    pub fn restore() {
+        let Some(original) = ORIGINAL.lock().ok().and_then(|mut saved| saved.take()) else { return };
+        // A terminal that is gone needs nothing.
+        let _ = tcsetattr(stdin(), SetArg::TCSADRAIN, &original);
+    }
+}
+
 /// Clears the screen and the scrollback. Flush earlier output first.
 pub fn clear_screen() -> io::Result<()> {
     // Bypasses `anstream`, which would strip this sequence where colours are off.

@@ -61,6 +61,7 @@ use std::io::{self, Write};
 use std::sync::mpsc::{Sender, channel};
 
 use crate::interrupt;
+use crate::terminal::QuietKeyboard;
 use crate::players::SeatAssignment;
 use autosave::Autosave;
 use event_loop::{Event, EventLoop};
@@ -138,6 +139,7 @@ pub(crate) fn run<'a>(
             let _ = events.send(Event::Interrupted);
         });
     }
+    let _keyboard = input.has_editor().then(QuietKeyboard::new);
     let autosave = Autosave::new(options.has_autosave || is_interactive);
     let prompt = Prompt::new(Context::new(workspace, autosave, is_interactive, events));
     EventLoop::new(prompt, front_end(input), inbox).run(start)
