@@ -47,39 +47,16 @@ pub fn handle_ctrl_c() {
 /// Like [`handle_ctrl_c`], for a loop that hears of each Ctrl-C and lowers [`STOP`] again.
 pub fn handle_ctrl_c_with(notify: impl Fn() + Send + 'static) {
     let _ = ctrlc::set_handler(move || {
-        if !is_own_signal() {
-            handle(StopRequest::Interrupt);
-            notify();
-        }
+        handle(StopRequest::Interrupt);
+        notify();
     });
 }
 
-/// When the line editor was woken last.
-static WOKEN_AT: Mutex<Option<Instant>> = Mutex::new(None);
-
-/// Time in which a signal counts as our own.
-const OWN_SIGNAL_TIME: Duration = Duration::from_millis(50);
-
-/// Makes the line editor return, if it waits for a key: its handler of SIGINT takes this for a Ctrl-C. Where there are no
+/// Makes the line editor return, which waits for a key: its handler of SIGINT takes this for a Ctrl-C. Where there are no
 /// signals it does nothing, and the editor returns with the line.
 pub fn wake_line_editor() {
-    if let Ok(mut woken_at) = WOKEN_AT.lock() {
-        *woken_at = Some(Instant::now());
-    }
     #[cfg(unix)]
     signals::raise_interrupt();
-}
-
-/// Notes that the line editor has returned, so the next signal is not our own.
-pub fn forget_wake() {
-    if let Ok(mut woken_at) = WOKEN_AT.lock() {
-        *woken_at = None;
-    }
-}
-
-/// Whether the signal that has just arrived was meant for the line editor, which had a line at that very moment.
-fn is_own_signal() -> bool {
-    WOKEN_AT.lock().is_ok_and(|woken_at| woken_at.is_some_and(|woken| woken.elapsed() < OWN_SIGNAL_TIME))
 }
 
 /// Like [`handle_ctrl_c`], for long runs without a user: handles SIGTERM and SIGHUP too, from `timeout`, a batch system

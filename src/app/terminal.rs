@@ -52,6 +52,14 @@ impl Drop for QuietKeyboard {
     }
 }
 
+/// Sets whether Ctrl-C is a signal while no line is asked for, or waits for the line editor like any other key.
+pub fn set_ctrl_c_signal(is_signal: bool) {
+    #[cfg(unix)]
+    keyboard::set_signals(is_signal);
+    #[cfg(not(unix))]
+    let _ = is_signal;
+}
+
 /// Restores the keyboard before the program ends.
 pub fn restore_keyboard() {
     #[cfg(unix)]
@@ -75,6 +83,13 @@ mod keyboard {
         quiet.input_flags.remove(InputFlags::ICRNL);
         if tcsetattr(stdin(), SetArg::TCSADRAIN, &quiet).is_ok() {
             *saved = Some(original);
+        }
+    }
+
+    pub fn set_signals(are_on: bool) {
+        if let Ok(mut settings) = tcgetattr(stdin()) {
+            settings.local_flags.set(LocalFlags::ISIG, are_on);
+            let _ = tcsetattr(stdin(), SetArg::TCSANOW, &settings);
         }
     }
 

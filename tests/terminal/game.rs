@@ -150,7 +150,11 @@ fn watch_follows_the_variants_in_play() {
     terminal.enter("a1").enter("c3").enter("Sb2").type_text("hist");
     dir.write("variants/late.lua", WALLS_WAIT.replace("'wait'", "'late'").replace("default = 1", "default = 5"));
     terminal.wait_for("The rules were saved. The first move that changed is Sb2 of white in turn 2:");
-    terminal.cancel_line().enter("variant -late").wait_for("Nothing is watched while all rules are built in.");
+    terminal
+        .wait_for_line("black 2> history")
+        .cancel_line()
+        .enter("variant -late")
+        .wait_for("Nothing is watched while all rules are built in.");
     terminal.enter("new").enter("variant +wait").wait_for("Watching 1 file: variants/wait.lua.");
 }
 

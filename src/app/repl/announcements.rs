@@ -89,11 +89,6 @@ impl ActiveGame {
         self.show(context, out)
     }
 
-    /// Runs `board`.
-    pub fn board(&mut self, context: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
-        done(self.show(context, out))
-    }
-
     pub fn why(&mut self, _: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
         let session = &mut self.session;
         if rest.is_empty() {

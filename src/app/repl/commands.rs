@@ -4,7 +4,7 @@
 use super::active_game::ActiveGame;
 use super::command::{Argument, Changes, Command, Completion, InLesson, Reveals, Run, Task};
 use super::mode::Prompt;
-use super::pictures;
+use super::{CommandOutcome, done, pictures};
 
 /// Builds the table. Each row has a word and its alias, its argument, its description in a line and at length, the
 /// values of the columns, and its function.
@@ -65,7 +65,7 @@ commands! {
 
     "board", NONE, "draw the board",
         "Hidden hands stay hidden; `hand` shows the hand of the seat to move.",
-        [Look DrawsStep Nothing Nothing] InGame(ActiveGame::board);
+        [Look DrawsStep Nothing Nothing] InGame(|game, context, _, out| done(game.show(context, out)));
     "hand", NONE, "draw the board with the hand of the seat to move",
         "In a race it shows the hands of everyone who may move.",
         [Look Runs Hand Nothing] InGame(ActiveGame::show_hand);
@@ -166,5 +166,5 @@ commands! {
         [Learn Runs WithArgument Nothing] Anywhere(Prompt::help);
     "quit" or "exit", NONE, "leave",
         "The game is kept, and `resume` continues it. Ctrl-D leaves too.",
-        [Learn Quits Nothing Nothing] Anywhere(Prompt::quit);
+        [Learn Quits Nothing Nothing] Anywhere(|_, _, _| Ok(CommandOutcome::Quit));
 }

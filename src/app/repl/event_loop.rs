@@ -138,7 +138,6 @@ impl<'a> EventLoop<'a> {
                 self.step(Cause::Files, |prompt, out| prompt.in_game(|game, context| game.files_changed(context, out)))
             }
             Event::Interrupted => {
-                self.front_end.drop_line();
                 self.prompt.interrupt();
                 Ok(None)
             }

@@ -25,8 +25,6 @@ pub trait FrontEnd {
     fn echo(&mut self, _line: &str, _: &mut Prompt) -> io::Result<()> {
         Ok(())
     }
-    /// Drops the line being typed, after a Ctrl-C that the line editor did not get.
-    fn drop_line(&mut self) {}
     /// Returns whether asking for a line can wait for a bot that answers at once.
     fn can_delay(&self) -> bool {
         false
@@ -75,8 +73,6 @@ pub struct TextFrontEnd<'a> {
     is_asked: bool,
     /// What was typed before the editor was paused.
     typed: TypedText,
-    /// Whether what is typed when the editor pauses is dropped.
-    drops_typed: bool,
     /// What is shown once the editor has paused.
     held: Vec<Shown>,
     output: StepOutput<'a>,
@@ -115,8 +111,7 @@ impl Write for StepOutput<'_> {
 impl<'a> TextFrontEnd<'a> {
     pub fn new(input: Input, out: &'a mut dyn Write) -> TextFrontEnd<'a> {
         let output = StepOutput { out, text: Vec::new(), is_held: false };
-        let (typed, held) = (TypedText::default(), Vec::new());
-        TextFrontEnd { input, is_asked: false, typed, drops_typed: false, held, output }
+        TextFrontEnd { input, is_asked: false, typed: TypedText::default(), held: Vec::new(), output }
     }
 
     /// Writes the prompt where no line editor does.
@@ -205,8 +200,9 @@ impl FrontEnd for TextFrontEnd<'_> {
             self.output.out.flush()?;
             terminal::erase_rows(self.typed.rows)?;
         }
-        if std::mem::take(&mut self.drops_typed) {
-            self.typed = TypedText::default();
+        if self.input.has_editor() {
+            // The editor goes on with a line that was begun; until then Ctrl-C is a key that drops it.
+            terminal::set_ctrl_c_signal(self.can_delay());
         }
         self.show()?;
         Ok(input)
@@ -214,14 +210,6 @@ impl FrontEnd for TextFrontEnd<'_> {
 
     fn echo(&mut self, line: &str, prompt: &mut Prompt) -> io::Result<()> {
         writeln!(self.output.out, "{}{line}", prompt.prompt_text())
-    }
-
-    fn drop_line(&mut self) {
-        self.typed = TypedText::default();
-        self.drops_typed = self.is_asked;
-        if self.is_asked {
-            self.input.pause();
-        }
     }
 
     fn can_delay(&self) -> bool {

@@ -69,12 +69,23 @@ pub struct SharedLine(Mutex<LineState>);
 
 #[derive(Default)]
 struct LineState {
-    /// Whether the editor waits for keys, so a signal reaches it.
-    is_reading: bool,
+    phase: EditPhase,
     wants_pause: bool,
     line: String,
     cursor: usize,
     hint_width: usize,
+}
+
+/// What the editor does with a line.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum EditPhase {
+    /// Its handler of signals may not be there.
+    #[default]
+    Outside,
+    /// It waits for keys, and a signal reaches it.
+    Reading,
+    /// The line is complete.
+    Accepted,
 }
 
 impl SharedLine {
@@ -86,7 +97,7 @@ impl SharedLine {
     fn pause(&self) {
         let mut state = self.lock();
         state.wants_pause = true;
-        if state.is_reading {
+        if state.phase == EditPhase::Reading {
             interrupt::wake_line_editor();
         }
     }
@@ -97,9 +108,17 @@ impl SharedLine {
         line.clone_into(&mut state.line);
         state.cursor = cursor;
         state.hint_width = hint_width.unwrap_or(state.hint_width);
-        if !std::mem::replace(&mut state.is_reading, true) && state.wants_pause {
-            interrupt::wake_line_editor();
+        if state.phase == EditPhase::Outside {
+            state.phase = EditPhase::Reading;
+            if state.wants_pause {
+                interrupt::wake_line_editor();
+            }
         }
+    }
+
+    /// Notes that the line is complete.
+    pub fn accept(&self) {
+        self.lock().phase = EditPhase::Accepted;
     }
 }
 
@@ -196,7 +215,7 @@ impl LineEditor {
         let initial = (typed.left.as_str(), typed.right.as_str());
         let result = self.editor.readline_with_initial(&*terminal::sanitize(&prompt), initial);
         let mut state = self.line.lock();
-        state.is_reading = false;
+        state.phase = EditPhase::Outside;
         let was_paused = std::mem::take(&mut state.wants_pause);
         match result {
             Ok(text) => {
@@ -204,7 +223,6 @@ impl LineEditor {
                 Ok(InputEvent::Lines(self.lines_of(&text)))
             }
             Err(ReadlineError::Interrupted) if was_paused => {
-                interrupt::forget_wake();
                 let (left, right) = state.line.split_at_checked(state.cursor).unwrap_or((&state.line, ""));
                 let rows = rows(width(&prompt), &state.line, state.hint_width, columns);
                 Ok(InputEvent::Paused(TypedText { left: left.to_string(), right: right.to_string(), rows }))

@@ -199,10 +199,11 @@ impl Highlighter for LineHelper {
 
 impl Validator for LineHelper {
     fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
-        Ok(match is_complete(context.input()) {
-            true => ValidationResult::Valid(None),
-            false => ValidationResult::Incomplete,
-        })
+        if !is_complete(context.input()) {
+            return Ok(ValidationResult::Incomplete);
+        }
+        self.line.accept();
+        Ok(ValidationResult::Valid(None))
     }
 }
 

@@ -61,8 +61,8 @@ use std::io::{self, Write};
 use std::sync::mpsc::{Sender, channel};
 
 use crate::interrupt;
-use crate::terminal::QuietKeyboard;
 use crate::players::SeatAssignment;
+use crate::terminal::QuietKeyboard;
 use autosave::Autosave;
 use event_loop::{Event, EventLoop};
 use front_end::{FrontEnd, Remarks};

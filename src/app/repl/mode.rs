@@ -109,7 +109,7 @@ impl Prompt {
         if !self.is_thinking() {
             return true;
         }
-        let is_open = self.context.is_interactive && self.game().is_some_and(ActiveGame::can_run_lines);
+        let is_open = self.context.is_interactive && self.game().is_some_and(|game| game.searcher().is_some());
         self.never_waits(line) || is_open && matches!(self.resolve(line), InputLine::Command(..))
     }
 
@@ -210,10 +210,6 @@ impl Prompt {
             (Run::InGame(run), (Some(game), context)) => run(game, context, rest, out),
             (Run::InGame(_), (None, _)) => refuse(NO_GAME),
         }
-    }
-
-    pub fn quit(&mut self, _: &str, _: &mut dyn Write) -> CommandResult {
-        Ok(CommandOutcome::Quit)
     }
 
     /// Returns whether a move of the game starts with this word.

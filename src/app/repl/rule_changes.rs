@@ -147,12 +147,8 @@ impl ActiveGame {
             self.reseat();
         }
         self.watch_new_rules(context, out)?;
-        let session = &self.session;
-        writeln!(
-            out,
-            "{}",
-            crate::render::wrap_hanging(&format!("Now: {}{}.", session.plan().title, settings_text(session)))
-        )?;
+        let now = format!("Now: {}{}.", self.session.plan().title, settings_text(&self.session));
+        writeln!(out, "{}", crate::render::wrap_hanging(&now))?;
         if !message.is_empty() {
             writeln!(out, "{}", crate::render::wrap_hanging(&message))?;
         }

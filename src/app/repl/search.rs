@@ -154,14 +154,9 @@ impl ActiveGame {
         self.start_search(purpose, name.to_string(), (name.create(), rng), [people, bots].concat(), context)
     }
 
-    /// Returns the name of the bot that thinks.
+    /// Returns the name of the bot that thinks, unless its answer is of no use any more.
     pub fn searcher(&self) -> Option<&str> {
         self.search.as_ref().filter(|search| !search.is_outdated).map(|search| search.name.as_str())
-    }
-
-    /// Returns whether lines can run although a bot may be thinking; not while a search ends that is of no use.
-    pub fn can_run_lines(&self) -> bool {
-        self.search.as_ref().is_none_or(|search| !search.is_outdated)
     }
 
     /// Asks the bot that thinks for its move; returns whether one does.
