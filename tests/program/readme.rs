@@ -35,7 +35,7 @@ fn the_prompt_page_lists_all_commands() {
     let (before, rest) = page.split_once(" -->\n").expect("the start of the table");
     let (_, after) = rest.split_once("<!-- end of").expect("the end of the table");
     let table = houserule_app::repl::command_table();
-    assert_golden("../../docs/prompt.md", format!("{before} -->\n{table}\n<!-- end of{after}"));
+    assert_golden("../../docs/prompt.md", format!("{before} -->\n\n{table}\n<!-- end of{after}"));
 }
 
 #[test]

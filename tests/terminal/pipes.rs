@@ -170,6 +170,17 @@ fn with_json_every_line_is_one_command() {
 }
 
 #[test]
+fn programs_get_the_table_of_commands() {
+    let (kinds, events) = events(&["play", "tak"], "help\nhelp undo\n");
+    assert_eq!(kinds, ["game", "turn", "commands", "told", "turn", "told", "turn"]);
+    let commands = events[2]["commands"].as_array().expect("rows");
+    let named = |word: &str| commands.iter().find(|row| row["word"] == word).expect("a row");
+    assert!(commands.len() > 40, "{}", commands.len());
+    assert_eq!((&named("undo")["changes"], &named("undo")["needs_game"]), (&"game_in_events".into(), &true.into()));
+    assert_eq!((&named("hand")["reveals"], &named("play")["in_lesson"]), (&"hand".into(), &"leaves".into()));
+}
+
+#[test]
 fn a_rejected_swap_names_its_rule() {
     let (_, events) = events(&["play", "hex", "--set", "size=4"], "swap\n");
     assert_eq!(events[2]["rules"][0]["rule"], "swap", "{events:?}");

@@ -231,7 +231,7 @@ impl LessonSession {
         if !fixed.is_empty() || !step.is_question() {
             return Ok(fixed);
         }
-        let mut question = self.question(step)?;
+        let mut question = Question::new(&self.loaded, step, &self.game.session)?;
         let session = &mut self.game.session;
         let moves = question.accepted_moves(session)?;
         let mut texts: Vec<String> = moves.into_iter().map(|mv| session.move_text(mv)).collect();

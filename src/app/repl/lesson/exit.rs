@@ -66,7 +66,7 @@ impl LessonSession {
 
 /// Saves the bookmark of a lesson; quizzes have none.
 pub fn save_bookmark(lesson: &LessonSession) -> anyhow::Result<()> {
-    let Some(path) = LessonProgress::path().filter(|_| lesson.quiz.is_none()) else { return Ok(()) };
+    let Some(path) = LessonProgress::path().filter(|_| !lesson.is_quiz()) else { return Ok(()) };
     LessonProgress::update(&path, |progress| progress.set_bookmark(&lesson.loaded.manifest.name, lesson.bookmark()))
 }
 
@@ -99,7 +99,7 @@ impl LessonSession {
     pub fn say_goodbye(&self, context: &Context, out: &mut dyn Write) -> io::Result<()> {
         let (name, step) = (self.name(context), self.step_index + 1);
         let text = match save_bookmark(self) {
-            _ if self.quiz.is_some() => "The quiz is over.".to_string(),
+            _ if self.is_quiz() => "The quiz is over.".to_string(),
             Ok(()) => format!("You left the lesson `{name}` at step {step}; `lesson {name}` goes on there."),
             Err(error) => format!("You left the lesson `{name}` at step {step}, which is not kept: {error:#}."),
         };

@@ -63,10 +63,15 @@ pub struct LessonSession {
     results: Vec<Option<StepResult>>,
     /// Whether the present board is on the screen.
     is_board_shown: bool,
-    /// Quiz that the exercise belongs to, if any.
-    quiz: Option<Box<QuizSession>>,
-    /// Whether the quiz has counted this exercise, which is not counted again when repeated.
-    is_counted: bool,
+    kind: LessonKind,
+}
+
+/// Where the steps of a lesson come from.
+enum LessonKind {
+    /// A file; the learner's progress is kept.
+    Lesson,
+    /// A quiz, which goes on with another exercise of one step.
+    Quiz(Box<QuizSession>),
 }
 
 /// Quiz in progress.
@@ -74,6 +79,8 @@ struct QuizSession {
     quiz: Quiz,
     total: usize,
     solved: usize,
+    /// Whether the present exercise was counted, which is not counted again when repeated.
+    is_counted: bool,
 }
 
 /// Lesson or quiz to start with.
@@ -180,8 +187,7 @@ impl LessonSession {
             had_help: vec![false; results.len()],
             results,
             is_board_shown: false,
-            quiz: None,
-            is_counted: false,
+            kind: LessonKind::Lesson,
         })
     }
 
@@ -214,7 +220,7 @@ impl LessonSession {
 
     /// Words of the lesson or quiz with their descriptions; none once it is over.
     pub fn words(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let (is_quiz, is_over) = (self.quiz.is_some(), self.is_over());
+        let (is_quiz, is_over) = (self.is_quiz(), self.is_over());
         let words = LESSON_WORDS.iter().filter(move |_| !is_over);
         words.filter_map(move |&(word, doc, quiz_doc)| Some((word, if is_quiz { quiz_doc? } else { doc })))
     }
@@ -223,6 +229,10 @@ impl LessonSession {
     pub fn completed_words(&self) -> Vec<String> {
         let own = LESSON_WORDS.iter().filter(|(word, ..)| Command::named(word).is_none());
         own.map(|(word, ..)| word.to_string()).collect()
+    }
+
+    fn is_quiz(&self) -> bool {
+        matches!(self.kind, LessonKind::Quiz(_))
     }
 
     fn is_over(&self) -> bool {
@@ -258,7 +268,7 @@ impl LessonSession {
         out: &mut dyn Write,
     ) -> io::Result<LessonReply> {
         let result = match word {
-            "" | "next" if self.quiz.is_some() => self.next_exercise(context, out),
+            "" | "next" if self.is_quiz() => self.next_exercise(context, out),
             "again" => {
                 self.step_index = 0;
                 self.results.fill(None);
@@ -317,11 +327,6 @@ impl LessonSession {
             _ => self.answer(context, question, &text, out),
         };
         result.map(LessonReply::Answered)
-    }
-
-    /// Returns the question of a step in the current position.
-    fn question<'a>(&self, step: &'a LessonStep) -> anyhow::Result<Question<'a>> {
-        Ok(Question::new(&self.loaded, step, &self.game.session)?)
     }
 }
 

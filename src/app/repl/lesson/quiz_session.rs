@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::atomic::Ordering;
 
-use super::{LessonSession, QuizSession, StepResult};
+use super::{LessonKind, LessonSession, QuizSession, StepResult};
 use crate::interrupt::STOP;
 use crate::lesson::{Quiz, QuizTask};
 use crate::render;
@@ -50,9 +50,9 @@ impl Context {
             writeln!(out, "{}", render::wrap_prose(text))?;
         }
         out.flush()?;
-        let mut quiz_session = Box::new(QuizSession { quiz, total: 0, solved: 0 });
+        let mut quiz_session = Box::new(QuizSession { quiz, total: 0, solved: 0, is_counted: false });
         let mut lesson = Box::new(or_refuse!(quiz_session.open_next_exercise(&self.workspace)));
-        lesson.quiz = Some(quiz_session);
+        lesson.kind = LessonKind::Quiz(quiz_session);
         self.enter_lesson(lesson, out)
     }
 }
@@ -61,15 +61,12 @@ impl LessonSession {
     /// Prints the result so far; with piped input starts the next exercise at once.
     pub fn end_exercise(&mut self, context: &mut Context, out: &mut dyn Write) -> CommandResult {
         let is_solved = self.results.contains(&Some(StepResult::Answered { is_first_try: true }));
-        if let Some(quiz_session) = self.quiz.as_mut().filter(|_| !self.is_counted) {
-            quiz_session.total += 1;
-            quiz_session.solved += usize::from(is_solved);
-            self.is_counted = true;
+        let LessonKind::Quiz(quiz) = &mut self.kind else { return Ok(CommandOutcome::Done) };
+        if !std::mem::replace(&mut quiz.is_counted, true) {
+            quiz.total += 1;
+            quiz.solved += usize::from(is_solved);
         }
-        if let Some(quiz_session) = &self.quiz {
-            let total = plural(quiz_session.total, "exercise");
-            writeln!(out, "{} of {total} solved at the first try.", quiz_session.solved)?;
-        }
+        writeln!(out, "{} of {} solved at the first try.", quiz.solved, plural(quiz.total, "exercise"))?;
         if context.is_interactive {
             writeln!(out, "(Enter asks another.)")?;
             return Ok(CommandOutcome::Done);
@@ -80,10 +77,11 @@ impl LessonSession {
     /// Starts the next exercise; if none is found, stays at the last one.
     pub fn next_exercise(&mut self, context: &mut Context, out: &mut dyn Write) -> CommandResult {
         out.flush()?;
-        let Some(quiz_session) = &mut self.quiz else { return Ok(CommandOutcome::Done) };
-        let mut next = or_refuse!(quiz_session.open_next_exercise(&context.workspace));
+        let LessonKind::Quiz(quiz) = &mut self.kind else { return Ok(CommandOutcome::Done) };
+        let mut next = or_refuse!(quiz.open_next_exercise(&context.workspace));
         next.game.started = self.game.started;
-        *self = LessonSession { quiz: self.quiz.take(), ..next };
+        next.kind = std::mem::replace(&mut self.kind, LessonKind::Lesson);
+        *self = next;
         self.enter(context, out)
     }
 }
@@ -103,6 +101,8 @@ impl QuizSession {
         let result = self.quiz.next_exercise();
         STOP.store(false, Ordering::Relaxed);
         let exercise = result.map_err(|error| anyhow!(error.with_remedy(|level| self.command(level))))?;
-        LessonSession::new(self.quiz.lesson(&[exercise])?, workspace)
+        let lesson = LessonSession::new(self.quiz.lesson(&[exercise])?, workspace)?;
+        self.is_counted = false;
+        Ok(lesson)
     }
 }

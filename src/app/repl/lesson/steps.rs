@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{LessonSession, LessonTally, StepResult, exit};
+use super::{LessonKind, LessonSession, LessonTally, StepResult, exit};
 use crate::lesson::{LessonProgress, LessonStep, StepStart, play_reply, step_annotations};
 use crate::render::{self, HandVisibility};
 use crate::repl::{CommandOutcome, CommandResult, Context, done, refuse};
@@ -31,9 +31,9 @@ impl LessonSession {
         self.hints_shown = 0;
         // A failure to save is reported at the end of the lesson.
         let _ = exit::save_bookmark(self);
-        match &self.quiz {
-            Some(quiz_session) => writeln!(out, "\n[exercise {}]", quiz_session.total + usize::from(!self.is_counted))?,
-            None => writeln!(out, "\n[{} of {}]", self.step_index + 1, self.results.len())?,
+        match &self.kind {
+            LessonKind::Quiz(quiz) => writeln!(out, "\n[exercise {}]", quiz.total + usize::from(!quiz.is_counted))?,
+            LessonKind::Lesson => writeln!(out, "\n[{} of {}]", self.step_index + 1, self.results.len())?,
         }
         if let Some(say) = &step.say {
             writeln!(out, "{}", render::wrap_prose(&say.value))?;
@@ -174,7 +174,7 @@ impl LessonSession {
     /// Ends a lesson: prints the result, saves it, and names the next lesson.
     fn end_lesson(&mut self, context: &mut Context, out: &mut dyn Write) -> CommandResult {
         self.opened_index = self.step_index;
-        if self.quiz.is_some() {
+        if self.is_quiz() {
             return self.end_exercise(context, out);
         }
         let LessonTally { questions, solved, skipped } = self.tally();

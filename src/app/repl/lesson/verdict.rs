@@ -45,7 +45,7 @@ impl LessonSession {
 
     /// Returns the name and result of the finished lesson; quizzes do not finish.
     pub fn finished(&self) -> Option<(&str, LessonTally)> {
-        let is_finished = self.is_over() && self.quiz.is_none();
+        let is_finished = self.is_over() && !self.is_quiz();
         is_finished.then(|| (self.loaded.manifest.name.as_str(), self.tally()))
     }
 
