@@ -11,6 +11,7 @@
 mod error;
 
 pub mod cli;
+mod completion;
 pub mod config;
 pub mod interrupt;
 pub mod lesson;

@@ -5,6 +5,7 @@
 //! [`sanitised`]: houserule_core::text::sanitised
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::Mutex;
 
 use anstream::{AutoStream, ColorChoice};
 
@@ -32,6 +33,27 @@ pub fn is_stderr_terminal() -> bool {
 pub fn columns_of_stderr() -> Option<usize> {
     let (width, _) = is_stderr_terminal().then(|| terminal_size::terminal_size_of(io::stderr())).flatten()?;
     Some(width.0 as usize)
+}
+
+/// Where notes go in place of standard error; returns whether they were taken.
+type NoteReceiver = Box<dyn Fn(String) -> bool + Send>;
+
+static NOTE_RECEIVER: Mutex<Option<NoteReceiver>> = Mutex::new(None);
+
+/// Sends later notes to a receiver, for a program part that has the terminal for itself.
+pub fn redirect_notes(receiver: impl Fn(String) -> bool + Send + 'static) {
+    if let Ok(mut current) = NOTE_RECEIVER.lock() {
+        *current = Some(Box::new(receiver));
+    }
+}
+
+/// Prints a note on standard error, or hands it to whoever has the terminal.
+pub fn note(message: String) {
+    let receiver = NOTE_RECEIVER.lock();
+    let is_taken = receiver.is_ok_and(|receiver| receiver.as_ref().is_some_and(|take| take(message.clone())));
+    if !is_taken {
+        let _ = writeln!(stderr(), "{message}");
+    }
 }
 
 /// Keyboard that neither echoes keys nor edits lines while no line is asked for: keys pressed then wait for the line

@@ -94,7 +94,13 @@ fn a_saved_rules_file_is_reported_above_the_typed_line() {
     dir.write("wait.lua", "return variant 'wait' {");
     terminal.wait_for("The rules were saved, but the new ones do not load:");
     dir.write("wait.lua", WALLS_WAIT.replace("default = 1", "default = 5"));
-    terminal.type_text("ory").press(Key::Enter).wait_for("taken back: Sb2");
+    terminal.type_text("ory").press(Key::Enter).wait_for("taken back: Sb2").wait_for_line("white 2>");
+    // A move that was typed for the old position is not played in the new one.
+    terminal.type_text("b").wait_for("white 2> b");
+    dir.write("wait.lua", WALLS_WAIT);
+    terminal.wait_for("All 2 moves stand;").wait_for("white 2> b").type_text("1").press(Key::Enter);
+    terminal.wait_for("the new rules have changed the position; type the move again").wait_for_line("black 2>");
+    terminal.enter("history").wait_for("2. Sb2");
 }
 
 #[test]

@@ -68,6 +68,44 @@ fn a_line_being_typed_stays_when_a_bot_moves() {
 }
 
 #[test]
+fn mistakes_and_enter_do_not_wait_for_the_bot() {
+    let dir = TestDir::new();
+    let mut terminal = against_a_thinker(&dir);
+    terminal.press(Key::Enter).wait_for_line("mcts:600s thinks>").type_text("histroy").press(Key::Enter);
+    terminal.wait_for("did you mean `history`?").wait_for_line("mcts:600s thinks>");
+    terminal.type_text("history").press(Key::Enter).wait_for("\n1. a1\n").wait_for_line("mcts:600s thinks>");
+    // With a line begun, Ctrl-C only drops the line.
+    terminal.type_text("sto").wait_for_line("mcts:600s thinks> stop").cancel_line();
+    terminal.wait_for_line("mcts:600s thinks>").press(Key::CtrlC).wait_for("\nblack: ").wait_for_line("white 2>");
+}
+
+#[test]
+fn pasted_lines_are_shown_in_the_order_they_run() {
+    let dir = TestDir::new();
+    let mut terminal = PtySession::open(&dir, "play tak --set size=4 --seats human,mcts:700ms");
+    terminal.wait_for_prompt().paste("a1\nnote first\nSd1\nnote second\n").press(Key::Enter);
+    terminal.wait_for("noted after Sd1").wait_for_line("white 3>");
+    let screen = terminal.screen().join("\n");
+    let place = |text: &str| screen.find(text).unwrap_or_else(|| panic!("`{text}` is not shown:\n{screen}"));
+    assert!(place("white: a1") < place("\nblack: ") && place("\nblack: ") < place("white 2> Sd1"), "{screen}");
+    terminal.enter("history").wait_for("{first}").wait_for("{second}");
+}
+
+#[test]
+fn enter_typed_ahead_does_not_uncover_the_next_hand() {
+    let dir = TestDir::new();
+    let game = "play tantrix+hidden-hands --set players=3 --seed 1 --seats Ann,mcts:1s,Bert";
+    let mut terminal = PtySession::open(&dir, game);
+    terminal.enter("").wait_for_line("Ann, red 1>").enter("moves").wait_for("@0,0:0");
+    let screen = terminal.screen().join(" ");
+    let mv = screen.split_whitespace().rev().find(|word| word.contains("@0,0:0")).expect("a move").to_string();
+    terminal.type_text(&mv).press(Key::Enter).wait_for("mcts:1s thinks>").press(Key::Enter).type_text("49@");
+    terminal.wait_for("It is the turn of Bert").wait_for_line("Bert, green 1>");
+    assert!(!terminal.screen().join("\n").contains("49@"), "what Ann began to type is gone");
+    terminal.enter("").wait_for_line("Bert, green 1>").press(Key::Up).type_text("x").wait_for_line("Bert, green 1> x");
+}
+
+#[test]
 fn no_key_is_lost_or_doubled_while_bots_move() {
     let dir = TestDir::new();
     // Bots that make a move whenever some keys were pressed.

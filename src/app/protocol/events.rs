@@ -212,6 +212,8 @@ pub struct ProgramFrontEnd<'a> {
     is_status_due: bool,
     /// Line run last.
     line: String,
+    /// Whether a bot thought before the step.
+    was_thinking: bool,
     /// State before the step.
     before: GameStatus,
     /// Text of the step.
@@ -221,7 +223,7 @@ pub struct ProgramFrontEnd<'a> {
 impl<'a> ProgramFrontEnd<'a> {
     pub fn new(input: Input, out: &'a mut dyn Write) -> ProgramFrontEnd<'a> {
         let (line, text, before) = (String::new(), Vec::new(), GameStatus::default());
-        ProgramFrontEnd { input, out, is_asked: false, is_status_due: true, line, before, text }
+        ProgramFrontEnd { input, out, is_asked: false, is_status_due: true, line, was_thinking: false, before, text }
     }
 
     /// Emits the output of a step, with its effect on a lesson.
@@ -236,6 +238,7 @@ impl<'a> ProgramFrontEnd<'a> {
 impl FrontEnd for ProgramFrontEnd<'_> {
     fn begin_step(&mut self, prompt: &Prompt) {
         self.before = GameStatus::of(prompt);
+        self.was_thinking = prompt.is_thinking();
         self.text.clear();
     }
 
@@ -248,8 +251,11 @@ impl FrontEnd for ProgramFrontEnd<'_> {
             return Ok(());
         }
         if let Cause::Line(line) = report.cause {
-            line.clone_into(&mut self.line);
             self.is_status_due = true;
+            // The answer of a search belongs to the line that started it, not to `stop`.
+            if !self.was_thinking {
+                line.clone_into(&mut self.line);
+            }
         }
         for note in &report.remarks.notes {
             writeln!(terminal::stderr(), "{}", wrap_for_stderr(note))?;
@@ -273,7 +279,8 @@ impl FrontEnd for ProgramFrontEnd<'_> {
             emit_changes(prompt, &self.before, self.out)?;
         }
         if let Some(message) = &report.refusal {
-            let rules = prompt.game_mut().map(|game| broken_rules(&mut game.session, &self.line)).unwrap_or_default();
+            let game = prompt.game_mut().filter(|_| matches!(report.cause, Cause::Line(_)));
+            let rules = game.map(|game| broken_rules(&mut game.session, &self.line)).unwrap_or_default();
             emit(&Event::Refused { line: &self.line, says: message, rules }, self.out)?;
         }
         if !prompt.is_thinking() && std::mem::take(&mut self.is_status_due) {
@@ -301,8 +308,8 @@ fn plain(text: &[u8]) -> String {
 }
 
 fn emit(event: &Event, out: &mut dyn Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, event)?;
-    writeln!(out)
+    // In one piece: standard output is locked for each write.
+    out.write_all(format!("{}\n", serde_json::to_string(event)?).as_bytes())
 }
 
 fn emit_game(game: &ActiveGame, out: &mut dyn Write) -> io::Result<()> {

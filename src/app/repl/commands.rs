@@ -49,7 +49,7 @@ commands! {
         [Play Refused Hand Game] InGame(ActiveGame::bot);
     "stop", NONE, "make the bot that is thinking move at once",
         "It plays the best move found so far, as after Ctrl-C. A game between bots pauses, and Enter continues it.",
-        [Play Refused Nothing Search] InGame(ActiveGame::stop);
+        [Play Runs Nothing Search] InGame(ActiveGame::stop);
     "swap", NONE, "change sides, if the rules allow it",
         "With a pie rule, the second player may take the first player's side instead of a first move.",
         [Play Refused Nothing Game] InGame(ActiveGame::swap);

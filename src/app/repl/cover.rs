@@ -70,9 +70,15 @@ impl ActiveGame {
         Ok(Some(CoverText { text, clears_screen }))
     }
 
+    /// Returns whether several people share a screen and hide their hands from each other.
+    pub fn shares_hidden_hands(&self) -> bool {
+        let is_shared = self.cover != Cover::Never && self.seating.count_people(self.seats()) > 1;
+        is_shared && !self.session.is_race() && render::hides_hands(&self.session.game)
+    }
+
     /// Returns whether a hand is on a screen that several people share.
     pub fn shows_private_hand(&self) -> bool {
-        self.cover != Cover::Never && self.is_hand_shown && self.seating.count_people(self.seats()) > 1
+        self.is_hand_shown && self.shares_hidden_hands()
     }
 
     /// Returns the message that calls the next person, or names the bot whose hand is hidden.

@@ -36,6 +36,8 @@ pub enum Event {
     Search(SearchAnswer),
     /// Watched files were saved.
     FilesChanged,
+    /// A thread has something to say.
+    Note(String),
     /// Ctrl-C.
     Interrupted,
 }
@@ -46,7 +48,8 @@ pub enum Cause<'a> {
     Start,
     Line(&'a str),
     Search,
-    Files,
+    /// Saved files, notes of engines.
+    Outside,
 }
 
 /// Input that waits for its turn.
@@ -77,6 +80,12 @@ impl<'a> EventLoop<'a> {
 
     /// Handles events until the prompt is left.
     pub fn run(mut self, start: StartMode) -> io::Result<ExitReason> {
+        let result = self.handle_all(start);
+        self.end_search();
+        result
+    }
+
+    fn handle_all(&mut self, start: StartMode) -> io::Result<ExitReason> {
         let mut exit = self.step(Cause::Start, |prompt, out| prompt.begin(start, out))?;
         while exit.is_none() {
             exit = match self.take_waiting() {
@@ -84,7 +93,6 @@ impl<'a> EventLoop<'a> {
                 None => self.handle_next()?,
             };
         }
-        self.end_search();
         Ok(exit.unwrap_or(ExitReason::Quit))
     }
 
@@ -118,9 +126,16 @@ impl<'a> EventLoop<'a> {
                 }
                 // If the new rules do not load, the line runs under the old ones.
                 if self.prompt.game().is_some_and(|game| game.watched_files.is_some()) {
-                    self.step(Cause::Files, |prompt, out| {
+                    let moves = self.prompt.move_count();
+                    self.step(Cause::Outside, |prompt, out| {
                         prompt.in_game(|game, context| game.check_files(context, out))
                     })?;
+                    if self.prompt.move_count() != moves && self.prompt.is_move(&text) {
+                        // It was meant for another position.
+                        let reason =
+                            "the new rules have changed the position; type the move again if you still want it";
+                        return self.step(Cause::Line(&text), |_, _| refuse(reason));
+                    }
                 }
                 self.step(Cause::Line(&text), |prompt, out| prompt.run_line(&text, out))
             }
@@ -134,9 +149,12 @@ impl<'a> EventLoop<'a> {
             Event::Input(input) => self.take_input(input),
             Event::Search(answer) => self
                 .step(Cause::Search, |prompt, out| prompt.in_game(|game, context| game.receive(answer, context, out))),
-            Event::FilesChanged => {
-                self.step(Cause::Files, |prompt, out| prompt.in_game(|game, context| game.files_changed(context, out)))
-            }
+            Event::FilesChanged => self
+                .step(Cause::Outside, |prompt, out| prompt.in_game(|game, context| game.files_changed(context, out))),
+            Event::Note(note) => self.step(Cause::Outside, |prompt, _| {
+                prompt.context.remarks.notes.push(note);
+                Ok(CommandOutcome::Done)
+            }),
             Event::Interrupted => {
                 self.prompt.interrupt();
                 Ok(None)
@@ -173,7 +191,9 @@ impl<'a> EventLoop<'a> {
             }
             InputEvent::Unusable { line, reason } => self.waiting.push_back(Waiting::Unusable { line, reason }),
             InputEvent::End => self.waiting.push_back(Waiting::End),
-            InputEvent::Interrupted => self.prompt.interrupt(),
+            InputEvent::Interrupted { is_empty: true } => self.prompt.interrupt(),
+            // The line was dropped.
+            InputEvent::Interrupted { is_empty: false } => {}
             InputEvent::Paused(_) => {}
         }
         Ok(None)
@@ -211,11 +231,15 @@ impl<'a> EventLoop<'a> {
                 _ => None,
             },
         };
-        let is_refused = refusal.is_some() && cause != Cause::Files;
+        let is_refused = refusal.is_some() && cause != Cause::Outside;
         if is_refused && self.prompt.context.is_interactive {
             self.drop_pasted(&mut refusal);
         }
         let cover = self.prompt.call_next_person()?;
+        if cover.is_some() {
+            // Lines typed ahead were not the next person's.
+            self.waiting.retain(|waiting| !matches!(waiting, Waiting::Line { .. }));
+        }
         let remarks = std::mem::take(&mut self.prompt.context.remarks);
         self.front_end.end_step(StepReport { cause, remarks, refusal, cover, is_last: false }, &mut self.prompt)?;
         let is_fatal = is_refused && self.front_end.ends_at_refusal();
@@ -228,8 +252,9 @@ impl<'a> EventLoop<'a> {
         self.waiting.retain(|waiting| !matches!(waiting, Waiting::Line { is_pasted: true, .. }));
         let dropped = before - self.waiting.len();
         if dropped > 0 {
-            let (rest, verb) = (plural(dropped, "line"), if dropped == 1 { "was" } else { "were" });
-            let note = format!("{rest} pasted after that {verb} left out; the arrow up finds them.");
+            let (verb, them) = if dropped == 1 { ("was", "it") } else { ("were", "them") };
+            let rest = plural(dropped, "line");
+            let note = format!("{rest} pasted after that {verb} left out; the arrow up finds {them}.");
             self.prompt.context.remarks.notes.extend([refusal.take().unwrap_or_default(), note]);
         }
     }
@@ -240,6 +265,7 @@ impl<'a> EventLoop<'a> {
         while self.prompt.is_thinking() {
             self.prompt.interrupt();
             match self.inbox.recv_timeout(SEARCH_END_TIMEOUT.saturating_sub(start.elapsed())) {
+                Ok(Event::Search(answer)) if !self.prompt.game().is_some_and(|game| game.awaits(&answer)) => {}
                 Ok(Event::Search(_)) | Err(_) => break,
                 Ok(_) => {}
             }

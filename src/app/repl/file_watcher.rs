@@ -210,7 +210,7 @@ impl ActiveGame {
 
     /// Acts on a report that files have changed: applies rules under which nothing played so far changes, and says what
     /// other ones would do.
-    pub fn files_changed(&mut self, context: &Context, out: &mut dyn Write) -> CommandResult {
+    pub fn files_changed(&mut self, context: &mut Context, out: &mut dyn Write) -> CommandResult {
         let Some(watch) = &mut self.watched_files else { return Ok(CommandOutcome::Done) };
         let now = watch.known.read_now();
         let message = match watch.known.update(&now) {
@@ -227,7 +227,7 @@ impl ActiveGame {
     }
 
     /// Applies saved rules if the game stays as it is, and returns what to tell the player.
-    fn rules_saved(&mut self, texts: FileTexts, context: &Context, out: &mut dyn Write) -> io::Result<String> {
+    fn rules_saved(&mut self, texts: FileTexts, context: &mut Context, out: &mut dyn Write) -> io::Result<String> {
         let session = &self.session;
         let loaded = context.workspace.load(&session.ruleset.reference, &settings_of(session));
         let replayed = loaded.and_then(|ruleset| session.replay_under(ruleset));
@@ -238,7 +238,10 @@ impl ActiveGame {
         match replayed {
             Ok((effect, replay)) if self.moves_before_cut.is_none() && keeps_game(session, &replay) => {
                 watch.known.texts = texts;
+                context.warn(&replay.session.ruleset.warnings, out)?;
+                let pace = self.pace;
                 self.set_session(replay.session);
+                self.pace = pace;
                 self.watch_new_rules(context, out)?;
                 Ok(sentences(["The rules were saved and apply now.", &effect, ""]))
             }

@@ -71,8 +71,12 @@ pub struct CoverText {
 pub struct TextFrontEnd<'a> {
     input: Input,
     is_asked: bool,
+    /// Text before the line that was asked for.
+    shown_prompt: String,
     /// What was typed before the editor was paused.
     typed: TypedText,
+    /// Whether what is typed when the editor pauses is dropped.
+    drops_typed: bool,
     /// What is shown once the editor has paused.
     held: Vec<Shown>,
     output: StepOutput<'a>,
@@ -111,7 +115,8 @@ impl Write for StepOutput<'_> {
 impl<'a> TextFrontEnd<'a> {
     pub fn new(input: Input, out: &'a mut dyn Write) -> TextFrontEnd<'a> {
         let output = StepOutput { out, text: Vec::new(), is_held: false };
-        TextFrontEnd { input, is_asked: false, typed: TypedText::default(), held: Vec::new(), output }
+        let (typed, held) = (TypedText::default(), Vec::new());
+        TextFrontEnd { input, is_asked: false, shown_prompt: String::new(), typed, drops_typed: false, held, output }
     }
 
     /// Writes the prompt where no line editor does.
@@ -150,6 +155,11 @@ impl FrontEnd for TextFrontEnd<'_> {
     fn end_step(&mut self, report: StepReport, prompt: &mut Prompt) -> io::Result<()> {
         let text = std::mem::take(&mut self.output.text);
         let cover = report.cover.as_ref();
+        if cover.is_some() {
+            // What the last person began to type is not the next one's.
+            self.typed = TypedText::default();
+            self.drops_typed = self.is_asked;
+        }
         // Where the next person is called, nothing of this step stays on the screen.
         if report.remarks.clears_screen || cover.is_some_and(|cover| cover.clears_screen) {
             self.held.push(Shown::ClearedScreen);
@@ -158,10 +168,11 @@ impl FrontEnd for TextFrontEnd<'_> {
         let texts = [Some(text), report.cover.map(|cover| cover.text)].into_iter().flatten();
         self.held.extend(texts.filter(|text| !text.is_empty()).map(Shown::Text));
         self.held.extend(report.remarks.notes.into_iter().chain(report.refusal).map(Shown::Note));
-        if self.held.is_empty() {
+        let is_edited = self.is_asked && self.input.has_editor();
+        if self.held.is_empty() && !(is_edited && self.shown_prompt != prompt.prompt_text()) {
             return Ok(());
         }
-        if self.is_asked && self.input.has_editor() {
+        if is_edited {
             self.input.pause();
             return Ok(());
         }
@@ -184,11 +195,12 @@ impl FrontEnd for TextFrontEnd<'_> {
         }
         self.is_asked = true;
         self.output.flush()?;
+        self.shown_prompt = prompt.prompt_text();
         self.input.ask(LineRequest {
-            prompt: prompt.prompt_text(),
+            prompt: self.shown_prompt.clone(),
             snapshot: prompt.line_snapshot(),
             typed: std::mem::take(&mut self.typed),
-            game: prompt.game().map(|game| game.session.ruleset.base.clone()),
+            history: prompt.history_name(),
         });
         Ok(())
     }
@@ -200,6 +212,9 @@ impl FrontEnd for TextFrontEnd<'_> {
             self.output.out.flush()?;
             terminal::erase_rows(self.typed.rows)?;
         }
+        if std::mem::take(&mut self.drops_typed) {
+            self.typed = TypedText::default();
+        }
         if self.input.has_editor() {
             // The editor goes on with a line that was begun; until then Ctrl-C is a key that drops it.
             terminal::set_ctrl_c_signal(self.can_delay());
@@ -209,7 +224,12 @@ impl FrontEnd for TextFrontEnd<'_> {
     }
 
     fn echo(&mut self, line: &str, prompt: &mut Prompt) -> io::Result<()> {
-        writeln!(self.output.out, "{}{line}", prompt.prompt_text())
+        let text = format!("{}{line}\n", prompt.prompt_text());
+        match self.is_asked && self.input.has_editor() {
+            true => self.held.push(Shown::Text(text.into_bytes())),
+            false => self.output.out.write_all(text.as_bytes())?,
+        }
+        Ok(())
     }
 
     fn can_delay(&self) -> bool {

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use super::command::Command;
 use super::commands::COMMANDS;
-use super::completion::MOVE;
 use super::lesson::LESSON_WORDS;
 use super::mode::Prompt;
 use super::seats::SeatedBots;
 use super::{CommandOutcome, CommandResult, NO_GAME, done, refuse};
+use crate::completion::MOVE;
 use crate::preview::{MovePreview, TextStatus};
 use crate::render;
 use houserule_core::mechanics::{Action, Move};

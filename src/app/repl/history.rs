@@ -106,6 +106,7 @@ impl ActiveGame {
             Ok(true) => {}
         }
         self.pace = Pace::Browsing;
+        self.seating.pending.clear();
         self.mark_changed();
         self.show(context, out)?;
         let undone = self.session.undone_moves().len();

@@ -5,6 +5,7 @@
 //! which hands over what was typed so far, and asks for the rest of the line afterwards.
 
 use std::io::{self, IsTerminal, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,6 +14,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor, ExternalPrinter};
 
+use super::THREAD_STACK_LEN;
 use super::event_loop::Event;
 use super::line_helper::{LineHelper, LineSnapshot, is_complete};
 use crate::config::UserDirs;
@@ -24,7 +26,10 @@ pub enum InputEvent {
     /// A line, or the lines of a paste.
     Lines(Vec<String>),
     /// Ctrl-C; the line is discarded.
-    Interrupted,
+    Interrupted {
+        /// Whether nothing was typed.
+        is_empty: bool,
+    },
     /// Text that is no line: bytes that are not UTF-8, or a part of a line.
     Unusable { line: String, reason: &'static str },
     /// Ctrl-D, or the end of a pipe.
@@ -51,8 +56,8 @@ pub struct LineRequest {
     pub snapshot: LineSnapshot,
     /// What was typed before a pause.
     pub typed: TypedText,
-    /// Name of the game, for the history file.
-    pub game: Option<String>,
+    /// Name of the history file; `None` if lines are not remembered.
+    pub history: Option<String>,
 }
 
 /// The reading side of the prompt.
@@ -108,11 +113,13 @@ impl SharedLine {
         line.clone_into(&mut state.line);
         state.cursor = cursor;
         state.hint_width = hint_width.unwrap_or(state.hint_width);
-        if state.phase == EditPhase::Outside {
-            state.phase = EditPhase::Reading;
-            if state.wants_pause {
-                interrupt::wake_line_editor();
-            }
+        if state.phase == EditPhase::Accepted {
+            return;
+        }
+        state.phase = EditPhase::Reading;
+        // A signal may have come too soon, or while the editor asked something of its own.
+        if state.wants_pause {
+            interrupt::wake_line_editor();
         }
     }
 
@@ -130,7 +137,7 @@ impl Input {
         let is_terminal = !is_program && io::stdin().is_terminal();
         let has_editor = is_terminal && terminal::is_stdout_terminal() && !is_dumb_terminal();
         let edited = line.clone();
-        let thread = std::thread::Builder::new().name("input".to_string());
+        let thread = std::thread::Builder::new().name("input".to_string()).stack_size(THREAD_STACK_LEN);
         thread.spawn(move || match has_editor.then(|| LineEditor::new(edited)).flatten() {
             Some(mut editor) => serve(&asked, &events, |request| editor.read(request)),
             None if is_program => serve(&asked, &events, |_| read_command(&io::stdin())),
@@ -175,7 +182,8 @@ fn serve(
 ) {
     for request in asked {
         // A source that fails has ended.
-        let input = read(request).unwrap_or(InputEvent::End);
+        let input = catch_unwind(AssertUnwindSafe(|| read(request)));
+        let input = input.ok().and_then(Result::ok).unwrap_or(InputEvent::End);
         if events.send(Event::Input(input)).is_err() {
             return;
         }
@@ -188,7 +196,8 @@ struct LineEditor {
     line: Arc<SharedLine>,
     /// With a printer, the editor waits for keys and signals at once.
     _printer: Option<Box<dyn ExternalPrinter + Send>>,
-    /// History file of the current game.
+    /// Whether lines are kept in the history, and its file.
+    remembers: bool,
     history_path: Option<PathBuf>,
     has_colours: bool,
 }
@@ -203,12 +212,12 @@ impl LineEditor {
         let printer = editor.create_external_printer().ok();
         let _printer = printer.map(|printer| Box::new(printer) as Box<dyn ExternalPrinter + Send>);
         let has_colours = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        Some(LineEditor { editor, line, _printer, history_path: None, has_colours })
+        Some(LineEditor { editor, line, _printer, remembers: true, history_path: None, has_colours })
     }
 
     fn read(&mut self, request: LineRequest) -> io::Result<InputEvent> {
-        let LineRequest { prompt, snapshot, typed, game } = request;
-        self.load_history(game);
+        let LineRequest { prompt, snapshot, typed, history } = request;
+        self.load_history(history);
         let columns = self.editor.dimensions().map_or(80, |(columns, _)| usize::from(columns)).max(1);
         let room = columns.saturating_sub(width(&prompt));
         self.editor.set_helper(Some(LineHelper::new(snapshot, self.line.clone(), room, self.has_colours)));
@@ -227,7 +236,7 @@ impl LineEditor {
                 let rows = rows(width(&prompt), &state.line, state.hint_width, columns);
                 Ok(InputEvent::Paused(TypedText { left: left.to_string(), right: right.to_string(), rows }))
             }
-            Err(ReadlineError::Interrupted) => Ok(InputEvent::Interrupted),
+            Err(ReadlineError::Interrupted) => Ok(InputEvent::Interrupted { is_empty: state.line.is_empty() }),
             Err(ReadlineError::Eof) => Ok(InputEvent::End),
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
                 Ok(InputEvent::Unusable { line: String::new(), reason: "that was no UTF-8 text; the line is dropped" })
@@ -239,6 +248,9 @@ impl LineEditor {
     /// Returns the lines of a text, and keeps them in the history.
     fn lines_of(&mut self, text: &str) -> Vec<String> {
         let lines = split_lines(text);
+        if !self.remembers {
+            return lines;
+        }
         for line in lines.iter().filter(|line| !line.trim().is_empty()) {
             let _ = self.editor.add_history_entry(line.as_str());
         }
@@ -249,12 +261,13 @@ impl LineEditor {
         lines
     }
 
-    /// Loads the history of a game.
-    fn load_history(&mut self, game: Option<String>) {
+    /// Loads a history by its name, or forgets all lines.
+    fn load_history(&mut self, name: Option<String>) {
+        self.remembers = name.is_some();
         let safe = |letter: char| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' };
-        let name: String = game.as_deref().unwrap_or("houserule").chars().map(safe).collect();
-        let path = UserDirs::find().map(|dirs| dirs.data.join("history").join(format!("{name}.txt")));
-        if self.history_path == path {
+        let file = name.map(|name| format!("{}.txt", name.chars().map(safe).collect::<String>()));
+        let path = file.and_then(|file| Some(UserDirs::find()?.data.join("history").join(file)));
+        if self.remembers && self.history_path == path {
             return;
         }
         let _ = self.editor.clear_history();

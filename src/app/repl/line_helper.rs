@@ -14,9 +14,9 @@ use rustyline::{Context, Helper as RustylineHelper};
 
 use super::command::InputLine;
 use super::commands::COMMANDS;
-use super::completion::{CompletionItem, CompletionMenu};
 use super::input::SharedLine;
 use super::queries::lua_source;
+use crate::completion::{CompletionItem, CompletionMenu};
 use crate::preview::{MovePreview, TextStatus};
 use houserule_core::text::{one_line, plural, width};
 use houserule_script::lua::{ParsedChunk, Ruleset, parse};

@@ -4,15 +4,15 @@
 //! | module | contents |
 //! |---|---|
 //! | `event_loop`, `front_end` | the loop; what people at a terminal or behind a pipe see |
-//! | `input`, `line_helper`, `completion`, `preview` | the thread that reads lines; Tab, hints and highlighting |
+//! | `input`, `line_helper` | the thread that reads lines; hints and highlighting |
 //! | `command`, `commands` | parsing of lines; the table of commands |
 //! | `mode`, `active_game`, `lesson` | what is going on: nothing, a game, a lesson |
 //! | `moves`, `history`, `setup`, `game_end` | playing, undo, notes, boards set up by hand, resignation and draws |
 //! | `seats`, `search` | people and bots; searches of bots on threads of their own |
 //! | `rule_changes`, `file_watcher` | `set`, `variant`, `reload`, `watch` |
-//! | `saves`, `autosave`, `save_dir` | new games, saved games, the running game on disk |
+//! | `saves`, `autosave` | new games, saved games, the running game on disk |
 //! | `announcements`, `welcome`, `help`, `pictures`, `queries` | output |
-//! | `puzzle`, `hint` | hints for puzzles |
+//! | `puzzle` | hints for puzzles |
 //! | `cover` | hidden hands on a shared screen |
 
 /// The value of a result; an error refuses the command.
@@ -30,7 +30,6 @@ mod announcements;
 mod autosave;
 mod command;
 mod commands;
-mod completion;
 mod cover;
 mod event_loop;
 mod file_watcher;
@@ -62,7 +61,7 @@ use std::sync::mpsc::{Sender, channel};
 
 use crate::interrupt;
 use crate::players::SeatAssignment;
-use crate::terminal::QuietKeyboard;
+use crate::terminal::{self, QuietKeyboard};
 use autosave::Autosave;
 use event_loop::{Event, EventLoop};
 use front_end::{FrontEnd, Remarks};
@@ -71,13 +70,14 @@ use mode::Mode;
 
 // What front ends see of the prompt.
 pub(crate) use active_game::ActiveGame;
-pub(crate) use command::{Changes, Command, InLesson, InputLine, Reveals};
+pub(crate) use command::{Changes, Command, Completion, InLesson, InputLine, Reveals};
 pub(crate) use commands::COMMANDS;
 pub(crate) use event_loop::Cause;
 pub(crate) use input::{Input, InputEvent, LineRequest};
 pub use lesson::LearningMode;
 pub(crate) use lesson::{AnswerVerdict, LessonSession, LessonTally};
 pub(crate) use mode::Prompt;
+pub(crate) use names::expand_home;
 
 /// Returns the words of all commands.
 pub fn command_words() -> Vec<&'static str> {
@@ -129,6 +129,9 @@ pub(crate) fn run<'a>(
     front_end: impl FnOnce(Input) -> Box<dyn FrontEnd + 'a>,
 ) -> io::Result<ExitReason> {
     let (events, inbox) = channel();
+    // Threads that have something to say must not write into the line being typed.
+    let notes = events.clone();
+    terminal::redirect_notes(move |note| notes.send(Event::Note(note)).is_ok());
     let input = Input::open(options.is_program, events.clone())?;
     let is_interactive = input.is_terminal();
     if is_interactive {
@@ -198,6 +201,9 @@ pub(crate) enum CommandOutcome {
 }
 
 pub(crate) type CommandResult = io::Result<CommandOutcome>;
+
+/// Stack of a thread that runs scripts, as large as that of the main thread.
+const THREAD_STACK_LEN: usize = 8 << 20;
 
 const NO_GAME: &str = "no game is being played; `games` lists them, `play NAME` starts one";
 

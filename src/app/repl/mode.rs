@@ -5,11 +5,11 @@ use std::sync::atomic::Ordering;
 
 use super::active_game::{ActiveGame, Pace};
 use super::command::{Changes, Command, InLesson, InputLine, Run};
-use super::completion::CompletionMenu;
 use super::front_end::CoverText;
 use super::lesson::{LessonReply, LessonSession};
 use super::line_helper::LineSnapshot;
 use super::{CommandOutcome, CommandResult, Context, NO_GAME, StartMode, refuse};
+use crate::completion::CompletionMenu;
 use crate::interrupt::STOP;
 use crate::save_dir::SyncMode;
 use houserule_core::text::one_line;
@@ -110,13 +110,32 @@ impl Prompt {
             return true;
         }
         let is_open = self.context.is_interactive && self.game().is_some_and(|game| game.searcher().is_some());
-        self.never_waits(line) || is_open && matches!(self.resolve(line), InputLine::Command(..))
+        self.never_waits(line) || is_open && !matches!(self.resolve(line), InputLine::Move(_))
     }
 
     /// Returns whether a line runs even if others wait: it is about the search that goes on, or leaves a terminal.
     pub fn never_waits(&mut self, line: &str) -> bool {
         let InputLine::Command(command, _) = self.resolve(line) else { return false };
         command.changes == Changes::Search || self.context.is_interactive && command.in_lesson == InLesson::Quits
+    }
+
+    /// Returns whether a line is a move of the game, legal or not.
+    pub fn is_move(&mut self, line: &str) -> bool {
+        matches!(self.resolve(line), InputLine::Move(_))
+    }
+
+    /// Returns the number of moves played.
+    pub fn move_count(&self) -> usize {
+        self.game().map_or(0, |game| game.session.moves().len())
+    }
+
+    /// Returns the name of the line history: that of the game. There is none where hands are hidden from others who use
+    /// the same keyboard.
+    pub fn history_name(&self) -> Option<String> {
+        match self.game() {
+            None => Some("houserule".to_string()),
+            Some(game) => (!game.shares_hidden_hands()).then(|| game.session.ruleset.base.clone()),
+        }
     }
 
     /// Hides a hand from the next person at a shared screen, unless a bot moves before.

@@ -108,6 +108,8 @@ impl ActiveGame {
     /// Shows a position that was changed, below a message about the change.
     fn show_change(&mut self, message: &str, context: &Context, out: &mut dyn Write) -> CommandResult {
         self.mark_changed();
+        // In a race, bots do not answer a move that was taken back.
+        self.seating.pending.clear();
         writeln!(out, "{message}")?;
         done(self.show(context, out))
     }
@@ -115,17 +117,21 @@ impl ActiveGame {
     /// Restores a set-up or an agreed result that was undone at this point.
     fn redo_other(&mut self, context: &Context) -> Option<anyhow::Result<String>> {
         let plies = self.session.moves().len();
-        let (_, redoable) = self.redo_stack.pop_if(|(at, _)| *at == plies)?;
-        Some(match redoable {
+        let (at, redoable) = self.redo_stack.pop_if(|(at, _)| *at == plies)?;
+        let result: anyhow::Result<String> = match &redoable {
             Redoable::AgreedResult(agreed) => {
-                let result = self.session.end_by_agreement(agreed);
+                let result = self.session.end_by_agreement(*agreed);
                 result.map(|()| format!("{} stands again", agreed.noun())).map_err(Into::into)
             }
             Redoable::SetUp(record) => {
-                let result = self.redo_set_up(&record, context);
+                let result = self.redo_set_up(record, context);
                 result.map(|()| "what was set up is there again".to_string()).map_err(Into::into)
             }
-        })
+        };
+        if result.is_err() {
+            self.redo_stack.push((at, redoable));
+        }
+        Some(result)
     }
 
     /// Replays undone turns until it is a person's turn.

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::active_game::{ActiveGame, Pace};
 use super::event_loop::Event;
 use super::seats::ADVISER;
-use super::{CommandOutcome, CommandResult, Context, done, refuse};
+use super::{CommandOutcome, CommandResult, Context, THREAD_STACK_LEN, done, refuse};
 use anyhow::{Context as _, anyhow, bail};
 use houserule_core::mechanics::{Move, Seat};
 use houserule_core::rng::Rng;
@@ -18,9 +18,6 @@ use houserule_lab::bot::{Bot, BotName, SearchObserver, SearchProgress, SearchReq
 
 /// Maximum number of moves that bots make in a row, in case their game does not end.
 const MAX_BOT_GAME_LEN: usize = 2_000;
-
-/// Stack of a search, as large as that of the main thread.
-const SEARCH_STACK_LEN: usize = 8 << 20;
 
 /// Why a bot searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +38,8 @@ pub struct RunningSearch {
     name: String,
     /// Asks the bot for the best move so far.
     stop: Arc<AtomicBool>,
+    /// Number of moves before the search.
+    move_count: usize,
     /// Whether the game has changed since, so the answer is of no use.
     is_outdated: bool,
 }
@@ -103,9 +102,10 @@ impl ActiveGame {
             // If the prompt has ended, nobody waits for the answer.
             let _ = events.send(Event::Search(answer));
         };
-        let thread = std::thread::Builder::new().name("search".to_string()).stack_size(SEARCH_STACK_LEN);
+        let thread = std::thread::Builder::new().name("search".to_string()).stack_size(THREAD_STACK_LEN);
         thread.spawn(search).context("a bot cannot think: no thread can be started")?;
-        self.search = Some(RunningSearch { id, purpose, name, stop, is_outdated: false });
+        let move_count = self.session.moves().len();
+        self.search = Some(RunningSearch { id, purpose, name, stop, move_count, is_outdated: false });
         Ok(())
     }
 
@@ -159,6 +159,11 @@ impl ActiveGame {
         self.search.as_ref().filter(|search| !search.is_outdated).map(|search| search.name.as_str())
     }
 
+    /// Returns whether an answer is that of the present search.
+    pub fn awaits(&self, answer: &SearchAnswer) -> bool {
+        self.search.as_ref().is_some_and(|search| search.id == answer.id)
+    }
+
     /// Asks the bot that thinks for its move; returns whether one does.
     pub fn stop_search(&self) -> bool {
         self.search.as_ref().map(RunningSearch::stop).is_some()
@@ -189,6 +194,13 @@ impl ActiveGame {
             self.seating.return_bot(chair, bot, (!search.is_outdated).then_some(rng));
         }
         if search.is_outdated {
+            if let SearchPurpose::Turn(chair) = search.purpose
+                && self.session.is_race()
+                && self.session.moves().len() == search.move_count
+            {
+                // The moves stay, and so does its turn.
+                self.seating.pending.insert(0, chair);
+            }
             return Ok(CommandOutcome::Done);
         }
         match search.purpose {
@@ -238,6 +250,7 @@ impl ActiveGame {
         let seat = self.session.plan().names.seats.indices().find(|seat| self.session.game.player(*seat) == chair);
         let name = seat.map(|seat| self.session.plan().names.seat_and_team(seat)).unwrap_or_default();
         self.seating.replace_by_person(chair);
+        self.mark_changed();
         context.bot_failed = true;
         context.remarks.notes.push(format!("{message}; {name} is yours now"));
         Ok(CommandOutcome::Done)

@@ -80,6 +80,7 @@ impl ActiveGame {
             self.file = GameFile::default();
         }
         self.set_session(new_session);
+        self.seating.pending.clear();
         self.redo_stack.clear();
         done(self.show(context, out))
     }

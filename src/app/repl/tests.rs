@@ -131,7 +131,7 @@ impl FrontEnd for Checker {
         let text = String::from_utf8(text).expect("text");
         let rewrites = match cause {
             Cause::Line(line) => REWRITING.iter().any(|start| line.trim_start_matches(':').starts_with(start)),
-            Cause::Start | Cause::Files => true,
+            Cause::Start | Cause::Outside => true,
             Cause::Search => false,
         };
         if let (Some(before), Some(moves)) = (&self.moves, &moves) {
@@ -168,6 +168,7 @@ impl FrontEnd for Checker {
         };
         let kept = record::read_file(path).expect("a record").remove(0);
         assert_eq!((&kept.moves, &kept.position), (&record.moves, &record.position), "after {cause:?}");
+        assert_eq!(kept.seats, game.seating.seat_names(), "after {cause:?}");
         // Moves of bots alone are synced once a second, all others before the next line.
         self.human_steps += usize::from(cause != Cause::Search);
         let seconds = self.started.elapsed().as_secs() as usize;
@@ -187,7 +188,7 @@ impl FrontEnd for Checker {
                 None => self.send(Event::Input(InputEvent::End)),
                 Some(Stimulus::Line(line)) => self.type_lines(&[line]),
                 Some(Stimulus::Paste(lines)) => self.type_lines(lines),
-                Some(Stimulus::CtrlC) => self.send(Event::Input(InputEvent::Interrupted)),
+                Some(Stimulus::CtrlC) => self.send(Event::Input(InputEvent::Interrupted { is_empty: true })),
                 Some(Stimulus::Save(number)) => {
                     std::fs::write(&self.rules_file, rules(number))?;
                     self.send(Event::FilesChanged);

@@ -120,14 +120,19 @@ impl Session {
         undone
     }
 
-    /// Plays the moves last undone again, to the end of a turn.
+    /// Plays the moves last undone again, to the end of a turn; changes nothing if one of them cannot be played.
     pub fn redo_turn(&mut self) -> Result<Vec<String>, PlayError> {
         let turn = self.next_stamp().turn();
         let mut played = Vec::new();
         while self.next_stamp().turn() == turn {
             match self.redo() {
                 Some(Ok(text)) => played.push(text),
-                Some(Err(error)) => return Err(error),
+                Some(Err(error)) => {
+                    played.iter().for_each(|_| {
+                        self.undo();
+                    });
+                    return Err(error);
+                }
                 None => break,
             }
         }

@@ -1,7 +1,6 @@
 //! An engine as a bot: it receives the moves of the game, or the position where they are unknown, and its answer is
 //! checked against the rules.
 
-use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -59,7 +58,7 @@ impl EnginePlayer {
         if let Some(warning) = self.clock.end_turn(&turn)
             && !self.pool.has_reported_late.swap(true, Ordering::Relaxed)
         {
-            let _ = writeln!(crate::terminal::stderr(), "{} {warning}", self.pool.name);
+            crate::terminal::note(format!("{} {warning}", self.pool.name));
         }
         let mv = self.parse_legal_move(&text, game, notation)?;
         sent.moves.push(notation.write_move(&game.board().unpack(mv), game.board()));

@@ -172,7 +172,7 @@ impl EngineProcess {
             if !is_user_informed && started.elapsed() >= NOTICE_DELAY {
                 is_user_informed = true;
                 let command = one_line(&self.last_command, 60);
-                let _ = writeln!(terminal::stderr(), "waiting for {} to answer `{command}`", self.name);
+                terminal::note(format!("waiting for {} to answer `{command}`", self.name));
             }
             match self.lines.recv_timeout(remaining.min(POLL_INTERVAL)) {
                 Ok(line) => {

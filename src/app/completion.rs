@@ -3,10 +3,8 @@
 use std::cell::OnceCell;
 use std::path::{MAIN_SEPARATOR, PathBuf};
 
-use super::command::{Command, Completion};
-use super::commands::COMMANDS;
-use super::names::expand_home;
 use crate::preview::MovePreview;
+use crate::repl::{COMMANDS, Command, Completion, expand_home};
 use houserule_lab::bot::Level;
 use houserule_script::lua::{Library, Manifests, Reference, Ruleset, manual};
 use houserule_script::rules::options::{OptionDecl, OptionSet, Setting};
