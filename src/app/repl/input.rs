@@ -48,6 +48,9 @@ pub struct TypedText {
     pub rows: usize,
 }
 
+/// Number of lines that are read ahead from a pipe.
+const READ_AHEAD: usize = 64;
+
 /// Request for a line.
 #[derive(Default)]
 pub struct LineRequest {
@@ -143,7 +146,12 @@ impl Input {
             None if is_program => serve(&asked, &events, |_| read_command(&io::stdin())),
             None => serve(&asked, &events, |_| read_complete(&io::stdin())),
         })?;
-        Ok(Input { requests, line: Some(line).filter(|_| has_editor), is_terminal })
+        let input = Input { requests, line: Some(line).filter(|_| has_editor), is_terminal };
+        if !is_terminal {
+            // So that the loop need not wait for the thread at every line.
+            (0..READ_AHEAD).for_each(|_| input.ask(LineRequest::default()));
+        }
+        Ok(input)
     }
 
     pub fn is_terminal(&self) -> bool {
