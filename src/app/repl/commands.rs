@@ -79,7 +79,7 @@ commands! {
         "Moves that were taken back are listed last; `redo` plays them again.",
         [Look Runs Nothing Nothing] InGame(ActiveGame::show_history);
     "position", Argument::text("TEXT").with_words(&["all"]), "the position in one line; with a text, begin there",
-        "The text is in the game's notation: TPS for Tak, a record for Trax. Hidden hands are left out, and \
+        "The text is in the game's notation; where there is none, it is a record. Hidden hands are left out, and \
          `position all` prints them too.",
         [Look RunsAlone Hand WithArgument] InGame(ActiveGame::position);
 
@@ -96,8 +96,8 @@ commands! {
         [TakeBack Refused Nothing GameInEvents] InGame(ActiveGame::go_to);
 
     "save", Argument::new("FILE", Completion::File), "save the game to a file: game.toml, or the game's own format by its ending",
-        "`save game.ptn` writes PTN, `save game.trx` Trax turns, and `save game.toml` our own format, which keeps \
-         everything. A file that holds no game is never replaced.",
+        "The ending of the name chooses the format, and `save` alone names those that suit the game. `save game.toml` \
+         writes our own format, which keeps everything. A file that contains no game is never replaced.",
         [Keep Runs Nothing Nothing] InGame(ActiveGame::save);
     "load", Argument::new("FILE", Completion::File), "continue a saved game",
         "It reads every format that `save` writes. The game you leave is kept; `resume` continues it.",
@@ -109,7 +109,7 @@ commands! {
         "`forget 2` deletes the second game that `resume list` shows.",
         [Keep Runs Nothing Nothing] Anywhere(Prompt::forget);
     "note", Argument::text("TEXT"), "note something about the last move",
-        "Notes appear in `history` and are saved with the game; in PTN they are comments.",
+        "Notes appear in `history` and are saved with the game.",
         [Keep Refused Nothing Nothing] InGame(ActiveGame::note);
     "svg", Argument::new("FILE", Completion::File), "draw the board to a file: board.svg, or game.html for the whole game",
         "The ending of the name chooses the format: .svg, .png or .html. Only files drawn by this program are replaced.",
@@ -119,7 +119,7 @@ commands! {
         [Keep Runs Nothing Nothing] InGame(|game, _, name, out| pictures::draw(game, "png", name, out));
 
     "play", Argument::new("GAME", Completion::GameAndOptions), "play another game; variants and options follow: GAME+VARIANT key=value",
-        "`play tak+late-walls size=6` plays Tak with a variant and an option. A file works too: `play mine.lua`.",
+        "`play GAME+VARIANT size=6` plays with a variant and an option. A file works too: `play mine.lua`.",
         [ChangeRules Leaves Nothing GameInEvents] Anywhere(Prompt::start_game);
     "new", NONE, "start again",
         "The same rules and players, with another deal.",
@@ -132,8 +132,8 @@ commands! {
          is named.",
         [ChangeRules Refused Nothing WithArgument] InGame(ActiveGame::set);
     "variant", Argument::new("+NAME -NAME", Completion::Variants), "play with a variant, or without; alone it lists them",
-        "`variant +late-walls turn=3 -komi` adds one variant with an option and removes another. Moves that can still \
-         be played stay.",
+        "`variant +ONE turn=3 -OTHER` adds one variant with an option and removes another. Moves that can still be \
+         played stay.",
         [ChangeRules Refused Nothing WithArgument] InGame(ActiveGame::variant);
     "reload", NONE, "read the rules again from their files and continue under them",
         "If the new rules do not load, the old ones stay in force.",
@@ -142,8 +142,7 @@ commands! {
         "A change that keeps every move applies as soon as you save. One that would take moves back waits for Enter.",
         [ChangeRules Refused Nothing Nothing] InGame(ActiveGame::watch);
     "put", Argument::text("CELL PIECE"), "set the board up by hand: put c3 white",
-        "`put c3 black wall` names the piece, `put c3 1212S` a stack of Tak, and `put 1,0 16:2` a tile with its \
-         orientation. `undo` takes it back.",
+        "A stack is written as in a position, and a tile with its orientation: `put 1,0 16:2`. `undo` takes it back.",
         [ChangeRules Refused Nothing Game] InGame(ActiveGame::put);
     "clear", Argument::text("CELL"), "remove what is on a cell; alone, everything",
         "`clear c3` empties one cell. `undo` takes it back.",
@@ -156,7 +155,7 @@ commands! {
         "A lesson continues where you left it; `lesson NAME again` starts it from the beginning.",
         [Learn Leaves Nothing WithArgument] Anywhere(Prompt::lesson_command);
     "quiz", Argument::new("GAME LEVEL", Completion::Game), "unlimited exercises, from level 1 to 5; options may follow: key=value",
-        "`quiz tak 2 size=4` sets exercises at level 2 on a small board.",
+        "`quiz GAME 2 size=4` sets exercises at level 2 with an option of the game.",
         [Learn Leaves Nothing Game] Anywhere(Prompt::quiz);
     "lua", Argument::new("EXPR", Completion::Lua), "evaluate Lua on the position: lua view.turn, lua #view:moves()",
         "The sandbox and the view are those of hooks. `print` works, a chunk may span lines, and the game never changes.",
