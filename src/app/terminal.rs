@@ -47,7 +47,7 @@ pub fn redirect_notes(receiver: impl Fn(String) -> bool + Send + 'static) {
     }
 }
 
-/// Prints a note on standard error, or hands it to whoever has the terminal.
+/// Prints a note on standard error, or passes it to the receiver if there is one.
 pub fn note(message: String) {
     let receiver = NOTE_RECEIVER.lock();
     let is_taken = receiver.is_ok_and(|receiver| receiver.as_ref().is_some_and(|take| take(message.clone())));

@@ -19,7 +19,7 @@ use houserule_script::play::Session;
 
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-enum Event<'a> {
+enum JsonEvent<'a> {
     /// A game starts.
     Game {
         game: &'a str,
@@ -231,7 +231,7 @@ impl<'a> ProgramFrontEnd<'a> {
         let is_new = |lesson: &str| self.before.finished.as_deref() != Some(lesson);
         let finished = prompt.lesson().and_then(LessonSession::finished);
         let finished = finished.filter(|(lesson, _)| is_new(lesson)).map(|(_, tally)| tally);
-        emit(&Event::Output { line: &self.line, text, verdict, finished }, self.out)
+        emit(&JsonEvent::Output { line: &self.line, text, verdict, finished }, self.out)
     }
 }
 
@@ -263,7 +263,7 @@ impl FrontEnd for ProgramFrontEnd<'_> {
         let text = plain(&std::mem::take(&mut self.text));
         let is_greeting = report.cause == Cause::Start && prompt.lesson().is_none();
         if matches!(report.cause, Cause::Line(line) if is_help(line)) {
-            emit(&Event::Commands { commands: COMMANDS.iter().map(CommandRow::from).collect() }, self.out)?;
+            emit(&JsonEvent::Commands { commands: COMMANDS.iter().map(CommandRow::from).collect() }, self.out)?;
         }
         let is_output = report.refusal.is_none() && !text.is_empty() && !is_greeting;
         if is_output && !self.before.covers(prompt, report.cause, report.remarks.has_warning) {
@@ -281,7 +281,7 @@ impl FrontEnd for ProgramFrontEnd<'_> {
         if let Some(message) = &report.refusal {
             let game = prompt.game_mut().filter(|_| matches!(report.cause, Cause::Line(_)));
             let rules = game.map(|game| broken_rules(&mut game.session, &self.line)).unwrap_or_default();
-            emit(&Event::Refused { line: &self.line, says: message, rules }, self.out)?;
+            emit(&JsonEvent::Refused { line: &self.line, says: message, rules }, self.out)?;
         }
         if !prompt.is_thinking() && std::mem::take(&mut self.is_status_due) {
             emit_status(prompt, self.out)?;
@@ -307,7 +307,7 @@ fn plain(text: &[u8]) -> String {
     anstream::adapter::strip_str(&String::from_utf8_lossy(text)).to_string()
 }
 
-fn emit(event: &Event, out: &mut dyn Write) -> io::Result<()> {
+fn emit(event: &JsonEvent, out: &mut dyn Write) -> io::Result<()> {
     // In one piece: standard output is locked for each write.
     out.write_all(format!("{}\n", serde_json::to_string(event)?).as_bytes())
 }
@@ -316,7 +316,7 @@ fn emit_game(game: &ActiveGame, out: &mut dyn Write) -> io::Result<()> {
     let session = &game.session;
     let plan = session.plan();
     let options = plan.settings.iter().map(|(key, value)| (key.as_str(), value.to_string())).collect();
-    let event = Event::Game {
+    let event = JsonEvent::Game {
         game: &session.ruleset.reference,
         title: &plan.title,
         options,
@@ -339,16 +339,16 @@ fn emit_changes(prompt: &Prompt, before: &GameStatus, out: &mut dyn Write) -> io
         emit_game(game, out)?;
         old_moves = &[];
     } else if before.is_new_setup(prompt) {
-        emit(&Event::SetUp { position: session.start() }, out)?;
+        emit(&JsonEvent::SetUp { position: session.start() }, out)?;
         old_moves = &[];
     }
     let common = old_moves.iter().zip(session.moves()).take_while(|(old, new)| old == new).count();
     if common < old_moves.len() {
-        emit(&Event::TakenBack { moves: &old_moves[common..] }, out)?;
+        emit(&JsonEvent::TakenBack { moves: &old_moves[common..] }, out)?;
     }
     for index in common..session.moves().len() {
         let (seat, mv) = (session.seat_of(index), &session.moves()[index]);
-        emit(&Event::Played { seat: session.plan().seat_name(seat), mv }, out)?;
+        emit(&JsonEvent::Played { seat: session.plan().seat_name(seat), mv }, out)?;
     }
     emit_step(prompt, before, out)
 }
@@ -359,7 +359,7 @@ fn emit_step(prompt: &Prompt, before: &GameStatus, out: &mut dyn Write) -> io::R
     let Some(session) = prompt.lesson() else { return Ok(()) };
     let Some((lesson, step)) = session.place().filter(|place| old != Some(*place)) else { return Ok(()) };
     let Some((lesson_step, of)) = session.current_step() else { return Ok(()) };
-    let event = Event::Step {
+    let event = JsonEvent::Step {
         lesson,
         step,
         of,
@@ -373,13 +373,13 @@ fn emit_step(prompt: &Prompt, before: &GameStatus, out: &mut dyn Write) -> io::R
 
 /// Emits the turn, the result, or that there is no game.
 fn emit_status(prompt: &mut Prompt, out: &mut dyn Write) -> io::Result<()> {
-    let Some(game) = prompt.game_mut() else { return emit(&Event::Idle, out) };
+    let Some(game) = prompt.game_mut() else { return emit(&JsonEvent::Idle, out) };
     let session = &mut game.session;
     let position = session.position();
     if let Ok(Some(outcome)) = session.game.outcome() {
         let score = session.game.score().unwrap_or_default();
         let plan = session.plan();
-        let event = Event::Over {
+        let event = JsonEvent::Over {
             outcome: outcome.describe(plan),
             winners: outcome.winners.iter().map(|side| plan.team_name(*side)).collect(),
             how: &outcome.reason,
@@ -392,7 +392,7 @@ fn emit_status(prompt: &mut Prompt, out: &mut dyn Write) -> io::Result<()> {
     let names = &session.plan().names;
     let movers = session.game.board().movers();
     let seats = names.seats.iter_enumerated().filter(|(seat, _)| movers.has(*seat));
-    let event = Event::Turn {
+    let event = JsonEvent::Turn {
         turn: session.game.board().turn_state().round(names.seats.len()),
         seats: seats.map(|(_, name)| name.as_str()).collect(),
         moves,

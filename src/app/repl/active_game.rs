@@ -3,11 +3,11 @@
 use std::time::Instant;
 
 use super::Context;
-use super::autosave::GameFile;
+use super::autosave::AutosaveFile;
 use super::cover::Cover;
 use super::file_watcher::WatchedFiles;
 use super::puzzle::LastHint;
-use super::search::RunningSearch;
+use super::search::BotSearch;
 use super::seats::SeatedBots;
 use crate::players::SeatAssignment;
 use anyhow::Context as _;
@@ -21,13 +21,13 @@ pub struct ActiveGame {
     pub session: Session,
     /// Number of changes to what a save contains.
     pub revision: u64,
-    pub file: GameFile,
+    pub file: AutosaveFile,
     /// Start of the game.
     pub started: Instant,
     pub seating: SeatedBots,
     pub pace: Pace,
     /// Search of a bot on its own thread.
-    pub search: Option<RunningSearch>,
+    pub search: Option<BotSearch>,
     /// Moves listed last, for `#1`.
     pub offered_moves: Vec<String>,
     pub last_hint: LastHint,
@@ -78,7 +78,7 @@ impl ActiveGame {
             pace: Pace::of(&session),
             session,
             revision: 0,
-            file: GameFile::default(),
+            file: AutosaveFile::default(),
             started: Instant::now(),
             search: None,
             offered_moves: Vec::new(),
@@ -108,6 +108,12 @@ impl ActiveGame {
         self.revision += 1;
         self.offered_moves.clear();
         self.outdate_search();
+    }
+
+    /// Notes that the game is at another turn: in a race, bots do not answer a move that was taken back.
+    pub fn mark_rewound(&mut self) {
+        self.seating.pending.clear();
+        self.mark_changed();
     }
 
     /// Returns a seat by its name.

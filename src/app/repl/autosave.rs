@@ -26,7 +26,7 @@ pub struct Autosave {
 
 /// File of a running game.
 #[derive(Default)]
-pub struct GameFile {
+pub struct AutosaveFile {
     slot: Option<SaveSlot>,
     /// Revision that was saved last.
     saved: Option<u64>,
@@ -50,7 +50,7 @@ impl Autosave {
     }
 }
 
-impl GameFile {
+impl AutosaveFile {
     /// Returns the file, once anything was written to it.
     fn path(&self) -> Option<String> {
         self.slot.as_ref().filter(|slot| slot.is_used()).map(|slot| slot.path().printable())

@@ -36,7 +36,7 @@ pub enum Event {
     Search(SearchAnswer),
     /// Watched files were saved.
     FilesChanged,
-    /// A thread has something to say.
+    /// Message of a thread, such as a search by an engine.
     Note(String),
     /// Ctrl-C.
     Interrupted,

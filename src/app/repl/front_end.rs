@@ -35,7 +35,7 @@ pub trait FrontEnd {
     }
 }
 
-/// What a step has to tell apart from its output.
+/// Information about a step that is not part of its output.
 #[derive(Default)]
 pub struct Remarks {
     /// Messages that are not part of the output.

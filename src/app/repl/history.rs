@@ -106,8 +106,7 @@ impl ActiveGame {
             Ok(true) => {}
         }
         self.pace = Pace::Browsing;
-        self.seating.pending.clear();
-        self.mark_changed();
+        self.mark_rewound();
         self.show(context, out)?;
         let undone = self.session.undone_moves().len();
         if undone > 0 {

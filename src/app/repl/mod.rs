@@ -129,7 +129,7 @@ pub(crate) fn run<'a>(
     front_end: impl FnOnce(Input) -> Box<dyn FrontEnd + 'a>,
 ) -> io::Result<ExitReason> {
     let (events, inbox) = channel();
-    // Threads that have something to say must not write into the line being typed.
+    // Threads must not write into the line being typed.
     let notes = events.clone();
     terminal::redirect_notes(move |note| notes.send(Event::Note(note)).is_ok());
     let input = Input::open(options.is_program, events.clone())?;
@@ -138,7 +138,7 @@ pub(crate) fn run<'a>(
         let events = events.clone();
         // The line editor handles Ctrl-C while a line is typed; this handles it at other times.
         interrupt::handle_ctrl_c_with(move || {
-            // Nobody hears of it once the prompt has ended.
+            // Fails once the prompt has ended.
             let _ = events.send(Event::Interrupted);
         });
     }
@@ -160,7 +160,7 @@ pub(crate) struct Context {
     searches: u64,
     /// Whether a bot has failed.
     bot_failed: bool,
-    /// What the present step has to tell apart from its output.
+    /// Information about the present step that is not part of its output.
     remarks: Remarks,
 }
 

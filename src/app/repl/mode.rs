@@ -170,7 +170,7 @@ impl Prompt {
 
     fn run_resolved(&mut self, line: InputLine, out: &mut dyn Write) -> CommandResult {
         let Mode::Lesson(lesson) = &mut self.mode else { return self.run_outside_lesson(line, out) };
-        match lesson.hear(&mut self.context, line, out)? {
+        match lesson.run_line(&mut self.context, line, out)? {
             LessonReply::Answered(outcome) => Ok(outcome),
             LessonReply::Run(line) => self.run_outside_lesson(line, out),
             LessonReply::RunAsked(line) => match self.run_outside_lesson(line, out)? {
@@ -184,7 +184,7 @@ impl Prompt {
             LessonReply::Leave(line) => {
                 let outcome = self.run_outside_lesson(line, out)?;
                 if let (CommandOutcome::Starts(_), Mode::Lesson(lesson)) = (&outcome, &self.mode) {
-                    lesson.say_goodbye(&self.context, out)?;
+                    lesson.print_how_to_resume(&self.context, out)?;
                 }
                 Ok(outcome)
             }

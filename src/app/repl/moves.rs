@@ -107,9 +107,7 @@ impl ActiveGame {
 
     /// Shows a position that was changed, below a message about the change.
     fn show_change(&mut self, message: &str, context: &Context, out: &mut dyn Write) -> CommandResult {
-        self.mark_changed();
-        // In a race, bots do not answer a move that was taken back.
-        self.seating.pending.clear();
+        self.mark_rewound();
         writeln!(out, "{message}")?;
         done(self.show(context, out))
     }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::active_game::{ActiveGame, Pace};
-use super::autosave::GameFile;
+use super::autosave::AutosaveFile;
 use super::history::round_of;
 use super::{CommandOutcome, CommandResult, Context, done, refuse};
 use anyhow::anyhow;
@@ -176,7 +176,7 @@ impl ActiveGame {
             Err(LoadError::Usage(reason)) => {
                 let (fresh, total) = (Session::new(ruleset, None, session.seed)?, session.moves().len());
                 // The old game stays in its file.
-                self.file = GameFile::default();
+                self.file = AutosaveFile::default();
                 let replay = Replay { session: fresh, played: 0, total, first_difference: None };
                 Ok((replay, format!("The game begins anew: {reason}.")))
             }

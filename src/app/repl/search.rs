@@ -24,14 +24,14 @@ const MAX_BOT_GAME_LEN: usize = 2_000;
 pub enum SearchPurpose {
     /// It is the turn of the bot on this chair.
     Turn(Seat),
-    /// `bot`: it makes one move for whoever is to move.
+    /// `bot`: one move for the seat to move.
     Move,
     /// `hint`: its move is only printed.
     Advice,
 }
 
 /// Search in progress. Dropping it stops the thread, whose answer is then ignored.
-pub struct RunningSearch {
+pub struct BotSearch {
     id: u64,
     purpose: SearchPurpose,
     /// Name of the bot.
@@ -44,13 +44,13 @@ pub struct RunningSearch {
     is_outdated: bool,
 }
 
-impl Drop for RunningSearch {
+impl Drop for BotSearch {
     fn drop(&mut self) {
         self.stop();
     }
 }
 
-impl RunningSearch {
+impl BotSearch {
     fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -67,9 +67,9 @@ pub struct SearchAnswer {
 }
 
 /// Observer that stops a search when asked to; the bot plays the best move so far.
-struct StopObserver(Arc<AtomicBool>);
+struct FlagObserver(Arc<AtomicBool>);
 
-impl SearchObserver for StopObserver {
+impl SearchObserver for FlagObserver {
     fn on_progress(&mut self, _: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
         if self.0.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -91,7 +91,7 @@ impl ActiveGame {
         let search = move || {
             let mut game = snapshot.into_game();
             let mut choose = |seat: Seat| {
-                let mut observer = StopObserver(is_stopped.clone());
+                let mut observer = FlagObserver(is_stopped.clone());
                 let mv = bot.search(&mut game, &mut rng, SearchRequest::new(seat, &mut observer));
                 mv.map(|mv| mv.map(|mv| (seat, mv))).transpose()
             };
@@ -99,13 +99,13 @@ impl ActiveGame {
             let chosen = catch_unwind(AssertUnwindSafe(|| seats.into_iter().find_map(&mut choose).transpose()));
             let chosen = chosen.map_or_else(|_| Err(anyhow!("the bot has failed")), |chosen| Ok(chosen?));
             let answer = SearchAnswer { id, bot, rng, chosen, was_stopped: is_stopped.load(Ordering::Relaxed) };
-            // If the prompt has ended, nobody waits for the answer.
+            // The prompt may have ended; then the answer is dropped.
             let _ = events.send(Event::Search(answer));
         };
         let thread = std::thread::Builder::new().name("search".to_string()).stack_size(THREAD_STACK_LEN);
         thread.spawn(search).context("a bot cannot think: no thread can be started")?;
         let move_count = self.session.moves().len();
-        self.search = Some(RunningSearch { id, purpose, name, stop, move_count, is_outdated: false });
+        self.search = Some(BotSearch { id, purpose, name, stop, move_count, is_outdated: false });
         Ok(())
     }
 
@@ -166,7 +166,7 @@ impl ActiveGame {
 
     /// Asks the bot that thinks for its move; returns whether one does.
     pub fn stop_search(&self) -> bool {
-        self.search.as_ref().map(RunningSearch::stop).is_some()
+        self.search.as_ref().map(BotSearch::stop).is_some()
     }
 
     /// Runs `stop`.

@@ -4,7 +4,7 @@
 use std::io::Write;
 
 use super::active_game::{ActiveGame, Redoable};
-use super::autosave::GameFile;
+use super::autosave::AutosaveFile;
 use super::{CommandOutcome, CommandResult, Context, done, refuse};
 use crate::render;
 use houserule_script::lua::LoadError;
@@ -77,10 +77,10 @@ impl ActiveGame {
         }
         if !self.session.moves().is_empty() {
             // This is a new game; the old one stays in its file.
-            self.file = GameFile::default();
+            self.file = AutosaveFile::default();
         }
         self.set_session(new_session);
-        self.seating.pending.clear();
+        self.mark_rewound();
         self.redo_stack.clear();
         done(self.show(context, out))
     }

@@ -37,7 +37,7 @@ enum Stimulus {
 }
 
 /// Front end that sends events when a line is asked for, and checks every step.
-struct Checker {
+struct RandomFrontEnd {
     stimuli: VecDeque<Stimulus>,
     events: Sender<Event>,
     rules_file: PathBuf,
@@ -62,7 +62,7 @@ const REWRITING: &[&str] = &[
     "undo", "redo", "goto", "new", "play", "put", "clear", "position", "set", "variant", "reload", "resume", "lesson",
 ];
 
-impl Checker {
+impl RandomFrontEnd {
     fn send(&mut self, event: Event) {
         self.events.send(event).expect("the loop runs");
     }
@@ -116,7 +116,7 @@ fn shown_tiles(text: &str) -> impl Iterator<Item = &str> {
     numbers.into_iter()
 }
 
-impl FrontEnd for Checker {
+impl FrontEnd for RandomFrontEnd {
     fn begin_step(&mut self, prompt: &Prompt) {
         (self.moves, self.hidden) = (game_moves(prompt), hidden_tiles(prompt));
         self.is_thinking = prompt.game().is_some_and(|game| game.searcher().is_some());
@@ -226,7 +226,7 @@ fn play(game: &'static str, players: &'static str, is_interactive: bool, stimuli
         let (events, inbox) = channel();
         let autosave = Autosave::at(Some(SaveDir::at(&folder.path().join("games"))), true);
         let prompt = Prompt::new(Context::new(workspace, autosave, is_interactive, events.clone()));
-        let checker = Checker {
+        let checker = RandomFrontEnd {
             stimuli: stimuli.into(),
             events,
             rules_file,

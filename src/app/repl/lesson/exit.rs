@@ -96,7 +96,7 @@ impl LessonSession {
     }
 
     /// Prints how to resume a lesson that is left.
-    pub fn say_goodbye(&self, context: &Context, out: &mut dyn Write) -> io::Result<()> {
+    pub fn print_how_to_resume(&self, context: &Context, out: &mut dyn Write) -> io::Result<()> {
         let (name, step) = (self.name(context), self.step_index + 1);
         let text = match save_bookmark(self) {
             _ if self.is_quiz() => "The quiz is over.".to_string(),

@@ -240,10 +240,10 @@ impl LessonSession {
     }
 
     /// Answers a line, or says what the prompt does with it.
-    pub fn hear(&mut self, context: &mut Context, line: InputLine, out: &mut dyn Write) -> io::Result<LessonReply> {
+    pub fn run_line(&mut self, context: &mut Context, line: InputLine, out: &mut dyn Write) -> io::Result<LessonReply> {
         let text = line_text(&line);
         let word = text.trim_start_matches(':').trim().to_ascii_lowercase();
-        let Some(step) = self.step() else { return self.hear_after_end(context, &word, line, out) };
+        let Some(step) = self.step() else { return self.run_line_after_end(context, &word, line, out) };
         let result = match word.as_str() {
             // A choice is an answer, even if it is also a command.
             _ if is_choice(&step, &text) => self.answer_choice(context, &step, &text, out),
@@ -254,13 +254,13 @@ impl LessonSession {
             "again" => self.enter(context, out),
             "next" | "" => self.go_on(context, &step, out),
             _ if !step.choices.is_empty() && line.command().is_none() => self.answer_choice(context, &step, &text, out),
-            _ => return self.hear_answer(context, &step, line, text, out),
+            _ => return self.run_answer(context, &step, line, text, out),
         };
         result.map(LessonReply::Answered)
     }
 
     /// Answers a line after the last step.
-    fn hear_after_end(
+    fn run_line_after_end(
         &mut self,
         context: &mut Context,
         word: &str,
@@ -286,7 +286,7 @@ impl LessonSession {
     }
 
     /// Answers a line that is not a word of lessons: the command asked for, another command, or a move.
-    fn hear_answer(
+    fn run_answer(
         &mut self,
         context: &mut Context,
         step: &LessonStep,
