@@ -1,7 +1,7 @@
 //! Settings of the user: `config.toml`, and the folders that are searched for scripts.
 
 use crate::error::UsageError;
-use crate::render::TerminalBackground;
+use crate::render::{BoardChoice, TerminalBackground};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -26,6 +26,9 @@ pub struct Config {
     pub colour: Option<ColourMode>,
     #[serde(default)]
     pub palette: Option<PaletteName>,
+    /// How boards are drawn in a terminal.
+    #[serde(default)]
+    pub board: Option<BoardChoice>,
     /// Whether boards are drawn in ASCII only.
     #[serde(default)]
     pub ascii: bool,
@@ -106,6 +109,7 @@ const ACCEPTED_VALUES: &[(&str, &str)] = &[
     ("scripts", "a list of folders: scripts = [\"rules\"]"),
     ("colour", "\"auto\", \"always\" or \"never\""),
     ("palette", "\"usual\" or \"safe\""),
+    ("board", "\"letters\", \"lines\", \"blocks\" or \"picture\""),
     ("ascii", "true or false"),
     ("background", "\"dark\" or \"light\""),
 ];

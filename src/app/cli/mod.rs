@@ -93,7 +93,12 @@ fn configure_screen(args: &ScreenArgs) {
         Some(PaletteName::Safe) => Palette::Safe,
         Some(PaletteName::Usual) | None => Palette::Usual,
     };
-    Screen::set_options(TermOptions { palette, ascii: args.ascii || config.ascii, background: config.background });
+    Screen::set_options(TermOptions {
+        boards: args.board.or(config.board),
+        palette,
+        ascii: args.ascii || config.ascii,
+        background: config.background,
+    });
 }
 
 /// Shortens an error of the parser to one sentence, without its usage text.

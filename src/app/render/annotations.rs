@@ -18,6 +18,8 @@ pub struct Annotations {
     pub highlights: BTreeSet<Coord>,
     /// Cells that the last move changed: the chosen cell or the origin of a stack first, then what followed.
     pub last_move: Vec<Coord>,
+    /// Cells that moves before it changed, since the viewer's last turn.
+    pub earlier: BTreeSet<Coord>,
     /// Empty spaces that must be filled: `!`.
     pub forced: BTreeSet<Coord>,
     /// Empty spaces where no tile may be laid now: `-`.
@@ -56,7 +58,8 @@ impl Annotations {
         if has_tiles || labels.len() > 1 {
             annotations.labels = labels.into_iter().collect();
         }
-        if let Some(board) = view.tile_game().filter(|board| has_tiles && board.naming() == CellNaming::Axial) {
+        let is_open = has_tiles && !game.is_over();
+        if let Some(board) = view.tile_game().filter(|board| is_open && board.naming() == CellNaming::Axial) {
             let survey = board.survey();
             annotations.forced = survey.spaces.iter().map(|space| space.at).collect();
             annotations.controlled = survey.controlled.into_iter().collect();
@@ -73,6 +76,12 @@ impl Annotations {
     /// Labels a cell.
     pub fn label(&mut self, at: Coord, label: impl Into<String>) {
         self.labels.insert(at, label.into());
+    }
+
+    /// Returns how a cell was changed, for tiles: 0 by the last move itself, a higher number by what followed from it or
+    /// by moves before it.
+    pub(super) fn changed(&self, at: Coord) -> Option<usize> {
+        self.last_move.iter().position(|last| *last == at).or_else(|| self.earlier.contains(&at).then_some(1))
     }
 
     /// Iterates over annotated cells, which are shown even when empty.

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use super::HandVisibility;
 use super::annotations::Annotations;
 use super::colours::{colour_letter, track_style};
-use super::screen::Screen;
+use super::lines;
+use super::screen::{BoardStyle, Screen};
 use houserule_core::geometry::Coord;
 use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{Seat, TextLine, TileBoard, TilesView};
@@ -16,6 +17,7 @@ use houserule_core::tiles::{ColourIndex, TileIndex};
 /// visible; an unknown hand shows a question mark. A tile is its number and its edges, clockwise from the first side.
 pub fn render_hands(board: &dyn TilesView, visibility: HandVisibility, screen: &Screen) -> String {
     let Some(board) = board.game() else { return String::new() };
+    let set = board.set();
     let (Some(stock), Some(dealing)) = (board.stock(), &board.tile_game().dealing) else { return String::new() };
     let names = &board.tile_game().names;
     let seats: IndexVec<Seat, String> = names.seats.indices().map(|seat| names.seat_and_team(seat)).collect();
@@ -27,12 +29,19 @@ pub fn render_hands(board: &dyn TilesView, visibility: HandVisibility, screen: &
         out.push_str(&discards(board, widest, screen));
     }
     let offboard = board.offboard();
+    let mut drawn = String::new();
     for (seat, name) in seats.iter_enumerated() {
         let may_move = board.may_move(seat);
         let marker = if may_move { '>' } else { ' ' };
         let mut items = match stock.known_hand(seat) {
             None => vec!["?".to_string()],
             Some(hand) if dealing.is_open || may_move && visibility == HandVisibility::Visible => {
+                if may_move && draws_hands(screen) {
+                    let tile = |tile: &TileIndex| Some((set.tiles[*tile].name.clone(), set.orientation_of(*tile, 0)?));
+                    let tiles: Vec<_> = hand.iter().filter_map(tile).collect();
+                    drawn = lines::row_of_tiles(board, &tiles, screen);
+                }
+                let hand = if drawn.is_empty() { hand } else { &[] };
                 hand.iter().map(|tile| tile_text(board, *tile, screen)).collect()
             }
             Some(hand) => vec![plural(hand.len(), "tile")],
@@ -45,8 +54,16 @@ pub fn render_hands(board: &dyn TilesView, visibility: HandVisibility, screen: &
         }
         let head = format!("{marker} {}  ", padded(name, widest));
         let _ = writeln!(out, "{}", screen.wrap_items(&head, items, 2, width(&head)).trim_end());
+        out += &std::mem::take(&mut drawn);
     }
     out
+}
+
+/// Minimum height of a screen on which the hand to play from is drawn.
+const MIN_ROWS_FOR_DRAWN_HANDS: usize = 30;
+
+fn draws_hands(screen: &Screen) -> bool {
+    screen.boards != BoardStyle::Letters && screen.rows.is_none_or(|rows| rows >= MIN_ROWS_FOR_DRAWN_HANDS)
 }
 
 const DISCARDS: &str = "discards";

@@ -1,18 +1,20 @@
 //! Hexagonal tiles as text, two lines per row. A tile shows its name in the centre and the letter of the track at each
 //! side. A side where two tiles touch is drawn once, since both show the same colour; `#` marks a mismatch.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use anstyle::Style;
 
 use super::annotations::{Annotations, decisive_sides};
+use super::canvas::TextCanvas;
+use super::cells::{clashes, crop_rows, focus_cell, spaces};
 use super::colours::{colour_letter, tile_mark_style, track_style};
 use super::screen::Screen;
 use super::window;
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::TilesView;
 use houserule_core::text;
-use houserule_core::tiles::{ColourIndex, OrientationIndex};
+use houserule_core::tiles::OrientationIndex;
 
 /// Distances between neighbours in columns, in order of preference.
 const PITCHES: [i32; 2] = [6, 4];
@@ -29,20 +31,17 @@ pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) 
         return screen.wrap_lines("No tile lies yet; the first goes to 0,0.\n", 2);
     }
     let mut cells = board.tiles();
-    let steps = &board.lattice().steps;
-    let neighbours = cells.iter().flat_map(|at| steps.iter().map(|step| at.plus(*step, 1)));
-    let empty: Vec<Coord> = neighbours.filter(|at| board.orientation_at(*at).is_none()).collect();
-    cells.extend(empty);
-    cells.extend(annotations.cells().filter(|at| board.orientation_at(*at).is_none()));
-
-    let (above, below) = crop(&mut cells, focus_cell(board, annotations).y, screen);
+    cells.extend(spaces(board, annotations));
+    let (above, below) = crop_rows(&mut cells, focus_cell(board, annotations).y, 2, LINES_BELOW, screen);
     let hidden_rows = window::describe_hidden((0, 0), (above, below));
     let label = cells.iter().map(|at| at.y.to_string().len()).max().unwrap_or(1);
     let decisive = &decisive_sides(board, annotations, screen);
     let [wide, narrow] = PITCHES.map(|pitch| HexText { pitch, board, annotations, screen, decisive });
     let columns = screen.columns as i32;
     let room = columns - label as i32 - 1;
-    let print = |canvas: &TextCanvas, label| canvas.to_text(canvas.left(), label) + &screen.wrap_lines(&hidden_rows, 2);
+    let row = |line: i32| (line % 2 == 0).then(|| (line / 2).to_string());
+    let print =
+        |canvas: &TextCanvas, label| canvas.to_text(canvas.left(), label, row) + &screen.wrap_lines(&hidden_rows, 2);
     // In order of preference: with row numbers at either pitch, then without them, then cropped.
     let spacious = wide.draw(&cells);
     if spacious.width() <= room {
@@ -61,29 +60,12 @@ pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) 
     cells.retain(|at| narrow.is_between(*at, left, right));
     let cell_count = |letters: i32| ((letters + narrow.pitch - 1) / narrow.pitch) as usize;
     let hidden_columns = (cell_count(left - whole.left()), cell_count(whole.right() - right));
-    narrow.draw(&cells).to_text(left, label)
+    narrow.draw(&cells).to_text(left, label, row)
         + &screen.wrap_lines(&window::describe_hidden(hidden_columns, (above, below)), 2)
 }
 
 /// Lines kept free below the board.
 const LINES_BELOW: usize = 4;
-
-/// Keeps the rows around one that fit on the screen; returns how many are hidden above and below.
-fn crop(cells: &mut Vec<Coord>, row: i32, screen: &Screen) -> (usize, usize) {
-    let rows = |cells: &[Coord]| Some((cells.iter().map(|at| at.y).min()?, cells.iter().map(|at| at.y).max()?));
-    let (Some((first, last)), Some(lines)) = (rows(cells), screen.rows) else { return (0, 0) };
-    let count = (last - first + 1) as usize;
-    let shown =
-        window::visible_range(&vec![2; count], (row - first).max(0) as usize, lines.saturating_sub(LINES_BELOW));
-    cells.retain(|at| shown.contains(&((at.y - first) as usize)));
-    (shown.start, count - shown.end)
-}
-
-/// Returns the cell to keep visible when the board is cropped.
-fn focus_cell(board: &dyn TilesView, annotations: &Annotations) -> Coord {
-    let last = annotations.last_move.first().copied().or(board.tiles().last().copied());
-    last.unwrap_or(Coord { x: 0, y: 0 })
-}
 
 /// Layout of cells in lines and columns of text.
 #[derive(Clone, Copy)]
@@ -139,7 +121,7 @@ impl HexText<'_> {
             }
         }
         for (side, ((right, down), &colour)) in sides.into_iter().zip(&orientation.colours).enumerate() {
-            let (symbol, style) = match self.clashes(at, side, colour) {
+            let (symbol, style) = match clashes(board, at, side) {
                 true => (CLASH, Style::new().bold()),
                 false => (colour_letter(board, colour), track_style(board, colour, self.screen)),
             };
@@ -150,7 +132,7 @@ impl HexText<'_> {
             canvas.put(line + down, column + right, symbol, style);
         }
         let name: String = set.tiles[orientation.tile].name.chars().take(MAX_NAME_LEN).collect();
-        let last_index = self.annotations.last_move.iter().position(|laid| *laid == at);
+        let last_index = self.annotations.changed(at);
         let has_room = name.len() as i32 + 2 < self.pitch;
         let text = match last_index {
             Some(0) if has_room => format!("[{name}]"),
@@ -172,15 +154,6 @@ impl HexText<'_> {
         self.write_centred(canvas, at, &text, style);
     }
 
-    /// Whether the tile across a side shows another colour there.
-    fn clashes(&self, at: Coord, side: usize, colour: ColourIndex) -> bool {
-        let lattice = self.board.lattice();
-        let other = self.board.orientation_at(at.plus(lattice.steps[side], 1));
-        other.is_some_and(|orientation| {
-            self.board.set().orientations[orientation].colours[lattice.opposite(side)] != colour
-        })
-    }
-
     /// Writes text in the centre of a cell, cut to the space between its sides.
     fn write_centred(&self, canvas: &mut TextCanvas, at: Coord, text: &str, style: Style) {
         let letters: Vec<char> = text.chars().take(self.pitch as usize - 1).collect();
@@ -188,53 +161,5 @@ impl HexText<'_> {
         for (column, letter) in (first..).zip(letters) {
             canvas.put(2 * at.y, column, letter, style);
         }
-    }
-}
-
-/// Characters by line and column; the centres of row r are in line 2r.
-#[derive(Default)]
-struct TextCanvas(BTreeMap<i32, BTreeMap<i32, (char, Style)>>);
-
-impl TextCanvas {
-    fn put(&mut self, line: i32, column: i32, letter: char, style: Style) {
-        self.0.entry(line).or_default().insert(column, (letter, style));
-    }
-
-    /// Fills the background where nothing is written yet.
-    fn fill_background(&mut self, line: i32, column: i32, style: Style) {
-        self.0.entry(line).or_default().entry(column).or_insert((' ', style));
-    }
-
-    /// The first column in use.
-    fn left(&self) -> i32 {
-        self.0.values().filter_map(|letters| letters.keys().next()).min().copied().unwrap_or(0)
-    }
-
-    /// The last column in use.
-    fn right(&self) -> i32 {
-        self.0.values().filter_map(|letters| letters.keys().next_back()).max().copied().unwrap_or(0)
-    }
-
-    fn width(&self) -> i32 {
-        self.right() - self.left() + 1
-    }
-
-    /// Formats the lines from column `left` on, after row numbers of width `label`; if that is 0, without them.
-    fn to_text(&self, left: i32, label: usize) -> String {
-        let mut out = String::new();
-        for (line, letters) in &self.0 {
-            let row = if line % 2 == 0 { (line / 2).to_string() } else { String::new() };
-            if label > 0 {
-                out.push_str(&format!("{row:>label$} "));
-            }
-            let mut next = left;
-            for (column, (letter, style)) in letters {
-                out.push_str(&" ".repeat((column - next) as usize));
-                out.push_str(&format!("{style}{letter}{style:#}"));
-                next = column + 1;
-            }
-            out.push('\n');
-        }
-        out
     }
 }

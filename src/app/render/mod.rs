@@ -2,10 +2,15 @@
 
 mod annotations;
 mod arrangement;
+mod blocks;
+mod canvas;
+mod cells;
 mod colours;
 mod film;
 mod hands;
 mod hexes;
+mod lines;
+mod on_screen;
 mod overview;
 mod page;
 mod palette;
@@ -16,12 +21,15 @@ mod reel;
 mod screen;
 mod squares;
 mod stones;
+mod strokes;
 mod svg;
 mod threats;
 mod window;
 mod wrap;
 
+use houserule_core::geometry::Coord;
 use houserule_core::mechanics::{BoardView, TileBoard, TilesView};
+use houserule_core::tiles::OrientationIndex;
 use houserule_script::game::Game;
 
 pub use annotations::Annotations;
@@ -31,7 +39,7 @@ pub use overview::overview;
 pub use palette::Palette;
 pub use picture::{PictureFormat, render_picture};
 pub use png::png;
-pub use screen::{ColourDepth, Screen, TermOptions, TerminalBackground};
+pub use screen::{BoardChoice, BoardStyle, ColourDepth, Screen, TermOptions, TerminalBackground};
 pub use svg::{SvgStyle, svg, svg_of_tiles};
 pub use wrap::{wrap_for_stderr, wrap_hanging, wrap_indented, wrap_on_terminal, wrap_prose};
 
@@ -42,10 +50,13 @@ pub fn board(game: &mut Game) -> String {
     board_with(game, &with_marks(game, annotations), HandVisibility::Visible)
 }
 
-/// Renders the board for all to see: without hidden hands, and without the labels that would reveal them.
-pub fn public_board(game: &mut Game) -> String {
-    let annotations = Annotations::public(game);
-    let hands = if hides_hands(game) { HandVisibility::Hidden } else { HandVisibility::Visible };
+/// Renders the board like [`board`], also marked where earlier moves changed it. With hidden hands, the labels that
+/// would reveal them are hidden too.
+pub fn board_since(game: &mut Game, hands: HandVisibility, changed: &[Coord]) -> String {
+    let is_hidden = hands == HandVisibility::Hidden && hides_hands(game);
+    let mut annotations = if is_hidden { Annotations::public(game) } else { Annotations::of(game) };
+    annotations.earlier = changed.iter().filter(|at| !annotations.last_move.contains(at)).copied().collect();
+    let hands = if is_hidden { HandVisibility::Hidden } else { HandVisibility::Visible };
     board_with(game, &with_marks(game, annotations), hands)
 }
 
@@ -78,24 +89,59 @@ pub fn board_with(game: &Game, annotations: &Annotations, hands: HandVisibility)
 /// Like [`board_with`], for any screen.
 pub fn board_on(game: &Game, annotations: &Annotations, hands: HandVisibility, screen: &Screen) -> String {
     match game.board().view() {
-        BoardView::Stones(board) => stones::board(game, board, annotations, screen),
+        BoardView::Stones(board) => match screen.boards {
+            BoardStyle::Picture(_) => {
+                let text = || stones::board(game, board, annotations, screen);
+                draw_on_screen(game, annotations, screen)
+                    .map_or_else(text, |drawn| drawn + &stones::reserves(game, board, screen))
+            }
+            _ => stones::board(game, board, annotations, screen),
+        },
         BoardView::Tiles(board) => {
-            let mut footer = hands::render_hands(board, hands, screen) + &hands::legend(board, annotations, screen);
+            let legend = match screen.boards {
+                BoardStyle::Letters => hands::legend(board, annotations, screen),
+                // Labels are what is typed.
+                _ => String::new(),
+            };
+            let mut footer = hands::render_hands(board, hands, screen) + &legend;
             // The board gets the rows that the footer leaves.
             let taken = footer.lines().count().saturating_sub(LEGEND_LINES);
             let reduced = Screen { rows: screen.rows.map(|rows| rows.saturating_sub(taken)), ..*screen };
             footer += &hands::pool(board, screen);
             footer.extend(game.board().status().into_iter().map(|line| hands::format_line(screen, line)));
-            render_tiles(board, annotations, &reduced) + &footer
+            let drawn = draw_on_screen(game, annotations, &reduced);
+            drawn.unwrap_or_else(|| render_tiles(board, annotations, &reduced)) + &footer
         }
     }
 }
 
+/// Draws the board where the screen has blocks or pictures.
+fn draw_on_screen(game: &Game, annotations: &Annotations, screen: &Screen) -> Option<String> {
+    let lists_texts = match screen.boards {
+        BoardStyle::Letters | BoardStyle::Lines => return None,
+        BoardStyle::Blocks => true,
+        BoardStyle::Picture(_) => false,
+    };
+    let style = SvgStyle { palette: screen.palette, lists_texts, ..SvgStyle::default() };
+    let drawing = svg::draw_board(game, annotations, &style);
+    let view = game.board().view();
+    let focus = annotations.last_move.first().copied().or(view.tiles().and_then(|tiles| tiles.tiles().last().copied()));
+    let (focus, pitch) = svg::cell_centre(view, focus.unwrap_or(Coord { x: 0, y: 0 }));
+    on_screen::render(&on_screen::ScreenDrawing { drawing, focus, pitch }, screen).ok()
+}
+
+/// Draws tiles side by side, each after a text; empty where the screen has letters.
+pub fn row_of_tiles(board: &dyn TilesView, tiles: &[(String, OrientationIndex)]) -> String {
+    let screen = Screen::current();
+    if screen.boards == BoardStyle::Letters { String::new() } else { lines::row_of_tiles(board, tiles, &screen) }
+}
+
 /// Renders tiles as text.
 fn render_tiles(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) -> String {
-    match board.lattice().sides() {
-        6 => hexes::board(board, annotations, screen),
-        _ => squares::board(board, annotations, screen),
+    match (screen.boards, board.lattice().sides()) {
+        (BoardStyle::Letters, 6) => hexes::board(board, annotations, screen),
+        (BoardStyle::Letters, _) => squares::board(board, annotations, screen),
+        _ => lines::board(board, annotations, screen),
     }
 }
 

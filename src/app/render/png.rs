@@ -1,4 +1,4 @@
-//! SVG drawings as PNG. The font is part of the program, so that text looks the same everywhere.
+//! SVG drawings as pixels. The font is part of the program, so that text looks the same everywhere.
 
 use anyhow::Context;
 use std::sync::{Arc, LazyLock};
@@ -24,12 +24,26 @@ static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
 
 /// Renders a drawing as a PNG file.
 pub fn png(svg: &str) -> anyhow::Result<Vec<u8>> {
-    let options = Options { fontdb: FONTS.clone(), ..Options::default() };
-    let tree = Tree::from_str(svg, &options)?;
+    let tree = parse(svg)?;
     let size = tree.size();
     let scale = SCALE.min(MAX_PNG_SIDE / size.width().max(size.height()));
-    let [width, height] = [size.width(), size.height()].map(|side| ((side * scale).ceil() as u32).max(1));
+    let pixels = [size.width(), size.height()].map(|side| ((side * scale).ceil() as u32).max(1));
+    Ok(render(&tree, pixels, [scale; 2])?.encode_png()?)
+}
+
+/// Renders a drawing on a given number of pixels, which need not be squares.
+pub(super) fn pixels(svg: &str, [width, height]: [u32; 2]) -> anyhow::Result<Pixmap> {
+    let tree = parse(svg)?;
+    let scale = [width as f32 / tree.size().width(), height as f32 / tree.size().height()];
+    render(&tree, [width, height], scale)
+}
+
+fn parse(svg: &str) -> anyhow::Result<Tree> {
+    Ok(Tree::from_str(svg, &Options { fontdb: FONTS.clone(), ..Options::default() })?)
+}
+
+fn render(tree: &Tree, [width, height]: [u32; 2], [x, y]: [f32; 2]) -> anyhow::Result<Pixmap> {
     let mut pixmap = Pixmap::new(width, height).context("the picture is too large")?;
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    Ok(pixmap.encode_png()?)
+    resvg::render(tree, Transform::from_scale(x, y), &mut pixmap.as_mut());
+    Ok(pixmap)
 }

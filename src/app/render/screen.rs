@@ -3,14 +3,17 @@
 use std::sync::OnceLock;
 
 use anstyle::{Ansi256Color, AnsiColor, Color, RgbColor, Style};
+use clap::ValueEnum;
 use serde::Deserialize;
 
 use super::palette::Palette;
-use crate::terminal;
+use crate::terminal::{self, Graphics};
 
 /// A screen, or another destination of text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Screen {
+    /// How boards of tiles are drawn.
+    pub boards: BoardStyle,
     pub depth: ColourDepth,
     pub background: TerminalBackground,
     pub palette: Palette,
@@ -21,6 +24,29 @@ pub struct Screen {
     pub columns: usize,
     /// Number of visible lines; none where the text is stored.
     pub rows: Option<usize>,
+}
+
+/// How a board is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoardStyle {
+    /// Letters for colours: readable anywhere, aloud too.
+    Letters,
+    /// Tracks as strokes of box-drawing characters.
+    Lines,
+    /// The drawing in quarter blocks.
+    Blocks,
+    /// The drawing itself.
+    Picture(Graphics),
+}
+
+/// How the user wants boards to be drawn.
+#[derive(Deserialize, ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum BoardChoice {
+    Letters,
+    Lines,
+    Blocks,
+    Picture,
 }
 
 /// Number of colours.
@@ -42,6 +68,8 @@ pub enum TerminalBackground {
 /// Options that the user set; the others are detected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TermOptions {
+    /// How boards are drawn, if the user chose.
+    pub boards: Option<BoardChoice>,
     pub palette: Palette,
     pub ascii: bool,
     pub background: Option<TerminalBackground>,
@@ -64,6 +92,7 @@ impl Screen {
     /// The screen of files, pipes and tests; the writer strips its colours.
     pub fn plain() -> Screen {
         Screen {
+            boards: BoardStyle::Letters,
             depth: ColourDepth::Sixteen,
             background: TerminalBackground::Dark,
             palette: Palette::Usual,
@@ -79,18 +108,30 @@ impl Screen {
         let options = TERM_OPTIONS.get().copied().unwrap_or_default();
         let plain = Screen { depth: detect_depth(), palette: options.palette, ..Screen::plain() };
         if !terminal::is_stdout_terminal() {
-            return plain;
+            // Where nobody said otherwise, text that is stored or piped has letters.
+            let boards =
+                if options.boards == Some(BoardChoice::Lines) { BoardStyle::Lines } else { BoardStyle::Letters };
+            return Screen { boards, ..plain };
         }
+        let unicode = !options.ascii && is_utf8_locale();
         let size = terminal_size::terminal_size();
         let columns = size.map_or(DEFAULT_COLUMNS, |(width, _)| width.0 as usize);
         Screen {
             background: options.background.or_else(detect_background).unwrap_or(TerminalBackground::Dark),
-            unicode: !options.ascii && is_utf8_locale(),
+            boards: if unicode { BoardStyle::detect(options.boards, plain.depth) } else { BoardStyle::Letters },
+            unicode,
             marks: true,
             columns: columns.max(MIN_COLUMNS),
             rows: size.map(|(_, height)| height.0 as usize),
             ..plain
         }
+    }
+
+    /// Returns how the terminal shows pictures, if it does. The first call asks it, and must come before anything else
+    /// reads from it.
+    pub fn graphics() -> Option<Graphics> {
+        static GRAPHICS: OnceLock<Option<Graphics>> = OnceLock::new();
+        *GRAPHICS.get_or_init(|| terminal::is_stdin_terminal().then(terminal::probe_graphics).flatten())
     }
 
     /// The screen of standard error, if it is a terminal.
@@ -134,6 +175,22 @@ impl Screen {
     /// Chooses between two symbols by the characters that the screen shows.
     pub fn symbol(&self, unicode: char, ascii: char) -> char {
         if self.unicode { unicode } else { ascii }
+    }
+}
+
+impl BoardStyle {
+    /// Returns the best way that the terminal can do, or the one that the user chose if it can.
+    fn detect(choice: Option<BoardChoice>, depth: ColourDepth) -> BoardStyle {
+        let picture = || Screen::graphics().map(BoardStyle::Picture);
+        let drawn = if depth == ColourDepth::True { BoardStyle::Blocks } else { BoardStyle::Lines };
+        match choice {
+            Some(BoardChoice::Letters) => BoardStyle::Letters,
+            Some(BoardChoice::Lines) => BoardStyle::Lines,
+            _ if !terminal::has_colours() => BoardStyle::Letters,
+            Some(BoardChoice::Blocks) if depth != ColourDepth::Sixteen => BoardStyle::Blocks,
+            Some(BoardChoice::Blocks) => BoardStyle::Lines,
+            Some(BoardChoice::Picture) | None => picture().unwrap_or(drawn),
+        }
     }
 }
 

@@ -4,11 +4,12 @@
 use std::collections::BTreeSet;
 
 use super::annotations::{Annotations, decisive_sides};
+use super::cells::{column_label, focus_cell, row_label};
 use super::colours::{colour_letter, tile_mark_style, track_style};
 use super::screen::Screen;
 use super::stones::end_line;
 use super::window;
-use houserule_core::geometry::{CellNaming, Coord, column_name};
+use houserule_core::geometry::Coord;
 use houserule_core::mechanics::TilesView;
 use houserule_core::tiles::Orientation;
 
@@ -25,14 +26,7 @@ pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) 
         let first = naming.write(Coord { x: 0, y: 0 }, board.corner());
         return screen.wrap_lines(&format!("No tile lies yet; the first goes to {first}.\n"), 2);
     };
-    let column = |x: i32| match naming {
-        CellNaming::Counted => column_name(x - upper.x + 1),
-        CellNaming::Axial => x.to_string(),
-    };
-    let row = |y: i32| match naming {
-        CellNaming::Counted => (y - upper.y + 1).to_string(),
-        CellNaming::Axial => y.to_string(),
-    };
+    let (column, row) = (|x: i32| column_label(board, x), |y: i32| row_label(board, y));
     let [margin_x, margin_y] = margins(board, annotations, upper, lower);
     let columns: Vec<i32> = (upper.x - margin_x..=lower.x + margin_x).collect();
     let rows: Vec<i32> = (upper.y - margin_y..=lower.y + margin_y).collect();
@@ -40,7 +34,7 @@ pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) 
     let (name, gap) = (rows.iter().map(|y| row(*y).len()).max().unwrap_or(0).max(2), (margin_x == 0) as usize);
     let label = name + gap;
 
-    let focus = annotations.last_move.first().copied().or(board.tiles().last().copied()).unwrap_or(upper);
+    let focus = focus_cell(board, annotations);
     let (max_width, max_height) = match screen.rows {
         None => (usize::MAX, usize::MAX),
         Some(rows) => (screen.columns - label, rows.saturating_sub(LINES_BELOW)),
@@ -101,7 +95,7 @@ fn render_block(
         let middle = if is_shown { format!("{:^WIDTH$}", annotations.text_on(at, screen)) } else { blank.clone() };
         return [blank.clone(), middle, blank];
     };
-    let (left, right) = match annotations.last_move.iter().position(|last| *last == at) {
+    let (left, right) = match annotations.changed(at) {
         Some(0) => ('[', ']'),
         Some(_) => ('(', ')'),
         None => (' ', ' '),

@@ -26,9 +26,7 @@ const FIXED_LINES: usize = 3;
 /// styles where colours are not wanted.
 pub fn board(game: &Game, board: &dyn StoneBoard, annotations: &Annotations, screen: &Screen) -> String {
     let (names, grid) = (&game.plan().names, &board.game().grid);
-    let marker =
-        |(seat, name): (Seat, &String)| (seat_letter(names, seat), colours::piece_style(name, seat.index(), screen));
-    let markers = &names.seats.iter_enumerated().map(marker).collect();
+    let markers = &seat_markers(names, screen);
     let renderer = StoneText { markers, plan: board.game(), annotations, screen };
     let cell = |x: usize, y: usize| {
         let at = Coord { x: x as i32, y: y as i32 };
@@ -36,7 +34,7 @@ pub fn board(game: &Game, board: &dyn StoneBoard, annotations: &Annotations, scr
     };
     let (width, height) = (grid.width as usize, grid.height as usize);
     let cells: Vec<Vec<CellText>> = (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect();
-    let footer = reserves(names, board, markers, screen);
+    let footer = reserves(game, board, screen);
     let focus =
         annotations.last_move.last().copied().unwrap_or(Coord { x: grid.width as i32 / 2, y: grid.height as i32 / 2 });
     let lines_below =
@@ -174,7 +172,9 @@ pub(super) fn describe_reserve(board: &dyn StoneBoard, seat: Seat) -> String {
 }
 
 /// Lists the seats: the letter and colour of their pieces, their reserves, and their sides.
-fn reserves(names: &Names, board: &dyn StoneBoard, markers: &SeatMarkers, screen: &Screen) -> String {
+pub(super) fn reserves(game: &Game, board: &dyn StoneBoard, screen: &Screen) -> String {
+    let names = &game.plan().names;
+    let markers = seat_markers(names, screen);
     let mut out = String::new();
     for (seat, name) in names.seats.iter_enumerated() {
         let left = describe_reserve(board, seat);
@@ -188,6 +188,12 @@ fn reserves(names: &Names, board: &dyn StoneBoard, markers: &SeatMarkers, screen
 
 /// Letter and colour of every seat's pieces.
 type SeatMarkers = IndexVec<Seat, (char, Style)>;
+
+fn seat_markers(names: &Names, screen: &Screen) -> SeatMarkers {
+    let marker =
+        |(seat, name): (Seat, &String)| (seat_letter(names, seat), colours::piece_style(name, seat.index(), screen));
+    names.seats.iter_enumerated().map(marker).collect()
+}
 
 /// Returns the first letter of a seat's name, or its number where two names share one.
 fn seat_letter(names: &Names, seat: Seat) -> char {
@@ -248,6 +254,9 @@ impl StoneText<'_> {
     fn brackets(&self, at: Coord) -> Option<(&'static str, &'static str)> {
         if self.annotations.decisive.cells.contains(&at) {
             return Some(("<", ">"));
+        }
+        if self.annotations.earlier.contains(&at) {
+            return Some(("[", "]"));
         }
         let index = self.annotations.last_move.iter().position(|last| *last == at)?;
         Some(if index == 0 && self.annotations.last_move.len() > 1 { ("(", ")") } else { ("[", "]") })

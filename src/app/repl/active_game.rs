@@ -11,6 +11,7 @@ use super::search::BotSearch;
 use super::seats::SeatedBots;
 use crate::players::SeatAssignment;
 use anyhow::Context as _;
+use houserule_core::geometry::Coord;
 use houserule_core::mechanics::Seat;
 use houserule_core::text::{one_line, series};
 use houserule_script::notation::record::Record;
@@ -31,6 +32,10 @@ pub struct ActiveGame {
     /// Moves listed last, for `#1`.
     pub offered_moves: Vec<String>,
     pub last_hint: LastHint,
+    /// Whether moves were made since the board was shown.
+    pub is_board_due: bool,
+    /// Cells that bots have changed since a person moved, the latest first.
+    pub replies: Vec<Coord>,
     /// Games before each set-up by hand, the latest last.
     pub setup_undos: Vec<Record>,
     /// Undone changes other than moves, each with the number of moves at that time; the latest last.
@@ -83,6 +88,8 @@ impl ActiveGame {
             search: None,
             offered_moves: Vec::new(),
             last_hint: None,
+            is_board_due: false,
+            replies: Vec::new(),
             setup_undos: Vec::new(),
             redo_stack: Vec::new(),
             moves_before_cut: None,
@@ -100,6 +107,7 @@ impl ActiveGame {
         };
         self.session = session;
         self.last_hint = None;
+        self.replies.clear();
         self.mark_changed();
     }
 
@@ -112,6 +120,7 @@ impl ActiveGame {
 
     /// Notes that the game is at another turn: in a race, bots do not answer a move that was taken back.
     pub fn mark_rewound(&mut self) {
+        self.replies.clear();
         self.seating.pending.clear();
         self.mark_changed();
     }

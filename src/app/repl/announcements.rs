@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::active_game::ActiveGame;
 use super::rule_changes::settings_of;
 use super::{CommandOutcome, CommandResult, Context, done, puzzle, refuse};
-use crate::render::{self, Screen};
+use crate::render::{self, HandVisibility, Screen};
 use houserule_core::mechanics::{Pie, Seat};
 use houserule_core::text::{padded, widest};
 use houserule_script::play::Session;
@@ -45,10 +45,10 @@ impl ActiveGame {
         let session = &mut self.session;
         if can_see_hand {
             self.is_hand_shown = true;
-            write!(out, "{}", render::board(&mut session.game))?;
-        } else {
-            write!(out, "{}", render::public_board(&mut session.game))?;
         }
+        self.is_board_due = false;
+        let hands = if can_see_hand { HandVisibility::Visible } else { HandVisibility::Hidden };
+        write!(out, "{}", render::board_since(&mut session.game, hands, &self.replies))?;
         if render::hides_hands(&session.game) && !session.game.is_over() && !can_see_hand && !is_hidden {
             match session.is_race() {
                 true => writeln!(out, "`hand` shows the tiles of all who may move.")?,
@@ -75,9 +75,16 @@ impl ActiveGame {
         }
     }
 
-    /// Prints a move, the tiles it forced, and the board.
-    pub fn announce(&mut self, seat: Seat, notation: &str, context: &Context, out: &mut dyn Write) -> io::Result<()> {
+    /// Prints a move and the tiles it forced. The board follows once no bot answers any more.
+    pub fn announce(&mut self, seat: Seat, notation: &str, out: &mut dyn Write) -> io::Result<()> {
+        self.is_board_due = true;
         let session = &self.session;
+        let changed = session.game.board().view().last_changed();
+        if !self.seating.is_bot(session.game.player(seat)) {
+            self.replies.clear();
+        } else {
+            self.replies.splice(0..0, changed);
+        }
         writeln!(out, "{}: {notation}", session.plan().seat_name(seat))?;
         if notation == Pie::WORD && session.plan().has_pie() {
             self.announce_swap(out)?;
@@ -86,7 +93,13 @@ impl ActiveGame {
         if !forced.is_empty() {
             writeln!(out, "{}", render::wrap_hanging(&format!("forced: {}", forced.join(" "))))?;
         }
-        self.show(context, out)
+        Ok(())
+    }
+
+    /// Prints the board after moves, unless a bot thinks about its answer. Games between bots show every move.
+    pub fn show_due_board(&mut self, context: &Context, out: &mut dyn Write) -> io::Result<()> {
+        let waits = self.search.is_some() && !self.seating.has_only_bots();
+        if self.is_board_due && !waits { self.show(context, out) } else { Ok(()) }
     }
 
     pub fn why(&mut self, _: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
@@ -137,7 +150,7 @@ impl ActiveGame {
         let moves = or_refuse!(session.legal_moves());
         match moves.is_empty() {
             true => writeln!(out, "no move is legal")?,
-            false => writeln!(out, "{}", columns(&moves))?,
+            false => writeln!(out, "{}", columns(&session.shorten(&moves)))?,
         }
         Ok(CommandOutcome::Done)
     }
@@ -151,7 +164,7 @@ impl ActiveGame {
     pub fn show_hand(&mut self, _: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
         let session = &mut self.session;
         self.is_hand_shown |= render::hides_hands(&session.game);
-        done(write!(out, "{}", render::board(&mut session.game)))
+        done(write!(out, "{}", render::board_since(&mut session.game, HandVisibility::Visible, &self.replies)))
     }
 }
 

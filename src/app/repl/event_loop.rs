@@ -235,6 +235,7 @@ impl<'a> EventLoop<'a> {
         if is_refused && self.prompt.context.is_interactive {
             self.drop_pasted(&mut refusal);
         }
+        self.prompt.show_due_board(self.front_end.output())?;
         let cover = self.prompt.call_next_person()?;
         if cover.is_some() {
             // Lines typed ahead were not the next person's.

@@ -61,6 +61,7 @@ use std::sync::mpsc::{Sender, channel};
 
 use crate::interrupt;
 use crate::players::SeatAssignment;
+use crate::render::Screen;
 use crate::terminal::{self, QuietKeyboard};
 use autosave::Autosave;
 use event_loop::{Event, EventLoop};
@@ -132,6 +133,8 @@ pub(crate) fn run<'a>(
     // Threads must not write into the line being typed.
     let notes = events.clone();
     terminal::redirect_notes(move |note| notes.send(Event::Note(note)).is_ok());
+    // Asks the terminal what it shows, before the line editor reads from it.
+    Screen::current();
     let input = Input::open(options.is_program, events.clone())?;
     let is_interactive = input.is_terminal();
     if is_interactive {

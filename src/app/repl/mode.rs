@@ -138,6 +138,14 @@ impl Prompt {
         }
     }
 
+    /// Prints the board if moves were made since it was shown and nobody is about to answer.
+    pub fn show_due_board(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        match self.split() {
+            (Some(game), context) => game.show_due_board(context, out),
+            (None, _) => Ok(()),
+        }
+    }
+
     /// Hides a hand from the next person at a shared screen, unless a bot moves before.
     pub fn call_next_person(&mut self) -> io::Result<Option<CoverText>> {
         match self.split() {

@@ -1,13 +1,15 @@
 //! Moves at the prompt: play, pick from a list, undo, redo.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use super::active_game::{ActiveGame, Pace, Redoable};
 use super::announcements::columns;
 use super::{CommandOutcome, CommandResult, Context, done, help, refuse};
+use crate::preview::{MovePreview, TextStatus};
+use crate::render;
 use anyhow::anyhow;
-use houserule_core::mechanics::Pie;
-use houserule_core::text::one_line;
+use houserule_core::mechanics::{Action, Pie};
+use houserule_core::text::{one_line, padded, widest};
 use houserule_script::play::{PlayError, Session};
 
 impl ActiveGame {
@@ -27,11 +29,15 @@ impl ActiveGame {
         match result {
             Ok((seat, notation)) => {
                 self.after_move(seat);
-                done(self.announce(seat, &notation, context, out))
+                done(self.announce(seat, &notation, out))
             }
             Err(error) => {
                 self.offered_moves.clear();
                 match error {
+                    PlayError::NotAMove(_) if session.is_first_tile() && !session.choices(text).is_empty() => {
+                        let first = session.choices(text).swap_remove(0);
+                        self.play(context, &first, out)
+                    }
                     PlayError::NotAMove(_) => self.list_choices(text, &error, out),
                     error => refuse(format!("{text} cannot be played: {}", session.explain_error(&error))),
                 }
@@ -52,9 +58,13 @@ impl ActiveGame {
                 session.explain_no_choice(typed).unwrap_or_else(|| help::describe_typo(session, typed, error)),
             );
         }
+        let short = session.shorten(&choices);
         let numbered: Vec<String> =
-            choices.iter().enumerate().map(|(index, mv)| format!("#{} {mv}", index + 1)).collect();
-        writeln!(out, "{}", columns(&numbered))?;
+            short.iter().enumerate().map(|(index, mv)| format!("#{} {mv}", index + 1)).collect();
+        match choices.len() <= MAX_DESCRIBED_CHOICES {
+            true => describe_choices(session, &choices, &numbered, out)?,
+            false => writeln!(out, "{}", columns(&numbered))?,
+        }
         writeln!(out, "Type #1 to play the first of them.")?;
         self.offered_moves = choices;
         Ok(CommandOutcome::Done)
@@ -162,6 +172,37 @@ impl ActiveGame {
         self.pace = Pace::of(&self.session);
         self.show_change(&format!("played {} again", redone.join(" ")), context, out)
     }
+}
+
+/// Maximum number of choices whose effects are told.
+const MAX_DESCRIBED_CHOICES: usize = 12;
+
+/// Prints choices a line each, with what they would do; where tracks are drawn, the tiles as they would lie too.
+fn describe_choices(
+    session: &mut Session,
+    choices: &[String],
+    numbered: &[String],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let orientation = |mv: &String| match session.read(mv) {
+        Ok(Action::Lay { orientation, .. }) => orientation,
+        _ => None,
+    };
+    let tiles: Option<Vec<(String, _)>> =
+        choices.iter().enumerate().map(|(index, mv)| Some((format!("#{}", index + 1), orientation(mv)?))).collect();
+    if let (Some(tiles), Some(board)) = (tiles, session.game.board().view().tiles()) {
+        write!(out, "{}", render::row_of_tiles(board, &tiles))?;
+    }
+    let mut preview = MovePreview::new(session.snapshot());
+    let width = widest(numbered);
+    for (mv, text) in choices.iter().zip(numbered) {
+        let effect = match preview.as_mut().map(|preview| preview.judge(mv)) {
+            Some(TextStatus::Legal(effect)) => effect,
+            _ => String::new(),
+        };
+        writeln!(out, "{}", format!("{}  {effect}", padded(text, width)).trim_end())?;
+    }
+    Ok(())
 }
 
 /// Returns whether a line consists of several well-formed moves.

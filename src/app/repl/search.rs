@@ -218,7 +218,7 @@ impl ActiveGame {
                 }
                 Ok(Some((seat, mv))) => {
                     (self.seating.passes, self.seating.moves_in_a_row) = (0, self.seating.moves_in_a_row + 1);
-                    let outcome = self.play_bot_move(seat, mv, context, out)?;
+                    let outcome = self.play_bot_move(seat, mv, out)?;
                     if matches!(outcome, CommandOutcome::Refused(_)) {
                         self.pace = Pace::Paused;
                     }
@@ -227,19 +227,22 @@ impl ActiveGame {
             },
             SearchPurpose::Move | SearchPurpose::Advice => match or_refuse!(chosen) {
                 None => refuse("nobody can move"),
-                Some((seat, mv)) if search.purpose == SearchPurpose::Move => self.play_bot_move(seat, mv, context, out),
-                Some((_, mv)) => done(writeln!(out, "{ADVISER} would play {}", self.session.move_text(mv))),
+                Some((seat, mv)) if search.purpose == SearchPurpose::Move => self.play_bot_move(seat, mv, out),
+                Some((_, mv)) => {
+                    let mv = self.session.move_text(mv);
+                    done(writeln!(out, "{ADVISER} suggests {}", self.session.shorten(&[mv]).join(" ")))
+                }
             },
         }
     }
 
     /// Plays a bot's move and prints it.
-    fn play_bot_move(&mut self, seat: Seat, mv: Move, context: &Context, out: &mut dyn Write) -> CommandResult {
+    fn play_bot_move(&mut self, seat: Seat, mv: Move, out: &mut dyn Write) -> CommandResult {
         let text = self.session.move_text(mv);
         match self.session.play(&text) {
             Ok(notation) => {
                 self.after_move(seat);
-                done(self.announce(seat, &notation, context, out))
+                done(self.announce(seat, &notation, out))
             }
             Err(error) => refuse(format!("{text} cannot be played: {}", self.session.explain_error(&error))),
         }

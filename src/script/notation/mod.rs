@@ -83,6 +83,11 @@ pub trait Notation: fmt::Debug + Send + Sync {
         typed.to_string()
     }
 
+    /// Writes a legal move in the shortest form that players may type, given all legal moves and the labels of cells.
+    fn shorten(&self, mv: &str, _legal: &[String], _labels: &[(Coord, String)]) -> String {
+        mv.to_string()
+    }
+
     /// Parses a move, or explains why the text is not one. Legality is not checked here.
     fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, NotationError>;
     /// Writes a move on the board. Named actions are written by their word in every notation: see

@@ -162,6 +162,18 @@ impl Notation for TileNotation {
         }
     }
 
+    /// `16@2,-1:3` as `16 c:3`, or as `16 c` where only one way fits.
+    fn shorten(&self, mv: &str, legal: &[String], labels: &[(Coord, String)]) -> String {
+        let Some((name, place)) = mv.split_once('@') else { return mv.to_string() };
+        let (cell, rotation) = place.split_at(place.find(':').unwrap_or(place.len()));
+        let Some((_, label)) = labels.iter().find(|(at, _)| CellNaming::Axial.write(*at, *at) == cell) else {
+            return mv.to_string();
+        };
+        let start = format!("{name}@{cell}:");
+        let is_only = legal.iter().filter(|other| other.starts_with(&start)).count() == 1;
+        format!("{name} {label}{}", if is_only { "" } else { rotation })
+    }
+
     /// Name of a tile, alone or before a cell.
     fn is_move_prefix(&self, word: &str, board: &dyn Position) -> bool {
         if board.view().puzzle().is_some() && puzzles::MOVE_WORDS.contains(&word.to_lowercase().as_str()) {
@@ -264,12 +276,15 @@ fn describe_forced(tiles: &dyn TileBoard, legal: &[Action]) -> Option<String> {
     Some(format!("the forced space {cell} is filled first, and {} {fit} it", series(&names, "and")))
 }
 
-/// Label with an index: a to z, then aa, ab and so on.
+/// Letters of labels, without those that stand for colours on boards.
+const LABEL_LETTERS: &[u8] = b"acdefhijklmnopqstuvxz";
+
+/// Label with an index: a to z, then aa, ac and so on.
 fn label(index: usize) -> String {
-    let letter = |digit: usize| (b'a' + digit as u8) as char;
-    match index.checked_sub(26) {
+    let letter = |digit: usize| LABEL_LETTERS[digit] as char;
+    match index.checked_sub(LABEL_LETTERS.len()) {
         None => letter(index).to_string(),
-        Some(rest) => format!("{}{}", label(rest / 26), letter(rest % 26)),
+        Some(rest) => format!("{}{}", label(rest / LABEL_LETTERS.len()), letter(rest % LABEL_LETTERS.len())),
     }
 }
 

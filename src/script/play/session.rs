@@ -9,6 +9,7 @@ use crate::lua::{LoadError, Ruleset};
 use crate::notation::record::RecordedRules;
 use crate::notation::{Notation, NotationError, ParsedStart};
 use crate::rules::{RulePlan, VarValue, vars};
+use houserule_core::geometry::CellNaming;
 use houserule_core::mechanics::{Action, Move, Pie, Position, Seat, Setup, Violation};
 use houserule_core::text::one_line;
 
@@ -263,6 +264,25 @@ impl Session {
         let legal = self.legal_moves().unwrap_or_default();
         let choices = legal.into_iter().filter(|mv| notation.is_choice_prefix(&typed, mv)).collect();
         notation.filter_choices(choices, self.game.board())
+    }
+
+    /// Writes legal moves in the shortest form that players may type: with the labels that the board shows. In front of
+    /// an empty open board all turns of a tile are the same, so each tile is listed once, by its name.
+    pub fn shorten(&mut self, moves: &[String]) -> Vec<String> {
+        let Ok(legal) = self.legal_moves() else { return moves.to_vec() };
+        let labels = self.notation().labels(&self.game.legal_actions().unwrap_or_default());
+        let mut short: Vec<String> = match self.is_first_tile() {
+            true => moves.iter().map(|mv| mv.split('@').next().unwrap_or(mv).to_string()).collect(),
+            false => moves.iter().map(|mv| self.notation().shorten(mv, &legal, &labels)).collect(),
+        };
+        short.dedup();
+        short
+    }
+
+    /// Whether the next move lays the first tile of an open board, where every turn of it is the same move.
+    pub fn is_first_tile(&self) -> bool {
+        let view = self.game.board().view();
+        self.notation().naming() == CellNaming::Axial && view.tile_game().is_some_and(|board| board.tile_count() == 0)
     }
 
     /// Explains why typed text is not the prefix of a legal move.

@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::{PositionArgs, RulesArgs};
 use crate::config::{ColourMode, PaletteName};
+use crate::render::BoardChoice;
 
 #[derive(Args)]
 pub struct RenderArgs {
@@ -52,6 +53,9 @@ pub struct ScreenArgs {
     /// Which colours boards have: usual, or safe for colour-blind eyes
     #[arg(long, global = true, value_name = "PALETTE", hide_possible_values = true, help_heading = "Screen")]
     pub palette: Option<PaletteName>,
+    /// How boards are drawn in a terminal: letters, lines, blocks or picture; by default the best that it can show
+    #[arg(long, global = true, value_name = "STYLE", hide_possible_values = true, help_heading = "Screen")]
+    pub board: Option<BoardChoice>,
     /// Keep boards to ASCII
     #[arg(long, global = true, help_heading = "Screen")]
     pub ascii: bool,

@@ -60,6 +60,10 @@ impl Bounds {
     pub fn width(&self) -> f64 {
         self.right - self.left
     }
+
+    pub fn height(&self) -> f64 {
+        self.bottom - self.top
+    }
 }
 
 /// A picture as shapes.
@@ -73,6 +77,17 @@ pub struct SvgDrawing {
     pub description: String,
     /// Number that ids begin with, where several drawings share a page.
     pub page_index: Option<usize>,
+    /// Texts to be written over the picture by whoever shows it; none if they are part of the drawing.
+    pub listed_texts: Option<Vec<ListedText>>,
+}
+
+/// Text that is not part of a drawing.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ListedText {
+    pub layer: SvgLayer,
+    /// Centre of the text.
+    pub at: [f64; 2],
+    pub text: String,
 }
 
 /// Alignment of a text at its point.
@@ -161,6 +176,10 @@ fn fill_attributes(paint: &str) -> String {
     }
 }
 
+/// Colours for a dark background, as in pages.
+const DARK_STYLE: &str =
+    "<style>.ink { fill: #f1ede2 } .faint { fill: #b5ae9e } .faint-line { stroke: #b5ae9e }</style>\n";
+
 const FONT: &str = "DejaVu Sans, Verdana, sans-serif";
 
 /// Padding around a picture.
@@ -174,6 +193,7 @@ impl SvgDrawing {
             bounds: Bounds::NONE,
             description: String::new(),
             page_index: None,
+            listed_texts: None,
         }
     }
 
@@ -200,7 +220,17 @@ impl SvgDrawing {
             TextAnchor::End => x - width,
         };
         self.bounds.include([left, y - 0.6 * style.size], [left + width, y + 0.6 * style.size]);
-        self.put(layer, style.render_at(x, y, text));
+        match self.listed_texts {
+            Some(_) => self.list_text(layer, [left + width / 2.0, y], text),
+            None => self.put(layer, style.render_at(x, y, text)),
+        }
+    }
+
+    /// Lists a text if this drawing has none in it; returns whether it did.
+    pub fn list_text(&mut self, layer: SvgLayer, at: [f64; 2], text: &str) {
+        if let Some(texts) = &mut self.listed_texts {
+            texts.push(ListedText { layer, at, text: text.to_string() });
+        }
     }
 
     /// Defines a shape for use by its id.
@@ -225,11 +255,29 @@ impl SvgDrawing {
 
     /// Writes the whole document.
     pub fn document(&self) -> String {
-        let mut body = String::new();
+        document(self.bounds, &self.description, &self.shapes())
+    }
+
+    /// Writes a document with the part of the drawing within these bounds, without a background, and with text and
+    /// faint lines in colours for a dark background if `is_dark`.
+    pub fn excerpt(&self, view: Bounds, is_dark: bool) -> String {
+        let Bounds { left, top, .. } = view;
+        let [width, height] = [view.width(), view.height()].map(number);
+        let head = format!(
+            "viewBox=\"{} {} {width} {height}\" width=\"{width}\" height=\"{height}\" font-family=\"{FONT}\"",
+            number(left),
+            number(top)
+        );
+        let style = if is_dark { DARK_STYLE } else { "" };
+        document_of(&head, &format!("{style}{}", self.shapes()))
+    }
+
+    fn shapes(&self) -> String {
+        let mut out = defs([self]);
         for item in self.sorted() {
-            let _ = writeln!(body, "{}", item.svg);
+            let _ = writeln!(out, "{}", item.svg);
         }
-        document(self.bounds, &self.description, &(defs([self]) + &body))
+        out
     }
 }
 

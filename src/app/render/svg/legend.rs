@@ -122,7 +122,7 @@ fn draw_tiles(cursor: &mut LegendCursor, board: &dyn TilesView, tiles: &[TileInd
             (at, cursor.y) = (x, cursor.y + step + 20.0);
         }
         let orientation = board.set().tiles[tile].first_orientation;
-        let id = tiles::define_unnamed(cursor.drawing, board.set(), orientation, style.palette);
+        let id = tiles::define_tile(cursor.drawing, board.set(), orientation, style.palette);
         let [dx, dy] = [at + step / 2.0, cursor.y].map(number);
         cursor
             .put_shape(format!("<use href=\"#{id}\" transform=\"translate({dx} {dy}) scale({SCALE})\"/>"), step / 2.0);

@@ -26,6 +26,9 @@ impl CellMark {
     /// Draws a label in the centre of an empty cell, else on a badge at its upper right.
     pub fn label(&self, drawing: &mut SvgDrawing, text: &str, paint: &str) {
         let [x, y] = self.centre();
+        if drawing.listed_texts.is_some() {
+            return drawing.list_text(SvgLayer::Labels, [x, y], text);
+        }
         let ([x, y], size): ([f64; 2], f64) = match self.is_empty {
             true => ([x, y], 17.0),
             false => ([x + 0.62 * HALF, y - 0.62 * HALF], 14.0),
@@ -114,6 +117,10 @@ impl CellMark {
 
     /// Draws an empty space next to tiles, forced or controlled if it is.
     pub fn space(&self, drawing: &mut SvgDrawing, annotations: &Annotations) {
+        if drawing.listed_texts.is_some() {
+            // Thin outlines vanish where letters cannot be drawn.
+            return drawing.list_text(SvgLayer::Labels, self.centre(), &annotations.text(self.at));
+        }
         let (is_forced, is_controlled) =
             (annotations.forced.contains(&self.at), annotations.controlled.contains(&self.at));
         let (id, stroke, width, dashes) = match is_forced {
@@ -132,7 +139,7 @@ impl CellMark {
         let [x, y] = self.centre();
         let has_label = annotations.labels.contains_key(&self.at);
         if is_forced && !has_label {
-            drawing.put(SvgLayer::Labels, TextStyle::new(22.0, FORCED).bold().middle().render_at(x, y, "!"));
+            drawing.write(SvgLayer::Labels, TextStyle::new(22.0, FORCED).bold().middle(), [x, y], "!");
         }
         if is_controlled {
             let y = if has_label { y + 0.55 * HALF } else { y };
@@ -154,7 +161,8 @@ impl CellMark {
         if annotations.highlights.contains(&self.at) {
             self.highlight(drawing);
         }
-        if let Some(label) = annotations.labels.get(&self.at) {
+        let is_listed = self.is_empty && drawing.listed_texts.is_some();
+        if let Some(label) = annotations.labels.get(&self.at).filter(|_| !is_listed) {
             let paint = if annotations.forced.contains(&self.at) { FORCED } else { "#4b473f" };
             self.label(drawing, label, paint);
         }

@@ -21,12 +21,16 @@ mod transform;
 
 use super::palette::Palette;
 use super::{Annotations, HandVisibility};
+use houserule_core::geometry::Coord;
 use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{BoardView, Seat, TilesView};
 use houserule_script::game::Game;
 use paint::Paint;
+use transform::CellTransform;
 
-pub(super) use drawing::{Bounds, SvgDrawing, SvgItem, TextAnchor, defs, document, document_head, document_of, number};
+pub(super) use drawing::{
+    Bounds, SvgDrawing, SvgItem, SvgLayer, TextAnchor, defs, document, document_head, document_of, number,
+};
 pub(super) use legend::describe_state;
 
 /// Options of a drawing.
@@ -38,6 +42,8 @@ pub struct SvgStyle {
     /// Whether reserves, hands and the meaning of marks are shown below it.
     pub legend: bool,
     pub hands: HandVisibility,
+    /// Whether texts are listed beside the drawing, for a screen that cannot draw letters.
+    pub lists_texts: bool,
     /// Index among the drawings of one page, which must not share ids; none for a single drawing.
     pub page_index: Option<usize>,
 }
@@ -49,6 +55,7 @@ impl Default for SvgStyle {
             heading: true,
             legend: true,
             hands: HandVisibility::Visible,
+            lists_texts: false,
             page_index: None,
         }
     }
@@ -84,12 +91,28 @@ pub(super) fn draw_within(
 
 /// Draws the board alone, with its coordinates.
 pub(super) fn draw_board(game: &Game, annotations: &Annotations, style: &SvgStyle) -> SvgDrawing {
-    let mut drawing = SvgDrawing { page_index: style.page_index, ..SvgDrawing::new() };
+    let listed_texts = style.lists_texts.then(Vec::new);
+    let mut drawing = SvgDrawing { page_index: style.page_index, listed_texts, ..SvgDrawing::new() };
     match game.board().view() {
         BoardView::Stones(board) => stone_board::draw(&mut drawing, board, annotations, &seat_paints(game, style)),
         BoardView::Tiles(board) => tile_board::draw(&mut drawing, board, annotations, style.palette),
     }
     drawing
+}
+
+/// Units from a cell to its neighbour.
+pub(super) const UNITS_PER_CELL: f64 = 2.0 * transform::HALF;
+
+/// Returns the centre of a cell, and the distances from it to the next cell and the next row.
+pub(super) fn cell_centre(board: BoardView, at: Coord) -> ([f64; 2], [f64; 2]) {
+    let transform = match board {
+        BoardView::Stones(board) => {
+            CellTransform { sides: if board.game().grid.is_hex() { 6 } else { 4 }, upwards: true }
+        }
+        BoardView::Tiles(board) => CellTransform { sides: board.set().sides, upwards: false },
+    };
+    let [_, down] = transform.centre(Coord { x: 0, y: 1 });
+    (transform.centre(at), [UNITS_PER_CELL, down.abs()])
 }
 
 /// Returns the colours of the seats' pieces.

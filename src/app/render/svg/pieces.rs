@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::drawing::{SvgDrawing, TextStyle, number};
+use super::drawing::{SvgDrawing, SvgLayer, TextStyle, number};
 use super::paint::Paint;
 use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{PieceDef, PieceKind, Seat, Stone, StoneGame};
@@ -35,8 +35,11 @@ impl PieceShape {
 const SLAB_THICKNESS: f64 = 7.0;
 const MAX_PILE_HEIGHT: f64 = 38.0;
 
-/// Maximum number of layers drawn; a number shows the height of taller piles.
+/// Maximum number of layers drawn.
 const MAX_DRAWN_LAYERS: usize = 12;
+
+/// Maximum height of a pile without a number that shows it.
+const MAX_UNCOUNTED_LAYERS: usize = 3;
 
 /// Distance from the centre of a slab to its sides.
 const SLAB_HALF_WIDTH: f64 = 25.0;
@@ -92,21 +95,33 @@ fn pile(drawing: &mut SvgDrawing, plan: &StoneGame, stack: &[Stone], paints: &In
         let letter = plan.pieces[top.kind].letter.to_string();
         out += &TextStyle::new(19.0, paint.ink).bold().middle().render_at(0.0, y - thickness, &letter);
     }
-    if stack.len() > 3 {
-        let style = TextStyle::new(12.0, "#fffefb").bold().middle();
-        let (x, y, text) =
-            (SLAB_HALF_WIDTH + 3.0, (layers + 1.0) * thickness / 2.0 + SLAB_HALF_WIDTH - 5.0, stack.len().to_string());
-        let half_width = 5.0 + 4.3 * text.len() as f64;
-        let _ = write!(
-            out,
+    out
+}
+
+/// Draws the height of a pile that is too high to count its layers, above whatever reaches over it.
+pub fn draw_height(drawing: &mut SvgDrawing, height: usize, [x, y]: [f64; 2]) {
+    if height <= MAX_UNCOUNTED_LAYERS {
+        return;
+    }
+    let text = height.to_string();
+    let layers = (height - 1).min(MAX_DRAWN_LAYERS) as f64;
+    let thickness = SLAB_THICKNESS.min(MAX_PILE_HEIGHT / layers);
+    let [x, y] = [x + SLAB_HALF_WIDTH + 3.0, y + (layers + 1.0) * thickness / 2.0 + SLAB_HALF_WIDTH - 5.0];
+    if drawing.listed_texts.is_some() {
+        return drawing.list_text(SvgLayer::Labels, [x, y], &text);
+    }
+    let half_width = 5.0 + 4.3 * text.len() as f64;
+    let style = TextStyle::new(12.0, "#fffefb").bold().middle();
+    drawing.put(
+        SvgLayer::Labels,
+        format!(
             "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"17\" rx=\"8.5\" fill=\"#4b473f\"/>{}",
             number(x - half_width),
             number(y - 8.5),
             number(2.0 * half_width),
             style.render_at(x, y, &text)
-        );
-    }
-    out
+        ),
+    );
 }
 
 /// Whether the shape alone identifies the kind: no other kind that is placed has it, or it is the usual one.

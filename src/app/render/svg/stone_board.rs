@@ -33,11 +33,14 @@ pub fn draw(
             // The origin of a stack that moved is fainter than its destination.
             let is_origin = index == 0 && annotations.last_move.len() > 1;
             mark.background(drawing, LAST_MOVE, if is_origin { "0.35" } else { "0.75" });
+        } else if annotations.earlier.contains(&at) {
+            mark.background(drawing, LAST_MOVE, "0.5");
         }
         if !stack.is_empty() {
             // Tall piles may reach over the cell behind them.
             let id = pieces::define_pile(drawing, board.game(), &stack, paints);
             drawing.stamp(SvgLayer::Pieces, -at.y, &id, transform.centre(at));
+            pieces::draw_height(drawing, stack.len(), transform.centre(at));
         }
         mark.draw_annotations(drawing, annotations);
     }

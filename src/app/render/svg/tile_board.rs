@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::super::cells::{clashes, column_label, row_label, spaces};
 use super::super::palette::Palette;
 use super::super::{Annotations, colours};
 use super::drawing::{FAINT, SvgDrawing, SvgLayer, TextStyle, number};
@@ -9,7 +10,7 @@ use super::marks::CellMark;
 use super::paint::{DECISIVE, Paint};
 use super::tiles::{self, TRACK_WIDTH};
 use super::transform::{CellTransform, HALF, polar};
-use houserule_core::geometry::{CellNaming, Coord, column_name};
+use houserule_core::geometry::Coord;
 use houserule_core::mechanics::TilesView;
 
 /// Draws tiles, the spaces around them, annotations and coordinates.
@@ -24,7 +25,7 @@ pub fn draw(drawing: &mut SvgDrawing, board: &dyn TilesView, annotations: &Annot
     draw_tiles(drawing, board, palette);
     for at in board.tiles() {
         let mark = CellMark { transform, at, is_empty: false };
-        match annotations.last_move.iter().position(|last| *last == at) {
+        match annotations.changed(at) {
             Some(0) => mark.last_move(drawing),
             Some(_) => mark.last_consequence(drawing),
             None => {}
@@ -60,42 +61,14 @@ pub fn draw_tiles(drawing: &mut SvgDrawing, board: &dyn TilesView, palette: Pale
         let id = tiles::define_tile(drawing, board.set(), orientation, palette);
         drawing.bounds.include([x - right, y - down], [x + right, y + down]);
         drawing.stamp(SvgLayer::Pieces, 0, &id, [x, y]);
+        tiles::draw_name(drawing, board.set(), orientation, [x, y]);
     }
-}
-
-/// Returns the empty cells to show: neighbours of tiles and annotated cells; before the first tile, its cell.
-fn spaces(board: &dyn TilesView, annotations: &Annotations) -> BTreeSet<Coord> {
-    let steps = &board.lattice().steps;
-    let tiles = board.tiles();
-    let around = tiles.iter().flat_map(|at| steps.iter().map(|step| at.plus(*step, 1)));
-    let mut cells: BTreeSet<Coord> = around.chain(annotations.cells()).collect();
-    if cells.is_empty() {
-        cells.insert(Coord { x: 0, y: 0 });
-    }
-    let (corners, within) = (board.corners(), board.max_extent());
-    let fits = |at: &Coord| match (corners, within) {
-        (Some((min, max)), Some((width, height))) => {
-            let span = |at: i32, min: i32, max: i32| at.max(max) - at.min(min) + 1;
-            span(at.x, min.x, max.x) <= width && span(at.y, min.y, max.y) <= height
-        }
-        _ => true,
-    };
-    cells.retain(|at| board.orientation_at(*at).is_none() && fits(at));
-    cells
 }
 
 /// Marks the sides at which two tiles show different colours.
 fn mark_clashes(drawing: &mut SvgDrawing, board: &dyn TilesView, transform: CellTransform) {
-    let lattice = board.lattice();
-    let colour_at = |at: Coord, side: usize| {
-        board.orientation_at(at).map(|orientation| board.set().orientations[orientation].colours[side])
-    };
     for at in board.tiles() {
-        for side in 0..transform.sides / 2 {
-            let other = colour_at(at.plus(lattice.steps[side], 1), lattice.opposite(side));
-            if other.is_none() || other == colour_at(at, side) {
-                continue;
-            }
+        for side in (0..transform.sides / 2).filter(|side| clashes(board, at, *side)) {
             let [x, y] = transform.centre(at);
             let [dx, dy] = polar(HALF, transform.direction(side as f64));
             let [x, y] = [x + dx, y + dy].map(number);
@@ -140,31 +113,25 @@ fn write_rows_and_columns(
     board: &dyn TilesView,
     cells: &BTreeSet<Coord>,
 ) {
-    let (naming, corner) = (board.naming(), board.corner());
-    let origin = board.corners().map_or(corner, |(min, _)| min);
-    let name_x = |x: i32| match naming {
-        CellNaming::Counted => column_name(x - origin.x + 1),
-        CellNaming::Axial => x.to_string(),
-    };
-    let name_y = |y: i32| match naming {
-        CellNaming::Counted => (y - origin.y + 1).to_string(),
-        CellNaming::Axial => y.to_string(),
-    };
     let (xs, ys): (BTreeSet<i32>, BTreeSet<i32>) = cells.iter().map(|at| (at.x, at.y)).unzip();
     let (Some(&left), Some(&top)) = (xs.first(), ys.first()) else { return };
     let style = TextStyle::new(15.0, FAINT);
     for x in xs {
         let [right, down] = transform.centre(Coord { x, y: top });
-        drawing.write(SvgLayer::Margin, style.middle(), [right, down - HALF - 14.0], &name_x(x));
+        drawing.write(SvgLayer::Margin, style.middle(), [right, down - HALF - 14.0], &column_label(board, x));
     }
     for y in ys {
         let [x, down] = transform.centre(Coord { x: left, y });
-        drawing.write(SvgLayer::Margin, style.end(), [x - HALF - 8.0, down], &name_y(y));
+        drawing.write(SvgLayer::Margin, style.end(), [x - HALF - 8.0, down], &row_label(board, y));
     }
 }
 
 /// Writes axial coordinates: the second number at the left end of each row, the first at the upper end of each column.
 fn write_axial_coordinates(drawing: &mut SvgDrawing, transform: CellTransform, cells: &BTreeSet<Coord>) {
+    if drawing.listed_texts.is_some() {
+        // Two numbers at every cell of the edge are too much where a character is as large as a quarter of a tile.
+        return;
+    }
     let style = TextStyle::new(13.0, FAINT);
     let (xs, ys): (BTreeSet<i32>, BTreeSet<i32>) = cells.iter().map(|at| (at.x, at.y)).unzip();
     for y in ys {

@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 use std::fmt::Write;
 
 use super::super::palette::Palette;
-use super::drawing::{SvgDrawing, TextStyle, number, points};
+use super::drawing::{SvgDrawing, SvgLayer, TextStyle, number, points};
 use super::paint::Paint;
 use super::transform::{CellTransform, HALF, polar};
 use houserule_core::text::escaped;
@@ -17,24 +17,9 @@ const TRACK_EDGE: f64 = 2.5;
 const TILE_COLOUR: &str = "#1f1f22";
 const SHEEN_COLOUR: &str = "#34343a";
 
-/// Defines a tile with its name as a shared shape and returns its id.
+/// Defines a tile as a shared shape and returns its id.
 pub fn define_tile(drawing: &mut SvgDrawing, set: &TileSet, orientation: OrientationIndex, palette: Palette) -> String {
-    let (id, orientation) = (drawing.id(&format!("tile-{orientation:?}")), &set.orientations[orientation]);
-    let blank = define_blank(drawing, set);
-    drawing.define(&id, || {
-        format!("<g id=\"{id}\">\n{}{}</g>", draw_tile(set, orientation, palette, &blank), draw_name(set, orientation))
-    });
-    id
-}
-
-/// Like [`define_tile`], without the name.
-pub fn define_unnamed(
-    drawing: &mut SvgDrawing,
-    set: &TileSet,
-    orientation: OrientationIndex,
-    palette: Palette,
-) -> String {
-    let id = drawing.id(&format!("bare-{orientation:?}"));
+    let id = drawing.id(&format!("tile-{orientation:?}"));
     let blank = define_blank(drawing, set);
     drawing.define(&id, || {
         format!("<g id=\"{id}\">\n{}</g>", draw_tile(set, &set.orientations[orientation], palette, &blank))
@@ -84,16 +69,22 @@ fn draw_tile(set: &TileSet, orientation: &Orientation, palette: Palette, blank: 
     out
 }
 
-/// Draws the name of a tile. A tile with a sign for its orientation is recognized without a name.
-fn draw_name(set: &TileSet, orientation: &Orientation) -> String {
-    if !orientation.sign.is_empty() {
-        return String::new();
+/// Draws the name of a tile, above the tracks that decided the game. A tile with a sign for its orientation is
+/// recognized without a name, and text over a picture would cover the tracks.
+pub fn draw_name(drawing: &mut SvgDrawing, set: &TileSet, orientation: OrientationIndex, centre: [f64; 2]) {
+    let orientation = &set.orientations[orientation];
+    if !orientation.sign.is_empty() || drawing.listed_texts.is_some() {
+        return;
     }
-    let name = escaped(&set.tiles[orientation.tile].name);
-    format!(
-        "<text y=\"4\" font-size=\"11\" text-anchor=\"middle\" fill=\"#fff\" stroke=\"#000\" stroke-width=\"2.5\" \
-         stroke-linejoin=\"round\" paint-order=\"stroke\">{name}</text>\n"
-    )
+    let tile = &set.tiles[orientation.tile];
+    let (id, name) = (drawing.id(&format!("name-{:?}", orientation.tile)), escaped(&tile.name));
+    drawing.define(&id, || {
+        format!(
+            "<text id=\"{id}\" y=\"4\" font-size=\"11\" text-anchor=\"middle\" fill=\"#fff\" stroke=\"#000\" stroke-width=\"2.5\" \
+             stroke-linejoin=\"round\" paint-order=\"stroke\">{name}</text>"
+        )
+    });
+    drawing.stamp(SvgLayer::Labels, -1, &id, centre);
 }
 
 /// Lists every link of a tile once.

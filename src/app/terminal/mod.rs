@@ -1,15 +1,21 @@
 //! The only way to write to a terminal. Text and line ends pass; on standard output, where boards are drawn, so do
-//! colours. Any other control sequence becomes a blank, whoever wrote it. Colours in foreign text are removed where it
+//! colours, and pictures that the program has registered. Any other control sequence becomes a blank, whoever wrote it. Colours in foreign text are removed where it
 //! enters the program ([`sanitised`]).
 //!
 //! [`sanitised`]: houserule_core::text::sanitised
+
+mod graphics;
+mod probe;
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
 
 use anstream::{AutoStream, ColorChoice};
 
+pub use graphics::{Graphics, picture};
+use graphics::{PICTURE_START, STRING_END, take_picture};
 use houserule_core::text::is_unprintable;
+pub use probe::graphics as probe_graphics;
 
 /// Standard output, for data.
 pub fn stdout() -> TerminalFilter<AutoStream<io::Stdout>> {
@@ -23,6 +29,15 @@ pub fn stderr() -> TerminalFilter<AutoStream<io::Stderr>> {
 
 pub fn is_stdout_terminal() -> bool {
     io::stdout().is_terminal()
+}
+
+pub fn is_stdin_terminal() -> bool {
+    io::stdin().is_terminal()
+}
+
+/// Whether standard output shows colours.
+pub fn has_colours() -> bool {
+    AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
 pub fn is_stderr_terminal() -> bool {
@@ -192,6 +207,13 @@ impl<W: Write> TerminalFilter<W> {
                 (2, b'[') if self.has_colours => return,
                 (3..=MAX_COLOUR_SEQUENCE_LEN, b'0'..=b'9' | b';' | b':') => return,
                 (3..=MAX_COLOUR_SEQUENCE_LEN, b'm') => out.append(&mut self.pending),
+                (2.., _) if self.has_colours && begins_picture(&self.pending) => {
+                    if self.pending.ends_with(STRING_END) {
+                        let picture = take_picture(&self.pending).unwrap_or_default();
+                        self.pending.clear();
+                        out.extend_from_slice(picture.as_bytes());
+                    }
+                }
                 _ => {
                     // Not a colour sequence: a blank, then its characters one by one.
                     let rest = self.pending.split_off(1);
@@ -236,6 +258,16 @@ impl<W: Write> TerminalFilter<W> {
 }
 
 const ESCAPE: u8 = 0x1b;
+
+/// Maximum length of the number of a picture.
+const MAX_NUMBER_LEN: usize = 20;
+
+/// Whether bytes are a sequence that stands for a picture, or may become one.
+fn begins_picture(bytes: &[u8]) -> bool {
+    let Some(rest) = bytes.strip_prefix(PICTURE_START) else { return PICTURE_START.starts_with(bytes) };
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    digits <= MAX_NUMBER_LEN && STRING_END.starts_with(&rest[digits..])
+}
 
 impl<W: Write> Write for TerminalFilter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -322,7 +354,7 @@ mod tests {
                 if !name.ends_with("/examples") {
                     collect_sources(&path, sources);
                 }
-            } else if name.ends_with(".rs") && !name.ends_with("terminal.rs") && !name.ends_with("tests.rs") {
+            } else if name.ends_with(".rs") && !name.contains("/terminal/") && !name.ends_with("tests.rs") {
                 let text = std::fs::read_to_string(&path).expect("a file");
                 let program = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
                 sources.push((name, program.to_string()));

@@ -1,0 +1,127 @@
+//! Drawings in a terminal, sized to its window: as pictures, or as blocks with text over them.
+
+use anstyle::Style;
+
+use super::blocks::{BlockPicture, PIXELS_PER_CELL};
+use super::screen::{BoardStyle, Screen, TerminalBackground};
+use super::svg::{Bounds, SvgDrawing, SvgLayer, UNITS_PER_CELL};
+use super::{png, window};
+use crate::terminal::{self, Graphics};
+
+/// Lines kept free below the board: what was played, and the prompt.
+const LINES_BELOW: usize = 6;
+
+/// How large the cells of a board are, in columns.
+struct CellSizes {
+    min: f64,
+    max: f64,
+}
+
+/// With fewer columns the tracks of a tile cannot be told apart in blocks; with more, a board is larger than it need be.
+const BLOCK_SIZES: CellSizes = CellSizes { min: 8.0, max: 14.0 };
+
+/// Pictures are clear at any size; text in them is not.
+const PICTURE_SIZES: CellSizes = CellSizes { min: 5.0, max: 10.0 };
+
+/// A drawing with what the size of its window depends on.
+pub(super) struct ScreenDrawing {
+    pub drawing: SvgDrawing,
+    /// Point to keep visible where only a part fits.
+    pub focus: [f64; 2],
+    /// Distances between the cells of a row, and between rows.
+    pub pitch: [f64; 2],
+}
+
+/// Shows a drawing on a screen that has pictures or blocks; its texts are listed where it has blocks.
+pub(super) fn render(shown: &ScreenDrawing, screen: &Screen) -> anyhow::Result<String> {
+    let is_dark = screen.background == TerminalBackground::Dark;
+    let graphics = match screen.boards {
+        BoardStyle::Picture(graphics) => Some(graphics),
+        _ => None,
+    };
+    let view = View::fit(shown, screen, graphics);
+    let svg = shown.drawing.excerpt(view.bounds, is_dark);
+    let [columns, lines] = view.size;
+    let mut out = match graphics {
+        Some(Graphics { protocol, cell: [width, height] }) => {
+            let pixmap = png::pixels(&svg, [columns * width, lines * height])?;
+            terminal::picture(&pixmap, view.size, protocol)? + "\n"
+        }
+        None => {
+            let [wide, high] = PIXELS_PER_CELL;
+            let pixmap = png::pixels(&svg, [columns * wide, lines * high])?;
+            let mut picture = BlockPicture::new(&pixmap, screen);
+            for text in shown.drawing.listed_texts.iter().flatten() {
+                let [column, line] = view.cell(text.at);
+                let first = column - text.text.chars().count() as i32 / 2;
+                let style = if text.layer == SvgLayer::Labels { Style::new().bold() } else { Style::new() };
+                if (0..lines as i32).contains(&line) && (0..columns as i32).contains(&first) {
+                    picture.write(line, first, &text.text, style, screen);
+                }
+            }
+            picture.to_text()
+        }
+    };
+    out += &screen.wrap_lines(&view.describe_hidden(shown), 2);
+    Ok(out)
+}
+
+/// The part of a drawing that is shown.
+struct View {
+    bounds: Bounds,
+    /// Columns and lines that it takes.
+    size: [u32; 2],
+    /// Units of the drawing per column and per line.
+    units: [f64; 2],
+}
+
+/// Leaves room for the edges of what is drawn.
+fn padded(bounds: Bounds) -> Bounds {
+    let Bounds { left, top, right, bottom } = bounds;
+    Bounds { left: left - PADDING, top: top - PADDING, right: right + PADDING, bottom: bottom + PADDING }
+}
+
+/// Units of the drawing around it.
+const PADDING: f64 = 4.0;
+
+impl View {
+    /// Chooses the largest size at which everything fits, or at the smallest a part around the focus.
+    fn fit(shown: &ScreenDrawing, screen: &Screen, graphics: Option<Graphics>) -> View {
+        let sizes = if graphics.is_some() { PICTURE_SIZES } else { BLOCK_SIZES };
+        // A line of blocks is twice as high as a column is wide.
+        let [width, height] = graphics.map_or([1.0, 2.0], |graphics| graphics.cell.map(f64::from));
+        let room = [screen.columns as f64, screen.rows.unwrap_or(usize::MAX).saturating_sub(LINES_BELOW).max(4) as f64];
+        let whole = padded(shown.drawing.bounds);
+        let line_height = height / width;
+        let per_unit = (room[0] / whole.width()).min(room[1] * line_height / whole.height());
+        let per_unit = per_unit.clamp(sizes.min / UNITS_PER_CELL, sizes.max / UNITS_PER_CELL);
+        let units = [1.0 / per_unit, line_height / per_unit];
+        let part = |[low, high]: [f64; 2], focus: f64, axis: usize| {
+            let room = room[axis] * units[axis];
+            let start = if high - low <= room { low } else { (focus - room / 2.0).clamp(low, high - room) };
+            let count = (((high - low).min(room)) / units[axis] - 1e-6).ceil().max(1.0);
+            (start, start + count * units[axis], count as u32)
+        };
+        let (left, right, columns) = part([whole.left, whole.right], shown.focus[0], 0);
+        let (top, bottom, lines) = part([whole.top, whole.bottom], shown.focus[1], 1);
+        View { bounds: Bounds { left, top, right, bottom }, size: [columns, lines], units }
+    }
+
+    /// Returns the column and line of a point.
+    fn cell(&self, [x, y]: [f64; 2]) -> [i32; 2] {
+        let Bounds { left, top, .. } = self.bounds;
+        [((x - left) / self.units[0]).floor() as i32, ((y - top) / self.units[1]).floor() as i32]
+    }
+
+    fn describe_hidden(&self, shown: &ScreenDrawing) -> String {
+        let (whole, view) = (padded(shown.drawing.bounds), self.bounds);
+        let count = |beyond: f64, pitch: f64| (beyond / pitch + 0.4).floor().max(0.0) as usize;
+        let columns = (view.left - whole.left, whole.right - view.right);
+        let rows = (view.top - whole.top, whole.bottom - view.bottom);
+        let [wide, high] = shown.pitch;
+        window::describe_hidden(
+            (count(columns.0, wide), count(columns.1, wide)),
+            (count(rows.0, high), count(rows.1, high)),
+        )
+    }
+}

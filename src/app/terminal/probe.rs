@@ -1,0 +1,146 @@
+//! Asks the terminal what it is. Only what it confirms is used: a name in the environment may come from another
+//! terminal, through ssh or tmux.
+
+use super::graphics::Graphics;
+
+/// Asks which pictures the terminal shows. A terminal that says nothing within a moment shows none.
+#[cfg(unix)]
+pub fn graphics() -> Option<Graphics> {
+    unix::ask().ok().and_then(|answer| answer.graphics())
+}
+
+#[cfg(not(unix))]
+pub fn graphics() -> Option<Graphics> {
+    None
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::fs::{File, OpenOptions};
+    use std::io::{self, Read, Write};
+    use std::os::fd::AsFd;
+    use std::time::{Duration, Instant};
+
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use nix::sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
+
+    use super::super::graphics::{Graphics, GraphicsProtocol};
+
+    /// How long a terminal may take to answer. Those that know no question answer the last one at once.
+    const PATIENCE: Duration = Duration::from_millis(300);
+
+    /// Maximum length of all answers.
+    const MAX_ANSWER_LEN: usize = 4096;
+
+    /// What kitty's protocol answers to a picture of one pixel that it only checks.
+    const KITTY_QUERY: &str = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\";
+
+    /// Name and version; size of a character; attributes, which every terminal answers, so nothing comes after them.
+    const QUERIES: &str = "\x1b[>q\x1b[16t\x1b[c";
+
+    /// Size of a character where the terminal does not say it.
+    const USUAL_CELL: [u32; 2] = [10, 20];
+
+    /// What a terminal answered.
+    #[derive(Default)]
+    pub struct Answer {
+        text: String,
+        /// Size of a character in pixels, as the system knows it.
+        cell: Option<[u32; 2]>,
+    }
+
+    /// Asks the controlling terminal.
+    pub fn ask() -> io::Result<Answer> {
+        let term = std::env::var("TERM").unwrap_or_default();
+        // Some terminals print questions that they do not know.
+        if matches!(term.as_str(), "" | "dumb" | "linux" | "vt100" | "vt220" | "ansi") {
+            return Ok(Answer::default());
+        }
+        let mut tty = OpenOptions::new().read(true).write(true).open("/dev/tty")?;
+        let original = tcgetattr(&tty)?;
+        let mut raw = original.clone();
+        raw.local_flags.remove(LocalFlags::ECHO | LocalFlags::ICANON);
+        tcsetattr(&tty, SetArg::TCSANOW, &raw)?;
+        let kitty = if may_be_kitty(&term) { KITTY_QUERY } else { "" };
+        let answer = write!(tty, "{kitty}{QUERIES}").and_then(|()| read_answer(&mut tty));
+        restore(&tty, &original);
+        Ok(Answer { text: answer?, cell: window_cell(&tty) })
+    }
+
+    fn restore(tty: &File, original: &Termios) {
+        let _ = tcsetattr(tty, SetArg::TCSANOW, original);
+    }
+
+    /// Returns the size of a character from that of the window.
+    fn window_cell(tty: &File) -> Option<[u32; 2]> {
+        let size = rustix::termios::tcgetwinsize(tty).ok()?;
+        let side = |pixels: u16, cells: u16| pixels.checked_div(cells).filter(|side| *side > 0).map(u32::from);
+        Some([side(size.ws_xpixel, size.ws_col)?, side(size.ws_ypixel, size.ws_row)?])
+    }
+
+    /// Whether the terminal may know kitty's protocol. Others would have to ignore the question, which not all do.
+    fn may_be_kitty(term: &str) -> bool {
+        let program = std::env::var("TERM_PROGRAM").unwrap_or_default().to_ascii_lowercase();
+        ["kitty", "ghostty"].iter().any(|name| term.contains(name) || program.contains(name))
+            || ["wezterm", "konsole", "rio", "warpterminal"].contains(&program.as_str())
+            || ["KITTY_WINDOW_ID", "KONSOLE_VERSION", "GHOSTTY_RESOURCES_DIR"]
+                .iter()
+                .any(|name| std::env::var_os(name).is_some())
+    }
+
+    /// Reads until the last question is answered.
+    fn read_answer(tty: &mut File) -> io::Result<String> {
+        let until = Instant::now() + PATIENCE;
+        let mut answer = Vec::new();
+        while answer.len() < MAX_ANSWER_LEN && attributes(&String::from_utf8_lossy(&answer)).is_none() {
+            let left = until.saturating_duration_since(Instant::now());
+            let timeout = PollTimeout::try_from(left).unwrap_or(PollTimeout::ZERO);
+            if poll(&mut [PollFd::new(tty.as_fd(), PollFlags::POLLIN)], timeout)? == 0 {
+                break;
+            }
+            let mut bytes = [0; 256];
+            let count = tty.read(&mut bytes)?;
+            if count == 0 {
+                break;
+            }
+            answer.extend_from_slice(&bytes[..count]);
+        }
+        Ok(String::from_utf8_lossy(&answer).into_owned())
+    }
+
+    /// Returns the attributes in an answer: `ESC [ ? 62 ; 4 c`.
+    fn attributes(answer: &str) -> Option<&str> {
+        answer.split("\x1b[?").skip(1).find_map(|rest| {
+            let (attributes, _) = rest.split_once('c')?;
+            attributes.bytes().all(|byte| byte.is_ascii_digit() || byte == b';').then_some(attributes)
+        })
+    }
+
+    impl Answer {
+        /// Returns the best way to show pictures that the terminal confirmed.
+        pub fn graphics(&self) -> Option<Graphics> {
+            let name = self.text.split("\x1bP>|").nth(1).unwrap_or_default();
+            let has_sixel = attributes(&self.text).is_some_and(|list| list.split(';').skip(1).any(|code| code == "4"));
+            let protocol = match () {
+                () if self.text.contains("\x1b_Gi=31;OK") => GraphicsProtocol::Kitty,
+                () if name.starts_with("iTerm2") || name.starts_with("WezTerm") => GraphicsProtocol::Iterm,
+                () if has_sixel => GraphicsProtocol::Sixel,
+                () => return None,
+            };
+            // Only Sixel has to know the size; the others fit a picture to the characters that it shall take.
+            let cell = match protocol {
+                GraphicsProtocol::Sixel => self.cell_size()?,
+                _ => self.cell_size().unwrap_or(USUAL_CELL),
+            };
+            Some(Graphics { protocol, cell })
+        }
+
+        /// Returns the size of a character in pixels: `ESC [ 6 ; 18 ; 9 t`, or that of the window in characters.
+        fn cell_size(&self) -> Option<[u32; 2]> {
+            let reported = self.text.split("\x1b[6;").nth(1).and_then(|rest| rest.split('t').next());
+            let reported = reported.and_then(|size| size.split_once(';'));
+            let size = reported.and_then(|(height, width)| Some([width.parse().ok()?, height.parse().ok()?]));
+            size.or(self.cell).filter(|size| size.iter().all(|side| (3..=200).contains(side)))
+        }
+    }
+}
