@@ -64,13 +64,13 @@ return lesson "houserule-compare" {
       right   = "Both rules, and the number of games. Bots of four strengths play them unless you choose others with `--bots`.",
     },
     {
-      say     = "Suppose you try that, and the answer is: not enough games to tell (white -1.2 to +4.6 points).",
+      say     = "For random players, the answer is: not enough games to tell (white -2.1 to +3.9 points).",
       ask     = "What would you do?",
       choices = { "say that white gains", "play more games", "say that nothing changes" },
       accept  = "play more games",
       wrong   = {
         ["say that white gains"]     = "White might gain or lose: the range starts below zero and ends above it.",
-        ["say that nothing changes"] = "You haven't found a difference, but there may still be one, as large as 4.6 points.",
+        ["say that nothing changes"] = "You haven't found a difference, but there may still be one, as large as 3.9 points.",
       },
       hints   = { "The answer says what's missing." },
       right   = "Right. Use `--games 20000`, or `--until 1` to play until the answer is known to within one point. Also try better players, with `--bots medium`: a rule can be fair for random players and unfair for good ones.",
