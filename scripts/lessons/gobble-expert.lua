@@ -45,7 +45,7 @@ return lesson "gobble-expert" {
       end,
       hints  = { "A gift says who gives, which tile, and to whom.", "Type `1:give:6>2`, or give tile 7 instead." },
       wrong  = { ["2:8@1,1:5"] = "Seat two keeps playing in the meantime. You still owe a gift." },
-      right  = "You get fewer moves, but each one sheds two tiles. Is the handicap fair? `simulate` and `compare` can tell you: give each seat its own pace.",
+      right  = "You have fewer moves to choose from, but each one gets rid of two tiles. Is the handicap fair? `simulate` and `compare` can tell you: give each seat its own pace.",
     },
   },
 }

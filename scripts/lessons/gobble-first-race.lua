@@ -23,7 +23,7 @@ return lesson "gobble-first-race" {
       accept  = function(before, after)
         return #after:hand("one") < #before:hand("one"), "That was one of seat two's tiles, and seat two may play it at any time. Play one of your own."
       end,
-      hints   = { "Read clockwise, P needs r r and Q needs y r.", "Tile 20 has r r, tile 8 has y r, and tile 3 has both." },
+      hints   = { "Read the colours clockwise: P needs red and red (r r), Q needs yellow and red (y r).", "Tile 20 has r r, tile 8 has y r, and tile 3 has both." },
       refused = { touch = { ["1:3@2,-2:2"] = "One neighbour isn't enough." } },
       wrong   = { ["2:4@2,-1:5"] = "That was quick, but it was your opponent's tile!" },
       right   = "One tile fewer. Your opponent didn't have to wait, and won't wait for you.",

@@ -7,7 +7,7 @@ return lesson "houserule-first-game" {
   level   = 1,
   steps   = {
     {
-      say    = "You type a line, the program answers. That's all there is to the prompt. A line is either a command, such as `moves`, or a move. We'll use a small Tak board, and you don't need to know the game.",
+      say    = "You type a line, and the program answers. That's all there is to the prompt. A line is either a command, such as `moves`, or a move. We'll use a small Tak board, and you don't need to know the game.",
       ask    = "Which moves are there? Type `moves`.",
       accept = types("moves"),
       hints  = { "Type the word and press Enter: moves" },

@@ -12,7 +12,7 @@ return lesson "tantrix-discovery-3" {
       facts    = { outcome = "open" },
     },
     {
-      say     = "Each colour on a tile is a link, and links come in three shapes. A corner joins two neighbouring edges. A curve skips one edge. A straight link goes right across. Read clockwise, tile 1 is b r b r y y, tile 2 is b r r b y y, and tile 3 is b b y y r r.",
+      say     = "Each colour on a tile makes one link, and links come in three shapes. A corner joins two neighbouring edges. A curve skips one edge. A straight link goes right across. Read clockwise, tile 1 is b r b r y y, tile 2 is b r r b y y, and tile 3 is b b y y r r.",
       ask     = "What are the yellow links of these three tiles?",
       choices = { "corners", "curves", "straight" },
       accept  = "corners",

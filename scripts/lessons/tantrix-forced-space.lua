@@ -5,7 +5,7 @@ return lesson "tantrix-forced-space" {
   level = 3,
   steps = {
     {
-      say      = "An empty space with three tiles around it is called a forced space. Here, X is one. If you have a tile that fits a forced space, you must play it there before anything else. The board marks forced spaces for you.",
+      say      = "An empty space with three or more tiles around it is called a forced space. Here, X is one. If you have a tile that fits a forced space, you must play it there before anything else. The board marks forced spaces for you.",
       position = "1@1,-1:0 2@1,0:5 3@0,1:4 | hand 4,5,6,7,8,10 | bag 40",
       labels   = { X = "0,0" },
       marks    = { "1,-1", "1,0", "0,1" },

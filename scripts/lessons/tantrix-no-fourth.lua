@@ -18,7 +18,7 @@ return lesson "tantrix-no-fourth" {
       facts   = { legal = "7@1,-2:0", illegal = { "7@0,-1:5", "7@0,-1:3", "7@-1,1:1", "7@-1,1:2" } },
       hints   = { "Count the neighbours that X would have.", "Two of the three spaces touch X." },
       wrong   = { P = "P touches X, so X would have four neighbours.", Q = "Q touches X, so X would have four neighbours." },
-      right   = "Z doesn't touch X. The board marks the spaces that a restriction closes to you.",
+      right   = "Z doesn't touch X. The board marks spaces you can't use because of a restriction.",
     },
     {
       ask     = "Try P anyway: play tile 7 there, with yellow to tile 1.",
@@ -30,7 +30,7 @@ return lesson "tantrix-no-fourth" {
       right   = "Not allowed. The rule is called no-fourth.",
     },
     {
-      say     = "Why is there such a rule? If a space has three neighbours, five or six tiles fit it. Here the bag is empty, so it can have four: X needs r r y b.",
+      say     = "Why is there such a rule? When a space has three neighbours, normally five or six tiles fit it. Here the bag is empty, so it can have four: X needs r r y b.",
       position = "1@1,-1:0 2@1,0:2 3@0,1:2 4@-1,1:3 | hand 12,13,14,16 | bag 0",
       ask     = "Read your four tiles. Which of them fit X?",
       labels  = { X = "0,0" },

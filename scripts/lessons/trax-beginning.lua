@@ -53,8 +53,8 @@ return lesson "trax-beginning" {
       accept  = fills("X"),
       refused = { match = { [ [[B1\]] ] = [[\ would join left and bottom, but red is on the left and white is below. A link can't have two colours.]] } },
       wrong   = { ["C2+"] = "That's allowed, but X is still empty." },
-      hints   = { "Left and bottom have different colours, so no link can join them.", "The straight tile fits, and so does one of the bends: B1+ or B1/." },
-      right   = "It matches on both sides. Between two neighbours of different colours, two of the three signs fit.",
+      hints   = { "Left and bottom have different colours, so no link can join them.", "The straight sign fits, and so does one of the bends: B1+ or B1/." },
+      right   = "It matches on both sides. When both colours point into a space, two of the three signs fit.",
       facts   = { legal = { "B1+", "B1/" }, illegal = [[B1\]], why = "match" },
     },
     {

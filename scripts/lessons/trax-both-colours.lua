@@ -44,7 +44,7 @@ return lesson "trax-both-colours" {
       say    = "The rule helps whoever's turn it is. In this game white played far away on the right instead, and now you're red.",
       moves  = [[@0+ B1\ B2/ A2+ A3/ A0\ @3+ @3\ E2+]],
       labels = { P = "B1", Q = "A2", X = "B2" },
-      ask    = "Win for red.",
+      ask    = "Win this turn.",
       accept = wins_in { 1, by = "loop" },
       wrong  = { ["B1+"] = "That doesn't close anything. What should white have played last turn?" },
       hints  = { "What was good for white is good for you now.", "P, Q and X are still empty. Let the two tracks cross at X." },

@@ -11,7 +11,7 @@ return lesson "trax-illegal-turns" {
       accept  = illegal("touch"),
       refused = { ["C2+"] = "C2 touches B1 only at a corner, and corners don't count." },
       wrong   = { ["C1+"] = "C1 touches B1 with its left side, so this is allowed. Go further away." },
-      hints   = { "The board shows every space that touches a tile. Choose one that it doesn't show.", "C2+ will do." },
+      hints   = { "Choose a space with no tile above, below or beside it.", "C2+ will do." },
       right   = "Not allowed, and the board is as it was.",
     },
     {

@@ -53,7 +53,7 @@ return lesson "trax-lines" {
       accept = prevents(wins_in(1)),
       wrong  = {
         ["H1/"] = "Red goes up, then red turns it outwards again in the row above: a line.",
-        ["H1+"] = "That makes red's line for it: an own goal.",
+        ["H1+"] = "That completes red's line: an own goal.",
         ["@1/"] = "Red turns the left end outwards again in the next row.",
       },
       hints  = {
