@@ -97,6 +97,21 @@ fn every_lesson_ends_when_skipped() {
     }
 }
 
+/// Letters that boards use for colours and pieces.
+const BOARD_LETTERS: &str = "BGRYWFSC";
+
+#[test]
+fn no_label_looks_like_a_colour_or_a_piece() {
+    for name in shipped() {
+        for step in &shipped_lesson(&name).lesson.steps {
+            for (label, _) in &step.labels {
+                let is_board_letter = label.len() == 1 && BOARD_LETTERS.contains(&label.to_uppercase());
+                assert!(!is_board_letter, "{name}: label {label}");
+            }
+        }
+    }
+}
+
 #[test]
 fn labels_on_pieces_keep_columns_aligned() {
     let dir = TestDir::with(
