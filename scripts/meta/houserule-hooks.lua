@@ -41,29 +41,29 @@
 
 --- The current game; read-only.
 ---@class houserule.View
----@field seat string the seat to move; in a race, the first seat `if view.seat == "white" then return nil end`
----@field movers string[] the seats that may move now `local many = #view.movers > 1`
----@field turn integer number of the round, starting at 1; in a round every seat has one turn `local early = view.turn < 5`
----@field ply integer number of moves played `local is_first = view.ply == 0`
----@field quiet integer plies since the last progress: a placement, a crush or an effect on pieces; 0 in games of tiles `local is_dull = view.quiet > 20`
----@field width integer number of columns of the board, or of the tiles in play `local middle = (view.width + 1) // 2`
----@field height integer number of rows of the board, or of the tiles in play `local cells = view.width * view.height`
----@field seats string[] all seats, in the order of turns `local first = view.seats[1]`
----@field sides string[] all sides; sides score and win, and each seat is its own side by default `for _, side in ipairs(view.sides) do assert(side) end`
----@field pieces string[] the kinds of pieces `local kinds = #view.pieces`
----@field cells string[] all cells of the board; in games of tiles, the cells with a tile `for _, cell in ipairs(view.cells) do assert(cell) end`
----@field history string[] the moves played, in notation `local last = view.history[#view.history]`
----@field winner string? the side that has won; nil in a draw and while the game goes on `local won = view.winner == "white"`
----@field winners string[]? the sides that have won or share a draw; nil while the game goes on `local share = view.winners and 1 / #view.winners`
----@field how string? id of the rule that ended the game; nil while the game goes on `local by_road = view.how == "road"`
----@field tiles integer number of tiles on the board `local many = view.tiles > 20`
----@field laid string[] the cells that the last move filled, including forced tiles `local chain = #view.laid > 1`
----@field bag integer? number of tiles in the bag; nil if the game has no bag and no hands `local is_over = view.bag == 0`
----@field forced houserule.ForcedSpace[] the forced spaces `local owed = #view.forced > 0 and #view.forced[1].fits > 0`
----@field controlled string[] the empty cells on controlled sides `local held = #view.controlled`
----@field discards string[] the discarded tiles, top tile last `local top = view.discards[#view.discards]`
----@field me string seat of the bot `local mine = view.me == view.seat`
----@field choices integer number of legal moves `local is_free = view.choices > 10`
+---@field seat string the seat to move; in a race, the first seat: `if view.seat == "white" then return nil end`
+---@field movers string[] the seats that may move now: `local many = #view.movers > 1`
+---@field turn integer number of the round, starting at 1; in a round every seat has one turn: `local early = view.turn < 5`
+---@field ply integer number of moves played: `local is_first = view.ply == 0`
+---@field quiet integer plies since the last progress: a placement, a crush or an effect on pieces; 0 in games of tiles: `local is_dull = view.quiet > 20`
+---@field width integer number of columns of the board, or of the tiles in play: `local middle = (view.width + 1) // 2`
+---@field height integer number of rows of the board, or of the tiles in play: `local cells = view.width * view.height`
+---@field seats string[] all seats, in the order of turns: `local first = view.seats[1]`
+---@field sides string[] all sides; sides score and win, and each seat is its own side by default: `for _, side in ipairs(view.sides) do assert(side) end`
+---@field pieces string[] the kinds of pieces: `local kinds = #view.pieces`
+---@field cells string[] all cells of the board; in games of tiles, the cells with a tile: `for _, cell in ipairs(view.cells) do assert(cell) end`
+---@field history string[] the moves played, in notation: `local last = view.history[#view.history]`
+---@field winner string? the side that has won; nil in a draw and while the game goes on: `local won = view.winner == "white"`
+---@field winners string[]? the sides that have won or share a draw; nil while the game goes on: `local share = view.winners and 1 / #view.winners`
+---@field how string? id of the rule that ended the game; nil while the game goes on: `local by_road = view.how == "road"`
+---@field tiles integer number of tiles on the board: `local many = view.tiles > 20`
+---@field laid string[] the cells that the last move filled, including forced tiles: `local chain = #view.laid > 1`
+---@field bag integer? number of tiles in the bag; nil if the game has no bag and no hands: `local is_over = view.bag == 0`
+---@field forced houserule.ForcedSpace[] the forced spaces: `local owed = #view.forced > 0 and #view.forced[1].fits > 0`
+---@field controlled string[] the empty cells on controlled sides: `local held = #view.controlled`
+---@field discards string[] the discarded tiles, top tile last: `local top = view.discards[#view.discards]`
+---@field me string seat of the bot: `local mine = view.me == view.seat`
+---@field choices integer number of legal moves: `local is_free = view.choices > 10`
 local view = {}
 
 --- the cells that touch a cell; in games of tiles, only those with a tile
@@ -232,18 +232,18 @@ function view:random(n) end
 
 --- A move, as a hook sees it.
 ---@class houserule.Move
----@field kind "place"|"spread"|"lay"|"turn"|"take"|"swap"|"give"|"discard"|"act" kind of move; `act` is a swap under the `pie` rule or a move from a `moves` hook `local is_spread = move.kind == "spread"`
----@field seat string the seat that moves `local mine = move.seat == view.seats[1]`
----@field text string the move in notation `local is_corner = move.text == "a1"`
----@field piece string? kind of piece placed `local wall = move.piece == "wall"`
----@field tile string? name of the tile laid, turned, taken, given or discarded `local is_first = move.tile == "1"`
----@field sign string? sign of that tile `local curved = move.sign ~= "+"`
----@field rotation integer? rotation of that tile, in sides, clockwise `local as_printed = move.rotation == 0`
----@field cell string? cell where the move starts: the cell of a placement, the first cell of a spread `local corner = move.cell == "a1"`
----@field to string? cell where the move ends: the last cell of a spread; for a gift, the seat that gets it `local stays = move.to == move.cell`
----@field count integer number of pieces placed or carried `local heavy = move.count > 2`
----@field drops integer[]? number of pieces that a spread drops on each cell `local steps = move.drops and #move.drops or 0`
----@field crush boolean whether a spread crushes a piece `local hard = move.crush`
+---@field kind "place"|"spread"|"lay"|"turn"|"take"|"swap"|"give"|"discard"|"act" kind of move; `act` is a swap under the `pie` rule or a move from a `moves` hook: `local is_spread = move.kind == "spread"`
+---@field seat string the seat that moves: `local mine = move.seat == view.seats[1]`
+---@field text string the move in notation: `local is_corner = move.text == "a1"`
+---@field piece string? kind of piece placed: `local wall = move.piece == "wall"`
+---@field tile string? name of the tile laid, turned, taken, given or discarded: `local is_first = move.tile == "1"`
+---@field sign string? sign of that tile: `local curved = move.sign ~= "+"`
+---@field rotation integer? rotation of that tile, in sides, clockwise: `local as_printed = move.rotation == 0`
+---@field cell string? cell where the move starts: the cell of a placement, the first cell of a spread: `local corner = move.cell == "a1"`
+---@field to string? cell where the move ends: the last cell of a spread; for a gift, the seat that gets it: `local stays = move.to == move.cell`
+---@field count integer number of pieces placed or carried: `local heavy = move.count > 2`
+---@field drops integer[]? number of pieces that a spread drops on each cell: `local steps = move.drops and #move.drops or 0`
+---@field crush boolean whether a spread crushes a piece: `local hard = move.crush`
 local move = {}
 
 --- A change that a hook makes to the game.

@@ -52,7 +52,7 @@ fn links_between_pages_resolve() {
         letters.collect::<String>().to_lowercase().replace(' ', "-")
     };
     let names = ["README.md", "docs/prompt.md", "docs/programs.md", "docs/games.md", "docs/lessons.md"];
-    for name in names.into_iter().chain(["docs/laboratory.md", "docs/tutorial.md"]) {
+    for name in names.into_iter().chain(["docs/laboratory.md", "docs/tutorial.md", "docs/rules.md"]) {
         let path = folder.join(name);
         let text = std::fs::read_to_string(&path).expect("a page");
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {

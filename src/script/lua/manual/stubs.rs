@@ -215,7 +215,7 @@ fn is_optional(param: &KeySpec) -> bool {
 fn members_class(out: &mut String, name: &str, about: &str, groups: &[DocGroup]) {
     write_class(out, name, about);
     for entry in groups.iter().flat_map(|group| group.entries).filter(|entry| entry.params.is_none()) {
-        field(out, entry.name, entry.returns[0], &format!("{} `{}`", entry.doc, entry.example));
+        field(out, entry.name, entry.returns[0], &format!("{}: `{}`", entry.doc, entry.example));
     }
     let local = name.to_lowercase();
     writeln!(out, "local {local} = {{}}").ok();
