@@ -1,46 +1,105 @@
 //! Pages that show files, commands and their output: run from top to bottom in a directory of their own, and compared
-//! word for word.
+//! word for word. `SNAPSHOTS=overwrite cargo test --test program` rewrites the output in them.
+
+use std::path::Path;
 
 use super::test_dir::TestDir;
-use super::transcript::split_args;
+use super::transcript::{assert_golden, split_args};
 
-/// One example of a page.
-enum PageItem {
-    File { path: String, text: String },
-    Command { typed: String, expected: String },
+/// The text of a page of the repository.
+pub fn read_page(file: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect("a page")
 }
 
-/// Runs the commands of a page and returns their number; `edit_file` may change what is written to a path.
-pub fn run_page(page: &str, edit_file: impl Fn(&str, String) -> String) -> usize {
+/// Compares a page, of which the path starts at the repository, with the page it should be; or overwrites it.
+pub fn assert_page(file: &str, text: String) {
+    assert_golden(&format!("../../{file}"), text);
+}
+
+/// Runs the commands of a page, of which there are at least `min_commands`, and compares their output.
+pub fn assert_page_matches(file: &str, min_commands: usize) {
+    let (text, commands) = run_page(&read_page(file), |_, text| text);
+    assert!(commands >= min_commands, "only {commands} commands were found");
+    assert_page(file, text);
+}
+
+/// Runs the commands of a page and returns the page with their output, and their number; `edit_file` may change what is
+/// written to a path.
+pub fn run_page(page: &str, edit_file: impl Fn(&str, String) -> String) -> (String, usize) {
     let dir = TestDir::new();
-    let mut commands = 0;
-    for item in parse(page) {
-        match item {
-            PageItem::File { path, text } => dir.write(&path, edit_file(&path, text)),
+    let (mut text, mut commands, mut path) = (Vec::new(), 0, None);
+    let mut lines = page.lines().peekable();
+    while let Some(line) = lines.next() {
+        text.push(line.to_string());
+        if let Some(typed) = line.strip_prefix("    $ houserule ") {
+            let mut shown = Vec::new();
+            while let Some(line) = lines.next_if(|line| is_output(line)) {
+                shown.push(line.strip_prefix("    ").unwrap_or(line));
+            }
+            // Trailing blank lines are not part of the output.
+            let blanks = shown.iter().rev().take_while(|line| line.is_empty()).count();
+            shown.truncate(shown.len() - blanks);
             // A prompt without output would wait for input.
-            PageItem::Command { typed, expected } if typed.starts_with("play ") && expected.is_empty() => {}
-            PageItem::Command { typed, expected } => {
-                assert_command(&dir, &typed, &expected);
+            if !shown.is_empty() || !typed.starts_with("play ") {
+                let printed = current_output(&dir, typed, &shown).into_iter();
+                text.extend(printed.map(|line| if line.is_empty() { line } else { format!("    {line}") }));
                 commands += 1;
             }
+            text.extend(std::iter::repeat_n(String::new(), blanks));
+        } else if line.starts_with("```lua") || line.starts_with("```toml") {
+            let file: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+            text.extend(file.iter().map(ToString::to_string));
+            text.push("```".to_string());
+            let file: String = file.iter().map(|line| format!("{line}\n")).collect();
+            let path = path.take().unwrap_or_else(|| script_file_name(&file));
+            dir.write(&path, edit_file(&path, file));
+        } else if !line.is_empty() {
+            // The line before a file may name it; otherwise the script in it does.
+            path = line.split('`').find(|word| word.ends_with(".lua") || word.ends_with(".toml")).map(str::to_string);
         }
     }
-    commands
+    (text.join("\n") + "\n", commands)
 }
 
-fn assert_command(dir: &TestDir, typed: &str, expected: &str) {
-    let input: Vec<&str> = expected.lines().filter_map(prompt_input).collect();
-    let printed = expected.lines().filter(|line| prompt_input(line).is_none());
-    let output = dir.run_with(split_args(typed), input.join("\n"));
-    // The number of games played within a time limit depends on the machine.
-    let without_count = |line: &str| match typed.starts_with("check ") {
-        true => line.split(" (").next().unwrap_or(line).to_string(),
-        false => line.to_string(),
+fn is_output(line: &str) -> bool {
+    line.is_empty() || line.starts_with("    ") && !line.starts_with("    $ houserule ")
+}
+
+/// Runs a command and returns what the page should show below it: `shown` itself if that is still right.
+fn current_output(dir: &TestDir, typed: &str, shown: &[&str]) -> Vec<String> {
+    let input: Vec<&str> = shown.iter().filter_map(|line| prompt_input(line)).collect();
+    let before = dir.copy();
+    let run = |dir: &TestDir, input: &[&str]| -> Vec<String> {
+        let output = dir.run_with(split_args(typed), input.join("\n"));
+        // Pages omit stderr unless there is nothing else.
+        let text = if output.stdout.is_empty() { output.stderr } else { output.stdout };
+        text.lines().map(str::to_string).collect()
     };
-    // Pages omit stderr unless there is nothing else.
-    let text = if output.stdout.is_empty() { output.stderr } else { output.stdout };
-    let lines: Vec<String> = text.trim_end().lines().map(without_count).collect();
-    assert_eq!(lines, printed.map(without_count).collect::<Vec<String>>(), "houserule {typed}");
+    let mut printed = run(dir, &input);
+    printed.truncate(printed.len() - printed.iter().rev().take_while(|line| line.trim().is_empty()).count());
+    let shown_output = shown.iter().filter(|line| prompt_input(line).is_none());
+    if shown_output.map(|line| without_counts(line)).eq(printed.iter().map(|line| without_counts(line))) {
+        return shown.iter().map(ToString::to_string).collect();
+    }
+    // What was printed before a line was typed is also printed if the input ends there.
+    let (mut text, mut start) = (Vec::new(), 0);
+    for (count, line) in shown.iter().filter(|line| prompt_input(line).is_some()).enumerate() {
+        let so_far = run(&before.copy(), &input[..count]);
+        let end = printed.iter().zip(&so_far).take_while(|(all, part)| all == part).count().max(start);
+        text.extend_from_slice(&printed[start..end]);
+        text.push(line.to_string());
+        start = end;
+    }
+    text.extend_from_slice(&printed[start..]);
+    text
+}
+
+/// A line without the numbers of games and moves that `check` played within its time limit: they depend on the machine.
+fn without_counts(line: &str) -> String {
+    match line.split_once(": ok (") {
+        Some((file, counts)) => format!("{file}: ok ({}", counts.replace(|letter: char| letter.is_ascii_digit(), "")),
+        None => line.to_string(),
+    }
 }
 
 /// The input of a line typed at the prompt: `white 2> A0/`.
@@ -48,41 +107,6 @@ fn prompt_input(line: &str) -> Option<&str> {
     let (sign, typed) = line.split_once("> ")?;
     let number = sign.rsplit_once(' ')?.1;
     number.bytes().all(|byte| byte.is_ascii_digit()).then_some(typed)
-}
-
-fn parse(page: &str) -> Vec<PageItem> {
-    let mut items: Vec<PageItem> = Vec::new();
-    let (mut is_open, mut path) = (false, None);
-    let mut lines = page.lines();
-    while let Some(line) = lines.next() {
-        if let Some(command) = line.strip_prefix("    $ houserule ") {
-            items.push(PageItem::Command { typed: command.to_string(), expected: String::new() });
-            is_open = true;
-            continue;
-        }
-        let text = line.strip_prefix("    ").or(line.is_empty().then_some(""));
-        if let (Some(text), true, Some(PageItem::Command { expected, .. })) = (text, is_open, items.last_mut()) {
-            expected.push_str(&format!("{text}\n"));
-            continue;
-        }
-        is_open = false;
-        if line.starts_with("```lua") || line.starts_with("```toml") {
-            let text: String =
-                lines.by_ref().take_while(|line| *line != "```").map(|line| format!("{line}\n")).collect();
-            let path = path.take().unwrap_or_else(|| script_file_name(&text));
-            items.push(PageItem::File { path, text });
-        } else if !line.is_empty() {
-            // The line before a file may name it; otherwise the script in it does.
-            path = line.split('`').find(|word| word.ends_with(".lua") || word.ends_with(".toml")).map(str::to_string);
-        }
-    }
-    // Trailing blank lines are not part of the output.
-    for item in &mut items {
-        if let PageItem::Command { expected, .. } = item {
-            expected.truncate(expected.trim_end().len());
-        }
-    }
-    items
 }
 
 fn script_file_name(text: &str) -> String {

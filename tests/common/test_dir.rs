@@ -131,6 +131,13 @@ impl TestDir {
         dir
     }
 
+    /// A copy of the directory with everything in it.
+    pub fn copy(&self) -> TestDir {
+        let copy = TestDir::new();
+        copy_files(self.dir.path(), copy.dir.path());
+        copy
+    }
+
     pub fn path(&self, name: &str) -> PathBuf {
         self.dir.path().join(name)
     }
@@ -196,6 +203,19 @@ impl TestDir {
         let report = std::fs::read_to_string(report).expect("`time` writes a report");
         let numbers: Vec<f64> = report.split_whitespace().flat_map(str::parse).collect();
         (output, RunCost { seconds: numbers[0] + numbers[1], memory: numbers[2] as u64 })
+    }
+}
+
+fn copy_files(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let to = to.join(path.file_name().expect("a name"));
+        if path.is_dir() {
+            copy_files(&path, &to);
+        } else {
+            std::fs::copy(path, to).expect("a copy");
+        }
     }
 }
 

@@ -3,7 +3,6 @@
 
 use crate::common::pages;
 use crate::common::test_dir::TestDir;
-use crate::common::transcript::assert_golden;
 
 const README: &str = include_str!("../../README.md");
 
@@ -14,43 +13,35 @@ fn the_readme_matches_the_program() {
         "my-house.lua" => text.replace("diagonal", "diagnoal"),
         _ => text,
     };
-    let commands = pages::run_page(README, with_typo);
+    let (text, commands) = pages::run_page(&pages::read_page("README.md"), with_typo);
     assert!(commands >= 3, "only {commands} commands were found");
-}
-
-/// Runs a page with a minimum number of commands.
-fn run_page(page: &str, min_commands: usize) {
-    let commands = pages::run_page(page, |_, text| text);
-    assert!(commands >= min_commands, "only {commands} commands were found");
+    pages::assert_page("README.md", text);
 }
 
 #[test]
-fn the_prompt_page_matches_the_program() {
-    run_page(include_str!("../../docs/prompt.md"), 2);
-}
-
-#[test]
-fn the_prompt_page_lists_all_commands() {
-    let page = include_str!("../../docs/prompt.md");
+fn the_prompt_page_matches_the_program_and_lists_all_commands() {
+    let page = pages::read_page("docs/prompt.md");
+    let (page, commands) = pages::run_page(&page, |_, text| text);
+    assert!(commands >= 2, "only {commands} commands were found");
     let (before, rest) = page.split_once(" -->\n").expect("the start of the table");
     let (_, after) = rest.split_once("<!-- end of").expect("the end of the table");
     let table = houserule_app::repl::command_table();
-    assert_golden("../../docs/prompt.md", format!("{before} -->\n\n{table}\n<!-- end of{after}"));
+    pages::assert_page("docs/prompt.md", format!("{before} -->\n\n{table}\n<!-- end of{after}"));
 }
 
 #[test]
 fn the_games_page_matches_the_program() {
-    run_page(include_str!("../../docs/games.md"), 5);
+    pages::assert_page_matches("docs/games.md", 5);
 }
 
 #[test]
 fn the_lessons_page_matches_the_program() {
-    run_page(include_str!("../../docs/lessons.md"), 2);
+    pages::assert_page_matches("docs/lessons.md", 2);
 }
 
 #[test]
 fn the_laboratory_page_matches_the_program() {
-    run_page(include_str!("../../docs/laboratory.md"), 4);
+    pages::assert_page_matches("docs/laboratory.md", 4);
 }
 
 #[test]
@@ -61,7 +52,7 @@ fn links_between_pages_resolve() {
         letters.collect::<String>().to_lowercase().replace(' ', "-")
     };
     let names = ["README.md", "docs/prompt.md", "docs/programs.md", "docs/games.md", "docs/lessons.md"];
-    for name in names.into_iter().chain(["docs/laboratory.md", "docs/tutorial.md"]) {
+    for name in names.into_iter().chain(["docs/laboratory.md", "docs/tutorial.md", "docs/rules.md"]) {
         let path = folder.join(name);
         let text = std::fs::read_to_string(&path).expect("a page");
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::common::transcript::assert_golden;
 use crate::common::workspace;
 use houserule_app::lesson::verify;
 use houserule_core::mechanics::{Rule, Seat};
@@ -20,24 +21,18 @@ use houserule_script::rules::options::{OptionDecl, Setting};
 use houserule_script::rules::{Diagnostic, HookKind, Source};
 use tempfile::TempDir;
 
-fn read_repository_file(path: &str) -> String {
-    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap_or_default()
-}
+// `houserule meta` writes these files, and so does `SNAPSHOTS=overwrite cargo test --test scripts manual`.
 
 #[test]
 fn the_stubs_in_the_repository_are_up_to_date() {
     for (name, text) in stubs().into_iter().chain([(SETTINGS_FILE, SETTINGS.to_string())]) {
-        let path = format!("scripts/meta/{name}");
-        assert!(read_repository_file(&path) == text, "{path} is out of date; run `houserule meta scripts/meta`");
+        assert_golden(&format!("../../scripts/meta/{name}"), text);
     }
 }
 
 #[test]
 fn the_reference_page_is_up_to_date() {
-    assert!(
-        read_repository_file("docs/rules.md") == page(),
-        "docs/rules.md is out of date; run `houserule meta --page docs/rules.md`"
-    );
+    assert_golden("../../docs/rules.md", page());
 }
 
 /// Every game, with its defaults and with every value of each option.

@@ -1,16 +1,16 @@
---- Say here in one sentence how NAME is won.
+--- Describe in one sentence how to win NAME.
 return game "NAME" {
   title   = "TITLE",
   -- author  = "your name",
   -- version = "1",
 
-  -- Numbers and words that people may set with --set; the rules get them as o.size.
+  -- Options: players set them with --set, and the rules read them as o.size.
   options = {
     size = { default = 6, min = 3, max = 12, says = "cells along a side" },
   },
 
   rules   = function(o)
-    ---@type houserule.Rules (so that editors know; see `houserule meta`)
+    ---@type houserule.Rules (for editors; see `houserule meta`)
     return {
       -- @seats
       seats   = { "white", "black" },
@@ -36,7 +36,7 @@ return game "NAME" {
       -- @points
       -- points = win_points { base = 1 },
 
-      -- A game of tiles has no pieces and no reserve but a tile set, and perhaps more:
+      -- A game of tiles has a tile set in place of pieces and a reserve. It can also have these keys:
 
       -- @tiles
       -- tiles = "NAME",
@@ -57,10 +57,10 @@ return game "NAME" {
     }
   end,
 
-  -- What you expect of the rules; `houserule test` tries it.
+  -- Tests: `houserule test` runs them.
   tests   = {
     { title = "four in a row win", moves = "a1 a2 b1 b2 c1 c2 d1", outcome = "white wins by in_a_row" },
-    { title = "three do not", moves = "a1 a2 b1 b2 c1", outcome = "open" },
-    { title = "a cell is taken once", moves = "a1", illegal = "a1", why = "not empty" },
+    { title = "three in a row do not win", moves = "a1 a2 b1 b2 c1", outcome = "open" },
+    { title = "a cell holds one stone", moves = "a1", illegal = "a1", why = "not empty" },
   },
 }

@@ -1,50 +1,50 @@
---- Say here in one sentence what is learned.
+--- Describe in one sentence what this lesson teaches.
 return lesson "NAME" {
   title   = "TITLE",
   -- author  = "your name",
   -- version = "1",
 
-  -- The game, with variants, and its options as --set sets them.
+  -- The game, with variants, and its options as for --set.
   game    = "GAME",
   options = {},
 
-  -- What it is listed under, and how hard it is, from 1 to 9.
+  -- The course in the list of lessons, and the level from 1 (easy) to 9 (hard).
   -- course = "my course",
   level   = 1,
 
-  -- What is said and asked, in this order. `houserule lesson --verify NAME.lua` proves all of it.
+  -- The steps, in order. `houserule lesson --verify NAME.lua` checks every answer.
   steps   = {
-    -- Words and a picture. A step begins with a position that was set up, with moves that lead to one, or where the step
-    -- before it ended; this one begins where games begin.
+    -- Text and a picture. A step can set a position or play moves; otherwise it continues where the previous step
+    -- ended. This one shows the start of the game.
     {
-      say = "This is how the game begins.",
+      say = "This is the start of the game.",
     },
 
-    -- A question.
+    -- A question with a move as the answer.
     {
       ask    = "Play FIRST.",
       accept = FIRST,
-      hints  = { "Type just what the question says.", "A hint is shown each time somebody types `hint`." },
-      wrong  = { [SECOND] = "That is another move. What you say here is said to this one alone." },
+      hints  = { "Type the move exactly as the question shows it.", "Each `hint` shows the next line of this list." },
+      wrong  = { [SECOND] = "That is a different move. Only this move gets this answer." },
       right  = "Well played.",
       -- reply = best(),
     },
 
-    -- A question that words answer.
+    -- A question with choices.
     {
       ask     = "Is this the end?",
       choices = { "yes", "no" },
       accept  = "yes",
-      wrong   = { no = "It is: no step follows." },
+      wrong   = { no = "It is: there are no more steps." },
     },
   },
 }
 
--- All that a step may have:
+-- The keys of a step:
 --
 @steps
 --
--- What may be accepted in place of a move; a list means any of them, and a function of the view before and after the move
--- will do too:
+-- The goals for `accept`, in place of a move. A list accepts any of its items. A function of the view before and after
+-- the move also works:
 --
 @goals

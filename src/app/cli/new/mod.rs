@@ -24,13 +24,13 @@ const LESSON_TEMPLATE: &str = include_str!("lesson.lua");
 pub fn variant(args: &NewVariantArgs, out: &mut dyn Write) -> CliResult {
     check_name(&args.name)?;
     if args.base.contains('+') || !is_script_name(&args.base) {
-        usage!("a variant rests on one game, and `{}` is no name of one; variants are stacked later", args.base);
+        usage!("`{}` is not the name of a game; a variant has one game as its base", args.base);
     }
     let workspace = workspace(&args.with)?;
     let ruleset = workspace.load(&args.base, &args.with.sets)?;
     warn(&ruleset.warnings);
     let Some(base) = ruleset.manifests.last().filter(|head| head.is_game()).map(|head| head.name.clone()) else {
-        usage!("`{}` is a variant; name the game it is one of", args.base);
+        usage!("`{}` is a variant; use its game as the base", args.base);
     };
     let heads = workspace.library.manifests().playable;
     let existing = heads.iter().find(|(head, _)| {
@@ -39,7 +39,7 @@ pub fn variant(args: &NewVariantArgs, out: &mut dyn Write) -> CliResult {
         head.name == args.name && (is_of_base || head.is_game())
     });
     if let Some((head, origin)) = existing {
-        usage!("there is `{}` already ({origin}); choose another name", head.reference());
+        usage!("`{}` already exists ({origin}); choose another name", head.reference());
     }
     let text = fill_template(VARIANT_TEMPLATE, &args.name, Some(&*ruleset.plan.mechanic))
         .replace("BASE", &base)
@@ -53,7 +53,7 @@ pub fn game(args: &NewGameArgs, out: &mut dyn Write) -> CliResult {
     check_name(&args.name)?;
     let workspace = workspace(&WithArgs { scripts: args.scripts.clone(), ..WithArgs::default() })?;
     if let Some((_, origin)) = workspace.library.manifests().playable.iter().find(|(head, _)| head.name == args.name) {
-        usage!("there is `{}` already ({origin}); choose another name", args.name);
+        usage!("`{}` already exists ({origin}); choose another name", args.name);
     }
     write_rules(&fill_template(GAME_TEMPLATE, &args.name, None), &args.name, &args.name, &args.to, out)
 }
@@ -63,11 +63,11 @@ pub fn lesson(args: &NewLessonArgs, out: &mut dyn Write) -> CliResult {
     let workspace = workspace(&WithArgs { scripts: args.scripts.clone(), ..WithArgs::default() })?;
     let Manifests { playable: good, lessons, .. } = workspace.library.manifests();
     if let Some((_, origin)) = good.iter().chain(&lessons).find(|(head, _)| head.name == args.name) {
-        usage!("there is `{}` already ({origin}); choose another name", args.name);
+        usage!("`{}` already exists ({origin}); choose another name", args.name);
     }
     let moves = workspace.open(&args.game, &[], None, &[])?.legal_moves()?;
     let [first, .., second] = &moves[..] else {
-        usage!("{} begins with one move only, so there is nothing to ask", args.game);
+        usage!("{} has only one first move, so a question about it makes no sense; choose another game", args.game);
     };
     let steps: String = step::STEP.iter().map(|key| format_entry(key.name, key.doc)).collect();
     let goals: String = GOALS.iter().map(|spec| format_entry(spec.example, spec.doc)).collect();
@@ -78,8 +78,9 @@ pub fn lesson(args: &NewLessonArgs, out: &mut dyn Write) -> CliResult {
         .replace("SECOND", &format!("{second:?}"))
         .replace("@steps\n", &steps)
         .replace("@goals\n", &goals);
-    let next_steps =
-        |path: &str| format!("`houserule lesson --verify {path}` proves it, `houserule lesson {path}` takes it");
+    let next_steps = |path: &str| {
+        format!("check it with `houserule lesson --verify {path}`, take it with `houserule lesson {path}`")
+    };
     write_file(&text, &args.name, &args.to, out, next_steps)
 }
 
@@ -91,7 +92,7 @@ fn format_entry(name: &str, doc: &str) -> String {
 }
 
 fn check_name(name: &str) -> CliResult {
-    if is_script_name(name) { Ok(()) } else { usage!("`{name}` is no name: letters, digits and hyphens make one") }
+    if is_script_name(name) { Ok(()) } else { usage!("invalid name `{name}`; use letters, digits and hyphens") }
 }
 
 /// Fills a template with its name, the documentation of the keys, and the hooks that the base supports.
@@ -104,7 +105,7 @@ fn fill_template(text: &str, name: &str, base: Option<&dyn BoardRules>) -> Strin
     }
     for part in RulePart::ALL {
         let values = Rule::SPECS.iter().filter(|spec| spec.part == part).map(|spec| spec.name);
-        let doc = format!("{} There are {}.", sentence(part.doc()), series(&values.collect::<Vec<_>>(), "and"));
+        let doc = format!("{} Values: {}.", sentence(part.doc()), series(&values.collect::<Vec<_>>(), "and"));
         text = text.replace(&format!("      -- @{}\n", part.key()), &comment(&doc));
     }
     text.replace("@neutral\n", &neutral_hooks(base))
@@ -143,11 +144,7 @@ fn neutral_hooks(base: Option<&dyn BoardRules>) -> String {
 fn base_options(ruleset: &Ruleset) -> String {
     let all = ruleset.options.scripts.iter().flat_map(|(_, decls)| decls.values());
     let lines: String = all.map(|decl| format!("    -- {},\n", to_lua::option(decl))).collect();
-    if lines.is_empty() {
-        lines
-    } else {
-        format!("    -- These are there already; one that is said again is changed:\n{lines}")
-    }
+    if lines.is_empty() { lines } else { format!("    -- Options of the base; uncomment one to change it:\n{lines}") }
 }
 
 /// Lists the rules of the base as comments, each key with its description.
@@ -175,7 +172,7 @@ fn write_rules(text: &str, name: &str, reference: &str, to: &NewFileArgs, out: &
         // In a folder that is searched the name is enough.
         let is_searched = Path::new(path).parent() == Some(Path::new(LOCAL_SCRIPTS));
         let play = if is_searched { reference } else { path };
-        format!("`houserule check {path}` looks for faults, `houserule play {play}` plays it")
+        format!("check it with `houserule check {path}`, play it with `houserule play {play}`")
     })
 }
 
@@ -196,10 +193,10 @@ fn write_file(
     };
     files::create(&path, text).map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => {
-            anyhow!("{} is there already; choose another name or `-o FILE`", path.printable())
+            anyhow!("{} already exists; choose another name or use `-o FILE`", path.printable())
         }
         _ => anyhow!("{}: {error}", path.printable()),
     })?;
     let path = path.printable();
-    Ok(writeln!(out, "{path} is written; {}", next_steps(&path))?)
+    Ok(writeln!(out, "wrote {path}; {}", next_steps(&path))?)
 }

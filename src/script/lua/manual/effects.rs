@@ -5,35 +5,39 @@ use super::{DocEntry, DocGroup, function, param};
 /// Effects: `after_move` and `setup` return one or a list, `finish` one that ends the game. Arguments are keys of a
 /// table; a single one may also be given without it.
 pub const EFFECTS: &[DocGroup] = &[
-    DocGroup { title: "On the board, in games of pieces", entries: BOARD },
-    DocGroup { title: "In the game", entries: GAME },
-    DocGroup { title: "Ends", entries: ENDS },
+    DocGroup { title: "Board effects in games of pieces", entries: BOARD },
+    DocGroup { title: "Game effects", entries: GAME },
+    DocGroup { title: "Endings", entries: ENDS },
 ];
 
 const BOARD: &[DocEntry] = &[
     function(
         "place",
-        &[param("cell", "string", "where"), param("piece", "string", "which kind"), param("seat", "string", "whose")],
+        &[
+            param("cell", "string", "name of the cell"),
+            param("piece", "string", "kind of piece"),
+            param("seat", "string", "owner of the piece"),
+        ],
         &["houserule.Effect"],
-        "A piece from nowhere is put on a cell, on top of what lies there.",
+        "Puts a new piece on top of a cell. It does not come from a reserve.",
         r#"return place { cell = "c3", piece = "wall", seat = "white" }"#,
     ),
     function(
         "remove",
-        &[param("cell", "string", "where")],
+        &[param("cell", "string", "name of the cell")],
         &["houserule.Effect"],
-        "The top piece of a cell is taken out of the game.",
+        "Removes the top piece of a cell from the game.",
         "return remove(move.to)",
     ),
     function(
         "give",
         &[
-            param("seat", "string", "to whom"),
-            param("piece", "string", "which kind"),
-            param("count?", "integer", "how many; 1 unless given, and fewer than 0 takes away"),
+            param("seat", "string", "seat that gets the pieces"),
+            param("piece", "string", "kind of piece"),
+            param("count?", "integer", "number of pieces, 1 by default; a negative number takes pieces away"),
         ],
         &["houserule.Effect"],
-        "A seat gets pieces into its reserve.",
+        "Adds pieces to the reserve of a seat.",
         r#"return give { seat = move.seat, piece = "flat", count = 1 }"#,
     ),
 ];
@@ -41,16 +45,16 @@ const BOARD: &[DocEntry] = &[
 const GAME: &[DocEntry] = &[
     function(
         "set",
-        &[param("...", "boolean|number|string", "variables of `vars` with their new values")],
+        &[param("...", "boolean|number|string", "names of variables in `vars`, with their new values")],
         &["houserule.Effect"],
-        "Script variables get new values of the type they began with.",
+        "Sets script variables. A variable keeps the type of its first value.",
         r#"return set { captures = view:var("captures") + 1 }"#,
     ),
     function(
         "skip",
         &[],
         &["houserule.Effect"],
-        "The seat that would move next is passed over: its turn, or what is left of it, goes by.",
+        "Skips the turn, or the rest of the turn, of the seat that would move next.",
         "return skip()",
     ),
 ];
@@ -59,25 +63,25 @@ const ENDS: &[DocEntry] = &[
     function(
         "win",
         &[
-            param("seat", "string|string[]", "who wins, with its side; a list where several do"),
-            param("how?", "string", "by which rule; `rule` unless given"),
+            param("seat", "string|string[]", "seat that wins, together with its side; a list for several winners"),
+            param("how?", "string", "name of the ending, `rule` by default"),
         ],
         &["houserule.Ending"],
-        "The game is over and won.",
+        "Ends the game with a win.",
         r#"return win { seat = move.seat, how = "ambush" }"#,
     ),
     function(
         "tie",
         &[
-            param("how?", "string", "by which rule; `rule` unless given"),
+            param("how?", "string", "name of the ending, `rule` by default"),
             param(
                 "seat?",
                 "string[]",
-                "who shares the draw, each with its side, while the others lose; all unless given",
+                "seats that share the draw, together with their sides, while the others lose; all seats by default",
             ),
         ],
         &["houserule.Ending"],
-        "The game is over and a draw.",
+        "Ends the game with a draw.",
         r#"return tie { seat = { "white", "black" }, how = "truce" }"#,
     ),
 ];

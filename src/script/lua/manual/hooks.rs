@@ -12,7 +12,7 @@ pub struct HookDoc {
     pub returns: &'static [&'static str],
     /// When it is called and what its result means.
     pub doc: &'static str,
-    /// How the results of several scripts are combined.
+    /// How the hooks of several scripts are combined; ends a sentence.
     pub combination: &'static str,
     /// Body of a hook that changes nothing.
     pub neutral: &'static str,
@@ -20,18 +20,18 @@ pub struct HookDoc {
     pub example: &'static str,
 }
 
-const VIEW: KeySpec = param("view", "houserule.View", "the game as it stands");
-const MOVE: KeySpec = param("move", "houserule.Move", "the move in question");
+const VIEW: KeySpec = param("view", "houserule.View", "the current game");
+const MOVE: KeySpec = param("move", "houserule.Move", "the move");
 const AFTER: KeySpec = param("view", "houserule.View", "the game after the move");
-const UNDONE_MOVE: KeySpec = param("move", "houserule.Move", "the move, which is then taken back");
+const UNDONE_MOVE: KeySpec = param("move", "houserule.Move", "the move; it is undone if the hook rejects it");
 const BEFORE: KeySpec = param("view", "houserule.View", "the game before the first move");
-const DEALT_VIEW: KeySpec = param("view", "houserule.View", "the game as it would begin with these tiles");
-const TILES: KeySpec =
-    param("tiles", "string[]", "every tile of the game by its name, in the order in which they would be drawn");
-const BASE_ENDING: KeySpec = param("base", "fun(view: houserule.View): houserule.Ending?", "what the rules below say");
+const DEALT_VIEW: KeySpec = param("view", "houserule.View", "the game as it would start with these tiles");
+const TILES: KeySpec = param("tiles", "string[]", "names of all tiles, in the order in which they would be drawn");
+const BASE_ENDING: KeySpec =
+    param("base", "fun(view: houserule.View): houserule.Ending?", "returns the result of the rules below");
 const BASE_POINTS: KeySpec =
-    param("base", "fun(view: houserule.View): table<string, number>", "what the rules below count");
-const BASE_SEAT: KeySpec = param("base", "fun(view: houserule.View): string", "who would be next");
+    param("base", "fun(view: houserule.View): table<string, number>", "returns the points from the rules below");
+const BASE_SEAT: KeySpec = param("base", "fun(view: houserule.View): string", "returns the seat that would be next");
 
 /// Returns the documentation of a hook kind. The match makes sure that no kind is left out, and is long as a table is.
 pub fn hook(kind: HookKind) -> HookDoc {
@@ -39,8 +39,8 @@ pub fn hook(kind: HookKind) -> HookDoc {
         HookKind::Allow => HookDoc {
             params: &[VIEW, MOVE],
             returns: &["boolean", "string?"],
-            doc: "Asked about every move that the rules allow, before it is played: `false` and a reason forbid it.",
-            combination: "all must agree",
+            doc: "Checks every move that the rules allow, before it is played. Return `false` and a reason to forbid it.",
+            combination: "a move is legal only if all of them allow it",
             neutral: "return true",
             example: r#"allow = function(view, move)
   if move.piece == "wall" and view.turn < 5 then return false, "walls wait until turn 5" end
@@ -50,8 +50,8 @@ end"#,
         HookKind::Reject => HookDoc {
             params: &[AFTER, UNDONE_MOVE],
             returns: &["boolean|string|nil", "string?"],
-            doc: "Asked about the position after a move and what followed from it: `true`, or a reason, forbids the move.",
-            combination: "all must agree",
+            doc: "Checks the position after a move and its consequences. Return `true` or a reason to forbid the move.",
+            combination: "a move is legal only if none of them rejects it",
             neutral: "return false",
             example: r#"reject = function(view, move)
   if view:stack_height(move.to) > 4 then return "no tower is higher than four" end
@@ -60,8 +60,8 @@ end"#,
         HookKind::AfterMove => HookDoc {
             params: &[AFTER, MOVE],
             returns: &["houserule.Effect|houserule.Effect[]|nil"],
-            doc: "Asked after every move: what it returns happens then, and is taken back with the move.",
-            combination: "one after the other, as they are stacked",
+            doc: "Called after every move. The effects it returns are part of the move: they are undone with it.",
+            combination: "they run in the order in which the scripts are stacked",
             neutral: "return nil",
             example: r#"after_move = function(view, move)
   if move.crush then return skip() end
@@ -70,9 +70,9 @@ end"#,
         HookKind::Finish => HookDoc {
             params: &[VIEW, BASE_ENDING],
             returns: &["houserule.Ending?"],
-            doc: "Has the last word on whether the game is over: nil lets it go on. It may stand in place of the list \
-                   `finish` too.",
-            combination: "the last one asks those below with `base(view)`",
+            doc: "Decides whether the game is over. Return `win`, `tie` or `base(view)`; nil means that the game goes on. The \
+                   function can also take the place of the `finish` list: `finish = function(view) ... end`.",
+            combination: "the last one decides; `base(view)` calls the one below",
             neutral: "return base(view)",
             example: r#"finish = function(view, base)
   if view.ply >= 100 then return tie "too-long" end
@@ -82,9 +82,9 @@ end"#,
         HookKind::Points => HookDoc {
             params: &[VIEW, BASE_POINTS],
             returns: &["table<string, number>"],
-            doc: "Asked when the game is over: it has the last word on every side's points. It may stand in place of \
-                   `points` too.",
-            combination: "the last one asks those below with `base(view)`",
+            doc: "Decides the points of every side when the game is over. The function can also take the place of the `points` \
+                   value: `points = function(view) ... end`.",
+            combination: "the last one decides; `base(view)` calls the one below",
             neutral: "return base(view)",
             example: r#"points = function(view, base)
   local points = base(view)
@@ -95,9 +95,9 @@ end"#,
         HookKind::Moves => HookDoc {
             params: &[VIEW],
             returns: &["string|string[]|nil"],
-            doc: "Offers moves beside those on the board, 64 at most, as words of 2 to 12 small letters and hyphens \
-                   that are no commands of the prompt; what they do, an `after_move` hook says.",
-            combination: "what all offer is offered",
+            doc: "Offers extra moves, such as `pass`: up to 64 words of 2 to 12 lower-case letters and hyphens. Commands of \
+                   the prompt are not allowed. An `after_move` hook decides what such a move does.",
+            combination: "all their moves are offered",
             neutral: "return nil",
             example: r#"moves = function(view)
   if view.turn > 2 then return "pass" end
@@ -106,8 +106,8 @@ end"#,
         HookKind::Next => HookDoc {
             params: &[VIEW, BASE_SEAT],
             returns: &["string?"],
-            doc: "Asked after every turn: who moves next. Nil leaves it as it is.",
-            combination: "the last one asks those below with `base(view)`",
+            doc: "Called after every turn. Return the seat that moves next; nil keeps the usual order.",
+            combination: "the last one decides; `base(view)` calls the one below",
             neutral: "return base(view)",
             example: r#"next = function(view, base)
   if view.ply % 3 == 2 then return view.seats[1] end
@@ -117,8 +117,8 @@ end"#,
         HookKind::Setup => HookDoc {
             params: &[BEFORE],
             returns: &["houserule.Effect|houserule.Effect[]|nil"],
-            doc: "Asked once, before the first move: what it returns happens then.",
-            combination: "one after the other, as they are stacked",
+            doc: "Called once, before the first move. The effects it returns set up the game.",
+            combination: "they run in the order in which the scripts are stacked",
             neutral: "return nil",
             example: r#"setup = function(view)
   return place { cell = view.cells[1], piece = "wall", seat = view.seats[1] }
@@ -127,10 +127,10 @@ end"#,
         HookKind::Deal => HookDoc {
             params: &[DEALT_VIEW, TILES],
             returns: &["string[]"],
-            doc: "Asked once, when a game with a bag begins: the same tiles in the order in which they are drawn, the hands \
-                   first, first seat first, then those in the middle, then the bag. `tiles` are shuffled by the seed or as \
-                   `deal` of `bag` gives them. A position that is set up or read from a record is not dealt.",
-            combination: "each is given what the one below it returned",
+            doc: "Called once, when a game with a bag starts. Return the same tiles in the order in which they are drawn: the \
+                   hands, starting with the first seat, then the tiles in the middle, then the bag. `tiles` is shuffled \
+                   with the seed, or ordered by `deal` of `bag`. Positions that are set up or loaded are not dealt.",
+            combination: "each one gets the result of the one below",
             neutral: "return tiles",
             example: r#"deal = function(view, tiles)
   -- The lowest number begins the first hand.

@@ -2,9 +2,9 @@
 
 use super::{DocEntry, DocGroup, KeySpec, field, function, param};
 
-const TEXT: KeySpec = param("text", "string", "a text");
-const LIST: KeySpec = param("list", "table", "a list");
-const NUMBER: KeySpec = param("x", "number", "a number");
+const TEXT: KeySpec = param("text", "string", "string");
+const LIST: KeySpec = param("list", "table", "list");
+const NUMBER: KeySpec = param("x", "number", "number");
 
 /// Every function except the constructors, by table.
 pub const LIBRARY: &[DocGroup] = &[
@@ -22,42 +22,42 @@ const OURS: &[DocEntry] = &[
         "game",
         &[NAME],
         &["fun(declaration: houserule.Script): houserule.Declared"],
-        "Declares a game; a script ends with `return game \"name\" { ... }` or with a variant.",
+        "Declares a game: `return game \"name\" { ... }` ends the file.",
         r#"game "tiny" { title = "Tiny", rules = {} }"#,
     ),
     function(
         "variant",
         &[NAME],
         &["fun(declaration: houserule.Script): houserule.Declared"],
-        "Declares a variant of a game: its table says only what differs.",
+        "Declares a variant, with only the rules that differ from its base.",
         r#"variant "tinier" { base = "tiny", rules = {} }"#,
     ),
     function(
         "bot",
         &[NAME],
         &["fun(declaration: houserule.Bot): houserule.Declared"],
-        "Declares a bot, which sits down wherever bots are named.",
+        "Declares a bot. Use its name wherever a bot is expected, such as `--seats human,first`.",
         r#"bot "first" { choose = function(view) return view:moves()[1] end }"#,
     ),
     function(
         "lesson",
         &[NAME],
         &["fun(declaration: houserule.Lesson): houserule.Declared"],
-        "Declares a lesson, which is taken at the prompt.",
+        "Declares a lesson. `houserule lesson NAME` starts it.",
         r#"lesson "first" { game = "tak", steps = { { say = "This is the board." } } }"#,
     ),
     function(
         "off",
-        &[param("id", "string", "the id of a rule value of the base")],
+        &[param("id", "string", "id of a rule value of the base")],
         &["houserule.Off"],
-        "Stands in a list of rule values and removes one.",
+        "Removes a rule value from a list of the base.",
         r#"off "road""#,
     ),
     function(
         "tile_set",
-        &[param("name", "string", "a tile set")],
+        &[param("name", "string", "name of a tile set")],
         &["houserule.Tile[]"],
-        "The tiles of a set, so that a script need not copy them.",
+        "Returns the tiles of a set.",
         r#"tile_set("tantrix")[1].edges --> "BRBRYY""#,
     ),
 ];
@@ -65,137 +65,148 @@ const OURS: &[DocEntry] = &[
 const BASICS: &[DocEntry] = &[
     function(
         "assert",
-        &[param("value", "any", "what must be true"), param("message?", "string", "what is said if it is not")],
+        &[param("value", "any", "value that must be true"), param("message?", "string", "error message")],
         &["any"],
-        "Stops with a message unless a value is true; in `rules` it refuses options that do not go together.",
+        "Fails with a message unless a value is true. Use it in `rules` to reject options that do not go together.",
         r#"assert(1 < 2, "one is less") --> true"#,
     ),
     function(
         "error",
         &[
-            param("message", "string", "what is said"),
-            param("level?", "integer", "whose line is cited; 1 is the caller of `error`"),
+            param("message", "string", "error message"),
+            param(
+                "level?",
+                "integer",
+                "line to report: 1, the default, is the call of `error`; 2 is the call of the function around it",
+            ),
         ],
         &["nil"],
-        "Stops with a message.",
+        "Fails with a message.",
         r#"local function stop() error("no such board") end"#,
     ),
     function(
         "ipairs",
-        &[param("list", "V[]", "a list")],
+        &[param("list", "V[]", "list")],
         &["fun(list: V[], i?: integer): integer, V", "V[]", "integer"],
-        "Goes through a list in its order.",
+        "Iterates over a list in order.",
         r#"for i, name in ipairs { "a", "b" } do assert(i and name) end"#,
     ),
     function(
         "pairs",
-        &[param("table", "table<K, V>", "a table")],
+        &[param("table", "table<K, V>", "table")],
         &["fun(table: table<K, V>, key?: K): K, V", "table<K, V>"],
-        "Goes through a table, numbers first and then texts in the order of their letters: the same every time.",
+        "Iterates over a table in a fixed order: numbers first, then strings in alphabetical order.",
         "for key, value in pairs { red = 1, blue = 2 } do assert(key and value) end",
     ),
     function(
         "select",
-        &[param("n", "integer|\"#\"", "from which on, or `#`"), param("...", "any", "values")],
+        &[param("n", "integer|\"#\"", "first position, or `#`"), param("...", "any", "values")],
         &["any"],
-        "The values from the nth on, or how many there are.",
+        "Returns the values from position `n` on, or with `#` their number.",
         r##"select("#", "a", "b") --> 2"##,
     ),
     function(
         "tonumber",
-        &[param("value", "any", "a text or a number"), param("base?", "integer", "2 to 36")],
+        &[
+            param("value", "any", "string or number"),
+            param("base?", "integer", "base of the digits, 2 to 36; 10 by default"),
+        ],
         &["number?"],
-        "A number from a text; nil if it is none.",
+        "Converts a string to a number; nil if it is not one.",
         r#"tonumber("12") --> 12"#,
     ),
     function(
         "tostring",
-        &[param("value", "any", "anything")],
+        &[param("value", "any", "any value")],
         &["string"],
-        "A value as text.",
+        "Converts a value to a string.",
         r#"tostring(12) --> "12""#,
     ),
     function(
         "type",
-        &[param("value", "any", "anything")],
+        &[param("value", "any", "any value")],
         &["string"],
-        "What kind of value it is.",
+        "Returns the name of a value's type.",
         r#"type("a1") --> "string""#,
     ),
 ];
 
 const MATH: &[DocEntry] = &[
-    function("abs", &[NUMBER], &["number"], "Without its sign.", "math.abs(-2) --> 2"),
-    function("ceil", &[NUMBER], &["integer"], "Rounded up.", "math.ceil(1.5) --> 2"),
-    function("floor", &[NUMBER], &["integer"], "Rounded down.", "math.floor(1.5) --> 1"),
+    function("abs", &[NUMBER], &["number"], "Returns the absolute value.", "math.abs(-2) --> 2"),
+    function("ceil", &[NUMBER], &["integer"], "Rounds up.", "math.ceil(1.5) --> 2"),
+    function("floor", &[NUMBER], &["integer"], "Rounds down.", "math.floor(1.5) --> 1"),
     function(
         "max",
         &[NUMBER, param("...", "number", "more numbers")],
         &["number"],
-        "The largest.",
+        "Returns the largest number.",
         "math.max(3, 7, 5) --> 7",
     ),
     function(
         "min",
         &[NUMBER, param("...", "number", "more numbers")],
         &["number"],
-        "The smallest.",
+        "Returns the smallest number.",
         "math.min(3, 7, 5) --> 3",
     ),
     function(
         "tointeger",
-        &[param("x", "any", "a number")],
+        &[param("x", "any", "number")],
         &["integer?"],
-        "A whole number as an integer; nil if it is not whole.",
+        "Converts a whole number to an integer; nil if it is not whole.",
         "math.tointeger(3.0) --> 3",
     ),
-    field("huge", &["number"], "More than any number.", "math.huge > 1 --> true"),
+    field("huge", &["number"], "Infinity.", "math.huge > 1 --> true"),
     field("maxinteger", &["integer"], "The largest integer.", "math.maxinteger > 1 --> true"),
     field("mininteger", &["integer"], "The smallest integer.", "math.mininteger < 1 --> true"),
-    field("pi", &["number"], "The circle's.", "math.pi > 3 --> true"),
+    field("pi", &["number"], "The number π.", "math.pi > 3 --> true"),
 ];
 
-const FROM: KeySpec = param("from?", "integer", "the first, counted from the end if negative; 1 unless given");
-const TO: KeySpec = param("to?", "integer", "the last; the end unless given");
+const FROM: KeySpec = param("from?", "integer", "first position, 1 by default; a negative number counts from the end");
+const TO: KeySpec = param("to?", "integer", "last position; the end by default");
 
 const STRING: &[DocEntry] = &[
     function(
         "byte",
-        &[TEXT, param("from?", "integer", "1 unless given"), param("to?", "integer", "`from` unless given")],
+        &[
+            TEXT,
+            param("from?", "integer", "first position, 1 by default"),
+            param("to?", "integer", "last position, `from` by default"),
+        ],
         &["integer"],
-        "The codes of letters.",
+        "Returns the codes of characters.",
         r#"string.byte("a") --> 97"#,
     ),
     function(
         "char",
         &[param("...", "integer", "codes")],
         &["string"],
-        "Letters from their codes.",
+        "Returns the characters for some codes.",
         r#"string.char(97, 98) --> "ab""#,
     ),
     function(
         "format",
-        &[param("pattern", "string", "a text with `%d`, `%s` and the like"), param("...", "any", "what is filled in")],
+        &[param("pattern", "string", "string with `%d`, `%s` and the like"), param("...", "any", "values to fill in")],
         &["string"],
-        "A text with values filled in; `%p` is refused.",
+        "Fills values into a string; `%p` is not allowed.",
         r#"string.format("%s%d", "c", 3) --> "c3""#,
     ),
-    function("len", &[TEXT], &["integer"], "How many bytes it has.", r#"("c3"):len() --> 2"#),
-    function("lower", &[TEXT], &["string"], "In small letters.", r#"("C3"):lower() --> "c3""#),
-    function("upper", &[TEXT], &["string"], "In capitals.", r#"("c3"):upper() --> "C3""#),
-    function("reverse", &[TEXT], &["string"], "Backwards.", r#"("c3"):reverse() --> "3c""#),
+    function("len", &[TEXT], &["integer"], "Returns the length in bytes.", r#"("c3"):len() --> 2"#),
+    function("lower", &[TEXT], &["string"], "Converts to lower case.", r#"("C3"):lower() --> "c3""#),
+    function("upper", &[TEXT], &["string"], "Converts to upper case.", r#"("c3"):upper() --> "C3""#),
+    function("reverse", &[TEXT], &["string"], "Reverses a string.", r#"("c3"):reverse() --> "3c""#),
     function(
         "rep",
-        &[TEXT, param("times", "integer", "how often"), param("between?", "string", "what stands between")],
+        &[TEXT, param("times", "integer", "number of copies"), param("between?", "string", "separator")],
         &["string"],
-        "The same again and again, 64 kB at most.",
+        "Repeats a string, up to 64 kB.",
         r#"("a"):rep(3, ",") --> "a,a,a""#,
     ),
     function(
         "sub",
-        &[TEXT, param("from", "integer", "the first, counted from the end if negative"), TO],
+        &[TEXT, param("from", "integer", "first position; a negative number counts from the end"), TO],
         &["string"],
-        "A part of it.",
+        "Returns a part of a string.",
         r#"("c3"):sub(1, 1) --> "c""#,
     ),
 ];
@@ -203,41 +214,41 @@ const STRING: &[DocEntry] = &[
 const TABLE: &[DocEntry] = &[
     function(
         "concat",
-        &[LIST, param("between?", "string", "what stands between"), FROM, TO],
+        &[LIST, param("between?", "string", "separator"), FROM, TO],
         &["string"],
-        "The items as one text.",
+        "Joins the items into one string.",
         r#"table.concat({ 1, 2 }, ",") --> "1,2""#,
     ),
     function(
         "insert",
         &[
             LIST,
-            param("at", "any", "the position, or the item that is put at the end"),
-            param("item?", "any", "the item"),
+            param("at", "any", "position, or the item itself to append it"),
+            param("item?", "any", "item, if a position comes first"),
         ],
         &["nil"],
-        "Puts an item into a list.",
+        "Inserts an item into a list.",
         r#"local list = {}; table.insert(list, "a1")"#,
     ),
     function(
         "remove",
-        &[LIST, param("at?", "integer", "the position; the last unless given")],
+        &[LIST, param("at?", "integer", "position; the last by default")],
         &["any"],
-        "Takes an item out of a list.",
+        "Removes an item from a list and returns it.",
         r#"table.remove({ "a", "b" }) --> "b""#,
     ),
     function(
         "sort",
-        &[LIST, param("before?", "fun(a: any, b: any): boolean", "whether one item comes before another")],
+        &[LIST, param("before?", "fun(a: any, b: any): boolean", "returns whether `a` comes before `b`")],
         &["nil"],
-        "Sorts a list.",
+        "Sorts a list in place.",
         "local list = { 3, 1 }; table.sort(list); assert(list[1] == 1)",
     ),
     function(
         "unpack",
         &[LIST, FROM, TO],
         &["any"],
-        "The items as so many values.",
+        "Returns the items as separate values.",
         "math.max(table.unpack { 3, 7 }) --> 7",
     ),
 ];

@@ -17,14 +17,14 @@ use houserule_core::mechanics::stacks::PieceDef;
 use houserule_core::spec::{Param, ParamDefault, RulePart, Spec};
 
 const OPENING: &str = "\
-# Everything a script can say
+# Rules reference
 
-This page is written by the program itself (`houserule meta --page docs/rules.md`), from the same lists that it checks
-scripts against; every example on it is loaded by a test. [The tutorial](tutorial.md) leads through the rest.
+Everything a script can use: keys, rule values, hooks, effects and functions, each with its type, its default and an
+example. [The tutorial](tutorial.md) is a guide through your first scripts.
+";
 
-A script is a Lua file that ends with a game, a variant, a bot or a lesson. `houserule new game NAME` and
-`houserule new variant NAME --base GAME` write one to begin with, `houserule check FILE` tells what is wrong with it, and
-`houserule meta DIR` puts files into a folder with which an editor completes and explains what stands here.
+const SCRIPTS: &str = "\
+A script is a Lua file that returns a game, a variant, a bot or a lesson:
 
 ```lua
 --- One sentence about the rule.
@@ -35,81 +35,137 @@ return variant \"short-games\" {
 }
 ```
 
-A variant says only what differs. Maps are merged key by key, plain values are replaced, and lists of rule values are
-merged by id: the same id changes parameters, a new one is added at the end (or `before` or `after` another),
-`off \"id\"` removes one.
+| command | what it does |
+|---|---|
+| `houserule new game NAME` | writes a game to start from |
+| `houserule new variant NAME --base GAME` | writes a variant to start from |
+| `houserule check FILE` | finds errors in a script, also by playing |
+| `houserule test FILE` | runs the tests in a script |
+| `houserule meta DIR` | writes files that let an editor complete and explain everything on this page |
+| `houserule meta --page docs/rules.md` | writes this page |
 
-Types are those of lua-language-server: `string?` may be nil, `string[]` is a list, `table<string, integer>` maps names to
-numbers, `\"a\"|\"b\"` is one of these words.
-";
+A variant contains only what differs from its base:
+
+- Tables with named keys are merged key by key.
+- Plain values are replaced.
+- Lists of rule values are merged by id. A known id changes the parameters of that value, and a new id adds a value at the
+  end of the list, or `before` or `after` another. `off \"id\"` removes a value.
+
+Types are written as for lua-language-server: `string?` is a string or nil, `string[]` is a list of strings,
+`table<string, integer>` maps strings to integers, and `\"a\"|\"b\"` is one of two words.";
 
 /// Writes the reference page.
 pub fn page() -> String {
-    let mut out = OPENING.to_string();
-    heading(&mut out, "The file");
-    keys(&mut out, keys::MANIFEST);
-    heading(&mut out, "An option");
-    paragraph(
-        &mut out,
-        "An entry of `options`. Its value reaches the rules as `o.NAME`; people set it with `--set NAME=VALUE`. To read one that does not exist is a fault.",
-    );
-    keys(&mut out, keys::OPTION);
-    heading(&mut out, "The rules");
-    keys(&mut out, keys::RULES);
-    paragraph(&mut out, "The other keys hold rule values, a list of them or a single one:");
-    out.push_str("\n| key | holds | what it is | values |\n|---|---|---|---|\n");
-    for part in RulePart::ALL {
-        let values = Rule::SPECS.iter().filter(|spec| spec.part == part);
-        let values: Vec<String> = values.map(|spec| format!("[`{0}`](#{0})", spec.name)).collect();
-        let holds = if part.is_list() { "a list" } else { "one" };
-        writeln!(out, "| `{}` | {holds} | {} | {} |", part.key(), part.doc(), values.join(" ")).ok();
-    }
-    heading(&mut out, "A piece");
-    paragraph(&mut out, "An entry of `pieces`, such as `wall = { letter = \"S\", stands = true, from = \"flat\" }`.");
-    params(&mut out, PieceDef::PARAMS);
-    rule_values(&mut out);
-    hooks(&mut out);
+    let mut body = String::new();
+    scripts(&mut body);
+    rules(&mut body);
+    rule_values(&mut body);
+    hooks(&mut body);
     members_table(
-        &mut out,
+        &mut body,
         "The view",
-        "What a hook is given first. Read-only, and there only while the hook runs.",
+        "The first argument of every hook. It is read-only and valid only while the hook runs.",
         "view",
         VIEW,
     );
     members_table(
-        &mut out,
+        &mut body,
         "The move",
-        "What a hook about a move is given second. What a kind of move does not have is nil.",
+        "The second argument of the hooks `allow`, `reject` and `after_move`. A field that does not apply to a kind of move is nil.",
         "move",
         MOVE,
     );
-    records(&mut out);
-    effects(&mut out);
-    tests(&mut out);
-    library(&mut out);
-    tile_sets(&mut out);
-    heading(&mut out, "A bot");
-    paragraph(
-        &mut out,
-        "`return bot \"name\" { ... }`: not needed, for every game has opponents; but a file may hold one, with the budget of \
-         hooks. It either chooses its moves or evaluates positions for a search.",
-    );
-    keys(&mut out, keys::BOT);
-    lessons(&mut out);
-    limit_table(&mut out);
-    budget_tables(&mut out);
+    records(&mut body);
+    effects(&mut body);
+    tests(&mut body);
+    tile_sets(&mut body);
+    bots(&mut body);
+    lessons(&mut body);
+    library(&mut body);
+    limit_table(&mut body);
+    budget_tables(&mut body);
+    format!("{OPENING}{}{body}", contents(&body))
+}
+
+/// Lists the sections with links: one line per section, with its subsections.
+fn contents(body: &str) -> String {
+    let mut out = "\n## Contents\n".to_string();
+    let mut is_code = false;
+    let mut is_first_below = false;
+    for line in body.lines() {
+        is_code ^= line.starts_with("```");
+        if is_code {
+            continue;
+        }
+        if let Some(title) = line.strip_prefix("## ") {
+            write!(out, "\n- [{title}](#{})", anchor(title)).ok();
+            is_first_below = true;
+        } else if let Some(title) = line.strip_prefix("### ") {
+            let name = title.trim_end_matches(" values");
+            write!(out, "{} [{name}](#{})", if is_first_below { ":" } else { "," }, anchor(title)).ok();
+            is_first_below = false;
+        }
+    }
+    out.push('\n');
     out
+}
+
+/// Returns the anchor of a heading, as GitHub makes it.
+pub(super) fn anchor(title: &str) -> String {
+    let letters = title.chars().filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_'));
+    letters.collect::<String>().to_lowercase().replace(' ', "-")
+}
+
+fn scripts(out: &mut String) {
+    heading(out, "Scripts");
+    paragraph(out, SCRIPTS);
+    subheading(out, "Script keys");
+    keys(out, keys::MANIFEST);
+    subheading(out, "Options");
+    paragraph(
+        out,
+        "An entry of `options`. Set it with `--set NAME=VALUE`; the rules read it as `o.NAME`. Reading an option that does not \
+         exist is an error.",
+    );
+    keys(out, keys::OPTION);
+}
+
+fn rules(out: &mut String) {
+    heading(out, "Rules");
+    paragraph(out, "The keys of `rules`:");
+    keys(out, keys::RULES);
+    paragraph(out, "The other keys contain [rule values](#rule-values), one or a list:");
+    out.push_str("\n| key | contains | meaning | values |\n|---|---|---|---|\n");
+    for part in RulePart::ALL {
+        let values = Rule::SPECS.iter().filter(|spec| spec.part == part);
+        let values: Vec<String> = values.map(|spec| format!("[`{0}`](#{0})", spec.name)).collect();
+        let holds = if part.is_list() { "a list" } else { "one value" };
+        writeln!(out, "| `{}` | {holds} | {} | {} |", part.key(), part.doc(), values.join(" ")).ok();
+    }
+    subheading(out, "Pieces");
+    paragraph(out, "An entry of `pieces`, such as `wall = { letter = \"S\", stands = true, from = \"flat\" }`.");
+    params(out, PieceDef::PARAMS);
+}
+
+fn bots(out: &mut String) {
+    heading(out, "Bots");
+    paragraph(
+        out,
+        "`return bot \"name\" { ... }` declares a bot. It has either `choose`, which returns a move, or `evaluate`, which \
+         estimates positions for a search. Every game has built-in bots, so you do not need one. A bot has the same limits as a \
+         hook.",
+    );
+    keys(out, keys::BOT);
 }
 
 fn limit_table(out: &mut String) {
     heading(out, "Limits");
     paragraph(
         out,
-        "How much of everything there may be. What goes beyond is refused, and the message names what it was and the limit; \
-         the bounds of parameters stand with the parameters. A call of a function may also cost only so much: \
-         steps, time and memory are counted, and a call that needs more fails with its line.",
+        "A script that goes beyond a limit is rejected with a message that names the limit. The bounds of parameters are \
+         listed with the parameters.",
     );
-    out.push_str("\n| what | at most |\n|---|---|\n");
+    out.push_str("\n| what | maximum |\n|---|---|\n");
     for limit in limits() {
         writeln!(out, "| {} | {} |", limit.what, limit.maximum).ok();
     }
@@ -117,75 +173,67 @@ fn limit_table(out: &mut String) {
 
 /// Writes the budget of a script, with the numbers that the sandbox uses.
 fn budget_tables(out: &mut String) {
-    heading(out, "What a script may spend");
-    let text = format!(
-        "Every limit is the same on all machines, but for the clock. A step is an instruction of Lua; functions of the library and \
-         of the view cost 16 steps and more where they handle more, long texts and large tables one step for every 64 bytes that are \
-         copied or 8 that are filled. Ordinary code meets the steps long before the clock, which is there for steps that are slow \
-         themselves. A bot, a lesson or a question at the prompt that looks ahead pays for the hooks that the game calls meanwhile: \
-         they share the time of its call, and have {} steps in all.",
-        Limits::LOOKAHEAD_STEPS
-    );
-    paragraph(out, &text);
-    out.push_str("\n| while | steps | time | memory |\n|---|---|---|---|\n");
+    heading(out, "Time and memory");
+    paragraph(out, "A call that needs more steps, time or memory than this fails, and the message shows its line.");
+    out.push_str("\n| call | steps | time | memory |\n|---|---|---|---|\n");
     let (load, call, list) = (Limits::LOAD, Limits::HOOK, Limits::LISTING);
     for (when, steps, clock, memory) in [
-        ("a file is run", load.steps_per_call, load.time_per_call, Some(load.memory)),
+        ("running a file", load.steps_per_call, load.time_per_call, Some(load.memory)),
         (
-            "one of its functions is called: rules, hook, bot, lesson, `lua` at the prompt",
+            "calling one of its functions: rules, hook, bot, lesson, or `lua` at the prompt",
             call.steps_per_call,
             call.time_per_call,
             Some(call.memory),
         ),
-        ("all calls for one move, listing or command, together", call.steps_per_span, call.time_per_span, None),
-        (
-            "a file is run that was not asked for, to be listed",
-            list.steps_per_call,
-            list.time_per_call,
-            Some(list.memory),
-        ),
+        ("all calls for one move, list or command together", call.steps_per_span, call.time_per_span, None),
+        ("running a file only to list it", list.steps_per_call, list.time_per_call, Some(list.memory)),
     ] {
         let memory = memory.map_or(String::new(), |bytes| format!("{} MB", bytes >> 20));
         writeln!(out, "| {when} | {steps} | {} s | {memory} |", clock.as_secs_f64()).ok();
     }
-    out.push_str("\n| one thing | at most |\n|---|---|\n");
+    let text = format!(
+        "- A step is one instruction of Lua. A call of a library or view function costs 16 steps, and more if it handles more. \
+         Long strings and large tables cost one step for every 64 bytes copied or 8 bytes filled.\n\
+         - Step limits are the same on all machines. Ordinary code reaches them long before the time limit, which stops steps \
+         that are slow themselves.\n\
+         - A bot, a lesson or a `lua` command that looks ahead also pays for the hooks that the game calls. They share the time \
+         of its call and have {} steps in all.\n\
+         - Threads that play games with scripts share 512 MB, {} MB for each copy of the scripts. If you ask for more threads \
+         than that allows, fewer run, with the same results.",
+        Limits::LOOKAHEAD_STEPS,
+        Limits::MAX_MEMORY >> 20
+    );
+    paragraph(out, &text);
+    out.push_str("\n| what | maximum |\n|---|---|\n");
     for (what, most) in sandbox::SIZE_LIMITS {
         writeln!(out, "| {what} | {most} |").ok();
     }
-    paragraph(
-        out,
-        &format!(
-            "Threads that play games with scripts share 512 MB, {} MB for each instance of the scripts; where more were asked for, fewer \
-             run. What comes of it does not depend on their number.",
-            Limits::MAX_MEMORY >> 20
-        ),
-    );
 }
 
 fn lessons(out: &mut String) {
-    heading(out, "A lesson");
+    heading(out, "Lessons");
     paragraph(
         out,
-        "`return lesson \"name\" { ... }`: steps with words, positions and questions. `houserule lesson NAME` takes it, \
-         `houserule lesson --verify NAME` proves that there is no mistake in it, `houserule new lesson NAME --game GAME` writes one to \
-         begin with.",
+        "`return lesson \"name\" { ... }` declares a lesson: a list of steps with text, positions and questions. `houserule lesson \
+         NAME` starts it, `houserule lesson --verify NAME` checks every answer in it, and `houserule new lesson NAME --game GAME` \
+         writes one to start from. [docs/lessons.md](lessons.md) is the guide.",
     );
     keys(out, LESSON);
-    heading(out, "A step");
+    subheading(out, "Lesson steps");
     paragraph(
         out,
-        "A step without `position`, `moves`, `game` and `options` goes on where the one before it ended: after the accepted \
+        "A step without `position`, `moves`, `game` and `options` continues where the previous step ended: after the accepted \
          move and the reply. An answer is one move.",
     );
     keys(out, STEP);
-    heading(out, "Goals");
+    subheading(out, "Goals");
     paragraph(
         out,
-        "What may be accepted in place of a move; the program works out which moves do it. The first parameter may be given \
-         by position, `wins_in(2)`. `best` and `by_bot` are replies. Whatever is about turns to come needs a game in which \
-         seats take turns and nothing is left to chance, or no longer.",
+        "Use a goal in `accept` in place of a move: every move that reaches it is accepted. The first parameter can be given by \
+         position, as in `wins_in(2)`. `best` and `by_bot` are for `reply`. Goals about later turns need a game in which seats \
+         take turns and nothing, or nothing more, is left to chance.",
     );
-    out.push_str("\n| goal | takes | what it is | example |\n|---|---|---|---|\n");
+    out.push_str("\n| goal | parameters | meaning | example |\n|---|---|---|---|\n");
     for spec in GOALS {
         let params: Vec<String> = spec
             .params
@@ -199,6 +247,10 @@ fn lessons(out: &mut String) {
 
 fn heading(out: &mut String, title: &str) {
     writeln!(out, "\n## {title}").ok();
+}
+
+fn subheading(out: &mut String, title: &str) {
+    writeln!(out, "\n### {title}").ok();
 }
 
 fn paragraph(out: &mut String, text: &str) {
@@ -215,7 +267,7 @@ fn code_cell(text: &str) -> String {
 }
 
 fn keys(out: &mut String, keys: &[KeySpec]) {
-    out.push_str("\n| key | type | what it is | example |\n|---|---|---|---|\n");
+    out.push_str("\n| key | type | meaning | example |\n|---|---|---|---|\n");
     for KeySpec { name, lua_type: form, doc, example } in keys {
         let example: Vec<&str> = example.lines().map(str::trim).collect();
         writeln!(out, "| `{name}` | {} | {doc} | {} |", code_cell(form), code_cell(&example.join(" "))).ok();
@@ -223,11 +275,11 @@ fn keys(out: &mut String, keys: &[KeySpec]) {
 }
 
 fn params(out: &mut String, params: &[Param]) {
-    out.push_str("\n| parameter | type | what it is | unless given |\n|---|---|---|---|\n");
+    out.push_str("\n| parameter | type | meaning | default |\n|---|---|---|---|\n");
     for param in params {
         let bounds = bounds(param.kind).map(|bounds| format!(" ({bounds})")).unwrap_or_default();
         let default = match param.default {
-            ParamDefault::Required => "a game must say it".to_string(),
+            ParamDefault::Required => "required".to_string(),
             ParamDefault::Absent => String::new(),
             default => default_text(default).map(|text| code_cell(&text)).unwrap_or_default(),
         };
@@ -254,12 +306,14 @@ fn rule_values(out: &mut String) {
     heading(out, "Rule values");
     paragraph(
         out,
-        "The first parameter may also be given by position: `square(5)`, `place { \"flat\", \"wall\" }`. A list of one may stand \
-         without its braces. Every value also takes:",
+        "The first parameter can also be given by position: `square(5)`, `place { \"flat\", \"wall\" }`. A list of one value \
+         needs no braces. A variant that changes a value repeats only the parameters that differ, so it can leave out required \
+         ones. Every value also takes:",
     );
     keys(out, keys::VALUE);
     for part in RulePart::ALL {
-        writeln!(out, "\n### `{}`: {}", part.key(), part.doc()).ok();
+        subheading(out, &format!("`{}` values", part.key()));
+        paragraph(out, &format!("The key `{}`: {}.", part.key(), part.doc()));
         for spec in Rule::SPECS.iter().filter(|spec| spec.part == part) {
             writeln!(out, "\n#### {}\n\n{}", spec.name, spec.doc).ok();
             if !spec.params.is_empty() {
@@ -274,14 +328,15 @@ fn hooks(out: &mut String) {
     heading(out, "Hooks");
     paragraph(
         out,
-        "Functions under `hooks`. They see a read-only view, change nothing themselves and return what is to be: the same \
-         question always has the same answer. Time and memory are limited; one that fails ends the move and changes nothing.",
+        "A hook is a function in `hooks`. It reads the game through a view and returns a result; it cannot change anything \
+         itself. The same call must always return the same result. [Time and memory](#time-and-memory) are limited. If a hook \
+         fails, the move is not played.",
     );
     for kind in HookKind::ALL {
         let hook = hook(kind);
-        writeln!(out, "\n### {}", kind.key()).ok();
+        subheading(out, kind.key());
         writeln!(out, "\n`{}({})` returns `{}`.", kind.key(), names_of(hook.params), hook.returns.join(", ")).ok();
-        writeln!(out, "{} Where several scripts have one: {}.", hook.doc, hook.combination).ok();
+        writeln!(out, "\n{}\n\nWith several scripts: {}.", hook.doc, hook.combination).ok();
         param_table(out, "parameter", hook.params);
         code(out, "lua", &format!("hooks = {{\n{}\n}}", indented(hook.example)));
     }
@@ -292,7 +347,7 @@ fn indented(text: &str) -> String {
 }
 
 fn param_table(out: &mut String, title: &str, params: &[KeySpec]) {
-    writeln!(out, "\n| {title} | type | what it is |\n|---|---|---|").ok();
+    writeln!(out, "\n| {title} | type | meaning |\n|---|---|---|").ok();
     for KeySpec { name, lua_type, doc, .. } in params {
         writeln!(out, "| `{name}` | {} | {doc} |", code_cell(lua_type)).ok();
     }
@@ -313,9 +368,9 @@ fn members_table(out: &mut String, title: &str, about: &str, owner: &str, groups
     paragraph(out, about);
     for group in groups {
         if groups.len() > 1 {
-            writeln!(out, "\n### {}", group.title).ok();
+            subheading(out, group.title);
         }
-        out.push_str("\n| name | type | what it is | example |\n|---|---|---|---|\n");
+        out.push_str("\n| name | type | meaning | example |\n|---|---|---|---|\n");
         for entry in group.entries {
             let (name, returns) = (usage(owner, entry), code_cell(&entry.returns.join(", ")));
             writeln!(out, "| `{name}` | {returns} | {} | {} |", entry.doc, code_cell(entry.example)).ok();
@@ -324,7 +379,8 @@ fn members_table(out: &mut String, title: &str, about: &str, owner: &str, groups
 }
 
 fn records(out: &mut String) {
-    heading(out, "Tables that scripts are given");
+    heading(out, "Tables in the view");
+    paragraph(out, "Tables that the view, `tile_set` and `base(view)` return.");
     for (name, about, fields) in RECORDS {
         writeln!(out, "\n### houserule.{name}\n\n{about}").ok();
         param_table(out, "field", fields);
@@ -335,12 +391,12 @@ fn effects(out: &mut String) {
     heading(out, "Effects");
     paragraph(
         out,
-        "What `after_move` and `setup` return, one or a list of up to 256, and with which `finish` ends a game. They happen \
-         natively, and are undone and saved with the move. An effect takes a table with these keys; where one key is all it \
-         needs, the value may stand alone: `win \"white\"`.",
+        "`after_move` and `setup` return one effect or a list of up to 256. `finish` returns an ending. Effects are saved and \
+         undone with the move. An effect takes a table with the keys below. If one key is enough, you can write its value alone: \
+         `win \"white\"`.",
     );
     for group in EFFECTS {
-        writeln!(out, "\n### {}", group.title).ok();
+        subheading(out, group.title);
         for entry in group.entries {
             writeln!(out, "\n#### {} (effect)\n\n{}", entry.name, entry.doc).ok();
             let params = entry.params.unwrap_or_default();
@@ -353,19 +409,22 @@ fn effects(out: &mut String) {
 }
 
 fn tests(out: &mut String) {
-    heading(out, "A test");
-    paragraph(out, "An entry of `tests`: how a position is reached, and what must be true there.");
+    heading(out, "Tests");
+    paragraph(
+        out,
+        "An entry of `tests` sets up a position and states what must be true there. `houserule test` runs it.",
+    );
     keys(out, keys::TEST);
 }
 
 fn library(out: &mut String) {
-    heading(out, "Functions");
+    heading(out, "Lua functions");
     paragraph(
         out,
-        "What a script can call beside rule values and effects. There is no way to files, to the clock or to chance: the \
-         same script always does the same. Operators and control structures are those of Lua 5.4.",
+        "Functions that a script can call besides rule values, goals and effects. The language is Lua 5.4, without access to \
+         files, the clock or random numbers: the same script always does the same.",
     );
-    out.push_str("\n| function | returns | what it does | example |\n|---|---|---|---|\n");
+    out.push_str("\n| function | returns | meaning | example |\n|---|---|---|---|\n");
     for group in LIBRARY {
         let table = group.table_prefix();
         for entry in group.entries {
@@ -388,12 +447,16 @@ fn tile_sets(out: &mut String) {
     heading(out, "Tile sets");
     paragraph(
         out,
-        "A tile set is a TOML file, `tiles/NAME.toml` in a folder of scripts; a game names it with `tiles = \"NAME\"`.",
+        "A tile set is a TOML file, `tiles/NAME.toml` in a folder of scripts. A game uses it with `tiles = \"NAME\"`. `houserule check \
+         FILE` checks it.",
     );
     keys(out, TILE_SET);
-    paragraph(out, "A colour:");
+    subheading(out, "Colours");
+    paragraph(out, "An entry of `colours`.");
     keys(out, COLOUR_OF_SET);
-    paragraph(out, "A tile:");
+    subheading(out, "Tiles");
+    paragraph(out, "An entry of `tile`.");
     keys(out, TILE_OF_SET);
+    subheading(out, "Example of a tile set");
     code(out, "toml", EXAMPLE_SET);
 }

@@ -1,6 +1,7 @@
 //! Comparison of the manual with what is registered for scripts.
 
-use super::{COLOUR_OF_SET, EFFECTS, EXAMPLE_SET, KeySpec, LIBRARY, TILE_OF_SET, TILE_SET, names, stubs};
+use super::page::anchor;
+use super::{COLOUR_OF_SET, EFFECTS, EXAMPLE_SET, KeySpec, LIBRARY, TILE_OF_SET, TILE_SET, names, page, stubs};
 use crate::lua::effects;
 use crate::lua::host::Host;
 use crate::lua::library::Library;
@@ -68,6 +69,24 @@ fn the_manual_lists_every_key_of_tile_sets() {
             message.split("expected").nth(1).unwrap_or(&message).trim_start_matches(" one of ").to_string();
         let listed_keys = sorted(listed_keys.replace(" or ", ", ").split(", ").map(|word| word.trim().to_string()));
         assert_eq!(listed_keys, expected, "{message}");
+    }
+}
+
+#[test]
+fn links_within_the_page_resolve() {
+    let page = page();
+    let mut is_code = false;
+    let text = page.lines().filter(|line| {
+        is_code ^= line.starts_with("```");
+        !is_code
+    });
+    let text: Vec<&str> = text.collect();
+    let titles = text.iter().filter(|line| line.starts_with('#'));
+    let anchors: Vec<String> = titles.map(|line| anchor(line.trim_start_matches('#').trim())).collect();
+    assert_eq!(sorted(anchors.clone()).len(), anchors.len(), "two headings have the same anchor: {anchors:?}");
+    let links = text.iter().flat_map(|line| line.split("](#").skip(1)).filter_map(|rest| rest.split(')').next());
+    for link in links {
+        assert!(anchors.iter().any(|anchor| anchor == link), "#{link}");
     }
 }
 

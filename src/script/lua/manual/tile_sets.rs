@@ -4,49 +4,44 @@ use super::{KeySpec, key};
 
 /// Keys of the file.
 pub const TILE_SET: &[KeySpec] = &[
-    key("sides", "integer", "4 for squares, 6 for hexagons", "sides = 4"),
+    key("sides", "integer", "number of sides of a tile: 4 for squares, 6 for hexagons", "sides = 4"),
     key(
         "colours",
         "list",
-        "the colours of the tracks, each with its name and its letter",
+        "colours of the tracks; see [Colours](#colours)",
         r#"colours = [{ name = "white", letter = "W" }, { name = "red", letter = "R" }]"#,
     ),
-    key(
-        "colours_per_tile",
-        "integer?",
-        "how many colours every tile shows; a tile with others is a fault",
-        "colours_per_tile = 2",
-    ),
-    key("backs", "list?", "the colours of the backs; every tile then has one of them", r#"backs = ["red", "white"]"#),
-    key("tile", "list", "the tiles", "[[tile]]"),
+    key("colours_per_tile", "integer?", "number of colours that every tile must have", "colours_per_tile = 2"),
+    key("backs", "list?", "colours of the backs; if set, every tile must have one", r#"backs = ["red", "white"]"#),
+    key("tile", "list", "the tiles; see [Tiles](#tiles)", "[[tile]]"),
 ];
 
 /// Keys of an entry of `colours`.
 pub const COLOUR_OF_SET: &[KeySpec] = &[
-    key("name", "text", "what it is called", r#"name = "white""#),
-    key("letter", "text", "how edges and boards write it", r#"letter = "W""#),
+    key("name", "text", "name of the colour", r#"name = "white""#),
+    key("letter", "text", "letter for `edges` and for boards", r#"letter = "W""#),
 ];
 
 /// Keys of an entry of `tile`.
 pub const TILE_OF_SET: &[KeySpec] = &[
-    key("name", "text or number", "what notation calls it", r#"name = "curve""#),
+    key("name", "text or number", "name of the tile in notation", r#"name = "curve""#),
     key(
         "edges",
         "text",
-        "a letter for every side, clockwise from the north, of hexagons from the north-east",
+        "colour letters of the sides, clockwise; squares start in the north, hexagons in the north-east",
         r#"edges = "WRRW""#,
     ),
     key(
         "links",
         "list?",
-        "which sides are joined, as pairs counted from 0; sides of one colour in their order, unless given",
+        "pairs of linked sides, counted from 0; by default, sides of one colour are linked in order",
         "links = [[0, 3], [1, 2]]",
     ),
-    key("back", "text?", "the colour of its back; puzzles go by it", r#"back = "red""#),
+    key("back", "text?", "colour of the back; puzzles use it", r#"back = "red""#),
     key(
         "signs",
         "list?",
-        "what notation writes for each of its rotations; without signs a move tells the rotation",
+        "sign for each rotation in notation; without signs, moves contain the rotation",
         r#"signs = ["/", "\\", "/", "\\"]"#,
     ),
 ];

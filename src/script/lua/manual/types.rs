@@ -42,11 +42,12 @@ pub fn bounds(kind: ParamType) -> Option<String> {
     match kind {
         ParamType::Int { min, max } => Some(format!("{min} to {max}")),
         ParamType::Half => Some("in half steps".to_string()),
-        ParamType::Piece | ParamType::Pieces => Some("pieces by their names".to_string()),
-        ParamType::SeatOr(_) => Some("a seat by its name".to_string()),
+        ParamType::Piece => Some("name of a piece".to_string()),
+        ParamType::Pieces => Some("names of pieces".to_string()),
+        ParamType::SeatOr(_) => Some("name of a seat".to_string()),
         ParamType::PerSeat(kind) => Some(match bounds(*kind) {
-            Some(bounds) => format!("{bounds}; one for all, or by seat"),
-            None => "one for all, or by seat".to_string(),
+            Some(bounds) => format!("{bounds}; one value, or a table by seat"),
+            None => "one value, or a table by seat".to_string(),
         }),
         ParamType::Flag | ParamType::Text | ParamType::Word(_) | ParamType::Words(_) | ParamType::Labels => None,
     }

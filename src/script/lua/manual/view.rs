@@ -3,43 +3,37 @@
 
 use super::{DocEntry, DocGroup, KeySpec, field, function, param};
 
-const CELL: KeySpec = param("cell", "string", "a cell by its name");
-const SEAT: KeySpec = param("seat", "string", "a seat by its name");
+const CELL: KeySpec = param("cell", "string", "name of a cell");
+const SEAT: KeySpec = param("seat", "string", "name of a seat");
 
 /// `view`: the current game.
 pub const VIEW: &[DocGroup] = &[
-    DocGroup { title: "In every game", entries: EVERY_GAME },
-    DocGroup { title: "In games of pieces", entries: PIECES },
-    DocGroup { title: "In games of tiles", entries: TILES },
-    DocGroup { title: "In games of tiles with a bag, hands or a race", entries: SUPPLY },
+    DocGroup { title: "All games", entries: EVERY_GAME },
+    DocGroup { title: "Games of pieces", entries: PIECES },
+    DocGroup { title: "Games of tiles", entries: TILES },
+    DocGroup { title: "Games of tiles with a bag, hands or a race", entries: SUPPLY },
     DocGroup { title: BOTS, entries: SEARCH_FIELDS },
 ];
 
 /// Group that only bots see.
-pub const BOTS: &str = "Only in the functions of a bot";
+pub const BOTS: &str = "Bots only";
 
 const SEARCH_FIELDS: &[DocEntry] = &[
-    field("me", &["string"], "the bot's own seat", "local mine = view.me == view.seat"),
-    field("choices", &["integer"], "how many moves are legal", "local is_free = view.choices > 10"),
-    function(
-        "moves",
-        &[],
-        &["houserule.Move[]"],
-        "the legal moves, each as hooks see one",
-        "local first = view:moves()[1].text",
-    ),
+    field("me", &["string"], "seat of the bot", "local mine = view.me == view.seat"),
+    field("choices", &["integer"], "number of legal moves", "local is_free = view.choices > 10"),
+    function("moves", &[], &["houserule.Move[]"], "the legal moves", "local first = view:moves()[1].text"),
     function(
         "after",
         &[param("move", "houserule.Move|string", "a legal move")],
         &["houserule.View"],
-        "the view of the position that a move leads to",
+        "view of the position after a move",
         "local wins = view:after(view:moves()[1]).winner == view:side(view.me)",
     ),
     function(
         "random",
-        &[param("n", "integer", "1 or more")],
+        &[param("n", "integer", "largest number, 1 or more")],
         &["integer"],
-        "a number from 1 to n, which follows from the seed",
+        "random number from 1 to `n`; the seed determines it",
         "local any = view:moves()[view:random(view.choices)]",
     ),
 ];
@@ -48,81 +42,81 @@ const EVERY_GAME: &[DocEntry] = &[
     field(
         "seat",
         &["string"],
-        "the seat to move; in a race the first of all seats",
+        "the seat to move; in a race, the first seat",
         r#"if view.seat == "white" then return nil end"#,
     ),
-    field("movers", &["string[]"], "the seats that may move", "local many = #view.movers > 1"),
-    field("turn", &["integer"], "the number of the round, from 1: a turn of every seat", "local early = view.turn < 5"),
-    field("ply", &["integer"], "how many moves have been played", "local is_first = view.ply == 0"),
+    field("movers", &["string[]"], "the seats that may move now", "local many = #view.movers > 1"),
+    field(
+        "turn",
+        &["integer"],
+        "number of the round, starting at 1; in a round every seat has one turn",
+        "local early = view.turn < 5",
+    ),
+    field("ply", &["integer"], "number of moves played", "local is_first = view.ply == 0"),
     field(
         "quiet",
         &["integer"],
-        "plies since something was done that cannot be undone by moving back",
+        "plies since the last progress: a placement, a crush or an effect on pieces; 0 in games of tiles",
         "local is_dull = view.quiet > 20",
     ),
     field(
         "width",
         &["integer"],
-        "columns of the board, or of the tiles in play",
+        "number of columns of the board, or of the tiles in play",
         "local middle = (view.width + 1) // 2",
     ),
     field(
         "height",
         &["integer"],
-        "rows of the board, or of the tiles in play",
+        "number of rows of the board, or of the tiles in play",
         "local cells = view.width * view.height",
     ),
     field("seats", &["string[]"], "all seats, in the order of turns", "local first = view.seats[1]"),
     field(
         "sides",
         &["string[]"],
-        "all sides, which score and win; a seat is one, unless the rules say otherwise",
+        "all sides; sides score and win, and each seat is its own side by default",
         "for _, side in ipairs(view.sides) do assert(side) end",
     ),
     field("pieces", &["string[]"], "the kinds of pieces", "local kinds = #view.pieces"),
     field(
         "cells",
         &["string[]"],
-        "all cells of the board; in a game of tiles those on which one lies",
+        "all cells of the board; in games of tiles, the cells with a tile",
         "for _, cell in ipairs(view.cells) do assert(cell) end",
     ),
-    field(
-        "history",
-        &["string[]"],
-        "the moves played, as they are written",
-        "local last = view.history[#view.history]",
-    ),
+    field("history", &["string[]"], "the moves played, in notation", "local last = view.history[#view.history]"),
     field(
         "winner",
         &["string?"],
-        "the side that has won, once the game is over; nil in a draw",
+        "the side that has won; nil in a draw and while the game goes on",
         r#"local won = view.winner == "white""#,
     ),
     field(
         "winners",
         &["string[]?"],
-        "all sides that have won, once the game is over; in a draw those that share it; nil while it goes on",
+        "the sides that have won or share a draw; nil while the game goes on",
         "local share = view.winners and 1 / #view.winners",
     ),
     field(
         "how",
         &["string?"],
-        "by which rule the game ended; nil while it goes on",
+        "id of the rule that ended the game; nil while the game goes on",
         r#"local by_road = view.how == "road""#,
     ),
     function(
         "neighbours",
         &[CELL],
         &["string[]"],
-        "the cells that touch a cell; in a game of tiles those on which one lies",
+        "the cells that touch a cell; in games of tiles, only those with a tile",
         "local around = #view:neighbours(view.cells[1])",
     ),
     function("side", &[SEAT], &["string"], "the side that a seat plays for", "local mine = view:side(view.seat)"),
     function(
         "var",
-        &[param("name", "string", "a variable of `vars`")],
+        &[param("name", "string", "name of a variable in `vars`")],
         &["any"],
-        "the value of a script variable",
+        "value of a script variable",
         r#"local n = view:var("captures")"#,
     ),
 ];
@@ -132,156 +126,161 @@ const PIECES: &[DocEntry] = &[
         "top",
         &[CELL],
         &["string?", "string?"],
-        "the piece on top of a cell and its seat; nil where the cell is empty",
+        "the top piece of a cell and its seat; nil if the cell is empty",
         "local piece, seat = view:top(move.to)",
     ),
     function(
         "stack_height",
         &[CELL],
         &["integer"],
-        "how many pieces lie on a cell",
+        "number of pieces on a cell",
         "local is_tower = view:stack_height(move.to) > 3",
     ),
     function(
         "stack",
         &[CELL],
         &["houserule.Stone[]"],
-        "the pieces on a cell, from the bottom up",
+        "the pieces on a cell, bottom first",
         "local lowest = view:stack(move.to)[1]",
     ),
     function(
         "reserve",
-        &[SEAT, param("piece", "string", "a kind of piece")],
+        &[SEAT, param("piece", "string", "kind of piece")],
         &["integer"],
-        "how many pieces of a kind a seat can still place",
+        "number of pieces of a kind in a seat's reserve",
         "local left = view:reserve(view.seat, view.pieces[1])",
     ),
     function(
         "tops",
-        &[SEAT, param("piece?", "string", "a kind of piece; any, unless given")],
+        &[SEAT, param("piece?", "string", "kind of piece; all kinds by default")],
         &["integer"],
-        "how many cells are topped by a seat's pieces",
+        "number of cells with a seat's piece on top",
         "local lead = view:tops(view.seats[1]) - view:tops(view.seats[2])",
     ),
 ];
 
 const TILES: &[DocEntry] = &[
-    field("tiles", &["integer"], "how many tiles lie", "local many = view.tiles > 20"),
+    field("tiles", &["integer"], "number of tiles on the board", "local many = view.tiles > 20"),
     field(
         "laid",
         &["string[]"],
-        "the cells of the tiles that the last move laid, those that followed by themselves included",
+        "the cells that the last move filled, including forced tiles",
         "local chain = #view.laid > 1",
     ),
     function(
         "sign",
         &[CELL],
         &["string?"],
-        "the sign of the tile on a cell, as notation writes it; nil where none lies",
+        "sign of the tile on a cell, as in notation; nil if the cell is empty",
         "local sign = view:sign(view.cells[1])",
     ),
     function(
         "tile",
         &[CELL],
         &["string?"],
-        "the name of the tile on a cell; nil where none lies",
+        "name of the tile on a cell; nil if the cell is empty",
         "local name = view:tile(view.cells[1])",
     ),
     function(
         "links",
         &[CELL],
         &["houserule.Link[]?"],
-        "how the tile on a cell joins its sides; nil where none lies",
+        "links between the sides of the tile on a cell; nil if the cell is empty",
         "local links = view:links(view.cells[1])",
     ),
     function(
         "track",
-        &[param("colour", "string", "a colour of the tile set")],
+        &[param("colour", "string", "colour of the tile set")],
         &["houserule.Track"],
-        "how the longest tracks of a colour stand",
+        "the longest tracks of a colour",
         r#"local length = view:track("red").line"#,
     ),
 ];
 
 const SUPPLY: &[DocEntry] = &[
-    field("bag", &["integer?"], "how many tiles are in the bag", "local is_over = view.bag == 0"),
+    field(
+        "bag",
+        &["integer?"],
+        "number of tiles in the bag; nil if the game has no bag and no hands",
+        "local is_over = view.bag == 0",
+    ),
     field(
         "forced",
         &["houserule.ForcedSpace[]"],
         "the forced spaces",
         "local owed = #view.forced > 0 and #view.forced[1].fits > 0",
     ),
-    field("controlled", &["string[]"], "the cells on a controlled side", "local held = #view.controlled"),
-    field("discards", &["string[]"], "the discarded tiles, the top last", "local top = view.discards[#view.discards]"),
+    field("controlled", &["string[]"], "the empty cells on controlled sides", "local held = #view.controlled"),
+    field("discards", &["string[]"], "the discarded tiles, top tile last", "local top = view.discards[#view.discards]"),
     function(
         "hand",
         &[SEAT],
         &["string[]"],
-        "the tiles a seat holds, by their names",
+        "names of the tiles in a seat's hand",
         "local left = #view:hand(view.seat)",
     ),
     function(
         "owes",
         &[SEAT],
         &["integer"],
-        "how many tiles a seat has yet to give",
+        "number of tiles that a seat still has to give away",
         "local in_debt = view:owes(view.seat) > 0",
     ),
     function(
         "place",
         &[SEAT],
         &["integer?"],
-        "the place of a seat that is out; nil while it plays",
+        "place of a seat that has finished; nil while it plays",
         "local is_out = view:place(view.seat) ~= nil",
     ),
 ];
 
 /// `move`: the move in question. Fields that a kind of move does not have are nil.
 pub const MOVE: &[DocGroup] = &[DocGroup {
-    title: "Of every move",
+    title: "All moves",
     entries: &[
         field(
             "kind",
             &[r#""place"|"spread"|"lay"|"turn"|"take"|"swap"|"give"|"discard"|"act""#],
-            "what is done; `act` is a word that changes sides or that a `moves` hook offers",
+            "kind of move; `act` is a swap under the `pie` rule or a move from a `moves` hook",
             r#"local is_spread = move.kind == "spread""#,
         ),
-        field("seat", &["string"], "who moves", "local mine = move.seat == view.seats[1]"),
-        field("text", &["string"], "the move as it is written", r#"local is_corner = move.text == "a1""#),
-        field("piece", &["string?"], "the kind of piece that is placed", r#"local wall = move.piece == "wall""#),
+        field("seat", &["string"], "the seat that moves", "local mine = move.seat == view.seats[1]"),
+        field("text", &["string"], "the move in notation", r#"local is_corner = move.text == "a1""#),
+        field("piece", &["string?"], "kind of piece placed", r#"local wall = move.piece == "wall""#),
         field(
             "tile",
             &["string?"],
-            "the tile that is laid, turned, taken, given or discarded",
+            "name of the tile laid, turned, taken, given or discarded",
             r#"local is_first = move.tile == "1""#,
         ),
-        field("sign", &["string?"], "the sign of that tile", r#"local curved = move.sign ~= "+""#),
+        field("sign", &["string?"], "sign of that tile", r#"local curved = move.sign ~= "+""#),
         field(
             "rotation",
             &["integer?"],
-            "by how many sides the tile is turned",
+            "rotation of that tile, in sides, clockwise",
             "local as_printed = move.rotation == 0",
         ),
         field(
             "cell",
             &["string?"],
-            "where the move begins: the cell of a placement, the first of a spread",
+            "cell where the move starts: the cell of a placement, the first cell of a spread",
             r#"local corner = move.cell == "a1""#,
         ),
         field(
             "to",
             &["string?"],
-            "where it ends: the last cell of a spread; of a gift the seat that gets it",
+            "cell where the move ends: the last cell of a spread; for a gift, the seat that gets it",
             "local stays = move.to == move.cell",
         ),
-        field("count", &["integer"], "how many pieces are placed or taken", "local heavy = move.count > 2"),
+        field("count", &["integer"], "number of pieces placed or carried", "local heavy = move.count > 2"),
         field(
             "drops",
             &["integer[]?"],
-            "of a spread: how many pieces are dropped on each cell",
+            "number of pieces that a spread drops on each cell",
             "local steps = move.drops and #move.drops or 0",
         ),
-        field("crush", &["boolean"], "of a spread: whether it crushes a piece", "local hard = move.crush"),
+        field("crush", &["boolean"], "whether a spread crushes a piece", "local hard = move.crush"),
     ],
 }];
 
@@ -290,56 +289,52 @@ pub type FieldTable = (&'static str, &'static str, &'static [KeySpec]);
 
 /// Items of the view's lists, and the value of `base(view)` in a `finish` hook.
 pub const RECORDS: &[FieldTable] = &[
-    ("Stone", "A piece in a stack.", &[param("piece", "string", "its kind"), param("seat", "string", "whose it is")]),
+    ("Stone", "A piece in a stack.", &[param("piece", "string", "kind of piece"), param("seat", "string", "owner")]),
     (
         "ForcedSpace",
-        "An empty space that has to be filled first.",
+        "An empty space that must be filled first.",
         &[
-            param("cell", "string", "where it is"),
-            param("fits", "string[]", "the tiles of the seat to move that fit"),
-            param("unseen_now", "integer", "how many of the unseen tiles fit now"),
-            param("unseen_later", "integer", "how many fit once restrictions are lifted"),
+            param("cell", "string", "name of the cell"),
+            param("fits", "string[]", "names of the tiles that fit and that the seat to move has"),
+            param("unseen_now", "integer", "number of unseen tiles that fit now"),
+            param("unseen_later", "integer", "number of unseen tiles that fit once restrictions end"),
         ],
     ),
     (
         "Link",
-        "How a tile joins two of its sides.",
+        "A link between two sides of a tile.",
         &[
-            param("colour", "string", "the colour of the track"),
-            param("from", "string", "a side of the tile, such as NE"),
-            param("to", "string", "the side it is joined to"),
+            param("colour", "string", "colour of the track"),
+            param("from", "string", "side of the tile, such as `NE`"),
+            param("to", "string", "side that it is linked to"),
         ],
     ),
     (
         "Track",
-        "How a colour stands.",
+        "The longest tracks of a colour.",
         &[
-            param("line", "integer", "tiles of its longest line"),
-            param("loop", "integer", "tiles of its longest loop"),
-            param("indirect", "integer", "tiles of its longest track once the forced spaces are filled"),
-            param("blocked", "string[]", "spaces that an end points into and no tile left can fill"),
+            param("line", "integer", "number of tiles in the longest line"),
+            param("loop", "integer", "number of tiles in the longest loop"),
+            param("indirect", "integer", "number of tiles in the longest track once all forced spaces are filled"),
+            param("blocked", "string[]", "spaces at the end of a track that no remaining tile can fill"),
         ],
     ),
     (
         "Tile",
-        "A tile of a set, as `tile_set` tells it.",
+        "A tile of a set, from `tile_set`.",
         &[
-            param("name", "string", "its name or number"),
-            param("edges", "string", "the letters of its edges, clockwise"),
-            param("back?", "string", "the colour of its back"),
+            param("name", "string", "name or number"),
+            param("edges", "string", "letters of the edges, clockwise"),
+            param("back?", "string", "colour of the back"),
         ],
     ),
     (
         "Ending",
-        "How a game ends: what `win`, `tie` and `base(view)` give.",
+        "The end of a game: the result of `win`, `tie` and `base(view)`.",
         &[
-            param("winner?", "string", "the side that wins; nil in a draw, and where several win"),
-            param(
-                "winners?",
-                "string[]",
-                "all sides that win, in what `base(view)` gives; in a draw those that share it",
-            ),
-            param("how", "string", "by which rule"),
+            param("winner?", "string", "the side that wins; nil in a draw or with several winners"),
+            param("winners?", "string[]", "the sides that win or share a draw; only in the result of `base(view)`"),
+            param("how", "string", "id of the rule that ended the game"),
         ],
     ),
 ];
