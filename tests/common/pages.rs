@@ -2,8 +2,9 @@
 //! word for word. `SNAPSHOTS=overwrite cargo test --test program` rewrites the output in them.
 
 use std::path::Path;
+use std::process::Stdio;
 
-use super::test_dir::TestDir;
+use super::test_dir::{HOUSERULE, TestDir};
 use super::transcript::{assert_golden, split_args};
 
 /// The text of a page of the repository.
@@ -27,6 +28,8 @@ pub fn assert_page_matches(file: &str, min_commands: usize) {
 /// written to a path.
 pub fn run_page(page: &str, edit_file: impl Fn(&str, String) -> String) -> (String, usize) {
     let dir = TestDir::new();
+    // Readers have one, in the repository or because a page told them to make it.
+    std::fs::create_dir(dir.path("variants")).expect("a folder");
     let (mut text, mut commands, mut path) = (Vec::new(), 0, None);
     let mut lines = page.lines().peekable();
     while let Some(line) = lines.next() {
@@ -53,12 +56,39 @@ pub fn run_page(page: &str, edit_file: impl Fn(&str, String) -> String) -> (Stri
             let file: String = file.iter().map(|line| format!("{line}\n")).collect();
             let path = path.take().unwrap_or_else(|| script_file_name(&file));
             dir.write(&path, edit_file(&path, file));
+        } else if line == "```sh" {
+            let script: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+            text.extend(script.iter().map(ToString::to_string));
+            text.push("```".to_string());
+            commands += run_shell(&dir, &script);
         } else if !line.is_empty() {
             // The line before a file may name it; otherwise the script in it does.
             path = line.split('`').find(|word| word.ends_with(".lua") || word.ends_with(".toml")).map(str::to_string);
         }
     }
     (text.join("\n") + "\n", commands)
+}
+
+/// Runs the commands of a `sh` block, which must succeed, and returns their number. A picture that is also in
+/// `docs/images` is compared with it, or overwrites it.
+fn run_shell(dir: &TestDir, script: &[&str]) -> usize {
+    let is_cargo = |line: &&&str| ["cargo ", "git ", "bash ", "SNAPSHOTS="].iter().any(|word| line.starts_with(word));
+    let script: Vec<&str> = script.iter().filter(|line| !is_cargo(line)).copied().collect();
+    let folder = Path::new(HOUSERULE).parent().expect("a folder").to_path_buf();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(std::iter::once(folder).chain(std::env::split_paths(&path))).expect("a path");
+    let mut command = dir.command("sh");
+    command.args(["-e", "-c", &script.join("\n")]).env("PATH", path).stdin(Stdio::null());
+    let output = command.output().expect("a shell");
+    assert!(output.status.success(), "{script:#?}\n{}", String::from_utf8_lossy(&output.stderr));
+    let written = script.iter().flat_map(|line| line.split(" -o ").skip(1)).filter_map(|rest| rest.split(' ').next());
+    for name in written {
+        let picture = format!("docs/images/{name}");
+        if Path::new(env!("CARGO_MANIFEST_DIR")).join(&picture).exists() {
+            assert_page(&picture, dir.read(name));
+        }
+    }
+    script.iter().filter(|line| line.starts_with("houserule ")).count()
 }
 
 fn is_output(line: &str) -> bool {

@@ -1,21 +1,26 @@
 //! The README and the other pages match the program: their commands run on their files, and the output is compared word
 //! for word.
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use crate::common::pages;
 use crate::common::test_dir::TestDir;
 
-const README: &str = include_str!("../../README.md");
-
 #[test]
 fn the_readme_matches_the_program() {
-    // The README shows the message for a typo in this file.
-    let with_typo = |path: &str, text: String| match path {
-        "my-house.lua" => text.replace("diagonal", "diagnoal"),
-        _ => text,
-    };
-    let (text, commands) = pages::run_page(&pages::read_page("README.md"), with_typo);
-    assert!(commands >= 3, "only {commands} commands were found");
-    pages::assert_page("README.md", text);
+    pages::assert_page_matches("README.md", 9);
+    assert!(pages::read_page("README.md").lines().count() <= 150, "a README is short");
+}
+
+#[test]
+fn the_page_for_contributors_matches_the_program() {
+    pages::assert_page_matches("CONTRIBUTING.md", 3);
+}
+
+#[test]
+fn the_page_about_playing_matches_the_program() {
+    pages::assert_page_matches("docs/play.md", 8);
 }
 
 #[test]
@@ -31,7 +36,17 @@ fn the_prompt_page_matches_the_program_and_lists_all_commands() {
 
 #[test]
 fn the_games_page_matches_the_program() {
-    pages::assert_page_matches("docs/games.md", 5);
+    pages::assert_page_matches("docs/games.md", 9);
+}
+
+#[test]
+fn the_games_page_names_every_game_and_house_rule() {
+    let page = pages::read_page("docs/games.md");
+    for game in games() {
+        let name = game.rsplit('+').next().expect("a name");
+        // An option may follow a puzzle's name: `rainbow-green`.
+        assert!([format!("`{name}`"), format!("`{name}-")].iter().any(|text| page.contains(text)), "{game}");
+    }
 }
 
 #[test]
@@ -41,49 +56,142 @@ fn the_lessons_page_matches_the_program() {
 
 #[test]
 fn the_laboratory_page_matches_the_program() {
-    pages::assert_page_matches("docs/laboratory.md", 4);
+    pages::assert_page_matches("docs/laboratory.md", 7);
+}
+
+#[test]
+fn the_page_about_house_rules_matches_the_program() {
+    pages::assert_page_matches("docs/house-rules.md", 8);
+}
+
+#[test]
+fn the_page_about_bots_matches_the_program() {
+    pages::assert_page_matches("docs/bots.md", 5);
+}
+
+#[test]
+fn the_page_about_positions_matches_the_program() {
+    pages::assert_page_matches("docs/notation.md", 5);
+}
+
+#[test]
+fn the_page_about_programs_matches_the_program() {
+    pages::assert_page_matches("docs/programs.md", 2);
+}
+
+#[test]
+fn the_engine_answers_as_the_page_about_programs_shows() {
+    let page = pages::read_page("docs/programs.md");
+    let shown =
+        || page.lines().skip_while(|line| !line.starts_with("    > ")).map_while(|line| line.strip_prefix("    "));
+    let typed: Vec<&str> = shown().filter_map(|line| line.strip_prefix("> ")).collect();
+    let output = TestDir::new().run_with(["tei"], format!("{}\n", typed.join("\n"))).success();
+    // Times and moves differ from run to run, the names of the fields do not.
+    let names = |line: &str| {
+        let words = line.split(" pv ").next().unwrap_or(line).split(' ');
+        words.filter(|word| word.starts_with(char::is_lowercase) && word.len() > 2).collect::<Vec<_>>().join(" ")
+    };
+    let expected: Vec<String> = shown().filter(|line| !line.starts_with("> ")).map(names).collect();
+    let answers: Vec<String> = output.stdout.lines().map(names).collect();
+    assert!(answers.ends_with(&expected), "{}", output.stdout);
+}
+
+#[test]
+fn the_page_about_pictures_draws_the_pictures_of_all_pages() {
+    pages::assert_page_matches("docs/pictures.md", 6);
+    let page = pages::read_page("docs/pictures.md");
+    for picture in repository().join("docs/images").read_dir().expect("a folder").flatten() {
+        let name = picture.file_name().into_string().expect("a name");
+        assert!(page.contains(&format!(" -o {name}")), "{name}");
+    }
+}
+
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The pages of the repository, from its root.
+fn all_pages() -> Vec<String> {
+    let pages_in = |folder: &'static str| {
+        let entries = repository().join(folder).read_dir().expect("a folder").flatten();
+        let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+        names.filter(|name| name.ends_with(".md")).map(move |name| format!("{folder}{name}"))
+    };
+    let pages: Vec<String> = pages_in("").chain(pages_in("docs/")).collect();
+    assert!(pages.len() >= 15, "{pages:?}");
+    pages
+}
+
+/// The files that a page links to or shows, each with the fragment behind `#`.
+fn links(text: &str) -> Vec<(&str, &str)> {
+    let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let pictures = text.split("<img src=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let local = links.chain(pictures).filter(|link| !link.contains("://"));
+    local.map(|link| link.split_once('#').unwrap_or((link, ""))).collect()
 }
 
 #[test]
 fn links_between_pages_resolve() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let anchor = |title: &str| -> String {
         let letters = title.chars().filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_'));
         letters.collect::<String>().to_lowercase().replace(' ', "-")
     };
-    let names = ["README.md", "docs/prompt.md", "docs/programs.md", "docs/games.md", "docs/lessons.md"];
-    for name in names.into_iter().chain(["docs/laboratory.md", "docs/tutorial.md", "docs/rules.md"]) {
-        let path = folder.join(name);
-        let text = std::fs::read_to_string(&path).expect("a page");
-        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-            if link.contains("://") {
-                continue;
-            }
-            let (file, fragment) = link.split_once('#').unwrap_or((link, ""));
+    for name in all_pages() {
+        let path = repository().join(&name);
+        for (file, fragment) in links(&pages::read_page(&name)) {
             let to = if file.is_empty() { path.clone() } else { path.parent().expect("a folder").join(file) };
-            assert!(to.exists(), "{name}: {link}");
+            assert!(to.exists(), "{name}: {file}");
             let page = if fragment.is_empty() { String::new() } else { std::fs::read_to_string(&to).expect("a page") };
             let titles = page.lines().filter(|line| line.starts_with('#'));
             let mut anchors = titles.map(|line| anchor(line.trim_start_matches('#').trim()));
-            assert!(fragment.is_empty() || anchors.any(|anchor| anchor == fragment), "{name}: {link}");
+            assert!(fragment.is_empty() || anchors.any(|anchor| anchor == fragment), "{name}: {file}#{fragment}");
         }
     }
 }
 
 #[test]
-fn the_readme_and_the_help_list_the_same_commands() {
+fn the_index_links_to_every_page() {
+    let index = pages::read_page("docs/README.md");
+    let linked: BTreeSet<String> = links(&index).iter().map(|(file, _)| file.replace("../", "")).collect();
+    for page in all_pages().iter().map(|page| page.trim_start_matches("docs/")) {
+        assert!(linked.contains(page), "{page}");
+    }
+}
+
+/// The games and variants that `games` lists.
+fn games() -> Vec<String> {
+    let list = TestDir::new().run(["games"]).stdout;
+    let names = list.lines().filter_map(|line| line.split_whitespace().next()).filter(|name| !name.contains(':'));
+    names.map(str::to_string).collect()
+}
+
+/// The commands that `--help` lists.
+fn commands_in_help() -> Vec<String> {
     let help = TestDir::new().run(["--help"]).stdout;
-    let in_help: Vec<&str> = help
-        .lines()
-        .skip_while(|line| *line != "Commands:")
-        .skip(1)
-        .map_while(|line| line.strip_prefix("  ")?.split_whitespace().next())
-        .filter(|command| *command != "help")
-        .collect();
-    let in_readme: Vec<&str> = README
-        .lines()
-        .filter_map(|line| line.strip_prefix("| `houserule "))
-        .filter_map(|rest| rest.split(['`', ' ']).next())
-        .collect();
-    assert_eq!(in_readme, in_help);
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let words = lines.map_while(|line| line.strip_prefix("  ")?.split_whitespace().next());
+    words.filter(|command| *command != "help").map(str::to_string).collect()
+}
+
+#[test]
+fn the_page_of_commands_and_the_help_list_the_same_commands() {
+    let page = pages::read_page("docs/commands.md");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `houserule "));
+    let mut in_page: Vec<&str> = rows.filter_map(|rest| rest.split(['`', ' ']).next()).collect();
+    let mut in_help = commands_in_help();
+    in_page.sort_unstable();
+    in_help.sort_unstable();
+    assert_eq!(in_page, in_help);
+}
+
+#[test]
+fn pages_name_only_commands_that_exist() {
+    let words: BTreeSet<String> = commands_in_help().into_iter().chain(games()).collect();
+    for name in all_pages() {
+        let page = pages::read_page(&name);
+        let named = page.split("`houserule ").skip(1).filter_map(|rest| rest.split(['`', ' ']).next());
+        for word in named.filter(|word| word.starts_with(char::is_lowercase)) {
+            assert!(words.contains(word), "{name}: houserule {word}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use vt100::Color;
 use crate::common::test_dir::TestDir;
 use crate::pty_session::{Key, PtySession};
 
-const DOCS: [&str; 2] = [include_str!("../../README.md"), include_str!("../../docs/prompt.md")];
+const PLAY_PAGE: &str = include_str!("../../docs/play.md");
 
 /// White needs one more stone for a road, and can be blocked.
 const ROAD_THREAT: &str = "play tak --seats human,human --set size=3 --moves \"c3 a3 a2 c2\"";
@@ -53,7 +53,7 @@ fn the_docs_show_hints_as_printed() {
     ];
     for (game, typed, line) in examples {
         PtySession::open(&dir, game).wait_for_prompt().type_text(typed).wait_for_line(line);
-        assert!(DOCS.iter().all(|page| page.contains(&format!("    {line}\n"))), "{line}");
+        assert!(PLAY_PAGE.contains(&format!("    {line}\n")), "{line}");
     }
 }
 
