@@ -485,7 +485,9 @@ pub struct ReplayArgs {
 
 fn seconds(typed: &str) -> Result<Duration, UsageError> {
     let seconds = typed.strip_suffix('s').unwrap_or(typed).parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
-    seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).ok_or("write a number of seconds, such as 10".into())
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or("write a number of seconds, such as 10".into())
 }
 
 fn key_value(typed: &str) -> Result<(String, String), UsageError> {

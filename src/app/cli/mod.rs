@@ -262,7 +262,7 @@ fn resume(
     let moves: Vec<String> = record.moves.iter().cloned().chain(further).collect();
     session.play_all(&moves).map_err(|(ply, error)| {
         let text = &moves[ply - 1];
-        anyhow!("{}: cannot play move {ply}, `{text}`: {error}", path.printable())
+        anyhow!("{}: move {ply}, `{text}`, cannot be played: {error}", path.printable())
     })?;
     session.adopt_record(&record);
     Ok((session, record.seats))

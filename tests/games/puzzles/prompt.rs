@@ -92,12 +92,12 @@ fn repeated_hints_reveal_more_until_the_next_move() {
     assert_eq!(
         run_prompt.stdout.lines().filter(is_hint).collect::<Vec<_>>(),
         [
-            "Go on with yellow.",
+            "Continue with yellow.",
             "Look at 0,-1.",
             "Tile 3 belongs there: `3@0,-1:0`.",
             "Tile 3 belongs there: `3@0,-1:0`.",
             "Not all that lies can stay as it is.",
-            "Go on with yellow.",
+            "Continue with yellow.",
         ]
     );
 }

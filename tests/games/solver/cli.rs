@@ -79,9 +79,9 @@ fn a_count_is_a_number_alone() {
 #[test]
 fn missing_solutions_are_explained() {
     let dir = TestDir::new();
-    let odd_turns = "there is no solution: 1 red link turns by one side, and in a loop that is an even number";
+    let odd_turns = "there is no solution: 1 red link turns by one side, but a loop needs an even number of them";
     assert_eq!(run(&dir, "solve --tiles 1,2,3 --goal red:loop --prove"), failure(1, odd_turns));
-    let message = "there is no solution; --prove says why";
+    let message = "there is no solution; --prove explains why";
     assert_eq!(run(&dir, "solve --tiles 1,2,3 --goal red:loop"), failure(1, message));
     let zero = RunOutput { code: 1, stdout: "0\n".into(), stderr: message.into() };
     assert_eq!(run(&dir, "solve --tiles 1,2,3 --goal red:loop --count"), zero);
