@@ -115,7 +115,7 @@ fn only_hooks_without_effect_get_a_warning() {
     assert!(!output.stdout.contains("had no effect"), "{}", output.stdout);
     assert_eq!(output.code, 0);
     let output = TestDir::new().run(["check", "tak+no-walls+late-walls"]);
-    output.assert_stdout_starts_with("warning: tak+no-walls+late-walls: `allow of late-walls` never did");
+    output.assert_stdout_starts_with("warning: tak+no-walls+late-walls: `allow of late-walls` had no effect");
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn rules_without_a_legal_first_move_are_reported() {
         TestDir::with("odd.lua", text).run(["check", "odd.lua"])
     };
     let output = game("");
-    let fault = "there is no legal first move: there is no `reserve`, so nobody has a piece to place; write `reserve = { stone = 20 }`";
+    let fault = "there is no legal first move: without a `reserve` nobody has a piece to place; add `reserve = { stone = 20 }`";
     output.assert_stdout_contains(fault);
     let output = game("reserve = { stone = 20 },\nhooks = { allow = function() return false, 'never' end }");
     let fault = "error: there is no legal first move: `odd` (odd.lua:4) forbids 25 of 25 moves\n --> odd.lua:4:11\n";
@@ -317,7 +317,7 @@ fn an_endless_game_is_reported_at_its_finish_function() {
         "finish = function(view, base)\nlocal ending = base(view)\nif ending and view.turn < 3 then return nil end\nend",
         &[],
     );
-    output.assert_stdout_contains("`finish` of odd returns what `base(view)` gives");
+    output.assert_stdout_contains("let `finish` of odd return `base(view)`");
     output.assert_stdout_contains("--> odd.lua:1:");
 }
 

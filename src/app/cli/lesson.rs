@@ -149,7 +149,7 @@ fn verify(names: &[String], workspace: &Workspace, as_json: bool, out: &mut dyn 
         writeln!(out, "{}", json!(reports))?;
     } else {
         let failed = if faulty > 0 { format!(", {faulty} with errors") } else { ", no errors".to_string() };
-        writeln!(out, "{} verified{failed}", plural(names.len(), "lesson"))?;
+        writeln!(out, "{} checked{failed}", plural(names.len(), "lesson"))?;
     }
     if faulty > 0 { Err(Reported.into()) } else { Ok(()) }
 }

@@ -57,8 +57,8 @@ pub fn run() -> ExitCode {
     let cli = match parse() {
         Ok(cli) => cli,
         // Help and version are errors only to the parser.
-        Err(ParseError::Arguments(help)) if !help.use_stderr() => {
-            return if help.print().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+        Err(ParseError::Arguments(error)) if !error.use_stderr() => {
+            return if error.print().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
         }
         Err(error) => {
             let message = match error {

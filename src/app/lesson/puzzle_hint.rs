@@ -252,7 +252,7 @@ mod tests {
     fn repeated_hints_reveal_more() {
         let hints =
             [HintDegree::Colour, HintDegree::Place, HintDegree::Tile].map(|degree| hint("1@0,0:0", degree).unwrap());
-        assert_eq!(hints, ["Go on with yellow.", "Look at -1,0.", "Tile 2 belongs there: `2@-1,0:2`."]);
+        assert_eq!(hints, ["Continue with yellow.", "Look at -1,0.", "Tile 2 belongs there: `2@-1,0:2`."]);
         assert_eq!(hint("", HintDegree::Tile).unwrap(), "Tile 1 belongs there: `1@0,0:0`.");
     }
 
@@ -302,6 +302,6 @@ mod tests {
 
     #[test]
     fn misplaced_tiles_are_reported() {
-        assert_eq!(hint("1@0,0:0 2@-1,0:2 3@0,-1:4", HintDegree::Tile).unwrap(), "Tile 3 is turned wrong: `turn 3 0`.");
+        assert_eq!(hint("1@0,0:0 2@-1,0:2 3@0,-1:4", HintDegree::Tile).unwrap(), "Tile 3 has the wrong rotation: `turn 3 0`.");
     }
 }

@@ -99,7 +99,7 @@ fn invalid_puzzles_are_rejected_in_one_line() {
         ("--tiles 1 --goal red:loop", "not 1"),
         ("--tiles 1,2,3", "--goal"),
         ("tak", "`tak` is a game, not a puzzle"),
-        ("four-lines --count", "counted"),
+        ("four-lines --count", "cannot count"),
         ("discovery-3 -o three.png", ".svg"),
         ("discovery-3 --timeout 0", "seconds"),
     ] {
@@ -119,7 +119,7 @@ fn a_timeout_is_reported() {
     let output = run(&TestDir::new(), "solve genius-yellow-blue --count --timeout 0.001");
     assert_eq!((output.code, output.stdout.as_str()), (1, ""));
     assert!(
-        output.stderr.starts_with("stopped after ") && output.stderr.contains(" s with 0 solutions found"),
+        output.stderr.starts_with("stopped after ") && output.stderr.contains(" s: 0 solutions so far"),
         "{}",
         output.stderr
     );

@@ -54,7 +54,7 @@ fn the_response_names_what_a_wrong_move_lacks() {
             "trax",
             "moves = '@0/ B1+', ask = '?', accept = makes_loop()".to_string(),
             "C1+",
-            "It closes no loop of yours.",
+            "It does not close a loop of yours.",
         ),
     ] {
         assert_eq!(response(game, &step, mv), format!("That is not it. {reason}"), "{step}");
