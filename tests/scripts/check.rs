@@ -162,7 +162,8 @@ fn rules_without_a_legal_first_move_are_reported() {
         TestDir::with("odd.lua", text).run(["check", "odd.lua"])
     };
     let output = game("");
-    let fault = "there is no legal first move: without a `reserve` nobody has a piece to place; add `reserve = { stone = 20 }`";
+    let fault =
+        "there is no legal first move: without a `reserve` nobody has a piece to place; add `reserve = { stone = 20 }`";
     output.assert_stdout_contains(fault);
     let output = game("reserve = { stone = 20 },\nhooks = { allow = function() return false, 'never' end }");
     let fault = "error: there is no legal first move: `odd` (odd.lua:4) forbids 25 of 25 moves\n --> odd.lua:4:11\n";

@@ -209,7 +209,7 @@ pub struct PlayArgs {
     /// mcts:1000 (playouts per move), mcts:2s (time per move), lua:NAME (a bot script) or tei:./engine (a Tak engine).
     /// An engine may have arguments and a time limit: "tei:./engine --flag@2s" thinks for 2 seconds a move [default: 1s],
     /// and @60s+1s sets a clock for the game. [default: human,easy at a terminal in games for two, otherwise human]
-    #[arg(long, value_name = "human,easy")]
+    #[arg(long, value_name = "PLAYERS")]
     pub seats: Option<String>,
     /// Read plain lines and print events, one JSON object per line
     #[arg(long)]

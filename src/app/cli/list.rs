@@ -33,7 +33,8 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> CliResult {
         let width = widest(heads.iter().map(|(head, _)| play_name(head)));
         let titles = widest(heads.iter().map(|(head, _)| full_title(head)));
         for (head, origin) in &heads {
-            writeln!(out, "{}  {}  {origin}", padded(&play_name(head), width), padded(&full_title(head), titles))?;
+            let (name, title) = (padded(&play_name(head), width), padded(&full_title(head), titles));
+            writeln!(out, "{}", render::wrap_on_terminal(&format!("{name}  {title}  {origin}")))?;
         }
     }
     warn_broken(&broken);

@@ -213,8 +213,11 @@ impl<'a> SolveDisplay<'a> {
             return;
         }
         let mut text = if self.watch { Arrangement::of(self.puzzle, &best.pieces).to_text() } else { String::new() };
-        let unit = if matches!(self.puzzle.aim, PuzzleAim::Longest(_)) { "total length" } else { "tiles" };
-        text.push_str(&format!("best so far: {} {unit}\n", state.best));
+        let best = match self.puzzle.aim {
+            PuzzleAim::Longest(_) => format!("total length {}", state.best),
+            _ => plural(state.best, "tile"),
+        };
+        text.push_str(&format!("best so far: {best}\n"));
         terminal::redraw(state.lines, &text);
         state.lines = text.lines().count();
         state.updated = Some(Instant::now());

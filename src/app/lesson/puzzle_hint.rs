@@ -302,6 +302,9 @@ mod tests {
 
     #[test]
     fn misplaced_tiles_are_reported() {
-        assert_eq!(hint("1@0,0:0 2@-1,0:2 3@0,-1:4", HintDegree::Tile).unwrap(), "Tile 3 has the wrong rotation: `turn 3 0`.");
+        assert_eq!(
+            hint("1@0,0:0 2@-1,0:2 3@0,-1:4", HintDegree::Tile).unwrap(),
+            "Tile 3 has the wrong rotation: `turn 3 0`."
+        );
     }
 }

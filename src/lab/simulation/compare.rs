@@ -299,7 +299,7 @@ mod tests {
         );
         assert_eq!(
             verdict_of([18.3, 17.5, 0.0652], [53.0, 55.0], 1.0),
-            "not enough games for so many questions (white +0.8 to +35.8 points by itself)"
+            "not enough games for so many comparisons (white +0.8 to +35.8 points on its own)"
         );
         assert_eq!(
             verdict_of([0.1, 0.5, 0.7], [53.0, 53.1], 1.0),

@@ -222,6 +222,7 @@ impl Report {
     /// Describes missing games in a sentence.
     pub fn describe_missing(&self) -> Option<String> {
         let missing = self.missing();
-        (missing > 0).then(|| format!("{missing} of {} missing", plural(self.games, "game")))
+        let are = if missing == 1 { "is" } else { "are" };
+        (missing > 0).then(|| format!("{missing} of {} {are} missing", plural(self.games, "game")))
     }
 }
