@@ -318,7 +318,7 @@ pub struct LessonArgs {
 pub struct QuizArgs {
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// Difficulty, from 1 to 5
+    /// Level, from 1 to 5
     ///
     /// 1: win at once. 2: stop a win at once. 3: win in two turns. 4: stop a win in two turns. 5: win in three turns.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=QuizTask::HARDEST as i64))]

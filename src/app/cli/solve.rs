@@ -161,7 +161,7 @@ fn explain_no_solution(args: &SolveArgs, puzzle: &Puzzle, nodes: u64) -> String 
     match find_reason(puzzle) {
         Some(reason) if args.prove => format!("there is no solution: {}", reason.describe(puzzle)),
         Some(_) => "there is no solution; --prove explains why".into(),
-        None => format!("there is no solution (searched all {})", positions(nodes)),
+        None => format!("there is no solution (exhaustive search, {})", positions(nodes)),
     }
 }
 

@@ -141,7 +141,7 @@ fn values(args: &TuneArgs, ruleset: &Ruleset) -> Result<Vec<f64>, UsageError> {
     let check = |value: &f64| decl.accepts(&Setting::Number(*value));
     match (values.iter().find_map(|value| check(value).err()), values.len()) {
         (Some(message), _) => usage!("{message}; change --range or --step"),
-        (None, 0) => usage!("no value of `{option}` lies between {from} and {to}: it is {}", decl.describe_allowed()),
+        (None, 0) => usage!("`{option}` has no value from {from} to {to}; it is {}", decl.describe_allowed()),
         (None, 1) => {
             usage!("only one value to try between {from} and {to}; widen --range or lower --step")
         }
