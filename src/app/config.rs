@@ -79,7 +79,7 @@ impl UserDirs {
 pub fn library(requested: &[PathBuf]) -> Result<Library, UsageError> {
     for folder in requested {
         if !folder.is_dir() {
-            usage!("--scripts {}: there is no such folder", folder.printable());
+            usage!("--scripts {}: no such folder", folder.printable());
         }
     }
     let mut folders = requested.to_vec();
@@ -122,7 +122,7 @@ fn describe_error(text: &str, error: &toml::de::Error) -> String {
     let line = text.lines().nth(number).unwrap_or_default();
     let key = line.split('=').next().unwrap_or_default().trim();
     let message = match ACCEPTED_VALUES.iter().find(|(known, _)| *known == key && line.contains('=')) {
-        Some((key, allowed)) => format!("`{key}` is {allowed}"),
+        Some((key, allowed)) => format!("`{key}` must be {allowed}"),
         None => error.message().to_string(),
     };
     format!(", line {}: {message}", number + 1)
@@ -135,10 +135,10 @@ mod tests {
     #[test]
     fn an_error_names_its_line_its_key_and_the_accepted_values() {
         let describe = |text: &str| describe_error(text, &toml::from_str::<Config>(text).err().expect("a fault"));
-        let colour = ", line 2: `colour` is \"auto\", \"always\" or \"never\"";
+        let colour = ", line 2: `colour` must be \"auto\", \"always\" or \"never\"";
         assert_eq!(describe("ascii = true\ncolour = 5\n"), colour);
         assert_eq!(describe("ascii = true\ncolour = \"pink\"\n"), colour);
-        assert_eq!(describe("ascii = 1\n"), ", line 1: `ascii` is true or false");
+        assert_eq!(describe("ascii = 1\n"), ", line 1: `ascii` must be true or false");
         assert!(describe("\ncolor = 1\n").starts_with(", line 2: unknown field `color`"));
     }
 }

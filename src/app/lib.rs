@@ -10,6 +10,7 @@
 #[macro_use]
 mod error;
 
+mod catalogue;
 pub mod cli;
 mod completion;
 pub mod config;

@@ -28,7 +28,7 @@ pub fn read(text: &str, rules: &Ruleset) -> Result<SeatAssignment, BotError> {
         name if is_person_name(name) => Ok(Occupant::Person(Some(name.to_string()))),
         name => parse_bot(name).and_then(|bot| bot.resolve(rules)).map(Occupant::Bot).map_err(|error| match error {
             BotError::Unknown(_) => format!(
-                "`{}` cannot sit down; say `{HUMAN}` or a name with a capital, {}, or {ENGINE_SYNTAX}",
+                "unknown player `{}`; write `{HUMAN}`, a name with a capital letter, {}, or {ENGINE_SYNTAX}",
                 one_line(name, 40),
                 BotName::KNOWN
             )
@@ -39,8 +39,8 @@ pub fn read(text: &str, rules: &Ruleset) -> Result<SeatAssignment, BotError> {
     let occupants: SeatAssignment = text.split(',').map(occupant).collect::<Result<_, BotError>>()?;
     let (plan, seats) = (&rules.plan, &rules.plan.names.seats);
     if occupants.len() != seats.len() {
-        let (has, given) = (plural(seats.len(), "seat"), occupants.len());
-        return Err(format!("{} has {has}, {}; you name {given}", plan.title, series(seats, "and")).into());
+        let (has, given) = (plural(seats.len(), "seat"), plural(occupants.len(), "player"));
+        return Err(format!("{} has {has} ({}), but you name {given}", plan.title, series(seats, "and")).into());
     }
     occupants.iter().filter_map(Occupant::bot).try_for_each(|bot| bot.supports(plan))?;
     Ok(occupants)
@@ -52,12 +52,14 @@ pub fn restore_seats(seats: &[String], rules: &Ruleset, notes: &mut Vec<String>)
         return SeatAssignment::new();
     }
     let mut occupants = read(&seats.join(","), rules).unwrap_or_else(|error| {
-        notes.push(format!("people play in place of those who sat there: {error}"));
+        notes.push(format!("cannot restore the players, so people play instead: {error}"));
         SeatAssignment::new()
     });
     // A file from another person must not start a program.
     for occupant in occupants.iter_mut().filter(|occupant| matches!(occupant, Occupant::Bot(BotName::External(_)))) {
-        notes.push(format!("`{occupant}` sat there and is not called again by a file; `seats` can call it"));
+        notes.push(format!(
+            "a file must not start an engine, so a person plays in place of `{occupant}`; `seats` starts it again"
+        ));
         *occupant = Occupant::Person(None);
     }
     occupants

@@ -64,6 +64,8 @@ fn malformed_commands_exit_with_2() {
     let dir = TestDir::new();
     for (args, expected) in [
         (&["plya", "tak"][..], "plya"),
+        (&["tak", "--wild"], "`houserule play --help`"),
+        (&["play", "--moves", "a1"], "--moves requires a game"),
         (&["moves"], "<GAME>"),
         (&["moves", "tak", "--wild"], "--wild"),
         (&["moves", "tak", "--set", "size"], "size"),
@@ -131,7 +133,7 @@ fn rules_of_a_variant_begin_with_the_differences() {
     let tak = json.as_array().expect("a list").iter().find(|game| game["name"] == "tak").expect("a game");
     assert_eq!(base.stdout.lines().last().map(str::trim), tak["hash"].as_str(), "both print the hash");
     let output = dir.run(["rules", "tak+no-walls"]);
-    let expected = "What differs from Tak\n\
+    let expected = "Changes from Tak\n\
                     - Place a flat, wall or cap from your reserve on an empty cell.\n\
                     + Place a flat or cap from your reserve on an empty cell.\n";
     let (differs, whole) = output.stdout.split_once("\n\n").expect("two parts");
@@ -173,6 +175,81 @@ fn completions_exist_for_every_shell() {
 }
 
 #[test]
+fn the_manual_page_has_every_command() {
+    let dir = TestDir::new();
+    let page = dir.run(["man"]).success().stdout;
+    let sections: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix(".SH ")).collect();
+    assert_eq!(sections, ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "SCREEN", "COMMANDS"]);
+    let help = dir.run(["-h"]).stdout;
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands = commands.map_while(|line| line.strip_prefix("  ")?.split_whitespace().next());
+    for command in commands.filter(|command| *command != "help") {
+        let title = format!(".SS \"houserule {command}");
+        assert!(page.lines().any(|line| line.starts_with(&title)), "{command}");
+    }
+    assert!(page.contains(".SS \"houserule new variant\"\n"), "{page}");
+    for line in page.lines().filter(|line| line.starts_with('.')) {
+        let request = line.split([' ', '\n']).next().unwrap_or_default();
+        let known = [".TH", ".SH", ".SS", ".TP", ".PP", ".RS", ".RE", ".IP", ".br", ".nf", ".fi", ".ie", ".el"];
+        assert!(known.contains(&request), "{line}");
+    }
+}
+
+#[test]
+fn a_game_in_place_of_a_command_is_played() {
+    let dir = TestDir::new();
+    dir.write("mine.lua", "return variant 'mine' { base = 'tak', rules = {} }");
+    for typed in
+        ["tak --set size=3", "--colour never tak --set size=3", "tak+late-walls --set size=3", "mine.lua --set size=3"]
+    {
+        let output = dir.run_with(typed.split(' '), "a1\nposition\n");
+        assert_eq!(
+            (output.code, output.stdout.lines().last()),
+            (0, Some("x3/x3/2,x2 2 1")),
+            "{typed}: {}",
+            output.stderr
+        );
+    }
+    let help = |args: &[&str]| dir.run(args).success().stdout;
+    assert_eq!(help(&["tak", "--help"]), help(&["play", "--help"]));
+    let output = dir.run_with(["play"], "play tak size=3\nposition\n");
+    assert_eq!((output.code, output.stdout.lines().last()), (0, Some("x3/x3/x3 1 1")));
+    for (typed, message) in [
+        ("plya tak", "unknown command or game `plya`; did you mean `play`?\n"),
+        ("gomko", "unknown command or game `gomko`; did you mean `gomoku`?\n"),
+        ("xyzzy", "unknown command or game `xyzzy`; see `houserule --help` and `houserule games`\n"),
+    ] {
+        let output = dir.run(typed.split(' '));
+        assert_eq!((output.code, output.stderr.as_str()), (2, message), "{typed}");
+    }
+}
+
+#[test]
+fn the_list_of_games_can_be_filtered() {
+    let dir = TestDir::new();
+    let names = |args: &[&str]| -> Vec<String> {
+        let output = dir.run(args).success().stdout;
+        output.lines().filter_map(|line| Some(line.split_whitespace().next()?.to_string())).collect()
+    };
+    assert_eq!(names(&["games", "connect6"]), ["connect6"]);
+    assert_eq!(names(&["games", "HEX", "nash"]), ["hex+nash"]);
+    let of_gomoku = names(&["games", "gomoku"]);
+    assert!(
+        ["gomoku", "gomoku+pro", "connect6"].iter().all(|name| of_gomoku.contains(&name.to_string())),
+        "{of_gomoku:?}"
+    );
+    assert!(!of_gomoku.contains(&"tak".to_string()), "{of_gomoku:?}");
+    let output = dir.run(["games", "qqq"]);
+    assert_eq!(
+        (output.code, output.stderr.as_str()),
+        (1, "nothing matches `qqq`; `houserule games` lists everything\n")
+    );
+    assert_eq!(dir.run(["games", "qqq", "--json"]).json(), serde_json::json!([]));
+    let output = dir.run_with([""; 0], "games nash\n");
+    assert!(output.stdout.ends_with("\n  hex+nash                 Nash's board, 14 by 14\n"), "{}", output.stdout);
+}
+
+#[test]
 fn help_and_version_exit_with_0() {
     let dir = TestDir::new();
     let version = dir.run(["--version"]);
@@ -193,6 +270,7 @@ fn a_closed_pipe_is_not_an_error() {
         &["games"],
         &["rules", "tak"],
         &["completions", "bash"],
+        &["man"],
     ] {
         let mut command = dir.houserule();
         command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -405,8 +483,8 @@ fn a_broken_config_file_is_reported_by_name() {
 fn an_unknown_benchmark_is_reported_with_the_known_ones() {
     let output = TestDir::new().run(["bench", "nope"]);
     assert_eq!((output.code, output.stdout.as_str()), (2, ""));
-    output.assert_stderr_starts_with("nothing called `nope` is measured; there are ");
+    output.assert_stderr_starts_with("unknown benchmark `nope`; the benchmarks are ");
     assert_eq!(output.stderr.lines().count(), 1, "{}", output.stderr);
     let near = TestDir::new().run(["bench", "supertrx"]).stderr;
-    assert_eq!(near, "nothing called `supertrx` is measured; did you mean `supertrax`?\n");
+    assert_eq!(near, "unknown benchmark `supertrx`; did you mean `supertrax`?\n");
 }

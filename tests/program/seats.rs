@@ -82,14 +82,14 @@ fn hint_and_bot_move_for_a_human() {
 #[test]
 fn invalid_seats_are_rejected() {
     for (seats, message) in [
-        ("human", "Tak has 2 seats, white and black; you name 1\n"),
-        ("human,hrad", "there is no bot `hrad`; did you mean `hard`?\n"),
+        ("human", "Tak has 2 seats (white and black), but you name 1 player\n"),
+        ("human,hrad", "unknown bot `hrad`; did you mean `hard`?\n"),
         (
             "human,xyzzy",
-            "`xyzzy` cannot sit down; say `human` or a name with a capital, `easy`, `medium`, `hard`, `random`, `greedy`, \
+            "unknown player `xyzzy`; write `human`, a name with a capital letter, `easy`, `medium`, `hard`, `random`, `greedy`, \
              `mcts:1000` (playouts) or `mcts:2s`, or `tei:./engine` for a Tak engine\n",
         ),
-        ("human,mcts:0", "`0` is no amount of thinking; write mcts:1000 (playouts) or mcts:2s\n"),
+        ("human,mcts:0", "invalid search limit `0`; write mcts:1000 (playouts) or mcts:2s (time)\n"),
     ] {
         let output = play("tak", seats, "");
         assert_eq!((output.code, output.stderr.as_str()), (2, message));

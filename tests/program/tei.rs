@@ -106,7 +106,7 @@ fn an_invalid_new_game_leaves_no_game() {
         for position in ["position startpos", "position tps x5/x5/x5/x5/x5 1 1"] {
             engine.send(&format!("{refused}\n{position}\ngo nodes 5"));
             let lines = engine.read_until("bestmove");
-            assert!(lines[0].starts_with("info string there is no game: "), "{refused}: {lines:?}");
+            assert!(lines[0].starts_with("info string no game: "), "{refused}: {lines:?}");
             assert_eq!(lines[1..], ["bestmove --"], "{refused}");
         }
     }
@@ -119,7 +119,7 @@ fn unknown_go_arguments_are_reported_and_ignored() {
     for (go, ignored) in [("movetime abc", "movetime abc"), ("nodes", "nodes"), ("mate 2 nodes 5", "mate 2")] {
         engine.send(&format!("position startpos\ngo {go}"));
         let lines = engine.read_until("bestmove");
-        let message = format!("info string `{ignored}` says nothing after `go`, and is passed over");
+        let message = format!("info string `{ignored}` after `go` is unknown and ignored");
         assert_eq!(lines.first(), Some(&message), "{go}: {lines:?}");
     }
 }
@@ -280,21 +280,18 @@ fn variants_are_played_over_tei() {
 fn games_without_ptn_are_usage_errors() {
     let dir = TestDir::new();
     for (args, message) in [
-        (
-            &["tei", "trax"][..],
-            "the Tak Engine Interface is for two seats and moves written in ptn, and Trax is not such a game; name one that is\n",
-        ),
+        (&["tei", "trax"][..], "cannot use the Tak Engine Interface for Trax: it needs two seats and moves in ptn\n"),
         (
             &["play", "trax", "--seats", "human,tei:./engine"],
-            "tei:./engine plays games that are written in ptn, and Trax is written in trax; let another bot play\n",
+            "tei:./engine plays games written in ptn, but Trax is written in trax; choose another bot\n",
         ),
         (
             &["simulate", "trax", "--games", "2", "--bots", "tei:./engine,random"],
-            "tei:./engine plays games that are written in ptn, and Trax is written in trax; let another bot play\n",
+            "tei:./engine plays games written in ptn, but Trax is written in trax; choose another bot\n",
         ),
         (
             &["play", "tak", "--seats", "human,tei: @2s"],
-            "`tei: @2s` names no program; write tei:./engine, or tei:./engine@2s\n",
+            "`tei: @2s` names no program; write tei:./engine or tei:./engine@2s\n",
         ),
     ] {
         let output = dir.run(args);
@@ -355,7 +352,7 @@ fn an_engine_with_clocks_only_plays_whole_games() {
         "--bots",
         "tei:sh engine.sh@7",
     ]);
-    let message = "has ended by itself (exit status: 9) when it was told `go nodes 7`";
+    let message = "exited (exit status: 9) after `go nodes 7`";
     assert!(output.code == 1 && output.stderr.contains(message), "{}", output.stderr);
 }
 
@@ -363,8 +360,8 @@ fn an_engine_with_clocks_only_plays_whole_games() {
 fn an_engine_is_not_asked_to_play_what_it_does_not_support() {
     for (greeting, message) in [
         ("option name HalfKomi type spin default 0 min -4 max 4", "plays with a komi from -2 to 2, not 3"),
-        ("id name X", "knows no komi, and this game has one of 3; set komi=0"),
-        ("size 6 halfkomi 0 6", "plays on boards of size 6 only, not 5"),
+        ("id name X", "does not support komi, but this game has 3; set komi=0"),
+        ("size 6 halfkomi 0 6", "plays only boards of size 6, not 5"),
         ("size 5 6 halfkomi 0", "plays size 5 with a komi of 0 only, not 3"),
     ] {
         let script = format!("read line; echo '{greeting}'; echo teiok; exec sleep 100\n");
@@ -389,15 +386,12 @@ fn with_engine(script: &str, args: &[&str], lines: &str) -> RunOutput {
 #[test]
 fn a_failing_engine_gives_its_seat_to_a_human() {
     for (script, message) in [
-        (SILENT, "has not answered `tei` within 5 s; see that it is an engine that speaks the Tak Engine Interface"),
-        (
-            CHATTERING,
-            "has not answered `tei` within 5 s; see that it is an engine that speaks the Tak Engine Interface",
-        ),
-        (DEAD, "has ended by itself (exit status: 3) when it was told `tei`"),
-        (DYING, "has ended by itself (exit status: 7) when it was told `go movetime 10000`"),
+        (SILENT, "did not answer `tei` within 5 s; check that it is an engine with the Tak Engine Interface"),
+        (CHATTERING, "did not answer `tei` within 5 s; check that it is an engine with the Tak Engine Interface"),
+        (DEAD, "exited (exit status: 3) after `tei`"),
+        (DYING, "exited (exit status: 7) after `go movetime 10000`"),
         (ILLEGAL, "plays a1, which is illegal here: occupied: a1 is not empty"),
-        (MALFORMED, "plays `banana`, which is no move in ptn"),
+        (MALFORMED, "plays `banana`, which is not a move in ptn"),
     ] {
         let args = ["play", "tak", "--seats", "human,tei:sh engine.sh@10s"];
         let output = with_engine(script, &args, "a1\nseats\nhistory\nb2\n");
@@ -407,7 +401,7 @@ fn a_failing_engine_gives_its_seat_to_a_human() {
         output.assert_stdout_contains("black: b2\n");
     }
     let output = TestDir::new().run_with(["play", "tak", "--seats", "tei:./nowhere,human"], "a1\n");
-    output.assert_stderr_starts_with("tei:./nowhere cannot be started: ");
+    output.assert_stderr_starts_with("cannot start tei:./nowhere: ");
     output.assert_stdout_contains("white: a1\n");
 }
 
@@ -427,14 +421,11 @@ fn a_run_with_a_failing_engine_keeps_its_results() {
     ];
     let output = with_engine(DEAD, &args, "");
     assert_eq!((output.code, output.stdout.as_str()), (1, ""));
-    assert_eq!(
-        output.stderr,
-        "game 1: tei:sh engine.sh@5 has ended by itself (exit status: 3) when it was told `tei`\n"
-    );
+    assert_eq!(output.stderr, "game 1: tei:sh engine.sh@5 exited (exit status: 3) after `tei`\n");
     // It exits after some games.
     let output = with_engine(&format!("sed -u 90q | '{HOUSERULE}' tei\n"), &args, "");
     assert_eq!(output.code, 1);
-    output.assert_stderr_contains("tei:sh engine.sh@5 has ended by itself");
+    output.assert_stderr_contains("tei:sh engine.sh@5 exited");
     output.assert_stdout_contains("tei:sh engine.sh@5");
 }
 
@@ -457,13 +448,13 @@ fn stopping_a_run_does_not_wait_for_the_engine() {
     let (send, ended) = channel();
     std::thread::spawn(move || send.send(child.wait_with_output().expect("it ends")));
     let output = RunOutput::from(ended.recv_timeout(TEST_TIMEOUT).expect("it ends"));
-    assert_eq!((output.code, output.stderr.trim()), (1, "stopped before the first game was over"));
+    assert_eq!((output.code, output.stderr.trim()), (1, "stopped before the first game ended"));
 }
 
 #[test]
 fn an_engine_that_exceeds_its_time_is_reported() {
     let output = with_engine(LATE, &["play", "tak", "--seats", "tei:sh engine.sh@100ms,human"], "");
     output.assert_stderr_starts_with("tei:sh engine.sh@100ms took ");
-    assert!(output.stderr.ends_with(" s for a move of 0.1 s\n"), "{}", output.stderr);
+    assert!(output.stderr.ends_with(" s for a move limited to 0.1 s\n"), "{}", output.stderr);
     output.assert_stdout_contains("white: a1\n");
 }

@@ -23,7 +23,7 @@ fn the_points_of_random_games_are_checked_too() {
 fn the_reproduction_contains_the_failing_move() {
     let output =
         check_hooks("after_move = function() return give { seat = 'white', piece = 'flat', count = -99 } end", &[]);
-    let (_, again) = output.stdout.split_once("see it again: houserule moves ").expect("a command");
+    let (_, again) = output.stdout.split_once("reproduce with: houserule moves ").expect("a command");
     let (_, moves) = again.split_once("--moves ").expect("moves");
     assert_eq!(moves.split_whitespace().count(), 1, "{}", output.stdout);
 }
@@ -32,7 +32,7 @@ fn the_reproduction_contains_the_failing_move() {
 fn long_games_are_reproduced_by_seed() {
     let output =
         check_hooks("finish = function() return nil end, moves = function() return 'pass' end", &["--seed", "7"]);
-    output.assert_stdout_contains("a random game has not ended within 2000 moves");
+    output.assert_stdout_contains("a random game did not end within 2000 moves");
     let again = "houserule check odd.lua --set size=3 --seed 7 --games 1";
     output.assert_stdout_contains(again);
 }
@@ -54,7 +54,7 @@ fn check_options_do_not_affect_the_tests_of_a_file() {
 
 /// Runs the command that a report prints to reproduce a fault; its exit code and stdout.
 fn run_reproduction(dir: &TestDir, output: &RunOutput) -> (i32, String) {
-    let (_, command) = output.stdout.split_once("see it again: ").expect("a command");
+    let (_, command) = output.stdout.split_once("reproduce with: ").expect("a command");
     let command = command.lines().next().expect("a line");
     let folder = Path::new(HOUSERULE).parent().expect("a folder").to_str().expect("a path");
     let mut shell = dir.command("sh");
@@ -112,10 +112,10 @@ fn only_hooks_without_effect_get_a_warning() {
                 moves = function(view) if view.ply == 0 then return 'pass' end end,\n\
                 allow = function(view, move) return view.ply > 0 or move.kind == 'act' end } } }";
     let output = TestDir::with("pass-first.lua", text).run(["check", "pass-first.lua"]);
-    assert!(!output.stdout.contains("never did anything"), "{}", output.stdout);
+    assert!(!output.stdout.contains("had no effect"), "{}", output.stdout);
     assert_eq!(output.code, 0);
     let output = TestDir::new().run(["check", "tak+no-walls+late-walls"]);
-    output.assert_stdout_starts_with("warning: tak+no-walls+late-walls: `allow of late-walls` never did");
+    output.assert_stdout_starts_with("warning: tak+no-walls+late-walls: `allow of late-walls` had no effect");
 }
 
 #[test]
@@ -146,8 +146,8 @@ fn option_values_rejected_by_a_script_are_notes() {
     let text = "return variant 'wide' { base = 'tak', rules = function(o)\n\
                 if o.size < 5 then error('needs a board of 5 or more') end return {} end }";
     let output = TestDir::with("wide.lua", text).run(["check", "wide.lua", "--games", "20"]);
-    let notes = "note: wide.lua: size=3 is refused: needs a board of 5 or more\n\
-                 note: wide.lua: size=4 is refused: needs a board of 5 or more\n";
+    let notes = "note: wide.lua: size=3 is rejected: needs a board of 5 or more\n\
+                 note: wide.lua: size=4 is rejected: needs a board of 5 or more\n";
     output.assert_stdout_starts_with(notes);
     assert_eq!(output.code, 0);
 }
@@ -162,7 +162,8 @@ fn rules_without_a_legal_first_move_are_reported() {
         TestDir::with("odd.lua", text).run(["check", "odd.lua"])
     };
     let output = game("");
-    let fault = "there is no legal first move: there is no `reserve`, so nobody has a piece to place; write `reserve = { stone = 20 }`";
+    let fault =
+        "there is no legal first move: without a `reserve` nobody has a piece to place; add `reserve = { stone = 20 }`";
     output.assert_stdout_contains(fault);
     let output = game("reserve = { stone = 20 },\nhooks = { allow = function() return false, 'never' end }");
     let fault = "error: there is no legal first move: `odd` (odd.lua:4) forbids 25 of 25 moves\n --> odd.lua:4:11\n";
@@ -281,7 +282,7 @@ fn points_without_a_team_are_found_in_unreached_code() {
     let check_effect =
         "points = function(view, base)\nif view.turn > 900 then return { white = 1 } end\nreturn base(view) end";
     let output = check_hooks(check_effect, &[]);
-    let fault = "error: no points for black; every side has some, or 0\n --> odd.lua:2:25\n";
+    let fault = "error: no points for black; give every side points, even if 0\n --> odd.lua:2:25\n";
     output.assert_stdout_starts_with(fault);
     assert_eq!((output.code, output.stdout.matches("error:").count()), (1, 1));
 }
@@ -317,7 +318,7 @@ fn an_endless_game_is_reported_at_its_finish_function() {
         "finish = function(view, base)\nlocal ending = base(view)\nif ending and view.turn < 3 then return nil end\nend",
         &[],
     );
-    output.assert_stdout_contains("`finish` of odd returns what `base(view)` gives");
+    output.assert_stdout_contains("let `finish` of odd return `base(view)`");
     output.assert_stdout_contains("--> odd.lua:1:");
 }
 

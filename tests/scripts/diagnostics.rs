@@ -110,7 +110,7 @@ fn a_broken_file_in_a_folder_affects_only_itself() {
     let output = dir.run(["games"]);
     assert_eq!(output.code, 0);
     output.assert_stdout_contains("tak+late-walls");
-    let note = "warning: variants/syntax-error.lua does not load: line 4: a comma is missing before `rules`; `houserule check` shows more\n";
+    let note = "warning: variants/syntax-error.lua does not load: line 4: a comma is missing before `rules`; `houserule check` shows all errors\n";
     output.assert_stderr_contains(note);
     let output = dir.run(["lesson"]);
     assert!(output.code == 0 && output.stderr.contains(note), "{}", output.stderr);

@@ -96,9 +96,10 @@ fn enter_typed_ahead_does_not_uncover_the_next_hand() {
     let dir = TestDir::new();
     let game = "play tantrix+hidden-hands --set players=3 --seed 1 --seats Ann,mcts:1s,Bert";
     let mut terminal = PtySession::open(&dir, game);
-    terminal.enter("").wait_for_line("Ann, red 1>").enter("moves").wait_for("@0,0:0");
-    let screen = terminal.screen().join(" ");
-    let mv = screen.split_whitespace().rev().find(|word| word.contains("@0,0:0")).expect("a move").to_string();
+    terminal.enter("").wait_for_line("Ann, red 1>").enter("moves");
+    let screen = terminal.screen();
+    let moves = screen.iter().rev().find(|line| line.starts_with(|first: char| first.is_ascii_digit()));
+    let mv = moves.and_then(|line| line.split_whitespace().next()).expect("a tile").to_string();
     terminal.type_text(&mv).press(Key::Enter).wait_for("mcts:1s thinks>").press(Key::Enter).type_text("49@");
     terminal.wait_for("It is the turn of Bert").wait_for_line("Bert, green 1>");
     assert!(!terminal.screen().join("\n").contains("49@"), "what Ann began to type is gone");

@@ -3,6 +3,7 @@
 mod drawn;
 mod lab;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -15,11 +16,12 @@ use crate::lesson::QuizTask;
 pub use drawn::{RenderArgs, ScreenArgs};
 pub use lab::{CompareArgs, MAX_RUN_GAMES, MergeArgs, Shard, ShownArgs, SimulateArgs, TournamentArgs, TuneArgs};
 
-/// Tile and stone games whose rules you can change
+/// Play tile and stone games whose rules you can change
 ///
-/// Every game and every house rule is a Lua file. Without a command the prompt opens.
+/// Every game and every house rule is a Lua file. Without a command the prompt opens. A game in place of a command
+/// starts that game: `houserule tak` is short for `houserule play tak`.
 #[derive(Parser)]
-#[command(name = "houserule", version, max_term_width = 100)]
+#[command(name = "houserule", version, max_term_width = 100, subcommand_value_name = "COMMAND", after_help = ROOT_HELP, after_long_help = ROOT_EXAMPLES)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -27,83 +29,138 @@ pub struct Cli {
     pub screen: ScreenArgs,
 }
 
+const ROOT_HELP: &str = "Type `houserule COMMAND --help` for the options of a command and for examples.";
+
+const ROOT_EXAMPLES: &str = "\
+Examples:
+  houserule                         open the prompt
+  houserule gomoku                  play Gomoku against an easy bot
+  houserule tak+late-walls          play Tak with a house rule
+  houserule games tak               list Tak, its variants and its lessons
+  houserule lesson                  list the lessons
+
+Type `houserule COMMAND --help` for the options of a command and for examples.";
+
+const PLAY_EXAMPLES: &str = "\
+Examples:
+  houserule play tak                              Tak against an easy bot
+  houserule play tak --set size=6 --seats hard,human
+  houserule play tak+late-walls --seats Ann,Bob   two people at one screen
+  houserule play mine.lua                         the rules in a file of yours
+  houserule play tak --load game.ptn              continue a recorded game";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  houserule check variants/slow-walls.lua         one script
+  houserule check variants                        every script in a folder
+  houserule check tak+late-walls --set turn=5     a combination of rules
+  houserule check mine.lua --games 5000           a longer test";
+
+const RENDER_EXAMPLES: &str = "\
+Examples:
+  houserule render tak --moves \"a1 e5 c3\"           print the board
+  houserule render tak --load game.ptn -o end.png    draw the last position
+  houserule render tak --load game.ptn -o game.html  make a page with every move
+  houserule render hex --label c3=A --highlight d4 -o hex.svg";
+
+const SIMULATE_EXAMPLES: &str = "\
+Examples:
+  houserule simulate trax                            1000 random games
+  houserule simulate tak --bots mcts:500 --games 200
+  houserule simulate tak --bots easy,hard --records games.ptn
+  houserule simulate tak+late-walls --why            how often each rule mattered
+  houserule simulate tak --games 100000 --shard 3/16 --json > part-3.json";
+
 #[derive(Subcommand)]
 pub enum Command {
     /// Play a game at the prompt
+    #[command(after_long_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
     /// List games, variants, lessons and bots
     Games(GamesArgs),
-    /// Print the rules in words
+    /// Print the rules of a game
     Rules(TellArgs),
-    /// Look for faults in scripts, by reading and by playing
+    /// Check scripts for errors by reading them and by playing random games
+    #[command(after_long_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
-    /// Run the tests that authors wrote into their files
+    /// Run the tests in rules files
     Test(TestArgs),
-    /// Begin a variant, a game or a lesson: a commented file that works as it is
+    /// Create a variant, a game or a lesson: a commented file that already works
     #[command(subcommand)]
     New(NewCommand),
-    /// Write files with which an editor completes and explains scripts
+    /// Write the files that let an editor complete and explain scripts
     Meta(MetaArgs),
-    /// Count move sequences
+    /// Count the move sequences up to a depth
     Perft(PerftArgs),
     /// List the legal moves
     Moves(AskArgs),
-    /// Say whether a move is legal, and if not, which rules forbid it
+    /// Check whether a move is legal and list the rules that forbid it
     Why(WhyArgs),
     /// Print the score and the outcome
     Score(AskArgs),
     /// Print the position in the game's notation
     Position(AskArgs),
-    /// Draw the board
+    /// Draw the board as text, a picture or a web page
+    #[command(after_long_help = RENDER_EXAMPLES)]
     Render(RenderArgs),
-    /// Replay recorded games and compare their results
+    /// Replay recorded games and check their results
     Replay(ReplayArgs),
-    /// Solve a puzzle, or count its solutions
+    /// Solve a puzzle or count its solutions
     Solve(SolveArgs),
-    /// Make a puzzle
+    /// Make new puzzles
     #[command(subcommand)]
     Puzzle(PuzzleCommand),
-    /// List lessons, take one at the prompt, write it as a page, or prove it
+    /// List lessons, take one, write one as a page, or verify them
     Lesson(LessonArgs),
-    /// Exercises without end: find the one move that wins, or does not lose
+    /// Practise with unlimited exercises: find the only move that wins or does not lose
     Quiz(QuizArgs),
-    /// Let bots play many games and say what came of them
+    /// Let bots play many games and report statistics
+    #[command(after_long_help = SIMULATE_EXAMPLES)]
     Simulate(SimulateArgs),
-    /// Play the same games under several rules and say what differs
+    /// Play the same games under several rules and report the differences
     Compare(CompareArgs),
     /// Find the value of an option that makes a game fair
     Tune(TuneArgs),
-    /// Let bots meet each other and rate them
+    /// Let bots play each other and rate them
     Tournament(TournamentArgs),
-    /// Put together what `simulate --shard` printed
+    /// Combine the reports of `simulate --shard`
     Merge(MergeArgs),
-    /// Be an engine for Tak programs: the Tak Engine Interface on standard input and output
+    /// Run as an engine for Tak programs, over the Tak Engine Interface
     Tei(TeiArgs),
-    /// Measure our own speed, one line each: name value unit
+    /// Measure the speed of this program
     Bench {
-        /// Measure only what has this in its name; may be repeated
+        /// Run only the benchmarks whose names contain this [default: all but the long ones]
+        #[arg(value_name = "NAME")]
         names: Vec<String>,
     },
     /// Print a completion script for a shell
-    Completions { shell: Shell },
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page: houserule man | man -l -
+    Man,
+    /// A game in place of a command: the game, then arguments of `play`.
+    #[command(external_subcommand)]
+    Game(Vec<OsString>),
 }
 
 /// Which rules.
 #[derive(Args, Clone, Default)]
 pub struct RulesArgs {
-    /// A game, then variants: tak+late-walls. A path to a Lua file stands for what it holds
+    /// A game, optionally with variants (tak+late-walls), or the path of a Lua file
     pub game: String,
     #[command(flatten)]
     pub with: WithArgs,
 }
 
-/// Which rules are told.
+/// Which rules are printed.
 #[derive(Args)]
 pub struct TellArgs {
-    /// A game, then variants: tak+late-walls. A path to a Lua file stands for what it holds
+    /// A game, optionally with variants (tak+late-walls), or the path of a Lua file
     #[arg(required_unless_present = "diff")]
     pub game: Option<String>,
-    /// Print only what differs between two
+    /// Print only the differences between two sets of rules
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "game")]
     pub diff: Vec<String>,
     #[command(flatten)]
@@ -113,13 +170,13 @@ pub struct TellArgs {
 /// How rules are found and set.
 #[derive(Args, Clone, Default)]
 pub struct WithArgs {
-    /// Set an option of the rules; may be repeated
+    /// Set an option of the rules (repeatable)
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = key_value)]
     pub sets: Vec<(String, String)>,
-    /// The seed of everything that is left to chance [default: 1; another every time at a terminal's prompt]
+    /// Seed for everything random [default: 1; at an interactive prompt, a new one each time]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Search this folder for scripts first; may be repeated
+    /// Search this folder for scripts first (repeatable)
     #[arg(long = "scripts", value_name = "DIR")]
     pub scripts: Vec<PathBuf>,
 }
@@ -128,31 +185,36 @@ pub struct WithArgs {
 #[derive(Args, Clone, Default)]
 pub struct PositionArgs {
     /// Start from this position, in the game's notation
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "POSITION")]
     pub position: Option<String>,
-    /// Then play these moves, separated by blanks
+    /// Then play these moves, separated by spaces
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
 }
 
 #[derive(Args)]
 pub struct PlayArgs {
+    /// A game, optionally with variants (tak+late-walls), or the path of a Lua file [default: open the prompt without a game]
+    pub game: Option<String>,
     #[command(flatten)]
-    pub rules: RulesArgs,
+    pub with: WithArgs,
     #[command(flatten)]
     pub at: PositionArgs,
-    /// Go on with a saved game or a record
+    /// Continue a saved or recorded game
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub load: Option<PathBuf>,
-    /// Who plays, seat by seat: human or a name with a capital, easy, medium, hard, random, greedy, mcts:1000 (playouts), mcts:2s,
-    /// tei:./engine or "tei:./engine --flag@2s" (a Tak engine, its arguments, how long it thinks; 1 s unless said, 60s+1s is a clock)
-    /// [default: human,easy at a terminal where two play, else people]
-    #[arg(long, value_name = "human,easy")]
+    /// The player of each seat, separated by commas
+    ///
+    /// A person is `human` or a name that starts with a capital letter. A bot is easy, medium, hard, random, greedy,
+    /// mcts:1000 (playouts per move), mcts:2s (time per move), lua:NAME (a bot script) or tei:./engine (a Tak engine).
+    /// An engine may have arguments and a time limit: "tei:./engine --flag@2s" thinks for 2 seconds a move [default: 1s],
+    /// and @60s+1s sets a clock for the game. [default: human,easy at a terminal in games for two, otherwise human]
+    #[arg(long, value_name = "PLAYERS")]
     pub seats: Option<String>,
-    /// Read lines as from a pipe and print what happens as events, one JSON object a line
+    /// Read plain lines and print events, one JSON object per line
     #[arg(long)]
     pub json: bool,
-    /// Keep the running game on disk after every line, to `resume` it; at a terminal that is done anyway
+    /// Save the running game after every line, so that `resume` can continue it; always on at a terminal
     #[arg(long)]
     pub keep: bool,
 }
@@ -186,68 +248,68 @@ pub struct WhyArgs {
 pub struct PerftArgs {
     #[command(flatten)]
     pub ask: AskArgs,
-    /// How many moves deep
+    /// Maximum depth, in moves
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub depth: u32,
-    /// One line for each first move
+    /// Print one count per first move, at this depth
     #[arg(long)]
     pub divide: bool,
 }
 
 #[derive(Args)]
 pub struct SolveArgs {
-    /// A puzzle: discovery-7, rainbow-green, genius-red-blue. A path to a Lua file stands for what it holds
+    /// A puzzle such as discovery-7, or the path of a Lua file
     #[arg(required_unless_present = "tiles")]
     pub puzzle: Option<String>,
     #[command(flatten)]
     pub with: WithArgs,
-    /// The tiles, in place of a puzzle's name
+    /// Use these tiles in place of a named puzzle
     #[arg(long, value_name = "1,2,3", requires = "goal", conflicts_with = "puzzle")]
     pub tiles: Option<String>,
-    /// What the colours are to form
+    /// What the colours must form: a loop or a line
     #[arg(long, value_name = "red:loop,blue:line")]
     pub goal: Option<String>,
-    /// What the tiles are to fill: triangle, hexagon
+    /// The shape that the tiles must fill: triangle or hexagon
     #[arg(long, value_name = "SHAPE")]
     pub shape: Option<String>,
-    /// Print only how many solutions there are, distinct up to translation and rotation
+    /// Print the number of solutions; shifted and rotated ones count once
     #[arg(long, conflicts_with_all = ["output", "watch"])]
     pub count: bool,
-    /// Solutions may not enclose empty cells
+    /// Reject solutions that enclose empty cells
     #[arg(long)]
     pub no_holes: bool,
-    /// Give up after so many seconds
+    /// Stop the search after this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
-    /// Say why there is no solution, where there is a short reason
+    /// If there is no solution, explain why where a short reason exists
     #[arg(long)]
     pub prove: bool,
-    /// How many threads search [default: as many as there are cores]
+    /// Number of search threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
-    /// Draw the solution to this file (.svg)
+    /// Write a drawing of the solution to this file (.svg)
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Show the search on the board, at a terminal
+    /// Show the search on the board while it runs (at a terminal)
     #[arg(long)]
     pub watch: bool,
 }
 
 #[derive(Args)]
 pub struct LessonArgs {
-    /// The lesson, or its file; to prove, any number of them [default: all there are]
+    /// A lesson or its file; --verify takes several [default: list all, or verify all]
     #[arg(value_name = "NAME|FILE")]
     pub names: Vec<String>,
-    /// Prove that there is no mistake in it: positions, answers, replies
+    /// Verify the positions, answers and replies of lessons
     #[arg(long, conflicts_with = "output")]
     pub verify: bool,
-    /// Write it as a page: questions first, answers last (.html or .md)
+    /// Write the lesson as a page, with the answers at the end (.html or .md)
     #[arg(short, long, value_name = "FILE", requires = "names")]
     pub output: Option<PathBuf>,
-    /// Search this folder for scripts first; may be repeated
+    /// Search this folder for scripts first (repeatable)
     #[arg(long = "scripts", value_name = "DIR")]
     pub scripts: Vec<PathBuf>,
-    /// Print JSON; of a lesson that is taken, events as `play --json` prints them
+    /// Print JSON; while taking a lesson, print events like `play --json`
     #[arg(long, conflicts_with = "output")]
     pub json: bool,
 }
@@ -256,13 +318,15 @@ pub struct LessonArgs {
 pub struct QuizArgs {
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// 1: a win at once; 2: the only defence; 3: a win in two; 4: the only defence against a win in two; 5: a win in three
+    /// Level, from 1 to 5
+    ///
+    /// 1: win at once. 2: stop a win at once. 3: win in two turns. 4: stop a win in two turns. 5: win in three turns.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=QuizTask::HARDEST as i64))]
     pub level: u8,
-    /// Write so many exercises and their answers, instead of asking them
+    /// Print this many exercises with their answers instead of asking them
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub count: Option<u16>,
-    /// Write them as a page (.html or .md) or as a lesson (.lua)
+    /// Write them to this file, as a page (.html or .md) or a lesson (.lua)
     #[arg(short, long, value_name = "FILE", requires = "count")]
     pub output: Option<PathBuf>,
     /// Print JSON
@@ -272,33 +336,33 @@ pub struct QuizArgs {
 
 #[derive(Args)]
 pub struct TeiArgs {
-    /// The rules to play: a game with moves in PTN, then variants [default: tak]
+    /// A game with moves in PTN, optionally with variants [default: tak]
     pub game: Option<String>,
     #[command(flatten)]
     pub with: WithArgs,
-    /// How many threads search, unless the other program says [default: as many as there are cores]
+    /// Number of search threads, unless the other program sets it [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
 }
 
 #[derive(Subcommand)]
 pub enum PuzzleCommand {
-    /// Print a puzzle that nobody has seen, as a Lua file
+    /// Print a new random puzzle as a Lua file
     New(NewPuzzleArgs),
 }
 
 #[derive(Args)]
 pub struct NewPuzzleArgs {
-    /// How many tiles
+    /// Number of tiles, from 3 to 12
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(3..=12))]
     pub tiles: u16,
-    /// What one colour is to form: loop or line
+    /// What one colour must form
     #[arg(long, value_name = "FORM", default_value = "loop", value_parser = ["loop", "line"])]
     pub form: String,
-    /// At most so many solutions
+    /// Maximum number of solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub at_most: Option<u64>,
-    /// Solutions may not enclose empty cells
+    /// Reject solutions that enclose empty cells
     #[arg(long)]
     pub no_holes: bool,
     #[command(flatten)]
@@ -307,19 +371,19 @@ pub struct NewPuzzleArgs {
 
 #[derive(Subcommand)]
 pub enum NewCommand {
-    /// A variant, with everything its base says beside it
+    /// Create a variant of a game, with the rules of the game as comments
     Variant(NewVariantArgs),
-    /// A game
+    /// Create a game
     Game(NewGameArgs),
-    /// A lesson
+    /// Create a lesson
     Lesson(NewLessonArgs),
 }
 
 #[derive(Args)]
 pub struct NewVariantArgs {
-    /// What it is called: letters, digits and hyphens
+    /// A name of letters, digits and hyphens
     pub name: String,
-    /// The game that it changes
+    /// The game to change
     #[arg(long, value_name = "GAME")]
     pub base: String,
     #[command(flatten)]
@@ -330,25 +394,25 @@ pub struct NewVariantArgs {
 
 #[derive(Args)]
 pub struct NewGameArgs {
-    /// What it is called: letters, digits and hyphens
+    /// A name of letters, digits and hyphens
     pub name: String,
     #[command(flatten)]
     pub to: NewFileArgs,
-    /// Search this folder for scripts first; may be repeated
+    /// Search this folder for scripts first (repeatable)
     #[arg(long = "scripts", value_name = "DIR")]
     pub scripts: Vec<PathBuf>,
 }
 
 #[derive(Args)]
 pub struct NewLessonArgs {
-    /// What it is called: letters, digits and hyphens
+    /// A name of letters, digits and hyphens
     pub name: String,
-    /// The game that it teaches, with variants
+    /// The game to teach, optionally with variants
     #[arg(long, value_name = "GAME")]
     pub game: String,
     #[command(flatten)]
     pub to: NewFileArgs,
-    /// Search this folder for scripts first; may be repeated
+    /// Search this folder for scripts first (repeatable)
     #[arg(long = "scripts", value_name = "DIR")]
     pub scripts: Vec<PathBuf>,
 }
@@ -356,14 +420,14 @@ pub struct NewLessonArgs {
 /// Where a new file goes.
 #[derive(Args)]
 pub struct NewFileArgs {
-    /// Write to this file, or print it: - [default: NAME.lua in ./variants if there is such a folder, else here]
+    /// Write to this file, or `-` to print [default: NAME.lua in ./variants if that folder exists, otherwise here]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
 
 #[derive(Args)]
 pub struct MetaArgs {
-    /// The folder that is opened in the editor; it is made if there is none
+    /// The folder that you open in the editor; created if it does not exist
     #[arg(value_name = "DIR", required_unless_present = "page")]
     pub folder: Option<PathBuf>,
     /// Write the reference page instead
@@ -373,6 +437,9 @@ pub struct MetaArgs {
 
 #[derive(Args)]
 pub struct GamesArgs {
+    /// List only entries whose name, title or game contains this; several words must all match
+    #[arg(value_name = "TEXT")]
+    pub filter: Vec<String>,
     #[command(flatten)]
     pub with: WithArgs,
     /// Print JSON
@@ -382,12 +449,12 @@ pub struct GamesArgs {
 
 #[derive(Args)]
 pub struct CheckArgs {
-    /// Lua files, tile sets (.toml), folders of them, or games with variants
+    /// Lua files, tile sets (.toml), folders, or games with variants
     #[arg(required = true, value_name = "FILE|FOLDER|GAME")]
     pub what: Vec<String>,
     #[command(flatten)]
     pub with: WithArgs,
-    /// How many random games are played with each [default: 300, or fewer where scripts take many steps]
+    /// Number of random games for each [default: 300, or fewer if scripts are slow]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: Option<u32>,
     /// Print JSON
@@ -397,7 +464,7 @@ pub struct CheckArgs {
 
 #[derive(Args)]
 pub struct TestArgs {
-    /// Lua files, or games with variants [default: every script there is]
+    /// Lua files, or games with variants [default: all scripts]
     #[arg(value_name = "FILE|GAME")]
     pub what: Vec<String>,
     #[command(flatten)]
@@ -406,10 +473,10 @@ pub struct TestArgs {
 
 #[derive(Args)]
 pub struct ReplayArgs {
-    /// The rules to replay under, whatever the records say
+    /// Replay under these rules instead of the recorded ones
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
-    /// PTN files or saved games
+    /// Recorded or saved games
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     #[command(flatten)]
@@ -418,12 +485,14 @@ pub struct ReplayArgs {
 
 fn seconds(typed: &str) -> Result<Duration, UsageError> {
     let seconds = typed.strip_suffix('s').unwrap_or(typed).parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
-    seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).ok_or("write a number of seconds".into())
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or("write a number of seconds, such as 10".into())
 }
 
 fn key_value(typed: &str) -> Result<(String, String), UsageError> {
     match typed.split_once('=') {
         Some((key, value)) if !key.is_empty() => Ok((key.trim().to_string(), value.trim().to_string())),
-        _ => Err("write key=value".into()),
+        _ => Err("write KEY=VALUE".into()),
     }
 }

@@ -139,8 +139,8 @@ fn ensure_known(entries: &[BenchEntry], name: &str) -> CliResult {
     names.dedup();
     let name = one_line(name, 40);
     let message = match nearest(&name, names.iter().copied()) {
-        Some(near) => format!("nothing called `{name}` is measured; did you mean `{near}`?"),
-        None => format!("nothing called `{name}` is measured; there are {}", series(&names, "and")),
+        Some(near) => format!("unknown benchmark `{name}`; did you mean `{near}`?"),
+        None => format!("unknown benchmark `{name}`; the benchmarks are {}", series(&names, "and")),
     };
     Err(UsageError::from(message).into())
 }

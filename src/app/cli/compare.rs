@@ -77,10 +77,10 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> CliResult {
     report.show(args, out)?;
     result?;
     if STOP.load(Ordering::Relaxed) {
-        bail!("stopped: this is what is known so far");
+        bail!("stopped early: the results are incomplete");
     }
     if report.results.is_empty() {
-        bail!("no game was over in time; give more with --time");
+        bail!("no game ended within the time limit; raise it with --time");
     }
     ensure_games_end(&comparisons[0], &report.names, &report.results)
 }
@@ -102,10 +102,10 @@ impl ComparisonReport {
         match args.json {
             true => writeln!(out, "{}", self.to_json())?,
             false => {
-                writeln!(out, "{}: the same games from seed {}", headline(&self.rules), self.seed)?;
+                writeln!(out, "{}: the same games, seed {}", headline(&self.rules), self.seed)?;
                 write!(out, "{}", to_text(&self.names, &self.teams, &self.results, &self.effects))?;
                 for bots in self.unplayed.iter().filter(|_| !self.results.is_empty()) {
-                    writeln!(out, "\n{bots}: no game was over in its share of the time; give more with --time")?;
+                    writeln!(out, "\n{bots}: no game ended within its share of the time limit; raise it with --time")?;
                 }
             }
         }
@@ -186,7 +186,7 @@ fn teams_of(rules: &[Ruleset]) -> anyhow::Result<Vec<Vec<String>>> {
     match rules.iter().find(|ruleset| count(ruleset) != count(first)) {
         None => Ok(rules.iter().map(|ruleset| ruleset.plan.names.teams.to_vec()).collect()),
         Some(other) => usage!(
-            "{} has {} and {} has {}; compare rules for as many",
+            "{} has {} and {} has {}; compare rules with the same number of sides",
             first.reference,
             plural(count(first), "side"),
             other.reference,
@@ -201,7 +201,7 @@ fn ensure_games_end(comparison: &Comparison, names: &[String], results: &[Compar
         let endless = (0..names.len()).find(|&rules| result.tallies[rules].unfinished == result.games);
         if let Some(rules) = endless {
             bail!(
-                "no game of {} by {} has ended within {} moves; see whether its rules ever end a game, or set --longest",
+                "no game of {} by {} ended within {} moves; check that its rules end a game, or raise --longest",
                 names[rules],
                 result.bots,
                 comparison.experiments[rules].max_moves
@@ -218,16 +218,16 @@ fn to_text(names: &[String], teams: &[Vec<String>], results: &[ComparisonResult]
     // Every comparison has the same number of effects.
     let per_result = effects.len() / results.len().max(1);
     for (result, effects) in results.iter().zip(effects.chunks(per_result.max(1))) {
-        text.push_str(&format!("\n{}, {} each\n", result.bots, plural(result.games, "game")));
+        text.push_str(&format!("\n{}, {} each, share of points\n", result.bots, plural(result.games, "game")));
         for (rules, (name, teams)) in names.iter().zip(teams).enumerate() {
             for (team, team_name) in teams.iter().enumerate().take(compared_teams(teams.len())) {
                 let (score, interval) = result.score(rules, team);
                 let bar = bar(score / 100.0);
                 let tail = match result.tallies[rules].unfinished {
-                    0 => format!("{score:5.1} of 100 ({:.1} to {:.1})", interval.low, interval.high),
-                    _ if result.tallies[rules].sides[team].games() == 0 => "no game was over".to_string(),
+                    0 => format!("{score:5.1} % ({:.1} to {:.1})", interval.low, interval.high),
+                    _ if result.tallies[rules].sides[team].games() == 0 => "no game ended".to_string(),
                     games => {
-                        format!("{score:5.1} of 100 ({:.1} to {:.1}), {games} broken off", interval.low, interval.high)
+                        format!("{score:5.1} % ({:.1} to {:.1}), {games} cut short", interval.low, interval.high)
                     }
                 };
                 let (name, team_name) = (padded(name, name_width), padded(team_name, team_width));
@@ -240,7 +240,7 @@ fn to_text(names: &[String], teams: &[Vec<String>], results: &[ComparisonResult]
         }
     }
     if effects.len() > 1 {
-        text.push_str(&format!("\nEvery p is corrected for {} questions asked at once.\n", effects.len()));
+        text.push_str(&format!("\nThe p values are corrected for {} comparisons.\n", effects.len()));
     }
     text
 }

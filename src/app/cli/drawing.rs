@@ -21,11 +21,11 @@ pub fn write_drawing(path: Option<&Path>, drawing: impl FnOnce() -> String) -> a
 /// Rejects `-`, which means standard output elsewhere: the results go there.
 pub fn ensure_file(option: &str, path: &Path) -> anyhow::Result<()> {
     match path.as_os_str() == "-" {
-        true => usage!("`-` is no file, and the output has the results; write {option} FILE"),
+        true => usage!("{option} needs a file name, not `-`; the results go to standard output"),
         false => Ok(()),
     }
 }
 
 pub fn unwritable_message(path: &Path) -> String {
-    format!("`{}` cannot be written", path.printable())
+    format!("cannot write `{}`", path.printable())
 }

@@ -38,7 +38,7 @@ pub fn lesson(args: &LessonArgs, out: &mut dyn Write) -> CliResult {
             run_prompt(start, workspace, options, out)
         }
         names => {
-            usage!("one lesson at a time, not {}; `--verify` takes several", names.len())
+            usage!("take one lesson at a time, not {}; only --verify accepts several", names.len())
         }
     }
 }
@@ -57,7 +57,7 @@ fn list(workspace: &Workspace, as_json: bool, out: &mut dyn Write) -> CliResult 
     let heads = sorted_lessons(workspace);
     if as_json {
         let progress = LessonProgress::load().unwrap_or_else(|error| {
-            warn(&[format!("what was done is not known: {error}")]);
+            warn(&[format!("your progress is unknown: {error}")]);
             LessonProgress::default()
         });
         let list: Vec<Value> = heads.iter().map(|head| lesson_json(head, &progress)).collect();
@@ -81,7 +81,7 @@ fn lesson_json(head: &Manifest, progress: &LessonProgress) -> Value {
 pub fn write_page(loaded: &LoadedLesson, workspace: &Workspace, path: &Path, out: &mut dyn Write) -> CliResult {
     let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     if !["html", "md"].contains(&extension) {
-        usage!("{} is no page; choose a name that ends with .html or .md", path.printable());
+        usage!("cannot write a page to {}; choose a name ending in .html or .md", path.printable());
     }
     let handout = Handout::of(workspace, loaded)?;
     let write = |path: &Path, text: &str| {
@@ -99,7 +99,7 @@ pub fn write_page(loaded: &LoadedLesson, workspace: &Workspace, path: &Path, out
         }
         write(path, &handout.markdown(picture))?;
     }
-    Ok(writeln!(out, "{} is written: {}", path.printable(), plural(handout.parts.len(), "step"))?)
+    Ok(writeln!(out, "wrote {} ({})", path.printable(), plural(handout.parts.len(), "step"))?)
 }
 
 /// Loads and verifies a lesson; returns the number of its steps and its faults.
@@ -140,15 +140,16 @@ fn verify(names: &[String], workspace: &Workspace, as_json: bool, out: &mut dyn 
             writeln!(out, "{}\n", render_diagnostic(Severity::Error, fault, None))?;
         }
         match faults.len() {
-            0 => writeln!(out, "{name}: proved ({})", plural(steps, "step"))?,
-            count => writeln!(out, "{name}: {}", plural(count, "fault"))?,
+            0 => writeln!(out, "{name}: verified ({})", plural(steps, "step"))?,
+            count => writeln!(out, "{name}: {}", plural(count, "error"))?,
         }
         out.flush()?;
     }
     if as_json {
         writeln!(out, "{}", json!(reports))?;
     } else {
-        writeln!(out, "{}, {faulty} faulty", plural(names.len(), "lesson"))?;
+        let failed = if faulty > 0 { format!(", {faulty} with errors") } else { ", no errors".to_string() };
+        writeln!(out, "{} checked{failed}", plural(names.len(), "lesson"))?;
     }
     if faulty > 0 { Err(Reported.into()) } else { Ok(()) }
 }

@@ -6,7 +6,9 @@ use serde_json::json;
 
 use super::args::{GamesArgs, TellArgs};
 use super::{CliResult, warn, workspace};
+use crate::catalogue::{base, matches, play_name};
 use crate::render;
+use anyhow::bail;
 use houserule_core::text::{one_line, padded, widest};
 use houserule_script::lua::{Library, LoadError, Manifests, Reference, Ruleset, ScriptFile, ScriptOrigin};
 use houserule_script::play::Workspace;
@@ -20,14 +22,19 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> CliResult {
     heads.extend(bots);
     lessons.sort_by_key(|(head, _)| (base(head).to_string(), level(head), head.name.clone()));
     heads.extend(lessons);
+    let words = || args.filter.iter().flat_map(|text| text.split_whitespace());
+    heads.retain(|(head, _)| matches(head, words()));
     if args.json {
         let list: Vec<_> = heads.iter().map(|(head, origin)| script_json(&workspace, head, origin)).collect();
         writeln!(out, "{}", json!(list))?;
+    } else if heads.is_empty() && words().next().is_some() {
+        bail!("nothing matches `{}`; `houserule games` lists everything", one_line(&args.filter.join(" "), 40));
     } else {
         let width = widest(heads.iter().map(|(head, _)| play_name(head)));
         let titles = widest(heads.iter().map(|(head, _)| full_title(head)));
         for (head, origin) in &heads {
-            writeln!(out, "{}  {}  {origin}", padded(&play_name(head), width), padded(&full_title(head), titles))?;
+            let (name, title) = (padded(&play_name(head), width), padded(&full_title(head), titles));
+            writeln!(out, "{}", render::wrap_on_terminal(&format!("{name}  {title}  {origin}")))?;
         }
     }
     warn_broken(&broken);
@@ -40,7 +47,7 @@ pub fn warn_broken(broken: &[(ScriptFile, Vec<Diagnostic>)]) {
         let line = faults.first().and_then(|fault| fault.place.line());
         let line = line.map_or(String::new(), |line| format!("line {line}: "));
         let message = faults.first().map_or("", |fault| &fault.message);
-        warn(&[format!("{} does not load: {line}{message}; `houserule check` shows more", script.origin)]);
+        warn(&[format!("{} does not load: {line}{message}; `houserule check` shows all errors", script.origin)]);
     }
 }
 
@@ -58,15 +65,6 @@ fn script_json(workspace: &Workspace, head: &Manifest, origin: &ScriptOrigin) ->
             "author": head.author, "version": head.version, "hash": hash })
 }
 
-/// Returns the name by which a script is played, or plays.
-fn play_name(head: &Manifest) -> String {
-    match head.kind {
-        ScriptKind::Bot => format!("lua:{}", head.name),
-        ScriptKind::Lesson { .. } => format!("lesson:{}", head.name),
-        _ => head.reference(),
-    }
-}
-
 /// Returns the title with version and author, where the script has them.
 fn full_title(head: &Manifest) -> String {
     let short = |text: &Option<String>| text.as_ref().map(|text| one_line(text, 40));
@@ -75,16 +73,6 @@ fn full_title(head: &Manifest) -> String {
         (Some(version), None) => format!("{} ({version})", head.title),
         (None, Some(author)) => format!("{} (by {author})", head.title),
         (Some(version), Some(author)) => format!("{} ({version} by {author})", head.title),
-    }
-}
-
-/// Returns the game that a script belongs to.
-fn base(head: &Manifest) -> &str {
-    match &head.kind {
-        ScriptKind::Game => &head.name,
-        ScriptKind::Variant { base, .. } => base,
-        ScriptKind::Bot => "",
-        ScriptKind::Lesson { course, .. } => course,
     }
 }
 
@@ -100,17 +88,17 @@ pub fn rules(args: &TellArgs, out: &mut dyn Write) -> CliResult {
     let ruleset = workspace.load(args.game.as_deref().unwrap_or_default(), &args.with.sets)?;
     warn(&ruleset.warnings);
     if let Some(changes) = workspace.changes(&ruleset, &args.with.sets)? {
-        writeln!(out, "What differs from {}", ruleset.manifests[0].title)?;
+        writeln!(out, "Changes from {}", ruleset.manifests[0].title)?;
         print_changes(&changes, out)?;
         writeln!(out)?;
     }
     write!(out, "{}", render::wrap_hanging(&ruleset.rules_text().to_string()))?;
-    Ok(writeln!(out, "\nThe hash of these rules, which records keep\n  {}", ruleset.plan.hash)?)
+    Ok(writeln!(out, "\nHash of these rules, stored in saved games\n  {}", ruleset.plan.hash)?)
 }
 
 fn print_changes(lines: &[String], out: &mut dyn Write) -> CliResult {
     if lines.is_empty() {
-        writeln!(out, "Nothing.")?;
+        writeln!(out, "None.")?;
     }
     Ok(lines.iter().try_for_each(|line| writeln!(out, "{}", render::wrap_hanging(line)))?)
 }
@@ -131,10 +119,10 @@ fn print_difference(
     };
     let ((old, old_keys), (new, new_keys)) = (load(old)?, load(new)?);
     if let Some((key, _)) = sets.iter().find(|(key, _)| !old_keys.contains(key) && !new_keys.contains(key)) {
-        usage!("neither has an option `{key}`");
+        usage!("neither set of rules has an option `{key}`");
     }
     [&old, &new].into_iter().for_each(|ruleset| warn(&ruleset.warnings));
     let (before, after) = (old.rules_text(), new.rules_text());
-    writeln!(out, "{}", render::wrap_hanging(&format!("What differs in {} from {}", after.title, before.title)))?;
+    writeln!(out, "{}", render::wrap_hanging(&format!("Changes from {} to {}", before.title, after.title)))?;
     print_changes(&after.difference(&before), out)
 }

@@ -20,7 +20,7 @@ pub fn meta(args: &MetaArgs, out: &mut dyn Write) -> CliResult {
     // Never overwrite a file that is not one of ours.
     for path in &paths {
         if std::fs::read(path).is_ok_and(|text| !text.starts_with(META.as_bytes())) {
-            bail!("{} is there already and none of these files; move it away first", path.printable());
+            bail!("{} already exists and `meta` did not write it; move it away first", path.printable());
         }
     }
     for (path, (_, text)) in paths.iter().zip(&stubs) {
@@ -30,7 +30,7 @@ pub fn meta(args: &MetaArgs, out: &mut dyn Write) -> CliResult {
     let settings = folder.join(SETTINGS_FILE);
     match std::fs::read_to_string(&settings) {
         Ok(text) if text != SETTINGS => {
-            warn(&[format!("{} is there already and stays as it is", settings.printable())]);
+            warn(&[format!("{} already exists; it was not changed", settings.printable())]);
         }
         _ => {
             write_file(&settings, SETTINGS)?;

@@ -9,6 +9,7 @@ mod compare;
 mod drawing;
 mod lesson;
 mod list;
+mod manual_page;
 mod meta;
 mod new;
 mod new_puzzle;
@@ -24,6 +25,7 @@ mod tournament;
 mod tune;
 
 use std::error::Error;
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -42,9 +44,9 @@ use crate::repl::{self, StartMode};
 use crate::terminal;
 use args::{Cli, Command, NewCommand, PlayArgs, PositionArgs, PuzzleCommand, RulesArgs, ScreenArgs, TeiArgs, WithArgs};
 use houserule_core::rng::fresh_seed;
-use houserule_core::text::one_line;
+use houserule_core::text::{nearest, one_line};
 use houserule_script::files::DisplayPath;
-use houserule_script::lua::LoadError;
+use houserule_script::lua::{LoadError, is_path};
 use houserule_script::notation::record;
 use houserule_script::play::{Session, Workspace};
 
@@ -52,14 +54,20 @@ pub type CliResult = anyhow::Result<()>;
 
 /// Runs the command line and returns the exit code.
 pub fn run() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match parse() {
         Ok(cli) => cli,
-        Err(error) if error.use_stderr() => {
-            let _ = writeln!(terminal::stderr(), "{}", wrap_for_stderr(&shorten_error(&error.to_string())));
+        // Help and version are errors only to the parser.
+        Err(ParseError::Arguments(error)) if !error.use_stderr() => {
+            return if error.print().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+        }
+        Err(error) => {
+            let message = match error {
+                ParseError::Arguments(error) => shorten_error(&error.to_string()),
+                ParseError::UnknownWord(message) => message,
+            };
+            let _ = writeln!(terminal::stderr(), "{}", wrap_for_stderr(&message));
             return ExitCode::from(2);
         }
-        // Help and version are errors only to the parser.
-        Err(help) => return if help.print().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE },
     };
     configure_screen(&cli.screen);
     let mut out = terminal::stdout();
@@ -70,7 +78,7 @@ pub fn run() -> ExitCode {
     let message = match outermost.downcast_ref::<io::Error>() {
         // The reader of our output has gone, which is not an error.
         Some(output) if output.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-        Some(output) => format!("the output cannot be written: {output}"),
+        Some(output) => format!("cannot write the output: {output}"),
         None => format!("{error:#}"),
     };
     if !outermost.is::<Reported>() {
@@ -78,6 +86,60 @@ pub fn run() -> ExitCode {
     }
     let is_usage = outermost.is::<UsageError>() || matches!(outermost.downcast_ref(), Some(LoadError::Usage(_)));
     ExitCode::from(if is_usage { 2 } else { 1 })
+}
+
+/// Error of the command line.
+enum ParseError {
+    Arguments(clap::Error),
+    /// The first word is neither a command nor a game.
+    UnknownWord(String),
+}
+
+impl From<clap::Error> for ParseError {
+    fn from(error: clap::Error) -> ParseError {
+        ParseError::Arguments(error)
+    }
+}
+
+/// Parses the command line. A game in place of a command is short for `play` and the game.
+fn parse() -> Result<Cli, ParseError> {
+    let mut words: Vec<OsString> = std::env::args_os().collect();
+    let cli = Cli::try_parse_from(&words)?;
+    let Some(Command::Game(rest)) = &cli.command else { return Ok(cli) };
+    let first = words.len() - rest.len();
+    let name = rest[0].to_string_lossy().into_owned();
+    words.insert(first, "play".into());
+    let play = Cli::try_parse_from(&words);
+    let with = match &play {
+        Ok(Cli { command: Some(Command::Play(args)), .. }) => args.with.clone(),
+        _ => WithArgs::default(),
+    };
+    match unknown_word(&name, &with) {
+        None => Ok(play?),
+        Some(message) => Err(ParseError::UnknownWord(message)),
+    }
+}
+
+/// Returns an error message if a word is neither a game nor the path of a script.
+fn unknown_word(word: &str, with: &WithArgs) -> Option<String> {
+    // Errors in the user's settings are reported where they are needed.
+    let library = config::library(&with.scripts).ok()?;
+    let name = word.split('+').next().unwrap_or_default();
+    if is_path(word) || library.has_file(name) {
+        return None;
+    }
+    let manifests = library.manifests();
+    let games: Vec<&str> = manifests.playable.iter().map(|(head, _)| head.name.as_str()).collect();
+    if games.contains(&name) {
+        return None;
+    }
+    let cli = Cli::command();
+    let commands: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
+    let word = one_line(word, 40);
+    Some(match nearest(&word, commands).or_else(|| nearest(&word, games)) {
+        Some(near) => format!("unknown command or game `{word}`; did you mean `{near}`?"),
+        None => format!("unknown command or game `{word}`; see `houserule --help` and `houserule games`"),
+    })
 }
 
 /// Applies the screen options of the command line and of `config.toml`. Errors in the file are reported where it is
@@ -108,8 +170,12 @@ fn shorten_error(error: &str) -> String {
     let message = parts.join(" ");
     let message = one_line(message.trim_start_matches("error: ").trim_end_matches('.'), 300);
     let typed = std::env::args_os().nth(1).unwrap_or_default().to_string_lossy().into_owned();
-    let is_known = Cli::command().find_subcommand(&typed).is_some();
-    let help = if is_known { format!("houserule {typed} --help") } else { "houserule --help".to_string() };
+    let help = match Cli::command().find_subcommand(&typed) {
+        Some(_) => format!("houserule {typed} --help"),
+        None if typed.starts_with('-') => "houserule --help".to_string(),
+        // A game in place of a command.
+        None => "houserule play --help".to_string(),
+    };
     format!("{}; see `{help}`", message.replace(" tip: ", "; "))
 }
 
@@ -149,6 +215,8 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> CliResult {
             clap_complete::generate(shell, &mut Cli::command(), "houserule", &mut script);
             Ok(out.write_all(&script)?)
         }
+        Some(Command::Man) => Ok(out.write_all(&manual_page::page(Cli::command())?)?),
+        Some(Command::Game(_)) => unreachable!("`parse` makes it a command"),
     }
 }
 
@@ -188,10 +256,10 @@ fn resume(
     position: &PositionArgs,
 ) -> anyhow::Result<(Session, Vec<String>)> {
     let record = record::read_file(path).map_err(UsageError::new)?.into_iter().next();
-    let record = record.ok_or_else(|| UsageError::from(format!("{} holds no game", path.printable())))?;
+    let record = record.ok_or_else(|| UsageError::from(format!("{} contains no game", path.printable())))?;
     let (requested, recorded) = (rules.game.as_str(), record.game.as_deref().unwrap_or_default());
     if recorded != requested && recorded.split('+').next() != Some(requested) {
-        usage!("{} is a game of {recorded}, not of {requested}; play that", path.printable());
+        usage!("{} is a game of {recorded}, not {requested}; write {recorded} instead", path.printable());
     }
     let (mut session, notes) = workspace.resume_from(&record, None, &rules.with.sets, path.parent())?;
     warn(&notes);
@@ -211,11 +279,17 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> CliResult {
         let workspace = prompt_workspace(&WithArgs::default())?;
         return run_prompt(StartMode::Welcome, workspace, repl::ReplOptions::default(), out);
     };
-    let workspace = if args.json { workspace(&args.rules.with)? } else { prompt_workspace(&args.rules.with)? };
+    let workspace = if args.json { workspace(&args.with)? } else { prompt_workspace(&args.with)? };
+    let options = repl::ReplOptions { has_autosave: args.keep, is_program: args.json };
+    let Some(game) = args.game.clone() else {
+        ensure_no_game_is_needed(args)?;
+        return run_prompt(StartMode::Welcome, workspace, options, out);
+    };
+    let rules = RulesArgs { game, with: args.with.clone() };
     let (session, seats) = match &args.load {
-        None => (open_at(&workspace, &args.rules, &args.at)?, None),
+        None => (open_at(&workspace, &rules, &args.at)?, None),
         Some(path) => {
-            let (session, seats) = resume(&workspace, path, &args.rules, &args.at)?;
+            let (session, seats) = resume(&workspace, path, &rules, &args.at)?;
             (session, Some(seats))
         }
     };
@@ -226,8 +300,23 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> CliResult {
         warn(&notes);
         Some(occupants)
     });
-    let options = repl::ReplOptions { has_autosave: args.keep, is_program: args.json };
     run_prompt(StartMode::Game(Box::new(session), occupants), workspace, options, out)
+}
+
+/// Fails if an option of `play` is about a game and there is none.
+fn ensure_no_game_is_needed(args: &PlayArgs) -> CliResult {
+    let PlayArgs { with, at, load, seats, .. } = args;
+    let given = [
+        ("--set", !with.sets.is_empty()),
+        ("--position", at.position.is_some()),
+        ("--moves", at.moves.is_some()),
+        ("--load", load.is_some()),
+        ("--seats", seats.is_some()),
+    ];
+    match given.into_iter().find(|(_, is_given)| *is_given) {
+        None => Ok(()),
+        Some((option, _)) => usage!("{option} requires a game; write houserule play GAME {option} ..."),
+    }
 }
 
 /// Serves the Tak Engine Interface until the other program leaves.

@@ -32,12 +32,12 @@ pub fn new(args: &NewPuzzleArgs, out: &mut dyn Write) -> CliResult {
     let seed = args.with.seed.unwrap_or_else(fresh_seed);
     let ruleset = workspace(&args.with)?.load(BASE, &args.with.sets)?;
     let Some(plan) = ruleset.plan.mechanic.puzzle() else {
-        usage!("`{BASE}` is no puzzle here");
+        usage!("`{BASE}` is not a puzzle here; a script of that name replaces the built-in one");
     };
     let mut rng = Rng::new(seed);
     let generated = (0..MAX_SETS_TRIED).find_map(|_| try_random_set(args, &plan.puzzle, &mut rng));
     let Some(generated) = generated else {
-        bail!("none of {MAX_SETS_TRIED} random sets is such a puzzle; ask for other tiles or more solutions");
+        bail!("no such puzzle found among {MAX_SETS_TRIED} random sets; change --tiles or raise --at-most");
     };
     Ok(out.write_all(generated.to_lua(args, seed).as_bytes())?)
 }

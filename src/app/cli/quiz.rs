@@ -20,7 +20,7 @@ use houserule_script::play::Workspace;
 pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> CliResult {
     let with = &args.rules.with;
     let workspace = if args.count.is_some() { workspace(with)? } else { prompt_workspace(with)? };
-    let task = QuizTask::of_level(args.level.into()).ok_or_else(|| UsageError::from("no such level"))?;
+    let task = QuizTask::of_level(args.level.into()).ok_or_else(|| UsageError::from("unknown level"))?;
     let quiz_workspace = Workspace { library: workspace.library.clone(), seed: workspace.seed };
     let mut quiz = Quiz::new(quiz_workspace, &args.rules.game, &with.sets, task)?;
     let Some(count) = args.count else {
@@ -71,7 +71,7 @@ fn print_exercises(
             written.with_context(|| format!("cannot write {}", path.printable()))?;
             let scripts = format_rules_options([].iter(), &args.rules.with.scripts);
             let command = format!("houserule lesson {}{scripts}", quote(&path.printable()));
-            Ok(writeln!(out, "{} is written; `{command}` asks them", path.printable())?)
+            Ok(writeln!(out, "wrote {}; `{command}` starts it", path.printable())?)
         }
         Some(path) => lesson::write_page(&quiz.lesson(exercises)?, workspace, path, out),
         None if args.json => {

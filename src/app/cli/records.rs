@@ -94,7 +94,7 @@ impl RecordWriter {
             false => String::new(),
         };
         let path = self.path.printable();
-        anyhow!("`{path}` cannot be written: {error}; the old file is as it was{games}")
+        anyhow!("cannot write `{path}`: {error}; the old file is unchanged{games}")
     }
 
     /// Cuts the file after the last whole game.

@@ -30,11 +30,11 @@ pub fn render(args: &RenderArgs, out: &mut dyn Write) -> CliResult {
     }
     for label in &args.labels {
         let Some((cell, text)) = label.split_once('=') else {
-            usage!("--label {label}: write a cell and a text, such as c3=A");
+            usage!("--label {label}: write CELL=TEXT, such as c3=A");
         };
         let text = text.trim();
         if text.chars().count() > MAX_LABEL_LEN || !text.chars().all(|letter| letter.is_alphanumeric()) {
-            usage!("--label {label}: a cell has room for {MAX_LABEL_LEN} letters or digits, such as c3=A");
+            usage!("--label {label}: a label has at most {MAX_LABEL_LEN} letters or digits, such as c3=A");
         }
         annotations.label(parse_cell(&session, cell)?, text.to_string());
     }
@@ -53,5 +53,5 @@ pub fn render(args: &RenderArgs, out: &mut dyn Write) -> CliResult {
 /// Parses a cell as this game writes it.
 fn parse_cell(session: &Session, typed: &str) -> Result<Coord, UsageError> {
     let cell = session.game.board().view().cell_named(typed.trim());
-    cell.ok_or_else(|| format!("`{}` is no cell of this board", one_line(typed, 40)).into())
+    cell.ok_or_else(|| format!("this board has no cell `{}`", one_line(typed, 40)).into())
 }

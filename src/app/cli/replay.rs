@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::args::ReplayArgs;
 use super::{CliResult, warn, workspace};
-use crate::error::{Reported, UsageError};
+use crate::error::UsageError;
 use anyhow::{anyhow, bail};
 use houserule_lab::cores;
 use houserule_lab::simulation::{RunConfig, run};
@@ -56,7 +56,11 @@ pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> CliResult {
     if !read_errors.is_empty() {
         return Err(UsageError::from(read_errors.join("\n")).into());
     }
-    if ok == games { Ok(()) } else { Err(Reported.into()) }
+    match games - ok {
+        0 => Ok(()),
+        _ if games == 1 => bail!("the game failed to replay"),
+        failed => bail!("{failed} of {games} games failed to replay"),
+    }
 }
 
 /// Result of replaying one game.

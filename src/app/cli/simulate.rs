@@ -41,7 +41,7 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> CliResult {
     experiment.samples_rules = args.why;
     let numbers = args.shard.map_or(0..args.games, |shard| shard.range(args.games));
     if numbers.is_empty() {
-        usage!("{} cannot be shared by so many; make fewer shards", plural(args.games, "game"));
+        usage!("this shard of {} is empty; use fewer shards", plural(args.games, "game"));
     }
     let mut records = match &args.records {
         None => None,
@@ -139,7 +139,7 @@ fn check_stopped(played: u64, numbers: &Range<u64>) -> CliResult {
         return Ok(());
     }
     match played {
-        0 => bail!("stopped before the first game was over"),
+        0 => bail!("stopped before the first game ended"),
         _ => bail!("stopped after {played} of {}", plural((numbers.end - numbers.start) as usize, "game")),
     }
 }
@@ -150,7 +150,8 @@ fn check_ends(report: &Report, played: u64) -> CliResult {
         return Ok(());
     }
     bail!(
-        "no game of {} has ended within {} moves ({played} played); see whether its rules ever end a game, or set --longest",
+        "none of {} of {} ended within {} moves; check that its rules end a game, or raise --longest",
+        plural(played, "game"),
         report.game,
         report.longest
     )
@@ -171,7 +172,7 @@ fn print_time(played: u64, elapsed: Duration) {
     let per_game = elapsed.as_secs_f64() / played.max(1) as f64;
     let _ = writeln!(
         terminal::stderr(),
-        "played in {:.3} s, {} a game",
+        "played in {:.3} s, {} per game",
         elapsed.as_secs_f64(),
         if per_game < 0.001 { format!("{:.1} us", 1e6 * per_game) } else { format!("{per_game:.3} s") }
     );

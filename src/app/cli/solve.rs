@@ -30,12 +30,12 @@ pub fn solve(args: &SolveArgs, out: &mut dyn Write) -> CliResult {
     if let Some(path) =
         args.output.as_deref().filter(|path| path.extension().is_none_or(|extension| extension != "svg"))
     {
-        usage!("`{}` is no drawing; name a file that ends in .svg", path.printable());
+        usage!("cannot draw to `{}`; choose a name ending in .svg", path.printable());
     }
     let ruleset = load_ruleset(args)?;
     let puzzle = build_puzzle(args, &ruleset)?;
     if args.count && matches!(puzzle.aim, PuzzleAim::Longest(_)) {
-        usage!("only solutions of a puzzle with a goal of its own can be counted");
+        usage!("cannot count solutions of a puzzle that asks for the longest lines or loops");
     }
     interrupt::handle_ctrl_c();
     let display = SolveDisplay::new(&puzzle, args.watch);
@@ -75,7 +75,7 @@ fn load_ruleset(args: &SolveArgs) -> anyhow::Result<Ruleset> {
 fn build_puzzle(args: &SolveArgs, ruleset: &Ruleset) -> anyhow::Result<Puzzle> {
     let Some(plan) = ruleset.plan.mechanic.puzzle() else {
         let name = args.puzzle.as_deref().unwrap_or(CUSTOM_PUZZLE);
-        usage!("`{name}` is a game, not a puzzle; play it: houserule play {name}");
+        usage!("`{name}` is a game, not a puzzle; play it with `houserule play {name}`");
     };
     let mut puzzle = plan.puzzle.clone();
     puzzle.allows_holes &= !args.no_holes;
@@ -88,11 +88,11 @@ impl SolveTask<'_> {
         let result = count(puzzle, control);
         let seconds = started.elapsed().as_secs_f64();
         if result.ending == SearchEnd::Stopped {
-            bail!("stopped after {seconds:.1} s with {} found; there may be more", solutions(result.total));
+            bail!("stopped after {seconds:.1} s: {} so far, perhaps more", solutions(result.total));
         }
         writeln!(out, "{}", result.total)?;
         out.flush()?;
-        print_note(&format!("counted in {seconds:.3} s, {} looked at", positions(result.nodes)));
+        print_note(&format!("counted in {seconds:.3} s, {} searched", positions(result.nodes)));
         match result.total {
             0 => bail!(explain_no_solution(args, puzzle, result.nodes)),
             _ => Ok(()),
@@ -109,7 +109,7 @@ impl SolveTask<'_> {
                 SearchEnd::Stopped => {
                     let best = plural(display.best(), "tile");
                     format!(
-                        "stopped after {seconds:.1} s without a solution; at best {best} of {} lay right",
+                        "stopped after {seconds:.1} s without a solution; the best attempt placed {best} of {}",
                         puzzle.tiles.len()
                     )
                 }
@@ -118,7 +118,7 @@ impl SolveTask<'_> {
         };
         let verdict = judge(puzzle, &solution);
         if let Some(fault) = verdict.faults.first() {
-            bail!("the search is at fault, what it found is no solution: {}", fault.message(puzzle));
+            bail!("bug: the search returned a wrong solution: {}", fault.message(puzzle));
         }
         solution.sort_by_key(|piece| piece.tile);
         if puzzle.area == Area::Free {
@@ -127,13 +127,13 @@ impl SolveTask<'_> {
         let arrangement = Arrangement::of(puzzle, &solution);
         writeln!(out, "{}\n{}", arrangement.to_text(), format_solution(ruleset, puzzle, &solution)?)?;
         if let Some(worth) = verdict.score {
-            writeln!(out, "the longest add up to {worth}")?;
+            writeln!(out, "total length: {worth}")?;
         }
         out.flush()?;
         write_drawing(args.output.as_deref(), || svg_of_tiles(&arrangement))?;
         let prefix = match result.ending {
-            SearchEnd::Stopped => "the best found until stopped, after",
-            SearchEnd::Exhausted if verdict.score.is_some() => "nothing is better; found in",
+            SearchEnd::Stopped => "best found before stopping, after",
+            SearchEnd::Exhausted if verdict.score.is_some() => "optimal; found in",
             _ => "found in",
         };
         print_note(&format!("{prefix} {seconds:.3} s"));
@@ -160,8 +160,8 @@ fn placement(puzzle: &Puzzle, piece: &PlacedTile) -> String {
 fn explain_no_solution(args: &SolveArgs, puzzle: &Puzzle, nodes: u64) -> String {
     match find_reason(puzzle) {
         Some(reason) if args.prove => format!("there is no solution: {}", reason.describe(puzzle)),
-        Some(_) => "there is no solution; --prove says why".into(),
-        None => format!("there is no solution: everything was tried, {}", positions(nodes)),
+        Some(_) => "there is no solution; --prove explains why".into(),
+        None => format!("there is no solution (exhaustive search, {})", positions(nodes)),
     }
 }
 
@@ -213,8 +213,11 @@ impl<'a> SolveDisplay<'a> {
             return;
         }
         let mut text = if self.watch { Arrangement::of(self.puzzle, &best.pieces).to_text() } else { String::new() };
-        let unit = if matches!(self.puzzle.aim, PuzzleAim::Longest(_)) { "sum" } else { "tiles" };
-        text.push_str(&format!("best so far: {} {unit}\n", state.best));
+        let best = match self.puzzle.aim {
+            PuzzleAim::Longest(_) => format!("total length {}", state.best),
+            _ => plural(state.best, "tile"),
+        };
+        text.push_str(&format!("best so far: {best}\n"));
         terminal::redraw(state.lines, &text);
         state.lines = text.lines().count();
         state.updated = Some(Instant::now());

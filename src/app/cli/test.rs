@@ -42,10 +42,10 @@ pub fn test(args: &TestArgs, out: &mut dyn Write) -> CliResult {
         }
     }
     for name in untested.iter().filter(|_| !is_everything) {
-        writeln!(out, "{name}: no tests; add `tests = {{ {{ moves = \"...\", legal = \"...\" }} }}`")?;
+        writeln!(out, "{name}: no tests; add some with `tests = {{ {{ moves = \"...\", legal = \"...\" }} }}`")?;
     }
     if is_everything {
-        writeln!(out, "{} files: {}", names.len() - untested.len(), total.summary())?;
+        writeln!(out, "{}: {}", plural(names.len() - untested.len(), "file"), total.summary())?;
     }
     if total.failed > 0 { Err(Reported.into()) } else { Ok(()) }
 }

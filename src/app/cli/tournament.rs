@@ -62,14 +62,14 @@ pub fn tournament(args: &TournamentArgs, out: &mut dyn Write) -> CliResult {
         bail!("stopped after {}", plural(tournament.games(), "game"));
     }
     if tournament.games() == 0 {
-        bail!("no game was over in time; give more with --time");
+        bail!("no game ended within the time limit; raise it with --time");
     }
     match tournament.never_ends() {
         false => Ok(()),
         true => bail!(
-            "no game of {} has ended ({} played); see whether its rules ever end a game, or set --longest",
-            ruleset.reference,
-            tournament.games()
+            "none of {} of {} ended; check that its rules end a game, or raise --longest",
+            plural(tournament.games(), "game"),
+            ruleset.reference
         ),
     }
 }

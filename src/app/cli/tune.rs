@@ -37,7 +37,7 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> CliResult {
     let tuned_decl = first.options.decl(&args.option).map_err(UsageError::new)?;
     let is_tuned = |key: &str| first.options.decl(key).is_ok_and(|decl| std::ptr::eq(decl, tuned_decl));
     if let Some((key, value)) = sets.iter().find(|(key, _)| is_tuned(key)) {
-        usage!("`{key}` cannot be {value} and be tuned; leave out --set {key}={value}, or tune another option");
+        usage!("cannot set and tune `{key}` at once; remove --set {key}={value} or tune another option");
     }
     let (team, share) = parse_target(&args.target, &first.plan.names)?;
     let experiments = experiments(args, &workspace, &first, &values)?;
@@ -65,13 +65,13 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> CliResult {
         bail!("stopped after {}", plural(tuning.games, "game"));
     }
     if tuning.games == 0 {
-        bail!("no game was over in time; give more with --time");
+        bail!("no game ended within the time limit; raise it with --time");
     }
     if tuning.never_ends() {
         bail!(
-            "no game of {} has ended ({} played); see whether its rules ever end a game, or set --longest",
-            first.reference,
-            tuning.games
+            "none of {} of {} ended; check that its rules end a game, or raise --longest",
+            plural(tuning.games, "game"),
+            first.reference
         );
     }
     match tuning.search.answer() {
@@ -93,7 +93,7 @@ fn experiments(
         sets.push((args.option.clone(), value.to_string()));
         let ruleset = workspace.load(&args.rules.game, &sets)?;
         if ruleset.plan.names != first.plan.names {
-            usage!("`{}` changes who plays; tune an option that does not", args.option);
+            usage!("cannot tune `{}`: it changes the seats or pieces of the game", args.option);
         }
         let mut experiment = Experiment::new(ruleset, &args.bots, workspace.seed).map_err(UsageError::new)?;
         experiment.max_moves = args.run.longest.map_or(experiment.max_moves, |longest| longest as usize);
@@ -116,14 +116,14 @@ fn values(args: &TuneArgs, ruleset: &Ruleset) -> Result<Vec<f64>, UsageError> {
         .collect();
     let is_number = matches!(decl.default, None | Some(Setting::Number(_)));
     if !is_number || (numbers.is_empty() && !decl.one_of.is_empty()) {
-        usage!("`{option}` is {}, and only numbers can be tuned", decl.describe_allowed());
+        usage!("cannot tune `{option}`: it is {}, not a number", decl.describe_allowed());
     }
     let min = numbers.iter().copied().reduce(f64::min).or(decl.min);
     let max = numbers.iter().copied().reduce(f64::max).or(decl.max);
     let (from, to) = args
         .range
         .or(min.zip(max))
-        .ok_or_else(|| format!("`{option}` is {}; say --range FROM..TO", decl.describe_allowed()))?;
+        .ok_or_else(|| format!("`{option}` is {}; limit it with --range FROM..TO", decl.describe_allowed()))?;
     let default_step = decl.step.unwrap_or(1.0);
     let step = args.step.unwrap_or(default_step);
     let mut values: Vec<f64> = match numbers.is_empty() {
@@ -131,7 +131,7 @@ fn values(args: &TuneArgs, ruleset: &Ruleset) -> Result<Vec<f64>, UsageError> {
         true => {
             let count = ((to - from) / step + 1e-9).floor();
             if count >= MAX_TUNED_VALUES as f64 {
-                usage!("that is more than {MAX_TUNED_VALUES} values; take a shorter --range or a longer --step");
+                usage!("too many values to try (more than {MAX_TUNED_VALUES}); narrow --range or raise --step");
             }
             // Multiples of the step, rounded, so that errors of binary fractions do not add up.
             (0..=count as u32).map(|index| ((from + f64::from(index) * step) * 1e9).round() / 1e9).collect()
@@ -140,10 +140,10 @@ fn values(args: &TuneArgs, ruleset: &Ruleset) -> Result<Vec<f64>, UsageError> {
     values.sort_by(f64::total_cmp);
     let check = |value: &f64| decl.accepts(&Setting::Number(*value));
     match (values.iter().find_map(|value| check(value).err()), values.len()) {
-        (Some(message), _) => usage!("{message}; set --range and --step to what it may be"),
-        (None, 0) => usage!("`{option}` is {}, and {from} to {to} has none of that", decl.describe_allowed()),
+        (Some(message), _) => usage!("{message}; change --range or --step"),
+        (None, 0) => usage!("`{option}` has no value from {from} to {to}; it is {}", decl.describe_allowed()),
         (None, 1) => {
-            usage!("{from} to {to} is one value only; take a longer --range or a shorter --step")
+            usage!("only one value to try between {from} and {to}; widen --range or lower --step")
         }
         (None, _) => Ok(values),
     }
@@ -162,18 +162,18 @@ fn parse_target(typed: &str, names: &Names) -> Result<(Team, f64), UsageError> {
     };
     let known = || ["first"].into_iter().chain(names.teams.iter().map(String::as_str));
     let team = team.ok_or_else(|| match nearest(name, known()) {
-        Some(near) => format!("there is no side `{name}`; did you mean `{near}`?"),
-        None => format!("there is no side `{name}`; there is {}", known().collect::<Vec<_>>().join(", ")),
+        Some(near) => format!("unknown side `{name}`; did you mean `{near}`?"),
+        None => format!("unknown side `{name}`; the sides are {}", known().collect::<Vec<_>>().join(", ")),
     })?;
     let Some(percent) = percent else {
         return match names.teams.len() {
-            1 => usage!("say how many of a hundred are to be solved: --target {name}=50"),
+            1 => usage!("--target requires a percentage of solved games here: --target {name}=50"),
             teams => Ok((team, 1.0 / teams as f64)),
         };
     };
     let number = percent.trim_end_matches('%').trim_end().parse::<f64>().ok();
     match number.filter(|number| *number > 0.0 && *number < 100.0) {
         Some(number) => Ok((team, number / 100.0)),
-        None => usage!("`{percent}` is no share; write a number between 0 and 100, such as {name}=50"),
+        None => usage!("invalid share `{percent}`; write a number between 0 and 100, such as {name}=50"),
     }
 }

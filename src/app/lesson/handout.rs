@@ -82,7 +82,7 @@ impl Handout {
             part.follows.iter().for_each(|after| out.push_str(&format!("\n*{}*\n", continuation_note(*after))));
             part.say.iter().for_each(|say| out.push_str(&format!("\n{}", markdown::text(say))));
             if part.picture.is_some() {
-                let _ = write!(out, "\n![The board of {number}]({})\n", markdown::address(&picture(number)));
+                let _ = write!(out, "\n![Board {number}]({})\n", markdown::address(&picture(number)));
             }
             if let Some(ask) = &part.ask {
                 let choices = markdown::line(&part.choices_text());
@@ -168,7 +168,7 @@ impl HandoutStep {
         let mut accepted = question.accepted_moves(session)?;
         accepted.sort_by_key(|mv| session.move_text(*mv));
         part.answers = accepted.iter().map(|mv| session.move_text(*mv)).collect();
-        let first = accepted.first().copied().context("no move is right")?;
+        let first = accepted.first().copied().context("no move is accepted")?;
         if let Some(RightAnswer::ByMove(by_move)) = &step.right {
             for mv in &accepted {
                 let is_same = |text: &str, session: &mut Session| session.legal_move(text).is_ok_and(|own| own == *mv);
@@ -257,7 +257,7 @@ impl HandoutStep {
         let shown = &self.answers[..self.answers.len() - rest];
         let mut text = series(shown, "or");
         if rest > 0 {
-            text += &format!(", or {rest} others");
+            text += &if rest == 1 { " or 1 other".to_string() } else { format!(" or {rest} others") };
         }
         text += ".";
         for (moves, right) in &self.right {
@@ -265,14 +265,14 @@ impl HandoutStep {
             text += &format!(" {prefix}{right}");
         }
         for (mv, reply) in &self.reply {
-            text += &format!(" Answer to {mv}: {}.", reply.join(" "));
+            text += &format!(" Reply to {mv}: {}.", reply.join(" "));
         }
         text
     }
 }
 
 fn continuation_note(after: usize) -> String {
-    format!("This goes on after the answer to {after}: solve that first.")
+    format!("This continues from the answer to {after}. Solve {after} first.")
 }
 
 /// Splits a text into paragraphs; indented ones are preformatted, which the flag says.

@@ -26,16 +26,16 @@ pub fn list(workspace: &Workspace, out: &mut dyn Write) -> io::Result<()> {
         }
         let result = progress.lessons.get(&head.name).cloned().unwrap_or_default();
         let solved = format!("{} of {} solved", result.solved, result.questions);
-        let left = result.left.map(|left| format!("left at step {} of {}", left.moves.len(), left.marks.len()));
+        let left = result.left.map(|left| format!("stopped at step {} of {}", left.moves.len(), left.marks.len()));
         let done: Vec<String> = (result.times > 0).then_some(solved).into_iter().chain(left).collect();
         let mark = if result.times > 0 { '*' } else { ' ' };
         let done = if done.is_empty() { String::new() } else { format!("  ({})", done.join("; ")) };
         writeln!(out, "{mark} {level}  {}  {}{done}", padded(&head.name, width), head.title)?;
     }
     if let Some(error) = error {
-        writeln!(out, "{}", render::wrap_prose(&format!("What was done is not known: {error}.")))?;
+        writeln!(out, "{}", render::wrap_prose(&format!("Your progress is unknown: {error}.")))?;
     }
-    writeln!(out, "`lesson NAME` begins one, or goes on with it where it was left.")
+    writeln!(out, "`lesson NAME` starts a lesson, or continues it where you left it.")
 }
 
 fn course(role: &ScriptKind) -> (String, u32) {

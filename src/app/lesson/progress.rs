@@ -59,7 +59,7 @@ impl LessonProgress {
             Err(error) => bail!("cannot read {}: {error}", path.printable()),
         };
         toml::from_str(&text).map_err(|error: toml::de::Error| {
-            anyhow!("cannot read {}: {}; mend or remove it", path.printable(), error.message())
+            anyhow!("cannot read {}: {}; fix or delete the file", path.printable(), error.message())
         })
     }
 

@@ -136,7 +136,7 @@ pub fn describe(position: &PuzzlePosition, next: NextTile, degree: HintDegree) -
             let touching = edges.filter(|(step, _)| position.orientation_at(next.at.plus(**step, 1)).is_some());
             let colour =
                 goal_colour.or_else(|| touching.map(|(_, colour)| *colour).next()).unwrap_or(orientation.colours[0]);
-            format!("Go on with {}.", set.colours[colour].name)
+            format!("Continue with {}.", set.colours[colour].name)
         }
         HintDegree::Place => format!("Look at {cell}."),
         HintDegree::Tile => {
@@ -146,13 +146,13 @@ pub fn describe(position: &PuzzlePosition, next: NextTile, degree: HintDegree) -
             let is_in_pool = position.pool().contains(&next.tile);
             match tile_there {
                 Some(tile) if tile == next.tile => {
-                    format!("Tile {name} is turned wrong: `turn {name} {rotation}`.")
+                    format!("Tile {name} has the wrong rotation: `turn {name} {rotation}`.")
                 }
                 None if is_in_pool => format!("Tile {name} belongs there: `{name}@{cell}:{rotation}`."),
-                None => format!("Tile {name} belongs at {cell}: take it from where it lies."),
+                None => format!("Tile {name} belongs at {cell}; move it there."),
                 Some(tile) => {
                     let other = position.rules().tile_name(tile);
-                    format!("Tile {name} belongs at {cell}, in place of {other}.")
+                    format!("Tile {name} belongs at {cell}, where {other} is.")
                 }
             }
         }
@@ -252,7 +252,7 @@ mod tests {
     fn repeated_hints_reveal_more() {
         let hints =
             [HintDegree::Colour, HintDegree::Place, HintDegree::Tile].map(|degree| hint("1@0,0:0", degree).unwrap());
-        assert_eq!(hints, ["Go on with yellow.", "Look at -1,0.", "Tile 2 belongs there: `2@-1,0:2`."]);
+        assert_eq!(hints, ["Continue with yellow.", "Look at -1,0.", "Tile 2 belongs there: `2@-1,0:2`."]);
         assert_eq!(hint("", HintDegree::Tile).unwrap(), "Tile 1 belongs there: `1@0,0:0`.");
     }
 
@@ -302,6 +302,9 @@ mod tests {
 
     #[test]
     fn misplaced_tiles_are_reported() {
-        assert_eq!(hint("1@0,0:0 2@-1,0:2 3@0,-1:4", HintDegree::Tile).unwrap(), "Tile 3 is turned wrong: `turn 3 0`.");
+        assert_eq!(
+            hint("1@0,0:0 2@-1,0:2 3@0,-1:4", HintDegree::Tile).unwrap(),
+            "Tile 3 has the wrong rotation: `turn 3 0`."
+        );
     }
 }

@@ -35,14 +35,18 @@ impl QuizTask {
         QuizTask::LEVELS.get(level.checked_sub(1)?).copied()
     }
 
+    fn level(self) -> usize {
+        QuizTask::LEVELS.iter().position(|task| *task == self).map_or(1, |index| index + 1)
+    }
+
     fn question(self) -> String {
         let turns = |turns: u32| plural(turns, "turn");
         match self {
-            QuizTask::Win(1) => "Exactly one move wins at once. Which?".to_string(),
-            QuizTask::Win(n) => format!("Exactly one move wins in {}, whatever the answer. Which?", turns(n)),
-            QuizTask::Hold(1) => "Every move but one lets the other side win at once. Which one does not?".to_string(),
+            QuizTask::Win(1) => "Only one move wins at once. Which one?".to_string(),
+            QuizTask::Win(n) => format!("Only one move wins in {} against any defence. Which one?", turns(n)),
+            QuizTask::Hold(1) => "Only one move stops the other side from winning at once. Which one?".to_string(),
             QuizTask::Hold(n) => {
-                format!("Every move but one lets the other side win within {}. Which one does not?", turns(n))
+                format!("Only one move stops the other side from winning within {}. Which one?", turns(n))
             }
         }
     }
@@ -76,10 +80,10 @@ pub enum NoExercise {
     #[error(transparent)]
     Script(#[from] HookFault),
     /// The user interrupted the search.
-    #[error("given up after {} of {title}", plural(*.games, "game"))]
+    #[error("stopped after {} of {title}", plural(*.games, "game"))]
     Stopped { games: usize, title: String },
     /// No game contained an exercise; `easier` is a level that has some.
-    #[error("no exercise of level {level} came up in {} of {title}", plural(*.games, "game"))]
+    #[error("no exercise of level {level} found in {} of {title}", plural(*.games, "game"))]
     Rare { level: usize, games: usize, title: String, easier: Option<usize> },
 }
 
@@ -88,7 +92,7 @@ impl NoExercise {
     pub fn with_remedy(&self, command: impl Fn(usize) -> String) -> String {
         match self {
             NoExercise::Rare { easier: Some(level), .. } => {
-                format!("{self}; level {level} has some: {}", command(*level))
+                format!("{self}; try level {level}: {}", command(*level))
             }
             NoExercise::Rare { easier: None, .. } => format!("{self}; try another seed or another game"),
             _ => self.to_string(),
@@ -150,7 +154,7 @@ impl Quiz {
         let names = &session.plan().names;
         if !Prover::can_prove(&session.game) || names.teams.len() != 2 {
             return Err(LoadError::Usage(format!(
-                "there are no exercises on {}: nothing can be proved unless two sides take turns and see everything",
+                "no exercises for {}: wins can be proved only if two sides take turns and nothing is hidden",
                 session.plan().title
             )));
         }
@@ -222,7 +226,7 @@ impl Quiz {
     }
 
     fn level(&self) -> usize {
-        QuizTask::LEVELS.iter().position(|task| *task == self.task).map_or(1, |index| index + 1)
+        self.task.level()
     }
 
     /// Returns the hardest easier level at which a fresh quiz finds an exercise within a quarter of the budget.

@@ -153,6 +153,6 @@ fn refute_by_defence(
     mut prover: Prover,
 ) -> Result<Option<Refutation>, JudgeError> {
     let reply = after_move(&mut session.game, mv, |game| Ok(prover.find_refutation(game, turns - 1)?))?;
-    let message = "There is an answer that holds:".to_string();
+    let message = "This reply stops the win:".to_string();
     Ok(reply.map(|reply| Refutation { message, moves: vec![reply] }))
 }

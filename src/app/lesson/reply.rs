@@ -39,7 +39,7 @@ pub fn play_reply(
             let name = name.resolve(&session.ruleset)?;
             name.supports(session.plan())?;
             if let BotName::Mcts(Budget::Time(_)) = name {
-                let message = "a bot that thinks by the clock does not repeat itself; name playouts: mcts:1000";
+                let message = "a bot with a time limit is not reproducible; set playouts instead, such as mcts:1000";
                 return Err(JudgeError::NotApplicable(message.to_string()));
             }
             let (mut bot, mut rng) = (name.create(), Rng::new(session.seed));

@@ -72,14 +72,14 @@ impl Verifier<'_> {
             false => earlier.to_vec(),
         };
         if starts.len() > MAX_STEP_PATHS {
-            let message = format!("{} ways lead here; begin this step with a position", starts.len());
+            let message = format!("{} paths lead here; start this step with a position", starts.len());
             self.report(&step.place, &step.path, message);
             starts.truncate(MAX_STEP_PATHS);
         }
         let mut next = Vec::new();
         for start in &starts {
             if Instant::now() > self.deadline {
-                self.report(&step.place, &step.path, "gave up: the proof of the lesson takes too long");
+                self.report(&step.place, &step.path, "gave up: the lesson takes too long to verify");
                 return Vec::new();
             }
             match start.open(self.workspace, lesson) {
@@ -167,10 +167,10 @@ impl Verifier<'_> {
         for (index, choice) in step.choices.iter().enumerate() {
             let is_same = |other: &&str| other.eq_ignore_ascii_case(&choice.value);
             if let Some(other) = choices[..index].iter().find(|other| is_same(other)) {
-                self.report_at(choice, format!("`{}` and `{other}` differ in case only", choice.value));
+                self.report_at(choice, format!("`{}` and `{other}` differ only in case", choice.value));
             }
             if self.commands.iter().any(is_same) {
-                self.report_at(choice, format!("`{}` is a word of the prompt's own; use others", choice.value));
+                self.report_at(choice, format!("`{}` is a command of the prompt; use another word", choice.value));
             }
         }
         let mut right = Vec::new();
@@ -178,11 +178,11 @@ impl Verifier<'_> {
             match &item.value {
                 Accepted::Text(text) if choices.contains(&text.as_str()) => right.push(text.as_str()),
                 Accepted::Text(text) => self.report_at(item, format!("`{text}` is not among the choices")),
-                Accepted::Goal(_) => self.report_at(item, "a question with `choices` accepts one of them, not a goal"),
+                Accepted::Goal(_) => self.report_at(item, "a question with `choices` accepts choices, not a goal"),
             }
         }
         if right.len() == choices.len() {
-            self.report_at(&step.accept[0], "every choice is accepted, so nothing is asked");
+            self.report_at(&step.accept[0], "every choice is accepted, so there is no question");
         }
         for (word, message) in &step.wrong {
             if right.contains(&word.as_str()) {
@@ -193,7 +193,7 @@ impl Verifier<'_> {
         }
         for (word, message) in labels::right_by_move(step) {
             if !right.contains(&word) {
-                self.report_at(message, format!("`{word}` is not accepted, so this is never said"));
+                self.report_at(message, format!("`{word}` is not accepted, so this text never appears"));
             }
         }
     }
@@ -207,7 +207,7 @@ impl Verifier<'_> {
         };
         let rules = &start.rules;
         let (game, sets) = match &words[..] {
-            ["quit", ..] => return Err("it ends the program".into()),
+            ["quit", ..] => return Err("it would end the program".into()),
             ["play", game, rest @ ..] => (game.to_string(), sets(rest)),
             ["quiz", game, ..] => (game.to_string(), Vec::new()),
             ["set", rest @ ..] => (rules.game.clone(), rules.sets.iter().cloned().chain(sets(rest)).collect()),
@@ -225,7 +225,7 @@ impl Verifier<'_> {
     fn check_commands(&mut self, step: &LessonStep, start: &StepStart) {
         for item in &step.accept {
             let Accepted::Goal(LessonGoal::Types(lines)) = &item.value else {
-                self.report_at(item, "a step asks for a command or for a move, not for both");
+                self.report_at(item, "a step asks for a command or a move, not both");
                 continue;
             };
             for line in lines {
@@ -233,21 +233,21 @@ impl Verifier<'_> {
                 if !self.commands.contains(&word) {
                     let near = nearest(word, self.commands.iter().copied());
                     let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-                    self.report_at(item, format!("the prompt has no command `{}`{near}", one_line(word, 40)));
+                    self.report_at(item, format!("unknown command `{}`{near}", one_line(word, 40)));
                 } else if let Err(error) = self.check_command(line, start) {
-                    self.report_at(item, format!("`{}` cannot be obeyed: {error}", one_line(line, 40)));
+                    self.report_at(item, format!("cannot run `{}`: {error}", one_line(line, 40)));
                 }
             }
         }
         let refused = step.refused.iter().map(|forbidden| (&forbidden.mv, &forbidden.response));
         for (mv, message) in step.wrong.iter().map(|(mv, message)| (mv, message)).chain(refused) {
-            self.report_at(message, format!("a command is asked for, so `{mv}` is never answered"));
+            self.report_at(message, format!("the answer is a command, so `{mv}` is never checked"));
         }
         if let Some(reply) = &step.reply {
-            self.report_at(reply, "a command is asked for, and no move is answered");
+            self.report_at(reply, "the answer is a command, so there is no move to reply to");
         }
         for shows in &step.shows {
-            self.report_at(&shows.goal, "a command is asked for, and no move shows anything");
+            self.report_at(&shows.goal, "the answer is a command, so there is no move to show");
         }
     }
 }

@@ -46,8 +46,5 @@ fn ensure_supported(plan: &RulePlan) -> Result<(), ProtocolError> {
     if plan.notation.name() == NOTATION && plan.names.seats.len() == 2 {
         return Ok(());
     }
-    bail!(
-        "the Tak Engine Interface is for two seats and moves written in {NOTATION}, and {} is not such a game; name one that is",
-        plan.title
-    )
+    bail!("cannot use the Tak Engine Interface for {}: it needs two seats and moves in {NOTATION}", plan.title)
 }

@@ -5,15 +5,12 @@ use textwrap::wrap_algorithms::wrap_first_fit;
 
 use super::screen::Screen;
 
-/// Maximum width of a line, on wide screens too; a longer item has a line of its own.
-const MAX_LINE_WIDTH: usize = 80;
+/// Maximum width of a line of prose, on wide screens too; lists use the whole screen.
+const MAX_PROSE_WIDTH: usize = 100;
 
 impl Screen {
-    fn line_width(&self) -> usize {
-        self.columns.min(MAX_LINE_WIDTH)
-    }
-
     /// Wraps items after a head, with `gap` blanks between them and a hanging indent. Without a final line end.
+    /// An item that is longer than the line has a line of its own.
     pub(super) fn wrap_items(
         &self,
         head: &str,
@@ -24,8 +21,8 @@ impl Screen {
         let pieces: Vec<String> = pieces.into_iter().map(|piece| format!("{}{:gap$}", piece.as_ref(), "")).collect();
         let words: Vec<Word> = pieces.iter().map(|piece| Word::from(piece)).collect();
         // A narrow screen limits the indent.
-        let hang = hang.min(self.line_width() / 2);
-        let widths = [display_width(head), hang].map(|taken| self.line_width() as f64 - taken as f64);
+        let hang = hang.min(self.columns / 2);
+        let widths = [display_width(head), hang].map(|taken| self.columns as f64 - taken as f64);
         let lines = wrap_first_fit(&words, &widths).into_iter().map(|line| {
             let text: String = line.iter().flat_map(|word| [word.word, word.whitespace]).collect();
             text.trim_end_matches(' ').to_string()
@@ -35,11 +32,12 @@ impl Screen {
 
     /// Wraps each line that is too long, with a hanging indent relative to where the line began.
     pub(super) fn wrap_lines(&self, text: &str, hang: usize) -> String {
+        let screen = Screen { columns: self.columns.min(MAX_PROSE_WIDTH), ..*self };
         let wrap_line = |line: &str| {
             let words = line.trim_start_matches(' ');
             let indent = line.len() - words.len();
-            match display_width(line) > self.line_width() {
-                true => self.wrap_items(&line[..indent], words.split(' '), 1, indent + hang),
+            match display_width(line) > screen.columns {
+                true => screen.wrap_items(&line[..indent], words.split(' '), 1, indent + hang),
                 false => line.to_string(),
             }
         };

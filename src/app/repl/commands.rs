@@ -124,7 +124,7 @@ commands! {
     "new", NONE, "start again",
         "The same rules and players, with another deal.",
         [ChangeRules Refused Nothing GameInEvents] Anywhere(Prompt::restart);
-    "games", NONE, "what can be played",
+    "games", Argument::text("TEXT"), "what can be played",
         "Games and house rules, each with its title; `play NAME` starts one.",
         [ChangeRules Runs Nothing Nothing] Anywhere(Prompt::games);
     "set", Argument::new("KEY=VALUE", Completion::Setting), "change an option; moves that can still be played stay",

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 
 use super::active_game::ActiveGame;
 use super::mode::Prompt;
-use super::{CommandOutcome, CommandResult, Context, help};
+use super::{CommandOutcome, CommandResult, Context, help, refuse};
+use crate::catalogue;
 use crate::render;
-use houserule_core::text::series;
+use houserule_core::text::{one_line, series};
 use houserule_script::lua::ScriptOrigin;
 use houserule_script::rules::{Manifest, ScriptKind};
 
@@ -34,8 +35,13 @@ impl Prompt {
         writeln!(out, "{}", render::wrap_hanging(help))
     }
 
-    pub fn games(&mut self, _: &str, out: &mut dyn Write) -> CommandResult {
-        for (head, _) in self.context.workspace.library.manifests().playable {
+    pub fn games(&mut self, filter: &str, out: &mut dyn Write) -> CommandResult {
+        let mut heads = self.context.workspace.library.manifests().playable;
+        heads.retain(|(head, _)| catalogue::matches(head, filter.split_whitespace()));
+        if heads.is_empty() && !filter.is_empty() {
+            return refuse(format!("no game matches `{}`; `games` lists them all", one_line(filter, 40)));
+        }
+        for (head, _) in heads {
             writeln!(out, "  {:<24} {}", head.reference(), head.title)?;
         }
         Ok(CommandOutcome::Done)

@@ -67,7 +67,7 @@ impl BotName {
     pub fn supports(&self, plan: &RulePlan) -> Result<(), BotError> {
         match self {
             BotName::External(external) if external.notation != plan.notation.name() => bail!(
-                "{} plays games that are written in {}, and {} is written in {}; let another bot play",
+                "{} plays games written in {}, but {} is written in {}; choose another bot",
                 external.name,
                 external.notation,
                 plan.title,
@@ -88,8 +88,8 @@ impl BotName {
 fn unknown_bot(name: &str) -> BotError {
     let name = one_line(name, 60);
     match nearest(&name, ["easy", "medium", "hard", "random", "greedy", "mcts:1000"]) {
-        Some(near) => format!("there is no bot `{name}`; did you mean `{near}`?").into(),
-        None => BotError::Unknown(format!("there is no bot `{name}`; there is {}", BotName::KNOWN)),
+        Some(near) => format!("unknown bot `{name}`; did you mean `{near}`?").into(),
+        None => BotError::Unknown(format!("unknown bot `{name}`; write {}", BotName::KNOWN)),
     }
 }
 
@@ -102,7 +102,7 @@ impl FromStr for Budget {
             Some(number) => (number, 0.001),
             None => (text.strip_suffix('s').unwrap_or(text), 1.0),
         };
-        let error = || format!("`{text}` is no amount of thinking; write mcts:1000 (playouts) or mcts:2s");
+        let error = || format!("invalid search limit `{text}`; write mcts:1000 (playouts) or mcts:2s (time)");
         if number.len() == text.len() {
             return match number.parse() {
                 Ok(playouts) if playouts > 0 => Ok(Budget::Playouts(playouts)),

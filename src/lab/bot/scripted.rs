@@ -56,7 +56,7 @@ struct UnresolvedBot(String);
 
 impl Bot for UnresolvedBot {
     fn search(&mut self, _: &mut Game, _: &mut Rng, _: SearchRequest) -> Result<Option<Move>, HookFault> {
-        Err(HookFault::new(format!("nobody knows the bot `{}`", self.0)))
+        Err(HookFault::new(format!("unknown bot `{}`", self.0)))
     }
 }
 

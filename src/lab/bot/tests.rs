@@ -182,7 +182,7 @@ fn names_are_parsed_as_they_are_displayed() {
     for name in ["mcts:", "mcts:0", "mcts:-1s", "mcts:infs", "mcts:1e9s", "mcts:s", "a bot", ""] {
         assert!(name.parse::<BotName>().is_err(), "{name}");
     }
-    let message = "there is no bot `rnadom`; did you mean `random`?";
+    let message = "unknown bot `rnadom`; did you mean `random`?";
     let rules = workspace(1).load("tak", &[]).unwrap_or_else(|error| panic!("{error}"));
     let resolve = |name: &str| name.parse::<BotName>().and_then(|bot| bot.resolve(&rules));
     assert_eq!(resolve("rnadom"), Err(message.into()));

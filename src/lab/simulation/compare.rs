@@ -209,8 +209,10 @@ pub type ScoreInterval = (f64, Interval);
 /// Describes a comparison in which no game differs.
 fn describe_equal_games(side: &str, Interval { low, high }: Interval) -> String {
     match (Interval { low, high }).is_within(0.0, MIN_DIFFERENCE) {
-        true => format!("no difference to speak of: every game came out alike ({low:+.1} to {high:+.1})"),
-        false => format!("not enough games to tell: every game came out alike ({side} {low:+.1} to {high:+.1} points)"),
+        true => format!("no real difference: every game had the same result ({low:+.1} to {high:+.1})"),
+        false => {
+            format!("not enough games to tell: every game had the same result ({side} {low:+.1} to {high:+.1} points)")
+        }
     }
 }
 
@@ -227,11 +229,11 @@ fn verdict(
     if p >= SIGNIFICANCE_LEVEL {
         return match interval.is_within(0.0, MIN_DIFFERENCE) {
             true => {
-                format!("no difference to speak of: less than {MIN_DIFFERENCE:.0} point ({low:+.1} to {high:+.1})")
+                format!("no real difference: less than {MIN_DIFFERENCE:.0} point ({low:+.1} to {high:+.1})")
             }
             // It would be significant if it were the only question.
             false if !interval.contains(0.0) => {
-                format!("not enough games for so many questions ({side} {low:+.1} to {high:+.1} points by itself)")
+                format!("not enough games for so many comparisons ({side} {low:+.1} to {high:+.1} points on its own)")
             }
             false => format!("not enough games to tell ({side} {low:+.1} to {high:+.1} points)"),
         };
@@ -257,10 +259,10 @@ fn describe_advantage(before: ScoreInterval, after: ScoreInterval) -> Option<&'s
     let (was_uneven, is_uneven) = (!before.1.contains(EVEN), !after.1.contains(EVEN));
     let has_flipped = (before.0 - EVEN) * (after.0 - EVEN) < 0.0;
     match (was_uneven, is_uneven) {
-        (true, false) if after.1.is_within(EVEN, MIN_DIFFERENCE) => Some("the first-player edge is gone"),
-        (true, false) => Some("a first-player edge is no longer to be seen"),
-        (true, true) if has_flipped => Some("the edge has changed sides"),
-        (false, true) => Some("the game was even as far as could be seen, and is not now"),
+        (true, false) if after.1.is_within(EVEN, MIN_DIFFERENCE) => Some("the first-player advantage is gone"),
+        (true, false) => Some("a first-player advantage no longer shows"),
+        (true, true) if has_flipped => Some("the advantage has changed sides"),
+        (false, true) => Some("the game looked even before and no longer does"),
         _ => None,
     }
 }
@@ -280,16 +282,16 @@ mod tests {
     fn a_verdict_names_the_team_that_gains_or_asks_for_more_games() {
         assert_eq!(
             verdict_of([-2.7, 1.4, 0.001], [53.0, 50.3], 0.6),
-            "black gains 2.7 points (1.3 to 4.1); the first-player edge is gone"
+            "black gains 2.7 points (1.3 to 4.1); the first-player advantage is gone"
         );
         assert_eq!(
             verdict_of([-2.7, 1.4, 0.001], [53.0, 50.3], 1.6),
-            "black gains 2.7 points (1.3 to 4.1); a first-player edge is no longer to be seen"
+            "black gains 2.7 points (1.3 to 4.1); a first-player advantage no longer shows"
         );
         assert_eq!(verdict_of([2.0, 1.0, 0.01], [53.0, 55.0], 1.0), "white gains 2.0 points (1.0 to 3.0)");
         assert_eq!(
             verdict_of([-6.0, 1.0, 0.0], [53.0, 47.0], 1.0),
-            "black gains 6.0 points (5.0 to 7.0); the edge has changed sides"
+            "black gains 6.0 points (5.0 to 7.0); the advantage has changed sides"
         );
         assert_eq!(
             verdict_of([2.0, 3.0, 0.2], [53.0, 55.0], 1.0),
@@ -297,11 +299,11 @@ mod tests {
         );
         assert_eq!(
             verdict_of([18.3, 17.5, 0.0652], [53.0, 55.0], 1.0),
-            "not enough games for so many questions (white +0.8 to +35.8 points by itself)"
+            "not enough games for so many comparisons (white +0.8 to +35.8 points on its own)"
         );
         assert_eq!(
             verdict_of([0.1, 0.5, 0.7], [53.0, 53.1], 1.0),
-            "no difference to speak of: less than 1 point (-0.4 to +0.6)"
+            "no real difference: less than 1 point (-0.4 to +0.6)"
         );
     }
 
@@ -313,8 +315,8 @@ mod tests {
             let points = |parts: f64| 100.0 * parts / f64::from(POINTS_PER_GAME);
             describe_equal_games("white", Interval { low: points(interval.low), high: points(interval.high) })
         };
-        let unclear = "not enough games to tell: every game came out alike (white -12.6 to +12.6 points)";
+        let unclear = "not enough games to tell: every game had the same result (white -12.6 to +12.6 points)";
         assert_eq!(sentence(20), unclear);
-        assert_eq!(sentence(300), "no difference to speak of: every game came out alike (-0.9 to +0.9)");
+        assert_eq!(sentence(300), "no real difference: every game had the same result (-0.9 to +0.9)");
     }
 }

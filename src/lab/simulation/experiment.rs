@@ -6,6 +6,7 @@ use crate::bot::{Bot, BotName, SearchObserver, SearchProgress, SearchRequest};
 use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{Move, Seat, Team};
 use houserule_core::rng::{Rng, mix};
+use houserule_core::text::plural;
 use houserule_script::game::{BotError, Game, HookFault};
 use houserule_script::lua::{LoadError, Ruleset};
 use houserule_script::play::Session;
@@ -59,7 +60,7 @@ impl Experiment {
     pub fn new(ruleset: Ruleset, bots: &[BotName], seed: u64) -> Result<Experiment, BotError> {
         let seats = ruleset.plan.names.seats.len();
         if bots.len() > seats {
-            bail!("{} bots do not fit in the {seats} seats of {}; name at most {seats}", bots.len(), ruleset.reference);
+            bail!("too many bots: {} for {} of {}", bots.len(), plural(seats, "seat"), ruleset.reference);
         }
         bots.iter().try_for_each(|bot| bot.supports(&ruleset.plan))?;
         let bots = bots.iter().map(|bot| bot.resolve(&ruleset)).collect::<Result<Vec<_>, _>>()?;

@@ -79,12 +79,11 @@ impl Report {
     }
 
     pub fn read(text: &str) -> Result<Report, ReportError> {
-        let report: Report =
-            serde_json::from_str(text).map_err(|_| "it is not what `houserule simulate --json` prints")?;
+        let report: Report = serde_json::from_str(text).map_err(|_| "not a report of `houserule simulate --json`")?;
         if report.form != FORMAT_VERSION {
-            bail!("it was kept in form {}, and this program reads form {FORMAT_VERSION}", report.form);
+            bail!("report format {}, but this program reads format {FORMAT_VERSION}", report.form);
         }
-        if report.is_consistent() { Ok(report) } else { Err("its counts do not fit each other".into()) }
+        if report.is_consistent() { Ok(report) } else { Err("the counts contradict each other".into()) }
     }
 
     /// Returns whether the counts are consistent with the games covered: a file may contain anything.
@@ -181,7 +180,7 @@ pub(super) fn csv_table<const N: usize>(header: &str, rows: impl Iterator<Item =
 /// for games that no part contains.
 pub fn merge(parts: Vec<(String, Report)>) -> Result<Report, ReportError> {
     let mut parts = parts.into_iter();
-    let (first, mut merged) = parts.next().ok_or("there is nothing to put together")?;
+    let (first, mut merged) = parts.next().ok_or("nothing to merge")?;
     let mut files = vec![(first.clone(), merged.covers.clone())];
     for (file, part) in parts {
         let differs = [
@@ -198,11 +197,11 @@ pub fn merge(parts: Vec<(String, Report)>) -> Result<Report, ReportError> {
             differs.into_iter().filter(|(_, is_different)| *is_different).map(|(what, _)| what).collect();
         if !differs.is_empty() {
             let says = series(&differs, "and");
-            bail!("{first} and {file} are no parts of one run: they differ in the {says}");
+            bail!("{first} and {file} are not parts of one run: they differ in the {says}");
         }
         let overlap = |ours: &(u64, u64)| part.covers.iter().any(|theirs| ours.0 < theirs.1 && theirs.0 < ours.1);
         if let Some((other, _)) = files.iter().find(|(_, covers)| covers.iter().any(overlap)) {
-            bail!("{other} and {file} hold the same games; give each part once");
+            bail!("{other} and {file} contain the same games; list each part once");
         }
         merged.tally.merge(&part.tally);
         files.push((file, part.covers.clone()));
@@ -223,6 +222,7 @@ impl Report {
     /// Describes missing games in a sentence.
     pub fn describe_missing(&self) -> Option<String> {
         let missing = self.missing();
-        (missing > 0).then(|| format!("{} of {} are missing", plural(missing, "game"), self.games))
+        let are = if missing == 1 { "is" } else { "are" };
+        (missing > 0).then(|| format!("{missing} of {} {are} missing", plural(self.games, "game")))
     }
 }

@@ -66,14 +66,11 @@ impl Report {
         if self.tally.unfinished > 0 {
             let _ = writeln!(
                 text,
-                "{:<10} {} broken off after {} moves, and counted {}",
+                "{:<10} {} cut short after {} and {}",
                 "",
-                match self.tally.unfinished {
-                    1 => "1 game was".to_string(),
-                    games => format!("{games} games were"),
-                },
-                self.longest,
-                if self.sides.len() == 1 { "as failed" } else { "for nobody" }
+                plural(self.tally.unfinished, "game"),
+                plural(self.longest as u64, "move"),
+                if self.sides.len() == 1 { "counted as failed" } else { "not counted" }
             );
         }
     }
@@ -85,12 +82,12 @@ impl Report {
             let mean = self.tally.mean_length();
             let _ = writeln!(
                 text,
-                "length     {mean:.1} moves on average, half of the games {from} to {to}, all {least} to {most}"
+                "length     {mean:.1} moves on average; half of the games take {from} to {to}, all take {least} to {most}"
             );
         }
         let sample_note = match trace.games {
             games if games == self.tally.games() => String::new(),
-            games => format!(" (seen in {})", plural(games, "game")),
+            games => format!(" (measured in {})", plural(games, "game")),
         };
         for (statistic, value) in trace.all().filter_map(|(_, statistic)| Some((statistic, statistic.value()?))) {
             let _ = writeln!(text, "{}{sample_note}", statistic.line(value));
@@ -99,7 +96,7 @@ impl Report {
             let (different, games) = (distinct.different.len(), plural(distinct.games, "game"));
             let _ = writeln!(
                 text,
-                "repeats    only {different} of {games} went differently: those that repeat others tell nothing new"
+                "repeats    only {different} of {games} are different; the others repeat them and add nothing"
             );
         }
     }
@@ -110,7 +107,7 @@ fn write_rule_impact(text: &mut String, impact: &RuleImpact, tally: &Tally) {
     let RuleImpact { games, positions, asked, moves, .. } = impact;
     let _ = writeln!(
         text,
-        "rules      asked about {asked} moves in {} of {}: where a rule alone forbade one, and how many",
+        "rules      {asked} moves tested in {} of {}; how often only one rule forbade a move:",
         plural(*positions, "position"),
         plural(*games, "game")
     );
@@ -136,7 +133,7 @@ fn write_rule_impact(text: &mut String, impact: &RuleImpact, tally: &Tally) {
     }
     if !impact.idle.is_empty() {
         let idle: Vec<&String> = impact.idle.iter().collect();
-        let _ = writeln!(text, "{:<10} never seen to matter: {}", "", series(&idle, "and"));
+        let _ = writeln!(text, "{:<10} no effect seen: {}", "", series(&idle, "and"));
     }
     let ends: Vec<&String> = impact.ends.iter().filter(|id| !tally.ends.contains_key(*id)).collect();
     if !ends.is_empty() {

@@ -90,7 +90,7 @@ impl Statistic for Branching {
     }
 
     fn line(&self, value: f64) -> String {
-        format!("branching  {value:.1} legal moves on average, at most {}", self.most)
+        format!("branching  {value:.1} legal moves on average, {} at most", self.most)
     }
 }
 
@@ -130,7 +130,7 @@ impl Statistic for LeadChanges {
     }
 
     fn line(&self, value: f64) -> String {
-        format!("lead       changes {value:.1} times a game")
+        format!("lead       changes {value:.1} times per game")
     }
 }
 

@@ -190,11 +190,11 @@ impl Reason {
             }
             Reason::OddTurns { colour, count } => {
                 let turn = if count == 1 { "link turns" } else { "links turn" };
-                format!("{count} {} {turn} by one side, and in a loop that is an even number", name(colour))
+                format!("{count} {} {turn} by one side, but a loop needs an even number of them", name(colour))
             }
             Reason::TooStraight { colour, max_turns: most } => {
                 let most = plural(most, "side");
-                format!("a loop turns by {sides} sides, and all {} links together by {most}", name(colour))
+                format!("a loop turns by {sides} sides, but all {} links together turn by only {most}", name(colour))
             }
             Reason::NeverCloses { colour } => {
                 let mut links = String::new();
@@ -202,20 +202,20 @@ impl Reason {
                     let gap = if links.is_empty() { "" } else { ", " };
                     let _ = write!(links, "{gap}{count} that turn by {by}");
                 }
-                format!("no loop can be made of the {} links: {links}", name(colour))
+                format!("the {} links cannot form a loop: {links}", name(colour))
             }
             Reason::LoopsCross { colours: [one, other], count } => {
                 let (one, other, times) = (name(one), name(other), plural(count, "time"));
-                format!("{one} and {other} cross {times}, and two loops cross an even number of times")
+                format!("{one} and {other} cross {times}, but two loops always cross an even number of times")
             }
             Reason::PathsCross { colours: [one, other], count } => {
                 let (one, other, times) = (name(one), name(other), plural(count, "time"));
                 format!(
-                    "{other} crosses {one} {times}, and without holes whatever enters the {one} loop leaves it again"
+                    "{other} crosses {one} {times}, but without holes whatever enters the {one} loop must leave it again"
                 )
             }
             Reason::FewContacts { required: wanted, max_contacts: most } => {
-                format!("{wanted} edges would have to touch, and at most {most} can")
+                format!("{wanted} edges would have to touch, but at most {most} can")
             }
         }
     }

@@ -88,16 +88,16 @@ fn mistakes_are_reported_in_one_line() {
 #[test]
 fn repeated_hints_reveal_more_until_the_next_move() {
     let run_prompt = run_prompt("discovery-3", "1 0,0\n2 c:2\nhint\nhint\nhint\nhint\nundo\n2@1,0:2\nhint\n").success();
-    let is_hint = |line: &&str| ["Go on", "Look at", "Tile", "Not all"].iter().any(|begin| line.starts_with(begin));
+    let is_hint = |line: &&str| ["Continue", "Look at", "Tile", "Not all"].iter().any(|begin| line.starts_with(begin));
     assert_eq!(
         run_prompt.stdout.lines().filter(is_hint).collect::<Vec<_>>(),
         [
-            "Go on with yellow.",
+            "Continue with yellow.",
             "Look at 0,-1.",
             "Tile 3 belongs there: `3@0,-1:0`.",
             "Tile 3 belongs there: `3@0,-1:0`.",
             "Not all that lies can stay as it is.",
-            "Go on with yellow.",
+            "Continue with yellow.",
         ]
     );
 }

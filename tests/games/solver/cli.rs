@@ -79,9 +79,9 @@ fn a_count_is_a_number_alone() {
 #[test]
 fn missing_solutions_are_explained() {
     let dir = TestDir::new();
-    let odd_turns = "there is no solution: 1 red link turns by one side, and in a loop that is an even number";
+    let odd_turns = "there is no solution: 1 red link turns by one side, but a loop needs an even number of them";
     assert_eq!(run(&dir, "solve --tiles 1,2,3 --goal red:loop --prove"), failure(1, odd_turns));
-    let message = "there is no solution; --prove says why";
+    let message = "there is no solution; --prove explains why";
     assert_eq!(run(&dir, "solve --tiles 1,2,3 --goal red:loop"), failure(1, message));
     let zero = RunOutput { code: 1, stdout: "0\n".into(), stderr: message.into() };
     assert_eq!(run(&dir, "solve --tiles 1,2,3 --goal red:loop --count"), zero);
@@ -99,7 +99,7 @@ fn invalid_puzzles_are_rejected_in_one_line() {
         ("--tiles 1 --goal red:loop", "not 1"),
         ("--tiles 1,2,3", "--goal"),
         ("tak", "`tak` is a game, not a puzzle"),
-        ("four-lines --count", "counted"),
+        ("four-lines --count", "cannot count"),
         ("discovery-3 -o three.png", ".svg"),
         ("discovery-3 --timeout 0", "seconds"),
     ] {
@@ -119,7 +119,7 @@ fn a_timeout_is_reported() {
     let output = run(&TestDir::new(), "solve genius-yellow-blue --count --timeout 0.001");
     assert_eq!((output.code, output.stdout.as_str()), (1, ""));
     assert!(
-        output.stderr.starts_with("stopped after ") && output.stderr.contains(" s with 0 solutions found"),
+        output.stderr.starts_with("stopped after ") && output.stderr.contains(" s: 0 solutions so far"),
         "{}",
         output.stderr
     );

@@ -69,6 +69,6 @@ fn reasons_are_described_in_sentences() {
     assert_eq!(explanation(&[1, 2, 3], "Y:loop"), None);
     assert_eq!(explanation(&[1, 2, 3], "G:loop").as_deref(), Some("no tile has any green"));
     assert_eq!(explanation(&[3, 5, 43], "R:loop").as_deref(), Some("tile 43 has no red"));
-    let odd = "5 blue links turn by one side, and in a loop that is an even number";
+    let odd = "5 blue links turn by one side, but a loop needs an even number of them";
     assert_eq!(explanation(&(1..=11).collect::<Vec<_>>(), "B:loop").as_deref(), Some(odd));
 }

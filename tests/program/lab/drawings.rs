@@ -63,9 +63,9 @@ fn unwritable_drawings_are_rejected_before_the_games() {
     let games = ["simulate", "trax", "--games", "1000000000", "--svg"];
     let output = dir.run([&games[..], &["nowhere/drawing.svg"]].concat());
     assert_eq!((output.code, output.stdout.as_str()), (1, ""));
-    output.assert_stderr_starts_with("`nowhere/drawing.svg` cannot be written: ");
+    output.assert_stderr_starts_with("cannot write `nowhere/drawing.svg`: ");
     let output = dir.run([&games[..], &["-"]].concat());
-    let message = "`-` is no file, and the output has the results; write --svg FILE\n";
+    let message = "--svg needs a file name, not `-`; the results go to standard output\n";
     assert_eq!((output.code, output.stderr.as_str()), (2, message));
 }
 

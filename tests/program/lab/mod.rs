@@ -70,7 +70,7 @@ fn an_unknown_bot_is_a_usage_error() {
     for command in [&["simulate", "tak"][..], &["compare", "tak", "trax"], &tune, &["tournament", "tak"]] {
         let output = TestDir::new().run([command, &["--bots", "random,rnadom"]].concat());
         assert_eq!((output.code, output.stdout.as_str(), output.stderr.lines().count()), (2, "", 1), "{command:?}");
-        output.assert_stderr_contains("there is no bot `rnadom`; did you mean `random`?");
+        output.assert_stderr_contains("unknown bot `rnadom`; did you mean `random`?");
     }
 }
 
@@ -181,8 +181,8 @@ fn compared_games_keep_their_own_teams() {
     let args = ["compare", "tak", "hex", "--set", "size=4", "--games", "40", "--bots", "random", "--svg", "c.svg"];
     let output = dir.run(args);
     let line = |start: &str| output.stdout.lines().find(|line| line.starts_with(start)).unwrap_or_default();
-    assert!(line("  tak  white  ").contains(" of 100 ("), "{}", output.stdout);
-    assert!(line("  hex  red    ").contains(" of 100 ("), "{}", output.stdout);
+    assert!(line("  tak  white  ").contains(" % ("), "{}", output.stdout);
+    assert!(line("  hex  red    ").contains(" % ("), "{}", output.stdout);
     assert!(line("  hex: ").contains("(red "), "{}", output.stdout);
     assert!(dir.read("c.svg").contains("random: points of 100 gained by red<"));
     let json: Value = dir.run([&args[..], &["--json"]].concat()).json();

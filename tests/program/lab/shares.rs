@@ -39,7 +39,7 @@ fn repeated_games_are_reported() {
     // It always plays the first listed move.
     dir.write("first.lua", "return bot 'first' { choose = function(view) return view:moves()[1] end }\n");
     let output = dir.run(["simulate", "tak", "--set", "size=3", "--games", "12", "--bots", "first.lua"]);
-    let message = "repeats    only 1 of 12 games went differently: those that repeat others tell nothing new\n";
+    let message = "repeats    only 1 of 12 games are different; the others repeat them and add nothing\n";
     output.assert_stdout_contains(message);
     let output = dir.run(["simulate", "tak", "--set", "size=3", "--games", "12", "--bots", "mcts:20"]);
     assert!(!output.stdout.contains("repeats"), "{}", output.stdout);

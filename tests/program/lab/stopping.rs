@@ -20,7 +20,7 @@ fn a_full_disk_ends_the_run_with_partial_results() {
         let output = dir.run([args, &[to, "/dev/full"]].concat());
         let err = output.stderr.lines().find(|line| !line.starts_with("played in ")).unwrap_or_default();
         assert_eq!(output.code, 1, "{args:?} {to}");
-        assert!(err.starts_with("`/dev/full` cannot be written: "), "{args:?} {to}: {}", output.stderr);
+        assert!(err.starts_with("cannot write `/dev/full`: "), "{args:?} {to}: {}", output.stderr);
         assert!(output.stdout.starts_with("tak"), "{args:?} {to}: {}", output.stdout);
     }
 }
@@ -34,7 +34,7 @@ fn records_end_with_a_whole_game_when_the_disk_is_full() {
         let args = format!("{command} tak --set size=4 --games 3000 --bots {bots} --records games.ptn");
         let (code, err) = run_with_file_limit(&dir, 40, &args);
         assert_eq!(code, 1, "{err}");
-        assert!(err.contains("`games.ptn` cannot be written: "), "{err}");
+        assert!(err.contains("cannot write `games.ptn`: "), "{err}");
         let replayed = dir.run(["replay", "games.ptn"]);
         assert_eq!(replayed.code, 0, "{}", replayed.stderr);
         let games = replayed.stdout.lines().count() - 1;
@@ -67,7 +67,7 @@ fn a_full_disk_leaves_existing_files_unchanged() {
         assert_eq!((code, dir.read("old.svg").as_str()), (1, OLD_CONTENT), "{err}");
         let (code, err) = run_with_file_limit(&dir, 40, &format!("{game} --records link.ptn"));
         assert_eq!((code, dir.read("old.ptn").as_str()), (1, OLD_CONTENT), "{err}");
-        let message = "the old file is as it was; the games of this run are in `";
+        let message = "the old file is unchanged; the games of this run are in `";
         let partial = err.split_once(message).map(|(_, rest)| rest.trim_end().trim_end_matches('`'));
         let replayed = dir.run(["replay", partial.unwrap_or_else(|| panic!("{err}"))]);
         assert_eq!(replayed.code, 0, "{}", replayed.stderr);
@@ -95,7 +95,7 @@ fn a_full_stdout_is_reported() {
     command.args(["simulate", "tak", "--set", "size=3", "--games", "20"]).stdout(full);
     let output = RunOutput::from(command.output().expect("the program starts"));
     assert_eq!(output.code, 1, "{}", output.stderr);
-    output.assert_stderr_contains("the output cannot be written: ");
+    output.assert_stderr_contains("cannot write the output: ");
 }
 
 /// Number of signals that follow the first within milliseconds.
@@ -149,6 +149,6 @@ fn bots_without_a_finished_game_are_reported() {
     let bots = ["--bots", "random,mcts:100000000", "--time", "1", "--threads", "1"];
     let output = TestDir::new().run([&["compare", "trax", "trax+lines-only"][..], &bots].concat());
     assert_eq!(output.code, 0, "{}", output.stderr);
-    let message = "\nmcts:100000000: no game was over in its share of the time; give more with --time\n";
+    let message = "\nmcts:100000000: no game ended within its share of the time limit; raise it with --time\n";
     assert!(output.stdout.contains("\nrandom, ") && output.stdout.ends_with(message), "{}", output.stdout);
 }

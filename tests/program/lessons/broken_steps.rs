@@ -252,7 +252,7 @@ fn false_claims_about_the_game_are_reported() {
         (
             r#"moves = "a1 e5", ask = "?", accept = legal()"#,
             &[
-                "accept: all 71 legal moves are accepted, so nothing is asked; list `refused` moves if the rules are the question",
+                "accept: all 71 legal moves are accepted, so there is no question; if it is about the rules, list `refused` moves",
             ],
         ),
         (r#"moves = "a1 e5", ask = "?", accept = legal(), refused = { a1 = "Taken." }"#, &[]),
@@ -264,15 +264,15 @@ fn false_claims_about_the_game_are_reported() {
         (
             r#"ask = "?", accept = "c3", reply = { a1 = "b2" }"#,
             &[
-                "reply: `c3` is accepted, and has no reply here",
+                "reply: the accepted move `c3` has no reply here",
                 "reply: this reply is never played",
                 "reply.a1: `a1` is not accepted here, so this reply is never played",
             ],
         ),
-        (r#"ask = "?", accept = types("shout")"#, &["accept: the prompt has no command `shout`"]),
+        (r#"ask = "?", accept = types("shout")"#, &["accept: unknown command `shout`"]),
         (
             r#"ask = "?", accept = "c3", reply = by_bot("mcts:2s")"#,
-            &["reply: after c3: a bot that thinks by the clock does not repeat itself; name playouts: mcts:1000"],
+            &["reply: after c3: a bot with a time limit is not reproducible; set playouts instead, such as mcts:1000"],
         ),
         (
             r#"say = "Look at mine", labels = { mine2 = "c3" }"#,
@@ -296,14 +296,14 @@ fn lesson_texts_lose_their_control_codes() {
 fn an_accepted_move_without_a_reply_is_reported() {
     let stop = "position = 'x5/x5/2,2,x3/1,1,x,1,1/2,2,x3 2 6', ask = 'Stop it.', accept = { 'c2', 'Sc2' }";
     assert_eq!(step_faults(&format!("{stop}, reply = {{ c2 = 'c4', Sc2 = 'c4' }}")), [""; 0]);
-    let message = "`Sc2` is accepted, and has no reply here";
+    let message = "the accepted move `Sc2` has no reply here";
     assert_eq!(step_faults(&format!("{stop}, reply = {{ c2 = 'c4' }}")), [message]);
 }
 
 #[test]
 fn an_unlisted_winning_move_is_reported() {
     let win = "position = 'x5/x5/2,2,x3/1,1,x,1,1/2,2,x3 1 6', ask = 'Win.'";
-    let message = "Cc2 wins at once, too, and is not accepted";
+    let message = "Cc2 also wins at once but is not accepted";
     assert_eq!(step_faults(&format!("{win}, accept = 'c2'")), [message]);
     assert_eq!(step_faults(&format!("{win}, accept = {{ 'c2', 'Cc2' }}")), [""; 0]);
     let with_response =
@@ -332,7 +332,7 @@ fn impossible_commands_are_reported() {
         let commands = ["play", "set", "variant", "lesson", "quit"];
         let faults = verify(&shipped_scripts(), &scripted, &commands);
         assert_eq!(faults.is_empty(), is_valid, "{line}: {faults:?}");
-        assert!(faults.iter().all(|fault| fault.message.contains("cannot be obeyed")), "{faults:?}");
+        assert!(faults.iter().all(|fault| fault.message.contains("cannot run")), "{faults:?}");
     }
 }
 
@@ -340,18 +340,18 @@ fn impossible_commands_are_reported() {
 fn ambiguous_choices_are_reported() {
     let ask = |choices: &str| step_faults(&format!("ask = '?', choices = {{ {choices} }}, accept = 'no'"));
     assert_eq!(ask("'yes', 'no'"), [""; 0]);
-    assert_eq!(ask("'Yes', 'yes', 'no'"), ["`yes` and `Yes` differ in case only"]);
-    assert_eq!(ask("'moves', 'no'"), ["`moves` is a word of the prompt's own; use others"]);
+    assert_eq!(ask("'Yes', 'yes', 'no'"), ["`yes` and `Yes` differ only in case"]);
+    assert_eq!(ask("'moves', 'no'"), ["`moves` is a command of the prompt; use another word"]);
 }
 
 #[test]
 fn missing_and_distant_labels_are_reported() {
     let message = |labels: &str| step_faults(&format!("say = 'A is near. Look at B.', labels = {{ {labels} }}"));
     assert_eq!(message("A = 'a1', B = 'b2'"), [""; 0]);
-    assert_eq!(message("A = 'a1'"), ["`B` is spoken of, and there is no such label"]);
+    assert_eq!(message("A = 'a1'"), ["the text mentions `B`, but no label has that name"]);
     let text = "return lesson 'x' { game = 'trax', steps = { { say = 'X.', moves = '@0/', labels = { X = 'Z99' } } } }";
     let faults: Vec<String> = faults(text).into_iter().map(|(_, _, message)| message).collect();
-    assert_eq!(faults, ["`Z99` is far from every tile, so nobody sees it"]);
+    assert_eq!(faults, ["`Z99` is too far from the tiles to be visible"]);
 }
 
 #[test]

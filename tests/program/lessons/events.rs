@@ -85,5 +85,5 @@ fn the_json_list_has_the_progress() {
     assert_eq!(progress(lesson_named("tak-walls")), json!([1, 4, 3, null]));
     dir.write("home/data/houserule/lessons.toml", "lessons = 7");
     let output = dir.run(["lesson", "--json"]);
-    assert!(output.code == 0 && output.stderr.contains("what was done is not known"), "{}", output.stderr);
+    assert!(output.code == 0 && output.stderr.contains("your progress is unknown"), "{}", output.stderr);
 }

@@ -132,7 +132,7 @@ fn a_function_sees_the_view_before_and_after() {
 #[test]
 fn unprovable_goals_are_reported() {
     let text = "return lesson \"x\" { game = \"tantrix\", steps = {\n  { ask = \"?\", accept = wins_in(1) } } }";
-    let message = "nothing can be proved about turns to come while tiles are drawn or anybody may move";
+    let message = "cannot prove anything about later turns in a game with random draws or simultaneous moves";
     assert_eq!(faults(text), [(2, "steps[1].accept".to_string(), message.to_string())]);
 }
 

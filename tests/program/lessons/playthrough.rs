@@ -176,7 +176,7 @@ fn handouts_have_questions_first_and_answers_last() {
     let output = dir.run(["lesson", &shipped()[0], "-o", "page.pdf"]);
     assert_eq!(
         (output.code, output.stderr.as_str()),
-        (2, "page.pdf is no page; choose a name that ends with .html or .md\n")
+        (2, "cannot write a page to page.pdf; choose a name ending in .html or .md\n")
     );
 }
 
@@ -248,7 +248,7 @@ fn skipped_and_unfinished_lessons_are_listed() {
         listed.lines().find(|line| line.contains(&format!(" {name} "))).map(str::to_string).unwrap_or(listed)
     };
     dir.run_with(["lesson", name], lines[0]);
-    assert!(line(&dir).ends_with("(left at step 2 of 4)"), "{}", line(&dir));
+    assert!(line(&dir).ends_with("(stopped at step 2 of 4)"), "{}", line(&dir));
     lines[0] = "skip";
     dir.run_with(["lesson", name], lines.join("\n") + "\n");
     assert!(line(&dir).starts_with("* ") && line(&dir).ends_with("(3 of 4 solved)"), "{}", line(&dir));
@@ -280,7 +280,7 @@ fn handouts_keep_tables_and_label_answers() {
     assert!(page.contains("Cc3: Four flats and the capstone"), "{page}");
     assert!(page.contains("c3: Five flats from corner to corner"), "{page}");
     dir.run(["lesson", "tak-double-threat", "-o", "page.md"]);
-    assert!(dir.read("page.md").contains("*This goes on after the answer to 1: solve that first.*"));
+    assert!(dir.read("page.md").contains("*This continues from the answer to 1. Solve 1 first.*"));
 }
 
 #[test]

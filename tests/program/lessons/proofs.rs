@@ -6,7 +6,7 @@ use super::{faults, faults_in_game, step_faults};
 fn a_wrong_move_does_not_win() {
     let road = "position = 'x5/x5/x2,1,x2/1,1,x,1,1/2,2,x3 1 8', ask = 'Finish the road.'";
     let wrong = "wrong = { ['c3-'] = 'That does not finish the road.' }";
-    let message = "`c3-` wins at once, so it is not wrong; accept it, and say what you like under `right.c3-`";
+    let message = "`c3-` wins at once, so it is not wrong; accept it and comment on it under `right.c3-`";
     for accept in ["{ 'c2', 'Cc2' }", "fills('c2')", "threatens_road()", "prevents(wins_in(1))", "makes_line(3)"] {
         let faults = step_faults(&format!("{road}, accept = {accept}, {wrong}"));
         assert!(
@@ -28,17 +28,17 @@ fn a_wrong_move_does_not_win() {
 fn a_wrong_move_is_not_as_good_as_an_accepted_one() {
     // Both Cc2 and c2 win at once.
     let win = "position = 'x5/x5/2,2,x3/1,1,x,1,1/2,2,x3 1 6', ask = 'Win.', accept = 'c2'";
-    let message = "`Cc2` wins at once, so it is not wrong; accept it, and say what you like under `right.Cc2`";
+    let message = "`Cc2` wins at once, so it is not wrong; accept it and comment on it under `right.Cc2`";
     assert_eq!(step_faults(&format!("{win}, wrong = {{ Cc2 = 'Keep it.' }}")), [message]);
     // c3 wins in two turns as a flat and as a capstone would; nothing wins at once.
     let two = "position = '2,x3,2/x2,1,x2/1,1,x,1,x/x2,1,x2/2,x,1,x,2 1 8', ask = 'Win in two turns.'";
     let faults = step_faults(&format!("{two}, accept = 'c3', wrong = {{ Cc3 = 'No.' }}"));
     assert_eq!(
         faults,
-        ["`Cc3` wins within 2 turns, so it is not wrong; accept it, and say what you like under `right.Cc3`"]
+        ["`Cc3` wins within 2 turns, so it is not wrong; accept it and comment on it under `right.Cc3`"]
     );
     let faults = step_faults(&format!("{two}, accept = 'c3'"));
-    assert_eq!(faults, ["Cc3 wins within 2 turns, too, and is not accepted"]);
+    assert_eq!(faults, ["Cc3 also wins within 2 turns but is not accepted"]);
     assert_eq!(step_faults(&format!("{two}, accept = {{ 'c3', 'Cc3' }}, wrong = {{ e3 = 'One threat.' }}")), [""; 0]);
     // A slower win is worse.
     assert_eq!(step_faults(&format!("{win}, wrong = {{ c3 = 'Slower.' }}")).len(), 1, "only Cc2 is reported");
@@ -48,10 +48,13 @@ fn a_wrong_move_is_not_as_good_as_an_accepted_one() {
 fn an_accepted_move_does_not_lose_where_another_wins() {
     // White needs c2, and so does black, in column c.
     let both = "position = 'x2,2,x2/x2,2,x2/x2,2,x2/1,1,x,1,1/x2,2,x2 1 6', ask = 'Play.'";
-    assert_eq!(step_faults(&format!("{both}, accept = 'a5'")), ["`a5` is accepted and loses at once; c2 wins at once"]);
+    assert_eq!(
+        step_faults(&format!("{both}, accept = 'a5'")),
+        ["the accepted move `a5` loses at once; c2 wins at once"]
+    );
     let fills =
         step_faults(&format!("{both}, labels = {{ X = 'c2', Y = 'a5' }}, accept = {{ fills('X'), fills('Y') }}"));
-    assert_eq!(fills.last().map(String::as_str), Some("`a5` is accepted and loses at once; c2 wins at once"));
+    assert_eq!(fills.last().map(String::as_str), Some("the accepted move `a5` loses at once; c2 wins at once"));
     assert_eq!(
         step_faults(&format!("{both}, accept = legal(), refused = {{ a2 = 'Taken.' }}")),
         [""; 0],
@@ -64,7 +67,7 @@ fn an_accepted_move_does_not_lose_where_another_wins() {
 #[test]
 fn cells_named_in_texts_are_on_the_board() {
     let tak = |step: &str| faults_in_game("tak", step);
-    assert_eq!(tak("say = 'Look at f9.'"), ["steps[1].say: `f9` is no cell of this board"]);
+    assert_eq!(tak("say = 'Look at f9.'"), ["steps[1].say: this board has no cell `f9`"]);
     let ask = "ask = 'Play in the middle.', accept = 'c3', moves = 'a1 e5'";
     for (key, path) in [
         ("hints = { 'Not near (e6).' }", "hints[1]"),
@@ -74,11 +77,11 @@ fn cells_named_in_texts_are_on_the_board() {
         ("refused = { a1 = 'Nor is e6-.' }", "refused.a1"),
     ] {
         let faults = tak(&format!("{ask}, {key}"));
-        assert_eq!(faults, [format!("steps[1].{path}: `e6` is no cell of this board")], "{key}");
+        assert_eq!(faults, [format!("steps[1].{path}: this board has no cell `e6`")], "{key}");
     }
     assert_eq!(
         faults_in_game("trax", "say = 'Look at Z40.', moves = '@0/'"),
-        ["steps[1].say: `Z40` is far from every tile"]
+        ["steps[1].say: `Z40` is too far from the tiles"]
     );
     // Plain letters, numbers and similar words are not cells.
     let words = "say = 'Take b, a4-sized or A9 paper (size=9, b-2, p9x, 1,000 or 3:2), as in Tak 5.'";
@@ -123,13 +126,13 @@ fn shows_claims_are_proved() {
     assert_eq!(shows("function(before, after) return after:top('c3') == 'flat' end").len(), 1);
     assert_eq!(
         shows("threatens { 1, by = 'road', places = 3 }"),
-        ["steps[1].shows: `c3` is accepted, and this does not hold after it"]
+        ["steps[1].shows: not true after the accepted move `c3`"]
     );
+    assert_eq!(shows("{ fills('c3'), scores(7) }"), ["steps[1].shows[2]: not true after the accepted move `Cc3`"]);
     assert_eq!(
-        shows("{ fills('c3'), scores(7) }"),
-        ["steps[1].shows[2]: `Cc3` is accepted, and this does not hold after it"]
+        shows("{ e3 = fills('e3') }"),
+        ["steps[1].shows.e3: `e3` is not accepted here, so this goal is never checked"]
     );
-    assert_eq!(shows("{ e3 = fills('e3') }"), ["steps[1].shows.e3: `e3` is not accepted here, so this is never shown"]);
     assert_eq!(shows("makes_loop()"), ["steps[1].shows: this game has no loops"]);
     assert_eq!(
         shows("'two roads'"),

@@ -59,7 +59,7 @@ fn a_failed_search_for_exercises_is_reported() {
     );
     let output = dir.run(["quiz", "tic-tac-toe+./nobody.lua", "--level", "1", "--count", "1"]);
     assert_eq!((output.code, output.stdout.as_str()), (1, ""));
-    output.assert_stderr_starts_with("no exercise of level 1 came up in ");
+    output.assert_stderr_starts_with("no exercise of level 1 found in ");
     assert!(output.stderr.ends_with("try another seed or another game\n"), "{}", output.stderr);
 }
 
@@ -120,7 +120,7 @@ fn a_quiz_file_is_named_after_its_path() {
         assert_eq!(output.code, 0, "{}", output.stdout);
     }
     let output = dir.run(["quiz", "tic-tac-toe", "--count", "1", "-o", "My sheet.lua"]);
-    output.assert_stdout_contains("`houserule lesson 'My sheet.lua'` asks them");
+    output.assert_stdout_contains("`houserule lesson 'My sheet.lua'` starts it");
 }
 
 #[test]
@@ -154,5 +154,5 @@ fn exercises_are_reproducible_and_differ() {
 fn games_of_chance_have_no_exercises() {
     let output = TestDir::new().run(["quiz", "tantrix", "--count", "1"]);
     assert_eq!(output.code, 2);
-    output.assert_stderr_starts_with("there are no exercises on Tantrix");
+    output.assert_stderr_starts_with("no exercises for Tantrix");
 }

@@ -108,7 +108,7 @@ fn a_refused_move_with_the_wrong_rule_is_reported() {
         [(
             6,
             "steps[1].refused.occupied.f9".to_string(),
-            "`f9` is not refused by `occupied`: off-board: f9 is off the board, which runs from a1 to e5 [tak.lua:13]"
+            "`occupied` does not forbid `f9`: off-board: f9 is off the board, which runs from a1 to e5 [tak.lua:13]"
                 .to_string()
         )]
     );

@@ -17,10 +17,10 @@ const CROSS: &str = "position = '2,x3,2/x2,1,x2/1,1,x,1,x/x2,1,x2/2,x,1,x,2 1 8'
 #[test]
 fn a_move_without_a_threat_gets_no_refutation() {
     let reply = |mv: &str| response("tak", &format!("{CROSS}, accept = wins_in(2)"), mv);
-    assert_eq!(reply("b5"), "That is not it. It threatens nothing, so the other side may answer as it likes.");
+    assert_eq!(reply("b5"), "That is not it. It threatens nothing, so the other side can play anything.");
     // A threat is answered by a move that blocks it.
     let answer = reply("e3");
-    let stops = ["c3", "Sc3", "Cc3"].map(|mv| format!("That is not it. There is an answer that holds: black: {mv}"));
+    let stops = ["c3", "Sc3", "Cc3"].map(|mv| format!("That is not it. This reply stops the win: black: {mv}"));
     assert!(stops.contains(&answer), "{answer}");
 }
 
@@ -35,8 +35,8 @@ fn the_response_names_what_a_wrong_move_lacks() {
             "It threatens to win, but not in 2 places.",
         ),
         ("tak", format!("{CROSS}, accept = wins_in {{ 1, by = 'road' }}"), "b5", "It does not win."),
-        ("tak", format!("{CROSS}, accept = makes_line(5)"), "b5", "Your longest row has a length of 3, not of 5."),
-        ("tak", format!("{CROSS}, accept = scores(9)"), "b5", "You have 7 points then, not 9."),
+        ("tak", format!("{CROSS}, accept = makes_line(5)"), "b5", "Your longest row has length 3, not 5."),
+        ("tak", format!("{CROSS}, accept = scores(9)"), "b5", "You then have 7 points, not 9."),
         ("tak", format!("{CROSS}, accept = makes {{ stack = 2 }}"), "b5", "Your tallest stack has 1 piece, not 2."),
         (
             "tak",
@@ -48,13 +48,13 @@ fn the_response_names_what_a_wrong_move_lacks() {
             "trax",
             "moves = '@0/ B1+ @1/ @1+', ask = '?', accept = makes { forced = 3 }".to_string(),
             "@1+",
-            "No tile followed by force, and at least 3 should.",
+            "It forces no tile, but at least 3 are needed.",
         ),
         (
             "trax",
             "moves = '@0/ B1+', ask = '?', accept = makes_loop()".to_string(),
             "C1+",
-            "It closes no loop of yours.",
+            "It does not close a loop of yours.",
         ),
     ] {
         assert_eq!(response(game, &step, mv), format!("That is not it. {reason}"), "{step}");

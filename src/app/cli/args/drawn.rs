@@ -14,33 +14,33 @@ pub struct RenderArgs {
     pub rules: RulesArgs,
     #[command(flatten)]
     pub at: PositionArgs,
-    /// Draw a saved game or a record, as it ends
+    /// Draw the last position of a saved or recorded game
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub load: Option<PathBuf>,
-    /// Write to this file instead of the terminal: .txt, .svg, .png, or .html for a page with the whole game
+    /// Write to this file: .txt, .svg, .png, or .html for a page with the whole game
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Let the .svg play the game through
+    /// Animate the .svg: it plays through the game
     #[arg(long, requires = "output")]
     pub animate: bool,
-    /// Write something on a cell; may be repeated
+    /// Write up to three letters or digits on a cell (repeatable)
     #[arg(long = "label", value_name = "CELL=TEXT")]
     pub labels: Vec<String>,
-    /// Point a cell out; may be repeated
+    /// Highlight a cell (repeatable)
     #[arg(long = "highlight", value_name = "CELL", allow_hyphen_values = true)]
     pub highlights: Vec<String>,
-    /// Mark where the seat that moved last would win if it could move again
+    /// Mark the cells that would win for the player who moved last
     #[arg(long)]
     pub threats: bool,
-    /// Leave out what stands above and below the board in drawings
+    /// Draw only the board, without the heading and the legend
     #[arg(long)]
     pub bare: bool,
 }
 
-/// What is said of the screen, to every command.
+/// Screen options, for every command.
 #[derive(Args, Clone, Default)]
 pub struct ScreenArgs {
-    /// When text has colours: auto, always or never
+    /// When to use colours: auto, always or never
     #[arg(
         long,
         alias = "color",
@@ -50,13 +50,13 @@ pub struct ScreenArgs {
         help_heading = "Screen"
     )]
     pub colour: Option<ColourMode>,
-    /// Which colours boards have: usual, or safe for colour-blind eyes
+    /// Colours of boards: usual, or safe for colour-blind eyes
     #[arg(long, global = true, value_name = "PALETTE", hide_possible_values = true, help_heading = "Screen")]
     pub palette: Option<PaletteName>,
-    /// How boards are drawn in a terminal: letters, lines, blocks or picture; by default the best that it can show
+    /// How a terminal shows boards: letters, lines, blocks or picture [default: the best it can]
     #[arg(long, global = true, value_name = "STYLE", hide_possible_values = true, help_heading = "Screen")]
     pub board: Option<BoardChoice>,
-    /// Keep boards to ASCII
+    /// Draw boards in ASCII letters only
     #[arg(long, global = true, help_heading = "Screen")]
     pub ascii: bool,
 }

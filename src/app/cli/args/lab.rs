@@ -1,4 +1,4 @@
-//! Arguments of the commands of the laboratory.
+//! Arguments of the commands that play many games.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,21 +15,21 @@ use houserule_lab::bot::BotName;
 pub struct SimulateArgs {
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = games)]
     pub games: u64,
-    /// Who plays: bots that take the seats in turn; tei:./engine is a Tak engine
+    /// Bots, which rotate through the seats; tei:./engine is a Tak engine
     #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "random", value_parser = bot)]
     pub bots: Vec<BotName>,
     #[command(flatten)]
     pub run: RunArgs,
-    /// Play only this part of the games, such as 3/16; `houserule merge` puts the parts together
+    /// Play only this part of the games, such as 3/16; `houserule merge` combines the parts
     #[arg(long, value_name = "K/N", value_parser = shard)]
     pub shard: Option<Shard>,
-    /// Write every game to this file, for `houserule replay`
+    /// Write every game to this file, which `houserule replay` reads
     #[arg(long, value_name = "FILE")]
     pub records: Option<PathBuf>,
-    /// Ask in a sample of positions which rules forbid what, and tell how often each mattered; not with --csv
+    /// Report how often each rule mattered, from a sample of positions; not with --csv
     #[arg(long, conflicts_with = "csv")]
     pub why: bool,
     #[command(flatten)]
@@ -38,21 +38,21 @@ pub struct SimulateArgs {
 
 #[derive(Args)]
 pub struct CompareArgs {
-    /// Games with variants; the others are compared with the first
+    /// Two or more games with variants; each is compared with the first
     #[arg(required = true, num_args = 2.., value_name = "GAME")]
     pub what: Vec<String>,
     #[command(flatten)]
     pub with: WithArgs,
-    /// How many games under each of the rules, with each of the bots
+    /// Number of games for each set of rules and each bot
     #[arg(long, value_name = "N", value_parser = games)]
     pub games: Option<u64>,
-    /// At which strengths: each of these bots plays against itself [default: random,greedy,mcts:100,mcts:1000]
+    /// Bots; each plays against itself [default: random,greedy,mcts:100,mcts:1000]
     #[arg(long, value_name = "A,B", value_delimiter = ',', value_parser = bot)]
     pub bots: Vec<BotName>,
-    /// Play so many seconds, shared by the bots [default: 60, unless --games or --until says how long]
+    /// Time limit for all bots together [default: 60, unless --games or --until is given]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
-    /// Play until every difference is known to plus or minus so many points of a hundred
+    /// Stop when every difference is known to within plus or minus this many percentage points
     #[arg(long, value_name = "POINTS", value_parser = points)]
     pub until: Option<f64>,
     #[command(flatten)]
@@ -69,22 +69,22 @@ pub struct TuneArgs {
     /// The option to tune, such as komi
     #[arg(long, value_name = "NAME")]
     pub option: String,
-    /// From where to where, such as 0..4 [default: all that the option may be]
+    /// Values to try, such as 0..4 [default: every value the option allows]
     #[arg(long, value_name = "FROM..TO", value_parser = range, allow_hyphen_values = true)]
     pub range: Option<(f64, f64)>,
-    /// How far apart the values are that are tried [default: as near as the option allows]
+    /// Distance between the values [default: the smallest the option allows]
     #[arg(long, value_name = "STEP", value_parser = step)]
     pub step: Option<f64>,
-    /// Who is to get how many points of a hundred: first=50, white=48.5; without a number as many as everybody
+    /// The side and its share of the points in percent, such as white=48.5 [default share: equal]
     #[arg(long, value_name = "SIDE[=PERCENT]", default_value = "first")]
     pub target: String,
-    /// Who plays: bots that take the seats in turn
+    /// Bots, which rotate through the seats
     #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "random", value_parser = bot)]
     pub bots: Vec<BotName>,
-    /// How many games in all; the result then follows from the seed
+    /// Total number of games; makes the result reproducible
     #[arg(long, value_name = "N", value_parser = games)]
     pub games: Option<u64>,
-    /// Play so many seconds [default: 60, unless --games says how long]
+    /// Time limit [default: 60, unless --games is given]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
     #[command(flatten)]
@@ -97,21 +97,21 @@ pub struct TuneArgs {
 pub struct TournamentArgs {
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// Who takes part
+    /// Bots that take part
     #[arg(long, value_name = "A,B,C", value_delimiter = ',', default_value = "easy,medium,hard", value_parser = bot)]
     pub bots: Vec<BotName>,
-    /// How many games each pair plays at most [default: 100, unless --time or --until says how long]
+    /// Maximum number of games for each pair [default: 100, unless --time or --until is given]
     #[arg(long, value_name = "N", value_parser = games)]
     pub games: Option<u64>,
-    /// Play so many seconds, shared by the pairs
+    /// Time limit for all pairs together
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
-    /// Let a pair stop as soon as it is known who is stronger, or that neither is by so many points of a hundred
+    /// Stop a pair when one is clearly stronger, or when they are within this many percentage points
     #[arg(long, value_name = "POINTS", value_parser = points)]
     pub until: Option<f64>,
     #[command(flatten)]
     pub run: RunArgs,
-    /// Write every game to this file, for `houserule replay`
+    /// Write every game to this file, which `houserule replay` reads
     #[arg(long, value_name = "FILE")]
     pub records: Option<PathBuf>,
     #[command(flatten)]
@@ -120,37 +120,37 @@ pub struct TournamentArgs {
 
 #[derive(Args)]
 pub struct MergeArgs {
-    /// What `houserule simulate --shard K/N --json` printed
+    /// Files with the output of `houserule simulate --shard K/N --json`
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Draw what was found to this file, as SVG
+    /// Write a chart of the results to this file (.svg)
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     #[command(flatten)]
     pub shown: ShownArgs,
 }
 
-/// How games are played and drawn, whatever is asked of them.
+/// How games are played and drawn.
 #[derive(Args)]
 pub struct RunArgs {
-    /// How many threads play; so many games tell the same on any number of them [default: as many as there are cores]
+    /// Number of threads; does not change the results of a fixed number of games [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
-    /// Break games off after so many moves [default: 10000, or what the rules say]
+    /// Stop games after this many moves [default: 10000, or the limit in the rules]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub longest: Option<u32>,
-    /// Draw what was found to this file, as SVG
+    /// Write a chart of the results to this file (.svg)
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 }
 
-/// In which form results are printed.
+/// Format of the results.
 #[derive(Args)]
 pub struct ShownArgs {
     /// Print JSON
     #[arg(long, conflicts_with = "csv")]
     pub json: bool,
-    /// Print a line for each side, value or bot, for spreadsheets
+    /// Print CSV: one line per side, value or bot
     #[arg(long)]
     pub csv: bool,
 }
@@ -175,18 +175,18 @@ fn games(typed: &str) -> Result<u64, UsageError> {
 
 fn points(typed: &str) -> Result<f64, UsageError> {
     let points = typed.parse::<f64>().ok().filter(|points| (0.01..=50.0).contains(points));
-    points.ok_or("write a number of points from 0.01 to 50".into())
+    points.ok_or("write a number from 0.01 to 50".into())
 }
 
 fn range(typed: &str) -> Result<(f64, f64), UsageError> {
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
     let ends = typed.split_once("..").and_then(|(from, to)| Some((number(from)?, number(to)?)));
-    ends.filter(|(from, to)| from <= to).ok_or("write from where to where, such as 0..4".into())
+    ends.filter(|(from, to)| from <= to).ok_or("write FROM..TO, such as 0..4".into())
 }
 
 fn step(typed: &str) -> Result<f64, UsageError> {
     let step = typed.parse::<f64>().ok().filter(|step| step.is_finite() && *step > 0.0);
-    step.ok_or("write a number above 0".into())
+    step.ok_or("write a number greater than 0".into())
 }
 
 fn bot(typed: &str) -> Result<BotName, BotError> {
@@ -197,6 +197,6 @@ fn shard(typed: &str) -> Result<Shard, UsageError> {
     let parts = typed.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
     match parts {
         Some((part, parts)) if 1 <= part && part <= parts && parts <= MAX_RUN_GAMES => Ok(Shard { part, parts }),
-        _ => Err("write which part of how many, such as 3/16".into()),
+        _ => Err("write PART/PARTS, such as 3/16".into()),
     }
 }

@@ -26,7 +26,7 @@ pub fn check(context: &CheckContext, not_a_bot: String) -> Result<CheckReport, L
     let all_games = || heads.games().map(|head| head.name.clone()).collect();
     let games: Vec<String> = bot.game().map_or_else(all_games, |game| vec![game.to_string()]);
     if let (Some(game), Err(LoadError::Usage(reason))) = (bot.game(), workspace.load(&games[0], &[])) {
-        let message = format!("it is for `{game}`: {reason}");
+        let message = format!("this bot plays `{game}`: {reason}");
         return Ok(CheckReport::from_faults(vec![Diagnostic::new(
             &SourcePlace::root(bot.source()).key("game"),
             "game",
@@ -72,7 +72,7 @@ fn failure_finding(
     let fault = match error {
         Some(LoadError::Script(fault)) => fault,
         Some(error) => HookFault::new(error.to_string()),
-        None => HookFault::new("gave up: the bot takes too long over its moves"),
+        None => HookFault::new("gave up: the bot takes too long to choose a move"),
     };
     let line = fault.location.filter(|(file, _)| *file == source.file).map(|(_, line)| line);
     let place = SourcePlace::root(source).or_line(line);

@@ -74,7 +74,7 @@ fn files_in(what: &str, workspace: &Workspace) -> Vec<Result<String, LoadError>>
     }
     let files = workspace.library.files_in(Path::new(what));
     if files.is_empty() {
-        return vec![Err(format!("there is no script and no tile set in the folder `{what}`").into())];
+        return vec![Err(format!("no scripts or tile sets in the folder `{what}`").into())];
     }
     files.iter().map(|path| Ok(path.printable())).collect()
 }
@@ -188,7 +188,7 @@ fn check_text(context: &CheckContext, reference: &Reference) -> Result<CheckRepo
 /// Verifies a lesson; none if it is not one.
 fn check_lesson(what: &str, workspace: &Workspace) -> Option<CheckReport> {
     let (steps, faults) = lesson::find_faults(workspace, what).ok()?;
-    let summary = Some(format!("{} proved", plural(steps, "step")));
+    let summary = Some(format!("{} verified", plural(steps, "step")));
     Some(CheckReport { summary, ..CheckReport::from_faults(faults) })
 }
 
@@ -218,11 +218,11 @@ impl CheckReport {
 
     fn print(&self, what: &str, out: &mut dyn Write) -> CliResult {
         for CheckFinding { fault, reproduction } in self.faults.iter().take(MAX_REPORTED_FAULTS) {
-            let note = reproduction.as_ref().map(|seen| format!("seen in play; see it again: {}", seen.command));
+            let note = reproduction.as_ref().map(|seen| format!("found by playing; reproduce with: {}", seen.command));
             writeln!(out, "{}\n", render_diagnostic(Severity::Error, fault, note.as_deref()))?;
         }
         if self.faults.len() > MAX_REPORTED_FAULTS {
-            writeln!(out, "and {} more faults", self.faults.len() - MAX_REPORTED_FAULTS)?;
+            writeln!(out, "and {}", plural(self.faults.len() - MAX_REPORTED_FAULTS, "more error"))?;
         }
         for warning in &self.warnings {
             writeln!(out, "{}", render_message(Severity::Warning, &format!("{what}: {warning}")))?;

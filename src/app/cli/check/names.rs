@@ -20,8 +20,8 @@ pub fn find_faults(ruleset: &Ruleset) -> Vec<Diagnostic> {
         let near = nearest(&text, known.iter().copied());
         let repair = near.map(|near| Edit { span: span.clone(), text: format!("\"{near}\"") });
         let message = match near {
-            Some(near) => format!("there is no {noun} `{text}`; did you mean `{near}`?"),
-            None => format!("there is no {noun} `{text}`; expected {}", series(&known, "or")),
+            Some(near) => format!("unknown {noun} `{text}`; did you mean `{near}`?"),
+            None => format!("unknown {noun} `{text}`; expected {}", series(&known, "or")),
         };
         Some(Diagnostic::new(&SourcePlace::part(&head.source, span), "", message).with_fix(repair))
     });
@@ -60,6 +60,8 @@ fn find_unreserved(plan: &RulePlan) -> Option<Diagnostic> {
     let pool = |kind: PieceKind| name(pieces.get(kind)?.pool);
     let missing = placeable.flatten().find(|kind| !pool(**kind).is_some_and(is_in_reserve));
     let name = name(*missing?)?;
-    let message = format!("`{name}` may be placed, and nobody has one; write `{name} = 1` here, or `{name} = 0`");
+    let message = format!(
+        "`{name}` may be placed, but nobody has one; write `{name} = 1` here, or `{name} = 0` if that is intended"
+    );
     Some(Diagnostic::new(&reserve.place, "reserve", message))
 }

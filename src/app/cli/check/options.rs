@@ -35,7 +35,7 @@ pub fn check(context: &CheckContext, ruleset: &Ruleset, failed: &FailedFunctions
         let set = format!("{key}={value}");
         for outcome in try_value(context, &(key.clone(), value.clone()), failed, is_faulty) {
             match outcome {
-                OptionTrial::Rejected(reason) => report.notes.push(format!("{set} is refused: {reason}")),
+                OptionTrial::Rejected(reason) => report.notes.push(format!("{set} is rejected: {reason}")),
                 OptionTrial::Faulty(finding) => {
                     let fault_key = (finding.fault.place.to_string(), finding.fault.message.clone());
                     findings.entry(fault_key).or_insert_with(|| (*finding, Vec::new())).1.push(set.clone());
@@ -45,7 +45,7 @@ pub fn check(context: &CheckContext, ruleset: &Ruleset, failed: &FailedFunctions
     }
     if values.len() > MAX_VALUES {
         let more = plural(values.len() - MAX_VALUES, "value");
-        report.notes.push(format!("{more} of the options not tried"));
+        report.notes.push(format!("{more} of the options not tested"));
     }
     for (mut finding, sets) in findings.into_values() {
         finding.fault.message = format!("with {}: {}", sets.join(" or "), finding.fault.message);

@@ -28,7 +28,7 @@ fn check_hook(ruleset: &Ruleset, hook: &HookDecl) -> Vec<Diagnostic> {
         let Some(keys) = keys else { continue };
         let missing = teams.iter().find(|team| !keys.contains(&team.as_str()));
         if let Some(team) = missing.filter(|_| keys.iter().any(|key| teams.iter().any(|team| team == key))) {
-            let message = format!("no points for {team}; every side has some, or 0");
+            let message = format!("no points for {team}; give every side points, even if 0");
             let place = SourcePlace::part(source, first_line(source, tree, returned));
             faults.push(Diagnostic::new(&place, "points", message));
         }

@@ -108,7 +108,7 @@ fn run_tests(context: &CheckContext, ruleset: &Ruleset, report: &mut CheckReport
     for test in ruleset.own_tests() {
         let mut failures = match (context.is_late)() {
             true if context.is_repaired => return,
-            true => vec![FailedAssertion::ScriptFailed("there was no time left for it".to_string())],
+            true => vec![FailedAssertion::ScriptFailed("not run: out of time".to_string())],
             false => run_test(context.workspace, &ruleset.reference, &[], test),
         };
         if is_faulty {
@@ -175,16 +175,14 @@ fn describe_endless(ruleset: &Ruleset, finish: SourcePlace) -> (SourcePlace, Str
     match plan.hooks.iter().rev().find(|hook| hook.kind == HookKind::Finish) {
         Some(hook) => {
             let message = format!(
-                "a random game has not ended within {MAX_TEST_MOVES} moves; `finish` of {} returns what `base(view)` gives where \
-                 it has nothing to say itself",
+                "a random game did not end within {MAX_TEST_MOVES} moves; let `finish` of {} return `base(view)` \
+                 where it decides nothing itself",
                 hook.script
             );
             (hook.place.clone(), path, message)
         }
         None => {
-            let message = format!(
-                "a random game has not ended within {MAX_TEST_MOVES} moves; a `limit` in `finish` would end it"
-            );
+            let message = format!("a random game did not end within {MAX_TEST_MOVES} moves; add a `limit` to `finish`");
             (finish, path, message)
         }
     }
@@ -193,8 +191,8 @@ fn describe_endless(ruleset: &Ruleset, finish: SourcePlace) -> (SourcePlace, Str
 /// Describes rules that exceed the time limit.
 pub fn too_slow(ruleset: &Ruleset) -> Diagnostic {
     let hook = ruleset.plan.hooks.first().map(|hook| hook.place.clone());
-    let message = "gave up: random games take too long; single steps of a script are slow here, such as comparing long \
-                texts or looking things up in large tables";
+    let message = "gave up: random games take too long; some steps of the scripts are slow, such as comparing long \
+                texts or searching large tables";
     Diagnostic::new(&hook.unwrap_or_else(|| topmost(ruleset)), "playing", message)
 }
 
@@ -221,7 +219,7 @@ fn describe_hidden_state(ruleset: &Ruleset, change: &str, kinds: &[HookKind]) ->
     let names: Vec<String> = suspects.iter().map(|hook| format!("`{}` of {}", hook.kind.key(), hook.script)).collect();
     let names: Vec<&String> = names.iter().collect();
     let message = format!(
-        "hidden state: {} keeps something between calls, so {change}; use a script variable instead",
+        "hidden state: {} keeps a value between calls, so {change}; use a script variable instead",
         series(&names, "or")
     );
     let place = suspects.first().map_or_else(|| topmost(ruleset), |hook| hook.place.clone());
@@ -241,9 +239,8 @@ fn describe_no_first_move(ruleset: &Ruleset, seed: u64) -> (SourcePlace, String,
     let has_reserve = plan.declaration.as_map().is_some_and(|rules| rules.contains_key("reserve"));
     if first.key_path.starts_with("reserve") && !has_reserve {
         let piece = plan.names.pieces.first().map_or("stone", String::as_str);
-        let message = format!(
-            "{problem}: there is no `reserve`, so nobody has a piece to place; write `reserve = {{ {piece} = 20 }}`"
-        );
+        let message =
+            format!("{problem}: without a `reserve` nobody has a piece to place; add `reserve = {{ {piece} = 20 }}`");
         let place = plan.place("pieces").cloned().unwrap_or_else(|| topmost(ruleset));
         return (place, "reserve".to_string(), message);
     }
@@ -289,7 +286,7 @@ fn find_idle(context: &CheckContext, ruleset: &Ruleset) -> Vec<String> {
     if games < MIN_IDLE_GAMES {
         return Vec::new();
     }
-    idle.iter().map(|id| format!("`{id}` never did anything in {games} random games")).collect()
+    idle.iter().map(|id| format!("`{id}` had no effect in {games} random games")).collect()
 }
 
 /// Warns of teams that win no random game.

@@ -80,7 +80,7 @@ impl Judge {
     /// Returns whether a legal move reaches a goal. Leaves the game unchanged.
     pub fn reaches(&mut self, goal: &LessonGoal, game: &mut Game, mv: Move) -> GoalResult {
         if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
-            return Err(JudgeError::NotApplicable("gave up: proving this takes too long; ask for less".to_string()));
+            return Err(JudgeError::NotApplicable("gave up: this takes too long to prove; ask for less".to_string()));
         }
         match goal {
             LessonGoal::Legal => Ok(true),
@@ -117,7 +117,7 @@ impl Judge {
         mv: Move,
     ) -> Result<houserule_script::game::CheckerAnswer, JudgeError> {
         let Some(checker) = &mut self.checker else {
-            return Err(JudgeError::NotApplicable("there is no script to ask".to_string()));
+            return Err(JudgeError::NotApplicable("no script can check this".to_string()));
         };
         Ok(checker.judge(function, game.fork(), game.mover_of(mv), mv)?)
     }
@@ -163,9 +163,7 @@ fn proof_result(proof: Proof) -> GoalResult {
     match proof {
         Proof::Yes => Ok(true),
         Proof::No => Ok(false),
-        Proof::Open => Err(JudgeError::NotApplicable(
-            "too many moves would have to be tried to prove this; ask for fewer turns".to_string(),
-        )),
+        Proof::Open => Err(JudgeError::NotApplicable("too many moves to prove this; ask for fewer turns".to_string())),
     }
 }
 
@@ -174,7 +172,7 @@ fn require_provable(game: &Game) -> Result<(), JudgeError> {
     match Prover::can_prove(game) {
         true => Ok(()),
         false => Err(JudgeError::NotApplicable(
-            "nothing can be proved about turns to come while tiles are drawn or anybody may move".to_string(),
+            "cannot prove anything about later turns in a game with random draws or simultaneous moves".to_string(),
         )),
     }
 }

@@ -45,21 +45,21 @@ impl Judge {
                     Ok((longest_line(game, team)?, thing))
                 })?;
                 match longest >= *length {
-                    true => format!("Your longest {thing} was as long before."),
-                    false => format!("Your longest {thing} has a length of {longest}, not of {length}."),
+                    true => format!("Your longest {thing} was just as long before."),
+                    false => format!("Your longest {thing} has length {longest}, not {length}."),
                 }
             }
             LessonGoal::MakesLoop { length } => {
                 let team = game.mover_team(mv);
                 match after_move(game, mv, |game| longest_loop(game, team))? {
-                    0 => "It closes no loop of yours.".to_string(),
-                    _ => format!("It closes no loop of yours of {}.", plural(*length, "tile")),
+                    0 => "It does not close a loop of yours.".to_string(),
+                    _ => format!("It does not close a loop of {} for you.", plural(*length, "tile")),
                 }
             }
             LessonGoal::Scores { points } => {
                 let team = game.mover_team(mv);
                 let scored = after_move(game, mv, |game| points_of(game, team))?;
-                format!("You have {scored} points then, not {points}.")
+                format!("You then have {scored} points, not {points}.")
             }
             // Refutations show the opponent's move, and scripts have messages of their own.
             _ => return Ok(None),
@@ -87,7 +87,7 @@ impl Judge {
         let threat = LessonGoal::Threatens { turns: turns - 1, end_rule: by.cloned(), places: 1 };
         Ok(match self.reaches(&threat, game, mv)? {
             true => format!("It does not win within {}.", plural(turns, "turn")),
-            false => "It threatens nothing, so the other side may answer as it likes.".to_string(),
+            false => "It threatens nothing, so the other side can play anything.".to_string(),
         })
     }
 
@@ -118,8 +118,9 @@ fn describe_missing_counts(counts: &MadeCounts, game: &mut Game, mv: Move) -> Re
         if let Some(least) = counts.forced {
             let count = forced_tile_count(game)?;
             if count < least {
-                let tiles = if count == 0 { "No tile".to_string() } else { plural(count, "tile") };
-                return Ok(Some(format!("{tiles} followed by force, and at least {least} should.")));
+                let tiles = if count == 0 { "no tile".to_string() } else { plural(count, "tile") };
+                let are = if least == 1 { "is" } else { "are" };
+                return Ok(Some(format!("It forces {tiles}, but at least {least} {are} needed.")));
             }
         }
         if let Some(least) = counts.spaces {
@@ -138,6 +139,6 @@ fn describe_missing_counts(counts: &MadeCounts, game: &mut Game, mv: Move) -> Re
         }
         let Some(least) = counts.points else { return Ok(None) };
         let gained = points_of(game, team)? - points_before;
-        Ok((gained < f64::from(least)).then(|| format!("It brings you {gained} points, not {least}.")))
+        Ok((gained < f64::from(least)).then(|| format!("It gains {gained} points, not {least}.")))
     })
 }

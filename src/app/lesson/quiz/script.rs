@@ -22,7 +22,7 @@ impl Quiz {
         let sets: Vec<String> =
             self.start.rules.sets.iter().map(|(key, value)| format!("[{key:?}] = {value:?}")).collect();
         let mut out = format!(
-            "--- Exercises on {}.\nreturn lesson \"{}\" {{\n  title   = {:?},\n  game    = {:?},\n  options = {{ {} }},\n  seed    = {},\n  steps   = {{\n",
+            "--- Exercises for {}.\nreturn lesson \"{}\" {{\n  title   = {:?},\n  game    = {:?},\n  options = {{ {} }},\n  seed    = {},\n  steps   = {{\n",
             self.title(),
             script_name(name),
             format!("Exercises: {}", self.title()),
@@ -33,7 +33,12 @@ impl Quiz {
         for exercise in exercises {
             out += &format!(
                 "    {{\n      say    = {:?},\n      moves  = [[{}]],\n      ask    = {:?},\n      accept = {},\n    }},\n",
-                format!("{} is to move. Grade {} of 9.", capitalised(&exercise.seat), exercise.grade),
+                format!(
+                    "Level {}, difficulty {} of 9. {} to move.",
+                    exercise.task.level(),
+                    exercise.grade,
+                    capitalised(&exercise.seat)
+                ),
                 exercise.moves.join(" "),
                 exercise.task.question(),
                 exercise.task.goal(),

@@ -18,9 +18,9 @@ impl Verifier<'_> {
         for cell in cells {
             let name = one_line(&cell.value, 40);
             match view.cell_named(&cell.value) {
-                None => self.report_at(cell, format!("`{name}` is no cell of this board")),
+                None => self.report_at(cell, format!("this board has no cell `{name}`")),
                 Some(at) if !is_near(view, at) => {
-                    self.report_at(cell, format!("`{name}` is far from every tile, so nobody sees it"));
+                    self.report_at(cell, format!("`{name}` is too far from the tiles to be visible"));
                 }
                 Some(_) => {}
             }
@@ -31,7 +31,7 @@ impl Verifier<'_> {
             at.is_some() && step.labels[..*index].iter().any(|(other, _)| labelled.get(other) == at)
         });
         if let Some((_, (label, cell))) = duplicate {
-            self.report_at(cell, format!("`{label}` stands on a cell that has a label already"));
+            self.report_at(cell, format!("the cell of `{label}` already has a label"));
         }
     }
 
@@ -45,8 +45,8 @@ impl Verifier<'_> {
                 let is_meant = |at: &Coord| word.contains(&view.name(*at));
                 if let Some(at) = at.filter(|at| is_meant(at) && !is_on_board(view, *at)) {
                     let message = match view {
-                        BoardView::Stones(_) => format!("`{}` is no cell of this board", view.name(at)),
-                        BoardView::Tiles(_) => format!("`{}` is far from every tile", view.name(at)),
+                        BoardView::Stones(_) => format!("this board has no cell `{}`", view.name(at)),
+                        BoardView::Tiles(_) => format!("`{}` is too far from the tiles", view.name(at)),
                     };
                     self.report_at(text, message);
                 }

@@ -21,7 +21,7 @@ impl Verifier<'_> {
             .find(|letter| !is_label(letter))
             .map(str::to_string);
         if let Some((letter, (_, first))) = missing.zip(step.labels.first()) {
-            self.report_at(first, format!("`{letter}` is spoken of, and there is no such label"));
+            self.report_at(first, format!("the text mentions `{letter}`, but no label has that name"));
         }
         for (label, cell) in &step.labels {
             let is_mentioned = texts(step).any(|text| has_word(&text.value, label));
@@ -31,7 +31,7 @@ impl Verifier<'_> {
             });
             let is_shown = step.shows.iter().any(|shows| mentions(&shows.goal.value, label));
             if !is_mentioned && !is_in_goal && !is_shown {
-                self.report_at(cell, format!("nobody speaks of the label `{label}`"));
+                self.report_at(cell, format!("the label `{label}` is never mentioned"));
             }
         }
     }

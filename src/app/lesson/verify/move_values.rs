@@ -54,7 +54,7 @@ impl Verifier<'_> {
                 continue;
             }
             if let Some(turns) = values.turns_to_win(session, mv, max_turns)? {
-                let remedy = format!("accept it, and say what you like under `right.{text}`");
+                let remedy = format!("accept it and comment on it under `right.{text}`");
                 self.report_at(message, format!("`{text}` wins {}, so it is not wrong; {remedy}", turns_text(turns)));
             }
         }
@@ -73,8 +73,7 @@ impl Verifier<'_> {
         let wrong: Vec<Move> = step.wrong.iter().filter_map(|(mv, _)| session.legal_move(mv).ok()).collect();
         for mv in legal.iter().filter(|mv| !accepted.contains(mv) && !wrong.contains(mv)) {
             if let Some(turns) = values.turns_to_win(session, *mv, max_turns)? {
-                let message =
-                    format!("{} wins {}, too, and is not accepted", session.move_text(*mv), turns_text(turns));
+                let message = format!("{} also wins {} but is not accepted", session.move_text(*mv), turns_text(turns));
                 self.report_at(&step.accept[0], message);
                 break;
             }
@@ -103,7 +102,7 @@ impl Verifier<'_> {
             if let Some((win, turns)) = win {
                 let (mv, win) = (session.move_text(*mv), session.move_text(win));
                 let message = format!(
-                    "`{mv}` is accepted and loses {}; {win} wins {}",
+                    "the accepted move `{mv}` loses {}; {win} wins {}",
                     turns_text(loss_turns),
                     turns_text(turns)
                 );

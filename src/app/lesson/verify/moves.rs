@@ -38,7 +38,7 @@ impl Verifier<'_> {
         self.check_hint_moves(step, session);
         if !accepted.is_empty() && accepted.len() == legal.len() && step.refused.is_empty() {
             let message = format!(
-                "{} accepted, so nothing is asked; list `refused` moves if the rules are the question",
+                "{} accepted, so there is no question; if it is about the rules, list `refused` moves",
                 if legal.len() == 1 {
                     "the only legal move is".to_string()
                 } else {
@@ -72,7 +72,7 @@ impl Verifier<'_> {
         for item in items {
             match &item.value {
                 Accepted::Text(text) => match session.legal_move(text) {
-                    Ok(mv) if accepted.contains(&mv) => self.report_at(item, format!("`{text}` is accepted already")),
+                    Ok(mv) if accepted.contains(&mv) => self.report_at(item, format!("`{text}` is already accepted")),
                     Ok(mv) => accepted.push(mv),
                     Err(error) => {
                         self.report_at(
@@ -122,7 +122,7 @@ impl Verifier<'_> {
         if let Ok(faster) = question.moves_meeting(&Accepted::Goal(fewer), session)
             && let Some(mv) = faster.first()
         {
-            let message = format!("{} does it in {} already", session.move_text(*mv), plural(turns, "turn"));
+            let message = format!("{} already does it in {}", session.move_text(*mv), plural(turns, "turn"));
             self.report_at(item, message);
         }
     }
@@ -135,17 +135,17 @@ impl Verifier<'_> {
             asks_illegal = true;
             let is_match = |forbidden: &IllegalAnswer| is_illegal(session, &forbidden.mv, rule.as_deref());
             if !step.refused.iter().any(is_match) {
-                let message = "name at least one such move under `refused`, with what is said to it";
+                let message = "list at least one such move under `refused`, with a text for it";
                 self.report_at(item, message);
             }
             if let Some(reply) = &step.reply {
-                self.report_at(reply, "a move is asked for that cannot be played, so nothing is answered");
+                self.report_at(reply, "the answer is an illegal move, so there is nothing to reply to");
             }
             for shows in &step.shows {
-                self.report_at(&shows.goal, "a move is asked for that cannot be played, so nothing is shown");
+                self.report_at(&shows.goal, "the answer is an illegal move, so there is nothing to show");
             }
             if step.accept.len() > 1 {
-                self.report_at(item, "a step asks for a legal move or for an illegal one, not for both");
+                self.report_at(item, "a step asks for a legal or an illegal move, not both");
             }
         }
         if asks_illegal {
@@ -182,7 +182,7 @@ impl Verifier<'_> {
             {
                 let reasons: Vec<String> = violations.iter().map(|violation| session.explain(violation)).collect();
                 let rule = one_line(rule, 40);
-                self.report_at(message, format!("`{mv}` is not refused by `{rule}`: {}", reasons.join("; ")));
+                self.report_at(message, format!("`{rule}` does not forbid `{mv}`: {}", reasons.join("; ")));
             }
         }
     }
@@ -209,7 +209,7 @@ impl Verifier<'_> {
     fn check_right(&mut self, step: &LessonStep, session: &mut Session, accepted: &[Move]) {
         for (text, message) in labels::right_by_move(step) {
             if !session.legal_move(text).is_ok_and(|mv| accepted.contains(&mv)) {
-                self.report_at(message, format!("`{text}` is not accepted here, so this is never said"));
+                self.report_at(message, format!("`{text}` is not accepted here, so this text never appears"));
             }
         }
     }
@@ -221,7 +221,7 @@ impl Verifier<'_> {
             if let Some((text, mv)) = answer
                 && !mv.is_some_and(|mv| accepted.contains(&mv))
             {
-                self.report_at(goal, format!("`{text}` is not accepted here, so this is never shown"));
+                self.report_at(goal, format!("`{text}` is not accepted here, so this goal is never checked"));
                 continue;
             }
             for mv in accepted.iter().filter(|mv| answer.is_none_or(|(_, only)| only == Some(**mv))) {
@@ -230,7 +230,7 @@ impl Verifier<'_> {
                     Ok(true) => continue,
                     Ok(false) => {
                         let mv = session.move_text(mv);
-                        self.report_at(goal, format!("`{mv}` is accepted, and this does not hold after it"));
+                        self.report_at(goal, format!("not true after the accepted move `{mv}`"));
                     }
                     Err(error) => self.report_error(goal, &error),
                 }
@@ -260,7 +260,7 @@ impl Verifier<'_> {
                     && !by_move.iter().any(|(mv, _)| is_same_move(mv, &notation))
                     && !session.game.is_over()
                 {
-                    self.report_at(reply, format!("`{notation}` is accepted, and has no reply here"));
+                    self.report_at(reply, format!("the accepted move `{notation}` has no reply here"));
                 }
                 match play_reply(session, reply, &notation, learner) {
                     Ok(replied) => {

@@ -31,8 +31,7 @@ impl FromStr for Allowance {
     fn from_str(text: &str) -> Result<Allowance, BotError> {
         let invalid = || -> BotError {
             let text = one_line(text, 40);
-            format!("`{text}` is no time for an engine; write 2s or 1000 (nodes) for a move, or 60s+1s for a game")
-                .into()
+            format!("invalid engine time `{text}`; write 2s or 1000 (nodes) per move, or 60s+1s per game").into()
         };
         let Some((time, increment)) = text.split_once('+') else {
             return text.parse().map(Allowance::PerMove).map_err(|_: BotError| invalid());
@@ -93,7 +92,7 @@ impl GameClock {
         let seconds = |time: Duration| format!("{:.1} s", time.as_secs_f32());
         match self.allowance {
             Allowance::PerMove(Budget::Time(time)) if took > 2 * time + LATE_TOLERANCE => {
-                Some(format!("took {} for a move of {}", seconds(took), seconds(time)))
+                Some(format!("took {} for a move limited to {}", seconds(took), seconds(time)))
             }
             Allowance::PerMove(_) => None,
             Allowance::PerGame { increment, .. } => {
@@ -143,7 +142,7 @@ mod tests {
             turn.started = before.expect("the machine has run for longer than that");
             clock.end_turn(&turn)
         };
-        assert_eq!(took("100ms", 1500).as_deref(), Some("took 1.5 s for a move of 0.1 s"));
+        assert_eq!(took("100ms", 1500).as_deref(), Some("took 1.5 s for a move limited to 0.1 s"));
         assert_eq!(took("100ms", 150), None);
         let late = "took 3.0 s for a move with 1.0 s left on its clock";
         assert_eq!(took("1s+1s", 3000).as_deref(), Some(late));

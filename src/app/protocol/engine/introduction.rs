@@ -71,7 +71,7 @@ fn describe_values(half_komis: &[i64]) -> String {
     half_komis.dedup();
     let values: Vec<String> = half_komis.into_iter().map(|half| points(half).to_string()).collect();
     match values.is_empty() {
-        true => "no komi that it names".to_string(),
+        true => "no komi".to_string(),
         false => format!("a komi of {} only", series(&values, "or")),
     }
 }
@@ -116,7 +116,7 @@ impl Introduction {
             if matching.is_empty() {
                 let sizes: Vec<&str> =
                     self.boards.iter().flat_map(|boards| &boards.sizes).map(String::as_str).collect();
-                bail!("plays on boards of size {} only, not {size}", sizes.join(", "));
+                bail!("plays only boards of size {}, not {size}", sizes.join(", "));
             }
             let accepts =
                 |boards: &&SupportedBoards| boards.half_komis.is_empty() || boards.half_komis.contains(half_komi);
@@ -132,7 +132,7 @@ impl Introduction {
             }
             Some(_) => lines.push(format!("setoption name HalfKomi value {half_komi}")),
             None if self.boards.is_empty() && *half_komi != 0 => {
-                bail!("knows no komi, and this game has one of {komi}; set komi=0");
+                bail!("does not support komi, but this game has {komi}; set komi=0");
             }
             None => {}
         }
@@ -173,9 +173,9 @@ mod tests {
         let error = |text: &str| Err(text.into());
         let komi = "option name HalfKomi type spin default 0 min -10 max 10";
         assert_eq!(new_game(&[komi], "5", 11), error("plays with a komi from -5 to 5, not 5.5"));
-        assert_eq!(new_game(&[], "5", 4), error("knows no komi, and this game has one of 2; set komi=0"));
+        assert_eq!(new_game(&[], "5", 4), error("does not support komi, but this game has 2; set komi=0"));
         let boards = ["size 3 4 halfkomi 0", "size 5 6 halfkomi 0 4"];
-        assert_eq!(new_game(&boards, "8", 0), error("plays on boards of size 3, 4, 5, 6 only, not 8"));
+        assert_eq!(new_game(&boards, "8", 0), error("plays only boards of size 3, 4, 5, 6, not 8"));
         assert_eq!(new_game(&boards, "4", 4), error("plays size 4 with a komi of 0 only, not 2"));
     }
 

@@ -56,7 +56,7 @@ pub fn external_bot(name: &str, command: &str) -> Result<ExternalBot, BotError> 
     };
     let (program, args) = split_command(command.trim());
     if program.is_empty() {
-        bail!("`{name}` names no program; write tei:./engine, or tei:./engine@2s");
+        bail!("`{name}` names no program; write tei:./engine or tei:./engine@2s");
     }
     let (name, idle) = (name.to_string(), Mutex::default());
     let pool = Arc::new(EnginePool {

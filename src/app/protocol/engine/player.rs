@@ -52,7 +52,7 @@ impl EnginePlayer {
         if !sent.advance_to(game.board(), notation) {
             sent = SentPosition::from_position(game, notation);
         }
-        let Some(engine) = &mut self.engine else { bail!("{} does not run", self.pool.name) };
+        let Some(engine) = &mut self.engine else { bail!("{} is not running", self.pool.name) };
         let turn = self.clock.start_turn();
         let text = engine.best_move(&sent.to_tei(), &turn, should_stop)?;
         if let Some(warning) = self.clock.end_turn(&turn)
@@ -72,13 +72,13 @@ impl EnginePlayer {
         let (name, shown) = (&self.pool.name, one_line(text, 40));
         let action = notation
             .read_move(text, game.board())
-            .map_err(|_| format!("{name} plays `{shown}`, which is no move in {}", game.plan().notation.name()))?;
+            .map_err(|_| format!("{name} plays `{shown}`, which is not a move in {}", game.plan().notation.name()))?;
         let violations = game.why(&action).map_err(|fault| fault.to_string())?;
         if let Some(violation) = violations.first() {
             bail!("{name} plays {shown}, which is illegal here: {violation}");
         }
         let mv = game.board().pack(&action);
-        mv.ok_or_else(|| format!("{name} plays {shown}, which is no move here").into())
+        mv.ok_or_else(|| format!("{name} plays {shown}, which is not a move here").into())
     }
 }
 

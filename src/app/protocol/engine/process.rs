@@ -64,13 +64,12 @@ impl EngineProcess {
         // Ctrl-C must not reach engines: we stop them ourselves.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let start_error = |reason: &dyn Display| {
-            format!("{name} cannot be started: {reason}; see that the path of the program is right")
-        };
+        let start_error =
+            |reason: &dyn Display| format!("cannot start {name}: {reason}; check the path of the program");
         let mut child = command.spawn().map_err(|error| start_error(&error))?;
         interrupt::register_child(child.id());
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(start_error(&"it has no pipes").into());
+            return Err(start_error(&"no pipes").into());
         };
         let lines = lines::spawn_reader(output);
         let (name, introduction, last_command) = (name.to_string(), Introduction::default(), String::new());
@@ -91,7 +90,7 @@ impl EngineProcess {
             WaitResult::Received(()) => Ok(()),
             WaitResult::Cancelled => Err(self.cancelled_error()),
             WaitResult::TimedOut => {
-                let remedy = "; see that it is an engine that speaks the Tak Engine Interface";
+                let remedy = "; check that it is an engine with the Tak Engine Interface";
                 Err(self.timeout_error("tei", GREETING_TIMEOUT, remedy))
             }
         }
@@ -138,11 +137,11 @@ impl EngineProcess {
     }
 
     fn cancelled_error(&self) -> ProtocolError {
-        format!("{} was not waited for", self.name).into()
+        format!("stopped waiting for {}", self.name).into()
     }
 
     fn timeout_error(&self, command: &str, time: Duration, remedy: &str) -> ProtocolError {
-        format!("{} has not answered `{command}` within {} s{remedy}", self.name, time.as_secs_f32()).into()
+        format!("{} did not answer `{command}` within {} s{remedy}", self.name, time.as_secs_f32()).into()
     }
 
     fn send(&mut self, line: &str) -> Result<(), ProtocolError> {
@@ -191,9 +190,9 @@ impl EngineProcess {
         match self.wait_for_exit(EXIT_TIMEOUT) {
             Some(status) => {
                 let command = one_line(&self.last_command, 60);
-                format!("{} has ended by itself ({status}) when it was told `{command}`", self.name).into()
+                format!("{} exited ({status}) after `{command}`", self.name).into()
             }
-            None => format!("{} says nothing any more", self.name).into(),
+            None => format!("{} stopped responding", self.name).into(),
         }
     }
 

@@ -25,7 +25,7 @@ impl Strength {
     pub fn parse(text: &str) -> Result<Strength, ProtocolError> {
         let strength = Strength::ALL.into_iter().find(|strength| strength.to_string() == text.to_lowercase());
         let known = Strength::ALL.map(|strength| strength.to_string()).join(", ");
-        strength.ok_or_else(|| format!("`{text}` is no strength; there is {known}").into())
+        strength.ok_or_else(|| format!("unknown strength `{text}`; the strengths are {known}").into())
     }
 
     pub fn bot(self, threads: usize) -> Box<dyn Bot> {
@@ -50,7 +50,7 @@ pub const MAX_THREADS: usize = 256;
 
 /// Converts half komi to the komi of the rules.
 pub fn parse_half_komi(half: &str) -> Result<String, ProtocolError> {
-    let half: i32 = half.parse().map_err(|_| format!("`{half}` is no half komi; it is a whole number"))?;
+    let half: i32 = half.parse().map_err(|_| format!("invalid half komi `{half}`; write a whole number"))?;
     Ok((f64::from(half) / 2.0).to_string())
 }
 

@@ -53,7 +53,7 @@ impl<'a> Server<'a> {
             threads,
             bot: strength.bot(threads),
             rng: Rng::new(workspace.seed),
-            session: Err("no position is set up".into()),
+            session: Err("no position was set".into()),
             game_error: None,
         };
         server.session = server.open(None, &[]);
@@ -82,14 +82,14 @@ impl<'a> Server<'a> {
                 TeiCommand::Position { tps, moves } => {
                     self.session = match &self.game_error {
                         None => self.open(tps.as_deref(), &moves),
-                        Some(error) => Err(format!("there is no game: {error}").into()),
+                        Some(error) => Err(format!("no game: {error}").into()),
                     };
                     print_error(self.session.as_ref().map(|_| ()).map_err(ProtocolError::clone));
                 }
                 TeiCommand::Go(go) => {
                     if !go.unknown.is_empty() {
                         let unknown = one_line(&go.unknown.join(" "), 60);
-                        writeln!(out, "info string `{unknown}` says nothing after `go`, and is passed over")?;
+                        writeln!(out, "info string `{unknown}` after `go` is unknown and ignored")?;
                     }
                     self.search(&go, lines, &mut queue, out)?;
                 }
@@ -98,7 +98,7 @@ impl<'a> Server<'a> {
                 TeiCommand::Stop | TeiCommand::Empty => {}
                 TeiCommand::Unknown(line) => {
                     let line = one_line(&line, 60);
-                    print_error(Err(format!("`{line}` is no command of the Tak Engine Interface").into()));
+                    print_error(Err(format!("unknown command `{line}`").into()));
                 }
             }
             out.flush()?;
@@ -152,12 +152,13 @@ impl<'a> Server<'a> {
             "threads" => {
                 let threads = value.parse().ok().filter(|threads| (1..=options::MAX_THREADS).contains(threads));
                 let max = options::MAX_THREADS;
-                self.threads = threads.ok_or_else(|| format!("`{value}` is no number of threads from 1 to {max}"))?;
+                self.threads =
+                    threads.ok_or_else(|| format!("invalid number of threads `{value}`; write 1 to {max}"))?;
             }
             lower => {
                 let known = options::rule_options(&self.ruleset.options);
                 let Some((key, _)) = known.into_iter().find(|(key, _)| key.to_lowercase() == lower) else {
-                    bail!("there is no option `{}`; `tei` lists them", one_line(name, 40));
+                    bail!("unknown option `{}`; `tei` lists the options", one_line(name, 40));
                 };
                 return self.set_rule(&key, value);
             }
@@ -171,7 +172,7 @@ impl<'a> Server<'a> {
         if !self.ruleset.options.has(KOMI) {
             match komi.as_str() {
                 "0" => return Ok(()),
-                _ => bail!("{} knows no komi", self.ruleset.plan.title),
+                _ => bail!("{} has no komi", self.ruleset.plan.title),
             }
         }
         self.set_rule(KOMI, &komi)

@@ -55,13 +55,13 @@ impl Tournament {
     ) -> Result<Tournament, BotError> {
         let names = &ruleset.plan.names;
         if names.teams.len() < 2 {
-            bail!("{} is played alone; a tournament takes at least two", ruleset.reference);
+            bail!("{} is for one player; a tournament needs a game for at least two", ruleset.reference);
         }
         if bots.len() < 2 {
-            return Err("a tournament takes at least two bots; name them with --bots easy,medium".into());
+            return Err("a tournament needs at least two bots, such as --bots easy,medium".into());
         }
         if let Some(repeated) = (1..bots.len()).find(|&later| bots[..later].contains(&bots[later])) {
-            bail!("`{}` is named twice; name every bot once", bots[repeated]);
+            bail!("bot `{}` is listed twice; list each bot once", bots[repeated]);
         }
         let line_up = |pair: [usize; 2], number: u64| {
             let seats: Vec<BotName> = (0..names.seats.len()).map(|seat| bots[pair[seat % 2]].clone()).collect();
@@ -90,10 +90,7 @@ impl Tournament {
             seats: names.seats.len() as u64,
         };
         match tournament.mixes_teams() {
-            true => bail!(
-                "the seats of a side of {} do not take turns with those of the others, so that bots cannot be told apart",
-                ruleset.reference
-            ),
+            true => bail!("cannot compare bots in {}: the seats of its sides do not alternate", ruleset.reference),
             false => Ok(tournament),
         }
     }

@@ -38,15 +38,17 @@ impl Tournament {
         for (pair, p) in self.pairs.iter().zip(self.p_values()) {
             let _ = writeln!(text, "{}", self.verdict(pair, p));
         }
-        let _ = writeln!(text, "\nIn the table stand points of a hundred, the row's against the column.");
+        let _ = writeln!(text, "\nThe table shows the points of each row against each column, in percent.");
         if self.pairs.len() > 1 {
-            let _ = writeln!(text, "Every p is corrected for {} pairs.", self.pairs.len());
+            let _ = writeln!(text, "The p values are corrected for {} pairs.", self.pairs.len());
         }
         if ratings.is_bounded_by_hand {
-            text.push_str("Somebody has won everything or nothing was decided: for the ratings each pair is counted one game more, half won and half lost.\n");
+            text.push_str(
+                "A bot won every game or no game was decided, so the ratings count one extra draw for each pair.\n",
+            );
         }
         if self.pairs.iter().any(|pair| pair.is_settled) {
-            text.push_str("Pairs that stopped as soon as it was known tend to look farther apart than they are.\n");
+            text.push_str("Pairs that stopped early (--until) tend to look further apart than they are.\n");
         }
         text
     }
@@ -58,21 +60,21 @@ impl Tournament {
         let games = plural(pair.results.games(), "game");
         let tail = match pair.unfinished {
             0 => games,
-            unfinished => format!("{games}, {unfinished} broken off"),
+            unfinished => format!("{games}, {unfinished} cut short"),
         };
         let p = if p < 0.0001 { "p < 0.0001".to_string() } else { format!("p = {p:.4}") };
         let sentence = match (is_significant, share >= 50.0) {
-            _ if pair.results.games() == 0 => return format!("{one} and {two}: no game was over"),
-            (true, true) => format!("{one} beats {two}: {share:.1} of 100 ({low:.1} to {high:.1})"),
+            _ if pair.results.games() == 0 => return format!("{one} and {two}: no game ended"),
+            (true, true) => format!("{one} beats {two}: {share:.1} % ({low:.1} to {high:.1})"),
             (true, false) => {
-                format!("{two} beats {one}: {:.1} of 100 ({:.1} to {:.1})", 100.0 - share, 100.0 - high, 100.0 - low)
+                format!("{two} beats {one}: {:.1} % ({:.1} to {:.1})", 100.0 - share, 100.0 - high, 100.0 - low)
             }
             (false, _) if pair.is_settled => {
                 let margin = self.margin.unwrap_or_default();
-                format!("{one} and {two} are within {margin} points of even: {share:.1} of 100 ({low:.1} to {high:.1})")
+                format!("{one} and {two} are within {margin} points of even: {share:.1} % ({low:.1} to {high:.1})")
             }
             (false, _) => {
-                format!("{one} and {two}: not enough games to tell, {share:.1} of 100 ({low:.1} to {high:.1})")
+                format!("{one} and {two}: not enough games to tell, {share:.1} % ({low:.1} to {high:.1})")
             }
         };
         format!("{sentence} in {tail}; {p}")

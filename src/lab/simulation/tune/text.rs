@@ -11,7 +11,7 @@ impl Tuning {
     /// Formats every sampled value, followed by the answer.
     pub fn to_text(&self, seed: u64, bots: &[String]) -> String {
         let mut text = format!(
-            "{}{}: {} by {}, seed {seed}; wanted is {} of 100 for {}\n\n",
+            "{}{}: {} by {}, seed {seed}; goal: {} % for {}\n\n",
             self.reference(),
             self.experiments.first().map_or(String::new(), |first| settings(&first.ruleset.plan, &self.option)),
             plural(self.games, "game"),
@@ -23,10 +23,10 @@ impl Tuning {
         let _ = writeln!(text, "{}  {:>7}  {}", padded(&self.option, wide), "games", self.team_name());
         for (value, results, share, Interval { low, high }) in self.curve() {
             let (value, games, bar) = (format_number(value), results.games(), bar(share / 100.0));
-            let _ = writeln!(text, "{value:<wide$}  {games:>7}  {bar}  {share:5.1} of 100 ({low:.1} to {high:.1})");
+            let _ = writeln!(text, "{value:<wide$}  {games:>7}  {bar}  {share:5.1} % ({low:.1} to {high:.1})");
         }
         if self.unfinished > 0 {
-            let _ = writeln!(text, "{} broken off, and counted for nobody", plural(self.unfinished, "game"));
+            let _ = writeln!(text, "{} cut short and not counted", plural(self.unfinished, "game"));
         }
         let _ = writeln!(text, "\n{}", self.summary());
         text
@@ -38,7 +38,7 @@ impl Tuning {
         let value = |at: usize| format_number(self.search.values[at]);
         let describe_share = |at: usize| {
             let (share, Interval { low, high }) = self.search.share(at);
-            format!("{team} {:.1} of 100 ({:.1} to {:.1})", 100.0 * share, 100.0 * low, 100.0 * high)
+            format!("{team} {:.1} % ({:.1} to {:.1})", 100.0 * share, 100.0 * low, 100.0 * high)
         };
         let values = &self.search.values;
         let (first, last) = (format_number(values[0]), format_number(values[values.len() - 1]));
@@ -53,25 +53,24 @@ impl Tuning {
                 format!("{option} {} ({within}) gives {}", value(at), describe_share(at))
             }
             TuneAnswer::OutOfReach { at, gives_more } => format!(
-                "no {option} from {first} to {last} {} {team} {} {target} of 100; nearest comes {}, which gives {}",
-                if gives_more { "brings" } else { "lifts" },
-                if gives_more { "down to" } else { "up to" },
+                "no value of {option} from {first} to {last} {} {team} to {target} %; the closest, {}, gives {}",
+                if gives_more { "lowers" } else { "raises" },
                 value(at),
                 describe_share(at)
             ),
             TuneAnswer::Flat { change } => format!(
-                "{option} makes no difference to speak of: from {first} to {last} {team} changes by less than a point ({:+.1} to {:+.1})",
+                "{option} makes no real difference: from {first} to {last}, {team} changes by less than a point ({:+.1} to {:+.1})",
                 100.0 * change.low,
                 100.0 * change.high
             ),
             TuneAnswer::Unknown { at } => {
-                format!("not enough games to tell; {option} {} gives {}", value(at), describe_share(at))
+                format!("not enough games for an answer; {option} {} gives {}", value(at), describe_share(at))
             }
         };
         match self.search.contradiction() {
             None => sentence,
             Some([one, two]) => format!(
-                "{sentence}\n{option} {} and {} contradict that {team} rises or falls steadily with it: see the list, and ask about a part of the range",
+                "{sentence}\nthe share of {team} does not rise or fall steadily: see {option} {} and {}, and tune a part of the range",
                 value(one),
                 value(two)
             ),
