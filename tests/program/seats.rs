@@ -73,7 +73,7 @@ fn seats_can_change_during_a_game_and_are_kept_for_the_next() {
 fn hint_and_bot_move_for_a_human() {
     let road = "c3\na3\na2\nc2\n";
     let output = play("tak", "", &format!("{road}hint\nbot hard\n"));
-    output.assert_stdout_contains("hard would play a1\n");
+    output.assert_stdout_contains("hard suggests a1\n");
     assert_eq!(played_moves(&output).last(), Some(&("white", "a1")));
     let output = play("tak", "", &format!("{road}a1\nbot\n"));
     assert_eq!((output.code, output.stderr.as_str()), (1, "the game is over: white wins by road\n"));
