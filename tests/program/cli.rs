@@ -357,14 +357,14 @@ fn the_prompt_works_on_a_pipe() {
 #[test]
 fn piped_input_stops_at_the_first_rejected_line() {
     for (line, message) in [
-        ("udno", "`udno` is no command; did you mean `undo`?"),
-        ("xyzzy plugh", "`xyzzy` is no command and no move; `help` lists what there is"),
+        ("udno", "unknown command `udno`; did you mean `undo`?"),
+        ("xyzzy plugh", "unknown command or move `xyzzy`; type `help` for commands"),
         ("z9", "z9 cannot be played: off-board: z9 is off the board, which runs from a1 to c3 [tak.lua:13]"),
         ("Sa1", "Sa1 cannot be played: opening: white's turn 1 places a flat of black [tak.lua:20]"),
-        ("undo 2", "`2` is not part of this command; `help` shows what each takes"),
-        ("undo", "there is no move to take back"),
-        ("redo", "there is no move to play again"),
-        ("why", "why what? why a1"),
+        ("undo 2", "`undo` takes no argument; remove `2`"),
+        ("undo", "there is no move to undo"),
+        ("redo", "there is no move to redo"),
+        ("why", "`why` needs a move, for example why a1"),
         ("save nowhere/game.toml", "cannot write nowhere/game.toml: No such file or directory (os error 2)"),
         ("load nowhere.toml", "cannot read nowhere.toml: No such file or directory (os error 2)"),
         ("play tac", "there is no game `tac`; did you mean `tak`?"),

@@ -26,7 +26,7 @@ impl ActiveGame {
                 // The only person among bots resigns.
                 Some(chair) => session.game.player(chair),
                 None if session.is_race() => {
-                    return refuse(format!("who resigns? resign {}", series(&names.seats, "or")));
+                    return refuse(format!("`resign` needs a seat: resign {}", series(&names.seats, "or")));
                 }
                 None => session.game.seat(),
             },
@@ -43,7 +43,7 @@ impl ActiveGame {
         for seat in seats {
             let Some(bot) = self.seating.bot_name(session.game.player(seat)) else { continue };
             if or_refuse!(expected_score(session, seat)) > MAX_DRAW_SCORE {
-                writeln!(out, "{bot} declines the draw: it hopes for more.")?;
+                writeln!(out, "{bot} declines the draw; it expects to do better.")?;
                 return Ok(CommandOutcome::Done);
             }
         }
