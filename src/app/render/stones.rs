@@ -13,8 +13,12 @@ use houserule_core::names::Names;
 use houserule_core::text::{plural, series, width};
 use houserule_script::game::Game;
 
-/// Maximum height of a stack shown whole; taller ones show their height and their upper part.
-const MAX_SHOWN_HEIGHT: usize = 7;
+/// Minimum number of pieces of a stack that are shown, from the top; taller ones show their height too. What can be
+/// carried is always shown.
+const MIN_SHOWN_PIECES: usize = 4;
+
+/// Maximum height of a stack that is shown whole, whatever can be carried.
+const MAX_WHOLE_HEIGHT: usize = 7;
 
 /// Lines kept free below the board at least, besides one per seat.
 const LINES_BELOW: usize = 4;
@@ -74,7 +78,7 @@ impl BoardLayout {
     ) -> BoardLayout {
         let (width, height) = (grid.width as usize, grid.height as usize);
         let gap = if screen.marks { 0 } else { 1 };
-        let (widths, skew) = cell_widths(cells, grid, gap);
+        let (widths, skew) = cell_widths(cells, grid, gap, screen);
         let margin = grid.height.to_string().len();
         let pitches: Vec<usize> = widths.iter().map(|width| width + gap).collect();
         let room = screen.columns.saturating_sub(margin + 1);
@@ -134,9 +138,18 @@ impl BoardLayout {
 }
 
 /// Returns the widths of the columns, and how far each row is to the right of the one below.
-fn cell_widths(cells: &[Vec<CellText>], grid: &Grid, gap: usize) -> (Vec<usize>, usize) {
+fn cell_widths(cells: &[Vec<CellText>], grid: &Grid, gap: usize, screen: &Screen) -> (Vec<usize>, usize) {
     let widest = |x: usize| cells.iter().map(|row| row[x].width).max().unwrap_or(1);
     let mut widths: Vec<usize> = (0..grid.width as usize).map(|x| widest(x).max(3 - gap)).collect();
+    if screen.marks {
+        // Columns of one width that grows in steps hardly ever move while stacks are built.
+        let widest = widths.iter().copied().max().unwrap_or(1);
+        let step = EVEN_WIDTHS.into_iter().find(|step| *step >= widest).unwrap_or(widest);
+        let has_room = step * widths.len() + MARGIN < screen.columns;
+        if has_room {
+            widths.fill(step);
+        }
+    }
     // A label on a piece widens its cell; all columns become that wide, so that they stay even.
     let labelled = cells.iter().flatten().filter(|square| square.has_label).map(|square| square.width).max();
     widths.iter_mut().for_each(|width| *width = (*width).max(labelled.unwrap_or(0)));
@@ -150,6 +163,12 @@ fn cell_widths(cells: &[Vec<CellText>], grid: &Grid, gap: usize) -> (Vec<usize>,
     }
     (widths, skew)
 }
+
+/// Widths of columns on a terminal: for single pieces, then for stacks.
+const EVEN_WIDTHS: [usize; 4] = [3, 6, 10, 14];
+
+/// Columns for the numbers of rows.
+const MARGIN: usize = 4;
 
 /// Ends a line without trailing blanks.
 pub(super) fn end_line(out: &mut String) {
@@ -277,7 +296,8 @@ impl StoneText<'_> {
         if annotations.highlights.contains(&at) {
             cell.write_plain("*");
         }
-        let hidden = if stack.len() > MAX_SHOWN_HEIGHT { stack.len() - (MAX_SHOWN_HEIGHT - 3) } else { 0 };
+        let shown = self.plan.carry.max(MIN_SHOWN_PIECES);
+        let hidden = if stack.len() > shown.max(MAX_WHOLE_HEIGHT) { stack.len() - shown } else { 0 };
         if hidden > 0 {
             cell.write_plain(&format!("{}:", stack.len()));
         }
@@ -286,7 +306,8 @@ impl StoneText<'_> {
             cell.write(letter.encode_utf8(&mut [0; 4]), style);
         }
         if self.plan.place.first() != Some(&top.kind) {
-            cell.write_plain(&self.plan.pieces[top.kind].letter.to_string());
+            let (_, style) = self.markers[top.seat];
+            cell.write(self.plan.pieces[top.kind].letter.encode_utf8(&mut [0; 4]), style.bold());
         }
         if let Some(label) = annotations.labels.get(&at) {
             cell.write_plain(&format!("={label}"));

@@ -23,8 +23,8 @@ fn move_of_turn(session: &Session) -> String {
 impl ActiveGame {
     /// Returns the text of the prompt: the seat to move and the turn.
     pub fn prompt_text(&mut self) -> String {
-        if let Some(name) = self.searcher() {
-            return format!("{name} thinks> ");
+        if let Some(search) = self.describe_search() {
+            return format!("{search}> ");
         }
         let session = &mut self.session;
         if let Ok(Some(_)) = session.game.outcome() {
