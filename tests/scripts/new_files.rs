@@ -14,7 +14,7 @@ fn rules_sections(ruleset: &Ruleset) -> Vec<RulesSection> {
 /// Uncomments the rules of the base.
 fn uncommented(text: &str) -> String {
     let (manifest, rest) = text.split_once("    return {\n").expect("rules");
-    let (listed, tail) = rest.split_once("      -- Functions that are asked").expect("hooks");
+    let (listed, tail) = rest.split_once("      -- Functions that are called").expect("hooks");
     let line = |line: &str| match line.trim_start().strip_prefix("-- ") {
         Some(code) if code.ends_with([',', '{']) => format!("{code}\n"),
         _ => String::new(),
