@@ -176,10 +176,10 @@ pub(super) fn end_line(out: &mut String) {
     out.push('\n');
 }
 
-/// Describes which sides a seat's road joins, where the rules assign sides.
+/// Describes which sides of the board a seat connects, where the rules assign sides.
 pub(super) fn describe_sides(board: &dyn StoneBoard, seat: Seat) -> Option<String> {
     let sides: Vec<&str> = board.edges_of(seat).into_iter().map(|side| side.name).collect();
-    (!sides.is_empty()).then(|| format!("its road joins {}", series(&sides, "and")))
+    (!sides.is_empty()).then(|| format!("connects {}", series(&sides, "and")))
 }
 
 /// Lists the pieces that a seat has left.

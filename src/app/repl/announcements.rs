@@ -123,11 +123,7 @@ impl ActiveGame {
         let session = &self.session;
         let ruleset = &session.ruleset;
         if let Some(changes) = or_refuse!(context.workspace.changes(ruleset, &settings_of(session))) {
-            writeln!(out, "What differs from {}", ruleset.manifests[0].title)?;
-            for line in &changes {
-                writeln!(out, "{}", render::wrap_hanging(line))?;
-            }
-            writeln!(out)?;
+            writeln!(out, "{}", render::wrap_hanging(&changes.to_string()))?;
         }
         done(write!(out, "{}", render::wrap_hanging(&ruleset.rules_text().to_string())))
     }

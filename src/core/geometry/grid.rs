@@ -23,7 +23,7 @@ pub struct Grid {
 /// Edge of a board: the cells beyond which there is no cell in some directions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardEdge {
-    /// Name for sentences, such as "the left side".
+    /// Name for sentences: "left", "right", "bottom" or "top".
     pub name: &'static str,
     /// Steps that lead off the board, clockwise.
     pub outward: &'static [Offset],
@@ -161,7 +161,7 @@ impl Grid {
         let row = || self.cells().map(|cell| self.coord(cell)).filter(|cell| cell.y == at.y);
         match (row().next(), row().last()) {
             (Some(first), Some(last)) if !self.is_whole() => {
-                format!("whose row {} runs from {} to {}", at.y + 1, Grid::name(first), Grid::name(last))
+                format!("where row {} runs from {} to {}", at.y + 1, Grid::name(first), Grid::name(last))
             }
             _ if !self.is_whole() => format!("which has {} rows", self.height),
             _ => {
@@ -200,10 +200,7 @@ impl Grid {
 /// Pairs of opposite edges of a board with four sides, by the steps that lead off it.
 fn edge_pairs([left, right, bottom, top]: [&'static [Offset]; 4]) -> Vec<(BoardEdge, BoardEdge)> {
     let edge = |words, outward| BoardEdge { name: words, outward };
-    vec![
-        (edge("the left side", left), edge("the right side", right)),
-        (edge("the bottom side", bottom), edge("the top side", top)),
-    ]
+    vec![(edge("left", left), edge("right", right)), (edge("bottom", bottom), edge("top", top))]
 }
 
 impl Region {
@@ -221,13 +218,13 @@ impl Region {
         }
     }
 
-    /// Describes the region, to follow "on".
+    /// Cells of the region in words, to follow "on".
     pub fn describe(self) -> &'static str {
         match self {
-            Region::All => "any cell",
-            Region::Edge => "the edge",
-            Region::Inside => "a square away from the edge",
-            Region::Centre => "a centre square",
+            Region::All => "any empty cell",
+            Region::Edge => "an edge cell",
+            Region::Inside => "a cell away from the edge",
+            Region::Centre => "a centre cell",
         }
     }
 }
@@ -279,7 +276,7 @@ mod tests {
         assert_eq!(names(grid.region(Region::Centre)), "b2 c2");
         assert_eq!(grid.region(Region::Inside), []);
         let limits = |name| grid.describe_limits(Grid::parse(name).expect("a name"));
-        assert_eq!([limits("a1"), limits("a3")], ["whose row 1 runs from c1 to d1", "which has 3 rows"]);
+        assert_eq!([limits("a1"), limits("a3")], ["where row 1 runs from c1 to d1", "which has 3 rows"]);
     }
 
     #[test]

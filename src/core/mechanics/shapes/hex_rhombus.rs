@@ -16,7 +16,7 @@ impl RuleValue for HexRhombus {
     const SPEC: Spec = Spec {
         name: "hex_rhombus",
         part: RulePart::Board,
-        doc: "A rhombus of hexagons; cells touch along their six edges.",
+        doc: "A rhombus of hexagons; a cell has up to six neighbours.",
         example: "hex_rhombus(5)",
         params: &[SIZE],
     };

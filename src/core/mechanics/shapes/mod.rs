@@ -50,4 +50,4 @@ pub(super) fn names() -> String {
     series(&names, "and")
 }
 
-const SIZE: Param = Param::int("size", 1..=Grid::MAX_SIDE as i64, "how many cells a side has");
+const SIZE: Param = Param::int("size", 1..=Grid::MAX_SIDE as i64, "cells along a side");
