@@ -193,16 +193,26 @@ pub(super) fn describe_reserve(board: &dyn StoneBoard, seat: Seat) -> String {
 /// Lists the seats: the letter and colour of their pieces, their reserves, and their sides.
 pub(super) fn reserves(game: &Game, board: &dyn StoneBoard, screen: &Screen) -> String {
     let names = &game.plan().names;
-    let markers = seat_markers(names, screen);
     let mut out = String::new();
-    for (seat, name) in names.seats.iter_enumerated() {
-        let left = describe_reserve(board, seat);
-        let joined = describe_sides(board, seat).map(|joined| format!("; {joined}")).unwrap_or_default();
-        let (letter, style) = markers[seat];
-        let line = format!("{style}{letter}{style:#} {name}: {left}{joined}");
-        out.push_str(&(screen.wrap_lines(&line, 2) + "\n"));
+    for ((letter, style), line) in seat_markers(names, screen).iter().zip(reserve_lines(game, board)) {
+        out.push_str(&(screen.wrap_lines(&format!("{style}{letter}{style:#} {line}"), 2) + "\n"));
+    }
+    // An opening in which players place each other's pieces surprises newcomers.
+    let (seat, owner) = (board.turn_state().seat, board.placement_owner());
+    if screen.marks && seat != owner && !game.is_over() {
+        let [seat, owner] = [seat, owner].map(|seat| &names.seats[seat]);
+        out.push_str(&(screen.wrap_lines(&format!("In this turn {seat} places a piece of {owner}."), 2) + "\n"));
     }
     out
+}
+
+/// Describes what each seat has left to place, and the sides that it joins.
+pub(super) fn reserve_lines(game: &Game, board: &dyn StoneBoard) -> Vec<String> {
+    let line = |(seat, name): (Seat, &String)| {
+        let joined = describe_sides(board, seat).map(|joined| format!("; {joined}")).unwrap_or_default();
+        format!("{name}: {}{joined}", describe_reserve(board, seat))
+    };
+    game.plan().names.seats.iter_enumerated().map(line).collect()
 }
 
 /// Letter and colour of every seat's pieces.

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use super::active_game::ActiveGame;
 use super::rule_changes::settings_of;
 use super::{CommandOutcome, CommandResult, Context, done, puzzle, refuse};
-use crate::render::{self, HandVisibility, Screen};
+use crate::render::{self, BoardStyle, HandVisibility, Screen};
 use houserule_core::mechanics::{Pie, Seat};
-use houserule_core::text::{padded, widest};
+use houserule_core::text::{capitalised, padded, widest};
 use houserule_script::play::Session;
 
 /// Returns `, move 1 of 2` in games with several moves a turn.
@@ -58,9 +58,8 @@ impl ActiveGame {
                 }
             }
         }
-        match session.game.outcome() {
-            Ok(Some(outcome)) => {
-                let words = outcome.describe(session.plan());
+        match session.game.describe_result() {
+            Ok(Some(words)) => {
                 let text = format!("The game is over: {words}. `undo`, `new` or `quit`?");
                 writeln!(out, "{}", render::wrap_hanging(&text))?;
                 match session.plan().mechanic.puzzle() {
@@ -76,7 +75,13 @@ impl ActiveGame {
     }
 
     /// Prints a move and the tiles it forced. The board follows once no bot answers any more.
-    pub fn announce(&mut self, seat: Seat, notation: &str, out: &mut dyn Write) -> io::Result<()> {
+    pub fn announce(
+        &mut self,
+        seat: Seat,
+        notation: &str,
+        described: Option<String>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         self.is_board_due = true;
         let session = &self.session;
         let changed = session.game.board().view().last_changed();
@@ -85,7 +90,10 @@ impl ActiveGame {
         } else {
             self.replies.splice(0..0, changed);
         }
-        writeln!(out, "{}: {notation}", session.plan().seat_name(seat))?;
+        match described {
+            Some(words) => writeln!(out, "{} {words}.", capitalised(session.plan().seat_name(seat)))?,
+            None => writeln!(out, "{}: {notation}", session.plan().seat_name(seat))?,
+        }
         if notation == Pie::WORD && session.plan().has_pie() {
             self.announce_swap(out)?;
         }
@@ -94,6 +102,15 @@ impl ActiveGame {
             writeln!(out, "{}", render::wrap_hanging(&format!("forced: {}", forced.join(" "))))?;
         }
         Ok(())
+    }
+
+    /// Describes a move in words where the screen is for listeners.
+    pub fn describe_move(&self, seat: Seat, text: &str) -> Option<String> {
+        if Screen::current().boards != BoardStyle::Words {
+            return None;
+        }
+        let session = &self.session;
+        render::describe_action(session.game.board(), seat, &session.read(text).ok()?)
     }
 
     /// Prints the board after moves, unless a bot thinks about its answer. Games between bots show every move.

@@ -101,7 +101,9 @@ impl ActiveGame {
         if is_fresh && self.file.slot.is_none() {
             return;
         }
-        if self.file.slot.is_none() && self.file.initial.as_ref().is_some_and(|initial| *initial == whole(&mut self.session)) {
+        if self.file.slot.is_none()
+            && self.file.initial.as_ref().is_some_and(|initial| *initial == whole(&mut self.session))
+        {
             return;
         }
         let record = Record { seats: self.seating.seat_names(), ..self.session.full_record() };

@@ -298,10 +298,11 @@ impl ActiveGame {
     /// Plays a bot's move and prints it.
     fn play_bot_move(&mut self, seat: Seat, mv: Move, out: &mut dyn Write) -> CommandResult {
         let text = self.session.move_text(mv);
+        let described = self.describe_move(seat, &text);
         match self.session.play(&text) {
             Ok(notation) => {
                 self.after_move(seat);
-                done(self.announce(seat, &notation, out))
+                done(self.announce(seat, &notation, described, out))
             }
             Err(error) => refuse(format!("{text} cannot be played: {}", self.session.explain_error(&error))),
         }
