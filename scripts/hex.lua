@@ -6,7 +6,7 @@ return game "hex" {
     local half = (o.size * o.size + 1) // 2
     return {
       seats   = { "red", "blue" },
-      board   = hex_rhombus(o.size),
+      board   = hex_rhombus { size = o.size, rows = "downwards" },
       pieces  = { stone = { letter = "S", road = true } },
       reserve = { stone = half },
       turn    = { pie {} },

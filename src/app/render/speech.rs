@@ -162,7 +162,8 @@ pub fn describe_action(board: &dyn Position, seat: Seat, action: &Action) -> Opt
     match (action, board.view()) {
         (Action::Place { piece, at, count }, BoardView::Stones(view)) => {
             let game = view.game();
-            let kind = plural(*count as usize, &game.names.pieces[*piece]);
+            let piece = &game.names.pieces[*piece];
+            let kind = if *count == 1 { format!("a {piece}") } else { plural(*count as usize, piece) };
             let owner = view.placement_owner();
             let of = if owner == seat { String::new() } else { format!(" of {}", game.names.seats[owner]) };
             Some(format!("places {kind}{of} on {}", houserule_core::geometry::Grid::name(*at)))

@@ -44,9 +44,19 @@ pub fn board(game: &Game, board: &dyn StoneBoard, annotations: &Annotations, scr
     let lines_below =
         |note_lines: usize| (FIXED_LINES + footer.lines().count() + note_lines).max(LINES_BELOW + names.seats.len());
     let layout = BoardLayout::new(&cells, grid, focus, screen, lines_below);
-    let mut out = layout.write_cells(&cells) + &layout.write_column_names();
+    let sides = BoardSides::of(board, markers);
+    let (first, last) = (layout.rows.start, layout.rows.end.saturating_sub(1));
+    let (upper, lower) = if grid.rows_go_down { (first, last) } else { (last, first) };
+    let (top, bottom) = (layout.write_side(sides.top, upper), layout.write_side(sides.bottom, lower));
+    let rows = layout.write_cells(&cells, grid.rows_go_down, &sides);
+    let mut out = match grid.rows_go_down {
+        true => layout.write_column_names() + &top + &rows + &bottom,
+        false => top + &rows + &bottom + &layout.write_column_names(),
+    };
     let BoardLayout { rows, columns, .. } = layout;
-    let note = window::describe_hidden((columns.start, width - columns.end), (height - rows.end, rows.start));
+    let hidden_rows = (height - rows.end, rows.start);
+    let hidden_rows = if grid.rows_go_down { (hidden_rows.1, hidden_rows.0) } else { hidden_rows };
+    let note = window::describe_hidden((columns.start, width - columns.end), hidden_rows);
     out.push_str(&screen.wrap_lines(&note, 2));
     out.push_str(&footer);
     out
@@ -106,22 +116,41 @@ impl BoardLayout {
         BoardLayout { rows, columns, gap, pitches, skew, margin }
     }
 
-    fn write_cells(&self, cells: &[Vec<CellText>]) -> String {
+    fn write_cells(&self, cells: &[Vec<CellText>], rows_go_down: bool, sides: &BoardSides) -> String {
         let BoardLayout { rows, columns, pitches, margin, .. } = self;
         let mut out = String::new();
-        for y in rows.clone().rev() {
+        let order: Vec<usize> = if rows_go_down { rows.clone().collect() } else { rows.clone().rev().collect() };
+        for y in order {
             out.push_str(&" ".repeat(self.skew * (y - rows.start)));
             // The number precedes the first cell of the row.
             let first = columns.clone().find(|&x| cells[y][x].width > 0).unwrap_or(columns.start);
             out.push_str(&" ".repeat(pitches[columns.start..first].iter().sum()));
             out.push_str(&format!("{:>margin$} ", y + 1));
+            out.push_str(&sides.left.map(write_marker).unwrap_or_default());
             for x in first..columns.end {
                 let square = &cells[y][x];
                 out.push_str(&" ".repeat(pitches[x] - square.width));
                 out.push_str(&square.text);
             }
+            if let Some(marker) = sides.right {
+                out.push_str(if self.gap == 0 { "" } else { " " });
+                out.push_str(&write_marker(marker));
+            }
             end_line(&mut out);
         }
+        out
+    }
+
+    /// Writes the owner of the upper or lower side along the row next to it.
+    fn write_side(&self, marker: Option<SeatMarker>, y: usize) -> String {
+        let Some(marker) = marker else { return String::new() };
+        let mut out = " ".repeat(self.margin + 1 + self.skew * (y - self.rows.start));
+        for x in self.columns.clone() {
+            let (before, after) = if self.gap == 0 { ("", " ") } else { (" ", "") };
+            let room = " ".repeat(self.pitches[x] - 2);
+            out.push_str(&format!("{before}{room}{}{after}", write_marker(marker)));
+        }
+        end_line(&mut out);
         out
     }
 
@@ -215,8 +244,40 @@ pub(super) fn reserve_lines(game: &Game, board: &dyn StoneBoard) -> Vec<String> 
     game.plan().names.seats.iter_enumerated().map(line).collect()
 }
 
-/// Letter and colour of every seat's pieces.
-type SeatMarkers = IndexVec<Seat, (char, Style)>;
+/// Letter and colour of a seat's pieces.
+type SeatMarker = (char, Style);
+type SeatMarkers = IndexVec<Seat, SeatMarker>;
+
+fn write_marker((letter, style): SeatMarker) -> String {
+    format!("{style}{letter}{style:#}")
+}
+
+/// Owners of the sides of a board, where the rules assign sides.
+#[derive(Default)]
+struct BoardSides {
+    left: Option<SeatMarker>,
+    right: Option<SeatMarker>,
+    top: Option<SeatMarker>,
+    bottom: Option<SeatMarker>,
+}
+
+impl BoardSides {
+    fn of(board: &dyn StoneBoard, markers: &SeatMarkers) -> BoardSides {
+        let mut sides = BoardSides::default();
+        for (seat, marker) in markers.iter_enumerated() {
+            for edge in board.edges_of(seat) {
+                let side = match edge.name {
+                    "left" => &mut sides.left,
+                    "right" => &mut sides.right,
+                    "top" => &mut sides.top,
+                    _ => &mut sides.bottom,
+                };
+                *side = Some(*marker);
+            }
+        }
+        sides
+    }
+}
 
 fn seat_markers(names: &Names, screen: &Screen) -> SeatMarkers {
     let marker =

@@ -16,6 +16,8 @@ pub struct Grid {
     pub diagonals: Vec<Offset>,
     /// Pairs of opposite edges of the board. `between = "left_right"` is the first, `"bottom_top"` the second.
     pub edge_pairs: Vec<(BoardEdge, BoardEdge)>,
+    /// Whether row 1 is shown at the top and the others below it.
+    pub rows_go_down: bool,
     is_hex: bool,
     cells: Bits256,
 }
@@ -66,6 +68,7 @@ impl Grid {
             steps: vec![LEFT, RIGHT, UP, DOWN],
             diagonals: vec![UP_LEFT, Offset::new(1, 1), DOWN_RIGHT, Offset::new(-1, -1)],
             edge_pairs: edge_pairs([&[LEFT], &[RIGHT], &[DOWN], &[UP]]),
+            rows_go_down: false,
             is_hex: false,
             cells: Bits256::from_cells(Cell::all(width as usize * height as usize)),
         }
@@ -82,6 +85,19 @@ impl Grid {
             is_hex: true,
             ..Grid::squares(width, height)
         }
+    }
+
+    /// The board with row 1 at the top. Cells, steps and names stay; what was the top edge is shown at the bottom.
+    pub fn with_rows_down(mut self) -> Grid {
+        self.rows_go_down = true;
+        for edge in self.edge_pairs.iter_mut().flat_map(|(one, other)| [one, other]) {
+            edge.name = match edge.name {
+                "top" => "bottom",
+                "bottom" => "top",
+                name => name,
+            };
+        }
+        self
     }
 
     /// The board with only those of its cells that `is_kept` accepts.

@@ -126,12 +126,13 @@ impl Notation for PtnNotation {
             [] => "`a1`".to_string(),
             letters => series(&[&["`a1`".to_string()], letters].concat(), "or"),
         };
+        let (up, _) = vertical_words(plan);
         let spreads = match plan.carry {
-            0 => "",
-            _ if plan.grid.is_hex() => {
-                "; `a1>` or `3a1+12` spreads a stack (take 3, go up to the right, drop 1 and 2; `^` goes up to the left)"
-            }
-            _ => "; `a1>` or `3a1+12` spreads a stack (take 3, go up, drop 1 and 2)",
+            0 => String::new(),
+            _ if plan.grid.is_hex() => format!(
+                "; `a1>` or `3a1+12` spreads a stack (take 3, go {up} to the right, drop 1 and 2; `^` goes {up} to the left)"
+            ),
+            _ => format!("; `a1>` or `3a1+12` spreads a stack (take 3, go {up}, drop 1 and 2)"),
         };
         let others = board.action_help().map(|help| format!("; {help}")).unwrap_or_default();
         format!("{placements} places a piece{spreads}{others}")
@@ -139,17 +140,24 @@ impl Notation for PtnNotation {
 
     fn describe_naming(&self, board: &dyn Position) -> String {
         let plan = stone_game(board);
-        let cells = "A cell is a column letter, from the left, and a row number, from the bottom.";
+        let start = if plan.grid.rows_go_down { "top" } else { "bottom" };
+        let cells = format!("A cell is a column letter, from the left, and a row number, from the {start}.");
+        let (up, down) = vertical_words(plan);
         let signs = match plan.carry {
-            0 => "",
-            _ if plan.grid.is_hex() => {
-                " `<` goes left, `>` right, `+` up to the right, `-` down to the left, `^` up to the left and `_` down to \
-                 the right; `*` at the end may mark a crush."
-            }
-            _ => " `<` goes left, `>` right, `+` up and `-` down; `*` at the end may mark a crush.",
+            0 => String::new(),
+            _ if plan.grid.is_hex() => format!(
+                " `<` goes left, `>` right, `+` {up} to the right, `-` {down} to the left, `^` {up} to the left and `_` \
+                 {down} to the right; `*` at the end may mark a crush."
+            ),
+            _ => format!(" `<` goes left, `>` right, `+` {up} and `-` {down}; `*` at the end may mark a crush."),
         };
         format!("{cells}{signs}")
     }
+}
+
+/// Words for the directions to higher and to lower row numbers.
+fn vertical_words(plan: &StoneGame) -> (&'static str, &'static str) {
+    if plan.grid.rows_go_down { ("down", "up") } else { ("up", "down") }
 }
 
 /// Compiled rules of a board; `supports` guarantees that it is one of stones.
