@@ -13,10 +13,10 @@ return game "gomoku" {
     }
   end,
   tests   = {
-    { title = "five across", moves = "a1 a2 b1 b2 c1 c2 d1 d2 e1", outcome = "black wins by five" },
-    { title = "five across corners", moves = "a1 a2 b2 b3 c3 c4 d4 d5 e5", outcome = "black wins by five" },
-    { title = "four are not enough", moves = "a1 a2 b1 b2 c1 c2 d1", outcome = "open" },
-    { title = "six will do", moves = "a1 a3 b1 b3 c1 c3 e1 e3 f1 f3 d1", outcome = "black wins" },
-    { title = "every cell is open at first", count = 225 },
+    { title = "five in a row", moves = "a1 a2 b1 b2 c1 c2 d1 d2 e1", outcome = "black wins by five" },
+    { title = "five diagonally", moves = "a1 a2 b2 b3 c3 c4 d4 d5 e5", outcome = "black wins by five" },
+    { title = "four is not enough", moves = "a1 a2 b1 b2 c1 c2 d1", outcome = "open" },
+    { title = "six wins too", moves = "a1 a3 b1 b3 c1 c3 e1 e3 f1 f3 d1", outcome = "black wins" },
+    { title = "every cell is free at first", count = 225 },
   },
 }

@@ -1,9 +1,9 @@
---- Weave: two colours, tiles that carry two or three links of one of them; the longest track decides, and a loop counts double.
+--- Weave: tiles with links of two colours. The longest track of your colour scores, and a loop counts double.
 return game "weave" {
   title   = "Weave",
   options = {
     hand = { default = 3, min = 1, max = 6, says = "tiles in a hand" },
-    deal = { says = "every tile in the order of drawing, first hand first" },
+    deal = { says = "all tiles in drawing order, first hand first" },
   },
   rules   = function(o)
     return {
@@ -23,7 +23,7 @@ return game "weave" {
     { title = "tiles touch", position = "5@0,0:3 | hands 15,10/28,18,21 | seat blue", illegal = "21@3,0:0", why = "touch" },
     { title = "a line of two", position = "19@0,0:0 20@1,0:4", score = { red = 2, blue = 0 } },
     { title = "a loop of three counts double", position = "19@0,0:0 20@1,0:4 21@1,-1:2", score = { red = 6 } },
-    { title = "a new tile for every tile", position = "19@0,0:0 | hands 20/24 | bag 1,2", moves = "20@1,0:4",
+    { title = "a new tile for every tile placed", position = "19@0,0:0 | hands 20/24 | bag 1,2", moves = "20@1,0:4",
       becomes = "19@0,0:0 20@1,0:4 | bag 2, | hands 1/24 | seat blue" },
     { title = "the last tile decides", position = "19@0,0:0 | hands 20/ | bag 0", moves = "20@1,0:4",
       outcome = "red wins by score" },

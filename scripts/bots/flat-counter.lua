@@ -1,4 +1,4 @@
---- Searches, and judges a position by how many flats each side has on top.
+--- Searches, and evaluates a position by the flats on top of each side.
 return bot "flat-counter" {
   title    = "Flat counter: a search that counts flats",
   game     = "tak",

@@ -1,10 +1,10 @@
---- Wins if it can; else it leaves the others as few moves as possible, and takes any of several such moves.
+--- Wins if it can; otherwise it leaves the opponents as few moves as possible, at random among equal moves.
 return bot "stifle" {
   title  = "Stifle: wins, or leaves you few moves",
   choose = function(view)
     local best, fewest = {}, math.huge
     local moves = view:moves()
-    -- Its time is limited: of very many moves it looks at the first ones only.
+    -- Time is limited: among very many moves, only the first ones are tried.
     local most = 300000 // #moves
     for number, move in ipairs(moves) do
       if number > most then break end

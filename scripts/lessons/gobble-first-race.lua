@@ -50,7 +50,7 @@ return lesson "gobble-first-race" {
       accept  = function(before, after)
         return after:owes("one") == 0, "You still owe a gift."
       end,
-      facts   = { legal = { "1:give:6>2", "1:give:7>2" }, illegal = "1:6@1,1:5", why = "gives away" },
+      facts   = { legal = { "1:give:6>2", "1:give:7>2" }, illegal = "1:6@1,1:5", why = "must give away" },
       hints   = { "You have tiles 6 and 7. Keep the one you can play.", "Tile 6 fits to the right of tile 3. So give tile 7: `1:give:7>2`." },
       wrong   = { ["2:8@1,1:5"] = "That was your opponent, making good use of the time." },
       refused = { ["gift-first"] = { ["1:6@1,1:5"] = "Give your gift first." } },

@@ -1,12 +1,12 @@
---- Discovery: tiles 1 to n, a loop of the back colour of tile n through all of them.
+--- Discovery: join tiles 1 to n in one loop of the back colour of tile n.
 return variant "discovery" {
   base  = "puzzle",
   game  = true,
   title = "Discovery",
   options = {
-    tiles    = { fixed = true, says = "n says how many; `puzzle` takes any tiles" },
-    n        = { default = 10, min = 3, max = 100, in_name = true, says = "how many tiles" },
-    combined = { default = false, says = "several sets of ten: tile 11 is tile 1 again; always so beyond 30" },
+    tiles    = { fixed = true, says = "set `n` instead; `puzzle` takes any tiles" },
+    n        = { default = 10, min = 3, max = 100, in_name = true, says = "number of tiles" },
+    combined = { default = false, says = "several sets of ten: tile 11 is tile 1 again; always on above 30" },
   },
   rules = function(o)
     local tiles, all, combined = {}, tile_set "tantrix", o.combined or o.n > 30
@@ -31,8 +31,8 @@ return variant "discovery" {
       outcome = "solved" },
     { title = "another colour", set = { n = 3, colour = "red" }, position = "1@0,0:0 2@-1,0:2 3@0,-1:0",
       outcome = "open" },
-    { title = "one turned", set = { n = 3 }, position = "1@0,0:0 2@-1,0:2 3@0,-1:1", outcome = "open" },
-    { title = "no fourth tile", set = { n = 3 }, illegal = "4@0,0:0", why = "not part of the puzzle" },
+    { title = "one tile rotated wrongly", set = { n = 3 }, position = "1@0,0:0 2@-1,0:2 3@0,-1:1", outcome = "open" },
+    { title = "there is no fourth tile", set = { n = 3 }, illegal = "4@0,0:0", why = "not part of the puzzle" },
     { title = "tile 1 again", set = { n = 12, combined = true }, outcome = "solved",
       position = "1@-1,0:4 2@-3,-1:3 3@-2,0:0 4@0,-1:0 5@-2,1:2 6@-3,0:0 7@-1,-1:3 8@0,0:0 9@-2,-1:1 10@-3,1:2 "
         .. "1@-1,1:1 2@-1,-2:4" },

@@ -1,15 +1,15 @@
---- Four lines: all 56 tiles; the longest lines of the four colours are added up.
+--- Four lines: place all 56 tiles; the score is the sum of the longest lines of the four colours.
 return variant "four-lines" {
   base  = "puzzle",
   game  = true,
   title = "Four lines",
   options = {
-    wanted = { default = 139, min = 1, max = 168, says = "the sum that solves it; people have reached 139" },
-    tiles  = { fixed = true, says = "all 56 are laid" },
+    wanted = { default = 139, min = 1, max = 168, says = "target sum; people have reached 139" },
+    tiles  = { fixed = true, says = "all 56 tiles are used" },
     goal   = { fixed = true, says = "the lines of all four colours count" },
     colour = { fixed = true, says = "the lines of all four colours count" },
-    form   = { fixed = true, says = "lines count" },
-    shape  = { fixed = true, says = "the tiles lie as they like" },
+    form   = { fixed = true, says = "only lines count" },
+    shape  = { fixed = true, says = "the tiles may form any shape" },
   },
   rules = function(o)
     return {
@@ -25,7 +25,7 @@ return variant "four-lines" {
         .. "35@6,1:1 36@4,3:1 37@5,4:3 38@4,6:1 39@4,1:5 40@2,3:0 41@6,2:4 42@5,0:2 43@1,5:3 44@5,6:0 45@6,4:1 "
         .. "46@0,7:1 47@3,5:1 48@7,0:5 49@4,4:0 50@1,6:4 51@7,-1:2 52@0,4:2 53@7,1:3 54@3,2:3 55@1,4:5 56@5,3:3",
       outcome = "solved", score = { player = 145 } },
-    { title = "three tiles are not all", position = "1@0,0:0 2@-1,0:2 3@0,-1:0", outcome = "open",
+    { title = "three tiles are not enough", position = "1@0,0:0 2@-1,0:2 3@0,-1:0", outcome = "open",
       score = { player = 2 } },
   },
 }

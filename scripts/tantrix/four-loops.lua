@@ -1,15 +1,15 @@
---- Four loops: all 56 tiles; the longest loops of the four colours are added up.
+--- Four loops: place all 56 tiles; the score is the sum of the longest loops of the four colours.
 return variant "four-loops" {
   base  = "puzzle",
   game  = true,
   title = "Four loops",
   options = {
-    wanted = { default = 129, min = 1, max = 168, says = "the sum that solves it; people have reached 129" },
-    tiles  = { fixed = true, says = "all 56 are laid" },
+    wanted = { default = 129, min = 1, max = 168, says = "target sum; people have reached 129" },
+    tiles  = { fixed = true, says = "all 56 tiles are used" },
     goal   = { fixed = true, says = "the loops of all four colours count" },
     colour = { fixed = true, says = "the loops of all four colours count" },
-    form   = { fixed = true, says = "loops count" },
-    shape  = { fixed = true, says = "the tiles lie as they like" },
+    form   = { fixed = true, says = "only loops count" },
+    shape  = { fixed = true, says = "the tiles may form any shape" },
   },
   rules = function(o)
     return {
@@ -25,7 +25,7 @@ return variant "four-loops" {
         .. "35@7,4:5 36@3,8:1 37@7,2:4 38@1,8:4 39@5,6:2 40@2,8:5 41@5,9:4 42@4,8:0 43@9,9:2 44@9,2:1 45@7,6:4 "
         .. "46@9,4:2 47@9,8:0 48@3,9:4 49@7,9:2 50@8,5:4 51@7,3:1 52@9,1:2 53@2,9:5 54@8,4:5 55@8,9:2 56@8,1:4",
       outcome = "solved", score = { player = 136 } },
-    { title = "three tiles are not all", position = "1@0,0:0 2@-1,0:2 3@0,-1:0", outcome = "open",
+    { title = "three tiles are not enough", position = "1@0,0:0 2@-1,0:2 3@0,-1:0", outcome = "open",
       score = { player = 3 } },
   },
 }

@@ -1,4 +1,4 @@
---- Genius: lines of two colours at once, through every tile that has them: red and yellow, or red and blue.
+--- Genius: form lines of two colours at once, red and yellow or red and blue, through every tile with the colour.
 return variant "genius" {
   base  = "puzzle",
   game  = true,
@@ -16,7 +16,7 @@ return variant "genius" {
     { title = "red and blue", set = { colour = { "red", "blue" } },
       position = "1@0,1:5 4@2,0:4 6@2,-1:5 7@1,1:3 9@0,0:0 10@0,2:0 13@1,0:0 16@3,-2:0 28@1,2:2 37@2,-2:2 48@1,-1:3 "
         .. "49@0,3:5", outcome = "solved" },
-    { title = "red and blue are not red and yellow",
+    { title = "red and blue is not red and yellow",
       position = "1@0,1:5 4@2,0:4 6@2,-1:5 7@1,1:3 9@0,0:0 10@0,2:0 13@1,0:0 16@3,-2:0 28@1,2:2 37@2,-2:2 48@1,-1:3 "
         .. "49@0,3:5", outcome = "open" },
     { title = "lines, not loops", set = { form = "loop" },

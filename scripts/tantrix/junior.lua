@@ -1,4 +1,4 @@
---- Junior: a loop of all ten tiles, in the one colour that works.
+--- Junior: join all ten tiles in one loop, in the only colour that works.
 return variant "junior" {
   base  = "puzzle",
   game  = true,
@@ -12,10 +12,10 @@ return variant "junior" {
     { title = "a blue loop of ten",
       position = "3@3,-2:2 5@2,1:4 8@2,-2:2 12@3,-1:5 14@0,0:0 43@2,-1:5 46@1,0:2 50@1,-1:0 52@2,0:2 54@1,1:5",
       outcome = "solved" },
-    { title = "tile 14 turned",
+    { title = "tile 14 rotated wrongly",
       position = "3@3,-2:2 5@2,1:4 8@2,-2:2 12@3,-1:5 14@0,0:1 43@2,-1:5 46@1,0:2 50@1,-1:0 52@2,0:2 54@1,1:5",
       outcome = "open" },
-    { title = "not a red one", set = { colour = "red" },
+    { title = "no red loop", set = { colour = "red" },
       position = "3@3,-2:2 5@2,1:4 8@2,-2:2 12@3,-1:5 14@0,0:0 43@2,-1:5 46@1,0:2 50@1,-1:0 52@2,0:2 54@1,1:5",
       outcome = "open" },
   },

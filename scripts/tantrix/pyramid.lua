@@ -1,4 +1,4 @@
---- Pyramid: 45 tiles in nine rows, each where it belongs; turn them until all edges match. A yellow loop of three hides in it.
+--- Pyramid: rotate 45 tiles in place, in nine rows, until all edges match. A yellow loop of three is hidden in it.
 return variant "pyramid" {
   base  = "rotate",
   game  = true,
@@ -22,7 +22,7 @@ return variant "pyramid" {
         .. "5@-6,6:0 43@-5,6:3 15@-4,6:4 32@-3,6:0 20@-2,6:3 55@-1,6:2 9@0,6:1 23@-7,7:3 25@-6,7:0 42@-5,7:4 44@-4,7:3 "
         .. "56@-3,7:3 54@-2,7:0 38@-1,7:5 12@0,7:3 51@-8,8:5 41@-7,8:2 31@-6,8:4 13@-5,8:5 1@-4,8:0 28@-3,8:1 "
         .. "30@-2,8:4 46@-1,8:0 48@0,8:0", outcome = "solved" },
-    { title = "45 tiles turn", count = 225, legal = "turn:8:1", illegal = "take:8", why = "has no move" },
-    { title = "as they lie they do not", outcome = "open" },
+    { title = "45 tiles rotate", count = 225, legal = "turn:8:1", illegal = "take:8", why = "has no move" },
+    { title = "not solved at the start", outcome = "open" },
   },
 }

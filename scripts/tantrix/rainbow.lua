@@ -1,20 +1,20 @@
---- Rainbow: the tiles of one back colour; loops for green, yellow and white, lines that fill a triangle for blue and red.
+--- Rainbow: all tiles with one back colour; a loop for green, yellow and white, a line in a triangle for blue and red.
 return variant "rainbow" {
   base  = "puzzle",
   game  = true,
   title = "Rainbow",
   options = {
-    tiles = { fixed = true, says = "they are those of one back; `puzzle` takes any tiles" },
-    form  = { fixed = true, says = "the back colour says whether it is a loop or a line" },
+    tiles = { fixed = true, says = "set `back` instead; `puzzle` takes any tiles" },
+    form  = { fixed = true, says = "the back colour decides between loop and line" },
     back  = { default = "green", one_of = { "green", "yellow", "white", "blue", "red" }, in_name = true,
-              says = "the back colour of the tiles" },
+              says = "back colour of the tiles" },
   },
   rules = function(o)
     local tiles = {}
     for _, tile in ipairs(tile_set "tantrix") do
       if tile.back == o.back then tiles[#tiles + 1] = tile.name end
     end
-    -- White is no colour of the front: a loop of it works in blue alone.
+    -- White is not a front colour; only a blue loop works.
     local colour, form, board = o.colour[1] or o.back, "loop", nil
     if colour == "white" then colour = "blue" end
     if o.back == "blue" or o.back == "red" then form, board = "line", triangle {} end
@@ -26,7 +26,7 @@ return variant "rainbow" {
     { title = "a green loop",
       position = "32@1,2:3 33@-1,2:0 34@1,0:2 35@2,1:5 36@0,0:0 37@0,1:1 38@0,2:5 45@1,1:3 46@0,3:1 47@2,0:5",
       outcome = "solved" },
-    { title = "one turned",
+    { title = "one tile rotated wrongly",
       position = "32@1,2:3 33@-1,2:0 34@1,0:2 35@2,1:5 36@0,0:1 37@0,1:1 38@0,2:5 45@1,1:3 46@0,3:1 47@2,0:5",
       outcome = "open" },
     { title = "white: a blue loop", set = { back = "white" },

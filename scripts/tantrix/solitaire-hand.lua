@@ -1,4 +1,4 @@
---- Solitaire with a hand of two: a forced space is made only by who can fill it, and filling one earns a bonus tile.
+--- Solitaire with a hand of two: create a forced space only if you can fill it; filling one earns a bonus tile.
 return variant "solitaire-hand" {
   title = "Tantrix Solitaire with a hand",
   base  = "solitaire",
@@ -16,7 +16,7 @@ return variant "solitaire-hand" {
   tests = {
     { title = "a forced space needs a tile for it", position = "1@1,-1:0 2@1,0:5 | hand 3,6 | bag 7,8,9",
       illegal = "3@0,1:4", why = "fillable" },
-    { title = "tile 4 is one", position = "1@1,-1:0 2@1,0:5 | hand 3,4 | bag 7,8,9", legal = "3@0,1:4" },
+    { title = "tile 4 fits it", position = "1@1,-1:0 2@1,0:5 | hand 3,4 | bag 7,8,9", legal = "3@0,1:4" },
     { title = "a bonus for filling it", position = "1@1,-1:0 2@1,0:5 3@0,1:4 | hand 4,5 | bag 6,7,8,9",
       moves = "4@0,0:5", becomes = "1@1,-1:0 2@1,0:5 3@0,1:4 4@0,0:5 | bag 8,9 | hands 5,6,7 | seat player" },
     { title = "a small loop is a partial success",

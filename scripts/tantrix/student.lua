@@ -1,4 +1,4 @@
---- Student: a loop of all ten tiles, in the one colour that works.
+--- Student: join all ten tiles in one loop, in the only colour that works.
 return variant "student" {
   base  = "puzzle",
   game  = true,
@@ -12,10 +12,10 @@ return variant "student" {
     { title = "a green loop of ten",
       position = "19@-1,1:2 21@0,2:4 24@0,-1:1 25@0,1:5 29@0,0:0 31@-2,1:0 32@-1,0:0 40@1,0:3 41@1,1:0 42@-1,2:4",
       outcome = "solved" },
-    { title = "tile 29 turned",
+    { title = "tile 29 rotated wrongly",
       position = "19@-1,1:2 21@0,2:4 24@0,-1:1 25@0,1:5 29@0,0:1 31@-2,1:0 32@-1,0:0 40@1,0:3 41@1,1:0 42@-1,2:4",
       outcome = "open" },
-    { title = "not a red one", set = { colour = "red" },
+    { title = "no red loop", set = { colour = "red" },
       position = "19@-1,1:2 21@0,2:4 24@0,-1:1 25@0,1:5 29@0,0:0 31@-2,1:0 32@-1,0:0 40@1,0:3 41@1,1:0 42@-1,2:4",
       outcome = "open" },
   },

@@ -29,6 +29,9 @@ pub struct Config {
     /// How boards are drawn in a terminal.
     #[serde(default)]
     pub board: Option<BoardChoice>,
+    /// Whether boards and moves are described in words.
+    #[serde(default)]
+    pub speak: bool,
     /// Whether boards are drawn in ASCII only.
     #[serde(default)]
     pub ascii: bool,
@@ -110,6 +113,7 @@ const ACCEPTED_VALUES: &[(&str, &str)] = &[
     ("colour", "\"auto\", \"always\" or \"never\""),
     ("palette", "\"usual\" or \"safe\""),
     ("board", "\"letters\", \"lines\", \"blocks\" or \"picture\""),
+    ("speak", "true or false"),
     ("ascii", "true or false"),
     ("background", "\"dark\" or \"light\""),
 ];

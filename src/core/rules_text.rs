@@ -1,6 +1,9 @@
-//! Rules as text: sections of sentences, and the differences between two rule texts.
+//! Rules as text: sections of sentences, and the changes between two rule texts.
 
 use std::fmt;
+
+/// Beginning of the key paths of options.
+const OPTIONS: &str = "options.";
 
 /// Text of the rules of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,29 +67,38 @@ impl RulesText {
         self.sentences().find(|sentence| sentence.key_path == key_path).map(|sentence| sentence.text.as_str())
     }
 
-    /// Lists the differences from other rules, one line each: `- ` old, `+ ` new. A changed rule has both, one after
-    /// the other.
-    pub fn difference(&self, base: &RulesText) -> Vec<String> {
-        let mut lines = Vec::new();
-        for RuleSentence { key_path, text, .. } in self.sentences() {
+    /// Changes from other rules as a text of its own: what is added, changed and removed, then the options.
+    pub fn changes_from(&self, base: &RulesText) -> RulesText {
+        let [mut added, mut changed, mut removed, mut options] = [const { Vec::new() }; 4];
+        for sentence @ RuleSentence { key_path, text, .. } in self.sentences() {
+            let is_option = key_path.starts_with(OPTIONS);
             match base.text_at(key_path) {
                 Some(old) if old == text => {}
-                old => {
-                    lines.extend(old.map(|old| format!("- {old}")));
-                    lines.push(format!("+ {text}"));
+                Some(old) => {
+                    let group = if is_option { &mut options } else { &mut changed };
+                    let line = |text: String| RuleSentence::new(key_path.clone(), text);
+                    group.extend([line(format!("from: {old}")), line(format!("to:   {text}"))]);
                 }
+                None => if is_option { &mut options } else { &mut added }.push(sentence.clone()),
             }
         }
-        let removed = base.sentences().filter(|sentence| self.text_at(&sentence.key_path).is_none());
-        lines.extend(removed.map(|sentence| format!("- {}", sentence.text)));
-        lines.extend(self.sections.iter().filter_map(|section| section.order_change(base)));
-        lines
+        // Options that are gone follow from the rules that read them.
+        let is_gone = |sentence: &&RuleSentence| {
+            !sentence.key_path.starts_with(OPTIONS) && self.text_at(&sentence.key_path).is_none()
+        };
+        removed.extend(base.sentences().filter(is_gone).cloned());
+        changed.extend(self.sections.iter().filter_map(|section| section.order_change(base)));
+        let groups = [("Added", added), ("Changed", changed), ("Removed", removed), ("Options", options)];
+        let groups = groups.into_iter().filter(|(_, sentences)| !sentences.is_empty());
+        let sections: Vec<_> = groups.map(|(heading, sentences)| RulesSection { heading, sentences }).collect();
+        let changes = if sections.is_empty() { "No changes" } else { "Changes" };
+        RulesText { title: format!("{changes} from {} to {}", base.title, self.title), sections }
     }
 }
 
 impl RulesSection {
     /// The order of the sentences that both sections have, if it differs from the old order.
-    fn order_change(&self, base: &RulesText) -> Option<String> {
+    fn order_change(&self, base: &RulesText) -> Option<RuleSentence> {
         let old = base.sections.iter().find(|section| section.heading == self.heading)?;
         let common = |one: &RulesSection, other: &RulesSection| -> Vec<String> {
             let is_common = |sentence: &&RuleSentence| other.sentences.iter().any(|o| o.key_path == sentence.key_path);
@@ -94,7 +106,8 @@ impl RulesSection {
         };
         let (before, now) = (common(old, self), common(self, old));
         let id = |about: &String| about.rsplit('.').next().unwrap_or(about).to_string();
-        (before != now).then(|| format!("+ In this order: {}.", now.iter().map(id).collect::<Vec<_>>().join(", ")))
+        let ids: Vec<String> = now.iter().map(id).collect();
+        (before != now).then(|| RuleSentence::new("order", format!("The order is now: {}.", ids.join(", "))))
     }
 }
 
@@ -104,22 +117,26 @@ mod tests {
 
     fn rules_text(sentences: &[(&str, &str)]) -> RulesText {
         let sentences = sentences.iter().map(|(key_path, text)| RuleSentence::new(*key_path, *text)).collect();
-        RulesText { title: String::new(), sections: vec![RulesSection { heading: "The end", sentences }] }
+        RulesText { title: "Tak".into(), sections: vec![RulesSection { heading: "The end", sentences }] }
     }
 
     #[test]
-    fn a_changed_rule_is_shown_beside_the_old_one() {
-        let old = rules_text(&[("finish.road", "A road wins."), ("finish.flats", "Flats count.")]);
-        let new = rules_text(&[("finish.road", "A road loses."), ("finish.limit", "After 9 moves it ends.")]);
-        let expected = ["- A road wins.", "+ A road loses.", "+ After 9 moves it ends.", "- Flats count."];
-        assert_eq!(new.difference(&old), expected);
-        assert_eq!(old.difference(&old), Vec::<String>::new());
+    fn changes_are_grouped_by_kind() {
+        let old =
+            rules_text(&[("finish.road", "A road wins."), ("finish.flats", "Flats count."), ("options.n", "n = 1")]);
+        let new = rules_text(&[("finish.road", "A road loses."), ("finish.limit", "9 moves."), ("options.n", "n = 2")]);
+        let expected = "Changes from Tak to Tak\n\nAdded\n  9 moves.\n\n\
+                        Changed\n  from: A road wins.\n  to:   A road loses.\n\n\
+                        Removed\n  Flats count.\n\nOptions\n  from: n = 1\n  to:   n = 2\n";
+        assert_eq!(new.changes_from(&old).to_string(), expected);
+        assert_eq!(old.changes_from(&old).to_string(), "No changes from Tak to Tak\n");
     }
 
     #[test]
-    fn another_order_is_a_difference() {
+    fn another_order_is_a_change() {
         let old = rules_text(&[("finish.road", "A road wins."), ("finish.flats", "Flats count.")]);
         let new = rules_text(&[("finish.flats", "Flats count."), ("finish.road", "A road wins.")]);
-        assert_eq!(new.difference(&old), ["+ In this order: flats, road."]);
+        let expected = "Changes from Tak to Tak\n\nChanged\n  The order is now: flats, road.\n";
+        assert_eq!(new.changes_from(&old).to_string(), expected);
     }
 }

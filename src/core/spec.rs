@@ -75,14 +75,14 @@ impl RulePart {
     /// One line of documentation.
     pub fn doc(self) -> &'static str {
         match self {
-            RulePart::Board => "what is played on",
+            RulePart::Board => "the board",
             RulePart::Supply => "where tiles come from: bag, hands, pool",
-            RulePart::Turn => "who moves when, and what a turn is made of",
+            RulePart::Turn => "turn order and the steps of a turn",
             RulePart::Moves => "what a seat may do",
             RulePart::Constraints => "what makes a move illegal",
-            RulePart::After => "what follows from a move by itself",
-            RulePart::Finish => "what ends the game; judged after every move, in this order",
-            RulePart::Points => "what it is worth",
+            RulePart::After => "what happens automatically after a move",
+            RulePart::Finish => "what ends the game, checked after every move in this order",
+            RulePart::Points => "the points",
         }
     }
 

@@ -82,7 +82,16 @@ pub fn match_by_words<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
 
 /// Count with its noun: `1 tile`, `2 tiles`.
 pub fn plural<N: From<u8> + PartialEq + fmt::Display>(count: N, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == N::from(1) { "" } else { "s" })
+    if count == N::from(1) { format!("{count} {noun}") } else { format!("{count} {}", plural_of(noun)) }
+}
+
+/// Plural of a noun: `tiles`, `crosses`, `berries`.
+pub fn plural_of(noun: &str) -> String {
+    match noun.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
+        _ if ["s", "x", "z", "ch", "sh"].iter().any(|end| noun.ends_with(end)) => format!("{noun}es"),
+        _ => format!("{noun}s"),
+    }
 }
 
 /// Ordinal number: `1st`, `2nd`, `3rd`, `4th`, `11th`, `21st`.
@@ -147,6 +156,15 @@ mod tests {
         assert_eq!(nearest("finsh", known), Some("finish"));
         assert_eq!(nearest("Borad", known), Some("board"));
         assert_eq!(nearest("xyz", known), None);
+    }
+
+    #[test]
+    fn nouns_have_regular_plurals() {
+        assert_eq!(
+            ["cap", "cross", "bush", "berry", "key"].map(plural_of),
+            ["caps", "crosses", "bushes", "berries", "keys"]
+        );
+        assert_eq!([plural(1, "cross"), plural(22, "cross")], ["1 cross", "22 crosses"]);
     }
 
     #[test]

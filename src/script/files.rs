@@ -127,7 +127,7 @@ pub fn lock_waiting(path: &Path) -> io::Result<File> {
         }
         std::thread::sleep(RETRY_PAUSE);
     }
-    Err(io::Error::new(io::ErrorKind::TimedOut, "another program keeps it locked"))
+    Err(io::Error::new(io::ErrorKind::TimedOut, "another program has locked it"))
 }
 
 /// Target of a path when writing.
@@ -172,7 +172,7 @@ fn folder_of(path: &Path) -> PathBuf {
 /// Creates a temporary file that is renamed later, and returns it with its folder.
 fn create_temp_file(path: &Path) -> io::Result<(NamedTempFile, PathBuf)> {
     let folder = folder_of(path);
-    let name = path.file_name().ok_or_else(|| io::Error::other("it is not the name of a file"))?;
+    let name = path.file_name().ok_or_else(|| io::Error::other("it is not a file name"))?;
     let prefix = format!(".{}.", name.to_string_lossy());
     let mut builder = Builder::new();
     builder.prefix(&prefix);

@@ -112,12 +112,12 @@ fn invalid_deals_are_reported() {
     for (body, message) in [
         ("return", "returned nothing, not the list of tiles"),
         ("return 'all'", "returned a text, not the list of tiles"),
-        ("table.remove(tiles, 7)\nreturn tiles", "the deal lacks tile 7; it names every tile of the game"),
-        ("tiles[7] = '8'\nreturn tiles", "the deal has tile 8 twice"),
-        ("tiles[57] = '8'\ntiles[58] = '8'\nreturn tiles", "the deal has tile 8 3 times, the bag 1 times"),
+        ("table.remove(tiles, 7)\nreturn tiles", "tile 7 is missing from the deal, which must list every tile"),
+        ("tiles[7] = '8'\nreturn tiles", "the deal lists tile 8 twice"),
+        ("tiles[57] = '8'\ntiles[58] = '8'\nreturn tiles", "the deal lists tile 8 3 times, but the bag has 1"),
         ("tiles[7] = 'joker'\nreturn tiles", "the set has no tile joker"),
-        ("tiles[7] = {}\nreturn tiles", "a tile of the deal is a table, not a name"),
-        ("return {}", "the deal lacks tile 1; it names every tile of the game"),
+        ("tiles[7] = {}\nreturn tiles", "a tile of the deal must be a name, not a table"),
+        ("return {}", "tile 1 is missing from the deal, which must list every tile"),
     ] {
         write_dealer(&scripts, "odd", "tantrix", body);
         let error = opening_error(&scripts, "tantrix+odd", &[&in_order()]);
@@ -136,7 +136,7 @@ fn an_invalid_deal_names_its_script() {
     write_dealer(&scripts, "odd", "tantrix", "tiles[7] = tiles[8]\nreturn tiles");
     write_dealer(&scripts, "turned", "tantrix", REVERSED);
     let error = opening_error(&scripts, "tantrix+odd+turned", &[&in_order()]);
-    assert_eq!(error, "odd.lua:3: deal of odd: the deal has tile 8 twice");
+    assert_eq!(error, "odd.lua:3: deal of odd: the deal lists tile 8 twice");
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn only_a_game_with_a_bag_is_dealt() {
     let scripts = ScriptDir::new();
     for base in ["tak", "trax", "puzzle"] {
         write_dealer(&scripts, "same", base, "return tiles");
-        let message = format!("same.lua:1: hooks.deal: {base} has no bag to deal from");
+        let message = format!("same.lua:1: hooks.deal: {base} has no bag, so there is nothing to deal");
         assert_eq!(scripts.load_error(&format!("{base}+same"), &[]), message);
     }
 }
@@ -181,7 +181,7 @@ fn reloaded_rules_deal_again() {
     let rules = scripts.load("tantrix+turned", &[]);
     let again = session.replay_under(rules).unwrap_or_else(|error| panic!("{error}"));
     let message = again.first_difference.expect("another deal").message;
-    assert_eq!(message, "the bag or the hands are others");
+    assert_eq!(message, "the bag or the hands differ");
     assert_eq!(again.session.position(), open_dealt(&scripts, "tantrix+turned", &[], 3).position());
 }
 

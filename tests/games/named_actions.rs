@@ -21,7 +21,7 @@ fn swap_is_legal_only_after_the_first_move() {
     let scripts = ScriptDir::new();
     scripts.variant("pie", PIE);
     let mut session = scripts.open("tak+pie", "");
-    let message = "swap: the sides are changed before the first move of black or not at all [pie.lua:2]";
+    let message = "swap: the players can change sides only before the first move of black [pie.lua:2]";
     assert_eq!(why(&mut session, "swap"), [message]);
     session.play("a1").expect("a move");
     assert_eq!(session.legal_moves().expect("moves").len(), 9, "eight cells, and the swap");
@@ -61,7 +61,7 @@ fn a_swap_is_counted_sampled_and_recorded_like_any_move() {
     let mut session = scripts.open("tak+pie", "a1 swap c3 b2");
     let record = session.record().expect("a record");
     assert_eq!(record.moves, ["a1", "swap", "c3", "b2"]);
-    let message = "`swap` cannot be written in this format; save under a name that ends with .toml";
+    let message = "this format cannot store `swap`; save to a file name that ends in .toml";
     assert_eq!(session.to_file("game.ptn").map_err(|fault| fault.to_string()), Err(message.to_string()));
     assert_eq!(session.undo_turn(), ["b2"]);
     assert_eq!(session.undo_turn(), ["c3"]);
@@ -105,11 +105,8 @@ fn a_script_can_offer_named_actions() {
 
 #[test]
 fn invalid_named_actions_are_rejected() {
-    let not_a_word = |word: &str| {
-        format!(
-            "a move that a script offers is a word of 2 to 12 small letters and hyphens, such as \"pass\", not {word}"
-        )
-    };
+    let not_a_word =
+        |word: &str| format!("expected a word of 2 to 12 lower-case letters and hyphens, such as \"pass\", not {word}");
     let (cell, letter, long, number) =
         (not_a_word("`a1`"), not_a_word("`a`"), not_a_word("`give-it-all-up`"), not_a_word("a whole number"));
     let many = "local words = {}\nfor i = 1, 65 do words[i] = 'pass' end\nreturn words";
@@ -119,7 +116,7 @@ fn invalid_named_actions_are_rejected() {
         ("return 'give-it-all-up'", long.as_str()),
         ("return { 7 }", number.as_str()),
         ("return true", "returned true or false, not a list of words"),
-        (many, "offers 65 moves; 64 are the most at once"),
+        (many, "returned 65 moves; the maximum is 64"),
     ];
     for (body, expected) in cases {
         let scripts = ScriptDir::new();

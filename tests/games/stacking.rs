@@ -77,16 +77,16 @@ fn conflicting_variants_are_both_named() {
     assert_eq!(scripts.warnings("tak+two"), [""; 0], "a variant may change its base");
     assert_eq!(
         scripts.warnings("tak+two+four"),
-        ["two.lua:2 and four.lua:3 both set `moves.spread.carry`; the second counts"]
+        ["two.lua:2 and four.lua:3 both set `moves.spread.carry`; the second one applies"]
     );
     assert_eq!(
         scripts.warnings("tak+four+two"),
-        ["four.lua:3 and two.lua:2 both set `moves.spread.carry`; the second counts"]
+        ["four.lua:3 and two.lua:2 both set `moves.spread.carry`; the second one applies"]
     );
     let mut session = scripts.open_with("tak+four+two", &[], Some("x3/x3/111,x,2 1 5"), "");
     assert_eq!(
         why(&mut session, "3a1>12"),
-        ["carry: 3 pieces taken, and at most 2 may be carried [two.lua:2]"]
+        ["carry: cannot take 3 pieces; at most 2 may be carried [two.lua:2]"]
             .map(|line| line.replace("two.lua:2", &cited_location(&session)))
     );
 }
@@ -115,7 +115,7 @@ fn options_are_set_by_name_or_by_script_and_name() {
     assert_eq!(why_wall("tak+late-walls+early-caps", &["late-walls.turn=8", "early-caps.turn=1"]), wait_messages(8));
     assert_eq!(
         scripts.load_error("tak+late-walls+early-caps", &["turn=9"]),
-        "`turn` is an option of several scripts; write late-walls.turn or early-caps.turn"
+        "several scripts have an option `turn`; write late-walls.turn or early-caps.turn"
     );
 }
 
@@ -123,18 +123,18 @@ fn options_are_set_by_name_or_by_script_and_name() {
 fn a_wrong_option_is_reported_with_its_valid_values() {
     let scripts = ScriptDir::new();
     for (settings, expected) in [
-        (["turn=0"], "`turn` is a whole number from 1 to 100, not 0"),
-        (["turn=101"], "`turn` is a whole number from 1 to 100, not 101"),
-        (["turn=soon"], "`turn` is a whole number from 1 to 100, not soon"),
-        (["turn=2.5"], "`turn` is a whole number from 1 to 100, not 2.5"),
-        (["turn=1,2"], "`turn` is a whole number from 1 to 100, not 1,2"),
-        (["turn=true"], "`turn` is a whole number from 1 to 100, not true"),
-        (["turn=NaN"], "`turn` is a whole number from 1 to 100, not NaN"),
-        (["turn=inf"], "`turn` is a whole number from 1 to 100, not inf"),
-        (["trun=5"], "there is no option `trun`; did you mean `turn`?"),
-        (["komi=0.25"], "`komi` is a number in steps of 0.5 from -5 to 9.5, not 0.25"),
-        (["size=9"], "`size` is one of 3, 4, 5, 6, 7, 8, not 9"),
-        (["colour=red"], "there is no option `colour`; the options are komi, size, turn"),
+        (["turn=0"], "`turn` must be a whole number from 1 to 100, not 0"),
+        (["turn=101"], "`turn` must be a whole number from 1 to 100, not 101"),
+        (["turn=soon"], "`turn` must be a whole number from 1 to 100, not soon"),
+        (["turn=2.5"], "`turn` must be a whole number from 1 to 100, not 2.5"),
+        (["turn=1,2"], "`turn` must be a whole number from 1 to 100, not 1,2"),
+        (["turn=true"], "`turn` must be a whole number from 1 to 100, not true"),
+        (["turn=NaN"], "`turn` must be a whole number from 1 to 100, not NaN"),
+        (["turn=inf"], "`turn` must be a whole number from 1 to 100, not inf"),
+        (["trun=5"], "unknown option `trun`; did you mean `turn`?"),
+        (["komi=0.25"], "`komi` must be a number in steps of 0.5 from -5 to 9.5, not 0.25"),
+        (["size=9"], "`size` must be one of 3, 4, 5, 6, 7 or 8, not 9"),
+        (["colour=red"], "unknown option `colour`; the options are komi, size, turn"),
     ] {
         assert_eq!(scripts.load_error("tak+late-walls", &settings), expected);
     }
@@ -155,7 +155,7 @@ fn options_can_be_lists_words_and_booleans() {
     assert_eq!(rules_text(&[]), "sorts: 2:2afalse [sorts.lua:3]");
     assert_eq!(rules_text(&["deal=18,54,39", "how=b", "loud=true"]), "sorts: 3:39btrue [sorts.lua:3]");
     assert_eq!(rules_text(&["deal=7"]), "sorts: 1:7afalse [sorts.lua:3]");
-    assert_eq!(scripts.load_error("tak+sorts", &["how=c"]), "`how` is one of a, b, not c");
+    assert_eq!(scripts.load_error("tak+sorts", &["how=c"]), "`how` must be one of a or b, not c");
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn a_variant_is_found_by_short_name_long_name_and_path() {
     }
     assert_eq!(scripts.load_error("never", &[]), "`never` is a variant; write tak+never");
     assert_eq!(scripts.load_error("tak+nevr", &[]), "tak has no variant `nevr`; did you mean `never`?");
-    assert_eq!(scripts.load_error("tak+never+never", &[]), "`never` stands twice in the list");
+    assert_eq!(scripts.load_error("tak+never+never", &[]), "`never` is listed twice");
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn a_variant_of_an_unknown_game_is_reported() {
     let scripts = ScriptDir::new();
     scripts.write("lost", "return variant 'lost' {\nbase = 'tka',\nrules = {} }");
     let message = scripts.load_error(&scripts.path("lost"), &[]);
-    assert!(message.contains("there is no game `tka`; did you mean `tak`?"), "{message}");
+    assert!(message.contains("unknown game `tka`; did you mean `tak`?"), "{message}");
 }
 
 #[test]
@@ -307,7 +307,10 @@ fn an_option_with_step_0_1_accepts_every_tenth() {
     for value in ["t=0.1", "t=0.3", "t=0.7", "t=1"] {
         scripts.open_with("tak+tenths", &[value], None, "");
     }
-    assert_eq!(scripts.load_error("tak+tenths", &["t=0.35"]), "`t` is a number in steps of 0.1 from 0 to 1, not 0.35");
+    assert_eq!(
+        scripts.load_error("tak+tenths", &["t=0.35"]),
+        "`t` must be a number in steps of 0.1 from 0 to 1, not 0.35"
+    );
 }
 
 #[test]
@@ -315,7 +318,7 @@ fn a_changed_rule_is_cited_where_it_was_changed() {
     let scripts = ScriptDir::new();
     scripts.variant("short", "moves = { spread { carry = 2 } }");
     let mut session = scripts.open_with("tak+short", &[], Some("x5/x5/x5/x5/1111,x4 1 9"), "");
-    assert_eq!(why(&mut session, "3a1+"), ["carry: 3 pieces taken, and at most 2 may be carried [short.lua:2]"]);
+    assert_eq!(why(&mut session, "3a1+"), ["carry: cannot take 3 pieces; at most 2 may be carried [short.lua:2]"]);
 }
 
 #[test]
@@ -346,7 +349,7 @@ fn an_invalid_default_is_reported_in_the_variant() {
     scripts.write("nine", "return variant 'nine' { base = 'tak',\noptions = { size = { default = 9 } }, rules = {} }");
     assert_eq!(
         scripts.load_error("tak+nine", &[]),
-        "nine.lua:2: options.size: `size` is one of 3, 4, 5, 6, 7, 8, not 9"
+        "nine.lua:2: options.size: `size` must be one of 3, 4, 5, 6, 7 or 8, not 9"
     );
 }
 
@@ -383,8 +386,8 @@ fn two_variants_may_remove_the_same_rule() {
 fn a_removed_rule_must_be_given_in_full() {
     let scripts = ScriptDir::new();
     scripts.variant("alone", "turn = { off 'opening' }").variant("inner", "turn = { opening { cells = 'inside' } }");
-    let message = "inner.lua:2: turn.opening.place: missing: the kind of piece that is placed; alone.lua:2 took `opening` \
-                out, so that it has to be given whole here";
+    let message = "inner.lua:2: turn.opening.place: missing: kind of piece that is placed; alone.lua:2 removed `opening`, so \
+                declare it in full here";
     assert_eq!(scripts.load_error("tak+alone+inner", &[]), message);
 }
 
@@ -392,9 +395,9 @@ fn a_removed_rule_must_be_given_in_full() {
 fn faults_are_reported_in_the_variant() {
     let scripts = ScriptDir::new();
     scripts.variant("loud", "seats = { 'white!', 'black' }").variant("boards", "board = open_hex {}");
-    let message = "loud.lua:2: seats: `white!` is no name: letters, digits, blanks, `-` and `_` make one";
+    let message = "loud.lua:2: seats: `white!` is not a valid name; use letters, digits, blanks, `-` and `_`";
     assert_eq!(scripts.load_error("tak+loud", &[]), message);
-    let message = "boards.lua:2: board: `open_hex` is a board for tiles; `square` and `hex_rhombus` take pieces";
+    let message = "boards.lua:2: board: `open_hex` is a board for tiles; for pieces, use `square` and `hex_rhombus`";
     assert_eq!(scripts.load_error("tak+boards", &[]), message);
 }
 
@@ -403,7 +406,7 @@ fn variants_with_cyclic_bases_are_reported() {
     let scripts = ScriptDir::new();
     scripts.write("hen", "return variant 'hen' { base = 'egg', rules = {} }");
     scripts.write("egg", "return variant 'egg' { base = 'hen', rules = {} }");
-    let message = "hen.lua:1: base: `hen` and `egg` rest on each other; one of them has to rest on a game";
+    let message = "hen.lua:1: base: `hen` and `egg` are based on each other; one of them needs a game as its base";
     assert_eq!(scripts.load_error(&scripts.path("hen"), &[]), message);
 }
 
@@ -442,17 +445,17 @@ fn rules_text(scripts: &ScriptDir, game: &str) -> String {
 fn the_rules_text_mentions_more_than_two_teams() {
     let scripts = ScriptDir::new();
     let text = rules_text(&scripts, "tak+three-seats");
-    let roads = "for the mover and for others, the mover wins; if only for others, all of them win.";
+    let roads = "for the mover and others, the mover wins; if only for others, they all win.";
     assert!(text.contains(roads), "{text}");
-    assert!(text.contains("the highest count wins; several with the highest win together."), "{text}");
-    assert!(rules_text(&scripts, "tak").contains("for both sides, the mover wins; if only for the other side,"));
+    assert!(text.contains("The highest count wins; players who tie win together."), "{text}");
+    assert!(rules_text(&scripts, "tak").contains("for both players, the mover wins; if only for the opponent,"));
 }
 
 #[test]
 fn the_rules_text_mentions_stalemate_where_possible() {
     let scripts = ScriptDir::new();
     scripts.variant("no-count", "finish = { off 'flats' }");
-    let message = "If the seat to move has no legal move, the game is a draw.";
+    let message = "If the player to move has no legal move, the game is a draw.";
     for game in ["tak+no-count", "tak+corner-start", "gomoku", "hex+squares"] {
         let text = rules_text(&scripts, game);
         assert_eq!(text.matches(message).count(), 1, "{game}: {text}");
@@ -467,6 +470,6 @@ fn very_large_numbers_are_printed_as_powers_of_ten() {
     let scripts = ScriptDir::new();
     let option = "far = { default = 0, min = -1e308, max = 1e308, step = 0.5 }";
     scripts.write("wide", &format!("return variant 'wide' {{ base = 'tak', options = {{ {option} }}, rules = {{}} }}"));
-    let message = "wide.lua:1: options.far.default: `far` is a number in steps of 0.5 from -1e308 to 1e308, not 0";
+    let message = "wide.lua:1: options.far.default: `far` must be a number in steps of 0.5 from -1e308 to 1e308, not 0";
     assert_eq!(scripts.load_error("tak+wide", &[]), message);
 }

@@ -73,7 +73,7 @@ fn positions_record_the_step_of_a_turn() {
         opened.err().map(|error| error.to_string()).unwrap_or_default()
     };
     for (game, position, message) in [
-        ("connect6", "x6/x6/x6/x6/x6/1,2,x4 2 1 3", "`3` is no move of a turn; it is a number from 1 to 2"),
+        ("connect6", "x6/x6/x6/x6/x6/1,2,x4 2 1 3", "`3` is not a step of a turn; write a number from 1 to 2"),
         ("tak", "x5/x5/x5/x5/x5 1 1 1", "is not a position"),
     ] {
         let error = opening_error(game, position);
@@ -96,7 +96,7 @@ fn swap_is_illegal_in_the_middle_of_a_turn() {
     assert!(!moves(&mut session).contains(&"swap".to_string()));
     assert_eq!(
         why(&mut session, "swap"),
-        ["swap: the sides are changed before the first move of blue or not at all [hex.lua:12]"]
+        ["swap: the players can change sides only before the first move of blue [hex.lua:12]"]
     );
 }
 
@@ -130,10 +130,10 @@ fn invalid_turn_steps_are_reported() {
     let scripts = ScriptDir::new();
     let many = format!("turn = {{ steps {{ {} first = 1 }} }}", "'free', ".repeat(256));
     for (name, rules, message) in [
-        ("owed", "turn = { steps { 'fill', 'free' } }", "pieces are never owed; leave out the steps `fill`"),
-        ("many", many.as_str(), "a turn has 16 steps at most, not 256"),
-        ("less", "turn = { steps { 'free', first = 5 } }", "a turn has 1 step, and the first one cannot have 5"),
-        ("none", "turn = { steps { 'fill' } }", "a turn needs a step `free`"),
+        ("owed", "turn = { steps { 'fill', 'free' } }", "placing pieces is never mandatory; remove the `fill` steps"),
+        ("many", many.as_str(), "a turn has 256 steps; the maximum is 16"),
+        ("less", "turn = { steps { 'free', first = 5 } }", "`first` is 5, but a turn has only 1 step"),
+        ("none", "turn = { steps { 'fill' } }", "a turn needs a `free` step"),
     ] {
         scripts.variant(name, rules);
         let error = scripts.load_error(&format!("tak+{name}"), &[]);
@@ -141,7 +141,7 @@ fn invalid_turn_steps_are_reported() {
     }
     scripts.write("late", "return variant 'late' { base = 'tantrix', rules = { turn = { steps { first = 1 } } } }");
     let error = scripts.load_error("tantrix+late", &[]);
-    assert!(error.contains("the first turn needs a step `free`, too; raise `first`"), "{error}");
+    assert!(error.contains("the first turn needs a `free` step too; raise `first`"), "{error}");
 }
 
 /// Minimax value of a position for the first team, over all moves or over the search moves.

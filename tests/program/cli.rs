@@ -125,21 +125,19 @@ fn games_lists_every_game_and_variant_with_its_origin() {
 }
 
 #[test]
-fn rules_of_a_variant_begin_with_the_differences() {
+fn rules_of_a_variant_begin_with_its_changes() {
     let dir = TestDir::new();
     let base = dir.run(["rules", "tak"]).success();
-    base.assert_stdout_starts_with("Tak\n\nBoard and seats\n  white and black take turns; white begins.\n");
+    base.assert_stdout_starts_with("Tak\n\nBoard and players\n  White and black take turns; white moves first.\n");
     let json: serde_json::Value = dir.run(["games", "--json"]).json();
     let tak = json.as_array().expect("a list").iter().find(|game| game["name"] == "tak").expect("a game");
     assert_eq!(base.stdout.lines().last().map(str::trim), tak["hash"].as_str(), "both print the hash");
     let output = dir.run(["rules", "tak+no-walls"]);
-    let expected = "Changes from Tak\n\
-                    - Place a flat, wall or cap from your reserve on an empty cell.\n\
-                    + Place a flat or cap from your reserve on an empty cell.\n";
-    let (differs, whole) = output.stdout.split_once("\n\n").expect("two parts");
+    let expected = "Changes from Tak to Tak + No walls\n\nChanged\n  \
+                    from: Place a flat, wall or cap from your reserve on an empty cell.\n  \
+                    to:   Place a flat or cap from your reserve on an empty cell.\n\n\
+                    Tak + No walls\n\nBoard and players\n";
     output.assert_stdout_starts_with(expected);
-    assert!(differs.lines().skip(1).all(|line| line.starts_with(['-', '+', ' '])), "{differs}");
-    assert!(whole.starts_with("Tak + No walls\n\nBoard and seats\n"), "{whole}");
 }
 
 #[test]
@@ -290,10 +288,10 @@ fn replaying_a_game_saved_under_other_rules_warns() {
     let dir = dir();
     let output = dir.run(["replay", "saved.toml"]);
     assert_eq!((output.code, output.stdout.as_str()), (0, "saved.toml#1 ok open\n1 games, 1 ok\n"));
-    output.assert_stderr_starts_with("warning: these are not the rules the game was saved under (0 then, ");
+    output.assert_stderr_starts_with("warning: the rules have changed since the game was saved (0 then, ");
     let output = dir.run_with(["play", "tak", "--load", "saved.toml"], "position\n");
     assert_eq!((output.code, output.stdout.lines().last()), (0, Some("x2,1/x3/2,x2 1 2")));
-    output.assert_stderr_starts_with("warning: these are not the rules the game was saved under");
+    output.assert_stderr_starts_with("warning: the rules have changed since the game was saved");
     let output = dir.run(["play", "tak", "--load", "illegal.toml"]);
     assert_eq!((output.code, output.stdout.as_str()), (1, ""));
     assert_eq!(
@@ -305,7 +303,7 @@ fn replaying_a_game_saved_under_other_rules_warns() {
 #[test]
 fn an_empty_rules_file_is_explained() {
     let dir = dir();
-    let expected = "error: a script ends with `return game \"name\" { ... }`, `return variant \"name\" { ... }`, \
+    let expected = "error: a script must end with `return game \"name\" { ... }`, `return variant \"name\" { ... }`, \
                     `return bot \"name\" { ... }` or `return lesson \"name\" { ... }`\n";
     let output = dir.run(["check", "empty.lua"]);
     assert_eq!((output.code, output.stderr.as_str()), (1, ""));
@@ -316,11 +314,7 @@ fn an_empty_rules_file_is_explained() {
 fn an_unknown_game_is_reported_with_the_known_ones() {
     let output = TestDir::new().run(["moves", "chess"]);
     assert_eq!((output.code, output.stdout.as_str(), output.stderr.lines().count()), (2, "", 1));
-    assert!(
-        output.stderr.starts_with("there is no game `chess`; ") && output.stderr.contains("tak"),
-        "{}",
-        output.stderr
-    );
+    assert!(output.stderr.starts_with("unknown game `chess`; ") && output.stderr.contains("tak"), "{}", output.stderr);
 }
 
 /// Exit code, last line of stdout, and stderr of a game at the prompt.
@@ -339,7 +333,7 @@ fn the_prompt_works_on_a_pipe() {
         ("  :POSITION  \n", "x3/x3/x3 1 1"),
         ("\n\nposition\n", "x3/x3/x3 1 1"),
         ("why a1\n", "legal"),
-        ("why Sa1\n", "opening: white's turn 1 places a flat of black [tak.lua:20]"),
+        ("why Sa1\n", "opening: white must place one of black's flats in turn 1 [tak.lua:20]"),
         ("moves\n", "a1  a2  a3  b1  b2  b3  c1  c2  c3"),
         ("a1\nboard\n", "b black: 9 flats left"),
         ("a1\nc3\nnew\nposition\n", "x3/x3/x3 1 1"),
@@ -347,7 +341,7 @@ fn the_prompt_works_on_a_pipe() {
         ("position\nquit\nnonsense\n", "x3/x3/x3 1 1"),
         ("position\nexit\n", "x3/x3/x3 1 1"),
         ("position", "x3/x3/x3 1 1"),
-        ("c3\na3\na2\nc2\na1\n", "The game is over: white wins by road. `undo`, `new` or `quit`?"),
+        ("c3\na3\na2\nc2\na1\n", "The game is over: white wins by road. Type `new` to play again, `undo` or `quit`."),
         ("c3\na3\na2\nc2\na1\nundo\nposition\n", "1,x,2/1,x,2/x3 1 3"),
     ] {
         assert_eq!(prompt(lines), (0, last.to_string(), String::new()), "{lines:?}");
@@ -360,16 +354,16 @@ fn piped_input_stops_at_the_first_rejected_line() {
         ("udno", "unknown command `udno`; did you mean `undo`?"),
         ("xyzzy plugh", "unknown command or move `xyzzy`; type `help` for commands"),
         ("z9", "z9 cannot be played: off-board: z9 is off the board, which runs from a1 to c3 [tak.lua:13]"),
-        ("Sa1", "Sa1 cannot be played: opening: white's turn 1 places a flat of black [tak.lua:20]"),
+        ("Sa1", "Sa1 cannot be played: opening: white must place one of black's flats in turn 1 [tak.lua:20]"),
         ("undo 2", "`undo` takes no argument; remove `2`"),
         ("undo", "there is no move to undo"),
         ("redo", "there is no move to redo"),
         ("why", "`why` needs a move, for example why a1"),
         ("save nowhere/game.toml", "cannot write nowhere/game.toml: No such file or directory (os error 2)"),
         ("load nowhere.toml", "cannot read nowhere.toml: No such file or directory (os error 2)"),
-        ("play tac", "there is no game `tac`; did you mean `tak`?"),
-        ("play tak size", "size is one of 3, 4, 5, 6, 7, 8; write play tak size=5"),
-        ("play tak size=9", "`size` is one of 3, 4, 5, 6, 7, 8, not 9"),
+        ("play tac", "unknown game `tac`; did you mean `tak`?"),
+        ("play tak size", "size is one of 3, 4, 5, 6, 7 or 8; write play tak size=5"),
+        ("play tak size=9", "`size` must be one of 3, 4, 5, 6, 7 or 8, not 9"),
     ] {
         let (code, _, err) = prompt(&format!("{line}\nposition\n"));
         assert_eq!((code, err), (1, format!("{message}\n")), "{line}");
@@ -429,7 +423,7 @@ fn scripts_folders_take_precedence_with_a_warning() {
     dir.write("mine/late-walls.lua", FORBID_ALL);
     let output = dir.run(["why", "tak+late-walls", "a1", "--scripts", "mine"]);
     assert_eq!((output.code, output.stdout.as_str()), (1, "late-walls: mine [late-walls.lua:1]\n"));
-    assert_eq!(output.stderr, "warning: mine/late-walls.lua is used in place of the built-in script of that name\n");
+    assert_eq!(output.stderr, "warning: using mine/late-walls.lua instead of the built-in script of the same name\n");
     let output = dir.run(["why", "tak+late-walls", "a1"]);
     assert_eq!((output.code, output.stdout.as_str(), output.stderr.as_str()), (0, "legal\n", ""));
 
@@ -452,7 +446,7 @@ fn the_local_folder_comes_before_the_users_own() {
     let output = dir.run(["why", "tak+late-walls", "a1"]);
     assert_eq!((output.code, output.stdout.as_str()), (1, "late-walls: at home [late-walls.lua:1]\n"));
     assert!(
-        output.stderr.ends_with("late-walls.lua is used in place of the built-in script of that name\n"),
+        output.stderr.ends_with("late-walls.lua instead of the built-in script of the same name\n"),
         "{}",
         output.stderr
     );

@@ -33,17 +33,17 @@ fn a_scripted_bot_plays_by_path_and_by_name() {
 #[test]
 fn a_failing_bot_gives_its_seat_to_a_human() {
     for (body, message) in [
-        ("return \"e9\"", "own.lua:2: choose of own returned no move: `e9` is not a legal move here"),
-        ("return 7", "own.lua:2: choose of own returned no move: expected a move, not a whole number"),
-        ("return nil", "own.lua:2: choose of own returned no move: expected a move, not nothing"),
+        ("return \"e9\"", "own.lua:2: choose of own did not return a move: `e9` is not a legal move here"),
+        ("return 7", "own.lua:2: choose of own did not return a move: expected a move, not a whole number"),
+        ("return nil", "own.lua:2: choose of own did not return a move: expected a move, not nothing"),
         ("return view:after(\"z9\"):moves()[1]", "own.lua:2: `z9` is not a legal move here"),
         (
             "local m = view:moves()[1]\nreturn view:after(m):moves()[1]",
-            "own.lua:3: choose of own returned no move: that move was listed in another position",
+            "own.lua:3: choose of own did not return a move: that move was listed in another position",
         ),
         ("while true do end", "own.lua:2: ran too long: more than 1000000 steps in one call"),
         ("local seen = view return seen:move()", "own.lua:2: the view has no `move`; did you mean `moves`?"),
-        ("return view:random(0)", "own.lua:2: `random` takes a whole number from 1 to 4294967296"),
+        ("return view:random(0)", "own.lua:2: `random` needs a whole number from 1 to 4294967296"),
     ] {
         let dir = choosing_bot(body);
         let output = play(&dir, &SMALL_TAK, "human,./own.lua", "a1\n");
@@ -65,7 +65,7 @@ fn wrong_bot_declarations_are_reported_with_their_line() {
         ("choose = 1", "choose: expected a function of the view, not 1"),
         ("chose = function(view) end", "chose: unknown key; did you mean `choose`?"),
         ("evaluate = function(view) end, playouts = 0", "playouts: expected a whole number from 1 to 1000000"),
-        ("choose = function(view) end, plies = 3", "plies: only a bot with `evaluate` searches"),
+        ("choose = function(view) end, plies = 3", "plies: only a bot with `evaluate` uses this key"),
     ] {
         let dir = TestDir::with("own.lua", format!("return bot \"own\" {{\n{keys}\n}}\n"));
         let output = dir.run(["check", "own.lua"]);
@@ -81,7 +81,8 @@ fn check_plays_with_bots_and_reports_their_errors() {
     let dir = choosing_bot("if view.ply > 3 then return \"z9\" end\nreturn view:moves()[1]");
     let output = dir.run(["check", "own.lua"]);
     assert_eq!(output.code, 1);
-    output.assert_stdout_contains("choose of own returned no move: `z9` is not a legal move here\n --> own.lua:2:");
+    output
+        .assert_stdout_contains("choose of own did not return a move: `z9` is not a legal move here\n --> own.lua:2:");
     let output = dir.run(["check", "stifle", "flat-counter"]).success();
     let lines: Vec<&str> = output.stdout.lines().filter_map(|line| line.split(" (").next()).collect();
     assert_eq!(lines, ["stifle: ok", "flat-counter: ok"], "{}", output.stdout);
@@ -95,7 +96,7 @@ fn a_bot_plays_only_its_game_and_is_not_a_game() {
     play(&dir, &["tak+late-walls"], "human,flat-counter", "").success();
     let dir = choosing_bot("return view:moves()[1]");
     let output = dir.run(["moves", "own.lua"]);
-    let message = "`own.lua` is a bot, which plays; name a game, and the bot as in --seats human,own.lua\n";
+    let message = "`own.lua` is a bot, not a game; name a game, and seat the bot with --seats human,own.lua\n";
     assert_eq!((output.code, output.stderr.as_str()), (2, message));
 }
 
@@ -125,9 +126,9 @@ fn scripted_bots_are_reproducible_on_any_number_of_threads() {
 fn evaluate_returns_a_number_from_0_to_1_for_every_team() {
     for (body, message) in [
         ("return 1", "returned a whole number, not a table with a number for every side"),
-        ("return { white = 0.5 }", "returned no number from 0 to 1 for black"),
-        ("return { white = 0.5, black = 2 }", "returned no number from 0 to 1 for black"),
-        ("return { white = 0 / 0, black = 0 }", "returned no number from 0 to 1 for white"),
+        ("return { white = 0.5 }", "did not return a number from 0 to 1 for black"),
+        ("return { white = 0.5, black = 2 }", "did not return a number from 0 to 1 for black"),
+        ("return { white = 0 / 0, black = 0 }", "did not return a number from 0 to 1 for white"),
     ] {
         let text = format!("return bot \"own\" {{ evaluate = function(view)\n{body}\nend }}\n");
         let output = play(&TestDir::with("own.lua", text), &SMALL_TAK, "human,own.lua", "a1\n");
@@ -136,7 +137,7 @@ fn evaluate_returns_a_number_from_0_to_1_for_every_team() {
     }
     let text = "return bot \"own\" { evaluate = function(view) return view:moves() end }\n";
     let output = play(&TestDir::with("own.lua", text), &SMALL_TAK, "human,own.lua", "a1\n");
-    output.assert_stderr_contains("only the view of a bot that chooses a move can do that");
+    output.assert_stderr_contains("only the view in a bot's `choose` can do that");
 }
 
 /// On 3x3, white makes a road along column a with a1.
@@ -151,7 +152,7 @@ fn choosing_and_evaluating_bots_find_a_win() {
 
 #[test]
 fn kept_views_and_moves_are_unusable_in_the_next_choice() {
-    const KEPT_VIEW_ERROR: &str = "the view and the move are there only while their hook runs; do not keep them";
+    const KEPT_VIEW_ERROR: &str = "the view and the move are valid only while their hook runs; do not keep them";
     // A view, the view of a later position, a listed move, and a move chosen again.
     for (kept_value, later_use) in [
         ("view", "local seen = kept.turn"),

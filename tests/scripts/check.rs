@@ -227,7 +227,7 @@ fn two_files_with_one_name_are_both_reported() {
     let output = dir.run(["moves", "tak+same", "--scripts", "one", "--scripts", "two", "--set", "size=3"]);
     assert_eq!(
         (output.code, output.stderr.as_str()),
-        (0, "warning: one/same.lua is used; two/same.lua has the same name\n")
+        (0, "warning: using one/same.lua; two/same.lua has the same name\n")
     );
 }
 
@@ -235,7 +235,7 @@ fn two_files_with_one_name_are_both_reported() {
 fn a_variant_that_restores_a_removed_rule_gets_a_warning() {
     let output = TestDir::new().run(["check", "tak+placing-only+carry", "--games", "3"]);
     let warning =
-        "variants/tak/carry.lua:7 brings `spread` back into `moves`, which variants/tak/placing-only.lua:5 removes";
+        "variants/tak/carry.lua:7 adds `spread` to `moves` again, which variants/tak/placing-only.lua:5 removes";
     output.assert_stdout_contains(warning);
     let output = TestDir::new().run(["check", "tak+carry+placing-only", "--games", "3"]);
     output.assert_stdout_starts_with("tak+carry+placing-only: ok (");
@@ -263,7 +263,7 @@ fn effect_errors_are_reported_at_the_effect() {
     };
     for (effect, message) in [
         ("give { seat = 'white', piece = 'flat', amount = 1 }", "`give` has no `amount`"),
-        ("set { m = 1 }", "there is no variable `m`"),
+        ("set { m = 1 }", "unknown variable `m`"),
         ("remove 'z9'", "`z9` is not a cell"),
         ("give { seat = 'white', piece = 'flat', count = -99 }", "white"),
     ] {
@@ -327,7 +327,7 @@ fn a_bot_for_an_unknown_game_is_reported_at_its_key() {
     let text =
         "return bot 'b' {\n  title = 'B',\n  game = 'traxx',\n  choose = function(view) return view:moves()[1] end,\n}";
     let output = TestDir::with("b.lua", text).run(["check", "b.lua"]);
-    output.assert_stdout_contains("there is no game `traxx`; did you mean `trax`?\n --> b.lua:3:3\n");
+    output.assert_stdout_contains("unknown game `traxx`; did you mean `trax`?\n --> b.lua:3:3\n");
     assert_eq!(output.code, 1);
 }
 

@@ -110,7 +110,7 @@ fn a_broken_file_in_a_folder_affects_only_itself() {
     let output = dir.run(["games"]);
     assert_eq!(output.code, 0);
     output.assert_stdout_contains("tak+late-walls");
-    let note = "warning: variants/syntax-error.lua does not load: line 4: a comma is missing before `rules`; `houserule check` shows all errors\n";
+    let note = "warning: variants/syntax-error.lua does not load: line 4: missing comma before `rules`; `houserule check` shows all errors\n";
     output.assert_stderr_contains(note);
     let output = dir.run(["lesson"]);
     assert!(output.code == 0 && output.stderr.contains(note), "{}", output.stderr);
@@ -136,9 +136,9 @@ fn syntax_cases() -> Vec<(String, String)> {
 
 /// Other faults of the texts in `tests/data/syntax.txt`.
 const FOLLOW_UP_FAULTS: [&str; 4] = [
-    "a table alone says nothing",
+    "a table alone is not a declaration",
     "unknown name `f`",
-    "missing: a variant names the game it changes",
+    "missing; write `base",
     "assignment to undeclared global `x`",
 ];
 
@@ -194,7 +194,7 @@ fn functions_of_bots_and_lessons_are_analysed_like_hooks() {
         (
             lesson,
             "x.lua:2: the view has no `winer`; did you mean `winner`?\n\
-             x.lua:3: `top` is called with a colon: `old:top(...)`\n\
+             x.lua:3: `top` is a method; write `old:top(...)`\n\
              x.lua:3: the view has no `topp`; did you mean `top`?\n",
         ),
     ] {

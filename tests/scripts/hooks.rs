@@ -80,7 +80,7 @@ fn every_rule_that_forbids_a_move_is_named() {
     assert_eq!(
         why(&mut session, "Sa1"),
         [
-            "opening: white's turn 1 places a flat of black [tak.lua:20]",
+            "opening: white must place one of black's flats in turn 1 [tak.lua:20]",
             "one: one says no [one.lua:2]",
             "two: two says no [two.lua:2]",
         ]
@@ -344,11 +344,11 @@ fn random_games_detect_endless_rules() {
 #[test]
 fn malformed_effects_are_explained() {
     for (effect_of_a1, message) in [
-        ("{ remove = 'a1' }", "an effect is made by calling its name: remove(...), not remove = ..."),
+        ("{ remove = 'a1' }", "an effect is a call; write remove(...), not remove = ..."),
         ("remove { at = 'a1' }", "`remove` has no `at`; it takes cell"),
         (
             "(function(seen) return seen.top('a1') end)(view)",
-            "functions of the view are called with a colon, as in view:top(\"a1\")",
+            "methods of the view need a colon, as in view:top(\"a1\")",
         ),
     ] {
         let mut session = effect(effect_of_a1).open("tak+effect", "");
@@ -372,10 +372,10 @@ fn a_hook_with_an_effect_in_every_move_does_not_run_out_of_memory() {
 #[test]
 fn a_script_variable_stays_a_finite_number_of_its_kind() {
     let cases = [
-        ("math.huge", "`n` is a number; it cannot become one that is not finite"),
-        ("0/0", "`n` is a number; it cannot become one that is not finite"),
-        ("0.5", "`n` started as the whole number 0; it cannot become 0.5"),
-        ("'many'", "`n` started as 0; it cannot become a text"),
+        ("math.huge", "`n` must be a finite number"),
+        ("0/0", "`n` must be a finite number"),
+        ("0.5", "`n` started as the whole number 0, so it cannot become 0.5"),
+        ("'many'", "`n` started as 0, so it cannot become a text"),
     ];
     for (value, expected) in cases {
         let scripts = ScriptDir::new();

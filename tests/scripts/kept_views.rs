@@ -3,7 +3,7 @@
 use crate::common::script_dir::{ScriptDir, parse_settings};
 
 /// Error for a view that was kept.
-const KEPT_VIEW_ERROR: &str = "the view and the move are there only while their hook runs; do not keep them";
+const KEPT_VIEW_ERROR: &str = "the view and the move are valid only while their hook runs; do not keep them";
 
 /// Plays until something fails and returns the error.
 fn play_until_error(scripts: &ScriptDir, game: &str) -> String {
@@ -126,7 +126,7 @@ fn the_piece_limit_of_scripts_does_not_depend_on_reserves() {
             let plan = stones.game();
             let tallest = plan.grid.cells().map(|cell| stones.height(plan.grid.coord(cell))).max().unwrap_or(0);
             assert!(fault.contains("small.lua:4: "), "{reserve}, {moves}: {fault}");
-            assert!(fault.ends_with(&format!("and {max_pieces} are the most")), "{reserve}, {moves}: {fault}");
+            assert!(fault.ends_with(&format!("the maximum is {max_pieces}")), "{reserve}, {moves}: {fault}");
             assert!(
                 tallest + 200 + 2 * reserve > max_pieces,
                 "{reserve}, {moves}: only {tallest} pieces, then {fault}"

@@ -17,7 +17,7 @@ fn several_seats_can_win_together() {
     assert_eq!(outcome(&mut scripts.open("tak+three+both", "a1")), "white and grey win by luck");
     assert_eq!(outcome(&mut scripts.open("tak+others", ROAD)), "white wins by rule");
     let fault = scripts.open("tak+nobody", "").play("a1").expect_err("the hook fails").to_string();
-    assert!(fault.ends_with("`win` wants at least one seat that wins"), "{fault}");
+    assert!(fault.ends_with("`win` needs at least one winning seat"), "{fault}");
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn a_tie_can_be_shared_by_some_seats_while_the_others_lose() {
     assert_eq!(score.iter().map(|line| line.points).collect::<Vec<_>>(), [7.0, 0.0, 7.0]);
     for one in ["one", "none", "alone"] {
         let fault = scripts.open(&format!("tak+three+{one}"), "").play("a1").expect_err("it fails").to_string();
-        let message = "`tie` wants seats of two sides or more; use `win` where one side wins";
+        let message = "`tie` needs seats of at least two sides; use `win` if one side wins";
         assert!(fault.ends_with(message), "{one}: {fault}");
     }
 }

@@ -55,7 +55,7 @@ fn a_typo_gets_a_suggestion() {
     }
     // Errors in the game are reported before errors in its options.
     let error = run_lines("play y gom\n").2;
-    assert!(error.starts_with("there is no game `y`; the games are ") && !error.contains("gom "), "{error}");
+    assert!(error.starts_with("unknown game `y`; the games are ") && !error.contains("gom "), "{error}");
 }
 
 #[test]

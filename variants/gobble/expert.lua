@@ -1,10 +1,10 @@
---- An expert's tiles touch at least three others.
+--- An expert's tiles must touch at least three others.
 return variant "expert" {
-  title   = "Touching three for an expert",
+  title   = "Experts touch three",
   base    = "gobble",
   options = {
-    seat  = { default = 1, min = 1, max = 6, says = "the number of the expert" },
-    touch = { default = 3, min = 2, max = 6, says = "how many tiles it touches" },
+    seat  = { default = 1, min = 1, max = 6, says = "seat number of the expert" },
+    touch = { default = 3, min = 2, max = 6, says = "minimum number of tiles to touch" },
   },
   rules   = function(o)
     assert(o.seat <= o.players, "there is no seat " .. o.seat)
@@ -15,11 +15,11 @@ return variant "expert" {
     return { constraints = { touch { min = touched } } }
   end,
   tests   = {
-    { title = "two are not enough for an expert", position = "1@1,-1:0 2@1,0:2 3@0,1:2 4@-1,1:3 | hands 5,20/6",
-      illegal = "1:5@1,1:5", why = "touches 2, and 3 are needed" },
-    { title = "they are for the others", position = "1@1,-1:0 2@1,0:2 3@0,1:2 4@-1,1:3 | hands 5,20/6",
+    { title = "two is not enough for an expert", position = "1@1,-1:0 2@1,0:2 3@0,1:2 4@-1,1:3 | hands 5,20/6",
+      illegal = "1:5@1,1:5", why = "touches only 2 tiles; 3 are needed" },
+    { title = "it is for the others", position = "1@1,-1:0 2@1,0:2 3@0,1:2 4@-1,1:3 | hands 5,20/6",
       legal = "2:6@1,1:1" },
-    { title = "three are", position = "1@1,-1:0 2@1,0:5 3@0,1:4 | hands 4,5/6", legal = "1:4@0,0:5" },
+    { title = "three is", position = "1@1,-1:0 2@1,0:5 3@0,1:4 | hands 4,5/6", legal = "1:4@0,0:5" },
     { title = "the second seat", set = { seat = 2 }, position = "1@1,-1:0 2@1,0:2 3@0,1:2 4@-1,1:3 | hands 5,20/6",
       legal = "1:5@1,1:5", illegal = "2:6@1,1:1", why = "3 are needed" },
   },

@@ -1,7 +1,7 @@
 --- Whoever makes five in a row loses.
 return variant "misere" {
   base  = "gomoku",
-  title = "Five in a row lose",
+  title = "Five in a row loses",
   rules = {
     hooks = {
       finish = function(view, base)
@@ -13,8 +13,8 @@ return variant "misere" {
     },
   },
   tests = {
-    { title = "five lose", moves = "a1 a2 b1 b2 c1 c2 d1 d2 e1", outcome = "white wins by five" },
-    { title = "white's too", moves = "a1 a2 b1 b2 c1 c2 d1 d2 o9 e2", outcome = "black wins by five" },
-    { title = "four do not", moves = "a1 a2 b1 b2 c1 c2 d1", outcome = "open" },
+    { title = "five loses", moves = "a1 a2 b1 b2 c1 c2 d1 d2 e1", outcome = "white wins by five" },
+    { title = "for white too", moves = "a1 a2 b1 b2 c1 c2 d1 d2 o9 e2", outcome = "black wins by five" },
+    { title = "four does not", moves = "a1 a2 b1 b2 c1 c2 d1", outcome = "open" },
   },
 }

@@ -1,9 +1,9 @@
---- A row of another length, on a board to match.
+--- Rows of any length, on a board of any size.
 return variant "row-length" {
   base    = "gomoku",
-  title   = "Rows of another length",
+  title   = "Custom row length",
   options = {
-    count = { default = 4, min = 3, max = 9, says = "stones in a row" },
+    count = { default = 4, min = 3, max = 9, says = "number of stones in a row" },
     size  = { default = 7 },
   },
   rules   = function(o)
@@ -12,7 +12,7 @@ return variant "row-length" {
   tests   = {
     { title = "four on seven by seven", moves = "a1 a2 b1 b2 c1 c2 d1", outcome = "black wins by row" },
     { title = "49 cells", count = 49 },
-    { title = "three do not", moves = "a1 a2 b1 b2 c1", outcome = "open" },
-    { title = "three may", set = { count = 3, size = 5 }, moves = "a1 a2 b1 b2 c1", outcome = "black wins by row" },
+    { title = "three is not enough", moves = "a1 a2 b1 b2 c1", outcome = "open" },
+    { title = "unless three is the length", set = { count = 3, size = 5 }, moves = "a1 a2 b1 b2 c1", outcome = "black wins by row" },
   },
 }

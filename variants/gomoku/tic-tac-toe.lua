@@ -1,4 +1,4 @@
---- Tic-tac-toe: three in a row on three by three.
+--- Tic-tac-toe: three in a row on a 3 by 3 board.
 return variant "tic-tac-toe" {
   base    = "gomoku",
   game    = true,
@@ -7,7 +7,7 @@ return variant "tic-tac-toe" {
   rules   = { finish = { off "five", in_a_row { id = "three", count = 3, before = "stuck" } } },
   tests   = {
     { title = "nine cells", count = 9, legal = "c3" },
-    { title = "three win", moves = "a1 b1 a2 b2 a3", outcome = "black wins by three" },
+    { title = "three in a row wins", moves = "a1 b1 a2 b2 a3", outcome = "black wins by three" },
     { title = "the last stone may win", moves = "a1 c1 b1 a2 a3 b3 b2 c2 c3", outcome = "black wins by three" },
     { title = "a full board is a draw", moves = "b2 a1 a3 c1 b1 b3 a2 c2 c3", outcome = "draw by stuck" },
   },

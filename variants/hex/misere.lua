@@ -1,4 +1,4 @@
---- Reverse Hex: whoever joins their two sides loses.
+--- Reverse Hex: whoever connects their two sides loses.
 return variant "misere" {
   base  = "hex",
   title = "Chains lose",
@@ -13,8 +13,8 @@ return variant "misere" {
     },
   },
   tests = {
-    { title = "red joins and loses", set = { size = 3 }, moves = "a1 b1 a2 b2 a3", outcome = "blue wins by chain" },
-    { title = "blue joins and loses", set = { size = 3 }, moves = "a1 a2 b1 b2 c1 c2", outcome = "red wins by chain" },
-    { title = "until then it is open", set = { size = 3 }, moves = "a1 b1 a2 b2", outcome = "open" },
+    { title = "red connects and loses", set = { size = 3 }, moves = "a1 b1 a2 b2 a3", outcome = "blue wins by chain" },
+    { title = "blue connects and loses", set = { size = 3 }, moves = "a1 a2 b1 b2 c1 c2", outcome = "red wins by chain" },
+    { title = "until then, the game is open", set = { size = 3 }, moves = "a1 b1 a2 b2", outcome = "open" },
   },
 }

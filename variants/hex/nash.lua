@@ -1,4 +1,4 @@
---- The board of 14 by 14 that John Nash, one of Hex's two inventors, thought best.
+--- The 14 by 14 board that John Nash, one of the two inventors of Hex, preferred.
 return variant "nash" {
   base    = "hex",
   title   = "Nash's board, 14 by 14",

@@ -1,4 +1,4 @@
---- Nobody changes sides: the first stone is worth all it can.
+--- Players cannot change sides, so the first move keeps its full advantage.
 return variant "no-swap" {
   base  = "hex",
   title = "No swap",

@@ -1,4 +1,4 @@
---- Played on squares, which touch along four edges: a full board without a chain is a draw.
+--- Played on squares, which connect along four edges. A full board without a chain is a draw.
 return variant "squares" {
   base  = "hex",
   title = "On squares",
@@ -8,6 +8,6 @@ return variant "squares" {
   tests = {
     { title = "b1 does not touch a2", set = { size = 3 }, moves = "b1 c1 a2 c2 a3", outcome = "open" },
     { title = "a straight chain", set = { size = 3 }, moves = "a1 b1 a2 b2 a3", outcome = "red wins by chain" },
-    { title = "nobody joins", set = { size = 3 }, moves = "a1 b1 c1 a2 b2 c2 a3 b3 c3", outcome = "draw by stuck" },
+    { title = "nobody connects", set = { size = 3 }, moves = "a1 b1 c1 a2 b2 c2 a3 b3 c3", outcome = "draw by stuck" },
   },
 }

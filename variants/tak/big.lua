@@ -1,4 +1,4 @@
---- Boards larger than any in the box, with reserves to match.
+--- Boards larger than in the official rules, with reserves to match.
 return variant "big" {
   base    = "tak",
   title   = "Bigger boards, 9x9 to 12x12",

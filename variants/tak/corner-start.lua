@@ -1,7 +1,7 @@
---- The first flats, each of the other colour, go to corners.
+--- The first flats, of the opposing colours, go in corners.
 return variant "corner-start" {
   base  = "tak",
-  title = "The first flats go to corners",
+  title = "First flats in the corners",
   rules = {
     hooks = {
       allow = function(view, move)
@@ -11,15 +11,15 @@ return variant "corner-start" {
         for _, column in ipairs { first, last } do
           if move.cell == column .. bottom or move.cell == column .. top then return true end
         end
-        return false, "the first flats go to corners"
+        return false, "the first flats must go in corners"
       end,
     },
   },
   tests = {
     { title = "four corners", count = 4, legal = { "a1", "a5", "e1", "e5" }, illegal = { "a2", "c3" },
-      why = "go to corners" },
+      why = "go in corners" },
     { title = "of any board", set = { size = 8 }, count = 4, legal = { "a8", "h8" }, illegal = "e5" },
-    { title = "black too", moves = "a1", count = 3, illegal = "b1", why = "go to corners" },
+    { title = "black too", moves = "a1", count = 3, illegal = "b1", why = "go in corners" },
     { title = "then the board is free", moves = "a1 e5", legal = { "a2", "c3", "e5-" } },
   },
 }

@@ -1,7 +1,7 @@
---- Roads may go across corners.
+--- Cells also connect diagonally in a road.
 return variant "diagonal-roads" {
   base  = "tak",
-  title = "Roads may turn corners",
+  title = "Diagonal roads",
   rules = { finish = { road { diagonal = true } } },
   tests = {
     { title = "from corner to corner", position = "x2,1/x,1,x/x3 1 4", moves = "a1", outcome = "white wins by road" },

@@ -1,4 +1,4 @@
---- A short game: everyone has half the stones, rounded up, and the count comes sooner.
+--- A short game: everyone has half the stones, rounded up.
 return variant "few-stones" {
   base  = "tak",
   title = "Half the stones",
@@ -8,7 +8,7 @@ return variant "few-stones" {
   end,
   tests = {
     { title = "five stones on 3x3", position = "1111,2,x/2,x2/x3 1 5", moves = "b2", outcome = "draw by flats" },
-    { title = "a fifth is left", position = "111,2,x/2,x2/x3 1 5", moves = "b2", outcome = "open" },
-    { title = "walls and capstones as ever", moves = "a1 e5", legal = { "c3", "Sc3", "Cc3" } },
+    { title = "a fifth stone is left", position = "111,2,x/2,x2/x3 1 5", moves = "b2", outcome = "open" },
+    { title = "walls and capstones as usual", moves = "a1 e5", legal = { "c3", "Sc3", "Cc3" } },
   },
 }

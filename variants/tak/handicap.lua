@@ -1,7 +1,7 @@
---- Each seat starts with a reserve of its own; what is not set stays as usual.
+--- Each seat has its own reserve; counts that are not set stay the same.
 return variant "handicap" {
   base    = "tak",
-  title   = "Reserves of your own for each seat",
+  title   = "Separate reserves",
   options = {
     flats1 = { min = 1, max = 250, says = "white's flats and walls" },
     caps1  = { min = 0, max = 50, says = "white's capstones" },
@@ -19,6 +19,6 @@ return variant "handicap" {
   tests   = {
     { title = "no capstone", set = { caps1 = 0 }, moves = "a1 e5", legal = "c3", illegal = "Cc3", why = "reserve" },
     { title = "black still has one", set = { caps1 = 0 }, moves = "a1 e5 c3", legal = "Cc4" },
-    { title = "soon gone", set = { size = 3, flats1 = 2 }, moves = "a1 c3 c2", outcome = "white wins by flats" },
+    { title = "a small reserve runs out", set = { size = 3, flats1 = 2 }, moves = "a1 c3 c2", outcome = "white wins by flats" },
   },
 }

@@ -1,4 +1,4 @@
---- Whoever would win by a road loses, and all others win; a count of flats is won as usual.
+--- Whoever completes a road loses, and all others win; a count of flats is won as usual.
 return variant "misere" {
   base  = "tak",
   title = "Roads lose",
@@ -19,8 +19,8 @@ return variant "misere" {
   },
   tests = {
     { title = "your road is your loss", set = { size = 3 }, moves = "c3 a3 a2 c2 a1", outcome = "black wins by road" },
-    { title = "make the other's", position = "2,2,21/x3/x3 1 6", moves = "c3-", outcome = "white wins by road" },
+    { title = "make the opponent's road", position = "2,2,21/x3/x3 1 6", moves = "c3-", outcome = "white wins by road" },
     { title = "two: the mover loses", position = "x3/2,2,21/1,1,x 1 6", moves = "c2-", outcome = "black wins by road" },
-    { title = "flats as ever", position = "1,2,1/2,1,2S/1,2,x 1 6", moves = "c1", outcome = "white wins by flats" },
+    { title = "flats as usual", position = "1,2,1/2,1,2S/1,2,x 1 6", moves = "c1", outcome = "white wins by flats" },
   },
 }

@@ -1,8 +1,8 @@
---- Everyone has more capstones than the box gives.
+--- Everyone has more capstones than in the official rules.
 return variant "more-caps" {
   base    = "tak",
   title   = "More capstones",
-  options = { caps = { default = 2, min = 0, max = 9, says = "capstones of each seat" } },
+  options = { caps = { default = 2, min = 0, max = 9, says = "number of capstones of each seat" } },
   rules   = function(o)
     return { reserve = { cap = o.caps } }
   end,

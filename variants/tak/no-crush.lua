@@ -1,4 +1,4 @@
---- Walls hold: a capstone crushes nothing.
+--- Capstones cannot crush walls.
 return variant "no-crush" {
   base  = "tak",
   title = "Capstones crush nothing",

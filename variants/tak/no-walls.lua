@@ -1,4 +1,4 @@
---- Nobody may place a wall.
+--- Nobody can place walls.
 return variant "no-walls" {
   base  = "tak",
   title = "No walls",

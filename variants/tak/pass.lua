@@ -1,4 +1,4 @@
---- Instead of moving you may pass; when all pass in a row, the flats are counted.
+--- You may pass instead of moving. When everyone passes in a row, the flats are counted.
 return variant "pass" {
   base  = "tak",
   title = "Passing",
@@ -27,10 +27,10 @@ return variant "pass" {
   end,
   tests = {
     { title = "not in the opening", illegal = "pass", why = "not possible now" },
-    { title = "one pass ends nothing", moves = "a1 e5 pass", outcome = "open", legal = "c3" },
-    { title = "nor do two that are apart", moves = "a1 e5 pass c3 pass", outcome = "open" },
-    { title = "two end the game", moves = "a1 e5 c3 pass pass", outcome = "white wins by passing" },
-    { title = "a level count is a draw", moves = "a1 e5 pass pass", outcome = "draw by passing" },
+    { title = "one pass does not end the game", moves = "a1 e5 pass", outcome = "open", legal = "c3" },
+    { title = "nor do two separate passes", moves = "a1 e5 pass c3 pass", outcome = "open" },
+    { title = "two passes in a row end the game", moves = "a1 e5 c3 pass pass", outcome = "white wins by passing" },
+    { title = "a tied count is a draw", moves = "a1 e5 pass pass", outcome = "draw by passing" },
     { title = "komi counts", set = { komi = 1.5 }, moves = "a1 e5 c3 pass pass", outcome = "black wins by passing" },
   },
 }

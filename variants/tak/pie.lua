@@ -1,4 +1,4 @@
---- After the first stone the second player may change sides.
+--- After the first stone, the second player may change sides.
 return variant "pie" {
   base  = "tak",
   title = "Pie",
@@ -6,6 +6,6 @@ return variant "pie" {
   tests = {
     { title = "black may swap", moves = "a1", legal = "swap" },
     { title = "white may not", illegal = "swap", why = "first move of black" },
-    { title = "and only once", moves = "a1 swap", illegal = "swap", legal = "e5" },
+    { title = "only once", moves = "a1 swap", illegal = "swap", legal = "e5" },
   },
 }

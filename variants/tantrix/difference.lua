@@ -1,6 +1,6 @@
---- Everyone's points are the lead over the best of the others.
+--- A side's points are its lead over the best opponent.
 return variant "difference" {
-  title = "Points as the difference",
+  title = "Points by difference",
   base  = "tantrix",
   rules = {
     points = function(view, base)
@@ -18,7 +18,7 @@ return variant "difference" {
   tests = {
     { title = "six to one is five", position = "1@0,0:0 2@-1,0:2 | hands 3/ | bag 0", moves = "3@0,-1:0",
       score = { red = -5, yellow = 5 } },
-    { title = "level is nothing", position = "1@0,0:0 | hands / | bag 0", score = { red = 0, yellow = 0 },
+    { title = "equal scores are zero", position = "1@0,0:0 | hands / | bag 0", score = { red = 0, yellow = 0 },
       outcome = "draw by score" },
   },
 }

@@ -1,4 +1,4 @@
---- Everybody begins with the same number of tiles that have their own colour.
+--- Everyone starts with the same number of tiles that have their own colour.
 local has, in_order = {}, {}
 for i, tile in ipairs(tile_set "tantrix") do
   in_order[i] = tile.name
@@ -8,7 +8,7 @@ end
 return variant "fair-start" {
   title   = "A fair start",
   base    = "tantrix",
-  options = { own = { default = 4, min = 0, max = 12, says = "how many tiles of a hand have the colour of its seat" } },
+  options = { own = { default = 4, min = 0, max = 12, says = "number of tiles in a hand with the colour of its seat" } },
   rules   = function(o)
     return { hooks = { deal = function(view, tiles)
       local first, bag = 1, 1
@@ -16,7 +16,7 @@ return variant "fair-start" {
       for _, seat in ipairs(view.seats) do
         local letter, next_hand = view:side(seat):sub(1, 1):upper(), first + #view:hand(seat)
         for i = first, next_hand - 1 do
-          -- The first tile that will do, of this hand or else of the bag.
+          -- The first suitable tile, from this hand or else from the bag.
           local wanted, j = i < first + o.own, i
           while tiles[j] and (has[tiles[j] .. letter] or false) ~= wanted do
             j = j + 1
@@ -34,8 +34,8 @@ return variant "fair-start" {
       illegal = "5@0,0:0", why = "does not hold" },
     { title = "four with yellow for yellow", set = { deal = in_order }, moves = "1@0,0:0", illegal = "11@1,0:0",
       why = "yellow does not hold tile 11" },
-    { title = "six: hands that were dealt so stay", set = { deal = in_order, own = 6 }, legal = "6@0,0:0",
+    { title = "six: a hand that has them already stays", set = { deal = in_order, own = 6 }, legal = "6@0,0:0",
       illegal = "43@0,0:0", why = "does not hold" },
-    { title = "six tiles, six ways, as ever", seed = 1, count = 36 },
+    { title = "six tiles, six ways, as usual", seed = 1, count = 36 },
   },
 }

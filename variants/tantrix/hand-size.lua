@@ -1,8 +1,8 @@
---- Hands of another size than six.
+--- Hands of a size other than six.
 return variant "hand-size" {
-  title   = "Hands of another size",
+  title   = "Custom hand size",
   base    = "tantrix",
-  options = { size = { default = 4, min = 1, max = 12, says = "how many tiles a seat holds" } },
+  options = { size = { default = 4, min = 1, max = 12, says = "number of tiles in a hand" } },
   rules   = function(o) return { supply = { hand { size = o.size } } } end,
   tests   = {
     { title = "four tiles, six ways", seed = 1, count = 24 },

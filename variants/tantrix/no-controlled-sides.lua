@@ -1,4 +1,4 @@
---- The third restriction is gone: a tile may be laid on a controlled side.
+--- Without the third restriction: tiles may be placed on controlled sides.
 return variant "no-controlled-sides" {
   title = "Without controlled sides",
   base  = "tantrix",

@@ -1,4 +1,4 @@
---- Without the three restrictions: only colours match and forced spaces are filled, for the first games.
+--- Without the three restrictions: match the colours and fill forced spaces. For first games.
 return variant "no-restrictions" {
   title = "No restrictions",
   base  = "tantrix",

@@ -1,6 +1,6 @@
---- The restrictions hold to the end, also when the bag is empty.
+--- The restrictions apply to the end, even when the bag is empty.
 return variant "strict-end" {
-  title = "Restrictions kept to the end",
+  title = "Restrictions to the end",
   base  = "tantrix",
   rules = {
     constraints = {

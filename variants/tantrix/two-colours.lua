@@ -1,6 +1,6 @@
---- Two seats with two colours each; the best track of either colour counts, and both are added.
+--- Two seats with two colours each; the best tracks of both colours are added up.
 return variant "two-colours" {
-  title   = "Two colours a seat",
+  title   = "Two colours per seat",
   base    = "tantrix",
   options = { players = { default = 2, one_of = { 2 } } },
   rules   = function(o)

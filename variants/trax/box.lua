@@ -1,8 +1,8 @@
---- A box of another size; lines cross it from edge to edge, and the game is drawn when it is full.
+--- A box of another size: lines cross it from edge to edge, and a full box is a draw.
 return variant "box" {
   base    = "trax",
-  title   = "A smaller or larger box",
-  options = { size = { default = 10, min = 3, max = 30, says = "columns and rows of the box" } },
+  title   = "Custom box size",
+  options = { size = { default = 10, min = 3, max = 30, says = "number of columns and rows" } },
   rules   = function(o)
     return {
       constraints = { within { width = o.size, height = o.size } },
@@ -10,8 +10,8 @@ return variant "box" {
     }
   end,
   tests   = {
-    { title = "eight across are no line", moves = "@0+ B1+ C1+ D1+ E1+ F1+ G1+ H1+", outcome = "open", legal = "I1+" },
-    { title = "ten are", moves = "@0+ B1+ C1+ D1+ E1+ F1+ G1+ H1+ I1+ J1+", outcome = "red wins by line" },
+    { title = "eight across is not a line", moves = "@0+ B1+ C1+ D1+ E1+ F1+ G1+ H1+", outcome = "open", legal = "I1+" },
+    { title = "ten is", moves = "@0+ B1+ C1+ D1+ E1+ F1+ G1+ H1+ I1+ J1+", outcome = "red wins by line" },
     { title = "no fourth row", set = { size = 3 }, moves = "@0/ A0/ A0/", illegal = "A4+", why = "the box of 3 by 3" },
     { title = "nine tiles fill it", set = { size = 3 }, moves = "@0/ A0/ A0/ B1+ C2/", outcome = "draw by tiles_played" },
   },

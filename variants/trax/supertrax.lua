@@ -1,4 +1,4 @@
---- SuperTrax: no box, no last tile; a line crosses everything in play, eight across or more.
+--- SuperTrax: no box and no tile limit; a line crosses all the tiles in play, eight or more across.
 return variant "supertrax" {
   base  = "trax",
   game  = true,

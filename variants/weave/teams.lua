@@ -1,4 +1,4 @@
---- Four seats, two teams sitting opposite; a team has one colour, and each seat a hand of its own.
+--- Four seats in two teams, partners opposite each other. A team has one colour, each seat its own hand.
 return variant "teams" {
   base  = "weave",
   title = "Two teams of two",

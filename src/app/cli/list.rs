@@ -88,22 +88,13 @@ pub fn rules(args: &TellArgs, out: &mut dyn Write) -> CliResult {
     let ruleset = workspace.load(args.game.as_deref().unwrap_or_default(), &args.with.sets)?;
     warn(&ruleset.warnings);
     if let Some(changes) = workspace.changes(&ruleset, &args.with.sets)? {
-        writeln!(out, "Changes from {}", ruleset.manifests[0].title)?;
-        print_changes(&changes, out)?;
-        writeln!(out)?;
+        writeln!(out, "{}", render::wrap_hanging(&changes.to_string()))?;
     }
     write!(out, "{}", render::wrap_hanging(&ruleset.rules_text().to_string()))?;
     Ok(writeln!(out, "\nHash of these rules, stored in saved games\n  {}", ruleset.plan.hash)?)
 }
 
-fn print_changes(lines: &[String], out: &mut dyn Write) -> CliResult {
-    if lines.is_empty() {
-        writeln!(out, "None.")?;
-    }
-    Ok(lines.iter().try_for_each(|line| writeln!(out, "{}", render::wrap_hanging(line)))?)
-}
-
-/// Prints what differs between two rulesets; an option is set where it exists.
+/// Prints the changes from one ruleset to another; an option is set where it exists.
 fn print_difference(
     workspace: &Workspace,
     old: &str,
@@ -123,6 +114,5 @@ fn print_difference(
     }
     [&old, &new].into_iter().for_each(|ruleset| warn(&ruleset.warnings));
     let (before, after) = (old.rules_text(), new.rules_text());
-    writeln!(out, "{}", render::wrap_hanging(&format!("Changes from {} to {}", before.title, after.title)))?;
-    print_changes(&after.difference(&before), out)
+    Ok(write!(out, "{}", render::wrap_hanging(&after.changes_from(&before).to_string()))?)
 }

@@ -156,6 +156,7 @@ fn configure_screen(args: &ScreenArgs) {
         Some(PaletteName::Usual) | None => Palette::Usual,
     };
     Screen::set_options(TermOptions {
+        speaks: args.speak || config.speak,
         boards: args.board.or(config.board),
         palette,
         ascii: args.ascii || config.ascii,

@@ -6,7 +6,7 @@ use super::HandVisibility;
 use super::annotations::Annotations;
 use super::colours::{colour_letter, track_style};
 use super::lines;
-use super::screen::{BoardStyle, Screen};
+use super::screen::Screen;
 use houserule_core::geometry::Coord;
 use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{Seat, TextLine, TileBoard, TilesView};
@@ -18,7 +18,7 @@ use houserule_core::tiles::{ColourIndex, TileIndex};
 pub fn render_hands(board: &dyn TilesView, visibility: HandVisibility, screen: &Screen) -> String {
     let Some(board) = board.game() else { return String::new() };
     let set = board.set();
-    let (Some(stock), Some(dealing)) = (board.stock(), &board.tile_game().dealing) else { return String::new() };
+    let (Some(stock), Some(_)) = (board.stock(), &board.tile_game().dealing) else { return String::new() };
     let names = &board.tile_game().names;
     let seats: IndexVec<Seat, String> = names.seats.indices().map(|seat| names.seat_and_team(seat)).collect();
     let widest = widest(&seats);
@@ -33,9 +33,9 @@ pub fn render_hands(board: &dyn TilesView, visibility: HandVisibility, screen: &
     for (seat, name) in seats.iter_enumerated() {
         let may_move = board.may_move(seat);
         let marker = if may_move { '>' } else { ' ' };
-        let mut items = match stock.known_hand(seat) {
-            None => vec!["?".to_string()],
-            Some(hand) if dealing.is_open || may_move && visibility == HandVisibility::Visible => {
+        let mut items = match (stock.known_hand(seat), visible_hand(board, seat, visibility)) {
+            (None, _) => vec!["?".to_string()],
+            (_, Some(hand)) => {
                 if may_move && draws_hands(screen) {
                     let tile = |tile: &TileIndex| Some((set.tiles[*tile].name.clone(), set.orientation_of(*tile, 0)?));
                     let tiles: Vec<_> = hand.iter().filter_map(tile).collect();
@@ -44,7 +44,7 @@ pub fn render_hands(board: &dyn TilesView, visibility: HandVisibility, screen: &
                 let hand = if drawn.is_empty() { hand } else { &[] };
                 hand.iter().map(|tile| tile_text(board, *tile, screen)).collect()
             }
-            Some(hand) => vec![plural(hand.len(), "tile")],
+            (Some(hand), None) => vec![plural(hand.len(), "tile")],
         };
         if offboard.gifts_due[seat] > 0 {
             items.insert(0, format!("owes {}:", plural(offboard.gifts_due[seat], "tile")));
@@ -59,11 +59,18 @@ pub fn render_hands(board: &dyn TilesView, visibility: HandVisibility, screen: &
     out
 }
 
+/// Returns the hand of a seat if it is shown.
+pub(super) fn visible_hand(board: &dyn TileBoard, seat: Seat, visibility: HandVisibility) -> Option<&[TileIndex]> {
+    let is_open = board.tile_game().dealing.as_ref().is_some_and(|dealing| dealing.is_open);
+    let hand = board.stock()?.known_hand(seat)?;
+    (is_open || board.may_move(seat) && visibility == HandVisibility::Visible).then_some(hand)
+}
+
 /// Minimum height of a screen on which the hand to play from is drawn.
 const MIN_ROWS_FOR_DRAWN_HANDS: usize = 30;
 
 fn draws_hands(screen: &Screen) -> bool {
-    screen.boards != BoardStyle::Letters && screen.rows.is_none_or(|rows| rows >= MIN_ROWS_FOR_DRAWN_HANDS)
+    screen.boards.draws_tracks() && screen.rows.is_none_or(|rows| rows >= MIN_ROWS_FOR_DRAWN_HANDS)
 }
 
 const DISCARDS: &str = "discards";

@@ -19,6 +19,7 @@ pub mod plot;
 mod png;
 mod reel;
 mod screen;
+mod speech;
 mod squares;
 mod stones;
 mod strokes;
@@ -40,6 +41,7 @@ pub use palette::Palette;
 pub use picture::{PictureFormat, render_picture};
 pub use png::png;
 pub use screen::{BoardChoice, BoardStyle, ColourDepth, Screen, TermOptions, TerminalBackground};
+pub use speech::describe_action;
 pub use svg::{SvgStyle, svg, svg_of_tiles};
 pub use wrap::{wrap_for_stderr, wrap_hanging, wrap_indented, wrap_list, wrap_on_terminal, wrap_prose};
 
@@ -88,6 +90,9 @@ pub fn board_with(game: &Game, annotations: &Annotations, hands: HandVisibility)
 
 /// Like [`board_with`], for any screen.
 pub fn board_on(game: &Game, annotations: &Annotations, hands: HandVisibility, screen: &Screen) -> String {
+    if screen.boards == BoardStyle::Words {
+        return wrap_prose(&speech::board(game, annotations, hands));
+    }
     match game.board().view() {
         BoardView::Stones(board) => match screen.boards {
             BoardStyle::Picture(_) => {
@@ -98,11 +103,9 @@ pub fn board_on(game: &Game, annotations: &Annotations, hands: HandVisibility, s
             _ => stones::board(game, board, annotations, screen),
         },
         BoardView::Tiles(board) => {
-            let legend = match screen.boards {
-                BoardStyle::Letters => hands::legend(board, annotations, screen),
-                // Labels are what is typed.
-                _ => String::new(),
-            };
+            // Where the board is drawn, its labels are all that has to be typed.
+            let legend =
+                if screen.boards.draws_tracks() { String::new() } else { hands::legend(board, annotations, screen) };
             let mut footer = hands::render_hands(board, hands, screen) + &legend;
             // The board gets the rows that the footer leaves.
             let taken = footer.lines().count().saturating_sub(LEGEND_LINES);
@@ -118,7 +121,7 @@ pub fn board_on(game: &Game, annotations: &Annotations, hands: HandVisibility, s
 /// Draws the board where the screen has blocks or pictures.
 fn draw_on_screen(game: &Game, annotations: &Annotations, screen: &Screen) -> Option<String> {
     let lists_texts = match screen.boards {
-        BoardStyle::Letters | BoardStyle::Lines => return None,
+        BoardStyle::Letters | BoardStyle::Words | BoardStyle::Lines => return None,
         BoardStyle::Blocks => true,
         BoardStyle::Picture(_) => false,
     };
@@ -133,14 +136,14 @@ fn draw_on_screen(game: &Game, annotations: &Annotations, screen: &Screen) -> Op
 /// Draws tiles side by side, each after a text; empty where the screen has letters.
 pub fn row_of_tiles(board: &dyn TilesView, tiles: &[(String, OrientationIndex)]) -> String {
     let screen = Screen::current();
-    if screen.boards == BoardStyle::Letters { String::new() } else { lines::row_of_tiles(board, tiles, &screen) }
+    if screen.boards.draws_tracks() { lines::row_of_tiles(board, tiles, &screen) } else { String::new() }
 }
 
 /// Renders tiles as text.
 fn render_tiles(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) -> String {
     match (screen.boards, board.lattice().sides()) {
-        (BoardStyle::Letters, 6) => hexes::board(board, annotations, screen),
-        (BoardStyle::Letters, _) => squares::board(board, annotations, screen),
+        (BoardStyle::Letters | BoardStyle::Words, 6) => hexes::board(board, annotations, screen),
+        (BoardStyle::Letters | BoardStyle::Words, _) => squares::board(board, annotations, screen),
         _ => lines::board(board, annotations, screen),
     }
 }

@@ -29,8 +29,10 @@ pub struct Screen {
 /// How a board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BoardStyle {
-    /// Letters for colours: readable anywhere, aloud too.
+    /// Letters for colours: readable anywhere.
     Letters,
+    /// Sentences, for screen readers.
+    Words,
     /// Tracks as strokes of box-drawing characters.
     Lines,
     /// The drawing in quarter blocks.
@@ -68,6 +70,8 @@ pub enum TerminalBackground {
 /// Options that the user set; the others are detected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TermOptions {
+    /// Whether boards and moves are described in words.
+    pub speaks: bool,
     /// How boards are drawn, if the user chose.
     pub boards: Option<BoardChoice>,
     pub palette: Palette,
@@ -109,8 +113,11 @@ impl Screen {
         let plain = Screen { depth: detect_depth(), palette: options.palette, ..Screen::plain() };
         if !terminal::is_stdout_terminal() {
             // Where nobody said otherwise, text that is stored or piped has letters.
-            let boards =
-                if options.boards == Some(BoardChoice::Lines) { BoardStyle::Lines } else { BoardStyle::Letters };
+            let boards = match options.boards {
+                _ if options.speaks => BoardStyle::Words,
+                Some(BoardChoice::Lines) => BoardStyle::Lines,
+                _ => BoardStyle::Letters,
+            };
             return Screen { boards, ..plain };
         }
         let unicode = !options.ascii && is_utf8_locale();
@@ -118,7 +125,11 @@ impl Screen {
         let columns = size.map_or(DEFAULT_COLUMNS, |(width, _)| width.0 as usize);
         Screen {
             background: options.background.or_else(detect_background).unwrap_or(TerminalBackground::Dark),
-            boards: if unicode { BoardStyle::detect(options.boards, plain.depth) } else { BoardStyle::Letters },
+            boards: match () {
+                () if options.speaks => BoardStyle::Words,
+                () if unicode => BoardStyle::detect(options.boards, plain.depth),
+                () => BoardStyle::Letters,
+            },
             unicode,
             marks: true,
             columns: columns.max(MIN_COLUMNS),
@@ -179,6 +190,11 @@ impl Screen {
 }
 
 impl BoardStyle {
+    /// Whether tracks are shown as lines.
+    pub fn draws_tracks(self) -> bool {
+        !matches!(self, BoardStyle::Letters | BoardStyle::Words)
+    }
+
     /// Returns the best way that the terminal can do, or the one that the user chose if it can.
     fn detect(choice: Option<BoardChoice>, depth: ColourDepth) -> BoardStyle {
         let picture = || Screen::graphics().map(BoardStyle::Picture);

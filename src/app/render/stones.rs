@@ -13,8 +13,12 @@ use houserule_core::names::Names;
 use houserule_core::text::{plural, series, width};
 use houserule_script::game::Game;
 
-/// Maximum height of a stack shown whole; taller ones show their height and their upper part.
-const MAX_SHOWN_HEIGHT: usize = 7;
+/// Minimum number of pieces of a stack that are shown, from the top; taller ones show their height too. What can be
+/// carried is always shown.
+const MIN_SHOWN_PIECES: usize = 4;
+
+/// Maximum height of a stack that is shown whole, whatever can be carried.
+const MAX_WHOLE_HEIGHT: usize = 7;
 
 /// Lines kept free below the board at least, besides one per seat.
 const LINES_BELOW: usize = 4;
@@ -40,9 +44,19 @@ pub fn board(game: &Game, board: &dyn StoneBoard, annotations: &Annotations, scr
     let lines_below =
         |note_lines: usize| (FIXED_LINES + footer.lines().count() + note_lines).max(LINES_BELOW + names.seats.len());
     let layout = BoardLayout::new(&cells, grid, focus, screen, lines_below);
-    let mut out = layout.write_cells(&cells) + &layout.write_column_names();
+    let sides = BoardSides::of(board, markers);
+    let (first, last) = (layout.rows.start, layout.rows.end.saturating_sub(1));
+    let (upper, lower) = if grid.rows_go_down { (first, last) } else { (last, first) };
+    let (top, bottom) = (layout.write_side(sides.top, upper), layout.write_side(sides.bottom, lower));
+    let rows = layout.write_cells(&cells, grid.rows_go_down, &sides);
+    let mut out = match grid.rows_go_down {
+        true => layout.write_column_names() + &top + &rows + &bottom,
+        false => top + &rows + &bottom + &layout.write_column_names(),
+    };
     let BoardLayout { rows, columns, .. } = layout;
-    let note = window::describe_hidden((columns.start, width - columns.end), (height - rows.end, rows.start));
+    let hidden_rows = (height - rows.end, rows.start);
+    let hidden_rows = if grid.rows_go_down { (hidden_rows.1, hidden_rows.0) } else { hidden_rows };
+    let note = window::describe_hidden((columns.start, width - columns.end), hidden_rows);
     out.push_str(&screen.wrap_lines(&note, 2));
     out.push_str(&footer);
     out
@@ -74,7 +88,7 @@ impl BoardLayout {
     ) -> BoardLayout {
         let (width, height) = (grid.width as usize, grid.height as usize);
         let gap = if screen.marks { 0 } else { 1 };
-        let (widths, skew) = cell_widths(cells, grid, gap);
+        let (widths, skew) = cell_widths(cells, grid, gap, screen);
         let margin = grid.height.to_string().len();
         let pitches: Vec<usize> = widths.iter().map(|width| width + gap).collect();
         let room = screen.columns.saturating_sub(margin + 1);
@@ -102,22 +116,41 @@ impl BoardLayout {
         BoardLayout { rows, columns, gap, pitches, skew, margin }
     }
 
-    fn write_cells(&self, cells: &[Vec<CellText>]) -> String {
+    fn write_cells(&self, cells: &[Vec<CellText>], rows_go_down: bool, sides: &BoardSides) -> String {
         let BoardLayout { rows, columns, pitches, margin, .. } = self;
         let mut out = String::new();
-        for y in rows.clone().rev() {
+        let order: Vec<usize> = if rows_go_down { rows.clone().collect() } else { rows.clone().rev().collect() };
+        for y in order {
             out.push_str(&" ".repeat(self.skew * (y - rows.start)));
             // The number precedes the first cell of the row.
             let first = columns.clone().find(|&x| cells[y][x].width > 0).unwrap_or(columns.start);
             out.push_str(&" ".repeat(pitches[columns.start..first].iter().sum()));
             out.push_str(&format!("{:>margin$} ", y + 1));
+            out.push_str(&sides.left.map(write_marker).unwrap_or_default());
             for x in first..columns.end {
                 let square = &cells[y][x];
                 out.push_str(&" ".repeat(pitches[x] - square.width));
                 out.push_str(&square.text);
             }
+            if let Some(marker) = sides.right {
+                out.push_str(if self.gap == 0 { "" } else { " " });
+                out.push_str(&write_marker(marker));
+            }
             end_line(&mut out);
         }
+        out
+    }
+
+    /// Writes the owner of the upper or lower side along the row next to it.
+    fn write_side(&self, marker: Option<SeatMarker>, y: usize) -> String {
+        let Some(marker) = marker else { return String::new() };
+        let mut out = " ".repeat(self.margin + 1 + self.skew * (y - self.rows.start));
+        for x in self.columns.clone() {
+            let (before, after) = if self.gap == 0 { ("", " ") } else { (" ", "") };
+            let room = " ".repeat(self.pitches[x] - 2);
+            out.push_str(&format!("{before}{room}{}{after}", write_marker(marker)));
+        }
+        end_line(&mut out);
         out
     }
 
@@ -134,9 +167,18 @@ impl BoardLayout {
 }
 
 /// Returns the widths of the columns, and how far each row is to the right of the one below.
-fn cell_widths(cells: &[Vec<CellText>], grid: &Grid, gap: usize) -> (Vec<usize>, usize) {
+fn cell_widths(cells: &[Vec<CellText>], grid: &Grid, gap: usize, screen: &Screen) -> (Vec<usize>, usize) {
     let widest = |x: usize| cells.iter().map(|row| row[x].width).max().unwrap_or(1);
     let mut widths: Vec<usize> = (0..grid.width as usize).map(|x| widest(x).max(3 - gap)).collect();
+    if screen.marks {
+        // Columns of one width that grows in steps hardly ever move while stacks are built.
+        let widest = widths.iter().copied().max().unwrap_or(1);
+        let step = EVEN_WIDTHS.into_iter().find(|step| *step >= widest).unwrap_or(widest);
+        let has_room = step * widths.len() + MARGIN < screen.columns;
+        if has_room {
+            widths.fill(step);
+        }
+    }
     // A label on a piece widens its cell; all columns become that wide, so that they stay even.
     let labelled = cells.iter().flatten().filter(|square| square.has_label).map(|square| square.width).max();
     widths.iter_mut().for_each(|width| *width = (*width).max(labelled.unwrap_or(0)));
@@ -151,16 +193,22 @@ fn cell_widths(cells: &[Vec<CellText>], grid: &Grid, gap: usize) -> (Vec<usize>,
     (widths, skew)
 }
 
+/// Widths of columns on a terminal: for single pieces, then for stacks.
+const EVEN_WIDTHS: [usize; 4] = [3, 6, 10, 14];
+
+/// Columns for the numbers of rows.
+const MARGIN: usize = 4;
+
 /// Ends a line without trailing blanks.
 pub(super) fn end_line(out: &mut String) {
     out.truncate(out.trim_end_matches(' ').len());
     out.push('\n');
 }
 
-/// Describes which sides a seat's road joins, where the rules assign sides.
+/// Describes which sides of the board a seat connects, where the rules assign sides.
 pub(super) fn describe_sides(board: &dyn StoneBoard, seat: Seat) -> Option<String> {
     let sides: Vec<&str> = board.edges_of(seat).into_iter().map(|side| side.name).collect();
-    (!sides.is_empty()).then(|| format!("its road joins {}", series(&sides, "and")))
+    (!sides.is_empty()).then(|| format!("connects {}", series(&sides, "and")))
 }
 
 /// Lists the pieces that a seat has left.
@@ -174,20 +222,62 @@ pub(super) fn describe_reserve(board: &dyn StoneBoard, seat: Seat) -> String {
 /// Lists the seats: the letter and colour of their pieces, their reserves, and their sides.
 pub(super) fn reserves(game: &Game, board: &dyn StoneBoard, screen: &Screen) -> String {
     let names = &game.plan().names;
-    let markers = seat_markers(names, screen);
     let mut out = String::new();
-    for (seat, name) in names.seats.iter_enumerated() {
-        let left = describe_reserve(board, seat);
-        let joined = describe_sides(board, seat).map(|joined| format!("; {joined}")).unwrap_or_default();
-        let (letter, style) = markers[seat];
-        let line = format!("{style}{letter}{style:#} {name}: {left}{joined}");
-        out.push_str(&(screen.wrap_lines(&line, 2) + "\n"));
+    for ((letter, style), line) in seat_markers(names, screen).iter().zip(reserve_lines(game, board)) {
+        out.push_str(&(screen.wrap_lines(&format!("{style}{letter}{style:#} {line}"), 2) + "\n"));
+    }
+    // An opening in which players place each other's pieces surprises newcomers.
+    let (seat, owner) = (board.turn_state().seat, board.placement_owner());
+    if screen.marks && seat != owner && !game.is_over() {
+        let [seat, owner] = [seat, owner].map(|seat| &names.seats[seat]);
+        out.push_str(&(screen.wrap_lines(&format!("In this turn {seat} places a piece of {owner}."), 2) + "\n"));
     }
     out
 }
 
-/// Letter and colour of every seat's pieces.
-type SeatMarkers = IndexVec<Seat, (char, Style)>;
+/// Describes what each seat has left to place, and the sides that it joins.
+pub(super) fn reserve_lines(game: &Game, board: &dyn StoneBoard) -> Vec<String> {
+    let line = |(seat, name): (Seat, &String)| {
+        let joined = describe_sides(board, seat).map(|joined| format!("; {joined}")).unwrap_or_default();
+        format!("{name}: {}{joined}", describe_reserve(board, seat))
+    };
+    game.plan().names.seats.iter_enumerated().map(line).collect()
+}
+
+/// Letter and colour of a seat's pieces.
+type SeatMarker = (char, Style);
+type SeatMarkers = IndexVec<Seat, SeatMarker>;
+
+fn write_marker((letter, style): SeatMarker) -> String {
+    format!("{style}{letter}{style:#}")
+}
+
+/// Owners of the sides of a board, where the rules assign sides.
+#[derive(Default)]
+struct BoardSides {
+    left: Option<SeatMarker>,
+    right: Option<SeatMarker>,
+    top: Option<SeatMarker>,
+    bottom: Option<SeatMarker>,
+}
+
+impl BoardSides {
+    fn of(board: &dyn StoneBoard, markers: &SeatMarkers) -> BoardSides {
+        let mut sides = BoardSides::default();
+        for (seat, marker) in markers.iter_enumerated() {
+            for edge in board.edges_of(seat) {
+                let side = match edge.name {
+                    "left" => &mut sides.left,
+                    "right" => &mut sides.right,
+                    "top" => &mut sides.top,
+                    _ => &mut sides.bottom,
+                };
+                *side = Some(*marker);
+            }
+        }
+        sides
+    }
+}
 
 fn seat_markers(names: &Names, screen: &Screen) -> SeatMarkers {
     let marker =
@@ -277,7 +367,8 @@ impl StoneText<'_> {
         if annotations.highlights.contains(&at) {
             cell.write_plain("*");
         }
-        let hidden = if stack.len() > MAX_SHOWN_HEIGHT { stack.len() - (MAX_SHOWN_HEIGHT - 3) } else { 0 };
+        let shown = self.plan.carry.max(MIN_SHOWN_PIECES);
+        let hidden = if stack.len() > shown.max(MAX_WHOLE_HEIGHT) { stack.len() - shown } else { 0 };
         if hidden > 0 {
             cell.write_plain(&format!("{}:", stack.len()));
         }
@@ -286,7 +377,8 @@ impl StoneText<'_> {
             cell.write(letter.encode_utf8(&mut [0; 4]), style);
         }
         if self.plan.place.first() != Some(&top.kind) {
-            cell.write_plain(&self.plan.pieces[top.kind].letter.to_string());
+            let (_, style) = self.markers[top.seat];
+            cell.write(self.plan.pieces[top.kind].letter.encode_utf8(&mut [0; 4]), style.bold());
         }
         if let Some(label) = annotations.labels.get(&at) {
             cell.write_plain(&format!("={label}"));

@@ -32,6 +32,8 @@ pub struct ActiveGame {
     /// Moves listed last, for `#1`.
     pub offered_moves: Vec<String>,
     pub last_hint: LastHint,
+    /// Question that the last line asked; the same line again answers it with yes.
+    pub asked: Option<String>,
     /// Whether moves were made since the board was shown.
     pub is_board_due: bool,
     /// Cells that bots have changed since a person moved, the latest first.
@@ -88,6 +90,7 @@ impl ActiveGame {
             search: None,
             offered_moves: Vec::new(),
             last_hint: None,
+            asked: None,
             is_board_due: false,
             replies: Vec::new(),
             setup_undos: Vec::new(),

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use super::active_game::ActiveGame;
 use super::rule_changes::settings_of;
 use super::{CommandOutcome, CommandResult, Context, done, puzzle, refuse};
-use crate::render::{self, HandVisibility, Screen};
+use crate::render::{self, BoardStyle, HandVisibility, Screen};
 use houserule_core::mechanics::{Pie, Seat};
-use houserule_core::text::{padded, widest};
+use houserule_core::text::{capitalised, padded, widest};
 use houserule_script::game::ScoreLine;
 use houserule_script::play::Session;
 
@@ -24,8 +24,8 @@ fn move_of_turn(session: &Session) -> String {
 impl ActiveGame {
     /// Returns the text of the prompt: the seat to move and the turn.
     pub fn prompt_text(&mut self) -> String {
-        if let Some(name) = self.searcher() {
-            return format!("{name} thinks> ");
+        if let Some(search) = self.describe_search() {
+            return format!("{search}> ");
         }
         let session = &mut self.session;
         if let Ok(Some(_)) = session.game.outcome() {
@@ -59,9 +59,8 @@ impl ActiveGame {
                 }
             }
         }
-        match session.game.outcome() {
-            Ok(Some(outcome)) => {
-                let words = outcome.describe(session.plan());
+        match session.game.describe_result() {
+            Ok(Some(words)) => {
                 let text = format!("The game is over: {words}. `undo`, `new` or `quit`?");
                 writeln!(out, "{}", render::wrap_hanging(&text))?;
                 match session.plan().mechanic.puzzle() {
@@ -77,7 +76,13 @@ impl ActiveGame {
     }
 
     /// Prints a move and the tiles it forced. The board follows once no bot answers any more.
-    pub fn announce(&mut self, seat: Seat, notation: &str, out: &mut dyn Write) -> io::Result<()> {
+    pub fn announce(
+        &mut self,
+        seat: Seat,
+        notation: &str,
+        described: Option<String>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         self.is_board_due = true;
         let session = &self.session;
         let changed = session.game.board().view().last_changed();
@@ -86,7 +91,10 @@ impl ActiveGame {
         } else {
             self.replies.splice(0..0, changed);
         }
-        writeln!(out, "{}: {notation}", session.plan().seat_name(seat))?;
+        match described {
+            Some(words) => writeln!(out, "{} {words}.", capitalised(session.plan().seat_name(seat)))?,
+            None => writeln!(out, "{}: {notation}", session.plan().seat_name(seat))?,
+        }
         if notation == Pie::WORD && session.plan().has_pie() {
             self.announce_swap(out)?;
         }
@@ -95,6 +103,15 @@ impl ActiveGame {
             writeln!(out, "{}", render::wrap_hanging(&format!("forced: {}", forced.join(" "))))?;
         }
         Ok(())
+    }
+
+    /// Describes a move in words where the screen is for listeners.
+    pub fn describe_move(&self, seat: Seat, text: &str) -> Option<String> {
+        if Screen::current().boards != BoardStyle::Words {
+            return None;
+        }
+        let session = &self.session;
+        render::describe_action(session.game.board(), seat, &session.read(text).ok()?)
     }
 
     /// Prints the board after moves, unless a bot thinks about its answer. Games between bots show every move.
@@ -124,11 +141,7 @@ impl ActiveGame {
         let session = &self.session;
         let ruleset = &session.ruleset;
         if let Some(changes) = or_refuse!(context.workspace.changes(ruleset, &settings_of(session))) {
-            writeln!(out, "What differs from {}", ruleset.manifests[0].title)?;
-            for line in &changes {
-                writeln!(out, "{}", render::wrap_hanging(line))?;
-            }
-            writeln!(out)?;
+            writeln!(out, "{}", render::wrap_hanging(&changes.to_string()))?;
         }
         done(write!(out, "{}", render::wrap_hanging(&ruleset.rules_text().to_string())))
     }

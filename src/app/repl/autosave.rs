@@ -11,6 +11,7 @@ use anyhow::anyhow;
 use houserule_core::text::one_line;
 use houserule_script::files::DisplayPath;
 use houserule_script::notation::record::Record;
+use houserule_script::play::Session;
 
 /// Maximum number of games listed by `resume list`: a screenful.
 const MAX_LISTED_GAMES: usize = 20;
@@ -30,6 +31,8 @@ pub struct AutosaveFile {
     slot: Option<SaveSlot>,
     /// Revision that was saved last.
     saved: Option<u64>,
+    /// Game as it began: what was only looked through is not saved.
+    initial: Option<Record>,
     /// Whether the last save failed; the user has been told.
     is_unsaved: bool,
 }
@@ -73,7 +76,19 @@ impl AutosaveFile {
     }
 }
 
+/// Returns the game with all its moves, whichever turn is shown.
+fn whole(session: &mut Session) -> Record {
+    let Record { mut moves, undone, .. } = session.full_record();
+    moves.extend(undone);
+    Record { moves, undone: Vec::new(), result: None, points: None, ..session.full_record() }
+}
+
 impl ActiveGame {
+    /// Notes the game as it begins: until it changes, there is nothing to save.
+    pub fn note_start(&mut self) {
+        self.file.initial = Some(whole(&mut self.session));
+    }
+
     /// Saves the game if it has changed. A failure is reported once, and tried again with the next change.
     pub fn autosave(&mut self, context: &mut Context, sync: SyncMode) {
         let Some(save_dir) = context.autosave.save_dir.as_ref().filter(|_| context.autosave.is_on) else { return };
@@ -84,6 +99,11 @@ impl ActiveGame {
         let session = &self.session;
         let is_fresh = session.moves().is_empty() && session.notes().is_empty() && self.setup_undos.is_empty();
         if is_fresh && self.file.slot.is_none() {
+            return;
+        }
+        if self.file.slot.is_none()
+            && self.file.initial.as_ref().is_some_and(|initial| *initial == whole(&mut self.session))
+        {
             return;
         }
         let record = Record { seats: self.seating.seat_names(), ..self.session.full_record() };

@@ -12,7 +12,7 @@ use super::active_game::ActiveGame;
 use super::front_end::{FrontEnd, StepReport};
 use super::input::InputEvent;
 use super::mode::Prompt;
-use super::search::SearchAnswer;
+use super::search::{SearchAnswer, SearchReport};
 use super::{CommandOutcome, CommandResult, ExitReason, StartMode, refuse};
 use crate::interrupt;
 use crate::save_dir::SyncMode;
@@ -34,6 +34,8 @@ pub enum Event {
     Input(InputEvent),
     /// A bot has found its move.
     Search(SearchAnswer),
+    /// A bot goes on searching.
+    Thinking(SearchReport),
     /// Watched files were saved.
     FilesChanged,
     /// Message of a thread, such as a search by an engine.
@@ -148,6 +150,12 @@ impl<'a> EventLoop<'a> {
             Event::Input(input) => self.take_input(input),
             Event::Search(answer) => self
                 .step(Cause::Search, |prompt, out| prompt.in_game(|game, context| game.receive(answer, context, out))),
+            Event::Thinking(report) => self.step(Cause::Outside, |prompt, _| {
+                prompt.in_game(|game, _| {
+                    game.note_progress(report);
+                    Ok(CommandOutcome::Done)
+                })
+            }),
             Event::FilesChanged => self
                 .step(Cause::Outside, |prompt, out| prompt.in_game(|game, context| game.files_changed(context, out))),
             Event::Note(note) => self.step(Cause::Outside, |prompt, _| {

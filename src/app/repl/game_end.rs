@@ -32,18 +32,41 @@ impl ActiveGame {
             },
             name => or_refuse!(self.seat_named(name)),
         };
-        self.close(AgreedResult::Resigned(seat), context, out)
+        let result = AgreedResult::Resigned(seat);
+        let question = format!("Resign as {}? Type `resign` again to confirm.", names.seat_and_team(seat));
+        or_refuse!(self.session.check_agreement(result));
+        match self.confirms(&question, context) {
+            true => self.close(result, context, out),
+            false => done(writeln!(out, "{question}")),
+        }
+    }
+
+    /// Returns whether a person has asked for something final twice in a row; programs do not need to.
+    fn confirms(&mut self, question: &str, context: &Context) -> bool {
+        if !context.is_interactive || self.asked.as_deref() == Some(question) {
+            return true;
+        }
+        self.asked = Some(question.to_string());
+        false
     }
 
     /// Agrees on a draw. People have agreed when one of them types it; bots are asked.
     pub fn draw(&mut self, context: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
         let session = &mut self.session;
         or_refuse!(session.check_agreement(AgreedResult::Agreed));
+        let question = match self.seating.count_people(self.seats()) < self.seats() {
+            true => "Offer a draw? Type `draw` again to confirm.",
+            false => "Do all players agree on a draw? Type `draw` again to confirm.",
+        };
+        if !self.confirms(question, context) {
+            return done(writeln!(out, "{question}"));
+        }
+        let session = &mut self.session;
         let seats = session.plan().names.seats.indices();
         for seat in seats {
             let Some(bot) = self.seating.bot_name(session.game.player(seat)) else { continue };
             if or_refuse!(expected_score(session, seat)) > MAX_DRAW_SCORE {
-                writeln!(out, "{bot} declines the draw; it expects to do better.")?;
+                writeln!(out, "{bot} declines the draw and plays on.")?;
                 return Ok(CommandOutcome::Done);
             }
         }

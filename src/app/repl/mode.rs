@@ -166,8 +166,13 @@ impl Prompt {
         if let Some(game) = self.game_mut() {
             (game.seating.passes, game.seating.moves_in_a_row) = (0, 0);
         }
+        let asked = self.game_mut().and_then(|game| game.asked.clone());
         let line = self.resolve(line);
-        match self.run_resolved(line, out)? {
+        let outcome = self.run_resolved(line, out)?;
+        if let Some(game) = self.game_mut().filter(|game| asked.is_some() && game.asked == asked) {
+            game.asked = None;
+        }
+        match outcome {
             CommandOutcome::Quit => self.leave(out),
             outcome => {
                 self.context.autosave.is_warned = false;

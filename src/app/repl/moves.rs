@@ -25,11 +25,14 @@ impl ActiveGame {
             let seat = session.plan().names.seat_and_team(typed.seat);
             return refuse(format!("{bot} plays {seat}; `seats` changes who plays"));
         }
+        let seat = typed.as_ref().map_or_else(|_| session.game.seat(), |typed| typed.seat);
+        let described = self.describe_move(seat, text);
+        let session = &mut self.session;
         let result = typed.and_then(|typed| Ok((typed.seat, session.play_typed(typed)?)));
         match result {
             Ok((seat, notation)) => {
                 self.after_move(seat);
-                done(self.announce(seat, &notation, out))
+                done(self.announce(seat, &notation, described, out))
             }
             Err(error) => {
                 self.offered_moves.clear();

@@ -45,6 +45,7 @@ impl Prompt {
     ) -> io::Result<Box<ActiveGame>> {
         self.context.warn(notes.iter().chain(&session.ruleset.warnings), out)?;
         let mut game = Box::new(ActiveGame::new(session, occupants, &self.context));
+        game.note_start();
         game.greet(&self.context, out)?;
         Ok(game)
     }

@@ -6,11 +6,14 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::time::{Duration, Instant};
 
 use super::active_game::{ActiveGame, Pace};
 use super::event_loop::Event;
 use super::seats::ADVISER;
 use super::{CommandOutcome, CommandResult, Context, THREAD_STACK_LEN, done, refuse};
+use crate::render;
 use anyhow::{Context as _, anyhow, bail};
 use houserule_core::mechanics::{Move, Seat};
 use houserule_core::rng::Rng;
@@ -18,6 +21,9 @@ use houserule_lab::bot::{Bot, BotName, SearchObserver, SearchProgress, SearchReq
 
 /// Maximum number of moves that bots make in a row, in case their game does not end.
 const MAX_BOT_GAME_LEN: usize = 2_000;
+
+/// Maximum number of moves of the best line that are shown.
+const MAX_SHOWN_LINE: usize = 3;
 
 /// Why a bot searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +42,8 @@ pub struct BotSearch {
     purpose: SearchPurpose,
     /// Name of the bot.
     name: String,
+    /// What it has reported: how long it has searched, and its best line so far.
+    progress: Option<SearchProgress>,
     /// Asks the bot for the best move so far.
     stop: Arc<AtomicBool>,
     /// Number of moves before the search.
@@ -66,12 +74,32 @@ pub struct SearchAnswer {
     was_stopped: bool,
 }
 
-/// Observer that stops a search when asked to; the bot plays the best move so far.
-struct FlagObserver(Arc<AtomicBool>);
+/// Report of a search that goes on.
+pub struct SearchReport {
+    id: u64,
+    progress: SearchProgress,
+}
 
-impl SearchObserver for FlagObserver {
-    fn on_progress(&mut self, _: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
-        if self.0.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+/// Time between two reports of a search.
+const REPORT_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Observer that stops a search when asked to; the bot plays the best move so far. For people it reports how the search
+/// goes.
+struct PromptObserver {
+    id: u64,
+    stop: Arc<AtomicBool>,
+    reports: Option<Sender<Event>>,
+    last_report: Instant,
+}
+
+impl SearchObserver for PromptObserver {
+    fn on_progress(&mut self, progress: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
+        if let Some(reports) = self.reports.as_ref().filter(|_| self.last_report.elapsed() >= REPORT_INTERVAL) {
+            self.last_report = Instant::now();
+            // Fails once the prompt has ended.
+            let _ = reports.send(Event::Thinking(SearchReport { id: self.id, progress: progress() }));
+        }
+        if self.stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -88,10 +116,12 @@ impl ActiveGame {
         context.searches += 1;
         let (id, stop, events) = (context.searches, Arc::new(AtomicBool::new(false)), context.events.clone());
         let (snapshot, is_stopped) = (self.session.game.snapshot(), stop.clone());
+        let reports = context.is_interactive.then(|| events.clone());
         let search = move || {
             let mut game = snapshot.into_game();
             let mut choose = |seat: Seat| {
-                let mut observer = FlagObserver(is_stopped.clone());
+                let (stop, reports) = (is_stopped.clone(), reports.clone());
+                let mut observer = PromptObserver { id, stop, reports, last_report: Instant::now() };
                 let mv = bot.search(&mut game, &mut rng, SearchRequest::new(seat, &mut observer));
                 mv.map(|mv| mv.map(|mv| (seat, mv))).transpose()
             };
@@ -105,7 +135,7 @@ impl ActiveGame {
         let thread = std::thread::Builder::new().name("search".to_string()).stack_size(THREAD_STACK_LEN);
         thread.spawn(search).context("cannot start a thread for the bot")?;
         let move_count = self.session.moves().len();
-        self.search = Some(BotSearch { id, purpose, name, stop, move_count, is_outdated: false });
+        self.search = Some(BotSearch { id, purpose, name, progress: None, stop, move_count, is_outdated: false });
         Ok(())
     }
 
@@ -159,6 +189,35 @@ impl ActiveGame {
         self.search.as_ref().filter(|search| !search.is_outdated).map(|search| search.name.as_str())
     }
 
+    /// Notes how the present search goes.
+    pub fn note_progress(&mut self, report: SearchReport) {
+        if let Some(search) = self.search.as_mut().filter(|search| search.id == report.id) {
+            search.progress = Some(report.progress);
+        }
+    }
+
+    /// Describes the search that goes on: the bot, and after a while its time and the best line so far, unless that
+    /// would reveal a hidden hand.
+    pub fn describe_search(&self) -> Option<String> {
+        let search = self.search.as_ref().filter(|search| !search.is_outdated)?;
+        let name = &search.name;
+        let Some(progress) = &search.progress else { return Some(format!("{name} thinks")) };
+        let mut line: Vec<String> = Vec::new();
+        if !render::hides_hands(&self.session.game) {
+            let mut scratch = self.session.scratch_copy();
+            for mv in progress.pv.iter().take(MAX_SHOWN_LINE) {
+                let text = scratch.move_text(*mv);
+                // After chance the line may not be possible here.
+                if scratch.play(&text).is_err() {
+                    break;
+                }
+                line.push(text);
+            }
+        }
+        let line = if line.is_empty() { String::new() } else { format!(": {}", line.join(" ")) };
+        Some(format!("{name} thinks, {} s{line}", progress.time.as_secs()))
+    }
+
     /// Returns whether an answer is that of the present search.
     pub fn awaits(&self, answer: &SearchAnswer) -> bool {
         self.search.as_ref().is_some_and(|search| search.id == answer.id)
@@ -208,7 +267,7 @@ impl ActiveGame {
                 // In a game between bots, Ctrl-C returns to the prompt.
                 self.pace = Pace::Paused;
                 let text = "The bots are paused. Press Enter to continue; `seats` changes who plays.";
-                done(writeln!(out, "{}", crate::render::wrap_hanging(text)))
+                done(writeln!(out, "{}", render::wrap_hanging(text)))
             }
             SearchPurpose::Turn(chair) => match chosen {
                 Err(fault) => self.replace_bot(chair, &fault.to_string(), context),
@@ -239,10 +298,11 @@ impl ActiveGame {
     /// Plays a bot's move and prints it.
     fn play_bot_move(&mut self, seat: Seat, mv: Move, out: &mut dyn Write) -> CommandResult {
         let text = self.session.move_text(mv);
+        let described = self.describe_move(seat, &text);
         match self.session.play(&text) {
             Ok(notation) => {
                 self.after_move(seat);
-                done(self.announce(seat, &notation, out))
+                done(self.announce(seat, &notation, described, out))
             }
             Err(error) => refuse(format!("{text} cannot be played: {}", self.session.explain_error(&error))),
         }

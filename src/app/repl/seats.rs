@@ -68,12 +68,10 @@ impl SeatedBots {
         Seat::all(self.occupants.len()).filter(|chair| self.is_bot(*chair)).collect()
     }
 
-    /// Returns the default seats at a terminal: in games for two, a person against an easy bot.
+    /// Returns the default seats at a terminal: a person against easy bots.
     pub fn default_seats(plan: &RulePlan) -> SeatAssignment {
-        match plan.names.seats.len() {
-            2 => vec![Occupant::Person(None), Occupant::Bot(BotName::Level(Level::Easy))],
-            seats => vec![Occupant::Person(None); seats],
-        }
+        let easy = |_| Occupant::Bot(BotName::Level(Level::Easy));
+        [Occupant::Person(None)].into_iter().chain((1..plan.names.seats.len()).map(easy)).collect()
     }
 
     pub fn occupants(&self) -> &SeatAssignment {

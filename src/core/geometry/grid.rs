@@ -16,6 +16,8 @@ pub struct Grid {
     pub diagonals: Vec<Offset>,
     /// Pairs of opposite edges of the board. `between = "left_right"` is the first, `"bottom_top"` the second.
     pub edge_pairs: Vec<(BoardEdge, BoardEdge)>,
+    /// Whether row 1 is shown at the top and the others below it.
+    pub rows_go_down: bool,
     is_hex: bool,
     cells: Bits256,
 }
@@ -23,7 +25,7 @@ pub struct Grid {
 /// Edge of a board: the cells beyond which there is no cell in some directions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardEdge {
-    /// Name for sentences, such as "the left side".
+    /// Name for sentences: "left", "right", "bottom" or "top".
     pub name: &'static str,
     /// Steps that lead off the board, clockwise.
     pub outward: &'static [Offset],
@@ -66,6 +68,7 @@ impl Grid {
             steps: vec![LEFT, RIGHT, UP, DOWN],
             diagonals: vec![UP_LEFT, Offset::new(1, 1), DOWN_RIGHT, Offset::new(-1, -1)],
             edge_pairs: edge_pairs([&[LEFT], &[RIGHT], &[DOWN], &[UP]]),
+            rows_go_down: false,
             is_hex: false,
             cells: Bits256::from_cells(Cell::all(width as usize * height as usize)),
         }
@@ -82,6 +85,19 @@ impl Grid {
             is_hex: true,
             ..Grid::squares(width, height)
         }
+    }
+
+    /// The board with row 1 at the top. Cells, steps and names stay; what was the top edge is shown at the bottom.
+    pub fn with_rows_down(mut self) -> Grid {
+        self.rows_go_down = true;
+        for edge in self.edge_pairs.iter_mut().flat_map(|(one, other)| [one, other]) {
+            edge.name = match edge.name {
+                "top" => "bottom",
+                "bottom" => "top",
+                name => name,
+            };
+        }
+        self
     }
 
     /// The board with only those of its cells that `is_kept` accepts.
@@ -161,7 +177,7 @@ impl Grid {
         let row = || self.cells().map(|cell| self.coord(cell)).filter(|cell| cell.y == at.y);
         match (row().next(), row().last()) {
             (Some(first), Some(last)) if !self.is_whole() => {
-                format!("whose row {} runs from {} to {}", at.y + 1, Grid::name(first), Grid::name(last))
+                format!("where row {} runs from {} to {}", at.y + 1, Grid::name(first), Grid::name(last))
             }
             _ if !self.is_whole() => format!("which has {} rows", self.height),
             _ => {
@@ -200,10 +216,7 @@ impl Grid {
 /// Pairs of opposite edges of a board with four sides, by the steps that lead off it.
 fn edge_pairs([left, right, bottom, top]: [&'static [Offset]; 4]) -> Vec<(BoardEdge, BoardEdge)> {
     let edge = |words, outward| BoardEdge { name: words, outward };
-    vec![
-        (edge("the left side", left), edge("the right side", right)),
-        (edge("the bottom side", bottom), edge("the top side", top)),
-    ]
+    vec![(edge("left", left), edge("right", right)), (edge("bottom", bottom), edge("top", top))]
 }
 
 impl Region {
@@ -221,13 +234,13 @@ impl Region {
         }
     }
 
-    /// Describes the region, to follow "on".
+    /// Cells of the region in words, to follow "on".
     pub fn describe(self) -> &'static str {
         match self {
-            Region::All => "any cell",
-            Region::Edge => "the edge",
-            Region::Inside => "a square away from the edge",
-            Region::Centre => "a centre square",
+            Region::All => "any empty cell",
+            Region::Edge => "an edge cell",
+            Region::Inside => "a cell away from the edge",
+            Region::Centre => "a centre cell",
         }
     }
 }
@@ -279,7 +292,7 @@ mod tests {
         assert_eq!(names(grid.region(Region::Centre)), "b2 c2");
         assert_eq!(grid.region(Region::Inside), []);
         let limits = |name| grid.describe_limits(Grid::parse(name).expect("a name"));
-        assert_eq!([limits("a1"), limits("a3")], ["whose row 1 runs from c1 to d1", "which has 3 rows"]);
+        assert_eq!([limits("a1"), limits("a3")], ["where row 1 runs from c1 to d1", "which has 3 rows"]);
     }
 
     #[test]

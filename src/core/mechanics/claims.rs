@@ -26,11 +26,11 @@ impl Tie {
         args.choice("tie", [Tie::Mover, Tie::Opponent, Tie::Draw])
     }
 
-    /// Continues the sentence "if one move does it for the mover and for others", for any number of seats.
+    /// Continues the sentence "if one move does this for the mover and others", for any number of seats.
     pub fn describe(self, names: &Names) -> &'static str {
         match self {
             Tie::Mover => "the mover wins",
-            Tie::Opponent if names.teams.len() > 2 => "those others win",
+            Tie::Opponent if names.teams.len() > 2 => "the others win",
             Tie::Opponent => "the opponent wins",
             Tie::Draw => "the game is a draw",
         }

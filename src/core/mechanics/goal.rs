@@ -38,25 +38,25 @@ impl RuleValue for GoalRule {
     const SPEC: Spec = Spec {
         name: "goal",
         part: RulePart::Finish,
-        doc: "The game is solved if in the end one track of a colour goes through every tile that has the colour.",
+        doc: "The game is solved if, at the end, one track of a colour goes through every tile with that colour.",
         example: r#"goal { "red:loop", holes = false }"#,
         params: &[
-            Param::labels("colours", "colours with what they are to form, such as \"red:loop\" and \"blue:line\"")
+            Param::labels("colours", "colours and the forms they must take, such as \"red:loop\" or \"blue:line\"")
                 .optional(),
-            Param::labels("line", "the colours that are to form one line").optional(),
-            Param::labels("loop", "the colours that are to form one loop").optional(),
+            Param::labels("line", "colours that must form one line").optional(),
+            Param::labels("loop", "colours that must form one loop").optional(),
             Param::flag(
                 "partial",
-                "whether the first loop of a goal's colour ends the game, a smaller one as a partial success",
+                "whether the first loop of a goal's colour ends the game; a smaller one is a partial success",
             ),
             Param::word(
                 "longest",
                 &["line", "loop"],
-                "in a puzzle: the longest line or loop of every colour counts, all added up",
+                "in a puzzle: maximise the sum of the longest lines or loops of all colours",
             )
             .optional(),
-            Param::int("at_least", 1..=10_000, "what that sum must reach").optional(),
-            Param::flag("holes", "in a puzzle: whether empty cells may be enclosed").or_true(),
+            Param::int("at_least", 1..=10_000, "sum to reach").optional(),
+            Param::flag("holes", "in a puzzle: whether tiles may enclose empty cells").or_true(),
         ],
     };
 
@@ -75,28 +75,27 @@ impl RuleValue for GoalRule {
     }
 
     fn describe(&self, _: &Names) -> String {
-        let describe_form = |form: &str, colours: &[String]| -> Option<String> {
-            (!colours.is_empty()).then(|| format!("one {form} of {}", series(colours, "and")))
-        };
-        let forms: Vec<String> =
-            [describe_form("line", &self.lines), describe_form("loop", &self.loops)].into_iter().flatten().collect();
+        let lines = self.lines.iter().map(|colour| format!("one {colour} line"));
+        let loops = self.loops.iter().map(|colour| format!("one {colour} loop"));
+        let forms: Vec<String> = lines.chain(loops).collect();
         let goal = match (&self.longest, self.at_least) {
-            (Some(form), None) => format!("The goal is a large sum of the longest {form}s of all colours"),
+            (Some(form), None) => format!("maximise the sum of the longest {form}s of all colours"),
             (Some(form), Some(least)) => {
-                format!("The goal is that the longest {form}s of all colours add up to {least}")
+                format!("the longest {form}s of all colours add up to at least {least}")
             }
-            (None, _) if forms.is_empty() => "The goal is that all touching edges match".to_string(),
+            (None, _) if forms.is_empty() => "all touching edges match".to_string(),
             (None, _) => {
-                format!("The goal is {} through every tile that has the colour", series(&forms, "and"))
+                let each = if forms.len() > 1 { "each " } else { "" };
+                format!("{}, {each}through every tile with that colour", series(&forms, "and"))
             }
         };
-        let holes = if self.allows_holes { "" } else { " Empty cells may not be enclosed." };
+        let holes = if self.allows_holes { "" } else { " Tiles may not enclose empty cells." };
         match self.partial {
             true => format!(
-                "{goal}. The game ends when such a loop closes: through all it is solved, a smaller one is a partial \
-                 success. All tiles laid and no loop, it has failed."
+                "Goal: {goal}. The game ends when a loop of that colour closes; a smaller loop is a partial success. \
+                 The game is lost if all tiles are placed without one."
             ),
-            false => format!("{goal}; it is judged when all tiles are laid.{holes}"),
+            false => format!("Goal: {goal}. It is checked when all tiles are placed.{holes}"),
         }
     }
 }

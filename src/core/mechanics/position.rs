@@ -107,7 +107,7 @@ pub trait Alter {
     /// Null move: leaves the board unchanged and ends the turn, so that `next` moves; with `None` the turn does not end
     /// either. [`Position::undo`] undoes it. Fails in games without turns.
     fn null_move(&mut self, _next: Option<Seat>) -> Result<(), BoardError> {
-        Err("this game has no turns that could go by".into())
+        Err("this game has no turns to skip".into())
     }
     /// Whether the rest of the turn consists of mandatory moves only. If a script forbids all of them, the turn is
     /// passed.

@@ -10,8 +10,8 @@ use crate::text::{ordinal_number, plural};
 plain_values! {
     /// `race {}`: no turns; any seat may move at any time.
     RaceRule = "race" in Turn:
-        "There are no turns: any seat may move at any moment, and a move names its seat.",
-        |_| "There are no turns: every seat moves whenever it can.".into();
+        "No turns: any seat may move at any time, and a move names its seat.",
+        |_| "There are no turns: players move whenever they can.".into();
 }
 
 /// `pace { seconds = 10 }`: thinking time per move in simulated races. It does not affect legality and is not part of
@@ -26,9 +26,9 @@ impl RuleValue for PaceRule {
     const SPEC: Spec = Spec {
         name: "pace",
         part: RulePart::Turn,
-        doc: "How long a seat takes for a move when a race is simulated; every move is as legal as before.",
+        doc: "Seconds per move in simulated races; legality does not change.",
         example: "pace { seconds = { one = 5, two = 20 } }",
-        params: &[Param::per_seat("seconds", &ParamType::Int { min: 1, max: 3600 }, "seconds a move").or(10)],
+        params: &[Param::per_seat("seconds", &ParamType::Int { min: 1, max: 3600 }, "seconds per move").or(10)],
     };
 
     fn read(args: &Args, names: &Names) -> PaceRule {
@@ -38,10 +38,13 @@ impl RuleValue for PaceRule {
     fn describe(&self, names: &Names) -> String {
         let format_seconds = |seconds: &u32| plural(*seconds, "second");
         if self.seconds.iter().all(|seconds| *seconds == self.seconds[Seat::FIRST]) {
-            return format!("Simulated, every seat takes {} for a move.", format_seconds(&self.seconds[Seat::FIRST]));
+            return format!(
+                "In simulations, every player takes {} per move.",
+                format_seconds(&self.seconds[Seat::FIRST])
+            );
         }
         let each = names.seats.iter().zip(&self.seconds).map(|(seat, pace)| format!("{seat} {}", format_seconds(pace)));
-        format!("Simulated, a move takes {}.", each.collect::<Vec<_>>().join(", "))
+        format!("Time per move in simulations: {}.", each.collect::<Vec<_>>().join(", "))
     }
 }
 
@@ -55,9 +58,9 @@ impl RuleValue for HandEmpty {
     const SPEC: Spec = Spec {
         name: "hand_empty",
         part: RulePart::Finish,
-        doc: "A seat is out when it has no tile left, nor any to come; the first to be out wins.",
+        doc: "A seat with no tiles left, and none to come, is out; the first seat out wins.",
         example: "hand_empty { play_on = true }",
-        params: &[Param::flag("play_on", "whether the others play on for places, until one is left")],
+        params: &[Param::flag("play_on", "whether the others play on for places until one is left")],
     };
 
     fn read(args: &Args, _: &Names) -> HandEmpty {
@@ -66,21 +69,21 @@ impl RuleValue for HandEmpty {
 
     fn describe(&self, names: &Names) -> String {
         if names.seats.len() == 1 {
-            return "It is solved when no tile is left: none in hand, none to draw, none discarded.".into();
+            return "The game is solved when no tile is left in the hand, the bag or the discard pile.".into();
         }
-        let others = if self.play_on { "; the others play on for places until one is left" } else { "" };
-        format!("A seat without tiles is out: the first to be out wins{others}.")
+        let others = if self.play_on { " The others play on for places until one is left." } else { "" };
+        format!("A player with no tiles left is out, and the first player out wins.{others}")
     }
 }
 
 plain_values! {
     /// `places {}`: a team scores one point for each team that finishes behind it.
     PlacesRule = "places" in Points:
-        "A side counts one point for every other that comes in behind it.",
+        "One point for each side that finishes behind.",
         |names| match names.seats.len() {
-            1 => "What counts are the tiles left.".into(),
-            _ => "A seat counts one point for every other that comes in behind it: those that are out in their \
-                  order, then the others by the tiles they have left, fewest first."
+            1 => "The score is the number of tiles left; fewer is better.".into(),
+            _ => "A player scores one point for each player who finishes behind. Players who are out rank first, in the \
+                  order they went out; the others rank by the fewest tiles left."
                 .into(),
         };
 }

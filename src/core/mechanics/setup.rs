@@ -20,7 +20,7 @@ impl Setup {
     pub(super) fn tiles(&self) -> Result<&TileSetup, SetupError> {
         match self {
             Setup::Tiles(setup) => Ok(setup),
-            Setup::Stones(_) => Err(SetupError(vec!["stacks cannot be set up in a game of tiles".into()])),
+            Setup::Stones(_) => Err(SetupError(vec!["this game has tiles, so stacks cannot be set up".into()])),
         }
     }
 }

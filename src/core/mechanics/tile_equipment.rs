@@ -17,15 +17,15 @@ pub(super) fn tile_sentences(set: &TileSet, tiles: &[TileIndex], sides: &[&str],
     let colours: Vec<String> = colours.collect();
     let mut sentences = vec![RuleSentence::new(
         "tiles",
-        format!("The tiles of the set {} have tracks of {}{supply}.", set.name, series(&colours, "and")),
+        format!("The tiles of the set {} have {} tracks{supply}.", set.name, series(&colours, "and")),
     )];
     let described = &tiles[..tiles.len().min(MAX_DESCRIBED_TILES)];
     let rest = tiles.len() - described.len();
-    let more = (rest > 0).then(|| format!("And {rest} more."));
+    let more = (rest > 0).then(|| format!("There are {rest} more."));
     if is_lettered {
         let edge_lists: Vec<String> = described.iter().map(|tile| edge_list(set, *tile)).collect();
         let text = format!(
-            "Each has these edges, clockwise from {}, and edges of one colour are joined: {}.",
+            "The edges of each tile, clockwise from {}; edges of the same colour are joined: {}.",
             sides[0],
             edge_lists.join(", ")
         );

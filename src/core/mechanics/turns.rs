@@ -5,7 +5,7 @@ use crate::geometry::Region;
 use crate::index::IndexVec;
 use crate::names::Names;
 use crate::spec::{Arg, Args, Param, ParamType, RulePart, RuleValue, Spec, plain_values};
-use crate::text::{plural, series};
+use crate::text::{plural, plural_of, series};
 
 /// Turn counters of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -65,12 +65,12 @@ impl TurnState {
 plain_values! {
     /// `pie {}`: after the first turn the second seat may take over the first seat's position (pie rule).
     Pie = "pie" in Turn:
-        "After the first turn whoever moves second may take over what the first has begun, with the move `swap`.",
+        "After the first turn, the second player may take over the first player's seat, with the move `swap`.",
         |names| {
             let [first, second] = [0, 1].map(|seat| names.seats.get(Seat::new(seat)).map_or("", String::as_str));
             format!(
-                "After the first turn the player of {second} may write `{}` instead of moving: the two players then \
-                 change sides, and who began goes on as {second}; {first}'s first turn stands.",
+                "After {first}'s first turn, the second player may play `{}` instead of moving. The players then change \
+                 sides: the first turn stands, and whoever made it continues as {second}.",
                 Pie::WORD
             )
         };
@@ -109,18 +109,14 @@ impl RuleValue for Opening {
     const SPEC: Spec = Spec {
         name: "opening",
         part: RulePart::Turn,
-        doc: "In its first turns every seat may only place one given kind of piece.",
+        doc: "In its first turns, every seat must place one kind of piece.",
         example: r#"opening { place = "flat", owner = "opponent", turns = 1 }"#,
         params: &[
-            Param::piece("place", "the kind of piece that is placed"),
-            Param::word("owner", &["mover", "opponent"], "whose piece it is, and from whose reserve it comes"),
-            Param::int("turns", 1..=100, "how many turns of each seat the opening lasts").or(1),
-            Param::per_seat(
-                "stack",
-                &ParamType::Int { min: 1, max: 9 },
-                "how many pieces are placed at once, as a stack",
-            )
-            .or(1),
+            Param::piece("place", "kind of piece that is placed"),
+            Param::word("owner", &["mover", "opponent"], "whose piece is placed, from whose reserve"),
+            Param::int("turns", 1..=100, "number of turns of each seat").or(1),
+            Param::per_seat("stack", &ParamType::Int { min: 1, max: 9 }, "number of pieces placed at once, as a stack")
+                .or(1),
             Param::per_seat("cells", &ParamType::Word(Region::NAMES), "where they may be placed"),
         ],
     };
@@ -137,28 +133,28 @@ impl RuleValue for Opening {
 
     fn describe(&self, names: &Names) -> String {
         let when = match self.turns {
-            1 => "In its first turn".to_string(),
-            turns => format!("In its first {turns} turns"),
+            1 => "In the first turn".to_string(),
+            turns => format!("In each of the first {turns} turns"),
         };
         let piece = &names.pieces[self.piece];
         let sentence = |seat: Seat| {
             let whose = match self.owner {
-                Owner::Mover => "its own",
-                Owner::Opponent if names.seats.len() > 2 => "the next seat's",
+                Owner::Mover => "their own",
+                Owner::Opponent if names.seats.len() > 2 => "the next player's",
                 Owner::Opponent => "the opponent's",
             };
             let what = match self.stack[seat] {
-                1 => format!("one {piece} of {whose}"),
-                count => format!("a stack of {count} {piece}s of {whose}"),
+                1 => format!("one of {whose} {}", plural_of(piece)),
+                count => format!("a stack of {count} of {whose} {}", plural_of(piece)),
             };
-            format!("places {what}, from that reserve, on {}", self.cells[seat].describe())
+            format!("places {what} on {}", self.cells[seat].describe())
         };
         let seats: Vec<_> = names.seats.indices().map(sentence).collect();
         if seats.iter().all(|text| *text == seats[0]) {
-            return format!("{when} each seat {} that is empty.", seats[0]);
+            return format!("{when}, each player {}.", seats[0]);
         }
         let each: Vec<_> = names.seats.iter().zip(&seats).map(|(name, text)| format!("{name} {text}")).collect();
-        format!("{when} {}.", series(&each, "and"))
+        format!("{when}, {}.", series(&each, "and"))
     }
 }
 
@@ -186,16 +182,16 @@ impl Steps {
     pub fn errors(&self) -> Vec<String> {
         let (count, mut errors) = (self.steps.len(), Vec::new());
         if count > Steps::MAX_TURN_STEPS {
-            errors.push(format!("a turn has {} steps at most, not {count}", Steps::MAX_TURN_STEPS));
+            errors.push(format!("a turn has {count} steps; the maximum is {}", Steps::MAX_TURN_STEPS));
         }
         if self.first_turn_len > count {
             let first = self.first_turn_len;
-            errors.push(format!("a turn has {}, and the first one cannot have {first}", plural(count, "step")));
+            errors.push(format!("`first` is {first}, but a turn has only {}", plural(count, "step")));
         }
         if !self.steps.contains(&TurnStep::Free) {
-            errors.push("a turn needs a step `free`".to_string());
+            errors.push("a turn needs a `free` step".to_string());
         } else if !self.first_turn().contains(&TurnStep::Free) {
-            errors.push("the first turn needs a step `free`, too; raise `first`".to_string());
+            errors.push("the first turn needs a `free` step too; raise `first`".to_string());
         }
         errors
     }
@@ -224,14 +220,14 @@ impl RuleValue for Steps {
     const SPEC: Spec = Spec {
         name: "steps",
         part: RulePart::Turn,
-        doc: "A turn is made of steps: `free`, one move of choice, and `fill`, all moves that are owed. Pieces are never owed.",
+        doc: "Steps of a turn: `free` is one move of choice, `fill` all mandatory moves. Placing pieces is never mandatory.",
         example: r#"steps { "free", "free", first = 1 }"#,
         params: &[
-            Param::words("steps", &["fill", "free"], "the steps in their order"),
+            Param::words("steps", &["fill", "free"], "steps in order"),
             Param::int(
                 "first",
                 1..=Steps::MAX_TURN_STEPS as i64,
-                "how many steps the very first turn of a game has, the last ones of them; all, unless given",
+                "number of steps in the first turn of a game, counted from the end; default: all",
             )
             .optional(),
         ],
@@ -247,18 +243,18 @@ impl RuleValue for Steps {
     fn describe(&self, _: &Names) -> String {
         let describe_steps = |steps: &[TurnStep]| {
             if !steps.contains(&TurnStep::Fill) {
-                return plural(steps.len(), "move");
+                return format!("make {}", plural(steps.len(), "move"));
             }
             let step = steps.iter().map(|step| match step {
-                TurnStep::Fill => "every tile that is owed",
-                TurnStep::Free => "one tile of choice",
+                TurnStep::Fill => "fill all the forced spaces you can",
+                TurnStep::Free => "place any one tile",
             });
             step.collect::<Vec<_>>().join(", then ")
         };
-        let turn = format!("A turn: {}.", describe_steps(&self.steps));
+        let turn = format!("In a turn, {}.", describe_steps(&self.steps));
         match self.opening_step() {
             0 => turn,
-            _ => format!("{turn} The first turn of the game: {}.", describe_steps(self.first_turn())),
+            _ => format!("{turn} In the first turn of the game, {}.", describe_steps(self.first_turn())),
         }
     }
 }
@@ -276,7 +272,7 @@ impl RuleValue for PlyLimit {
         part: RulePart::Finish,
         doc: "The game is a draw after a number of moves.",
         example: "limit { plies = 200 }",
-        params: &[Param::int("plies", 1..=1_000_000, "how many moves, all seats together")],
+        params: &[Param::int("plies", 1..=1_000_000, "number of moves, all seats together")],
     };
 
     fn read(args: &Args, _: &Names) -> PlyLimit {
@@ -284,7 +280,7 @@ impl RuleValue for PlyLimit {
     }
 
     fn describe(&self, _: &Names) -> String {
-        format!("After {} moves the game is a draw.", self.plies)
+        format!("After {} moves, the game is a draw.", self.plies)
     }
 }
 
@@ -317,7 +313,7 @@ impl RuleValue for Stuck {
         params: &[Param::word(
             "result",
             &["draw", "loss", "win", "fewest"],
-            "what that is for the seat that cannot move; `fewest`: who has the fewest tiles left wins",
+            "result for the seat that cannot move; `fewest`: the seat with the fewest tiles left wins",
         )],
     };
 
@@ -326,17 +322,17 @@ impl RuleValue for Stuck {
         Stuck { result: args.choice("result", [Draw, Loss, Win, Fewest]) }
     }
 
-    fn describe(&self, _: &Names) -> String {
+    fn describe(&self, names: &Names) -> String {
         let result = match self.result {
             StuckResult::Draw => "the game is a draw",
-            StuckResult::Loss => "it has lost",
-            StuckResult::Win => "it has won",
+            StuckResult::Loss if names.seats.len() == 1 => "the game is lost",
+            StuckResult::Loss => "that player loses",
+            StuckResult::Win => "that player wins",
             StuckResult::Fewest => {
-                return "If nobody can move any more, the game ends; of those who are not out the fewest tiles left \
-                        come first."
+                return "When nobody can move, the game ends. Players who are not out rank by the fewest tiles left."
                     .into();
             }
         };
-        format!("If the seat to move has no legal move, {result}.")
+        format!("If the player to move has no legal move, {result}.")
     }
 }

@@ -139,6 +139,14 @@ impl NamedRule {
         let part = self.rule.spec().part;
         if part.is_list() { format!("{}.{}", part.key(), self.id) } else { part.key().to_string() }
     }
+
+    /// Describes the rule in sentences; a road is called by its id.
+    pub fn describe(&self, names: &Names) -> String {
+        match &self.rule {
+            Rule::Road(road) => road.describe_as(&self.id, names),
+            rule => rule.words(names),
+        }
+    }
 }
 
 /// Definition of a game, which a mechanic compiles.
@@ -177,8 +185,8 @@ impl GameDef {
             if let Some(NamedRule { id, .. }) = self.rules[..index].iter().find(|other| other.rule.spec().name == name)
             {
                 let message = format!(
-                    "a game has one `{name}`, and there is one already; change that one by its id, \
-                     `{name} {{ id = \"{id}\", ... }}`, or remove it, `off \"{id}\"`"
+                    "a game has only one `{name}`; change the existing one with `{name} {{ id = \"{id}\", ... }}` \
+                     or remove it with `off \"{id}\"`"
                 );
                 errors.add(named_rule.key_path(), message);
             }

@@ -4,7 +4,7 @@ use super::Position;
 use crate::mechanics::Team;
 use crate::names::Names;
 use crate::spec::{Args, Param, RulePart, RuleValue, Spec};
-use crate::text::series;
+use crate::text::{plural, series};
 
 /// `win_points { ... }`: points for a win; a draw or a loss scores nothing.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,12 +21,12 @@ impl RuleValue for WinPoints {
     const SPEC: Spec = Spec {
         name: "win_points",
         part: RulePart::Points,
-        doc: "What a win is worth in a match over several games.",
+        doc: "Points for a win, in a match over several games.",
         example: "win_points { cells = true, reserve = true }",
         params: &[
-            Param::int("base", 0..=1_000_000, "a fixed number of points").or(0),
-            Param::flag("cells", "one point for every cell of the board"),
-            Param::flag("reserve", "one point for every piece the winner has not played"),
+            Param::int("base", 0..=1_000_000, "fixed number of points").or(0),
+            Param::flag("cells", "one point for each cell of the board"),
+            Param::flag("reserve", "one point for each piece the winner has not played"),
         ],
     };
 
@@ -37,15 +37,15 @@ impl RuleValue for WinPoints {
     fn describe(&self, _: &Names) -> String {
         let mut parts = Vec::new();
         if self.base > 0 {
-            parts.push(format!("{} points", self.base));
+            parts.push(plural(self.base, "point"));
         }
         if self.cells {
-            parts.push("one point for every cell of the board".to_string());
+            parts.push("one point for each cell of the board".to_string());
         }
         if self.reserve {
-            parts.push("one for every piece the winner has left".to_string());
+            parts.push("one point for each piece the winner has left".to_string());
         }
-        format!("A win is worth {}; a draw or a loss nothing.", series(&parts, "and"))
+        format!("A win scores {}; a draw or a loss scores nothing.", series(&parts, "and"))
     }
 }
 

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::index::{IndexVec, index_type};
+use crate::text::plural;
 
 index_type! {
     /// Tile, as an index into a set's tiles.
@@ -153,7 +154,7 @@ impl TileSet {
         let mut errors = Vec::new();
         let mut report = |line: Option<u32>, message: String| errors.push(TileError { line, message });
         if ![4, 6].contains(&file.sides) {
-            report(None, format!("tiles have 4 or 6 sides, not {}", file.sides));
+            report(None, format!("`sides` must be 4 or 6, not {}", file.sides));
         }
         if !(1..=Self::MAX_COLOURS).contains(&file.colours.len()) {
             report(None, format!("a set has 1 to {} colours, not {}", Self::MAX_COLOURS, file.colours.len()));
@@ -164,9 +165,9 @@ impl TileSet {
         let mut colours: IndexVec<ColourIndex, Colour> = IndexVec::default();
         for ColourEntry { name, letter } in file.colours {
             if !is_word(&name) || !letter.is_ascii_alphabetic() {
-                report(None, format!("a colour has a name and a letter, not {name:?} and {letter:?}"));
+                report(None, format!("a colour needs a name and a letter, not {name:?} and {letter:?}"));
             } else if colours.iter().any(|other| other.name == name || other.letter == letter) {
-                report(None, format!("two colours are called {name} or written {letter}"));
+                report(None, format!("two colours have the name {name} or the letter {letter}"));
             }
             colours.push(Colour { name, letter });
         }
@@ -193,10 +194,10 @@ impl TileSet {
         let name = match entry.name {
             toml::Value::Integer(number) => number.to_string(),
             toml::Value::String(name) if is_word(&name) => name,
-            _ => return Err("a tile's name is a number or a word".into()),
+            _ => return Err("a tile's name must be a number or a word".into()),
         };
         if self.tiles.iter().any(|tile| tile.name == name) {
-            bail!("tile {name} is in the set twice");
+            bail!("tile {name} occurs twice in the set");
         }
         let mut colours = Vec::new();
         for letter in entry.edges.chars() {
@@ -208,27 +209,26 @@ impl TileSet {
         }
         let colour_count = self.colours.indices().filter(|colour| colours.contains(colour)).count();
         if let Some(expected) = colours_per_tile.filter(|wanted| *wanted != colour_count) {
-            let s = if colour_count == 1 { "" } else { "s" };
-            bail!("tile {name} has {colour_count} colour{s}, and every tile of this set has {expected}");
+            bail!("tile {name} has {}; every tile of this set must have {expected}", plural(colour_count, "colour"));
         }
         match (backs, &entry.back) {
             (Some(backs), Some(back)) if !backs.contains(back) => {
-                bail!("tile {name} has a {back} back; the backs of this set are {}", backs.join(", "));
+                bail!("tile {name} has the back {back}; the backs of this set are {}", backs.join(", "));
             }
             (Some(_), None) => {
-                bail!("tile {name} has no back, and every tile of this set has one");
+                bail!("tile {name} has no back, but every tile of this set needs one");
             }
             _ => {}
         }
         let is_sign = |sign: &String| (1..=4).contains(&sign.len()) && sign.bytes().all(|b| b.is_ascii_graphic());
         if let Some(sign) = entry.signs.iter().find(|sign| !is_sign(sign)) {
-            return Err(format!("tile {name}: a sign is 1 to 4 characters without a blank, not {sign:?}").into());
+            return Err(format!("tile {name}: a sign must be 1 to 4 characters without blanks, not {sign:?}").into());
         }
         let links = self.resolve_links(&colours, entry.links).map_err(|message| format!("tile {name}: {message}"))?;
         let first_orientation = OrientationIndex::new(self.orientations.len());
         let rotations = self.add_orientations(&colours, &links, &entry.signs);
         if !entry.signs.is_empty() && entry.signs.len() != rotations {
-            bail!("tile {name} can lie in {rotations} ways, and has {} signs", entry.signs.len());
+            bail!("tile {name} has {rotations} rotations but {} signs", entry.signs.len());
         }
         self.tiles.push(Tile { name, back: entry.back, first_orientation, rotations });
         Ok(())
@@ -265,9 +265,9 @@ impl TileSet {
                     [] => {}
                     [a, b] => pairs.push([*a, *b]),
                     sides if sides.len() % 2 == 0 => {
-                        return Err(format!("{name} is on {} edges; say which are linked", sides.len()));
+                        return Err(format!("{name} is on {} edges; set `links` to say which are linked", sides.len()));
                     }
-                    _ => return Err(format!("{name} is on an odd number of edges, and a link joins two")),
+                    _ => return Err(format!("{name} is on an odd number of edges, but a link joins two")),
                 }
             }
             Ok(pairs)
@@ -283,7 +283,7 @@ impl TileSet {
             }
             (linked_sides[a], linked_sides[b]) = (Some(b), Some(a));
         }
-        linked_sides.into_iter().collect::<Option<_>>().ok_or("an edge is linked to nothing".into())
+        linked_sides.into_iter().collect::<Option<_>>().ok_or("an edge is not linked".into())
     }
 
     /// Canonical text of everything in the set that matters, for hashing. It must never change, or rules hashes would.

@@ -27,8 +27,8 @@ fn main() {
         Err(error) => eprintln!("{error}"),
         Ok((changes, rules)) => {
             println!("{} ({})", rules.plan.title, &rules.plan.hash[..12]);
-            for line in changes.unwrap_or_default() {
-                println!("{line}");
+            if let Some(changes) = changes {
+                print!("{changes}");
             }
         }
     }

@@ -34,7 +34,7 @@ impl Game {
             match &request.effect {
                 Effect::Board(change) => self.apply_board_effect(change).map_err(|error| request.fault(error))?,
                 Effect::Set(index, value) => self.vars[*index] = value.clone(),
-                Effect::End(_) => return Err(request.fault("a game cannot end before it begins")),
+                Effect::End(_) => return Err(request.fault("a game cannot end before its first move")),
             }
         }
         Ok(())

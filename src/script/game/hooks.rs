@@ -188,7 +188,7 @@ impl HookFault {
 impl From<Vec<Diagnostic>> for HookFault {
     /// Failure of scripts that loaded before and do not load again: the first diagnostic stands for all.
     fn from(faults: Vec<Diagnostic>) -> HookFault {
-        let Some(first) = faults.first() else { return HookFault::new("the scripts do not load again") };
+        let Some(first) = faults.first() else { return HookFault::new("the scripts cannot be loaded again") };
         let place = &first.place;
         let location = place.line().map(|line| (place.source.file.clone(), line));
         HookFault { location, kind: first.kind, ..HookFault::new(&first.message) }

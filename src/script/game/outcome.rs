@@ -7,7 +7,7 @@ use super::{Game, HookFault};
 use crate::rules::{HookKind, RulePlan};
 use houserule_core::mechanics::{BoardOutcome, EndIndex, SeatSet, Team};
 use houserule_core::names::Names;
-use houserule_core::text::{format_halves, series};
+use houserule_core::text::{format_halves, plural_of, series};
 
 /// Ending as the game stores it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -151,13 +151,61 @@ pub struct ScoreLine {
     pub explanation: String,
 }
 
+impl ScoreLine {
+    fn points_text(&self) -> String {
+        let doubled = self.points * 2.0;
+        match doubled.fract() == 0.0 && doubled.abs() < f64::from(i32::MAX) {
+            true => format_halves(doubled as i32),
+            false => format!("{:.1}", self.points),
+        }
+    }
+}
+
+/// Describes a result by the points of the teams.
+fn describe_points(outcome: &Outcome, score: &[ScoreLine], plan: &RulePlan) -> Option<String> {
+    let (won, mut lost): (Vec<_>, Vec<_>) =
+        score.iter().enumerate().partition(|(index, _)| outcome.winners.contains(&Team::new(*index)));
+    lost.sort_by(|(_, one), (_, other)| other.points.total_cmp(&one.points));
+    let lost: Vec<String> = lost.into_iter().map(|(_, line)| line.points_text()).collect();
+    let (_, best) = won.first()?;
+    let (best, names) = (best.points_text(), won.iter().map(|(_, line)| line.team.as_str()).collect::<Vec<_>>());
+    Some(match (outcome.winner(), lost.is_empty()) {
+        (Some(team), false) => format!("{} wins {best} to {}", plan.team_name(team), series(&lost, "and")),
+        (None, true) if outcome.is_draw => format!("draw, {best} points each"),
+        (None, false) if outcome.is_draw => {
+            format!("{} draw with {best} points; the others have {}", series(&names, "and"), series(&lost, "and"))
+        }
+        _ => return None,
+    })
+}
+
+/// Describes a result by counts of pieces, where the rule that decided counts them.
+fn describe_counts(outcome: &Outcome, counts: &[(i32, String)], plan: &RulePlan) -> Option<String> {
+    let piece = plan.names.pieces.iter().find(|piece| plural_of(piece) == outcome.reason)?;
+    if counts.iter().any(|(_, rule)| *rule != outcome.reason) {
+        return None;
+    }
+    let amount = |halves: i32| match halves {
+        2 => format!("1 {piece}"),
+        _ => format!("{} {}", format_halves(halves), outcome.reason),
+    };
+    let count_of = |team: Team| counts.get(team.index()).map(|(count, _)| *count);
+    match outcome.winner() {
+        Some(winner) => {
+            let others = counts.iter().enumerate().filter(|(index, _)| *index != winner.index());
+            let margin = count_of(winner)? - others.map(|(_, (count, _))| *count).max()?;
+            (margin > 0).then(|| format!("{} wins by {}", plan.team_name(winner), amount(margin)))
+        }
+        None if outcome.is_draw && outcome.is_shared_by_all() => {
+            Some(format!("draw, {} each", amount(count_of(*outcome.winners.first()?)?)))
+        }
+        None => None,
+    }
+}
+
 impl fmt::Display for ScoreLine {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let doubled = self.points * 2.0;
-        if doubled.fract() == 0.0 && doubled.abs() < f64::from(i32::MAX) {
-            return write!(f, "{} {} {}", self.team, format_halves(doubled as i32), self.explanation);
-        }
-        write!(f, "{} {:.1} {}", self.team, self.points, self.explanation)
+        write!(f, "{} {} {}", self.team, self.points_text(), self.explanation)
     }
 }
 
@@ -170,6 +218,25 @@ impl Game {
     /// Reopens a game that was closed after its last move.
     pub fn reopen(&mut self) {
         self.ending = None;
+    }
+
+    /// Describes the result with its numbers: `red wins 24 to 18`, `black wins by 3 flats`, and like
+    /// [`Outcome::describe`] where nothing was counted.
+    pub fn describe_result(&mut self) -> Result<Option<String>, HookFault> {
+        let Some(outcome) = self.outcome()? else { return Ok(None) };
+        let with_numbers = match self.counts_points(&outcome) {
+            true => describe_points(&outcome, &self.score()?, &self.plan),
+            false => self.board.score_now().and_then(|counts| describe_counts(&outcome, &counts, &self.plan)),
+        };
+        Ok(Some(with_numbers.unwrap_or_else(|| outcome.describe(&self.plan))))
+    }
+
+    /// Whether an outcome was decided by points.
+    fn counts_points(&self, outcome: &Outcome) -> bool {
+        let plan = &self.plan;
+        self.board.outcome().is_some_and(|BoardOutcome { end, .. }| {
+            plan.end_id(end) == outcome.reason && plan.mechanic.counts_points(end)
+        })
     }
 
     /// Points of every team: final if the game is over, otherwise as the board counts them now.

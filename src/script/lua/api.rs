@@ -88,13 +88,13 @@ pub fn register(sandbox: &Sandbox) -> mlua::Result<()> {
 fn declare(lua: &Lua, kind: DeclarationKind, name: Value) -> mlua::Result<mlua::Function> {
     let word = kind.word();
     let Value::String(name) = name else {
-        return Err(mlua::Error::runtime(format!("`{word}` takes a name first: {word} \"name\" {{ ... }}")));
+        return Err(mlua::Error::runtime(format!("`{word}` needs a name; write {word} \"name\" {{ ... }}")));
     };
     let name = one_line(&printable_prefix(&name, 200), 80);
     lua.create_function(move |_, body: Value| {
         if !body.is_table() {
             return Err(mlua::Error::runtime(format!(
-                "`{word} \"{name}\"` takes a table: {word} \"{name}\" {{ ... }}"
+                "`{word} \"{name}\"` needs a table; write {word} \"{name}\" {{ ... }}"
             )));
         }
         Ok(Declaration { kind, name: name.clone(), body })

@@ -46,7 +46,7 @@ impl Library {
         };
         let Some((_, loaded)) = found else { return Ok(None) };
         if !is_bot(&loaded.manifest) {
-            return Err(LoadError::Usage(format!("`{}` is no bot", one_line(name, 60))));
+            return Err(LoadError::Usage(format!("`{}` is not a bot", one_line(name, 60))));
         }
         let LoadedScript { manifest, bot, faults, .. } = host.analyse(loaded);
         match bot {
@@ -159,7 +159,7 @@ impl ScriptBot for LuaBot {
             let chosen = start.parse_move(&value);
             chosen.map_err(|error| {
                 let message = self.host.sandbox.fault(&error).message;
-                self.return_fault("choose", &value, &format!("returned no move: {message}"))
+                self.return_fault("choose", &value, &format!("did not return a move: {message}"))
             })
         })
     }
@@ -192,7 +192,7 @@ impl ScriptBot for LuaBot {
             };
             if !(0.0..=1.0).contains(&win_rate) {
                 let team = &context.plan.names.teams[team];
-                let message = format!("returned no number from 0 to 1 for {team}");
+                let message = format!("did not return a number from 0 to 1 for {team}");
                 return Err(self.return_fault("evaluate", &value, &message));
             }
             win_rates[team] = win_rate as f32;

@@ -131,7 +131,7 @@ impl PrintedOutput {
     fn into_text(self) -> String {
         let mut text: String = self.lines.iter().map(|line| format!("{line}\n")).collect();
         if self.more > 0 {
-            text += &format!("... and {} lines more\n", self.more);
+            text += &format!("... and {} more lines\n", self.more);
         }
         text
     }
@@ -259,7 +259,7 @@ mod tests {
         output.add_all(&values);
         let text = output.into_text();
         // Two, of 27 lines each, are visited; each of the others counts as one line.
-        assert!(text.ends_with(&format!("... and {} lines more\n", 2 * 27 - MAX_PRINTED_LINES + 3998)), "{text}");
+        assert!(text.ends_with(&format!("... and {} more lines\n", 2 * 27 - MAX_PRINTED_LINES + 3998)), "{text}");
     }
 
     #[test]

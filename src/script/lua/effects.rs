@@ -57,16 +57,15 @@ pub fn read(value: &Value, context: &HookContext) -> Result<Vec<(Effect, Option<
         Value::Nil => {}
         Value::Table(list) => {
             if length(list) > MAX_EFFECTS {
-                let message = format!("asks for {} effects; {MAX_EFFECTS} are the most at once", length(list));
+                let message = format!("returned {} effects; the maximum is {MAX_EFFECTS}", length(list));
                 return Err(Error::runtime(message).into());
             }
             for (key, item) in sorted_entries(list)? {
                 if let Value::String(name) = &key {
                     let name = printable_prefix(name, 40);
-                    return Err(Error::runtime(format!(
-                        "an effect is made by calling its name: {name}(...), not {name} = ..."
-                    ))
-                    .into());
+                    return Err(
+                        Error::runtime(format!("an effect is a call; write {name}(...), not {name} = ...")).into()
+                    );
                 }
                 read_item(&item, context, &mut effects)?;
             }
@@ -116,9 +115,9 @@ fn read_effect(value: &Value, context: &HookContext, out: &mut Vec<Effect>) -> m
             let count = match fields.required("count")? {
                 Value::Nil => 1,
                 Value::Integer(count) => {
-                    i32::try_from(count).map_err(|_| fields.expected("a count that is a small number"))?
+                    i32::try_from(count).map_err(|_| fields.expected("a small number as the count"))?
                 }
-                _ => return Err(fields.expected("a count that is a whole number")),
+                _ => return Err(fields.expected("a whole number as the count")),
             };
             let (seat, kind) =
                 (seat_named(context, &fields.required("seat")?)?, piece_named(context, &fields.required("piece")?)?);
@@ -163,7 +162,7 @@ fn to_ending(value: &Value, context: &HookContext) -> mlua::Result<Option<GameEn
         false => {
             let winners = seats(context, &fields.single("seat")?)?;
             if winners.is_empty() {
-                return Err(fields.expected("at least one seat that wins"));
+                return Err(fields.expected("at least one winning seat"));
             }
             (winners, fields.optional("how")?)
         }
@@ -172,7 +171,7 @@ fn to_ending(value: &Value, context: &HookContext) -> mlua::Result<Option<GameEn
     let how: Arc<str> = match how {
         Value::Nil => "rule".into(),
         Value::String(words) => one_line(&printable_prefix(&words, 400), 80).into(),
-        _ => return Err(fields.expected("`how` to be a text")),
+        _ => return Err(fields.expected("a text as `how`")),
     };
     Ok(Some(GameEnding { winners, is_tie, reason: EndReason::Text(how) }))
 }
@@ -197,7 +196,7 @@ fn tied_seats(context: &HookContext, fields: &EffectFields) -> mlua::Result<Seat
     let mut teams = names.team_of.iter_enumerated().filter(|(seat, _)| tied.has(*seat)).map(|(_, team)| team);
     let first = teams.next();
     if teams.all(|team| Some(team) == first) {
-        return Err(fields.expected("seats of two sides or more; use `win` where one side wins"));
+        return Err(fields.expected("seats of at least two sides; use `win` if one side wins"));
     }
     Ok(tied)
 }
@@ -210,19 +209,21 @@ fn read_set(context: &HookContext, name: &Value, value: Value) -> mlua::Result<E
         (Value::Integer(n), VarValue::Number(_)) => VarValue::Number(n as f64),
         (Value::Number(n), VarValue::Int(_) | VarValue::Number(_)) if !n.is_finite() => {
             let name = &context.plan.vars[index].0;
-            return Err(Error::runtime(format!("`{name}` is a number; it cannot become one that is not finite")));
+            return Err(Error::runtime(format!("`{name}` must be a finite number")));
         }
         (Value::Number(n), VarValue::Number(_)) => VarValue::Number(n),
         (Value::Number(n), VarValue::Int(old)) => {
             let name = &context.plan.vars[index].0;
-            return Err(Error::runtime(format!("`{name}` started as the whole number {old}; it cannot become {n:?}")));
+            return Err(Error::runtime(format!(
+                "`{name}` started as the whole number {old}, so it cannot become {n:?}"
+            )));
         }
         (Value::String(text), VarValue::Text(_)) => {
             // Invalid UTF-8 grows when converted.
             let (text, name) = (printable_prefix(&text, MAX_VAR_LEN + 1), &context.plan.vars[index].0);
             if text.len() > MAX_VAR_LEN {
                 return Err(Error::runtime(format!(
-                    "`{name}` would hold more than {MAX_VAR_LEN} bytes of text, the most that a variable holds"
+                    "`{name}` would have more than {MAX_VAR_LEN} bytes of text, the maximum for a variable"
                 )));
             }
             VarValue::Text(text)
@@ -230,7 +231,7 @@ fn read_set(context: &HookContext, name: &Value, value: Value) -> mlua::Result<E
         (value, old) => {
             let name = &context.plan.vars[index].0;
             return Err(Error::runtime(format!(
-                "`{name}` started as {old}; it cannot become {}",
+                "`{name}` started as {old}, so it cannot become {}",
                 describe_type(&value)
             )));
         }
@@ -261,7 +262,7 @@ struct EffectFields<'a> {
 
 impl EffectFields<'_> {
     fn expected(&self, what: &str) -> Error {
-        Error::runtime(format!("`{}` wants {what}", self.effect))
+        Error::runtime(format!("`{}` needs {what}", self.effect))
     }
 
     fn table(&self) -> Option<&Table> {
@@ -289,7 +290,7 @@ impl EffectFields<'_> {
         let Some(table) = self.table() else { return Ok(()) };
         for (key, _) in sorted_entries(table)? {
             let Value::String(key) = &key else {
-                return Err(self.expected(&format!("its values by name: {}", known.join(", "))));
+                return Err(self.expected(&format!("values with names: {}", known.join(", "))));
             };
             let key = printable_prefix(key, 80);
             if !known.contains(&key.as_str()) {

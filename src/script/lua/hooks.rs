@@ -219,7 +219,7 @@ fn arguments(kind: HookKind, args: &OwnedArguments, base: &Value) -> [Value; 2] 
 pub(super) fn to_hook_fault(mut fault: ScriptFault) -> HookFault {
     // Lua's own message for `view.top("a1")` is not helpful.
     if fault.kind == FaultKind::MissingSelf {
-        fault.message = "functions of the view are called with a colon, as in view:top(\"a1\")".to_string();
+        fault.message = "methods of the view need a colon, as in view:top(\"a1\")".to_string();
     }
     HookFault {
         location: fault.file.zip(fault.line),
@@ -298,7 +298,7 @@ impl Hooks for LuaHooks {
             let offered = match &value {
                 Value::Nil => Vec::new(),
                 Value::Table(list) if length(list) > MAX_OFFERED_MOVES => {
-                    let message = format!("offers {} moves; {MAX_OFFERED_MOVES} are the most at once", length(list));
+                    let message = format!("returned {} moves; the maximum is {MAX_OFFERED_MOVES}", length(list));
                     return Err(fault(message));
                 }
                 Value::Table(list) => {
@@ -315,8 +315,7 @@ impl Hooks for LuaHooks {
                 let word = word.filter(|word| is_action_word(word)).ok_or_else(|| {
                     let (least, most) = (ACTION_WORD_LEN.start(), ACTION_WORD_LEN.end());
                     fault(format!(
-                        "a move that a script offers is a word of {least} to {most} small letters and hyphens, such as \
-                         \"pass\", not {shown}"
+                        "expected a word of {least} to {most} lower-case letters and hyphens, such as \"pass\", not {shown}"
                     ))
                 })?;
                 words.push(word);
@@ -360,7 +359,9 @@ impl Hooks for LuaHooks {
             names.push(match item.map_err(|error| self.return_fault(hook, kind, &error))? {
                 Value::String(name) => one_line(&printable_prefix(&name, 40), 40),
                 Value::Integer(number) => number.to_string(),
-                other => return Err(fault(format!("a tile of the deal is {}, not a name", describe_type(&other)))),
+                other => {
+                    return Err(fault(format!("a tile of the deal must be a name, not {}", describe_type(&other))));
+                }
             });
         }
         dealing.parse_order(&names, set).map_err(|error| fault(error.into()))
@@ -417,7 +418,7 @@ impl Hooks for LuaHooks {
                         let team = &context.plan.names.teams[team];
                         let message = match other {
                             Ok(Value::Nil) => {
-                                format!("returned no points for {team}; every side has some, or 0")
+                                format!("returned no points for {team}; every side needs a number")
                             }
                             _ => format!("the points of {team} are not a number"),
                         };

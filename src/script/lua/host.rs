@@ -163,7 +163,7 @@ impl Host {
         vec![Diagnostic::new(
             &last,
             "",
-            "a script ends with `return game \"name\" { ... }`, `return variant \"name\" { ... }`, \
+            "a script must end with `return game \"name\" { ... }`, `return variant \"name\" { ... }`, \
              `return bot \"name\" { ... }` or `return lesson \"name\" { ... }`",
         )]
     }
@@ -205,7 +205,7 @@ impl Host {
         let returned: Lua =
             self.sandbox.call(&function, options).map_err(|fault| vec![fault_to_diagnostic(place, "rules", fault)])?;
         if !returned.is_table() {
-            let message = format!("the function returns a table of rules, not {}", api::describe_type(&returned));
+            let message = format!("the function must return a table of rules, not {}", api::describe_type(&returned));
             return Err(vec![Diagnostic::new(place, "rules", message)]);
         }
         let mut reader = LuaReader::new(&mut self.functions);

@@ -41,7 +41,7 @@ impl Library {
         };
         match found {
             Some((_, loaded)) if !is_lesson(&loaded.manifest) => {
-                Err(LoadError::Usage(format!("`{}` is no lesson", one_line(name, 60))))
+                Err(LoadError::Usage(format!("`{}` is not a lesson", one_line(name, 60))))
             }
             Some((script, loaded)) => self.lesson_in(&script, host.analyse(loaded)),
             None => {
@@ -52,7 +52,7 @@ impl Library {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => "`houserule lesson` lists them".to_string(),
                 };
-                bail!("there is no lesson `{name}`; {known}{}", manifests.broken_note())
+                bail!("unknown lesson `{name}`; {known}{}", manifests.broken_note())
             }
         }
     }

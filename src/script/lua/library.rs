@@ -268,8 +268,8 @@ impl Library {
             None => {
                 let (name, known) = (one_line(name, 40), self.tile_sets());
                 let message = match nearest(&name, known.iter().map(String::as_str)) {
-                    Some(near) => format!("there is no tile set `{name}`; did you mean `{near}`?"),
-                    None => format!("there is no tile set `{name}`; there are {}", known.join(", ")),
+                    Some(near) => format!("unknown tile set `{name}`; did you mean `{near}`?"),
+                    None => format!("unknown tile set `{name}`; the tile sets are {}", known.join(", ")),
                 };
                 return Err(fault(message));
             }
@@ -361,7 +361,7 @@ impl Library {
             && script.origin != ScriptOrigin::BuiltIn
             && script.source.text.len() > MAX_UNLISTED_FILE_LEN
         {
-            let message = "it is long, and other files took too long";
+            let message = "not read: the file is long, and other files took too long";
             return Err(vec![Diagnostic::new(&SourcePlace::root(&script.source), "", message)]);
         }
         let manifest = self.with_listing_limits(&script.origin, |library| manifest_of(library, script));

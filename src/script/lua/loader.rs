@@ -11,11 +11,11 @@ use crate::rules::{Diagnostic, Manifest, ScriptKind, SourcePlace};
 use houserule_core::text::nearest;
 
 fn lesson_error(name: &str) -> LoadError {
-    LoadError::Usage(format!("`{name}` is a lesson, not a game; `houserule lesson {name}` begins it"))
+    LoadError::Usage(format!("`{name}` is a lesson, not a game; start it with `houserule lesson {name}`"))
 }
 
 fn bot_error(name: &str) -> LoadError {
-    LoadError::Usage(format!("`{name}` is a bot, which plays; name a game, and the bot as in --seats human,{name}"))
+    LoadError::Usage(format!("`{name}` is a bot, not a game; name a game, and seat the bot with --seats human,{name}"))
 }
 
 /// Finds scripts and runs them in one host.
@@ -67,8 +67,8 @@ impl<'a> Loader<'a> {
                     vec![Diagnostic::new(&SourcePlace::root(&script.source).key("base"), "base", message)]
                 };
                 if dependents.contains(base) || dependents.len() >= MAX_LAYERS {
-                    let cycle = dependents.join("`, which rests on `");
-                    return Err(fault(format!("`{base}` rests on itself: `{cycle}`")).into());
+                    let cycle = dependents.join("`, which is based on `");
+                    return Err(fault(format!("`{base}` is based on itself: `{cycle}`")).into());
                 }
                 self.load_game(base, dependents).map_err(|error| match error {
                     LoadError::Usage(message) => {
@@ -107,7 +107,7 @@ impl<'a> Loader<'a> {
             ScriptKind::Bot => return Err(bot_error(name)),
             ScriptKind::Lesson { .. } => return Err(lesson_error(name)),
             ScriptKind::Game => {
-                bail!("`{name}` is a game of its own, not a variant of {}", bases[0]);
+                bail!("`{name}` is a separate game, not a variant of {}", bases[0]);
             }
             ScriptKind::Variant { base, .. } if !bases.contains(base) => {
                 bail!("`{name}` is a variant of {base}, not of {}", bases[0]);
@@ -115,7 +115,7 @@ impl<'a> Loader<'a> {
             ScriptKind::Variant { .. } => {}
         }
         if bases.contains(&manifest.name) {
-            bail!("`{}` stands twice in the list", manifest.name);
+            bail!("`{}` is listed twice", manifest.name);
         }
         self.push_layer(script, loaded);
         Ok(())
@@ -126,11 +126,11 @@ impl<'a> Loader<'a> {
         let loaded = self.host.analyse(loaded);
         let manifest = &loaded.manifest;
         if self.library.shadows_built_in(&script, manifest) {
-            let note = format!("{} is used in place of the built-in script of that name", script.origin);
+            let note = format!("using {} instead of the built-in script of the same name", script.origin);
             self.warnings.push(note);
         }
         if let Some(duplicate) = self.library.duplicate_of(&script, manifest) {
-            let note = format!("{} is used; {} has the same name", script.origin, duplicate.printable());
+            let note = format!("using {}; {} has the same name", script.origin, duplicate.printable());
             self.warnings.push(note);
         }
         self.layers.push(loaded);
@@ -170,17 +170,17 @@ impl<'a> Loader<'a> {
         });
         LoadError::Usage(match (nearest(name, games.iter().copied()), variant_of) {
             (_, Some(base)) if dependents.contains(base) => {
-                format!("`{base}` and `{name}` rest on each other; one of them has to rest on a game")
+                format!("`{base}` and `{name}` are based on each other; one of them needs a game as its base")
             }
             (_, Some(base)) if !dependents.is_empty() => {
-                format!("`{name}` is a variant; rest on its game `{base}`, and stack the two: {base}+{name}+...")
+                format!("`{name}` is a variant; use its game `{base}` as the base, and stack both: {base}+{name}+...")
             }
             (_, Some(base)) => format!("`{name}` is a variant; write {base}+{name}"),
             (Some(near), None) => {
-                format!("there is no game `{name}`; did you mean `{near}`?{}", manifests.broken_note())
+                format!("unknown game `{name}`; did you mean `{near}`?{}", manifests.broken_note())
             }
             (None, None) => {
-                format!("there is no game `{name}`; the games are {}{}", games.join(", "), manifests.broken_note())
+                format!("unknown game `{name}`; the games are {}{}", games.join(", "), manifests.broken_note())
             }
         })
     }

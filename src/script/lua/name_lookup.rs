@@ -74,7 +74,7 @@ pub(super) fn resolve_option_in_name(
         let is_same = |key: &str| key.rsplit('.').next() == Some(&option.name);
         if let Some((key, other)) = sets.iter().find(|(key, other)| is_same(key) && *other != value) {
             bail!(
-                "`{}` says {}={value}, and {key}={} is set; leave one of them out",
+                "`{}` means {}={value}, but {key}={} is set; remove one of them",
                 one_line(name, 40),
                 option.name,
                 one_line(other, 40)

@@ -37,7 +37,7 @@ impl<'a> LuaReader<'a> {
         if self.depth > MAX_TABLE_DEPTH || self.values > MAX_VALUES {
             if self.faults.is_empty() {
                 let message = format!(
-                    "too large: tables nest {MAX_TABLE_DEPTH} deep at most and hold {MAX_VALUES} values in all"
+                    "too large; tables may nest {MAX_TABLE_DEPTH} deep and hold at most {MAX_VALUES} values in all"
                 );
                 self.faults.push(Diagnostic::new(place, path, message));
             }
@@ -60,7 +60,7 @@ impl<'a> LuaReader<'a> {
                 return node;
             }
             other => {
-                self.fault(place, path, format!("a declaration cannot hold a {}", other.type_name()));
+                self.fault(place, path, format!("a declaration cannot contain a {}", other.type_name()));
                 None
             }
         };
@@ -75,7 +75,7 @@ impl<'a> LuaReader<'a> {
     fn text(&mut self, text: &mlua::LuaString, max_len: usize, place: &SourcePlace, path: &str) -> Option<String> {
         let length = text.as_bytes().len();
         if length > max_len {
-            self.fault(place, path, format!("a text of {length} bytes; {max_len} are the most"));
+            self.fault(place, path, format!("a text of {length} bytes; the maximum is {max_len}"));
             return None;
         }
         Some(sanitised(&text.to_string_lossy()))
@@ -112,13 +112,13 @@ impl<'a> LuaReader<'a> {
                     fields.insert(self.text(&name, MAX_NAME_LEN, place, path)?, value);
                 }
                 other => {
-                    self.fault(place, path, format!("a key is a name or a position, not a {}", other.type_name()));
+                    self.fault(place, path, format!("a key must be a name or a position, not a {}", other.type_name()));
                     return None;
                 }
             }
         }
         if items.keys().enumerate().any(|(index, &key)| key != index as i64 + 1) {
-            self.fault(place, path, "the positions of a list run from 1 without a gap");
+            self.fault(place, path, "a list must be numbered from 1 without gaps");
             return None;
         }
         Some((items.into_values().collect(), fields))
@@ -152,13 +152,13 @@ impl<'a> LuaReader<'a> {
     /// Converts a rule value. Its first parameter may have been given by position.
     fn constructed(&mut self, data: &AnyUserData, place: &SourcePlace, path: &str) -> Option<DeclNode> {
         let Some(value) = ConstructorCall::from_userdata(data) else {
-            self.fault(place, path, "this is not something a declaration can hold");
+            self.fault(place, path, "a declaration cannot contain this value");
             return None;
         };
         let place = place.clone().or_line(value.line);
         if value.name == OFF {
             let Lua::String(id) = &value.args else {
-                self.fault(&place, path, "`off` takes the id of the rule value it removes: off \"road\"");
+                self.fault(&place, path, "`off` needs the id of the rule value to remove, as in off \"road\"");
                 return None;
             };
             let id = self.text(id, MAX_NAME_LEN, &place, path)?;
@@ -176,7 +176,7 @@ impl<'a> LuaReader<'a> {
         };
         if let Some(positional) = positional {
             let Some(first) = positional_key(value.name).filter(|first| !fields.contains_key(*first)) else {
-                self.fault(&place, path, format!("`{}` takes its values by name", value.name));
+                self.fault(&place, path, format!("`{}` needs values with names", value.name));
                 return None;
             };
             fields.insert(first.to_string(), DeclNode::new(positional, place.clone()));

@@ -43,7 +43,7 @@ impl Reference {
         }
         let parts: Vec<String> = text.split('+').map(|part| part.trim().to_string()).collect();
         if parts.iter().any(String::is_empty) {
-            bail!("`{text}` has an empty name in it; write game+variant+variant");
+            bail!("`{text}` contains an empty name; write game+variant+variant");
         }
         if parts.len() > MAX_LAYERS {
             bail!("`{}` stacks more than {MAX_LAYERS} scripts", parts[0]);
@@ -77,7 +77,7 @@ pub const MAX_REPORTED_FAULTS: usize = 40;
 fn list_faults(faults: &[Diagnostic]) -> String {
     let mut lines: Vec<String> = faults.iter().take(MAX_REPORTED_FAULTS).map(Diagnostic::to_string).collect();
     if faults.len() > MAX_REPORTED_FAULTS {
-        lines.push(format!("and {} faults more", faults.len() - MAX_REPORTED_FAULTS));
+        lines.push(format!("and {} more faults", faults.len() - MAX_REPORTED_FAULTS));
     }
     lines.join("\n")
 }
@@ -259,7 +259,7 @@ impl Ruleset {
                 // A script's own error message suffices.
                 let message = match fault.kind {
                     FaultKind::Raised => fault.message.clone(),
-                    _ => format!("what is said here about `{}` does not work: {fault}", change.option),
+                    _ => format!("this setting of `{}` does not work: {fault}", change.option),
                 };
                 let path = format!("options.{}", change.option);
                 Diagnostic { kind: fault.kind, ..Diagnostic::new(&change.place, path, message) }
@@ -308,7 +308,7 @@ impl Ruleset {
         };
         warnings.extend(notes);
         let tiles = plan.mechanic.tile_set().and_then(|set| library.shadow_of_tiles(&set.name));
-        warnings.extend(tiles.map(|file| format!("{file} is used in place of the built-in tile set of that name")));
+        warnings.extend(tiles.map(|file| format!("using {file} instead of the built-in tile set of the same name")));
         let plan = Arc::new(plan);
         let inputs = layers.iter().zip(settings).zip(known);
         let sources = inputs.map(|((layer, settings), known)| LayerSource {

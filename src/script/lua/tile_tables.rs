@@ -25,7 +25,7 @@ pub fn register(sandbox: &Sandbox, library: &Library) -> mlua::Result<()> {
     let cache: RefCell<BTreeMap<String, Arc<TileSet>>> = RefCell::default();
     let read_set = move |lua: &Lua, name: Value| {
         let Some(name) = name.as_string().map(|name| name.to_string_lossy().to_string()) else {
-            return Err(Error::runtime(format!("`tile_set` takes the name of a set, not {}", describe_type(&name))));
+            return Err(Error::runtime(format!("`tile_set` needs the name of a set, not {}", describe_type(&name))));
         };
         let cached = cache.borrow().get(&name).cloned();
         let set = match cached {

@@ -48,8 +48,8 @@ pub fn default_notation(tiles: Option<&TileSet>) -> &'static dyn Notation {
 }
 
 /// Message for games whose boards cannot be edited.
-pub const NOT_EDITABLE: &str = "a position of this game is told by the moves that lead to it, so that nothing can be put there \
-     by hand; `position MOVES` begins after some moves";
+pub const NOT_EDITABLE: &str = "positions of this game are written as moves and cannot be edited; use `position MOVES` to \
+     start after some moves";
 
 /// Start of a game, parsed from a position.
 #[derive(Clone, PartialEq, Debug)]

@@ -68,7 +68,7 @@ fn read_placed_tile(text: &str, puzzle: &PuzzlePosition) -> Result<(String, Opti
             several => {
                 let cells: Vec<String> =
                     several.iter().map(|at| format!("{name}@{}", CellNaming::Axial.write(*at, *at))).collect();
-                bail!("tile {name} lies there several times: {}", series(&cells, "and"));
+                bail!("there are several tiles {name}; write {}", series(&cells, "or"));
             }
         },
     };
@@ -94,10 +94,10 @@ fn read_put(text: &str, puzzle: &PuzzlePosition) -> Result<Action, NotationError
             // On an empty board any orientation will do.
             [first, ..] if puzzle.tile_count() == 0 && puzzle.rules().puzzle.area == Area::Free => *first,
             [first, ..] if !puzzle.open_cells().contains(&at) => *first,
-            [] => bail!("`{typed}` matches in no way; say how it lies, as in `{typed}:2`"),
+            [] => bail!("`{typed}` matches in no rotation; add one, as in `{typed}:2`"),
             several => {
                 let ways: Vec<String> = several.iter().map(|orientation| write_tile(set, at, *orientation)).collect();
-                bail!("`{typed}` fits in several ways: {}", series(&ways, "or"));
+                bail!("`{typed}` fits in several rotations; write {}", series(&ways, "or"));
             }
         },
     };
@@ -126,7 +126,7 @@ pub fn write_move(action: &Action, puzzle: &PuzzlePosition) -> String {
 pub fn read_position(text: &str, puzzle: &PuzzlePosition) -> Result<TileSetup, NotationError> {
     let set = puzzle.set();
     if text.contains('|') {
-        return Err("the position of a puzzle is placements alone: what does not lie is left".into());
+        return Err("a puzzle position has placements only; remove the part after `|`".into());
     }
     let tiles = text.split_whitespace().map(|word| read_placement(word, set)).collect::<Result<_, _>>()?;
     Ok(TileSetup { tiles, ..TileSetup::default() })
@@ -167,7 +167,7 @@ pub fn explain_no_choice(typed: &str, puzzle: &PuzzlePosition) -> Option<String>
         return Some(format!("tile {name} is not part of the puzzle"));
     }
     match puzzle.pool().contains(&tile) {
-        true => Some(format!("tile {name} does not lie on the board")),
+        true => Some(format!("tile {name} is not on the board")),
         false => {
             let moves = puzzle.rules().moves;
             let ways = [
@@ -176,7 +176,7 @@ pub fn explain_no_choice(typed: &str, puzzle: &PuzzlePosition) -> Option<String>
                 (moves.swap, "`swap`".to_string()),
             ];
             let ways: Vec<String> = ways.into_iter().filter(|(has, _)| *has).map(|(_, way)| way).collect();
-            Some(format!("tile {name} lies on the board; {} it", series(&ways, "or")))
+            Some(format!("tile {name} is already on the board; use {}", series(&ways, "or")))
         }
     }
 }
@@ -188,20 +188,20 @@ pub fn help(puzzle: &PuzzlePosition) -> String {
     let other = plan.tile_name(*plan.puzzle.tiles.last().unwrap_or(&tile));
     let mut ways = Vec::new();
     if moves.put {
-        ways.push(format!("`{name}@0,0:2` puts a tile on a cell, turned by 2 sides"));
+        ways.push(format!("`{name}@0,0:2` puts a tile on a cell with rotation 2"));
     }
     if moves.turn {
-        ways.push(format!("`turn {name} 3` turns one"));
+        ways.push(format!("`turn {name} 3` rotates one"));
     }
     if moves.take {
-        ways.push(format!("`take {name}` takes it up"));
+        ways.push(format!("`take {name}` takes one off the board"));
     }
     if moves.swap {
-        ways.push(format!("`swap {name} {other}` exchanges two"));
+        ways.push(format!("`swap {name} {other}` swaps two"));
     }
     let short = match moves.put {
         true => format!(
-            "; the cell may be a letter that the board shows, the rotation is left out where only one matches, and \
+            "; the cell may be a letter shown on the board, the rotation may be omitted if only one matches, and \
              `{name}` alone lists where it matches"
         ),
         false => String::new(),

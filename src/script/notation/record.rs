@@ -109,7 +109,7 @@ impl Record {
             format!("it is not a saved game: {location}{}", error.message())
         })?;
         if saved.houserule != 1 {
-            bail!("it was saved in format {}, and this program reads format 1", saved.houserule);
+            bail!("it was saved in format {}, but this program reads format 1", saved.houserule);
         }
         let moves = |text: &str| text.split_whitespace().map(str::to_string).collect();
         Ok(Record {

@@ -14,7 +14,7 @@ use houserule_core::mechanics::{
     Action, BagAndHands, BagSetup, BoardRules, Position, Seat, Setup, TileBoard, TileSetup,
 };
 use houserule_core::names::Names;
-use houserule_core::text::{nearest, one_line, series};
+use houserule_core::text::{nearest, one_line, plural, series};
 use houserule_core::tiles::{OrientationIndex, TileIndex, TileSet};
 
 #[derive(Debug)]
@@ -33,7 +33,7 @@ impl Notation for TileNotation {
     fn supports(&self, rules: &dyn BoardRules) -> Result<(), NotationError> {
         match rules.tile_set() {
             Some(_) => Ok(()),
-            None => Err("this notation is for tiles, and this game has pieces".into()),
+            None => Err("this notation is for tiles, but this game has pieces".into()),
         }
     }
 
@@ -215,8 +215,8 @@ impl Notation for TileNotation {
             |hand: &[TileIndex]| -> Vec<&str> { hand.iter().map(|tile| plan.set.tiles[*tile].name.as_str()).collect() };
         let hand_text = match known_hand {
             None => String::new(),
-            Some(None) => format!("; the position does not tell what {seat} holds"),
-            Some(Some([])) => format!("; {seat} holds no tile"),
+            Some(None) => format!("; the hand of {seat} is unknown in this position"),
+            Some(Some([])) => format!("; {seat} has no tiles"),
             Some(Some(hand)) => format!("; {seat} holds {}", series(&names(hand), "and")),
         };
         let Some(tile) = plan.set.tile_named(name) else {
@@ -226,8 +226,8 @@ impl Notation for TileNotation {
             return Some(format!("tile {name} is not in hand{hand_text}"));
         }
         Some(match describe_forced(tiles, legal) {
-            Some(forced) => format!("tile {name} has no place now: {forced}"),
-            None => format!("tile {name} has no place now; `moves` lists what has"),
+            Some(forced) => format!("tile {name} has no legal place now: {forced}"),
+            None => format!("tile {name} has no legal place now; `moves` lists the legal moves"),
         })
     }
 
@@ -240,8 +240,8 @@ impl Notation for TileNotation {
         let set = &tiles.tile_game().set;
         let tile = &set.tiles[hand.first().copied().unwrap_or_default()].name;
         format!(
-            "a move is a tile, a cell and how far it is turned, as in `{tile}@0,0:2`; the cell may be a letter that the \
-             board shows, `:2` is left out where only one way fits, and at the prompt `{tile}` alone lists its places{}",
+            "a move is a tile, a cell and a rotation, as in `{tile}@0,0:2`; the cell may be a letter shown on the board, \
+             `:2` may be omitted if only one rotation fits, and at the prompt `{tile}` alone lists its places{}",
             offboard::help(tiles)
         )
     }
@@ -249,10 +249,10 @@ impl Notation for TileNotation {
     fn describe_naming(&self, board: &dyn Position) -> String {
         let is_hexagonal = board.view().tiles().is_some_and(|tiles| tiles.set().sides == 6);
         let cells = match is_hexagonal {
-            true => "From the cell 0,0 one to the right is 1,0 and one down to the right 0,1.",
-            false => "From the cell 0,0 one to the right is 1,0 and one down is 0,1.",
+            true => "Cell 1,0 is to the right of 0,0, and 0,1 is down to the right.",
+            false => "Cell 1,0 is to the right of 0,0, and 0,1 is below.",
         };
-        format!("{cells} Tiles are turned clockwise, by so many sides.")
+        format!("{cells} A rotation counts sides clockwise.")
     }
 }
 
@@ -273,7 +273,7 @@ fn describe_forced(tiles: &dyn TileBoard, legal: &[Action]) -> Option<String> {
     names.dedup();
     let cell = CellNaming::Axial.write(first, first);
     let fit = if names.len() == 1 { "fits" } else { "fit" };
-    Some(format!("the forced space {cell} is filled first, and {} {fit} it", series(&names, "and")))
+    Some(format!("the forced space {cell} must be filled first, and {} {fit} it", series(&names, "and")))
 }
 
 /// Letters of labels, without those that stand for colours on boards.
@@ -313,7 +313,7 @@ fn only_orientation(
                 return Err(message.into());
             }
             let ways: Vec<String> = several.iter().map(|orientation| write_tile(set, at, *orientation)).collect();
-            bail!("`{typed}` fits in several ways: {}", series(&ways, "or"))
+            bail!("`{typed}` fits in several rotations; write {}", series(&ways, "or"))
         }
     }
 }
@@ -344,7 +344,7 @@ pub(super) fn read_tile(name: &str, set: &TileSet) -> Result<TileIndex, Notation
 pub(super) fn read_cell(text: &str) -> Result<Coord, NotationError> {
     CellNaming::Axial.read(text, Coord { x: 0, y: 0 }).ok_or_else(|| {
         let cell = one_line(text, 20);
-        format!("`{cell}` is no cell: write two numbers such as 2,-1, or a letter that the board shows").into()
+        format!("`{cell}` is not a cell; write two numbers, such as 2,-1, or a letter shown on the board").into()
     })
 }
 
@@ -356,7 +356,7 @@ pub(super) fn read_orientation(
 ) -> Result<OrientationIndex, NotationError> {
     parse_orientation(rotation, tile, set).ok_or_else(|| {
         let max_rotation = set.sides - 1;
-        format!("a tile is turned by 0 to {max_rotation} sides, not `{}`", one_line(rotation, 20)).into()
+        format!("`{}` is not a rotation; write a number from 0 to {max_rotation}", one_line(rotation, 20)).into()
     })
 }
 
@@ -382,7 +382,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, Notatio
         let (word, rest) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
         let rest = rest.trim();
         if seen_parts.contains(&word) {
-            bail!("`{}` stands twice in the position", one_line(word, 20));
+            bail!("`{}` occurs twice in the position", one_line(word, 20));
         }
         seen_parts.push(word);
         match word {
@@ -391,7 +391,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, Notatio
         }
     }
     if hand.is_some() && seen_parts.contains(&"hands") {
-        return Err("a position tells `hand`, of the seat to move, or `hands`, of all, not both".into());
+        return Err("a position has `hand` (of the seat to move) or `hands` (of all seats), not both".into());
     }
     if let Some(hand) = hand {
         setup.hands[setup.seat.index()] = Some(hand);
@@ -408,7 +408,7 @@ fn read_part(word: &str, rest: &str, setup: &mut TileSetup, tiles: &dyn TileBoar
         "hands" => {
             let hands: Vec<&str> = rest.split('/').collect();
             if hands.len() != names.seats.len() {
-                bail!("`hands` tells of {} where there are {} seats", hands.len(), names.seats.len());
+                bail!("`hands` lists {}, but there are {} seats", plural(hands.len(), "hand"), names.seats.len());
             }
             for (slot, hand) in setup.hands.iter_mut().zip(hands) {
                 *slot = if hand.trim() == UNKNOWN_HAND { None } else { Some(read_tiles(hand, set)?) };
@@ -417,15 +417,16 @@ fn read_part(word: &str, rest: &str, setup: &mut TileSetup, tiles: &dyn TileBoar
         "seat" => {
             setup.seat = names.seat(rest).ok_or_else(|| {
                 let rest = one_line(rest, 20);
-                format!("there is no seat `{rest}`; the seats are {}", series(&names.seats, "and"))
+                format!("unknown seat `{rest}`; the seats are {}", series(&names.seats, "and"))
             })?;
         }
         "step" => {
             // If something is pending, the last step may already be over.
             let steps = plan.moves_per_turn + usize::from(plan.offboard.is_some());
             let step = rest.parse::<usize>().ok().filter(|step| (1..=steps).contains(step));
-            setup.step =
-                step.ok_or_else(|| format!("a turn has steps 1 to {steps}, not `{}`", one_line(rest, 20)))? - 1;
+            setup.step = step
+                .ok_or_else(|| format!("`{}` is not a step; a turn has steps 1 to {steps}", one_line(rest, 20)))?
+                - 1;
         }
         part if offboard::PARTS.contains(&part) => {
             if let Some(message) = offboard::explain_missing_part(part, tiles) {
@@ -446,8 +447,8 @@ fn unknown_part(part: &str, tiles: &dyn TileBoard) -> NotationError {
     let others = offboard::PARTS.into_iter().filter(|part| offboard::explain_missing_part(part, tiles).is_none());
     let known: Vec<&str> = known.chain(others).collect();
     match nearest(part, known.iter().copied().chain(["vars"])) {
-        Some(near) => format!("a position has no part `{part}`; did you mean `{near}`?").into(),
-        None => format!("a position has no part `{part}`; it has {}", series(&known, "and")).into(),
+        Some(near) => format!("unknown part `{part}` of a position; did you mean `{near}`?").into(),
+        None => format!("unknown part `{part}` of a position; the parts are {}", series(&known, "and")).into(),
     }
 }
 
@@ -457,7 +458,9 @@ pub(super) fn read_placement(text: &str, set: &TileSet) -> Result<(Coord, Orient
         let (cell, rotation) = place.split_once(':')?;
         Some((read_cell(cell).ok()?, parse_orientation(rotation, set.tile_named(name)?, set)?))
     };
-    parse().ok_or_else(|| format!("`{}` is no placement of this set, such as 1@0,0:0", one_line(text, 30)).into())
+    parse().ok_or_else(|| {
+        format!("`{}` is not a placement of this set; write, for example, 1@0,0:0", one_line(text, 30)).into()
+    })
 }
 
 /// Parses a bag: a count, or the tiles in drawing order.

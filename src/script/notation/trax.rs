@@ -35,25 +35,25 @@ impl Notation for TraxNotation {
 
     fn supports(&self, rules: &dyn BoardRules) -> Result<(), NotationError> {
         if rules.tile_set().is_none() {
-            return Err("this notation is for tiles, and this game has pieces".into());
+            return Err("this notation is for tiles, but this game has pieces".into());
         }
         let Some(game) = rules.tile_game() else {
-            return Err("this notation is for tiles that stay where they are; write \"tiles\"".into());
+            return Err("this notation is for tiles that stay in place; write `notation = \"tiles\"`".into());
         };
         match game.set.orientations.iter().find(|orientation| orientation.sign.is_empty()) {
             None if game.offboard.is_some() => {
-                Err("it has no words for races, gifts and discards; write `notation = \"tiles\"`".into())
+                Err("this notation cannot write races, gifts and discards; write `notation = \"tiles\"`".into())
             }
             None => match rules.ambiguous_sign() {
                 Some(sign) => bail!(
-                    "`{sign}` would stand for two tiles where no neighbour tells which; add `first {{ rotation = 0 }}` \
-                     to `turn`, let every tile touch another, or write `notation = \"tiles\"`"
+                    "`{sign}` is ambiguous without neighbours; add `first {{ rotation = 0 }}` to `turn`, let every \
+                     tile touch another, or write `notation = \"tiles\"`"
                 ),
                 None => Ok(()),
             },
             Some(orientation) => {
                 let tile = &game.set.tiles[orientation.tile].name;
-                bail!("the tile {tile} has no signs to write it by")
+                bail!("tile {tile} has no signs to write it with")
             }
         }
     }
@@ -122,15 +122,15 @@ impl Notation for TraxNotation {
         let place = if tiles.corners().is_some() { "A2" } else { "@0" };
         let sign = tiles.tile_game().set.orientations.first().map_or("", |orientation| &orientation.sign);
         format!(
-            "a turn is a column, a row and one of {}, as in `{place}{sign}`; `@` is the empty column before A, `0` the \
+            "a turn is a column, a row and {}, as in `{place}{sign}`; `@` is the empty column left of A, `0` the \
              empty row above 1",
-            series(&signs, "and")
+            series(&signs, "or")
         )
     }
 
     fn describe_naming(&self, _: &dyn Position) -> String {
-        "Columns have letters from the left, rows numbers from the top, both counted anew when tiles are laid before \
-         the first. Which way round the colours of a sign go follows from what it touches."
+        "Columns are lettered from the left and rows numbered from the top; both are renumbered when a tile is placed \
+         before the first. The tiles that it touches determine which way round the colours of a sign go."
             .into()
     }
 }
@@ -212,8 +212,8 @@ impl Record {
     fn with_line(self, number: usize, line: &str) -> Result<Record, NotationError> {
         let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
         let [_, game, turns, outcome] = fields[..] else {
-            let wanted = "an id, the rules, the turns and the outcome, with a tab between them";
-            bail!("line {number} has {} fields; a game is {wanted}", fields.len());
+            let wanted = "an id, the rules, the turns and the outcome, separated by tabs";
+            bail!("line {number} has {} fields; a game needs {wanted}", fields.len());
         };
         Ok(Record {
             game: Some(game.to_string()),

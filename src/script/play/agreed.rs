@@ -19,7 +19,7 @@ pub enum AgreedResult {
 pub enum CloseError {
     #[error("the game is over: {0}")]
     Over(String),
-    #[error("there is nobody to agree with on a draw; `resign` gives up")]
+    #[error("a draw needs an opponent; use `resign` to give up")]
     Solitaire,
     #[error(transparent)]
     Script(#[from] HookFault),

@@ -63,20 +63,22 @@ impl Session {
                 Err(error) => Some(format!("`{mv}` should be legal: {}", self.explain_error(&error))),
             },
             Assertion::Illegal { mv, why } => match self.violations(mv)? {
-                Ok(reasons) if reasons.is_empty() => Some(format!("`{mv}` is legal and should not be")),
+                Ok(reasons) if reasons.is_empty() => Some(format!("`{mv}` should be illegal")),
                 Ok(reasons) => {
                     let text = reasons.join("; ");
                     let expected = why.as_ref().filter(|why| !text.contains(why.as_str()));
-                    expected.map(|expected| format!("`{mv}` is refused with other words than `{expected}`: {text}"))
+                    expected.map(|expected| {
+                        format!("`{mv}` should be illegal because of `{expected}`, but the reason is: {text}")
+                    })
                 }
                 Err(error) => {
                     let message = self.explain_error(&error);
-                    Some(format!("`{mv}` should be a move that the rules refuse: {message}"))
+                    Some(format!("`{mv}` should be an illegal move, but it is not a move: {message}"))
                 }
             },
             Assertion::Count(expected) => {
                 let moves = self.game.legal_moves()?.len();
-                (moves as u64 != *expected).then(|| format!("{moves} moves are legal and not {expected}"))
+                (moves as u64 != *expected).then(|| format!("{moves} moves are legal, not {expected}"))
             }
             Assertion::Score(team, expected) => self.score_mismatch(team, *expected)?,
             Assertion::Outcome(expected) => {
@@ -84,13 +86,13 @@ impl Session {
                 let actual = outcome.map_or("open".to_string(), |outcome| outcome.describe(self.plan()));
                 let rest = actual.strip_prefix(expected.as_str());
                 let is_match = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
-                (!is_match).then(|| format!("the outcome is `{actual}` and not `{expected}`"))
+                (!is_match).then(|| format!("the outcome is `{actual}`, not `{expected}`"))
             }
             Assertion::Becomes(expected) => {
                 // A test without script variables does not check them.
                 let has_vars = vars::split(expected).1.is_some();
                 let actual = if has_vars { self.position() } else { self.board_text() };
-                (actual != *expected).then(|| format!("the position is `{}` and not that", one_line(&actual, 200)))
+                (actual != *expected).then(|| format!("the position is `{}` instead", one_line(&actual, 200)))
             }
         })
     }
@@ -108,9 +110,9 @@ impl Session {
         let lines = self.game.score()?;
         let teams = &self.plan().names.teams;
         let Some(index) = teams.iter().position(|name| name == team) else {
-            return Ok(Some(format!("there is no side `{team}`; the sides are {}", teams.join(", "))));
+            return Ok(Some(format!("unknown side `{team}`; the sides are {}", teams.join(", "))));
         };
         let actual = lines.get(index).map_or(0.0, |line| line.points);
-        Ok((actual != expected).then(|| format!("{team} has {actual} points and not {expected}")))
+        Ok((actual != expected).then(|| format!("{team} has {actual} points, not {expected}")))
     }
 }

@@ -62,7 +62,7 @@ impl Session {
             return Ok(record.to_saved());
         }
         if let Some(word) = self.moves().iter().find(|mv| self.plan().has_named_actions() && is_action_word(mv)) {
-            let message = format!("`{word}` cannot be written in this format; save under a name that ends with .toml");
+            let message = format!("this format cannot store `{word}`; save to a file name that ends in .toml");
             return Err(HookFault::new(message));
         }
         let turns: Vec<u32> = self.stamps().iter().map(|stamp| stamp.clock.turns).collect();
@@ -76,7 +76,7 @@ const SAVED_EXTENSION: &str = "toml";
 /// Message for a name with the extension of other games' files.
 fn wrong_extension(stem: &str, extension: &str, own_extension: &str) -> String {
     let own = if own_extension == SAVED_EXTENSION { String::new() } else { format!(" or {stem}.{own_extension}") };
-    format!("a file .{extension} holds games that are written in another way; save {stem}.toml{own}")
+    format!(".{extension} files are for games with another notation; save {stem}.toml{own}")
 }
 
 impl RecordedRules {
@@ -125,9 +125,9 @@ impl RecordedRules {
         }
         for script in &self.scripts {
             match current.scripts.iter().find(|other| other.name == script.name) {
-                None => lines.push(format!("the script {} is not among them any more", script.name)),
+                None => lines.push(format!("the script {} is no longer used", script.name)),
                 Some(other) if other.text != script.text => {
-                    lines.push(format!("the script {} has another text", script.name));
+                    lines.push(format!("the script {} has changed", script.name));
                 }
                 Some(_) => {}
             }

@@ -47,7 +47,7 @@ impl Session {
         for (index, text) in moves.iter().enumerate() {
             let was_played = original.replay_move(text).is_ok();
             let difference = match replayed.replay_move(text) {
-                Err(error) => Some(format!("it cannot be played any more: {}", replayed.explain_error(&error))),
+                Err(error) => Some(format!("it is now illegal: {}", replayed.explain_error(&error))),
                 Ok(_) if was_played && first_difference.is_none() => original.describe_difference(&mut replayed),
                 Ok(_) => None,
             };
@@ -91,21 +91,21 @@ impl Session {
         match (outcome(self), outcome(replayed)) {
             (then, now) if then == now => {}
             (_, now) if !now.is_empty() => return Some(now),
-            (then, _) => return Some(format!("the game goes on, where it was so far that {then}")),
+            (then, _) => return Some(format!("the game continues; before, {then}")),
         }
         let (old, new) = (placed_tiles(self), placed_tiles(replayed));
         if old != new {
-            return Some(format!("{} lie there in place of {}", plural(new.len(), "tile"), old.len()));
+            return Some(format!("{} on the board instead of {}", plural(new.len(), "tile"), old.len()));
         }
         let (old, new) = (self.position(), replayed.position());
         // A position of tiles would reveal hands that may be hidden.
         match self.plan().mechanic.tile_set() {
             _ if old == new => None,
-            Some(_) => Some("the bag or the hands are others".to_string()),
+            Some(_) => Some("the bag or the hands differ".to_string()),
             None if old.len().max(new.len()) > MAX_SHOWN_POSITION_LEN => {
                 Some("it leads to another position".to_string())
             }
-            None => Some(format!("it leads to {new} in place of {old}")),
+            None => Some(format!("it leads to {new} instead of {old}")),
         }
     }
 }

@@ -287,7 +287,7 @@ impl SelfTestGame {
             if self.is_first && work.spent() > work.limit.saturating_mul(FIRST_GAME_BUDGETS) {
                 let moves = self.moves.len();
                 return Err(SelfTestFailure::Rules(format!(
-                    "the scripts take too many steps: one random game used them up after {moves} moves"
+                    "the scripts take too many steps: the limit for one random game was reached after {moves} moves"
                 )));
             }
             let Some(mv) = step(self, work)? else { return self.end() };
@@ -308,7 +308,7 @@ impl SelfTestGame {
         }
         self.outcome = self.session.game.outcome()?;
         if self.outcome.is_none() {
-            return Err(SelfTestFailure::Rules("no move is legal and the game is not over".to_string()));
+            return Err(SelfTestFailure::Rules("no move is legal, but the game is not over".to_string()));
         }
         self.is_counting = true;
         self.session.game.score()?;
@@ -327,14 +327,14 @@ impl SelfTestGame {
         match error {
             PlayError::Illegal(IllegalMove::Script(fault)) => SelfTestFailure::Script(fault),
             _ if !self.session.plan().hooks.is_empty() => SelfTestFailure::Hidden(OTHER_MOVES, FILTER_HOOKS.to_vec()),
-            error => SelfTestFailure::Rules(format!("{text} was listed and cannot be played: {error}")),
+            error => SelfTestFailure::Rules(format!("{text} was listed as legal but cannot be played: {error}")),
         }
     }
 
     /// Failure for moves that lead to another position when repeated.
     fn position_failure(&self) -> SelfTestFailure {
         match self.session.plan().hooks.is_empty() {
-            true => SelfTestFailure::Rules("the record leads elsewhere the second time".to_string()),
+            true => SelfTestFailure::Rules("replaying the record leads to another position".to_string()),
             false => SelfTestFailure::Hidden(OTHER_POSITION, EFFECT_HOOKS.to_vec()),
         }
     }

@@ -87,7 +87,7 @@ fn read_start(
 
 /// Error in a given position.
 fn impossible_position(text: &str, error: LoadError) -> LoadError {
-    error.with_subject(format_args!("the position `{}` is not possible", one_line(text, 60)))
+    error.with_subject(format_args!("invalid position `{}`", one_line(text, 60)))
 }
 
 impl Session {

@@ -26,7 +26,7 @@ impl Session {
         let ParsedStart::Setup(mut setup) = start else { return Err(NOT_EDITABLE.into()) };
         edit(notation, typed, &mut setup, board)?;
         let game = self.ruleset.game_at(&setup, Some(self.game.vars().to_vec()), self.seed);
-        let game = game.map_err(|error| error.with_subject("that is not possible"))?;
+        let game = game.map_err(|error| error.with_subject("invalid position"))?;
         let text = notation.write_position(game.board(), &[]) + &vars::write(&self.plan().vars, game.vars());
         Session::new(self.ruleset.clone(), Some(&text), self.seed)
     }

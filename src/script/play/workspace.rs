@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Session;
 use crate::lua::{Library, LoadError, Reference, Ruleset};
 use crate::notation::record::{Record, RecordedRules};
-use crate::rules::vars;
+use crate::rules::{RulesText, vars};
 use houserule_core::text::one_line;
 
 /// Library of scripts, and the seed of everything random.
@@ -25,9 +25,8 @@ impl Workspace {
         Ruleset::load(&self.library, &reference, sets)
     }
 
-    /// Differences between variants and their base game with the same settings, in words; `None` if there are no
-    /// variants.
-    pub fn changes(&self, ruleset: &Ruleset, sets: &OptionArgs) -> Result<Option<Vec<String>>, LoadError> {
+    /// Changes of variants from their base game with the same settings, in words; `None` if there are no variants.
+    pub fn changes(&self, ruleset: &Ruleset, sets: &OptionArgs) -> Result<Option<RulesText>, LoadError> {
         if ruleset.manifests.len() < 2 {
             return Ok(None);
         }
@@ -35,7 +34,7 @@ impl Workspace {
         let sets: Vec<_> = sets.iter().filter(|(key, _)| is_own(key)).cloned().collect();
         // A value that only a variant allows is a difference, not a setting of the base game.
         let base = self.load(&ruleset.base, &sets).or_else(|_| self.load(&ruleset.base, &[]))?;
-        Ok(Some(ruleset.rules_text().difference(&base.rules_text())))
+        Ok(Some(ruleset.rules_text().changes_from(&base.rules_text())))
     }
 
     /// Loads rules for a position, whose shape may determine options.
@@ -49,7 +48,7 @@ impl Workspace {
             let is_set = sets.iter().any(|(set, _)| set.rsplit('.').next() == Some(&key));
             let current = ruleset.plan.settings.get(&key).map(ToString::to_string).unwrap_or_default();
             if is_set && current != value {
-                bail!("the position is for {key}={value}, and {key}={current} is set; leave one of them out");
+                bail!("the position needs {key}={value}, but {key}={current} is set; remove one of them");
             }
             if !is_set {
                 sets.push((key, value));
@@ -58,8 +57,9 @@ impl Workspace {
         if sets.len() == given_count {
             return Ok(ruleset);
         }
-        self.load(game, &sets)
-            .map_err(|error| error.with_subject(format_args!("the position `{}` does not fit", one_line(text, 60))))
+        self.load(game, &sets).map_err(|error| {
+            error.with_subject(format_args!("the position `{}` does not fit these rules", one_line(text, 60)))
+        })
     }
 
     /// Session after some moves.
@@ -98,7 +98,7 @@ impl Workspace {
         let conflict =
             record.settings.iter().find(|(key, value)| sets.iter().any(|(set, to)| set == key && to != value));
         if let (Some((key, value)), None) = (conflict, game) {
-            bail!("the game was played with {key}={value}; leave --set {key} out");
+            bail!("the game was played with {key}={value}; remove `--set {key}`");
         }
         let mut settings = record.settings.clone();
         let mut dropped = Vec::new();
@@ -114,14 +114,16 @@ impl Workspace {
         };
         let mut warnings = std::mem::take(&mut ruleset.warnings);
         for (key, value) in dropped {
-            warnings.push(format!("{rules} has no option `{key}`, so {key}={value} of the record is left out"));
+            warnings.push(format!("{rules} has no option `{key}`; ignoring {key}={value} from the record"));
         }
         let now = &ruleset.plan.hash;
         if let Some(then) = record.hash.as_ref().filter(|then| *then != now) {
             let differences = record.origin.differences(&RecordedRules::from_ruleset(&ruleset));
             let message = match record.origin.is_complete() && differences.is_empty() {
-                true => "the rules read the same, but the program or a tile set has changed since the game was saved",
-                false => "these are not the rules the game was saved under",
+                true => {
+                    "the rules are the same in words, but the program or a tile set has changed since the game was saved"
+                }
+                false => "the rules have changed since the game was saved",
             };
             warnings.push(format!("{message} ({then:.8} then, {now:.8} now)"));
             warnings.extend(differences);

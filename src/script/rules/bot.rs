@@ -44,7 +44,7 @@ pub fn read(name: &str, node: &DeclNode, source: &Arc<Source>) -> (Manifest, Opt
     let mut table = TableReader { path: String::new(), map, faults: &mut faults };
     table.reject_unknown(keys::BOT);
     if !is_script_name(name) {
-        let message = format!("`{name}` is no name: letters, digits and hyphens make one");
+        let message = format!("`{name}` is not a valid name; use letters, digits and hyphens");
         table.faults.push(Diagnostic::new(&root, "", message));
     }
     let title = one_line(table.text("title").as_deref().unwrap_or(name), 80);
@@ -90,13 +90,13 @@ fn read_function(table: &mut TableReader, root: &SourcePlace) -> Option<BotFunct
     let plies = number(table, "plies", 0, 0..=MAX_PLIES);
     match (choose, evaluate) {
         (Some(_), Some(_)) => {
-            let message = "a bot that chooses its moves has nothing to evaluate; leave one out";
+            let message = "a bot has `choose` or `evaluate`, not both; remove one";
             table.report("evaluate", &table.map["evaluate"], message);
             None
         }
         (Some(function), None) => {
             for (key, node) in ["playouts", "plies"].into_iter().filter_map(|key| Some((key, table.map.get(key)?))) {
-                table.report(key, node, "only a bot with `evaluate` searches");
+                table.report(key, node, "only a bot with `evaluate` uses this key");
             }
             Some(BotFunction::Choose(function))
         }

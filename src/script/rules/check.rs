@@ -158,10 +158,10 @@ impl Checker {
         for (part, name, node) in seats.chain(pieces) {
             if !is_plain(name) || name == "draw" {
                 let message =
-                    format!("`{}` is no name: letters, digits, blanks, `-` and `_` make one", one_line(name, 40));
+                    format!("`{}` is not a valid name; use letters, digits, blanks, `-` and `_`", one_line(name, 40));
                 self.report(node, part, message);
             } else if part == "pieces" && self.names.seat(name).is_some() {
-                self.report(node, part, format!("`{name}` is a seat and a piece; give one of them another name"));
+                self.report(node, part, format!("`{name}` is both a seat and a piece; rename one of them"));
             }
         }
     }
@@ -176,7 +176,7 @@ impl Checker {
             self.report(node, "seats", "a game needs at least one seat");
         }
         if let Some(duplicate) = texts.iter().enumerate().find(|(index, name)| texts[..*index].contains(name)) {
-            self.report(node, "seats", format!("`{}` stands twice", duplicate.1));
+            self.report(node, "seats", format!("`{}` occurs twice", duplicate.1));
         }
         texts
     }
@@ -203,7 +203,7 @@ impl Checker {
                     self.report(node, &format!("sides.{seat}"), message);
                 }
                 None if is_misspelt => {}
-                None => self.report_missing(node, &format!("sides.{seat}"), "missing: the side of this seat"),
+                None => self.report_missing(node, &format!("sides.{seat}"), "missing; every seat needs a side"),
             }
         }
         self.names.join_teams(&teams);
@@ -299,7 +299,8 @@ impl Checker {
                 self.report(node, &format!("{path}.letter"), "expected a letter from A to Z");
             }
             if let Some(other) = letters.insert(piece.letter, name.clone()) {
-                let message = format!("`{other}` is written {} too; give one of them another letter", piece.letter);
+                let message =
+                    format!("`{other}` also has the letter {}; give one of them another `letter`", piece.letter);
                 self.report(node, &format!("{path}.letter"), message);
             }
             pieces.push(piece);
@@ -365,7 +366,7 @@ impl Checker {
             return Vec::new();
         };
         if map.len() > MAX_VARS {
-            let message = format!("scripts have {MAX_VARS} variables at most, not {}", map.len());
+            let message = format!("{} variables; the maximum is {MAX_VARS}", map.len());
             self.report(node, "vars", message);
             return Vec::new();
         }
@@ -376,14 +377,13 @@ impl Checker {
                 DeclValue::Int(n) => VarValue::Int(*n),
                 DeclValue::Number(n) => VarValue::Number(*n),
                 DeclValue::Text(text) if text.len() > MAX_VAR_LEN => {
-                    let message = format!("a variable holds {MAX_VAR_LEN} bytes of text at most, not {}", text.len());
+                    let message = format!("a text of {} bytes; a variable holds at most {MAX_VAR_LEN}", text.len());
                     self.report(node, &format!("vars.{name}"), message);
                     continue;
                 }
                 DeclValue::Text(text) => VarValue::Text(text.clone()),
                 _ => {
-                    let message =
-                        format!("a variable starts as a number, a text, true or false, not {}", node.describe());
+                    let message = format!("expected a number, a text, true or false, not {}", node.describe());
                     self.report(node, &format!("vars.{name}"), message);
                     continue;
                 }

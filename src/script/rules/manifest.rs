@@ -119,7 +119,7 @@ impl Manifest {
         let (title, base) = (text("title"), text("base"));
         let (author, version) = (text("author"), text("version"));
         if !is_script_name(name) {
-            let message = format!("`{name}` is no name: letters, digits and hyphens make one");
+            let message = format!("`{name}` is not a valid name; use letters, digits and hyphens");
             faults.push(Diagnostic::new(&root, "", message));
         }
         let kind = match declared {
@@ -136,7 +136,7 @@ impl Manifest {
             None => faults.push(Diagnostic::missing(
                 &root,
                 "rules",
-                "missing: `rules = { ... }` or `rules = function(o) return { ... } end`",
+                "missing; write `rules = { ... }` or `rules = function(o) return { ... } end`",
             )),
             Some(node) if !matches!(node.value, DeclValue::Map(_) | DeclValue::Function(_)) => {
                 let message = format!("expected a table or a function that returns one, not {}", node.describe());
@@ -160,7 +160,7 @@ fn read_variant(
     faults: &mut Vec<Diagnostic>,
 ) -> ScriptKind {
     let Some(base) = base else {
-        let message = "missing: a variant names the game it changes, `base = \"...\"`";
+        let message = "missing; write `base = \"...\"` with the game that the variant changes";
         faults.push(Diagnostic::missing(root, "base", message));
         return ScriptKind::Game;
     };

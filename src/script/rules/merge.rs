@@ -28,8 +28,7 @@ pub fn merge(base: &mut DeclNode, over: DeclNode, path: &str, report: &mut Merge
             for change in changes {
                 if let DeclValue::Rule(rule) = &change.value {
                     if ids.contains(&rule.id) {
-                        let message =
-                            format!("`{}` stands twice in the list; give one of them an `id` of its own", rule.id);
+                        let message = format!("`{}` occurs twice in the list; give one of them its own `id`", rule.id);
                         report.faults.push(Diagnostic::new(&change.place, path, message));
                     }
                     ids.push(rule.id.clone());
@@ -76,13 +75,13 @@ impl MergeReport {
             is_within && fault.kind == FaultKind::Missing && !place.same_file(&fault.place)
         });
         let Some((_, id, place)) = removal else { return fault };
-        let message = format!("{}; {place} took `{id}` out, so that it has to be given whole here", fault.message);
+        let message = format!("{}; {place} removed `{id}`, so declare it in full here", fault.message);
         Diagnostic { message, ..fault }
     }
 
     fn warn_replaced(&mut self, old: &DeclNode, new: &DeclNode, path: &str) {
         if old.place.source.file != self.base_file && !old.place.same_file(&new.place) {
-            self.warnings.push(format!("{} and {} both set `{path}`; the second counts", old.place, new.place));
+            self.warnings.push(format!("{} and {} both set `{path}`; the second one applies", old.place, new.place));
         }
     }
 }
@@ -133,7 +132,7 @@ fn merge_item(list: &mut Vec<DeclNode>, change: DeclNode, path: &str, report: &m
                     report.removal_place(path, &rule.id).filter(|place| !place.same_file(&change.place))
                 {
                     let message = format!(
-                        "{} brings `{}` back into `{path}`, which {place} removes; stack them the other way round to \
+                        "{} adds `{}` to `{path}` again, which {place} removes; stack them in the other order to \
                          leave it out",
                         change.place, rule.id
                     );

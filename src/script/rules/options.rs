@@ -8,7 +8,7 @@ use super::decl::{DeclNode, DeclValue};
 use super::keys;
 use super::source::{Diagnostic, SourcePlace, join_path};
 use super::table::TableReader;
-use houserule_core::text::{nearest, one_line};
+use houserule_core::text::{nearest, one_line, series};
 
 sentence_errors! {
     /// Unknown option, or a value that an option cannot have.
@@ -92,7 +92,7 @@ pub fn read(node: &DeclNode, faults: &mut Vec<Diagnostic>) -> OptionDecls {
     let decls: OptionDecls = map.iter().filter_map(read).collect();
     let mut in_name = decls.values().filter(|decl| decl.in_name);
     if let (Some(first), Some(second)) = (in_name.next(), in_name.next()) {
-        let message = format!("the value of one option may stand in the name, and `{}` does already", first.name);
+        let message = format!("only one option may have `in_name`, and `{}` has it already", first.name);
         faults.push(Diagnostic::new(&second.place, format!("options.{}.in_name", second.name), message));
     }
     decls
@@ -104,7 +104,7 @@ fn read_one(name: &str, node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Option
         faults.push(Diagnostic::new(
             &node.place,
             "options",
-            format!("`{}` is no name for an option", one_line(name, 40)),
+            format!("`{}` is not an option name; use letters, digits, `-` and `_`", one_line(name, 40)),
         ));
         return None;
     }
@@ -118,11 +118,11 @@ fn read_one(name: &str, node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Option
     let [min, max, step] = RANGE_KEYS.map(|key| table.get(key, "a number", DeclNode::as_number));
     let is_empty = min.zip(max).is_some_and(|(min, max)| min > max);
     if let (true, Some(min), Some(max)) = (is_empty, min, max) {
-        let message = format!("from {} to {} there is no number", format_number(min), format_number(max));
+        let message = format!("`min` is {}, but `max` is {}", format_number(min), format_number(max));
         table.faults.push(Diagnostic::new(&node.place, &table.path, message));
     }
     if step.is_some_and(|step| step <= 0.0) {
-        table.report("step", node, "a step is more than 0");
+        table.report("step", node, "a step must be more than 0");
     }
     let doc = table.get("says", "a text", DeclNode::as_text).map(|doc| one_line(doc, 200));
     let [in_name, fixed] =
@@ -137,7 +137,7 @@ fn read_one(name: &str, node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Option
         decl.default = Some(value.clone());
         let range_key = RANGE_KEYS.into_iter().find(|key| map.contains_key(*key));
         if let (Setting::Text(_) | Setting::Flag(_), Some(key)) = (&value, range_key) {
-            table.report("default", node, format!("`{key}` goes with a number, not with {}", node.describe()));
+            table.report("default", node, format!("`{key}` needs a number as the default, not {}", node.describe()));
         } else if let (Err(message), false) = (decl.accepts(&value), is_empty) {
             table.report("default", node, message);
         }
@@ -152,7 +152,7 @@ const RANGE_KEYS: [&str; 3] = ["min", "max", "step"];
 fn read_setting(table: &mut TableReader, key: &str, node: &DeclNode) -> Option<Setting> {
     let value = setting(node);
     if value.is_none() {
-        let kinds = "an option is a number, a text, true, false or a list of these";
+        let kinds = "expected a number, a text, true, false or a list of these";
         table.report(key, node, format!("{kinds}, not {}", node.describe()));
     }
     value
@@ -213,7 +213,7 @@ impl OptionDecl {
             empty if empty.is_empty() => "empty".to_string(),
             given => one_line(&given, 40),
         };
-        bail!("`{}` is {}, not {given}", self.name, self.describe_allowed())
+        bail!("`{}` must be {}, not {given}", self.name, self.describe_allowed())
     }
 
     fn is_numeric(&self) -> bool {
@@ -230,7 +230,7 @@ impl OptionDecl {
             if let [only] = words.as_slice() {
                 return only.clone();
             }
-            return format!("one of {}", words.join(", "));
+            return format!("one of {}", series(&words, "or"));
         }
         if self.is_numeric() {
             let kind = match self.step {
@@ -239,15 +239,15 @@ impl OptionDecl {
             };
             return match (self.min.map(format_number), self.max.map(format_number)) {
                 (Some(min), Some(max)) => format!("{kind} from {min} to {max}"),
-                (Some(min), None) => format!("{kind} from {min} up"),
-                (None, Some(max)) => format!("{kind} up to {max}"),
+                (Some(min), None) => format!("{kind} of at least {min}"),
+                (None, Some(max)) => format!("{kind} of at most {max}"),
                 (None, None) => kind,
             };
         }
         match self.default {
             Some(Setting::Flag(_)) => "true or false".to_string(),
-            Some(Setting::List(_)) => "a list, separated by commas".to_string(),
-            _ => "a text".to_string(),
+            Some(Setting::List(_)) => "a comma-separated list".to_string(),
+            _ => "text".to_string(),
         }
     }
 
@@ -390,7 +390,7 @@ impl OptionSet {
             many => {
                 let names: Vec<_> =
                     many.iter().map(|(index, _)| format!("{}.{option}", self.scripts[*index].0)).collect();
-                bail!("`{key}` is an option of several scripts; write {}", names.join(" or "))
+                bail!("several scripts have an option `{key}`; write {}", names.join(" or "))
             }
         }
     }
@@ -413,11 +413,11 @@ impl OptionSet {
         }
         let known: Vec<&str> = self.scripts.iter().flat_map(|(_, decls)| decls.keys().map(String::as_str)).collect();
         match nearest(key, known.iter().copied()) {
-            Some(near) => format!("there is no option `{key}`; did you mean `{near}`?"),
+            Some(near) => format!("unknown option `{key}`; did you mean `{near}`?"),
             None if known.is_empty() => {
-                format!("there is no option `{key}`: these rules have none")
+                format!("unknown option `{key}`; these rules have no options")
             }
-            None => format!("there is no option `{key}`; the options are {}", known.join(", ")),
+            None => format!("unknown option `{key}`; the options are {}", known.join(", ")),
         }
     }
 }
@@ -438,7 +438,7 @@ pub fn unknown_key<'a>(
     let fix = near.and_then(|near| place.rename_edit(key, near));
     let message = match near {
         Some(near) => format!("unknown key; did you mean `{near}`?"),
-        None => format!("unknown key; known are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
+        None => format!("unknown key; the keys are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
     };
     Diagnostic::new(place, join_path(path, key), message).with_fix(fix)
 }

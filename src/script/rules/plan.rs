@@ -112,7 +112,7 @@ impl RulePlan {
             .map_err(|error| vec![Diagnostic::new(&place("notation"), "notation", error.to_string())])?;
         let pie = def.rules.iter().find(|named_rule| matches!(named_rule.rule, Rule::Pie(_)));
         if let Some(pie) = pie.filter(|_| def.names.seats.len() != 2 || def.names.has_teams()) {
-            let message = "sides can be changed where two play, each for itself";
+            let message = "`pie` needs exactly two seats, without teams";
             return Err(vec![Diagnostic::new(&place(&pie.key_path()), pie.key_path(), message)]);
         }
         check_hooks(&hooks, &*mechanic, &names[0])?;
@@ -282,11 +282,15 @@ impl MergedLayers {
 fn check_hooks(hooks: &[HookDecl], mechanic: &dyn BoardRules, game: &str) -> Result<(), Vec<Diagnostic>> {
     let unsupported = |kind: HookKind| hooks.iter().find(|hook| hook.kind == kind).filter(|_| !kind.supports(mechanic));
     if let Some(hook) = unsupported(HookKind::Moves) {
-        let message = "there are no turns here that another move could take up";
+        let message = "a race has no turns, so `moves` cannot offer moves";
         return Err(vec![Diagnostic::new(&hook.place, "hooks.moves", message)]);
     }
     if let Some(hook) = unsupported(HookKind::Deal) {
-        return Err(vec![Diagnostic::new(&hook.place, "hooks.deal", format!("{game} has no bag to deal from"))]);
+        return Err(vec![Diagnostic::new(
+            &hook.place,
+            "hooks.deal",
+            format!("{game} has no bag, so there is nothing to deal"),
+        )]);
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use houserule_core::mechanics::{Rule, Stuck, Team};
 use houserule_core::names::Names;
 use houserule_core::rules_text::{RuleSentence, RulesSection, RulesText};
 use houserule_core::spec::{RulePart, RuleValue};
-use houserule_core::text::{one_line, series};
+use houserule_core::text::{capitalised, one_line, series};
 
 /// Rules of a plan as sections of plain sentences.
 pub fn rules_text(plan: &RulePlan, manifests: &[Manifest], options: &OptionSet) -> RulesText {
@@ -19,18 +19,18 @@ pub fn rules_text(plan: &RulePlan, manifests: &[Manifest], options: &OptionSet) 
         }
     };
     let is_puzzle = plan.mechanic.puzzle().is_some();
-    section("Board and seats", board(plan));
+    section("Board and players", board(plan));
     let RulesSection { heading, sentences } = plan.mechanic.equipment(&plan.rules);
     section(heading, sentences);
     section("Supply", supply(plan));
     let moves =
         [RulePart::Moves, RulePart::Constraints, RulePart::After].into_iter().flat_map(|part| values(plan, part));
-    section(if is_puzzle { "Moves" } else { "A turn" }, moves.collect());
+    section("Moves", moves.collect());
     section(if is_puzzle { "Time" } else { "Turns" }, values(plan, RulePart::Turn));
-    section("The end, judged after every move in this order", ends(plan));
+    section("End of the game, checked after every move in this order", ends(plan));
     section("Points", values(plan, RulePart::Points));
-    section("Rules that a script decides", scripted(plan, manifests));
-    section("How it is written", describe_notation(plan));
+    section("Scripted rules", scripted(plan, manifests));
+    section("Notation", describe_notation(plan));
     section("Options", settings(plan, options));
     RulesText { title: plan.title.clone(), sections }
 }
@@ -38,7 +38,7 @@ pub fn rules_text(plan: &RulePlan, manifests: &[Manifest], options: &OptionSet) 
 /// Rule values of a part.
 fn values(plan: &RulePlan, part: RulePart) -> Vec<RuleSentence> {
     let named_rules = plan.rules.iter().filter(|named_rule| named_rule.rule.spec().part == part);
-    named_rules.map(|named_rule| RuleSentence::new(named_rule.key_path(), named_rule.rule.words(&plan.names))).collect()
+    named_rules.map(|named_rule| RuleSentence::new(named_rule.key_path(), named_rule.describe(&plan.names))).collect()
 }
 
 fn board(plan: &RulePlan) -> Vec<RuleSentence> {
@@ -62,12 +62,12 @@ fn supply(plan: &RulePlan) -> Vec<RuleSentence> {
 /// Turn order.
 fn turns(plan: &RulePlan) -> String {
     let has_rule = |is_kind: fn(&Rule) -> bool| plan.rules.iter().any(|named_rule| is_kind(&named_rule.rule));
-    let seats = series(&plan.names.seats, "and");
+    let seats = capitalised(&series(&plan.names.seats, "and"));
     match plan.names.seats.as_slice() {
-        [seat] => format!("{seat} plays alone."),
-        _ if has_rule(|rule| matches!(rule, Rule::RaceRule(_))) => format!("{seats} play at once."),
+        [_] => "A game for one player.".to_string(),
+        _ if has_rule(|rule| matches!(rule, Rule::RaceRule(_))) => format!("{seats} play at the same time."),
         _ if has_rule(|rule| matches!(rule, Rule::StartRule(_))) => format!("{seats} take turns."),
-        [first, ..] => format!("{seats} take turns; {first} begins."),
+        [first, ..] => format!("{seats} take turns; {first} moves first."),
         [] => String::new(),
     }
 }
@@ -78,12 +78,13 @@ fn teams(names: &Names) -> String {
     let teams = names.teams.iter_enumerated();
     let teams: Vec<String> =
         teams.map(|(team, name)| format!("{} play for {name}", series(&seats_of(team), "and"))).collect();
-    format!("{}.", series(&teams, "and"))
+    format!("{}.", capitalised(&teams.join("; ")))
 }
 
 fn ends(plan: &RulePlan) -> Vec<RuleSentence> {
     let solution = plan.mechanic.puzzle().map(|_| {
-        let text = "A solution has every tile laid, all of them in one group, and matching colours wherever two touch.";
+        let text =
+            "A solution uses every tile, in one connected group, with matching colours wherever two tiles touch.";
         RuleSentence::new("finish", text)
     });
     let stuck = may_be_stuck(plan).then(|| {
@@ -115,7 +116,7 @@ fn scripted(plan: &RulePlan, manifests: &[Manifest]) -> Vec<RuleSentence> {
         let title = manifest.map_or(script.as_str(), |manifest| &manifest.title);
         let summary = manifest.filter(|manifest| has_default_options(plan, manifest)).and_then(Manifest::summary);
         let summary = summary.map(|told| format!(": {}", told.trim_end_matches('.'))).unwrap_or_default();
-        let origin = format!("{} of {script}, {}", series(&keys, "and"), super::plan::short_location(place));
+        let origin = format!("{}, {}", series(&keys, "and"), super::plan::short_location(place));
         sentences.push(RuleSentence::new(about, format!("{title}{summary} ({origin}).")));
     }
     sentences
@@ -143,13 +144,12 @@ impl Manifest {
 fn describe_notation(plan: &RulePlan) -> Vec<RuleSentence> {
     let Ok(board) = plan.position(None, 1) else { return Vec::new() };
     let notation = plan.notation;
-    let help = notation.help(&*board);
-    let mut letters = help.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    let moves = RuleSentence::new("notation", format!("{first}{}.", letters.as_str()));
-    let cells = RuleSentence::new("notation.cells", notation.describe_naming(&*board));
-    // A puzzle's moves are described with its own tiles.
-    vec![if plan.mechanic.puzzle().is_some() { moves.derived() } else { moves }, cells]
+    let moves = format!("{}.", capitalised(&notation.help(&*board)));
+    // The examples follow from the pieces and tiles.
+    vec![
+        RuleSentence::new("notation", moves).derived(),
+        RuleSentence::new("notation.cells", notation.describe_naming(&*board)),
+    ]
 }
 
 fn settings(plan: &RulePlan, options: &OptionSet) -> Vec<RuleSentence> {
@@ -167,6 +167,7 @@ fn settings(plan: &RulePlan, options: &OptionSet) -> Vec<RuleSentence> {
 fn describe_setting(key: &str, decl: &OptionDecl, value: Option<&Setting>) -> String {
     let value = value.map_or("not set".to_string(), Setting::to_string);
     let value = if value.is_empty() { "none".to_string() } else { value };
-    let doc = decl.doc.as_ref().map(|doc| format!("; {doc}")).unwrap_or_default();
-    format!("{key} = {value} ({}{doc})", decl.describe_allowed())
+    let doc = decl.doc.as_ref().map(|doc| format!(": {doc}")).unwrap_or_default();
+    let allowed = if decl.one_of.len() == 1 { "fixed".to_string() } else { decl.describe_allowed() };
+    format!("{key} = {value}{doc} ({allowed})")
 }

@@ -85,18 +85,18 @@ pub fn read(part: &str, declared: &Vars) -> Result<Vec<VarValue>, NotationError>
         let (name, after) = read_word(rest)?;
         let short_name = one_line(&name, 40);
         let Some(after) = after.strip_prefix('=') else {
-            let message = "of a position is `vars`, and after it comes nothing but `name=value`";
+            let message = "of a position is `vars`, followed only by `name=value`";
             bail!("the last part {message}, not `{}`", one_line(rest, 40));
         };
         let index =
             declared.iter().position(|(known, _)| *known == name).ok_or_else(|| unknown_var(&short_name, declared))?;
         if std::mem::replace(&mut is_given[index], true) {
-            bail!("the variable `{short_name}` stands twice in the position");
+            bail!("the variable `{short_name}` occurs twice in the position");
         }
         let is_text = after.starts_with(['"', '\'']);
         let (text, after) = read_word(after)?;
         if !after.is_empty() && !after.starts_with(char::is_whitespace) {
-            bail!("a blank has to stand after the value of `{short_name}`, before `{}`", one_line(after, 20));
+            bail!("missing blank after the value of `{short_name}`, before `{}`", one_line(after, 20));
         }
         vars[index] = parse_value(&declared[index].1, &text, is_text)
             .map_err(|wants| format!("the variable `{short_name}` {wants}, not `{}`", one_line(&text, 40)))?;
@@ -110,7 +110,7 @@ fn parse_value(initial: &VarValue, text: &str, is_text: bool) -> Result<VarValue
     match initial {
         VarValue::Text(_) if !is_text => Err("is a text; write it in quotes".into()),
         VarValue::Text(_) if text.len() > MAX_VAR_LEN => {
-            bail!("holds {MAX_VAR_LEN} bytes of text at most")
+            bail!("holds at most {MAX_VAR_LEN} bytes of text")
         }
         VarValue::Text(_) => Ok(VarValue::Text(text.to_string())),
         VarValue::Flag(_) => match text.parse() {
@@ -131,9 +131,9 @@ fn parse_value(initial: &VarValue, text: &str, is_text: bool) -> Result<VarValue
 fn unknown_var(name: &str, declared: &Vars) -> String {
     let known: Vec<&str> = declared.iter().map(|(name, _)| name.as_str()).collect();
     match nearest(name, known.iter().copied()) {
-        _ if known.is_empty() => format!("there is no variable `{name}`; the scripts of this game have none"),
-        Some(near) => format!("there is no variable `{name}`; did you mean `{near}`?"),
-        None => format!("there is no variable `{name}`; the variables are {}", series(&known, "and")),
+        _ if known.is_empty() => format!("unknown variable `{name}`; the scripts of this game have no variables"),
+        Some(near) => format!("unknown variable `{name}`; did you mean `{near}`?"),
+        None => format!("unknown variable `{name}`; the variables are {}", series(&known, "and")),
     }
 }
 
@@ -151,7 +151,10 @@ fn read_word(text: &str) -> Result<(String, &str), NotationError> {
             Some('\\') => {
                 let escape_text = rest.as_str();
                 let letter = escape(&mut rest).ok_or_else(|| {
-                    format!("`\\{}` is no escape; they are \\\\ \\\" \\' \\n \\t \\u{{1b}}", one_line(escape_text, 8))
+                    format!(
+                        "unknown escape `\\{}`; the escapes are \\\\ \\\" \\' \\n \\t \\u{{1b}}",
+                        one_line(escape_text, 8)
+                    )
                 })?;
                 out.push(letter);
             }
@@ -241,9 +244,9 @@ mod tests {
     fn invalid_variables_are_reported() {
         let long = format!("text=\"{}\"", "x".repeat(MAX_VAR_LEN + 1));
         let cases = [
-            ("m=4", "there is no variable `m`; did you mean `n`?"),
-            ("elephant=4", "there is no variable `elephant`; the variables are late, n, odd name= and text"),
-            ("n=4 n=5", "the variable `n` stands twice in the position"),
+            ("m=4", "unknown variable `m`; did you mean `n`?"),
+            ("elephant=4", "unknown variable `elephant`; the variables are late, n, odd name= and text"),
+            ("n=4 n=5", "the variable `n` occurs twice in the position"),
             ("n=many", "the variable `n` is a whole number from"),
             ("n=9223372036854775808", "the variable `n` is a whole number from -9223372036854775808 to"),
             ("n=\"4\"", "the variable `n` is a whole number from"),
@@ -253,18 +256,18 @@ mod tests {
             ("\"odd name=\"=1e999", "is a number, not `1e999`"),
             ("text=x", "the variable `text` is a text; write it in quotes, not `x`"),
             ("text=\"x", "the text `\"x` has no closing quote"),
-            ("text=\"\\q\"", "`\\q\"` is no escape"),
-            ("text=\"\\u{d800}\"", "is no escape"),
-            ("text=\"x\"n=1", "a blank has to stand after the value of `text`, before `n=1`"),
+            ("text=\"\\q\"", "unknown escape `\\q\"`"),
+            ("text=\"\\u{d800}\"", "unknown escape"),
+            ("text=\"x\"n=1", "missing blank after the value of `text`, before `n=1`"),
             ("n=4 | seat blue", "the last part of a position is `vars`"),
             ("n", "the last part of a position is `vars`"),
-            (&long, "holds 1024 bytes of text at most"),
+            (&long, "holds at most 1024 bytes of text"),
         ];
         for (part, expected) in cases {
             let message = read(part, &declared()).expect_err(part).to_string();
             assert!(message.contains(expected), "`{part}`: {message}");
         }
         let message = read("n=4", &[]).expect_err("there are none").to_string();
-        assert_eq!(message, "there is no variable `n`; the scripts of this game have none");
+        assert_eq!(message, "unknown variable `n`; the scripts of this game have no variables");
     }
 }

@@ -230,11 +230,11 @@ impl FaultSite<'_> {
             "+" if before == "+" && self.touches(at) => {
                 self.fault(at - 1, at, "`++` does not exist; write `x = x + 1`")
             }
-            "//" => self.replace(at, at, "comments begin with `--`", "--"),
-            "*" if before == "/" && self.touches(at) => self.fault(at - 1, at, "comments begin with `--`"),
-            "/" if next == "*" && touches_next => self.fault(at, at + 1, "comments begin with `--`"),
+            "//" => self.replace(at, at, "a comment begins with `--`", "--"),
+            "*" if before == "/" && self.touches(at) => self.fault(at - 1, at, "a comment begins with `--`"),
+            "/" if next == "*" && touches_next => self.fault(at, at + 1, "a comment begins with `--`"),
             "#" if self.line_of(at) > at.checked_sub(1).map_or(0, |before| self.line_of(before)) => {
-                self.replace(at, at, "comments begin with `--`", "--")
+                self.replace(at, at, "a comment begins with `--`", "--")
             }
             ">" if matches!(before, "=" | "-") && self.touches(at) => {
                 self.fault(at - 1, at, "a function is written `function(...) ... end`")
@@ -262,13 +262,13 @@ impl FaultSite<'_> {
             "≠" => self.replace(at, at, "not equal is written `~=`", "~="),
             "≤" => self.replace(at, at, "at most is written `<=`", "<="),
             "≥" => self.replace(at, at, "at least is written `>=`", ">="),
-            "−" | "–" | "—" => self.replace(at, at, format!("`{word}` is a dash of typography; write `-`"), "-"),
+            "−" | "–" | "—" => self.replace(at, at, format!("`{word}` is a typographic dash; write `-`"), "-"),
             "×" => self.replace(at, at, "times is written `*`", "*"),
             "\u{a0}" | "\u{2003}" | "\u{2009}" | "\u{3000}" | "\u{200b}" => {
                 self.replace(at, at, "this is not a plain space; type it again", " ")
             }
             _ if self.kind(at) == Some(TokenKind::Invalid) => {
-                self.fault(at, at, format!("`{word}` has no place in Lua outside of a text"))
+                self.fault(at, at, format!("`{word}` is not allowed outside a text"))
             }
             _ => None,
         }
@@ -295,7 +295,7 @@ impl FaultSite<'_> {
             return self.fault(at, at, message).map(|fault| fault.with_possible_fixes(vec![close]));
         }
         if self.error.starts_with("invalid escape") || self.error.ends_with("escape") {
-            return self.fault(at, at, "an unknown escape in this text; a backslash is written `\\\\`");
+            return self.fault(at, at, "unknown escape in this text; a backslash is written `\\\\`");
         }
         // `'don't'`, and `x"` without its first quote.
         if self.kind(at) == Some(TokenKind::Name) && self.touches(at) && self.kind(at - 1) == Some(TokenKind::Quoted) {
@@ -314,7 +314,7 @@ impl FaultSite<'_> {
             let start = self.tokens[at].span.start;
             let open = Edit { span: start..start, text: quote.to_string() };
             return self
-                .fault(at, at + 1, "the quote that begins this text is missing")
+                .fault(at, at + 1, "missing quote at the start of this text")
                 .map(|fault| fault.with_possible_fixes(vec![open]));
         }
         if self.error.starts_with("unfinished long") {
@@ -353,7 +353,7 @@ impl FaultSite<'_> {
                     .then_some((at, entry))
             });
         let (at, (word, lua)) = matched?;
-        let message = format!("`{word}` is not a word of Lua; write {lua}");
+        let message = format!("`{word}` is not a Lua keyword; write {lua}");
         match lua.trim_matches('`') {
             keyword @ ("function" | "local" | "elseif" | "end") => self.replace(at, at, message, keyword),
             _ => self.fault(at, at, message),
@@ -398,7 +398,7 @@ impl FaultSite<'_> {
         }
         if self.kind(at) == Some(TokenKind::Keyword) && self.token(at + 1) == "=" {
             let key = format!("[\"{word}\"]");
-            let message = format!("`{word}` is a word of Lua; as a key it is written `{key}`");
+            let message = format!("`{word}` is a Lua keyword; as a key, write `{key}`");
             return self.replace(at, at, message, &key);
         }
         if word == "=" && self.kind(at - 1) == Some(TokenKind::Quoted) {
@@ -412,7 +412,7 @@ impl FaultSite<'_> {
             let open = (0..at - 1).rfind(|&earlier| self.token(earlier) == "(")?;
             let name = open.checked_sub(1)?;
             let message = match self.previous(name) {
-                "=" => format!("`{}` is not a word of Lua; did you mean `function`?", self.token(name)),
+                "=" => format!("`{}` is not a Lua keyword; did you mean `function`?", self.token(name)),
                 _ => format!("a function is written `{} = function(...) ... end`", self.token(name)),
             };
             let is_misspelled = self.previous(name) == "=";
@@ -438,7 +438,7 @@ impl FaultSite<'_> {
         };
         if starts_value && ends_value && self.error.contains("'}' expected") {
             let comma = self.insert_after(at - 1, ",");
-            let message = format!("a comma is missing before `{word}`");
+            let message = format!("missing comma before `{word}`");
             return self.fault(at, at, message).map(|fault| fault.with_fix(comma));
         }
         None
@@ -465,14 +465,13 @@ impl FaultSite<'_> {
         let distance = |keyword: &&str| strsim::damerau_levenshtein(&word.to_lowercase(), keyword);
         let near = KEYWORDS.iter().copied().filter(|keyword| distance(keyword) <= (word.len() / 3).clamp(1, 2));
         let near = near.filter(|_| is_name).min_by_key(distance)?;
-        self.replace(last, last, format!("`{word}` is not a word of Lua; did you mean `{near}`?"), near)
+        self.replace(last, last, format!("`{word}` is not a Lua keyword; did you mean `{near}`?"), near)
     }
 
     fn missing_value(&self, at: usize) -> Option<SyntaxFault> {
         let (word, before) = (self.token(at), self.previous(at));
         if self.error == "syntax error" {
-            let message =
-                format!("unexpected `{word}`: before it stands a value, which is neither called nor assigned");
+            let message = format!("unexpected `{word}` after a value that is neither called nor assigned");
             return self.fault(at, at, message);
         }
         if self.error == "function arguments expected" && at > 1 && self.token(at - 2) == ":" {
@@ -484,7 +483,7 @@ impl FaultSite<'_> {
         }
         let is_missing =
             self.error == "unexpected symbol" && matches!(word, "end" | "}" | ")" | "]" | "until" | "," | ";");
-        is_missing.then(|| self.fault(at, at, format!("a value is missing between `{before}` and `{word}`")))?
+        is_missing.then(|| self.fault(at, at, format!("missing value between `{before}` and `{word}`")))?
     }
 
     /// Explains messages of the compiler about a name rather than a token.

@@ -35,5 +35,5 @@ fn effects_know_their_seat_and_skip_is_an_error() {
     assert!(output.stdout.lines().all(|line| line.starts_with("2:")) && !output.stdout.is_empty(), "{output:?}");
     let output = list_moves("hooks = { after_move = function() return skip() end }", &["--moves", "1:4@0,0:5"]);
     assert_eq!(output.code, 1, "{output:?}");
-    output.assert_stderr_contains("in a race there is no turn to skip");
+    output.assert_stderr_contains("a race has no turns to skip");
 }

@@ -45,8 +45,8 @@ fn the_seat_may_be_omitted_if_the_tile_implies_it() {
 fn unplayable_tiles_are_explained() {
     for (lines, message) in [
         ("50\n", "nobody holds tile 50"),
-        ("1:12@0,0:5\n20\n", "one has to give a tile away first; `1:give` lists how"),
-        ("4:5@0,0:1\n", "there is no seat `4`; they go from 1 to 3"),
+        ("1:12@0,0:5\n20\n", "one must give a tile away first; `1:give` lists the gifts"),
+        ("4:5@0,0:1\n", "unknown seat `4`; the seats are 1 to 3"),
         ("1:12@0,0:5\ngive:20\n", ""),
         ("1:12@0,0:5\n1:give:99>2\n", "the set has no tile `99`"),
         ("take\n", "unknown command `take`"),

@@ -82,7 +82,7 @@ fn a_hand_larger_than_the_limit_cannot_be_set_up() {
         board(&session).stock().is_some_and(|bag_and_hands| bag_and_hands.hand(Seat::FIRST).len() == 99)
     }));
     let error = scripts.workspace.open("carpet", &[], Some(&position(300)), &[]).map(drop).expect_err("too many");
-    assert!(error.to_string().ends_with("a hand of 300 tiles; 100 are the most"), "{error}");
+    assert!(error.to_string().ends_with("a hand of 300 tiles; the maximum is 100"), "{error}");
 }
 
 /// The game `hexfill` with a position notation and other constraints than `no_triple`.
@@ -126,7 +126,10 @@ fn games_at_the_edge_of_the_coordinate_range_write_valid_positions() {
     let mut session = scripts.open_with("hexfill", &[], Some("1@200,0:0"), "");
     let violations = session.why("1@201,0:0").expect("it can be read");
     let messages: Vec<String> = violations.iter().map(ToString::to_string).collect();
-    assert!(messages.contains(&"within: 201,0 is too far away; 200 is the farthest".to_string()), "{messages:?}");
+    assert!(
+        messages.contains(&"within: 201,0 is too far away; the maximum distance is 200".to_string()),
+        "{messages:?}"
+    );
     let error = scripts.workspace.open("hexfill", &[], Some("1@201,0:0"), &[]).map(drop).expect_err("too far");
-    assert!(error.to_string().ends_with("201,0 is too far away; 200 is the farthest"), "{error}");
+    assert!(error.to_string().ends_with("201,0 is too far away; the maximum distance is 200"), "{error}");
 }

@@ -110,7 +110,7 @@ fn invalid_variables_in_a_position_are_rejected() {
     let scripts = ScriptDir::new();
     scripts.write("remembers", &VARIABLES_VARIANT.replace("BASE", "tak"));
     for (vars, expected) in [
-        ("m=4", "there is no variable `m`; did you mean `n`?"),
+        ("m=4", "unknown variable `m`; did you mean `n`?"),
         ("n=4.5", "the variable `n` is a whole number"),
         ("word=x", "the variable `word` is a text; write it in quotes"),
         ("n=1 | seat black", "the last part of a position is `vars`"),

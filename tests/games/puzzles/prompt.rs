@@ -22,8 +22,8 @@ fn a_puzzle_is_solved_with_commands_letters_and_list_numbers() {
             "       r  b  r  b",
             " 1    .     .     .",
             "  edges   3 of 3 match",
-            "  yellow  a loop of 3; wanted is one loop of 3",
-            "The game is over: solved. `undo`, `new` or `quit`?",
+            "  yellow  a loop of 3; goal: one loop of 3",
+            "The game is over: solved. Type `new` to play again, `undo` or `quit`.",
         ],
         "{}",
         output.stdout
@@ -38,7 +38,7 @@ fn progress_is_shown_after_every_move() {
         [
             "  left    2 brrbyy",
             "  edges   0 of 1 match; clash:  0,0/1,0",
-            "  yellow  a line of 1 and 1 more; wanted is one loop of 3",
+            "  yellow  a line of 1 and 1 more; goal: one loop of 3",
         ],
     );
 }
@@ -73,12 +73,12 @@ fn take_swap_and_undo_move_tiles() {
 #[test]
 fn mistakes_are_reported_in_one_line() {
     for (lines, message) in [
-        ("take 1\n", "take 1 cannot be played: not-laid: tile 1 does not lie on the board [puzzle.lua:24]\n"),
+        ("take 1\n", "take 1 cannot be played: not-laid: tile 1 is not on the board [puzzle.lua:24]\n"),
         ("9\n", "tile 9 is not part of the puzzle\n"),
         ("77\n", "the set has no tile `77`\n"),
-        ("1 0,0\n1\n", "tile 1 lies on the board; `turn 1`, `take 1` or `swap` it\n"),
-        ("1 0,0\n2 zz\n", "`zz` is no cell: write two numbers such as 2,-1, or a letter that the board shows\n"),
-        ("swap 1\n", "tile 1 does not lie on the board\n"),
+        ("1 0,0\n1\n", "tile 1 is already on the board; use `turn 1`, `take 1` or `swap`\n"),
+        ("1 0,0\n2 zz\n", "`zz` is not a cell; write two numbers, such as 2,-1, or a letter shown on the board\n"),
+        ("swap 1\n", "tile 1 is not on the board\n"),
     ] {
         let run_prompt = run_prompt("discovery-3", lines);
         assert_eq!((run_prompt.code, run_prompt.stderr.as_str()), (1, message), "{lines}");
@@ -121,6 +121,6 @@ fn an_empty_board_shows_its_cells() {
 #[test]
 fn the_goal_is_shown_on_an_empty_board() {
     let last = |game: &str| run_prompt(game, "").last_lines(1)[0].to_string();
-    assert_eq!(last("discovery-3"), "  yellow  wanted is one loop of 3");
-    assert_eq!(last("four-lines"), "  lines   wanted is a sum of 139, the longest of each colour");
+    assert_eq!(last("discovery-3"), "  yellow  goal: one loop of 3");
+    assert_eq!(last("four-lines"), "  lines   goal: the longest of each colour add up to 139");
 }

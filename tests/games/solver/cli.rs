@@ -91,11 +91,11 @@ fn missing_solutions_are_explained() {
 fn invalid_puzzles_are_rejected_in_one_line() {
     let dir = TestDir::new();
     for (typed, expected) in [
-        ("--tiles 1,1,2 --goal red:loop", "tile 1 is named twice"),
+        ("--tiles 1,1,2 --goal red:loop", "tile 1 is listed twice"),
         ("--tiles 1,99 --goal red:loop", "no tile `99`"),
         ("--tiles 1,2,3 --goal green:loop", "no tile of the puzzle has green"),
         ("--tiles 1,2,3 --goal pink:loop", "no colour `pink`"),
-        ("--tiles 1,2,3,4 --goal red:loop --shape triangle", "4 tiles fill no triangle"),
+        ("--tiles 1,2,3,4 --goal red:loop --shape triangle", "4 tiles cannot fill a triangle"),
         ("--tiles 1 --goal red:loop", "not 1"),
         ("--tiles 1,2,3", "--goal"),
         ("tak", "`tak` is a game, not a puzzle"),

@@ -108,6 +108,7 @@ fn a_box_is_cited_by_its_id() {
   constraints = { off "no_triple", no_triple { id = "three", while_ = "bag_not_empty" } },
 } }"#,
     );
-    let message = "bare.lua:2: constraints.three: it is to hold while the bag is not empty, and there is no bag";
+    let message =
+        "bare.lua:2: constraints.three: `while_ = \"bag_not_empty\"` needs a bag; add `bag {}` or remove `while_`";
     assert_eq!(scripts.load_error("trax+bare", &[]).trim_end(), message);
 }

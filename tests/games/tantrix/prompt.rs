@@ -66,7 +66,11 @@ fn unplayable_tiles_are_explained() {
         (ONE_TILE, "9", "tile 9 is not in hand; red holds 2 and 3"),
         (ONE_TILE, "57", "the set has no tile `57`; red holds 2 and 3"),
         ("1@0,0:0 | hands /2 | bag 0 | seat red", "9", "tile 9 is not in hand; yellow holds 2"),
-        (FORCED_SPACE, "5", "tile 5 has no place now: the forced space 0,0 is filled first, and 4 and 8 fit it"),
+        (
+            FORCED_SPACE,
+            "5",
+            "tile 5 has no legal place now: the forced space 0,0 must be filled first, and 4 and 8 fit it",
+        ),
     ] {
         assert_eq!(run_prompt(position, typed).stderr, format!("{message}\n"), "{typed} in {position}");
     }

@@ -62,22 +62,22 @@ fn every_fault_of_a_tile_set_is_reported_with_its_line() {
     for (set, message) in [
         ("sides = 4\n".to_string(), "1: missing field `colours`"),
         ("sides = \n".to_string(), "1: "),
-        ("sides = 5\ncolours = []\ntile = []\n".to_string(), "1: tiles have 4 or 6 sides, not 5"),
+        ("sides = 5\ncolours = []\ntile = []\n".to_string(), "1: `sides` must be 4 or 6, not 5"),
         (tile("name = \"x\"\nedges = \"WRW\""), "4: tile x has 3 edges, not 4"),
         (tile("name = \"x\"\nedges = \"WRGW\""), "4: tile x: there is no colour 'G'"),
-        (tile("name = \"x\"\nedges = \"WWWW\""), "4: tile x: white is on 4 edges; say which are linked"),
-        (tile("name = \"x\"\nedges = \"WWWR\""), "4: tile x: white is on an odd number of edges, and a link joins two"),
-        (tile("name = \"x\"\nedges = \"WWWW\"\nlinks = [[0, 1]]"), "4: tile x: an edge is linked to nothing"),
+        (tile("name = \"x\"\nedges = \"WWWW\""), "4: tile x: white is on 4 edges; set `links` to say which are linked"),
+        (tile("name = \"x\"\nedges = \"WWWR\""), "4: tile x: white is on an odd number of edges, but a link joins two"),
+        (tile("name = \"x\"\nedges = \"WWWW\"\nlinks = [[0, 1]]"), "4: tile x: an edge is not linked"),
         (tile("name = \"x\"\nedges = \"WRWR\"\nlinks = [[0, 1], [2, 3]]"), "4: tile x: 0 and 1 cannot be linked"),
         (tile("name = \"x\"\nedges = \"WRWR\"\nlinks = [[0, 9], [2, 3]]"), "4: tile x: 0 and 9 cannot be linked"),
-        (tile("name = \"x\"\nedges = \"WRWR\"\nsigns = [\"+\"]"), "4: tile x can lie in 2 ways, and has 1 signs"),
+        (tile("name = \"x\"\nedges = \"WRWR\"\nsigns = [\"+\"]"), "4: tile x has 2 rotations but 1 signs"),
         (
             tile("name = \"x\"\nedges = \"WRWR\"\nsigns = [\"+\", \" \"]"),
-            "4: tile x: a sign is 1 to 4 characters without a blank, not \" \"",
+            "4: tile x: a sign must be 1 to 4 characters without blanks, not \" \"",
         ),
-        (tile("name = \"x y\"\nedges = \"WRWR\""), "4: a tile's name is a number or a word"),
+        (tile("name = \"x y\"\nedges = \"WRWR\""), "4: a tile's name must be a number or a word"),
         (tile("name = \"x\"\nedges = \"WRWR\"\nlniks = []"), "7: unknown field `lniks`"),
-        (format!("{HEAD}{GOOD}{GOOD}"), "9: tile curve is in the set twice"),
+        (format!("{HEAD}{GOOD}{GOOD}"), "9: tile curve occurs twice in the set"),
     ] {
         let out = check_set(&set);
         assert!(out.starts_with(&format!("{file}:{message}")), "{set}\nis reported as\n{out}");
@@ -88,15 +88,15 @@ fn every_fault_of_a_tile_set_is_reported_with_its_line() {
 fn a_tile_set_can_set_requirements_for_its_tiles() {
     let built_in = include_str!("../../../scripts/tiles/tantrix.toml");
     for (from, to, message) in [
-        ("BBYRYR", "BBBYYB", "tile 7 has 2 colours, and every tile of this set has 3"),
-        ("BBYRYR", "BBYRYY", "tile 7: red is on an odd number of edges, and a link joins two"),
+        ("BBYRYR", "BBBYYB", "tile 7 has 2 colours; every tile of this set must have 3"),
+        ("BBYRYR", "BBYRYY", "tile 7: red is on an odd number of edges, but a link joins two"),
         ("BBYRYR", "BBYRY", "tile 7 has 5 edges, not 6"),
         (
             "BBYRYR\", back = \"blue\"",
             "BBYRYR\", back = \"bleu\"",
-            "tile 7 has a bleu back; the backs of this set are yellow, red, blue, green, white",
+            "tile 7 has the back bleu; the backs of this set are yellow, red, blue, green, white",
         ),
-        ("BBYRYR\", back = \"blue\"", "BBYRYR\"", "tile 7 has no back, and every tile of this set has one"),
+        ("BBYRYR\", back = \"blue\"", "BBYRYR\"", "tile 7 has no back, but every tile of this set needs one"),
     ] {
         let line = 1 + built_in.lines().position(|line| line.contains("BBYRYR")).expect("tile 7");
         let out = check_set(&built_in.replacen(from, to, 1));
@@ -108,8 +108,8 @@ fn a_tile_set_can_set_requirements_for_its_tiles() {
 fn an_unknown_tile_set_is_reported_at_its_line() {
     let dir = TestDir::new();
     for (name, message) in [
-        ("trxa", "there is no tile set `trxa`; did you mean `trax`?"),
-        ("../../etc/passwd", "there is no tile set `../../etc/passwd`; there are tantrix, trax, weave"),
+        ("trxa", "unknown tile set `trxa`; did you mean `trax`?"),
+        ("../../etc/passwd", "unknown tile set `../../etc/passwd`; the tile sets are tantrix, trax, weave"),
     ] {
         dir.write("mine.lua", GAME.replace("tiles = \"mine\"", &format!("tiles = \"{name}\"")));
         assert_eq!(dir.run(["check", "mine.lua"]).diagnostics(), format!("mine.lua:5: tiles: {message}\n"));
@@ -125,16 +125,16 @@ fn rules_of_the_other_mechanic_are_faults() {
     };
     assert_eq!(
         check_with("finish = { loop {},", "finish = { road {},"),
-        "mine.lua:8: finish.road: `road` is a rule for pieces, and this game has tiles\n"
+        "mine.lua:8: finish.road: `road` is a rule for pieces, but this game has tiles\n"
     );
     assert_eq!(
         check_with("open_square {}", "square(5)"),
-        "mine.lua:4: board: `square` is a rule for pieces, and this game has tiles\n\
-         mine.lua:4: board: no board for tiles; write `board = open_square {}` or `open_hex {}`\n"
+        "mine.lua:4: board: `square` is a rule for pieces, but this game has tiles\n\
+         mine.lua:4: board: missing board for tiles; write `board = open_square {}` or `board = open_hex {}`\n"
     );
     assert_eq!(
         check_with("moves = { lay {} },", "moves = { lay {} }, notation = \"ptn\","),
-        "mine.lua:6: notation: this notation is for pieces, and this game has tiles\n"
+        "mine.lua:6: notation: this notation is for pieces, but this game has tiles\n"
     );
     assert_eq!(
         check_with("moves = { lay {} },", "moves = { lay {} }, pieces = { stone = {} },"),
@@ -149,11 +149,11 @@ fn unsatisfiable_rules_are_faults() {
         "mine.lua",
         GAME.replace("moves = { lay {} },", "moves = { lay {} }, turn = { first { rotation = 5 } },"),
     );
-    let message = "mine.lua:6: turn.first: no tile of the set lies in rotation 5\n";
+    let message = "mine.lua:6: turn.first: no tile of the set has rotation 5\n";
     assert_eq!(dir.run(["check", "mine.lua"]).diagnostics(), message);
     dir.write("mine.lua", GAME.replace("\"white\", \"red\"", "\"north\", \"south\""));
     let message =
-        "mine.lua:8: finish.loop: no colour of the tiles is called north; name seats after colours, or say `colours`\n";
+        "mine.lua:8: finish.loop: the tiles have no colour `north`; name seats after colours, or set `colours`\n";
     assert_eq!(dir.run(["check", "mine.lua"]).diagnostics(), message);
 }
 
@@ -181,6 +181,6 @@ fn a_tile_set_that_shadows_a_built_in_one_gets_a_warning() {
     assert_eq!((output.code, output.stdout.as_str()), (0, "@0+\n@0/\n"));
     assert_eq!(
         output.stderr,
-        "warning: variants/tiles/trax.toml is used in place of the built-in tile set of that name\n"
+        "warning: using variants/tiles/trax.toml instead of the built-in tile set of the same name\n"
     );
 }

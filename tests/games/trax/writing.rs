@@ -49,7 +49,7 @@ forced: B1
 #[test]
 fn an_illegal_turn_on_a_pipe_ends_the_program() {
     let output = TestDir::new().run_with(["play", "trax"], "@0\\\n@0+\n");
-    let message = "@0\\ cannot be played: opening: the first tile goes to @0 as `+` or `/` [trax.lua:8]\n";
+    let message = "@0\\ cannot be played: opening: the first tile must go to @0 as `+` or `/` [trax.lua:8]\n";
     assert_eq!((output.stderr.as_str(), output.code), (message, 1));
 }
 
@@ -113,7 +113,7 @@ fn an_invalid_line_counts_as_a_game_of_its_own() {
     let output = dir.run(["replay", "games.trx"]);
     let lines: Vec<&str> = output.stdout.lines().collect();
     assert_eq!(lines[0], "games.trx#1 ok red loop");
-    assert_eq!(lines[1], "games.trx#2 illegal at ply 1: opening: the first tile goes to @0 as `+` or `/`");
+    assert_eq!(lines[1], "games.trx#2 illegal at ply 1: opening: the first tile must go to @0 as `+` or `/`");
     assert_eq!(lines[2..4], ["games.trx#3 ok open", "games.trx#4 ok red loop"]);
     assert!(lines[4].starts_with("games.trx#5 illegal at ply 1: `RESIGN` is not a turn; "), "{}", lines[4]);
     assert_eq!((lines[5], lines.len(), output.code), ("5 games, 3 ok", 6, 1));

@@ -233,9 +233,9 @@ fn typos_are_reported_at_their_lines() {
     let expected = [
         (3, "levle", "unknown key; did you mean `level`?"),
         (5, "steps[1].sya", "unknown key; did you mean `say`?"),
-        (5, "steps[1].ask", "a question needs what is accepted: `accept`"),
-        (6, "steps[2].hints", "nothing is asked in this step, so this is never used"),
-        (7, "steps[3].accept", "`road` is a rule value and no goal; did you mean `threatens_road`?"),
+        (5, "steps[1].ask", "a question needs answers; add `accept`"),
+        (6, "steps[2].hints", "this step has no question, so this key is never used; remove it"),
+        (7, "steps[3].accept", "`road` is a rule value, not a goal; did you mean `threatens_road`?"),
     ];
     let expected: Vec<_> =
         expected.iter().map(|(line, path, message)| (*line, path.to_string(), message.to_string())).collect();
@@ -259,7 +259,7 @@ fn false_claims_about_the_game_are_reported() {
         (r#"moves = "a1 a1", say = "x""#, &["moves: move 2, `a1`, cannot be played: occupied: a1 is not empty"]),
         (
             r#"say = "x", facts = { legal = "Sc3" }"#,
-            &["facts: `Sc3` should be legal: opening: white's turn 1 places a flat of black [tak.lua:20]"],
+            &["facts: `Sc3` should be legal: opening: white must place one of black's flats in turn 1 [tak.lua:20]"],
         ),
         (
             r#"ask = "?", accept = "c3", reply = { a1 = "b2" }"#,
@@ -276,7 +276,7 @@ fn false_claims_about_the_game_are_reported() {
         ),
         (
             r#"say = "Look at mine", labels = { mine2 = "c3" }"#,
-            &["labels.mine2: a label is a letter, or up to 3 letters and digits"],
+            &["labels.mine2: a label must be a letter, or up to 3 letters and digits"],
         ),
     ];
     for (step, expected) in cases {

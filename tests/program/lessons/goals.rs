@@ -138,7 +138,7 @@ fn unprovable_goals_are_reported() {
 
 #[test]
 fn a_kept_view_is_unusable_later() {
-    const KEPT_VIEW_ERROR: &str = "the view and the move are there only while their hook runs; do not keep them";
+    const KEPT_VIEW_ERROR: &str = "the view and the move are valid only while their hook runs; do not keep them";
     let goals = [
         "accept = function(before, after) kept = kept or after return kept.turn > 0 end",
         "accept = function(before, after) kept = kept or before return #kept:moves() > 0 end",

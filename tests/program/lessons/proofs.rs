@@ -140,7 +140,7 @@ fn shows_claims_are_proved() {
     );
     assert_eq!(
         faults_in_game("tak", "say = 'So.', shows = wins_in(1)"),
-        ["steps[1].shows: nothing is asked in this step, so this is never used"]
+        ["steps[1].shows: this step has no question, so this key is never used; remove it"]
     );
     assert_eq!(faults_in_game("tak", "ask = '?', accept = types('score'), shows = wins_in(1)").len(), 1);
     assert_eq!(faults_in_game("tak", "ask = '?', choices = { 'a', 'b' }, accept = 'a', shows = wins_in(1)").len(), 1);

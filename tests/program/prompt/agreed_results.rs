@@ -3,7 +3,7 @@
 use crate::common::test_dir::TestDir;
 use crate::prompt::{last, rejection};
 
-const AFTER_THE_END: &str = "`undo`, `new` or `quit`?";
+const AFTER_THE_END: &str = "Type `new` to play again, `undo` or `quit`.";
 
 #[test]
 fn the_seat_to_move_resigns_unless_another_is_named() {
@@ -53,7 +53,7 @@ fn humans_agree_on_a_draw_and_bots_accept_when_behind() {
 fn a_single_player_can_only_resign() {
     let play = |lines: &str| TestDir::new().run_with(["play", "discovery-3"], lines);
     let output = play("draw\n");
-    assert_eq!(output.stderr, "there is nobody to agree with on a draw; `resign` gives up\n");
+    assert_eq!(output.stderr, "a draw needs an opponent; use `resign` to give up\n");
     assert_eq!(play("resign\n").last_lines(1), [format!("The game is over: failed. {AFTER_THE_END}")]);
 }
 

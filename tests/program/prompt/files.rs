@@ -17,11 +17,7 @@ fn a_file_without_a_saved_game_is_rejected() {
             b"houserule = 2\ngame = 'tak'\nrules = '0'\nseed = 1\nmoves = ''\n",
             "it was saved in format 2",
         ),
-        (
-            "chess.toml",
-            b"houserule = 1\ngame = 'chess'\nrules = '0'\nseed = 1\nmoves = ''\n",
-            "there is no game `chess`",
-        ),
+        ("chess.toml", b"houserule = 1\ngame = 'chess'\nrules = '0'\nseed = 1\nmoves = ''\n", "unknown game `chess`"),
         (
             "odd.toml",
             b"houserule = 1\ngame = 'tak'\nrules = '0'\nseed = 1\nmoves = 'a1 a1'\n",
@@ -75,13 +71,13 @@ fn loading_under_other_rules_names_the_difference() {
     let dir = save_game();
     dir.write("mine.lua", MY_RULES.replace("tie = 'black'", "tie = 'white'"));
     let output = dir.run_with([""; 0], "load game.toml\nhistory\n");
-    let rule = "When the board is full or a seat has no piece left to place, the cells topped by a flat are counted and the \
-                higher count wins; a level count is";
+    let rule = "When the board is full or a player has no piece left to place, each player counts the cells topped by their \
+                flats. The higher count wins;";
     let [first, old, new, script] = warnings(&output)[..] else { panic!("{output:?}") };
-    assert!(first.starts_with("these are not the rules the game was saved under ("), "{first}");
-    assert_eq!(old, format!("then: {rule} black's."));
-    assert_eq!(new, format!("now: {rule} white's."));
-    assert_eq!(script, "the script mine has another text");
+    assert!(first.starts_with("the rules have changed since the game was saved ("), "{first}");
+    assert_eq!(old, format!("then: {rule} black wins a tie."));
+    assert_eq!(new, format!("now: {rule} white wins a tie."));
+    assert_eq!(script, "the script mine has changed");
     assert_eq!(output.last_lines(1), ["1. a1 c3"], "the game can still be played");
     let output = dir.run_with([""; 0], "load game.ptn\n");
     assert_eq!(warnings(&output).len(), 1, "PTN keeps the hash: {}", output.stdout);
@@ -186,11 +182,11 @@ fn drawing_does_not_overwrite_other_files() {
 fn a_game_is_not_saved_in_an_unsuitable_format() {
     let dir = TestDir::new();
     let output = run_tak_in(&dir, "a1\nsave g.trx\n");
-    let message = "a file .trx holds games that are written in another way; save g.toml or g.ptn\n";
+    let message = ".trx files are for games with another notation; save g.toml or g.ptn\n";
     assert_eq!((output.code, output.stderr.as_str()), (1, message));
     assert!(!dir.path("g.trx").exists());
     let output = dir.run_with(["play", "tantrix"], "save g.ptn\n");
-    assert_eq!(output.stderr, "a file .ptn holds games that are written in another way; save g.toml\n");
+    assert_eq!(output.stderr, ".ptn files are for games with another notation; save g.toml\n");
 }
 
 /// A named pipe stands for any device.

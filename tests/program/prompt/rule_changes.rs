@@ -24,9 +24,9 @@ fn setting_an_option_keeps_the_moves() {
     assert_eq!(lines, expected);
     assert_eq!(rejection("set komi\n"), "komi is a number in steps of 0.5 from -5 to 9.5 (now 0); write set komi=0");
     assert_eq!(rejection("set komi 2\n"), "missing `=`; write set komi=2");
-    assert_eq!(rejection("set kmoi\n"), "there is no option `kmoi`; did you mean `komi`?");
-    assert_eq!(rejection("set kmoi=2\n"), "there is no option `kmoi`; did you mean `komi`?");
-    assert_eq!(rejection("set size=99\n"), "`size` is one of 3, 4, 5, 6, 7, 8, not 99");
+    assert_eq!(rejection("set kmoi\n"), "unknown option `kmoi`; did you mean `komi`?");
+    assert_eq!(rejection("set kmoi=2\n"), "unknown option `kmoi`; did you mean `komi`?");
+    assert_eq!(rejection("set size=99\n"), "`size` must be one of 3, 4, 5, 6, 7 or 8, not 99");
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn the_first_illegal_move_is_named_and_the_rest_stays_redoable() {
     let lines = "a1\nc3\nSb2\nb3\nvariant +late-walls\nhistory\nvariant -late-walls\nhistory\n";
     let out = last(lines, 40).join("\n");
     let words = one_line(&out);
-    let message = "The first difference is Sb2 (turn 2, white): it cannot be played any more: late-walls: walls wait \
+    let message = "The first difference is Sb2 (turn 2, white): it is now illegal: late-walls: walls wait \
                 until turn 5 [late-walls.lua:9]. The first 2 moves stay.";
     assert!(words.contains(message), "{out}");
     assert!(out.contains("1. a1 c3\nundone: Sb2 b3\n"), "{out}");
@@ -121,7 +121,7 @@ fn reload_replays_the_game_and_names_the_first_change() {
     let words = one_line(&out);
     assert_eq!(err, "");
     assert!(out.contains("The rules have not changed.\n"), "{out}");
-    let send = "The first difference is Sb2 (turn 2, white): it cannot be played any more: wait: not yet \
+    let send = "The first difference is Sb2 (turn 2, white): it is now illegal: wait: not yet \
                 [wait.lua:3]. The first 2 moves stay.";
     assert!(words.contains(send), "{out}");
     assert!(out.contains("1. a1 c3\nundone: Sb2 b3\n"), "{out}");

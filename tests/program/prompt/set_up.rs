@@ -44,16 +44,18 @@ fn setting_up_can_be_redone() {
 
 #[test]
 fn impossible_boards_are_rejected() {
-    assert_eq!(rejection("put b2 1C\n"), "that is not possible: white has 1 of its 0 caps on the board");
-    assert_eq!(rejection("put b2 1S1\n"), "that is not possible: a wall lies under another piece at b2");
-    assert_eq!(rejection("put z9 white\n"), "`z9` is no cell of the board, which runs from a1 to c3");
-    let usage = "write `put a1 white`, or `put a1 white black` for a stack from the bottom up, a cap, flat or wall each, or \
-               as positions do, `put a1 12`";
-    assert_eq!(rejection("put b2\n"), format!("put what on b2? {usage}"));
-    assert_eq!(rejection("put b2 wall\n"), format!("`wall` is of nobody; {usage}"));
+    assert_eq!(rejection("put b2 1C\n"), "invalid position: white has 1 cap on the board, but only 0 in total");
+    assert_eq!(rejection("put b2 1S1\n"), "invalid position: the wall at b2 is covered, but it may not be");
+    assert_eq!(rejection("put z9 white\n"), "`z9` is not a cell of the board, which runs from a1 to c3");
+    let usage = "write `put a1 white`, or `put a1 white black` for a stack from the bottom up, with cap, flat or wall after \
+                 a seat, or `put a1 12` as in positions";
+    assert_eq!(rejection("put b2\n"), format!("missing pieces for b2; {usage}"));
+    assert_eq!(rejection("put b2 wall\n"), format!("`wall` needs a seat before it; {usage}"));
     assert_eq!(rejection("put b2 green\n"), format!("`green` is neither a seat nor a piece; {usage}"));
-    assert_eq!(rejection("clear b9\n"), "`b9` is no cell of the board, which runs from a1 to c3");
-    assert!(rejection("position x4/x3/x4/x4 1 1\n").starts_with("row 3 of the position, `x3`, has not 4 squares"));
+    assert_eq!(rejection("clear b9\n"), "`b9` is not a cell of the board, which runs from a1 to c3");
+    assert!(
+        rejection("position x4/x3/x4/x4 1 1\n").starts_with("row 3 of the position, `x3`, does not have 4 squares")
+    );
 }
 
 #[test]
@@ -69,9 +71,9 @@ fn tiles_are_put_from_wherever_they_are() {
     let output = play("clear\nput 6@0,0:1\nposition\n");
     assert_eq!((output.stderr.as_str(), output.last_lines(1)[0]), ("", "6@0,0:1 | bag 5,1 | hands 2,3/4 | seat red"));
     let output = play("put 1,0 3:1\n");
-    output.assert_stderr_starts_with("that is not possible: the tiles at ");
+    output.assert_stderr_starts_with("invalid position: the tiles at ");
     let output = TestDir::new().run_with(["play", "trax"], "put A1 /\n");
-    output.assert_stderr_starts_with("a position of this game is told by the moves that lead to it");
+    output.assert_stderr_starts_with("positions of this game are written as moves");
     let output = TestDir::new().run_with(["play", "discovery-3"], "put 1 0,0:0\nclear\nposition\nput 1 0,0:0\n");
     assert_eq!((output.code, output.stderr.as_str()), (0, ""), "in a puzzle `put` is a move");
 }

@@ -56,6 +56,9 @@ pub struct ScreenArgs {
     /// How a terminal shows boards: letters, lines, blocks or picture [default: the best it can]
     #[arg(long, global = true, value_name = "STYLE", hide_possible_values = true, help_heading = "Screen")]
     pub board: Option<BoardChoice>,
+    /// Describe boards and moves in words, for screen readers
+    #[arg(long, global = true, help_heading = "Screen")]
+    pub speak: bool,
     /// Draw boards in ASCII letters only
     #[arg(long, global = true, help_heading = "Screen")]
     pub ascii: bool,

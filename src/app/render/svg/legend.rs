@@ -15,8 +15,8 @@ use houserule_script::game::Game;
 
 /// Describes whose turn it is, or how the game ended.
 pub fn describe_state(game: &mut Game) -> String {
-    if let Ok(Some(outcome)) = game.outcome() {
-        return outcome.describe(game.plan());
+    if let Ok(Some(result)) = game.describe_result() {
+        return result;
     }
     let (plan, seat) = (game.plan(), game.seat());
     match plan.names.seats.len() {

@@ -106,9 +106,7 @@ pub(super) const UNITS_PER_CELL: f64 = 2.0 * transform::HALF;
 /// Returns the centre of a cell, and the distances from it to the next cell and the next row.
 pub(super) fn cell_centre(board: BoardView, at: Coord) -> ([f64; 2], [f64; 2]) {
     let transform = match board {
-        BoardView::Stones(board) => {
-            CellTransform { sides: if board.game().grid.is_hex() { 6 } else { 4 }, upwards: true }
-        }
+        BoardView::Stones(board) => CellTransform::of_grid(&board.game().grid),
         BoardView::Tiles(board) => CellTransform { sides: board.set().sides, upwards: false },
     };
     let [_, down] = transform.centre(Coord { x: 0, y: 1 });

@@ -20,7 +20,7 @@ pub fn draw(
     paints: &IndexVec<Seat, Paint>,
 ) {
     let grid = &board.game().grid;
-    let transform = CellTransform { sides: if grid.is_hex() { 6 } else { 4 }, upwards: true };
+    let transform = CellTransform::of_grid(grid);
     draw_cells(drawing, grid, transform);
     draw_sides(drawing, board, transform, paints);
     for cell in grid.cells() {
@@ -102,7 +102,11 @@ fn draw_sides(
     let grid = &board.game().grid;
     for (seat, paint) in paints.iter_enumerated() {
         for edge in board.edges_of(seat) {
-            let sides: Vec<usize> = edge.outward.iter().map(|&step| transform.side(step)).collect();
+            let mut sides: Vec<usize> = edge.outward.iter().map(|&step| transform.side(step)).collect();
+            if grid.rows_go_down {
+                // The mirror image of the board goes round the other way.
+                sides.reverse();
+            }
             let [dx, dy] = polar(5.0, transform.direction(sides[0] as f64 + (sides.len() - 1) as f64 / 2.0));
             let mut cells: Vec<Coord> = grid.edge(edge).map(|cell| grid.coord(cell)).collect();
             cells.sort();
@@ -168,8 +172,11 @@ fn write_coordinates(drawing: &mut SvgDrawing, grid: &Grid, transform: CellTrans
         let name = Grid::name(top);
         let letter: String = name.chars().take(1).collect();
         let [right, low] = transform.centre(Coord { x, y: 0 });
-        let point =
-            if grid.is_whole() { [right, low + down + 23.0] } else { transform.centre(Coord { x, y: top.y + 1 }) };
+        let point = match grid.is_whole() {
+            true if grid.rows_go_down => [right, low - down - 23.0],
+            true => [right, low + down + 23.0],
+            false => transform.centre(Coord { x, y: top.y + 1 }),
+        };
         drawing.write(SvgLayer::Margin, style.middle(), point, &letter);
     }
     for y in rows {

@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use houserule_core::geometry::{Coord, Offset};
+use houserule_core::geometry::{Coord, Grid, Offset};
 
 /// Distance from the centre of a cell to its sides.
 pub const HALF: f64 = 40.0;
@@ -16,6 +16,10 @@ pub struct CellTransform {
 }
 
 impl CellTransform {
+    pub fn of_grid(grid: &Grid) -> CellTransform {
+        CellTransform { sides: if grid.is_hex() { 6 } else { 4 }, upwards: !grid.rows_go_down }
+    }
+
     /// Returns the centre of a cell. Hexagons stand on a corner, each row half a cell to the right of the one before.
     pub fn centre(self, at: Coord) -> [f64; 2] {
         let (x, y) = (f64::from(at.x), f64::from(at.y));

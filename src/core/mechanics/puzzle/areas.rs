@@ -4,13 +4,13 @@ use crate::error::RuleError;
 use crate::geometry::{CellNaming, Coord};
 use crate::names::Names;
 use crate::spec::{Args, Param, RulePart, RuleValue, Spec};
+use crate::text::plural;
 
 /// Maximum side length of a shape.
 pub const MAX_SHAPE_SIDE: i64 = 40;
 
 const SIDE: Param =
-    Param::int("side", 1..=MAX_SHAPE_SIDE, "how many cells a side has; as many as the tiles need, unless given")
-        .optional();
+    Param::int("side", 1..=MAX_SHAPE_SIDE, "cells along a side; default: as many as the tiles need").optional();
 
 /// `triangle(n)`: a triangle of hexagons, a corner on top.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,7 +29,7 @@ impl RuleValue for Triangle {
     const SPEC: Spec = Spec {
         name: "triangle",
         part: RulePart::Board,
-        doc: "A triangle of hexagons, a corner on top; the tiles fill it.",
+        doc: "A triangle of hexagons, with a corner at the top, that the tiles must fill.",
         example: "triangle(4)",
         params: &[SIDE],
     };
@@ -39,7 +39,7 @@ impl RuleValue for Triangle {
     }
 
     fn describe(&self, _: &Names) -> String {
-        format!("The tiles fill a triangle of hexagons{}.", side_phrase(self.side))
+        format!("The tiles must fill a triangle of hexagons{}.", side_phrase(self.side))
     }
 }
 
@@ -62,7 +62,7 @@ impl RuleValue for Hexagon {
     const SPEC: Spec = Spec {
         name: "hexagon",
         part: RulePart::Board,
-        doc: "A hexagon of hexagons; the tiles fill it.",
+        doc: "A hexagon of hexagons that the tiles must fill.",
         example: "hexagon(2)",
         params: &[SIDE],
     };
@@ -72,7 +72,7 @@ impl RuleValue for Hexagon {
     }
 
     fn describe(&self, _: &Names) -> String {
-        format!("The tiles fill a hexagon of hexagons{}.", side_phrase(self.side))
+        format!("The tiles must fill a hexagon of hexagons{}.", side_phrase(self.side))
     }
 }
 
@@ -87,9 +87,9 @@ impl RuleValue for CellsArea {
     const SPEC: Spec = Spec {
         name: "cells",
         part: RulePart::Board,
-        doc: "These cells; the tiles fill them.",
+        doc: "A list of cells that the tiles must fill.",
         example: r#"cells { "0,0", "1,0", "0,1" }"#,
-        params: &[Param::labels("cells", "the cells, each as \"column,row\"")],
+        params: &[Param::labels("cells", "cells, each as \"column,row\"")],
     };
 
     fn read(args: &Args, _: &Names) -> CellsArea {
@@ -97,12 +97,12 @@ impl RuleValue for CellsArea {
     }
 
     fn describe(&self, _: &Names) -> String {
-        format!("The tiles fill the cells {}.", self.cells.join(" "))
+        format!("The tiles must fill these cells: {}.", self.cells.join(" "))
     }
 }
 
 fn side_phrase(side: Option<i32>) -> String {
-    side.map(|side| format!(" with sides of {side}")).unwrap_or_default()
+    side.map(|side| format!(", {} to a side", plural(side as u32, "cell"))).unwrap_or_default()
 }
 
 /// Shape before the number of tiles is known.
@@ -128,9 +128,9 @@ impl ShapeRule {
             cells if cells.len() == tiles => Ok(cells),
             more if fitting_side > 1 => {
                 let fewer = cells(fitting_side - 1).len();
-                bail!("{tiles} tiles fill no {word}; {fewer} or {} would", more.len())
+                bail!("{tiles} tiles cannot fill a {word}; use {fewer} or {}", more.len())
             }
-            more => bail!("{tiles} tiles fill no {word}; {} would", more.len()),
+            more => bail!("{tiles} tiles cannot fill a {word}; use {}", more.len()),
         }
     }
 }
@@ -151,6 +151,6 @@ mod tests {
         let triangle = |side| ShapeRule::Triangle(Triangle { side });
         assert_eq!(triangle(None).cells_for(10), Ok(Triangle::cells(4)));
         assert_eq!(triangle(Some(3)).cells_for(10), Ok(Triangle::cells(3)));
-        assert_eq!(triangle(None).cells_for(11), Err("11 tiles fill no triangle; 10 or 15 would".into()));
+        assert_eq!(triangle(None).cells_for(11), Err("11 tiles cannot fill a triangle; use 10 or 15".into()));
     }
 }

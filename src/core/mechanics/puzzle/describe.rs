@@ -20,14 +20,14 @@ impl Describe for PuzzlePosition {
         let mut lines = Vec::new();
         if missing > 0 {
             let are = if missing == 1 { "is" } else { "are" };
-            lines.push(format!("{} {are} left", plural(missing, "tile")));
+            lines.push(format!("{} {are} left to place", plural(missing, "tile")));
         }
         let is_shown =
             |fault: &&SolutionFault| !matches!(fault, SolutionFault::Missing { .. } | SolutionFault::EmptyCell { .. });
         lines.extend(judgement.faults.iter().filter(is_shown).map(|fault| fault.message(&self.rules.puzzle)));
         lines.extend(judgement.score.map(|worth| format!("the sum is {worth}")));
         if judgement.is_solution() {
-            lines.push("nothing is wrong".to_string());
+            lines.push("no faults found".to_string());
         }
         lines.into_iter().map(TextLine::from).collect()
     }
@@ -43,7 +43,7 @@ impl Describe for PuzzlePosition {
         }
         match &self.rules.puzzle.aim {
             PuzzleAim::Goals(goals) if goals.is_empty() && !has_tiles => {
-                line("edges", vec!["wanted is that all match".to_string()]);
+                line("edges", vec!["goal: all edges match".to_string()]);
             }
             PuzzleAim::Goals(goals) => {
                 for goal in goals {
@@ -65,8 +65,8 @@ impl Describe for PuzzlePosition {
             }
             PuzzleAim::Longest(form) => {
                 let text = match self.rules.required_sum() {
-                    Some(sum) => format!("wanted is a sum of {sum}, the longest of each colour"),
-                    None => "wanted is the largest sum, the longest of each colour".to_string(),
+                    Some(sum) => format!("goal: the longest of each colour add up to {sum}"),
+                    None => "goal: the largest sum of the longest of each colour".to_string(),
                 };
                 line(&format!("{}s", form.name()), vec![text]);
             }
@@ -131,11 +131,11 @@ impl PuzzlePosition {
         }
     }
 
-    /// Goal of a colour, such as `wanted is one loop of 9`.
+    /// Goal of a colour, such as `goal: one loop of 9`.
     fn goal_text(&self, goal: &PuzzleGoal) -> String {
         let has = |tile: &&TileIndex| self.set().orientations_of(**tile)[0].colours.contains(&goal.colour);
         let tiles = self.rules.puzzle.tiles.iter().filter(has).count();
-        format!("wanted is one {} of {tiles}", goal.form.name())
+        format!("goal: one {} of {tiles}", goal.form.name())
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::definition::{Area, PlacedTile, Puzzle, PuzzleAim, PuzzleGoal, TrackForm};
 use crate::geometry::Coord;
+use crate::text::plural;
 use crate::tiles::{ColourIndex, Orientation, OrientationIndex, TileIndex, TileSet};
 
 /// Result of validating an arrangement.
@@ -369,34 +370,30 @@ impl SolutionFault {
         let cell = |at: Coord| format!("{},{}", at.x, at.y);
         match *self {
             SolutionFault::NoTile { tile, rotation } => {
-                format!("there is no tile {} turned by {rotation}", name(tile))
+                format!("tile {} has no rotation {rotation}", name(tile))
             }
-            SolutionFault::Missing { tile } => format!("tile {} does not lie anywhere", name(tile)),
-            SolutionFault::Duplicate { tile } => format!("tile {} lies there twice", name(tile)),
+            SolutionFault::Missing { tile } => format!("tile {} is not placed", name(tile)),
+            SolutionFault::Duplicate { tile } => format!("tile {} is placed twice", name(tile)),
             SolutionFault::Outside { at } => format!("{} is outside the board", cell(at)),
-            SolutionFault::Overlap { at } => format!("two tiles lie at {}", cell(at)),
-            SolutionFault::EmptyCell { at } => format!("no tile lies at {}", cell(at)),
-            SolutionFault::GivenMoved { tile } => format!("tile {} does not lie as it was given", name(tile)),
-            SolutionFault::Unused { tile } => format!("tile {} has none of the colours asked for", name(tile)),
+            SolutionFault::Overlap { at } => format!("two tiles at {}", cell(at)),
+            SolutionFault::EmptyCell { at } => format!("no tile at {}", cell(at)),
+            SolutionFault::GivenMoved { tile } => format!("tile {} is not placed as given", name(tile)),
+            SolutionFault::Unused { tile } => format!("tile {} has none of the goal's colours", name(tile)),
             SolutionFault::Disconnected { at } => {
-                format!("the tile at {} does not hang together with the others", cell(at))
+                format!("the tile at {} is not connected to the others", cell(at))
             }
             SolutionFault::Clash { at, other } => {
-                format!("the edge between {} and {} has two colours", cell(at), cell(other))
+                format!("the edge between {} and {} does not match", cell(at), cell(other))
             }
             SolutionFault::Hole { at } => format!("{} is a hole", cell(at)),
             SolutionFault::Broken { colour, form, lines, loops } => {
                 let colour = &puzzle.set.colours[colour].name;
                 let form = form.name();
-                let count = |count: usize, word: &str| match count {
-                    0 => None,
-                    1 => Some(format!("1 {word}")),
-                    _ => Some(format!("{count} {word}s")),
-                };
+                let count = |count: usize, word: &str| (count > 0).then(|| plural(count, word));
                 let parts: Vec<String> = [count(loops, "loop"), count(lines, "line")].into_iter().flatten().collect();
                 match parts.is_empty() {
-                    true => format!("{colour} is not one {form}: no tile has it"),
-                    false => format!("{colour} is not one {form} but {}", parts.join(" and ")),
+                    true => format!("no tile has {colour}; the goal is one {form}"),
+                    false => format!("{colour} has {}; the goal is one {form}", parts.join(" and ")),
                 }
             }
         }

@@ -13,12 +13,12 @@ pub(super) fn read_cells(cells: &CellsArea, key_path: &str, errors: &mut Compile
     let mut coords = Vec::new();
     for text in &cells.cells {
         let message = match parse_cell(text).filter(|at| is_in_reach(*at)) {
-            Some(at) if coords.contains(&at) => format!("the cell {text} is named twice"),
+            Some(at) if coords.contains(&at) => format!("cell {text} is listed twice"),
             Some(at) => {
                 coords.push(at);
                 continue;
             }
-            None => format!("`{}` is no cell: write two numbers such as 2,-1", one_line(text, 20)),
+            None => format!("`{}` is not a cell; write two numbers, such as 2,-1", one_line(text, 20)),
         };
         errors.add(key_path, message);
     }

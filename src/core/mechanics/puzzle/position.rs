@@ -70,13 +70,13 @@ impl PuzzlePosition {
             let is_same = self.set().orientations[given].tile == tile && (turns || given == orientation);
             let given_name = self.rules.tile_name(self.set().orientations[given].tile);
             self.orientations.insert(at, orientation);
-            return (!is_same).then(|| format!("tile {given_name} is given at {cell}"));
+            return (!is_same).then(|| format!("tile {given_name} must be at {cell}, as given"));
         }
         match () {
             () if !self.is_inside(at) => Some(format!("{cell} is not a cell of the board")),
-            () if self.orientations.contains_key(&at) => Some(format!("two tiles lie at {cell}")),
+            () if self.orientations.contains_key(&at) => Some(format!("two tiles at {cell}")),
             () if self.rules.copies[tile] == 0 => Some(format!("tile {name} is not part of the puzzle")),
-            () if self.pool[tile] == 0 => Some(format!("tile {name} lies there too often")),
+            () if self.pool[tile] == 0 => Some(format!("too many copies of tile {name}")),
             () => {
                 self.put_down(at, orientation);
                 None

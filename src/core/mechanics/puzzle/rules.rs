@@ -115,7 +115,7 @@ impl PuzzleRules {
         }
         let draft = PuzzleDraft::from_def(def, &mut errors);
         if let Some(sides) = draft.sides.filter(|sides| *sides != set.sides) {
-            errors.add("tiles", format!("the cells have {sides} sides, the tiles {}", set.sides));
+            errors.add("tiles", format!("the cells have {sides} sides, but the tiles have {}", set.sides));
         }
         let (tiles, given) = draft.tiles(set, &mut errors);
         let aim = draft.aim(set, &tiles, &mut errors);
@@ -201,7 +201,7 @@ impl PuzzleDraft {
                 Rule::Stuck(stuck) => draft.stuck = Some((named_rule.id.clone(), stuck.result)),
                 Rule::Times(times) => draft.times = Some(times.clone()),
                 other => {
-                    errors.add(named_rule.key_path(), format!("`{}` is no rule for puzzles", other.spec().name));
+                    errors.add(named_rule.key_path(), format!("`{}` is not a rule for puzzles", other.spec().name));
                 }
             }
         }
@@ -224,8 +224,10 @@ impl PuzzleDraft {
             match read_given(text, set) {
                 Some(given) => placements.push(given),
                 None => {
-                    let message =
-                        format!("`{}` is no placement of this set, such as 1@0,0 or 1@0,0:2", one_line(text, 30));
+                    let message = format!(
+                        "`{}` is not a placement of this set; write, for example, 1@0,0 or 1@0,0:2",
+                        one_line(text, 30)
+                    );
                     errors.add(self.key_path::<Givens>(), message);
                 }
             }
@@ -240,7 +242,7 @@ impl PuzzleDraft {
         let mut seen = BTreeSet::new();
         let duplicates: BTreeSet<TileIndex> = tiles.iter().copied().filter(|tile| !seen.insert(*tile)).collect();
         for tile in duplicates.iter().filter(|_| !copies) {
-            errors.add(self.key_path::<Pool>(), format!("tile {} is named twice", set.tiles[*tile].name));
+            errors.add(self.key_path::<Pool>(), format!("tile {} is listed twice", set.tiles[*tile].name));
         }
         if tiles.len() < 2 && errors.0.is_empty() || tiles.len() > MAX_PUZZLE_TILES {
             let message = format!("a puzzle has 2 to {MAX_PUZZLE_TILES} tiles, not {}", tiles.len());
@@ -284,7 +286,7 @@ impl PuzzleDraft {
                     given.push(GivenTile { tile, at, rotation });
                     continue;
                 }
-                None => format!("tile {tile_name} is given, and the pool has no such tile left"),
+                None => format!("tile {tile_name} is given, but no such tile is left in the pool"),
             };
             errors.add(self.key_path::<Givens>(), message);
         }
@@ -295,25 +297,25 @@ impl PuzzleDraft {
     fn aim(&self, set: &TileSet, tiles: &[TileIndex], errors: &mut CompileErrors) -> PuzzleAim {
         let key_path = self.key_path::<goal::GoalRule>();
         let Some(goal) = &self.goal else {
-            errors.add("finish", "no goal; write `finish = { goal { \"red:loop\" } }`");
+            errors.add("finish", "missing goal; for example, write `finish = { goal { \"red:loop\" } }`");
             return PuzzleAim::Goals(Vec::new());
         };
         if goal.at_least.is_some() && goal.longest.is_none() {
-            errors.add(&key_path, "`at_least` is what the sum of the longest must reach; add `longest = \"line\"`");
+            errors.add(&key_path, "`at_least` needs `longest`; add `longest = \"line\"` or `longest = \"loop\"`");
         }
         if goal.partial {
-            errors.add(&key_path, "a puzzle is solved or not; leave out `partial`");
+            errors.add(&key_path, "a puzzle has no partial success; remove `partial`");
         }
         for text in &goal.malformed {
             let typed = one_line(text, 30);
             errors.add(
                 &key_path,
-                format!("`{typed}` is no goal; write a colour with what it forms, such as red:loop or red:line"),
+                format!("`{typed}` is not a goal; write a colour and a form, such as red:loop or red:line"),
             );
         }
         if let Some(form) = &goal.longest {
             if !(goal.lines.is_empty() && goal.loops.is_empty()) {
-                errors.add(&key_path, "the goal names colours or asks for the longest of all, not both");
+                errors.add(&key_path, "a goal has either colours or `longest`, not both");
             }
             return PuzzleAim::Longest(if form == "loop" { TrackForm::Loop } else { TrackForm::Line });
         }
@@ -347,28 +349,29 @@ impl PuzzleDraft {
             None => return Area::Free,
         };
         if cells.len() != tiles.len() {
-            errors.add(&key_path, format!("the board has {} cells, and there are {} tiles", cells.len(), tiles.len()));
+            errors.add(&key_path, format!("the board has {} cells, but there are {} tiles", cells.len(), tiles.len()));
         }
         if let Some(given) = given.iter().find(|given| !cells.contains(&given.at)) {
             errors.add(&key_path, format!("{},{} is not a cell of the board", given.at.x, given.at.y));
         }
         let lattice = if self.sides == Some(4) { Lattice::square() } else { Lattice::hex() };
         if !is_connected(&cells, &lattice) {
-            errors.add(&key_path, "the cells do not hang together");
+            errors.add(&key_path, "the cells are not connected");
         }
         Area::Cells(cells)
     }
 
     fn check_required(&self, errors: &mut CompileErrors) {
         if self.sides.is_none() && self.area.is_none() {
-            errors.add("board", "no board; write `board = open_hex {}`, `triangle(4)` or `cells { \"0,0\", ... }`");
+            errors
+                .add("board", "missing board; write `board = open_hex {}`, `triangle(4)` or `cells { \"0,0\", ... }`");
         }
         if self.moves == Moves::default() {
-            errors.add("moves", "no moves; write `moves = { put {}, turn {}, take {}, swap {} }`");
+            errors.add("moves", "missing moves; for example, write `moves = { put {}, turn {}, take {}, swap {} }`");
         }
         let has_limit = self.ends.iter().any(|(_, end)| matches!(end, PuzzleEnd::Limit(_)));
         if self.goal.is_some() && self.open_ended.is_none() && !has_limit {
-            errors.add("finish", "tiles can be moved for ever; add `open_ended {}` or `limit { plies = 1000 }`");
+            errors.add("finish", "the game might never end; add `open_ended {}` or `limit { plies = 1000 }`");
         }
     }
 }

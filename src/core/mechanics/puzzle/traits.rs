@@ -82,7 +82,7 @@ impl Alter for PuzzlePosition {
         match effect {
             BoardEffect::Skip | BoardEffect::Turn { .. } => Ok(()),
             BoardEffect::Place { .. } | BoardEffect::Remove { .. } | BoardEffect::Give { .. } => {
-                Err("this game has tiles; a script can `set`, `win` and `tie` here".into())
+                Err("this game has tiles; use `set`, `win` or `tie`".into())
             }
         }
     }
@@ -142,7 +142,7 @@ impl Evaluate for PuzzlePosition {
             PuzzleAim::Longest(form) => {
                 let colours = self.set().colours.indices();
                 let sum: u32 = colours.map(|colour| longest(&map.strands(colour), *form)).sum();
-                (sum, format!("longest {}s added up", form.name()))
+                (sum, format!("sum of the longest {}s", form.name()))
             }
             PuzzleAim::Goals(goals) if goals.is_empty() => (self.orientations.len() as u32, "tiles laid".to_string()),
             PuzzleAim::Goals(goals) => {

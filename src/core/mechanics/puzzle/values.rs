@@ -20,11 +20,11 @@ impl RuleValue for Pool {
     const SPEC: Spec = Spec {
         name: "pool",
         part: RulePart::Supply,
-        doc: "The tiles of a puzzle, in sight of all; every one is to be laid.",
+        doc: "The tiles of a puzzle, visible to all; every tile must be placed.",
         example: "pool { tiles = { 1, 2, 3 } }",
         params: &[
-            Param::labels("tiles", "the tiles, by their names; all of the set unless given").optional(),
-            Param::flag("copies", "whether a tile may come several times"),
+            Param::labels("tiles", "names of the tiles; default: the whole set").optional(),
+            Param::flag("copies", "whether a tile may occur more than once"),
         ],
     };
 
@@ -34,8 +34,8 @@ impl RuleValue for Pool {
 
     fn describe(&self, _: &Names) -> String {
         match self.tiles.len() {
-            0 => "Every tile of the set is to be laid.".into(),
-            count => format!("{} are to be laid: {}.", plural(count, "tile"), self.tiles.join(" ")),
+            0 => "Every tile of the set must be placed.".into(),
+            count => format!("{} must be placed: {}.", plural(count, "tile"), self.tiles.join(" ")),
         }
     }
 }
@@ -51,9 +51,9 @@ impl RuleValue for Givens {
     const SPEC: Spec = Spec {
         name: "given",
         part: RulePart::Supply,
-        doc: "Tiles that lie from the start and stay there; one given with a rotation is not turned either.",
+        doc: "Tiles that are placed from the start and cannot be moved; with a rotation, they cannot be rotated either.",
         example: r#"given { "1@0,0:0" }"#,
-        params: &[Param::labels("tiles", "the tiles, each as \"tile@column,row\" or \"tile@column,row:rotation\"")],
+        params: &[Param::labels("tiles", "tiles, each as \"tile@column,row\" or \"tile@column,row:rotation\"")],
     };
 
     fn read(args: &Args, _: &Names) -> Givens {
@@ -61,22 +61,22 @@ impl RuleValue for Givens {
     }
 
     fn describe(&self, _: &Names) -> String {
-        format!("These lie from the start and stay where they are: {}.", self.tiles.join(" "))
+        format!("These tiles are placed from the start and cannot be moved: {}.", self.tiles.join(" "))
     }
 }
 
 plain_values! {
     /// `put {}`: puts a tile of the pool on an empty cell.
-    Put = "put" in Moves: "Put a tile of the pool on an empty cell, turned any way; its edges need not match yet.";
+    Put = "put" in Moves: "Put a tile from the pool on an empty cell, in any rotation; its edges need not match yet.";
 
     /// `turn {}`: turns a tile where it lies.
-    Turn = "turn" in Moves: "Turn a tile where it lies.";
+    Turn = "turn" in Moves: "Rotate a tile in place.";
 
     /// `take {}`: takes a tile up again.
-    Take = "take" in Moves: "Take a tile up again.";
+    Take = "take" in Moves: "Take a tile off the board.";
 
     /// `swap {}`: lets two tiles change places.
-    Swap = "swap" in Moves: "Let two tiles change places, each turned as it is.";
+    Swap = "swap" in Moves: "Swap two tiles; each keeps its rotation.";
 }
 
 /// `open_ended { plies = 200 }`: only the goal ends the game.
@@ -90,9 +90,9 @@ impl RuleValue for OpenEnded {
     const SPEC: Spec = Spec {
         name: "open_ended",
         part: RulePart::Finish,
-        doc: "The game goes on until it is solved; play at random is broken off.",
+        doc: "The game ends only when it is solved; random playouts stop after a number of moves.",
         example: "open_ended { plies = 200 }",
-        params: &[Param::int("plies", 1..=100_000, "after how many moves play at random is broken off").or(200)],
+        params: &[Param::int("plies", 1..=100_000, "number of moves after which a random playout stops").or(200)],
     };
 
     fn read(args: &Args, _: &Names) -> OpenEnded {
@@ -100,7 +100,7 @@ impl RuleValue for OpenEnded {
     }
 
     fn describe(&self, _: &Names) -> String {
-        "Nothing else ends the game.".into()
+        "Only a solution ends the game.".into()
     }
 }
 
@@ -139,11 +139,11 @@ impl RuleValue for Times {
     const SPEC: Spec = Spec {
         name: "times",
         part: RulePart::Turn,
-        doc: "How long people take on the average, to measure oneself by.",
+        doc: "Average solving time.",
         example: "times { mean = 360 }",
         params: &[
-            Param::int("mean", 1..=10_000_000, "seconds"),
-            Param::int("up_to", 1..=10_000_000, "seconds, where it is told as a span").optional(),
+            Param::int("mean", 1..=10_000_000, "average, in seconds"),
+            Param::int("up_to", 1..=10_000_000, "upper end, in seconds, if the average is a range").optional(),
         ],
     };
 
@@ -152,7 +152,7 @@ impl RuleValue for Times {
     }
 
     fn describe(&self, _: &Names) -> String {
-        format!("People take {} on the average.", self.to_text())
+        format!("The average solving time is {}.", self.to_text())
     }
 }
 

@@ -23,11 +23,11 @@ impl PuzzlePosition {
                 let mut violations = self.explain_absent::<Turn>(tile);
                 if let Some(at) = tile.at {
                     if self.is_fixed(at) {
-                        let message = format!("tile {} lies as it was given", tile.sign);
+                        let message = format!("tile {} is fixed in its given rotation", tile.sign);
                         violations.push(rules.violation::<Givens>("given", message).with_cells([at]));
                     }
                     if self.orientations.get(&at) == Some(orientation) {
-                        let message = format!("tile {} lies so already", tile.sign);
+                        let message = format!("tile {} already has that rotation", tile.sign);
                         violations.push(rules.violation::<Turn>("same", message).with_cells([at]));
                     }
                 }
@@ -42,7 +42,7 @@ impl PuzzlePosition {
                 let mut violations = self.explain_absent::<Swap>(one);
                 violations.extend(self.explain_given(one));
                 if one.at.is_some() && one.at == other.at {
-                    let message = format!("tile {} cannot change places with itself", one.sign);
+                    let message = format!("tile {} cannot swap with itself", one.sign);
                     violations.push(rules.violation::<Swap>("same", message).with_cells(one.at));
                     return violations;
                 }
@@ -52,7 +52,7 @@ impl PuzzlePosition {
                     && self.orientations.get(&a) == self.orientations.get(&b)
                     && self.orientations.contains_key(&a)
                 {
-                    let message = "the two tiles lie alike already";
+                    let message = "the two tiles are the same, so swapping them changes nothing";
                     violations.push(rules.violation::<Swap>("same", message).with_cells([a, b]));
                 }
                 violations
@@ -76,13 +76,13 @@ impl PuzzlePosition {
             let places: Vec<String> = cells.iter().map(|at| self.cell_name(*at)).collect();
             let message = match places.is_empty() {
                 true => format!("tile {name} is not part of the puzzle"),
-                false => format!("tile {name} lies at {} already", series(&places, "and")),
+                false => format!("tile {name} is already at {}", series(&places, "and")),
             };
             violations.push(rules.violation::<Pool>("not-in-pool", message).with_cells(cells));
         }
         if let Some(occupant) = self.orientations.get(&at) {
             let name = rules.tile_name(set.orientations[*occupant].tile);
-            let message = format!("tile {name} lies at {cell}");
+            let message = format!("{cell} is occupied by tile {name}");
             violations.push(rules.violation::<Put>("occupied", message).with_cells([at]));
         } else if !self.is_inside(at) {
             let message = match rules.puzzle.area {
@@ -92,7 +92,7 @@ impl PuzzlePosition {
             violations.push(Violation::new("outside", "board", message));
         } else if !self.open_cells().contains(&at) {
             let (message, about) = match self.orientations.is_empty() {
-                true => ("the first tile goes to 0,0".to_string(), Coord { x: 0, y: 0 }),
+                true => ("the first tile must go to 0,0".to_string(), Coord { x: 0, y: 0 }),
                 false => (format!("{cell} touches no tile"), at),
             };
             violations.push(rules.violation::<Put>("touch", message).with_cells([about]));
@@ -104,7 +104,7 @@ impl PuzzlePosition {
         match tile.at {
             Some(_) => Vec::new(),
             None => {
-                let message = format!("tile {} does not lie on the board", tile.sign);
+                let message = format!("tile {} is not on the board", tile.sign);
                 vec![self.rules.violation::<V>("not-laid", message)]
             }
         }
@@ -112,7 +112,7 @@ impl PuzzlePosition {
 
     fn explain_given(&self, tile: &TileRef) -> Option<Violation> {
         let at = tile.at.filter(|at| self.is_given(*at))?;
-        let message = format!("tile {} stays at {}, where it was given", tile.sign, self.cell_name(at));
+        let message = format!("tile {} is fixed at {}", tile.sign, self.cell_name(at));
         Some(self.rules.violation::<Givens>("given", message).with_cells([at]))
     }
 }

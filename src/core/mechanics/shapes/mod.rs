@@ -50,4 +50,9 @@ pub(super) fn names() -> String {
     series(&names, "and")
 }
 
-const SIZE: Param = Param::int("size", 1..=Grid::MAX_SIDE as i64, "how many cells a side has");
+/// Where row 1 is shown.
+const ROWS: Param =
+    Param::word("rows", &["upwards", "downwards"], "the direction in which rows are numbered, as seen on the screen")
+        .or_word("upwards");
+
+const SIZE: Param = Param::int("size", 1..=Grid::MAX_SIDE as i64, "cells along a side");

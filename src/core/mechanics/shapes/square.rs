@@ -16,7 +16,7 @@ impl RuleValue for SquareBoard {
     const SPEC: Spec = Spec {
         name: "square",
         part: RulePart::Board,
-        doc: "A square board; cells touch along their four edges.",
+        doc: "A square board; a cell has up to four neighbours.",
         example: "square(6)",
         params: &[SIZE],
     };
@@ -26,7 +26,7 @@ impl RuleValue for SquareBoard {
     }
 
     fn describe(&self, _: &Names) -> String {
-        format!("The board is a square of {0} by {0}.", self.size)
+        format!("The board has {0} by {0} squares.", self.size)
     }
 }
 

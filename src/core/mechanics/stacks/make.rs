@@ -7,6 +7,7 @@ use super::{StackPosition, Tower};
 use crate::error::BoardError;
 use crate::geometry::{Bitboard, Cell, Coord, Grid};
 use crate::mechanics::{BoardEffect, Move, PieceKind, Reserve, Seat, Stone, StoneBoard};
+use crate::text::plural;
 
 impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     pub(super) fn make(&mut self, mv: Move) {
@@ -114,7 +115,7 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
             BoardEffect::Place { at, stone } => {
                 let cell = cell_at(at)?;
                 if self.standing().has(cell) {
-                    bail!("{} holds a piece that may not be covered", Grid::name(at));
+                    bail!("the piece at {} may not be covered", Grid::name(at));
                 }
                 self.check_capacity(effect)?;
                 self.record(cell);
@@ -140,7 +141,11 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
                 let count_after = count_before + count as i64;
                 if !(0..=Reserve::MAX).contains(&count_after) {
                     let (seat, piece) = (&self.rules.names.seats[seat], &self.rules.names.pieces[kind]);
-                    bail!("{seat} has {count_before} {piece}s in reserve; giving {count} is not possible");
+                    bail!(
+                        "cannot give {count} to {seat}, who has {} in reserve; a reserve is 0 to {}",
+                        plural(count_before, piece),
+                        Reserve::MAX
+                    );
                 }
                 self.check_capacity(effect)?;
                 self.state.reserve.set(seat, self.rules.pool(kind), count_after as u16);

@@ -71,7 +71,7 @@ impl BoardRules for Arc<StackRules> {
         match setup {
             None => position(self, None),
             Some(Setup::Stones(setup)) => position(self, Some(setup)),
-            Some(Setup::Tiles(_)) => Err(SetupError(vec!["tiles cannot be set up in a game of pieces".into()])),
+            Some(Setup::Tiles(_)) => Err(SetupError(vec!["this game has pieces, so tiles cannot be set up".into()])),
         }
     }
 

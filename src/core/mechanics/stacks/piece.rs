@@ -6,7 +6,7 @@ use super::spreads::MAX_CARRY;
 use crate::mechanics::PieceKind;
 use crate::names::Names;
 use crate::spec::{Arg, Args, Param, RulePart, RuleValue, Spec};
-use crate::text::series;
+use crate::text::{plural_of, series};
 
 /// Properties of a kind of piece.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,9 +29,9 @@ pub struct PieceDef {
 
 /// Properties of pieces that matter in a game, to leave out the others in descriptions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Uses {
-    /// Whether the game has roads.
-    pub roads: bool,
+pub struct Uses<'a> {
+    /// What the game calls roads, if it has roads and some pieces do not count for them.
+    pub road: Option<&'a str>,
     /// Whether pieces can be stacked.
     pub stacks: bool,
 }
@@ -50,14 +50,13 @@ pub enum PieceOwner {
 impl PieceDef {
     /// Keys of an entry of `pieces`.
     pub const PARAMS: &'static [Param] = &[
-        Param::text("letter", "the capital letter that notation writes for it; the name's first letter unless given")
-            .optional(),
-        Param::flag("road", "whether it is part of roads"),
-        Param::flag("stands", "whether it stands, so that nothing may cover it"),
-        Param::piece("from", "the piece whose reserve it is taken from; its own unless given").optional(),
-        Param::pieces("crushes", "the standing pieces it may crush when it ends a spread alone").optional(),
+        Param::text("letter", "capital letter in notation; default: the first letter of the name").optional(),
+        Param::flag("road", "whether it counts for roads"),
+        Param::flag("stands", "whether it stands: no piece may cover it"),
+        Param::piece("from", "piece from whose reserve it comes; default: its own").optional(),
+        Param::pieces("crushes", "standing pieces that it may crush when it ends a spread alone").optional(),
         Param::word("crushes_whose", &["any", "own", "other"], "whose pieces it may crush"),
-        Param::piece("crushed_to", "the piece it becomes when it is crushed").optional(),
+        Param::piece("crushed_to", "piece that it becomes when it is crushed").optional(),
     ];
 
     /// Reads an entry of `pieces` from the parameters that it sets.
@@ -78,23 +77,27 @@ impl PieceDef {
     }
 
     /// Describes the piece in a sentence; `None` if it has no special properties.
-    pub fn describe(&self, name: &str, names: &Names, uses: Uses) -> Option<String> {
+    pub fn describe(&self, name: &str, names: &Names, uses: Uses<'_>) -> Option<String> {
         let name_of = |kind: PieceKind| names.pieces[kind].as_str();
         let mut phrases: Vec<String> = Vec::new();
-        if uses.roads {
-            phrases.push(if self.road { "makes roads" } else { "makes no road" }.into());
+        if let Some(road) = uses.road {
+            let roads = plural_of(road);
+            phrases.push(if self.road { format!("counts for {roads}") } else { format!("does not count for {roads}") });
         }
         if uses.stacks {
-            phrases.push(if self.stands { "may not be covered" } else { "may be covered" }.into());
+            phrases.push(if self.stands { "cannot be covered" } else { "can be covered" }.into());
         }
         if uses.stacks && !self.crushes.is_empty() {
             let whose = match self.crushes_whose {
                 PieceOwner::Any => "any",
-                PieceOwner::Own => "an own",
-                PieceOwner::Other => "another seat's",
+                PieceOwner::Own => "your own",
+                PieceOwner::Other => "an opponent's",
             };
             let targets: Vec<_> = self.crushes.iter().map(|&kind| name_of(kind)).collect();
-            phrases.push(format!("crushes {whose} {} when it ends a spread alone", series(&targets, "or")));
+            phrases.push(format!(
+                "crushes {whose} {} that it lands on alone at the end of a spread",
+                series(&targets, "or")
+            ));
         }
         if uses.stacks && self.stands && !self.is_kind(self.crushed_to, name, names) {
             phrases.push(format!("becomes a {} when crushed", name_of(self.crushed_to)));
@@ -102,7 +105,7 @@ impl PieceDef {
         let source = if self.is_kind(self.pool, name, names) {
             String::new()
         } else {
-            format!(" It is taken from the {}s in reserve.", name_of(self.pool))
+            format!(" It comes from the reserve of {}.", plural_of(name_of(self.pool)))
         };
         if phrases.is_empty() {
             return (!source.is_empty()).then(|| format!("A {name} ({}).{source}", self.letter));
@@ -126,9 +129,9 @@ impl RuleValue for PlaceRule {
     const SPEC: Spec = Spec {
         name: "place",
         part: RulePart::Moves,
-        doc: "Put a piece from the reserve on an empty cell.",
+        doc: "Place a piece from the reserve on an empty cell.",
         example: r#"place { "flat", "cap" }"#,
-        params: &[Param::pieces("pieces", "the kinds that may be placed; notation leaves out the letter of the first")],
+        params: &[Param::pieces("pieces", "kinds that may be placed; notation omits the letter of the first")],
     };
 
     fn read(args: &Args, names: &Names) -> PlaceRule {
@@ -152,9 +155,9 @@ impl RuleValue for SpreadRule {
     const SPEC: Spec = Spec {
         name: "spread",
         part: RulePart::Moves,
-        doc: "Take pieces off the top of a stack you control and drop them along a straight line.",
+        doc: "Take pieces off a stack that you control and drop them along a straight line.",
         example: "spread { carry = 4 }",
-        params: &[Param::int("carry", 1..=MAX_CARRY as i64, "how many pieces may be taken at once")],
+        params: &[Param::int("carry", 1..=MAX_CARRY as i64, "maximum number of pieces taken")],
     };
 
     fn read(args: &Args, _: &Names) -> SpreadRule {
@@ -162,10 +165,10 @@ impl RuleValue for SpreadRule {
     }
 
     fn describe(&self, _: &Names) -> String {
+        let taken = if self.carry == 1 { "the top piece".to_string() } else { format!("up to {} pieces", self.carry) };
         format!(
-            "Spread: from a stack whose top piece is yours take 1 to {} off the top and go in a straight line, \
-             dropping at least one from the bottom of your hand on every cell you enter.",
-            self.carry
+            "Spread a stack with your piece on top: take {taken} off it and move in a straight line. Drop at least \
+             one piece on each cell you enter, starting with the lowest. Pieces that cannot be covered block the way."
         )
     }
 }

@@ -267,9 +267,9 @@ impl<S: Bitboard, T: Tower> StackPosition<S, T> {
         let capacity = self.rules.capacity();
         Err(BoardError::from(match effect {
             BoardEffect::Place { at, .. } if self.rules.carry == 0 => {
-                format!("{needed} pieces would lie at {}, and {capacity} are the most", Grid::name(*at))
+                format!("{} would have {needed} pieces; the maximum is {capacity}", Grid::name(*at))
             }
-            _ => format!("{needed} pieces would be in play, and {capacity} are the most"),
+            _ => format!("{needed} pieces would be in play; the maximum is {capacity}"),
         }))
     }
 

@@ -16,6 +16,7 @@ use crate::mechanics::{
     StuckResult, TurnState, TurnStep, shapes,
 };
 use crate::spec::RulePart;
+use crate::text::{plural, plural_of};
 
 /// Compiled rules of a game of stones.
 #[derive(Debug)]
@@ -98,10 +99,11 @@ impl StackRules {
         let mut rules = StackRules::without_rules(def);
         def.rules.iter().for_each(|named_rule| rules.add(named_rule, &mut errors));
         if def.rules.iter().all(|named_rule| named_rule.rule.spec().part != RulePart::Board) {
-            errors.add(RulePart::Board.key(), "no board; write `board = square(5)`");
+            errors.add(RulePart::Board.key(), "missing board; for example, write `board = square(5)`");
         }
         if rules.place.is_empty() && rules.carry == 0 {
-            let message = "no moves; write `moves = { place { \"flat\" } }`, with the names of your pieces";
+            let message =
+                "missing moves; for example, write `moves = { place { \"flat\" } }` with the names of your pieces";
             errors.add(RulePart::Moves.key(), message);
         }
         rules.check_opening(&mut errors);
@@ -150,7 +152,7 @@ impl StackRules {
             Rule::Steps(steps) => {
                 let mut messages = steps.errors();
                 if steps.steps.contains(&TurnStep::Fill) {
-                    messages.insert(0, "pieces are never owed; leave out the steps `fill`".to_string());
+                    messages.insert(0, "placing pieces is never mandatory; remove the `fill` steps".to_string());
                 }
                 if messages.is_empty() {
                     (self.game.steps, self.game.opening_step) = (steps.steps.len() as u8, steps.opening_step());
@@ -164,7 +166,7 @@ impl StackRules {
             }
             Rule::Stuck(Stuck { result: StuckResult::Fewest }) => errors.add(
                 format!("{}.result", named_rule.key_path()),
-                "`fewest` counts tiles, and this game has pieces; say draw, loss or win",
+                "`fewest` counts tiles, but this game has pieces; use draw, loss or win",
             ),
             Rule::Stuck(stuck) => self.stuck = Some((named_rule.id.clone(), stuck.result)),
             Rule::WinPoints(_) | Rule::Pie(_) => {}
@@ -174,10 +176,10 @@ impl StackRules {
                     Some(grid) => self.game.grid = grid,
                     None if other.spec().part == RulePart::Board => errors.add(
                         named_rule.key_path(),
-                        format!("`{name}` is a board for tiles; {} take pieces", shapes::names()),
+                        format!("`{name}` is a board for tiles; for pieces, use {}", shapes::names()),
                     ),
                     None => errors
-                        .add(named_rule.key_path(), format!("`{name}` is a rule for tiles, and this game has pieces")),
+                        .add(named_rule.key_path(), format!("`{name}` is a rule for tiles, but this game has pieces")),
                 }
             }
         }
@@ -194,8 +196,8 @@ impl StackRules {
             let available = self.reserve.get(owner, self.pool(opening.piece)) as u32;
             if available < needed {
                 let (piece, owner) = (&self.names.pieces[opening.piece], &self.names.seats[owner]);
-                let message =
-                    format!("the opening places {needed} {piece} of {owner}, whose reserve holds {available}");
+                let needed = plural(needed, piece);
+                let message = format!("the opening needs {needed} of {owner}, but the reserve has {available}");
                 errors.add("turn.opening", message);
             }
         }
@@ -206,16 +208,19 @@ impl StackRules {
         for (kind, piece) in self.pieces.iter_enumerated() {
             let (name, pool) = (&self.names.pieces[kind], &self.names.pieces[piece.pool]);
             if piece.pool != kind && self.names.seats.indices().any(|seat| self.reserve.get(seat, kind) > 0) {
-                let message = format!("a {name} is taken from the {pool}s; it has no count of its own");
+                let message = format!("a {name} comes from the reserve of {}; remove its own count", plural_of(pool));
                 errors.add(format!("reserve.{name}"), message);
             }
             if self.pool(piece.pool) != piece.pool {
-                errors.add("pieces", format!("a {name} is taken from the {pool}s, which are taken from others"));
+                errors.add("pieces", {
+                    let pools = plural_of(pool);
+                    format!("a {name} comes from the reserve of {pools}, but {pools} have no reserve of their own")
+                });
             }
             for &target in piece.crushes.iter().filter(|&&target| self.pieces[self.pieces[target].crushed_to].stands) {
                 let target = &self.names.pieces[target];
                 let message =
-                    format!("a {name} crushes a {target}, which needs `crushed_to`, a piece that does not stand");
+                    format!("a {name} crushes a {target}; set `crushed_to` of {target} to a piece that does not stand");
                 errors.add(format!("pieces.{target}"), message);
             }
         }
@@ -225,13 +230,12 @@ impl StackRules {
     fn check_towers(&self, errors: &mut CompileErrors) {
         let stacks = |opening: &Opening| opening.stack.iter().any(|&count| count > 1);
         if self.opening.as_ref().is_some_and(|opening| stacks(opening) && self.pieces[opening.piece].stands) {
-            errors.add("turn.opening", "a stack cannot be made of pieces that stand");
+            errors.add("turn.opening", "pieces that stand cannot form a stack");
         }
         let (tallest, capacity) = (self.tallest_tower(), self.capacity());
         if tallest > capacity {
-            let message = format!(
-                "a tower of {tallest} pieces is possible, and towers hold {capacity} at most; use smaller reserves"
-            );
+            let message =
+                format!("stacks could reach {tallest} pieces, but the maximum is {capacity}; reduce the reserves");
             errors.add("reserve", message);
         }
     }
@@ -277,20 +281,20 @@ impl StackRules {
         let mut errors = Vec::new();
         if (setup.width, setup.height) != (self.grid.width, self.grid.height) {
             let (w, h) = (self.grid.width, self.grid.height);
-            errors.push(format!("the position is {} by {}, the board {w} by {h}", setup.width, setup.height));
+            errors.push(format!("the position is {} by {}, but the board is {w} by {h}", setup.width, setup.height));
             return Err(SetupError(errors));
         }
         let mut on_board = IndexArray::<Seat, IndexArray<PieceKind, u32, MAX_KINDS>, MAX_OWNERS>::default();
         for (at, stack) in &setup.stacks {
             if stack.len() as u32 > self.max_height {
                 let (name, height, tallest) = (Grid::name(*at), stack.len(), self.max_height);
-                errors.push(format!("{height} pieces lie at {name}, and no stack here is taller than {tallest}"));
+                errors.push(format!("{height} pieces at {name}; a stack has at most {tallest}"));
             }
             for (level, stone) in stack.iter().enumerate() {
                 on_board[stone.seat][self.pool(stone.kind)] += 1;
                 if level + 1 < stack.len() && self.pieces[stone.kind].stands {
                     let piece = &self.names.pieces[stone.kind];
-                    errors.push(format!("a {piece} lies under another piece at {}", Grid::name(*at)));
+                    errors.push(format!("the {piece} at {} is covered, but it may not be", Grid::name(*at)));
                 }
             }
         }
@@ -300,7 +304,10 @@ impl StackRules {
                 let available = reserve.get(seat, kind) as u32;
                 if used > available {
                     let (seat, piece) = (&self.names.seats[seat], &self.names.pieces[kind]);
-                    errors.push(format!("{seat} has {used} of its {available} {piece}s on the board"));
+                    errors.push(format!(
+                        "{seat} has {} on the board, but only {available} in total",
+                        plural(used, piece)
+                    ));
                 } else {
                     reserve.take(seat, kind, used as u16);
                 }

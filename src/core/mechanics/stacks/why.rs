@@ -4,6 +4,7 @@
 use super::StackRules;
 use crate::geometry::{Coord, Grid};
 use crate::mechanics::{Action, Opening, PieceKind, Seat, StoneBoard, Violation};
+use crate::text::{plural, plural_of};
 
 /// Explanation of one action. It reads the board through its view, so that it is compiled once for all widths of
 /// bitboards and towers.
@@ -47,32 +48,31 @@ impl<'a> Explanation<'a> {
             let stack = opening.stack[seat];
             if piece != opening.piece || count != stack {
                 let pieces = self.describe_pieces_of(owner, opening.piece, stack);
-                let message = format!("{}'s turn {} places {pieces}", self.seat_name(seat), self.round());
+                let message = format!("{} must place {pieces} in turn {}", self.seat_name(seat), self.round());
                 self.add("opening", "turn.opening", message);
             }
             if cell.is_some_and(|cell| !self.rules.grid.region(opening.cells[seat]).contains(&cell)) {
                 let region = opening.cells[seat].describe();
                 let message =
-                    format!("in the opening {} places on {region}, and {name} is not one", self.seat_name(seat));
+                    format!("{} must place on {region} in the opening, and {name} is not one", self.seat_name(seat));
                 self.add_at(at, "opening", "turn.opening", message);
             }
         } else {
             if count != 1 {
-                self.add("reserve", "moves.place", "one piece is placed at a time");
+                self.add("reserve", "moves.place", "only one piece can be placed at a time");
             }
             if !self.rules.place.contains(&piece) {
-                let message = format!("a {} may not be placed", self.piece_name(piece));
+                let message = format!("a {} may not be placed in this game", self.piece_name(piece));
                 self.add("reserve", "moves.place", message);
             }
         }
         if self.board.reserve_of(owner, piece) < count.max(1) {
             let message = match self.board.reserve_of(owner, piece) {
                 0 => format!("{} has no {} left", self.seat_name(owner), self.piece_name(piece)),
-                left => format!(
-                    "{} has {left} {} left, and {count} are placed",
-                    self.seat_name(owner),
-                    self.piece_name(piece)
-                ),
+                left => {
+                    let left = plural(left, self.piece_name(piece));
+                    format!("{} has only {left} left, not {count}", self.seat_name(owner))
+                }
             };
             self.add("reserve", "reserve", message);
         }
@@ -83,12 +83,15 @@ impl<'a> Explanation<'a> {
         let (name, seat) = (Grid::name(from), self.board.turn_state().seat);
         if let Some(opening) = self.opening() {
             let pieces = self.describe_pieces_of(self.board.placement_owner(), opening.piece, opening.stack[seat]);
-            let message =
-                format!("{}'s turn {} places {pieces}; nothing is moved yet", self.seat_name(seat), self.round());
+            let message = format!(
+                "{} must place {pieces} in turn {}; stacks cannot move yet",
+                self.seat_name(seat),
+                self.round()
+            );
             self.add("opening", "turn.opening", message);
         }
         if self.rules.carry == 0 {
-            return self.add("carry", "moves", "stacks do not move in this game");
+            return self.add("carry", "moves", "stacks cannot move in this game");
         }
         if self.rules.grid.cell(from).is_none() {
             return self.add_off_board(from);
@@ -99,25 +102,25 @@ impl<'a> Explanation<'a> {
                 self.add_at(from, "control", "moves.spread", message);
             }
             Some(top) if top.seat != seat => {
-                let message = format!("the stack at {name} is {}'s", self.seat_name(top.seat));
+                let message = format!("the stack at {name} belongs to {}", self.seat_name(top.seat));
                 self.add_at(from, "control", "moves.spread", message);
             }
             Some(_) => {}
         }
         let height = self.board.height(from);
         if taken as usize > self.rules.carry {
-            let message = format!("{taken} pieces taken, and at most {} may be carried", self.rules.carry);
+            let message = format!("cannot take {taken} pieces; at most {} may be carried", self.rules.carry);
             self.add_at(from, "carry", "moves.spread", message);
         } else if taken == 0 || taken > height && height > 0 {
-            let message = format!("{taken} pieces taken from a stack of {height} at {name}");
+            let message = format!("cannot take {} from the stack of {height} at {name}", plural(taken, "piece"));
             self.add_at(from, "carry", "moves.spread", message);
         }
         let sum: u32 = drops.iter().sum();
         if sum != taken || drops.contains(&0) || drops.is_empty() {
             let message = if sum == taken {
-                "at least one piece is dropped on every cell entered".to_string()
+                "every cell entered must get at least one piece".to_string()
             } else {
-                format!("the drops add up to {sum}, and {taken} were taken")
+                format!("the drops add up to {sum} instead of {taken}")
             };
             self.add_at(from, "drops", "moves.spread", message);
         }
@@ -139,15 +142,11 @@ impl<'a> Explanation<'a> {
             crushed = is_last && drop == 1 && top.is_some_and(|top| self.rules.may_crush(top, blocker));
             if !crushed {
                 let can_crush = top.is_some_and(|top| self.rules.may_crush(top, blocker));
-                let blocker_name = format!(
-                    "the {} of {} at {}",
-                    self.piece_name(blocker.kind),
-                    self.seat_name(blocker.seat),
-                    Grid::name(at)
-                );
+                let (owner, kind) = (self.seat_name(blocker.seat), self.piece_name(blocker.kind));
+                let blocker_name = format!("{owner}'s {kind} at {}", Grid::name(at));
                 let message = match top {
                     Some(top) if can_crush => format!(
-                        "{blocker_name} is in the way; a {} crushes it only when it is dropped there alone, last",
+                        "{blocker_name} is in the way; a {} can crush it only as the last piece, dropped there alone",
                         self.piece_name(top.kind)
                     ),
                     _ => format!("{blocker_name} may not be covered"),
@@ -156,7 +155,7 @@ impl<'a> Explanation<'a> {
             }
         }
         if claims_crush && !crushed {
-            self.add("covers", "moves.spread", "the move says that something is crushed, and nothing is");
+            self.add("covers", "moves.spread", "the move crushes nothing; leave out the `*`");
         }
     }
 
@@ -170,8 +169,11 @@ impl<'a> Explanation<'a> {
 
     fn add_off_board(&mut self, at: Coord) {
         let limits = self.rules.grid.describe_limits(at);
-        let cell_name = if at.x < 0 || at.y < 0 { "what lies beyond the edge".to_string() } else { Grid::name(at) };
-        self.add("off-board", "board", format!("{cell_name} is off the board, {limits}"));
+        let what = match at.x < 0 || at.y < 0 {
+            true => "the move leaves".to_string(),
+            false => format!("{} is off", Grid::name(at)),
+        };
+        self.add("off-board", "board", format!("{what} the board, {limits}"));
     }
 
     /// The opening rule, while the seat to move is still in its opening turns.
@@ -182,8 +184,8 @@ impl<'a> Explanation<'a> {
     fn describe_pieces_of(&self, owner: Seat, kind: PieceKind, count: u32) -> String {
         let (owner, piece) = (self.seat_name(owner), self.piece_name(kind));
         match count {
-            1 => format!("a {piece} of {owner}"),
-            count => format!("a stack of {count} {piece}s of {owner}"),
+            1 => format!("one of {owner}'s {}", plural_of(piece)),
+            count => format!("a stack of {count} of {owner}'s {}", plural_of(piece)),
         }
     }
 

@@ -4,6 +4,7 @@ use crate::index::IndexVec;
 use crate::mechanics::Seat;
 use crate::names::Names;
 use crate::spec::{Arg, Args, Param, ParamType, RulePart, RuleValue, Spec};
+use crate::text::{capitalised, plural};
 
 /// `bag { ... }`: tiles are drawn from a bag instead of an unlimited supply.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,12 +20,12 @@ impl RuleValue for Bag {
     const SPEC: Spec = Spec {
         name: "bag",
         part: RulePart::Supply,
-        doc: "Tiles are drawn from a bag; without one there are as many as are needed.",
+        doc: "Tiles are drawn from a bag; without a bag the supply is unlimited.",
         example: "bag { copies = 2 }",
         params: &[
-            Param::labels("tiles", "the tiles in the bag; all of the set unless given").optional(),
-            Param::int("copies", 1..=100, "how many there are of each").or(1),
-            Param::labels("deal", "every tile in the order of drawing, in place of a shuffle").optional(),
+            Param::labels("tiles", "tiles in the bag; default: the whole set").optional(),
+            Param::int("copies", 1..=100, "number of copies of each tile").or(1),
+            Param::labels("deal", "all tiles in drawing order, instead of a shuffle").optional(),
         ],
     };
 
@@ -35,11 +36,11 @@ impl RuleValue for Bag {
     fn describe(&self, _: &Names) -> String {
         let what = match self.tiles.len() {
             0 => "all tiles of the set".to_string(),
-            count => format!("{count} tiles of the set"),
+            count => format!("{} of the set", plural(count, "tile")),
         };
         let which = if self.tiles.is_empty() { String::new() } else { format!(": {}", self.tiles.join(" ")) };
         let copies = if self.copies > 1 { format!(", {} of each", self.copies) } else { String::new() };
-        let order = if self.order.is_empty() { "" } else { ", to be drawn in a given order" };
+        let order = if self.order.is_empty() { "" } else { ", in a fixed drawing order" };
         format!("The bag holds {what}{copies}{order}{which}.")
     }
 }
@@ -70,16 +71,16 @@ impl RuleValue for Hand {
     const SPEC: Spec = Spec {
         name: "hand",
         part: RulePart::Supply,
-        doc: "Every seat lays tiles from a hand of its own.",
+        doc: "Every seat places tiles from its own hand.",
         example: "hand { size = 4, open = false }",
         params: &[
-            Param::per_seat("size", &ParamType::Int { min: 1, max: Hand::MAX_HAND }, "how many tiles a seat holds"),
-            Param::flag("open", "whether all see it").or_true(),
-            Param::flag("refill", "whether a tile is drawn for every tile laid, while the bag lasts").or_true(),
+            Param::per_seat("size", &ParamType::Int { min: 1, max: Hand::MAX_HAND }, "number of tiles in a hand"),
+            Param::flag("open", "whether everyone sees the hand").or_true(),
+            Param::flag("refill", "whether a seat draws a tile for every tile placed, while the bag lasts").or_true(),
             Param::per_seat(
                 "first",
                 &ParamType::Int { min: 1, max: Hand::MAX_HAND },
-                "how many tiles a seat draws at the start, if more; nothing is drawn until fewer than `size` are left",
+                "number of tiles drawn at the start, if more; a seat draws again once it has fewer than `size`",
             )
             .optional(),
         ],
@@ -96,22 +97,28 @@ impl RuleValue for Hand {
 
     fn describe(&self, names: &Names) -> String {
         let initial: Vec<u32> = self.initial_hand_sizes().collect();
+        let is_alone = names.seats.len() == 1;
         let sizes = if initial.iter().all(|size| *size == initial[0]) {
-            format!("Every seat draws a hand of {}", initial[0])
+            let who = if is_alone { "The" } else { "Each" };
+            format!("{who} player draws {}", plural(initial[0], "tile"))
         } else {
             let each = names.seats.iter().zip(&initial).map(|(seat, size)| format!("{seat} {size}"));
-            format!("Hands are drawn: {}", each.collect::<Vec<_>>().join(", "))
+            format!("The players draw hands: {}", each.collect::<Vec<_>>().join(", "))
         };
-        let open = if self.open { "open to all" } else { "hidden from the others" };
-        let refill = if let (true, Some(_)) = (self.refill, &self.initial_sizes) {
-            let most = self.sizes.iter().max().copied().unwrap_or(1);
-            return format!("{sizes}, {open}. Then hands are kept at {most}, while the bag lasts.");
-        } else if self.refill {
-            "After every tile laid the seat draws another, while the bag lasts."
-        } else {
-            "Tiles laid are not replaced."
+        let open = match (is_alone, self.open) {
+            (true, _) => "",
+            (false, true) => ", visible to all",
+            (false, false) => ", hidden from the others",
         };
-        format!("{sizes}, {open}. {refill}")
+        let refill = match (self.refill, &self.initial_sizes) {
+            (true, Some(_)) => {
+                let most = self.sizes.iter().max().copied().unwrap_or(1);
+                format!("Later, hands are refilled to {} while the bag lasts.", plural(most, "tile"))
+            }
+            (true, None) => "After each tile placed, a player draws another while the bag lasts.".to_string(),
+            (false, _) => "Tiles placed are not replaced.".to_string(),
+        };
+        format!("{sizes}{open}. {refill}")
     }
 }
 
@@ -136,9 +143,9 @@ impl RuleValue for StartRule {
     const SPEC: Spec = Spec {
         name: "start",
         part: RulePart::Turn,
-        doc: "Which seat begins.",
+        doc: "Which seat moves first.",
         example: r#"start { by = "highest_in_hand" }"#,
-        params: &[Param::word("by", &["draw", "draw_and_keep", "highest_in_hand", "first_seat"], "how it is found")
+        params: &[Param::word("by", &["draw", "draw_and_keep", "highest_in_hand", "first_seat"], "how it is chosen")
             .or_word("first_seat")],
     };
 
@@ -149,12 +156,14 @@ impl RuleValue for StartRule {
 
     fn describe(&self, names: &Names) -> String {
         match self.by {
-            StartMethod::Draw => "Each seat draws a tile; the highest number begins, and the tiles go back.".into(),
-            StartMethod::DrawAndKeep => {
-                "Each seat draws a tile; the highest number begins, and the tiles are kept for the hands.".into()
+            StartMethod::Draw => {
+                "Each player draws a tile, and the highest number moves first. The tiles go back.".into()
             }
-            StartMethod::HighestInHand => "The seat that holds the highest number begins.".into(),
-            StartMethod::FirstSeat => format!("{} begins.", names.seats[Seat::FIRST]),
+            StartMethod::DrawAndKeep => {
+                "Each player draws a tile, and the highest number moves first. The tiles stay in the hands.".into()
+            }
+            StartMethod::HighestInHand => "The player with the highest number in hand moves first.".into(),
+            StartMethod::FirstSeat => format!("{} moves first.", capitalised(&names.seats[Seat::FIRST])),
         }
     }
 }

@@ -72,12 +72,12 @@ impl Dealing {
             kinds = set.tiles.indices().collect();
         }
         if let Some(duplicate) = kinds.iter().enumerate().find(|(index, tile)| kinds[..*index].contains(tile)) {
-            errors.push(("supply.bag.tiles", format!("tile {} stands twice", set.tiles[*duplicate.1].name)));
+            errors.push(("supply.bag.tiles", format!("tile {} is listed twice", set.tiles[*duplicate.1].name)));
         }
         let tiles: Vec<TileIndex> =
             kinds.iter().flat_map(|&tile| std::iter::repeat_n(tile, bag.copies as usize)).collect();
         if tiles.len() > MAX_BAG {
-            let message = format!("{} tiles in a bag; {MAX_BAG} are the most", tiles.len());
+            let message = format!("{} tiles in the bag; the maximum is {MAX_BAG}", tiles.len());
             errors.push(("supply.bag", message));
         }
         if !order.is_empty() && errors.is_empty() {
@@ -85,11 +85,11 @@ impl Dealing {
         }
         let hand_tiles: u32 = hand.initial_hand_sizes().sum();
         if hand_tiles as usize > tiles.len() {
-            let message = format!("the hands take {hand_tiles} tiles, and there are {}", tiles.len());
+            let message = format!("the hands need {hand_tiles} tiles, but the bag has {}", tiles.len());
             errors.push(("supply.hand.size", message));
         } else if (hand_tiles + extras.middle) as usize > tiles.len() {
             let left = tiles.len() - hand_tiles as usize;
-            let message = format!("{} tiles in the middle, and the hands leave {left}", extras.middle);
+            let message = format!("the middle needs {} tiles, but the hands leave {left}", extras.middle);
             errors.push(("supply.middle", message));
         }
         if !errors.is_empty() {
@@ -191,9 +191,9 @@ fn deal_mismatch(order: &[TileIndex], tiles: &[TileIndex], set: &TileSet) -> Opt
     let tile = surplus.or_else(|| counts.position(|(in_deal, in_bag)| in_deal < in_bag))?;
     let name = &set.tiles[tile].name;
     Some(match counts[tile] {
-        (0, _) => format!("the deal lacks tile {name}; it names every tile of the game"),
-        (_, 0) => format!("the deal has tile {name}, which is not in the bag"),
-        (2, 1) => format!("the deal has tile {name} twice"),
-        (in_deal, in_bag) => format!("the deal has tile {name} {in_deal} times, the bag {in_bag} times"),
+        (0, _) => format!("tile {name} is missing from the deal, which must list every tile"),
+        (_, 0) => format!("the deal lists tile {name}, which is not in the bag"),
+        (2, 1) => format!("the deal lists tile {name} twice"),
+        (in_deal, in_bag) => format!("the deal lists tile {name} {in_deal} times, but the bag has {in_bag}"),
     })
 }

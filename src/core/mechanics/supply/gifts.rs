@@ -22,20 +22,19 @@ impl RuleValue for Reward {
     const SPEC: Spec = Spec {
         name: "reward",
         part: RulePart::After,
-        doc: "Filling a space with many neighbours earns something; of several rewards the one for most \
-               neighbours counts.",
+        doc: "Reward for filling a space with many neighbours; only the reward for the most neighbours counts.",
         example: "reward { neighbours = 3, give = 1 }",
         params: &[
-            Param::int("neighbours", 1..=6, "how many tiles the space touches at least").or(3),
-            Param::int("give", 0..=MAX_GIFTS, "how many tiles of its hand the seat gives to opponents of its choice")
-                .or(0),
+            Param::int("neighbours", 1..=6, "minimum number of tiles that the space touches").or(3),
             Param::int(
-                "take",
+                "give",
                 0..=MAX_GIFTS,
-                "how many discards, from the top, go back to the bag or are laid at once",
+                "number of tiles that the seat gives from its hand to opponents of its choice",
             )
             .or(0),
-            Param::int("draw", 0..=MAX_GIFTS, "how many tiles the seat draws beside the usual one").or(0),
+            Param::int("take", 0..=MAX_GIFTS, "number of top discards that go back to the bag or are placed at once")
+                .or(0),
+            Param::int("draw", 0..=MAX_GIFTS, "number of extra tiles that the seat draws").or(0),
         ],
     };
 
@@ -48,22 +47,23 @@ impl RuleValue for Reward {
         let tiles = |count: u32| plural(count, "tile");
         let mut rewards = Vec::new();
         if self.give > 0 {
-            rewards.push(format!("the seat gives {} of its own to opponents of its choice", tiles(self.give)));
+            rewards.push(format!("give {} from your hand to opponents of your choice", tiles(self.give)));
         }
         match self.take {
             0 => {}
-            1 => rewards.push("the top discard goes back to the bag, or is laid at once if it fits".into()),
-            take => rewards.push(format!("the {take} top discards go back to the bag or are laid at once")),
+            1 => rewards.push("return the top discard to the bag, or place it at once if it fits".into()),
+            take => {
+                rewards.push(format!("return the top {take} discards to the bag, or place them at once if they fit"))
+            }
         }
         if self.draw > 0 {
-            rewards.push(format!("the seat draws {} more than usual", tiles(self.draw)));
+            rewards.push(format!("draw {}", plural(self.draw, "extra tile")));
         }
         if rewards.is_empty() {
-            rewards.push("nothing follows".into());
+            rewards.push("nothing happens".into());
         }
         format!(
-            "When a space with {} or more neighbours is filled, {}; of several rewards only the one for most \
-             neighbours counts.",
+            "When you fill a space with {} or more neighbours, {}. Only the reward for the most neighbours counts.",
             self.neighbours,
             series(&rewards, "and")
         )
@@ -73,11 +73,11 @@ impl RuleValue for Reward {
 plain_values! {
     /// `give {}`: gives a pending tile to an opponent.
     Give = "give" in Moves:
-        "Hand a tile that is owed to an opponent; a seat that owes one does nothing else.",
-        |_| "Give a tile that is owed to an opponent who is not out; a seat that owes one does nothing else.".into();
+        "Give a tile that is due to an opponent, before any other move.",
+        |_| "Give a tile that is due to an opponent who is not out. This comes before any other move.".into();
 
     /// `take_back {}`: puts an earned discard back into the bag.
     TakeBack = "take_back" in Moves:
-        "Put the top discard back into the bag when that was earned.",
-        |_| "Put the top discard back into the bag when that was earned, somewhere among the others.".into();
+        "Return a top discard that was earned to the bag.",
+        |_| "Return a top discard that you earned to a random place in the bag.".into();
 }

@@ -14,9 +14,9 @@ impl RuleValue for Middle {
     const SPEC: Spec = Spec {
         name: "middle",
         part: RulePart::Supply,
-        doc: "After the hands some tiles are drawn and joined by chance, before anybody moves.",
+        doc: "Tiles that are drawn after the hands and joined at random in the middle.",
         example: "middle { tiles = 2 }",
-        params: &[Param::int("tiles", 1..=20, "how many").or(1)],
+        params: &[Param::int("tiles", 1..=20, "number of tiles").or(1)],
     };
 
     fn read(args: &Args, _: &Names) -> Middle {
@@ -25,8 +25,8 @@ impl RuleValue for Middle {
 
     fn describe(&self, _: &Names) -> String {
         match self.tiles {
-            1 => "Then a tile is drawn and lies in the middle.".into(),
-            tiles => format!("Then {tiles} tiles are drawn and lie joined in the middle."),
+            1 => "Then one tile is drawn and placed in the middle.".into(),
+            tiles => format!("Then {tiles} tiles are drawn and joined in the middle."),
         }
     }
 }
@@ -41,9 +41,9 @@ impl RuleValue for RemainderTo {
     const SPEC: Spec = Spec {
         name: "remainder_to",
         part: RulePart::Supply,
-        doc: "What is left in the bag after the deal goes to one seat; without this it is not used.",
+        doc: "The tiles left in the bag after the deal go to one seat; without this rule they are not used.",
         example: r#"remainder_to { seat = "one" }"#,
-        params: &[Param::seat_or("seat", &[], "the seat that takes it")],
+        params: &[Param::seat_or("seat", &[], "seat that takes them")],
     };
 
     fn read(args: &Args, names: &Names) -> RemainderTo {
@@ -51,13 +51,13 @@ impl RuleValue for RemainderTo {
     }
 
     fn describe(&self, names: &Names) -> String {
-        format!("What is left after the deal goes to {}.", names.seats[self.seat])
+        format!("The tiles left after the deal go to {}.", names.seats[self.seat])
     }
 }
 
 plain_values! {
     /// `discard {}`: a tile that fits nowhere goes to a discard pile.
     Discard = "discard" in Supply:
-        "A seat with no tile that fits anywhere puts one on a pile of discards, face up.",
-        |_| "A seat with no tile that fits anywhere puts one on the pile of discards, face up.".into();
+        "A seat with no tile that fits anywhere puts one on the discard pile, face up.",
+        |_| "If none of your tiles fits anywhere, put one on the discard pile, face up.".into();
 }

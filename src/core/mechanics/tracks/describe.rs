@@ -46,7 +46,7 @@ pub(super) fn overview(board: &dyn TileBoard, rules: &TrackRules) -> Vec<TextLin
     let names = |cells: &[Coord]| -> Vec<String> { cells.iter().map(|at| board.name(*at)).collect() };
     let mut lines: Vec<TextLine> = Vec::new();
     if rules.forced_neighbours.is_some() && spaces.is_empty() {
-        lines.push("no space is forced".to_string().into());
+        lines.push("no forced spaces".to_string().into());
     } else if rules.forced_neighbours.is_some() {
         lines.extend(spaces.iter().map(|space| describe_forced(board, rules, space).into()));
     }
@@ -115,7 +115,7 @@ pub(super) fn changes(before: &dyn TileBoard, after: &dyn TileBoard, rules: &Tra
     }
     let gifts_due = |board: &dyn TileBoard| board.offboard().gifts_due[mover];
     if gifts_due(after) > gifts_due(before) {
-        changes.push(format!("owes {}", plural(gifts_due(after), "tile")));
+        changes.push(format!("must give away {}", plural(gifts_due(after), "tile")));
     }
     changes
 }

@@ -84,14 +84,16 @@ impl TrackDraft {
                 Rule::LongestTrack(rule) => draft.scoring = Some(rule.clone()),
                 Rule::WinPoints(points) if points.cells => errors.add(
                     format!("{}.cells", named_rule.key_path()),
-                    "an open board has no cells to count; leave out `cells`",
+                    "an open board has no cells to count; remove `cells`",
                 ),
                 Rule::WinPoints(_) => {}
                 other => {
                     let name = other.spec().name;
                     let message = match is_for_puzzles(other) {
-                        true => format!("`{name}` is a rule for puzzles, with `moves = {{ put {{}}, turn {{}} }}`"),
-                        false => format!("`{name}` is a rule for pieces, and this game has tiles"),
+                        true => {
+                            format!("`{name}` is a rule for puzzles, whose moves are `put`, `turn`, `take` and `swap`")
+                        }
+                        false => format!("`{name}` is a rule for pieces, but this game has tiles"),
                     };
                     errors.add(named_rule.key_path(), message);
                 }
@@ -103,42 +105,50 @@ impl TrackDraft {
     /// Reports rule values that are missing or conflict with each other.
     pub fn check_conflicts(&self, set: &TileSet, errors: &mut CompileErrors) {
         if !self.has_lay {
-            errors.add("moves", "no moves; write `moves = { lay {} }`");
+            errors.add("moves", "missing moves; write `moves = { lay {} }`");
         }
         match &self.lattice {
-            None => errors.add("board", "no board for tiles; write `board = open_square {}` or `open_hex {}`"),
+            None => {
+                errors.add("board", "missing board for tiles; write `board = open_square {}` or `board = open_hex {}`")
+            }
             Some(lattice) if lattice.sides() != set.sides => {
-                errors.add("tiles", format!("the cells have {} sides, the tiles {}", lattice.sides(), set.sides));
+                errors.add(
+                    "tiles",
+                    format!("the cells have {} sides, but the tiles have {}", lattice.sides(), set.sides),
+                );
             }
             Some(_) => {}
         }
         if let Some(first) = self.first_rotation
             && set.orientations.iter().all(|orientation| orientation.rotation != first)
         {
-            errors.add(self.sources.key_path::<First>(), format!("no tile of the set lies in rotation {first}"));
+            errors.add(self.sources.key_path::<First>(), format!("no tile of the set has rotation {first}"));
         }
         self.check_supply(errors);
         // With fewer, the closure along a straight edge would never end.
         if self.controlled_sides.is_some_and(|(filled, _)| filled as usize * 2 < set.sides) {
             let path = format!("{}.filled", self.sources.key_path::<ControlledSide>());
-            errors.add(path, format!("{} are the fewest with such tiles", set.sides / 2));
+            errors.add(path, format!("the minimum for tiles with {} sides is {}", set.sides, set.sides / 2));
         }
         if let Some(steps) = &self.steps {
             let path = self.sources.key_path::<Steps>();
             if self.forced_neighbours.is_none() && steps.steps.contains(&TurnStep::Fill) {
-                errors.add(&path, "nothing is owed in a step `fill`; add `fill_first {}` to the constraints");
+                errors.add(&path, "a `fill` step needs mandatory moves; add `fill_first {}` to the constraints");
             }
             steps.errors().into_iter().for_each(|message| errors.add(&path, message));
         }
         let has_all_played = self.ends.iter().any(|(_, end)| *end == TrackEnd::AllPlayed);
         if has_all_played && self.scoring.is_none() {
-            errors.add("finish", "`all_played` is decided by points; write `points = longest {}`");
+            errors.add("finish", "`all_played` needs points; for example, write `points = longest {}`");
         }
         if has_all_played && self.bag.is_none() {
-            errors.add("finish", "tiles never run out without a bag, so `all_played` cannot come");
+            errors.add("finish", "`all_played` never happens without a bag; add `bag {}` to the supply");
         }
         if let (None, Some((id, _))) = (&self.bag, self.goals.first()) {
-            errors.add(format!("finish.{id}"), "without a bag there is no last tile after which a goal is judged");
+            errors.add(
+                format!("finish.{id}"),
+                "a goal is checked after the last tile, but there is no bag; add `bag {}` to the supply",
+            );
         }
     }
 
@@ -147,15 +157,16 @@ impl TrackDraft {
         let sources = &self.sources;
         match (&self.bag, &self.hand) {
             (Some(_), None) => {
-                errors.add(sources.key_path::<Bag>(), "a bag needs hands to draw into; add `hand { size = 6 }`");
+                errors.add(sources.key_path::<Bag>(), "a bag needs hands; add `hand { size = 6 }`");
             }
-            (None, Some(_)) => errors.add(sources.key_path::<Hand>(), "hands are drawn from a bag; add `bag {}`"),
+            (None, Some(_)) => errors.add(sources.key_path::<Hand>(), "hands need a bag; add `bag {}`"),
             (None, None) if self.start.is_some_and(|start| start != StartMethod::FirstSeat) => {
-                let message = "the tiles drawn cannot decide who begins without a bag and hands";
+                let message =
+                    "drawing tiles for the first move needs a bag and hands; add `bag {}` and `hand { size = 6 }`";
                 errors.add(sources.key_path::<StartRule>(), message);
             }
             (Some(_), Some(_)) if self.auto_fill_sides.is_some() => {
-                let message = "spaces cannot fill themselves from a bag; leave out one of the two";
+                let message = "`auto_fill` needs an unlimited supply; remove `auto_fill` or the bag";
                 errors.add(sources.key_path::<AutoFill>(), message);
             }
             _ => {}
@@ -167,7 +178,7 @@ impl TrackDraft {
         ];
         for (path, while_) in conditions {
             if while_ == Some(While::BagNotEmpty) && self.bag.is_none() {
-                errors.add(path, "it is to hold while the bag is not empty, and there is no bag");
+                errors.add(path, "`while_ = \"bag_not_empty\"` needs a bag; add `bag {}` or remove `while_`");
             }
         }
     }
@@ -195,7 +206,7 @@ impl TrackDraft {
     pub fn compile_goals(&mut self, names: &Names, set: &TileSet, dealing: &Dealing, errors: &mut CompileErrors) {
         for (id, goal) in &self.goals {
             if names.seats.len() > 1 {
-                errors.add(format!("finish.{id}"), "a goal is for one seat; where several play one of them wins");
+                errors.add(format!("finish.{id}"), "a goal needs a game with one seat");
             }
             let compiled = GoalEnd::compile(goal, id, set, dealing, errors);
             for (_, end) in self.ends.iter_mut().filter(|(end_id, _)| end_id == id) {

@@ -4,13 +4,13 @@ use super::TrackRules;
 use crate::mechanics::tile_equipment::tile_sentences;
 use crate::mechanics::{NamedRule, Rule};
 use crate::rules_text::{RuleSentence, RulesSection};
-use crate::text::series;
+use crate::text::{capitalised, series};
 use crate::tiles::{ColourIndex, TileIndex};
 
 impl TrackRules {
     /// Describes the tiles in play and the owners of tracks.
     pub(super) fn describe_equipment(&self, rules: &[NamedRule]) -> RulesSection {
-        let supply = if self.dealing.is_none() { "; there are as many as are needed" } else { "" };
+        let supply = if self.dealing.is_none() { "; the supply is unlimited" } else { "" };
         let mut sentences = tile_sentences(&self.set, &self.tiles_in_play(rules), &self.lattice.side_names, supply);
         sentences.extend(self.owner_sentences());
         RulesSection { heading: "Tiles", sentences }
@@ -34,9 +34,8 @@ impl TrackRules {
             |(team, colours): (&String, &Vec<ColourIndex>)| matches!(&colours[..], [one] if name(one) == team);
         let mut owners = self.names.teams.iter().zip(&self.colours_of_team);
         if owners.clone().all(is_named_after) {
-            let owner = if self.names.has_teams() { "side" } else { "seat" };
-            let text =
-                format!("A {owner}'s tracks are those of the colour it is named after; every seat may extend any.");
+            let owner = if self.names.has_teams() { "team" } else { "player" };
+            let text = format!("Each {owner} owns the tracks of their own colour; anyone may extend them.");
             return vec![RuleSentence::new("colours", text)];
         }
         if owners.all(|(_, owned)| owned.is_empty()) {
@@ -46,7 +45,7 @@ impl TrackRules {
             let colour_names: Vec<&str> = colours.iter().map(name).collect();
             RuleSentence::new(
                 format!("colours.{team}"),
-                format!("The tracks of {team} are those of {}.", series(&colour_names, "and")),
+                format!("{} owns the {} tracks.", capitalised(team), series(&colour_names, "and")),
             )
         });
         each.collect()

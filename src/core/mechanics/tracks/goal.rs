@@ -27,15 +27,18 @@ impl GoalEnd {
     pub fn compile(goal: &GoalRule, id: &str, set: &TileSet, dealing: &Dealing, errors: &mut CompileErrors) -> GoalEnd {
         let mut report = |key: &str, message: String| errors.add(format!("finish.{id}{key}"), message);
         for text in &goal.malformed {
-            report(".colours", format!("`{}` is no goal; write such as \"red:loop\"", one_line(text, 40)));
+            report(
+                ".colours",
+                format!("`{}` is not a goal; write a colour and a form, such as \"red:loop\"", one_line(text, 40)),
+            );
         }
         if let Some(key) = goal.longest.as_ref().map(|_| ".longest").or((!goal.allows_holes).then_some(".holes")) {
-            report(key, "that is judged in puzzles only, where tiles are put down and taken up again".into());
+            report(key, "this key is for puzzles only; remove it".into());
         } else if goal.lines.is_empty() && goal.loops.is_empty() && goal.malformed.is_empty() {
-            report("", "what is the goal? write `line = \"COLOUR\"` or `loop = \"COLOUR\"`".into());
+            report("", "missing goal; write `line = \"COLOUR\"` or `loop = \"COLOUR\"`".into());
         }
         if goal.partial && goal.loops.is_empty() {
-            report(".partial", "only a loop closes before its time; leave out `partial`".into());
+            report(".partial", "`partial` needs a loop; remove it".into());
         }
         let mut forms: Vec<ColourGoal> = Vec::new();
         for (key, closed, names) in [(".line", false, &goal.lines), (".loop", true, &goal.loops)] {
@@ -53,7 +56,7 @@ impl GoalEnd {
                     report(key, format!("no tile in the game has {name}"));
                 }
                 if forms.iter().any(|form| form.colour == colour) {
-                    report(key, format!("{name} is named twice"));
+                    report(key, format!("{name} is listed twice"));
                 }
                 forms.push(ColourGoal { colour, closed, links });
             }

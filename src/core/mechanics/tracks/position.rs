@@ -347,7 +347,7 @@ impl<const SIDES: usize> Alter for TrackPosition<SIDES> {
                 Ok(())
             }
             BoardEffect::Place { .. } | BoardEffect::Remove { .. } | BoardEffect::Give { .. } => {
-                Err("this game has tiles; a script can `skip`, `set`, `win` and `tie` here".into())
+                Err("this game has tiles; use `skip`, `set`, `win` or `tie`".into())
             }
         }
     }

@@ -13,7 +13,7 @@ pub enum While {
 
 impl While {
     /// Parameter `while_`, because `while` is a keyword in Lua.
-    const PARAM: Param = Param::word("while_", &["always", "bag_not_empty"], "as long as what the rule is in force");
+    const PARAM: Param = Param::word("while_", &["always", "bag_not_empty"], "when the rule applies");
 
     fn read(args: &Args) -> While {
         args.choice("while_", [While::Always, While::BagNotEmpty])
@@ -22,7 +22,7 @@ impl While {
     fn describe(self) -> &'static str {
         match self {
             While::Always => "",
-            While::BagNotEmpty => " This holds while the bag is not empty.",
+            While::BagNotEmpty => " This applies while the bag is not empty.",
         }
     }
 }
@@ -40,9 +40,9 @@ impl RuleValue for NoTriple {
     const SPEC: Spec = Spec {
         name: "no_triple",
         part: RulePart::Constraints,
-        doc: "A move is illegal if afterwards one colour enters an empty space from too many sides.",
+        doc: "A move is illegal if one colour then enters an empty space from too many sides.",
         example: "no_triple { sides = 3 }",
-        params: &[Param::int("sides", 2..=6, "how many sides are too many").or(3), While::PARAM],
+        params: &[Param::int("sides", 2..=6, "number of sides that is too many").or(3), While::PARAM],
     };
 
     fn read(args: &Args, _: &Names) -> NoTriple {
@@ -51,7 +51,7 @@ impl RuleValue for NoTriple {
 
     fn describe(&self, _: &Names) -> String {
         format!(
-            "A move after which one colour enters an empty space from {} or more sides is illegal as a whole.{}",
+            "A move is illegal if one colour then enters an empty space from {} or more sides.{}",
             self.sides,
             self.while_.describe()
         )
@@ -71,9 +71,9 @@ impl RuleValue for NoFourth {
     const SPEC: Spec = Spec {
         name: "no_fourth",
         part: RulePart::Constraints,
-        doc: "A tile is illegal if afterwards an empty space beside it touches too many tiles.",
+        doc: "A tile is illegal if an empty space next to it then touches too many tiles.",
         example: r#"no_fourth { sides = 4, while_ = "bag_not_empty" }"#,
-        params: &[Param::int("sides", 2..=6, "how many are too many").or(4), While::PARAM],
+        params: &[Param::int("sides", 2..=6, "number of tiles that is too many").or(4), While::PARAM],
     };
 
     fn read(args: &Args, _: &Names) -> NoFourth {
@@ -82,7 +82,7 @@ impl RuleValue for NoFourth {
 
     fn describe(&self, _: &Names) -> String {
         format!(
-            "No tile may be laid that leaves an empty space with {} or more neighbouring tiles.{}",
+            "A tile is illegal if it leaves an empty space with {} or more neighbouring tiles.{}",
             self.sides,
             self.while_.describe()
         )
@@ -102,14 +102,13 @@ impl RuleValue for ControlledSide {
     const SPEC: Spec = Spec {
         name: "controlled_side",
         part: RulePart::Constraints,
-        doc: "A tile is illegal if filling the forced spaces again and again would give an empty space too many \
-               neighbours.",
+        doc: "A tile is illegal if filling all forced spaces, repeatedly, would give an empty space too many neighbours.",
         example: "controlled_side { filled = 3 }",
         params: &[
             Param::int(
                 "filled",
                 2..=5,
-                "how many neighbours make a space that is thought filled; one more is too many",
+                "number of neighbours from which a space counts as filled; one more is too many",
             )
             .or(3),
             While::PARAM,
@@ -122,8 +121,8 @@ impl RuleValue for ControlledSide {
 
     fn describe(&self, _: &Names) -> String {
         format!(
-            "Think every empty space with {} neighbours filled, again and again, whatever the colours: a tile that could \
-             so lead to an empty space with {} or more neighbours is illegal.{}",
+            "Imagine every empty space with {} neighbours filled, repeatedly and whatever the colours. A tile is \
+             illegal if this gives an empty space {} or more neighbours.{}",
             self.filled,
             self.filled + 1,
             self.while_.describe()
@@ -144,11 +143,11 @@ impl RuleValue for Fillable {
     const SPEC: Spec = Spec {
         name: "fillable",
         part: RulePart::Constraints,
-        doc: "A tile may make a space forced only if the seat then holds one that fits it; filling a forced space may \
-               make others freely.",
+        doc: "A tile may create a forced space only if the seat then holds a tile that fits it; a tile that fills a \
+               forced space may create others freely.",
         example: "fillable { sides = 3 }",
         params: &[
-            Param::int("sides", 2..=6, "how many neighbouring tiles make an empty space forced").or(3),
+            Param::int("sides", 2..=6, "number of neighbouring tiles that makes an empty space forced").or(3),
             While::PARAM,
         ],
     };
@@ -159,8 +158,8 @@ impl RuleValue for Fillable {
 
     fn describe(&self, _: &Names) -> String {
         format!(
-            "An empty space may be given {} neighbouring tiles only by a seat that then holds a tile that fits it, \
-             unless the tile that is laid fills such a space itself.{}",
+            "You may create an empty space with {} neighbouring tiles only if you then hold a tile that fits it, or if \
+             your tile fills such a space itself.{}",
             self.sides,
             self.while_.describe()
         )
@@ -178,9 +177,9 @@ impl RuleValue for FillFirst {
     const SPEC: Spec = Spec {
         name: "fill_first",
         part: RulePart::Constraints,
-        doc: "As long as a seat has a tile that may be laid on a forced space, it lays one there.",
+        doc: "While a seat has a tile that can legally fill a forced space, it must fill one.",
         example: "fill_first { sides = 3 }",
-        params: &[Param::int("sides", 2..=6, "how many neighbouring tiles make an empty space forced").or(3)],
+        params: &[Param::int("sides", 2..=6, "number of neighbouring tiles that makes an empty space forced").or(3)],
     };
 
     fn read(args: &Args, _: &Names) -> FillFirst {
@@ -189,8 +188,8 @@ impl RuleValue for FillFirst {
 
     fn describe(&self, _: &Names) -> String {
         format!(
-            "An empty space with {} or more neighbouring tiles is forced: as long as a seat has a tile that may be laid \
-             on one, it owes it.",
+            "An empty space with {} or more neighbouring tiles is forced. While you have a tile that can legally fill a \
+             forced space, you must play such a tile.",
             self.sides
         )
     }

@@ -204,8 +204,7 @@ impl TrackRules {
         let colours_of_team = colours_of_teams(def, set, &mut errors);
         if let (Some(path), Some(team)) = (draft.needs_colours(), colours_of_team.position(Vec::is_empty)) {
             let team = &names.teams[team];
-            let message =
-                format!("no colour of the tiles is called {team}; name seats after colours, or say `colours`");
+            let message = format!("the tiles have no colour `{team}`; name seats after colours, or set `colours`");
             errors.add(path, message);
         }
         if !errors.0.is_empty() {
@@ -275,7 +274,7 @@ impl TrackRules {
 
     /// Message for a cell beyond the maximum distance.
     pub fn too_far_message(place: &str) -> String {
-        format!("{place} is too far away; {} is the farthest", MAX_DISTANCE)
+        format!("{place} is too far away; the maximum distance is {MAX_DISTANCE}")
     }
 
     /// Distance from the first tile that the initial window covers.

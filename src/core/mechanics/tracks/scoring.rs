@@ -2,6 +2,7 @@
 
 use crate::names::Names;
 use crate::spec::{Args, Param, RulePart, RuleValue, Spec, plain_values};
+use crate::text::plural;
 
 /// `longest { line = 1, loop = 2 }`: points for the best track of a team's colour.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,15 +21,15 @@ impl RuleValue for LongestTrack {
     const SPEC: Spec = Spec {
         name: "longest",
         part: RulePart::Points,
-        doc: "A side counts its longest line or loop, whichever is worth more.",
+        doc: "A side scores its longest line or loop, whichever is worth more.",
         example: "longest { line = 1, loop = 3 }",
         params: &[
-            Param::int("line", 0..=MAX_POINTS_PER_TILE, "what a tile of a line is worth").or(1),
-            Param::int("loop", 0..=MAX_POINTS_PER_TILE, "what a tile of a loop is worth").or(2),
+            Param::int("line", 0..=MAX_POINTS_PER_TILE, "points per tile of a line").or(1),
+            Param::int("loop", 0..=MAX_POINTS_PER_TILE, "points per tile of a loop").or(2),
             Param::word(
                 "colours",
                 &["best", "sum"],
-                "whether a side with several colours counts the best of them or all together",
+                "whether a side with several colours scores the best of them or their sum",
             ),
         ],
     };
@@ -37,13 +38,18 @@ impl RuleValue for LongestTrack {
         LongestTrack { line: args.int("line"), closed: args.int("loop"), sum: args.choice("colours", [false, true]) }
     }
 
-    fn describe(&self, _: &Names) -> String {
-        let several = if self.sum { "A side with several colours counts each of them." } else { "" };
-        let counts = format!(
-            "A side counts one track of its colour, the best: {} a tile of a line, {} a tile of a loop.",
-            self.line, self.closed
-        );
-        format!("{counts} {several}").trim_end().to_string()
+    fn describe(&self, names: &Names) -> String {
+        let owner = if names.has_teams() { "team" } else { "player" };
+        let worth = |points: u32, form: &str| match points {
+            0 => format!("nothing for a {form}"),
+            points => format!("{} per tile of a {form}", plural(points, "point")),
+        };
+        let worth = match self.line == self.closed {
+            true => format!("{} per tile", plural(self.line, "point")),
+            false => format!("{}, {}", worth(self.line, "line"), worth(self.closed, "loop")),
+        };
+        let track = if self.sum { "the best track of each of their colours" } else { "their best track" };
+        format!("Each {owner} scores {track}: {worth}.")
     }
 }
 
@@ -62,12 +68,15 @@ impl LongestTrack {
 plain_values! {
     /// `all_played {}`: the game ends when no seat has a tile left, and the points decide it.
     AllPlayed = "all_played" in Finish:
-        "The game ends when no seat has a tile left; most points win, and those who share the best score draw.",
+        "The game ends when no seat has a tile left. The most points win; a shared best score is a draw.",
         |names| {
             let level = match names.teams.len() > 2 {
-                true => "those who share the best score draw with one another, and the others lose",
+                true => "those who share the best score draw, and the others lose",
                 false => "equal points are a draw",
             };
-            format!("When all tiles are laid the side with the most points wins; {level}.")
+            {
+                let owner = if names.has_teams() { "team" } else { "player" };
+                format!("When all tiles are placed, the {owner} with the most points wins; {level}.")
+            }
         };
 }

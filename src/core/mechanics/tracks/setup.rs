@@ -26,7 +26,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
             if !is_in_reach(at) {
                 errors.push(TrackRules::too_far_message(&tracks.cell_name(at)));
             } else if occupied.insert((at.x, at.y), ()).is_some() {
-                errors.push(format!("two tiles lie at {}", tracks.cell_name(at)));
+                errors.push(format!("two tiles at {}", tracks.cell_name(at)));
             } else {
                 errors.extend(tracks.clash_message(at, orientation));
                 tracks.grid.place(at, orientation);
@@ -84,14 +84,14 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
                 let copies = dealing.tiles().iter().filter(|other| **other == tile).count();
                 errors.push(match copies {
                     0 => format!("tile {name} is not in this game"),
-                    1 => format!("tile {name} is there twice"),
-                    copies => format!("tile {name} is there more than {copies} times"),
+                    1 => format!("tile {name} occurs twice"),
+                    copies => format!("tile {name} occurs more than {copies} times"),
                 });
             }
         };
         setup.tiles.iter().for_each(|(_, orientation)| remove_tile(set.orientations[*orientation].tile, errors));
         for hand in setup.hands.iter().flatten().filter(|hand| hand.len() > Hand::MAX_HAND as usize) {
-            errors.push(format!("a hand of {} tiles; {} are the most", hand.len(), Hand::MAX_HAND));
+            errors.push(format!("a hand of {} tiles; the maximum is {}", hand.len(), Hand::MAX_HAND));
         }
         setup.hands.iter().flatten().flatten().for_each(|tile| remove_tile(*tile, errors));
         setup.pile.iter().for_each(|tile| remove_tile(*tile, errors));
@@ -106,7 +106,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let bag = match &setup.bag {
             Some(BagSetup::Order(order)) => order.clone(),
             Some(BagSetup::Count(count)) if *count > unplaced.len() => {
-                errors.push(format!("a bag of {count}, and {} tiles are unseen", unplaced.len()));
+                errors.push(format!("the bag has {count} tiles, but only {} are unseen", unplaced.len()));
                 return None;
             }
             count => {

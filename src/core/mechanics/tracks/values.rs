@@ -7,18 +7,18 @@ use crate::spec::{Arg, Args, Param, ParamType, RulePart, RuleValue, Spec, plain_
 plain_values! {
     /// `open_square {}`: an unbounded board of squares.
     OpenSquare = "open_square" in Board:
-        "No board: square tiles lie side by side, and the tiles in play are the board.",
-        |_| "There is no board: tiles lie side by side, and the tiles in play are the board.".into();
+        "No board: the square tiles in play are the board.",
+        |_| "There is no board: the square tiles in play form it.".into();
 
     /// `open_hex {}`: an unbounded board of hexagons.
     OpenHex = "open_hex" in Board:
-        "No board: hexagonal tiles lie side by side, and the tiles in play are the board.",
-        |_| "There is no board: hexagonal tiles lie side by side, and the tiles in play are the board.".into();
+        "No board: the hexagonal tiles in play are the board.",
+        |_| "There is no board: the hexagonal tiles in play form it.".into();
 
     /// `lay {}`: places a tile next to others; touching edges must have the same colour.
     Lay = "lay" in Moves:
-        "Lay a tile on an empty space; wherever it touches another the colours match.",
-        |_| "Lay a tile on an empty space, turned any way; wherever it touches another tile the colours match.".into();
+        "Place a tile on an empty space; touching edges must have the same colour.",
+        |_| "Place a tile on an empty space, in any rotation. Touching edges must have the same colour.".into();
 }
 
 /// `first { rotation = 0 }`: the rotation of the first tile of a game.
@@ -32,9 +32,9 @@ impl RuleValue for First {
     const SPEC: Spec = Spec {
         name: "first",
         part: RulePart::Turn,
-        doc: "The first tile of a game lies in one given rotation.",
+        doc: "The first tile of a game has a fixed rotation.",
         example: "first { rotation = 0 }",
-        params: &[Param::int("rotation", 0..=5, "the rotation, as the tile set counts them").or(0)],
+        params: &[Param::int("rotation", 0..=5, "rotation in sides, clockwise").or(0)],
     };
 
     fn read(args: &Args, _: &Names) -> First {
@@ -43,9 +43,9 @@ impl RuleValue for First {
 
     fn describe(&self, _: &Names) -> String {
         match self.rotation {
-            0 => "The first tile of the game lies as listed above, not turned.".into(),
-            1 => "The first tile of the game is turned clockwise by one side.".into(),
-            sides => format!("The first tile of the game is turned clockwise by {sides} sides."),
+            0 => "The first tile is placed as listed above, without rotating it.".into(),
+            1 => "The first tile is rotated clockwise by one side.".into(),
+            sides => format!("The first tile is rotated clockwise by {sides} sides."),
         }
     }
 }
@@ -69,9 +69,9 @@ impl RuleValue for Touch {
     const SPEC: Spec = Spec {
         name: "touch",
         part: RulePart::Constraints,
-        doc: "A tile touches at least so many others; the first tile touches none.",
+        doc: "Minimum number of tiles that a new tile must touch; the first tile touches none.",
         example: "touch { min = 2 }",
-        params: &[Param::per_seat("min", &ParamType::Int { min: 1, max: 6 }, "how many").or(1)],
+        params: &[Param::per_seat("min", &ParamType::Int { min: 1, max: 6 }, "number of tiles").or(1)],
     };
 
     fn read(args: &Args, names: &Names) -> Touch {
@@ -80,12 +80,12 @@ impl RuleValue for Touch {
 
     fn describe(&self, names: &Names) -> String {
         match self.all() {
-            Some(1) => "Every tile after the first touches at least one other.".into(),
-            Some(min) => format!("Every tile touches at least {min} others, or all if there are fewer."),
+            Some(1) => "Every tile after the first must touch another tile.".into(),
+            Some(min) => format!("Every tile must touch at least {min} others, or all of them if there are fewer."),
             None => {
                 let each = names.seats.iter().zip(&self.min).map(|(seat, min)| format!("{seat} {min}"));
                 let each = each.collect::<Vec<_>>().join(", ");
-                format!("How many others a tile touches at least, or all if there are fewer: {each}.")
+                format!("Every tile must touch a minimum number of others, or all of them if there are fewer: {each}.")
             }
         }
     }
@@ -104,9 +104,12 @@ impl RuleValue for Within {
     const SPEC: Spec = Spec {
         name: "within",
         part: RulePart::Constraints,
-        doc: "The tiles in play never span more than so many columns and rows.",
+        doc: "Maximum number of columns and rows that the tiles may span.",
         example: "within { width = 8, height = 8 }",
-        params: &[Param::int("width", 2..=200, "the most columns"), Param::int("height", 2..=200, "the most rows")],
+        params: &[
+            Param::int("width", 2..=200, "maximum number of columns"),
+            Param::int("height", 2..=200, "maximum number of rows"),
+        ],
     };
 
     fn read(args: &Args, _: &Names) -> Within {
@@ -114,7 +117,7 @@ impl RuleValue for Within {
     }
 
     fn describe(&self, _: &Names) -> String {
-        format!("The tiles in play never span more than {} columns and {} rows.", self.width, self.height)
+        format!("The tiles may span at most {} columns and {} rows.", self.width, self.height)
     }
 }
 
@@ -129,10 +132,10 @@ impl RuleValue for AutoFill {
     const SPEC: Spec = Spec {
         name: "auto_fill",
         part: RulePart::After,
-        doc: "An empty space that one colour enters from several sides is filled at once, as part of the move, if exactly \
-               one tile in one turning matches it and joins those sides; where none does, or several do, it stays empty.",
+        doc: "An empty space that one colour enters from several sides is filled as part of the move, if exactly one tile \
+               in one rotation matches it and joins those sides; otherwise it stays empty.",
         example: "auto_fill { same_colour = 2 }",
-        params: &[Param::int("same_colour", 2..=6, "from how many sides").or(2)],
+        params: &[Param::int("same_colour", 2..=6, "number of sides").or(2)],
     };
 
     fn read(args: &Args, _: &Names) -> AutoFill {
@@ -141,8 +144,8 @@ impl RuleValue for AutoFill {
 
     fn describe(&self, _: &Names) -> String {
         format!(
-            "Then every empty space that one colour enters from {} or more sides is filled with the tile that matches and \
-             joins them, where exactly one does and in one way only, again and again until there is no such space.",
+            "After the move, every empty space that one colour enters from {} or more sides is filled, if exactly one \
+             tile in one rotation matches and joins those sides. This repeats until there is no such space.",
             self.same_colour
         )
     }
@@ -155,11 +158,11 @@ pub enum TrackResult {
     Loss,
 }
 
-const RESULT: Param = Param::word("result", &["win", "loss"], "what it is for the seat of that colour");
+const RESULT: Param = Param::word("result", &["win", "loss"], "result for the seat of that colour");
 
 const ONLY_MOVER: Param = Param::flag("only_mover", "whether it counts only in the mover's own colour");
 
-const TIE: Param = Tie::param("who wins when one move does it for the mover and for others");
+const TIE: Param = Tie::param("who wins when one move does this for the mover and for others");
 
 /// Result of a track that ends the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -185,12 +188,15 @@ impl TrackClaim {
         };
         if self.only_mover {
             return format!(
-                "A seat that makes {what} of its own colour {result}; made for another seat it counts for nothing."
+                "A player who makes {what} of their own colour {result}; one of another colour does not count."
             );
         }
         let tie = self.tie.describe(names);
-        let several = if names.teams.len() > 2 { "the mover and for others" } else { "both" };
-        format!("A seat whose colour makes {what} {result}, whoever laid it; if one move does it for {several}, {tie}.")
+        let several = if names.teams.len() > 2 { "the mover and others" } else { "both colours" };
+        format!(
+            "The player whose colour forms {what} {result}, whoever placed the tile. If one move does this for \
+             {several}, {tie}."
+        )
     }
 }
 
@@ -207,9 +213,9 @@ impl RuleValue for LoopRule {
     const SPEC: Spec = Spec {
         name: "loop",
         part: RulePart::Finish,
-        doc: "A closed track decides the game for the seat of its colour.",
+        doc: "A closed track wins or loses for the seat of its colour.",
         example: "loop { min = 6 }",
-        params: &[Param::int("min", 1..=1000, "the fewest tiles that count as a loop").or(1), RESULT, ONLY_MOVER, TIE],
+        params: &[Param::int("min", 1..=1000, "minimum number of tiles").or(1), RESULT, ONLY_MOVER, TIE],
     };
 
     fn read(args: &Args, _: &Names) -> LoopRule {
@@ -238,10 +244,10 @@ impl RuleValue for LineRule {
     const SPEC: Spec = Spec {
         name: "line",
         part: RulePart::Finish,
-        doc: "A track whose ends leave the tiles in play through opposite outermost edges decides the game.",
+        doc: "A track between opposite outermost edges of the tiles in play wins or loses for the seat of its colour.",
         example: "line { across = 8 }",
         params: &[
-            Param::int("across", 1..=200, "the fewest columns or rows the tiles must span in that direction"),
+            Param::int("across", 1..=200, "minimum number of columns or rows that the tiles span in that direction"),
             RESULT,
             ONLY_MOVER,
             TIE,
@@ -254,7 +260,7 @@ impl RuleValue for LineRule {
 
     fn describe(&self, names: &Names) -> String {
         let what = format!(
-            "a line (one track from an outermost edge of the tiles in play to the opposite one, at least {} across)",
+            "a line (a track between opposite outermost edges of the tiles, {} or more tiles across)",
             self.across
         );
         self.claim.describe(&what, names)
@@ -272,9 +278,9 @@ impl RuleValue for TilesPlayed {
     const SPEC: Spec = Spec {
         name: "tiles_played",
         part: RulePart::Finish,
-        doc: "The game is a draw when a number of tiles have been laid.",
+        doc: "The game is a draw after a number of tiles.",
         example: "tiles_played { count = 64 }",
-        params: &[Param::int("count", 1..=100_000, "how many tiles")],
+        params: &[Param::int("count", 1..=100_000, "number of tiles")],
     };
 
     fn read(args: &Args, _: &Names) -> TilesPlayed {
@@ -282,6 +288,6 @@ impl RuleValue for TilesPlayed {
     }
 
     fn describe(&self, _: &Names) -> String {
-        format!("When {} tiles lie, the game is a draw.", self.count)
+        format!("After {} tiles, the game is a draw.", self.count)
     }
 }

@@ -8,13 +8,13 @@ use super::{ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, Touch, Tr
 use crate::geometry::{Coord, WindowCell};
 use crate::mechanics::supply::Hand;
 use crate::mechanics::{Action, Position, TileBoard, TilesView, Violation, is_in_reach};
-use crate::text::series;
+use crate::text::{plural, series};
 use crate::tiles::{ColourIndex, OrientationIndex};
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     pub(super) fn explain(&mut self, action: &Action) -> Vec<Violation> {
         let Action::Lay { sign, orientation, at, .. } = action else {
-            return vec![Violation::new("match", "moves", "this game lays tiles")];
+            return vec![Violation::new("match", "moves", "this game is played with tiles")];
         };
         let mut violations: Vec<Violation> =
             orientation.and_then(|orientation| self.explain_hand(orientation)).into_iter().collect();
@@ -24,13 +24,13 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
             if !is_allowed || *at != ORIGIN {
                 let signs = self.signs_of(self.first_orientations());
                 let sign_list = if signs.is_empty() { String::new() } else { format!(" as {}", series(&signs, "or")) };
-                let message = format!("the first tile goes to {}{sign_list}", self.cell_name(ORIGIN));
+                let message = format!("the first tile must go to {}{sign_list}", self.cell_name(ORIGIN));
                 violations.push(self.rules.sources.violation::<First>("opening", message).with_cells([ORIGIN]));
             }
             return violations;
         }
         if self.grid.orientation_at(*at).is_some() {
-            let message = format!("{} is taken", self.cell_name(*at));
+            let message = format!("{} is occupied", self.cell_name(*at));
             violations.push(self.rules.sources.violation::<Lay>("occupied", message).with_cells([*at]));
             return violations;
         }
@@ -39,11 +39,8 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
             let message = match neighbours {
                 0 => format!("{} touches no tile", self.cell_name(*at)),
                 neighbours => {
-                    format!(
-                        "{} touches {neighbours}, and {} are needed",
-                        self.cell_name(*at),
-                        self.required_neighbours()
-                    )
+                    let (place, required) = (self.cell_name(*at), self.required_neighbours());
+                    format!("{place} touches only {}; {required} are needed", plural(neighbours, "tile"))
                 }
             };
             violations.push(self.rules.sources.violation::<Touch>("touch", message).with_cells([*at]));
@@ -99,14 +96,14 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let (seat, name) = (self.state.turn_state.seat, &self.set().tiles[tile].name);
         let seat_name = &self.rules.names.seats[seat];
         if self.has_unknown_hand() {
-            let message = format!("the position does not tell the hand of {seat_name}");
+            let message = format!("the hand of {seat_name} is unknown in this position");
             return Some(self.rules.sources.violation::<Hand>("not-in-hand", message));
         }
         let held = self.stock.as_ref().map(|stock| stock.hand(seat)).unwrap_or_default();
         let held: Vec<&str> = held.iter().map(|tile| self.set().tiles[*tile].name.as_str()).collect();
         let message = match held.as_slice() {
-            [] => format!("{seat_name} holds no tile"),
-            held => format!("{seat_name} does not hold tile {name}, but {}", series(held, "and")),
+            [] => format!("{seat_name} has no tiles"),
+            held => format!("{seat_name} does not hold tile {name}; the hand is {}", series(held, "and")),
         };
         Some(self.rules.sources.violation::<Hand>("not-in-hand", message))
     }
@@ -119,11 +116,11 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         };
         let name = |colour: ColourIndex| &self.set().colours[colour].name;
         let describe_clash = |EdgeClash { at: there, own_colour: own, other_colour: theirs }| {
-            format!("{} meets {} of {}", name(own), name(theirs), self.cell_name(there))
+            format!("{} touches {} at {}", name(own), name(theirs), self.cell_name(there))
         };
         let clashes: Vec<String> = self.grid.clashes(at, orientation).map(describe_clash).collect();
         let cells = self.grid.clashes(at, orientation).map(|clash| clash.at).collect();
-        (format!("at {cell_name} {}", series(&clashes, "and")), cells)
+        (format!("at {cell_name}, {}", series(&clashes, "and")), cells)
     }
 
     /// Violation for empty spaces that would have too many neighbours, immediately or after filling.
@@ -134,7 +131,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
             && let Some(space) = self.overcrowded_neighbour(cell)
         {
             let tiles = self.grid.touching(space) + 1;
-            let message = format!("the empty space {} would touch {tiles} tiles", name(space));
+            let message = format!("the empty space {} would have {tiles} neighbouring tiles", name(space));
             let about = [self.grid.coord(space)];
             return Some(self.rules.sources.violation::<NoFourth>("no-fourth", message).with_cells(about));
         }
@@ -144,8 +141,8 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         let crowded_cells: Vec<WindowCell> = crowded.filter(|&other| other != cell).collect();
         let spaces: Vec<String> = crowded_cells.iter().copied().map(name).collect();
         let filling = match spaces.as_slice() {
-            [] => "filling what it forces".to_string(),
-            spaces => format!("filling from {}", series(spaces, "and")),
+            [] => "filling the spaces it forces".to_string(),
+            spaces => format!("filling {}", series(spaces, "and")),
         };
         let message = format!(
             "{} is on a controlled side: {filling} could leave {} empty with {} neighbours",
@@ -161,7 +158,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     pub(super) fn explain_mandatory(&self, at: Coord, orientation: OrientationIndex) -> Violation {
         let orientation = &self.set().orientations[orientation];
         let tile = &self.set().tiles[orientation.tile].name;
-        let message = format!("tile {tile} fits the forced space {}, which is filled first", self.cell_name(at));
+        let message = format!("tile {tile} fits the forced space {}, which must be filled first", self.cell_name(at));
         self.rules.sources.violation::<FillFirst>("fill-first", message).with_cells([at])
     }
 

@@ -20,7 +20,7 @@ pub(super) fn problems(script: &AnalysedScript) -> Vec<SourceProblem> {
     let problems = dropped.map(|call| {
         let callee = tree.child(call, Field::Name).unwrap_or(call);
         let name = script.text(callee);
-        let message = format!("what `{name}` gives is dropped here; write `return {name}...`");
+        let message = format!("the result of `{name}` is not used; write `return {name}...`");
         let start = tree.span(call).start;
         SourceProblem {
             fix: Some(Edit { span: start..start, text: "return ".to_string() }),

@@ -38,7 +38,7 @@ pub(super) fn problems(script: &AnalysedScript) -> Vec<SourceProblem> {
     let mut reported = HashSet::new();
     for hook in hook_functions(script) {
         let names: Vec<&str> = hook.parameters.iter().map(|(name, _)| *name).collect();
-        let signature = format!("`{}` is given ({})", hook.name, names.join(", "));
+        let signature = format!("`{}` takes ({})", hook.name, names.join(", "));
         for index in 0.. {
             let Some(binding) = script.scopes.parameter(hook.function, index) else { break };
             if !reported.insert(binding.node) || !binding.assignments.is_empty() {
@@ -165,22 +165,22 @@ fn wrong_fields(script: &AnalysedScript, binding: &Binding, argument: HookArgume
         let known = entries(argument).map(|entry| entry.name);
         let problem = match entry {
             _ if is_assigned => {
-                script.problem(key, format!("the {} is read-only; nothing can be assigned to `{name}`", argument.name))
+                script.problem(key, format!("the {} is read-only; `{name}` cannot be assigned", argument.name))
             }
             None if manual::names(argument.groups).any(|known| known == name) => {
-                script.problem(key, format!("`{name}` is there only in the functions of a bot"))
+                script.problem(key, format!("`{name}` is available only in the functions of a bot"))
             }
             None => {
                 let message = unknown_field_message(argument.name, name, known.clone());
                 script.problem_with_fix(key, message, nearest(name, known))
             }
             Some(entry) if entry.params.is_some() && is_called && tree.kind(index) == Kind::Dot => {
-                let message = format!("`{name}` is called with a colon: `{parameter}:{name}(...)`");
+                let message = format!("`{name}` is a method; write `{parameter}:{name}(...)`");
                 let dot = tree.span(used).end..tree.span(key).start;
                 SourceProblem { fix: Some(Edit { span: dot, text: ":".to_string() }), ..script.problem(key, message) }
             }
             Some(entry) if entry.params.is_none() && tree.kind(index) == Kind::Colon => {
-                script.problem(key, format!("`{name}` is a value, not a function: write `{parameter}.{name}`"))
+                script.problem(key, format!("`{name}` is a value, not a function; write `{parameter}.{name}`"))
             }
             Some(_) => continue,
         };

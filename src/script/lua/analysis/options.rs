@@ -14,7 +14,7 @@ pub fn unknown_option<'a>(name: &str, known: impl IntoIterator<Item = &'a str> +
     let all: Vec<&str> = known.clone().into_iter().collect();
     match nearest(&name, known) {
         Some(near) => format!("unknown option `{name}`; did you mean `{near}`?"),
-        None if all.is_empty() => format!("unknown option `{name}`; there are none"),
+        None if all.is_empty() => format!("unknown option `{name}`; there are no options"),
         None => format!("unknown option `{name}`; the options are {}", all.join(", ")),
     }
 }

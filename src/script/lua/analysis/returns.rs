@@ -18,10 +18,10 @@ pub(super) fn problems(script: &AnalysedScript) -> Vec<SourceProblem> {
                 let word = script.text(word);
                 script.problem(
                     keyword_node(script, at),
-                    format!("a file returns one declaration; put this {word} in a file of its own"),
+                    format!("a file returns one declaration; move this {word} to its own file"),
                 )
             }
-            None => script.problem(at, "a file returns one declaration; nothing reads what follows it".to_owned()),
+            None => script.problem(at, "a file returns one declaration; remove what follows it".to_owned()),
         })
         .collect()
 }
@@ -38,13 +38,12 @@ pub fn explain_missing_declaration(source: &Source) -> Option<SourceProblem> {
         let value = tree.return_values(last).next()?;
         return match declaration_keyword(&script, value) {
             Some((word, 1)) => {
-                let message =
-                    format!("`{}` is followed by a table: {} {{ ... }}", script.text(value), script.text(value));
+                let message = format!("`{}` needs a table; write {} {{ ... }}", script.text(value), script.text(value));
                 Some(script.problem(word, message))
             }
             None if tree.kind(value) == Kind::Table => Some(script.problem(
                 value,
-                "a table alone says nothing; write `game \"name\"` or `variant \"name\"` in front of it".to_owned(),
+                "a table alone is not a declaration; write `game \"name\"` or `variant \"name\"` before it".to_owned(),
             )),
             _ => None,
         };
@@ -52,7 +51,7 @@ pub fn explain_missing_declaration(source: &Source) -> Option<SourceProblem> {
     let statements = tree.children(0);
     for at in statements {
         if let Some((word, _)) = declaration_keyword(&script, at) {
-            let message = format!("there is no `return` in front of `{}`", script.text(word));
+            let message = format!("missing `return` before `{}`", script.text(word));
             return Some(script.problem(word, message));
         }
         let Some((name, value)) = single_assignment(tree, at) else { continue };

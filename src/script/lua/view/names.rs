@@ -18,7 +18,7 @@ pub(super) fn expect_name(value: &Value, what: &str) -> mlua::Result<String> {
 
 pub(super) fn unknown_name_error<'a>(name: &str, what: &str, known: impl Iterator<Item = &'a str>) -> Error {
     let hint = nearest(name, known).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-    Error::runtime(format!("there is no {what} `{name}`{hint}"))
+    Error::runtime(format!("unknown {what} `{name}`{hint}"))
 }
 
 /// Returns the board of a game of pieces.

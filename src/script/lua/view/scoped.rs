@@ -117,7 +117,7 @@ impl ScopedContext {
         let path = self
             .path
             .as_ref()
-            .ok_or_else(|| Error::runtime("only the view of a bot that chooses a move can do that, not a hook's"))?;
+            .ok_or_else(|| Error::runtime("only the view in a bot's `choose` can do that, not the view of a hook"))?;
         self.check_active()?;
         let mut search = self.shared.search.try_borrow_mut().map_err(Error::external)?;
         let search = search.as_mut().ok_or_else(expired)?;
@@ -193,5 +193,5 @@ impl ScopedContext {
 }
 
 fn expired() -> Error {
-    Error::runtime("the view and the move are there only while their hook runs; do not keep them")
+    Error::runtime("the view and the move are valid only while their hook runs; do not keep them")
 }

@@ -176,7 +176,7 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
     methods.add_method("random", |_, view, max: i64| {
         const MAX_RANDOM: i64 = 1 << 32;
         if !(1..=MAX_RANDOM).contains(&max) {
-            return Err(Error::runtime(format!("`random` takes a whole number from 1 to {MAX_RANDOM}")));
+            return Err(Error::runtime(format!("`random` needs a whole number from 1 to {MAX_RANDOM}")));
         }
         view.0.search(|search| Ok(search.rng.below(max as usize) as i64 + 1))
     });

@@ -13,7 +13,7 @@ pub fn put(typed: &str, setup: &mut StoneSetup, plan: &StoneGame) -> Result<(), 
     let (cell, pieces) = (words.next().unwrap_or_default(), words.collect::<Vec<_>>());
     let at = parse_cell(cell, plan)?;
     let stack = match pieces[..] {
-        [] => bail!("put what on {cell}? {}", example(plan)),
+        [] => bail!("missing pieces for {cell}; {}", example(plan)),
         [one] if one.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase()) => tps::stack(one, plan)?,
         _ => stack(&pieces, plan)?,
     };
@@ -49,7 +49,7 @@ fn parse_cell(name: &str, plan: &StoneGame) -> Result<Coord, NotationError> {
     let typed = Grid::parse(&name.to_lowercase());
     typed.filter(|at| plan.grid.cell(*at).is_some()).ok_or_else(|| {
         let limits = plan.grid.describe_limits(typed.unwrap_or(Coord { x: 0, y: -1 }));
-        format!("`{}` is no cell of the board, {limits}", one_line(name, 20)).into()
+        format!("`{}` is not a cell of the board, {limits}", one_line(name, 20)).into()
     })
 }
 
@@ -65,7 +65,7 @@ fn stack(words: &[&str], plan: &StoneGame) -> Result<Vec<Stone>, NotationError> 
         }
         let error = || format!("`{}` is neither a seat nor a piece; {}", one_line(&word, 20), example(plan));
         let kind = names.piece(&word).ok_or_else(error)?;
-        stack.last_mut().ok_or_else(|| format!("`{word}` is of nobody; {}", example(plan)))?.kind = kind;
+        stack.last_mut().ok_or_else(|| format!("`{word}` needs a seat before it; {}", example(plan)))?.kind = kind;
     }
     Ok(stack)
 }
@@ -75,7 +75,7 @@ fn example(plan: &StoneGame) -> String {
     let seat = |index: usize| names.seats.get(Seat::new(index)).map_or("", String::as_str);
     let (one, other, pieces) = (seat(0), seat(1), series(&names.pieces, "or"));
     format!(
-        "write `put a1 {one}`, or `put a1 {one} {other}` for a stack from the bottom up, a {pieces} each, or as positions \
-         do, `put a1 12`"
+        "write `put a1 {one}`, or `put a1 {one} {other}` for a stack from the bottom up, with {pieces} after a seat, \
+         or `put a1 12` as in positions"
     )
 }

@@ -138,7 +138,7 @@ impl<'t> Tokens<'t> {
                 Ok((PtnToken::Comment(&rest[1..end]), &rest[end + 1..]))
             }
             '[' => {
-                let message = "a tag is written `[Name \"value\"]`";
+                let message = "malformed tag; write `[Name \"value\"]`";
                 let (name, after) = rest[1..].split_once('"').ok_or(message)?;
                 let (value, after) = after.split_once('"').ok_or(message)?;
                 let after = after.trim_start().strip_prefix(']').ok_or(message)?;
@@ -220,7 +220,9 @@ impl PtnGame {
                         game = format!("{game}+{variant}");
                     }
                     _ => {
-                        bail!("`[Opening \"{value}\"]` is no opening we know: swap, no-swap, double-black-stack");
+                        bail!(
+                            "unknown opening in `[Opening \"{value}\"]`; use swap, no-swap, double-black-stack, no-edge or centre-black"
+                        );
                     }
                 },
                 "Flats" | "Caps" => {

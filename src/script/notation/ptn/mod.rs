@@ -14,7 +14,7 @@ use houserule_core::geometry::{Coord, Grid, Offset};
 use houserule_core::mechanics::StoneGame;
 use houserule_core::mechanics::{Action, BoardRules, PieceKind, Position, Setup, Team};
 use houserule_core::names::Names;
-use houserule_core::text::one_line;
+use houserule_core::text::{one_line, series};
 
 #[derive(Debug)]
 pub struct PtnNotation;
@@ -40,7 +40,7 @@ impl Notation for PtnNotation {
     fn supports(&self, rules: &dyn BoardRules) -> Result<(), NotationError> {
         match rules.tile_set() {
             None => Ok(()),
-            Some(_) => Err("this notation is for pieces, and this game has tiles".into()),
+            Some(_) => Err("this notation is for pieces, but this game has tiles".into()),
         }
     }
 
@@ -124,30 +124,40 @@ impl Notation for PtnNotation {
             plan.place.iter().skip(1).map(|&kind| format!("`{}a1`", plan.pieces[kind].letter)).collect();
         let placements = match letters.as_slice() {
             [] => "`a1`".to_string(),
-            letters => format!("`a1`, {}", letters.join(", ")),
+            letters => series(&[&["`a1`".to_string()], letters].concat(), "or"),
         };
+        let (up, _) = vertical_words(plan);
         let spreads = match plan.carry {
-            0 => "",
-            _ if plan.grid.is_hex() => {
-                "; a spread is `a1>`, or `3a1+12`: take 3, go up to the right, drop 1 and 2; `^` goes up to the left, \
-                 `-` down to the left, `_` down to the right"
-            }
-            _ => "; a spread is `a1>`, or `3a1+12`: take 3, go up, drop 1 and 2",
+            0 => String::new(),
+            _ if plan.grid.is_hex() => format!(
+                "; `a1>` or `3a1+12` spreads a stack (take 3, go {up} to the right, drop 1 and 2; `^` goes {up} to the left)"
+            ),
+            _ => format!("; `a1>` or `3a1+12` spreads a stack (take 3, go {up}, drop 1 and 2)"),
         };
         let others = board.action_help().map(|help| format!("; {help}")).unwrap_or_default();
-        format!("a placement is {placements}{spreads}{others}")
+        format!("{placements} places a piece{spreads}{others}")
     }
 
     fn describe_naming(&self, board: &dyn Position) -> String {
         let plan = stone_game(board);
-        let cells = "A cell is the letter of its column, from the left, and the number of its row, from the bottom.";
+        let start = if plan.grid.rows_go_down { "top" } else { "bottom" };
+        let cells = format!("A cell is a column letter, from the left, and a row number, from the {start}.");
+        let (up, down) = vertical_words(plan);
         let signs = match plan.carry {
-            0 => "",
-            _ if plan.grid.is_hex() => " `<` goes left and `>` right.",
-            _ => " `<` goes left, `>` right, `+` up and `-` down; a spread that crushes may end with `*`.",
+            0 => String::new(),
+            _ if plan.grid.is_hex() => format!(
+                " `<` goes left, `>` right, `+` {up} to the right, `-` {down} to the left, `^` {up} to the left and `_` \
+                 {down} to the right; `*` at the end may mark a crush."
+            ),
+            _ => format!(" `<` goes left, `>` right, `+` {up} and `-` {down}; `*` at the end may mark a crush."),
         };
         format!("{cells}{signs}")
     }
+}
+
+/// Words for the directions to higher and to lower row numbers.
+fn vertical_words(plan: &StoneGame) -> (&'static str, &'static str) {
+    if plan.grid.rows_go_down { ("down", "up") } else { ("up", "down") }
 }
 
 /// Compiled rules of a board; `supports` guarantees that it is one of stones.

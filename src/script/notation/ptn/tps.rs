@@ -45,7 +45,7 @@ pub fn read(text: &str, plan: &StoneGame) -> Result<StoneSetup, NotationError> {
     let fields = fields(text)?;
     let side = fields.rows.len();
     if side > Grid::MAX_SIDE as usize {
-        bail!("a position of {side} rows is too large; boards have {} at most", Grid::MAX_SIDE);
+        bail!("the position has {side} rows; a board has at most {}", Grid::MAX_SIDE);
     }
     let width = if side == usize::from(plan.grid.height) { usize::from(plan.grid.width) } else { side };
     let mut stacks = Vec::new();
@@ -64,25 +64,26 @@ pub fn read(text: &str, plan: &StoneGame) -> Result<StoneSetup, NotationError> {
             }
         }
         if x as usize != width {
-            bail!("row {} of the position, `{}`, has not {width} squares", side - index, shorten(row));
+            bail!("row {} of the position, `{}`, does not have {width} squares", side - index, shorten(row));
         }
     }
     let seats = plan.names.seats.len();
-    let seat: usize =
-        fields.seat.parse().ok().filter(|seat| (1..=seats).contains(seat)).ok_or_else(|| {
-            format!("`{}` is no seat to move; it is a number from 1 to {seats}", shorten(fields.seat))
-        })?;
-    let turn: u32 = fields
-        .turn
+    let seat: usize = fields
+        .seat
         .parse()
         .ok()
-        .filter(|turn| (1..=1_000_000).contains(turn))
-        .ok_or_else(|| format!("`{}` is no move number; it is a number from 1 to 1000000", shorten(fields.turn)))?;
+        .filter(|seat| (1..=seats).contains(seat))
+        .ok_or_else(|| format!("`{}` is not a seat; write a number from 1 to {seats}", shorten(fields.seat)))?;
+    let turn: u32 =
+        fields.turn.parse().ok().filter(|turn| (1..=1_000_000).contains(turn)).ok_or_else(|| {
+            format!("`{}` is not a move number; write a number from 1 to 1000000", shorten(fields.turn))
+        })?;
     let step = match fields.step {
         Some(_) if plan.steps == 1 => return Err(invalid_position(text)),
         Some(step) => {
             let number: Option<u8> = step.parse().ok().filter(|step| (1..=plan.steps).contains(step));
-            let error = || format!("`{}` is no move of a turn; it is a number from 1 to {}", shorten(step), plan.steps);
+            let error =
+                || format!("`{}` is not a step of a turn; write a number from 1 to {}", shorten(step), plan.steps);
             Some(number.ok_or_else(error)? - 1)
         }
         None => None,
@@ -103,7 +104,7 @@ pub fn stack(square: &str, plan: &StoneGame) -> Result<Vec<Stone>, NotationError
     let error = || -> NotationError {
         let square = shorten(square);
         format!(
-            "`{square}` is no square of a position: owners from the bottom up, then the top's letter, as in `1212S`"
+            "`{square}` is not a square; write the owners from the bottom up, then the letter of the top piece, as in `1212S`"
         )
         .into()
     };

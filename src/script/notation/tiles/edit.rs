@@ -15,7 +15,7 @@ pub fn put(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), Nota
             Some((tile, turned)) => format!("{tile}@{cell}:{turned}"),
             None => format!("{tile}@{cell}:0"),
         },
-        _ => return Err("put what where? put 1,0 16:2 puts tile 16, turned by two sides".into()),
+        _ => return Err("expected a cell and a tile; for example, `put 1,0 16:2` puts tile 16 with rotation 2".into()),
     };
     let (at, orientation) = read_placement(&placement, set)?;
     let tile = set.orientations[orientation].tile;
@@ -33,7 +33,7 @@ pub fn clear(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), No
     }
     for cell in typed.split_whitespace() {
         let at = CellNaming::Axial.read(cell, Coord { x: 0, y: 0 });
-        let at = at.ok_or_else(|| format!("`{}` is no cell; write 1,0", one_line(cell, 20)))?;
+        let at = at.ok_or_else(|| format!("`{}` is not a cell; write, for example, 1,0", one_line(cell, 20)))?;
         return_to_bag(at, setup, set);
     }
     Ok(())

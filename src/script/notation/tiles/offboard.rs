@@ -4,7 +4,7 @@
 use super::read_tile;
 use crate::notation::NotationError;
 use houserule_core::mechanics::{Action, OffboardState, Seat, TileBoard};
-use houserule_core::text::{one_line, series};
+use houserule_core::text::{one_line, plural, series};
 use houserule_core::tiles::{TileIndex, TileSet};
 
 const GIVE: &str = "give";
@@ -50,7 +50,7 @@ pub fn read_seat<'a>(text: &'a str, board: &dyn TileBoard) -> Result<(Option<Sea
 fn parse_seat(number: &str, board: &dyn TileBoard) -> Result<Seat, NotationError> {
     let seats = board.tile_game().names.seats.len();
     let seat = number.parse::<usize>().ok().filter(|number| (1..=seats).contains(number));
-    let seat = seat.ok_or_else(|| format!("there is no seat `{}`; they go from 1 to {seats}", one_line(number, 20)))?;
+    let seat = seat.ok_or_else(|| format!("unknown seat `{}`; the seats are 1 to {seats}", one_line(number, 20)))?;
     Ok(Seat::new(seat - 1))
 }
 
@@ -73,16 +73,16 @@ pub fn read(text: &str, seat: Option<Seat>, board: &dyn TileBoard) -> Option<Res
             [] => Err("there is no tile in hand to discard".into()),
             hand => {
                 let ways: Vec<String> = hand.iter().map(|tile| write_discard(set, *tile)).collect();
-                Err(format!("which tile? {}", series(&ways, "or")).into())
+                Err(format!("several tiles could be discarded; write {}", series(&ways, "or")).into())
             }
         },
         (_, None) => Ok(Action::TakeBack),
-        (_, Some(_)) => Err(format!("`{TAKE}` stands alone: it is the top discard that goes back to the bag").into()),
+        (_, Some(_)) => Err(format!("`{TAKE}` takes no tile; it always returns the top discard").into()),
     })
 }
 
 fn give_help() -> NotationError {
-    format!("a gift is a tile and the number of a seat, as in `{GIVE}:22>3`").into()
+    format!("malformed gift; write a tile and the number of a seat, as in `{GIVE}:22>3`").into()
 }
 
 fn write_discard(set: &TileSet, tile: TileIndex) -> String {
@@ -113,16 +113,16 @@ pub fn help(board: &dyn TileBoard) -> String {
     let Some(moves) = board.tile_game().offboard else { return String::new() };
     let mut sentences = Vec::new();
     if moves.is_race {
-        sentences.push("the number of the seat may stand before it, as in `2:`".to_string());
+        sentences.push("a move may begin with the number of the seat, as in `2:`".to_string());
     }
     if moves.has_gifts {
-        sentences.push(format!("a gift that is owed is `{GIVE}:22>3`, a tile and the seat that gets it"));
+        sentences.push(format!("`{GIVE}:22>3` gives tile 22 to seat 3"));
     }
     if moves.has_discards {
-        sentences.push(format!("`{DISCARD}` puts away a tile that fits nowhere"));
+        sentences.push(format!("`{DISCARD}` discards a tile that fits nowhere"));
     }
     if moves.has_take_back {
-        sentences.push(format!("`{TAKE}` puts an earned discard back into the bag"));
+        sentences.push(format!("`{TAKE}` returns an earned discard to the bag"));
     }
     sentences.iter().map(|sentence| format!("; {sentence}")).collect()
 }
@@ -137,7 +137,7 @@ pub fn read_part(
     let names = &board.tile_game().names;
     let number = |text: &str| {
         let parsed = text.trim().parse::<u8>().ok().filter(|number| *number < 100);
-        parsed.ok_or_else(|| format!("`{word}` tells small numbers, not `{}`", one_line(text.trim(), 20)))
+        parsed.ok_or_else(|| format!("`{word}` needs small numbers, not `{}`", one_line(text.trim(), 20)))
     };
     if word == "takes" {
         offboard.discards_due = number(rest)?;
@@ -145,7 +145,7 @@ pub fn read_part(
     }
     let values: Vec<&str> = rest.split('/').map(str::trim).collect();
     if values.len() != names.seats.len() {
-        bail!("`{word}` tells of {} where there are {} seats", values.len(), names.seats.len());
+        bail!("`{word}` has {}, but there are {} seats", plural(values.len(), "value"), names.seats.len());
     }
     let slots = if word == "owes" { &mut offboard.gifts_due } else { &mut offboard.places };
     for (slot, text) in slots.iter_mut().zip(values) {
@@ -162,7 +162,7 @@ pub fn explain_missing_part(word: &str, board: &dyn TileBoard) -> Option<String>
         "takes" => moves.has_take_back,
         _ => moves.has_places,
     });
-    (!has_part).then(|| format!("this game has no `{word}` to tell of"))
+    (!has_part).then(|| format!("positions of this game have no part `{word}`"))
 }
 
 /// Writes the parts of the offboard state that are not empty.
@@ -195,8 +195,8 @@ pub fn explain_no_choice(tile: TileIndex, name: &str, board: &dyn TileBoard) -> 
     match holder {
         None => format!("nobody holds tile {name}"),
         Some(seat) if board.offboard().gifts_due[seat] > 0 => {
-            format!("{} has to give a tile away first; `{}:{GIVE}` lists how", names[seat], seat.number())
+            format!("{} must give a tile away first; `{}:{GIVE}` lists the gifts", names[seat], seat.number())
         }
-        Some(seat) => format!("tile {name} of {} has no place now", names[seat]),
+        Some(seat) => format!("tile {name} of {} has no legal place now", names[seat]),
     }
 }

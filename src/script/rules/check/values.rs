@@ -35,7 +35,7 @@ impl Checker {
             return;
         };
         if list.len() > MAX_RULES {
-            let message = format!("a list of {} rule values; {MAX_RULES} are the most", list.len());
+            let message = format!("{} rule values; the maximum is {MAX_RULES}", list.len());
             self.report(node, key, message);
             return;
         }
@@ -56,7 +56,7 @@ impl Checker {
         });
         let Some(id) = sibling else { return };
         for fault in self.faults[first_fault..].iter_mut().filter(|fault| fault.kind == FaultKind::Missing) {
-            fault.message = format!("{}; to change the one that is there, write `id = \"{id}\"`", fault.message);
+            fault.message = format!("{}; to change the existing one, add `id = \"{id}\"`", fault.message);
         }
     }
 
@@ -72,7 +72,7 @@ impl Checker {
         let DeclValue::Rule(decl) = &node.value else {
             let message = match &node.value {
                 DeclValue::Off(id) => {
-                    format!("`off \"{id}\"` has nothing to remove in a game of its own")
+                    format!("`off \"{id}\"` works only in a variant; remove it")
                 }
                 _ => format!("expected {}, not {}", series(&names, "or"), node.describe()),
             };
@@ -80,13 +80,13 @@ impl Checker {
             return;
         };
         let Some(spec) = Rule::spec_of(&decl.name).filter(|spec| spec.part == part) else {
-            let message = format!("`{}` does not belong here; expected {}", decl.name, series(&names, "or"));
+            let message = format!("`{}` does not belong here; use {}", decl.name, series(&names, "or"));
             self.report(node, path, message);
             return;
         };
         let path = if part.is_list() { format!("{path}.{}", decl.id) } else { path.to_string() };
         if part.is_list() && places.contains_key(&path) {
-            let message = format!("`{}` stands twice in the list; give one of them an `id` of its own", decl.id);
+            let message = format!("`{}` occurs twice in the list; give one of them its own `id`", decl.id);
             self.report(node, &path, message);
         }
         let Some(args) = self.args(node, &decl.fields, spec.params, &path) else { return };
@@ -204,7 +204,7 @@ impl Checker {
     }
 
     fn word(&self, node: &DeclNode, words: &[&str]) -> Result<Arg, RuleError> {
-        one_of(node, words, "word")
+        one_of(node, words, "value")
     }
 
     fn piece(&self, node: &DeclNode) -> Result<Arg, RuleError> {
@@ -267,8 +267,8 @@ pub(super) fn one_of(node: &DeclNode, known: &[&str], what: &str) -> Result<Arg,
     match node.as_text() {
         Some(text) if known.contains(&text) => Ok(Arg::Text(text.to_string())),
         Some(text) => match nearest(text, known.iter().copied()) {
-            Some(near) => bail!("there is no {what} `{text}`; did you mean `{near}`?"),
-            None => bail!("there is no {what} `{text}`; expected {}", series(known, "or")),
+            Some(near) => bail!("unknown {what} `{text}`; did you mean `{near}`?"),
+            None => bail!("unknown {what} `{text}`; expected {}", series(known, "or")),
         },
         None => bail!("expected {}, not {}", series(known, "or"), node.describe()),
     }

@@ -121,7 +121,7 @@ impl<'a> GoalFields<'a> {
         let Some(spec) = goal_spec(&decl.name) else {
             let names = GOALS.iter().map(|spec| spec.name);
             let near = nearest(&decl.name, names).map(|near| format!("; did you mean `{near}`?"));
-            let message = format!("`{}` is a rule value and no goal{}", decl.name, near.unwrap_or_default());
+            let message = format!("`{}` is a rule value, not a goal{}", decl.name, near.unwrap_or_default());
             faults.push(Diagnostic::new(&node.place, path, message));
             return None;
         };
@@ -132,7 +132,7 @@ impl<'a> GoalFields<'a> {
             .iter()
             .filter(|(key, _)| !known.clone().any(|name| name == key.as_str()))
             .map(|(key, field)| match params {
-                [] => Diagnostic::new(&field.place, path, format!("`{}` takes nothing", spec.name)),
+                [] => Diagnostic::new(&field.place, path, format!("`{}` takes no values", spec.name)),
                 _ => unknown_key(&field.place, path, key, known.clone().collect::<Vec<_>>()),
             })
             .collect();
@@ -160,7 +160,7 @@ impl<'a> GoalFields<'a> {
         match node.as_int().filter(|number| (1..=max).contains(number)) {
             Some(number) => Some(Some(number as u32)),
             None => {
-                let message = format!("`{key}` is a whole number from 1 to {max}, not {}", node.describe());
+                let message = format!("`{key}` must be a whole number from 1 to {max}, not {}", node.describe());
                 self.report(key, message);
                 None
             }
@@ -172,7 +172,7 @@ impl<'a> GoalFields<'a> {
         match node.as_text() {
             Some(text) => Some(Some(text.to_string())),
             None => {
-                self.report(key, format!("`{key}` is a text, not {}", node.describe()));
+                self.report(key, format!("`{key}` must be a text, not {}", node.describe()));
                 None
             }
         }
@@ -183,7 +183,7 @@ impl<'a> GoalFields<'a> {
         let texts = self.decl.fields.get(key).and_then(DeclNode::as_texts).filter(|texts| !texts.is_empty());
         if texts.is_none() {
             let example = goal_spec(&self.decl.name).map_or("", |spec| spec.example);
-            self.report(key, format!("expected a text or a list of texts: {example}"));
+            self.report(key, format!("expected a text or a list of texts, as in {example}"));
         }
         texts
     }
@@ -191,7 +191,7 @@ impl<'a> GoalFields<'a> {
     fn required<T>(&mut self, key: &str, value: Option<T>) -> Option<T> {
         if value.is_none() {
             let example = goal_spec(&self.decl.name).map_or("", |spec| spec.example);
-            self.report(key, format!("`{}` needs `{key}`: {example}", self.decl.name));
+            self.report(key, format!("`{}` needs `{key}`, as in {example}", self.decl.name));
         }
         value
     }
@@ -236,7 +236,7 @@ impl<'a> GoalFields<'a> {
             "types" => LessonGoal::Types(self.texts("lines")?),
             "all_of" => self.all_of()?,
             name => {
-                self.report("", format!("`{name}` is a reply and no goal"));
+                self.report("", format!("`{name}` is a reply, not a goal"));
                 return None;
             }
         };
@@ -251,7 +251,7 @@ impl<'a> GoalFields<'a> {
             points: self.whole_number("points", MAX_COUNT)?,
         };
         if counts == MadeCounts::default() {
-            self.report("", "`makes` needs something to count: makes { forced = 2 }".to_string());
+            self.report("", "`makes` needs something to count, as in makes { forced = 2 }".to_string());
             return None;
         }
         Some(LessonGoal::Makes(counts))

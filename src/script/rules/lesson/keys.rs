@@ -5,46 +5,46 @@ use crate::rules::keys::{AUTHOR, VERSION};
 
 /// Table of a lesson.
 pub const LESSON: &[KeySpec] = &[
-    key("title", "string", "what people call it; its name, unless given", r#"title = "Roads""#),
+    key("title", "string", "title for people; default: the name", r#"title = "Roads""#),
     AUTHOR,
     VERSION,
-    key("game", "string", "the game that is played, with variants", r#"game = "tak+late-walls""#),
+    key("game", "string", "game of the lesson, with variants", r#"game = "tak+late-walls""#),
     key(
         "options",
         "table<string, boolean|number|string|table>",
-        "options of the rules, as `--set` sets them",
+        "options of the rules, as for `--set`",
         "options = { size = 4 }",
     ),
-    key("seed", "integer", "the seed of everything left to chance; 1 unless given", "seed = 7"),
-    key("course", "string", "what it is listed under; the game's name, unless given", r#"course = "houserule""#),
-    key("level", "integer", "how hard it is, from 1 to 9; 1 unless given", "level = 2"),
+    key("seed", "integer", "seed of all randomness; default: 1", "seed = 7"),
+    key("course", "string", "course under which it is listed; default: the game's name", r#"course = "houserule""#),
+    key("level", "integer", "difficulty from 1 to 9; default: 1", "level = 2"),
     key(
         "steps",
         "houserule.Step[]",
-        "what is said and asked, in this order",
+        "steps of the lesson, in order",
         r#"steps = { { say = "The middle is a good place.", ask = "Play there.", accept = "c3" } }"#,
     ),
 ];
 
 /// Step of a lesson.
 pub const STEP: &[KeySpec] = &[
-    key("say", "string", "words that come before the picture", r#"say = "Nothing lies here yet.""#),
+    key("say", "string", "text above the board", r#"say = "Nothing lies here yet.""#),
     key(
         "game",
         "string",
-        "other rules than the lesson's, for this step and those that go on from it",
+        "rules for this step and the steps that continue from it; default: the lesson's",
         r#"game = "tak+no-walls", ask = "Play.", accept = "c3""#,
     ),
     key(
         "options",
         "table<string, boolean|number|string|table>",
-        "other options than the lesson's, for this step and those that go on from it",
+        "options for this step and the steps that continue from it; default: the lesson's",
         r#"options = { size = 6 }, ask = "Play.", accept = "c3""#,
     ),
     key(
         "position",
         "string",
-        "a position that was set up, in the game's notation; it need not come about in play",
+        "position in the game's notation; it need not be reachable in play",
         r#"position = "x5/x5/x5/x5/1,1,1,1,x 1 6", ask = "Win.", accept = wins_in(1)"#,
     ),
     key(
@@ -54,7 +54,7 @@ pub const STEP: &[KeySpec] = &[
                one before ended",
         r#"moves = "a1 e5", ask = "Play in the middle.", accept = "c3""#,
     ),
-    key("ask", "string", "the question", r#"ask = "Where is the middle?", accept = "c3""#),
+    key("ask", "string", "question", r#"ask = "Where is the middle?", accept = "c3""#),
     key(
         "accept",
         "string|houserule.Goal|fun(before: houserule.View, after: houserule.View): boolean, string?|(string|houserule.Goal)[]",
@@ -65,19 +65,19 @@ pub const STEP: &[KeySpec] = &[
     key(
         "choices",
         "string[]",
-        "words to choose from, in a question that no move answers; `accept` is one of them",
+        "words to choose from, if no move answers the question; `accept` is one of them",
         r#"ask = "Is c3 empty?", choices = { "yes", "no" }, accept = "yes""#,
     ),
     key(
         "hints",
         "string[]",
-        "shown one at a time to those who ask for them",
+        "hints, shown one at a time on request",
         r#"ask = "Play in the middle.", accept = "c3", hints = { "Not at an edge.", "In column c." }"#,
     ),
     key(
         "wrong",
         "table<string, string>",
-        "what is said to particular moves that are legal and wrong",
+        "replies to particular moves that are legal but wrong",
         r#"ask = "Play in the middle.", accept = "c3", wrong = { b2 = "That is near it." }"#,
     ),
     key(
@@ -90,7 +90,7 @@ pub const STEP: &[KeySpec] = &[
     key(
         "right",
         "string|table<string, string>",
-        "what is said to a right answer; by the move, where it differs",
+        "reply to a right answer, or replies by move",
         r#"ask = "Play in the middle.", accept = "c3", right = "There it is.""#,
     ),
     key(
@@ -103,16 +103,16 @@ pub const STEP: &[KeySpec] = &[
     key(
         "reply",
         "string|table<string, string>|houserule.Reply",
-        "how the program answers a right move: with a move, by the learner's move, `best()` or `by_bot(\"greedy\")`",
+        "the program's answer to a right move: a move, moves by the learner's move, `best()` or `by_bot(\"greedy\")`",
         r#"ask = "Play in the middle.", accept = "c3", reply = "e5""#,
     ),
     key(
         "labels",
         "table<string, string>",
-        "letters that are drawn on cells, by which the words speak of them",
+        "letters drawn on cells, for texts to refer to",
         r#"ask = "Play at A.", labels = { A = "c3" }, accept = fills("A")"#,
     ),
-    key("marks", "string[]", "cells that are highlighted", r#"say = "This is the middle.", marks = { "c3" }"#),
+    key("marks", "string[]", "cells to highlight", r#"say = "This is the middle.", marks = { "c3" }"#),
     key(
         "facts",
         "houserule.Facts",

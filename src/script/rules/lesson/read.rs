@@ -31,13 +31,13 @@ pub fn read(name: &str, node: &DeclNode, source: &Arc<Source>) -> (Manifest, Opt
     let mut reader = LessonReader { path: String::new(), root: root.clone(), faults: Vec::new() };
     reader.faults.extend(unknown_keys(map, "", LESSON));
     if !is_script_name(name) {
-        reader.report(&root, "", format!("`{name}` is no name: letters, digits and hyphens make one"));
+        reader.report(&root, "", format!("`{name}` is not a valid name; use letters, digits and hyphens"));
     }
     let title = reader.text(map, "title").map_or(name.to_string(), |title| title.value);
     let [author, version] = ["author", "version"].map(|key| reader.text(map, key).map(|text| text.value));
     let game = reader.text(map, "game");
     if game.is_none() && !map.contains_key("game") {
-        reader.report(&root, "game", "missing: a lesson names the game that is played, `game = \"tak\"`".into());
+        reader.report(&root, "game", "missing; name the game of the lesson, as in `game = \"tak\"`".into());
     }
     let game = game.map(|game| game.value).unwrap_or_default();
     let base = game.split('+').next().unwrap_or_default();
@@ -91,7 +91,7 @@ impl LessonReader {
     fn text(&mut self, map: &LessonTable, key: &str) -> Option<WithPlace<String>> {
         let node = map.get(key)?;
         match node.as_text().map(str::trim) {
-            Some("") => self.report(&node.place, key, "an empty text; leave the key out".into()),
+            Some("") => self.report(&node.place, key, "empty text; remove the key".into()),
             Some(text) => return Some(self.with_place(node, key, printable(text))),
             None => self.report(&node.place, key, format!("expected a text, not {}", node.describe())),
         }
@@ -121,7 +121,7 @@ impl LessonReader {
     fn steps(&mut self, map: &LessonTable, rules: &LessonRules) -> Vec<LessonStep> {
         let Some(node) = map.get("steps") else {
             let root = self.root.clone();
-            self.report(&root, "steps", "missing: what is said and asked, `steps = { { say = \"...\" } }`".into());
+            self.report(&root, "steps", "missing; write, for example, `steps = { { say = \"...\" } }`".into());
             return Vec::new();
         };
         let Some(list) = node.as_list().filter(|list| !list.is_empty()) else {
@@ -179,21 +179,21 @@ impl LessonReader {
     fn check(&mut self, map: &LessonTable, step: &LessonStep) {
         let has = |key: &str| map.contains_key(key);
         match (has("ask"), has("accept")) {
-            (true, false) => {
-                self.report(&map["ask"].place, "ask", "a question needs what is accepted: `accept`".into())
-            }
-            (false, true) => {
-                self.report(&map["accept"].place, "accept", "what is accepted needs a question: `ask`".into())
-            }
+            (true, false) => self.report(&map["ask"].place, "ask", "a question needs answers; add `accept`".into()),
+            (false, true) => self.report(&map["accept"].place, "accept", "`accept` needs a question; add `ask`".into()),
             (false, false) => {
                 for key in ["choices", "hints", "wrong", "refused", "right", "shows", "reply"] {
                     if let Some(node) = map.get(key) {
-                        self.report(&node.place, key, "nothing is asked in this step, so this is never used".into());
+                        self.report(
+                            &node.place,
+                            key,
+                            "this step has no question, so this key is never used; remove it".into(),
+                        );
                     }
                 }
                 // An unknown key may be a misspelling.
                 if step.say.is_none() && !has("say") && map.keys().all(|key| is_known(STEP, key)) {
-                    self.report(&step.place, "", "nothing is said and nothing is asked in this step".into());
+                    self.report(&step.place, "", "this step has no text and no question; add `say` or `ask`".into());
                 }
             }
             (true, true) => {}
@@ -204,7 +204,7 @@ impl LessonReader {
                     self.report(
                         &node.place,
                         key,
-                        "a question with `choices` is answered by a word, not by a move".into(),
+                        "a question with `choices` is answered with a word, not a move; remove this key".into(),
                     );
                 }
             }
@@ -230,7 +230,7 @@ impl LessonReader {
             _ => vec![node],
         };
         if items.is_empty() {
-            self.report(&node.place, "accept", "nothing is accepted; name a move or a goal".into());
+            self.report(&node.place, "accept", "no answer is accepted; name a move or a goal".into());
         }
         let is_list = items.len() > 1;
         let mut accepted = Vec::new();
@@ -238,7 +238,7 @@ impl LessonReader {
             let key = if is_list { format!("accept[{}]", index + 1) } else { "accept".to_string() };
             let value = match &item.value {
                 DeclValue::Text(text) if text.trim().is_empty() => {
-                    self.report(&item.place, &key, "an empty text is no move".into());
+                    self.report(&item.place, &key, "an empty text is not a move".into());
                     continue;
                 }
                 DeclValue::Text(text) => Some(Accepted::Text(text.trim().to_string())),
@@ -270,15 +270,15 @@ impl LessonReader {
             }
         };
         if list.is_empty() {
-            self.report(&node.place, key, "an empty list; leave the key out".into());
+            self.report(&node.place, key, "empty list; remove the key".into());
         }
         let mut texts: Vec<WithPlace<String>> = Vec::new();
         for (index, item) in list.iter().enumerate() {
             let key = format!("{key}[{}]", index + 1);
             match item.as_text().map(str::trim) {
-                Some("") => self.report(&item.place, &key, "an empty text".into()),
+                Some("") => self.report(&item.place, &key, "empty text".into()),
                 Some(text) if texts.iter().any(|known| known.value == text) => {
-                    self.report(&item.place, &key, "the same text stands here twice".into());
+                    self.report(&item.place, &key, "the same text occurs twice".into());
                 }
                 Some(text) => texts.push(self.with_place(item, &key, printable(text))),
                 None => self.report(&item.place, &key, format!("expected a text, not {}", item.describe())),
@@ -337,7 +337,7 @@ impl LessonReader {
         for (label, cell) in &labels {
             let is_short = (1..=MAX_LABEL_LEN).contains(&label.chars().count());
             if !is_short || !label.chars().all(char::is_alphanumeric) {
-                let message = format!("a label is a letter, or up to {MAX_LABEL_LEN} letters and digits");
+                let message = format!("a label must be a letter, or up to {MAX_LABEL_LEN} letters and digits");
                 self.faults.push(Diagnostic::new(&cell.place, cell.path.clone(), message));
             }
         }

@@ -18,7 +18,7 @@ pub struct ShownGoal {
 pub(super) fn read(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) -> Vec<ShownGoal> {
     match &node.value {
         DeclValue::Map(by_move) if by_move.is_empty() => {
-            faults.push(Diagnostic::new(&node.place, path, "an empty table; leave the key out"));
+            faults.push(Diagnostic::new(&node.place, path, "empty table; remove the key"));
             Vec::new()
         }
         DeclValue::Map(by_move) => by_move

@@ -7,14 +7,14 @@ const GOAL: &[&str] = &["houserule.Goal"];
 /// Type of a reply.
 const REPLY: &[&str] = &["houserule.Reply"];
 
-const TURNS: KeySpec = key("turns", "integer", "in how many turns of one's own, 1 unless given", "accept = wins_in(2)");
+const TURNS: KeySpec = key("turns", "integer", "number of own turns; default: 1", "accept = wins_in(2)");
 const BY: KeySpec = key(
     "by",
     "string",
-    "the id of the end rule that must bring the win; any, unless given",
+    "id of the end rule that must bring the win; default: any",
     r#"accept = wins_in { 1, by = "road" }"#,
 );
-const INNER_GOAL: KeySpec = key("goal", "houserule.Goal", "the goal in question", "accept = prevents(wins_in(1))");
+const INNER_GOAL: KeySpec = key("goal", "houserule.Goal", "goal", "accept = prevents(wins_in(1))");
 
 /// Every constructor. The first parameter may also be given by position.
 pub const GOALS: &[DocEntry] = &[
@@ -22,7 +22,7 @@ pub const GOALS: &[DocEntry] = &[
         "legal",
         &[],
         GOAL,
-        "Any legal move; a step that asks for one lists `refused` moves too, for else nothing could go wrong.",
+        "Any legal move. A step that uses it also lists `refused` moves, because otherwise no answer could be wrong.",
         "accept = legal()",
     ),
     function(
@@ -30,18 +30,18 @@ pub const GOALS: &[DocEntry] = &[
         &[key(
             "rule",
             "string",
-            "the id of the rule that refuses it, as `why` prints it; any, unless given",
+            "id of the rule that makes it illegal, as `why` prints it; default: any",
             r#"accept = illegal("match")"#,
         )],
         GOAL,
-        "A move that the rules refuse; it is not played.",
+        "An illegal move; it is not played.",
         r#"accept = illegal("occupied")"#,
     ),
     function(
         "wins_in",
         &[TURNS, BY],
         GOAL,
-        "A move after which one wins within so many turns, this one counted, whatever the others do. Proved by searching everything.",
+        "A move that forces a win within a number of turns, this one included. An exhaustive search proves it.",
         "accept = wins_in(2)",
     ),
     function(
@@ -58,21 +58,21 @@ pub const GOALS: &[DocEntry] = &[
             ),
         ],
         GOAL,
-        "A move after which one would win within so many turns if the others passed.",
+        "A move that would win within a number of turns if the others passed.",
         "accept = threatens { 1, places = 2 }",
     ),
     function(
         "threatens_road",
         &[],
         GOAL,
-        "A move after which one would win by the end rule `road` next turn if the others passed.",
+        "A move that would win by the end rule `road` next turn if the others passed.",
         "accept = threatens_road()",
     ),
     function(
         "prevents",
         &[INNER_GOAL],
         GOAL,
-        "A move after which the next seat has no move that reaches a goal; `wins_in(1)`, unless another is given.",
+        "A move after which the next seat cannot reach a goal; default: `wins_in(1)`.",
         "accept = prevents(wins_in(1))",
     ),
     function(
@@ -86,14 +86,14 @@ pub const GOALS: &[DocEntry] = &[
         "keeps_alive",
         &[TURNS],
         GOAL,
-        "A move after which nobody else can force a win within so many turns; alone at the table: after which the game can still be won within so many moves.",
+        "A move after which no opponent can force a win within a number of turns; in a solitaire, after which the game can still be won within that number of moves.",
         "accept = keeps_alive(1)",
     ),
     function(
         "fills",
-        &[key("cells", "string|string[]", "labels of the step, or names of cells", r#"accept = fills { "A", "B" }"#)],
+        &[key("cells", "string|string[]", "labels of the step or names of cells", r#"accept = fills { "A", "B" }"#)],
         GOAL,
-        "A move after which something lies on a cell that was empty, by its label or its name; of several, on all of them.",
+        "A move that fills an empty cell, given by its label or name; if several are given, all of them.",
         r#"accept = fills("A")"#,
     ),
     function(
@@ -102,51 +102,36 @@ pub const GOALS: &[DocEntry] = &[
             key(
                 "forced",
                 "integer",
-                "tiles that are laid by force as part of the move",
+                "number of forced tiles that are placed as part of the move",
                 "accept = makes { forced = 2 }",
             ),
-            key(
-                "spaces",
-                "integer",
-                "empty spaces, there afterwards, that are filled first",
-                "accept = makes { spaces = 1 }",
-            ),
-            key(
-                "stack",
-                "integer",
-                "pieces in the tallest stack that one controls afterwards",
-                "accept = makes { stack = 3 }",
-            ),
-            key("points", "integer", "points of one's side more than before", "accept = makes { points = 1 }"),
+            key("spaces", "integer", "number of forced spaces after the move", "accept = makes { spaces = 1 }"),
+            key("stack", "integer", "height of the tallest own stack after the move", "accept = makes { stack = 3 }"),
+            key("points", "integer", "increase of the own side's points", "accept = makes { points = 1 }"),
         ],
         GOAL,
-        "A move that makes at least so many of something.",
+        "A move that makes at least a number of something.",
         "accept = makes { forced = 2 }",
     ),
     function(
         "makes_line",
-        &[key("length", "integer", "how many at least", "accept = makes_line(5)")],
+        &[key("length", "integer", "minimum", "accept = makes_line(5)")],
         GOAL,
-        "A move after which one's longest line has so many tiles, or one's longest straight row so many pieces, and had fewer before.",
+        "A move that makes the own longest line, or the longest straight row of own pieces, at least this long.",
         "accept = makes_line(5)",
     ),
     function(
         "makes_loop",
-        &[key(
-            "length",
-            "integer",
-            "how many tiles it has at least; any number, unless given",
-            "accept = makes_loop(6)",
-        )],
+        &[key("length", "integer", "minimum number of tiles; default: any", "accept = makes_loop(6)")],
         GOAL,
-        "A move that closes a loop of one's own colour.",
+        "A move that closes a loop of the own colour.",
         "accept = makes_loop()",
     ),
     function(
         "scores",
-        &[key("points", "number", "how many at least", "accept = scores(5)")],
+        &[key("points", "number", "minimum", "accept = scores(5)")],
         GOAL,
-        "A move after which one's side has at least so many points, as `score` counts them.",
+        "A move after which the own side has at least a number of points, as `score` counts them.",
         "accept = scores(5)",
     ),
     function(
@@ -154,30 +139,30 @@ pub const GOALS: &[DocEntry] = &[
         &[key(
             "lines",
             "string|string[]",
-            "how the line begins; of several, any",
+            "beginning of the line; if several are given, any of them",
             r#"accept = types { "moves", "help" }"#,
         )],
         GOAL,
-        "Not a move but a command: a line typed at the prompt that begins so. It is obeyed.",
+        "A command instead of a move: a line at the prompt that begins like this. The prompt runs it.",
         r#"accept = types("why")"#,
     ),
     function(
         "all_of",
-        &[key("goals", "houserule.Goal[]", "the goals", "accept = all_of { makes_line(3), avoids(makes_loop()) }")],
+        &[key("goals", "houserule.Goal[]", "goals", "accept = all_of { makes_line(3), avoids(makes_loop()) }")],
         GOAL,
-        "A move that reaches all of some goals. (A plain list means any of them.)",
+        "A move that reaches all of several goals. (A plain list means any of them.)",
         r#"accept = all_of { fills("A"), makes { forced = 1 } }"#,
     ),
     function(
         "best",
         &[],
         REPLY,
-        "As a reply: the move that holds out longest, by search.",
+        "As a reply: the move that delays defeat longest, found by search.",
         r#"accept = "c3", reply = best()"#,
     ),
     function(
         "by_bot",
-        &[key("bot", "string", "the bot's name, as `--seats` takes it", r#"accept = "c3", reply = by_bot("easy")"#)],
+        &[key("bot", "string", "name of the bot, as for `--seats`", r#"accept = "c3", reply = by_bot("easy")"#)],
         REPLY,
         "As a reply: the move of a bot.",
         r#"accept = "c3", reply = by_bot("greedy")"#,

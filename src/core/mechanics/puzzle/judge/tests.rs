@@ -259,7 +259,7 @@ fn faults_are_described_in_words() {
     let (puzzle, solution) = three();
     let messages: Vec<String> =
         judge(&puzzle, &solution[..2]).faults.iter().map(|fault| fault.message(&puzzle)).collect();
-    assert_eq!(messages, ["tile 3 does not lie anywhere", "yellow is not one loop but 1 line"]);
+    assert_eq!(messages, ["tile 3 is not placed", "yellow has 1 line; the goal is one loop"]);
 }
 
 /// Way to damage an arrangement.

@@ -6,7 +6,7 @@ use crate::mechanics::stacks::{StackPosition, StackRules, Tower};
 use crate::mechanics::{PieceKind, Seat, SeatSet};
 use crate::names::Names;
 use crate::spec::{Args, Param, RulePart, RuleValue, Spec};
-use crate::text::{format_halves, series};
+use crate::text::{capitalised, format_halves, plural_of, series};
 
 /// End by counting tops.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,17 +27,17 @@ impl RuleValue for Tops {
     const SPEC: Spec = Spec {
         name: "tops",
         part: RulePart::Finish,
-        doc: "The game is decided by counting the cells topped by one kind of piece.",
+        doc: "The game ends with a count of the cells topped by one kind of piece.",
         example: r#"tops { count = "flat", when = { "board_full" }, komi = 2.5 }"#,
         params: &[
-            Param::piece("count", "the kind of piece that counts"),
+            Param::piece("count", "kind of piece that counts"),
             Param::words(
                 "when",
                 &["board_full", "reserve_empty"],
-                "when it is counted: no cell is empty, some seat has no piece left",
+                "when to count: no cell is empty, or some seat has no piece left",
             ),
-            Param::half("komi", "added to the last seat's count, in half steps").or(0),
-            Param::seat_or("tie", &["draw"], "the seat that wins a level count"),
+            Param::half("komi", "points added to the last seat's count, in half steps").or(0),
+            Param::seat_or("tie", &["draw"], "seat that wins a tied count"),
         ],
     };
 
@@ -58,24 +58,24 @@ impl RuleValue for Tops {
             when.push("the board is full");
         }
         if self.reserve_empty {
-            when.push("a seat has no piece left to place");
+            when.push("a player has no piece left to place");
         }
         let komi = match (self.komi, names.seats.last()) {
             (0, _) | (_, None) => String::new(),
-            (komi, Some(last)) => format!(" {} is added to {last}'s count.", format_halves(komi)),
+            (komi, Some(last)) => format!(" {} adds {} to its count.", capitalised(last), format_halves(komi)),
         };
         let (best, tie_text) = match names.seats.len() > 2 {
-            true => ("highest", "several with the highest win together"),
-            false => ("higher", "a level count is a draw"),
+            true => ("highest", "players who tie win together"),
+            false => ("higher", "a tie is a draw"),
         };
         let tie = match self.tie {
-            Some(seat) => format!("a level count is {}'s", names.seats[seat]),
+            Some(seat) => format!("{} wins a tie", names.seats[seat]),
             None => tie_text.to_string(),
         };
         format!(
-            "When {}, the cells topped by a {} are counted and the {best} count wins; {tie}.{komi}",
+            "When {}, each player counts the cells topped by their {}. The {best} count wins; {tie}.{komi}",
             series(&when, "or"),
-            names.pieces[self.count]
+            plural_of(&names.pieces[self.count])
         )
     }
 }

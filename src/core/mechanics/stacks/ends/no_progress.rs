@@ -19,9 +19,9 @@ impl RuleValue for NoProgress {
     const SPEC: Spec = Spec {
         name: "no_progress",
         part: RulePart::Finish,
-        doc: "The game is a draw after a number of plies without a placement or a crush.",
+        doc: "The game is a draw after a number of moves without a placement or a crush.",
         example: "no_progress { plies = 50 }",
-        params: &[Param::int("plies", 1..=10_000, "how many plies").or(50)],
+        params: &[Param::int("plies", 1..=10_000, "number of moves, all seats together").or(50)],
     };
 
     fn read(args: &Args, _: &Names) -> NoProgress {
@@ -29,7 +29,7 @@ impl RuleValue for NoProgress {
     }
 
     fn describe(&self, _: &Names) -> String {
-        format!("After {} plies in a row without a placement or a crush the game is a draw.", self.plies)
+        format!("After {} moves in a row without a placement or a crush, the game is a draw.", self.plies)
     }
 }
 
@@ -44,9 +44,9 @@ impl RuleValue for Repetition {
     const SPEC: Spec = Spec {
         name: "repetition",
         part: RulePart::Finish,
-        doc: "The game is a draw when the same position, with the same seat to move, occurs several times.",
+        doc: "The game is a draw when a position is repeated with the same seat to move.",
         example: "repetition { times = 3 }",
-        params: &[Param::int("times", 2..=100, "at which occurrence").or(3)],
+        params: &[Param::int("times", 2..=100, "occurrence that ends the game").or(3)],
     };
 
     fn read(args: &Args, _: &Names) -> Repetition {
@@ -59,7 +59,7 @@ impl RuleValue for Repetition {
             3 => "third".to_string(),
             times => ordinal_number(times),
         };
-        format!("When a position occurs for the {ordinal} time with the same seat to move, the game is a draw.")
+        format!("When a position occurs for the {ordinal} time with the same player to move, the game is a draw.")
     }
 }
 

@@ -10,7 +10,7 @@ use crate::mechanics::stacks::{StackPosition, StackRules, Tower};
 use crate::mechanics::{Seat, SeatSet, Team, Tie, teammates};
 use crate::names::Names;
 use crate::spec::{Args, Param, ParamType, RulePart, RuleValue, Spec};
-use crate::text::series;
+use crate::text::{plural_of, series};
 
 /// End by a road.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,9 +54,9 @@ impl OppositeEdges {
 
     fn describe(self) -> &'static str {
         match self {
-            OppositeEdges::Any => "two opposite sides",
-            OppositeEdges::LeftRight => "the left and the right side",
-            OppositeEdges::BottomTop => "the bottom and the top",
+            OppositeEdges::Any => "two opposite",
+            OppositeEdges::LeftRight => "left and right",
+            OppositeEdges::BottomTop => "bottom and top",
         }
     }
 }
@@ -65,15 +65,15 @@ impl RuleValue for Road {
     const SPEC: Spec = Spec {
         name: "road",
         part: RulePart::Finish,
-        doc: "A chain of cells topped by a seat's road pieces that joins two opposite sides wins.",
+        doc: "A chain of cells topped by a seat's road pieces that connects two opposite sides wins; its `id` is its name for people.",
         example: "road { diagonal = true }",
         params: &[
             Tie::param("who wins when one move completes a road for the mover and for others"),
-            Param::flag("diagonal", "whether cells that touch at a corner are linked too"),
+            Param::flag("diagonal", "whether cells that touch at a corner connect too"),
             Param::per_seat(
                 "between",
                 &ParamType::Word(OppositeEdges::NAMES),
-                "which sides it joins; seats may differ",
+                "which sides it connects; seats may differ",
             ),
         ],
     };
@@ -84,36 +84,45 @@ impl RuleValue for Road {
     }
 
     fn describe(&self, names: &Names) -> String {
+        self.describe_as(Road::SPEC.name, names)
+    }
+}
+
+impl Road {
+    /// Describes the rule in sentences that call a road by the rule's id: `road` in Tak, `chain` in Hex.
+    pub fn describe_as(&self, road: &str, names: &Names) -> String {
+        let roads = plural_of(road);
         let contacts = if self.diagonal { "edges or corners" } else { "edges" };
         let tie = self.tie.describe(names);
         let several = match names.teams.len() > 2 {
             true => {
                 format!(
-                    "If one move makes roads for the mover and for others, {tie}; if only for others, all of them win."
+                    "If one move completes {roads} for the mover and others, {tie}; if only for others, they all win."
                 )
             }
             false => format!(
-                "If one move makes roads for both sides, {tie}; if only for the other side, the other side wins."
+                "If one move completes {roads} for both players, {tie}; if only for the opponent, the opponent wins."
             ),
         };
         let joined = match self.between.first() {
+            Some(OppositeEdges::Any) if self.between.iter().all(|between| *between == OppositeEdges::Any) => {
+                "two opposite sides of the board".to_string()
+            }
             Some(&all) if self.between.iter().all(|between| *between == all) => {
-                format!("{} of the board", all.describe())
+                format!("the {} sides of the board", all.describe())
             }
             _ => {
                 let own = self.between.iter().zip(&names.seats);
                 let own: Vec<String> = own.map(|(pair, seat)| format!("{} for {seat}", pair.describe())).collect();
-                series(&own, "and")
+                format!("two sides of the board: {}", series(&own, "and"))
             }
         };
         format!(
-            "A seat wins with a road: a chain of cells, touching by their {contacts}, topped by its road pieces and \
-             joining {joined}. {several}"
+            "A player wins with a {road} of their pieces that connects {joined}. Cells connect along their {contacts}. \
+             {several}"
         )
     }
-}
 
-impl Road {
     /// Pairs of edges; a seat's road joins one of them.
     pub fn pairs<'f, S: Bitboard>(&self, bitboards: &'f BitboardTables<S>, seat: Seat) -> &'f [(S, S)] {
         match self.between[seat].index() {

@@ -8,7 +8,7 @@ use crate::mechanics::stacks::{StackPosition, Tower};
 use crate::mechanics::{PieceKind, Seat, SeatSet, Team, Tie, teammates};
 use crate::names::Names;
 use crate::spec::{Args, Param, RulePart, RuleValue, Spec};
-use crate::text::series;
+use crate::text::{plural_of, series};
 
 /// End by a row.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,12 +27,12 @@ impl RuleValue for InARow {
     const SPEC: Spec = Spec {
         name: "in_a_row",
         part: RulePart::Finish,
-        doc: "So many cells in a straight line, all topped by pieces of one seat, win.",
+        doc: "A straight line of cells topped by a seat's pieces wins.",
         example: "in_a_row { count = 5, exactly = true }",
         params: &[
-            Param::int("count", 2..=15, "how many cells, along edges or across corners"),
-            Param::flag("exactly", "whether a longer line does not count"),
-            Param::pieces("pieces", "the pieces that count; all, unless given").optional(),
+            Param::int("count", 2..=15, "number of cells, along edges or diagonally"),
+            Param::flag("exactly", "whether longer lines do not count"),
+            Param::pieces("pieces", "kinds that count; default: all").optional(),
             Tie::param("who wins when one move completes a line for the mover and for others"),
         ],
     };
@@ -48,9 +48,14 @@ impl RuleValue for InARow {
 
     fn describe(&self, names: &Names) -> String {
         let kinds: Vec<&str> = self.pieces.iter().map(|kind| names.pieces[*kind].as_str()).collect();
-        let pieces = if kinds.is_empty() { "piece".to_string() } else { series(&kinds, "or") };
-        let more = if self.exactly { ", no more and no fewer" } else { " or more" };
-        format!("A seat wins with {}{more} cells in a straight line, each topped by a {pieces} of its own.", self.count)
+        let kinds: Vec<&str> = match (kinds.as_slice(), names.pieces.as_slice()) {
+            ([], [only]) => vec![only],
+            ([], _) => vec!["piece"],
+            _ => kinds,
+        };
+        let pieces: Vec<String> = kinds.into_iter().map(plural_of).collect();
+        let count = if self.exactly { format!("exactly {}", self.count) } else { format!("{} or more", self.count) };
+        format!("A player wins with {count} of their {} in a straight line, in any direction.", series(&pieces, "or"))
     }
 }
 

@@ -73,15 +73,15 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         for (seat, name) in self.rules.names.seats.iter_enumerated() {
             let held = self.stock().known_hand(seat).map(<[TileIndex]>::len);
             if let Some(held) = held.filter(|held| *held < gifts_due[seat] as usize) {
-                errors.push(format!("{name} owes {} and holds {held}", plural(gifts_due[seat], "tile")));
+                errors.push(format!("{name} must give away {} but holds only {held}", plural(gifts_due[seat], "tile")));
             }
             if let Some(held) = held.filter(|held| places[seat] > 0 && *held > 0) {
-                errors.push(format!("{name} is out and holds {}", plural(held, "tile")));
+                errors.push(format!("{name} is out but holds {}", plural(held, "tile")));
             }
         }
         let pile = self.stock().pile().len();
         if discards_due as usize > pile {
-            errors.push(format!("{} to be taken back, and {pile} lie there", plural(discards_due, "discard")));
+            errors.push(format!("{} due to be taken back, but the pile has {pile}", plural(discards_due, "discard")));
         }
         errors
     }
@@ -233,7 +233,7 @@ impl<const SIDES: usize> Alter for OffboardPosition<SIDES> {
 
     fn apply_effect(&mut self, effect: &BoardEffect) -> Result<(), BoardError> {
         match effect {
-            BoardEffect::Skip if self.offboard_rules().is_race => Err("in a race there is no turn to skip".into()),
+            BoardEffect::Skip if self.offboard_rules().is_race => Err("a race has no turns to skip".into()),
             BoardEffect::Skip => {
                 self.tracks.state.turn_state.ply += 1;
                 self.tracks.pass();
@@ -242,7 +242,7 @@ impl<const SIDES: usize> Alter for OffboardPosition<SIDES> {
                 }
                 Ok(())
             }
-            BoardEffect::Turn { .. } if self.offboard_rules().is_race => Err("in a race there are no turns".into()),
+            BoardEffect::Turn { .. } if self.offboard_rules().is_race => Err("a race has no turns".into()),
             other => self.tracks.apply_effect(other),
         }
     }
@@ -300,7 +300,7 @@ impl<const SIDES: usize> Evaluate for OffboardPosition<SIDES> {
         }
         let standing = self.standing();
         let describe_seat = |seat: Seat| match (self.tiles_left(seat), self.is_playing(seat)) {
-            (None, _) => "tiles not told".to_string(),
+            (None, _) => "tiles unknown".to_string(),
             (_, false) if self.seats().len() > 1 => format!("out {}", ordinal(standing.place(seat))),
             (Some(left), _) => format!("{} left", plural(left, "tile")),
         };

@@ -79,47 +79,51 @@ impl OffboardDraft {
         let (rules, sources) = (&self.rules, &others.sources);
         if others.bag.is_none() && others.hand.is_none() {
             for path in &self.needs_hands {
-                errors.add(path, "it needs a bag and hands; add `bag {}` and `hand { size = 6 }`");
+                errors.add(path, "this rule needs a bag and hands; add `bag {}` and `hand { size = 6 }`");
             }
         }
         let seats = names.seats.len();
         if rules.is_race && seats < 2 {
-            errors.add(sources.key_path::<RaceRule>(), "a race needs two seats or more");
+            errors.add(sources.key_path::<RaceRule>(), "a race needs at least two seats");
         }
         if rules.is_race && names.has_teams() {
-            errors.add(sources.key_path::<RaceRule>(), "in a race every seat plays for itself; leave out `sides`");
+            errors.add(sources.key_path::<RaceRule>(), "a race has no teams; remove `sides`");
         }
         if rules.is_race && others.steps.is_some() {
-            errors.add(sources.key_path::<Steps>(), "a race has no turns, so a turn has no steps");
+            errors.add(sources.key_path::<Steps>(), "a race has no turns; remove `steps`");
         }
         if rules.is_race && rules.has_discards {
-            errors.add(sources.key_path::<Discard>(), "in a race nobody has to move, so nothing is discarded");
+            errors.add(sources.key_path::<Discard>(), "nobody has to move in a race; remove `discard`");
         }
         if rules.has_gifts && seats < 2 {
-            errors.add(sources.key_path::<Give>(), "there is nobody to give a tile to");
+            errors.add(sources.key_path::<Give>(), "`give` needs at least two seats");
         }
         for (reward, path) in rules.rewards.iter().zip(&self.reward_paths) {
             if reward.give > 0 && !rules.has_gifts {
-                errors.add(path, "tiles are to be given; add `give {}` to the moves");
+                errors.add(path, "`give` in a reward needs a move; add `give {}` to the moves");
             }
             if reward.take > 0 && !(rules.has_discards && rules.has_take_back) {
-                let message =
-                    "discards are to be taken back; add `discard {}` to the supply and `take_back {}` to the moves";
+                let message = "`take` in a reward needs `discard {}` in the supply and `take_back {}` in the moves";
                 errors.add(path, message);
             }
             let has_fixed_size =
                 rules.has_discards || others.hand.as_ref().is_some_and(|hand| hand.initial_sizes.is_some());
             if reward.draw > 0 && has_fixed_size {
-                let message =
-                    "hands that start larger, or that discard, are kept at their size; no tile is drawn beside it";
+                let message = "`draw` in a reward does not work with `discard` or with `first` of `hand`, which fix the hand size";
                 errors.add(path, message);
             }
         }
         if rules.has_take_back && !rules.has_discards {
-            errors.add(sources.key_path::<TakeBack>(), "nothing is discarded; add `discard {}` to the supply");
+            errors.add(
+                sources.key_path::<TakeBack>(),
+                "`take_back` needs a discard pile; add `discard {}` to the supply",
+            );
         }
         if matches!(others.stuck, Some((_, StuckResult::Fewest))) && others.bag.is_none() {
-            errors.add(sources.key_path::<Stuck>(), "without a bag and hands nobody has tiles left to count");
+            errors.add(
+                sources.key_path::<Stuck>(),
+                "`fewest` counts the tiles left, but there is no bag; add `bag {}` and `hand { size = 6 }`",
+            );
         }
     }
 

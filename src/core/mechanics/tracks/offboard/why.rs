@@ -60,7 +60,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
             let (at, orientation) = unpack(mv);
             violations.extend(self.unfillable_space(at, orientation).map(|space| {
                 let place = self.tracks.cell_name(space);
-                let message = format!("{place} would be forced, and nothing left in hand would fit it");
+                let message = format!("{place} would become a forced space, but no tile left in hand fits it");
                 self.rules.sources.violation::<Fillable>("fillable", message).with_cells([space])
             }));
             violations.extend(self.skipped_mandatory(mv.0));
@@ -84,7 +84,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
     fn pending_gift(&self, seat: Seat) -> Option<Violation> {
         let gifts_due = self.offboard.gifts_due[seat] as usize;
         (gifts_due > 0).then(|| {
-            let message = format!("{} gives away {} first", self.seat_name(seat), plural(gifts_due, "tile"));
+            let message = format!("{} must give away {} first", self.seat_name(seat), plural(gifts_due, "tile"));
             self.rules.sources.violation::<Give>("gift-first", message)
         })
     }
@@ -92,27 +92,27 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
     /// Violation for a move before dealing with an earned discard.
     fn pending_discard(&self) -> Violation {
         let top = self.stock().pile().last().map_or("", |top| self.tile_name(*top));
-        let message = format!("the discard {top} goes back to the bag or on the board first");
+        let message = format!("the discard {top} must go back to the bag or onto the board first");
         self.rules.sources.violation::<TakeBack>("take-first", message)
     }
 
     fn explain_gift(&self, seat: Seat, tile: TileIndex, to: Seat) -> Vec<Violation> {
         let sources = &self.rules.sources;
         if !self.offboard_rules().has_gifts {
-            return vec![sources.violation::<Lay>("no-gift", "nothing is given away in this game")];
+            return vec![sources.violation::<Lay>("no-gift", "tiles cannot be given away in this game")];
         }
         let mut violations = Vec::new();
         if self.offboard.gifts_due[seat] == 0 {
-            let message = format!("{} owes nobody a tile", self.seat_name(seat));
+            let message = format!("{} has no tile to give away now", self.seat_name(seat));
             violations.push(sources.violation::<Give>("no-gift", message));
         }
         if !self.stock().holds(seat, tile) {
             violations.push(self.not_in_hand(seat, tile));
         }
         if to == seat {
-            violations.push(sources.violation::<Give>("opponent", "a gift goes to an opponent"));
+            violations.push(sources.violation::<Give>("opponent", "a tile must be given to an opponent"));
         } else if !self.is_playing(to) {
-            let message = format!("{} is out; a gift goes to who is not", self.seat_name(to));
+            let message = format!("{} is out; give the tile to a seat that is still playing", self.seat_name(to));
             violations.push(sources.violation::<Give>("opponent", message));
         }
         violations
@@ -121,11 +121,11 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
     fn not_in_hand(&self, seat: Seat, tile: TileIndex) -> Violation {
         let (name, tile) = (self.seat_name(seat), self.tile_name(tile));
         let message = match self.stock().known_hand(seat) {
-            None => format!("the position does not tell the hand of {name}"),
-            Some([]) => format!("{name} holds no tile"),
+            None => format!("the hand of {name} is unknown in this position"),
+            Some([]) => format!("{name} has no tiles"),
             Some(hand) => {
                 let held_names: Vec<&str> = hand.iter().map(|held| self.tile_name(*held)).collect();
-                format!("{name} does not hold tile {tile}, but {}", series(&held_names, "and"))
+                format!("{name} does not hold tile {tile}; the hand is {}", series(&held_names, "and"))
             }
         };
         self.rules.sources.violation::<Hand>("not-in-hand", message)
@@ -133,7 +133,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
 
     fn explain_discard(&mut self, seat: Seat, tile: TileIndex) -> Vec<Violation> {
         if !self.offboard_rules().has_discards {
-            return vec![self.rules.sources.violation::<Lay>("discard", "nothing is discarded in this game")];
+            return vec![self.rules.sources.violation::<Lay>("discard", "tiles cannot be discarded in this game")];
         }
         let mut violations: Vec<Violation> = self.pending_gift(seat).into_iter().collect();
         if self.offboard.discards_due > 0 {
@@ -149,7 +149,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         if let Some((at, orientation)) = placements.first().map(|mv| unpack(*mv)) {
             let fitting_tile = self.tile_name(self.rules.tile_of[orientation]);
             let place = self.tracks.cell_name(at);
-            let message = format!("tile {fitting_tile} fits at {place}; only what fits nowhere is discarded");
+            let message = format!("tile {fitting_tile} fits at {place}; discard only if no tile fits");
             violations.push(self.rules.sources.violation::<Discard>("discard", message).with_cells([at]));
         }
         violations
@@ -160,7 +160,7 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
             return self.pending_gift(seat);
         }
         let message = match self.stock().pile() {
-            [] => "there is no discard to take back".to_string(),
+            [] => "the discard pile is empty".to_string(),
             _ => format!("{} has not earned a discard", self.seat_name(seat)),
         };
         Some(self.rules.sources.violation::<TakeBack>("no-take", message))

@@ -84,7 +84,7 @@ fn byte_transform(lua: &Lua, meter: &Meter, transform: fn(&mut [u8])) -> mlua::R
 fn to_bytes(meter: &Meter, codes: &[i64]) -> mlua::Result<Vec<u8>> {
     meter.charge(codes.len())?;
     let bytes = codes.iter().map(|&code| u8::try_from(code)).collect::<Result<_, _>>();
-    bytes.map_err(|_| RaisedFault::here("a byte is a number from 0 to 255"))
+    bytes.map_err(|_| RaisedFault::here("a byte must be a number from 0 to 255"))
 }
 
 fn repeat(meter: &Meter, text: &[u8], times: i64, separator: &[u8]) -> mlua::Result<Vec<u8>> {

@@ -60,7 +60,7 @@ fn insert(lua: &Lua, meter: &Meter, table: &Table, mut args: MultiValue) -> mlua
             let at = match at.as_integer() {
                 Some(at) if (1..=length.saturating_add(1)).contains(&at) => at,
                 Some(at) => return Err(out_of_bounds(at, length)),
-                None => return Err(RaisedFault::here("the position to insert at is no integer")),
+                None => return Err(RaisedFault::here("the position to insert at is not an integer")),
             };
             meter.charge((length - at + 1) as usize)?;
             if is_lua_length(table, length) {
@@ -71,7 +71,7 @@ fn insert(lua: &Lua, meter: &Meter, table: &Table, mut args: MultiValue) -> mlua
             }
             table.raw_set(at, value)
         }
-        _ => Err(RaisedFault::here("insert needs a table, perhaps a position, and a value")),
+        _ => Err(RaisedFault::here("insert needs a table, an optional position and a value")),
     }
 }
 
@@ -112,7 +112,7 @@ fn remove(lua: &Lua, meter: &Meter, table: &Table, at: Option<i64>) -> mlua::Res
 }
 
 fn out_of_bounds(at: i64, length: i64) -> mlua::Error {
-    RaisedFault::here(format!("position {at} is outside of a list of {length} items"))
+    RaisedFault::here(format!("position {at} is outside a list of {length} items"))
 }
 
 /// Returns the items `from` to `to` of a list, by default all.

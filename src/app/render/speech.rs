@@ -1,0 +1,189 @@
+//! Boards and moves in words, in reading order, for screen readers.
+
+use std::collections::BTreeMap;
+
+use super::annotations::Annotations;
+use super::cells::row_label;
+use super::{HandVisibility, hands};
+use houserule_core::geometry::Coord;
+use houserule_core::mechanics::{Action, BoardView, Position, Seat, Stone, StoneBoard, StoneGame, TilesView};
+use houserule_core::text::{capitalised, plural, series};
+use houserule_core::tiles::{Orientation, OrientationIndex, TileSet};
+use houserule_script::game::Game;
+
+/// Describes the board row by row, then what may be filled and what players hold.
+pub(super) fn board(game: &Game, annotations: &Annotations, visibility: HandVisibility) -> String {
+    let mut lines = match game.board().view() {
+        BoardView::Stones(board) => stones(game, board),
+        BoardView::Tiles(board) => tiles(board, annotations),
+    };
+    let cells = &annotations.decisive.cells;
+    if !cells.is_empty() {
+        let names: Vec<String> = cells.iter().map(|at| cell_name(game, *at)).collect();
+        lines.push(format!("Decided by {}.", series(&names, "and")));
+    }
+    match game.board().view() {
+        BoardView::Stones(board) => lines.extend(super::stones::reserve_lines(game, board)),
+        BoardView::Tiles(board) => lines.extend(held_tiles(board, visibility)),
+    }
+    lines.into_iter().map(|line| line + "\n").collect()
+}
+
+fn cell_name(game: &Game, at: Coord) -> String {
+    match game.board().view() {
+        BoardView::Stones(_) => houserule_core::geometry::Grid::name(at),
+        BoardView::Tiles(board) => board.name(at),
+    }
+}
+
+/// Describes the rows of a board of pieces, the top one first.
+fn stones(game: &Game, board: &dyn StoneBoard) -> Vec<String> {
+    let grid = &board.game().grid;
+    let mut rows: BTreeMap<i32, Vec<String>> = (0..i32::from(grid.height)).map(|y| (y, Vec::new())).collect();
+    for at in grid.cells().map(|cell| grid.coord(cell)) {
+        let stack = board.stack(at);
+        if !stack.is_empty() {
+            let text = format!("{} {}", cell_name(game, at), describe_stack(board.game(), &stack));
+            rows.entry(at.y).or_default().push(text);
+        }
+    }
+    if rows.values().all(Vec::is_empty) {
+        return vec!["The board is empty.".to_string()];
+    }
+    let row = |(y, pieces): (i32, Vec<String>)| match pieces.is_empty() {
+        true => format!("Row {}: empty.", y + 1),
+        false => format!("Row {}: {}.", y + 1, pieces.join("; ")),
+    };
+    rows.into_iter().rev().map(row).collect()
+}
+
+/// Describes a stack from the top: `black wall`, or `stack of 3: black wall, white flat, black flat`.
+pub(super) fn describe_stack(game: &StoneGame, stack: &[Stone]) -> String {
+    let piece = |stone: &Stone| format!("{} {}", game.names.seats[stone.seat], game.names.pieces[stone.kind]);
+    let pieces: Vec<String> = stack.iter().rev().map(piece).collect();
+    match pieces.as_slice() {
+        [only] => only.clone(),
+        several => format!("stack of {} from the top: {}", several.len(), several.join(", ")),
+    }
+}
+
+/// Names of the sides of a hexagon and of a square.
+const HEX_SIDES: [&str; 6] = ["upper right", "right", "lower right", "lower left", "left", "upper left"];
+const SQUARE_SIDES: [&str; 4] = ["top", "right", "bottom", "left"];
+
+fn side_name(sides: usize, side: usize) -> &'static str {
+    if sides == 6 { HEX_SIDES[side] } else { SQUARE_SIDES[side % 4] }
+}
+
+/// Describes the tiles row by row, then the spaces where one may be laid and what they need.
+fn tiles(board: &dyn TilesView, annotations: &Annotations) -> Vec<String> {
+    let mut rows: BTreeMap<i32, BTreeMap<i32, String>> = BTreeMap::new();
+    for at in board.tiles() {
+        if let Some(orientation) = board.orientation_at(at) {
+            let text = format!("{}: {}", board.name(at), describe_tile(board.set(), orientation));
+            rows.entry(at.y).or_default().insert(at.x, text);
+        }
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for (y, tiles) in rows {
+        lines.push(format!("Row {}.", row_label(board, y)));
+        lines.extend(tiles.into_values().map(|tile| format!("  {tile}.")));
+    }
+    if lines.is_empty() {
+        lines.push("The board is empty.".to_string());
+    }
+    let mut spaces: Vec<(&String, &Coord)> = annotations.labels.iter().map(|(at, label)| (label, at)).collect();
+    spaces.sort_by_key(|(label, _)| (label.len(), label.as_str()));
+    for (label, at) in spaces {
+        let forced = if annotations.forced.contains(at) { ", forced" } else { "" };
+        lines.push(format!("Space {label} at {}{forced}: {}.", board.name(*at), describe_needs(board, *at)));
+    }
+    lines
+}
+
+/// Describes a tile: `tile 16, red left to upper right, ...`.
+fn describe_tile(set: &TileSet, orientation: OrientationIndex) -> String {
+    let orientation = &set.orientations[orientation];
+    let name = match orientation.sign.as_str() {
+        "" => set.tiles[orientation.tile].name.as_str(),
+        sign => sign,
+    };
+    format!("tile {name}, {}", describe_links(set, orientation).join(", "))
+}
+
+fn describe_links(set: &TileSet, orientation: &Orientation) -> Vec<String> {
+    let links = orientation.links.iter().copied().enumerate().filter(|(side, other)| side < other);
+    let link = |(side, other): (usize, usize)| {
+        let colour = &set.colours[orientation.colours[side]].name;
+        format!("{colour} {} to {}", side_name(set.sides, side), side_name(set.sides, other))
+    };
+    links.map(link).collect()
+}
+
+/// Describes the colours that the tiles around a space show to it.
+fn describe_needs(board: &dyn TilesView, at: Coord) -> String {
+    let lattice = board.lattice();
+    let need = |side: usize| {
+        let orientation = board.orientation_at(at.plus(lattice.steps[side], 1))?;
+        let colour = board.set().orientations[orientation].colours[lattice.opposite(side)];
+        Some(format!("{} from the {}", board.set().colours[colour].name, side_name(board.set().sides, side)))
+    };
+    let needs: Vec<String> = (0..lattice.sides()).filter_map(need).collect();
+    if needs.is_empty() { "no neighbours".to_string() } else { needs.join(", ") }
+}
+
+/// Lists the tiles in hands: those of whoever may move with their tracks.
+fn held_tiles(board: &dyn TilesView, visibility: HandVisibility) -> Vec<String> {
+    let Some(board) = board.game() else { return Vec::new() };
+    let Some(stock) = board.stock() else { return Vec::new() };
+    let (names, set) = (&board.tile_game().names, board.set());
+    let mut lines = vec![format!("Bag: {}.", plural(stock.bag().len(), "tile"))];
+    for seat in names.seats.indices() {
+        let who = capitalised(&names.seat_and_team(seat));
+        let Some(hand) = hands::visible_hand(board, seat, visibility) else {
+            let count = stock.known_hand(seat).map_or("unknown tiles".to_string(), |hand| plural(hand.len(), "tile"));
+            lines.push(format!("{who} holds {count}."));
+            continue;
+        };
+        if !board.may_move(seat) {
+            let tiles: Vec<&str> = hand.iter().map(|tile| set.tiles[*tile].name.as_str()).collect();
+            lines.push(format!("{who} holds {}.", if tiles.is_empty() { "no tile".into() } else { tiles.join(", ") }));
+            continue;
+        }
+        lines.push(format!("{who} is to move and holds {}.", plural(hand.len(), "tile")));
+        let first = hand.iter().filter_map(|tile| set.orientation_of(*tile, 0));
+        lines.extend(first.map(|orientation| format!("  {}.", capitalised(&describe_tile(set, orientation)))));
+    }
+    lines
+}
+
+/// Describes a move in words, on the board before it; `None` where its notation is as good.
+pub fn describe_action(board: &dyn Position, seat: Seat, action: &Action) -> Option<String> {
+    match (action, board.view()) {
+        (Action::Place { piece, at, count }, BoardView::Stones(view)) => {
+            let game = view.game();
+            let piece = &game.names.pieces[*piece];
+            let kind = if *count == 1 { format!("a {piece}") } else { plural(*count as usize, piece) };
+            let owner = view.placement_owner();
+            let of = if owner == seat { String::new() } else { format!(" of {}", game.names.seats[owner]) };
+            Some(format!("places {kind}{of} on {}", houserule_core::geometry::Grid::name(*at)))
+        }
+        (Action::Spread { from, direction, drops, .. }, BoardView::Stones(view)) => {
+            let step = view.game().grid.steps[*direction];
+            let dropped: Vec<String> = drops
+                .iter()
+                .enumerate()
+                .map(|(index, count)| {
+                    let at = from.plus(step, index as i32 + 1);
+                    format!("{count} on {}", houserule_core::geometry::Grid::name(at))
+                })
+                .collect();
+            let from = houserule_core::geometry::Grid::name(*from);
+            Some(format!("moves from {from} and drops {}", series(&dropped, "and")))
+        }
+        (Action::Lay { orientation: Some(orientation), at, .. }, BoardView::Tiles(view)) => {
+            Some(format!("plays {} at {}", describe_tile(view.set(), *orientation), view.name(*at)))
+        }
+        _ => None,
+    }
+}
