@@ -31,7 +31,7 @@ fn a_finished_or_running_game_is_not_offered() {
     let mut second = PtySession::open(&dir, "");
     second.wait_for_prompt();
     assert!(!second.screen().join("\n").contains("Unfinished game"), "it is played at another terminal");
-    first.enter("resign").kill();
+    first.enter("resign").enter("resign").kill();
     let mut third = PtySession::open(&dir, "");
     third.wait_for_prompt();
     assert!(!third.screen().join("\n").contains("Unfinished game"), "it is over");
@@ -57,7 +57,7 @@ fn hidden_hands_stay_covered_until_the_player_confirms() {
         "a covered hand is never printed"
     );
     terminal.enter("").wait_for(hand);
-    terminal.enter("position").wait_for(" | hand 49,").wait_for("`position all` would tell every hand");
+    terminal.enter("position").wait_for(" | hand 49,").wait_for("`position all` prints every hand");
     assert!(!screen_contains(&terminal, "/"), "the hands of others are not printed");
     terminal.enter("49@0,0:0");
     terminal.wait_for("Next: Bert (yellow). Press Enter when only you can see the screen.");
@@ -99,7 +99,7 @@ fn a_saved_rules_file_is_reported_above_the_typed_line() {
     terminal.type_text("b").wait_for("white 2> b");
     dir.write("wait.lua", WALLS_WAIT);
     terminal.wait_for("Both moves are still legal;").wait_for("white 2> b").type_text("1").press(Key::Enter);
-    terminal.wait_for("the new rules have changed the position; type the move again").wait_for_line("black 2>");
+    terminal.wait_for("the new rules changed the position; type the move again").wait_for_line("black 2>");
     terminal.enter("history").wait_for("2. Sb2");
 }
 
@@ -195,7 +195,7 @@ fn quitting_warns_once_when_autosave_never_worked() {
     dir.write("home/data", "");
     let mut terminal = PtySession::open(&dir, TAK);
     terminal.enter("a1").wait_for("The game cannot be saved (");
-    terminal.enter("quit").wait_for("This game could not be saved").wait_for("`save FILE` may keep it elsewhere");
+    terminal.enter("quit").wait_for("This game could not be saved").wait_for("Try `save FILE`");
     terminal.enter("save game.toml").wait_for("saved 1 move to game.toml");
     terminal.enter("quit").type_text("quit").press(Key::Enter);
     assert_eq!(terminal.wait_for_exit(), Some(0));

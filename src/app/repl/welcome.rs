@@ -55,7 +55,7 @@ impl ActiveGame {
         let title = session.plan().title.clone();
         let greeting = match help::example(session, &self.seating).filter(|_| shows_example) {
             Some(example) => format!(
-                "{title}. Type a move, such as `{example}`. `moves` lists all moves; `help move` explains how to write them."
+                "{title}. Type a move such as `{example}`. `moves` lists all moves; `help move` explains how to write them."
             ),
             None => format!("{title}. Type a move, `moves` to see them all, or `help`."),
         };
