@@ -8,8 +8,8 @@ use super::svg::{Bounds, SvgDrawing, SvgLayer, UNITS_PER_CELL};
 use super::{png, window};
 use crate::terminal::{self, Graphics};
 
-/// Lines kept free below the board: what was played, and the prompt.
-const LINES_BELOW: usize = 6;
+/// Lines kept free around the board: what was typed and played, what is hidden, and the prompt.
+const LINES_BELOW: usize = 8;
 
 /// How large the cells of a board are, in columns.
 struct CellSizes {

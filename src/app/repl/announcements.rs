@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::active_game::ActiveGame;
 use super::rule_changes::settings_of;
 use super::{CommandOutcome, CommandResult, Context, done, puzzle, refuse};
-use crate::render::{self, BoardStyle, HandVisibility, Screen};
+use crate::render::{self, BoardStyle, HandVisibility, Replies, Screen};
 use houserule_core::mechanics::{Pie, Seat};
 use houserule_core::text::{capitalised, padded, widest};
 use houserule_script::play::Session;
@@ -86,10 +86,11 @@ impl ActiveGame {
         let session = &self.session;
         let changed = session.game.board().view().last_changed();
         if !self.seating.is_bot(session.game.player(seat)) {
-            self.replies.clear();
+            self.replies = Replies::default();
         } else {
-            self.replies.splice(0..0, changed);
+            self.replies.cells.splice(0..0, changed);
         }
+        self.replies.lines += 1;
         match described {
             Some(words) => writeln!(out, "{} {words}.", capitalised(session.plan().seat_name(seat)))?,
             None => writeln!(out, "{}: {notation}", session.plan().seat_name(seat))?,
@@ -100,6 +101,7 @@ impl ActiveGame {
         let forced = session.game.board().view().tile_game().map(render::forced_tiles).unwrap_or_default();
         if !forced.is_empty() {
             writeln!(out, "{}", render::wrap_hanging(&format!("forced: {}", forced.join(" "))))?;
+            self.replies.lines += 1;
         }
         Ok(())
     }
