@@ -18,7 +18,7 @@ struct CellSizes {
 }
 
 /// With fewer columns the tracks of a tile cannot be told apart in blocks; with more, a board is larger than it need be.
-const BLOCK_SIZES: CellSizes = CellSizes { min: 8.0, max: 14.0 };
+const BLOCK_SIZES: CellSizes = CellSizes { min: 8.0, max: 11.0 };
 
 /// Pictures are clear at any size; text in them is not.
 const PICTURE_SIZES: CellSizes = CellSizes { min: 5.0, max: 10.0 };
