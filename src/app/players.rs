@@ -40,7 +40,7 @@ pub fn read(text: &str, rules: &Ruleset) -> Result<SeatAssignment, BotError> {
     let (plan, seats) = (&rules.plan, &rules.plan.names.seats);
     if occupants.len() != seats.len() {
         let (has, given) = (plural(seats.len(), "seat"), plural(occupants.len(), "player"));
-        return Err(format!("{} has {has} ({}), but you name {given}", plan.title, series(seats, "and")).into());
+        return Err(format!("{} has {has} ({}), but you named {given}", plan.title, series(seats, "and")).into());
     }
     occupants.iter().filter_map(Occupant::bot).try_for_each(|bot| bot.supports(plan))?;
     Ok(occupants)
@@ -58,7 +58,7 @@ pub fn restore_seats(seats: &[String], rules: &Ruleset, notes: &mut Vec<String>)
     // A file from another person must not start a program.
     for occupant in occupants.iter_mut().filter(|occupant| matches!(occupant, Occupant::Bot(BotName::External(_)))) {
         notes.push(format!(
-            "a file must not start an engine, so a person plays in place of `{occupant}`; `seats` starts it again"
+            "a saved game must not start an engine, so a person plays instead of `{occupant}`; `seats` starts it again"
         ));
         *occupant = Occupant::Person(None);
     }

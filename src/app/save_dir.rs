@@ -82,8 +82,8 @@ impl SaveDir {
         // One program may start two games in the same second.
         let names = (1..).map(|number| format!("{name}-{started}-{}-{number}.toml", std::process::id()));
         let path = names.map(|name| self.folder.join(name)).find(|path| !path.exists());
-        let path = path.ok_or_else(|| io::Error::other("there is no name left"))?;
-        let lock = lock(&path)?.ok_or_else(|| io::Error::other("another program writes there"))?;
+        let path = path.ok_or_else(|| io::Error::other("no free file name is left"))?;
+        let lock = lock(&path)?.ok_or_else(|| io::Error::other("another program is using the file"))?;
         Ok(SaveSlot::new(path, lock, String::new()))
     }
 
@@ -154,14 +154,14 @@ impl SavedGame {
     }
 }
 
-/// A game as people know it: `a game of tak after 12 moves, 5 min ago`.
+/// A game as people know it: `tak (human, easy), 12 moves, 5 min ago`.
 impl fmt::Display for SavedGame {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let game = one_line(self.record.game.as_deref().unwrap_or("?"), 60);
         let seats = &self.record.seats;
         let who = if seats.is_empty() { String::new() } else { format!(" ({})", seats.join(", ")) };
         let moves = plural(self.record.moves.len(), "move");
-        write!(f, "a game of {game}{who} after {moves}, {}", ago(self.age))
+        write!(f, "{game}{who}, {moves}, {}", ago(self.age))
     }
 }
 

@@ -341,7 +341,7 @@ fn the_prompt_works_on_a_pipe() {
         ("position\nquit\nnonsense\n", "x3/x3/x3 1 1"),
         ("position\nexit\n", "x3/x3/x3 1 1"),
         ("position", "x3/x3/x3 1 1"),
-        ("c3\na3\na2\nc2\na1\n", "The game is over: white wins by road. `undo`, `new` or `quit`?"),
+        ("c3\na3\na2\nc2\na1\n", "The game is over: white wins by road. Type `new` to play again, `undo` or `quit`."),
         ("c3\na3\na2\nc2\na1\nundo\nposition\n", "1,x,2/1,x,2/x3 1 3"),
     ] {
         assert_eq!(prompt(lines), (0, last.to_string(), String::new()), "{lines:?}");
@@ -351,14 +351,14 @@ fn the_prompt_works_on_a_pipe() {
 #[test]
 fn piped_input_stops_at_the_first_rejected_line() {
     for (line, message) in [
-        ("udno", "`udno` is no command; did you mean `undo`?"),
-        ("xyzzy plugh", "`xyzzy` is no command and no move; `help` lists what there is"),
+        ("udno", "unknown command `udno`; did you mean `undo`?"),
+        ("xyzzy plugh", "unknown command or move `xyzzy`; type `help` for commands"),
         ("z9", "z9 cannot be played: off-board: z9 is off the board, which runs from a1 to c3 [tak.lua:13]"),
         ("Sa1", "Sa1 cannot be played: opening: white must place one of black's flats in turn 1 [tak.lua:20]"),
-        ("undo 2", "`2` is not part of this command; `help` shows what each takes"),
-        ("undo", "there is no move to take back"),
-        ("redo", "there is no move to play again"),
-        ("why", "why what? why a1"),
+        ("undo 2", "`undo` takes no argument; remove `2`"),
+        ("undo", "there is no move to undo"),
+        ("redo", "there is no move to redo"),
+        ("why", "`why` needs a move, for example why a1"),
         ("save nowhere/game.toml", "cannot write nowhere/game.toml: No such file or directory (os error 2)"),
         ("load nowhere.toml", "cannot read nowhere.toml: No such file or directory (os error 2)"),
         ("play tac", "unknown game `tac`; did you mean `tak`?"),

@@ -22,7 +22,7 @@ fn played_moves(output: &RunOutput) -> Vec<(&str, &str)> {
 #[test]
 fn a_bot_moves_on_its_turn() {
     let output = play("tak", "human,greedy", "a1\n").success();
-    let message = "White is yours and black is played by greedy; `seats human,human` is for people alone.";
+    let message = "You play white and greedy plays black. Type `seats human,human` to play without bots.";
     output.assert_stdout_contains_wrapped(message);
     let seats: Vec<&str> = played_moves(&output).iter().map(|(seat, _)| *seat).collect();
     assert_eq!(seats, ["white", "black"]);
@@ -57,9 +57,10 @@ fn undo_and_redo_include_the_reply_of_a_bot() {
     let output = play("tak", "human,greedy", "a1\nundo\nhistory\nredo\nhistory\n");
     assert_eq!(output.stderr, "");
     let history: Vec<&str> =
-        output.stdout.lines().filter(|line| line.starts_with("took") || line.starts_with("played")).collect();
+        output.stdout.lines().filter(|line| line.starts_with("undone") || line.starts_with("redone")).collect();
     let [_, (_, answer)] = played_moves(&output)[..] else { panic!("{}", output.stdout) };
-    assert_eq!(history, [format!("took back a1 {answer}"), format!("played a1 {answer} again")]);
+    let undone = format!("undone: a1 {answer}");
+    assert_eq!(history, [&undone, &undone, &format!("redone: a1 {answer}")], "`undo`, then `history`, then `redo`");
 }
 
 #[test]
@@ -82,7 +83,7 @@ fn hint_and_bot_move_for_a_human() {
 #[test]
 fn invalid_seats_are_rejected() {
     for (seats, message) in [
-        ("human", "Tak has 2 seats (white and black), but you name 1 player\n"),
+        ("human", "Tak has 2 seats (white and black), but you named 1 player\n"),
         ("human,hrad", "unknown bot `hrad`; did you mean `hard`?\n"),
         (
             "human,xyzzy",
@@ -103,7 +104,7 @@ fn records_keep_the_names_of_players() {
     let dir = TestDir::new();
     let lines = "seats Ann,Bert Lee\nseats\na1\nsave game.toml\nsave game.ptn\n";
     let output = dir.run_with(["play", "tak", "--seats", "Ann,hard"], lines).success();
-    output.assert_stdout_contains("White is Ann and black is played by hard; ");
+    output.assert_stdout_contains("Ann plays white and hard plays black. ");
     output.assert_stdout_contains("white: Ann\nblack: Bert Lee\n");
     assert!(dir.read("game.ptn").starts_with("[Player1 \"Ann\"]\n[Player2 \"Bert Lee\"]\n"));
     let output = dir.run_with([""; 0], "load game.toml\nseats\n");

@@ -395,7 +395,7 @@ fn a_failing_engine_gives_its_seat_to_a_human() {
     ] {
         let args = ["play", "tak", "--seats", "human,tei:sh engine.sh@10s"];
         let output = with_engine(script, &args, "a1\nseats\nhistory\nb2\n");
-        let error = format!("tei:sh engine.sh@10s {message}; black is yours now\n");
+        let error = format!("tei:sh engine.sh@10s {message}; you now play black\n");
         assert_eq!((output.code, output.stderr.as_str()), (1, error.as_str()), "{script}");
         output.assert_stdout_contains("white: human\nblack: human\n");
         output.assert_stdout_contains("black: b2\n");

@@ -47,7 +47,7 @@ fn a_failing_bot_gives_its_seat_to_a_human() {
     ] {
         let dir = choosing_bot(body);
         let output = play(&dir, &SMALL_TAK, "human,./own.lua", "a1\n");
-        let whole = format!("./{message}; black is yours now\n");
+        let whole = format!("./{message}; you now play black\n");
         assert_eq!((output.code, output.stderr.as_str()), (1, whole.as_str()), "{body}");
         assert_eq!(output.stdout.matches("\nblack: ").count(), 0, "{}", output.stdout);
         let output = dir.run(["simulate", "tak", "--bots", "./own.lua,random", "--games", "2", "--threads", "1"]);
@@ -132,7 +132,7 @@ fn evaluate_returns_a_number_from_0_to_1_for_every_team() {
     ] {
         let text = format!("return bot \"own\" {{ evaluate = function(view)\n{body}\nend }}\n");
         let output = play(&TestDir::with("own.lua", text), &SMALL_TAK, "human,own.lua", "a1\n");
-        let whole = format!("own.lua:2: evaluate of own {message}; black is yours now\n");
+        let whole = format!("own.lua:2: evaluate of own {message}; you now play black\n");
         assert_eq!((output.code, output.stderr.as_str()), (1, whole.as_str()), "{body}");
     }
     let text = "return bot \"own\" { evaluate = function(view) return view:moves() end }\n";

@@ -56,7 +56,7 @@ fn a_long_paste_stops_at_the_first_rejected_line_and_loses_nothing() {
     terminal.wait_for_prompt().paste(&lines).enter("").wait_for_line("white 1>");
     terminal.enter("position").wait_for("x3/x3/x3 1 1");
     let lines = format!("a1\na1\n{}", "undo\n".repeat(998));
-    terminal.paste(&lines).enter("").wait_for("998 lines pasted after that").wait_for_line("black 1>");
+    terminal.paste(&lines).enter("").wait_for("Skipped 998 lines pasted after it").wait_for_line("black 1>");
     terminal.enter("position").wait_for("x3/x3/2,x2 2 1");
 }
 
@@ -64,7 +64,7 @@ fn a_long_paste_stops_at_the_first_rejected_line_and_loses_nothing() {
 fn invalid_utf8_is_reported_and_changes_nothing() {
     let dir = TestDir::new();
     let mut terminal = PtySession::open(&dir, TWO_PEOPLE);
-    terminal.wait_for_prompt().send(b"\xff\xfe").wait_for("that was no UTF-8 text");
+    terminal.wait_for_prompt().send(b"\xff\xfe").wait_for("the line is not valid UTF-8");
     terminal.enter("a1").wait_for_line("black 1>");
 }
 

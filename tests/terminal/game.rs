@@ -11,16 +11,16 @@ fn a_game_can_be_resumed_after_a_kill() {
     let mut terminal = PtySession::open(&dir, TAK);
     terminal.enter("a1").enter("note fine").enter("c3").type_text("b").kill();
     let mut terminal = PtySession::open(&dir, "");
-    terminal.wait_for("You left a game of tak after 2 moves, just now: `resume` goes on with it.");
+    terminal.wait_for("Unfinished game: tak, 2 moves, just now. `resume` continues it.");
     terminal.enter("resume").enter("history").wait_for("1. a1 {fine} c3");
     terminal.enter("b2").enter("c2").press(Key::CtrlD);
-    terminal.wait_for("`houserule` offers to go on with this game. It is kept in ");
+    terminal.wait_for("Saved. Run `houserule` and type `resume` to continue this game, or load ");
     assert_eq!(terminal.wait_for_exit(), Some(0));
     let mut terminal = PtySession::open(&dir, "play tak --set size=3");
-    terminal.wait_for("You left a game of tak after 4 moves, just now: `resume` goes on with it.");
+    terminal.wait_for("Unfinished game: tak, 4 moves, just now. `resume` continues it.");
     let mut terminal = PtySession::open(&dir, "play trax");
     terminal.wait_for_prompt();
-    assert!(!terminal.screen().join("\n").contains("You left"), "only games of the same kind are offered");
+    assert!(!terminal.screen().join("\n").contains("Unfinished game"), "only games of the same kind are offered");
 }
 
 #[test]
@@ -30,18 +30,18 @@ fn a_finished_or_running_game_is_not_offered() {
     first.enter("a1");
     let mut second = PtySession::open(&dir, "");
     second.wait_for_prompt();
-    assert!(!second.screen().join("\n").contains("You left"), "it is played at another terminal");
+    assert!(!second.screen().join("\n").contains("Unfinished game"), "it is played at another terminal");
     first.enter("resign").kill();
     let mut third = PtySession::open(&dir, "");
     third.wait_for_prompt();
-    assert!(!third.screen().join("\n").contains("You left"), "it is over");
+    assert!(!third.screen().join("\n").contains("Unfinished game"), "it is over");
 }
 
 #[test]
 fn hidden_hands_stay_covered_until_the_player_confirms() {
     let dir = TestDir::new();
     let mut terminal = PtySession::open(&dir, "play tantrix+hidden-hands --seed 1 --seats Ann,Bert");
-    terminal.wait_for("It is the turn of Ann (red). Press Enter when nobody else sees the screen.");
+    terminal.wait_for("Next: Ann (red). Press Enter when only you can see the screen.");
     let hand = "49 bbgyyg";
     let screen_contains = |terminal: &PtySession, text: &str| terminal.screen().join("\n").contains(text);
     assert!(!screen_contains(&terminal, hand));
@@ -60,7 +60,7 @@ fn hidden_hands_stay_covered_until_the_player_confirms() {
     terminal.enter("position").wait_for(" | hand 49,").wait_for("`position all` would tell every hand");
     assert!(!screen_contains(&terminal, "/"), "the hands of others are not printed");
     terminal.enter("49@0,0:0");
-    terminal.wait_for("It is the turn of Bert (yellow). Press Enter when nobody else sees the screen.");
+    terminal.wait_for("Next: Bert (yellow). Press Enter when only you can see the screen.");
     assert!(
         !screen_contains(&terminal, hand) && !screen_contains(&terminal, "51 bgbygy"),
         "the hand of Ann is wiped from the screen"
@@ -89,16 +89,16 @@ fn a_saved_rules_file_is_reported_above_the_typed_line() {
     let mut terminal = PtySession::open(&dir, "play wait.lua --set size=3 --seats human,human");
     terminal.enter("watch").enter("a1").enter("c3").enter("Sb2").type_text("hist");
     dir.write("wait.lua", WALLS_WAIT.replace("default = 1", "default = 5"));
-    terminal.wait_for("The rules were saved. The first move that changed is Sb2 of white in turn 2:");
+    terminal.wait_for("Rules file changed. The first difference is Sb2 (turn 2, white):");
     terminal.wait_for_line("black 2> history");
     dir.write("wait.lua", "return variant 'wait' {");
-    terminal.wait_for("The rules were saved, but the new ones do not load:");
+    terminal.wait_for("Rules file changed, but the new rules do not load:");
     dir.write("wait.lua", WALLS_WAIT.replace("default = 1", "default = 5"));
-    terminal.type_text("ory").press(Key::Enter).wait_for("taken back: Sb2").wait_for_line("white 2>");
+    terminal.type_text("ory").press(Key::Enter).wait_for("undone: Sb2").wait_for_line("white 2>");
     // A move that was typed for the old position is not played in the new one.
     terminal.type_text("b").wait_for("white 2> b");
     dir.write("wait.lua", WALLS_WAIT);
-    terminal.wait_for("All 2 moves stand;").wait_for("white 2> b").type_text("1").press(Key::Enter);
+    terminal.wait_for("Both moves are still legal;").wait_for("white 2> b").type_text("1").press(Key::Enter);
     terminal.wait_for("the new rules have changed the position; type the move again").wait_for_line("black 2>");
     terminal.enter("history").wait_for("2. Sb2");
 }
@@ -122,13 +122,13 @@ fn deleted_and_restored_rules_files_are_reported() {
     let mut terminal = PtySession::open(&dir, "play wait.lua --set size=3 --seats human,human");
     terminal.enter("watch").enter("a1").enter("c3").enter("Sb2").type_text("hist");
     std::fs::remove_file(dir.path("wait.lua")).expect("it is taken away");
-    terminal.wait_for("wait.lua is gone; the rules stay as they were read.").wait_for_line("black 2> history");
+    terminal.wait_for("wait.lua is missing; the loaded rules stay in force.").wait_for_line("black 2> history");
     dir.write("wait.lua", WALLS_WAIT);
     terminal.wait_for("wait.lua is back.").wait_for_line("black 2> history");
     dir.write("wait.lua", WALLS_WAIT.replace("default = 1", "default = 5"));
-    terminal.wait_for("The rules were saved. The first move that changed is Sb2");
+    terminal.wait_for("Rules file changed. The first difference is Sb2");
     dir.write("wait.lua", WALLS_WAIT);
-    terminal.wait_for("The rules are again as they were.");
+    terminal.wait_for("The rules files match the loaded rules again.");
     terminal.type_text("ory").press(Key::Enter).wait_for("2. Sb2");
 }
 
@@ -138,7 +138,7 @@ fn rules_that_keep_the_game_apply_when_their_file_is_saved() {
     let mut terminal = PtySession::open(&dir, "play wait.lua --set size=3 --seats human,human");
     terminal.enter("watch").enter("a1").enter("c3").type_text("Sb2").wait_for_line("white 2> Sb2");
     dir.write("wait.lua", WALLS_WAIT.replace("default = 1", "default = 5"));
-    terminal.wait_for("The rules were saved and apply now. All 2 moves stand;");
+    terminal.wait_for("Rules file changed. The new rules apply now. Both moves are still legal;");
     // The typed line stays, and its hint follows the new rules.
     terminal.wait_for_line("white 2> Sb2  not legal: wait: not yet").press(Key::Enter);
     terminal.wait_for("Sb2 cannot be played: wait: not yet").wait_for_line("white 2>");
@@ -155,12 +155,12 @@ fn watch_follows_the_variants_in_play() {
     terminal.enter("variant +late -wait").wait_for("Watching 1 file: variants/late.lua.");
     terminal.enter("a1").enter("c3").enter("Sb2").type_text("hist");
     dir.write("variants/late.lua", WALLS_WAIT.replace("'wait'", "'late'").replace("default = 1", "default = 5"));
-    terminal.wait_for("The rules were saved. The first move that changed is Sb2 of white in turn 2:");
+    terminal.wait_for("Rules file changed. The first difference is Sb2 (turn 2, white):");
     terminal
         .wait_for_line("black 2> history")
         .cancel_line()
         .enter("variant -late")
-        .wait_for("Nothing is watched while all rules are built in.");
+        .wait_for("These rules are built in, so there is nothing to watch.");
     terminal.enter("new").enter("variant +wait").wait_for("Watching 1 file: variants/wait.lua.");
 }
 
@@ -169,7 +169,7 @@ fn hands_are_wiped_from_the_screen_with_no_color_too() {
     let dir = TestDir::new();
     let game = "play tantrix+hidden-hands --seed 1 --seats Ann,Bert";
     let mut terminal = PtySession::open_with(&dir, game, (50, 100), &[("NO_COLOR", "1")]);
-    terminal.enter("").wait_for("49 bbgyyg").enter("49@0,0:0").wait_for("It is the turn of Bert (yellow).");
+    terminal.enter("").wait_for("49 bbgyyg").enter("49@0,0:0").wait_for("Next: Bert (yellow).");
     let screen = terminal.screen().join("\n");
     assert!(!screen.contains("49 bbgyyg") && !screen.contains("51 bgbygy"), "{screen}");
 }
@@ -180,10 +180,10 @@ fn quitting_warns_when_autosave_failed() {
     let mut terminal = PtySession::open(&dir, TAK);
     terminal.enter("a1");
     std::fs::remove_dir_all(dir.path("home/data/houserule/games")).expect("the games are taken away");
-    terminal.enter("c3").wait_for("The game cannot be kept on disk (");
+    terminal.enter("c3").wait_for("The game cannot be saved (");
     terminal.enter("b2").wait_for_line("black 2>").press(Key::CtrlD);
-    terminal.wait_for("The last moves could not be kept on disk; the game before them is kept in ");
-    terminal.wait_for("`save FILE` may keep it elsewhere; leave once more to go without it.");
+    terminal.wait_for("The last moves could not be saved; the game before them is in ");
+    terminal.wait_for("Try `save FILE`, or leave again to quit without saving.");
     terminal.wait_for_line("black 2>").press(Key::CtrlD);
     assert_eq!(terminal.wait_for_exit(), Some(0));
 }
@@ -194,11 +194,8 @@ fn quitting_warns_once_when_autosave_never_worked() {
     // A file blocks the place of the folder.
     dir.write("home/data", "");
     let mut terminal = PtySession::open(&dir, TAK);
-    terminal.enter("a1").wait_for("The game cannot be kept on disk (");
-    terminal
-        .enter("quit")
-        .wait_for("This game could not be kept on disk")
-        .wait_for("`save FILE` may keep it elsewhere");
+    terminal.enter("a1").wait_for("The game cannot be saved (");
+    terminal.enter("quit").wait_for("This game could not be saved").wait_for("`save FILE` may keep it elsewhere");
     terminal.enter("save game.toml").wait_for("saved 1 move to game.toml");
     terminal.enter("quit").type_text("quit").press(Key::Enter);
     assert_eq!(terminal.wait_for_exit(), Some(0));
@@ -210,8 +207,8 @@ fn ctrl_c_pauses_a_game_between_bots() {
     let mut terminal = PtySession::open(&dir, "play hex --set size=4");
     terminal.wait_for_prompt().type_text("seats mcts:600s,mcts:600s").press(Key::Enter);
     terminal.wait_for("seats: mcts:600s,mcts:600s").press(Key::CtrlC);
-    terminal.wait_for("The bots wait: Enter or `bot` lets them go on, `seats` changes who plays.");
-    terminal.enter("history").wait_for("No move has been played.");
+    terminal.wait_for("The bots are paused. Press Enter to continue; `seats` changes who plays.");
+    terminal.enter("history").wait_for("No moves yet.");
     terminal.enter("seats random,random").wait_for("The game is over: ");
 }
 

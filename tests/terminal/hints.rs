@@ -97,7 +97,7 @@ fn typed_moves_are_coloured_by_legality() {
     assert_eq!((legal.bold, legal.colour), (true, Color::Idx(2)));
     terminal.cancel_line().type_text("c3").wait_for("not legal");
     assert_eq!(terminal.style_of("c3  not").colour, Color::Idx(1));
-    terminal.cancel_line().type_text("undo").wait_for("take the last turn back");
+    terminal.cancel_line().type_text("undo").wait_for("take back the last turn");
     let command = terminal.style_of("undo  take");
     assert_eq!((command.bold, command.colour), (true, Color::Default));
 }
@@ -180,5 +180,5 @@ fn error_messages_wrap_to_the_window() {
     let dir = TestDir::new();
     let mut terminal = PtySession::open_with(&dir, "play tak --seats human,human", (40, 34), &[]);
     terminal.enter("set komi");
-    terminal.wait_for("komi is a number in steps of 0.5\n  from -5 to 9.5, and is 0 now;\n  write set komi=0");
+    terminal.wait_for("komi is a number in steps of 0.5\n  from -5 to 9.5 (now 0); write set\n  komi=0");
 }

@@ -19,13 +19,13 @@ return lesson "road" {
 fn a_step_without_a_question_waits_for_enter() {
     let dir = TestDir::with("road.lua", LESSON);
     let mut terminal = PtySession::open_with(&dir, "lesson road.lua", (50, 40), &[]);
-    terminal.wait_for("(Enter goes on.)").wait_for_line("road 1>");
+    terminal.wait_for("(Press Enter to go on.)").wait_for_line("road 1>");
     let widest = terminal.screen().iter().map(|line| line.chars().count()).max();
     assert!(widest <= Some(40), "{:?}", terminal.screen());
     terminal.enter("").wait_for("Win.").wait_for_line("road 2>");
     terminal.type_text("sho").press(Key::Tab).wait_for("road 2> show");
     terminal.cancel_line().enter("hint").wait_for("Hint: In row 2.");
-    terminal.enter("c2").wait_for("The game is over: white wins by road.").wait_for("The end of `road`.");
-    terminal.enter("again").wait_for("(Enter goes on.)");
+    terminal.enter("c2").wait_for("The game is over: white wins by road.").wait_for("End of `road`.");
+    terminal.enter("again").wait_for("(Press Enter to go on.)");
     terminal.press(Key::CtrlD).wait_for_exit();
 }

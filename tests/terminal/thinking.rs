@@ -19,7 +19,7 @@ fn commands_run_while_a_bot_thinks() {
     let mut terminal = against_a_thinker(&dir);
     terminal.type_text("history").press(Key::Enter).wait_for("\n1. a1\n").wait_for_line("mcts:600s thinks>");
     terminal.type_text("why b1").press(Key::Enter).wait_for("\nlegal\n").wait_for_line("mcts:600s thinks>");
-    terminal.type_text("hint").press(Key::Enter).wait_for("a bot thinks already; `stop` lets it move at once");
+    terminal.type_text("hint").press(Key::Enter).wait_for("a bot is already thinking; `stop` makes it move at once");
     terminal.wait_for_line("mcts:600s thinks>").type_text("stop").press(Key::Enter);
     terminal.wait_for("\nblack: ").wait_for_line("white 2>");
     terminal.enter("stop").wait_for("No bot is thinking.");
@@ -36,8 +36,8 @@ fn ctrl_c_lets_a_bot_move_with_what_it_knows() {
 fn undo_takes_a_move_back_while_a_bot_thinks() {
     let dir = TestDir::new();
     let mut terminal = against_a_thinker(&dir);
-    terminal.type_text("undo").press(Key::Enter).wait_for("took back a1").wait_for_line("white 1>");
-    terminal.enter("history").wait_for("No move has been played.").wait_for("taken back: a1");
+    terminal.type_text("undo").press(Key::Enter).wait_for("undone: a1").wait_for_line("white 1>");
+    terminal.enter("history").wait_for("No moves yet.").wait_for("undone: a1");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn enter_typed_ahead_does_not_uncover_the_next_hand() {
     let moves = screen.iter().rev().find(|line| line.starts_with(|first: char| first.is_ascii_digit()));
     let mv = moves.and_then(|line| line.split_whitespace().next()).expect("a tile").to_string();
     terminal.type_text(&mv).press(Key::Enter).wait_for("mcts:1s thinks>").press(Key::Enter).type_text("49@");
-    terminal.wait_for("It is the turn of Bert").wait_for_line("Bert, green 1>");
+    terminal.wait_for("Next: Bert").wait_for_line("Bert, green 1>");
     assert!(!terminal.screen().join("\n").contains("49@"), "what Ann began to type is gone");
     terminal.enter("").wait_for_line("Bert, green 1>").press(Key::Up).type_text("x").wait_for_line("Bert, green 1> x");
 }
@@ -143,5 +143,5 @@ fn a_game_left_while_a_bot_thinks_is_kept() {
     let mut terminal = against_a_thinker(&dir);
     terminal.kill();
     let output = dir.run_with([""; 0], "resume list\n");
-    assert_eq!(output.stdout.matches("a game of tak (human, mcts:600s) after 1 move").count(), 2, "{output:?}");
+    assert_eq!(output.stdout.matches("tak (human, mcts:600s), 1 move").count(), 2, "{output:?}");
 }

@@ -225,7 +225,8 @@ impl Quiz {
         Ok(Err(games))
     }
 
-    fn level(&self) -> usize {
+    /// Returns the level of the exercises, from 1.
+    pub fn level(&self) -> usize {
         self.task.level()
     }
 

@@ -138,7 +138,7 @@ impl MovePreview {
         // With chance the next seat may depend on what is drawn.
         let has_turns = plan.names.seats.len() > 1 && !self.scratch.is_race() && !plan.mechanic.has_chance();
         if has_turns && self.scratch.game.seat() == mover {
-            changes.push(format!("{} goes on", plan.seat_name(mover)));
+            changes.push(format!("{} moves again", plan.seat_name(mover)));
         }
         if has_turns && threats::wins_next(&mut self.scratch.game, mover) {
             changes.push("threatens to win".to_string());

@@ -80,7 +80,7 @@ fn discards(board: &dyn TileBoard, widest: usize, screen: &Screen) -> String {
     let pile = board.stock().map(|stock| stock.pile()).unwrap_or_default();
     let mut tiles: Vec<String> = pile.iter().map(|tile| tile_text(board, *tile, screen)).collect();
     if board.offboard().discards_due > 0 {
-        tiles.push("<- `take` it back to the bag, or lay it".into());
+        tiles.push("<- `take` it into the bag, or place it".into());
     }
     let head = format!("  {DISCARDS:<widest$}  ");
     format!("{}\n", screen.wrap_items(&head, tiles, 2, head.len()).trim_end())

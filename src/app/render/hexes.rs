@@ -28,7 +28,7 @@ const MAX_NAME_LEN: usize = 3;
 /// Renders the tiles, their empty neighbours and annotated cells, with row numbers.
 pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) -> String {
     if board.tile_count() == 0 && annotations.cells().next().is_none() {
-        return screen.wrap_lines("No tile lies yet; the first goes to 0,0.\n", 2);
+        return screen.wrap_lines("The board is empty; the first tile goes on 0,0.\n", 2);
     }
     let mut cells = board.tiles();
     cells.extend(spaces(board, annotations));

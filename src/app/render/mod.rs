@@ -43,7 +43,7 @@ pub use png::png;
 pub use screen::{BoardChoice, BoardStyle, ColourDepth, Screen, TermOptions, TerminalBackground};
 pub use speech::describe_action;
 pub use svg::{SvgStyle, svg, svg_of_tiles};
-pub use wrap::{wrap_for_stderr, wrap_hanging, wrap_indented, wrap_on_terminal, wrap_prose};
+pub use wrap::{wrap_for_stderr, wrap_hanging, wrap_indented, wrap_list, wrap_on_terminal, wrap_prose};
 
 /// Renders the board with its coordinates, and the hands below it, as styled text: print it through `anstream`, or
 /// strip the styles where colours are not wanted.

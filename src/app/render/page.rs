@@ -38,7 +38,7 @@ pub fn page(reel: &Reel) -> String {
         let notes: String = notes.collect();
         let _ = writeln!(
             positions,
-            "<figure id=\"move-{index}\" data-says=\"{caption}\">\n<figcaption>{caption}</figcaption>\n{notes}\
+            "<figure id=\"move-{index}\" data-caption=\"{caption}\">\n<figcaption>{caption}</figcaption>\n{notes}\
              <svg {attributes} aria-label=\"{}\">{ground}{body}</svg>\n</figure>",
             escaped(&frame.drawing.description)
         );
@@ -55,14 +55,14 @@ pub fn page(reel: &Reel) -> String {
          <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
          <svg class=\"shapes\" aria-hidden=\"true\" width=\"0\" height=\"0\">\n{shapes}</svg>\n\
          <header><h1>{title}</h1><p>{summary}</p></header>\n<main>\n\
-         <div class=\"controls\" role=\"group\" aria-label=\"Go through the game\" hidden>\n\
-         <button type=\"button\" id=\"first\" aria-label=\"To the start\">|&lt;</button>\n\
-         <button type=\"button\" id=\"back\" aria-label=\"One move back\">&lt;</button>\n\
+         <div class=\"controls\" role=\"group\" aria-label=\"Step through the game\" hidden>\n\
+         <button type=\"button\" id=\"first\" aria-label=\"Go to the start\">|&lt;</button>\n\
+         <button type=\"button\" id=\"back\" aria-label=\"Back one move\">&lt;</button>\n\
          <button type=\"button\" id=\"play\" aria-pressed=\"false\">Play</button>\n\
-         <button type=\"button\" id=\"forth\" aria-label=\"One move on\">&gt;</button>\n\
-         <button type=\"button\" id=\"last\" aria-label=\"To the end\">&gt;|</button>\n\
-         <input type=\"range\" id=\"slider\" min=\"0\" max=\"{last}\" value=\"{last}\" aria-label=\"Move\">\n\
-         <output id=\"told\" for=\"slider\" aria-live=\"polite\"></output>\n</div>\n\
+         <button type=\"button\" id=\"forward\" aria-label=\"Forward one move\">&gt;</button>\n\
+         <button type=\"button\" id=\"last\" aria-label=\"Go to the end\">&gt;|</button>\n\
+         <input type=\"range\" id=\"slider\" min=\"0\" max=\"{last}\" value=\"{last}\" aria-label=\"Move shown\">\n\
+         <output id=\"caption\" for=\"slider\" aria-live=\"polite\"></output>\n</div>\n\
          <div class=\"game\">\n<div class=\"positions\">\n{positions}</div>\n\
          <nav aria-label=\"Moves\"><ol start=\"0\" class=\"moves\">\n{moves}</ol></nav>\n</div>\n</main>\n\
          <script>\n{SCRIPT}</script>\n</body>\n</html>\n"

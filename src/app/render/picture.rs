@@ -35,7 +35,7 @@ impl PictureFormat {
             "png" => PictureFormat::Png,
             "html" | "htm" => PictureFormat::Page,
             _ => {
-                let reason = "is no picture; name a file that ends with .svg, .png, .html or .txt";
+                let reason = "is not a picture file; use a name that ends in .svg, .png, .html or .txt";
                 usage!("`{}` {reason}", path.printable());
             }
         })
@@ -45,7 +45,7 @@ impl PictureFormat {
     pub fn film_from_path(path: &Path) -> Result<PictureFormat, UsageError> {
         match PictureFormat::from_path(path)? {
             PictureFormat::Svg => Ok(PictureFormat::Film),
-            _ => usage!("`{}` cannot move; only .svg can, and .html has a slider", path.printable()),
+            _ => usage!("`{}` cannot be animated; use .svg, or .html for a page with a slider", path.printable()),
         }
     }
 }

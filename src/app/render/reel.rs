@@ -19,7 +19,8 @@ pub(super) struct ReelFrame {
 
 /// A move of a game.
 pub(super) struct ReelMove {
-    pub number: usize,
+    /// Turn in which it was made, as people count.
+    pub turn: u32,
     pub seat: String,
     pub text: String,
 }
@@ -28,7 +29,7 @@ impl ReelFrame {
     /// Returns the move and the resulting state as a line.
     pub fn caption(&self) -> String {
         match &self.mv {
-            Some(ReelMove { number, seat, text }) => format!("{number}. {seat}: {text} · {}", self.state),
+            Some(ReelMove { turn, seat, text }) => format!("turn {turn}, {seat}: {text} · {}", self.state),
             None => format!("start · {}", self.state),
         }
     }
@@ -106,11 +107,12 @@ fn visit_all(
         let mut mv = None;
         if let Some(text) = index.checked_sub(1).map(|index| &moves[index]) {
             if let Some(Err(error)) = session.redo() {
-                bail!("move {index}, `{text}`, cannot be played again: {error}");
+                let turn = session.turn_number(&session.next_stamp());
+                bail!("turn {turn}: `{text}` cannot be played again: {error}");
             }
-            let seat = session.seat_of(session.moves().len() - 1);
-            let seat = session.plan().names.seat_and_team(seat);
-            mv = Some(ReelMove { number: index, seat, text: text.clone() });
+            let last = session.moves().len() - 1;
+            let (turn, seat) = (session.turn_number(&session.stamps()[last]), session.seat_of(last));
+            mv = Some(ReelMove { turn, seat: session.plan().names.seat_and_team(seat), text: text.clone() });
         }
         // The players ended the game here before, so they can again.
         if let Some(agreed) = agreed.filter(|_| index == moves.len()) {

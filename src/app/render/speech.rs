@@ -95,7 +95,7 @@ fn tiles(board: &dyn TilesView, annotations: &Annotations) -> Vec<String> {
     let mut spaces: Vec<(&String, &Coord)> = annotations.labels.iter().map(|(at, label)| (label, at)).collect();
     spaces.sort_by_key(|(label, _)| (label.len(), label.as_str()));
     for (label, at) in spaces {
-        let forced = if annotations.forced.contains(at) { ", to be filled first" } else { "" };
+        let forced = if annotations.forced.contains(at) { ", forced" } else { "" };
         lines.push(format!("Space {label} at {}{forced}: {}.", board.name(*at), describe_needs(board, *at)));
     }
     lines

@@ -24,7 +24,7 @@ pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) 
     let naming = board.naming();
     let Some((upper, lower)) = board.corners() else {
         let first = naming.write(Coord { x: 0, y: 0 }, board.corner());
-        return screen.wrap_lines(&format!("No tile lies yet; the first goes to {first}.\n"), 2);
+        return screen.wrap_lines(&format!("The board is empty; the first tile goes on {first}.\n"), 2);
     };
     let (column, row) = (|x: i32| column_label(board, x), |y: i32| row_label(board, y));
     let [margin_x, margin_y] = margins(board, annotations, upper, lower);

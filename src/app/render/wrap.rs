@@ -56,6 +56,14 @@ pub fn wrap_indented(text: &str, hang: usize) -> String {
     Screen::current().wrap_lines(text, hang)
 }
 
+/// Wraps items separated by commas after a head, on wide screens between items only.
+pub fn wrap_list(head: &str, items: &[String]) -> String {
+    const MIN_WIDTH_OF_WHOLE_ITEMS: usize = 40;
+    let (screen, list) = (Screen::current(), items.join(", "));
+    let gap = if screen.columns < MIN_WIDTH_OF_WHOLE_ITEMS { " " } else { ", " };
+    screen.wrap_items(head, list.split_inclusive(gap).map(str::trim_end), 1, display_width(head))
+}
+
 /// Wraps text that programs read too: at a terminal only.
 pub fn wrap_on_terminal(text: &str) -> String {
     let screen = Screen::current();

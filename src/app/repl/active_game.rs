@@ -132,7 +132,7 @@ impl ActiveGame {
     pub fn seat_named(&self, name: &str) -> anyhow::Result<Seat> {
         let names = &self.session.plan().names;
         names.seat(name).with_context(|| {
-            format!("there is no seat `{}`; the seats are {}", one_line(name, 20), series(&names.seats, "and"))
+            format!("unknown seat `{}`; the seats are {}", one_line(name, 20), series(&names.seats, "and"))
         })
     }
 

@@ -8,6 +8,7 @@ use super::{CommandOutcome, CommandResult, Context, done, puzzle, refuse};
 use crate::render::{self, BoardStyle, HandVisibility, Replies, Screen};
 use houserule_core::mechanics::{Pie, Seat};
 use houserule_core::text::{capitalised, padded, widest};
+use houserule_script::game::ScoreLine;
 use houserule_script::play::Session;
 
 /// Returns `, move 1 of 2` in games with several moves a turn.
@@ -51,10 +52,10 @@ impl ActiveGame {
         write!(out, "{}", render::board_since(&mut session.game, hands, &self.replies))?;
         if render::hides_hands(&session.game) && !session.game.is_over() && !can_see_hand && !is_hidden {
             match session.is_race() {
-                true => writeln!(out, "`hand` shows the tiles of all who may move.")?,
+                true => writeln!(out, "`hand` shows the hands of everyone who may move.")?,
                 false => {
                     let seat = session.plan().names.seat_and_team(session.game.seat());
-                    writeln!(out, "`hand` shows the tiles of {seat}, who is to move.")?;
+                    writeln!(out, "`hand` shows the hand of {seat}.")?;
                 }
             }
         }
@@ -125,7 +126,7 @@ impl ActiveGame {
         let session = &mut self.session;
         if rest.is_empty() {
             let example = session.legal_moves().ok().and_then(|moves| moves.into_iter().next());
-            return refuse(format!("why what? why {}", example.as_deref().unwrap_or("MOVE")));
+            return refuse(format!("`why` needs a move, for example why {}", example.as_deref().unwrap_or("MOVE")));
         }
         let violations = or_refuse!(session.why(rest));
         if violations.is_empty() {
@@ -151,7 +152,7 @@ impl ActiveGame {
         let session = &mut self.session;
         let lines = or_refuse!(session.game.score());
         for line in lines {
-            writeln!(out, "{}", render::wrap_on_terminal(&line.to_string()))?;
+            writeln!(out, "{}", render::wrap_on_terminal(&score_text(line)))?;
         }
         match or_refuse!(session.game.outcome()) {
             Some(outcome) => writeln!(out, "outcome: {}", outcome.describe(session.plan()))?,
@@ -164,7 +165,7 @@ impl ActiveGame {
         let session = &mut self.session;
         let moves = or_refuse!(session.legal_moves());
         match moves.is_empty() {
-            true => writeln!(out, "no move is legal")?,
+            true => writeln!(out, "no legal moves")?,
             false => writeln!(out, "{}", columns(&session.shorten(&moves)))?,
         }
         Ok(CommandOutcome::Done)
@@ -181,6 +182,16 @@ impl ActiveGame {
         self.is_hand_shown |= render::hides_hands(&session.game);
         done(write!(out, "{}", render::board_since(&mut session.game, HandVisibility::Visible, &self.replies)))
     }
+}
+
+/// Formats a line of the score: `white 2 flats`, `black 1 flat`.
+fn score_text(mut line: ScoreLine) -> String {
+    if line.points == 1.0
+        && let Some(noun) = line.explanation.strip_suffix('s').filter(|noun| !noun.contains(' '))
+    {
+        line.explanation = noun.to_string();
+    }
+    line.to_string()
 }
 
 /// Formats words in columns that fit the terminal.

@@ -8,7 +8,7 @@ use super::{CommandOutcome, CommandResult, Context, done, refuse};
 use crate::players;
 use crate::save_dir::{SaveDir, SaveSlot, SavedGame, SyncMode};
 use anyhow::anyhow;
-use houserule_core::text::{one_line, plural};
+use houserule_core::text::one_line;
 use houserule_script::files::DisplayPath;
 use houserule_script::notation::record::Record;
 use houserule_script::play::Session;
@@ -63,9 +63,9 @@ impl AutosaveFile {
     fn unsaved_message(&self) -> Option<String> {
         self.is_unsaved.then(|| match self.path() {
             Some(path) => {
-                format!("The last moves could not be kept on disk; the game before them is kept in {path}")
+                format!("The last moves could not be saved; the game before them is in {path}")
             }
-            None => "This game could not be kept on disk".to_string(),
+            None => "This game could not be saved".to_string(),
         })
     }
 
@@ -118,7 +118,7 @@ impl ActiveGame {
             context
                 .remarks
                 .notes
-                .push(format!("The game cannot be kept on disk ({error}); it goes on, and `save FILE` may work."));
+                .push(format!("The game cannot be saved ({error}). You can play on; try `save FILE`."));
         }
     }
 }
@@ -132,15 +132,15 @@ impl Prompt {
         if let Some(message) = message.as_ref().filter(|_| context.is_interactive && !context.autosave.is_warned) {
             context.autosave.is_warned = true;
             writeln!(out, "{message}")?;
-            let remedy = "`save FILE` may keep it elsewhere; leave once more to go without it.";
+            let remedy = "Try `save FILE`, or leave again to quit without saving.";
             writeln!(out, "{}", crate::render::wrap_hanging(remedy))?;
             return Ok(CommandOutcome::Done);
         }
         if let Some(path) = game.file.path().filter(|_| !context.autosave.is_warned) {
             match (message, game.session.game.outcome()) {
                 (Some(message), _) => writeln!(out, "{message}")?,
-                (None, Ok(Some(_))) => writeln!(out, "The game is kept in {path}")?,
-                _ => writeln!(out, "`houserule` offers to go on with this game. It is kept in {path}")?,
+                (None, Ok(Some(_))) => writeln!(out, "The game is saved in {path}")?,
+                _ => writeln!(out, "Saved. Run `houserule` and type `resume` to continue this game, or load {path}")?,
             }
         }
         Ok(CommandOutcome::Quit)
@@ -160,7 +160,7 @@ impl Prompt {
             1 => String::new(),
             _ => format!("; `resume list` shows all {}", saved.len()),
         };
-        let text = format!("You left {}: `resume{which}` goes on with it{others}.", last);
+        let text = format!("Unfinished game: {last}. `resume{which}` continues it{others}.");
         writeln!(out, "{}", crate::render::wrap_hanging(&text))
     }
 
@@ -177,13 +177,13 @@ impl Prompt {
             Ok(restored) => restored,
             Err(error) => {
                 let path = game.path.printable();
-                return refuse(format!("the game in {path} cannot be gone on with: {error}"));
+                return refuse(format!("cannot resume the game in {path}: {error}"));
             }
         };
         let slot = match save_dir.reopen(game) {
             Ok(Some(slot)) => slot,
-            Ok(None) => return refuse("somebody goes on with that game already"),
-            Err(error) => return refuse(format!("cannot take up {}: {error}", game.path.printable())),
+            Ok(None) => return refuse("this game is already open in another program"),
+            Err(error) => return refuse(format!("cannot open {}: {error}", game.path.printable())),
         };
         let occupants = players::restore_seats(&game.record.seats, &session.ruleset, &mut notes);
         let mut game = self.new_game(session, &notes, Some(occupants), out)?;
@@ -196,11 +196,11 @@ impl Prompt {
     pub fn forget(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let Some((_, saved)) = self.context.autosave.saved_games() else { return refuse(NO_SAVED_GAME) };
         if rest.is_empty() {
-            return refuse("forget which? `resume list` numbers them: forget 1");
+            return refuse("`forget` needs a number, for example forget 1; `resume list` shows the numbers");
         }
         let game = or_refuse!(pick(&saved, rest, "forget"));
         game.delete();
-        done(writeln!(out, "{} is gone", game))
+        done(writeln!(out, "deleted {game}"))
     }
 }
 
@@ -210,20 +210,17 @@ fn list(saved: &[SavedGame], max: usize, out: &mut dyn Write) -> CommandResult {
         writeln!(out, "{}", crate::render::wrap_indented(&format!("  {} {}", index + 1, game), 2))?;
     }
     if saved.len() > max {
-        writeln!(out, "  and {} older: `resume list all` shows them, too", saved.len() - max)?;
+        writeln!(out, "  {} more; `resume list all` shows them", saved.len() - max)?;
     }
-    done(writeln!(out, "`resume 1` goes on with the first, `forget 1` takes it away."))
+    done(writeln!(out, "`resume 1` continues the first game, `forget 1` deletes it."))
 }
 
-const NO_SAVED_GAME: &str = "no game was left before its end";
+const NO_SAVED_GAME: &str = "there are no unfinished games";
 
 fn pick<'a>(saved: &'a [SavedGame], number: &str, command: &str) -> anyhow::Result<&'a SavedGame> {
     let index = if number.is_empty() { Some(0) } else { number.parse::<usize>().ok().and_then(|n| n.checked_sub(1)) };
     index.and_then(|index| saved.get(index)).ok_or_else(|| {
         let number = one_line(number, 20);
-        anyhow!(
-            "`{number}` is none of the {} that were left; `resume list` numbers them: {command} 1",
-            plural(saved.len(), "game")
-        )
+        anyhow!("there is no unfinished game `{number}`; `resume list` shows the numbers, for example {command} 1")
     })
 }

@@ -187,9 +187,9 @@ impl Task {
         match self {
             Task::Play => "play",
             Task::Look => "look",
-            Task::TakeBack => "take back",
-            Task::Keep => "keep",
-            Task::ChangeRules => "change the rules",
+            Task::TakeBack => "go back",
+            Task::Keep => "save",
+            Task::ChangeRules => "set up",
             Task::Learn => "learn",
         }
     }

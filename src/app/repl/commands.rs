@@ -31,36 +31,37 @@ const NONE: Argument = Argument::NONE;
 // Columns: task, what it does in a lesson, what it reveals on a covered screen, whether it changes the game, and whether
 // it needs one.
 commands! {
-    "moves", NONE, "every legal move",
+    "moves", NONE, "list the legal moves",
         "In games with several moves a turn, these are the choices for the next one.",
         [Play Runs Hand Nothing] InGame(ActiveGame::list_moves);
-    "why", Argument::new("MOVE", Completion::Move), "which rules forbid a move",
+    "why", Argument::new("MOVE", Completion::Move), "show which rules forbid a move",
         "`why c3` prints every rule that forbids the move, with its line in the script, or `legal`.",
         [Play Runs Hand Nothing] InGame(ActiveGame::why);
-    "hint", NONE, "a good move; in a puzzle a colour, asked again a place, then the tile",
-        "A strong bot searches for the move; Ctrl-C or `stop` takes the best one so far.",
+    "hint", NONE, "suggest a move; in a puzzle a colour, then a place, then the tile",
+        "A strong bot searches for the move; Ctrl-C or `stop` takes the best one so far. In a puzzle each `hint` \
+         says more.",
         [Play Refused Hand Nothing] InGame(ActiveGame::hint);
-    "seats", Argument::new("WHO", Completion::Players), "who plays: seats Ann,hard; alone it lists the players",
-        "One player for each seat, in order: `human`, a name with a capital letter, a bot such as `easy`, `hard` or \
-         `mcts:2s`, or an engine such as `tei:./engine`.",
+    "seats", Argument::new("WHO", Completion::Players), "choose who plays, as in seats Ann,hard; alone it lists the players",
+        "Name one player for each seat, in order: `human`, a name with a capital letter, a bot such as `easy`, \
+         `hard` or `mcts:2s`, or an engine such as `tei:./engine`.",
         [Play Refused Nothing WithArgument] InGame(ActiveGame::seat);
-    "bot", Argument::new("NAME", Completion::Bot), "let a bot make the next move: bot hard",
+    "bot", Argument::new("NAME", Completion::Bot), "let a bot make the next move, as in bot hard",
         "It moves once, for the seat to move. `bot` alone uses the same bot as `hint`; `seats` gives a bot a seat.",
         [Play Refused Hand Game] InGame(ActiveGame::bot);
-    "stop", NONE, "make the bot that is thinking move at once",
+    "stop", NONE, "make the thinking bot move at once",
         "It plays the best move found so far, as after Ctrl-C. A game between bots pauses, and Enter continues it.",
         [Play Runs Nothing Search] InGame(ActiveGame::stop);
     "swap", NONE, "change sides, if the rules allow it",
         "With a pie rule, the second player may take the first player's side instead of a first move.",
         [Play Refused Nothing Game] InGame(ActiveGame::swap);
-    "resign", Argument::text(""), "give the game up",
+    "resign", Argument::text(""), "give up the game",
         "`resign black` names the seat that gives up; `undo` takes it back.",
         [Play Refused Nothing Game] InGame(ActiveGame::resign);
     "draw", NONE, "agree on a draw",
         "Bots accept a draw if they expect to lose; `undo` takes it back.",
         [Play Refused Nothing Game] InGame(ActiveGame::draw);
-    "clock", NONE, "the time since the start, and what people take",
-        "For puzzles with known times, it also prints how long people take on average.",
+    "clock", NONE, "show the time since the start",
+        "For puzzles with known times, it also shows the average time.",
         [Play Refused Nothing Nothing] InGame(ActiveGame::clock);
 
     "board", NONE, "draw the board",
@@ -69,101 +70,104 @@ commands! {
     "hand", NONE, "draw the board with the hand of the seat to move",
         "In a race it shows the hands of everyone who may move.",
         [Look Runs Hand Nothing] InGame(ActiveGame::show_hand);
-    "look", NONE, "what the position holds: forced spaces, tracks, what is left",
+    "look", NONE, "describe the position: forced spaces, tracks, what is left",
         "It puts into words what is easy to miss on the board.",
         [Look Runs Hand Nothing] InGame(ActiveGame::look);
-    "score", NONE, "what each side has",
-        "One line per side, then the outcome; `outcome: open` means that the game goes on.",
+    "score", NONE, "show what each side has",
+        "It prints one line per side, then the outcome; `outcome: open` means that the game is not over.",
         [Look Runs Nothing Nothing] InGame(ActiveGame::score);
-    "history", NONE, "the moves so far, with their turns and notes",
-        "Moves that were taken back are listed last; `redo` plays them again.",
+    "history", NONE, "list the moves so far, with turns and notes",
+        "Undone moves are listed last; `redo` plays them again.",
         [Look Runs Nothing Nothing] InGame(ActiveGame::show_history);
-    "position", Argument::text("TEXT").with_words(&["all"]), "the position in one line; with a text, begin there",
-        "The text is in the game's notation; where there is none, it is a record. Hidden hands are left out, and \
-         `position all` prints them too.",
+    "position", Argument::text("TEXT").with_words(&["all"]), "print the position in one line; with a text, start from it",
+        "The text is in the game's notation, or a record where there is none. Hidden hands are left out; `position \
+         all` prints them too.",
         [Look RunsAlone Hand WithArgument] InGame(ActiveGame::position);
 
-    "undo", NONE, "take the last turn back",
-        "Against bots it takes back their replies too, until it is your turn again. It also takes back a resignation, \
-         a draw and a board that was set up.",
+    "undo", NONE, "take back the last turn",
+        "Against bots it also takes back their replies, until it is your turn again. It also undoes a resignation, \
+         a draw or a board that was set up.",
         [TakeBack Refused Nothing GameInEvents] InGame(ActiveGame::undo);
-    "redo", NONE, "play it again",
-        "It plays a turn that `undo` or `goto` took back. A new move drops the turns that were taken back.",
+    "redo", NONE, "play an undone turn again",
+        "It plays a turn that `undo` or `goto` took back. A new move drops the undone turns.",
         [TakeBack Refused Nothing GameInEvents] InGame(ActiveGame::redo);
-    "goto", Argument::text("N").with_words(&["start", "end"]), "go to turn N, back or forth; goto start, goto end",
-        "`goto 5` is before the first move of turn 5, `goto 5 black` before Black's. Bots wait while later moves \
-         remain.",
+    "goto", Argument::text("N").with_words(&["start", "end"]), "go to turn N, or with goto start and goto end",
+        "`goto 5` goes to the start of turn 5, `goto 5 black` to black's part of it. Bots wait while undone moves remain.",
         [TakeBack Refused Nothing GameInEvents] InGame(ActiveGame::go_to);
 
-    "save", Argument::new("FILE", Completion::File), "save the game to a file: game.toml, or the game's own format by its ending",
-        "The ending of the name chooses the format, and `save` alone names those that suit the game. `save game.toml` \
-         writes our own format, which keeps everything. A file that contains no game is never replaced.",
+    "save", Argument::new("FILE", Completion::File), "save the game to a file, as in save game.toml",
+        "The ending of the name chooses the format, and `save` alone names those that suit the game. `save \
+         game.toml` writes our own format, which keeps everything. A file that contains no game is never replaced.",
         [Keep Runs Nothing Nothing] InGame(ActiveGame::save);
-    "load", Argument::new("FILE", Completion::File), "continue a saved game",
-        "It reads every format that `save` writes. The game you leave is kept; `resume` continues it.",
+    "load", Argument::new("FILE", Completion::File), "continue a game from a file",
+        "It reads every format that `save` writes. The game you leave is saved; `resume` continues it.",
         [Keep Leaves Nothing Game] Anywhere(Prompt::load);
-    "resume", Argument::text("").with_words(&["list", "list all"]), "continue the game you left last; resume list, resume 2",
-        "`resume list` numbers the unfinished games, newest first, and `resume 2` continues the second.",
+    "resume", Argument::text("").with_words(&["list", "list all"]), "continue an unfinished game, as in resume 2; resume list lists them",
+        "`resume` continues the game you left last. `resume list` numbers the unfinished games, newest first.",
         [Keep Leaves Nothing Game] Anywhere(Prompt::resume);
     "forget", Argument::text("N"), "delete an unfinished game",
         "`forget 2` deletes the second game that `resume list` shows.",
         [Keep Runs Nothing Nothing] Anywhere(Prompt::forget);
-    "note", Argument::text("TEXT"), "note something about the last move",
+    "note", Argument::text("TEXT"), "add a note to the last move",
         "Notes appear in `history` and are saved with the game.",
         [Keep Refused Nothing Nothing] InGame(ActiveGame::note);
     "svg", Argument::new("FILE", Completion::File), "draw the board to a file: board.svg, or game.html for the whole game",
-        "The ending of the name chooses the format: .svg, .png or .html. Only files drawn by this program are replaced.",
+        "The ending of the name chooses the format: .svg, .png or .html. Only files drawn by this program are \
+         replaced.",
         [Keep Runs Nothing Nothing] InGame(|game, _, name, out| pictures::draw(game, "svg", name, out));
-    "png", Argument::new("FILE", Completion::File), "draw the board to a picture: board.png",
-        "The ending of the name chooses the format: .png, .svg or .html. Only files drawn by this program are replaced.",
+    "png", Argument::new("FILE", Completion::File), "draw the board to a file: board.png",
+        "The ending of the name chooses the format: .png, .svg or .html. Only files drawn by this program are \
+         replaced.",
         [Keep Runs Nothing Nothing] InGame(|game, _, name, out| pictures::draw(game, "png", name, out));
+    "quit" or "exit", NONE, "leave",
+        "The game is saved, and `resume` continues it. Ctrl-D leaves too.",
+        [Keep Quits Nothing Nothing] Anywhere(|_, _, _| Ok(CommandOutcome::Quit));
 
-    "play", Argument::new("GAME", Completion::GameAndOptions), "play another game; variants and options follow: GAME+VARIANT key=value",
+    "play", Argument::new("GAME", Completion::GameAndOptions), "start a game; variants and options may follow: GAME+VARIANT key=value",
         "`play GAME+VARIANT size=6` plays with a variant and an option. A file works too: `play mine.lua`.",
         [ChangeRules Leaves Nothing GameInEvents] Anywhere(Prompt::start_game);
-    "new", NONE, "start again",
-        "The same rules and players, with another deal.",
+    "new", NONE, "start again with the same rules and players",
+        "Games with chance get a new deal.",
         [ChangeRules Refused Nothing GameInEvents] Anywhere(Prompt::restart);
-    "games", Argument::text("TEXT"), "what can be played",
-        "Games and house rules, each with its title; `play NAME` starts one.",
+    "games", Argument::text("TEXT"), "list the games and house rules",
+        "Each is listed with its title; `games TEXT` lists those that match the text, and `play NAME` starts one.",
         [ChangeRules Runs Nothing Nothing] Anywhere(Prompt::games);
-    "set", Argument::new("KEY=VALUE", Completion::Setting), "change an option; moves that can still be played stay",
-        "`set` alone lists the options. The game is played again under the new rules, and the first move that changed \
-         is named.",
+    "set", Argument::new("KEY=VALUE", Completion::Setting), "change an option, as in set size=6; alone it lists the options",
+        "The game is played again under the new rules. Moves that are still legal stay, and the first difference is \
+         shown.",
         [ChangeRules Refused Nothing WithArgument] InGame(ActiveGame::set);
-    "variant", Argument::new("+NAME -NAME", Completion::Variants), "play with a variant, or without; alone it lists them",
-        "`variant +ONE turn=3 -OTHER` adds one variant with an option and removes another. Moves that can still be \
-         played stay.",
+    "variant", Argument::new("+NAME -NAME", Completion::Variants), "add or remove a variant; alone it lists them",
+        "`variant +ONE turn=3 -OTHER` adds one variant with an option and removes another. Moves that are still \
+         legal stay.",
         [ChangeRules Refused Nothing WithArgument] InGame(ActiveGame::variant);
-    "reload", NONE, "read the rules again from their files and continue under them",
+    "reload", NONE, "load the rules again from their files",
         "If the new rules do not load, the old ones stay in force.",
         [ChangeRules Refused Nothing Game] InGame(ActiveGame::reload);
-    "watch", Argument::text("").with_words(&["off"]), "reload whenever a file of the rules is saved; watch off",
-        "A change that keeps every move applies as soon as you save. One that would take moves back waits for Enter.",
+    "watch", Argument::text("").with_words(&["off"]), "reload the rules whenever their files change; watch off stops",
+        "A change that keeps every move applies as soon as you save the file. One that would take moves back waits \
+         for Enter.",
         [ChangeRules Refused Nothing Nothing] InGame(ActiveGame::watch);
-    "put", Argument::text("CELL PIECE"), "set the board up by hand: put c3 white",
+    "put", Argument::text("CELL PIECE"), "put a piece on the board, as in put c3 white",
         "A stack is written as in a position, and a tile with its orientation: `put 1,0 16:2`. `undo` takes it back.",
         [ChangeRules Refused Nothing Game] InGame(ActiveGame::put);
-    "clear", Argument::text("CELL"), "remove what is on a cell; alone, everything",
+    "clear", Argument::text("CELL"), "empty a cell; alone, the whole board",
         "`clear c3` empties one cell. `undo` takes it back.",
         [ChangeRules Refused Nothing Game] InGame(ActiveGame::clear);
 
-    "rules", NONE, "the rules in words",
-        "With variants or options, the differences from the base game come first.",
+    "rules", NONE, "print the rules",
+        "With variants or options, the changes from the base game come first.",
         [Learn Runs Nothing Nothing] InGame(ActiveGame::rules);
     "lesson", Argument::new("LESSON", Completion::Lesson), "take a lesson; alone it lists them",
         "A lesson continues where you left it; `lesson NAME again` starts it from the beginning.",
         [Learn Leaves Nothing WithArgument] Anywhere(Prompt::lesson_command);
-    "quiz", Argument::new("GAME LEVEL", Completion::Game), "unlimited exercises, from level 1 to 5; options may follow: key=value",
+    "quiz", Argument::new("GAME LEVEL", Completion::Game), "get unlimited exercises, from level 1 to 5",
         "`quiz GAME 2 size=4` sets exercises at level 2 with an option of the game.",
         [Learn Leaves Nothing Game] Anywhere(Prompt::quiz);
     "lua", Argument::new("EXPR", Completion::Lua), "evaluate Lua on the position: lua view.turn, lua #view:moves()",
-        "The sandbox and the view are those of hooks. `print` works, a chunk may span lines, and the game never changes.",
+        "It uses the sandbox and the view of hooks. `print` works, a chunk may span lines, and the game never \
+         changes.",
         [Learn Runs Hand Nothing] InGame(ActiveGame::lua);
-    "help" or "?", Argument::new("COMMAND", Completion::Command), "what you can type; help move explains how moves are written",
+    "help" or "?", Argument::new("COMMAND", Completion::Command), "list the commands, or explain one; help move explains moves",
         "If a word is also a move of the game, the move is played; with a colon, as in `:put`, it is the command.",
         [Learn Runs WithArgument Nothing] Anywhere(Prompt::help);
-    "quit" or "exit", NONE, "leave",
-        "The game is kept, and `resume` continues it. Ctrl-D leaves too.",
-        [Learn Quits Nothing Nothing] Anywhere(|_, _, _| Ok(CommandOutcome::Quit));
 }

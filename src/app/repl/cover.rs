@@ -87,13 +87,13 @@ impl ActiveGame {
         let seat = session.game.seat();
         let who = session.plan().names.seat_and_team(seat);
         if let Some(bot) = self.seating.bot_name(session.game.player(seat)) {
-            return format!("{bot} is to move as {who}, and its hand is hidden");
+            return format!("{bot} plays {who}, and its hand is hidden");
         }
         let who = match self.seating.name(session.game.player(seat)) {
             Some(name) => format!("{name} ({who})"),
             None => who,
         };
-        format!("It is the turn of {who}. Press Enter when nobody else sees the screen.")
+        format!("Next: {who}. Press Enter when only you can see the screen.")
     }
 
     /// Runs a line while the hand is hidden: Enter shows the hand, and commands that would reveal it are rejected.

@@ -16,7 +16,7 @@ use super::search::{SearchAnswer, SearchReport};
 use super::{CommandOutcome, CommandResult, ExitReason, StartMode, refuse};
 use crate::interrupt;
 use crate::save_dir::SyncMode;
-use houserule_core::text::plural;
+use houserule_core::text::{one_line, plural};
 
 /// Time that a bot has to answer before the next line is asked for: one that answers at once causes no prompt of its
 /// own.
@@ -134,8 +134,7 @@ impl<'a> EventLoop<'a> {
                     })?;
                     if self.prompt.move_count() != moves && self.prompt.is_move(&text) {
                         // It was meant for another position.
-                        let reason =
-                            "the new rules have changed the position; type the move again if you still want it";
+                        let reason = "the new rules changed the position; type the move again if you still want it";
                         return self.step(Cause::Line(&text), |_, _| refuse(reason));
                     }
                 }
@@ -194,8 +193,15 @@ impl<'a> EventLoop<'a> {
     fn take_input(&mut self, input: InputEvent) -> io::Result<Option<ExitReason>> {
         match self.front_end.end_input(input)? {
             InputEvent::Lines(lines) => {
+                let note = lines.first().and_then(|line| self.waiting_note(line));
                 let lines = lines.into_iter().enumerate();
                 self.waiting.extend(lines.map(|(index, text)| Waiting::Line { text, is_pasted: index > 0 }));
+                if let Some(note) = note {
+                    return self.step(Cause::Outside, |prompt, _| {
+                        prompt.context.remarks.notes.push(note);
+                        Ok(CommandOutcome::Done)
+                    });
+                }
             }
             InputEvent::Unusable { line, reason } => self.waiting.push_back(Waiting::Unusable { line, reason }),
             InputEvent::End => self.waiting.push_back(Waiting::End),
@@ -205,6 +211,15 @@ impl<'a> EventLoop<'a> {
             InputEvent::Paused(_) => {}
         }
         Ok(None)
+    }
+
+    /// Returns a note on the first line at a terminal that has to wait for the bot that thinks.
+    fn waiting_note(&mut self, line: &str) -> Option<String> {
+        if !self.prompt.context.is_interactive || !self.waiting.is_empty() || self.prompt.can_run(line) {
+            return None;
+        }
+        let bot = self.prompt.game()?.searcher()?;
+        Some(format!("`{}` waits until {bot} has moved", one_line(line.trim(), 40)))
     }
 
     /// Changes the prompt, saves the game and shows what happened.
@@ -261,9 +276,8 @@ impl<'a> EventLoop<'a> {
         self.waiting.retain(|waiting| !matches!(waiting, Waiting::Line { is_pasted: true, .. }));
         let dropped = before - self.waiting.len();
         if dropped > 0 {
-            let (verb, them) = if dropped == 1 { ("was", "it") } else { ("were", "them") };
-            let rest = plural(dropped, "line");
-            let note = format!("{rest} pasted after that {verb} left out; the arrow up finds {them}.");
+            let note =
+                format!("Skipped {} pasted after it; press Up to find what you pasted.", plural(dropped, "line"));
             self.prompt.context.remarks.notes.extend([refusal.take().unwrap_or_default(), note]);
         }
     }

@@ -128,7 +128,7 @@ impl KnownFiles {
             (!names.is_empty()).then(|| format!("{} {verb}", series(&names, "and")))
         };
         if let Some(files) = list_files(gone.difference(&gone_before).collect()) {
-            return FileChange::Notice(format!("{files} gone; the rules stay as they were read."));
+            return FileChange::Notice(format!("{files} missing; the loaded rules stay in force."));
         }
         match list_files(gone_before.difference(&gone).collect()) {
             _ if gone.is_empty() && *now != self.texts => FileChange::Saved,
@@ -169,17 +169,17 @@ impl ActiveGame {
         match rest {
             "off" => {
                 self.watched_files = None;
-                writeln!(out, "Files are not watched any more.")?;
+                writeln!(out, "No longer watching.")?;
             }
             "" => {
                 let files = self.session.ruleset.watched_files();
                 if files.is_empty() {
-                    return refuse("these rules are built in; `watch` is for rules in files of your own");
+                    return refuse("these rules are built in; `watch` needs rules in a file of your own");
                 }
                 writeln!(out, "{}", wrap_hanging(&watching_text(&files)))?;
                 self.watched_files = Some(WatchedFiles::new(files, context));
             }
-            _ => return refuse("write `watch`, or `watch off`"),
+            _ => return refuse("unknown argument; type `watch` or `watch off`"),
         }
         Ok(CommandOutcome::Done)
     }
@@ -192,7 +192,7 @@ impl ActiveGame {
             return Ok(());
         }
         let text = match files.is_empty() {
-            true => "Nothing is watched while all rules are built in.".to_string(),
+            true => "These rules are built in, so there is nothing to watch.".to_string(),
             false => watching_text(&files),
         };
         *watch = WatchedFiles::new(files, context);
@@ -220,7 +220,9 @@ impl ActiveGame {
                 message
             }
             FileChange::Saved if watch.announced.as_ref() != Some(&now) => self.rules_saved(now, context, out)?,
-            FileChange::Nothing if watch.announced.take().is_some() => "The rules are again as they were.".to_string(),
+            FileChange::Nothing if watch.announced.take().is_some() => {
+                "The rules files match the loaded rules again.".to_string()
+            }
             FileChange::Saved | FileChange::Nothing => return Ok(CommandOutcome::Done),
         };
         done(writeln!(out, "{}", wrap_hanging(&message)))
@@ -243,13 +245,15 @@ impl ActiveGame {
                 self.set_session(replay.session);
                 self.pace = pace;
                 self.watch_new_rules(context, out)?;
-                Ok(sentences(["The rules were saved and apply now.", &effect, ""]))
+                Ok(sentences(["Rules file changed. The new rules apply now.", &effect, ""]))
             }
             replayed => {
                 watch.announced = Some(texts);
                 Ok(match replayed {
-                    Ok((effect, _)) => sentences(["The rules were saved.", &effect, "Enter plays under them."]),
-                    Err(error) => format!("The rules were saved, but the new ones do not load:\n{error}"),
+                    Ok((effect, _)) => {
+                        sentences(["Rules file changed.", &effect, "Press Enter to apply the new rules."])
+                    }
+                    Err(error) => format!("Rules file changed, but the new rules do not load:\n{error}"),
                 })
             }
         }

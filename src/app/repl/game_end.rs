@@ -26,7 +26,7 @@ impl ActiveGame {
                 // The only person among bots resigns.
                 Some(chair) => session.game.player(chair),
                 None if session.is_race() => {
-                    return refuse(format!("who resigns? resign {}", series(&names.seats, "or")));
+                    return refuse(format!("`resign` needs a seat: resign {}", series(&names.seats, "or")));
                 }
                 None => session.game.seat(),
             },

@@ -17,7 +17,7 @@ use houserule_script::notation::NotationError;
 use houserule_script::play::{PlayError, Session};
 
 /// Width of the column of tasks.
-const TASK: usize = 18;
+const TASK: usize = 9;
 
 /// Maximum number of example moves.
 const MAX_EXAMPLES: usize = 3;
@@ -45,22 +45,20 @@ impl Prompt {
     fn help_by_task(&self, out: &mut dyn Write) -> CommandResult {
         // A lesson lists its own words.
         let is_lesson_word = |word: &str| self.lesson().is_some() && LESSON_WORDS.iter().any(|(own, ..)| *own == word);
-        for (index, commands) in COMMANDS.chunk_by(|one, next| one.task == next.task).enumerate() {
-            let title = commands[0].task.title();
+        writeln!(out, "Type a move, or a command:")?;
+        for commands in COMMANDS.chunk_by(|one, next| one.task == next.task) {
             let listed = commands.iter().filter(|command| !is_lesson_word(command.word));
-            let first = (index == 0).then(|| "a move".to_string());
-            let items: Vec<String> = first.into_iter().chain(listed.map(Command::usage)).collect();
-            let line = format!("  {title:<TASK$}{}", items.join(", "));
-            writeln!(out, "{}", render::wrap_indented(&line, TASK))?;
+            let items: Vec<String> = listed.map(Command::usage).collect();
+            writeln!(out, "{}", render::wrap_list(&format!("  {:<TASK$}", commands[0].task.title()), &items))?;
         }
-        let last = "`help move` tells how moves are written, `help undo` what undo does; Tab completes.";
+        let last = "`help undo` explains `undo`, `help move` how to write a move. Tab completes.";
         done(writeln!(out, "{}", render::wrap_hanging(last)))
     }
 
     /// Explains the move notation, with some legal moves as examples.
     fn help_moves(&mut self, out: &mut dyn Write) -> CommandResult {
         // In a lesson the effect of a move would give the answer away.
-        let tells_effects = self.lesson().is_none();
+        let shows_effects = self.lesson().is_none();
         let Some(game) = self.game() else { return refuse(NO_GAME) };
         let session = &game.session;
         let (notation, board) = (session.notation(), session.game.board());
@@ -70,10 +68,10 @@ impl Prompt {
         let Some(mut preview) = preview.filter(|preview| !preview.legal().is_empty()) else {
             return Ok(CommandOutcome::Done);
         };
-        writeln!(out, "Legal right now, for example:")?;
+        writeln!(out, "Some legal moves now:")?;
         for text in examples(preview.legal()) {
             let effect = match preview.judge(&text) {
-                TextStatus::Legal(effect) if tells_effects => effect,
+                TextStatus::Legal(effect) if shows_effects => effect,
                 _ => String::new(),
             };
             let line = format!("  {text:<12} {effect}");
@@ -92,7 +90,7 @@ impl Prompt {
         if let Some(near) = nearest(word, COMMANDS.iter().map(|command| command.word)) {
             // The name of a game may resemble a command.
             if !is_game() {
-                return format!("`{word}` is no command; did you mean `{near}`?");
+                return format!("unknown command `{word}`; did you mean `{near}`?");
             }
         }
         if is_game() {
@@ -100,8 +98,8 @@ impl Prompt {
         }
         let legal = self.game_mut().and_then(|game| nearest_move(&mut game.session, word));
         match legal {
-            Some(near) => format!("`{word}` is no command and no move; did you mean `{near}`?"),
-            None => format!("`{word}` is no command and no move; `help` lists what there is"),
+            Some(near) => format!("unknown command or move `{word}`; did you mean `{near}`?"),
+            None => format!("unknown command or move `{word}`; type `help` for commands"),
         }
     }
 }

@@ -21,35 +21,25 @@ fn history(session: &Session) -> String {
     let mut last: Option<TurnStamp> = None;
     for (index, (text, when)) in moves.iter().zip(whens).enumerate() {
         let word = format!("{text}{}", notes_after(index + 1));
-        let (round, before) = (round_of(session, when), last.map(|last| round_of(session, &last)));
+        let (turn, before) = (session.turn_number(when), last.map(|last| session.turn_number(&last)));
         match lines.last_mut() {
-            Some(line) if before == Some(round) => {
+            Some(line) if before == Some(turn) => {
                 let is_new_turn = last.is_some_and(|last| last.turn() != when.turn());
                 line.push_str(if has_long_turns && is_new_turn { " / " } else { " " });
                 line.push_str(&word);
             }
-            _ => lines.push(format!("{round}. {word}")),
+            _ => lines.push(format!("{turn}. {word}")),
         }
         last = Some(*when);
     }
     if moves.is_empty() {
-        lines.push("No move has been played.".to_string());
+        lines.push("No moves yet.".to_string());
     }
     let undone = session.undone_moves();
     if !undone.is_empty() {
-        lines.push(format!("taken back: {}", undone.join(" ")));
+        lines.push(format!("undone: {}", undone.join(" ")));
     }
     lines.join("\n")
-}
-
-/// Returns the number of a turn as people count; in a race every move has its own.
-pub fn round_of(session: &Session, when: &TurnStamp) -> u32 {
-    round_counter(session)(when)
-}
-
-fn round_counter(session: &Session) -> impl Fn(&TurnStamp) -> u32 + use<> {
-    let (is_race, seats) = (session.is_race(), session.plan().names.seats.len());
-    move |when| if is_race { when.clock.ply + 1 } else { when.clock.round(seats) }
 }
 
 impl ActiveGame {
@@ -60,7 +50,7 @@ impl ActiveGame {
     /// `note a fine move`.
     pub fn note(&mut self, _: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
         if rest.is_empty() {
-            return refuse("note what? note a fine move");
+            return refuse("`note` needs a text, for example note a fine move");
         }
         self.session.add_note(rest);
         self.revision += 1;
@@ -84,24 +74,24 @@ impl ActiveGame {
         };
         let (Some(number), None) = (number, extra) else {
             return refuse(
-                "goto what? goto 3 (a turn), goto 3 black, goto start or goto end"
+                "`goto` needs a turn, for example goto 3, goto 3 black, goto start or goto end"
                     .replace("black", session.plan().names.seats.last().map_or("", String::as_str)),
             );
         };
-        let round = round_counter(session);
-        let result = session.go_to(|when| match round(when) {
+        let turn_of = session.turn_counter();
+        let result = session.go_to(|when| match turn_of(when) {
             now if now == number => seat.is_none_or(|seat| when.clock.seat == seat),
             now => now > number,
         });
         match result {
             Err(error) => {
                 let reason = session.explain_error(&error);
-                return refuse(format!("the way there is barred: {reason}"));
+                return refuse(format!("cannot go there: {reason}"));
             }
             Ok(false) if target == "end" => while let Some(Ok(_)) = session.redo() {},
             Ok(false) => {
-                let now = round_of(session, &session.next_stamp());
-                return refuse(format!("the game has come to turn {now}; `goto end` goes to its last move"));
+                let now = session.turn_number(&session.next_stamp());
+                return refuse(format!("the game only reaches turn {now}; `goto end` goes to its last move"));
             }
             Ok(true) => {}
         }
@@ -110,7 +100,7 @@ impl ActiveGame {
         self.show(context, out)?;
         let undone = self.session.undone_moves().len();
         if undone > 0 {
-            writeln!(out, "{} ahead; `redo` plays a turn of them, `goto end` all.", plural(undone, "move"))?;
+            writeln!(out, "{} undone; `redo` plays a turn again, `goto end` all of them.", plural(undone, "move"))?;
         }
         Ok(CommandOutcome::Done)
     }

@@ -247,7 +247,7 @@ impl LineEditor {
             Err(ReadlineError::Interrupted) => Ok(InputEvent::Interrupted { is_empty: state.line.is_empty() }),
             Err(ReadlineError::Eof) => Ok(InputEvent::End),
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
-                Ok(InputEvent::Unusable { line: String::new(), reason: "that was no UTF-8 text; the line is dropped" })
+                Ok(InputEvent::Unusable { line: String::new(), reason: "the line is not valid UTF-8 and was dropped" })
             }
             Err(error) => Err(io::Error::other(error)),
         }
@@ -322,7 +322,7 @@ const MAX_INPUT_LINE_LEN: usize = 64 * 1024;
 
 /// Reads a line from a program, which has to be a whole command.
 fn read_command(stdin: &io::Stdin) -> io::Result<InputEvent> {
-    let reason = "a line is one command, and this Lua goes on; write it in one line";
+    let reason = "incomplete Lua; write the whole command in one line";
     Ok(match read_line(stdin)? {
         InputEvent::Lines(lines) if !lines.iter().all(|line| is_complete(line)) => {
             InputEvent::Unusable { line: lines.concat(), reason }

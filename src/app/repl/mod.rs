@@ -208,7 +208,7 @@ pub(crate) type CommandResult = io::Result<CommandOutcome>;
 /// Stack of a thread that runs scripts, as large as that of the main thread.
 const THREAD_STACK_LEN: usize = 8 << 20;
 
-const NO_GAME: &str = "no game is being played; `games` lists them, `play NAME` starts one";
+const NO_GAME: &str = "no game has started; `play NAME` starts one, `games` lists them";
 
 /// Outcome of a command that has written what it has to say.
 fn done(written: io::Result<()>) -> CommandResult {

@@ -232,10 +232,7 @@ impl Prompt {
 
     fn run_command(&mut self, command: &Command, rest: &str, out: &mut dyn Write) -> CommandResult {
         if !rest.is_empty() && !command.argument.is_accepted {
-            return refuse(format!(
-                "`{}` is not part of this command; `help` shows what each takes",
-                one_line(rest, 40)
-            ));
+            return refuse(format!("`{}` takes no argument; remove `{}`", command.word, one_line(rest, 40)));
         }
         match (command.run, self.split()) {
             (Run::Anywhere(run), _) => run(self, rest, out),

@@ -23,7 +23,7 @@ impl ActiveGame {
             && let Some(bot) = self.seating.bot_name(session.game.player(typed.seat))
         {
             let seat = session.plan().names.seat_and_team(typed.seat);
-            return refuse(format!("{seat} is played by {bot}; `seats` changes who plays"));
+            return refuse(format!("{bot} plays {seat}; `seats` changes who plays"));
         }
         let seat = typed.as_ref().map_or_else(|_| session.game.seat(), |typed| typed.seat);
         let described = self.describe_move(seat, text);
@@ -54,7 +54,7 @@ impl ActiveGame {
         let choices = session.choices(typed);
         if choices.is_empty() && is_several_moves(session, typed) {
             let first = typed.split_whitespace().next().unwrap_or_default();
-            return refuse(format!("a line is one move; type `{}` first", one_line(first, 20)));
+            return refuse(format!("type one move a line, `{}` first", one_line(first, 20)));
         }
         if choices.is_empty() {
             return refuse(
@@ -68,7 +68,7 @@ impl ActiveGame {
             true => describe_choices(session, &choices, &numbered, out)?,
             false => writeln!(out, "{}", columns(&numbered))?,
         }
-        writeln!(out, "Type #1 to play the first of them.")?;
+        writeln!(out, "Type #1 to play the first one.")?;
         self.offered_moves = choices;
         Ok(CommandOutcome::Done)
     }
@@ -79,8 +79,8 @@ impl ActiveGame {
         let index = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let choice = index.and_then(|index| self.offered_moves.get(index));
         choice.cloned().ok_or_else(|| match self.offered_moves.len() {
-            0 => anyhow!("`{}` picks from a list, and none was shown", one_line(text, 20)),
-            last => anyhow!("the list goes from #1 to #{last}"),
+            0 => anyhow!("there is no list to pick `{}` from; type the start of a move to get one", one_line(text, 20)),
+            last => anyhow!("`{}` is not in the list, which ends at #{last}", one_line(text, 20)),
         })
     }
 
@@ -88,7 +88,7 @@ impl ActiveGame {
     pub fn swap(&mut self, context: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
         match self.session.plan().has_pie() {
             true => self.play(context, Pie::WORD, out),
-            false => refuse("these rules have no swap; `rules` tells what they have"),
+            false => refuse("these rules do not allow a swap"),
         }
     }
 
@@ -96,7 +96,7 @@ impl ActiveGame {
     pub fn undo(&mut self, context: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
         if let Some(agreed) = self.session.reopen() {
             self.redo_stack.push((self.session.moves().len(), Redoable::AgreedResult(agreed)));
-            return self.show_change(&format!("took back {}", agreed.noun()), context, out);
+            return self.show_change(&format!("undone: {}", agreed.noun()), context, out);
         }
         let mut undone: Vec<String> = Vec::new();
         loop {
@@ -109,13 +109,13 @@ impl ActiveGame {
         }
         if undone.is_empty() {
             return match self.undo_set_up(context) {
-                None => refuse("there is no move to take back"),
+                None => refuse("there is no move to undo"),
                 Some(Err(error)) => refuse(error),
-                Some(Ok(())) => self.show_change("took back what was set up", context, out),
+                Some(Ok(())) => self.show_change("undone: the set-up", context, out),
             };
         }
         (self.pace, self.moves_before_cut) = (Pace::Playing, None);
-        self.show_change(&format!("took back {}", undone.join(" ")), context, out)
+        self.show_change(&format!("undone: {}", undone.join(" ")), context, out)
     }
 
     /// Shows a position that was changed, below a message about the change.
@@ -132,11 +132,11 @@ impl ActiveGame {
         let result: anyhow::Result<String> = match &redoable {
             Redoable::AgreedResult(agreed) => {
                 let result = self.session.end_by_agreement(*agreed);
-                result.map(|()| format!("{} stands again", agreed.noun())).map_err(Into::into)
+                result.map(|()| format!("redone: {}", agreed.noun())).map_err(Into::into)
             }
             Redoable::SetUp(record) => {
                 let result = self.redo_set_up(record, context);
-                result.map(|()| "what was set up is there again".to_string()).map_err(Into::into)
+                result.map(|()| "redone: the set-up".to_string()).map_err(Into::into)
             }
         };
         if result.is_err() {
@@ -170,14 +170,14 @@ impl ActiveGame {
             }
         }
         if redone.is_empty() {
-            return refuse("there is no move to play again");
+            return refuse("there is no move to redo");
         }
         self.pace = Pace::of(&self.session);
-        self.show_change(&format!("played {} again", redone.join(" ")), context, out)
+        self.show_change(&format!("redone: {}", redone.join(" ")), context, out)
     }
 }
 
-/// Maximum number of choices whose effects are told.
+/// Maximum number of choices whose effects are shown.
 const MAX_DESCRIBED_CHOICES: usize = 12;
 
 /// Prints choices a line each, with what they would do; where tracks are drawn, the tiles as they would lie too.

@@ -20,7 +20,7 @@ pub fn draw(game: &mut ActiveGame, word: &str, name: &str, out: &mut dyn Write) 
 /// Draws the board without hidden hands and returns a message. A name without an extension gets the command's.
 fn write_picture(session: &mut Session, word: &str, name: &str) -> anyhow::Result<String> {
     if name.is_empty() {
-        bail!("draw to which file? {word} board.{word}");
+        bail!("`{word}` needs a file, for example {word} board.{word}");
     }
     let name = &file_name(name);
     let mut path = Path::new(name).to_path_buf();
@@ -30,14 +30,14 @@ fn write_picture(session: &mut Session, word: &str, name: &str) -> anyhow::Resul
     let format = PictureFormat::from_path(&path)?;
     if format == PictureFormat::Text {
         let picture = path.with_extension(word);
-        bail!("`{name}` is no picture; write {word} {}", picture.printable());
+        bail!("`{name}` is not a picture file; write {word} {}", picture.printable());
     }
     let hands = if render::hides_hands(&session.game) { HandVisibility::Hidden } else { HandVisibility::Visible };
     let style = SvgStyle { palette: Screen::current().palette, hands, ..SvgStyle::default() };
     let annotations = Annotations::public(&mut session.game);
     let bytes = render::render_picture(session, &annotations, format, &style)?;
     if !may_replace(&path, format, &bytes) {
-        bail!("{} exists and was not drawn here; choose another name", path.printable());
+        bail!("{} exists and was not drawn by this program; choose another name", path.printable());
     }
     replace(&path, bytes).with_context(|| format!("cannot write {}", path.printable()))?;
     Ok(format!("drawn to {}", path.printable()))

@@ -25,7 +25,7 @@ impl ActiveGame {
             return refuse("the puzzle is solved");
         }
         if matches!(position.rules().puzzle.aim, PuzzleAim::Longest(_)) {
-            return refuse("there is no hint where a sum is to become as large as can be");
+            return refuse("there are no hints where the goal is the greatest length");
         }
         let hash = session.game.position_hash();
         let (degree, next) = match self.last_hint {
@@ -34,13 +34,13 @@ impl ActiveGame {
                 let (solution, keeps_tiles) = match puzzle_hint::solve(position) {
                     HintResult::Found { solution, keeps_tiles: keeps } => (solution, keeps),
                     HintResult::Unsolvable => return refuse("this puzzle has no solution"),
-                    HintResult::Unknown => return refuse("no solution was found in the time for a hint"),
+                    HintResult::Unknown => return refuse("no solution found in the time for a hint"),
                 };
                 if !keeps_tiles && position.rules().moves.put {
-                    writeln!(out, "Not all that lies can stay as it is.")?;
+                    writeln!(out, "Some tiles on the board have to change.")?;
                 }
                 let Some(next) = puzzle_hint::next_tile(position, &solution) else {
-                    return refuse("nothing is wrong any more");
+                    return refuse("every tile is in its place");
                 };
                 (HintDegree::Colour, next)
             }
@@ -58,11 +58,11 @@ impl ActiveGame {
     }
 }
 
-/// Formats `2 min 5 s since the start; people take 6 min on the average.`
+/// Formats `2 min 5 s since the start; the average is 6 min.`
 pub fn clock_text(elapsed: Duration, times: Option<&Times>) -> String {
     let elapsed = format_duration(elapsed.as_secs().try_into().unwrap_or(u32::MAX));
     match times {
-        Some(times) => format!("{elapsed} since the start; people take {} on the average.", times.to_text()),
+        Some(times) => format!("{elapsed} since the start; the average is {}.", times.to_text()),
         None => format!("{elapsed} since the start."),
     }
 }
@@ -75,7 +75,7 @@ mod tests {
     fn the_time_is_compared_with_the_average() {
         let times = Times { mean: 360, up_to: None };
         let words = clock_text(Duration::from_millis(125_900), Some(&times));
-        assert_eq!(words, "2 min 5 s since the start; people take 6 min on the average.");
+        assert_eq!(words, "2 min 5 s since the start; the average is 6 min.");
         assert_eq!(clock_text(Duration::from_secs(9), None), "9 s since the start.");
     }
 }

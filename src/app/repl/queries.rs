@@ -12,7 +12,7 @@ impl ActiveGame {
     pub fn lua(&mut self, _: &mut Context, source: &str, out: &mut dyn Write) -> CommandResult {
         let session = &self.session;
         if source.is_empty() {
-            return refuse("lua what? lua view.turn");
+            return refuse("`lua` needs an expression, for example lua view.turn");
         }
         let (seat, mut rng) = (session.game.seat(), Rng::new(session.seed));
         let mut game = session.game.fork();

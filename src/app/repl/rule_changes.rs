@@ -6,7 +6,6 @@ use std::path::PathBuf;
 
 use super::active_game::{ActiveGame, Pace};
 use super::autosave::AutosaveFile;
-use super::history::round_of;
 use super::{CommandOutcome, CommandResult, Context, done, refuse};
 use anyhow::anyhow;
 use houserule_core::text::{nearest, one_line, plural, series};
@@ -52,8 +51,8 @@ impl ActiveGame {
         let known = available_variants(context, session);
         if rest.is_empty() {
             writeln!(out, "{}", reference.parts.join(" +"))?;
-            let text = if known.is_empty() { "no variants".to_string() } else { known.join(", ") };
-            writeln!(out, "{}", crate::render::wrap_indented(&format!("There are {text}."), 2))?;
+            let text = if known.is_empty() { "no other variants".to_string() } else { known.join(", ") };
+            writeln!(out, "{}", crate::render::wrap_indented(&format!("Available: {text}."), 2))?;
             return Ok(CommandOutcome::Done);
         }
         let mut parts = reference.parts;
@@ -69,7 +68,7 @@ impl ActiveGame {
                             [one] => format!("only {one} is"),
                             several => format!("{} are", series(several, "and")),
                         };
-                        return refuse(format!("`{}` is not on; {active}", one_line(name, 40)));
+                        return refuse(format!("the variant `{}` is not active; {active}", one_line(name, 40)));
                     };
                     parts.remove(index + 1);
                 }
@@ -79,7 +78,7 @@ impl ActiveGame {
                         let word = one_line(word, 40);
                         let near = nearest(&word, known.iter().map(String::as_str));
                         let near = near.or(known.first().map(String::as_str)).unwrap_or("NAME");
-                        return refuse(format!("`{word}` is neither +variant nor -variant; write variant +{near}"));
+                        return refuse(format!("`{word}` needs a + or - in front, for example variant +{near}"));
                     }
                 },
             }
@@ -96,7 +95,7 @@ impl ActiveGame {
             context.workspace.load(&game, &settings_with(&changes, &|key| options.has(key)))
         });
         if let (Err(_), Some(name)) = (&loaded, unknown_variant(context, rest)) {
-            return refuse(format!("there is no variant `{}`; `variant` lists them", one_line(name, 40)));
+            return refuse(format!("unknown variant `{}`; `variant` lists the variants", one_line(name, 40)));
         }
         self.change_rules(loaded, context, out)
     }
@@ -107,7 +106,7 @@ impl ActiveGame {
         match context.workspace.load(&session.ruleset.reference, &settings_of(session)) {
             Err(error) => {
                 let error = missing_variant_message(session).unwrap_or_else(|| error.to_string());
-                refuse(format!("the rules stay as they were, for the new ones do not load:\n{error}"))
+                refuse(format!("the new rules do not load, so the old ones stay in force:\n{error}"))
             }
             Ok(ruleset) if ruleset.plan.hash == session.plan().hash => {
                 // Titles, comments and messages may have changed.
@@ -115,7 +114,7 @@ impl ActiveGame {
                 if let Ok(replay) = replay {
                     self.set_session(replay.session);
                 }
-                writeln!(out, "The rules are the same.")?;
+                writeln!(out, "The rules have not changed.")?;
                 self.watch_new_rules(context, out)?;
                 Ok(CommandOutcome::Done)
             }
@@ -147,7 +146,7 @@ impl ActiveGame {
             self.reseat();
         }
         self.watch_new_rules(context, out)?;
-        let now = format!("Now: {}{}.", self.session.plan().title, settings_text(&self.session));
+        let now = format!("Now playing {}{}.", self.session.plan().title, settings_text(&self.session));
         writeln!(out, "{}", crate::render::wrap_hanging(&now))?;
         if !message.is_empty() {
             writeln!(out, "{}", crate::render::wrap_hanging(&message))?;
@@ -156,10 +155,10 @@ impl ActiveGame {
             self.introduce(out)?;
         }
         if regained > 0 {
-            writeln!(out, "{} can be played again.", plural(regained, "move"))?;
+            writeln!(out, "{} restored.", plural(regained, "move"))?;
         }
         if self.pace == Pace::Browsing && self.is_bots_turn() {
-            writeln!(out, "Moves lie ahead, so bots wait: `redo` plays a turn of them, `bot` lets one move.")?;
+            writeln!(out, "Undone moves remain, so bots are paused: `redo` plays a turn, `bot` lets a bot move.")?;
         }
         done(self.show(context, out))
     }
@@ -178,7 +177,7 @@ impl ActiveGame {
                 // The old game stays in its file.
                 self.file = AutosaveFile::default();
                 let replay = Replay { session: fresh, played: 0, total, first_difference: None };
-                Ok((replay, format!("The game begins anew: {reason}.")))
+                Ok((replay, format!("The game starts again: {reason}.")))
             }
             Err(error) => Err(error),
         }
@@ -205,7 +204,7 @@ fn available_variants(context: &Context, session: &Session) -> Vec<String> {
 pub fn parse_options<'a>(words: impl Iterator<Item = &'a str>) -> anyhow::Result<OptionChanges> {
     let pair = |word: &str| match word.split_once('=') {
         Some((key, value)) if !key.is_empty() => Ok((key.to_string(), value.to_string())),
-        _ => Err(anyhow!("`{}` is no option; write key=value", one_line(word, 40))),
+        _ => Err(anyhow!("`{}` is not an option; write KEY=VALUE", one_line(word, 40))),
     };
     words.map(pair).collect()
 }
@@ -220,12 +219,12 @@ fn missing_value_message(session: &Session, key: &str, words: &[&str]) -> String
         && key == words[0]
         && decl.parse(value).is_ok()
     {
-        return format!("write set {key}={value}, with = in place of the blank");
+        return format!("missing `=`; write set {key}={value}");
     }
     let settings = &session.plan().settings;
     let now = settings.iter().find(|(name, _)| *name == key || **name == decl.name);
     let (now, example) = match now {
-        Some((_, value)) => (format!(", and is {} now", one_line(&value.to_string(), 30)), value.to_string()),
+        Some((_, value)) => (format!(" (now {})", one_line(&value.to_string(), 30)), value.to_string()),
         None => (String::new(), "VALUE".to_string()),
     };
     format!("{key} is {}{now}; write set {key}={}", decl.describe_allowed(), one_line(&example, 30))
@@ -248,32 +247,33 @@ fn settings_text(session: &Session) -> String {
     if words.is_empty() { String::new() } else { format!(" with {}", series(&words, "and")) }
 }
 
-/// Describes a replay under new rules: the first move that differs, and how many moves stand.
+/// Describes a replay under new rules: the first move that differs, and how many moves stay.
 pub fn describe_replay(before: &Session, replay: &Replay) -> String {
     let (stood, of) = (replay.played, replay.total);
     let Some(change) = &replay.first_difference else {
         return match of {
             0 => String::new(),
-            1 => "The one move stands; `new` begins afresh.".to_string(),
-            _ => format!("All {of} moves stand; `new` begins afresh."),
+            1 => "The move is still legal; `new` starts again.".to_string(),
+            2 => "Both moves are still legal; `new` starts again.".to_string(),
+            _ => format!("All {of} moves are still legal; `new` starts again."),
         };
     };
     let rest = match of - stood {
         0 if of == 0 => String::new(),
-        0 => " All moves can be played all the same.".to_string(),
-        _ if stood == 0 => " No move stands.".to_string(),
-        _ if stood == 1 => " The first move stands.".to_string(),
-        _ => format!(" The first {stood} moves stand."),
+        0 => " All moves are still legal.".to_string(),
+        _ if stood == 0 => " No move stays.".to_string(),
+        _ if stood == 1 => " The first move stays.".to_string(),
+        _ => format!(" The first {stood} moves stay."),
     };
     let Some(when) = change.number.checked_sub(1).and_then(|index| before.stamps().get(index)) else {
         let message = match change.message.trim_start_matches("it leads to ") {
             "another position" => String::new(),
             message => format!(": {message}"),
         };
-        return format!("The start is another{message}.{rest}");
+        return format!("The starting position differs{message}.{rest}");
     };
-    let (round, seat) = (round_of(before, when), before.plan().names.seat_and_team(when.clock.seat));
-    format!("The first move that changed is {} of {seat} in turn {round}: {}.{rest}", change.text, change.message)
+    let (turn, seat) = (before.turn_number(when), before.plan().names.seat_and_team(when.clock.seat));
+    format!("The first difference is {} (turn {turn}, {seat}): {}.{rest}", change.text, change.message)
 }
 
 /// Returns the message for a variant whose file is gone, if there is one.
@@ -283,5 +283,5 @@ fn missing_variant_message(session: &Session) -> Option<String> {
     let is_gone = |(_, file): &(&Manifest, &Option<PathBuf>)| file.as_ref().is_some_and(|file| !file.exists());
     let (head, file) = variants.find(is_gone)?;
     let file = file.as_ref()?.printable();
-    Some(format!("{file} is gone; put it back, or play without it: variant -{}", head.name))
+    Some(format!("{file} is missing; restore it, or remove the variant: variant -{}", head.name))
 }

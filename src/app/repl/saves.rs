@@ -20,7 +20,7 @@ impl Prompt {
     pub fn start_game(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let workspace = &self.context.workspace;
         let mut words = rest.split_whitespace();
-        let Some(game) = words.next() else { return refuse("play what? `games` lists the games") };
+        let Some(game) = words.next() else { return refuse("`play` needs a game; `games` lists them") };
         let rest: Vec<&str> = words.collect();
         let sets = match parse_options(rest.iter().copied()) {
             Ok(sets) => sets,
@@ -52,13 +52,13 @@ impl Prompt {
 
     pub fn load(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         if rest.is_empty() {
-            return refuse("load what? load game.toml");
+            return refuse("`load` needs a file, for example load game.toml");
         }
         let rest = &file_name(rest);
         let record = or_refuse!(record::read_file(Path::new(rest))).into_iter().next();
-        let Some(record) = record else { return refuse(format!("{rest} holds no game")) };
+        let Some(record) = record else { return refuse(format!("{rest} contains no game")) };
         match self.context.workspace.restore(&record, Path::new(rest).parent()) {
-            Err(error) => refuse(format!("{rest} cannot be gone on with: {error}")),
+            Err(error) => refuse(format!("cannot continue the game in {rest}: {error}")),
             Ok((session, mut notes)) => {
                 let occupants = players::restore_seats(&record.seats, &session.ruleset, &mut notes);
                 let game = self.new_game(session, &notes, Some(occupants), out)?;
@@ -104,8 +104,8 @@ impl ActiveGame {
         let session = &mut self.session;
         if rest.is_empty() {
             return refuse(match session.notation().file_extension() {
-                "toml" => "save where? save game.toml".to_string(),
-                ending => format!("save where? save game.toml, or save game.{ending}"),
+                "toml" => "`save` needs a file, for example save game.toml".to_string(),
+                ending => format!("`save` needs a file, for example save game.toml or save game.{ending}"),
             });
         }
         let rest = &file_name(rest);
@@ -113,13 +113,13 @@ impl ActiveGame {
         let text = or_refuse!(session.format_record(&record, rest));
         let exists = Path::new(rest).exists();
         if exists && record::read_file(Path::new(rest)).is_err() {
-            return refuse(format!("{rest} exists and is no record of a game; choose another name"));
+            return refuse(format!("{rest} exists and is not a saved game; choose another name"));
         }
         if let Err(error) = files::replace(Path::new(rest), &text) {
-            let note = if exists { "; the game that was there is as it was" } else { "" };
+            let note = if exists { "; the old file is unchanged" } else { "" };
             return refuse(format!("cannot write {rest}: {error}{note}"));
         }
-        let replaced = if exists { ", in place of the game that was there" } else { "" };
+        let replaced = if exists { ", replacing the old game" } else { "" };
         done(writeln!(out, "saved {} to {rest}{replaced}", plural(session.moves().len(), "move")))
     }
 }

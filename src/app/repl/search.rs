@@ -127,13 +127,13 @@ impl ActiveGame {
             };
             // A bot that panics loses its seat, not the game.
             let chosen = catch_unwind(AssertUnwindSafe(|| seats.into_iter().find_map(&mut choose).transpose()));
-            let chosen = chosen.map_or_else(|_| Err(anyhow!("the bot has failed")), |chosen| Ok(chosen?));
+            let chosen = chosen.map_or_else(|_| Err(anyhow!("the bot crashed")), |chosen| Ok(chosen?));
             let answer = SearchAnswer { id, bot, rng, chosen, was_stopped: is_stopped.load(Ordering::Relaxed) };
             // The prompt may have ended; then the answer is dropped.
             let _ = events.send(Event::Search(answer));
         };
         let thread = std::thread::Builder::new().name("search".to_string()).stack_size(THREAD_STACK_LEN);
-        thread.spawn(search).context("a bot cannot think: no thread can be started")?;
+        thread.spawn(search).context("cannot start a thread for the bot")?;
         let move_count = self.session.moves().len();
         self.search = Some(BotSearch { id, purpose, name, progress: None, stop, move_count, is_outdated: false });
         Ok(())
@@ -156,7 +156,7 @@ impl ActiveGame {
         if self.seating.moves_in_a_row >= MAX_BOT_GAME_LEN {
             self.pace = Pace::Paused;
             return refuse(format!(
-                "the bots have made {MAX_BOT_GAME_LEN} moves without an end; `seats` changes who plays"
+                "the bots have made {MAX_BOT_GAME_LEN} moves and are paused; press Enter to continue, or change the players with `seats`"
             ));
         }
         let chair = self.session.game.player(seat);
@@ -169,7 +169,7 @@ impl ActiveGame {
     /// Starts a search for `hint` or `bot`: for a seat that may move; in a race, preferably a person's.
     pub fn consult(&mut self, name: &BotName, purpose: SearchPurpose, context: &mut Context) -> anyhow::Result<()> {
         if self.search.is_some() {
-            bail!("a bot thinks already; `stop` lets it move at once");
+            bail!("a bot is already thinking; `stop` makes it move at once");
         }
         let session = &mut self.session;
         name.supports(session.plan())?;
@@ -266,7 +266,7 @@ impl ActiveGame {
             SearchPurpose::Turn(_) if was_stopped && self.seating.has_only_bots() => {
                 // In a game between bots, Ctrl-C returns to the prompt.
                 self.pace = Pace::Paused;
-                let text = "The bots wait: Enter or `bot` lets them go on, `seats` changes who plays.";
+                let text = "The bots are paused. Press Enter to continue; `seats` changes who plays.";
                 done(writeln!(out, "{}", render::wrap_hanging(text)))
             }
             SearchPurpose::Turn(chair) => match chosen {
@@ -285,7 +285,7 @@ impl ActiveGame {
                 }
             },
             SearchPurpose::Move | SearchPurpose::Advice => match or_refuse!(chosen) {
-                None => refuse("nobody can move"),
+                None => refuse("no player has a legal move"),
                 Some((seat, mv)) if search.purpose == SearchPurpose::Move => self.play_bot_move(seat, mv, out),
                 Some((_, mv)) => {
                     let mv = self.session.move_text(mv);
@@ -315,7 +315,7 @@ impl ActiveGame {
         self.seating.replace_by_person(chair);
         self.mark_changed();
         context.bot_failed = true;
-        context.remarks.notes.push(format!("{message}; {name} is yours now"));
+        context.remarks.notes.push(format!("{message}; you now play {name}"));
         Ok(CommandOutcome::Done)
     }
 

@@ -154,14 +154,14 @@ impl ActiveGame {
         let session = &self.session;
         let names = &session.plan().names;
         let who = |(seat, occupant): (Seat, &Occupant)| match occupant {
-            Occupant::Person(None) => format!("{} is yours", names.seat_and_team(seat)),
-            Occupant::Person(Some(name)) => format!("{} is {name}", names.seat_and_team(seat)),
-            Occupant::Bot(bot) => format!("{} is played by {bot}", names.seat_and_team(seat)),
+            Occupant::Person(None) => format!("you play {}", names.seat_and_team(seat)),
+            Occupant::Person(Some(name)) => format!("{name} plays {}", names.seat_and_team(seat)),
+            Occupant::Bot(bot) => format!("{bot} plays {}", names.seat_and_team(seat)),
         };
         let all: Vec<String> = self.seating.by_seat(session).map(who).collect();
         let people = vec![HUMAN; names.seats.len()].join(",");
         let text = match self.seating.has_bots() {
-            true => format!("{}; `seats {people}` is for people alone.", series(&all, "and")),
+            true => format!("{}. Type `seats {people}` to play without bots.", series(&all, "and")),
             false => format!("{}.", series(&all, "and")),
         };
         writeln!(out, "{}", crate::render::wrap_hanging(&capitalised(&text)))
@@ -175,15 +175,15 @@ impl ActiveGame {
         let who = |(seat, occupant): (Seat, &Occupant)| {
             let now = names.seat_and_team(seat);
             match occupant {
-                Occupant::Person(None) if is_alone => format!("you play {now}"),
+                Occupant::Person(None) if is_alone => format!("you now play {now}"),
                 Occupant::Person(None) => {
-                    format!("whoever was {} plays {now}", names.seat_and_team(session.game.player(seat)))
+                    format!("whoever played {} now plays {now}", names.seat_and_team(session.game.player(seat)))
                 }
-                occupant => format!("{occupant} plays {now}"),
+                occupant => format!("{occupant} now plays {now}"),
             }
         };
         let all: Vec<String> = self.seating.by_seat(session).map(who).collect();
-        let text = capitalised(&format!("{} now.", series(&all, "and")));
+        let text = capitalised(&format!("{}.", series(&all, "and")));
         writeln!(out, "{}", crate::render::wrap_hanging(&text))
     }
 

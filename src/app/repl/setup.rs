@@ -19,7 +19,7 @@ impl ActiveGame {
     pub fn put(&mut self, context: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
         let session = &self.session;
         if rest.is_empty() {
-            return refuse("put what where? put CELL PIECE, as in put c3 white; of tiles put 1,0 16:2");
+            return refuse("`put` needs a cell and a piece, for example put c3 white; with tiles put 1,0 16:2");
         }
         let result = session.with_put(rest);
         self.start_from(result, context, out)
@@ -30,7 +30,7 @@ impl ActiveGame {
         let result = session.with_cleared(rest);
         let is_same = |other: &Session| other.position() == session.position();
         if session.plan().mechanic.puzzle().is_some() && result.as_ref().is_ok_and(is_same) {
-            return refuse("nothing can be taken up here; `help move` tells how moves are written");
+            return refuse("there is nothing to clear; `help move` explains how to write a move");
         }
         self.start_from(result, context, out)
     }
@@ -46,7 +46,7 @@ impl ActiveGame {
                 let seat = (!session.is_race() && !is_bots).then_some(seat);
                 self.is_hand_shown |= seat.is_some();
                 writeln!(out, "{}", session.visible_position(seat))?;
-                writeln!(out, "`position all` would tell every hand and what is drawn next.")?;
+                writeln!(out, "`position all` prints every hand and the tiles to come.")?;
                 return Ok(CommandOutcome::Done);
             }
             "" | "all" => {

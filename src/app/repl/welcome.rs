@@ -19,19 +19,19 @@ impl Prompt {
         let more = heads.games().count() - names.len();
         let title = "Houserule: tile and stone games whose rules you can change.";
         writeln!(out, "{}", render::wrap_hanging(title))?;
-        let games = format!("Games: {}; `games` tells of {more} more and of house rules.", series(&names, "and"));
+        let games = format!("Games: {}. `games` lists {more} more, plus house rules.", series(&names, "and"));
         writeln!(out, "{}", render::wrap_hanging(&games))?;
         // The game with the shortest script is the easiest to learn.
         let built_in =
             heads.playable.iter().filter(|(head, origin)| is_base(&head) && *origin == ScriptOrigin::BuiltIn);
         if let Some((first, _)) = built_in.min_by_key(|(head, _)| head.source.text.len()) {
-            let tip = format!("New here? Type `play {}`: you get a board and a first move to try.", first.name);
+            let tip = format!("New here? Type `play {}` for a board and a first move to try.", first.name);
             writeln!(out, "{}", render::wrap_hanging(&tip))?;
         }
         if let Some(broken) = heads.describe_broken() {
             writeln!(out, "{}", render::wrap_hanging(&format!("Note: {broken}; `houserule check` shows why.")))?;
         }
-        let help = "`help` tells what else you can type; Tab completes it, Ctrl-D leaves.";
+        let help = "`help` lists the commands, Tab completes them, Ctrl-D leaves.";
         writeln!(out, "{}", render::wrap_hanging(help))
     }
 
@@ -55,7 +55,7 @@ impl ActiveGame {
         let title = session.plan().title.clone();
         let greeting = match help::example(session, &self.seating).filter(|_| shows_example) {
             Some(example) => format!(
-                "{title}. Type a move such as `{example}`; `moves` lists them all, `help move` tells how they are written."
+                "{title}. Type a move, such as `{example}`. `moves` lists all moves; `help move` explains how to write them."
             ),
             None => format!("{title}. Type a move, `moves` to see them all, or `help`."),
         };

@@ -60,6 +60,17 @@ impl Session {
         &self.history.stamps
     }
 
+    /// Number of a turn as people count, from 1: one turn of every seat; in a race every move has its own.
+    pub fn turn_number(&self, stamp: &TurnStamp) -> u32 {
+        self.turn_counter()(stamp)
+    }
+
+    /// [`Session::turn_number`] as a function that does not borrow the session.
+    pub fn turn_counter(&self) -> impl Fn(&TurnStamp) -> u32 + use<> {
+        let (is_race, seats) = (self.is_race(), self.plan().names.seats.len());
+        move |stamp| if is_race { stamp.clock.ply + 1 } else { stamp.clock.round(seats) }
+    }
+
     /// Undone moves, the next to redo first.
     pub fn undone_moves(&self) -> Vec<String> {
         self.history.undone.iter().rev().cloned().collect()

@@ -49,7 +49,7 @@ fn unplayable_tiles_are_explained() {
         ("4:5@0,0:1\n", "unknown seat `4`; the seats are 1 to 3"),
         ("1:12@0,0:5\ngive:20\n", ""),
         ("1:12@0,0:5\n1:give:99>2\n", "the set has no tile `99`"),
-        ("take\n", "`take` is no command"),
+        ("take\n", "unknown command `take`"),
     ] {
         let output = run_prompt(lines);
         assert!(output.stderr.starts_with(message), "{lines}: {}", output.stderr);
@@ -59,6 +59,6 @@ fn unplayable_tiles_are_explained() {
 #[test]
 fn undo_in_a_race_takes_back_one_move() {
     let output = run_prompt("1:12@0,0:5\n2:5@2,-1:5\nundo\nundo\nredo\nposition\n").success();
-    assert!(output.stdout.contains("took back 2:5@2,-1:5\n") && output.stdout.contains("took back 1:12@0,0:5\n"));
+    assert!(output.stdout.contains("undone: 2:5@2,-1:5\n") && output.stdout.contains("undone: 1:12@0,0:5\n"));
     assert!(output.stdout.ends_with("| hands 20,21/5,6/7,8 | owes 2/0/0\n"), "{}", output.stdout);
 }

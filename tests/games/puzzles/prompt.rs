@@ -23,7 +23,7 @@ fn a_puzzle_is_solved_with_commands_letters_and_list_numbers() {
             " 1    .     .     .",
             "  edges   3 of 3 match",
             "  yellow  a loop of 3; goal: one loop of 3",
-            "The game is over: solved. `undo`, `new` or `quit`?",
+            "The game is over: solved. Type `new` to play again, `undo` or `quit`.",
         ],
         "{}",
         output.stdout
@@ -52,13 +52,13 @@ fn a_tile_alone_lists_its_placements() {
             "#1 2@-1,0:2   #2 2@-1,0:3   #3 2@-1,1:4   #4 2@-1,1:5   #5 2@0,-1:3",
             "#6 2@0,-1:4   #7 2@0,1:2    #8 2@0,1:5    #9 2@1,-1:0   #10 2@1,-1:3",
             "#11 2@1,0:2   #12 2@1,0:3",
-            "Type #1 to play the first of them.",
+            "Type #1 to play the first one.",
         ]
     );
     let turns = run_prompt("discovery-3", "1 0,0\nturn 1\n");
     assert_eq!(
         turns.last_lines(2),
-        ["#1 turn:1:1  #2 turn:1:2  #3 turn:1:3  #4 turn:1:4  #5 turn:1:5", "Type #1 to play the first of them.",]
+        ["#1 turn:1:1  #2 turn:1:2  #3 turn:1:3  #4 turn:1:4  #5 turn:1:5", "Type #1 to play the first one.",]
     );
 }
 
@@ -96,7 +96,7 @@ fn repeated_hints_reveal_more_until_the_next_move() {
             "Look at 0,-1.",
             "Tile 3 belongs there: `3@0,-1:0`.",
             "Tile 3 belongs there: `3@0,-1:0`.",
-            "Not all that lies can stay as it is.",
+            "Some tiles on the board have to change.",
             "Continue with yellow.",
         ]
     );

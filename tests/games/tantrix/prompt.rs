@@ -52,7 +52,11 @@ fn a_list_is_forgotten_when_the_position_changes() {
     for change in ["undo", "redo", "new", "play tantrix"] {
         let first = if change == "redo" { "2@1,0:2\nundo\n2\n" } else { "2@1,0:2\n4\n" };
         let output = run_prompt(ONE_TILE, &format!("{first}{change}\n#1\n"));
-        assert_eq!(output.stderr, "`#1` picks from a list, and none was shown\n", "{change}: {}", output.stdout);
+        assert_eq!(
+            output.stderr, "there is no list to pick `#1` from; type the start of a move to get one\n",
+            "{change}: {}",
+            output.stdout
+        );
     }
 }
 
@@ -88,7 +92,7 @@ fn cells_can_be_typed_in_several_ways() {
         assert_eq!(run_prompt(ONE_TILE, &typed), plain, "{typed}");
     }
     let listed = run_prompt(ONE_TILE, "2@1,0\n");
-    assert_eq!(last_line(&listed.stdout), "Type #1 to play the first of them.");
+    assert_eq!(last_line(&listed.stdout), "Type #1 to play the first one.");
     for typed in [format!("2@{letter}"), format!("2 {capital}")] {
         assert_eq!(run_prompt(ONE_TILE, &typed), listed, "{typed}");
     }
@@ -101,7 +105,7 @@ fn tiles_with_word_names_can_be_typed_alone() {
     dir.write("metals.lua", METALS_GAME);
     dir.run_with(["play", "metals", "--scripts", "."], "cu@0,0:0\ncu\n#1\ncu a:0\n").success();
     let output = dir.run_with(["play", "metals", "--scripts", "."], "fe\n");
-    output.assert_stderr_starts_with("`fe` is no command");
+    output.assert_stderr_starts_with("unknown command or move `fe`");
 }
 
 const METALS: &str = "\
@@ -124,10 +128,10 @@ fn in_teams_the_seat_is_shown_with_its_team() {
 fn hidden_hands_are_shown_only_on_request() {
     let run =
         |lines: &str| TestDir::new().run_with(["play", "tantrix+hidden-hands", "--position", ONE_TILE], lines).stdout;
-    let note = "`position all` would tell every hand and what is drawn next.";
+    let note = "`position all` prints every hand and the tiles to come.";
     let output = run("");
     assert!(output.contains("> red     2 tiles\n"), "{output}");
-    assert_eq!(last_line(&output), "`hand` shows the tiles of red, who is to move.");
+    assert_eq!(last_line(&output), "`hand` shows the hand of red.");
     assert_eq!(output.lines().flat_map(letters).count(), 0, "letters reveal hands: {output}");
     let with_hand = run("hand\n");
     assert!(with_hand.contains("> red     2 brrbyy  3 bbyyrr\n"), "{with_hand}");

@@ -30,17 +30,17 @@ fn every_command_draws_its_results() {
         (&["simulate", "tak", "--set", "size=3", "--games", "50"], &["white", "black", "road", "length in moves"]),
         (
             &["simulate", "tak", "--set", "size=3", "--games", "6", "--bots", "random,greedy"],
-            &["bots, points of 100", "greedy"],
+            &["score by bot, %", "greedy"],
         ),
-        (&["simulate", "solitaire", "--games", "20"], &["player", "goal", "solved, of 100 games"]),
+        (&["simulate", "solitaire", "--games", "20"], &["player", "goal", "solved, % of games"]),
         (&["simulate", "tantrix", "--set", "players=4", "--games", "3"], &["green", "score"]),
         (
             &["compare", "tak", "a&b.lua", "--set", "size=3", "--games", "20", "--bots", "random,greedy"],
-            &["a&b.lua", "greedy: points of 100 gained by white"],
+            &["a&b.lua", "greedy: change for white, %"],
         ),
         (
             &["tune", "coin.lua", "--option", "heads", "--range", "40..60", "--games", "600"],
-            &["white by heads, points of 100", "wanted: 50"],
+            &["white by heads, %", "goal: 50"],
         ),
         (&["tournament", "tak", "--set", "size=3", "--bots", "random,greedy", "--games", "4"], &["greedy", "random"]),
     ];

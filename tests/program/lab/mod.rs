@@ -184,7 +184,7 @@ fn compared_games_keep_their_own_teams() {
     assert!(line("  tak  white  ").contains(" % ("), "{}", output.stdout);
     assert!(line("  hex  red    ").contains(" % ("), "{}", output.stdout);
     assert!(line("  hex: ").contains("(red "), "{}", output.stdout);
-    assert!(dir.read("c.svg").contains("random: points of 100 gained by red<"));
+    assert!(dir.read("c.svg").contains("random: change for red, %<"));
     let json: Value = dir.run([&args[..], &["--json"]].concat()).json();
     assert_eq!(json["sides_by_game"], serde_json::json!([["white", "black"], ["red", "blue"]]));
     assert_eq!(json["findings"][0]["side"], "red");

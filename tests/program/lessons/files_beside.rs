@@ -20,7 +20,7 @@ fn assert_lesson_works(dir: &TestDir, args: &[&str], answer: &str) {
     assert_eq!((output.code, output.stderr.as_str()), (0, ""), "{args:?}: {}", output.stdout);
     let output = dir.run_with(["lesson"].iter().chain(args), format!("{answer}\n"));
     assert_eq!((output.code, output.stderr.as_str()), (0, ""), "{args:?}: {}", output.stdout);
-    assert!(output.stdout.contains("1 question: 1 answered"), "{args:?}: {}", output.stdout);
+    assert!(output.stdout.contains("You answered 1 of 1 question"), "{args:?}: {}", output.stdout);
     let output = dir.run(["lesson", "-o", "page.html"].iter().chain(args));
     assert_eq!((output.code, output.stderr.as_str()), (0, ""), "{args:?}: {}", output.stdout);
 }
@@ -36,7 +36,7 @@ fn a_variant_beside_a_lesson_is_found_by_its_name_and_by_its_file() {
         assert_lesson_works(&dir, &["x", "--scripts", "club"], "c3");
         assert_lesson_works(&dir, &["x", "--scripts", "."], "c3");
         let output = dir.run_with(["play", "tak"], "lesson club/x.lua\nc3\n");
-        assert!(output.stdout.contains("1 question: 1 answered"), "{game}: {}{}", output.stdout, output.stderr);
+        assert!(output.stdout.contains("You answered 1 of 1 question"), "{game}: {}{}", output.stdout, output.stderr);
     }
     let dir = TestDir::with("x.lua", tak_lesson("tak+slow.lua"));
     let output = dir.run(["lesson", "--verify", "x.lua"]);

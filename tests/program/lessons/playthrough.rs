@@ -33,7 +33,7 @@ fn lessons_to_play(way: usize) -> Vec<String> {
 
 fn take_lesson(name: &str, lines: &str) -> RunOutput {
     let output = TestDir::new().run_with(["lesson", name], lines);
-    output.assert_stdout_contains(&format!("The end of `{name}`."));
+    output.assert_stdout_contains(&format!("End of `{name}`."));
     output.success()
 }
 
@@ -44,10 +44,7 @@ fn every_lesson_ends_with_right_answers() {
         let output = take_lesson(&name, &right_answers(&name));
         let questions = scripted.lesson.steps.iter().filter(|step| step.is_question()).count();
         if questions > 0 {
-            let summary = format!(
-                "{questions} question{}: {questions} answered at the first try",
-                if questions == 1 { "" } else { "s" }
-            );
+            let summary = format!("You answered {questions} of {questions} question");
             let words = one_line(&output.stdout);
             assert!(words.contains(&summary), "{name}:\n{}", output.stdout);
         }
@@ -88,12 +85,7 @@ fn every_lesson_ends_when_skipped() {
         let scripted = shipped_lesson(&name);
         let questions = scripted.lesson.steps.iter().filter(|step| step.is_question()).count();
         let output = TestDir::new().run_with(["lesson", &name], "skip\n".repeat(questions));
-        assert!(
-            output.stdout.contains(&format!("The end of `{name}`.")),
-            "{name}:\n{}{}",
-            output.stdout,
-            output.stderr
-        );
+        assert!(output.stdout.contains(&format!("End of `{name}`.")), "{name}:\n{}{}", output.stdout, output.stderr);
     }
 }
 
@@ -198,7 +190,7 @@ fn take_three_steps(lines: &str) -> RunOutput {
 #[test]
 fn numeric_choices_are_not_picked_by_position() {
     let output = take_three_steps("1\n");
-    assert_eq!(output.stderr, "`1` is no answer here; say 4, 5 or 2\n", "{}", output.stdout);
+    assert_eq!(output.stderr, "`1` is not one of the answers; type 4, 5 or 2\n", "{}", output.stdout);
     let output = take_three_steps("2\n");
     assert!(output.stdout.contains("That is not it."), "2 is the last choice: {}", output.stdout);
 }
@@ -213,28 +205,33 @@ fn labels_work_in_moves_and_commands() {
 #[test]
 fn a_similar_command_is_not_the_answer() {
     let output = take_three_steps("4\nSb2\nplay tak size=5\nplay tak size=4\n");
-    output.assert_stdout_contains("The right command, but not what was asked for");
-    output.assert_stdout_contains_wrapped("3 questions: 2 answered at the first try");
+    output.assert_stdout_contains("That is the right command");
+    output.assert_stdout_contains_wrapped("You answered 2 of 3 questions on the first try");
 }
 
 #[test]
 fn a_lesson_left_early_can_be_continued() {
     let dir = TestDir::with("three.lua", THREE_STEPS);
     let output = dir.run_with(["lesson", "three.lua"], "4\nplay tak\n");
-    output
-        .assert_stdout_contains_wrapped("You left the lesson `three.lua` at step 2; `lesson three.lua` goes on there.");
+    output.assert_stdout_contains_wrapped(
+        "You left the lesson `three.lua` at step 2 of 3. `lesson three.lua` continues there.",
+    );
     let output = dir.run_with(["play", "tak"], "lesson three.lua\nSX\nplay tak size=4\n");
     let words = one_line(&output.stdout);
-    assert!(words.contains("`lesson three.lua again` begins it anew. [2 of 3]"), "{words}{}", output.stderr);
-    assert!(words.contains("3 questions: 3 answered at the first try"), "earlier answers count: {words}");
+    assert!(
+        words.contains("`lesson three.lua again` starts from the beginning. Step 2 of 3"),
+        "{words}{}",
+        output.stderr
+    );
+    assert!(words.contains("You answered 3 of 3 questions"), "earlier answers count: {words}");
     let output = dir.run_with(["play", "tak"], "lesson three.lua\n");
-    assert!(output.stdout.contains("[1 of 3]"), "a finished lesson starts again: {}", output.stdout);
+    assert!(output.stdout.contains("Step 1 of 3"), "a finished lesson starts again: {}", output.stdout);
 }
 
 #[test]
 fn restarting_a_step_does_not_forget_its_hints() {
     let output = take_three_steps("hint\nagain\n4\nSb2\nplay tak size=4\n");
-    output.assert_stdout_contains_wrapped("3 questions: 2 answered at the first try");
+    output.assert_stdout_contains_wrapped("You answered 2 of 3 questions on the first try");
 }
 
 #[test]
@@ -261,7 +258,7 @@ fn help_lists_each_command_once_and_fits_the_activity() {
         text.split_whitespace().filter(is_word).count()
     };
     let output = TestDir::new().run_with(["lesson", "tak-walls"], "help\n");
-    let help = &output.stdout[output.stdout.find("the next hint").expect("words of a lesson") - 20..];
+    let help = &output.stdout[output.stdout.find("print the next hint").expect("words of a lesson") - 20..];
     assert_eq!(count(help, "hint"), 2, "the command and its description: {help}");
     let output = TestDir::new().run_with(["quiz", "trax"], "help\n");
     assert!(!output.stdout.contains("lesson from") && !output.stdout.contains("the whole lesson"), "{}", output.stdout);

@@ -100,7 +100,7 @@ fn the_suggested_command_works() {
     let words = one_line(&output.stderr);
     let output = dir.run_with(["play", "tak"], advice(&words) + "\n");
     assert_eq!((output.code, output.stderr.as_str()), (0, ""), "{words}");
-    output.assert_stdout_contains("[exercise 1]");
+    output.assert_stdout_contains("Exercise 1");
 }
 
 #[test]
@@ -141,13 +141,13 @@ fn exercises_are_reproducible_and_differ() {
     let dir = TestDir::new();
     let lines = format!("{}\nshow\n{}\n", exercises[0].answer, exercises[1].answer);
     let output = dir.run_with(["quiz", "trax", "--level", "1"], lines).success();
-    output.assert_stdout_contains("1 of 1 exercise solved at the first try.");
+    output.assert_stdout_contains("1 of 1 exercise solved on the first try.");
     assert!(
-        output.stdout.contains("1 of 2 exercises solved at the first try."),
+        output.stdout.contains("1 of 2 exercises solved on the first try."),
         "a shown answer does not count as solved: {}",
         output.stdout
     );
-    assert!(output.stdout.contains("[exercise 3]"), "there is another exercise: {}", output.stdout);
+    assert!(output.stdout.contains("Exercise 3"), "there is another exercise: {}", output.stdout);
 }
 
 #[test]

@@ -71,10 +71,10 @@ fn labels_are_written_on_every_geometry() {
         let text = draw(&mut session, &annotations);
         let texts = texts(&text);
         assert!(texts.contains(&"Q".to_string()) && texts.contains(&"Z9".to_string()), "{game}: {texts:?}");
-        assert!(texts.contains(&"pointed out".to_string()), "{game}: {texts:?}");
+        assert!(texts.contains(&"highlighted".to_string()), "{game}: {texts:?}");
         let bare =
             svg(&mut session.game, &annotations, &SvgStyle { heading: false, legend: false, ..SvgStyle::default() });
-        assert!(!self::texts(&bare).contains(&"pointed out".to_string()), "{game}: nothing but the board");
+        assert!(!self::texts(&bare).contains(&"highlighted".to_string()), "{game}: nothing but the board");
     }
 }
 
@@ -152,10 +152,11 @@ fn a_film_ends_with_the_result_and_needs_no_script() {
         .filter(|node| node.ancestors().all(|node| node.attribute("visibility") != Some("hidden")))
         .filter_map(|node| node.text())
         .collect();
-    assert!(at_last.contains(&"5. white: a1 · white wins by road"), "{at_last:?}");
+    assert!(at_last.contains(&"turn 3, white: a1 · white wins by road"), "{at_last:?}");
     let all: BTreeSet<&str> =
         document.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text()).collect();
-    for caption in ["start · white to move", "1. white: c3 · black to move", "4. black: c2 · white to move"] {
+    for caption in ["start · white to move", "turn 1, white: c3 · black to move", "turn 2, black: c2 · white to move"]
+    {
         assert!(all.contains(caption) && !at_last.contains(&caption), "{caption}: {all:?}");
     }
     assert_eq!(session.moves().len(), 5, "the game is unchanged");

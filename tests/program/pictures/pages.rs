@@ -24,10 +24,10 @@ fn every_position_is_in_the_page_without_a_script() {
     let page = page();
     let before_script = page.split("<script>").next().expect("a page");
     assert_eq!(before_script.matches("<figure ").count(), 6, "the start and five moves");
-    for caption in ["start · white to move", "1. white: c3", "5. white: a1 · white wins by road"] {
+    for caption in ["start · white to move", "turn 1, white: c3", "turn 3, white: a1 · white wins by road"] {
         assert!(before_script.contains(&format!("<figcaption>{caption}")), "{caption}");
     }
-    assert!(before_script.contains("aria-label=\"Go through the game\" hidden"), "unusable controls are hidden");
+    assert!(before_script.contains("aria-label=\"Step through the game\" hidden"), "unusable controls are hidden");
     assert_eq!(before_script.matches("href=\"#move-").count(), 6, "every position is linked");
 }
 
@@ -39,8 +39,7 @@ fn a_page_shows_notes_and_agreed_results() {
     let page = render_picture(&mut session, &Annotations::default(), PictureFormat::Page, &SvgStyle::default())
         .expect("a page");
     let page = String::from_utf8(page).expect("text");
-    let caption =
-        "<figcaption>2. black: a3 · black wins by resignation</figcaption>\n<p class=\"note\">a &lt;bold&gt; start</p>";
+    let caption = "<figcaption>turn 1, black: a3 · black wins by resignation</figcaption>\n<p class=\"note\">a &lt;bold&gt; start</p>";
     assert!(page.contains(caption), "{page}");
     let outcome = session.game.outcome().expect("no script fails").expect("it is still over");
     assert_eq!(outcome.describe(session.plan()), "black wins by resignation");
@@ -96,7 +95,7 @@ const VISITOR_SCRIPT: &str = r##"<script>
     }).map(function (figure) { return figure.id; }).join("+");
   }
   function note(what) {
-    var says = document.getElementById("told").textContent;
+    var says = document.getElementById("caption").textContent;
     notes.push(what + ": " + shown() + " at " + document.getElementById("slider").value + " (" + says + ")");
   }
   function press(key, target) {
@@ -135,18 +134,18 @@ fn the_controls_work_in_a_browser() {
     let dom = dump_dom(&browser, &dir, "visited.html");
     let notes = dom.split("<pre id=\"notes\">").nth(1).and_then(|rest| rest.split("</pre>").next());
     let expected = "\
-opened: move-5 at 5 (5. white: a1 · white wins by road)
-slid: move-2 at 2 (2. black: a3 · white to move)
-right: move-3 at 3 (3. white: a2 · black to move)
-left twice: move-1 at 1 (1. white: c3 · black to move)
+opened: move-5 at 5 (turn 3, white: a1 · white wins by road)
+slid: move-2 at 2 (turn 1, black: a3 · white to move)
+right: move-3 at 3 (turn 2, white: a2 · black to move)
+left twice: move-1 at 1 (turn 1, white: c3 · black to move)
 home: move-0 at 0 (start · white to move)
 left of the start: move-0 at 0 (start · white to move)
-end: move-5 at 5 (5. white: a1 · white wins by road)
-back: move-4 at 4 (4. black: c2 · white to move)
-clicked a move: move-1 at 1 (1. white: c3 · black to move)
-played for a while: move-3 at 3 (3. white: a2 · black to move)
-paused true: move-3 at 3 (3. white: a2 · black to move)
-played to the end Play: move-5 at 5 (5. white: a1 · white wins by road)";
+end: move-5 at 5 (turn 3, white: a1 · white wins by road)
+back: move-4 at 4 (turn 2, black: c2 · white to move)
+clicked a move: move-1 at 1 (turn 1, white: c3 · black to move)
+played for a while: move-3 at 3 (turn 2, white: a2 · black to move)
+paused true: move-3 at 3 (turn 2, white: a2 · black to move)
+played to the end Play: move-5 at 5 (turn 3, white: a1 · white wins by road)";
     assert_eq!(notes, Some(expected), "{dom}");
 
     let escaped = page().replace('&', "&amp;").replace('"', "&quot;");

@@ -3,13 +3,13 @@
 use crate::common::test_dir::TestDir;
 use crate::prompt::{last, rejection};
 
-const AFTER_THE_END: &str = "`undo`, `new` or `quit`?";
+const AFTER_THE_END: &str = "Type `new` to play again, `undo` or `quit`.";
 
 #[test]
 fn the_seat_to_move_resigns_unless_another_is_named() {
     assert_eq!(last("a1\nresign\n", 1), [format!("The game is over: white wins by resignation. {AFTER_THE_END}")]);
     assert_eq!(last("a1\nresign white\nscore\n", 1), ["outcome: black wins by resignation"]);
-    assert_eq!(rejection("resign green\n"), "there is no seat `green`; the seats are white and black");
+    assert_eq!(rejection("resign green\n"), "unknown seat `green`; the seats are white and black");
     assert_eq!(rejection("resign\nresign\n"), "the game is over: black wins by resignation");
     assert!(rejection("resign\na1\n").contains("over"), "no moves after the end");
 }
@@ -20,14 +20,14 @@ fn a_resignation_can_be_undone() {
     assert_eq!(last("a1\nresign\nundo\nundo\nposition\n", 1), ["x3/x3/x3 1 1"]);
     assert_eq!(last("a1\ndraw\nundo\nc3\nhistory\n", 1), ["1. a1 c3"]);
     assert_eq!(last("a1\nc3\nresign\ngoto 1 black\nposition\n", 1), ["x3/x3/2,x2 2 1"]);
-    assert_eq!(rejection("a1\nc3\nresign\ngoto 9\n"), "the game has come to turn 2; `goto end` goes to its last move");
+    assert_eq!(rejection("a1\nc3\nresign\ngoto 9\n"), "the game only reaches turn 2; `goto end` goes to its last move");
 }
 
 #[test]
 fn a_resignation_can_be_redone() {
     let lines = last("a1\nresign\nundo\nundo\nredo\nredo\n", 1);
     assert!(lines[0].ends_with(AFTER_THE_END), "{lines:?}");
-    assert_eq!(rejection("a1\nresign\nundo\nc3\nredo\n"), "there is no move to play again");
+    assert_eq!(rejection("a1\nresign\nundo\nc3\nredo\n"), "there is no move to redo");
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn humans_agree_on_a_draw_and_bots_accept_when_behind() {
         let output = TestDir::new().run_with(args, "draw\n").success();
         output.last_lines(1)[0].to_string()
     };
-    assert_eq!(against("2,2,2,x/x4/x4/1,x3 1 4"), "random declines the draw: it hopes for more.");
+    assert_eq!(against("2,2,2,x/x4/x4/1,x3 1 4"), "random declines the draw; it expects to do better.");
     assert_eq!(against("2,x3/x4/x4/1,1,1,x 1 4"), format!("The game is over: draw by agreement. {AFTER_THE_END}"));
 }
 
@@ -78,10 +78,12 @@ fn records_keep_agreed_results() {
 
 #[test]
 fn swap_exists_only_with_the_pie_rule() {
-    assert_eq!(rejection("a1\nswap\n"), "these rules have no swap; `rules` tells what they have");
+    assert_eq!(rejection("a1\nswap\n"), "these rules do not allow a swap");
     let output = TestDir::new().run_with(["play", "tak+pie"], "a1\nswap\nhistory\n");
     assert_eq!((output.stderr.as_str(), output.last_lines(1)[0]), ("", "1. a1 swap"));
-    assert!(output.stdout.contains("\nWhoever was black plays white and whoever was white plays black now.\n"));
+    assert!(
+        output.stdout.contains("\nWhoever played black now plays white and whoever played white now plays black.\n")
+    );
 }
 
 /// Variant in which `undo` and `moves` are moves: a turn goes by.
@@ -96,10 +98,10 @@ fn a_word_of_the_game_wins_over_a_command_of_the_same_name() {
     let output = dir.run_with(args, "a1\nc3\nundo\nmoves\n:undo\nhistory\n:moves\n").success();
     output.assert_stdout_contains("\nwhite: undo\n");
     output.assert_stdout_contains("\nblack: moves\n");
-    output.assert_stdout_contains("\ntook back moves\n");
-    output.assert_stdout_contains("\n1. a1 c3\n2. undo\ntaken back: moves\n");
+    output.assert_stdout_contains("\nundone: moves\n");
+    output.assert_stdout_contains("\n1. a1 c3\n2. undo\nundone: moves\n");
     let rejected = dir.run_with(args, "moves a1\n");
-    assert_eq!(rejected.stderr, "`a1` is not part of this command; `help` shows what each takes\n", "not yet a move");
+    assert_eq!(rejected.stderr, "`moves` takes no argument; remove `a1`\n", "not yet a move");
     assert_eq!(dir.run(["check", "odd.lua"]).code, 0, "such a word is no fault");
 }
 
@@ -109,10 +111,10 @@ fn after_a_swap_players_are_named_by_their_new_seats() {
     let hex = ["play", "hex", "--set", "size=4", "--seats", "Ann,Bob"];
     let output = dir.run_with(hex, "a1\nswap\nseats\nsave game.toml\nseats easy,Cleo\nseats\n");
     assert_eq!(output.stderr, "");
-    output.assert_stdout_contains("\nBob plays red and Ann plays blue now.\n");
+    output.assert_stdout_contains("\nBob now plays red and Ann now plays blue.\n");
     output.assert_stdout_contains("\nred: Bob\nblue: Ann\nsaved");
     assert_eq!(output.last_lines(2), ["red: easy", "blue: Cleo"]);
     let output = dir.run_with([""; 0], "load game.toml\nseats\n");
-    output.assert_stdout_contains("\nRed is Bob and blue is Ann.\n");
+    output.assert_stdout_contains("\nBob plays red and Ann plays blue.\n");
     assert_eq!(output.last_lines(2), ["red: Bob", "blue: Ann"]);
 }

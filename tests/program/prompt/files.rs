@@ -44,7 +44,7 @@ fn a_saved_game_cannot_start_a_program() {
         let output = dir.run_with(args, if args.is_empty() { "load trap.toml\nseats\n" } else { "seats\n" });
         let text = output.stdout.clone() + &output.stderr;
         assert!(
-            text.contains("a file must not start an engine, so a person plays in place of `tei:touch sprung`"),
+            text.contains("a saved game must not start an engine, so a person plays instead of `tei:touch sprung`"),
             "{text}"
         );
         assert!(output.stdout.ends_with("white: human\nblack: human\n"), "{}", output.stdout);
@@ -120,15 +120,11 @@ fn a_full_disk_damages_no_file_and_ends_no_game() {
     let disk_full = "trap '' XFSZ; ulimit -f 1; \"$HOUSERULE\" play tak --set size=6 --keep < lines.txt";
     let output = play(disk_full, &format!("{moves}history\n"));
     assert_eq!(output.code, 0, "{output:?}");
-    assert_eq!(
-        output.stderr.matches("The game cannot be kept on disk (").count(),
-        1,
-        "it is reported once: {output:?}"
-    );
+    assert_eq!(output.stderr.matches("The game cannot be saved (").count(), 1, "it is reported once: {output:?}");
     output.assert_stdout_contains("3. b1> e6<");
     let output = play(disk_full, &format!("{moves}save game.toml\n"));
     assert_eq!(output.code, 1);
-    let messages = ["cannot write game.toml: ", "; the game that was there is as it was"];
+    let messages = ["cannot write game.toml: ", "; the old file is unchanged"];
     assert!(messages.iter().all(|message| output.stderr.contains(message)), "{output:?}");
     assert_eq!(dir.read("game.toml"), before, "the file is unchanged");
     let unfinished = std::fs::read_dir(dir.path("")).expect("a folder").flatten();
@@ -145,14 +141,14 @@ fn an_unwritable_folder_is_reported_once() {
     let output = dir.run_with(["play", "tak", "--keep"], "a1\ne5\nnote fine\nhistory\n");
     assert_eq!((output.code, output.last_lines(1)), (0, vec!["1. a1 e5 {fine}"]), "{output:?}");
     assert_eq!(output.stderr.lines().count(), 1, "{}", output.stderr);
-    output.assert_stderr_starts_with("The game cannot be kept on disk (");
+    output.assert_stderr_starts_with("The game cannot be saved (");
 }
 
 #[test]
 fn save_does_not_overwrite_other_files() {
     let dir = TestDir::with("letter.txt", "Dear Ann,\n");
     let output = run_tak_in(&dir, "a1\nsave letter.txt\n");
-    assert_eq!(output.stderr, "letter.txt exists and is no record of a game; choose another name\n");
+    assert_eq!(output.stderr, "letter.txt exists and is not a saved game; choose another name\n");
     assert_eq!(dir.read("letter.txt"), "Dear Ann,\n");
 }
 
@@ -169,10 +165,10 @@ fn drawing_does_not_overwrite_other_files() {
     dir.write("notes.txt", "milk\n");
     dir.write("logo.svg", "<?xml version=\"1.0\"?>\n<svg/>\n");
     for (line, message) in [
-        ("svg letter.html", "letter.html exists and was not drawn here; choose another name\n"),
-        ("svg logo.svg", "logo.svg exists and was not drawn here; choose another name\n"),
-        ("svg notes.txt", "`notes.txt` is no picture; write svg notes.svg\n"),
-        ("png notes.txt", "`notes.txt` is no picture; write png notes.png\n"),
+        ("svg letter.html", "letter.html exists and was not drawn by this program; choose another name\n"),
+        ("svg logo.svg", "logo.svg exists and was not drawn by this program; choose another name\n"),
+        ("svg notes.txt", "`notes.txt` is not a picture file; write svg notes.svg\n"),
+        ("png notes.txt", "`notes.txt` is not a picture file; write png notes.png\n"),
     ] {
         let output = run_tak_in(&dir, &format!("{line}\n"));
         assert_eq!((output.code, output.stderr.as_str()), (1, message), "{line}");

@@ -10,7 +10,7 @@ const FOUR_MOVES: &str = "a1\nc3\nb2\nb3\n";
 
 #[test]
 fn goto_moves_both_ways_and_keeps_the_undone_moves() {
-    let ahead = "2 moves ahead; `redo` plays a turn of them, `goto end` all.";
+    let ahead = "2 moves undone; `redo` plays a turn again, `goto end` all of them.";
     assert_eq!(last(&format!("{FOUR_MOVES}goto 2\n"), 1), [ahead]);
     assert_eq!(last(&format!("{FOUR_MOVES}goto 2\nposition\n"), 1), ["x2,1/x3/2,x2 1 2"]);
     assert_eq!(last(&format!("{FOUR_MOVES}goto 2 black\nposition\n"), 1), ["x2,1/x,1,x/2,x2 2 2"]);
@@ -22,10 +22,10 @@ fn goto_moves_both_ways_and_keeps_the_undone_moves() {
 
 #[test]
 fn an_invalid_goto_changes_nothing() {
-    let message = "the game has come to turn 3; `goto end` goes to its last move";
+    let message = "the game only reaches turn 3; `goto end` goes to its last move";
     assert_eq!(rejection(&format!("{FOUR_MOVES}goto 9\n")), message);
-    assert_eq!(rejection("goto 2 green\n"), "there is no seat `green`; the seats are white and black");
-    let usage = "goto what? goto 3 (a turn), goto 3 black, goto start or goto end";
+    assert_eq!(rejection("goto 2 green\n"), "unknown seat `green`; the seats are white and black");
+    let usage = "`goto` needs a turn, for example goto 3, goto 3 black, goto start or goto end";
     for line in ["goto", "goto x", "goto -1", "goto 3 black white"] {
         assert_eq!(rejection(&format!("{line}\n")), usage, "{line}");
     }
@@ -47,10 +47,10 @@ fn bots_do_not_move_while_moves_are_undone() {
 fn history_shows_notes_with_their_moves() {
     let with_notes = "note first\na1\nnote a {corner}\nc3\n";
     assert_eq!(last(&format!("{with_notes}history\n"), 2), ["{first}", "1. a1 {a {corner}} c3"]);
-    assert_eq!(last(&format!("{with_notes}undo\nundo\nredo\nhistory\n"), 2), ["1. a1 {a {corner}}", "taken back: c3"]);
+    assert_eq!(last(&format!("{with_notes}undo\nundo\nredo\nhistory\n"), 2), ["1. a1 {a {corner}}", "undone: c3"]);
     assert_eq!(last(&format!("{with_notes}undo\nundo\nb1\nhistory\n"), 2), ["{first}", "1. b1"]);
-    assert_eq!(last("history\n", 1), ["No move has been played."]);
-    assert_eq!(rejection("note\n"), "note what? note a fine move");
+    assert_eq!(last("history\n", 1), ["No moves yet."]);
+    assert_eq!(rejection("note\n"), "`note` needs a text, for example note a fine move");
 }
 
 #[test]

@@ -16,11 +16,11 @@ fn quitting_prints_the_path_of_a_game_that_can_be_resumed() {
     let dir = TestDir::new();
     let output =
         leave(&dir, &["tak+late-walls", "--set", "size=4", "--seats", "Ann,Bert"], "a1\nnote fine\nd4\nb2\nundo\n");
-    let notice_text = "`houserule` offers to go on with this game. It is kept in ";
+    let notice_text = "Saved. Run `houserule` and type `resume` to continue this game, or load ";
     let path = output.last_lines(1)[0].strip_prefix(notice_text).expect("the path is printed");
     assert!(std::path::Path::new(path).is_file(), "{path}");
     let output = resume(&dir, "resume\nhistory\nseats\n");
-    let expected = ["1. a1 {fine} d4", "taken back: b2", "white: Ann", "black: Bert"];
+    let expected = ["1. a1 {fine} d4", "undone: b2", "white: Ann", "black: Bert"];
     assert_eq!(output.last_lines(5)[..4], expected, "{output:?}");
     assert_eq!(output.last_lines(1), [format!("{notice_text}{path}")], "it stays where it is");
 }
@@ -30,9 +30,9 @@ fn finished_and_unplayed_games_are_not_offered() {
     let dir = TestDir::new();
     leave(&dir, &["tak"], "moves\n");
     let output = leave(&dir, &["tak"], "a1\nresign\n");
-    assert!(output.last_lines(1)[0].starts_with("The game is kept in "), "{}", output.stdout);
-    assert_eq!(resume(&dir, "resume\n").stderr, "no game was left before its end\n");
-    assert_eq!(resume(&dir, "forget 1\n").stderr, "no game was left before its end\n");
+    assert!(output.last_lines(1)[0].starts_with("The game is saved in "), "{}", output.stdout);
+    assert_eq!(resume(&dir, "resume\n").stderr, "there are no unfinished games\n");
+    assert_eq!(resume(&dir, "forget 1\n").stderr, "there are no unfinished games\n");
 }
 
 #[test]
@@ -45,12 +45,12 @@ fn games_left_are_numbered_and_can_be_forgotten() {
         let numbered = |line: &&str| line.starts_with("  1 ") || line.starts_with("  2 ");
         output.stdout.lines().filter(numbered).map(str::to_string).collect()
     };
-    let both = ["  1 a game of trax after 2 moves, just now", "  2 a game of tak after 1 move, just now"];
+    let both = ["  1 trax, 2 moves, just now", "  2 tak, 1 move, just now"];
     assert_eq!(list("resume list\n"), both);
     assert_eq!(resume(&dir, "resume 2\nhistory\n").last_lines(2)[0], "1. a1");
     assert_eq!(
         resume(&dir, "resume 3\n").stderr,
-        "`3` is none of the 2 games that were left; `resume list` numbers them: resume 1\n"
+        "there is no unfinished game `3`; `resume list` shows the numbers, for example resume 1\n"
     );
     assert_eq!(list("forget 1\nresume list\n").len(), 1);
 }
@@ -60,7 +60,7 @@ fn a_game_open_in_another_prompt_is_not_offered() {
     let dir = TestDir::new();
     let mut process = crate::prompt::kills::PipedProcess::start(&dir, &["play", "tak", "--keep"]);
     process.play("a1");
-    assert_eq!(resume(&dir, "resume\n").stderr, "no game was left before its end\n");
+    assert_eq!(resume(&dir, "resume\n").stderr, "there are no unfinished games\n");
     process.kill();
     assert_eq!(resume(&dir, "resume\nhistory\n").last_lines(2)[0], "1. a1");
 }
@@ -70,7 +70,7 @@ fn starting_another_game_keeps_the_first() {
     let dir = TestDir::new();
     leave(&dir, &["tak", "--set", "size=3"], "a1\nplay trax\n@0/\nnew\n@0+\nplay tak size=4\n");
     let output = resume(&dir, "resume list\n");
-    assert_eq!(output.stdout.lines().filter(|line| line.contains(" a game of ")).count(), 3, "{}", output.stdout);
+    assert_eq!(output.stdout.lines().filter(|line| line.contains(", just now")).count(), 3, "{}", output.stdout);
 }
 
 #[test]
@@ -95,13 +95,13 @@ fn a_long_list_is_cut_with_a_note() {
     leave(&dir, &["tak"], &"a1\nnew\n".repeat(23));
     let listed = |lines: &str| -> (usize, String) {
         let out = resume(&dir, lines).stdout;
-        let games = out.lines().filter(|line| line.contains(" a game of tak after 1 move")).count();
+        let games = out.lines().filter(|line| line.contains(" tak, 1 move")).count();
         (games, out)
     };
     let (games, out) = listed("resume list\n");
-    assert!(games == 20 && out.contains("\n  and 3 older: `resume list all` shows them, too\n"), "{out}");
+    assert!(games == 20 && out.contains("\n  3 more; `resume list all` shows them\n"), "{out}");
     let (games, out) = listed("resume list all\n");
-    assert!(games == 23 && out.contains("\n  23 a game of tak ") && !out.contains("older"), "{out}");
+    assert!(games == 23 && out.contains("\n  23 tak, ") && !out.contains(" more;"), "{out}");
 }
 
 /// Variant whose `setup` hook sets a variable and skips the first seat.

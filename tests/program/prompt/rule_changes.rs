@@ -20,14 +20,10 @@ fn without_board(text: &str) -> Vec<&str> {
 fn setting_an_option_keeps_the_moves() {
     let lines = last("a1\nc3\nset komi=2\nset\nhistory\n", 11);
     let lines = without_board(&lines.join("\n")).join("\n");
-    let expected =
-        "Now: Tak with komi=2 and size=3.\nAll 2 moves stand; `new` begins afresh.\nkomi=2\nsize=3\n1. a1 c3";
+    let expected = "Now playing Tak with komi=2 and size=3.\nBoth moves are still legal; `new` starts again.\nkomi=2\nsize=3\n1. a1 c3";
     assert_eq!(lines, expected);
-    assert_eq!(
-        rejection("set komi\n"),
-        "komi is a number in steps of 0.5 from -5 to 9.5, and is 0 now; write set komi=0"
-    );
-    assert_eq!(rejection("set komi 2\n"), "write set komi=2, with = in place of the blank");
+    assert_eq!(rejection("set komi\n"), "komi is a number in steps of 0.5 from -5 to 9.5 (now 0); write set komi=0");
+    assert_eq!(rejection("set komi 2\n"), "missing `=`; write set komi=2");
     assert_eq!(rejection("set kmoi\n"), "unknown option `kmoi`; did you mean `komi`?");
     assert_eq!(rejection("set kmoi=2\n"), "unknown option `kmoi`; did you mean `komi`?");
     assert_eq!(rejection("set size=99\n"), "`size` must be one of 3, 4, 5, 6, 7 or 8, not 99");
@@ -38,11 +34,11 @@ fn the_first_illegal_move_is_named_and_the_rest_stays_redoable() {
     let lines = "a1\nc3\nSb2\nb3\nvariant +late-walls\nhistory\nvariant -late-walls\nhistory\n";
     let out = last(lines, 40).join("\n");
     let words = one_line(&out);
-    let message = "The first move that changed is Sb2 of white in turn 2: it is now illegal: late-walls: walls wait \
-                until turn 5 [late-walls.lua:9]. The first 2 moves stand.";
+    let message = "The first difference is Sb2 (turn 2, white): it is now illegal: late-walls: walls wait \
+                until turn 5 [late-walls.lua:9]. The first 2 moves stay.";
     assert!(words.contains(message), "{out}");
-    assert!(out.contains("1. a1 c3\ntaken back: Sb2 b3\n"), "{out}");
-    assert!(out.contains("2 moves can be played again.\n"), "{out}");
+    assert!(out.contains("1. a1 c3\nundone: Sb2 b3\n"), "{out}");
+    assert!(out.contains("2 moves restored.\n"), "{out}");
     assert!(out.ends_with("1. a1 c3\n2. Sb2 b3"), "{out}");
 }
 
@@ -50,7 +46,7 @@ fn the_first_illegal_move_is_named_and_the_rest_stays_redoable() {
 fn players_keep_their_seats_when_seats_are_added() {
     let output = TestDir::new().run_with(["play", "tak", "--seats", "Ann,random"], "variant +three-seats\n");
     assert_eq!(output.stderr, "");
-    output.assert_stdout_contains("\nWhite is Ann, black is played by random and grey is yours;");
+    output.assert_stdout_contains("\nAnn plays white, random plays black and you play grey.");
 }
 
 #[test]
@@ -62,13 +58,13 @@ fn variant_takes_options_too() {
 fn variants_are_listed_added_and_removed() {
     let out = last("variant +komi +late-walls turn=7\nvariant\n", 30).join("\n");
     assert!(out.contains("late-walls.turn=7"), "{out}");
-    assert!(out.contains("\ntak +komi +late-walls\nThere are "), "{out}");
-    assert_eq!(rejection("variant -komi\n"), "`komi` is not on; no variant is");
+    assert!(out.contains("\ntak +komi +late-walls\nAvailable: "), "{out}");
+    assert_eq!(rejection("variant -komi\n"), "the variant `komi` is not active; no variant is");
     assert_eq!(
         rejection("variant late-wals\n"),
-        "`late-wals` is neither +variant nor -variant; write variant +late-walls"
+        "`late-wals` needs a + or - in front, for example variant +late-walls"
     );
-    assert_eq!(rejection("variant +xyzzy\n"), "there is no variant `xyzzy`; `variant` lists them");
+    assert_eq!(rejection("variant +xyzzy\n"), "unknown variant `xyzzy`; `variant` lists the variants");
     assert_eq!(rejection("variant +late-wals\n"), "tak has no variant `late-wals`; did you mean `late-walls`?");
     let output = TestDir::new().run_with(["play", "tak"], "a1\nvariant +three-seats\nseats\n");
     assert_eq!((output.code, output.last_lines(3).len()), (0, 3), "{}", output.stderr);
@@ -124,11 +120,11 @@ fn reload_replays_the_game_and_names_the_first_change() {
     let (out, err) = prompt.finish("reload\nhistory\n");
     let words = one_line(&out);
     assert_eq!(err, "");
-    assert!(out.contains("The rules are the same.\n"), "{out}");
-    let send = "The first move that changed is Sb2 of white in turn 2: it is now illegal: wait: not yet \
-                [wait.lua:3]. The first 2 moves stand.";
+    assert!(out.contains("The rules have not changed.\n"), "{out}");
+    let send = "The first difference is Sb2 (turn 2, white): it is now illegal: wait: not yet \
+                [wait.lua:3]. The first 2 moves stay.";
     assert!(words.contains(send), "{out}");
-    assert!(out.contains("1. a1 c3\ntaken back: Sb2 b3\n"), "{out}");
+    assert!(out.contains("1. a1 c3\nundone: Sb2 b3\n"), "{out}");
     assert!(out.ends_with("1. a1 c3\n2. Sb2 b3\n"), "once the rules allow it the game is complete again: {out}");
 }
 
@@ -141,7 +137,7 @@ fn reload_names_a_move_with_another_result() {
     dir.write("wait.lua", finish);
     let (out, _) = prompt.finish("reload\n");
     let words = one_line(&out);
-    let send = "The first move that changed is Sb2 of white in turn 2: the game is over, draw by limit. The first 3 moves stand.";
+    let send = "The first difference is Sb2 (turn 2, white): the game is over, draw by limit. The first 3 moves stay.";
     assert!(words.contains(send), "{out}");
 }
 
@@ -152,7 +148,7 @@ fn a_failed_reload_keeps_the_old_rules() {
     prompt.send(MOVES, &dir);
     dir.write("wait.lua", "return variant 'wait' { base = 'tak', rules = { finsh = {} } }");
     let (_, err) = prompt.finish("reload\n");
-    let first = "the rules stay as they were, for the new ones do not load:\nwait.lua:1: ";
+    let first = "the new rules do not load, so the old ones stay in force:\nwait.lua:1: ";
     assert!(err.starts_with(first) && err.contains("did you mean `finish`?"), "{err}");
 }
 
@@ -167,7 +163,7 @@ fn watch_reloads_on_save() {
     let (out, err) = prompt.finish("history\nwatch off\n");
     assert_eq!(err, "");
     assert!(out.contains("Watching 1 file: wait.lua.\n"), "{out}");
-    assert!(out.contains("1. a1 c3\ntaken back: Sb2 b3\n"), "{out}");
-    assert!(out.ends_with("1. a1 c3\n2. Sb2 b3\nFiles are not watched any more.\n"), "{out}");
-    assert_eq!(rejection("watch\n"), "these rules are built in; `watch` is for rules in files of your own");
+    assert!(out.contains("1. a1 c3\nundone: Sb2 b3\n"), "{out}");
+    assert!(out.ends_with("1. a1 c3\n2. Sb2 b3\nNo longer watching.\n"), "{out}");
+    assert_eq!(rejection("watch\n"), "these rules are built in; `watch` needs rules in a file of your own");
 }

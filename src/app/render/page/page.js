@@ -2,7 +2,7 @@
   "use strict";
   var figures = Array.from(document.querySelectorAll(".positions figure"));
   var links = Array.from(document.querySelectorAll(".moves a"));
-  var slider = document.getElementById("slider"), told = document.getElementById("told");
+  var slider = document.getElementById("slider"), caption = document.getElementById("caption");
   var play = document.getElementById("play");
   var last = figures.length - 1, now = -1, timer = null;
 
@@ -20,10 +20,10 @@
     var list = links[now].closest("ol");
     list.scrollTop = links[now].offsetTop - list.offsetTop - list.clientHeight / 2;
     slider.value = now;
-    told.textContent = figures[now].dataset.says;
-    slider.setAttribute("aria-valuetext", told.textContent);
+    caption.textContent = figures[now].dataset.caption;
+    slider.setAttribute("aria-valuetext", caption.textContent);
     button("first").disabled = button("back").disabled = now === 0;
-    button("last").disabled = button("forth").disabled = now === last;
+    button("last").disabled = button("forward").disabled = now === last;
     try { history.replaceState(null, "", "#move-" + now); } catch (error) { /* some viewers forbid it */ }
   }
   function button(id) { return document.getElementById(id); }
@@ -54,7 +54,7 @@
   slider.addEventListener("input", function () { go(Number(slider.value)); });
   button("first").addEventListener("click", function () { go(0); });
   button("back").addEventListener("click", function () { go(now - 1); });
-  button("forth").addEventListener("click", function () { go(now + 1); });
+  button("forward").addEventListener("click", function () { go(now + 1); });
   button("last").addEventListener("click", function () { go(last); });
   play.addEventListener("click", toggle);
   links.forEach(function (link, index) {

@@ -45,24 +45,24 @@ pub fn report(report: &Report) -> String {
     if report.sides.len() > 1 {
         let even = Some(100.0 / report.sides.len() as f64);
         let title = match (has_draws, report.sides.len()) {
-            (false, _) => "won, of 100 games",
-            (true, 2) => "points of 100, a draw is half of one",
-            (true, _) => "points of 100, whoever draws shares one",
+            (false, _) => "wins, %",
+            (true, 2) => "score, % (a draw counts half)",
+            (true, _) => "score, % (a draw is shared)",
         };
         percent_panel(title, rows(ResultCounts::score), even).draw(&mut canvas);
         if report.has_different_bots() {
             let bots = report.by_bot();
             let rows: Vec<PlotRow> =
                 bots.iter().map(|(bot, results)| share(bot, results, ResultCounts::score)).collect();
-            percent_panel("bots, points of 100", rows, even).draw(&mut canvas);
+            percent_panel("score by bot, %", rows, even).draw(&mut canvas);
         }
     }
     if report.sides.len() == 1 || has_draws {
-        let title = format!("{won}, of 100 games");
+        let title = format!("{won}, % of games");
         percent_panel(&title, rows(|results| results.won as f64), None).draw(&mut canvas);
     }
     if has_draws {
-        let title = format!("{drawn}, of 100 games");
+        let title = format!("{drawn}, % of games");
         percent_panel(&title, rows(|results| results.drawn as f64), None).draw(&mut canvas);
     }
     draw_ends(&mut canvas, report);
@@ -81,8 +81,7 @@ fn share(label: &str, results: &ResultCounts, part: fn(&ResultCounts) -> f64) ->
 /// Plots the differences to the first ruleset, at every strength.
 pub fn comparison(names: &[String], effects: &[RuleEffect]) -> String {
     let first = names.first().map_or("", String::as_str);
-    let mut canvas =
-        PlotCanvas::new(&format!("What {} changes in {first}", series(names.get(1..).unwrap_or(&[]), "or")));
+    let mut canvas = PlotCanvas::new(&format!("Effect of {} on {first}", series(names.get(1..).unwrap_or(&[]), "and")));
     let mut bots: Vec<&str> = effects.iter().map(|effect| effect.bots.as_str()).collect();
     bots.dedup();
     // All strengths have the same scale, so that they can be compared.
@@ -103,7 +102,7 @@ pub fn comparison(names: &[String], effects: &[RuleEffect]) -> String {
             })
             .collect();
         let side = if has_many_sides { "each side" } else { group[0].side.as_str() };
-        let title = format!("{bots}: points of 100 gained by {side}");
+        let title = format!("{bots}: change for {side}, %");
         IntervalPanel { title: &title, rows, reference: Some(0.0), unit: "points", decimals: 1, scale: &scale }
             .draw(&mut canvas);
     }
@@ -123,7 +122,7 @@ pub fn tournament(tournament: &Tournament) -> String {
             interval: ratings.elo[bot].interval,
         })
         .collect();
-    let title = "Elo, beside the mean of all";
+    let title = "Elo, relative to the mean";
     IntervalPanel { title, rows, reference: Some(0.0), unit: "elo", ..IntervalPanel::default() }.draw(&mut canvas);
     canvas.finish()
 }
@@ -134,7 +133,7 @@ pub fn tuning(tuning: &Tuning) -> String {
     let target = 100.0 * tuning.search.target;
     let words = tuning.summary();
     let mut canvas = PlotCanvas::new(words.lines().next().unwrap_or_default());
-    canvas.heading(&format!("{} by {}, points of 100", tuning.team_name(), tuning.option));
+    canvas.heading(&format!("{} by {}, %", tuning.team_name(), tuning.option));
     const HEIGHT: f64 = 280.0;
     let top = canvas.bottom + 6.0;
     let ends = curve.iter().flat_map(|(.., interval)| [interval.low, interval.high]).chain([target]);
@@ -150,12 +149,7 @@ pub fn tuning(tuning: &Tuning) -> String {
     canvas.axis(&x_axis, top);
     canvas.side_axis(&y_axis);
     canvas.line([LEFT, y_axis.at(target)], [RIGHT, y_axis.at(target)], RED, 1.5);
-    canvas.text(
-        RIGHT + 12.0,
-        y_axis.at(target) + 4.0,
-        TextAnchor::Start,
-        &format!("wanted: {}", format_number(target)),
-    );
+    canvas.text(RIGHT + 12.0, y_axis.at(target) + 4.0, TextAnchor::Start, &format!("goal: {}", format_number(target)));
     let upper = curve.iter().map(|(value, .., interval)| [x_axis.at(*value), y_axis.at(interval.high)]);
     let lower = curve.iter().rev().map(|(value, .., interval)| [x_axis.at(*value), y_axis.at(interval.low)]);
     canvas.band(&upper.chain(lower).collect::<Vec<_>>());
@@ -203,7 +197,7 @@ impl IntervalPanel<'_> {
 fn draw_ends(canvas: &mut PlotCanvas, report: &Report) {
     let tally = &report.tally;
     let ends = tally.ends_by_count();
-    canvas.heading("ends by, of 100 games");
+    canvas.heading("ends by, % of games");
     let top = canvas.bottom;
     for (index, (cause, count)) in ends.iter().enumerate() {
         let (share, y) = (*count as f64 / tally.games().max(1) as f64, top + ROW_HEIGHT * index as f64);

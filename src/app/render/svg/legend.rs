@@ -20,8 +20,8 @@ pub fn describe_state(game: &mut Game) -> String {
     }
     let (plan, seat) = (game.plan(), game.seat());
     match plan.names.seats.len() {
-        1 => "open".to_string(),
-        _ if plan.mechanic.is_race() => "all may move".to_string(),
+        1 => "in progress".to_string(),
+        _ if plan.mechanic.is_race() => "everyone may move".to_string(),
         _ => format!("{} to move", plan.names.seat_and_team(seat)),
     }
 }
@@ -220,24 +220,24 @@ fn marks(cursor: &mut LegendCursor, game: &Game, annotations: &Annotations) {
         entry(
             !has_stones && annotations.last_move.len() > 1,
             ring(LAST_MOVE, " stroke-dasharray=\"5 3\""),
-            "followed from it",
+            "forced by it",
         ),
-        entry(!annotations.forced.is_empty(), ring(FORCED, " stroke-dasharray=\"5 3\""), "to be filled first"),
+        entry(!annotations.forced.is_empty(), ring(FORCED, " stroke-dasharray=\"5 3\""), "forced space"),
         entry(
             !annotations.controlled.is_empty(),
             format!(
                 "<path class=\"faint-line\" d=\"M-8 0H8\" stroke=\"{FAINT}\" stroke-width=\"3\" stroke-linecap=\"round\"/>"
             ),
-            "nothing goes here now",
+            "no tile may go here now",
         ),
         entry(
             !annotations.threats.is_empty(),
             format!(
                 "<path d=\"M-8 -3V-8H-3M3 -8H8V-3M8 3V8H3M-3 8H-8V3\" fill=\"none\" stroke=\"{THREAT}\" stroke-width=\"3\"/>"
             ),
-            "a win threatens",
+            "winning threat",
         ),
-        entry(!annotations.highlights.is_empty(), ring(HIGHLIGHT, ""), "pointed out"),
+        entry(!annotations.highlights.is_empty(), ring(HIGHLIGHT, ""), "highlighted"),
         entry(is_decided, filled(DECISIVE), "decided the game"),
     ];
     let mut x = cursor.left;

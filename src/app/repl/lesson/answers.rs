@@ -89,7 +89,11 @@ impl LessonSession {
     ) -> CommandResult {
         let Some(choice) = parse_choice(step, text) else {
             let choices: Vec<&str> = step.choices.iter().map(|choice| choice.value.as_str()).collect();
-            return refuse(format!("`{}` is no answer here; say {}", one_line(text, 40), series(&choices, "or")));
+            return refuse(format!(
+                "`{}` is not one of the answers; type {}",
+                one_line(text, 40),
+                series(&choices, "or")
+            ));
         };
         let is_right = |item: &Accepted| matches!(item, Accepted::Text(text) if *text == choice);
         if step.accept.iter().any(|item| is_right(&item.value)) {
@@ -146,8 +150,11 @@ impl LessonSession {
             }
         }
         self.undo_to(plies);
-        let remedy =
-            if question.step.hints.is_empty() { "again; `show` shows an answer" } else { "again, or ask for a `hint`" };
+        let remedy = if question.step.hints.is_empty() {
+            "again; `show` prints an answer"
+        } else {
+            "again, or ask for a `hint`"
+        };
         done(writeln!(out, "Taken back. Try {remedy}."))
     }
 
@@ -188,7 +195,7 @@ impl LessonSession {
         }
         self.mark_helped();
         context.remarks.verdict = Some(AnswerVerdict::Illegal);
-        done(writeln!(out, "That is not allowed, so nothing was played."))
+        done(writeln!(out, "That move is not legal, so it was not played. Try again."))
     }
 
     /// Prints a move, the tiles it forced, and the board.
@@ -212,7 +219,7 @@ impl LessonSession {
         let result = self.right_answers(step);
         self.mark_helped();
         match or_refuse!(result) {
-            answers if answers.is_empty() => writeln!(out, "Nothing is asked here; an empty line goes on.")?,
+            answers if answers.is_empty() => writeln!(out, "There is no question here. Press Enter to go on.")?,
             answers => {
                 let rest = answers.len().saturating_sub(MAX_SHOWN_ANSWERS);
                 let mut shown = answers[..answers.len() - rest].to_vec();

@@ -89,19 +89,18 @@ impl LessonSession {
     /// Rejects a command that resembles the one asked for but would end the lesson.
     pub fn reject_similar_command(&mut self, step: &LessonStep, out: &mut dyn Write) -> CommandResult {
         self.mark_helped();
-        let remedy = if step.hints.is_empty() { "`show` shows an answer" } else { "`hint` helps" };
-        let text =
-            format!("The right command, but not what was asked for; so the lesson goes on. Try again; {remedy}.");
+        let remedy = if step.hints.is_empty() { "`show` prints an answer" } else { "`hint` helps" };
+        let text = format!("That is the right command, but not quite what was asked. Try again; {remedy}.");
         done(writeln!(out, "{}", render::wrap_prose(&text)))
     }
 
     /// Prints how to resume a lesson that is left.
     pub fn print_how_to_resume(&self, context: &Context, out: &mut dyn Write) -> io::Result<()> {
-        let (name, step) = (self.name(context), self.step_index + 1);
+        let (name, step) = (self.name(context), format!("step {} of {}", self.step_index + 1, self.results.len()));
         let text = match save_bookmark(self) {
             _ if self.is_quiz() => "The quiz is over.".to_string(),
-            Ok(()) => format!("You left the lesson `{name}` at step {step}; `lesson {name}` goes on there."),
-            Err(error) => format!("You left the lesson `{name}` at step {step}, which is not kept: {error:#}."),
+            Ok(()) => format!("You left the lesson `{name}` at {step}. `lesson {name}` continues there."),
+            Err(error) => format!("You left the lesson `{name}` at {step}. Your place could not be saved: {error:#}."),
         };
         writeln!(out, "{}", render::wrap_prose(&text))
     }

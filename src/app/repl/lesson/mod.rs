@@ -32,16 +32,12 @@ pub use verdict::{AnswerVerdict, LessonTally};
 
 /// Words for lessons: word, description in a lesson, and description in a quiz if it exists there.
 pub const LESSON_WORDS: &[(&str, &str, Option<&str>)] = &[
-    ("hint", "the next hint", None),
-    ("show", "an answer", Some("the answer")),
-    ("skip", "go on without answering", Some("another exercise, without answering this one")),
-    ("back", "the step before", None),
-    (
-        "again",
-        "this step from its beginning; after the end, the whole lesson",
-        Some("this exercise from its beginning"),
-    ),
-    ("next", "go on, where nothing is asked; so does an empty line", Some("another exercise, after an answer")),
+    ("hint", "print the next hint", None),
+    ("show", "print an answer", Some("print the answer")),
+    ("skip", "go on without answering", Some("go on to another exercise without answering")),
+    ("back", "go back one step", None),
+    ("again", "start this step again; after the end, the whole lesson", Some("start this exercise again")),
+    ("next", "go on if there is no question, like Enter", Some("go on to another exercise after an answer")),
 ];
 
 /// Lesson or quiz in progress.
@@ -144,7 +140,7 @@ impl Context {
     /// Starts a lesson where it was left, if `can_resume`, or at its first step.
     fn begin_lesson(&mut self, loaded: LoadedLesson, can_resume: bool, out: &mut dyn Write) -> CommandResult {
         let intro = format!(
-            "{}. {}; `hint`, `show`, `skip`, `back` and `again` help.",
+            "{}. {}. You can also type `hint`, `show`, `skip`, `back` or `again`.",
             loaded.manifest.title,
             answer_instruction(&loaded)
         );
@@ -154,7 +150,7 @@ impl Context {
         writeln!(out, "{}", render::wrap_prose(&intro))?;
         if is_resumed {
             let name = lesson.name(self);
-            let text = format!("It goes on where you left it; `lesson {name} again` begins it anew.");
+            let text = format!("You continue where you left off; `lesson {name} again` starts from the beginning.");
             writeln!(out, "{}", render::wrap_prose(&text))?;
         }
         self.enter_lesson(lesson, out)
@@ -317,13 +313,14 @@ impl LessonSession {
                 InLesson::Leaves | InLesson::Quits => return Ok(LessonReply::Leave(line)),
                 InLesson::Runs => return Ok(LessonReply::Run(line)),
                 InLesson::RunsAlone if rest.is_empty() => return Ok(LessonReply::Run(line)),
-                InLesson::RunsAlone | InLesson::Refused => {
-                    refuse("that would change the lesson's game; answer with a move, or `play` a game")
-                }
+                InLesson::RunsAlone | InLesson::Refused => refuse(format!(
+                    "`{}` does not work in a lesson; answer with a move, or `play` a game of your own",
+                    command.word
+                )),
             },
             // Text with labels may still be a move.
             InputLine::Unknown(..) if replace_labels(&text, step) == text => return Ok(LessonReply::Run(line)),
-            _ if !step.is_question() => refuse("nothing is asked here; an empty line goes on"),
+            _ if !step.is_question() => refuse("there is no question here; press Enter to go on"),
             _ => self.answer(context, question, &text, out),
         };
         result.map(LessonReply::Answered)
@@ -357,7 +354,7 @@ fn answer_instruction(loaded: &LoadedLesson) -> String {
     ];
     let kinds: Vec<&str> = kinds.into_iter().filter(|(_, is_asked)| *is_asked).map(|(kind, _)| kind).collect();
     match &kinds[..] {
-        [] => "Nothing is asked here".to_string(),
+        [] => "There are no questions".to_string(),
         kinds => format!("Answer with {}", series(kinds, "or")),
     }
 }

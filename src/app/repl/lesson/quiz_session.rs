@@ -21,8 +21,8 @@ impl Prompt {
         let mut words = rest.split_whitespace();
         let Some(game) = words.next() else {
             let heads = workspace.library.manifests();
-            let example = heads.games().next().map(|head| format!(", such as quiz {} 2", head.name));
-            return refuse(format!("exercises on what? quiz GAME LEVEL{}", example.unwrap_or_default()));
+            let example = heads.games().next().map(|head| format!(", for example quiz {} 2", head.name));
+            return refuse(format!("`quiz` needs a game{}", example.unwrap_or_default()));
         };
         let mut words = words.peekable();
         let level = match words.next_if(|word| !word.contains('=')) {
@@ -30,7 +30,7 @@ impl Prompt {
             None => Some(1),
         };
         let Some(task) = level.and_then(QuizTask::of_level) else {
-            return refuse(format!("the level is a number from 1 to {}: quiz {game} 2", QuizTask::HARDEST));
+            return refuse(format!("the level is a number from 1 to {}, for example quiz {game} 2", QuizTask::HARDEST));
         };
         let sets = or_refuse!(parse_options(words));
         // Another seed for other exercises.
@@ -43,10 +43,16 @@ impl Prompt {
 
 impl Context {
     pub fn begin_quiz(&mut self, quiz: Quiz, out: &mut dyn Write) -> CommandResult {
-        let text = format!("Exercises on {}. Answer with a move; `show` and `skip` help, `quit` leaves.", quiz.title());
+        let text = format!(
+            "Exercises on {}, level {} of {}. Answer with a move. `show` prints the answer, `skip` goes on to another \
+             exercise, `quit` leaves.",
+            quiz.title(),
+            quiz.level(),
+            QuizTask::HARDEST
+        );
         writeln!(out, "{}", render::wrap_prose(&text))?;
         if quiz.is_rare() && self.is_interactive {
-            let text = "Exercises of this level are rare: it may take half a minute to find one. Ctrl-C gives up.";
+            let text = "Exercises at this level are rare. Finding one may take half a minute; Ctrl-C cancels.";
             writeln!(out, "{}", render::wrap_prose(text))?;
         }
         out.flush()?;
@@ -66,9 +72,9 @@ impl LessonSession {
             quiz.total += 1;
             quiz.solved += usize::from(is_solved);
         }
-        writeln!(out, "{} of {} solved at the first try.", quiz.solved, plural(quiz.total, "exercise"))?;
+        writeln!(out, "{} of {} solved on the first try.", quiz.solved, plural(quiz.total, "exercise"))?;
         if context.is_interactive {
-            writeln!(out, "(Enter asks another.)")?;
+            writeln!(out, "(Press Enter for another exercise.)")?;
             return Ok(CommandOutcome::Done);
         }
         self.next_exercise(context, out)

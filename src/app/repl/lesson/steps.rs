@@ -32,8 +32,8 @@ impl LessonSession {
         // A failure to save is reported at the end of the lesson.
         let _ = exit::save_bookmark(self);
         match &self.kind {
-            LessonKind::Quiz(quiz) => writeln!(out, "\n[exercise {}]", quiz.total + usize::from(!quiz.is_counted))?,
-            LessonKind::Lesson => writeln!(out, "\n[{} of {}]", self.step_index + 1, self.results.len())?,
+            LessonKind::Quiz(quiz) => writeln!(out, "\nExercise {}", quiz.total + usize::from(!quiz.is_counted))?,
+            LessonKind::Lesson => writeln!(out, "\nStep {} of {}", self.step_index + 1, self.results.len())?,
         }
         if let Some(say) = &step.say {
             writeln!(out, "{}", render::wrap_prose(&say.value))?;
@@ -55,7 +55,7 @@ impl LessonSession {
             }
             // Piped input does not confirm steps that ask nothing.
             None if !context.is_interactive => self.go_on(context, step, out),
-            None => done(writeln!(out, "(Enter goes on.)")),
+            None => done(writeln!(out, "(Press Enter to go on.)")),
         }
     }
 
@@ -141,9 +141,9 @@ impl LessonSession {
                 };
                 writeln!(out, "{}", render::wrap_prose(&format!("Hint{count}: {}", hint.value)))?;
             }
-            None if !step.is_question() => writeln!(out, "Nothing is asked here; an empty line goes on.")?,
-            None if step.hints.is_empty() => writeln!(out, "There is no hint here; `show` shows an answer.")?,
-            None => writeln!(out, "That was the last hint; `show` shows an answer.")?,
+            None if !step.is_question() => writeln!(out, "There is no question here. Press Enter to go on.")?,
+            None if step.hints.is_empty() => writeln!(out, "There is no hint here; `show` prints an answer.")?,
+            None => writeln!(out, "That was the last hint; `show` prints an answer.")?,
         }
         Ok(CommandOutcome::Done)
     }
@@ -179,12 +179,12 @@ impl LessonSession {
         }
         let LessonTally { questions, solved, skipped } = self.tally();
         let name = self.loaded.manifest.name.clone();
-        let mut summary = format!("\nThe end of `{name}`.");
+        let mut summary = format!("\nEnd of `{name}`.");
         if questions > 0 {
             summary +=
-                &format!(" {}: {solved} answered at the first try and without a hint", plural(questions, "question"));
+                &format!(" You answered {solved} of {} on the first try without a hint", plural(questions, "question"));
             if skipped > 0 {
-                summary += &format!(", {skipped} skipped");
+                summary += &format!(", and skipped {skipped}");
             }
             summary += ".";
         }
@@ -194,11 +194,11 @@ impl LessonSession {
                 progress.record(&name, questions as u32, solved as u32);
             });
             if let Err(error) = saved {
-                writeln!(out, "{}", render::wrap_prose(&format!("This is not kept: {error:#}.")))?;
+                writeln!(out, "{}", render::wrap_prose(&format!("The result could not be saved: {error:#}.")))?;
             }
         }
         match self.next_lesson(context) {
-            Some(next) => writeln!(out, "`again` repeats it; `lesson {next}` is the next one.")?,
+            Some(next) => writeln!(out, "`again` repeats it; `lesson {next}` starts the next one.")?,
             None => writeln!(out, "`again` repeats it; `lesson` lists the others.")?,
         }
         Ok(CommandOutcome::Done)
