@@ -41,7 +41,7 @@ pub use palette::Palette;
 pub use picture::{PictureFormat, render_picture};
 pub use png::png;
 pub use screen::{BoardChoice, BoardStyle, ColourDepth, Screen, TermOptions, TerminalBackground};
-pub use speech::describe_action;
+pub use speech::{describe_action, describe_cell};
 pub use svg::{SvgStyle, svg, svg_of_tiles};
 pub use wrap::{wrap_for_stderr, wrap_hanging, wrap_indented, wrap_list, wrap_on_terminal, wrap_prose};
 
