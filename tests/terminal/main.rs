@@ -3,6 +3,7 @@
 //! No other module may run scripts in this process: `interrupt` sets the Ctrl-C flag, which stops every script.
 #![cfg(unix)]
 
+mod boards;
 #[path = "../common/mod.rs"]
 mod common;
 mod editing;

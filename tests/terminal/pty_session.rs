@@ -49,6 +49,8 @@ struct ScreenState {
     prompts: usize,
     /// Last bytes, which may begin a prompt.
     tail: Vec<u8>,
+    /// All bytes.
+    output: Vec<u8>,
     /// Whether the program has closed the terminal.
     is_closed: bool,
 }
@@ -87,14 +89,26 @@ impl PtySession {
     }
 
     /// Starts the program on a screen of a given size, with more environment variables.
-    pub fn open_with(dir: &TestDir, typed: &str, (rows, columns): (u16, u16), more: &[(&str, &str)]) -> PtySession {
+    pub fn open_with(dir: &TestDir, typed: &str, size: (u16, u16), more: &[(&str, &str)]) -> PtySession {
+        PtySession::open_answering(dir, typed, size, more, &[])
+    }
+
+    /// Starts the program on a terminal that answers questions, given as pairs of a question and its answer.
+    pub fn open_answering(
+        dir: &TestDir,
+        typed: &str,
+        (rows, columns): (u16, u16),
+        more: &[(&str, &str)],
+        answers: &[(&str, &str)],
+    ) -> PtySession {
         let (pty, child) = spawn_in_pty(dir, split_args(typed), (rows, columns), more);
         let sized = |size: u16| NonZeroU16::new(size).expect("a size");
         let screen = Parser::new(sized(rows), sized(columns), 10_000);
-        let state = ScreenState { screen, prompts: 0, tail: Vec::new(), is_closed: false };
+        let state = ScreenState { screen, prompts: 0, tail: Vec::new(), output: Vec::new(), is_closed: false };
         let (pty, state) = (Arc::new(pty), Arc::new((Mutex::new(state), Condvar::new())));
         let (from, to) = (pty.clone(), state.clone());
-        std::thread::spawn(move || read_output(&from, &to));
+        let answers = answers.iter().map(|(question, answer)| (question.to_string(), answer.to_string())).collect();
+        std::thread::spawn(move || read_output(&from, &to, answers));
         PtySession { pty, child, state }
     }
 
@@ -154,9 +168,38 @@ impl PtySession {
         self
     }
 
+    /// Waits until the cursor is behind a prompt, and no bot thinks.
+    pub fn wait_for_turn(&mut self) -> &mut PtySession {
+        self.wait_until("a turn", |state| {
+            let line = cursor_line(state.screen.screen());
+            line.ends_with('>') && !line.contains(" thinks")
+        });
+        self
+    }
+
     /// The rows of the current screen, without trailing blanks.
     pub fn screen(&self) -> Vec<String> {
         rows(self.lock().screen.screen())
+    }
+
+    /// All that the program has written.
+    pub fn output(&self) -> String {
+        String::from_utf8_lossy(&self.lock().output).into_owned()
+    }
+
+    /// The characters of the screen that are not blank, with their colours.
+    pub fn cells(&self) -> Vec<ScreenCell> {
+        let state = self.lock();
+        let screen = state.screen.screen();
+        let (rows, columns) = screen.size();
+        let places = (0..rows.get()).flat_map(|row| (0..columns.get()).map(move |column| (row, column)));
+        let cells = places.filter_map(|(row, column)| screen.cell(row, column));
+        let cell = |cell: &vt100::Cell| ScreenCell {
+            text: cell.contents().to_string(),
+            ink: cell.fgcolor(),
+            ground: cell.bgcolor(),
+        };
+        cells.map(cell).filter(|cell| !cell.text.trim().is_empty()).collect()
     }
 
     /// Style of the first character of the last occurrence of a text.
@@ -221,14 +264,28 @@ pub struct CellStyle {
     pub colour: Color,
 }
 
-/// Feeds the output of the program to the screen until it ends.
-fn read_output(mut pty: &Pty, (state, changed): &(Mutex<ScreenState>, Condvar)) {
+/// Character with its colours.
+pub struct ScreenCell {
+    pub text: String,
+    pub ink: Color,
+    pub ground: Color,
+}
+
+/// Feeds the output of the program to the screen until it ends, and answers its questions, each once.
+fn read_output(mut pty: &Pty, (state, changed): &(Mutex<ScreenState>, Condvar), mut answers: Vec<(String, String)>) {
     let mut bytes = [0; 4096];
     loop {
         // A closed terminal is a read error.
         let read = pty.read(&mut bytes).unwrap_or(0);
         let mut state = state.lock().expect("no thread panics with the lock");
         state.screen.process(&bytes[..read]);
+        state.output.extend_from_slice(&bytes[..read]);
+        let is_asked =
+            |question: &str| state.output.windows(question.len()).any(|window| window == question.as_bytes());
+        let asked = answers.extract_if(.., |(question, _)| is_asked(question));
+        let replies: String = asked.map(|(_, answer)| answer).collect();
+        // The program may have ended.
+        let _ = pty.write_all(replies.as_bytes());
         state.tail.extend_from_slice(&bytes[..read]);
         state.prompts += state.tail.windows(PASTE_MODE_ON.len()).filter(|window| *window == PASTE_MODE_ON).count();
         let consumed = state.tail.len().saturating_sub(PASTE_MODE_ON.len() - 1);

@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(block([Some(RED); 4]), (' ', None, Some(RED)));
         assert_eq!(block([Some(RED), None, None, None]), ('▘', Some(RED), None));
         assert_eq!(block([Some(RED), Some(RED), Some(BLUE), Some(BLUE)]), ('▄', Some(BLUE), Some(RED)));
-        assert_eq!(block([Some(RED), Some(BLUE), Some(RED), Some(RED)]), ('▝', Some(BLUE), Some(RED)));
-        assert_eq!(block([Some(RED), Some(BLUE), Some([190, 30, 40]), Some(RED)]).2, Some([196, 30, 26]), "the mean");
+        assert_eq!(block([Some(RED), Some(BLUE), Some(RED), Some(RED)]), ('▙', Some(RED), Some(BLUE)));
+        assert_eq!(block([Some(RED), Some(BLUE), Some([190, 30, 40]), Some(RED)]).1, Some([196, 30, 26]), "the mean");
     }
 }

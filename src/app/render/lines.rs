@@ -17,8 +17,8 @@ use houserule_core::geometry::Coord;
 use houserule_core::mechanics::TilesView;
 use houserule_core::tiles::{ColourIndex, OrientationIndex};
 
-/// Lines kept free below the board: what was played, and the prompt.
-const LINES_BELOW: usize = 6;
+/// Lines kept free around the board: what was typed and played, what is hidden, and the prompt.
+const LINES_BELOW: usize = 9;
 
 /// Renders the tiles, their empty neighbours and annotated cells, with the names of rows and columns.
 pub(super) fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) -> String {

@@ -41,7 +41,7 @@ pub use palette::Palette;
 pub use picture::{PictureFormat, render_picture};
 pub use png::png;
 pub use screen::{BoardChoice, BoardStyle, ColourDepth, Screen, TermOptions, TerminalBackground};
-pub use speech::describe_action;
+pub use speech::{describe_action, describe_cell};
 pub use svg::{SvgStyle, svg, svg_of_tiles};
 pub use wrap::{wrap_for_stderr, wrap_hanging, wrap_indented, wrap_list, wrap_on_terminal, wrap_prose};
 
@@ -52,14 +52,29 @@ pub fn board(game: &mut Game) -> String {
     board_with(game, &with_marks(game, annotations), HandVisibility::Visible)
 }
 
-/// Renders the board like [`board`], also marked where earlier moves changed it. With hidden hands, the labels that
-/// would reveal them are hidden too.
-pub fn board_since(game: &mut Game, hands: HandVisibility, changed: &[Coord]) -> String {
+/// What happened on the board since a person's last turn.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Replies {
+    /// Cells that moves of others have changed, the latest first.
+    pub cells: Vec<Coord>,
+    /// Number of lines that announced the moves, the person's own too.
+    pub lines: usize,
+}
+
+/// Lines of announcements for which boards always leave room.
+const USUAL_ANNOUNCEMENTS: usize = 2;
+
+/// Renders the board like [`board`], also marked where earlier moves changed it, and so that their announcements stay on
+/// the screen. With hidden hands, the labels that would reveal them are hidden too.
+pub fn board_since(game: &mut Game, hands: HandVisibility, replies: &Replies) -> String {
     let is_hidden = hands == HandVisibility::Hidden && hides_hands(game);
     let mut annotations = if is_hidden { Annotations::public(game) } else { Annotations::of(game) };
-    annotations.earlier = changed.iter().filter(|at| !annotations.last_move.contains(at)).copied().collect();
+    annotations.earlier = replies.cells.iter().filter(|at| !annotations.last_move.contains(at)).copied().collect();
     let hands = if is_hidden { HandVisibility::Hidden } else { HandVisibility::Visible };
-    board_with(game, &with_marks(game, annotations), hands)
+    let screen = Screen::current();
+    let more_lines = replies.lines.saturating_sub(USUAL_ANNOUNCEMENTS);
+    let reduced = Screen { rows: screen.rows.map(|rows| rows.saturating_sub(more_lines)), ..screen };
+    board_on(game, &with_marks(game, annotations), hands, &reduced)
 }
 
 /// Adds threats where the screen shows marks.

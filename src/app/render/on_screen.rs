@@ -8,8 +8,8 @@ use super::svg::{Bounds, SvgDrawing, SvgLayer, UNITS_PER_CELL};
 use super::{png, window};
 use crate::terminal::{self, Graphics};
 
-/// Lines kept free below the board: what was played, and the prompt.
-const LINES_BELOW: usize = 6;
+/// Lines kept free around the board: what was typed and played, what is hidden, and the prompt.
+const LINES_BELOW: usize = 8;
 
 /// How large the cells of a board are, in columns.
 struct CellSizes {
@@ -18,7 +18,7 @@ struct CellSizes {
 }
 
 /// With fewer columns the tracks of a tile cannot be told apart in blocks; with more, a board is larger than it need be.
-const BLOCK_SIZES: CellSizes = CellSizes { min: 8.0, max: 14.0 };
+const BLOCK_SIZES: CellSizes = CellSizes { min: 8.0, max: 11.0 };
 
 /// Pictures are clear at any size; text in them is not.
 const PICTURE_SIZES: CellSizes = CellSizes { min: 5.0, max: 10.0 };

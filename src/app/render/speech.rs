@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::annotations::Annotations;
 use super::cells::row_label;
 use super::{HandVisibility, hands};
-use houserule_core::geometry::Coord;
+use houserule_core::geometry::{Coord, Grid};
 use houserule_core::mechanics::{Action, BoardView, Position, Seat, Stone, StoneBoard, StoneGame, TilesView};
 use houserule_core::text::{capitalised, plural, series};
 use houserule_core::tiles::{Orientation, OrientationIndex, TileSet};
@@ -14,12 +14,12 @@ use houserule_script::game::Game;
 /// Describes the board row by row, then what may be filled and what players hold.
 pub(super) fn board(game: &Game, annotations: &Annotations, visibility: HandVisibility) -> String {
     let mut lines = match game.board().view() {
-        BoardView::Stones(board) => stones(game, board),
+        BoardView::Stones(board) => stones(board),
         BoardView::Tiles(board) => tiles(board, annotations),
     };
     let cells = &annotations.decisive.cells;
     if !cells.is_empty() {
-        let names: Vec<String> = cells.iter().map(|at| cell_name(game, *at)).collect();
+        let names: Vec<String> = cells.iter().map(|at| game.board().view().name(*at)).collect();
         lines.push(format!("Decided by {}.", series(&names, "and")));
     }
     match game.board().view() {
@@ -29,21 +29,29 @@ pub(super) fn board(game: &Game, annotations: &Annotations, visibility: HandVisi
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
-fn cell_name(game: &Game, at: Coord) -> String {
-    match game.board().view() {
-        BoardView::Stones(_) => houserule_core::geometry::Grid::name(at),
-        BoardView::Tiles(board) => board.name(at),
-    }
+/// Describes what is on a cell: every piece of a stack, the tracks of a tile, or what an empty space needs.
+pub fn describe_cell(game: &Game, at: Coord) -> String {
+    let text = match game.board().view() {
+        BoardView::Stones(board) => match board.stack(at).as_slice() {
+            [] => "empty".to_string(),
+            stack => describe_stack(board.game(), stack),
+        },
+        BoardView::Tiles(board) => match board.orientation_at(at) {
+            Some(orientation) => describe_tile(board.set(), orientation),
+            None => format!("empty; {}", describe_needs(board, at)),
+        },
+    };
+    format!("{}: {text}", game.board().view().name(at))
 }
 
 /// Describes the rows of a board of pieces, the top one first.
-fn stones(game: &Game, board: &dyn StoneBoard) -> Vec<String> {
+fn stones(board: &dyn StoneBoard) -> Vec<String> {
     let grid = &board.game().grid;
     let mut rows: BTreeMap<i32, Vec<String>> = (0..i32::from(grid.height)).map(|y| (y, Vec::new())).collect();
     for at in grid.cells().map(|cell| grid.coord(cell)) {
         let stack = board.stack(at);
         if !stack.is_empty() {
-            let text = format!("{} {}", cell_name(game, at), describe_stack(board.game(), &stack));
+            let text = format!("{} {}", Grid::name(at), describe_stack(board.game(), &stack));
             rows.entry(at.y).or_default().push(text);
         }
     }
@@ -58,7 +66,7 @@ fn stones(game: &Game, board: &dyn StoneBoard) -> Vec<String> {
 }
 
 /// Describes a stack from the top: `black wall`, or `stack of 3: black wall, white flat, black flat`.
-pub(super) fn describe_stack(game: &StoneGame, stack: &[Stone]) -> String {
+fn describe_stack(game: &StoneGame, stack: &[Stone]) -> String {
     let piece = |stone: &Stone| format!("{} {}", game.names.seats[stone.seat], game.names.pieces[stone.kind]);
     let pieces: Vec<String> = stack.iter().rev().map(piece).collect();
     match pieces.as_slice() {
@@ -166,7 +174,7 @@ pub fn describe_action(board: &dyn Position, seat: Seat, action: &Action) -> Opt
             let kind = if *count == 1 { format!("a {piece}") } else { plural(*count as usize, piece) };
             let owner = view.placement_owner();
             let of = if owner == seat { String::new() } else { format!(" of {}", game.names.seats[owner]) };
-            Some(format!("places {kind}{of} on {}", houserule_core::geometry::Grid::name(*at)))
+            Some(format!("places {kind}{of} on {}", Grid::name(*at)))
         }
         (Action::Spread { from, direction, drops, .. }, BoardView::Stones(view)) => {
             let step = view.game().grid.steps[*direction];
@@ -175,10 +183,10 @@ pub fn describe_action(board: &dyn Position, seat: Seat, action: &Action) -> Opt
                 .enumerate()
                 .map(|(index, count)| {
                     let at = from.plus(step, index as i32 + 1);
-                    format!("{count} on {}", houserule_core::geometry::Grid::name(at))
+                    format!("{count} on {}", Grid::name(at))
                 })
                 .collect();
-            let from = houserule_core::geometry::Grid::name(*from);
+            let from = Grid::name(*from);
             Some(format!("moves from {from} and drops {}", series(&dropped, "and")))
         }
         (Action::Lay { orientation: Some(orientation), at, .. }, BoardView::Tiles(view)) => {

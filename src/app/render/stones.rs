@@ -23,8 +23,8 @@ const MAX_WHOLE_HEIGHT: usize = 7;
 /// Lines kept free below the board at least, besides one per seat.
 const LINES_BELOW: usize = 4;
 
-/// Lines for the letters of the columns, the last move and the prompt.
-const FIXED_LINES: usize = 3;
+/// Lines for the letters of the columns, what was typed and played, and the prompt.
+const FIXED_LINES: usize = 5;
 
 /// Renders the board with its coordinates, then the reserves, as styled text: print it through `anstream`, or strip the
 /// styles where colours are not wanted.
@@ -41,10 +41,12 @@ pub fn board(game: &Game, board: &dyn StoneBoard, annotations: &Annotations, scr
     let footer = reserves(game, board, screen);
     let focus =
         annotations.last_move.last().copied().unwrap_or(Coord { x: grid.width as i32 / 2, y: grid.height as i32 / 2 });
-    let lines_below =
-        |note_lines: usize| (FIXED_LINES + footer.lines().count() + note_lines).max(LINES_BELOW + names.seats.len());
-    let layout = BoardLayout::new(&cells, grid, focus, screen, lines_below);
     let sides = BoardSides::of(board, markers);
+    let fixed_lines = FIXED_LINES + sides.top.is_some() as usize + sides.bottom.is_some() as usize;
+    let lines_below =
+        |note_lines: usize| (fixed_lines + footer.lines().count() + note_lines).max(LINES_BELOW + names.seats.len());
+    let framed = Screen { columns: screen.columns.saturating_sub(sides.columns()), ..*screen };
+    let layout = BoardLayout::new(&cells, grid, focus, &framed, lines_below);
     let (first, last) = (layout.rows.start, layout.rows.end.saturating_sub(1));
     let (upper, lower) = if grid.rows_go_down { (first, last) } else { (last, first) };
     let (top, bottom) = (layout.write_side(sides.top, upper), layout.write_side(sides.bottom, lower));
@@ -262,6 +264,11 @@ struct BoardSides {
 }
 
 impl BoardSides {
+    /// Columns that the owners of the left and the right side take.
+    fn columns(&self) -> usize {
+        self.left.is_some() as usize + 2 * self.right.is_some() as usize
+    }
+
     fn of(board: &dyn StoneBoard, markers: &SeatMarkers) -> BoardSides {
         let mut sides = BoardSides::default();
         for (seat, marker) in markers.iter_enumerated() {

@@ -10,8 +10,8 @@ use super::puzzle::LastHint;
 use super::search::BotSearch;
 use super::seats::SeatedBots;
 use crate::players::SeatAssignment;
+use crate::render::Replies;
 use anyhow::Context as _;
-use houserule_core::geometry::Coord;
 use houserule_core::mechanics::Seat;
 use houserule_core::text::{one_line, series};
 use houserule_script::notation::record::Record;
@@ -36,8 +36,8 @@ pub struct ActiveGame {
     pub asked: Option<String>,
     /// Whether moves were made since the board was shown.
     pub is_board_due: bool,
-    /// Cells that bots have changed since a person moved, the latest first.
-    pub replies: Vec<Coord>,
+    /// What bots have done since a person moved.
+    pub replies: Replies,
     /// Games before each set-up by hand, the latest last.
     pub setup_undos: Vec<Record>,
     /// Undone changes other than moves, each with the number of moves at that time; the latest last.
@@ -92,7 +92,7 @@ impl ActiveGame {
             last_hint: None,
             asked: None,
             is_board_due: false,
-            replies: Vec::new(),
+            replies: Replies::default(),
             setup_undos: Vec::new(),
             redo_stack: Vec::new(),
             moves_before_cut: None,
@@ -110,7 +110,7 @@ impl ActiveGame {
         };
         self.session = session;
         self.last_hint = None;
-        self.replies.clear();
+        self.replies = Replies::default();
         self.mark_changed();
     }
 
@@ -123,7 +123,7 @@ impl ActiveGame {
 
     /// Notes that the game is at another turn: in a race, bots do not answer a move that was taken back.
     pub fn mark_rewound(&mut self) {
-        self.replies.clear();
+        self.replies = Replies::default();
         self.seating.pending.clear();
         self.mark_changed();
     }

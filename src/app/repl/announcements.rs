@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use super::active_game::ActiveGame;
 use super::rule_changes::settings_of;
 use super::{CommandOutcome, CommandResult, Context, done, puzzle, refuse};
-use crate::render::{self, BoardStyle, HandVisibility, Screen};
+use crate::render::{self, BoardStyle, HandVisibility, Replies, Screen};
 use houserule_core::mechanics::{Pie, Seat};
-use houserule_core::text::{capitalised, padded, widest};
+use houserule_core::text::{capitalised, one_line, padded, widest};
 use houserule_script::game::ScoreLine;
 use houserule_script::play::Session;
 
@@ -61,7 +61,7 @@ impl ActiveGame {
         }
         match session.game.describe_result() {
             Ok(Some(words)) => {
-                let text = format!("The game is over: {words}. `undo`, `new` or `quit`?");
+                let text = format!("The game is over: {words}. Type `new` to play again, `undo` or `quit`.");
                 writeln!(out, "{}", render::wrap_hanging(&text))?;
                 match session.plan().mechanic.puzzle() {
                     Some(plan) if context.is_interactive => {
@@ -87,10 +87,11 @@ impl ActiveGame {
         let session = &self.session;
         let changed = session.game.board().view().last_changed();
         if !self.seating.is_bot(session.game.player(seat)) {
-            self.replies.clear();
+            self.replies = Replies::default();
         } else {
-            self.replies.splice(0..0, changed);
+            self.replies.cells.splice(0..0, changed);
         }
+        self.replies.lines += 1;
         match described {
             Some(words) => writeln!(out, "{} {words}.", capitalised(session.plan().seat_name(seat)))?,
             None => writeln!(out, "{}: {notation}", session.plan().seat_name(seat))?,
@@ -101,6 +102,7 @@ impl ActiveGame {
         let forced = session.game.board().view().tile_game().map(render::forced_tiles).unwrap_or_default();
         if !forced.is_empty() {
             writeln!(out, "{}", render::wrap_hanging(&format!("forced: {}", forced.join(" "))))?;
+            self.replies.lines += 1;
         }
         Ok(())
     }
@@ -169,9 +171,18 @@ impl ActiveGame {
         Ok(CommandOutcome::Done)
     }
 
-    pub fn look(&mut self, _: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
-        let session = &self.session;
-        done(write!(out, "{}", render::overview(&session.game)))
+    /// `look`, or `look c3`: the position, or one cell.
+    pub fn look(&mut self, _: &mut Context, cell: &str, out: &mut dyn Write) -> CommandResult {
+        let session = &mut self.session;
+        if cell.is_empty() {
+            return done(write!(out, "{}", render::overview(&session.game)));
+        }
+        let labelled = session.labels().into_iter().find(|(_, label)| label.eq_ignore_ascii_case(cell));
+        let at = labelled.map(|(at, _)| at).or_else(|| session.game.board().view().cell_named(cell));
+        match at {
+            Some(at) => done(writeln!(out, "{}", render::wrap_prose(&render::describe_cell(&session.game, at)))),
+            None => refuse(format!("`{}` is not a cell of this board", one_line(cell, 20))),
+        }
     }
 
     /// `hand`: the board with the hand of the seat to move.

@@ -70,8 +70,8 @@ commands! {
     "hand", NONE, "draw the board with the hand of the seat to move",
         "In a race it shows the hands of everyone who may move.",
         [Look Runs Hand Nothing] InGame(ActiveGame::show_hand);
-    "look", NONE, "describe the position: forced spaces, tracks, what is left",
-        "It puts into words what is easy to miss on the board.",
+    "look", Argument::text("CELL"), "describe the position, or with a cell what is on it",
+        "`look` reports forced spaces, tracks and what is left; `look c3` lists the whole stack on c3, `look a` what fits the space a.",
         [Look Runs Hand Nothing] InGame(ActiveGame::look);
     "score", NONE, "show what each side has",
         "It prints one line per side, then the outcome; `outcome: open` means that the game is not over.",

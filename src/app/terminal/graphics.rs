@@ -100,3 +100,68 @@ fn kitty(data: &str, columns: u32, lines: u32) -> String {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use icy_sixel::SixelImage;
+    use resvg::tiny_skia::Color;
+
+    /// Stripes of colours that no rounding changes.
+    fn stripes() -> Pixmap {
+        let mut pixmap = Pixmap::new(60, 40).expect("a small picture");
+        for (index, pixel) in pixmap.pixels_mut().iter_mut().enumerate() {
+            let colours = [[255, 0, 0], [0, 255, 0], [0, 0, 255]];
+            let [red, green, blue] = colours[index % 60 / 20];
+            *pixel = Color::from_rgba8(red, green, blue, 255).premultiply().to_color_u8();
+        }
+        pixmap
+    }
+
+    /// Decodes base64 of a PNG file.
+    fn decoded(data: &str) -> Pixmap {
+        Pixmap::decode_png(&BASE64_STANDARD.decode(data).expect("base64")).expect("a PNG file")
+    }
+
+    #[test]
+    fn kitty_gets_the_pixels_in_chunks() {
+        let mut pixmap = Pixmap::new(400, 300).expect("a picture");
+        for (index, pixel) in pixmap.pixels_mut().iter_mut().enumerate() {
+            let noise = (index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+            *pixel = Color::from_rgba8(noise as u8, (noise >> 8) as u8, (noise >> 16) as u8, 255)
+                .premultiply()
+                .to_color_u8();
+        }
+        let sequence = encode(&pixmap, [40, 15], GraphicsProtocol::Kitty).expect("a sequence");
+        let chunks: Vec<&str> = sequence.split("\x1b\\").filter(|chunk| !chunk.is_empty()).collect();
+        assert!(chunks.len() > 2 && chunks[0].starts_with("\x1b_Ga=T,f=100,q=2,c=40,r=15,m=1;"), "{}", chunks.len());
+        assert!(chunks[1..].iter().all(|chunk| chunk.starts_with("\x1b_Gm=")));
+        assert!(chunks.last().is_some_and(|last| last.starts_with("\x1b_Gm=0;")), "only the last ends the picture");
+        let data: String = chunks.iter().filter_map(|chunk| chunk.split(';').nth(1)).collect();
+        assert_eq!(decoded(&data), pixmap);
+    }
+
+    #[test]
+    fn iterm_and_sixel_get_the_pixels() {
+        let sequence = encode(&stripes(), [6, 2], GraphicsProtocol::Iterm).expect("a sequence");
+        let (head, data) = sequence.split_once(':').expect("data");
+        assert_eq!(head, "\x1b]1337;File=inline=1;width=6;height=2;preserveAspectRatio=0");
+        assert_eq!(decoded(data.trim_end_matches('\x07')), stripes());
+        let sequence = encode(&stripes(), [6, 2], GraphicsProtocol::Sixel).expect("a sequence");
+        let image = SixelImage::decode(sequence.as_bytes()).expect("a Sixel picture");
+        // Sixel has six lines at a time.
+        assert_eq!((image.width, image.height), (60, 42));
+        assert_eq!(image.pixels[..60 * 40 * 4], stripes().take_demultiplied());
+    }
+
+    #[test]
+    fn only_registered_pictures_pass_and_only_once() {
+        let text = picture(&stripes(), [6, 2], GraphicsProtocol::Iterm).expect("a picture");
+        let shown = super::super::sanitize(&format!("a{text}b"));
+        assert!(shown.starts_with("a\x1b]1337;") && shown.ends_with("\x07b"), "{shown:.40}");
+        assert_eq!(super::super::sanitize(&format!("a{text}b")), "ab", "shown before");
+        assert_eq!(super::super::sanitize("a\x1b_picture 99999\x1b\\b"), "ab", "never registered");
+        assert_eq!(super::super::sanitize("a\x1b_Ga=T;AAAA\x1b\\b"), "a _Ga=T;AAAA \\b");
+    }
+}

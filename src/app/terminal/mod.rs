@@ -12,7 +12,7 @@ use std::sync::Mutex;
 
 use anstream::{AutoStream, ColorChoice};
 
-pub use graphics::{Graphics, picture};
+pub use graphics::{Graphics, GraphicsProtocol, picture};
 use graphics::{PICTURE_START, STRING_END, take_picture};
 use houserule_core::text::is_unprintable;
 pub use probe::graphics as probe_graphics;

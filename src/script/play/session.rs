@@ -9,7 +9,7 @@ use crate::lua::{LoadError, Ruleset};
 use crate::notation::record::RecordedRules;
 use crate::notation::{Notation, NotationError, ParsedStart};
 use crate::rules::{RulePlan, VarValue, vars};
-use houserule_core::geometry::CellNaming;
+use houserule_core::geometry::{CellNaming, Coord};
 use houserule_core::mechanics::{Action, Move, Pie, Position, Seat, Setup, Violation};
 use houserule_core::text::one_line;
 
@@ -270,13 +270,18 @@ impl Session {
     /// an empty open board all turns of a tile are the same, so each tile is listed once, by its name.
     pub fn shorten(&mut self, moves: &[String]) -> Vec<String> {
         let Ok(legal) = self.legal_moves() else { return moves.to_vec() };
-        let labels = self.notation().labels(&self.game.legal_actions().unwrap_or_default());
+        let labels = self.labels();
         let mut short: Vec<String> = match self.is_first_tile() {
             true => moves.iter().map(|mv| mv.split('@').next().unwrap_or(mv).to_string()).collect(),
             false => moves.iter().map(|mv| self.notation().shorten(mv, &legal, &labels)).collect(),
         };
         short.dedup();
         short
+    }
+
+    /// Labels that players may type for the cells of the legal moves; none if a script fails.
+    pub fn labels(&mut self) -> Vec<(Coord, String)> {
+        self.notation().labels(&self.game.legal_actions().unwrap_or_default())
     }
 
     /// Whether the next move lays the first tile of an open board, where every turn of it is the same move.

@@ -113,11 +113,55 @@ pub(super) fn changes(before: &dyn TileBoard, after: &dyn TileBoard, rules: &Tra
             changes.push(format!("{} line of {line}", colour.name));
         }
     }
+    if rules.scoring.is_some() && is_laid {
+        changes.extend(describe_joins(after, rules, mover));
+    }
     let gifts_due = |board: &dyn TileBoard| board.offboard().gifts_due[mover];
     if gifts_due(after) > gifts_due(before) {
         changes.push(format!("must give away {}", plural(gifts_due(after), "tile")));
     }
     changes
+}
+
+/// Describes the lines that the last tile joined, the mover's own first: `your line: 7`, `green line: 3`.
+fn describe_joins(board: &dyn TileBoard, rules: &TrackRules, mover: Seat) -> Vec<String> {
+    let Some(at) = board.last_laid().first().copied() else { return Vec::new() };
+    let Some(orientation) = board.orientation_at(at).map(|orientation| &rules.set.orientations[orientation]) else {
+        return Vec::new();
+    };
+    let links = orientation.links.iter().copied().enumerate().filter(|(side, other)| side < other);
+    let mut joins: Vec<(bool, String)> = Vec::new();
+    for (side, _) in links {
+        let colour = orientation.colours[side];
+        let is_own = rules.seats_of_colour[colour].has(mover);
+        let owner = if is_own { "your" } else { rules.set.colours[colour].name.as_str() };
+        match line_length(board, at, side) {
+            Some(length) if length > 1 => joins.push((!is_own, format!("{owner} line: {length}"))),
+            _ => {}
+        }
+    }
+    joins.sort_by_key(|(is_other, _)| *is_other);
+    joins.into_iter().map(|(_, text)| text).collect()
+}
+
+/// Number of tiles of the line through a side of a tile; `None` if it is a loop.
+fn line_length(board: &dyn TileBoard, start: Coord, side: usize) -> Option<usize> {
+    let (set, lattice) = (board.set(), board.lattice());
+    let link = |at: Coord, side: usize| Some(set.orientations[board.orientation_at(at)?].links[side]);
+    let mut length = 1;
+    for first in [side, link(start, side)?] {
+        let (mut at, mut out) = (start, first);
+        loop {
+            at = at.plus(lattice.steps[out], 1);
+            let enters = lattice.opposite(out);
+            match link(at, enters) {
+                None => break,
+                Some(_) if (at, enters) == (start, link(start, first)?) => return None,
+                Some(next) => (out, length) = (next, length + 1),
+            }
+        }
+    }
+    Some(length)
 }
 
 /// Any tile of the seats that may move, in any rotation, on any empty cell next to a tile.
