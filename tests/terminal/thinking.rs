@@ -44,9 +44,11 @@ fn undo_takes_a_move_back_while_a_bot_thinks() {
 fn moves_typed_ahead_wait_for_the_bot() {
     let dir = TestDir::new();
     let mut terminal = against_a_thinker(&dir);
-    terminal.type_text("resign").press(Key::Enter);
+    terminal.type_text("resign").press(Key::Enter).wait_for("again to confirm");
+    terminal.wait_for_line("mcts:600s thinks>").type_text("resign").press(Key::Enter);
     terminal.wait_for("The game is over: black wins by resignation.").wait_for_line("game over>");
     terminal.enter("undo").wait_for_line("mcts:600s thinks>").type_text("Sd1").press(Key::Enter);
+    terminal.wait_for("`Sd1` waits until mcts:600s has moved");
     terminal.wait_for_line("mcts:600s thinks>").type_text("note ahead").press(Key::Enter);
     // Both lines wait; `stop` overtakes them.
     terminal.wait_for_line("mcts:600s thinks>").type_text("stop").press(Key::Enter).wait_for("white: Sd1");

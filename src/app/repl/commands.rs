@@ -91,7 +91,7 @@ commands! {
     "redo", NONE, "play an undone turn again",
         "It plays a turn that `undo` or `goto` took back. A new move drops the undone turns.",
         [TakeBack Refused Nothing GameInEvents] InGame(ActiveGame::redo);
-    "goto", Argument::text("N").with_words(&["start", "end"]), "go to turn N, or with goto start and goto end",
+    "goto", Argument::text("N").with_words(&["start", "end"]), "go to a turn, as in goto 5; goto start and goto end work too",
         "`goto 5` goes to the start of turn 5, `goto 5 black` to black's part of it. Bots wait while undone moves remain.",
         [TakeBack Refused Nothing GameInEvents] InGame(ActiveGame::go_to);
 

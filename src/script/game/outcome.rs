@@ -169,11 +169,12 @@ fn describe_points(outcome: &Outcome, score: &[ScoreLine], plan: &RulePlan) -> O
     let lost: Vec<String> = lost.into_iter().map(|(_, line)| line.points_text()).collect();
     let (_, best) = won.first()?;
     let (best, names) = (best.points_text(), won.iter().map(|(_, line)| line.team.as_str()).collect::<Vec<_>>());
+    let points = if best == "1" { "point" } else { "points" };
     Some(match (outcome.winner(), lost.is_empty()) {
         (Some(team), false) => format!("{} wins {best} to {}", plan.team_name(team), series(&lost, "and")),
-        (None, true) if outcome.is_draw => format!("draw, {best} points each"),
+        (None, true) if outcome.is_draw => format!("draw, {best} {points} each"),
         (None, false) if outcome.is_draw => {
-            format!("{} draw with {best} points; the others have {}", series(&names, "and"), series(&lost, "and"))
+            format!("{} draw with {best} {points}; the others have {}", series(&names, "and"), series(&lost, "and"))
         }
         _ => return None,
     })

@@ -9,7 +9,7 @@ fn run_prompt(game: &str, lines: &str) -> RunOutput {
 
 #[test]
 fn a_puzzle_is_solved_with_commands_letters_and_list_numbers() {
-    let output = run_prompt("discovery-3", "put 1 0,0\n2 c\n#1\nput 3 b:1\nturn 3 0\n").success();
+    let output = run_prompt("discovery-3", "put 1 0,0\n2 d\n#1\nput 3 c:1\nturn 3 0\n").success();
     assert_eq!(
         output.last_lines(11),
         [
@@ -49,23 +49,20 @@ fn a_tile_alone_lists_its_placements() {
     assert_eq!(
         output.last_lines(4),
         [
-            "#1 2@-1,0:2   #2 2@-1,0:3   #3 2@-1,1:4   #4 2@-1,1:5   #5 2@0,-1:3",
-            "#6 2@0,-1:4   #7 2@0,1:2    #8 2@0,1:5    #9 2@1,-1:0   #10 2@1,-1:3",
-            "#11 2@1,0:2   #12 2@1,0:3",
+            "#10 2 c:3  1 of 1 edges match",
+            "#11 2 e:2  1 of 1 edges match",
+            "#12 2 e:3  1 of 1 edges match",
             "Type #1 to play the first one.",
         ]
     );
     let turns = run_prompt("discovery-3", "1 0,0\nturn 1\n");
-    assert_eq!(
-        turns.last_lines(2),
-        ["#1 turn:1:1  #2 turn:1:2  #3 turn:1:3  #4 turn:1:4  #5 turn:1:5", "Type #1 to play the first one.",]
-    );
+    assert_eq!(turns.last_lines(2), ["#5 turn:1:5", "Type #1 to play the first one."]);
 }
 
 #[test]
 fn take_swap_and_undo_move_tiles() {
     let run_prompt =
-        run_prompt("discovery-3", "1 0,0\n2 c:2\nswap 1 2\ntake 2\nundo\nposition\nundo\nposition\n").success();
+        run_prompt("discovery-3", "1 0,0\n2 d:2\nswap 1 2\ntake 2\nundo\nposition\nundo\nposition\n").success();
     let positions: Vec<&str> = run_prompt.stdout.lines().filter(|line| line.starts_with(['1', '2'])).collect();
     assert_eq!(positions, ["1@-1,0:0 2@0,0:2", "2@-1,0:2 1@0,0:0"]);
 }
@@ -87,8 +84,9 @@ fn mistakes_are_reported_in_one_line() {
 
 #[test]
 fn repeated_hints_reveal_more_until_the_next_move() {
-    let run_prompt = run_prompt("discovery-3", "1 0,0\n2 c:2\nhint\nhint\nhint\nhint\nundo\n2@1,0:2\nhint\n").success();
-    let is_hint = |line: &&str| ["Continue", "Look at", "Tile", "Not all"].iter().any(|begin| line.starts_with(begin));
+    let run_prompt = run_prompt("discovery-3", "1 0,0\n2 d:2\nhint\nhint\nhint\nhint\nundo\n2@1,0:2\nhint\n").success();
+    let is_hint =
+        |line: &&str| ["Continue", "Look at", "Tile", "Some tiles"].iter().any(|begin| line.starts_with(begin));
     assert_eq!(
         run_prompt.stdout.lines().filter(is_hint).collect::<Vec<_>>(),
         [
@@ -111,8 +109,8 @@ fn a_hint_in_a_game_with_an_opponent_is_a_move() {
 #[test]
 fn an_empty_board_shows_its_cells() {
     let output = run_prompt("rainbow-blue", "");
-    let picture: Vec<&str> = output.stdout.lines().skip(1).take(4).collect();
-    assert_eq!(picture, ["0          a", "1       b     c", "2    d     e     f", "3 g     h     i     j",]);
+    let picture: Vec<&str> = output.stdout.lines().skip(1).filter(|line| !line.is_empty()).take(4).collect();
+    assert_eq!(picture, ["0          a", "1       c     d", "2    e     f     h", "3 i     j     k     l"]);
 }
 
 #[test]

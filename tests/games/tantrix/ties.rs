@@ -86,7 +86,7 @@ fn pictures_name_the_seats_that_share_a_draw() {
     let args = ["tantrix", "--set", "players=3", "--position", LAST_TILE, "--moves", LEVELLING_MOVE];
     assert_eq!(dir.run([&["render", "-o", "board.svg"][..], &args].concat()).code, 0);
     let picture = dir.read("board.svg");
-    assert!(picture.contains("draw by score (red, yellow)"), "{picture}");
+    assert!(picture.contains("red and yellow draw with 1 point; "), "{picture}");
 }
 
 #[test]
