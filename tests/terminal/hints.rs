@@ -85,7 +85,7 @@ fn arrow_right_accepts_the_suggested_rest_of_a_line() {
         .type_text("hist")
         .wait_for("white 1> history")
         .press(Key::Right)
-        .wait_for("white 1> history  the moves so far");
+        .wait_for("white 1> history  list the moves so far");
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn hints_follow_reloaded_rules_and_keep_the_old_ones_if_the_reload_fails() {
     dir.write("wait.lua", "return variant 'wait' {");
     terminal
         .enter("reload")
-        .wait_for("the rules stay as they were")
+        .wait_for("the old ones stay in force")
         .type_text("Sb3")
         .wait_for("Sb3  not legal: wait: not yet");
     terminal.cancel_line().enter("position").wait_for("x2,1/x3/2,x2 1 2");
@@ -180,5 +180,5 @@ fn error_messages_wrap_to_the_window() {
     let dir = TestDir::new();
     let mut terminal = PtySession::open_with(&dir, "play tak --seats human,human", (40, 34), &[]);
     terminal.enter("set komi");
-    terminal.wait_for("komi is a number in steps of 0.5\n  from -5 to 9.5 (now 0); write set\n  komi=0");
+    terminal.wait_for("komi is a number in steps of 0.5\n  from -5 to 9.5 (now 0); write\n  set komi=0");
 }
