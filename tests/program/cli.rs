@@ -341,7 +341,7 @@ fn the_prompt_works_on_a_pipe() {
         ("position\nquit\nnonsense\n", "x3/x3/x3 1 1"),
         ("position\nexit\n", "x3/x3/x3 1 1"),
         ("position", "x3/x3/x3 1 1"),
-        ("c3\na3\na2\nc2\na1\n", "The game is over: white wins by road. `undo`, `new` or `quit`?"),
+        ("c3\na3\na2\nc2\na1\n", "The game is over: white wins by road. Type `new`, `undo` or `quit`."),
         ("c3\na3\na2\nc2\na1\nundo\nposition\n", "1,x,2/1,x,2/x3 1 3"),
     ] {
         assert_eq!(prompt(lines), (0, last.to_string(), String::new()), "{lines:?}");

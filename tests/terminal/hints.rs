@@ -127,7 +127,7 @@ fn hints_follow_reloaded_rules_and_keep_the_old_ones_if_the_reload_fails() {
     dir.write("wait.lua", "return variant 'wait' {");
     terminal
         .enter("reload")
-        .wait_for("the new rules do not load")
+        .wait_for("the old ones stay in force")
         .type_text("Sb3")
         .wait_for("Sb3  not legal: wait: not yet");
     terminal.cancel_line().enter("position").wait_for("x2,1/x3/2,x2 1 2");

@@ -30,7 +30,7 @@ fn help_is_by_task_and_its_example_is_legal() {
     }
     assert!(stdout.lines().count() <= 12, "{stdout}");
     let (_, stdout, _) = run_lines("help move\n");
-    let example = stdout.split_once("moves now:\n  ").expect("an example").1;
+    let example = stdout.split_once("legal moves now:\n  ").expect("an example").1;
     let example = example.split_whitespace().next().expect("a move");
     assert_eq!(run_lines(&format!("why {example}\n")).1, "legal\n");
     assert!(run_lines("help undo\n").1.starts_with("undo: take back the last turn\nAgainst bots it also takes back "));

@@ -177,6 +177,16 @@ impl PtySession {
         self
     }
 
+    /// Waits until a bot thinks and this is typed behind the prompt.
+    pub fn wait_for_thinker(&mut self, typed: &str) -> &mut PtySession {
+        let end = format!("> {typed}");
+        self.wait_until(&format!("a bot that thinks, and {typed:?}"), |state| {
+            let line = cursor_line(state.screen.screen());
+            line.contains(" thinks") && line.ends_with(end.trim_end())
+        });
+        self
+    }
+
     /// The rows of the current screen, without trailing blanks.
     pub fn screen(&self) -> Vec<String> {
         rows(self.lock().screen.screen())

@@ -9,7 +9,7 @@ const AGAINST_A_THINKER: &str = "play tak --set size=4 --seats human,mcts:600s";
 /// Starts a game and lets the bot think about its first move.
 fn against_a_thinker(dir: &TestDir) -> PtySession {
     let mut terminal = PtySession::open(dir, AGAINST_A_THINKER);
-    terminal.wait_for_prompt().type_text("a1").press(Key::Enter).wait_for_line("mcts:600s thinks>");
+    terminal.wait_for_prompt().type_text("a1").press(Key::Enter).wait_for_thinker("");
     terminal
 }
 
@@ -17,10 +17,10 @@ fn against_a_thinker(dir: &TestDir) -> PtySession {
 fn commands_run_while_a_bot_thinks() {
     let dir = TestDir::new();
     let mut terminal = against_a_thinker(&dir);
-    terminal.type_text("history").press(Key::Enter).wait_for("\n1. a1\n").wait_for_line("mcts:600s thinks>");
-    terminal.type_text("why b1").press(Key::Enter).wait_for("\nlegal\n").wait_for_line("mcts:600s thinks>");
+    terminal.type_text("history").press(Key::Enter).wait_for("\n1. a1\n").wait_for_thinker("");
+    terminal.type_text("why b1").press(Key::Enter).wait_for("\nlegal\n").wait_for_thinker("");
     terminal.type_text("hint").press(Key::Enter).wait_for("a bot is already thinking; `stop` makes it move at once");
-    terminal.wait_for_line("mcts:600s thinks>").type_text("stop").press(Key::Enter);
+    terminal.wait_for_thinker("").type_text("stop").press(Key::Enter);
     terminal.wait_for("\nblack: ").wait_for_line("white 2>");
     terminal.enter("stop").wait_for("No bot is thinking.");
 }
@@ -44,17 +44,20 @@ fn undo_takes_a_move_back_while_a_bot_thinks() {
 fn moves_typed_ahead_wait_for_the_bot() {
     let dir = TestDir::new();
     let mut terminal = against_a_thinker(&dir);
-    terminal.type_text("resign").press(Key::Enter).wait_for("again to confirm");
-    terminal.wait_for_line("mcts:600s thinks>").type_text("resign").press(Key::Enter);
-    terminal.wait_for("The game is over: black wins by resignation.").wait_for_line("game over>");
-    terminal.enter("undo").wait_for_line("mcts:600s thinks>").type_text("Sd1").press(Key::Enter);
+    terminal.type_text("resign").press(Key::Enter).wait_for("again to confirm").wait_for_thinker("");
+    terminal
+        .type_text("resign")
+        .press(Key::Enter)
+        .wait_for("The game is over: black wins by resignation.")
+        .wait_for_line("game over>");
+    terminal.enter("undo").wait_for_thinker("").type_text("Sd1").press(Key::Enter);
     terminal.wait_for("`Sd1` waits until mcts:600s has moved");
-    terminal.wait_for_line("mcts:600s thinks>").type_text("note ahead").press(Key::Enter);
+    terminal.wait_for_thinker("").type_text("note ahead").press(Key::Enter);
     // Both lines wait; `stop` overtakes them.
-    terminal.wait_for_line("mcts:600s thinks>").type_text("stop").press(Key::Enter).wait_for("white: Sd1");
-    terminal.wait_for("noted after Sd1").wait_for_line("mcts:600s thinks>");
+    terminal.wait_for_thinker("").type_text("stop").press(Key::Enter).wait_for("white: Sd1");
+    terminal.wait_for("noted after Sd1").wait_for_thinker("");
     // Leaving overtakes them too.
-    terminal.type_text("a4").press(Key::Enter).wait_for_line("mcts:600s thinks>").press(Key::CtrlD);
+    terminal.type_text("a4").press(Key::Enter).wait_for_thinker("").press(Key::CtrlD);
     assert_eq!(terminal.wait_for_exit(), Some(0));
 }
 
@@ -62,10 +65,10 @@ fn moves_typed_ahead_wait_for_the_bot() {
 fn a_line_being_typed_stays_when_a_bot_moves() {
     let dir = TestDir::new();
     let mut terminal = PtySession::open(&dir, "play tak --set size=4 --seats human,mcts:2s");
-    terminal.wait_for_prompt().type_text("a1").press(Key::Enter).wait_for_line("mcts:2s thinks>");
-    terminal.type_text("hist").wait_for_line("mcts:2s thinks> history").wait_for_line("white 2> history");
+    terminal.wait_for_prompt().type_text("a1").press(Key::Enter).wait_for_thinker("");
+    terminal.type_text("hist").wait_for_thinker("history").wait_for_line("white 2> history");
     let screen = terminal.screen().join("\n");
-    assert!(!screen.contains("thinks>"), "the prompt of before is gone: {screen}");
+    assert!(!screen.contains("thinks"), "the prompt of before is gone: {screen}");
     terminal.type_text("ory").press(Key::Enter).wait_for("\n1. a1 ");
 }
 
@@ -73,12 +76,12 @@ fn a_line_being_typed_stays_when_a_bot_moves() {
 fn mistakes_and_enter_do_not_wait_for_the_bot() {
     let dir = TestDir::new();
     let mut terminal = against_a_thinker(&dir);
-    terminal.press(Key::Enter).wait_for_line("mcts:600s thinks>").type_text("histroy").press(Key::Enter);
-    terminal.wait_for("did you mean `history`?").wait_for_line("mcts:600s thinks>");
-    terminal.type_text("history").press(Key::Enter).wait_for("\n1. a1\n").wait_for_line("mcts:600s thinks>");
+    terminal.press(Key::Enter).wait_for_thinker("").type_text("histroy").press(Key::Enter);
+    terminal.wait_for("did you mean `history`?").wait_for_thinker("");
+    terminal.type_text("history").press(Key::Enter).wait_for("\n1. a1\n").wait_for_thinker("");
     // With a line begun, Ctrl-C only drops the line.
-    terminal.type_text("sto").wait_for_line("mcts:600s thinks> stop").cancel_line();
-    terminal.wait_for_line("mcts:600s thinks>").press(Key::CtrlC).wait_for("\nblack: ").wait_for_line("white 2>");
+    terminal.type_text("sto").wait_for_thinker("stop").cancel_line();
+    terminal.wait_for_thinker("").press(Key::CtrlC).wait_for("\nblack: ").wait_for_line("white 2>");
 }
 
 #[test]
@@ -102,7 +105,7 @@ fn enter_typed_ahead_does_not_uncover_the_next_hand() {
     let screen = terminal.screen();
     let moves = screen.iter().rev().find(|line| line.starts_with(|first: char| first.is_ascii_digit()));
     let mv = moves.and_then(|line| line.split_whitespace().next()).expect("a tile").to_string();
-    terminal.type_text(&mv).press(Key::Enter).wait_for("mcts:1s thinks>").press(Key::Enter).type_text("49@");
+    terminal.type_text(&mv).press(Key::Enter).wait_for_thinker("").press(Key::Enter).type_text("49@");
     terminal.wait_for("Next: Bert").wait_for_line("Bert, green 1>");
     assert!(!terminal.screen().join("\n").contains("49@"), "what Ann began to type is gone");
     terminal.enter("").wait_for_line("Bert, green 1>").press(Key::Up).type_text("x").wait_for_line("Bert, green 1> x");
@@ -130,7 +133,7 @@ fn bots_move_on_a_terminal_without_line_editing_too() {
     let dir = TestDir::new();
     let game = "play tak --set size=4 --seats human,mcts:600s";
     let mut terminal = PtySession::open_with(&dir, game, (50, 100), &[("TERM", "dumb")]);
-    terminal.wait_for("white 1>").type_text("a1\n").wait_for("mcts:600s thinks>").type_text("history\n");
+    terminal.wait_for("white 1>").type_text("a1\n").wait_for("mcts:600s thinks").type_text("history\n");
     terminal.wait_for("1. a1").type_text("stop\n").wait_for("black: ").wait_for_line("white 2>");
     terminal.type_text("quit\n");
     assert_eq!(terminal.wait_for_exit(), Some(0));

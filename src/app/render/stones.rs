@@ -232,7 +232,7 @@ pub(super) fn reserves(game: &Game, board: &dyn StoneBoard, screen: &Screen) -> 
     let (seat, owner) = (board.turn_state().seat, board.placement_owner());
     if screen.marks && seat != owner && !game.is_over() {
         let [seat, owner] = [seat, owner].map(|seat| &names.seats[seat]);
-        out.push_str(&(screen.wrap_lines(&format!("In this turn {seat} places a piece of {owner}."), 2) + "\n"));
+        out.push_str(&(screen.wrap_lines(&format!("In this turn {seat} places one of {owner}'s pieces."), 2) + "\n"));
     }
     out
 }

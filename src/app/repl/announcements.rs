@@ -61,7 +61,7 @@ impl ActiveGame {
         }
         match session.game.describe_result() {
             Ok(Some(words)) => {
-                let text = format!("The game is over: {words}. `undo`, `new` or `quit`?");
+                let text = format!("The game is over: {words}. Type `new`, `undo` or `quit`.");
                 writeln!(out, "{}", render::wrap_hanging(&text))?;
                 match session.plan().mechanic.puzzle() {
                     Some(plan) if context.is_interactive => {

@@ -66,7 +66,7 @@ impl ActiveGame {
         for seat in seats {
             let Some(bot) = self.seating.bot_name(session.game.player(seat)) else { continue };
             if or_refuse!(expected_score(session, seat)) > MAX_DRAW_SCORE {
-                writeln!(out, "{bot} declines the draw and plays on.")?;
+                writeln!(out, "{bot} declines the draw; it expects to do better.")?;
                 return Ok(CommandOutcome::Done);
             }
         }

@@ -23,7 +23,7 @@ fn a_puzzle_is_solved_with_commands_letters_and_list_numbers() {
             " 1    .     .     .",
             "  edges   3 of 3 match",
             "  yellow  a loop of 3; goal: one loop of 3",
-            "The game is over: solved. `undo`, `new` or `quit`?",
+            "The game is over: solved. Type `new`, `undo` or `quit`.",
         ],
         "{}",
         output.stdout

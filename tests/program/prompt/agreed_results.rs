@@ -3,7 +3,7 @@
 use crate::common::test_dir::TestDir;
 use crate::prompt::{last, rejection};
 
-const AFTER_THE_END: &str = "`undo`, `new` or `quit`?";
+const AFTER_THE_END: &str = "Type `new`, `undo` or `quit`.";
 
 #[test]
 fn the_seat_to_move_resigns_unless_another_is_named() {
