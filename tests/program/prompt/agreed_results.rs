@@ -45,7 +45,7 @@ fn humans_agree_on_a_draw_and_bots_accept_when_behind() {
         let output = TestDir::new().run_with(args, "draw\n").success();
         output.last_lines(1)[0].to_string()
     };
-    assert_eq!(against("2,2,2,x/x4/x4/1,x3 1 4"), "random declines the draw and plays on.");
+    assert_eq!(against("2,2,2,x/x4/x4/1,x3 1 4"), "random declines the draw; it expects to do better.");
     assert_eq!(against("2,x3/x4/x4/1,1,1,x 1 4"), format!("The game is over: draw by agreement. {AFTER_THE_END}"));
 }
 
