@@ -198,7 +198,7 @@ pub fn assert_corpus_replays(path: &str, games: usize) {
         assert_eq!(Some(result(&mut replay(record))), record.result, "game {} ends as recorded", index + 1);
     }
     let output = test_dir::TestDir::new().run([std::ffi::OsStr::new("replay"), file.as_os_str()]);
-    let summary = format!("{games} games, {games} ok");
+    let summary = format!("{}, {games} ok", houserule_core::text::plural(games, "game"));
     assert_eq!((output.stdout.lines().last(), output.code), (Some(summary.as_str()), 0));
 }
 

@@ -287,7 +287,7 @@ fn a_closed_pipe_is_not_an_error() {
 fn replaying_a_game_saved_under_other_rules_warns() {
     let dir = dir();
     let output = dir.run(["replay", "saved.toml"]);
-    assert_eq!((output.code, output.stdout.as_str()), (0, "saved.toml#1 ok open\n1 games, 1 ok\n"));
+    assert_eq!((output.code, output.stdout.as_str()), (0, "saved.toml#1 ok open\n1 game, 1 ok\n"));
     output.assert_stderr_starts_with("warning: the rules have changed since the game was saved (0 then, ");
     let output = dir.run_with(["play", "tak", "--load", "saved.toml"], "position\n");
     assert_eq!((output.code, output.stdout.lines().last()), (0, Some("x2,1/x3/2,x2 1 2")));
@@ -400,7 +400,7 @@ fn the_prompt_saves_and_loads_a_game() {
         assert_eq!(tail, ["x3,1/x4/x,1,x2/2,x3 2 2", why, "2. b2", "1. a1 d4"], "{output:?}");
         assert_eq!((output.code, output.stderr.as_str()), (0, ""));
         let output = dir.run(["replay", file]);
-        assert_eq!((output.code, output.stdout), (0, format!("{file}#1 ok open\n1 games, 1 ok\n")));
+        assert_eq!((output.code, output.stdout), (0, format!("{file}#1 ok open\n1 game, 1 ok\n")));
     }
 }
 

@@ -16,7 +16,7 @@ use houserule_script::game::worker_count;
 use houserule_script::notation::record::{GameFile, Record};
 use houserule_script::play::{Session, Workspace};
 
-use houserule_core::text::one_line;
+use houserule_core::text::{one_line, plural};
 
 /// Games that a worker replays before it hands them over.
 const BLOCK: u64 = 16;
@@ -51,7 +51,7 @@ pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> CliResult {
         result?;
     }
     if games > 0 || read_errors.is_empty() {
-        writeln!(out, "{games} games, {ok} ok")?;
+        writeln!(out, "{}, {ok} ok", plural(games, "game"))?;
     }
     if !read_errors.is_empty() {
         return Err(UsageError::from(read_errors.join("\n")).into());

@@ -224,7 +224,7 @@ impl Prompt {
                 self.run_command(command, &rest, out)
             }
             InputLine::Move(text) => match self.split() {
-                (Some(game), context) => game.play(context, &text, out),
+                (Some(game), _) => game.play(&text, out),
                 (None, _) => refuse(NO_GAME),
             },
         }

@@ -13,7 +13,7 @@ use houserule_core::text::{one_line, padded, widest};
 use houserule_script::play::{PlayError, Session};
 
 impl ActiveGame {
-    pub fn play(&mut self, context: &mut Context, text: &str, out: &mut dyn Write) -> CommandResult {
+    pub fn play(&mut self, text: &str, out: &mut dyn Write) -> CommandResult {
         let text = or_refuse!(self.resolve_pick(text));
         let text = text.as_str();
         let session = &mut self.session;
@@ -39,7 +39,7 @@ impl ActiveGame {
                 match error {
                     PlayError::NotAMove(_) if session.is_first_tile() && !session.choices(text).is_empty() => {
                         let first = session.choices(text).swap_remove(0);
-                        self.play(context, &first, out)
+                        self.play(&first, out)
                     }
                     PlayError::NotAMove(_) => self.list_choices(text, &error, out),
                     error => refuse(format!("{text} cannot be played: {}", session.explain_error(&error))),
@@ -85,9 +85,9 @@ impl ActiveGame {
     }
 
     /// Runs `swap`.
-    pub fn swap(&mut self, context: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
+    pub fn swap(&mut self, _: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
         match self.session.plan().has_pie() {
-            true => self.play(context, Pie::WORD, out),
+            true => self.play(Pie::WORD, out),
             false => refuse("these rules do not allow a swap"),
         }
     }

@@ -6,7 +6,7 @@ use super::active_game::ActiveGame;
 use super::mode::Prompt;
 use super::{CommandOutcome, CommandResult, Context, help, refuse};
 use crate::catalogue;
-use crate::render;
+use crate::render::{self, Screen};
 use houserule_core::text::{one_line, series};
 use houserule_script::lua::ScriptOrigin;
 use houserule_script::rules::{Manifest, ScriptKind};
@@ -35,16 +35,39 @@ impl Prompt {
         writeln!(out, "{}", render::wrap_hanging(help))
     }
 
-    pub fn games(&mut self, filter: &str, out: &mut dyn Write) -> CommandResult {
+    /// `games`, `games tak` or `games tak 2`: a window full of what matches.
+    pub fn games(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
+        let (filter, page) = split_page(rest);
         let mut heads = self.context.workspace.library.manifests().playable;
         heads.retain(|(head, _)| catalogue::matches(head, filter.split_whitespace()));
         if heads.is_empty() && !filter.is_empty() {
             return refuse(format!("no game matches `{}`; `games` lists them all", one_line(filter, 40)));
         }
-        for (head, _) in heads {
+        let page_len = Screen::current().rows.map_or(heads.len(), |rows| rows.saturating_sub(LINES_BESIDE_PAGE)).max(1);
+        let pages = heads.len().div_ceil(page_len).max(1);
+        if page > pages {
+            return refuse(format!("the list ends with page {pages}"));
+        }
+        for (head, _) in heads.iter().skip((page - 1) * page_len).take(page_len) {
             writeln!(out, "  {:<24} {}", head.reference(), head.title)?;
         }
+        if page < pages {
+            let next = format!("games {filter} {}", page + 1).replace("  ", " ");
+            writeln!(out, "Page {page} of {pages}; `{next}` shows the next.")?;
+        }
         Ok(CommandOutcome::Done)
+    }
+}
+
+/// Lines of a window that a page leaves free: the command, the note on further pages and the prompt.
+const LINES_BESIDE_PAGE: usize = 3;
+
+/// Splits a page number off the end of a filter; without one it is the first page.
+fn split_page(rest: &str) -> (&str, usize) {
+    let (filter, last) = rest.rsplit_once(' ').unwrap_or(("", rest));
+    match last.parse() {
+        Ok(page) if page > 0 => (filter.trim_end(), page),
+        _ => (rest, 1),
     }
 }
 

@@ -56,7 +56,7 @@ fn replay_checks_the_seats_that_share_a_draw() {
         dir.run(["replay", "again.toml"]).stdout
     };
     for fits in ["draw by score (red, yellow)", "draw by score", "draw"] {
-        assert_eq!(replayed(fits), format!("again.toml#1 ok {fits}\n1 games, 1 ok\n"));
+        assert_eq!(replayed(fits), format!("again.toml#1 ok {fits}\n1 game, 1 ok\n"));
     }
     for other in ["draw by score (red, green)", "red+yellow score", "draw by deadlock", "red score"] {
         let message = format!("mismatch: recorded {other}, played draw by score (red, yellow)");
@@ -73,7 +73,7 @@ fn a_record_under_older_rules_names_the_difference() {
     let saved = dir.read("game.toml").replace(new, old).replace("rules = \"", "rules = \"0");
     dir.write("game.toml", saved.replace("draw by score (red, yellow)", "draw"));
     let output = dir.run(["replay", "game.toml"]);
-    assert_eq!((output.code, output.stdout.as_str()), (0, "game.toml#1 ok draw\n1 games, 1 ok\n"));
+    assert_eq!((output.code, output.stdout.as_str()), (0, "game.toml#1 ok draw\n1 game, 1 ok\n"));
     let lines: Vec<&str> = output.stderr.lines().collect();
     let [first, was, is] = lines[..] else { panic!("{}", output.stderr) };
     assert!(first.starts_with("warning: the rules have changed since the game was saved (0"), "{first}");

@@ -71,7 +71,7 @@ fn records_keep_agreed_results() {
             let output = dir.run_with([""; 0], format!("load {file}\nscore\n"));
             assert!(output.last_lines(1)[0].ends_with(how), "{file}: {}\n{}", output.stdout, dir.read(file));
             let output = dir.run(["replay", file]);
-            assert_eq!((output.code, output.stdout.lines().last()), (0, Some("1 games, 1 ok")), "{}", output.stdout);
+            assert_eq!((output.code, output.stdout.lines().last()), (0, Some("1 game, 1 ok")), "{}", output.stdout);
         }
     }
 }
