@@ -104,6 +104,14 @@ impl RecordedRules {
         !self.descriptions.is_empty() && !self.scripts.is_empty()
     }
 
+    /// Whether most sentences differ: then another version of the program has worded them, and the differences say
+    /// nothing.
+    pub fn is_reworded(&self, current: &RecordedRules) -> bool {
+        let shared = self.descriptions.iter().filter_map(|(key, then)| Some((then, current.descriptions.get(key)?)));
+        let (same, other): (Vec<_>, Vec<_>) = shared.partition(|(then, now)| then == now);
+        other.len() > same.len()
+    }
+
     /// Differences between the recorded rules and the current ones, one line each.
     pub fn differences(&self, current: &RecordedRules) -> Vec<String> {
         let mut lines = Vec::new();

@@ -118,8 +118,10 @@ impl Workspace {
         }
         let now = &ruleset.plan.hash;
         if let Some(then) = record.hash.as_ref().filter(|then| *then != now) {
-            let differences = record.origin.differences(&RecordedRules::from_ruleset(&ruleset));
-            let message = match record.origin.is_complete() && differences.is_empty() {
+            let current = RecordedRules::from_ruleset(&ruleset);
+            let is_reworded = record.origin.is_reworded(&current);
+            let differences = if is_reworded { Vec::new() } else { record.origin.differences(&current) };
+            let message = match record.origin.is_complete() && differences.is_empty() && !is_reworded {
                 true => {
                     "the rules are the same in words, but the program or a tile set has changed since the game was saved"
                 }

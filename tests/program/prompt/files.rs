@@ -84,6 +84,19 @@ fn loading_under_other_rules_names_the_difference() {
 }
 
 #[test]
+fn loading_a_game_whose_rules_were_worded_differently_takes_one_sentence() {
+    let dir = save_game();
+    let text = dir.read("game.toml");
+    let (head, words) = text.split_once("[words]").expect("the rules in words");
+    let words = words.replace("player", "seat").replace("piece", "stone").replace("board", "field");
+    let head = head.replace("rules = \"", "rules = \"0");
+    dir.write("game.toml", format!("{head}[words]{words}"));
+    let output = dir.run_with([""; 0], "load game.toml\nhistory\n");
+    assert_eq!(warnings(&output).len(), 1, "{output:?}");
+    assert_eq!(output.last_lines(1), ["1. a1 c3"]);
+}
+
+#[test]
 fn rules_are_found_beside_the_game_or_at_their_old_path() {
     let dir = save_game();
     let text = dir.read("game.toml");
