@@ -4,70 +4,70 @@
 
 --- Keys of `game "name" { ... }` and `variant "name" { ... }`.
 ---@class houserule.Script
----@field title? string what people call it; its name, unless given: `title = "Walls wait"`
----@field base? string of a variant: the game it changes: `base = "tak"`
----@field game? boolean of a variant: whether its name alone is a game's name too: `game = true`
----@field author? string who made it; `houserule games` shows it: `author = "Ann"`
----@field version? string which version of it this is; `houserule games` shows it: `version = "1.2"`
----@field options? table<string, houserule.Option> numbers and words that people may set, by their names: `options = { turn = { default = 5, min = 1, says = "the first turn with walls" } }`
----@field rules (houserule.Rules|fun(o: table<string, any>): houserule.Rules) the rules, or a function of the options that returns them; of a variant only what differs: `rules = function(o) return { vars = { seen = 0 } } end`
----@field tests? houserule.Test[] what the author expects of the rules; `houserule test` and `check` try it, `check` always with the file's own options: `tests = { { title = "an opening", moves = "a1 e5", legal = "c3" } }`
+---@field title? string title for people; default: the name: `title = "Walls wait"`
+---@field base? string for a variant: the game that it changes: `base = "tak"`
+---@field game? boolean for a variant: whether its name alone works as a game's name: `game = true`
+---@field author? string author; `houserule games` prints it: `author = "Ann"`
+---@field version? string version; `houserule games` prints it: `version = "1.2"`
+---@field options? table<string, houserule.Option> options that players may set, by name: `options = { turn = { default = 5, min = 1, says = "the first turn with walls" } }`
+---@field rules (houserule.Rules|fun(o: table<string, any>): houserule.Rules) the rules, or a function of the options that returns them; a variant only states what differs: `rules = function(o) return { vars = { seen = 0 } } end`
+---@field tests? houserule.Test[] tests of the rules; `houserule test` and `houserule check` run them, `check` always with the file's own options: `tests = { { title = "an opening", moves = "a1 e5", legal = "c3" } }`
 
 --- An option that players can set.
 ---@class houserule.Option
----@field default? boolean|number|string|table its value unless somebody sets it; without one it is nil until set: `default = 5`
----@field one_of? (boolean|number|string)[] the only values it may have: `default = "line", one_of = { "line", "loop" }`
----@field min? number the least it may be: `default = 5, min = 1`
----@field max? number the most it may be: `default = 5, max = 9`
----@field step? number the steps in which it counts, from `min`; whole numbers unless given: `default = 0, min = -5, step = 0.5`
----@field says? string what it is, for `houserule rules`: `default = 5, says = "cells along a side"`
+---@field default? boolean|number|string|table default value; without one, the option is nil until it is set: `default = 5`
+---@field one_of? (boolean|number|string)[] allowed values: `default = "line", one_of = { "line", "loop" }`
+---@field min? number smallest allowed value: `default = 5, min = 1`
+---@field max? number largest allowed value: `default = 5, max = 9`
+---@field step? number distance between allowed values, from `min`; default: whole numbers: `default = 0, min = -5, step = 0.5`
+---@field says? string description, for `houserule rules`: `default = 5, says = "cells along a side"`
 ---@field in_name? boolean whether its value may follow the game's name after a hyphen: `default = 10, in_name = true`
----@field fixed? boolean of a variant: the option of its base has its default for good, and `says` tells people why: `fixed = true, says = "the tiles follow from n"`
+---@field fixed? boolean for a variant: fixes the option of its base at the default; `says` gives the reason: `fixed = true, says = "the tiles follow from n"`
 
 --- Rules of a game, or changes of a variant.
 ---@class houserule.Rules
----@field seats? string[] who plays, in the order of turns: `seats = { "white", "black" }`
----@field sides? table<string, string> which side a seat plays for; a side scores and wins, and every seat is one of its own unless given: `seats = { "north", "south" }, sides = { north = "red", south = "blue" }`
----@field colours? (table<string, string|string[]>) the colours of a side's tracks; the one it is named after, unless given: `colours = { red = { "red", "green" } }`
----@field pieces? table<string, houserule.Piece> the kinds of pieces and what they can do: `pieces = { cap = { crushes = { "wall" }, crushes_whose = "other" } }`
----@field reserve? (table<string, number|table<string, number>>) how many pieces of each kind every seat begins with; by seat where they differ: `reserve = { flat = 21, black = { flat = 25, cap = 2 } }`
----@field tiles? string the tile set: `tiles/NAME.toml` beside the scripts, or one built in: `tiles = "tantrix"`
----@field notation? "ptn"|"trax"|"tiles" how moves are written; found from pieces and tiles, unless given: `notation = "ptn"`
----@field vars? (table<string, boolean|number|string>) variables of the scripts and their first values; `set` changes them, `view:var` reads them, and a position tells those that have others: `x5/x5/x5/x5/x5 1 1 | vars captures=2 angry=true`: `vars = { captures = 0, angry = false }`
----@field hooks? houserule.Hooks functions that are asked in the course of a game: `hooks = { allow = function(view, move) return move.piece ~= "wall", "no walls today" end }`
----@field board? houserule.Board what is played on
+---@field seats? string[] names of the seats, in turn order: `seats = { "white", "black" }`
+---@field sides? table<string, string> the side of each seat; a side scores and wins as a team; default: every seat is its own side: `seats = { "north", "south" }, sides = { north = "red", south = "blue" }`
+---@field colours? (table<string, string|string[]>) the track colours of each side; default: the colour that it is named after: `colours = { red = { "red", "green" } }`
+---@field pieces? table<string, houserule.Piece> kinds of pieces and their properties: `pieces = { cap = { crushes = { "wall" }, crushes_whose = "other" } }`
+---@field reserve? (table<string, number|table<string, number>>) initial number of pieces of each kind for every seat, or by seat: `reserve = { flat = 21, black = { flat = 25, cap = 2 } }`
+---@field tiles? string tile set: `tiles/NAME.toml` next to the scripts, or a built-in one: `tiles = "tantrix"`
+---@field notation? "ptn"|"trax"|"tiles" notation of moves; default: depends on pieces and tiles: `notation = "ptn"`
+---@field vars? (table<string, boolean|number|string>) script variables and their initial values; `set` changes them, `view:var` reads them, and a position lists those that have changed: `x5/x5/x5/x5/x5 1 1 | vars captures=2 angry=true`: `vars = { captures = 0, angry = false }`
+---@field hooks? houserule.Hooks functions that are called during a game: `hooks = { allow = function(view, move) return move.piece ~= "wall", "no walls today" end }`
+---@field board? houserule.Board the board
 ---@field supply? (houserule.Supply|houserule.Off)[] where tiles come from: bag, hands, pool
----@field turn? (houserule.Turn|houserule.Off)[] who moves when, and what a turn is made of
+---@field turn? (houserule.Turn|houserule.Off)[] turn order and the steps of a turn
 ---@field moves? (houserule.Moves|houserule.Off)[] what a seat may do
 ---@field constraints? (houserule.Constraints|houserule.Off)[] what makes a move illegal
----@field after? (houserule.After|houserule.Off)[] what follows from a move by itself
----@field finish? ((houserule.Finish|houserule.Off)[]|fun(view: houserule.View, base: fun(view: houserule.View): houserule.Ending?): houserule.Ending?) what ends the game; judged after every move, in this order
----@field points? (houserule.Points|fun(view: houserule.View, base: fun(view: houserule.View): table<string, number>): table<string, number>) what it is worth
+---@field after? (houserule.After|houserule.Off)[] what happens automatically after a move
+---@field finish? ((houserule.Finish|houserule.Off)[]|fun(view: houserule.View, base: fun(view: houserule.View): houserule.Ending?): houserule.Ending?) what ends the game, checked after every move in this order
+---@field points? (houserule.Points|fun(view: houserule.View, base: fun(view: houserule.View): table<string, number>): table<string, number>) the points
 
 --- A kind of piece.
 ---@class houserule.Piece
----@field letter? string the capital letter that notation writes for it; the name's first letter unless given
----@field road? boolean whether it is part of roads; default: false
----@field stands? boolean whether it stands, so that nothing may cover it; default: false
----@field from? string the piece whose reserve it is taken from; its own unless given (name of a piece)
----@field crushes? string[]|string the standing pieces it may crush when it ends a spread alone (names of pieces)
+---@field letter? string capital letter in notation; default: the first letter of the name
+---@field road? boolean whether it counts for roads; default: false
+---@field stands? boolean whether it stands: no piece may cover it; default: false
+---@field from? string piece from whose reserve it comes; default: its own (name of a piece)
+---@field crushes? string[]|string standing pieces that it may crush when it ends a spread alone (names of pieces)
 ---@field crushes_whose? "any"|"own"|"other" whose pieces it may crush; default: "any"
----@field crushed_to? string the piece it becomes when it is crushed (name of a piece)
+---@field crushed_to? string piece that it becomes when it is crushed (name of a piece)
 
 --- A position and what must be true there.
 ---@class houserule.Test
----@field title? string what the test is about: `title = "the corner is open", legal = "a1"`
----@field set? (table<string, boolean|number|string|table>) options, as `--set` sets them: `set = { size = 6 }, count = 36`
----@field seed? number the seed of everything left to chance: `seed = 7, outcome = "open"`
----@field position? string the position to begin with, in the game's notation: `position = "x5/x5/x2,1,x2/x5/x5 2 2", illegal = "c3"`
----@field moves? string the moves that are played then, separated by blanks: `moves = "a1 e5", legal = "c3"`
----@field legal? string|string[] moves that are legal there: `moves = "a1 e5", legal = { "c3", "Sc3", "Cc3" }`
----@field illegal? string|string[] moves that are not: `moves = "a1 e5", illegal = { "a1", "e5" }`
----@field why? string words that the refusal of the illegal moves has in it: `moves = "a1", illegal = "Se5", why = "opening"`
----@field count? number how many moves are legal there: `count = 25`
----@field score? table<string, number> the points of sides: `moves = "a1 e5 c3", score = { white = 2, black = 1 }`
----@field outcome? string the last line of `houserule score` without its first word, or the beginning of that: `moves = "a1 e5", outcome = "open"`
----@field becomes? string the position in the game's notation; script variables are compared where it tells some with `| vars`: `moves = "a1 e5", becomes = "x4,1/x5/x5/x5/2,x4 1 2"`
+---@field title? string what the test checks: `title = "the corner is open", legal = "a1"`
+---@field set? (table<string, boolean|number|string|table>) options, as for `--set`: `set = { size = 6 }, count = 36`
+---@field seed? number seed of all randomness: `seed = 7, outcome = "open"`
+---@field position? string initial position, in the game's notation: `position = "x5/x5/x2,1,x2/x5/x5 2 2", illegal = "c3"`
+---@field moves? string moves to play from there, separated by blanks: `moves = "a1 e5", legal = "c3"`
+---@field legal? string|string[] moves that must be legal there: `moves = "a1 e5", legal = { "c3", "Sc3", "Cc3" }`
+---@field illegal? string|string[] moves that must be illegal there: `moves = "a1 e5", illegal = { "a1", "e5" }`
+---@field why? string text that must occur in the reason why they are illegal: `moves = "a1", illegal = "Se5", why = "opening"`
+---@field count? number number of legal moves there: `count = 25`
+---@field score? table<string, number> points of sides: `moves = "a1 e5 c3", score = { white = 2, black = 1 }`
+---@field outcome? string the last line of `houserule score` without its first word, or its beginning: `moves = "a1 e5", outcome = "open"`
+---@field becomes? string the resulting position, in the game's notation; script variables are compared if it has `| vars`: `moves = "a1 e5", becomes = "x4,1/x5/x5/x5/2,x4 1 2"`
 
 --- Functions that are called during a game.
 ---@class houserule.Hooks
@@ -83,14 +83,14 @@
 
 --- Keys of `bot "name" { ... }`.
 ---@class houserule.Bot
----@field title? string what people call it; its name, unless given: `title = "Stifle"`
----@field author? string who made it; `houserule games` shows it: `author = "Ann"`
----@field version? string which version of it this is; `houserule games` shows it: `version = "1.2"`
----@field game? string the game that it plays, with all its variants; any, unless given: `game = "tak"`
----@field choose? (fun(view: houserule.View): houserule.Move|string) returns the move it makes, as it was listed or as text: `choose = function(view) return view:moves()[1] end`
----@field evaluate? (fun(view: houserule.View): table<string, number>) in place of `choose`: a search plays, and asks what a position promises every side, from 0 to 1: `evaluate = function(view) local hopes = {} for _, side in ipairs(view.sides) do hopes[side] = 1 / #view.sides end return hopes end`
----@field playouts? number how many games that search plays; 1000 unless given: `playouts = 500`
----@field plies? number how many random moves come before a position is evaluated; 0 unless given: `plies = 4`
+---@field title? string title for people; default: the name: `title = "Stifle"`
+---@field author? string author; `houserule games` prints it: `author = "Ann"`
+---@field version? string version; `houserule games` prints it: `version = "1.2"`
+---@field game? string the game that it plays, with all its variants; default: any game: `game = "tak"`
+---@field choose? (fun(view: houserule.View): houserule.Move|string) returns the move to play, as listed or as text: `choose = function(view) return view:moves()[1] end`
+---@field evaluate? (fun(view: houserule.View): table<string, number>) instead of `choose`: evaluates a position for a search; returns a value from 0 to 1 for every side: `evaluate = function(view) local hopes = {} for _, side in ipairs(view.sides) do hopes[side] = 1 / #view.sides end return hopes end`
+---@field playouts? number number of playouts of the search; default: 1000: `playouts = 500`
+---@field plies? number number of random moves before a position is evaluated; default: 0: `plies = 4`
 
 --- A game, variant, bot or lesson, which a script returns.
 ---@class houserule.Declared

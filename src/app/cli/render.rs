@@ -42,6 +42,8 @@ pub fn render(args: &RenderArgs, out: &mut dyn Write) -> CliResult {
         annotations.highlights.insert(parse_cell(&session, cell)?);
     }
     let (Some(path), Some(format)) = (&args.output, format) else {
+        // What is typed meanwhile is for the shell, which cannot be given it back.
+        let _ = Screen::probe();
         return Ok(write!(out, "{}", render::board_with(&session.game, &annotations, HandVisibility::Visible))?);
     };
     let style =

@@ -36,7 +36,7 @@ pub fn render_hands(board: &dyn TilesView, visibility: HandVisibility, screen: &
         let mut items = match (stock.known_hand(seat), visible_hand(board, seat, visibility)) {
             (None, _) => vec!["?".to_string()],
             (_, Some(hand)) => {
-                if may_move && draws_hands(screen) {
+                if may_move && hand.len() <= MAX_DRAWN_TILES && draws_hands(screen) {
                     let tile = |tile: &TileIndex| Some((set.tiles[*tile].name.clone(), set.orientation_of(*tile, 0)?));
                     let tiles: Vec<_> = hand.iter().filter_map(tile).collect();
                     drawn = lines::row_of_tiles(board, &tiles, screen);
@@ -65,6 +65,9 @@ pub(super) fn visible_hand(board: &dyn TileBoard, seat: Seat, visibility: HandVi
     let hand = board.stock()?.known_hand(seat)?;
     (is_open || board.may_move(seat) && visibility == HandVisibility::Visible).then_some(hand)
 }
+
+/// Maximum number of tiles of a hand that is drawn: those of a line or two.
+const MAX_DRAWN_TILES: usize = 8;
 
 /// Minimum height of a screen on which the hand to play from is drawn.
 const MIN_ROWS_FOR_DRAWN_HANDS: usize = 30;

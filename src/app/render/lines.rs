@@ -49,6 +49,7 @@ pub(super) fn board(board: &dyn TilesView, annotations: &Annotations, screen: &S
     let canvas = drawing.draw(&cells);
     let row = |line: i32| (line % row_lines == 0).then(|| row_label(board, line / row_lines));
     let mut out = String::new();
+    let mut left = canvas.left();
     if drawing.has_column_names() {
         let mut names = TextCanvas::default();
         let xs: BTreeSet<i32> = cells.iter().map(|at| at.x).collect();
@@ -56,9 +57,10 @@ pub(super) fn board(board: &dyn TilesView, annotations: &Annotations, screen: &S
             let name = column_label(board, x);
             names.write(0, pitch * x - name.len() as i32 / 2, &name, Style::new());
         }
-        out += &names.to_text(canvas.left().min(names.left()), label, |_| None);
+        left = left.min(names.left());
+        out += &names.to_text(left, label, |_| None);
     }
-    out += &canvas.to_text(canvas.left(), label, row);
+    out += &canvas.to_text(left, label, row);
     out + &screen.wrap_lines(&window::describe_hidden(hidden, (above, below)), 2)
 }
 

@@ -67,10 +67,11 @@ const USUAL_ANNOUNCEMENTS: usize = 2;
 /// Renders the board like [`board`], also marked where earlier moves changed it, and so that their announcements stay on
 /// the screen. With hidden hands, the labels that would reveal them are hidden too.
 pub fn board_since(game: &mut Game, hands: HandVisibility, replies: &Replies) -> String {
-    let is_hidden = hands == HandVisibility::Hidden && hides_hands(game);
-    let mut annotations = if is_hidden { Annotations::public(game) } else { Annotations::of(game) };
+    let mut annotations = match hands {
+        HandVisibility::Hidden => Annotations::public(game),
+        HandVisibility::Visible => Annotations::of(game),
+    };
     annotations.earlier = replies.cells.iter().filter(|at| !annotations.last_move.contains(at)).copied().collect();
-    let hands = if is_hidden { HandVisibility::Hidden } else { HandVisibility::Visible };
     let screen = Screen::current();
     let more_lines = replies.lines.saturating_sub(USUAL_ANNOUNCEMENTS);
     let reduced = Screen { rows: screen.rows.map(|rows| rows.saturating_sub(more_lines)), ..screen };
@@ -106,7 +107,12 @@ pub fn board_with(game: &Game, annotations: &Annotations, hands: HandVisibility)
 /// Like [`board_with`], for any screen.
 pub fn board_on(game: &Game, annotations: &Annotations, hands: HandVisibility, screen: &Screen) -> String {
     if screen.boards == BoardStyle::Words {
-        return wrap_prose(&speech::board(game, annotations, hands));
+        let mut text = wrap_prose(&speech::board(game, annotations, hands)) + "\n";
+        if let Some(board) = game.board().view().tiles() {
+            text += &hands::pool(board, screen);
+        }
+        text.extend(game.board().status().into_iter().map(|line| hands::format_line(screen, line)));
+        return text;
     }
     match game.board().view() {
         BoardView::Stones(board) => match screen.boards {

@@ -53,9 +53,10 @@ pub(super) fn render(shown: &ScreenDrawing, screen: &Screen) -> anyhow::Result<S
             let mut picture = BlockPicture::new(&pixmap, screen);
             for text in shown.drawing.listed_texts.iter().flatten() {
                 let [column, line] = view.cell(text.at);
-                let first = column - text.text.chars().count() as i32 / 2;
+                let (width, columns) = (text.text.chars().count() as i32, columns as i32);
                 let style = if text.layer == SvgLayer::Labels { Style::new().bold() } else { Style::new() };
-                if (0..lines as i32).contains(&line) && (0..columns as i32).contains(&first) {
+                if (0..lines as i32).contains(&line) && (0..columns).contains(&column) && width <= columns {
+                    let first = (column - width / 2).clamp(0, columns - width);
                     picture.write(line, first, &text.text, style, screen);
                 }
             }
@@ -90,7 +91,11 @@ impl View {
         let sizes = if graphics.is_some() { PICTURE_SIZES } else { BLOCK_SIZES };
         // A line of blocks is twice as high as a column is wide.
         let [width, height] = graphics.map_or([1.0, 2.0], |graphics| graphics.cell.map(f64::from));
-        let room = [screen.columns as f64, screen.rows.unwrap_or(usize::MAX).saturating_sub(LINES_BELOW).max(4) as f64];
+        // In the last column a picture would wrap the cursor.
+        let room = [
+            screen.columns.saturating_sub(1).max(1) as f64,
+            screen.rows.unwrap_or(usize::MAX).saturating_sub(LINES_BELOW).max(4) as f64,
+        ];
         let whole = padded(shown.drawing.bounds);
         let line_height = height / width;
         let per_unit = (room[0] / whole.width()).min(room[1] * line_height / whole.height());

@@ -81,6 +81,9 @@ pub struct TermOptions {
 
 static TERM_OPTIONS: OnceLock<TermOptions> = OnceLock::new();
 
+/// How the terminal shows pictures, once it was asked.
+static GRAPHICS: OnceLock<Option<Graphics>> = OnceLock::new();
+
 /// Width of lines that do not go to a terminal.
 const DEFAULT_COLUMNS: usize = 80;
 
@@ -115,7 +118,7 @@ impl Screen {
             // Where nobody said otherwise, text that is stored or piped has letters.
             let boards = match options.boards {
                 _ if options.speaks => BoardStyle::Words,
-                Some(BoardChoice::Lines) => BoardStyle::Lines,
+                Some(BoardChoice::Lines) if !options.ascii => BoardStyle::Lines,
                 _ => BoardStyle::Letters,
             };
             return Screen { boards, ..plain };
@@ -138,11 +141,19 @@ impl Screen {
         }
     }
 
-    /// Returns how the terminal shows pictures, if it does. The first call asks it, and must come before anything else
-    /// reads from it.
-    pub fn graphics() -> Option<Graphics> {
-        static GRAPHICS: OnceLock<Option<Graphics>> = OnceLock::new();
-        *GRAPHICS.get_or_init(|| terminal::is_stdin_terminal().then(terminal::probe_graphics).flatten())
+    /// Asks the terminal how it shows pictures, where they could be wanted; returns what was typed meanwhile. Nothing
+    /// else may read from the terminal at the same time.
+    pub fn probe() -> String {
+        let options = TERM_OPTIONS.get().copied().unwrap_or_default();
+        let is_wanted =
+            matches!(options.boards, None | Some(BoardChoice::Picture)) && !options.speaks && !options.ascii;
+        let can_ask = terminal::is_stdin_terminal() && terminal::is_stdout_terminal() && terminal::has_colours();
+        if GRAPHICS.get().is_some() || !is_wanted || !can_ask || !is_utf8_locale() {
+            return String::new();
+        }
+        let reply = terminal::probe();
+        let _ = GRAPHICS.set(reply.graphics);
+        reply.typed
     }
 
     /// The screen of standard error, if it is a terminal.
@@ -197,12 +208,13 @@ impl BoardStyle {
 
     /// Returns the best way that the terminal can do, or the one that the user chose if it can.
     fn detect(choice: Option<BoardChoice>, depth: ColourDepth) -> BoardStyle {
-        let picture = || Screen::graphics().map(BoardStyle::Picture);
+        let picture = || GRAPHICS.get().copied().flatten().map(BoardStyle::Picture);
         let drawn = if depth == ColourDepth::True { BoardStyle::Blocks } else { BoardStyle::Lines };
         match choice {
             Some(BoardChoice::Letters) => BoardStyle::Letters,
-            Some(BoardChoice::Lines) => BoardStyle::Lines,
+            // Without colours tracks cannot be told apart.
             _ if !terminal::has_colours() => BoardStyle::Letters,
+            Some(BoardChoice::Lines) => BoardStyle::Lines,
             Some(BoardChoice::Blocks) if depth != ColourDepth::Sixteen => BoardStyle::Blocks,
             Some(BoardChoice::Blocks) => BoardStyle::Lines,
             Some(BoardChoice::Picture) | None => picture().unwrap_or(drawn),

@@ -62,10 +62,14 @@ fn stones(board: &dyn StoneBoard) -> Vec<String> {
         true => format!("Row {}: empty.", y + 1),
         false => format!("Row {}: {}.", y + 1, pieces.join("; ")),
     };
-    rows.into_iter().rev().map(row).collect()
+    let mut lines: Vec<String> = rows.into_iter().map(row).collect();
+    if !grid.rows_go_down {
+        lines.reverse();
+    }
+    lines
 }
 
-/// Describes a stack from the top: `black wall`, or `stack of 3: black wall, white flat, black flat`.
+/// Describes a stack: `black wall`, or `stack of 3 from the top: black wall, white flat, black flat`.
 fn describe_stack(game: &StoneGame, stack: &[Stone]) -> String {
     let piece = |stone: &Stone| format!("{} {}", game.names.seats[stone.seat], game.names.pieces[stone.kind]);
     let pieces: Vec<String> = stack.iter().rev().map(piece).collect();
@@ -173,8 +177,8 @@ pub fn describe_action(board: &dyn Position, seat: Seat, action: &Action) -> Opt
             let piece = &game.names.pieces[*piece];
             let kind = if *count == 1 { format!("a {piece}") } else { plural(*count as usize, piece) };
             let owner = view.placement_owner();
-            let of = if owner == seat { String::new() } else { format!(" of {}", game.names.seats[owner]) };
-            Some(format!("places {kind}{of} on {}", Grid::name(*at)))
+            let whose = if owner == seat { String::new() } else { format!(", which is {}'s", game.names.seats[owner]) };
+            Some(format!("places {kind} on {}{whose}", Grid::name(*at)))
         }
         (Action::Spread { from, direction, drops, .. }, BoardView::Stones(view)) => {
             let step = view.game().grid.steps[*direction];

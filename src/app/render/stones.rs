@@ -47,6 +47,7 @@ pub fn board(game: &Game, board: &dyn StoneBoard, annotations: &Annotations, scr
         |note_lines: usize| (fixed_lines + footer.lines().count() + note_lines).max(LINES_BELOW + names.seats.len());
     let framed = Screen { columns: screen.columns.saturating_sub(sides.columns()), ..*screen };
     let layout = BoardLayout::new(&cells, grid, focus, &framed, lines_below);
+    let layout = BoardLayout { frame: sides.left.is_some() as usize, ..layout };
     let (first, last) = (layout.rows.start, layout.rows.end.saturating_sub(1));
     let (upper, lower) = if grid.rows_go_down { (first, last) } else { (last, first) };
     let (top, bottom) = (layout.write_side(sides.top, upper), layout.write_side(sides.bottom, lower));
@@ -76,6 +77,8 @@ struct BoardLayout {
     skew: usize,
     /// Width of the numbers of the rows.
     margin: usize,
+    /// Width of the owner of the left side.
+    frame: usize,
 }
 
 impl BoardLayout {
@@ -115,7 +118,7 @@ impl BoardLayout {
             None => 0..width,
             Some(_) => window::visible_range(&pitches, focus.x as usize, room_for(&rows)),
         };
-        BoardLayout { rows, columns, gap, pitches, skew, margin }
+        BoardLayout { rows, columns, gap, pitches, skew, margin, frame: 0 }
     }
 
     fn write_cells(&self, cells: &[Vec<CellText>], rows_go_down: bool, sides: &BoardSides) -> String {
@@ -146,7 +149,7 @@ impl BoardLayout {
     /// Writes the owner of the upper or lower side along the row next to it.
     fn write_side(&self, marker: Option<SeatMarker>, y: usize) -> String {
         let Some(marker) = marker else { return String::new() };
-        let mut out = " ".repeat(self.margin + 1 + self.skew * (y - self.rows.start));
+        let mut out = " ".repeat(self.margin + 1 + self.frame + self.skew * (y - self.rows.start));
         for x in self.columns.clone() {
             let (before, after) = if self.gap == 0 { ("", " ") } else { (" ", "") };
             let room = " ".repeat(self.pitches[x] - 2);
@@ -157,7 +160,7 @@ impl BoardLayout {
     }
 
     fn write_column_names(&self) -> String {
-        let mut out = " ".repeat(self.margin + 1);
+        let mut out = " ".repeat(self.margin + 1 + self.frame);
         for x in self.columns.clone() {
             let name = Grid::name(Coord { x: x as i32, y: 0 });
             let (before, after) = if self.gap == 0 { ("", " ") } else { (" ", "") };

@@ -32,7 +32,7 @@ pub struct ActiveGame {
     /// Moves listed last, for `#1`.
     pub offered_moves: Vec<String>,
     pub last_hint: LastHint,
-    /// Question that the last line asked; the same line again answers it with yes.
+    /// Question that the last line asked; a line that would ask it again answers it with yes.
     pub asked: Option<String>,
     /// Whether moves were made since the board was shown.
     pub is_board_due: bool,

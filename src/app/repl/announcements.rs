@@ -6,8 +6,10 @@ use super::active_game::ActiveGame;
 use super::rule_changes::settings_of;
 use super::{CommandOutcome, CommandResult, Context, done, puzzle, refuse};
 use crate::render::{self, BoardStyle, HandVisibility, Replies, Screen};
+use houserule_core::geometry::Coord;
 use houserule_core::mechanics::{Pie, Seat};
-use houserule_core::text::{capitalised, one_line, padded, widest};
+use houserule_core::names::Names;
+use houserule_core::text::{capitalised, one_line, padded, plural_of, series, widest};
 use houserule_script::game::ScoreLine;
 use houserule_script::play::Session;
 
@@ -86,7 +88,7 @@ impl ActiveGame {
         self.is_board_due = true;
         let session = &self.session;
         let changed = session.game.board().view().last_changed();
-        if !self.seating.is_bot(session.game.player(seat)) {
+        if !self.seating.is_bot(session.game.player(seat)) || self.seating.has_only_bots() {
             self.replies = Replies::default();
         } else {
             self.replies.cells.splice(0..0, changed);
@@ -152,7 +154,7 @@ impl ActiveGame {
         let session = &mut self.session;
         let lines = or_refuse!(session.game.score());
         for line in lines {
-            writeln!(out, "{}", render::wrap_on_terminal(&score_text(line)))?;
+            writeln!(out, "{}", render::wrap_on_terminal(&score_text(line, &session.plan().names)))?;
         }
         match or_refuse!(session.game.outcome()) {
             Some(outcome) => writeln!(out, "outcome: {}", outcome.describe(session.plan()))?,
@@ -166,7 +168,11 @@ impl ActiveGame {
         let moves = or_refuse!(session.legal_moves());
         match moves.is_empty() {
             true => writeln!(out, "no legal moves")?,
-            false => writeln!(out, "{}", columns(&session.shorten(&moves)))?,
+            false => {
+                let mut short = session.shorten(&moves);
+                short.dedup();
+                writeln!(out, "{}", columns(&short))?;
+            }
         }
         Ok(CommandOutcome::Done)
     }
@@ -179,10 +185,13 @@ impl ActiveGame {
         }
         let labelled = session.labels().into_iter().find(|(_, label)| label.eq_ignore_ascii_case(cell));
         let at = labelled.map(|(at, _)| at).or_else(|| session.game.board().view().cell_named(cell));
-        match at {
-            Some(at) => done(writeln!(out, "{}", render::wrap_prose(&render::describe_cell(&session.game, at)))),
-            None => refuse(format!("`{}` is not a cell of this board", one_line(cell, 20))),
+        let Some(at) = at else { return refuse(format!("`{}` is not a cell of this board", one_line(cell, 20))) };
+        let mut text = render::describe_cell(&session.game, at);
+        let fitting = moves_at(session, at);
+        if !fitting.is_empty() {
+            text += &format!(". You can play {}", series(&fitting, "or"));
         }
+        done(writeln!(out, "{}", render::wrap_prose(&text)))
     }
 
     /// `hand`: the board with the hand of the seat to move.
@@ -194,13 +203,22 @@ impl ActiveGame {
 }
 
 /// Formats a line of the score: `white 2 flats`, `black 1 flat`.
-fn score_text(mut line: ScoreLine) -> String {
-    if line.points == 1.0
-        && let Some(noun) = line.explanation.strip_suffix('s').filter(|noun| !noun.contains(' '))
-    {
-        line.explanation = noun.to_string();
+fn score_text(mut line: ScoreLine, names: &Names) -> String {
+    let piece = names.pieces.iter().find(|piece| plural_of(piece) == line.explanation);
+    if let Some(piece) = piece.filter(|_| line.points == 1.0) {
+        line.explanation = piece.clone();
     }
     line.to_string()
+}
+
+/// Lists the legal moves on a cell that has a label.
+fn moves_at(session: &mut Session, at: Coord) -> Vec<String> {
+    let Some((_, label)) = session.labels().into_iter().find(|(labelled, _)| *labelled == at) else {
+        return Vec::new();
+    };
+    let legal = session.legal_moves().unwrap_or_default();
+    let is_there = |mv: &String| mv.split([' ', ':']).nth(1) == Some(label.as_str());
+    session.shorten(&legal).into_iter().filter(is_there).collect()
 }
 
 /// Formats words in columns that fit the terminal.

@@ -113,9 +113,9 @@ impl Write for StepOutput<'_> {
 }
 
 impl<'a> TextFrontEnd<'a> {
-    pub fn new(input: Input, out: &'a mut dyn Write) -> TextFrontEnd<'a> {
+    pub fn new(mut input: Input, out: &'a mut dyn Write) -> TextFrontEnd<'a> {
         let output = StepOutput { out, text: Vec::new(), is_held: false };
-        let (typed, held) = (TypedText::default(), Vec::new());
+        let (typed, held) = (input.take_typed(), Vec::new());
         TextFrontEnd { input, is_asked: false, shown_prompt: String::new(), typed, drops_typed: false, held, output }
     }
 
@@ -169,7 +169,9 @@ impl FrontEnd for TextFrontEnd<'_> {
         self.held.extend(texts.filter(|text| !text.is_empty()).map(Shown::Text));
         self.held.extend(report.remarks.notes.into_iter().chain(report.refusal).map(Shown::Note));
         let is_edited = self.is_asked && self.input.has_editor();
-        if self.held.is_empty() && !(is_edited && self.shown_prompt != prompt.prompt_text()) {
+        // A new prompt alone does not disturb somebody who types.
+        let can_refresh = is_edited && self.input.is_line_empty();
+        if self.held.is_empty() && !(can_refresh && self.shown_prompt != prompt.prompt_text()) {
             return Ok(());
         }
         if is_edited {

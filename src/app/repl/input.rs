@@ -69,6 +69,8 @@ pub struct Input {
     /// The line being edited, if the terminal can do that.
     line: Option<Arc<SharedLine>>,
     is_terminal: bool,
+    /// Start of a line that was typed before the first was asked for.
+    typed: String,
 }
 
 /// The line being edited, shared with the thread that edits it.
@@ -146,12 +148,34 @@ impl Input {
             None if is_program => serve(&asked, &events, |_| read_command(&io::stdin())),
             None => serve(&asked, &events, |_| read_complete(&io::stdin())),
         })?;
-        let input = Input { requests, line: Some(line).filter(|_| has_editor), is_terminal };
+        let line = Some(line).filter(|_| has_editor);
+        let input = Input { requests, line, is_terminal, typed: String::new() };
         if !is_terminal {
             // So that the loop need not wait for the thread at every line.
             (0..READ_AHEAD).for_each(|_| input.ask(LineRequest::default()));
         }
         Ok(input)
+    }
+
+    /// Takes over what was typed before: its lines are run, and the rest begins the first line.
+    pub fn with_typed(mut self, typed: &str, events: &Sender<Event>) -> Input {
+        let mut lines: Vec<String> = typed.split(['\r', '\n']).map(str::to_string).collect();
+        self.typed = lines.pop().unwrap_or_default();
+        if !lines.is_empty() {
+            // The loop has not begun, so it is still there.
+            let _ = events.send(Event::Input(InputEvent::Lines(lines)));
+        }
+        self
+    }
+
+    /// Takes the start of a line that was typed before the first was asked for.
+    pub fn take_typed(&mut self) -> TypedText {
+        TypedText { left: std::mem::take(&mut self.typed), ..TypedText::default() }
+    }
+
+    /// Returns whether nothing is typed on the line being edited.
+    pub fn is_line_empty(&self) -> bool {
+        self.line.as_ref().is_none_or(|line| line.lock().line.is_empty())
     }
 
     pub fn is_terminal(&self) -> bool {

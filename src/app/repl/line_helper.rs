@@ -116,7 +116,10 @@ impl LineHelper {
     fn move_status(&self, line: &InputLine) -> Option<TextStatus> {
         match line {
             InputLine::Move(text) | InputLine::Unknown(_, text) => Some(self.judge(text)),
-            InputLine::Ambiguous(.., text) => Some(self.judge(text)).filter(|status| *status != TextStatus::Nothing),
+            InputLine::Ambiguous(.., text) => Some(self.judge(text)).filter(|status| {
+                // A word that is also a command is a move only where the game offers it.
+                matches!(status, TextStatus::Legal(_) | TextStatus::Prefix { .. })
+            }),
             InputLine::Command(..) | InputLine::Empty => None,
         }
     }

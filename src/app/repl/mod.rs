@@ -133,9 +133,9 @@ pub(crate) fn run<'a>(
     // Threads must not write into the line being typed.
     let notes = events.clone();
     terminal::redirect_notes(move |note| notes.send(Event::Note(note)).is_ok());
-    // Asks the terminal what it shows, before the line editor reads from it.
-    Screen::current();
-    let input = Input::open(options.is_program, events.clone())?;
+    // Asked before the line editor reads from the terminal.
+    let typed = if options.is_program { String::new() } else { Screen::probe() };
+    let input = Input::open(options.is_program, events.clone())?.with_typed(&typed, &events);
     let is_interactive = input.is_terminal();
     if is_interactive {
         let events = events.clone();

@@ -37,11 +37,13 @@ impl ActiveGame {
             Err(error) => {
                 self.offered_moves.clear();
                 match error {
-                    PlayError::NotAMove(_) if session.is_first_tile() && !session.choices(text).is_empty() => {
-                        let first = session.choices(text).swap_remove(0);
-                        self.play(&first, out)
+                    PlayError::NotAMove(_) => {
+                        let first = session.choices(text).into_iter().next().filter(|_| session.is_first_tile());
+                        match first {
+                            Some(first) => self.play(&first, out),
+                            None => self.list_choices(text, &error, out),
+                        }
                     }
-                    PlayError::NotAMove(_) => self.list_choices(text, &error, out),
                     error => refuse(format!("{text} cannot be played: {}", session.explain_error(&error))),
                 }
             }

@@ -43,7 +43,7 @@ pub struct BotSearch {
     /// Name of the bot.
     name: String,
     /// What it has reported: how long it has searched, and its best line so far.
-    progress: Option<SearchProgress>,
+    progress: String,
     /// Asks the bot for the best move so far.
     stop: Arc<AtomicBool>,
     /// Number of moves before the search.
@@ -135,7 +135,8 @@ impl ActiveGame {
         let thread = std::thread::Builder::new().name("search".to_string()).stack_size(THREAD_STACK_LEN);
         thread.spawn(search).context("cannot start a thread for the bot")?;
         let move_count = self.session.moves().len();
-        self.search = Some(BotSearch { id, purpose, name, progress: None, stop, move_count, is_outdated: false });
+        self.search =
+            Some(BotSearch { id, purpose, name, progress: String::new(), stop, move_count, is_outdated: false });
         Ok(())
     }
 
@@ -191,31 +192,36 @@ impl ActiveGame {
 
     /// Notes how the present search goes.
     pub fn note_progress(&mut self, report: SearchReport) {
-        if let Some(search) = self.search.as_mut().filter(|search| search.id == report.id) {
-            search.progress = Some(report.progress);
+        if !self.search.as_ref().is_some_and(|search| search.id == report.id && !search.is_outdated) {
+            return;
+        }
+        let line = self.write_line(&report.progress.pv);
+        let line = if line.is_empty() { String::new() } else { format!(": {}", line.join(" ")) };
+        if let Some(search) = &mut self.search {
+            search.progress = format!(", {} s{line}", report.progress.time.as_secs());
         }
     }
 
-    /// Describes the search that goes on: the bot, and after a while its time and the best line so far, unless that
-    /// would reveal a hidden hand.
+    /// Writes the first moves of a line, as far as that reveals neither a hidden hand nor what will be drawn.
+    fn write_line(&self, moves: &[Move]) -> Vec<String> {
+        let most = match self.session.plan().mechanic.has_chance() {
+            _ if render::hides_hands(&self.session.game) => 0,
+            true => 1,
+            false => MAX_SHOWN_LINE,
+        };
+        let mut scratch = self.session.scratch_copy();
+        let mut play = |mv: &Move| {
+            let text = scratch.move_text(*mv);
+            let short = scratch.shorten(std::slice::from_ref(&text)).join(" ");
+            scratch.play(&text).ok().map(|_| short)
+        };
+        moves.iter().take(most).map_while(&mut play).collect()
+    }
+
+    /// Describes the search that goes on: the bot, and after a while its time and the best line so far.
     pub fn describe_search(&self) -> Option<String> {
         let search = self.search.as_ref().filter(|search| !search.is_outdated)?;
-        let name = &search.name;
-        let Some(progress) = &search.progress else { return Some(format!("{name} thinks")) };
-        let mut line: Vec<String> = Vec::new();
-        if !render::hides_hands(&self.session.game) {
-            let mut scratch = self.session.scratch_copy();
-            for mv in progress.pv.iter().take(MAX_SHOWN_LINE) {
-                let text = scratch.move_text(*mv);
-                // After chance the line may not be possible here.
-                if scratch.play(&text).is_err() {
-                    break;
-                }
-                line.push(text);
-            }
-        }
-        let line = if line.is_empty() { String::new() } else { format!(": {}", line.join(" ")) };
-        Some(format!("{name} thinks, {} s{line}", progress.time.as_secs()))
+        Some(format!("{} thinks{}", search.name, search.progress))
     }
 
     /// Returns whether an answer is that of the present search.

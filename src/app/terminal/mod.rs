@@ -15,7 +15,7 @@ use anstream::{AutoStream, ColorChoice};
 pub use graphics::{Graphics, GraphicsProtocol, picture};
 use graphics::{PICTURE_START, STRING_END, take_picture};
 use houserule_core::text::is_unprintable;
-pub use probe::graphics as probe_graphics;
+pub use probe::probe;
 
 /// Standard output, for data.
 pub fn stdout() -> TerminalFilter<AutoStream<io::Stdout>> {
@@ -205,8 +205,8 @@ impl<W: Write> TerminalFilter<W> {
             match (self.pending.len(), byte) {
                 (1, _) => return,
                 (2, b'[') if self.has_colours => return,
-                (3..=MAX_COLOUR_SEQUENCE_LEN, b'0'..=b'9' | b';' | b':') => return,
-                (3..=MAX_COLOUR_SEQUENCE_LEN, b'm') => out.append(&mut self.pending),
+                (3..=MAX_COLOUR_SEQUENCE_LEN, b'0'..=b'9' | b';' | b':') if self.pending[1] == b'[' => return,
+                (3..=MAX_COLOUR_SEQUENCE_LEN, b'm') if self.pending[1] == b'[' => out.append(&mut self.pending),
                 (2.., _) if self.has_colours && begins_picture(&self.pending) => {
                     if self.pending.ends_with(STRING_END) {
                         let picture = take_picture(&self.pending).unwrap_or_default();
@@ -317,6 +317,9 @@ mod tests {
             ("a\u{202e}b\u{2066}c\u{200f}d\u{61c}e", "a b c d e"),
             ("\x1b", ""),
             ("\x1b[3", "[3"),
+            ("\x1b_m!", " _m!"),
+            ("\x1b_0;1m!", " _0;1m!"),
+            ("\x1b_picture 7m!", " _picture 7m!"),
         ] {
             assert_eq!(sanitize(text), shown, "{text:?}");
         }

@@ -3,15 +3,24 @@
 
 use super::graphics::Graphics;
 
+/// What a terminal confirmed.
+#[derive(Default)]
+pub struct TerminalReply {
+    /// How it shows pictures.
+    pub graphics: Option<Graphics>,
+    /// Keys that were pressed while it was asked.
+    pub typed: String,
+}
+
 /// Asks which pictures the terminal shows. A terminal that says nothing within a moment shows none.
 #[cfg(unix)]
-pub fn graphics() -> Option<Graphics> {
-    unix::ask().ok().and_then(|answer| answer.graphics())
+pub fn probe() -> TerminalReply {
+    unix::ask().map(|answer| TerminalReply { graphics: answer.graphics(), typed: answer.typed() }).unwrap_or_default()
 }
 
 #[cfg(not(unix))]
-pub fn graphics() -> Option<Graphics> {
-    None
+pub fn probe() -> TerminalReply {
+    TerminalReply::default()
 }
 
 #[cfg(unix)]
@@ -23,11 +32,13 @@ mod unix {
 
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
     use nix::sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
+    use nix::unistd::{getpgrp, tcgetpgrp};
 
     use super::super::graphics::{Graphics, GraphicsProtocol};
 
-    /// How long a terminal may take to answer. Those that know no question answer the last one at once.
-    const PATIENCE: Duration = Duration::from_millis(300);
+    /// How long a terminal may take to answer, also at the other end of a slow line. Nearly all answer the last question
+    /// at once.
+    const ANSWER_TIMEOUT: Duration = Duration::from_millis(1500);
 
     /// Maximum length of all answers.
     const MAX_ANSWER_LEN: usize = 4096;
@@ -57,9 +68,14 @@ mod unix {
             return Ok(Answer::default());
         }
         let mut tty = OpenOptions::new().read(true).write(true).open("/dev/tty")?;
+        // A process in the background may not change the terminal.
+        if tcgetpgrp(&tty)? != getpgrp() {
+            return Ok(Answer::default());
+        }
         let original = tcgetattr(&tty)?;
         let mut raw = original.clone();
-        raw.local_flags.remove(LocalFlags::ECHO | LocalFlags::ICANON);
+        // Ctrl-C must not end the program before the settings are restored.
+        raw.local_flags.remove(LocalFlags::ECHO | LocalFlags::ICANON | LocalFlags::ISIG);
         tcsetattr(&tty, SetArg::TCSANOW, &raw)?;
         let kitty = if may_be_kitty(&term) { KITTY_QUERY } else { "" };
         let answer = write!(tty, "{kitty}{QUERIES}").and_then(|()| read_answer(&mut tty));
@@ -80,6 +96,10 @@ mod unix {
 
     /// Whether the terminal may know kitty's protocol. Others would have to ignore the question, which not all do.
     fn may_be_kitty(term: &str) -> bool {
+        // Inside a multiplexer the environment is that of the terminal around it.
+        if std::env::var_os("TMUX").is_some() || std::env::var_os("STY").is_some() {
+            return false;
+        }
         let program = std::env::var("TERM_PROGRAM").unwrap_or_default().to_ascii_lowercase();
         ["kitty", "ghostty"].iter().any(|name| term.contains(name) || program.contains(name))
             || ["wezterm", "konsole", "rio", "warpterminal"].contains(&program.as_str())
@@ -90,7 +110,7 @@ mod unix {
 
     /// Reads until the last question is answered.
     fn read_answer(tty: &mut File) -> io::Result<String> {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + ANSWER_TIMEOUT;
         let mut answer = Vec::new();
         while answer.len() < MAX_ANSWER_LEN && attributes(&String::from_utf8_lossy(&answer)).is_none() {
             let left = until.saturating_duration_since(Instant::now());
@@ -117,6 +137,28 @@ mod unix {
     }
 
     impl Answer {
+        /// Returns what is not part of an answer: keys that were pressed meanwhile.
+        pub fn typed(&self) -> String {
+            let mut typed = String::new();
+            let mut letters = self.text.chars().peekable();
+            while let Some(letter) = letters.next() {
+                if letter != '\x1b' {
+                    typed.push(letter);
+                    continue;
+                }
+                // A control string ends with ESC and a backslash, another sequence with a letter.
+                match letters.next() {
+                    Some('P' | '_' | ']') => {
+                        while letters.next().is_some_and(|letter| letter != '\x1b') {}
+                        letters.next_if_eq(&'\\');
+                    }
+                    Some('[') => while letters.next().is_some_and(|letter| !letter.is_ascii_alphabetic()) {},
+                    _ => {}
+                }
+            }
+            typed
+        }
+
         /// Returns the best way to show pictures that the terminal confirmed.
         pub fn graphics(&self) -> Option<Graphics> {
             let name = self.text.split("\x1bP>|").nth(1).unwrap_or_default();

@@ -267,16 +267,14 @@ impl Session {
     }
 
     /// Writes legal moves in the shortest form that players may type: with the labels that the board shows. In front of
-    /// an empty open board all turns of a tile are the same, so each tile is listed once, by its name.
+    /// an empty open board all rotations of a tile are the same, so it is written by its name.
     pub fn shorten(&mut self, moves: &[String]) -> Vec<String> {
         let Ok(legal) = self.legal_moves() else { return moves.to_vec() };
         let labels = self.labels();
-        let mut short: Vec<String> = match self.is_first_tile() {
+        match self.is_first_tile() {
             true => moves.iter().map(|mv| mv.split('@').next().unwrap_or(mv).to_string()).collect(),
             false => moves.iter().map(|mv| self.notation().shorten(mv, &legal, &labels)).collect(),
-        };
-        short.dedup();
-        short
+        }
     }
 
     /// Labels that players may type for the cells of the legal moves; none if a script fails.

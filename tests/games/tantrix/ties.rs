@@ -60,7 +60,7 @@ fn replay_checks_the_seats_that_share_a_draw() {
     }
     for other in ["draw by score (red, green)", "red+yellow score", "draw by deadlock", "red score"] {
         let message = format!("mismatch: recorded {other}, played draw by score (red, yellow)");
-        assert_eq!(replayed(other), format!("again.toml#1 {message}\n1 games, 0 ok\n"));
+        assert_eq!(replayed(other), format!("again.toml#1 {message}\n1 game, 0 ok\n"));
     }
 }
 

@@ -226,7 +226,7 @@ impl SvgDrawing {
         }
     }
 
-    /// Lists a text if this drawing has none in it; returns whether it did.
+    /// Lists a text if this drawing has none in it.
     pub fn list_text(&mut self, layer: SvgLayer, at: [f64; 2], text: &str) {
         if let Some(texts) = &mut self.listed_texts {
             texts.push(ListedText { layer, at, text: text.to_string() });

@@ -1,6 +1,6 @@
 //! Annotations, drawn on cells of any shape.
 
-use super::super::Annotations;
+use super::super::{Annotations, Screen};
 use super::drawing::{BACKGROUND, FAINT, INK, SvgDrawing, SvgLayer, TextStyle, number, points};
 use super::paint::{FORCED, HIGHLIGHT, LAST_MOVE, THREAT};
 use super::transform::{CellTransform, HALF};
@@ -119,7 +119,8 @@ impl CellMark {
     pub fn space(&self, drawing: &mut SvgDrawing, annotations: &Annotations) {
         if drawing.listed_texts.is_some() {
             // Thin outlines vanish where letters cannot be drawn.
-            return drawing.list_text(SvgLayer::Labels, self.centre(), &annotations.text(self.at));
+            let text = annotations.text_on(self.at, &Screen { unicode: true, ..Screen::plain() });
+            return drawing.list_text(SvgLayer::Labels, self.centre(), &text);
         }
         let (is_forced, is_controlled) =
             (annotations.forced.contains(&self.at), annotations.controlled.contains(&self.at));
