@@ -27,7 +27,7 @@ return game "trax" {
     { title = "a line of eight", moves = "@0+ B1+ C1+ D1+ E1+ F1+ G1+ H1+", outcome = "red wins by line" },
     { title = "seven is not enough", moves = "@0+ B1+ C1+ D1+ E1+ F1+ G1+", outcome = "open" },
     { title = "no ninth column", moves = [[@0/ A2\ A3/ A4\ B1/ C1\ D1/ E1\ F1/ G1\ H1/]],
-      illegal = "I1+", why = "outside the box" },
+      illegal = "I1+", why = "larger than" },
     { title = "both at once: the mover wins", moves = [[@0+ B1\ B2/ A2+ A3/ A0\ @3+ @3\ B2+]], outcome = "white wins by loop" },
     { title = "64 tiles", outcome = "draw by tiles_played",
       moves = [[@0/ A0+ @2\ B0/ B0/ C1/ A5/ D2+ @5+ E0\ A7+ E0\ F2+ C7\ B4/ G1/ C8\ @8+ H2\ B5\ A7\ E8+ G7+ A3\ H7\ ]]

@@ -51,7 +51,7 @@ return lesson "trax-illegal-turns" {
       refused = { ["I1+"] = "Column I would be the ninth." },
       hints   = { "Try the column before A or the one after H.", "Type I1+ or @1+." },
       right   = "Not allowed. (`supertrax`, the game played in tournaments, has no such limit.)",
-      facts   = { illegal = { "I1+", "@1+" }, why = "outside the box" },
+      facts   = { illegal = { "I1+", "@1+" }, why = "larger than" },
     },
     {
       say     = "One last question. You try to play a turn that isn't allowed.",

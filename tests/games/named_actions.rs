@@ -21,7 +21,7 @@ fn swap_is_legal_only_after_the_first_move() {
     let scripts = ScriptDir::new();
     scripts.variant("pie", PIE);
     let mut session = scripts.open("tak+pie", "");
-    let message = "swap: the players can change sides only before the first move of black [pie.lua:2]";
+    let message = "swap: you can swap sides only before the first move of black [pie.lua:2]";
     assert_eq!(why(&mut session, "swap"), [message]);
     session.play("a1").expect("a move");
     assert_eq!(session.legal_moves().expect("moves").len(), 9, "eight cells, and the swap");

@@ -94,10 +94,7 @@ fn swap_is_illegal_in_the_middle_of_a_turn() {
     assert!(moves(&mut session).contains(&"swap".to_string()));
     session.play("a1").expect("a legal move");
     assert!(!moves(&mut session).contains(&"swap".to_string()));
-    assert_eq!(
-        why(&mut session, "swap"),
-        ["swap: the players can change sides only before the first move of blue [hex.lua:12]"]
-    );
+    assert_eq!(why(&mut session, "swap"), ["swap: you can swap sides only before the first move of blue [hex.lua:12]"]);
 }
 
 #[test]

@@ -93,6 +93,8 @@ fn unconfirmed_pictures_become_blocks() {
         let terminal = open(&dir, options, &env, answers);
         assert_blocks(&terminal);
         assert!(!terminal.output().contains("\x1b_Ga=T"));
+        let is_explained = terminal.output().contains("did not confirm that it shows pictures");
+        assert_eq!(is_explained, !options.is_empty(), "only what was asked for is explained");
     }
 }
 

@@ -12,7 +12,7 @@ return variant "box" {
   tests   = {
     { title = "eight across is not a line", moves = "@0+ B1+ C1+ D1+ E1+ F1+ G1+ H1+", outcome = "open", legal = "I1+" },
     { title = "ten is", moves = "@0+ B1+ C1+ D1+ E1+ F1+ G1+ H1+ I1+ J1+", outcome = "red wins by line" },
-    { title = "no fourth row", set = { size = 3 }, moves = "@0/ A0/ A0/", illegal = "A4+", why = "the box of 3 by 3" },
+    { title = "no fourth row", set = { size = 3 }, moves = "@0/ A0/ A0/", illegal = "A4+", why = "larger than 3 by 3" },
     { title = "nine tiles fill it", set = { size = 3 }, moves = "@0/ A0/ A0/ B1+ C2/", outcome = "draw by tiles_played" },
   },
 }

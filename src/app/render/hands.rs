@@ -42,7 +42,13 @@ pub fn render_hands(board: &dyn TilesView, visibility: HandVisibility, screen: &
                     drawn = lines::row_of_tiles(board, &tiles, screen);
                 }
                 let hand = if drawn.is_empty() { hand } else { &[] };
-                hand.iter().map(|tile| tile_text(board, *tile, screen)).collect()
+                // On a window the board needs the lines of long hands more; the first player's shows its tracks.
+                let is_short = screen.rows.is_some() && hand.len() > MAX_DRAWN_TILES && seat != Seat::new(0);
+                let text = |tile: &TileIndex| match is_short {
+                    true => set.tiles[*tile].name.clone(),
+                    false => tile_text(board, *tile, screen),
+                };
+                hand.iter().map(text).collect()
             }
             (Some(hand), None) => vec![plural(hand.len(), "tile")],
         };

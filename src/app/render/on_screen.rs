@@ -52,10 +52,14 @@ pub(super) fn render(shown: &ScreenDrawing, screen: &Screen) -> anyhow::Result<S
             let pixmap = png::pixels(&svg, [columns * wide, lines * high])?;
             let mut picture = BlockPicture::new(&pixmap, screen);
             for text in shown.drawing.listed_texts.iter().flatten() {
-                let [column, line] = view.cell(text.at);
-                let (width, columns) = (text.text.chars().count() as i32, columns as i32);
+                let (width, columns, lines) = (text.text.chars().count() as i32, columns as i32, lines as i32);
+                let [mut column, mut line] = view.cell(text.at);
+                if text.layer == SvgLayer::Margin && ((0..columns).contains(&column) || (0..lines).contains(&line)) {
+                    // The names of rows and columns stay at the edge of what is shown.
+                    (column, line) = (column.clamp(0, columns - 1), line.clamp(0, lines - 1));
+                }
                 let style = if text.layer == SvgLayer::Labels { Style::new().bold() } else { Style::new() };
-                if (0..lines as i32).contains(&line) && (0..columns).contains(&column) && width <= columns {
+                if (0..lines).contains(&line) && (0..columns).contains(&column) && width <= columns {
                     let first = (column - width / 2).clamp(0, columns - width);
                     picture.write(line, first, &text.text, style, screen);
                 }

@@ -156,6 +156,24 @@ impl Screen {
         reply.typed
     }
 
+    /// Explains why boards are not drawn as the user chose, if the terminal cannot do it.
+    pub fn explain_fallback() -> Option<String> {
+        let (choice, drawn) = (TERM_OPTIONS.get()?.boards?, Screen::current().boards);
+        let missing = match (choice, drawn) {
+            (BoardChoice::Picture, BoardStyle::Picture(_)) | (BoardChoice::Letters, _) => return None,
+            (BoardChoice::Picture, _) => "the terminal did not confirm that it shows pictures",
+            (BoardChoice::Blocks, BoardStyle::Lines) => "blocks need 256 colours",
+            (BoardChoice::Blocks | BoardChoice::Lines, BoardStyle::Letters) => "tracks need colours and UTF-8",
+            _ => return None,
+        };
+        let instead = match drawn {
+            BoardStyle::Blocks => "blocks",
+            BoardStyle::Lines => "lines",
+            _ => "letters",
+        };
+        Some(format!("{missing}; boards are drawn with {instead}"))
+    }
+
     /// The screen of standard error, if it is a terminal.
     pub(super) fn of_messages() -> Option<Screen> {
         let columns = terminal::columns_of_stderr()?.max(MIN_COLUMNS);

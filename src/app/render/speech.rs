@@ -69,13 +69,13 @@ fn stones(board: &dyn StoneBoard) -> Vec<String> {
     lines
 }
 
-/// Describes a stack: `black wall`, or `stack of 3 from the top: black wall, white flat, black flat`.
+/// Describes a stack: `black wall`, or `stack of 3, top first: black wall, white flat, black flat`.
 fn describe_stack(game: &StoneGame, stack: &[Stone]) -> String {
     let piece = |stone: &Stone| format!("{} {}", game.names.seats[stone.seat], game.names.pieces[stone.kind]);
     let pieces: Vec<String> = stack.iter().rev().map(piece).collect();
     match pieces.as_slice() {
         [only] => only.clone(),
-        several => format!("stack of {} from the top: {}", several.len(), several.join(", ")),
+        several => format!("stack of {}, top first: {}", several.len(), several.join(", ")),
     }
 }
 

@@ -137,6 +137,9 @@ pub(crate) fn run<'a>(
     let typed = if options.is_program { String::new() } else { Screen::probe() };
     let input = Input::open(options.is_program, events.clone())?.with_typed(&typed, &events);
     let is_interactive = input.is_terminal();
+    if let Some(why) = Screen::explain_fallback().filter(|_| is_interactive) {
+        terminal::note(why);
+    }
     if is_interactive {
         let events = events.clone();
         // The line editor handles Ctrl-C while a line is typed; this handles it at other times.

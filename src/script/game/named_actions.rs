@@ -111,7 +111,7 @@ impl Game {
         }
         if word == Pie::WORD && self.plan.has_pie() {
             let second = self.plan.names.seats.get(Seat::new(1)).map_or("", String::as_str);
-            let message = format!("the players can change sides only before the first move of {second}");
+            let message = format!("you can swap sides only before the first move of {second}");
             return Ok(Some(Violation::new(Pie::WORD, "turn.pie", message)));
         }
         let moves_hook = self.plan.hooks.iter().find(|hook| hook.kind == HookKind::Moves);

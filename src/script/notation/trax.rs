@@ -61,7 +61,7 @@ impl Notation for TraxNotation {
     fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, NotationError> {
         let action = board.view().tile_game().and_then(|tiles| read(text.trim(), tiles));
         action.ok_or_else(|| {
-            NotationError::NotAMove(format!("`{}` is not a turn; {}", one_line(text, 40), self.help(board)))
+            NotationError::NotAMove(format!("`{}` is not a move; {}", one_line(text, 40), self.help(board)))
         })
     }
 
@@ -112,7 +112,7 @@ impl Notation for TraxNotation {
     }
 
     fn help(&self, board: &dyn Position) -> String {
-        let Some(tiles) = board.view().tile_game() else { return "this game has no turns to write".into() };
+        let Some(tiles) = board.view().tile_game() else { return "this game has no tiles to write".into() };
         let mut signs: Vec<String> = Vec::new();
         for sign in tiles.tile_game().set.orientations.iter().map(|orientation| format!("`{}`", orientation.sign)) {
             if !signs.contains(&sign) {
@@ -122,7 +122,7 @@ impl Notation for TraxNotation {
         let place = if tiles.corners().is_some() { "A2" } else { "@0" };
         let sign = tiles.tile_game().set.orientations.first().map_or("", |orientation| &orientation.sign);
         format!(
-            "a turn is a column, a row and {}, as in `{place}{sign}`; `@` is the empty column left of A, `0` the \
+            "a move is a column, a row and {}, as in `{place}{sign}`; `@` is the empty column left of A, `0` the \
              empty row above 1",
             series(&signs, "or")
         )

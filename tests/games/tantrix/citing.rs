@@ -99,7 +99,7 @@ fn a_box_is_cited_by_its_id() {
     let violations = why(&mut session, "2@30000,0:2");
     assert_eq!(
         violations.last().map(String::as_str),
-        Some("box: 30000,0 is outside the box of 3 by 3 [boxed.lua:3]"),
+        Some("box: 30000,0 would make the board larger than 3 by 3 [boxed.lua:3]"),
         "{violations:?}"
     );
     scripts.write(

@@ -115,6 +115,6 @@ fn an_invalid_line_counts_as_a_game_of_its_own() {
     assert_eq!(lines[0], "games.trx#1 ok red loop");
     assert_eq!(lines[1], "games.trx#2 illegal at ply 1: opening: the first tile must go to @0 as `+` or `/`");
     assert_eq!(lines[2..4], ["games.trx#3 ok open", "games.trx#4 ok red loop"]);
-    assert!(lines[4].starts_with("games.trx#5 illegal at ply 1: `RESIGN` is not a turn; "), "{}", lines[4]);
+    assert!(lines[4].starts_with("games.trx#5 illegal at ply 1: `RESIGN` is not a move; "), "{}", lines[4]);
     assert_eq!((lines[5], lines.len(), output.code), ("5 games, 3 ok", 6, 1));
 }

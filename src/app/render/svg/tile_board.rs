@@ -128,16 +128,18 @@ fn write_rows_and_columns(
 
 /// Writes axial coordinates: the second number at the left end of each row, the first at the upper end of each column.
 fn write_axial_coordinates(drawing: &mut SvgDrawing, transform: CellTransform, cells: &BTreeSet<Coord>) {
-    if drawing.listed_texts.is_some() {
-        // Two numbers at every cell of the edge are too much where a character is as large as a quarter of a tile.
-        return;
-    }
+    // Where a character is as large as a quarter of a tile, the numbers of the rows have to do.
+    let is_drawn = drawing.listed_texts.is_none();
     let style = TextStyle::new(13.0, FAINT);
     let (xs, ys): (BTreeSet<i32>, BTreeSet<i32>) = cells.iter().map(|at| (at.x, at.y)).unzip();
     for y in ys {
         let Some(first) = cells.iter().filter(|at| at.y == y).min_by_key(|at| at.x) else { continue };
         let [x, down] = transform.centre(*first);
-        drawing.write(SvgLayer::Margin, style.end(), [x - HALF - 6.0, down], &format!("·,{y}"));
+        let name = if is_drawn { format!("·,{y}") } else { y.to_string() };
+        drawing.write(SvgLayer::Margin, style.end(), [x - HALF - 6.0, down], &name);
+    }
+    if !is_drawn {
+        return;
     }
     for x in xs {
         let Some(first) = cells.iter().filter(|at| at.x == x).min_by_key(|at| at.y) else { continue };

@@ -68,7 +68,7 @@ pub(super) fn overview(board: &dyn TileBoard, rules: &TrackRules) -> Vec<TextLin
     lines
 }
 
-/// `forced: 1,-1; 9 and 14 fit; of the unseen tiles 3 fit now, 5 once restrictions are lifted`; the last part only if
+/// `forced: 1,-1; 9 and 14 fit; unseen tiles that fit: 3 now, 5 once restrictions end`; the last part only if
 /// there are restrictions and a bag that is not empty.
 fn describe_forced(board: &dyn TileBoard, rules: &TrackRules, space: &ForcedSpace) -> String {
     let names: Vec<&str> = space.fits.iter().map(|tile| rules.set.tiles[*tile].name.as_str()).collect();
@@ -82,10 +82,10 @@ fn describe_forced(board: &dyn TileBoard, rules: &TrackRules, space: &ForcedSpac
     let are_restricted = restricted && board.stock().is_some_and(|stock| !stock.bag().is_empty());
     let (now, later) = (space.unseen_now, space.unseen_later);
     let unseen = match are_restricted {
-        true => format!("{now} fit now, {later} once restrictions are lifted"),
-        false => format!("{now} fit"),
+        true => format!("{now} now, {later} once restrictions end"),
+        false => now.to_string(),
     };
-    format!("forced: {}; {fits}; of the unseen tiles {unseen}", board.name(space.at))
+    format!("forced: {}; {fits}; unseen tiles that fit: {unseen}", board.name(space.at))
 }
 
 /// Lists the tiles and spaces that a move forces, the loops that it closes, the lines that it extends and pending

@@ -66,7 +66,7 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
     fn explain_reach(&self, at: Coord) -> Option<Violation> {
         let cell_name = self.cell_name(at);
         if let Some((width, height)) = self.rules.max_extent.filter(|_| !self.is_in_box(at)) {
-            let message = format!("{cell_name} is outside the box of {width} by {height}");
+            let message = format!("{cell_name} would make the board larger than {width} by {height}");
             return Some(self.rules.sources.violation::<Within>("within", message).with_cells([at]));
         }
         (!is_in_reach(at))
