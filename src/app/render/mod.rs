@@ -48,8 +48,7 @@ pub use wrap::{wrap_for_stderr, wrap_hanging, wrap_indented, wrap_list, wrap_on_
 /// Renders the board with its coordinates, and the hands below it, as styled text: print it through `anstream`, or
 /// strip the styles where colours are not wanted.
 pub fn board(game: &mut Game) -> String {
-    let annotations = Annotations::of(game);
-    board_with(game, &with_marks(game, annotations), HandVisibility::Visible)
+    board_since(game, HandVisibility::Visible, &Replies::default())
 }
 
 /// What happened on the board since a person's last turn.
@@ -149,8 +148,11 @@ fn draw_on_screen(game: &Game, annotations: &Annotations, screen: &Screen) -> Op
     let style = SvgStyle { palette: screen.palette, lists_texts, ..SvgStyle::default() };
     let drawing = svg::draw_board(game, annotations, &style);
     let view = game.board().view();
-    let focus = annotations.last_move.first().copied().or(view.tiles().and_then(|tiles| tiles.tiles().last().copied()));
-    let (focus, pitch) = svg::cell_centre(view, focus.unwrap_or(Coord { x: 0, y: 0 }));
+    let focus = match view {
+        BoardView::Stones(_) => annotations.last_move.first().copied().unwrap_or(Coord { x: 0, y: 0 }),
+        BoardView::Tiles(board) => cells::focus_cell(board, annotations),
+    };
+    let (focus, pitch) = svg::cell_centre(view, focus);
     on_screen::render(&on_screen::ScreenDrawing { drawing, focus, pitch }, screen).ok()
 }
 

@@ -107,7 +107,7 @@ pub(super) const UNITS_PER_CELL: f64 = 2.0 * transform::HALF;
 pub(super) fn cell_centre(board: BoardView, at: Coord) -> ([f64; 2], [f64; 2]) {
     let transform = match board {
         BoardView::Stones(board) => CellTransform::of_grid(&board.game().grid),
-        BoardView::Tiles(board) => CellTransform { sides: board.set().sides, upwards: false },
+        BoardView::Tiles(board) => CellTransform::of_tiles(board.set()),
     };
     let [_, down] = transform.centre(Coord { x: 0, y: 1 });
     (transform.centre(at), [UNITS_PER_CELL, down.abs()])

@@ -64,8 +64,7 @@ pub fn define_pile(
 fn pile(drawing: &mut SvgDrawing, plan: &StoneGame, stack: &[Stone], paints: &IndexVec<Seat, Paint>) -> String {
     let Some((top, below)) = stack.split_last() else { return String::new() };
     let shown = &below[below.len().saturating_sub(MAX_DRAWN_LAYERS)..];
-    let layers = shown.len() as f64;
-    let thickness = SLAB_THICKNESS.min(MAX_PILE_HEIGHT / layers.max(1.0));
+    let (layers, thickness) = covered_layers(stack.len());
     let mut out = String::new();
     // The centre of the pile stays in the centre of its cell.
     let mut y = (layers + 1.0) * thickness / 2.0;
@@ -98,18 +97,20 @@ fn pile(drawing: &mut SvgDrawing, plan: &StoneGame, stack: &[Stone], paints: &In
     out
 }
 
+/// Returns how many covered pieces of a pile are drawn, and how thick each is.
+fn covered_layers(height: usize) -> (f64, f64) {
+    let layers = height.saturating_sub(1).min(MAX_DRAWN_LAYERS) as f64;
+    (layers, SLAB_THICKNESS.min(MAX_PILE_HEIGHT / layers.max(1.0)))
+}
+
 /// Draws the height of a pile that is too high to count its layers, above whatever reaches over it.
 pub fn draw_height(drawing: &mut SvgDrawing, height: usize, [x, y]: [f64; 2]) {
     if height <= MAX_UNCOUNTED_LAYERS {
         return;
     }
     let text = height.to_string();
-    let layers = (height - 1).min(MAX_DRAWN_LAYERS) as f64;
-    let thickness = SLAB_THICKNESS.min(MAX_PILE_HEIGHT / layers);
+    let (layers, thickness) = covered_layers(height);
     let [x, y] = [x + SLAB_HALF_WIDTH + 3.0, y + (layers + 1.0) * thickness / 2.0 + SLAB_HALF_WIDTH - 5.0];
-    if drawing.listed_texts.is_some() {
-        return drawing.list_text(SvgLayer::Labels, [x, y], &text);
-    }
     let half_width = 5.0 + 4.3 * text.len() as f64;
     let style = TextStyle::new(12.0, "#fffefb").bold().middle();
     drawing.put(

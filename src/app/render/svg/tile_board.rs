@@ -15,7 +15,7 @@ use houserule_core::mechanics::TilesView;
 
 /// Draws tiles, the spaces around them, annotations and coordinates.
 pub fn draw(drawing: &mut SvgDrawing, board: &dyn TilesView, annotations: &Annotations, palette: Palette) {
-    let transform = cell_transform(board);
+    let transform = CellTransform::of_tiles(board.set());
     let spaces = spaces(board, annotations);
     for &at in &spaces {
         let mark = CellMark { transform, at, is_empty: true };
@@ -47,13 +47,9 @@ pub fn draw(drawing: &mut SvgDrawing, board: &dyn TilesView, annotations: &Annot
     }
 }
 
-fn cell_transform(board: &dyn TilesView) -> CellTransform {
-    CellTransform { sides: board.set().sides, upwards: false }
-}
-
 /// Draws the tiles only.
 pub fn draw_tiles(drawing: &mut SvgDrawing, board: &dyn TilesView, palette: Palette) {
-    let transform = cell_transform(board);
+    let transform = CellTransform::of_tiles(board.set());
     let [right, down] = transform.half_size();
     for at in board.tiles() {
         let Some(orientation) = board.orientation_at(at) else { continue };
@@ -88,7 +84,7 @@ fn trace_track(drawing: &mut SvgDrawing, board: &dyn TilesView, at: Coord, side:
     let Some(orientation) = board.orientation_at(at).map(|orientation| &board.set().orientations[orientation]) else {
         return;
     };
-    let transform = cell_transform(board);
+    let transform = CellTransform::of_tiles(board.set());
     let path = tiles::track_path(transform, side, orientation.links[side]);
     let colour = orientation.colours[side];
     let paint = Paint::of_track(palette, colours::colour_name(board, colour), colour.index());

@@ -30,7 +30,7 @@ pub fn define_tile(drawing: &mut SvgDrawing, set: &TileSet, orientation: Orienta
 /// Defines the background of all tiles and returns its id.
 fn define_blank(drawing: &mut SvgDrawing, set: &TileSet) -> String {
     let id = drawing.id("blank");
-    let transform = CellTransform { sides: set.sides, upwards: false };
+    let transform = CellTransform::of_tiles(set);
     drawing.define(&id, || {
         format!(
             "<g id=\"{id}\"><polygon points=\"{}\" fill=\"{TILE_COLOUR}\" stroke=\"{TILE_COLOUR}\" stroke-width=\"4\" stroke-linejoin=\"round\"/>\
@@ -44,7 +44,7 @@ fn define_blank(drawing: &mut SvgDrawing, set: &TileSet) -> String {
 
 /// Draws a tile around its centre.
 fn draw_tile(set: &TileSet, orientation: &Orientation, palette: Palette, blank: &str) -> String {
-    let transform = CellTransform { sides: set.sides, upwards: false };
+    let transform = CellTransform::of_tiles(set);
     let mut out = format!("<use href=\"#{blank}\"/>\n");
     // Straight tracks are lowest, so that the curve of the tracks across them is visible.
     let mut links = links(orientation);

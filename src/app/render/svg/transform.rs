@@ -3,6 +3,7 @@
 use std::f64::consts::PI;
 
 use houserule_core::geometry::{Coord, Grid, Offset};
+use houserule_core::tiles::TileSet;
 
 /// Distance from the centre of a cell to its sides.
 pub const HALF: f64 = 40.0;
@@ -18,6 +19,10 @@ pub struct CellTransform {
 impl CellTransform {
     pub fn of_grid(grid: &Grid) -> CellTransform {
         CellTransform { sides: if grid.is_hex() { 6 } else { 4 }, upwards: !grid.rows_go_down }
+    }
+
+    pub fn of_tiles(set: &TileSet) -> CellTransform {
+        CellTransform { sides: set.sides, upwards: false }
     }
 
     /// Returns the centre of a cell. Hexagons stand on a corner, each row half a cell to the right of the one before.
