@@ -27,7 +27,7 @@ pub(super) fn board(board: &dyn TilesView, annotations: &Annotations, screen: &S
     let drawing = LineDrawing::new(board, annotations, screen);
     let [pitch, row_lines] = drawing.pitch;
     let focus = focus_cell(board, annotations);
-    let heading = drawing.has_column_names() as usize;
+    let heading = !drawing.is_hex() as usize;
     let (above, below) = crop_rows(&mut cells, focus.y, row_lines as usize, LINES_BELOW + heading, screen);
     let label = cells.iter().map(|at| row_label(board, at.y).len()).max().unwrap_or(1);
 
@@ -35,22 +35,24 @@ pub(super) fn board(board: &dyn TilesView, annotations: &Annotations, screen: &S
     let half = pitch / 2;
     let columns = || cells.iter().map(|at| drawing.column(*at));
     let (first, last) = (columns().min().unwrap_or(0) - half, columns().max().unwrap_or(0) + half);
-    let room = (screen.columns - label - 1) as i32;
+    // Text that is stored is whole.
+    let room = screen.rows.map_or(i32::MAX, |_| (screen.columns - label - 1) as i32);
     let left = match last - first < room {
         true => first,
         false => (drawing.column(focus) - room / 2).clamp(first, last - room + 1),
     };
-    let is_shown =
-        |at: &Coord| drawing.column(*at) - half >= left && drawing.column(*at) + half < left + room.max(pitch);
+    let right = left.saturating_add(room.max(pitch));
+    let is_shown = |at: &Coord| drawing.column(*at) - half >= left && drawing.column(*at) + half < right;
     let count = |beyond: i32| (beyond.max(0) + pitch - 1) / pitch;
-    let hidden = (count(left - first) as usize, count(last - left - room + 1) as usize);
-    cells.retain(|at| screen.rows.is_none() || is_shown(at));
+    let hidden = (count(left - first) as usize, count(last.saturating_sub(right - 1)) as usize);
+    cells.retain(is_shown);
 
     let canvas = drawing.draw(&cells);
     let row = |line: i32| (line % row_lines == 0).then(|| row_label(board, line / row_lines));
     let mut out = String::new();
     let mut left = canvas.left();
-    if drawing.has_column_names() {
+    // Columns of hexagons are slanted and have no names.
+    if !drawing.is_hex() {
         let mut names = TextCanvas::default();
         let xs: BTreeSet<i32> = cells.iter().map(|at| at.x).collect();
         for x in xs {
@@ -78,7 +80,7 @@ pub(super) fn row_of_tiles(board: &dyn TilesView, tiles: &[(String, OrientationI
         }
         canvas.write(line, column, text, Style::new());
         let centre = [column + text.chars().count() as i32 + 1 + width, line];
-        drawing.draw_tile(&mut canvas, centre, *orientation, TileLook::default());
+        drawing.draw_tile(&mut canvas, centre, *orientation, TileMarks::default());
         column += wide;
     }
     canvas.to_text(0, 0, |_| None)
@@ -86,7 +88,7 @@ pub(super) fn row_of_tiles(board: &dyn TilesView, tiles: &[(String, OrientationI
 
 /// What is particular about a tile on the board.
 #[derive(Default)]
-struct TileLook {
+struct TileMarks {
     at: Option<Coord>,
     /// Index among the cells that changed last.
     changed: Option<usize>,
@@ -115,11 +117,6 @@ impl LineDrawing<'_> {
         self.board.lattice().sides() == 6
     }
 
-    /// Whether columns have names above them; those of hexagons are slanted.
-    fn has_column_names(&self) -> bool {
-        !self.is_hex()
-    }
-
     /// Returns the column of a cell's centre. The next row of hexagons is half a cell to the right.
     fn column(&self, at: Coord) -> i32 {
         self.pitch[0] * at.x + if self.is_hex() { self.pitch[0] / 2 * at.y } else { 0 }
@@ -133,7 +130,7 @@ impl LineDrawing<'_> {
                 Some(orientation) => {
                     let changed = self.annotations.changed(at);
                     let is_lighter = !self.is_hex() && (at.x + at.y) % 2 != 0;
-                    self.draw_tile(&mut canvas, centre, orientation, TileLook { at: Some(at), changed, is_lighter });
+                    self.draw_tile(&mut canvas, centre, orientation, TileMarks { at: Some(at), changed, is_lighter });
                 }
                 None => self.draw_space(&mut canvas, centre, at),
             }
@@ -147,33 +144,33 @@ impl LineDrawing<'_> {
         canvas.write(line, column - text.chars().count() as i32 / 2, &text, style);
     }
 
-    fn draw_tile(&self, canvas: &mut TextCanvas, centre: [i32; 2], orientation: OrientationIndex, look: TileLook) {
+    fn draw_tile(&self, canvas: &mut TextCanvas, centre: [i32; 2], orientation: OrientationIndex, marks: TileMarks) {
         let [column, line] = centre;
         let orientation = &self.board.set().orientations[orientation];
-        let ground = self.ground(&look);
+        let background = self.background(&marks);
         let [width, height] = INNER;
         for down in -height..=height {
-            (-width..=width).for_each(|right| canvas.fill_background(line + down, column + right, ground));
+            (-width..=width).for_each(|right| canvas.fill_background(line + down, column + right, background));
         }
         let is_inside = |right: i32, down: i32| right.abs() <= width && down.abs() <= height;
-        let has_ends = self.is_hex() && look.at.is_some();
+        let has_ends = self.is_hex() && marks.at.is_some();
         for stroke in
             strokes(orientation).into_iter().filter(|stroke| has_ends || is_inside(stroke.column, stroke.line))
         {
-            let is_decisive = look.at.is_some_and(|at| self.decisive.contains(&(at, stroke.side)));
-            let style = self.track_style(orientation.colours[stroke.side], ground, is_decisive);
+            let is_decisive = marks.at.is_some_and(|at| self.decisive.contains(&(at, stroke.side)));
+            let style = self.track_style(orientation.colours[stroke.side], background, is_decisive);
             let clashes = !is_inside(stroke.column, stroke.line)
-                && look.at.is_some_and(|at| clashes(self.board, at, stroke.side));
+                && marks.at.is_some_and(|at| clashes(self.board, at, stroke.side));
             let (symbol, style) = if clashes { ('#', Style::new().bold()) } else { (stroke.symbol, style) };
             canvas.put(line + stroke.line, column + stroke.column, symbol, style);
         }
-        let mark = mark_style(self.screen).bg_color(ground.get_bg_color());
-        match look.changed {
+        let mark = mark_style(self.screen).bg_color(background.get_bg_color());
+        match marks.changed {
             Some(0) => canvas.put(line - height, column - width, '◆', mark),
             Some(_) => canvas.put(line - height, column - width, '◇', mark),
             None => {}
         }
-        let Some(at) = look.at else { return };
+        let Some(at) = marks.at else { return };
         if self.annotations.highlights.contains(&at) {
             canvas.put(line + height, column - width, '*', mark);
         }
@@ -184,11 +181,11 @@ impl LineDrawing<'_> {
     }
 
     /// Style of a tile's background: warmer where the tile has changed.
-    fn ground(&self, look: &TileLook) -> Style {
+    fn background(&self, marks: &TileMarks) -> Style {
         if self.screen.depth == ColourDepth::Sixteen {
             return self.screen.tile_style();
         }
-        let rgb = match (look.changed, look.is_lighter) {
+        let rgb = match (marks.changed, marks.is_lighter) {
             (Some(0), _) => [0x5c, 0x49, 0x10],
             (Some(_), _) => [0x41, 0x38, 0x1c],
             (None, true) => [0x30, 0x30, 0x36],
@@ -199,13 +196,13 @@ impl LineDrawing<'_> {
     }
 
     /// Style of a track. Once tracks have decided the game, the others fade.
-    fn track_style(&self, colour: ColourIndex, ground: Style, is_decisive: bool) -> Style {
+    fn track_style(&self, colour: ColourIndex, background: Style, is_decisive: bool) -> Style {
         let (name, index) = (colour_name(self.board, colour), colour.index());
         let rgb = self.screen.palette.track_rgb(name, index);
         let fades = !self.decisive.is_empty() && !is_decisive;
         let rgb = if fades { rgb.map(|part| part / 5 * 2) } else { rgb };
         let ink = self.screen.colour(rgb, basic_track(name, index));
-        let style = Style::new().fg_color(Some(ink)).bg_color(ground.get_bg_color()).bold();
+        let style = Style::new().fg_color(Some(ink)).bg_color(background.get_bg_color()).bold();
         match (fades, self.screen.depth, self.screen.background) {
             (true, ColourDepth::Sixteen, _) => Style::new().fg_color(Some(AnsiColor::BrightBlack.into())),
             (_, ColourDepth::Sixteen, TerminalBackground::Light) => style.bg_color(Some(AnsiColor::Black.into())),

@@ -23,6 +23,9 @@ const BLOCK_SIZES: CellSizes = CellSizes { min: 8.0, max: 11.0 };
 /// Pictures are clear at any size; text in them is not.
 const PICTURE_SIZES: CellSizes = CellSizes { min: 5.0, max: 10.0 };
 
+/// Maximum number of pixels of a picture, whatever size a terminal claims for its characters.
+const MAX_PIXELS: u32 = 1 << 24;
+
 /// A drawing with what the size of its window depends on.
 pub(super) struct ScreenDrawing {
     pub drawing: SvgDrawing,
@@ -44,7 +47,9 @@ pub(super) fn render(shown: &ScreenDrawing, screen: &Screen) -> anyhow::Result<S
     let [columns, lines] = view.size;
     let mut out = match graphics {
         Some(Graphics { protocol, cell: [width, height] }) => {
-            let pixmap = png::pixels(&svg, [columns * width, lines * height])?;
+            let size = [columns * width, lines * height];
+            anyhow::ensure!(size[0].saturating_mul(size[1]) <= MAX_PIXELS, "the picture is too large");
+            let pixmap = png::pixels(&svg, size)?;
             terminal::picture(&pixmap, view.size, protocol)? + "\n"
         }
         None => {

@@ -78,9 +78,9 @@ impl AutosaveFile {
 
 /// Returns the game with all its moves, whichever turn is shown.
 fn whole(session: &mut Session) -> Record {
-    let Record { mut moves, undone, .. } = session.full_record();
-    moves.extend(undone);
-    Record { moves, undone: Vec::new(), result: None, points: None, ..session.full_record() }
+    let mut record = session.full_record();
+    record.moves.append(&mut record.undone);
+    Record { result: None, points: None, ..record }
 }
 
 impl ActiveGame {
@@ -104,6 +104,7 @@ impl ActiveGame {
         if self.file.slot.is_none()
             && self.file.initial.as_ref().is_some_and(|initial| *initial == whole(&mut self.session))
         {
+            self.file.saved = Some(self.revision);
             return;
         }
         let record = Record { seats: self.seating.seat_names(), ..self.session.full_record() };

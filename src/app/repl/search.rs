@@ -209,6 +209,9 @@ impl ActiveGame {
             true => 1,
             false => MAX_SHOWN_LINE,
         };
+        if most == 0 {
+            return Vec::new();
+        }
         let mut scratch = self.session.scratch_copy();
         let mut play = |mv: &Move| {
             let text = scratch.move_text(*mv);

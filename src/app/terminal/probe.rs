@@ -31,7 +31,7 @@ mod unix {
     use std::time::{Duration, Instant};
 
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-    use nix::sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
+    use nix::sys::termios::{LocalFlags, SetArg, tcgetattr, tcsetattr};
     use nix::unistd::{getpgrp, tcgetpgrp};
 
     use super::super::graphics::{Graphics, GraphicsProtocol};
@@ -79,12 +79,8 @@ mod unix {
         tcsetattr(&tty, SetArg::TCSANOW, &raw)?;
         let kitty = if may_be_kitty(&term) { KITTY_QUERY } else { "" };
         let answer = write!(tty, "{kitty}{QUERIES}").and_then(|()| read_answer(&mut tty));
-        restore(&tty, &original);
+        let _ = tcsetattr(&tty, SetArg::TCSANOW, &original);
         Ok(Answer { text: answer?, cell: window_cell(&tty) })
-    }
-
-    fn restore(tty: &File, original: &Termios) {
-        let _ = tcsetattr(tty, SetArg::TCSANOW, original);
     }
 
     /// Returns the size of a character from that of the window.
