@@ -1,6 +1,8 @@
 //! Boards on screens: many colours or few, light or dark, wide or narrow.
 
-use houserule_app::render::{Annotations, ColourDepth, HandVisibility, Palette, Screen, TerminalBackground, board_on};
+use houserule_app::render::{
+    Annotations, BoardStyle, ColourDepth, HandVisibility, Palette, Screen, TerminalBackground, board_on,
+};
 use houserule_core::geometry::Coord;
 use houserule_script::play::{Rng, Session, playout};
 
@@ -49,6 +51,17 @@ fn a_terminal_marks_the_decisive_cells() {
           w     w
 ";
     assert!(plain(&mut ring, &terminal(80, 40)).contains(expected), "{}", plain(&mut ring, &terminal(80, 40)));
+}
+
+#[test]
+fn lines_are_whole_where_text_is_stored_and_cropped_on_a_window() {
+    let mut session = open("trax", &[], None, "@0+ @1+ @1+ @1+ @1+ @1+ @1+");
+    let lines = |screen: Screen| Screen { boards: BoardStyle::Lines, unicode: true, ..screen };
+    let stored = plain(&mut session, &lines(Screen::plain()));
+    let widest = stored.lines().map(|line| line.chars().count()).max();
+    assert!(widest.is_some_and(|width| width > 50) && !stored.contains("not shown"), "{stored}");
+    let cropped = plain(&mut session, &lines(terminal(40, 24)));
+    assert!(cropped.lines().all(|line| line.chars().count() <= 40) && cropped.contains("not shown"), "{cropped}");
 }
 
 #[test]
