@@ -8,6 +8,7 @@ mod differential;
 mod endings;
 mod fuzz_text;
 mod gobble;
+mod labels;
 mod levels;
 mod mixed_mechanics;
 mod mutants;

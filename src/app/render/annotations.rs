@@ -33,7 +33,7 @@ pub struct Annotations {
 impl Annotations {
     /// Returns the annotations of a position for the seat to move.
     pub fn of(game: &mut Game) -> Annotations {
-        let labels = labels(game);
+        let labels = game.labels();
         Annotations::with_labels(game, labels)
     }
 
@@ -114,17 +114,6 @@ impl Annotations {
 
 /// Symbol of an empty cell next to a tile.
 const EMPTY: &str = ".";
-
-/// Returns the labels of the cells where a tile may be laid. None where a script fails: asking for the outcome reports
-/// that.
-fn labels(game: &mut Game) -> Vec<(Coord, String)> {
-    let notation = game.plan().notation;
-    // Listing moves is slow, and only these boards show labels.
-    if notation.naming() != CellNaming::Axial {
-        return Vec::new();
-    }
-    notation.labels(&game.legal_actions().unwrap_or_default())
-}
 
 /// Returns the sides where decisive tracks enter and leave their tiles, where the screen marks them.
 pub(super) fn decisive_sides(

@@ -7,7 +7,7 @@ use super::rule_changes::settings_of;
 use super::{CommandOutcome, CommandResult, Context, done, puzzle, refuse};
 use crate::render::{self, BoardStyle, HandVisibility, Replies, Screen};
 use houserule_core::geometry::Coord;
-use houserule_core::mechanics::{Pie, Seat};
+use houserule_core::mechanics::{Action, Pie, Seat};
 use houserule_core::names::Names;
 use houserule_core::text::{capitalised, one_line, padded, plural_of, series, widest};
 use houserule_script::game::ScoreLine;
@@ -211,14 +211,13 @@ fn score_text(mut line: ScoreLine, names: &Names) -> String {
     line.to_string()
 }
 
-/// Lists the legal moves on a cell that has a label.
+/// Lists the legal moves that lay a tile on a cell.
 fn moves_at(session: &mut Session, at: Coord) -> Vec<String> {
-    let Some((_, label)) = session.labels().into_iter().find(|(labelled, _)| *labelled == at) else {
-        return Vec::new();
-    };
-    let legal = session.legal_moves().unwrap_or_default();
-    let is_there = |mv: &String| mv.split([' ', ':']).nth(1) == Some(label.as_str());
-    session.shorten(&legal).into_iter().filter(is_there).collect()
+    let mut moves = session.legal_moves().unwrap_or_default();
+    moves.retain(|mv| matches!(session.read(mv), Ok(Action::Lay { at: cell, .. }) if cell == at));
+    let mut short = session.shorten(&moves);
+    short.dedup();
+    short
 }
 
 /// Formats words in columns that fit the terminal.

@@ -221,6 +221,11 @@ pub trait TilesView {
     fn orientation_at(&self, at: Coord) -> Option<OrientationIndex>;
     /// Cells of all tiles, oldest first.
     fn tiles(&self) -> Vec<Coord>;
+    /// Cells in the order in which tiles were laid on them and taken away: each time a cell occurs, it changes from empty
+    /// to filled or back.
+    fn journal(&self) -> Vec<Coord> {
+        self.tiles()
+    }
     /// Number of tiles on the board.
     fn tile_count(&self) -> usize;
     /// Cells filled by the last move: the chosen one first, then the forced ones.

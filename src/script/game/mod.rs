@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use crate::rules::{HookKind, RulePlan, VarValue};
 use houserule_core::error::SetupError;
+use houserule_core::geometry::{CellNaming, Coord};
 use houserule_core::mechanics::{Action, Move, Position, Seat, SeatSet, Setup, StuckResult, teammates};
 use houserule_core::rng::Rng;
 use scripts::Scripts;
@@ -204,6 +205,17 @@ impl Game {
     pub fn legal_actions(&mut self) -> Result<Vec<Action>, HookFault> {
         let moves = self.legal_moves()?;
         Ok(moves.into_iter().map(|mv| self.unpack(mv)).collect())
+    }
+
+    /// Labels of the cells where a tile may be laid. None where a script fails: asking for the outcome reports that.
+    pub fn labels(&mut self) -> Vec<(Coord, String)> {
+        let notation = self.plan().notation;
+        // Listing moves is slow, and only these boards show labels.
+        if notation.naming() != CellNaming::Axial {
+            return Vec::new();
+        }
+        let legal = self.legal_actions().unwrap_or_default();
+        notation.labels(&legal, self.board())
     }
 
     /// Legal moves; hooks are called for the board's moves in the order set by `reorder`. Mandatory moves come first,

@@ -73,13 +73,14 @@ pub trait Notation: fmt::Debug + Send + Sync {
         CellNaming::Counted
     }
 
-    /// Labels that users may type for the cells of the legal moves, instead of their names.
-    fn labels(&self, _legal: &[Action]) -> Vec<(Coord, String)> {
+    /// Labels that users may type for the cells of the legal moves, instead of their names. A cell keeps its label as long
+    /// as it can be filled.
+    fn labels(&self, _legal: &[Action], _board: &dyn Position) -> Vec<(Coord, String)> {
         Vec::new()
     }
 
-    /// Normalizes a typed move and replaces labels by cell names; `legal` lists the legal moves if they are needed.
-    fn expand_labels(&self, typed: &str, _legal: &mut dyn FnMut() -> Vec<Action>) -> String {
+    /// Normalizes a typed move and replaces labels by cell names; `labels` returns them if they are needed.
+    fn expand_labels(&self, typed: &str, _labels: &mut dyn FnMut() -> Vec<(Coord, String)>) -> String {
         typed.to_string()
     }
 

@@ -5,6 +5,7 @@
 
 mod edit;
 mod offboard;
+mod spaces;
 
 use super::record::Record;
 use super::{Notation, ParsedStart, puzzles};
@@ -134,20 +135,17 @@ impl Notation for TileNotation {
         record.to_saved()
     }
 
-    /// Labels from the top row down.
-    fn labels(&self, legal: &[Action]) -> Vec<(Coord, String)> {
+    fn labels(&self, legal: &[Action], board: &dyn Position) -> Vec<(Coord, String)> {
         let place = |action: &Action| match action {
-            Action::Lay { at, .. } => Some((at.y, at.x)),
+            Action::Lay { at, .. } => Some(*at),
             _ => None,
         };
-        let mut places: Vec<(i32, i32)> = legal.iter().filter_map(place).collect();
-        places.sort_unstable();
-        places.dedup();
-        places.into_iter().zip(0..).map(|((y, x), index)| (Coord { x, y }, label(index))).collect()
+        let places = legal.iter().filter_map(place).collect();
+        board.view().tiles().map(|tiles| spaces::labels(tiles, places)).unwrap_or_default()
     }
 
     /// Replaces the label in `16 A`, `16@ a` or `16@a` by its cell.
-    fn expand_labels(&self, typed: &str, legal: &mut dyn FnMut() -> Vec<Action>) -> String {
+    fn expand_labels(&self, typed: &str, labels: &mut dyn FnMut() -> Vec<(Coord, String)>) -> String {
         let normalized = puzzles::normalize(typed);
         let typed = normalized.trim();
         let parts = typed.split_once('@').or_else(|| typed.split_once(char::is_whitespace));
@@ -155,7 +153,7 @@ impl Notation for TileNotation {
         let (name, place) = (name.trim(), place.split_whitespace().collect::<String>());
         let (cell, rotation) = place.split_at(place.find(':').unwrap_or(place.len()));
         let is_label = !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_alphabetic());
-        let labels = if is_label { self.labels(&legal()) } else { Vec::new() };
+        let labels = if is_label { labels() } else { Vec::new() };
         match labels.into_iter().find(|(_, label)| label.eq_ignore_ascii_case(cell)) {
             Some((at, _)) => format!("{name}@{}{rotation}", CellNaming::Axial.write(at, at)),
             None => format!("{name}@{place}"),
@@ -274,18 +272,6 @@ fn describe_forced(tiles: &dyn TileBoard, legal: &[Action]) -> Option<String> {
     let cell = CellNaming::Axial.write(first, first);
     let fit = if names.len() == 1 { "fits" } else { "fit" };
     Some(format!("the forced space {cell} must be filled first, and {} {fit} it", series(&names, "and")))
-}
-
-/// Letters of labels, without those that stand for colours on boards.
-const LABEL_LETTERS: &[u8] = b"acdefhijklmnopqstuvxz";
-
-/// Label with an index: a to z, then aa, ac and so on.
-fn label(index: usize) -> String {
-    let letter = |digit: usize| LABEL_LETTERS[digit] as char;
-    match index.checked_sub(LABEL_LETTERS.len()) {
-        None => letter(index).to_string(),
-        Some(rest) => format!("{}{}", label(rest / LABEL_LETTERS.len()), letter(rest % LABEL_LETTERS.len())),
-    }
 }
 
 /// The only orientation of a tile that matches a cell; `None` if there is none. If the rules forbid every orientation

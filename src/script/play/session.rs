@@ -273,13 +273,20 @@ impl Session {
         let labels = self.labels();
         match self.is_first_tile() {
             true => moves.iter().map(|mv| mv.split('@').next().unwrap_or(mv).to_string()).collect(),
-            false => moves.iter().map(|mv| self.notation().shorten(mv, &legal, &labels)).collect(),
+            false => moves.iter().map(|mv| self.shorten_move(mv, &legal, &labels)).collect(),
         }
+    }
+
+    /// Writes a move in its shortest form, unless that form could be read as a move that the rules forbid.
+    fn shorten_move(&self, mv: &str, legal: &[String], labels: &[(Coord, String)]) -> String {
+        let short = self.notation().shorten(mv, legal, labels);
+        let typed = self.notation().expand_labels(&short, &mut || labels.to_vec());
+        if self.read(&typed).is_ok() { short } else { self.notation().shorten(mv, &[], labels) }
     }
 
     /// Labels that players may type for the cells of the legal moves; none if a script fails.
     pub fn labels(&mut self) -> Vec<(Coord, String)> {
-        self.notation().labels(&self.game.legal_actions().unwrap_or_default())
+        self.game.labels()
     }
 
     /// Whether the next move lays the first tile of an open board, where every turn of it is the same move.

@@ -82,7 +82,7 @@ impl Session {
     pub(super) fn expand_labels(&mut self, typed: &str) -> String {
         let (notation, game) = (self.notation(), &mut self.game);
         // If a script fails, no label is shown and none is recognized.
-        notation.expand_labels(typed, &mut || game.legal_actions().unwrap_or_default())
+        notation.expand_labels(typed, &mut || game.labels())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Implementation of the position traits for puzzles.
 
+use std::collections::BTreeSet;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
@@ -187,6 +188,19 @@ impl TilesView for PuzzlePosition {
     /// Ordered by column and row, since tiles can be removed.
     fn tiles(&self) -> Vec<Coord> {
         self.orientations.keys().copied().collect()
+    }
+
+    fn journal(&self) -> Vec<Coord> {
+        let mut first: BTreeSet<Coord> = self.orientations.keys().copied().collect();
+        let mut changes: Vec<Coord> = Vec::new();
+        for frame in self.frames.iter().rev() {
+            match frame.step {
+                PuzzleStep::Put { at, .. } => changes.extend(first.take(&at)),
+                PuzzleStep::Take { at, .. } => changes.extend(first.insert(at).then_some(at)),
+                PuzzleStep::Turn { .. } | PuzzleStep::Swap { .. } => {}
+            }
+        }
+        first.into_iter().chain(changes.into_iter().rev()).collect()
     }
 
     fn tile_count(&self) -> usize {
