@@ -64,7 +64,7 @@ mod unix {
     pub fn ask() -> io::Result<Answer> {
         let term = std::env::var("TERM").unwrap_or_default();
         // Some terminals print questions that they do not know.
-        if matches!(term.as_str(), "" | "dumb" | "linux" | "vt100" | "vt220" | "ansi") {
+        if matches!(term.as_str(), "" | "dumb" | "emacs" | "cons25" | "linux" | "vt100" | "vt220" | "ansi") {
             return Ok(Answer::default());
         }
         let mut tty = OpenOptions::new().read(true).write(true).open("/dev/tty")?;
@@ -179,6 +179,75 @@ mod unix {
             let reported = reported.and_then(|size| size.split_once(';'));
             let size = reported.and_then(|(height, width)| Some([width.parse().ok()?, height.parse().ok()?]));
             size.or(self.cell).filter(|size| size.iter().all(|side| (3..=200).contains(side)))
+        }
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        const ATTRIBUTES: &str = "\x1b[?62;22c";
+        const SIXEL_ATTRIBUTES: &str = "\x1b[?62;4;22c";
+
+        fn answer(text: &str) -> Answer {
+            Answer { text: text.to_string(), cell: None }
+        }
+
+        fn protocol(text: &str) -> Option<GraphicsProtocol> {
+            answer(text).graphics().map(|graphics| graphics.protocol)
+        }
+
+        #[test]
+        fn only_confirmed_pictures_are_used() {
+            for (text, expected) in [
+                ("", None),
+                (ATTRIBUTES, None),
+                ("\x1b_Gi=31;OK\x1b\\\x1b[?62c", Some(GraphicsProtocol::Kitty)),
+                ("\x1b_Gi=31;ENOENT:no\x1b\\\x1b[?62c", None),
+                ("\x1bP>|iTerm2 3.5.0\x1b\\\x1b[?62c", Some(GraphicsProtocol::Iterm)),
+                ("\x1bP>|WezTerm 2024\x1b\\\x1b[?65;4c", Some(GraphicsProtocol::Iterm)),
+                ("\x1bP>|XTerm(390)\x1b\\\x1b[6;20;10t\x1b[?62;4c", Some(GraphicsProtocol::Sixel)),
+                ("\x1b[6;20;10t\x1b[?62;14;44c", None),
+                ("\x1b[6;20;10t\x1b[?4c", None),
+            ] {
+                assert_eq!(protocol(text), expected, "{text:?}");
+            }
+        }
+
+        #[test]
+        fn sixel_needs_the_size_of_a_character() {
+            assert_eq!(protocol(SIXEL_ATTRIBUTES), None);
+            let of_window = Answer { text: SIXEL_ATTRIBUTES.to_string(), cell: Some([9, 18]) };
+            assert_eq!(of_window.graphics().map(|graphics| graphics.cell), Some([9, 18]));
+            let cell = |size: &str| answer(&format!("\x1b[6;{size}t{SIXEL_ATTRIBUTES}")).graphics();
+            assert_eq!(cell("18;9").map(|graphics| graphics.cell), Some([9, 18]), "the height comes first");
+            for nonsense in ["", "18", "18;x", "0;0", "9999;9", "-18;9"] {
+                assert_eq!(cell(nonsense).map(|graphics| graphics.cell), None, "{nonsense}");
+            }
+            let kitty = answer("\x1b_Gi=31;OK\x1b\\\x1b[6;0;0t\x1b[?62c");
+            assert_eq!(kitty.graphics().map(|graphics| graphics.cell), Some(USUAL_CELL));
+        }
+
+        #[test]
+        fn the_attributes_end_the_answer() {
+            assert_eq!(attributes(ATTRIBUTES), Some("62;22"));
+            for incomplete in ["", "\x1b", "\x1b[?", "\x1b[?62;", "\x1b[?62;22", "\x1b[?62h c", "62;22c"] {
+                assert_eq!(attributes(incomplete), None, "{incomplete:?}");
+            }
+            assert_eq!(attributes("\x1b[?1h\x1b[?62;4c"), Some("62;4"), "another report first");
+        }
+
+        #[test]
+        fn keys_between_the_answers_are_kept() {
+            for (text, typed) in [
+                ("a1\r\x1b[?62;22c", "a1\r"),
+                ("\x1bP>|XTerm(390)\x1b\\e\x1b[6;20;10t5\x1b[?62c\r", "e5\r"),
+                ("\x1b_Gi=31;OK\x1b\\x", "x"),
+                ("\x1b[?62", ""),
+                ("\x1b]11;rgb:0/0/0\x1b\\z\x1b", "z"),
+            ] {
+                assert_eq!(answer(text).typed(), typed, "{text:?}");
+            }
         }
     }
 }
