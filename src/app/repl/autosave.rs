@@ -125,8 +125,22 @@ impl ActiveGame {
 }
 
 impl Prompt {
-    /// Leaves the prompt and prints where the game is saved. If it is not, warns first; leaving again then quits.
+    /// Leaves a lesson for the game from which it was started; otherwise leaves the prompt and prints where the game is
+    /// saved. If it is not, warns first; leaving again then quits.
     pub fn leave(&mut self, out: &mut dyn Write) -> CommandResult {
+        if let Some(mut game) = self.take_outer_game() {
+            if let Mode::Lesson(lesson) = &self.mode {
+                lesson.print_how_to_resume(&self.context, out)?;
+            }
+            let title = &game.session.plan().title;
+            writeln!(
+                out,
+                "{}",
+                crate::render::wrap_prose(&format!("You are back in {title}; `quit` leaves the program."))
+            )?;
+            game.is_board_due = true;
+            return Ok(CommandOutcome::Starts(Mode::Game(game)));
+        }
         let Prompt { mode: Mode::Game(game), context } = self else { return Ok(CommandOutcome::Quit) };
         game.autosave(context, SyncMode::Now);
         let message = game.file.unsaved_message();
@@ -167,6 +181,12 @@ impl Prompt {
 
     /// Runs `resume`, `resume 2`, `resume list` or `resume list all`.
     pub fn resume(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
+        if rest.is_empty()
+            && let Some(mut game) = self.take_outer_game()
+        {
+            game.is_board_due = true;
+            return Ok(CommandOutcome::Starts(Mode::Game(game)));
+        }
         let Some((save_dir, saved)) = self.context.autosave.saved_games() else { return refuse(NO_SAVED_GAME) };
         match rest.split_whitespace().collect::<Vec<_>>()[..] {
             ["list"] => return list(&saved, MAX_LISTED_GAMES, out),

@@ -120,7 +120,8 @@ commands! {
          replaced.",
         [Keep Runs Nothing Nothing] InGame(|game, _, name, out| pictures::draw(game, "png", name, out));
     "quit" or "exit", NONE, "leave",
-        "The game is saved, and `resume` continues it. Ctrl-D leaves too.",
+        "The game is saved, and `resume` continues it. In a lesson or quiz that you started from a game, `quit` returns to \
+         the game first. Ctrl-D does the same.",
         [Keep Quits Nothing Nothing] Anywhere(|_, _, _| Ok(CommandOutcome::Quit));
 
     "play", Argument::new("GAME", Completion::GameAndOptions), "start a game; variants and options may follow: GAME+VARIANT key=value",

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use super::active_game::ActiveGame;
 use super::front_end::{FrontEnd, StepReport};
 use super::input::InputEvent;
-use super::mode::Prompt;
+use super::mode::{Mode, Prompt};
 use super::search::{SearchAnswer, SearchReport};
 use super::{CommandOutcome, CommandResult, ExitReason, StartMode, refuse};
 use crate::interrupt;
@@ -120,7 +120,15 @@ impl<'a> EventLoop<'a> {
 
     fn run_waiting(&mut self, waiting: Waiting) -> io::Result<Option<ExitReason>> {
         match waiting {
-            Waiting::End => self.step(Cause::Line(""), |prompt, out| prompt.leave(out)),
+            Waiting::End => self.step(Cause::Line(""), |prompt, out| {
+                // At a terminal Ctrl-D leaves one thing at a time, like `quit`; a pipe has nothing more to say.
+                if !prompt.context.is_interactive
+                    && let Some(game) = prompt.take_outer_game()
+                {
+                    prompt.enter(Mode::Game(game));
+                }
+                prompt.leave(out)
+            }),
             Waiting::Unusable { line, reason } => self.step(Cause::Line(&line), |_, _| refuse(reason)),
             Waiting::Line { text, is_pasted } => {
                 if is_pasted {
@@ -148,8 +156,7 @@ impl<'a> EventLoop<'a> {
         let Some(event) = self.next_event()? else { return Ok(None) };
         match event {
             Event::Input(input) => self.take_input(input),
-            Event::Search(answer) => self
-                .step(Cause::Search, |prompt, out| prompt.in_game(|game, context| game.receive(answer, context, out))),
+            Event::Search(answer) => self.step(Cause::Search, |prompt, out| prompt.receive(answer, out)),
             Event::Thinking(report) => self.step(Cause::Outside, |prompt, _| {
                 prompt.in_game(|game, _| {
                     game.note_progress(report);

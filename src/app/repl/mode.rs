@@ -8,6 +8,7 @@ use super::command::{Changes, Command, InLesson, InputLine, Run};
 use super::front_end::CoverText;
 use super::lesson::{LessonReply, LessonSession};
 use super::line_helper::LineSnapshot;
+use super::search::SearchAnswer;
 use super::{CommandOutcome, CommandResult, Context, NO_GAME, StartMode, refuse};
 use crate::completion::CompletionMenu;
 use crate::interrupt::STOP;
@@ -20,7 +21,7 @@ pub enum Mode {
     Idle,
     /// A game, also while an earlier turn is shown or a hand is covered.
     Game(Box<ActiveGame>),
-    /// A lesson or a quiz, which has a game of its own.
+    /// A lesson or a quiz, which has a game of its own and keeps the one to return to.
     Lesson(Box<LessonSession>),
 }
 
@@ -83,12 +84,42 @@ impl Prompt {
         Ok(CommandOutcome::Done)
     }
 
-    /// Changes the mode. The old game stays on disk.
+    /// Changes the mode. The old game stays on disk; a lesson keeps it, to return to it.
     pub fn enter(&mut self, mode: Mode) {
         self.autosave(SyncMode::Now);
         // A hand is cleared from a shared screen before anything else is shown.
         self.context.remarks.clears_screen |= self.game().is_some_and(ActiveGame::shows_private_hand);
-        self.mode = mode;
+        let old = std::mem::replace(&mut self.mode, mode);
+        if let Mode::Lesson(lesson) = &mut self.mode {
+            lesson.outer_game = match old {
+                Mode::Idle => None,
+                Mode::Game(mut game) => {
+                    game.outdate_search();
+                    Some(game)
+                }
+                Mode::Lesson(lesson) => lesson.outer_game,
+            };
+        }
+    }
+
+    /// Takes the game from which the present lesson was started, to return to it.
+    pub fn take_outer_game(&mut self) -> Option<Box<ActiveGame>> {
+        match &mut self.mode {
+            Mode::Lesson(lesson) => lesson.outer_game.take(),
+            _ => None,
+        }
+    }
+
+    /// Passes the answer of a search to its game: the present one, or the one to which a lesson returns.
+    pub fn receive(&mut self, answer: SearchAnswer, out: &mut dyn Write) -> CommandResult {
+        let outer = match &mut self.mode {
+            Mode::Lesson(lesson) => lesson.outer_game.as_deref_mut(),
+            _ => None,
+        };
+        match outer.filter(|game| game.awaits(&answer)) {
+            Some(game) => game.receive(answer, &mut self.context, out),
+            None => self.in_game(|game, context| game.receive(answer, context, out)),
+        }
     }
 
     /// Saves the game if it has changed. Games of lessons are not saved.

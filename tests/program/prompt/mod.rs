@@ -1,9 +1,10 @@
-//! The prompt: history, notes, agreed results, boards set up by hand, rule changes, saving and resuming.
+//! The prompt: history, notes, agreed results, boards set up by hand, rule changes, saving and resuming, leaving.
 
 mod agreed_results;
 mod files;
 mod history;
 mod kills;
+mod leaving;
 mod resuming;
 mod rule_changes;
 mod set_up;

@@ -96,6 +96,9 @@ impl LessonSession {
 
     /// Prints how to resume a lesson that is left.
     pub fn print_how_to_resume(&self, context: &Context, out: &mut dyn Write) -> io::Result<()> {
+        if self.is_over() && !self.is_quiz() {
+            return Ok(());
+        }
         let (name, step) = (self.name(context), format!("step {} of {}", self.step_index + 1, self.results.len()));
         let text = match save_bookmark(self) {
             _ if self.is_quiz() => "The quiz is over.".to_string(),

@@ -44,6 +44,8 @@ pub const LESSON_WORDS: &[(&str, &str, Option<&str>)] = &[
 pub struct LessonSession {
     /// The game of the current step.
     pub game: ActiveGame,
+    /// The game from which the lesson was started; leaving returns to it.
+    pub outer_game: Option<Box<ActiveGame>>,
     loaded: LoadedLesson,
     /// Current step, from 0; past the last one the lesson is over.
     step_index: usize,
@@ -175,6 +177,7 @@ impl LessonSession {
         let results = vec![None; lesson.steps.len()];
         Ok(LessonSession {
             game: ActiveGame::of_lesson(session),
+            outer_game: None,
             loaded,
             step_index: 0,
             starts: vec![start],

@@ -87,6 +87,7 @@ impl LessonSession {
         let mut next = or_refuse!(quiz.open_next_exercise(&context.workspace));
         next.game.started = self.game.started;
         next.kind = std::mem::replace(&mut self.kind, LessonKind::Lesson);
+        next.outer_game = self.outer_game.take();
         *self = next;
         self.enter(context, out)
     }

@@ -201,6 +201,9 @@ impl LessonSession {
             Some(next) => writeln!(out, "`again` repeats it; `lesson {next}` starts the next one.")?,
             None => writeln!(out, "`again` repeats it; `lesson` lists the others.")?,
         }
+        if let Some(game) = &self.outer_game {
+            writeln!(out, "`quit` returns to {}.", game.session.plan().title)?;
+        }
         Ok(CommandOutcome::Done)
     }
 
