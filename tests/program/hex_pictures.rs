@@ -43,7 +43,7 @@ fn open_with_tiles(game: &str, moves: &[impl AsRef<str>]) -> Session {
 
 fn picture(session: &Session, annotations: &Annotations) -> String {
     let board = session.game.board().view().tile_game().expect("a game of tiles");
-    hex_board(board, &Annotations { last_move: board.last_laid(), ..annotations.clone() }, &Screen::plain())
+    hex_board(board, &Annotations { last_move: board.last_laid(), ..annotations.clone() }, &Screen::plain()).text
 }
 
 /// Picture without colours; a bar before each line keeps the tests readable.

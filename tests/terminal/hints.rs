@@ -67,10 +67,10 @@ fn hints_report_forced_tiles_matches_and_threats() {
     assert_hint("trax --seats human,human --moves \"@0/ B1+\"", "A0/", "forces 1 tile");
     assert_hint(
         "discovery-3 --moves \"1@0,0:0 2@-1,0:2\"",
-        "3 c:0",
+        "3 a:0",
         "3 of 3 edges match, closes a yellow loop of 3, solves it",
     );
-    assert_hint("discovery-3 --moves \"1@0,0:0 2@-1,0:2\"", "put 3 c:1", "1 of 3 edges clash");
+    assert_hint("discovery-3 --moves \"1@0,0:0 2@-1,0:2\"", "put 3 a:1", "1 of 3 edges clash");
     assert_hint("tic-tac-toe --seats human,human --moves \"b2 a1 c3 a3\"", "a2", "threatens to win");
     assert_hint("tak --seats human,human --moves \"a1 b1 Cb2 c3\"", "b2-", "covers 1");
 }

@@ -16,3 +16,4 @@ mod pipes;
 mod pty_session;
 mod thinking;
 mod untrusted_text;
+mod windows;

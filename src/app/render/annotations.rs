@@ -20,6 +20,8 @@ pub struct Annotations {
     pub last_move: Vec<Coord>,
     /// Cells that moves before it changed, since the viewer's last turn.
     pub earlier: BTreeSet<Coord>,
+    /// Cell to show where only a part of the board fits on the screen.
+    pub focus: Option<Coord>,
     /// Empty spaces that must be filled: `!`.
     pub forced: BTreeSet<Coord>,
     /// Empty spaces where no tile may be laid now: `-`.
@@ -76,6 +78,12 @@ impl Annotations {
     /// Labels a cell.
     pub fn label(&mut self, at: Coord, label: impl Into<String>) {
         self.labels.insert(at, label.into());
+    }
+
+    /// Returns the cells to keep visible where a board is cropped, the most important first: without a given one, those
+    /// of the last moves.
+    pub(super) fn focus_cells(&self) -> Vec<Coord> {
+        self.focus.iter().chain(&self.last_move).chain(&self.earlier).copied().collect()
     }
 
     /// Returns how a cell was changed, for tiles: 0 by the last move itself, a higher number by what followed from it or

@@ -28,8 +28,8 @@ impl<'a> Arrangement<'a> {
     /// Renders the tiles as text.
     pub fn to_text(&self) -> String {
         match self.set.sides {
-            6 => hexes::board(self, &Annotations::default(), &Screen::current()),
-            _ => squares::board(self, &Annotations::default(), &Screen::current()),
+            6 => hexes::board(self, &Annotations::default(), &Screen::current()).text,
+            _ => squares::board(self, &Annotations::default(), &Screen::current()).text,
         }
     }
 }

@@ -29,10 +29,25 @@ pub(super) fn spaces(board: &dyn TilesView, annotations: &Annotations) -> BTreeS
     cells
 }
 
-/// Returns the cell to keep visible when a board is cropped.
-pub(super) fn focus_cell(board: &dyn TilesView, annotations: &Annotations) -> Coord {
-    let last = annotations.last_move.first().copied().or(board.tiles().last().copied());
-    last.unwrap_or(Coord { x: 0, y: 0 })
+/// Returns the cells to keep visible when a board is cropped, the most important first; never empty.
+pub(super) fn focus_cells(board: &dyn TilesView, annotations: &Annotations) -> Vec<Coord> {
+    match annotations.focus_cells() {
+        cells if cells.is_empty() => vec![board.tiles().last().copied().unwrap_or(Coord { x: 0, y: 0 })],
+        cells => cells,
+    }
+}
+
+/// Returns the cells that tiles and annotations take.
+pub(super) fn all_cells(board: &dyn TilesView, annotations: &Annotations) -> Vec<Coord> {
+    let mut cells = board.tiles();
+    cells.extend(spaces(board, annotations));
+    cells
+}
+
+/// Returns the cells that are not among those shown.
+pub(super) fn hidden_cells(all: &[Coord], shown: &[Coord]) -> BTreeSet<Coord> {
+    let shown: BTreeSet<&Coord> = shown.iter().collect();
+    all.iter().filter(|at| !shown.contains(at)).copied().collect()
 }
 
 /// Returns the name of a column, as the game counts them.
@@ -51,11 +66,11 @@ pub(super) fn row_label(board: &dyn TilesView, y: i32) -> String {
     }
 }
 
-/// Keeps the rows around one that fit on the screen; returns how many are hidden above and below. A row takes
+/// Keeps the rows around the focus that fit on the screen; returns how many are hidden above and below. A row takes
 /// `row_lines` lines, and what is below the board `lines_below`.
 pub(super) fn crop_rows(
     cells: &mut Vec<Coord>,
-    row: i32,
+    focus: &[Coord],
     row_lines: usize,
     lines_below: usize,
     screen: &Screen,
@@ -64,7 +79,8 @@ pub(super) fn crop_rows(
     let (Some((first, last)), Some(lines)) = (rows(cells), screen.rows) else { return (0, 0) };
     let count = (last - first + 1) as usize;
     let room = lines.saturating_sub(lines_below);
-    let shown = window::visible_range(&vec![row_lines; count], (row - first).max(0) as usize, room);
+    let focus: Vec<usize> = focus.iter().map(|at| (at.y - first).max(0) as usize).collect();
+    let shown = window::visible_range(&vec![row_lines; count], &focus, room);
     cells.retain(|at| shown.contains(&((at.y - first) as usize)));
     (shown.start, count - shown.end)
 }

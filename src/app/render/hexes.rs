@@ -7,10 +7,10 @@ use anstyle::Style;
 
 use super::annotations::{Annotations, decisive_sides};
 use super::canvas::TextCanvas;
-use super::cells::{clashes, crop_rows, focus_cell, spaces};
+use super::cells::{all_cells, clashes, crop_rows, focus_cells, hidden_cells};
 use super::colours::{colour_letter, tile_mark_style, track_style};
 use super::screen::Screen;
-use super::window;
+use super::window::{self, DrawnBoard};
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::TilesView;
 use houserule_core::text;
@@ -26,13 +26,13 @@ const CLASH: char = '#';
 const MAX_NAME_LEN: usize = 3;
 
 /// Renders the tiles, their empty neighbours and annotated cells, with row numbers.
-pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) -> String {
+pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) -> DrawnBoard {
     if board.tile_count() == 0 && annotations.cells().next().is_none() {
-        return screen.wrap_lines("The board is empty; the first tile goes on 0,0.\n", 2);
+        return DrawnBoard::whole(screen.wrap_lines("The board is empty; the first tile goes on 0,0.\n", 2));
     }
-    let mut cells = board.tiles();
-    cells.extend(spaces(board, annotations));
-    let (above, below) = crop_rows(&mut cells, focus_cell(board, annotations).y, 2, LINES_BELOW, screen);
+    let all = all_cells(board, annotations);
+    let (mut cells, focus) = (all.clone(), focus_cells(board, annotations));
+    let (above, below) = crop_rows(&mut cells, &focus, 2, LINES_BELOW, screen);
     let hidden_rows = window::describe_hidden((0, 0), (above, below));
     let label = cells.iter().map(|at| at.y.to_string().len()).max().unwrap_or(1);
     let decisive = &decisive_sides(board, annotations, screen);
@@ -40,8 +40,10 @@ pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) 
     let columns = screen.columns as i32;
     let room = columns - label as i32 - 1;
     let row = |line: i32| (line % 2 == 0).then(|| (line / 2).to_string());
-    let print =
-        |canvas: &TextCanvas, label| canvas.to_text(canvas.left(), label, row) + &screen.wrap_lines(&hidden_rows, 2);
+    let print = |canvas: &TextCanvas, label| {
+        let text = canvas.to_text(canvas.left(), label, row) + &screen.wrap_lines(&hidden_rows, 2);
+        DrawnBoard { text, hidden: hidden_cells(&all, &cells) }
+    };
     // In order of preference: with row numbers at either pitch, then without them, then cropped.
     let spacious = wide.draw(&cells);
     if spacious.width() <= room {
@@ -55,13 +57,16 @@ pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) 
         () => {}
     }
     // Centre the focus as far as the edges allow.
-    let left = (narrow.column(focus_cell(board, annotations)) - room / 2).clamp(whole.left(), whole.right() - room + 1);
+    let points: Vec<f64> = focus.iter().map(|at| narrow.column(*at).into()).collect();
+    let centre = window::centre(&points, (narrow.pitch / 2).into(), room.into()) as i32;
+    let left = (centre - room / 2).clamp(whole.left(), whole.right() - room + 1);
     let right = left + room - 1;
     cells.retain(|at| narrow.is_between(*at, left, right));
     let cell_count = |letters: i32| ((letters + narrow.pitch - 1) / narrow.pitch) as usize;
     let hidden_columns = (cell_count(left - whole.left()), cell_count(whole.right() - right));
-    narrow.draw(&cells).to_text(left, label, row)
-        + &screen.wrap_lines(&window::describe_hidden(hidden_columns, (above, below)), 2)
+    let text = narrow.draw(&cells).to_text(left, label, row)
+        + &screen.wrap_lines(&window::describe_hidden(hidden_columns, (above, below)), 2);
+    DrawnBoard { text, hidden: hidden_cells(&all, &cells) }
 }
 
 /// Lines kept free below the board.

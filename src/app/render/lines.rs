@@ -7,12 +7,12 @@ use anstyle::{AnsiColor, Style};
 
 use super::annotations::{Annotations, decisive_sides};
 use super::canvas::TextCanvas;
-use super::cells::{clashes, column_label, crop_rows, focus_cell, row_label, spaces};
+use super::cells::{all_cells, clashes, column_label, crop_rows, focus_cells, hidden_cells, row_label};
 use super::colours::{colour_name, mark_style};
 use super::palette::basic_track;
 use super::screen::{ColourDepth, Screen, TerminalBackground};
 use super::strokes::{INNER, strokes};
-use super::window;
+use super::window::{self, DrawnBoard};
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::TilesView;
 use houserule_core::tiles::{ColourIndex, OrientationIndex};
@@ -21,17 +21,17 @@ use houserule_core::tiles::{ColourIndex, OrientationIndex};
 const LINES_BELOW: usize = 9;
 
 /// Renders the tiles, their empty neighbours and annotated cells, with the names of rows and columns.
-pub(super) fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) -> String {
-    let mut cells = board.tiles();
-    cells.extend(spaces(board, annotations));
+pub(super) fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) -> DrawnBoard {
+    let all = all_cells(board, annotations);
+    let mut cells = all.clone();
     let drawing = LineDrawing::new(board, annotations, screen);
     let [pitch, row_lines] = drawing.pitch;
-    let focus = focus_cell(board, annotations);
+    let focus = focus_cells(board, annotations);
     let heading = !drawing.is_hex() as usize;
-    let (above, below) = crop_rows(&mut cells, focus.y, row_lines as usize, LINES_BELOW + heading, screen);
+    let (above, below) = crop_rows(&mut cells, &focus, row_lines as usize, LINES_BELOW + heading, screen);
     let label = cells.iter().map(|at| row_label(board, at.y).len()).max().unwrap_or(1);
 
-    // Columns that do not fit are hidden, around the cell of the last move.
+    // Columns that do not fit are hidden, around the focus.
     let half = pitch / 2;
     let columns = || cells.iter().map(|at| drawing.column(*at));
     let (first, last) = (columns().min().unwrap_or(0) - half, columns().max().unwrap_or(0) + half);
@@ -39,7 +39,11 @@ pub(super) fn board(board: &dyn TilesView, annotations: &Annotations, screen: &S
     let room = screen.rows.map_or(i32::MAX, |_| (screen.columns - label - 1) as i32);
     let left = match last - first < room {
         true => first,
-        false => (drawing.column(focus) - room / 2).clamp(first, last - room + 1),
+        false => {
+            let points: Vec<f64> = focus.iter().map(|at| drawing.column(*at).into()).collect();
+            let centre = window::centre(&points, (half + 1).into(), room.into()) as i32;
+            (centre - room / 2).clamp(first, last - room + 1)
+        }
     };
     let right = left.saturating_add(room.max(pitch));
     let is_shown = |at: &Coord| drawing.column(*at) - half >= left && drawing.column(*at) + half < right;
@@ -63,7 +67,8 @@ pub(super) fn board(board: &dyn TilesView, annotations: &Annotations, screen: &S
         out += &names.to_text(left, label, |_| None);
     }
     out += &canvas.to_text(left, label, row);
-    out + &screen.wrap_lines(&window::describe_hidden(hidden, (above, below)), 2)
+    out += &screen.wrap_lines(&window::describe_hidden(hidden, (above, below)), 2);
+    DrawnBoard { text: out, hidden: hidden_cells(&all, &cells) }
 }
 
 /// Renders tiles side by side, each after a text, in lines that fit the screen.

@@ -29,7 +29,7 @@ mod window;
 mod wrap;
 
 use houserule_core::geometry::Coord;
-use houserule_core::mechanics::{BoardView, TileBoard, TilesView};
+use houserule_core::mechanics::{BoardView, Seat, TileBoard, TilesView};
 use houserule_core::tiles::OrientationIndex;
 use houserule_script::game::Game;
 
@@ -41,14 +41,33 @@ pub use palette::Palette;
 pub use picture::{PictureFormat, render_picture};
 pub use png::png;
 pub use screen::{BoardChoice, BoardStyle, ColourDepth, Screen, TermOptions, TerminalBackground};
-pub use speech::{describe_action, describe_cell};
+pub use speech::{SpokenBoard, describe_action, describe_cell, describe_tracks};
 pub use svg::{SvgStyle, svg, svg_of_tiles};
+pub use window::DrawnBoard;
 pub use wrap::{wrap_for_stderr, wrap_hanging, wrap_indented, wrap_list, wrap_on_terminal, wrap_prose};
 
 /// Renders the board with its coordinates, and the hands below it, as styled text: print it through `anstream`, or
 /// strip the styles where colours are not wanted.
 pub fn board(game: &mut Game) -> String {
-    board_since(game, HandVisibility::Visible, &Replies::default())
+    board_from(game, &Viewpoint::default()).text
+}
+
+/// How a person looks at a game.
+#[derive(Clone, Debug)]
+pub struct Viewpoint<'a> {
+    pub hands: HandVisibility,
+    /// Seats of those who look at the screen; with none, every seat is theirs.
+    pub seats: &'a [Seat],
+    pub replies: &'a Replies,
+    /// Cell to highlight, and to show where only a part of the board fits.
+    pub focus: Option<Coord>,
+}
+
+impl Default for Viewpoint<'_> {
+    fn default() -> Self {
+        const NO_REPLIES: &Replies = &Replies { cells: Vec::new(), lines: 0 };
+        Viewpoint { hands: HandVisibility::Visible, seats: &[], replies: NO_REPLIES, focus: None }
+    }
 }
 
 /// What happened on the board since a person's last turn.
@@ -65,16 +84,41 @@ const USUAL_ANNOUNCEMENTS: usize = 2;
 
 /// Renders the board like [`board`], also marked where earlier moves changed it, and so that their announcements stay on
 /// the screen. With hidden hands, the labels that would reveal them are hidden too.
-pub fn board_since(game: &mut Game, hands: HandVisibility, replies: &Replies) -> String {
-    let mut annotations = match hands {
+pub fn board_from(game: &mut Game, viewpoint: &Viewpoint) -> DrawnBoard {
+    let mut annotations = match viewpoint.hands {
         HandVisibility::Hidden => Annotations::public(game),
-        HandVisibility::Visible => Annotations::of(game),
+        HandVisibility::Visible | HandVisibility::Full => Annotations::of(game),
     };
+    let replies = viewpoint.replies;
     annotations.earlier = replies.cells.iter().filter(|at| !annotations.last_move.contains(at)).copied().collect();
+    annotations.focus = viewpoint.focus;
+    annotations.highlights.extend(viewpoint.focus);
     let screen = Screen::current();
     let more_lines = replies.lines.saturating_sub(USUAL_ANNOUNCEMENTS);
     let reduced = Screen { rows: screen.rows.map(|rows| rows.saturating_sub(more_lines)), ..screen };
-    board_on(game, &with_marks(game, annotations), hands, &reduced)
+    draw_board(game, &with_marks(game, annotations), (viewpoint.hands, viewpoint.seats), &reduced)
+}
+
+/// Describes what has changed on the board since something was said about it, and returns what is said now. Cells of
+/// announced moves are left out.
+pub fn describe_news(
+    game: &mut Game,
+    hands: HandVisibility,
+    before: &SpokenBoard,
+    announced: &[Coord],
+) -> (String, SpokenBoard) {
+    let mut now = spoken(game, hands);
+    let news: String = now.news(game, before, announced).into_iter().map(|line| line + "\n").collect();
+    (wrap_prose(&news), now)
+}
+
+/// Returns what a description of the whole board says.
+pub fn spoken(game: &mut Game, hands: HandVisibility) -> SpokenBoard {
+    let annotations = match hands {
+        HandVisibility::Hidden => Annotations::public(game),
+        HandVisibility::Visible | HandVisibility::Full => Annotations::of(game),
+    };
+    SpokenBoard::of(game, &annotations, hands)
 }
 
 /// Adds threats where the screen shows marks.
@@ -86,6 +130,8 @@ fn with_marks(game: &Game, annotations: Annotations) -> Annotations {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HandVisibility {
     Visible,
+    /// Every tile with its tracks, however little room that leaves for the board.
+    Full,
     Hidden,
 }
 
@@ -105,41 +151,50 @@ pub fn board_with(game: &Game, annotations: &Annotations, hands: HandVisibility)
 
 /// Like [`board_with`], for any screen.
 pub fn board_on(game: &Game, annotations: &Annotations, hands: HandVisibility, screen: &Screen) -> String {
+    draw_board(game, annotations, (hands, &[]), screen).text
+}
+
+/// Draws the board, and the hands as certain seats see them.
+fn draw_board(
+    game: &Game,
+    annotations: &Annotations,
+    (hands, seats): (HandVisibility, &[Seat]),
+    screen: &Screen,
+) -> DrawnBoard {
     if screen.boards == BoardStyle::Words {
         let mut text = wrap_prose(&speech::board(game, annotations, hands)) + "\n";
         if let Some(board) = game.board().view().tiles() {
             text += &hands::pool(board, screen);
         }
         text.extend(game.board().status().into_iter().map(|line| hands::format_line(screen, line)));
-        return text;
+        return DrawnBoard::whole(text);
     }
     match game.board().view() {
         BoardView::Stones(board) => match screen.boards {
-            BoardStyle::Picture(_) => {
-                let text = || stones::board(game, board, annotations, screen);
-                draw_on_screen(game, annotations, screen)
-                    .map_or_else(text, |drawn| drawn + &stones::reserves(game, board, screen))
-            }
+            BoardStyle::Picture(_) => match draw_on_screen(game, annotations, screen) {
+                Some(drawn) => drawn.with_footer(&stones::reserves(game, board, screen)),
+                None => stones::board(game, board, annotations, screen),
+            },
             _ => stones::board(game, board, annotations, screen),
         },
         BoardView::Tiles(board) => {
             // Where the board is drawn, its labels are all that has to be typed.
             let legend =
                 if screen.boards.draws_tracks() { String::new() } else { hands::legend(board, annotations, screen) };
-            let mut footer = hands::render_hands(board, hands, screen) + &legend;
+            let mut footer = hands::render_hands(board, (hands, seats), screen) + &legend;
             // The board gets the rows that the footer leaves.
             let taken = footer.lines().count().saturating_sub(LEGEND_LINES);
             let reduced = Screen { rows: screen.rows.map(|rows| rows.saturating_sub(taken)), ..*screen };
             footer += &hands::pool(board, screen);
             footer.extend(game.board().status().into_iter().map(|line| hands::format_line(screen, line)));
             let drawn = draw_on_screen(game, annotations, &reduced);
-            drawn.unwrap_or_else(|| render_tiles(board, annotations, &reduced)) + &footer
+            drawn.unwrap_or_else(|| render_tiles(board, annotations, &reduced)).with_footer(&footer)
         }
     }
 }
 
 /// Draws the board where the screen has blocks or pictures.
-fn draw_on_screen(game: &Game, annotations: &Annotations, screen: &Screen) -> Option<String> {
+fn draw_on_screen(game: &Game, annotations: &Annotations, screen: &Screen) -> Option<DrawnBoard> {
     let lists_texts = match screen.boards {
         BoardStyle::Letters | BoardStyle::Words | BoardStyle::Lines => return None,
         BoardStyle::Blocks => true,
@@ -148,12 +203,16 @@ fn draw_on_screen(game: &Game, annotations: &Annotations, screen: &Screen) -> Op
     let style = SvgStyle { palette: screen.palette, lists_texts, ..SvgStyle::default() };
     let drawing = svg::draw_board(game, annotations, &style);
     let view = game.board().view();
-    let focus = match view {
-        BoardView::Stones(_) => annotations.last_move.first().copied().unwrap_or(Coord { x: 0, y: 0 }),
-        BoardView::Tiles(board) => cells::focus_cell(board, annotations),
+    let (all, focus) = match view {
+        BoardView::Stones(_) => (view.cells(), annotations.focus_cells()),
+        BoardView::Tiles(board) => (cells::all_cells(board, annotations), cells::focus_cells(board, annotations)),
     };
-    let (focus, pitch) = svg::cell_centre(view, focus);
-    on_screen::render(&on_screen::ScreenDrawing { drawing, focus, pitch }, screen).ok()
+    let centre = |at: &Coord| svg::cell_centre(view, *at).0;
+    let (_, pitch) = svg::cell_centre(view, Coord { x: 0, y: 0 });
+    let focus = focus.iter().map(centre).collect();
+    let (text, shown) = on_screen::render(&on_screen::ScreenDrawing { drawing, focus, pitch }, screen).ok()?;
+    let hidden = all.into_iter().filter(|at| !shown.contains(centre(at))).collect();
+    Some(DrawnBoard { text, hidden })
 }
 
 /// Draws tiles side by side, each after a text; empty where the screen has letters.
@@ -163,7 +222,7 @@ pub fn row_of_tiles(board: &dyn TilesView, tiles: &[(String, OrientationIndex)])
 }
 
 /// Renders tiles as text.
-fn render_tiles(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) -> String {
+fn render_tiles(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) -> DrawnBoard {
     match (screen.boards, board.lattice().sides()) {
         (BoardStyle::Letters | BoardStyle::Words, 6) => hexes::board(board, annotations, screen),
         (BoardStyle::Letters | BoardStyle::Words, _) => squares::board(board, annotations, screen),

@@ -29,14 +29,15 @@ const MAX_PIXELS: u32 = 1 << 24;
 /// A drawing with what the size of its window depends on.
 pub(super) struct ScreenDrawing {
     pub drawing: SvgDrawing,
-    /// Point to keep visible where only a part fits.
-    pub focus: [f64; 2],
+    /// Points to keep visible where only a part fits, the most important first.
+    pub focus: Vec<[f64; 2]>,
     /// Distances between the cells of a row, and between rows.
     pub pitch: [f64; 2],
 }
 
-/// Shows a drawing on a screen that has pictures or blocks; its texts are listed where it has blocks.
-pub(super) fn render(shown: &ScreenDrawing, screen: &Screen) -> anyhow::Result<String> {
+/// Shows a drawing on a screen that has pictures or blocks, and returns the part that fits; its texts are listed where it
+/// has blocks.
+pub(super) fn render(shown: &ScreenDrawing, screen: &Screen) -> anyhow::Result<(String, Bounds)> {
     let is_dark = screen.background == TerminalBackground::Dark;
     let graphics = match screen.boards {
         BoardStyle::Picture(graphics) => Some(graphics),
@@ -73,7 +74,7 @@ pub(super) fn render(shown: &ScreenDrawing, screen: &Screen) -> anyhow::Result<S
         }
     };
     out += &screen.wrap_lines(&view.describe_hidden(shown), 2);
-    Ok(out)
+    Ok((out, view.bounds))
 }
 
 /// The part of a drawing that is shown.
@@ -110,14 +111,16 @@ impl View {
         let per_unit = (room[0] / whole.width()).min(room[1] * line_height / whole.height());
         let per_unit = per_unit.clamp(sizes.min / UNITS_PER_CELL, sizes.max / UNITS_PER_CELL);
         let units = [1.0 / per_unit, line_height / per_unit];
-        let part = |[low, high]: [f64; 2], focus: f64, axis: usize| {
+        let part = |[low, high]: [f64; 2], axis: usize| {
             let room = room[axis] * units[axis];
+            let points: Vec<f64> = shown.focus.iter().map(|point| point[axis]).collect();
+            let focus = window::centre(&points, shown.pitch[axis] / 2.0, room);
             let start = if high - low <= room { low } else { (focus - room / 2.0).clamp(low, high - room) };
             let count = (((high - low).min(room)) / units[axis] - 1e-6).ceil().max(1.0);
             (start, start + count * units[axis], count as u32)
         };
-        let (left, right, columns) = part([whole.left, whole.right], shown.focus[0], 0);
-        let (top, bottom, lines) = part([whole.top, whole.bottom], shown.focus[1], 1);
+        let (left, right, columns) = part([whole.left, whole.right], 0);
+        let (top, bottom, lines) = part([whole.top, whole.bottom], 1);
         View { bounds: Bounds { left, top, right, bottom }, size: [columns, lines], units }
     }
 
@@ -137,5 +140,74 @@ impl View {
             (count(columns.0, wide), count(columns.1, wide)),
             (count(rows.0, high), count(rows.1, high)),
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terminal::GraphicsProtocol;
+
+    /// A board of some cells, as wide as high, with points to keep visible.
+    fn board(columns: f64, rows: f64, focus: &[[f64; 2]]) -> ScreenDrawing {
+        let at = |[column, row]: [f64; 2]| [(column + 0.5) * UNITS_PER_CELL, (row + 0.5) * UNITS_PER_CELL];
+        let mut drawing = SvgDrawing::new();
+        drawing.bounds = Bounds::NONE;
+        drawing.bounds.include([0.0, 0.0], [columns * UNITS_PER_CELL, rows * UNITS_PER_CELL]);
+        ScreenDrawing { drawing, focus: focus.iter().copied().map(at).collect(), pitch: [UNITS_PER_CELL; 2] }
+    }
+
+    fn screen(columns: usize, rows: usize) -> Screen {
+        Screen { columns, rows: Some(rows), unicode: true, ..Screen::plain() }
+    }
+
+    /// Whether the centre of a cell is shown.
+    fn shows(view: &View, column: f64, row: f64) -> bool {
+        view.bounds.contains([(column + 0.5) * UNITS_PER_CELL, (row + 0.5) * UNITS_PER_CELL])
+    }
+
+    #[test]
+    fn a_board_that_fits_is_shown_whole() {
+        let shown = board(4.0, 3.0, &[[0.0, 0.0]]);
+        let view = View::fit(&shown, &screen(80, 40), None);
+        assert_eq!(view.describe_hidden(&shown), "");
+        let whole = padded(shown.drawing.bounds);
+        assert!(view.bounds.contains([whole.left, whole.top]) && view.bounds.contains([whole.right, whole.bottom]));
+        let [columns, lines] = view.size;
+        assert!(columns < 80 && lines as usize <= 40 - LINES_BELOW, "{columns} by {lines}");
+    }
+
+    #[test]
+    fn cells_are_neither_smaller_nor_larger_than_the_limits() {
+        for (columns, rows) in [(20, 12), (80, 24), (200, 60), (1000, 500)] {
+            let view = View::fit(&board(6.0, 6.0, &[[3.0, 3.0]]), &screen(columns, rows), None);
+            let cell = UNITS_PER_CELL / view.units[0];
+            assert!((BLOCK_SIZES.min - 1e-9..=BLOCK_SIZES.max + 1e-9).contains(&cell), "{columns} by {rows}: {cell}");
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_large_board_has_all_moves_that_fit() {
+        let size = screen(80, 24);
+        let corner = board(40.0, 30.0, &[[39.0, 29.0]]);
+        let view = View::fit(&corner, &size, None);
+        assert!(shows(&view, 39.0, 29.0) && !shows(&view, 0.0, 0.0));
+        assert_eq!(view.describe_hidden(&corner), "30 columns to the left and 26 rows above are not shown.\n");
+        let near = board(40.0, 30.0, &[[10.0, 10.0], [16.0, 12.0]]);
+        let view = View::fit(&near, &size, None);
+        assert!(shows(&view, 10.0, 10.0) && shows(&view, 16.0, 12.0));
+        let far = board(40.0, 30.0, &[[10.0, 10.0], [35.0, 28.0], [11.0, 9.0]]);
+        let view = View::fit(&far, &size, None);
+        assert!(shows(&view, 10.0, 10.0) && shows(&view, 11.0, 9.0) && !shows(&view, 35.0, 28.0));
+    }
+
+    #[test]
+    fn pictures_use_the_shape_of_characters() {
+        let graphics = Graphics { protocol: GraphicsProtocol::Kitty, cell: [10, 30] };
+        let view = View::fit(&board(4.0, 4.0, &[[0.0, 0.0]]), &screen(80, 60), Some(graphics));
+        let [across, down] = view.units;
+        assert!((down / across - 3.0).abs() < 1e-9, "a character is three times as high as wide");
+        let [columns, lines] = view.size;
+        assert!(columns.abs_diff(3 * lines) <= 3, "a square stays a square: {columns} by {lines}");
     }
 }

@@ -1,6 +1,6 @@
 //! Boards and moves in words, in reading order, for screen readers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::annotations::Annotations;
 use super::cells::row_label;
@@ -17,6 +17,7 @@ pub(super) fn board(game: &Game, annotations: &Annotations, visibility: HandVisi
         BoardView::Stones(board) => stones(board),
         BoardView::Tiles(board) => tiles(board, annotations),
     };
+    lines.extend(labelled_cells(game, annotations));
     let cells = &annotations.decisive.cells;
     if !cells.is_empty() {
         let names: Vec<String> = cells.iter().map(|at| game.board().view().name(*at)).collect();
@@ -27,6 +28,50 @@ pub(super) fn board(game: &Game, annotations: &Annotations, visibility: HandVisi
         BoardView::Tiles(board) => lines.extend(held_tiles(board, visibility)),
     }
     lines.into_iter().map(|line| line + "\n").collect()
+}
+
+/// What was said about a board, to say only what is new the next time.
+#[derive(Clone, Debug, Default)]
+pub struct SpokenBoard {
+    /// Sentences on cells, in reading order.
+    cells: BTreeMap<(i32, i32), String>,
+    /// Sentences on hands.
+    hands: Vec<String>,
+    /// Sentences on the tiles of hands, also earlier ones: a tile stays the same in a hand.
+    tiles: BTreeSet<String>,
+}
+
+impl SpokenBoard {
+    pub(super) fn of(game: &Game, annotations: &Annotations, visibility: HandVisibility) -> SpokenBoard {
+        let mut cells: BTreeMap<(i32, i32), String> = BTreeMap::new();
+        let view = game.board().view();
+        for at in view.cells().into_iter().filter(|at| view.is_occupied(*at)) {
+            cells.insert((at.y, at.x), format!("{}.", describe_cell(game, at)));
+        }
+        let mut hands: Vec<String> = Vec::new();
+        if let BoardView::Tiles(board) = view {
+            cells.extend(spaces(board, annotations).into_iter().map(|(at, line)| ((at.y, at.x), line)));
+            hands = held_tiles(board, visibility);
+        }
+        let (tiles, hands): (Vec<String>, Vec<String>) =
+            hands.into_iter().partition(|line| line.starts_with(TILE_INDENT));
+        SpokenBoard { cells, hands, tiles: tiles.into_iter().collect() }
+    }
+
+    /// Returns the sentences that were not said before. Moves that were announced need no more words on their cell.
+    pub(super) fn news(&mut self, game: &Game, before: &SpokenBoard, announced: &[Coord]) -> Vec<String> {
+        let is_announced = |at: &(i32, i32)| announced.iter().any(|cell| (cell.y, cell.x) == *at);
+        let changed = self.cells.iter().filter(|(at, line)| !is_announced(at) && before.cells.get(at) != Some(line));
+        let mut news: Vec<String> = changed.map(|(_, line)| line.clone()).collect();
+        let view = game.board().view();
+        let gone = before.cells.keys().map(|&(y, x)| Coord { x, y });
+        let emptied = gone.filter(|at| view.stones().is_some() && !view.is_occupied(*at));
+        news.extend(emptied.map(|at| format!("{}: empty.", view.name(at))));
+        news.extend(self.hands.iter().filter(|line| !before.hands.contains(line)).cloned());
+        news.extend(self.tiles.difference(&before.tiles).cloned());
+        self.tiles.extend(before.tiles.iter().cloned());
+        news
+    }
 }
 
 /// Describes what is on a cell: every piece of a stack, the tracks of a tile, or what an empty space needs.
@@ -104,11 +149,35 @@ fn tiles(board: &dyn TilesView, annotations: &Annotations) -> Vec<String> {
     if lines.is_empty() {
         lines.push("The board is empty.".to_string());
     }
-    let mut spaces: Vec<(&String, &Coord)> = annotations.labels.iter().map(|(at, label)| (label, at)).collect();
+    lines.extend(spaces(board, annotations).into_iter().map(|(_, line)| line));
+    lines
+}
+
+/// Describes the spaces where a tile may be laid, in the order of their labels.
+fn spaces(board: &dyn TilesView, annotations: &Annotations) -> Vec<(Coord, String)> {
+    let is_space = |at: &Coord| board.orientation_at(*at).is_none();
+    let mut spaces: Vec<(&String, &Coord)> =
+        annotations.labels.iter().filter(|(at, _)| is_space(at)).map(|(at, label)| (label, at)).collect();
     spaces.sort_by_key(|(label, _)| (label.len(), label.as_str()));
-    for (label, at) in spaces {
+    let describe = |(label, at): (&String, &Coord)| {
         let forced = if annotations.forced.contains(at) { ", forced" } else { "" };
-        lines.push(format!("Space {label} at {}{forced}: {}.", board.name(*at), describe_needs(board, *at)));
+        (*at, format!("Space {label} at {}{forced}: {}.", board.name(*at), describe_needs(board, *at)))
+    };
+    spaces.into_iter().map(describe).collect()
+}
+
+/// Describes the cells that a lesson labels or highlights; labelled spaces for tiles are described elsewhere.
+fn labelled_cells(game: &Game, annotations: &Annotations) -> Vec<String> {
+    let view = game.board().view();
+    let is_listed = |at: &Coord| view.tiles().is_none() || view.is_occupied(*at);
+    let mut labels: Vec<(&String, &Coord)> =
+        annotations.labels.iter().filter(|(at, _)| is_listed(at)).map(|(at, label)| (label, at)).collect();
+    labels.sort_unstable();
+    let mut lines: Vec<String> =
+        labels.into_iter().map(|(label, at)| format!("Label {label} at {}.", describe_cell(game, *at))).collect();
+    let marked: Vec<String> = annotations.highlights.iter().map(|at| view.name(*at)).collect();
+    if !marked.is_empty() {
+        lines.push(format!("Marked: {}.", series(&marked, "and")));
     }
     lines
 }
@@ -121,6 +190,11 @@ fn describe_tile(set: &TileSet, orientation: OrientationIndex) -> String {
         sign => sign,
     };
     format!("tile {name}, {}", describe_links(set, orientation).join(", "))
+}
+
+/// Describes the tracks of a tile as it would be laid.
+pub fn describe_tracks(board: &dyn TilesView, orientation: OrientationIndex) -> String {
+    describe_links(board.set(), &board.set().orientations[orientation]).join(", ")
 }
 
 fn describe_links(set: &TileSet, orientation: &Orientation) -> Vec<String> {
@@ -144,6 +218,9 @@ fn describe_needs(board: &dyn TilesView, at: Coord) -> String {
     if needs.is_empty() { "no neighbours".to_string() } else { needs.join(", ") }
 }
 
+/// Start of a line on a tile of a hand, which belongs to the line above.
+const TILE_INDENT: &str = "  ";
+
 /// Lists the tiles in hands: those of whoever may move with their tracks.
 fn held_tiles(board: &dyn TilesView, visibility: HandVisibility) -> Vec<String> {
     let Some(board) = board.game() else { return Vec::new() };
@@ -164,7 +241,9 @@ fn held_tiles(board: &dyn TilesView, visibility: HandVisibility) -> Vec<String> 
         }
         lines.push(format!("{who} is to move and holds {}.", plural(hand.len(), "tile")));
         let first = hand.iter().filter_map(|tile| set.orientation_of(*tile, 0));
-        lines.extend(first.map(|orientation| format!("  {}.", capitalised(&describe_tile(set, orientation)))));
+        lines.extend(
+            first.map(|orientation| format!("{TILE_INDENT}{}.", capitalised(&describe_tile(set, orientation)))),
+        );
     }
     lines
 }

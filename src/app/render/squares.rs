@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use super::annotations::{Annotations, decisive_sides};
-use super::cells::{column_label, focus_cell, row_label};
+use super::cells::{all_cells, column_label, focus_cells, row_label};
 use super::colours::{colour_letter, tile_mark_style, track_style};
 use super::screen::Screen;
 use super::stones::end_line;
-use super::window;
+use super::window::{self, DrawnBoard};
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::TilesView;
 use houserule_core::tiles::Orientation;
@@ -20,11 +20,12 @@ const HEIGHT: usize = 3;
 /// Lines kept free around the board: the names of the columns, and those to read and type below it.
 const LINES_BELOW: usize = 5;
 
-pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) -> String {
+pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) -> DrawnBoard {
     let naming = board.naming();
     let Some((upper, lower)) = board.corners() else {
         let first = naming.write(Coord { x: 0, y: 0 }, board.corner());
-        return screen.wrap_lines(&format!("The board is empty; the first tile goes on {first}.\n"), 2);
+        let text = format!("The board is empty; the first tile goes on {first}.\n");
+        return DrawnBoard::whole(screen.wrap_lines(&text, 2));
     };
     let (column, row) = (|x: i32| column_label(board, x), |y: i32| row_label(board, y));
     let [margin_x, margin_y] = margins(board, annotations, upper, lower);
@@ -34,14 +35,16 @@ pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) 
     let (name, gap) = (rows.iter().map(|y| row(*y).len()).max().unwrap_or(0).max(2), (margin_x == 0) as usize);
     let label = name + gap;
 
-    let focus = focus_cell(board, annotations);
+    let focus = focus_cells(board, annotations);
     let (max_width, max_height) = match screen.rows {
         None => (usize::MAX, usize::MAX),
         Some(rows) => (screen.columns - label, rows.saturating_sub(LINES_BELOW)),
     };
     let index_of = |all: &[i32], at: i32| (at - all[0]).max(0) as usize;
-    let shown_x = window::visible_range(&vec![WIDTH; columns.len()], index_of(&columns, focus.x), max_width);
-    let shown_y = window::visible_range(&vec![HEIGHT; rows.len()], index_of(&rows, focus.y), max_height);
+    let (focus_x, focus_y): (Vec<usize>, Vec<usize>) =
+        focus.iter().map(|at| (index_of(&columns, at.x), index_of(&rows, at.y))).unzip();
+    let shown_x = window::visible_range(&vec![WIDTH; columns.len()], &focus_x, max_width);
+    let shown_y = window::visible_range(&vec![HEIGHT; rows.len()], &focus_y, max_height);
     let note = window::describe_hidden(
         (shown_x.start, columns.len() - shown_x.end),
         (shown_y.start, rows.len() - shown_y.end),
@@ -64,7 +67,9 @@ pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) 
             end_line(&mut out);
         }
     }
-    out + &screen.wrap_lines(&note, 2)
+    out += &screen.wrap_lines(&note, 2);
+    let is_hidden = |at: &Coord| !columns.contains(&at.x) || !rows.contains(&at.y);
+    DrawnBoard { text: out, hidden: all_cells(board, annotations).into_iter().filter(is_hidden).collect() }
 }
 
 /// Returns the margins, which show where tiles can be added: none where the box is full and nothing is annotated

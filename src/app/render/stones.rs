@@ -5,7 +5,8 @@ use std::ops::Range;
 use anstyle::Style;
 
 use super::screen::Screen;
-use super::{Annotations, colours, window};
+use super::window::{self, DrawnBoard};
+use super::{Annotations, colours};
 use houserule_core::geometry::{Coord, Grid};
 use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{Seat, Stone, StoneBoard, StoneGame};
@@ -17,7 +18,7 @@ use houserule_script::game::Game;
 /// carried is always shown.
 const MIN_SHOWN_PIECES: usize = 4;
 
-/// Maximum height of a stack that is shown whole, whatever can be carried.
+/// Maximum height of a stack that is shown whole where text is stored, whatever can be carried.
 const MAX_WHOLE_HEIGHT: usize = 7;
 
 /// Lines kept free below the board at least, besides one per seat.
@@ -28,10 +29,11 @@ const FIXED_LINES: usize = 5;
 
 /// Renders the board with its coordinates, then the reserves, as styled text: print it through `anstream`, or strip the
 /// styles where colours are not wanted.
-pub fn board(game: &Game, board: &dyn StoneBoard, annotations: &Annotations, screen: &Screen) -> String {
+pub fn board(game: &Game, board: &dyn StoneBoard, annotations: &Annotations, screen: &Screen) -> DrawnBoard {
     let (names, grid) = (&game.plan().names, &board.game().grid);
     let markers = &seat_markers(names, screen);
-    let renderer = StoneText { markers, plan: board.game(), annotations, screen };
+    let stack_width = stack_column_width(board.game(), screen);
+    let renderer = StoneText { markers, plan: board.game(), annotations, screen, stack_width };
     let cell = |x: usize, y: usize| {
         let at = Coord { x: x as i32, y: y as i32 };
         grid.cell(at).map_or_else(CellText::default, |_| renderer.render_cell(at, &board.stack(at)))
@@ -39,14 +41,14 @@ pub fn board(game: &Game, board: &dyn StoneBoard, annotations: &Annotations, scr
     let (width, height) = (grid.width as usize, grid.height as usize);
     let cells: Vec<Vec<CellText>> = (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect();
     let footer = reserves(game, board, screen);
-    let focus =
-        annotations.last_move.last().copied().unwrap_or(Coord { x: grid.width as i32 / 2, y: grid.height as i32 / 2 });
+    let mut focus = annotations.focus_cells();
+    focus.push(Coord { x: grid.width as i32 / 2, y: grid.height as i32 / 2 });
     let sides = BoardSides::of(board, markers);
     let fixed_lines = FIXED_LINES + sides.top.is_some() as usize + sides.bottom.is_some() as usize;
     let lines_below =
         |note_lines: usize| (fixed_lines + footer.lines().count() + note_lines).max(LINES_BELOW + names.seats.len());
     let framed = Screen { columns: screen.columns.saturating_sub(sides.columns()), ..*screen };
-    let layout = BoardLayout::new(&cells, grid, focus, &framed, lines_below);
+    let layout = BoardLayout::new(&cells, grid, &focus, stack_width, &framed, lines_below);
     let layout = BoardLayout { frame: sides.left.is_some() as usize, ..layout };
     let (first, last) = (layout.rows.start, layout.rows.end.saturating_sub(1));
     let (upper, lower) = if grid.rows_go_down { (first, last) } else { (last, first) };
@@ -62,8 +64,26 @@ pub fn board(game: &Game, board: &dyn StoneBoard, annotations: &Annotations, scr
     let note = window::describe_hidden((columns.start, width - columns.end), hidden_rows);
     out.push_str(&screen.wrap_lines(&note, 2));
     out.push_str(&footer);
-    out
+    let is_shown = |at: &Coord| rows.contains(&(at.y as usize)) && columns.contains(&(at.x as usize));
+    let all = grid.cells().map(|cell| grid.coord(cell));
+    DrawnBoard { text: out, hidden: all.filter(|at| !is_shown(at)).collect() }
 }
+
+/// Returns the width of every column where stacks may grow: a window shows what can be carried if it has the room, and
+/// no move changes the width. Boards of single pieces, and stored text, are as wide as their pieces.
+fn stack_column_width(game: &StoneGame, screen: &Screen) -> Option<usize> {
+    if !screen.marks || game.max_height <= 1 {
+        return None;
+    }
+    let shown = game.carry.max(MIN_SHOWN_PIECES).min(game.max_height as usize);
+    // Brackets, the height with a colon, the pieces, and the letter of the top.
+    let whole = 2 + 3 + shown + 1;
+    let room = screen.columns.saturating_sub(MARGIN) / game.grid.width as usize;
+    Some(room.clamp(MIN_STACK_WIDTH.min(whole), whole))
+}
+
+/// Width that a column of stacks needs at least: brackets, the height with a colon, and the top piece.
+const MIN_STACK_WIDTH: usize = 6;
 
 /// Part of a board that fits on the screen, and the widths of its columns.
 struct BoardLayout {
@@ -87,13 +107,14 @@ impl BoardLayout {
     fn new(
         cells: &[Vec<CellText>],
         grid: &Grid,
-        focus: Coord,
+        focus: &[Coord],
+        stack_width: Option<usize>,
         screen: &Screen,
         lines_below: impl Fn(usize) -> usize,
     ) -> BoardLayout {
         let (width, height) = (grid.width as usize, grid.height as usize);
         let gap = if screen.marks { 0 } else { 1 };
-        let (widths, skew) = cell_widths(cells, grid, gap, screen);
+        let (widths, skew) = cell_widths(cells, grid, gap, stack_width);
         let margin = grid.height.to_string().len();
         let pitches: Vec<usize> = widths.iter().map(|width| width + gap).collect();
         let room = screen.columns.saturating_sub(margin + 1);
@@ -105,18 +126,20 @@ impl BoardLayout {
             let is_whole = hidden == 0 && rows >= height + lines_below(0);
             rows.saturating_sub(lines_below(if is_whole { 0 } else { note_lines })).max(3)
         });
-        let mut rows = window::visible_range(&vec![1; height], focus.y as usize, lines);
+        let (focus_x, focus_y): (Vec<usize>, Vec<usize>) =
+            focus.iter().map(|at| (at.x.max(0) as usize, at.y.max(0) as usize)).unzip();
+        let mut rows = window::visible_range(&vec![1; height], &focus_y, lines);
         let room_for = |rows: &Range<usize>| match skew {
             0 => room,
             _ => room.saturating_sub(skew * (rows.len() - 1)),
         };
         // Skewed rows need extra columns: show fewer rows rather than hardly a column.
         while skew > 0 && rows.len() > 3 && room_for(&rows) < room / 2 {
-            rows = window::visible_range(&vec![1; height], focus.y as usize, rows.len() - 1);
+            rows = window::visible_range(&vec![1; height], &focus_y, rows.len() - 1);
         }
         let columns = match screen.rows {
             None => 0..width,
-            Some(_) => window::visible_range(&pitches, focus.x as usize, room_for(&rows)),
+            Some(_) => window::visible_range(&pitches, &focus_x, room_for(&rows)),
         };
         BoardLayout { rows, columns, gap, pitches, skew, margin, frame: 0 }
     }
@@ -172,18 +195,10 @@ impl BoardLayout {
 }
 
 /// Returns the widths of the columns, and how far each row is to the right of the one below.
-fn cell_widths(cells: &[Vec<CellText>], grid: &Grid, gap: usize, screen: &Screen) -> (Vec<usize>, usize) {
+fn cell_widths(cells: &[Vec<CellText>], grid: &Grid, gap: usize, stack_width: Option<usize>) -> (Vec<usize>, usize) {
     let widest = |x: usize| cells.iter().map(|row| row[x].width).max().unwrap_or(1);
-    let mut widths: Vec<usize> = (0..grid.width as usize).map(|x| widest(x).max(3 - gap)).collect();
-    if screen.marks {
-        // Columns of one width that grows in steps hardly ever move while stacks are built.
-        let widest = widths.iter().copied().max().unwrap_or(1);
-        let step = EVEN_WIDTHS.into_iter().find(|step| *step >= widest).unwrap_or(widest);
-        let has_room = step * widths.len() + MARGIN < screen.columns;
-        if has_room {
-            widths.fill(step);
-        }
-    }
+    let narrowest = stack_width.unwrap_or(3 - gap);
+    let mut widths: Vec<usize> = (0..grid.width as usize).map(|x| widest(x).max(narrowest)).collect();
     // A label on a piece widens its cell; all columns become that wide, so that they stay even.
     let labelled = cells.iter().flatten().filter(|square| square.has_label).map(|square| square.width).max();
     widths.iter_mut().for_each(|width| *width = (*width).max(labelled.unwrap_or(0)));
@@ -197,9 +212,6 @@ fn cell_widths(cells: &[Vec<CellText>], grid: &Grid, gap: usize, screen: &Screen
     }
     (widths, skew)
 }
-
-/// Widths of columns on a terminal: for single pieces, then for stacks.
-const EVEN_WIDTHS: [usize; 4] = [3, 6, 10, 14];
 
 /// Columns for the numbers of rows.
 const MARGIN: usize = 4;
@@ -330,6 +342,8 @@ struct StoneText<'a> {
     plan: &'a StoneGame,
     annotations: &'a Annotations,
     screen: &'a Screen,
+    /// Width of the columns, if it is fixed.
+    stack_width: Option<usize>,
 }
 
 impl StoneText<'_> {
@@ -377,8 +391,7 @@ impl StoneText<'_> {
         if annotations.highlights.contains(&at) {
             cell.write_plain("*");
         }
-        let shown = self.plan.carry.max(MIN_SHOWN_PIECES);
-        let hidden = if stack.len() > shown.max(MAX_WHOLE_HEIGHT) { stack.len() - shown } else { 0 };
+        let hidden = self.hidden_pieces(cell.width, stack, top);
         if hidden > 0 {
             cell.write_plain(&format!("{}:", stack.len()));
         }
@@ -386,7 +399,7 @@ impl StoneText<'_> {
             let (letter, style) = self.markers[stone.seat];
             cell.write(letter.encode_utf8(&mut [0; 4]), style);
         }
-        if self.plan.place.first() != Some(&top.kind) {
+        if self.has_kind_letter(top) {
             let (_, style) = self.markers[top.seat];
             cell.write(self.plan.pieces[top.kind].letter.encode_utf8(&mut [0; 4]), style.bold());
         }
@@ -394,5 +407,26 @@ impl StoneText<'_> {
             cell.write_plain(&format!("={label}"));
             cell.has_label = true;
         }
+    }
+
+    /// Whether the letter of a piece's kind is shown: not that of the usual one.
+    fn has_kind_letter(&self, top: &Stone) -> bool {
+        self.plan.place.first() != Some(&top.kind)
+    }
+
+    /// Returns how many pieces at the bottom of a stack are not shown: then its height is. `written` is the width of what
+    /// precedes the pieces.
+    fn hidden_pieces(&self, written: usize, stack: &[Stone], top: &Stone) -> usize {
+        let Some(width) = self.stack_width else {
+            let shown = self.plan.carry.max(MIN_SHOWN_PIECES);
+            return if stack.len() > shown.max(MAX_WHOLE_HEIGHT) { stack.len() - shown } else { 0 };
+        };
+        // Behind the pieces there is a bracket, or a blank.
+        let room = width.saturating_sub(written.max(1) + self.has_kind_letter(top) as usize + 1);
+        if stack.len() <= room {
+            return 0;
+        }
+        let height = stack.len().to_string().len() + 1;
+        stack.len() - room.saturating_sub(height).max(1)
     }
 }

@@ -10,8 +10,9 @@ use super::puzzle::LastHint;
 use super::search::BotSearch;
 use super::seats::SeatedBots;
 use crate::players::SeatAssignment;
-use crate::render::Replies;
+use crate::render::{Replies, SpokenBoard};
 use anyhow::Context as _;
+use houserule_core::geometry::Coord;
 use houserule_core::mechanics::Seat;
 use houserule_core::text::{one_line, series};
 use houserule_script::notation::record::Record;
@@ -38,6 +39,9 @@ pub struct ActiveGame {
     pub is_board_due: bool,
     /// What bots have done since a person moved.
     pub replies: Replies,
+    /// What was said about the board, where the screen is for listeners, and the cells of moves announced since.
+    pub spoken: Option<SpokenBoard>,
+    pub announced: Vec<Coord>,
     /// Games before each set-up by hand, the latest last.
     pub setup_undos: Vec<Record>,
     /// Undone changes other than moves, each with the number of moves at that time; the latest last.
@@ -93,6 +97,8 @@ impl ActiveGame {
             asked: None,
             is_board_due: false,
             replies: Replies::default(),
+            spoken: None,
+            announced: Vec::new(),
             setup_undos: Vec::new(),
             redo_stack: Vec::new(),
             moves_before_cut: None,
@@ -110,6 +116,7 @@ impl ActiveGame {
         };
         self.session = session;
         self.last_hint = None;
+        self.spoken = None;
         self.replies = Replies::default();
         self.mark_changed();
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::active_game::ActiveGame;
 use super::rule_changes::settings_of;
 use super::{CommandOutcome, CommandResult, Context, done, puzzle, refuse};
-use crate::render::{self, BoardStyle, HandVisibility, Replies, Screen};
+use crate::render::{self, BoardStyle, DrawnBoard, HandVisibility, Replies, Screen, Viewpoint};
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::{Action, Pie, Seat};
 use houserule_core::names::Names;
@@ -44,14 +44,36 @@ impl ActiveGame {
 
     /// Prints the board, and the result if the game is over.
     pub fn show(&mut self, context: &Context, out: &mut dyn Write) -> io::Result<()> {
+        write!(out, "{}", self.draw_board(None, None).text)?;
+        self.announced.clear();
+        if Screen::current().boards == BoardStyle::Words {
+            let hands = self.hand_visibility();
+            self.spoken = Some(render::spoken(&mut self.session.game, hands));
+        }
+        self.show_state(context, out)
+    }
+
+    /// Says what has changed since the board was last described, or describes all of it.
+    fn speak_news(&mut self, context: &Context, out: &mut dyn Write) -> io::Result<()> {
+        let Some(before) = self.spoken.take() else { return self.show(context, out) };
+        let hands = self.hand_visibility();
+        let announced = std::mem::take(&mut self.announced);
+        let (news, now) = render::describe_news(&mut self.session.game, hands, &before, &announced);
+        self.spoken = Some(now);
+        if !news.is_empty() {
+            writeln!(out, "{news}")?;
+        }
+        self.show_state(context, out)
+    }
+
+    /// Notes that the board is shown; prints how to see a hidden hand, and the result if the game is over.
+    fn show_state(&mut self, context: &Context, out: &mut dyn Write) -> io::Result<()> {
         let (can_see_hand, is_hidden) = (self.can_see_hand(), self.is_hand_hidden());
-        let session = &mut self.session;
         if can_see_hand {
             self.is_hand_shown = true;
         }
         self.is_board_due = false;
-        let hands = if can_see_hand { HandVisibility::Visible } else { HandVisibility::Hidden };
-        write!(out, "{}", render::board_since(&mut session.game, hands, &self.replies))?;
+        let session = &mut self.session;
         if render::hides_hands(&session.game) && !session.game.is_over() && !can_see_hand && !is_hidden {
             match session.is_race() {
                 true => writeln!(out, "`hand` shows the hands of everyone who may move.")?,
@@ -77,6 +99,25 @@ impl ActiveGame {
         }
     }
 
+    /// Draws the board for those who look at the screen, around a cell if one is given.
+    fn draw_board(&mut self, hands: Option<HandVisibility>, focus: Option<Coord>) -> DrawnBoard {
+        let seats = self.seating.people(&self.session);
+        let hands = hands.unwrap_or_else(|| self.hand_visibility());
+        render::board_from(&mut self.session.game, &Viewpoint { hands, seats: &seats, replies: &self.replies, focus })
+    }
+
+    fn hand_visibility(&mut self) -> HandVisibility {
+        if self.can_see_hand() { HandVisibility::Visible } else { HandVisibility::Hidden }
+    }
+
+    /// Prints the board around a cell that is outside the part on the screen.
+    pub fn show_hidden_cell(&mut self, at: Coord, out: &mut dyn Write) -> io::Result<()> {
+        if !self.draw_board(None, None).hidden.contains(&at) {
+            return Ok(());
+        }
+        write!(out, "{}", self.draw_board(None, Some(at)).text)
+    }
+
     /// Prints a move and the tiles it forced. The board follows once no bot answers any more.
     pub fn announce(
         &mut self,
@@ -87,13 +128,17 @@ impl ActiveGame {
     ) -> io::Result<()> {
         self.is_board_due = true;
         let session = &self.session;
-        let changed = session.game.board().view().last_changed();
+        let view = session.game.board().view();
+        let (changed, has_tiles) = (view.last_changed(), view.tiles().is_some());
         if !self.seating.is_bot(session.game.player(seat)) || self.seating.has_only_bots() {
             self.replies = Replies::default();
         } else {
-            self.replies.cells.splice(0..0, changed);
+            self.replies.cells.splice(0..0, changed.iter().copied());
         }
         self.replies.lines += 1;
+        if described.is_some() && (has_tiles || changed.len() == 1) {
+            self.announced.extend(changed.first());
+        }
         match described {
             Some(words) => writeln!(out, "{} {words}.", capitalised(session.plan().seat_name(seat)))?,
             None => writeln!(out, "{}: {notation}", session.plan().seat_name(seat))?,
@@ -121,7 +166,11 @@ impl ActiveGame {
     /// Prints the board after moves, unless a bot thinks about its answer. Games between bots show every move.
     pub fn show_due_board(&mut self, context: &Context, out: &mut dyn Write) -> io::Result<()> {
         let waits = self.search.is_some() && !self.seating.has_only_bots();
-        if self.is_board_due && !waits { self.show(context, out) } else { Ok(()) }
+        match self.is_board_due && !waits {
+            true if Screen::current().boards == BoardStyle::Words => self.speak_news(context, out),
+            true => self.show(context, out),
+            false => Ok(()),
+        }
     }
 
     pub fn why(&mut self, _: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
@@ -191,14 +240,14 @@ impl ActiveGame {
         if !fitting.is_empty() {
             text += &format!(". You can play {}", series(&fitting, "or"));
         }
+        self.show_hidden_cell(at, out)?;
         done(writeln!(out, "{}", render::wrap_prose(&text)))
     }
 
     /// `hand`: the board with the hand of the seat to move.
     pub fn show_hand(&mut self, _: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
-        let session = &mut self.session;
-        self.is_hand_shown |= render::hides_hands(&session.game);
-        done(write!(out, "{}", render::board_since(&mut session.game, HandVisibility::Visible, &self.replies)))
+        self.is_hand_shown |= render::hides_hands(&self.session.game);
+        done(write!(out, "{}", self.draw_board(Some(HandVisibility::Full), None).text))
     }
 }
 

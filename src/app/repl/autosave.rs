@@ -138,7 +138,7 @@ impl Prompt {
                 "{}",
                 crate::render::wrap_prose(&format!("You are back in {title}; `quit` leaves the program."))
             )?;
-            game.is_board_due = true;
+            (game.is_board_due, game.spoken) = (true, None);
             return Ok(CommandOutcome::Starts(Mode::Game(game)));
         }
         let Prompt { mode: Mode::Game(game), context } = self else { return Ok(CommandOutcome::Quit) };

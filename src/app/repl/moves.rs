@@ -6,7 +6,7 @@ use super::active_game::{ActiveGame, Pace, Redoable};
 use super::announcements::columns;
 use super::{CommandOutcome, CommandResult, Context, done, help, refuse};
 use crate::preview::{MovePreview, TextStatus};
-use crate::render;
+use crate::render::{self, BoardStyle, Screen};
 use anyhow::anyhow;
 use houserule_core::mechanics::{Action, Pie};
 use houserule_core::text::{one_line, padded, widest};
@@ -198,13 +198,18 @@ fn describe_choices(
     if let (Some(tiles), Some(board)) = (tiles, session.game.board().view().tiles()) {
         write!(out, "{}", render::row_of_tiles(board, &tiles))?;
     }
+    let speaks = Screen::current().boards == BoardStyle::Words;
     let mut preview = MovePreview::new(session.snapshot());
     let width = widest(numbered);
     for (mv, text) in choices.iter().zip(numbered) {
-        let effect = match preview.as_mut().map(|preview| preview.judge(mv)) {
+        let mut effect = match preview.as_mut().map(|preview| preview.judge(mv)) {
             Some(TextStatus::Legal(effect)) => effect,
             _ => String::new(),
         };
+        if let (true, Some(orientation), Some(board)) = (speaks, orientation(mv), session.game.board().view().tiles()) {
+            let tracks = render::describe_tracks(board, orientation);
+            effect = if effect.is_empty() { tracks } else { format!("{tracks}; {effect}") };
+        }
         writeln!(out, "{}", format!("{}  {effect}", padded(text, width)).trim_end())?;
     }
     Ok(())

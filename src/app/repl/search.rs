@@ -297,6 +297,9 @@ impl ActiveGame {
                 None => refuse("no player has a legal move"),
                 Some((seat, mv)) if search.purpose == SearchPurpose::Move => self.play_bot_move(seat, mv, out),
                 Some((_, mv)) => {
+                    if let Some(at) = self.session.game.unpack(mv).at() {
+                        self.show_hidden_cell(at, out)?;
+                    }
                     let mv = self.session.move_text(mv);
                     done(writeln!(out, "{ADVISER} suggests {}", self.session.shorten(&[mv]).join(" ")))
                 }

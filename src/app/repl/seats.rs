@@ -87,6 +87,11 @@ impl SeatedBots {
         chairs.into_iter().enumerate().map(move |(seat, chair)| (Seat::new(seat), occupant(chair)))
     }
 
+    /// Returns the seats of people.
+    pub fn people(&self, session: &Session) -> Vec<Seat> {
+        self.by_seat(session).filter(|(_, occupant)| occupant.bot().is_none()).map(|(seat, _)| seat).collect()
+    }
+
     pub fn is_bot(&self, seat: Seat) -> bool {
         matches!(self.occupants.get(seat.index()), Some(Occupant::Bot(_)))
     }

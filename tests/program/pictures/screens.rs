@@ -27,10 +27,10 @@ fn terminal(columns: usize, rows: usize) -> Screen {
 fn a_terminal_marks_the_last_move_and_where_it_came_from() {
     let mut session = open("tak", &[("size", "3")], None, "a1 c3 b2 b1 b2<");
     let expected = "\
-3  .  .  w
-2 [w](.) .
-1  b  b  .
-   a  b  c
+3         .         .         w
+2        [w]       (.)        .
+1         b         b         .
+          a         b         c
 w white: 8 flats left
 b black: 8 flats left
 ";
@@ -40,7 +40,12 @@ b black: 8 flats left
 #[test]
 fn a_terminal_marks_the_decisive_cells() {
     let mut road = open("tak", &[("size", "3")], None, "c3 a3 a2 c2 a1");
-    assert!(plain(&mut road, &terminal(80, 40)).starts_with("3 <w> .  b\n2 <w> .  b\n1 <w> .  .\n"));
+    let expected = "\
+3        <w>        .         b
+2        <w>        .         b
+1        <w>        .         .
+";
+    assert!(plain(&mut road, &terminal(80, 40)).starts_with(expected), "{}", plain(&mut road, &terminal(80, 40)));
     let mut ring = open("trax", &[], None, r"@0/ B1\ A2\");
     let expected = r"
           w     w
@@ -67,7 +72,7 @@ fn lines_are_whole_where_text_is_stored_and_cropped_on_a_window() {
 #[test]
 fn a_terminal_marks_threats() {
     let mut session = open("tak", &[("size", "4")], None, "d4 a4 a1 c4 b1 b4 c1");
-    assert!(plain(&mut session, &terminal(80, 40)).contains("1  w  w [w] !\n"));
+    assert!(plain(&mut session, &terminal(80, 40)).contains("1         w         w        [w]        !\n"));
 }
 
 #[test]

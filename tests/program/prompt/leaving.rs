@@ -5,7 +5,8 @@ use crate::common::test_dir::TestDir;
 #[test]
 fn quit_in_a_lesson_returns_to_the_game() {
     let dir = TestDir::new();
-    let output = dir.run_with(["play", "tak", "--set", "size=4"], "a1\nlesson tak-first-road\nquit\nhistory\nquit\nb1\n");
+    let output =
+        dir.run_with(["play", "tak", "--set", "size=4"], "a1\nlesson tak-first-road\nquit\nhistory\nquit\nb1\n");
     let (_, after) = output.stdout.split_once("You are back in Tak;").unwrap_or_else(|| panic!("{}", output.stdout));
     assert!(output.stdout.contains("You left the lesson `tak-first-road` at step"), "{}", output.stdout);
     assert!(after.contains("a1"), "the moves of the game: {after}");

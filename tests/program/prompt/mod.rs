@@ -1,4 +1,4 @@
-//! The prompt: history, notes, agreed results, boards set up by hand, rule changes, saving and resuming, leaving.
+//! The prompt: history, notes, agreed results, boards set up by hand, rule changes, saving and resuming, leaving, speech.
 
 mod agreed_results;
 mod files;
@@ -8,6 +8,7 @@ mod leaving;
 mod resuming;
 mod rule_changes;
 mod set_up;
+mod speech;
 
 use crate::common::test_dir::{RunOutput, TestDir};
 

@@ -57,6 +57,10 @@ impl Bounds {
         self
     }
 
+    pub fn contains(&self, [x, y]: [f64; 2]) -> bool {
+        (self.left..=self.right).contains(&x) && (self.top..=self.bottom).contains(&y)
+    }
+
     pub fn width(&self) -> f64 {
         self.right - self.left
     }

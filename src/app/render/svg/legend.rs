@@ -178,7 +178,7 @@ fn hands(cursor: &mut LegendCursor, board: &dyn TileBoard, style: &SvgStyle, is_
             Some(None) => {
                 cursor.write(PLAIN, x + 4.0, "?");
             }
-            Some(Some(tiles)) if is_open || may_move && style.hands == HandVisibility::Visible => {
+            Some(Some(tiles)) if is_open || may_move && style.hands != HandVisibility::Hidden => {
                 draw_tiles(cursor, board, tiles, x, style);
                 cursor.y += 26.0;
             }
