@@ -72,7 +72,7 @@ pub(super) fn labels(board: &dyn TilesView, mut spaces: Vec<Coord>) -> Vec<(Coor
     spaces.dedup();
     let mut labels = SpaceLabels::default();
     if let Some(Area::Cells(cells)) = board.puzzle().map(|puzzle| &puzzle.rules().puzzle.area) {
-        let mut cells: Vec<Coord> = cells.iter().copied().collect();
+        let mut cells: Vec<Coord> = cells.to_vec();
         cells.sort_unstable_by_key(reading_order);
         cells.into_iter().for_each(|at| labels.give(at));
     }
