@@ -36,7 +36,7 @@ pub fn render_hands(board: &dyn TilesView, visibility: HandVisibility, screen: &
         let mut items = match (stock.known_hand(seat), visible_hand(board, seat, visibility)) {
             (None, _) => vec!["?".to_string()],
             (_, Some(hand)) => {
-                if may_move && hand.len() <= MAX_DRAWN_TILES && draws_hands(screen) {
+                if may_move && hand.len() <= MAX_DRAWN_TILES && shows_tiles(screen) {
                     let tile = |tile: &TileIndex| Some((set.tiles[*tile].name.clone(), set.orientation_of(*tile, 0)?));
                     let tiles: Vec<_> = hand.iter().filter_map(tile).collect();
                     drawn = lines::row_of_tiles(board, &tiles, screen);
@@ -78,8 +78,8 @@ const MAX_DRAWN_TILES: usize = 8;
 /// Minimum height of a screen on which the hand to play from is drawn.
 const MIN_ROWS_FOR_DRAWN_HANDS: usize = 30;
 
-fn draws_hands(screen: &Screen) -> bool {
-    screen.boards.draws_tracks() && screen.rows.is_none_or(|rows| rows >= MIN_ROWS_FOR_DRAWN_HANDS)
+fn shows_tiles(screen: &Screen) -> bool {
+    screen.boards.shows_tracks() && screen.rows.is_none_or(|rows| rows >= MIN_ROWS_FOR_DRAWN_HANDS)
 }
 
 const DISCARDS: &str = "discards";

@@ -9,7 +9,7 @@ use super::annotations::{Annotations, decisive_sides};
 use super::canvas::TextCanvas;
 use super::cells::{clashes, crop_rows, focus_cell, spaces};
 use super::colours::{colour_letter, tile_mark_style, track_style};
-use super::screen::Screen;
+use super::screen::{Screen, lines_below};
 use super::window;
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::TilesView;
@@ -32,7 +32,7 @@ pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) 
     }
     let mut cells = board.tiles();
     cells.extend(spaces(board, annotations));
-    let (above, below) = crop_rows(&mut cells, focus_cell(board, annotations).y, 2, LINES_BELOW, screen);
+    let (above, below) = crop_rows(&mut cells, focus_cell(board, annotations).y, 2, lines_below::HEXES, screen);
     let hidden_rows = window::describe_hidden((0, 0), (above, below));
     let label = cells.iter().map(|at| at.y.to_string().len()).max().unwrap_or(1);
     let decisive = &decisive_sides(board, annotations, screen);
@@ -43,11 +43,11 @@ pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) 
     let print =
         |canvas: &TextCanvas, label| canvas.to_text(canvas.left(), label, row) + &screen.wrap_lines(&hidden_rows, 2);
     // In order of preference: with row numbers at either pitch, then without them, then cropped.
-    let spacious = wide.draw(&cells);
+    let spacious = wide.render(&cells);
     if spacious.width() <= room {
         return print(&spacious, label);
     }
-    let whole = narrow.draw(&cells);
+    let whole = narrow.render(&cells);
     match () {
         () if whole.width() <= room => return print(&whole, label),
         () if spacious.width() <= columns => return print(&spacious, 0),
@@ -60,12 +60,9 @@ pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) 
     cells.retain(|at| narrow.is_between(*at, left, right));
     let cell_count = |letters: i32| ((letters + narrow.pitch - 1) / narrow.pitch) as usize;
     let hidden_columns = (cell_count(left - whole.left()), cell_count(whole.right() - right));
-    narrow.draw(&cells).to_text(left, label, row)
+    narrow.render(&cells).to_text(left, label, row)
         + &screen.wrap_lines(&window::describe_hidden(hidden_columns, (above, below)), 2)
 }
-
-/// Lines kept free below the board.
-const LINES_BELOW: usize = 4;
 
 /// Layout of cells in lines and columns of text.
 #[derive(Clone, Copy)]
@@ -79,11 +76,11 @@ struct HexText<'a> {
 }
 
 impl HexText<'_> {
-    fn draw(&self, cells: &[Coord]) -> TextCanvas {
+    fn render(&self, cells: &[Coord]) -> TextCanvas {
         let mut canvas = TextCanvas::default();
         for &at in cells {
             match self.board.orientation_at(at) {
-                Some(orientation) => self.draw_tile(&mut canvas, at, orientation),
+                Some(orientation) => self.paint_tile(&mut canvas, at, orientation),
                 None => self.write_centred(&mut canvas, at, &self.annotations.text_on(at, self.screen), Style::new()),
             }
         }
@@ -104,7 +101,7 @@ impl HexText<'_> {
         self.column(at) - half >= left && self.column(at) + half <= right
     }
 
-    fn draw_tile(&self, canvas: &mut TextCanvas, at: Coord, orientation: OrientationIndex) {
+    fn paint_tile(&self, canvas: &mut TextCanvas, at: Coord, orientation: OrientationIndex) {
         let board = self.board;
         let set = board.set();
         let orientation = &set.orientations[orientation];

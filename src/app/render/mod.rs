@@ -117,7 +117,7 @@ pub fn board_on(game: &Game, annotations: &Annotations, hands: HandVisibility, s
         BoardView::Stones(board) => match screen.boards {
             BoardStyle::Picture(_) => {
                 let text = || stones::board(game, board, annotations, screen);
-                draw_on_screen(game, annotations, screen)
+                render_on_screen(game, annotations, screen)
                     .map_or_else(text, |drawn| drawn + &stones::reserves(game, board, screen))
             }
             _ => stones::board(game, board, annotations, screen),
@@ -125,21 +125,21 @@ pub fn board_on(game: &Game, annotations: &Annotations, hands: HandVisibility, s
         BoardView::Tiles(board) => {
             // Where the board is drawn, its labels are all that has to be typed.
             let legend =
-                if screen.boards.draws_tracks() { String::new() } else { hands::legend(board, annotations, screen) };
+                if screen.boards.shows_tracks() { String::new() } else { hands::legend(board, annotations, screen) };
             let mut footer = hands::render_hands(board, hands, screen) + &legend;
             // The board gets the rows that the footer leaves.
             let taken = footer.lines().count().saturating_sub(LEGEND_LINES);
             let reduced = Screen { rows: screen.rows.map(|rows| rows.saturating_sub(taken)), ..*screen };
             footer += &hands::pool(board, screen);
             footer.extend(game.board().status().into_iter().map(|line| hands::format_line(screen, line)));
-            let drawn = draw_on_screen(game, annotations, &reduced);
+            let drawn = render_on_screen(game, annotations, &reduced);
             drawn.unwrap_or_else(|| render_tiles(board, annotations, &reduced)) + &footer
         }
     }
 }
 
 /// Draws the board where the screen has blocks or pictures.
-fn draw_on_screen(game: &Game, annotations: &Annotations, screen: &Screen) -> Option<String> {
+fn render_on_screen(game: &Game, annotations: &Annotations, screen: &Screen) -> Option<String> {
     let lists_texts = match screen.boards {
         BoardStyle::Letters | BoardStyle::Words | BoardStyle::Lines => return None,
         BoardStyle::Blocks => true,
@@ -159,7 +159,7 @@ fn draw_on_screen(game: &Game, annotations: &Annotations, screen: &Screen) -> Op
 /// Draws tiles side by side, each after a text; empty where the screen has letters.
 pub fn row_of_tiles(board: &dyn TilesView, tiles: &[(String, OrientationIndex)]) -> String {
     let screen = Screen::current();
-    if screen.boards.draws_tracks() { lines::row_of_tiles(board, tiles, &screen) } else { String::new() }
+    if screen.boards.shows_tracks() { lines::row_of_tiles(board, tiles, &screen) } else { String::new() }
 }
 
 /// Renders tiles as text.
