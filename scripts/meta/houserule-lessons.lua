@@ -16,23 +16,23 @@
 
 --- A step of a lesson.
 ---@class houserule.Step
----@field say? string text above the board: `say = "Nothing lies here yet."`
+---@field say? string text above the board: `say = "The board is empty."`
 ---@field game? string rules for this step and the steps that continue from it; default: the lesson's: `game = "tak+no-walls", ask = "Play.", accept = "c3"`
 ---@field options? (table<string, boolean|number|string|table>) options for this step and the steps that continue from it; default: the lesson's: `options = { size = 6 }, ask = "Play.", accept = "c3"`
 ---@field position? string position in the game's notation; it need not be reachable in play: `position = "x5/x5/x5/x5/1,1,1,1,x 1 6", ask = "Win.", accept = wins_in(1)`
 ---@field moves? string moves that lead to the position, from `position` or from the start; a step with neither goes on where the one before ended: `moves = "a1 e5", ask = "Play in the middle.", accept = "c3"`
 ---@field ask? string question: `ask = "Where is the middle?", accept = "c3"`
----@field accept? (string|houserule.Goal|fun(before: houserule.View, after: houserule.View): boolean, string?|(string|houserule.Goal)[]) what is accepted: a move, a goal, a function of the view before and after the move, or a list of these of which any will do: `ask = "Play on an edge.", accept = { "a3", fills("c1") }`
+---@field accept? (string|houserule.Goal|fun(before: houserule.View, after: houserule.View): boolean, string?|(string|houserule.Goal)[]) accepted answers: a move, a goal, a function of the view before and after the move, or a list of these: `ask = "Play on an edge.", accept = { "a3", fills("c1") }`
 ---@field choices? string[] words to choose from, if no move answers the question; `accept` is one of them: `ask = "Is c3 empty?", choices = { "yes", "no" }, accept = "yes"`
 ---@field hints? string[] hints, shown one at a time on request: `ask = "Play in the middle.", accept = "c3", hints = { "Not at an edge.", "In column c." }`
 ---@field wrong? table<string, string> replies to particular moves that are legal but wrong: `ask = "Play in the middle.", accept = "c3", wrong = { b2 = "That is near it." }`
----@field refused? (table<string, string|table<string, string>>) what is said to particular moves that are not legal, beside the rule that forbids them; by the move, or by the id of the rule that forbids it, as `why` prints it, and then by the move: `ask = "Play.", accept = "c3", refused = { opening = { Sc3 = "No walls yet." } }`
+---@field refused? (table<string, string|table<string, string>>) replies to particular illegal moves, printed after the rule that forbids them; by move, or by the id of the rule, as `why` prints it, and then by move: `ask = "Play.", accept = "c3", refused = { opening = { Sc3 = "No walls yet." } }`
 ---@field right? (string|table<string, string>) reply to a right answer, or replies by move: `ask = "Play in the middle.", accept = "c3", right = "There it is."`
----@field shows? (houserule.Goal|fun(before: houserule.View, after: houserule.View): boolean|houserule.Goal[]|table<string, houserule.Goal|houserule.Goal[]>) goals that every accepted move reaches too, so that the words under `right` are true; by the move, where they differ. Only `lesson --verify` looks at them: `ask = "Play in the middle.", accept = "c3", right = "c3 is yours.", shows = fills("c3")`
+---@field shows? (houserule.Goal|fun(before: houserule.View, after: houserule.View): boolean|houserule.Goal[]|table<string, houserule.Goal|houserule.Goal[]>) goals that every accepted move also reaches, so that the text in `right` is true; by move where they differ. Only `lesson --verify` checks them: `ask = "Play in the middle.", accept = "c3", right = "c3 is yours.", shows = fills("c3")`
 ---@field reply? (string|table<string, string>|houserule.Reply) the program's answer to a right move: a move, moves by the learner's move, `best()` or `by_bot("greedy")`: `ask = "Play in the middle.", accept = "c3", reply = "e5"`
 ---@field labels? table<string, string> letters drawn on cells, for texts to refer to: `ask = "Play at A.", labels = { A = "c3" }, accept = fills("A")`
 ---@field marks? string[] cells to highlight: `say = "This is the middle.", marks = { "c3" }`
----@field facts? houserule.Facts what must be true of the position, so that the words are: `legal`, `illegal` and `why`, `count`, `score`, `outcome` and `becomes`, as in `tests`: `say = "No walls in the first turn.", facts = { illegal = "Sc3", why = "opening" }`
+---@field facts? houserule.Facts facts that `lesson --verify` checks, so that the text is true: `legal`, `illegal` and `why`, `count`, `score`, `outcome` and `becomes`, as in `tests`: `say = "No walls in the first turn.", facts = { illegal = "Sc3", why = "opening" }`
 
 --- Facts that must be true of a position.
 ---@class houserule.Facts
@@ -75,7 +75,7 @@ function illegal(with) end
 --- Parameters of `wins_in`.
 ---@class houserule.wins_in.With
 ---@field [integer] integer
----@field turns? number number of own turns; default: 1: `accept = wins_in(2)`
+---@field turns? number number of your turns; default: 1: `accept = wins_in(2)`
 ---@field by? string id of the end rule that must bring the win; default: any: `accept = wins_in { 1, by = "road" }`
 
 --- A move that forces a win within a number of turns, this one included. An exhaustive search proves it.
@@ -90,9 +90,9 @@ function wins_in(with) end
 --- Parameters of `threatens`.
 ---@class houserule.threatens.With
 ---@field [integer] integer
----@field turns? number number of own turns; default: 1: `accept = wins_in(2)`
+---@field turns? number number of your turns; default: 1: `accept = wins_in(2)`
 ---@field by? string id of the end rule that must bring the win; default: any: `accept = wins_in { 1, by = "road" }`
----@field places? number in how many places at least, from 1 to 4, 1 unless given: two make a double threat. Moves that change a cell in common win in one place: `accept = threatens { places = 2 }`
+---@field places? number minimum number of places, from 1 to 4; default: 1. Two make a double threat. Moves that change a cell in common win in one place: `accept = threatens { places = 2 }`
 
 --- A move that would win within a number of turns if the others passed.
 ---
@@ -142,7 +142,7 @@ function avoids(with) end
 --- Parameters of `keeps_alive`.
 ---@class houserule.keeps_alive.With
 ---@field [integer] integer
----@field turns? number number of own turns; default: 1: `accept = wins_in(2)`
+---@field turns? number number of your turns; default: 1: `accept = wins_in(2)`
 
 --- A move after which no opponent can force a win within a number of turns; in a solitaire, after which the game can still be won within that number of moves.
 ---
@@ -172,10 +172,10 @@ function fills(with) end
 ---@field [integer] integer
 ---@field forced? number number of forced tiles that are placed as part of the move: `accept = makes { forced = 2 }`
 ---@field spaces? number number of forced spaces after the move: `accept = makes { spaces = 1 }`
----@field stack? number height of the tallest own stack after the move: `accept = makes { stack = 3 }`
----@field points? number increase of the own side's points: `accept = makes { points = 1 }`
+---@field stack? number height of your tallest stack after the move: `accept = makes { stack = 3 }`
+---@field points? number increase of your side's points: `accept = makes { points = 1 }`
 
---- A move that makes at least a number of something.
+--- A move that makes at least this many forced tiles, forced spaces, stacked pieces or points.
 ---
 --- ```lua
 --- accept = makes { forced = 2 }
@@ -189,7 +189,7 @@ function makes(with) end
 ---@field [integer] integer
 ---@field length? number minimum: `accept = makes_line(5)`
 
---- A move that makes the own longest line, or the longest straight row of own pieces, at least this long.
+--- A move that makes your longest line, or your longest straight row of pieces, at least this long.
 ---
 --- ```lua
 --- accept = makes_line(5)
@@ -203,7 +203,7 @@ function makes_line(with) end
 ---@field [integer] integer
 ---@field length? number minimum number of tiles; default: any: `accept = makes_loop(6)`
 
---- A move that closes a loop of the own colour.
+--- A move that closes a loop of your own colour.
 ---
 --- ```lua
 --- accept = makes_loop()
@@ -217,7 +217,7 @@ function makes_loop(with) end
 ---@field [integer] number
 ---@field points? number minimum: `accept = scores(5)`
 
---- A move after which the own side has at least a number of points, as `score` counts them.
+--- A move after which your side has at least this many points, as `score` counts them.
 ---
 --- ```lua
 --- accept = scores(5)

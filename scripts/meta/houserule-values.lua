@@ -29,6 +29,7 @@
 --- Parameters of `square`.
 ---@class houserule.square.With
 ---@field size? number cells along a side (1 to 15); required in a game
+---@field rows? "upwards"|"downwards" the direction in which rows are numbered, as seen on the screen; default: "upwards"
 ---@field id? string id by which variants change or remove it; default: the constructor's name: `finish = { limit { id = "long", plies = 300 } }`
 ---@field before? string for a variant: id of the value before which it is inserted: `finish = { limit { plies = 300, before = "road" } }`
 ---@field after? string for a variant: id of the value after which it is inserted: `finish = { limit { plies = 300, after = "road" } }`

@@ -131,7 +131,7 @@ mod signals {
         }
     }
 
-    /// Whether SIGHUP, signal 1, is not ignored; false where `/proc` does not tell.
+    /// Whether SIGHUP, signal 1, is not ignored; false where `/proc` does not say.
     fn handles_sighup() -> bool {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -289,7 +289,7 @@ mod tests {
         assert_eq!(copy().as_deref(), Some("state 3000"), "what is on the disk stays until the next time");
         slot.write_at("state 3399".into(), SyncMode::Now, start + ms(3400)).expect("written");
         slot.write_at("state 3399".into(), SyncMode::Now, start + ms(3401)).expect("written");
-        assert_eq!((slot.syncs, synced_copy(slot.path()).exists()), (5, false), "before somebody is asked");
+        assert_eq!((slot.syncs, synced_copy(slot.path()).exists()), (5, false), "before the user is asked");
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub fn assert_page_matches(file: &str, min_commands: usize) {
 /// written to a path.
 pub fn run_page(page: &str, edit_file: impl Fn(&str, String) -> String) -> (String, usize) {
     let dir = TestDir::new();
-    // Readers have one, in the repository or because a page told them to make it.
+    // Readers have one, in the repository or because a page says to make it.
     std::fs::create_dir(dir.path("variants")).expect("a folder");
     let (mut text, mut commands, mut path) = (Vec::new(), 0, None);
     let mut lines = page.lines().peekable();
@@ -97,23 +97,25 @@ fn is_output(line: &str) -> bool {
 
 /// Runs a command and returns what the page should show below it: `shown` itself if that is still right.
 fn current_output(dir: &TestDir, typed: &str, shown: &[&str]) -> Vec<String> {
-    let input: Vec<&str> = shown.iter().filter_map(|line| prompt_input(line)).collect();
+    let is_json = typed.ends_with(" --json");
+    let is_typed = |line: &&str| typed_input(line, is_json).is_some();
+    let input: Vec<&str> = shown.iter().filter_map(|line| typed_input(line, is_json)).collect();
     let before = dir.copy();
     let run = |dir: &TestDir, input: &[&str]| -> Vec<String> {
         let output = dir.run_with(split_args(typed), input.join("\n"));
         // Pages omit stderr unless there is nothing else.
         let text = if output.stdout.is_empty() { output.stderr } else { output.stdout };
-        text.lines().map(str::to_string).collect()
+        text.lines().map(if is_json { with_short_hash } else { str::to_string }).collect()
     };
     let mut printed = run(dir, &input);
     printed.truncate(printed.len() - printed.iter().rev().take_while(|line| line.trim().is_empty()).count());
-    let shown_output = shown.iter().filter(|line| prompt_input(line).is_none());
+    let shown_output = shown.iter().filter(|line| !is_typed(line));
     if shown_output.map(|line| without_counts(line)).eq(printed.iter().map(|line| without_counts(line))) {
         return shown.iter().map(ToString::to_string).collect();
     }
     // What was printed before a line was typed is also printed if the input ends there.
     let (mut text, mut start) = (Vec::new(), 0);
-    for (count, line) in shown.iter().filter(|line| prompt_input(line).is_some()).enumerate() {
+    for (count, line) in shown.iter().filter(|line| is_typed(line)).enumerate() {
         let so_far = run(&before.copy(), &input[..count]);
         let end = printed.iter().zip(&so_far).take_while(|(all, part)| all == part).count().max(start);
         text.extend_from_slice(&printed[start..end]);
@@ -132,9 +134,20 @@ fn without_counts(line: &str) -> String {
     }
 }
 
-/// The input of a line typed at the prompt: `white 2> A0/`.
-fn prompt_input(line: &str) -> Option<&str> {
+/// An event with a short hash of the rules: pages show only the beginning.
+fn with_short_hash(line: &str) -> String {
+    const SHOWN_DIGITS: usize = 8;
+    let parts = line.split_once("\"rules\":\"").and_then(|(before, rest)| Some((before, rest.split_once('"')?)));
+    let Some((before, (hash, after))) = parts else { return line.to_string() };
+    format!("{before}\"rules\":\"{}...\"{after}", &hash[..SHOWN_DIGITS])
+}
+
+/// The input of a line typed at the prompt: `white 2> A0/`. A program types lines without a prompt: `> A0/`.
+fn typed_input(line: &str, is_json: bool) -> Option<&str> {
     let (sign, typed) = line.split_once("> ")?;
+    if is_json {
+        return sign.is_empty().then_some(typed);
+    }
     let number = sign.rsplit_once(' ')?.1;
     number.bytes().all(|byte| byte.is_ascii_digit()).then_some(typed)
 }

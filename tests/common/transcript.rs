@@ -31,6 +31,33 @@ fn path(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file)
 }
 
+/// Compares the messages for lines that the prompt refuses. After `$` comes the command, then for each case the typed
+/// lines after `>`, of which the last is refused, and its message after `!`. Every case starts a program of its own.
+pub fn replay_refusals(file: &str, min_cases: usize, run: impl Fn(&str, &str) -> RunOutput) {
+    let text = std::fs::read_to_string(path(file)).expect("a list of messages");
+    let (mut actual, mut command, mut typed, mut cases) = (String::new(), "", String::new(), 0);
+    for line in text.lines() {
+        if let Some(line) = line.strip_prefix("> ") {
+            typed += &format!("{line}\n");
+        } else if !typed.is_empty() {
+            let output = run(command, &typed);
+            assert_eq!(output.code, 1, "{command}: {typed}");
+            let accepted = typed.trim_end().rsplit_once('\n').map(|(before, _)| run(command, before).code);
+            assert_eq!(accepted.unwrap_or(0), 0, "{command}: only the last line is refused: {typed}");
+            actual.extend(output.stderr.lines().map(|message| format!("! {message}\n")));
+            typed.clear();
+            cases += 1;
+        }
+        command = line.strip_prefix("$ houserule ").unwrap_or(command);
+        if !line.starts_with("! ") {
+            actual += &format!("{line}\n");
+        }
+    }
+    assert!(typed.is_empty(), "the list ends with a message: {typed}");
+    assert!(cases >= min_cases, "only {cases} cases were read");
+    assert_golden(file, actual);
+}
+
 /// Runs the commands of a transcript, of which there are at least `min_commands`, and compares their output.
 pub fn replay(file: &str, min_commands: usize, mut run: impl FnMut(&str) -> RunOutput) {
     let text = std::fs::read_to_string(path(file)).expect("a transcript");

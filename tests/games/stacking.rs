@@ -386,8 +386,8 @@ fn two_variants_may_remove_the_same_rule() {
 fn a_removed_rule_must_be_given_in_full() {
     let scripts = ScriptDir::new();
     scripts.variant("alone", "turn = { off 'opening' }").variant("inner", "turn = { opening { cells = 'inside' } }");
-    let message = "inner.lua:2: turn.opening.place: missing: kind of piece that is placed; alone.lua:2 removed `opening`, so \
-                declare it in full here";
+    let message = "inner.lua:2: turn.opening.place: missing `place`: kind of piece that is placed; alone.lua:2 removed \
+                   `opening`, so declare it in full here";
     assert_eq!(scripts.load_error("tak+alone+inner", &[]), message);
 }
 

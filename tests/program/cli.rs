@@ -333,7 +333,8 @@ fn the_prompt_works_on_a_pipe() {
         ("  :POSITION  \n", "x3/x3/x3 1 1"),
         ("\n\nposition\n", "x3/x3/x3 1 1"),
         ("why a1\n", "legal"),
-        ("why Sa1\n", "opening: white must place one of black's flats in turn 1 [tak.lua:20]"),
+        ("a1\nscore\n", "The game is not over."),
+        ("c3\na3\na2\nc2\na1\nscore\n", "The game is over: white wins by road."),
         ("moves\n", "a1  a2  a3  b1  b2  b3  c1  c2  c3"),
         ("a1\nboard\n", "b black: 9 flats left"),
         ("a1\nc3\nnew\nposition\n", "x3/x3/x3 1 1"),
@@ -349,25 +350,24 @@ fn the_prompt_works_on_a_pipe() {
 }
 
 #[test]
-fn piped_input_stops_at_the_first_rejected_line() {
-    for (line, message) in [
-        ("udno", "unknown command `udno`; did you mean `undo`?"),
-        ("xyzzy plugh", "unknown command or move `xyzzy`; type `help` for commands"),
-        ("z9", "z9 cannot be played: off-board: z9 is off the board, which runs from a1 to c3 [tak.lua:13]"),
-        ("Sa1", "Sa1 cannot be played: opening: white must place one of black's flats in turn 1 [tak.lua:20]"),
-        ("undo 2", "`undo` takes no argument; remove `2`"),
-        ("undo", "there is no move to undo"),
-        ("redo", "there is no move to redo"),
-        ("why", "`why` needs a move, for example why a1"),
-        ("save nowhere/game.toml", "cannot write nowhere/game.toml: No such file or directory (os error 2)"),
-        ("load nowhere.toml", "cannot read nowhere.toml: No such file or directory (os error 2)"),
-        ("play tac", "unknown game `tac`; did you mean `tak`?"),
-        ("play tak size", "size is one of 3, 4, 5, 6, 7 or 8; write play tak size=5"),
-        ("play tak size=9", "`size` must be one of 3, 4, 5, 6, 7 or 8, not 9"),
+fn the_score_names_what_the_points_are_for() {
+    for (game, moves, score) in [
+        ("tak", "a1 e5", ["white: 1 flat", "black: 1 flat"].as_slice()),
+        ("hex", "a1", &["No side has points."]),
+        ("tantrix", "1@0,0:0", &["red: 1 point (line of 1)", "yellow: 1 point (line of 1)"]),
     ] {
-        let (code, _, err) = prompt(&format!("{line}\nposition\n"));
-        assert_eq!((code, err), (1, format!("{message}\n")), "{line}");
+        let lines = format!("{}\nscore\n", moves.replace(' ', "\n"));
+        let position = if game == "tantrix" { vec!["--position", "| hands 1,2/3 | bag 4"] } else { Vec::new() };
+        let output = TestDir::new().run_with([vec!["play", game], position].concat(), lines).success();
+        let last = output.last_lines(score.len() + 1);
+        assert_eq!(last, [score, &["The game is not over."]].concat(), "{game}");
     }
+}
+
+#[test]
+fn piped_input_stops_at_the_first_rejected_line() {
+    let (code, last, err) = prompt("a1\nudno\nposition\n");
+    assert_eq!((code, last.as_str(), err.lines().count()), (1, "b black: 9 flats left", 1), "{err}");
 }
 
 #[test]

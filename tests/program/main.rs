@@ -13,4 +13,3 @@ mod prompt;
 mod readme;
 mod seats;
 mod tei;
-mod tutorial;

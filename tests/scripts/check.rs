@@ -40,7 +40,7 @@ fn long_games_are_reproduced_by_seed() {
 #[test]
 fn a_game_without_winners_gets_a_warning() {
     let output = check_hooks("after_move = function(view) if view.ply > 1 then return tie 'soon' end end", &[]);
-    output.assert_stdout_starts_with("warning: odd.lua: nobody won any of 300 random games\n");
+    output.assert_stdout_starts_with("warning: odd.lua: no side won any of 300 random games\n");
     assert_eq!(output.code, 0);
 }
 
@@ -162,8 +162,7 @@ fn rules_without_a_legal_first_move_are_reported() {
         TestDir::with("odd.lua", text).run(["check", "odd.lua"])
     };
     let output = game("");
-    let fault =
-        "there is no legal first move: without a `reserve` nobody has a piece to place; add `reserve = { stone = 20 }`";
+    let fault = "there is no legal first move: without a `reserve` there are no pieces to place; add `reserve = { stone = 20 }`";
     output.assert_stdout_contains(fault);
     let output = game("reserve = { stone = 20 },\nhooks = { allow = function() return false, 'never' end }");
     let fault = "error: there is no legal first move: `odd` (odd.lua:4) forbids 25 of 25 moves\n --> odd.lua:4:11\n";

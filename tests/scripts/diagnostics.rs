@@ -138,7 +138,7 @@ fn syntax_cases() -> Vec<(String, String)> {
 const FOLLOW_UP_FAULTS: [&str; 4] = [
     "a table alone is not a declaration",
     "unknown name `f`",
-    "missing; write `base",
+    "missing `base`; write `base",
     "assignment to undeclared global `x`",
 ];
 

@@ -251,7 +251,7 @@ const MULTIPLIERS: &[(&str, &str)] = &[
          return game 'hostile' { rules = { seats = { 'a', 'b' }, board = square(3), pieces = { [x] = {} }, moves = { place { y } } } }",
     ),
     (
-        "many long keys that nobody knows",
+        "many long unknown keys",
         "local t = {}
          for i = 1, 900 do t['k' .. i .. ('z'):rep(9000)] = 1 end
          return variant 'hostile' { base = 'tak', rules = t }",

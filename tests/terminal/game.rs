@@ -24,6 +24,13 @@ fn a_game_can_be_resumed_after_a_kill() {
 }
 
 #[test]
+fn the_prompt_of_a_game_for_one_asks_for_a_move() {
+    let mut terminal = PtySession::open(&TestDir::new(), "play discovery-3");
+    terminal.wait_for_line("move 1>").enter("1 0,0").wait_for_line("move 2>");
+    terminal.enter("goto 1").wait_for_line("move 1>");
+}
+
+#[test]
 fn a_finished_or_running_game_is_not_offered() {
     let dir = TestDir::new();
     let mut first = PtySession::open(&dir, TAK);

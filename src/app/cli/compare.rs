@@ -201,10 +201,10 @@ fn ensure_games_end(comparison: &Comparison, names: &[String], results: &[Compar
         let endless = (0..names.len()).find(|&rules| result.tallies[rules].unfinished == result.games);
         if let Some(rules) = endless {
             bail!(
-                "no game of {} by {} ended within {} moves; check that its rules end a game, or raise --longest",
+                "no game of {} by {} ended within {}; check that its rules end a game, or raise --longest",
                 names[rules],
                 result.bots,
-                comparison.experiments[rules].max_moves
+                plural(comparison.experiments[rules].max_moves, "move")
             );
         }
     }

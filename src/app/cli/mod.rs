@@ -169,7 +169,8 @@ fn shorten_error(error: &str) -> String {
     let lines = error.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let parts: Vec<&str> = lines.filter(|line| !line.is_empty() && !line.starts_with("For more")).collect();
     let message = parts.join(" ");
-    let message = one_line(message.trim_start_matches("error: ").trim_end_matches('.'), 300);
+    let message = message.trim_start_matches("error: ").trim_end_matches('.');
+    let message = one_line(&message.replace("the following required arguments were not provided:", "missing"), 300);
     let typed = std::env::args_os().nth(1).unwrap_or_default().to_string_lossy().into_owned();
     let help = match Cli::command().find_subcommand(&typed) {
         Some(_) => format!("houserule {typed} --help"),

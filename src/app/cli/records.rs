@@ -104,7 +104,7 @@ impl RecordWriter {
         let Some((file, _)) = self.file.take().map(BufWriter::into_parts) else { return };
         let length = file.metadata().map_or(0, |data| data.len());
         let last_end = self.ends.iter().rev().find(|end| **end <= length);
-        // Fails for devices, which nobody reads again.
+        // Fails for devices, which cannot be read again.
         let _ = file.set_len(last_end.copied().unwrap_or(0));
     }
 }

@@ -150,10 +150,10 @@ fn check_ends(report: &Report, played: u64) -> CliResult {
         return Ok(());
     }
     bail!(
-        "none of {} of {} ended within {} moves; check that its rules end a game, or raise --longest",
+        "none of {} of {} ended within {}; check that its rules end a game, or raise --longest",
         plural(played, "game"),
         report.game,
-        report.longest
+        plural(report.longest, "move")
     )
 }
 

@@ -244,7 +244,7 @@ mod tests {
         let layout = session.game.board().view().puzzle().expect("a layout");
         let mut solution = solution();
         solution.rotate_left(1);
-        let next = next_tile(layout, &solution).expect("nothing lies");
+        let next = next_tile(layout, &solution).expect("the board is empty");
         assert_eq!((next.tile, next.at), (TileIndex::default(), Coord { x: 0, y: 0 }));
     }
 

@@ -80,7 +80,7 @@ fn list_hand(
         return HandText::Listed(vec![plural(known.len(), "tile")]);
     };
     let is_own = board.may_move(seat) && (viewers.is_empty() || viewers.contains(&seat));
-    if is_own && hand.len() <= MAX_DRAWN_TILES && draws_hands(screen) {
+    if is_own && hand.len() <= MAX_DRAWN_TILES && shows_tiles(screen) {
         let tile = |tile: &TileIndex| Some((set.tiles[*tile].name.clone(), set.orientation_of(*tile, 0)?));
         let tiles: Vec<_> = hand.iter().filter_map(tile).collect();
         if !tiles.is_empty() {
@@ -118,8 +118,8 @@ const MAX_DRAWN_TILES: usize = 8;
 /// Minimum height of a screen on which the hand to play from is drawn.
 const MIN_ROWS_FOR_DRAWN_HANDS: usize = 30;
 
-fn draws_hands(screen: &Screen) -> bool {
-    screen.boards.draws_tracks() && screen.rows.is_none_or(|rows| rows >= MIN_ROWS_FOR_DRAWN_HANDS)
+fn shows_tiles(screen: &Screen) -> bool {
+    screen.boards.shows_tracks() && screen.rows.is_none_or(|rows| rows >= MIN_ROWS_FOR_DRAWN_HANDS)
 }
 
 const DISCARDS: &str = "discards";

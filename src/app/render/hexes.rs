@@ -9,7 +9,7 @@ use super::annotations::{Annotations, decisive_sides};
 use super::canvas::TextCanvas;
 use super::cells::{all_cells, clashes, crop_rows, focus_cells, hidden_cells};
 use super::colours::{colour_letter, tile_mark_style, track_style};
-use super::screen::Screen;
+use super::screen::{Screen, lines_below};
 use super::window::{self, DrawnBoard};
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::TilesView;
@@ -32,7 +32,7 @@ pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) 
     }
     let all = all_cells(board, annotations);
     let (mut cells, focus) = (all.clone(), focus_cells(board, annotations));
-    let (above, below) = crop_rows(&mut cells, &focus, 2, LINES_BELOW, screen);
+    let (above, below) = crop_rows(&mut cells, &focus, 2, lines_below::HEXES, screen);
     let hidden_rows = window::describe_hidden((0, 0), (above, below));
     let label = cells.iter().map(|at| at.y.to_string().len()).max().unwrap_or(1);
     let decisive = &decisive_sides(board, annotations, screen);
@@ -45,11 +45,11 @@ pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) 
         DrawnBoard { text, hidden: hidden_cells(&all, &cells) }
     };
     // In order of preference: with row numbers at either pitch, then without them, then cropped.
-    let spacious = wide.draw(&cells);
+    let spacious = wide.render(&cells);
     if spacious.width() <= room {
         return print(&spacious, label);
     }
-    let whole = narrow.draw(&cells);
+    let whole = narrow.render(&cells);
     match () {
         () if whole.width() <= room => return print(&whole, label),
         () if spacious.width() <= columns => return print(&spacious, 0),
@@ -64,13 +64,10 @@ pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) 
     cells.retain(|at| narrow.is_between(*at, left, right));
     let cell_count = |letters: i32| ((letters + narrow.pitch - 1) / narrow.pitch) as usize;
     let hidden_columns = (cell_count(left - whole.left()), cell_count(whole.right() - right));
-    let text = narrow.draw(&cells).to_text(left, label, row)
+    let text = narrow.render(&cells).to_text(left, label, row)
         + &screen.wrap_lines(&window::describe_hidden(hidden_columns, (above, below)), 2);
     DrawnBoard { text, hidden: hidden_cells(&all, &cells) }
 }
-
-/// Lines kept free below the board.
-const LINES_BELOW: usize = 4;
 
 /// Layout of cells in lines and columns of text.
 #[derive(Clone, Copy)]
@@ -84,11 +81,11 @@ struct HexText<'a> {
 }
 
 impl HexText<'_> {
-    fn draw(&self, cells: &[Coord]) -> TextCanvas {
+    fn render(&self, cells: &[Coord]) -> TextCanvas {
         let mut canvas = TextCanvas::default();
         for &at in cells {
             match self.board.orientation_at(at) {
-                Some(orientation) => self.draw_tile(&mut canvas, at, orientation),
+                Some(orientation) => self.paint_tile(&mut canvas, at, orientation),
                 None => self.write_centred(&mut canvas, at, &self.annotations.text_on(at, self.screen), Style::new()),
             }
         }
@@ -109,7 +106,7 @@ impl HexText<'_> {
         self.column(at) - half >= left && self.column(at) + half <= right
     }
 
-    fn draw_tile(&self, canvas: &mut TextCanvas, at: Coord, orientation: OrientationIndex) {
+    fn paint_tile(&self, canvas: &mut TextCanvas, at: Coord, orientation: OrientationIndex) {
         let board = self.board;
         let set = board.set();
         let orientation = &set.orientations[orientation];

@@ -10,15 +10,12 @@ use super::canvas::TextCanvas;
 use super::cells::{all_cells, clashes, column_label, crop_rows, focus_cells, hidden_cells, row_label};
 use super::colours::{colour_name, mark_style};
 use super::palette::basic_track;
-use super::screen::{ColourDepth, Screen, TerminalBackground};
+use super::screen::{ColourDepth, Screen, TerminalBackground, lines_below};
 use super::strokes::{INNER, strokes};
 use super::window::{self, DrawnBoard};
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::TilesView;
 use houserule_core::tiles::{ColourIndex, OrientationIndex};
-
-/// Lines kept free around the board: what was typed and played, what is hidden, and the prompt.
-const LINES_BELOW: usize = 9;
 
 /// Renders the tiles, their empty neighbours and annotated cells, with the names of rows and columns.
 pub(super) fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) -> DrawnBoard {
@@ -28,7 +25,7 @@ pub(super) fn board(board: &dyn TilesView, annotations: &Annotations, screen: &S
     let [pitch, row_lines] = drawing.pitch;
     let focus = focus_cells(board, annotations);
     let heading = !drawing.is_hex() as usize;
-    let (above, below) = crop_rows(&mut cells, &focus, row_lines as usize, LINES_BELOW + heading, screen);
+    let (above, below) = crop_rows(&mut cells, &focus, row_lines as usize, lines_below::STROKES + heading, screen);
     let label = cells.iter().map(|at| row_label(board, at.y).len()).max().unwrap_or(1);
 
     // Columns that do not fit are hidden, around the focus.
@@ -51,7 +48,7 @@ pub(super) fn board(board: &dyn TilesView, annotations: &Annotations, screen: &S
     let hidden = (count(left - first) as usize, count(last.saturating_sub(right - 1)) as usize);
     cells.retain(is_shown);
 
-    let canvas = drawing.draw(&cells);
+    let canvas = drawing.render(&cells);
     let row = |line: i32| (line % row_lines == 0).then(|| row_label(board, line / row_lines));
     let mut out = String::new();
     let mut left = canvas.left();
@@ -85,7 +82,7 @@ pub(super) fn row_of_tiles(board: &dyn TilesView, tiles: &[(String, OrientationI
         }
         canvas.write(line, column, text, Style::new());
         let centre = [column + text.chars().count() as i32 + 1 + width, line];
-        drawing.draw_tile(&mut canvas, centre, *orientation, TileMarks::default());
+        drawing.paint_tile(&mut canvas, centre, *orientation, TileMarks::default());
         column += wide;
     }
     canvas.to_text(0, 0, |_| None)
@@ -127,7 +124,7 @@ impl LineDrawing<'_> {
         self.pitch[0] * at.x + if self.is_hex() { self.pitch[0] / 2 * at.y } else { 0 }
     }
 
-    fn draw(&self, cells: &[Coord]) -> TextCanvas {
+    fn render(&self, cells: &[Coord]) -> TextCanvas {
         let mut canvas = TextCanvas::default();
         for &at in cells {
             let centre = [self.column(at), self.pitch[1] * at.y];
@@ -135,21 +132,21 @@ impl LineDrawing<'_> {
                 Some(orientation) => {
                     let changed = self.annotations.changed(at);
                     let is_lighter = !self.is_hex() && (at.x + at.y) % 2 != 0;
-                    self.draw_tile(&mut canvas, centre, orientation, TileMarks { at: Some(at), changed, is_lighter });
+                    self.paint_tile(&mut canvas, centre, orientation, TileMarks { at: Some(at), changed, is_lighter });
                 }
-                None => self.draw_space(&mut canvas, centre, at),
+                None => self.paint_space(&mut canvas, centre, at),
             }
         }
         canvas
     }
 
-    fn draw_space(&self, canvas: &mut TextCanvas, [column, line]: [i32; 2], at: Coord) {
+    fn paint_space(&self, canvas: &mut TextCanvas, [column, line]: [i32; 2], at: Coord) {
         let text = self.annotations.text_on(at, self.screen);
         let style = if self.annotations.labels.contains_key(&at) { Style::new().bold() } else { Style::new() };
         canvas.write(line, column - text.chars().count() as i32 / 2, &text, style);
     }
 
-    fn draw_tile(&self, canvas: &mut TextCanvas, centre: [i32; 2], orientation: OrientationIndex, marks: TileMarks) {
+    fn paint_tile(&self, canvas: &mut TextCanvas, centre: [i32; 2], orientation: OrientationIndex, marks: TileMarks) {
         let [column, line] = centre;
         let orientation = &self.board.set().orientations[orientation];
         let background = self.background(&marks);

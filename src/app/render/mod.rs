@@ -171,7 +171,7 @@ fn draw_board(
     }
     match game.board().view() {
         BoardView::Stones(board) => match screen.boards {
-            BoardStyle::Picture(_) => match draw_on_screen(game, annotations, screen) {
+            BoardStyle::Picture(_) => match render_on_screen(game, annotations, screen) {
                 Some(drawn) => drawn.with_footer(&stones::reserves(game, board, screen)),
                 None => stones::board(game, board, annotations, screen),
             },
@@ -180,21 +180,21 @@ fn draw_board(
         BoardView::Tiles(board) => {
             // Where the board is drawn, its labels are all that has to be typed.
             let legend =
-                if screen.boards.draws_tracks() { String::new() } else { hands::legend(board, annotations, screen) };
+                if screen.boards.shows_tracks() { String::new() } else { hands::legend(board, annotations, screen) };
             let mut footer = hands::render_hands(board, (hands, seats), screen) + &legend;
             // The board gets the rows that the footer leaves.
             let taken = footer.lines().count().saturating_sub(LEGEND_LINES);
             let reduced = Screen { rows: screen.rows.map(|rows| rows.saturating_sub(taken)), ..*screen };
             footer += &hands::pool(board, screen);
             footer.extend(game.board().status().into_iter().map(|line| hands::format_line(screen, line)));
-            let drawn = draw_on_screen(game, annotations, &reduced);
+            let drawn = render_on_screen(game, annotations, &reduced);
             drawn.unwrap_or_else(|| render_tiles(board, annotations, &reduced)).with_footer(&footer)
         }
     }
 }
 
 /// Draws the board where the screen has blocks or pictures.
-fn draw_on_screen(game: &Game, annotations: &Annotations, screen: &Screen) -> Option<DrawnBoard> {
+fn render_on_screen(game: &Game, annotations: &Annotations, screen: &Screen) -> Option<DrawnBoard> {
     let lists_texts = match screen.boards {
         BoardStyle::Letters | BoardStyle::Words | BoardStyle::Lines => return None,
         BoardStyle::Blocks => true,
@@ -218,7 +218,7 @@ fn draw_on_screen(game: &Game, annotations: &Annotations, screen: &Screen) -> Op
 /// Draws tiles side by side, each after a text; empty where the screen has letters.
 pub fn row_of_tiles(board: &dyn TilesView, tiles: &[(String, OrientationIndex)]) -> String {
     let screen = Screen::current();
-    if screen.boards.draws_tracks() { lines::row_of_tiles(board, tiles, &screen) } else { String::new() }
+    if screen.boards.shows_tracks() { lines::row_of_tiles(board, tiles, &screen) } else { String::new() }
 }
 
 /// Renders tiles as text.

@@ -3,13 +3,10 @@
 use anstyle::Style;
 
 use super::blocks::{BlockPicture, PIXELS_PER_CELL};
-use super::screen::{BoardStyle, Screen, TerminalBackground};
+use super::screen::{BoardStyle, Screen, TerminalBackground, lines_below};
 use super::svg::{Bounds, SvgDrawing, SvgLayer, UNITS_PER_CELL};
 use super::{png, window};
 use crate::terminal::{self, Graphics};
-
-/// Lines kept free around the board: what was typed and played, what is hidden, and the prompt.
-const LINES_BELOW: usize = 8;
 
 /// How large the cells of a board are, in columns.
 struct CellSizes {
@@ -104,7 +101,7 @@ impl View {
         // In the last column a picture would wrap the cursor.
         let room = [
             screen.columns.saturating_sub(1).max(1) as f64,
-            screen.rows.unwrap_or(usize::MAX).saturating_sub(LINES_BELOW).max(4) as f64,
+            screen.rows.unwrap_or(usize::MAX).saturating_sub(lines_below::DRAWING).max(4) as f64,
         ];
         let whole = padded(shown.drawing.bounds);
         let line_height = height / width;

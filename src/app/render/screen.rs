@@ -41,6 +41,21 @@ pub enum BoardStyle {
     Picture(Graphics),
 }
 
+/// Lines that a board leaves free on the screen, by the way it is rendered: what was typed and played, what is hidden,
+/// and the prompt.
+pub(super) mod lines_below {
+    /// Pictures and blocks.
+    pub const DRAWING: usize = 8;
+    /// Tiles drawn with strokes.
+    pub const STROKES: usize = 9;
+    /// Hexagonal tiles in letters.
+    pub const HEXES: usize = 4;
+    /// Square tiles in letters, with the names of the columns.
+    pub const SQUARES: usize = 5;
+    /// Pieces, at least; besides one per seat.
+    pub const STONES: usize = 4;
+}
+
 /// How the user wants boards to be drawn.
 #[derive(Deserialize, ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]
@@ -166,12 +181,8 @@ impl Screen {
             (BoardChoice::Blocks | BoardChoice::Lines, BoardStyle::Letters) => "tracks need colours and UTF-8",
             _ => return None,
         };
-        let instead = match drawn {
-            BoardStyle::Blocks => "blocks",
-            BoardStyle::Lines => "lines",
-            _ => "letters",
-        };
-        Some(format!("{missing}; boards are drawn with {instead}"))
+        let instead = drawn.choice()?.to_possible_value()?;
+        Some(format!("{missing}; boards are drawn with {}", instead.get_name()))
     }
 
     /// The screen of standard error, if it is a terminal.
@@ -219,8 +230,19 @@ impl Screen {
 }
 
 impl BoardStyle {
+    /// The choice that draws boards in this way; none for words.
+    fn choice(self) -> Option<BoardChoice> {
+        match self {
+            BoardStyle::Letters => Some(BoardChoice::Letters),
+            BoardStyle::Words => None,
+            BoardStyle::Lines => Some(BoardChoice::Lines),
+            BoardStyle::Blocks => Some(BoardChoice::Blocks),
+            BoardStyle::Picture(_) => Some(BoardChoice::Picture),
+        }
+    }
+
     /// Whether tracks are shown as lines.
-    pub fn draws_tracks(self) -> bool {
+    pub fn shows_tracks(self) -> bool {
         !matches!(self, BoardStyle::Letters | BoardStyle::Words)
     }
 

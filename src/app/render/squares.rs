@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::annotations::{Annotations, decisive_sides};
 use super::cells::{all_cells, column_label, focus_cells, row_label};
 use super::colours::{colour_letter, tile_mark_style, track_style};
-use super::screen::Screen;
+use super::screen::{Screen, lines_below};
 use super::stones::end_line;
 use super::window::{self, DrawnBoard};
 use houserule_core::geometry::Coord;
@@ -16,9 +16,6 @@ use houserule_core::tiles::Orientation;
 /// Width of a block with the gap after it, and its height.
 const WIDTH: usize = 6;
 const HEIGHT: usize = 3;
-
-/// Lines kept free around the board: the names of the columns, and those to read and type below it.
-const LINES_BELOW: usize = 5;
 
 pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) -> DrawnBoard {
     let naming = board.naming();
@@ -38,7 +35,7 @@ pub fn board(board: &dyn TilesView, annotations: &Annotations, screen: &Screen) 
     let focus = focus_cells(board, annotations);
     let (max_width, max_height) = match screen.rows {
         None => (usize::MAX, usize::MAX),
-        Some(rows) => (screen.columns - label, rows.saturating_sub(LINES_BELOW)),
+        Some(rows) => (screen.columns - label, rows.saturating_sub(lines_below::SQUARES)),
     };
     let index_of = |all: &[i32], at: i32| (at - all[0]).max(0) as usize;
     let (focus_x, focus_y): (Vec<usize>, Vec<usize>) =

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use anstyle::Style;
 
-use super::screen::Screen;
+use super::screen::{Screen, lines_below};
 use super::window::{self, DrawnBoard};
 use super::{Annotations, colours};
 use houserule_core::geometry::{Coord, Grid};
@@ -20,9 +20,6 @@ const MIN_SHOWN_PIECES: usize = 4;
 
 /// Maximum height of a stack that is shown whole where text is stored, whatever can be carried.
 const MAX_WHOLE_HEIGHT: usize = 7;
-
-/// Lines kept free below the board at least, besides one per seat.
-const LINES_BELOW: usize = 4;
 
 /// Lines for the letters of the columns, what was typed and played, and the prompt.
 const FIXED_LINES: usize = 5;
@@ -45,8 +42,9 @@ pub fn board(game: &Game, board: &dyn StoneBoard, annotations: &Annotations, scr
     focus.push(Coord { x: grid.width as i32 / 2, y: grid.height as i32 / 2 });
     let sides = BoardSides::of(board, markers);
     let fixed_lines = FIXED_LINES + sides.top.is_some() as usize + sides.bottom.is_some() as usize;
-    let lines_below =
-        |note_lines: usize| (fixed_lines + footer.lines().count() + note_lines).max(LINES_BELOW + names.seats.len());
+    let lines_below = |note_lines: usize| {
+        (fixed_lines + footer.lines().count() + note_lines).max(lines_below::STONES + names.seats.len())
+    };
     let framed = Screen { columns: screen.columns.saturating_sub(sides.columns()), ..*screen };
     let layout = BoardLayout::new(&cells, grid, &focus, stack_width, &framed, lines_below);
     let layout = BoardLayout { frame: sides.left.is_some() as usize, ..layout };

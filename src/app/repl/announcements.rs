@@ -24,7 +24,7 @@ fn move_of_turn(session: &Session) -> String {
 }
 
 impl ActiveGame {
-    /// Returns the text of the prompt: the seat to move and the turn.
+    /// Returns the text of the prompt: the seat to move and the turn. A game for one has no seat to name.
     pub fn prompt_text(&mut self) -> String {
         if let Some(search) = self.describe_search() {
             return format!("{search}> ");
@@ -39,7 +39,14 @@ impl ActiveGame {
         let turn = session.game.board().turn_state().round(session.plan().names.seats.len());
         let seat = session.game.seat();
         let name = self.seating.name(session.game.player(seat)).map(|name| format!("{name}, ")).unwrap_or_default();
-        format!("{name}{} {turn}{}> ", session.plan().names.seat_and_team(seat), move_of_turn(session))
+        let names = &session.plan().names;
+        let step = move_of_turn(session);
+        let what = match names.seats.len() {
+            1 if step.is_empty() => "move".to_string(),
+            1 => "turn".to_string(),
+            _ => names.seat_and_team(seat),
+        };
+        format!("{name}{what} {turn}{step}> ")
     }
 
     /// Prints the board, and the result if the game is over.
@@ -202,12 +209,15 @@ impl ActiveGame {
     pub fn score(&mut self, _: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
         let session = &mut self.session;
         let lines = or_refuse!(session.game.score());
-        for line in lines {
-            writeln!(out, "{}", render::wrap_on_terminal(&score_text(line, &session.plan().names)))?;
+        match lines.iter().any(ScoreLine::is_counted) {
+            true => lines.iter().try_for_each(|line| {
+                writeln!(out, "{}", render::wrap_on_terminal(&score_text(line, &session.plan().names)))
+            })?,
+            false => writeln!(out, "No side has points.")?,
         }
-        match or_refuse!(session.game.outcome()) {
-            Some(outcome) => writeln!(out, "outcome: {}", outcome.describe(session.plan()))?,
-            None => writeln!(out, "outcome: open")?,
+        match or_refuse!(session.game.describe_result()) {
+            Some(result) => writeln!(out, "{}", render::wrap_on_terminal(&format!("The game is over: {result}.")))?,
+            None => writeln!(out, "The game is not over.")?,
         }
         Ok(CommandOutcome::Done)
     }
@@ -251,13 +261,14 @@ impl ActiveGame {
     }
 }
 
-/// Formats a line of the score: `white 2 flats`, `black 1 flat`.
-fn score_text(mut line: ScoreLine, names: &Names) -> String {
+/// Words the score of a side: `white: 2 flats`, `red: 21 points (line of 21)`.
+fn score_text(line: &ScoreLine, names: &Names) -> String {
     let piece = names.pieces.iter().find(|piece| plural_of(piece) == line.explanation);
-    if let Some(piece) = piece.filter(|_| line.points == 1.0) {
-        line.explanation = piece.clone();
+    match (piece, line.reason()) {
+        (Some(piece), _) => format!("{}: {}", line.team, line.count(piece)),
+        (None, Some(reason)) => format!("{}: {} ({reason})", line.team, line.count("point")),
+        (None, None) => format!("{}: {}", line.team, line.count("point")),
     }
-    line.to_string()
 }
 
 /// Lists the legal moves that lay a tile on a cell.

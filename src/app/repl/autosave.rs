@@ -33,7 +33,7 @@ pub struct AutosaveFile {
     saved: Option<u64>,
     /// Game as it began: what was only looked through is not saved.
     initial: Option<Record>,
-    /// Whether the last save failed; the user has been told.
+    /// Whether the last save failed; the user has seen a message.
     is_unsaved: bool,
 }
 

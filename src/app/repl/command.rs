@@ -39,7 +39,7 @@ pub enum Run {
 /// Argument of a command.
 #[derive(Clone, Copy)]
 pub struct Argument {
-    /// Placeholder in help; empty if the command takes none, or one that only its longer description tells.
+    /// Placeholder in help; empty if the command takes none, or one that only its details explain.
     pub placeholder: &'static str,
     pub is_accepted: bool,
     pub completion: Completion,

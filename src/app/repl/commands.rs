@@ -73,8 +73,8 @@ commands! {
     "look", Argument::text("CELL"), "describe the position, or with a cell what is on it",
         "`look` reports forced spaces, tracks and what is left; `look c3` lists the whole stack on c3, `look a` what fits the space a.",
         [Look Runs Hand Nothing] InGame(ActiveGame::look);
-    "score", NONE, "show what each side has",
-        "It prints one line per side, then the outcome; `outcome: open` means that the game is not over.",
+    "score", NONE, "show the score of each side",
+        "It prints one line for each side, then whether the game is over.",
         [Look Runs Nothing Nothing] InGame(ActiveGame::score);
     "history", NONE, "list the moves so far, with turns and notes",
         "Undone moves are listed last; `redo` plays them again.",

@@ -15,7 +15,7 @@ use houserule_core::mechanics::Seat;
 pub enum Cover {
     /// Hands are never covered: in lessons, and without a terminal.
     Never,
-    /// Nobody has taken the screen.
+    /// No person has taken the screen.
     Open,
     /// This person was asked to take it.
     Called(Seat),

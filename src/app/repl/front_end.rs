@@ -169,7 +169,7 @@ impl FrontEnd for TextFrontEnd<'_> {
         self.held.extend(texts.filter(|text| !text.is_empty()).map(Shown::Text));
         self.held.extend(report.remarks.notes.into_iter().chain(report.refusal).map(Shown::Note));
         let is_edited = self.is_asked && self.input.has_editor();
-        // A new prompt alone does not disturb somebody who types.
+        // A new prompt alone does not disturb a person who types.
         let can_refresh = is_edited && self.input.is_line_empty();
         if self.held.is_empty() && !(can_refresh && self.shown_prompt != prompt.prompt_text()) {
             return Ok(());

@@ -12,7 +12,7 @@ use crate::completion::MOVE;
 use crate::preview::{MovePreview, TextStatus};
 use crate::render;
 use houserule_core::mechanics::{Action, Move};
-use houserule_core::text::{nearest, one_line};
+use houserule_core::text::{capitalised, nearest, one_line};
 use houserule_script::notation::NotationError;
 use houserule_script::play::{PlayError, Session};
 
@@ -62,7 +62,7 @@ impl Prompt {
         let Some(game) = self.game() else { return refuse(NO_GAME) };
         let session = &game.session;
         let (notation, board) = (session.notation(), session.game.board());
-        let text = format!("A move: {}. {}", notation.help(board), notation.describe_naming(board));
+        let text = format!("{}. {}", capitalised(&notation.help(board)), notation.describe_naming(board));
         writeln!(out, "{}", render::wrap_hanging(&text))?;
         let preview = MovePreview::new(session.snapshot());
         let Some(mut preview) = preview.filter(|preview| !preview.legal().is_empty()) else {

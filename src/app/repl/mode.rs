@@ -169,7 +169,7 @@ impl Prompt {
         }
     }
 
-    /// Prints the board if moves were made since it was shown and nobody is about to answer.
+    /// Prints the board if moves were made since it was shown and no bot is about to answer.
     pub fn show_due_board(&mut self, out: &mut dyn Write) -> io::Result<()> {
         match self.split() {
             (Some(game), context) => game.show_due_board(context, out),

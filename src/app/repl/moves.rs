@@ -44,7 +44,10 @@ impl ActiveGame {
                             None => self.list_choices(text, &error, out),
                         }
                     }
-                    error => refuse(format!("{text} cannot be played: {}", session.explain_error(&error))),
+                    error => match session.explain_end() {
+                        Some(end) => refuse(format!("{end}; type `undo` or `new`")),
+                        None => refuse(format!("{text} cannot be played: {}", session.explain_error(&error))),
+                    },
                 }
             }
         }
@@ -56,7 +59,7 @@ impl ActiveGame {
         let choices = session.choices(typed);
         if choices.is_empty() && is_several_moves(session, typed) {
             let first = typed.split_whitespace().next().unwrap_or_default();
-            return refuse(format!("type one move a line, `{}` first", one_line(first, 20)));
+            return refuse(format!("type one move per line, starting with `{}`", one_line(first, 20)));
         }
         if choices.is_empty() {
             return refuse(

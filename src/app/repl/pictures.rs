@@ -40,7 +40,7 @@ fn write_picture(session: &mut Session, word: &str, name: &str) -> anyhow::Resul
         bail!("{} exists and was not drawn by this program; choose another name", path.printable());
     }
     replace(&path, bytes).with_context(|| format!("cannot write {}", path.printable()))?;
-    Ok(format!("drawn to {}", path.printable()))
+    Ok(format!("wrote {}", path.printable()))
 }
 
 /// Returns whether a file may be overwritten: it does not exist, or starts like a picture of the same format. Devices

@@ -25,7 +25,7 @@ impl ActiveGame {
             return refuse("the puzzle is solved");
         }
         if matches!(position.rules().puzzle.aim, PuzzleAim::Longest(_)) {
-            return refuse("there are no hints where the goal is the greatest length");
+            return refuse("this puzzle has no hints, because its goal is the greatest length");
         }
         let hash = session.game.position_hash();
         let (degree, next) = match self.last_hint {
@@ -34,7 +34,7 @@ impl ActiveGame {
                 let (solution, keeps_tiles) = match puzzle_hint::solve(position) {
                     HintResult::Found { solution, keeps_tiles: keeps } => (solution, keeps),
                     HintResult::Unsolvable => return refuse("this puzzle has no solution"),
-                    HintResult::Unknown => return refuse("no solution found in the time for a hint"),
+                    HintResult::Unknown => return refuse("no solution found within the time limit of a hint"),
                 };
                 if !keeps_tiles && position.rules().moves.put {
                     writeln!(out, "Some tiles on the board have to change.")?;

@@ -163,7 +163,7 @@ impl ActiveGame {
         done(self.show(context, out))
     }
 
-    /// Replays the game under new rules, or begins it anew if its start position is not possible under them; returns a
+    /// Replays the game under new rules, or starts it again if its start position is not possible under them; returns a
     /// message as well.
     fn replay_or_restart(&mut self, ruleset: Ruleset) -> Result<(Replay, String), LoadError> {
         let session = &self.session;

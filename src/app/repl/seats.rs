@@ -182,7 +182,7 @@ impl ActiveGame {
             match occupant {
                 Occupant::Person(None) if is_alone => format!("you now play {now}"),
                 Occupant::Person(None) => {
-                    format!("whoever played {} now plays {now}", names.seat_and_team(session.game.player(seat)))
+                    format!("the player of {} now plays {now}", names.seat_and_team(session.game.player(seat)))
                 }
                 occupant => format!("{occupant} now plays {now}"),
             }

@@ -1,6 +1,6 @@
 //! The only way to write to a terminal. Text and line ends pass; on standard output, where boards are drawn, so do
-//! colours, and pictures that the program has registered. Any other control sequence becomes a blank, whoever wrote it. Colours in foreign text are removed where it
-//! enters the program ([`sanitised`]).
+//! colours, and pictures that the program has registered. Any other control sequence becomes a blank, even one of the
+//! program itself. Colours in foreign text are removed where it enters the program ([`sanitised`]).
 //!
 //! [`sanitised`]: houserule_core::text::sanitised
 

@@ -112,7 +112,7 @@ impl<S: Bitboard> BitboardTables<S> {
             return (ray.len, None);
         }
         let nearest = if self.strides[direction] > 0 { blockers.first() } else { blockers.last() };
-        // Beyond the nearest blocked cell lies the ray without the open steps and that cell.
+        // Beyond the nearest blocked cell is the ray without the open steps and that cell.
         (ray.len - self.ray(direction, nearest).len - 1, Some(nearest))
     }
 

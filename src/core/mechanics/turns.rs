@@ -70,7 +70,7 @@ plain_values! {
             let [first, second] = [0, 1].map(|seat| names.seats.get(Seat::new(seat)).map_or("", String::as_str));
             format!(
                 "After {first}'s first turn, the second player may play `{}` instead of moving. The players then change \
-                 sides: the first turn stands, and whoever made it continues as {second}.",
+                 sides: the board stays as it is, and the player who moved first continues as {second}.",
                 Pie::WORD
             )
         };
@@ -280,7 +280,7 @@ impl RuleValue for PlyLimit {
     }
 
     fn describe(&self, _: &Names) -> String {
-        format!("After {} moves, the game is a draw.", self.plies)
+        format!("After {}, the game is a draw.", plural(self.plies, "move"))
     }
 }
 
@@ -329,7 +329,7 @@ impl RuleValue for Stuck {
             StuckResult::Loss => "that player loses",
             StuckResult::Win => "that player wins",
             StuckResult::Fewest => {
-                return "When nobody can move, the game ends. Players who are not out rank by the fewest tiles left."
+                return "When no player can move, the game ends. Players who are not out rank by the fewest tiles left."
                     .into();
             }
         };

@@ -54,7 +54,7 @@ fn play_game(name: &str, session: &mut Session, plies: usize, seed: u64) -> Vec<
         }
         let movers = session.game.board().movers();
         let next_mover = (0..seats).map(|seat| Seat::new((ply + seat) % seats)).find(|seat| movers.has(*seat));
-        let seat = next_mover.expect("somebody may move in a game that is not over");
+        let seat = next_mover.expect("a seat may move in a game that is not over");
         moves.extend(play_move(&mut *bots[seat.index()], session, seat, &mut rng));
     }
     moves
@@ -228,7 +228,7 @@ fn a_search_limits_its_positions_if_there_are_very_many_moves() {
     let seat = session.game.seat();
     let chosen = mcts.search(&mut session.game, &mut Rng::new(1), SearchRequest::new(seat, &mut listener));
     assert!(chosen.unwrap_or_else(fail).is_some());
-    let result = listener.0.expect("told what was found");
+    let result = listener.0.expect("the observer gets the result");
     // All root moves, 128 per playout, and an overshoot at the last node.
     let max_positions = moves + 128 * PLAYOUTS + 2 * moves;
     assert!(result.playouts == PLAYOUTS && result.positions <= max_positions, "{result:?}, {max_positions} at most");
@@ -242,6 +242,6 @@ fn a_search_without_time_for_all_moves_plays_one_of_them() {
     let chosen = mcts.search(&mut session.game, &mut Rng::new(1), SearchRequest::new(seat, &mut listener));
     let chosen = chosen.unwrap_or_else(fail).expect("there is a move");
     assert!(session.game.legal_moves().unwrap_or_else(fail).contains(&chosen));
-    let result = listener.0.expect("told what was found");
+    let result = listener.0.expect("the observer gets the result");
     assert!(result.positions < 20_000, "{result:?}");
 }

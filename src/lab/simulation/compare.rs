@@ -233,7 +233,9 @@ fn verdict(
             }
             // It would be significant if it were the only question.
             false if !interval.contains(0.0) => {
-                format!("not enough games for so many comparisons ({side} {low:+.1} to {high:+.1} points on its own)")
+                format!(
+                    "not enough games for this number of comparisons ({side} {low:+.1} to {high:+.1} points on its own)"
+                )
             }
             false => format!("not enough games to tell ({side} {low:+.1} to {high:+.1} points)"),
         };
@@ -299,7 +301,7 @@ mod tests {
         );
         assert_eq!(
             verdict_of([18.3, 17.5, 0.0652], [53.0, 55.0], 1.0),
-            "not enough games for so many comparisons (white +0.8 to +35.8 points on its own)"
+            "not enough games for this number of comparisons (white +0.8 to +35.8 points on its own)"
         );
         assert_eq!(
             verdict_of([0.1, 0.5, 0.7], [53.0, 53.1], 1.0),

@@ -79,7 +79,7 @@ impl HookMove {
     /// Unpacks the move; `board` is the board that the hook sees.
     pub fn action(&self, board: &dyn Position) -> &Action {
         self.action.get_or_init(|| match self.source {
-            LazyMove::Unpacked => unreachable!("a move told in full has its deed"),
+            LazyMove::Unpacked => unreachable!("an unpacked move has its action"),
             LazyMove::Listed(mv) => board.unpack(mv),
             LazyMove::Played(mv) => board.unpack_last(mv),
         })

@@ -140,6 +140,9 @@ impl Outcome {
     }
 }
 
+/// Explanation of a score in a game that counts no points now.
+const NO_POINTS: &str = "-";
+
 /// One team's part of a score.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ScoreLine {
@@ -152,6 +155,23 @@ pub struct ScoreLine {
 }
 
 impl ScoreLine {
+    /// The points with what they count: `1 flat`, `2.5 points`.
+    pub fn count(&self, noun: &str) -> String {
+        let points = self.points_text();
+        let counted = if points == "1" { noun.to_string() } else { plural_of(noun) };
+        format!("{points} {counted}")
+    }
+
+    /// What the points are for, if the board says so.
+    pub fn reason(&self) -> Option<&str> {
+        Some(self.explanation.as_str()).filter(|explanation| *explanation != NO_POINTS)
+    }
+
+    /// Whether the board or a script counts points.
+    pub fn is_counted(&self) -> bool {
+        self.reason().is_some() || self.points != 0.0
+    }
+
     fn points_text(&self) -> String {
         let doubled = self.points * 2.0;
         match doubled.fract() == 0.0 && doubled.abs() < f64::from(i32::MAX) {
@@ -168,13 +188,13 @@ fn describe_points(outcome: &Outcome, score: &[ScoreLine], plan: &RulePlan) -> O
     lost.sort_by(|(_, one), (_, other)| other.points.total_cmp(&one.points));
     let lost: Vec<String> = lost.into_iter().map(|(_, line)| line.points_text()).collect();
     let (_, best) = won.first()?;
+    let counted = best.count("point");
     let (best, names) = (best.points_text(), won.iter().map(|(_, line)| line.team.as_str()).collect::<Vec<_>>());
-    let points = if best == "1" { "point" } else { "points" };
     Some(match (outcome.winner(), lost.is_empty()) {
         (Some(team), false) => format!("{} wins {best} to {}", plan.team_name(team), series(&lost, "and")),
-        (None, true) if outcome.is_draw => format!("draw, {best} {points} each"),
+        (None, true) if outcome.is_draw => format!("draw, {counted} each"),
         (None, false) if outcome.is_draw => {
-            format!("{} draw with {best} {points}; the others have {}", series(&names, "and"), series(&lost, "and"))
+            format!("{} draw with {counted}; the others have {}", series(&names, "and"), series(&lost, "and"))
         }
         _ => return None,
     })
@@ -266,7 +286,7 @@ impl Game {
             }
             _ => match self.board.score_now() {
                 Some(score) => score,
-                None => self.plan.names.teams.iter().map(|_| (0, "-".to_string())).collect(),
+                None => self.plan.names.teams.iter().map(|_| (0, NO_POINTS.to_string())).collect(),
             },
         }
     }

@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(worker_count(256, 1), 32);
         assert_eq!(worker_count(256, 3), 10);
         assert_eq!(worker_count(4, 3), 4);
-        assert_eq!(worker_count(4, 1000), 1, "somebody has to do it");
+        assert_eq!(worker_count(4, 1000), 1, "at least one");
         assert_eq!(worker_count(0, 0), 1);
     }
 }

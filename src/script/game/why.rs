@@ -37,7 +37,7 @@ impl Game {
     pub fn judge(&mut self, action: Action) -> Result<JudgedAction, HookFault> {
         counts::count_judgement();
         if let Some(outcome) = self.decided_outcome() {
-            let message = format!("the game is over: {}", outcome.describe(&self.plan));
+            let message = format!("{}, so no move is legal", outcome.describe(&self.plan));
             let violation = Violation::new("over", format!("finish.{}", outcome.reason), message);
             return Ok(JudgedAction { action, mv: None, violations: vec![violation] });
         }

@@ -158,7 +158,7 @@ pub trait Notation: fmt::Debug + Send + Sync {
         None
     }
 
-    /// Explains the notation of moves to a newcomer, with moves that fit the board.
+    /// How to write a move, as a clause for messages, with moves that fit the board: `write a1 to place a piece`.
     fn help(&self, board: &dyn Position) -> String;
 
     /// Explains the names of cells, directions and rotations, in whole sentences.

@@ -188,23 +188,26 @@ pub fn help(puzzle: &PuzzlePosition) -> String {
     let other = plan.tile_name(*plan.puzzle.tiles.last().unwrap_or(&tile));
     let mut ways = Vec::new();
     if moves.put {
-        ways.push(format!("`{name}@0,0:2` puts a tile on a cell with rotation 2"));
+        ways.push(format!("`{name}@0,0:2` to put a tile on a cell with rotation 2"));
     }
     if moves.turn {
-        ways.push(format!("`turn {name} 3` rotates one"));
+        ways.push(format!("`turn {name} 3` to rotate one"));
     }
     if moves.take {
-        ways.push(format!("`take {name}` takes one off the board"));
+        ways.push(format!("`take {name}` to take one off the board"));
     }
     if moves.swap {
-        ways.push(format!("`swap {name} {other}` swaps two"));
+        ways.push(format!("`swap {name} {other}` to swap two"));
     }
-    let short = match moves.put {
-        true => format!(
-            "; the cell may be a letter shown on the board, the rotation may be omitted if only one matches, and \
-             `{name}` alone lists where it matches"
-        ),
-        false => String::new(),
-    };
-    format!("{}{short}", ways.join(", "))
+    format!("write {}", series(&ways, "or"))
+}
+
+/// Explains shorter ways to write a placement, in sentences.
+pub fn describe_short_forms(puzzle: &PuzzlePosition) -> String {
+    if !puzzle.rules().moves.put {
+        return String::new();
+    }
+    "The cell may be a letter shown on the board. Without a rotation, the one that matches is used. A tile alone lists \
+     where it matches. "
+        .to_string()
 }

@@ -12,7 +12,7 @@ use super::{Notation, ParsedStart, puzzles};
 use crate::notation::NotationError;
 use houserule_core::geometry::{CellNaming, Coord};
 use houserule_core::mechanics::{
-    Action, BagAndHands, BagSetup, BoardRules, Position, Seat, Setup, TileBoard, TileSetup,
+    Action, BagAndHands, BagSetup, BoardRules, Position, Seat, Setup, TileBoard, TileSetup, TilesView,
 };
 use houserule_core::names::Names;
 use houserule_core::text::{nearest, one_line, plural, series};
@@ -197,13 +197,16 @@ impl Notation for TileNotation {
     /// Explains for a tile typed alone: it does not exist, is not in hand, or fits nowhere.
     fn explain_no_choice(&self, typed: &str, legal: &[Action], board: &dyn Position) -> Option<String> {
         if let Some(puzzle) = board.view().puzzle() {
-            return puzzles::explain_no_choice(typed.trim(), puzzle);
+            let typed = typed.trim();
+            return explain_label(typed, legal, &self.labels(legal, board), puzzle.set())
+                .or_else(|| puzzles::explain_no_choice(typed, puzzle));
         }
         let (name, tiles) = (offboard::strip_seat(typed.trim()), board.view().tile_game()?);
-        if !name.chars().all(char::is_alphanumeric) {
-            return None;
-        }
         let plan = tiles.tile_game();
+        let label = explain_label(name, legal, &self.labels(legal, board), &plan.set);
+        if !name.chars().all(char::is_alphanumeric) {
+            return label;
+        }
         if let Some(tile) = plan.set.tile_named(name).filter(|_| plan.is_race()) {
             return Some(offboard::explain_no_choice(tile, name, tiles));
         }
@@ -218,7 +221,8 @@ impl Notation for TileNotation {
             Some(Some(hand)) => format!("; {seat} holds {}", series(&names(hand), "and")),
         };
         let Some(tile) = plan.set.tile_named(name) else {
-            return Some(format!("the set has no tile `{}`{hand_text}", one_line(name, 20)));
+            let message = label.unwrap_or_else(|| format!("the set has no tile `{}`", one_line(name, 20)));
+            return Some(format!("{message}{hand_text}"));
         };
         if known_hand.is_some_and(|hand| !hand.unwrap_or_default().contains(&tile)) {
             return Some(format!("tile {name} is not in hand{hand_text}"));
@@ -237,11 +241,7 @@ impl Notation for TileNotation {
         let hand = tiles.stock().map(|stock| stock.hand(tiles.seat())).unwrap_or_default();
         let set = &tiles.tile_game().set;
         let tile = &set.tiles[hand.first().copied().unwrap_or_default()].name;
-        format!(
-            "a move is a tile, a cell and a rotation, as in `{tile}@0,0:2`; the cell may be a letter shown on the board, \
-             `:2` may be omitted if only one rotation fits, and at the prompt `{tile}` alone lists its places{}",
-            offboard::help(tiles)
-        )
+        format!("write a tile, a cell and a rotation, as in `{tile}@0,0:2`")
     }
 
     fn describe_naming(&self, board: &dyn Position) -> String {
@@ -250,7 +250,16 @@ impl Notation for TileNotation {
             true => "Cell 1,0 is to the right of 0,0, and 0,1 is down to the right.",
             false => "Cell 1,0 is to the right of 0,0, and 0,1 is below.",
         };
-        format!("{cells} A rotation counts sides clockwise.")
+        let short_forms = match (board.view().puzzle(), board.view().tile_game()) {
+            (Some(puzzle), _) => puzzles::describe_short_forms(puzzle),
+            (_, Some(tiles)) => format!(
+                "The cell may be a letter shown on the board. The rotation may be omitted if only one fits. At the prompt, \
+                 a tile alone lists its places. {}",
+                offboard::describe_moves(tiles)
+            ),
+            _ => String::new(),
+        };
+        format!("{short_forms}{cells} A rotation counts sides clockwise.")
     }
 }
 
@@ -325,6 +334,19 @@ pub(super) fn write_tile(set: &TileSet, at: Coord, orientation: OrientationIndex
 /// Tile of the set with a name.
 pub(super) fn read_tile(name: &str, set: &TileSet) -> Result<TileIndex, NotationError> {
     set.tile_named(name).ok_or_else(|| format!("the set has no tile `{}`", one_line(name, 20)).into())
+}
+
+/// Explains that the text is the label of a space, perhaps with a rotation, by a move that fills the space.
+fn explain_label(text: &str, legal: &[Action], labels: &[(Coord, String)], set: &TileSet) -> Option<String> {
+    let name = text.split(':').next().unwrap_or(text);
+    let is_typed = |(_, label): &&(Coord, String)| label.eq_ignore_ascii_case(name);
+    let (space, label) = labels.iter().find(is_typed).filter(|_| set.tile_named(name).is_none())?;
+    let fitting = legal.iter().find_map(|action| match action {
+        Action::Lay { orientation: Some(orientation), at, .. } if at == space => Some(*orientation),
+        _ => None,
+    })?;
+    let tile = set.tile_name(fitting);
+    Some(format!("`{label}` is a space; write a tile in front of it, as in `{tile} {label}`"))
 }
 
 pub(super) fn read_cell(text: &str) -> Result<Coord, NotationError> {

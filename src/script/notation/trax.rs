@@ -10,7 +10,7 @@ use crate::notation::NotationError;
 use houserule_core::geometry::{Coord, open_name, read_open_name};
 use houserule_core::mechanics::{Action, BoardRules, Position, TileBoard};
 use houserule_core::names::Names;
-use houserule_core::text::{one_line, series};
+use houserule_core::text::{one_line, plural, series};
 
 #[derive(Debug)]
 pub struct TraxNotation;
@@ -122,15 +122,14 @@ impl Notation for TraxNotation {
         let place = if tiles.corners().is_some() { "A2" } else { "@0" };
         let sign = tiles.tile_game().set.orientations.first().map_or("", |orientation| &orientation.sign);
         format!(
-            "a move is a column, a row and {}, as in `{place}{sign}`; `@` is the empty column left of A, `0` the \
-             empty row above 1",
+            "write a column, a row and {}, as in `{place}{sign}`, where `@` is the column before A and `0` the row above 1",
             series(&signs, "or")
         )
     }
 
     fn describe_naming(&self, _: &dyn Position) -> String {
-        "Columns are lettered from the left and rows numbered from the top; both are renumbered when a tile is placed \
-         before the first. The tiles that it touches determine which way round the colours of a sign go."
+        "Columns are lettered from the left and rows numbered from the top. A tile before the first column or row \
+         renumbers them. The tiles that it touches determine which way round the colours of a sign go."
             .into()
     }
 }
@@ -213,7 +212,7 @@ impl Record {
         let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
         let [_, game, turns, outcome] = fields[..] else {
             let wanted = "an id, the rules, the turns and the outcome, separated by tabs";
-            bail!("line {number} has {} fields; a game needs {wanted}", fields.len());
+            bail!("line {number} has {}; a game needs {wanted}", plural(fields.len(), "field"));
         };
         Ok(Record {
             game: Some(game.to_string()),

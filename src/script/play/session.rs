@@ -295,10 +295,16 @@ impl Session {
         self.notation().naming() == CellNaming::Axial && view.tile_game().is_some_and(|board| board.tile_count() == 0)
     }
 
+    /// Explains why no move is legal after the end of the game.
+    pub fn explain_end(&mut self) -> Option<String> {
+        let outcome = self.game.outcome().ok()??;
+        Some(format!("the game is over: {}", outcome.describe(self.plan())))
+    }
+
     /// Explains why typed text is not the prefix of a legal move.
     pub fn explain_no_choice(&mut self, typed: &str) -> Option<String> {
-        if let Ok(Some(outcome)) = self.game.outcome() {
-            return Some(format!("the game is over: {}", outcome.describe(self.plan())));
+        if let Some(end) = self.explain_end() {
+            return Some(end);
         }
         let legal = self.game.legal_actions().ok()?;
         self.notation().explain_no_choice(typed, &legal, self.game.board())

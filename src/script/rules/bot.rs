@@ -105,8 +105,8 @@ fn read_function(table: &mut TableReader, root: &SourcePlace) -> Option<BotFunct
         }
         (None, None) => {
             if table.faults.is_empty() {
-                let message = "a bot has `choose = function(view) ... end`, which returns a move, or \
-                     `evaluate = function(view) ... end`, which returns what every side may hope for";
+                let message = "a bot needs `choose = function(view) ... end`, which returns a move, or \
+                     `evaluate = function(view) ... end`, which returns a value for every side";
                 table.faults.push(Diagnostic::new(root, "", message));
             }
             None

@@ -168,7 +168,7 @@ impl Checker {
 
     fn seats(&mut self, node: Option<&DeclNode>, rules: &DeclNode) -> Vec<String> {
         let Some(node) = node else {
-            self.report_missing(rules, "seats", "missing; write `seats = { \"white\", \"black\" }`");
+            self.report_missing(rules, "seats", "missing `seats`; write `seats = { \"white\", \"black\" }`");
             return Vec::new();
         };
         let texts = self.texts(node, "seats");
@@ -203,7 +203,10 @@ impl Checker {
                     self.report(node, &format!("sides.{seat}"), message);
                 }
                 None if is_misspelt => {}
-                None => self.report_missing(node, &format!("sides.{seat}"), "missing; every seat needs a side"),
+                None => {
+                    let message = format!("this seat has no side; write `{seat} = \"...\"`");
+                    self.report_missing(node, &format!("sides.{seat}"), message);
+                }
             }
         }
         self.names.join_teams(&teams);
@@ -277,7 +280,7 @@ impl Checker {
                 Vec::new()
             }
             None => {
-                self.report_missing(rules, "pieces", "missing; write `pieces = { stone = {} }`");
+                self.report_missing(rules, "pieces", "missing `pieces`; write `pieces = { stone = {} }`");
                 Vec::new()
             }
         }

@@ -136,7 +136,7 @@ impl Manifest {
             None => faults.push(Diagnostic::missing(
                 &root,
                 "rules",
-                "missing; write `rules = { ... }` or `rules = function(o) return { ... } end`",
+                "missing `rules`; write `rules = { ... }` or `rules = function(o) return { ... } end`",
             )),
             Some(node) if !matches!(node.value, DeclValue::Map(_) | DeclValue::Function(_)) => {
                 let message = format!("expected a table or a function that returns one, not {}", node.describe());
@@ -160,7 +160,7 @@ fn read_variant(
     faults: &mut Vec<Diagnostic>,
 ) -> ScriptKind {
     let Some(base) = base else {
-        let message = "missing; write `base = \"...\"` with the game that the variant changes";
+        let message = "missing `base`; write `base = \"...\"` with the game that the variant changes";
         faults.push(Diagnostic::missing(root, "base", message));
         return ScriptKind::Game;
     };

@@ -115,7 +115,7 @@ fn scripted(plan: &RulePlan, manifests: &[Manifest]) -> Vec<RuleSentence> {
         let manifest = manifests.iter().find(|manifest| manifest.name == *script);
         let title = manifest.map_or(script.as_str(), |manifest| &manifest.title);
         let summary = manifest.filter(|manifest| has_default_options(plan, manifest)).and_then(Manifest::summary);
-        let summary = summary.map(|told| format!(": {}", told.trim_end_matches('.'))).unwrap_or_default();
+        let summary = summary.map(|text| format!(": {}", text.trim_end_matches('.'))).unwrap_or_default();
         let origin = format!("{}, {}", series(&keys, "and"), super::plan::short_location(place));
         sentences.push(RuleSentence::new(about, format!("{title}{summary} ({origin}).")));
     }

@@ -220,7 +220,7 @@ mod tests {
                         let (board, vars_text) = split(&all);
                         assert_eq!(board, "");
                         assert_eq!(
-                            read(vars_text.expect("it tells of variables"), &declared()),
+                            read(vars_text.expect("the position has variables"), &declared()),
                             Ok(vars.to_vec()),
                             "{all}"
                         );

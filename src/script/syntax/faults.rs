@@ -505,11 +505,10 @@ impl FaultSite<'_> {
     /// Repeats the compiler's own message, at the token.
     fn fallback(&self, at: usize, line: u32) -> SyntaxFault {
         let message = match self.near {
+            "<eof>" if is_vague(self.error) => "the file ends too early: a value, `}` or `end` is missing".to_owned(),
             "<eof>" => format!("{}, but the file ends", with_backticks(self.error)),
             "" => with_backticks(self.error),
-            near if self.error == "syntax error" || self.error == "unexpected symbol" => {
-                format!("unexpected `{near}`")
-            }
+            near if is_vague(self.error) => format!("unexpected `{near}`"),
             near => format!("{}, not `{near}`", with_backticks(self.error)),
         };
         let span = match self.tokens.get(at.min(self.tokens.len().saturating_sub(1))) {
@@ -518,6 +517,11 @@ impl FaultSite<'_> {
         };
         SyntaxFault { span, message, fixes: Vec::new(), is_certain: false }
     }
+}
+
+/// Whether the compiler's message does not say what is missing.
+fn is_vague(error: &str) -> bool {
+    matches!(error, "syntax error" | "unexpected symbol")
 }
 
 /// Replaces Lua's quotes by backticks, as in all other messages.

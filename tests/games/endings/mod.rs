@@ -24,7 +24,7 @@ fn a_road_joins_opposite_edges_by_flats_and_capstones() {
 
 #[test]
 fn a_double_road_wins_for_the_mover() {
-    // White's d4 lies on black's fourth row; going down it completes both rows at once.
+    // White's d4 is in black's fourth row; going down it completes both rows at once.
     let both = "a4 a3 b3 b4 c3 c4 d3 d4 d3+ e4 e3 f4 f3 Cb5 d4-";
     let mut session = open("tak", &[("size", "6")], None, both);
     assert_eq!(result(&mut session), "R-0");

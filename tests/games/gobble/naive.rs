@@ -304,7 +304,7 @@ impl NaiveGobble {
             [one] => format!("{one} wins by blocked"),
             all if all.len() == self.hands.len() => "draw by blocked".into(),
             [firsts @ .., last] => format!("{} and {last} win by blocked", firsts.join(", ")),
-            [] => unreachable!("somebody has the fewest"),
+            [] => unreachable!("one seat has the fewest"),
         }
     }
 

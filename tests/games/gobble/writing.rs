@@ -42,21 +42,6 @@ fn the_seat_may_be_omitted_if_the_tile_implies_it() {
 }
 
 #[test]
-fn unplayable_tiles_are_explained() {
-    for (lines, message) in [
-        ("50\n", "nobody holds tile 50"),
-        ("1:12@0,0:5\n20\n", "one must give a tile away first; `1:give` lists the gifts"),
-        ("4:5@0,0:1\n", "unknown seat `4`; the seats are 1 to 3"),
-        ("1:12@0,0:5\ngive:20\n", ""),
-        ("1:12@0,0:5\n1:give:99>2\n", "the set has no tile `99`"),
-        ("take\n", "unknown command `take`"),
-    ] {
-        let output = run_prompt(lines);
-        assert!(output.stderr.starts_with(message), "{lines}: {}", output.stderr);
-    }
-}
-
-#[test]
 fn undo_in_a_race_takes_back_one_move() {
     let output = run_prompt("1:12@0,0:5\n2:5@2,-1:5\nundo\nundo\nredo\nposition\n").success();
     assert!(output.stdout.contains("undone: 2:5@2,-1:5\n") && output.stdout.contains("undone: 1:12@0,0:5\n"));

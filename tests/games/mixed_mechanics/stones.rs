@@ -211,3 +211,23 @@ fn the_file_passes_check_and_variants_can_change_its_board() {
         scripts.open_with("tak+hexagons+diagonal-roads", &[], Some("x4,2/x3,1,x/x2,1,x2/x,1,x3/x5 1 9"), "a1");
     assert_eq!(outcome(&mut session), "open");
 }
+
+#[test]
+fn rows_of_squares_can_be_numbered_from_the_top() {
+    let scripts = ScriptDir::new();
+    scripts.variant("from-top", "board = square { rows = 'downwards' }");
+    let mut session = scripts.open("tak+from-top", "a1 c3");
+    let picture = strip_colours(&houserule_app::render::board(&mut session.game));
+    let rows: Vec<&str> = picture.lines().take(4).map(str::trim_end).collect();
+    assert_eq!(rows, ["    a  b  c", "1   b  .  .", "2   .  .  .", "3   .  .  w"]);
+    assert!(session.ruleset.rules_text().to_string().contains("3 by 3 squares, with row 1 at the top"));
+    // Names and directions of moves stay as on other boards.
+    let usual = scripts.open("tak", "a1 c3");
+    assert_eq!(session.position(), usual.position());
+    session.play("b2").expect("legal");
+    session.play("b3").expect("legal");
+    session.play("b2+").expect("`+` leads to the next row");
+    assert_eq!(session.position(), "x,21,1/x3/2,x2 2 3");
+    let hash = |game: &str| scripts.load(game, &[]).plan.hash.clone();
+    assert_ne!(hash("tak+from-top"), hash("tak"));
+}

@@ -44,7 +44,6 @@ fn last_line(text: &str) -> &str {
 }
 
 const ONE_TILE: &str = "1@0,0:0 | hands 2,3/4 | bag 40";
-const FORCED_SPACE: &str = "1@1,-1:0 2@1,0:5 3@0,1:4 | hand 4,5,6,7,8,10 | bag 40";
 
 #[test]
 fn a_list_is_forgotten_when_the_position_changes() {
@@ -57,22 +56,6 @@ fn a_list_is_forgotten_when_the_position_changes() {
             "{change}: {}",
             output.stdout
         );
-    }
-}
-
-#[test]
-fn unplayable_tiles_are_explained() {
-    for (position, typed, message) in [
-        (ONE_TILE, "9", "tile 9 is not in hand; red holds 2 and 3"),
-        (ONE_TILE, "57", "the set has no tile `57`; red holds 2 and 3"),
-        ("1@0,0:0 | hands /2 | bag 0 | seat red", "9", "tile 9 is not in hand; yellow holds 2"),
-        (
-            FORCED_SPACE,
-            "5",
-            "tile 5 has no legal place now: the forced space 0,0 must be filled first, and 4 and 8 fit it",
-        ),
-    ] {
-        assert_eq!(run_prompt(position, typed).stderr, format!("{message}\n"), "{typed} in {position}");
     }
 }
 

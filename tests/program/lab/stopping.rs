@@ -57,7 +57,7 @@ fn run_with_file_limit(dir: &TestDir, blocks: usize, args: &str) -> (i32, String
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_leaves_existing_files_unchanged() {
-    const OLD_CONTENT: &str = "what somebody has worked on";
+    const OLD_CONTENT: &str = "hours of work";
     for (command, bots) in [("simulate", "random"), ("tournament", "random,greedy")] {
         let dir = TestDir::with("old.svg", OLD_CONTENT);
         dir.write("old.ptn", OLD_CONTENT);

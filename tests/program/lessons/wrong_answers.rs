@@ -17,7 +17,7 @@ const CROSS: &str = "position = '2,x3,2/x2,1,x2/1,1,x,1,x/x2,1,x2/2,x,1,x,2 1 8'
 #[test]
 fn a_move_without_a_threat_gets_no_refutation() {
     let reply = |mv: &str| response("tak", &format!("{CROSS}, accept = wins_in(2)"), mv);
-    assert_eq!(reply("b5"), "That is not it. It threatens nothing, so the other side can play anything.");
+    assert_eq!(reply("b5"), "That is not it. It makes no threat, so the other side can play anything.");
     // A threat is answered by a move that blocks it.
     let answer = reply("e3");
     let stops = ["c3", "Sc3", "Cc3"].map(|mv| format!("That is not it. This reply stops the win: black: {mv}"));
@@ -27,7 +27,7 @@ fn a_move_without_a_threat_gets_no_refutation() {
 #[test]
 fn the_response_names_what_a_wrong_move_lacks() {
     for (game, step, mv, reason) in [
-        ("tak", format!("{CROSS}, accept = threatens_road()"), "b5", "It threatens nothing."),
+        ("tak", format!("{CROSS}, accept = threatens_road()"), "b5", "It makes no threat."),
         (
             "tak",
             format!("{CROSS}, accept = threatens {{ places = 2 }}"),

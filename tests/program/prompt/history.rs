@@ -4,7 +4,7 @@ use houserule_script::play::Rng;
 
 use crate::common::test_dir::TestDir;
 use crate::common::{self, Snapshot};
-use crate::prompt::{last, rejection};
+use crate::prompt::last;
 
 const FOUR_MOVES: &str = "a1\nc3\nb2\nb3\n";
 
@@ -18,17 +18,6 @@ fn goto_moves_both_ways_and_keeps_the_undone_moves() {
     assert_eq!(last(&format!("{FOUR_MOVES}goto start\nredo\nposition\n"), 1), ["x3/x3/2,x2 2 1"]);
     assert_eq!(last(&format!("{FOUR_MOVES}goto start\ngoto end\nhistory\n"), 2), ["1. a1 c3", "2. b2 b3"]);
     assert_eq!(last(&format!("{FOUR_MOVES}goto 2\nc2\nhistory\n"), 2), ["1. a1 c3", "2. c2"]);
-}
-
-#[test]
-fn an_invalid_goto_changes_nothing() {
-    let message = "the game only reaches turn 3; `goto end` goes to its last move";
-    assert_eq!(rejection(&format!("{FOUR_MOVES}goto 9\n")), message);
-    assert_eq!(rejection("goto 2 green\n"), "unknown seat `green`; the seats are white and black");
-    let usage = "`goto` needs a turn, for example goto 3, goto 3 black, goto start or goto end";
-    for line in ["goto", "goto x", "goto -1", "goto 3 black white"] {
-        assert_eq!(rejection(&format!("{line}\n")), usage, "{line}");
-    }
 }
 
 #[test]
@@ -50,7 +39,6 @@ fn history_shows_notes_with_their_moves() {
     assert_eq!(last(&format!("{with_notes}undo\nundo\nredo\nhistory\n"), 2), ["1. a1 {a {corner}}", "undone: c3"]);
     assert_eq!(last(&format!("{with_notes}undo\nundo\nb1\nhistory\n"), 2), ["{first}", "1. b1"]);
     assert_eq!(last("history\n", 1), ["No moves yet."]);
-    assert_eq!(rejection("note\n"), "`note` needs a text, for example note a fine move");
 }
 
 #[test]

@@ -11,6 +11,16 @@ mod set_up;
 mod speech;
 
 use crate::common::test_dir::{RunOutput, TestDir};
+use crate::common::transcript;
+
+#[test]
+fn refused_lines_are_explained_in_one_line() {
+    transcript::replay_refusals("refusals.txt", 70, |command, lines| {
+        let output = TestDir::new().run_with(transcript::split_args(command), lines);
+        assert!(output.stderr.lines().count() <= 1, "{lines}: {}", output.stderr);
+        output
+    });
+}
 
 /// Runs lines at the prompt of a small game.
 fn run_tak(lines: &str) -> RunOutput {

@@ -1,7 +1,7 @@
 //! Boards set up by hand.
 
 use crate::common::test_dir::TestDir;
-use crate::prompt::{last, rejection};
+use crate::prompt::last;
 
 #[test]
 fn put_takes_names_or_position_notation() {
@@ -40,22 +40,6 @@ fn setting_up_can_be_redone() {
     let lines = "a1\nc3\nput b2 white\nundo\nundo\nredo\nredo\nposition\n";
     assert_eq!(last(lines, 1), last("a1\nc3\nput b2 white\nposition\n", 1));
     assert_eq!(last("a1\nput b2 white\nundo\nredo\nundo\nhistory\n", 1), ["1. a1"]);
-}
-
-#[test]
-fn impossible_boards_are_rejected() {
-    assert_eq!(rejection("put b2 1C\n"), "invalid position: white has 1 cap on the board, but only 0 in total");
-    assert_eq!(rejection("put b2 1S1\n"), "invalid position: the wall at b2 is covered, but it may not be");
-    assert_eq!(rejection("put z9 white\n"), "`z9` is not a cell of the board, which runs from a1 to c3");
-    let usage = "write `put a1 white`, or `put a1 white black` for a stack from the bottom up, with cap, flat or wall after \
-                 a seat, or `put a1 12` as in positions";
-    assert_eq!(rejection("put b2\n"), format!("missing pieces for b2; {usage}"));
-    assert_eq!(rejection("put b2 wall\n"), format!("`wall` needs a seat before it; {usage}"));
-    assert_eq!(rejection("put b2 green\n"), format!("`green` is neither a seat nor a piece; {usage}"));
-    assert_eq!(rejection("clear b9\n"), "`b9` is not a cell of the board, which runs from a1 to c3");
-    assert!(
-        rejection("position x4/x3/x4/x4 1 1\n").starts_with("row 3 of the position, `x3`, does not have 4 squares")
-    );
 }
 
 #[test]

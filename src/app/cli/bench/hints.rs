@@ -48,8 +48,8 @@ impl HintBench {
         let mut waits: Vec<Duration> = Vec::new();
         for _ in 0..BENCH_RUNS {
             let start = Instant::now();
-            let mut preview = MovePreview::new(session.snapshot())
-                .ok_or_else(|| anyhow!("{}: nothing can be foretold", self.name))?;
+            let mut preview =
+                MovePreview::new(session.snapshot()).ok_or_else(|| anyhow!("{}: no move has a preview", self.name))?;
             ready = ready.min(start.elapsed());
             listed = preview.legal().len();
             let moves: Vec<String> =

@@ -61,7 +61,7 @@ fn find_unreserved(plan: &RulePlan) -> Option<Diagnostic> {
     let missing = placeable.flatten().find(|kind| !pool(**kind).is_some_and(is_in_reserve));
     let name = name(*missing?)?;
     let message = format!(
-        "`{name}` may be placed, but nobody has one; write `{name} = 1` here, or `{name} = 0` if that is intended"
+        "`{name}` may be placed, but no seat has one; write `{name} = 1` here, or `{name} = 0` if that is intended"
     );
     Some(Diagnostic::new(&reserve.place, "reserve", message))
 }

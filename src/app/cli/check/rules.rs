@@ -240,7 +240,7 @@ fn describe_no_first_move(ruleset: &Ruleset, seed: u64) -> (SourcePlace, String,
     if first.key_path.starts_with("reserve") && !has_reserve {
         let piece = plan.names.pieces.first().map_or("stone", String::as_str);
         let message =
-            format!("{problem}: without a `reserve` nobody has a piece to place; add `reserve = {{ {piece} = 20 }}`");
+            format!("{problem}: without a `reserve` there are no pieces to place; add `reserve = {{ {piece} = 20 }}`");
         let place = plan.place("pieces").cloned().unwrap_or_else(|| topmost(ruleset));
         return (place, "reserve".to_string(), message);
     }
@@ -297,7 +297,7 @@ fn find_winless(report: &SelfTestReport, ruleset: &Ruleset) -> Vec<String> {
         return Vec::new();
     }
     if wins.iter().all(|&wins| wins == 0) {
-        return vec![format!("nobody won any of {games} random games")];
+        return vec![format!("no side won any of {games} random games")];
     }
     let winless = sides.iter().zip(wins).filter(|(_, wins)| **wins == 0);
     winless.map(|(team, _)| format!("{team} won none of {games} random games")).collect()

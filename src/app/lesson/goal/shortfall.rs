@@ -33,7 +33,7 @@ impl Judge {
                 let one_place = LessonGoal::Threatens { turns: *turns, end_rule: by.clone(), places: 1 };
                 match *places > 1 && self.reaches(&one_place, game, mv)? {
                     true => format!("It threatens to win, but not in {places} places."),
-                    false => "It threatens nothing.".to_string(),
+                    false => "It makes no threat.".to_string(),
                 }
             }
             LessonGoal::Fills(cells) => return self.describe_empty_cells(cells, game, mv),
@@ -87,7 +87,7 @@ impl Judge {
         let threat = LessonGoal::Threatens { turns: turns - 1, end_rule: by.cloned(), places: 1 };
         Ok(match self.reaches(&threat, game, mv)? {
             true => format!("It does not win within {}.", plural(turns, "turn")),
-            false => "It threatens nothing, so the other side can play anything.".to_string(),
+            false => "It makes no threat, so the other side can play anything.".to_string(),
         })
     }
 

@@ -22,7 +22,7 @@ const READY_TIMEOUT: Duration = Duration::from_secs(30);
 const GRACE_PERIOD: Duration = Duration::from_secs(5);
 const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Delay before the user is told which engine keeps them waiting.
+/// Delay before a message names the engine that keeps the user waiting.
 const NOTICE_DELAY: Duration = Duration::from_secs(5);
 
 /// Interval at which the caller may cancel a wait.

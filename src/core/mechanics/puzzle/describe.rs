@@ -79,11 +79,15 @@ impl Describe for PuzzlePosition {
         let Some(before) = before.view().puzzle() else { return Vec::new() };
         let (old, new) = (Progress::of(before), Progress::of(self));
         let Progress { contacts, clashes, .. } = new;
+        let share = |count: usize, verb: &str| match contacts {
+            1 => format!("1 edge {verb}es"),
+            _ => format!("{count} of {contacts} edges {verb}"),
+        };
         let mut changes = Vec::new();
         if clashes > old.clashes {
-            changes.push(format!("{clashes} of {contacts} edges clash"));
+            changes.push(share(clashes, "clash"));
         } else if contacts > 0 && (contacts, clashes) != (old.contacts, old.clashes) {
-            changes.push(format!("{} of {contacts} edges match", contacts - clashes));
+            changes.push(share(contacts - clashes, "match"));
         }
         for ((colour, line, closed), (_, old_line, old_closed)) in new.longest.into_iter().zip(old.longest) {
             let name = &self.set().colours[colour].name;

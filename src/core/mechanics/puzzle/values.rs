@@ -69,7 +69,7 @@ plain_values! {
     /// `put {}`: puts a tile of the pool on an empty cell.
     Put = "put" in Moves: "Put a tile from the pool on an empty cell, in any rotation; its edges need not match yet.";
 
-    /// `turn {}`: turns a tile where it lies.
+    /// `turn {}`: rotates a tile in place.
     Turn = "turn" in Moves: "Rotate a tile in place.";
 
     /// `take {}`: takes a tile up again.

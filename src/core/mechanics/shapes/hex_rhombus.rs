@@ -1,6 +1,6 @@
 //! `hex_rhombus(n)`.
 
-use super::{BoardShape, ROWS, SIZE};
+use super::{BoardShape, RowOrder, SIZE};
 use crate::geometry::Grid;
 use crate::names::Names;
 use crate::spec::{Args, RulePart, RuleValue, Spec};
@@ -10,8 +10,8 @@ use crate::spec::{Args, RulePart, RuleValue, Spec};
 pub struct HexRhombus {
     /// Number of cells along a side.
     pub size: u8,
-    /// Whether row 1 is at the top.
-    pub rows_go_down: bool,
+    /// Where row 1 is.
+    pub rows: RowOrder,
 }
 
 impl RuleValue for HexRhombus {
@@ -20,22 +20,20 @@ impl RuleValue for HexRhombus {
         part: RulePart::Board,
         doc: "A rhombus of hexagons; a cell has up to six neighbours.",
         example: "hex_rhombus(5)",
-        params: &[SIZE, ROWS],
+        params: &[SIZE, RowOrder::PARAM],
     };
 
     fn read(args: &Args, _: &Names) -> HexRhombus {
-        HexRhombus { size: args.int("size"), rows_go_down: args.choice("rows", [false, true]) }
+        HexRhombus { size: args.int("size"), rows: RowOrder::read(args) }
     }
 
     fn describe(&self, _: &Names) -> String {
-        let rows = if self.rows_go_down { ", with row 1 at the top" } else { "" };
-        format!("The board is a rhombus of {0} by {0} hexagons{rows}.", self.size)
+        format!("The board is a rhombus of {0} by {0} hexagons{1}.", self.size, self.rows.describe())
     }
 }
 
 impl BoardShape for HexRhombus {
     fn grid(&self) -> Grid {
-        let grid = Grid::hexagons(self.size, self.size);
-        if self.rows_go_down { grid.with_rows_down() } else { grid }
+        self.rows.of(Grid::hexagons(self.size, self.size))
     }
 }

@@ -1,5 +1,5 @@
 //! Boards for pieces. A new shape needs a file here that implements [`RuleValue`] (its parameters and words) and
-//! [`BoardShape`] (its cells and edges), and its name in the list below.
+//! [`BoardShape`] (its cells and edges), and its name in the list below. Every shape has the parameter `rows`.
 
 mod hex_rhombus;
 mod square;
@@ -9,7 +9,7 @@ pub use square::SquareBoard;
 
 use super::Rule;
 use crate::geometry::Grid;
-use crate::spec::{Param, RuleValue};
+use crate::spec::{Args, Param, RuleValue};
 use crate::text::series;
 
 /// Calls `$callback` with the shapes, followed by other rule values if there are any.
@@ -50,9 +50,42 @@ pub(super) fn names() -> String {
     series(&names, "and")
 }
 
-/// Where row 1 is shown.
-const ROWS: Param =
-    Param::word("rows", &["upwards", "downwards"], "the direction in which rows are numbered, as seen on the screen")
-        .or_word("upwards");
+/// Direction in which rows are numbered, as seen on the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RowOrder {
+    /// Row 1 is at the bottom.
+    Upwards,
+    /// Row 1 is at the top.
+    Downwards,
+}
+
+impl RowOrder {
+    const PARAM: Param = Param::word(
+        "rows",
+        &["upwards", "downwards"],
+        "the direction in which rows are numbered, as seen on the screen",
+    )
+    .or_word("upwards");
+
+    fn read(args: &Args) -> RowOrder {
+        args.choice(RowOrder::PARAM.name, [RowOrder::Upwards, RowOrder::Downwards])
+    }
+
+    /// The end of a sentence about the board.
+    fn describe(self) -> &'static str {
+        match self {
+            RowOrder::Upwards => "",
+            RowOrder::Downwards => ", with row 1 at the top",
+        }
+    }
+
+    /// A board whose row 1 is at the bottom, with the rows in this order.
+    fn of(self, grid: Grid) -> Grid {
+        match self {
+            RowOrder::Upwards => grid,
+            RowOrder::Downwards => grid.with_rows_down(),
+        }
+    }
+}
 
 const SIZE: Param = Param::int("size", 1..=Grid::MAX_SIDE as i64, "cells along a side");

@@ -10,9 +10,9 @@ pub type EdgeConstraint = u32;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FillState {
     Free,
-    /// One colour enters from so many sides that the cell is filled at once.
+    /// One colour enters from enough sides that the cell is filled at once.
     Forced,
-    /// One colour enters from so many sides that no tile may ever be placed there: a move that leads to it is illegal.
+    /// One colour enters from too many sides for any tile. A move that leads to it is illegal.
     Impossible,
 }
 

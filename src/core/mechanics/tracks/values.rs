@@ -3,6 +3,7 @@
 use crate::mechanics::Tie;
 use crate::names::Names;
 use crate::spec::{Arg, Args, Param, ParamType, RulePart, RuleValue, Spec, plain_values};
+use crate::text::plural;
 
 plain_values! {
     /// `open_square {}`: an unbounded board of squares.
@@ -194,7 +195,7 @@ impl TrackClaim {
         let tie = self.tie.describe(names);
         let several = if names.teams.len() > 2 { "the mover and others" } else { "both colours" };
         format!(
-            "The player whose colour forms {what} {result}, whoever placed the tile. If one move does this for \
+            "The player whose colour forms {what} {result}, no matter who placed the tile. If one move does this for \
              {several}, {tie}."
         )
     }
@@ -288,6 +289,6 @@ impl RuleValue for TilesPlayed {
     }
 
     fn describe(&self, _: &Names) -> String {
-        format!("After {} tiles, the game is a draw.", self.count)
+        format!("After {}, the game is a draw.", plural(self.count, "tile"))
     }
 }

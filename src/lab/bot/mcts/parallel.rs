@@ -281,7 +281,7 @@ mod tests {
             for threads in 1..4 {
                 let (_, observer) = run_search(game, "", threads, SearchLimit::NONE);
                 assert_eq!(observer.reports.len(), 20, "{game}");
-                let result = observer.result.expect("told what was found");
+                let result = observer.result.expect("the observer gets the result");
                 let last = observer.reports.last().expect("it looked");
                 assert!(result.playouts >= last.playouts && last.playouts > 0, "{game}: {result:?} after {last:?}");
                 assert!((0.0..=1.0).contains(&result.win_rate) && !result.pv.is_empty(), "{game}: {result:?}");
@@ -293,7 +293,7 @@ mod tests {
     fn a_principal_variation_can_be_played() {
         let (text, observer) = run_search("tak", "a1 e5 c3 c2 d3 b2", 2, SearchLimit::NONE);
         let mut session = open("tak", "a1 e5 c3 c2 d3 b2");
-        let pv = observer.result.expect("told what was found").pv;
+        let pv = observer.result.expect("the observer gets the result").pv;
         for (index, mv) in pv.into_iter().enumerate() {
             let written = session.move_text(mv);
             assert!(index > 0 || written == text);
@@ -305,7 +305,7 @@ mod tests {
     fn a_win_that_one_of_several_threads_proves_is_played() {
         for threads in 1..4 {
             let (text, observer) = run_search("tak", "a5 e1 d1 a4 c1 b4 b1 c4", threads, SearchLimit::NONE);
-            let result = observer.result.expect("told what was found");
+            let result = observer.result.expect("the observer gets the result");
             assert!(["a1", "Ca1"].contains(&text.as_str()), "{text}");
             assert_eq!((result.win_rate, result.is_proven), (1.0, true));
         }

@@ -327,7 +327,7 @@ mod tests {
                     near += usize::from(is_beside || distance(&search.values[at]) < best + 0.02 + 1e-9);
                 }
             }
-            assert!(answered >= 95, "{answered} of 100 curves were told");
+            assert!(answered >= 95, "{answered} of 100 curves were answered");
             assert!(right >= answered - 6, "of {answered} only {right} hold the fair value");
             assert!(near >= answered - 6, "of {answered} only {near} are near");
         }

@@ -50,7 +50,7 @@ fn the_manual_lists_every_notation() {
 
 /// Returns the message of the tile set parser about an unknown key, which lists the known ones.
 fn unknown_key_message(text: &str) -> String {
-    let faults = TileSet::read("test", text).expect_err("a key nobody knows");
+    let faults = TileSet::read("test", text).expect_err("an unknown key");
     faults[0].message.clone()
 }
 

@@ -130,12 +130,12 @@ impl Notation for PtnNotation {
         let spreads = match plan.carry {
             0 => String::new(),
             _ if plan.grid.is_hex() => format!(
-                "; `a1>` or `3a1+12` spreads a stack (take 3, go {up} to the right, drop 1 and 2; `^` goes {up} to the left)"
+                ", or `a1>` or `3a1+12` to spread a stack (take 3, go {up} to the right, drop 1 and 2; `^` goes {up} to the left)"
             ),
-            _ => format!("; `a1>` or `3a1+12` spreads a stack (take 3, go {up}, drop 1 and 2)"),
+            _ => format!(", or `a1>` or `3a1+12` to spread a stack (take 3, go {up}, drop 1 and 2)"),
         };
         let others = board.action_help().map(|help| format!("; {help}")).unwrap_or_default();
-        format!("{placements} places a piece{spreads}{others}")
+        format!("write {placements} to place a piece{spreads}{others}")
     }
 
     fn describe_naming(&self, board: &dyn Position) -> String {

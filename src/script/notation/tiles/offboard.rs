@@ -108,12 +108,12 @@ pub fn with_seat(seat: Option<Seat>, text: String) -> String {
     seat.map_or(text.clone(), |seat| format!("{}:{text}", seat.number()))
 }
 
-/// Explains the notation of moves other than placements to a newcomer.
-pub fn help(board: &dyn TileBoard) -> String {
+/// Explains the notation of moves other than placements to a newcomer, in sentences.
+pub fn describe_moves(board: &dyn TileBoard) -> String {
     let Some(moves) = board.tile_game().offboard else { return String::new() };
     let mut sentences = Vec::new();
     if moves.is_race {
-        sentences.push("a move may begin with the number of the seat, as in `2:`".to_string());
+        sentences.push("A move may begin with the number of the seat, as in `2:`".to_string());
     }
     if moves.has_gifts {
         sentences.push(format!("`{GIVE}:22>3` gives tile 22 to seat 3"));
@@ -124,7 +124,7 @@ pub fn help(board: &dyn TileBoard) -> String {
     if moves.has_take_back {
         sentences.push(format!("`{TAKE}` returns an earned discard to the bag"));
     }
-    sentences.iter().map(|sentence| format!("; {sentence}")).collect()
+    sentences.iter().map(|sentence| format!("{sentence}. ")).collect()
 }
 
 /// Parses one of [`PARTS`] except the discards, which are ordinary tiles.
@@ -145,7 +145,8 @@ pub fn read_part(
     }
     let values: Vec<&str> = rest.split('/').map(str::trim).collect();
     if values.len() != names.seats.len() {
-        bail!("`{word}` has {}, but there are {} seats", plural(values.len(), "value"), names.seats.len());
+        let (values, seats) = (plural(values.len(), "value"), plural(names.seats.len(), "seat"));
+        bail!("`{word}` has {values}, but the game has {seats}");
     }
     let slots = if word == "owes" { &mut offboard.gifts_due } else { &mut offboard.places };
     for (slot, text) in slots.iter_mut().zip(values) {
@@ -193,7 +194,7 @@ pub fn explain_no_choice(tile: TileIndex, name: &str, board: &dyn TileBoard) -> 
     let names = &board.tile_game().names.seats;
     let holder = board.stock().and_then(|stock| names.indices().find(|seat| stock.holds(*seat, tile)));
     match holder {
-        None => format!("nobody holds tile {name}"),
+        None => format!("no hand has tile {name}"),
         Some(seat) if board.offboard().gifts_due[seat] > 0 => {
             format!("{} must give a tile away first; `{}:{GIVE}` lists the gifts", names[seat], seat.number())
         }

@@ -119,7 +119,7 @@ impl Checker {
             match (fields.get(param.name), param.default) {
                 (Some(node), _) => args.extend(self.arg(node, param.kind, &path).map(|arg| (param.name, arg))),
                 (None, ParamDefault::Required) => {
-                    self.report_missing(node, &path, format!("missing: {}", param.doc));
+                    self.report_missing(node, &path, format!("missing `{}`: {}", param.name, param.doc));
                 }
                 (None, _) => {}
             }

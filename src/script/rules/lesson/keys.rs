@@ -28,7 +28,7 @@ pub const LESSON: &[KeySpec] = &[
 
 /// Step of a lesson.
 pub const STEP: &[KeySpec] = &[
-    key("say", "string", "text above the board", r#"say = "Nothing lies here yet.""#),
+    key("say", "string", "text above the board", r#"say = "The board is empty.""#),
     key(
         "game",
         "string",
@@ -58,8 +58,7 @@ pub const STEP: &[KeySpec] = &[
     key(
         "accept",
         "string|houserule.Goal|fun(before: houserule.View, after: houserule.View): boolean, string?|(string|houserule.Goal)[]",
-        "what is accepted: a move, a goal, a function of the view before and after the move, or a list of these of \
-               which any will do",
+        "accepted answers: a move, a goal, a function of the view before and after the move, or a list of these",
         r#"ask = "Play on an edge.", accept = { "a3", fills("c1") }"#,
     ),
     key(
@@ -83,8 +82,8 @@ pub const STEP: &[KeySpec] = &[
     key(
         "refused",
         "table<string, string|table<string, string>>",
-        "what is said to particular moves that are not legal, beside the rule that forbids them; by the move, or \
-               by the id of the rule that forbids it, as `why` prints it, and then by the move",
+        "replies to particular illegal moves, printed after the rule that forbids them; by move, or by the id of \
+               the rule, as `why` prints it, and then by move",
         r#"ask = "Play.", accept = "c3", refused = { opening = { Sc3 = "No walls yet." } }"#,
     ),
     key(
@@ -96,8 +95,8 @@ pub const STEP: &[KeySpec] = &[
     key(
         "shows",
         "houserule.Goal|fun(before: houserule.View, after: houserule.View): boolean|houserule.Goal[]|table<string, houserule.Goal|houserule.Goal[]>",
-        "goals that every accepted move reaches too, so that the words under `right` are true; by the move, where \
-               they differ. Only `lesson --verify` looks at them",
+        "goals that every accepted move also reaches, so that the text in `right` is true; by move where they \
+               differ. Only `lesson --verify` checks them",
         r#"ask = "Play in the middle.", accept = "c3", right = "c3 is yours.", shows = fills("c3")"#,
     ),
     key(
@@ -116,8 +115,8 @@ pub const STEP: &[KeySpec] = &[
     key(
         "facts",
         "houserule.Facts",
-        "what must be true of the position, so that the words are: `legal`, `illegal` and `why`, `count`, `score`, \
-               `outcome` and `becomes`, as in `tests`",
+        "facts that `lesson --verify` checks, so that the text is true: `legal`, `illegal` and `why`, `count`, \
+               `score`, `outcome` and `becomes`, as in `tests`",
         r#"say = "No walls in the first turn.", facts = { illegal = "Sc3", why = "opening" }"#,
     ),
 ];

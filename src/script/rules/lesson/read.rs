@@ -37,7 +37,7 @@ pub fn read(name: &str, node: &DeclNode, source: &Arc<Source>) -> (Manifest, Opt
     let [author, version] = ["author", "version"].map(|key| reader.text(map, key).map(|text| text.value));
     let game = reader.text(map, "game");
     if game.is_none() && !map.contains_key("game") {
-        reader.report(&root, "game", "missing; name the game of the lesson, as in `game = \"tak\"`".into());
+        reader.report(&root, "game", "missing `game`; name the game of the lesson, as in `game = \"tak\"`".into());
     }
     let game = game.map(|game| game.value).unwrap_or_default();
     let base = game.split('+').next().unwrap_or_default();
@@ -121,7 +121,7 @@ impl LessonReader {
     fn steps(&mut self, map: &LessonTable, rules: &LessonRules) -> Vec<LessonStep> {
         let Some(node) = map.get("steps") else {
             let root = self.root.clone();
-            self.report(&root, "steps", "missing; write, for example, `steps = { { say = \"...\" } }`".into());
+            self.report(&root, "steps", "missing `steps`; for example, write `steps = { { say = \"...\" } }`".into());
             return Vec::new();
         };
         let Some(list) = node.as_list().filter(|list| !list.is_empty()) else {

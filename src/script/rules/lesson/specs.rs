@@ -7,7 +7,7 @@ const GOAL: &[&str] = &["houserule.Goal"];
 /// Type of a reply.
 const REPLY: &[&str] = &["houserule.Reply"];
 
-const TURNS: KeySpec = key("turns", "integer", "number of own turns; default: 1", "accept = wins_in(2)");
+const TURNS: KeySpec = key("turns", "integer", "number of your turns; default: 1", "accept = wins_in(2)");
 const BY: KeySpec = key(
     "by",
     "string",
@@ -52,8 +52,8 @@ pub const GOALS: &[DocEntry] = &[
             key(
                 "places",
                 "integer",
-                "in how many places at least, from 1 to 4, 1 unless given: two make a double threat. Moves that change a \
-                       cell in common win in one place",
+                "minimum number of places, from 1 to 4; default: 1. Two make a double threat. Moves that change a cell \
+                       in common win in one place",
                 "accept = threatens { places = 2 }",
             ),
         ],
@@ -106,32 +106,32 @@ pub const GOALS: &[DocEntry] = &[
                 "accept = makes { forced = 2 }",
             ),
             key("spaces", "integer", "number of forced spaces after the move", "accept = makes { spaces = 1 }"),
-            key("stack", "integer", "height of the tallest own stack after the move", "accept = makes { stack = 3 }"),
-            key("points", "integer", "increase of the own side's points", "accept = makes { points = 1 }"),
+            key("stack", "integer", "height of your tallest stack after the move", "accept = makes { stack = 3 }"),
+            key("points", "integer", "increase of your side's points", "accept = makes { points = 1 }"),
         ],
         GOAL,
-        "A move that makes at least a number of something.",
+        "A move that makes at least this many forced tiles, forced spaces, stacked pieces or points.",
         "accept = makes { forced = 2 }",
     ),
     function(
         "makes_line",
         &[key("length", "integer", "minimum", "accept = makes_line(5)")],
         GOAL,
-        "A move that makes the own longest line, or the longest straight row of own pieces, at least this long.",
+        "A move that makes your longest line, or your longest straight row of pieces, at least this long.",
         "accept = makes_line(5)",
     ),
     function(
         "makes_loop",
         &[key("length", "integer", "minimum number of tiles; default: any", "accept = makes_loop(6)")],
         GOAL,
-        "A move that closes a loop of the own colour.",
+        "A move that closes a loop of your own colour.",
         "accept = makes_loop()",
     ),
     function(
         "scores",
         &[key("points", "number", "minimum", "accept = scores(5)")],
         GOAL,
-        "A move after which the own side has at least a number of points, as `score` counts them.",
+        "A move after which your side has at least this many points, as `score` counts them.",
         "accept = scores(5)",
     ),
     function(

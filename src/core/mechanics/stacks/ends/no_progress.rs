@@ -6,7 +6,7 @@ use crate::mechanics::stacks::{StackPosition, Tower};
 use crate::mechanics::{Seat, SeatSet};
 use crate::names::Names;
 use crate::spec::{Args, Param, RulePart, RuleValue, Spec};
-use crate::text::ordinal_number;
+use crate::text::{ordinal_number, plural};
 
 /// Draw after a number of plies without a placement or a flattening.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,7 +29,7 @@ impl RuleValue for NoProgress {
     }
 
     fn describe(&self, _: &Names) -> String {
-        format!("After {} moves in a row without a placement or a crush, the game is a draw.", self.plies)
+        format!("After {} in a row without a placement or a crush, the game is a draw.", plural(self.plies, "move"))
     }
 }
 

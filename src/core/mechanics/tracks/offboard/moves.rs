@@ -63,7 +63,7 @@ mod tests {
                 OffboardMove::Give { tile, to } => give(tile, to),
                 OffboardMove::Lay(mv) => mv,
                 OffboardMove::Discard(_) | OffboardMove::TakeBack => {
-                    unreachable!("nobody names a seat for these")
+                    unreachable!("these moves name no seat")
                 }
             };
             assert_eq!(

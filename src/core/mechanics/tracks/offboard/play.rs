@@ -6,7 +6,7 @@ use super::{OffboardPosition, moves};
 use crate::mechanics::supply::Reward;
 use crate::mechanics::{BagAndHands, BoardOutcome, Move, OffboardState, Seat, SeatSet, TurnStep};
 
-/// State before a move. Moves change bag, hands and pile in so many ways that the whole supply is saved.
+/// State before a move. Moves change bag, hands and pile in many ways, so the whole supply is saved.
 #[derive(Clone)]
 pub struct OffboardUndoFrame {
     state: TrackState,

@@ -93,7 +93,7 @@ impl OffboardDraft {
             errors.add(sources.key_path::<Steps>(), "a race has no turns; remove `steps`");
         }
         if rules.is_race && rules.has_discards {
-            errors.add(sources.key_path::<Discard>(), "nobody has to move in a race; remove `discard`");
+            errors.add(sources.key_path::<Discard>(), "a race has no mandatory moves; remove `discard`");
         }
         if rules.has_gifts && seats < 2 {
             errors.add(sources.key_path::<Give>(), "`give` needs at least two seats");
