@@ -92,6 +92,58 @@ pub const RULES: &[KeySpec] = &[
         "functions that are called during a game",
         r#"hooks = { allow = function(view, move) return move.piece ~= "wall", "no walls today" end }"#,
     ),
+    key(
+        "match",
+        "houserule.Match",
+        "how the games of a match add up and when it is over; changes no move",
+        r#"match = { games = 2, alternate = true, points = "wins" }"#,
+    ),
+];
+
+/// Table of a match.
+pub const MATCH: &[KeySpec] = &[
+    key("games", "integer", "number of games, at most 1000; default: as many as the players like", "games = 2"),
+    key("first_to", "integer", "the match ends when a player has won this number of games", "first_to = 3"),
+    key(
+        "target",
+        "number",
+        "the match ends after the game in which a player reaches this number of points",
+        r#"target = 100, points = function(game, match)
+  local points = {}
+  for _, player in ipairs(game.players) do points[player.side] = 10 - player.place end
+  return points
+end"#,
+    ),
+    key(
+        "begins",
+        r#""alternate"|"loser"|"drawn"|"same""#,
+        "who begins the next game: the players in turn, the player in last place, one who is drawn, or the same again; \
+               default: `\"alternate\"`",
+        r#"games = 5, begins = "loser""#,
+    ),
+    key(
+        "alternate",
+        "boolean",
+        "short for `begins`: true is `\"alternate\"`, false is `\"same\"`",
+        "games = 2, alternate = true",
+    ),
+    key(
+        "points",
+        r#""points"|"margin"|"wins"|number[]|fun(game: houserule.MatchGame, match: houserule.MatchSoFar): table<string, number>"#,
+        "what a game adds: its own points, the winner's lead over the best other side, 1 for a win with draws shared, a list \
+               of points by place with tied places shared, or a function that returns the points by side; default: the \
+               game's own points, or wins if it counts none",
+        "points = { 4, 2, 1 }",
+    ),
+    key(
+        "over",
+        "fun(match: houserule.MatchSoFar): boolean",
+        "called after every game; returns whether the match is over",
+        r#"over = function(match)
+  local lead = match.players[1].wins - match.players[2].wins
+  return #match.games >= 4 and (lead > 1 or lead < -1) or #match.games == 12
+end"#,
+    ),
 ];
 
 /// Author of any script.

@@ -177,6 +177,12 @@ impl Sandbox {
         self.globals.raw_set(name, value)
     }
 
+    /// Makes the metatable of tables for scripts that reject names they do not have; `prefix` precedes the names in
+    /// messages, as in `game.`.
+    pub fn strict_metatable(&self, prefix: &str) -> mlua::Result<Table> {
+        read_only::strict_metatable(&self.lua, prefix)
+    }
+
     /// Lists every name that scripts can read, with its fields if it is a table.
     pub fn known_names(&self) -> mlua::Result<BTreeMap<String, Vec<String>>> {
         let mut names = BTreeMap::new();

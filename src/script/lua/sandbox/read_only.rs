@@ -35,16 +35,8 @@ fn contents_key() -> LightUserData {
 
 /// Makes a frozen table for `contents`; `prefix` precedes its names in messages, as in `math.`.
 pub(super) fn freeze(lua: &Lua, prefix: &str, contents: &Table) -> mlua::Result<Table> {
-    let owner = prefix.to_owned();
-    let on_missing = lua.create_function(move |_, (contents, key): (Table, Value)| {
-        match key.as_string() {
-            Some(name) => Err(RaisedFault::here(unknown_name(&owner, &name.to_string_lossy(), names_in(&contents)))),
-            // A loop reads past the end of a list to find its end.
-            None => Ok(Value::Nil),
-        }
-    })?;
     contents.raw_set(contents_key(), contents)?;
-    contents.set_metatable(Some(lua.create_table_from([("__index", on_missing)])?))?;
+    contents.set_metatable(Some(strict_metatable(lua, prefix)?))?;
 
     let owner = prefix.to_owned();
     let on_write = lua.create_function(move |_, (frozen, key): (Table, Value)| -> mlua::Result<()> {
@@ -60,6 +52,19 @@ pub(super) fn freeze(lua: &Lua, prefix: &str, contents: &Table) -> mlua::Result<
     let frozen = lua.create_table()?;
     frozen.set_metatable(Some(metatable))?;
     Ok(frozen)
+}
+
+/// Makes the metatable of tables that reject unknown names; `prefix` precedes the names in messages.
+pub(super) fn strict_metatable(lua: &Lua, prefix: &str) -> mlua::Result<Table> {
+    let owner = prefix.to_owned();
+    let on_missing = lua.create_function(move |_, (contents, key): (Table, Value)| {
+        match key.as_string() {
+            Some(name) => Err(RaisedFault::here(unknown_name(&owner, &name.to_string_lossy(), names_in(&contents)))),
+            // A loop reads past the end of a list to find its end.
+            None => Ok(Value::Nil),
+        }
+    })?;
+    lua.create_table_from([("__index", on_missing)])
 }
 
 /// Returns the table that holds the entries: the contents of a frozen one, or the table itself.
