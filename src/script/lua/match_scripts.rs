@@ -7,7 +7,7 @@ use mlua::{Function, Lua, MultiValue, Table, Value};
 use super::api::{describe_type, returned_type};
 use super::hooks::to_hook_fault;
 use super::host::Host;
-use super::sandbox::Sandbox;
+use super::sandbox::{Freezer, Sandbox};
 use crate::game::HookFault;
 use crate::matches::{Match, MatchGame, MatchScripts};
 use crate::rules::{MatchFunctionKind, RulePlan, Source, answer_line};
@@ -49,7 +49,8 @@ impl LuaMatchScripts {
     }
 
     /// Makes a fault about a return value, at the `return` if it is known, otherwise where the function begins.
-    fn return_fault(&self, function: &LuaMatchFunction, value: &Value, problem: &str) -> HookFault {
+    fn return_fault(&self, kind: MatchFunctionKind, value: &Value, problem: &str) -> HookFault {
+        let Ok(function) = self.function(kind) else { return HookFault::new(problem) };
         let definition = self.host.sandbox.definition(&function.function);
         let key_path = Some(function.kind.key_path());
         let message = format!("{} of the match in {}: {problem}", function.kind.key(), function.script);
@@ -59,52 +60,66 @@ impl LuaMatchScripts {
         fault.on_line(line.filter(|line| begins != Some(*line)))
     }
 
-    /// Calls a function with tables that belong to this call alone, within a new budget.
-    fn call(&self, function: &LuaMatchFunction, game: Option<&MatchGame>, so_far: &Match) -> Result<Value, HookFault> {
+    /// Calls a function within a new budget.
+    fn call(&mut self, kind: MatchFunctionKind, game: Option<&MatchGame>, so_far: &Match) -> Result<Value, HookFault> {
         let sandbox = &self.host.sandbox;
         sandbox.begin_span();
-        let build = || -> mlua::Result<MultiValue> {
-            let game = game.map(|game| self.tables.game(sandbox.lua(), game, so_far.game_number())).transpose()?;
-            let so_far = self.tables.so_far(sandbox.lua(), so_far)?;
-            Ok(game.into_iter().chain([so_far]).map(Value::Table).collect())
-        };
-        let arguments = build().map_err(|error| to_hook_fault(sandbox.fault(&error)))?;
-        let returned = sandbox.call(&function.function, arguments).map_err(to_hook_fault);
+        let arguments = self.tables.arguments(sandbox.lua(), game, so_far);
+        let arguments = arguments.map_err(|error| to_hook_fault(sandbox.fault(&error)))?;
+        let function = self.function(kind)?;
+        let value = sandbox.call(&function.function, arguments).map_err(to_hook_fault)?;
         sandbox.collect_if_needed();
-        returned
+        Ok(value)
     }
 }
 
-/// Builder of the tables that the functions get.
+/// Builder of the tables that the functions get. They are read-only, so those of earlier games are kept.
 struct MatchTables {
-    so_far: Table,
-    game: Table,
-    player: Table,
+    so_far: Freezer,
+    game: Freezer,
+    player: Freezer,
+    list: Freezer,
+    games: Vec<(MatchGame, Table)>,
 }
 
 impl MatchTables {
     fn new(sandbox: &Sandbox) -> mlua::Result<MatchTables> {
-        let metatable = |prefix: &str| sandbox.strict_metatable(prefix);
-        Ok(MatchTables { so_far: metatable("match.")?, game: metatable("game.")?, player: metatable("player.")? })
+        Ok(MatchTables {
+            so_far: sandbox.freezer("match.")?,
+            game: sandbox.freezer("game.")?,
+            player: sandbox.freezer("player.")?,
+            list: sandbox.freezer("list.")?,
+            games: Vec::new(),
+        })
+    }
+
+    /// Arguments of a function: the game in question, if there is one, and the match so far.
+    fn arguments(&mut self, lua: &Lua, game: Option<&MatchGame>, so_far: &Match) -> mlua::Result<MultiValue> {
+        let game = game.map(|game| self.game(lua, game, so_far.game_number())).transpose()?;
+        let so_far = self.so_far(lua, so_far)?;
+        Ok(game.into_iter().chain([so_far]).map(Value::Table).collect())
     }
 
     /// Table of the games so far.
-    fn so_far(&self, lua: &Lua, so_far: &Match) -> mlua::Result<Table> {
-        let games = so_far.games().iter().enumerate().map(|(index, game)| self.game(lua, game, index + 1));
-        let games = games.collect::<mlua::Result<Vec<Table>>>()?;
+    fn so_far(&mut self, lua: &Lua, so_far: &Match) -> mlua::Result<Table> {
+        let games = so_far.games();
+        let same = self.games.iter().zip(games).take_while(|((known, _), game)| known == *game).count();
+        self.games.truncate(same);
+        for (index, game) in games.iter().enumerate().skip(same) {
+            let table = self.game(lua, game, index + 1)?;
+            self.games.push((game.clone(), table));
+        }
         let players = so_far.totals().into_iter().zip(so_far.wins()).map(|(points, wins)| {
             let player = lua.create_table()?;
             player.raw_set("points", number(points))?;
             player.raw_set("wins", wins)?;
-            player.set_metatable(Some(self.player.clone()))?;
-            Ok(player)
+            self.player.freeze(lua, &player)
         });
         let players = players.collect::<mlua::Result<Vec<Table>>>()?;
         let table = lua.create_table()?;
-        table.raw_set("players", lua.create_sequence_from(players)?)?;
-        table.raw_set("games", lua.create_sequence_from(games)?)?;
-        table.set_metatable(Some(self.so_far.clone()))?;
-        Ok(table)
+        table.raw_set("players", self.list(lua, players)?)?;
+        table.raw_set("games", self.list(lua, self.games.iter().map(|(_, table)| table.clone()))?)?;
+        self.so_far.freeze(lua, &table)
     }
 
     /// Table of one game.
@@ -116,17 +131,19 @@ impl MatchTables {
             player.raw_set("place", game.places[entrant])?;
             player.raw_set("won", game.winners.contains(&entrant))?;
             player.raw_set("added", number(game.points[entrant]))?;
-            player.set_metatable(Some(self.player.clone()))?;
-            Ok(player)
+            self.player.freeze(lua, &player)
         });
         let players = players.collect::<mlua::Result<Vec<Table>>>()?;
         let table = lua.create_table()?;
         table.raw_set("number", number_of_game)?;
         table.raw_set("plies", game.moves)?;
         table.raw_set("how", game.reason.as_str())?;
-        table.raw_set("players", lua.create_sequence_from(players)?)?;
-        table.set_metatable(Some(self.game.clone()))?;
-        Ok(table)
+        table.raw_set("players", self.list(lua, players)?)?;
+        self.game.freeze(lua, &table)
+    }
+
+    fn list(&self, lua: &Lua, items: impl IntoIterator<Item = Table>) -> mlua::Result<Table> {
+        self.list.freeze(lua, &lua.create_sequence_from(items)?)
     }
 }
 
@@ -138,9 +155,9 @@ fn number(points: Points) -> Value {
 
 impl MatchScripts for LuaMatchScripts {
     fn points(&mut self, game: &MatchGame, so_far: &Match) -> Result<Vec<Points>, HookFault> {
-        let function = self.function(MatchFunctionKind::Points)?;
-        let value = self.call(function, Some(game), so_far)?;
-        let fault = |problem: &str| self.return_fault(function, &value, problem);
+        let kind = MatchFunctionKind::Points;
+        let value = self.call(kind, Some(game), so_far)?;
+        let fault = |problem: &str| self.return_fault(kind, &value, problem);
         let Value::Table(table) = &value else {
             return Err(fault(&format!("returned {}, not a table of points by side", describe_type(&value))));
         };
@@ -160,12 +177,12 @@ impl MatchScripts for LuaMatchScripts {
     }
 
     fn is_over(&mut self, so_far: &Match) -> Result<bool, HookFault> {
-        let function = self.function(MatchFunctionKind::Over)?;
-        match self.call(function, None, so_far)? {
+        let kind = MatchFunctionKind::Over;
+        match self.call(kind, None, so_far)? {
             Value::Boolean(is_over) => Ok(is_over),
             other => {
                 let problem = format!("returned {}, not true or false", describe_type(&other));
-                Err(self.return_fault(function, &other, &problem))
+                Err(self.return_fault(kind, &other, &problem))
             }
         }
     }

@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::seating::SeatLayout;
 use super::{GameScore, LoadedScripts, MatchScripts};
 use crate::game::HookFault;
-use crate::lua::Ruleset;
+use crate::lua::{LoadError, Ruleset};
+use crate::notation::record::Record;
+use crate::play::Workspace;
 use crate::rules::{Begins, GamePoints, MAX_MATCH_GAMES, MatchTerms, RulePlan};
 use houserule_core::names::Names;
 use houserule_core::points::Points;
@@ -358,15 +360,20 @@ impl Match {
         }
     }
 
-    /// The same match with other games, from the first one: for a table that is computed again from its games.
-    pub fn replayed<'a>(
-        &self,
-        games: impl IntoIterator<Item = (GameScore, &'a Names, GameRules)>,
-        scripts: &mut LoadedScripts,
-    ) -> Result<Match, HookFault> {
+    /// The table computed again from the records of its games.
+    pub fn replayed(&self, workspace: &Workspace, records: &[Record]) -> Result<Match, LoadError> {
+        let sets: Vec<_> = self.rules.options.clone().into_iter().collect();
+        let mut scripts = workspace.load(&self.rules.reference, &sets)?.match_scripts()?;
         let mut replayed = Match { games: Vec::new(), end: None, ..self.clone() };
-        for (score, names, rules) in games {
-            replayed.add(&score, names, &rules, scripts)?;
+        for record in records {
+            let (mut session, _) = workspace.resume(record, None, &[])?;
+            session.play_opening(&record.moves)?;
+            if let Some(result) = &record.result {
+                session.end_as_recorded(result);
+            }
+            let score = GameScore::of_session(&mut session)?;
+            let score = score.ok_or_else(|| LoadError::Usage("the game of a record is not over".to_string()))?;
+            replayed.add(&score, &session.plan().names, &GameRules::of(&session.ruleset), &mut scripts)?;
         }
         Ok(replayed)
     }

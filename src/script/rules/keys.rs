@@ -282,10 +282,39 @@ pub const TEST: &[KeySpec] = &[
         "the resulting position, in the game's notation; script variables are compared if it has `| vars`",
         r#"moves = "a1 e5", becomes = "x4,1/x5/x5/x5/2,x4 1 2""#,
     ),
+    key(
+        "games",
+        "houserule.TestGame[]",
+        "results of the games of a match, in order; needs `match`",
+        r#"games = { { winner = "white", score = { white = 20 } } }, match = { points = { white = 20, black = 0 } }"#,
+    ),
+    key(
+        "match",
+        "houserule.TestMatch",
+        "what must be true of the match after these games",
+        r#"games = { { winner = "white", score = { white = 20 } } }, match = { points = { white = 20, black = 0 } }"#,
+    ),
 ];
 
-/// Assertions about a lesson step's position: those of tests, without the keys that reach a position.
+/// Game of a tested match.
+pub const TEST_GAME: &[KeySpec] = &[
+    key("winner", "string|string[]", "the side or sides that win; default: a draw", r#"winner = "white""#),
+    key("score", "table<string, number>", "the game's own points; default: 0", "score = { white = 24, black = 18 }"),
+    key("position", "string", "initial position of a game that is played", r#"position = "2,2,21/1,1,x/x3 1 6""#),
+    key("moves", "string", "moves of a game that is played to its end", r#"moves = "c3 a3 a2 c2 a1""#),
+];
+
+/// Expected table of a tested match.
+pub const TEST_MATCH: &[KeySpec] = &[
+    key("points", "table<string, number>", "sums of points, by player", "points = { white = 36, black = 20 }"),
+    key("wins", "table<string, integer>", "numbers of games won, by player", "wins = { white = 2 }"),
+    key("over", "boolean", "whether the match is over", "over = true"),
+    key("winner", "string", "the player who won the match, or `draw`", r#"winner = "white""#),
+    key("begins", "string", "the player in the first seat of the next game", r#"begins = "black""#),
+];
+
+/// Assertions about a lesson step's position: those of tests, without the keys that reach a position or play a match.
 pub fn assertion_keys() -> impl Iterator<Item = &'static KeySpec> + Clone {
-    const SETUP_KEYS: [&str; 5] = ["title", "set", "seed", "position", "moves"];
-    TEST.iter().filter(|key| !SETUP_KEYS.contains(&key.name))
+    const OTHER_KEYS: [&str; 7] = ["title", "set", "seed", "position", "moves", "games", "match"];
+    TEST.iter().filter(|key| !OTHER_KEYS.contains(&key.name))
 }

@@ -24,8 +24,15 @@ impl MatchTerms {
             add("begins", self.describe_begins(plan));
         }
         add("points", self.describe_points(plan, is_alone));
-        if self.first_to.is_none() && !is_alone {
-            add("winner", "The most points win the match; equal points are a draw.".to_string());
+        let winner = match self.first_to {
+            None => Some("The most points win the match; equal points are a draw."),
+            Some(_) if self.games.is_some() || self.target.is_some() || self.over_by_script => {
+                Some("Otherwise the most games won decide the match, then the points.")
+            }
+            Some(_) => None,
+        };
+        if let Some(text) = winner.filter(|_| !is_alone) {
+            add("winner", text.to_string());
         }
         sentences
     }

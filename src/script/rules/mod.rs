@@ -27,7 +27,7 @@ mod table;
 pub mod vars;
 
 pub use answer_line::{ReturnType, answer_line};
-pub use author_tests::{Assertion, TestCase};
+pub use author_tests::{Assertion, TestCase, TestedGame, TestedMatch};
 pub use bot::BotDecl;
 pub use check::VarValue;
 pub use hidden::hidden_state;

@@ -185,6 +185,11 @@ impl RulePlan {
         nearest_place(&self.places, path).map(short_location)
     }
 
+    /// Whether a key path itself was declared.
+    pub fn has_place(&self, path: &str) -> bool {
+        self.places.contains_key(path)
+    }
+
     /// Place where a rule was declared, or the nearest one above it.
     pub fn place(&self, path: &str) -> Option<&SourcePlace> {
         nearest_place(&self.places, path)

@@ -46,7 +46,7 @@ pub use length::length;
 pub use loan::without_charge;
 pub use memory::list;
 pub use meter::{Limits, Meter, steps_spent};
-pub use read_only::{suggest_name as meant_name, unknown_name, unwritable_name};
+pub use read_only::{Freezer, suggest_name as meant_name, unknown_name, unwritable_name};
 
 use fast_call::FastCall;
 use fault::ParsedError;
@@ -177,10 +177,10 @@ impl Sandbox {
         self.globals.raw_set(name, value)
     }
 
-    /// Makes the metatable of tables for scripts that reject names they do not have; `prefix` precedes the names in
-    /// messages, as in `game.`.
-    pub fn strict_metatable(&self, prefix: &str) -> mlua::Result<Table> {
-        read_only::strict_metatable(&self.lua, prefix)
+    /// Makes read-only tables for scripts that reject names they do not have; `prefix` precedes the names in messages,
+    /// as in `game.`.
+    pub fn freezer(&self, prefix: &str) -> mlua::Result<Freezer> {
+        Freezer::new(&self.lua, prefix)
     }
 
     /// Lists every name that scripts can read, with its fields if it is a table.
