@@ -4,6 +4,7 @@ mod agreed_results;
 mod files;
 mod history;
 mod kills;
+mod matches;
 mod resuming;
 mod rule_changes;
 mod set_up;
