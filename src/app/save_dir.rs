@@ -59,6 +59,8 @@ pub enum SyncMode {
 pub struct SavedGame {
     pub path: PathBuf,
     pub record: Record,
+    /// Earlier games of its match.
+    pub earlier: Vec<Record>,
     /// Time since the last move.
     pub age: Duration,
 }
@@ -99,10 +101,10 @@ impl SaveDir {
     pub fn unfinished(&self) -> Vec<SavedGame> {
         let mut saved = Vec::new();
         for (changed, path) in self.games().into_iter().take(MAX_SCANNED_GAMES) {
-            let Some(record) = read(&path).filter(|record| record.result.is_none()) else { continue };
+            let Some((record, earlier)) = read(&path).filter(|(record, _)| !is_over(record)) else { continue };
             if matches!(lock(&path), Ok(Some(_))) {
                 let age = SystemTime::now().duration_since(changed).unwrap_or_default();
-                saved.push(SavedGame { path, record, age });
+                saved.push(SavedGame { path, record, earlier, age });
             }
         }
         saved
@@ -134,7 +136,7 @@ impl SaveDir {
 
     /// Removes the oldest finished games and their lock files.
     fn remove_old_games(&self) {
-        let is_over = |path: &Path| read(path).is_some_and(|record| record.result.is_some());
+        let is_over = |path: &Path| read(path).is_some_and(|(record, _)| is_over(&record));
         let games = self.games();
         if games.len() <= MAX_FINISHED_GAMES {
             return;
@@ -160,8 +162,9 @@ impl fmt::Display for SavedGame {
         let game = one_line(self.record.game.as_deref().unwrap_or("?"), 60);
         let seats = &self.record.seats;
         let who = if seats.is_empty() { String::new() } else { format!(" ({})", seats.join(", ")) };
+        let number = self.record.in_match.as_ref().map(|part| format!(", game {} of a match", part.game));
         let moves = plural(self.record.moves.len(), "move");
-        write!(f, "{game}{who}, {moves}, {}", ago(self.age))
+        write!(f, "{game}{who}{}, {moves}, {}", number.unwrap_or_default(), ago(self.age))
     }
 }
 
@@ -249,10 +252,18 @@ fn remove(path: &Path) {
     }
 }
 
-/// Reads a game, or its last synced copy if a power failure has damaged the file.
-fn read(path: &Path) -> Option<Record> {
-    let first = |path: &Path| record::read_file(path).ok()?.into_iter().next();
-    first(path).or_else(|| first(&synced_copy(path)))
+/// Reads a game and the earlier games of its match, or the last synced copy if a power failure has damaged the file.
+fn read(path: &Path) -> Option<(Record, Vec<Record>)> {
+    let game = |path: &Path| record::to_continue(record::read_file(path).ok()?);
+    game(path).or_else(|| game(&synced_copy(path)))
+}
+
+/// Returns whether a game is over, and the match that it belongs to.
+fn is_over(record: &Record) -> bool {
+    match &record.in_match {
+        Some(part) => part.over,
+        None => record.result.is_some(),
+    }
 }
 
 /// Returns the path of the last synced copy, which exists while a later state is not synced.

@@ -2,6 +2,7 @@
 
 mod drawn;
 mod lab;
+mod matches;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ use crate::lesson::QuizTask;
 
 pub use drawn::{RenderArgs, ScreenArgs};
 pub use lab::{CompareArgs, MAX_RUN_GAMES, MergeArgs, Shard, ShownArgs, SimulateArgs, TournamentArgs, TuneArgs};
+pub use matches::MatchArgs;
 
 /// Play tile and stone games whose rules you can change
 ///
@@ -211,6 +213,8 @@ pub struct PlayArgs {
     /// and @60s+1s sets a clock for the game. [default: human,easy at a terminal in games for two, otherwise human]
     #[arg(long, value_name = "PLAYERS")]
     pub seats: Option<String>,
+    #[command(flatten)]
+    pub match_args: MatchArgs,
     /// Read plain lines and print events, one JSON object per line
     #[arg(long)]
     pub json: bool,

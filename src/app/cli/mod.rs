@@ -40,14 +40,15 @@ use crate::protocol;
 use crate::protocol::events::ProgramFrontEnd;
 use crate::render::{Palette, Screen, TermOptions, wrap_for_stderr};
 use crate::repl::front_end::TextFrontEnd;
-use crate::repl::{self, StartMode};
+use crate::repl::{self, GameStart, StartMode};
 use crate::terminal;
 use args::{Cli, Command, NewCommand, PlayArgs, PositionArgs, PuzzleCommand, RulesArgs, ScreenArgs, TeiArgs, WithArgs};
 use houserule_core::rng::fresh_seed;
 use houserule_core::text::{nearest, one_line};
 use houserule_script::files::DisplayPath;
 use houserule_script::lua::{LoadError, is_path};
-use houserule_script::notation::record;
+use houserule_script::matches::MatchTerms;
+use houserule_script::notation::record::{self, Record};
 use houserule_script::play::{Session, Workspace};
 
 pub type CliResult = anyhow::Result<()>;
@@ -250,15 +251,17 @@ fn open_at(workspace: &Workspace, rules: &RulesArgs, position: &PositionArgs) ->
     Ok(session)
 }
 
-/// Resumes a saved game or a record and plays the moves; returns the session and the names of its seats.
+/// Resumes a saved game or a record and plays the moves; returns the session, its record and the earlier games of its
+/// match.
 fn resume(
     workspace: &Workspace,
     path: &Path,
     rules: &RulesArgs,
     position: &PositionArgs,
-) -> anyhow::Result<(Session, Vec<String>)> {
-    let record = record::read_file(path).map_err(UsageError::new)?.into_iter().next();
-    let record = record.ok_or_else(|| UsageError::from(format!("{} contains no game", path.printable())))?;
+) -> anyhow::Result<(Session, (Record, Vec<Record>))> {
+    let records = record::read_file(path).map_err(UsageError::new)?;
+    let (record, earlier) = record::to_continue(records)
+        .ok_or_else(|| UsageError::from(format!("{} contains no game", path.printable())))?;
     let (requested, recorded) = (rules.game.as_str(), record.game.as_deref().unwrap_or_default());
     if recorded != requested && recorded.split('+').next() != Some(requested) {
         usage!("{} is a game of {recorded}, not {requested}; write {recorded} instead", path.printable());
@@ -272,7 +275,7 @@ fn resume(
         anyhow!("{}: move {ply}, `{text}`, cannot be played: {error}", path.printable())
     })?;
     session.adopt_record(&record);
-    Ok((session, record.seats))
+    Ok((session, (record, earlier)))
 }
 
 /// Opens the prompt, in a game or before one.
@@ -288,32 +291,38 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> CliResult {
         return run_prompt(StartMode::Welcome, workspace, options, out);
     };
     let rules = RulesArgs { game, with: args.with.clone() };
-    let (session, seats) = match &args.load {
+    let (session, continued) = match &args.load {
         None => (open_at(&workspace, &rules, &args.at)?, None),
         Some(path) => {
-            let (session, seats) = resume(&workspace, path, &rules, &args.at)?;
-            (session, Some(seats))
+            let (session, continued) = resume(&workspace, path, &rules, &args.at)?;
+            (session, Some(continued))
         }
     };
     let parsed = args.seats.as_ref().map(|text| players::read(text, &session.ruleset));
     let occupants = parsed.transpose().map_err(UsageError::new)?.or_else(|| {
         let mut notes = Vec::new();
-        let occupants = players::restore_seats(&seats?, &session.ruleset, &mut notes);
+        let occupants = players::restore_seats(&continued.as_ref()?.0.seats, &session.ruleset, &mut notes);
         warn(&notes);
         Some(occupants)
     });
-    run_prompt(StartMode::Game(Box::new(session), occupants), workspace, options, out)
+    let request = args.match_args.request();
+    if let Some(request) = &request {
+        MatchTerms::resolve(session.plan(), request).map_err(UsageError::new)?;
+    }
+    let start = GameStart { session, occupants, request, continued };
+    run_prompt(StartMode::Game(Box::new(start)), workspace, options, out)
 }
 
 /// Fails if an option of `play` is about a game and there is none.
 fn ensure_no_game_is_needed(args: &PlayArgs) -> CliResult {
-    let PlayArgs { with, at, load, seats, .. } = args;
+    let PlayArgs { with, at, load, seats, match_args, .. } = args;
     let given = [
         ("--set", !with.sets.is_empty()),
         ("--position", at.position.is_some()),
         ("--moves", at.moves.is_some()),
         ("--load", load.is_some()),
         ("--seats", seats.is_some()),
+        ("--match", match_args.request().is_some()),
     ];
     match given.into_iter().find(|(_, is_given)| *is_given) {
         None => Ok(()),

@@ -15,6 +15,7 @@ use crate::repl::{
     LessonSession, LessonTally, LineRequest, Prompt, Reveals,
 };
 use crate::terminal;
+use houserule_script::matches::Points;
 use houserule_script::play::Session;
 
 #[derive(Serialize)]
@@ -94,6 +95,18 @@ enum JsonEvent<'a> {
         points: BTreeMap<String, f64>,
         position: String,
     },
+    /// A game of a match has ended or was reopened.
+    Match {
+        /// Names of those who score: players, or the partners of a team.
+        players: Vec<String>,
+        /// Number of games in the table.
+        games: usize,
+        points: Vec<f64>,
+        wins: Vec<u32>,
+        over: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        winner: Option<String>,
+    },
     /// Everything there is to type, for a program that builds menus from it.
     Commands {
         commands: Vec<CommandRow>,
@@ -149,6 +162,8 @@ struct GameStatus {
     lesson: Option<(String, usize)>,
     /// Finished lesson.
     finished: Option<String>,
+    /// Number of games in the table of the match.
+    match_games: Option<usize>,
 }
 
 impl GameStatus {
@@ -162,6 +177,7 @@ impl GameStatus {
             moves: moves_of(prompt).to_vec(),
             lesson: lesson.and_then(LessonSession::place).map(|(name, step)| (name.to_string(), step)),
             finished: lesson.and_then(LessonSession::finished).map(|(name, _)| name.to_string()),
+            match_games: match_games(prompt),
         }
     }
 
@@ -191,6 +207,11 @@ impl GameStatus {
         let is_reported = |(command, _): (&Command, _)| command.changes == Changes::GameInEvents;
         is_played || matches!(cause, Cause::Line(line) if InputLine::parse(line).command().is_some_and(is_reported))
     }
+}
+
+/// Returns the number of games in the table of the match, if there is one.
+fn match_games(prompt: &Prompt) -> Option<usize> {
+    Some(prompt.game()?.match_table()?.games().len())
 }
 
 /// Returns whether a line asks for all commands.
@@ -350,7 +371,24 @@ fn emit_changes(prompt: &Prompt, before: &GameStatus, out: &mut dyn Write) -> io
         let (seat, mv) = (session.seat_of(index), &session.moves()[index]);
         emit(&JsonEvent::Played { seat: session.plan().seat_name(seat), mv }, out)?;
     }
+    if before.match_games != match_games(prompt) {
+        emit_match(game, out)?;
+    }
     emit_step(prompt, before, out)
+}
+
+/// Emits the standing of the match, if there is one.
+fn emit_match(game: &ActiveGame, out: &mut dyn Write) -> io::Result<()> {
+    let Some(table) = game.match_table() else { return Ok(()) };
+    let event = JsonEvent::Match {
+        players: (0..table.entrants()).map(|entrant| table.entrant_name(entrant)).collect(),
+        games: table.games().len(),
+        points: table.totals().into_iter().map(Points::to_f64).collect(),
+        wins: table.wins(),
+        over: table.is_over(),
+        winner: table.winner().map(|entrant| table.entrant_name(entrant)),
+    };
+    emit(&event, out)
 }
 
 /// Emits the step of a lesson if it has changed.

@@ -171,7 +171,7 @@ mod tests {
         let whole = padded(shown.drawing.bounds);
         assert!(view.bounds.contains([whole.left, whole.top]) && view.bounds.contains([whole.right, whole.bottom]));
         let [columns, lines] = view.size;
-        assert!(columns < 80 && lines as usize <= 40 - LINES_BELOW, "{columns} by {lines}");
+        assert!(columns < 80 && lines as usize <= 40 - lines_below::DRAWING, "{columns} by {lines}");
     }
 
     #[test]

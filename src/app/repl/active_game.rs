@@ -6,6 +6,7 @@ use super::Context;
 use super::autosave::AutosaveFile;
 use super::cover::Cover;
 use super::file_watcher::WatchedFiles;
+use super::match_play::MatchInProgress;
 use super::puzzle::LastHint;
 use super::search::BotSearch;
 use super::seats::SeatedBots;
@@ -28,6 +29,8 @@ pub struct ActiveGame {
     pub started: Instant,
     pub seating: SeatedBots,
     pub pace: Pace,
+    /// Match that the game belongs to.
+    pub match_play: Option<MatchInProgress>,
     /// Search of a bot on its own thread.
     pub search: Option<BotSearch>,
     /// Moves listed last, for `#1`.
@@ -87,6 +90,7 @@ impl ActiveGame {
         ActiveGame {
             seating: SeatedBots::new(SeatAssignment::new(), session.seed),
             pace: Pace::of(&session),
+            match_play: None,
             session,
             revision: 0,
             file: AutosaveFile::default(),

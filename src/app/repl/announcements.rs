@@ -92,7 +92,9 @@ impl ActiveGame {
         }
         match session.game.describe_result() {
             Ok(Some(words)) => {
-                let text = format!("The game is over: {words}. Type `new`, `undo` or `quit`.");
+                // In a match the table follows, with what to type.
+                let next = if self.match_play.is_some() { "" } else { " Type `new`, `undo` or `quit`." };
+                let text = format!("The game is over: {words}.{next}");
                 writeln!(out, "{}", render::wrap_hanging(&text))?;
                 match session.plan().mechanic.puzzle() {
                     Some(plan) if context.is_interactive => {

@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use super::active_game::ActiveGame;
 use super::mode::{Mode, Prompt};
 use super::{CommandOutcome, CommandResult, Context, done, refuse};
-use crate::players;
 use crate::save_dir::{SaveDir, SaveSlot, SavedGame, SyncMode};
 use anyhow::anyhow;
 use houserule_core::text::one_line;
@@ -89,6 +88,13 @@ impl ActiveGame {
         self.file.initial = Some(whole(&mut self.session));
     }
 
+    /// Saves the game, and returns its file for the next game of the match; this one is not saved again.
+    pub fn hand_over_file(&mut self) -> AutosaveFile {
+        let file = AutosaveFile { saved: Some(self.revision), ..AutosaveFile::default() };
+        let old = std::mem::replace(&mut self.file, file);
+        AutosaveFile { slot: old.slot, is_unsaved: old.is_unsaved, ..AutosaveFile::default() }
+    }
+
     /// Saves the game if it has changed. A failure is reported once, and tried again with the next change.
     pub fn autosave(&mut self, context: &mut Context, sync: SyncMode) {
         let Some(save_dir) = context.autosave.save_dir.as_ref().filter(|_| context.autosave.is_on) else { return };
@@ -107,12 +113,12 @@ impl ActiveGame {
             self.file.saved = Some(self.revision);
             return;
         }
-        let record = Record { seats: self.seating.seat_names(), ..self.session.full_record() };
+        let text: String = self.records().iter().map(Record::to_saved).collect();
         let slot = match self.file.slot.take() {
             Some(slot) => Ok(slot),
             None => save_dir.new_slot(&self.session.plan().name),
         };
-        let result = slot.and_then(|slot| self.file.slot.insert(slot).write(record.to_saved(), sync));
+        let result = slot.and_then(|slot| self.file.slot.insert(slot).write(text, sync));
         self.file.saved = Some(self.revision);
         let was_unsaved = std::mem::replace(&mut self.file.is_unsaved, result.is_err());
         if let (Err(error), false) = (result, was_unsaved) {
@@ -194,23 +200,21 @@ impl Prompt {
             _ => {}
         }
         let game = or_refuse!(pick(&saved, rest, "resume"));
-        let (session, mut notes) = match self.context.workspace.restore(&game.record, None) {
-            Ok(restored) => restored,
-            Err(error) => {
-                let path = game.path.printable();
-                return refuse(format!("cannot resume the game in {path}: {error}"));
-            }
-        };
         let slot = match save_dir.reopen(game) {
             Ok(Some(slot)) => slot,
             Ok(None) => return refuse("this game is already open in another program"),
             Err(error) => return refuse(format!("cannot open {}: {error}", game.path.printable())),
         };
-        let occupants = players::restore_seats(&game.record.seats, &session.ruleset, &mut notes);
-        let mut game = self.new_game(session, &notes, Some(occupants), out)?;
-        game.file.slot = Some(slot);
+        let mut restored = match self.restore_game(&game.record, game.earlier.clone(), None, out)? {
+            Ok(restored) => restored,
+            Err(error) => {
+                let path = game.path.printable();
+                return refuse(format!("cannot resume the game in {path}: {error:#}"));
+            }
+        };
+        restored.file.slot = Some(slot);
         self.context.autosave.is_on = true;
-        Ok(CommandOutcome::Starts(Mode::Game(game)))
+        Ok(CommandOutcome::Starts(Mode::Game(restored)))
     }
 
     /// Runs `forget 2`.

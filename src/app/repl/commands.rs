@@ -60,6 +60,13 @@ commands! {
     "draw", NONE, "agree on a draw",
         "Bots accept a draw if they expect to lose; `undo` takes it back.",
         [Play Refused Nothing Game] InGame(ActiveGame::draw);
+    "match", Argument::text("LENGTH").with_words(&["first-to", "points", "rules", "off", "loser", "drawn", "alternate", "same", "margin", "wins"]),
+        "show the table of the match; with a length, start one, as in match 5",
+        "`match first-to 3` ends when a player has won three games, `match points 100` at 100 points, `match rules` as \
+         the rules declare it. `match 5 loser` lets the loser begin the next game, and `match 5 margin` adds the \
+         winner's margin instead of the points. `new` starts it; `match off` leaves \
+         the match.",
+        [Play Refused Nothing WithArgument] Anywhere(Prompt::match_command);
     "clock", NONE, "show the time since the start",
         "For puzzles with known times, it also shows the average time.",
         [Play Refused Nothing Nothing] InGame(ActiveGame::clock);
@@ -127,8 +134,8 @@ commands! {
     "play", Argument::new("GAME", Completion::GameAndOptions), "start a game; variants and options may follow: GAME+VARIANT key=value",
         "`play GAME+VARIANT size=6` plays with a variant and an option. A file works too: `play mine.lua`.",
         [ChangeRules Leaves Nothing GameInEvents] Anywhere(Prompt::start_game);
-    "new", NONE, "start again with the same rules and players",
-        "Games with chance get a new deal.",
+    "new", NONE, "start again with the same rules and players; in a match, start its next game",
+        "Games with chance get a new deal. In a match the players change seats as its rules say.",
         [ChangeRules Refused Nothing GameInEvents] Anywhere(Prompt::restart);
     "games", Argument::text("TEXT"), "list the games and house rules",
         "Each is listed with its title; `games TEXT` lists those that match the text, and `play NAME` starts one.",

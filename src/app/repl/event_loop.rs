@@ -90,6 +90,10 @@ impl<'a> EventLoop<'a> {
     fn handle_all(&mut self, start: StartMode) -> io::Result<ExitReason> {
         let mut exit = self.step(Cause::Start, |prompt, out| prompt.begin(start, out))?;
         while exit.is_none() {
+            if self.prompt.game().is_some_and(ActiveGame::starts_next_game) {
+                exit = self.step(Cause::Outside, |prompt, out| prompt.next_match_game(out))?;
+                continue;
+            }
             exit = match self.take_waiting() {
                 Some(waiting) => self.run_waiting(waiting)?,
                 None => self.handle_next()?,
@@ -241,6 +245,7 @@ impl<'a> EventLoop<'a> {
             self.prompt.enter(mode);
             outcome = CommandOutcome::Done;
         }
+        self.prompt.update_match();
         // Saved before it is shown, so that what was shown is on disk.
         self.prompt.autosave(if cause == Cause::Search { SyncMode::Soon } else { SyncMode::Now });
         self.finish_step(cause, outcome)
@@ -266,6 +271,7 @@ impl<'a> EventLoop<'a> {
             self.drop_pasted(&mut refusal);
         }
         self.prompt.show_due_board(self.front_end.output())?;
+        self.prompt.report_match(self.front_end.output())?;
         let cover = self.prompt.call_next_person()?;
         if cover.is_some() {
             // Lines typed ahead were not the next person's.

@@ -42,7 +42,7 @@ impl ActiveGame {
     }
 
     /// Returns whether a person has asked for something final twice in a row; programs do not need to.
-    fn confirms(&mut self, question: &str, context: &Context) -> bool {
+    pub fn confirms(&mut self, question: &str, context: &Context) -> bool {
         if !context.is_interactive || self.asked.as_deref() == Some(question) {
             return true;
         }

@@ -8,6 +8,7 @@
 //! | `command`, `commands` | parsing of lines; the table of commands |
 //! | `mode`, `active_game`, `lesson` | what is going on: nothing, a game, a lesson |
 //! | `moves`, `history`, `setup`, `game_end` | playing, undo, notes, boards set up by hand, resignation and draws |
+//! | `match_play` | matches: several games whose points add up |
 //! | `seats`, `search` | people and bots; searches of bots on threads of their own |
 //! | `rule_changes`, `file_watcher` | `set`, `variant`, `reload`, `watch` |
 //! | `saves`, `autosave` | new games, saved games, the running game on disk |
@@ -40,6 +41,7 @@ mod history;
 mod input;
 mod lesson;
 mod line_helper;
+mod match_play;
 mod mode;
 mod moves;
 mod names;
@@ -66,6 +68,8 @@ use crate::terminal::{self, QuietKeyboard};
 use autosave::Autosave;
 use event_loop::{Event, EventLoop};
 use front_end::{FrontEnd, Remarks};
+use houserule_script::matches::MatchRequest;
+use houserule_script::notation::record::Record;
 use houserule_script::play::{Session, Workspace};
 use mode::Mode;
 
@@ -106,9 +110,19 @@ pub enum ExitReason {
 /// What the prompt starts with.
 pub enum StartMode {
     Welcome,
-    /// A game, with its seats if they were given.
-    Game(Box<Session>, Option<SeatAssignment>),
+    Game(Box<GameStart>),
     Learning(LearningMode),
+}
+
+/// Game that the prompt starts with.
+pub struct GameStart {
+    pub session: Session,
+    /// Players, if they were given.
+    pub occupants: Option<SeatAssignment>,
+    /// Match that was asked for; its first game is this one.
+    pub request: Option<MatchRequest>,
+    /// Record that the game continues, with the earlier games of its match.
+    pub continued: Option<(Record, Vec<Record>)>,
 }
 
 /// Options of the prompt.

@@ -8,8 +8,9 @@ use super::command::{Changes, Command, InLesson, InputLine, Run};
 use super::front_end::CoverText;
 use super::lesson::{LessonReply, LessonSession};
 use super::line_helper::LineSnapshot;
+use super::match_play::MatchInProgress;
 use super::search::SearchAnswer;
-use super::{CommandOutcome, CommandResult, Context, NO_GAME, StartMode, refuse};
+use super::{CommandOutcome, CommandResult, Context, GameStart, NO_GAME, StartMode, refuse};
 use crate::completion::CompletionMenu;
 use crate::interrupt::STOP;
 use crate::save_dir::SyncMode;
@@ -51,7 +52,7 @@ impl Prompt {
     }
 
     /// Returns the game being played, and what all modes share.
-    fn split(&mut self) -> (Option<&mut ActiveGame>, &mut Context) {
+    pub fn split(&mut self) -> (Option<&mut ActiveGame>, &mut Context) {
         let game = match &mut self.mode {
             Mode::Idle => None,
             Mode::Game(game) => Some(&mut **game),
@@ -72,8 +73,23 @@ impl Prompt {
     pub fn begin(&mut self, start: StartMode, out: &mut dyn Write) -> CommandResult {
         match start {
             StartMode::Welcome => self.welcome(out)?,
-            StartMode::Game(session, occupants) => {
-                let game = self.new_game(*session, &[], occupants, out)?;
+            StartMode::Game(start) => {
+                let GameStart { session, occupants, request, continued } = *start;
+                let is_continued = continued.is_some();
+                let mut notes = Vec::new();
+                let match_play = match continued {
+                    Some((record, earlier)) => {
+                        or_refuse!(MatchInProgress::restore(&record, earlier, &self.context.workspace, &mut notes))
+                    }
+                    None => None,
+                };
+                let mut game = self.new_game(session, &notes, occupants, out)?;
+                match match_play {
+                    None if is_continued && request.is_none() => {}
+                    None => or_refuse!(game.start_match(request)),
+                    restored => game.match_play = restored,
+                }
+                game.greet(&self.context, out)?;
                 self.enter(Mode::Game(game));
             }
             StartMode::Learning(learning) => return self.context.begin_learning(learning, out),

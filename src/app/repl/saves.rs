@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::active_game::ActiveGame;
+use super::match_play::MatchInProgress;
 use super::mode::{Mode, Prompt};
 use super::names::file_name;
 use super::rule_changes::parse_options;
@@ -11,7 +12,7 @@ use super::{CommandOutcome, CommandResult, Context, NO_GAME, done, refuse};
 use crate::players::{self, SeatAssignment};
 use houserule_core::text::{one_line, plural};
 use houserule_script::files;
-use houserule_script::lua::Ruleset;
+use houserule_script::lua::{LoadError, Ruleset};
 use houserule_script::notation::record::{self, Record};
 use houserule_script::play::{Session, Workspace};
 
@@ -31,11 +32,13 @@ impl Prompt {
             },
         };
         let session = or_refuse!(workspace.open(game, &sets, None, &[]));
-        let game = self.new_game(session, &[], None, out)?;
+        let mut game = self.new_game(session, &[], None, out)?;
+        or_refuse!(game.start_match(None));
+        game.greet(&self.context, out)?;
         Ok(CommandOutcome::Starts(Mode::Game(game)))
     }
 
-    /// Creates a game with the given players, or with the default ones, and greets them.
+    /// Creates a game with the given players, or with the default ones.
     pub fn new_game(
         &mut self,
         session: Session,
@@ -46,7 +49,6 @@ impl Prompt {
         self.context.warn(notes.iter().chain(&session.ruleset.warnings), out)?;
         let mut game = Box::new(ActiveGame::new(session, occupants, &self.context));
         game.note_start();
-        game.greet(&self.context, out)?;
         Ok(game)
     }
 
@@ -55,31 +57,75 @@ impl Prompt {
             return refuse("`load` needs a file, for example load game.toml");
         }
         let rest = &file_name(rest);
-        let record = or_refuse!(record::read_file(Path::new(rest))).into_iter().next();
-        let Some(record) = record else { return refuse(format!("{rest} contains no game")) };
-        match self.context.workspace.restore(&record, Path::new(rest).parent()) {
-            Err(error) => refuse(format!("cannot continue the game in {rest}: {error}")),
-            Ok((session, mut notes)) => {
-                let occupants = players::restore_seats(&record.seats, &session.ruleset, &mut notes);
-                let game = self.new_game(session, &notes, Some(occupants), out)?;
-                Ok(CommandOutcome::Starts(Mode::Game(game)))
-            }
+        let records = or_refuse!(record::read_file(Path::new(rest)));
+        let Some((record, earlier)) = record::to_continue(records) else {
+            return refuse(format!("{rest} contains no game"));
+        };
+        match self.restore_game(&record, earlier, Path::new(rest).parent(), out)? {
+            Err(error) => refuse(format!("cannot continue the game in {rest}: {error:#}")),
+            Ok(game) => Ok(CommandOutcome::Starts(Mode::Game(game))),
         }
     }
 
-    /// Restarts the game under the same rules.
+    /// Creates a game as a record left it, with its players and its match.
+    pub fn restore_game(
+        &mut self,
+        record: &Record,
+        earlier: Vec<Record>,
+        folder: Option<&Path>,
+        out: &mut dyn Write,
+    ) -> io::Result<anyhow::Result<Box<ActiveGame>>> {
+        let workspace = &self.context.workspace;
+        let restored =
+            workspace.restore(record, folder).map_err(anyhow::Error::from).and_then(|(session, mut notes)| {
+                let match_play = MatchInProgress::restore(record, earlier, workspace, &mut notes)?;
+                Ok((session, notes, match_play))
+            });
+        let (session, mut notes, match_play) = match restored {
+            Ok(restored) => restored,
+            Err(error) => return Ok(Err(error)),
+        };
+        let occupants = players::restore_seats(&record.seats, &session.ruleset, &mut notes);
+        let mut game = self.new_game(session, &notes, Some(occupants), out)?;
+        game.match_play = match_play;
+        game.greet(&self.context, out)?;
+        Ok(Ok(game))
+    }
+
+    /// Starts the game again under the same rules; in a match, its next game.
     pub fn restart(&mut self, _: &str, out: &mut dyn Write) -> CommandResult {
         let Some(game) = self.game() else { return refuse(NO_GAME) };
+        if game.match_play.is_some() {
+            return self.next_match_game(out);
+        }
+        let occupants = game.seating.occupants().clone();
+        // Another seed for another deal.
+        let seed = self.context.workspace.seed.wrapping_add(1);
+        let mut new = or_refuse!(self.open_again(seed, occupants, out)?);
+        new.greet(&self.context, out)?;
+        Ok(CommandOutcome::Starts(Mode::Game(new)))
+    }
+
+    /// Creates a game under the rules of the present one.
+    pub fn open_again(
+        &mut self,
+        seed: u64,
+        occupants: SeatAssignment,
+        out: &mut dyn Write,
+    ) -> io::Result<Result<Box<ActiveGame>, LoadError>> {
+        let Some(game) = self.game() else { return Ok(Err(LoadError::Usage(NO_GAME.to_string()))) };
         let session = &game.session;
         let settings = session.plan().settings.iter();
         let sets: Vec<_> = settings.map(|(key, value)| (key.clone(), value.to_string())).collect();
-        let (reference, occupants) = (session.ruleset.reference.clone(), game.seating.occupants().clone());
-        // Another seed for another deal.
-        self.context.workspace.seed = self.context.workspace.seed.wrapping_add(1);
-        let session = or_refuse!(self.context.workspace.open(&reference, &sets, None, &[]));
+        let reference = session.ruleset.reference.clone();
+        self.context.workspace.seed = seed;
+        let session = match self.context.workspace.open(&reference, &sets, None, &[]) {
+            Ok(session) => session,
+            Err(error) => return Ok(Err(error)),
+        };
         let mut new = self.new_game(session, &[], Some(occupants), out)?;
         new.watched_files = self.game_mut().and_then(|game| game.watched_files.take());
-        Ok(CommandOutcome::Starts(Mode::Game(new)))
+        Ok(Ok(new))
     }
 }
 
@@ -100,17 +146,15 @@ fn describe_stray_word(workspace: &Workspace, game: &str, ruleset: &Ruleset, wor
 }
 
 impl ActiveGame {
-    pub fn save(&mut self, _: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let session = &mut self.session;
+    pub fn save(&mut self, context: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
         if rest.is_empty() {
-            return refuse(match session.notation().file_extension() {
+            return refuse(match self.session.notation().file_extension() {
                 "toml" => "`save` needs a file, for example save game.toml".to_string(),
                 ending => format!("`save` needs a file, for example save game.toml or save game.{ending}"),
             });
         }
         let rest = &file_name(rest);
-        let record = Record { seats: self.seating.seat_names(), ..session.full_record() };
-        let text = or_refuse!(session.format_record(&record, rest));
+        let text = or_refuse!(self.format_save(context, rest));
         let exists = Path::new(rest).exists();
         if exists && record::read_file(Path::new(rest)).is_err() {
             return refuse(format!("{rest} exists and is not a saved game; choose another name"));
@@ -120,6 +164,19 @@ impl ActiveGame {
             return refuse(format!("cannot write {rest}: {error}{note}"));
         }
         let replaced = if exists { ", replacing the old game" } else { "" };
-        done(writeln!(out, "saved {} to {rest}{replaced}", plural(session.moves().len(), "move")))
+        done(writeln!(out, "saved {} to {rest}{replaced}", plural(self.session.moves().len(), "move")))
+    }
+
+    /// Returns the content of a file for the game and the earlier games of its match, in the format that the name
+    /// selects.
+    fn format_save(&mut self, context: &Context, name: &str) -> anyhow::Result<String> {
+        let mut records = self.records();
+        let last = records.pop().unwrap_or_default();
+        let mut text = String::new();
+        for record in records {
+            let (session, _) = context.workspace.restore(&record, None)?;
+            text += &session.format_record(&record, name)?;
+        }
+        Ok(text + &self.session.format_record(&last, name)?)
     }
 }

@@ -17,7 +17,7 @@ use super::event_loop::{Cause, Event, EventLoop};
 use super::front_end::{FrontEnd, StepReport};
 use super::input::InputEvent;
 use super::mode::{Mode, Prompt};
-use super::{Context, ExitReason, StartMode};
+use super::{Context, ExitReason, GameStart, StartMode};
 use crate::players;
 use crate::save_dir::SaveDir;
 use houserule_script::lua::Library;
@@ -240,7 +240,8 @@ fn play(game: &'static str, players: &'static str, is_interactive: bool, stimuli
             started: Instant::now(),
             most_moves: counter,
         };
-        let start = StartMode::Game(Box::new(session), Some(occupants));
+        let start = GameStart { session, occupants: Some(occupants), request: None, continued: None };
+        let start = StartMode::Game(Box::new(start));
         let exit = EventLoop::new(prompt, Box::new(checker), inbox).run(start).expect("nothing is written");
         let _ = done.send(exit);
     });

@@ -87,6 +87,7 @@ impl ActiveGame {
             writeln!(out, "Dealt with seed {}.", session.seed)?;
         }
         self.introduce(out)?;
+        self.introduce_match(out)?;
         self.show(context, out)
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::notation::NotationError;
 use serde::{Deserialize, Serialize};
 
-pub use super::games::{GameFile, read, read_file};
+pub use super::games::{GameFile, read, read_file, to_continue};
 use houserule_core::text::sanitised;
 
 /// Recorded game.
@@ -33,8 +33,26 @@ pub struct Record {
     pub result: Option<String>,
     /// Points of the winner.
     pub points: Option<String>,
+    /// Match that the game belongs to.
+    pub in_match: Option<MatchPart>,
     /// Further information about the rules, to locate them and to describe differences.
     pub origin: RecordedRules,
+}
+
+/// Place of a game in a match.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchPart {
+    /// Title of the match, the same for all its games.
+    pub title: String,
+    /// Number of the game, from 1.
+    pub game: usize,
+    /// Whether the match is over.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub over: bool,
+    /// Table of the match, with the last game of a file; opaque here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<toml::Table>,
 }
 
 /// Note on a game.
@@ -98,6 +116,8 @@ struct SavedRecord {
     scripts: Vec<RecordedScript>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     words: BTreeMap<String, String>,
+    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
+    in_match: Option<MatchPart>,
 }
 
 impl Record {
@@ -124,6 +144,7 @@ impl Record {
             seats: saved.seats,
             result: saved.result,
             points: None,
+            in_match: saved.in_match,
             origin: RecordedRules { scripts: saved.scripts, descriptions: saved.words },
         })
     }
@@ -151,6 +172,7 @@ impl Record {
             seats: clean_all(self.seats),
             result: clean_option(self.result),
             points: clean_option(self.points),
+            in_match: self.in_match.map(|part| MatchPart { title: clean(part.title), ..part }),
             origin: RecordedRules {
                 scripts: self.origin.scripts.into_iter().map(script).collect(),
                 descriptions: self.origin.descriptions.into_iter().map(pair).collect(),
@@ -174,6 +196,7 @@ impl Record {
             notes: self.notes.clone(),
             scripts: self.origin.scripts.clone(),
             words: self.origin.descriptions.clone(),
+            in_match: self.in_match.clone(),
         };
         toml::to_string(&saved).unwrap_or_default()
     }

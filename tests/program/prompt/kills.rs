@@ -23,7 +23,7 @@ impl PipedProcess {
     }
 
     /// Sends a line, which may go unread.
-    fn send(&mut self, line: &str) {
+    pub fn send(&mut self, line: &str) {
         let _ = writeln!(self.child.stdin.as_mut().expect("a pipe"), "{line}");
     }
 
@@ -43,6 +43,19 @@ impl PipedProcess {
             line.clear();
         }
         false
+    }
+
+    /// Reads this many lines, then kills the program; false if it ended before.
+    pub fn kill_after_line(mut self, count: usize) -> bool {
+        drop(self.child.stdin.take());
+        let mut line = String::new();
+        let is_running = (0..count).all(|_| self.stdout.read_line(&mut line).is_ok_and(|length| length > 0));
+        if is_running {
+            self.kill();
+        } else {
+            self.child.wait().expect("it has ended");
+        }
+        is_running
     }
 
     pub fn kill(mut self) {

@@ -5,6 +5,7 @@ mod files;
 mod history;
 mod kills;
 mod leaving;
+mod matches;
 mod resuming;
 mod rule_changes;
 mod set_up;

@@ -1,0 +1,381 @@
+//! Matches at the prompt: the table is kept up to date with the game, `new` starts the next game, `match` shows the
+//! table, starts a match or leaves it.
+
+use std::io::Write;
+
+use super::active_game::{ActiveGame, Pace};
+use super::autosave::AutosaveFile;
+use super::mode::{Mode, Prompt};
+use super::{CommandOutcome, CommandResult, Context, NO_GAME, done, refuse};
+use crate::players::{Occupant, SeatAssignment};
+use crate::render;
+use anyhow::{Context as _, bail};
+use houserule_core::text::{capitalised, one_line, plural};
+use houserule_script::game::HookFault;
+use houserule_script::matches::{
+    Begins, GamePoints, GameRules, GameScore, LoadedScripts, Match, MatchRequest, MatchTerms, SavedMatch,
+};
+use houserule_script::notation::record::{MatchPart, Record};
+use houserule_script::play::{Session, Workspace};
+
+/// Match in progress. The game being played is its next one, or its last one while that is over.
+pub struct MatchInProgress {
+    played: Match,
+    scripts: LoadedScripts,
+    /// Player of the match on each chair of the present game.
+    seats: Vec<usize>,
+    /// Records of the games before the present one.
+    records: Vec<Record>,
+    /// Whether the present game is in the table.
+    is_counted: bool,
+    /// Revision of the game that was compared with the table last.
+    seen: Option<u64>,
+    /// Text for people that follows the board.
+    report: Option<String>,
+}
+
+impl MatchInProgress {
+    /// Starts a match whose first game is the one being played.
+    fn start(terms: MatchTerms, occupants: &SeatAssignment, session: &Session) -> anyhow::Result<MatchInProgress> {
+        let seats = session.plan().names.seats.len();
+        let names = (0..seats).map(|seat| player_name(occupants.get(seat), seat)).collect::<Vec<_>>();
+        let played = Match::new(terms, &names, &session.ruleset, session.seed)?;
+        let scripts = session.ruleset.match_scripts()?;
+        let seats = played.seating();
+        Ok(MatchInProgress { played, scripts, seats, records: Vec::new(), is_counted: false, seen: None, report: None })
+    }
+
+    /// Restores the match of a saved game, with the records of its earlier games; `None` if the game belongs to none.
+    pub fn restore(
+        record: &Record,
+        earlier: Vec<Record>,
+        workspace: &Workspace,
+        notes: &mut Vec<String>,
+    ) -> anyhow::Result<Option<MatchInProgress>> {
+        let Some(part) = &record.in_match else { return Ok(None) };
+        let Some(table) = &part.table else { return Ok(None) };
+        let saved: SavedMatch = table.clone().try_into().context("the saved match is damaged")?;
+        let played = Match::try_from(saved)?;
+        let games = played.games().len();
+        if part.game != games && part.game != games + 1 {
+            bail!(
+                "the saved match is damaged: its table has {}, but this is game {}",
+                plural(games, "game"),
+                part.game
+            );
+        }
+        let is_counted = part.game == games;
+        let seats = match played.games().last().filter(|_| is_counted) {
+            Some(game) => game.seats.clone(),
+            None => played.seating(),
+        };
+        // The functions of a match are those of the rules under which it began.
+        let rules = played.rules();
+        let sets: Vec<_> = rules.options.clone().into_iter().collect();
+        let first = workspace.load(&rules.reference, &sets);
+        let scripts = match &first {
+            Ok(ruleset) => {
+                notes.extend(played.changed_rules(&ruleset.plan));
+                ruleset.match_scripts()?
+            }
+            Err(error) => {
+                let reference = one_line(&rules.reference, 60);
+                notes.push(format!("the rules of the match, {reference}, do not load any more: {error}"));
+                None
+            }
+        };
+        Ok(Some(MatchInProgress { played, scripts, seats, records: earlier, is_counted, seen: None, report: None }))
+    }
+
+    /// Returns the number of the present game, from 1.
+    fn number(&self) -> usize {
+        self.played.games().len() + usize::from(!self.is_counted)
+    }
+
+    /// Describes the place of the present game: `game 2 of 5`.
+    pub fn place(&self) -> String {
+        match self.played.terms().games {
+            Some(games) => format!("game {} of {games}", self.number()),
+            None => format!("game {}", self.number()),
+        }
+    }
+
+    /// Returns the title of the match, which the records of its games name.
+    fn title(&self) -> String {
+        let players = houserule_core::text::series(self.played.players(), "and");
+        format!("{players}, {}", describe_length(self.played.terms()))
+    }
+
+    /// Returns the players of the present game's chairs, by player of the match.
+    fn occupants_by_player(&self, occupants: &SeatAssignment) -> SeatAssignment {
+        let occupant = |player: usize| {
+            let chair = self.seats.iter().position(|at| *at == player)?;
+            occupants.get(chair).cloned()
+        };
+        (0..self.seats.len()).map(|player| occupant(player).unwrap_or(Occupant::Person(None))).collect()
+    }
+
+    /// Returns the match as a part of the present game's record.
+    fn part(&self) -> MatchPart {
+        let table = toml::Table::try_from(SavedMatch::from(&self.played)).ok();
+        MatchPart { title: self.title(), game: self.number(), over: self.played.is_over(), table }
+    }
+
+    /// Brings the table up to date with the game: a finished game is added, and one that was reopened is removed.
+    fn update(&mut self, session: &mut Session) -> Result<(), HookFault> {
+        let score = GameScore::of_session(session)?;
+        let was = self.is_counted.then(|| self.played.undo()).flatten();
+        self.is_counted = false;
+        let Some(score) = score else { return Ok(()) };
+        let rules = GameRules::of(&session.ruleset);
+        let game = self.played.add(&score, &session.plan().names, &rules, &mut self.scripts)?;
+        let is_news = was.as_ref() != Some(game);
+        self.is_counted = true;
+        if is_news {
+            self.report = Some(self.table_and_next());
+        }
+        Ok(())
+    }
+
+    /// Returns the table, and what comes next.
+    fn table_and_next(&self) -> String {
+        let mut text = self.played.table();
+        text += &match (self.played.is_over(), self.is_counted) {
+            (true, _) => "Type `new` for another match, `undo` or `quit`.".to_string(),
+            (false, true) => {
+                let first = &self.played.players()[self.played.seating()[0]];
+                let number = self.number() + 1;
+                format!("Type `new` for game {number}, with {first} in the first seat; `undo` reopens this one.")
+            }
+            (false, false) => format!("This is {}.", self.place()),
+        };
+        text + "\n"
+    }
+}
+
+/// Returns the name of a player in the table.
+fn player_name(occupant: Option<&Occupant>, seat: usize) -> String {
+    match occupant {
+        None | Some(Occupant::Person(None)) => format!("Player {}", seat + 1),
+        Some(occupant) => occupant.to_string(),
+    }
+}
+
+/// Describes how long a match is: `5 games`, `first to 3 wins`.
+fn describe_length(terms: &MatchTerms) -> String {
+    let parts = [
+        terms.games.map(|games| plural(games, "game")),
+        terms.first_to.map(|wins| format!("first to {}", plural(wins, "win"))),
+        terms.target.map(|points| format!("first to {points} points")),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "a match".to_string() } else { parts.join(", ") }
+}
+
+/// Parses `5`, `first-to 3`, `points 100`, with who begins and what a game adds: `5 loser margin`.
+fn parse_request(text: &str) -> anyhow::Result<MatchRequest> {
+    let mut request = MatchRequest::default();
+    let mut words = text.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        let number = words.peek().and_then(|next| next.parse::<f64>().ok());
+        match word {
+            "rules" => continue,
+            "first-to" => {
+                let wins = number.context("`match first-to` needs a number of games, for example match first-to 3")?;
+                request.first_to = Some(whole(wins)?);
+            }
+            "points" if number.is_some() => request.target = number,
+            _ => {
+                if let Ok(games) = word.parse() {
+                    request.games = Some(whole(games)?);
+                } else if let Some(begins) = Begins::named(word) {
+                    request.begins = Some(begins);
+                } else if let Some(points) = GamePoints::named(word) {
+                    request.points = Some(points);
+                } else {
+                    let known = [&Begins::WORDS[..], &GamePoints::WORDS].concat().join(", ");
+                    let word = one_line(word, 20);
+                    bail!(
+                        "unknown word `{word}`; write match 5, match first-to 3 or match points 100; you can add {known}"
+                    );
+                }
+                continue;
+            }
+        }
+        words.next();
+    }
+    Ok(request)
+}
+
+fn whole(number: f64) -> anyhow::Result<u32> {
+    let is_whole = number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number);
+    if is_whole { Ok(number as u32) } else { bail!("a match needs a whole number of games, not {number}") }
+}
+
+impl ActiveGame {
+    /// Starts a match with the present game, if its rules declare one or it was asked for.
+    pub fn start_match(&mut self, request: Option<MatchRequest>) -> anyhow::Result<()> {
+        let rules = &self.session.plan().match_rules;
+        let Some(request) = request.or_else(|| rules.is_declared().then(MatchRequest::default)) else { return Ok(()) };
+        let terms = MatchTerms::resolve(self.session.plan(), &request)?;
+        self.match_play = Some(MatchInProgress::start(terms, self.seating.occupants(), &self.session)?);
+        Ok(())
+    }
+
+    /// Prints which game of a match this is.
+    pub fn introduce_match(&self, out: &mut dyn Write) -> std::io::Result<()> {
+        let Some(match_play) = &self.match_play else { return Ok(()) };
+        let length = match match_play.played.terms() {
+            terms if terms.is_open() => "a match without a fixed length".to_string(),
+            terms => format!("a match: {}", describe_length(terms)),
+        };
+        let text = match match_play.number() {
+            1 => format!("{length}. `match` shows the table."),
+            _ => format!("{}.", match_play.place()),
+        };
+        writeln!(out, "{}", render::wrap_hanging(&capitalised(&text)))
+    }
+
+    fn update_match(&mut self, context: &mut Context) {
+        let Some(match_play) = &mut self.match_play else { return };
+        if match_play.seen == Some(self.revision) {
+            return;
+        }
+        match_play.seen = Some(self.revision);
+        if let Err(fault) = match_play.update(&mut self.session) {
+            let note = format!("this game cannot be added to the match: {fault}");
+            context.remarks.notes.push(note);
+        }
+    }
+
+    fn report_match(&mut self, out: &mut dyn Write) -> std::io::Result<()> {
+        match self.match_play.as_mut().and_then(|match_play| match_play.report.take()) {
+            Some(report) => write!(out, "{}", render::wrap_hanging(&report)),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns whether the next game of a match starts by itself, as between bots.
+    pub fn starts_next_game(&self) -> bool {
+        let is_due = |match_play: &MatchInProgress| match_play.is_counted && !match_play.played.is_over();
+        self.match_play.as_ref().is_some_and(is_due) && self.seating.has_only_bots() && self.pace == Pace::Playing
+    }
+
+    /// Returns the state of the match for events: it changes when a game is added or removed.
+    pub fn match_table(&self) -> Option<&Match> {
+        self.match_play.as_ref().map(|match_play| &match_play.played)
+    }
+
+    /// Returns the records of a save: the game, after the earlier games of its match.
+    pub fn records(&mut self) -> Vec<Record> {
+        let in_match = self.match_play.as_ref().map(MatchInProgress::part);
+        let earlier = self.match_play.iter().flat_map(|match_play| match_play.records.clone());
+        let mut records: Vec<Record> = earlier.collect();
+        records.push(Record { seats: self.seating.seat_names(), in_match, ..self.session.full_record() });
+        records
+    }
+}
+
+impl Prompt {
+    /// Brings the table of the match up to date with the game.
+    pub fn update_match(&mut self) {
+        if let Mode::Game(game) = &mut self.mode {
+            game.update_match(&mut self.context);
+        }
+    }
+
+    /// Prints what the table of the match has to report.
+    pub fn report_match(&mut self, out: &mut dyn Write) -> std::io::Result<()> {
+        match &mut self.mode {
+            Mode::Game(game) => game.report_match(out),
+            _ => Ok(()),
+        }
+    }
+
+    /// Runs `match`, `match 5`, `match first-to 3 loser`, `match rules` or `match off`.
+    pub fn match_command(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
+        let (Some(game), context) = self.split() else { return refuse(NO_GAME) };
+        match (rest, &game.match_play) {
+            ("", None) => refuse("this game is not part of a match; `match 5` starts one of five games"),
+            ("", Some(match_play)) => done(write!(out, "{}", render::wrap_hanging(&match_play.table_and_next()))),
+            ("off", None) => refuse("this game is not part of a match"),
+            ("off", Some(_)) => {
+                let question = "Leave the match? Its games stay saved. Type `match off` again to confirm.";
+                if !game.confirms(question, context) {
+                    return done(writeln!(out, "{question}"));
+                }
+                game.autosave(context, crate::save_dir::SyncMode::Now);
+                game.file = AutosaveFile::default();
+                game.match_play = None;
+                game.mark_changed();
+                done(writeln!(out, "The match has ended; this game goes on alone."))
+            }
+            (_, Some(match_play)) if !match_play.played.is_over() => {
+                refuse("a match is under way; `match` shows the table, `match off` leaves it")
+            }
+            (request, _) => self.begin_match(request, out),
+        }
+    }
+
+    /// Starts a match, with the present game if that is not over.
+    fn begin_match(&mut self, request: &str, out: &mut dyn Write) -> CommandResult {
+        let Some(game) = self.game_mut() else { return refuse(NO_GAME) };
+        let request = or_refuse!(parse_request(request));
+        let declares = game.session.plan().match_rules.is_declared();
+        if request == MatchRequest::default() && !declares {
+            return refuse("these rules declare no match; write match 5, match first-to 3 or match points 100");
+        }
+        or_refuse!(MatchTerms::resolve(game.session.plan(), &request));
+        let game_occupants = game.seating.occupants().clone();
+        if or_refuse!(game.session.game.outcome()).is_none() {
+            or_refuse!(game.start_match(Some(request)));
+            game.mark_changed();
+            return done(game.introduce_match(out));
+        }
+        let (seed, occupants) = (self.context.workspace.seed.wrapping_add(1), game_occupants);
+        let mut next = or_refuse!(self.open_again(seed, occupants, out)?);
+        or_refuse!(next.start_match(Some(request)));
+        next.greet(&self.context, out)?;
+        Ok(CommandOutcome::Starts(Mode::Game(next)))
+    }
+
+    /// Starts the next game of a match, or another match after its end.
+    pub fn next_match_game(&mut self, out: &mut dyn Write) -> CommandResult {
+        let (Some(game), context) = self.split() else { return refuse(NO_GAME) };
+        let Some(match_play) = &game.match_play else { return refuse(NO_GAME) };
+        if !match_play.is_counted {
+            return refuse(format!(
+                "{} of the match is not over; `resign` gives it up, `match off` leaves the match",
+                match_play.place()
+            ));
+        }
+        let occupants = match_play.occupants_by_player(game.seating.occupants());
+        let played = &match_play.played;
+        let rematch = played.is_over().then(|| played.terms().clone());
+        let (seats, seed) = match rematch {
+            Some(_) => ((0..occupants.len()).collect(), context.workspace.seed.wrapping_add(1)),
+            None => (played.seating(), played.game_seed()),
+        };
+        let seated: SeatAssignment = seats.iter().map(|player| occupants[*player].clone()).collect();
+        let mut next = or_refuse!(self.open_again(seed, seated, out)?);
+        next.match_play = match rematch {
+            Some(terms) => Some(or_refuse!(MatchInProgress::start(terms, next.seating.occupants(), &next.session))),
+            None => self.game_mut().and_then(|game| {
+                // The match keeps its file.
+                next.file = game.hand_over_file();
+                let record = game.records().pop().map(without_table);
+                let match_play = game.match_play.take()?;
+                let records = match_play.records.into_iter().chain(record).collect();
+                Some(MatchInProgress { seats, records, is_counted: false, seen: None, report: None, ..match_play })
+            }),
+        };
+        next.greet(&self.context, out)?;
+        Ok(CommandOutcome::Starts(Mode::Game(next)))
+    }
+}
+
+/// Returns the record of an earlier game: the table is with the last one.
+fn without_table(record: Record) -> Record {
+    let in_match = record.in_match.map(|part| MatchPart { table: None, over: false, ..part });
+    Record { in_match, ..record }
+}
