@@ -295,6 +295,7 @@ impl FrontEnd for ProgramFrontEnd<'_> {
             self.before.moves = moves_of(prompt).to_vec();
             if let Some(game) = prompt.game() {
                 emit_game(game, self.out)?;
+                emit_match(game, self.out)?;
             }
         } else {
             emit_changes(prompt, &self.before, self.out)?;

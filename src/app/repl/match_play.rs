@@ -139,8 +139,7 @@ impl MatchInProgress {
 
     /// Returns the table, and what comes next.
     fn table_and_next(&self) -> String {
-        let mut text = self.played.table();
-        text += &match (self.played.is_over(), self.is_counted) {
+        let next = match (self.played.is_over(), self.is_counted) {
             (true, _) => "Type `new` for another match, `undo` or `quit`.".to_string(),
             (false, true) => {
                 let first = &self.played.players()[self.played.seating()[0]];
@@ -149,7 +148,8 @@ impl MatchInProgress {
             }
             (false, false) => format!("This is {}.", self.place()),
         };
-        text + "\n"
+        // The table has columns, so only sentences are wrapped.
+        format!("{}{}\n", self.played.table(), render::wrap_hanging(&next))
     }
 }
 
@@ -250,7 +250,7 @@ impl ActiveGame {
 
     fn report_match(&mut self, out: &mut dyn Write) -> std::io::Result<()> {
         match self.match_play.as_mut().and_then(|match_play| match_play.report.take()) {
-            Some(report) => write!(out, "{}", render::wrap_hanging(&report)),
+            Some(report) => write!(out, "{report}"),
             None => Ok(()),
         }
     }
@@ -297,7 +297,7 @@ impl Prompt {
         let (Some(game), context) = self.split() else { return refuse(NO_GAME) };
         match (rest, &game.match_play) {
             ("", None) => refuse("this game is not part of a match; `match 5` starts one of five games"),
-            ("", Some(match_play)) => done(write!(out, "{}", render::wrap_hanging(&match_play.table_and_next()))),
+            ("", Some(match_play)) => done(write!(out, "{}", match_play.table_and_next())),
             ("off", None) => refuse("this game is not part of a match"),
             ("off", Some(_)) => {
                 let question = "Leave the match? Its games stay saved. Type `match off` again to confirm.";

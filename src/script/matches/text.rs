@@ -52,9 +52,15 @@ impl Match {
         let with_name = game.sides.iter().enumerate().find_map(|(entrant, side)| {
             let rest = game.result.strip_prefix(side.as_str()).filter(|rest| rest.starts_with(" wins"))?;
             let name = self.entrant_name(entrant);
+            let rest = if self.is_team(entrant) { rest.replacen(" wins", " win", 1) } else { rest.to_string() };
             Some(if name == *side { format!("{name}{rest}") } else { format!("{name} ({side}){rest}") })
         });
         with_name.unwrap_or_else(|| game.result.clone())
+    }
+
+    /// Whether an entrant has several players, so that its verb is in the plural.
+    fn is_team(&self, entrant: usize) -> bool {
+        self.layout.seats_of(entrant).len() > 1
     }
 
     /// The standing in a sentence: `After 2 of 5 games, Ann leads 36 to 20.`, `Ann wins the match 36 to 20.`
@@ -73,13 +79,19 @@ impl Match {
             (Some(_), [_]) if self.entrants() < 2 => {
                 format!("The match is over: {} {} after {games}.", names[0], has(self.totals()[0]))
             }
-            (None, [leader]) => format!("After {games}, {} leads {}.", names[0], self.numbers(*leader)),
+            (None, [leader]) => {
+                let leads = if self.is_team(*leader) { "lead" } else { "leads" };
+                format!("After {games}, {} {leads} {}.", names[0], self.numbers(*leader))
+            }
             (None, level) => format!(
                 "After {games}, {} are level with {}.",
                 series(&names, "and"),
                 points_text(self.totals()[level[0]])
             ),
-            (Some(_), [winner]) => format!("{} wins the match {}.", names[0], self.numbers(*winner)),
+            (Some(_), [winner]) => {
+                let wins = if self.is_team(*winner) { "win" } else { "wins" };
+                format!("{} {wins} the match {}.", names[0], self.numbers(*winner))
+            }
             (Some(_), level) if level.len() == self.entrants() => {
                 format!("The match is a draw, {} each.", points_text(self.totals()[level[0]]))
             }
