@@ -53,6 +53,7 @@ mod seats;
 mod setup;
 #[cfg(test)]
 mod tests;
+mod variations;
 mod welcome;
 
 use std::fmt::Display;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::active_game::ActiveGame;
+use super::active_game::{ActiveGame, Pace};
 use super::mode::{Mode, Prompt};
 use super::names::file_name;
 use super::rule_changes::parse_options;
@@ -101,7 +101,7 @@ fn describe_stray_word(workspace: &Workspace, game: &str, ruleset: &Ruleset, wor
 
 impl ActiveGame {
     pub fn save(&mut self, _: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
-        let session = &mut self.session;
+        let (session, is_browsing) = (&mut self.session, self.pace == Pace::Browsing);
         if rest.is_empty() {
             return refuse(match session.notation().file_extension() {
                 "toml" => "`save` needs a file, for example save game.toml".to_string(),
@@ -109,7 +109,14 @@ impl ActiveGame {
             });
         }
         let rest = &file_name(rest);
-        let record = Record { seats: self.seating.seat_names(), ..session.full_record() };
+        // Formats without undone moves get the whole game while an earlier turn or a variation is shown.
+        let extension = rest.rsplit_once('.').map_or("", |(_, extension)| extension);
+        let is_foreign = session.notation().is_file_extension(extension);
+        let record = match is_foreign && (is_browsing || session.variation().is_some()) {
+            true => session.whole_record(),
+            false => session.full_record(),
+        };
+        let record = Record { seats: self.seating.seat_names(), ..record };
         let text = or_refuse!(session.format_record(&record, rest));
         let exists = Path::new(rest).exists();
         if exists && record::read_file(Path::new(rest)).is_err() {
@@ -120,6 +127,6 @@ impl ActiveGame {
             return refuse(format!("cannot write {rest}: {error}{note}"));
         }
         let replaced = if exists { ", replacing the old game" } else { "" };
-        done(writeln!(out, "saved {} to {rest}{replaced}", plural(session.moves().len(), "move")))
+        done(writeln!(out, "saved {} to {rest}{replaced}", plural(record.moves.len(), "move")))
     }
 }

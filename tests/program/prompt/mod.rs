@@ -4,9 +4,11 @@ mod agreed_results;
 mod files;
 mod history;
 mod kills;
+mod ptn_files;
 mod resuming;
 mod rule_changes;
 mod set_up;
+mod variations;
 
 use crate::common::test_dir::{RunOutput, TestDir};
 
